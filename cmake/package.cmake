@@ -1,0 +1,25 @@
+# What is installed, and the package that find_package(Weft) finds.
+include(CMakePackageConfigHelpers)
+
+install(TARGETS weft_systemc weft_hw weft_tlm weft_platforms weft_testbench EXPORT WeftTargets
+        FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/weft)
+if(TARGET weft)
+  install(TARGETS weft)
+endif()
+
+# ready platforms and data files, in the same folders as in the tree
+file(GLOB_RECURSE data CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
+     platforms/*.yaml testbench/*.yaml)
+foreach(file IN LISTS data)
+  cmake_path(GET file PARENT_PATH folder)
+  install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/weft/${folder})
+endforeach()
+
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Weft)
+install(EXPORT WeftTargets NAMESPACE Weft:: DESTINATION ${package_folder})
+configure_package_config_file(cmake/WeftConfig.cmake.in "${PROJECT_BINARY_DIR}/WeftConfig.cmake"
+                              INSTALL_DESTINATION ${package_folder})
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/WeftConfig.cmake" "${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
+        DESTINATION ${package_folder})

@@ -1,0 +1,20 @@
+#include "hw/c104/c104.hpp"
+
+#include <string>
+
+namespace weft {
+
+C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
+           const std::vector<DsLinkParameters>& links, std::uint64_t seed)
+    : sc_module(name),
+      crossbar_("crossbar", [this](Time now) { core_.evaluate(now); }),
+      core_(parameters, seed, crossbar_) {
+  for (unsigned port = 0; port < parameters.links; ++port) {
+    links_.push_back(std::make_unique<DsLink>(("link" + std::to_string(port)).c_str(),
+                                              links[port < links.size() ? port : 0],
+                                              parameters.input_buffer, core_, port, seed));
+    core_.attach(port, links_.back()->core());
+  }
+}
+
+}  // namespace weft

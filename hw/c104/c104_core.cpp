@@ -1,0 +1,282 @@
+#include "hw/c104/c104_core.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <tuple>
+
+namespace weft {
+
+C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver)
+    : parameters_(parameters), driver_(&driver), stream_(seed, "arbiter") {
+  parameters_.per_link.resize(parameters_.links);
+  inputs_.reserve(parameters_.links);
+  for (unsigned port = 0; port < parameters_.links; ++port) {
+    // One place more than the credit covers: an error may add an EOM.
+    inputs_.emplace_back(parameters_.input_buffer + 1,
+                         RandomStream(seed, "header" + std::to_string(port)));
+    inputs_.back().table = IntervalTable(link(port).intervals);
+    outputs_.emplace_back(parameters_.output_buffer);
+  }
+  requests_.reserve(parameters_.links);
+}
+
+void C104Core::receive(unsigned port, Token token, const PacketTag& tag, Time now) {
+  Input& input = inputs_[port];
+  input.buffer.push({now, token});
+  if (input.packet_begins && token.kind == TokenKind::data) input.tags.push(tag);
+  input.packet_begins = ends_packet(token);
+  switch (input.state) {
+    case InputState::header: look_at_header(port); break;
+    case InputState::waiting: break;
+    case InputState::connected:
+      if (!input.blocked) move_tokens(port, edge_after(now, parameters_.clock));
+      break;
+    case InputState::dropping: drop(port, now); break;
+  }
+}
+
+bool C104Core::transmit(unsigned port, Token& token, PacketTag& tag, Time now) {
+  Output& output = outputs_[port];
+  if (output.buffer.empty() || output.buffer.front().stamp >= now) return false;
+  token = output.buffer.front().token;
+  output.buffer.pop();
+  if (output.packet_begins_out && token.kind == TokenKind::data) {
+    tag = output.tags.front();
+    output.tags.pop();
+  }
+  output.packet_begins_out = ends_packet(token);
+  output.last_pop = now;
+  if (output.input != no_port && inputs_[static_cast<unsigned>(output.input)].blocked) {
+    move_tokens(static_cast<unsigned>(output.input), edge_after(now, parameters_.clock));
+  }
+  return true;
+}
+
+// Reads the header at the head of the buffer as far as it is in.
+void C104Core::look_at_header(unsigned port) {
+  Input& input = inputs_[port];
+  const C104LinkParameters& own = link(port);
+  while (!input.buffer.empty()) {
+    if (input.buffer.front().token.kind != TokenKind::data) {
+      take_from_buffer(input, std::max(input.head_since,
+                                       edge_after(input.buffer.front().stamp, parameters_.clock)));
+      continue;  // an end without a packet
+    }
+    if (own.random_header) {
+      input.random_header =
+          own.random_base + static_cast<std::uint32_t>(input.stream.below(own.random_range));
+      input.generated = own.header_bytes;
+      input.tag = input.tags.front();
+      input.tags.pop();
+      input.interval = input.table.lookup(input.random_header);
+      return request(port, std::max(input.buffer.front().stamp, input.head_since));
+    }
+    std::uint32_t header = 0;
+    Time known = input.head_since;
+    bool cut = false;
+    for (unsigned i = 0; i < own.header_bytes && !cut; ++i) {
+      if (i == input.buffer.size()) return;
+      const StampedToken& byte = input.buffer[i];
+      cut = byte.token.kind != TokenKind::data;
+      header = (header << 8) | byte.token.value;
+      known = std::max(known, byte.stamp);
+    }
+    input.tag = input.tags.front();
+    input.tags.pop();
+    input.interval = cut ? Interval{0, IntervalAction::invalid, 0, 0} : input.table.lookup(header);
+    if (input.interval.action == IntervalAction::strip) {
+      const PacketTag tag = input.tag;
+      for (unsigned i = 0; i < own.header_bytes; ++i) {
+        take_from_buffer(input, edge_after(known, parameters_.clock));
+      }
+      input.head_since = edge_after(known, parameters_.clock);
+      if (input.buffer.empty()) {
+        // The next header is still on its way: its first byte brings the tag along again.
+        input.tags.push(tag);
+        return;
+      }
+      if (input.buffer.front().token.kind == TokenKind::data) input.tags.push(tag);
+      continue;
+    }
+    return request(port, known);
+  }
+}
+
+void C104Core::request(unsigned port, Time known) {
+  Input& input = inputs_[port];
+  if (input.interval.action != IntervalAction::route) {
+    ++(input.interval.action == IntervalAction::discard ? counters_.packets_discarded
+                                                        : counters_.header_errors);
+    input.state = InputState::dropping;
+    input.generated = 0;
+    return drop(port, known);
+  }
+  const Time lookup = parameters_.routing_latency - 2 * parameters_.clock;
+  input.state = InputState::waiting;
+  input.request = edge_after(known, parameters_.clock) + lookup;
+  waiting_ |= std::uint64_t{1} << port;
+  driver_->evaluate_at(input.request);
+}
+
+void C104Core::drop(unsigned port, Time now) {
+  Input& input = inputs_[port];
+  const Time edge = edge_after(now, parameters_.clock);
+  while (!input.buffer.empty()) {
+    const bool last = ends_packet(input.buffer.front().token);
+    take_from_buffer(input, edge);
+    if (!last) continue;
+    input.state = InputState::header;
+    input.head_since = edge;
+    return look_at_header(port);
+  }
+}
+
+void C104Core::take_from_buffer(Input& input, Time edge) {
+  input.buffer.pop();
+  input.link->consumed(edge);
+}
+
+void C104Core::evaluate(Time now) {
+  requests_.clear();
+  for (std::uint64_t left = waiting_; left != 0; left &= left - 1) {
+    const auto port = static_cast<unsigned>(std::countr_zero(left));
+    const Input& input = inputs_[port];
+    if (input.request > now) {
+      driver_->evaluate_at(input.request);
+      continue;
+    }
+    if (free_output(input.interval, now) != no_port) {
+      requests_.push_back(port);
+      continue;
+    }
+    if (input.request == now) ++counters_.waits;
+    if (const Time free = next_free(input.interval); free != never) driver_->evaluate_at(free);
+  }
+  order_requests();
+  for (const unsigned port : requests_) {
+    const int output = free_output(inputs_[port].interval, now);
+    if (output != no_port) {
+      connect(port, static_cast<unsigned>(output), now);
+    } else if (inputs_[port].request == now) {
+      ++counters_.waits;
+    }
+  }
+}
+
+int C104Core::free_output(const Interval& interval, Time now) const {
+  for (unsigned i = 0; i < interval.group_size; ++i) {
+    const Output& output = outputs_[interval.first_link + i];
+    if (output.input == no_port && output.free_from <= now) {
+      return static_cast<int>(interval.first_link + i);
+    }
+  }
+  return no_port;
+}
+
+Time C104Core::next_free(const Interval& interval) const {
+  Time first = never;
+  for (unsigned i = 0; i < interval.group_size; ++i) {
+    const Output& output = outputs_[interval.first_link + i];
+    if (output.input == no_port) first = std::min(first, output.free_from);
+  }
+  return first;
+}
+
+void C104Core::order_requests() {
+  if (requests_.size() < 2) return;
+  if (parameters_.arbitration == Arbitration::random) {
+    for (std::size_t i = requests_.size() - 1; i > 0; --i) {
+      std::swap(requests_[i], requests_[stream_.below(i + 1)]);
+    }
+  }
+  const auto key = [this](unsigned port) {
+    const bool yields =
+        parameters_.acknowledgement_priority && !inputs_[port].tag.acknowledgement;
+    return std::tuple(yields, rank(port));
+  };
+  std::stable_sort(requests_.begin(), requests_.end(),
+                   [&key](unsigned a, unsigned b) { return key(a) < key(b); });
+}
+
+// Smaller goes first; inputs in the order of their numbers decide among equals.
+std::uint64_t C104Core::rank(unsigned port) const {
+  const Input& input = inputs_[port];
+  switch (parameters_.arbitration) {
+    case Arbitration::fifo: return input.request;
+    case Arbitration::random: return 0;
+    case Arbitration::network_first: return link(port).external ? 1 : 0;
+    case Arbitration::oldest_first: return input.tag.injected;
+    case Arbitration::hops_first: return 0xffffU - input.tag.hops;
+  }
+  return 0;
+}
+
+void C104Core::connect(unsigned port, unsigned to, Time now) {
+  Input& input = inputs_[port];
+  Output& output = outputs_[to];
+  waiting_ &= ~(std::uint64_t{1} << port);
+  ++counters_.packets_routed;
+  ++input.tag.hops;
+  input.state = InputState::connected;
+  input.output = static_cast<int>(to);
+  input.deleted = link(to).delete_header ? link(port).header_bytes : 0;
+  output.input = static_cast<int>(port);
+  // A place that the transmitter gives up at this very edge can be used at the next.
+  const bool just_full = output.last_pop == now &&
+                         output.buffer.size() + 1 == parameters_.output_buffer;
+  const Time first_edge = just_full ? now + parameters_.clock : now;
+  input.last_move = 0;
+  move_tokens(port, first_edge);
+}
+
+void C104Core::move_tokens(unsigned port, Time first_edge) {
+  Input& input = inputs_[port];
+  const auto to = static_cast<unsigned>(input.output);
+  const Output& output = outputs_[to];
+  input.blocked = false;
+  while (input.generated != 0 || !input.buffer.empty()) {
+    const Time edge = std::max(first_edge, input.last_move + parameters_.clock);
+    if (output.buffer.size() >= parameters_.output_buffer) {
+      input.blocked = true;
+      return;
+    }
+    input.last_move = edge;
+    Token token;
+    if (input.generated != 0) {
+      --input.generated;
+      token = data_token(static_cast<std::uint8_t>(input.random_header >> (8 * input.generated)));
+    } else {
+      token = input.buffer.front().token;
+      take_from_buffer(input, edge);
+    }
+    if (input.deleted != 0 && token.kind == TokenKind::data) {
+      --input.deleted;
+      continue;
+    }
+    push(to, token, input.tag, edge);
+    if (ends_packet(token)) return finish_packet(port, edge);
+  }
+}
+
+void C104Core::push(unsigned to, Token token, const PacketTag& tag, Time edge) {
+  Output& output = outputs_[to];
+  output.buffer.push({edge, token});
+  if (output.packet_begins_in && token.kind == TokenKind::data) output.tags.push(tag);
+  output.packet_begins_in = ends_packet(token);
+  inputs_[to].link->offer(edge);
+}
+
+void C104Core::finish_packet(unsigned port, Time edge) {
+  Input& input = inputs_[port];
+  Output& output = outputs_[static_cast<unsigned>(input.output)];
+  output.input = no_port;
+  output.free_from = edge + parameters_.clock;
+  input.output = no_port;
+  input.state = InputState::header;
+  input.head_since = edge;
+  if (waiting_ != 0) driver_->evaluate_at(output.free_from);
+  look_at_header(port);
+}
+
+}  // namespace weft

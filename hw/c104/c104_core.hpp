@@ -1,0 +1,133 @@
+// The packet switch without its wires: buffers, interval tables, crossbar and arbiter.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "hw/c104/interval_table.hpp"
+#include "hw/c104/parameters.hpp"
+#include "hw/common/cycle_driver.hpp"
+#include "hw/common/random.hpp"
+#include "hw/common/ring.hpp"
+#include "hw/common/time.hpp"
+#include "hw/common/token.hpp"
+#include "hw/dslink/link_core.hpp"
+
+namespace weft {
+
+/// Counters of a C104.
+struct C104Counters {
+  std::uint64_t packets_routed = 0;
+  std::uint64_t packets_discarded = 0;  ///< By a discard interval.
+  std::uint64_t header_errors = 0;      ///< By an invalid interval, or none.
+  std::uint64_t waits = 0;              ///< Packets that found their hunt group busy.
+};
+
+/// A wormhole switch (thesis 3.1.1.3; facts.md, C104). A packet is routed once its header is in,
+/// and its tokens follow as they come. Each clock moves one token from each connected input buffer
+/// to its output buffer; an output belongs to one packet until the packet's end has crossed.
+///
+/// Clocked hardware, computed when something happens instead of every clock: what crosses at an
+/// edge of the clock is put into the output buffer with the time of that edge, and counts for
+/// whatever is decided later than it. Decisions in which inputs compete are taken in `evaluate`.
+class C104Core final : public LinkClient {
+ public:
+  /// `seed` is this component's own (see component_seed). Parameters must have been checked.
+  C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver);
+
+  /// The link end at a port; to be called for each port before the start.
+  void attach(unsigned port, LinkCore& link) { inputs_[port].link = &link; }
+
+  /// Gives free outputs to waiting packets; called by the CycleDriver.
+  void evaluate(Time now);
+
+  void receive(unsigned port, Token token, const PacketTag& tag, Time now) override;
+  bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override;
+  Time next_token(unsigned port) const override {
+    const auto& buffer = outputs_[port].buffer;
+    return buffer.empty() ? never : buffer.front().stamp;
+  }
+  void link_changed(unsigned, LinkState, LinkError, Time) override {}
+
+  /// Tokens in the buffers of a port, for observers.
+  std::size_t input_level(unsigned port) const { return inputs_[port].buffer.size(); }
+  std::size_t output_level(unsigned port) const { return outputs_[port].buffer.size(); }
+  /// The input connected to an output, or -1.
+  int connected_to(unsigned output) const { return outputs_[output].input; }
+  const C104Counters& counters() const { return counters_; }
+
+  const C104Parameters& parameters() const { return parameters_; }
+  /// For the configuration registers; takes effect with the next header.
+  C104Parameters& configuration() { return parameters_; }
+  IntervalTable& table(unsigned port) { return inputs_[port].table; }
+
+ private:
+  static constexpr int no_port = -1;
+
+  enum class InputState : std::uint8_t { header, waiting, connected, dropping };
+
+  struct StampedToken {
+    Time stamp;
+    Token token;
+  };
+
+  struct Input {
+    explicit Input(unsigned capacity, RandomStream random_headers)
+        : buffer(capacity), tags(capacity), stream(random_headers) {}
+    Ring<StampedToken> buffer;
+    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
+    RandomStream stream;   // of random headers
+    LinkCore* link = nullptr;
+    IntervalTable table;
+    InputState state = InputState::header;
+    bool packet_begins = true;  // the next token to be received begins a packet
+    Time head_since = 0;        // the packet at the head came to the head at this edge
+    // The packet at the head, once its header is known:
+    PacketTag tag;
+    Interval interval;
+    std::uint32_t random_header = 0;
+    unsigned generated = 0;  // bytes of the random header that are still to be moved
+    unsigned deleted = 0;    // bytes of the header that are still to be deleted
+    Time request = 0;        // first edge at which an output may be granted
+    int output = no_port;
+    Time last_move = 0;
+    bool blocked = false;  // connected, but the output buffer is full
+  };
+
+  struct Output {
+    explicit Output(unsigned capacity) : buffer(capacity), tags(capacity) {}
+    Ring<StampedToken> buffer;
+    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
+    int input = no_port;   // connected to
+    Time free_from = 0;    // first edge at which it may be granted again
+    bool packet_begins_in = true;   // the next token to be moved begins a packet
+    bool packet_begins_out = true;  // the next token to be transmitted does
+    Time last_pop = never;
+  };
+
+  void look_at_header(unsigned port);
+  void request(unsigned port, Time known);
+  void drop(unsigned port, Time now);
+  void connect(unsigned port, unsigned output, Time now);
+  void move_tokens(unsigned port, Time first_edge);
+  void finish_packet(unsigned port, Time edge);
+  void take_from_buffer(Input& input, Time edge);
+  void push(unsigned port, Token token, const PacketTag& tag, Time edge);
+  int free_output(const Interval& interval, Time now) const;
+  Time next_free(const Interval& interval) const;
+  void order_requests();
+  std::uint64_t rank(unsigned port) const;
+  const C104LinkParameters& link(unsigned port) const { return parameters_.per_link[port]; }
+
+  C104Parameters parameters_;
+  CycleDriver* driver_;
+  RandomStream stream_;  // of the arbiter
+  std::vector<Input> inputs_;
+  std::vector<Output> outputs_;
+  std::uint64_t waiting_ = 0;  // inputs in state `waiting`, one bit each
+  std::vector<unsigned> requests_;
+  C104Counters counters_;
+};
+
+}  // namespace weft

@@ -1,0 +1,34 @@
+// Interval labelling: from a header to what becomes of the packet.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "hw/c104/parameters.hpp"
+
+namespace weft {
+
+/// The interval table of one input link (facts.md, C104): limits in ascending order; a header
+/// belongs to the first interval whose limit is above it. A header above the last limit is invalid.
+class IntervalTable {
+ public:
+  IntervalTable() = default;
+  explicit IntervalTable(std::vector<Interval> intervals) : intervals_(std::move(intervals)) {}
+
+  const Interval& lookup(std::uint32_t header) const {
+    static const Interval invalid{0, IntervalAction::invalid, 0, 0};
+    const auto found = std::upper_bound(
+        intervals_.begin(), intervals_.end(), header,
+        [](std::uint32_t value, const Interval& interval) { return value < interval.limit; });
+    return found == intervals_.end() ? invalid : *found;
+  }
+
+  std::vector<Interval>& intervals() { return intervals_; }
+  const std::vector<Interval>& intervals() const { return intervals_; }
+
+ private:
+  std::vector<Interval> intervals_;
+};
+
+}  // namespace weft

@@ -1,0 +1,207 @@
+#include "hw/dslink/ds_link.hpp"
+
+#include <ostream>
+
+namespace weft {
+
+using sc_core::sc_time;
+
+namespace {
+
+Time now_ps() { return sc_core::sc_time_stamp().value(); }
+
+}  // namespace
+
+std::ostream& operator<<(std::ostream& out, const PacketTag& tag) {
+  return out << "packet " << tag.id << " channel " << tag.channel;
+}
+
+void sc_trace(sc_core::sc_trace_file* file, const PacketTag& tag, const std::string& name) {
+  sc_core::sc_trace(file, tag.id, name + ".id");
+}
+
+DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
+               unsigned input_buffer, LinkClient& client, unsigned port, std::uint64_t seed)
+    : sc_module(name),
+      reporter_(*this, client),
+      core_(parameters, input_buffer, reporter_, port, *this),
+      errors_(parameters, seed, port) {
+  SC_METHOD(transmit_bit);
+  sensitive << transmit_due_;
+  dont_initialize();
+  SC_METHOD(receive_bit);
+  sensitive << d_in << s_in;
+  dont_initialize();
+  SC_METHOD(run_timers);
+  sensitive << timer_due_;
+  dont_initialize();
+  SC_METHOD(check_disconnect);
+  sensitive << disconnect_due_;
+  dont_initialize();
+}
+
+void DsLink::before_end_of_elaboration() {
+  if (d_in.bind_count() != 0) return;
+  tie_off_ = std::make_unique<TieOff>();
+  d_in.bind(tie_off_->d_in);
+  s_in.bind(tie_off_->s_in);
+  d_out.bind(tie_off_->d_out);
+  s_out.bind(tie_off_->s_out);
+}
+
+void DsLink::start_of_simulation() {
+  if (tie_off_ != nullptr) return;
+  core_.start(now_ps());
+  arm_timer();
+}
+
+void DsLink::restart() {
+  core_.start(now_ps());
+  arm_timer();
+}
+
+void DsLink::start(Time now) {
+  encoder_.reset();
+  errors_.skip_to(now);
+  transmitting_ = true;
+  bits_ = {};
+  next_bit_ = 0;
+  idle_ = false;
+  transmit_due_.notify(sc_core::SC_ZERO_TIME);
+}
+
+void DsLink::listen(Time) {
+  decoder_.reset();
+  packet_begins_ = true;
+}
+
+void DsLink::stop(Time now) {
+  disconnect_armed_ = false;
+  disconnect_due_.cancel();
+  if (!transmitting_) return;
+  transmitting_ = false;
+  stopped_at_ = now;
+}
+
+void DsLink::transmit_bit() {
+  const Time now = now_ps();
+  if (!transmitting_ && now > stopped_at_) {
+    // Both lines go low while the far end, which has noticed the silence, does not listen.
+    const Time quiet = stopped_at_ + 2 * core_.parameters().disconnect_timeout;
+    if (now < quiet) {
+      next_trigger(sc_time::from_value(quiet - now));
+    } else {
+      d_ = s_ = false;
+      d_out.write(false);
+      s_out.write(false);
+    }
+    return;
+  }
+  if (next_bit_ == bits_.count) begin_token(now);
+  bool value = bits_[next_bit_++];
+  if (errors_.next() <= now) {
+    value = !value;
+    errors_.struck(now);
+  }
+  drive(value);
+  next_trigger(sc_time::from_value(bit_time_));
+}
+
+void DsLink::begin_token(Time now) {
+  PacketTag tag = tag_;
+  const Token token = core_.select(now, tag);
+  bit_time_ = core_.bit_time();
+  bits_ = encoder_.encode(token);
+  next_bit_ = 0;
+  const bool in_packet = needs_credit(token);
+  if (in_packet && tag != tag_) {
+    tag_ = tag;
+    if (tag_out.size() != 0) tag_out->write(tag_);
+  }
+  const bool was_idle = idle_;
+  idle_ = token.kind == TokenKind::null;
+  if (idle_ && was_idle) return;
+  if (!tokens.bound()) return;
+  tokens.write({now, now + bits_.count * bit_time_, token, in_packet ? tag_ : PacketTag{}});
+}
+
+void DsLink::drive(bool value) {
+  if (value == d_) {
+    s_ = !s_;
+    s_out.write(s_);
+  } else {
+    d_ = value;
+    d_out.write(d_);
+  }
+}
+
+void DsLink::receive_bit() {
+  const bool level = d_in.read() != s_in.read();
+  if (level == clock_level_) return;
+  clock_level_ = level;
+  const Time now = now_ps();
+  last_edge_ = now;
+  if (!core_.receiving(now)) return;
+  if (!disconnect_armed_) {
+    disconnect_armed_ = true;
+    disconnect_due_.notify(sc_time::from_value(core_.parameters().disconnect_timeout));
+  }
+  switch (decoder_.bit(d_in.read())) {
+    case BitEvent::none: return;
+    case BitEvent::token: {
+      const Token token = decoder_.token();
+      const bool first = packet_begins_ && token.kind == TokenKind::data;
+      if (needs_credit(token)) packet_begins_ = ends_packet(token);
+      core_.received(token, first && tag_in.size() != 0 ? tag_in->read() : PacketTag{}, now);
+      break;
+    }
+    case BitEvent::parity_error: core_.failed(LinkError::parity, now); break;
+    case BitEvent::escape_error: core_.failed(LinkError::escape, now); break;
+  }
+  arm_timer();
+}
+
+// Timers act in the second delta cycle of their time, after every transmitter has begun the token
+// of that time: the order that LinkCore promises, whatever the kernel's order of processes.
+void DsLink::run_timers() {
+  timer_second_delta_ = !timer_second_delta_;
+  if (timer_second_delta_) {
+    next_trigger(sc_core::SC_ZERO_TIME);
+    return;
+  }
+  const Time now = now_ps();
+  if (now < core_.deadline()) return arm_timer();
+  core_.timeout(now);
+  arm_timer();
+}
+
+void DsLink::arm_timer() {
+  timer_due_.cancel();
+  if (core_.deadline() != never) {
+    timer_due_.notify(sc_time::from_value(core_.deadline() - now_ps()));
+  }
+}
+
+void DsLink::check_disconnect() {
+  disconnect_second_delta_ = !disconnect_second_delta_;
+  if (disconnect_second_delta_) {
+    next_trigger(sc_core::SC_ZERO_TIME);
+    return;
+  }
+  if (!disconnect_armed_) return;
+  const Time now = now_ps();
+  const Time due = last_edge_ + core_.parameters().disconnect_timeout;
+  if (now < due) {
+    disconnect_due_.notify(sc_time::from_value(due - now));
+    return;
+  }
+  core_.failed(LinkError::disconnect, now);
+  arm_timer();
+}
+
+void DsLink::Reporter::link_changed(unsigned port, LinkState state, LinkError error, Time now) {
+  if (link_->states.bound()) link_->states.write({now, state, error});
+  client_->link_changed(port, state, error, now);
+}
+
+}  // namespace weft

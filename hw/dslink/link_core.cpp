@@ -1,0 +1,243 @@
+#include "hw/dslink/link_core.hpp"
+
+#include <algorithm>
+
+namespace weft {
+
+namespace {
+constexpr unsigned tokens_per_fct = 8;
+}
+
+const char* name_of(LinkState state) {
+  switch (state) {
+    case LinkState::error_reset: return "ErrorReset";
+    case LinkState::error_wait: return "ErrorWait";
+    case LinkState::ready: return "Ready";
+    case LinkState::started: return "Started";
+    case LinkState::connecting: return "Connecting";
+    case LinkState::run: return "Run";
+    case LinkState::halted: return "Halted";
+  }
+  return "";
+}
+
+const char* name_of(LinkError error) {
+  switch (error) {
+    case LinkError::none: return "none";
+    case LinkError::disconnect: return "disconnect";
+    case LinkError::parity: return "parity";
+    case LinkError::escape: return "escape";
+    case LinkError::credit: return "credit";
+    case LinkError::protocol: return "protocol";
+  }
+  return "";
+}
+
+LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, LinkClient& client,
+                   unsigned port, LinkLine& line)
+    : parameters_(parameters),
+      client_(&client),
+      line_(&line),
+      port_(port),
+      buffer_(input_buffer),
+      fct_stamps_(input_buffer / tokens_per_fct + 1) {}
+
+void LinkCore::start(Time now) {
+  error_flag_ = LinkError::none;
+  if (powered_ && state_ == LinkState::halted) {
+    enter_error_reset(now);  // keep silent until the far end has noticed
+    return;
+  }
+  if (powered_) return;
+  powered_ = true;
+  reset_flow_control(now);
+  if (parameters_.form == LinkForm::spacewire) {
+    enter_error_reset(now);
+    return;
+  }
+  listen(now);
+  change(LinkState::started, now);
+  line_->start(now);
+}
+
+Token LinkCore::select(Time now, PacketTag& tag) {
+  if (!sent_null_) {
+    sent_null_ = true;
+    return null_token;
+  }
+  if (fct_due(now)) {
+    fct_stamps_.pop();
+    granted_ += tokens_per_fct;
+    return fct_token;
+  }
+  if (state_ != LinkState::run) return null_token;
+  Token token;
+  while (spilling_ && take_from_client(now, token, tag)) spilling_ = !ends_packet(token);
+  if (!spilling_ && credit_ != 0 && take_from_client(now, token, tag)) {
+    --credit_;
+    transmitting_packet_ = !ends_packet(token);
+    return token;
+  }
+  return null_token;
+}
+
+bool LinkCore::take_from_client(Time now, Token& token, PacketTag& tag) {
+  return client_->transmit(port_, token, tag, now);
+}
+
+bool LinkCore::may_send_fct() const {
+  switch (state_) {
+    case LinkState::run:
+    case LinkState::connecting: return true;
+    case LinkState::started:
+      return parameters_.form == LinkForm::ieee1355 && (got_null_ || !parameters_.await_null);
+    default: return false;
+  }
+}
+
+bool LinkCore::fct_due(Time now) const {
+  return !fct_stamps_.empty() && fct_stamps_.front() < now && may_send_fct() &&
+         granted_ + tokens_per_fct <= parameters_.max_credit + received_;
+}
+
+Time LinkCore::next_offer() const {
+  Time stamp = never;
+  if (state_ == LinkState::run && (credit_ != 0 || spilling_)) stamp = client_->next_token(port_);
+  if (!fct_stamps_.empty() && fct_due(never)) stamp = std::min(stamp, fct_stamps_.front());
+  return stamp;
+}
+
+void LinkCore::received(Token token, const PacketTag& tag, Time now) {
+  if (token.kind == TokenKind::null) {
+    got_null_ = true;
+    if (state_ == LinkState::started) {
+      if (parameters_.form == LinkForm::ieee1355) {
+        enter_run(now);
+      } else {
+        change(LinkState::connecting, now);
+        deadline_ = now + parameters_.connect_timeout;
+      }
+    }
+    return;
+  }
+  if (token.kind == TokenKind::fct) {
+    if (state_ == LinkState::error_wait || state_ == LinkState::ready ||
+        (state_ == LinkState::started && parameters_.form == LinkForm::spacewire)) {
+      return failed(LinkError::protocol, now);
+    }
+    credit_ += tokens_per_fct;
+    if (credit_ > parameters_.max_credit) return failed(LinkError::credit, now);
+    if (state_ == LinkState::run) {
+      line_->wake(now);
+    } else {
+      enter_run(now);
+    }
+    return;
+  }
+  if (state_ != LinkState::run) return failed(LinkError::protocol, now);
+  if (received_ == granted_) return failed(LinkError::credit, now);
+  ++received_;
+  ++occupied_;
+  receiving_packet_ = !ends_packet(token);
+  // Only where the buffer is larger than the most that may be outstanding can this free an FCT.
+  if (parameters_.max_credit < buffer_ && !fct_stamps_.empty()) {
+    line_->wake(std::max(now, fct_stamps_.front()));
+  }
+  client_->receive(port_, token, tag, now);
+}
+
+void LinkCore::consumed(Time stamp) {
+  --occupied_;
+  ++freed_;
+  if (freed_ < offered_ + tokens_per_fct) return;
+  offered_ += tokens_per_fct;
+  fct_stamps_.push(stamp);
+  if (may_send_fct()) line_->wake(stamp);
+}
+
+void LinkCore::failed(LinkError error, Time now) {
+  error_flag_ = error;
+  receiving_ = false;
+  const bool cut_reception = receiving_packet_;
+  if (transmitting_packet_) spilling_ = true;
+  transmitting_packet_ = false;
+  receiving_packet_ = false;
+  line_->stop(now);
+  if (parameters_.form == LinkForm::spacewire) {
+    enter_error_reset(now);
+  } else {
+    change(LinkState::halted, now);
+    deadline_ = parameters_.auto_restart == 0 ? never : now + parameters_.auto_restart;
+  }
+  if (cut_reception) {
+    // The packet that came in is closed by an EOM (SpaceWire: error end of packet).
+    ++occupied_;
+    client_->receive(port_, eom_token, PacketTag{}, now);
+  }
+}
+
+void LinkCore::timeout(Time now) {
+  deadline_ = never;
+  switch (state_) {
+    case LinkState::error_reset:
+      reset_flow_control(now);
+      listen(now);
+      if (parameters_.form == LinkForm::ieee1355) {
+        change(LinkState::started, now);
+        line_->start(now);
+      } else {
+        change(LinkState::error_wait, now);
+        deadline_ = now + parameters_.error_wait;
+      }
+      return;
+    case LinkState::error_wait:
+      change(LinkState::ready, now);  // passes at once: the link is always enabled
+      change(LinkState::started, now);
+      deadline_ = now + parameters_.connect_timeout;
+      line_->start(now);
+      if (got_null_) change(LinkState::connecting, now);
+      return;
+    case LinkState::halted: start(now); return;
+    default: failed(LinkError::protocol, now); return;  // start-up took too long
+  }
+}
+
+void LinkCore::listen(Time now) {
+  receiving_ = true;
+  receiving_since_ = now;
+  line_->listen(now);
+}
+
+void LinkCore::enter_run(Time now) {
+  deadline_ = never;
+  change(LinkState::run, now);
+  line_->wake(now);
+}
+
+void LinkCore::enter_error_reset(Time now) {
+  receiving_ = false;
+  change(LinkState::error_reset, now);
+  deadline_ = now + parameters_.error_reset;
+}
+
+void LinkCore::reset_flow_control(Time now) {
+  credit_ = 0;
+  got_null_ = false;
+  sent_null_ = false;
+  granted_ = 0;
+  received_ = 0;
+  freed_ = static_cast<std::int64_t>(buffer_) - occupied_;
+  offered_ = 0;
+  fct_stamps_.clear();
+  while (offered_ + tokens_per_fct <= freed_) {
+    offered_ += tokens_per_fct;
+    fct_stamps_.push(now);
+  }
+}
+
+void LinkCore::change(LinkState state, Time now) {
+  state_ = state;
+  client_->link_changed(port_, state, error_flag_, now);
+}
+
+}  // namespace weft

@@ -1,0 +1,160 @@
+// One end of a DS-Link without its wires: credit, priority, start-up, errors.
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/ring.hpp"
+#include "hw/common/time.hpp"
+#include "hw/common/token.hpp"
+#include "hw/dslink/parameters.hpp"
+
+namespace weft {
+
+/// States of a link end. SpaceWire runs through all but `halted`; IEEE 1355 is silent in
+/// `error_reset` only after a restart, starts in `started` and stays in `halted` after an error.
+enum class LinkState : std::uint8_t {
+  error_reset,
+  error_wait,
+  ready,
+  started,
+  connecting,
+  run,
+  halted,
+};
+
+/// What took a link down.
+enum class LinkError : std::uint8_t { none, disconnect, parity, escape, credit, protocol };
+
+const char* name_of(LinkState state);
+const char* name_of(LinkError error);
+
+/// What a link end serves: a port of the crossbar, of a virtual channel processor, or a testbench.
+/// All times are the times of the call.
+class LinkClient {
+ public:
+  /// A data token, EOP or EOM came out of the receiver, verified. The client has room for it (it
+  /// was covered by credit) and tells LinkCore::consumed once it left the input buffer. `tag`
+  /// counts for the first token of a packet only.
+  virtual void receive(unsigned port, Token token, const PacketTag& tag, Time now) = 0;
+
+  /// Takes the next token to be transmitted, if there has been one since before `now`. Sets `tag`
+  /// with the first token of a packet. False when there is none.
+  virtual bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) = 0;
+
+  /// The time that the token which `transmit` gives next has been there since; `never` without one.
+  virtual Time next_token(unsigned port) const = 0;
+
+  /// The link halted or was reset by an error, or entered Run.
+  virtual void link_changed(unsigned port, LinkState state, LinkError error, Time now) = 0;
+
+ protected:
+  ~LinkClient() = default;
+};
+
+/// What carries the tokens of a link end: wires at `signal`, TLM calls at `token`.
+class LinkLine {
+ public:
+  /// Something may be sent at the first token boundary after `stamp`.
+  virtual void wake(Time stamp) = 0;
+  /// Begins a stream of tokens with its first token boundary now.
+  virtual void start(Time now) = 0;
+  /// The receiver is switched on: it sees edges later than now and hunts for a NUL.
+  virtual void listen(Time now) = 0;
+  /// No bit begins after now, and what was coming in is dropped.
+  virtual void stop(Time now) = 0;
+
+ protected:
+  ~LinkLine() = default;
+};
+
+/// The logic of a link end. A decision at a time uses only what was known before that time, as
+/// registers do: what is received at t counts for a token that begins after t. So it makes no
+/// difference in which order the ends of a network are served within one time.
+class LinkCore {
+ public:
+  LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, LinkClient& client,
+           unsigned port, LinkLine& line);
+
+  /// Power-on (time of the first call) or, on a halted link, the restart command.
+  void start(Time now);
+
+  // --- transmitter
+  /// The token that begins now, at a token boundary: FCT before data before NUL. Sets `tag` with
+  /// the first token of a packet.
+  Token select(Time now, PacketTag& tag);
+  /// Bit time of the token that begins now.
+  Time bit_time() const {
+    return state_ == LinkState::run ? parameters_.bit_time : parameters_.startup_bit_time;
+  }
+  /// In Run an idle link need not be simulated: `wake` tells when to ask again.
+  bool may_idle() const { return state_ == LinkState::run; }
+
+  // --- receiver
+  bool receiving(Time now) const { return receiving_ && now > receiving_since_; }
+  /// A verified token.
+  void received(Token token, const PacketTag& tag, Time now);
+  void failed(LinkError error, Time now);
+
+  // --- client
+  /// A token leaves the input buffer at `stamp` (now or later).
+  void consumed(Time stamp);
+  /// A token can be transmitted after `stamp`.
+  void offer(Time stamp) {
+    if (state_ == LinkState::run && (credit_ != 0 || spilling_)) line_->wake(stamp);
+  }
+
+  /// The time after which there is something to send; `never` when nothing is in sight.
+  Time next_offer() const;
+
+  // --- timers of the start-up
+  Time deadline() const { return deadline_; }
+  /// To be called at `deadline()`.
+  void timeout(Time now);
+
+  // --- status
+  LinkState state() const { return state_; }
+  LinkError error_flag() const { return error_flag_; }  ///< Last error; cleared by `start`.
+  unsigned credit() const { return credit_; }
+  const DsLinkParameters& parameters() const { return parameters_; }
+
+ private:
+  bool may_send_fct() const;
+  bool fct_due(Time now) const;
+  bool take_from_client(Time now, Token& token, PacketTag& tag);
+  void listen(Time now);
+  void enter_run(Time now);
+  void enter_error_reset(Time now);
+  void reset_flow_control(Time now);
+  void change(LinkState state, Time now);
+
+  DsLinkParameters parameters_;
+  LinkClient* client_;
+  LinkLine* line_;
+  unsigned port_;
+  unsigned buffer_;
+
+  LinkState state_ = LinkState::error_reset;
+  LinkError error_flag_ = LinkError::none;
+  Time deadline_ = never;
+  Time receiving_since_ = 0;
+  bool receiving_ = false;
+  bool powered_ = false;
+  bool sent_null_ = false;  // the first token after a start is a NUL
+  bool got_null_ = false;
+
+  // Flow control of what we send.
+  unsigned credit_ = 0;
+  bool transmitting_packet_ = false;
+  bool spilling_ = false;  // after an error: drop the rest of the packet that was cut
+
+  // Flow control of what we receive, in tokens since the last reset.
+  std::uint64_t granted_ = 0;
+  std::uint64_t received_ = 0;
+  std::int64_t freed_ = 0;      // room made since the reset, with what was free at it
+  std::int64_t offered_ = 0;    // granted and those that wait in fct_stamps_
+  std::int64_t occupied_ = 0;   // tokens in the input buffer
+  Ring<Time> fct_stamps_;
+  bool receiving_packet_ = false;
+};
+
+}  // namespace weft

@@ -1,0 +1,33 @@
+// Parameters of one DS-Link end.
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/time.hpp"
+
+namespace weft {
+
+/// Start-up and error behaviour of a link end (facts.md, DS-Link).
+enum class LinkForm : std::uint8_t {
+  ieee1355,   ///< T9000 form: sends at once, halts on an error, restarts by command.
+  spacewire,  ///< ECSS-E-ST-50-12C form: exchange of silence, restarts by itself.
+};
+
+/// Parameters of a DS-Link end. Times in ps. Defaults: 100 Mbit/s, start-up at 10 Mbit/s.
+struct DsLinkParameters {
+  Time bit_time = 10 * nanosecond;           ///< One bit in the Run state.
+  Time startup_bit_time = 100 * nanosecond;  ///< One bit before the Run state.
+  LinkForm form = LinkForm::ieee1355;
+  unsigned max_credit = 56;      ///< Most tokens that may be outstanding; 8..56 in SpaceWire.
+  unsigned input_buffer = 32;    ///< Tokens of input buffer at a T9000 or an endpoint, 8 or more.
+  bool await_null = false;       ///< ieee1355: send FCTs only after a NUL was received.
+  Time disconnect_timeout = 850 * nanosecond;
+  Time error_reset = 6'400 * nanosecond;   ///< Silence after a reset or a restart.
+  Time error_wait = 12'800 * nanosecond;   ///< SpaceWire: receiver on, transmitter still silent.
+  Time connect_timeout = 12'800 * nanosecond;  ///< SpaceWire: limit on Started and Connecting.
+  Time auto_restart = 0;    ///< ieee1355: restart this long after a halt; 0 waits for a command.
+  Time error_at = 0;        ///< Invert one transmitted bit at this time; 0 for none.
+  Time error_interval = 0;  ///< Mean time between further inverted bits (exponential); 0 for none.
+};
+
+}  // namespace weft

@@ -1,0 +1,79 @@
+// Finds the packets among the tokens of one link.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+
+#include "hw/common/time.hpp"
+#include "hw/common/token.hpp"
+
+namespace weft {
+
+/// What a link told the virtual channel processor.
+struct PacketEvent {
+  enum class Kind : std::uint8_t {
+    header,       ///< The header is in.
+    first_token,  ///< The first data byte after it is in.
+    end,          ///< EOP or EOM is in.
+  };
+  Time due = 0;  ///< Edge of the clock at which it is taken up.
+  Kind kind = Kind::header;
+  std::uint32_t header = 0;
+  unsigned bytes = 0;  ///< With `end`: data bytes of the packet.
+  bool last = false;   ///< With `end`: EOM.
+  PacketTag tag;
+};
+
+/// Header reader of a link. Packets that end within their header are counted and dropped.
+class PacketReader {
+ public:
+  explicit PacketReader(unsigned header_bytes) : header_bytes_(header_bytes) {}
+
+  void token(Token token, const PacketTag& tag, Time due) {
+    if (bytes_ == 0 && token.kind == TokenKind::data) current_.tag = tag;
+    if (ends_packet(token)) {
+      if (bytes_ >= header_bytes_) {
+        report(PacketEvent::Kind::end, due, bytes_ - header_bytes_,
+               token.kind == TokenKind::eom);
+      } else {
+        ++truncated_;
+      }
+      bytes_ = 0;
+      current_ = {};
+      return;
+    }
+    ++bytes_;
+    if (bytes_ <= header_bytes_) {
+      current_.header = (current_.header << 8) | token.value;
+      if (bytes_ == header_bytes_) report(PacketEvent::Kind::header, due, 0, false);
+    } else if (bytes_ == header_bytes_ + 1) {
+      report(PacketEvent::Kind::first_token, due, 0, false);
+    }
+  }
+
+  bool has_event(Time now) const { return !events_.empty() && events_.front().due <= now; }
+  Time next_due() const { return events_.empty() ? never : events_.front().due; }
+  PacketEvent take() {
+    const PacketEvent event = events_.front();
+    events_.pop_front();
+    return event;
+  }
+  std::uint64_t truncated() const { return truncated_; }
+
+ private:
+  void report(PacketEvent::Kind kind, Time due, unsigned bytes, bool last) {
+    current_.kind = kind;
+    current_.due = due;
+    current_.bytes = bytes;
+    current_.last = last;
+    events_.push_back(current_);
+  }
+
+  unsigned header_bytes_;
+  unsigned bytes_ = 0;
+  PacketEvent current_;
+  std::deque<PacketEvent> events_;
+  std::uint64_t truncated_ = 0;
+};
+
+}  // namespace weft

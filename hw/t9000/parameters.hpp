@@ -1,0 +1,45 @@
+// Parameters of a T9000: virtual channel processor, links and processor.
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/time.hpp"
+
+namespace weft {
+
+/// Which DS-Link of the fat link takes a packet.
+enum class LinkChoice : std::uint8_t {
+  any_free,    ///< One queue for all links; the first that is free takes the next packet.
+  by_channel,  ///< One queue a link; link = virtual channel modulo links.
+};
+
+/// What lets the receiver queue the acknowledgement of a data packet.
+enum class AcknowledgeOn : std::uint8_t {
+  header,       ///< Its header is in (thesis 3.1.1.1).
+  first_token,  ///< The token after the header is in: tells data from an empty acknowledgement.
+};
+
+/// How a header names the virtual channel.
+enum class Addressing : std::uint8_t {
+  channel,    ///< Virtual channel = header - min_header (facts.md, T9000).
+  processor,  ///< Header names the processor; the channel is told beside it (thesis 3.5.3).
+};
+
+/// Parameters of a T9000. Times in ps.
+struct T9000Parameters {
+  unsigned links = 4;             ///< DS-Links of the fat link, 1..4.
+  unsigned header_bytes = 1;      ///< 1 or 2.
+  std::uint32_t min_header = 0;   ///< First header of this processor's virtual channels.
+  std::uint32_t max_header = 255; ///< Last one.
+  Addressing addressing = Addressing::channel;
+  LinkChoice link_choice = LinkChoice::any_free;
+  AcknowledgeOn acknowledge_on = AcknowledgeOn::header;
+  bool acknowledgement_priority = true;  ///< Acknowledgements before data at a link.
+  Time acknowledgement_delay = 0;  ///< Time of the virtual channel processor for one of them.
+  unsigned packet_bytes = 32;      ///< Most data bytes of a packet.
+  unsigned receive_buffer = 0;     ///< Messages a virtual channel accepts before a receive.
+  Time clock = 10 * nanosecond;    ///< Period of the virtual channel processor's clock.
+  Time time_slice = 0;             ///< Of the run queue; 0 runs each process to its end.
+};
+
+}  // namespace weft

@@ -1,0 +1,315 @@
+#include "hw/t9000/t9000_core.hpp"
+
+#include <algorithm>
+
+namespace weft {
+
+T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_number,
+                     CycleDriver& driver)
+    : parameters_(parameters),
+      next_packet_id_((std::uint64_t{processor_number} + 1) << 40),
+      driver_(&driver),
+      processor_(parameters.time_slice) {
+  for (unsigned port = 0; port < parameters_.links; ++port) {
+    ports_.push_back(
+        Port{nullptr, PacketReader(parameters_.header_bytes), PacketWriter(parameters_.header_bytes),
+             0, false, false, 0, {}, {}});
+  }
+}
+
+void T9000Core::open(unsigned channel, std::uint32_t header, unsigned far_channel) {
+  if (channel >= channels_.size()) channels_.resize(channel + 1);
+  channels_[channel].header = header;
+  channels_[channel].far_channel = far_channel;
+}
+
+// --- sending
+
+void T9000Core::send(unsigned number, SendRequest& request, Time now) {
+  Channel& channel = channels_[number];
+  request.next = nullptr;
+  if (channel.sending != nullptr) {
+    channel.last_queued->next = &request;
+    channel.last_queued = &request;
+    return;
+  }
+  channel.sending = channel.last_queued = &request;
+  channel.bytes_left = request.bytes;
+  start_packet(number, now);
+}
+
+void T9000Core::start_packet(unsigned number, Time now) {
+  Channel& channel = channels_[number];
+  Packet packet;
+  packet.bytes = std::min(channel.bytes_left, parameters_.packet_bytes);
+  packet.last = packet.bytes == channel.bytes_left;
+  packet.header = channel.header;
+  packet.tag = {now, next_packet_id_++, channel.far_channel, 0, false};
+  channel.bytes_left -= packet.bytes;
+  ++counters_.packets_sent;
+  queue(packet);
+}
+
+void T9000Core::acknowledgement_in(unsigned number, Time now) {
+  Channel& channel = channels_[number];
+  if (channel.sending == nullptr) return;  // an answer to a packet that an error doubled
+  SendRequest& request = *channel.sending;
+  // A zero-length message has one packet too; its acknowledgement ends it.
+  if (channel.bytes_left != 0) return start_packet(number, now);
+  channel.sending = request.next;
+  if (channel.sending != nullptr) {
+    channel.bytes_left = channel.sending->bytes;
+    start_packet(number, now);
+  }
+  ++counters_.messages_sent;
+  request.sent(now);
+}
+
+// --- receiving
+
+void T9000Core::header_in(unsigned number, const PacketTag& tag, Time now) {
+  Channel& channel = channels_[number];
+  if (channel.message.bytes == 0 && !channel.accepting) {
+    channel.message = {number, 0, tag.injected};
+  }
+  if (channel.accepting || accept(channel)) return acknowledge(number, now);
+  channel.held = true;
+  channel.held_complete = false;
+  ++counters_.acknowledgements_deferred;
+  note(number);
+}
+
+// Finds a place for the message whose first packet is here.
+bool T9000Core::accept(Channel& channel) {
+  if (channel.receiver == nullptr && channel.ready.size() >= parameters_.receive_buffer) {
+    if (any_receivers_.empty()) return false;
+    channel.receiver = any_receivers_.front();
+    any_receivers_.pop_front();
+  }
+  channel.accepting = true;
+  return true;
+}
+
+void T9000Core::data_in(unsigned number, const PacketEvent& event, Time now) {
+  Channel& channel = channels_[number];
+  if (observer_ != nullptr) observer_->packet_in(event.tag, event.bytes, now);
+  channel.message.bytes += event.bytes;
+  if (channel.held) {
+    channel.held_complete = true;
+    channel.held_last = event.last;
+    return;
+  }
+  packet_complete(number, event.last, now);
+}
+
+void T9000Core::packet_complete(unsigned number, bool last, Time now) {
+  if (!last) return;
+  Channel& channel = channels_[number];
+  const ReceivedMessage message = channel.message;
+  ReceiveRequest* receiver = channel.receiver;
+  channel.message = {};
+  channel.accepting = false;
+  channel.receiver = nullptr;
+  ++counters_.messages_received;
+  counters_.bytes_received += message.bytes;
+  if (observer_ != nullptr) observer_->message_in(message, now);
+  if (receiver != nullptr) {
+    receiver->received(message, now);
+    return;
+  }
+  if (!any_receivers_.empty()) {
+    ReceiveRequest* any = any_receivers_.front();
+    any_receivers_.pop_front();
+    any->received(message, now);
+    return;
+  }
+  channel.ready.push_back(message);
+  note(number);
+}
+
+bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessage& message,
+                        Time now) {
+  Channel& channel = channels_[number];
+  if (take(channel, number, message, now)) return true;
+  channel.receiver = &request;
+  if (channel.held) accept_held_into_buffer(number, now);
+  return false;
+}
+
+bool T9000Core::receive_any(ReceiveRequest& request, ReceivedMessage& message, Time now) {
+  while (!attention_.empty()) {
+    const unsigned number = attention_.front();
+    attention_.pop_front();
+    Channel& channel = channels_[number];
+    channel.in_attention = false;
+    if (take(channel, number, message, now)) {
+      if (!channel.ready.empty() || channel.held) note(number);
+      return true;
+    }
+    if (channel.held) {
+      channel.receiver = &request;
+      accept_held_into_buffer(number, now);
+      return false;
+    }
+  }
+  any_receivers_.push_back(&request);
+  return false;
+}
+
+// Takes a message that is complete: one that was buffered, or one whose single held packet is all.
+bool T9000Core::take(Channel& channel, unsigned number, ReceivedMessage& message, Time now) {
+  if (!channel.ready.empty()) {
+    message = channel.ready.front();
+    channel.ready.pop_front();
+    if (channel.held && accept(channel)) accept_held_into_buffer(number, now);
+    return true;
+  }
+  if (!channel.held || !channel.held_complete || !channel.held_last) return false;
+  channel.held = false;
+  message = channel.message;
+  channel.message = {};
+  ++counters_.messages_received;
+  counters_.bytes_received += message.bytes;
+  if (observer_ != nullptr) observer_->message_in(message, now);
+  acknowledge(number, now);
+  return true;
+}
+
+// The held packet has found its place.
+void T9000Core::accept_held_into_buffer(unsigned number, Time now) {
+  Channel& channel = channels_[number];
+  channel.held = false;
+  channel.accepting = true;
+  acknowledge(number, now);
+  if (channel.held_complete) packet_complete(number, channel.held_last, now);
+}
+
+void T9000Core::note(unsigned number) {
+  if (channels_[number].in_attention) return;
+  channels_[number].in_attention = true;
+  attention_.push_back(number);
+}
+
+// --- acknowledgements and links
+
+void T9000Core::acknowledge(unsigned number, Time now) {
+  if (parameters_.acknowledgement_delay == 0) return queue_acknowledgement(number, now);
+  delayed_.push_back({now + parameters_.acknowledgement_delay, number});
+}
+
+void T9000Core::queue_acknowledgement(unsigned number, Time now) {
+  const Channel& channel = channels_[number];
+  Packet packet;
+  packet.header = channel.header;
+  packet.tag = {now, next_packet_id_++, channel.far_channel, 0, true};
+  ++counters_.acknowledgements_sent;
+  queue(packet);
+}
+
+void T9000Core::queue(Packet packet) {
+  const bool first = packet.tag.acknowledgement && parameters_.acknowledgement_priority;
+  if (parameters_.link_choice == LinkChoice::any_free) {
+    (first ? acknowledgements_ : data_).push_back(packet);
+    return;
+  }
+  Port& port = ports_[packet.tag.channel % parameters_.links];
+  (first ? port.acknowledgements : port.data).push_back(packet);
+}
+
+bool T9000Core::next_packet(unsigned number, Packet& packet) {
+  Port& port = ports_[number];
+  const bool shared = parameters_.link_choice == LinkChoice::any_free;
+  std::deque<Packet>& urgent = shared ? acknowledgements_ : port.acknowledgements;
+  std::deque<Packet>& normal = shared ? data_ : port.data;
+  std::deque<Packet>& from = urgent.empty() ? normal : urgent;
+  if (from.empty()) return false;
+  packet = from.front();
+  from.pop_front();
+  return true;
+}
+
+void T9000Core::hand_out_packets(Time now) {
+  Packet packet;
+  for (unsigned number = 0; number < ports_.size(); ++number) {
+    Port& port = ports_[number];
+    if (!port.writer.is_free() || now < port.choose || port.link == nullptr) continue;
+    if (!next_packet(number, packet)) continue;
+    port.writer.give(packet, now);
+    port.link->offer(now);
+  }
+}
+
+void T9000Core::receive(unsigned number, Token token, const PacketTag& tag, Time now) {
+  Port& port = ports_[number];
+  const Time due = edge_after(now, parameters_.clock);
+  port.link->consumed(due);
+  port.reader.token(token, tag, due);
+  if (port.reader.next_due() == due) driver_->evaluate_at(due);
+}
+
+bool T9000Core::transmit(unsigned number, Token& token, PacketTag& tag, Time now) {
+  Port& port = ports_[number];
+  if (!port.writer.next(token, tag, now)) return false;
+  if (port.writer.is_free()) {
+    // The next packet is chosen at the last edge that is early enough for it to follow at once.
+    const Time free = now + bit_count(token) * port.link->bit_time();
+    port.choose = std::max((free - 1) / parameters_.clock * parameters_.clock,
+                           edge_after(now, parameters_.clock));
+    driver_->evaluate_at(port.choose);
+  }
+  return true;
+}
+
+bool T9000Core::find_channel(const PacketEvent& event, unsigned& channel) const {
+  if (event.header < parameters_.min_header || event.header > parameters_.max_header) return false;
+  channel = parameters_.addressing == Addressing::channel ? event.header - parameters_.min_header
+                                                          : event.tag.channel;
+  return channel < channels_.size();
+}
+
+void T9000Core::serve_port(Port& port, Time now) {
+  const PacketEvent event = port.reader.take();
+  if (event.kind == PacketEvent::Kind::header) {
+    port.announced = false;
+    port.known = find_channel(event, port.channel);
+    if (!port.known) ++counters_.header_errors;
+  }
+  if (!port.known) return;
+  const bool acknowledgement =
+      event.kind == PacketEvent::Kind::end && event.bytes == 0 && !event.last;
+  if (acknowledgement) {
+    if (observer_ != nullptr) observer_->packet_in(event.tag, 0, now);
+    return acknowledgement_in(port.channel, now);
+  }
+  // A header alone tells a data packet only by its tag; without one the next token does.
+  const bool told = event.kind != PacketEvent::Kind::header ||
+                    (parameters_.acknowledge_on == AcknowledgeOn::header && event.tag.id != 0 &&
+                     !event.tag.acknowledgement);
+  if (told && !port.announced) {
+    port.announced = true;
+    header_in(port.channel, event.tag, now);
+  }
+  if (event.kind == PacketEvent::Kind::end) data_in(port.channel, event, now);
+}
+
+void T9000Core::evaluate(Time now) {
+  for (Port& port : ports_) {
+    while (port.reader.has_event(now)) serve_port(port, now);
+  }
+  while (!delayed_.empty() && delayed_.front().due <= now) {
+    queue_acknowledgement(delayed_.front().channel, now);
+    delayed_.pop_front();
+  }
+  if (processor_.next() <= now) processor_.run(now);
+  hand_out_packets(now);
+
+  Time next = processor_.next();
+  if (!delayed_.empty()) next = std::min(next, delayed_.front().due);
+  for (const Port& port : ports_) {
+    next = std::min(next, port.reader.next_due());
+    if (port.choose > now) next = std::min(next, port.choose);
+  }
+  if (next != never) driver_->evaluate_at(next);
+}
+
+}  // namespace weft

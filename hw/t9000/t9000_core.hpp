@@ -1,0 +1,149 @@
+// The T9000 without its wires: virtual channel processor and processor.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "hw/common/cycle_driver.hpp"
+#include "hw/common/time.hpp"
+#include "hw/common/token.hpp"
+#include "hw/dslink/link_core.hpp"
+#include "hw/t9000/packet.hpp"
+#include "hw/t9000/packet_reader.hpp"
+#include "hw/t9000/packet_writer.hpp"
+#include "hw/t9000/parameters.hpp"
+#include "hw/t9000/processor.hpp"
+
+namespace weft {
+
+/// Counters of a T9000.
+struct T9000Counters {
+  std::uint64_t messages_sent = 0;      ///< Acknowledged to the end.
+  std::uint64_t messages_received = 0;  ///< Given to a receiver or buffered.
+  std::uint64_t bytes_received = 0;
+  std::uint64_t packets_sent = 0;  ///< Data packets queued.
+  std::uint64_t acknowledgements_sent = 0;
+  std::uint64_t acknowledgements_deferred = 0;  ///< That had to wait for a receiver.
+  std::uint64_t header_errors = 0;
+};
+
+/// Hears of packets and messages as they come in.
+class T9000Observer {
+ public:
+  /// `end` is the time at which the packet's end was taken up.
+  virtual void packet_in(const PacketTag& tag, unsigned bytes, Time end) = 0;
+  virtual void message_in(const ReceivedMessage& message, Time now) = 0;
+
+ protected:
+  ~T9000Observer() = default;
+};
+
+/// A T9000 (thesis 3.1.1.1 and 4.1; facts.md, T9000). Virtual channels carry messages in packets
+/// of at most 32 bytes; each packet is acknowledged by an empty one, queued once its header is in,
+/// or once a receiver has space; the next packet of a channel waits for it. Each channel holds one
+/// packet for which nobody has asked yet.
+///
+/// Everything that happens in it happens in `evaluate`: links are looked at in the order of their
+/// numbers, then timers, then packets are handed to links that are free.
+class T9000Core final : public LinkClient {
+ public:
+  T9000Core(const T9000Parameters& parameters, unsigned processor_number, CycleDriver& driver);
+
+  void attach(unsigned port, LinkCore& link) { ports_[port].link = &link; }
+  void observe(T9000Observer& observer) { observer_ = &observer; }
+
+  // --- virtual channels
+  /// Ties a virtual channel of this processor to its far end. `header` is written on each packet;
+  /// `far_channel` is the number of the channel there.
+  void open(unsigned channel, std::uint32_t header, unsigned far_channel);
+
+  // --- for programs, from within `evaluate` or before the start
+  /// Queues a message; `request.sent` is called once it is acknowledged to the end.
+  void send(unsigned channel, SendRequest& request, Time now);
+  /// Waits for the next message of a channel; true when it was there already (in `message`).
+  bool receive(unsigned channel, ReceiveRequest& request, ReceivedMessage& message, Time now);
+  /// The same for any channel, in the order in which packets came in.
+  bool receive_any(ReceiveRequest& request, ReceivedMessage& message, Time now);
+  Processor& processor() { return processor_; }
+  void evaluate_at(Time time) { driver_->evaluate_at(time); }
+
+  void evaluate(Time now);
+
+  void receive(unsigned port, Token token, const PacketTag& tag, Time now) override;
+  bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override;
+  Time next_token(unsigned port) const override { return ports_[port].writer.given(); }
+  void link_changed(unsigned, LinkState, LinkError, Time) override {}
+
+  const T9000Counters& counters() const { return counters_; }
+  const T9000Parameters& parameters() const { return parameters_; }
+
+ private:
+  struct Channel {
+    std::uint32_t header = 0;
+    unsigned far_channel = 0;
+    // Sending: the message at the head of the queue, one packet of it at a time.
+    SendRequest* sending = nullptr;
+    SendRequest* last_queued = nullptr;
+    unsigned bytes_left = 0;
+    // Receiving:
+    ReceiveRequest* receiver = nullptr;  // waits, or is being filled
+    bool accepting = false;              // further packets of the message are acknowledged at once
+    bool held = false;                   // a packet is here for which nobody has asked
+    bool held_complete = false;          // ... and its end as well
+    bool held_last = false;
+    bool in_attention = false;
+    ReceivedMessage message;             // as far as it came in
+    std::deque<ReceivedMessage> ready;   // complete, nobody has asked
+  };
+
+  struct Port {
+    LinkCore* link = nullptr;
+    PacketReader reader;
+    PacketWriter writer;
+    unsigned channel = 0;  // of the packet that comes in
+    bool known = false;    // `channel` is valid
+    bool announced = false;  // its header has been dealt with
+    Time choose = 0;         // edge from which the writer may be given a packet
+    std::deque<Packet> acknowledgements;  // with LinkChoice::by_channel
+    std::deque<Packet> data;
+  };
+
+  struct DelayedAcknowledgement {
+    Time due;
+    unsigned channel;
+  };
+
+  void serve_port(Port& port, Time now);
+  bool find_channel(const PacketEvent& event, unsigned& channel) const;
+  void header_in(unsigned channel, const PacketTag& tag, Time now);
+  void data_in(unsigned channel, const PacketEvent& event, Time now);
+  void packet_complete(unsigned channel, bool last, Time now);
+  void acknowledgement_in(unsigned channel, Time now);
+  bool accept(Channel& channel);
+  void acknowledge(unsigned channel, Time now);
+  void queue_acknowledgement(unsigned channel, Time now);
+  void start_packet(unsigned channel, Time now);
+  void queue(Packet packet);
+  bool take(Channel& channel, unsigned number, ReceivedMessage& message, Time now);
+  void accept_held_into_buffer(unsigned number, Time now);
+  void note(unsigned channel);
+  void hand_out_packets(Time now);
+  bool next_packet(unsigned port, Packet& packet);
+
+  T9000Parameters parameters_;
+  std::uint64_t next_packet_id_;
+  CycleDriver* driver_;
+  T9000Observer* observer_ = nullptr;
+  Processor processor_;
+  std::vector<Port> ports_;
+  std::vector<Channel> channels_;
+  std::deque<Packet> acknowledgements_;  // with LinkChoice::any_free
+  std::deque<Packet> data_;
+  std::deque<DelayedAcknowledgement> delayed_;
+  std::deque<ReceiveRequest*> any_receivers_;
+  std::deque<unsigned> attention_;  // channels with something that nobody has asked for
+  T9000Counters counters_;
+};
+
+}  // namespace weft

@@ -1,0 +1,88 @@
+#include "hw/c104/parameters.hpp"
+
+#include "platforms/components/components.hpp"
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/registry/parameter_table.hpp"
+#include "platforms/registry/quantity.hpp"
+
+namespace weft {
+namespace {
+
+void check_c104(const ParameterValues& values) {
+  const auto router = values.to_struct<C104Parameters>();
+  if (router.routing_latency % router.clock != 0 || router.routing_latency < 2 * router.clock) {
+    const bool latency_set = values.is_set("routing_latency");
+    throw InputError(values.place(latency_set ? "routing_latency" : "clock"),
+                     "a routing_latency of " + time_text(router.routing_latency) +
+                         " with a clock of " + time_text(router.clock),
+                     "expected a multiple of the clock, at least 2 of them");
+  }
+}
+
+}  // namespace
+
+ComponentType c104_type() {
+  ComponentType type;
+  type.name = "c104";
+  type.help = "C104 packet switch: wormhole routing by interval labelling over a full crossbar.";
+  type.levels = {Level::signal, Level::token};
+  type.ports = {{"link", "links", "dslink", "DS-Links to processors and other switches."}};
+  type.observables = {{"link{n}.token", 11, "Token that the link transmits: kind and value."},
+                      {"link{n}.input_level", 16, "Tokens in the input buffer."},
+                      {"link{n}.output_level", 16, "Tokens in the output buffer."},
+                      {"link{n}.connected_to", 8, "Input that the output is connected to, or -1."},
+                      {"packets_routed", 64, "Packets sent on."},
+                      {"packets_discarded", 64, "Packets dropped by a discard interval."},
+                      {"header_errors", 64, "Packets dropped for an invalid header."},
+                      {"waits", 64, "Packets that found their hunt group busy."}};
+  type.check = check_c104;
+
+  using P = C104Parameters;
+  ParameterTable<P> table;
+  table.count("links", &P::links).between(1, 64).help("DS-Links.").source("facts.md C104 [D]");
+  table.count("max_intervals", &P::max_intervals)
+      .between(1, 65'536)
+      .help("Intervals that the table of a link can hold.")
+      .source("facts.md C104 [M]");
+  table.tokens("input_buffer", &P::input_buffer)
+      .between(8, 65'536)
+      .help("Input buffer of a link; with the output buffer 70 tokens, the split is not known.")
+      .source("facts.md C104 [D, NF]");
+  table.tokens("output_buffer", &P::output_buffer)
+      .between(1, 65'536)
+      .help("Output buffer of a link.")
+      .source("facts.md C104 [D, NF]");
+  table.time("clock", &P::clock)
+      .between(100, microsecond)
+      .help("Period of the crossbar's clock.")
+      .source("facts.md C104 [NF]");
+  table.time("routing_latency", &P::routing_latency)
+      .between(200, millisecond)
+      .help("From the verified header to its first bit at a free output; a multiple of the clock.")
+      .source("facts.md C104 [I]");
+  table
+      .choice("arbitration", &P::arbitration,
+              {{"fifo", Arbitration::fifo},
+               {"random", Arbitration::random},
+               {"network_first", Arbitration::network_first},
+               {"oldest_first", Arbitration::oldest_first},
+               {"hops_first", Arbitration::hops_first}})
+      .help("Which waiting packet gets an output that became free.")
+      .source("thesis 4.2.4");
+  table.boolean("acknowledgement_priority", &P::acknowledgement_priority)
+      .help("Acknowledgements before data at every output.")
+      .source("thesis 4.2.4");
+  table.table("intervals")
+      .default_note("made for the generated network")
+      .help("Interval table of all links: list of {to, links | action}, see `per_link` for one link.")
+      .source("facts.md C104 [M]");
+  table.table("per_link")
+      .default_note("none")
+      .help("Settings of some links: list of {links, intervals, header_bytes, delete_header, "
+            "random_header: {base, range}}.")
+      .source("facts.md C104 [D, M]");
+  table.move_into(type);
+  return type;
+}
+
+}  // namespace weft

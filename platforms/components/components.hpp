@@ -1,0 +1,12 @@
+// The component and link types of a transputer network, as registered.
+#pragma once
+
+#include "platforms/registry/component_type.hpp"
+
+namespace weft {
+
+ComponentType dslink_type();  ///< hw/dslink/parameters.hpp
+ComponentType c104_type();    ///< hw/c104/parameters.hpp
+ComponentType t9000_type();   ///< hw/t9000/parameters.hpp
+
+}  // namespace weft

@@ -1,0 +1,66 @@
+#include "hw/t9000/parameters.hpp"
+
+#include "platforms/components/components.hpp"
+#include "platforms/registry/parameter_table.hpp"
+
+namespace weft {
+
+ComponentType t9000_type() {
+  ComponentType type;
+  type.name = "t9000";
+  type.help = "T9000: processor with virtual channels over a fat link of one to four DS-Links.";
+  type.levels = {Level::signal, Level::token};
+  type.ports = {{"link", "links", "dslink", "DS-Links of the fat link; used from link0 on."}};
+  type.observables = {{"link{n}.token", 11, "Token that the link transmits: kind and value."},
+                      {"packets", 64, "Packets sent and received, with their times."},
+                      {"messages", 64, "Messages sent and received, with their times."}};
+
+  using P = T9000Parameters;
+  ParameterTable<P> table;
+  table.count("links", &P::links)
+      .between(1, 4)
+      .default_note("as many as are connected")
+      .help("DS-Links of the fat link.")
+      .source("thesis 3.2");
+  table.count("min_header", &P::min_header)
+      .between(0, 65'535)
+      .default_note("next to the processor before")
+      .help("First header of its virtual channels; channel = header - min_header.")
+      .source("facts.md T9000 [I]");
+  table
+      .choice("link_choice", &P::link_choice,
+              {{"any_free", LinkChoice::any_free}, {"by_channel", LinkChoice::by_channel}})
+      .help("Which DS-Link of the fat link takes a packet.")
+      .source("thesis 3.2");
+  table
+      .choice("acknowledge_on", &P::acknowledge_on,
+              {{"header", AcknowledgeOn::header}, {"first_token", AcknowledgeOn::first_token}})
+      .help("What lets the receiver queue the acknowledgement of a data packet.")
+      .source("thesis 3.1.1.1");
+  table.boolean("acknowledgement_priority", &P::acknowledgement_priority)
+      .help("Acknowledgements before data at a link.")
+      .source("facts.md T9000");
+  table.time("acknowledgement_delay", &P::acknowledgement_delay)
+      .between(0, second)
+      .help("Time of the virtual channel processor for an acknowledgement; 0 ns is the thesis.")
+      .source("facts.md T9000 [I]");
+  table.bytes("packet_bytes", &P::packet_bytes)
+      .between(1, 65'536)
+      .help("Most data bytes of a packet.")
+      .source("facts.md T9000");
+  table.count("receive_buffer", &P::receive_buffer)
+      .help("Messages that a virtual channel accepts before a receive.")
+      .source("facts.md workload [I]");
+  table.time("clock", &P::clock)
+      .between(100, microsecond)
+      .help("Period of the virtual channel processor's clock.")
+      .source("facts.md T9000 [NF]");
+  table.time("time_slice", &P::time_slice)
+      .between(0, second)
+      .help("Of the run queue; 0 ns runs each process to its end.")
+      .source("facts.md T9000 [NF]");
+  table.move_into(type);
+  return type;
+}
+
+}  // namespace weft

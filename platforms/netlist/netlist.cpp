@@ -1,0 +1,153 @@
+#include "platforms/netlist/netlist.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/yaml_reader.hpp"
+
+namespace weft {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t max_included_files = 256;  // of one netlist, counted as often as they are read
+
+// A file on the way from the one that the user named to the one that is read now.
+struct Including {
+  std::vector<fs::path> ring;    // canonical
+  std::vector<std::string> names;  // as shown
+  std::size_t files = 0;
+};
+
+// `place` is where the file is named: an `include:`, or nothing but its own name.
+std::string read_file(const fs::path& file, const Place& place) {
+  const auto refuse = [&](const std::string& what) {
+    const std::string found =
+        place.line == 0 ? what : fmt::format("{}: {}", file.string(), what);
+    throw InputError(place, found, "expected a readable YAML file");
+  };
+  std::error_code error;
+  const fs::file_status status = fs::status(file, error);
+  if (status.type() == fs::file_type::not_found) refuse("no such file");
+  if (error) refuse(error.message());
+  if (fs::is_directory(status)) refuse("is a directory");
+  if (!fs::is_regular_file(status)) refuse("is not a regular file");
+  const std::uintmax_t size = fs::file_size(file, error);
+  if (error) refuse(error.message());
+  if (size > max_netlist_bytes) {
+    refuse(fmt::format("is {} MB large, more than the {} MiB that are read", size / 1'000'000,
+                       max_netlist_bytes >> 20U));
+  }
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) refuse(std::strerror(errno));
+  // one byte more than allowed: the file may have grown since
+  std::string text(static_cast<std::size_t>(size) + 1, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (stream.bad()) refuse("cannot be read");
+  text.resize(std::min(static_cast<std::size_t>(stream.gcount()), static_cast<std::size_t>(size)));
+  return text;
+}
+
+// What `over` says wins.
+void merge_below(Node& over, Node&& under) {
+  if (!over.is_map() || !under.is_map()) return;
+  const Node* type = over.find("type");
+  const Node* type_below = under.find("type");
+  if (type != nullptr && type_below != nullptr && type->text != type_below->text) return;
+  for (NodeEntry& entry : under.entries) {
+    if (Node* mine = over.find(entry.key)) {
+      merge_below(*mine, std::move(entry.value));
+    } else {
+      over.entries.push_back(std::move(entry));
+    }
+  }
+}
+
+Node read_tree(const fs::path& file, const Place& named_at, Including& including);
+
+std::vector<Node> include_list(const Node& include) {
+  if (include.is_scalar()) return {include};
+  const bool names_only = include.is_list() && std::all_of(include.items.begin(), include.items.end(),
+                                                           [](const Node& n) { return n.is_scalar(); });
+  if (!names_only) {
+    throw InputError(include.place, fmt::format("{} as include", include.description()),
+                     "expected the name of a file, or a list of them");
+  }
+  return include.items;
+}
+
+Node parse_tree(std::string_view text, const std::string& name, const fs::path& folder,
+                Including& including) {
+  const auto source = std::make_shared<const std::string>(name);
+  Node root = read_yaml(text, source);
+  if (root.is_null()) {
+    throw InputError({source, 1, 1}, "the file is empty",
+                     "expected a platform: `network:`, or `components:` and `links:`");
+  }
+  if (!root.is_map()) {
+    throw InputError(root.place, root.description(), "expected a map of keys and values");
+  }
+  const auto include = std::find_if(root.entries.begin(), root.entries.end(),
+                                    [](const NodeEntry& entry) { return entry.key == "include"; });
+  if (include == root.entries.end()) return root;
+  const std::vector<Node> files = include_list(include->value);
+  root.entries.erase(include);
+  // the last file of the list wins over the ones before it
+  for (auto file = files.rbegin(); file != files.rend(); ++file) {
+    merge_below(root, read_tree(folder / file->text, file->place, including));
+  }
+  return root;
+}
+
+Node read_tree(const fs::path& file, const Place& named_at, Including& including) {
+  std::error_code ignored;
+  fs::path canonical = fs::weakly_canonical(file, ignored);
+  const std::string name = file.lexically_normal().string();
+  const auto before = std::find(including.ring.begin(), including.ring.end(), canonical);
+  if (before != including.ring.end()) {
+    std::string ring;
+    for (auto i = static_cast<std::size_t>(before - including.ring.begin());
+         i < including.names.size(); ++i) {
+      ring += including.names[i] + " -> ";
+    }
+    throw InputError(named_at, fmt::format("a file that includes itself: {}{}", ring, name),
+                     "expected includes without a ring");
+  }
+  if (++including.files > max_included_files) {
+    throw InputError(named_at, fmt::format("more than {} included files", max_included_files),
+                     "expected fewer");
+  }
+  const std::string text = read_file(file, named_at);
+  including.ring.push_back(std::move(canonical));
+  including.names.push_back(name);
+  Node root = parse_tree(text, name, file.parent_path(), including);
+  including.ring.pop_back();
+  including.names.pop_back();
+  return root;
+}
+
+}  // namespace
+
+Netlist load_netlist(const fs::path& file) {
+  Including including;
+  return {read_tree(file, place_of(file.string()), including)};
+}
+
+Netlist parse_netlist(std::string_view text, const std::string& name) {
+  Including including;
+  if (text.size() > max_netlist_bytes) {
+    throw InputError(place_of(name), fmt::format("{} bytes", text.size()),
+                     fmt::format("expected at most {} MiB", max_netlist_bytes >> 20U));
+  }
+  return {parse_tree(text, name, fs::path(name).parent_path(), including)};
+}
+
+}  // namespace weft

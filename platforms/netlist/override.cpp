@@ -1,0 +1,124 @@
+#include "platforms/netlist/override.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/yaml_reader.hpp"
+
+namespace weft {
+namespace {
+
+// The value has no lines that a user could look up: its place is the option itself.
+void set_place(Node& node, const Place& place) {
+  node.place = place;
+  for (Node& item : node.items) set_place(item, place);
+  for (NodeEntry& entry : node.entries) {
+    entry.place = place;
+    set_place(entry.value, place);
+  }
+}
+
+Node read_value(std::string_view text, const Place& place) {
+  try {
+    Node value = read_yaml(text, place.source);
+    set_place(value, place);
+    return value;
+  } catch (const InputError&) {
+    throw InputError(place, fmt::format("the value '{}'", text), "expected a YAML value");
+  }
+}
+
+// Keys may hold dots ("node[1,2].cpu"): the longest key that the path begins with is meant.
+NodeEntry* longest_key(Node& map, std::string_view path) {
+  NodeEntry* longest = nullptr;
+  for (NodeEntry& entry : map.entries) {
+    const bool begins = path.substr(0, entry.key.size()) == entry.key &&
+                        (path.size() == entry.key.size() || path[entry.key.size()] == '.');
+    if (begins && (longest == nullptr || entry.key.size() > longest->key.size())) longest = &entry;
+  }
+  return longest;
+}
+
+std::string_view after(std::string_view path, std::size_t length) {
+  return length == path.size() ? std::string_view{} : path.substr(length + 1);
+}
+
+void set_in(Node& node, std::string_view path, Node value, const Place& place);
+
+void set_in_map(Node& map, std::string_view path, Node value, const Place& place) {
+  NodeEntry* entry = longest_key(map, path);
+  if (entry == nullptr) {
+    // no dot inside of brackets ends a key
+    std::size_t end = 0;
+    for (int depth = 0; end < path.size() && (path[end] != '.' || depth > 0); ++end) {
+      depth += path[end] == '[' ? 1 : path[end] == ']' ? -1 : 0;
+    }
+    if (end == 0) throw InputError(place, "an empty key in the path", "expected path.to.key=value");
+    map.entries.push_back({std::string(path.substr(0, end)), place, Node{}});
+    entry = &map.entries.back();
+    entry->value.place = place;
+  }
+  const std::string key = entry->key;
+  const std::string_view rest = after(path, key.size());
+  const bool other_type = key == "type" && rest.empty() && !entry->value.is_null() &&
+                          entry->value.text != value.text;
+  entry->place = place;
+  set_in(entry->value, rest, std::move(value), place);
+  if (other_type) std::erase_if(map.entries, [](const NodeEntry& e) { return e.key != "type"; });
+}
+
+void set_in_list(Node& list, std::string_view path, Node value, const Place& place) {
+  const std::string_view digits = path.substr(0, path.find('.'));
+  std::size_t index = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+  const bool whole = error == std::errc{} && end == digits.data() + digits.size();
+  if (!whole || index >= list.items.size()) {
+    throw InputError(place, fmt::format("'{}' as a place in a list", digits),
+                     fmt::format("expected a number below {}", list.items.size()));
+  }
+  set_in(list.items[index], after(path, digits.size()), std::move(value), place);
+}
+
+void set_in(Node& node, std::string_view path, Node value, const Place& place) {
+  if (path.empty()) {
+    node = std::move(value);
+    return;
+  }
+  if (node.is_null()) node.kind = Node::Kind::map;
+  if (node.is_map()) {
+    set_in_map(node, path, std::move(value), place);
+  } else if (node.is_list()) {
+    set_in_list(node, path, std::move(value), place);
+  } else {
+    throw InputError(place, fmt::format("'{}' below the value {}", path, node.description()),
+                     "expected the path to end there");
+  }
+}
+
+}  // namespace
+
+void apply_override(Netlist& netlist, std::string_view assignment) {
+  const std::size_t equals = assignment.find('=');
+  const std::string_view path = assignment.substr(0, equals);
+  const Place place = place_of(fmt::format("--set {}", path));
+  if (equals == std::string_view::npos || path.empty()) {
+    throw InputError(place_of(fmt::format("--set {}", assignment)), "no assignment",
+                     "expected path.to.key=value");
+  }
+  if (path.back() == '.') {
+    throw InputError(place, "a path that ends in a dot", "expected path.to.key=value");
+  }
+  if (std::count(path.begin(), path.end(), '.') >= static_cast<long>(max_netlist_depth)) {
+    throw InputError(place, "a path this deep",
+                     fmt::format("expected at most {} keys", max_netlist_depth));
+  }
+  set_in(netlist.root, path, read_value(assignment.substr(equals + 1), place), place);
+}
+
+}  // namespace weft

@@ -1,0 +1,63 @@
+#include "platforms/netlist/section.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/nearest_name.hpp"
+
+namespace weft {
+
+Section::Section(const Node& node, std::string what, std::vector<std::string> keys)
+    : node_(&node), what_(std::move(what)) {
+  require_map(node, what_);
+  for (const NodeEntry& entry : node.entries) {
+    if (std::find(keys.begin(), keys.end(), entry.key) != keys.end()) continue;
+    unknown_name(entry.place, fmt::format("unknown key of {}", what_), entry.key, keys);
+  }
+}
+
+const Node* Section::find(std::string_view key) const {
+  const Node* value = node_->find(key);
+  return value == nullptr || value->is_null() ? nullptr : value;
+}
+
+const Node& Section::at(std::string_view key, std::string_view expected) const {
+  if (const Node* value = find(key)) return *value;
+  throw InputError(node_->place, fmt::format("{} without '{}'", what_, key), expected);
+}
+
+const Node& require_map(const Node& node, std::string_view what) {
+  if (node.is_map()) return node;
+  throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
+                   "expected a map of keys and values");
+}
+
+const Node& require_list(const Node& node, std::string_view what) {
+  if (node.is_list()) return node;
+  throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
+                   "expected a list");
+}
+
+const std::string& require_text(const Node& node, std::string_view what) {
+  if (node.is_scalar()) return node.text;
+  throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
+                   "expected a text");
+}
+
+void unknown_name(const Place& place, std::string_view found, std::string_view name,
+                  const std::vector<std::string>& names) {
+  Node shown;
+  shown.kind = Node::Kind::scalar;
+  shown.text = name;
+  constexpr std::size_t most_listed = 32;
+  const std::string expected = names.empty()              ? "there is none"
+                               : names.size() <= most_listed ? "expected " + list_names(names)
+                                                             : fmt::format("expected one of {} names", names.size());
+  throw InputError(place, fmt::format("{}: {}", found, shown.description()), expected,
+                   nearest_name(name, names));
+}
+
+}  // namespace weft

@@ -1,0 +1,47 @@
+#include "platforms/platform.hpp"
+
+#include <stdexcept>
+#include <string>
+
+namespace weft {
+
+std::optional<std::size_t> Platform::find(std::string_view component_name) const {
+  const auto found = component_index.find(std::string(component_name));
+  if (found == component_index.end()) return {};
+  return found->second;
+}
+
+std::optional<std::size_t> Platform::processor_of(std::size_t component) const {
+  const auto found = processor_index.find(component);
+  if (found == processor_index.end()) return {};
+  return found->second;
+}
+
+T9000Parameters t9000_parameters(const Platform& platform, std::size_t component) {
+  auto parameters = platform.components.at(component).parameters->to_struct<T9000Parameters>();
+  const auto index = platform.processor_of(component);
+  if (!index) throw std::logic_error("not a t9000");
+  const Processor& processor = platform.processors[*index];
+  parameters.links = processor.links;
+  parameters.header_bytes = platform.headers.header_bytes;
+  parameters.addressing = platform.headers.addressing;
+  parameters.min_header = processor.min_header;
+  parameters.max_header = processor.max_header;
+  return parameters;
+}
+
+C104Parameters c104_parameters(const Platform& platform, std::size_t component) {
+  auto parameters = platform.components.at(component).parameters->to_struct<C104Parameters>();
+  const RouterTables& router = platform.routers.at(component);
+  parameters.per_link = router.per_link;
+  for (std::size_t i = 0; i < parameters.per_link.size(); ++i) {
+    parameters.per_link[i].intervals = router.tables[router.table_of_link[i]].intervals;
+  }
+  return parameters;
+}
+
+DsLinkParameters dslink_parameters(const LinkSpec& link) {
+  return link.parameters->to_struct<DsLinkParameters>();
+}
+
+}  // namespace weft

@@ -1,0 +1,127 @@
+// A platform with everything decided: what elaboration makes modules from.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "hw/c104/parameters.hpp"
+#include "hw/common/time.hpp"
+#include "hw/dslink/parameters.hpp"
+#include "hw/t9000/parameters.hpp"
+#include "platforms/netlist/netlist.hpp"
+#include "platforms/registry/registry.hpp"
+
+namespace weft {
+
+/// A component of a platform. Components that are alike share their values.
+struct Component {
+  std::string name;  ///< "node[3,2].router"
+  const ComponentType* type = nullptr;
+  Level level = Level::token;
+  std::shared_ptr<const ParameterValues> parameters;
+  Place place;
+};
+
+/// A port of a component: `link<port>` of `components[component]`.
+struct LinkEnd {
+  std::size_t component = 0;
+  unsigned port = 0;
+
+  friend bool operator==(const LinkEnd&, const LinkEnd&) = default;
+};
+
+/// One bidirectional DS-Link. A fat link is several of them in a row.
+struct LinkSpec {
+  LinkEnd from;
+  LinkEnd to;
+  std::shared_ptr<const ParameterValues> parameters;  ///< Of the type `dslink`.
+  Place place;
+};
+
+/// A T9000 as workloads and routing see it.
+struct Processor {
+  std::size_t component = 0;
+  std::vector<unsigned> coordinates;  ///< x first; empty unless it is a node of the network.
+  std::uint32_t min_header = 0;       ///< Virtual channel c is header min_header + c.
+  std::uint32_t max_header = 0;
+  unsigned links = 0;  ///< Links that are connected: link0 to link<links - 1>.
+};
+
+/// An interval table, and where it was written; generated ones have the place of the network.
+struct RoutingTable {
+  std::vector<Interval> intervals;
+  Place place;
+};
+
+/// The interval tables of one C104; inputs that are alike share a table.
+struct RouterTables {
+  std::vector<RoutingTable> tables;
+  std::vector<std::size_t> table_of_link;    ///< By link, into `tables`.
+  std::vector<C104LinkParameters> per_link;  ///< By link; their `intervals` are left empty.
+};
+
+/// How headers name virtual channels on this platform.
+struct HeaderScheme {
+  Addressing addressing = Addressing::channel;
+  unsigned header_bytes = 1;
+  unsigned channels = 0;  ///< Virtual channels of a processor: channel = index of the other one.
+};
+
+/// The workload and its parameters.
+struct WorkloadSpec {
+  const ComponentType* type = nullptr;
+  std::shared_ptr<const ParameterValues> parameters;
+  Place place;
+};
+
+/// How long to run. Times in ps.
+struct RunSpec {
+  Time duration = 100 * microsecond;  ///< Of the whole run.
+  Time warm_up = 0;                   ///< Before statistics count.
+};
+
+/// A resolved and checked platform. Nothing in it refers to the netlist; types belong to the
+/// registry that it was resolved with, which must outlive it.
+struct Platform {
+  std::string name;
+  std::uint64_t seed = 1;
+  RunSpec run;
+  HeaderScheme headers;
+  Shape shape;  ///< Of the generated network; empty without one.
+  std::vector<Component> components;  ///< Of the network, node by node (x fastest), then by hand.
+  std::vector<LinkSpec> links;
+  /// In the order of their headers, unless those were given by hand: nodes of the network by their
+  /// label, each with the T9000s that hang on its router, then all others as they are written.
+  std::vector<Processor> processors;
+  std::map<std::size_t, RouterTables> routers;  ///< By component, each C104.
+  WorkloadSpec workload;
+  std::unordered_map<std::string, std::size_t> component_index;     ///< By name.
+  std::unordered_map<std::size_t, std::size_t> processor_index;  ///< By component.
+
+  /// Index of the component with this name.
+  std::optional<std::size_t> find(std::string_view component_name) const;
+  /// Index in `processors` of a component that is a T9000.
+  std::optional<std::size_t> processor_of(std::size_t component) const;
+};
+
+/// Resolves and checks a netlist. Throws InputError.
+Platform resolve(const Netlist& netlist, const Registry& registry = built_in_registry());
+
+// What elaboration passes to the modules.
+
+/// With `links` as connected, header range and header bytes as resolved. Throws std::logic_error
+/// unless the component is a t9000.
+T9000Parameters t9000_parameters(const Platform& platform, std::size_t component);
+/// With `per_link` filled in, tables included. Throws std::logic_error unless it is a c104.
+C104Parameters c104_parameters(const Platform& platform, std::size_t component);
+/// Of both ends.
+DsLinkParameters dslink_parameters(const LinkSpec& link);
+
+}  // namespace weft

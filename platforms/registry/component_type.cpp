@@ -1,0 +1,60 @@
+#include "platforms/registry/component_type.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "platforms/netlist/section.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::array levels_in_order{Level::rtl, Level::signal, Level::token, Level::packet};
+
+}  // namespace
+
+std::string_view name_of(Level level) {
+  switch (level) {
+    case Level::rtl: return "rtl";
+    case Level::signal: return "signal";
+    case Level::token: return "token";
+    case Level::packet: return "packet";
+  }
+  return {};
+}
+
+Level read_level(const Node& node) {
+  const std::string& name = require_text(node, "level");
+  std::vector<std::string> names;
+  for (const Level level : levels_in_order) {
+    if (name == name_of(level)) return level;
+    names.emplace_back(name_of(level));
+  }
+  unknown_name(node.place, "unknown level", name, names);
+}
+
+std::string_view name_of(TypeRole role) {
+  switch (role) {
+    case TypeRole::component: return "component";
+    case TypeRole::link: return "link";
+    case TypeRole::workload: return "workload";
+  }
+  return {};
+}
+
+const ParameterInfo* ComponentType::find_parameter(std::string_view parameter) const {
+  const auto info = std::find_if(parameters.begin(), parameters.end(),
+                                 [&](const ParameterInfo& i) { return i.name == parameter; });
+  return info == parameters.end() ? nullptr : &*info;
+}
+
+std::vector<std::string> ComponentType::parameter_names() const {
+  std::vector<std::string> names;
+  for (const ParameterInfo& info : parameters) names.push_back(info.name);
+  return names;
+}
+
+bool ComponentType::has_level(Level level) const {
+  return std::find(levels.begin(), levels.end(), level) != levels.end();
+}
+
+}  // namespace weft

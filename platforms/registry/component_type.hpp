@@ -1,0 +1,71 @@
+// A registered type of component, link or workload.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <typeindex>
+#include <vector>
+
+#include "platforms/registry/parameter.hpp"
+#include "platforms/registry/parameter_values.hpp"
+
+namespace weft {
+
+struct Platform;
+
+/// Levels of abstraction, from pins to packets.
+enum class Level : std::uint8_t { rtl, signal, token, packet };
+
+std::string_view name_of(Level level);
+/// Throws InputError with the names of all levels.
+Level read_level(const Node& node);
+
+/// What a type is for, and so where it may stand in a netlist.
+enum class TypeRole : std::uint8_t {
+  component,  ///< `components:` and generated networks.
+  link,       ///< `links:`.
+  workload,   ///< `workload:`.
+};
+
+std::string_view name_of(TypeRole role);
+
+/// A family of ports: `link0`, `link1`, ... as many as the parameter `count_parameter` says.
+struct PortInfo {
+  std::string stem;             ///< "link"
+  std::string count_parameter;  ///< "links"
+  std::string protocol;         ///< "dslink": only ports of one protocol can be linked.
+  std::string help;
+};
+
+/// Something that can be traced or counted.
+struct ObservableInfo {
+  std::string name;    ///< May have a `{n}`: one for each port.
+  unsigned width = 1;  ///< Bits.
+  std::string help;
+};
+
+/// Everything that Weft knows about a type; `weft describe`, the JSON Schema and the reference page
+/// are made from it.
+struct ComponentType {
+  std::string name;
+  TypeRole role = TypeRole::component;
+  std::string help;  ///< One line.
+  std::vector<Level> levels;
+  std::vector<ParameterInfo> parameters;
+  std::vector<PortInfo> ports;
+  std::vector<ObservableInfo> observables;
+  /// The plain struct that the parameters are bound to.
+  std::type_index parameter_struct = std::type_index(typeid(void));
+  /// Checks that concern several parameters at once; throws InputError. May be empty.
+  std::function<void(const ParameterValues& values)> check;
+  /// Checks of a workload against the platform that it shall run on. May be empty.
+  std::function<void(const ParameterValues& values, const Platform& platform)> check_on;
+
+  const ParameterInfo* find_parameter(std::string_view parameter) const;
+  std::vector<std::string> parameter_names() const;
+  bool has_level(Level level) const;
+};
+
+}  // namespace weft

@@ -1,0 +1,60 @@
+#include "platforms/registry/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <utility>
+
+#include "platforms/components/components.hpp"
+#include "platforms/netlist/section.hpp"
+#include "platforms/workloads/workload_types.hpp"
+
+namespace weft {
+
+const ComponentType& Registry::add(ComponentType type) {
+  if (find(type.name) != nullptr) {
+    throw std::logic_error(fmt::format("the type {} is registered twice", type.name));
+  }
+  return types_.emplace_back(std::move(type));
+}
+
+const ComponentType* Registry::find(std::string_view name) const {
+  for (const ComponentType& type : types_) {
+    if (type.name == name) return &type;
+  }
+  return nullptr;
+}
+
+const ComponentType& Registry::at(const Node& node, TypeRole role) const {
+  const std::string& name = require_text(node, fmt::format("{} type", name_of(role)));
+  const ComponentType* type = find(name);
+  if (type != nullptr && type->role == role) return *type;
+  unknown_name(node.place, fmt::format("unknown {} type", name_of(role)), name, names(role));
+}
+
+std::vector<std::string> Registry::names(TypeRole role) const {
+  std::vector<std::string> names;
+  for (const ComponentType& type : types_) {
+    if (type.role == role) names.push_back(type.name);
+  }
+  return names;
+}
+
+Registry make_built_in_registry() {
+  Registry registry;
+  registry.add(dslink_type());
+  registry.add(c104_type());
+  registry.add(t9000_type());
+  registry.add(no_workload_type());
+  registry.add(stream_type());
+  registry.add(random_traffic_type());
+  registry.add(boundary_exchange_type());
+  return registry;
+}
+
+const Registry& built_in_registry() {
+  static const Registry registry = make_built_in_registry();
+  return registry;
+}
+
+}  // namespace weft

@@ -1,0 +1,249 @@
+#include "platforms/resolve/builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/section.hpp"
+#include "platforms/registry/quantity.hpp"
+#include "platforms/routing/connections.hpp"
+
+namespace weft {
+namespace {
+
+const std::vector<std::string> link_keys{"from", "to", "width"};
+
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+// A letter, then letters, digits, `_` and `-`, then perhaps numbers in brackets: switch, node[1,2].
+bool is_component_name(std::string_view name) {
+  if (name.empty() || !is_letter(name[0])) return false;
+  std::size_t i = 0;
+  while (i < name.size() && (is_letter(name[i]) || is_digit(name[i]) || name[i] == '-')) ++i;
+  if (i == name.size()) return true;
+  if (name[i] != '[' || name.back() != ']') return false;
+  bool number = false;
+  for (++i; i + 1 < name.size(); ++i) {
+    if (!is_digit(name[i]) && !(name[i] == ',' && number)) return false;
+    number = is_digit(name[i]);
+  }
+  return number;
+}
+
+}  // namespace
+
+PlatformBuilder::PlatformBuilder(Platform& platform, const Registry& registry, Settings& settings)
+    : platform_(&platform),
+      registry_(&registry),
+      settings_(&settings),
+      dslink_(registry.find("dslink")),
+      common_link_(settings.resolve_link(*dslink_, nullptr, {})) {}
+
+void PlatformBuilder::add_component(std::string name, const ComponentType& type,
+                                    const Node* general, const Node* own, const Place& place) {
+  ResolvedSettings resolved = settings_->resolve(type, name, general, own);
+  platform_->component_index.emplace(name, platform_->components.size());
+  platform_->components.push_back(
+      {std::move(name), &type, resolved.level, std::move(resolved.parameters), place});
+  used_.emplace_back(port_count(platform_->components.size() - 1));
+}
+
+void PlatformBuilder::add_nodes(const Network& network) {
+  has_network_ = true;
+  const ComponentType& cpu = *registry_->find("t9000");
+  const ComponentType& router = *registry_->find("c104");
+  for (std::size_t i = 0; i < network.topology->nodes(); ++i) {
+    const std::string name = network.node_name(i);
+    add_component(name + ".cpu", cpu, network.cpu, nullptr, network.node->place);
+    add_component(name + ".router", router, network.router, nullptr, network.node->place);
+  }
+}
+
+void PlatformBuilder::add_network_links(const Network& network) {
+  const unsigned needed = network.first_cpu_link() + network.node_width;
+  const auto add = [&](LinkEnd from, LinkEnd to, unsigned width) {
+    for (unsigned i = 0; i < width; ++i, ++from.port, ++to.port) {
+      add_link(from, to, *network.node, *network.node, common_link_, network.node->place);
+    }
+  };
+  for (std::size_t node = 0; node < network.topology->nodes(); ++node) {
+    const std::size_t cpu = 2 * node;
+    const std::size_t router = cpu + 1;
+    if (port_count(router) < needed) {
+      throw InputError(
+          network.node->place,
+          fmt::format("a network whose routers need {} links, {} fat links of {} and {} to the "
+                      "processor, but '{}' has {}",
+                      needed, network.topology->groups(), network.width, network.node_width,
+                      platform_->components[router].name, port_count(router)),
+          "expected a smaller width, or more links of the c104");
+    }
+    if (port_count(cpu) < network.node_width) {
+      throw InputError(platform_->components[cpu].parameters->place("links"),
+                       fmt::format("{} links of '{}'", port_count(cpu),
+                                   platform_->components[cpu].name),
+                       fmt::format("expected {}, the node_width", network.node_width));
+    }
+    add({cpu, 0}, {router, network.first_cpu_link()}, network.node_width);
+  }
+  for (const Edge& edge : network.topology->edges()) {
+    add({2 * edge.from + 1, edge.from_group * network.width},
+        {2 * edge.to + 1, edge.to_group * network.width}, network.width);
+  }
+}
+
+void PlatformBuilder::add_components(const Node& node) {
+  for (const NodeEntry& entry : require_map(node, "components").entries) {
+    if (platform_->component_index.count(entry.key) != 0) {
+      throw InputError(entry.place, fmt::format("'{}', which the network makes", entry.key),
+                       "expected `groups:` with `match:` for its settings, or another name");
+    }
+    if (!is_component_name(entry.key) || (has_network_ && entry.key.substr(0, 5) == "node[")) {
+      Node shown{Node::Kind::scalar, entry.key, {}, {}, {}};
+      throw InputError(entry.place, fmt::format("{} as a component's name", shown.description()),
+                       "expected letters, digits, _ and -, and perhaps numbers in brackets, such "
+                       "as switch or stage[2]");
+    }
+    require_map(entry.value, fmt::format("the component '{}'", entry.key));
+    const Node* type = entry.value.find("type");
+    if (type == nullptr) {
+      throw InputError(entry.value.place, fmt::format("the component '{}' without 'type'", entry.key),
+                       "expected `type:`, such as t9000");
+    }
+    add_component(entry.key, registry_->at(*type, TypeRole::component), nullptr, &entry.value,
+                  entry.place);
+  }
+}
+
+void PlatformBuilder::add_links(const Node& node) {
+  for (const Node& item : require_list(node, "links").items) add_written_link(item);
+}
+
+void PlatformBuilder::add_written_link(const Node& node) {
+  require_map(node, "a link");
+  const auto end_of = [&](std::string_view key) -> const Node& {
+    const Node* end = node.find(key);
+    if (end != nullptr && !end->is_null()) return *end;
+    throw InputError(node.place, fmt::format("a link without '{}'", key),
+                     fmt::format("expected `{}: component.link0`", key));
+  };
+  const auto parameters = node.entries.size() == 2 && node.find("from") && node.find("to")
+                              ? common_link_
+                              : settings_->resolve_link(*dslink_, &node, link_keys);
+  const Node& from_node = end_of("from");
+  const Node& to_node = end_of("to");
+  LinkEnd from = read_end(from_node);
+  LinkEnd to = read_end(to_node);
+  std::uint64_t width = 1;
+  constexpr std::uint64_t most_links = 64;
+  if (const Node* given = node.find("width")) width = read_whole_in(*given, "width", 1, most_links);
+  for (std::uint64_t i = 0; i < width; ++i, ++from.port, ++to.port) {
+    require_port(from, from_node);
+    require_port(to, to_node);
+    add_link(from, to, from_node, to_node, parameters, node.place);
+  }
+}
+
+void PlatformBuilder::add_link(LinkEnd from, LinkEnd to, const Node& from_node,
+                               const Node& to_node,
+                               const std::shared_ptr<const ParameterValues>& parameters,
+                               const Place& place) {
+  if (from == to || (from.component == to.component &&
+                     is_t9000(platform_->components[from.component]))) {
+    throw InputError(to_node.place,
+                     fmt::format("a link from '{}' to itself",
+                                 platform_->components[to.component].name),
+                     "expected two components");
+  }
+  take_port(from, from_node.place);
+  take_port(to, to_node.place);
+  platform_->links.push_back({from, to, parameters, place});
+}
+
+void PlatformBuilder::take_port(LinkEnd end, const Place& place) {
+  std::optional<Place>& user = used_[end.component][end.port];
+  if (user) {
+    throw InputError(place, fmt::format("{} again", port_name(end)),
+                     fmt::format("expected each link once, it is used at {}", user->text()));
+  }
+  user = place;
+}
+
+// "probe.link0", "node[1,2].router.link20"
+LinkEnd PlatformBuilder::read_end(const Node& node) const {
+  const std::string& text = require_text(node, "the end of a link");
+  const std::size_t dot = text.rfind('.');
+  if (dot == std::string::npos) {
+    throw InputError(node.place, fmt::format("{} as the end of a link", node.description()),
+                     "expected a component and its link, such as switch.link3");
+  }
+  const std::string name = text.substr(0, dot);
+  const auto component = platform_->find(name);
+  if (!component) {
+    std::vector<std::string> names;
+    for (const Component& other : platform_->components) names.push_back(other.name);
+    unknown_name(node.place, "unknown component", name, names);
+  }
+  const ComponentType& type = *platform_->components[*component].type;
+  const std::string_view port = std::string_view(text).substr(dot + 1);
+  if (!type.ports.empty()) {
+    const std::string& stem = type.ports.front().stem;
+    const bool begins = port.substr(0, stem.size()) == stem;
+    const auto number = begins ? parse_whole(port.substr(stem.size())) : std::nullopt;
+    constexpr std::uint64_t most_ports = 65'536;
+    if (number && *number < most_ports) {
+      const LinkEnd end{*component, static_cast<unsigned>(*number)};
+      require_port(end, node);
+      return end;
+    }
+  }
+  const unsigned count = port_count(*component);
+  if (count == 0) {
+    throw InputError(node.place, fmt::format("a port of '{}'", name), "it has no ports");
+  }
+  throw InputError(node.place, fmt::format("unknown port of '{}': '{}'", name, port),
+                   fmt::format("expected {} to {}", port_name({*component, 0}),
+                               port_name({*component, count - 1})));
+}
+
+void PlatformBuilder::require_port(LinkEnd end, const Node& node) const {
+  const unsigned count = port_count(end.component);
+  if (end.port < count) return;
+  throw InputError(node.place,
+                   fmt::format("{}, which does not exist", port_name(end)),
+                   count == 0 ? std::string("it has no ports")
+                              : fmt::format("expected {} to {}", port_name({end.component, 0}),
+                                            port_name({end.component, count - 1})));
+}
+
+unsigned PlatformBuilder::port_count(std::size_t component) const {
+  const Component& owner = platform_->components[component];
+  if (owner.type->ports.empty()) return 0;
+  const PortInfo& port = owner.type->ports.front();
+  // a t9000 has all its links even where fewer are said to be in use by default
+  return static_cast<unsigned>(owner.parameters->count(port.count_parameter));
+}
+
+std::string PlatformBuilder::port_name(LinkEnd end) const {
+  const Component& owner = platform_->components[end.component];
+  const std::string stem = owner.type->ports.empty() ? "port" : owner.type->ports.front().stem;
+  return fmt::format("{}.{}{}", owner.name, stem, end.port);
+}
+
+void PlatformBuilder::check_fat_links() const {
+  for (std::size_t i = 0; i < used_.size(); ++i) {
+    if (!is_t9000(platform_->components[i])) continue;
+    for (unsigned port = 1; port < used_[i].size(); ++port) {
+      if (!used_[i][port] || used_[i][port - 1]) continue;
+      throw InputError(*used_[i][port],
+                       fmt::format("{} without {}", port_name({i, port}), port_name({i, port - 1})),
+                       "expected the links of a t9000 in use from link0 on");
+    }
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,55 @@
+// Components and links of a platform, each checked as it is added.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "platforms/netlist/node.hpp"
+#include "platforms/platform.hpp"
+#include "platforms/resolve/network.hpp"
+#include "platforms/resolve/settings.hpp"
+
+namespace weft {
+
+/// Fills in `components` and `links` of a platform.
+class PlatformBuilder {
+ public:
+  PlatformBuilder(Platform& platform, const Registry& registry, Settings& settings);
+
+  /// The nodes of the network: components 2 n (cpu) and 2 n + 1 (router) are node n's.
+  void add_nodes(const Network& network);
+  void add_network_links(const Network& network);
+  /// `components:`
+  void add_components(const Node& node);
+  /// `links:`
+  void add_links(const Node& node);
+  /// Throws InputError unless the links of every T9000 are in use from link0 on.
+  void check_fat_links() const;
+
+ private:
+  void add_component(std::string name, const ComponentType& type, const Node* general,
+                     const Node* own, const Place& place);
+  void add_link(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
+                const std::shared_ptr<const ParameterValues>& parameters, const Place& place);
+  void take_port(LinkEnd end, const Place& place);
+  LinkEnd read_end(const Node& node) const;
+  void require_port(LinkEnd end, const Node& node) const;
+  unsigned port_count(std::size_t component) const;
+  std::string port_name(LinkEnd end) const;
+  void add_written_link(const Node& node);
+
+  Platform* platform_;
+  const Registry* registry_;
+  Settings* settings_;
+  bool has_network_ = false;
+  const ComponentType* dslink_;
+  std::shared_ptr<const ParameterValues> common_link_;
+  std::vector<std::vector<std::optional<Place>>> used_;  // by component and port
+};
+
+}  // namespace weft

@@ -1,0 +1,25 @@
+// The T9000s of a platform in the order of their labels.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <vector>
+
+#include "platforms/platform.hpp"
+#include "platforms/resolve/network.hpp"
+#include "platforms/routing/interval_labelling.hpp"
+
+namespace weft {
+
+/// Where a processor is attached to the generated network.
+struct Attachment {
+  std::size_t node = 0;
+  HuntGroup exit;  ///< By which its packets leave the router of the node.
+};
+
+/// Fills in `processors` without their headers: the network's nodes in the order of their labels,
+/// each with the T9000s by hand that hang on its router, directly or behind C104s by hand; then the
+/// rest. `network` may be null. The result has the attachments by processor of all but the rest.
+std::map<std::size_t, Attachment> list_processors(Platform& platform, const Network* network);
+
+}  // namespace weft

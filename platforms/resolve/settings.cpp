@@ -1,0 +1,174 @@
+#include "platforms/resolve/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/nearest_name.hpp"
+#include "platforms/netlist/pattern.hpp"
+#include "platforms/netlist/section.hpp"
+
+namespace weft {
+namespace {
+
+// Collects the layers of one component.
+class Layers {
+ public:
+  explicit Layers(const ComponentType& type)
+      : type_(&type), values_(std::make_shared<ParameterValues>(type)) {}
+
+  void level(const Node* node) {
+    if (node != nullptr) level_ = node;
+  }
+
+  void apply(const Node* map, const std::vector<std::string>& passed_over) {
+    if (map == nullptr) return;
+    for (const NodeEntry& entry : map->entries) {
+      if (std::find(passed_over.begin(), passed_over.end(), entry.key) != passed_over.end()) {
+        continue;
+      }
+      if (entry.key == "level" && !type_->levels.empty()) {
+        level(&entry.value);
+      } else if (type_->find_parameter(entry.key) == nullptr) {
+        unknown_key(entry, passed_over);
+      } else {
+        values_->set(entry);
+      }
+    }
+  }
+
+  std::shared_ptr<const ParameterValues> take_values() {
+    if (type_->check) type_->check(*values_);
+    return std::move(values_);
+  }
+
+  Level take_level() const {
+    std::vector<std::string> names;
+    for (const Level level : type_->levels) names.emplace_back(name_of(level));
+    if (level_ == nullptr) return type_->has_level(Level::token) ? Level::token : type_->levels.at(0);
+    const Level level = read_level(*level_);
+    if (type_->has_level(level)) return level;
+    throw InputError(level_->place,
+                     fmt::format("the level {}, which {} lacks", name_of(level), type_->name),
+                     "expected " + list_names(names), nearest_name(name_of(level), names));
+  }
+
+ private:
+  [[noreturn]] void unknown_key(const NodeEntry& entry,
+                                const std::vector<std::string>& passed_over) const {
+    std::vector<std::string> names = type_->parameter_names();
+    if (!type_->levels.empty() && type_->role == TypeRole::component) names.emplace_back("level");
+    names.insert(names.end(), passed_over.begin(), passed_over.end());
+    unknown_name(entry.place, fmt::format("unknown key of {}", type_->name), entry.key, names);
+  }
+
+  const ComponentType* type_;
+  std::shared_ptr<ParameterValues> values_;
+  const Node* level_ = nullptr;
+};
+
+const std::vector<std::string> group_keys{"match", "type"};
+
+}  // namespace
+
+Settings::Settings(const Node& root, const Registry& registry) {
+  const auto find = [&](std::string_view key) {
+    const Node* node = root.find(key);
+    return node == nullptr || node->is_null() ? nullptr : node;
+  };
+  level_ = find("level");
+  if (level_ != nullptr) read_level(*level_);
+  if (const Node* node = find("defaults")) read_defaults(*node, registry);
+  if (const Node* node = find("groups")) read_groups(*node, registry);
+}
+
+void Settings::read_defaults(const Node& node, const Registry& registry) {
+  for (const NodeEntry& entry : require_map(node, "defaults").entries) {
+    const ComponentType* type = registry.find(entry.key);
+    if (type == nullptr || type->role == TypeRole::workload) {
+      std::vector<std::string> names = registry.names(TypeRole::component);
+      for (std::string& name : registry.names(TypeRole::link)) names.push_back(std::move(name));
+      unknown_name(entry.place, "unknown type in defaults", entry.key, names);
+    }
+    require_map(entry.value, fmt::format("defaults of {}", entry.key));
+    defaults_[type] = &entry.value;
+    // also where no such component comes to see them
+    Layers layers(*type);
+    layers.apply(&entry.value, {});
+    layers.take_values();
+  }
+}
+
+void Settings::read_groups(const Node& node, const Registry& registry) {
+  for (const Node& item : require_list(node, "groups").items) {
+    require_map(item, "a group");
+    const Node* match = item.find("match");
+    if (match == nullptr) {
+      throw InputError(item.place, "a group without 'match'",
+                       "expected `match:`, a pattern such as 'node[3,*].router'");
+    }
+    Group group;
+    group.node = &item;
+    group.pattern = require_text(*match, "match");
+    if (const Node* type = item.find("type")) group.type = &registry.at(*type, TypeRole::component);
+    groups_.push_back(std::move(group));
+  }
+}
+
+std::vector<std::size_t> Settings::matching_groups(const ComponentType& type,
+                                                   std::string_view name) {
+  std::vector<std::size_t> matching;
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    Group& group = groups_[i];
+    if (group.type != nullptr && group.type != &type) continue;
+    if (!matches_pattern(name, group.pattern)) continue;
+    group.used = true;
+    matching.push_back(i);
+  }
+  return matching;
+}
+
+ResolvedSettings Settings::resolve(const ComponentType& type, std::string_view name,
+                                   const Node* general, const Node* own) {
+  Key key{&type, general, matching_groups(type, name)};
+  if (own == nullptr) {
+    const auto known = shared_.find(key);
+    if (known != shared_.end()) return known->second;
+  }
+  Layers layers(type);
+  layers.level(level_);
+  if (const auto defaults = defaults_.find(&type); defaults != defaults_.end()) {
+    layers.apply(defaults->second, {});
+  }
+  layers.apply(general, {});
+  for (const std::size_t i : std::get<2>(key)) layers.apply(groups_[i].node, group_keys);
+  layers.apply(own, {"type"});
+  ResolvedSettings resolved;
+  resolved.level = layers.take_level();
+  resolved.parameters = layers.take_values();
+  if (own == nullptr) shared_.emplace(std::move(key), resolved);
+  return resolved;
+}
+
+std::shared_ptr<const ParameterValues> Settings::resolve_link(
+    const ComponentType& type, const Node* own, const std::vector<std::string>& passed_over) {
+  Layers layers(type);
+  if (const auto defaults = defaults_.find(&type); defaults != defaults_.end()) {
+    layers.apply(defaults->second, {});
+  }
+  layers.apply(own, passed_over);
+  return layers.take_values();
+}
+
+void Settings::require_groups_used() const {
+  for (const Group& group : groups_) {
+    if (group.used) continue;
+    throw InputError(group.node->find("match")->place,
+                     fmt::format("the pattern '{}' matches no component", group.pattern),
+                     "expected a name, in which * stands for anything and ? for one character");
+  }
+}
+
+}  // namespace weft

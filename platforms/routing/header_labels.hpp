@@ -1,0 +1,17 @@
+// Which headers lead to which processor.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "platforms/netlist/node.hpp"
+#include "platforms/platform.hpp"
+
+namespace weft {
+
+/// Reads `routing:` (may be null) and gives every processor of the platform its headers: those set
+/// by `min_header` as set, all others one after another in the order of `processors`.
+/// Throws InputError: a bad value, ranges that overlap, more header values than fit.
+void label_processors(Platform& platform, const Node* routing, const Place& platform_place);
+
+}  // namespace weft

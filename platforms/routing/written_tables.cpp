@@ -1,0 +1,191 @@
+#include "platforms/routing/written_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/section.hpp"
+#include "platforms/registry/quantity.hpp"
+#include "platforms/routing/interval_labelling.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::uint64_t header_values = 65'536;
+
+unsigned read_link(const Node& node, std::string_view name, unsigned links) {
+  constexpr std::string_view stem = "link";
+  const bool begins = name.substr(0, stem.size()) == stem;
+  const auto number = begins ? parse_whole(name.substr(stem.size())) : std::nullopt;
+  if (!number || *number >= links) {
+    throw InputError(node.place, fmt::format("{} as a link", node.description()),
+                     fmt::format("expected link0 to link{}, or link0..link3 for a hunt group",
+                                 links - 1));
+  }
+  return static_cast<unsigned>(*number);
+}
+
+// `link4` or `link0..link3`
+HuntGroup read_links(const Node& node, unsigned links) {
+  constexpr std::string_view dots = "..";
+  const std::string_view text = require_text(node, "links");
+  const std::size_t at = text.find(dots);
+  const unsigned first = read_link(node, text.substr(0, at), links);
+  if (at == std::string_view::npos) return {first, 1};
+  const unsigned last = read_link(node, text.substr(at + dots.size()), links);
+  if (last < first) {
+    throw InputError(node.place, fmt::format("{} as links", node.description()),
+                     "expected the lower link first");
+  }
+  return {first, last - first + 1};
+}
+
+IntervalAction read_action(const Node* node) {
+  if (node == nullptr || require_text(*node, "action") == "route") return IntervalAction::route;
+  if (node->text == "strip") return IntervalAction::strip;
+  if (node->text == "discard") return IntervalAction::discard;
+  if (node->text == "invalid") return IntervalAction::invalid;
+  unknown_name(node->place, "unknown action", node->text,
+               {"route", "strip", "discard", "invalid"});
+}
+
+// `begin` is the limit of the interval before.
+Interval read_interval(const Node& node, std::uint32_t begin, unsigned links) {
+  const Section section(node, "an interval", {"from", "to", "links", "action"});
+  if (const Node* from = section.find("from")) {
+    const std::uint64_t first = read_whole_in(*from, "from", 0, header_values);
+    if (first != begin) {
+      throw InputError(from->place,
+                       fmt::format("an interval from {} after one to {}", first, begin),
+                       fmt::format("expected {}: tables have no gaps", begin));
+    }
+  }
+  const Node& to = section.at("to", "expected `to:`, the first header above the interval");
+  const std::uint64_t limit = read_whole_in(to, "to", 1, header_values);
+  if (limit <= begin) {
+    throw InputError(to.place, fmt::format("an interval to {} after one to {}", limit, begin),
+                     "expected ascending limits");
+  }
+  Interval interval;
+  interval.limit = static_cast<std::uint32_t>(limit);
+  interval.action = read_action(section.find("action"));
+  const Node* group = section.find("links");
+  if (interval.action != IntervalAction::route) {
+    if (group == nullptr) return interval;
+    throw InputError(group->place, "links of an interval that does not route",
+                     "expected `links` or `action`");
+  }
+  if (group == nullptr) {
+    throw InputError(node.place, "an interval without 'links'",
+                     "expected `links: link0..link3`, or `action: discard`, invalid or strip");
+  }
+  const HuntGroup hunt_group = read_links(*group, links);
+  interval.first_link = hunt_group.first_link;
+  interval.group_size = hunt_group.size;
+  return interval;
+}
+
+std::uint32_t last_header(const Platform& platform, std::size_t& owner) {
+  std::uint32_t last = 0;
+  for (const Processor& processor : platform.processors) {
+    if (processor.max_header < last) continue;
+    last = processor.max_header;
+    owner = processor.component;
+  }
+  return last;
+}
+
+RoutingTable read_table(const Node& node, const Platform& platform, std::size_t component) {
+  require_list(node, "intervals");
+  const ParameterValues& values = *platform.components[component].parameters;
+  const auto links = static_cast<unsigned>(values.count("links"));
+  RoutingTable table{{}, node.place};
+  for (const Node& item : node.items) {
+    const std::uint32_t begin = table.intervals.empty() ? 0 : table.intervals.back().limit;
+    table.intervals.push_back(read_interval(item, begin, links));
+  }
+  if (table.intervals.size() > values.count("max_intervals")) {
+    throw InputError(node.place, fmt::format("{} intervals", table.intervals.size()),
+                     fmt::format("expected at most max_intervals = {}",
+                                 values.count("max_intervals")));
+  }
+  std::size_t owner = 0;
+  const std::uint32_t last = last_header(platform, owner);
+  const std::uint32_t end = table.intervals.empty() ? 0 : table.intervals.back().limit;
+  if (!platform.processors.empty() && end <= last) {
+    throw InputError(node.place, fmt::format("an interval table that ends below {}", end),
+                     fmt::format("expected it to take headers up to {}, of '{}'", last,
+                                 platform.components[owner].name));
+  }
+  return table;
+}
+
+void read_random_header(const Node& node, C104LinkParameters& link) {
+  const Section section(node, "random_header", {"base", "range"});
+  link.random_header = true;
+  link.random_base = static_cast<std::uint32_t>(
+      read_whole_in(section.at("base", "expected the first header"), "base", 0, header_values - 1));
+  link.random_range = static_cast<std::uint32_t>(
+      read_whole_in(section.at("range", "expected the number of headers"), "range", 1,
+                    header_values - link.random_base));
+}
+
+// One entry of `per_link`.
+void read_link_settings(const Node& node, const Platform& platform, std::size_t component,
+                        RouterTables& tables) {
+  const Section section(node, "per_link",
+                        {"links", "intervals", "header_bytes", "delete_header", "random_header"});
+  const auto links = static_cast<unsigned>(tables.per_link.size());
+  const HuntGroup range =
+      read_links(section.at("links", "expected `links:`, such as link0..link3"), links);
+  if (const Node* intervals = section.find("intervals")) {
+    tables.tables.push_back(read_table(*intervals, platform, component));
+    std::fill_n(tables.table_of_link.begin() + range.first_link, range.size,
+                tables.tables.size() - 1);
+  }
+  for (unsigned i = range.first_link; i < range.first_link + range.size; ++i) {
+    C104LinkParameters& link = tables.per_link[i];
+    if (const Node* value = section.find("header_bytes")) {
+      link.header_bytes = static_cast<unsigned>(read_whole_in(*value, "header_bytes", 1, 2));
+    }
+    if (const Node* value = section.find("delete_header")) {
+      link.delete_header = read_boolean(*value, "delete_header");
+    }
+    if (const Node* value = section.find("random_header")) read_random_header(*value, link);
+  }
+}
+
+}  // namespace
+
+RouterTables read_tables(const Platform& platform, std::size_t component,
+                         std::optional<RoutingTable> generated) {
+  const Component& router = platform.components[component];
+  const ParameterValues& values = *router.parameters;
+  const auto links = static_cast<std::size_t>(values.count("links"));
+  RouterTables result;
+  C104LinkParameters common;
+  common.header_bytes = platform.headers.header_bytes;
+  result.per_link.assign(links, common);
+  result.table_of_link.assign(links, 0);
+
+  const Node* written = values.table("intervals");
+  const Node* per_link = values.table("per_link");
+  if (written != nullptr) {
+    result.tables.push_back(read_table(*written, platform, component));
+  } else {
+    // an empty table: every header is invalid
+    result.tables.push_back(generated ? std::move(*generated) : RoutingTable{{}, router.place});
+  }
+  if (per_link != nullptr) {
+    for (const Node& node : require_list(*per_link, "per_link").items) {
+      read_link_settings(node, platform, component, result);
+    }
+  }
+  return result;
+}
+
+}  // namespace weft

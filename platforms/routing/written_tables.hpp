@@ -1,0 +1,17 @@
+// Interval tables that were written by hand.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "platforms/platform.hpp"
+
+namespace weft {
+
+/// The tables of a C104 from its parameters `intervals` and `per_link`. Links without a table of
+/// their own have `generated`, if there is one. Throws InputError: a table with gaps, too long, or
+/// that does not reach up to the last header in use; a link that does not exist; no table at all.
+RouterTables read_tables(const Platform& platform, std::size_t component,
+                         std::optional<RoutingTable> generated);
+
+}  // namespace weft

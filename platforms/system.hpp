@@ -1,0 +1,65 @@
+// A platform as modules: elaborated and ready to run.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <systemc>
+
+#include "hw/c104/c104_core.hpp"
+#include "hw/common/observer_port.hpp"
+#include "hw/dslink/link_core.hpp"
+#include "hw/dslink/link_events.hpp"
+#include "hw/t9000/t9000_core.hpp"
+#include "platforms/platform.hpp"
+#include "tlm/engine/wheel_process.hpp"
+
+namespace weft {
+
+/// The modules of a platform, bound, with transactors where `signal` meets `token`. Component names
+/// are the paths below this module: "node[3,2].router" is the child `router` of the child
+/// `node[3,2]`. One kernel can hold several systems.
+class System : public sc_core::sc_module {
+ public:
+  /// What observers can see of one connected link end.
+  struct LinkProbe {
+    std::string name;  ///< "node[3,2].router.link5"
+    LinkEnd where;
+    LinkCore* core = nullptr;
+    ObserverPort<TokenEvent>* tokens = nullptr;        ///< What this end transmits.
+    ObserverPort<LinkStateEvent>* states = nullptr;
+    const sc_core::sc_signal<bool>* d = nullptr;  ///< Its D wire; null at `token` level.
+    const sc_core::sc_signal<bool>* s = nullptr;
+  };
+
+  /// `platform` must outlive the system.
+  System(sc_core::sc_module_name name, const Platform& platform);
+  ~System() override;
+
+  const Platform& platform() const { return *platform_; }
+  /// Two for each link of the platform: `from`, then `to`.
+  const std::vector<LinkProbe>& link_probes() const { return probes_; }
+  /// By index in Platform::processors.
+  T9000Core& processor(std::size_t index) { return *processors_[index]; }
+  /// By index in Platform::components, for each C104.
+  const std::map<std::size_t, C104Core*>& routers() const { return routers_; }
+  Wheel& wheel() { return engine_.wheel(); }
+
+ private:
+  struct Parts;
+
+  void make_components();
+  void make_links();
+
+  const Platform* platform_;
+  WheelProcess engine_;
+  std::unique_ptr<Parts> parts_;
+  std::vector<LinkProbe> probes_;
+  std::vector<T9000Core*> processors_;
+  std::map<std::size_t, C104Core*> routers_;
+};
+
+}  // namespace weft

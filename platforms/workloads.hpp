@@ -1,0 +1,45 @@
+// Parameters of the workloads that a platform may name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "hw/common/time.hpp"
+#include "platforms/registry/parameter.hpp"
+
+namespace weft {
+
+/// One T9000 sends messages to another, or both to each other (thesis 4.1.1).
+struct StreamParameters {
+  std::uint32_t message_bytes = 32;  ///< 1..1 MiB.
+  bool bidirectional = false;        ///< Both send.
+  Time stagger = 0;                  ///< The second sender begins this much later.
+  std::uint64_t messages = 0;        ///< By each sender; 0 for no end.
+  std::string from;                  ///< Component; empty for the first T9000.
+  std::string to;                    ///< Component; empty for the last T9000.
+};
+
+/// Times between the messages of one process.
+enum class IntervalDistribution : std::uint8_t { exponential, fixed };
+
+/// Every process sends messages to processors drawn at random (thesis 3.3 and 5.3).
+struct RandomTrafficParameters {
+  CountRange message_bytes{32, 32};         ///< Uniform between the two.
+  Time interval = 10 * microsecond;         ///< Mean time between the messages of one process.
+  IntervalDistribution distribution = IntervalDistribution::exponential;
+  std::uint32_t max_outstanding = 16;       ///< Unacknowledged messages of one process.
+  std::uint32_t processes = 1;              ///< On each processor.
+  std::uint32_t radius = 0;                 ///< |dx| and |dy| at most this; 0 for anywhere.
+};
+
+/// Processes on a torus exchange messages with their four neighbours (thesis 4.2.1).
+struct BoundaryExchangeParameters {
+  Shape processes;                   ///< Empty: twice the processors on each side.
+  std::uint32_t message_bytes = 32;  ///< 1..1 MiB.
+  Time compute = 1 * microsecond;    ///< Computing before each exchange.
+};
+
+/// Nothing is sent.
+struct NoWorkloadParameters {};
+
+}  // namespace weft

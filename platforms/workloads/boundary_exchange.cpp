@@ -1,0 +1,58 @@
+#include <fmt/format.h>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/platform.hpp"
+#include "platforms/registry/parameter_table.hpp"
+#include "platforms/registry/shape.hpp"
+#include "platforms/workloads.hpp"
+#include "platforms/workloads/workload_types.hpp"
+
+namespace weft {
+namespace {
+
+void check_on(const ParameterValues& values, const Platform& platform) {
+  const auto exchange = values.to_struct<BoundaryExchangeParameters>();
+  if (platform.shape.empty()) {
+    throw InputError(platform.workload.place, "a boundary exchange without a generated network",
+                     "expected `network:`, whose nodes get the processes");
+  }
+  if (exchange.processes.empty()) return;
+  bool fits = exchange.processes.size() == platform.shape.size();
+  for (std::size_t d = 0; fits && d < platform.shape.size(); ++d) {
+    fits = exchange.processes[d] % platform.shape[d] == 0;
+  }
+  if (fits) return;
+  throw InputError(values.place("processes"),
+                   fmt::format("{} processes on {} nodes", shape_text(exchange.processes),
+                               shape_text(platform.shape)),
+                   "expected a multiple of the nodes on each side");
+}
+
+}  // namespace
+
+ComponentType boundary_exchange_type() {
+  ComponentType type;
+  type.name = "boundary_exchange";
+  type.role = TypeRole::workload;
+  type.help = "Processes on a torus exchange messages with their neighbours, again and again.";
+  type.check_on = check_on;
+
+  using P = BoundaryExchangeParameters;
+  ParameterTable<P> table;
+  table.shape("processes", &P::processes)
+      .default_note("twice the T9000s on each side")
+      .help("Processes on each side; adjacent ones share a T9000.")
+      .source("thesis 4.2.1");
+  table.bytes("message_bytes", &P::message_bytes)
+      .between(1, 1U << 20U)
+      .help("Length of a message.")
+      .source("thesis 4.2.1");
+  table.time("compute", &P::compute)
+      .between(0, 1000 * second)
+      .help("Computing of a process before each exchange.")
+      .source("thesis 4.2.1");
+  table.move_into(type);
+  return type;
+}
+
+}  // namespace weft

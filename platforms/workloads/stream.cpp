@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/section.hpp"
+#include "platforms/platform.hpp"
+#include "platforms/registry/parameter_table.hpp"
+#include "platforms/workloads.hpp"
+#include "platforms/workloads/workload_types.hpp"
+
+namespace weft {
+namespace {
+
+// Nobody is named: the first or the last T9000.
+std::size_t endpoint(const ParameterValues& values, const Platform& platform,
+                     std::string_view parameter, const std::string& name, std::size_t otherwise) {
+  if (name.empty()) return otherwise;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
+    names.push_back(platform.components[platform.processors[i].component].name);
+    if (names.back() == name) return i;
+  }
+  unknown_name(values.place(parameter), fmt::format("unknown t9000 as {}", parameter), name, names);
+}
+
+void check_on(const ParameterValues& values, const Platform& platform) {
+  const auto stream = values.to_struct<StreamParameters>();
+  if (platform.processors.size() < 2) {
+    throw InputError(platform.workload.place,
+                     fmt::format("a stream on {} t9000s", platform.processors.size()),
+                     "expected two or more");
+  }
+  const std::size_t from = endpoint(values, platform, "from", stream.from, 0);
+  const std::size_t to =
+      endpoint(values, platform, "to", stream.to, platform.processors.size() - 1);
+  if (from != to) return;
+  const bool place_of_to = values.is_set("to");
+  throw InputError(values.place(place_of_to ? "to" : "from"),
+                   fmt::format("a stream from '{}' to itself",
+                               platform.components[platform.processors[from].component].name),
+                   "expected two t9000s");
+}
+
+}  // namespace
+
+ComponentType stream_type() {
+  ComponentType type;
+  type.name = "stream";
+  type.role = TypeRole::workload;
+  type.help = "One T9000 sends messages to another, or both to each other.";
+  type.check_on = check_on;
+
+  using P = StreamParameters;
+  ParameterTable<P> table;
+  table.bytes("message_bytes", &P::message_bytes)
+      .between(1, 1U << 20U)
+      .help("Length of a message.")
+      .source("thesis 4.1");
+  table.boolean("bidirectional", &P::bidirectional).help("Both send.").source("thesis 4.1");
+  table.time("stagger", &P::stagger)
+      .between(0, second)
+      .help("The second sender begins this much later.")
+      .source("thesis 4.1");
+  table.count("messages", &P::messages).help("Messages of each sender; 0 for no end.");
+  table.text("from", &P::from).default_note("the first t9000").help("Sending t9000.");
+  table.text("to", &P::to).default_note("the last t9000").help("Receiving t9000.");
+  table.move_into(type);
+  return type;
+}
+
+}  // namespace weft

@@ -1,0 +1,15 @@
+# Installs the build in WEFT_BUILD to a prefix of its own, then configures, builds and runs the
+# consumer against what was installed.
+set(work "${WEFT_BUILD}/consumer")
+file(REMOVE_RECURSE "${work}")
+file(MAKE_DIRECTORY "${work}/run")
+
+function(run)
+  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY "${work}/run" COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+run("${CMAKE_COMMAND}" --install "${WEFT_BUILD}" --prefix "${work}/prefix")
+run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}" -B "${work}/build" -G "${GENERATOR}"
+    "-DCMAKE_PREFIX_PATH=${work}/prefix" "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_BUILD_TYPE=${TYPE}")
+run("${CMAKE_COMMAND}" --build "${work}/build")
+run("${work}/build/consumer")

@@ -1,0 +1,311 @@
+#include "tlm/dslink/ds_link.hpp"
+
+namespace weft::token {
+
+namespace {
+
+constexpr unsigned null_bits = bit_count(null_token);
+
+}  // namespace
+
+DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
+               unsigned input_buffer, LinkClient& client, unsigned port, std::uint64_t seed,
+               Wheel& wheel)
+    : sc_module(name),
+      reporter_(*this, client),
+      core_(parameters, input_buffer, reporter_, port, *this),
+      errors_(parameters, seed, port),
+      wheel_(&wheel),
+      select_(WheelEntry::calling<&DsLink::begin_token>(this, Phase::select)),
+      strike_(WheelEntry::calling<&DsLink::strike_idle>(this, Phase::select)),
+      verify_(WheelEntry::calling<&DsLink::verified>(this, Phase::act)),
+      error_(WheelEntry::calling<&DsLink::found_error>(this, Phase::act)),
+      disconnect_(WheelEntry::calling<&DsLink::lost_connection>(this, Phase::act)),
+      timer_(WheelEntry::calling<&DsLink::timeout>(this, Phase::act)) {
+  out.bind(static_cast<LinkBackward&>(*this));
+  in.bind(static_cast<LinkForward&>(*this));
+}
+
+// A link that leads nowhere stays silent.
+void DsLink::start_of_simulation() {
+  if (out.size() != 0) restart();
+}
+
+void DsLink::restart() {
+  core_.start(sc_core::sc_time_stamp().value());
+  arm_timer();
+}
+
+// --- transmitter
+
+void DsLink::start(Time now) {
+  errors_.skip_to(now);
+  transmitting_ = true;
+  idle_ = false;
+  told_null_ = false;
+  begin(now);
+}
+
+void DsLink::begin_token() { begin(now()); }
+
+void DsLink::begin(Time now) {
+  wheel_->cancel(strike_);
+  const Token token = core_.select(now, sending_.tag);
+  if (token.kind == TokenKind::null && core_.may_idle()) return begin_idle(now);
+  const unsigned bits = bit_count(token);
+  idle_ = false;
+  sending_.token = token;
+  sending_.begin = now;
+  sending_.bit_time = core_.bit_time();
+  sending_.inverted_bit = inverted_bit(bits);
+  const Time end = now + bits * sending_.bit_time;
+  wheel_->schedule(select_, end);
+  call(token_begin);
+  if (tokens.bound()) report(end);
+}
+
+void DsLink::begin_idle(Time now) {
+  const bool was_idle = idle_;
+  idle_ = true;
+  sending_.token = null_token;
+  sending_.begin = now;
+  sending_.bit_time = core_.bit_time();
+  sending_.inverted_bit = -1;
+  if (!was_idle) {
+    call(idle_begin);
+    if (tokens.bound()) report(now + null_bits * sending_.bit_time);
+  }
+  schedule_strike();
+  if (const Time stamp = core_.next_offer(); stamp != never) wake(stamp);
+}
+
+// Of successive NULs only the first is told.
+void DsLink::report(Time end) {
+  const bool was_null = told_null_;
+  told_null_ = sending_.token.kind == TokenKind::null;
+  if (was_null && told_null_) return;
+  const bool in_packet = needs_credit(sending_.token);
+  tokens.write({sending_.begin, end, sending_.token, in_packet ? sending_.tag : PacketTag{}});
+}
+
+void DsLink::call(const tlm::tlm_phase& which) {
+  tlm::tlm_phase phase = which;
+  sc_core::sc_time delay;
+  out->nb_transport_fw(sending_, phase, delay);
+}
+
+void DsLink::wake(Time stamp) {
+  if (!idle_ || !transmitting_) return;
+  const Time period = null_bits * sending_.bit_time;
+  const Time boundary = sending_.begin + ((stamp - sending_.begin) / period + 1) * period;
+  if (boundary < select_.time()) wheel_->schedule(select_, boundary);
+}
+
+void DsLink::stop(Time now) {
+  wheel_->cancel(verify_);
+  wheel_->cancel(error_);
+  wheel_->cancel(disconnect_);
+  hunting_ = true;
+  in_transit_ = false;
+  if (!transmitting_) return;
+  transmitting_ = false;
+  wheel_->cancel(select_);
+  wheel_->cancel(strike_);
+  sending_.begin = last_bit_until(now);
+  call(link_stop);
+}
+
+// --- injected errors
+
+// Begin of the last bit that began at `time` or before it.
+Time DsLink::last_bit_until(Time time) const {
+  return sending_.begin + (time - sending_.begin) / sending_.bit_time * sending_.bit_time;
+}
+
+// The bit of the token that begins now which an error inverts, or -1.
+int DsLink::inverted_bit(unsigned bits) {
+  const Time error = errors_.next();
+  if (error == never || error > sending_.begin + (bits - 1) * sending_.bit_time) return -1;
+  Time bit = 0;
+  if (error > sending_.begin) {
+    bit = (error - sending_.begin + sending_.bit_time - 1) / sending_.bit_time;
+  }
+  errors_.struck(sending_.begin + bit * sending_.bit_time);
+  return static_cast<int>(bit);
+}
+
+void DsLink::schedule_strike() {
+  const Time error = errors_.next();
+  if (error == never) return;
+  Time at = sending_.begin;
+  if (error > at) at = last_bit_until(error + sending_.bit_time - 1);
+  wheel_->schedule(strike_, at);
+}
+
+void DsLink::strike_idle() {
+  if (select_.time() == now()) return;  // a token may begin with this bit: it takes the error
+  const Time begin = sending_.begin;
+  const auto bit = (now() - begin) / sending_.bit_time % null_bits;
+  errors_.struck(now());
+  sending_.inverted_bit = static_cast<int>(bit);
+  sending_.begin = now() - bit * sending_.bit_time;
+  call(idle_error);
+  sending_.begin = begin;
+  schedule_strike();
+}
+
+// --- sockets
+
+tlm::tlm_sync_enum DsLink::nb_transport_fw(LinkPayload& payload, tlm::tlm_phase& phase,
+                                           sc_core::sc_time&) {
+  if (phase == token_begin) {
+    token_begins(payload);
+  } else if (phase == idle_begin) {
+    idle_begins(payload);
+  } else if (phase == idle_error) {
+    idle_broken(payload);
+  } else if (phase == link_stop) {
+    far_end_stopped(payload.begin);
+  } else if (phase == token_in) {
+    core_.received(payload.token, payload.tag, payload.begin);
+    arm_timer();
+  } else if (phase == line_error) {
+    core_.failed(payload.error, payload.begin);
+    arm_timer();
+  }
+  return tlm::TLM_ACCEPTED;
+}
+
+tlm::tlm_sync_enum DsLink::nb_transport_bw(LinkPayload&, tlm::tlm_phase&, sc_core::sc_time&) {
+  return tlm::TLM_ACCEPTED;  // another TLM end finds its tokens without being told
+}
+
+// --- receiver
+
+void DsLink::listen(Time now) {
+  hunting_ = true;
+  LinkPayload payload;
+  payload.begin = now;
+  tlm::tlm_phase phase = receiver_on;
+  sc_core::sc_time delay;
+  in->nb_transport_bw(payload, phase, delay);
+}
+
+void DsLink::token_begins(const LinkPayload& payload) {
+  transit_ends(payload);
+  transit_ = payload.token;
+  if (needs_credit(transit_)) transit_tag_ = payload.tag;
+  transit_flag_ = payload.begin + payload.bit_time;
+  in_transit_ = true;
+  transit_broken_ = false;
+  if (payload.inverted_bit >= 0) break_transit(payload);
+}
+
+// An idle stretch is one NUL for the receiver, but for the one that it hunts for.
+void DsLink::idle_begins(const LinkPayload& payload) {
+  token_begins(payload);
+  if (!hunting_ || !core_.receiving(transit_flag_)) return;
+  held_ = null_token;
+  wheel_->schedule(verify_, transit_flag_ + null_bits * payload.bit_time);
+}
+
+// The flag of the token that begins will tell whether the token before it was right.
+void DsLink::transit_ends(const LinkPayload& next) {
+  if (!in_transit_) return;
+  if (hunting_) {
+    const bool found = transit_.kind == TokenKind::null && !transit_broken_ &&
+                       core_.receiving(transit_flag_);
+    if (!found) return;
+    hunting_ = false;
+  }
+  const Time flag = next.begin + next.bit_time;
+  if (transit_broken_) return schedule_error(flag);
+  if (transit_.kind == TokenKind::null && core_.state() == LinkState::run) return;  // no news
+  held_ = transit_;
+  held_tag_ = transit_tag_;
+  wheel_->schedule(verify_, flag);
+}
+
+// Parity covers the payload of a token and the flag of the next: an inverted parity bit or flag is
+// found at the flag, an inverted payload bit at the next flag. A NUL is two control tokens.
+void DsLink::break_transit(const LinkPayload& payload) {
+  const auto bit = static_cast<unsigned>(payload.inverted_bit);
+  if (hunting_) {
+    transit_broken_ = bit != 0;
+  } else if (bit < 2) {
+    schedule_error(transit_flag_);
+  } else if (transit_.kind == TokenKind::null && bit < 6) {
+    schedule_error(transit_flag_ + 4 * payload.bit_time);
+  } else {
+    transit_broken_ = true;
+  }
+}
+
+void DsLink::idle_broken(const LinkPayload& payload) {
+  const auto bit = static_cast<unsigned>(payload.inverted_bit);
+  const Time null_time = null_bits * payload.bit_time;
+  const Time flag = payload.begin + payload.bit_time;
+  if (hunting_) {
+    if (bit != 0 && verify_.scheduled()) wheel_->schedule(verify_, verify_.time() + null_time);
+  } else if (bit < 2) {
+    schedule_error(flag);
+  } else if (bit < 6) {
+    schedule_error(flag + null_time / 2);
+  } else {
+    schedule_error(flag + null_time);
+  }
+}
+
+// What would be verified with or after the wrong flag never is.
+void DsLink::schedule_error(Time at) {
+  if (verify_.scheduled() && verify_.time() >= at) wheel_->cancel(verify_);
+  if (at < error_.time()) wheel_->schedule(error_, at);
+}
+
+void DsLink::verified() {
+  if (held_.kind == TokenKind::null) hunting_ = false;
+  core_.received(held_, held_tag_, now());
+  arm_timer();
+}
+
+void DsLink::found_error() {
+  core_.failed(LinkError::parity, now());
+  arm_timer();
+}
+
+void DsLink::far_end_stopped(Time last_edge) {
+  if (verify_.scheduled() && verify_.time() > now()) wheel_->cancel(verify_);
+  if (error_.scheduled() && error_.time() > now()) wheel_->cancel(error_);
+  in_transit_ = false;
+  last_edge_ = last_edge;
+  if (core_.receiving(last_edge)) {
+    wheel_->schedule(disconnect_, last_edge + core_.parameters().disconnect_timeout);
+  }
+}
+
+void DsLink::lost_connection() {
+  if (!core_.receiving(last_edge_)) return;
+  core_.failed(LinkError::disconnect, now());
+  arm_timer();
+}
+
+void DsLink::timeout() {
+  core_.timeout(now());
+  arm_timer();
+}
+
+void DsLink::arm_timer() {
+  if (core_.deadline() == timer_.time()) return;
+  if (core_.deadline() == never) {
+    wheel_->cancel(timer_);
+  } else {
+    wheel_->schedule(timer_, core_.deadline());
+  }
+}
+
+void DsLink::Reporter::link_changed(unsigned port, LinkState state, LinkError error, Time now) {
+  if (link_->states.bound()) link_->states.write({now, state, error});
+  client_->link_changed(port, state, error, now);
+}
+
+}  // namespace weft::token

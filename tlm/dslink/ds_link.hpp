@@ -1,0 +1,127 @@
+// A DS-Link end at `token` level.
+#pragma once
+
+#include <cstdint>
+
+#include <systemc>
+
+#include "hw/common/observer_port.hpp"
+#include "hw/dslink/bit_errors.hpp"
+#include "hw/dslink/link_core.hpp"
+#include "hw/dslink/link_events.hpp"
+#include "tlm/engine/wheel.hpp"
+#include "tlm/protocol/link_protocol.hpp"
+
+namespace weft::token {
+
+/// One end of a DS-Link in TLM-2.0: one call a token, one wheel entry a token at each end. Tokens
+/// begin, end and are received at the picosecond at which weft::DsLink has them. NULs of an idle
+/// link are not simulated: the token after them begins at the first multiple of 8 bit times after
+/// the link went idle that is later than what it waited for.
+class DsLink : public sc_core::sc_module,
+               private LinkLine,
+               private LinkForward,
+               private LinkBackward {
+ public:
+  LinkInitiatorSocket out{"out"};
+  LinkTargetSocket in{"in"};
+
+  ObserverPort<TokenEvent> tokens{"tokens"};
+  ObserverPort<LinkStateEvent> states{"states"};
+
+  DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters, unsigned input_buffer,
+         LinkClient& client, unsigned port, std::uint64_t seed, Wheel& wheel);
+
+  LinkCore& core() { return core_; }
+  const LinkCore& core() const { return core_; }
+  /// Restart command (IEEE 1355 form).
+  void restart();
+
+ private:
+  void start_of_simulation() override;
+
+  // LinkLine
+  void wake(Time stamp) override;
+  void start(Time now) override;
+  void listen(Time now) override;
+  void stop(Time now) override;
+
+  // Sockets
+  tlm::tlm_sync_enum nb_transport_fw(LinkPayload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay) override;
+  tlm::tlm_sync_enum nb_transport_bw(LinkPayload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay) override;
+
+  // Transmitter
+  void begin_token();
+  void begin(Time now);
+  void begin_idle(Time now);
+  void call(const tlm::tlm_phase& which);
+  void report(Time end);
+  Time last_bit_until(Time time) const;
+  int inverted_bit(unsigned bits);
+  void schedule_strike();
+  void strike_idle();
+
+  // Receiver
+  void token_begins(const LinkPayload& payload);
+  void idle_begins(const LinkPayload& payload);
+  void idle_broken(const LinkPayload& payload);
+  void transit_ends(const LinkPayload& next);
+  void break_transit(const LinkPayload& payload);
+  void schedule_error(Time at);
+  void verified();
+  void found_error();
+  void far_end_stopped(Time last_edge);
+  void lost_connection();
+  void timeout();
+  void arm_timer();
+  Time now() const { return wheel_->now(); }
+
+  class Reporter : public LinkClient {
+   public:
+    Reporter(DsLink& link, LinkClient& client) : link_(&link), client_(&client) {}
+    void receive(unsigned port, Token token, const PacketTag& tag, Time now) override {
+      client_->receive(port, token, tag, now);
+    }
+    bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override {
+      return client_->transmit(port, token, tag, now);
+    }
+    Time next_token(unsigned port) const override { return client_->next_token(port); }
+    void link_changed(unsigned port, LinkState state, LinkError error, Time now) override;
+
+   private:
+    DsLink* link_;
+    LinkClient* client_;
+  };
+
+  Reporter reporter_;
+  LinkCore core_;
+  BitErrors errors_;
+  Wheel* wheel_;
+
+  // Transmitter
+  WheelEntry select_;
+  WheelEntry strike_;
+  LinkPayload sending_;
+  bool transmitting_ = false;
+  bool told_null_ = false;
+  bool idle_ = false;  // sending_.begin is then a boundary between two NULs
+
+  // Receiver: the token on the wire, and the one before it that waits for the next token's flag.
+  WheelEntry verify_;
+  WheelEntry error_;
+  WheelEntry disconnect_;
+  WheelEntry timer_;
+  Token transit_;
+  PacketTag transit_tag_;
+  Time transit_flag_ = 0;  // edge of its control flag
+  bool in_transit_ = false;
+  bool transit_broken_ = false;  // parity of its payload will be wrong
+  Token held_;
+  PacketTag held_tag_;
+  Time last_edge_ = 0;
+  bool hunting_ = true;
+};
+
+}  // namespace weft::token

@@ -1,0 +1,67 @@
+// The TLM-2.0 protocol of a DS-Link: one non-blocking call a token.
+#pragma once
+
+#include <tlm>
+
+#include "hw/common/time.hpp"
+#include "hw/common/token.hpp"
+#include "hw/dslink/link_core.hpp"
+
+namespace weft {
+
+/// What goes along with a call. Each direction of a link has sockets of its own.
+struct LinkPayload {
+  Token token;
+  PacketTag tag;      ///< With the first token of a packet.
+  Time begin = 0;     ///< First bit of the token, ps; with `link_stop` the last edge.
+  Time bit_time = 0;  ///< Of this token, ps.
+  int inverted_bit = -1;  ///< An injected error inverts this bit; -1 for none.
+  LinkError error = LinkError::none;  ///< With `line_error`.
+};
+
+// Forward, by the transmitter, at the time of the call; the delay argument is always zero.
+DECLARE_EXTENDED_PHASE(token_begin);  ///< A token begins.
+DECLARE_EXTENDED_PHASE(idle_begin);   ///< NULs from here on, until the next `token_begin`.
+DECLARE_EXTENDED_PHASE(idle_error);   ///< `inverted_bit` of the NUL that began at `begin` is wrong.
+DECLARE_EXTENDED_PHASE(link_stop);    ///< Silence after the edge at `begin`.
+// Forward, by a transactor that finds tokens on wires:
+DECLARE_EXTENDED_PHASE(token_in);    ///< A token is in and verified.
+DECLARE_EXTENDED_PHASE(line_error);  ///< `error` was found; `begin` is the last edge.
+// Backward, by the receiver:
+DECLARE_EXTENDED_PHASE(receiver_on);  ///< It sees edges from now on and hunts for a NUL.
+
+/// Protocol types of the sockets.
+struct LinkProtocol {
+  using tlm_payload_type = LinkPayload;
+  using tlm_phase_type = tlm::tlm_phase;
+};
+
+/// Calls of the transmitter.
+class LinkForward : public virtual tlm::tlm_fw_nonblocking_transport_if<LinkPayload, tlm::tlm_phase> {
+ public:
+  using protocol_types = LinkProtocol;
+};
+
+/// Calls of the receiver.
+class LinkBackward : public virtual tlm::tlm_bw_nonblocking_transport_if<LinkPayload, tlm::tlm_phase> {
+ public:
+  using protocol_types = LinkProtocol;
+};
+
+/// Transmitting side of one direction of a link; may stay unbound.
+class LinkInitiatorSocket : public tlm::tlm_base_initiator_socket<1, LinkForward, LinkBackward, 1,
+                                                             sc_core::SC_ZERO_OR_MORE_BOUND> {
+ public:
+  explicit LinkInitiatorSocket(const char* name) : tlm_base_initiator_socket(name) {}
+  sc_core::sc_type_index get_protocol_types() const override { return typeid(LinkProtocol); }
+};
+
+/// Receiving side of it.
+class LinkTargetSocket : public tlm::tlm_base_target_socket<1, LinkForward, LinkBackward, 1,
+                                                             sc_core::SC_ZERO_OR_MORE_BOUND> {
+ public:
+  explicit LinkTargetSocket(const char* name) : tlm_base_target_socket(name) {}
+  sc_core::sc_type_index get_protocol_types() const override { return typeid(LinkProtocol); }
+};
+
+}  // namespace weft
