@@ -94,7 +94,7 @@ struct Platform {
   std::uint64_t seed = 1;
   RunSpec run;
   HeaderScheme headers;
-  Shape shape;  ///< Of the generated network; empty without one.
+  Shape shape;                        ///< Of the generated network; empty without one.
   std::vector<Component> components;  ///< Of the network, node by node (x fastest), then by hand.
   std::vector<LinkSpec> links;
   /// In the order of their headers, unless those were given by hand: nodes of the network by their
@@ -102,7 +102,7 @@ struct Platform {
   std::vector<Processor> processors;
   std::map<std::size_t, RouterTables> routers;  ///< By component, each C104.
   WorkloadSpec workload;
-  std::unordered_map<std::string, std::size_t> component_index;     ///< By name.
+  std::unordered_map<std::string, std::size_t> component_index;  ///< By name.
   std::unordered_map<std::size_t, std::size_t> processor_index;  ///< By component.
 
   /// Index of the component with this name.

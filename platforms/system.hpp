@@ -52,6 +52,7 @@ class System : public sc_core::sc_module {
   struct Parts;
 
   void make_components();
+  void make_component(std::size_t index);
   void make_links();
 
   const Platform* platform_;

@@ -24,12 +24,12 @@ enum class IntervalDistribution : std::uint8_t { exponential, fixed };
 
 /// Every process sends messages to processors drawn at random (thesis 3.3 and 5.3).
 struct RandomTrafficParameters {
-  CountRange message_bytes{32, 32};         ///< Uniform between the two.
-  Time interval = 10 * microsecond;         ///< Mean time between the messages of one process.
+  CountRange message_bytes{32, 32};  ///< Uniform between the two.
+  Time interval = 10 * microsecond;  ///< Mean time between the messages of one process.
   IntervalDistribution distribution = IntervalDistribution::exponential;
-  std::uint32_t max_outstanding = 16;       ///< Unacknowledged messages of one process.
-  std::uint32_t processes = 1;              ///< On each processor.
-  std::uint32_t radius = 0;                 ///< |dx| and |dy| at most this; 0 for anywhere.
+  std::uint32_t max_outstanding = 16;  ///< Unacknowledged messages of one process.
+  std::uint32_t processes = 1;         ///< On each processor.
+  std::uint32_t radius = 0;            ///< |dx| and |dy| at most this; 0 for anywhere.
 };
 
 /// Processes on a torus exchange messages with their four neighbours (thesis 4.2.1).

@@ -61,11 +61,9 @@ void DsLink::restart() {
 }
 
 void DsLink::start(Time now) {
-  encoder_.reset();
+  driver_.reset();
   errors_.skip_to(now);
   transmitting_ = true;
-  bits_ = {};
-  next_bit_ = 0;
   idle_ = false;
   transmit_due_.notify(sc_core::SC_ZERO_TIME);
 }
@@ -91,19 +89,14 @@ void DsLink::transmit_bit() {
     if (now < quiet) {
       next_trigger(sc_time::from_value(quiet - now));
     } else {
-      d_ = s_ = false;
-      d_out.write(false);
-      s_out.write(false);
+      driver_.release();
     }
     return;
   }
-  if (next_bit_ == bits_.count) begin_token(now);
-  bool value = bits_[next_bit_++];
-  if (errors_.next() <= now) {
-    value = !value;
-    errors_.struck(now);
-  }
-  drive(value);
+  if (driver_.at_boundary()) begin_token(now);
+  const bool invert = errors_.next() <= now;
+  if (invert) errors_.struck(now);
+  driver_.drive(invert);
   next_trigger(sc_time::from_value(bit_time_));
 }
 
@@ -111,8 +104,7 @@ void DsLink::begin_token(Time now) {
   PacketTag tag = tag_;
   const Token token = core_.select(now, tag);
   bit_time_ = core_.bit_time();
-  bits_ = encoder_.encode(token);
-  next_bit_ = 0;
+  driver_.load(token);
   const bool in_packet = needs_credit(token);
   if (in_packet && tag != tag_) {
     tag_ = tag;
@@ -122,17 +114,7 @@ void DsLink::begin_token(Time now) {
   idle_ = token.kind == TokenKind::null;
   if (idle_ && was_idle) return;
   if (!tokens.bound()) return;
-  tokens.write({now, now + bits_.count * bit_time_, token, in_packet ? tag_ : PacketTag{}});
-}
-
-void DsLink::drive(bool value) {
-  if (value == d_) {
-    s_ = !s_;
-    s_out.write(s_);
-  } else {
-    d_ = value;
-    d_out.write(d_);
-  }
+  tokens.write({now, now + bit_count(token) * bit_time_, token, in_packet ? tag_ : PacketTag{}});
 }
 
 void DsLink::receive_bit() {

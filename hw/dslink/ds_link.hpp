@@ -11,6 +11,7 @@
 #include "hw/common/observer_port.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/bit_codec.hpp"
+#include "hw/dslink/bit_driver.hpp"
 #include "hw/dslink/bit_errors.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "hw/dslink/link_events.hpp"
@@ -59,7 +60,6 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   void run_timers();
   void check_disconnect();
   void begin_token(Time now);
-  void drive(bool value);
   void arm_timer();
 
   void wake(Time) override {}  // on wires an idle link asks at every NUL
@@ -93,7 +93,7 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   std::unique_ptr<TieOff> tie_off_;
   Reporter reporter_;
   LinkCore core_;
-  BitEncoder encoder_;
+  BitDriver driver_{d_out, s_out};
   BitDecoder decoder_;
   BitErrors errors_;
 
@@ -101,15 +101,11 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   sc_core::sc_event timer_due_{"timer_due"};
   sc_core::sc_event disconnect_due_{"disconnect_due"};
 
-  TokenBits bits_;
-  unsigned next_bit_ = 0;
   Time bit_time_ = 0;
   PacketTag tag_;
   bool idle_ = false;
   bool transmitting_ = false;
   Time stopped_at_ = 0;
-  bool d_ = false;
-  bool s_ = false;
 
   bool clock_level_ = false;  // D xor S as last seen
   Time last_edge_ = 0;

@@ -13,7 +13,7 @@
 #include "hw/t9000/packet_reader.hpp"
 #include "hw/t9000/packet_writer.hpp"
 #include "hw/t9000/parameters.hpp"
-#include "hw/t9000/processor.hpp"
+#include "hw/t9000/run_queue.hpp"
 
 namespace weft {
 
@@ -65,7 +65,7 @@ class T9000Core final : public LinkClient {
   bool receive(unsigned channel, ReceiveRequest& request, ReceivedMessage& message, Time now);
   /// The same for any channel, in the order in which packets came in.
   bool receive_any(ReceiveRequest& request, ReceivedMessage& message, Time now);
-  Processor& processor() { return processor_; }
+  RunQueue& processor() { return processor_; }
   void evaluate_at(Time time) { driver_->evaluate_at(time); }
 
   void evaluate(Time now);
@@ -135,7 +135,7 @@ class T9000Core final : public LinkClient {
   std::uint64_t next_packet_id_;
   CycleDriver* driver_;
   T9000Observer* observer_ = nullptr;
-  Processor processor_;
+  RunQueue processor_;
   std::vector<Port> ports_;
   std::vector<Channel> channels_;
   std::deque<Packet> acknowledgements_;  // with LinkChoice::any_free

@@ -74,12 +74,14 @@ ComponentType c104_type() {
       .source("thesis 4.2.4");
   table.table("intervals")
       .default_note("made for the generated network")
-      .help("Interval table of all links: list of {to, links | action}, see `per_link` for one link.")
+      .help(
+          "Interval table of all links: list of {to, links | action}, see `per_link` for one link.")
       .source("facts.md C104 [M]");
   table.table("per_link")
       .default_note("none")
-      .help("Settings of some links: list of {links, intervals, header_bytes, delete_header, "
-            "random_header: {base, range}}.")
+      .help(
+          "Settings of some links: list of {links, intervals, header_bytes, delete_header, "
+          "random_header: {base, range}}.")
       .source("facts.md C104 [D, M]");
   table.move_into(type);
   return type;

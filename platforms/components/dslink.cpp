@@ -41,7 +41,9 @@ ComponentType dslink_type() {
       .between(100, 10 * microsecond)
       .help("Bit rate before the Run state.")
       .source("facts.md DS-Link [D]");
-  table.choice("form", &P::form, {{"ieee1355", LinkForm::ieee1355}, {"spacewire", LinkForm::spacewire}})
+  table
+      .choice("form", &P::form,
+              {{"ieee1355", LinkForm::ieee1355}, {"spacewire", LinkForm::spacewire}})
       .help("Start-up and error behaviour: T9000 or ECSS-E-ST-50-12C.")
       .source("facts.md DS-Link [M, D]");
   table.tokens("max_credit", &P::max_credit)

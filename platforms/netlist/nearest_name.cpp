@@ -25,8 +25,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     for (std::size_t j = 1; j <= b.size(); ++j) {
       const std::size_t substituted = last[j - 1] + (same_letter(a[i - 1], b[j - 1]) ? 0U : 1U);
       row[j] = std::min({last[j] + 1, row[j - 1] + 1, substituted});
-      const bool swapped = i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) &&
-                           same_letter(a[i - 2], b[j - 1]);
+      const bool swapped =
+          i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) && same_letter(a[i - 2], b[j - 1]);
       if (swapped) row[j] = std::min(row[j], before_last[j - 2] + 1);
     }
     before_last.swap(last);
@@ -36,14 +36,15 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string nearest_name(std::string_view wrong, const std::vector<std::string>& names) {
-  if (wrong.size() > longest_compared) return {};
+  if (wrong.empty() || wrong.size() > longest_compared) return {};
   std::string nearest;
   std::size_t least = longest_compared;
   for (const std::string& name : names) {
     if (name.size() > longest_compared) continue;
-    const std::size_t allowed = std::max<std::size_t>(1, std::max(name.size(), wrong.size()) / 3);
+    const std::size_t longer = std::max(name.size(), wrong.size());
     const std::size_t distance = edit_distance(wrong, name);
-    if (distance > allowed || distance >= least) continue;
+    const bool near = distance <= std::max<std::size_t>(1, longer / 3) && distance < longer;
+    if (!near || distance >= least) continue;
     least = distance;
     nearest = name;
   }

@@ -12,7 +12,8 @@ namespace weft {
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// The name in `names` with the smallest edit distance to `wrong`, or "" if none is so near that it
-/// was likely meant (at most a third of its length, or 1). The first wins where several are equal.
+/// was likely meant (at most a third of the longer one's length, or 1, and not all of it). The
+/// first wins where several are equal.
 std::string nearest_name(std::string_view wrong, const std::vector<std::string>& names);
 
 /// "a, b or c".

@@ -18,11 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t max_included_files = 256;  // of one netlist, counted as often as they are read
+constexpr std::size_t max_included_files =
+    256;  // of one netlist, counted as often as they are read
 
 // A file on the way from the one that the user named to the one that is read now.
 struct Including {
-  std::vector<fs::path> ring;    // canonical
+  std::vector<fs::path> ring;      // canonical
   std::vector<std::string> names;  // as shown
   std::size_t files = 0;
 };
@@ -30,8 +31,7 @@ struct Including {
 // `place` is where the file is named: an `include:`, or nothing but its own name.
 std::string read_file(const fs::path& file, const Place& place) {
   const auto refuse = [&](const std::string& what) {
-    const std::string found =
-        place.line == 0 ? what : fmt::format("{}: {}", file.string(), what);
+    const std::string found = place.line == 0 ? what : fmt::format("{}: {}", file.string(), what);
     throw InputError(place, found, "expected a readable YAML file");
   };
   std::error_code error;
@@ -75,8 +75,9 @@ Node read_tree(const fs::path& file, const Place& named_at, Including& including
 
 std::vector<Node> include_list(const Node& include) {
   if (include.is_scalar()) return {include};
-  const bool names_only = include.is_list() && std::all_of(include.items.begin(), include.items.end(),
-                                                           [](const Node& n) { return n.is_scalar(); });
+  const bool names_only =
+      include.is_list() && std::all_of(include.items.begin(), include.items.end(),
+                                       [](const Node& n) { return n.is_scalar(); });
   if (!names_only) {
     throw InputError(include.place, fmt::format("{} as include", include.description()),
                      "expected the name of a file, or a list of them");

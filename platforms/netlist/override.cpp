@@ -66,8 +66,8 @@ void set_in_map(Node& map, std::string_view path, Node value, const Place& place
   }
   const std::string key = entry->key;
   const std::string_view rest = after(path, key.size());
-  const bool other_type = key == "type" && rest.empty() && !entry->value.is_null() &&
-                          entry->value.text != value.text;
+  const bool other_type =
+      key == "type" && rest.empty() && !entry->value.is_null() && entry->value.text != value.text;
   entry->place = place;
   set_in(entry->value, rest, std::move(value), place);
   if (other_type) std::erase_if(map.entries, [](const NodeEntry& e) { return e.key != "type"; });

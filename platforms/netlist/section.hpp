@@ -33,7 +33,7 @@ const Node& require_list(const Node& node, std::string_view what);
 const std::string& require_text(const Node& node, std::string_view what);
 
 /// Throws the InputError of an unknown key or name.
-[[noreturn]] void unknown_name(const Place& place, std::string_view found,
-                               std::string_view name, const std::vector<std::string>& names);
+[[noreturn]] void unknown_name(const Place& place, std::string_view found, std::string_view name,
+                               const std::vector<std::string>& names);
 
 }  // namespace weft

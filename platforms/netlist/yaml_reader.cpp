@@ -199,8 +199,7 @@ class TreeBuilder : public YAML::EventHandler {
 
   void add_key(Open& map, const Node& key) {
     if (!key.is_scalar() || key.text.empty()) {
-      throw InputError(key.place, fmt::format("{} as a key", key.description()),
-                       "expected a name");
+      throw InputError(key.place, fmt::format("{} as a key", key.description()), "expected a name");
     }
     if (!map.keys.insert(key.text).second) {
       Place first;

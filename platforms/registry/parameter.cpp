@@ -99,10 +99,9 @@ std::string ParameterInfo::range_text() const {
   if (open && minimum == 0) return {};
   // the longest bit is the slowest rate
   const bool rate = kind == ParameterKind::bit_rate;
-  const std::string range =
-      open ? fmt::format("{} or more", whole_text(kind, minimum))
-           : fmt::format("{}..{}", whole_text(kind, rate ? maximum : minimum),
-                         whole_text(kind, rate ? minimum : maximum));
+  const std::string range = open ? fmt::format("{} or more", whole_text(kind, minimum))
+                                 : fmt::format("{}..{}", whole_text(kind, rate ? maximum : minimum),
+                                               whole_text(kind, rate ? minimum : maximum));
   return zero_allowed && minimum > 0 ? fmt::format("{}, or 0", range) : range;
 }
 

@@ -54,7 +54,7 @@ struct ParameterInfo {
   std::string name;
   ParameterKind kind = ParameterKind::count;
   ParameterValue default_value;
-  std::string default_note;  ///< What the default is where it depends on the platform; else empty.
+  std::string default_note;   ///< What the default is where it depends on the platform; else empty.
   std::uint64_t minimum = 0;  ///< Of whole kinds and ranges, in the unit that they are held in.
   std::uint64_t maximum = std::numeric_limits<std::uint64_t>::max();
   bool zero_allowed = false;  ///< 0 stands for "none" below `minimum`.

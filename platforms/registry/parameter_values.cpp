@@ -42,8 +42,8 @@ bool ParameterValues::boolean(std::string_view name) const {
 
 std::uint64_t ParameterValues::count(std::string_view name) const {
   const ParameterKind kind = type_->parameters[index_of(name)].kind;
-  const bool whole = kind == ParameterKind::count || kind == ParameterKind::bytes ||
-                     kind == ParameterKind::tokens;
+  const bool whole =
+      kind == ParameterKind::count || kind == ParameterKind::bytes || kind == ParameterKind::tokens;
   return std::get<std::uint64_t>(read(name, whole ? kind : ParameterKind::count));
 }
 
@@ -107,8 +107,8 @@ const ParameterValue& ParameterValues::read(std::string_view name, ParameterKind
 
 void ParameterValues::store_all(std::type_index parameters, void* target) const {
   if (parameters != type_->parameter_struct) {
-    throw std::logic_error(fmt::format("{} has other parameters than {}", type_->name,
-                                       parameters.name()));
+    throw std::logic_error(
+        fmt::format("{} has other parameters than {}", type_->name, parameters.name()));
   }
   for (std::size_t i = 0; i < values_.size(); ++i) {
     const ParameterInfo& info = type_->parameters[i];

@@ -56,10 +56,10 @@ Quantity require_quantity(const Node& node, std::string_view what, std::string_v
 
 [[noreturn]] void wrong_unit(const Node& node, std::string_view what, const Quantity& quantity,
                              const std::vector<std::string>& names) {
-  const std::string found = quantity.unit.empty()
-                                ? fmt::format("{} as {}, without a unit", node.description(), what)
-                                : fmt::format("{} as {}, with the unit '{}'", node.description(),
-                                              what, quantity.unit);
+  const std::string found =
+      quantity.unit.empty()
+          ? fmt::format("{} as {}, without a unit", node.description(), what)
+          : fmt::format("{} as {}, with the unit '{}'", node.description(), what, quantity.unit);
   throw InputError(node.place, found, "expected one of the units " + list_names(names),
                    nearest_name(quantity.unit, names));
 }
@@ -106,8 +106,8 @@ std::optional<Quantity> parse_quantity(std::string_view text) {
 
 std::optional<std::uint64_t> parse_whole(std::string_view text) {
   const auto quantity = parse_quantity(text);
-  const bool whole = quantity && quantity->unit.empty() && quantity->divisor == 1 &&
-                     is_digit(text.back());
+  const bool whole =
+      quantity && quantity->unit.empty() && quantity->divisor == 1 && is_digit(text.back());
   if (!whole) return {};
   return quantity->digits;
 }
@@ -121,7 +121,8 @@ std::uint64_t read_time(const Node& node, std::string_view what) {
 
 std::uint64_t read_bit_time(const Node& node, std::string_view what) {
   const Quantity quantity = require_quantity(node, what, "100 Mbit/s");
-  if (const Unit* unit = find_unit(time_units, quantity.unit); unit != nullptr && unit->size < 10'000) {
+  if (const Unit* unit = find_unit(time_units, quantity.unit);
+      unit != nullptr && unit->size < 10'000) {
     return whole_ps(node, what, quantity, *unit);
   }
   const Unit* unit = find_unit(rate_units, quantity.unit);
@@ -134,11 +135,10 @@ std::uint64_t read_bit_time(const Node& node, std::string_view what) {
   }
   if (ps % bits != 0) {
     const auto nearest = static_cast<std::uint64_t>((ps + bits / 2) / bits);
-    throw InputError(node.place,
-                     fmt::format("{} as {}, whose bit is not a whole number of ps",
-                                 node.description(), what),
-                     fmt::format("the nearest is {} ps a bit", nearest),
-                     fmt::format("{} ps", nearest));
+    throw InputError(
+        node.place,
+        fmt::format("{} as {}, whose bit is not a whole number of ps", node.description(), what),
+        fmt::format("the nearest is {} ps a bit", nearest), fmt::format("{} ps", nearest));
   }
   return static_cast<std::uint64_t>(ps / bits);
 }
@@ -149,10 +149,10 @@ std::uint64_t read_whole(const Node& node, std::string_view what, std::string_vi
     const bool whole = quantity && quantity->divisor == 1 && node.text.back() != ' ';
     if (whole && (quantity->unit.empty() || quantity->unit == unit)) return quantity->digits;
     if (whole && !unit.empty()) {
-      throw InputError(node.place,
-                       fmt::format("{} as {}, with the unit '{}'", node.description(), what,
-                                   quantity->unit),
-                       fmt::format("expected '{}' or no unit", unit));
+      throw InputError(
+          node.place,
+          fmt::format("{} as {}, with the unit '{}'", node.description(), what, quantity->unit),
+          fmt::format("expected '{}' or no unit", unit));
     }
   }
   throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
@@ -196,8 +196,7 @@ std::string time_text(std::uint64_t ps) {
 std::string bit_rate_text(std::uint64_t bit_time) {
   constexpr std::uint64_t thousandth_of_a_megabit = 1'000;
   if (bit_time == 0) return "0 ps";
-  if (ps_in_a_second % bit_time != 0 ||
-      ps_in_a_second / bit_time % thousandth_of_a_megabit != 0) {
+  if (ps_in_a_second % bit_time != 0 || ps_in_a_second / bit_time % thousandth_of_a_megabit != 0) {
     return fmt::format("{} ps", bit_time);
   }
   return fmt::format("{} Mbit/s", static_cast<double>(ps_in_a_second / bit_time) / 1e6);

@@ -11,7 +11,7 @@
 
 namespace weft {
 
-inline constexpr std::size_t max_nodes = 65'536;    ///< Of a network or a grid of processes.
+inline constexpr std::size_t max_nodes = 65'536;   ///< Of a network or a grid of processes.
 inline constexpr std::size_t max_dimensions = 16;  ///< 2^16 is the largest hypercube.
 
 /// Product of the sizes; 1 for an empty shape.
@@ -21,8 +21,8 @@ std::size_t node_count(const Shape& shape);
 std::vector<unsigned> coordinates_of(const Shape& shape, std::size_t node);
 std::size_t node_at(const Shape& shape, const std::vector<unsigned>& coordinates);
 
-/// Throws InputError unless it is sizes of 1 or more with `x` between them, at most `max_dimensions`
-/// of them and at most `max_nodes` nodes.
+/// Throws InputError unless it is sizes of 1 or more with `x` between them, at most
+/// `max_dimensions` of them and at most `max_nodes` nodes.
 Shape read_shape(const Node& node, std::string_view what);
 
 }  // namespace weft

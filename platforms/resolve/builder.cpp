@@ -83,10 +83,10 @@ void PlatformBuilder::add_network_links(const Network& network) {
           "expected a smaller width, or more links of the c104");
     }
     if (port_count(cpu) < network.node_width) {
-      throw InputError(platform_->components[cpu].parameters->place("links"),
-                       fmt::format("{} links of '{}'", port_count(cpu),
-                                   platform_->components[cpu].name),
-                       fmt::format("expected {}, the node_width", network.node_width));
+      throw InputError(
+          platform_->components[cpu].parameters->place("links"),
+          fmt::format("{} links of '{}'", port_count(cpu), platform_->components[cpu].name),
+          fmt::format("expected {}, the node_width", network.node_width));
     }
     add({cpu, 0}, {router, network.first_cpu_link()}, network.node_width);
   }
@@ -111,7 +111,8 @@ void PlatformBuilder::add_components(const Node& node) {
     require_map(entry.value, fmt::format("the component '{}'", entry.key));
     const Node* type = entry.value.find("type");
     if (type == nullptr) {
-      throw InputError(entry.value.place, fmt::format("the component '{}' without 'type'", entry.key),
+      throw InputError(entry.value.place,
+                       fmt::format("the component '{}' without 'type'", entry.key),
                        "expected `type:`, such as t9000");
     }
     add_component(entry.key, registry_->at(*type, TypeRole::component), nullptr, &entry.value,
@@ -148,16 +149,15 @@ void PlatformBuilder::add_written_link(const Node& node) {
   }
 }
 
-void PlatformBuilder::add_link(LinkEnd from, LinkEnd to, const Node& from_node,
-                               const Node& to_node,
+void PlatformBuilder::add_link(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
                                const std::shared_ptr<const ParameterValues>& parameters,
                                const Place& place) {
-  if (from == to || (from.component == to.component &&
-                     is_t9000(platform_->components[from.component]))) {
-    throw InputError(to_node.place,
-                     fmt::format("a link from '{}' to itself",
-                                 platform_->components[to.component].name),
-                     "expected two components");
+  if (from == to ||
+      (from.component == to.component && is_t9000(platform_->components[from.component]))) {
+    throw InputError(
+        to_node.place,
+        fmt::format("a link from '{}' to itself", platform_->components[to.component].name),
+        "expected two components");
   }
   take_port(from, from_node.place);
   take_port(to, to_node.place);
@@ -213,8 +213,7 @@ LinkEnd PlatformBuilder::read_end(const Node& node) const {
 void PlatformBuilder::require_port(LinkEnd end, const Node& node) const {
   const unsigned count = port_count(end.component);
   if (end.port < count) return;
-  throw InputError(node.place,
-                   fmt::format("{}, which does not exist", port_name(end)),
+  throw InputError(node.place, fmt::format("{}, which does not exist", port_name(end)),
                    count == 0 ? std::string("it has no ports")
                               : fmt::format("expected {} to {}", port_name({end.component, 0}),
                                             port_name({end.component, count - 1})));

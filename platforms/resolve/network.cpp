@@ -83,9 +83,9 @@ std::string Network::node_name(std::size_t index) const {
 }
 
 Network read_network(const Node& node) {
-  const Section section(node, "network",
-                        {"topology", "shape", "dimensions", "width", "node_width", "order", "cpu",
-                         "router"});
+  const Section section(
+      node, "network",
+      {"topology", "shape", "dimensions", "width", "node_width", "order", "cpu", "router"});
   Network network;
   network.node = &node;
   const Node& kind = section.at("topology", "expected `topology:`, mesh, torus or hypercube");

@@ -84,9 +84,8 @@ std::vector<HeaderOwner> header_owners(const Platform& platform,
     owners.push_back(
         {processor.min_header, processor.max_header, attachment.node, attachment.exit});
   }
-  std::sort(owners.begin(), owners.end(), [](const HeaderOwner& a, const HeaderOwner& b) {
-    return a.min_header < b.min_header;
-  });
+  std::sort(owners.begin(), owners.end(),
+            [](const HeaderOwner& a, const HeaderOwner& b) { return a.min_header < b.min_header; });
   return owners;
 }
 
@@ -119,7 +118,8 @@ void make_tables(Platform& platform, const Network* network,
     RouterTables& router = platform.routers[i] = read_tables(platform, i, std::move(generated));
     for (unsigned port = 0; port < connections.ports(i); ++port) {
       const auto far = connections.far_end({i, port});
-      if (far && is_t9000(platform.components[far->component])) router.per_link[port].external = true;
+      if (far && is_t9000(platform.components[far->component]))
+        router.per_link[port].external = true;
     }
   }
 }

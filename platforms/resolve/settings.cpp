@@ -47,7 +47,8 @@ class Layers {
   Level take_level() const {
     std::vector<std::string> names;
     for (const Level level : type_->levels) names.emplace_back(name_of(level));
-    if (level_ == nullptr) return type_->has_level(Level::token) ? Level::token : type_->levels.at(0);
+    if (level_ == nullptr)
+      return type_->has_level(Level::token) ? Level::token : type_->levels.at(0);
     const Level level = read_level(*level_);
     if (type_->has_level(level)) return level;
     throw InputError(level_->place,

@@ -26,7 +26,8 @@ struct ResolvedSettings {
 /// matches in their order, and the component's own keys.
 class Settings {
  public:
-  /// `root` is the netlist; kept by reference. Throws InputError: bad `level`, `defaults`, `groups`.
+  /// `root` is the netlist; kept by reference. Throws InputError: bad `level`, `defaults`,
+  /// `groups`.
   Settings(const Node& root, const Registry& registry);
 
   /// `general` and `own` are maps of `level` and parameters (a key `type` is passed over), or null.

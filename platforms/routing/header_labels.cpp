@@ -85,7 +85,8 @@ std::uint64_t label_others(Platform& platform, const std::vector<Processor*>& fi
     processor.max_header = static_cast<std::uint32_t>(next + span - 1);
     next += span;
   }
-  if (!fixed.empty()) next = std::max<std::uint64_t>(next, fixed.back()->max_header + std::uint64_t{1});
+  if (!fixed.empty())
+    next = std::max<std::uint64_t>(next, fixed.back()->max_header + std::uint64_t{1});
   return next;
 }
 
@@ -98,16 +99,16 @@ void choose_header_bytes(Platform& platform, const Node* node, std::uint64_t nee
   }
   const std::uint64_t held = capacity(headers.header_bytes);
   if (needed <= held) return;
-  throw InputError(
-      node == nullptr ? platform_place : node->place,
-      fmt::format("{} header values for {} t9000s with {} each, but {} byte{} hold {}", needed,
-                  platform.processors.size(),
-                  headers.addressing == Addressing::channel
-                      ? fmt::format("{} channels", headers.channels)
-                      : std::string("one"),
-                  headers.header_bytes, headers.header_bytes == 1 ? "" : "s", held),
-      headers.header_bytes == 1 ? "expected header_bytes: 2"
-                                : "expected fewer t9000s, or `routing: {addressing: processor}`");
+  throw InputError(node == nullptr ? platform_place : node->place,
+                   fmt::format("{} header values for {} t9000s with {} each, but {} byte{} hold {}",
+                               needed, platform.processors.size(),
+                               headers.addressing == Addressing::channel
+                                   ? fmt::format("{} channels", headers.channels)
+                                   : std::string("one"),
+                               headers.header_bytes, headers.header_bytes == 1 ? "" : "s", held),
+                   headers.header_bytes == 1
+                       ? "expected header_bytes: 2"
+                       : "expected fewer t9000s, or `routing: {addressing: processor}`");
 }
 
 }  // namespace

@@ -29,9 +29,9 @@ struct HeaderRange {
 // Where a packet can get to in one hop.
 struct Arrival {
   std::size_t component = 0;
-  std::size_t table = none;     // of all routers' tables; none at anything but a router
+  std::size_t table = none;  // of all routers' tables; none at anything but a router
   const C104LinkParameters* random_header = nullptr;  // one is put in front there
-  bool header_deleted = false;  // on leaving
+  bool header_deleted = false;                        // on leaving
 
   friend bool operator==(const Arrival&, const Arrival&) = default;
 };
@@ -40,8 +40,8 @@ struct Arrival {
 struct Way {
   std::uint32_t limit = 0;
   IntervalAction action = IntervalAction::route;
-  std::vector<Arrival> arrivals;     // each once
-  unsigned unconnected_link = 0;     // valid if `is_unconnected`
+  std::vector<Arrival> arrivals;  // each once
+  unsigned unconnected_link = 0;  // valid if `is_unconnected`
   bool is_unconnected = false;
 };
 
@@ -77,8 +77,7 @@ class Walk {
   void check() {
     const auto parts = connected_parts();
     for (const Processor& destination : platform_->processors) {
-      for (const HeaderRange& range :
-           alike(destination.min_header, destination.max_header)) {
+      for (const HeaderRange& range : alike(destination.min_header, destination.max_header)) {
         follow(destination, range, parts);
       }
     }
@@ -309,8 +308,7 @@ class Walk {
     if (random) lost(*table, from, "which gets a second random header");
     const std::uint32_t first = arrival.random_header->random_base;
     std::vector<State> result;
-    for (const HeaderRange& range :
-         alike(first, first + arrival.random_header->random_range - 1)) {
+    for (const HeaderRange& range : alike(first, first + arrival.random_header->random_range - 1)) {
       result.push_back({arrival.table, true, range});
     }
     return result;
@@ -342,10 +340,10 @@ class Walk {
   [[noreturn]] void lost(const Table& table, const State& state, const std::string& how) const {
     const std::string random =
         state.random ? fmt::format(" behind the random header {}", state.random_range.first) : "";
-    throw InputError(*table.place,
-                     fmt::format("at '{}', {}{}, {}", component(table.component).name, header(),
-                                 random, how),
-                     expected());
+    throw InputError(
+        *table.place,
+        fmt::format("at '{}', {}{}, {}", component(table.component).name, header(), random, how),
+        expected());
   }
 
   [[noreturn]] void loop(const std::vector<Frame>& path, const State& again) const {
@@ -359,10 +357,10 @@ class Walk {
     }
     if (frame != path.end()) ring += "... -> ";
     const Table& table = tables_[again.table];
-    throw InputError(*table.place,
-                     fmt::format("{} goes round: {}{}", header(), ring,
-                                 component(table.component).name),
-                     expected());
+    throw InputError(
+        *table.place,
+        fmt::format("{} goes round: {}{}", header(), ring, component(table.component).name),
+        expected());
   }
 
   const Component& component(std::size_t index) const { return platform_->components[index]; }

@@ -22,9 +22,9 @@ unsigned read_link(const Node& node, std::string_view name, unsigned links) {
   const bool begins = name.substr(0, stem.size()) == stem;
   const auto number = begins ? parse_whole(name.substr(stem.size())) : std::nullopt;
   if (!number || *number >= links) {
-    throw InputError(node.place, fmt::format("{} as a link", node.description()),
-                     fmt::format("expected link0 to link{}, or link0..link3 for a hunt group",
-                                 links - 1));
+    throw InputError(
+        node.place, fmt::format("{} as a link", node.description()),
+        fmt::format("expected link0 to link{}, or link0..link3 for a hunt group", links - 1));
   }
   return static_cast<unsigned>(*number);
 }
@@ -49,8 +49,7 @@ IntervalAction read_action(const Node* node) {
   if (node->text == "strip") return IntervalAction::strip;
   if (node->text == "discard") return IntervalAction::discard;
   if (node->text == "invalid") return IntervalAction::invalid;
-  unknown_name(node->place, "unknown action", node->text,
-               {"route", "strip", "discard", "invalid"});
+  unknown_name(node->place, "unknown action", node->text, {"route", "strip", "discard", "invalid"});
 }
 
 // `begin` is the limit of the interval before.
@@ -109,9 +108,9 @@ RoutingTable read_table(const Node& node, const Platform& platform, std::size_t 
     table.intervals.push_back(read_interval(item, begin, links));
   }
   if (table.intervals.size() > values.count("max_intervals")) {
-    throw InputError(node.place, fmt::format("{} intervals", table.intervals.size()),
-                     fmt::format("expected at most max_intervals = {}",
-                                 values.count("max_intervals")));
+    throw InputError(
+        node.place, fmt::format("{} intervals", table.intervals.size()),
+        fmt::format("expected at most max_intervals = {}", values.count("max_intervals")));
   }
   std::size_t owner = 0;
   const std::uint32_t last = last_header(platform, owner);

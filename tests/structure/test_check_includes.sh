@@ -43,8 +43,8 @@ expect_failure hw/dslink/bad.cpp '"hw/c104/core.hpp"' \
   'hw/dslink includes "hw/c104/core.hpp", but may include hw/common'
 expect_failure tlm/engine/bad.hpp '"tlm/protocol/token.hpp"' \
   'tlm/engine includes "tlm/protocol/token.hpp", but may include hw/common'
-expect_failure tlm/c104/bad.hpp '"tlm/dslink/link.hpp"' \
-  'tlm/c104 includes "tlm/dslink/link.hpp", but may include hw tlm/protocol tlm/engine'
+expect_failure tlm/dslink/bad.hpp '"tlm/c104/link.hpp"' \
+  'tlm/dslink includes "tlm/c104/link.hpp", but may include hw tlm/protocol tlm/engine'
 expect_failure platforms/bad.cpp '<testbench/run.hpp>' \
   'platforms includes "testbench/run.hpp", but may include hw tlm rtl'
 expect_failure testbench/bad.cpp '  "tests/support/x.hpp"' \

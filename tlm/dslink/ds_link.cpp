@@ -167,10 +167,10 @@ tlm::tlm_sync_enum DsLink::nb_transport_fw(LinkPayload& payload, tlm::tlm_phase&
   } else if (phase == link_stop) {
     far_end_stopped(payload.begin);
   } else if (phase == token_in) {
-    core_.received(payload.token, payload.tag, payload.begin);
+    if (core_.receiving(payload.begin)) core_.received(payload.token, payload.tag, payload.begin);
     arm_timer();
   } else if (phase == line_error) {
-    core_.failed(payload.error, payload.begin);
+    if (core_.receiving(payload.begin)) core_.failed(payload.error, payload.begin);
     arm_timer();
   }
   return tlm::TLM_ACCEPTED;

@@ -13,7 +13,9 @@ namespace weft {
 struct LinkPayload {
   Token token;
   PacketTag tag;      ///< With the first token of a packet.
-  Time begin = 0;     ///< First bit of the token, ps; with `link_stop` the last edge.
+  /// First bit of the token, ps; with `link_stop` the last edge; with `token_in`, `line_error` and
+  /// `receiver_on` the time of the call.
+  Time begin = 0;
   Time bit_time = 0;  ///< Of this token, ps.
   int inverted_bit = -1;  ///< An injected error inverts this bit; -1 for none.
   LinkError error = LinkError::none;  ///< With `line_error`.
@@ -26,7 +28,7 @@ DECLARE_EXTENDED_PHASE(idle_error);   ///< `inverted_bit` of the NUL that began 
 DECLARE_EXTENDED_PHASE(link_stop);    ///< Silence after the edge at `begin`.
 // Forward, by a transactor that finds tokens on wires:
 DECLARE_EXTENDED_PHASE(token_in);    ///< A token is in and verified.
-DECLARE_EXTENDED_PHASE(line_error);  ///< `error` was found; `begin` is the last edge.
+DECLARE_EXTENDED_PHASE(line_error);  ///< `error` was found.
 // Backward, by the receiver:
 DECLARE_EXTENDED_PHASE(receiver_on);  ///< It sees edges from now on and hunts for a NUL.
 

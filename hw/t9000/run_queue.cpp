@@ -1,24 +1,24 @@
-#include "hw/t9000/processor.hpp"
+#include "hw/t9000/run_queue.hpp"
 
 #include <algorithm>
 
 namespace weft {
 
-void Processor::compute(Resumable& process, Time duration, Time now) {
+void RunQueue::compute(Resumable& process, Time duration, Time now) {
   ready_.push_back({&process, duration});
   if (!running_) dispatch(now);
 }
 
-void Processor::sleep(Resumable& process, Time until) {
+void RunQueue::sleep(Resumable& process, Time until) {
   sleepers_.push({until, order_++, &process});
 }
 
-Time Processor::next() const {
+Time RunQueue::next() const {
   const Time asleep = sleepers_.empty() ? never : sleepers_.top().until;
   return running_ ? std::min(asleep, since_ + stretch_) : asleep;
 }
 
-void Processor::run(Time now) {
+void RunQueue::run(Time now) {
   if (running_ && since_ + stretch_ <= now) end_stretch(now);
   while (!sleepers_.empty() && sleepers_.top().until <= now) {
     Resumable* process = sleepers_.top().process;
@@ -27,7 +27,7 @@ void Processor::run(Time now) {
   }
 }
 
-void Processor::dispatch(Time now) {
+void RunQueue::dispatch(Time now) {
   running_ = !ready_.empty();
   if (!running_) return;
   job_ = ready_.front();
@@ -36,7 +36,7 @@ void Processor::dispatch(Time now) {
   stretch_ = time_slice_ == 0 ? job_.left : std::min(job_.left, time_slice_);
 }
 
-void Processor::end_stretch(Time now) {
+void RunQueue::end_stretch(Time now) {
   busy_ += stretch_;
   job_.left -= stretch_;
   const Job job = job_;

@@ -22,10 +22,10 @@ class Resumable {
 /// Shares the processor between processes (thesis 4.1.3): `compute` has it alone, first come,
 /// first served, for at most a time slice at a stretch; `sleep` does not need it. Switching costs
 /// nothing.
-class Processor {
+class RunQueue {
  public:
   /// `time_slice` in ps; 0 lets each process run to the end of its computation.
-  explicit Processor(Time time_slice) : time_slice_(time_slice) {}
+  explicit RunQueue(Time time_slice) : time_slice_(time_slice) {}
 
   /// Resumes `process` once it has had the processor for `duration`.
   void compute(Resumable& process, Time duration, Time now);
