@@ -48,7 +48,6 @@ class C104Core final : public LinkClient {
     const auto& buffer = outputs_[port].buffer;
     return buffer.empty() ? never : buffer.front().stamp;
   }
-  void link_changed(unsigned, LinkState, LinkError, Time) override {}
 
   /// Tokens in the buffers of a port, for observers.
   std::size_t input_level(unsigned port) const { return inputs_[port].buffer.size(); }

@@ -23,8 +23,7 @@ void sc_trace(sc_core::sc_trace_file* file, const PacketTag& tag, const std::str
 DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
                unsigned input_buffer, LinkClient& client, unsigned port, std::uint64_t seed)
     : sc_module(name),
-      reporter_(*this, client),
-      core_(parameters, input_buffer, reporter_, port, *this),
+      core_(parameters, input_buffer, client, port, *this),
       errors_(parameters, seed, port) {
   SC_METHOD(transmit_bit);
   sensitive << transmit_due_;
@@ -181,9 +180,8 @@ void DsLink::check_disconnect() {
   arm_timer();
 }
 
-void DsLink::Reporter::link_changed(unsigned port, LinkState state, LinkError error, Time now) {
-  if (link_->states.bound()) link_->states.write({now, state, error});
-  client_->link_changed(port, state, error, now);
+void DsLink::changed(LinkState state, LinkError error, Time now) {
+  if (states.bound()) states.write({now, state, error});
 }
 
 }  // namespace weft

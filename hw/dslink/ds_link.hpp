@@ -66,24 +66,7 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   void start(Time now) override;
   void listen(Time now) override;
   void stop(Time now) override;
-
-  /// Passes the link's news on to the observers, then to the client.
-  class Reporter : public LinkClient {
-   public:
-    Reporter(DsLink& link, LinkClient& client) : link_(&link), client_(&client) {}
-    void receive(unsigned port, Token token, const PacketTag& tag, Time now) override {
-      client_->receive(port, token, tag, now);
-    }
-    bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override {
-      return client_->transmit(port, token, tag, now);
-    }
-    Time next_token(unsigned port) const override { return client_->next_token(port); }
-    void link_changed(unsigned port, LinkState state, LinkError error, Time now) override;
-
-   private:
-    DsLink* link_;
-    LinkClient* client_;
-  };
+  void changed(LinkState state, LinkError error, Time now) override;
 
   /// Wires of a link that leads nowhere.
   struct TieOff {
@@ -91,7 +74,6 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   };
 
   std::unique_ptr<TieOff> tie_off_;
-  Reporter reporter_;
   LinkCore core_;
   BitDriver driver_{d_out, s_out};
   BitDecoder decoder_;

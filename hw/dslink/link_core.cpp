@@ -35,12 +35,12 @@ const char* name_of(LinkError error) {
 
 LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, LinkClient& client,
                    unsigned port, LinkLine& line)
-    : parameters_(parameters),
-      client_(&client),
+    : client_(&client),
       line_(&line),
       port_(port),
+      fct_stamps_(input_buffer / tokens_per_fct + 1),
       buffer_(input_buffer),
-      fct_stamps_(input_buffer / tokens_per_fct + 1) {}
+      parameters_(parameters) {}
 
 void LinkCore::start(Time now) {
   error_flag_ = LinkError::none;
@@ -68,6 +68,7 @@ Token LinkCore::select(Time now, PacketTag& tag) {
   if (fct_due(now)) {
     fct_stamps_.pop();
     granted_ += tokens_per_fct;
+    ++counters_.fcts;
     return fct_token;
   }
   if (state_ != LinkState::run) return null_token;
@@ -76,6 +77,7 @@ Token LinkCore::select(Time now, PacketTag& tag) {
   if (!spilling_ && credit_ != 0 && take_from_client(now, token, tag)) {
     --credit_;
     transmitting_packet_ = !ends_packet(token);
+    ++(transmitting_packet_ ? counters_.data : counters_.ends);
     return token;
   }
   return null_token;
@@ -237,7 +239,7 @@ void LinkCore::reset_flow_control(Time now) {
 
 void LinkCore::change(LinkState state, Time now) {
   state_ = state;
-  client_->link_changed(port_, state, error_flag_, now);
+  line_->changed(state, error_flag_, now);
 }
 
 }  // namespace weft

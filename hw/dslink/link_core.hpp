@@ -28,6 +28,16 @@ enum class LinkError : std::uint8_t { none, disconnect, parity, escape, credit, 
 const char* name_of(LinkState state);
 const char* name_of(LinkError error);
 
+/// Tokens that a link end has transmitted; NULs are not counted.
+struct LinkCounters {
+  std::uint64_t data = 0;
+  std::uint64_t ends = 0;  ///< EOP and EOM.
+  std::uint64_t fcts = 0;
+
+  std::uint64_t tokens() const { return data + ends + fcts; }
+  std::uint64_t bits() const { return 10 * data + 4 * (ends + fcts); }
+};
+
 /// What a link end serves: a port of the crossbar, of a virtual channel processor, or a testbench.
 /// All times are the times of the call.
 class LinkClient {
@@ -44,9 +54,6 @@ class LinkClient {
   /// The time that the token which `transmit` gives next has been there since; `never` without one.
   virtual Time next_token(unsigned port) const = 0;
 
-  /// The link halted or was reset by an error, or entered Run.
-  virtual void link_changed(unsigned port, LinkState state, LinkError error, Time now) = 0;
-
  protected:
   ~LinkClient() = default;
 };
@@ -62,6 +69,8 @@ class LinkLine {
   virtual void listen(Time now) = 0;
   /// No bit begins after now, and what was coming in is dropped.
   virtual void stop(Time now) = 0;
+  /// News for observers; `error` is the last error since the start.
+  virtual void changed(LinkState state, LinkError error, Time now) = 0;
 
  protected:
   ~LinkLine() = default;
@@ -115,6 +124,7 @@ class LinkCore {
   LinkState state() const { return state_; }
   LinkError error_flag() const { return error_flag_; }  ///< Last error; cleared by `start`.
   unsigned credit() const { return credit_; }
+  const LinkCounters& counters() const { return counters_; }
   const DsLinkParameters& parameters() const { return parameters_; }
 
  private:
@@ -127,25 +137,20 @@ class LinkCore {
   void reset_flow_control(Time now);
   void change(LinkState state, Time now);
 
-  DsLinkParameters parameters_;
+  // What each token needs comes first, close together.
   LinkClient* client_;
   LinkLine* line_;
   unsigned port_;
-  unsigned buffer_;
-
+  unsigned credit_ = 0;  // tokens that may be sent
   LinkState state_ = LinkState::error_reset;
-  LinkError error_flag_ = LinkError::none;
-  Time deadline_ = never;
-  Time receiving_since_ = 0;
-  bool receiving_ = false;
-  bool powered_ = false;
   bool sent_null_ = false;  // the first token after a start is a NUL
   bool got_null_ = false;
-
-  // Flow control of what we send.
-  unsigned credit_ = 0;
   bool transmitting_packet_ = false;
+  bool receiving_packet_ = false;
   bool spilling_ = false;  // after an error: drop the rest of the packet that was cut
+  bool receiving_ = false;
+  bool powered_ = false;
+  LinkError error_flag_ = LinkError::none;
 
   // Flow control of what we receive, in tokens since the last reset.
   std::uint64_t granted_ = 0;
@@ -154,7 +159,12 @@ class LinkCore {
   std::int64_t offered_ = 0;    // granted and those that wait in fct_stamps_
   std::int64_t occupied_ = 0;   // tokens in the input buffer
   Ring<Time> fct_stamps_;
-  bool receiving_packet_ = false;
+
+  LinkCounters counters_;
+  Time receiving_since_ = 0;
+  Time deadline_ = never;
+  unsigned buffer_;
+  DsLinkParameters parameters_;
 };
 
 }  // namespace weft

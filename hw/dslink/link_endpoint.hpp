@@ -57,7 +57,6 @@ class LinkEndpoint : public LinkClient {
   Time next_token(unsigned) const override {
     return outgoing_.empty() ? never : outgoing_.front().time;
   }
-  void link_changed(unsigned, LinkState, LinkError, Time) override {}
 
  private:
   LinkCore* link_ = nullptr;

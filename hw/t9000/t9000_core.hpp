@@ -73,7 +73,6 @@ class T9000Core final : public LinkClient {
   void receive(unsigned port, Token token, const PacketTag& tag, Time now) override;
   bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override;
   Time next_token(unsigned port) const override { return ports_[port].writer.given(); }
-  void link_changed(unsigned, LinkState, LinkError, Time) override {}
 
   const T9000Counters& counters() const { return counters_; }
   const T9000Parameters& parameters() const { return parameters_; }

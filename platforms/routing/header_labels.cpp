@@ -99,16 +99,16 @@ void choose_header_bytes(Platform& platform, const Node* node, std::uint64_t nee
   }
   const std::uint64_t held = capacity(headers.header_bytes);
   if (needed <= held) return;
-  throw InputError(node == nullptr ? platform_place : node->place,
-                   fmt::format("{} header values for {} t9000s with {} each, but {} byte{} hold {}",
-                               needed, platform.processors.size(),
-                               headers.addressing == Addressing::channel
-                                   ? fmt::format("{} channels", headers.channels)
-                                   : std::string("one"),
-                               headers.header_bytes, headers.header_bytes == 1 ? "" : "s", held),
-                   headers.header_bytes == 1
-                       ? "expected header_bytes: 2"
-                       : "expected fewer t9000s, or `routing: {addressing: processor}`");
+  throw InputError(
+      node == nullptr ? platform_place : node->place,
+      fmt::format("{} header values for {} t9000s with {} each, but {} byte{} {}", needed,
+                  platform.processors.size(),
+                  headers.addressing == Addressing::channel
+                      ? fmt::format("{} channels", headers.channels)
+                      : std::string("one"),
+                  headers.header_bytes, headers.header_bytes == 1 ? " holds" : "s hold", held),
+      headers.header_bytes == 1 ? "expected header_bytes: 2"
+                                : "expected fewer t9000s, or `routing: {addressing: processor}`");
 }
 
 }  // namespace

@@ -359,7 +359,7 @@ class Walk {
     const Table& table = tables_[again.table];
     throw InputError(
         *table.place,
-        fmt::format("{} goes round: {}{}", header(), ring, component(table.component).name),
+        fmt::format("{}, which goes round: {}{}", header(), ring, component(table.component).name),
         expected());
   }
 

@@ -12,13 +12,12 @@ DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
                unsigned input_buffer, LinkClient& client, unsigned port, std::uint64_t seed,
                Wheel& wheel)
     : sc_module(name),
-      reporter_(*this, client),
-      core_(parameters, input_buffer, reporter_, port, *this),
-      errors_(parameters, seed, port),
-      wheel_(&wheel),
       select_(WheelEntry::calling<&DsLink::begin_token>(this, Phase::select)),
-      strike_(WheelEntry::calling<&DsLink::strike_idle>(this, Phase::select)),
+      wheel_(&wheel),
+      core_(parameters, input_buffer, client, port, *this),
       verify_(WheelEntry::calling<&DsLink::verified>(this, Phase::act)),
+      errors_(parameters, seed, port),
+      strike_(WheelEntry::calling<&DsLink::strike_idle>(this, Phase::select)),
       error_(WheelEntry::calling<&DsLink::found_error>(this, Phase::act)),
       disconnect_(WheelEntry::calling<&DsLink::lost_connection>(this, Phase::act)),
       timer_(WheelEntry::calling<&DsLink::timeout>(this, Phase::act)) {
@@ -42,6 +41,7 @@ void DsLink::start(Time now) {
   errors_.skip_to(now);
   transmitting_ = true;
   idle_ = false;
+  packet_begins_ = true;
   told_null_ = false;
   begin(now);
 }
@@ -49,15 +49,17 @@ void DsLink::start(Time now) {
 void DsLink::begin_token() { begin(now()); }
 
 void DsLink::begin(Time now) {
-  wheel_->cancel(strike_);
+  if (strike_.scheduled()) wheel_->cancel(strike_);
   const Token token = core_.select(now, sending_.tag);
   if (token.kind == TokenKind::null && core_.may_idle()) return begin_idle(now);
   const unsigned bits = bit_count(token);
   idle_ = false;
   sending_.token = token;
+  sending_.first = packet_begins_ && token.kind == TokenKind::data;
+  if (needs_credit(token)) packet_begins_ = ends_packet(token);
   sending_.begin = now;
   sending_.bit_time = core_.bit_time();
-  sending_.inverted_bit = inverted_bit(bits);
+  sending_.inverted_bit = errors_.next() == never ? -1 : inverted_bit(bits);
   const Time end = now + bits * sending_.bit_time;
   wheel_->schedule(select_, end);
   call(token_begin);
@@ -68,6 +70,7 @@ void DsLink::begin_idle(Time now) {
   const bool was_idle = idle_;
   idle_ = true;
   sending_.token = null_token;
+  sending_.first = false;
   sending_.begin = now;
   sending_.bit_time = core_.bit_time();
   sending_.inverted_bit = -1;
@@ -125,7 +128,7 @@ Time DsLink::last_bit_until(Time time) const {
 // The bit of the token that begins now which an error inverts, or -1.
 int DsLink::inverted_bit(unsigned bits) {
   const Time error = errors_.next();
-  if (error == never || error > sending_.begin + (bits - 1) * sending_.bit_time) return -1;
+  if (error > sending_.begin + (bits - 1) * sending_.bit_time) return -1;
   Time bit = 0;
   if (error > sending_.begin) {
     bit = (error - sending_.begin + sending_.bit_time - 1) / sending_.bit_time;
@@ -194,7 +197,7 @@ void DsLink::listen(Time now) {
 void DsLink::token_begins(const LinkPayload& payload) {
   transit_ends(payload);
   transit_ = payload.token;
-  if (needs_credit(transit_)) transit_tag_ = payload.tag;
+  if (payload.first) tag_in_ = payload.tag;
   transit_flag_ = payload.begin + payload.bit_time;
   in_transit_ = true;
   transit_broken_ = false;
@@ -222,7 +225,6 @@ void DsLink::transit_ends(const LinkPayload& next) {
   if (transit_broken_) return schedule_error(flag);
   if (transit_.kind == TokenKind::null && core_.state() == LinkState::run) return;  // no news
   held_ = transit_;
-  held_tag_ = transit_tag_;
   wheel_->schedule(verify_, flag);
 }
 
@@ -264,7 +266,7 @@ void DsLink::schedule_error(Time at) {
 
 void DsLink::verified() {
   if (held_.kind == TokenKind::null) hunting_ = false;
-  core_.received(held_, held_tag_, now());
+  core_.received(held_, tag_in_, now());
   arm_timer();
 }
 
@@ -303,9 +305,8 @@ void DsLink::arm_timer() {
   }
 }
 
-void DsLink::Reporter::link_changed(unsigned port, LinkState state, LinkError error, Time now) {
-  if (link_->states.bound()) link_->states.write({now, state, error});
-  client_->link_changed(port, state, error, now);
+void DsLink::changed(LinkState state, LinkError error, Time now) {
+  if (states.bound()) states.write({now, state, error});
 }
 
 }  // namespace weft::token

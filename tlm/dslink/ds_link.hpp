@@ -45,6 +45,7 @@ class DsLink : public sc_core::sc_module,
   void start(Time now) override;
   void listen(Time now) override;
   void stop(Time now) override;
+  void changed(LinkState state, LinkError error, Time now) override;
 
   // Sockets
   tlm::tlm_sync_enum nb_transport_fw(LinkPayload& payload, tlm::tlm_phase& phase,
@@ -78,50 +79,35 @@ class DsLink : public sc_core::sc_module,
   void arm_timer();
   Time now() const { return wheel_->now(); }
 
-  class Reporter : public LinkClient {
-   public:
-    Reporter(DsLink& link, LinkClient& client) : link_(&link), client_(&client) {}
-    void receive(unsigned port, Token token, const PacketTag& tag, Time now) override {
-      client_->receive(port, token, tag, now);
-    }
-    bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override {
-      return client_->transmit(port, token, tag, now);
-    }
-    Time next_token(unsigned port) const override { return client_->next_token(port); }
-    void link_changed(unsigned port, LinkState state, LinkError error, Time now) override;
-
-   private:
-    DsLink* link_;
-    LinkClient* client_;
-  };
-
-  Reporter reporter_;
-  LinkCore core_;
-  BitErrors errors_;
-  Wheel* wheel_;
-
+  // Members stand in the order in which a token needs them.
   // Transmitter
   WheelEntry select_;
-  WheelEntry strike_;
-  LinkPayload sending_;
+  Wheel* wheel_;
   bool transmitting_ = false;
-  bool told_null_ = false;
   bool idle_ = false;  // sending_.begin is then a boundary between two NULs
+  bool packet_begins_ = true;
+  bool told_null_ = false;
+  LinkPayload sending_;
+
+  LinkCore core_;
 
   // Receiver: the token on the wire, and the one before it that waits for the next token's flag.
   WheelEntry verify_;
+  Token held_;
+  Token transit_;
+  bool in_transit_ = false;
+  bool transit_broken_ = false;  // parity of its payload will be wrong
+  bool hunting_ = true;
+  Time transit_flag_ = 0;  // edge of its control flag
+  PacketTag tag_in_;       // of the packet that comes in
+
+  // What is rare
+  BitErrors errors_;
+  WheelEntry strike_;
   WheelEntry error_;
   WheelEntry disconnect_;
   WheelEntry timer_;
-  Token transit_;
-  PacketTag transit_tag_;
-  Time transit_flag_ = 0;  // edge of its control flag
-  bool in_transit_ = false;
-  bool transit_broken_ = false;  // parity of its payload will be wrong
-  Token held_;
-  PacketTag held_tag_;
   Time last_edge_ = 0;
-  bool hunting_ = true;
 };
 
 }  // namespace weft::token

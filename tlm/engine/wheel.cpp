@@ -5,119 +5,142 @@
 
 namespace weft {
 
+unsigned Wheel::Ring::first_from(unsigned start) const {
+  constexpr unsigned words = slot_count / 64;
+  unsigned word = start / 64;
+  std::uint64_t bits = occupied[word] & (~std::uint64_t{0} << (start % 64));
+  for (unsigned tried = 0; tried <= words; ++tried) {
+    if (bits != 0) return word * 64 + static_cast<unsigned>(std::countr_zero(bits));
+    word = (word + 1) % words;
+    bits = occupied[word];
+  }
+  return slot_count;
+}
+
 void Wheel::schedule(WheelEntry& entry, Time time) {
   if (entry.scheduled()) cancel(entry);
   entry.time_ = time;
-  if ((time >> slot_shift) - (now_ >> slot_shift) < slot_count) {
-    insert_near(entry);
-  } else {
-    entry.far_ = true;
-    entry.order_ = order_++;
-    far_.insert(&entry);
-  }
+  insert(entry);
   if (!firing_ && time < earliest_told_) {
     earliest_told_ = time;
     alarm_->earliest(time);
   }
 }
 
-void Wheel::insert_near(WheelEntry& entry) {
-  List& list = slot_of(entry.time_)[static_cast<unsigned>(entry.phase_)];
-  WheelEntry* after = list.tail;
-  while (after != nullptr && after->time_ > entry.time_) after = after->previous_;
-  entry.previous_ = after;
-  entry.next_ = after != nullptr ? after->next_ : list.head;
-  (entry.next_ != nullptr ? entry.next_->previous_ : list.tail) = &entry;
-  (after != nullptr ? after->next_ : list.head) = &entry;
-  mark(entry.time_ >> slot_shift, true);
+void Wheel::insert(WheelEntry& entry) {
+  const Time ahead = (entry.time_ >> coarse_shift) - (now_ >> coarse_shift);
+  if (ahead == 0) {
+    append(fine_, fine_index(entry.time_), entry);
+  } else if (ahead < slot_count) {
+    append(coarse_, coarse_index(entry.time_), entry);
+  } else {
+    entry.place_ = far_order_++;
+    far_.insert(&entry);
+  }
+}
+
+void Wheel::append(Ring& ring, unsigned index, WheelEntry& entry) {
+  Slot& slot = ring.slots[index];
+  auto& list = slot.lists[static_cast<unsigned>(entry.phase_)];
+  entry.place_ = list.size();
+  list.push_back(&entry);
+  slot.earliest = std::min(slot.earliest, entry.time_);
+  ring.mark(index);
+}
+
+std::vector<WheelEntry*>& Wheel::list_of(const WheelEntry& entry) {
+  const bool near = (entry.time_ >> coarse_shift) == (now_ >> coarse_shift);
+  Slot& slot = near ? fine_.slots[fine_index(entry.time_)] : coarse_.slots[coarse_index(entry.time_)];
+  return slot.lists[static_cast<unsigned>(entry.phase_)];
 }
 
 void Wheel::cancel(WheelEntry& entry) {
   if (!entry.scheduled()) return;
-  if (entry.far_) {
+  if ((entry.time_ >> coarse_shift) - (now_ >> coarse_shift) >= slot_count) {
     far_.erase(&entry);
-    entry.far_ = false;
   } else {
-    Slot& slot = slot_of(entry.time_);
-    List& list = slot[static_cast<unsigned>(entry.phase_)];
-    (entry.previous_ != nullptr ? entry.previous_->next_ : list.head) = entry.next_;
-    (entry.next_ != nullptr ? entry.next_->previous_ : list.tail) = entry.previous_;
-    if (slot[0].head == nullptr && slot[1].head == nullptr) mark(entry.time_ >> slot_shift, false);
+    list_of(entry)[entry.place_] = nullptr;
   }
   entry.time_ = never;
 }
 
-void Wheel::mark(std::uint64_t tick, bool occupied) {
-  const std::uint64_t index = tick % slot_count;
-  std::uint64_t& word = occupied_[index / 64];
-  const std::uint64_t bit = std::uint64_t{1} << (index % 64);
-  const std::uint64_t word_bit = std::uint64_t{1} << (index / 64);
-  if (occupied) {
-    word |= bit;
-    occupied_words_ |= word_bit;
-  } else {
-    word &= ~bit;
-    if (word == 0) occupied_words_ &= ~word_bit;
-  }
-}
-
-// The first occupied slot at or after the present one, in ticks; the wheel is not empty.
-std::uint64_t Wheel::next_tick() const {
-  const std::uint64_t base = now_ >> slot_shift;
-  const std::uint64_t start = base % slot_count;
-  const auto word = static_cast<unsigned>(start / 64);
-  const std::uint64_t here = occupied_[word] >> (start % 64);
-  if (here != 0) return base + static_cast<unsigned>(std::countr_zero(here));
-  // The other words in the order of time; the present one comes again, with its earlier slots.
-  const std::uint64_t turned = std::rotr(occupied_words_ , static_cast<int>(word) + 1);
-  const unsigned ahead = static_cast<unsigned>(std::countr_zero(turned)) + 1;
-  const unsigned found = (word + ahead) % 64;
-  const std::uint64_t index =
-      found * std::uint64_t{64} + static_cast<unsigned>(std::countr_zero(occupied_[found]));
-  return base + (index + slot_count - start) % slot_count;
-}
-
 Time Wheel::next() const {
-  Time time = far_.empty() ? never : (*far_.begin())->time_;
-  if (occupied_words_ == 0) return time;
-  for (const List& list : slots_[next_tick() % slot_count]) {
-    if (list.head != nullptr) time = std::min(time, list.head->time_);
-  }
-  return time;
+  const unsigned fine = fine_.first_from(fine_index(now_));
+  if (fine != slot_count) return fine_.slots[fine].earliest;
+  const unsigned coarse = coarse_.first_from(coarse_index(now_));
+  if (coarse != slot_count) return coarse_.slots[coarse].earliest;
+  return far_.empty() ? never : (*far_.begin())->time_;
 }
 
-void Wheel::fetch_far() {
+// The coarse slot of the present is spread over the fine ones, and what was far may be near now.
+void Wheel::enter_coarse_slot() {
   while (!far_.empty()) {
     WheelEntry& entry = **far_.begin();
-    if ((entry.time_ >> slot_shift) - (now_ >> slot_shift) >= slot_count) return;
+    if ((entry.time_ >> coarse_shift) - (now_ >> coarse_shift) >= slot_count) break;
     far_.erase(far_.begin());
-    entry.far_ = false;
-    insert_near(entry);
+    insert(entry);
   }
+  const unsigned index = coarse_index(now_);
+  Slot& slot = coarse_.slots[index];
+  for (auto& list : slot.lists) {
+    for (WheelEntry* entry : list) {
+      if (entry != nullptr) insert(*entry);
+    }
+    list.clear();
+  }
+  slot.earliest = never;
+  coarse_.clear(index);
 }
 
 void Wheel::fire(Time now) {
+  const bool enters = (now >> coarse_shift) != (now_ >> coarse_shift);
   now_ = now;
   firing_ = true;
-  if (!far_.empty()) fetch_far();
-  Slot& slot = slot_of(now);
-  const std::uint64_t tick = now >> slot_shift;
-  for (List& list : slot) fire_list(list, tick);
+  if (enters) enter_coarse_slot();
+  const unsigned index = fine_index(now);
+  Slot& slot = fine_.slots[index];
+  slot.earliest = never;
+  for (auto& list : slot.lists) fire_list(list);
+  if (slot.earliest <= now) {
+    // Something was added for the present and fired as well: look what is left.
+    slot.earliest = never;
+    for (auto& list : slot.lists) {
+      for (const WheelEntry* entry : list) {
+        if (entry != nullptr) slot.earliest = std::min(slot.earliest, entry->time_);
+      }
+    }
+  }
+  if (slot.earliest == never) fine_.clear(index);
   firing_ = false;
   earliest_told_ = never;
 }
 
-void Wheel::fire_list(List& list, std::uint64_t tick) {
-  while (list.head != nullptr && list.head->time_ == now_) {
-    WheelEntry& entry = *list.head;
-    list.head = entry.next_;
-    (list.head != nullptr ? list.head->previous_ : list.tail) = nullptr;
-    entry.time_ = never;
+// Fires what is due, also what is added meanwhile, and closes the ranks of the rest.
+void Wheel::fire_list(std::vector<WheelEntry*>& list) {
+  constexpr std::size_t ahead = 4;
+  Time& earliest = fine_.slots[fine_index(now_)].earliest;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i + ahead < list.size()) {
+      // Entries lie all over memory: fetch the next ones, and what lies behind them, in time.
+      const char* line = reinterpret_cast<const char*>(list[i + ahead]);
+      __builtin_prefetch(line);
+      __builtin_prefetch(line + 64);
+      __builtin_prefetch(line + 128);
+    }
+    WheelEntry* entry = list[i];
+    if (entry == nullptr) continue;
+    if (entry->time_ != now_) {
+      earliest = std::min(earliest, entry->time_);
+      entry->place_ = kept;
+      list[kept++] = entry;
+      continue;
+    }
+    entry->time_ = never;
     ++fired_;
-    const Slot& slot = slots_[tick % slot_count];
-    if (slot[0].head == nullptr && slot[1].head == nullptr) mark(tick, false);
-    entry.action_(entry.owner_);
+    entry->action_(entry->owner_);
   }
+  list.resize(kept);
 }
 
 }  // namespace weft

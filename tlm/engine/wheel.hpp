@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <set>
+#include <vector>
 
 #include "hw/common/time.hpp"
 
@@ -13,14 +14,14 @@ namespace weft {
 /// else happens (`act`). What acts may schedule further acts, but no selects, for the same time.
 enum class Phase : std::uint8_t { select, act };
 
-/// One thing that can be scheduled, at one time at a time; lives in its owner. Nothing is
-/// allocated to schedule it.
+/// One thing that can be scheduled, at one time at a time; lives in its owner, which should keep
+/// what the action needs first right behind it in memory. Nothing is allocated to schedule it.
 class WheelEntry {
  public:
   using Action = void (*)(void* owner);
 
   WheelEntry(void* owner, Action action, Phase phase)
-      : owner_(owner), action_(action), phase_(phase) {}
+      : action_(action), owner_(owner), phase_(phase) {}
   WheelEntry(const WheelEntry&) = delete;
   WheelEntry& operator=(const WheelEntry&) = delete;
 
@@ -37,20 +38,18 @@ class WheelEntry {
  private:
   friend class Wheel;
 
-  WheelEntry* next_ = nullptr;
-  WheelEntry* previous_ = nullptr;
   Time time_ = never;
-  std::uint64_t order_ = 0;  // among far entries of the same time
-  void* owner_;
   Action action_;
+  void* owner_;
+  std::uint64_t place_ = 0;  // index in its slot; among far entries the order of scheduling
   Phase phase_;
-  bool far_ = false;
 };
 
-/// Timing wheel of 4,096 slots of 8,192 ps; what lies beyond its horizon of 33 us waits in an
-/// ordered set. Entries of one time and phase fire in the order in which they were scheduled.
-/// Scheduling, cancelling and firing cost a few list operations each, at any number of entries, as
-/// long as few distinct times share a slot.
+/// Two timing wheels, the fine one of 512 slots of 8,192 ps (4.2 us), the coarse one of 512 slots
+/// of that (2.1 ms); what lies beyond waits in an ordered set. A slot is an array of entries.
+/// Entries of one time and phase fire in the order in which they were scheduled. Scheduling,
+/// cancelling and firing cost the same at any number of entries, as long as few distinct times
+/// share a fine slot; memory is allocated only until the slots have grown to their use.
 class Wheel {
  public:
   /// Told when something becomes due earlier than all else, unless that happens within `fire`.
@@ -70,9 +69,10 @@ class Wheel {
   void schedule(WheelEntry& entry, Time time);
   void cancel(WheelEntry& entry);
 
-  /// Time of the next entry; `never` when there is none.
+  /// A time at which `fire` is to be called, not later than the next entry; `never` when there is
+  /// none. It may find nothing to do there, after a cancellation.
   Time next() const;
-  /// Fires all that is due at `now`, which is `next()` or earlier than it.
+  /// Fires all that is due at `now`, which is not later than `next()`.
   void fire(Time now);
 
   /// The time that is being fired, or was fired last.
@@ -81,33 +81,46 @@ class Wheel {
   std::uint64_t fired() const { return fired_; }
 
  private:
-  static constexpr unsigned slot_shift = 13;
-  static constexpr unsigned slot_count = 4096;
+  static constexpr unsigned fine_shift = 13;
+  static constexpr unsigned slot_bits = 9;
+  static constexpr unsigned slot_count = 1U << slot_bits;
+  static constexpr unsigned coarse_shift = fine_shift + slot_bits;
 
-  struct List {
-    WheelEntry* head = nullptr;
-    WheelEntry* tail = nullptr;
+  struct Slot {
+    std::array<std::vector<WheelEntry*>, 2> lists;  // by phase; cancelled entries are null
+    Time earliest = never;                          // of its entries, or before it
   };
-  using Slot = std::array<List, 2>;
+
+  // A ring of slots and which of them hold anything.
+  struct Ring {
+    std::array<Slot, slot_count> slots;
+    std::array<std::uint64_t, slot_count / 64> occupied{};
+
+    void mark(unsigned index) { occupied[index / 64] |= std::uint64_t{1} << (index % 64); }
+    void clear(unsigned index) { occupied[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
+    // Index of the first occupied slot from `start` on, going round; slot_count if there is none.
+    unsigned first_from(unsigned start) const;
+  };
 
   struct Earlier {
     bool operator()(const WheelEntry* a, const WheelEntry* b) const {
-      return a->time_ != b->time_ ? a->time_ < b->time_ : a->order_ < b->order_;
+      return a->time_ != b->time_ ? a->time_ < b->time_ : a->place_ < b->place_;
     }
   };
 
-  void insert_near(WheelEntry& entry);
-  void fetch_far();
-  void fire_list(List& list, std::uint64_t tick);
-  Slot& slot_of(Time time) { return slots_[(time >> slot_shift) % slot_count]; }
-  void mark(std::uint64_t tick, bool occupied);
-  std::uint64_t next_tick() const;
+  static unsigned fine_index(Time time) { return (time >> fine_shift) % slot_count; }
+  static unsigned coarse_index(Time time) { return (time >> coarse_shift) % slot_count; }
 
-  std::array<Slot, slot_count> slots_{};
-  std::array<std::uint64_t, slot_count / 64> occupied_{};
-  std::uint64_t occupied_words_ = 0;
+  void insert(WheelEntry& entry);
+  void append(Ring& ring, unsigned index, WheelEntry& entry);
+  std::vector<WheelEntry*>& list_of(const WheelEntry& entry);
+  void enter_coarse_slot();
+  void fire_list(std::vector<WheelEntry*>& list);
+
+  Ring fine_;    // times that share the coarse slot of the present
+  Ring coarse_;  // the coarse slots after it
   std::set<WheelEntry*, Earlier> far_;
-  std::uint64_t order_ = 0;
+  std::uint64_t far_order_ = 0;
   Alarm* alarm_;
   Time now_ = 0;
   Time earliest_told_ = never;

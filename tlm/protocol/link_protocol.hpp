@@ -12,13 +12,14 @@ namespace weft {
 /// What goes along with a call. Each direction of a link has sockets of its own.
 struct LinkPayload {
   Token token;
-  PacketTag tag;      ///< With the first token of a packet.
+  bool first = false;  ///< It is the first token of a packet, and `tag` tells of which.
   /// First bit of the token, ps; with `link_stop` the last edge; with `token_in`, `line_error` and
   /// `receiver_on` the time of the call.
   Time begin = 0;
   Time bit_time = 0;  ///< Of this token, ps.
   int inverted_bit = -1;  ///< An injected error inverts this bit; -1 for none.
   LinkError error = LinkError::none;  ///< With `line_error`.
+  PacketTag tag;
 };
 
 // Forward, by the transmitter, at the time of the call; the delay argument is always zero.

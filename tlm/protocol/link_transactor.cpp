@@ -66,7 +66,7 @@ void LinkTransactor::transmit_bit() {
     bit_ = 0;
     driver_.load(next_.token);
     if (next_.begin == now) inverted_bit_ = next_.inverted_bit;
-    if (needs_credit(next_.token) && tag_out.size() != 0) tag_out->write(next_.tag);
+    if (next_.first && tag_out.size() != 0) tag_out->write(next_.tag);
   }
   const bool invert = inverted_bit_ == static_cast<int>(bit_++);
   if (invert) inverted_bit_ = -1;

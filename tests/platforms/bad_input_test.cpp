@@ -1,0 +1,333 @@
+// Everything that a user can write wrongly ends in one error that says where, what and instead of
+// what.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/platforms/support.hpp"
+
+namespace weft {
+namespace {
+
+using test::error_of;
+
+const std::string pair =
+    "components:\n"
+    "  a: {type: t9000}\n"
+    "  b: {type: t9000}\n"
+    "links:\n"
+    "  - {from: a.link0, to: b.link0}\n";
+
+const std::string star =
+    "components:\n"
+    "  a: {type: t9000}\n"
+    "  b: {type: t9000}\n"
+    "  s: {type: c104, links: 4, intervals: [{to: 2, links: link0}, {to: 4, links: link1}]}\n"
+    "links:\n"
+    "  - {from: a.link0, to: s.link0}\n"
+    "  - {from: b.link0, to: s.link1}\n";
+
+std::string with(std::string text, const std::string& what, const std::string& instead) {
+  text.replace(text.find(what), what.size(), instead);
+  return text;
+}
+
+std::string mesh(const std::string& rest) {
+  return "network:\n  topology: mesh\n  shape: 2x2\n" + rest;
+}
+
+TEST(BadInput, TheBasesOfTheseTestsAreGood) {
+  EXPECT_EQ(error_of(pair), "");
+  EXPECT_EQ(error_of(star), "");
+  EXPECT_EQ(error_of(mesh("")), "");
+}
+
+TEST(BadInput, UnknownKeys) {
+  EXPECT_EQ(error_of("netwrok: {}\n"),
+            "t.yaml:1:1: unknown key of a platform: 'netwrok'; expected name, seed, level, "
+            "defaults, network, components, links, groups, routing, workload or run; did you mean "
+            "'network'?");
+  EXPECT_EQ(error_of(mesh("  widht: 2\n")),
+            "t.yaml:4:3: unknown key of network: 'widht'; expected topology, shape, dimensions, "
+            "width, node_width, order, cpu or router; did you mean 'width'?");
+  EXPECT_EQ(error_of(mesh("  cpu: {packet_byte: 3}\n")).substr(0, 53),
+            "t.yaml:4:9: unknown key of t9000: 'packet_byte'; expe");
+  EXPECT_EQ(error_of(with(pair, "link0}", "link0, bitrate: 1}")).substr(0, 51),
+            "t.yaml:5:34: unknown key of dslink: 'bitrate'; expe");
+  EXPECT_NE(error_of(pair + "workload: {type: stream, message_byte: 3}\n").find("'message_bytes'?"),
+            std::string::npos);
+  EXPECT_EQ(error_of(pair + "run: {four: 1 us}\n"),
+            "t.yaml:6:7: unknown key of run: 'four'; expected for or warm_up; did you mean 'for'?");
+}
+
+TEST(BadInput, DuplicateKeys) {
+  EXPECT_EQ(error_of("seed: 1\nname: x\nseed: 2\n"),
+            "t.yaml:3:1: the key 'seed' again; expected it once, it is at t.yaml:1:1");
+  EXPECT_EQ(error_of("defaults: {c104: {links: 3, links: 4}}\n"),
+            "t.yaml:1:29: the key 'links' again; expected it once, it is at t.yaml:1:19");
+}
+
+TEST(BadInput, UnknownNamesAreToldWithTheNearest) {
+  EXPECT_EQ(error_of(with(pair, "type: t9000", "type: t900")),
+            "t.yaml:2:13: unknown component type: 't900'; expected c104 or t9000; did you mean "
+            "'t9000'?");
+  EXPECT_EQ(error_of("network: {topology: thorus}\n"),
+            "t.yaml:1:21: unknown topology: 'thorus'; expected mesh, torus or hypercube; did you "
+            "mean 'torus'?");
+  EXPECT_EQ(error_of(pair + "workload: {type: steam}\n"),
+            "t.yaml:6:18: unknown workload type: 'steam'; expected none, stream, random_traffic or "
+            "boundary_exchange; did you mean 'stream'?");
+  EXPECT_EQ(error_of(pair + "defaults: {dslink: {form: iee1355}}\n"),
+            "t.yaml:6:27: unknown form: 'iee1355'; expected ieee1355 or spacewire; did you mean "
+            "'ieee1355'?");
+  EXPECT_EQ(error_of(pair + "defaults: {ds_link: {}}\n"),
+            "t.yaml:6:12: unknown type in defaults: 'ds_link'; expected c104, t9000 or dslink; did "
+            "you mean 'dslink'?");
+  EXPECT_EQ(error_of(with(star, "to: s.link0", "to: t.link0")),
+            "t.yaml:6:25: unknown component: 't'; expected a, b or s");
+}
+
+TEST(BadInput, Units) {
+  const auto rate = [](const std::string& value) {
+    return error_of(pair + "defaults: {dslink: {bit_rate: " + value + "}}\n");
+  };
+  EXPECT_EQ(rate("100"),
+            "t.yaml:6:31: '100' as bit_rate, without a unit; expected one of the units kbit/s, "
+            "Mbit/s or Gbit/s");
+  EXPECT_EQ(rate("100 mbit/s"),
+            "t.yaml:6:31: '100 mbit/s' as bit_rate, with the unit 'mbit/s'; expected one of the "
+            "units kbit/s, Mbit/s or Gbit/s; did you mean 'Mbit/s'?");
+  EXPECT_EQ(rate("30 Mbit/s"),
+            "t.yaml:6:31: '30 Mbit/s' as bit_rate, whose bit is not a whole number of ps; the "
+            "nearest is 33333 ps a bit; did you mean '33333 ps'?");
+  EXPECT_EQ(rate("33333 ps"), "");
+  EXPECT_EQ(rate("0 Mbit/s").substr(0, 38), "t.yaml:6:31: '0 Mbit/s' as bit_rate; e");
+  const auto time = [](const std::string& value) {
+    return error_of(pair + "run: {for: " + value + "}\n");
+  };
+  EXPECT_EQ(time("200"),
+            "t.yaml:6:12: '200' as for, without a unit; expected one of the units ps, ns, us, ms "
+            "or s");
+  EXPECT_EQ(time("200 uss").substr(0, 50), "t.yaml:6:12: '200 uss' as for, with the unit 'uss'");
+  EXPECT_EQ(time("0.5 ps"), "t.yaml:6:12: '0.5 ps' as for; expected a whole number of ps");
+  EXPECT_EQ(time("-1 us").substr(0, 31), "t.yaml:6:12: '-1 us' as for; ex");
+  EXPECT_EQ(time("1e3 ns").substr(0, 47), "t.yaml:6:12: '1e3 ns' as for, with the unit 'e3");
+  EXPECT_EQ(time("2.5 us"), "");
+  EXPECT_EQ(error_of(pair + "workload: {type: stream, message_bytes: 3 tokens}\n"),
+            "t.yaml:6:41: '3 tokens' as message_bytes, with the unit 'tokens'; expected 'bytes' or "
+            "no unit");
+}
+
+TEST(BadInput, ValuesOfTheWrongTypeOrRange) {
+  EXPECT_EQ(error_of(with(star, "links: 4", "links: 65")),
+            "t.yaml:4:26: '65' as links; expected 1..64");
+  EXPECT_EQ(error_of(with(star, "links: 4", "links: 010")),
+            "t.yaml:4:26: '010' as links; expected a whole number in decimal digits");
+  EXPECT_EQ(error_of(with(star, "links: 4", "links: [4]")),
+            "t.yaml:4:26: a list as links; expected a whole number in decimal digits");
+  EXPECT_EQ(error_of(with(star, "links: 4", "links:  ")),
+            "t.yaml:4:27: nothing as links; expected a whole number in decimal digits");
+  EXPECT_EQ(error_of(pair + "defaults: {dslink: {await_null: yes}}\n"),
+            "t.yaml:6:33: 'yes' as await_null; expected true or false");
+  EXPECT_EQ(error_of(pair + "seed: x\n"),
+            "t.yaml:6:7: 'x' as seed; expected a whole number in decimal digits");
+  EXPECT_EQ(error_of("links: 3\nnetwork: {topology: mesh, shape: 2}"),
+            "t.yaml:1:8: '3' as links; expected a list");
+  EXPECT_EQ(error_of("components: [a]\n"),
+            "t.yaml:1:13: a list as components; expected a map of keys and values");
+  EXPECT_EQ(error_of(with(star, "links: 4", "routing_latency: 45 ns")),
+            "t.yaml:4:36: a routing_latency of 45 ns with a clock of 10 ns; expected a multiple of "
+            "the clock, at least 2 of them");
+  EXPECT_EQ(error_of(pair + "run: {for: 1 us, warm_up: 1 us}\n"),
+            "t.yaml:6:27: a warm_up of 1 us in a run of 1 us; expected a shorter one");
+}
+
+TEST(BadInput, Links) {
+  EXPECT_EQ(error_of(pair + "  - {from: a.link1, to: b.link0}\n"),
+            "t.yaml:6:25: b.link0 again; expected each link once, it is used at t.yaml:5:25");
+  EXPECT_EQ(error_of(with(star, "s.link1", "s.link4")),
+            "t.yaml:7:25: s.link4, which does not exist; expected s.link0 to s.link3");
+  EXPECT_EQ(error_of(with(star, "s.link1", "s.lnk1")),
+            "t.yaml:7:25: unknown port of 's': 'lnk1'; expected s.link0 to s.link3");
+  EXPECT_EQ(error_of(with(star, "s.link1", "s.link1, width: 4")),
+            "t.yaml:7:25: s.link4, which does not exist; expected s.link0 to s.link3");
+  EXPECT_EQ(error_of(with(star, "s.link1", "s")),
+            "t.yaml:7:25: 's' as the end of a link; expected a component and its link, such as "
+            "switch.link3");
+  EXPECT_EQ(error_of(with(pair, "b.link0", "a.link1")),
+            "t.yaml:5:25: a link from 'a' to itself; expected two components");
+  EXPECT_EQ(error_of(with(pair, "a.link0", "a.link1")),
+            "t.yaml:5:12: a.link1 without a.link0; expected the links of a t9000 in use from link0 "
+            "on");
+  EXPECT_EQ(error_of("components: {a: {type: t9000}}\nlinks: [{from: a.link0}]\n"),
+            "t.yaml:2:9: a link without 'to'; expected `to: component.link0`");
+  EXPECT_EQ(
+      error_of(mesh("links: [{from: 'node[0,0].router.link0', to: 'node[1,1].router.link9'}]")),
+      "t.yaml:4:16: node[0,0].router.link0 again; expected each link once, it is used at "
+      "t.yaml:2:3");
+}
+
+TEST(BadInput, UnreachableProcessors) {
+  const std::string traffic = "workload: {type: random_traffic}\n";
+  EXPECT_EQ(error_of(with(pair, "links:", "  c: {type: t9000}\nlinks:") + traffic),
+            "t.yaml:4:3: 'c' without a link; expected a link to it, or `workload: {type: none}`");
+  const std::string two_pairs =
+      "components: {a: {type: t9000}, b: {type: t9000}, c: {type: t9000}, d: {type: t9000}}\n"
+      "links: [{from: a.link0, to: b.link0}, {from: c.link0, to: d.link0}]\n";
+  EXPECT_EQ(error_of(two_pairs), "");
+  EXPECT_EQ(error_of(two_pairs + traffic),
+            "t.yaml:1:14: 'a' cannot be reached from 'c'; expected links that join them, or "
+            "`workload: {type: none}`");
+}
+
+TEST(BadInput, IntervalTables) {
+  const std::string table = "[{to: 2, links: link0}, {to: 4, links: link1}]";
+  const auto instead = [&](const std::string& other) { return error_of(with(star, table, other)); };
+  EXPECT_EQ(instead("[{to: 2, links: link0}, {from: 3, to: 4, links: link1}]"),
+            "t.yaml:4:71: an interval from 3 after one to 2; expected 2: tables have no gaps");
+  EXPECT_EQ(instead("[{to: 2, links: link0}, {to: 2, links: link1}]"),
+            "t.yaml:4:69: an interval to 2 after one to 2; expected ascending limits");
+  EXPECT_EQ(instead("[{to: 2, links: link0}, {to: 3, links: link1}]"),
+            "t.yaml:4:40: an interval table that ends below 3; expected it to take headers up to "
+            "3, of 'b'");
+  EXPECT_EQ(instead("[{to: 2, links: link0}, {to: 4}]"),
+            "t.yaml:4:64: an interval without 'links'; expected `links: link0..link3`, or "
+            "`action: discard`, invalid or strip");
+  EXPECT_EQ(instead("[{to: 2, links: link0}, {to: 4, links: link9}]"),
+            "t.yaml:4:79: 'link9' as a link; expected link0 to link3, or link0..link3 for a hunt "
+            "group");
+  EXPECT_EQ(instead("[{to: 2, links: link0}, {to: 4, action: drop}]").substr(0, 38),
+            "t.yaml:4:80: unknown action: 'drop'; e");
+  EXPECT_EQ(instead("[{to: 2, links: link0}, {to: 70000, links: link1}]"),
+            "t.yaml:4:69: '70000' as to; expected 1..65536");
+  EXPECT_EQ(error_of(with(star, "links: 4", "links: 4, max_intervals: 1")),
+            "t.yaml:4:58: 2 intervals; expected at most max_intervals = 1");
+}
+
+TEST(BadInput, HeadersThatDoNotArrive) {
+  const std::string table = "[{to: 2, links: link0}, {to: 4, links: link1}]";
+  const auto instead = [&](const std::string& other) { return error_of(with(star, table, other)); };
+  EXPECT_EQ(instead("[{to: 2, links: link0}, {to: 4, action: discard}]"),
+            "t.yaml:4:40: at 's', headers 2..3 of 'b', which is discarded; expected a way to 'b'");
+  EXPECT_EQ(instead("[{to: 2, links: link0}, {to: 4, links: link2}]"),
+            "t.yaml:4:40: at 's', headers 2..3 of 'b', which goes to link2, connected to nothing; "
+            "expected a way to 'b'");
+  EXPECT_EQ(instead("[{to: 2, links: link1}, {to: 4, links: link1}]"),
+            "t.yaml:4:40: at 's', headers 0..1 of 'a', which arrives at 'b'; expected a way to "
+            "'a'");
+  EXPECT_EQ(error_of(with(star, ", intervals: " + table, "")),
+            "t.yaml:4:3: at 's', headers 0..1 of 'a', which no interval takes; expected a way to "
+            "'a'");
+  const std::string loop =
+      "components:\n"
+      "  a: {type: t9000}\n"
+      "  b: {type: t9000}\n"
+      "  s: {type: c104, intervals: [{to: 2, links: link0}, {to: 4, links: link1}]}\n"
+      "  t: {type: c104, intervals: [{to: 4, links: link1}]}\n"
+      "links:\n"
+      "  - {from: a.link0, to: s.link0}\n"
+      "  - {from: b.link0, to: t.link0}\n"
+      "  - {from: s.link1, to: t.link1}\n";
+  EXPECT_EQ(
+      error_of(loop),
+      "t.yaml:4:30: headers 2..3 of 'b', which goes round: s -> t -> s; expected a way to 'b'");
+}
+
+TEST(BadInput, HeadersThatDoNotFit) {
+  EXPECT_EQ(error_of(pair + "routing: {header_bytes: 1, channels: 200}\n"),
+            "t.yaml:6:25: 400 header values for 2 t9000s with 200 channels each, but 1 byte holds "
+            "256; expected header_bytes: 2");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 17x16}\n"),
+            "t.yaml:1:10: 73984 header values for 272 t9000s with 272 channels each, but 2 bytes "
+            "hold 65536; expected fewer t9000s, or `routing: {addressing: processor}`");
+  EXPECT_EQ(error_of(pair + "routing: {channels: 1}\n"),
+            "t.yaml:6:21: 1 channels; expected 2 or more, one for each t9000");
+  EXPECT_EQ(error_of(with(with(pair, "a: {type: t9000", "a: {type: t9000, min_header: 5"),
+                          "b: {type: t9000", "b: {type: t9000, min_header: 6")),
+            "t.yaml:3:32: headers 6..7 of 'b'; expected 7 or more, as 'a' has 5..6");
+}
+
+TEST(BadInput, Shapes) {
+  const auto shape = [](const std::string& text) {
+    return error_of("network: {topology: mesh, shape: " + text + "}\n");
+  };
+  for (const char* text : {"0x4", "4x", "x4", "4xx4", "4*4", "-4x4", "4x4 ", "1.5", "04x4", "''"}) {
+    if (std::string(text) == "4x4 ") continue;  // YAML drops the space
+    EXPECT_NE(shape(text).find("as shape; expected sizes of 1 or more with an x between"),
+              std::string::npos)
+        << text << ": " << shape(text);
+  }
+  EXPECT_EQ(shape("257x256"), "t.yaml:1:34: '257x256' as shape; expected at most 65536 nodes");
+  EXPECT_EQ(shape("99999999999999999x99999999999999999"),
+            "t.yaml:1:34: '99999999999999999x99999999999999999' as shape; expected at most 65536 "
+            "nodes");
+  EXPECT_EQ(shape("1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1").substr(0, 20), "t.yaml:1:34: '1x1x1x");
+  EXPECT_EQ(error_of("network: {topology: mesh}\n"),
+            "t.yaml:1:10: network without 'shape'; expected `shape:`, such as 4x4");
+  EXPECT_EQ(error_of("network: {topology: hypercube, shape: 2x3}\n"),
+            "t.yaml:1:39: '2x3' as the shape of a hypercube; expected 2 in each dimension, or "
+            "`dimensions:`");
+  EXPECT_EQ(error_of("network: {topology: torus, shape: 4x4, width: 1}\n"),
+            "t.yaml:1:47: a torus of width 1; expected 2 or more: without two lanes a ring of more "
+            "than 3 can deadlock");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3, width: 9}\n"),
+            "t.yaml:1:10: a network whose routers need 37 links, 4 fat links of 9 and 1 to the "
+            "processor, but 'node[0,0].router' has 32; expected a smaller width, or more links of "
+            "the c104");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3, order: [x, x]}\n"),
+            "t.yaml:1:50: the dimension x again; expected each dimension once");
+}
+
+TEST(BadInput, Levels) {
+  EXPECT_EQ(error_of(with(pair, "t9000}", "t9000, level: packet}")),
+            "t.yaml:2:27: the level packet, which t9000 lacks; expected signal or token");
+  EXPECT_EQ(error_of("level: tokens\n" + pair),
+            "t.yaml:1:8: unknown level: 'tokens'; expected rtl, signal, token or packet; did you "
+            "mean 'token'?");
+  EXPECT_EQ(error_of("level: rtl\n" + pair),
+            "t.yaml:1:8: the level rtl, which t9000 lacks; expected signal or token");
+}
+
+TEST(BadInput, Groups) {
+  EXPECT_EQ(error_of(pair + "groups: [{match: 'c*', level: signal}]\n"),
+            "t.yaml:6:18: the pattern 'c*' matches no component; expected a name, in which * "
+            "stands for anything and ? for one character");
+  EXPECT_EQ(error_of(pair + "groups: [{level: signal}]\n"),
+            "t.yaml:6:10: a group without 'match'; expected `match:`, a pattern such as "
+            "'node[3,*].router'");
+  EXPECT_EQ(error_of(star + "groups: [{match: '*', packet_bytes: 8}]\n").substr(0, 49),
+            "t.yaml:8:23: unknown key of c104: 'packet_bytes';");
+  EXPECT_EQ(error_of(star + "groups: [{match: '*', type: t9000, packet_bytes: 8}]\n"), "");
+}
+
+TEST(BadInput, Names) {
+  for (const char* name : {"a.b", "'a b'", "'1'", "a]", "'a[x]'", "'a[1'", "'a[,]'", "'a[]'"}) {
+    EXPECT_NE(error_of(fmt::format("components:\n  {}: {{type: t9000}}\n", name))
+                  .find("as a component's name"),
+              std::string::npos)
+        << name;
+  }
+  EXPECT_EQ(error_of(mesh("components: {'node[0,0].cpu': {type: t9000}}\n")),
+            "t.yaml:4:14: 'node[0,0].cpu', which the network makes; expected `groups:` with "
+            "`match:` for its settings, or another name");
+}
+
+TEST(BadInput, Workloads) {
+  EXPECT_EQ(error_of(pair + "workload: {type: stream, to: c}\n"),
+            "t.yaml:6:30: unknown t9000 as to: 'c'; expected a or b");
+  EXPECT_EQ(error_of(pair + "workload: {type: stream, to: a}\n"),
+            "t.yaml:6:30: a stream from 'a' to itself; expected two t9000s");
+  EXPECT_EQ(error_of(pair + "workload: {type: boundary_exchange}\n"),
+            "t.yaml:6:11: a boundary exchange without a generated network; expected `network:`, "
+            "whose nodes get the processes");
+  EXPECT_EQ(error_of(mesh("workload: {type: boundary_exchange, processes: 3x4}\n")),
+            "t.yaml:4:48: 3x4 processes on 2x2 nodes; expected a multiple of the nodes on each "
+            "side");
+  EXPECT_EQ(error_of(pair + "workload: {type: random_traffic, message_bytes: 5..2}\n"),
+            "t.yaml:6:49: '5..2' as message_bytes; expected a number, or a range such as 1..256");
+}
+
+}  // namespace
+}  // namespace weft

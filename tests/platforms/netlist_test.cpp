@@ -1,0 +1,203 @@
+// Files, includes, limits and overrides.
+#include "platforms/netlist/netlist.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/nearest_name.hpp"
+#include "platforms/netlist/pattern.hpp"
+#include "tests/platforms/support.hpp"
+
+namespace weft {
+namespace {
+
+using test::error_of;
+using test::error_of_file;
+using test::resolve_text;
+using test::TemporaryFolder;
+
+TEST(Netlist, KeepsScalarsAsTheyAreWritten) {
+  const Netlist netlist = parse_netlist("a: 010\nb: yes\nc: 1e3\nd: ~\n");
+  EXPECT_EQ(netlist.root.find("a")->text, "010");
+  EXPECT_EQ(netlist.root.find("b")->text, "yes");
+  EXPECT_EQ(netlist.root.find("c")->text, "1e3");
+  EXPECT_TRUE(netlist.root.find("d")->is_null());
+  EXPECT_EQ(netlist.root.find("b")->place.text(), "netlist:2:4");
+}
+
+TEST(Netlist, RefusesWhatIsNoYaml) {
+  EXPECT_EQ(error_of(""),
+            "t.yaml:1:1: the file is empty; expected a platform: `network:`, or "
+            "`components:` and `links:`");
+  EXPECT_EQ(error_of("# nothing\n").substr(0, 30), "t.yaml:1:1: the file is empty;");
+  EXPECT_EQ(error_of("- a\n"), "t.yaml:1:1: a list; expected a map of keys and values");
+  EXPECT_EQ(error_of("network: {topology: mesh, sha"),
+            "t.yaml:1:1: not YAML: end of map flow not found; expected YAML that is complete and "
+            "well indented");
+  EXPECT_EQ(error_of("a: [1\nb: 2\n").substr(0, 7), "t.yaml:");
+  EXPECT_EQ(error_of(std::string("a: \x01", 4)),
+            "t.yaml:1:4: byte 0x01; expected a YAML file in UTF-8");
+  EXPECT_EQ(error_of("a: 1\nb: \xff\xfe\n"),
+            "t.yaml:2:4: byte 0xff; expected a YAML file in UTF-8");
+  EXPECT_EQ(error_of("name: x\n---\nname: y\n"),
+            "t.yaml:2:1: a second document; expected one YAML document in a file");
+  EXPECT_EQ(error_of("name: !!str x\n"),
+            "t.yaml:1:7: the tag tag:yaml.org,2002:str; expected a value without a tag");
+  EXPECT_EQ(error_of("? [a]\n: 1\n"), "t.yaml:1:3: a list as a key; expected a name");
+  EXPECT_EQ(error_of("seed: *x\n").substr(0, 19), "t.yaml:1:7: not YAM");
+}
+
+TEST(Netlist, RefusesDeepNesting) {
+  for (const char* open : {"[", "{a: ", "- "}) {
+    std::string text = "a:\n  ";
+    for (int i = 0; i < 100'000; ++i) text += open;
+    EXPECT_EQ(error_of(text).substr(0, 7), "t.yaml:") << open;
+  }
+  std::string indented;
+  for (std::size_t i = 0; i < 2'000; ++i) indented += std::string(i, ' ') + "a:\n";
+  EXPECT_NE(error_of(indented).find("nesting 65 deep; expected at most 64"), std::string::npos);
+}
+
+TEST(Netlist, RefusesAliasesThatGrowWithoutBounds) {
+  std::string bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+  for (int i = 1; i < 30; ++i) {
+    bomb += fmt::format("a{0}: &a{0} [*a{1}, *a{1}, *a{1}, *a{1}, *a{1}, *a{1}]\n", i, i - 1);
+  }
+  EXPECT_NE(error_of(bomb).find("too many values; expected at most 2000000"), std::string::npos);
+  EXPECT_NE(error_of("a: &a [*a]\n").find("an alias inside of what it stands for"),
+            std::string::npos);
+  EXPECT_EQ(error_of("defaults: {t9000: &p {packet_bytes: 8}}\n"
+                     "network: {topology: mesh, shape: 2, cpu: *p}\n"),
+            "");
+}
+
+TEST(Netlist, RefusesFilesThatCannotBeRead) {
+  const TemporaryFolder folder;
+  const std::string missing = (folder.path() / "none.yaml").string();
+  EXPECT_EQ(error_of_file(missing), missing + ": no such file; expected a readable YAML file");
+  EXPECT_EQ(error_of_file(folder.path()),
+            folder.path().string() + ": is a directory; expected a readable YAML file");
+  EXPECT_EQ(error_of_file("/dev/null"),
+            "/dev/null: is not a regular file; expected a readable YAML file");
+}
+
+TEST(Netlist, RefusesA100MegabyteFileBeforeItReadsIt) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("large.yaml", "name: x\n");
+  std::filesystem::resize_file(file, 100'000'000);
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(error_of_file(file), file.string() +
+                                     ": is 100 MB large, more than the 16 MiB that are read; "
+                                     "expected a readable YAML file");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(100));
+}
+
+TEST(Include, IsRelativeToItsFileAndTheIncludingFileWins) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "parts");
+  folder.write("parts/base.yaml",
+               "include: grid.yaml\nseed: 1\nname: base\nworkload: {type: stream, messages: 3}\n");
+  folder.write("parts/grid.yaml", "seed: 9\nnetwork: {topology: mesh, shape: 3x3, width: 2}\n");
+  const auto file = folder.write("top.yaml",
+                                 "include: [parts/base.yaml]\nname: top\nnetwork: {shape: 2x2}\n"
+                                 "workload: {type: random_traffic}\n");
+  const Platform platform = resolve(load_netlist(file));
+  EXPECT_EQ(platform.name, "top");
+  EXPECT_EQ(platform.seed, 1U);
+  EXPECT_EQ(platform.processors.size(), 4U);
+  EXPECT_EQ(platform.workload.type->name, "random_traffic");
+}
+
+TEST(Include, ErrorsHaveThePlaceInTheIncludedFile) {
+  const TemporaryFolder folder;
+  const auto base = folder.write("base.yaml", "seed: 1\nnetwork: {shape: 0x4, topology: mesh}\n");
+  const auto file = folder.write("top.yaml", "include: base.yaml\n");
+  EXPECT_EQ(error_of_file(file).substr(0, base.string().size() + 6), base.string() + ":2:18:");
+  const auto lost = folder.write("lost.yaml", "name: x\ninclude: [gone.yaml]\n");
+  EXPECT_EQ(error_of_file(lost),
+            fmt::format("{}:2:11: {}: no such file; expected a readable YAML file", lost.string(),
+                        (folder.path() / "gone.yaml").string()));
+}
+
+TEST(Include, RefusesARing) {
+  const TemporaryFolder folder;
+  const auto self = folder.write("self.yaml", "name: x\ninclude: self.yaml\n");
+  EXPECT_EQ(error_of_file(self),
+            fmt::format("{0}:2:10: a file that includes itself: {0} -> {0}; expected includes "
+                        "without a ring",
+                        self.string()));
+  const auto a = folder.write("a.yaml", "include: b.yaml\n");
+  const auto b = folder.write("b.yaml", "include: [./a.yaml]\n");
+  EXPECT_EQ(error_of_file(a),
+            fmt::format("{1}:1:11: a file that includes itself: {0} -> {1} -> {0}; expected "
+                        "includes without a ring",
+                        a.string(), b.string()));
+}
+
+TEST(Override, SetsKeysOfMapsAndLists) {
+  const std::string yaml =
+      "network: {topology: mesh, shape: 3x3}\n"
+      "components: {a: {type: t9000}, b: {type: t9000}}\n"
+      "links: [{from: a.link0, to: b.link0}]\n";
+  const Platform platform = resolve_text(
+      yaml, {"network.shape=2x2", "seed=7", "links.0.width=2", "components.a.level=signal",
+             "workload={type: none}", "groups=[{match: 'node[0,*].cpu', level: signal}]"});
+  EXPECT_EQ(platform.shape, (Shape{2, 2}));
+  EXPECT_EQ(platform.seed, 7U);
+  EXPECT_EQ(platform.processors[*platform.processor_of(*platform.find("a"))].links, 2U);
+  EXPECT_EQ(platform.components[*platform.find("a")].level, Level::signal);
+  EXPECT_EQ(platform.components[*platform.find("node[0,1].cpu")].level, Level::signal);
+  EXPECT_EQ(platform.components[*platform.find("node[0,1].router")].level, Level::token);
+}
+
+TEST(Override, OfATypeDropsWhatBelongedToTheOldOne) {
+  const std::string yaml =
+      "network: {topology: mesh, shape: 3x3}\nworkload: {type: random_traffic, radius: 1}\n";
+  EXPECT_EQ(resolve_text(yaml, {"workload.type=stream", "workload.messages=3"})
+                .workload.parameters->count("messages"),
+            3U);
+  EXPECT_EQ(
+      resolve_text(yaml, {"workload.type=random_traffic"}).workload.parameters->count("radius"),
+      1U);
+}
+
+TEST(Override, ErrorsNameTheOption) {
+  const std::string yaml = "network: {topology: mesh, shape: 2}\ngroups: []\n";
+  EXPECT_EQ(error_of(yaml, {"network.shape=x"}).substr(0, 33), "--set network.shape: 'x' as shape");
+  EXPECT_EQ(error_of(yaml, {"network.shap=4x4"}).substr(0, 50),
+            "--set network.shap: unknown key of network: 'shap'");
+  EXPECT_EQ(error_of(yaml, {"seed"}), "--set seed: no assignment; expected path.to.key=value");
+  EXPECT_EQ(error_of(yaml, {"=3"}), "--set =3: no assignment; expected path.to.key=value");
+  EXPECT_EQ(error_of(yaml, {"a..b=3"}).substr(0, 15), "--set a..b: an ");
+  EXPECT_EQ(error_of(yaml, {"groups.3.level=token"}),
+            "--set groups.3.level: '3' as a place in a list; expected a number below 0");
+  EXPECT_EQ(error_of(yaml, {"network.shape.x=3"}),
+            "--set network.shape.x: 'x' below the value '2'; expected the path to end there");
+  EXPECT_EQ(error_of(yaml, {"seed=[1"}), "--set seed: the value '[1'; expected a YAML value");
+}
+
+TEST(NearestName, IsTheOneMeant) {
+  EXPECT_EQ(edit_distance("torus", "torus"), 0U);
+  EXPECT_EQ(edit_distance("trous", "torus"), 1U);  // neighbours swapped
+  EXPECT_EQ(edit_distance("", "abc"), 3U);
+  EXPECT_EQ(nearest_name("hypercub", {"mesh", "torus", "hypercube"}), "hypercube");
+  EXPECT_EQ(nearest_name("banana", {"mesh", "torus", "hypercube"}), "");
+}
+
+TEST(Pattern, MatchesNames) {
+  EXPECT_TRUE(matches_pattern("node[3,2].router", "node[3,*].router"));
+  EXPECT_TRUE(matches_pattern("node[3,2].router", "node[?,?].*"));
+  EXPECT_TRUE(matches_pattern("node[3,2].router", "*"));
+  EXPECT_TRUE(matches_pattern("", "**"));
+  EXPECT_FALSE(matches_pattern("node[3,2].router", "node[2,*].router"));
+  EXPECT_FALSE(matches_pattern("node[13,2].router", "node[?,2].router"));
+  EXPECT_FALSE(matches_pattern("router", "rout"));
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,39 @@
+// The platforms that come with Weft.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "platforms/platform.hpp"
+#include "tests/platforms/support.hpp"
+
+namespace weft {
+namespace {
+
+TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
+  std::vector<std::string> names;
+  for (const auto& file : test::ready_platforms()) {
+    SCOPED_TRACE(file);
+    names.push_back(file.stem());
+    EXPECT_EQ(test::error_of_file(file), "");
+    EXPECT_EQ(test::read_file(file).substr(0, 2), "# ") << "says what it is";
+    const Platform platform = resolve(load_netlist(file));
+    EXPECT_NE(platform.workload.type->name, "none");
+    EXPECT_LE(platform.run.duration, millisecond);
+  }
+  for (const char* name : {"two_t9000", "two_t9000_c104", "mesh_4x4", "mesh_8x8", "mesh_16x16",
+                           "torus_8x8", "hypercube_64", "irregular", "mixed_levels"}) {
+    EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
+  }
+}
+
+TEST(ReadyPlatforms, HalfOfMixedLevelsIsAtEachLevel) {
+  const Platform platform = resolve(load_netlist(WEFT_SOURCE_DIR "/platforms/mixed_levels.yaml"));
+  const auto on_wires = std::count_if(platform.components.begin(), platform.components.end(),
+                                      [](const Component& c) { return c.level == Level::signal; });
+  EXPECT_EQ(on_wires, 16);
+  EXPECT_EQ(platform.components.size(), 32U);
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,72 @@
+#include "tests/platforms/support.hpp"
+
+#include <stdlib.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/override.hpp"
+
+namespace weft::test {
+
+namespace fs = std::filesystem;
+
+Platform resolve_text(std::string_view yaml, const std::vector<std::string>& overrides) {
+  Netlist netlist = parse_netlist(yaml, "t.yaml");
+  for (const std::string& assignment : overrides) apply_override(netlist, assignment);
+  return resolve(netlist);
+}
+
+std::string error_of(std::string_view yaml, const std::vector<std::string>& overrides) {
+  try {
+    resolve_text(yaml, overrides);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+std::string error_of_file(const fs::path& file) {
+  try {
+    resolve(load_netlist(file));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+std::vector<fs::path> ready_platforms() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(fs::path(WEFT_SOURCE_DIR) / "platforms")) {
+    if (entry.path().extension() == ".yaml") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::string read_file(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string pattern = (fs::temp_directory_path() / "weft_XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  path_ = pattern;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+fs::path TemporaryFolder::write(const std::string& name, std::string_view text) const {
+  const fs::path file = path_ / name;
+  std::ofstream(file, std::ios::binary) << text;
+  return file;
+}
+
+}  // namespace weft::test
