@@ -59,18 +59,19 @@ void C104Core::look_at_header(unsigned port) {
   const C104LinkParameters& own = link(port);
   while (!input.buffer.empty()) {
     if (input.buffer.front().token.kind != TokenKind::data) {
+      // An end without a packet, or with a header that was stripped alone.
+      input.opened = false;
       take_from_buffer(input, std::max(input.head_since,
                                        edge_after(input.buffer.front().stamp, parameters_.clock)));
-      continue;  // an end without a packet
+      continue;
     }
-    if (own.random_header) {
-      input.random_header =
-          own.random_base + static_cast<std::uint32_t>(input.stream.below(own.random_range));
-      input.generated = own.header_bytes;
+    if (!input.opened) {
+      input.opened = true;
       input.tag = input.tags.front();
       input.tags.pop();
-      input.interval = input.table.lookup(input.random_header);
-      return request(port, std::max(input.buffer.front().stamp, input.head_since));
+      if (own.random_header && draw_header(port)) {
+        return request(port, std::max(input.buffer.front().stamp, input.head_since));
+      }
     }
     std::uint32_t header = 0;
     Time known = input.head_since;
@@ -82,29 +83,28 @@ void C104Core::look_at_header(unsigned port) {
       header = (header << 8) | byte.token.value;
       known = std::max(known, byte.stamp);
     }
-    input.tag = input.tags.front();
-    input.tags.pop();
     input.interval = cut ? Interval{0, IntervalAction::invalid, 0, 0} : input.table.lookup(header);
-    if (input.interval.action == IntervalAction::strip) {
-      const PacketTag tag = input.tag;
-      for (unsigned i = 0; i < own.header_bytes; ++i) {
-        take_from_buffer(input, edge_after(known, parameters_.clock));
-      }
-      input.head_since = edge_after(known, parameters_.clock);
-      if (input.buffer.empty()) {
-        // The next header is still on its way: its first byte brings the tag along again.
-        input.tags.push(tag);
-        return;
-      }
-      if (input.buffer.front().token.kind == TokenKind::data) input.tags.push(tag);
-      continue;
-    }
-    return request(port, known);
+    if (input.interval.action != IntervalAction::strip) return request(port, known);
+    input.head_since = edge_after(known, parameters_.clock);
+    for (unsigned i = 0; i < own.header_bytes; ++i) take_from_buffer(input, input.head_since);
   }
+}
+
+// Puts a random header in front of a packet, unless it would be stripped here at once.
+bool C104Core::draw_header(unsigned port) {
+  Input& input = inputs_[port];
+  const C104LinkParameters& own = link(port);
+  input.random_header =
+      own.random_base + static_cast<std::uint32_t>(input.stream.below(own.random_range));
+  input.interval = input.table.lookup(input.random_header);
+  if (input.interval.action == IntervalAction::strip) return false;
+  input.generated = own.header_bytes;
+  return true;
 }
 
 void C104Core::request(unsigned port, Time known) {
   Input& input = inputs_[port];
+  input.opened = false;
   if (input.interval.action != IntervalAction::route) {
     ++(input.interval.action == IntervalAction::discard ? counters_.packets_discarded
                                                         : counters_.header_errors);

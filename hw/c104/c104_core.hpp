@@ -60,6 +60,7 @@ class C104Core final : public LinkClient {
   /// For the configuration registers; takes effect with the next header.
   C104Parameters& configuration() { return parameters_; }
   IntervalTable& table(unsigned port) { return inputs_[port].table; }
+  LinkCore& link_end(unsigned port) { return *inputs_[port].link; }
 
  private:
   static constexpr int no_port = -1;
@@ -82,8 +83,9 @@ class C104Core final : public LinkClient {
     InputState state = InputState::header;
     bool packet_begins = true;  // the next token to be received begins a packet
     Time head_since = 0;        // the packet at the head came to the head at this edge
-    // The packet at the head, once its header is known:
+    bool opened = false;        // `tag` is that of the packet at the head
     PacketTag tag;
+    // The packet at the head, once its header is known:
     Interval interval;
     std::uint32_t random_header = 0;
     unsigned generated = 0;  // bytes of the random header that are still to be moved
@@ -106,6 +108,7 @@ class C104Core final : public LinkClient {
   };
 
   void look_at_header(unsigned port);
+  bool draw_header(unsigned port);
   void request(unsigned port, Time known);
   void drop(unsigned port, Time now);
   void connect(unsigned port, unsigned output, Time now);

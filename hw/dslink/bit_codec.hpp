@@ -57,7 +57,7 @@ class BitEncoder {
 /// What a bit brought to light.
 enum class BitEvent : std::uint8_t {
   none,
-  token,         ///< `BitDecoder::token()` is in and its parity was right.
+  token,  ///< `BitDecoder::token()` is in and its parity was right.
   parity_error,
   escape_error,  ///< ESC was followed by something else than FCT.
 };

@@ -3,6 +3,7 @@
 
 #include <systemc>
 
+#include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/bit_codec.hpp"
 
@@ -36,11 +37,16 @@ class BitDriver {
       d_port_->write(d_);
     }
   }
-  /// Both wires low.
-  void release() {
-    d_ = s_ = false;
-    d_port_->write(false);
-    s_port_->write(false);
+  /// Lets the wires go low after a stop: S at `falls`, D one bit time later, for both never change
+  /// in one bit time. Returns when to call again; `never` once both are low.
+  Time rest(Time now, Time falls, Time bit_time) {
+    if (now < falls) return falls;
+    s_ = false;
+    s_port_->write(s_);
+    if (d_ && now == falls) return falls + bit_time;
+    d_ = false;
+    d_port_->write(d_);
+    return never;
   }
 
  private:

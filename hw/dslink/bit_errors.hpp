@@ -32,7 +32,7 @@ class BitErrors {
 
   /// The transmitter was silent until now.
   void skip_to(Time now) {
-    if (next_ < now) advance_past(now);
+    if (next_ < now) advance_past(now - 1);
   }
 
  private:

@@ -8,6 +8,11 @@ using sc_core::sc_time;
 
 namespace {
 
+// Timers act in the fourth delta cycle of their time: after every transmitter has begun the token
+// of that time (a transactor in the second) and every receiver has seen its edge, whatever the
+// kernel's order of processes.
+constexpr unsigned timer_delta = 3;
+
 Time now_ps() { return sc_core::sc_time_stamp().value(); }
 
 }  // namespace
@@ -48,13 +53,10 @@ void DsLink::before_end_of_elaboration() {
   s_out.bind(tie_off_->s_out);
 }
 
-void DsLink::start_of_simulation() {
-  if (tie_off_ != nullptr) return;
-  core_.start(now_ps());
-  arm_timer();
-}
+void DsLink::start_of_simulation() { restart(); }
 
 void DsLink::restart() {
+  if (tie_off_ != nullptr) return;
   core_.start(now_ps());
   arm_timer();
 }
@@ -83,13 +85,10 @@ void DsLink::stop(Time now) {
 void DsLink::transmit_bit() {
   const Time now = now_ps();
   if (!transmitting_ && now > stopped_at_) {
-    // Both lines go low while the far end, which has noticed the silence, does not listen.
-    const Time quiet = stopped_at_ + 2 * core_.parameters().disconnect_timeout;
-    if (now < quiet) {
-      next_trigger(sc_time::from_value(quiet - now));
-    } else {
-      driver_.release();
-    }
+    const DsLinkParameters& parameters = core_.parameters();
+    const Time next =
+        driver_.rest(now, rest_after_stop(stopped_at_, parameters), parameters.startup_bit_time);
+    if (next != never) next_trigger(sc_time::from_value(next - now));
     return;
   }
   if (driver_.at_boundary()) begin_token(now);
@@ -142,17 +141,21 @@ void DsLink::receive_bit() {
   arm_timer();
 }
 
-// Timers act in the second delta cycle of their time, after every transmitter has begun the token
-// of that time: the order that LinkCore promises, whatever the kernel's order of processes.
 void DsLink::run_timers() {
-  timer_second_delta_ = !timer_second_delta_;
-  if (timer_second_delta_) {
-    next_trigger(sc_core::SC_ZERO_TIME);
-    return;
+  if (timer_delta_ < timer_delta) {
+    ++timer_delta_;
+    return next_trigger(sc_core::SC_ZERO_TIME);
   }
+  timer_delta_ = 0;
+  serve_timers();
+}
+
+void DsLink::serve_timers() {
   const Time now = now_ps();
-  if (now < core_.deadline()) return arm_timer();
-  core_.timeout(now);
+  if (disconnect_armed_ && now >= last_edge_ + core_.parameters().disconnect_timeout) {
+    core_.failed(LinkError::disconnect, now);
+  }
+  if (now >= core_.deadline()) core_.timeout(now);
   arm_timer();
 }
 
@@ -164,20 +167,16 @@ void DsLink::arm_timer() {
 }
 
 void DsLink::check_disconnect() {
-  disconnect_second_delta_ = !disconnect_second_delta_;
-  if (disconnect_second_delta_) {
-    next_trigger(sc_core::SC_ZERO_TIME);
-    return;
+  if (disconnect_delta_ < timer_delta) {
+    ++disconnect_delta_;
+    return next_trigger(sc_core::SC_ZERO_TIME);
   }
+  disconnect_delta_ = 0;
   if (!disconnect_armed_) return;
   const Time now = now_ps();
   const Time due = last_edge_ + core_.parameters().disconnect_timeout;
-  if (now < due) {
-    disconnect_due_.notify(sc_time::from_value(due - now));
-    return;
-  }
-  core_.failed(LinkError::disconnect, now);
-  arm_timer();
+  if (now < due) return disconnect_due_.notify(sc_time::from_value(due - now));
+  serve_timers();
 }
 
 void DsLink::changed(LinkState state, LinkError error, Time now) {

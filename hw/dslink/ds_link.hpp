@@ -7,7 +7,6 @@
 
 #include <systemc>
 
-
 #include "hw/common/observer_port.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/bit_codec.hpp"
@@ -29,7 +28,8 @@ class DsLink : public sc_core::sc_module, private LinkLine {
  public:
   SC_HAS_PROCESS(DsLink);
 
-  using TagIn = sc_core::sc_port<sc_core::sc_signal_in_if<PacketTag>, 1, sc_core::SC_ZERO_OR_MORE_BOUND>;
+  using TagIn =
+      sc_core::sc_port<sc_core::sc_signal_in_if<PacketTag>, 1, sc_core::SC_ZERO_OR_MORE_BOUND>;
   using TagOut =
       sc_core::sc_port<sc_core::sc_signal_inout_if<PacketTag>, 1, sc_core::SC_ZERO_OR_MORE_BOUND>;
 
@@ -40,7 +40,7 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   TagIn tag_in{"tag_in"};
   TagOut tag_out{"tag_out"};
 
-  ObserverPort<TokenEvent> tokens{"tokens"};        ///< What this end transmits.
+  ObserverPort<TokenEvent> tokens{"tokens"};      ///< What this end transmits.
   ObserverPort<LinkStateEvent> states{"states"};  ///< State and errors of this end.
 
   /// `input_buffer` in tokens; `seed` is the component's, for injected errors.
@@ -49,8 +49,8 @@ class DsLink : public sc_core::sc_module, private LinkLine {
 
   LinkCore& core() { return core_; }
   const LinkCore& core() const { return core_; }
-  /// Restart command (IEEE 1355 form).
-  void restart();
+  /// Restart command (IEEE 1355 form); nothing on a link that leads nowhere.
+  void restart() override;
 
  private:
   void before_end_of_elaboration() override;
@@ -59,6 +59,7 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   void receive_bit();
   void run_timers();
   void check_disconnect();
+  void serve_timers();
   void begin_token(Time now);
   void arm_timer();
 
@@ -93,8 +94,8 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   Time last_edge_ = 0;
   bool disconnect_armed_ = false;
   bool packet_begins_ = true;
-  bool timer_second_delta_ = false;
-  bool disconnect_second_delta_ = false;
+  unsigned timer_delta_ = 0;
+  unsigned disconnect_delta_ = 0;
 };
 
 }  // namespace weft

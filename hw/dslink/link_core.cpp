@@ -1,6 +1,9 @@
 #include "hw/dslink/link_core.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+
+#include "hw/dslink/parameter_check.hpp"
 
 namespace weft {
 
@@ -39,12 +42,18 @@ LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, Li
       line_(&line),
       port_(port),
       fct_stamps_(input_buffer / tokens_per_fct + 1),
+      await_null_(parameters.await_null),
       buffer_(input_buffer),
-      parameters_(parameters) {}
+      parameters_(parameters) {
+  if (const std::string fault = find_fault(parameters_); !fault.empty()) {
+    throw std::invalid_argument(fault);
+  }
+}
 
 void LinkCore::start(Time now) {
   error_flag_ = LinkError::none;
   if (powered_ && state_ == LinkState::halted) {
+    await_null_ = true;
     enter_error_reset(now);  // keep silent until the far end has noticed
     return;
   }
@@ -92,7 +101,7 @@ bool LinkCore::may_send_fct() const {
     case LinkState::run:
     case LinkState::connecting: return true;
     case LinkState::started:
-      return parameters_.form == LinkForm::ieee1355 && (got_null_ || !parameters_.await_null);
+      return parameters_.form == LinkForm::ieee1355 && (got_null_ || !await_null_);
     default: return false;
   }
 }

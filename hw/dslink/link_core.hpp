@@ -69,6 +69,8 @@ class LinkLine {
   virtual void listen(Time now) = 0;
   /// No bit begins after now, and what was coming in is dropped.
   virtual void stop(Time now) = 0;
+  /// Calls LinkCore::start at the present time and keeps its deadline.
+  virtual void restart() = 0;
   /// News for observers; `error` is the last error since the start.
   virtual void changed(LinkState state, LinkError error, Time now) = 0;
 
@@ -81,11 +83,15 @@ class LinkLine {
 /// difference in which order the ends of a network are served within one time.
 class LinkCore {
  public:
+  /// Throws std::invalid_argument where find_fault finds one.
   LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, LinkClient& client,
            unsigned port, LinkLine& line);
 
-  /// Power-on (time of the first call) or, on a halted link, the restart command.
+  /// Power-on (time of the first call) or, on a halted link, the restart command. A restarted
+  /// IEEE 1355 link sends FCTs only once it received a NUL: before, the far end may be deaf.
   void start(Time now);
+  /// The restart command, for a client: takes the present time from the line.
+  void restart() { line_->restart(); }
 
   // --- transmitter
   /// The token that begins now, at a token boundary: FCT before data before NUL. Sets `tag` with
@@ -122,6 +128,7 @@ class LinkCore {
 
   // --- status
   LinkState state() const { return state_; }
+  bool started() const { return powered_; }  ///< A link that leads nowhere never is.
   LinkError error_flag() const { return error_flag_; }  ///< Last error; cleared by `start`.
   unsigned credit() const { return credit_; }
   const LinkCounters& counters() const { return counters_; }
@@ -155,14 +162,15 @@ class LinkCore {
   // Flow control of what we receive, in tokens since the last reset.
   std::uint64_t granted_ = 0;
   std::uint64_t received_ = 0;
-  std::int64_t freed_ = 0;      // room made since the reset, with what was free at it
-  std::int64_t offered_ = 0;    // granted and those that wait in fct_stamps_
-  std::int64_t occupied_ = 0;   // tokens in the input buffer
+  std::int64_t freed_ = 0;     // room made since the reset, with what was free at it
+  std::int64_t offered_ = 0;   // granted and those that wait in fct_stamps_
+  std::int64_t occupied_ = 0;  // tokens in the input buffer
   Ring<Time> fct_stamps_;
 
   LinkCounters counters_;
   Time receiving_since_ = 0;
   Time deadline_ = never;
+  bool await_null_;  // ieee1355: no FCT before a NUL was received
   unsigned buffer_;
   DsLinkParameters parameters_;
 };

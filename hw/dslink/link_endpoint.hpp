@@ -31,6 +31,8 @@ class LinkEndpoint : public LinkClient {
     link_->offer(now);
   }
   bool empty() const { return incoming_.empty(); }
+  /// A token arrived before `time`: what a process that acts at `time` can know.
+  bool has_before(Time time) const { return !incoming_.empty() && incoming_.front().time < time; }
   std::size_t size() const { return incoming_.size(); }
   /// Takes the oldest token out of the input buffer; there must be one.
   Arrival read(Time now) {

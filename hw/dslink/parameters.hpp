@@ -18,16 +18,21 @@ struct DsLinkParameters {
   Time bit_time = 10 * nanosecond;           ///< One bit in the Run state.
   Time startup_bit_time = 100 * nanosecond;  ///< One bit before the Run state.
   LinkForm form = LinkForm::ieee1355;
-  unsigned max_credit = 56;      ///< Most tokens that may be outstanding; 8..56 in SpaceWire.
-  unsigned input_buffer = 32;    ///< Tokens of input buffer at a T9000 or an endpoint, 8 or more.
-  bool await_null = false;       ///< ieee1355: send FCTs only after a NUL was received.
+  unsigned max_credit = 56;    ///< Most tokens that may be outstanding; 8..56 in SpaceWire.
+  unsigned input_buffer = 32;  ///< Tokens of input buffer at a T9000 or an endpoint, 8 or more.
+  bool await_null = false;     ///< ieee1355: send FCTs only after a NUL was received.
   Time disconnect_timeout = 850 * nanosecond;
-  Time error_reset = 6'400 * nanosecond;   ///< Silence after a reset or a restart.
-  Time error_wait = 12'800 * nanosecond;   ///< SpaceWire: receiver on, transmitter still silent.
+  Time error_reset = 6'400 * nanosecond;  ///< Silence after a reset or a restart.
+  Time error_wait = 12'800 * nanosecond;  ///< SpaceWire: receiver on, transmitter still silent.
   Time connect_timeout = 12'800 * nanosecond;  ///< SpaceWire: limit on Started and Connecting.
   Time auto_restart = 0;    ///< ieee1355: restart this long after a halt; 0 waits for a command.
   Time error_at = 0;        ///< Invert one transmitted bit at this time; 0 for none.
   Time error_interval = 0;  ///< Mean time between further inverted bits (exponential); 0 for none.
 };
+
+/// When S falls on a line that was stopped at `stopped`; D follows one start-up bit time later.
+constexpr Time rest_after_stop(Time stopped, const DsLinkParameters& parameters) {
+  return stopped + 2 * parameters.disconnect_timeout;
+}
 
 }  // namespace weft

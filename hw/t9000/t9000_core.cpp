@@ -232,7 +232,7 @@ void T9000Core::hand_out_packets(Time now) {
   Packet packet;
   for (unsigned number = 0; number < ports_.size(); ++number) {
     Port& port = ports_[number];
-    if (!port.writer.is_free() || now < port.choose || port.link == nullptr) continue;
+    if (!port.writer.is_free() || now < port.choose || !port.link->started()) continue;
     if (!next_packet(number, packet)) continue;
     port.writer.give(packet, now);
     port.link->offer(now);

@@ -1,5 +1,7 @@
 #include "tlm/dslink/ds_link.hpp"
 
+#include "hw/dslink/bit_codec.hpp"
+
 namespace weft::token {
 
 namespace {
@@ -18,6 +20,7 @@ DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
       verify_(WheelEntry::calling<&DsLink::verified>(this, Phase::act)),
       errors_(parameters, seed, port),
       strike_(WheelEntry::calling<&DsLink::strike_idle>(this, Phase::select)),
+      rest_(WheelEntry::calling<&DsLink::lower_line>(this, Phase::select)),
       error_(WheelEntry::calling<&DsLink::found_error>(this, Phase::act)),
       disconnect_(WheelEntry::calling<&DsLink::lost_connection>(this, Phase::act)),
       timer_(WheelEntry::calling<&DsLink::timeout>(this, Phase::act)) {
@@ -25,12 +28,11 @@ DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
   in.bind(static_cast<LinkForward&>(*this));
 }
 
-// A link that leads nowhere stays silent.
-void DsLink::start_of_simulation() {
-  if (out.size() != 0) restart();
-}
+void DsLink::start_of_simulation() { restart(); }
 
+// A link that leads nowhere stays silent.
 void DsLink::restart() {
+  if (out.size() == 0) return;
   core_.start(sc_core::sc_time_stamp().value());
   arm_timer();
 }
@@ -39,6 +41,7 @@ void DsLink::restart() {
 
 void DsLink::start(Time now) {
   errors_.skip_to(now);
+  sending_.token = fct_token;  // as after a reset: no payload before the first token
   transmitting_ = true;
   idle_ = false;
   packet_begins_ = true;
@@ -54,6 +57,7 @@ void DsLink::begin(Time now) {
   if (token.kind == TokenKind::null && core_.may_idle()) return begin_idle(now);
   const unsigned bits = bit_count(token);
   idle_ = false;
+  previous_ = sending_.token;
   sending_.token = token;
   sending_.first = packet_begins_ && token.kind == TokenKind::data;
   if (needs_credit(token)) packet_begins_ = ends_packet(token);
@@ -69,6 +73,7 @@ void DsLink::begin(Time now) {
 void DsLink::begin_idle(Time now) {
   const bool was_idle = idle_;
   idle_ = true;
+  previous_ = sending_.token;
   sending_.token = null_token;
   sending_.first = false;
   sending_.begin = now;
@@ -114,8 +119,35 @@ void DsLink::stop(Time now) {
   transmitting_ = false;
   wheel_->cancel(select_);
   wheel_->cancel(strike_);
+  rest_lines(now);
   sending_.begin = last_bit_until(now);
   call(link_stop);
+}
+
+// Finds the levels at which the lines were left; each falls with an edge of its own.
+void DsLink::rest_lines(Time stopped) {
+  const Time bit = (stopped - sending_.begin) / sending_.bit_time;
+  BitEncoder encoder;
+  if (bit < null_bits) encoder.encode(previous_);
+  const TokenBits bits = encoder.encode(sending_.token);
+  const bool inverted = struck_ == last_bit_until(stopped);
+  data_high_ = bits[static_cast<unsigned>(bit % bits.count)] != inverted;
+  strobe_high_ = data_high_ != (bit % 2 == 0);  // D and S differ after an odd number of bits
+  const Time falls = rest_after_stop(stopped, core_.parameters());
+  if (strobe_high_) {
+    wheel_->schedule(rest_, falls);
+  } else if (data_high_) {
+    wheel_->schedule(rest_, falls + core_.parameters().startup_bit_time);
+  }
+}
+
+void DsLink::lower_line() {
+  sending_.begin = now();
+  call(line_low);
+  if (strobe_high_ && data_high_) {
+    wheel_->schedule(rest_, now() + core_.parameters().startup_bit_time);
+  }
+  (strobe_high_ ? strobe_high_ : data_high_) = false;
 }
 
 // --- injected errors
@@ -133,7 +165,8 @@ int DsLink::inverted_bit(unsigned bits) {
   if (error > sending_.begin) {
     bit = (error - sending_.begin + sending_.bit_time - 1) / sending_.bit_time;
   }
-  errors_.struck(sending_.begin + bit * sending_.bit_time);
+  struck_ = sending_.begin + bit * sending_.bit_time;
+  errors_.struck(struck_);
   return static_cast<int>(bit);
 }
 
@@ -149,7 +182,8 @@ void DsLink::strike_idle() {
   if (select_.time() == now()) return;  // a token may begin with this bit: it takes the error
   const Time begin = sending_.begin;
   const auto bit = (now() - begin) / sending_.bit_time % null_bits;
-  errors_.struck(now());
+  struck_ = now();
+  errors_.struck(struck_);
   sending_.inverted_bit = static_cast<int>(bit);
   sending_.begin = now() - bit * sending_.bit_time;
   call(idle_error);
@@ -169,6 +203,8 @@ tlm::tlm_sync_enum DsLink::nb_transport_fw(LinkPayload& payload, tlm::tlm_phase&
     idle_broken(payload);
   } else if (phase == link_stop) {
     far_end_stopped(payload.begin);
+  } else if (phase == line_low) {
+    edge_seen(payload.begin);
   } else if (phase == token_in) {
     if (core_.receiving(payload.begin)) core_.received(payload.token, payload.tag, payload.begin);
     arm_timer();
@@ -216,8 +252,8 @@ void DsLink::idle_begins(const LinkPayload& payload) {
 void DsLink::transit_ends(const LinkPayload& next) {
   if (!in_transit_) return;
   if (hunting_) {
-    const bool found = transit_.kind == TokenKind::null && !transit_broken_ &&
-                       core_.receiving(transit_flag_);
+    const bool found =
+        transit_.kind == TokenKind::null && !transit_broken_ && core_.receiving(transit_flag_);
     if (!found) return;
     hunting_ = false;
   }
@@ -247,7 +283,7 @@ void DsLink::idle_broken(const LinkPayload& payload) {
   const auto bit = static_cast<unsigned>(payload.inverted_bit);
   const Time null_time = null_bits * payload.bit_time;
   const Time flag = payload.begin + payload.bit_time;
-  if (hunting_) {
+  if (hunting_ && verify_.time() != flag) {
     if (bit != 0 && verify_.scheduled()) wheel_->schedule(verify_, verify_.time() + null_time);
   } else if (bit < 2) {
     schedule_error(flag);
@@ -276,12 +312,16 @@ void DsLink::found_error() {
 }
 
 void DsLink::far_end_stopped(Time last_edge) {
-  if (verify_.scheduled() && verify_.time() > now()) wheel_->cancel(verify_);
-  if (error_.scheduled() && error_.time() > now()) wheel_->cancel(error_);
+  if (verify_.scheduled() && verify_.time() > last_edge) wheel_->cancel(verify_);
+  if (error_.scheduled() && error_.time() > last_edge) wheel_->cancel(error_);
   in_transit_ = false;
-  last_edge_ = last_edge;
-  if (core_.receiving(last_edge)) {
-    wheel_->schedule(disconnect_, last_edge + core_.parameters().disconnect_timeout);
+  edge_seen(last_edge);
+}
+
+void DsLink::edge_seen(Time edge) {
+  last_edge_ = edge;
+  if (core_.receiving(edge)) {
+    wheel_->schedule(disconnect_, edge + core_.parameters().disconnect_timeout);
   }
 }
 
@@ -292,6 +332,10 @@ void DsLink::lost_connection() {
 }
 
 void DsLink::timeout() {
+  // What came in at this time goes first.
+  if (verify_.time() == now() || error_.time() == now() || disconnect_.time() == now()) {
+    return wheel_->schedule(timer_, now());
+  }
   core_.timeout(now());
   arm_timer();
 }

@@ -34,8 +34,8 @@ class DsLink : public sc_core::sc_module,
 
   LinkCore& core() { return core_; }
   const LinkCore& core() const { return core_; }
-  /// Restart command (IEEE 1355 form).
-  void restart();
+  /// Restart command (IEEE 1355 form); nothing on a link that leads nowhere.
+  void restart() override;
 
  private:
   void start_of_simulation() override;
@@ -63,6 +63,8 @@ class DsLink : public sc_core::sc_module,
   int inverted_bit(unsigned bits);
   void schedule_strike();
   void strike_idle();
+  void rest_lines(Time stopped);
+  void lower_line();
 
   // Receiver
   void token_begins(const LinkPayload& payload);
@@ -74,6 +76,7 @@ class DsLink : public sc_core::sc_module,
   void verified();
   void found_error();
   void far_end_stopped(Time last_edge);
+  void edge_seen(Time edge);
   void lost_connection();
   void timeout();
   void arm_timer();
@@ -87,6 +90,7 @@ class DsLink : public sc_core::sc_module,
   bool idle_ = false;  // sending_.begin is then a boundary between two NULs
   bool packet_begins_ = true;
   bool told_null_ = false;
+  Token previous_;  // sent before sending_
   LinkPayload sending_;
 
   LinkCore core_;
@@ -103,7 +107,11 @@ class DsLink : public sc_core::sc_module,
 
   // What is rare
   BitErrors errors_;
+  Time struck_ = never;  // bit that was inverted last
   WheelEntry strike_;
+  WheelEntry rest_;
+  bool strobe_high_ = false;  // after a stop
+  bool data_high_ = false;
   WheelEntry error_;
   WheelEntry disconnect_;
   WheelEntry timer_;

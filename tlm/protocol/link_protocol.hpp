@@ -16,8 +16,8 @@ struct LinkPayload {
   /// First bit of the token, ps; with `link_stop` the last edge; with `token_in`, `line_error` and
   /// `receiver_on` the time of the call.
   Time begin = 0;
-  Time bit_time = 0;  ///< Of this token, ps.
-  int inverted_bit = -1;  ///< An injected error inverts this bit; -1 for none.
+  Time bit_time = 0;                  ///< Of this token, ps.
+  int inverted_bit = -1;              ///< An injected error inverts this bit; -1 for none.
   LinkError error = LinkError::none;  ///< With `line_error`.
   PacketTag tag;
 };
@@ -27,6 +27,7 @@ DECLARE_EXTENDED_PHASE(token_begin);  ///< A token begins.
 DECLARE_EXTENDED_PHASE(idle_begin);   ///< NULs from here on, until the next `token_begin`.
 DECLARE_EXTENDED_PHASE(idle_error);   ///< `inverted_bit` of the NUL that began at `begin` is wrong.
 DECLARE_EXTENDED_PHASE(link_stop);    ///< Silence after the edge at `begin`.
+DECLARE_EXTENDED_PHASE(line_low);     ///< The edge of a silent line that goes low, at `begin`.
 // Forward, by a transactor that finds tokens on wires:
 DECLARE_EXTENDED_PHASE(token_in);    ///< A token is in and verified.
 DECLARE_EXTENDED_PHASE(line_error);  ///< `error` was found.
@@ -40,20 +41,22 @@ struct LinkProtocol {
 };
 
 /// Calls of the transmitter.
-class LinkForward : public virtual tlm::tlm_fw_nonblocking_transport_if<LinkPayload, tlm::tlm_phase> {
+class LinkForward
+    : public virtual tlm::tlm_fw_nonblocking_transport_if<LinkPayload, tlm::tlm_phase> {
  public:
   using protocol_types = LinkProtocol;
 };
 
 /// Calls of the receiver.
-class LinkBackward : public virtual tlm::tlm_bw_nonblocking_transport_if<LinkPayload, tlm::tlm_phase> {
+class LinkBackward
+    : public virtual tlm::tlm_bw_nonblocking_transport_if<LinkPayload, tlm::tlm_phase> {
  public:
   using protocol_types = LinkProtocol;
 };
 
 /// Transmitting side of one direction of a link; may stay unbound.
 class LinkInitiatorSocket : public tlm::tlm_base_initiator_socket<1, LinkForward, LinkBackward, 1,
-                                                             sc_core::SC_ZERO_OR_MORE_BOUND> {
+                                                                  sc_core::SC_ZERO_OR_MORE_BOUND> {
  public:
   explicit LinkInitiatorSocket(const char* name) : tlm_base_initiator_socket(name) {}
   sc_core::sc_type_index get_protocol_types() const override { return typeid(LinkProtocol); }
@@ -61,7 +64,7 @@ class LinkInitiatorSocket : public tlm::tlm_base_initiator_socket<1, LinkForward
 
 /// Receiving side of it.
 class LinkTargetSocket : public tlm::tlm_base_target_socket<1, LinkForward, LinkBackward, 1,
-                                                             sc_core::SC_ZERO_OR_MORE_BOUND> {
+                                                            sc_core::SC_ZERO_OR_MORE_BOUND> {
  public:
   explicit LinkTargetSocket(const char* name) : tlm_base_target_socket(name) {}
   sc_core::sc_type_index get_protocol_types() const override { return typeid(LinkProtocol); }

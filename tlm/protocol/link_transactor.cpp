@@ -54,12 +54,9 @@ void LinkTransactor::transmit_bit() {
   }
   const Time now = now_ps();
   if (!driving_ && now > stopped_at_) {
-    const Time quiet = stopped_at_ + 2 * parameters_.disconnect_timeout;
-    if (now < quiet) {
-      next_trigger(sc_time::from_value(quiet - now));
-    } else {
-      driver_.release();
-    }
+    const Time next =
+        driver_.rest(now, rest_after_stop(stopped_at_, parameters_), parameters_.startup_bit_time);
+    if (next != never) next_trigger(sc_time::from_value(next - now));
     return;
   }
   if (driver_.at_boundary()) {

@@ -18,7 +18,7 @@ class LinkTransactor : public sc_core::sc_module, private LinkForward, private L
  public:
   SC_HAS_PROCESS(LinkTransactor);
 
-  LinkTargetSocket in{"in"};     ///< From the transmitter of the token-level end.
+  LinkTargetSocket in{"in"};       ///< From the transmitter of the token-level end.
   LinkInitiatorSocket out{"out"};  ///< To its receiver.
   sc_core::sc_in<bool> d_in{"d_in"};
   sc_core::sc_in<bool> s_in{"s_in"};

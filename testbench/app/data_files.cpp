@@ -1,0 +1,53 @@
+#include "testbench/app/data_files.hpp"
+
+#include <algorithm>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/nearest_name.hpp"
+#include "testbench/build_info.hpp"
+
+namespace weft::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path data_folder(const char* name, const char* in_tree) {
+  std::error_code none;
+  const fs::path program = fs::read_symlink("/proc/self/exe", none);
+  const fs::path installed = program.parent_path() / build_info::data_from_program / name;
+  if (!none && fs::is_directory(installed, none)) return fs::weakly_canonical(installed, none);
+  return fs::path(build_info::source_folder) / in_tree;
+}
+
+}  // namespace
+
+fs::path ready_platforms() { return data_folder("platforms", "platforms"); }
+
+fs::path reproductions() {
+  return data_folder("testbench/reproductions", "testbench/reproductions");
+}
+
+std::vector<std::string> yaml_names(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+fs::path find_platform(const std::string& argument) {
+  std::error_code none;
+  if (fs::exists(argument, none)) return argument;
+  const auto names = yaml_names(ready_platforms());
+  if (std::find(names.begin(), names.end(), argument) != names.end()) {
+    return ready_platforms() / (argument + ".yaml");
+  }
+  throw InputError(place_of(argument), "there is no such file",
+                   "expected a platform file or the name of a ready platform (see `weft list`)",
+                   nearest_name(fs::path(argument).stem().string(), names));
+}
+
+}  // namespace weft::app

@@ -1,0 +1,22 @@
+// Where the ready platforms and the published figures lie.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace weft::app {
+
+/// Folder of the ready platforms: installed beside the program, or in the tree it was built from.
+std::filesystem::path ready_platforms();
+/// Folder of the reproductions' data files.
+std::filesystem::path reproductions();
+
+/// Names (without ".yaml") of the files in a folder, sorted.
+std::vector<std::string> yaml_names(const std::filesystem::path& folder);
+
+/// What a user means by PLATFORM: a file, or the name of a ready platform. Throws InputError, with
+/// the nearest name, if it is neither.
+std::filesystem::path find_platform(const std::string& argument);
+
+}  // namespace weft::app

@@ -1,0 +1,118 @@
+// weft describe TYPE
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include <nlohmann/json.hpp>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/nearest_name.hpp"
+#include "platforms/registry/reference_page.hpp"
+#include "platforms/registry/registry.hpp"
+#include "testbench/app/commands.hpp"
+#include "testbench/app/json_file.hpp"
+#include "testbench/app/table.hpp"
+
+namespace weft::app {
+
+namespace {
+
+const ComponentType& type_named(const std::string& name) {
+  if (const ComponentType* type = built_in_registry().find(name)) return *type;
+  std::vector<std::string> names;
+  for (const ComponentType& type : built_in_registry().types()) names.push_back(type.name);
+  throw InputError(place_of("weft describe"), "unknown type '" + name + "'",
+                   "expected " + list_names(names), nearest_name(name, names));
+}
+
+nlohmann::ordered_json to_json(const ComponentType& type) {
+  nlohmann::ordered_json json;
+  json["name"] = type.name;
+  json["role"] = name_of(type.role);
+  json["help"] = type.help;
+  json["levels"] = nlohmann::ordered_json::array();
+  for (const Level level : type.levels) json["levels"].push_back(name_of(level));
+  json["parameters"] = nlohmann::ordered_json::array();
+  for (const ParameterInfo& parameter : type.parameters) {
+    json["parameters"].push_back({{"name", parameter.name},
+                                  {"default", parameter.default_text()},
+                                  {"range", parameter.range_text()},
+                                  {"unit", parameter.unit_text()},
+                                  {"help", parameter.help},
+                                  {"source", parameter.source}});
+  }
+  json["ports"] = nlohmann::ordered_json::array();
+  for (const PortInfo& port : type.ports) {
+    json["ports"].push_back({{"name", port.stem + "0, " + port.stem + "1, ..."},
+                             {"count", port.count_parameter},
+                             {"protocol", port.protocol},
+                             {"help", port.help}});
+  }
+  json["observables"] = nlohmann::ordered_json::array();
+  for (const ObservableInfo& observable : type.observables) {
+    json["observables"].push_back(
+        {{"name", observable.name}, {"bits", observable.width}, {"help", observable.help}});
+  }
+  return json;
+}
+
+void print(const ComponentType& type) {
+  fmt::print("{} ({}): {}\n", type.name, name_of(type.role), type.help);
+  if (!type.levels.empty()) {
+    std::string levels;
+    for (const Level level : type.levels) levels += fmt::format(" {}", name_of(level));
+    fmt::print("levels:{}\n", levels);
+  }
+  if (!type.parameters.empty()) {
+    fmt::print("\n");
+    Table table({"parameter", "default", "range", "what it is", "source"});
+    for (const ParameterInfo& parameter : type.parameters) {
+      table.add({parameter.name, parameter.default_text(), parameter.range_text(), parameter.help,
+                 parameter.source});
+    }
+    table.print();
+  }
+  for (const PortInfo& port : type.ports) {
+    fmt::print("\nports {0}0, {0}1, ... (as many as `{1}`): {2}\n", port.stem,
+               port.count_parameter, port.help);
+  }
+  if (!type.observables.empty()) {
+    fmt::print("\n");
+    Table table({"observable", "bits", "what it is"});
+    for (const ObservableInfo& observable : type.observables) {
+      table.add({observable.name, std::to_string(observable.width), observable.help});
+    }
+    table.print();
+  }
+}
+
+}  // namespace
+
+void add_describe(CLI::App& app, Outcome& outcome) {
+  CLI::App* command = app.add_subcommand(
+      "describe", "Describe a type: parameters with defaults, ranges and sources; ports");
+  struct Arguments {
+    std::string type;
+    std::string json;
+    bool markdown = false;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("TYPE", arguments->type, "A type from `weft list`");
+  command->add_option("--json", arguments->json, "Write it as JSON; - for standard output")
+      ->type_name("FILE");
+  command->add_flag("--markdown", arguments->markdown,
+                    "Print the reference page of all types (docs/reference/yaml.md)");
+  command->callback([arguments, &outcome] {
+    outcome.status = ok;
+    if (arguments->markdown) {
+      fmt::print("{}", reference_page(built_in_registry()));
+      return;
+    }
+    const ComponentType& type = type_named(arguments->type);
+    if (!arguments->json.empty()) write_json(arguments->json, to_json(type));
+    if (arguments->json != "-") print(type);
+  });
+}
+
+}  // namespace weft::app

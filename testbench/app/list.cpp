@@ -1,0 +1,67 @@
+// weft list
+#include <fmt/format.h>
+
+#include <memory>
+
+#include <nlohmann/json.hpp>
+
+#include "platforms/netlist/netlist.hpp"
+#include "platforms/registry/registry.hpp"
+#include "testbench/app/commands.hpp"
+#include "testbench/app/data_files.hpp"
+#include "testbench/app/json_file.hpp"
+#include "testbench/app/table.hpp"
+
+namespace weft::app {
+
+namespace {
+
+nlohmann::ordered_json gather() {
+  nlohmann::ordered_json json;
+  for (const TypeRole role : {TypeRole::component, TypeRole::link, TypeRole::workload}) {
+    auto& list = json[std::string(name_of(role)) + "s"];
+    list = nlohmann::ordered_json::array();
+    for (const ComponentType& type : built_in_registry().types()) {
+      if (type.role != role) continue;
+      nlohmann::ordered_json levels = nlohmann::ordered_json::array();
+      for (const Level level : type.levels) levels.push_back(name_of(level));
+      list.push_back({{"name", type.name}, {"help", type.help}, {"levels", levels}});
+    }
+  }
+  auto& platforms = json["platforms"];
+  platforms = nlohmann::ordered_json::array();
+  for (const std::string& name : yaml_names(ready_platforms())) {
+    const Netlist netlist = load_netlist(ready_platforms() / (name + ".yaml"));
+    const Node* title = netlist.root.find("name");
+    platforms.push_back({{"name", name}, {"help", title == nullptr ? "" : title->text}});
+  }
+  return json;
+}
+
+void print(const nlohmann::ordered_json& json) {
+  for (const auto& [group, entries] : json.items()) {
+    fmt::print("{}:\n", group);
+    for (const auto& entry : entries) {
+      fmt::print("  {:<20}{}\n", entry["name"].get<std::string>(),
+                 entry["help"].get<std::string>());
+    }
+  }
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, Outcome& outcome) {
+  CLI::App* command =
+      app.add_subcommand("list", "List component and workload types and the ready platforms");
+  auto file = std::make_shared<std::string>();
+  command->add_option("--json", *file, "Write the list as JSON; - for standard output")
+      ->type_name("FILE");
+  command->callback([file, &outcome] {
+    const nlohmann::ordered_json json = gather();
+    if (!file->empty()) write_json(*file, json);
+    if (*file != "-") print(json);
+    outcome.status = ok;
+  });
+}
+
+}  // namespace weft::app

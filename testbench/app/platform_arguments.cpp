@@ -1,0 +1,32 @@
+#include "testbench/app/platform_arguments.hpp"
+
+#include "platforms/netlist/netlist.hpp"
+#include "platforms/netlist/override.hpp"
+#include "testbench/app/data_files.hpp"
+
+namespace weft::app {
+
+void PlatformArguments::add_to(CLI::App& command) {
+  command.add_option("PLATFORM", platform, "A platform file, or the name of a ready platform")
+      ->required();
+  command.add_option("--set", set, "Override a key of the file: path.to.key=value")
+      ->type_name("KEY=VALUE")
+      ->expected(1)
+      ->take_all();
+  command.add_option("--level", level, "Level of the whole platform: signal or token")
+      ->type_name("LEVEL");
+  command.add_option("--for", duration, "Simulated time, such as 200us or \"1 ms\"")
+      ->type_name("TIME");
+  command.add_option("--seed", seed, "Seed of all random streams")->type_name("N");
+}
+
+Platform PlatformArguments::resolved() const {
+  Netlist netlist = load_netlist(find_platform(platform));
+  for (const std::string& assignment : set) apply_override(netlist, assignment);
+  if (!level.empty()) apply_override(netlist, "level=" + level);
+  if (!duration.empty()) apply_override(netlist, "run.for=" + duration);
+  if (!seed.empty()) apply_override(netlist, "seed=" + seed);
+  return resolve(netlist);
+}
+
+}  // namespace weft::app

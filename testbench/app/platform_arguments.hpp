@@ -1,0 +1,27 @@
+// The arguments that name a platform and change it: PLATFORM, --set, --level, --for, --seed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "platforms/platform.hpp"
+
+namespace weft::app {
+
+struct PlatformArguments {
+  std::string platform;
+  std::vector<std::string> set;
+  std::string level;
+  std::string duration;
+  std::string seed;
+
+  /// Adds them to a command.
+  void add_to(CLI::App& command);
+
+  /// Reads, overrides, resolves and checks. Throws InputError.
+  Platform resolved() const;
+};
+
+}  // namespace weft::app

@@ -1,0 +1,155 @@
+// weft reproduce NAME
+#include <fmt/format.h>
+
+#include <memory>
+
+#include <nlohmann/json.hpp>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/nearest_name.hpp"
+#include "testbench/app/commands.hpp"
+#include "testbench/app/data_files.hpp"
+#include "testbench/app/json_file.hpp"
+#include "testbench/app/progress_bar.hpp"
+#include "testbench/app/table.hpp"
+#include "testbench/build_info.hpp"
+#include "testbench/experiments/reproduction.hpp"
+
+namespace weft::app {
+
+namespace {
+
+std::filesystem::path find_reproduction(const std::string& name) {
+  const auto names = yaml_names(reproductions());
+  const auto file = reproductions() / (name + ".yaml");
+  if (!name.empty() && std::find(names.begin(), names.end(), name) != names.end()) return file;
+  throw InputError(place_of("weft reproduce"),
+                   name.empty() ? "no name" : "unknown reproduction '" + name + "'",
+                   "expected " + list_names(names), nearest_name(name, names));
+}
+
+void print_list() {
+  Table table({"name", "title", "source"});
+  for (const std::string& name : yaml_names(reproductions())) {
+    const Reproduction reproduction = load_reproduction(reproductions() / (name + ".yaml"));
+    table.add({name, reproduction.title, reproduction.source});
+  }
+  table.print();
+}
+
+const char* verdict(const ReproducedRow& row) {
+  if (!row.judged()) return "not judged";
+  return row.met() ? "ok" : "MISSED";
+}
+
+std::string joined(const std::vector<std::string>& values) {
+  std::string text;
+  for (const std::string& value : values) text += (text.empty() ? "" : " ") + value;
+  return text;
+}
+
+void print(const Reproduction& reproduction, const ReproductionResult& result) {
+  fmt::print("{}: {}\nsource: {}\n", reproduction.name, reproduction.title, reproduction.source);
+  for (const Series& series : reproduction.series) {
+    fmt::print("\n{} ({})\n", series.title, series.unit);
+    Table table({joined(series.vary), "level", "published", "model", "error %", "tolerance %",
+                 "verdict", "note"});
+    for (const ReproducedRow& row : result.rows) {
+      if (row.series != &series) continue;
+      table.add({joined(row.row->values), row.level, number_text(row.row->published),
+                 number_text(row.model), fmt::format("{:+.3f}", row.error_percent()),
+                 number_text(series.each_percent), verdict(row), row.row->note});
+    }
+    table.print();
+    for (const ReproducedMean& mean : result.means) {
+      if (mean.series != &series) continue;
+      fmt::print("{}: judged rows off by {:.3f} % on average, {:.3f} % at most", mean.level,
+                 mean.error_percent, mean.worst_percent);
+      if (series.mean_percent) {
+        fmt::print(" (average allowed: {} %: {})", number_text(*series.mean_percent),
+                   mean.met() ? "ok" : "MISSED");
+      }
+      fmt::print("\n");
+    }
+  }
+  if (!reproduction.remarks.empty()) fmt::print("\n{}\n", reproduction.remarks);
+  fmt::print("{}\n", result.met() ? "reproduced" : "NOT reproduced");
+}
+
+nlohmann::ordered_json to_json(const Reproduction& reproduction, const ReproductionResult& result) {
+  nlohmann::ordered_json json;
+  json["weft"] = build_info::version;
+  json["name"] = reproduction.name;
+  json["title"] = reproduction.title;
+  json["source"] = reproduction.source;
+  json["reproduced"] = result.met();
+  json["rows"] = nlohmann::ordered_json::array();
+  for (const ReproducedRow& row : result.rows) {
+    nlohmann::ordered_json varied;
+    for (std::size_t i = 0; i < row.series->vary.size(); ++i) {
+      varied[row.series->vary[i]] = row.row->values[i];
+    }
+    json["rows"].push_back({{"series", row.series->title},
+                            {"set", varied},
+                            {"level", row.level},
+                            {"unit", row.series->unit},
+                            {"published", row.row->published},
+                            {"model", row.model},
+                            {"error_percent", row.error_percent()},
+                            {"tolerance_percent", row.series->each_percent},
+                            {"judged", row.judged()},
+                            {"met", row.met()},
+                            {"note", row.row->note}});
+  }
+  json["means"] = nlohmann::ordered_json::array();
+  for (const ReproducedMean& mean : result.means) {
+    json["means"].push_back({{"series", mean.series->title},
+                             {"level", mean.level},
+                             {"error_percent", mean.error_percent},
+                             {"worst_percent", mean.worst_percent},
+                             {"met", mean.met()}});
+  }
+  return json;
+}
+
+int reproduce_named(const std::string& name, const std::string& json) {
+  const Reproduction reproduction = load_reproduction(find_reproduction(name));
+  ReproductionResult result;
+  {
+    ProgressBar bar;
+    result = reproduce(reproduction, ready_platforms(), [&bar](std::size_t done, std::size_t all) {
+      bar.show(static_cast<double>(done) / static_cast<double>(all),
+               fmt::format("{} of {} runs", done, all));
+    });
+  }
+  if (!json.empty()) write_json(json, to_json(reproduction, result));
+  if (json != "-") print(reproduction, result);
+  return result.met() ? ok : failed;
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& app, Outcome& outcome) {
+  CLI::App* command = app.add_subcommand(
+      "reproduce", "Run a published table or figure and print it beside the model's values");
+  struct Arguments {
+    std::string name;
+    std::string json;
+    bool list = false;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("NAME", arguments->name, "What to reproduce");
+  command->add_flag("--list", arguments->list, "List what can be reproduced");
+  command->add_option("--json", arguments->json, "Write the rows as JSON; - for standard output")
+      ->type_name("FILE");
+  command->callback([arguments, &outcome] {
+    if (arguments->list) {
+      print_list();
+      outcome.status = ok;
+    } else {
+      outcome.status = reproduce_named(arguments->name, arguments->json);
+    }
+  });
+}
+
+}  // namespace weft::app

@@ -1,0 +1,140 @@
+// weft run PLATFORM
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/registry/quantity.hpp"
+#include "testbench/app/commands.hpp"
+#include "testbench/app/json_file.hpp"
+#include "testbench/app/platform_arguments.hpp"
+#include "testbench/app/progress_bar.hpp"
+#include "testbench/app/table.hpp"
+#include "testbench/build_info.hpp"
+#include "testbench/experiments/simulation.hpp"
+
+namespace weft::app {
+
+namespace {
+
+struct RunArguments {
+  PlatformArguments platform;
+  std::string trace;
+  std::vector<std::string> trace_filters;
+  std::string trace_start;
+  std::string trace_stop;
+  std::string json;
+};
+
+Time time_argument(const std::string& text, const std::string& option) {
+  Node node;
+  node.kind = Node::Kind::scalar;
+  node.text = text;
+  node.place = place_of(option);
+  return read_time(node, "time");
+}
+
+std::optional<TraceOptions> trace_options(const RunArguments& arguments) {
+  if (arguments.trace.empty()) return std::nullopt;
+  TraceOptions options;
+  options.file = arguments.trace;
+  options.filters = arguments.trace_filters;
+  if (!arguments.trace_start.empty()) {
+    options.start = time_argument(arguments.trace_start, "--trace-start");
+  }
+  if (!arguments.trace_stop.empty()) {
+    options.stop = time_argument(arguments.trace_stop, "--trace-stop");
+  }
+  return options;
+}
+
+nlohmann::ordered_json to_json(const RunResult& result) {
+  nlohmann::ordered_json json;
+  json["weft"] = build_info::version;
+  json["platform"] = result.platform;
+  json["seed"] = result.seed;
+  json["simulated_ps"] = result.simulated;
+  json["token_hops"] = result.token_hops;
+  json["wall_seconds"] = result.wall_seconds;
+  json["values"] = nlohmann::ordered_json::array();
+  for (const ReportedValue& value : result.values) {
+    json["values"].push_back({{"name", value.name}, {"value", value.value}, {"unit", value.unit}});
+  }
+  return json;
+}
+
+void print(const Platform& platform, const RunResult& result) {
+  std::size_t signal = 0;
+  for (const Component& component : platform.components) {
+    if (component.level == Level::signal) ++signal;
+  }
+  const std::size_t all = platform.components.size();
+  fmt::print("{}: {} components ({} at signal, {} at token), {} links, seed {}\n", result.platform,
+             all, signal, all - signal, platform.links.size(), result.seed);
+  Table table({"result", "value", "unit"});
+  for (const ReportedValue& value : result.values) {
+    table.add({value.name, number_text(value.value), value.unit});
+  }
+  table.print();
+  const double seconds = std::max(result.wall_seconds, 1e-9);
+  fmt::print("simulated {} in {:.2f} s: {:.2f} million token-hops a second\n",
+             time_text(result.simulated), result.wall_seconds,
+             static_cast<double>(result.token_hops) / seconds / 1e6);
+}
+
+int run(const RunArguments& arguments) {
+  const Platform platform = arguments.platform.resolved();
+  Simulation simulation(platform, trace_options(arguments));
+  RunResult result;
+  {
+    ProgressBar bar;
+    Simulation::Progress progress;
+    if (bar.visible()) {
+      progress = [&bar, start = std::chrono::steady_clock::now()](Time now, Time end,
+                                                                  std::uint64_t hops) {
+        const double seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        bar.show(static_cast<double>(now) / static_cast<double>(end),
+                 fmt::format("{:.1f} of {:.1f} us  {:.2f} M token-hops/s",
+                             static_cast<double>(now) / 1e6, static_cast<double>(end) / 1e6,
+                             static_cast<double>(hops) / std::max(seconds, 1e-9) / 1e6));
+      };
+    }
+    result = simulation.run(progress);
+  }
+  if (!arguments.json.empty()) write_json(arguments.json, to_json(result));
+  if (arguments.json != "-") print(platform, result);
+  return ok;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Outcome& outcome) {
+  CLI::App* command = app.add_subcommand("run", "Run a platform and print what it measured");
+  auto arguments = std::make_shared<RunArguments>();
+  arguments->platform.add_to(*command);
+  CLI::Option* trace =
+      command->add_option("--trace", arguments->trace, "Write a VCD and a GTKWave save file")
+          ->type_name("FILE");
+  command
+      ->add_option("--trace-filter", arguments->trace_filters,
+                   "Trace what matches, such as 'node[3,*].router.link*'")
+      ->type_name("PATTERN")
+      ->expected(1)
+      ->take_all()
+      ->needs(trace);
+  command->add_option("--trace-start", arguments->trace_start, "Trace from this time on")
+      ->type_name("TIME")
+      ->needs(trace);
+  command->add_option("--trace-stop", arguments->trace_stop, "Trace until this time")
+      ->type_name("TIME")
+      ->needs(trace);
+  command->add_option("--json", arguments->json, "Write the results as JSON; - for standard output")
+      ->type_name("FILE");
+  command->callback([arguments, &outcome] { outcome.status = run(*arguments); });
+}
+
+}  // namespace weft::app

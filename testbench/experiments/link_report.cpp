@@ -1,0 +1,35 @@
+#include "testbench/experiments/link_report.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace weft {
+
+LinkSnapshot::LinkSnapshot(const System& system) {
+  counters_.reserve(system.link_probes().size());
+  for (const auto& probe : system.link_probes()) counters_.push_back(probe.core->counters());
+}
+
+ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time duration,
+                                          const System& system) const {
+  std::uint64_t tokens = 0;
+  double total = 0;
+  double highest = 0;
+  for (std::size_t i = 0; i < counters_.size(); ++i) {
+    tokens += counters_[i].tokens() - before.counters_[i].tokens();
+    const Time bit_time = system.link_probes()[i].core->parameters().bit_time;
+    const auto bits = static_cast<double>(counters_[i].bits() - before.counters_[i].bits());
+    const double utilisation =
+        duration == 0 ? 0
+                      : std::min(1.0, bits * static_cast<double>(bit_time) /
+                                          static_cast<double>(duration));
+    total += utilisation;
+    highest = std::max(highest, utilisation);
+  }
+  const double links = static_cast<double>(std::max<std::size_t>(counters_.size(), 1));
+  return {{"token-hops", static_cast<double>(tokens), ""},
+          {"link utilisation, mean", 100 * total / links, "%"},
+          {"link utilisation, highest", 100 * highest, "%"}};
+}
+
+}  // namespace weft

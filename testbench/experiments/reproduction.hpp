@@ -1,0 +1,84 @@
+// Published figures and what the models give for them.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "platforms/netlist/place.hpp"
+
+namespace weft {
+
+/// One published figure.
+struct PublishedRow {
+  std::vector<std::string> values;  ///< Of the keys that Series::vary names.
+  double published = 0;
+  std::string note;  ///< Why the row is shown but not judged; empty for a row that counts.
+  Place place;
+};
+
+/// Rows that are measured in the same way: a run of a platform for each, one result of it.
+struct Series {
+  std::string title;
+  std::string platform;          ///< File, relative to the ready platforms.
+  std::vector<std::string> set;  ///< "key=value" for all rows.
+  std::vector<std::string> vary; ///< Keys that the rows set.
+  std::string metric;            ///< Name of a ReportedValue.
+  double scale = 1;              ///< Times the metric gives the published unit.
+  std::string unit;
+  double each_percent = 0;                  ///< Tolerance of a row.
+  std::optional<double> mean_percent;       ///< Tolerance of the mean of their absolute errors.
+  std::vector<std::string> levels;          ///< Each row runs at each of them.
+  std::vector<PublishedRow> rows;
+};
+
+/// A published table or figure: data, with its source. Read from testbench/reproductions/NAME.yaml.
+struct Reproduction {
+  std::string name;
+  std::string title;
+  std::string source;
+  std::string remarks;  ///< What gives the figures, and what cannot be met and why.
+  std::vector<Series> series;
+};
+
+/// Throws InputError.
+Reproduction load_reproduction(const std::filesystem::path& file);
+
+/// A row with what the model gave.
+struct ReproducedRow {
+  const Series* series = nullptr;
+  const PublishedRow* row = nullptr;
+  std::string level;
+  double model = 0;
+
+  double error_percent() const;
+  bool judged() const { return row->note.empty(); }
+  bool met() const;
+};
+
+/// A mean over the judged rows of a series at one level.
+struct ReproducedMean {
+  const Series* series = nullptr;
+  std::string level;
+  double error_percent = 0;  ///< Mean of the absolute errors.
+  double worst_percent = 0;
+
+  bool met() const { return !series->mean_percent || error_percent <= *series->mean_percent; }
+};
+
+struct ReproductionResult {
+  std::vector<ReproducedRow> rows;
+  std::vector<ReproducedMean> means;
+
+  bool met() const;
+};
+
+/// Runs all rows, each in a process of its own, two at a time. `platforms` is the folder of the
+/// ready platforms. Throws InputError for a row that makes no valid platform.
+ReproductionResult reproduce(const Reproduction& reproduction,
+                             const std::filesystem::path& platforms,
+                             const std::function<void(std::size_t, std::size_t)>& progress = {});
+
+}  // namespace weft

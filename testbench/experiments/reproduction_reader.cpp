@@ -1,0 +1,94 @@
+#include <charconv>
+#include <string_view>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/netlist.hpp"
+#include "platforms/netlist/section.hpp"
+#include "testbench/experiments/reproduction.hpp"
+
+namespace weft {
+
+namespace {
+
+std::string text_of(const Section& section, std::string_view key) {
+  return require_text(section.at(key, "a text"), key);
+}
+
+std::string optional_text(const Section& section, std::string_view key) {
+  const Node* node = section.find(key);
+  return node == nullptr ? std::string{} : require_text(*node, key);
+}
+
+double number_of(const Node& node) {
+  const std::string& text = require_text(node, "number");
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) {
+    throw InputError(node.place, "'" + text + "'", "expected a number");
+  }
+  return value;
+}
+
+std::vector<std::string> texts_of(const Section& section, std::string_view key) {
+  std::vector<std::string> texts;
+  const Node* node = section.find(key);
+  if (node == nullptr) return texts;
+  for (const Node& item : require_list(*node, key).items) texts.push_back(require_text(item, key));
+  return texts;
+}
+
+PublishedRow read_row(const Node& node, std::size_t varied) {
+  const auto& items = require_list(node, "row").items;
+  if (items.size() != varied + 1 && items.size() != varied + 2) {
+    throw InputError(node.place, "a row of " + std::to_string(items.size()) + " entries",
+                     "expected " + std::to_string(varied) +
+                         " varied values, the published figure and, if it is not judged, why");
+  }
+  PublishedRow row;
+  row.place = node.place;
+  for (std::size_t i = 0; i < varied; ++i) row.values.push_back(require_text(items[i], "value"));
+  row.published = number_of(items[varied]);
+  if (items.size() == varied + 2) row.note = require_text(items[varied + 1], "note");
+  return row;
+}
+
+Series read_series(const Node& node) {
+  const Section section(node, "series",
+                        {"title", "platform", "set", "vary", "metric", "scale", "unit", "tolerance",
+                         "levels", "rows"});
+  Series series;
+  series.title = text_of(section, "title");
+  series.platform = text_of(section, "platform");
+  series.set = texts_of(section, "set");
+  series.vary = texts_of(section, "vary");
+  series.metric = text_of(section, "metric");
+  series.unit = optional_text(section, "unit");
+  series.levels = texts_of(section, "levels");
+  if (const Node* scale = section.find("scale")) series.scale = number_of(*scale);
+  const Section tolerance(section.at("tolerance", "a map"), "tolerance", {"each", "mean"});
+  series.each_percent = number_of(tolerance.at("each", "a number of percent"));
+  if (const Node* mean = tolerance.find("mean")) series.mean_percent = number_of(*mean);
+  for (const Node& row : require_list(section.at("rows", "a list"), "rows").items) {
+    series.rows.push_back(read_row(row, series.vary.size()));
+  }
+  return series;
+}
+
+}  // namespace
+
+Reproduction load_reproduction(const std::filesystem::path& file) {
+  const Netlist netlist = load_netlist(file);
+  const Section section(netlist.root, "reproduction",
+                        {"title", "source", "remarks", "series"});
+  Reproduction reproduction;
+  reproduction.name = file.stem().string();
+  reproduction.title = text_of(section, "title");
+  reproduction.source = text_of(section, "source");
+  reproduction.remarks = optional_text(section, "remarks");
+  for (const Node& node : require_list(section.at("series", "a list"), "series").items) {
+    reproduction.series.push_back(read_series(node));
+  }
+  return reproduction;
+}
+
+}  // namespace weft

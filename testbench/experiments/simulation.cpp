@@ -1,0 +1,85 @@
+#include "testbench/experiments/simulation.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "testbench/experiments/link_report.hpp"
+
+namespace weft {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+std::optional<double> RunResult::find(const std::string& name) const {
+  const auto found = std::find_if(values.begin(), values.end(),
+                                  [&name](const ReportedValue& value) { return value.name == name; });
+  if (found == values.end()) return std::nullopt;
+  return found->value;
+}
+
+Simulation::Simulation(const Platform& platform, const std::optional<TraceOptions>& trace)
+    : platform_(&platform),
+      system_("platform", platform),
+      latencies_(platform.run.warm_up),
+      workload_(make_workload(system_)) {
+  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
+    system_.processor(i).observe(latencies_);
+  }
+  if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace);
+}
+
+RunResult Simulation::run(const Progress& progress) {
+  const auto start = Clock::now();
+  advance(platform_->run.warm_up, progress);
+  const LinkSnapshot warm(system_);
+  advance(platform_->run.duration, progress);
+
+  const Time end = sc_core::sc_time_stamp().value();
+  RunResult result;
+  result.wall_seconds = seconds_since(start);
+  result.platform = platform_->name;
+  result.seed = platform_->seed;
+  result.simulated = end;
+  result.token_hops = token_hops();
+  const Time measured = end > platform_->run.warm_up ? end - platform_->run.warm_up : 0;
+  const ReportedValues of_workload = workload_ ? workload_->report(end) : ReportedValues{};
+  for (const auto& part : {of_workload, latencies_.report(end),
+                           LinkSnapshot(system_).report_since(warm, measured, system_)}) {
+    result.values.insert(result.values.end(), part.begin(), part.end());
+  }
+  if (tracer_) tracer_->close(end);
+  return result;
+}
+
+// In steps of some tenth of a second, so that progress can be shown; what is simulated does not
+// depend on the steps.
+void Simulation::advance(Time until, const Progress& progress) {
+  if (tracer_ != nullptr && tracer_->failed()) return;
+  Time step = progress ? std::max<Time>(1, platform_->run.duration / 1000) : until;
+  for (Time now = sc_core::sc_time_stamp().value(); now < until;
+       now = sc_core::sc_time_stamp().value()) {
+    const auto start = Clock::now();
+    sc_core::sc_start(sc_core::sc_time::from_value(std::min(step, until - now)));
+    if (tracer_ != nullptr && tracer_->failed()) return;
+    if (!progress) continue;
+    progress(sc_core::sc_time_stamp().value(), platform_->run.duration, token_hops());
+    const double taken = seconds_since(start);
+    if (taken < 0.05) step *= 2;
+    if (taken > 0.2 && step > 1) step /= 2;
+  }
+}
+
+std::uint64_t Simulation::token_hops() const {
+  std::uint64_t sum = 0;
+  for (const auto& probe : system_.link_probes()) sum += probe.core->counters().tokens();
+  return sum;
+}
+
+}  // namespace weft

@@ -1,0 +1,113 @@
+#include "testbench/programs/process.hpp"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <stdexcept>
+
+#include "testbench/programs/program_error.hpp"
+
+namespace weft {
+
+void Process::start(Program program) {
+  program_ = std::move(program);
+  suspended_ = program_.handle();
+  core_->processor().sleep(*this, 0);
+  core_->evaluate_at(0);
+}
+
+void Process::go_on(Time now) {
+  if (now != now_) {
+    now_ = now;
+    steps_ = 0;
+  }
+  count_step();
+  suspended_.resume();
+  if (program_.done()) finish();
+}
+
+void Process::count_step() {
+  if (++steps_ <= most_steps) return;
+  throw ProgramError(name_, fmt::format("{} steps at {} ps without any time passing", most_steps,
+                                        now_));
+}
+
+void Process::finish() {
+  finished_ = true;
+  try {
+    program_.rethrow();
+  } catch (const ProgramError&) {
+    throw;
+  } catch (const std::exception& error) {
+    std::throw_with_nested(ProgramError(name_, error.what()));
+  } catch (...) {
+    std::throw_with_nested(ProgramError(name_, "an exception of an unknown type"));
+  }
+}
+
+PendingSend Process::post(const Socket& socket, unsigned bytes) {
+  count_step();
+  if (free_ == nullptr) free_ = &pool_.emplace_back(*this);
+  PostedSend& posted = *std::exchange(free_, free_->next_free_);
+  posted.bytes = bytes;
+  posted.acknowledged_ = false;
+  posted.waited_ = false;
+  queue(socket, posted);
+  ++outstanding_;
+  return PendingSend(posted);
+}
+
+void Process::queue(const Socket& socket, SendRequest& request) {
+  require_own(socket);
+  if (socket.local()) {
+    socket.out()->send(request, now_);
+  } else {
+    core_->send(socket.channel(), request, now_);
+  }
+}
+
+bool Process::begin_receive(const Socket* socket) {
+  count_step();
+  if (socket == nullptr) return core_->receive_any(*this, message_, now_);
+  require_own(*socket);
+  if (socket->local()) return socket->in()->receive(*this, message_, now_);
+  return core_->receive(socket->channel(), *this, message_, now_);
+}
+
+void Process::received(const ReceivedMessage& message, Time now) {
+  message_ = message;
+  go_on(now);
+}
+
+void Process::require_own(const Socket& socket) const {
+  if (socket.belongs_to(*core_)) return;
+  throw std::logic_error(socket.connected() ? "a socket of another processor"
+                                            : "a socket that is not connected");
+}
+
+void Process::posted_sent(PostedSend& posted, Time now) {
+  --outstanding_;
+  posted.acknowledged_ = true;
+  if (!posted.held_) return release(posted);
+  if (posted.waited_) go_on(now);
+}
+
+void Process::release(PostedSend& posted) {
+  posted.next_free_ = free_;
+  free_ = &posted;
+}
+
+void PostedSend::sent(Time now) { process_->posted_sent(*this, now); }
+
+PendingSend::~PendingSend() {
+  if (posted_ == nullptr) return;
+  posted_->held_ = false;
+  if (posted_->acknowledged_) posted_->process_->release(*posted_);
+}
+
+void PendingSend::await_suspend(std::coroutine_handle<> program) const {
+  posted_->waited_ = true;
+  posted_->process_->suspend(program);
+}
+
+}  // namespace weft

@@ -1,0 +1,189 @@
+// A process on a processor: runs a program.
+#pragma once
+
+#include <coroutine>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <utility>
+
+#include "hw/common/time.hpp"
+#include "hw/t9000/packet.hpp"
+#include "hw/t9000/run_queue.hpp"
+#include "hw/t9000/t9000_core.hpp"
+#include "testbench/programs/pending_send.hpp"
+#include "testbench/programs/program.hpp"
+#include "testbench/programs/socket.hpp"
+
+namespace weft {
+
+/// A named process on a T9000 (thesis 3.5.3), with what its program can do:
+///
+///     Program worker(Process& self, Socket s0, Socket s1) {
+///       for (;;) {
+///         co_await self.compute(1 * microsecond);
+///         co_await self.send(s0, 32);                        // until it is acknowledged
+///         const PendingSend pending = self.post(s1, 32);     // goes on at once
+///         const ReceivedMessage m = co_await self.receive(s0);
+///         co_await pending;
+///       }
+///     }
+///
+/// A program runs inside T9000Core::evaluate, so what it sends at a time is handed to the links at
+/// that time. An exception that leaves it ends the run as a ProgramError. So does a program that
+/// takes `most_steps` steps while no time passes.
+class Process final : private Resumable, private ReceiveRequest {
+ public:
+  static constexpr std::uint64_t most_steps = 1'000'000;
+
+  class Compute;
+  class Sleep;
+  class Send;
+  class Receive;
+
+  /// `name` is for messages: "node[1,2].cpu/0".
+  Process(std::string name, T9000Core& core) : name_(std::move(name)), core_(&core) {}
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  /// Begins the program at the start of the run; processes of one processor in the order of these
+  /// calls. To be called once, before the run.
+  void start(Program program);
+
+  const std::string& name() const { return name_; }
+  /// Time at which the program runs, ps.
+  Time now() const { return now_; }
+  /// The program has returned.
+  bool finished() const { return finished_; }
+  /// Posted messages that are not acknowledged yet.
+  std::uint64_t outstanding() const { return outstanding_; }
+
+  // --- for the program; all but `post` are to be awaited
+  /// Has the processor for `duration` (ps), in turn with the other processes.
+  Compute compute(Time duration);
+  /// Waits without using the processor.
+  Sleep sleep(Time duration);
+  Sleep sleep_until(Time time);
+  /// Sends a message of `bytes` and waits until it is acknowledged.
+  Send send(const Socket& socket, unsigned bytes);
+  /// Sends a message and goes on. Messages of one socket are sent in order.
+  PendingSend post(const Socket& socket, unsigned bytes);
+  /// Waits for the next message of a socket.
+  Receive receive(const Socket& socket);
+  /// Waits for a message of any virtual channel of the processor, in the order in which they came.
+  /// Local sockets are received from by name only.
+  Receive receive_any();
+
+ private:
+  friend class PostedSend;
+  friend class PendingSend;
+
+  void suspend(std::coroutine_handle<> program) { suspended_ = program; }
+  void go_on(Time now);
+  void resume(Time now) override { go_on(now); }
+  void received(const ReceivedMessage& message, Time now) override;
+  void queue(const Socket& socket, SendRequest& request);
+  bool begin_receive(const Socket* socket);
+  void require_own(const Socket& socket) const;
+  void posted_sent(PostedSend& posted, Time now);
+  void release(PostedSend& posted);
+  void count_step();
+  void finish();
+
+  std::string name_;
+  T9000Core* core_;
+  Time now_ = 0;
+  std::uint64_t steps_ = 0;  // since time passed
+  std::coroutine_handle<> suspended_;
+  ReceivedMessage message_;
+  std::uint64_t outstanding_ = 0;
+  std::deque<PostedSend> pool_;
+  PostedSend* free_ = nullptr;
+  bool finished_ = false;
+  Program program_;  // its frame refers to the members above
+};
+
+/// Awaitable of `compute`.
+class Process::Compute {
+ public:
+  Compute(Process& process, Time duration) : process_(&process), duration_(duration) {}
+  bool await_ready() const { return false; }
+  void await_suspend(std::coroutine_handle<> program) const {
+    process_->suspend(program);
+    process_->core_->processor().compute(*process_, duration_, process_->now_);
+  }
+  void await_resume() const {}
+
+ private:
+  Process* process_;
+  Time duration_;
+};
+
+/// Awaitable of `sleep`.
+class Process::Sleep {
+ public:
+  Sleep(Process& process, Time until) : process_(&process), until_(until) {}
+  bool await_ready() const { return false; }
+  void await_suspend(std::coroutine_handle<> program) const {
+    process_->suspend(program);
+    process_->core_->processor().sleep(*process_, until_);
+  }
+  void await_resume() const {}
+
+ private:
+  Process* process_;
+  Time until_;
+};
+
+/// Awaitable of `send`; the message is queued when it is awaited.
+class Process::Send final : private SendRequest {
+ public:
+  Send(Process& process, const Socket& socket, unsigned length)
+      : process_(&process), socket_(socket) {
+    bytes = length;
+  }
+  Send(const Send&) = delete;
+  Send& operator=(const Send&) = delete;
+
+  bool await_ready() const { return false; }
+  void await_suspend(std::coroutine_handle<> program) {
+    process_->suspend(program);
+    process_->queue(socket_, *this);
+  }
+  void await_resume() const {}
+
+ private:
+  void sent(Time now) override { process_->go_on(now); }
+
+  Process* process_;
+  Socket socket_;
+};
+
+/// Awaitable of `receive` and `receive_any`.
+class Process::Receive {
+ public:
+  Receive(Process& process, const Socket& socket) : process_(&process), socket_(socket) {}
+  explicit Receive(Process& process) : process_(&process), any_(true) {}
+  bool await_ready() const { return false; }
+  bool await_suspend(std::coroutine_handle<> program) const {
+    process_->suspend(program);
+    return !process_->begin_receive(any_ ? nullptr : &socket_);
+  }
+  ReceivedMessage await_resume() const { return process_->message_; }
+
+ private:
+  Process* process_;
+  Socket socket_;
+  bool any_ = false;
+};
+
+inline Process::Compute Process::compute(Time duration) { return {*this, duration}; }
+inline Process::Sleep Process::sleep(Time duration) { return {*this, now_ + duration}; }
+inline Process::Sleep Process::sleep_until(Time time) { return {*this, time}; }
+inline Process::Send Process::send(const Socket& socket, unsigned bytes) {
+  return {*this, socket, bytes};
+}
+inline Process::Receive Process::receive(const Socket& socket) { return {*this, socket}; }
+inline Process::Receive Process::receive_any() { return Receive(*this); }
+
+}  // namespace weft

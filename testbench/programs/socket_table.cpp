@@ -1,0 +1,84 @@
+#include "testbench/programs/socket_table.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <stdexcept>
+
+#include "platforms/netlist/input_error.hpp"
+
+namespace weft {
+namespace {
+
+std::size_t channels_of(const T9000Parameters& parameters) {
+  if (parameters.addressing == Addressing::processor) {
+    return std::numeric_limits<std::size_t>::max();  // the number is not in the header
+  }
+  return std::size_t{parameters.max_header} - parameters.min_header + 1;
+}
+
+}  // namespace
+
+SocketTable::SocketTable(std::vector<Endpoint> processors, Place place, Time local_copying)
+    : processors_(std::move(processors)),
+      place_(std::move(place)),
+      local_copying_(local_copying),
+      next_channel_(processors_.size(), 0) {}
+
+std::pair<Socket, Socket> SocketTable::connect(std::size_t a, std::size_t b) {
+  connected_ = true;
+  T9000Core& core_a = core(a);
+  if (a == b) {
+    const std::size_t buffer = core_a.parameters().receive_buffer;
+    LocalChannel& there =
+        local_channels_.emplace_back(core_a.processor(), local_copying_, buffer);
+    LocalChannel& back = local_channels_.emplace_back(core_a.processor(), local_copying_, buffer);
+    return {Socket(core_a, there, back), Socket(core_a, back, there)};
+  }
+  require_channels(a, std::size_t{next_channel_[a]} + 1);
+  require_channels(b, std::size_t{next_channel_[b]} + 1);
+  const unsigned channel_a = next_channel_[a]++;
+  const unsigned channel_b = next_channel_[b]++;
+  open(a, channel_a, b, channel_b);
+  open(b, channel_b, a, channel_a);
+  return {Socket(core_a, channel_a), Socket(core(b), channel_b)};
+}
+
+void SocketTable::reserve_any_to_any() {
+  if (connected_) throw std::logic_error("any-to-any sockets after others");
+  any_to_any_ = true;
+  for (std::size_t i = 0; i < size(); ++i) {
+    require_channels(i, size());
+    next_channel_[i] = static_cast<unsigned>(size());
+    for (std::size_t far = 0; far < size(); ++far) {
+      if (far != i) open(i, static_cast<unsigned>(far), far, static_cast<unsigned>(i));
+    }
+  }
+}
+
+Socket SocketTable::to(std::size_t from, std::size_t other) {
+  if (!any_to_any_ || from == other) throw std::logic_error("no such any-to-any socket");
+  return {core(from), static_cast<unsigned>(other)};
+}
+
+void SocketTable::require_channels(std::size_t processor, std::size_t needed) const {
+  const std::size_t channels = channels_of(processors_[processor].core->parameters());
+  if (needed <= channels) return;
+  throw InputError(
+      place_,
+      fmt::format("a workload that needs {} or more virtual channels at '{}', which has {}", needed,
+                  processors_[processor].name, channels),
+      "expected fewer connections, `routing: {channels: }` of more, or "
+      "`routing: {addressing: processor}`");
+}
+
+void SocketTable::open(std::size_t processor, unsigned channel, std::size_t far,
+                       unsigned far_channel) {
+  const T9000Parameters& there = core(far).parameters();
+  const std::uint32_t header = there.addressing == Addressing::channel
+                                   ? there.min_header + far_channel
+                                   : there.min_header;
+  core(processor).open(channel, header, far_channel);
+}
+
+}  // namespace weft

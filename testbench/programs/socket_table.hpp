@@ -1,0 +1,61 @@
+// Connects processes: hands out the virtual channels of all processors.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hw/common/time.hpp"
+#include "hw/t9000/t9000_core.hpp"
+#include "platforms/netlist/place.hpp"
+#include "testbench/programs/local_channel.hpp"
+#include "testbench/programs/socket.hpp"
+
+namespace weft {
+
+/// The sockets of a run. Must live as long as the simulation runs.
+class SocketTable {
+ public:
+  /// A processor by its index in the table.
+  struct Endpoint {
+    T9000Core* core = nullptr;
+    std::string name;
+  };
+
+  /// `place` is where an InputError points at when virtual channels run out; `local_copying` the
+  /// time in ps that a message between processes of one processor takes.
+  explicit SocketTable(std::vector<Endpoint> processors, Place place = {}, Time local_copying = 0);
+
+  std::size_t size() const { return processors_.size(); }
+  T9000Core& core(std::size_t processor) { return *processors_[processor].core; }
+  const std::string& name(std::size_t processor) const { return processors_[processor].name; }
+
+  /// A new connection between processors `a` and `b`: the ends at `a` and at `b`. It takes the next
+  /// free virtual channel of both; none when they are the same. Throws InputError when there is no
+  /// free channel (Addressing::channel: as many as the processor has headers).
+  std::pair<Socket, Socket> connect(std::size_t a, std::size_t b);
+
+  /// Sets channels 0 to size() - 1 of every processor aside for `to`. Throws InputError if there
+  /// are not as many, std::logic_error after the first `connect`.
+  void reserve_any_to_any();
+  /// The end at `from` of the one connection between two different processors: its virtual channel
+  /// is the index of the other one. Several processes may share it. Throws std::logic_error unless
+  /// those are reserved.
+  Socket to(std::size_t from, std::size_t other);
+
+ private:
+  void require_channels(std::size_t processor, std::size_t needed) const;
+  void open(std::size_t processor, unsigned channel, std::size_t far, unsigned far_channel);
+
+  std::vector<Endpoint> processors_;
+  Place place_;
+  Time local_copying_;
+  std::vector<unsigned> next_channel_;  // by processor
+  std::deque<LocalChannel> local_channels_;
+  bool any_to_any_ = false;
+  bool connected_ = false;
+};
+
+}  // namespace weft

@@ -1,0 +1,40 @@
+#include "testbench/statistics/distribution.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weft {
+
+double Distribution::mean() const {
+  if (count_ == 0) return 0;
+  return static_cast<double>(origin_) + sum_ / static_cast<double>(count_);
+}
+
+double Distribution::standard_deviation() const {
+  if (count_ < 2) return 0;
+  const auto n = static_cast<double>(count_);
+  return std::sqrt(std::max(0.0, (sum_of_squares_ - sum_ * sum_ / n) / (n - 1)));
+}
+
+double Distribution::percentile(double percent) const {
+  if (count_ == 0) return 0;
+  const double wanted = percent / 100 * static_cast<double>(count_);
+  const auto rank = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(std::ceil(wanted)), 1,
+                                              count_);
+  std::uint64_t seen = 0;
+  std::size_t bucket = 0;
+  while ((seen += buckets_[bucket]) < rank) ++bucket;
+  return std::clamp(middle_of(bucket), static_cast<double>(minimum_),
+                    static_cast<double>(maximum_));
+}
+
+double Distribution::middle_of(std::size_t bucket) {
+  constexpr std::size_t linear = std::size_t{1} << linear_bits;
+  if (bucket < 2 * linear) return static_cast<double>(bucket);
+  const std::size_t shift = (bucket >> linear_bits) - 1;
+  const auto lowest = static_cast<double>(bucket - (shift << linear_bits));
+  return std::ldexp(lowest, static_cast<int>(shift)) +
+         (std::ldexp(1.0, static_cast<int>(shift)) - 1) / 2;
+}
+
+}  // namespace weft

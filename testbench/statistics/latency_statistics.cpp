@@ -1,0 +1,69 @@
+#include "testbench/statistics/latency_statistics.hpp"
+
+#include <string>
+
+namespace weft {
+namespace {
+
+double in_ns(double ps) { return ps / static_cast<double>(nanosecond); }
+
+void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency) {
+  values.push_back({what + " latency, mean", in_ns(latency.mean()), "ns"});
+  values.push_back({what + " latency, standard deviation", in_ns(latency.standard_deviation()),
+                    "ns"});
+  values.push_back({what + " latency, minimum", in_ns(static_cast<double>(latency.minimum())),
+                    "ns"});
+  values.push_back({what + " latency, median", in_ns(latency.percentile(50)), "ns"});
+  values.push_back({what + " latency, 95th percentile", in_ns(latency.percentile(95)), "ns"});
+  values.push_back({what + " latency, 99th percentile", in_ns(latency.percentile(99)), "ns"});
+  values.push_back({what + " latency, maximum", in_ns(static_cast<double>(latency.maximum())),
+                    "ns"});
+}
+
+}  // namespace
+
+LatencyStatistics::LatencyStatistics(Time warm_up)
+    : warm_up_(warm_up),
+      packets_(warm_up),
+      acknowledgements_(warm_up),
+      messages_(warm_up),
+      bytes_(warm_up) {}
+
+void LatencyStatistics::packet_in(const PacketTag& tag, unsigned bytes, Time end) {
+  if (tag.acknowledgement) return acknowledgements_.add(end);
+  packets_.add(end);
+  bytes_.add(end, bytes);
+  if (end < warm_up_ || tag.id == 0) return;
+  packet_latency_.add(end - tag.injected);
+  hops_.add(tag.hops);
+}
+
+void LatencyStatistics::message_in(const ReceivedMessage& message, Time now) {
+  messages_.add(now);
+  if (now < warm_up_ || message.injected == 0) return;
+  message_latency_.add(now - message.injected);
+  message_batches_.add(static_cast<double>(now - message.injected));
+}
+
+ReportedValues LatencyStatistics::report(Time now) const {
+  constexpr double mega = 1e6;
+  ReportedValues values{
+      {"messages", static_cast<double>(messages_.measured()), ""},
+      {"packets", static_cast<double>(packets_.measured()), ""},
+      {"acknowledgements", static_cast<double>(acknowledgements_.measured()), ""},
+      {"bytes", static_cast<double>(bytes_.measured()), "bytes"},
+      {"throughput", bytes_.rate(now) / mega, "MB/s"},
+  };
+  if (hops_.count() != 0) {
+    values.push_back({"hops, mean", hops_.mean(), "routers"});
+    values.push_back({"hops, maximum", static_cast<double>(hops_.maximum()), "routers"});
+  }
+  if (packet_latency_.count() != 0) report_latency(values, "packet", packet_latency_);
+  if (message_latency_.count() != 0) report_latency(values, "message", message_latency_);
+  if (const auto half_width = message_batches_.half_width_95()) {
+    values.push_back({"message latency, 95 % interval of the mean, +-", in_ns(*half_width), "ns"});
+  }
+  return values;
+}
+
+}  // namespace weft

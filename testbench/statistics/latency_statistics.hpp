@@ -1,0 +1,54 @@
+// Latency and throughput of packets and messages.
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/time.hpp"
+#include "hw/t9000/t9000_core.hpp"
+#include "testbench/statistics/batch_means.hpp"
+#include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/measured_count.hpp"
+#include "testbench/statistics/reported_value.hpp"
+
+namespace weft {
+
+/// Observer of all T9000s of a run (T9000Core::observe). It counts what comes in from the end of
+/// the warm-up on, whenever it was sent. Latency is from the time at which the sender queued the
+/// packet, or a message's first one, to the edge of the clock at which the end token of its last
+/// was taken up; waiting behind earlier messages of the virtual channel is not part of it. Packets
+/// without a tag (from third-party RTL) count for throughput only.
+class LatencyStatistics final : public T9000Observer {
+ public:
+  /// `warm_up` in ps.
+  explicit LatencyStatistics(Time warm_up = 0);
+
+  void packet_in(const PacketTag& tag, unsigned bytes, Time end) override;
+  void message_in(const ReceivedMessage& message, Time now) override;
+
+  const Distribution& packet_latency() const { return packet_latency_; }    ///< ps; data packets.
+  const Distribution& message_latency() const { return message_latency_; }  ///< ps
+  /// Routers passed by data packets; the links are one more.
+  const Distribution& hops() const { return hops_; }
+  /// Of the mean message latency, in ps.
+  const BatchMeans& message_batches() const { return message_batches_; }
+  const MeasuredCount& packets() const { return packets_; }
+  const MeasuredCount& acknowledgements() const { return acknowledgements_; }
+  const MeasuredCount& messages() const { return messages_; }
+  const MeasuredCount& bytes() const { return bytes_; }  ///< Of data, by packets.
+
+  /// All of it; `now` is the end of the run, in ps.
+  ReportedValues report(Time now) const;
+
+ private:
+  Time warm_up_;
+  Distribution packet_latency_;
+  Distribution message_latency_;
+  Distribution hops_;
+  BatchMeans message_batches_;
+  MeasuredCount packets_;
+  MeasuredCount acknowledgements_;
+  MeasuredCount messages_;
+  MeasuredCount bytes_;
+};
+
+}  // namespace weft

@@ -1,0 +1,49 @@
+#include "testbench/statistics/link_statistics.hpp"
+
+#include <algorithm>
+
+namespace weft {
+
+std::uint64_t LinkStatistics::tokens(TokenKind kind) const {
+  std::uint64_t sum = 0;
+  for (const Entry& link : links_) sum += link.meter.tokens(kind);
+  return sum;
+}
+
+std::uint64_t LinkStatistics::token_hops() const {
+  return tokens(TokenKind::data) + tokens(TokenKind::eop) + tokens(TokenKind::eom) +
+         tokens(TokenKind::fct);
+}
+
+double LinkStatistics::mean_utilisation(Time now) const {
+  if (links_.empty()) return 0;
+  double sum = 0;
+  for (const Entry& link : links_) sum += link.meter.utilisation(now);
+  return sum / static_cast<double>(links_.size());
+}
+
+const LinkStatistics::Entry* LinkStatistics::busiest() const {
+  const auto found =
+      std::max_element(links_.begin(), links_.end(), [](const Entry& a, const Entry& b) {
+        return a.meter.busy() < b.meter.busy();
+      });
+  return found == links_.end() ? nullptr : &*found;
+}
+
+ReportedValues LinkStatistics::report(Time now) const {
+  ReportedValues values;
+  for (const TokenKind kind :
+       {TokenKind::data, TokenKind::eop, TokenKind::eom, TokenKind::fct}) {
+    values.push_back({std::string("tokens, ") + name_of(kind), static_cast<double>(tokens(kind)),
+                      ""});
+  }
+  values.push_back({"token hops", static_cast<double>(token_hops()), ""});
+  values.push_back({"link utilisation, mean", 100 * mean_utilisation(now), "%"});
+  if (const Entry* link = busiest()) {
+    values.push_back({"link utilisation, highest (" + link->name + ")",
+                      100 * link->meter.utilisation(now), "%"});
+  }
+  return values;
+}
+
+}  // namespace weft

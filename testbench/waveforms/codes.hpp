@@ -1,0 +1,35 @@
+// How tokens and crossbar connections are written in a waveform.
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/token.hpp"
+
+namespace weft::wave_code {
+
+/// Codes of `.token`, 9 bits; data tokens are 0x000 to 0x0ff.
+inline constexpr std::uint32_t fct = 0x100;
+inline constexpr std::uint32_t eop = 0x101;
+inline constexpr std::uint32_t eom = 0x102;
+inline constexpr std::uint32_t null = 0x103;    ///< From here on NULs, until the next token.
+inline constexpr std::uint32_t silent = 0x104;  ///< The transmitter is off.
+
+/// A tenth bit, set in every second of successive equal tokens: without a change a viewer could not
+/// show where the second begins.
+inline constexpr std::uint32_t repeated = 0x200;
+
+/// Of `.connected`: no input.
+inline constexpr std::uint32_t no_input = 0xff;
+
+constexpr std::uint32_t of(Token token) {
+  switch (token.kind) {
+    case TokenKind::data: return token.value;
+    case TokenKind::fct: return fct;
+    case TokenKind::eop: return eop;
+    case TokenKind::eom: return eom;
+    case TokenKind::null: return null;
+  }
+  return silent;
+}
+
+}  // namespace weft::wave_code

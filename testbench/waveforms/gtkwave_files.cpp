@@ -1,0 +1,188 @@
+#include "testbench/waveforms/gtkwave_files.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <iterator>
+#include <utility>
+
+#include "hw/dslink/link_core.hpp"
+#include "testbench/waveforms/codes.hpp"
+#include "testbench/waveforms/vcd_writer.hpp"
+
+namespace weft {
+namespace {
+
+// Display flags of GTKWave (analyzer.h).
+constexpr std::uint32_t hexadecimal = 0x2;
+constexpr std::uint32_t decimal = 0x4;
+constexpr std::uint32_t binary = 0x8;
+constexpr std::uint32_t right_justified = 0x20;
+constexpr std::uint32_t blank = 0x200;
+constexpr std::uint32_t translated = 0x2000;
+constexpr std::uint32_t closed = 0x400000;
+constexpr std::uint32_t group_begin = 0x800000;
+constexpr std::uint32_t group_end = 0x1000000;
+
+/// Zoom, as the power of two of 1/ps: 200 pixels show 262 ns, a data token some 75 pixels.
+constexpr int zoom = -18;
+
+/// Groups of components are closed when there are more of them.
+constexpr std::size_t most_open_groups = 4;
+
+std::string_view last_part(std::string_view name) { return name.substr(name.rfind('.') + 1); }
+std::string_view all_but_last_part(std::string_view name) {
+  return name.substr(0, name.rfind('.'));
+}
+
+std::string file_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+/// Writes the part of the save file that lists the waves.
+class SaveFileLines {
+ public:
+  SaveFileLines(const WaveFileNames& names, bool groups_closed)
+      : names_(names), groups_closed_(groups_closed) {}
+
+  void add(const Wave& wave) {
+    const std::string_view link = all_but_last_part(wave.name);
+    if (link != link_) {
+      const std::string_view component = all_but_last_part(link);
+      end_link();
+      if (component != component_) {
+        end_component();
+        component_ = component;
+        group(group_begin, component_, groups_closed_);
+      }
+      link_ = link;
+      group(group_begin, last_part(link_), false);
+    }
+    add_line(wave);
+  }
+
+  std::string take() {
+    end_link();
+    end_component();
+    return std::move(text_);
+  }
+
+ private:
+  void add_line(const Wave& wave) {
+    switch (wave.kind) {
+      case WaveKind::d:
+      case WaveKind::s: format(binary); break;
+      case WaveKind::token: translate(1, names_.tokens); break;
+      case WaveKind::state: translate(2, names_.states); break;
+      case WaveKind::connected: translate(3, names_.inputs); break;
+      case WaveKind::packet: format(hexadecimal); break;
+      case WaveKind::credit:
+      case WaveKind::input_level:
+      case WaveKind::output_level: format(decimal); break;
+    }
+    text_ += VcdWriter::name_with_range(wave.name, bits_of(wave.kind)) + '\n';
+  }
+
+  void format(std::uint32_t flags) {
+    fmt::format_to(std::back_inserter(text_), "@{:x}\n", flags | right_justified);
+  }
+
+  void translate(int filter, const std::string& file) {
+    format(hexadecimal | translated);
+    fmt::format_to(std::back_inserter(text_), "^{} {}\n", filter, file_name(file));
+  }
+
+  void group(std::uint32_t flags, std::string_view name, bool is_closed) {
+    fmt::format_to(std::back_inserter(text_), "@{:x}\n-{}\n",
+                   flags | blank | (is_closed ? closed : 0U), name);
+  }
+
+  void end_link() {
+    if (!link_.empty()) group(group_end, last_part(link_), false);
+    link_ = {};
+  }
+
+  void end_component() {
+    if (!component_.empty()) group(group_end, component_, groups_closed_);
+    component_ = {};
+  }
+
+  const WaveFileNames& names_;
+  bool groups_closed_;
+  std::string text_;
+  std::string_view component_;
+  std::string_view link_;
+};
+
+std::size_t count_components(const std::vector<Wave>& waves) {
+  std::size_t count = 0;
+  std::string_view last;
+  for (const Wave& wave : waves) {
+    const std::string_view component = all_but_last_part(all_but_last_part(wave.name));
+    if (component != last) ++count;
+    last = component;
+  }
+  return count;
+}
+
+}  // namespace
+
+WaveFileNames::WaveFileNames(const std::string& file) : vcd(file) {
+  const std::filesystem::path path(file);
+  const std::string stem =
+      path.extension() == ".vcd" ? std::filesystem::path(path).replace_extension().string() : file;
+  save = stem + ".gtkw";
+  tokens = stem + ".tokens.txt";
+  states = stem + ".states.txt";
+  inputs = stem + ".inputs.txt";
+}
+
+std::string gtkwave_save_file(const WaveFileNames& names, const std::vector<Wave>& waves,
+                              Time begin) {
+  std::string text = fmt::format(
+      "{}\n[dumpfile] \"{}\"\n[savefile] \"{}\"\n[timestart] {}\n[size] 1280 720\n[pos] -1 -1\n"
+      "*{}.000000 {} -1 -1 -1\n[sst_width] 180\n[signals_width] 200\n[sst_expanded] 0\n",
+      save_file_mark, file_name(names.vcd), file_name(names.save), begin, zoom, begin);
+  SaveFileLines lines(names, count_components(waves) > most_open_groups);
+  for (const Wave& wave : waves) lines.add(wave);
+  return text + lines.take();
+}
+
+std::string token_names() {
+  std::string text;
+  const auto line = [&text](std::uint32_t code, std::string_view name) {
+    for (const std::uint32_t bit : {0U, wave_code::repeated}) {
+      fmt::format_to(std::back_inserter(text), "{:03X} {}\n", code | bit, name);
+    }
+  };
+  for (std::uint32_t byte = 0; byte <= 0xff; ++byte) line(byte, fmt::format("{:02x}", byte));
+  line(wave_code::fct, "?dark green?FCT");
+  line(wave_code::eop, "?dark red?EOP");
+  line(wave_code::eom, "?dark red?EOM");
+  line(wave_code::null, "?gray20?NUL");
+  line(wave_code::silent, "?black?silent");
+  return text;
+}
+
+std::string state_names() {
+  std::string text;
+  for (const LinkState state :
+       {LinkState::error_reset, LinkState::error_wait, LinkState::ready, LinkState::started,
+        LinkState::connecting, LinkState::run, LinkState::halted}) {
+    fmt::format_to(std::back_inserter(text), "{:X} {}\n", static_cast<unsigned>(state),
+                   name_of(state));
+  }
+  return text;
+}
+
+std::string input_names() {
+  std::string text;
+  for (unsigned port = 0; port < wave_code::no_input; ++port) {
+    fmt::format_to(std::back_inserter(text), "{:02X} link{}\n", port, port);
+  }
+  fmt::format_to(std::back_inserter(text), "{:02X} free\n", wave_code::no_input);
+  return text;
+}
+
+}  // namespace weft

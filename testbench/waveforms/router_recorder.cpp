@@ -1,0 +1,35 @@
+#include "testbench/waveforms/codes.hpp"
+#include "testbench/waveforms/recorders.hpp"
+
+namespace weft {
+
+RouterRecorder::RouterRecorder(VcdWriter& writer, const TracedLink& link,
+                               const Variables& variables)
+    : writer_(&writer), link_(link), variables_(variables) {
+  sample(sc_core::sc_time_stamp().value());
+  link_.tokens->bind(*this);
+  if (link_.far_tokens != nullptr) link_.far_tokens->bind(*this);
+}
+
+RouterRecorder::~RouterRecorder() {
+  link_.tokens->unbind(*this);
+  if (link_.far_tokens != nullptr) link_.far_tokens->unbind(*this);
+}
+
+void RouterRecorder::sample(Time time) {
+  const C104Core& router = *link_.router;
+  const unsigned port = link_.port;
+  if (variables_.input_level) {
+    writer_->change(*variables_.input_level, router.input_level(port), time);
+  }
+  if (variables_.output_level) {
+    writer_->change(*variables_.output_level, router.output_level(port), time);
+  }
+  if (variables_.connected) {
+    const int input = router.connected_to(port);
+    const std::uint64_t code = input < 0 ? wave_code::no_input : static_cast<unsigned>(input);
+    writer_->change(*variables_.connected, code, time);
+  }
+}
+
+}  // namespace weft

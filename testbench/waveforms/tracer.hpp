@@ -1,0 +1,76 @@
+// Traces a run into a VCD.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hw/common/time.hpp"
+#include "testbench/waveforms/gtkwave_files.hpp"
+#include "testbench/waveforms/output_file.hpp"
+#include "testbench/waveforms/recorders.hpp"
+#include "testbench/waveforms/traced_link.hpp"
+#include "testbench/waveforms/vcd_writer.hpp"
+#include "testbench/waveforms/wave_catalogue.hpp"
+
+namespace weft {
+
+/// What a user asks for with --trace, --trace-filter and the start and stop times (ps).
+struct TraceOptions {
+  std::string file;
+  std::vector<std::string> filters;  ///< See WaveCatalogue::select; empty for its default.
+  Time start = 0;
+  Time stop = never;
+};
+
+/// Watches what was selected, and nothing else, from its construction to `close`. The modules must
+/// outlive it. Beside `out.vcd` it writes `out.gtkw` for GTKWave, and the names of the codes; an
+/// `out.gtkw` that a user saved from GTKWave is left as it is.
+class Tracer {
+ public:
+  /// To be made before the run. Throws InputError for a file that cannot be written, a filter that
+  /// selects nothing and a start after the stop.
+  Tracer(const System& system, const TraceOptions& options);
+  /// The same for modules wired by hand; `title` is noted in the file.
+  Tracer(std::vector<TracedLink> links, std::string_view title, const TraceOptions& options);
+  /// Without `close`, nothing is left behind of the trace.
+  ~Tracer();
+  Tracer(const Tracer&) = delete;
+  Tracer& operator=(const Tracer&) = delete;
+
+  /// Ends the trace at `end`, the time at which the run ended, and gives the files their names.
+  /// Throws InputError if something could not be written, or if the run ended before `start`.
+  void close(Time end);
+
+  /// Something could not be written. The simulation was paused, once, for this reason: sc_start has
+  /// returned early, and `close` will tell.
+  bool failed() const { return file_.failed(); }
+
+  /// Where the VCD goes, and after `close` what else was written.
+  const std::vector<std::string>& files() const { return files_; }
+
+ private:
+  struct Declared {
+    WaveKind kind;
+    VcdWriter::Variable variable;
+  };
+
+  Tracer(const WaveCatalogue& catalogue, std::string_view title, const TraceOptions& options);
+  void attach(const std::vector<TracedLink>& links);
+  void attach_link(const TracedLink& link, std::span<const Declared> chosen);
+  Time begin_of_view() const;
+  std::vector<std::unique_ptr<OutputFile>> make_companions() const;
+
+  TraceOptions options_;
+  std::vector<Wave> waves_;
+  OutputFile file_;
+  VcdWriter writer_;
+  std::vector<std::unique_ptr<LinkRecorder>> links_;
+  std::vector<std::unique_ptr<RouterRecorder>> routers_;
+  std::vector<std::unique_ptr<WireRecorder>> wires_;
+  std::vector<std::string> files_;
+};
+
+}  // namespace weft

@@ -1,0 +1,48 @@
+// Exchanges of messages between neighbours on a torus of processes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "platforms/workloads.hpp"
+#include "testbench/programs/socket.hpp"
+#include "testbench/statistics/measured_count.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace weft {
+
+/// Workload `boundary_exchange` (thesis 4.2.1): a torus of processes, blocks of which share a
+/// processor of the generated network. Each computes, sends to all neighbours without waiting,
+/// receives from all, and starts again. Every pair of neighbours has a socket of its own, and two
+/// where they are neighbours on both sides, so that messages of different iterations cannot be
+/// taken for each other. In two dimensions the order is the thesis' s0 to s3: (i+1,j), (i,j-1),
+/// (i-1,j), (i,j+1). Also for other numbers of dimensions.
+class BoundaryExchange final : public Workload {
+ public:
+  /// One process.
+  struct Node {
+    std::size_t processor = 0;
+    std::vector<Socket> sockets;  ///< In the order of sending.
+    std::uint64_t exchanges = 0;  ///< Iterations that it has finished.
+  };
+
+  BoundaryExchange(System& system, const BoundaryExchangeParameters& parameters);
+
+  /// Processes, x fastest.
+  const std::deque<Node>& nodes() const { return nodes_; }
+  /// Iterations finished by all processes together (thesis 4.2.1: application exchanges).
+  const MeasuredCount& exchanges() const { return exchanges_; }
+  ReportedValues report(Time now) const override;
+
+ private:
+  void connect(const Shape& processes);
+
+  BoundaryExchangeParameters parameters_;
+  std::deque<Node> nodes_;
+  MeasuredCount exchanges_;
+  MeasuredCount bytes_;
+};
+
+}  // namespace weft

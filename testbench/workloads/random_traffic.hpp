@@ -1,0 +1,45 @@
+// Messages to processors drawn at random.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "platforms/workloads.hpp"
+#include "testbench/programs/message_sink.hpp"
+#include "testbench/statistics/measured_count.hpp"
+#include "testbench/workloads/traffic_source.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace weft {
+
+/// Workload `random_traffic`: the asynchronous one with non-blocking sends of thesis 5.3. Every
+/// message is received and acknowledged at once. When `max_outstanding` messages of a process are
+/// not acknowledged yet, its next one is dropped and counted, not queued (thesis 5.3.2). Between
+/// messages a process sleeps, so that several on a processor do not slow each other down.
+class RandomTraffic final : public Workload {
+ public:
+  /// Of all processes.
+  struct Counts {
+    MeasuredCount sent;      ///< Messages posted.
+    MeasuredCount dropped;   ///< Messages that were too many.
+    MeasuredCount received;  ///< Messages.
+    MeasuredCount bytes;     ///< Received.
+  };
+
+  RandomTraffic(System& system, const RandomTrafficParameters& parameters);
+
+  const Counts& counts() const { return counts_; }
+  ReportedValues report(Time now) const override;
+
+ private:
+  void receive_all(std::size_t processor);
+
+  RandomTrafficParameters parameters_;
+  Counts counts_;
+  std::vector<Destinations> destinations_;  // by processor
+  std::deque<TrafficSource> sources_;       // by process
+  std::deque<MessageSink> sinks_;           // by processor
+};
+
+}  // namespace weft

@@ -1,0 +1,71 @@
+#include "testbench/workloads/stream.hpp"
+
+#include <string_view>
+
+namespace weft {
+namespace {
+
+Program sender(Process& self, Socket socket, Time begin, std::uint32_t bytes,
+               std::uint64_t messages) {
+  if (begin != 0) co_await self.sleep(begin);
+  for (std::uint64_t i = 0; messages == 0 || i < messages; ++i) co_await self.send(socket, bytes);
+}
+
+Program receiver(Process& self, Socket socket, Stream::Direction& direction) {
+  for (;;) {
+    const ReceivedMessage message = co_await self.receive(socket);
+    direction.messages.add(self.now());
+    direction.bytes.add(self.now(), message.bytes);
+    direction.last = self.now();
+  }
+}
+
+// `name` was checked when the platform was resolved.
+std::size_t processor_named(const Platform& platform, std::string_view name,
+                            std::size_t otherwise) {
+  const auto component = platform.find(name);
+  return component ? platform.processor_of(*component).value_or(otherwise) : otherwise;
+}
+
+}  // namespace
+
+Stream::Stream(System& system, const StreamParameters& parameters) : Workload(system) {
+  const std::size_t from = processor_named(platform(), parameters.from, 0);
+  const std::size_t to = processor_named(platform(), parameters.to, sockets().size() - 1);
+  add_direction(from, to, 0, parameters);
+  if (parameters.bidirectional) add_direction(to, from, parameters.stagger, parameters);
+}
+
+void Stream::add_direction(std::size_t from, std::size_t to, Time begin,
+                           const StreamParameters& parameters) {
+  const Time warm_up = platform().run.warm_up;
+  const std::string& source = sockets().name(from);
+  const std::string& destination = sockets().name(to);
+  Direction& direction = directions_.emplace_back(Direction{
+      source + " to " + destination, MeasuredCount(warm_up), MeasuredCount(warm_up), 0});
+  const auto [out, in] = sockets().connect(from, to);
+  start().start(source + "/sender", sockets().core(from), sender, out, begin,
+                parameters.message_bytes, parameters.messages);
+  start().start(destination + "/receiver", sockets().core(to), receiver, in, std::ref(direction));
+}
+
+ReportedValues Stream::report(Time now) const {
+  constexpr double mega = 1e6;
+  ReportedValues values;
+  double throughput = 0;
+  for (const Direction& direction : directions_) {
+    const double rate = direction.bytes.rate(now) / mega;
+    throughput += rate;
+    values.push_back({direction.name + ", messages",
+                      static_cast<double>(direction.messages.measured()), ""});
+    values.push_back(
+        {direction.name + ", bytes", static_cast<double>(direction.bytes.measured()), "bytes"});
+    values.push_back({direction.name + ", throughput", rate, "MB/s"});
+    values.push_back({direction.name + ", last message at",
+                      static_cast<double>(direction.last) / microsecond, "us"});
+  }
+  values.push_back({"throughput", throughput, "MB/s"});
+  return values;
+}
+
+}  // namespace weft

@@ -1,0 +1,37 @@
+// Messages from one processor to another, or both ways.
+#pragma once
+
+#include <deque>
+#include <string>
+
+#include "platforms/workloads.hpp"
+#include "testbench/statistics/measured_count.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace weft {
+
+/// Workload `stream` (thesis 4.1.4): blocking sends, one after another. Each direction has a virtual
+/// channel of its own, so that acknowledgements of one do not delay data of the other at its source.
+class Stream final : public Workload {
+ public:
+  /// One direction, counted where it is received.
+  struct Direction {
+    std::string name;  ///< "left to right"
+    MeasuredCount messages;
+    MeasuredCount bytes;
+    Time last = 0;  ///< When the last message was received.
+  };
+
+  Stream(System& system, const StreamParameters& parameters);
+
+  const std::deque<Direction>& directions() const { return directions_; }
+  ReportedValues report(Time now) const override;
+
+ private:
+  void add_direction(std::size_t from, std::size_t to, Time begin,
+                     const StreamParameters& parameters);
+
+  std::deque<Direction> directions_;
+};
+
+}  // namespace weft

@@ -1,0 +1,46 @@
+// The programs that a platform's workload runs on it.
+#pragma once
+
+#include <memory>
+
+#include "hw/common/time.hpp"
+#include "platforms/platform.hpp"
+#include "platforms/system.hpp"
+#include "testbench/programs/process_set.hpp"
+#include "testbench/programs/socket_table.hpp"
+#include "testbench/statistics/reported_value.hpp"
+
+namespace weft {
+
+/// A workload on a system: its processes, their sockets and what they count. Must live as long as
+/// the simulation runs.
+class Workload {
+ public:
+  virtual ~Workload() = default;
+  Workload(const Workload&) = delete;
+  Workload& operator=(const Workload&) = delete;
+
+  /// What it has done from the end of the warm-up (RunSpec::warm_up) to `now`, in ps.
+  virtual ReportedValues report(Time now) const = 0;
+
+  const ProcessSet& processes() const { return processes_; }
+
+ protected:
+  /// Sockets between the processors of the system, by index in Platform::processors.
+  explicit Workload(System& system);
+
+  const Platform& platform() const { return *platform_; }
+  SocketTable& sockets() { return sockets_; }
+  ProcessSet& start() { return processes_; }
+
+ private:
+  const Platform* platform_;
+  SocketTable sockets_;
+  ProcessSet processes_;
+};
+
+/// The workload of Platform::workload on its system, ready to start with the run; null for type
+/// `none`. Throws InputError: too few virtual channels.
+std::unique_ptr<Workload> make_workload(System& system);
+
+}  // namespace weft

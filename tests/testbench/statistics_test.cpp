@@ -1,0 +1,158 @@
+// Statistics on known inputs.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "hw/common/random.hpp"
+#include "testbench/statistics/batch_means.hpp"
+#include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/latency_statistics.hpp"
+#include "testbench/statistics/link_meter.hpp"
+#include "testbench/statistics/link_statistics.hpp"
+#include "testbench/statistics/measured_count.hpp"
+
+namespace weft::test {
+namespace {
+
+double value_of(const ReportedValues& values, const std::string& name) {
+  for (const ReportedValue& value : values) {
+    if (value.name == name) return value.value;
+  }
+  ADD_FAILURE() << "no value " << name;
+  return 0;
+}
+
+TEST(StatisticsDistribution, of_nothing_is_zero) {
+  const Distribution distribution;
+  EXPECT_EQ(distribution.count(), 0U);
+  EXPECT_EQ(distribution.minimum(), 0U);
+  EXPECT_EQ(distribution.mean(), 0);
+  EXPECT_EQ(distribution.standard_deviation(), 0);
+  EXPECT_EQ(distribution.percentile(50), 0);
+}
+
+TEST(StatisticsDistribution, of_small_values_is_exact) {
+  Distribution distribution;
+  for (std::uint64_t value = 1; value <= 200; ++value) distribution.add(value);
+  EXPECT_DOUBLE_EQ(distribution.mean(), 100.5);
+  EXPECT_NEAR(distribution.standard_deviation(), std::sqrt(200.0 * 201 / 12), 1e-9);
+  EXPECT_EQ(distribution.percentile(0), 1);
+  EXPECT_EQ(distribution.percentile(50), 100);
+  EXPECT_EQ(distribution.percentile(99), 198);
+  EXPECT_EQ(distribution.percentile(100), 200);
+}
+
+TEST(StatisticsDistribution, percentiles_of_large_values_are_within_0_4_percent) {
+  Distribution distribution;
+  for (std::uint64_t i = 1; i <= 100'000; ++i) distribution.add(i * 12'345);
+  for (const double percent : {1.0, 25.0, 50.0, 95.0, 99.0}) {
+    const double exact = percent / 100 * 100'000 * 12'345;
+    EXPECT_NEAR(distribution.percentile(percent), exact, exact * 0.004) << percent;
+  }
+  EXPECT_EQ(distribution.percentile(100), 100'000.0 * 12'345);
+}
+
+TEST(StatisticsDistribution, deviation_of_close_large_values_loses_no_digits) {
+  Distribution distribution;
+  for (const std::uint64_t value : {1'000'000'000'000'004U, 1'000'000'000'000'007U,
+                                    1'000'000'000'000'013U, 1'000'000'000'000'016U}) {
+    distribution.add(value);
+  }
+  EXPECT_NEAR(distribution.standard_deviation(), std::sqrt(30), 1e-9);
+}
+
+TEST(StatisticsBatchMeans, interval_of_ten_values_is_students) {
+  BatchMeans means;
+  for (int i = 1; i <= 9; ++i) means.add(i);
+  EXPECT_FALSE(means.half_width_95());
+  means.add(10);
+  // t(9, 0.975) = 2.26216, s = 3.02765
+  EXPECT_NEAR(means.half_width_95().value(), 2.26216 * 3.02765 / std::sqrt(10), 1e-4);
+}
+
+TEST(StatisticsBatchMeans, interval_holds_the_mean_of_a_correlated_sequence) {
+  RandomStream stream(1, "batches");
+  int inside = 0;
+  constexpr int runs = 200;
+  for (int run = 0; run < runs; ++run) {
+    BatchMeans means;
+    double sum = 0;
+    double state = 0;
+    constexpr int samples = 20'000;
+    for (int i = 0; i < samples; ++i) {  // an autoregressive sequence with mean 0
+      state = 0.9 * state + static_cast<double>(stream.below(1001)) - 500;
+      means.add(state);
+      sum += state;
+    }
+    EXPECT_GE(means.batches(), 20U);
+    if (std::abs(sum / samples) < means.half_width_95().value()) ++inside;
+  }
+  EXPECT_GE(inside, runs * 90 / 100);
+  EXPECT_LE(inside, runs * 99 / 100);
+}
+
+TEST(StatisticsMeasuredCount, rate_is_that_after_the_warm_up) {
+  MeasuredCount count(10 * microsecond);
+  count.add(9 * microsecond, 5);
+  count.add(10 * microsecond, 7);
+  EXPECT_EQ(count.total(), 12U);
+  EXPECT_EQ(count.measured(), 7U);
+  EXPECT_DOUBLE_EQ(count.rate(20 * microsecond), 7 / 10e-6);
+  EXPECT_EQ(count.rate(10 * microsecond), 0);
+}
+
+TEST(StatisticsLatency, counts_from_the_end_of_the_warm_up) {
+  LatencyStatistics statistics(1 * microsecond);
+  statistics.packet_in({100, 1, 0, 2, false}, 32, 900'000);  // too early
+  statistics.packet_in({500'000, 2, 0, 2, false}, 32, 1'500'000);
+  statistics.packet_in({600'000, 3, 0, 4, false}, 16, 2'600'000);
+  statistics.packet_in({600'000, 4, 0, 4, true}, 0, 2'600'000);  // an acknowledgement
+  statistics.packet_in({0, 0, 0, 0, false}, 8, 2'700'000);       // no tag
+  statistics.message_in({0, 80, 500'000}, 2'600'000);
+  const ReportedValues values = statistics.report(3 * microsecond);
+  EXPECT_EQ(value_of(values, "packets"), 3);
+  EXPECT_EQ(value_of(values, "acknowledgements"), 1);
+  EXPECT_EQ(value_of(values, "messages"), 1);
+  EXPECT_EQ(value_of(values, "bytes"), 56);
+  EXPECT_DOUBLE_EQ(value_of(values, "throughput"), 28);  // 56 bytes in 2 us
+  EXPECT_EQ(value_of(values, "hops, mean"), 3);
+  EXPECT_DOUBLE_EQ(value_of(values, "packet latency, mean"), 1500);
+  EXPECT_DOUBLE_EQ(value_of(values, "packet latency, maximum"), 2000);
+  EXPECT_DOUBLE_EQ(value_of(values, "message latency, median"), 2100);
+}
+
+TEST(StatisticsLinkMeter, counts_tokens_and_the_time_that_they_took) {
+  LinkMeter meter(1 * microsecond);
+  meter.write({800'000, 900'000, data_token(1), {}});     // before the warm-up
+  meter.write({940'000, 1'040'000, data_token(2), {}});   // across its end: 40 ns
+  meter.write({1'040'000, 1'080'000, eop_token, {}});     // 40 ns
+  meter.write({1'080'000, 1'120'000, fct_token, {}});     // 40 ns
+  meter.write({1'120'000, 1'200'000, null_token, {}});    // idle
+  EXPECT_EQ(meter.tokens(TokenKind::data), 1U);
+  EXPECT_EQ(meter.tokens(TokenKind::eop), 1U);
+  EXPECT_EQ(meter.tokens(TokenKind::fct), 1U);
+  EXPECT_EQ(meter.tokens(TokenKind::null), 1U);
+  EXPECT_EQ(meter.busy(), 120 * nanosecond);
+  EXPECT_DOUBLE_EQ(meter.utilisation(1'200'000), 0.6);
+}
+
+TEST(StatisticsLink, sums_up_over_links) {
+  ObserverPort<TokenEvent> first("first");
+  ObserverPort<TokenEvent> second("second");
+  LinkStatistics statistics;
+  statistics.observe("a.link0", first);
+  statistics.observe("b.link0", second);
+  first.write({0, 100'000, data_token(1), {}});
+  second.write({0, 100'000, data_token(1), {}});
+  second.write({100'000, 140'000, eom_token, {}});
+  EXPECT_EQ(statistics.token_hops(), 3U);
+  EXPECT_EQ(statistics.busiest()->name, "b.link0");
+  const ReportedValues values = statistics.report(400'000);
+  EXPECT_DOUBLE_EQ(value_of(values, "link utilisation, mean"), 30);
+  EXPECT_DOUBLE_EQ(value_of(values, "link utilisation, highest (b.link0)"), 35);
+}
+
+}  // namespace
+}  // namespace weft::test

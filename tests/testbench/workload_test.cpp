@@ -1,0 +1,302 @@
+// The workloads on small platforms.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <systemc>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/system.hpp"
+#include "testbench/statistics/latency_statistics.hpp"
+#include "testbench/statistics/link_statistics.hpp"
+#include "testbench/workloads/boundary_exchange.hpp"
+#include "testbench/workloads/random_traffic.hpp"
+#include "testbench/workloads/stream.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace weft::test {
+namespace {
+
+Platform platform_of(std::string_view yaml) { return resolve(parse_netlist(yaml, "t.yaml")); }
+
+constexpr const char* two_t9000s = R"(
+components: {left: {type: t9000}, right: {type: t9000}}
+links: [{from: left.link0, to: right.link0}]
+run: {warm_up: 100 us}
+workload: )";
+
+constexpr const char* mesh_4x4 = R"(
+network: {topology: mesh, shape: 4x4, width: 2, node_width: 2}
+run: {warm_up: 20 us}
+workload: )";
+
+/// A platform with its workload.
+template <class Type>
+struct Run {
+  explicit Run(const std::string& yaml, const char* name = "system")
+      : platform(platform_of(yaml)), system(name, platform), made(make_workload(system)) {
+    workload = dynamic_cast<Type*>(made.get());
+  }
+
+  Platform platform;
+  System system;
+  std::unique_ptr<Workload> made;
+  Type* workload = nullptr;
+};
+
+void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
+
+double value_of(const ReportedValues& values, const std::string& name) {
+  for (const ReportedValue& value : values) {
+    if (value.name == name) return value.value;
+  }
+  ADD_FAILURE() << "no value " << name;
+  return 0;
+}
+
+// --- stream
+
+TEST(WorkloadStream, one_way_reaches_the_bandwidth_of_the_model) {
+  const Run<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 256}");
+  run(5 * millisecond);
+  // facts.md, T9000: 256 bytes in 10 * 256 + 14 * 8 + 8 * 8 / 8 bits of 10 ns
+  const double theory = 256.0 / (2560 + 112 + 8) * 100;
+  EXPECT_NEAR(value_of(one.workload->report(5 * millisecond), "throughput"), theory,
+              0.05);
+}
+
+TEST(WorkloadStream, both_ways_have_channels_of_their_own_and_equal_shares) {
+  const Run<Stream> both(std::string(two_t9000s) +
+                         "{type: stream, message_bytes: 256, bidirectional: true}");
+  run(5 * millisecond);
+  const ReportedValues values = both.workload->report(5 * millisecond);
+  const double there = value_of(values, "left to right, throughput");
+  EXPECT_NEAR(there, value_of(values, "right to left, throughput"), 0.1);
+  // facts.md, T9000: 8.743 MB/s is the most
+  EXPECT_LT(there, 8.75);
+  EXPECT_GT(there, 8.0);
+}
+
+TEST(WorkloadStream, second_sender_begins_later_and_both_end) {
+  const Run<Stream> both(std::string(two_t9000s) +
+                         "{type: stream, bidirectional: true, messages: 10, stagger: 300 us}");
+  run(1 * millisecond);
+  const auto& directions = both.workload->directions();
+  ASSERT_EQ(directions.size(), 2U);
+  EXPECT_EQ(directions[0].messages.total(), 10U);
+  EXPECT_EQ(directions[1].messages.total(), 10U);
+  EXPECT_LT(directions[0].last, 100 * microsecond);
+  EXPECT_GT(directions[1].last, 300 * microsecond);
+  EXPECT_EQ(directions[1].messages.measured(), 10U);
+  EXPECT_EQ(directions[0].messages.measured(), 0U);
+}
+
+TEST(WorkloadStream, statistics_agree_with_what_was_sent) {
+  Run<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 100, messages: 20}");
+  LatencyStatistics latency;
+  LinkStatistics links;
+  for (std::size_t i = 0; i < 2; ++i) one.system.processor(i).observe(latency);
+  for (const auto& probe : one.system.link_probes()) links.observe(probe.name, *probe.tokens);
+  run(1 * millisecond);
+  EXPECT_EQ(latency.messages().total(), 20U);
+  EXPECT_EQ(latency.packets().total(), 20U * 4);
+  EXPECT_EQ(latency.acknowledgements().total(), 20U * 4);
+  EXPECT_EQ(latency.bytes().total(), 2000U);
+  EXPECT_EQ(latency.hops().maximum(), 0U);
+  // packets have a header of one byte, in both directions
+  EXPECT_EQ(links.tokens(TokenKind::data), 2000U + 2 * 80);
+  EXPECT_EQ(links.tokens(TokenKind::eom), 20U);
+  EXPECT_EQ(links.tokens(TokenKind::eop), 60U + 80);
+  EXPECT_EQ(links.busiest()->name, "left.link0");
+}
+
+// --- random traffic
+
+TEST(WorkloadRandomTraffic, same_seed_same_result_and_another_seed_another) {
+  const std::string yaml = std::string(mesh_4x4) +
+                           "{type: random_traffic, message_bytes: 1..100, interval: 10 us, "
+                           "processes: 2}\nseed: ";
+  const Run<RandomTraffic> first(yaml + "7", "first");
+  const Run<RandomTraffic> second(yaml + "7", "second");
+  const Run<RandomTraffic> other(yaml + "8", "other");
+  run(300 * microsecond);
+  const ReportedValues values = first.workload->report(300 * microsecond);
+  EXPECT_EQ(values, second.workload->report(300 * microsecond));
+  EXPECT_NE(values, other.workload->report(300 * microsecond));
+  // 32 processes, a message every 10 us
+  EXPECT_NEAR(static_cast<double>(first.workload->counts().sent.total()), 32 * 30, 100);
+  const auto& counts = first.workload->counts();
+  EXPECT_LE(counts.received.total(), counts.sent.total());
+  EXPECT_GE(counts.received.total() + 32 * 16, counts.sent.total());
+  EXPECT_EQ(counts.dropped.total(), 0U);
+}
+
+TEST(WorkloadRandomTraffic, everything_that_was_sent_arrives) {
+  const Run<RandomTraffic> traffic(std::string(mesh_4x4) +
+                                   "{type: random_traffic, message_bytes: 64, interval: 20 us, "
+                                   "distribution: fixed, max_outstanding: 4}");
+  std::uint64_t sent_before = 0;
+  for (int i = 0; i < 10; ++i) {
+    run(100 * microsecond);
+    EXPECT_GE(traffic.workload->counts().received.total(), sent_before);
+    sent_before = traffic.workload->counts().sent.total();
+  }
+  EXPECT_NEAR(static_cast<double>(sent_before), 16 * 50, 16);
+}
+
+TEST(WorkloadRandomTraffic, drops_messages_beyond_those_outstanding) {
+  const Run<RandomTraffic> traffic(std::string(mesh_4x4) +
+                                   "{type: random_traffic, message_bytes: 1024, interval: 5 us, "
+                                   "max_outstanding: 1}");
+  run(500 * microsecond);
+  const auto& counts = traffic.workload->counts();
+  EXPECT_GT(counts.dropped.total(), counts.sent.total());
+  EXPECT_LE(counts.sent.total(), counts.received.total() + 16);
+}
+
+TEST(WorkloadRandomTraffic, destinations_within_a_radius_are_cut_off_at_the_edge) {
+  const Platform platform = platform_of(std::string(mesh_4x4) + "{type: random_traffic}");
+  std::vector<std::size_t> sizes;
+  for (std::size_t i = 0; i < 16; ++i) sizes.push_back(Destinations(platform, i, 1).size());
+  EXPECT_EQ(std::count(sizes.begin(), sizes.end(), 3), 4);  // corners
+  EXPECT_EQ(std::count(sizes.begin(), sizes.end(), 5), 8);
+  EXPECT_EQ(std::count(sizes.begin(), sizes.end(), 8), 4);
+  EXPECT_EQ(Destinations(platform, 5, 0).size(), 15U);
+  RandomStream stream(1, "draw");
+  std::vector<int> drawn(16, 0);
+  const Destinations anywhere(platform, 5, 0);
+  for (int i = 0; i < 15'000; ++i) ++drawn[anywhere.draw(stream)];
+  EXPECT_EQ(drawn[5], 0);
+  for (std::size_t i = 0; i < 16; ++i) {
+    if (i != 5) EXPECT_NEAR(drawn[i], 1000, 150) << i;
+  }
+}
+
+TEST(WorkloadRandomTraffic, mean_path_is_the_thesis_9_5_hops) {
+  const Platform platform = platform_of(
+      "network: {topology: mesh, shape: 16x16, width: 1}\n"
+      "routing: {addressing: processor}\nworkload: {type: random_traffic, radius: 8}");
+  RandomStream stream(1, "path");
+  double sum = 0;
+  constexpr int draws = 1000;
+  for (std::size_t i = 0; i < 256; ++i) {
+    const Destinations destinations(platform, i, 8);
+    const auto& here = platform.processors[i].coordinates;
+    for (int n = 0; n < draws; ++n) {
+      const auto& there = platform.processors[destinations.draw(stream)].coordinates;
+      for (unsigned d = 0; d < 2; ++d) {
+        sum += std::max(here[d], there[d]) - std::min(here[d], there[d]);
+      }
+    }
+  }
+  // facts.md, workload: 9.483 with the links of injection and delivery
+  EXPECT_NEAR(sum / (256 * draws) + 2, 9.483, 0.02);
+}
+
+// --- boundary exchange
+
+TEST(WorkloadBoundaryExchange, never_stalls_and_keeps_neighbours_within_one_iteration) {
+  const Run<BoundaryExchange> exchange(std::string(mesh_4x4) +
+                                       "{type: boundary_exchange, processes: 8x8}");
+  std::uint64_t before = 0;
+  for (int i = 0; i < 5; ++i) {
+    run(100 * microsecond);
+    const auto& nodes = exchange.workload->nodes();
+    ASSERT_EQ(nodes.size(), 64U);
+    std::uint64_t fewest = nodes[0].exchanges;
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      fewest = std::min(fewest, nodes[n].exchanges);
+      for (const std::size_t next : {n / 8 * 8 + (n + 1) % 8, (n + 8) % 64}) {
+        const auto difference = static_cast<std::int64_t>(nodes[n].exchanges) -
+                                static_cast<std::int64_t>(nodes[next].exchanges);
+        EXPECT_LE(std::abs(difference), 1);
+      }
+    }
+    EXPECT_GT(fewest, before + 3);
+    before = fewest;
+  }
+  const ReportedValues values = exchange.workload->report(500 * microsecond);
+  EXPECT_GT(value_of(values, "exchange rate of a process"), 10);
+}
+
+TEST(WorkloadBoundaryExchange, four_processes_share_a_processor) {
+  const Run<BoundaryExchange> exchange(std::string(mesh_4x4) + "{type: boundary_exchange}");
+  std::vector<int> on(16, 0);
+  for (const auto& node : exchange.workload->nodes()) {
+    ++on[node.processor];
+    int local = 0;
+    for (const Socket& socket : node.sockets) local += socket.local() ? 1 : 0;
+    EXPECT_EQ(local, 2);
+  }
+  EXPECT_EQ(on, std::vector<int>(16, 4));
+}
+
+TEST(WorkloadBoundaryExchange, neighbours_on_both_sides_have_two_sockets) {
+  const Run<BoundaryExchange> exchange(R"(
+network: {topology: mesh, shape: 2x2, width: 2, node_width: 2}
+workload: {type: boundary_exchange, processes: 2x2, message_bytes: 100})");
+  run(200 * microsecond);
+  for (const auto& node : exchange.workload->nodes()) {
+    EXPECT_EQ(node.sockets.size(), 4U);
+    EXPECT_GT(node.exchanges, 10U);
+  }
+}
+
+TEST(WorkloadBoundaryExchange, one_dimension_and_three_work_too) {
+  const Run<BoundaryExchange> line(R"(
+network: {topology: mesh, shape: 4}
+workload: {type: boundary_exchange, processes: 4})", "line");
+  const Run<BoundaryExchange> cube(R"(
+network: {topology: mesh, shape: 2x2x2}
+routing: {channels: 12}
+workload: {type: boundary_exchange, processes: 4x4x4})", "cube");
+  run(200 * microsecond);
+  for (const auto* exchange : {&line, &cube}) {
+    for (const auto& node : exchange->workload->nodes()) EXPECT_GT(node.exchanges, 5U);
+  }
+}
+
+TEST(WorkloadBoundaryExchange, needs_enough_virtual_channels) {
+  const Platform platform = platform_of(R"(
+network: {topology: mesh, shape: 2x2}
+workload: {type: boundary_exchange, processes: 4x4})");
+  System system("system", platform);
+  try {
+    make_workload(system);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("t.yaml:3:11: a workload that needs 5 or more virtual "
+                                             "channels at 'node[0,0].cpu', which has 4"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(WorkloadBoundaryExchange, does_the_same_on_wires_as_on_tokens) {
+  const std::string yaml = R"(
+network: {topology: mesh, shape: 2x2, width: 2, node_width: 2}
+routing: {channels: 8}
+workload: {type: boundary_exchange, message_bytes: 40}
+level: )";
+  const Run<BoundaryExchange> wires(yaml + "signal", "wires");
+  const Run<BoundaryExchange> tokens(yaml + "token", "tokens");
+  run(60 * microsecond);
+  EXPECT_GT(wires.workload->exchanges().total(), 20U);
+  EXPECT_EQ(wires.workload->report(60 * microsecond), tokens.workload->report(60 * microsecond));
+}
+
+// --- none
+
+TEST(Workload, none_is_nothing) {
+  const Platform platform = platform_of(std::string(two_t9000s) + "{type: none}");
+  System system("system", platform);
+  EXPECT_EQ(make_workload(system), nullptr);
+  run(10 * microsecond);
+}
+
+}  // namespace
+}  // namespace weft::test

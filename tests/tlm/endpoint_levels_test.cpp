@@ -1,0 +1,223 @@
+// Two link ends with random traffic and stalling readers, at `signal` and at `token` level: every
+// token begins and ends at the same picosecond.
+#include <array>
+
+#include "hw/common/random.hpp"
+#include "hw/dslink/parameter_check.hpp"
+#include "tests/tlm/levels.hpp"
+
+namespace weft::test {
+namespace {
+
+/// Two ends on one link.
+template <class Level>
+struct Pair {
+  Pair(Level& level, const std::string& name, const std::array<DsLinkParameters, 2>& parameters,
+       const std::array<unsigned, 2>& buffers) {
+    for (unsigned i = 0; i < 2; ++i) {
+      const std::string end = name + (i == 0 ? "a" : "b");
+      links[i] = level.make_link(end, parameters[i], buffers[i], ends[i],
+                                 component_seed(7, end));
+      ends[i].attach(links[i]->core());
+      records[i].watch(*links[i]);
+    }
+    level.join(*links[0], *links[1]);
+  }
+  std::array<LinkEndpoint, 2> ends;
+  std::array<std::unique_ptr<typename Level::Link>, 2> links;
+  std::array<LinkRecord, 2> records;
+};
+
+/// How one direction is used: packets of random length are written and tokens read, with pauses.
+struct Habit {
+  Time write_pause;
+  unsigned longest_packet;
+  Time read_pause;
+  unsigned most_reads;  // at a time
+};
+
+/// Does the same to both levels.
+class Traffic : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(Traffic);
+  Traffic(const std::string& name, Pair<Signal>& signal, Pair<TokenLevel>& token,
+          const std::array<Habit, 2>& habits, std::uint64_t seed)
+      : sc_module(sc_core::sc_module_name(name.c_str())),
+        signal_(&signal),
+        token_(&token),
+        habits_(habits),
+        stream_(seed, name) {
+    SC_THREAD(write_a);
+    SC_THREAD(write_b);
+    SC_THREAD(read_a);
+    SC_THREAD(read_b);
+  }
+
+ private:
+  static Time now() { return sc_core::sc_time_stamp().value(); }
+  void pause(Time mean) { wait(sc_core::sc_time::from_value(stream_.exponential(mean))); }
+
+  void write_a() { write(0); }
+  void write_b() { write(1); }
+  void read_a() { read(0); }
+  void read_b() { read(1); }
+
+  void write(unsigned i) {
+    for (std::uint64_t id = 1;; ++id) {
+      pause(habits_[i].write_pause);
+      if (signal_->ends[i].waiting() > 200) continue;
+      PacketTag tag;
+      tag.id = id;
+      const auto bytes = stream_.below(habits_[i].longest_packet + 1);
+      for (std::uint64_t byte = 0; byte < bytes; ++byte) {
+        put(i, data_token(static_cast<std::uint8_t>(stream_.below(256))), tag);
+      }
+      put(i, stream_.below(3) == 0 ? eom_token : eop_token, tag);
+    }
+  }
+  void put(unsigned i, Token token, const PacketTag& tag) {
+    signal_->ends[i].write(token, now(), tag);
+    token_->ends[i].write(token, now(), tag);
+  }
+  void read(unsigned i) {
+    for (;;) {
+      pause(habits_[i].read_pause);
+      for (unsigned n = 0; n < habits_[i].most_reads; ++n) {
+        const bool here = signal_->ends[i].has_before(now());
+        ASSERT_EQ(here, token_->ends[i].has_before(now())) << name() << " at " << now();
+        if (!here) break;
+        const auto a = signal_->ends[i].read(now());
+        const auto b = token_->ends[i].read(now());
+        ASSERT_EQ(a.time, b.time) << name();
+        ASSERT_EQ(a.token, b.token) << name();
+        ASSERT_EQ(a.tag, b.tag) << name() << " at " << now();
+      }
+    }
+  }
+
+  Pair<Signal>* signal_;
+  Pair<TokenLevel>* token_;
+  std::array<Habit, 2> habits_;
+  RandomStream stream_;
+};
+
+using Parameters = std::array<DsLinkParameters, 2>;
+
+/// `count` pairs with parameters and traffic drawn at random, for `duration`.
+template <class Draw>
+void run_pairs(unsigned count, Time duration, const Draw& draw) {
+  Signal signal;
+  TokenLevel token;
+  struct Case {
+    std::unique_ptr<Pair<Signal>> at_signal;
+    std::unique_ptr<Pair<TokenLevel>> at_token;
+    std::unique_ptr<Traffic> traffic;
+  };
+  std::vector<Case> cases;
+  for (unsigned n = 0; n < count; ++n) {
+    const std::string name = "pair" + std::to_string(n);
+    RandomStream stream(2024, name);
+    std::array<unsigned, 2> buffers{};
+    for (unsigned& buffer : buffers) buffer = 8 + static_cast<unsigned>(stream.below(80));
+    const Parameters parameters = draw(stream);
+    ASSERT_EQ(find_fault(parameters[0], parameters[1]), "");
+    std::array<Habit, 2> habits{};
+    for (Habit& habit : habits) {
+      habit = {(1 + stream.below(30)) * microsecond, 1 + static_cast<unsigned>(stream.below(60)),
+               (20 + stream.below(3000)) * nanosecond, 1 + static_cast<unsigned>(stream.below(20))};
+    }
+    Case& c = cases.emplace_back();
+    c.at_signal = std::make_unique<Pair<Signal>>(signal, name, parameters, buffers);
+    c.at_token = std::make_unique<Pair<TokenLevel>>(token, name, parameters, buffers);
+    c.traffic = std::make_unique<Traffic>("traffic" + std::to_string(n), *c.at_signal, *c.at_token,
+                                          habits, 99);
+  }
+  sc_core::sc_start(sc_core::sc_time::from_value(duration));
+  std::size_t data = 0;
+  for (unsigned n = 0; n < count; ++n) {
+    for (unsigned i = 0; i < 2; ++i) {
+      expect_equal(cases[n].at_signal->records[i], cases[n].at_token->records[i],
+                   "pair " + std::to_string(n) + (i == 0 ? "a" : "b"));
+      data += cases[n].at_token->links[i]->core().counters().data;
+    }
+  }
+  EXPECT_GT(data, count * (duration / microsecond) / 2) << "the links were hardly used";
+}
+
+DsLinkParameters draw_rates(RandomStream& stream, LinkForm form) {
+  constexpr std::array<Time, 6> bit_times = {10'000, 10'000, 20'000, 5'000, 13'000, 7'700};
+  DsLinkParameters end;
+  end.form = form;
+  end.bit_time = bit_times[stream.below(bit_times.size())];
+  if (stream.below(2) == 0) end.startup_bit_time = end.bit_time;
+  end.max_credit = 8 + static_cast<unsigned>(stream.below(49));
+  end.await_null = stream.below(2) == 0;
+  end.auto_restart = (1 + stream.below(30)) * microsecond;
+  return end;
+}
+
+TEST(EndpointLevels, are_equal_at_ieee1355_links_of_any_rate_and_credit) {
+  run_pairs(24, 300 * microsecond, [](RandomStream& stream) {
+    return Parameters{draw_rates(stream, LinkForm::ieee1355),
+                      draw_rates(stream, LinkForm::ieee1355)};
+  });
+}
+
+TEST(EndpointLevels, are_equal_at_spacewire_links_of_any_rate_and_credit) {
+  run_pairs(24, 300 * microsecond, [](RandomStream& stream) {
+    return Parameters{draw_rates(stream, LinkForm::spacewire),
+                      draw_rates(stream, LinkForm::spacewire)};
+  });
+}
+
+void add_errors(RandomStream& stream, DsLinkParameters& end) {
+  end.error_interval = (20 + stream.below(150)) * microsecond;
+}
+
+TEST(EndpointLevels, are_equal_at_ieee1355_links_with_errors_and_restarts) {
+  run_pairs(40, 1500 * microsecond, [](RandomStream& stream) {
+    Parameters ends{draw_rates(stream, LinkForm::ieee1355),
+                    draw_rates(stream, LinkForm::ieee1355)};
+    for (DsLinkParameters& end : ends) add_errors(stream, end);
+    return ends;
+  });
+}
+
+TEST(EndpointLevels, are_equal_at_spacewire_links_with_errors) {
+  run_pairs(40, 1500 * microsecond, [](RandomStream& stream) {
+    Parameters ends{draw_rates(stream, LinkForm::spacewire),
+                    draw_rates(stream, LinkForm::spacewire)};
+    for (DsLinkParameters& end : ends) add_errors(stream, end);
+    return ends;
+  });
+}
+
+TEST(EndpointLevels, are_equal_between_an_ieee1355_and_a_spacewire_end) {
+  run_pairs(24, 1000 * microsecond, [](RandomStream& stream) {
+    Parameters ends{draw_rates(stream, LinkForm::ieee1355),
+                    draw_rates(stream, LinkForm::spacewire)};
+    ends[0].await_null = true;
+    for (DsLinkParameters& end : ends) add_errors(stream, end);
+    return ends;
+  });
+}
+
+// Times that coincide: one rate before and in Run, all times multiples of it.
+TEST(EndpointLevels, are_equal_where_many_things_happen_at_the_same_time) {
+  run_pairs(40, 1500 * microsecond, [](RandomStream& stream) {
+    const LinkForm form = stream.below(2) == 0 ? LinkForm::ieee1355 : LinkForm::spacewire;
+    Parameters ends{draw_rates(stream, form), draw_rates(stream, form)};
+    for (DsLinkParameters& end : ends) {
+      end.bit_time = end.startup_bit_time = 100 * nanosecond;
+      end.disconnect_timeout = 800 * nanosecond;
+      end.connect_timeout = (9 + stream.below(6)) * 100 * nanosecond;
+      end.error_wait = (8 + stream.below(20)) * 100 * nanosecond;
+      end.error_reset = (20 + stream.below(5)) * 100 * nanosecond;
+      add_errors(stream, end);
+    }
+    return ends;
+  });
+}
+
+}  // namespace
+}  // namespace weft::test

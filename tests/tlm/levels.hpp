@@ -1,0 +1,133 @@
+// The same network at `signal` and at `token` level in one kernel, and what its links transmit.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <systemc>
+
+#include "hw/c104/c104.hpp"
+#include "hw/dslink/ds_link.hpp"
+#include "hw/dslink/link_endpoint.hpp"
+#include "hw/t9000/t9000.hpp"
+#include "tlm/c104/c104.hpp"
+#include "tlm/dslink/ds_link.hpp"
+#include "tlm/engine/wheel_process.hpp"
+#include "tlm/t9000/t9000.hpp"
+
+namespace weft::test {
+
+struct TokenRecorder : tlm::tlm_analysis_if<TokenEvent> {
+  std::vector<TokenEvent> events;
+  void write(const TokenEvent& event) override { events.push_back(event); }
+};
+
+struct StateRecorder : tlm::tlm_analysis_if<LinkStateEvent> {
+  std::vector<LinkStateEvent> events;
+  void write(const LinkStateEvent& event) override { events.push_back(event); }
+};
+
+inline std::string text(const TokenEvent& event) {
+  return std::string(name_of(event.token.kind)) + " " + std::to_string(event.token.value) + " " +
+         std::to_string(event.begin) + ".." + std::to_string(event.end) + " packet " +
+         std::to_string(event.tag.id);
+}
+
+inline std::string text(const LinkStateEvent& event) {
+  return std::string(name_of(event.state)) + " " + name_of(event.error) + " " +
+         std::to_string(event.time);
+}
+
+/// Fails with the first event that differs, and those around it.
+template <class Event>
+void expect_equal(const std::vector<Event>& signal, const std::vector<Event>& token,
+                  const std::string& where) {
+  std::vector<std::string> a, b;
+  for (const Event& event : signal) a.push_back(text(event));
+  for (const Event& event : token) b.push_back(text(event));
+  if (a == b) return;
+  std::size_t i = 0;
+  while (i < a.size() && i < b.size() && a[i] == b[i]) ++i;
+  std::string around;
+  for (std::size_t k = i > 6 ? i - 6 : 0; k < i + 4; ++k) {
+    around += "\n" + (k < a.size() ? a[k] : "-") + " | " + (k < b.size() ? b[k] : "-");
+  }
+  ADD_FAILURE() << where << ": " << a.size() << " events at signal, " << b.size()
+                << " at token; equal to " << i << around;
+}
+
+struct Signal {
+  using Link = weft::DsLink;
+  using C104 = weft::C104;
+  using T9000 = weft::T9000;
+  struct Cable {
+    sc_core::sc_signal<bool> d, s;
+    sc_core::sc_signal<PacketTag> tag;
+  };
+  template <class Part, class... Arguments>
+  std::unique_ptr<Part> make(const std::string& name, const Arguments&... arguments) {
+    return std::make_unique<Part>((name + "_signal").c_str(), arguments...);
+  }
+  std::unique_ptr<Link> make_link(const std::string& name, const DsLinkParameters& parameters,
+                                  unsigned buffer, LinkClient& client, std::uint64_t seed) {
+    return std::make_unique<Link>((name + "_signal").c_str(), parameters, buffer, client, 0, seed);
+  }
+  void join(Link& a, Link& b) {
+    join_one_way(a, b);
+    join_one_way(b, a);
+  }
+  std::vector<std::unique_ptr<Cable>> cables;
+
+ private:
+  void join_one_way(Link& from, Link& to) {
+    cables.push_back(std::make_unique<Cable>());
+    Cable& cable = *cables.back();
+    from.d_out(cable.d);
+    from.s_out(cable.s);
+    from.tag_out(cable.tag);
+    to.d_in(cable.d);
+    to.s_in(cable.s);
+    to.tag_in(cable.tag);
+  }
+};
+
+struct TokenLevel {
+  using Link = weft::token::DsLink;
+  using C104 = weft::token::C104;
+  using T9000 = weft::token::T9000;
+  template <class Part, class... Arguments>
+  std::unique_ptr<Part> make(const std::string& name, const Arguments&... arguments) {
+    return std::make_unique<Part>((name + "_token").c_str(), arguments..., engine.wheel());
+  }
+  std::unique_ptr<Link> make_link(const std::string& name, const DsLinkParameters& parameters,
+                                  unsigned buffer, LinkClient& client, std::uint64_t seed) {
+    return std::make_unique<Link>((name + "_token").c_str(), parameters, buffer, client, 0, seed,
+                                  engine.wheel());
+  }
+  void join(Link& a, Link& b) {
+    a.out.bind(b.in);
+    b.out.bind(a.in);
+  }
+  WheelProcess engine{"engine"};
+};
+
+/// What was seen of a link end at one level.
+struct LinkRecord {
+  TokenRecorder tokens;
+  StateRecorder states;
+  template <class Link>
+  void watch(Link& link) {
+    link.tokens(tokens);
+    link.states(states);
+  }
+};
+
+inline void expect_equal(const LinkRecord& signal, const LinkRecord& token,
+                         const std::string& where) {
+  expect_equal(signal.tokens.events, token.tokens.events, where);
+  expect_equal(signal.states.events, token.states.events, where);
+}
+
+}  // namespace weft::test
