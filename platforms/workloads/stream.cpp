@@ -56,9 +56,17 @@ ComponentType stream_type() {
   using P = StreamParameters;
   ParameterTable<P> table;
   table.bytes("message_bytes", &P::message_bytes)
-      .between(1, 1U << 20U)
+      .between(0, 1U << 20U)
       .help("Length of a message.")
       .source("thesis 4.1");
+  table.time("interval", &P::interval)
+      .between(0, second)
+      .help("Mean pause of a sender after each message that was acknowledged.");
+  table
+      .choice("distribution", &P::distribution,
+              {{"exponential", IntervalDistribution::exponential},
+               {"fixed", IntervalDistribution::fixed}})
+      .help("Of the pauses.");
   table.boolean("bidirectional", &P::bidirectional).help("Both send.").source("thesis 4.1");
   table.time("stagger", &P::stagger)
       .between(0, second)

@@ -28,8 +28,8 @@ void Process::go_on(Time now) {
 
 void Process::count_step() {
   if (++steps_ <= most_steps) return;
-  throw ProgramError(name_, fmt::format("{} steps at {} ps without any time passing", most_steps,
-                                        now_));
+  throw ProgramError(name_,
+                     fmt::format("{} steps at {} ps without any time passing", most_steps, now_));
 }
 
 void Process::finish() {

@@ -30,8 +30,7 @@ std::pair<Socket, Socket> SocketTable::connect(std::size_t a, std::size_t b) {
   T9000Core& core_a = core(a);
   if (a == b) {
     const std::size_t buffer = core_a.parameters().receive_buffer;
-    LocalChannel& there =
-        local_channels_.emplace_back(core_a.processor(), local_copying_, buffer);
+    LocalChannel& there = local_channels_.emplace_back(core_a.processor(), local_copying_, buffer);
     LocalChannel& back = local_channels_.emplace_back(core_a.processor(), local_copying_, buffer);
     return {Socket(core_a, there, back), Socket(core_a, back, there)};
   }
@@ -75,9 +74,8 @@ void SocketTable::require_channels(std::size_t processor, std::size_t needed) co
 void SocketTable::open(std::size_t processor, unsigned channel, std::size_t far,
                        unsigned far_channel) {
   const T9000Parameters& there = core(far).parameters();
-  const std::uint32_t header = there.addressing == Addressing::channel
-                                   ? there.min_header + far_channel
-                                   : there.min_header;
+  const std::uint32_t header =
+      there.addressing == Addressing::channel ? there.min_header + far_channel : there.min_header;
   core(processor).open(channel, header, far_channel);
 }
 

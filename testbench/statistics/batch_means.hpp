@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// Confidence interval of the mean of a correlated sequence by the method of batch means: between 20
-/// and 40 batches of equal length; when there would be more, neighbours are merged. Memory is
+/// Confidence interval of the mean of a correlated sequence by the method of batch means: between
+/// 20 and 40 batches of equal length; when there would be more, neighbours are merged. Memory is
 /// bounded and a sample costs an addition.
 class BatchMeans {
  public:

@@ -19,8 +19,8 @@ double Distribution::standard_deviation() const {
 double Distribution::percentile(double percent) const {
   if (count_ == 0) return 0;
   const double wanted = percent / 100 * static_cast<double>(count_);
-  const auto rank = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(std::ceil(wanted)), 1,
-                                              count_);
+  const auto rank =
+      std::clamp<std::uint64_t>(static_cast<std::uint64_t>(std::ceil(wanted)), 1, count_);
   std::uint64_t seen = 0;
   std::size_t bucket = 0;
   while ((seen += buckets_[bucket]) < rank) ++bucket;

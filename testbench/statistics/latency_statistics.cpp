@@ -9,15 +9,15 @@ double in_ns(double ps) { return ps / static_cast<double>(nanosecond); }
 
 void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency) {
   values.push_back({what + " latency, mean", in_ns(latency.mean()), "ns"});
-  values.push_back({what + " latency, standard deviation", in_ns(latency.standard_deviation()),
-                    "ns"});
-  values.push_back({what + " latency, minimum", in_ns(static_cast<double>(latency.minimum())),
-                    "ns"});
+  values.push_back(
+      {what + " latency, standard deviation", in_ns(latency.standard_deviation()), "ns"});
+  values.push_back(
+      {what + " latency, minimum", in_ns(static_cast<double>(latency.minimum())), "ns"});
   values.push_back({what + " latency, median", in_ns(latency.percentile(50)), "ns"});
   values.push_back({what + " latency, 95th percentile", in_ns(latency.percentile(95)), "ns"});
   values.push_back({what + " latency, 99th percentile", in_ns(latency.percentile(99)), "ns"});
-  values.push_back({what + " latency, maximum", in_ns(static_cast<double>(latency.maximum())),
-                    "ns"});
+  values.push_back(
+      {what + " latency, maximum", in_ns(static_cast<double>(latency.maximum())), "ns"});
 }
 
 }  // namespace

@@ -23,19 +23,17 @@ double LinkStatistics::mean_utilisation(Time now) const {
 }
 
 const LinkStatistics::Entry* LinkStatistics::busiest() const {
-  const auto found =
-      std::max_element(links_.begin(), links_.end(), [](const Entry& a, const Entry& b) {
-        return a.meter.busy() < b.meter.busy();
-      });
+  const auto found = std::max_element(
+      links_.begin(), links_.end(),
+      [](const Entry& a, const Entry& b) { return a.meter.busy() < b.meter.busy(); });
   return found == links_.end() ? nullptr : &*found;
 }
 
 ReportedValues LinkStatistics::report(Time now) const {
   ReportedValues values;
-  for (const TokenKind kind :
-       {TokenKind::data, TokenKind::eop, TokenKind::eom, TokenKind::fct}) {
-    values.push_back({std::string("tokens, ") + name_of(kind), static_cast<double>(tokens(kind)),
-                      ""});
+  for (const TokenKind kind : {TokenKind::data, TokenKind::eop, TokenKind::eom, TokenKind::fct}) {
+    values.push_back(
+        {std::string("tokens, ") + name_of(kind), static_cast<double>(tokens(kind)), ""});
   }
   values.push_back({"token hops", static_cast<double>(token_hops()), ""});
   values.push_back({"link utilisation, mean", 100 * mean_utilisation(now), "%"});

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <iterator>
@@ -20,6 +21,7 @@ constexpr std::uint32_t decimal = 0x4;
 constexpr std::uint32_t binary = 0x8;
 constexpr std::uint32_t right_justified = 0x20;
 constexpr std::uint32_t blank = 0x200;
+constexpr std::uint32_t collapsed = 0x1000;
 constexpr std::uint32_t translated = 0x2000;
 constexpr std::uint32_t closed = 0x400000;
 constexpr std::uint32_t group_begin = 0x800000;
@@ -28,7 +30,7 @@ constexpr std::uint32_t group_end = 0x1000000;
 /// Zoom, as the power of two of 1/ps: 200 pixels show 262 ns, a data token some 75 pixels.
 constexpr int zoom = -18;
 
-/// Groups of components are closed when there are more of them.
+/// The groups of this many components are open, those after them closed.
 constexpr std::size_t most_open_groups = 4;
 
 std::string_view last_part(std::string_view name) { return name.substr(name.rfind('.') + 1); }
@@ -43,8 +45,7 @@ std::string file_name(const std::string& path) {
 /// Writes the part of the save file that lists the waves.
 class SaveFileLines {
  public:
-  SaveFileLines(const WaveFileNames& names, bool groups_closed)
-      : names_(names), groups_closed_(groups_closed) {}
+  explicit SaveFileLines(const WaveFileNames& names) : names_(names) {}
 
   void add(const Wave& wave) {
     const std::string_view link = all_but_last_part(wave.name);
@@ -54,10 +55,11 @@ class SaveFileLines {
       if (component != component_) {
         end_component();
         component_ = component;
-        group(group_begin, component_, groups_closed_);
+        ++components_;
+        begin_group(component_, components_ > most_open_groups);
       }
       link_ = link;
-      group(group_begin, last_part(link_), false);
+      begin_group(last_part(link_), false);
     }
     add_line(wave);
   }
@@ -93,38 +95,34 @@ class SaveFileLines {
     fmt::format_to(std::back_inserter(text_), "^{} {}\n", filter, file_name(file));
   }
 
-  void group(std::uint32_t flags, std::string_view name, bool is_closed) {
-    fmt::format_to(std::back_inserter(text_), "@{:x}\n-{}\n",
-                   flags | blank | (is_closed ? closed : 0U), name);
+  void begin_group(std::string_view name, bool is_closed) {
+    group(group_begin | (is_closed ? closed : 0U), name);
+  }
+
+  void end_group(std::string_view name, bool is_closed) {
+    group(group_end | (is_closed ? closed | collapsed : 0U), name);
+  }
+
+  void group(std::uint32_t flags, std::string_view name) {
+    fmt::format_to(std::back_inserter(text_), "@{:x}\n-{}\n", flags | blank, name);
   }
 
   void end_link() {
-    if (!link_.empty()) group(group_end, last_part(link_), false);
+    if (!link_.empty()) end_group(last_part(link_), false);
     link_ = {};
   }
 
   void end_component() {
-    if (!component_.empty()) group(group_end, component_, groups_closed_);
+    if (!component_.empty()) end_group(component_, components_ > most_open_groups);
     component_ = {};
   }
 
   const WaveFileNames& names_;
-  bool groups_closed_;
   std::string text_;
+  std::size_t components_ = 0;  // so far
   std::string_view component_;
   std::string_view link_;
 };
-
-std::size_t count_components(const std::vector<Wave>& waves) {
-  std::size_t count = 0;
-  std::string_view last;
-  for (const Wave& wave : waves) {
-    const std::string_view component = all_but_last_part(all_but_last_part(wave.name));
-    if (component != last) ++count;
-    last = component;
-  }
-  return count;
-}
 
 }  // namespace
 
@@ -142,9 +140,9 @@ std::string gtkwave_save_file(const WaveFileNames& names, const std::vector<Wave
                               Time begin) {
   std::string text = fmt::format(
       "{}\n[dumpfile] \"{}\"\n[savefile] \"{}\"\n[timestart] {}\n[size] 1280 720\n[pos] -1 -1\n"
-      "*{}.000000 {} -1 -1 -1\n[sst_width] 180\n[signals_width] 200\n[sst_expanded] 0\n",
-      save_file_mark, file_name(names.vcd), file_name(names.save), begin, zoom, begin);
-  SaveFileLines lines(names, count_components(waves) > most_open_groups);
+      "*{}.000000 -1\n[sst_width] 180\n[signals_width] 200\n[sst_expanded] 0\n",
+      save_file_mark, file_name(names.vcd), file_name(names.save), begin, zoom);
+  SaveFileLines lines(names);
   for (const Wave& wave : waves) lines.add(wave);
   return text + lines.take();
 }

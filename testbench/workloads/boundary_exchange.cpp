@@ -107,9 +107,8 @@ ReportedValues BoundaryExchange::report(Time now) const {
   constexpr double mega = 1e6;
   constexpr double per_millisecond = 1e-3;
   const auto [least, most] =
-      std::minmax_element(nodes_.begin(), nodes_.end(), [](const Node& a, const Node& b) {
-        return a.exchanges < b.exchanges;
-      });
+      std::minmax_element(nodes_.begin(), nodes_.end(),
+                          [](const Node& a, const Node& b) { return a.exchanges < b.exchanges; });
   const double rate = exchanges_.rate(now) * per_millisecond;
   return {
       {"exchanges", static_cast<double>(exchanges_.measured()), ""},

@@ -2,13 +2,20 @@
 
 #include <string_view>
 
+#include "hw/common/random.hpp"
+
 namespace weft {
 namespace {
 
-Program sender(Process& self, Socket socket, Time begin, std::uint32_t bytes,
-               std::uint64_t messages) {
+Program sender(Process& self, Socket socket, Time begin, StreamParameters parameters,
+               RandomStream stream) {
   if (begin != 0) co_await self.sleep(begin);
-  for (std::uint64_t i = 0; messages == 0 || i < messages; ++i) co_await self.send(socket, bytes);
+  for (std::uint64_t i = 0; parameters.messages == 0 || i < parameters.messages; ++i) {
+    co_await self.send(socket, parameters.message_bytes);
+    if (parameters.interval == 0) continue;
+    const bool fixed = parameters.distribution == IntervalDistribution::fixed;
+    co_await self.sleep(fixed ? parameters.interval : stream.exponential(parameters.interval));
+  }
 }
 
 Program receiver(Process& self, Socket socket, Stream::Direction& direction) {
@@ -16,6 +23,7 @@ Program receiver(Process& self, Socket socket, Stream::Direction& direction) {
     const ReceivedMessage message = co_await self.receive(socket);
     direction.messages.add(self.now());
     direction.bytes.add(self.now(), message.bytes);
+    if (direction.messages.measured() == 1) direction.first = self.now();
     direction.last = self.now();
   }
 }
@@ -42,24 +50,38 @@ void Stream::add_direction(std::size_t from, std::size_t to, Time begin,
   const std::string& source = sockets().name(from);
   const std::string& destination = sockets().name(to);
   Direction& direction = directions_.emplace_back(Direction{
-      source + " to " + destination, MeasuredCount(warm_up), MeasuredCount(warm_up), 0});
+      source + " to " + destination, MeasuredCount(warm_up), MeasuredCount(warm_up), 0, 0});
   const auto [out, in] = sockets().connect(from, to);
-  start().start(source + "/sender", sockets().core(from), sender, out, begin,
-                parameters.message_bytes, parameters.messages);
+  start().start(source + "/sender", sockets().core(from), sender, out, begin, parameters,
+                RandomStream(platform().seed, source + "/sender"));
   start().start(destination + "/receiver", sockets().core(to), receiver, in, std::ref(direction));
 }
 
-ReportedValues Stream::report(Time now) const {
+double Stream::Direction::message_rate() const {
+  const auto count = messages.measured();
+  if (count < 2) return 0;
+  return static_cast<double>(count - 1) * static_cast<double>(second) /
+         static_cast<double>(last - first);
+}
+
+double Stream::Direction::throughput() const {
+  const auto count = messages.measured();
+  if (count < 2) return 0;
+  return message_rate() * static_cast<double>(bytes.measured()) / static_cast<double>(count);
+}
+
+ReportedValues Stream::report(Time) const {
   constexpr double mega = 1e6;
   ReportedValues values;
   double throughput = 0;
   for (const Direction& direction : directions_) {
-    const double rate = direction.bytes.rate(now) / mega;
+    const double rate = direction.throughput() / mega;
     throughput += rate;
-    values.push_back({direction.name + ", messages",
-                      static_cast<double>(direction.messages.measured()), ""});
+    values.push_back(
+        {direction.name + ", messages", static_cast<double>(direction.messages.measured()), ""});
     values.push_back(
         {direction.name + ", bytes", static_cast<double>(direction.bytes.measured()), "bytes"});
+    values.push_back({direction.name + ", message rate", direction.message_rate() / 1e3, "1/ms"});
     values.push_back({direction.name + ", throughput", rate, "MB/s"});
     values.push_back({direction.name + ", last message at",
                       static_cast<double>(direction.last) / microsecond, "us"});

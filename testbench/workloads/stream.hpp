@@ -10,8 +10,9 @@
 
 namespace weft {
 
-/// Workload `stream` (thesis 4.1.4): blocking sends, one after another. Each direction has a virtual
-/// channel of its own, so that acknowledgements of one do not delay data of the other at its source.
+/// Workload `stream` (thesis 4.1.4): blocking sends, one after another. Each direction has a
+/// virtual channel of its own, so that acknowledgements of one do not delay data of the other at
+/// its source.
 class Stream final : public Workload {
  public:
   /// One direction, counted where it is received.
@@ -19,7 +20,14 @@ class Stream final : public Workload {
     std::string name;  ///< "left to right"
     MeasuredCount messages;
     MeasuredCount bytes;
-    Time last = 0;  ///< When the last message was received.
+    Time first = 0;  ///< When the first message after the warm-up was received.
+    Time last = 0;   ///< When the last one was.
+
+    /// Bytes a second between the first message and the last, the steady rate of whole messages;
+    /// 0 with fewer than two.
+    double throughput() const;
+    /// Messages a second, likewise.
+    double message_rate() const;
   };
 
   Stream(System& system, const StreamParameters& parameters);

@@ -89,7 +89,8 @@ TEST(ProgramLocalSocket, bounces_a_message_in_no_time) {
   TwoProcessors two;
   const auto [here, there] = two.sockets().connect(0, 0);
   std::uint64_t steps = 0;
-  const auto bounce = [](Process& self, Socket socket, bool first, std::uint64_t& count) -> Program {
+  const auto bounce = [](Process& self, Socket socket, bool first,
+                         std::uint64_t& count) -> Program {
     if (first) co_await self.send(socket, 1);
     for (; count < 10'000; ++count) {
       co_await self.receive(socket);

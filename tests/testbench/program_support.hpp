@@ -20,8 +20,8 @@ class TwoProcessors {
     parameters.links = 1;
     parameters.min_header = 0;
     parameters.max_header = 15;
-    left_ = std::make_unique<token::T9000>("left", parameters, 0,
-                                           std::vector<DsLinkParameters>{{}}, 1, engine_.wheel());
+    left_ = std::make_unique<token::T9000>("left", parameters, 0, std::vector<DsLinkParameters>{{}},
+                                           1, engine_.wheel());
     parameters.min_header = 16;
     parameters.max_header = 31;
     right_ = std::make_unique<token::T9000>("right", parameters, 1,

@@ -145,8 +145,8 @@ TEST(Program, receiving_from_a_socket_leaves_the_others) {
   Times arrived;
   two.processes().start("a", two.left(), send_one, out0, 8U, std::ref(sent0));
   two.processes().start("b", two.left(), send_one, out1, 16U, std::ref(sent1));
-  two.processes().start("c", two.right(), receive_after, in1, 20 * microsecond,
-                        std::ref(received), std::ref(arrived));
+  two.processes().start("c", two.right(), receive_after, in1, 20 * microsecond, std::ref(received),
+                        std::ref(arrived));
   two.run(100 * microsecond);
   ASSERT_EQ(received.size(), 1U);
   EXPECT_EQ(received[0].bytes, 16U);

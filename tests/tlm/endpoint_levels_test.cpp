@@ -16,8 +16,7 @@ struct Pair {
        const std::array<unsigned, 2>& buffers) {
     for (unsigned i = 0; i < 2; ++i) {
       const std::string end = name + (i == 0 ? "a" : "b");
-      links[i] = level.make_link(end, parameters[i], buffers[i], ends[i],
-                                 component_seed(7, end));
+      links[i] = level.make_link(end, parameters[i], buffers[i], ends[i], component_seed(7, end));
       ends[i].attach(links[i]->core());
       records[i].watch(*links[i]);
     }
@@ -40,13 +39,13 @@ struct Habit {
 class Traffic : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Traffic);
-  Traffic(const std::string& name, Pair<Signal>& signal, Pair<TokenLevel>& token,
+  Traffic(sc_core::sc_module_name module_name, Pair<Signal>& signal, Pair<TokenLevel>& token,
           const std::array<Habit, 2>& habits, std::uint64_t seed)
-      : sc_module(sc_core::sc_module_name(name.c_str())),
+      : sc_module(module_name),
         signal_(&signal),
         token_(&token),
         habits_(habits),
-        stream_(seed, name) {
+        stream_(seed, name()) {
     SC_THREAD(write_a);
     SC_THREAD(write_b);
     SC_THREAD(read_a);
@@ -80,6 +79,7 @@ class Traffic : public sc_core::sc_module {
     token_->ends[i].write(token, now(), tag);
   }
   void read(unsigned i) {
+    bool first = true;  // a tag counts for the first token of a packet
     for (;;) {
       pause(habits_[i].read_pause);
       for (unsigned n = 0; n < habits_[i].most_reads; ++n) {
@@ -90,7 +90,10 @@ class Traffic : public sc_core::sc_module {
         const auto b = token_->ends[i].read(now());
         ASSERT_EQ(a.time, b.time) << name();
         ASSERT_EQ(a.token, b.token) << name();
-        ASSERT_EQ(a.tag, b.tag) << name() << " at " << now();
+        if (first && a.token.kind == TokenKind::data) {
+          ASSERT_EQ(a.tag, b.tag) << name();
+        }
+        first = ends_packet(a.token);
       }
     }
   }
@@ -103,9 +106,10 @@ class Traffic : public sc_core::sc_module {
 
 using Parameters = std::array<DsLinkParameters, 2>;
 
-/// `count` pairs with parameters and traffic drawn at random, for `duration`.
+/// `count` pairs with parameters and traffic drawn at random, for `duration`. They must have sent
+/// `least_data` bytes: equal silence proves nothing.
 template <class Draw>
-void run_pairs(unsigned count, Time duration, const Draw& draw) {
+void run_pairs(unsigned count, Time duration, std::uint64_t least_data, const Draw& draw) {
   Signal signal;
   TokenLevel token;
   struct Case {
@@ -129,11 +133,11 @@ void run_pairs(unsigned count, Time duration, const Draw& draw) {
     Case& c = cases.emplace_back();
     c.at_signal = std::make_unique<Pair<Signal>>(signal, name, parameters, buffers);
     c.at_token = std::make_unique<Pair<TokenLevel>>(token, name, parameters, buffers);
-    c.traffic = std::make_unique<Traffic>("traffic" + std::to_string(n), *c.at_signal, *c.at_token,
-                                          habits, 99);
+    c.traffic = std::make_unique<Traffic>(("traffic" + std::to_string(n)).c_str(), *c.at_signal,
+                                          *c.at_token, habits, 99);
   }
   sc_core::sc_start(sc_core::sc_time::from_value(duration));
-  std::size_t data = 0;
+  std::uint64_t data = 0;
   for (unsigned n = 0; n < count; ++n) {
     for (unsigned i = 0; i < 2; ++i) {
       expect_equal(cases[n].at_signal->records[i], cases[n].at_token->records[i],
@@ -141,7 +145,7 @@ void run_pairs(unsigned count, Time duration, const Draw& draw) {
       data += cases[n].at_token->links[i]->core().counters().data;
     }
   }
-  EXPECT_GT(data, count * (duration / microsecond) / 2) << "the links were hardly used";
+  EXPECT_GT(data, least_data);
 }
 
 DsLinkParameters draw_rates(RandomStream& stream, LinkForm form) {
@@ -157,14 +161,14 @@ DsLinkParameters draw_rates(RandomStream& stream, LinkForm form) {
 }
 
 TEST(EndpointLevels, are_equal_at_ieee1355_links_of_any_rate_and_credit) {
-  run_pairs(24, 300 * microsecond, [](RandomStream& stream) {
+  run_pairs(24, 300 * microsecond, 6'000, [](RandomStream& stream) {
     return Parameters{draw_rates(stream, LinkForm::ieee1355),
                       draw_rates(stream, LinkForm::ieee1355)};
   });
 }
 
 TEST(EndpointLevels, are_equal_at_spacewire_links_of_any_rate_and_credit) {
-  run_pairs(24, 300 * microsecond, [](RandomStream& stream) {
+  run_pairs(24, 300 * microsecond, 6'000, [](RandomStream& stream) {
     return Parameters{draw_rates(stream, LinkForm::spacewire),
                       draw_rates(stream, LinkForm::spacewire)};
   });
@@ -175,16 +179,15 @@ void add_errors(RandomStream& stream, DsLinkParameters& end) {
 }
 
 TEST(EndpointLevels, are_equal_at_ieee1355_links_with_errors_and_restarts) {
-  run_pairs(40, 1500 * microsecond, [](RandomStream& stream) {
-    Parameters ends{draw_rates(stream, LinkForm::ieee1355),
-                    draw_rates(stream, LinkForm::ieee1355)};
+  run_pairs(40, 1500 * microsecond, 20'000, [](RandomStream& stream) {
+    Parameters ends{draw_rates(stream, LinkForm::ieee1355), draw_rates(stream, LinkForm::ieee1355)};
     for (DsLinkParameters& end : ends) add_errors(stream, end);
     return ends;
   });
 }
 
 TEST(EndpointLevels, are_equal_at_spacewire_links_with_errors) {
-  run_pairs(40, 1500 * microsecond, [](RandomStream& stream) {
+  run_pairs(40, 1500 * microsecond, 20'000, [](RandomStream& stream) {
     Parameters ends{draw_rates(stream, LinkForm::spacewire),
                     draw_rates(stream, LinkForm::spacewire)};
     for (DsLinkParameters& end : ends) add_errors(stream, end);
@@ -193,7 +196,7 @@ TEST(EndpointLevels, are_equal_at_spacewire_links_with_errors) {
 }
 
 TEST(EndpointLevels, are_equal_between_an_ieee1355_and_a_spacewire_end) {
-  run_pairs(24, 1000 * microsecond, [](RandomStream& stream) {
+  run_pairs(24, 1000 * microsecond, 6'000, [](RandomStream& stream) {
     Parameters ends{draw_rates(stream, LinkForm::ieee1355),
                     draw_rates(stream, LinkForm::spacewire)};
     ends[0].await_null = true;
@@ -204,13 +207,13 @@ TEST(EndpointLevels, are_equal_between_an_ieee1355_and_a_spacewire_end) {
 
 // Times that coincide: one rate before and in Run, all times multiples of it.
 TEST(EndpointLevels, are_equal_where_many_things_happen_at_the_same_time) {
-  run_pairs(40, 1500 * microsecond, [](RandomStream& stream) {
+  run_pairs(40, 1500 * microsecond, 4'000, [](RandomStream& stream) {
     const LinkForm form = stream.below(2) == 0 ? LinkForm::ieee1355 : LinkForm::spacewire;
     Parameters ends{draw_rates(stream, form), draw_rates(stream, form)};
     for (DsLinkParameters& end : ends) {
       end.bit_time = end.startup_bit_time = 100 * nanosecond;
       end.disconnect_timeout = 800 * nanosecond;
-      end.connect_timeout = (9 + stream.below(6)) * 100 * nanosecond;
+      end.connect_timeout = (9 + stream.below(20)) * 100 * nanosecond;
       end.error_wait = (8 + stream.below(20)) * 100 * nanosecond;
       end.error_reset = (20 + stream.below(5)) * 100 * nanosecond;
       add_errors(stream, end);

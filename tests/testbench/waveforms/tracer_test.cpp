@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
-#include <functional>
+#include <map>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/dslink/bit_codec.hpp"
@@ -109,8 +111,8 @@ TEST(Tracer, ShowsWiresThatCarryTheTokensShown) {
   }
 }
 
-/// All waves but the wires are the same at both levels.
-void expect_equal_levels(const std::string& more) {
+/// All waves but the wires are the same at both levels; they are returned.
+Vcd expect_equal_levels(const std::string& more) {
   const WaveFolder folder;
   SmallSystem signal(Level::signal, more);
   SmallSystem token(Level::token, more);
@@ -124,22 +126,41 @@ void expect_equal_levels(const std::string& more) {
 
   const Vcd signal_vcd = read_vcd(folder.file("signal.vcd"));
   const Vcd token_vcd = read_vcd(folder.file("token.vcd"));
-  ASSERT_EQ(signal_vcd.waves.size(), 4U * 4U + 2U * 3U);
-  ASSERT_EQ(signal_vcd.waves.size(), token_vcd.waves.size());
+  EXPECT_EQ(signal_vcd.waves.size(), 4U * 4U + 2U * 3U);
+  EXPECT_EQ(signal_vcd.waves.size(), token_vcd.waves.size());
   for (const auto& [name, changes] : signal_vcd.waves) {
-    EXPECT_GT(changes.size(), 1U) << name;
     EXPECT_EQ(changes, token_vcd.waves.at(name)) << name;
+  }
+  return token_vcd;
+}
+
+/// How often a link end came into a state.
+long entries(const Vcd& vcd, const std::string& link, LinkState state) {
+  const auto& changes = vcd.waves.at(link + ".state");
+  return std::count_if(changes.begin(), changes.end(), [state](const VcdChange& change) {
+    return change.number() == static_cast<std::uint64_t>(state);
+  });
+}
+
+TEST(Tracer, ShowsTheSameAtBothLevels) {
+  const Vcd vcd = expect_equal_levels("");
+  for (const auto& [name, changes] : vcd.waves) EXPECT_GT(changes.size(), 1U) << name;
+}
+
+TEST(Tracer, ShowsTheSameAtBothLevelsWhenALinkFailsAndRestarts) {
+  const Vcd vcd = expect_equal_levels(", error_at: 40 us, auto_restart: 5 us");
+  for (const char* link : {"left.link0", "switch.link0"}) {
+    EXPECT_EQ(entries(vcd, link, LinkState::halted), 1) << link;
+    EXPECT_EQ(entries(vcd, link, LinkState::run), 2) << link;
   }
 }
 
-TEST(Tracer, ShowsTheSameAtBothLevels) { expect_equal_levels(""); }
-
-TEST(Tracer, ShowsTheSameAtBothLevelsWhenALinkFailsAndRestarts) {
-  expect_equal_levels(", error_at: 40 us, auto_restart: 5 us");
-}
-
 TEST(Tracer, ShowsTheSameAtBothLevelsInSpaceWireForm) {
-  expect_equal_levels(", form: spacewire, error_at: 60 us");
+  const Vcd vcd = expect_equal_levels(", form: spacewire, error_at: 60 us");
+  for (const char* link : {"left.link0", "switch.link0"}) {
+    EXPECT_GE(entries(vcd, link, LinkState::error_reset), 2) << link;
+    EXPECT_EQ(entries(vcd, link, LinkState::run), 2) << link;
+  }
 }
 
 TEST(Tracer, ShowsWhenALinkIsSilent) {

@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# check_docs.sh WEFT [TREE]: do the pages say what is so? WEFT is the built command.
+# - The folder table of docs/architecture.md holds the lines of tests/structure/rules.txt and the
+#   folders that exist.
+# - Every relative link and image of every page leads to something.
+# - docs/reference/yaml.md is what `weft describe --markdown` prints.
+# - Every `weft` command in an `sh` block of README.md and docs runs, in a folder of its own for each
+#   page that holds the ready platforms, and exits with 0 or with what a comment `# exits with N`
+#   says. A `yaml` block whose first line is `# NAME.yaml` is written to that file before.
+# - Every line of a `text` block right behind an `sh` block is part of what its commands print, but
+#   for `...`, and for lines with wall-clock time.
+# - Every `cpp` block stands in a file of tests/docs, and is compiled and run there.
+# - No page names a folder of some machine.
+set -euo pipefail
+program=$(realpath "$1")
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+tree=$(cd "${2:-$here/../..}" && pwd -P)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$tree"
+
+weft() { "$program" "$@"; }
+
+failed=0
+wrong() {
+  printf '%s\n' "$*"
+  failed=1
+}
+
+# Blanks at both ends gone, those between made one: tables align by their widest entry.
+squeeze() { sed -E 's/[[:space:]]+/ /g; s/^ //; s/ $//'; }
+
+pages() { find README.md docs tests hw tlm rtl platforms testbench -name '*.md' | sort; }
+
+check_folder_table() {
+  # lines `| folder | who lives there | may include |`, of which the rules have two
+  local table=$work/table rules=$work/rules line
+  awk -F'|' '/^<!-- folders -->/ { on = 1 } /^<!-- end -->/ { on = 0 }
+             on && $2 ~ /`/ { gsub(/[`,]/, ""); print $2, $4 }' docs/architecture.md |
+    sed 's/nothing of ours//' | squeeze | sort >"$table"
+  sed 's/#.*//; /^[[:space:]]*$/d' tests/structure/rules.txt | squeeze | sort >"$rules"
+  while IFS= read -r line; do
+    wrong "docs/architecture.md: its folder table lacks a line of tests/structure/rules.txt: $line"
+  done < <(comm -23 "$rules" "$table")
+  while IFS= read -r line; do
+    wrong "docs/architecture.md: its folder table has what tests/structure/rules.txt lacks: $line"
+  done < <(comm -13 "$rules" "$table")
+
+  # each folder with code has a line; a line without a folder says `to come`
+  local folder pattern found
+  for folder in hw/*/ tlm/*/ rtl/*/ platforms/ testbench/ docs/ tests/; do
+    folder=${folder%/} found=
+    [ -d "$folder" ] || continue
+    while read -r pattern _; do
+      # shellcheck disable=SC2053 # `*` in a rule stands for a name
+      [[ $folder == $pattern ]] && found=yes
+    done <"$rules"
+    [ "$found" ] || wrong "docs/architecture.md: its folder table has no line for $folder"
+  done
+  while read -r pattern _; do
+    [[ $pattern == *'*'* ]] || [ -d "$pattern" ] ||
+      grep -F "| \`$pattern\` |" docs/architecture.md | grep -q 'to come' ||
+      wrong "docs/architecture.md: $pattern does not exist, and is not said to come"
+  done <"$rules"
+}
+
+check_links() {
+  local page=$1 target
+  while IFS= read -r target; do
+    case $target in *://* | mailto:* | '#'* | '') continue ;; esac
+    [ -e "$(dirname "$page")/${target%%#*}" ] || wrong "$page: no such file: $target"
+  done < <(awk '/^ *```/ { code = !code; next } !code' "$page" | sed -E 's/`[^`]*`//g' |
+    grep -oE '\]\([^) ]*\)|(src|href)="[^"]*"' | sed -E 's/^\]\(//; s/\)$//; s/^(src|href)="//; s/"$//')
+}
+
+# Runs one line of an `sh` block, if it is one of ours; what it prints goes to $output.
+run_line() {
+  local page=$1 number=$2 line=$3 wanted=0 status=0
+  [[ $line =~ ^(\./)?weft\  ]] || return 0
+  line=${line#./}
+  if [[ $line =~ \#\ exits\ with\ ([0-9]+) ]]; then wanted=${BASH_REMATCH[1]}; fi
+  (cd "$place" && eval "$line") >>"$output" 2>&1 </dev/null || status=$?
+  ((status == wanted)) ||
+    wrong "$page:$number: exits with $status, not $wanted: $line"$'\n'"$(cat "$output")"
+}
+
+# Is the line, blanks aside, part of what was printed? `...` stands for anything.
+check_output() {
+  local page=$1 number=$2 line piece
+  line=$(squeeze <<<"$3")
+  [[ -z $line || $line == simulated\ * ]] && return
+  while IFS= read -r piece; do
+    piece=$(squeeze <<<"$piece")
+    [ -z "$piece" ] || squeeze <"$output" | grep -qF -- "$piece" ||
+      wrong "$page:$number: is not printed: $line"
+  done < <(sed 's/\.\.\./\n/g' <<<"$line")
+}
+
+check_code() {
+  local page=$1 number=$2 block=$3 file
+  for file in "$here"/*.cpp; do
+    [[ $(sed 's/^ *//' "$file") != *"$block"* ]] || return 0
+  done
+  wrong "$page:$number: this code stands in no file of tests/docs"
+}
+
+check_blocks() {
+  local page=$1 number=0 line kind='' body='' file='' after_sh=''
+  place=$work/${page//\//_} output=$work/output
+  mkdir -p "$place/platforms"
+  cp platforms/*.yaml "$place/platforms"
+  : >"$output"
+  while IFS= read -r line || [ -n "$line" ]; do
+    number=$((number + 1))
+    if [[ $line =~ ^\`\`\`(.*) ]]; then
+      if [ -z "$kind" ]; then
+        kind=${BASH_REMATCH[1]:-plain} body='' file=''
+        [ "$kind" != sh ] || : >"$output"
+      else
+        [ "$kind" != cpp ] || check_code "$page" "$number" "${body%$'\n'}"
+        after_sh=$kind kind=
+      fi
+      continue
+    fi
+    case $kind in
+      sh) run_line "$page" "$number" "$line" ;;
+      yaml)
+        if [ -z "$body" ] && [[ $line =~ ^#\ ([a-z0-9_]+\.yaml) ]]; then
+          file=$place/${BASH_REMATCH[1]}
+          : >"$file"
+        fi
+        body+=$line
+        [ -z "$file" ] || printf '%s\n' "$line" >>"$file"
+        ;;
+      text) [ "$after_sh" != sh ] || check_output "$page" "$number" "$line" ;;
+      cpp) body+=$(sed 's/^ *//' <<<"$line")$'\n' ;;
+    esac
+  done <"$page"
+}
+
+check_folder_table
+[ "$(weft describe --markdown)" = "$(cat docs/reference/yaml.md)" ] ||
+  wrong "docs/reference/yaml.md is out of date: weft describe --markdown > docs/reference/yaml.md"
+while IFS= read -r page; do
+  check_links "$page"
+  ! grep -nE '(^|[^A-Za-z0-9_.])/(work|home|root|tmp)/' "$page" ||
+    wrong "$page: names a folder of some machine"
+done < <(pages)
+for page in README.md $(find docs -name '*.md' | sort); do check_blocks "$page"; done
+exit "$failed"

@@ -1,0 +1,182 @@
+// The promise of the levels: every token begins and ends at the same picosecond at `signal`, at
+// `token`, and where the two are mixed, on random platforms under random loads and errors.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <systemc>
+
+#include "hw/common/random.hpp"
+#include "platforms/netlist/netlist.hpp"
+#include "platforms/netlist/override.hpp"
+#include "platforms/platform.hpp"
+#include "platforms/system.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::uint64_t tokens_wanted = 1'000'000;
+
+/// Draws the settings of a platform.
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : stream_(seed, "platform") {}
+
+  std::uint64_t between(std::uint64_t low, std::uint64_t high) {
+    return low + stream_.below(high - low + 1);
+  }
+  bool chance(unsigned percent) { return stream_.below(100) < percent; }
+  const char* one_of(const std::vector<const char*>& names) {
+    return names[stream_.below(names.size())];
+  }
+
+ private:
+  RandomStream stream_;
+};
+
+std::string random_network(Dice& dice) {
+  const std::string kind = dice.one_of({"mesh", "torus", "hypercube"});
+  if (kind == "mesh") {
+    return fmt::format("topology: mesh, shape: {}x{}, width: {}, node_width: {}",
+                       dice.between(2, 4), dice.between(1, 3), dice.between(1, 2),
+                       dice.between(1, 3));
+  }
+  if (kind == "torus") {
+    return fmt::format("topology: torus, shape: {}x{}, width: 2, node_width: {}",
+                       dice.between(3, 4), dice.between(2, 3), dice.between(1, 2));
+  }
+  return fmt::format("topology: hypercube, dimensions: {}, width: {}, node_width: {}",
+                     dice.between(2, 3), dice.between(1, 2), dice.between(1, 2));
+}
+
+std::string random_platform(std::uint64_t seed) {
+  Dice dice(seed);
+  const bool errors = dice.chance(70);
+  std::string text = fmt::format("name: random {}\nseed: {}\n", seed, seed);
+  text += fmt::format("network: {{{}}}\n", random_network(dice));
+  text += "defaults:\n";
+  text += fmt::format("  dslink: {{bit_rate: {}, form: {}, max_credit: {}, input_buffer: {}{}}}\n",
+                      dice.one_of({"100 Mbit/s", "100 Mbit/s", "50 Mbit/s", "11111 ps"}),
+                      errors || dice.chance(50) ? "spacewire" : "ieee1355", dice.between(1, 7) * 8,
+                      dice.between(8, 40), errors ? ", error_interval: 3 ms" : "");
+  text += fmt::format(
+      "  c104: {{input_buffer: {}, output_buffer: {}, clock: {} ns, routing_latency: {} ns, "
+      "arbitration: {}, acknowledgement_priority: {}}}\n",
+      dice.between(8, 50), dice.between(1, 50), 10, 10 * dice.between(2, 9),
+      dice.one_of({"fifo", "random", "network_first", "oldest_first", "hops_first"}),
+      dice.chance(50));
+  text += fmt::format(
+      "  t9000: {{link_choice: {}, acknowledge_on: {}, acknowledgement_priority: {}, "
+      "acknowledgement_delay: {} ns, receive_buffer: {}, clock: {} ns}}\n",
+      dice.one_of({"any_free", "by_channel"}), dice.one_of({"header", "first_token"}),
+      dice.chance(70), dice.chance(50) ? 0 : dice.between(1, 900), dice.between(0, 2),
+      dice.one_of({"10", "10", "25", "7"}));
+  text += fmt::format(
+      "workload: {{type: random_traffic, message_bytes: 1..{}, interval: {} ns, processes: 2, "
+      "max_outstanding: 16}}\n",
+      dice.between(1, 200), dice.between(200, 4000));
+  return text;
+}
+
+/// The tokens of all links of a system, to be compared.
+class Recorder {
+ public:
+  explicit Recorder(System& system) {
+    for (const auto& probe : system.link_probes()) {
+      links_.push_back(std::make_unique<Link>());
+      links_.back()->name = probe.name;
+      probe.tokens->bind(*links_.back());
+    }
+  }
+
+  std::uint64_t tokens() const {
+    std::uint64_t sum = 0;
+    for (const auto& link : links_) sum += link->total;
+    return sum;
+  }
+
+  /// Compares what both have seen since the last call, and forgets it.
+  static void compare(Recorder& a, Recorder& b) {
+    for (std::size_t i = 0; i < a.links_.size(); ++i) {
+      const auto& left = a.links_[i]->events;
+      const auto& right = b.links_[i]->events;
+      ASSERT_EQ(left.size(), right.size()) << a.links_[i]->name;
+      for (std::size_t k = 0; k < left.size(); ++k) {
+        ASSERT_TRUE(left[k].token == right[k].token && left[k].begin == right[k].begin &&
+                    left[k].end == right[k].end)
+            << a.links_[i]->name << ": " << name_of(left[k].token.kind) << " " << left[k].begin
+            << ".." << left[k].end << " ps, but " << name_of(right[k].token.kind) << " "
+            << right[k].begin << ".." << right[k].end << " ps";
+      }
+    }
+  }
+  void forget() {
+    for (const auto& link : links_) link->events.clear();
+  }
+
+ private:
+  struct Link : tlm::tlm_analysis_if<TokenEvent> {
+    void write(const TokenEvent& event) override {
+      if (event.token.kind != TokenKind::null) ++total;
+      events.push_back(event);
+    }
+    std::string name;
+    std::uint64_t total = 0;
+    std::vector<TokenEvent> events;
+  };
+
+  std::vector<std::unique_ptr<Link>> links_;
+};
+
+struct Candidate {
+  Candidate(const char* name, const std::string& text, const std::string& levels)
+      : netlist(parse_netlist(text, "random platform")) {
+    apply_override(netlist, levels);
+    platform = resolve(netlist);
+    system = std::make_unique<System>(name, platform);
+    workload = make_workload(*system);
+    recorder = std::make_unique<Recorder>(*system);
+  }
+
+  Netlist netlist;
+  Platform platform;
+  std::unique_ptr<System> system;
+  std::unique_ptr<Workload> workload;
+  std::unique_ptr<Recorder> recorder;
+};
+
+class Equivalence : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(Equivalence, EveryTokenBeginsAndEndsAtTheSameTimeAtEveryLevel) {
+  const std::string text = random_platform(GetParam());
+  SCOPED_TRACE(text);
+  Candidate signal("signal", text, "level=signal");
+  Candidate token("token", text, "level=token");
+  // every other node is on wires: all links of the network join two levels or one
+  Candidate mixed("mixed", text,
+                  "groups=[{match: 'node[1*', level: signal}, {match: '*.cpu', level: signal}]");
+  const Time step = 20 * microsecond;
+  Time now = 0;
+  std::uint64_t before = 0;
+  for (unsigned quiet = 0; token.recorder->tokens() < tokens_wanted && quiet < 50;) {
+    sc_core::sc_start(sc_core::sc_time::from_value(step));
+    now += step;
+    ASSERT_NO_FATAL_FAILURE(Recorder::compare(*signal.recorder, *token.recorder));
+    ASSERT_NO_FATAL_FAILURE(Recorder::compare(*mixed.recorder, *token.recorder));
+    for (auto* candidate : {&signal, &token, &mixed}) candidate->recorder->forget();
+    quiet = token.recorder->tokens() == before ? quiet + 1 : 0;
+    before = token.recorder->tokens();
+  }
+  EXPECT_GE(token.recorder->tokens(), tokens_wanted) << "at " << now << " ps";
+}
+
+INSTANTIATE_TEST_SUITE_P(RandomPlatforms, Equivalence, testing::Range<std::uint64_t>(1, 11));
+
+}  // namespace
+}  // namespace weft
