@@ -191,8 +191,7 @@ void C104Core::order_requests() {
     }
   }
   const auto key = [this](unsigned port) {
-    const bool yields =
-        parameters_.acknowledgement_priority && !inputs_[port].tag.acknowledgement;
+    const bool yields = parameters_.acknowledgement_priority && !inputs_[port].tag.acknowledgement;
     return std::tuple(yields, rank(port));
   };
   std::stable_sort(requests_.begin(), requests_.end(),
@@ -223,8 +222,8 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
   input.deleted = link(to).delete_header ? link(port).header_bytes : 0;
   output.input = static_cast<int>(port);
   // A place that the transmitter gives up at this very edge can be used at the next.
-  const bool just_full = output.last_pop == now &&
-                         output.buffer.size() + 1 == parameters_.output_buffer;
+  const bool just_full =
+      output.last_pop == now && output.buffer.size() + 1 == parameters_.output_buffer;
   const Time first_edge = just_full ? now + parameters_.clock : now;
   input.last_move = 0;
   move_tokens(port, first_edge);

@@ -99,9 +99,9 @@ class C104Core final : public LinkClient {
   struct Output {
     explicit Output(unsigned capacity) : buffer(capacity), tags(capacity) {}
     Ring<StampedToken> buffer;
-    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
-    int input = no_port;   // connected to
-    Time free_from = 0;    // first edge at which it may be granted again
+    Ring<PacketTag> tags;           // of the packets whose first token is in the buffer
+    int input = no_port;            // connected to
+    Time free_from = 0;             // first edge at which it may be granted again
     bool packet_begins_in = true;   // the next token to be moved begins a packet
     bool packet_begins_out = true;  // the next token to be transmitted does
     Time last_pop = never;

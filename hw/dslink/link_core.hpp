@@ -128,7 +128,7 @@ class LinkCore {
 
   // --- status
   LinkState state() const { return state_; }
-  bool started() const { return powered_; }  ///< A link that leads nowhere never is.
+  bool started() const { return powered_; }             ///< A link that leads nowhere never is.
   LinkError error_flag() const { return error_flag_; }  ///< Last error; cleared by `start`.
   unsigned credit() const { return credit_; }
   const LinkCounters& counters() const { return counters_; }

@@ -14,9 +14,7 @@ Time slowest_bit(const DsLinkParameters& end) {
   return std::max(end.bit_time, end.startup_bit_time);
 }
 
-std::string text(Time time) {
-  return fmt::format("{} ns", static_cast<double>(time) / nanosecond);
-}
+std::string text(Time time) { return fmt::format("{} ns", static_cast<double>(time) / nanosecond); }
 
 std::string find_fault_towards(const DsLinkParameters& end, const DsLinkParameters& far) {
   if (far.disconnect_timeout <= slowest_bit(end)) {
@@ -29,8 +27,9 @@ std::string find_fault_towards(const DsLinkParameters& end, const DsLinkParamete
                        text(end.disconnect_timeout), text(far.disconnect_timeout));
   }
   if (end.error_reset <= noticed) {
-    return fmt::format("error_reset ({}) must be longer than the other end's disconnect_timeout ({})",
-                       text(end.error_reset), text(far.disconnect_timeout));
+    return fmt::format(
+        "error_reset ({}) must be longer than the other end's disconnect_timeout ({})",
+        text(end.error_reset), text(far.disconnect_timeout));
   }
   if (end.form == LinkForm::ieee1355 && far.form == LinkForm::spacewire && !end.await_null) {
     return "an ieee1355 end must have await_null where the other end is of the spacewire form";
@@ -58,8 +57,9 @@ std::string find_fault(const DsLinkParameters& parameters) {
   }
   const Time low = rest_after_stop(0, p) + p.startup_bit_time;
   if (p.error_reset <= low) {
-    return fmt::format("error_reset ({}) must be longer than twice disconnect_timeout and a bit ({})",
-                       text(p.error_reset), text(low));
+    return fmt::format(
+        "error_reset ({}) must be longer than twice disconnect_timeout and a bit ({})",
+        text(p.error_reset), text(low));
   }
   return {};
 }

@@ -33,8 +33,7 @@ class PacketReader {
     if (bytes_ == 0 && token.kind == TokenKind::data) current_.tag = tag;
     if (ends_packet(token)) {
       if (bytes_ >= header_bytes_) {
-        report(PacketEvent::Kind::end, due, bytes_ - header_bytes_,
-               token.kind == TokenKind::eom);
+        report(PacketEvent::Kind::end, due, bytes_ - header_bytes_, token.kind == TokenKind::eom);
       } else {
         ++truncated_;
       }
@@ -53,11 +52,8 @@ class PacketReader {
 
   bool has_event(Time now) const { return !events_.empty() && events_.front().due <= now; }
   Time next_due() const { return events_.empty() ? never : events_.front().due; }
-  PacketEvent take() {
-    const PacketEvent event = events_.front();
-    events_.pop_front();
-    return event;
-  }
+  const PacketEvent& front() const { return events_.front(); }
+  void pop() { events_.pop_front(); }
   std::uint64_t truncated() const { return truncated_; }
 
  private:

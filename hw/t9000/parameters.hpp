@@ -27,19 +27,19 @@ enum class Addressing : std::uint8_t {
 
 /// Parameters of a T9000. Times in ps.
 struct T9000Parameters {
-  unsigned links = 4;             ///< DS-Links of the fat link, 1..4.
-  unsigned header_bytes = 1;      ///< 1 or 2.
-  std::uint32_t min_header = 0;   ///< First header of this processor's virtual channels.
-  std::uint32_t max_header = 255; ///< Last one.
+  unsigned links = 4;              ///< DS-Links of the fat link, 1..4.
+  unsigned header_bytes = 1;       ///< 1 or 2.
+  std::uint32_t min_header = 0;    ///< First header of this processor's virtual channels.
+  std::uint32_t max_header = 255;  ///< Last one.
   Addressing addressing = Addressing::channel;
   LinkChoice link_choice = LinkChoice::any_free;
   AcknowledgeOn acknowledge_on = AcknowledgeOn::header;
   bool acknowledgement_priority = true;  ///< Acknowledgements before data at a link.
-  Time acknowledgement_delay = 0;  ///< Time of the virtual channel processor for one of them.
-  unsigned packet_bytes = 32;      ///< Most data bytes of a packet.
-  unsigned receive_buffer = 0;     ///< Messages a virtual channel accepts before a receive.
-  Time clock = 10 * nanosecond;    ///< Period of the virtual channel processor's clock.
-  Time time_slice = 0;             ///< Of the run queue; 0 runs each process to its end.
+  Time acknowledgement_delay = 0;        ///< Time of the virtual channel processor for one of them.
+  unsigned packet_bytes = 32;            ///< Most data bytes of a packet.
+  unsigned receive_buffer = 0;           ///< Messages a virtual channel accepts before a receive.
+  Time clock = 10 * nanosecond;          ///< Period of the virtual channel processor's clock.
+  Time time_slice = 0;                   ///< Of the run queue; 0 runs each process to its end.
 };
 
 }  // namespace weft

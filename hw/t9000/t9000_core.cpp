@@ -11,9 +11,15 @@ T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_numbe
       driver_(&driver),
       processor_(parameters.time_slice) {
   for (unsigned port = 0; port < parameters_.links; ++port) {
-    ports_.push_back(
-        Port{nullptr, PacketReader(parameters_.header_bytes), PacketWriter(parameters_.header_bytes),
-             0, false, false, 0, {}, {}});
+    ports_.push_back(Port{nullptr,
+                          PacketReader(parameters_.header_bytes),
+                          PacketWriter(parameters_.header_bytes),
+                          0,
+                          false,
+                          false,
+                          0,
+                          {},
+                          {}});
   }
 }
 
@@ -267,35 +273,55 @@ bool T9000Core::find_channel(const PacketEvent& event, unsigned& channel) const 
   return channel < channels_.size();
 }
 
-void T9000Core::serve_port(Port& port, Time now) {
-  const PacketEvent event = port.reader.take();
+// Packets of a channel are taken in the order of their headers: over a fat link the next one may
+// be here before the end of the one before it, and waits for that.
+void T9000Core::serve_ports(Time now) {
+  for (bool served = true; served;) {
+    served = false;
+    for (unsigned number = 0; number < ports_.size(); ++number) {
+      while (ports_[number].reader.has_event(now) && serve_port(number, now)) served = true;
+    }
+  }
+}
+
+// False if the event has to wait.
+bool T9000Core::serve_port(unsigned number, Time now) {
+  Port& port = ports_[number];
+  const PacketEvent event = port.reader.front();
   if (event.kind == PacketEvent::Kind::header) {
     port.announced = false;
     port.known = find_channel(event, port.channel);
     if (!port.known) ++counters_.header_errors;
   }
-  if (!port.known) return;
-  const bool acknowledgement =
-      event.kind == PacketEvent::Kind::end && event.bytes == 0 && !event.last;
-  if (acknowledgement) {
-    if (observer_ != nullptr) observer_->packet_in(event.tag, 0, now);
-    return acknowledgement_in(port.channel, now);
-  }
+  const bool is_end = event.kind == PacketEvent::Kind::end;
+  const bool acknowledgement = is_end && event.bytes == 0 && !event.last;
   // A header alone tells a data packet only by its tag; without one the next token does.
   const bool told = event.kind != PacketEvent::Kind::header ||
                     (parameters_.acknowledge_on == AcknowledgeOn::header && event.tag.id != 0 &&
                      !event.tag.acknowledgement);
-  if (told && !port.announced) {
+  const bool announces = port.known && told && !acknowledgement && !port.announced;
+  if (announces && channels_[port.channel].port != no_port) return false;
+  port.reader.pop();
+  if (!port.known) return true;
+  if (acknowledgement) {
+    if (observer_ != nullptr) observer_->packet_in(event.tag, 0, now);
+    acknowledgement_in(port.channel, now);
+    return true;
+  }
+  if (announces) {
     port.announced = true;
+    channels_[port.channel].port = static_cast<int>(number);
     header_in(port.channel, event.tag, now);
   }
-  if (event.kind == PacketEvent::Kind::end) data_in(port.channel, event, now);
+  if (is_end) {
+    channels_[port.channel].port = no_port;
+    data_in(port.channel, event, now);
+  }
+  return true;
 }
 
 void T9000Core::evaluate(Time now) {
-  for (Port& port : ports_) {
-    while (port.reader.has_event(now)) serve_port(port, now);
-  }
+  serve_ports(now);
   while (!delayed_.empty() && delayed_.front().due <= now) {
     queue_acknowledgement(delayed_.front().channel, now);
     delayed_.pop_front();
@@ -306,7 +332,7 @@ void T9000Core::evaluate(Time now) {
   Time next = processor_.next();
   if (!delayed_.empty()) next = std::min(next, delayed_.front().due);
   for (const Port& port : ports_) {
-    next = std::min(next, port.reader.next_due());
+    if (!port.reader.has_event(now)) next = std::min(next, port.reader.next_due());
     if (port.choose > now) next = std::min(next, port.choose);
   }
   if (next != never) driver_->evaluate_at(next);

@@ -78,6 +78,8 @@ class T9000Core final : public LinkClient {
   const T9000Parameters& parameters() const { return parameters_; }
 
  private:
+  static constexpr int no_port = -1;
+
   struct Channel {
     std::uint32_t header = 0;
     unsigned far_channel = 0;
@@ -92,18 +94,19 @@ class T9000Core final : public LinkClient {
     bool held_complete = false;          // ... and its end as well
     bool held_last = false;
     bool in_attention = false;
-    ReceivedMessage message;             // as far as it came in
-    std::deque<ReceivedMessage> ready;   // complete, nobody has asked
+    int port = no_port;                 // where its packet comes in
+    ReceivedMessage message;            // as far as it came in
+    std::deque<ReceivedMessage> ready;  // complete, nobody has asked
   };
 
   struct Port {
     LinkCore* link = nullptr;
     PacketReader reader;
     PacketWriter writer;
-    unsigned channel = 0;  // of the packet that comes in
-    bool known = false;    // `channel` is valid
-    bool announced = false;  // its header has been dealt with
-    Time choose = 0;         // edge from which the writer may be given a packet
+    unsigned channel = 0;                 // of the packet that comes in
+    bool known = false;                   // `channel` is valid
+    bool announced = false;               // its header has been dealt with
+    Time choose = 0;                      // edge from which the writer may be given a packet
     std::deque<Packet> acknowledgements;  // with LinkChoice::by_channel
     std::deque<Packet> data;
   };
@@ -113,7 +116,8 @@ class T9000Core final : public LinkClient {
     unsigned channel;
   };
 
-  void serve_port(Port& port, Time now);
+  void serve_ports(Time now);
+  bool serve_port(unsigned number, Time now);
   bool find_channel(const PacketEvent& event, unsigned& channel) const;
   void header_in(unsigned channel, const PacketTag& tag, Time now);
   void data_in(unsigned channel, const PacketEvent& event, Time now);

@@ -88,7 +88,8 @@ ReproductionResult reproduce(const Reproduction& reproduction,
         mean.worst_percent = std::max(mean.worst_percent, error);
         ++count;
       }
-      if (count > 0) mean.error_percent /= count;
+      if (count == 0) continue;
+      mean.error_percent /= count;
       result.means.push_back(mean);
     }
   }

@@ -58,7 +58,7 @@ struct ReproducedRow {
   bool met() const;
 };
 
-/// A mean over the judged rows of a series at one level.
+/// A mean over the judged rows of a series at one level, where there are any.
 struct ReproducedMean {
   const Series* series = nullptr;
   std::string level;

@@ -114,7 +114,6 @@ TEST(DocsExamples, switch_at_tokens) {
 
 TEST(DocsExamples, switch_on_wires) {
   C104 router("switch", two_links(), {DsLinkParameters{}}, 3);
-  sc_core::sc_signal<bool> d;
   EXPECT_EQ(router.core().parameters().links, 2U);
 }
 

@@ -59,6 +59,8 @@ void expect_equal(const std::vector<Event>& signal, const std::vector<Event>& to
 }
 
 struct Signal {
+  explicit Signal(const std::string& = {}) {}
+
   using Link = weft::DsLink;
   using C104 = weft::C104;
   using T9000 = weft::T9000;
@@ -94,6 +96,8 @@ struct Signal {
 };
 
 struct TokenLevel {
+  explicit TokenLevel(const std::string& name = "wheel") : engine(name.c_str()) {}
+
   using Link = weft::token::DsLink;
   using C104 = weft::token::C104;
   using T9000 = weft::token::T9000;
@@ -110,7 +114,7 @@ struct TokenLevel {
     a.out.bind(b.in);
     b.out.bind(a.in);
   }
-  WheelProcess engine{"engine"};
+  WheelProcess engine;
 };
 
 /// What was seen of a link end at one level.

@@ -6,9 +6,7 @@ namespace weft::token {
 
 C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
            const std::vector<DsLinkParameters>& links, std::uint64_t seed, Wheel& wheel)
-    : sc_module(name),
-      crossbar_(wheel, core_),
-      core_(parameters, seed, crossbar_) {
+    : sc_module(name), crossbar_(wheel, core_), core_(parameters, seed, crossbar_) {
   for (unsigned port = 0; port < parameters.links; ++port) {
     links_.push_back(std::make_unique<DsLink>(("link" + std::to_string(port)).c_str(),
                                               links[port < links.size() ? port : 0],

@@ -50,7 +50,8 @@ void Wheel::append(Ring& ring, unsigned index, WheelEntry& entry) {
 
 std::vector<WheelEntry*>& Wheel::list_of(const WheelEntry& entry) {
   const bool near = (entry.time_ >> coarse_shift) == (now_ >> coarse_shift);
-  Slot& slot = near ? fine_.slots[fine_index(entry.time_)] : coarse_.slots[coarse_index(entry.time_)];
+  Slot& slot =
+      near ? fine_.slots[fine_index(entry.time_)] : coarse_.slots[coarse_index(entry.time_)];
   return slot.lists[static_cast<unsigned>(entry.phase_)];
 }
 

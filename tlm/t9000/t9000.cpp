@@ -7,9 +7,7 @@ namespace weft::token {
 T9000::T9000(sc_core::sc_module_name name, const T9000Parameters& parameters,
              unsigned processor_number, const std::vector<DsLinkParameters>& links,
              std::uint64_t seed, Wheel& wheel)
-    : sc_module(name),
-      channels_(wheel, core_),
-      core_(parameters, processor_number, channels_) {
+    : sc_module(name), channels_(wheel, core_), core_(parameters, processor_number, channels_) {
   for (unsigned port = 0; port < parameters.links; ++port) {
     const DsLinkParameters& own = links[port < links.size() ? port : 0];
     links_.push_back(std::make_unique<DsLink>(("link" + std::to_string(port)).c_str(), own,

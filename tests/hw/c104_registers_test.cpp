@@ -1,0 +1,224 @@
+// Configuration of the C104 through registers.
+#include "hw/c104/registers.hpp"
+
+#include <stdexcept>
+
+#include "tests/hw/switch_bench.hpp"
+
+namespace weft::test {
+namespace {
+
+using R = C104Registers;
+
+/// A configuration that uses every setting.
+C104Parameters full_configuration() {
+  C104Parameters parameters = switch_of(4);
+  parameters.arbitration = Arbitration::oldest_first;
+  parameters.acknowledgement_priority = true;
+  auto& links = parameters.per_link;
+  links[0].header_bytes = 2;
+  links[0].intervals = {{100, IntervalAction::route, 1, 2},
+                        {200, IntervalAction::strip, 0, 1},
+                        {300, IntervalAction::discard, 0, 1},
+                        {400, IntervalAction::invalid, 0, 1},
+                        {65'536, IntervalAction::route, 3, 1}};
+  links[1].delete_header = true;
+  links[2].external = true;
+  links[2].random_header = true;
+  links[2].random_base = 1;
+  links[2].random_range = 3;
+  links[3].intervals = {{50, IntervalAction::route, 0, 3}};
+  return parameters;
+}
+
+void write_configuration(R& registers, const C104Parameters& parameters) {
+  registers.write(R::arbitration, static_cast<std::uint32_t>(parameters.arbitration));
+  registers.write(R::acknowledgement_priority, parameters.acknowledgement_priority ? 1 : 0);
+  for (unsigned port = 0; port < parameters.links; ++port) {
+    const C104LinkParameters& link = parameters.per_link[port];
+    const std::uint32_t base = R::link_base(port);
+    registers.write(base + R::control, R::control_of(link));
+    registers.write(base + R::random_base, link.random_base);
+    registers.write(base + R::random_range, link.random_range);
+    registers.write(base + R::interval_count, static_cast<std::uint32_t>(link.intervals.size()));
+    for (unsigned i = 0; i < link.intervals.size(); ++i) {
+      registers.write(base + R::limit(i), link.intervals[i].limit);
+      registers.write(base + R::target(i), R::target_of(link.intervals[i]));
+    }
+  }
+}
+
+void expect_same_registers(const R& a, const R& b, const C104Parameters& parameters) {
+  std::vector<std::uint32_t> addresses = {R::device,        R::arbitration,
+                                          R::acknowledgement_priority,
+                                          R::routing_latency, R::clock,
+                                          R::buffers,       R::max_intervals};
+  for (unsigned port = 0; port < parameters.links; ++port) {
+    const std::uint32_t base = R::link_base(port);
+    for (const std::uint32_t offset :
+         {R::control, R::random_base, R::random_range, R::interval_count}) {
+      addresses.push_back(base + offset);
+    }
+    for (unsigned i = 0; i < parameters.per_link[port].intervals.size(); ++i) {
+      addresses.push_back(base + R::limit(i));
+      addresses.push_back(base + R::target(i));
+    }
+  }
+  for (const std::uint32_t address : addresses) {
+    EXPECT_EQ(a.read(address), b.read(address)) << std::hex << address;
+  }
+}
+
+/// The same packets, with many headers and from every link, to both.
+void drive(std::array<SwitchBench<TokenLevel>*, 2> benches) {
+  for (unsigned n = 0; n < 40; ++n) {
+    for (unsigned from = 0; from < 4; ++from) {
+      PacketTag tag;
+      tag.id = 1000 * from + n;
+      tag.injected = 7919 * n % 101;
+      tag.acknowledgement = n % 3 == 0;
+      const auto high = static_cast<std::uint8_t>(n % 2), low = static_cast<std::uint8_t>(n * 7);
+      for (auto* bench : benches) {
+        bench->send(from, {high, low, 0, static_cast<std::uint8_t>(n), 3, 4}, tag);
+      }
+    }
+    benches[0]->run(2 * microsecond);
+  }
+  benches[0]->run(100 * microsecond);
+}
+
+TEST(C104Registers, a_configuration_written_by_registers_works_as_one_of_parameters) {
+  const C104Parameters wanted = full_configuration();
+  C104Parameters blank = switch_of(4);
+  for (C104LinkParameters& link : blank.per_link) link = {};
+  SwitchBench<TokenLevel> by_parameters(wanted, "c104");
+  SwitchBench<TokenLevel> by_registers(blank, "configured");
+  R registers(by_registers.core());
+  write_configuration(registers, wanted);
+  expect_same_registers(registers, R(by_parameters.core()), wanted);
+
+  by_parameters.start();
+  drive({&by_parameters, &by_registers});
+  const auto& expected = by_parameters.arrived();
+  const auto& arrived = by_registers.arrived();
+  EXPECT_GT(expected.size(), 100U);
+  ASSERT_EQ(arrived.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(arrived[i].port, expected[i].port);
+    EXPECT_EQ(arrived[i].bytes, expected[i].bytes);
+    EXPECT_EQ(arrived[i].tag, expected[i].tag);
+    EXPECT_EQ(arrived[i].first, expected[i].first);
+    EXPECT_EQ(arrived[i].last, expected[i].last);
+  }
+  const C104Counters& a = by_registers.core().counters();
+  const C104Counters& b = by_parameters.core().counters();
+  EXPECT_EQ(a.packets_routed, b.packets_routed);
+  EXPECT_EQ(a.packets_discarded, b.packets_discarded);
+  EXPECT_EQ(a.header_errors, b.header_errors);
+  EXPECT_EQ(a.waits, b.waits);
+  EXPECT_GT(a.packets_discarded, 0U);
+  EXPECT_GT(a.header_errors, 0U);
+  EXPECT_EQ(registers.read(R::packets_routed), a.packets_routed);
+}
+
+TEST(C104Registers, what_is_written_takes_effect_with_the_next_header) {
+  SwitchBench<TokenLevel> bench(switch_of(3));
+  R registers(bench.core());
+  bench.start();
+  bench.send(0, std::vector<std::uint8_t>(200, 1));
+  bench.run(5 * microsecond);
+  registers.write(R::link_base(0) + R::target(1), R::target_of({0, IntervalAction::route, 2, 1}));
+  bench.send(0, {1, 9});
+  bench.run(60 * microsecond);
+  ASSERT_EQ(bench.arrived().size(), 2U);
+  EXPECT_EQ(bench.arrived()[0].port, 1U);
+  EXPECT_EQ(bench.arrived()[0].bytes.size(), 200U);
+  EXPECT_EQ(bench.arrived()[1].port, 2U);
+}
+
+TEST(C104Registers, tell_what_the_switch_is) {
+  SwitchBench<TokenLevel> bench(switch_of(3));
+  const R registers(bench.core());
+  EXPECT_EQ(registers.read(R::device), 0x0104'0003U);
+  EXPECT_EQ(registers.read(R::routing_latency), 4U);
+  EXPECT_EQ(registers.read(R::clock), 10'000U);
+  EXPECT_EQ(registers.read(R::buffers), (35U << 16) | 35U);
+}
+
+TEST(C104Registers, show_and_restart_a_halted_link) {
+  DsLinkParameters errors;
+  errors.error_at = 20 * microsecond;
+  SwitchBench<TokenLevel> bench(switch_of(2), "c104", errors);
+  R registers(bench.core());
+  const std::uint32_t status = R::link_base(0) + R::status;
+  bench.start();
+  EXPECT_EQ(registers.read(status) & 7, static_cast<std::uint32_t>(LinkState::run));
+  EXPECT_EQ((registers.read(status) >> 8) & 0xff, 56U);  // credit
+  bench.run(20 * microsecond);
+  EXPECT_EQ(registers.read(status) & 7, static_cast<std::uint32_t>(LinkState::halted));
+  EXPECT_EQ((registers.read(status) >> 4) & 7, static_cast<std::uint32_t>(LinkError::parity));
+  registers.write(R::link_base(0) + R::command, 1);
+  EXPECT_EQ((registers.read(status) >> 4) & 7, 0U);
+  bench.link(0).restart();
+  bench.run(20 * microsecond);
+  EXPECT_EQ(registers.read(status) & 7, static_cast<std::uint32_t>(LinkState::run));
+  bench.send(0, {1, 2, 3});
+  bench.run(5 * microsecond);
+  EXPECT_EQ(bench.arrived().size(), 1U);
+}
+
+TEST(C104Registers, refuse_addresses_that_have_no_register) {
+  SwitchBench<TokenLevel> bench(switch_of(2));
+  R registers(bench.core());
+  for (const std::uint32_t address :
+       {0x2U, 0x028U, 0x400U, R::link_base(2), R::link_base(0) + 0x018, R::link_base(0) + 0x3f8,
+        R::link_base(0) + R::limit(2), 0xffff'fffcU}) {
+    EXPECT_THROW(registers.read(address), std::out_of_range) << std::hex << address;
+    EXPECT_THROW(registers.write(address, 1), std::out_of_range) << std::hex << address;
+  }
+  EXPECT_THROW(registers.read(R::link_base(0) + R::command), std::out_of_range);
+  try {
+    registers.read(0x3000);
+    FAIL();
+  } catch (const std::out_of_range& error) {
+    EXPECT_STREQ(error.what(), "C104 has no register at address 0x3000");
+  }
+}
+
+TEST(C104Registers, refuse_values_that_a_register_cannot_hold_and_change_nothing) {
+  SwitchBench<TokenLevel> bench(switch_of(2));
+  R registers(bench.core());
+  const std::uint32_t link = R::link_base(1);
+  const std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> wrong = {
+      {R::arbitration, {5, 0xffff'ffff}},
+      {R::acknowledgement_priority, {2}},
+      {link + R::control, {0, 3, 32 + 1}},
+      {link + R::random_base, {65'536}},
+      {link + R::random_range, {0, 65'537}},
+      {link + R::interval_count, {65}},
+      {link + R::limit(0), {0, 65'537}},
+      // an empty hunt group, one beyond the last link, and bits that mean nothing
+      {link + R::target(0), {0x0000'0000, 0x0002'0100, 0x0001'0200, 0x0101'0000, 0x0001'0004}}};
+  for (const auto& [address, values] : wrong) {
+    const std::uint32_t before = registers.read(address);
+    for (const std::uint32_t value : values) {
+      EXPECT_THROW(registers.write(address, value), std::invalid_argument)
+          << std::hex << address << " " << value;
+    }
+    EXPECT_EQ(registers.read(address), before) << std::hex << address;
+  }
+  EXPECT_THROW(registers.write(link + R::command, 2), std::invalid_argument);
+}
+
+TEST(C104Registers, refuse_to_write_what_is_read_only) {
+  SwitchBench<TokenLevel> bench(switch_of(2));
+  R registers(bench.core());
+  for (const std::uint32_t address :
+       {R::device, R::routing_latency, R::clock, R::buffers, R::max_intervals, R::packets_routed,
+        R::packets_discarded, R::header_errors, R::link_base(0) + R::status}) {
+    EXPECT_THROW(registers.write(address, 1), std::invalid_argument) << std::hex << address;
+  }
+}
+
+}  // namespace
+}  // namespace weft::test

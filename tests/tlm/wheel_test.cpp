@@ -1,0 +1,257 @@
+// The event wheel: order, phases, far events, and its place in the kernel.
+#include "tlm/engine/wheel.hpp"
+
+#include <deque>
+#include <functional>
+#include <map>
+
+#include <gtest/gtest.h>
+#include <systemc>
+
+#include "hw/common/random.hpp"
+#include "tlm/engine/wheel_cycles.hpp"
+#include "tlm/engine/wheel_process.hpp"
+
+namespace weft {
+namespace {
+
+struct Silent : Wheel::Alarm {
+  std::vector<Time> told;
+  void earliest(Time time) override { told.push_back(time); }
+};
+
+/// Notes its number when it fires.
+struct Item {
+  Item(std::vector<int>& log, int number, Phase phase = Phase::act)
+      : fired(&log), id(number), entry(WheelEntry::calling<&Item::fire>(this, phase)) {}
+  void fire() {
+    fired->push_back(id);
+    if (then) then();
+  }
+  std::vector<int>* fired;
+  int id;
+  WheelEntry entry;
+  std::function<void()> then;
+};
+
+struct WheelTest : testing::Test {
+  Silent alarm;
+  Wheel wheel{alarm};
+  std::vector<int> log;
+
+  void run_until(Time end) {
+    for (Time next = wheel.next(); next <= end && next != never; next = wheel.next()) {
+      wheel.fire(next);
+    }
+  }
+};
+
+TEST_F(WheelTest, fires_in_the_order_of_times) {
+  Item a(log, 1), b(log, 2), c(log, 3);
+  wheel.schedule(c.entry, 9'001);
+  wheel.schedule(a.entry, 5);
+  wheel.schedule(b.entry, 9'000);
+  EXPECT_EQ(wheel.next(), 5U);
+  run_until(never - 1);
+  EXPECT_EQ(log, (std::vector{1, 2, 3}));
+  EXPECT_EQ(wheel.next(), never);
+  EXPECT_EQ(wheel.fired(), 3U);
+}
+
+TEST_F(WheelTest, fires_entries_of_one_time_in_the_order_of_scheduling) {
+  std::deque<Item> items;
+  for (int n = 0; n < 50; ++n) wheel.schedule(items.emplace_back(log, n).entry, 77'000);
+  run_until(77'000);
+  for (int n = 0; n < 50; ++n) EXPECT_EQ(log.at(static_cast<std::size_t>(n)), n);
+}
+
+TEST_F(WheelTest, selects_before_it_acts) {
+  Item act(log, 2), select(log, 1, Phase::select);
+  wheel.schedule(act.entry, 100);
+  wheel.schedule(select.entry, 100);
+  run_until(100);
+  EXPECT_EQ(log, (std::vector{1, 2}));
+}
+
+TEST_F(WheelTest, an_act_can_schedule_another_for_the_same_time) {
+  Item first(log, 1), second(log, 2);
+  first.then = [&] { wheel.schedule(second.entry, wheel.now()); };
+  wheel.schedule(first.entry, 100);
+  wheel.fire(100);
+  EXPECT_EQ(log, (std::vector{1, 2}));
+}
+
+TEST_F(WheelTest, cancelled_entries_do_not_fire) {
+  Item near(log, 1), later(log, 2), far(log, 3), kept(log, 4);
+  wheel.schedule(near.entry, 100);
+  wheel.schedule(later.entry, 50 * microsecond);
+  wheel.schedule(far.entry, 10 * millisecond);
+  wheel.schedule(kept.entry, 11 * millisecond);
+  for (Item* item : {&near, &later, &far}) {
+    wheel.cancel(item->entry);
+    EXPECT_FALSE(item->entry.scheduled());
+  }
+  run_until(never - 1);
+  EXPECT_EQ(log, std::vector{4});
+}
+
+TEST_F(WheelTest, an_action_can_cancel_what_is_due_at_the_same_time) {
+  Item first(log, 1), second(log, 2), third(log, 3);
+  first.then = [&] { wheel.cancel(second.entry); };
+  wheel.schedule(first.entry, 100);
+  wheel.schedule(second.entry, 100);
+  wheel.schedule(third.entry, 100);
+  run_until(100);
+  EXPECT_EQ(log, (std::vector{1, 3}));
+}
+
+TEST_F(WheelTest, scheduling_again_moves_an_entry) {
+  Item item(log, 1), other(log, 2);
+  wheel.schedule(item.entry, 100);
+  wheel.schedule(other.entry, 200);
+  wheel.schedule(item.entry, 300);
+  EXPECT_EQ(item.entry.time(), 300U);
+  run_until(1000);
+  EXPECT_EQ(log, (std::vector{2, 1}));
+}
+
+TEST_F(WheelTest, far_events_fire_at_their_time_and_in_their_order) {
+  std::deque<Item> items;
+  const std::vector<Time> times = {40 * microsecond, 5 * millisecond, 5 * millisecond, 3 * second};
+  for (int n = 0; n < 4; ++n) {
+    wheel.schedule(items.emplace_back(log, n).entry, times[static_cast<std::size_t>(n)]);
+  }
+  std::vector<Time> fired_at;
+  for (Item& item : items) item.then = [&] { fired_at.push_back(wheel.now()); };
+  run_until(never - 1);
+  EXPECT_EQ(log, (std::vector{0, 1, 2, 3}));
+  EXPECT_EQ(fired_at, times);
+}
+
+TEST_F(WheelTest, tells_only_what_is_earlier_than_all_that_was_told) {
+  Item a(log, 1), b(log, 2), c(log, 3), d(log, 4);
+  wheel.schedule(a.entry, 500);
+  wheel.schedule(b.entry, 600);
+  wheel.schedule(c.entry, 400);
+  EXPECT_EQ(alarm.told, (std::vector<Time>{500, 400}));
+  c.then = [&] { wheel.schedule(d.entry, 450); };
+  wheel.fire(400);
+  EXPECT_EQ(alarm.told.size(), 2U);  // within `fire` nobody needs to be told
+}
+
+// Against a multimap: the same entries at the same times, in the same order within a time.
+TEST_F(WheelTest, agrees_with_a_multimap_under_random_use) {
+  constexpr int count = 300;
+  RandomStream stream(8, "wheel");
+  std::deque<Item> items;
+  std::multimap<std::pair<Time, int>, int> model;  // by time and phase; equal keys keep their order
+  std::vector<decltype(model)::iterator> place(count, model.end());
+  for (int n = 0; n < count; ++n) {
+    items.emplace_back(log, n, n % 3 == 0 ? Phase::select : Phase::act);
+  }
+  const auto at = [&items](int n) -> Item& { return items[static_cast<std::size_t>(n)]; };
+  const auto forget = [&](int n) {
+    auto& entry = place[static_cast<std::size_t>(n)];
+    if (entry != model.end()) model.erase(entry);
+    entry = model.end();
+  };
+  constexpr Time reach[] = {20'000, 3 * microsecond, 60 * microsecond, 4 * millisecond};
+  const auto schedule_some = [&] {
+    for (std::uint64_t k = stream.below(4); k > 0; --k) {
+      const auto n = static_cast<int>(stream.below(count));
+      forget(n);
+      if (stream.below(5) == 0) {
+        wheel.cancel(at(n).entry);
+        continue;
+      }
+      const Time time = wheel.now() + 10 + stream.below(reach[stream.below(4)]) / 10 * 10;
+      place[static_cast<std::size_t>(n)] = model.emplace(std::pair{time, n % 3 == 0 ? 0 : 1}, n);
+      wheel.schedule(at(n).entry, time);
+    }
+  };
+  for (Item& item : items) item.then = schedule_some;
+  for (int round = 0; round < 200'000; ++round) {
+    if (model.empty() || stream.below(10) == 0) schedule_some();
+    if (model.empty()) continue;
+    const Time time = model.begin()->first.first;
+    while (wheel.next() < time) {
+      log.clear();
+      wheel.fire(wheel.next());  // left by a cancellation
+      ASSERT_TRUE(log.empty());
+    }
+    ASSERT_EQ(wheel.next(), time);
+    // What fires is known beforehand, but for what the actions move and cancel.
+    log.clear();
+    for (Item& item : items) {
+      item.then = [&, n = item.id] {
+        const auto first = model.begin();
+        ASSERT_EQ(first->first.first, wheel.now());
+        ASSERT_EQ(first->second, n);
+        forget(n);
+        schedule_some();
+      };
+    }
+    wheel.fire(time);
+    ASSERT_FALSE(log.empty());
+    ASSERT_TRUE(model.empty() || model.begin()->first.first > time);
+    if (testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(wheel.fired(), 100'000U);
+}
+
+// --- in the kernel
+
+struct Client : sc_core::sc_module {
+  SC_HAS_PROCESS(Client);
+  Client(sc_core::sc_module_name name, Wheel& to)
+      : sc_module(name), wheel(&to), entry(WheelEntry::calling<&Client::fire>(this, Phase::act)) {
+    SC_THREAD(run);
+  }
+  void fire() {
+    fired.push_back(wheel->now());
+    EXPECT_EQ(wheel->now(), sc_core::sc_time_stamp().value());
+  }
+  void run() {
+    wait(sc_core::sc_time::from_value(300));
+    wheel->schedule(entry, 1000);
+    wait(sc_core::sc_time::from_value(200));
+    wheel->schedule(entry, 600);  // earlier than what the kernel awaits
+    wait(sc_core::sc_time::from_value(500));
+    wheel->schedule(entry, 1000);  // at once
+    wait(sc_core::sc_time::from_value(5 * millisecond));
+    wheel->schedule(entry, 9 * millisecond);
+    wait(sc_core::sc_time::from_value(20));
+    wheel->cancel(entry);
+    wheel->schedule(entry, 7 * millisecond);
+  }
+  Wheel* wheel;
+  WheelEntry entry;
+  std::vector<Time> fired;
+};
+
+TEST(WheelProcess, wakes_for_what_is_scheduled_from_outside) {
+  WheelProcess engine("engine");
+  Client client("client", engine.wheel());
+  sc_core::sc_start(10, sc_core::SC_MS);
+  EXPECT_EQ(client.fired, (std::vector<Time>{600, 1000, 7 * millisecond}));
+}
+
+struct Core {
+  std::vector<Time> evaluated;
+  void evaluate(Time now) { evaluated.push_back(now); }
+};
+
+TEST(WheelCycles, evaluates_at_the_earliest_time_asked_for_and_forgets_the_others) {
+  Silent alarm;
+  Wheel wheel(alarm);
+  Core core;
+  WheelCycles<Core> cycles(wheel, core);
+  cycles.evaluate_at(300);
+  cycles.evaluate_at(100);
+  cycles.evaluate_at(200);
+  while (wheel.next() != never) wheel.fire(wheel.next());
+  EXPECT_EQ(core.evaluated, std::vector<Time>{100});
+}
+
+}  // namespace
+}  // namespace weft
