@@ -68,7 +68,7 @@ struct System::Parts {
   std::vector<std::unique_ptr<sc_core::sc_module>> modules;  // components and transactors
   std::vector<std::unique_ptr<Scope>> scopes;
   std::vector<std::unique_ptr<Wires>> wires;
-  std::vector<std::vector<EndModule>> ends;  // by component and port
+  std::vector<std::vector<EndModule>> ends;                    // by component and port
   std::vector<std::vector<DsLinkParameters>> link_parameters;  // likewise
 
   template <class Module>
@@ -181,8 +181,8 @@ void System::make_component(std::size_t index) {
       processors_[*processor] = &module.core();
       parts_->note_ends(module, index, parameters.links);
     } else {
-      auto& module = parts_->keep(std::make_unique<token::T9000>(name.c_str(), parameters, number,
-                                                                 links, seed, wheel()));
+      auto& module = parts_->keep(
+          std::make_unique<token::T9000>(name.c_str(), parameters, number, links, seed, wheel()));
       processors_[*processor] = &module.core();
       parts_->note_ends(module, index, parameters.links);
     }

@@ -29,7 +29,7 @@ class System : public sc_core::sc_module {
     std::string name;  ///< "node[3,2].router.link5"
     LinkEnd where;
     LinkCore* core = nullptr;
-    ObserverPort<TokenEvent>* tokens = nullptr;        ///< What this end transmits.
+    ObserverPort<TokenEvent>* tokens = nullptr;  ///< What this end transmits.
     ObserverPort<LinkStateEvent>* states = nullptr;
     const sc_core::sc_signal<bool>* d = nullptr;  ///< Its D wire; null at `token` level.
     const sc_core::sc_signal<bool>* s = nullptr;

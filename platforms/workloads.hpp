@@ -17,11 +17,11 @@ struct StreamParameters {
   std::uint32_t message_bytes = 32;  ///< 0..1 MiB.
   Time interval = 0;                 ///< Mean pause after each acknowledged message.
   IntervalDistribution distribution = IntervalDistribution::fixed;
-  bool bidirectional = false;        ///< Both send.
-  Time stagger = 0;                  ///< The second sender begins this much later.
-  std::uint64_t messages = 0;        ///< By each sender; 0 for no end.
-  std::string from;                  ///< Component; empty for the first T9000.
-  std::string to;                    ///< Component; empty for the last T9000.
+  bool bidirectional = false;  ///< Both send.
+  Time stagger = 0;            ///< The second sender begins this much later.
+  std::uint64_t messages = 0;  ///< By each sender; 0 for no end.
+  std::string from;            ///< Component; empty for the first T9000.
+  std::string to;              ///< Component; empty for the last T9000.
 };
 
 /// Every process sends messages to processors drawn at random (thesis 3.3 and 5.3).

@@ -150,18 +150,23 @@ void C104Core::evaluate(Time now) {
       requests_.push_back(port);
       continue;
     }
-    if (input.request == now) ++counters_.waits;
-    if (const Time free = next_free(input.interval); free != never) driver_->evaluate_at(free);
+    keep_waiting(input, now);
   }
   order_requests();
   for (const unsigned port : requests_) {
     const int output = free_output(inputs_[port].interval, now);
     if (output != no_port) {
       connect(port, static_cast<unsigned>(output), now);
-    } else if (inputs_[port].request == now) {
-      ++counters_.waits;
+    } else {
+      keep_waiting(inputs_[port], now);
     }
   }
+}
+
+// An output that is still connected will ask for an evaluation when its packet has crossed.
+void C104Core::keep_waiting(const Input& input, Time now) {
+  if (input.request == now) ++counters_.waits;
+  if (const Time free = next_free(input.interval); free != never) driver_->evaluate_at(free);
 }
 
 int C104Core::free_output(const Interval& interval, Time now) const {

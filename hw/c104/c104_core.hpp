@@ -111,6 +111,7 @@ class C104Core final : public LinkClient {
   bool draw_header(unsigned port);
   void request(unsigned port, Time known);
   void drop(unsigned port, Time now);
+  void keep_waiting(const Input& input, Time now);
   void connect(unsigned port, unsigned output, Time now);
   void move_tokens(unsigned port, Time first_edge);
   void finish_packet(unsigned port, Time edge);

@@ -9,8 +9,7 @@
 namespace weft::app {
 
 void add_check(CLI::App& app, Outcome& outcome) {
-  CLI::App* command =
-      app.add_subcommand("check", "Read and check a platform without running it");
+  CLI::App* command = app.add_subcommand("check", "Read and check a platform without running it");
   auto arguments = std::make_shared<PlatformArguments>();
   arguments->add_to(*command);
   command->callback([arguments, &outcome] {

@@ -7,8 +7,8 @@ namespace weft::app {
 
 /// Exit status of the command.
 inline constexpr int ok = 0;
-inline constexpr int failed = 1;      ///< A check or a run failed.
-inline constexpr int wrong_use = 2;   ///< Wrong arguments, or a file that is not right.
+inline constexpr int failed = 1;     ///< A check or a run failed.
+inline constexpr int wrong_use = 2;  ///< Wrong arguments, or a file that is not right.
 
 /// What the chosen command returned.
 struct Outcome {

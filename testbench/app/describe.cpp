@@ -74,8 +74,8 @@ void print(const ComponentType& type) {
     table.print();
   }
   for (const PortInfo& port : type.ports) {
-    fmt::print("\nports {0}0, {0}1, ... (as many as `{1}`): {2}\n", port.stem,
-               port.count_parameter, port.help);
+    fmt::print("\nports {0}0, {0}1, ... (as many as `{1}`): {2}\n", port.stem, port.count_parameter,
+               port.help);
   }
   if (!type.observables.empty()) {
     fmt::print("\n");

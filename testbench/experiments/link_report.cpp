@@ -20,9 +20,9 @@ ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time durat
     const Time bit_time = system.link_probes()[i].core->parameters().bit_time;
     const auto bits = static_cast<double>(counters_[i].bits() - before.counters_[i].bits());
     const double utilisation =
-        duration == 0 ? 0
-                      : std::min(1.0, bits * static_cast<double>(bit_time) /
-                                          static_cast<double>(duration));
+        duration == 0
+            ? 0
+            : std::min(1.0, bits * static_cast<double>(bit_time) / static_cast<double>(duration));
     total += utilisation;
     highest = std::max(highest, utilisation);
   }

@@ -22,15 +22,15 @@ struct PublishedRow {
 /// Rows that are measured in the same way: a run of a platform for each, one result of it.
 struct Series {
   std::string title;
-  std::string platform;          ///< File, relative to the ready platforms.
-  std::vector<std::string> set;  ///< "key=value" for all rows.
-  std::vector<std::string> vary; ///< Keys that the rows set.
-  std::string metric;            ///< Name of a ReportedValue.
-  double scale = 1;              ///< Times the metric gives the published unit.
+  std::string platform;           ///< File, relative to the ready platforms.
+  std::vector<std::string> set;   ///< "key=value" for all rows.
+  std::vector<std::string> vary;  ///< Keys that the rows set.
+  std::string metric;             ///< Name of a ReportedValue.
+  double scale = 1;               ///< Times the metric gives the published unit.
   std::string unit;
-  double each_percent = 0;                  ///< Tolerance of a row.
-  std::optional<double> mean_percent;       ///< Tolerance of the mean of their absolute errors.
-  std::vector<std::string> levels;          ///< Each row runs at each of them.
+  double each_percent = 0;             ///< Tolerance of a row.
+  std::optional<double> mean_percent;  ///< Tolerance of the mean of their absolute errors.
+  std::vector<std::string> levels;     ///< Each row runs at each of them.
   std::vector<PublishedRow> rows;
 };
 

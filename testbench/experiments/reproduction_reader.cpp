@@ -78,8 +78,7 @@ Series read_series(const Node& node) {
 
 Reproduction load_reproduction(const std::filesystem::path& file) {
   const Netlist netlist = load_netlist(file);
-  const Section section(netlist.root, "reproduction",
-                        {"title", "source", "remarks", "series"});
+  const Section section(netlist.root, "reproduction", {"title", "source", "remarks", "series"});
   Reproduction reproduction;
   reproduction.name = file.stem().string();
   reproduction.title = text_of(section, "title");

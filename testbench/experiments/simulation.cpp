@@ -18,8 +18,9 @@ double seconds_since(Clock::time_point start) {
 }  // namespace
 
 std::optional<double> RunResult::find(const std::string& name) const {
-  const auto found = std::find_if(values.begin(), values.end(),
-                                  [&name](const ReportedValue& value) { return value.name == name; });
+  const auto found =
+      std::find_if(values.begin(), values.end(),
+                   [&name](const ReportedValue& value) { return value.name == name; });
   if (found == values.end()) return std::nullopt;
   return found->value;
 }

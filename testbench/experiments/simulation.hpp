@@ -21,10 +21,10 @@ namespace weft {
 struct RunResult {
   std::string platform;
   std::uint64_t seed = 0;
-  Time simulated = 0;         ///< ps
-  double wall_seconds = 0;    ///< Of the simulation itself, without elaboration.
+  Time simulated = 0;            ///< ps
+  double wall_seconds = 0;       ///< Of the simulation itself, without elaboration.
   std::uint64_t token_hops = 0;  ///< Tokens (data, EOP, EOM, FCT) times links crossed.
-  ReportedValues values;      ///< Workload, messages, links; from the end of the warm-up on.
+  ReportedValues values;         ///< Workload, messages, links; from the end of the warm-up on.
 
   /// The value of this name, if there is one.
   std::optional<double> find(const std::string& name) const;

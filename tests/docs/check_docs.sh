@@ -127,7 +127,7 @@ check_blocks() {
       continue
     fi
     case $kind in
-      sh) run_line "$page" "$number" "$line" ;;
+      'sh') run_line "$page" "$number" "$line" ;;
       yaml)
         if [ -z "$body" ] && [[ $line =~ ^#\ ([a-z0-9_]+\.yaml) ]]; then
           file=$place/${BASH_REMATCH[1]}
@@ -137,7 +137,7 @@ check_blocks() {
         [ -z "$file" ] || printf '%s\n' "$line" >>"$file"
         ;;
       text) [ "$after_sh" != sh ] || check_output "$page" "$number" "$line" ;;
-      cpp) body+=$(sed 's/^ *//' <<<"$line")$'\n' ;;
+      'cpp') body+=$(sed 's/^ *//' <<<"$line")$'\n' ;;
     esac
   done <"$page"
 }

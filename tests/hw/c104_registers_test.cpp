@@ -49,10 +49,9 @@ void write_configuration(R& registers, const C104Parameters& parameters) {
 }
 
 void expect_same_registers(const R& a, const R& b, const C104Parameters& parameters) {
-  std::vector<std::uint32_t> addresses = {R::device,        R::arbitration,
-                                          R::acknowledgement_priority,
-                                          R::routing_latency, R::clock,
-                                          R::buffers,       R::max_intervals};
+  std::vector<std::uint32_t> addresses = {
+      R::device,  R::arbitration,  R::acknowledgement_priority, R::routing_latency, R::clock,
+      R::buffers, R::max_intervals};
   for (unsigned port = 0; port < parameters.links; ++port) {
     const std::uint32_t base = R::link_base(port);
     for (const std::uint32_t offset :

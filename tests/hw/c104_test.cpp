@@ -242,10 +242,9 @@ TEST(C104, a_packet_waits_only_while_all_links_of_its_group_are_busy) {
   EXPECT_EQ(bench.arrived_at(4).size(), 2U);  // behind the shorter one
 }
 
-/// Packets of inputs 1, 2, 3 wait for output 0 while input 4 holds it; they come 1 us apart. Returns
-/// the inputs in the order in which they got it.
-std::vector<unsigned> order_under(C104Parameters parameters,
-                                  const std::array<PacketTag, 3>& tags) {
+/// Packets of inputs 1, 2, 3 wait for output 0 while input 4 holds it; they come 1 us apart.
+/// Returns the inputs in the order in which they got it.
+std::vector<unsigned> order_under(C104Parameters parameters, const std::array<PacketTag, 3>& tags) {
   SwitchBench<Signal> bench(parameters);
   bench.start();
   bench.send(4, packet(0, 100, 4));
@@ -474,9 +473,7 @@ TEST(C104Scoreboard, holds_with_one_place_of_output_buffer_and_eight_of_input_bu
   expect_nothing_lost(parameters, 500 * microsecond);
 }
 
-TEST(C104Scoreboard, holds_with_64_links) {
-  expect_nothing_lost(switch_of(64), 100 * microsecond);
-}
+TEST(C104Scoreboard, holds_with_64_links) { expect_nothing_lost(switch_of(64), 100 * microsecond); }
 
 TEST(C104Scoreboard, holds_with_random_arbitration_and_a_slow_crossbar) {
   C104Parameters parameters = switch_of(6);

@@ -126,8 +126,8 @@ struct States : tlm::tlm_analysis_if<LinkStateEvent> {
   }
 };
 
-/// Our link end in the place of end `own`, hearing what the other one sent. It starts at the rate at
-/// which the recorded codecs start, writes what the replaced end wrote, and reads all at once.
+/// Our link end in the place of end `own`, hearing what the other one sent. It starts at the rate
+/// at which the recorded codecs start, writes what the replaced end wrote, and reads all at once.
 struct Stand {
   Stand(const std::string& run, const std::string& own)
       : player("player", recorded_edges(run, own == "B" ? "AB" : "BA"),
@@ -191,8 +191,7 @@ TEST(SpacewireStand, finds_the_parity_error_closes_the_packet_and_starts_again) 
   EXPECT_GE(error, 40'000 * nanosecond);
   EXPECT_LE(error, 40'100 * nanosecond);
   EXPECT_EQ(stand.states.entered(LinkState::started, 1), error + 19'200 * nanosecond);
-  EXPECT_LE(stand.states.entered(LinkState::run, 1),
-            recorded_rises("error", "B", "running").at(1));
+  EXPECT_LE(stand.states.entered(LinkState::run, 1), recorded_rises("error", "B", "running").at(1));
   EXPECT_EQ(stand.states.events.back().state, LinkState::run);
   EXPECT_EQ(tokens_of(stand.words), tokens_of(recorded_words("error", "B", "read")));
 }

@@ -45,12 +45,12 @@ class SwitchBench {
       : level_(std::make_unique<Level>(name + "_wheel")),
         ends_(parameters.links),
         packets_(parameters.links) {
-    router_ = level_->template make<typename Level::C104>(name, parameters, std::vector{DsLinkParameters{}},
-                                                          std::uint64_t{11});
+    router_ = level_->template make<typename Level::C104>(
+        name, parameters, std::vector{DsLinkParameters{}}, std::uint64_t{11});
     for (unsigned port = 0; port < parameters.links; ++port) {
       const DsLinkParameters link = port == 0 ? first : DsLinkParameters{};
-      links_.push_back(level_->make_link(name + "_end" + std::to_string(port), link, 64,
-                                         ends_[port], 1));
+      links_.push_back(
+          level_->make_link(fmt::format("{}_end{}", name, port), link, 64, ends_[port], 1));
       ends_[port].attach(links_[port]->core());
       ends_[port].on_arrival([this, port](Time) {
         if (!stalled_[port]) read(port);

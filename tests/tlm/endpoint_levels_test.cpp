@@ -1,10 +1,13 @@
-// Two link ends with random traffic and stalling readers, at `signal` and at `token` level: every
-// token begins and ends at the same picosecond.
+// Two link ends with random traffic and stalling readers, at `signal` level, at `token` level and
+// with a transactor between the two: every token begins and ends at the same picosecond.
 #include <array>
+
+#include <fmt/format.h>
 
 #include "hw/common/random.hpp"
 #include "hw/dslink/parameter_check.hpp"
 #include "tests/tlm/levels.hpp"
+#include "tlm/protocol/link_transactor.hpp"
 
 namespace weft::test {
 namespace {
@@ -27,6 +30,45 @@ struct Pair {
   std::array<LinkRecord, 2> records;
 };
 
+/// One end at `token`, the other at `signal`, and a transactor between them.
+struct MixedPair {
+  MixedPair(TokenLevel& level, const std::string& name,
+            const std::array<DsLinkParameters, 2>& parameters,
+            const std::array<unsigned, 2>& buffers, unsigned token_end)
+      : transactor((name + "_transactor").c_str(), parameters[token_end]) {
+    const std::array<std::string, 2> names = {name + "a", name + "b"};
+    const unsigned other = 1 - token_end;
+    calls = level.make_link(names[token_end] + "_mixed", parameters[token_end], buffers[token_end],
+                            ends[token_end], component_seed(7, names[token_end]));
+    wires =
+        std::make_unique<DsLink>((names[other] + "_mixed").c_str(), parameters[other],
+                                 buffers[other], ends[other], 0, component_seed(7, names[other]));
+    ends[token_end].attach(calls->core());
+    ends[other].attach(wires->core());
+    records[token_end].watch(*calls);
+    records[other].watch(*wires);
+    calls->out.bind(transactor.in);
+    transactor.out.bind(calls->in);
+    join(transactor, *wires, cables[0]);
+    join(*wires, transactor, cables[1]);
+  }
+  template <class From, class To>
+  static void join(From& from, To& to, Signal::Cable& cable) {
+    from.d_out(cable.d);
+    from.s_out(cable.s);
+    from.tag_out(cable.tag);
+    to.d_in(cable.d);
+    to.s_in(cable.s);
+    to.tag_in(cable.tag);
+  }
+  std::array<LinkEndpoint, 2> ends;
+  std::array<LinkRecord, 2> records;
+  LinkTransactor transactor;
+  std::unique_ptr<token::DsLink> calls;
+  std::unique_ptr<DsLink> wires;
+  std::array<Signal::Cable, 2> cables;
+};
+
 /// How one direction is used: packets of random length are written and tokens read, with pauses.
 struct Habit {
   Time write_pause;
@@ -35,17 +77,13 @@ struct Habit {
   unsigned most_reads;  // at a time
 };
 
-/// Does the same to both levels.
+/// Does the same to all.
 class Traffic : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Traffic);
-  Traffic(sc_core::sc_module_name module_name, Pair<Signal>& signal, Pair<TokenLevel>& token,
+  Traffic(sc_core::sc_module_name module_name, std::array<std::array<LinkEndpoint, 2>*, 3> ends,
           const std::array<Habit, 2>& habits, std::uint64_t seed)
-      : sc_module(module_name),
-        signal_(&signal),
-        token_(&token),
-        habits_(habits),
-        stream_(seed, name()) {
+      : sc_module(module_name), ends_(ends), habits_(habits), stream_(seed, name()) {
     SC_THREAD(write_a);
     SC_THREAD(write_b);
     SC_THREAD(read_a);
@@ -64,7 +102,7 @@ class Traffic : public sc_core::sc_module {
   void write(unsigned i) {
     for (std::uint64_t id = 1;; ++id) {
       pause(habits_[i].write_pause);
-      if (signal_->ends[i].waiting() > 200) continue;
+      if ((*ends_[0])[i].waiting() > 200) continue;
       PacketTag tag;
       tag.id = id;
       const auto bytes = stream_.below(habits_[i].longest_packet + 1);
@@ -75,31 +113,33 @@ class Traffic : public sc_core::sc_module {
     }
   }
   void put(unsigned i, Token token, const PacketTag& tag) {
-    signal_->ends[i].write(token, now(), tag);
-    token_->ends[i].write(token, now(), tag);
+    for (auto* pair : ends_) (*pair)[i].write(token, now(), tag);
   }
   void read(unsigned i) {
     bool first = true;  // a tag counts for the first token of a packet
     for (;;) {
       pause(habits_[i].read_pause);
       for (unsigned n = 0; n < habits_[i].most_reads; ++n) {
-        const bool here = signal_->ends[i].has_before(now());
-        ASSERT_EQ(here, token_->ends[i].has_before(now())) << name() << " at " << now();
+        const bool here = (*ends_[0])[i].has_before(now());
+        for (auto* pair : ends_) {
+          ASSERT_EQ(here, (*pair)[i].has_before(now())) << name() << " at " << now();
+        }
         if (!here) break;
-        const auto a = signal_->ends[i].read(now());
-        const auto b = token_->ends[i].read(now());
-        ASSERT_EQ(a.time, b.time) << name();
-        ASSERT_EQ(a.token, b.token) << name();
-        if (first && a.token.kind == TokenKind::data) {
-          ASSERT_EQ(a.tag, b.tag) << name();
+        const auto a = (*ends_[0])[i].read(now());
+        for (std::size_t level = 1; level < ends_.size(); ++level) {
+          const auto b = (*ends_[level])[i].read(now());
+          ASSERT_EQ(a.time, b.time) << name();
+          ASSERT_EQ(a.token, b.token) << name();
+          if (first && a.token.kind == TokenKind::data) {
+            ASSERT_EQ(a.tag, b.tag) << name();
+          }
         }
         first = ends_packet(a.token);
       }
     }
   }
 
-  Pair<Signal>* signal_;
-  Pair<TokenLevel>* token_;
+  std::array<std::array<LinkEndpoint, 2>*, 3> ends_;  // signal, token, mixed
   std::array<Habit, 2> habits_;
   RandomStream stream_;
 };
@@ -115,11 +155,12 @@ void run_pairs(unsigned count, Time duration, std::uint64_t least_data, const Dr
   struct Case {
     std::unique_ptr<Pair<Signal>> at_signal;
     std::unique_ptr<Pair<TokenLevel>> at_token;
+    std::unique_ptr<MixedPair> mixed;
     std::unique_ptr<Traffic> traffic;
   };
   std::vector<Case> cases;
   for (unsigned n = 0; n < count; ++n) {
-    const std::string name = "pair" + std::to_string(n);
+    const std::string name = fmt::format("pair{}", n);
     RandomStream stream(2024, name);
     std::array<unsigned, 2> buffers{};
     for (unsigned& buffer : buffers) buffer = 8 + static_cast<unsigned>(stream.below(80));
@@ -133,15 +174,18 @@ void run_pairs(unsigned count, Time duration, std::uint64_t least_data, const Dr
     Case& c = cases.emplace_back();
     c.at_signal = std::make_unique<Pair<Signal>>(signal, name, parameters, buffers);
     c.at_token = std::make_unique<Pair<TokenLevel>>(token, name, parameters, buffers);
-    c.traffic = std::make_unique<Traffic>(("traffic" + std::to_string(n)).c_str(), *c.at_signal,
-                                          *c.at_token, habits, 99);
+    c.mixed = std::make_unique<MixedPair>(token, name, parameters, buffers, n % 2);
+    c.traffic = std::make_unique<Traffic>(
+        fmt::format("traffic{}", n).c_str(),
+        std::array{&c.at_signal->ends, &c.at_token->ends, &c.mixed->ends}, habits, 99);
   }
   sc_core::sc_start(sc_core::sc_time::from_value(duration));
   std::uint64_t data = 0;
   for (unsigned n = 0; n < count; ++n) {
     for (unsigned i = 0; i < 2; ++i) {
-      expect_equal(cases[n].at_signal->records[i], cases[n].at_token->records[i],
-                   "pair " + std::to_string(n) + (i == 0 ? "a" : "b"));
+      const std::string where = fmt::format("pair {}{}", n, i == 0 ? "a" : "b");
+      expect_equal(cases[n].at_signal->records[i], cases[n].at_token->records[i], where);
+      expect_equal(cases[n].at_signal->records[i], cases[n].mixed->records[i], where + " mixed");
       data += cases[n].at_token->links[i]->core().counters().data;
     }
   }

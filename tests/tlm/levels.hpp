@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <systemc>
 
@@ -30,14 +31,12 @@ struct StateRecorder : tlm::tlm_analysis_if<LinkStateEvent> {
 };
 
 inline std::string text(const TokenEvent& event) {
-  return std::string(name_of(event.token.kind)) + " " + std::to_string(event.token.value) + " " +
-         std::to_string(event.begin) + ".." + std::to_string(event.end) + " packet " +
-         std::to_string(event.tag.id);
+  return fmt::format("{} {} {}..{} packet {}", name_of(event.token.kind), event.token.value,
+                     event.begin, event.end, event.tag.id);
 }
 
 inline std::string text(const LinkStateEvent& event) {
-  return std::string(name_of(event.state)) + " " + name_of(event.error) + " " +
-         std::to_string(event.time);
+  return fmt::format("{} {} {}", name_of(event.state), name_of(event.error), event.time);
 }
 
 /// Fails with the first event that differs, and those around it.
@@ -52,7 +51,7 @@ void expect_equal(const std::vector<Event>& signal, const std::vector<Event>& to
   while (i < a.size() && i < b.size() && a[i] == b[i]) ++i;
   std::string around;
   for (std::size_t k = i > 6 ? i - 6 : 0; k < i + 4; ++k) {
-    around += "\n" + (k < a.size() ? a[k] : "-") + " | " + (k < b.size() ? b[k] : "-");
+    around += fmt::format("\n{} | {}", k < a.size() ? a[k] : "-", k < b.size() ? b[k] : "-");
   }
   ADD_FAILURE() << where << ": " << a.size() << " events at signal, " << b.size()
                 << " at token; equal to " << i << around;

@@ -2,6 +2,8 @@
 // begins and ends at the same picosecond, and programs see the same times.
 #include <deque>
 
+#include <fmt/format.h>
+
 #include "tests/tlm/levels.hpp"
 
 namespace weft::test {
@@ -69,7 +71,7 @@ struct Network {
     const auto count = static_cast<unsigned>(p.processors.size());
     const unsigned links = p.processors[0].links;
     for (unsigned n = 0; n < count; ++n) {
-      const std::string own = name + "t" + std::to_string(n);
+      const std::string own = fmt::format("{}t{}", name, n);
       processors.push_back(level.template make<typename Level::T9000>(
           own, p.processors[n], n, p.links, component_seed(3, own)));
       for (unsigned i = 0; i < links; ++i) {
@@ -115,7 +117,7 @@ struct Network {
       // A channel is tied to one far end: sending and receiving halves have numbers of their own.
       core.open(2 * c, p.processors[to].min_header + 2 * c + 1, 2 * c + 1);
       core.open(2 * c + 1, p.processors[from].min_header + 2 * c, 2 * c);
-      const std::string own = name + std::to_string(n) + "c" + std::to_string(c);
+      const std::string own = fmt::format("{}{}c{}", name, n, c);
       Sender& sender = senders.emplace_back();
       sender.core = &core;
       sender.channel = 2 * c;
@@ -148,7 +150,7 @@ void run_networks(unsigned count, Time duration, std::size_t least_messages, boo
   std::vector<std::unique_ptr<Network<Signal>>> at_signal;
   std::vector<std::unique_ptr<Network<TokenLevel>>> at_token;
   for (unsigned n = 0; n < count; ++n) {
-    const std::string name = "n" + std::to_string(n);
+    const std::string name = fmt::format("n{}", n);
     RandomStream stream(77, name);
     const NetworkParameters parameters = draw(stream, errors);
     at_signal.push_back(std::make_unique<Network<Signal>>(signal, name, parameters));
@@ -157,10 +159,10 @@ void run_networks(unsigned count, Time duration, std::size_t least_messages, boo
   sc_core::sc_start(sc_core::sc_time::from_value(duration));
   std::size_t messages = 0;
   for (unsigned n = 0; n < count; ++n) {
-    const std::string where = "network " + std::to_string(n);
+    const std::string where = fmt::format("network {}", n);
     for (std::size_t i = 0; i < at_signal[n]->records.size(); ++i) {
       expect_equal(at_signal[n]->records[i], at_token[n]->records[i],
-                   where + " link " + std::to_string(i));
+                   fmt::format("{} link {}", where, i));
     }
     if (!errors) at_token[n]->expect_messages_in_order(where);
     for (std::size_t i = 0; i < at_signal[n]->senders.size(); ++i) {

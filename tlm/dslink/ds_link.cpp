@@ -205,6 +205,8 @@ tlm::tlm_sync_enum DsLink::nb_transport_fw(LinkPayload& payload, tlm::tlm_phase&
     far_end_stopped(payload.begin);
   } else if (phase == line_low) {
     edge_seen(payload.begin);
+  } else if (phase == settled) {
+    serve_timer(payload.begin);
   } else if (phase == token_in) {
     if (core_.receiving(payload.begin)) core_.received(payload.token, payload.tag, payload.begin);
     arm_timer();
@@ -336,7 +338,15 @@ void DsLink::timeout() {
   if (verify_.time() == now() || error_.time() == now() || disconnect_.time() == now()) {
     return wheel_->schedule(timer_, now());
   }
-  core_.timeout(now());
+  LinkPayload payload;
+  payload.begin = now();
+  tlm::tlm_phase phase = timer_due;
+  sc_core::sc_time delay;
+  if (in->nb_transport_bw(payload, phase, delay) == tlm::TLM_ACCEPTED) serve_timer(now());
+}
+
+void DsLink::serve_timer(Time time) {
+  if (time >= core_.deadline()) core_.timeout(time);
   arm_timer();
 }
 

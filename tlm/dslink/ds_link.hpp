@@ -79,6 +79,7 @@ class DsLink : public sc_core::sc_module,
   void edge_seen(Time edge);
   void lost_connection();
   void timeout();
+  void serve_timer(Time time);
   void arm_timer();
   Time now() const { return wheel_->now(); }
 

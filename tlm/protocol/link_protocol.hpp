@@ -31,8 +31,12 @@ DECLARE_EXTENDED_PHASE(line_low);     ///< The edge of a silent line that goes l
 // Forward, by a transactor that finds tokens on wires:
 DECLARE_EXTENDED_PHASE(token_in);    ///< A token is in and verified.
 DECLARE_EXTENDED_PHASE(line_error);  ///< `error` was found.
+DECLARE_EXTENDED_PHASE(settled);     ///< Answer to `timer_due`, later at the same time.
 // Backward, by the receiver:
 DECLARE_EXTENDED_PHASE(receiver_on);  ///< It sees edges from now on and hunts for a NUL.
+/// A timer of the receiver is due. A transactor, which may still find something on its wires at
+/// this time, answers TLM_UPDATED and calls `settled` once all that has been told.
+DECLARE_EXTENDED_PHASE(timer_due);
 
 /// Protocol types of the sockets.
 struct LinkProtocol {

@@ -6,6 +6,9 @@ using sc_core::sc_time;
 
 namespace {
 
+// As DsLink has it: the delta cycle of a time in which all its edges have been seen.
+constexpr unsigned settled_delta = 3;
+
 Time now_ps() { return sc_core::sc_time_stamp().value(); }
 
 }  // namespace
@@ -23,6 +26,9 @@ LinkTransactor::LinkTransactor(sc_core::sc_module_name name, const DsLinkParamet
   SC_METHOD(check_disconnect);
   sensitive << disconnect_due_;
   dont_initialize();
+  SC_METHOD(settle);
+  sensitive << settle_due_;
+  dont_initialize();
 }
 
 // --- TLM to wires
@@ -31,6 +37,7 @@ tlm::tlm_sync_enum LinkTransactor::nb_transport_fw(LinkPayload& payload, tlm::tl
                                                    sc_time&) {
   if (phase == token_begin || phase == idle_begin) {
     next_ = payload;
+    inverted_bit_ = payload.inverted_bit;  // all bits before have begun
     if (!driving_) {
       driving_ = true;
       driver_.reset();
@@ -62,7 +69,6 @@ void LinkTransactor::transmit_bit() {
   if (driver_.at_boundary()) {
     bit_ = 0;
     driver_.load(next_.token);
-    if (next_.begin == now) inverted_bit_ = next_.inverted_bit;
     if (next_.first && tag_out.size() != 0) tag_out->write(next_.tag);
   }
   const bool invert = inverted_bit_ == static_cast<int>(bit_++);
@@ -75,6 +81,10 @@ void LinkTransactor::transmit_bit() {
 
 tlm::tlm_sync_enum LinkTransactor::nb_transport_bw(LinkPayload& payload, tlm::tlm_phase& phase,
                                                    sc_time&) {
+  if (phase == timer_due) {
+    settle_due_.notify(sc_core::SC_ZERO_TIME);
+    return tlm::TLM_UPDATED;
+  }
   if (phase == receiver_on) {
     listening_ = true;
     listening_since_ = payload.begin;
@@ -116,6 +126,11 @@ void LinkTransactor::receive_bit() {
 }
 
 void LinkTransactor::check_disconnect() {
+  if (disconnect_delta_ < settled_delta) {
+    ++disconnect_delta_;
+    return next_trigger(sc_core::SC_ZERO_TIME);
+  }
+  disconnect_delta_ = 0;
   if (!disconnect_armed_ || !listening_) return;
   const Time now = now_ps();
   const Time due = last_edge_ + parameters_.disconnect_timeout;
@@ -128,6 +143,18 @@ void LinkTransactor::check_disconnect() {
   payload.begin = now;
   payload.error = LinkError::disconnect;
   report(line_error, payload);
+}
+
+// Disconnects that are due at the same time have been told in the delta cycle before.
+void LinkTransactor::settle() {
+  if (settle_delta_ <= settled_delta) {
+    ++settle_delta_;
+    return next_trigger(sc_core::SC_ZERO_TIME);
+  }
+  settle_delta_ = 0;
+  LinkPayload payload;
+  payload.begin = now_ps();
+  report(settled, payload);
 }
 
 void LinkTransactor::report(const tlm::tlm_phase& which, const LinkPayload& payload) {

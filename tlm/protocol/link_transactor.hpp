@@ -38,6 +38,7 @@ class LinkTransactor : public sc_core::sc_module, private LinkForward, private L
   void transmit_bit();
   void receive_bit();
   void check_disconnect();
+  void settle();
   void report(const tlm::tlm_phase& phase, const LinkPayload& payload);
 
   DsLinkParameters parameters_;
@@ -60,6 +61,9 @@ class LinkTransactor : public sc_core::sc_module, private LinkForward, private L
   Time listening_since_ = 0;
   Time last_edge_ = 0;
   bool disconnect_armed_ = false;
+  unsigned disconnect_delta_ = 0;
+  sc_core::sc_event settle_due_{"settle_due"};
+  unsigned settle_delta_ = 0;
   bool packet_begins_ = true;
 };
 

@@ -1,0 +1,67 @@
+// A ready module for testbenches: a DS-Link end with queues behind it.
+#pragma once
+
+#include <cstdint>
+
+#include <systemc>
+
+#include "hw/dslink/ds_link.hpp"
+#include "hw/dslink/link_endpoint.hpp"
+
+namespace weft {
+
+/// A link end at `signal` level that a testbench writes tokens into and reads them from. The D and
+/// S ports are those of the child `link`.
+class TestLink : public sc_core::sc_module {
+ public:
+  explicit TestLink(sc_core::sc_module_name name, const DsLinkParameters& parameters = {},
+                    std::uint64_t seed = 1)
+      : sc_module(name), link("link", parameters, parameters.input_buffer, queues_, 0, seed) {
+    queues_.attach(link.core());
+    queues_.on_arrival([this](Time) { arrived.notify(sc_core::SC_ZERO_TIME); });
+  }
+
+  DsLink link;
+  /// Notified when a token has been received.
+  sc_core::sc_event arrived{"arrived"};
+
+  /// Queues a token for transmission, at the present time.
+  void write(Token token) { queues_.write(token, now()); }
+  /// No token has been received that was not read yet.
+  bool empty() const { return queues_.empty(); }
+  /// Takes the oldest received token, which gives its credit back; there must be one.
+  Token read() { return queues_.read(now()).token; }
+
+ private:
+  static Time now() { return sc_core::sc_time_stamp().value(); }
+
+  LinkEndpoint queues_;
+};
+
+/// Wires of a link between two ends at `signal` level.
+struct LinkWires {
+  struct Direction {
+    sc_core::sc_signal<bool> d;
+    sc_core::sc_signal<bool> s;
+    sc_core::sc_signal<PacketTag> tag;
+  };
+  Direction forth;  ///< From the first end to the second.
+  Direction back;
+
+  void join(DsLink& a, DsLink& b) {
+    connect(a, forth, b);
+    connect(b, back, a);
+  }
+
+ private:
+  static void connect(DsLink& from, Direction& wires, DsLink& to) {
+    from.d_out(wires.d);
+    from.s_out(wires.s);
+    from.tag_out(wires.tag);
+    to.d_in(wires.d);
+    to.s_in(wires.s);
+    to.tag_in(wires.tag);
+  }
+};
+
+}  // namespace weft

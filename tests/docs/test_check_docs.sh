@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# test_check_docs.sh WEFT: does check_docs.sh find what is wrong, in a small tree of its own?
+set -euo pipefail
+program=$(realpath "$1")
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+
+good_tree() {
+  rm -rf "${tree:?}"/*
+  mkdir -p "$tree"/{docs/reference,tests/structure,hw/common,tlm,rtl,platforms,testbench}
+  printf '%s\n' 'hw/common' 'hw/iwarp hw/common' 'platforms hw' 'testbench hw' 'docs all' 'tests all' \
+    >"$tree/tests/structure/rules.txt"
+  cat >"$tree/docs/architecture.md" <<'END'
+<!-- folders -->
+| `hw/common` | time | nothing of ours |
+| `hw/iwarp` | to come | `hw/common` |
+| `platforms` | netlists | `hw` |
+| `testbench` | programs | `hw` |
+| `docs` | pages | all |
+| `tests` | tests | all |
+<!-- end -->
+END
+  "$program" describe --markdown >"$tree/docs/reference/yaml.md"
+  : >"$tree/docs/yaml.md"
+  sed 's/~~~/```/' >"$tree/README.md" <<'END'
+[house](docs/architecture.md)
+~~~yaml
+# mine.yaml
+components: {a: {type: t9000}}
+~~~
+~~~sh
+weft check mine.yaml
+weft check none.yaml  # exits with 2
+~~~
+~~~text
+mine.yaml: good: 2 components, ...
+weft: error: none.yaml: there is no such file; ...
+~~~
+END
+  echo 'components: {}' >"$tree/platforms/none_yet.yaml"
+}
+
+check() { "$here/check_docs.sh" "$program" "$tree" 2>&1; }
+
+# expect_failure FILE SED-SCRIPT MESSAGE
+expect_failure() {
+  local said
+  good_tree
+  sed -i "$2" "$tree/$1"
+  if said=$(check) || [[ $said != *"$3"* ]]; then
+    printf 'not found: %s\nsaid: %s\n' "$3" "$said"
+    exit 1
+  fi
+}
+
+good_tree
+if ! said=$(check); then
+  printf 'failed, but should pass:\n%s\n' "$said"
+  exit 1
+fi
+expect_failure tests/structure/rules.txt 's/^platforms.*/platforms hw tlm/' \
+  'lacks a line of tests/structure/rules.txt: platforms hw tlm'
+expect_failure tests/structure/rules.txt '/^testbench/d' 'has no line for testbench'
+expect_failure docs/architecture.md 's/to come/arrays/' 'hw/iwarp does not exist'
+expect_failure README.md 's/(docs.arch/(doc\/arch/' 'no such file: doc/architecture.md'
+expect_failure README.md 's/check mine/check mien/' 'exits with 2, not 0: weft check mien.yaml'
+expect_failure README.md 's/  # exits with 2//' 'exits with 2, not 0: weft check none.yaml'
+expect_failure README.md 's/good: 2 comp/bad: 2 comp/' 'is not printed: mine.yaml: bad'
+expect_failure README.md 's/^```yaml/```cpp/' 'this code stands in no file of tests/docs'
+expect_failure README.md '1s#$# /home/me#; 1s#/me#/me/x#' 'names a folder of some machine'
+expect_failure docs/reference/yaml.md '1s/$/x/' 'docs/reference/yaml.md is out of date'
