@@ -20,5 +20,6 @@ void add_check(CLI::App& app, Outcome& outcome);
 void add_list(CLI::App& app, Outcome& outcome);
 void add_describe(CLI::App& app, Outcome& outcome);
 void add_reproduce(CLI::App& app, Outcome& outcome);
+void add_bench(CLI::App& app, Outcome& outcome);
 
 }  // namespace weft::app

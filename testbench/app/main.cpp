@@ -26,6 +26,7 @@ int run_command(int argc, char** argv) {
   add_list(app, outcome);
   add_describe(app, outcome);
   add_reproduce(app, outcome);
+  add_bench(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
