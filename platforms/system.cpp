@@ -6,6 +6,7 @@
 #include "hw/c104/c104.hpp"
 #include "hw/common/random.hpp"
 #include "hw/dslink/ds_link.hpp"
+#include "hw/dslink/link_wires.hpp"
 #include "hw/t9000/t9000.hpp"
 #include "tlm/c104/c104.hpp"
 #include "tlm/dslink/ds_link.hpp"
@@ -25,32 +26,11 @@ class Scope : public sc_core::sc_module {
   }
 };
 
-/// One direction of a link on wires.
-struct Wires {
-  sc_core::sc_signal<bool> d{sc_core::sc_gen_unique_name("d")};
-  sc_core::sc_signal<bool> s{sc_core::sc_gen_unique_name("s")};
-  sc_core::sc_signal<PacketTag> tag{sc_core::sc_gen_unique_name("tag")};
-};
-
 /// A link end at one of the two levels.
 struct EndModule {
   DsLink* wires = nullptr;
   token::DsLink* calls = nullptr;
 };
-
-template <class From>
-void drive(From& from, Wires& wires) {
-  from.d_out(wires.d);
-  from.s_out(wires.s);
-  from.tag_out(wires.tag);
-}
-
-template <class To>
-void listen(To& to, Wires& wires) {
-  to.d_in(wires.d);
-  to.s_in(wires.s);
-  to.tag_in(wires.tag);
-}
 
 std::string_view scope_of(std::string_view name) {
   const auto dot = name.find('.');
@@ -67,7 +47,7 @@ std::string leaf_of(const std::string& name) {
 struct System::Parts {
   std::vector<std::unique_ptr<sc_core::sc_module>> modules;  // components and transactors
   std::vector<std::unique_ptr<Scope>> scopes;
-  std::vector<std::unique_ptr<Wires>> wires;
+  std::vector<std::unique_ptr<LinkWires>> wires;
   std::vector<std::vector<EndModule>> ends;                    // by component and port
   std::vector<std::vector<DsLinkParameters>> link_parameters;  // likewise
 
@@ -89,8 +69,8 @@ struct System::Parts {
       ends[component].push_back(end);
     }
   }
-  Wires& new_wires() {
-    wires.push_back(std::make_unique<Wires>());
+  LinkWires& new_wires() {
+    wires.push_back(std::make_unique<LinkWires>());
     return *wires.back();
   }
   void join(const EndModule& a, const EndModule& b);
@@ -102,12 +82,7 @@ void System::Parts::join(const EndModule& a, const EndModule& b) {
     a.calls->out.bind(b.calls->in);
     b.calls->out.bind(a.calls->in);
   } else if (a.wires != nullptr && b.wires != nullptr) {
-    Wires& there = new_wires();
-    Wires& back = new_wires();
-    drive(*a.wires, there);
-    listen(*b.wires, there);
-    drive(*b.wires, back);
-    listen(*a.wires, back);
+    new_wires().join(*a.wires, *b.wires);
   } else if (a.wires != nullptr) {
     join_levels(*a.wires, *b.calls);
   } else {
@@ -118,12 +93,7 @@ void System::Parts::join(const EndModule& a, const EndModule& b) {
 void System::Parts::join_levels(DsLink& wires_end, token::DsLink& calls_end) {
   auto& transactor = keep(std::make_unique<LinkTransactor>(
       sc_core::sc_gen_unique_name("transactor"), calls_end.core().parameters()));
-  Wires& there = new_wires();
-  Wires& back = new_wires();
-  drive(wires_end, there);
-  listen(transactor, there);
-  drive(transactor, back);
-  listen(wires_end, back);
+  new_wires().join(wires_end, transactor);
   calls_end.out.bind(transactor.in);
   transactor.out.bind(calls_end.in);
 }
@@ -224,15 +194,16 @@ void System::make_links() {
     parts_->join(from, to);
     LinkProbe from_probe = probe(link.from, from);
     LinkProbe to_probe = probe(link.to, to);
-    const auto wires_of = [this](const EndModule& end, LinkProbe& result, std::size_t back) {
-      if (end.wires == nullptr) return;
-      const Wires& wires = *parts_->wires[parts_->wires.size() - back];
-      result.d = &wires.d;
-      result.s = &wires.s;
-    };
-    // `join` makes the wires of `from` first, or those of the only end that has any.
-    wires_of(from, from_probe, 2);
-    wires_of(to, to_probe, from.wires != nullptr ? 1 : 2);
+    if (from.wires != nullptr || to.wires != nullptr) {
+      // `join` begins at the end of the link that has wires, at `from` if both have.
+      const LinkWires& wires = *parts_->wires.back();
+      const auto show = [](const WirePair& pair, LinkProbe& end) {
+        end.d = &pair.d;
+        end.s = &pair.s;
+      };
+      if (from.wires != nullptr) show(wires.forth, from_probe);
+      if (to.wires != nullptr) show(from.wires != nullptr ? wires.back : wires.forth, to_probe);
+    }
     probes_.push_back(std::move(from_probe));
     probes_.push_back(std::move(to_probe));
   }

@@ -70,8 +70,7 @@ void DsLink::start(Time now) {
 }
 
 void DsLink::listen(Time) {
-  decoder_.reset();
-  packet_begins_ = true;
+  receiver_.reset();
 }
 
 void DsLink::stop(Time now) {
@@ -116,23 +115,17 @@ void DsLink::begin_token(Time now) {
 }
 
 void DsLink::receive_bit() {
-  const bool level = d_in.read() != s_in.read();
-  if (level == clock_level_) return;
-  clock_level_ = level;
   const Time now = now_ps();
-  last_edge_ = now;
-  if (!core_.receiving(now)) return;
+  if (!receiver_.edge(d_in.read(), s_in.read(), now) || !core_.receiving(now)) return;
   if (!disconnect_armed_) {
     disconnect_armed_ = true;
     disconnect_due_.notify(sc_time::from_value(core_.parameters().disconnect_timeout));
   }
-  switch (decoder_.bit(d_in.read())) {
+  switch (receiver_.take(d_in.read())) {
     case BitEvent::none: return;
     case BitEvent::token: {
-      const Token token = decoder_.token();
-      const bool first = packet_begins_ && token.kind == TokenKind::data;
-      if (needs_credit(token)) packet_begins_ = ends_packet(token);
-      core_.received(token, first && tag_in.size() != 0 ? tag_in->read() : PacketTag{}, now);
+      const bool tagged = receiver_.first() && tag_in.size() != 0;
+      core_.received(receiver_.token(), tagged ? tag_in->read() : PacketTag{}, now);
       break;
     }
     case BitEvent::parity_error: core_.failed(LinkError::parity, now); break;
@@ -152,7 +145,7 @@ void DsLink::run_timers() {
 
 void DsLink::serve_timers() {
   const Time now = now_ps();
-  if (disconnect_armed_ && now >= last_edge_ + core_.parameters().disconnect_timeout) {
+  if (disconnect_armed_ && now >= receiver_.last_edge() + core_.parameters().disconnect_timeout) {
     core_.failed(LinkError::disconnect, now);
   }
   if (now >= core_.deadline()) core_.timeout(now);
@@ -174,7 +167,7 @@ void DsLink::check_disconnect() {
   disconnect_delta_ = 0;
   if (!disconnect_armed_) return;
   const Time now = now_ps();
-  const Time due = last_edge_ + core_.parameters().disconnect_timeout;
+  const Time due = receiver_.last_edge() + core_.parameters().disconnect_timeout;
   if (now < due) return disconnect_due_.notify(sc_time::from_value(due - now));
   serve_timers();
 }

@@ -12,6 +12,7 @@
 #include "hw/dslink/bit_codec.hpp"
 #include "hw/dslink/bit_driver.hpp"
 #include "hw/dslink/bit_errors.hpp"
+#include "hw/dslink/bit_receiver.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "hw/dslink/link_events.hpp"
 
@@ -77,7 +78,7 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   std::unique_ptr<TieOff> tie_off_;
   LinkCore core_;
   BitDriver driver_{d_out, s_out};
-  BitDecoder decoder_;
+  BitReceiver receiver_;
   BitErrors errors_;
 
   sc_core::sc_event transmit_due_{"transmit_due"};
@@ -90,10 +91,7 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   bool transmitting_ = false;
   Time stopped_at_ = 0;
 
-  bool clock_level_ = false;  // D xor S as last seen
-  Time last_edge_ = 0;
   bool disconnect_armed_ = false;
-  bool packet_begins_ = true;
   unsigned timer_delta_ = 0;
   unsigned disconnect_delta_ = 0;
 };

@@ -38,30 +38,4 @@ class TestLink : public sc_core::sc_module {
   LinkEndpoint queues_;
 };
 
-/// Wires of a link between two ends at `signal` level.
-struct LinkWires {
-  struct Direction {
-    sc_core::sc_signal<bool> d;
-    sc_core::sc_signal<bool> s;
-    sc_core::sc_signal<PacketTag> tag;
-  };
-  Direction forth;  ///< From the first end to the second.
-  Direction back;
-
-  void join(DsLink& a, DsLink& b) {
-    connect(a, forth, b);
-    connect(b, back, a);
-  }
-
- private:
-  static void connect(DsLink& from, Direction& wires, DsLink& to) {
-    from.d_out(wires.d);
-    from.s_out(wires.s);
-    from.tag_out(wires.tag);
-    to.d_in(wires.d);
-    to.s_in(wires.s);
-    to.tag_in(wires.tag);
-  }
-};
-
 }  // namespace weft

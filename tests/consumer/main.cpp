@@ -5,6 +5,7 @@
 #include <string>
 
 #include "hw/c104/c104.hpp"
+#include "hw/dslink/link_wires.hpp"
 #include "hw/dslink/test_link.hpp"
 
 int sc_main(int, char**) {

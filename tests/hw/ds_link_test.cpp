@@ -42,9 +42,11 @@ struct Pair {
       links[i]->states(states[i]);
     }
     level.join(*links[0], *links[1]);
+    LinkWires& wires = *level.wires.front();
     for (unsigned i = 0; i < 2; ++i) {
-      probes[i].d(level.cables[i]->d);
-      probes[i].s(level.cables[i]->s);
+      WirePair& pair = i == 0 ? wires.forth : wires.back;
+      probes[i].d(pair.d);
+      probes[i].s(pair.s);
     }
   }
   void run_until(Time time) {

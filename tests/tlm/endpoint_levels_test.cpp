@@ -49,24 +49,14 @@ struct MixedPair {
     records[other].watch(*wires);
     calls->out.bind(transactor.in);
     transactor.out.bind(calls->in);
-    join(transactor, *wires, cables[0]);
-    join(*wires, transactor, cables[1]);
-  }
-  template <class From, class To>
-  static void join(From& from, To& to, Signal::Cable& cable) {
-    from.d_out(cable.d);
-    from.s_out(cable.s);
-    from.tag_out(cable.tag);
-    to.d_in(cable.d);
-    to.s_in(cable.s);
-    to.tag_in(cable.tag);
+    cable.join(transactor, *wires);
   }
   std::array<LinkEndpoint, 2> ends;
   std::array<LinkRecord, 2> records;
   LinkTransactor transactor;
   std::unique_ptr<token::DsLink> calls;
   std::unique_ptr<DsLink> wires;
-  std::array<Signal::Cable, 2> cables;
+  LinkWires cable;
 };
 
 /// How one direction is used: packets of random length are written and tokens read, with pauses.

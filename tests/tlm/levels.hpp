@@ -12,6 +12,7 @@
 #include "hw/c104/c104.hpp"
 #include "hw/dslink/ds_link.hpp"
 #include "hw/dslink/link_endpoint.hpp"
+#include "hw/dslink/link_wires.hpp"
 #include "hw/t9000/t9000.hpp"
 #include "tlm/c104/c104.hpp"
 #include "tlm/dslink/ds_link.hpp"
@@ -63,10 +64,6 @@ struct Signal {
   using Link = weft::DsLink;
   using C104 = weft::C104;
   using T9000 = weft::T9000;
-  struct Cable {
-    sc_core::sc_signal<bool> d, s;
-    sc_core::sc_signal<PacketTag> tag;
-  };
   template <class Part, class... Arguments>
   std::unique_ptr<Part> make(const std::string& name, const Arguments&... arguments) {
     return std::make_unique<Part>((name + "_signal").c_str(), arguments...);
@@ -76,22 +73,10 @@ struct Signal {
     return std::make_unique<Link>((name + "_signal").c_str(), parameters, buffer, client, 0, seed);
   }
   void join(Link& a, Link& b) {
-    join_one_way(a, b);
-    join_one_way(b, a);
+    wires.push_back(std::make_unique<LinkWires>());
+    wires.back()->join(a, b);
   }
-  std::vector<std::unique_ptr<Cable>> cables;
-
- private:
-  void join_one_way(Link& from, Link& to) {
-    cables.push_back(std::make_unique<Cable>());
-    Cable& cable = *cables.back();
-    from.d_out(cable.d);
-    from.s_out(cable.s);
-    from.tag_out(cable.tag);
-    to.d_in(cable.d);
-    to.s_in(cable.s);
-    to.tag_in(cable.tag);
-  }
+  std::vector<std::unique_ptr<LinkWires>> wires;
 };
 
 struct TokenLevel {

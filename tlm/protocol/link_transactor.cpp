@@ -88,8 +88,7 @@ tlm::tlm_sync_enum LinkTransactor::nb_transport_bw(LinkPayload& payload, tlm::tl
   if (phase == receiver_on) {
     listening_ = true;
     listening_since_ = payload.begin;
-    decoder_.reset();
-    packet_begins_ = true;
+    receiver_.reset();
     disconnect_armed_ = false;
     disconnect_due_.cancel();
   }
@@ -97,11 +96,8 @@ tlm::tlm_sync_enum LinkTransactor::nb_transport_bw(LinkPayload& payload, tlm::tl
 }
 
 void LinkTransactor::receive_bit() {
-  const bool level = d_in.read() != s_in.read();
-  if (level == clock_level_) return;
-  clock_level_ = level;
   const Time now = now_ps();
-  last_edge_ = now;
+  if (!receiver_.edge(d_in.read(), s_in.read(), now)) return;
   if (!listening_ || now <= listening_since_) return;
   if (!disconnect_armed_) {
     disconnect_armed_ = true;
@@ -109,14 +105,11 @@ void LinkTransactor::receive_bit() {
   }
   LinkPayload payload;
   payload.begin = now;
-  switch (decoder_.bit(d_in.read())) {
+  switch (receiver_.take(d_in.read())) {
     case BitEvent::none: return;
     case BitEvent::token:
-      payload.token = decoder_.token();
-      if (needs_credit(payload.token)) {
-        if (packet_begins_ && tag_in.size() != 0) payload.tag = tag_in->read();
-        packet_begins_ = ends_packet(payload.token);
-      }
+      payload.token = receiver_.token();
+      if (receiver_.first() && tag_in.size() != 0) payload.tag = tag_in->read();
       return report(token_in, payload);
     case BitEvent::parity_error: payload.error = LinkError::parity; break;
     case BitEvent::escape_error: payload.error = LinkError::escape; break;
@@ -133,7 +126,7 @@ void LinkTransactor::check_disconnect() {
   disconnect_delta_ = 0;
   if (!disconnect_armed_ || !listening_) return;
   const Time now = now_ps();
-  const Time due = last_edge_ + parameters_.disconnect_timeout;
+  const Time due = receiver_.last_edge() + parameters_.disconnect_timeout;
   if (now < due) {
     disconnect_due_.notify(sc_time::from_value(due - now));
     return;

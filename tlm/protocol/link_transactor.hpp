@@ -3,8 +3,8 @@
 
 #include <systemc>
 
-#include "hw/dslink/bit_codec.hpp"
 #include "hw/dslink/bit_driver.hpp"
+#include "hw/dslink/bit_receiver.hpp"
 #include "hw/dslink/ds_link.hpp"
 #include "hw/dslink/parameters.hpp"
 #include "tlm/protocol/link_protocol.hpp"
@@ -55,16 +55,13 @@ class LinkTransactor : public sc_core::sc_module, private LinkForward, private L
 
   // Wires to TLM
   sc_core::sc_event disconnect_due_{"disconnect_due"};
-  BitDecoder decoder_;
-  bool clock_level_ = false;
+  BitReceiver receiver_;
   bool listening_ = false;
   Time listening_since_ = 0;
-  Time last_edge_ = 0;
   bool disconnect_armed_ = false;
   unsigned disconnect_delta_ = 0;
   sc_core::sc_event settle_due_{"settle_due"};
   unsigned settle_delta_ = 0;
-  bool packet_begins_ = true;
 };
 
 }  // namespace weft
