@@ -119,6 +119,7 @@ void System::make_components() {
     }
   }
   processors_.resize(platform_->processors.size());
+  reports_.resize(platform_->processors.size());
   for (std::size_t first = 0; first < components.size();) {
     const std::string_view scope = scope_of(components[first].name);
     std::size_t last = first + 1;
@@ -149,11 +150,13 @@ void System::make_component(std::size_t index) {
       auto& module =
           parts_->keep(std::make_unique<T9000>(name.c_str(), parameters, number, links, seed));
       processors_[*processor] = &module.core();
+      reports_[*processor] = &module.reports();
       parts_->note_ends(module, index, parameters.links);
     } else {
       auto& module = parts_->keep(
           std::make_unique<token::T9000>(name.c_str(), parameters, number, links, seed, wheel()));
       processors_[*processor] = &module.core();
+      reports_[*processor] = &module.reports();
       parts_->note_ends(module, index, parameters.links);
     }
     return;

@@ -14,6 +14,7 @@
 #include "hw/dslink/link_core.hpp"
 #include "hw/dslink/link_events.hpp"
 #include "hw/t9000/t9000_core.hpp"
+#include "hw/t9000/t9000_reports.hpp"
 #include "platforms/platform.hpp"
 #include "tlm/engine/wheel_process.hpp"
 
@@ -44,6 +45,7 @@ class System : public sc_core::sc_module {
   const std::vector<LinkProbe>& link_probes() const { return probes_; }
   /// By index in Platform::processors.
   T9000Core& processor(std::size_t index) { return *processors_[index]; }
+  T9000Reports& reports(std::size_t index) { return *reports_[index]; }
   /// By index in Platform::components, for each C104.
   const std::map<std::size_t, C104Core*>& routers() const { return routers_; }
   Wheel& wheel() { return engine_.wheel(); }
@@ -60,6 +62,7 @@ class System : public sc_core::sc_module {
   std::unique_ptr<Parts> parts_;
   std::vector<LinkProbe> probes_;
   std::vector<T9000Core*> processors_;
+  std::vector<T9000Reports*> reports_;
   std::map<std::size_t, C104Core*> routers_;
 };
 

@@ -12,7 +12,7 @@ namespace weft {
 /// Times between the messages of one process.
 enum class IntervalDistribution : std::uint8_t { exponential, fixed };
 
-/// One T9000 sends messages to another, or both to each other (thesis 4.1.1).
+/// One T9000 sends messages to another, or both to each other (thesis 4.1.4.1).
 struct StreamParameters {
   std::uint32_t message_bytes = 32;  ///< 0..1 MiB.
   Time interval = 0;                 ///< Mean pause after each acknowledged message.

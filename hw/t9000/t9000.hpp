@@ -11,6 +11,7 @@
 #include "hw/dslink/ds_link.hpp"
 #include "hw/t9000/parameters.hpp"
 #include "hw/t9000/t9000_core.hpp"
+#include "hw/t9000/t9000_reports.hpp"
 
 namespace weft {
 
@@ -23,10 +24,12 @@ class T9000 : public sc_core::sc_module {
 
   DsLink& link(unsigned port) { return *links_.at(port); }
   T9000Core& core() { return core_; }
+  T9000Reports& reports() { return reports_; }
 
  private:
   CycleProcess channels_;
   T9000Core core_;
+  T9000Reports reports_{core_};
   std::vector<std::unique_ptr<DsLink>> links_;
 };
 

@@ -1,6 +1,7 @@
 #include "hw/t9000/t9000_core.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace weft {
 
@@ -136,6 +137,9 @@ void T9000Core::packet_complete(unsigned number, bool last, Time now) {
 bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessage& message,
                         Time now) {
   Channel& channel = channels_[number];
+  if (channel.receiver != nullptr) {
+    throw std::logic_error("two processes receive from one virtual channel");
+  }
   if (take(channel, number, message, now)) return true;
   channel.receiver = &request;
   if (channel.held) accept_held_into_buffer(number, now);
@@ -166,7 +170,7 @@ bool T9000Core::receive_any(ReceiveRequest& request, ReceivedMessage& message, T
 bool T9000Core::take(Channel& channel, unsigned number, ReceivedMessage& message, Time now) {
   if (!channel.ready.empty()) {
     message = channel.ready.front();
-    channel.ready.pop_front();
+    channel.ready.erase(channel.ready.begin());
     if (channel.held && accept(channel)) accept_held_into_buffer(number, now);
     return true;
   }

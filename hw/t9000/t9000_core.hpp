@@ -28,7 +28,7 @@ struct T9000Counters {
   std::uint64_t header_errors = 0;
 };
 
-/// Hears of packets and messages as they come in.
+/// Hears of packets and messages as they come in; T9000Reports passes them on to analysis ports.
 class T9000Observer {
  public:
   /// `end` is the time at which the packet's end was taken up.
@@ -61,7 +61,8 @@ class T9000Core final : public LinkClient {
   // --- for programs, from within `evaluate` or before the start
   /// Queues a message; `request.sent` is called once it is acknowledged to the end.
   void send(unsigned channel, SendRequest& request, Time now);
-  /// Waits for the next message of a channel; true when it was there already (in `message`).
+  /// Waits for the next message of a channel; true when it was there already (in `message`). Throws
+  /// std::logic_error if somebody waits for it already.
   bool receive(unsigned channel, ReceiveRequest& request, ReceivedMessage& message, Time now);
   /// The same for any channel, in the order in which packets came in.
   bool receive_any(ReceiveRequest& request, ReceivedMessage& message, Time now);
@@ -96,7 +97,7 @@ class T9000Core final : public LinkClient {
     bool in_attention = false;
     int port = no_port;                 // where its packet comes in
     ReceivedMessage message;            // as far as it came in
-    std::deque<ReceivedMessage> ready;  // complete, nobody has asked
+    std::vector<ReceivedMessage> ready;  // complete, nobody has asked; receive_buffer at most
   };
 
   struct Port {

@@ -1,6 +1,7 @@
 #include "hw/c104/parameters.hpp"
 
 #include "platforms/components/components.hpp"
+#include "platforms/components/link_observables.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/registry/quantity.hpp"
@@ -27,14 +28,11 @@ ComponentType c104_type() {
   type.help = "C104 packet switch: wormhole routing by interval labelling over a full crossbar.";
   type.levels = {Level::signal, Level::token};
   type.ports = {{"link", "links", "dslink", "DS-Links to processors and other switches."}};
-  type.observables = {{"link{n}.token", 11, "Token that the link transmits: kind and value."},
-                      {"link{n}.input_level", 16, "Tokens in the input buffer."},
-                      {"link{n}.output_level", 16, "Tokens in the output buffer."},
-                      {"link{n}.connected_to", 8, "Input that the output is connected to, or -1."},
-                      {"packets_routed", 64, "Packets sent on."},
-                      {"packets_discarded", 64, "Packets dropped by a discard interval."},
-                      {"header_errors", 64, "Packets dropped for an invalid header."},
-                      {"waits", 64, "Packets that found their hunt group busy."}};
+  type.observables = link_observables("link{n}.");
+  type.observables.push_back({"link{n}.input_level", 16, "Tokens in the input buffer."});
+  type.observables.push_back({"link{n}.output_level", 16, "Tokens in the output buffer."});
+  type.observables.push_back(
+      {"link{n}.connected", 8, "Input that this output is connected to; 255 for none."});
   type.check = check_c104;
 
   using P = C104Parameters;

@@ -1,19 +1,19 @@
 #include "hw/dslink/parameters.hpp"
 
+#include "hw/dslink/parameter_check.hpp"
 #include "platforms/components/components.hpp"
-#include "platforms/netlist/input_error.hpp"
+#include "platforms/components/fault.hpp"
+#include "platforms/components/link_observables.hpp"
 #include "platforms/registry/parameter_table.hpp"
 
 namespace weft {
 namespace {
 
+// Both ends of a link have the same parameters.
 void check_dslink(const ParameterValues& values) {
-  const auto link = values.to_struct<DsLinkParameters>();
-  constexpr unsigned spacewire_credit = 56;
-  if (link.form == LinkForm::spacewire && link.max_credit > spacewire_credit) {
-    throw InputError(values.place("max_credit"), "a max_credit above 56 on a SpaceWire link",
-                     "expected 8..56");
-  }
+  const auto end = values.to_struct<DsLinkParameters>();
+  refuse(values, find_fault(end));
+  refuse(values, find_fault(end, end));
 }
 
 }  // namespace
@@ -24,21 +24,17 @@ ComponentType dslink_type() {
   type.role = TypeRole::link;
   type.help = "A bidirectional DS-Link (IEEE 1355): data and strobe wires each way, with credit.";
   type.levels = {Level::signal, Level::token};
-  type.observables = {{"token", 11, "Token that is being transmitted: kind and value."},
-                      {"state", 3, "State of the link's start-up."},
-                      {"error", 3, "Last error of the link."},
-                      {"d_out", 1, "Data wire; at signal."},
-                      {"s_out", 1, "Strobe wire; at signal."}};
+  type.observables = link_observables("");
   type.check = check_dslink;
 
   using P = DsLinkParameters;
   ParameterTable<P> table;
   table.bit_rate("bit_rate", &P::bit_time)
-      .between(100, 10 * microsecond)
+      .between(100, microsecond)
       .help("Bit rate in the Run state.")
       .source("facts.md DS-Link [D]");
   table.bit_rate("startup_bit_rate", &P::startup_bit_time)
-      .between(100, 10 * microsecond)
+      .between(100, microsecond)
       .help("Bit rate before the Run state.")
       .source("facts.md DS-Link [D]");
   table

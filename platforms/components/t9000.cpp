@@ -1,6 +1,7 @@
 #include "hw/t9000/parameters.hpp"
 
 #include "platforms/components/components.hpp"
+#include "platforms/components/link_observables.hpp"
 #include "platforms/registry/parameter_table.hpp"
 
 namespace weft {
@@ -11,9 +12,7 @@ ComponentType t9000_type() {
   type.help = "T9000: processor with virtual channels over a fat link of one to four DS-Links.";
   type.levels = {Level::signal, Level::token};
   type.ports = {{"link", "links", "dslink", "DS-Links of the fat link; used from link0 on."}};
-  type.observables = {{"link{n}.token", 11, "Token that the link transmits: kind and value."},
-                      {"packets", 64, "Packets sent and received, with their times."},
-                      {"messages", 64, "Messages sent and received, with their times."}};
+  type.observables = link_observables("link{n}.");
 
   using P = T9000Parameters;
   ParameterTable<P> table;

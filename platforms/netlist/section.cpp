@@ -26,7 +26,7 @@ const Node* Section::find(std::string_view key) const {
 
 const Node& Section::at(std::string_view key, std::string_view expected) const {
   if (const Node* value = find(key)) return *value;
-  throw InputError(node_->place, fmt::format("{} without '{}'", what_, key), expected);
+  missing_key(*node_, what_, key, expected);
 }
 
 const Node& require_map(const Node& node, std::string_view what) {
@@ -45,6 +45,17 @@ const std::string& require_text(const Node& node, std::string_view what) {
   if (node.is_scalar()) return node.text;
   throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
                    "expected a text");
+}
+
+void missing_key(const Node& map, std::string_view what, std::string_view key,
+                 std::string_view expected) {
+  for (const NodeEntry& entry : map.entries) {
+    if (entry.key == key || nearest_name(entry.key, {std::string(key)}).empty()) continue;
+    throw InputError(entry.place,
+                     fmt::format("{} without '{}', but with '{}'", what, key, entry.key), expected,
+                     key);
+  }
+  throw InputError(map.place, fmt::format("{} without '{}'", what, key), expected);
 }
 
 void unknown_name(const Place& place, std::string_view found, std::string_view name,

@@ -32,6 +32,11 @@ const Node& require_map(const Node& node, std::string_view what);
 const Node& require_list(const Node& node, std::string_view what);
 const std::string& require_text(const Node& node, std::string_view what);
 
+/// Throws the InputError of a map, described by `what` ("a link"), that lacks a key: at the key
+/// that was probably meant for it, if there is one.
+[[noreturn]] void missing_key(const Node& map, std::string_view what, std::string_view key,
+                              std::string_view expected);
+
 /// Throws the InputError of an unknown key or name.
 [[noreturn]] void unknown_name(const Place& place, std::string_view found, std::string_view name,
                                const std::vector<std::string>& names);

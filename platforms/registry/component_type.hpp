@@ -39,15 +39,15 @@ struct PortInfo {
   std::string help;
 };
 
-/// Something that can be traced or counted.
+/// Something that can be traced.
 struct ObservableInfo {
   std::string name;    ///< May have a `{n}`: one for each port.
   unsigned width = 1;  ///< Bits.
   std::string help;
 };
 
-/// Everything that Weft knows about a type; `weft describe`, the JSON Schema and the reference page
-/// are made from it.
+/// Everything that Weft knows about a type; what `weft describe` prints, as text, as JSON and as
+/// the reference page, is made from it.
 struct ComponentType {
   std::string name;
   TypeRole role = TypeRole::component;

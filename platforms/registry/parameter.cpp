@@ -22,7 +22,7 @@ std::string whole_text(ParameterKind kind, std::uint64_t value) {
 void require_in_range(const ParameterInfo& info, const Node& node, std::uint64_t value) {
   if (value >= info.minimum && value <= info.maximum) return;
   if (value == 0 && info.zero_allowed) return;
-  throw InputError(node.place, fmt::format("{} as {}", node.description(), info.name),
+  throw InputError(node.place, fmt::format("{} for '{}'", node.description(), info.name),
                    fmt::format("expected {}", info.range_text()));
 }
 
@@ -54,7 +54,7 @@ CountRange read_range(const ParameterInfo& info, const Node& node) {
                         ? first
                         : parse_whole(std::string_view(text).substr(at + dots.size()));
   if (!first || !last || *last < *first) {
-    throw InputError(node.place, fmt::format("{} as {}", node.description(), info.name),
+    throw InputError(node.place, fmt::format("{} for '{}'", node.description(), info.name),
                      "expected a number, or a range such as 1..256");
   }
   require_in_range(info, node, *first);
@@ -65,7 +65,7 @@ CountRange read_range(const ParameterInfo& info, const Node& node) {
 double read_real_kind(const ParameterInfo& info, const Node& node) {
   const double value = read_real(node, info.name);
   if (value >= info.real_minimum && value <= info.real_maximum) return value;
-  throw InputError(node.place, fmt::format("{} as {}", node.description(), info.name),
+  throw InputError(node.place, fmt::format("{} for '{}'", node.description(), info.name),
                    fmt::format("expected {}", info.range_text()));
 }
 

@@ -50,7 +50,7 @@ Quantity require_quantity(const Node& node, std::string_view what, std::string_v
   if (node.is_scalar()) {
     if (auto quantity = parse_quantity(node.text)) return *quantity;
   }
-  throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
+  throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what),
                    fmt::format("expected a number with a unit, such as {}", example));
 }
 
@@ -58,8 +58,8 @@ Quantity require_quantity(const Node& node, std::string_view what, std::string_v
                              const std::vector<std::string>& names) {
   const std::string found =
       quantity.unit.empty()
-          ? fmt::format("{} as {}, without a unit", node.description(), what)
-          : fmt::format("{} as {}, with the unit '{}'", node.description(), what, quantity.unit);
+          ? fmt::format("{} for '{}', without a unit", node.description(), what)
+          : fmt::format("{} for '{}', with the unit '{}'", node.description(), what, quantity.unit);
   throw InputError(node.place, found, "expected one of the units " + list_names(names),
                    nearest_name(quantity.unit, names));
 }
@@ -68,11 +68,11 @@ std::uint64_t whole_ps(const Node& node, std::string_view what, const Quantity& 
                        const Unit& unit) {
   const Wide ps = Wide{quantity.digits} * unit.size;
   if (ps % quantity.divisor != 0) {
-    throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
+    throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what),
                      "expected a whole number of ps");
   }
   if (ps / quantity.divisor > std::numeric_limits<std::int64_t>::max()) {
-    throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
+    throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what),
                      "expected at most 9000000 s");
   }
   return static_cast<std::uint64_t>(ps / quantity.divisor);
@@ -130,14 +130,14 @@ std::uint64_t read_bit_time(const Node& node, std::string_view what) {
   const Wide bits = Wide{quantity.digits} * unit->size;
   const Wide ps = Wide{quantity.divisor} * ps_in_a_second;
   if (bits == 0 || ps < bits || ps / bits > ps_in_a_second) {
-    throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
+    throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what),
                      "expected from 1 bit/s to 1000 Gbit/s");
   }
   if (ps % bits != 0) {
     const auto nearest = static_cast<std::uint64_t>((ps + bits / 2) / bits);
     throw InputError(
         node.place,
-        fmt::format("{} as {}, whose bit is not a whole number of ps", node.description(), what),
+        fmt::format("{} for '{}', whose bit is not a whole number of ps", node.description(), what),
         fmt::format("the nearest is {} ps a bit", nearest), fmt::format("{} ps", nearest));
   }
   return static_cast<std::uint64_t>(ps / bits);
@@ -151,11 +151,11 @@ std::uint64_t read_whole(const Node& node, std::string_view what, std::string_vi
     if (whole && !unit.empty()) {
       throw InputError(
           node.place,
-          fmt::format("{} as {}, with the unit '{}'", node.description(), what, quantity->unit),
+          fmt::format("{} for '{}', with the unit '{}'", node.description(), what, quantity->unit),
           fmt::format("expected '{}' or no unit", unit));
     }
   }
-  throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
+  throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what),
                    "expected a whole number in decimal digits");
 }
 
@@ -163,14 +163,14 @@ std::uint64_t read_whole_in(const Node& node, std::string_view what, std::uint64
                             std::uint64_t maximum) {
   const std::uint64_t value = read_whole(node, what);
   if (value >= minimum && value <= maximum) return value;
-  throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
+  throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what),
                    fmt::format("expected {}..{}", minimum, maximum));
 }
 
 bool read_boolean(const Node& node, std::string_view what) {
   if (node.is_scalar() && node.text == "true") return true;
   if (node.is_scalar() && node.text == "false") return false;
-  throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
+  throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what),
                    "expected true or false",
                    node.is_scalar() ? nearest_name(node.text, {"true", "false"}) : "");
 }
@@ -180,7 +180,7 @@ double read_real(const Node& node, std::string_view what) {
   const char* const end = node.text.data() + node.text.size();
   const auto [last, error] = std::from_chars(node.text.data(), end, value);
   if (node.is_scalar() && error == std::errc{} && last == end && std::isfinite(value)) return value;
-  throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
+  throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what),
                    "expected a number");
 }
 

@@ -34,7 +34,7 @@ std::size_t node_at(const Shape& shape, const std::vector<unsigned>& coordinates
 Shape read_shape(const Node& node, std::string_view what) {
   const std::string& text = require_text(node, what);
   const auto refuse = [&](std::string_view expected) {
-    throw InputError(node.place, fmt::format("{} as {}", node.description(), what), expected);
+    throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what), expected);
   };
   Shape shape;
   std::size_t nodes = 1;

@@ -111,9 +111,8 @@ void PlatformBuilder::add_components(const Node& node) {
     require_map(entry.value, fmt::format("the component '{}'", entry.key));
     const Node* type = entry.value.find("type");
     if (type == nullptr) {
-      throw InputError(entry.value.place,
-                       fmt::format("the component '{}' without 'type'", entry.key),
-                       "expected `type:`, such as t9000");
+      missing_key(entry.value, fmt::format("the component '{}'", entry.key), "type",
+                  "expected `type:`, such as t9000");
     }
     add_component(entry.key, registry_->at(*type, TypeRole::component), nullptr, &entry.value,
                   entry.place);
@@ -129,14 +128,13 @@ void PlatformBuilder::add_written_link(const Node& node) {
   const auto end_of = [&](std::string_view key) -> const Node& {
     const Node* end = node.find(key);
     if (end != nullptr && !end->is_null()) return *end;
-    throw InputError(node.place, fmt::format("a link without '{}'", key),
-                     fmt::format("expected `{}: component.link0`", key));
+    missing_key(node, "a link", key, fmt::format("expected `{}: component.link0`", key));
   };
-  const auto parameters = node.entries.size() == 2 && node.find("from") && node.find("to")
-                              ? common_link_
-                              : settings_->resolve_link(*dslink_, &node, link_keys);
   const Node& from_node = end_of("from");
   const Node& to_node = end_of("to");
+  const bool has_parameters = node.entries.size() > 2;
+  const auto parameters =
+      has_parameters ? settings_->resolve_link(*dslink_, &node, link_keys) : common_link_;
   LinkEnd from = read_end(from_node);
   LinkEnd to = read_end(to_node);
   std::uint64_t width = 1;

@@ -46,7 +46,7 @@ RunSpec read_run(const Node* node) {
       throw InputError(time->place,
                        fmt::format("a warm_up of {} in a run of {}", time_text(run.warm_up),
                                    time_text(run.duration)),
-                       "expected a shorter one");
+                       "expected a shorter one, or a longer run");
     }
   }
   return run;
@@ -63,8 +63,7 @@ WorkloadSpec read_workload(const Node* node, const Registry& registry) {
   workload.place = node->place;
   const Node* type = node->find("type");
   if (type == nullptr) {
-    throw InputError(node->place, "a workload without 'type'",
-                     "expected `type:`, such as random_traffic");
+    missing_key(*node, "a workload", "type", "expected `type:`, such as random_traffic");
   }
   workload.type = &registry.at(*type, TypeRole::workload);
   auto values = std::make_shared<ParameterValues>(*workload.type);

@@ -107,8 +107,8 @@ void Settings::read_groups(const Node& node, const Registry& registry) {
     require_map(item, "a group");
     const Node* match = item.find("match");
     if (match == nullptr) {
-      throw InputError(item.place, "a group without 'match'",
-                       "expected `match:`, a pattern such as 'node[3,*].router'");
+      missing_key(item, "a group", "match",
+                  "expected `match:`, a pattern such as 'node[3,*].router'");
     }
     Group group;
     group.node = &item;

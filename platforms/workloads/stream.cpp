@@ -58,7 +58,7 @@ ComponentType stream_type() {
   table.bytes("message_bytes", &P::message_bytes)
       .between(0, 1U << 20U)
       .help("Length of a message.")
-      .source("thesis 4.1");
+      .source("thesis 4.1.4.1");
   table.time("interval", &P::interval)
       .between(0, second)
       .help("Mean pause of a sender after each message that was acknowledged.");
@@ -67,11 +67,11 @@ ComponentType stream_type() {
               {{"exponential", IntervalDistribution::exponential},
                {"fixed", IntervalDistribution::fixed}})
       .help("Of the pauses.");
-  table.boolean("bidirectional", &P::bidirectional).help("Both send.").source("thesis 4.1");
+  table.boolean("bidirectional", &P::bidirectional).help("Both send.").source("thesis 4.1.4.1");
   table.time("stagger", &P::stagger)
       .between(0, second)
       .help("The second sender begins this much later.")
-      .source("thesis 4.1");
+      .source("thesis 4.1.4.1");
   table.count("messages", &P::messages).help("Messages of each sender; 0 for no end.");
   table.text("from", &P::from).default_note("the first t9000").help("Sending t9000.");
   table.text("to", &P::to).default_note("the last t9000").help("Receiving t9000.");

@@ -113,7 +113,8 @@ void add_bench(CLI::App& app, Outcome& outcome) {
       ->check(CLI::Range(1, 100))
       ->capture_default_str();
   command->add_option("--json", arguments->json, "Write the rates as JSON; - for standard output")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(require_value);
   command->callback([arguments, &outcome] {
     std::vector<std::string> levels{"signal", "token"};
     if (!arguments->platform.level.empty()) levels = {arguments->platform.level};
@@ -123,9 +124,10 @@ void add_bench(CLI::App& app, Outcome& outcome) {
       at_level.level = level;
       platforms.push_back(at_level.resolved());
     }
+    JsonFile json(arguments->json);
     const auto rates = measure(platforms, levels, arguments->runs);
-    if (!arguments->json.empty()) write_json(arguments->json, to_json(rates));
-    if (arguments->json != "-") print(rates);
+    json.write(to_json(rates));
+    if (!json.is_standard_output()) print(rates);
     outcome.status = ok;
   });
 }

@@ -5,6 +5,7 @@
 
 #include "testbench/app/commands.hpp"
 #include "testbench/app/platform_arguments.hpp"
+#include "testbench/app/table.hpp"
 
 namespace weft::app {
 
@@ -14,9 +15,10 @@ void add_check(CLI::App& app, Outcome& outcome) {
   arguments->add_to(*command);
   command->callback([arguments, &outcome] {
     const Platform platform = arguments->resolved();
-    fmt::print("{}: good: {} components, {} links, {} processors, {}-byte headers\n",
-               arguments->platform, platform.components.size(), platform.links.size(),
-               platform.processors.size(), platform.headers.header_bytes);
+    fmt::print("{}: good: {}, {}, {}, {}-byte headers\n", arguments->platform,
+               counted(platform.components.size(), "component"),
+               counted(platform.links.size(), "link"),
+               counted(platform.processors.size(), "processor"), platform.headers.header_bytes);
     outcome.status = ok;
   });
 }

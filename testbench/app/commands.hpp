@@ -1,6 +1,8 @@
 // The commands of `weft`, each in a file of its own.
 #pragma once
 
+#include <string>
+
 #include <CLI/CLI.hpp>
 
 namespace weft::app {
@@ -9,6 +11,11 @@ namespace weft::app {
 inline constexpr int ok = 0;
 inline constexpr int failed = 1;     ///< A check or a run failed.
 inline constexpr int wrong_use = 2;  ///< Wrong arguments, or a file that is not right.
+
+/// Check of an option: refuses an empty value, such as that of a shell variable that is not set.
+inline std::string require_value(const std::string& value) {
+  return value.empty() ? "expected a value" : "";
+}
 
 /// What the chosen command returned.
 struct Outcome {

@@ -22,7 +22,8 @@ const ComponentType& type_named(const std::string& name) {
   if (const ComponentType* type = built_in_registry().find(name)) return *type;
   std::vector<std::string> names;
   for (const ComponentType& type : built_in_registry().types()) names.push_back(type.name);
-  throw InputError(place_of("weft describe"), "unknown type '" + name + "'",
+  throw InputError(place_of("weft describe"),
+                   name.empty() ? "no TYPE is given" : "unknown type '" + name + "'",
                    "expected " + list_names(names), nearest_name(name, names));
 }
 
@@ -100,7 +101,8 @@ void add_describe(CLI::App& app, Outcome& outcome) {
   auto arguments = std::make_shared<Arguments>();
   command->add_option("TYPE", arguments->type, "A type from `weft list`");
   command->add_option("--json", arguments->json, "Write it as JSON; - for standard output")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(require_value);
   command->add_flag("--markdown", arguments->markdown,
                     "Print the reference page of all types (docs/reference/yaml.md)");
   command->callback([arguments, &outcome] {
@@ -110,8 +112,9 @@ void add_describe(CLI::App& app, Outcome& outcome) {
       return;
     }
     const ComponentType& type = type_named(arguments->type);
-    if (!arguments->json.empty()) write_json(arguments->json, to_json(type));
-    if (arguments->json != "-") print(type);
+    JsonFile json(arguments->json);
+    json.write(to_json(type));
+    if (!json.is_standard_output()) print(type);
   });
 }
 

@@ -55,11 +55,13 @@ void add_list(CLI::App& app, Outcome& outcome) {
       app.add_subcommand("list", "List component and workload types and the ready platforms");
   auto file = std::make_shared<std::string>();
   command->add_option("--json", *file, "Write the list as JSON; - for standard output")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(require_value);
   command->callback([file, &outcome] {
     const nlohmann::ordered_json json = gather();
-    if (!file->empty()) write_json(*file, json);
-    if (*file != "-") print(json);
+    JsonFile output(*file);
+    output.write(json);
+    if (!output.is_standard_output()) print(json);
     outcome.status = ok;
   });
 }

@@ -2,22 +2,28 @@
 
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/override.hpp"
+#include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 
 namespace weft::app {
 
 void PlatformArguments::add_to(CLI::App& command) {
   command.add_option("PLATFORM", platform, "A platform file, or the name of a ready platform")
-      ->required();
+      ->required()
+      ->check(require_value);
   command.add_option("--set", set, "Override a key of the file: path.to.key=value")
       ->type_name("KEY=VALUE")
       ->expected(1)
       ->take_all();
   command.add_option("--level", level, "Level of the whole platform: signal or token")
-      ->type_name("LEVEL");
+      ->type_name("LEVEL")
+      ->check(require_value);
   command.add_option("--for", duration, "Simulated time, such as 200us or \"1 ms\"")
-      ->type_name("TIME");
-  command.add_option("--seed", seed, "Seed of all random streams")->type_name("N");
+      ->type_name("TIME")
+      ->check(require_value);
+  command.add_option("--seed", seed, "Seed of all random streams")
+      ->type_name("N")
+      ->check(require_value);
 }
 
 Platform PlatformArguments::resolved() const {

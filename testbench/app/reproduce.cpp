@@ -24,7 +24,7 @@ std::filesystem::path find_reproduction(const std::string& name) {
   const auto file = reproductions() / (name + ".yaml");
   if (!name.empty() && std::find(names.begin(), names.end(), name) != names.end()) return file;
   throw InputError(place_of("weft reproduce"),
-                   name.empty() ? "no name" : "unknown reproduction '" + name + "'",
+                   name.empty() ? "no NAME is given" : "unknown reproduction '" + name + "'",
                    "expected " + list_names(names), nearest_name(name, names));
 }
 
@@ -112,8 +112,9 @@ nlohmann::ordered_json to_json(const Reproduction& reproduction, const Reproduct
   return json;
 }
 
-int reproduce_named(const std::string& name, const std::string& json) {
+int reproduce_named(const std::string& name, const std::string& json_name) {
   const Reproduction reproduction = load_reproduction(find_reproduction(name));
+  JsonFile json(json_name);
   ReproductionResult result;
   {
     ProgressBar bar;
@@ -122,8 +123,8 @@ int reproduce_named(const std::string& name, const std::string& json) {
                fmt::format("{} of {} runs", done, all));
     });
   }
-  if (!json.empty()) write_json(json, to_json(reproduction, result));
-  if (json != "-") print(reproduction, result);
+  json.write(to_json(reproduction, result));
+  if (!json.is_standard_output()) print(reproduction, result);
   return result.met() ? ok : failed;
 }
 
@@ -141,7 +142,8 @@ void add_reproduce(CLI::App& app, Outcome& outcome) {
   command->add_option("NAME", arguments->name, "What to reproduce");
   command->add_flag("--list", arguments->list, "List what can be reproduced");
   command->add_option("--json", arguments->json, "Write the rows as JSON; - for standard output")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(require_value);
   command->callback([arguments, &outcome] {
     if (arguments->list) {
       print_list();

@@ -1,6 +1,7 @@
 // weft run PLATFORM
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -34,7 +35,17 @@ Time time_argument(const std::string& text, const std::string& option) {
   node.kind = Node::Kind::scalar;
   node.text = text;
   node.place = place_of(option);
-  return read_time(node, "time");
+  return read_time(node, "TIME");
+}
+
+void refuse_one_file_for_both(const RunArguments& arguments) {
+  const auto whole_name = [](const std::string& file) {
+    return std::filesystem::absolute(file).lexically_normal();
+  };
+  if (arguments.json.empty() || arguments.trace.empty()) return;
+  if (whole_name(arguments.json) != whole_name(arguments.trace)) return;
+  throw InputError(place_of("--json"), "'" + arguments.json + "', into which --trace writes",
+                   "expected another file");
 }
 
 std::optional<TraceOptions> trace_options(const RunArguments& arguments) {
@@ -72,22 +83,28 @@ void print(const Platform& platform, const RunResult& result) {
     if (component.level == Level::signal) ++signal;
   }
   const std::size_t all = platform.components.size();
-  fmt::print("{}: {} components ({} at signal, {} at token), {} links, seed {}\n", result.platform,
-             all, signal, all - signal, platform.links.size(), result.seed);
+  fmt::print("{}: {} ({} at signal, {} at token), {}, seed {}\n", result.platform,
+             counted(all, "component"), signal, all - signal,
+             counted(platform.links.size(), "link"), result.seed);
   Table table({"result", "value", "unit"});
   for (const ReportedValue& value : result.values) {
-    table.add({value.name, number_text(value.value), value.unit});
+    table.add({value.name, rounded_text(value.value), value.unit});
   }
   table.print();
   const double seconds = std::max(result.wall_seconds, 1e-9);
   fmt::print("simulated {} in {:.2f} s: {:.2f} million token-hops a second\n",
              time_text(result.simulated), result.wall_seconds,
              static_cast<double>(result.token_hops) / seconds / 1e6);
+  if (!result.trace_files.empty()) {
+    fmt::print("traced into {}\n", fmt::join(result.trace_files, ", "));
+  }
 }
 
 int run(const RunArguments& arguments) {
   const Platform platform = arguments.platform.resolved();
-  Simulation simulation(platform, trace_options(arguments));
+  refuse_one_file_for_both(arguments);
+  JsonFile json(arguments.json);
+  auto simulation = std::make_unique<Simulation>(platform, trace_options(arguments));
   RunResult result;
   {
     ProgressBar bar;
@@ -103,10 +120,14 @@ int run(const RunArguments& arguments) {
                              static_cast<double>(hops) / std::max(seconds, 1e-9) / 1e6));
       };
     }
-    result = simulation.run(progress);
+    result = simulation->run(progress);
   }
-  if (!arguments.json.empty()) write_json(arguments.json, to_json(result));
-  if (arguments.json != "-") print(platform, result);
+  json.write(to_json(result));
+  if (!json.is_standard_output()) print(platform, result);
+  // The program ends: taking its modules from the kernel one by one, in time that grows with their
+  // square, would be for nothing.
+  [[maybe_unused]] static const Simulation* kept = nullptr;
+  kept = simulation.release();
   return ok;
 }
 
@@ -118,7 +139,8 @@ void add_run(CLI::App& app, Outcome& outcome) {
   arguments->platform.add_to(*command);
   CLI::Option* trace =
       command->add_option("--trace", arguments->trace, "Write a VCD and a GTKWave save file")
-          ->type_name("FILE");
+          ->type_name("FILE")
+          ->check(require_value);
   command
       ->add_option("--trace-filter", arguments->trace_filters,
                    "Trace what matches, such as 'node[3,*].router.link*'")
@@ -128,12 +150,15 @@ void add_run(CLI::App& app, Outcome& outcome) {
       ->needs(trace);
   command->add_option("--trace-start", arguments->trace_start, "Trace from this time on")
       ->type_name("TIME")
+      ->check(require_value)
       ->needs(trace);
   command->add_option("--trace-stop", arguments->trace_stop, "Trace until this time")
       ->type_name("TIME")
+      ->check(require_value)
       ->needs(trace);
   command->add_option("--json", arguments->json, "Write the results as JSON; - for standard output")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(require_value);
   command->callback([arguments, &outcome] { outcome.status = run(*arguments); });
 }
 

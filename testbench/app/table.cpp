@@ -48,4 +48,16 @@ std::string number_text(double value) {
   return fmt::format("{:.6g}", value);
 }
 
+std::string counted(std::size_t count, const std::string& noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string rounded_text(double value) {
+  constexpr double noise = 1e-9;
+  constexpr double five_digits = 1e4;
+  if (std::abs(value) < noise) return "0";
+  if (std::abs(value) >= five_digits) return fmt::format("{:.0f}", value);
+  return fmt::format("{:.5g}", value);
+}
+
 }  // namespace weft::app

@@ -1,6 +1,7 @@
 // Text tables on standard output.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -22,5 +23,12 @@ class Table {
 /// A number as people like to read it: up to six significant digits, no trailing zeros; whole
 /// numbers whole.
 std::string number_text(double value);
+
+/// "1 link", "160 links".
+std::string counted(std::size_t count, const std::string& noun);
+
+/// A measured number, rounded to five significant digits or to a whole number; what is below 1e-9
+/// is the rounding of sums, and printed as 0.
+std::string rounded_text(double value);
 
 }  // namespace weft::app

@@ -31,7 +31,7 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
       latencies_(platform.run.warm_up),
       workload_(make_workload(system_)) {
   for (std::size_t i = 0; i < platform.processors.size(); ++i) {
-    system_.processor(i).observe(latencies_);
+    latencies_.observe(system_.reports(i));
   }
   if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace);
 }
@@ -55,7 +55,10 @@ RunResult Simulation::run(const Progress& progress) {
                            LinkSnapshot(system_).report_since(warm, measured, system_)}) {
     result.values.insert(result.values.end(), part.begin(), part.end());
   }
-  if (tracer_) tracer_->close(end);
+  if (tracer_) {
+    tracer_->close(end);
+    result.trace_files = tracer_->files();
+  }
   return result;
 }
 

@@ -25,6 +25,7 @@ struct RunResult {
   double wall_seconds = 0;       ///< Of the simulation itself, without elaboration.
   std::uint64_t token_hops = 0;  ///< Tokens (data, EOP, EOM, FCT) times links crossed.
   ReportedValues values;         ///< Workload, messages, links; from the end of the warm-up on.
+  std::vector<std::string> trace_files;  ///< What the trace wrote; empty without one.
 
   /// The value of this name, if there is one.
   std::optional<double> find(const std::string& name) const;

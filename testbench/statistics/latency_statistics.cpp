@@ -29,30 +29,35 @@ LatencyStatistics::LatencyStatistics(Time warm_up)
       messages_(warm_up),
       bytes_(warm_up) {}
 
-void LatencyStatistics::packet_in(const PacketTag& tag, unsigned bytes, Time end) {
-  if (tag.acknowledgement) return acknowledgements_.add(end);
-  packets_.add(end);
-  bytes_.add(end, bytes);
-  if (end < warm_up_ || tag.id == 0) return;
-  packet_latency_.add(end - tag.injected);
-  hops_.add(tag.hops);
+void LatencyStatistics::observe(T9000Reports& reports) {
+  reports.packets.bind(*this);
+  reports.messages.bind(*this);
 }
 
-void LatencyStatistics::message_in(const ReceivedMessage& message, Time now) {
-  messages_.add(now);
-  if (now < warm_up_ || message.injected == 0) return;
-  message_latency_.add(now - message.injected);
-  message_batches_.add(static_cast<double>(now - message.injected));
+void LatencyStatistics::write(const PacketArrival& packet) {
+  if (packet.tag.acknowledgement) return acknowledgements_.add(packet.time);
+  packets_.add(packet.time);
+  bytes_.add(packet.time, packet.bytes);
+  if (packet.time < warm_up_ || packet.tag.id == 0) return;
+  packet_latency_.add(packet.time - packet.tag.injected);
+  hops_.add(packet.tag.hops);
+}
+
+void LatencyStatistics::write(const MessageArrival& arrival) {
+  messages_.add(arrival.time);
+  if (arrival.time < warm_up_ || arrival.message.injected == 0) return;
+  message_latency_.add(arrival.time - arrival.message.injected);
+  message_batches_.add(static_cast<double>(arrival.time - arrival.message.injected));
 }
 
 ReportedValues LatencyStatistics::report(Time now) const {
   constexpr double mega = 1e6;
   ReportedValues values{
-      {"messages", static_cast<double>(messages_.measured()), ""},
-      {"packets", static_cast<double>(packets_.measured()), ""},
-      {"acknowledgements", static_cast<double>(acknowledgements_.measured()), ""},
-      {"bytes", static_cast<double>(bytes_.measured()), "bytes"},
-      {"throughput", bytes_.rate(now) / mega, "MB/s"},
+      {"messages completed", static_cast<double>(messages_.measured()), ""},
+      {"data packets", static_cast<double>(packets_.measured()), ""},
+      {"acknowledgement packets", static_cast<double>(acknowledgements_.measured()), ""},
+      {"packet bytes", static_cast<double>(bytes_.measured()), "bytes"},
+      {"packet throughput", bytes_.rate(now) / mega, "MB/s"},
   };
   if (hops_.count() != 0) {
     values.push_back({"hops, mean", hops_.mean(), "routers"});
@@ -61,7 +66,10 @@ ReportedValues LatencyStatistics::report(Time now) const {
   if (packet_latency_.count() != 0) report_latency(values, "packet", packet_latency_);
   if (message_latency_.count() != 0) report_latency(values, "message", message_latency_);
   if (const auto half_width = message_batches_.half_width_95()) {
-    values.push_back({"message latency, 95 % interval of the mean, +-", in_ns(*half_width), "ns"});
+    // where nothing varies, what is left is the rounding of the sums
+    const bool varies = message_latency_.minimum() != message_latency_.maximum();
+    values.push_back(
+        {"message latency, 95 % interval of the mean, +-", varies ? in_ns(*half_width) : 0, "ns"});
   }
   return values;
 }

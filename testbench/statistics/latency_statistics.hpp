@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "hw/common/time.hpp"
-#include "hw/t9000/t9000_core.hpp"
+#include "hw/t9000/t9000_reports.hpp"
 #include "testbench/statistics/batch_means.hpp"
 #include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/measured_count.hpp"
@@ -12,18 +12,22 @@
 
 namespace weft {
 
-/// Observer of all T9000s of a run (T9000Core::observe). It counts what comes in from the end of
+/// Observer of all T9000s of a run. It counts what comes in from the end of
 /// the warm-up on, whenever it was sent. Latency is from the time at which the sender queued the
 /// packet, or a message's first one, to the edge of the clock at which the end token of its last
 /// was taken up; waiting behind earlier messages of the virtual channel is not part of it. Packets
 /// without a tag (from third-party RTL) count for throughput only.
-class LatencyStatistics final : public T9000Observer {
+class LatencyStatistics final : public tlm::tlm_analysis_if<PacketArrival>,
+                                public tlm::tlm_analysis_if<MessageArrival> {
  public:
   /// `warm_up` in ps.
   explicit LatencyStatistics(Time warm_up = 0);
 
-  void packet_in(const PacketTag& tag, unsigned bytes, Time end) override;
-  void message_in(const ReceivedMessage& message, Time now) override;
+  /// Observes a T9000 as well; to be called before the run.
+  void observe(T9000Reports& reports);
+
+  void write(const PacketArrival& packet) override;
+  void write(const MessageArrival& arrival) override;
 
   const Distribution& packet_latency() const { return packet_latency_; }    ///< ps; data packets.
   const Distribution& message_latency() const { return message_latency_; }  ///< ps

@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// Workload `stream` (thesis 4.1.4): blocking sends, one after another. Each direction has a
+/// Workload `stream` (thesis 4.1.4.1): blocking sends, one after another. Each direction has a
 /// virtual channel of its own, so that acknowledgements of one do not delay data of the other at
 /// its source.
 class Stream final : public Workload {

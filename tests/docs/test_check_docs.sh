@@ -27,7 +27,7 @@ END
 [house](docs/architecture.md)
 ~~~yaml
 # mine.yaml
-components: {a: {type: t9000}}
+components: {a: {type: t9000}, b: {type: t9000}}
 ~~~
 ~~~sh
 weft check mine.yaml

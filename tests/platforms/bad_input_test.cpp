@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "platforms/registry/registry.hpp"
+#include "platforms/system.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {
@@ -94,45 +98,47 @@ TEST(BadInput, Units) {
     return error_of(pair + "defaults: {dslink: {bit_rate: " + value + "}}\n");
   };
   EXPECT_EQ(rate("100"),
-            "t.yaml:6:31: '100' as bit_rate, without a unit; expected one of the units kbit/s, "
+            "t.yaml:6:31: '100' for 'bit_rate', without a unit; expected one of the units kbit/s, "
             "Mbit/s or Gbit/s");
   EXPECT_EQ(rate("100 mbit/s"),
-            "t.yaml:6:31: '100 mbit/s' as bit_rate, with the unit 'mbit/s'; expected one of the "
+            "t.yaml:6:31: '100 mbit/s' for 'bit_rate', with the unit 'mbit/s'; expected one of the "
             "units kbit/s, Mbit/s or Gbit/s; did you mean 'Mbit/s'?");
   EXPECT_EQ(rate("30 Mbit/s"),
-            "t.yaml:6:31: '30 Mbit/s' as bit_rate, whose bit is not a whole number of ps; the "
+            "t.yaml:6:31: '30 Mbit/s' for 'bit_rate', whose bit is not a whole number of ps; the "
             "nearest is 33333 ps a bit; did you mean '33333 ps'?");
   EXPECT_EQ(rate("33333 ps"), "");
-  EXPECT_EQ(rate("0 Mbit/s").substr(0, 38), "t.yaml:6:31: '0 Mbit/s' as bit_rate; e");
+  EXPECT_EQ(rate("0 Mbit/s").substr(0, 41), "t.yaml:6:31: '0 Mbit/s' for 'bit_rate'; e");
   const auto time = [](const std::string& value) {
     return error_of(pair + "run: {for: " + value + "}\n");
   };
-  EXPECT_EQ(time("200"),
-            "t.yaml:6:12: '200' as for, without a unit; expected one of the units ps, ns, us, ms "
-            "or s");
-  EXPECT_EQ(time("200 uss").substr(0, 50), "t.yaml:6:12: '200 uss' as for, with the unit 'uss'");
-  EXPECT_EQ(time("0.5 ps"), "t.yaml:6:12: '0.5 ps' as for; expected a whole number of ps");
-  EXPECT_EQ(time("-1 us").substr(0, 31), "t.yaml:6:12: '-1 us' as for; ex");
-  EXPECT_EQ(time("1e3 ns").substr(0, 47), "t.yaml:6:12: '1e3 ns' as for, with the unit 'e3");
+  EXPECT_EQ(
+      time("200"),
+      "t.yaml:6:12: '200' for 'for', without a unit; expected one of the units ps, ns, us, ms "
+      "or s");
+  EXPECT_EQ(time("200 uss").substr(0, 53), "t.yaml:6:12: '200 uss' for 'for', with the unit 'uss'");
+  EXPECT_EQ(time("0.5 ps"), "t.yaml:6:12: '0.5 ps' for 'for'; expected a whole number of ps");
+  EXPECT_EQ(time("-1 us").substr(0, 34), "t.yaml:6:12: '-1 us' for 'for'; ex");
+  EXPECT_EQ(time("1e3 ns").substr(0, 50), "t.yaml:6:12: '1e3 ns' for 'for', with the unit 'e3");
   EXPECT_EQ(time("2.5 us"), "");
-  EXPECT_EQ(error_of(pair + "workload: {type: stream, message_bytes: 3 tokens}\n"),
-            "t.yaml:6:41: '3 tokens' as message_bytes, with the unit 'tokens'; expected 'bytes' or "
-            "no unit");
+  EXPECT_EQ(
+      error_of(pair + "workload: {type: stream, message_bytes: 3 tokens}\n"),
+      "t.yaml:6:41: '3 tokens' for 'message_bytes', with the unit 'tokens'; expected 'bytes' or "
+      "no unit");
 }
 
 TEST(BadInput, ValuesOfTheWrongTypeOrRange) {
   EXPECT_EQ(error_of(with(star, "links: 4", "links: 65")),
-            "t.yaml:4:26: '65' as links; expected 1..64");
+            "t.yaml:4:26: '65' for 'links'; expected 1..64");
   EXPECT_EQ(error_of(with(star, "links: 4", "links: 010")),
-            "t.yaml:4:26: '010' as links; expected a whole number in decimal digits");
+            "t.yaml:4:26: '010' for 'links'; expected a whole number in decimal digits");
   EXPECT_EQ(error_of(with(star, "links: 4", "links: [4]")),
-            "t.yaml:4:26: a list as links; expected a whole number in decimal digits");
+            "t.yaml:4:26: a list for 'links'; expected a whole number in decimal digits");
   EXPECT_EQ(error_of(with(star, "links: 4", "links:  ")),
-            "t.yaml:4:27: nothing as links; expected a whole number in decimal digits");
+            "t.yaml:4:27: nothing for 'links'; expected a whole number in decimal digits");
   EXPECT_EQ(error_of(pair + "defaults: {dslink: {await_null: yes}}\n"),
-            "t.yaml:6:33: 'yes' as await_null; expected true or false");
+            "t.yaml:6:33: 'yes' for 'await_null'; expected true or false");
   EXPECT_EQ(error_of(pair + "seed: x\n"),
-            "t.yaml:6:7: 'x' as seed; expected a whole number in decimal digits");
+            "t.yaml:6:7: 'x' for 'seed'; expected a whole number in decimal digits");
   EXPECT_EQ(error_of("links: 3\nnetwork: {topology: mesh, shape: 2}"),
             "t.yaml:1:8: '3' as links; expected a list");
   EXPECT_EQ(error_of("components: [a]\n"),
@@ -141,7 +147,85 @@ TEST(BadInput, ValuesOfTheWrongTypeOrRange) {
             "t.yaml:4:36: a routing_latency of 45 ns with a clock of 10 ns; expected a multiple of "
             "the clock, at least 2 of them");
   EXPECT_EQ(error_of(pair + "run: {for: 1 us, warm_up: 1 us}\n"),
-            "t.yaml:6:27: a warm_up of 1 us in a run of 1 us; expected a shorter one");
+            "t.yaml:6:27: a warm_up of 1 us in a run of 1 us; expected a shorter one, or a "
+            "longer run");
+}
+
+TEST(BadInput, ParametersThatTheModelsRefuse) {
+  const auto dslink = [](const std::string& values) {
+    return error_of(pair + "defaults: {dslink: {" + values + "}}\n");
+  };
+  EXPECT_EQ(dslink("error_reset: 1 us"),
+            "t.yaml:6:34: error_reset (1000 ns) must be longer than twice disconnect_timeout and a "
+            "bit (1800 ns)");
+  EXPECT_EQ(dslink("error_reset: 5 us, disconnect_timeout: 3 us").substr(0, 39),
+            "t.yaml:6:34: error_reset (5000 ns) must");
+  EXPECT_EQ(dslink("disconnect_timeout: 90 ns").substr(0, 44),
+            "t.yaml:6:41: disconnect_timeout (90 ns) must");
+  EXPECT_EQ(dslink("max_credit: 57, form: spacewire"),
+            "t.yaml:6:33: max_credit (57) must be 8 or more, and at most 56 in the spacewire form");
+  // the fault names another parameter than the one that was set
+  EXPECT_EQ(dslink("bit_rate: 1 Mbit/s"),
+            "t.yaml:6:31: disconnect_timeout (850 ns) must be longer than a bit (1000 ns)");
+  EXPECT_EQ(dslink("bit_rate: 500 kbit/s"),
+            "t.yaml:6:31: '500 kbit/s' for 'bit_rate'; expected 1 Mbit/s..10000 Mbit/s");
+  EXPECT_EQ(dslink("bit_rate: 4 Mbit/s, startup_bit_rate: 4 Mbit/s"), "");
+  EXPECT_EQ(error_of(with(pair, "link0}", "link0, error_reset: 1 us}")).substr(0, 35),
+            "t.yaml:5:47: error_reset (1000 ns) ");
+  EXPECT_EQ(error_of(with(star, "links: 4", "links: 4, input_buffer: 7")),
+            "t.yaml:4:43: '7' for 'input_buffer'; expected 8..65536");
+}
+
+TEST(BadInput, ParametersThatAreAcceptedCanBeElaborated) {
+  int number = 0;
+  const auto elaborate = [&](const ComponentType& type, const ParameterInfo& info,
+                             std::uint64_t value) {
+    for (const char* level : {"signal", "token"}) {
+      const std::string setting = fmt::format("defaults.{}.{}={}", type.name, info.name,
+                                              format_value(info, ParameterValue(value)));
+      SCOPED_TRACE(setting);
+      if (!error_of(star, {setting, fmt::format("level={}", level)}).empty()) continue;
+      const Platform platform = test::resolve_text(star, {setting, fmt::format("level={}", level)});
+      EXPECT_NO_THROW(System(fmt::format("platform{}", number++).c_str(), platform));
+    }
+  };
+  for (const char* name : {"dslink", "c104", "t9000"}) {
+    const ComponentType& type = *built_in_registry().find(name);
+    for (const ParameterInfo& info : type.parameters) {
+      switch (info.kind) {
+        case ParameterKind::count:
+        case ParameterKind::tokens:
+        case ParameterKind::bytes:
+        case ParameterKind::time:
+        case ParameterKind::bit_rate:
+          elaborate(type, info, info.minimum);
+          elaborate(type, info, std::min<std::uint64_t>(info.maximum, 1'000'000'000'000));
+          break;
+        case ParameterKind::choice:
+          for (std::uint64_t choice = 0; choice < info.choices.size(); ++choice) {
+            elaborate(type, info, choice);
+          }
+          break;
+        default: break;
+      }
+    }
+  }
+  EXPECT_GT(number, 50);
+}
+
+TEST(BadInput, KeysThatAreMisspelledWhereOneIsMissing) {
+  EXPECT_EQ(
+      error_of("components: {a: {tpye: t9000}}\n"),
+      "t.yaml:1:18: the component 'a' without 'type', but with 'tpye'; expected `type:`, such "
+      "as t9000; did you mean 'type'?");
+  EXPECT_EQ(error_of(pair + "workload: {typ: stream}\n"),
+            "t.yaml:6:12: a workload without 'type', but with 'typ'; expected `type:`, such as "
+            "random_traffic; did you mean 'type'?");
+  EXPECT_EQ(error_of(pair + "groups: [{macth: a}]\n").substr(0, 53),
+            "t.yaml:6:11: a group without 'match', but with 'macth");
+  EXPECT_EQ(error_of(with(pair, "from: a", "form: a")),
+            "t.yaml:5:6: a link without 'from', but with 'form'; expected `from: component.link0`; "
+            "did you mean 'from'?");
 }
 
 TEST(BadInput, Links) {
@@ -201,7 +285,7 @@ TEST(BadInput, IntervalTables) {
   EXPECT_EQ(instead("[{to: 2, links: link0}, {to: 4, action: drop}]").substr(0, 38),
             "t.yaml:4:80: unknown action: 'drop'; e");
   EXPECT_EQ(instead("[{to: 2, links: link0}, {to: 70000, links: link1}]"),
-            "t.yaml:4:69: '70000' as to; expected 1..65536");
+            "t.yaml:4:69: '70000' for 'to'; expected 1..65536");
   EXPECT_EQ(error_of(with(star, "links: 4", "links: 4, max_intervals: 1")),
             "t.yaml:4:58: 2 intervals; expected at most max_intervals = 1");
 }
@@ -255,14 +339,15 @@ TEST(BadInput, Shapes) {
   };
   for (const char* text : {"0x4", "4x", "x4", "4xx4", "4*4", "-4x4", "4x4 ", "1.5", "04x4", "''"}) {
     if (std::string(text) == "4x4 ") continue;  // YAML drops the space
-    EXPECT_NE(shape(text).find("as shape; expected sizes of 1 or more with an x between"),
+    EXPECT_NE(shape(text).find("for 'shape'; expected sizes of 1 or more with an x between"),
               std::string::npos)
         << text << ": " << shape(text);
   }
-  EXPECT_EQ(shape("257x256"), "t.yaml:1:34: '257x256' as shape; expected at most 65536 nodes");
-  EXPECT_EQ(shape("99999999999999999x99999999999999999"),
-            "t.yaml:1:34: '99999999999999999x99999999999999999' as shape; expected at most 65536 "
-            "nodes");
+  EXPECT_EQ(shape("257x256"), "t.yaml:1:34: '257x256' for 'shape'; expected at most 65536 nodes");
+  EXPECT_EQ(
+      shape("99999999999999999x99999999999999999"),
+      "t.yaml:1:34: '99999999999999999x99999999999999999' for 'shape'; expected at most 65536 "
+      "nodes");
   EXPECT_EQ(shape("1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1").substr(0, 20), "t.yaml:1:34: '1x1x1x");
   EXPECT_EQ(error_of("network: {topology: mesh}\n"),
             "t.yaml:1:10: network without 'shape'; expected `shape:`, such as 4x4");
@@ -325,8 +410,9 @@ TEST(BadInput, Workloads) {
   EXPECT_EQ(error_of(mesh("workload: {type: boundary_exchange, processes: 3x4}\n")),
             "t.yaml:4:48: 3x4 processes on 2x2 nodes; expected a multiple of the nodes on each "
             "side");
-  EXPECT_EQ(error_of(pair + "workload: {type: random_traffic, message_bytes: 5..2}\n"),
-            "t.yaml:6:49: '5..2' as message_bytes; expected a number, or a range such as 1..256");
+  EXPECT_EQ(
+      error_of(pair + "workload: {type: random_traffic, message_bytes: 5..2}\n"),
+      "t.yaml:6:49: '5..2' for 'message_bytes'; expected a number, or a range such as 1..256");
 }
 
 }  // namespace

@@ -105,22 +105,31 @@ TEST(StatisticsMeasuredCount, rate_is_that_after_the_warm_up) {
 
 TEST(StatisticsLatency, counts_from_the_end_of_the_warm_up) {
   LatencyStatistics statistics(1 * microsecond);
-  statistics.packet_in({100, 1, 0, 2, false}, 32, 900'000);  // too early
-  statistics.packet_in({500'000, 2, 0, 2, false}, 32, 1'500'000);
-  statistics.packet_in({600'000, 3, 0, 4, false}, 16, 2'600'000);
-  statistics.packet_in({600'000, 4, 0, 4, true}, 0, 2'600'000);  // an acknowledgement
-  statistics.packet_in({0, 0, 0, 0, false}, 8, 2'700'000);       // no tag
-  statistics.message_in({0, 80, 500'000}, 2'600'000);
+  statistics.write(PacketArrival{{100, 1, 0, 2, false}, 32, 900'000});  // too early
+  statistics.write(PacketArrival{{500'000, 2, 0, 2, false}, 32, 1'500'000});
+  statistics.write(PacketArrival{{600'000, 3, 0, 4, false}, 16, 2'600'000});
+  statistics.write(PacketArrival{{600'000, 4, 0, 4, true}, 0, 2'600'000});  // an acknowledgement
+  statistics.write(PacketArrival{{0, 0, 0, 0, false}, 8, 2'700'000});       // no tag
+  statistics.write(MessageArrival{{0, 80, 500'000}, 2'600'000});
   const ReportedValues values = statistics.report(3 * microsecond);
-  EXPECT_EQ(value_of(values, "packets"), 3);
-  EXPECT_EQ(value_of(values, "acknowledgements"), 1);
-  EXPECT_EQ(value_of(values, "messages"), 1);
-  EXPECT_EQ(value_of(values, "bytes"), 56);
-  EXPECT_DOUBLE_EQ(value_of(values, "throughput"), 28);  // 56 bytes in 2 us
+  EXPECT_EQ(value_of(values, "data packets"), 3);
+  EXPECT_EQ(value_of(values, "acknowledgement packets"), 1);
+  EXPECT_EQ(value_of(values, "messages completed"), 1);
+  EXPECT_EQ(value_of(values, "packet bytes"), 56);
+  EXPECT_DOUBLE_EQ(value_of(values, "packet throughput"), 28);  // 56 bytes in 2 us
   EXPECT_EQ(value_of(values, "hops, mean"), 3);
   EXPECT_DOUBLE_EQ(value_of(values, "packet latency, mean"), 1500);
   EXPECT_DOUBLE_EQ(value_of(values, "packet latency, maximum"), 2000);
   EXPECT_DOUBLE_EQ(value_of(values, "message latency, median"), 2100);
+}
+
+TEST(StatisticsLatency, has_no_interval_where_nothing_varies) {
+  LatencyStatistics statistics;
+  for (Time i = 1; i <= 60; ++i) {  // 31.06 us each, which binary fractions only come near to
+    statistics.write(MessageArrival{{0, 256, i * microsecond}, i * microsecond + 31'060'000});
+  }
+  const ReportedValues values = statistics.report(100 * microsecond);
+  EXPECT_EQ(value_of(values, "message latency, 95 % interval of the mean, +-"), 0);
 }
 
 TEST(StatisticsLinkMeter, counts_tokens_and_the_time_that_they_took) {

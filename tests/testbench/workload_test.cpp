@@ -98,7 +98,7 @@ TEST(WorkloadStream, statistics_agree_with_what_was_sent) {
   Machine<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 100, messages: 20}");
   LatencyStatistics latency;
   LinkStatistics links;
-  for (std::size_t i = 0; i < 2; ++i) one.system.processor(i).observe(latency);
+  for (std::size_t i = 0; i < 2; ++i) latency.observe(one.system.reports(i));
   for (const auto& probe : one.system.link_probes()) links.observe(probe.name, *probe.tokens);
   run(1 * millisecond);
   EXPECT_EQ(latency.messages().total(), 20U);

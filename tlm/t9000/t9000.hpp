@@ -8,6 +8,7 @@
 #include <systemc>
 
 #include "hw/t9000/t9000_core.hpp"
+#include "hw/t9000/t9000_reports.hpp"
 #include "tlm/dslink/ds_link.hpp"
 #include "tlm/engine/wheel.hpp"
 #include "tlm/engine/wheel_cycles.hpp"
@@ -23,10 +24,12 @@ class T9000 : public sc_core::sc_module {
 
   DsLink& link(unsigned port) { return *links_.at(port); }
   T9000Core& core() { return core_; }
+  T9000Reports& reports() { return reports_; }
 
  private:
   WheelCycles<T9000Core> channels_;
   T9000Core core_;
+  T9000Reports reports_{core_};
   std::vector<std::unique_ptr<DsLink>> links_;
 };
 

@@ -1,0 +1,44 @@
+// What a T9000 reports to observers.
+#pragma once
+
+#include "hw/common/observer_port.hpp"
+#include "hw/common/time.hpp"
+#include "hw/common/token.hpp"
+#include "hw/t9000/packet.hpp"
+#include "hw/t9000/t9000_core.hpp"
+
+namespace weft {
+
+/// A packet came in, data or acknowledgement.
+struct PacketArrival {
+  PacketTag tag;
+  unsigned bytes = 0;  ///< Of data.
+  Time time = 0;       ///< At which its end token was taken up, ps.
+};
+
+/// A message came in to its end.
+struct MessageArrival {
+  ReceivedMessage message;
+  Time time = 0;  ///< ps
+};
+
+/// The analysis ports of a T9000, the same at both levels.
+class T9000Reports final : private T9000Observer {
+ public:
+  explicit T9000Reports(T9000Core& core) { core.observe(*this); }
+  T9000Reports(const T9000Reports&) = delete;
+  T9000Reports& operator=(const T9000Reports&) = delete;
+
+  ObserverPort<PacketArrival> packets{"packets"};
+  ObserverPort<MessageArrival> messages{"messages"};
+
+ private:
+  void packet_in(const PacketTag& tag, unsigned bytes, Time end) override {
+    if (packets.bound()) packets.write({tag, bytes, end});
+  }
+  void message_in(const ReceivedMessage& message, Time now) override {
+    if (messages.bound()) messages.write({message, now});
+  }
+};
+
+}  // namespace weft

@@ -1,0 +1,116 @@
+// Runs the command `weft` as a person does: typed into a shell, in a folder of its own.
+#pragma once
+
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weft::test {
+
+/// What a shell line left.
+struct Result {
+  int status = 0;  ///< Exit status; 128 and the signal for a process that was killed.
+  std::string out;
+  std::string err;
+};
+
+/// A fresh folder to type in; it is deleted at the end.
+class Shell {
+ public:
+  Shell();
+  ~Shell();
+  Shell(const Shell&) = delete;
+  Shell& operator=(const Shell&) = delete;
+
+  /// Runs a line of shell, in which `weft` is the built command. Standard input is empty; neither
+  /// output is a terminal.
+  Result run(const std::string& line) const;
+
+  void write(const std::string& name, std::string_view text) const;
+  std::string read(const std::string& name) const;
+  /// Names of what is in the folder, in order.
+  std::vector<std::string> list() const;
+  std::filesystem::path path(const std::string& name) const { return folder_ / name; }
+
+ private:
+  std::filesystem::path folder_;  // where lines are typed
+  std::filesystem::path beside_;  // where their outputs go
+};
+
+/// The lines of a text, without their ends.
+std::vector<std::string> lines_of(const std::string& text);
+
+namespace detail {
+
+inline std::filesystem::path make_folder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "weft_app_XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  return pattern;
+}
+
+inline std::string text_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+inline std::string quoted(const std::string& text) { return "'" + text + "'"; }
+
+}  // namespace detail
+
+inline Shell::Shell() : folder_(detail::make_folder()), beside_(detail::make_folder()) {}
+
+inline Shell::~Shell() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+  std::filesystem::remove_all(beside_, ignored);
+}
+
+inline Result Shell::run(const std::string& line) const {
+  const std::filesystem::path out = beside_ / "out";
+  const std::filesystem::path err = beside_ / "err";
+  const std::filesystem::path script = beside_ / "line";
+  std::ofstream(script) << "weft() { " << detail::quoted(WEFT_PROGRAM) << " \"$@\"; }\n"
+                        << "cd " << detail::quoted(folder_.string()) << "\n"
+                        << line << "\n";
+  const std::string command = "bash " + detail::quoted(script.string()) + " >" +
+                              detail::quoted(out.string()) + " 2>" + detail::quoted(err.string()) +
+                              " </dev/null";
+  const int status = std::system(command.c_str());
+  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return {code, detail::text_of(out), detail::text_of(err)};
+}
+
+inline void Shell::write(const std::string& name, std::string_view text) const {
+  std::ofstream(folder_ / name, std::ios::binary) << text;
+}
+
+inline std::string Shell::read(const std::string& name) const {
+  return detail::text_of(folder_ / name);
+}
+
+inline std::vector<std::string> Shell::list() const {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_))
+    names.push_back(entry.path().filename());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+inline std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace weft::test

@@ -1,0 +1,116 @@
+// weft check, list, describe and reproduce, as a person types them.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/app/command.hpp"
+
+namespace weft {
+namespace {
+
+using nlohmann::json;
+using test::Result;
+using test::Shell;
+
+TEST(Check, TellsWhatAPlatformHas) {
+  const Shell shell;
+  const Result result = shell.run("weft check mesh_8x8");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(result.out.rfind("mesh_8x8: good: 128 components, ", 0), 0U) << result.out;
+}
+
+TEST(Check, IsGoodForEveryReadyPlatform) {
+  const Shell shell;
+  for (const json& platform : json::parse(shell.run("weft list --json -").out)["platforms"]) {
+    const std::string name = platform["name"];
+    EXPECT_EQ(shell.run("weft check " + name).status, 0) << name;
+  }
+}
+
+TEST(List, NamesTypesAndReadyPlatforms) {
+  const Shell shell;
+  const Result result = shell.run("weft list");
+  EXPECT_EQ(result.status, 0);
+  for (const char* name : {"c104 ", "t9000 ", "dslink ", "random_traffic ", "boundary_exchange ",
+                           "mesh_16x16 ", "torus_8x8 ", "hypercube_64 ", "irregular "}) {
+    EXPECT_NE(result.out.find(name), std::string::npos) << name;
+  }
+}
+
+TEST(Describe, TellsParametersOfEveryType) {
+  const Shell shell;
+  const json list = json::parse(shell.run("weft list --json -").out);
+  for (const char* group : {"components", "links", "workloads"}) {
+    for (const json& type : list[group]) {
+      const std::string name = type["name"];
+      const Result text = shell.run("weft describe " + name);
+      EXPECT_EQ(text.status, 0) << name;
+      EXPECT_EQ(text.out.rfind(name + " (", 0), 0U) << text.out;
+      const json described = json::parse(shell.run("weft describe --json - " + name).out);
+      for (const json& parameter : described["parameters"]) {
+        EXPECT_NE(text.out.find(parameter["name"].get<std::string>()), std::string::npos);
+      }
+    }
+  }
+}
+
+TEST(Describe, AsMarkdownIsTheReferencePage) {
+  const Shell shell;
+  const Result result =
+      shell.run("weft describe --markdown | diff - '" WEFT_SOURCE_DIR "/docs/reference/yaml.md'");
+  EXPECT_EQ(result.status, 0) << result.out;
+}
+
+TEST(Reproduce, ListsWhatThereIs) {
+  const Shell shell;
+  const Result result = shell.run("weft reproduce --list");
+  EXPECT_EQ(result.status, 0);
+  for (const char* name : {"eq4.1 ", "eq4.2 ", "c104-latency "}) {
+    EXPECT_NE(result.out.find(name), std::string::npos) << name;
+  }
+}
+
+// The program beside data files of its own, as if it were installed.
+TEST(Reproduce, ExitsWith1ExactlyWhereARowMisses) {
+  namespace fs = std::filesystem;
+  const Shell shell;
+  const std::string data = "share/weft/testbench/reproductions";
+  fs::create_directories(shell.path("bin"));
+  fs::create_directories(shell.path(data));
+  fs::create_directories(shell.path("share/weft/platforms"));
+  fs::copy_file(WEFT_PROGRAM, shell.path("bin/weft"));
+  fs::copy_file(WEFT_SOURCE_DIR "/platforms/two_t9000.yaml",
+                shell.path("share/weft/platforms/two_t9000.yaml"));
+  const auto figure = [&](const std::string& published) {
+    shell.write(data + "/mine.yaml",
+                "title: mine\n"
+                "source: a test\n"
+                "series:\n"
+                "  - title: one way\n"
+                "    platform: two_t9000.yaml\n"
+                "    set: [workload.bidirectional=false, run.for=300 us]\n"
+                "    vary: [workload.message_bytes]\n"
+                "    metric: left to right, throughput\n"
+                "    unit: MB/s\n"
+                "    tolerance: {each: 1}\n"
+                "    levels: [token]\n"
+                "    rows: [[32, " +
+                    published + "]]\n");
+    return shell.run("bin/weft reproduce mine");
+  };
+  const Result met = figure("9.55");
+  EXPECT_EQ(met.status, 0) << met.out << met.err;
+  EXPECT_EQ(test::lines_of(met.out).back(), "reproduced");
+  const Result missed = figure("9.8");
+  EXPECT_EQ(missed.status, 1);
+  EXPECT_NE(missed.out.find("MISSED"), std::string::npos);
+  EXPECT_EQ(test::lines_of(missed.out).back(), "NOT reproduced");
+  EXPECT_EQ(missed.err, "");
+}
+
+}  // namespace
+}  // namespace weft

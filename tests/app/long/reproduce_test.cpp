@@ -1,0 +1,43 @@
+// The published equations, by the command.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/app/command.hpp"
+
+namespace weft {
+namespace {
+
+using nlohmann::json;
+
+class Equation : public testing::TestWithParam<const char*> {};
+
+TEST_P(Equation, IsMetByEveryMessageSizeAtBothLevels) {
+  const test::Shell shell;
+  const test::Result result = shell.run(std::string("weft reproduce ") + GetParam() + " --json -");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  const json reproduction = json::parse(result.out);
+  EXPECT_TRUE(reproduction["reproduced"]);
+  unsigned at_signal = 0;
+  unsigned at_token = 0;
+  for (const json& row : reproduction["rows"]) {
+    EXPECT_TRUE(row["met"]) << row;
+    ++(row["level"] == "signal" ? at_signal : at_token);
+  }
+  const unsigned directions = GetParam() == std::string("eq4.1") ? 1 : 2;
+  EXPECT_EQ(at_signal, directions * 256);
+  EXPECT_EQ(at_token, directions * 256);
+  for (const json& mean : reproduction["means"]) EXPECT_TRUE(mean["met"]) << mean;
+}
+
+INSTANTIATE_TEST_SUITE_P(Thesis, Equation, testing::Values("eq4.1", "eq4.2"), [](const auto& name) {
+  std::string text = name.param;
+  text[text.find('.')] = '_';
+  return text;
+});
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,227 @@
+// weft run, as a person types it.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <pty.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "testbench/waveforms/codes.hpp"
+#include "tests/app/command.hpp"
+#include "tests/support/vcd_reader.hpp"
+
+namespace weft {
+namespace {
+
+using nlohmann::json;
+using test::Result;
+using test::Shell;
+
+// The results of a run that prints them as JSON.
+json results_of(const Shell& shell, const std::string& arguments) {
+  const Result result = shell.run("weft run " + arguments + " --json -");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  return json::parse(result.out);
+}
+
+double value_of(const json& results, const std::string& name) {
+  for (const json& value : results["values"]) {
+    if (value["name"] == name) return value["value"];
+  }
+  ADD_FAILURE() << "no " << name;
+  return 0;
+}
+
+const std::string pair =
+    "components: {left: {type: t9000}, right: {type: t9000}}\n"
+    "links: [{from: left.link0, to: right.link0}]\n"
+    "workload: {type: stream, message_bytes: 100, messages: 3}\n"
+    "run: {for: 100 us}\n";
+
+TEST(Run, PrintsATable) {
+  const Shell shell;
+  const Result result = shell.run("weft run two_t9000_c104 --for 200us");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.err, "") << "no progress bar where nobody looks";
+  const auto lines = test::lines_of(result.out);
+  ASSERT_GT(lines.size(), 10U);
+  EXPECT_EQ(lines[0],
+            "two T9000s through one C104: 3 components (0 at signal, 3 at token), 2 links, seed 1");
+  EXPECT_EQ(lines[1].rfind("result ", 0), 0U);
+  EXPECT_EQ(lines.back().rfind("simulated 200 us in ", 0), 0U);
+  EXPECT_EQ(result.out.find("e-"), std::string::npos) << "no rounding noise: " << result.out;
+  EXPECT_TRUE(shell.list().empty());
+}
+
+TEST(Run, DrawsAProgressBarOnATerminal) {
+  int reader = -1;
+  int terminal = -1;
+  std::array<char, 128> name{};
+  ASSERT_EQ(openpty(&reader, &terminal, name.data(), nullptr, nullptr), 0);
+  const Shell shell;
+  const Result result =
+      shell.run(std::string("weft run mesh_4x4 --for 300us --json out.json 2>") + name.data());
+  EXPECT_EQ(result.status, 0);
+  fcntl(reader, F_SETFL, O_NONBLOCK);
+  std::string drawn(65'536, '\0');
+  drawn.resize(
+      static_cast<std::size_t>(std::max<ssize_t>(0, read(reader, drawn.data(), drawn.size()))));
+  close(reader);
+  close(terminal);
+  EXPECT_NE(drawn.find("of 300.0 us"), std::string::npos) << drawn;
+  EXPECT_NE(drawn.find("token-hops/s"), std::string::npos) << drawn;
+  EXPECT_NE(drawn.find("s left"), std::string::npos) << drawn;
+  EXPECT_TRUE(drawn.ends_with("\r\033[K")) << "wiped away at the end: " << drawn;
+  // what is looked at is no other run
+  const json results = json::parse(shell.read("out.json"));
+  EXPECT_EQ(results["values"], results_of(shell, "mesh_4x4 --for 300us")["values"]);
+}
+
+TEST(Run, PrintsTheSameValuesAsJson) {
+  const Shell shell;
+  shell.write("pair.yaml", pair);
+  const json results = results_of(shell, "pair.yaml");
+  EXPECT_EQ(results["platform"], "pair");
+  EXPECT_EQ(results["seed"], 1);
+  EXPECT_EQ(results["simulated_ps"], 100'000'000);
+  EXPECT_EQ(value_of(results, "left to right, messages"), 3);
+  EXPECT_EQ(value_of(results, "data packets"), 12);
+  EXPECT_EQ(value_of(results, "packet bytes"), 300);
+
+  const Result both = shell.run("weft run pair.yaml --json out.json");
+  EXPECT_EQ(both.status, 0);
+  EXPECT_NE(both.out.find("data packets"), std::string::npos);
+  EXPECT_EQ(json::parse(shell.read("out.json"))["values"], results["values"]);
+}
+
+TEST(Run, TakesSettingsLevelTimeAndSeed) {
+  const Shell shell;
+  shell.write("pair.yaml", pair);
+  const Result result = shell.run(
+      "weft run pair.yaml --set workload.messages=2 --set 'workload.message_bytes=8 bytes' "
+      "--level signal --for '40 us' --seed 7 --json out.json");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(test::lines_of(result.out).at(0),
+            "pair: 2 components (2 at signal, 0 at token), 1 link, seed 7");
+  const json results = json::parse(shell.read("out.json"));
+  EXPECT_EQ(results["simulated_ps"], 40'000'000);
+  EXPECT_EQ(value_of(results, "left to right, bytes"), 16);
+}
+
+TEST(Run, GivesTheSameValuesAtBothLevels) {
+  const Shell shell;
+  const std::string arguments = "mesh_4x4 --for 150us --seed 3 --level ";
+  const json token = results_of(shell, arguments + "token");
+  const json signal = results_of(shell, arguments + "signal");
+  EXPECT_EQ(token["values"], signal["values"]);
+  EXPECT_EQ(token["token_hops"], signal["token_hops"]);
+  const json other = results_of(shell, "mesh_4x4 --for 150us --seed 4");
+  EXPECT_NE(token["values"], other["values"]) << "other traffic";
+}
+
+TEST(Run, TwiceGivesTheSameBytes) {
+  const Shell shell;
+  const std::string line = "weft run torus_8x8 --for 150us --json - | grep -v wall_seconds";
+  const Result first = shell.run(line);
+  EXPECT_GT(first.out.size(), 1000U);
+  EXPECT_EQ(first.out, shell.run(line).out);
+}
+
+TEST(Run, GivesEachResultOfEveryReadyPlatformANameOfItsOwn) {
+  const Shell shell;
+  const json list = json::parse(shell.run("weft list --json -").out);
+  ASSERT_GE(list["platforms"].size(), 9U);
+  for (const json& platform : list["platforms"]) {
+    const std::string name = platform["name"];
+    const json results = results_of(shell, name + " --set run.warm_up=0us --for 20us");
+    std::set<std::string> names;
+    for (const json& value : results["values"]) {
+      EXPECT_TRUE(names.insert(value["name"]).second) << name << ": " << value["name"];
+    }
+  }
+}
+
+// --- traces
+
+struct Tokens {
+  unsigned data = 0;
+  unsigned all = 0;  // but NULs
+};
+
+Tokens tokens_of(const std::vector<test::VcdChange>& changes) {
+  Tokens tokens;
+  for (const test::VcdChange& change : changes) {
+    if (change.value == "x") continue;
+    const std::uint64_t code = change.number() & ~std::uint64_t{wave_code::repeated};
+    if (code < wave_code::fct) ++tokens.data;
+    if (code < wave_code::null) ++tokens.all;
+  }
+  return tokens;
+}
+
+class Traced : public testing::TestWithParam<const char*> {};
+
+TEST_P(Traced, RunWritesTheTokensThatItReports) {
+  const Shell shell;
+  shell.write("pair.yaml", pair);
+  const Result result = shell.run(
+      std::string("weft run pair.yaml --trace out.vcd --json out.json --level ") + GetParam());
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(test::lines_of(result.out).back().rfind("traced into out.vcd, ", 0), 0U) << result.out;
+  for (const std::string& name : shell.list()) {
+    if (name == "pair.yaml" || name == "out.json") continue;
+    EXPECT_NE(test::lines_of(result.out).back().find(name), std::string::npos) << name;
+  }
+  EXPECT_NE(shell.read("out.gtkw").find("left.link0.token"), std::string::npos);
+
+  const json results = json::parse(shell.read("out.json"));
+  const test::Vcd vcd = test::read_vcd(shell.path("out.vcd"));
+  const Tokens left = tokens_of(vcd.waves.at("left.link0.token"));
+  const Tokens right = tokens_of(vcd.waves.at("right.link0.token"));
+  constexpr unsigned header_bytes = 1;
+  EXPECT_EQ(left.data,
+            value_of(results, "packet bytes") + header_bytes * value_of(results, "data packets"));
+  EXPECT_EQ(right.data, header_bytes * value_of(results, "acknowledgement packets"));
+  EXPECT_EQ(left.all + right.all, value_of(results, "token-hops"));
+  EXPECT_EQ(left.all + right.all, results["token_hops"].get<unsigned>());
+}
+
+INSTANTIATE_TEST_SUITE_P(Levels, Traced, testing::Values("signal", "token"),
+                         [](const auto& level) { return std::string(level.param); });
+
+TEST(Trace, OfASwitchedNetworkHasAllTokensOfTheRun) {
+  const Shell shell;
+  const json results = results_of(
+      shell, "mesh_4x4 --set run.warm_up=0us --for 60us --trace out.vcd --trace-filter '*.token'");
+  const test::Vcd vcd = test::read_vcd(shell.path("out.vcd"));
+  EXPECT_EQ(vcd.waves.size(), 320U) << "both ends of 160 links";
+  unsigned all = 0;
+  for (const auto& [name, changes] : vcd.waves) all += tokens_of(changes).all;
+  EXPECT_EQ(all, results["token_hops"].get<unsigned>());
+}
+
+TEST(Trace, HasWhatWasAskedFor) {
+  const Shell shell;
+  EXPECT_EQ(shell
+                .run("weft run mesh_4x4 --for 120us --trace out.vcd --trace-start 20us "
+                     "--trace-stop 30us --trace-filter 'node[1,*].router.link0'")
+                .status,
+            0);
+  const test::Vcd vcd = test::read_vcd(shell.path("out.vcd"));
+  EXPECT_GE(vcd.begin, 20 * microsecond);
+  EXPECT_LE(vcd.end, 30 * microsecond);
+  ASSERT_FALSE(vcd.waves.empty());
+  for (const auto& [name, changes] : vcd.waves) {
+    EXPECT_NE(name.find(".router.link0."), std::string::npos) << name;
+  }
+}
+
+}  // namespace
+}  // namespace weft

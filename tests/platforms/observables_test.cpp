@@ -1,0 +1,46 @@
+// What the registry says can be traced is what can be traced.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "platforms/registry/registry.hpp"
+#include "platforms/system.hpp"
+#include "testbench/waveforms/traced_link.hpp"
+#include "testbench/waveforms/wave_catalogue.hpp"
+#include "tests/platforms/support.hpp"
+
+namespace weft {
+namespace {
+
+using Widths = std::map<std::string, unsigned>;
+
+Widths registered(const char* type) {
+  Widths widths;
+  for (const ObservableInfo& observable : built_in_registry().find(type)->observables) {
+    EXPECT_TRUE(widths.emplace(observable.name, observable.width).second) << observable.name;
+  }
+  return widths;
+}
+
+TEST(Observables, OfTheRegistryAreThoseOfATrace) {
+  const Platform platform = test::resolve_text(
+      test::read_file(WEFT_SOURCE_DIR "/platforms/two_t9000_c104.yaml"), {"level=signal"});
+  const System system("platform", platform);
+  const WaveCatalogue catalogue(traced_links(system));
+  std::map<std::string, Widths> traced;  // by type
+  for (const Wave& wave : catalogue.waves()) {
+    const std::string leaf = wave.name.substr(wave.name.rfind('.') + 1);
+    const std::string link = wave.name.substr(0, wave.name.rfind('.'));
+    const std::string component = link.substr(0, link.rfind('.'));
+    const std::string& type = platform.components[*platform.find(component)].type->name;
+    traced[type]["link{n}." + leaf] = bits_of(wave.kind);
+    if (type == "t9000") traced["dslink"][leaf] = bits_of(wave.kind);
+  }
+  for (const char* type : {"c104", "t9000", "dslink"}) {
+    EXPECT_EQ(registered(type), traced[type]) << type;
+  }
+}
+
+}  // namespace
+}  // namespace weft
