@@ -10,6 +10,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/app/commands.hpp"
+#include "testbench/app/interrupt.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/progress_bar.hpp"
@@ -100,27 +101,29 @@ void print(const Platform& platform, const RunResult& result) {
   }
 }
 
+void show(ProgressBar& bar, double seconds, Time now, Time end, std::uint64_t token_hops) {
+  bar.show(static_cast<double>(now) / static_cast<double>(end),
+           fmt::format("{:.1f} of {:.1f} us  {:.2f} M token-hops/s", static_cast<double>(now) / 1e6,
+                       static_cast<double>(end) / 1e6,
+                       static_cast<double>(token_hops) / std::max(seconds, 1e-9) / 1e6));
+}
+
 int run(const RunArguments& arguments) {
+  const Interrupt interrupt;
   const Platform platform = arguments.platform.resolved();
   refuse_one_file_for_both(arguments);
   JsonFile json(arguments.json);
   auto simulation = std::make_unique<Simulation>(platform, trace_options(arguments));
   RunResult result;
   {
+    using Clock = std::chrono::steady_clock;
     ProgressBar bar;
-    Simulation::Progress progress;
-    if (bar.visible()) {
-      progress = [&bar, start = std::chrono::steady_clock::now()](Time now, Time end,
-                                                                  std::uint64_t hops) {
-        const double seconds =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        bar.show(static_cast<double>(now) / static_cast<double>(end),
-                 fmt::format("{:.1f} of {:.1f} us  {:.2f} M token-hops/s",
-                             static_cast<double>(now) / 1e6, static_cast<double>(end) / 1e6,
-                             static_cast<double>(hops) / std::max(seconds, 1e-9) / 1e6));
-      };
-    }
-    result = simulation->run(progress);
+    result = simulation->run([&, start = Clock::now()](Time now, Time end, std::uint64_t hops) {
+      if (bar.visible()) {
+        show(bar, std::chrono::duration<double>(Clock::now() - start).count(), now, end, hops);
+      }
+      return !interrupt.raised();
+    });
   }
   json.write(to_json(result));
   if (!json.is_standard_output()) print(platform, result);

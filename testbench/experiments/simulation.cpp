@@ -1,8 +1,12 @@
 #include "testbench/experiments/simulation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 
+#include "platforms/registry/quantity.hpp"
 #include "testbench/experiments/link_report.hpp"
 
 namespace weft {
@@ -73,7 +77,10 @@ void Simulation::advance(Time until, const Progress& progress) {
     sc_core::sc_start(sc_core::sc_time::from_value(std::min(step, until - now)));
     if (tracer_ != nullptr && tracer_->failed()) return;
     if (!progress) continue;
-    progress(sc_core::sc_time_stamp().value(), platform_->run.duration, token_hops());
+    const Time reached = sc_core::sc_time_stamp().value();
+    if (!progress(reached, platform_->run.duration, token_hops())) {
+      throw std::runtime_error(fmt::format("interrupted at {}", time_text(reached)));
+    }
     const double taken = seconds_since(start);
     if (taken < 0.05) step *= 2;
     if (taken > 0.2 && step > 1) step /= 2;

@@ -35,8 +35,8 @@ struct RunResult {
 /// simulation in a process.
 class Simulation {
  public:
-  /// How far the run is: simulated time, and token-hops so far.
-  using Progress = std::function<void(Time now, Time end, std::uint64_t token_hops)>;
+  /// How far the run is: simulated time, and token-hops so far. False ends the run.
+  using Progress = std::function<bool(Time now, Time end, std::uint64_t token_hops)>;
 
   /// `platform` must outlive it. Throws InputError for a workload that does not fit the platform
   /// and for a trace that cannot be made.
@@ -44,8 +44,9 @@ class Simulation {
 
   System& system() { return system_; }
 
-  /// Runs for Platform::run. `progress` is called some ten times a second. Throws what a program
-  /// threw, and InputError when the trace could not be written.
+  /// Runs for Platform::run. `progress` is called some ten times a second. Throws
+  /// std::runtime_error when that ended the run, what a program threw, and InputError when the
+  /// trace could not be written.
   RunResult run(const Progress& progress = {});
 
  private:

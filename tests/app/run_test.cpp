@@ -223,5 +223,14 @@ TEST(Trace, HasWhatWasAskedFor) {
   }
 }
 
+TEST(Run, AnInterruptedRunLeavesNothingBehind) {
+  const Shell shell;
+  const Result result =
+      shell.run("exec timeout -s INT 1 '" WEFT_PROGRAM "' run mesh_8x8 --for 1s --trace out.vcd");
+  EXPECT_NE(result.status, 0);
+  EXPECT_NE(result.err.find("weft: error: interrupted at "), std::string::npos) << result.err;
+  EXPECT_TRUE(shell.list().empty());
+}
+
 }  // namespace
 }  // namespace weft
