@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string_view>
+#include <type_traits>
 
 #include "hw/c104/c104.hpp"
 #include "hw/common/random.hpp"

@@ -121,7 +121,9 @@ void C104Core::request(unsigned port, Time known) {
 
 void C104Core::drop(unsigned port, Time now) {
   Input& input = inputs_[port];
-  const Time edge = edge_after(now, parameters_.clock);
+  // A header that comes to the head at a later edge holds up what is here already.
+  const Time edge = std::max(edge_after(now, parameters_.clock), input.last_move);
+  input.last_move = edge;
   while (!input.buffer.empty()) {
     const bool last = ends_packet(input.buffer.front().token);
     take_from_buffer(input, edge);

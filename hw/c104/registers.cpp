@@ -1,7 +1,6 @@
 #include "hw/c104/registers.hpp"
 
 #include <stdexcept>
-#include <string>
 #include <string_view>
 
 #include <fmt/format.h>

@@ -11,32 +11,29 @@ namespace weft {
 /// functions are those of the STC104 (facts.md, C104); the layout is Weft's own, as the real one is
 /// not public. What is written takes effect with the next header.
 ///
-/// | address | name | access | meaning |
-/// |---|---|---|---|
-/// | 0x000 | device | r | bits 31-16: 0x0104; bits 7-0: number of links |
-/// | 0x004 | arbitration | rw | 0 fifo, 1 random, 2 network first, 3 oldest first, 4 hops first |
-/// | 0x008 | acknowledgement priority | rw | 1: acknowledgements before data at every output |
-/// | 0x00c | routing latency | r | in periods of the crossbar's clock |
-/// | 0x010 | clock | r | period of the crossbar's clock, ps |
-/// | 0x014 | buffers | r | bits 31-16: output, bits 15-0: input, tokens a link |
-/// | 0x018 | max intervals | r | intervals that a link's table can hold |
-/// | 0x01c | packets routed | r | low 32 bits of the counter |
-/// | 0x020 | packets discarded | r | by a discard interval |
-/// | 0x024 | header errors | r | by an invalid interval, or none |
+/// - 0x000 device (r): bits 31-16 0x0104; bits 7-0 number of links.
+/// - 0x004 arbitration (rw): 0 fifo, 1 random, 2 network first, 3 oldest first, 4 hops first.
+/// - 0x008 acknowledgement priority (rw): 1 for acknowledgements before data at every output.
+/// - 0x00c routing latency (r): in periods of the crossbar's clock.
+/// - 0x010 clock (r): period of the crossbar's clock, ps.
+/// - 0x014 buffers (r): bits 31-16 output, bits 15-0 input, tokens a link.
+/// - 0x018 max intervals (r): intervals that a link's table can hold.
+/// - 0x01c packets routed (r): low 32 bits of the counter.
+/// - 0x020 packets discarded (r): by a discard interval.
+/// - 0x024 header errors (r): by an invalid interval, or none.
 ///
 /// Link n has its own at 0x1000 * (n + 1):
 ///
-/// | offset | name | access | meaning |
-/// |---|---|---|---|
-/// | 0x000 | control | rw | bits 1-0: header bytes (1 or 2); bit 2: delete header (output side);
-/// bit 3: random header (input side); bit 4: external, a processor is at the other end | | 0x004 |
-/// random base | rw | first random header, 0 .. 65535 | | 0x008 | random range | rw | number of
-/// random headers, 1 .. 65536 | | 0x00c | interval count | rw | intervals in the table; those that
-/// are added are invalid | | 0x010 | status | r | bits 2-0: LinkState; bits 6-4: LinkError, the
-/// error flag; bits 15-8: credit | | 0x014 | command | w | 1: restart the halted link, clears the
-/// error flag | | 0x400 + 8 i | limit i | rw | exclusive upper bound of interval i, 1 .. 65536 | |
-/// 0x404 + 8 i | target i | rw | bits 1-0: IntervalAction; bits 15-8: first link; bits 23-16: links
-/// in the hunt group |
+/// - 0x000 control (rw): bits 1-0 header bytes, 1 or 2; bit 2 delete header (output side); bit 3
+///   random header (input side); bit 4 external, a processor is at the other end.
+/// - 0x004 random base (rw): first random header, 0 to 65535.
+/// - 0x008 random range (rw): number of random headers, 1 to 65536.
+/// - 0x00c interval count (rw): intervals in the table; those that are added are invalid.
+/// - 0x010 status (r): bits 2-0 LinkState; bits 6-4 LinkError, the error flag; bits 15-8 credit.
+/// - 0x014 command (w): 1 restarts the halted link and clears the error flag.
+/// - 0x400 + 8 i, limit i (rw): exclusive upper bound of interval i, 1 to 65536.
+/// - 0x404 + 8 i, target i (rw): bits 1-0 IntervalAction; bits 15-8 first link; bits 23-16 links in
+///   the hunt group.
 ///
 /// Intervals count only up to the interval count, which is written first. While a table is being
 /// rewritten its limits may be out of order; headers that arrive then may go anywhere in it.

@@ -69,9 +69,7 @@ void DsLink::start(Time now) {
   transmit_due_.notify(sc_core::SC_ZERO_TIME);
 }
 
-void DsLink::listen(Time) {
-  receiver_.reset();
-}
+void DsLink::listen(Time) { receiver_.reset(); }
 
 void DsLink::stop(Time now) {
   disconnect_armed_ = false;

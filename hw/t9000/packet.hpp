@@ -33,7 +33,7 @@ class SendRequest {
 struct ReceivedMessage {
   unsigned channel = 0;
   unsigned bytes = 0;
-  Time injected = 0;  ///< When its first packet was queued by the sender; 0 if not known.
+  Time injected = never;  ///< When its first packet was queued by the sender; `never`: not known.
 };
 
 /// A receiver that waits for a message.

@@ -24,7 +24,7 @@ struct PacketEvent {
   PacketTag tag;
 };
 
-/// Header reader of a link. Packets that end within their header are counted and dropped.
+/// Header reader of a link. Packets that end within their header are dropped.
 class PacketReader {
  public:
   explicit PacketReader(unsigned header_bytes) : header_bytes_(header_bytes) {}
@@ -34,8 +34,6 @@ class PacketReader {
     if (ends_packet(token)) {
       if (bytes_ >= header_bytes_) {
         report(PacketEvent::Kind::end, due, bytes_ - header_bytes_, token.kind == TokenKind::eom);
-      } else {
-        ++truncated_;
       }
       bytes_ = 0;
       current_ = {};
@@ -54,7 +52,6 @@ class PacketReader {
   Time next_due() const { return events_.empty() ? never : events_.front().due; }
   const PacketEvent& front() const { return events_.front(); }
   void pop() { events_.pop_front(); }
-  std::uint64_t truncated() const { return truncated_; }
 
  private:
   void report(PacketEvent::Kind kind, Time due, unsigned bytes, bool last) {
@@ -69,7 +66,6 @@ class PacketReader {
   unsigned bytes_ = 0;
   PacketEvent current_;
   std::deque<PacketEvent> events_;
-  std::uint64_t truncated_ = 0;
 };
 
 }  // namespace weft

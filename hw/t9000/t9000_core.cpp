@@ -77,7 +77,7 @@ void T9000Core::acknowledgement_in(unsigned number, Time now) {
 void T9000Core::header_in(unsigned number, const PacketTag& tag, Time now) {
   Channel& channel = channels_[number];
   if (channel.message.bytes == 0 && !channel.accepting) {
-    channel.message = {number, 0, tag.injected};
+    channel.message = {number, 0, tag.id != 0 ? tag.injected : never};
   }
   if (channel.accepting || accept(channel)) return acknowledge(number, now);
   channel.held = true;
@@ -298,7 +298,7 @@ bool T9000Core::serve_port(unsigned number, Time now) {
     if (!port.known) ++counters_.header_errors;
   }
   const bool is_end = event.kind == PacketEvent::Kind::end;
-  const bool acknowledgement = is_end && event.bytes == 0 && !event.last;
+  const bool acknowledgement = is_end && event.bytes == 0 && !event.last && !port.announced;
   // A header alone tells a data packet only by its tag; without one the next token does.
   const bool told = event.kind != PacketEvent::Kind::header ||
                     (parameters_.acknowledge_on == AcknowledgeOn::header && event.tag.id != 0 &&

@@ -95,8 +95,8 @@ class T9000Core final : public LinkClient {
     bool held_complete = false;          // ... and its end as well
     bool held_last = false;
     bool in_attention = false;
-    int port = no_port;                 // where its packet comes in
-    ReceivedMessage message;            // as far as it came in
+    int port = no_port;                  // where its packet comes in
+    ReceivedMessage message;             // as far as it came in
     std::vector<ReceivedMessage> ready;  // complete, nobody has asked; receive_buffer at most
   };
 

@@ -121,4 +121,10 @@ void apply_override(Netlist& netlist, std::string_view assignment) {
   set_in(netlist.root, path, read_value(assignment.substr(equals + 1), place), place);
 }
 
+void apply_option(Netlist& netlist, std::string_view path, std::string_view value,
+                  const std::string& option) {
+  const Place place = place_of(option);
+  set_in(netlist.root, path, read_value(value, place), place);
+}
+
 }  // namespace weft

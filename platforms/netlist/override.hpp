@@ -1,6 +1,7 @@
 // `--set path.to.key=value`: changes a netlist before it is resolved.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "platforms/netlist/netlist.hpp"
@@ -14,5 +15,9 @@ namespace weft {
 /// Throws InputError with the place `--set path`: no `=`, an empty path, a value that is not YAML,
 /// a path that goes through a scalar or past the end of a list.
 void apply_override(Netlist& netlist, std::string_view assignment);
+
+/// The same for an option that stands for a key of its own; errors have the place `option`.
+void apply_option(Netlist& netlist, std::string_view path, std::string_view value,
+                  const std::string& option);
 
 }  // namespace weft

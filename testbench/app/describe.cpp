@@ -1,7 +1,6 @@
 // weft describe TYPE
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
 #include <nlohmann/json.hpp>

@@ -15,7 +15,7 @@ void PlatformArguments::add_to(CLI::App& command) {
       ->type_name("KEY=VALUE")
       ->expected(1)
       ->take_all();
-  command.add_option("--level", level, "Level of the whole platform: signal or token")
+  command.add_option("--level", level, "Level of all that has none of its own: signal or token")
       ->type_name("LEVEL")
       ->check(require_value);
   command.add_option("--for", duration, "Simulated time, such as 200us or \"1 ms\"")
@@ -29,9 +29,9 @@ void PlatformArguments::add_to(CLI::App& command) {
 Platform PlatformArguments::resolved() const {
   Netlist netlist = load_netlist(find_platform(platform));
   for (const std::string& assignment : set) apply_override(netlist, assignment);
-  if (!level.empty()) apply_override(netlist, "level=" + level);
-  if (!duration.empty()) apply_override(netlist, "run.for=" + duration);
-  if (!seed.empty()) apply_override(netlist, "seed=" + seed);
+  if (!level.empty()) apply_option(netlist, "level", level, "--level");
+  if (!duration.empty()) apply_option(netlist, "run.for", duration, "--for");
+  if (!seed.empty()) apply_option(netlist, "seed", seed, "--seed");
   return resolve(netlist);
 }
 

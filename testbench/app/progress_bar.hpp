@@ -2,10 +2,7 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <string>
-
-#include "hw/common/time.hpp"
 
 namespace weft::app {
 

@@ -1,6 +1,8 @@
 // weft run PLATFORM
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>

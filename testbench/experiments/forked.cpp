@@ -10,6 +10,7 @@
 #include <cstring>
 #include <map>
 #include <stdexcept>
+#include <utility>
 
 namespace weft {
 
@@ -75,6 +76,9 @@ class Children {
     for (;;) {
       int status = 0;
       const pid_t pid = wait(&status);
+      if (pid < 0 && errno != EINTR) {
+        throw std::runtime_error(std::string("a run was lost: ") + std::strerror(errno));
+      }
       const auto found = running_.find(pid);
       if (found == running_.end()) continue;
       const Child child = found->second;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <thread>
 
 #include "platforms/netlist/input_error.hpp"
@@ -40,7 +41,9 @@ double run_row(const Series& series, const PublishedRow& row, const Platform& pl
 }  // namespace
 
 double ReproducedRow::error_percent() const {
-  return row->published == 0 ? 0 : 100 * (model / row->published - 1);
+  if (model == row->published) return 0;
+  if (row->published == 0) return std::numeric_limits<double>::infinity();
+  return 100 * (model / row->published - 1);
 }
 
 bool ReproducedRow::met() const {

@@ -75,8 +75,9 @@ struct ReproductionResult {
   bool met() const;
 };
 
-/// Runs all rows, each in a process of its own, two at a time. `platforms` is the folder of the
-/// ready platforms. Throws InputError for a row that makes no valid platform.
+/// Runs all rows, each in a process of its own, as many at a time as there are processors.
+/// `platforms` is the folder of the ready platforms. Throws InputError for a row that makes no
+/// valid platform.
 ReproductionResult reproduce(const Reproduction& reproduction,
                              const std::filesystem::path& platforms,
                              const std::function<void(std::size_t, std::size_t)>& progress = {});

@@ -45,7 +45,7 @@ void LatencyStatistics::write(const PacketArrival& packet) {
 
 void LatencyStatistics::write(const MessageArrival& arrival) {
   messages_.add(arrival.time);
-  if (arrival.time < warm_up_ || arrival.message.injected == 0) return;
+  if (arrival.time < warm_up_ || arrival.message.injected == never) return;
   message_latency_.add(arrival.time - arrival.message.injected);
   message_batches_.add(static_cast<double>(arrival.time - arrival.message.injected));
 }

@@ -25,7 +25,8 @@ TEST(Check, TellsWhatAPlatformHas) {
 
 TEST(Check, IsGoodForEveryReadyPlatform) {
   const Shell shell;
-  for (const json& platform : json::parse(shell.run("weft list --json -").out)["platforms"]) {
+  const json list = json::parse(shell.run("weft list --json -").out);
+  for (const json& platform : list["platforms"]) {
     const std::string name = platform["name"];
     EXPECT_EQ(shell.run("weft check " + name).status, 0) << name;
   }

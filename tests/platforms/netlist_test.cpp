@@ -168,7 +168,8 @@ TEST(Override, OfATypeDropsWhatBelongedToTheOldOne) {
 
 TEST(Override, ErrorsNameTheOption) {
   const std::string yaml = "network: {topology: mesh, shape: 2}\ngroups: []\n";
-  EXPECT_EQ(error_of(yaml, {"network.shape=x"}).substr(0, 36), "--set network.shape: 'x' for 'shape'");
+  EXPECT_EQ(error_of(yaml, {"network.shape=x"}).substr(0, 36),
+            "--set network.shape: 'x' for 'shape'");
   EXPECT_EQ(error_of(yaml, {"network.shap=4x4"}).substr(0, 50),
             "--set network.shap: unknown key of network: 'shap'");
   EXPECT_EQ(error_of(yaml, {"seed"}), "--set seed: no assignment; expected path.to.key=value");

@@ -123,6 +123,15 @@ TEST(StatisticsLatency, counts_from_the_end_of_the_warm_up) {
   EXPECT_DOUBLE_EQ(value_of(values, "message latency, median"), 2100);
 }
 
+TEST(StatisticsLatency, counts_a_message_of_time_zero_but_not_one_without_a_tag) {
+  LatencyStatistics statistics;
+  statistics.write(MessageArrival{{0, 32, 0}, 2'000'000});
+  statistics.write(MessageArrival{{0, 32, never}, 3'000'000});
+  EXPECT_EQ(statistics.messages().measured(), 2U);
+  EXPECT_EQ(statistics.message_latency().count(), 1U);
+  EXPECT_EQ(statistics.message_latency().maximum(), 2'000'000U);
+}
+
 TEST(StatisticsLatency, has_no_interval_where_nothing_varies) {
   LatencyStatistics statistics;
   for (Time i = 1; i <= 60; ++i) {  // 31.06 us each, which binary fractions only come near to

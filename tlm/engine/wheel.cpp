@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 
 namespace weft {
 
@@ -124,10 +125,10 @@ void Wheel::fire_list(std::vector<WheelEntry*>& list) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (i + ahead < list.size()) {
       // Entries lie all over memory: fetch the next ones, and what lies behind them, in time.
-      const char* line = reinterpret_cast<const char*>(list[i + ahead]);
-      __builtin_prefetch(line);
-      __builtin_prefetch(line + 64);
-      __builtin_prefetch(line + 128);
+      const auto line = reinterpret_cast<std::uintptr_t>(list[i + ahead]);
+      __builtin_prefetch(reinterpret_cast<const void*>(line));
+      __builtin_prefetch(reinterpret_cast<const void*>(line + 64));
+      __builtin_prefetch(reinterpret_cast<const void*>(line + 128));
     }
     WheelEntry* entry = list[i];
     if (entry == nullptr) continue;
