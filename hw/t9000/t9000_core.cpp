@@ -306,7 +306,9 @@ bool T9000Core::serve_port(unsigned number, Time now) {
   const bool announces = port.known && told && !acknowledgement && !port.announced;
   if (announces && channels_[port.channel].port != no_port) return false;
   port.reader.pop();
-  if (!port.known) return true;
+  // An acknowledgement ends with EOP: one that an error on its way has cut is lost.
+  const bool cut_acknowledgement = is_end && event.last && event.tag.acknowledgement;
+  if (!port.known || cut_acknowledgement) return true;
   if (acknowledgement) {
     if (observer_ != nullptr) observer_->packet_in(event.tag, 0, now);
     acknowledgement_in(port.channel, now);

@@ -350,6 +350,29 @@ TEST(T9000, takes_packets_without_tags_and_acknowledges_them_at_the_first_data_b
   EXPECT_EQ(end.read(15 * microsecond).token, eop_token);
 }
 
+// A link error closes the packet that it cuts with an EOM (facts.md, DS-Link).
+TEST(T9000, takes_an_acknowledgement_that_was_cut_for_no_message) {
+  TokenLevel level;
+  auto t9000 = level.make<token::T9000>("t", Bench::one_link(), 0U, std::vector{DsLinkParameters{}},
+                                        std::uint64_t{1});
+  LinkEndpoint end;
+  auto link = level.make_link("end", {}, 32, end, 1);
+  end.attach(link->core());
+  level.join(*link, t9000->link(0));
+  t9000->core().open(0, 50, 0);
+  Receive receive;
+  receive.core = &t9000->core();
+  t9000->core().processor().sleep(receive, 0);
+  t9000->core().evaluate_at(0);
+  sc_core::sc_start(5, sc_core::SC_US);
+  const PacketTag acknowledgement{1, 7, 0, 0, true};
+  end.write(data_token(0), 5 * microsecond, acknowledgement);
+  end.write(eom_token, 5 * microsecond);
+  sc_core::sc_start(10, sc_core::SC_US);
+  EXPECT_TRUE(receive.messages.empty());
+  EXPECT_TRUE(end.empty()) << "nothing was acknowledged";
+}
+
 TEST(T9000, gives_no_packet_to_a_link_that_leads_nowhere) {
   TokenLevel level;
   T9000Parameters p;
