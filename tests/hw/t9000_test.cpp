@@ -323,22 +323,30 @@ TEST(T9000, a_message_over_a_fat_link_arrives_whole) {
 
 // --- without tags, as from third-party RTL, and to ends that are not connected
 
-/// B's end is a bare one that writes packets without tags.
-TEST(T9000, takes_packets_without_tags_and_acknowledges_them_at_the_first_data_byte) {
+/// A T9000 that receives on channel 0, whose packets go to header 50; the far end of its link is a
+/// bare one, written by hand from 5 us on.
+struct BareEnd {
+  BareEnd() {
+    end.attach(link->core());
+    level.join(*link, t9000->link(0));
+    t9000->core().open(0, 50, 0);
+    receive.core = &t9000->core();
+    t9000->core().processor().sleep(receive, 0);
+    t9000->core().evaluate_at(0);
+    sc_core::sc_start(5, sc_core::SC_US);
+  }
   TokenLevel level;
-  T9000Parameters p = Bench::one_link();
-  auto t9000 =
-      level.make<token::T9000>("t", p, 0U, std::vector{DsLinkParameters{}}, std::uint64_t{1});
   LinkEndpoint end;
-  auto link = level.make_link("end", {}, 32, end, 1);
-  end.attach(link->core());
-  level.join(*link, t9000->link(0));
-  t9000->core().open(0, 50, 0);
   Receive receive;
-  receive.core = &t9000->core();
-  t9000->core().processor().sleep(receive, 0);
-  t9000->core().evaluate_at(0);
-  sc_core::sc_start(5, sc_core::SC_US);
+  std::unique_ptr<token::T9000> t9000 = level.make<token::T9000>(
+      "t", Bench::one_link(), 0U, std::vector{DsLinkParameters{}}, std::uint64_t{1});
+  std::unique_ptr<token::DsLink> link = level.make_link("end", {}, 32, end, 1);
+};
+
+TEST(T9000, takes_packets_without_tags_and_acknowledges_them_at_the_first_data_byte) {
+  BareEnd bench;
+  LinkEndpoint& end = bench.end;
+  Receive& receive = bench.receive;
   for (const Token token : {data_token(0), data_token(1), data_token(2), eom_token}) {
     end.write(token, 5 * microsecond);
   }
@@ -352,19 +360,9 @@ TEST(T9000, takes_packets_without_tags_and_acknowledges_them_at_the_first_data_b
 
 // A link error closes the packet that it cuts with an EOM (facts.md, DS-Link).
 TEST(T9000, takes_an_acknowledgement_that_was_cut_for_no_message) {
-  TokenLevel level;
-  auto t9000 = level.make<token::T9000>("t", Bench::one_link(), 0U, std::vector{DsLinkParameters{}},
-                                        std::uint64_t{1});
-  LinkEndpoint end;
-  auto link = level.make_link("end", {}, 32, end, 1);
-  end.attach(link->core());
-  level.join(*link, t9000->link(0));
-  t9000->core().open(0, 50, 0);
-  Receive receive;
-  receive.core = &t9000->core();
-  t9000->core().processor().sleep(receive, 0);
-  t9000->core().evaluate_at(0);
-  sc_core::sc_start(5, sc_core::SC_US);
+  BareEnd bench;
+  LinkEndpoint& end = bench.end;
+  Receive& receive = bench.receive;
   const PacketTag acknowledgement{1, 7, 0, 0, true};
   end.write(data_token(0), 5 * microsecond, acknowledgement);
   end.write(eom_token, 5 * microsecond);
