@@ -67,6 +67,31 @@ struct RouterTables {
   std::vector<C104LinkParameters> per_link;  ///< By link; their `intervals` are left empty.
 };
 
+/// How a picture shows the routers of a network.
+enum class Arrangement : std::uint8_t {
+  free,       ///< By the layout of a graph.
+  grid,       ///< By coordinates: mesh, torus, hypercube, express cube.
+  hexagonal,  ///< By coordinates, each row half a place further.
+  ring,       ///< On a circle, in order.
+  star,       ///< The first in the middle, the others around it.
+  levels,     ///< In rows by `RouterPosition::level`: trees, Clos networks.
+};
+
+/// Where a router stands in its network.
+struct RouterPosition {
+  std::size_t component = 0;
+  std::vector<unsigned> coordinates;  ///< x first; those of `grid` and `hexagonal`, else empty.
+  unsigned level = 0;                 ///< 0 is nearest to the processors.
+};
+
+/// The generated network of a platform, as pictures and reports name it.
+struct NetworkPlan {
+  std::string topology;  ///< "torus"; empty without a generated network.
+  std::string routing;   ///< "dimension_order"
+  Arrangement arrangement = Arrangement::free;
+  std::vector<RouterPosition> routers;
+};
+
 /// How headers name virtual channels on this platform.
 struct HeaderScheme {
   Addressing addressing = Addressing::channel;
@@ -94,6 +119,7 @@ struct Platform {
   std::uint64_t seed = 1;
   RunSpec run;
   HeaderScheme headers;
+  NetworkPlan plan;
   Shape shape;                        ///< Of the generated network; empty without one.
   std::vector<Component> components;  ///< Of the network, node by node (x fastest), then by hand.
   std::vector<LinkSpec> links;

@@ -37,6 +37,9 @@ std::string_view name_of(TypeRole role) {
     case TypeRole::component: return "component";
     case TypeRole::link: return "link";
     case TypeRole::workload: return "workload";
+    case TypeRole::topology: return "topology";
+    case TypeRole::routing: return "routing";
+    case TypeRole::section: return "section";
   }
   return {};
 }

@@ -27,6 +27,9 @@ enum class TypeRole : std::uint8_t {
   component,  ///< `components:` and generated networks.
   link,       ///< `links:`.
   workload,   ///< `workload:`.
+  topology,   ///< `network: {topology: ...}`, with its own keys beside.
+  routing,    ///< `routing: {algorithm: ...}`, likewise.
+  section,    ///< The keys that a map of the platform always has: `network`, `routing`.
 };
 
 std::string_view name_of(TypeRole role);

@@ -51,6 +51,14 @@ RunSpec read_run(const Node* node) {
   return run;
 }
 
+NetworkPlan make_plan(const Network& network) {
+  NetworkPlan plan{network.node->find("topology")->text, "dimension_order", Arrangement::grid, {}};
+  for (std::size_t node = 0; node < network.topology->nodes(); ++node) {
+    plan.routers.push_back({2 * node + 1, coordinates_of(network.topology->shape(), node), 0});
+  }
+  return plan;
+}
+
 WorkloadSpec read_workload(const Node* node, const Registry& registry) {
   WorkloadSpec workload;
   if (node == nullptr) {
@@ -153,6 +161,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   if (const Node* node = root.find("network")) {
     network = read_network(*node);
     platform.shape = network->topology->shape();
+    platform.plan = make_plan(*network);
     builder.add_nodes(*network);
   }
   if (const Node* node = root.find("components")) builder.add_components(*node);
