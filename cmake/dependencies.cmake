@@ -1,6 +1,6 @@
 # The libraries from outside. What a user of an installed Weft needs too stands in WEFT_PACKAGES,
 # from which WeftConfig.cmake is made.
-set(WEFT_PACKAGES PkgConfig Threads Boost fmt spdlog yaml-cpp nlohmann_json)
+set(WEFT_PACKAGES PkgConfig Threads Boost boost_graph fmt spdlog yaml-cpp nlohmann_json)
 foreach(package IN LISTS WEFT_PACKAGES ITEMS CLI11)
   find_package(${package} REQUIRED)
 endforeach()

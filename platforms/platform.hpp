@@ -97,6 +97,7 @@ struct HeaderScheme {
   Addressing addressing = Addressing::channel;
   unsigned header_bytes = 1;
   unsigned channels = 0;  ///< Virtual channels of a processor: channel = index of the other one.
+  std::uint32_t random_base = 0;  ///< Random headers (Valiant) begin here, behind all others.
 };
 
 /// The workload and its parameters.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/input_file.hpp"
 #include "platforms/netlist/yaml_reader.hpp"
 
 namespace weft {
@@ -27,34 +28,6 @@ struct Including {
   std::vector<std::string> names;  // as shown
   std::size_t files = 0;
 };
-
-// `place` is where the file is named: an `include:`, or nothing but its own name.
-std::string read_file(const fs::path& file, const Place& place) {
-  const auto refuse = [&](const std::string& what) {
-    const std::string found = place.line == 0 ? what : fmt::format("{}: {}", file.string(), what);
-    throw InputError(place, found, "expected a readable YAML file");
-  };
-  std::error_code error;
-  const fs::file_status status = fs::status(file, error);
-  if (status.type() == fs::file_type::not_found) refuse("no such file");
-  if (error) refuse(error.message());
-  if (fs::is_directory(status)) refuse("is a directory");
-  if (!fs::is_regular_file(status)) refuse("is not a regular file");
-  const std::uintmax_t size = fs::file_size(file, error);
-  if (error) refuse(error.message());
-  if (size > max_netlist_bytes) {
-    refuse(fmt::format("is {} MB large, more than the {} MiB that are read", size / 1'000'000,
-                       max_netlist_bytes >> 20U));
-  }
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) refuse(std::strerror(errno));
-  // one byte more than allowed: the file may have grown since
-  std::string text(static_cast<std::size_t>(size) + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (stream.bad()) refuse("cannot be read");
-  text.resize(std::min(static_cast<std::size_t>(stream.gcount()), static_cast<std::size_t>(size)));
-  return text;
-}
 
 // What `over` says wins.
 void merge_below(Node& over, Node&& under) {
@@ -126,7 +99,7 @@ Node read_tree(const fs::path& file, const Place& named_at, Including& including
     throw InputError(named_at, fmt::format("more than {} included files", max_included_files),
                      "expected fewer");
   }
-  const std::string text = read_file(file, named_at);
+  const std::string text = read_input_file(file, named_at, "a readable YAML file");
   including.ring.push_back(std::move(canonical));
   including.names.push_back(name);
   Node root = parse_tree(text, name, file.parent_path(), including);

@@ -7,6 +7,8 @@
 
 #include "platforms/components/components.hpp"
 #include "platforms/netlist/section.hpp"
+#include "platforms/routing/algorithms.hpp"
+#include "platforms/topologies/topologies.hpp"
 #include "platforms/workloads/workload_types.hpp"
 
 namespace weft {
@@ -49,6 +51,8 @@ Registry make_built_in_registry() {
   registry.add(stream_type());
   registry.add(random_traffic_type());
   registry.add(boundary_exchange_type());
+  for (ComponentType& type : topology_types()) registry.add(std::move(type));
+  for (ComponentType& type : routing_types()) registry.add(std::move(type));
   return registry;
 }
 

@@ -51,47 +51,75 @@ void PlatformBuilder::add_component(std::string name, const ComponentType& type,
   used_.emplace_back(port_count(platform_->components.size() - 1));
 }
 
-void PlatformBuilder::add_nodes(const Network& network) {
-  has_network_ = true;
-  const ComponentType& cpu = *registry_->find("t9000");
-  const ComponentType& router = *registry_->find("c104");
-  for (std::size_t i = 0; i < network.topology->nodes(); ++i) {
-    const std::string name = network.node_name(i);
-    add_component(name + ".cpu", cpu, network.cpu, nullptr, network.node->place);
-    add_component(name + ".router", router, network.router, nullptr, network.node->place);
+void PlatformBuilder::add_nodes(Network& network) {
+  const ComponentType& cpu = network_type(network.cpu_settings, "t9000");
+  const ComponentType& router = network_type(network.router_settings, "c104");
+  for (const TopologyRouter& made : network.topology->routers) {
+    auto& processors = network.processor_components.emplace_back();
+    for (const std::string& name : made.processors) {
+      processors.push_back(platform_->components.size());
+      add_component(name, cpu, network.cpu_settings, nullptr, network.node->place);
+    }
+    network.router_components.push_back(platform_->components.size());
+    add_component(made.name, router, network.router_settings, nullptr, network.node->place);
   }
+  generated_ = platform_->components.size();
+}
+
+// Of all processors or all routers of a network: the one that their settings name, or the usual
+// one.
+const ComponentType& PlatformBuilder::network_type(const Node* settings, std::string_view usual) {
+  const Node* type = settings == nullptr ? nullptr : settings->find("type");
+  return type == nullptr ? *registry_->find(usual) : registry_->at(*type, TypeRole::component);
 }
 
 void PlatformBuilder::add_network_links(const Network& network) {
-  const unsigned needed = network.first_cpu_link() + network.node_width;
   const auto add = [&](LinkEnd from, LinkEnd to, unsigned width) {
     for (unsigned i = 0; i < width; ++i, ++from.port, ++to.port) {
       add_link(from, to, *network.node, *network.node, common_link_, network.node->place);
     }
   };
-  for (std::size_t node = 0; node < network.topology->nodes(); ++node) {
-    const std::size_t cpu = 2 * node;
-    const std::size_t router = cpu + 1;
-    if (port_count(router) < needed) {
-      throw InputError(
-          network.node->place,
-          fmt::format("a network whose routers need {} links, {} fat links of {} and {} to the "
-                      "processor, but '{}' has {}",
-                      needed, network.topology->groups(), network.width, network.node_width,
-                      platform_->components[router].name, port_count(router)),
-          "expected a smaller width, or more links of the c104");
+  const Topology& topology = *network.topology;
+  for (std::size_t router = 0; router < topology.size(); ++router) {
+    const std::size_t component = network.router_components[router];
+    const auto& processors = network.processor_components[router];
+    require_links(network, router);
+    for (unsigned i = 0; i < processors.size(); ++i) {
+      add({processors[i], 0}, {component, network.processor_link(router, i)}, network.node_width);
     }
-    if (port_count(cpu) < network.node_width) {
-      throw InputError(
-          platform_->components[cpu].parameters->place("links"),
-          fmt::format("{} links of '{}'", port_count(cpu), platform_->components[cpu].name),
-          fmt::format("expected {}, the node_width", network.node_width));
-    }
-    add({cpu, 0}, {router, network.first_cpu_link()}, network.node_width);
   }
-  for (const Edge& edge : network.topology->edges()) {
-    add({2 * edge.from + 1, edge.from_group * network.width},
-        {2 * edge.to + 1, edge.to_group * network.width}, network.width);
+  for (const TopologyEdge& edge : topology.edges) {
+    for (unsigned lane = 0; lane < network.ports->lane_count(); ++lane) {
+      const HuntGroup from = network.ports->lane(edge.from, edge.from_slot, lane);
+      const HuntGroup to = network.ports->lane(edge.to, edge.to_slot, lane);
+      add({network.router_components[edge.from], from.first_link},
+          {network.router_components[edge.to], to.first_link}, from.size);
+    }
+  }
+}
+
+// Throws InputError if a router, or a processor of it, has too few links.
+void PlatformBuilder::require_links(const Network& network, std::size_t router) const {
+  const std::size_t component = network.router_components[router];
+  const auto& processors = network.processor_components[router];
+  const unsigned to_routers = network.ports->first_processor_link(router);
+  const unsigned needed =
+      to_routers + static_cast<unsigned>(processors.size()) * network.node_width;
+  if (port_count(component) < needed) {
+    throw InputError(
+        network.node->place,
+        fmt::format("a network whose router '{}' needs {} links, {} to other routers and {} to "
+                    "each of {} processors, but has {}",
+                    platform_->components[component].name, needed, to_routers, network.node_width,
+                    processors.size(), port_count(component)),
+        "expected a smaller width, or more `links` of the router");
+  }
+  for (const std::size_t cpu : processors) {
+    if (port_count(cpu) >= network.node_width) continue;
+    throw InputError(
+        platform_->components[cpu].parameters->place("links"),
+        fmt::format("{} links of '{}'", port_count(cpu), platform_->components[cpu].name),
+        fmt::format("expected {}, the node_width", network.node_width));
   }
 }
 
@@ -101,7 +129,7 @@ void PlatformBuilder::add_components(const Node& node) {
       throw InputError(entry.place, fmt::format("'{}', which the network makes", entry.key),
                        "expected `groups:` with `match:` for its settings, or another name");
     }
-    if (!is_component_name(entry.key) || (has_network_ && entry.key.substr(0, 5) == "node[")) {
+    if (!is_component_name(entry.key) || (generated_ > 0 && entry.key.substr(0, 5) == "node[")) {
       Node shown{Node::Kind::scalar, entry.key, {}, {}, {}};
       throw InputError(entry.place, fmt::format("{} as a component's name", shown.description()),
                        "expected letters, digits, _ and -, and perhaps numbers in brackets, such "

@@ -20,8 +20,9 @@ class PlatformBuilder {
  public:
   PlatformBuilder(Platform& platform, const Registry& registry, Settings& settings);
 
-  /// The nodes of the network: components 2 n (cpu) and 2 n + 1 (router) are node n's.
-  void add_nodes(const Network& network);
+  /// The processors and routers of the network, router by router, each behind its processors; notes
+  /// in it which they are.
+  void add_nodes(Network& network);
   void add_network_links(const Network& network);
   /// `components:`
   void add_components(const Node& node);
@@ -35,6 +36,8 @@ class PlatformBuilder {
                      const Node* own, const Place& place);
   void add_link(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
                 const std::shared_ptr<const ParameterValues>& parameters, const Place& place);
+  const ComponentType& network_type(const Node* settings, std::string_view usual);
+  void require_links(const Network& network, std::size_t router) const;
   void take_port(LinkEnd end, const Place& place);
   LinkEnd read_end(const Node& node) const;
   void require_port(LinkEnd end, const Node& node) const;
@@ -45,7 +48,7 @@ class PlatformBuilder {
   Platform* platform_;
   const Registry* registry_;
   Settings* settings_;
-  bool has_network_ = false;
+  std::size_t generated_ = 0;  // components that the network made
   const ComponentType* dslink_;
   std::shared_ptr<const ParameterValues> common_link_;
   std::vector<std::vector<std::optional<Place>>> used_;  // by component and port

@@ -3,16 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
-#include <vector>
 
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/nearest_name.hpp"
+#include "platforms/netlist/pattern.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/registry/shape.hpp"
-#include "platforms/topologies/hypercube.hpp"
-#include "platforms/topologies/mesh.hpp"
-#include "platforms/topologies/torus.hpp"
+#include "platforms/resolve/typed_section.hpp"
+#include "platforms/routing/algorithms.hpp"
+#include "platforms/topologies/topologies.hpp"
 
 namespace weft {
 namespace {
@@ -20,108 +23,175 @@ namespace {
 constexpr unsigned most_links = 64;  // of a router
 constexpr unsigned most_cpu_links = 4;
 
-std::vector<unsigned> ascending(std::size_t dimensions) {
-  std::vector<unsigned> order(dimensions);
-  for (unsigned d = 0; d < dimensions; ++d) order[d] = d;
-  return order;
+std::optional<unsigned> read_count(const Node* node, std::string_view what, unsigned least,
+                                   unsigned most) {
+  if (node == nullptr) return {};
+  return static_cast<unsigned>(read_whole_in(*node, what, least, most));
 }
 
-std::vector<unsigned> read_order(const Node& node, std::size_t dimensions) {
-  std::vector<std::string> names;
-  for (unsigned d = 0; d < dimensions; ++d) names.push_back(dimension_name(d));
-  std::vector<unsigned> order;
-  for (const Node& item : require_list(node, "order").items) {
-    const auto name = std::find(names.begin(), names.end(), require_text(item, "a dimension"));
-    if (name == names.end()) unknown_name(item.place, "unknown dimension", item.text, names);
-    const auto dimension = static_cast<unsigned>(name - names.begin());
-    if (std::find(order.begin(), order.end(), dimension) != order.end()) {
-      throw InputError(item.place, fmt::format("the dimension {} again", *name),
-                       "expected each dimension once");
+// `processors_at:` other numbers of processors at some routers
+void read_processors_at(const Node& node, Topology& topology) {
+  for (const Node& item : require_list(node, "processors_at").items) {
+    const Section section(item, "processors_at", {"match", "processors"});
+    const Node& match = section.at("match", "expected `match:`, a pattern such as 'node[0,*]'");
+    const std::string& pattern = require_text(match, "match");
+    const Node& count = section.at("processors", "expected `processors:`, such as 0");
+    const unsigned processors = *read_count(&count, "processors", 0, most_links);
+    if (topology.tree) {
+      throw InputError(item.place, "processors_at in a tree",
+                       "expected `processors:` of the network");
     }
-    order.push_back(dimension);
+    constexpr std::string_view suffix = ".router";
+    bool used = false;
+    for (TopologyRouter& router : topology.routers) {
+      if (router.name.size() <= suffix.size()) continue;
+      const std::string name = router.name.substr(0, router.name.size() - suffix.size());
+      if (!matches_pattern(name, pattern)) continue;
+      used = true;
+      router.processors = processor_names(name, processors);
+    }
+    if (!used) {
+      throw InputError(match.place, fmt::format("the pattern '{}' matches no node", pattern),
+                       "expected a name, in which * stands for anything and ? for one character");
+    }
   }
-  if (order.size() != dimensions) {
-    throw InputError(node.place,
-                     fmt::format("an order of {} of {} dimensions", order.size(), dimensions),
-                     "expected each dimension once");
-  }
-  return order;
 }
 
-// The shape, and whether it was given as a number of dimensions.
-std::pair<Shape, bool> read_network_shape(const Section& section, bool hypercube) {
-  const Node* dimensions = section.find("dimensions");
-  const Node* shape_node = section.find("shape");
-  if (!hypercube) {
-    if (dimensions != nullptr) {
-      throw InputError(dimensions->place, "'dimensions' of a grid",
-                       "expected `shape:`, such as 4x4; dimensions are a hypercube's");
+// `edges:` other widths of some fat links
+void read_edges(const Node& node, const Topology& topology, std::vector<unsigned>& widths) {
+  for (const Node& item : require_list(node, "edges").items) {
+    const Section section(item, "edges", {"between", "width"});
+    const Node& between = section.at("between", "expected `between:`, two patterns of routers");
+    if (require_list(between, "between").items.size() != 2) {
+      throw InputError(between.place, fmt::format("{} patterns", between.items.size()),
+                       "expected two patterns of routers, such as ['hub', 'node[*]']");
     }
-    return {read_shape(section.at("shape", "expected `shape:`, such as 4x4"), "shape"), false};
+    const std::string& a = require_text(between.items[0], "a pattern");
+    const std::string& b = require_text(between.items[1], "a pattern");
+    const Node& given = section.at("width", "expected `width:`, such as 2");
+    const unsigned width = *read_count(&given, "width", 1, most_links);
+    const auto fits = [](const std::string& router, const std::string& pattern) {
+      return matches_pattern(router, pattern) || matches_pattern(router, pattern + ".router");
+    };
+    bool used = false;
+    for (std::size_t i = 0; i < topology.edges.size(); ++i) {
+      const std::string& from = topology.routers[topology.edges[i].from].name;
+      const std::string& to = topology.routers[topology.edges[i].to].name;
+      if (!(fits(from, a) && fits(to, b)) && !(fits(from, b) && fits(to, a))) continue;
+      used = true;
+      widths[i] = width;
+    }
+    if (!used) {
+      throw InputError(between.place,
+                       fmt::format("the patterns '{}' and '{}' match no two neighbours", a, b),
+                       "expected names, in which * stands for anything and ? for one character");
+    }
   }
-  if (dimensions != nullptr && shape_node != nullptr) {
-    throw InputError(shape_node->place, "'shape' beside 'dimensions'", "expected one of them");
+}
+
+void require_processors(const Topology& topology, const Place& place) {
+  std::size_t processors = 0;
+  for (const TopologyRouter& router : topology.routers) processors += router.processors.size();
+  if (processors <= max_nodes) return;
+  throw InputError(place, fmt::format("a network of {} processors", processors),
+                   fmt::format("expected at most {}", max_nodes));
+}
+
+// Lanes that the fat link of an edge must have a link for.
+unsigned lanes_of(const Network& network, const TopologyEdge& edge) {
+  const std::vector<unsigned> lanes = network.routing->lanes(edge.from, edge.from_slot);
+  return static_cast<unsigned>(std::count(lanes.begin(), lanes.end(), 1U));
+}
+
+// Widths of all edges: as `edges:` says, or the graph's file, or `width:`, or as many as there are
+// lanes. Returns that of empty slots.
+unsigned read_widths(Network& network, const Section& section) {
+  const Node* given = section.find("width");
+  const auto width = read_count(given, "width", 1, most_links);
+  unsigned most_lanes = 1;
+  for (const TopologyEdge& edge : network.topology->edges) {
+    most_lanes = std::max(most_lanes, lanes_of(network, edge));
   }
-  if (dimensions != nullptr) {
-    const std::uint64_t n = read_whole_in(*dimensions, "dimensions", 1, max_dimensions);
-    return {hypercube_shape(static_cast<unsigned>(n)), true};
+  const unsigned usual = width.value_or(most_lanes);
+  for (const TopologyEdge& edge : network.topology->edges) {
+    network.edge_widths.push_back(edge.width == 0 ? usual : edge.width);
   }
-  const Node& node = section.at("shape", "expected `dimensions:`, such as 6");
-  Shape shape = read_shape(node, "shape");
-  if (std::any_of(shape.begin(), shape.end(), [](unsigned size) { return size != 2; })) {
-    throw InputError(node.place, fmt::format("{} as the shape of a hypercube", node.description()),
-                     "expected 2 in each dimension, or `dimensions:`");
+  const Node* edges = section.find("edges");
+  if (edges != nullptr) read_edges(*edges, *network.topology, network.edge_widths);
+  for (std::size_t i = 0; i < network.edge_widths.size(); ++i) {
+    const unsigned lanes = lanes_of(network, network.topology->edges[i]);
+    if (network.edge_widths[i] >= lanes) continue;
+    const Place& place = edges != nullptr   ? edges->place
+                         : given != nullptr ? given->place
+                                            : network.node->place;
+    throw InputError(
+        place,
+        fmt::format("a {} of width {}", section.find("topology")->text, network.edge_widths[i]),
+        fmt::format("expected {} or more: {} splits its fat links into {} lanes, "
+                    "without which it could deadlock",
+                    lanes, network.routing_name, lanes));
   }
-  return {std::move(shape), false};
+  return usual;
+}
+
+const Node* read_settings(const Section& section, std::string_view key) {
+  const Node* node = section.find(key);
+  if (node != nullptr) require_map(*node, key);
+  return node;
+}
+
+ParameterValues read_algorithm(const Topology& topology, const std::string& topology_name,
+                               const Node* routing, const Registry& registry) {
+  const std::vector<std::string> fitting = routings_of(topology);
+  const Node* algorithm = routing == nullptr ? nullptr : routing->find("algorithm");
+  if (algorithm != nullptr && algorithm->is_null()) algorithm = nullptr;
+  const ComponentType& type = algorithm == nullptr ? *registry.find(fitting.front())
+                                                   : registry.at(*algorithm, TypeRole::routing);
+  if (std::find(fitting.begin(), fitting.end(), type.name) == fitting.end()) {
+    throw InputError(algorithm->place,
+                     fmt::format("the routing {} on a {}", type.name, topology_name),
+                     "expected " + list_names(fitting));
+  }
+  if (routing == nullptr) return ParameterValues(type);
+  return read_parameters(*routing, "routing", routing_keys, type);
 }
 
 }  // namespace
 
-std::string Network::node_name(std::size_t index) const {
-  if (numbered) return fmt::format("node[{}]", index);
-  return fmt::format("node[{}]", fmt::join(coordinates_of(topology->shape(), index), ","));
-}
+Network read_network(const Node& node, const Node* routing, const Registry& registry) {
+  require_map(node, "network");
+  const Node* kind = node.find("topology");
+  if (kind == nullptr || kind->is_null()) {
+    missing_key(node, "network", "topology",
+                "expected `topology:`, " + list_names(registry.names(TypeRole::topology)));
+  }
+  const ComponentType& type = registry.at(*kind, TypeRole::topology);
+  const ParameterValues values = read_parameters(node, "network", network_keys, type);
+  const Section section = known_section(node, "network", network_keys, type);
 
-Network read_network(const Node& node) {
-  const Section section(
-      node, "network",
-      {"topology", "shape", "dimensions", "width", "node_width", "order", "cpu", "router"});
   Network network;
   network.node = &node;
-  const Node& kind = section.at("topology", "expected `topology:`, mesh, torus or hypercube");
-  const std::string& name = require_text(kind, "topology");
-  const bool hypercube = name == "hypercube";
-  if (name != "mesh" && name != "torus" && !hypercube) {
-    unknown_name(kind.place, "unknown topology", name, {"mesh", "torus", "hypercube"});
-  }
-  auto [shape, numbered] = read_network_shape(section, hypercube);
-  network.numbered = numbered;
-  const auto dimensions = static_cast<unsigned>(shape.size());
-  std::vector<unsigned> order = hypercube ? e_cube_order(dimensions) : ascending(dimensions);
-  if (const Node* given = section.find("order")) order = read_order(*given, dimensions);
-  if (name == "torus") {
-    network.topology = std::make_unique<Torus>(std::move(shape), std::move(order));
-  } else {
-    network.topology = std::make_unique<Mesh>(std::move(shape), std::move(order));
-  }
+  Topology topology = make_topology(
+      values, read_count(section.find("processors"), "processors", 0, most_links), node);
+  if (const Node* some = section.find("processors_at")) read_processors_at(*some, topology);
+  require_processors(topology, node.place);
+  network.topology = std::make_unique<Topology>(std::move(topology));
 
-  const bool lanes = network.topology->needs_lanes();
-  network.width = lanes ? 2 : 1;
-  if (const Node* width = section.find("width")) {
-    network.width = static_cast<unsigned>(read_whole_in(*width, "width", 1, most_links));
-    if (lanes && network.width < 2) {
-      throw InputError(width->place, "a torus of width 1",
-                       "expected 2 or more: without two lanes a ring of more than 3 can deadlock");
+  const ParameterValues algorithm = read_algorithm(*network.topology, type.name, routing, registry);
+  network.routing_name = algorithm.type().name;
+  network.routing = make_routing(algorithm, *network.topology,
+                                 std::vector<bool>(network.topology->edges.size(), false));
+  if (routing != nullptr) {
+    if (const Node* grouped = routing->find("grouped")) {
+      network.grouped = read_boolean(*grouped, "grouped");
     }
   }
-  if (const Node* width = section.find("node_width")) {
-    network.node_width =
-        static_cast<unsigned>(read_whole_in(*width, "node_width", 1, most_cpu_links));
-  }
-  network.cpu = section.find("cpu");
-  if (network.cpu != nullptr) require_map(*network.cpu, "cpu");
-  network.router = section.find("router");
-  if (network.router != nullptr) require_map(*network.router, "router");
+  const unsigned empty_width = read_widths(network, section);
+  network.ports = std::make_unique<PortPlan>(*network.routing, network.edge_widths, empty_width);
+  network.node_width =
+      read_count(section.find("node_width"), "node_width", 1, most_cpu_links).value_or(1);
+  network.cpu_settings = read_settings(section, "cpu");
+  network.router_settings = read_settings(section, "router");
   return network;
 }
 

@@ -3,31 +3,41 @@
 
 #include <cstddef>
 #include <memory>
-#include <string>
+#include <vector>
 
 #include "platforms/netlist/node.hpp"
+#include "platforms/registry/registry.hpp"
+#include "platforms/routing/port_plan.hpp"
+#include "platforms/routing/routing.hpp"
 #include "platforms/topologies/topology.hpp"
 
 namespace weft {
 
-/// `network:` as it is read: a T9000 and a C104 at each node. A router has its fat links first, in
-/// the order x upwards, x downwards, y upwards, ..., each `width` links wide; then the `node_width`
-/// links to its processor; the rest is free.
+/// `network:` and the algorithm of `routing:` as they are read. A router has the links of its slots
+/// first, then `node_width` links to each of its processors; the rest is free.
 struct Network {
   const Node* node = nullptr;
-  std::unique_ptr<Topology> topology;
-  unsigned width = 1;
+  std::unique_ptr<const Topology> topology;
+  std::unique_ptr<const Routing> routing;
+  std::string routing_name;
+  std::vector<unsigned> edge_widths;  ///< Links of each edge.
+  std::unique_ptr<const PortPlan> ports;
   unsigned node_width = 1;
-  const Node* cpu = nullptr;     ///< May be null.
-  const Node* router = nullptr;  ///< May be null.
-  bool numbered = false;         ///< A hypercube by `dimensions:`: node[37], not node[1,0,1,...].
+  bool grouped = true;                    ///< Hunt groups take whatever comes.
+  const Node* cpu_settings = nullptr;     ///< May be null.
+  const Node* router_settings = nullptr;  ///< May be null.
 
-  unsigned first_cpu_link() const { return topology->groups() * width; }
-  /// "node[3,2]"
-  std::string node_name(std::size_t index) const;
+  // Filled in as components are made:
+  std::vector<std::size_t> router_components;                  ///< By router.
+  std::vector<std::vector<std::size_t>> processor_components;  ///< By router.
+
+  /// Of which the first link is to a processor of a router.
+  unsigned processor_link(std::size_t router, unsigned processor) const {
+    return ports->first_processor_link(router) + processor * node_width;
+  }
 };
 
-/// Throws InputError. `node` is kept by reference.
-Network read_network(const Node& node);
+/// `routing` may be null. Throws InputError. Nodes are kept by reference.
+Network read_network(const Node& node, const Node* routing, const Registry& registry);
 
 }  // namespace weft

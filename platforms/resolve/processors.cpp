@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "platforms/registry/shape.hpp"
 #include "platforms/routing/connections.hpp"
 
 namespace weft {
@@ -12,13 +11,16 @@ class ProcessorList {
  public:
   ProcessorList(Platform& platform, const Network* network)
       : platform_(&platform), network_(network), connections_(platform) {
-    if (network != nullptr) by_network_ = 2 * network->topology->nodes();
+    if (network != nullptr) {
+      for (const auto& processors : network->processor_components) by_network_ += processors.size();
+      by_network_ += network->router_components.size();
+    }
     reached_.assign(platform.components.size(), false);
   }
 
   std::map<std::size_t, Attachment> make() {
     if (network_ != nullptr) {
-      for (const std::size_t node : network_->topology->nodes_by_label()) add_node(node);
+      for (const std::size_t router : network_->routing->label_order()) add_router(router);
     }
     for (std::size_t i = by_network_; i < platform_->components.size(); ++i) {
       if (is_t9000(platform_->components[i]) && !reached_[i]) add(i, {});
@@ -36,15 +38,18 @@ class ProcessorList {
     platform_->processors.push_back(std::move(processor));
   }
 
-  void add_node(std::size_t node) {
-    attachments_[platform_->processors.size()] = {
-        node, {network_->first_cpu_link(), network_->node_width}};
-    add(2 * node, coordinates_of(network_->topology->shape(), node));
-    const std::size_t router = 2 * node + 1;
-    for (unsigned port = 0; port < connections_.ports(router); ++port) {
-      const auto far = connections_.far_end({router, port});
+  void add_router(std::size_t router) {
+    const auto& processors = network_->processor_components[router];
+    for (unsigned i = 0; i < processors.size(); ++i) {
+      attachments_[platform_->processors.size()] = {
+          router, {network_->processor_link(router, i), network_->node_width}};
+      add(processors[i], network_->topology->routers[router].coordinates);
+    }
+    const std::size_t component = network_->router_components[router];
+    for (unsigned port = 0; port < connections_.ports(component); ++port) {
+      const auto far = connections_.far_end({component, port});
       if (!far || far->component < by_network_ || reached_[far->component]) continue;
-      attach(node, far->component, exit_to(router, port, far->component));
+      attach(router, far->component, exit_to(component, port, far->component));
     }
   }
 
@@ -59,13 +64,13 @@ class ProcessorList {
   }
 
   // All T9000s by hand that are reached from `first` through C104s by hand.
-  void attach(std::size_t node, std::size_t first, HuntGroup exit) {
+  void attach(std::size_t router, std::size_t first, HuntGroup exit) {
     std::vector<std::size_t> open{first};
     reached_[first] = true;
     for (std::size_t i = 0; i < open.size(); ++i) {
       const std::size_t component = open[i];
       if (is_t9000(platform_->components[component])) {
-        attachments_[platform_->processors.size()] = {node, exit};
+        attachments_[platform_->processors.size()] = {router, exit};
         add(component, {});
       }
       if (!is_c104(platform_->components[component])) continue;

@@ -7,19 +7,20 @@
 
 #include "platforms/platform.hpp"
 #include "platforms/resolve/network.hpp"
-#include "platforms/routing/interval_labelling.hpp"
+#include "platforms/routing/hunt_group.hpp"
 
 namespace weft {
 
 /// Where a processor is attached to the generated network.
 struct Attachment {
-  std::size_t node = 0;
-  HuntGroup exit;  ///< By which its packets leave the router of the node.
+  std::size_t router = 0;  ///< Of its topology.
+  HuntGroup exit;          ///< By which its packets leave that router.
 };
 
-/// Fills in `processors` without their headers: the network's nodes in the order of their labels,
-/// each with the T9000s by hand that hang on its router, directly or behind C104s by hand; then the
-/// rest. `network` may be null. The result has the attachments by processor of all but the rest.
+/// Fills in `processors` without their headers: the network's routers in the order of their labels,
+/// each with its own and then the T9000s by hand that hang on it, directly or behind C104s by hand;
+/// then the rest. `network` may be null. The result has the attachments by processor of all but the
+/// rest.
 std::map<std::size_t, Attachment> list_processors(Platform& platform, const Network* network);
 
 }  // namespace weft

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -14,11 +12,9 @@
 #include "platforms/resolve/network.hpp"
 #include "platforms/resolve/processors.hpp"
 #include "platforms/resolve/settings.hpp"
-#include "platforms/routing/connections.hpp"
+#include "platforms/resolve/tables.hpp"
 #include "platforms/routing/header_labels.hpp"
-#include "platforms/routing/interval_labelling.hpp"
 #include "platforms/routing/reachability.hpp"
-#include "platforms/routing/written_tables.hpp"
 
 namespace weft {
 namespace {
@@ -52,11 +48,23 @@ RunSpec read_run(const Node* node) {
 }
 
 NetworkPlan make_plan(const Network& network) {
-  NetworkPlan plan{network.node->find("topology")->text, "dimension_order", Arrangement::grid, {}};
-  for (std::size_t node = 0; node < network.topology->nodes(); ++node) {
-    plan.routers.push_back({2 * node + 1, coordinates_of(network.topology->shape(), node), 0});
+  const Topology& topology = *network.topology;
+  NetworkPlan plan{
+      network.node->find("topology")->text, network.routing_name, topology.arrangement, {}};
+  for (std::size_t i = 0; i < topology.size(); ++i) {
+    const TopologyRouter& router = topology.routers[i];
+    plan.routers.push_back({network.router_components[i], router.coordinates, router.level});
   }
   return plan;
+}
+
+// The shape of a grid with one processor at each node; else empty.
+Shape shape_of(const Topology& topology) {
+  for (const TopologyRouter& router : topology.routers) {
+    if (router.processors.size() != 1) return {};
+  }
+  if (topology.grid) return topology.grid->shape();
+  return topology.hexagon ? topology.hexagon->shape() : Shape{};
 }
 
 WorkloadSpec read_workload(const Node* node, const Registry& registry) {
@@ -82,52 +90,15 @@ WorkloadSpec read_workload(const Node* node, const Registry& registry) {
   return workload;
 }
 
-std::vector<HeaderOwner> header_owners(const Platform& platform,
-                                       const std::map<std::size_t, Attachment>& attachments) {
-  std::vector<HeaderOwner> owners;
-  for (const auto& [index, attachment] : attachments) {
-    const Processor& processor = platform.processors[index];
-    owners.push_back(
-        {processor.min_header, processor.max_header, attachment.node, attachment.exit});
+const Node* read_routing(const Section& root, bool has_network) {
+  const Node* routing = root.find("routing");
+  if (routing == nullptr) return nullptr;
+  require_map(*routing, "routing");
+  if (!has_network) {
+    // what an algorithm needs is a network to make tables for
+    const Section section(*routing, "routing", {"addressing", "channels", "header_bytes"});
   }
-  std::sort(owners.begin(), owners.end(),
-            [](const HeaderOwner& a, const HeaderOwner& b) { return a.min_header < b.min_header; });
-  return owners;
-}
-
-RoutingTable generate_table(const Platform& platform, const Network& network, std::size_t node,
-                            const std::vector<HeaderOwner>& owners) {
-  RoutingTable table{label_intervals(*network.topology, network.width, node, owners),
-                     network.node->place};
-  const std::size_t router = 2 * node + 1;
-  const std::uint64_t held = platform.components[router].parameters->count("max_intervals");
-  if (table.intervals.size() > held) {
-    throw InputError(network.node->place,
-                     fmt::format("a network whose router '{}' needs {} intervals",
-                                 platform.components[router].name, table.intervals.size()),
-                     fmt::format("expected at most max_intervals = {}", held));
-  }
-  return table;
-}
-
-void make_tables(Platform& platform, const Network* network,
-                 const std::map<std::size_t, Attachment>& attachments) {
-  const std::vector<HeaderOwner> owners = header_owners(platform, attachments);
-  const std::size_t by_network = network == nullptr ? 0 : 2 * network->topology->nodes();
-  const Connections connections(platform);
-  for (std::size_t i = 0; i < platform.components.size(); ++i) {
-    if (!is_c104(platform.components[i])) continue;
-    std::optional<RoutingTable> generated;
-    if (i < by_network && platform.components[i].parameters->table("intervals") == nullptr) {
-      generated = generate_table(platform, *network, i / 2, owners);
-    }
-    RouterTables& router = platform.routers[i] = read_tables(platform, i, std::move(generated));
-    for (unsigned port = 0; port < connections.ports(i); ++port) {
-      const auto far = connections.far_end({i, port});
-      if (far && is_t9000(platform.components[far->component]))
-        router.per_link[port].external = true;
-    }
-  }
+  return routing;
 }
 
 void check_workload(const Platform& platform) {
@@ -158,11 +129,12 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   Settings settings(netlist.root, registry);
   PlatformBuilder builder(platform, registry, settings);
   std::optional<Network> network;
+  const Node* routing = read_routing(root, root.find("network") != nullptr);
   if (const Node* node = root.find("network")) {
-    network = read_network(*node);
-    platform.shape = network->topology->shape();
-    platform.plan = make_plan(*network);
+    network = read_network(*node, routing, registry);
     builder.add_nodes(*network);
+    platform.shape = shape_of(*network->topology);
+    platform.plan = make_plan(*network);
   }
   if (const Node* node = root.find("components")) builder.add_components(*node);
   if (platform.components.empty()) {
@@ -176,7 +148,8 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
 
   const Network* generated = network ? &*network : nullptr;
   const auto attachments = list_processors(platform, generated);
-  label_processors(platform, root.find("routing"),
+  const bool random = generated != nullptr && generated->routing->is_random();
+  label_processors(platform, routing, random ? generated->routing->label_order().size() : 0,
                    generated != nullptr ? generated->node->place : netlist.root.place);
   make_tables(platform, generated, attachments);
   check_workload(platform);

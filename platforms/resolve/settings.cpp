@@ -143,7 +143,7 @@ ResolvedSettings Settings::resolve(const ComponentType& type, std::string_view n
   if (const auto defaults = defaults_.find(&type); defaults != defaults_.end()) {
     layers.apply(defaults->second, {});
   }
-  layers.apply(general, {});
+  layers.apply(general, {"type"});
   for (const std::size_t i : std::get<2>(key)) layers.apply(groups_[i].node, group_keys);
   layers.apply(own, {"type"});
   ResolvedSettings resolved;

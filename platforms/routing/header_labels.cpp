@@ -20,10 +20,10 @@ std::uint64_t capacity(unsigned header_bytes) {
   return header_bytes == 1 ? headers_of_one_byte : headers_of_two_bytes;
 }
 
-Addressing read_addressing(const Node* node) {
-  if (node == nullptr || require_text(*node, "addressing") == "channel") return Addressing::channel;
-  if (node->text == "processor") return Addressing::processor;
-  unknown_name(node->place, "unknown addressing", node->text, {"channel", "processor"});
+Addressing read_addressing(const Node& node) {
+  if (require_text(node, "addressing") == "channel") return Addressing::channel;
+  if (node.text == "processor") return Addressing::processor;
+  unknown_name(node.place, "unknown addressing", node.text, {"channel", "processor"});
 }
 
 unsigned read_channels(const Node* node, std::size_t processors) {
@@ -113,18 +113,25 @@ void choose_header_bytes(Platform& platform, const Node* node, std::uint64_t nee
 
 }  // namespace
 
-void label_processors(Platform& platform, const Node* routing, const Place& platform_place) {
-  const Node none{Node::Kind::map, {}, {}, {}, {}};
-  const Section section(routing == nullptr ? none : *routing, "routing",
-                        {"addressing", "channels", "header_bytes"});
+void label_processors(Platform& platform, const Node* routing, std::size_t others,
+                      const Place& platform_place) {
+  const auto find = [routing](std::string_view key) -> const Node* {
+    const Node* node = routing == nullptr ? nullptr : routing->find(key);
+    return node == nullptr || node->is_null() ? nullptr : node;
+  };
   HeaderScheme& headers = platform.headers;
-  headers.addressing = read_addressing(section.find("addressing"));
-  headers.channels = read_channels(section.find("channels"), platform.processors.size());
+  headers.channels = read_channels(find("channels"), platform.processors.size());
+  const bool fits =
+      platform.processors.size() * std::max<std::size_t>(headers.channels, 1) + others <=
+      headers_of_two_bytes;
+  headers.addressing = fits ? Addressing::channel : Addressing::processor;
+  if (const Node* node = find("addressing")) headers.addressing = read_addressing(*node);
   const std::uint32_t span =
       headers.addressing == Addressing::processor ? 1 : std::max(headers.channels, 1U);
   const auto fixed = fixed_processors(platform, span);
-  const std::uint64_t needed = label_others(platform, fixed, span);
-  choose_header_bytes(platform, section.find("header_bytes"), needed, platform_place);
+  const std::uint64_t last = label_others(platform, fixed, span);
+  headers.random_base = static_cast<std::uint32_t>(std::min(last, headers_of_two_bytes));
+  choose_header_bytes(platform, find("header_bytes"), last + others, platform_place);
 }
 
 }  // namespace weft

@@ -9,9 +9,12 @@
 
 namespace weft {
 
-/// Reads `routing:` (may be null) and gives every processor of the platform its headers: those set
-/// by `min_header` as set, all others one after another in the order of `processors`.
-/// Throws InputError: a bad value, ranges that overlap, more header values than fit.
-void label_processors(Platform& platform, const Node* routing, const Place& platform_place);
+/// Reads `addressing`, `channels` and `header_bytes` of `routing:` (may be null) and gives every
+/// processor of the platform its headers: those set by `min_header` as set, all others one after
+/// another in the order of `processors`; behind them `others` more, the random ones. Headers name
+/// channels unless these do not fit into two bytes, else processors. Throws InputError: a bad
+/// value, ranges that overlap, more header values than fit.
+void label_processors(Platform& platform, const Node* routing, std::size_t others,
+                      const Place& platform_place);
 
 }  // namespace weft

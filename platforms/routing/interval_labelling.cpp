@@ -1,32 +1,128 @@
 #include "platforms/routing/interval_labelling.hpp"
 
-namespace weft {
+#include <algorithm>
+#include <map>
+#include <utility>
 
-HuntGroup links_of(const Hop& hop, unsigned width) {
-  const unsigned first = hop.group * width;
-  const unsigned half = width / 2;
-  switch (hop.lane) {
-    case Lane::low: return {first, half};
-    case Lane::high: return {first + half, width - half};
-    case Lane::all: break;
-  }
-  return {first, width};
+namespace weft {
+namespace {
+
+Interval interval_of(const Route& route) {
+  if (route.action == RouteAction::unreachable) return {0, IntervalAction::discard, 0, 0};
+  return {0, IntervalAction::route, route.links.first_link, route.links.size};
 }
 
-std::vector<Interval> label_intervals(const Topology& topology, unsigned width, std::size_t node,
-                                      const std::vector<HeaderOwner>& owners) {
-  std::vector<Interval> table;
-  for (const HeaderOwner& owner : owners) {
-    const HuntGroup group =
-        owner.node == node ? owner.exit : links_of(topology.next_hop(node, owner.node), width);
-    const bool same = !table.empty() && table.back().first_link == group.first_link &&
-                      table.back().group_size == group.size;
-    if (same) {
-      table.back().limit = owner.max_header + 1;
+// Adds an interval, or moves the limit of the last one if it does the same.
+void append(std::vector<Interval>& table, const Interval& interval) {
+  const bool same = !table.empty() && table.back().action == interval.action &&
+                    table.back().first_link == interval.first_link &&
+                    table.back().group_size == interval.group_size;
+  if (same) {
+    table.back().limit = interval.limit;
+  } else {
+    table.push_back(interval);
+  }
+}
+
+}  // namespace
+
+IntervalLabelling::IntervalLabelling(const Routing& routing, const PortPlan& ports,
+                                     std::vector<HeaderOwner> owners, bool grouped,
+                                     std::uint32_t random_base)
+    : routing_(&routing),
+      lanes_(ports),
+      owners_(std::move(owners)),
+      grouped_(grouped),
+      random_base_(random_base) {
+  const std::vector<std::size_t> order = routing.label_order();
+  std::vector<std::size_t> label_of(routing.topology().size(), 0);
+  for (std::size_t label = 0; label < order.size(); ++label) label_of[order[label]] = label;
+  for (const HeaderOwner& owner : owners_) label_of_owner_.push_back(label_of[owner.router]);
+  in_order_ = std::is_sorted(label_of_owner_.begin(), label_of_owner_.end());
+  std::size_t owner = 0;
+  for (std::size_t label = 0; label <= order.size(); ++label) {
+    while (owner < owners_.size() && label_of_owner_[owner] < label) ++owner;
+    first_owner_.push_back(owner);
+  }
+}
+
+std::vector<IntervalLabelling::Stretch> IntervalLabelling::stretches(
+    const std::vector<Route>& routes) const {
+  std::vector<Stretch> result;
+  if (in_order_) {
+    std::size_t first = 0;
+    for (const Route& route : routes) {
+      const std::size_t last = first_owner_[route.limit];
+      if (last > first) result.push_back({first, last, route});
+      first = last;
+    }
+    return result;
+  }
+  for (std::size_t owner = 0; owner < owners_.size(); ++owner) {
+    const auto route = std::upper_bound(
+        routes.begin(), routes.end(), label_of_owner_[owner],
+        [](std::size_t label, const Route& candidate) { return label < candidate.limit; });
+    result.push_back({owner, owner + 1, *route});
+  }
+  return result;
+}
+
+// Splits stretches that leave by several links, so that each link has as many destinations.
+void IntervalLabelling::share_out(std::vector<Stretch>& stretches) const {
+  std::map<unsigned, std::pair<std::size_t, std::size_t>> owners;  // by first link: all, so far
+  const auto is_shared = [](const Stretch& stretch) {
+    return stretch.route.action == RouteAction::links && stretch.route.links.size > 1;
+  };
+  for (const Stretch& stretch : stretches) {
+    if (is_shared(stretch)) {
+      owners[stretch.route.links.first_link].first += stretch.last - stretch.first;
+    }
+  }
+  std::vector<Stretch> result;
+  for (const Stretch& stretch : stretches) {
+    if (!is_shared(stretch)) {
+      result.push_back(stretch);
       continue;
     }
-    if (!table.empty()) table.back().limit = owner.min_header;
-    table.push_back({owner.max_header + 1, IntervalAction::route, group.first_link, group.size});
+    const HuntGroup group = stretch.route.links;
+    auto& [all, so_far] = owners[group.first_link];
+    for (std::size_t owner = stretch.first; owner < stretch.last; ++owner, ++so_far) {
+      const auto link = static_cast<unsigned>(so_far * group.size / all);
+      Route route = stretch.route;
+      route.links = {group.first_link + link, 1};
+      result.push_back({owner, owner + 1, route});
+    }
+  }
+  stretches = std::move(result);
+}
+
+void IntervalLabelling::add(std::vector<Interval>& table, std::size_t last_owner,
+                            Interval interval) const {
+  interval.limit =
+      last_owner < owners_.size() ? owners_[last_owner].min_header : owners_.back().max_header + 1;
+  append(table, interval);
+}
+
+std::vector<Interval> IntervalLabelling::table(std::size_t router, unsigned kind) const {
+  std::vector<Interval> table;
+  std::vector<Stretch> ways = stretches(routing_->routes(lanes_, router, kind));
+  if (!grouped_) share_out(ways);
+  for (const Stretch& way : ways) {
+    if (way.route.action != RouteAction::here) {
+      add(table, way.last, interval_of(way.route));
+      continue;
+    }
+    for (std::size_t owner = way.first; owner < way.last; ++owner) {
+      const HuntGroup& exit = owners_[owner].exit;
+      add(table, owner + 1, {0, IntervalAction::route, exit.first_link, exit.size});
+    }
+  }
+  if (!routing_->is_random()) return table;
+  for (const Route& route : routing_->random_routes(lanes_, router)) {
+    Interval interval = interval_of(route);
+    if (route.action == RouteAction::here) interval = {0, IntervalAction::strip, 0, 0};
+    interval.limit = random_base_ + static_cast<std::uint32_t>(route.limit);
+    append(table, interval);
   }
   return table;
 }

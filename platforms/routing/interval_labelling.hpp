@@ -1,4 +1,4 @@
-// Interval labelling: the tables of the routers of a generated network.
+// Interval labelling: from routes by label to the tables of C104s.
 #pragma once
 
 #include <cstddef>
@@ -6,34 +6,54 @@
 #include <vector>
 
 #include "hw/c104/parameters.hpp"
-#include "platforms/topologies/topology.hpp"
+#include "platforms/routing/routing.hpp"
 
 namespace weft {
-
-/// Consecutive links, any free one of which is taken (grouped adaptive routing).
-struct HuntGroup {
-  unsigned first_link = 0;
-  unsigned size = 1;
-
-  friend bool operator==(const HuntGroup&, const HuntGroup&) = default;
-};
 
 /// Headers that lead to one processor.
 struct HeaderOwner {
   std::uint32_t min_header = 0;
   std::uint32_t max_header = 0;
-  std::size_t node = 0;  ///< Whose router it hangs on.
-  HuntGroup exit;        ///< By which it leaves that router.
+  std::size_t router = 0;  ///< Of the topology, on which it hangs.
+  HuntGroup exit;          ///< By which it leaves that router.
 };
 
-/// The links of a fat link that is `width` links wide, or of a lane of it.
-HuntGroup links_of(const Hop& hop, unsigned width);
+/// Makes the interval tables of a network.
+class IntervalLabelling {
+ public:
+  /// `owners` in the order of their headers, which do not overlap. With `grouped`, the links of a
+  /// hunt group take whatever comes; without, each has its share of the destinations. Random
+  /// headers (Valiant) are `random_base` + label.
+  IntervalLabelling(const Routing& routing, const PortPlan& ports, std::vector<HeaderOwner> owners,
+                    bool grouped, std::uint32_t random_base);
 
-/// The table of the router at `node`, the same for all its links: neighbouring headers that leave
-/// by the same hunt group share an interval. Headers that belong to nobody fall to the interval
-/// before them, so that no intervals are spent on them. `owners` are in the order of their headers
-/// and do not overlap.
-std::vector<Interval> label_intervals(const Topology& topology, unsigned width, std::size_t node,
-                                      const std::vector<HeaderOwner>& owners);
+  /// The table of a router's inputs of one kind: neighbouring headers that leave by the same hunt
+  /// group share an interval. Headers that belong to nobody fall to the interval before them, so
+  /// that no intervals are spent on them.
+  std::vector<Interval> table(std::size_t router, unsigned kind) const;
+
+  /// Labels, and so random headers.
+  std::size_t labels() const { return first_owner_.empty() ? 0 : first_owner_.size() - 1; }
+
+ private:
+  // Owners from `first` up to, without, `last` go the same way.
+  struct Stretch {
+    std::size_t first;
+    std::size_t last;
+    Route route;
+  };
+  std::vector<Stretch> stretches(const std::vector<Route>& routes) const;
+  void share_out(std::vector<Stretch>& stretches) const;
+  void add(std::vector<Interval>& table, std::size_t last_owner, Interval interval) const;
+
+  const Routing* routing_;
+  Lanes lanes_;
+  std::vector<HeaderOwner> owners_;
+  bool grouped_;
+  std::uint32_t random_base_;
+  std::vector<std::size_t> label_of_owner_;
+  bool in_order_ = true;                  // labels of the owners ascend
+  std::vector<std::size_t> first_owner_;  // by label, and one more: the first of it or above
+};
 
 }  // namespace weft

@@ -10,7 +10,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "platforms/routing/interval_labelling.hpp"
+#include "platforms/routing/hunt_group.hpp"
 
 namespace weft {
 namespace {
@@ -160,24 +160,23 @@ void read_link_settings(const Node& node, const Platform& platform, std::size_t 
 
 }  // namespace
 
-RouterTables read_tables(const Platform& platform, std::size_t component,
-                         std::optional<RoutingTable> generated) {
+RouterTables read_tables(const Platform& platform, std::size_t component, RouterTables generated) {
   const Component& router = platform.components[component];
   const ParameterValues& values = *router.parameters;
   const auto links = static_cast<std::size_t>(values.count("links"));
-  RouterTables result;
+  RouterTables result = std::move(generated);
   C104LinkParameters common;
   common.header_bytes = platform.headers.header_bytes;
-  result.per_link.assign(links, common);
-  result.table_of_link.assign(links, 0);
+  result.per_link.resize(links, common);
+  result.table_of_link.resize(links, 0);
 
   const Node* written = values.table("intervals");
   const Node* per_link = values.table("per_link");
   if (written != nullptr) {
-    result.tables.push_back(read_table(*written, platform, component));
-  } else {
-    // an empty table: every header is invalid
-    result.tables.push_back(generated ? std::move(*generated) : RoutingTable{{}, router.place});
+    result.tables = {read_table(*written, platform, component)};
+    result.table_of_link.assign(links, 0);
+  } else if (result.tables.empty()) {
+    result.tables.push_back({{}, router.place});  // every header is invalid
   }
   if (per_link != nullptr) {
     for (const Node& node : require_list(*per_link, "per_link").items) {

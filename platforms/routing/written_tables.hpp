@@ -2,16 +2,15 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 
 #include "platforms/platform.hpp"
 
 namespace weft {
 
 /// The tables of a C104 from its parameters `intervals` and `per_link`. Links without a table of
-/// their own have `generated`, if there is one. Throws InputError: a table with gaps, too long, or
+/// their own have that of `generated`, if there are any: its tables, and perhaps by which link each
+/// is used. Throws InputError: a table with gaps, too long, or
 /// that does not reach up to the last header in use; a link that does not exist; no table at all.
-RouterTables read_tables(const Platform& platform, std::size_t component,
-                         std::optional<RoutingTable> generated);
+RouterTables read_tables(const Platform& platform, std::size_t component, RouterTables generated);
 
 }  // namespace weft

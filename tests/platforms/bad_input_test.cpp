@@ -54,8 +54,8 @@ TEST(BadInput, UnknownKeys) {
             "defaults, network, components, links, groups, routing, workload or run; did you mean "
             "'network'?");
   EXPECT_EQ(error_of(mesh("  widht: 2\n")),
-            "t.yaml:4:3: unknown key of network: 'widht'; expected topology, shape, dimensions, "
-            "width, node_width, order, cpu or router; did you mean 'width'?");
+            "t.yaml:4:3: unknown key of network: 'widht'; expected topology, processors, width, "
+            "node_width, processors_at, edges, cpu, router or shape; did you mean 'width'?");
   EXPECT_EQ(error_of(mesh("  cpu: {packet_byte: 3}\n")).substr(0, 53),
             "t.yaml:4:9: unknown key of t9000: 'packet_byte'; expe");
   EXPECT_EQ(error_of(with(pair, "link0}", "link0, bitrate: 1}")).substr(0, 51),
@@ -78,8 +78,9 @@ TEST(BadInput, UnknownNamesAreToldWithTheNearest) {
             "t.yaml:2:13: unknown component type: 't900'; expected c104 or t9000; did you mean "
             "'t9000'?");
   EXPECT_EQ(error_of("network: {topology: thorus}\n"),
-            "t.yaml:1:21: unknown topology: 'thorus'; expected mesh, torus or hypercube; did you "
-            "mean 'torus'?");
+            "t.yaml:1:21: unknown topology type: 'thorus'; expected mesh, torus, hypercube, ring, "
+            "express_cube, hexagonal, star, fully_connected, fat_tree, clos or graph; did you mean "
+            "'torus'?");
   EXPECT_EQ(error_of(pair + "workload: {type: steam}\n"),
             "t.yaml:6:18: unknown workload type: 'steam'; expected none, stream, random_traffic or "
             "boundary_exchange; did you mean 'stream'?");
@@ -323,7 +324,7 @@ TEST(BadInput, HeadersThatDoNotFit) {
   EXPECT_EQ(error_of(pair + "routing: {header_bytes: 1, channels: 200}\n"),
             "t.yaml:6:25: 400 header values for 2 t9000s with 200 channels each, but 1 byte holds "
             "256; expected header_bytes: 2");
-  EXPECT_EQ(error_of("network: {topology: mesh, shape: 17x16}\n"),
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 17x16}\nrouting: {addressing: channel}\n"),
             "t.yaml:1:10: 73984 header values for 272 t9000s with 272 channels each, but 2 bytes "
             "hold 65536; expected fewer t9000s, or `routing: {addressing: processor}`");
   EXPECT_EQ(error_of(pair + "routing: {channels: 1}\n"),
@@ -355,14 +356,14 @@ TEST(BadInput, Shapes) {
             "t.yaml:1:39: '2x3' as the shape of a hypercube; expected 2 in each dimension, or "
             "`dimensions:`");
   EXPECT_EQ(error_of("network: {topology: torus, shape: 4x4, width: 1}\n"),
-            "t.yaml:1:47: a torus of width 1; expected 2 or more: without two lanes a ring of more "
-            "than 3 can deadlock");
+            "t.yaml:1:47: a torus of width 1; expected 2 or more: dimension_order splits its fat "
+            "links into 2 lanes, without which it could deadlock");
   EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3, width: 9}\n"),
-            "t.yaml:1:10: a network whose routers need 37 links, 4 fat links of 9 and 1 to the "
-            "processor, but 'node[0,0].router' has 32; expected a smaller width, or more links of "
-            "the c104");
-  EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3, order: [x, x]}\n"),
-            "t.yaml:1:50: the dimension x again; expected each dimension once");
+            "t.yaml:1:10: a network whose router 'node[0,0].router' needs 37 links, 36 to other "
+            "routers and 1 to each of 1 processors, but has 32; expected a smaller width, or more "
+            "`links` of the router");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3}\nrouting: {order: [x, x]}\n"),
+            "t.yaml:2:22: the dimension x again; expected each dimension once");
 }
 
 TEST(BadInput, Levels) {

@@ -175,7 +175,9 @@ TEST(Routing, ARingWithoutLanesWouldHaveADependencyCycle) {
 
 TEST(Routing, FollowsTheOrderOfDimensions) {
   const Platform x_first = resolve_text("network: {topology: mesh, shape: 3x3}");
-  const Platform y_first = resolve_text("network: {topology: mesh, shape: 3x3, order: [y, x]}");
+  const Platform y_first = resolve_text(
+      "network: {topology: mesh, shape: 3x3}\n"
+      "routing: {order: [y, x]}");
   const auto way_out = [](const Platform& platform) {
     const Processor& corner =
         platform.processors[*platform.processor_of(*platform.find("node[2,2].cpu"))];

@@ -1,0 +1,120 @@
+#include "platforms/resolve/tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/routing/connections.hpp"
+#include "platforms/routing/interval_labelling.hpp"
+#include "platforms/routing/written_tables.hpp"
+
+namespace weft {
+namespace {
+
+std::vector<HeaderOwner> header_owners(const Platform& platform,
+                                       const std::map<std::size_t, Attachment>& attachments) {
+  std::vector<HeaderOwner> owners;
+  for (const auto& [index, attachment] : attachments) {
+    const Processor& processor = platform.processors[index];
+    owners.push_back(
+        {processor.min_header, processor.max_header, attachment.router, attachment.exit});
+  }
+  std::sort(owners.begin(), owners.end(),
+            [](const HeaderOwner& a, const HeaderOwner& b) { return a.min_header < b.min_header; });
+  return owners;
+}
+
+/// Makes the tables of the routers of one network.
+class NetworkTables {
+ public:
+  NetworkTables(const Platform& platform, const Network& network,
+                const std::map<std::size_t, Attachment>& attachments)
+      : platform_(&platform),
+        network_(&network),
+        labelling_(*network.routing, *network.ports, header_owners(platform, attachments),
+                   network.grouped, platform.headers.random_base) {}
+
+  RouterTables make(std::size_t router) const {
+    RouterTables result;
+    std::vector<std::size_t> table_of_kind;
+    for (unsigned kind = 0; kind < network_->routing->input_kinds(); ++kind) {
+      table_of_kind.push_back(add_table(result, router, kind));
+    }
+    const std::size_t component = network_->router_components[router];
+    const auto links =
+        static_cast<std::size_t>(platform_->components[component].parameters->count("links"));
+    result.table_of_link.assign(links, table_of_kind[0]);
+    for (unsigned slot = 0; slot < network_->topology->routers[router].slots; ++slot) {
+      for (unsigned lane = 0; lane < network_->ports->lane_count(); ++lane) {
+        const HuntGroup group = network_->ports->lane(router, slot, lane);
+        std::fill_n(result.table_of_link.begin() + group.first_link, group.size,
+                    table_of_kind[network_->routing->input_kind(router, slot, lane)]);
+      }
+    }
+    if (network_->routing->is_random()) add_random_headers(result, router, links);
+    return result;
+  }
+
+ private:
+  std::size_t add_table(RouterTables& tables, std::size_t router, unsigned kind) const {
+    std::vector<Interval> intervals = labelling_.table(router, kind);
+    const Component& component = platform_->components[network_->router_components[router]];
+    const std::uint64_t held = component.parameters->count("max_intervals");
+    if (intervals.size() > held) {
+      throw InputError(network_->node->place,
+                       fmt::format("a network whose router '{}' needs {} intervals", component.name,
+                                   intervals.size()),
+                       fmt::format("expected at most max_intervals = {}", held));
+    }
+    tables.tables.push_back({std::move(intervals), network_->node->place});
+    return tables.tables.size() - 1;
+  }
+
+  // Packets get their random header where they come in from processors.
+  void add_random_headers(RouterTables& tables, std::size_t router, std::size_t links) const {
+    C104LinkParameters common;
+    common.header_bytes = platform_->headers.header_bytes;
+    tables.per_link.assign(links, common);
+    for (std::size_t i = network_->ports->first_processor_link(router); i < links; ++i) {
+      C104LinkParameters& link = tables.per_link[i];
+      link.random_header = true;
+      link.random_base = platform_->headers.random_base;
+      link.random_range = static_cast<std::uint32_t>(labelling_.labels());
+    }
+  }
+
+  const Platform* platform_;
+  const Network* network_;
+  IntervalLabelling labelling_;
+};
+
+}  // namespace
+
+void make_tables(Platform& platform, const Network* network,
+                 const std::map<std::size_t, Attachment>& attachments) {
+  std::map<std::size_t, RouterTables> generated;
+  if (network != nullptr) {
+    const NetworkTables tables(platform, *network, attachments);
+    for (std::size_t i = 0; i < network->router_components.size(); ++i) {
+      const std::size_t component = network->router_components[i];
+      const Component& router = platform.components[component];
+      if (!is_c104(router) || router.parameters->table("intervals") != nullptr) continue;
+      generated[component] = tables.make(i);
+    }
+  }
+  const Connections connections(platform);
+  for (std::size_t i = 0; i < platform.components.size(); ++i) {
+    if (!is_c104(platform.components[i])) continue;
+    RouterTables& router = platform.routers[i] = read_tables(platform, i, std::move(generated[i]));
+    for (unsigned port = 0; port < connections.ports(i); ++port) {
+      const auto far = connections.far_end({i, port});
+      if (far && is_t9000(platform.components[far->component])) {
+        router.per_link[port].external = true;
+      }
+    }
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,230 @@
+#include "platforms/routing/algorithms.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/section.hpp"
+#include "platforms/registry/parameter_table.hpp"
+#include "platforms/routing/dimension_order.hpp"
+#include "platforms/routing/graph_routing.hpp"
+#include "platforms/routing/minimal_adaptive.hpp"
+#include "platforms/routing/nearest_common_ancestor.hpp"
+#include "platforms/routing/valiant.hpp"
+
+namespace weft {
+namespace {
+
+struct DimensionOrderParameters {
+  bool dateline = true;
+};
+struct UpDownParameters {
+  std::string root;
+};
+struct NoRoutingParameters {};
+
+/// What an algorithm is made from.
+struct Request {
+  const ParameterValues& values;
+  const Topology& topology;
+  const std::vector<bool>& dead;
+};
+
+std::vector<unsigned> read_order(const Node& node, unsigned dimensions) {
+  std::vector<std::string> names;
+  for (unsigned d = 0; d < dimensions; ++d) names.push_back(dimension_name(d));
+  std::vector<unsigned> order;
+  for (const Node& item : require_list(node, "order").items) {
+    const auto name = std::find(names.begin(), names.end(), require_text(item, "a dimension"));
+    if (name == names.end()) unknown_name(item.place, "unknown dimension", item.text, names);
+    const auto dimension = static_cast<unsigned>(name - names.begin());
+    if (std::find(order.begin(), order.end(), dimension) != order.end()) {
+      throw InputError(item.place, fmt::format("the dimension {} again", *name),
+                       "expected each dimension once");
+    }
+    order.push_back(dimension);
+  }
+  if (order.size() != dimensions) {
+    throw InputError(node.place,
+                     fmt::format("an order of {} of {} dimensions", order.size(), dimensions),
+                     "expected each dimension once");
+  }
+  return order;
+}
+
+std::vector<unsigned> order_of(const Request& request) {
+  const unsigned dimensions = request.topology.grid->dimensions();
+  if (const Node* node = request.values.table("order")) return read_order(*node, dimensions);
+  std::vector<unsigned> order(dimensions);
+  std::iota(order.begin(), order.end(), 0U);
+  if (request.topology.highest_first) std::reverse(order.begin(), order.end());
+  return order;
+}
+
+std::unique_ptr<Routing> dimension_order(const Request& request) {
+  if (request.topology.hexagon) {
+    if (const Node* order = request.values.table("order")) {
+      throw InputError(order->place, "an order of dimensions on a hexagonal array",
+                       "expected none: the diagonal is routed first, then x, then y");
+    }
+    return std::make_unique<HexagonalOrder>(request.topology);
+  }
+  return std::make_unique<DimensionOrder>(request.topology, order_of(request),
+                                          request.values.boolean("dateline"));
+}
+
+std::unique_ptr<Routing> valiant(const Request& request) {
+  return std::make_unique<Valiant>(dimension_order(request));
+}
+
+std::unique_ptr<Routing> minimal_adaptive(const Request& request) {
+  return std::make_unique<MinimalAdaptive>(request.topology, order_of(request));
+}
+
+std::unique_ptr<Routing> nearest_common_ancestor(const Request& request) {
+  return std::make_unique<NearestCommonAncestor>(request.topology);
+}
+
+std::unique_ptr<Routing> shortest_path(const Request& request) {
+  return std::make_unique<ShortestPath>(request.topology, request.dead);
+}
+
+std::unique_ptr<Routing> up_down(const Request& request) {
+  std::optional<std::size_t> root;
+  if (request.values.is_set("root")) {
+    const std::string& name = request.values.text("root");
+    std::vector<std::string> names;
+    for (const TopologyRouter& router : request.topology.routers) {
+      if (router.name == name) root = names.size();
+      names.push_back(router.name);
+    }
+    if (!root) unknown_name(request.values.place("root"), "unknown router as root", name, names);
+  }
+  return std::make_unique<UpDown>(request.topology, request.dead, root);
+}
+
+ComponentType type_of(std::string name, std::string help) {
+  ComponentType type;
+  type.name = std::move(name);
+  type.role = TypeRole::routing;
+  type.help = std::move(help);
+  return type;
+}
+
+template <class Parameters>
+ParameterEntry add_order(ParameterTable<Parameters>& table) {
+  return table.table("order")
+      .default_note("x first; on a hypercube the last first")
+      .help("Dimensions in the order of routing: list of x, y, z, w, d4, d5, ...")
+      .source("thesis 2.2.1");
+}
+
+ComponentType with_dimensions(ComponentType type) {
+  ParameterTable<DimensionOrderParameters> table;
+  add_order(table);
+  table.boolean("dateline", &DimensionOrderParameters::dateline)
+      .help("Fat links of rings are split into two lanes; without, rings of four can deadlock.")
+      .source("thesis 2.2.1");
+  table.move_into(type);
+  return type;
+}
+
+ComponentType dimension_order_type() {
+  return with_dimensions(
+      type_of("dimension_order", "One dimension after another; grids and hexagonal arrays."));
+}
+
+ComponentType valiant_type() {
+  return with_dimensions(
+      type_of("valiant", "By a router drawn at random; each phase on links of its own."));
+}
+
+ComponentType minimal_adaptive_type() {
+  ComponentType type = type_of("minimal_adaptive",
+                               "Any free link that brings nearer, and an escape network; grids.");
+  ParameterTable<NoRoutingParameters> table;
+  add_order(table);
+  table.move_into(type);
+  return type;
+}
+
+ComponentType nearest_common_ancestor_type() {
+  ComponentType type = type_of("nearest_common_ancestor",
+                               "Up by any free link, then down; trees and Clos networks.");
+  ParameterTable<NoRoutingParameters>().move_into(type);
+  return type;
+}
+
+ComponentType up_down_type() {
+  ComponentType type =
+      type_of("up_down", "Up*/down*: towards a root, then away from it; any network.");
+  ParameterTable<UpDownParameters> table;
+  table.text("root", &UpDownParameters::root)
+      .default_note("the router in the middle")
+      .help("Router at the top of the tree.");
+  table.move_into(type);
+  return type;
+}
+
+ComponentType shortest_path_type() {
+  ComponentType type = type_of("shortest_path", "One shortest way; any network that it suits.");
+  ParameterTable<NoRoutingParameters>().move_into(type);
+  return type;
+}
+
+bool is_grid(const Topology& topology) { return topology.grid || topology.hexagon; }
+bool is_plain_grid(const Topology& topology) {
+  return topology.grid && topology.grid->express() == 0;
+}
+bool is_tree(const Topology& topology) { return topology.tree.has_value(); }
+bool is_graph(const Topology& topology) { return topology.size() <= max_graph_routers; }
+
+struct Algorithm {
+  ComponentType (*type)();
+  bool (*fits)(const Topology& topology);
+  std::unique_ptr<Routing> (*make)(const Request& request);
+};
+
+constexpr Algorithm algorithms[] = {
+    {dimension_order_type, is_grid, dimension_order},
+    {valiant_type, is_grid, valiant},
+    {minimal_adaptive_type, is_plain_grid, minimal_adaptive},
+    {nearest_common_ancestor_type, is_tree, nearest_common_ancestor},
+    {up_down_type, is_graph, up_down},
+    {shortest_path_type, is_graph, shortest_path},
+};
+
+}  // namespace
+
+std::vector<ComponentType> routing_types() {
+  std::vector<ComponentType> types;
+  for (const Algorithm& algorithm : algorithms) types.push_back(algorithm.type());
+  return types;
+}
+
+std::vector<std::string> routings_of(const Topology& topology) {
+  std::vector<std::string> names;
+  for (const Algorithm& algorithm : algorithms) {
+    if (algorithm.fits(topology)) names.push_back(algorithm.type().name);
+  }
+  const auto usual = std::find(names.begin(), names.end(), topology.usual_routing);
+  if (usual != names.end()) std::rotate(names.begin(), usual, usual + 1);
+  return names;
+}
+
+std::unique_ptr<Routing> make_routing(const ParameterValues& values, const Topology& topology,
+                                      const std::vector<bool>& dead) {
+  for (const Algorithm& algorithm : algorithms) {
+    if (algorithm.type().name == values.type().name) {
+      return algorithm.make({values, topology, dead});
+    }
+  }
+  throw std::logic_error("no routing algorithm of this name");
+}
+
+}  // namespace weft

@@ -1,0 +1,25 @@
+// The routing algorithms that a netlist may name.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "platforms/netlist/node.hpp"
+#include "platforms/registry/component_type.hpp"
+#include "platforms/routing/routing.hpp"
+
+namespace weft {
+
+/// One registered type for each, in the order of `weft list`.
+std::vector<ComponentType> routing_types();
+
+/// The names of the algorithms that a topology can have, the usual one first.
+std::vector<std::string> routings_of(const Topology& topology);
+
+/// The algorithm of a routing type on a topology that can have it. `dead`: by edge, those that
+/// cannot be used. Throws InputError for bad parameters.
+std::unique_ptr<Routing> make_routing(const ParameterValues& values, const Topology& topology,
+                                      const std::vector<bool>& dead);
+
+}  // namespace weft

@@ -1,0 +1,25 @@
+#include "platforms/routing/valiant.hpp"
+
+#include <utility>
+
+namespace weft {
+
+Valiant::Valiant(std::unique_ptr<Routing> below)
+    : Routing(below->topology()), below_(std::move(below)) {}
+
+std::vector<unsigned> Valiant::lanes(std::size_t router, unsigned slot) const {
+  std::vector<unsigned> lanes = below_->lanes(router, slot);
+  const std::vector<unsigned> again = lanes;
+  lanes.insert(lanes.end(), again.begin(), again.end());
+  return lanes;
+}
+
+std::vector<Route> Valiant::random_routes(const Lanes& lanes, std::size_t router) const {
+  return below_->routes(lanes, router, 0);
+}
+
+std::vector<Route> Valiant::routes(const Lanes& lanes, std::size_t router, unsigned) const {
+  return below_->routes(lanes.from(lanes.plan().lane_count() / 2), router, 0);
+}
+
+}  // namespace weft

@@ -1,0 +1,184 @@
+#include "platforms/topologies/graph_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/connected_components.hpp>
+#include <boost/graph/graphml.hpp>
+#include <cctype>
+#include <map>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/input_file.hpp"
+#include "platforms/registry/quantity.hpp"
+#include "platforms/registry/shape.hpp"
+#include "platforms/topologies/topology.hpp"
+
+namespace weft {
+namespace {
+
+constexpr int most_width = 64;
+constexpr int most_processors = 64;
+
+struct Vertex {
+  std::string name;
+  int processors = -1;  // as many as the network says
+};
+struct EdgeWidth {
+  int width = 0;  // that of the network
+};
+using Graph =
+    boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, Vertex, EdgeWidth>;
+
+Place line_of(const std::filesystem::path& file, std::size_t line) {
+  return {std::make_shared<const std::string>(file.string()), static_cast<std::uint32_t>(line),
+          line == 0 ? 0U : 1U};
+}
+
+Graph parse_graphml(const std::string& text, const std::filesystem::path& file) {
+  Graph graph;
+  boost::dynamic_properties properties(boost::ignore_other_properties);
+  properties.property("name", boost::get(&Vertex::name, graph));
+  properties.property("processors", boost::get(&Vertex::processors, graph));
+  properties.property("width", boost::get(&EdgeWidth::width, graph));
+  std::istringstream stream(text);
+  try {
+    boost::read_graphml(stream, graph, properties);
+  } catch (const std::exception& error) {
+    throw InputError(line_of(file, 0), fmt::format("not GraphML: {}", error.what()),
+                     "expected a file that begins with <graphml>");
+  }
+  return graph;
+}
+
+std::vector<std::string> words_of(std::string line) {
+  line.erase(std::min(line.find('#'), line.size()));
+  std::istringstream stream(line);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(std::move(word));
+  return words;
+}
+
+Graph parse_edge_list(const std::string& text, const std::filesystem::path& file) {
+  Graph graph;
+  std::map<std::string, std::size_t> known;
+  const auto vertex = [&](const std::string& name) {
+    const auto [place, is_new] = known.emplace(name, boost::num_vertices(graph));
+    if (is_new) boost::add_vertex(Vertex{name}, graph);
+    return place->second;
+  };
+  std::istringstream stream(text);
+  std::size_t number = 0;
+  for (std::string line; std::getline(stream, line);) {
+    ++number;
+    const std::vector<std::string> words = words_of(line);
+    if (words.empty()) continue;
+    const auto width = words.size() == 3 ? parse_whole(words[2]) : std::uint64_t{0};
+    if (words.size() < 2 || words.size() > 3 || !width || *width > most_width) {
+      throw InputError(line_of(file, number), fmt::format("'{}' as an edge", fmt::join(words, " ")),
+                       "expected two names, and perhaps a width of 1 to 64");
+    }
+    const std::size_t from = vertex(words[0]);
+    boost::add_edge(from, vertex(words[1]), EdgeWidth{static_cast<int>(*width)}, graph);
+  }
+  return graph;
+}
+
+bool is_number(const std::string& text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+bool is_name(const std::string& text) {
+  const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; };
+  return std::isalpha(static_cast<unsigned char>(text[0])) != 0 &&
+         std::all_of(text.begin(), text.end(), fits);
+}
+
+std::string node_name(const Vertex& vertex, std::size_t index, const Place& place) {
+  if (vertex.name.empty()) return fmt::format("node[{}]", index);
+  if (is_number(vertex.name)) return fmt::format("node[{}]", vertex.name);
+  if (is_name(vertex.name)) return vertex.name;
+  throw InputError(place, fmt::format("'{}' as the name of a vertex", vertex.name),
+                   "expected a letter, then letters, digits, _ and -, or a number");
+}
+
+unsigned processors_of(const Vertex& vertex, unsigned otherwise, const Place& place) {
+  if (vertex.processors < 0) return otherwise;
+  if (vertex.processors <= most_processors) return static_cast<unsigned>(vertex.processors);
+  throw InputError(place, fmt::format("{} processors at a vertex", vertex.processors),
+                   fmt::format("expected 0 to {}", most_processors));
+}
+
+void require_connected(const Graph& graph, const Topology& topology, const Place& place) {
+  std::vector<std::size_t> part(boost::num_vertices(graph));
+  const auto parts = boost::connected_components(graph, part.data());
+  if (parts == 1) return;
+  const auto other = std::find_if(part.begin(), part.end(), [](std::size_t p) { return p != 0; });
+  throw InputError(
+      place,
+      fmt::format("a graph in {} parts: nothing joins '{}' and '{}'", parts,
+                  topology.routers[0].name,
+                  topology.routers[static_cast<std::size_t>(other - part.begin())].name),
+      "expected edges that join all vertices");
+}
+
+void add_edges(Topology& topology, const Graph& graph, const Place& place) {
+  for (const auto& edge : boost::make_iterator_range(boost::edges(graph))) {
+    const std::size_t from = boost::source(edge, graph);
+    const std::size_t to = boost::target(edge, graph);
+    if (from == to) {
+      throw InputError(place,
+                       fmt::format("an edge from '{}' to itself", topology.routers[from].name),
+                       "expected two vertices");
+    }
+    const int width = graph[edge].width;
+    if (width < 0 || width > most_width) {
+      throw InputError(place, fmt::format("an edge of width {}", width), "expected 1 to 64");
+    }
+    topology.edges.push_back({from, to, topology.routers[from].slots++,
+                              topology.routers[to].slots++, static_cast<unsigned>(width)});
+  }
+}
+
+}  // namespace
+
+std::filesystem::path file_beside(const Node& name) {
+  const std::filesystem::path file = name.text;
+  if (file.is_absolute() || !name.place.source || name.place.line == 0) return file;
+  return std::filesystem::path(*name.place.source).parent_path() / file;
+}
+
+Topology read_graph(const Node& name, unsigned processors) {
+  const std::filesystem::path file = file_beside(name);
+  const Place named = name.place.line == 0 ? line_of(file, 0) : name.place;
+  const std::string text = read_input_file(file, named, "a GraphML file or an edge list");
+  const Graph graph =
+      file.extension() == ".graphml" ? parse_graphml(text, file) : parse_edge_list(text, file);
+  const Place place = line_of(file, 0);
+  const std::size_t vertices = boost::num_vertices(graph);
+  if (boost::num_edges(graph) == 0 || vertices > max_nodes) {
+    throw InputError(
+        place,
+        fmt::format("a graph of {} vertices and {} edges", vertices, boost::num_edges(graph)),
+        fmt::format("expected an edge, and at most {} vertices", max_nodes));
+  }
+  Topology topology;
+  for (std::size_t i = 0; i < vertices; ++i) {
+    const std::string node = node_name(graph[i], i, place);
+    TopologyRouter router;
+    router.name = node + ".router";
+    router.processors = processor_names(node, processors_of(graph[i], processors, place));
+    topology.routers.push_back(std::move(router));
+  }
+  require_connected(graph, topology, place);
+  add_edges(topology, graph, place);
+  return topology;
+}
+
+}  // namespace weft

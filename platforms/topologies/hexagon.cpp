@@ -1,0 +1,50 @@
+#include "platforms/topologies/hexagon.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "platforms/topologies/topology.hpp"
+
+namespace weft {
+
+std::size_t Hexagon::distance(std::size_t node, std::size_t destination) const {
+  const int dx = static_cast<int>(x(destination)) - static_cast<int>(x(node));
+  const int dy = static_cast<int>(y(destination)) - static_cast<int>(y(node));
+  const auto across = static_cast<std::size_t>(std::abs(dx));
+  const auto along = static_cast<std::size_t>(std::abs(dy));
+  // a diagonal step does both when they have opposite signs
+  return (dx < 0) == (dy < 0) ? across + along : std::max(across, along);
+}
+
+Topology make_hexagon(const Hexagon& hexagon, unsigned processors) {
+  Topology topology;
+  topology.arrangement = Arrangement::hexagonal;
+  const Shape shape = hexagon.shape();
+  for (std::size_t node = 0; node < hexagon.nodes(); ++node) {
+    const unsigned x = hexagon.x(node);
+    const unsigned y = hexagon.y(node);
+    const std::string name = fmt::format("node[{},{}]", x, y);
+    TopologyRouter router;
+    router.name = name + ".router";
+    router.coordinates = {x, y};
+    router.slots = Hexagon::slots;
+    router.processors = processor_names(name, processors);
+    topology.routers.push_back(std::move(router));
+    const std::size_t above = node + shape[0];
+    const bool has_above = y + 1 < shape[1];
+    if (x + 1 < shape[0]) {
+      topology.edges.push_back({node, node + 1, Hexagon::x_up, Hexagon::x_down, 0});
+    }
+    if (has_above) topology.edges.push_back({node, above, Hexagon::y_up, Hexagon::y_down, 0});
+    if (has_above && x > 0) {
+      topology.edges.push_back({node, above - 1, Hexagon::d_up, Hexagon::d_down, 0});
+    }
+  }
+  topology.hexagon = hexagon;
+  return topology;
+}
+
+}  // namespace weft
