@@ -33,6 +33,8 @@ struct Interval {
   IntervalAction action = IntervalAction::route;
   unsigned first_link = 0;
   unsigned group_size = 1;
+
+  friend bool operator==(const Interval&, const Interval&) = default;
 };
 
 /// What is set for each link of a C104 (facts.md, C104).

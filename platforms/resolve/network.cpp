@@ -180,7 +180,7 @@ Network read_network(const Node& node, const Node* routing, const Registry& regi
   const ParameterValues algorithm = read_algorithm(*network.topology, type.name, routing, registry);
   network.routing_name = algorithm.type().name;
   network.routing = make_routing(algorithm, *network.topology,
-                                 std::vector<bool>(network.topology->edges.size(), false));
+                                 std::vector<bool>(network.topology->edges.size(), false), routing);
   if (routing != nullptr) {
     if (const Node* grouped = routing->find("grouped")) {
       network.grouped = read_boolean(*grouped, "grouped");

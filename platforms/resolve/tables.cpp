@@ -68,6 +68,9 @@ class NetworkTables {
                                    intervals.size()),
                        fmt::format("expected at most max_intervals = {}", held));
     }
+    for (std::size_t i = 0; i < tables.tables.size(); ++i) {
+      if (tables.tables[i].intervals == intervals) return i;
+    }
     tables.tables.push_back({std::move(intervals), network_->node->place});
     return tables.tables.size() - 1;
   }

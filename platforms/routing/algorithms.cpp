@@ -15,6 +15,7 @@
 #include "platforms/routing/graph_routing.hpp"
 #include "platforms/routing/minimal_adaptive.hpp"
 #include "platforms/routing/nearest_common_ancestor.hpp"
+#include "platforms/routing/source_tables.hpp"
 #include "platforms/routing/valiant.hpp"
 
 namespace weft {
@@ -26,6 +27,9 @@ struct DimensionOrderParameters {
 struct UpDownParameters {
   std::string root;
 };
+struct SourceTablesParameters {
+  std::string file;
+};
 struct NoRoutingParameters {};
 
 /// What an algorithm is made from.
@@ -33,6 +37,7 @@ struct Request {
   const ParameterValues& values;
   const Topology& topology;
   const std::vector<bool>& dead;
+  const Node* section;  // `routing:`, null without one
 };
 
 std::vector<unsigned> read_order(const Node& node, unsigned dimensions) {
@@ -108,6 +113,14 @@ std::unique_ptr<Routing> up_down(const Request& request) {
   return std::make_unique<UpDown>(request.topology, request.dead, root);
 }
 
+std::unique_ptr<Routing> source_tables(const Request& request) {
+  const Node* file = request.section->find("file");
+  if (!request.values.is_set("file")) {
+    missing_key(*request.section, "routing", "file", "expected `file:`, such as routes.txt");
+  }
+  return std::make_unique<SourceTables>(request.topology, *file);
+}
+
 ComponentType type_of(std::string name, std::string help) {
   ComponentType type;
   type.name = std::move(name);
@@ -177,6 +190,17 @@ ComponentType shortest_path_type() {
   return type;
 }
 
+ComponentType source_tables_type() {
+  ComponentType type =
+      type_of("source_tables", "Ways from a file, one for each pair; any network.");
+  ParameterTable<SourceTablesParameters> table;
+  table.text("file", &SourceTablesParameters::file)
+      .default_note("must be given")
+      .help("In each line the routers of one way, from the first to the last.");
+  table.move_into(type);
+  return type;
+}
+
 bool is_grid(const Topology& topology) { return topology.grid || topology.hexagon; }
 bool is_plain_grid(const Topology& topology) {
   return topology.grid && topology.grid->express() == 0;
@@ -197,6 +221,7 @@ constexpr Algorithm algorithms[] = {
     {nearest_common_ancestor_type, is_tree, nearest_common_ancestor},
     {up_down_type, is_graph, up_down},
     {shortest_path_type, is_graph, shortest_path},
+    {source_tables_type, is_graph, source_tables},
 };
 
 }  // namespace
@@ -218,10 +243,10 @@ std::vector<std::string> routings_of(const Topology& topology) {
 }
 
 std::unique_ptr<Routing> make_routing(const ParameterValues& values, const Topology& topology,
-                                      const std::vector<bool>& dead) {
+                                      const std::vector<bool>& dead, const Node* section) {
   for (const Algorithm& algorithm : algorithms) {
     if (algorithm.type().name == values.type().name) {
-      return algorithm.make({values, topology, dead});
+      return algorithm.make({values, topology, dead, section});
     }
   }
   throw std::logic_error("no routing algorithm of this name");

@@ -18,8 +18,9 @@ std::vector<ComponentType> routing_types();
 std::vector<std::string> routings_of(const Topology& topology);
 
 /// The algorithm of a routing type on a topology that can have it. `dead`: by edge, those that
-/// cannot be used. Throws InputError for bad parameters.
+/// cannot be used. `section` is the map that the values were read from, null without one. Throws
+/// InputError for bad parameters.
 std::unique_ptr<Routing> make_routing(const ParameterValues& values, const Topology& topology,
-                                      const std::vector<bool>& dead);
+                                      const std::vector<bool>& dead, const Node* section);
 
 }  // namespace weft

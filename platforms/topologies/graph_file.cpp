@@ -10,6 +10,7 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,7 @@
 namespace weft {
 namespace {
 
+constexpr std::string_view file_expected = "a GraphML file or an edge list";
 constexpr int most_width = 64;
 constexpr int most_processors = 64;
 
@@ -35,52 +37,38 @@ struct EdgeWidth {
 using Graph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, Vertex, EdgeWidth>;
 
-Place line_of(const std::filesystem::path& file, std::size_t line) {
-  return {std::make_shared<const std::string>(file.string()), static_cast<std::uint32_t>(line),
-          line == 0 ? 0U : 1U};
-}
-
-Graph parse_graphml(const std::string& text, const std::filesystem::path& file) {
+Graph read_graphml(const Node& name) {
+  const std::filesystem::path file = file_beside(name);
+  const Place place = place_of(file.string());
+  std::istringstream stream(
+      read_input_file(file, name.place.line == 0 ? place : name.place, file_expected));
   Graph graph;
   boost::dynamic_properties properties(boost::ignore_other_properties);
   properties.property("name", boost::get(&Vertex::name, graph));
   properties.property("processors", boost::get(&Vertex::processors, graph));
   properties.property("width", boost::get(&EdgeWidth::width, graph));
-  std::istringstream stream(text);
   try {
     boost::read_graphml(stream, graph, properties);
   } catch (const std::exception& error) {
-    throw InputError(line_of(file, 0), fmt::format("not GraphML: {}", error.what()),
+    throw InputError(place, fmt::format("not GraphML: {}", error.what()),
                      "expected a file that begins with <graphml>");
   }
   return graph;
 }
 
-std::vector<std::string> words_of(std::string line) {
-  line.erase(std::min(line.find('#'), line.size()));
-  std::istringstream stream(line);
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(std::move(word));
-  return words;
-}
-
-Graph parse_edge_list(const std::string& text, const std::filesystem::path& file) {
+Graph read_edge_list(const Node& name) {
   Graph graph;
   std::map<std::string, std::size_t> known;
-  const auto vertex = [&](const std::string& name) {
-    const auto [place, is_new] = known.emplace(name, boost::num_vertices(graph));
-    if (is_new) boost::add_vertex(Vertex{name}, graph);
+  const auto vertex = [&](const std::string& text) {
+    const auto [place, is_new] = known.emplace(text, boost::num_vertices(graph));
+    if (is_new) boost::add_vertex(Vertex{text}, graph);
     return place->second;
   };
-  std::istringstream stream(text);
-  std::size_t number = 0;
-  for (std::string line; std::getline(stream, line);) {
-    ++number;
-    const std::vector<std::string> words = words_of(line);
-    if (words.empty()) continue;
+  for (const InputLines::Line& line : InputLines(name, file_expected)) {
+    const std::vector<std::string>& words = line.words;
     const auto width = words.size() == 3 ? parse_whole(words[2]) : std::uint64_t{0};
     if (words.size() < 2 || words.size() > 3 || !width || *width > most_width) {
-      throw InputError(line_of(file, number), fmt::format("'{}' as an edge", fmt::join(words, " ")),
+      throw InputError(line.place, fmt::format("'{}' as an edge", fmt::join(words, " ")),
                        "expected two names, and perhaps a width of 1 to 64");
     }
     const std::size_t from = vertex(words[0]);
@@ -148,19 +136,10 @@ void add_edges(Topology& topology, const Graph& graph, const Place& place) {
 
 }  // namespace
 
-std::filesystem::path file_beside(const Node& name) {
-  const std::filesystem::path file = name.text;
-  if (file.is_absolute() || !name.place.source || name.place.line == 0) return file;
-  return std::filesystem::path(*name.place.source).parent_path() / file;
-}
-
 Topology read_graph(const Node& name, unsigned processors) {
   const std::filesystem::path file = file_beside(name);
-  const Place named = name.place.line == 0 ? line_of(file, 0) : name.place;
-  const std::string text = read_input_file(file, named, "a GraphML file or an edge list");
-  const Graph graph =
-      file.extension() == ".graphml" ? parse_graphml(text, file) : parse_edge_list(text, file);
-  const Place place = line_of(file, 0);
+  const Graph graph = file.extension() == ".graphml" ? read_graphml(name) : read_edge_list(name);
+  const Place place = place_of(file.string());
   const std::size_t vertices = boost::num_vertices(graph);
   if (boost::num_edges(graph) == 0 || vertices > max_nodes) {
     throw InputError(

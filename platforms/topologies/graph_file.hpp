@@ -1,8 +1,6 @@
 // Networks of any form, from a file.
 #pragma once
 
-#include <filesystem>
-
 #include "platforms/netlist/node.hpp"
 
 namespace weft {
@@ -19,8 +17,5 @@ struct Topology;
 /// file that `name` stands in. Throws InputError: no such file, not a graph, a loop at a vertex, no
 /// edge, a graph in several parts, a name that is none, a width out of 1..64.
 Topology read_graph(const Node& name, unsigned processors);
-
-/// The file that a node of a netlist names.
-std::filesystem::path file_beside(const Node& name);
 
 }  // namespace weft
