@@ -4,20 +4,18 @@
 
 #include <chrono>
 #include <functional>
-#include <map>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "hw/c104/interval_table.hpp"
 #include "platforms/registry/shape.hpp"
-#include "platforms/routing/connections.hpp"
+#include "tests/platforms/follower.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {
 namespace {
 
+using test::Follower;
 using test::resolve_text;
 
 std::string grid(const std::string& topology, const std::string& shape, unsigned width = 1) {
@@ -26,75 +24,6 @@ std::string grid(const std::string& topology, const std::string& shape, unsigned
       "routing: {{addressing: processor}}\n",
       topology, shape, width);
 }
-
-// A direction of a link: what a packet holds while it waits for the next one.
-using Channel = std::pair<std::size_t, unsigned>;  // transmitting component, port
-
-// Follows all headers through all links of all hunt groups.
-class Follower {
- public:
-  explicit Follower(const Platform& platform) : platform_(platform), connections_(platform) {}
-
-  // Router hops of the way with the most of them; every way must arrive.
-  std::size_t longest_way(const Processor& from, const Processor& to) {
-    std::size_t longest = 0;
-    for (unsigned port = 0; port < from.links; ++port) {
-      longest = std::max(longest, follow({from.component, port}, to, 0));
-    }
-    return longest;
-  }
-
-  bool has_cycle() const {
-    std::map<Channel, int> colour;
-    std::function<bool(Channel)> visit = [&](Channel channel) {
-      int& mine = colour[channel];
-      if (mine != 0) return mine == 1;
-      mine = 1;
-      if (const auto next = depends_.find(channel); next != depends_.end()) {
-        for (const Channel& other : next->second) {
-          if (visit(other)) return true;
-        }
-      }
-      colour[channel] = 2;
-      return false;
-    };
-    for (const auto& [channel, others] : depends_) {
-      if (visit(channel)) return true;
-    }
-    return false;
-  }
-
- private:
-  std::size_t follow(Channel channel, const Processor& to, std::size_t hops) {
-    EXPECT_LT(hops, platform_.components.size()) << "a loop";
-    if (hops >= platform_.components.size()) return hops;
-    const auto far = connections_.far_end({channel.first, channel.second});
-    if (!far) {
-      ADD_FAILURE() << "a link that is not connected";
-      return hops;
-    }
-    if (!is_c104(platform_.components[far->component])) {
-      EXPECT_EQ(far->component, to.component);
-      return hops;
-    }
-    const RouterTables& router = platform_.routers.at(far->component);
-    const auto& table = router.tables[router.table_of_link[far->port]].intervals;
-    const Interval interval = IntervalTable(table).lookup(to.min_header);
-    EXPECT_EQ(interval.limit, IntervalTable(table).lookup(to.max_header).limit);
-    std::size_t longest = hops;
-    for (unsigned i = 0; i < interval.group_size; ++i) {
-      const Channel next{far->component, interval.first_link + i};
-      depends_[channel].insert(next);
-      // the links of a hunt group lead to the same router: one of them shows the way
-      if (i == 0 || hops == 0) longest = std::max(longest, follow(next, to, hops + 1));
-    }
-    return longest;
-  }
-
-  const Platform& platform_;
-  Connections connections_;
-  std::map<Channel, std::set<Channel>> depends_;
-};
 
 using Distance = std::function<std::size_t(unsigned size, unsigned a, unsigned b)>;
 

@@ -1,0 +1,126 @@
+// Networks and routes from files.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/platforms/follower.hpp"
+#include "tests/platforms/support.hpp"
+
+namespace weft {
+namespace {
+
+using test::error_of;
+using test::resolve_text;
+
+std::string graph(const std::filesystem::path& file) {
+  return fmt::format("network: {{topology: graph, file: '{}'}}\n", file.string());
+}
+
+TEST(GraphFile, EdgeListBecomesRoutersInTheOrderOfTheirNames) {
+  const test::TemporaryFolder folder;
+  const Platform platform = resolve_text(
+      graph(folder.write("net.edges", "# a triangle\nb a 2\na 17\n\n17 b # closes it\n")));
+  EXPECT_EQ(platform.links.size(), 3U + 2 + 1 + 1);
+  EXPECT_TRUE(platform.find("a.router"));
+  EXPECT_TRUE(platform.find("node[17].cpu"));
+  test::Follower follower(platform);
+  for (const Processor& from : platform.processors) {
+    for (const Processor& to : platform.processors) {
+      if (&from != &to) {
+        EXPECT_EQ(follower.longest_way(from, to), 2U);
+      }
+    }
+  }
+}
+
+TEST(GraphFile, GraphMLHasNamesProcessorsAndWidths) {
+  const test::TemporaryFolder folder;
+  const std::string text =
+      "<graphml><key id=\"w\" for=\"edge\" attr.name=\"width\" attr.type=\"int\"/>"
+      "<key id=\"n\" for=\"node\" attr.name=\"name\" attr.type=\"string\"/>"
+      "<key id=\"p\" for=\"node\" attr.name=\"processors\" attr.type=\"int\"/>"
+      "<graph edgedefault=\"undirected\">"
+      "<node id=\"n0\"><data key=\"n\">core</data><data key=\"p\">0</data></node>"
+      "<node id=\"n1\"/><node id=\"n2\"><data key=\"p\">2</data></node>"
+      "<edge source=\"n0\" target=\"n1\"><data key=\"w\">2</data></edge>"
+      "<edge source=\"n0\" target=\"n2\"/></graph></graphml>";
+  const Platform platform = resolve_text(graph(folder.write("net.graphml", text)));
+  EXPECT_EQ(platform.processors.size(), 3U);
+  EXPECT_EQ(platform.links.size(), 3U + 2 + 1);
+  EXPECT_TRUE(platform.find("core.router"));
+  EXPECT_TRUE(platform.find("node[2].cpu1"));
+}
+
+TEST(GraphFile, WhatIsNoGraph) {
+  const test::TemporaryFolder folder;
+  const auto error = [&](const std::string& name, const std::string& text) {
+    std::string message = error_of(graph(folder.write(name, text)));
+    const std::string path = folder.path().string() + "/";
+    for (auto at = message.find(path); at != std::string::npos; at = message.find(path)) {
+      message.erase(at, path.size());
+    }
+    return message;
+  };
+  EXPECT_EQ(error("parts", "a b\nc d\n"),
+            "parts: a graph in 2 parts: nothing joins 'a.router' and 'c.router'; expected edges "
+            "that join all vertices");
+  EXPECT_EQ(error("loop", "a b\nb b\n"),
+            "loop: an edge from 'b.router' to itself; expected two vertices");
+  EXPECT_EQ(error("wide", "a b\na c 65\n"),
+            "wide:2:1: 'a c 65' as an edge; expected two names, and perhaps a width of 1 to 64");
+  EXPECT_EQ(error("name", "a b\nb .c\n"),
+            "name: '.c' as the name of a vertex; expected a letter, then letters, digits, _ and -, "
+            "or a number");
+  EXPECT_EQ(
+      error("none", "# nothing\n"),
+      "none: a graph of 0 vertices and 0 edges; expected an edge, and at most 65536 vertices");
+  EXPECT_EQ(error("bad.graphml", "<graphm").substr(0, 26), "bad.graphml: not GraphML: ");
+  EXPECT_EQ(error_of("network: {topology: graph, file: nothing.edges}\n"),
+            "t.yaml:1:34: nothing.edges: no such file; expected a GraphML file or an edge list");
+}
+
+TEST(SourceTables, PacketsTakeTheWaysThatAreWritten) {
+  const test::TemporaryFolder folder;
+  const auto routed = [&](const std::string& routes) {
+    return fmt::format(
+        "network: {{topology: mesh, shape: 3x1}}\n"
+        "routing: {{algorithm: source_tables, file: '{}'}}\n",
+        folder.write("routes", routes).string());
+  };
+  const std::string good =
+      "node[0,0] node[1,0]\nnode[1,0] node[0,0]\nnode[1,0] node[2,0]\nnode[2,0] node[1,0]\n"
+      "node[0,0] node[1,0] node[2,0]\n";
+  EXPECT_EQ(error_of(routed(good + "node[2,0] node[1,0].router node[0,0]\n")), "");
+  const auto error = [&](const std::string& routes) {
+    const std::string message = error_of(routed(routes));
+    return message.substr(message.find("routes"));
+  };
+  EXPECT_EQ(error(good),
+            "routes: no way from 'node[2,0].router' to 'node[0,0].router'; expected one for each "
+            "pair of routers with processors");
+  EXPECT_EQ(error(good + "node[2,0] node[0,0]\n"),
+            "routes:6:1: no link from 'node[2,0].router' to 'node[0,0].router'; expected "
+            "neighbours");
+  EXPECT_EQ(error("node[2,0] node[1,0] node[2,0]\n"),
+            "routes:1:1: a way through 'node[2,0].router' twice; expected each router once");
+  EXPECT_EQ(error("node[2,0]\n"),
+            "routes:1:1: a way of 'node[2,0].router' alone; expected two routers or more");
+}
+
+TEST(SourceTables, WaysThatCameInByOneLinkCannotPart) {
+  const test::TemporaryFolder folder;
+  // both come to b from a on the way to d, then one goes by c
+  const std::filesystem::path net = folder.write("net", "z a\na b\nb c\nb d\nc d\n");
+  const std::filesystem::path routes = folder.write("routes", "a b d\nz a b c d\n");
+  const std::string message =
+      error_of(fmt::format("network: {{topology: graph, file: '{}'}}\nrouting: {{algorithm: "
+                           "source_tables, file: '{}'}}\n",
+                           net.string(), routes.string()));
+  EXPECT_EQ(
+      message.substr(message.find("routes:")).substr(0, 90),
+      "routes:2:1: ways to 'd.router' that part at 'b.router', where both come in by the same");
+}
+
+}  // namespace
+}  // namespace weft

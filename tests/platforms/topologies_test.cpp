@@ -1,0 +1,259 @@
+// Every topology with every routing that fits it: who is linked to whom, how long the ways are, and
+// whether channels close a cycle.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "platforms/routing/algorithms.hpp"
+#include "platforms/topologies/complete.hpp"
+#include "tests/platforms/follower.hpp"
+#include "tests/platforms/support.hpp"
+
+namespace weft {
+namespace {
+
+using test::error_of;
+using test::Follower;
+using test::resolve_text;
+
+std::string network(const std::string& topology, const std::string& routing = "") {
+  return fmt::format(
+      "network: {{topology: {}, router: {{links: 64, max_intervals: 99}}}}\n"
+      "routing: {{{}}}\n",
+      topology, routing.empty() ? "" : "algorithm: " + routing);
+}
+
+struct Ways {
+  double mean = 0;  // router hops between different processors
+  std::size_t longest = 0;
+  bool cycle = false;
+};
+
+Ways ways_of(const std::string& yaml) {
+  const Platform platform = resolve_text(yaml);
+  Follower follower(platform);
+  Ways ways;
+  std::size_t sum = 0;
+  for (const Processor& from : platform.processors) {
+    for (const Processor& to : platform.processors) {
+      if (&from == &to) continue;
+      const std::size_t hops = follower.longest_way(from, to) - 1;  // without that to the processor
+      sum += hops;
+      ways.longest = std::max(ways.longest, hops);
+    }
+  }
+  const auto count = static_cast<double>(platform.processors.size());
+  ways.mean = static_cast<double>(sum) / (count * (count - 1));
+  ways.cycle = follower.has_cycle();
+  return ways;
+}
+
+// Mean distance of two different nodes, from that along one dimension of all pairs.
+double mean_of_others(double mean_with_itself, double nodes) {
+  return mean_with_itself * nodes / (nodes - 1);
+}
+double mesh_side(double k) { return (k - 1 / k) / 3; }
+double ring_side(double k) { return static_cast<int>(k) % 2 == 0 ? k / 4 : (k - 1 / k) / 4; }
+
+TEST(Topologies, WaysOnAMeshAreAsLongAsTheClosedFormSays) {
+  for (const char* routing : {"dimension_order", "minimal_adaptive"}) {
+    const Ways ways = ways_of(network("mesh, shape: 5x4", routing));
+    EXPECT_DOUBLE_EQ(ways.mean, mean_of_others(mesh_side(5) + mesh_side(4), 20)) << routing;
+    EXPECT_EQ(ways.longest, 7U) << routing;
+  }
+  const Ways cube = ways_of(network("mesh, shape: 3x4x2"));
+  EXPECT_DOUBLE_EQ(cube.mean, mean_of_others(mesh_side(3) + mesh_side(4) + mesh_side(2), 24));
+}
+
+TEST(Topologies, WaysOnATorusAreAsLongAsTheClosedFormSays) {
+  for (const char* routing : {"dimension_order", "minimal_adaptive"}) {
+    const Ways ways = ways_of(network("torus, shape: 5x4", routing));
+    EXPECT_DOUBLE_EQ(ways.mean, mean_of_others(ring_side(5) + ring_side(4), 20)) << routing;
+    EXPECT_EQ(ways.longest, 4U) << routing;
+  }
+  const Ways ring = ways_of(network("ring, nodes: 9"));
+  EXPECT_DOUBLE_EQ(ring.mean, mean_of_others(ring_side(9), 9));
+  EXPECT_EQ(ring.longest, 4U);
+}
+
+TEST(Topologies, WaysOnAHypercubeAreHalfItsDimensions) {
+  for (const char* routing : {"dimension_order", "minimal_adaptive"}) {
+    const Ways ways = ways_of(network("hypercube, dimensions: 5", routing));
+    EXPECT_DOUBLE_EQ(ways.mean, mean_of_others(2.5, 32)) << routing;
+    EXPECT_EQ(ways.longest, 5U) << routing;
+  }
+}
+
+TEST(Topologies, WaysInTreesGoUpToTheNearestCommonAncestor) {
+  // 2-ary 3-tree: of 7 others 1 is at the same leaf, 2 are below a router of level 1, 4 of level 2
+  const Ways tree = ways_of(network("fat_tree, arity: 2, levels: 3"));
+  EXPECT_DOUBLE_EQ(tree.mean, (1 * 0 + 2 * 2 + 4 * 4) / 7.0);
+  EXPECT_EQ(tree.longest, 4U);
+  EXPECT_FALSE(tree.cycle);
+  const Ways clos = ways_of(network("clos, leaves: 4, spines: 3, processors: 2"));
+  EXPECT_DOUBLE_EQ(clos.mean, 2 * 6 / 7.0);
+  EXPECT_EQ(clos.longest, 2U);
+  EXPECT_FALSE(clos.cycle);
+}
+
+TEST(Topologies, WaysInAHexagonalArrayAreShortest) {
+  const Hexagon hexagon(5, 4);
+  const Platform platform = resolve_text(network("hexagonal, shape: 5x4"));
+  Follower follower(platform);
+  for (const Processor& from : platform.processors) {
+    for (const Processor& to : platform.processors) {
+      if (&from == &to) continue;
+      const auto node = [](const Processor& p) { return p.coordinates[0] + 5U * p.coordinates[1]; };
+      EXPECT_EQ(follower.longest_way(from, to) - 1, hexagon.distance(node(from), node(to)));
+    }
+  }
+  EXPECT_FALSE(follower.has_cycle());
+}
+
+TEST(Topologies, StarAndFullyConnectedTakeTwoHopsAndOne) {
+  const Ways star = ways_of(network("star, nodes: 6"));
+  EXPECT_EQ(star.mean, 2);
+  const Ways all = ways_of(network("fully_connected, nodes: 6"));
+  EXPECT_EQ(all.mean, 1);
+  EXPECT_FALSE(star.cycle || all.cycle);
+}
+
+TEST(Topologies, ExpressLinksShortenLongWays) {
+  const Ways express = ways_of(network("express_cube, shape: 17, interval: 4"));
+  EXPECT_EQ(express.longest, 3U + 2U + 3U);  // node 1 to 15: to 4, to 12, to 15
+  EXPECT_FALSE(express.cycle);
+  const Ways wrapped = ways_of(network("express_cube, shape: 8x8, interval: 4, wraps: true"));
+  EXPECT_FALSE(wrapped.cycle);
+  EXPECT_EQ(wrapped.longest, 6U);  // no more than 3 local hops a dimension, or 1 express
+}
+
+TEST(Topologies, NoDeterministicRoutingClosesACycleThatShouldNot) {
+  for (const char* topology :
+       {"mesh, shape: 4x3", "mesh, shape: 2x2x3", "torus, shape: 4x5", "torus, shape: 3x3x3",
+        "torus, shape: 2x4", "hypercube, dimensions: 4", "ring, nodes: 7",
+        "express_cube, shape: 7x5, interval: 3", "hexagonal, shape: 4x5"}) {
+    EXPECT_FALSE(ways_of(network(topology, "dimension_order")).cycle) << topology;
+  }
+}
+
+TEST(Topologies, UpDownIsFreeOfCyclesOnEveryTopology) {
+  for (const char* topology :
+       {"mesh, shape: 4x3", "torus, shape: 4x5", "hypercube, dimensions: 4", "ring, nodes: 8",
+        "express_cube, shape: 7x5, interval: 3", "hexagonal, shape: 4x5", "star, nodes: 5",
+        "fully_connected, nodes: 6", "fat_tree, arity: 2, levels: 3",
+        "clos, leaves: 4, spines: 3, processors: 2"}) {
+    EXPECT_FALSE(ways_of(network(topology, "up_down")).cycle) << topology;
+  }
+}
+
+TEST(Topologies, ShortestPathsRoundARingCloseACycle) {
+  EXPECT_TRUE(ways_of("network: {topology: ring, nodes: 6}\n"
+                      "routing: {algorithm: shortest_path, deadlock: allowed}\n")
+                  .cycle);
+  EXPECT_TRUE(ways_of("network: {topology: torus, shape: 4x4}\n"
+                      "routing: {dateline: false, deadlock: allowed}\n")
+                  .cycle);
+}
+
+TEST(Topologies, EveryRouterOfATreeReachesWhatItSays) {
+  const Topology tree = make_tree(3, 3, 3);
+  EXPECT_EQ(tree.size(), 27U);
+  EXPECT_EQ(tree.edges.size(), 2U * 9 * 3);
+  const auto neighbours = neighbours_of(tree);
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    const Tree::Router& router = tree.tree->routers[i];
+    for (unsigned slot = 0; slot < router.down_slots; ++slot) {
+      const Tree::Router& child = tree.tree->routers[neighbours[i][slot]->router];
+      EXPECT_EQ(child.first_leaf, router.first_leaf + slot * router.child_leaves);
+      EXPECT_EQ(child.last_leaf, child.first_leaf + router.child_leaves);
+    }
+    for (unsigned slot = router.down_slots; slot < tree.routers[i].slots; ++slot) {
+      const Tree::Router& parent = tree.tree->routers[neighbours[i][slot]->router];
+      EXPECT_LE(parent.first_leaf, router.first_leaf);
+      EXPECT_GE(parent.last_leaf, router.last_leaf);
+    }
+  }
+}
+
+TEST(Topologies, FatLinksOnAnyEdge) {
+  const Platform platform = resolve_text(
+      "network:\n"
+      "  topology: mesh\n"
+      "  shape: 3x1\n"
+      "  edges: [{between: ['node[0,0]', 'node[1,0]'], width: 3}]\n");
+  EXPECT_EQ(platform.links.size(), 3U + 3 + 1);
+  const Platform graph = resolve_text(
+      "network: {topology: star, nodes: 3, width: 2, edges: "
+      "[{between: [hub, 'node[2]'], width: 5}]}");
+  EXPECT_EQ(graph.links.size(), 3U + 2 + 2 + 5);
+}
+
+TEST(Topologies, NodesWithNoneOneOrSeveralProcessors) {
+  const Platform platform = resolve_text(
+      "network:\n"
+      "  topology: mesh\n"
+      "  shape: 2x2\n"
+      "  processors: 2\n"
+      "  processors_at: [{match: 'node[0,0]', processors: 0}, {match: 'node[1,?]', processors: "
+      "1}]\n"
+      "workload: {type: random_traffic}\n");
+  std::set<std::string> names;
+  for (const Processor& p : platform.processors)
+    names.insert(platform.components[p.component].name);
+  EXPECT_EQ(names, (std::set<std::string>{"node[0,1].cpu0", "node[0,1].cpu1", "node[1,0].cpu",
+                                          "node[1,1].cpu"}));
+  EXPECT_TRUE(platform.shape.empty());
+}
+
+TEST(Topologies, WithoutGroupingEachLinkHasItsShareOfTheDestinations) {
+  const std::string clos = "network: {topology: clos, leaves: 4, spines: 4, processors: 4}\n";
+  const Platform grouped = resolve_text(clos);
+  const Platform fixed = resolve_text(clos + "routing: {grouped: false}\n");
+  const std::size_t leaf = *fixed.find("leaf[1]");
+  EXPECT_EQ(grouped.routers.at(leaf).tables[0].intervals[0].group_size, 4U);
+  std::vector<unsigned> destinations(4, 0);
+  for (const Processor& to : fixed.processors) {
+    const Interval interval =
+        IntervalTable(fixed.routers.at(leaf).tables[0].intervals).lookup(to.min_header);
+    EXPECT_EQ(interval.group_size, 1U);
+    if (interval.first_link < 4) ++destinations[interval.first_link];
+  }
+  EXPECT_EQ(destinations, (std::vector<unsigned>{3, 3, 3, 3}));
+}
+
+TEST(Topologies, ContradictionsAndWhatDoesNotFit) {
+  EXPECT_EQ(error_of("network: {topology: hypercube, dimensions: 3, shape: 2x2}\n"),
+            "t.yaml:1:54: 'shape' beside 'dimensions'; expected one of them");
+  EXPECT_EQ(
+      error_of("network: {topology: express_cube, shape: 10x4, interval: 4, wraps: true}\n"),
+      "t.yaml:1:42: 10 nodes round a ring with express links of 4; expected a multiple of the "
+      "interval, or `wraps: false`");
+  EXPECT_EQ(error_of("network: {topology: hexagonal, shape: 3x3x3}\n"),
+            "t.yaml:1:39: '3x3x3' as the shape of a hexagonal array; expected two sizes, such as "
+            "4x4");
+  EXPECT_EQ(error_of("network: {topology: fat_tree, arity: 32, levels: 9}\n"),
+            "t.yaml:1:49: a tree of arity 32 and 9 levels; expected at most 65536 routers");
+  EXPECT_EQ(error_of("network: {topology: clos, leaves: 4, spines: 2}\n"
+                     "routing: {algorithm: dimension_order}\n"),
+            "t.yaml:2:22: the routing dimension_order on a clos; expected nearest_common_ancestor, "
+            "up_down, shortest_path or source_tables");
+  EXPECT_EQ(error_of("network: {topology: ring}\n"),
+            "t.yaml:1:10: network without 'nodes'; expected `nodes:`, such as 8");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 4x4, processors_at: [{match: 'nod*', "
+                     "processors: 2}, {match: 'noed[1,1]', processors: 2}]}\n"),
+            "t.yaml:1:97: the pattern 'noed[1,1]' matches no node; expected a name, in which * "
+            "stands for anything and ? for one character");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 64x64, processors: 20}\n").substr(0, 70),
+            "t.yaml:1:10: a network of 81920 processors; expected at most 65536");
+  EXPECT_EQ(error_of("network: {topology: hypercube, dimensions: 5}\n"
+                     "routing: {algorithm: minimal_adaptive}\n"
+                     "defaults: {c104: {max_intervals: 8}}\n")
+                .find("needs"),
+            51U);
+}
+
+}  // namespace
+}  // namespace weft
