@@ -33,6 +33,8 @@ struct Interval {
   IntervalAction action = IntervalAction::route;
   unsigned first_link = 0;
   unsigned group_size = 1;
+
+  friend bool operator==(const Interval&, const Interval&) = default;
 };
 
 /// What is set for each link of a C104 (facts.md, C104).
@@ -44,6 +46,8 @@ struct C104LinkParameters {
   std::uint32_t random_base = 0;
   std::uint32_t random_range = 1;
   bool external = false;  ///< A processor is at the other end (for network_first).
+  /// A link is there. A port without one may get packets too; they stay in its output buffer.
+  bool connected = true;
 };
 
 /// Parameters of a C104. `per_link` has `links` entries.
