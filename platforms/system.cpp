@@ -51,6 +51,7 @@ struct System::Parts {
   std::vector<std::unique_ptr<LinkWires>> wires;
   std::vector<std::vector<EndModule>> ends;                    // by component and port
   std::vector<std::vector<DsLinkParameters>> link_parameters;  // likewise
+  std::vector<std::uint64_t> connected;                        // by component, a bit for each port
 
   template <class Module>
   Module& keep(std::unique_ptr<Module> module) {
@@ -60,15 +61,19 @@ struct System::Parts {
   }
   template <class Module>
   void note_ends(Module& module, std::size_t component, unsigned links) {
+    ends[component].resize(links);
     for (unsigned port = 0; port < links; ++port) {
-      EndModule end;
+      if (!is_connected(component, port)) continue;
+      EndModule& end = ends[component][port];
       if constexpr (std::is_same_v<std::remove_reference_t<decltype(module.link(port))>, DsLink>) {
         end.wires = &module.link(port);
       } else {
         end.calls = &module.link(port);
       }
-      ends[component].push_back(end);
     }
+  }
+  bool is_connected(std::size_t component, unsigned port) const {
+    return (connected[component] >> port & 1) != 0;
   }
   LinkWires& new_wires() {
     wires.push_back(std::make_unique<LinkWires>());
@@ -103,6 +108,8 @@ System::System(sc_core::sc_module_name name, const Platform& platform)
     : sc_module(name), platform_(&platform), engine_("engine"), parts_(std::make_unique<Parts>()) {
   make_components();
   make_links();
+  parts_->ends = {};
+  parts_->link_parameters = {};
 }
 
 System::~System() = default;
@@ -111,12 +118,17 @@ void System::make_components() {
   const auto& components = platform_->components;
   parts_->ends.resize(components.size());
   parts_->link_parameters.resize(components.size());
+  parts_->connected.resize(components.size());
+  DsLinkParameters parameters;
+  const ParameterValues* read = nullptr;  // links that are alike share theirs
   for (const LinkSpec& link : platform_->links) {
-    const DsLinkParameters parameters = dslink_parameters(link);
+    if (link.parameters.get() != read) parameters = dslink_parameters(link);
+    read = link.parameters.get();
     for (const LinkEnd& end : {link.from, link.to}) {
       auto& of_component = parts_->link_parameters[end.component];
       if (of_component.size() <= end.port) of_component.resize(end.port + 1, parameters);
       of_component[end.port] = parameters;
+      parts_->connected[end.component] |= std::uint64_t{1} << end.port;
     }
   }
   processors_.resize(platform_->processors.size());
@@ -162,7 +174,10 @@ void System::make_component(std::size_t index) {
     }
     return;
   }
-  const C104Parameters parameters = c104_parameters(*platform_, index);
+  C104Parameters parameters = c104_parameters(*platform_, index);
+  for (unsigned port = 0; port < parameters.links; ++port) {
+    parameters.per_link[port].connected = parts_->is_connected(index, port);
+  }
   if (component.level == Level::signal) {
     auto& module = parts_->keep(std::make_unique<C104>(name.c_str(), parameters, links, seed));
     routers_[index] = &module.core();
@@ -176,6 +191,7 @@ void System::make_component(std::size_t index) {
 }
 
 void System::make_links() {
+  probes_.reserve(2 * platform_->links.size());
   const auto probe = [this](const LinkEnd& where, const EndModule& end) {
     LinkProbe result;
     result.name =

@@ -12,13 +12,24 @@ C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDr
   parameters_.per_link.resize(parameters_.links);
   inputs_.reserve(parameters_.links);
   for (unsigned port = 0; port < parameters_.links; ++port) {
-    // One place more than the credit covers: an error may add an EOM.
-    inputs_.emplace_back(parameters_.input_buffer + 1,
-                         RandomStream(seed, "header" + std::to_string(port)));
-    inputs_.back().table = IntervalTable(link(port).intervals);
-    outputs_.emplace_back(parameters_.output_buffer);
+    inputs_.emplace_back(RandomStream(seed, "header" + std::to_string(port)));
   }
+  outputs_.resize(parameters_.links);
+  share_tables();
   requests_.reserve(parameters_.links);
+}
+
+// Ports that are alike share a table, and the parameters need not keep theirs.
+void C104Core::share_tables() {
+  for (unsigned port = 0; port < parameters_.links; ++port) {
+    auto& intervals = parameters_.per_link[port].intervals;
+    const auto alike = std::find_if(
+        inputs_.begin(), inputs_.begin() + port,
+        [&intervals](const Input& input) { return input.table.intervals() == intervals; });
+    inputs_[port].table =
+        alike != inputs_.begin() + port ? alike->table : IntervalTable(std::move(intervals));
+    intervals = {};
+  }
 }
 
 void C104Core::receive(unsigned port, Token token, const PacketTag& tag, Time now) {

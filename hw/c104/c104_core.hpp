@@ -72,8 +72,7 @@ class C104Core final : public LinkClient {
   };
 
   struct Input {
-    explicit Input(unsigned capacity, RandomStream random_headers)
-        : buffer(capacity), tags(capacity), stream(random_headers) {}
+    explicit Input(RandomStream random_headers) : stream(random_headers) {}
     Ring<StampedToken> buffer;
     Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
     RandomStream stream;   // of random headers
@@ -96,7 +95,6 @@ class C104Core final : public LinkClient {
   };
 
   struct Output {
-    explicit Output(unsigned capacity) : buffer(capacity), tags(capacity) {}
     Ring<StampedToken> buffer;
     Ring<PacketTag> tags;           // of the packets whose first token is in the buffer
     int input = no_port;            // connected to
@@ -106,6 +104,7 @@ class C104Core final : public LinkClient {
     Time last_pop = never;
   };
 
+  void share_tables();
   void look_at_header(unsigned port);
   bool draw_header(unsigned port);
   void request(unsigned port, Time known);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "hw/c104/parameters.hpp"
@@ -11,24 +13,32 @@ namespace weft {
 
 /// The interval table of one input link (facts.md, C104): limits in ascending order; a header
 /// belongs to the first interval whose limit is above it. A header above the last limit is invalid.
+/// Copies share their intervals until one of them is written to.
 class IntervalTable {
  public:
   IntervalTable() = default;
-  explicit IntervalTable(std::vector<Interval> intervals) : intervals_(std::move(intervals)) {}
+  explicit IntervalTable(std::vector<Interval> intervals)
+      : intervals_(std::make_shared<std::vector<Interval>>(std::move(intervals))) {}
 
   const Interval& lookup(std::uint32_t header) const {
     static const Interval invalid{0, IntervalAction::invalid, 0, 0};
     const auto found = std::upper_bound(
-        intervals_.begin(), intervals_.end(), header,
+        intervals_->begin(), intervals_->end(), header,
         [](std::uint32_t value, const Interval& interval) { return value < interval.limit; });
-    return found == intervals_.end() ? invalid : *found;
+    return found == intervals_->end() ? invalid : *found;
   }
 
-  std::vector<Interval>& intervals() { return intervals_; }
-  const std::vector<Interval>& intervals() const { return intervals_; }
+  const std::vector<Interval>& intervals() const { return *intervals_; }
+  /// For writing.
+  std::vector<Interval>& own_intervals() {
+    if (intervals_.use_count() > 1) {
+      intervals_ = std::make_shared<std::vector<Interval>>(*intervals_);
+    }
+    return *intervals_;
+  }
 
  private:
-  std::vector<Interval> intervals_;
+  std::shared_ptr<std::vector<Interval>> intervals_ = std::make_shared<std::vector<Interval>>();
 };
 
 }  // namespace weft

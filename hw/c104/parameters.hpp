@@ -46,6 +46,8 @@ struct C104LinkParameters {
   std::uint32_t random_base = 0;
   std::uint32_t random_range = 1;
   bool external = false;  ///< A processor is at the other end (for network_first).
+  /// A link is there. A port without one may get packets too; they stay in its output buffer.
+  bool connected = true;
 };
 
 /// Parameters of a C104. `per_link` has `links` entries.

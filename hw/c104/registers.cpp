@@ -93,12 +93,11 @@ void C104Registers::write_global(std::uint32_t address, std::uint32_t value) {
   }
 }
 
-Interval& C104Registers::interval_at(unsigned link, std::uint32_t offset,
-                                     std::uint32_t address) const {
-  auto& intervals = core_->table(link).intervals();
-  const std::uint32_t index = (offset - table) / 8;
-  if (offset < table || index >= intervals.size()) no_register(address);
-  return intervals[index];
+std::size_t C104Registers::interval_index(unsigned link, std::uint32_t offset,
+                                          std::uint32_t address) const {
+  const std::size_t index = (offset - table) / 8;
+  if (offset < table || index >= core_->table(link).intervals().size()) no_register(address);
+  return index;
 }
 
 std::uint32_t C104Registers::read_link(unsigned link, std::uint32_t offset,
@@ -116,7 +115,8 @@ std::uint32_t C104Registers::read_link(unsigned link, std::uint32_t offset,
     }
     default: break;
   }
-  const Interval& interval = interval_at(link, offset, address);
+  const std::size_t index = interval_index(link, offset, address);
+  const Interval& interval = core_->table(link).intervals()[index];
   return offset % 8 == 0 ? interval.limit : target_of(interval);
 }
 
@@ -136,7 +136,7 @@ void C104Registers::write_link(unsigned link, std::uint32_t offset, std::uint32_
     case interval_count: {
       const unsigned most = core_->parameters().max_intervals;
       require(value <= most, "interval count", value, fmt::format("0 to {}", most));
-      core_->table(link).intervals().resize(value, {headers, IntervalAction::invalid, 0, 1});
+      core_->table(link).own_intervals().resize(value, {headers, IntervalAction::invalid, 0, 1});
       return;
     }
     case status: read_only(address);
@@ -146,7 +146,8 @@ void C104Registers::write_link(unsigned link, std::uint32_t offset, std::uint32_
       return;
     default: break;
   }
-  Interval& interval = interval_at(link, offset, address);
+  const std::size_t index = interval_index(link, offset, address);
+  Interval& interval = core_->table(link).own_intervals()[index];
   if (offset % 8 != 0) return write_target(interval, value);
   require(value >= 1 && value <= headers, "limit", value, "1 to 65536");
   interval.limit = value;

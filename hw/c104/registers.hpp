@@ -81,7 +81,7 @@ class C104Registers {
   void write_control(unsigned link, std::uint32_t value);
   void write_target(Interval& interval, std::uint32_t value);
   unsigned link_at(std::uint32_t address) const;
-  Interval& interval_at(unsigned link, std::uint32_t offset, std::uint32_t address) const;
+  std::size_t interval_index(unsigned link, std::uint32_t offset, std::uint32_t address) const;
 
   C104Core* core_;
 };

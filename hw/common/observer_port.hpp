@@ -1,25 +1,34 @@
-// Analysis port that knows whether anybody listens.
+// What a model tells its observers through.
 #pragma once
+
+#include <algorithm>
+#include <vector>
 
 #include <tlm>
 
 namespace weft {
 
-/// A tlm_analysis_port; `bound()` lets a model skip the making of an event nobody wants.
+/// An analysis port that is no object of SystemC's: a link end has two of them, a large network a
+/// million, and hardly any has an observer. `bound()` lets a model skip the making of an event
+/// nobody wants.
 template <class Event>
-class ObserverPort : public tlm::tlm_analysis_port<Event> {
+class ObserverPort {
  public:
-  using tlm::tlm_analysis_port<Event>::tlm_analysis_port;
+  using Observer = tlm::tlm_analysis_if<Event>;
 
-  void bind(tlm::tlm_analysis_if<Event>& observer) {
-    bound_ = true;
-    tlm::tlm_analysis_port<Event>::bind(observer);
+  void bind(Observer& observer) { observers_.push_back(&observer); }
+  void operator()(Observer& observer) { bind(observer); }
+  void unbind(Observer& observer) {
+    observers_.erase(std::remove(observers_.begin(), observers_.end(), &observer),
+                     observers_.end());
   }
-  void operator()(tlm::tlm_analysis_if<Event>& observer) { bind(observer); }
-  bool bound() const { return bound_; }
+  bool bound() const { return !observers_.empty(); }
+  void write(const Event& event) {
+    for (Observer* observer : observers_) observer->write(event);
+  }
 
  private:
-  bool bound_ = false;
+  std::vector<Observer*> observers_;
 };
 
 }  // namespace weft

@@ -1,40 +1,53 @@
-// A first-in, first-out queue of fixed capacity.
+// A first-in, first-out queue that grows to its use.
 #pragma once
 
-#include <cstddef>
+#include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <utility>
 
 namespace weft {
 
-/// Ring buffer; the capacity is rounded up to a power of two inside, so that an index costs a mask.
-/// Nothing is allocated after construction. Pushing into a full ring or reading an empty one is the
-/// caller's error: who has credit has room.
+/// Ring buffer; its capacity is a power of two, so that an index costs a mask. It takes no memory
+/// before the first push and doubles when it is full, so that a buffer which seldom holds much
+/// stays within a cache line or two, however large the hardware's is. How many items it may hold is
+/// the owner's to keep. Reading an empty one is the caller's error.
 template <class T>
 class Ring {
  public:
-  explicit Ring(std::size_t capacity) : mask_(round_up(capacity) - 1), items_(new T[mask_ + 1]) {}
-
-  std::size_t size() const { return tail_ - head_; }
+  std::uint32_t size() const { return tail_ - head_; }
   bool empty() const { return head_ == tail_; }
-  T& front() { return items_[head_ & mask_]; }
-  const T& front() const { return items_[head_ & mask_]; }
-  T& back() { return items_[(tail_ - 1) & mask_]; }
-  T& operator[](std::size_t i) { return items_[(head_ + i) & mask_]; }
-  void push(const T& item) { items_[tail_++ & mask_] = item; }
+  /// Items that it can hold before it grows.
+  std::uint32_t capacity() const { return capacity_; }
+  T& front() { return items_[index(0)]; }
+  const T& front() const { return items_[index(0)]; }
+  T& operator[](std::uint32_t i) { return items_[index(i)]; }
+  void push(const T& item) {
+    if (size() == capacity_) grow();
+    items_[tail_++ & (capacity_ - 1)] = item;
+  }
   void pop() { ++head_; }
   void clear() { head_ = tail_; }
 
  private:
-  static std::size_t round_up(std::size_t capacity) {
-    std::size_t size = 1;
-    while (size < capacity) size *= 2;
-    return size;
+  static constexpr std::uint32_t first_capacity = sizeof(T) >= 32 ? 2 : 64 / sizeof(T);
+
+  std::uint32_t index(std::uint32_t i) const { return (head_ + i) & (capacity_ - 1); }
+  void grow() {
+    const std::uint32_t larger = std::max(2 * capacity_, first_capacity);
+    std::unique_ptr<T[]> items(new T[larger]);
+    const std::uint32_t count = size();
+    for (std::uint32_t i = 0; i < count; ++i) items[i] = items_[index(i)];
+    items_ = std::move(items);
+    capacity_ = larger;
+    head_ = 0;
+    tail_ = count;
   }
 
-  std::size_t mask_;
-  std::size_t head_ = 0;
-  std::size_t tail_ = 0;
   std::unique_ptr<T[]> items_;
+  std::uint32_t capacity_ = 0;
+  std::uint32_t head_ = 0;  // both run on over the end of the numbers
+  std::uint32_t tail_ = 0;
 };
 
 }  // namespace weft

@@ -41,8 +41,8 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   TagIn tag_in{"tag_in"};
   TagOut tag_out{"tag_out"};
 
-  ObserverPort<TokenEvent> tokens{"tokens"};      ///< What this end transmits.
-  ObserverPort<LinkStateEvent> states{"states"};  ///< State and errors of this end.
+  ObserverPort<TokenEvent> tokens;      ///< What this end transmits.
+  ObserverPort<LinkStateEvent> states;  ///< State and errors of this end.
 
   /// `input_buffer` in tokens; `seed` is the component's, for injected errors.
   DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters, unsigned input_buffer,

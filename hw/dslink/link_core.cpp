@@ -41,7 +41,6 @@ LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, Li
     : client_(&client),
       line_(&line),
       port_(port),
-      fct_stamps_(input_buffer / tokens_per_fct + 1),
       await_null_(parameters.await_null),
       buffer_(input_buffer),
       parameters_(parameters) {

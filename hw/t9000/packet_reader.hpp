@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 
+#include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 
@@ -51,7 +51,7 @@ class PacketReader {
   bool has_event(Time now) const { return !events_.empty() && events_.front().due <= now; }
   Time next_due() const { return events_.empty() ? never : events_.front().due; }
   const PacketEvent& front() const { return events_.front(); }
-  void pop() { events_.pop_front(); }
+  void pop() { events_.pop(); }
 
  private:
   void report(PacketEvent::Kind kind, Time due, unsigned bytes, bool last) {
@@ -59,13 +59,13 @@ class PacketReader {
     current_.due = due;
     current_.bytes = bytes;
     current_.last = last;
-    events_.push_back(current_);
+    events_.push(current_);
   }
 
   unsigned header_bytes_;
   unsigned bytes_ = 0;
   PacketEvent current_;
-  std::deque<PacketEvent> events_;
+  Ring<PacketEvent> events_;
 };
 
 }  // namespace weft

@@ -5,7 +5,7 @@
 namespace weft {
 
 void RunQueue::compute(Resumable& process, Time duration, Time now) {
-  ready_.push_back({&process, duration});
+  ready_.push({&process, duration});
   if (!running_) dispatch(now);
 }
 
@@ -31,7 +31,7 @@ void RunQueue::dispatch(Time now) {
   running_ = !ready_.empty();
   if (!running_) return;
   job_ = ready_.front();
-  ready_.pop_front();
+  ready_.pop();
   since_ = now;
   stretch_ = time_slice_ == 0 ? job_.left : std::min(job_.left, time_slice_);
 }
@@ -40,7 +40,7 @@ void RunQueue::end_stretch(Time now) {
   busy_ += stretch_;
   job_.left -= stretch_;
   const Job job = job_;
-  if (job.left != 0) ready_.push_back(job);
+  if (job.left != 0) ready_.push(job);
   dispatch(now);
   if (job.left == 0) job.process->resume(now);
 }

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <queue>
 #include <vector>
 
+#include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 
 namespace weft {
@@ -60,7 +60,7 @@ class RunQueue {
   Time time_slice_;
   std::priority_queue<Sleeper, std::vector<Sleeper>, std::greater<>> sleepers_;
   std::uint64_t order_ = 0;
-  std::deque<Job> ready_;
+  Ring<Job> ready_;
   Job job_{};
   bool running_ = false;
   Time since_ = 0;    // begin of the present stretch

@@ -25,14 +25,26 @@ T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_numbe
 }
 
 void T9000Core::open(unsigned channel, std::uint32_t header, unsigned far_channel) {
-  if (channel >= channels_.size()) channels_.resize(channel + 1);
+  channel_count_ = std::max(channel_count_, channel + 1);
   channels_[channel].header = header;
   channels_[channel].far_channel = far_channel;
+}
+
+void T9000Core::open_on_demand(ChannelDirectory& directory, unsigned channels) {
+  directory_ = &directory;
+  channel_count_ = std::max(channel_count_, channels);
+}
+
+void T9000Core::open_if_new(unsigned number) {
+  if (directory_ == nullptr || channels_.count(number) != 0) return;
+  directory_->open_channel(number);
+  channels_[number].receiver = first_receiver_;
 }
 
 // --- sending
 
 void T9000Core::send(unsigned number, SendRequest& request, Time now) {
+  open_if_new(number);
   Channel& channel = channels_[number];
   request.next = nullptr;
   if (channel.sending != nullptr) {
@@ -91,7 +103,7 @@ bool T9000Core::accept(Channel& channel) {
   if (channel.receiver == nullptr && channel.ready.size() >= parameters_.receive_buffer) {
     if (any_receivers_.empty()) return false;
     channel.receiver = any_receivers_.front();
-    any_receivers_.pop_front();
+    any_receivers_.pop();
   }
   channel.accepting = true;
   return true;
@@ -126,7 +138,7 @@ void T9000Core::packet_complete(unsigned number, bool last, Time now) {
   }
   if (!any_receivers_.empty()) {
     ReceiveRequest* any = any_receivers_.front();
-    any_receivers_.pop_front();
+    any_receivers_.pop();
     any->received(message, now);
     return;
   }
@@ -136,6 +148,7 @@ void T9000Core::packet_complete(unsigned number, bool last, Time now) {
 
 bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessage& message,
                         Time now) {
+  open_if_new(number);
   Channel& channel = channels_[number];
   if (channel.receiver != nullptr) {
     throw std::logic_error("two processes receive from one virtual channel");
@@ -149,7 +162,7 @@ bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessag
 bool T9000Core::receive_any(ReceiveRequest& request, ReceivedMessage& message, Time now) {
   while (!attention_.empty()) {
     const unsigned number = attention_.front();
-    attention_.pop_front();
+    attention_.pop();
     Channel& channel = channels_[number];
     channel.in_attention = false;
     if (take(channel, number, message, now)) {
@@ -162,7 +175,7 @@ bool T9000Core::receive_any(ReceiveRequest& request, ReceivedMessage& message, T
       return false;
     }
   }
-  any_receivers_.push_back(&request);
+  any_receivers_.push(&request);
   return false;
 }
 
@@ -197,14 +210,14 @@ void T9000Core::accept_held_into_buffer(unsigned number, Time now) {
 void T9000Core::note(unsigned number) {
   if (channels_[number].in_attention) return;
   channels_[number].in_attention = true;
-  attention_.push_back(number);
+  attention_.push(number);
 }
 
 // --- acknowledgements and links
 
 void T9000Core::acknowledge(unsigned number, Time now) {
   if (parameters_.acknowledgement_delay == 0) return queue_acknowledgement(number, now);
-  delayed_.push_back({now + parameters_.acknowledgement_delay, number});
+  delayed_.push({now + parameters_.acknowledgement_delay, number});
 }
 
 void T9000Core::queue_acknowledgement(unsigned number, Time now) {
@@ -219,22 +232,22 @@ void T9000Core::queue_acknowledgement(unsigned number, Time now) {
 void T9000Core::queue(Packet packet) {
   const bool first = packet.tag.acknowledgement && parameters_.acknowledgement_priority;
   if (parameters_.link_choice == LinkChoice::any_free) {
-    (first ? acknowledgements_ : data_).push_back(packet);
+    (first ? acknowledgements_ : data_).push(packet);
     return;
   }
   Port& port = ports_[packet.tag.channel % parameters_.links];
-  (first ? port.acknowledgements : port.data).push_back(packet);
+  (first ? port.acknowledgements : port.data).push(packet);
 }
 
 bool T9000Core::next_packet(unsigned number, Packet& packet) {
   Port& port = ports_[number];
   const bool shared = parameters_.link_choice == LinkChoice::any_free;
-  std::deque<Packet>& urgent = shared ? acknowledgements_ : port.acknowledgements;
-  std::deque<Packet>& normal = shared ? data_ : port.data;
-  std::deque<Packet>& from = urgent.empty() ? normal : urgent;
+  Ring<Packet>& urgent = shared ? acknowledgements_ : port.acknowledgements;
+  Ring<Packet>& normal = shared ? data_ : port.data;
+  Ring<Packet>& from = urgent.empty() ? normal : urgent;
   if (from.empty()) return false;
   packet = from.front();
-  from.pop_front();
+  from.pop();
   return true;
 }
 
@@ -270,11 +283,13 @@ bool T9000Core::transmit(unsigned number, Token& token, PacketTag& tag, Time now
   return true;
 }
 
-bool T9000Core::find_channel(const PacketEvent& event, unsigned& channel) const {
+bool T9000Core::find_channel(const PacketEvent& event, unsigned& channel) {
   if (event.header < parameters_.min_header || event.header > parameters_.max_header) return false;
   channel = parameters_.addressing == Addressing::channel ? event.header - parameters_.min_header
                                                           : event.tag.channel;
-  return channel < channels_.size();
+  if (channel >= channel_count_) return false;
+  open_if_new(channel);
+  return true;
 }
 
 // Packets of a channel are taken in the order of their headers: over a fat link the next one may
@@ -330,7 +345,7 @@ void T9000Core::evaluate(Time now) {
   serve_ports(now);
   while (!delayed_.empty() && delayed_.front().due <= now) {
     queue_acknowledgement(delayed_.front().channel, now);
-    delayed_.pop_front();
+    delayed_.pop();
   }
   if (processor_.next() <= now) processor_.run(now);
   hand_out_packets(now);

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <unordered_map>
 #include <vector>
 
 #include "hw/common/cycle_driver.hpp"
+#include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
@@ -39,6 +40,16 @@ class T9000Observer {
   ~T9000Observer() = default;
 };
 
+/// Knows where virtual channels lead that are opened when they are first used.
+class ChannelDirectory {
+ public:
+  /// Calls T9000Core::open for the channel.
+  virtual void open_channel(unsigned channel) = 0;
+
+ protected:
+  ~ChannelDirectory() = default;
+};
+
 /// A T9000 (thesis 3.1.1.1 and 4.1; facts.md, T9000). Virtual channels carry messages in packets
 /// of at most 32 bytes; each packet is acknowledged by an empty one, queued once its header is in,
 /// or once a receiver has space; the next packet of a channel waits for it. Each channel holds one
@@ -57,6 +68,10 @@ class T9000Core final : public LinkClient {
   /// Ties a virtual channel of this processor to its far end. `header` is written on each packet;
   /// `far_channel` is the number of the channel there.
   void open(unsigned channel, std::uint32_t header, unsigned far_channel);
+  /// Channels 0 to `channels` - 1 are opened by `directory` with the first packet that is sent or
+  /// comes in on them: a processor that could talk to 16,384 others keeps the state of those that
+  /// it does talk to.
+  void open_on_demand(ChannelDirectory& directory, unsigned channels);
 
   // --- for programs, from within `evaluate` or before the start
   /// Queues a message; `request.sent` is called once it is acknowledged to the end.
@@ -64,7 +79,10 @@ class T9000Core final : public LinkClient {
   /// Waits for the next message of a channel; true when it was there already (in `message`). Throws
   /// std::logic_error if somebody waits for it already.
   bool receive(unsigned channel, ReceiveRequest& request, ReceivedMessage& message, Time now);
-  /// The same for any channel, in the order in which packets came in.
+  /// Waits for the first message of each channel that is opened on demand from now on, as
+  /// `receive` of each of them would; the receiver asks again for itself.
+  void receive_each(ReceiveRequest& request) { first_receiver_ = &request; }
+  /// Waits for a message of any channel, in the order in which packets came in.
   bool receive_any(ReceiveRequest& request, ReceivedMessage& message, Time now);
   RunQueue& processor() { return processor_; }
   void evaluate_at(Time time) { driver_->evaluate_at(time); }
@@ -104,12 +122,12 @@ class T9000Core final : public LinkClient {
     LinkCore* link = nullptr;
     PacketReader reader;
     PacketWriter writer;
-    unsigned channel = 0;                 // of the packet that comes in
-    bool known = false;                   // `channel` is valid
-    bool announced = false;               // its header has been dealt with
-    Time choose = 0;                      // edge from which the writer may be given a packet
-    std::deque<Packet> acknowledgements;  // with LinkChoice::by_channel
-    std::deque<Packet> data;
+    unsigned channel = 0;           // of the packet that comes in
+    bool known = false;             // `channel` is valid
+    bool announced = false;         // its header has been dealt with
+    Time choose = 0;                // edge from which the writer may be given a packet
+    Ring<Packet> acknowledgements;  // with LinkChoice::by_channel
+    Ring<Packet> data;
   };
 
   struct DelayedAcknowledgement {
@@ -119,7 +137,8 @@ class T9000Core final : public LinkClient {
 
   void serve_ports(Time now);
   bool serve_port(unsigned number, Time now);
-  bool find_channel(const PacketEvent& event, unsigned& channel) const;
+  bool find_channel(const PacketEvent& event, unsigned& channel);
+  void open_if_new(unsigned channel);
   void header_in(unsigned channel, const PacketTag& tag, Time now);
   void data_in(unsigned channel, const PacketEvent& event, Time now);
   void packet_complete(unsigned channel, bool last, Time now);
@@ -141,12 +160,15 @@ class T9000Core final : public LinkClient {
   T9000Observer* observer_ = nullptr;
   RunQueue processor_;
   std::vector<Port> ports_;
-  std::vector<Channel> channels_;
-  std::deque<Packet> acknowledgements_;  // with LinkChoice::any_free
-  std::deque<Packet> data_;
-  std::deque<DelayedAcknowledgement> delayed_;
-  std::deque<ReceiveRequest*> any_receivers_;
-  std::deque<unsigned> attention_;  // channels with something that nobody has asked for
+  std::unordered_map<unsigned, Channel> channels_;  // that were opened, by number
+  unsigned channel_count_ = 0;                      // their numbers are below
+  ChannelDirectory* directory_ = nullptr;           // of channels that are opened on demand
+  ReceiveRequest* first_receiver_ = nullptr;        // of each of those
+  Ring<Packet> acknowledgements_;                   // with LinkChoice::any_free
+  Ring<Packet> data_;
+  Ring<DelayedAcknowledgement> delayed_;
+  Ring<ReceiveRequest*> any_receivers_;
+  Ring<unsigned> attention_;  // channels with something that nobody has asked for
   T9000Counters counters_;
 };
 

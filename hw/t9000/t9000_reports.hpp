@@ -29,8 +29,8 @@ class T9000Reports final : private T9000Observer {
   T9000Reports(const T9000Reports&) = delete;
   T9000Reports& operator=(const T9000Reports&) = delete;
 
-  ObserverPort<PacketArrival> packets{"packets"};
-  ObserverPort<MessageArrival> messages{"messages"};
+  ObserverPort<PacketArrival> packets;
+  ObserverPort<MessageArrival> messages;
 
  private:
   void packet_in(const PacketTag& tag, unsigned bytes, Time end) override {

@@ -21,8 +21,8 @@ class MessageSink final : private ReceiveRequest {
   MessageSink(const MessageSink&) = delete;
   MessageSink& operator=(const MessageSink&) = delete;
 
-  /// To be called before the run; the channel is open.
-  void consume(unsigned channel) { receive_all(channel, 0); }
+  /// All channels that are opened on demand (T9000Core::open_on_demand) from now on.
+  void consume_each() { core_->receive_each(*this); }
 
  private:
   void received(const ReceivedMessage& message, Time now) override {

@@ -49,9 +49,7 @@ void SocketTable::reserve_any_to_any() {
   for (std::size_t i = 0; i < size(); ++i) {
     require_channels(i, size());
     next_channel_[i] = static_cast<unsigned>(size());
-    for (std::size_t far = 0; far < size(); ++far) {
-      if (far != i) open(i, static_cast<unsigned>(far), far, static_cast<unsigned>(i));
-    }
+    core(i).open_on_demand(any_channels_.emplace_back(*this, i), next_channel_[i]);
   }
 }
 

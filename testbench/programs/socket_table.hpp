@@ -27,6 +27,8 @@ class SocketTable {
   /// `place` is where an InputError points at when virtual channels run out; `local_copying` the
   /// time in ps that a message between processes of one processor takes.
   explicit SocketTable(std::vector<Endpoint> processors, Place place = {}, Time local_copying = 0);
+  SocketTable(const SocketTable&) = delete;
+  SocketTable& operator=(const SocketTable&) = delete;
 
   std::size_t size() const { return processors_.size(); }
   T9000Core& core(std::size_t processor) { return *processors_[processor].core; }
@@ -46,6 +48,20 @@ class SocketTable {
   Socket to(std::size_t from, std::size_t other);
 
  private:
+  /// The any-to-any channels of one processor: channel i leads to processor i.
+  class AnyChannels final : public ChannelDirectory {
+   public:
+    AnyChannels(SocketTable& sockets, std::size_t processor)
+        : sockets_(&sockets), processor_(processor) {}
+    void open_channel(unsigned channel) override {
+      sockets_->open(processor_, channel, channel, static_cast<unsigned>(processor_));
+    }
+
+   private:
+    SocketTable* sockets_;
+    std::size_t processor_;
+  };
+
   void require_channels(std::size_t processor, std::size_t needed) const;
   void open(std::size_t processor, unsigned channel, std::size_t far, unsigned far_channel);
 
@@ -54,6 +70,7 @@ class SocketTable {
   Time local_copying_;
   std::vector<unsigned> next_channel_;  // by processor
   std::deque<LocalChannel> local_channels_;
+  std::deque<AnyChannels> any_channels_;  // by processor
   bool any_to_any_ = false;
   bool connected_ = false;
 };

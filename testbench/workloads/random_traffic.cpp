@@ -55,14 +55,13 @@ RandomTraffic::RandomTraffic(System& system, const RandomTrafficParameters& para
 }
 
 void RandomTraffic::receive_all(std::size_t processor) {
-  MessageSink& sink = sinks_.emplace_back(sockets().core(processor),
-                                          [this](const ReceivedMessage& message, Time now) {
-                                            counts_.received.add(now);
-                                            counts_.bytes.add(now, message.bytes);
-                                          });
-  for (std::size_t other = 0; other < sockets().size(); ++other) {
-    if (other != processor) sink.consume(sockets().to(processor, other).channel());
-  }
+  sinks_
+      .emplace_back(sockets().core(processor),
+                    [this](const ReceivedMessage& message, Time now) {
+                      counts_.received.add(now);
+                      counts_.bytes.add(now, message.bytes);
+                    })
+      .consume_each();
 }
 
 ReportedValues RandomTraffic::report(Time now) const {

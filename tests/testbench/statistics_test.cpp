@@ -157,8 +157,8 @@ TEST(StatisticsLinkMeter, counts_tokens_and_the_time_that_they_took) {
 }
 
 TEST(StatisticsLink, sums_up_over_links) {
-  ObserverPort<TokenEvent> first("first");
-  ObserverPort<TokenEvent> second("second");
+  ObserverPort<TokenEvent> first;
+  ObserverPort<TokenEvent> second;
   LinkStatistics statistics;
   statistics.observe("a.link0", first);
   statistics.observe("b.link0", second);

@@ -6,12 +6,20 @@ namespace weft::token {
 
 C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
            const std::vector<DsLinkParameters>& links, std::uint64_t seed, Wheel& wheel)
-    : sc_module(name), crossbar_(wheel, core_), core_(parameters, seed, crossbar_) {
+    : sc_module(name),
+      crossbar_(wheel, core_),
+      core_(parameters, seed, crossbar_),
+      unconnected_(core_) {
+  links_.resize(parameters.links);
   for (unsigned port = 0; port < parameters.links; ++port) {
-    links_.push_back(std::make_unique<DsLink>(("link" + std::to_string(port)).c_str(),
-                                              links[port < links.size() ? port : 0],
-                                              parameters.input_buffer, core_, port, seed, wheel));
-    core_.attach(port, links_.back()->core());
+    if (!core_.parameters().per_link[port].connected) {
+      core_.attach(port, unconnected_.core());
+      continue;
+    }
+    links_[port] = std::make_unique<DsLink>(("link" + std::to_string(port)).c_str(),
+                                            links[port < links.size() ? port : 0],
+                                            parameters.input_buffer, core_, port, seed, wheel);
+    core_.attach(port, links_[port]->core());
   }
 }
 

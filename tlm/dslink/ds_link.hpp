@@ -26,8 +26,8 @@ class DsLink : public sc_core::sc_module,
   LinkInitiatorSocket out{"out"};
   LinkTargetSocket in{"in"};
 
-  ObserverPort<TokenEvent> tokens{"tokens"};
-  ObserverPort<LinkStateEvent> states{"states"};
+  ObserverPort<TokenEvent> tokens;
+  ObserverPort<LinkStateEvent> states;
 
   DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters, unsigned input_buffer,
          LinkClient& client, unsigned port, std::uint64_t seed, Wheel& wheel);

@@ -1,0 +1,76 @@
+// What a node costs: counts of bytes and of SystemC objects, not times.
+#include <gtest/gtest.h>
+
+#include <malloc.h>
+
+#include <cstddef>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "platforms/platform.hpp"
+#include "testbench/experiments/simulation.hpp"
+#include "tests/platforms/support.hpp"
+
+namespace weft {
+namespace {
+
+constexpr const char* no_workload = "";
+constexpr const char* traffic =
+    "workload: {type: random_traffic, message_bytes: 32, interval: 30 us}\n";
+
+Platform torus(unsigned side, const char* workload) {
+  return test::resolve_text(
+      fmt::format("name: torus\n"
+                  "network: {{topology: torus, shape: {0}x{0}, width: 2}}\n"
+                  "routing: {{addressing: processor}}\n"
+                  "run: {{for: 1 us}}\n"
+                  "{1}",
+                  side, workload));
+}
+
+std::size_t bytes_in_use() {
+  const auto info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+/// Bytes that the simulation of a torus keeps for each node before it runs; 0 where the allocator
+/// does not tell (sanitizers replace it).
+std::size_t bytes_per_node(unsigned side, const char* workload) {
+  const Platform platform = torus(side, workload);
+  const std::size_t before = bytes_in_use();
+  const Simulation simulation(platform);
+  return (bytes_in_use() - before) / (side * side);
+}
+
+TEST(Scale, a_router_has_a_link_end_for_each_link_that_is_connected) {
+  const Platform platform = torus(4, no_workload);
+  const System system("platform", platform);
+  const auto* router = sc_core::sc_find_object("platform.node[1,2].router");
+  ASSERT_NE(router, nullptr);
+  EXPECT_EQ(router->get_child_objects().size(), 9U);  // of 32: 4 neighbours twice, one processor
+}
+
+TEST(Scale, a_link_end_is_five_objects_of_systemc) {
+  const Platform platform = torus(4, no_workload);
+  const System system("platform", platform);
+  const auto* end = sc_core::sc_find_object("platform.node[1,2].router.link0");
+  ASSERT_NE(end, nullptr);
+  EXPECT_EQ(end->get_child_objects().size(), 4U);  // two sockets, each a port and an export
+}
+
+TEST(Scale, a_node_of_a_torus_takes_at_most_80_kilobytes) {
+  const std::size_t bytes = bytes_per_node(32, no_workload);
+  if (bytes == 0) GTEST_SKIP() << "this allocator does not count";
+  EXPECT_LE(bytes, 80'000U);
+}
+
+TEST(Scale, a_node_does_not_pay_for_virtual_channels_that_nobody_uses) {
+  // A channel to each of 1,023 others would be 150 kilobytes more.
+  const std::size_t bytes = bytes_per_node(32, traffic);
+  if (bytes == 0) GTEST_SKIP() << "this allocator does not count";
+  EXPECT_LE(bytes, 85'000U);
+}
+
+}  // namespace
+}  // namespace weft
