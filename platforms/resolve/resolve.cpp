@@ -15,6 +15,8 @@
 #include "platforms/resolve/processors.hpp"
 #include "platforms/resolve/settings.hpp"
 #include "platforms/routing/connections.hpp"
+#include "platforms/routing/deadlock.hpp"
+#include "platforms/routing/header_flow.hpp"
 #include "platforms/routing/header_labels.hpp"
 #include "platforms/routing/interval_labelling.hpp"
 #include "platforms/routing/reachability.hpp"
@@ -180,7 +182,9 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
                    generated != nullptr ? generated->node->place : netlist.root.place);
   make_tables(platform, generated, attachments);
   check_workload(platform);
-  check_reachability(platform);
+  const HeaderFlow flow(platform);
+  check_reachability(flow);
+  check_deadlock(flow);
   return platform;
 }
 

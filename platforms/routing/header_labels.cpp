@@ -26,6 +26,13 @@ Addressing read_addressing(const Node* node) {
   unknown_name(node->place, "unknown addressing", node->text, {"channel", "processor"});
 }
 
+// Is it allowed?
+bool read_deadlock(const Node* node) {
+  if (node == nullptr || require_text(*node, "deadlock") == "check") return false;
+  if (node->text == "allowed") return true;
+  unknown_name(node->place, "unknown deadlock", node->text, {"check", "allowed"});
+}
+
 unsigned read_channels(const Node* node, std::size_t processors) {
   const auto needed = static_cast<unsigned>(processors);
   if (node == nullptr) return needed;
@@ -116,7 +123,8 @@ void choose_header_bytes(Platform& platform, const Node* node, std::uint64_t nee
 void label_processors(Platform& platform, const Node* routing, const Place& platform_place) {
   const Node none{Node::Kind::map, {}, {}, {}, {}};
   const Section section(routing == nullptr ? none : *routing, "routing",
-                        {"addressing", "channels", "header_bytes"});
+                        {"addressing", "channels", "header_bytes", "deadlock"});
+  platform.deadlock_allowed = read_deadlock(section.find("deadlock"));
   HeaderScheme& headers = platform.headers;
   headers.addressing = read_addressing(section.find("addressing"));
   headers.channels = read_channels(section.find("channels"), platform.processors.size());

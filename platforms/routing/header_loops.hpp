@@ -1,0 +1,21 @@
+// Which headers go round?
+#pragma once
+
+#include "platforms/routing/digraph.hpp"
+#include "platforms/routing/header_flow.hpp"
+#include "platforms/routing/header_owners.hpp"
+
+namespace weft {
+
+/// Headers of processors of which one packet may come back to a channel that it has left. Such a
+/// packet makes a cycle of channels, so only channels of cycles are looked at: in them, the headers
+/// are halved again and again, and only the channels kept that are still on a cycle for one half.
+/// So nothing is done without cycles, and little where a cycle needs the headers of several
+/// processors, as in adaptive routing.
+///
+/// The result holds all headers of a processor or none. Behind random headers it can hold too many
+/// (see RandomPackets), never too few.
+RangeSet looping_headers(const HeaderFlow& flow, const Digraph& dependencies,
+                         const HeaderOwners& owners);
+
+}  // namespace weft
