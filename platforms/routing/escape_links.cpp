@@ -57,15 +57,20 @@ std::optional<EscapeFault> request_fault(const HeaderFlow& flow, ChannelId chann
   step.plain(flow.plain(channel).ranges());
   step.random(flow.random(channel).randoms.ranges(), flow.random(channel).headers.ranges());
   if (requests.adaptive == no_channel) return {};
-  const std::string what =
-      fmt::format("{} that came by {} may leave by {}", range_text(requests.headers),
-                  channels.name(channel), channels.name(requests.adaptive));
+  const std::string headers = range_text(requests.headers);
+  const std::string by = channels.name(channel);
+  const std::string adaptive = channels.name(requests.adaptive);
   const Place& place = table_place(channels, channel);
   if (requests.by_escape) {
-    return EscapeFault{place, fmt::format("{}, which is no escape link as the one before", what),
-                       "expected escape links only, from there on"};
+    return EscapeFault{place,
+                       fmt::format("{} that came by the escape link {} may leave by {}, which is "
+                                   "none",
+                                   headers, by, adaptive),
+                       "expected escape links only from there on"};
   }
-  return EscapeFault{place, fmt::format("{}, but by no escape link", what),
+  return EscapeFault{place,
+                     fmt::format("{} that came by {} may leave by {}, but by no escape link",
+                                 headers, by, adaptive),
                      "expected an escape link in the same hunt group"};
 }
 

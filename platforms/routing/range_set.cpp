@@ -16,12 +16,6 @@ bool RangeSet::contains(std::uint32_t header) const {
   return at < ranges_.size() && ranges_[at].first <= header;
 }
 
-std::uint64_t RangeSet::size() const {
-  std::uint64_t headers = 0;
-  for (const HeaderRange& range : ranges_) headers += std::uint64_t{range.last} - range.first + 1;
-  return headers;
-}
-
 void RangeSet::add(HeaderRange range, RangeSet& added) {
   std::uint32_t next = range.first;  // the first header that may be new
   for (std::size_t i = first_to(range.first); i < ranges_.size() && ranges_[i].first <= range.last;
@@ -70,15 +64,6 @@ RangeSet RangeSet::without(HeaderRange range) const {
     }
     if (mine.first < range.first) result.ranges_.push_back({mine.first, range.first - 1});
     if (mine.last > range.last) result.ranges_.push_back({range.last + 1, mine.last});
-  }
-  return result;
-}
-
-RangeSet RangeSet::common(const RangeSet& other) const {
-  RangeSet result;
-  for (const HeaderRange& range : other.ranges_) {
-    const RangeSet part = within(range);
-    result.ranges_.insert(result.ranges_.end(), part.ranges_.begin(), part.ranges_.end());
   }
   return result;
 }

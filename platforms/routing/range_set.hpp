@@ -27,8 +27,6 @@ class RangeSet {
   bool empty() const { return ranges_.empty(); }
   std::span<const HeaderRange> ranges() const { return ranges_; }
   bool contains(std::uint32_t header) const;
-  /// Number of headers.
-  std::uint64_t size() const;
 
   /// Adds a range; whatever of it was new is also added to `added`, another set.
   void add(HeaderRange range, RangeSet& added);
@@ -38,8 +36,6 @@ class RangeSet {
   RangeSet within(HeaderRange range) const;
   /// What of this set is not in `range`.
   RangeSet without(HeaderRange range) const;
-  /// What is in both sets.
-  RangeSet common(const RangeSet& other) const;
 
   friend bool operator==(const RangeSet&, const RangeSet&) = default;
 
