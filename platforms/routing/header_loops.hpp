@@ -10,8 +10,9 @@ namespace weft {
 /// Headers of processors of which one packet may come back to a channel that it has left. Such a
 /// packet makes a cycle of channels, so only channels of cycles are looked at: in them, the headers
 /// are halved again and again, and only the channels kept that are still on a cycle for one half.
-/// So nothing is done without cycles, and little where a cycle needs the headers of several
-/// processors, as in adaptive routing.
+/// Nothing is done
+/// without cycles; where a cycle needs the headers of several processors, as in minimal adaptive
+/// routing on a k x k torus, each channel is looked at about 2 k times.
 ///
 /// The result holds all headers of a processor or none. Behind random headers it can hold too many
 /// (see RandomPackets), never too few.
