@@ -58,6 +58,9 @@ struct Processor {
 struct RoutingTable {
   std::vector<Interval> intervals;
   Place place;
+  /// By interval, false where it is shorter: this one discards because of a fault, so that the pair
+  /// of processors cannot reach each other, which is no error.
+  std::vector<bool> faulty = {};
 };
 
 /// The interval tables of one C104; inputs that are alike share a table.
@@ -65,6 +68,9 @@ struct RouterTables {
   std::vector<RoutingTable> tables;
   std::vector<std::size_t> table_of_link;    ///< By link, into `tables`.
   std::vector<C104LinkParameters> per_link;  ///< By link; their `intervals` are left empty.
+  /// By link, output side, false where it is shorter: an escape channel (see escape_links.hpp). It
+  /// is no hardware: it tells the check for deadlock what the tables are meant to do.
+  std::vector<bool> escape = {};
 };
 
 /// How a picture shows the routers of a network.
@@ -120,6 +126,7 @@ struct Platform {
   std::uint64_t seed = 1;
   RunSpec run;
   HeaderScheme headers;
+  bool deadlock_allowed = false;  ///< `routing: {deadlock: allowed}`
   NetworkPlan plan;
   Shape shape;                        ///< Of the generated network; empty without one.
   std::vector<Component> components;  ///< Of the network, node by node (x fastest), then by hand.

@@ -79,7 +79,7 @@ ComponentType c104_type() {
       .default_note("none")
       .help(
           "Settings of some links: list of {links, intervals, header_bytes, delete_header, "
-          "random_header: {base, range}}.")
+          "random_header: {base, range}, escape}.")
       .source("facts.md C104 [D, M]");
   table.move_into(type);
   return type;

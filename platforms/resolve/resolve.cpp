@@ -13,6 +13,8 @@
 #include "platforms/resolve/processors.hpp"
 #include "platforms/resolve/settings.hpp"
 #include "platforms/resolve/tables.hpp"
+#include "platforms/routing/deadlock.hpp"
+#include "platforms/routing/header_flow.hpp"
 #include "platforms/routing/header_labels.hpp"
 #include "platforms/routing/reachability.hpp"
 
@@ -90,13 +92,21 @@ WorkloadSpec read_workload(const Node* node, const Registry& registry) {
   return workload;
 }
 
+// Is it allowed?
+bool read_deadlock(const Node* node) {
+  if (node == nullptr || require_text(*node, "deadlock") == "check") return false;
+  if (node->text == "allowed") return true;
+  unknown_name(node->place, "unknown deadlock", node->text, {"check", "allowed"});
+}
+
 const Node* read_routing(const Section& root, bool has_network) {
   const Node* routing = root.find("routing");
   if (routing == nullptr) return nullptr;
   require_map(*routing, "routing");
   if (!has_network) {
     // what an algorithm needs is a network to make tables for
-    const Section section(*routing, "routing", {"addressing", "channels", "header_bytes"});
+    const Section section(*routing, "routing",
+                          {"addressing", "channels", "header_bytes", "deadlock"});
   }
   return routing;
 }
@@ -130,6 +140,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   PlatformBuilder builder(platform, registry, settings);
   std::optional<Network> network;
   const Node* routing = read_routing(root, root.find("network") != nullptr);
+  platform.deadlock_allowed = routing != nullptr && read_deadlock(routing->find("deadlock"));
   if (const Node* node = root.find("network")) {
     network = read_network(*node, routing, registry);
     builder.add_nodes(*network);
@@ -153,7 +164,9 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
                    generated != nullptr ? generated->node->place : netlist.root.place);
   make_tables(platform, generated, attachments);
   check_workload(platform);
-  check_reachability(platform);
+  const HeaderFlow flow(platform);
+  check_reachability(flow);
+  check_deadlock(flow);
   return platform;
 }
 

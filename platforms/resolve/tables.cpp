@@ -46,11 +46,14 @@ class NetworkTables {
     const auto links =
         static_cast<std::size_t>(platform_->components[component].parameters->count("links"));
     result.table_of_link.assign(links, table_of_kind[0]);
+    result.escape.assign(links, false);
     for (unsigned slot = 0; slot < network_->topology->routers[router].slots; ++slot) {
       for (unsigned lane = 0; lane < network_->ports->lane_count(); ++lane) {
         const HuntGroup group = network_->ports->lane(router, slot, lane);
         std::fill_n(result.table_of_link.begin() + group.first_link, group.size,
                     table_of_kind[network_->routing->input_kind(router, slot, lane)]);
+        std::fill_n(result.escape.begin() + group.first_link, group.size,
+                    network_->routing->is_escape(lane));
       }
     }
     if (network_->routing->is_random()) add_random_headers(result, router, links);
@@ -59,19 +62,20 @@ class NetworkTables {
 
  private:
   std::size_t add_table(RouterTables& tables, std::size_t router, unsigned kind) const {
-    std::vector<Interval> intervals = labelling_.table(router, kind);
+    RoutingTable table = labelling_.table(router, kind);
+    table.place = network_->node->place;
     const Component& component = platform_->components[network_->router_components[router]];
     const std::uint64_t held = component.parameters->count("max_intervals");
-    if (intervals.size() > held) {
+    if (table.intervals.size() > held) {
       throw InputError(network_->node->place,
                        fmt::format("a network whose router '{}' needs {} intervals", component.name,
-                                   intervals.size()),
+                                   table.intervals.size()),
                        fmt::format("expected at most max_intervals = {}", held));
     }
     for (std::size_t i = 0; i < tables.tables.size(); ++i) {
-      if (tables.tables[i].intervals == intervals) return i;
+      if (tables.tables[i].intervals == table.intervals) return i;
     }
-    tables.tables.push_back({std::move(intervals), network_->node->place});
+    tables.tables.push_back(std::move(table));
     return tables.tables.size() - 1;
   }
 

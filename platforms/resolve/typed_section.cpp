@@ -6,8 +6,8 @@ namespace weft {
 
 const std::vector<std::string> network_keys{"topology",      "processors", "width", "node_width",
                                             "processors_at", "edges",      "cpu",   "router"};
-const std::vector<std::string> routing_keys{"algorithm", "grouped", "addressing", "channels",
-                                            "header_bytes"};
+const std::vector<std::string> routing_keys{"algorithm", "grouped",      "addressing",
+                                            "channels",  "header_bytes", "deadlock"};
 
 Section known_section(const Node& node, std::string what, const std::vector<std::string>& keys,
                       const ComponentType& type) {

@@ -103,8 +103,18 @@ void IntervalLabelling::add(std::vector<Interval>& table, std::size_t last_owner
   append(table, interval);
 }
 
-std::vector<Interval> IntervalLabelling::table(std::size_t router, unsigned kind) const {
-  std::vector<Interval> table;
+void IntervalLabelling::add_random_routes(std::vector<Interval>& table, std::size_t router) const {
+  for (const Route& route : routing_->random_routes(lanes_, router)) {
+    Interval interval = interval_of(route);
+    if (route.action == RouteAction::here) interval = {0, IntervalAction::strip, 0, 0};
+    interval.limit = random_base_ + static_cast<std::uint32_t>(route.limit);
+    append(table, interval);
+  }
+}
+
+RoutingTable IntervalLabelling::table(std::size_t router, unsigned kind) const {
+  RoutingTable result;
+  std::vector<Interval>& table = result.intervals;
   std::vector<Stretch> ways = stretches(routing_->routes(lanes_, router, kind));
   if (!grouped_) share_out(ways);
   for (const Stretch& way : ways) {
@@ -117,14 +127,11 @@ std::vector<Interval> IntervalLabelling::table(std::size_t router, unsigned kind
       add(table, owner + 1, {0, IntervalAction::route, exit.first_link, exit.size});
     }
   }
-  if (!routing_->is_random()) return table;
-  for (const Route& route : routing_->random_routes(lanes_, router)) {
-    Interval interval = interval_of(route);
-    if (route.action == RouteAction::here) interval = {0, IntervalAction::strip, 0, 0};
-    interval.limit = random_base_ + static_cast<std::uint32_t>(route.limit);
-    append(table, interval);
+  if (routing_->is_random()) add_random_routes(table, router);
+  for (const Interval& interval : table) {
+    result.faulty.push_back(interval.action == IntervalAction::discard);
   }
-  return table;
+  return result;
 }
 
 }  // namespace weft

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hw/c104/parameters.hpp"
+#include "platforms/platform.hpp"
 #include "platforms/routing/routing.hpp"
 
 namespace weft {
@@ -29,8 +30,8 @@ class IntervalLabelling {
 
   /// The table of a router's inputs of one kind: neighbouring headers that leave by the same hunt
   /// group share an interval. Headers that belong to nobody fall to the interval before them, so
-  /// that no intervals are spent on them.
-  std::vector<Interval> table(std::size_t router, unsigned kind) const;
+  /// that no intervals are spent on them. What a fault has cut off is discarded. Without a place.
+  RoutingTable table(std::size_t router, unsigned kind) const;
 
   /// Labels, and so random headers.
   std::size_t labels() const { return first_owner_.empty() ? 0 : first_owner_.size() - 1; }
@@ -45,6 +46,8 @@ class IntervalLabelling {
   std::vector<Stretch> stretches(const std::vector<Route>& routes) const;
   void share_out(std::vector<Stretch>& stretches) const;
   void add(std::vector<Interval>& table, std::size_t last_owner, Interval interval) const;
+
+  void add_random_routes(std::vector<Interval>& table, std::size_t router) const;
 
   const Routing* routing_;
   Lanes lanes_;

@@ -136,8 +136,9 @@ void read_random_header(const Node& node, C104LinkParameters& link) {
 // One entry of `per_link`.
 void read_link_settings(const Node& node, const Platform& platform, std::size_t component,
                         RouterTables& tables) {
-  const Section section(node, "per_link",
-                        {"links", "intervals", "header_bytes", "delete_header", "random_header"});
+  const Section section(
+      node, "per_link",
+      {"links", "intervals", "header_bytes", "delete_header", "random_header", "escape"});
   const auto links = static_cast<unsigned>(tables.per_link.size());
   const HuntGroup range =
       read_links(section.at("links", "expected `links:`, such as link0..link3"), links);
@@ -154,6 +155,9 @@ void read_link_settings(const Node& node, const Platform& platform, std::size_t 
     if (const Node* value = section.find("delete_header")) {
       link.delete_header = read_boolean(*value, "delete_header");
     }
+    if (const Node* value = section.find("escape")) {
+      tables.escape[i] = read_boolean(*value, "escape");
+    }
     if (const Node* value = section.find("random_header")) read_random_header(*value, link);
   }
 }
@@ -169,6 +173,7 @@ RouterTables read_tables(const Platform& platform, std::size_t component, Router
   common.header_bytes = platform.headers.header_bytes;
   result.per_link.resize(links, common);
   result.table_of_link.resize(links, 0);
+  result.escape.resize(links, false);
 
   const Node* written = values.table("intervals");
   const Node* per_link = values.table("per_link");

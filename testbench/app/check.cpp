@@ -2,23 +2,72 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <string>
+
+#include <nlohmann/json.hpp>
 
 #include "testbench/app/commands.hpp"
+#include "testbench/app/json_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
+#include "testbench/app/routing_report.hpp"
 #include "testbench/app/table.hpp"
 
 namespace weft::app {
 
+namespace {
+
+struct CheckArguments {
+  PlatformArguments platform;
+  bool headers = false;
+  bool intervals = false;
+  std::string json;
+};
+
+void print(const CheckArguments& arguments, const Platform& platform,
+           const RoutingReport& routing) {
+  fmt::print("{}: good: {}, {}, {}, {}-byte headers\n", arguments.platform.platform,
+             counted(platform.components.size(), "component"),
+             counted(platform.links.size(), "link"),
+             counted(platform.processors.size(), "processor"), platform.headers.header_bytes);
+  print_routing(platform, routing);
+  if (arguments.intervals) print_intervals(platform);
+  if (arguments.headers) print_headers(platform);
+}
+
+nlohmann::ordered_json to_json(const Platform& platform, const RoutingReport& routing) {
+  return {{"platform", platform.name},
+          {"components", platform.components.size()},
+          {"links", platform.links.size()},
+          {"header_bytes", platform.headers.header_bytes},
+          {"routing", json_of_routing(routing)},
+          {"processors", json_of_headers(platform)},
+          {"routers", json_of_intervals(platform)}};
+}
+
+void check(const CheckArguments& arguments) {
+  JsonFile file(arguments.json);
+  const Platform platform = arguments.platform.resolved();
+  const RoutingReport routing = report_routing(platform);
+  if (!file.is_standard_output()) print(arguments, platform, routing);
+  if (!arguments.json.empty()) file.write(to_json(platform, routing));
+}
+
+}  // namespace
+
 void add_check(CLI::App& app, Outcome& outcome) {
   CLI::App* command = app.add_subcommand("check", "Read and check a platform without running it");
-  auto arguments = std::make_shared<PlatformArguments>();
-  arguments->add_to(*command);
+  auto arguments = std::make_shared<CheckArguments>();
+  arguments->platform.add_to(*command);
+  command->add_flag("--headers", arguments->headers, "Print the headers of each processor");
+  command->add_flag("--intervals", arguments->intervals,
+                    "Print how many intervals the tables of each router have");
+  command
+      ->add_option("--json", arguments->json,
+                   "Write what is known, headers and intervals too, as JSON; - for standard output")
+      ->type_name("FILE")
+      ->check(require_value);
   command->callback([arguments, &outcome] {
-    const Platform platform = arguments->resolved();
-    fmt::print("{}: good: {}, {}, {}, {}-byte headers\n", arguments->platform,
-               counted(platform.components.size(), "component"),
-               counted(platform.links.size(), "link"),
-               counted(platform.processors.size(), "processor"), platform.headers.header_bytes);
+    check(*arguments);
     outcome.status = ok;
   });
 }

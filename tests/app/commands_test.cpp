@@ -32,6 +32,42 @@ TEST(Check, IsGoodForEveryReadyPlatform) {
   }
 }
 
+TEST(Check, TellsThatRoutingIsFreeOfDeadlock) {
+  const Shell shell;
+  const Result result = shell.run("weft check mesh_4x4 --set network.width=1");
+  // 24 links between routers; 3 + 3 links and one at each end
+  EXPECT_NE(result.out.find("\nrouting: free of deadlock (48 channels, "), std::string::npos)
+      << result.out;
+  EXPECT_NE(result.out.find(", no cycle); no packet takes more than 8 links\n"), std::string::npos)
+      << result.out;
+}
+
+TEST(Check, ListsHeadersAndIntervals) {
+  const Shell shell;
+  const Result plain = shell.run("weft check mesh_4x4");
+  EXPECT_EQ(plain.out.find("node["), std::string::npos);
+  const Result result = shell.run("weft check mesh_4x4 --headers --intervals");
+  EXPECT_EQ(result.status, 0);
+  // in a corner self, x and y; inside self, two of x and two of y
+  EXPECT_NE(result.out.find("\nintervals: 3 to 5 a table, 36 held\n"), std::string::npos)
+      << result.out;
+  EXPECT_NE(result.out.find("\nnode[0,1].cpu"), std::string::npos);
+  EXPECT_NE(result.out.find("\nnode[3,3].router"), std::string::npos);
+}
+
+TEST(Check, WritesTheSameAsJson) {
+  const Shell shell;
+  const json result = json::parse(shell.run("weft check mesh_4x4 --json -").out);
+  EXPECT_EQ(result["routing"]["free_of_deadlock"], true);
+  EXPECT_EQ(result["routing"]["longest_way_links"], 8);
+  ASSERT_EQ(result["processors"].size(), 16U);
+  EXPECT_EQ(result["processors"][1],
+            (json{{"processor", "node[0,1].cpu"}, {"first", 16}, {"last", 31}}));
+  ASSERT_EQ(result["routers"].size(), 16U);
+  EXPECT_EQ(result["routers"][0],
+            (json{{"router", "node[0,0].router"}, {"least", 3}, {"most", 3}, {"held", 36}}));
+}
+
 TEST(List, NamesTypesAndReadyPlatforms) {
   const Shell shell;
   const Result result = shell.run("weft list");

@@ -1,0 +1,26 @@
+// Which processors do faults part?
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "platforms/platform.hpp"
+#include "platforms/routing/header_flow.hpp"
+
+namespace weft {
+
+/// Indices into `processors`.
+struct UnreachablePair {
+  std::size_t source = 0;
+  std::size_t destination = 0;
+
+  friend bool operator==(const UnreachablePair&, const UnreachablePair&) = default;
+};
+
+/// The pairs whose packets are discarded because of a fault (`RoutingTable::faulty`): on some of
+/// the ways that they can take, each of which the arbiters may choose. By source, then destination.
+/// Headers go back from where they are discarded range by range, as in HeaderFlow.
+std::vector<UnreachablePair> unreachable_pairs(const Platform& platform);
+std::vector<UnreachablePair> unreachable_pairs(const HeaderFlow& flow);
+
+}  // namespace weft

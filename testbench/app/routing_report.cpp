@@ -1,0 +1,151 @@
+#include "testbench/app/routing_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include <nlohmann/json.hpp>
+
+#include "platforms/routing/header_flow.hpp"
+#include "testbench/app/table.hpp"
+
+namespace weft::app {
+namespace {
+
+// Intervals of the tables of one router or of all.
+struct IntervalCount {
+  std::size_t least = static_cast<std::size_t>(-1);
+  std::size_t most = 0;
+  std::uint64_t held = static_cast<std::uint64_t>(-1);  // by the smallest table
+
+  void add(const IntervalCount& other) {
+    least = std::min(least, other.least);
+    most = std::max(most, other.most);
+    held = std::min(held, other.held);
+  }
+};
+
+// Tables that a link has; a table that others replace link by link is not counted.
+IntervalCount count_intervals(const Platform& platform, std::size_t component,
+                              const RouterTables& router) {
+  IntervalCount count;
+  for (const std::size_t table : router.table_of_link) {
+    const std::size_t intervals = router.tables[table].intervals.size();
+    count.least = std::min(count.least, intervals);
+    count.most = std::max(count.most, intervals);
+  }
+  count.held = platform.components[component].parameters->count("max_intervals");
+  return count;
+}
+
+std::string range_of(const IntervalCount& count) {
+  return count.least == count.most ? fmt::format("{}", count.most)
+                                   : fmt::format("{} to {}", count.least, count.most);
+}
+
+const std::string& name_of(const Platform& platform, std::size_t component) {
+  return platform.components[component].name;
+}
+
+const char* name_of(DeadlockVerdict verdict) {
+  switch (verdict) {
+    case DeadlockVerdict::no_cycle: return "no_cycle";
+    case DeadlockVerdict::escape_links: return "escape_links";
+    case DeadlockVerdict::cycle: break;
+  }
+  return "cycle";
+}
+
+}  // namespace
+
+RoutingReport report_routing(const Platform& platform) {
+  const HeaderFlow flow(platform);
+  RoutingReport report{routing_bound(flow), {}};
+  if (report.bound.verdict == DeadlockVerdict::cycle) report.cycle = *find_deadlock(flow);
+  return report;
+}
+
+void print_routing(const Platform& platform, const RoutingReport& report) {
+  const RoutingBound& bound = report.bound;
+  if (bound.verdict == DeadlockVerdict::cycle) {
+    fmt::print("routing: can deadlock, which is allowed: {}\n", cycle_text(platform, report.cycle));
+    return;
+  }
+  const std::string counts =
+      fmt::format("{}, {}", counted(bound.channels, "channel"),
+                  bound.dependencies == 1 ? "1 dependency"
+                                          : fmt::format("{} dependencies", bound.dependencies));
+  if (bound.verdict == DeadlockVerdict::escape_links) {
+    fmt::print("routing: free of deadlock ({}; cycles, all of them with escape links)\n", counts);
+    return;
+  }
+  fmt::print("routing: free of deadlock ({}, no cycle)", counts);
+  if (*bound.longest_way > 0) {
+    fmt::print("; no packet takes more than {}", counted(*bound.longest_way, "link"));
+  }
+  fmt::print("\n");
+}
+
+void print_headers(const Platform& platform) {
+  Table table({"processor", "first header", "last header"});
+  for (const Processor& processor : platform.processors) {
+    table.add({name_of(platform, processor.component), fmt::format("{}", processor.min_header),
+               fmt::format("{}", processor.max_header)});
+  }
+  fmt::print("\n");
+  table.print();
+}
+
+void print_intervals(const Platform& platform) {
+  if (platform.routers.empty()) {
+    fmt::print("intervals: none, as there is no c104\n");
+    return;
+  }
+  IntervalCount all;
+  Table table({"router", "intervals a table", "held"});
+  for (const auto& [component, router] : platform.routers) {
+    const IntervalCount count = count_intervals(platform, component, router);
+    all.add(count);
+    table.add({name_of(platform, component), range_of(count), fmt::format("{}", count.held)});
+  }
+  fmt::print("intervals: {} a table, {} held\n\n", range_of(all), all.held);
+  table.print();
+}
+
+nlohmann::ordered_json json_of_routing(const RoutingReport& report) {
+  const RoutingBound& bound = report.bound;
+  nlohmann::ordered_json json{{"free_of_deadlock", bound.verdict != DeadlockVerdict::cycle},
+                              {"verdict", name_of(bound.verdict)},
+                              {"channels", bound.channels},
+                              {"dependencies", bound.dependencies}};
+  if (bound.longest_way) json["longest_way_links"] = *bound.longest_way;
+  for (const ChannelStep& step : report.cycle.channels) {
+    json["cycle"].push_back({{"channel", step.name}, {"header", step.header}});
+  }
+  return json;
+}
+
+nlohmann::ordered_json json_of_headers(const Platform& platform) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const Processor& processor : platform.processors) {
+    json.push_back({{"processor", name_of(platform, processor.component)},
+                    {"first", processor.min_header},
+                    {"last", processor.max_header}});
+  }
+  return json;
+}
+
+nlohmann::ordered_json json_of_intervals(const Platform& platform) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const auto& [component, router] : platform.routers) {
+    const IntervalCount count = count_intervals(platform, component, router);
+    json.push_back({{"router", name_of(platform, component)},
+                    {"least", count.least},
+                    {"most", count.most},
+                    {"held", count.held}});
+  }
+  return json;
+}
+
+}  // namespace weft::app
