@@ -34,21 +34,24 @@ std::uint64_t read_seed(const Section& root) {
   return seed == nullptr ? 1 : read_whole(*seed, "seed");
 }
 
-RunSpec read_run(const Node* node) {
-  RunSpec run;
-  if (node == nullptr) return run;
-  const Section section(*node, "run", {"for", "warm_up"});
-  if (const Node* time = section.find("for")) run.duration = read_time(*time, "for");
-  if (const Node* time = section.find("warm_up")) {
-    run.warm_up = read_time(*time, "warm_up");
-    if (run.warm_up >= run.duration) {
-      throw InputError(time->place,
-                       fmt::format("a warm_up of {} in a run of {}", time_text(run.warm_up),
-                                   time_text(run.duration)),
-                       "expected a shorter one, or a longer run");
+RunSpec read_run(const Node* node, const Registry& registry) {
+  const ComponentType& type = *registry.find("run");
+  ParameterValues values(type);
+  if (node != nullptr) {
+    const Section section(*node, "run", type.keys());
+    for (const NodeEntry& entry : node->entries) {
+      if (!entry.value.is_null()) values.set(entry);
     }
   }
-  return run;
+  if (type.check) type.check(values);
+  return values.to_struct<RunSpec>();
+}
+
+// `include:` is merged in before; one that `--set` adds would come too late.
+std::vector<std::string> root_keys(const Registry& registry) {
+  std::vector<std::string> keys = registry.find("platform")->keys();
+  std::erase(keys, "include");
+  return keys;
 }
 
 NetworkPlan make_plan(const Network& network) {
@@ -146,13 +149,11 @@ void check_workload(const Platform& platform) {
 }  // namespace
 
 Platform resolve(const Netlist& netlist, const Registry& registry) {
-  const Section root(netlist.root, "a platform",
-                     {"name", "seed", "level", "defaults", "network", "components", "links",
-                      "groups", "routing", "workload", "run"});
+  const Section root(netlist.root, "a platform", root_keys(registry));
   Platform platform;
   platform.name = read_name(root);
   platform.seed = read_seed(root);
-  platform.run = read_run(root.find("run"));
+  platform.run = read_run(root.find("run"), registry);
   platform.workload = read_workload(root.find("workload"), registry);
 
   Settings settings(netlist.root, registry);

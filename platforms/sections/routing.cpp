@@ -1,0 +1,43 @@
+#include <cstdint>
+
+#include "platforms/platform.hpp"
+#include "platforms/registry/parameter_table.hpp"
+#include "platforms/sections/sections.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::uint64_t header_values = 65'536;
+
+struct RoutingKeys {
+  Addressing addressing = Addressing::channel;
+  std::uint64_t channels = 0;
+  std::uint64_t header_bytes = 1;
+};
+
+}  // namespace
+
+ComponentType routing_section() {
+  ComponentType type;
+  type.name = "routing";
+  type.role = TypeRole::section;
+  type.help = "How headers name processors.";
+  using P = RoutingKeys;
+  ParameterTable<P> table;
+  table
+      .choice("addressing", &P::addressing,
+              {{"channel", Addressing::channel}, {"processor", Addressing::processor}})
+      .help("A header names a virtual channel of a processor, or a processor.");
+  table.count("channels", &P::channels)
+      .between(1, header_values)
+      .default_note("as many as there are t9000s")
+      .help("Virtual channels of each processor.");
+  table.count("header_bytes", &P::header_bytes)
+      .between(1, 2)
+      .default_note("1 if all headers fit, else 2")
+      .help("Length of a header.");
+  table.move_into(type);
+  return type;
+}
+
+}  // namespace weft
