@@ -54,6 +54,17 @@ std::vector<std::string> root_keys(const Registry& registry) {
   return keys;
 }
 
+// What says how many processors there are.
+const Place& size_place(const Section& root) {
+  const Node* network = root.find("network");
+  if (network == nullptr) return root.node().place;
+  for (const char* key : {"shape", "dimensions"}) {
+    const Node* size = network->find(key);
+    if (size != nullptr && !size->is_null()) return size->place;
+  }
+  return network->place;
+}
+
 NetworkPlan make_plan(const Network& network) {
   NetworkPlan plan{network.node->find("topology")->text, "dimension_order", Arrangement::grid, {}};
   for (std::size_t node = 0; node < network.topology->nodes(); ++node) {
@@ -177,8 +188,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
 
   const Network* generated = network ? &*network : nullptr;
   const auto attachments = list_processors(platform, generated);
-  label_processors(platform, root.find("routing"),
-                   generated != nullptr ? generated->node->place : netlist.root.place);
+  label_processors(platform, root.find("routing"), size_place(root));
   make_tables(platform, generated, attachments);
   check_workload(platform);
   check_reachability(platform);
