@@ -51,7 +51,7 @@ YamlHint hint_in(std::string_view line, std::size_t number) {
       if (c == quote) quote = 0;
       continue;
     }
-    if (c == '#' && value) break;
+    if (c == '#' && (i == 0 || line[i - 1] == ' ')) break;
     if (c == '\'' || c == '"') quote = c;
     if (c == '*' && value) return quotes(line, number, i, "a pattern");
     if (c == '[' && i > 0 && is_name(line[i - 1]) && flow) {
@@ -60,7 +60,7 @@ YamlHint hint_in(std::string_view line, std::size_t number) {
       return quotes(line, number, begin, "a name with brackets");
     }
     flow = flow || c == '{' || c == '[';
-    value = c == ' ' || c == '{' || c == '[' || c == ',';
+    if (c != ' ') value = std::string_view("{[,:-").find(c) != std::string_view::npos;
   }
   return {};
 }
