@@ -72,11 +72,13 @@ ComponentType c104_type() {
       .source("thesis 4.2.4");
   table.table("intervals")
       .default_note("made for the generated network")
+      .form(TableForm::Kind::list, "interval")
       .help(
           "Interval table of all links: list of {to, links | action}, see `per_link` for one link.")
       .source("facts.md C104 [M]");
   table.table("per_link")
       .default_note("none")
+      .form(TableForm::Kind::list, "link_settings")
       .help(
           "Settings of some links: list of {links, intervals, header_bytes, delete_header, "
           "random_header: {base, range}, escape}.")

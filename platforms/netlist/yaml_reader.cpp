@@ -14,6 +14,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/netlist.hpp"
+#include "platforms/netlist/yaml_hint.hpp"
 
 namespace weft {
 namespace {
@@ -233,7 +234,13 @@ Node read_yaml(std::string_view text, std::shared_ptr<const std::string> source)
     while (parser.HandleNextDocument(builder)) {
     }
   } catch (const YAML::Exception& error) {
-    throw InputError(place_at(source, error.mark), fmt::format("not YAML: {}", error.msg),
+    Place place = place_at(source, error.mark);
+    if (const YamlHint hint = yaml_hint(text, place.line); !hint.found.empty()) {
+      place.line = static_cast<std::uint32_t>(hint.line);
+      place.column = static_cast<std::uint32_t>(hint.column);
+      throw InputError(place, hint.found, hint.expected);
+    }
+    throw InputError(place, fmt::format("not YAML: {}", error.msg),
                      "expected YAML that is complete and well indented");
   }
   return builder.take_root();

@@ -56,6 +56,12 @@ std::vector<std::string> ComponentType::parameter_names() const {
   return names;
 }
 
+std::vector<std::string> ComponentType::keys() const {
+  std::vector<std::string> keys = parameter_names();
+  if (choice) keys.insert(keys.begin(), choice->key);
+  return keys;
+}
+
 bool ComponentType::has_level(Level level) const {
   return std::find(levels.begin(), levels.end(), level) != levels.end();
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <typeindex>
@@ -29,7 +30,7 @@ enum class TypeRole : std::uint8_t {
   workload,   ///< `workload:`.
   topology,   ///< `network: {topology: ...}`, with its own keys beside.
   routing,    ///< `routing: {algorithm: ...}`, likewise.
-  section,    ///< The keys that a map of the platform always has: `network`, `routing`.
+  section,    ///< The keys that a map always has: `platform` itself, `network`, `run`, a link.
 };
 
 std::string_view name_of(TypeRole role);
@@ -49,6 +50,13 @@ struct ObservableInfo {
   std::string help;
 };
 
+/// Of a section: a key that names a type, whose parameters stand beside it.
+struct TypeChoice {
+  std::string key;  ///< "type", "topology", "algorithm"
+  TypeRole role = TypeRole::component;
+  bool required = true;
+};
+
 /// Everything that Weft knows about a type; what `weft describe` prints, as text, as JSON and as
 /// the reference page, is made from it.
 struct ComponentType {
@@ -59,6 +67,8 @@ struct ComponentType {
   std::vector<ParameterInfo> parameters;
   std::vector<PortInfo> ports;
   std::vector<ObservableInfo> observables;
+  std::optional<TypeChoice> choice;  ///< Of a section.
+  std::string beside;                ///< Of a section: the type whose parameters it takes too.
   /// The plain struct that the parameters are bound to.
   std::type_index parameter_struct = std::type_index(typeid(void));
   /// Checks that concern several parameters at once; throws InputError. May be empty.
@@ -68,6 +78,8 @@ struct ComponentType {
 
   const ParameterInfo* find_parameter(std::string_view parameter) const;
   std::vector<std::string> parameter_names() const;
+  /// Of a section: its choice and its parameters.
+  std::vector<std::string> keys() const;
   bool has_level(Level level) const;
 };
 

@@ -49,6 +49,20 @@ std::string shape_text(const Shape& shape);
 using ParameterValue = std::variant<bool, std::uint64_t, double, std::string, CountRange, Shape,
                                     std::shared_ptr<const Node>>;
 
+/// What stands in a table, for the JSON Schema; `of` names a type.
+struct TableForm {
+  enum class Kind : std::uint8_t {
+    any,      ///< Not described.
+    map,      ///< The parameters of the type `of`.
+    list,     ///< A list of such maps.
+    named,    ///< Such maps by names that the user gives.
+    by_type,  ///< Parameters of components and links by the names of their types.
+    texts,    ///< A list of texts.
+  };
+  Kind kind = Kind::any;
+  std::string of;
+};
+
 /// A registered parameter.
 struct ParameterInfo {
   std::string name;
@@ -61,6 +75,8 @@ struct ParameterInfo {
   double real_minimum = std::numeric_limits<double>::lowest();
   double real_maximum = std::numeric_limits<double>::max();
   std::vector<std::string> choices;  ///< Names of a choice.
+  TableForm form;                    ///< Of a table.
+  bool required = false;             ///< There is no default.
   std::string help;                  ///< One line.
   std::string source;                ///< "thesis 3.1.1", "facts.md C104 [NF]"; may be empty.
 

@@ -47,6 +47,15 @@ class ParameterEntry {
     info_->source = std::move(text);
     return *this;
   }
+  /// There is no default; whoever reads the map asks for it.
+  ParameterEntry& required() {
+    info_->required = true;
+    return default_note("required");
+  }
+  ParameterEntry& form(TableForm::Kind kind, std::string of = {}) {
+    info_->form = {kind, std::move(of)};
+    return *this;
+  }
   /// What the default is where it depends on the platform.
   ParameterEntry& default_note(std::string text) {
     info_->default_note = std::move(text);

@@ -8,6 +8,7 @@
 #include "platforms/components/components.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/routing/algorithms.hpp"
+#include "platforms/sections/sections.hpp"
 #include "platforms/topologies/topologies.hpp"
 #include "platforms/workloads/workload_types.hpp"
 
@@ -44,6 +45,7 @@ std::vector<std::string> Registry::names(TypeRole role) const {
 
 Registry make_built_in_registry() {
   Registry registry;
+  for (ComponentType& section : section_types()) registry.add(std::move(section));
   registry.add(dslink_type());
   registry.add(c104_type());
   registry.add(t9000_type());

@@ -20,13 +20,11 @@
 namespace weft {
 namespace {
 
-constexpr unsigned most_links = 64;  // of a router
-constexpr unsigned most_cpu_links = 4;
+constexpr std::uint64_t most_links = 64;  // of a router
 
-std::optional<unsigned> read_count(const Node* node, std::string_view what, unsigned least,
-                                   unsigned most) {
-  if (node == nullptr) return {};
-  return static_cast<unsigned>(read_whole_in(*node, what, least, most));
+std::optional<unsigned> count_if_set(const ParameterValues& values, std::string_view key) {
+  if (!values.is_set(key)) return {};
+  return static_cast<unsigned>(values.count(key));
 }
 
 // `processors_at:` other numbers of processors at some routers
@@ -36,7 +34,8 @@ void read_processors_at(const Node& node, Topology& topology) {
     const Node& match = section.at("match", "expected `match:`, a pattern such as 'node[0,*]'");
     const std::string& pattern = require_text(match, "match");
     const Node& count = section.at("processors", "expected `processors:`, such as 0");
-    const unsigned processors = *read_count(&count, "processors", 0, most_links);
+    const auto processors =
+        static_cast<unsigned>(read_whole_in(count, "processors", 0, most_links));
     if (topology.tree) {
       throw InputError(item.place, "processors_at in a tree",
                        "expected `processors:` of the network");
@@ -69,7 +68,7 @@ void read_edges(const Node& node, const Topology& topology, std::vector<unsigned
     const std::string& a = require_text(between.items[0], "a pattern");
     const std::string& b = require_text(between.items[1], "a pattern");
     const Node& given = section.at("width", "expected `width:`, such as 2");
-    const unsigned width = *read_count(&given, "width", 1, most_links);
+    const auto width = static_cast<unsigned>(read_whole_in(given, "width", 1, most_links));
     const auto fits = [](const std::string& router, const std::string& pattern) {
       return matches_pattern(router, pattern) || matches_pattern(router, pattern + ".router");
     };
@@ -105,9 +104,8 @@ unsigned lanes_of(const Network& network, const TopologyEdge& edge) {
 
 // Widths of all edges: as `edges:` says, or the graph's file, or `width:`, or as many as there are
 // lanes. Returns that of empty slots.
-unsigned read_widths(Network& network, const Section& section) {
-  const Node* given = section.find("width");
-  const auto width = read_count(given, "width", 1, most_links);
+unsigned read_widths(Network& network, const ParameterValues& values) {
+  const auto width = count_if_set(values, "width");
   unsigned most_lanes = 1;
   for (const TopologyEdge& edge : network.topology->edges) {
     most_lanes = std::max(most_lanes, lanes_of(network, edge));
@@ -116,32 +114,33 @@ unsigned read_widths(Network& network, const Section& section) {
   for (const TopologyEdge& edge : network.topology->edges) {
     network.edge_widths.push_back(edge.width == 0 ? usual : edge.width);
   }
-  const Node* edges = section.find("edges");
+  const Node* edges = values.table("edges");
   if (edges != nullptr) read_edges(*edges, *network.topology, network.edge_widths);
   for (std::size_t i = 0; i < network.edge_widths.size(); ++i) {
     const unsigned lanes = lanes_of(network, network.topology->edges[i]);
     if (network.edge_widths[i] >= lanes) continue;
-    const Place& place = edges != nullptr   ? edges->place
-                         : given != nullptr ? given->place
-                                            : network.node->place;
-    throw InputError(
-        place,
-        fmt::format("a {} of width {}", section.find("topology")->text, network.edge_widths[i]),
-        fmt::format("expected {} or more: {} splits its fat links into {} lanes, "
-                    "without which it could deadlock",
-                    lanes, network.routing_name, lanes));
+    const Place& place = edges != nullptr ? edges->place
+                         : width          ? values.place("width")
+                                          : network.node->place;
+    throw InputError(place,
+                     fmt::format("a {} of width {}", network.node->find("topology")->text,
+                                 network.edge_widths[i]),
+                     fmt::format("expected {} or more: {} splits its fat links into {} lanes, "
+                                 "without which it could deadlock",
+                                 lanes, network.routing_name, lanes));
   }
   return usual;
 }
 
-const Node* read_settings(const Section& section, std::string_view key) {
-  const Node* node = section.find(key);
-  if (node != nullptr) require_map(*node, key);
+const Node* find_settings(const Node& network, std::string_view key) {
+  const Node* node = network.find(key);
+  if (node == nullptr || node->is_null()) return nullptr;
+  require_map(*node, key);
   return node;
 }
 
-ParameterValues read_algorithm(const Topology& topology, const std::string& topology_name,
-                               const Node* routing, const Registry& registry) {
+TypedSection read_algorithm(const Topology& topology, const std::string& topology_name,
+                            const Node* routing, const Registry& registry) {
   const std::vector<std::string> fitting = routings_of(topology);
   const Node* algorithm = routing == nullptr ? nullptr : routing->find("algorithm");
   if (algorithm != nullptr && algorithm->is_null()) algorithm = nullptr;
@@ -152,8 +151,9 @@ ParameterValues read_algorithm(const Topology& topology, const std::string& topo
                      fmt::format("the routing {} on a {}", type.name, topology_name),
                      "expected " + list_names(fitting));
   }
-  if (routing == nullptr) return ParameterValues(type);
-  return read_parameters(*routing, "routing", routing_keys, type);
+  const ComponentType& section = *registry.find("routing");
+  if (routing == nullptr) return {ParameterValues(section), ParameterValues(type)};
+  return read_typed_section(*routing, section, type);
 }
 
 }  // namespace
@@ -166,32 +166,25 @@ Network read_network(const Node& node, const Node* routing, const Registry& regi
                 "expected `topology:`, " + list_names(registry.names(TypeRole::topology)));
   }
   const ComponentType& type = registry.at(*kind, TypeRole::topology);
-  const ParameterValues values = read_parameters(node, "network", network_keys, type);
-  const Section section = known_section(node, "network", network_keys, type);
+  const auto [values, size] = read_typed_section(node, *registry.find("network"), type);
 
   Network network;
   network.node = &node;
-  Topology topology = make_topology(
-      values, read_count(section.find("processors"), "processors", 0, most_links), node);
-  if (const Node* some = section.find("processors_at")) read_processors_at(*some, topology);
+  Topology topology = make_topology(size, count_if_set(values, "processors"), node);
+  if (const Node* some = values.table("processors_at")) read_processors_at(*some, topology);
   require_processors(topology, node.place);
   network.topology = std::make_unique<Topology>(std::move(topology));
 
-  const ParameterValues algorithm = read_algorithm(*network.topology, type.name, routing, registry);
+  const auto [common, algorithm] = read_algorithm(*network.topology, type.name, routing, registry);
   network.routing_name = algorithm.type().name;
   network.routing = make_routing(algorithm, *network.topology,
                                  std::vector<bool>(network.topology->edges.size(), false), routing);
-  if (routing != nullptr) {
-    if (const Node* grouped = routing->find("grouped")) {
-      network.grouped = read_boolean(*grouped, "grouped");
-    }
-  }
-  const unsigned empty_width = read_widths(network, section);
+  network.grouped = common.boolean("grouped");
+  const unsigned empty_width = read_widths(network, values);
   network.ports = std::make_unique<PortPlan>(*network.routing, network.edge_widths, empty_width);
-  network.node_width =
-      read_count(section.find("node_width"), "node_width", 1, most_cpu_links).value_or(1);
-  network.cpu_settings = read_settings(section, "cpu");
-  network.router_settings = read_settings(section, "router");
+  network.node_width = static_cast<unsigned>(values.count("node_width"));
+  network.cpu_settings = find_settings(node, "cpu");
+  network.router_settings = find_settings(node, "router");
   return network;
 }
 

@@ -32,21 +32,35 @@ std::uint64_t read_seed(const Section& root) {
   return seed == nullptr ? 1 : read_whole(*seed, "seed");
 }
 
-RunSpec read_run(const Node* node) {
-  RunSpec run;
-  if (node == nullptr) return run;
-  const Section section(*node, "run", {"for", "warm_up"});
-  if (const Node* time = section.find("for")) run.duration = read_time(*time, "for");
-  if (const Node* time = section.find("warm_up")) {
-    run.warm_up = read_time(*time, "warm_up");
-    if (run.warm_up >= run.duration) {
-      throw InputError(time->place,
-                       fmt::format("a warm_up of {} in a run of {}", time_text(run.warm_up),
-                                   time_text(run.duration)),
-                       "expected a shorter one, or a longer run");
+RunSpec read_run(const Node* node, const Registry& registry) {
+  const ComponentType& type = *registry.find("run");
+  ParameterValues values(type);
+  if (node != nullptr) {
+    const Section section(*node, "run", type.keys());
+    for (const NodeEntry& entry : node->entries) {
+      if (!entry.value.is_null()) values.set(entry);
     }
   }
-  return run;
+  if (type.check) type.check(values);
+  return values.to_struct<RunSpec>();
+}
+
+// `include:` is merged in before; one that `--set` adds would come too late.
+std::vector<std::string> root_keys(const Registry& registry) {
+  std::vector<std::string> keys = registry.find("platform")->keys();
+  std::erase(keys, "include");
+  return keys;
+}
+
+// What says how many processors there are.
+const Place& size_place(const Section& root) {
+  const Node* network = root.find("network");
+  if (network == nullptr) return root.node().place;
+  for (const char* key : {"shape", "dimensions"}) {
+    const Node* size = network->find(key);
+    if (size != nullptr && !size->is_null()) return size->place;
+  }
+  return network->place;
 }
 
 NetworkPlan make_plan(const Network& network) {
@@ -99,14 +113,15 @@ bool read_deadlock(const Node* node) {
   unknown_name(node->place, "unknown deadlock", node->text, {"check", "allowed"});
 }
 
-const Node* read_routing(const Section& root, bool has_network) {
+const Node* read_routing(const Section& root, bool has_network, const Registry& registry) {
   const Node* routing = root.find("routing");
   if (routing == nullptr) return nullptr;
   require_map(*routing, "routing");
   if (!has_network) {
-    // what an algorithm needs is a network to make tables for
-    const Section section(*routing, "routing",
-                          {"addressing", "channels", "header_bytes", "deadlock"});
+    // an algorithm makes tables for the routers of a network
+    std::vector<std::string> keys = registry.find("routing")->parameter_names();
+    std::erase(keys, "grouped");
+    const Section section(*routing, "routing", std::move(keys));
   }
   return routing;
 }
@@ -127,19 +142,17 @@ void check_workload(const Platform& platform) {
 }  // namespace
 
 Platform resolve(const Netlist& netlist, const Registry& registry) {
-  const Section root(netlist.root, "a platform",
-                     {"name", "seed", "level", "defaults", "network", "components", "links",
-                      "groups", "routing", "workload", "run"});
+  const Section root(netlist.root, "a platform", root_keys(registry));
   Platform platform;
   platform.name = read_name(root);
   platform.seed = read_seed(root);
-  platform.run = read_run(root.find("run"));
+  platform.run = read_run(root.find("run"), registry);
   platform.workload = read_workload(root.find("workload"), registry);
 
   Settings settings(netlist.root, registry);
   PlatformBuilder builder(platform, registry, settings);
   std::optional<Network> network;
-  const Node* routing = read_routing(root, root.find("network") != nullptr);
+  const Node* routing = read_routing(root, root.find("network") != nullptr, registry);
   platform.deadlock_allowed = routing != nullptr && read_deadlock(routing->find("deadlock"));
   if (const Node* node = root.find("network")) {
     network = read_network(*node, routing, registry);
@@ -161,7 +174,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   const auto attachments = list_processors(platform, generated);
   const bool random = generated != nullptr && generated->routing->is_random();
   label_processors(platform, routing, random ? generated->routing->label_order().size() : 0,
-                   generated != nullptr ? generated->node->place : netlist.root.place);
+                   size_place(root));
   make_tables(platform, generated, attachments);
   check_workload(platform);
   const HeaderFlow flow(platform);

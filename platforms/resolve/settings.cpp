@@ -88,7 +88,7 @@ Settings::Settings(const Node& root, const Registry& registry) {
 void Settings::read_defaults(const Node& node, const Registry& registry) {
   for (const NodeEntry& entry : require_map(node, "defaults").entries) {
     const ComponentType* type = registry.find(entry.key);
-    if (type == nullptr || type->role == TypeRole::workload) {
+    if (type == nullptr || (type->role != TypeRole::component && type->role != TypeRole::link)) {
       std::vector<std::string> names = registry.names(TypeRole::component);
       for (std::string& name : registry.names(TypeRole::link)) names.push_back(std::move(name));
       unknown_name(entry.place, "unknown type in defaults", entry.key, names);

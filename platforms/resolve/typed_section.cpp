@@ -1,27 +1,22 @@
 #include "platforms/resolve/typed_section.hpp"
 
-#include <utility>
+#include <string>
+#include <vector>
+
+#include "platforms/netlist/section.hpp"
 
 namespace weft {
 
-const std::vector<std::string> network_keys{"topology",      "processors", "width", "node_width",
-                                            "processors_at", "edges",      "cpu",   "router"};
-const std::vector<std::string> routing_keys{"algorithm", "grouped",      "addressing",
-                                            "channels",  "header_bytes", "deadlock"};
-
-Section known_section(const Node& node, std::string what, const std::vector<std::string>& keys,
-                      const ComponentType& type) {
-  std::vector<std::string> all = type.parameter_names();
-  all.insert(all.begin(), keys.begin(), keys.end());
-  return Section(node, std::move(what), std::move(all));
-}
-
-ParameterValues read_parameters(const Node& node, std::string what,
-                                const std::vector<std::string>& keys, const ComponentType& type) {
-  known_section(node, std::move(what), keys, type);
-  ParameterValues values(type);
+TypedSection read_typed_section(const Node& node, const ComponentType& section,
+                                const ComponentType& chosen) {
+  std::vector<std::string> keys = section.keys();
+  for (std::string& name : chosen.parameter_names()) keys.push_back(std::move(name));
+  const Section checked(node, section.name, std::move(keys));
+  TypedSection values{ParameterValues(section), ParameterValues(chosen)};
   for (const NodeEntry& entry : node.entries) {
-    if (type.find_parameter(entry.key) != nullptr && !entry.value.is_null()) values.set(entry);
+    if (entry.value.is_null()) continue;
+    if (section.find_parameter(entry.key) != nullptr) values.common.set(entry);
+    if (chosen.find_parameter(entry.key) != nullptr) values.chosen.set(entry);
   }
   return values;
 }

@@ -1,26 +1,19 @@
-// Maps of the netlist that have keys of their own and the parameters of a type that they name.
+// Maps of the netlist that have keys of their own and the parameters of a type that they choose.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "platforms/netlist/node.hpp"
-#include "platforms/netlist/section.hpp"
 #include "platforms/registry/component_type.hpp"
 
 namespace weft {
 
-/// Keys of `network:` that every topology has.
-extern const std::vector<std::string> network_keys;
-/// Keys of `routing:` that every algorithm has.
-extern const std::vector<std::string> routing_keys;
+/// The values of such a map: `network:` with a topology, `routing:` with an algorithm.
+struct TypedSection {
+  ParameterValues common;  ///< Of the section.
+  ParameterValues chosen;  ///< Of the type.
+};
 
-/// The map, checked against `keys` and the parameters of the type. Throws InputError.
-Section known_section(const Node& node, std::string what, const std::vector<std::string>& keys,
-                      const ComponentType& type);
-
-/// The values of the type's parameters in it. Throws InputError.
-ParameterValues read_parameters(const Node& node, std::string what,
-                                const std::vector<std::string>& keys, const ComponentType& type);
+/// Reads the map, checked against the keys of both. Throws InputError.
+TypedSection read_typed_section(const Node& node, const ComponentType& section,
+                                const ComponentType& chosen);
 
 }  // namespace weft

@@ -16,10 +16,16 @@ namespace weft::app {
 
 namespace {
 
+std::string plural(TypeRole role) {
+  return role == TypeRole::topology ? "topologies" : std::string(name_of(role)) + "s";
+}
+
 nlohmann::ordered_json gather() {
   nlohmann::ordered_json json;
-  for (const TypeRole role : {TypeRole::component, TypeRole::link, TypeRole::workload}) {
-    auto& list = json[std::string(name_of(role)) + "s"];
+  for (const TypeRole role : {TypeRole::component, TypeRole::link, TypeRole::workload,
+                              TypeRole::topology, TypeRole::routing, TypeRole::section}) {
+    if (built_in_registry().names(role).empty()) continue;
+    auto& list = json[plural(role)];
     list = nlohmann::ordered_json::array();
     for (const ComponentType& type : built_in_registry().types()) {
       if (type.role != role) continue;

@@ -56,6 +56,7 @@ int run_command(int argc, char** argv) {
   add_check(app, outcome);
   add_list(app, outcome);
   add_describe(app, outcome);
+  add_schema(app, outcome);
   add_reproduce(app, outcome);
   add_bench(app, outcome);
   try {

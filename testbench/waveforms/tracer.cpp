@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/registry/quantity.hpp"
 
 namespace weft {
 namespace {
@@ -22,8 +23,8 @@ const std::string& checked_file(const TraceOptions& options) {
   }
   if (options.start > options.stop) {
     throw InputError(place_of(options.file),
-                     fmt::format("the trace starts at {} ps, after its stop at {} ps",
-                                 options.start, options.stop));
+                     fmt::format("the trace starts at {}, after its stop at {}",
+                                 time_text(options.start), time_text(options.stop)));
   }
   return options.file;
 }
@@ -103,8 +104,8 @@ void Tracer::attach_link(const TracedLink& link, std::span<const Declared> chose
 void Tracer::close(Time end) {
   if (end < options_.start) {
     throw InputError(place_of(options_.file),
-                     fmt::format("the trace starts at {} ps, after the end of the run at {} ps",
-                                 options_.start, end));
+                     fmt::format("the trace starts at {}, after the end of the run at {}",
+                                 time_text(options_.start), time_text(end)));
   }
   writer_.finish(end);
   file_.finish();

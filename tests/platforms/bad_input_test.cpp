@@ -50,9 +50,9 @@ TEST(BadInput, TheBasesOfTheseTestsAreGood) {
 
 TEST(BadInput, UnknownKeys) {
   EXPECT_EQ(error_of("netwrok: {}\n"),
-            "t.yaml:1:1: unknown key of a platform: 'netwrok'; expected name, seed, level, "
-            "defaults, network, components, links, groups, routing, workload or run; did you mean "
-            "'network'?");
+            "t.yaml:1:1: unknown key of a platform: 'netwrok'; expected name, network, "
+            "components, links, level, defaults, groups, routing, workload, run or seed; did you "
+            "mean 'network'?");
   EXPECT_EQ(error_of(mesh("  widht: 2\n")),
             "t.yaml:4:3: unknown key of network: 'widht'; expected topology, processors, width, "
             "node_width, processors_at, edges, cpu, router or shape; did you mean 'width'?");
@@ -325,7 +325,7 @@ TEST(BadInput, HeadersThatDoNotFit) {
             "t.yaml:6:25: 400 header values for 2 t9000s with 200 channels each, but 1 byte holds "
             "256; expected header_bytes: 2");
   EXPECT_EQ(error_of("network: {topology: mesh, shape: 17x16}\nrouting: {addressing: channel}\n"),
-            "t.yaml:1:10: 73984 header values for 272 t9000s with 272 channels each, but 2 bytes "
+            "t.yaml:1:34: 73984 header values for 272 t9000s with 272 channels each, but 2 bytes "
             "hold 65536; expected fewer t9000s, or `routing: {addressing: processor}`");
   EXPECT_EQ(error_of(pair + "routing: {channels: 1}\n"),
             "t.yaml:6:21: 1 channels; expected 2 or more, one for each t9000");

@@ -118,7 +118,7 @@ TEST(SourceTables, WaysThatCameInByOneLinkCannotPart) {
                            "source_tables, file: '{}'}}\n",
                            net.string(), routes.string()));
   EXPECT_EQ(
-      message.substr(message.find("routes:")).substr(0, 90),
+      message.substr(message.find("routes:")).substr(0, 86),
       "routes:2:1: ways to 'd.router' that part at 'b.router', where both come in by the same");
 }
 

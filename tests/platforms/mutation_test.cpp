@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/common/random.hpp"
@@ -19,7 +21,7 @@ namespace {
 
 constexpr int mutations = 2'000;  // of each ready platform
 
-// Changes a byte, or inserts, drops, doubles or swaps some bytes or lines.
+// Changes a byte or a word, or inserts, drops, doubles or swaps some bytes or lines.
 class Mutator {
  public:
   explicit Mutator(const std::string& name) : random_(1, name) {}
@@ -27,7 +29,11 @@ class Mutator {
   std::string mutate(std::string text) {
     const std::uint64_t changes = 1 + random_.below(3);
     for (std::uint64_t i = 0; i < changes && !text.empty(); ++i) {
-      random_.below(2) == 0 ? mutate_bytes(text) : mutate_lines(text);
+      switch (random_.below(3)) {
+        case 0: mutate_bytes(text); break;
+        case 1: mutate_lines(text); break;
+        default: mutate_word(text); break;
+      }
     }
     return text;
   }
@@ -53,6 +59,30 @@ class Mutator {
       case 1: text.erase(at, length); break;
       case 2: text.insert(at, pieces[random_.below(pieces.size())]); break;
       default: text.insert(random_.below(text.size()), text.substr(at, length)); break;
+    }
+  }
+
+  // Another number for a number, another word of the file for a word; or another indentation.
+  void mutate_word(std::string& text) {
+    static constexpr std::array<const char*, 8> numbers{"0",  "1",  "2",   "7",
+                                                        "64", "65", "256", "65536"};
+    const auto is_word = [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+    };
+    const auto word_at = [&](std::size_t at) {
+      while (at > 0 && is_word(text[at - 1])) --at;
+      std::size_t end = at;
+      while (end < text.size() && is_word(text[end])) ++end;
+      return std::pair(at, end - at);
+    };
+    const auto [at, length] = word_at(random_.below(text.size()));
+    const auto [other, other_length] = word_at(random_.below(text.size()));
+    if (length == 0) {
+      text.insert(at, random_.below(2) + 1, ' ');
+    } else if (std::isdigit(static_cast<unsigned char>(text[at])) != 0) {
+      text.replace(at, length, numbers[random_.below(numbers.size())]);
+    } else {
+      text.replace(at, length, text.substr(other, other_length));
     }
   }
 

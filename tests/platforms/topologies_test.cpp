@@ -127,7 +127,7 @@ TEST(Topologies, ExpressLinksShortenLongWays) {
   EXPECT_FALSE(express.cycle);
   const Ways wrapped = ways_of(network("express_cube, shape: 8x8, interval: 4, wraps: true"));
   EXPECT_FALSE(wrapped.cycle);
-  EXPECT_EQ(wrapped.longest, 6U);  // no more than 3 local hops a dimension, or 1 express
+  EXPECT_EQ(wrapped.longest, 8U);  // node 1 to 5: 3 local hops, then one, in each dimension
 }
 
 TEST(Topologies, NoDeterministicRoutingClosesACycleThatShouldNot) {

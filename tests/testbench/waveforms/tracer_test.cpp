@@ -219,7 +219,7 @@ TEST(Tracer, TellsOfATimeWindowThatIsEmpty) {
     Tracer tracer(run.system, {file, {}, 2000});
     run_for(1000);
     EXPECT_EQ(input_error_of([&] { tracer.close(1000); }),
-              file + ": the trace starts at 2000 ps, after the end of the run at 1000 ps");
+              file + ": the trace starts at 2 ns, after the end of the run at 1 ns");
   }
   EXPECT_TRUE(folder.list().empty());
 }

@@ -1,0 +1,63 @@
+#include "platforms/registry/parameter_table.hpp"
+#include "platforms/sections/sections.hpp"
+
+namespace weft {
+namespace {
+
+struct NoKeys {};
+
+struct LinkKeys {
+  std::string from;
+  std::string to;
+  std::uint64_t width = 1;
+};
+
+struct GroupKeys {
+  std::string match;
+};
+
+}  // namespace
+
+ComponentType component_section() {
+  ComponentType type;
+  type.name = "component";
+  type.role = TypeRole::section;
+  type.help = "One of `components:`; beside its type stand its level and its parameters.";
+  type.choice = TypeChoice{"type", TypeRole::component};
+  ParameterTable<NoKeys>().move_into(type);
+  return type;
+}
+
+ComponentType link_section() {
+  ComponentType type;
+  type.name = "link";
+  type.role = TypeRole::section;
+  type.help = "One of `links:`; beside its ends stand the parameters of a dslink.";
+  type.beside = "dslink";
+  using P = LinkKeys;
+  ParameterTable<P> table;
+  table.text("from", &P::from).required().help("A component and its link, such as switch.link3.");
+  table.text("to", &P::to).required().help("The other end.");
+  table.count("width", &P::width)
+      .between(1, 64)
+      .help("Links side by side, from the two that are named upwards.");
+  table.move_into(type);
+  return type;
+}
+
+ComponentType group_section() {
+  ComponentType type;
+  type.name = "group";
+  type.role = TypeRole::section;
+  type.help = "One of `groups:`; beside the pattern stand a level and parameters.";
+  type.choice = TypeChoice{"type", TypeRole::component, false};
+  using P = GroupKeys;
+  ParameterTable<P> table;
+  table.text("match", &P::match)
+      .required()
+      .help("Pattern of names, in quotes: * stands for anything, ? for one character.");
+  table.move_into(type);
+  return type;
+}
+
+}  // namespace weft

@@ -1,0 +1,48 @@
+#include <cstdint>
+#include <string>
+
+#include "platforms/registry/parameter_table.hpp"
+#include "platforms/sections/sections.hpp"
+
+namespace weft {
+namespace {
+
+struct PlatformKeys {
+  std::string name;
+  std::uint64_t seed = 1;
+  Level level = Level::token;
+};
+
+}  // namespace
+
+ComponentType platform_section() {
+  ComponentType type;
+  type.name = "platform";
+  type.role = TypeRole::section;
+  type.help = "The keys of a platform file.";
+
+  using Form = TableForm::Kind;
+  using P = PlatformKeys;
+  ParameterTable<P> table;
+  table.text("name", &P::name).default_note("the name of the file").help("Title of the report.");
+  table.table("network").form(Form::map, "network").help("A generated network.");
+  table.table("components")
+      .form(Form::named, "component")
+      .help("Components by name, each with its type and its parameters.");
+  table.table("links").form(Form::list, "link").help("Cables, one by one.");
+  table.choice("level", &P::level, {{"signal", Level::signal}, {"token", Level::token}})
+      .help("Level of abstraction of all components.");
+  table.table("defaults").form(Form::by_type).help("Parameters of a type, wherever it occurs.");
+  table.table("groups")
+      .form(Form::list, "group")
+      .help("Level and parameters of all components whose names match.");
+  table.table("routing").form(Form::map, "routing").help("Which way packets take.");
+  table.table("workload").form(Form::map, "workload").help("What runs on the processors.");
+  table.table("run").form(Form::map, "run").help("How long.");
+  table.count("seed", &P::seed).help("Of all random streams.");
+  table.table("include").form(Form::texts).help("Files to start from: one, or a list.");
+  table.move_into(type);
+  return type;
+}
+
+}  // namespace weft

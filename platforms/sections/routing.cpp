@@ -1,0 +1,57 @@
+#include <cstdint>
+
+#include "platforms/platform.hpp"
+#include "platforms/registry/parameter_table.hpp"
+#include "platforms/sections/sections.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::uint64_t header_values = 65'536;
+
+enum class Deadlock : std::uint8_t { check, allowed };
+
+struct RoutingKeys {
+  bool grouped = true;
+  Deadlock deadlock = Deadlock::check;
+  Addressing addressing = Addressing::channel;
+  std::uint64_t channels = 0;
+  std::uint64_t header_bytes = 1;
+};
+
+}  // namespace
+
+ComponentType routing_section() {
+  ComponentType type;
+  type.name = "routing";
+  type.role = TypeRole::section;
+  type.help = "Which way packets take, and how headers name processors.";
+  type.choice = TypeChoice{"algorithm", TypeRole::routing, false};
+  using P = RoutingKeys;
+  ParameterTable<P> table;
+  table.boolean("grouped", &P::grouped)
+      .help(
+          "Any free link of a hunt group takes a packet; else each has its share of destinations.")
+      .source("facts.md C104 [D]");
+  table
+      .choice("addressing", &P::addressing,
+              {{"channel", Addressing::channel}, {"processor", Addressing::processor}})
+      .default_note("channel, processor if those do not fit")
+      .help("A header names a virtual channel of a processor, or a processor.");
+  table.count("channels", &P::channels)
+      .between(1, header_values)
+      .default_note("as many as there are t9000s")
+      .help("Virtual channels of each processor.");
+  table.count("header_bytes", &P::header_bytes)
+      .between(1, 2)
+      .default_note("1 if all headers fit, else 2")
+      .help("Length of a header.");
+  table
+      .choice("deadlock", &P::deadlock,
+              {{"check", Deadlock::check}, {"allowed", Deadlock::allowed}})
+      .help("Whether routing that can deadlock is an error.");
+  table.move_into(type);
+  return type;
+}
+
+}  // namespace weft
