@@ -111,8 +111,12 @@ void System::make_components() {
   const auto& components = platform_->components;
   parts_->ends.resize(components.size());
   parts_->link_parameters.resize(components.size());
-  for (const LinkSpec& link : platform_->links) {
-    const DsLinkParameters parameters = dslink_parameters(link);
+  std::vector<Time> cut_at(platform_->links.size(), never);
+  for (const FaultSpec& fault : platform_->faults) cut_at[fault.link] = fault.at;
+  for (std::size_t index = 0; index < platform_->links.size(); ++index) {
+    const LinkSpec& link = platform_->links[index];
+    DsLinkParameters parameters = dslink_parameters(link);
+    parameters.cut_at = cut_at[index];
     for (const LinkEnd& end : {link.from, link.to}) {
       auto& of_component = parts_->link_parameters[end.component];
       if (of_component.size() <= end.port) of_component.resize(end.port + 1, parameters);

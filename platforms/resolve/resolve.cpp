@@ -11,6 +11,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/resolve/builder.hpp"
+#include "platforms/resolve/faults.hpp"
 #include "platforms/resolve/network.hpp"
 #include "platforms/resolve/processors.hpp"
 #include "platforms/resolve/settings.hpp"
@@ -37,7 +38,7 @@ std::uint64_t read_seed(const Section& root) {
 RunSpec read_run(const Node* node) {
   RunSpec run;
   if (node == nullptr) return run;
-  const Section section(*node, "run", {"for", "warm_up"});
+  const Section section(*node, "run", {"for", "warm_up", "watchdog"});
   if (const Node* time = section.find("for")) run.duration = read_time(*time, "for");
   if (const Node* time = section.find("warm_up")) {
     run.warm_up = read_time(*time, "warm_up");
@@ -46,6 +47,15 @@ RunSpec read_run(const Node* node) {
                        fmt::format("a warm_up of {} in a run of {}", time_text(run.warm_up),
                                    time_text(run.duration)),
                        "expected a shorter one, or a longer run");
+    }
+  }
+  if (const Node* time = section.find("watchdog")) {
+    // an FCT on the slowest link is on its way for less than this
+    constexpr Time shortest = 20 * microsecond;
+    run.watchdog = read_time(*time, "watchdog");
+    if (run.watchdog != 0 && run.watchdog < shortest) {
+      throw InputError(time->place, fmt::format("a watchdog every {}", time_text(run.watchdog)),
+                       fmt::format("expected {} or more, or 0 ns for none", time_text(shortest)));
     }
   }
   return run;
@@ -148,7 +158,7 @@ void check_workload(const Platform& platform) {
 Platform resolve(const Netlist& netlist, const Registry& registry) {
   const Section root(netlist.root, "a platform",
                      {"name", "seed", "level", "defaults", "network", "components", "links",
-                      "groups", "routing", "workload", "run"});
+                      "groups", "routing", "workload", "run", "faults"});
   Platform platform;
   platform.name = read_name(root);
   platform.seed = read_seed(root);
@@ -173,6 +183,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   if (network) builder.add_network_links(*network);
   if (const Node* node = root.find("links")) builder.add_links(*node);
   builder.check_fat_links();
+  if (const Node* node = root.find("faults")) read_faults(*node, platform);
 
   const Network* generated = network ? &*network : nullptr;
   const auto attachments = list_processors(platform, generated);
