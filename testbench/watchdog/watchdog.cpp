@@ -120,7 +120,7 @@ std::string Watchdog::lost_text() const {
   for (std::size_t i = 0; i < system_->platform().processors.size(); ++i) {
     lost += system_->processor(i).counters().packets_cut;
   }
-  return lost == 0 ? "" : fmt::format("; {} packets were lost at links in error", lost);
+  return lost == 0 ? "" : fmt::format("; packets lost at links in error: {}", lost);
 }
 
 }  // namespace weft
