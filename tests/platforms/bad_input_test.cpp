@@ -51,7 +51,8 @@ TEST(BadInput, TheBasesOfTheseTestsAreGood) {
 TEST(BadInput, UnknownKeys) {
   EXPECT_EQ(error_of("netwrok: {}\n"),
             "t.yaml:1:1: unknown key of a platform: 'netwrok'; expected name, seed, level, "
-            "defaults, network, components, links, groups, routing, workload or run; did you mean "
+            "defaults, network, components, links, groups, routing, workload, run or faults; did "
+            "you mean "
             "'network'?");
   EXPECT_EQ(error_of(mesh("  widht: 2\n")),
             "t.yaml:4:3: unknown key of network: 'widht'; expected topology, shape, dimensions, "
@@ -63,7 +64,8 @@ TEST(BadInput, UnknownKeys) {
   EXPECT_NE(error_of(pair + "workload: {type: stream, message_byte: 3}\n").find("'message_bytes'?"),
             std::string::npos);
   EXPECT_EQ(error_of(pair + "run: {four: 1 us}\n"),
-            "t.yaml:6:7: unknown key of run: 'four'; expected for or warm_up; did you mean 'for'?");
+            "t.yaml:6:7: unknown key of run: 'four'; expected for, warm_up or watchdog; did you "
+            "mean 'for'?");
 }
 
 TEST(BadInput, DuplicateKeys) {

@@ -39,17 +39,17 @@ TEST(Faults, of_a_component_take_all_its_links_and_the_earlier_counts) {
 TEST(Faults, that_cannot_be_are_errors_with_their_place) {
   EXPECT_EQ(
       fault("[{link: hob.link1}]"),
-      "t.yaml:5:16: unknown component: 'hob'; expected a, b, lone or hub; did you mean 'hub'?");
+      "t.yaml:5:17: unknown component: 'hob'; expected a, b, lone or hub; did you mean 'hub'?");
   EXPECT_EQ(fault("[{link: a.link1}]"),
-            "t.yaml:5:16: 'a' has no such link that leads anywhere: 'link1'; expected link0; did "
+            "t.yaml:5:17: 'a' has no such link that leads anywhere: 'link1'; expected link0; did "
             "you mean 'link0'?");
   EXPECT_EQ(fault("[{link: hub.link1}, {link: b.link0}]"),
-            "t.yaml:5:35: a second fault of the link b.link0; expected one, it is at t.yaml:5:16");
+            "t.yaml:5:36: a second fault of the link b.link0; expected one, it is at t.yaml:5:17");
   EXPECT_EQ(fault("[{link: a.link0, at: 1 ms}]"),
-            "t.yaml:5:29: a fault at 1 ms in a run of 1 ms; expected an earlier one, or a longer "
+            "t.yaml:5:30: a fault at 1 ms in a run of 1 ms; expected an earlier one, or a longer "
             "run");
   EXPECT_EQ(fault("[{component: lone}]"),
-            "t.yaml:5:21: a fault of 'lone'; it has no link that leads anywhere");
+            "t.yaml:5:22: a fault of 'lone'; it has no link that leads anywhere");
   EXPECT_EQ(fault("[{at: 1 us}]"),
             "t.yaml:5:10: a fault of nothing; expected `link: switch.link3`, or `component: "
             "switch`");
