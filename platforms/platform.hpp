@@ -117,6 +117,14 @@ struct WorkloadSpec {
 struct RunSpec {
   Time duration = 100 * microsecond;  ///< Of the whole run.
   Time warm_up = 0;                   ///< Before statistics count.
+  Time watchdog = 100 * microsecond;  ///< Between two looks for a deadlock; 0 for none.
+};
+
+/// A link that dies: its cable is cut.
+struct FaultSpec {
+  std::size_t link = 0;  ///< In Platform::links.
+  Time at = 0;           ///< ps; at 0 it was never whole.
+  Place place;
 };
 
 /// A resolved and checked platform. Nothing in it refers to the netlist; types belong to the
@@ -131,6 +139,7 @@ struct Platform {
   Shape shape;                        ///< Of the generated network; empty without one.
   std::vector<Component> components;  ///< Of the network, node by node (x fastest), then by hand.
   std::vector<LinkSpec> links;
+  std::vector<FaultSpec> faults;  ///< Each link at most once, in the order of `links`.
   /// In the order of their headers, unless those were given by hand: nodes of the network by their
   /// label, each with the T9000s that hang on its router, then all others as they are written.
   std::vector<Processor> processors;

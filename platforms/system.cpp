@@ -119,11 +119,15 @@ void System::make_components() {
   parts_->ends.resize(components.size());
   parts_->link_parameters.resize(components.size());
   parts_->connected.resize(components.size());
+  std::vector<Time> cut_at(platform_->links.size(), never);
+  for (const FaultSpec& fault : platform_->faults) cut_at[fault.link] = fault.at;
   DsLinkParameters parameters;
   const ParameterValues* read = nullptr;  // links that are alike share theirs
-  for (const LinkSpec& link : platform_->links) {
+  for (std::size_t index = 0; index < platform_->links.size(); ++index) {
+    const LinkSpec& link = platform_->links[index];
     if (link.parameters.get() != read) parameters = dslink_parameters(link);
     read = link.parameters.get();
+    parameters.cut_at = cut_at[index];
     for (const LinkEnd& end : {link.from, link.to}) {
       auto& of_component = parts_->link_parameters[end.component];
       if (of_component.size() <= end.port) of_component.resize(end.port + 1, parameters);

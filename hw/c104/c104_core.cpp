@@ -95,6 +95,7 @@ void C104Core::look_at_header(unsigned port) {
       known = std::max(known, byte.stamp);
     }
     input.interval = cut ? Interval{0, IntervalAction::invalid, 0, 0} : input.table.lookup(header);
+    input.header = header;
     if (input.interval.action != IntervalAction::strip) return request(port, known);
     input.head_since = edge_after(known, parameters_.clock);
     for (unsigned i = 0; i < own.header_bytes; ++i) take_from_buffer(input, input.head_since);
@@ -109,6 +110,7 @@ bool C104Core::draw_header(unsigned port) {
       own.random_base + static_cast<std::uint32_t>(input.stream.below(own.random_range));
   input.interval = input.table.lookup(input.random_header);
   if (input.interval.action == IntervalAction::strip) return false;
+  input.header = input.random_header;
   input.generated = own.header_bytes;
   return true;
 }
@@ -150,13 +152,87 @@ void C104Core::take_from_buffer(Input& input, Time edge) {
   input.link->consumed(edge);
 }
 
+void C104Core::link_changed(unsigned, Time now) {
+  link_news_ = now;
+  driver_->evaluate_at(edge_after(now, parameters_.clock));
+}
+
+// What changed at a time counts for what is decided later.
+void C104Core::look_at_links(Time now) {
+  if (now > link_news_) link_news_ = never;
+  const std::uint64_t were_down = down_;
+  down_ = 0;
+  for (unsigned port = 0; port < parameters_.links; ++port) {
+    const LinkCore& end = *inputs_[port].link;
+    if (!end.started() || end.down(now)) down_ |= std::uint64_t{1} << port;
+  }
+  if (!parameters_.localize_error) return;
+  for (std::uint64_t left = down_ & ~were_down; left != 0; left &= left - 1) {
+    cut_output(static_cast<unsigned>(std::countr_zero(left)), now);
+  }
+}
+
+// Empties an output whose link went down. The link drops tokens up to the end of the packet that it
+// was transmitting, so that end is left for it.
+void C104Core::cut_output(unsigned port, Time now) {
+  Output& output = outputs_[port];
+  const bool transmitting = !output.packet_begins_out;
+  counters_.packets_lost += output.tags.size() + (transmitting ? 1 : 0);
+  output.buffer.clear();
+  output.tags.clear();
+  if (transmitting) output.buffer.push({now, eom_token});
+  if (output.input != no_port) {
+    if (output.packet_begins_in) ++counters_.packets_lost;  // connected, but nothing has crossed
+    const auto from = static_cast<unsigned>(output.input);
+    output.input = no_port;
+    output.free_from = now;
+    Input& input = inputs_[from];
+    input.output = no_port;
+    input.blocked = false;
+    input.deleted = 0;
+    input.generated = 0;
+    input.state = InputState::dropping;
+    drop(from, now);
+  }
+  output.packet_begins_in = true;
+}
+
+// No link of its hunt group is left.
+void C104Core::give_up(unsigned port, Time now) {
+  Input& input = inputs_[port];
+  waiting_ &= ~(std::uint64_t{1} << port);
+  ++counters_.packets_lost;
+  input.generated = 0;
+  input.state = InputState::dropping;
+  drop(port, now);
+}
+
+bool C104Core::all_down(const Interval& interval) const {
+  if (down_ == 0) return false;
+  for (unsigned i = 0; i < interval.group_size; ++i) {
+    if (!is_down(interval.first_link + i)) return false;
+  }
+  return true;
+}
+
+C104Core::InputStatus C104Core::input_status(unsigned port) const {
+  const Input& input = inputs_[port];
+  return {input.state,  input.header,  input.interval, input.request,
+          input.output, input.blocked, input.tag};
+}
+
 void C104Core::evaluate(Time now) {
+  if (now >= link_news_) look_at_links(now);
   requests_.clear();
   for (std::uint64_t left = waiting_; left != 0; left &= left - 1) {
     const auto port = static_cast<unsigned>(std::countr_zero(left));
     const Input& input = inputs_[port];
     if (input.request > now) {
       driver_->evaluate_at(input.request);
+      continue;
+    }
+    if (parameters_.localize_error && all_down(input.interval)) {
+      give_up(port, now);
       continue;
     }
     if (free_output(input.interval, now) != no_port) {
@@ -185,6 +261,7 @@ void C104Core::keep_waiting(const Input& input, Time now) {
 int C104Core::free_output(const Interval& interval, Time now) const {
   for (unsigned i = 0; i < interval.group_size; ++i) {
     const Output& output = outputs_[interval.first_link + i];
+    if (is_down(interval.first_link + i)) continue;
     if (output.input == no_port && output.free_from <= now) {
       return static_cast<int>(interval.first_link + i);
     }
@@ -196,6 +273,7 @@ Time C104Core::next_free(const Interval& interval) const {
   Time first = never;
   for (unsigned i = 0; i < interval.group_size; ++i) {
     const Output& output = outputs_[interval.first_link + i];
+    if (is_down(interval.first_link + i)) continue;
     if (output.input == no_port) first = std::min(first, output.free_from);
   }
   return first;

@@ -21,17 +21,41 @@ struct C104Counters {
   std::uint64_t packets_discarded = 0;  ///< By a discard interval.
   std::uint64_t header_errors = 0;      ///< By an invalid interval, or none.
   std::uint64_t waits = 0;              ///< Packets that found their hunt group busy.
+  std::uint64_t packets_lost = 0;       ///< At an output whose link is in error.
 };
 
 /// A wormhole switch (thesis 3.1.1.3; facts.md, C104). A packet is routed once its header is in,
 /// and its tokens follow as they come. Each clock moves one token from each connected input buffer
 /// to its output buffer; an output belongs to one packet until the packet's end has crossed.
 ///
+/// An output whose link is down is never given a packet. With C104Parameters::localize_error the
+/// packet that crosses to it is cut (closed by an EOM for the far end, the rest dropped), and
+/// packets for which all links of their hunt group are down are dropped.
+///
 /// Clocked hardware, computed when something happens instead of every clock: what crosses at an
 /// edge of the clock is put into the output buffer with the time of that edge, and counts for
 /// whatever is decided later than it. Decisions in which inputs compete are taken in `evaluate`.
 class C104Core final : public LinkClient {
  public:
+  /// What the packet at the head of an input does.
+  enum class InputState : std::uint8_t {
+    header,     ///< None, or its header is not yet in.
+    waiting,    ///< For an output.
+    connected,  ///< It crosses to one.
+    dropping,
+  };
+
+  /// An input as observers see it; all but `state` count only while it is waiting or connected.
+  struct InputStatus {
+    InputState state = InputState::header;
+    std::uint32_t header = 0;
+    Interval interval;     ///< That it was routed by.
+    Time request = 0;      ///< From when on it can be given an output.
+    int output = -1;       ///< That it is connected to.
+    bool blocked = false;  ///< Connected, but the output buffer is full.
+    PacketTag tag;
+  };
+
   /// `seed` is this component's own (see component_seed). Parameters must have been checked.
   C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver);
 
@@ -48,11 +72,14 @@ class C104Core final : public LinkClient {
     return buffer.empty() ? never : buffer.front().stamp;
   }
 
+  void link_changed(unsigned port, Time now) override;
+
   /// Tokens in the buffers of a port, for observers.
   std::size_t input_level(unsigned port) const { return inputs_[port].buffer.size(); }
   std::size_t output_level(unsigned port) const { return outputs_[port].buffer.size(); }
   /// The input connected to an output, or -1.
   int connected_to(unsigned output) const { return outputs_[output].input; }
+  InputStatus input_status(unsigned port) const;
   const C104Counters& counters() const { return counters_; }
 
   const C104Parameters& parameters() const { return parameters_; }
@@ -60,11 +87,10 @@ class C104Core final : public LinkClient {
   C104Parameters& configuration() { return parameters_; }
   IntervalTable& table(unsigned port) { return inputs_[port].table; }
   LinkCore& link_end(unsigned port) { return *inputs_[port].link; }
+  const LinkCore& link_end(unsigned port) const { return *inputs_[port].link; }
 
  private:
   static constexpr int no_port = -1;
-
-  enum class InputState : std::uint8_t { header, waiting, connected, dropping };
 
   struct StampedToken {
     Time stamp;
@@ -84,6 +110,7 @@ class C104Core final : public LinkClient {
     bool opened = false;        // `tag` is that of the packet at the head
     PacketTag tag;
     // The packet at the head, once its header is known:
+    std::uint32_t header = 0;
     Interval interval;
     std::uint32_t random_header = 0;
     unsigned generated = 0;  // bytes of the random header that are still to be moved
@@ -109,6 +136,11 @@ class C104Core final : public LinkClient {
   bool draw_header(unsigned port);
   void request(unsigned port, Time known);
   void drop(unsigned port, Time now);
+  void look_at_links(Time now);
+  void cut_output(unsigned port, Time now);
+  void give_up(unsigned port, Time now);
+  bool is_down(unsigned port) const { return (down_ >> port & 1) != 0; }
+  bool all_down(const Interval& interval) const;
   void keep_waiting(const Input& input, Time now);
   void connect(unsigned port, unsigned output, Time now);
   void move_tokens(unsigned port, Time first_edge);
@@ -127,6 +159,8 @@ class C104Core final : public LinkClient {
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
   std::uint64_t waiting_ = 0;  // inputs in state `waiting`, one bit each
+  std::uint64_t down_ = 0;     // outputs whose link is down, one bit each
+  Time link_news_ = 0;         // since then it may be out of date; never: it is not
   std::vector<unsigned> requests_;
   C104Counters counters_;
 };

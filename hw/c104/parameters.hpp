@@ -62,6 +62,9 @@ struct C104Parameters {
   Time routing_latency = 40 * nanosecond;
   Arbitration arbitration = Arbitration::fifo;
   bool acknowledgement_priority = false;  ///< Acknowledgements before data at every output.
+  /// An output whose link is in error throws away what is for it, so that the rest of the network
+  /// lives on; without it, packets wait for the link to be restarted [M].
+  bool localize_error = true;
   std::vector<C104LinkParameters> per_link;
 };
 

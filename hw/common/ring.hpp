@@ -1,4 +1,4 @@
-// A first-in, first-out queue that grows to its use.
+// A queue that grows to its use.
 #pragma once
 
 #include <algorithm>
@@ -25,6 +25,10 @@ class Ring {
   void push(const T& item) {
     if (size() == capacity_) grow();
     items_[tail_++ & (capacity_ - 1)] = item;
+  }
+  void push_front(const T& item) {
+    if (size() == capacity_) grow();
+    items_[--head_ & (capacity_ - 1)] = item;
   }
   void pop() { ++head_; }
   void clear() { head_ = tail_; }

@@ -68,6 +68,10 @@ struct PacketTag {
   std::uint32_t channel = 0;   ///< Virtual channel at the receiver.
   std::uint16_t hops = 0;      ///< Routers passed so far.
   bool acknowledgement = false;
+  bool last = false;                     ///< It ends its message.
+  std::uint32_t bytes = unknown_length;  ///< Of data; a packet that an error has cut has others.
+
+  static constexpr std::uint32_t unknown_length = ~0U;
 
   friend constexpr bool operator==(const PacketTag&, const PacketTag&) = default;
 };

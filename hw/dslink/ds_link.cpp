@@ -56,7 +56,7 @@ void DsLink::before_end_of_elaboration() {
 void DsLink::start_of_simulation() { restart(); }
 
 void DsLink::restart() {
-  if (tie_off_ != nullptr) return;
+  if (tie_off_ != nullptr || core_.parameters().cut_at == 0) return;
   core_.start(now_ps());
   arm_timer();
 }
@@ -114,6 +114,7 @@ void DsLink::begin_token(Time now) {
 
 void DsLink::receive_bit() {
   const Time now = now_ps();
+  if (now >= core_.parameters().cut_at) return;
   if (!receiver_.edge(d_in.read(), s_in.read(), now) || !core_.receiving(now)) return;
   if (!disconnect_armed_) {
     disconnect_armed_ = true;

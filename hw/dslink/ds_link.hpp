@@ -50,7 +50,7 @@ class DsLink : public sc_core::sc_module, private LinkLine {
 
   LinkCore& core() { return core_; }
   const LinkCore& core() const { return core_; }
-  /// Restart command (IEEE 1355 form); nothing on a link that leads nowhere.
+  /// Restart command (IEEE 1355 form); nothing on a link that leads nowhere or was cut at 0.
   void restart() override;
 
  private:

@@ -50,8 +50,8 @@ LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, Li
 }
 
 void LinkCore::start(Time now) {
-  error_flag_ = LinkError::none;
   if (powered_ && state_ == LinkState::halted) {
+    error_flag_ = LinkError::none;
     await_null_ = true;
     enter_error_reset(now);  // keep silent until the far end has noticed
     return;
@@ -173,6 +173,7 @@ void LinkCore::failed(LinkError error, Time now) {
   transmitting_packet_ = false;
   receiving_packet_ = false;
   line_->stop(now);
+  set_down(true, now);
   if (parameters_.form == LinkForm::spacewire) {
     enter_error_reset(now);
   } else {
@@ -180,7 +181,8 @@ void LinkCore::failed(LinkError error, Time now) {
     deadline_ = parameters_.auto_restart == 0 ? never : now + parameters_.auto_restart;
   }
   if (cut_reception) {
-    // The packet that came in is closed by an EOM (SpaceWire: error end of packet).
+    // The packet that came in is closed by an EOM (SpaceWire: error end of packet). A T9000 knows
+    // it by its length, see PacketEvent::cut.
     ++occupied_;
     client_->receive(port_, eom_token, PacketTag{}, now);
   }
@@ -220,6 +222,7 @@ void LinkCore::listen(Time now) {
 
 void LinkCore::enter_run(Time now) {
   deadline_ = never;
+  set_down(false, now);
   change(LinkState::run, now);
   line_->wake(now);
 }
@@ -243,6 +246,14 @@ void LinkCore::reset_flow_control(Time now) {
     offered_ += tokens_per_fct;
     fct_stamps_.push(now);
   }
+}
+
+void LinkCore::set_down(bool down, Time now) {
+  if (down_ == down) return;
+  if (now > down_changed_) was_down_ = down_;
+  down_ = down;
+  down_changed_ = now;
+  client_->link_changed(port_, now);
 }
 
 void LinkCore::change(LinkState state, Time now) {

@@ -54,6 +54,9 @@ class LinkClient {
   /// The time that the token which `transmit` gives next has been there since; `never` without one.
   virtual Time next_token(unsigned port) const = 0;
 
+  /// LinkCore::down has changed.
+  virtual void link_changed(unsigned /*port*/, Time /*now*/) {}
+
  protected:
   ~LinkClient() = default;
 };
@@ -128,8 +131,11 @@ class LinkCore {
 
   // --- status
   LinkState state() const { return state_; }
-  bool started() const { return powered_; }             ///< A link that leads nowhere never is.
-  LinkError error_flag() const { return error_flag_; }  ///< Last error; cleared by `start`.
+  bool started() const { return powered_; }  ///< A link that leads nowhere never is.
+  /// Last error; cleared by the restart of a halted link.
+  LinkError error_flag() const { return error_flag_; }
+  /// An error has stopped it before `now`, and it has not been in Run since.
+  bool down(Time now) const { return now > down_changed_ ? down_ : was_down_; }
   unsigned credit() const { return credit_; }
   const LinkCounters& counters() const { return counters_; }
   const DsLinkParameters& parameters() const { return parameters_; }
@@ -142,6 +148,7 @@ class LinkCore {
   void enter_run(Time now);
   void enter_error_reset(Time now);
   void reset_flow_control(Time now);
+  void set_down(bool down, Time now);
   void change(LinkState state, Time now);
 
   // What each token needs comes first, close together.
@@ -168,6 +175,9 @@ class LinkCore {
   Ring<Time> fct_stamps_;
 
   LinkCounters counters_;
+  bool down_ = false;
+  bool was_down_ = false;  // until `down_changed_`
+  Time down_changed_ = 0;
   Time receiving_since_ = 0;
   Time deadline_ = never;
   bool await_null_;  // ieee1355: no FCT before a NUL was received

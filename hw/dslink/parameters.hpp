@@ -28,6 +28,9 @@ struct DsLinkParameters {
   Time auto_restart = 0;    ///< ieee1355: restart this long after a halt; 0 waits for a command.
   Time error_at = 0;        ///< Invert one transmitted bit at this time; 0 for none.
   Time error_interval = 0;  ///< Mean time between further inverted bits (exponential); 0 for none.
+  /// The cable is cut: no edge from this time on arrives. At 0 the end is never started, as one
+  /// that leads nowhere.
+  Time cut_at = never;
 };
 
 /// When S falls on a line that was stopped at `stopped`; D follows one start-up bit time later.

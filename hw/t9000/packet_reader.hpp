@@ -22,6 +22,13 @@ struct PacketEvent {
   unsigned bytes = 0;  ///< With `end`: data bytes of the packet.
   bool last = false;   ///< With `end`: EOM.
   PacketTag tag;
+
+  /// With `end`: a link error on the way has cut the packet and closed it with an EOM, which on the
+  /// wire looks like the end of a message. Known where the tag tells what was sent.
+  bool cut() const {
+    if (tag.acknowledgement && last) return true;
+    return tag.bytes != PacketTag::unknown_length && (bytes != tag.bytes || last != tag.last);
+  }
 };
 
 /// Header reader of a link. Packets that end within their header are dropped.

@@ -24,6 +24,14 @@ class PacketWriter {
     active_ = true;
   }
 
+  /// Takes back a packet of which nothing has been transmitted.
+  bool take_back(Packet& packet) {
+    if (!active_ || position_ != 0) return false;
+    packet = packet_;
+    active_ = false;
+    return true;
+  }
+
   /// The next token, if there has been one since before `now`.
   bool next(Token& token, PacketTag& tag, Time now) {
     if (!active_ || (position_ == 0 && given_ >= now)) return false;

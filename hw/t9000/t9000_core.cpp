@@ -63,7 +63,7 @@ void T9000Core::start_packet(unsigned number, Time now) {
   packet.bytes = std::min(channel.bytes_left, parameters_.packet_bytes);
   packet.last = packet.bytes == channel.bytes_left;
   packet.header = channel.header;
-  packet.tag = {now, next_packet_id_++, channel.far_channel, 0, false};
+  packet.tag = {now, next_packet_id_++, channel.far_channel, 0, false, packet.last, packet.bytes};
   channel.bytes_left -= packet.bytes;
   ++counters_.packets_sent;
   queue(packet);
@@ -103,6 +103,7 @@ bool T9000Core::accept(Channel& channel) {
   if (channel.receiver == nullptr && channel.ready.size() >= parameters_.receive_buffer) {
     if (any_receivers_.empty()) return false;
     channel.receiver = any_receivers_.front();
+    channel.receiver_is_any = true;
     any_receivers_.pop();
   }
   channel.accepting = true;
@@ -124,6 +125,7 @@ void T9000Core::data_in(unsigned number, const PacketEvent& event, Time now) {
 void T9000Core::packet_complete(unsigned number, bool last, Time now) {
   if (!last) return;
   Channel& channel = channels_[number];
+  if (channel.spoiled) return drop_message(number, now);
   const ReceivedMessage message = channel.message;
   ReceiveRequest* receiver = channel.receiver;
   channel.message = {};
@@ -146,6 +148,33 @@ void T9000Core::packet_complete(unsigned number, bool last, Time now) {
   note(number);
 }
 
+// The end of a packet that was cut; `last` if it was the last of its message.
+void T9000Core::cut_packet_in(unsigned number, bool last, Time now) {
+  Channel& channel = channels_[number];
+  if (channel.held) {  // nobody has asked for it, and it was not acknowledged
+    channel.held = false;
+    channel.message = {};
+    ++counters_.messages_lost;
+    return;
+  }
+  channel.spoiled = true;
+  packet_complete(number, last, now);
+}
+
+// Who waits for the message goes on waiting.
+void T9000Core::drop_message(unsigned number, Time now) {
+  Channel& channel = channels_[number];
+  ++counters_.messages_lost;
+  channel.message = {};
+  channel.accepting = false;
+  channel.spoiled = false;
+  if (channel.receiver == nullptr || !channel.receiver_is_any) return;
+  ReceiveRequest& any = *channel.receiver;
+  channel.receiver = nullptr;
+  ReceivedMessage message;
+  if (receive_any(any, message, now)) any.received(message, now);
+}
+
 bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessage& message,
                         Time now) {
   open_if_new(number);
@@ -155,6 +184,7 @@ bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessag
   }
   if (take(channel, number, message, now)) return true;
   channel.receiver = &request;
+  channel.receiver_is_any = false;
   if (channel.held) accept_held_into_buffer(number, now);
   return false;
 }
@@ -171,6 +201,7 @@ bool T9000Core::receive_any(ReceiveRequest& request, ReceivedMessage& message, T
     }
     if (channel.held) {
       channel.receiver = &request;
+      channel.receiver_is_any = true;
       accept_held_into_buffer(number, now);
       return false;
     }
@@ -224,7 +255,7 @@ void T9000Core::queue_acknowledgement(unsigned number, Time now) {
   const Channel& channel = channels_[number];
   Packet packet;
   packet.header = channel.header;
-  packet.tag = {now, next_packet_id_++, channel.far_channel, 0, true};
+  packet.tag = {now, next_packet_id_++, channel.far_channel, 0, true, false, 0};
   ++counters_.acknowledgements_sent;
   queue(packet);
 }
@@ -251,11 +282,33 @@ bool T9000Core::next_packet(unsigned number, Packet& packet) {
   return true;
 }
 
+void T9000Core::link_changed(unsigned, Time now) {
+  link_news_ = now;
+  driver_->evaluate_at(edge_after(now, parameters_.clock));
+}
+
+// What a link that went down has not begun to transmit can go over another.
+void T9000Core::take_back_packets(Time now) {
+  link_news_ = never;
+  for (auto port = ports_.rbegin(); port != ports_.rend(); ++port) {
+    Packet packet;
+    if (!port->link->down(now) || !port->writer.take_back(packet)) continue;
+    const bool shared = parameters_.link_choice == LinkChoice::any_free;
+    const bool first = packet.tag.acknowledgement && parameters_.acknowledgement_priority;
+    if (first) {
+      (shared ? acknowledgements_ : port->acknowledgements).push_front(packet);
+    } else {
+      (shared ? data_ : port->data).push_front(packet);
+    }
+  }
+}
+
 void T9000Core::hand_out_packets(Time now) {
   Packet packet;
   for (unsigned number = 0; number < ports_.size(); ++number) {
     Port& port = ports_[number];
-    if (!port.writer.is_free() || now < port.choose || !port.link->started()) continue;
+    if (!port.writer.is_free() || now < port.choose) continue;
+    if (!port.link->started() || port.link->down(now)) continue;
     if (!next_packet(number, packet)) continue;
     port.writer.give(packet, now);
     port.link->offer(now);
@@ -318,12 +371,18 @@ bool T9000Core::serve_port(unsigned number, Time now) {
   const bool told = event.kind != PacketEvent::Kind::header ||
                     (parameters_.acknowledge_on == AcknowledgeOn::header && event.tag.id != 0 &&
                      !event.tag.acknowledgement);
-  const bool announces = port.known && told && !acknowledgement && !port.announced;
+  const bool cut = is_end && event.cut();
+  const bool announces = port.known && told && !acknowledgement && !port.announced && !cut;
   if (announces && channels_[port.channel].port != no_port) return false;
   port.reader.pop();
-  // An acknowledgement ends with EOP: one that an error on its way has cut is lost.
-  const bool cut_acknowledgement = is_end && event.last && event.tag.acknowledgement;
-  if (!port.known || cut_acknowledgement) return true;
+  if (!port.known) return true;
+  if (cut) {
+    ++counters_.packets_cut;
+    if (!port.announced) return true;
+    channels_[port.channel].port = no_port;
+    cut_packet_in(port.channel, event.tag.last, now);
+    return true;
+  }
   if (acknowledgement) {
     if (observer_ != nullptr) observer_->packet_in(event.tag, 0, now);
     acknowledgement_in(port.channel, now);
@@ -348,6 +407,7 @@ void T9000Core::evaluate(Time now) {
     delayed_.pop();
   }
   if (processor_.next() <= now) processor_.run(now);
+  if (now > link_news_) take_back_packets(now);
   hand_out_packets(now);
 
   Time next = processor_.next();

@@ -27,6 +27,8 @@ struct T9000Counters {
   std::uint64_t acknowledgements_sent = 0;
   std::uint64_t acknowledgements_deferred = 0;  ///< That had to wait for a receiver.
   std::uint64_t header_errors = 0;
+  std::uint64_t packets_cut = 0;    ///< Packets that came in cut by a link error.
+  std::uint64_t messages_lost = 0;  ///< Messages thrown away because a packet of them was cut.
 };
 
 /// Hears of packets and messages as they come in; T9000Reports passes them on to analysis ports.
@@ -54,6 +56,9 @@ class ChannelDirectory {
 /// of at most 32 bytes; each packet is acknowledged by an empty one, queued once its header is in,
 /// or once a receiver has space; the next packet of a channel waits for it. Each channel holds one
 /// packet for which nobody has asked yet.
+///
+/// A packet that a link error has cut is no packet: its message is thrown away, and if the packet
+/// was not acknowledged before, its sender waits for ever.
 ///
 /// Everything that happens in it happens in `evaluate`: links are looked at in the order of their
 /// numbers, then timers, then packets are handed to links that are free.
@@ -92,9 +97,14 @@ class T9000Core final : public LinkClient {
   void receive(unsigned port, Token token, const PacketTag& tag, Time now) override;
   bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override;
   Time next_token(unsigned port) const override { return ports_[port].writer.given(); }
+  void link_changed(unsigned port, Time now) override;
 
   const T9000Counters& counters() const { return counters_; }
   const T9000Parameters& parameters() const { return parameters_; }
+  /// Header of the packets that a virtual channel sends.
+  std::uint32_t header_of(unsigned channel) const { return channels_[channel].header; }
+  /// Something will happen here by itself: a process computes or sleeps, an acknowledgement is due.
+  bool timer_pending() const { return processor_.next() != never || !delayed_.empty(); }
 
  private:
   static constexpr int no_port = -1;
@@ -108,6 +118,8 @@ class T9000Core final : public LinkClient {
     unsigned bytes_left = 0;
     // Receiving:
     ReceiveRequest* receiver = nullptr;  // waits, or is being filled
+    bool receiver_is_any = false;        // `receiver` waits for a message of any channel
+    bool spoiled = false;                // a packet of the message was cut
     bool accepting = false;              // further packets of the message are acknowledged at once
     bool held = false;                   // a packet is here for which nobody has asked
     bool held_complete = false;          // ... and its end as well
@@ -141,6 +153,8 @@ class T9000Core final : public LinkClient {
   void open_if_new(unsigned channel);
   void header_in(unsigned channel, const PacketTag& tag, Time now);
   void data_in(unsigned channel, const PacketEvent& event, Time now);
+  void cut_packet_in(unsigned channel, bool last, Time now);
+  void drop_message(unsigned channel, Time now);
   void packet_complete(unsigned channel, bool last, Time now);
   void acknowledgement_in(unsigned channel, Time now);
   bool accept(Channel& channel);
@@ -152,6 +166,7 @@ class T9000Core final : public LinkClient {
   void accept_held_into_buffer(unsigned number, Time now);
   void note(unsigned channel);
   void hand_out_packets(Time now);
+  void take_back_packets(Time now);
   bool next_packet(unsigned port, Packet& packet);
 
   T9000Parameters parameters_;
@@ -169,6 +184,7 @@ class T9000Core final : public LinkClient {
   Ring<DelayedAcknowledgement> delayed_;
   Ring<ReceiveRequest*> any_receivers_;
   Ring<unsigned> attention_;  // channels with something that nobody has asked for
+  Time link_news_ = never;    // a link went down or up
   T9000Counters counters_;
 };
 

@@ -70,6 +70,11 @@ ComponentType c104_type() {
   table.boolean("acknowledgement_priority", &P::acknowledgement_priority)
       .help("Acknowledgements before data at every output.")
       .source("thesis 4.2.4");
+  table.boolean("localize_error", &P::localize_error)
+      .help(
+          "Packets for an output whose link is in error are thrown away, so that the rest of the "
+          "network lives on; otherwise they wait for the link to be restarted.")
+      .source("facts.md C104 [M]");
   table.table("intervals")
       .default_note("made for the generated network")
       .form(TableForm::Kind::list, "interval")

@@ -9,6 +9,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/resolve/builder.hpp"
+#include "platforms/resolve/faults.hpp"
 #include "platforms/resolve/network.hpp"
 #include "platforms/resolve/processors.hpp"
 #include "platforms/resolve/settings.hpp"
@@ -169,6 +170,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   if (network) builder.add_network_links(*network);
   if (const Node* node = root.find("links")) builder.add_links(*node);
   builder.check_fat_links();
+  if (const Node* node = root.find("faults")) read_faults(*node, platform);
 
   const Network* generated = network ? &*network : nullptr;
   const auto attachments = list_processors(platform, generated);

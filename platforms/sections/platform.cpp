@@ -39,6 +39,7 @@ ComponentType platform_section() {
   table.table("routing").form(Form::map, "routing").help("Which way packets take.");
   table.table("workload").form(Form::map, "workload").help("What runs on the processors.");
   table.table("run").form(Form::map, "run").help("How long.");
+  table.table("faults").form(Form::list, "fault").help("Links that die.");
   table.count("seed", &P::seed).help("Of all random streams.");
   table.table("include").form(Form::texts).help("Files to start from: one, or a list.");
   table.move_into(type);

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <string>
+
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
@@ -10,6 +12,14 @@ namespace weft {
 namespace {
 
 struct NoKeys {};
+struct FaultKeys {
+  std::string link;
+  std::string component;
+  Time at = 0;
+};
+
+// An FCT on the slowest link is on its way for less than this.
+constexpr Time shortest_watchdog = 20 * microsecond;
 
 void check_run(const ParameterValues& values) {
   const auto run = values.to_struct<RunSpec>();
@@ -32,6 +42,27 @@ ComponentType run_section() {
   ParameterTable<P> table;
   table.time("for", &P::duration).help("Simulated time of the whole run.");
   table.time("warm_up", &P::warm_up).help("Time before statistics count; shorter than the run.");
+  table.time("watchdog", &P::watchdog)
+      .between(shortest_watchdog, 1000 * second)
+      .or_zero()
+      .help("Between two looks for a deadlock; 0 ns for none.");
+  table.move_into(type);
+  return type;
+}
+
+ComponentType fault_section() {
+  ComponentType type;
+  type.name = "fault";
+  type.role = TypeRole::section;
+  type.help = "A link, or all links of a component, that die.";
+  ParameterTable<FaultKeys> table;
+  table.text("link", &FaultKeys::link)
+      .default_note("none")
+      .help("An end of the link, such as `node[0,0].router.link3`.");
+  table.text("component", &FaultKeys::component)
+      .default_note("none")
+      .help("The component, in the place of a link.");
+  table.time("at", &FaultKeys::at).help("When; 0 ns for from the start.");
   table.move_into(type);
   return type;
 }

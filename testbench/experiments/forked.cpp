@@ -12,6 +12,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "platforms/netlist/input_error.hpp"
+
 namespace weft {
 
 namespace {
@@ -21,11 +23,18 @@ struct Child {
   std::FILE* output = nullptr;  // an unnamed temporary file: no child waits for a reader
 };
 
+constexpr int input_error = 2;
+
 [[noreturn]] void run_child(const std::function<std::string()>& job, std::FILE* output) {
   int status = 0;
   std::string text;
   try {
     text = job();
+  } catch (const InputError& error) {
+    // the place and what it introduces, apart
+    text = error.what();
+    text[error.place().text().size()] = '\0';
+    status = input_error;
   } catch (const std::exception& error) {
     text = error.what();
     status = 1;
@@ -86,6 +95,10 @@ class Children {
       const std::string text = read_all(child.output);
       std::fclose(child.output);
       if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {child.job, text};
+      if (WIFEXITED(status) && WEXITSTATUS(status) == input_error) {
+        const std::size_t end = text.find('\0');
+        throw InputError(place_of(text.substr(0, end)), text.substr(end + 2));
+      }
       if (WIFEXITED(status)) throw std::runtime_error(text);
       throw std::runtime_error(std::string("a run died: ") + strsignal(WTERMSIG(status)));
     }

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/experiments/link_report.hpp"
 
@@ -38,6 +39,10 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     latencies_.observe(system_.reports(i));
   }
   if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace);
+  if (platform.run.watchdog != 0) {
+    watchdog_ = std::make_unique<Watchdog>(system_, workload_ ? &workload_->processes() : nullptr,
+                                           platform.run.watchdog);
+  }
 }
 
 RunResult Simulation::run(const Progress& progress) {
@@ -74,7 +79,7 @@ void Simulation::advance(Time until, const Progress& progress) {
   for (Time now = sc_core::sc_time_stamp().value(); now < until;
        now = sc_core::sc_time_stamp().value()) {
     const auto start = Clock::now();
-    sc_core::sc_start(sc_core::sc_time::from_value(std::min(step, until - now)));
+    simulate(now + std::min(step, until - now));
     if (tracer_ != nullptr && tracer_->failed()) return;
     if (!progress) continue;
     const Time reached = sc_core::sc_time_stamp().value();
@@ -85,6 +90,28 @@ void Simulation::advance(Time until, const Progress& progress) {
     if (taken < 0.05) step *= 2;
     if (taken > 0.2 && step > 1) step /= 2;
   }
+}
+
+// The watchdog looks on the way.
+void Simulation::simulate(Time until) {
+  for (Time now = sc_core::sc_time_stamp().value(); now < until;) {
+    const Time stop = watchdog_ ? std::min(until, watchdog_->next_look()) : until;
+    sc_core::sc_start(sc_core::sc_time::from_value(stop - now));
+    if (tracer_ != nullptr && tracer_->failed()) return;
+    now = sc_core::sc_time_stamp().value();
+    if (watchdog_ && now >= watchdog_->next_look()) look(now);
+  }
+}
+
+void Simulation::look(Time now) {
+  const std::string standstill = watchdog_->look(now);
+  if (standstill.empty()) return;
+  try {
+    if (tracer_) tracer_->close(now);
+  } catch (const InputError&) {
+    // a trace that begins later, or cannot be written: the standstill is the news
+  }
+  throw std::runtime_error(standstill);
 }
 
 std::uint64_t Simulation::token_hops() const {

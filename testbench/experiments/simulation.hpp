@@ -12,6 +12,7 @@
 #include "platforms/system.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
 #include "testbench/statistics/reported_value.hpp"
+#include "testbench/watchdog/watchdog.hpp"
 #include "testbench/waveforms/tracer.hpp"
 #include "testbench/workloads/workload.hpp"
 
@@ -45,12 +46,15 @@ class Simulation {
   System& system() { return system_; }
 
   /// Runs for Platform::run. `progress` is called some ten times a second. Throws
-  /// std::runtime_error when that ended the run, what a program threw, and InputError when the
+  /// std::runtime_error when that ended the run and when the watchdog found that it stands still (a
+  /// trace is complete up to there), what a program threw, and InputError when the
   /// trace could not be written.
   RunResult run(const Progress& progress = {});
 
  private:
   void advance(Time until, const Progress& progress);
+  void simulate(Time until);
+  void look(Time now);
   std::uint64_t token_hops() const;
 
   const Platform* platform_;
@@ -58,6 +62,7 @@ class Simulation {
   LatencyStatistics latencies_;
   std::unique_ptr<Workload> workload_;  // null for `none`
   std::unique_ptr<Tracer> tracer_;
+  std::unique_ptr<Watchdog> watchdog_;
 };
 
 }  // namespace weft

@@ -52,6 +52,7 @@ PendingSend Process::post(const Socket& socket, unsigned bytes) {
   posted.bytes = bytes;
   posted.acknowledged_ = false;
   posted.waited_ = false;
+  posted.channel_ = socket.channel();
   queue(socket, posted);
   ++outstanding_;
   return PendingSend(posted);
@@ -107,7 +108,7 @@ PendingSend::~PendingSend() {
 
 void PendingSend::await_suspend(std::coroutine_handle<> program) const {
   posted_->waited_ = true;
-  posted_->process_->suspend(program);
+  posted_->process_->suspend(program, Process::Wait::acknowledgement, posted_->channel_);
 }
 
 }  // namespace weft

@@ -36,6 +36,9 @@ class Process final : private Resumable, private ReceiveRequest {
  public:
   static constexpr std::uint64_t most_steps = 1'000'000;
 
+  /// What keeps a program waiting.
+  enum class Wait : std::uint8_t { time, acknowledgement, message, any_message };
+
   class Compute;
   class Sleep;
   class Send;
@@ -51,6 +54,11 @@ class Process final : private Resumable, private ReceiveRequest {
   void start(Program program);
 
   const std::string& name() const { return name_; }
+  const T9000Core& core() const { return *core_; }
+  /// What it waits for; counts while it is suspended, which a process is but within `evaluate`.
+  Wait waits_for() const { return wait_; }
+  /// The virtual channel that it waits at, or `local_channel_number`.
+  unsigned waits_at() const { return wait_channel_; }
   /// Time at which the program runs, ps.
   Time now() const { return now_; }
   /// The program has returned.
@@ -78,7 +86,12 @@ class Process final : private Resumable, private ReceiveRequest {
   friend class PostedSend;
   friend class PendingSend;
 
-  void suspend(std::coroutine_handle<> program) { suspended_ = program; }
+  void suspend(std::coroutine_handle<> program, Wait wait,
+               unsigned channel = local_channel_number) {
+    suspended_ = program;
+    wait_ = wait;
+    wait_channel_ = channel;
+  }
   void go_on(Time now);
   void resume(Time now) override { go_on(now); }
   void received(const ReceivedMessage& message, Time now) override;
@@ -95,6 +108,8 @@ class Process final : private Resumable, private ReceiveRequest {
   Time now_ = 0;
   std::uint64_t steps_ = 0;  // since time passed
   std::coroutine_handle<> suspended_;
+  Wait wait_ = Wait::time;
+  unsigned wait_channel_ = local_channel_number;
   ReceivedMessage message_;
   std::uint64_t outstanding_ = 0;
   std::deque<PostedSend> pool_;
@@ -109,7 +124,7 @@ class Process::Compute {
   Compute(Process& process, Time duration) : process_(&process), duration_(duration) {}
   bool await_ready() const { return false; }
   void await_suspend(std::coroutine_handle<> program) const {
-    process_->suspend(program);
+    process_->suspend(program, Wait::time);
     process_->core_->processor().compute(*process_, duration_, process_->now_);
   }
   void await_resume() const {}
@@ -125,7 +140,7 @@ class Process::Sleep {
   Sleep(Process& process, Time until) : process_(&process), until_(until) {}
   bool await_ready() const { return false; }
   void await_suspend(std::coroutine_handle<> program) const {
-    process_->suspend(program);
+    process_->suspend(program, Wait::time);
     process_->core_->processor().sleep(*process_, until_);
   }
   void await_resume() const {}
@@ -147,7 +162,7 @@ class Process::Send final : private SendRequest {
 
   bool await_ready() const { return false; }
   void await_suspend(std::coroutine_handle<> program) {
-    process_->suspend(program);
+    process_->suspend(program, Wait::acknowledgement, socket_.channel());
     process_->queue(socket_, *this);
   }
   void await_resume() const {}
@@ -166,7 +181,7 @@ class Process::Receive {
   explicit Receive(Process& process) : process_(&process), any_(true) {}
   bool await_ready() const { return false; }
   bool await_suspend(std::coroutine_handle<> program) const {
-    process_->suspend(program);
+    process_->suspend(program, any_ ? Wait::any_message : Wait::message, socket_.channel());
     return !process_->begin_receive(any_ ? nullptr : &socket_);
   }
   ReceivedMessage await_resume() const { return process_->message_; }

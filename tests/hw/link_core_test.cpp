@@ -345,6 +345,27 @@ TEST(LinkCore, closes_a_packet_that_was_cut_with_an_eom) {
   EXPECT_EQ(end.client.read(end.now).token, eom_token);
 }
 
+TEST(LinkCore, is_down_from_an_error_until_it_runs_again) {
+  End end(spacewire());
+  start_up(end);
+  EXPECT_FALSE(end.core.down(end.later()));
+  const Time error = end.later();
+  end.core.failed(LinkError::disconnect, error);
+  EXPECT_FALSE(end.core.down(error)) << "what happens at a time is known later";
+  EXPECT_TRUE(end.core.down(error + 1));
+  start_up(end);
+  EXPECT_TRUE(end.core.down(end.now));
+  EXPECT_FALSE(end.core.down(end.now + 1));
+}
+
+TEST(LinkCore, keeps_its_error_flag_when_a_link_that_is_not_halted_is_restarted) {
+  End end(spacewire());
+  start_up(end);
+  end.core.failed(LinkError::parity, end.later());
+  end.core.restart();
+  EXPECT_EQ(end.core.error_flag(), LinkError::parity);
+}
+
 TEST(LinkCore, adds_no_eom_between_packets) {
   End end;
   end.run();

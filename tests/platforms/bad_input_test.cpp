@@ -51,8 +51,8 @@ TEST(BadInput, TheBasesOfTheseTestsAreGood) {
 TEST(BadInput, UnknownKeys) {
   EXPECT_EQ(error_of("netwrok: {}\n"),
             "t.yaml:1:1: unknown key of a platform: 'netwrok'; expected name, network, "
-            "components, links, level, defaults, groups, routing, workload, run or seed; did you "
-            "mean 'network'?");
+            "components, links, level, defaults, groups, routing, workload, run, faults or seed; did "
+            "you mean 'network'?");
   EXPECT_EQ(error_of(mesh("  widht: 2\n")),
             "t.yaml:4:3: unknown key of network: 'widht'; expected topology, processors, width, "
             "node_width, processors_at, edges, cpu, router or shape; did you mean 'width'?");
@@ -63,7 +63,8 @@ TEST(BadInput, UnknownKeys) {
   EXPECT_NE(error_of(pair + "workload: {type: stream, message_byte: 3}\n").find("'message_bytes'?"),
             std::string::npos);
   EXPECT_EQ(error_of(pair + "run: {four: 1 us}\n"),
-            "t.yaml:6:7: unknown key of run: 'four'; expected for or warm_up; did you mean 'for'?");
+            "t.yaml:6:7: unknown key of run: 'four'; expected for, warm_up or watchdog; did you "
+            "mean 'for'?");
 }
 
 TEST(BadInput, DuplicateKeys) {

@@ -239,6 +239,22 @@ TEST(EndpointLevels, are_equal_between_an_ieee1355_and_a_spacewire_end) {
   });
 }
 
+// The cable is cut at any bit, in a start-up, in data or idle, and at the edge of a bit.
+TEST(EndpointLevels, are_equal_where_the_cable_is_cut) {
+  run_pairs(60, 200 * microsecond, 2'000, [](RandomStream& stream) {
+    const LinkForm form = stream.below(2) == 0 ? LinkForm::ieee1355 : LinkForm::spacewire;
+    Parameters ends{draw_rates(stream, form), draw_rates(stream, form)};
+    const Time cut =
+        stream.below(4) == 0 ? 1 + stream.below(4'000'000) : stream.below(150) * microsecond;
+    const bool coincide = stream.below(2) == 0;
+    for (DsLinkParameters& end : ends) {
+      end.cut_at = cut;
+      if (coincide) end.bit_time = end.startup_bit_time = 100 * nanosecond;
+    }
+    return ends;
+  });
+}
+
 // Times that coincide: one rate before and in Run, all times multiples of it.
 TEST(EndpointLevels, are_equal_where_many_things_happen_at_the_same_time) {
   run_pairs(40, 1500 * microsecond, 4'000, [](RandomStream& stream) {

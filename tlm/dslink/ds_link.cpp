@@ -21,6 +21,7 @@ DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
       errors_(parameters, seed, port),
       strike_(WheelEntry::calling<&DsLink::strike_idle>(this, Phase::select)),
       rest_(WheelEntry::calling<&DsLink::lower_line>(this, Phase::select)),
+      cut_(WheelEntry::calling<&DsLink::cut_cable>(this, Phase::select)),
       error_(WheelEntry::calling<&DsLink::found_error>(this, Phase::act)),
       disconnect_(WheelEntry::calling<&DsLink::lost_connection>(this, Phase::act)),
       timer_(WheelEntry::calling<&DsLink::timeout>(this, Phase::act)) {
@@ -28,11 +29,16 @@ DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
   in.bind(static_cast<LinkForward&>(*this));
 }
 
-void DsLink::start_of_simulation() { restart(); }
+// Scheduled before all else, so that at its time it comes before what begins then.
+void DsLink::start_of_simulation() {
+  const Time cut = core_.parameters().cut_at;
+  if (cut != 0 && cut != never) wheel_->schedule(cut_, cut);
+  restart();
+}
 
-// A link that leads nowhere stays silent.
+// A link that leads nowhere, or whose cable was never whole, stays silent.
 void DsLink::restart() {
-  if (out.size() == 0) return;
+  if (out.size() == 0 || core_.parameters().cut_at == 0) return;
   core_.start(sc_core::sc_time_stamp().value());
   arm_timer();
 }
@@ -97,6 +103,11 @@ void DsLink::report(Time end) {
 }
 
 void DsLink::call(const tlm::tlm_phase& which) {
+  if (now() >= core_.parameters().cut_at) return;
+  pass_on(which);
+}
+
+void DsLink::pass_on(const tlm::tlm_phase& which) {
   tlm::tlm_phase phase = which;
   sc_core::sc_time delay;
   out->nb_transport_fw(sending_, phase, delay);
@@ -148,6 +159,15 @@ void DsLink::lower_line() {
     wheel_->schedule(rest_, now() + core_.parameters().startup_bit_time);
   }
   (strobe_high_ ? strobe_high_ : data_high_) = false;
+}
+
+// What began before now was the last that arrives; this end cannot tell, and goes on.
+void DsLink::cut_cable() {
+  if (!transmitting_) return;
+  const Time begin = sending_.begin;
+  sending_.begin = last_bit_until(now() - 1);
+  pass_on(link_stop);
+  sending_.begin = begin;
 }
 
 // --- injected errors

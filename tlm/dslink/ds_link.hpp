@@ -34,7 +34,7 @@ class DsLink : public sc_core::sc_module,
 
   LinkCore& core() { return core_; }
   const LinkCore& core() const { return core_; }
-  /// Restart command (IEEE 1355 form); nothing on a link that leads nowhere.
+  /// Restart command (IEEE 1355 form); nothing on a link that leads nowhere or was cut at 0.
   void restart() override;
 
  private:
@@ -58,6 +58,7 @@ class DsLink : public sc_core::sc_module,
   void begin(Time now);
   void begin_idle(Time now);
   void call(const tlm::tlm_phase& which);
+  void pass_on(const tlm::tlm_phase& which);
   void report(Time end);
   Time last_bit_until(Time time) const;
   int inverted_bit(unsigned bits);
@@ -65,6 +66,7 @@ class DsLink : public sc_core::sc_module,
   void strike_idle();
   void rest_lines(Time stopped);
   void lower_line();
+  void cut_cable();
 
   // Receiver
   void token_begins(const LinkPayload& payload);
@@ -111,6 +113,7 @@ class DsLink : public sc_core::sc_module,
   Time struck_ = never;  // bit that was inverted last
   WheelEntry strike_;
   WheelEntry rest_;
+  WheelEntry cut_;
   bool strobe_high_ = false;  // after a stop
   bool data_high_ = false;
   WheelEntry error_;

@@ -1,0 +1,130 @@
+#include "platforms/resolve/faults.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/section.hpp"
+#include "platforms/registry/quantity.hpp"
+
+namespace weft {
+namespace {
+
+class FaultReader {
+ public:
+  explicit FaultReader(Platform& platform) : platform_(&platform) {}
+
+  void read(const Node& item) {
+    const Section fault(item, "a fault", {"link", "component", "at"});
+    const Node* link = fault.find("link");
+    const Node* component = fault.find("component");
+    if ((link == nullptr) == (component == nullptr)) {
+      throw InputError(item.place,
+                       link == nullptr ? "a fault of nothing" : "a fault of a link and a component",
+                       "expected `link: switch.link3`, or `component: switch`");
+    }
+    const Time at = read_at(fault.find("at"));
+    if (link != nullptr) {
+      add_link(*link, at);
+    } else {
+      add_component(*component, at);
+    }
+  }
+
+  void finish() {
+    for (const auto& [link, fault] : faults_) platform_->faults.push_back(fault);
+  }
+
+ private:
+  Time read_at(const Node* node) const {
+    if (node == nullptr) return 0;
+    const Time at = read_time(*node, "at");
+    if (at < platform_->run.duration) return at;
+    throw InputError(node->place,
+                     fmt::format("a fault at {} in a run of {}", time_text(at),
+                                 time_text(platform_->run.duration)),
+                     "expected an earlier one, or a longer run");
+  }
+
+  std::size_t component_named(const Node& node, const std::string& name) const {
+    if (const auto found = platform_->find(name)) return *found;
+    std::vector<std::string> names;
+    for (const Component& component : platform_->components) names.push_back(component.name);
+    unknown_name(node.place, "unknown component", name, names);
+  }
+
+  void add_link(const Node& node, Time at) {
+    const std::string& text = require_text(node, "link");
+    const std::size_t dot = text.rfind('.');
+    if (dot == std::string::npos) {
+      throw InputError(node.place, fmt::format("{} as a link", node.description()),
+                       "expected a component and its link, such as switch.link3");
+    }
+    const std::size_t component = component_named(node, text.substr(0, dot));
+    const std::size_t link = link_named(node, component, text.substr(dot + 1));
+    const auto [written, is_new] = written_.emplace(link, node.place);
+    if (!is_new) {
+      throw InputError(node.place, fmt::format("a second fault of the link {}", text),
+                       fmt::format("expected one, it is at {}", written->second.text()));
+    }
+    add(link, at, node.place);
+  }
+
+  std::size_t link_named(const Node& node, std::size_t component, const std::string& port) const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < platform_->links.size(); ++i) {
+      for (const LinkEnd& end : {platform_->links[i].from, platform_->links[i].to}) {
+        if (end.component != component) continue;
+        names.push_back(fmt::format("link{}", end.port));
+        if (names.back() == port) return i;
+      }
+    }
+    const std::string& owner = platform_->components[component].name;
+    if (names.empty()) {
+      throw InputError(node.place, fmt::format("a fault of a link of '{}'", owner),
+                       "it has no link that leads anywhere");
+    }
+    unknown_name(node.place, fmt::format("'{}' has no such link that leads anywhere", owner), port,
+                 names);
+  }
+
+  void add_component(const Node& node, Time at) {
+    const std::size_t component = component_named(node, require_text(node, "component"));
+    bool found = false;
+    for (std::size_t i = 0; i < platform_->links.size(); ++i) {
+      const LinkSpec& link = platform_->links[i];
+      if (link.from.component != component && link.to.component != component) continue;
+      add(i, at, node.place);
+      found = true;
+    }
+    if (found) return;
+    throw InputError(node.place,
+                     fmt::format("a fault of '{}'", platform_->components[component].name),
+                     "it has no link that leads anywhere");
+  }
+
+  void add(std::size_t link, Time at, const Place& place) {
+    const auto [known, is_new] = faults_.emplace(link, FaultSpec{link, at, place});
+    if (!is_new && at < known->second.at) known->second = {link, at, place};
+  }
+
+  Platform* platform_;
+  std::map<std::size_t, FaultSpec> faults_;  // by link
+  std::map<std::size_t, Place> written_;     // links that are named as such
+};
+
+}  // namespace
+
+void read_faults(const Node& node, Platform& platform) {
+  FaultReader reader(platform);
+  for (const Node& item : require_list(node, "faults").items) reader.read(item);
+  reader.finish();
+}
+
+}  // namespace weft

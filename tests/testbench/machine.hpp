@@ -1,0 +1,46 @@
+// A platform with programs of the test's own.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <systemc>
+
+#include "platforms/system.hpp"
+#include "testbench/programs/process_set.hpp"
+#include "testbench/programs/socket_table.hpp"
+
+namespace weft::test {
+
+/// A system with any-to-any sockets; its level is `level`. Several fit into one kernel.
+struct ProgramMachine {
+  ProgramMachine(const std::string& yaml, const std::string& level)
+      : platform(resolve(parse_netlist("level: " + level + "\n" + yaml, "t.yaml"))),
+        system(("at_" + level).c_str(), platform) {
+    std::vector<SocketTable::Endpoint> ends;
+    for (std::size_t i = 0; i < platform.processors.size(); ++i) {
+      ends.push_back(
+          {&system.processor(i), platform.components[platform.processors[i].component].name});
+    }
+    sockets = std::make_unique<SocketTable>(std::move(ends));
+    sockets->reserve_any_to_any();
+  }
+  std::size_t count() const { return platform.processors.size(); }
+  template <class Function, class... Arguments>
+  void start(std::size_t processor, const std::string& name, Function program,
+             Arguments&&... arguments) {
+    processes.start(fmt::format("{}/{}", sockets->name(processor), name), sockets->core(processor),
+                    program, std::forward<Arguments>(arguments)...);
+  }
+
+  Platform platform;
+  System system;
+  std::unique_ptr<SocketTable> sockets;
+  ProcessSet processes;
+};
+
+inline void run_for(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
+
+}  // namespace weft::test

@@ -1,0 +1,122 @@
+// What the watchdog tells from what.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "testbench/watchdog/watchdog.hpp"
+#include "tests/testbench/machine.hpp"
+#include "tests/testbench/ring_platform.hpp"
+
+namespace weft::test {
+namespace {
+
+constexpr Time period = 100 * microsecond;
+
+Program send_once(Process& self, Socket socket, unsigned bytes) {
+  co_await self.send(socket, bytes);
+}
+
+Program send_always(Process& self, Socket socket, unsigned bytes) {
+  for (;;) co_await self.send(socket, bytes);
+}
+
+Program receive_always(Process& self, Socket socket) {
+  for (;;) co_await self.receive(socket);
+}
+
+Program compute_then_receive(Process& self, Socket socket, Time duration) {
+  co_await self.compute(duration);
+  co_await self.receive(socket);
+}
+
+/// What the first `looks` looks told, joined.
+std::string look(Watchdog& watchdog, unsigned looks) {
+  std::string told;
+  for (unsigned n = 0; n < looks && told.empty(); ++n) {
+    run_for(watchdog.next_look() - sc_core::sc_time_stamp().value());
+    told = watchdog.look(sc_core::sc_time_stamp().value());
+  }
+  return told;
+}
+
+TEST(Watchdog, reports_a_ring_that_deadlocks_alike_at_both_levels) {
+  ProgramMachine signal(ring_platform(), "signal");
+  ProgramMachine token(ring_platform(), "token");
+  for (ProgramMachine* machine : {&signal, &token}) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      machine->start(i, "sender", send_once, machine->sockets->to(i, (i + 2) % 4), 512U);
+      machine->start(i, "receiver", receive_always, machine->sockets->to(i, (i + 2) % 4));
+    }
+  }
+  Watchdog of_signal(signal.system, &signal.processes, period);
+  Watchdog of_token(token.system, &token.processes, period);
+  run_for(period);
+  EXPECT_EQ(of_signal.look(period), "");
+  EXPECT_EQ(of_token.look(period), "");
+  run_for(period);
+  const std::string told = of_signal.look(2 * period);
+  EXPECT_EQ(told,
+            "deadlock at 200 us: 4 packets stand still\n"
+            "  r1.link2 (header 8, to p2) waits for r1.link1, held by link0 (header 13, to p3)\n"
+            "  r2.link2 (header 13, to p3) waits for r2.link1, held by link0 (header 2, to p0)\n"
+            "  r3.link2 (header 2, to p0) waits for r3.link1, held by link0 (header 7, to p1)\n"
+            "  r0.link2 (header 7, to p1) waits for r0.link1, held by link0 (header 8, to p2)");
+  EXPECT_EQ(of_token.look(2 * period), told);
+}
+
+TEST(Watchdog, is_silent_about_a_hot_spot_that_is_slow) {
+  ProgramMachine mesh("network: {topology: mesh, shape: 4x4}\n", "token");
+  for (std::size_t i = 1; i < mesh.count(); ++i) {
+    mesh.start(i, "sender", send_always, mesh.sockets->to(i, 0), 256U);
+    mesh.start(0, fmt::format("from{}", i), receive_always, mesh.sockets->to(0, i));
+  }
+  Watchdog watchdog(mesh.system, &mesh.processes, 20 * microsecond);
+  EXPECT_EQ(look(watchdog, 100), "");
+  EXPECT_GT(mesh.system.processor(0).counters().messages_received, 50U);
+  std::uint64_t waits = 0;
+  for (const auto& [component, router] : mesh.system.routers()) waits += router->counters().waits;
+  EXPECT_GT(waits, 1000U) << "it is saturated";
+}
+
+const std::string pair =
+    "components: {a: {type: t9000}, b: {type: t9000}}\nlinks: [{from: a.link0, to: b.link0}]\n";
+
+TEST(Watchdog, is_silent_about_a_receiver_that_computes_for_long) {
+  ProgramMachine two(pair, "token");
+  two.start(0, "sender", send_once, two.sockets->to(0, 1), 32U);
+  two.start(1, "receiver", compute_then_receive, two.sockets->to(1, 0), 10 * millisecond);
+  Watchdog watchdog(two.system, &two.processes, period);
+  EXPECT_EQ(look(watchdog, 120), "");
+  EXPECT_EQ(two.system.processor(1).counters().messages_received, 1U);
+}
+
+TEST(Watchdog, is_silent_about_a_server_whose_clients_have_finished) {
+  ProgramMachine two(pair, "token");
+  two.start(0, "sender", send_once, two.sockets->to(0, 1), 32U);
+  two.start(1, "server", receive_always, two.sockets->to(1, 0));
+  Watchdog watchdog(two.system, &two.processes, period);
+  EXPECT_EQ(look(watchdog, 10), "");
+}
+
+TEST(Watchdog, names_programs_that_wait_for_each_other) {
+  ProgramMachine two(pair, "token");
+  two.start(0, "x", receive_always, two.sockets->to(0, 1));
+  two.start(1, "y", receive_always, two.sockets->to(1, 0));
+  Watchdog watchdog(two.system, &two.processes, period);
+  EXPECT_EQ(look(watchdog, 10),
+            "standstill at 200 us: no message has moved since 100 us, and no program computes or "
+            "sleeps\n  a/x waits for a message from b\n  b/y waits for a message from a");
+}
+
+TEST(Watchdog, names_a_sender_to_whom_nobody_listens) {
+  ProgramMachine two(pair, "token");
+  two.start(0, "x", send_once, two.sockets->to(0, 1), 32U);
+  Watchdog watchdog(two.system, &two.processes, period);
+  EXPECT_EQ(look(watchdog, 10),
+            "standstill at 200 us: no message has moved since 100 us, and no program computes or "
+            "sleeps\n  a/x waits until its message to b is received");
+}
+
+}  // namespace
+}  // namespace weft::test
