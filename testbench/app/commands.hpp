@@ -28,5 +28,6 @@ void add_list(CLI::App& app, Outcome& outcome);
 void add_describe(CLI::App& app, Outcome& outcome);
 void add_reproduce(CLI::App& app, Outcome& outcome);
 void add_bench(CLI::App& app, Outcome& outcome);
+void add_draw(CLI::App& app, Outcome& outcome);
 
 }  // namespace weft::app
