@@ -16,6 +16,8 @@ class PictureFile {
   /// that does not end in ".svg".
   PictureFile(const std::string& name, const std::string& option);
 
+  /// Nothing else is to be printed.
+  bool is_standard_output() const { return standard_output_; }
   /// Throws InputError.
   void write(std::string_view svg);
 

@@ -11,8 +11,8 @@ namespace weft {
 namespace {
 
 constexpr double line_height = 1.9;  // all of these times the size of the text
-constexpr double symbol_gap = 0.5;
-constexpr double entry_gap = 1.8;
+constexpr double symbol_gap = 0.4;
+constexpr double entry_gap = 1.2;
 constexpr double scale_width = 10;
 constexpr unsigned scale_steps = 40;
 
@@ -21,7 +21,7 @@ std::string stroke(double width) { return fmt::format("stroke-width:{}", svg_num
 }  // namespace
 
 double text_width(std::string_view text, double font) {
-  return 0.55 * font * static_cast<double>(text.size());
+  return 0.52 * font * static_cast<double>(text.size());
 }
 
 Legend::Legend(const LegendContent& content, double width, double font) : font_(font) {
@@ -30,8 +30,11 @@ Legend::Legend(const LegendContent& content, double width, double font) : font_(
   for (const Level level : content.levels) {
     add(Symbol::level, fmt::format("{} level", name_of(level)), std::string(name_of(level)));
   }
-  if (content.widest > 0) add(Symbol::thin, "1 link");
-  if (content.widest > 1) add(Symbol::thick, fmt::format("{} links", content.widest));
+  const auto links = [](std::size_t count) {
+    return fmt::format("{} link{}", count, count == 1 ? "" : "s");
+  };
+  if (content.widest > 0) add(Symbol::thin, links(content.thinnest));
+  if (content.widest > content.thinnest) add(Symbol::thick, links(content.widest));
   if (content.dead_links) add(Symbol::dead, "dead link");
   if (content.cycle) add(Symbol::cycle, "cycle of channels");
   if (content.full_load) {

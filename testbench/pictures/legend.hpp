@@ -17,7 +17,8 @@ struct LegendContent {
   bool processors = false;
   bool dead_links = false;
   bool cycle = false;
-  std::size_t widest = 0;           ///< Most links in a fat link; 0 for loads, which hide widths.
+  std::size_t thinnest = 0;         ///< Fewest links in a fat link.
+  std::size_t widest = 0;           ///< Most links in a fat link.
   std::optional<double> full_load;  ///< The load at the end of the scale, 0..1.
 };
 

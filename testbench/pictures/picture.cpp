@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t most_named = 64;    // routers, or components of a free layout
 constexpr std::size_t most_counted = 16;  // routers, for the numbers of links
-constexpr double margin = 0.75;           // around the network, in places
+constexpr double margin = 0.5;            // around the network, in places
 constexpr double most_line_widths = 5;    // of a single link
 
 /// Pixels of a place, of lines and of texts.
@@ -62,10 +62,8 @@ Box extent_of(const Layout& layout) {
 }
 
 /// The scale of loads ends at a round number.
-double full_load(const std::vector<LinkLoad>& loads) {
-  double highest = 0;
-  for (const LinkLoad& load : loads) highest = std::max({highest, load.forth, load.back});
-  for (const double round : {0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8}) {
+double round_load(double highest) {
+  for (const double round : {0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8}) {
     if (highest <= round) return round;
   }
   return 1;
@@ -84,9 +82,9 @@ class Picture {
         box_(extent_of(layout_)),
         scale_(box_.high - box_.low),
         dead_(extras.dead_links.begin(), extras.dead_links.end()),
-        full_load_(full_load(extras.loads)),
         routers_(graph_.routers()) {
     check_extras();
+    full_load_ = round_load(highest_load());
   }
 
   std::string draw();
@@ -102,6 +100,8 @@ class Picture {
   Health health(const FatLink& fat_link) const;
   // Mean and highest load of what `component` transmits.
   std::pair<double, double> load(const FatLink& fat_link, std::size_t component) const;
+
+  double highest_load() const;
 
   void write_heading(SvgWriter& svg) const;
   void write_link(SvgWriter& svg, std::size_t index) const;
@@ -122,7 +122,7 @@ class Picture {
   Box box_;
   Scale scale_;
   std::set<std::size_t> dead_;
-  double full_load_;
+  double full_load_ = 1;
   std::size_t routers_;
   Point corner_;  // of the network
 };
@@ -145,8 +145,10 @@ LegendContent Picture::legend_content() const {
   content.processors = routers_ < graph_.nodes.size();
   content.dead_links = !dead_.empty();
   content.cycle = !extras_.cycle.empty();
+  if (!graph_.fat_links.empty()) content.thinnest = graph_.fat_links.front().links.size();
   for (const FatLink& fat_link : graph_.fat_links) {
     content.widest = std::max(content.widest, fat_link.links.size());
+    content.thinnest = std::min(content.thinnest, fat_link.links.size());
   }
   if (!extras_.loads.empty()) content.full_load = full_load_;
   return content;
@@ -172,7 +174,7 @@ Route Picture::pixels(Route route) const {
 }
 
 double Picture::line_width(std::size_t links) const {
-  return scale_.line * std::min(1 + 0.7 * (static_cast<double>(links) - 1), most_line_widths);
+  return scale_.line * std::min(1 + 0.45 * (static_cast<double>(links) - 1), most_line_widths);
 }
 
 Health Picture::health(const FatLink& fat_link) const {
@@ -193,6 +195,17 @@ std::pair<double, double> Picture::load(const FatLink& fat_link, std::size_t com
     highest = std::max(highest, load);
   }
   return {sum / static_cast<double>(fat_link.links.size()), highest};
+}
+
+double Picture::highest_load() const {
+  double highest = 0;
+  if (extras_.loads.empty()) return highest;
+  for (const FatLink& fat_link : graph_.fat_links) {
+    for (const std::size_t end : {fat_link.from, fat_link.to}) {
+      highest = std::max(highest, load(fat_link, end).first);
+    }
+  }
+  return highest;
 }
 
 void Picture::write_heading(SvgWriter& svg) const {
@@ -231,8 +244,11 @@ void Picture::write_link(SvgWriter& svg, std::size_t index) const {
     write_loaded_half(svg, fat_link, fat_link.from, first);
     write_loaded_half(svg, fat_link, fat_link.to, second);
   } else if (state != Health::dead) {
+    const bool bent = !layout_.routes[index].front().straight();
     svg.element("path",
-                {{"class", "link"}, {"stroke-width", svg_number(width)}, {"d", svg_path(route)}},
+                {{"class", bent ? "link bent" : "link"},
+                 {"stroke-width", svg_number(width)},
+                 {"d", svg_path(route)}},
                 link_title(platform_, fat_link));
   }
   if (state == Health::whole) return;
@@ -376,7 +392,7 @@ void Picture::write_cycle(SvgWriter& svg) const {
 std::string Picture::draw() {
   const Point network = (box_.high - box_.low) * scale_.place;
   const double border = margin * std::min(scale_.place, 96.0) + scale_.font;
-  const double least = std::max({36 * scale_.font, text_width(summary(), scale_.font),
+  const double least = std::max({32 * scale_.font, text_width(summary(), scale_.font),
                                  1.3 * text_width(platform_.name, scale_.font)}) +
                        2 * scale_.font;
   const double width = std::max(network.x + 2 * border, least);
