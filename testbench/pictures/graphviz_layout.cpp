@@ -4,6 +4,7 @@
 #include <gvc.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -73,6 +74,8 @@ std::vector<Point> graphviz_layout(std::size_t nodes,
   for (const auto& [from, to] : edges) {
     agedge(graph.get(), handles[from], handles[to], nullptr, 1);
   }
+  std::srand(1);  // sfdp and the removal of overlaps draw from both
+  srand48(1);
   const char* engine = nodes <= most_for_neato ? "neato" : "sfdp";
   if (gvLayout(context.get(), graph.get(), engine) != 0) {
     throw std::runtime_error(fmt::format("Graphviz has no layout '{}'", engine));

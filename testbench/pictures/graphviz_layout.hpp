@@ -10,7 +10,8 @@
 namespace weft {
 
 /// Places of `nodes` nodes, none over another, the longer side of the whole across: by neato, or
-/// by sfdp where there are many. The same for the same graph and version of Graphviz. Throws
+/// by sfdp where there are many. The same for the same graph and version of Graphviz,
+/// for which it seeds `rand` and `drand48`. Throws
 /// std::runtime_error if Graphviz cannot do it.
 std::vector<Point> graphviz_layout(std::size_t nodes,
                                    const std::vector<std::pair<std::size_t, std::size_t>>& edges);

@@ -1,6 +1,9 @@
 #include "testbench/pictures/layout.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "testbench/pictures/graphviz_layout.hpp"
@@ -50,6 +53,21 @@ void place_below(Layout& layout, const PictureGraph& graph, const RouterPlaces& 
   }
 }
 
+// What the names of all routers of a level begin with, such as "spine".
+void name_levels(Layout& layout, const Platform& platform) {
+  std::map<unsigned, BorderLabel> rows;
+  std::set<unsigned> mixed;
+  for (const RouterPosition& router : platform.plan.routers) {
+    const std::string& name = platform.components[router.component].name;
+    const std::string stem = name.substr(0, name.find('['));
+    const auto [row, fresh] = rows.try_emplace(router.level, layout.at[router.component], stem);
+    if (!fresh && row->second.text != stem) mixed.insert(router.level);
+  }
+  for (const auto& [level, label] : rows) {
+    if (mixed.count(level) == 0) layout.rows.push_back(label);
+  }
+}
+
 }  // namespace
 
 Layout lay_out(const Platform& platform, const PictureGraph& graph) {
@@ -68,6 +86,7 @@ Layout lay_out(const Platform& platform, const PictureGraph& graph) {
   }
   layout.columns = std::move(routers.columns);
   layout.rows = std::move(routers.rows);
+  if (platform.plan.arrangement == Arrangement::levels) name_levels(layout, platform);
   layout.routes = route_links(platform.plan, graph, layout);
   return layout;
 }

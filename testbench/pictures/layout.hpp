@@ -17,7 +17,7 @@ struct Layout {
   std::vector<double> reach;  ///< By component: half a router's side, a processor's radius.
   std::vector<Route> routes;  ///< By fat link, from border to border.
   std::vector<BorderLabel> columns;
-  std::vector<BorderLabel> rows;
+  std::vector<BorderLabel> rows;  ///< Also those of `levels`, by what their names begin with.
 };
 
 /// Routers as the plan of the network says, each with its processors beside it, and what else there

@@ -23,13 +23,14 @@ std::string_view picture_style() {
          ".rtl{fill:#e6dcf4;stroke:#6b4ba1}.signal{fill:#d3e5f7;stroke:#2f6fa7}"
          ".token{fill:#d8eeda;stroke:#3c8a4b}.packet{fill:#fbe8c4;stroke:#b07a22}"
          ".link{fill:none;stroke:#8794a3;stroke-linecap:butt}"
-         ".bent{stroke:#b9c2cc}"
+         ".bent{stroke:#a9b4c0}"
          ".dead{fill:none;stroke:#d3222a}"
          ".cycle{fill:none;stroke:#d3222a;stroke-linejoin:round}.arrow{fill:#d3222a}"
          ".name,.number{text-anchor:middle}.number{fill:#fff;font-weight:bold}"
          ".outside,.count{text-anchor:middle;paint-order:stroke;stroke:#fff;"
          "stroke-linejoin:round}"
          ".count{fill:#55616e}.border{text-anchor:middle;fill:#6a7683}"
+         ".row{text-anchor:end}"
          ".heading{font-weight:bold}.note{fill:#55616e}";
 }
 

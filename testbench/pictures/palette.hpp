@@ -10,7 +10,7 @@ namespace weft {
 
 /// CSS of all classes: `rtl`, `signal`, `token` and `packet` of components by level; `link` and
 /// `bent`, `dead`, `cycle` and `arrow` of links; `name`, `outside`, `number`, `count`, `border`,
-/// `heading` and `note` of texts.
+/// `row`, `heading` and `note` of texts.
 std::string_view picture_style();
 
 /// "#rrggbb" for a load from 0 to 1: from pale grey over yellow and red to dark red.

@@ -34,7 +34,7 @@ struct Scale {
 
   explicit Scale(Point extent) {
     place = std::clamp(1600 / std::max({extent.x, extent.y, 1.0}), 12.0, 96.0);
-    line = std::clamp(place / 60, 0.4, 1.4);
+    line = std::clamp(place / 30, 0.8, 1.4);
     font = std::clamp(place * extent.x / 85, 12.0, 40.0);
   }
 };
@@ -326,14 +326,17 @@ void Picture::write_names(SvgWriter& svg) const {
 }
 
 void Picture::write_border(SvgWriter& svg) const {
-  if (routers_ <= most_named) return;
+  const bool levels = platform_.plan.arrangement == Arrangement::levels;
+  if (routers_ <= most_named && !levels) return;
   const double font = std::clamp(0.3 * scale_.place, 6.0, scale_.font);
-  const SvgWriter::Attributes attributes{{"class", "border"}, {"font-size", svg_number(font)}};
+  const std::string size = svg_number(font);
   for (const BorderLabel& label : layout_.columns) {
-    svg.text({pixel(label.at).x, corner_.y - 0.6 * font}, attributes, label.text);
+    svg.text({pixel(label.at).x, corner_.y - 0.6 * font},
+             {{"class", "border"}, {"font-size", size}}, label.text);
   }
   for (const BorderLabel& label : layout_.rows) {
-    svg.text({corner_.x - 1.2 * font, pixel(label.at).y + 0.35 * font}, attributes, label.text);
+    svg.text({corner_.x - 0.6 * font, pixel(label.at).y + 0.35 * font},
+             {{"class", "border row"}, {"font-size", size}}, label.text);
   }
 }
 
@@ -354,7 +357,8 @@ void Picture::write_channel(SvgWriter& svg, std::size_t number) const {
   const Point along = unit(route.back().to - route.front().from);
   route = shifted(std::move(route), right_of(along) * 0.05);
   const double width = std::max(1.5, 0.05 * scale_.place);
-  const Point middle_at = pixel(middle(route));
+  // not in the middle, where that of the opposite channel would stand as well
+  const Point number_at = pixel(route[route.size() / 2].at(0.35));
   route = pixels(std::move(route));
   const std::size_t to = found->from == end.component ? found->to : found->from;
   svg.element("path",
@@ -367,10 +371,10 @@ void Picture::write_channel(SvgWriter& svg, std::size_t number) const {
                           platform_.components[to].name));
   const double radius = std::max(4.0, 0.085 * scale_.place);
   svg.element("circle", {{"class", "arrow"},
-                         {"cx", svg_number(middle_at.x)},
-                         {"cy", svg_number(middle_at.y)},
+                         {"cx", svg_number(number_at.x)},
+                         {"cy", svg_number(number_at.y)},
                          {"r", svg_number(radius)}});
-  svg.text(middle_at + Point{0, 0.42 * radius},
+  svg.text(number_at + Point{0, 0.42 * radius},
            {{"class", "number"}, {"font-size", svg_number(1.2 * radius)}},
            fmt::format("{}", number + 1));
 }

@@ -119,7 +119,7 @@ RouterPlaces in_levels(const NetworkPlan& plan, const PictureGraph& graph) {
     }
     width = std::max(width, static_cast<double>(row.size()) * std::max(1.0, widest));
   }
-  const double height = std::max(1.8, 0.2 * width / std::sqrt(static_cast<double>(rows.size())));
+  const double height = std::max(1.8, 0.3 * width / std::sqrt(static_cast<double>(rows.size())));
   RouterPlaces places;
   double y = 0;
   for (const auto& [level, row] : rows) {

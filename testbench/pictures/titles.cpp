@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace weft {
@@ -66,15 +67,18 @@ std::string link_title(const Platform& platform, const FatLink& fat_link) {
 }
 
 std::vector<std::string> short_names(const Platform& platform, const PictureGraph& graph) {
-  std::map<std::pair<bool, std::string_view>, unsigned> uses;
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-    ++uses[{graph.nodes[i].router, in_brackets(platform.components[i].name)}];
-  }
+  std::vector<unsigned> level(graph.nodes.size(), 0);
+  for (const RouterPosition& router : platform.plan.routers) level[router.component] = router.level;
+  using Kind = std::tuple<bool, unsigned, std::string_view>;
+  const auto kind = [&](std::size_t i) {
+    return Kind{graph.nodes[i].router, level[i], in_brackets(platform.components[i].name)};
+  };
+  std::map<Kind, unsigned> uses;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) ++uses[kind(i)];
   std::vector<std::string> names;
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const std::string_view name = platform.components[i].name;
-    const std::string_view brief = in_brackets(name);
-    names.emplace_back(uses[{graph.nodes[i].router, brief}] == 1 ? brief : without_role(name));
+    names.emplace_back(uses[kind(i)] == 1 ? in_brackets(name) : without_role(name));
   }
   return names;
 }

@@ -16,7 +16,7 @@ std::string component_title(const Component& component, std::size_t links);
 std::string link_title(const Platform& platform, const FatLink& fat_link);
 
 /// By component, what is written on it: "3,2" for "node[3,2].router" unless another of its kind
-/// would be called the same.
+/// and of its level of the network would be called the same.
 std::vector<std::string> short_names(const Platform& platform, const PictureGraph& graph);
 
 }  // namespace weft
