@@ -24,7 +24,8 @@ using Graph = std::unique_ptr<Agraph_t, decltype(&agclose)>;
 
 Graph make_graph() {
   Graph graph(agopen(text("network"), Agundirected, nullptr), &agclose);
-  agattr(graph.get(), AGRAPH, text("overlap"), text("false"));
+  // the other ways to part what overlaps depend on the addresses of nodes
+  agattr(graph.get(), AGRAPH, text("overlap"), text("scale"));
   agattr(graph.get(), AGRAPH, text("start"), text("1"));  // of neato's random numbers
   agattr(graph.get(), AGRAPH, text("K"), text("1"));
   agattr(graph.get(), AGNODE, text("label"), text(""));
@@ -74,7 +75,7 @@ std::vector<Point> graphviz_layout(std::size_t nodes,
   for (const auto& [from, to] : edges) {
     agedge(graph.get(), handles[from], handles[to], nullptr, 1);
   }
-  std::srand(1);  // sfdp and the removal of overlaps draw from both
+  std::srand(1);  // sfdp draws from both
   srand48(1);
   const char* engine = nodes <= most_for_neato ? "neato" : "sfdp";
   if (gvLayout(context.get(), graph.get(), engine) != 0) {

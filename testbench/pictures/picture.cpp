@@ -34,7 +34,7 @@ struct Scale {
 
   explicit Scale(Point extent) {
     place = std::clamp(1600 / std::max({extent.x, extent.y, 1.0}), 12.0, 96.0);
-    line = std::clamp(place / 30, 0.8, 1.4);
+    line = std::clamp(place / 45, 0.8, 1.4);
     font = std::clamp(place * extent.x / 85, 12.0, 40.0);
   }
 };
@@ -395,7 +395,10 @@ void Picture::write_cycle(SvgWriter& svg) const {
 
 std::string Picture::draw() {
   const Point network = (box_.high - box_.low) * scale_.place;
-  const double border = margin * std::min(scale_.place, 96.0) + scale_.font;
+  double border = margin * scale_.place + scale_.font;
+  for (const BorderLabel& label : layout_.rows) {
+    border = std::max(border, text_width(label.text, scale_.font) + 1.6 * scale_.font);
+  }
   const double least = std::max({32 * scale_.font, text_width(summary(), scale_.font),
                                  1.3 * text_width(platform_.name, scale_.font)}) +
                        2 * scale_.font;

@@ -93,12 +93,15 @@ TEST_P(EveryArrangement, LaysNoComponentOverAnother) {
 TEST_P(EveryArrangement, LeadsNoLinkThroughARouterThatItDoesNotEnd) {
   const Platform platform = GetParam().make();
   const PictureGraph graph = make_picture_graph(platform);
-  if (graph.nodes.size() > 600) GTEST_SKIP() << "long, and the small ones have the same rules";
   const Layout layout = lay_out(platform, graph);
   for (std::size_t i = 0; i < graph.fat_links.size(); ++i) {
     const FatLink& link = graph.fat_links[i];
     for (std::size_t node = 0; node < graph.nodes.size(); ++node) {
       if (node == link.from || node == link.to || !graph.nodes[node].router) continue;
+      // no route is as far as a place from the straight way
+      if (distance_to_stretch(layout.at[node], layout.at[link.from], layout.at[link.to]) > 1.2) {
+        continue;
+      }
       for (const Curve& curve : layout.routes[i]) {
         for (int step = 0; step <= 40; ++step) {
           const Point off = curve.at(step / 40.0) - layout.at[node];
