@@ -29,5 +29,6 @@ void add_describe(CLI::App& app, Outcome& outcome);
 void add_schema(CLI::App& app, Outcome& outcome);
 void add_reproduce(CLI::App& app, Outcome& outcome);
 void add_bench(CLI::App& app, Outcome& outcome);
+void add_draw(CLI::App& app, Outcome& outcome);
 
 }  // namespace weft::app

@@ -54,6 +54,7 @@ int run_command(int argc, char** argv) {
   Outcome outcome;
   add_run(app, outcome);
   add_check(app, outcome);
+  add_draw(app, outcome);
   add_list(app, outcome);
   add_describe(app, outcome);
   add_schema(app, outcome);

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -14,11 +16,13 @@
 #include "testbench/app/commands.hpp"
 #include "testbench/app/interrupt.hpp"
 #include "testbench/app/json_file.hpp"
+#include "testbench/app/picture_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/progress_bar.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/build_info.hpp"
 #include "testbench/experiments/simulation.hpp"
+#include "testbench/pictures/picture.hpp"
 
 namespace weft::app {
 
@@ -31,6 +35,7 @@ struct RunArguments {
   std::string trace_start;
   std::string trace_stop;
   std::string json;
+  std::string draw;
 };
 
 Time time_argument(const std::string& text, const std::string& option) {
@@ -41,14 +46,28 @@ Time time_argument(const std::string& text, const std::string& option) {
   return read_time(node, "TIME");
 }
 
-void refuse_one_file_for_both(const RunArguments& arguments) {
-  const auto whole_name = [](const std::string& file) {
-    return std::filesystem::absolute(file).lexically_normal();
-  };
-  if (arguments.json.empty() || arguments.trace.empty()) return;
-  if (whole_name(arguments.json) != whole_name(arguments.trace)) return;
-  throw InputError(place_of("--json"), "'" + arguments.json + "', into which --trace writes",
-                   "expected another file");
+// Two outputs into one file would leave only one of them.
+void refuse_one_file_for_two(const RunArguments& arguments) {
+  const std::vector<std::pair<std::string, std::string>> outputs{
+      {"--trace", arguments.trace}, {"--json", arguments.json}, {"--draw", arguments.draw}};
+  std::map<std::filesystem::path, std::string> option_of;
+  for (const auto& [option, file] : outputs) {
+    if (file.empty()) continue;
+    const auto whole_name = std::filesystem::absolute(file).lexically_normal();
+    const auto [first, fresh] = option_of.emplace(whole_name, option);
+    if (fresh) continue;
+    throw InputError(place_of(option),
+                     fmt::format("'{}', into which {} writes", file, first->second),
+                     "expected another file");
+  }
+}
+
+PictureExtras loads_of(const RunResult& result) {
+  PictureExtras extras;
+  for (std::size_t i = 0; i + 1 < result.link_utilisation.size(); i += 2) {
+    extras.loads.push_back({result.link_utilisation[i], result.link_utilisation[i + 1]});
+  }
+  return extras;
 }
 
 std::optional<TraceOptions> trace_options(const RunArguments& arguments) {
@@ -113,8 +132,9 @@ void show(ProgressBar& bar, double seconds, Time now, Time end, std::uint64_t to
 int run(const RunArguments& arguments) {
   const Interrupt interrupt;
   const Platform platform = arguments.platform.resolved();
-  refuse_one_file_for_both(arguments);
+  refuse_one_file_for_two(arguments);
   JsonFile json(arguments.json);
+  PictureFile picture(arguments.draw, "--draw");
   auto simulation = std::make_unique<Simulation>(platform, trace_options(arguments));
   RunResult result;
   {
@@ -128,7 +148,8 @@ int run(const RunArguments& arguments) {
     });
   }
   json.write(to_json(result));
-  if (!json.is_standard_output()) print(platform, result);
+  if (!arguments.draw.empty()) picture.write(draw_picture(platform, loads_of(result)));
+  if (!json.is_standard_output() && !picture.is_standard_output()) print(platform, result);
   // The program ends: taking its modules from the kernel one by one, in time that grows with their
   // square, would be for nothing.
   [[maybe_unused]] static const Simulation* kept = nullptr;
@@ -162,6 +183,11 @@ void add_run(CLI::App& app, Outcome& outcome) {
       ->check(require_value)
       ->needs(trace);
   command->add_option("--json", arguments->json, "Write the results as JSON; - for standard output")
+      ->type_name("FILE")
+      ->check(require_value);
+  command
+      ->add_option("--draw", arguments->draw,
+                   "Draw the platform with the loads of its links; - for standard output")
       ->type_name("FILE")
       ->check(require_value);
   command->callback([arguments, &outcome] { outcome.status = run(*arguments); });

@@ -14,8 +14,12 @@ class LinkSnapshot {
  public:
   explicit LinkSnapshot(const System& system);
 
+  /// Utilisation of each direction since `before`, over `duration` ps, 0..1, in the order of
+  /// System::link_probes: the part of the time that it carried other than NULs.
+  std::vector<double> utilisation_since(const LinkSnapshot& before, Time duration,
+                                        const System& system) const;
   /// What was transmitted since `before`, over `duration` ps: token-hops, mean and highest
-  /// utilisation (the part of the time that a direction of a link carried other than NULs).
+  /// utilisation.
   ReportedValues report_since(const LinkSnapshot& before, Time duration,
                               const System& system) const;
 

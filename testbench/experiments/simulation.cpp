@@ -60,8 +60,10 @@ RunResult Simulation::run(const Progress& progress) {
   result.token_hops = token_hops();
   const Time measured = end > platform_->run.warm_up ? end - platform_->run.warm_up : 0;
   const ReportedValues of_workload = workload_ ? workload_->report(end) : ReportedValues{};
-  for (const auto& part : {of_workload, latencies_.report(end),
-                           LinkSnapshot(system_).report_since(warm, measured, system_)}) {
+  const LinkSnapshot links(system_);
+  result.link_utilisation = links.utilisation_since(warm, measured, system_);
+  for (const auto& part :
+       {of_workload, latencies_.report(end), links.report_since(warm, measured, system_)}) {
     result.values.insert(result.values.end(), part.begin(), part.end());
   }
   if (tracer_) {

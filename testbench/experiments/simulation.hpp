@@ -26,6 +26,8 @@ struct RunResult {
   double wall_seconds = 0;       ///< Of the simulation itself, without elaboration.
   std::uint64_t token_hops = 0;  ///< Tokens (data, EOP, EOM, FCT) times links crossed.
   ReportedValues values;         ///< Workload, messages, links; from the end of the warm-up on.
+  /// Of both directions of each link of the platform, `from` first, 0..1; since the warm-up.
+  std::vector<double> link_utilisation;
   std::vector<std::string> trace_files;  ///< What the trace wrote; empty without one.
 
   /// The value of this name, if there is one.
