@@ -31,7 +31,7 @@ class Registry {
   std::deque<ComponentType> types_;
 };
 
-/// The types that Weft brings: dslink, c104, t9000 and the workloads.
+/// The types that Weft brings: dslink, c104, t9000, the adaptive routers and the workloads.
 const Registry& built_in_registry();
 
 /// A fresh copy of them, to add types to.

@@ -17,6 +17,7 @@
 #include "platforms/routing/connections.hpp"
 #include "platforms/routing/header_labels.hpp"
 #include "platforms/routing/interval_labelling.hpp"
+#include "platforms/routing/profitable_links.hpp"
 #include "platforms/routing/reachability.hpp"
 #include "platforms/routing/written_tables.hpp"
 
@@ -181,6 +182,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   make_tables(platform, generated, attachments);
   check_workload(platform);
   check_reachability(platform);
+  check_adaptive_routers(platform);
   return platform;
 }
 

@@ -7,7 +7,7 @@ namespace weft {
 
 LinkSnapshot::LinkSnapshot(const System& system) {
   counters_.reserve(system.link_probes().size());
-  for (const auto& probe : system.link_probes()) counters_.push_back(probe.core->counters());
+  for (const auto& probe : system.link_probes()) counters_.push_back(*probe.counters);
 }
 
 ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time duration,
@@ -17,7 +17,7 @@ ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time durat
   double highest = 0;
   for (std::size_t i = 0; i < counters_.size(); ++i) {
     tokens += counters_[i].tokens() - before.counters_[i].tokens();
-    const Time bit_time = system.link_probes()[i].core->parameters().bit_time;
+    const Time bit_time = system.link_probes()[i].bit_time;
     const auto bits = static_cast<double>(counters_[i].bits() - before.counters_[i].bits());
     const double utilisation =
         duration == 0
