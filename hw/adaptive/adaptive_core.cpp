@@ -151,6 +151,9 @@ Time AdaptiveCore::next_event(Time now) const {
   for (const Input& input : inputs_) {
     for (const TransitPointer& packet : input.waiting) {
       if (packet->ready > now) next = std::min(next, packet->ready);
+      if (packet->tail != never && packet->tail >= now) {
+        next = std::min(next, edge_after(packet->tail, clock_));
+      }
     }
     if (input.draining != nullptr && input.draining->tail != never) {
       next = std::min(next, edge_after(input.draining->tail, clock_));

@@ -10,7 +10,8 @@ ForcedCore::ForcedCore(const ForcedParameters& parameters, RouterPlace place, st
                        CycleDriver& driver)
     : AdaptiveCore(parameters.links, parameters.clock, parameters.routing_latency, std::move(place),
                    seed, driver),
-      injection_(parameters.injection) {}
+      injection_(parameters.injection),
+      cut_through_(parameters.cut_through) {}
 
 void ForcedCore::route(Time now) {
   while (route_one(now)) {
@@ -27,7 +28,7 @@ bool ForcedCore::route_one(Time now) {
     if (packet == nullptr) continue;
     const Rank rank{!contains(network(), port), packet->ready, port};
     if (first && *first < rank) continue;
-    const LinkSet possible = choices(port, *packet);
+    const LinkSet possible = choices(port, *packet, now);
     if (possible == 0) continue;
     first = rank;
     choice = possible;
@@ -45,12 +46,13 @@ LinkSet ForcedCore::free_links() const {
   return links_free;
 }
 
-LinkSet ForcedCore::choices(unsigned port, const Transit& packet) const {
+LinkSet ForcedCore::choices(unsigned port, const Transit& packet, Time now) const {
   LinkSet possible = free_links();
   const bool injected = !contains(network(), port);
   if (injected && !may_inject()) possible &= ~network();
   if (const LinkSet profitable = possible & packet.profitable; profitable != 0) return profitable;
   if (injected && injection_ == Injection::profitable) return 0;
+  if (cut_through_ == CutThrough::profitable && packet.tail >= now) return 0;
   return possible & network();
 }
 

@@ -23,6 +23,11 @@ ComponentType forced_router_type() {
               {{"any", Injection::any}, {"profitable", Injection::profitable}})
       .help("Links that a packet from a processor may leave by.")
       .source("thesis 2.2.4 [NF]");
+  table
+      .choice("cut_through", &P::cut_through,
+              {{"profitable", CutThrough::profitable}, {"any", CutThrough::any}})
+      .help("Links over which a packet may leave before its tail has come in.")
+      .source("thesis 2.2.4 [NF]");
   add_timing(table);
   table.move_into(type);
   return type;
