@@ -36,10 +36,11 @@ class MessageMesh {
         system.processor(i).open(static_cast<unsigned>(j),
                                  platform.processors[j].min_header + static_cast<unsigned>(i),
                                  static_cast<unsigned>(i));
-        Pair& pair = pairs.emplace_back(*this, i, j, count, longest, platform.seed);
-        pair.begin(static_cast<Time>(pairs.size()) * spacing);
+        pairs.emplace_back(*this, i, j, count, longest, platform.seed);
       }
     }
+    Time start = 0;
+    for (Pair& pair : pairs) pair.begin(start += spacing);
     for (std::size_t i = 0; i < processors; ++i) system.processor(i).evaluate_at(0);
   }
 
