@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "hw/adaptive/parameters.hpp"
 #include "hw/c104/parameters.hpp"
 #include "hw/common/time.hpp"
 #include "hw/dslink/parameters.hpp"
@@ -164,6 +165,8 @@ Platform resolve(const Netlist& netlist, const Registry& registry = built_in_reg
 T9000Parameters t9000_parameters(const Platform& platform, std::size_t component);
 /// With `per_link` filled in, tables included. Throws std::logic_error unless it is a c104.
 C104Parameters c104_parameters(const Platform& platform, std::size_t component);
+/// With the size of the multiqueue as it is for the connected links, unless it was set.
+ChaosParameters chaos_parameters(const Platform& platform, std::size_t component);
 /// Of both ends.
 DsLinkParameters dslink_parameters(const LinkSpec& link);
 

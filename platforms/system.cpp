@@ -1,17 +1,19 @@
 #include "platforms/system.hpp"
 
+#include <fmt/format.h>
+
 #include <functional>
+#include <optional>
 #include <string_view>
-#include <type_traits>
+#include <utility>
 
 #include "hw/c104/c104.hpp"
 #include "hw/common/random.hpp"
-#include "hw/dslink/ds_link.hpp"
-#include "hw/dslink/link_wires.hpp"
 #include "hw/t9000/t9000.hpp"
+#include "platforms/routing/connections.hpp"
+#include "platforms/routing/profitable_links.hpp"
+#include "tlm/adaptive/adaptive_router.hpp"
 #include "tlm/c104/c104.hpp"
-#include "tlm/dslink/ds_link.hpp"
-#include "tlm/protocol/link_transactor.hpp"
 #include "tlm/t9000/t9000.hpp"
 
 namespace weft {
@@ -27,12 +29,6 @@ class Scope : public sc_core::sc_module {
   }
 };
 
-/// A link end at one of the two levels.
-struct EndModule {
-  DsLink* wires = nullptr;
-  token::DsLink* calls = nullptr;
-};
-
 std::string_view scope_of(std::string_view name) {
   const auto dot = name.find('.');
   return dot == std::string_view::npos ? std::string_view{} : name.substr(0, dot);
@@ -46,12 +42,15 @@ std::string leaf_of(const std::string& name) {
 }  // namespace
 
 struct System::Parts {
-  std::vector<std::unique_ptr<sc_core::sc_module>> modules;  // components and transactors
+  Parts(const Platform& platform, Wheel& wheel) : joiner(platform.headers.header_bytes, wheel) {}
+
+  std::vector<std::unique_ptr<sc_core::sc_module>> modules;  // components
   std::vector<std::unique_ptr<Scope>> scopes;
-  std::vector<std::unique_ptr<LinkWires>> wires;
+  LinkJoiner joiner;
   std::vector<std::vector<EndModule>> ends;                    // by component and port
   std::vector<std::vector<DsLinkParameters>> link_parameters;  // likewise
   std::vector<std::uint64_t> connected;                        // by component, a bit for each port
+  std::optional<ProfitableLinks> profitable;                   // if there is an adaptive router
 
   template <class Module>
   Module& keep(std::unique_ptr<Module> module) {
@@ -59,53 +58,46 @@ struct System::Parts {
     modules.push_back(std::move(module));
     return kept;
   }
+  // One entry serves for a component without a link.
+  const std::vector<DsLinkParameters>& connected_links(std::size_t component) {
+    auto& links = link_parameters[component];
+    if (links.empty()) links.emplace_back();
+    return links;
+  }
   template <class Module>
-  void note_ends(Module& module, std::size_t component, unsigned links) {
+  void note_ends(Module& module, std::size_t component, std::size_t links) {
     ends[component].resize(links);
     for (unsigned port = 0; port < links; ++port) {
-      if (!is_connected(component, port)) continue;
-      EndModule& end = ends[component][port];
-      if constexpr (std::is_same_v<std::remove_reference_t<decltype(module.link(port))>, DsLink>) {
-        end.wires = &module.link(port);
-      } else {
-        end.calls = &module.link(port);
-      }
+      if (is_connected(component, port)) ends[component][port] = &module.link(port);
     }
   }
   bool is_connected(std::size_t component, unsigned port) const {
     return (connected[component] >> port & 1) != 0;
   }
-  LinkWires& new_wires() {
-    wires.push_back(std::make_unique<LinkWires>());
-    return *wires.back();
-  }
-  void join(const EndModule& a, const EndModule& b);
-  void join_levels(DsLink& wires_end, token::DsLink& calls_end);
+  template <class Router, class Parameters>
+  AdaptiveCore& make_adaptive(const Platform& platform, std::size_t index,
+                              const Parameters& parameters, Wheel& wheel);
 };
 
-void System::Parts::join(const EndModule& a, const EndModule& b) {
-  if (a.calls != nullptr && b.calls != nullptr) {
-    a.calls->out.bind(b.calls->in);
-    b.calls->out.bind(a.calls->in);
-  } else if (a.wires != nullptr && b.wires != nullptr) {
-    new_wires().join(*a.wires, *b.wires);
-  } else if (a.wires != nullptr) {
-    join_levels(*a.wires, *b.calls);
-  } else {
-    join_levels(*b.wires, *a.calls);
-  }
-}
-
-void System::Parts::join_levels(DsLink& wires_end, token::DsLink& calls_end) {
-  auto& transactor = keep(std::make_unique<LinkTransactor>(
-      sc_core::sc_gen_unique_name("transactor"), calls_end.core().parameters()));
-  new_wires().join(wires_end, transactor);
-  calls_end.out.bind(transactor.in);
-  transactor.out.bind(calls_end.in);
+template <class Router, class Parameters>
+AdaptiveCore& System::Parts::make_adaptive(const Platform& platform, std::size_t index,
+                                           const Parameters& parameters, Wheel& wheel) {
+  if (!profitable) profitable.emplace(platform);
+  const Component& component = platform.components[index];
+  std::vector<Time> bit_times;
+  for (const DsLinkParameters& link : link_parameters[index]) bit_times.push_back(link.bit_time);
+  auto& module = keep(std::make_unique<Router>(
+      leaf_of(component.name).c_str(), parameters, bit_times, profitable->place(index),
+      component_seed(platform.seed, component.name), wheel));
+  note_ends(module, index, bit_times.size());
+  return module.core();
 }
 
 System::System(sc_core::sc_module_name name, const Platform& platform)
-    : sc_module(name), platform_(&platform), engine_("engine"), parts_(std::make_unique<Parts>()) {
+    : sc_module(name),
+      platform_(&platform),
+      engine_("engine"),
+      parts_(std::make_unique<Parts>(platform, wheel())) {
   make_components();
   make_links();
   parts_->ends = {};
@@ -155,81 +147,77 @@ void System::make_components() {
 
 void System::make_component(std::size_t index) {
   const Component& component = platform_->components[index];
+  if (is_t9000(component)) {
+    make_processor(index);
+  } else if (is_c104(component)) {
+    make_c104(index);
+  } else if (component.type->name == "chaos_router") {
+    adaptive_[index] = &parts_->make_adaptive<ChaosRouter>(
+        *platform_, index, chaos_parameters(*platform_, index), wheel());
+  } else {
+    adaptive_[index] = &parts_->make_adaptive<ForcedRouter>(
+        *platform_, index, component.parameters->to_struct<ForcedParameters>(), wheel());
+  }
+}
+
+void System::make_processor(std::size_t index) {
+  const Component& component = platform_->components[index];
   const std::string name = leaf_of(component.name);
   const std::uint64_t seed = component_seed(platform_->seed, component.name);
-  auto& links = parts_->link_parameters[index];
-  if (links.empty()) links.emplace_back();
-  const auto processor = platform_->processor_of(index);
-  if (processor) {
-    const T9000Parameters parameters = t9000_parameters(*platform_, index);
-    const auto number = static_cast<unsigned>(*processor);
-    if (component.level == Level::signal) {
-      auto& module =
-          parts_->keep(std::make_unique<T9000>(name.c_str(), parameters, number, links, seed));
-      processors_[*processor] = &module.core();
-      reports_[*processor] = &module.reports();
-      parts_->note_ends(module, index, parameters.links);
-    } else {
-      auto& module = parts_->keep(
-          std::make_unique<token::T9000>(name.c_str(), parameters, number, links, seed, wheel()));
-      processors_[*processor] = &module.core();
-      reports_[*processor] = &module.reports();
-      parts_->note_ends(module, index, parameters.links);
-    }
-    return;
+  const std::size_t processor = *platform_->processor_of(index);
+  const T9000Parameters parameters = t9000_parameters(*platform_, index);
+  const auto& links = parts_->connected_links(index);
+  const auto note = [&](auto& module) {
+    processors_[processor] = &module.core();
+    reports_[processor] = &module.reports();
+    parts_->note_ends(module, index, parameters.links);
+  };
+  const auto number = static_cast<unsigned>(processor);
+  if (component.level == Level::signal) {
+    note(parts_->keep(std::make_unique<T9000>(name.c_str(), parameters, number, links, seed)));
+  } else {
+    note(parts_->keep(
+        std::make_unique<token::T9000>(name.c_str(), parameters, number, links, seed, wheel())));
   }
+}
+
+void System::make_c104(std::size_t index) {
+  const Component& component = platform_->components[index];
+  const std::string name = leaf_of(component.name);
+  const std::uint64_t seed = component_seed(platform_->seed, component.name);
   C104Parameters parameters = c104_parameters(*platform_, index);
   for (unsigned port = 0; port < parameters.links; ++port) {
     parameters.per_link[port].connected = parts_->is_connected(index, port);
   }
+  const auto& links = parts_->connected_links(index);
+  const auto note = [&](auto& module) {
+    routers_[index] = &module.core();
+    parts_->note_ends(module, index, parameters.links);
+  };
   if (component.level == Level::signal) {
-    auto& module = parts_->keep(std::make_unique<C104>(name.c_str(), parameters, links, seed));
-    routers_[index] = &module.core();
-    parts_->note_ends(module, index, parameters.links);
+    note(parts_->keep(std::make_unique<C104>(name.c_str(), parameters, links, seed)));
   } else {
-    auto& module =
-        parts_->keep(std::make_unique<token::C104>(name.c_str(), parameters, links, seed, wheel()));
-    routers_[index] = &module.core();
-    parts_->note_ends(module, index, parameters.links);
+    note(parts_->keep(
+        std::make_unique<token::C104>(name.c_str(), parameters, links, seed, wheel())));
   }
 }
 
 void System::make_links() {
   probes_.reserve(2 * platform_->links.size());
-  const auto probe = [this](const LinkEnd& where, const EndModule& end) {
-    LinkProbe result;
-    result.name =
-        platform_->components[where.component].name + ".link" + std::to_string(where.port);
-    result.where = where;
-    if (end.wires != nullptr) {
-      result.core = &end.wires->core();
-      result.tokens = &end.wires->tokens;
-      result.states = &end.wires->states;
-    } else {
-      result.core = &end.calls->core();
-      result.tokens = &end.calls->tokens;
-      result.states = &end.calls->states;
-    }
-    return result;
+  const auto add_probe = [this](const LinkEnd& where, const LinkView& view) {
+    const std::string& component = platform_->components[where.component].name;
+    probes_.push_back({view, fmt::format("{}.link{}", component, where.port), where});
   };
   for (const LinkSpec& link : platform_->links) {
-    const EndModule& from = parts_->ends[link.from.component].at(link.from.port);
-    const EndModule& to = parts_->ends[link.to.component].at(link.to.port);
-    parts_->join(from, to);
-    LinkProbe from_probe = probe(link.from, from);
-    LinkProbe to_probe = probe(link.to, to);
-    if (from.wires != nullptr || to.wires != nullptr) {
-      // `join` begins at the end of the link that has wires, at `from` if both have.
-      const LinkWires& wires = *parts_->wires.back();
-      const auto show = [](const WirePair& pair, LinkProbe& end) {
-        end.d = &pair.d;
-        end.s = &pair.s;
-      };
-      if (from.wires != nullptr) show(wires.forth, from_probe);
-      if (to.wires != nullptr) show(from.wires != nullptr ? wires.back : wires.forth, to_probe);
-    }
-    probes_.push_back(std::move(from_probe));
-    probes_.push_back(std::move(to_probe));
+    const std::string name =
+        fmt::format("{}.link{}", platform_->components[link.from.component].name, link.from.port);
+    const auto [from, to] =
+        parts_->joiner.join(parts_->ends[link.from.component].at(link.from.port),
+                            parts_->ends[link.to.component].at(link.to.port),
+                            parts_->link_parameters[link.from.component][link.from.port],
+                            component_seed(platform_->seed, name));
+    add_probe(link.from, from);
+    add_probe(link.to, to);
   }
 }
 

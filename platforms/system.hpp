@@ -9,31 +9,25 @@
 
 #include <systemc>
 
+#include "hw/adaptive/adaptive_core.hpp"
 #include "hw/c104/c104_core.hpp"
-#include "hw/common/observer_port.hpp"
-#include "hw/dslink/link_core.hpp"
-#include "hw/dslink/link_events.hpp"
 #include "hw/t9000/t9000_core.hpp"
 #include "hw/t9000/t9000_reports.hpp"
+#include "platforms/link_joiner.hpp"
 #include "platforms/platform.hpp"
 #include "tlm/engine/wheel_process.hpp"
 
 namespace weft {
 
-/// The modules of a platform, bound, with transactors where `signal` meets `token`. Component names
+/// The modules of a platform, bound, with transactors where levels meet. Component names
 /// are the paths below this module: "node[3,2].router" is the child `router` of the child
 /// `node[3,2]`. One kernel can hold several systems.
 class System : public sc_core::sc_module {
  public:
   /// What observers can see of one connected link end.
-  struct LinkProbe {
+  struct LinkProbe : LinkView {
     std::string name;  ///< "node[3,2].router.link5"
     LinkEnd where;
-    LinkCore* core = nullptr;
-    ObserverPort<TokenEvent>* tokens = nullptr;  ///< What this end transmits.
-    ObserverPort<LinkStateEvent>* states = nullptr;
-    const sc_core::sc_signal<bool>* d = nullptr;  ///< Its D wire; null at `token` level.
-    const sc_core::sc_signal<bool>* s = nullptr;
   };
 
   /// `platform` must outlive the system.
@@ -48,6 +42,8 @@ class System : public sc_core::sc_module {
   T9000Reports& reports(std::size_t index) { return *reports_[index]; }
   /// By index in Platform::components, for each C104.
   const std::map<std::size_t, C104Core*>& routers() const { return routers_; }
+  /// By index in Platform::components, for each chaos_router and forced_router.
+  const std::map<std::size_t, AdaptiveCore*>& adaptive_routers() const { return adaptive_; }
   Wheel& wheel() { return engine_.wheel(); }
 
  private:
@@ -55,6 +51,8 @@ class System : public sc_core::sc_module {
 
   void make_components();
   void make_component(std::size_t index);
+  void make_processor(std::size_t index);
+  void make_c104(std::size_t index);
   void make_links();
 
   const Platform* platform_;
@@ -64,6 +62,7 @@ class System : public sc_core::sc_module {
   std::vector<T9000Core*> processors_;
   std::vector<T9000Reports*> reports_;
   std::map<std::size_t, C104Core*> routers_;
+  std::map<std::size_t, AdaptiveCore*> adaptive_;
 };
 
 }  // namespace weft

@@ -102,7 +102,7 @@ class T9000Core final : public LinkClient {
   const T9000Counters& counters() const { return counters_; }
   const T9000Parameters& parameters() const { return parameters_; }
   /// Header of the packets that a virtual channel sends.
-  std::uint32_t header_of(unsigned channel) const { return channels_[channel].header; }
+  std::uint32_t header_of(unsigned channel) const { return channels_.at(channel).header; }
   /// Something will happen here by itself: a process computes or sleeps, an acknowledgement is due.
   bool timer_pending() const { return processor_.next() != never || !delayed_.empty(); }
 

@@ -5,8 +5,10 @@
 
 namespace weft {
 
-ComponentType dslink_type();  ///< hw/dslink/parameters.hpp
-ComponentType c104_type();    ///< hw/c104/parameters.hpp
-ComponentType t9000_type();   ///< hw/t9000/parameters.hpp
+ComponentType dslink_type();         ///< hw/dslink/parameters.hpp
+ComponentType c104_type();           ///< hw/c104/parameters.hpp
+ComponentType t9000_type();          ///< hw/t9000/parameters.hpp
+ComponentType chaos_router_type();   ///< hw/adaptive/parameters.hpp
+ComponentType forced_router_type();  ///< hw/adaptive/parameters.hpp
 
 }  // namespace weft

@@ -31,7 +31,8 @@ class Registry {
   std::deque<ComponentType> types_;
 };
 
-/// The types that Weft brings: sections, dslink, c104, t9000 and the workloads.
+/// The types that Weft brings: sections, dslink, c104, t9000, the adaptive routers, workloads,
+/// topologies and routing algorithms.
 const Registry& built_in_registry();
 
 /// A fresh copy of them, to add types to.

@@ -17,6 +17,7 @@
 #include "platforms/routing/deadlock.hpp"
 #include "platforms/routing/header_flow.hpp"
 #include "platforms/routing/header_labels.hpp"
+#include "platforms/routing/profitable_links.hpp"
 #include "platforms/routing/reachability.hpp"
 
 namespace weft {
@@ -182,6 +183,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   const HeaderFlow flow(platform);
   check_reachability(flow);
   check_deadlock(flow);
+  check_adaptive_routers(platform);
   return platform;
 }
 

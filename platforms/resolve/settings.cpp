@@ -139,7 +139,8 @@ ResolvedSettings Settings::resolve(const ComponentType& type, std::string_view n
     if (known != shared_.end()) return known->second;
   }
   Layers layers(type);
-  layers.level(level_);
+  // what has one level only has that on any platform
+  if (type.levels.size() > 1) layers.level(level_);
   if (const auto defaults = defaults_.find(&type); defaults != defaults_.end()) {
     layers.apply(defaults->second, {});
   }

@@ -100,13 +100,15 @@ nlohmann::ordered_json to_json(const RunResult& result) {
 }
 
 void print(const Platform& platform, const RunResult& result) {
-  std::size_t signal = 0;
-  for (const Component& component : platform.components) {
-    if (component.level == Level::signal) ++signal;
-  }
-  const std::size_t all = platform.components.size();
-  fmt::print("{}: {} ({} at signal, {} at token), {}, seed {}\n", result.platform,
-             counted(all, "component"), signal, all - signal,
+  const auto at = [&platform](Level level) {
+    return std::count_if(platform.components.begin(), platform.components.end(),
+                         [level](const Component& component) { return component.level == level; });
+  };
+  std::string levels =
+      fmt::format("{} at signal, {} at token", at(Level::signal), at(Level::token));
+  if (at(Level::packet) != 0) levels += fmt::format(", {} at packet", at(Level::packet));
+  fmt::print("{}: {} ({}), {}, seed {}\n", result.platform,
+             counted(platform.components.size(), "component"), levels,
              counted(platform.links.size(), "link"), result.seed);
   Table table({"result", "value", "unit"});
   for (const ReportedValue& value : result.values) {

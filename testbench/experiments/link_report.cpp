@@ -7,7 +7,7 @@ namespace weft {
 
 LinkSnapshot::LinkSnapshot(const System& system) {
   counters_.reserve(system.link_probes().size());
-  for (const auto& probe : system.link_probes()) counters_.push_back(probe.core->counters());
+  for (const auto& probe : system.link_probes()) counters_.push_back(*probe.counters);
 }
 
 std::vector<double> LinkSnapshot::utilisation_since(const LinkSnapshot& before, Time duration,
@@ -15,7 +15,7 @@ std::vector<double> LinkSnapshot::utilisation_since(const LinkSnapshot& before, 
   std::vector<double> utilisation(counters_.size(), 0.0);
   if (duration == 0) return utilisation;
   for (std::size_t i = 0; i < counters_.size(); ++i) {
-    const Time bit_time = system.link_probes()[i].core->parameters().bit_time;
+    const Time bit_time = system.link_probes()[i].bit_time;
     const auto bits = static_cast<double>(counters_[i].bits() - before.counters_[i].bits());
     utilisation[i] =
         std::min(1.0, bits * static_cast<double>(bit_time) / static_cast<double>(duration));

@@ -118,7 +118,7 @@ void Simulation::look(Time now) {
 
 std::uint64_t Simulation::token_hops() const {
   std::uint64_t sum = 0;
-  for (const auto& probe : system_.link_probes()) sum += probe.core->counters().tokens();
+  for (const auto& probe : system_.link_probes()) sum += probe.counters->tokens();
   return sum;
 }
 

@@ -43,7 +43,7 @@ std::string Watchdog::deadlock(Time now) {
 std::string Watchdog::standstill(Time now) {
   std::uint64_t moved = 0;
   for (const System::LinkProbe& probe : system_->link_probes()) {
-    moved += probe.core->counters().data + probe.core->counters().ends;
+    moved += probe.counters->data + probe.counters->ends;
   }
   if (moved != moved_ || last_movement_ == 0) {
     moved_ = moved;
@@ -89,7 +89,7 @@ bool Watchdog::something_pending(Time now) const {
   }
   const auto& probes = system_->link_probes();
   const bool starting = std::any_of(probes.begin(), probes.end(), [](const auto& probe) {
-    return probe.core->deadline() != never;
+    return probe.core != nullptr && probe.core->deadline() != never;
   });
   return starting || graph_.routing(now);
 }

@@ -30,7 +30,8 @@ struct TracedLink {
   ObserverPort<TokenEvent>* far_tokens = nullptr;  ///< What the far end transmits; may be null.
 };
 
-/// The connected link ends of a system, by component and port.
+/// The connected link ends of a system, by component and port; without those of links that are at
+/// `packet` level from end to end, which have no tokens.
 std::vector<TracedLink> traced_links(const System& system);
 
 }  // namespace weft

@@ -49,10 +49,11 @@ TEST(BadInput, TheBasesOfTheseTestsAreGood) {
 }
 
 TEST(BadInput, UnknownKeys) {
-  EXPECT_EQ(error_of("netwrok: {}\n"),
-            "t.yaml:1:1: unknown key of a platform: 'netwrok'; expected name, network, "
-            "components, links, level, defaults, groups, routing, workload, run, faults or seed; did "
-            "you mean 'network'?");
+  EXPECT_EQ(
+      error_of("netwrok: {}\n"),
+      "t.yaml:1:1: unknown key of a platform: 'netwrok'; expected name, network, "
+      "components, links, level, defaults, groups, routing, workload, run, faults or seed; did "
+      "you mean 'network'?");
   EXPECT_EQ(error_of(mesh("  widht: 2\n")),
             "t.yaml:4:3: unknown key of network: 'widht'; expected topology, processors, width, "
             "node_width, processors_at, edges, cpu, router or shape; did you mean 'width'?");
@@ -76,7 +77,8 @@ TEST(BadInput, DuplicateKeys) {
 
 TEST(BadInput, UnknownNamesAreToldWithTheNearest) {
   EXPECT_EQ(error_of(with(pair, "type: t9000", "type: t900")),
-            "t.yaml:2:13: unknown component type: 't900'; expected c104 or t9000; did you mean "
+            "t.yaml:2:13: unknown component type: 't900'; expected c104, t9000, chaos_router or "
+            "forced_router; did you mean "
             "'t9000'?");
   EXPECT_EQ(error_of("network: {topology: thorus}\n"),
             "t.yaml:1:21: unknown topology type: 'thorus'; expected mesh, torus, hypercube, ring, "
@@ -89,7 +91,8 @@ TEST(BadInput, UnknownNamesAreToldWithTheNearest) {
             "t.yaml:6:27: unknown form: 'iee1355'; expected ieee1355 or spacewire; did you mean "
             "'ieee1355'?");
   EXPECT_EQ(error_of(pair + "defaults: {ds_link: {}}\n"),
-            "t.yaml:6:12: unknown type in defaults: 'ds_link'; expected c104, t9000 or dslink; did "
+            "t.yaml:6:12: unknown type in defaults: 'ds_link'; expected c104, t9000, chaos_router, "
+            "forced_router or dslink; did "
             "you mean 'dslink'?");
   EXPECT_EQ(error_of(with(star, "to: s.link0", "to: t.link0")),
             "t.yaml:6:25: unknown component: 't'; expected a, b or s");

@@ -22,7 +22,8 @@ inline std::string ring_platform() {
     links += fmt::format("  - {{from: r{0}.link1, to: r{1}.link2}}\n", i, (i + 1) % 4);
   }
   for (unsigned i = 0; i < 4; ++i) components += fmt::format("  p{}: {{type: t9000}}\n", i);
-  return "routing: {deadlock: allowed}\ndefaults: {t9000: {packet_bytes: 512}}\ncomponents:\n" + components + "links:\n" + links;
+  return "routing: {deadlock: allowed}\ndefaults: {t9000: {packet_bytes: 512}}\ncomponents:\n" +
+         components + "links:\n" + links;
 }
 
 }  // namespace weft::test

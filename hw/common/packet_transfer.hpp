@@ -1,0 +1,85 @@
+// A packet on its way over one link, and its content.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "hw/common/time.hpp"
+#include "hw/common/token.hpp"
+
+namespace weft {
+
+/// Hears that more of a packet's content is known.
+class PacketBodyReader {
+ public:
+  virtual void grown(Time now) = 0;
+
+ protected:
+  ~PacketBodyReader() = default;
+};
+
+/// The data bytes of a packet behind its header, and its end. All links that the packet crosses
+/// share one body: a packet whose head leaves before its tail has come grows on its way.
+class PacketBody {
+ public:
+  void append(std::uint8_t byte, Time now) {
+    stamp(now);
+    bytes_.push_back(byte);
+    if (reader_ != nullptr) reader_->grown(now);
+  }
+  /// `end` is EOP or EOM.
+  void finish(Token end, Time now) {
+    stamp(now);
+    end_ = end;
+    if (reader_ != nullptr) reader_->grown(now);
+  }
+  /// The one who turns it into tokens again; null for nobody.
+  void read_by(PacketBodyReader* reader) { reader_ = reader; }
+
+  std::size_t size() const { return bytes_.size(); }
+  std::uint8_t operator[](std::size_t i) const { return bytes_[i]; }
+  bool complete() const { return end_.kind != TokenKind::null; }
+  /// NUL while it is not complete.
+  Token end() const { return end_; }
+  /// A time not before that at which token `i` (the end comes last) was known; `never` if it is
+  /// not known yet.
+  Time known_since(std::size_t i) const {
+    if (i < size_before_) return 0;
+    return i < known() ? stamp_ : never;
+  }
+
+ private:
+  std::size_t known() const { return bytes_.size() + (complete() ? 1 : 0); }
+  void stamp(Time now) {
+    if (now == stamp_) return;
+    size_before_ = known();
+    stamp_ = now;
+  }
+
+  std::vector<std::uint8_t> bytes_;
+  Token end_;
+  PacketBodyReader* reader_ = nullptr;
+  Time stamp_ = 0;
+  std::size_t size_before_ = 0;  // tokens known before `stamp_`
+};
+
+/// A packet on one link; the next link has a transfer of its own. Times in ps.
+struct PacketTransfer {
+  PacketTag tag;  ///< `hops`: routers passed so far.
+  std::uint32_t header = 0;
+  unsigned header_bytes = 1;
+  std::shared_ptr<PacketBody> body;
+  Time begin = 0;     ///< First bit of the header.
+  Time bit_time = 0;  ///< Of this link.
+  Time end = never;   ///< Last bit of the end token; `never` as long as it is not known.
+
+  Time header_in() const { return begin + header_bytes * bit_count(data_token(0)) * bit_time; }
+  /// Bits of the packet, of which the body must be complete.
+  std::uint64_t bits() const {
+    return (header_bytes + body->size()) * bit_count(data_token(0)) + bit_count(eop_token);
+  }
+};
+
+}  // namespace weft

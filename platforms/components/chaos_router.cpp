@@ -1,0 +1,28 @@
+#include "hw/adaptive/parameters.hpp"
+
+#include "platforms/components/adaptive_parameters.hpp"
+#include "platforms/components/components.hpp"
+
+namespace weft {
+
+ComponentType chaos_router_type() {
+  ComponentType type;
+  type.name = "chaos_router";
+  type.help = "Chaos router: adaptive, with a multiqueue from which it deroutes at random.";
+  describe_adaptive_router(type);
+
+  using P = ChaosParameters;
+  ParameterTable<P> table;
+  add_link_count(table);
+  table.count("multiqueue", &P::multiqueue)
+      .between(1, 65'536)
+      .or_zero()
+      .default_note("as many as links that are connected")
+      .help("Packets that the multiqueue holds.")
+      .source("thesis 2.2.3");
+  add_timing(table);
+  table.move_into(type);
+  return type;
+}
+
+}  // namespace weft

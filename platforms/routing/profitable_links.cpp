@@ -1,0 +1,144 @@
+#include "platforms/routing/profitable_links.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "hw/adaptive/forced_core.hpp"
+#include "platforms/netlist/input_error.hpp"
+
+namespace weft {
+
+ProfitableLinks::ProfitableLinks(const Platform& platform)
+    : platform_(&platform), connections_(platform) {
+  distances_.reserve(platform.processors.size());
+  for (const Processor& processor : platform.processors) {
+    distances_.push_back(distances_to(processor));
+  }
+}
+
+std::vector<std::uint32_t> ProfitableLinks::distances_to(const Processor& processor) const {
+  std::vector<std::uint32_t> distances(platform_->components.size(), unreachable);
+  std::vector<std::size_t> open{processor.component};
+  distances[processor.component] = 0;
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    for (unsigned port = 0; port < connections_.ports(open[i]); ++port) {
+      const auto far = connections_.far_end({open[i], port});
+      if (!far || distances[far->component] != unreachable) continue;
+      if (is_t9000(platform_->components[far->component])) continue;
+      distances[far->component] = distances[open[i]] + 1;
+      open.push_back(far->component);
+    }
+  }
+  return distances;
+}
+
+LinkSet ProfitableLinks::profitable(std::size_t router, std::size_t processor) const {
+  LinkSet links = 0;
+  for (unsigned port = 0; port < connections_.ports(router); ++port) {
+    const auto far = connections_.far_end({router, port});
+    if (far && distance(far->component, processor) < distance(router, processor)) {
+      links |= link_bit(port);
+    }
+  }
+  return links;
+}
+
+RouterPlace ProfitableLinks::place(std::size_t router) const {
+  RouterPlace place;
+  for (unsigned port = 0; port < connections_.ports(router); ++port) {
+    const auto far = connections_.far_end({router, port});
+    if (far && is_adaptive_router(platform_->components[far->component])) {
+      place.network |= link_bit(port);
+    }
+  }
+  std::vector<ProfitableRoute> routes;
+  for (std::size_t i = 0; i < platform_->processors.size(); ++i) {
+    const Processor& processor = platform_->processors[i];
+    routes.push_back({processor.min_header, processor.max_header, profitable(router, i)});
+  }
+  place.routes = RouteTable(std::move(routes));
+  return place;
+}
+
+namespace {
+
+unsigned input_frames(const Component& router) {
+  return router.type->name == "forced_router"
+             ? ForcedCore::input_frames(router.parameters->to_struct<ForcedParameters>())
+             : 1;
+}
+
+void check_paths(const Platform& platform, std::size_t router, const ProfitableLinks& links) {
+  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
+    if (links.distance(router, i) != ProfitableLinks::unreachable) continue;
+    const Component& lost = platform.components[platform.processors[i].component];
+    throw InputError(lost.place,
+                     fmt::format("'{}' cannot be reached from '{}'", lost.name,
+                                 platform.components[router].name),
+                     "expected links that join them, or `workload: {type: none}`");
+  }
+}
+
+// See ForcedCore: one frame more than an injected packet takes must be free.
+void check_injection(const Platform& platform, std::size_t router, const Connections& connections) {
+  const Component& component = platform.components[router];
+  if (component.type->name != "forced_router") return;
+  unsigned frames = 0;
+  bool injects = false;
+  bool has_network = false;
+  for (unsigned port = 0; port < connections.ports(router); ++port) {
+    const auto far = connections.far_end({router, port});
+    if (!far) continue;
+    const Component& neighbour = platform.components[far->component];
+    const bool network = is_adaptive_router(neighbour);
+    (network ? has_network : injects) = true;
+    if (network) frames += input_frames(neighbour);
+  }
+  if (!injects || !has_network || frames >= 2) return;
+  throw InputError(component.place,
+                   fmt::format("'{}' with one input frame around it", component.name),
+                   "expected two or more at the routers that it has links to, or nothing can be "
+                   "injected; see input_frames");
+}
+
+void check_links(const Platform& platform) {
+  for (const LinkSpec& link : platform.links) {
+    if (platform.components[link.from.component].level != Level::packet ||
+        platform.components[link.to.component].level != Level::packet) {
+      continue;
+    }
+    const DsLinkParameters parameters = dslink_parameters(link);
+    for (const std::string_view name : {"error_at", "error_interval"}) {
+      const Time value = name == "error_at" ? parameters.error_at : parameters.error_interval;
+      if (value == 0) continue;
+      throw InputError(link.parameters->place(std::string(name)),
+                       fmt::format("{} on a link between '{}' and '{}', both at packet level", name,
+                                   platform.components[link.from.component].name,
+                                   platform.components[link.to.component].name),
+                       "expected bit errors only where an end is at signal or token");
+    }
+  }
+}
+
+}  // namespace
+
+void check_adaptive_routers(const Platform& platform) {
+  check_links(platform);
+  const auto is_router = [](const Component& c) { return is_adaptive_router(c); };
+  if (std::none_of(platform.components.begin(), platform.components.end(), is_router) ||
+      platform.workload.type->name == "none") {
+    return;
+  }
+  const ProfitableLinks links(platform);
+  const Connections connections(platform);
+  for (std::size_t i = 0; i < platform.components.size(); ++i) {
+    if (!is_router(platform.components[i])) continue;
+    check_paths(platform, i, links);
+    check_injection(platform, i, connections);
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,122 @@
+// Platforms with chaos and forced routers: what is profitable, and what is refused.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "platforms/routing/profitable_links.hpp"
+#include "platforms/system.hpp"
+#include "testbench/waveforms/traced_link.hpp"
+#include "tests/platforms/adaptive_platforms.hpp"
+#include "tests/platforms/support.hpp"
+
+namespace weft {
+namespace {
+
+using test::adaptive_mesh;
+using test::error_of;
+using test::resolve_text;
+
+constexpr const char* pair = R"(components:
+  a: {type: t9000}
+  b: {type: t9000}
+  left: {type: forced_router, links: 2}
+  right: {type: forced_router, links: 2}
+links:
+  - {from: a.link0, to: left.link0}
+  - {from: left.link1, to: right.link1}
+  - {from: right.link0, to: b.link0}
+workload: {type: stream}
+)";
+
+TEST(AdaptivePlatform, ProfitableLinksOfAMeshLeadTowardsTheDestination) {
+  const Platform platform = resolve_text(adaptive_mesh("chaos_router", 4));
+  const ProfitableLinks links(platform);
+  for (unsigned router = 0; router < 16; ++router) {
+    const RouterPlace place =
+        links.place(*platform.find(fmt::format("router{}_{}", router % 4, router / 4)));
+    for (unsigned processor = 0; processor < 16; ++processor) {
+      const int dx = static_cast<int>(processor % 4) - static_cast<int>(router % 4);
+      const int dy = static_cast<int>(processor / 4) - static_cast<int>(router / 4);
+      LinkSet expected = 0;
+      if (dx > 0) expected |= link_bit(0);
+      if (dx < 0) expected |= link_bit(1);
+      if (dy > 0) expected |= link_bit(2);
+      if (dy < 0) expected |= link_bit(3);
+      if (dx == 0 && dy == 0) expected = link_bit(4);
+      for (const std::uint32_t header :
+           {platform.processors[processor].min_header, platform.processors[processor].max_header}) {
+        EXPECT_EQ(place.routes.profitable(header), expected) << router << " to " << processor;
+      }
+      EXPECT_EQ(links.distance(*platform.find(fmt::format("router{}_{}", router % 4, router / 4)),
+                               processor),
+                1U + static_cast<unsigned>(std::abs(dx) + std::abs(dy)));
+    }
+    EXPECT_FALSE(contains(place.network, 4));
+    EXPECT_EQ(place.routes.profitable(platform.processors.back().max_header + 1), 0U);
+  }
+}
+
+TEST(AdaptivePlatform, TheMultiqueueIsAsBigAsTheDegree) {
+  const Platform platform = resolve_text(adaptive_mesh("chaos_router", 3));
+  EXPECT_EQ(chaos_parameters(platform, *platform.find("router1_1")).multiqueue, 5U);
+  EXPECT_EQ(chaos_parameters(platform, *platform.find("router0_0")).multiqueue, 3U);
+  const Platform set = resolve_text(adaptive_mesh("chaos_router", 3, ", multiqueue: 7"));
+  EXPECT_EQ(chaos_parameters(set, *set.find("router0_0")).multiqueue, 7U);
+}
+
+TEST(AdaptivePlatform, LevelOfAPlatformIsThatOfWhatHasAChoice) {
+  const Platform platform = resolve_text(pair, {"level=signal"});
+  EXPECT_EQ(platform.components[*platform.find("a")].level, Level::signal);
+  EXPECT_EQ(platform.components[*platform.find("left")].level, Level::packet);
+  EXPECT_EQ(error_of(pair, {"components.left.level=token"}),
+            "--set components.left.level: the level token, which forced_router lacks; expected "
+            "packet");
+}
+
+TEST(AdaptivePlatform, PathsThatDoNotExistAreRefused) {
+  // two routers that only a T9000 joins
+  const std::string yaml = R"(components:
+  a: {type: t9000}
+  b: {type: t9000}
+  left: {type: chaos_router, links: 2}
+  right: {type: chaos_router, links: 2}
+links:
+  - {from: a.link0, to: left.link0}
+  - {from: a.link1, to: right.link1}
+  - {from: right.link0, to: b.link0}
+)";
+  EXPECT_EQ(error_of(yaml), "");
+  EXPECT_EQ(error_of(yaml + "workload: {type: stream}\n"),
+            "t.yaml:3:3: 'b' cannot be reached from 'left'; expected links that join them, or "
+            "`workload: {type: none}`");
+}
+
+TEST(AdaptivePlatform, ForcedRoutersThatCouldNeverInjectAreRefused) {
+  EXPECT_EQ(error_of(pair), "");
+  EXPECT_EQ(error_of(pair, {"components.right.input_frames=1"}),
+            "t.yaml:4:3: 'left' with one input frame around it; expected two or more at the "
+            "routers that it has links to, or nothing can be injected; see input_frames");
+}
+
+TEST(AdaptivePlatform, BitErrorsNeedAnEndWithBits) {
+  EXPECT_EQ(error_of(pair, {"links.0.error_at=1us"}), "");
+  EXPECT_EQ(error_of(pair, {"links.1.error_at=1us"}),
+            "--set links.1.error_at: error_at on a link between 'left' and 'right', both at packet "
+            "level; expected bit errors only where an end is at signal or token");
+}
+
+TEST(AdaptivePlatform, EveryLinkEndHasCountersAndTracesWhereThereAreTokens) {
+  const Platform platform = resolve_text(pair);
+  const System system("platform", platform);
+  ASSERT_EQ(system.link_probes().size(), 6U);
+  for (const System::LinkProbe& probe : system.link_probes()) {
+    EXPECT_NE(probe.counters, nullptr) << probe.name;
+    EXPECT_EQ(probe.bit_time, 10 * nanosecond) << probe.name;
+  }
+  std::vector<std::string> traced;
+  for (const TracedLink& link : traced_links(system)) traced.push_back(link.name);
+  EXPECT_EQ(traced, (std::vector<std::string>{"a.link0", "b.link0", "left.link0", "right.link0"}));
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,69 @@
+#include "tlm/packet/packet_port.hpp"
+
+namespace weft {
+
+namespace {
+
+Time now_ps() { return sc_core::sc_time_stamp().value(); }
+
+}  // namespace
+
+PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames,
+                       PacketClient& client, unsigned port)
+    : sc_module(name), bit_time_(bit_time), frames_(frames), client_(&client), port_(port) {
+  out.bind(static_cast<PacketBackward&>(*this));
+  in.bind(static_cast<PacketForward&>(*this));
+}
+
+void PacketPort::start_of_simulation() {
+  if (in.size() == 0) return;
+  for (unsigned i = 0; i < frames_; ++i) free_frame();
+}
+
+void PacketPort::send(const PacketTransfer& packet) {
+  sending_ = packet;
+  if (packet.end != never) count();
+  call(packet_begin);
+}
+
+void PacketPort::tell_end(Time end) {
+  sending_.end = end;
+  count();
+  call(packet_end);
+}
+
+void PacketPort::call(const tlm::tlm_phase& which) {
+  tlm::tlm_phase phase = which;
+  sc_core::sc_time delay;
+  out->nb_transport_fw(sending_, phase, delay);
+}
+
+void PacketPort::count() {
+  counters_.data += sending_.header_bytes + sending_.body->size();
+  ++counters_.ends;
+}
+
+void PacketPort::free_frame() {
+  PacketTransfer none;
+  tlm::tlm_phase phase = frame_free;
+  sc_core::sc_time delay;
+  in->nb_transport_bw(none, phase, delay);
+}
+
+tlm::tlm_sync_enum PacketPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
+                                               sc_core::sc_time&) {
+  if (phase == packet_begin) {
+    client_->packet_begins(port_, packet, now_ps());
+  } else if (phase == packet_end) {
+    client_->packet_ends(port_, packet.end, now_ps());
+  }
+  return tlm::TLM_ACCEPTED;
+}
+
+tlm::tlm_sync_enum PacketPort::nb_transport_bw(PacketTransfer&, tlm::tlm_phase& phase,
+                                               sc_core::sc_time&) {
+  if (phase == frame_free) client_->frame_free(port_, now_ps());
+  return tlm::TLM_ACCEPTED;
+}
+
+}  // namespace weft

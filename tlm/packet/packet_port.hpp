@@ -1,0 +1,50 @@
+// A link end at `packet` level.
+#pragma once
+
+#include <systemc>
+
+#include "hw/common/packet_line.hpp"
+#include "hw/dslink/link_core.hpp"
+#include "tlm/protocol/packet_protocol.hpp"
+
+namespace weft {
+
+/// One end of a link in the packet protocol, for whatever has a PacketClient behind it.
+class PacketPort : public sc_core::sc_module,
+                   public PacketLine,
+                   private PacketForward,
+                   private PacketBackward {
+ public:
+  PacketInitiatorSocket out{"out"};
+  PacketTargetSocket in{"in"};
+
+  /// `frames` are those of this end's receiver, `bit_time` is its transmitter's.
+  PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames, PacketClient& client,
+             unsigned port);
+
+  void send(const PacketTransfer& packet) override;
+  void tell_end(Time end) override;
+  void free_frame() override;
+  Time bit_time() const override { return bit_time_; }
+
+  /// What this end has transmitted, counted when the end of a packet is known.
+  const LinkCounters& counters() const { return counters_; }
+
+ private:
+  void start_of_simulation() override;
+  tlm::tlm_sync_enum nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay) override;
+  tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay) override;
+  void call(const tlm::tlm_phase& which);
+  void count();
+
+  Time bit_time_;
+  unsigned frames_;
+  PacketClient* client_;
+  unsigned port_;
+  PacketTransfer sending_;
+  LinkCounters counters_;
+};
+
+}  // namespace weft
