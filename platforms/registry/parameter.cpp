@@ -102,7 +102,8 @@ std::string ParameterInfo::range_text() const {
   const std::string range = open ? fmt::format("{} or more", whole_text(kind, minimum))
                                  : fmt::format("{}..{}", whole_text(kind, rate ? maximum : minimum),
                                                whole_text(kind, rate ? minimum : maximum));
-  return zero_allowed && minimum > 0 ? fmt::format("{}, or 0", range) : range;
+  if (!zero_allowed || minimum == 0) return range;
+  return range + (kind == ParameterKind::time ? ", or 0 ns" : ", or 0");
 }
 
 std::string ParameterInfo::default_text() const {

@@ -55,8 +55,8 @@ TEST(BadInput, UnknownKeys) {
       "components, links, level, defaults, groups, routing, workload, run, faults or seed; did "
       "you mean 'network'?");
   EXPECT_EQ(error_of(mesh("  widht: 2\n")),
-            "t.yaml:4:3: unknown key of network: 'widht'; expected topology, processors, width, "
-            "node_width, processors_at, edges, cpu, router or shape; did you mean 'width'?");
+            "t.yaml:4:3: unknown key of network: 'widht'; expected topology, processors, "
+            "processors_at, width, edges, node_width, cpu, router or shape; did you mean 'width'?");
   EXPECT_EQ(error_of(mesh("  cpu: {packet_byte: 3}\n")).substr(0, 53),
             "t.yaml:4:9: unknown key of t9000: 'packet_byte'; expe");
   EXPECT_EQ(error_of(with(pair, "link0}", "link0, bitrate: 1}")).substr(0, 51),

@@ -59,7 +59,7 @@ TEST(Faults, that_cannot_be_are_errors_with_their_place) {
 
 TEST(Faults, a_watchdog_must_be_slower_than_an_fct) {
   EXPECT_EQ(error_of(switch_of_two + "[]", {"run.watchdog=1us"}),
-            "--set run.watchdog: a watchdog every 1 us; expected 20 us or more, or 0 ns for none");
+            "--set run.watchdog: '1us' for 'watchdog'; expected 20 us..1000 s, or 0 ns");
   EXPECT_EQ(error_of(switch_of_two + "[]", {"run.watchdog=0ns"}), "");
 }
 

@@ -76,7 +76,9 @@ TEST(JsonSchema, TakesTheReadyPlatformsWhichNameIt) {
 TEST(JsonSchema, TakesWhatTheReadyPlatformsDoNotHave) {
   const std::string mesh = "network: {topology: mesh, shape: 2x2}\n";
   for (const std::string more :
-       {"network: {topology: mesh, shape: 4, order: [x], cpu: {links: 4, level: signal}}",
+       {"network: {topology: mesh, shape: 4, cpu: {links: 4, level: signal}}\nrouting: {order: "
+        "[x]}",
+        "network: {topology: clos, leaves: 4, spines: 2}\nrouting: {algorithm: up_down, root: a}",
         "network: {topology: mesh, shape: 2x2}\nrun: {for: 2.5 us}",
         "components: {a: {type: t9000, level: signal, acknowledgement_delay: 1 us}}",
         "include: [a.yaml, b.yaml]\nlevel: signal",
