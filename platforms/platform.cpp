@@ -1,5 +1,6 @@
 #include "platforms/platform.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -15,6 +16,13 @@ std::optional<std::size_t> Platform::processor_of(std::size_t component) const {
   const auto found = processor_index.find(component);
   if (found == processor_index.end()) return {};
   return found->second;
+}
+
+bool Platform::can_talk(std::size_t processor, std::size_t other) const {
+  const auto is_unreachable = [this](std::size_t from, std::size_t to) {
+    return std::binary_search(unreachable.begin(), unreachable.end(), UnreachablePair{from, to});
+  };
+  return !is_unreachable(processor, other) && !is_unreachable(other, processor);
 }
 
 T9000Parameters t9000_parameters(const Platform& platform, std::size_t component) {

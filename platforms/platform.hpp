@@ -1,6 +1,7 @@
 // A platform with everything decided: what elaboration makes modules from.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -128,6 +129,21 @@ struct FaultSpec {
   Place place;
 };
 
+/// Tables that routers get in the run, when links have died.
+struct TableRewrite {
+  Time at = 0;                                  ///< ps
+  Time fault = 0;                               ///< When the links died that they avoid.
+  std::map<std::size_t, RouterTables> routers;  ///< By component, as Platform::routers.
+};
+
+/// Two processors of which the second cannot be reached from the first; indices in `processors`.
+struct UnreachablePair {
+  std::size_t source = 0;
+  std::size_t destination = 0;
+
+  friend auto operator<=>(const UnreachablePair&, const UnreachablePair&) = default;
+};
+
 /// A resolved and checked platform. Nothing in it refers to the netlist; types belong to the
 /// registry that it was resolved with, which must outlive it.
 struct Platform {
@@ -145,6 +161,8 @@ struct Platform {
   /// label, each with the T9000s that hang on its router, then all others as they are written.
   std::vector<Processor> processors;
   std::map<std::size_t, RouterTables> routers;  ///< By component, each C104.
+  std::vector<TableRewrite> rewrites;           ///< By time.
+  std::vector<UnreachablePair> unreachable;     ///< For faults, at any time of the run; in order.
   WorkloadSpec workload;
   std::unordered_map<std::string, std::size_t> component_index;  ///< By name.
   std::unordered_map<std::size_t, std::size_t> processor_index;  ///< By component.
@@ -153,6 +171,8 @@ struct Platform {
   std::optional<std::size_t> find(std::string_view component_name) const;
   /// Index in `processors` of a component that is a T9000.
   std::optional<std::size_t> processor_of(std::size_t component) const;
+  /// Can messages and their acknowledgements pass between two processors, whatever links are dead?
+  bool can_talk(std::size_t processor, std::size_t other) const;
 };
 
 /// Resolves and checks a netlist. Throws InputError.

@@ -192,6 +192,14 @@ void System::make_c104(std::size_t index) {
   const auto& links = parts_->connected_links(index);
   const auto note = [&](auto& module) {
     routers_[index] = &module.core();
+    for (const TableRewrite& rewrite : platform_->rewrites) {
+      const RouterTables& router = rewrite.routers.at(index);
+      std::vector<IntervalTable> tables;
+      for (const std::size_t table : router.table_of_link) {
+        tables.emplace_back(router.tables[table].intervals);
+      }
+      module.core().rewrite_tables(rewrite.at, std::move(tables));
+    }
     parts_->note_ends(module, index, parameters.links);
   };
   if (component.level == Level::signal) {

@@ -80,9 +80,8 @@ void C104Core::look_at_header(unsigned port) {
       input.opened = true;
       input.tag = input.tags.front();
       input.tags.pop();
-      if (own.random_header && draw_header(port)) {
-        return request(port, std::max(input.buffer.front().stamp, input.head_since));
-      }
+      const Time known = std::max(input.buffer.front().stamp, input.head_since);
+      if (own.random_header && draw_header(port, known)) return request(port, known);
     }
     std::uint32_t header = 0;
     Time known = input.head_since;
@@ -94,7 +93,8 @@ void C104Core::look_at_header(unsigned port) {
       header = (header << 8) | byte.token.value;
       known = std::max(known, byte.stamp);
     }
-    input.interval = cut ? Interval{0, IntervalAction::invalid, 0, 0} : input.table.lookup(header);
+    input.interval =
+        cut ? Interval{0, IntervalAction::invalid, 0, 0} : find_interval(port, header, known);
     input.header = header;
     if (input.interval.action != IntervalAction::strip) return request(port, known);
     input.head_since = edge_after(known, parameters_.clock);
@@ -102,13 +102,21 @@ void C104Core::look_at_header(unsigned port) {
   }
 }
 
+const Interval& C104Core::find_interval(unsigned port, std::uint32_t header, Time known) {
+  Input& input = inputs_[port];
+  while (input.rewrites < rewrites_.size() && rewrites_[input.rewrites].at < known) {
+    input.table = rewrites_[input.rewrites++].tables[port];
+  }
+  return input.table.lookup(header);
+}
+
 // Puts a random header in front of a packet, unless it would be stripped here at once.
-bool C104Core::draw_header(unsigned port) {
+bool C104Core::draw_header(unsigned port, Time known) {
   Input& input = inputs_[port];
   const C104LinkParameters& own = link(port);
   input.random_header =
       own.random_base + static_cast<std::uint32_t>(input.stream.below(own.random_range));
-  input.interval = input.table.lookup(input.random_header);
+  input.interval = find_interval(port, input.random_header, known);
   if (input.interval.action == IntervalAction::strip) return false;
   input.header = input.random_header;
   input.generated = own.header_bytes;

@@ -1,7 +1,9 @@
 // The packet switch without its wires: buffers, interval tables, crossbar and arbiter.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "hw/c104/interval_table.hpp"
@@ -86,6 +88,11 @@ class C104Core final : public LinkClient {
   /// For the configuration registers; takes effect with the next header.
   C104Parameters& configuration() { return parameters_; }
   IntervalTable& table(unsigned port) { return inputs_[port].table; }
+  /// Gives all ports new tables, one each, at a time: they hold for headers that are known later.
+  /// To be called before the start, in the order of the times.
+  void rewrite_tables(Time at, std::vector<IntervalTable> tables) {
+    rewrites_.push_back({at, std::move(tables)});
+  }
   LinkCore& link_end(unsigned port) { return *inputs_[port].link; }
   const LinkCore& link_end(unsigned port) const { return *inputs_[port].link; }
 
@@ -104,6 +111,7 @@ class C104Core final : public LinkClient {
     RandomStream stream;   // of random headers
     LinkCore* link = nullptr;
     IntervalTable table;
+    std::size_t rewrites = 0;  // of its table so far
     InputState state = InputState::header;
     bool packet_begins = true;  // the next token to be received begins a packet
     Time head_since = 0;        // the packet at the head came to the head at this edge
@@ -121,6 +129,11 @@ class C104Core final : public LinkClient {
     bool blocked = false;  // connected, but the output buffer is full
   };
 
+  struct TableRewrite {
+    Time at;
+    std::vector<IntervalTable> tables;  // by port
+  };
+
   struct Output {
     Ring<StampedToken> buffer;
     Ring<PacketTag> tags;           // of the packets whose first token is in the buffer
@@ -133,7 +146,8 @@ class C104Core final : public LinkClient {
 
   void share_tables();
   void look_at_header(unsigned port);
-  bool draw_header(unsigned port);
+  const Interval& find_interval(unsigned port, std::uint32_t header, Time known);
+  bool draw_header(unsigned port, Time known);
   void request(unsigned port, Time known);
   void drop(unsigned port, Time now);
   void look_at_links(Time now);
@@ -158,6 +172,7 @@ class C104Core final : public LinkClient {
   RandomStream stream_;  // of the arbiter
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
+  std::vector<TableRewrite> rewrites_;
   std::uint64_t waiting_ = 0;  // inputs in state `waiting`, one bit each
   std::uint64_t down_ = 0;     // outputs whose link is down, one bit each
   Time link_news_ = 0;         // since then it may be out of date; never: it is not

@@ -127,7 +127,7 @@ unsigned read_widths(Network& network, const ParameterValues& values) {
                                  network.edge_widths[i]),
                      fmt::format("expected {} or more: {} splits its fat links into {} lanes, "
                                  "without which it could deadlock",
-                                 lanes, network.routing_name, lanes));
+                                 lanes, network.algorithm->type().name, lanes));
   }
   return usual;
 }
@@ -176,9 +176,8 @@ Network read_network(const Node& node, const Node* routing, const Registry& regi
   network.topology = std::make_unique<Topology>(std::move(topology));
 
   const auto [common, algorithm] = read_algorithm(*network.topology, type.name, routing, registry);
-  network.routing_name = algorithm.type().name;
-  network.routing = make_routing(algorithm, *network.topology,
-                                 std::vector<bool>(network.topology->edges.size(), false), routing);
+  network.algorithm = algorithm;
+  network.routing = make_routing(algorithm, *network.topology, routing);
   network.grouped = common.boolean("grouped");
   const unsigned empty_width = read_widths(network, values);
   network.ports = std::make_unique<PortPlan>(*network.routing, network.edge_widths, empty_width);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "platforms/netlist/node.hpp"
@@ -19,8 +20,8 @@ struct Network {
   const Node* node = nullptr;
   std::unique_ptr<const Topology> topology;
   std::unique_ptr<const Routing> routing;
-  std::string routing_name;
-  std::vector<unsigned> edge_widths;  ///< Links of each edge.
+  std::optional<ParameterValues> algorithm;  ///< Type and parameters of the routing.
+  std::vector<unsigned> edge_widths;         ///< Links of each edge.
   std::unique_ptr<const PortPlan> ports;
   unsigned node_width = 1;
   bool grouped = true;                    ///< Hunt groups take whatever comes.

@@ -9,16 +9,13 @@
 #include "platforms/platform.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/resolve/builder.hpp"
+#include "platforms/resolve/fault_routing.hpp"
 #include "platforms/resolve/faults.hpp"
 #include "platforms/resolve/network.hpp"
 #include "platforms/resolve/processors.hpp"
 #include "platforms/resolve/settings.hpp"
-#include "platforms/resolve/tables.hpp"
-#include "platforms/routing/deadlock.hpp"
-#include "platforms/routing/header_flow.hpp"
 #include "platforms/routing/header_labels.hpp"
 #include "platforms/routing/profitable_links.hpp"
-#include "platforms/routing/reachability.hpp"
 
 namespace weft {
 namespace {
@@ -67,8 +64,10 @@ const Place& size_place(const Section& root) {
 
 NetworkPlan make_plan(const Network& network) {
   const Topology& topology = *network.topology;
-  NetworkPlan plan{
-      network.node->find("topology")->text, network.routing_name, topology.arrangement, {}};
+  NetworkPlan plan{network.node->find("topology")->text,
+                   network.algorithm->type().name,
+                   topology.arrangement,
+                   {}};
   for (std::size_t i = 0; i < topology.size(); ++i) {
     const TopologyRouter& router = topology.routers[i];
     plan.routers.push_back({network.router_components[i], router.coordinates, router.level});
@@ -128,16 +127,18 @@ const Node* read_routing(const Section& root, bool has_network, const Registry& 
   return routing;
 }
 
+void require_links(const Platform& platform) {
+  if (platform.workload.type->name == "none") return;
+  for (const Processor& processor : platform.processors) {
+    if (processor.links > 0) continue;
+    const Component& component = platform.components[processor.component];
+    throw InputError(component.place, fmt::format("'{}' without a link", component.name),
+                     "expected a link to it, or `workload: {type: none}`");
+  }
+}
+
 void check_workload(const Platform& platform) {
   const WorkloadSpec& workload = platform.workload;
-  if (workload.type->name != "none") {
-    for (const Processor& processor : platform.processors) {
-      if (processor.links > 0) continue;
-      const Component& component = platform.components[processor.component];
-      throw InputError(component.place, fmt::format("'{}' without a link", component.name),
-                       "expected a link to it, or `workload: {type: none}`");
-    }
-  }
   if (workload.type->check_on) workload.type->check_on(*workload.parameters, platform);
 }
 
@@ -178,12 +179,11 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   const bool random = generated != nullptr && generated->routing->is_random();
   label_processors(platform, routing, random ? generated->routing->label_order().size() : 0,
                    size_place(root));
-  make_tables(platform, generated, attachments);
-  check_workload(platform);
-  const HeaderFlow flow(platform);
-  check_reachability(flow);
-  check_deadlock(flow);
+  route(platform, generated, attachments);
+  require_links(platform);
+  check_routing(platform);
   check_adaptive_routers(platform);
+  check_workload(platform);
   return platform;
 }
 

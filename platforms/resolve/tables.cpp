@@ -29,17 +29,18 @@ std::vector<HeaderOwner> header_owners(const Platform& platform,
 /// Makes the tables of the routers of one network.
 class NetworkTables {
  public:
-  NetworkTables(const Platform& platform, const Network& network,
+  NetworkTables(const Platform& platform, const Network& network, const Routing& routing,
                 const std::map<std::size_t, Attachment>& attachments)
       : platform_(&platform),
         network_(&network),
-        labelling_(*network.routing, *network.ports, header_owners(platform, attachments),
-                   network.grouped, platform.headers.random_base) {}
+        routing_(&routing),
+        labelling_(routing, *network.ports, header_owners(platform, attachments), network.grouped,
+                   platform.headers.random_base) {}
 
   RouterTables make(std::size_t router) const {
     RouterTables result;
     std::vector<std::size_t> table_of_kind;
-    for (unsigned kind = 0; kind < network_->routing->input_kinds(); ++kind) {
+    for (unsigned kind = 0; kind < routing_->input_kinds(); ++kind) {
       table_of_kind.push_back(add_table(result, router, kind));
     }
     const std::size_t component = network_->router_components[router];
@@ -51,12 +52,12 @@ class NetworkTables {
       for (unsigned lane = 0; lane < network_->ports->lane_count(); ++lane) {
         const HuntGroup group = network_->ports->lane(router, slot, lane);
         std::fill_n(result.table_of_link.begin() + group.first_link, group.size,
-                    table_of_kind[network_->routing->input_kind(router, slot, lane)]);
+                    table_of_kind[routing_->input_kind(router, slot, lane)]);
         std::fill_n(result.escape.begin() + group.first_link, group.size,
-                    network_->routing->is_escape(lane));
+                    routing_->is_escape(lane));
       }
     }
-    if (network_->routing->is_random()) add_random_headers(result, router, links);
+    if (routing_->is_random()) add_random_headers(result, router, links);
     return result;
   }
 
@@ -94,16 +95,18 @@ class NetworkTables {
 
   const Platform* platform_;
   const Network* network_;
+  const Routing* routing_;
   IntervalLabelling labelling_;
 };
 
 }  // namespace
 
-void make_tables(Platform& platform, const Network* network,
-                 const std::map<std::size_t, Attachment>& attachments) {
+std::map<std::size_t, RouterTables> make_tables(
+    const Platform& platform, const Network* network, const Routing* routing,
+    const std::map<std::size_t, Attachment>& attachments) {
   std::map<std::size_t, RouterTables> generated;
   if (network != nullptr) {
-    const NetworkTables tables(platform, *network, attachments);
+    const NetworkTables tables(platform, *network, *routing, attachments);
     for (std::size_t i = 0; i < network->router_components.size(); ++i) {
       const std::size_t component = network->router_components[i];
       const Component& router = platform.components[component];
@@ -111,10 +114,11 @@ void make_tables(Platform& platform, const Network* network,
       generated[component] = tables.make(i);
     }
   }
+  std::map<std::size_t, RouterTables> result;
   const Connections connections(platform);
   for (std::size_t i = 0; i < platform.components.size(); ++i) {
     if (!is_c104(platform.components[i])) continue;
-    RouterTables& router = platform.routers[i] = read_tables(platform, i, std::move(generated[i]));
+    RouterTables& router = result[i] = read_tables(platform, i, std::move(generated[i]));
     for (unsigned port = 0; port < connections.ports(i); ++port) {
       const auto far = connections.far_end({i, port});
       if (far && is_t9000(platform.components[far->component])) {
@@ -122,6 +126,7 @@ void make_tables(Platform& platform, const Network* network,
       }
     }
   }
+  return result;
 }
 
 }  // namespace weft

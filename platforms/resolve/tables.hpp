@@ -10,9 +10,11 @@
 
 namespace weft {
 
-/// Fills in `routers`: tables that are written, or else those of the network's routing. `network`
-/// may be null. Throws InputError: see read_tables; a table longer than a C104 can hold.
-void make_tables(Platform& platform, const Network* network,
-                 const std::map<std::size_t, Attachment>& attachments);
+/// The tables of every C104, by component: those that are written, or else those of a routing of
+/// the network. `network` and `routing` may be null. Throws InputError: see read_tables; a table
+/// longer than a C104 can hold.
+std::map<std::size_t, RouterTables> make_tables(
+    const Platform& platform, const Network* network, const Routing* routing,
+    const std::map<std::size_t, Attachment>& attachments);
 
 }  // namespace weft

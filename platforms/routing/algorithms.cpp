@@ -24,8 +24,12 @@ namespace {
 struct DimensionOrderParameters {
   bool dateline = true;
 };
+struct ShortestPathParameters {
+  Time rewrite_after = 10 * microsecond;
+};
 struct UpDownParameters {
   std::string root;
+  Time rewrite_after = 10 * microsecond;
 };
 struct SourceTablesParameters {
   std::string file;
@@ -36,8 +40,9 @@ struct NoRoutingParameters {};
 struct Request {
   const ParameterValues& values;
   const Topology& topology;
-  const std::vector<bool>& dead;
-  const Node* section;  // `routing:`, null without one
+  const Node* section;                   // `routing:`, null without one
+  std::vector<bool> dead = {};           // by edge
+  std::vector<std::size_t> labels = {};  // empty: as the algorithm likes
 };
 
 std::vector<unsigned> read_order(const Node& node, unsigned dimensions) {
@@ -96,7 +101,7 @@ std::unique_ptr<Routing> nearest_common_ancestor(const Request& request) {
 }
 
 std::unique_ptr<Routing> shortest_path(const Request& request) {
-  return std::make_unique<ShortestPath>(request.topology, request.dead);
+  return std::make_unique<ShortestPath>(request.topology, request.dead, request.labels);
 }
 
 std::unique_ptr<Routing> up_down(const Request& request) {
@@ -110,7 +115,7 @@ std::unique_ptr<Routing> up_down(const Request& request) {
     }
     if (!root) unknown_name(request.values.place("root"), "unknown router as root", name, names);
   }
-  return std::make_unique<UpDown>(request.topology, request.dead, root);
+  return std::make_unique<UpDown>(request.topology, request.dead, request.labels, root);
 }
 
 std::unique_ptr<Routing> source_tables(const Request& request) {
@@ -135,6 +140,13 @@ ParameterEntry add_order(ParameterTable<Parameters>& table) {
       .default_note("x first; on a hypercube the last first")
       .help("Dimensions in the order of routing: list of x, y, z, w, d4, d5, ...")
       .source("thesis 2.2.1");
+}
+
+template <class Parameters>
+ParameterEntry add_rewrite_after(ParameterTable<Parameters>& table) {
+  return table.time("rewrite_after", &Parameters::rewrite_after)
+      .between(0, second)
+      .help("From a fault in the run until all routers have tables that avoid it.");
 }
 
 ComponentType with_dimensions(ComponentType type) {
@@ -180,13 +192,16 @@ ComponentType up_down_type() {
   table.text("root", &UpDownParameters::root)
       .default_note("the router in the middle")
       .help("Router at the top of the tree.");
+  add_rewrite_after(table);
   table.move_into(type);
   return type;
 }
 
 ComponentType shortest_path_type() {
   ComponentType type = type_of("shortest_path", "One shortest way; any network that it suits.");
-  ParameterTable<NoRoutingParameters>().move_into(type);
+  ParameterTable<ShortestPathParameters> table;
+  add_rewrite_after(table);
+  table.move_into(type);
   return type;
 }
 
@@ -210,19 +225,27 @@ bool is_graph(const Topology& topology) { return topology.size() <= max_graph_ro
 
 struct Algorithm {
   ComponentType (*type)();
+  bool routes_around;  // dead edges
   bool (*fits)(const Topology& topology);
   std::unique_ptr<Routing> (*make)(const Request& request);
 };
 
 constexpr Algorithm algorithms[] = {
-    {dimension_order_type, is_grid, dimension_order},
-    {valiant_type, is_grid, valiant},
-    {minimal_adaptive_type, is_plain_grid, minimal_adaptive},
-    {nearest_common_ancestor_type, is_tree, nearest_common_ancestor},
-    {up_down_type, is_graph, up_down},
-    {shortest_path_type, is_graph, shortest_path},
-    {source_tables_type, is_graph, source_tables},
+    {dimension_order_type, false, is_grid, dimension_order},
+    {valiant_type, false, is_grid, valiant},
+    {minimal_adaptive_type, false, is_plain_grid, minimal_adaptive},
+    {nearest_common_ancestor_type, false, is_tree, nearest_common_ancestor},
+    {up_down_type, true, is_graph, up_down},
+    {shortest_path_type, true, is_graph, shortest_path},
+    {source_tables_type, false, is_graph, source_tables},
 };
+
+const Algorithm& algorithm_of(const ParameterValues& values) {
+  for (const Algorithm& algorithm : algorithms) {
+    if (algorithm.type().name == values.type().name) return algorithm;
+  }
+  throw std::logic_error("no routing algorithm of this name");
+}
 
 }  // namespace
 
@@ -243,13 +266,17 @@ std::vector<std::string> routings_of(const Topology& topology) {
 }
 
 std::unique_ptr<Routing> make_routing(const ParameterValues& values, const Topology& topology,
-                                      const std::vector<bool>& dead, const Node* section) {
-  for (const Algorithm& algorithm : algorithms) {
-    if (algorithm.type().name == values.type().name) {
-      return algorithm.make({values, topology, dead, section});
-    }
-  }
-  throw std::logic_error("no routing algorithm of this name");
+                                      const Node* section) {
+  std::vector<bool> dead(topology.edges.size(), false);
+  return algorithm_of(values).make({values, topology, section, std::move(dead), {}});
+}
+
+std::unique_ptr<Routing> make_routing_around(const ParameterValues& values, const Routing& routing,
+                                             std::vector<bool> dead) {
+  const Algorithm& algorithm = algorithm_of(values);
+  if (!algorithm.routes_around) return nullptr;
+  return algorithm.make(
+      {values, routing.topology(), nullptr, std::move(dead), routing.label_order()});
 }
 
 }  // namespace weft

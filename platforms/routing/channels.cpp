@@ -6,7 +6,8 @@
 
 namespace weft {
 
-Channels::Channels(const Platform& platform)
+Channels::Channels(const Platform& platform, const std::map<std::size_t, RouterTables>& routers,
+                   Time at)
     : platform_(&platform),
       first_port_(platform.components.size() + 1, 0),
       routers_(platform.components.size(), nullptr),
@@ -24,9 +25,14 @@ Channels::Channels(const Platform& platform)
     const LinkEnd begin = from(channel);
     leaving_[first_port_[begin.component] + begin.port] = channel;
   }
-  for (const auto& [component, tables] : platform.routers) routers_[component] = &tables;
+  for (const auto& [component, tables] : routers) routers_[component] = &tables;
   for (std::size_t i = 0; i < platform.processors.size(); ++i) {
     processors_[platform.processors[i].component] = i;
+  }
+  for (const FaultSpec& fault : platform.faults) {
+    if (fault.at > at) continue;
+    dead_.resize(platform.links.size(), false);
+    dead_[fault.link] = true;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,9 @@ inline constexpr ChannelId no_channel = std::numeric_limits<ChannelId>::max();
 /// What a packet holds while it waits for the next one. Refers to the platform.
 class Channels {
  public:
-  explicit Channels(const Platform& platform);
+  explicit Channels(const Platform& platform) : Channels(platform, platform.routers, 0) {}
+  /// With other tables than those of the start, and the links that are dead at a time.
+  Channels(const Platform& platform, const std::map<std::size_t, RouterTables>& routers, Time at);
 
   const Platform& platform() const { return *platform_; }
   std::size_t count() const { return 2 * platform_->links.size(); }
@@ -32,6 +35,9 @@ class Channels {
     const std::size_t port = first_port_[from.component] + from.port;
     return port < first_port_[from.component + 1] ? leaving_[port] : no_channel;
   }
+  /// Is its link dead? A router then takes another one of the hunt group.
+  bool is_dead(ChannelId channel) const { return has_dead() && dead_[channel / 2]; }
+  bool has_dead() const { return !dead_.empty(); }
   /// The tables of a C104; null for any other component.
   const RouterTables* router(std::size_t component) const { return routers_[component]; }
   /// Index into `processors`, or no_processor.
@@ -49,6 +55,7 @@ class Channels {
   const Platform* platform_;
   std::vector<std::size_t> first_port_;  // by component, into `leaving_`; one more at the end
   std::vector<ChannelId> leaving_;
+  std::vector<bool> dead_;  // by link; empty without any
   std::vector<const RouterTables*> routers_;
   std::vector<std::size_t> processors_;
 };

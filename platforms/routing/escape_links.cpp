@@ -30,7 +30,7 @@ struct Requests : RouterVisitor {
     for (unsigned i = 0; i < interval.group_size; ++i) {
       const ChannelId next =
           channels->at({channels->to(came_by).component, interval.first_link + i});
-      if (next == no_channel) continue;
+      if (next == no_channel || channels->is_dead(next)) continue;
       if (channels->is_between_routers(next) && !is_escape(*channels, next)) {
         found = next;
       } else {

@@ -11,15 +11,18 @@ constexpr std::uint16_t no_way = std::numeric_limits<std::uint16_t>::max();
 
 }  // namespace
 
-ShortestPath::ShortestPath(const Topology& topology, std::vector<bool> dead)
-    : ShortestPath(topology, std::move(dead), 1, {}) {}
+ShortestPath::ShortestPath(const Topology& topology, std::vector<bool> dead,
+                           std::vector<std::size_t> labels)
+    : ShortestPath(topology, std::move(dead), std::move(labels), 1, {}) {}
 
-ShortestPath::ShortestPath(const Topology& topology, std::vector<bool> dead, unsigned phases,
+ShortestPath::ShortestPath(const Topology& topology, std::vector<bool> dead,
+                           std::vector<std::size_t> labels, unsigned phases,
                            std::optional<std::size_t> root)
     : DestinationRouting(topology),
       neighbours_(neighbours_of(topology)),
       dead_(std::move(dead)),
       phases_(phases),
+      labels_(std::move(labels)),
       distances_(topology.size()) {
   grow_tree(root ? *root : middle());
 }
@@ -67,6 +70,7 @@ void ShortestPath::grow_tree(std::size_t root) {
   std::vector<std::size_t> roots{root};
   for (std::size_t i = 0; i < topology().size(); ++i) roots.push_back(i);
   std::vector<bool> listed(topology().size(), false);
+  std::vector<std::size_t> depth_first;
   for (const std::size_t top : roots) {
     if (depth_[top] != unvisited) continue;
     const std::vector<unsigned> depths = depths_from(top);
@@ -79,7 +83,7 @@ void ShortestPath::grow_tree(std::size_t root) {
       stack.pop_back();
       if (listed[router]) continue;
       listed[router] = true;
-      depth_first_.push_back(router);
+      depth_first.push_back(router);
       for (unsigned slot = slots(router); slot-- > 0;) {
         const Neighbour* far = neighbour(router, slot);
         if (far != nullptr && depth_[far->router] == depth_[router] + 1) {
@@ -88,6 +92,7 @@ void ShortestPath::grow_tree(std::size_t root) {
       }
     }
   }
+  if (labels_.empty()) labels_ = std::move(depth_first);
 }
 
 std::optional<unsigned> ShortestPath::phase_after(std::size_t, unsigned, unsigned) const {

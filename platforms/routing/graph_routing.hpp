@@ -20,14 +20,15 @@ inline constexpr std::size_t max_graph_routers = 4096;
 class ShortestPath : public DestinationRouting {
  public:
   /// `dead`: by edge of the topology, those that cannot be used. At most `max_graph_routers`.
-  ShortestPath(const Topology& topology, std::vector<bool> dead);
+  /// `labels`: the label order; empty for one that fits the tree of this graph.
+  ShortestPath(const Topology& topology, std::vector<bool> dead, std::vector<std::size_t> labels);
 
-  std::vector<std::size_t> label_order() const override { return depth_first_; }
+  std::vector<std::size_t> label_order() const override { return labels_; }
 
  protected:
   /// A packet at a router is in one of `phases` states. `root`: see UpDown.
-  ShortestPath(const Topology& topology, std::vector<bool> dead, unsigned phases,
-               std::optional<std::size_t> root);
+  ShortestPath(const Topology& topology, std::vector<bool> dead, std::vector<std::size_t> labels,
+               unsigned phases, std::optional<std::size_t> root);
 
   /// The state after leaving by a slot; nothing if that is not allowed.
   virtual std::optional<unsigned> phase_after(std::size_t router, unsigned slot,
@@ -52,8 +53,8 @@ class ShortestPath : public DestinationRouting {
   std::vector<std::vector<std::optional<Neighbour>>> neighbours_;
   std::vector<bool> dead_;
   unsigned phases_;
+  std::vector<std::size_t> labels_;
   std::vector<unsigned> depth_;
-  std::vector<std::size_t> depth_first_;
   mutable std::vector<std::vector<std::uint16_t>> distances_;  // by destination, router and phase
 };
 
@@ -67,8 +68,9 @@ class ShortestPath : public DestinationRouting {
 class UpDown final : public ShortestPath {
  public:
   /// `root`: the router at the top; nothing for the one that is nearest to the farthest other.
-  UpDown(const Topology& topology, std::vector<bool> dead, std::optional<std::size_t> root)
-      : ShortestPath(topology, std::move(dead), 2, root) {}
+  UpDown(const Topology& topology, std::vector<bool> dead, std::vector<std::size_t> labels,
+         std::optional<std::size_t> root)
+      : ShortestPath(topology, std::move(dead), std::move(labels), 2, root) {}
 
   unsigned input_kinds() const override { return 2; }
   unsigned input_kind(std::size_t router, unsigned slot, unsigned lane) const override;

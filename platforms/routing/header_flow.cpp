@@ -1,7 +1,6 @@
 #include "platforms/routing/header_flow.hpp"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 #include "platforms/routing/connected_parts.hpp"
@@ -36,13 +35,15 @@ struct HeaderFlow::Spread : RouterVisitor {
   ChannelId channel;
 };
 
-HeaderFlow::HeaderFlow(const Platform& platform)
-    : channels_(platform),
+HeaderFlow::HeaderFlow(const Platform& platform, const std::map<std::size_t, RouterTables>& routers,
+                       Time at)
+    : channels_(platform, routers, at),
+      parts_(connected_parts(platform)),
       plain_(channels_.count()),
       exits_(channels_.count(), 0),
       is_open_(channels_.count(), false),
       fresh_(channels_.count()) {
-  if (std::any_of(platform.routers.begin(), platform.routers.end(),
+  if (std::any_of(routers.begin(), routers.end(),
                   [](const auto& entry) { return draws_random_headers(entry.second); })) {
     random_.resize(channels_.count());
   }
@@ -60,20 +61,22 @@ HeaderFlow::HeaderFlow(const Platform& platform)
 // Every processor sends to every other one of its part.
 void HeaderFlow::inject() {
   const Platform& platform = channels_.platform();
-  const std::vector<std::size_t> parts = connected_parts(platform);
-  std::unordered_map<std::size_t, RangeSet> headers;  // by part
   for (const Processor& processor : platform.processors) {
-    headers[parts[processor.component]].add({processor.min_header, processor.max_header});
+    headers_of_part_[parts_[processor.component]].add({processor.min_header, processor.max_header});
   }
   for (const Processor& processor : platform.processors) {
-    const RangeSet others =
-        headers[parts[processor.component]].without({processor.min_header, processor.max_header});
+    const RangeSet others = headers_for(processor);
     for (unsigned port = 0; port < processor.links; ++port) {
       const ChannelId channel = channels_.at({processor.component, port});
-      if (channel == no_channel) continue;
+      if (channel == no_channel || channels_.is_dead(channel)) continue;
       for (const HeaderRange& range : others.ranges()) send(channel, range);
     }
   }
+}
+
+RangeSet HeaderFlow::headers_for(const Processor& processor) const {
+  return headers_of_part_.at(parts_[processor.component])
+      .without({processor.min_header, processor.max_header});
 }
 
 void HeaderFlow::send(ChannelId channel, HeaderRange headers) {

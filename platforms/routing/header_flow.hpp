@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "platforms/platform.hpp"
@@ -27,7 +29,9 @@ struct RandomPackets {
 /// Wrong tables end in `suspects`, not in an error. Refers to the platform.
 class HeaderFlow {
  public:
-  explicit HeaderFlow(const Platform& platform);
+  explicit HeaderFlow(const Platform& platform) : HeaderFlow(platform, platform.routers, 0) {}
+  /// With other tables than those of the start, and the links that are dead at a time.
+  HeaderFlow(const Platform& platform, const std::map<std::size_t, RouterTables>& routers, Time at);
 
   const Channels& channels() const { return channels_; }
   /// What travels with its own header first.
@@ -36,6 +40,8 @@ class HeaderFlow {
   const RandomPackets& random(ChannelId channel) const {
     return random_.empty() ? nothing_ : random_[channel];
   }
+  /// The headers of all other processors of its part.
+  RangeSet headers_for(const Processor& processor) const;
   bool has_random() const { return !random_.empty(); }
   bool is_used(ChannelId channel) const {
     return !plain(channel).empty() || !random(channel).headers.empty();
@@ -69,6 +75,8 @@ class HeaderFlow {
   void receive(ChannelId channel, const Processor& processor, const RangeSet& fresh);
 
   Channels channels_;
+  std::vector<std::size_t> parts_;  // by component
+  std::unordered_map<std::size_t, RangeSet> headers_of_part_;
   std::vector<RangeSet> plain_;        // by channel
   std::vector<RandomPackets> random_;  // by channel; empty without random headers
   std::vector<std::uint64_t> exits_;   // by channel

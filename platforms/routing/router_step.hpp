@@ -23,7 +23,7 @@ struct RouterVisitor {
   void leave(ChannelId, const Packets&) {}
   /// Something is wrong: no interval, an invalid one, a link that is not connected, ...
   void lose(std::span<const HeaderRange>) {}
-  /// Discarded because of a fault.
+  /// Discarded because of a fault, or all links of a hunt group are dead.
   void fail(std::span<const HeaderRange>) {}
 };
 
@@ -122,16 +122,20 @@ class RouterStep {
 
   void request(const Interval& interval, const Packets& packets) {
     visitor_->request(interval, packets);
+    bool has_live = false;
     for (unsigned i = 0; i < interval.group_size; ++i) {
       const unsigned port = interval.first_link + i;
       const ChannelId next = channels_->at({component_, port});
       const bool deleted = router_->per_link[port].delete_header;
+      if (next != no_channel && channels_->is_dead(next)) continue;
+      has_live = true;
       if (next == no_channel || (deleted && packets.random == nullptr)) {
         visitor_->lose(packets.headers);
       } else {
         visitor_->leave(next, deleted ? Packets{packets.headers, nullptr} : packets);
       }
     }
+    if (!has_live) visitor_->fail(packets.headers);
   }
 
   const Channels* channels_;

@@ -68,18 +68,22 @@ class Failures {
 
 std::vector<UnreachablePair> unreachable_pairs(const HeaderFlow& flow) {
   std::vector<UnreachablePair> pairs;
-  if (flow.failed().empty()) return pairs;
   const Channels& channels = flow.channels();
+  if (flow.failed().empty() && !channels.has_dead()) return pairs;
   const Platform& platform = channels.platform();
   const Failures failures(flow);
   const HeaderOwners owners(platform);
   for (std::size_t source = 0; source < platform.processors.size(); ++source) {
     const Processor& processor = platform.processors[source];
     RangeSet failing;
+    bool cut_off = processor.links > 0;  // all its links are dead
     for (unsigned port = 0; port < processor.links; ++port) {
       const ChannelId channel = channels.at({processor.component, port});
-      if (channel != no_channel) failing.add(failures.plain(channel).ranges());
+      if (channel == no_channel || channels.is_dead(channel)) continue;
+      cut_off = false;
+      failing.add(failures.plain(channel).ranges());
     }
+    if (cut_off) failing = flow.headers_for(processor);
     for (const std::size_t destination : owners.of(failing)) pairs.push_back({source, destination});
   }
   return pairs;

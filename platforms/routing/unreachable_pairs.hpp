@@ -9,15 +9,8 @@
 
 namespace weft {
 
-/// Indices into `processors`.
-struct UnreachablePair {
-  std::size_t source = 0;
-  std::size_t destination = 0;
-
-  friend bool operator==(const UnreachablePair&, const UnreachablePair&) = default;
-};
-
-/// The pairs whose packets are discarded because of a fault (`RoutingTable::faulty`): on some of
+/// The pairs whose packets are discarded because of a fault, by an interval that says so
+/// (`RoutingTable::faulty`) or where all links of a hunt group are dead: on some of
 /// the ways that they can take, each of which the arbiters may choose. By source, then destination.
 /// Headers go back from where they are discarded range by range, as in HeaderFlow.
 std::vector<UnreachablePair> unreachable_pairs(const Platform& platform);

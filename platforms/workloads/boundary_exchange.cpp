@@ -13,8 +13,18 @@ namespace {
 void check_on(const ParameterValues& values, const Platform& platform) {
   const auto exchange = values.to_struct<BoundaryExchangeParameters>();
   if (platform.shape.empty()) {
-    throw InputError(platform.workload.place, "a boundary exchange without a generated network",
-                     "expected `network:`, whose nodes get the processes");
+    throw InputError(platform.workload.place, "a boundary exchange without a grid of t9000s",
+                     "expected a mesh, torus or hypercube, each node of which gets processes");
+  }
+  if (!platform.unreachable.empty()) {
+    const auto name = [&platform](std::size_t processor) -> const std::string& {
+      return platform.components[platform.processors[processor].component].name;
+    };
+    const UnreachablePair& pair = platform.unreachable.front();
+    throw InputError(platform.workload.place,
+                     fmt::format("a boundary exchange, but faults part '{}' and '{}'",
+                                 name(pair.source), name(pair.destination)),
+                     "expected all t9000s to reach each other");
   }
   if (exchange.processes.empty()) return;
   bool fits = exchange.processes.size() == platform.shape.size();

@@ -36,7 +36,14 @@ void check_on(const ParameterValues& values, const Platform& platform) {
   const std::size_t from = endpoint(values, platform, "from", stream.from, 0);
   const std::size_t to =
       endpoint(values, platform, "to", stream.to, platform.processors.size() - 1);
-  if (from != to) return;
+  if (from != to && platform.can_talk(from, to)) return;
+  if (from != to) {
+    throw InputError(platform.workload.place,
+                     fmt::format("a stream from '{}' to '{}', which faults part",
+                                 platform.components[platform.processors[from].component].name,
+                                 platform.components[platform.processors[to].component].name),
+                     "expected two t9000s that can reach each other");
+  }
   const bool place_of_to = values.is_set("to");
   throw InputError(values.place(place_of_to ? "to" : "from"),
                    fmt::format("a stream from '{}' to itself",

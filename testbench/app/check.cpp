@@ -30,6 +30,7 @@ void print(const CheckArguments& arguments, const Platform& platform,
              counted(platform.links.size(), "link"),
              counted(platform.processors.size(), "processor"), platform.headers.header_bytes);
   print_routing(platform, routing);
+  fmt::print("{}", unreachable_text(platform));
   if (arguments.intervals) print_intervals(platform);
   if (arguments.headers) print_headers(platform);
 }
@@ -40,6 +41,7 @@ nlohmann::ordered_json to_json(const Platform& platform, const RoutingReport& ro
           {"links", platform.links.size()},
           {"header_bytes", platform.headers.header_bytes},
           {"routing", json_of_routing(routing)},
+          {"unreachable", json_of_unreachable(platform)},
           {"processors", json_of_headers(platform)},
           {"routers", json_of_intervals(platform)}};
 }

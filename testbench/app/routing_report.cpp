@@ -87,6 +87,26 @@ void print_routing(const Platform& platform, const RoutingReport& report) {
   fmt::print("\n");
 }
 
+std::string unreachable_text(const Platform& platform) {
+  constexpr std::size_t most_shown = 10;
+  if (platform.unreachable.empty()) return {};
+  const std::size_t processors = platform.processors.size();
+  std::string text = fmt::format("faults: {} of {} pairs cannot be reached, and are not used:\n",
+                                 platform.unreachable.size(), processors * (processors - 1));
+  std::size_t shown = 0;
+  for (const UnreachablePair& pair : platform.unreachable) {
+    if (shown++ == most_shown) break;
+    text +=
+        fmt::format("  {} to {}\n", name_of(platform, platform.processors[pair.source].component),
+                    name_of(platform, platform.processors[pair.destination].component));
+  }
+  if (platform.unreachable.size() > most_shown) {
+    text += fmt::format("  ... and {} more, see `weft check --json`\n",
+                        platform.unreachable.size() - most_shown);
+  }
+  return text;
+}
+
 void print_headers(const Platform& platform) {
   Table table({"processor", "first header", "last header"});
   for (const Processor& processor : platform.processors) {
@@ -122,6 +142,15 @@ nlohmann::ordered_json json_of_routing(const RoutingReport& report) {
   if (bound.longest_way) json["longest_way_links"] = *bound.longest_way;
   for (const ChannelStep& step : report.cycle.channels) {
     json["cycle"].push_back({{"channel", step.name}, {"header", step.header}});
+  }
+  return json;
+}
+
+nlohmann::ordered_json json_of_unreachable(const Platform& platform) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const UnreachablePair& pair : platform.unreachable) {
+    json.push_back({{"from", name_of(platform, platform.processors[pair.source].component)},
+                    {"to", name_of(platform, platform.processors[pair.destination].component)}});
   }
   return json;
 }

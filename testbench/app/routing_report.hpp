@@ -1,6 +1,8 @@
 // What is known of a platform's routing before it runs, as text and as JSON.
 #pragma once
 
+#include <string>
+
 #include <nlohmann/json_fwd.hpp>
 
 #include "platforms/platform.hpp"
@@ -18,6 +20,8 @@ RoutingReport report_routing(const Platform& platform);
 
 /// "routing: free of deadlock (48 channels, 96 dependencies, no cycle); ..."
 void print_routing(const Platform& platform, const RoutingReport& report);
+/// Pairs that faults part, in lines, the first of them; empty if there are none.
+std::string unreachable_text(const Platform& platform);
 /// The headers of each processor, as a table.
 void print_headers(const Platform& platform);
 /// "intervals: 3 to 5 a table, 36 held", and a table of the routers.
@@ -25,6 +29,7 @@ void print_intervals(const Platform& platform);
 
 nlohmann::ordered_json json_of_routing(const RoutingReport& report);
 nlohmann::ordered_json json_of_headers(const Platform& platform);
+nlohmann::ordered_json json_of_unreachable(const Platform& platform);
 nlohmann::ordered_json json_of_intervals(const Platform& platform);
 
 }  // namespace weft::app

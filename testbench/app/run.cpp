@@ -19,6 +19,7 @@
 #include "testbench/app/picture_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/progress_bar.hpp"
+#include "testbench/app/routing_report.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/build_info.hpp"
 #include "testbench/experiments/simulation.hpp"
@@ -137,6 +138,7 @@ int run(const RunArguments& arguments) {
   refuse_one_file_for_two(arguments);
   JsonFile json(arguments.json);
   PictureFile picture(arguments.draw, "--draw");
+  fmt::print(stderr, "{}", unreachable_text(platform));
   auto simulation = std::make_unique<Simulation>(platform, trace_options(arguments));
   RunResult result;
   {

@@ -43,6 +43,7 @@ RandomTraffic::RandomTraffic(System& system, const RandomTrafficParameters& para
     const Destinations& destinations =
         destinations_.emplace_back(platform(), i, parameters_.radius);
     receive_all(i);
+    if (destinations.size() == 0) continue;  // cut off by faults
     for (std::uint32_t p = 0; p < parameters_.processes; ++p) {
       std::string name = fmt::format("{}/{}", sockets().name(i), p);
       TrafficSource& source =

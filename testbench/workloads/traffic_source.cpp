@@ -14,17 +14,18 @@ bool within(const std::vector<unsigned>& a, const std::vector<unsigned>& b, unsi
 
 Destinations::Destinations(const Platform& platform, std::size_t processor, unsigned radius)
     : self_(processor), all_(platform.processors.size()) {
-  if (radius == 0) return;
+  is_listed_ = radius != 0 || !platform.unreachable.empty();
+  if (!is_listed_) return;
   const std::vector<unsigned>& here = platform.processors[processor].coordinates;
   for (std::size_t i = 0; i < all_; ++i) {
-    if (i != processor && within(here, platform.processors[i].coordinates, radius)) {
-      near_.push_back(static_cast<std::uint32_t>(i));
-    }
+    if (i == processor || !platform.can_talk(processor, i)) continue;
+    if (radius != 0 && !within(here, platform.processors[i].coordinates, radius)) continue;
+    listed_.push_back(static_cast<std::uint32_t>(i));
   }
 }
 
 std::size_t Destinations::draw(RandomStream& stream) const {
-  if (!near_.empty()) return near_[stream.below(near_.size())];
+  if (is_listed_) return listed_[stream.below(listed_.size())];
   const std::size_t drawn = stream.below(all_ - 1);
   return drawn < self_ ? drawn : drawn + 1;
 }

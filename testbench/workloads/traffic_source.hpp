@@ -17,16 +17,19 @@ namespace weft {
 class Destinations {
  public:
   /// Those with |dx|, |dy|, ... of at most `radius`, cut off at the edge of the network, without
-  /// itself (facts.md, "The thesis' workload"); all others for radius 0.
+  /// itself (facts.md, "The thesis' workload"); all others for radius 0. Not those that faults keep
+  /// out of reach.
   Destinations(const Platform& platform, std::size_t processor, unsigned radius);
 
-  std::size_t size() const { return near_.empty() ? all_ - 1 : near_.size(); }
+  std::size_t size() const { return is_listed_ ? listed_.size() : all_ - 1; }
+  /// There must be one.
   std::size_t draw(RandomStream& stream) const;
 
  private:
   std::size_t self_;
   std::size_t all_;
-  std::vector<std::uint32_t> near_;  // empty: all others
+  bool is_listed_ = false;  // else all others
+  std::vector<std::uint32_t> listed_;
 };
 
 /// The random stream of one process, named after it.

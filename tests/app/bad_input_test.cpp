@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(
               run, "t.yaml:7:36: "},
         Wrong{"processes_on_no_network", pair + "run: {for: 1 us}\n",
               run + " --set 'workload={type: boundary_exchange}'",
-              "--set workload: a boundary exchange without a generated network"},
+              "--set workload: a boundary exchange without a grid of t9000s"},
         Wrong{"trace_of_nothing", pair, run + " --trace-filter 'node[*'",
               "--trace-filter: 'node[*' matches nothing that can be traced"},
         Wrong{"trace_that_starts_too_late", pair, run + " --trace-start 1s", "out.vcd: "},

@@ -410,8 +410,8 @@ TEST(BadInput, Workloads) {
   EXPECT_EQ(error_of(pair + "workload: {type: stream, to: a}\n"),
             "t.yaml:6:30: a stream from 'a' to itself; expected two t9000s");
   EXPECT_EQ(error_of(pair + "workload: {type: boundary_exchange}\n"),
-            "t.yaml:6:11: a boundary exchange without a generated network; expected `network:`, "
-            "whose nodes get the processes");
+            "t.yaml:6:11: a boundary exchange without a grid of t9000s; expected a mesh, torus "
+            "or hypercube, each node of which gets processes");
   EXPECT_EQ(error_of(mesh("workload: {type: boundary_exchange, processes: 3x4}\n")),
             "t.yaml:4:48: 3x4 processes on 2x2 nodes; expected a multiple of the nodes on each "
             "side");

@@ -58,8 +58,8 @@ bool accepts_text(const std::string& yaml) {
 }
 
 TEST(JsonSchema, TheFileBesideThePlatformsIsWhatTheRegistrySays) {
-  EXPECT_EQ(test::read_file(WEFT_SOURCE_DIR "/platforms/platform.schema.json"),
-            json_schema(built_in_registry()).dump(1) + "\n")
+  const std::string made = json_schema(built_in_registry()).dump(1) + "\n";
+  EXPECT_TRUE(test::read_file(WEFT_SOURCE_DIR "/platforms/platform.schema.json") == made)
       << "weft schema > platforms/platform.schema.json";
 }
 

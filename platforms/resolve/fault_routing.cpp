@@ -1,0 +1,97 @@
+#include "platforms/resolve/fault_routing.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "platforms/resolve/tables.hpp"
+#include "platforms/routing/algorithms.hpp"
+#include "platforms/routing/deadlock.hpp"
+#include "platforms/routing/header_flow.hpp"
+#include "platforms/routing/reachability.hpp"
+#include "platforms/routing/unreachable_pairs.hpp"
+
+namespace weft {
+namespace {
+
+// Times at which links die, ascending.
+std::set<Time> fault_times(const Platform& platform) {
+  std::set<Time> times;
+  for (const FaultSpec& fault : platform.faults) times.insert(fault.at);
+  return times;
+}
+
+// By edge of the network, those of which all links are dead at a time.
+std::vector<bool> dead_edges(const Platform& platform, const Network& network, Time at) {
+  std::set<std::pair<std::size_t, unsigned>> dead_ports;
+  for (const FaultSpec& fault : platform.faults) {
+    if (fault.at > at) continue;
+    for (const LinkEnd& end : {platform.links[fault.link].from, platform.links[fault.link].to}) {
+      dead_ports.emplace(end.component, end.port);
+    }
+  }
+  std::vector<bool> dead;
+  for (const TopologyEdge& edge : network.topology->edges) {
+    bool any_alive = false;
+    for (unsigned lane = 0; lane < network.ports->lane_count(); ++lane) {
+      const HuntGroup links = network.ports->lane(edge.from, edge.from_slot, lane);
+      for (unsigned i = 0; i < links.size && !any_alive; ++i) {
+        any_alive =
+            dead_ports.count({network.router_components[edge.from], links.first_link + i}) == 0;
+      }
+    }
+    dead.push_back(!any_alive);
+  }
+  return dead;
+}
+
+}  // namespace
+
+void route(Platform& platform, const Network* network,
+           const std::map<std::size_t, Attachment>& attachments) {
+  if (network == nullptr) {
+    platform.routers = make_tables(platform, nullptr, nullptr, attachments);
+    return;
+  }
+  std::vector<bool> avoided(network->topology->edges.size(), false);
+  const auto tables_around = [&](const std::vector<bool>& dead) {
+    const auto around = make_routing_around(*network->algorithm, *network->routing, dead);
+    avoided = dead;
+    return make_tables(platform, network, around ? around.get() : network->routing.get(),
+                       attachments);
+  };
+  platform.routers = tables_around(dead_edges(platform, *network, 0));
+  if (network->algorithm->type().find_parameter("rewrite_after") == nullptr) return;
+  const Time delay = network->algorithm->time("rewrite_after");
+  for (const Time at : fault_times(platform)) {
+    const std::vector<bool> dead = dead_edges(platform, *network, at);
+    if (dead != avoided) platform.rewrites.push_back({at + delay, at, tables_around(dead)});
+  }
+}
+
+void check_routing(Platform& platform) {
+  const HeaderFlow start(platform);
+  check_reachability(start);
+  check_deadlock(start);
+  if (platform.faults.empty()) return;
+  std::set<UnreachablePair> unreachable;
+  const auto note = [&unreachable](const HeaderFlow& flow) {
+    for (const UnreachablePair& pair : unreachable_pairs(flow)) unreachable.insert(pair);
+  };
+  note(start);
+  const auto* tables = &platform.routers;
+  auto rewrite = platform.rewrites.begin();
+  for (const Time at : fault_times(platform)) {
+    if (at == 0) continue;
+    for (; rewrite != platform.rewrites.end() && rewrite->fault <= at; ++rewrite) {
+      tables = &rewrite->routers;
+    }
+    const HeaderFlow flow(platform, *tables, at);
+    check_deadlock(flow);
+    note(flow);
+  }
+  platform.unreachable.assign(unreachable.begin(), unreachable.end());
+}
+
+}  // namespace weft

@@ -1,0 +1,126 @@
+// Routing around what is dead.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "platforms/routing/header_flow.hpp"
+#include "platforms/routing/unreachable_pairs.hpp"
+#include "tests/platforms/support.hpp"
+
+namespace weft {
+namespace {
+
+using test::error_of;
+using test::resolve_text;
+
+// A ring of four routers; between node[0] and node[1] the link is dead.
+std::string ring(const std::string& routing, const std::string& at = "") {
+  return "network: {topology: ring, nodes: 4}\n"
+         "routing: {" +
+         routing +
+         "}\n"
+         "faults: [{link: 'node[0].router.link0'" +
+         at +
+         "}]\n"
+         "run: {for: 200 us}\n";
+}
+
+std::size_t pairs_without_way(const std::string& yaml) {
+  return resolve_text(yaml).unreachable.size();
+}
+
+TEST(FaultRouting, UpDownGoesTheOtherWayRound) {
+  EXPECT_EQ(pairs_without_way(ring("algorithm: up_down")), 0U);
+  EXPECT_EQ(pairs_without_way(ring("algorithm: shortest_path, deadlock: allowed")), 0U);
+}
+
+TEST(FaultRouting, WhatKnowsOneWayOnlyListsThePairsThatAreCutOff) {
+  // without lanes: 0 -> 1, 0 -> 2 (upwards where both ways are equal), 3 -> 1; 1 -> 0, and by
+  // node[0] 3 -> 1 and 2 -> 0 go downwards or upwards by other links
+  const Platform platform = resolve_text(ring("dateline: false, deadlock: allowed"));
+  std::string pairs;
+  for (const UnreachablePair& pair : platform.unreachable) {
+    pairs += fmt::format("{}>{} ", pair.source, pair.destination);
+  }
+  EXPECT_EQ(pairs, "0>1 0>2 1>0 3>1 ");
+  EXPECT_FALSE(platform.can_talk(0, 2));
+  EXPECT_FALSE(platform.can_talk(2, 0));  // its acknowledgements would not come back
+  EXPECT_TRUE(platform.can_talk(2, 3));
+}
+
+TEST(FaultRouting, TheLinksLeftOfAFatLinkAreEnough) {
+  EXPECT_EQ(pairs_without_way("network: {topology: mesh, shape: 3x3, width: 2}\n"
+                              "faults: [{link: 'node[1,1].router.link0'}]\n"),
+            0U);
+  EXPECT_GT(pairs_without_way("network: {topology: mesh, shape: 3x3, width: 2}\n"
+                              "faults: [{link: 'node[1,1].router.link0'}, "
+                              "{link: 'node[1,1].router.link1'}]\n"),
+            0U);
+}
+
+TEST(FaultRouting, ADeadRouterCutsOffItsProcessorsAlone) {
+  const std::string yaml =
+      "network: {topology: torus, shape: 4x4}\n"
+      "routing: {algorithm: up_down}\n"
+      "faults: [{component: 'node[1,1].router'}]\n";
+  EXPECT_EQ(pairs_without_way(yaml), 2U * 15);
+}
+
+TEST(FaultRouting, AGraphInTwoPartsIsListed) {
+  // both links of node[0] are dead
+  EXPECT_EQ(pairs_without_way("network: {topology: ring, nodes: 4}\n"
+                              "routing: {algorithm: up_down}\n"
+                              "faults: [{link: 'node[0].router.link0'}, "
+                              "{link: 'node[0].router.link1'}]\n"),
+            2U * 3);
+}
+
+TEST(FaultRouting, UpDownRewritesItsTablesAfterAFaultInTheRun) {
+  const Platform platform =
+      resolve_text(ring("algorithm: up_down, rewrite_after: 3 us", ", at: 100 us"));
+  ASSERT_EQ(platform.rewrites.size(), 1U);
+  EXPECT_EQ(platform.rewrites[0].at, 103 * microsecond);
+  EXPECT_TRUE(platform.unreachable.empty());
+  EXPECT_FALSE(
+      unreachable_pairs(HeaderFlow(platform, platform.routers, 100 * microsecond)).empty());
+}
+
+TEST(FaultRouting, OneLinkOfAFatLinkNeedsNoNewTables) {
+  EXPECT_TRUE(resolve_text("network: {topology: ring, nodes: 4, width: 2}\n"
+                           "routing: {algorithm: up_down}\n"
+                           "faults: [{link: 'node[0].router.link0', at: 50 us}]\n")
+                  .rewrites.empty());
+}
+
+TEST(FaultRouting, AdaptiveRoutingMustKeepItsEscapeLinks) {
+  const std::string mesh =
+      "network: {topology: mesh, shape: 3x3}\n"
+      "routing: {algorithm: minimal_adaptive}\n";
+  EXPECT_EQ(error_of(mesh), "");
+  // the escape lane of one direction: packets would wait for adaptive links alone
+  const Platform platform = resolve_text(mesh);
+  const std::size_t router = *platform.find("node[1,1].router");
+  const auto& escape = platform.routers.at(router).escape;
+  std::size_t link = 0;
+  while (!escape[link]) ++link;
+  const std::string error =
+      error_of(fmt::format("{}faults: [{{link: 'node[1,1].router.link{}'}}]\n", mesh, link));
+  EXPECT_NE(error.find("can deadlock"), std::string::npos) << error;
+}
+
+TEST(FaultRouting, WorkloadsThatNeedAPairThatFaultsPartAreRefused) {
+  const std::string cut = ring("dateline: false, deadlock: allowed");
+  EXPECT_EQ(
+      error_of(cut + "workload: {type: stream, from: 'node[0].cpu', to: 'node[1].cpu'}\n"),
+      "t.yaml:5:11: a stream from 'node[0].cpu' to 'node[1].cpu', which faults part; expected "
+      "two t9000s that can reach each other");
+  EXPECT_EQ(error_of(cut + "workload: {type: stream, from: 'node[2].cpu', to: 'node[3].cpu'}\n"),
+            "");
+  EXPECT_EQ(error_of(cut + "workload: {type: boundary_exchange}\n"),
+            "t.yaml:5:11: a boundary exchange, but faults part 'node[0].cpu' and 'node[1].cpu'; "
+            "expected all t9000s to reach each other");
+}
+
+}  // namespace
+}  // namespace weft
