@@ -115,6 +115,46 @@ TEST(Faults, happen_alike_at_both_levels_in_the_midst_of_traffic) {
   EXPECT_GT(lost + cut, 0U) << "otherwise nothing has been tried";
 }
 
+const std::string ring_of_four =
+    "network: {topology: ring, nodes: 4}\n"
+    "routing: {algorithm: up_down, rewrite_after: 7 us}\n"
+    "faults: [{link: 'node[0].router.link0', at: 100 us}]\n"
+    "run: {for: 1 s}\n";
+
+TEST(Faults, up_down_gets_new_tables_and_goes_the_other_way) {
+  ProgramMachine machine(ring_of_four, "token");
+  std::deque<Times> received;
+  exchange(machine, {0, 120 * microsecond}, received);
+  run_for(300 * microsecond);
+  for (const Times& times : received) EXPECT_EQ(times.size(), 2U);
+}
+
+TEST(Faults, between_a_fault_and_new_tables_packets_for_the_dead_link_are_lost) {
+  ProgramMachine machine(ring_of_four, "token");
+  std::deque<Times> received;
+  exchange(machine, {103 * microsecond}, received);
+  run_for(300 * microsecond);
+  std::size_t lost = 0;
+  for (const Times& times : received) lost += 1 - times.size();
+  EXPECT_GT(lost, 0U);
+  EXPECT_LT(lost, received.size());
+}
+
+TEST(Faults, new_tables_hold_from_the_same_header_on_at_both_levels) {
+  ProgramMachine signal(ring_of_four, "signal");
+  ProgramMachine token(ring_of_four, "token");
+  std::deque<Times> at_signal;
+  std::deque<Times> at_token;
+  Times begins;  // headers come to the routers before, at and after 107 us
+  for (Time at = 105 * microsecond; at < 108 * microsecond; at += 97 * nanosecond) {
+    begins.push_back(at);
+  }
+  exchange(signal, begins, at_signal);
+  exchange(token, begins, at_token);
+  run_for(400 * microsecond);
+  EXPECT_EQ(at_signal, at_token);
+}
+
 TEST(Faults, a_packet_that_was_cut_is_no_message) {
   // messages of one packet follow each other; each pair is cut at another bit of them
   std::deque<ProgramMachine> pairs;
