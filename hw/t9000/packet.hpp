@@ -13,7 +13,8 @@ struct Packet {
   PacketTag tag;
   std::uint32_t header = 0;
   unsigned bytes = 0;
-  bool last = false;  ///< Ends its message (EOM); an acknowledgement ends with EOP.
+  bool last = false;     ///< Ends its message (EOM); an acknowledgement ends with EOP.
+  unsigned channel = 0;  ///< Virtual channel of the sender.
 };
 
 /// A message to be sent; lives with whoever sends it until `sent` is called.

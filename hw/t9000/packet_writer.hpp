@@ -24,6 +24,9 @@ class PacketWriter {
     active_ = true;
   }
 
+  /// Virtual channel of the packet that was given last.
+  unsigned channel() const { return packet_.channel; }
+
   /// Takes back a packet of which nothing has been transmitted.
   bool take_back(Packet& packet) {
     if (!active_ || position_ != 0) return false;

@@ -17,6 +17,10 @@ enum class LinkChoice : std::uint8_t {
 enum class AcknowledgeOn : std::uint8_t {
   header,       ///< Its header is in (thesis 3.1.1.1).
   first_token,  ///< The token after the header is in: tells data from an empty acknowledgement.
+  /// There is none: packets go out one after the other, as those of a traffic generator. A packet
+  /// counts as acknowledged when its end is being transmitted, and a receiver keeps all that comes
+  /// in. Both ends of a channel have to have it (facts.md, Macrame testbed).
+  nothing,
 };
 
 /// How a header names the virtual channel.

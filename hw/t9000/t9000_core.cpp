@@ -19,6 +19,7 @@ T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_numbe
                           false,
                           false,
                           0,
+                          false,
                           {},
                           {}});
   }
@@ -63,6 +64,7 @@ void T9000Core::start_packet(unsigned number, Time now) {
   packet.bytes = std::min(channel.bytes_left, parameters_.packet_bytes);
   packet.last = packet.bytes == channel.bytes_left;
   packet.header = channel.header;
+  packet.channel = number;
   packet.tag = {now, next_packet_id_++, channel.far_channel, 0, false, packet.last, packet.bytes};
   channel.bytes_left -= packet.bytes;
   ++counters_.packets_sent;
@@ -100,7 +102,8 @@ void T9000Core::header_in(unsigned number, const PacketTag& tag, Time now) {
 
 // Finds a place for the message whose first packet is here.
 bool T9000Core::accept(Channel& channel) {
-  if (channel.receiver == nullptr && channel.ready.size() >= parameters_.receive_buffer) {
+  if (acknowledges() && channel.receiver == nullptr &&
+      channel.ready.size() >= parameters_.receive_buffer) {
     if (any_receivers_.empty()) return false;
     channel.receiver = any_receivers_.front();
     channel.receiver_is_any = true;
@@ -247,6 +250,7 @@ void T9000Core::note(unsigned number) {
 // --- acknowledgements and links
 
 void T9000Core::acknowledge(unsigned number, Time now) {
+  if (!acknowledges()) return;
   if (parameters_.acknowledgement_delay == 0) return queue_acknowledgement(number, now);
   delayed_.push({now + parameters_.acknowledgement_delay, number});
 }
@@ -303,6 +307,15 @@ void T9000Core::take_back_packets(Time now) {
   }
 }
 
+// With AcknowledgeOn::nothing.
+void T9000Core::complete_sent_packets(Time now) {
+  for (Port& port : ports_) {
+    if (!port.sent || now < port.choose) continue;
+    port.sent = false;
+    acknowledgement_in(port.writer.channel(), now);
+  }
+}
+
 void T9000Core::hand_out_packets(Time now) {
   Packet packet;
   for (unsigned number = 0; number < ports_.size(); ++number) {
@@ -331,6 +344,7 @@ bool T9000Core::transmit(unsigned number, Token& token, PacketTag& tag, Time now
     const Time free = now + bit_count(token) * port.link->bit_time();
     port.choose = std::max((free - 1) / parameters_.clock * parameters_.clock,
                            edge_after(now, parameters_.clock));
+    port.sent = !acknowledges();
     driver_->evaluate_at(port.choose);
   }
   return true;
@@ -385,7 +399,7 @@ bool T9000Core::serve_port(unsigned number, Time now) {
   }
   if (acknowledgement) {
     if (observer_ != nullptr) observer_->packet_in(event.tag, 0, now);
-    acknowledgement_in(port.channel, now);
+    if (acknowledges()) acknowledgement_in(port.channel, now);
     return true;
   }
   if (announces) {
@@ -408,6 +422,7 @@ void T9000Core::evaluate(Time now) {
   }
   if (processor_.next() <= now) processor_.run(now);
   if (now > link_news_) take_back_packets(now);
+  complete_sent_packets(now);
   hand_out_packets(now);
 
   Time next = processor_.next();

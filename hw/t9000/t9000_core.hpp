@@ -55,7 +55,7 @@ class ChannelDirectory {
 /// A T9000 (thesis 3.1.1.1 and 4.1; facts.md, T9000). Virtual channels carry messages in packets
 /// of at most 32 bytes; each packet is acknowledged by an empty one, queued once its header is in,
 /// or once a receiver has space; the next packet of a channel waits for it. Each channel holds one
-/// packet for which nobody has asked yet.
+/// packet for which nobody has asked yet. AcknowledgeOn::nothing does without acknowledgements.
 ///
 /// A packet that a link error has cut is no packet: its message is thrown away, and if the packet
 /// was not acknowledged before, its sender waits for ever.
@@ -138,6 +138,7 @@ class T9000Core final : public LinkClient {
     bool known = false;             // `channel` is valid
     bool announced = false;         // its header has been dealt with
     Time choose = 0;                // edge from which the writer may be given a packet
+    bool sent = false;              // AcknowledgeOn::nothing: its packet counts from `choose` on
     Ring<Packet> acknowledgements;  // with LinkChoice::by_channel
     Ring<Packet> data;
   };
@@ -165,6 +166,8 @@ class T9000Core final : public LinkClient {
   bool take(Channel& channel, unsigned number, ReceivedMessage& message, Time now);
   void accept_held_into_buffer(unsigned number, Time now);
   void note(unsigned channel);
+  bool acknowledges() const { return parameters_.acknowledge_on != AcknowledgeOn::nothing; }
+  void complete_sent_packets(Time now);
   void hand_out_packets(Time now);
   void take_back_packets(Time now);
   bool next_packet(unsigned port, Packet& packet);

@@ -33,8 +33,13 @@ ComponentType t9000_type() {
       .source("thesis 3.2");
   table
       .choice("acknowledge_on", &P::acknowledge_on,
-              {{"header", AcknowledgeOn::header}, {"first_token", AcknowledgeOn::first_token}})
-      .help("What lets the receiver queue the acknowledgement of a data packet.")
+              {{"header", AcknowledgeOn::header},
+               {"first_token", AcknowledgeOn::first_token},
+               {"never", AcknowledgeOn::nothing}})
+      .help(
+          "What lets the receiver queue the acknowledgement of a data packet; with `never` there "
+          "is "
+          "none, and a sender does not wait for any.")
       .source("thesis 3.1.1.1");
   table.boolean("acknowledgement_priority", &P::acknowledgement_priority)
       .help("Acknowledgements before data at a link.")

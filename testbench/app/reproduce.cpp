@@ -39,7 +39,14 @@ void print_list() {
 
 const char* verdict(const ReproducedRow& row) {
   if (!row.judged()) return "not judged";
+  if (row.series->range) return "by the mean";
   return row.met() ? "ok" : "MISSED";
+}
+
+std::string tolerance_text(const Series& series) {
+  if (!series.range) return number_text(series.each_percent);
+  return fmt::format("{} to {} {}", number_text(series.range->lowest),
+                     number_text(series.range->highest), series.unit);
 }
 
 std::string joined(const std::vector<std::string>& values) {
@@ -58,11 +65,18 @@ void print(const Reproduction& reproduction, const ReproductionResult& result) {
       if (row.series != &series) continue;
       table.add({joined(row.row->values), row.level, number_text(row.row->published),
                  number_text(row.model), fmt::format("{:+.3f}", row.error_percent()),
-                 number_text(series.each_percent), verdict(row), row.row->note});
+                 tolerance_text(series), verdict(row), row.row->note});
     }
     table.print();
     for (const ReproducedMean& mean : result.means) {
       if (mean.series != &series) continue;
+      if (series.range) {
+        fmt::print(
+            "{}: judged rows give {:.1f} {} on average, {:.1f} to {:.1f} (allowed: {}: {})\n",
+            mean.level, mean.model, series.unit, mean.lowest, mean.highest, tolerance_text(series),
+            mean.met() ? "ok" : "MISSED");
+        continue;
+      }
       fmt::print("{}: judged rows off by {:.3f} % on average, {:.3f} % at most", mean.level,
                  mean.error_percent, mean.worst_percent);
       if (series.mean_percent) {
@@ -89,17 +103,24 @@ nlohmann::ordered_json to_json(const Reproduction& reproduction, const Reproduct
     for (std::size_t i = 0; i < row.series->vary.size(); ++i) {
       varied[row.series->vary[i]] = row.row->values[i];
     }
-    json["rows"].push_back({{"series", row.series->title},
-                            {"set", varied},
-                            {"level", row.level},
-                            {"unit", row.series->unit},
-                            {"published", row.row->published},
-                            {"model", row.model},
-                            {"error_percent", row.error_percent()},
-                            {"tolerance_percent", row.series->each_percent},
-                            {"judged", row.judged()},
-                            {"met", row.met()},
-                            {"note", row.row->note}});
+    nlohmann::ordered_json tolerance;
+    if (row.series->range) {
+      tolerance = {row.series->range->lowest, row.series->range->highest};
+    } else {
+      tolerance = row.series->each_percent;
+    }
+    json["rows"].push_back(
+        {{"series", row.series->title},
+         {"set", varied},
+         {"level", row.level},
+         {"unit", row.series->unit},
+         {"published", row.row->published},
+         {"model", row.model},
+         {"error_percent", row.error_percent()},
+         {row.series->range ? "tolerance_range" : "tolerance_percent", tolerance},
+         {"judged", row.judged()},
+         {"met", row.met()},
+         {"note", row.row->note}});
   }
   json["means"] = nlohmann::ordered_json::array();
   for (const ReproducedMean& mean : result.means) {
@@ -107,6 +128,9 @@ nlohmann::ordered_json to_json(const Reproduction& reproduction, const Reproduct
                              {"level", mean.level},
                              {"error_percent", mean.error_percent},
                              {"worst_percent", mean.worst_percent},
+                             {"model", mean.model},
+                             {"lowest", mean.lowest},
+                             {"highest", mean.highest},
                              {"met", mean.met()}});
   }
   return json;

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <limits>
 #include <thread>
+#include <utility>
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/netlist.hpp"
@@ -18,12 +20,14 @@ namespace weft {
 namespace {
 
 Platform platform_of(const Series& series, const PublishedRow& row, const std::string& level,
-                     const std::filesystem::path& platforms) {
-  Netlist netlist = load_netlist(platforms / series.platform);
+                     const std::filesystem::path& platforms, const Reference& reference = {}) {
+  const std::string& file = reference.platform.empty() ? series.platform : reference.platform;
+  Netlist netlist = load_netlist(platforms / file);
   for (const std::string& assignment : series.set) apply_override(netlist, assignment);
   for (std::size_t i = 0; i < series.vary.size(); ++i) {
     apply_override(netlist, series.vary[i] + "=" + row.values[i]);
   }
+  for (const std::string& assignment : reference.set) apply_override(netlist, assignment);
   apply_override(netlist, "level=" + level);
   return resolve(netlist);
 }
@@ -38,6 +42,24 @@ double run_row(const Series& series, const PublishedRow& row, const Platform& pl
   return *value * series.scale;
 }
 
+ReproducedMean mean_of(const ReproductionResult& result, const Series& series,
+                       const std::string& level, std::size_t& count) {
+  ReproducedMean mean{&series, level};
+  for (const ReproducedRow& row : result.rows) {
+    if (row.series != &series || row.level != level || !row.judged()) continue;
+    const double error = std::abs(row.error_percent());
+    mean.error_percent += error;
+    mean.worst_percent = std::max(mean.worst_percent, error);
+    mean.model += row.model;
+    mean.lowest = count == 0 ? row.model : std::min(mean.lowest, row.model);
+    mean.highest = count == 0 ? row.model : std::max(mean.highest, row.model);
+    ++count;
+  }
+  mean.error_percent /= static_cast<double>(std::max<std::size_t>(count, 1));
+  mean.model /= static_cast<double>(std::max<std::size_t>(count, 1));
+  return mean;
+}
+
 }  // namespace
 
 double ReproducedRow::error_percent() const {
@@ -47,7 +69,7 @@ double ReproducedRow::error_percent() const {
 }
 
 bool ReproducedRow::met() const {
-  return !judged() || std::abs(error_percent()) <= series->each_percent;
+  return !judged() || series->range || std::abs(error_percent()) <= series->each_percent;
 }
 
 bool ReproductionResult::met() const {
@@ -59,40 +81,39 @@ ReproductionResult reproduce(const Reproduction& reproduction,
                              const std::filesystem::path& platforms,
                              const std::function<void(std::size_t, std::size_t)>& progress) {
   ReproductionResult result;
-  std::vector<Platform> resolved;
+  std::deque<Platform> resolved;  // the jobs point into it
+  std::vector<std::function<std::string()>> jobs;
+  const auto add_job = [&](const Series& series, const PublishedRow& row, Platform platform) {
+    resolved.push_back(std::move(platform));
+    jobs.emplace_back([&series, &row, &own = resolved.back()] {
+      return fmt::format("{}", run_row(series, row, own));
+    });
+  };
   for (const Series& series : reproduction.series) {
     for (const std::string& level : series.levels) {
       for (const PublishedRow& row : series.rows) {
         result.rows.push_back({&series, &row, level, 0});
-        resolved.push_back(platform_of(series, row, level, platforms));
+        add_job(series, row, platform_of(series, row, level, platforms));
+        if (!series.relative_to) continue;
+        add_job(series, row, platform_of(series, row, level, platforms, *series.relative_to));
       }
     }
-  }
-  std::vector<std::function<std::string()>> jobs;
-  for (std::size_t i = 0; i < result.rows.size(); ++i) {
-    jobs.emplace_back([&row = result.rows[i], &platform = resolved[i]] {
-      return fmt::format("{}", run_row(*row.series, *row.row, platform));
-    });
   }
   const unsigned workers = std::max(1U, std::thread::hardware_concurrency());
   const auto values = run_forked(jobs, workers, [&](std::size_t done) {
     if (progress) progress(done, jobs.size());
   });
-  for (std::size_t i = 0; i < values.size(); ++i) result.rows[i].model = std::stod(values[i]);
+  auto value = values.begin();
+  for (ReproducedRow& row : result.rows) {
+    row.model = std::stod(*value++);
+    if (row.series->relative_to) row.model = 100 * (row.model / std::stod(*value++) - 1);
+  }
 
   for (const Series& series : reproduction.series) {
     for (const std::string& level : series.levels) {
-      ReproducedMean mean{&series, level, 0, 0};
-      double count = 0;
-      for (const ReproducedRow& row : result.rows) {
-        if (row.series != &series || row.level != level || !row.judged()) continue;
-        const double error = std::abs(row.error_percent());
-        mean.error_percent += error;
-        mean.worst_percent = std::max(mean.worst_percent, error);
-        ++count;
-      }
+      std::size_t count = 0;
+      const ReproducedMean mean = mean_of(result, series, level, count);
       if (count == 0) continue;
-      mean.error_percent /= count;
       result.means.push_back(mean);
     }
   }

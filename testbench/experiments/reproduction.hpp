@@ -19,6 +19,20 @@ struct PublishedRow {
   Place place;
 };
 
+/// The run that a row is compared with: the row's own, but for what stands here.
+struct Reference {
+  std::string platform;          ///< As Series::platform; empty for the same.
+  std::vector<std::string> set;  ///< "key=value", after those of the row.
+};
+
+/// From and including `lowest` to `highest`, in the published unit.
+struct Range {
+  double lowest = 0;
+  double highest = 0;
+
+  bool holds(double value) const { return value >= lowest && value <= highest; }
+};
+
 /// Rows that are measured in the same way: a run of a platform for each, one result of it.
 struct Series {
   std::string title;
@@ -27,8 +41,12 @@ struct Series {
   std::vector<std::string> vary;  ///< Keys that the rows set.
   std::string metric;             ///< Name of a ReportedValue.
   double scale = 1;               ///< Times the metric gives the published unit.
+  /// The figure is how much higher the metric is than in this run, in percent.
+  std::optional<Reference> relative_to;
   std::string unit;
-  double each_percent = 0;             ///< Tolerance of a row.
+  double each_percent = 0;  ///< Tolerance of a row.
+  /// Where the mean of the rows has to be, in place of a tolerance of each.
+  std::optional<Range> range;
   std::optional<double> mean_percent;  ///< Tolerance of the mean of their absolute errors.
   std::vector<std::string> levels;     ///< Each row runs at each of them.
   std::vector<PublishedRow> rows;
@@ -64,8 +82,13 @@ struct ReproducedMean {
   std::string level;
   double error_percent = 0;  ///< Mean of the absolute errors.
   double worst_percent = 0;
+  double model = 0;                ///< Mean of what the model gave ...
+  double lowest = 0, highest = 0;  ///< ... and between what.
 
-  bool met() const { return !series->mean_percent || error_percent <= *series->mean_percent; }
+  bool met() const {
+    if (series->range) return series->range->holds(model);
+    return !series->mean_percent || error_percent <= *series->mean_percent;
+  }
 };
 
 struct ReproductionResult {
@@ -75,9 +98,9 @@ struct ReproductionResult {
   bool met() const;
 };
 
-/// Runs all rows, each in a process of its own, as many at a time as there are processors.
-/// `platforms` is the folder of the ready platforms. Throws InputError for a row that makes no
-/// valid platform.
+/// Runs all rows and what they are compared with, each in a process of its own, as many at a time
+/// as there are processors. `platforms` is the folder of the ready platforms. Throws InputError for
+/// a row that makes no valid platform.
 ReproductionResult reproduce(const Reproduction& reproduction,
                              const std::filesystem::path& platforms,
                              const std::function<void(std::size_t, std::size_t)>& progress = {});

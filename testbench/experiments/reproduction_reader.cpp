@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <charconv>
 #include <string_view>
 
@@ -52,10 +54,39 @@ PublishedRow read_row(const Node& node, std::size_t varied) {
   return row;
 }
 
+Reference read_reference(const Node& node) {
+  const Section section(node, "relative_to", {"platform", "set"});
+  return {optional_text(section, "platform"), texts_of(section, "set")};
+}
+
+Range read_range(const Node& node) {
+  const auto& items = require_list(node, "range").items;
+  if (items.size() != 2) {
+    throw InputError(node.place, fmt::format("a range of {} entries", items.size()),
+                     "expected the lowest and the highest figure");
+  }
+  const Range range{number_of(items[0]), number_of(items[1])};
+  if (range.lowest > range.highest) {
+    throw InputError(node.place, fmt::format("a range from {} to {}", range.lowest, range.highest),
+                     "expected the lowest figure first");
+  }
+  return range;
+}
+
+void read_tolerance(const Node& node, Series& series) {
+  const Section section(node, "tolerance", {"each", "mean", "range"});
+  if (const Node* range = section.find("range")) {
+    series.range = read_range(*range);
+  } else {
+    series.each_percent = number_of(section.at("each", "a number of percent"));
+  }
+  if (const Node* mean = section.find("mean")) series.mean_percent = number_of(*mean);
+}
+
 Series read_series(const Node& node) {
   const Section section(node, "series",
-                        {"title", "platform", "set", "vary", "metric", "scale", "unit", "tolerance",
-                         "levels", "rows"});
+                        {"title", "platform", "set", "vary", "metric", "scale", "relative_to",
+                         "unit", "tolerance", "levels", "rows"});
   Series series;
   series.title = text_of(section, "title");
   series.platform = text_of(section, "platform");
@@ -65,9 +96,10 @@ Series read_series(const Node& node) {
   series.unit = optional_text(section, "unit");
   series.levels = texts_of(section, "levels");
   if (const Node* scale = section.find("scale")) series.scale = number_of(*scale);
-  const Section tolerance(section.at("tolerance", "a map"), "tolerance", {"each", "mean"});
-  series.each_percent = number_of(tolerance.at("each", "a number of percent"));
-  if (const Node* mean = tolerance.find("mean")) series.mean_percent = number_of(*mean);
+  if (const Node* reference = section.find("relative_to")) {
+    series.relative_to = read_reference(*reference);
+  }
+  read_tolerance(section.at("tolerance", "a map"), series);
   for (const Node& row : require_list(section.at("rows", "a list"), "rows").items) {
     series.rows.push_back(read_row(row, series.vary.size()));
   }

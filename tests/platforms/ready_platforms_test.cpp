@@ -21,8 +21,9 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
     EXPECT_NE(platform.workload.type->name, "none");
     EXPECT_LE(platform.run.duration, millisecond);
   }
-  for (const char* name : {"two_t9000", "two_t9000_c104", "mesh_4x4", "mesh_8x8", "mesh_16x16",
-                           "torus_8x8", "hypercube_64", "irregular", "mixed_levels"}) {
+  for (const char* name :
+       {"two_t9000", "two_t9000_c104", "mesh_4x4", "mesh_8x8", "mesh_16x16", "torus_8x8",
+        "hypercube_64", "irregular", "mixed_levels", "macrame_clos_256"}) {
     EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
   }
 }
