@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "platforms/netlist/input_error.hpp"
@@ -39,31 +41,35 @@ class NetworkTables {
 
   RouterTables make(std::size_t router) const {
     RouterTables result;
-    std::vector<std::size_t> table_of_kind;
-    for (unsigned kind = 0; kind < routing_->input_kinds(); ++kind) {
-      table_of_kind.push_back(add_table(result, router, kind));
-    }
     const std::size_t component = network_->router_components[router];
     const auto links =
-        static_cast<std::size_t>(platform_->components[component].parameters->count("links"));
-    result.table_of_link.assign(links, table_of_kind[0]);
+        static_cast<unsigned>(platform_->components[component].parameters->count("links"));
+    std::vector<unsigned> kinds(links, 0);
     result.escape.assign(links, false);
     for (unsigned slot = 0; slot < network_->topology->routers[router].slots; ++slot) {
       for (unsigned lane = 0; lane < network_->ports->lane_count(); ++lane) {
         const HuntGroup group = network_->ports->lane(router, slot, lane);
-        std::fill_n(result.table_of_link.begin() + group.first_link, group.size,
-                    table_of_kind[routing_->input_kind(router, slot, lane)]);
+        std::fill_n(kinds.begin() + group.first_link, group.size,
+                    routing_->input_kind(router, slot, lane));
         std::fill_n(result.escape.begin() + group.first_link, group.size,
                     routing_->is_escape(lane));
       }
+    }
+    const bool one_each = !network_->grouped && routing_->spreads_by_input();
+    std::vector<std::optional<std::size_t>> table_of_kind(routing_->input_kinds());
+    for (unsigned link = 0; link < links; ++link) {
+      auto& table = table_of_kind[kinds[link]];
+      if (!table || one_each) table = add_table(result, router, kinds[link], link);
+      result.table_of_link.push_back(*table);
     }
     if (routing_->is_random()) add_random_headers(result, router, links);
     return result;
   }
 
  private:
-  std::size_t add_table(RouterTables& tables, std::size_t router, unsigned kind) const {
-    RoutingTable table = labelling_.table(router, kind);
+  std::size_t add_table(RouterTables& tables, std::size_t router, unsigned kind,
+                        unsigned input) const {
+    RoutingTable table = labelling_.table(router, kind, input);
     table.place = network_->node->place;
     const Component& component = platform_->components[network_->router_components[router]];
     const std::uint64_t held = component.parameters->count("max_intervals");

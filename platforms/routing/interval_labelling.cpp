@@ -24,6 +24,12 @@ void append(std::vector<Interval>& table, const Interval& interval) {
   }
 }
 
+// Has it several links to choose from? `Stretch` is private to the labelling.
+template <class Stretch>
+bool is_shared(const Stretch& stretch) {
+  return stretch.route.action == RouteAction::links && stretch.route.links.size > 1;
+}
+
 }  // namespace
 
 IntervalLabelling::IntervalLabelling(const Routing& routing, const PortPlan& ports,
@@ -67,12 +73,29 @@ std::vector<IntervalLabelling::Stretch> IntervalLabelling::stretches(
   return result;
 }
 
+// Splits stretches that leave by several links: packets for a label take the same one of them, the
+// next one for the next label, and by the next input link.
+void IntervalLabelling::spread(std::vector<Stretch>& stretches, unsigned input) const {
+  std::vector<Stretch> result;
+  for (const Stretch& stretch : stretches) {
+    if (!is_shared(stretch)) {
+      result.push_back(stretch);
+      continue;
+    }
+    const HuntGroup group = stretch.route.links;
+    for (std::size_t owner = stretch.first; owner < stretch.last; ++owner) {
+      const auto link = static_cast<unsigned>((input + label_of_owner_[owner]) % group.size);
+      Route route = stretch.route;
+      route.links = {group.first_link + link, 1};
+      result.push_back({owner, owner + 1, route});
+    }
+  }
+  stretches = std::move(result);
+}
+
 // Splits stretches that leave by several links, so that each link has as many destinations.
 void IntervalLabelling::share_out(std::vector<Stretch>& stretches) const {
   std::map<unsigned, std::pair<std::size_t, std::size_t>> owners;  // by first link: all, so far
-  const auto is_shared = [](const Stretch& stretch) {
-    return stretch.route.action == RouteAction::links && stretch.route.links.size > 1;
-  };
   for (const Stretch& stretch : stretches) {
     if (is_shared(stretch)) {
       owners[stretch.route.links.first_link].first += stretch.last - stretch.first;
@@ -112,11 +135,15 @@ void IntervalLabelling::add_random_routes(std::vector<Interval>& table, std::siz
   }
 }
 
-RoutingTable IntervalLabelling::table(std::size_t router, unsigned kind) const {
+RoutingTable IntervalLabelling::table(std::size_t router, unsigned kind, unsigned input) const {
   RoutingTable result;
   std::vector<Interval>& table = result.intervals;
   std::vector<Stretch> ways = stretches(routing_->routes(lanes_, router, kind));
-  if (!grouped_) share_out(ways);
+  if (!grouped_ && routing_->spreads_by_input()) {
+    spread(ways, input);
+  } else if (!grouped_) {
+    share_out(ways);
+  }
   for (const Stretch& way : ways) {
     if (way.route.action != RouteAction::here) {
       add(table, way.last, interval_of(way.route));

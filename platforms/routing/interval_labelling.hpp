@@ -31,7 +31,8 @@ class IntervalLabelling {
   /// The table of a router's inputs of one kind: neighbouring headers that leave by the same hunt
   /// group share an interval. Headers that belong to nobody fall to the interval before them, so
   /// that no intervals are spent on them. What a fault has cut off is discarded. Without a place.
-  RoutingTable table(std::size_t router, unsigned kind) const;
+  /// Without grouping, that of one link: `input`.
+  RoutingTable table(std::size_t router, unsigned kind, unsigned input) const;
 
   /// Labels, and so random headers.
   std::size_t labels() const { return first_owner_.empty() ? 0 : first_owner_.size() - 1; }
@@ -45,6 +46,7 @@ class IntervalLabelling {
   };
   std::vector<Stretch> stretches(const std::vector<Route>& routes) const;
   void share_out(std::vector<Stretch>& stretches) const;
+  void spread(std::vector<Stretch>& stretches, unsigned input) const;
   void add(std::vector<Interval>& table, std::size_t last_owner, Interval interval) const;
 
   void add_random_routes(std::vector<Interval>& table, std::size_t router) const;

@@ -12,6 +12,9 @@ class NearestCommonAncestor final : public Routing {
  public:
   using Routing::Routing;
 
+  /// By destination alone, all routers would send what goes to a router by the same few others.
+  bool spreads_by_input() const override { return true; }
+
   std::vector<Route> routes(const Lanes& lanes, std::size_t router, unsigned kind) const override;
 };
 

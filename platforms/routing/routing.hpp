@@ -57,6 +57,10 @@ class Routing {
   /// Inputs of one kind share a table; kind 0 is that of links from processors.
   virtual unsigned input_kinds() const { return 1; }
   virtual unsigned input_kind(std::size_t, unsigned /*slot*/, unsigned /*lane*/) const { return 0; }
+  /// Without grouping, packets that may take any link of a hunt group are spread over its links by
+  /// input link and destination, each input link with a table of its own; else by destination
+  /// alone.
+  virtual bool spreads_by_input() const { return false; }
   /// Lanes of the escape network, which packets never leave again; without any, all are alike.
   virtual bool is_escape(unsigned /*lane*/) const { return false; }
 

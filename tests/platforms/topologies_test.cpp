@@ -208,20 +208,40 @@ TEST(Topologies, NodesWithNoneOneOrSeveralProcessors) {
   EXPECT_TRUE(platform.shape.empty());
 }
 
-TEST(Topologies, WithoutGroupingEachLinkHasItsShareOfTheDestinations) {
+TEST(Topologies, WithoutGroupingDestinationsAreSpreadOverTheLinksOfATree) {
   const std::string clos = "network: {topology: clos, leaves: 4, spines: 4, processors: 4}\n";
   const Platform grouped = resolve_text(clos);
   const Platform fixed = resolve_text(clos + "routing: {grouped: false}\n");
   const std::size_t leaf = *fixed.find("leaf[1]");
   EXPECT_EQ(grouped.routers.at(leaf).tables[0].intervals[0].group_size, 4U);
-  std::vector<unsigned> destinations(4, 0);
-  for (const Processor& to : fixed.processors) {
-    const Interval interval =
-        IntervalTable(fixed.routers.at(leaf).tables[0].intervals).lookup(to.min_header);
-    EXPECT_EQ(interval.group_size, 1U);
-    if (interval.first_link < 4) ++destinations[interval.first_link];
+  const RouterTables& router = fixed.routers.at(leaf);
+  std::vector<unsigned> uses(4, 0);
+  for (unsigned input = 4; input < 8; ++input) {  // links 0 to 3 go up, 4 to 7 to processors
+    std::set<unsigned> used;
+    for (const Processor& to : fixed.processors) {
+      const Interval interval =
+          IntervalTable(router.tables[router.table_of_link[input]].intervals).lookup(to.min_header);
+      EXPECT_EQ(interval.group_size, 1U);
+      if (interval.first_link >= 4) continue;
+      used.insert(interval.first_link);
+      ++uses[interval.first_link];
+    }
+    EXPECT_EQ(used.size(), 3U) << "each of the three other leaves by a link of its own";
   }
-  EXPECT_EQ(destinations, (std::vector<unsigned>{3, 3, 3, 3}));
+  EXPECT_EQ(uses, (std::vector<unsigned>{12, 12, 12, 12}));
+}
+
+TEST(Topologies, WithoutGroupingEachLinkOfAFatLinkHasItsShareOfTheDestinations) {
+  const Platform platform =
+      resolve_text("network: {topology: mesh, shape: 5x1, width: 4}\nrouting: {grouped: false}\n");
+  const RouterTables& router = platform.routers.at(*platform.find("node[0,0].router"));
+  std::vector<unsigned> uses(4, 0);
+  for (const Processor& to : platform.processors) {
+    const Interval interval = IntervalTable(router.tables[0].intervals).lookup(to.min_header);
+    EXPECT_EQ(interval.group_size, 1U);
+    if (interval.first_link < 4) ++uses[interval.first_link];
+  }
+  EXPECT_EQ(uses, (std::vector<unsigned>{1, 1, 1, 1}));
 }
 
 TEST(Topologies, ContradictionsAndWhatDoesNotFit) {
