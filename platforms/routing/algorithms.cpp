@@ -175,7 +175,8 @@ ComponentType nearest_common_ancestor_type() {
 
 ComponentType up_down_type() {
   ComponentType type =
-      type_of("up_down", "Up*/down*: towards a root, then away from it; any network.");
+      type_of("up_down",
+              "Up*/down*: towards a root, then away from it; any network of up to 4096 routers.");
   ParameterTable<UpDownParameters> table;
   table.text("root", &UpDownParameters::root)
       .default_note("the router in the middle")
@@ -185,14 +186,15 @@ ComponentType up_down_type() {
 }
 
 ComponentType shortest_path_type() {
-  ComponentType type = type_of("shortest_path", "One shortest way; any network that it suits.");
+  ComponentType type = type_of(
+      "shortest_path", "One shortest way; any network of up to 4096 routers that it suits.");
   ParameterTable<NoRoutingParameters>().move_into(type);
   return type;
 }
 
 ComponentType source_tables_type() {
-  ComponentType type =
-      type_of("source_tables", "Ways from a file, one for each pair; any network.");
+  ComponentType type = type_of(
+      "source_tables", "Ways from a file, one for each pair; any network of up to 4096 routers.");
   ParameterTable<SourceTablesParameters> table;
   table.text("file", &SourceTablesParameters::file)
       .default_note("must be given")
