@@ -9,7 +9,7 @@ class FewMutations : public ReadyPlatform {};
 INSTANTIATE_TEST_SUITE_P(Ready, FewMutations, testing::ValuesIn(ready_platforms()), name_of_test);
 
 TEST_P(FewMutations, give_a_platform_or_one_error_with_a_place) {
-  check_mutations(GetParam(), 200);
+  check_mutations(GetParam(), 1'000);
 }
 
 }  // namespace
