@@ -8,7 +8,9 @@ namespace weft {
 ComponentType chaos_router_type() {
   ComponentType type;
   type.name = "chaos_router";
-  type.help = "Chaos router: adaptive, with a multiqueue from which it deroutes at random.";
+  type.help =
+      "Chaos router: adaptive, with a multiqueue from which it deroutes at random. Up to 8192 "
+      "processors.";
   describe_adaptive_router(type);
 
   using P = ChaosParameters;

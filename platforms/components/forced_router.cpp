@@ -8,7 +8,9 @@ namespace weft {
 ComponentType forced_router_type() {
   ComponentType type;
   type.name = "forced_router";
-  type.help = "Forced router: adaptive, a packet leaves at once by any free link if need be.";
+  type.help =
+      "Forced router: adaptive, a packet leaves at once by any free link if need be. Up to 8192 "
+      "processors.";
   describe_adaptive_router(type);
 
   using P = ForcedParameters;

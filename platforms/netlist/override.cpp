@@ -14,6 +14,8 @@
 namespace weft {
 namespace {
 
+constexpr std::string_view one_more = "+";  // instead of a number: behind the last item of a list
+
 // The value has no lines that a user could look up: its place is the option itself.
 void set_place(Node& node, const Place& place) {
   node.place = place;
@@ -75,12 +77,20 @@ void set_in_map(Node& map, std::string_view path, Node value, const Place& place
 
 void set_in_list(Node& list, std::string_view path, Node value, const Place& place) {
   const std::string_view digits = path.substr(0, path.find('.'));
+  if (digits == one_more) {
+    list.items.emplace_back().place = place;
+    set_in(list.items.back(), after(path, digits.size()), std::move(value), place);
+    return;
+  }
   std::size_t index = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
   const bool whole = error == std::errc{} && end == digits.data() + digits.size();
   if (!whole || index >= list.items.size()) {
-    throw InputError(place, fmt::format("'{}' as a place in a list", digits),
-                     fmt::format("expected a number below {}", list.items.size()));
+    throw InputError(
+        place, fmt::format("'{}' as a place in a list", digits),
+        list.items.empty()
+            ? std::string("expected + for one more")
+            : fmt::format("expected a number below {}, or + for one more", list.items.size()));
   }
   set_in(list.items[index], after(path, digits.size()), std::move(value), place);
 }
@@ -90,7 +100,10 @@ void set_in(Node& node, std::string_view path, Node value, const Place& place) {
     node = std::move(value);
     return;
   }
-  if (node.is_null()) node.kind = Node::Kind::map;
+  if (node.is_null()) {
+    const bool list = path.substr(0, path.find('.')) == one_more;
+    node.kind = list ? Node::Kind::list : Node::Kind::map;
+  }
   if (node.is_map()) {
     set_in_map(node, path, std::move(value), place);
   } else if (node.is_list()) {

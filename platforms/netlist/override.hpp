@@ -9,8 +9,9 @@
 namespace weft {
 
 /// Sets one key. The path names keys with dots between them, and items of lists by their number
-/// from 0: `network.shape=8x8`, `links.0.width=2`, `components.a.level=signal`. Maps on the way are
-/// made where missing. The value is read as YAML: `4`, `100 Mbit/s`, `{type: none}`, `[x, y]`.
+/// from 0: `network.shape=8x8`, `links.0.width=2`, `components.a.level=signal`. `+` instead of a
+/// number is one item more: `faults.+={link: a.link0}`. Maps and lists on the way are made where
+/// missing. The value is read as YAML: `4`, `100 Mbit/s`, `{type: none}`, `[x, y]`.
 /// A `type` set to another value empties the rest of its map, whose keys belong to the old type.
 /// Throws InputError with the place `--set path`: no `=`, an empty path, a value that is not YAML,
 /// a path that goes through a scalar or past the end of a list.

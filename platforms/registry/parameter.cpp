@@ -134,7 +134,8 @@ ParameterValue read_value(const ParameterInfo& info, const Node& node) {
     case ParameterKind::choice: return read_choice(info, node);
     case ParameterKind::text: return require_text(node, info.name);
     case ParameterKind::range: return read_range(info, node);
-    case ParameterKind::shape: return read_shape(node, info.name);
+    case ParameterKind::shape:
+      return read_shape(node, info.name, std::min<std::uint64_t>(info.maximum, max_nodes));
     case ParameterKind::table: return std::make_shared<const Node>(node);
     default: break;
   }

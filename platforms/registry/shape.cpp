@@ -31,7 +31,7 @@ std::size_t node_at(const Shape& shape, const std::vector<unsigned>& coordinates
   return node;
 }
 
-Shape read_shape(const Node& node, std::string_view what) {
+Shape read_shape(const Node& node, std::string_view what, std::size_t most) {
   const std::string& text = require_text(node, what);
   const auto refuse = [&](std::string_view expected) {
     throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what), expected);
@@ -42,8 +42,8 @@ Shape read_shape(const Node& node, std::string_view what) {
     const std::size_t end = std::min(text.find('x', begin), text.size());
     const auto size = parse_whole(std::string_view(text).substr(begin, end - begin));
     if (!size || *size == 0) refuse("expected sizes of 1 or more with an x between, such as 4x4");
-    if (*size > max_nodes || (nodes *= *size) > max_nodes) {
-      refuse(fmt::format("expected at most {} nodes", max_nodes));
+    if (*size > most || (nodes *= *size) > most) {
+      refuse(fmt::format("expected at most {} nodes", most));
     }
     if (shape.size() == max_dimensions) {
       refuse(fmt::format("expected at most {} dimensions", max_dimensions));

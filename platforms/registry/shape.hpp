@@ -22,7 +22,7 @@ std::vector<unsigned> coordinates_of(const Shape& shape, std::size_t node);
 std::size_t node_at(const Shape& shape, const std::vector<unsigned>& coordinates);
 
 /// Throws InputError unless it is sizes of 1 or more with `x` between them, at most
-/// `max_dimensions` of them and at most `max_nodes` nodes.
-Shape read_shape(const Node& node, std::string_view what);
+/// `max_dimensions` of them and at most `most` nodes.
+Shape read_shape(const Node& node, std::string_view what, std::size_t most = max_nodes);
 
 }  // namespace weft

@@ -54,6 +54,14 @@ void PlatformBuilder::add_component(std::string name, const ComponentType& type,
 void PlatformBuilder::add_nodes(Network& network) {
   const ComponentType& cpu = network_type(network.cpu_settings, "t9000");
   const ComponentType& router = network_type(network.router_settings, "c104");
+  if (cpu.name != "t9000") {
+    throw InputError(network.cpu_settings->find("type")->place,
+                     fmt::format("a {} as the cpu of a network", cpu.name), "expected a t9000");
+  }
+  if (router.name == "t9000") {
+    throw InputError(network.router_settings->find("type")->place,
+                     "a t9000 as the router of a network", "expected a router, such as c104");
+  }
   for (const TopologyRouter& made : network.topology->routers) {
     auto& processors = network.processor_components.emplace_back();
     for (const std::string& name : made.processors) {

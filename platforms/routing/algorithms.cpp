@@ -187,7 +187,8 @@ ComponentType nearest_common_ancestor_type() {
 
 ComponentType up_down_type() {
   ComponentType type =
-      type_of("up_down", "Up*/down*: towards a root, then away from it; any network.");
+      type_of("up_down",
+              "Up*/down*: towards a root, then away from it; any network of up to 4096 routers.");
   ParameterTable<UpDownParameters> table;
   table.text("root", &UpDownParameters::root)
       .default_note("the router in the middle")
@@ -198,7 +199,8 @@ ComponentType up_down_type() {
 }
 
 ComponentType shortest_path_type() {
-  ComponentType type = type_of("shortest_path", "One shortest way; any network that it suits.");
+  ComponentType type = type_of(
+      "shortest_path", "One shortest way; any network of up to 4096 routers that it suits.");
   ParameterTable<ShortestPathParameters> table;
   add_rewrite_after(table);
   table.move_into(type);
@@ -206,8 +208,8 @@ ComponentType shortest_path_type() {
 }
 
 ComponentType source_tables_type() {
-  ComponentType type =
-      type_of("source_tables", "Ways from a file, one for each pair; any network.");
+  ComponentType type = type_of(
+      "source_tables", "Ways from a file, one for each pair; any network of up to 4096 routers.");
   ParameterTable<SourceTablesParameters> table;
   table.text("file", &SourceTablesParameters::file)
       .default_note("must be given")

@@ -1,6 +1,7 @@
 #include "platforms/routing/dimension_order.hpp"
 
 #include <algorithm>
+#include <boost/iterator/counting_iterator.hpp>
 #include <utility>
 
 namespace weft {
@@ -59,6 +60,15 @@ DimensionOrder::Step DimensionOrder::step(std::size_t node, std::size_t destinat
   return {};
 }
 
+// On each side of a node, those that its packets leave for by one hop are neighbours.
+unsigned DimensionOrder::end_of_run(unsigned dimension, unsigned at, unsigned to) const {
+  const Step hop = step(dimension, at, to);
+  const auto is_same = [&](unsigned other) { return step(dimension, at, other) == hop; };
+  using Coordinate = boost::counting_iterator<unsigned>;
+  return *std::partition_point(Coordinate(to), Coordinate(to < at ? at : grid().size(dimension)),
+                               is_same);
+}
+
 // Digit by digit instead of destination by destination: all labels that differ in a digit leave by
 // the same hop.
 std::vector<Route> DimensionOrder::routes(const Lanes& lanes, std::size_t router, unsigned) const {
@@ -70,11 +80,12 @@ std::vector<Route> DimensionOrder::routes(const Lanes& lanes, std::size_t router
     block /= grid().size(dimension);
     const unsigned at = grid().coordinate(router, dimension);
     behind.emplace_back();
-    for (unsigned to = 0; to < grid().size(dimension); ++to) {
-      if (to == at) continue;
+    for (unsigned to = at == 0 ? 1 : 0; to < grid().size(dimension); to += to == at ? 1 : 0) {
       const Step hop = step(dimension, at, to);
-      add_route(to < at ? routes : behind.back(),
-                {base + (to + 1) * block, RouteAction::links, lanes(router, hop.slot, hop.lane)});
+      const bool before = to < at;
+      to = end_of_run(dimension, at, to);
+      add_route(before ? routes : behind.back(),
+                {base + to * block, RouteAction::links, lanes(router, hop.slot, hop.lane)});
     }
     base += at * block;
   }

@@ -36,6 +36,8 @@ class DimensionOrder final : public Routing {
   struct Step {
     unsigned slot = 0;
     unsigned lane = 0;
+
+    friend bool operator==(const Step&, const Step&) = default;
   };
   /// The next hop to another node.
   Step step(std::size_t node, std::size_t destination) const;
@@ -43,6 +45,8 @@ class DimensionOrder final : public Routing {
 
  private:
   Step step(unsigned dimension, unsigned at, unsigned to) const;
+  /// The first coordinate behind `to`, up to `at` or the end, whose step is another.
+  unsigned end_of_run(unsigned dimension, unsigned at, unsigned to) const;
   bool has_lanes(unsigned dimension) const;
   const Grid& grid() const { return *topology().grid; }
 

@@ -104,6 +104,17 @@ void check_injection(const Platform& platform, std::size_t router, const Connect
                    "injected; see input_frames");
 }
 
+// Tables of all pairs are as large as the square of the network.
+void check_size(const Platform& platform) {
+  const std::size_t processors = platform.processors.size();
+  const std::size_t components = platform.components.size();
+  if (processors * components <= max_distances) return;
+  throw InputError(
+      platform.components[platform.processors.front().component].place,
+      fmt::format("{} processors and {} components, with adaptive routers", processors, components),
+      "expected at most 8192 processors, each with a router");
+}
+
 void check_links(const Platform& platform) {
   for (const LinkSpec& link : platform.links) {
     if (platform.components[link.from.component].level != Level::packet ||
@@ -128,10 +139,9 @@ void check_links(const Platform& platform) {
 void check_adaptive_routers(const Platform& platform) {
   check_links(platform);
   const auto is_router = [](const Component& c) { return is_adaptive_router(c); };
-  if (std::none_of(platform.components.begin(), platform.components.end(), is_router) ||
-      platform.workload.type->name == "none") {
-    return;
-  }
+  if (std::none_of(platform.components.begin(), platform.components.end(), is_router)) return;
+  check_size(platform);
+  if (platform.workload.type->name == "none") return;
   const ProfitableLinks links(platform);
   const Connections connections(platform);
   for (std::size_t i = 0; i < platform.components.size(); ++i) {

@@ -11,6 +11,10 @@
 
 namespace weft {
 
+/// Distances that are kept, for 8,192 processors with a router each; the routes of that many take a
+/// gigabyte when they run.
+inline constexpr std::size_t max_distances = std::size_t{1} << 27U;
+
 /// The profitable links of every adaptive router for every processor: those to whatever is one hop
 /// nearer, by breadth-first search over routers and switches of all kinds, so that any network
 /// works. Paths do not lead through processors. Needs components, links and headers of the
@@ -41,7 +45,7 @@ class ProfitableLinks {
 
 /// Throws InputError: a processor that no path from an adaptive router leads to, unless there is no
 /// workload; forced routers that could never inject; bit errors between two ends at `packet` level,
-/// which has none.
+/// which has none; more than `max_distances` pairs of a processor and a component.
 void check_adaptive_routers(const Platform& platform);
 
 }  // namespace weft

@@ -56,6 +56,21 @@ TEST(AdaptivePlatform, ProfitableLinksOfAMeshLeadTowardsTheDestination) {
   }
 }
 
+// Tables of 65,536 processors would take 34 gigabytes.
+TEST(AdaptivePlatform, IsNotLargerThanItsTablesCanBe) {
+  for (const char* workload : {"none", "random_traffic"}) {
+    EXPECT_EQ(error_of(fmt::format("network:\n"
+                                   "  topology: mesh\n"
+                                   "  shape: 128x65\n"
+                                   "  router: {{type: chaos_router}}\n"
+                                   "routing: {{addressing: processor}}\n"
+                                   "workload: {{type: {}}}\n",
+                                   workload)),
+              "t.yaml:2:3: 8320 processors and 16640 components, with adaptive routers; expected "
+              "at most 8192 processors, each with a router");
+  }
+}
+
 TEST(AdaptivePlatform, TheMultiqueueIsAsBigAsTheDegree) {
   const Platform platform = resolve_text(adaptive_mesh("chaos_router", 3));
   EXPECT_EQ(chaos_parameters(platform, *platform.find("router1_1")).multiqueue, 5U);

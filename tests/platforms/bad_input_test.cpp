@@ -404,6 +404,19 @@ TEST(BadInput, Names) {
             "`match:` for its settings, or another name");
 }
 
+TEST(BadInput, NodesAreOfTheirKind) {
+  EXPECT_EQ(error_of(mesh("  cpu: {type: c104}\n")),
+            "t.yaml:4:15: a c104 as the cpu of a network; expected a t9000");
+  EXPECT_EQ(error_of(mesh("  router: {type: t9000}\n")),
+            "t.yaml:4:18: a t9000 as the router of a network; expected a router, such as c104");
+}
+
+TEST(BadInput, AnErrorIsOneLine) {
+  EXPECT_EQ(error_of(mesh("groups: [{match: \"a\\nb\\e\", level: token}]\n")),
+            "t.yaml:4:18: the pattern 'a?b?' matches no component; expected a name, in which * "
+            "stands for anything and ? for one character");
+}
+
 TEST(BadInput, Workloads) {
   EXPECT_EQ(error_of(pair + "workload: {type: stream, to: c}\n"),
             "t.yaml:6:30: unknown t9000 as to: 'c'; expected a or b");

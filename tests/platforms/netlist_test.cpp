@@ -155,6 +155,24 @@ TEST(Override, SetsKeysOfMapsAndLists) {
   EXPECT_EQ(platform.components[*platform.find("node[0,1].router")].level, Level::token);
 }
 
+TEST(Override, AppendsToLists) {
+  const std::string yaml =
+      "components: {a: {type: t9000}, b: {type: t9000}}\n"
+      "links: [{from: a.link0, to: b.link0}]\n";
+  const Platform platform =
+      resolve_text(yaml, {"links.+={from: a.link1, to: b.link1}", "links.+.from=a.link2",
+                          "links.2.to=b.link2", "groups.+={match: a, level: signal}"});
+  ASSERT_EQ(platform.links.size(), 3U);
+  EXPECT_EQ(platform.links[1].from, (LinkEnd{*platform.find("a"), 1}));
+  EXPECT_EQ(platform.links[2].to, (LinkEnd{*platform.find("b"), 2}));
+  EXPECT_EQ(platform.components[*platform.find("a")].level, Level::signal);
+  EXPECT_EQ(error_of(yaml, {"links.+={from: a.link1}"}),
+            "--set links.+: a link without 'to'; expected `to: component.link0`");
+  EXPECT_EQ(error_of(yaml, {"links.2.width=2"}),
+            "--set links.2.width: '2' as a place in a list; expected a number below 1, or + for "
+            "one more");
+}
+
 TEST(Override, OfATypeDropsWhatBelongedToTheOldOne) {
   const std::string yaml =
       "network: {topology: mesh, shape: 3x3}\nworkload: {type: random_traffic, radius: 1}\n";
@@ -176,7 +194,7 @@ TEST(Override, ErrorsNameTheOption) {
   EXPECT_EQ(error_of(yaml, {"=3"}), "--set =3: no assignment; expected path.to.key=value");
   EXPECT_EQ(error_of(yaml, {"a..b=3"}).substr(0, 15), "--set a..b: an ");
   EXPECT_EQ(error_of(yaml, {"groups.3.level=token"}),
-            "--set groups.3.level: '3' as a place in a list; expected a number below 0");
+            "--set groups.3.level: '3' as a place in a list; expected + for one more");
   EXPECT_EQ(error_of(yaml, {"network.shape.x=3"}),
             "--set network.shape.x: 'x' below the value '2'; expected the path to end there");
   EXPECT_EQ(error_of(yaml, {"seed=[1"}), "--set seed: the value '[1'; expected a YAML value");

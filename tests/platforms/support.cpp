@@ -2,9 +2,7 @@
 
 #include <stdlib.h>
 
-#include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 #include "platforms/netlist/input_error.hpp"
@@ -36,20 +34,6 @@ std::string error_of_file(const fs::path& file) {
     return error.what();
   }
   return {};
-}
-
-std::vector<fs::path> ready_platforms() {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(fs::path(WEFT_SOURCE_DIR) / "platforms")) {
-    if (entry.path().extension() == ".yaml") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-std::string read_file(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 TemporaryFolder::TemporaryFolder() {

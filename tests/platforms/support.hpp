@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "platforms/platform.hpp"
+#include "tests/platforms/ready_platforms.hpp"
 
 namespace weft::test {
 
@@ -16,11 +17,6 @@ Platform resolve_text(std::string_view yaml, const std::vector<std::string>& ove
 /// The message of the InputError, or "" if there was none.
 std::string error_of(std::string_view yaml, const std::vector<std::string>& overrides = {});
 std::string error_of_file(const std::filesystem::path& file);
-
-/// All platforms/*.yaml, in order.
-std::vector<std::filesystem::path> ready_platforms();
-
-std::string read_file(const std::filesystem::path& file);
 
 /// A folder that is deleted at the end.
 class TemporaryFolder {

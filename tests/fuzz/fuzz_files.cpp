@@ -1,0 +1,25 @@
+// Any bytes are a file that a platform names: a graph or a list of ways.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "tests/fuzz/check_input.hpp"
+#include "tests/fuzz/memory_files.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(data, data + size);
+  if (!text.empty() && text[0] == '<') {
+    weft::fuzz::put_file("net.graphml", text);
+    weft::fuzz::check_input("network: {topology: graph, file: net.graphml}\n");
+    return 0;
+  }
+  weft::fuzz::put_file("net.edges", text);
+  weft::fuzz::check_input("network: {topology: graph, file: net.edges}\n");
+  weft::fuzz::put_file("routes.txt", text);
+  weft::fuzz::check_input(
+      "network: {topology: mesh, shape: 2x2}\n"
+      "routing: {algorithm: source_tables, file: routes.txt}\n");
+  return 0;
+}
