@@ -15,6 +15,7 @@
 #include "platforms/routing/graph_routing.hpp"
 #include "platforms/routing/minimal_adaptive.hpp"
 #include "platforms/routing/nearest_common_ancestor.hpp"
+#include "platforms/routing/router_choice.hpp"
 #include "platforms/routing/source_tables.hpp"
 #include "platforms/routing/valiant.hpp"
 
@@ -121,6 +122,10 @@ std::unique_ptr<Routing> source_tables(const Request& request) {
   return std::make_unique<SourceTables>(request.topology, *file);
 }
 
+std::unique_ptr<Routing> router_choice(const Request& request) {
+  return std::make_unique<RouterChoice>(request.topology);
+}
+
 ComponentType type_of(std::string name, std::string help) {
   ComponentType type;
   type.name = std::move(name);
@@ -201,6 +206,13 @@ ComponentType source_tables_type() {
   return type;
 }
 
+ComponentType router_choice_type() {
+  ComponentType type = type_of(
+      "router_choice", "Chaos and forced routers choose themselves, without tables; any network.");
+  ParameterTable<NoRoutingParameters>().move_into(type);
+  return type;
+}
+
 bool is_grid(const Topology& topology) { return topology.grid || topology.hexagon; }
 bool is_plain_grid(const Topology& topology) {
   return topology.grid && topology.grid->express() == 0;
@@ -210,8 +222,13 @@ bool is_graph(const Topology& topology) { return topology.size() <= max_graph_ro
 
 struct Algorithm {
   ComponentType (*type)();
-  bool (*fits)(const Topology& topology);
+  bool (*fits_tables)(const Topology& topology);  // null: routers have no tables
   std::unique_ptr<Routing> (*make)(const Request& request);
+
+  bool fits(const Topology& topology) const {
+    return topology.adaptive ? fits_tables == nullptr
+                             : fits_tables != nullptr && fits_tables(topology);
+  }
 };
 
 constexpr Algorithm algorithms[] = {
@@ -222,6 +239,7 @@ constexpr Algorithm algorithms[] = {
     {up_down_type, is_graph, up_down},
     {shortest_path_type, is_graph, shortest_path},
     {source_tables_type, is_graph, source_tables},
+    {router_choice_type, nullptr, router_choice},
 };
 
 }  // namespace

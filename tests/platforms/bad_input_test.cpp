@@ -364,8 +364,12 @@ TEST(BadInput, Shapes) {
             "links into 2 lanes, without which it could deadlock");
   EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3, width: 9}\n"),
             "t.yaml:1:10: a network whose router 'node[0,0].router' needs 37 links, 36 to other "
-            "routers and 1 to each of 1 processors, but has 32; expected a smaller width, or more "
-            "`links` of the router");
+            "routers and 1 to its processor, but has 32; expected a smaller width, or `router: "
+            "{links: 37}`");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3, width: 16, processors: 2}\n"),
+            "t.yaml:1:10: a network whose router 'node[0,0].router' needs 66 links, 64 to other "
+            "routers and 1 to each of 2 processors, but has 32; expected a smaller width, as a "
+            "router has at most 64 links");
   EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3}\nrouting: {order: [x, x]}\n"),
             "t.yaml:2:22: the dimension x again; expected each dimension once");
 }
