@@ -128,10 +128,16 @@ void check_links(const Platform& platform) {
 void check_adaptive_routers(const Platform& platform) {
   check_links(platform);
   const auto is_router = [](const Component& c) { return is_adaptive_router(c); };
-  if (std::none_of(platform.components.begin(), platform.components.end(), is_router) ||
-      platform.workload.type->name == "none") {
-    return;
+  const auto first =
+      std::find_if(platform.components.begin(), platform.components.end(), is_router);
+  if (first == platform.components.end()) return;
+  if (platform.processors.size() > max_adaptive_processors) {
+    throw InputError(first->place,
+                     fmt::format("{} processors around routers of the type {}",
+                                 platform.processors.size(), first->type->name),
+                     fmt::format("expected at most {}, or c104", max_adaptive_processors));
   }
+  if (platform.workload.type->name == "none") return;
   const ProfitableLinks links(platform);
   const Connections connections(platform);
   for (std::size_t i = 0; i < platform.components.size(); ++i) {

@@ -39,9 +39,12 @@ class ProfitableLinks {
   std::vector<std::vector<std::uint32_t>> distances_;  // by processor and component
 };
 
-/// Throws InputError: a processor that no path from an adaptive router leads to, unless there is no
-/// workload; forced routers that could never inject; bit errors between two ends at `packet` level,
-/// which has none.
+/// What is profitable is known by router and processor, so that it grows with the square.
+inline constexpr std::size_t max_adaptive_processors = 4096;
+
+/// Throws InputError: more processors than that; a processor that no path from an adaptive router
+/// leads to, unless there is no workload; forced routers that could never inject; bit errors
+/// between two ends at `packet` level, which has none.
 void check_adaptive_routers(const Platform& platform);
 
 }  // namespace weft

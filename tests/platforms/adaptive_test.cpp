@@ -128,6 +128,9 @@ TEST(AdaptivePlatform, AGeneratedNetworkRefusesWhatItsRoutersLack) {
   EXPECT_EQ(error_of(mesh, {"network.router.type=t9000"}),
             "--set network.router.type: the type of the routers of a network: 't9000'; expected "
             "c104, chaos_router or forced_router");
+  EXPECT_EQ(error_of(mesh, {"network.shape=64x65"}),
+            "t.yaml:1:10: 4160 processors around routers of the type chaos_router; expected at "
+            "most 4096, or c104");
   EXPECT_EQ(error_of(mesh, {"network.cpu.type=c104"}),
             "--set network.cpu.type: the type of the processors of a network: 'c104'; expected "
             "t9000");

@@ -107,9 +107,10 @@ class Mutator {
 
 TEST(Mutations, GiveAPlatformOrOneErrorWithAPlace) {
   for (const auto& file : test::ready_platforms()) {
-    const std::string name = file.filename();
+    SCOPED_TRACE(file);
+    const std::string name = file;  // files of graphs lie beside it
     const std::string original = test::read_file(file);
-    Mutator mutator(name);
+    Mutator mutator(file.filename());
     int good = 0;
     for (int i = 0; i < mutations; ++i) {
       const std::string text = mutator.mutate(original);
