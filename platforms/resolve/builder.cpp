@@ -35,6 +35,13 @@ bool is_component_name(std::string_view name) {
   return number;
 }
 
+// The links of a router to its processors, behind those to other routers.
+std::string to_processors(std::size_t processors, unsigned width) {
+  if (processors == 0) return {};
+  if (processors == 1) return fmt::format(" and {} to its processor", width);
+  return fmt::format(" and {} to each of {} processors", width, processors);
+}
+
 }  // namespace
 
 PlatformBuilder::PlatformBuilder(Platform& platform, const Registry& registry, Settings& settings)
@@ -115,16 +122,11 @@ void PlatformBuilder::require_links(const Network& network, std::size_t router) 
   const unsigned needed =
       to_routers + static_cast<unsigned>(processors.size()) * network.node_width;
   if (port_count(component) < needed) {
-    const std::string to_processors =
-        processors.size() == 1
-            ? fmt::format("{} to its processor", network.node_width)
-            : fmt::format("{} to each of {} processors", network.node_width, processors.size());
     throw InputError(
         network.node->place,
-        fmt::format("a network whose router '{}' needs {} links, {} to other routers "
-                    "and {}, but has {}",
-                    platform_->components[component].name, needed, to_routers, to_processors,
-                    port_count(component)),
+        fmt::format("a network whose router '{}' needs {} links, {} to other routers{}, but has {}",
+                    platform_->components[component].name, needed, to_routers,
+                    to_processors(processors.size(), network.node_width), port_count(component)),
         needed <= most_router_links
             ? fmt::format("expected a smaller width, or `router: {{links: {}}}`", needed)
             : fmt::format("expected a smaller width, as a router has at most {} links",

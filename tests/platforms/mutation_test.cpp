@@ -65,7 +65,7 @@ class Mutator {
   // Another number for a number, another word of the file for a word; or another indentation.
   void mutate_word(std::string& text) {
     static constexpr std::array<const char*, 8> numbers{"0",  "1",  "2",   "7",
-                                                        "64", "65", "256", "65536"};
+                                                        "64", "65", "256", "4096"};
     const auto is_word = [](char c) {
       return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
     };

@@ -45,9 +45,9 @@ TEST(ReadyPlatforms, ShowEveryTopologyAndTheRoutingsThatCheckThemselves) {
   }
   const auto all = built_in_registry().names(TypeRole::topology);
   EXPECT_EQ(topologies, std::set<std::string>(all.begin(), all.end()));
-  EXPECT_EQ(routings,
-            (std::set<std::string>{"dimension_order", "valiant", "minimal_adaptive",
-                                   "nearest_common_ancestor", "up_down", "router_choice"}));
+  EXPECT_EQ(routings, (std::set<std::string>{"dimension_order", "valiant", "minimal_adaptive",
+                                             "nearest_common_ancestor", "up_down", "shortest_path",
+                                             "router_choice"}));
 }
 
 TEST(ReadyPlatforms, HalfOfMixedLevelsIsAtEachLevel) {
