@@ -111,7 +111,8 @@ check_blocks() {
   local page=$1 number=0 line kind='' body='' file='' after_sh=''
   place=$work/${page//\//_} output=$work/output printed=''
   mkdir -p "$place/platforms"
-  cp -r platforms/*.yaml platforms/graphs "$place/platforms"
+  cp platforms/*.yaml "$place/platforms"
+  [ ! -d platforms/graphs ] || cp -r platforms/graphs "$place/platforms"
   : >"$output"
   while IFS= read -r line || [ -n "$line" ]; do
     number=$((number + 1))
