@@ -1,7 +1,10 @@
 #include "platforms/netlist/nearest_name.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
 #include <cstdlib>
 
 namespace weft {
@@ -52,6 +55,12 @@ std::string nearest_name(std::string_view wrong, const std::vector<std::string>&
 }
 
 std::string list_names(const std::vector<std::string>& names) {
+  constexpr std::size_t most_listed = 20;  // all keys of any type, but not all components
+  constexpr std::ptrdiff_t first_listed = 12;
+  if (names.size() > most_listed) {
+    return fmt::format("{}, ... ({} in all)",
+                       fmt::join(names.begin(), names.begin() + first_listed, ", "), names.size());
+  }
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i > 0) text += i + 1 == names.size() ? " or " : ", ";

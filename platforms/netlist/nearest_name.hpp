@@ -16,7 +16,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// first wins where several are equal.
 std::string nearest_name(std::string_view wrong, const std::vector<std::string>& names);
 
-/// "a, b or c".
+/// "a, b or c"; of more than 20 the first 12, and how many there are.
 std::string list_names(const std::vector<std::string>& names);
 
 }  // namespace weft

@@ -63,11 +63,7 @@ void unknown_name(const Place& place, std::string_view found, std::string_view n
   Node shown;
   shown.kind = Node::Kind::scalar;
   shown.text = name;
-  constexpr std::size_t most_listed = 32;
-  const std::string expected = names.empty() ? "there is none"
-                               : names.size() <= most_listed
-                                   ? "expected " + list_names(names)
-                                   : fmt::format("expected one of {} names", names.size());
+  const std::string expected = names.empty() ? "there is none" : "expected " + list_names(names);
   throw InputError(place, fmt::format("{}: {}", found, shown.description()), expected,
                    nearest_name(name, names));
 }

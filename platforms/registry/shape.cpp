@@ -32,7 +32,11 @@ std::size_t node_at(const Shape& shape, const std::vector<unsigned>& coordinates
 }
 
 Shape read_shape(const Node& node, std::string_view what, std::size_t most) {
-  const std::string& text = require_text(node, what);
+  if (!node.is_scalar()) {
+    throw InputError(node.place, fmt::format("{} as {}", node.description(), what),
+                     "expected sizes with an x between, such as 4x4");
+  }
+  const std::string& text = node.text;
   const auto refuse = [&](std::string_view expected) {
     throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what), expected);
   };

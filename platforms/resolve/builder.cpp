@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <utility>
 
@@ -13,6 +14,7 @@
 namespace weft {
 namespace {
 
+constexpr unsigned most_router_links = 64;
 const std::vector<std::string> link_keys{"from", "to", "width"};
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -31,6 +33,13 @@ bool is_component_name(std::string_view name) {
     number = is_digit(name[i]);
   }
   return number;
+}
+
+// The links of a router to its processors, behind those to other routers.
+std::string to_processors(std::size_t processors, unsigned width) {
+  if (processors == 0) return {};
+  if (processors == 1) return fmt::format(" and {} to its processor", width);
+  return fmt::format(" and {} to each of {} processors", width, processors);
 }
 
 }  // namespace
@@ -52,16 +61,9 @@ void PlatformBuilder::add_component(std::string name, const ComponentType& type,
 }
 
 void PlatformBuilder::add_nodes(Network& network) {
-  const ComponentType& cpu = network_type(network.cpu_settings, "t9000");
-  const ComponentType& router = network_type(network.router_settings, "c104");
-  if (cpu.name != "t9000") {
-    throw InputError(network.cpu_settings->find("type")->place,
-                     fmt::format("a {} as the cpu of a network", cpu.name), "expected a t9000");
-  }
-  if (router.name == "t9000") {
-    throw InputError(network.router_settings->find("type")->place,
-                     "a t9000 as the router of a network", "expected a router, such as c104");
-  }
+  const ComponentType& cpu = network_type(network.cpu_settings, "processors", {"t9000"});
+  const ComponentType& router =
+      network_type(network.router_settings, "routers", {"c104", "chaos_router", "forced_router"});
   for (const TopologyRouter& made : network.topology->routers) {
     auto& processors = network.processor_components.emplace_back();
     for (const std::string& name : made.processors) {
@@ -74,11 +76,17 @@ void PlatformBuilder::add_nodes(Network& network) {
   generated_ = platform_->components.size();
 }
 
-// Of all processors or all routers of a network: the one that their settings name, or the usual
-// one.
-const ComponentType& PlatformBuilder::network_type(const Node* settings, std::string_view usual) {
+// Of all processors or all routers of a network: the one that their settings name, or the first of
+// those that fit.
+const ComponentType& PlatformBuilder::network_type(const Node* settings, std::string_view what,
+                                                   const std::vector<std::string>& fitting) const {
   const Node* type = settings == nullptr ? nullptr : settings->find("type");
-  return type == nullptr ? *registry_->find(usual) : registry_->at(*type, TypeRole::component);
+  if (type == nullptr || type->is_null()) return *registry_->find(fitting.front());
+  if (std::find(fitting.begin(), fitting.end(), require_text(*type, "type")) == fitting.end()) {
+    unknown_name(type->place, fmt::format("the type of the {} of a network", what), type->text,
+                 fitting);
+  }
+  return *registry_->find(type->text);
 }
 
 void PlatformBuilder::add_network_links(const Network& network) {
@@ -116,11 +124,13 @@ void PlatformBuilder::require_links(const Network& network, std::size_t router) 
   if (port_count(component) < needed) {
     throw InputError(
         network.node->place,
-        fmt::format("a network whose router '{}' needs {} links, {} to other routers and {} to "
-                    "each of {} processors, but has {}",
-                    platform_->components[component].name, needed, to_routers, network.node_width,
-                    processors.size(), port_count(component)),
-        "expected a smaller width, or more `links` of the router");
+        fmt::format("a network whose router '{}' needs {} links, {} to other routers{}, but has {}",
+                    platform_->components[component].name, needed, to_routers,
+                    to_processors(processors.size(), network.node_width), port_count(component)),
+        needed <= most_router_links
+            ? fmt::format("expected a smaller width, or `router: {{links: {}}}`", needed)
+            : fmt::format("expected a smaller width, as a router has at most {} links",
+                          most_router_links));
   }
   for (const std::size_t cpu : processors) {
     if (port_count(cpu) >= network.node_width) continue;
@@ -173,8 +183,9 @@ void PlatformBuilder::add_written_link(const Node& node) {
   LinkEnd from = read_end(from_node);
   LinkEnd to = read_end(to_node);
   std::uint64_t width = 1;
-  constexpr std::uint64_t most_links = 64;
-  if (const Node* given = node.find("width")) width = read_whole_in(*given, "width", 1, most_links);
+  if (const Node* given = node.find("width")) {
+    width = read_whole_in(*given, "width", 1, most_router_links);
+  }
   for (std::uint64_t i = 0; i < width; ++i, ++from.port, ++to.port) {
     require_port(from, from_node);
     require_port(to, to_node);

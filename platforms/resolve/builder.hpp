@@ -36,7 +36,8 @@ class PlatformBuilder {
                      const Node* own, const Place& place);
   void add_link(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
                 const std::shared_ptr<const ParameterValues>& parameters, const Place& place);
-  const ComponentType& network_type(const Node* settings, std::string_view usual);
+  const ComponentType& network_type(const Node* settings, std::string_view what,
+                                    const std::vector<std::string>& fitting) const;
   void require_links(const Network& network, std::size_t router) const;
   void take_port(LinkEnd end, const Place& place);
   LinkEnd read_end(const Node& node) const;

@@ -15,6 +15,7 @@
 #include "platforms/routing/graph_routing.hpp"
 #include "platforms/routing/minimal_adaptive.hpp"
 #include "platforms/routing/nearest_common_ancestor.hpp"
+#include "platforms/routing/router_choice.hpp"
 #include "platforms/routing/source_tables.hpp"
 #include "platforms/routing/valiant.hpp"
 
@@ -126,6 +127,10 @@ std::unique_ptr<Routing> source_tables(const Request& request) {
   return std::make_unique<SourceTables>(request.topology, *file);
 }
 
+std::unique_ptr<Routing> router_choice(const Request& request) {
+  return std::make_unique<RouterChoice>(request.topology);
+}
+
 ComponentType type_of(std::string name, std::string help) {
   ComponentType type;
   type.name = std::move(name);
@@ -218,6 +223,13 @@ ComponentType source_tables_type() {
   return type;
 }
 
+ComponentType router_choice_type() {
+  ComponentType type = type_of(
+      "router_choice", "Chaos and forced routers choose themselves, without tables; any network.");
+  ParameterTable<NoRoutingParameters>().move_into(type);
+  return type;
+}
+
 bool is_grid(const Topology& topology) { return topology.grid || topology.hexagon; }
 bool is_plain_grid(const Topology& topology) {
   return topology.grid && topology.grid->express() == 0;
@@ -227,9 +239,14 @@ bool is_graph(const Topology& topology) { return topology.size() <= max_graph_ro
 
 struct Algorithm {
   ComponentType (*type)();
-  bool routes_around;  // dead edges
-  bool (*fits)(const Topology& topology);
+  bool routes_around;                             // dead edges
+  bool (*fits_tables)(const Topology& topology);  // null: routers have no tables
   std::unique_ptr<Routing> (*make)(const Request& request);
+
+  bool fits(const Topology& topology) const {
+    return topology.adaptive ? fits_tables == nullptr
+                             : fits_tables != nullptr && fits_tables(topology);
+  }
 };
 
 constexpr Algorithm algorithms[] = {
@@ -240,6 +257,7 @@ constexpr Algorithm algorithms[] = {
     {up_down_type, true, is_graph, up_down},
     {shortest_path_type, true, is_graph, shortest_path},
     {source_tables_type, false, is_graph, source_tables},
+    {router_choice_type, false, nullptr, router_choice},
 };
 
 const Algorithm& algorithm_of(const ParameterValues& values) {

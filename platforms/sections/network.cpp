@@ -6,6 +6,7 @@
 namespace weft {
 namespace {
 
+struct NoKeys {};
 struct NetworkKeys {
   std::uint64_t processors = 1;
   std::uint64_t width = 1;
@@ -56,8 +57,8 @@ ComponentType network_section() {
   table.count("node_width", &NetworkKeys::node_width)
       .between(1, 4)
       .help("DS-Links between a processor and its router.");
-  table.table("cpu").form(Form::map, "t9000").help("Parameters of all processors.");
-  table.table("router").form(Form::map, "c104").help("Parameters of all routers.");
+  table.table("cpu").form(Form::map, "network_part").help("Parameters of all processors.");
+  table.table("router").form(Form::map, "network_part").help("Type and parameters of all routers.");
   table.move_into(type);
   return type;
 }
@@ -73,6 +74,14 @@ ComponentType processors_at_section() {
       .required()
       .help("T9000s at each of them.");
   table.move_into(type);
+  return type;
+}
+
+ComponentType network_part_section() {
+  ComponentType type =
+      section("network_part", "All processors or all routers of a network: level and parameters.");
+  type.choice = TypeChoice{"type", TypeRole::component, false};
+  ParameterTable<NoKeys>().move_into(type);
   return type;
 }
 

@@ -12,6 +12,7 @@ ComponentType platform_section();
 ComponentType network_section();
 ComponentType processors_at_section();
 ComponentType edge_width_section();
+ComponentType network_part_section();
 ComponentType component_section();
 ComponentType link_section();
 ComponentType group_section();

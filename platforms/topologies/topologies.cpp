@@ -275,6 +275,13 @@ ComponentType graph_type() {
   return type;
 }
 
+// Whether it is a type of router at all is checked where routers are made.
+bool has_adaptive_routers(const Node& network) {
+  const Node* router = network.find("router");
+  const Node* type = router != nullptr && router->is_map() ? router->find("type") : nullptr;
+  return type != nullptr && (type->text == "chaos_router" || type->text == "forced_router");
+}
+
 struct Kind {
   ComponentType (*type)();
   Topology (*make)(const Request& request);
@@ -306,7 +313,10 @@ Topology make_topology(const ParameterValues& values, std::optional<unsigned> pr
                        const Node& network) {
   static const std::vector<ComponentType> types = topology_types();
   for (std::size_t i = 0; i < types.size(); ++i) {
-    if (types[i].name == values.type().name) return kinds[i].make({values, network, processors});
+    if (types[i].name != values.type().name) continue;
+    Topology topology = kinds[i].make({values, network, processors});
+    topology.adaptive = has_adaptive_routers(network);
+    return topology;
   }
   throw std::logic_error("no topology of this name");
 }

@@ -45,7 +45,8 @@ struct Topology {
   Arrangement arrangement = Arrangement::free;
   std::string usual_routing;  ///< Empty: the first algorithm that fits.
   bool highest_first =
-      false;  ///< Dimensions are usually routed from the last to the first (e-cube).
+      false;              ///< Dimensions are usually routed from the last to the first (e-cube).
+  bool adaptive = false;  ///< Of chaos or forced routers, which find their ways without tables.
   std::vector<TopologyRouter> routers;
   std::vector<TopologyEdge> edges;
   std::optional<Grid> grid;

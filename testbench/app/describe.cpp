@@ -23,7 +23,8 @@ const ComponentType& type_named(const std::string& name) {
   for (const ComponentType& type : built_in_registry().types()) names.push_back(type.name);
   throw InputError(place_of("weft describe"),
                    name.empty() ? "no TYPE is given" : "unknown type '" + name + "'",
-                   "expected " + list_names(names), nearest_name(name, names));
+                   "expected one that `weft list` prints, such as c104, mesh or network",
+                   nearest_name(name, names));
 }
 
 nlohmann::ordered_json to_json(const ComponentType& type) {

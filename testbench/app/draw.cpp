@@ -1,23 +1,49 @@
 // weft draw PLATFORM
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <memory>
 #include <string>
 
+#include "platforms/routing/deadlock.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/picture_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
 #include "testbench/pictures/picture.hpp"
 
 namespace weft::app {
+namespace {
+
+struct DrawArguments {
+  PlatformArguments platform;
+  std::string output;
+  bool cycle = false;
+};
+
+int draw(DrawArguments arguments) {
+  // what can deadlock is refused, unless it is allowed, and is just what is to be drawn
+  if (arguments.cycle) arguments.platform.set.emplace_back("routing.deadlock=allowed");
+  const Platform platform = arguments.platform.resolved();
+  PictureExtras extras;
+  extras.dead_links = dead_links(platform);
+  if (arguments.cycle) {
+    const auto cycle = find_deadlock(platform);
+    if (!cycle) {
+      spdlog::error("{}: free of deadlock: there is no cycle to draw", arguments.platform.platform);
+      return failed;
+    }
+    for (const ChannelStep& step : cycle->channels) extras.cycle.push_back(step.from);
+  }
+  PictureFile file(arguments.output, "--output");
+  file.write(draw_picture(platform, extras));
+  return ok;
+}
+
+}  // namespace
 
 void add_draw(CLI::App& app, Outcome& outcome) {
   CLI::App* command = app.add_subcommand("draw", "Draw a platform: its parts, links and levels");
-  struct Arguments {
-    PlatformArguments platform;
-    std::string output;
-  };
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<DrawArguments>();
   arguments->platform.add_to(*command);
   command
       ->add_option("-o,--output", arguments->output,
@@ -25,12 +51,9 @@ void add_draw(CLI::App& app, Outcome& outcome) {
       ->type_name("FILE")
       ->required()
       ->check(require_value);
-  command->callback([arguments, &outcome] {
-    const Platform platform = arguments->platform.resolved();
-    PictureFile file(arguments->output, "--output");
-    file.write(draw_picture(platform));
-    outcome.status = ok;
-  });
+  command->add_flag("--cycle", arguments->cycle,
+                    "Draw a cycle of channels by which it can deadlock, too");
+  command->callback([arguments, &outcome] { outcome.status = draw(*arguments); });
 }
 
 }  // namespace weft::app

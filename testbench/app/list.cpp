@@ -1,7 +1,10 @@
 // weft list
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -45,13 +48,22 @@ nlohmann::ordered_json gather() {
 }
 
 void print(const nlohmann::ordered_json& json) {
+  std::size_t longest = 0;
+  for (const auto& entries : json) {
+    for (const auto& entry : entries) {
+      longest = std::max(longest, entry["name"].get<std::string>().size());
+    }
+  }
   for (const auto& [group, entries] : json.items()) {
     fmt::print("{}:\n", group);
     for (const auto& entry : entries) {
-      fmt::print("  {:<20}{}\n", entry["name"].get<std::string>(),
+      fmt::print("  {:<{}}  {}\n", entry["name"].get<std::string>(), longest,
                  entry["help"].get<std::string>());
     }
   }
+  fmt::print(
+      "\n`weft describe NAME` says what any of these takes, `weft run` and `weft draw` take a "
+      "platform.\n");
 }
 
 }  // namespace

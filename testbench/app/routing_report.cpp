@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "platforms/routing/connections.hpp"
 #include "platforms/routing/header_flow.hpp"
 #include "testbench/app/table.hpp"
 
@@ -62,12 +63,22 @@ const char* name_of(DeadlockVerdict verdict) {
 RoutingReport report_routing(const Platform& platform) {
   const HeaderFlow flow(platform);
   RoutingReport report{routing_bound(flow), {}};
+  for (const Component& component : platform.components) {
+    if (is_adaptive_router(component)) ++report.adaptive_routers;
+  }
+  // of the walk to the first adaptive router, which knows no tables
+  if (report.adaptive_routers > 0) report.bound.longest_way.reset();
   if (report.bound.verdict == DeadlockVerdict::cycle) report.cycle = *find_deadlock(flow);
   return report;
 }
 
 void print_routing(const Platform& platform, const RoutingReport& report) {
   const RoutingBound& bound = report.bound;
+  if (report.adaptive_routers > 0) {
+    fmt::print("routing: {} without tables, free of deadlock by derouting; ways have no bound\n",
+               counted(report.adaptive_routers, "adaptive router"));
+    if (bound.channels == 0) return;
+  }
   if (bound.verdict == DeadlockVerdict::cycle) {
     fmt::print("routing: can deadlock, which is allowed: {}\n", cycle_text(platform, report.cycle));
     return;
@@ -81,7 +92,7 @@ void print_routing(const Platform& platform, const RoutingReport& report) {
     return;
   }
   fmt::print("routing: free of deadlock ({}, no cycle)", counts);
-  if (*bound.longest_way > 0) {
+  if (bound.longest_way.value_or(0) > 0) {
     fmt::print("; no packet takes more than {}", counted(*bound.longest_way, "link"));
   }
   fmt::print("\n");
@@ -139,6 +150,7 @@ nlohmann::ordered_json json_of_routing(const RoutingReport& report) {
                               {"verdict", name_of(bound.verdict)},
                               {"channels", bound.channels},
                               {"dependencies", bound.dependencies}};
+  if (report.adaptive_routers > 0) json["adaptive_routers"] = report.adaptive_routers;
   if (bound.longest_way) json["longest_way_links"] = *bound.longest_way;
   for (const ChannelStep& step : report.cycle.channels) {
     json["cycle"].push_back({{"channel", step.name}, {"header", step.header}});

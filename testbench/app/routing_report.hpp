@@ -13,7 +13,8 @@ namespace weft::app {
 /// Free of deadlock or not, and how long the ways are.
 struct RoutingReport {
   RoutingBound bound;
-  ChannelCycle cycle;  ///< By which it can deadlock; empty if it cannot.
+  ChannelCycle cycle;                ///< By which it can deadlock; empty if it cannot.
+  std::size_t adaptive_routers = 0;  ///< Chaos and forced routers, which no table leads through.
 };
 
 RoutingReport report_routing(const Platform& platform);

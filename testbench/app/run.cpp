@@ -152,7 +152,11 @@ int run(const RunArguments& arguments) {
     });
   }
   json.write(to_json(result));
-  if (!arguments.draw.empty()) picture.write(draw_picture(platform, loads_of(result)));
+  if (!arguments.draw.empty()) {
+    PictureExtras extras = loads_of(result);
+    extras.dead_links = dead_links(platform);
+    picture.write(draw_picture(platform, extras));
+  }
   if (!json.is_standard_output() && !picture.is_standard_output()) print(platform, result);
   // The program ends: taking its modules from the kernel one by one, in time that grows with their
   // square, would be for nothing.

@@ -425,6 +425,12 @@ std::string Picture::draw() {
 
 }  // namespace
 
+std::vector<std::size_t> dead_links(const Platform& platform) {
+  std::vector<std::size_t> links;
+  for (const FaultSpec& fault : platform.faults) links.push_back(fault.link);
+  return links;
+}
+
 std::string draw_picture(const Platform& platform, const PictureExtras& extras) {
   return Picture(platform, extras).draw();
 }

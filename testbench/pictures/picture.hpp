@@ -25,6 +25,9 @@ struct PictureExtras {
   std::vector<LinkEnd> cycle;
 };
 
+/// The links that die in this platform, at whatever time, for `PictureExtras::dead_links`.
+std::vector<std::size_t> dead_links(const Platform& platform);
+
 /// The same text for the same platform (and version of Graphviz, for irregular networks). Every
 /// component and link has a title, which browsers show on hover. Throws std::invalid_argument for
 /// extras that the platform does not have, std::runtime_error if Graphviz fails.

@@ -181,7 +181,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"empty_trace", "", "weft run mesh_4x4 --trace ''", "--trace: expected a value"},
         Wrong{"one_file_twice", "", "weft run mesh_4x4 --trace out --json ./out",
               "--json: './out', into which --trace writes"},
-        Wrong{"no_type", "", "weft describe", "no TYPE is given; expected platform, network,"},
+        Wrong{"no_type", "", "weft describe", "no TYPE is given; expected one that `weft list` prints"},
         Wrong{"unknown_type", "", "weft describe t900", "did you mean 't9000'?"},
         Wrong{"no_reproduction", "", "weft reproduce", "no NAME is given; expected c104-latency"},
         Wrong{"unknown_reproduction", "", "weft reproduce eq4", "unknown reproduction 'eq4'"}),

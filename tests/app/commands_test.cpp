@@ -78,6 +78,24 @@ TEST(List, NamesTypesAndReadyPlatforms) {
   }
 }
 
+TEST(List, KeepsNamesApartFromWhatTheyAre) {
+  const Shell shell;
+  const std::string list = shell.run("weft list").out;
+  EXPECT_NE(list.find("\n  nearest_common_ancestor  Up by"), std::string::npos) << list;
+  EXPECT_NE(list.find("\n  mesh                     Grid"), std::string::npos) << list;
+}
+
+TEST(Check, TellsThatAdaptiveRoutersHaveNoTables) {
+  const Shell shell;
+  const test::Result result = shell.run("weft check chaos_4x4");
+  EXPECT_EQ(test::lines_of(result.out).at(1),
+            "routing: 16 adaptive routers without tables, free of deadlock by derouting; ways have "
+            "no bound");
+  const json report = json::parse(shell.run("weft check chaos_4x4 --json -").out)["routing"];
+  EXPECT_EQ(report["adaptive_routers"], 16);
+  EXPECT_FALSE(report.contains("longest_way_links"));
+}
+
 TEST(Describe, TellsParametersOfEveryType) {
   const Shell shell;
   const json list = json::parse(shell.run("weft list --json -").out);

@@ -84,6 +84,47 @@ TEST(Draw, KeepsTheOldPictureWhenThePlatformIsWrong) {
   EXPECT_EQ(shell.read("net.svg"), "old");
 }
 
+constexpr const char* ring_that_deadlocks =
+    "network: {topology: ring, nodes: 5}\nrouting: {algorithm: shortest_path}\n";
+
+TEST(Draw, DrawsTheCycleByWhichARefusedPlatformDeadlocks) {
+  const Shell shell;
+  shell.write("ring.yaml", ring_that_deadlocks);
+  expect_wrong_use(shell.run("weft draw ring.yaml -o net.svg"), "routing that can deadlock");
+  const Result result = shell.run("weft draw ring.yaml --cycle -o net.svg");
+  EXPECT_EQ(result.status, 0) << result.err;
+  const std::string svg = shell.read("net.svg");
+  title_of(svg);
+  for (int channel = 1; channel <= 5; ++channel) {
+    EXPECT_TRUE(contains(svg, "<title>channel " + std::to_string(channel) + ": node["));
+  }
+  EXPECT_FALSE(contains(svg, "<title>channel 6: "));
+}
+
+TEST(Draw, SaysThatThereIsNoCycleAndWritesNothing) {
+  const Shell shell;
+  for (const char* platform : {"torus_8x8", "chaos_4x4", "adaptive_8x8"}) {
+    const Result result = shell.run(std::string("weft draw --cycle -o net.svg ") + platform);
+    EXPECT_EQ(result.status, 1);
+    EXPECT_EQ(result.err, std::string("weft: error: ") + platform +
+                              ": free of deadlock: there is no cycle to draw\n");
+    EXPECT_TRUE(shell.list().empty());
+  }
+}
+
+TEST(Draw, ShowsDeadLinks) {
+  const Shell shell;
+  shell.write(
+      "mesh.yaml",
+      "network: {topology: mesh, shape: 2x2, width: 2}\n"
+      "faults: [{link: 'node[0,0].router.link0'}, {link: 'node[0,1].cpu.link0', at: 5 us}]\n");
+  const std::string dead =
+      "node[0,0].router.link0..link1 to node[1,0].router.link0..link1: 2 links, some dead";
+  EXPECT_TRUE(contains(shell.run("weft draw mesh.yaml -o -").out, dead));
+  EXPECT_TRUE(contains(shell.run("weft run mesh.yaml --draw - --for 20us").out, dead));
+  EXPECT_FALSE(contains(shell.run("weft draw mesh.yaml --set faults=[] -o -").out, "some dead"));
+}
+
 TEST(RunDraw, ShowsTheLoadsOfTheLinksBesideTheResult) {
   const Shell shell;
   const Result result = shell.run("weft run two_t9000 --draw net.svg");

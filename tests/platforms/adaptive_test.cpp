@@ -79,6 +79,82 @@ TEST(AdaptivePlatform, TheMultiqueueIsAsBigAsTheDegree) {
   EXPECT_EQ(chaos_parameters(set, *set.find("router0_0")).multiqueue, 7U);
 }
 
+TEST(AdaptivePlatform, AGeneratedNetworkIsWhatWouldBeWrittenByHand) {
+  for (const char* type : {"chaos_router", "forced_router"}) {
+    const Platform platform = resolve_text(
+        fmt::format("network: {{topology: mesh, shape: 4x4, router: {{type: {}, links: 5}}}}\n"
+                    "workload: {{type: random_traffic}}\n",
+                    type));
+    const Platform by_hand = resolve_text(adaptive_mesh(type, 4));
+    EXPECT_EQ(platform.links.size(), by_hand.links.size());
+    EXPECT_EQ(platform.plan.routing, "router_choice");
+    EXPECT_TRUE(platform.routers.empty());
+    const ProfitableLinks links(platform);
+    for (unsigned x = 0; x < 4; ++x) {
+      for (unsigned y = 0; y < 4; ++y) {
+        const std::size_t router = *platform.find(fmt::format("node[{},{}].router", x, y));
+        EXPECT_EQ(platform.components[router].level, Level::packet);
+        EXPECT_EQ(platform.components[router].type->name, type);
+        for (std::size_t p = 0; p < platform.processors.size(); ++p) {
+          const auto& at = platform.processors[p].coordinates;
+          LinkSet expected = 0;
+          if (at[0] > x) expected |= link_bit(0);
+          if (at[0] < x) expected |= link_bit(1);
+          if (at[1] > y) expected |= link_bit(2);
+          if (at[1] < y) expected |= link_bit(3);
+          if (expected == 0) expected = link_bit(4);
+          EXPECT_EQ(links.profitable(router, p), expected);
+        }
+      }
+    }
+  }
+}
+
+// A torus of C104s needs two lanes; what has no tables has no lanes either.
+TEST(AdaptivePlatform, EveryTopologyHasSingleLinksByDefault) {
+  for (const char* topology :
+       {"mesh, shape: 3x3", "torus, shape: 4x4", "hypercube, dimensions: 3", "ring, nodes: 6",
+        "express_cube, shape: 8x4, wraps: true", "hexagonal, shape: 3x3", "star, nodes: 4",
+        "fully_connected, nodes: 4", "fat_tree, arity: 2, levels: 3",
+        "clos, leaves: 4, spines: 2"}) {
+    const std::string network = fmt::format("network: {{topology: {}, router: {{", topology);
+    const std::string tail = "}}\nworkload: {type: random_traffic}\n";
+    EXPECT_EQ(error_of(network + "type: chaos_router" + tail), "") << topology;
+    EXPECT_EQ(error_of(network + "type: forced_router" + tail), "") << topology;
+  }
+  const Platform torus =
+      resolve_text("network: {topology: torus, shape: 4x4, router: {type: chaos_router}}\n");
+  EXPECT_EQ(torus.links.size(), 16U + 2 * 16);
+}
+
+TEST(AdaptivePlatform, AGeneratedNetworkRefusesWhatItsRoutersLack) {
+  const std::string mesh = "network: {topology: mesh, shape: 3x3, router: {type: chaos_router}}\n";
+  EXPECT_EQ(error_of(mesh, {"network.router.links=4"}),
+            "t.yaml:1:10: a network whose router 'node[0,0].router' needs 5 links, 4 to other "
+            "routers and 1 to its processor, but has 4; expected a smaller width, or `router: "
+            "{links: 5}`");
+  EXPECT_EQ(error_of(mesh, {"routing.algorithm=valiant"}),
+            "--set routing.algorithm: the routing valiant on a mesh; expected router_choice");
+  EXPECT_EQ(error_of(mesh, {"network.router.max_intervals=3"}).substr(0, 77),
+            "--set network.router.max_intervals: unknown key of chaos_router: 'max_interva");
+  EXPECT_EQ(error_of(mesh, {"network.router.level=token"}),
+            "--set network.router.level: the level token, which chaos_router lacks; expected "
+            "packet");
+  EXPECT_EQ(error_of(mesh, {"network.router.type=t9000"}),
+            "--set network.router.type: the type of the routers of a network: 't9000'; expected "
+            "c104, chaos_router or forced_router");
+  EXPECT_EQ(error_of(mesh, {"network.shape=64x65"}),
+            "t.yaml:1:10: 4160 processors around routers of the type chaos_router; expected at "
+            "most 4096, or c104");
+  EXPECT_EQ(error_of(mesh, {"network.cpu.type=c104"}),
+            "--set network.cpu.type: the type of the processors of a network: 'c104'; expected "
+            "t9000");
+  EXPECT_EQ(error_of(mesh, {"network.router.type=forced_router", "network.shape=2x1",
+                            "network.router.input_frames=1", "workload.type=random_traffic"})
+                .substr(0, 56),
+            "t.yaml:1:10: 'node[0,0].router' with one input frame aro");
+}
+
 TEST(AdaptivePlatform, LevelOfAPlatformIsThatOfWhatHasAChoice) {
   const Platform platform = resolve_text(pair, {"level=signal"});
   EXPECT_EQ(platform.components[*platform.find("a")].level, Level::signal);

@@ -48,6 +48,16 @@ TEST(BadInput, TheBasesOfTheseTestsAreGood) {
   EXPECT_EQ(error_of(mesh("")), "");
 }
 
+TEST(BadInput, OfManyNamesTheFirstAreListed) {
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 64x64}\n"
+                     "components: {guest: {type: t9000}}\n"
+                     "links: [{from: guest.link0, to: 'node[6,64].router.link20'}]\n"),
+            "t.yaml:3:33: unknown component: 'node[6,64].router'; expected node[0,0].cpu, "
+            "node[0,0].router, node[1,0].cpu, node[1,0].router, node[2,0].cpu, node[2,0].router, "
+            "node[3,0].cpu, node[3,0].router, node[4,0].cpu, node[4,0].router, node[5,0].cpu, "
+            "node[5,0].router, ... (8193 in all); did you mean 'node[6,4].router'?");
+}
+
 TEST(BadInput, UnknownKeys) {
   EXPECT_EQ(
       error_of("netwrok: {}\n"),
@@ -364,8 +374,18 @@ TEST(BadInput, Shapes) {
             "links into 2 lanes, without which it could deadlock");
   EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3, width: 9}\n"),
             "t.yaml:1:10: a network whose router 'node[0,0].router' needs 37 links, 36 to other "
-            "routers and 1 to each of 1 processors, but has 32; expected a smaller width, or more "
-            "`links` of the router");
+            "routers and 1 to its processor, but has 32; expected a smaller width, or `router: "
+            "{links: 37}`");
+  EXPECT_EQ(
+      error_of("network: {topology: star, nodes: 40}\n"),
+      "t.yaml:1:10: a network whose router 'hub' needs 40 links, 40 to other routers, but has "
+      "32; expected a smaller width, or `router: {links: 40}`");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: [4, 4]}\n"),
+            "t.yaml:1:34: a list as shape; expected sizes with an x between, such as 4x4");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3, width: 16, processors: 2}\n"),
+            "t.yaml:1:10: a network whose router 'node[0,0].router' needs 66 links, 64 to other "
+            "routers and 1 to each of 2 processors, but has 32; expected a smaller width, as a "
+            "router has at most 64 links");
   EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3}\nrouting: {order: [x, x]}\n"),
             "t.yaml:2:22: the dimension x again; expected each dimension once");
 }

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "platforms/platform.hpp"
+#include "platforms/routing/deadlock.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {
@@ -22,10 +24,30 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
     EXPECT_LE(platform.run.duration, millisecond);
   }
   for (const char* name :
-       {"two_t9000", "two_t9000_c104", "mesh_4x4", "mesh_8x8", "mesh_16x16", "torus_8x8",
-        "hypercube_64", "irregular", "mixed_levels", "macrame_clos_256"}) {
+       {"two_t9000",     "two_t9000_c104", "mesh_4x4",    "mesh_8x8",          "mesh_16x16",
+        "torus_8x8",     "hypercube_64",   "irregular",   "mixed_levels",      "ring_8",
+        "express_16x16", "hexagonal_8x8",  "star_8",      "fully_connected_8", "fat_tree_64",
+        "clos_64",       "torus_4x4x4",    "valiant_8x8", "adaptive_8x8",      "chaos_4x4",
+        "forced_4x4",    "autonet_10",     "campus", "macrame_clos_256"}) {
     EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
   }
+}
+
+TEST(ReadyPlatforms, ShowEveryTopologyAndTheRoutingsThatCheckThemselves) {
+  std::set<std::string> topologies;
+  std::set<std::string> routings;
+  for (const auto& file : test::ready_platforms()) {
+    const Platform platform = resolve(load_netlist(file));
+    EXPECT_TRUE(routing_bound(platform).verdict != DeadlockVerdict::cycle) << file;
+    if (platform.plan.topology.empty()) continue;
+    topologies.insert(platform.plan.topology);
+    routings.insert(platform.plan.routing);
+  }
+  const auto all = built_in_registry().names(TypeRole::topology);
+  EXPECT_EQ(topologies, std::set<std::string>(all.begin(), all.end()));
+  EXPECT_EQ(routings, (std::set<std::string>{"dimension_order", "valiant", "minimal_adaptive",
+                                             "nearest_common_ancestor", "up_down", "shortest_path",
+                                             "router_choice"}));
 }
 
 TEST(ReadyPlatforms, HalfOfMixedLevelsIsAtEachLevel) {
