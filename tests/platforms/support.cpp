@@ -1,11 +1,8 @@
 #include "tests/platforms/support.hpp"
 
-#include <stdlib.h>
-
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <stdexcept>
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
@@ -50,23 +47,6 @@ std::vector<fs::path> ready_platforms() {
 std::string read_file(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-TemporaryFolder::TemporaryFolder() {
-  std::string pattern = (fs::temp_directory_path() / "weft_XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  path_ = pattern;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
-fs::path TemporaryFolder::write(const std::string& name, std::string_view text) const {
-  const fs::path file = path_ / name;
-  std::ofstream(file, std::ios::binary) << text;
-  return file;
 }
 
 }  // namespace weft::test

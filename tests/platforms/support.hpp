@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "platforms/platform.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace weft::test {
 
@@ -21,21 +22,5 @@ std::string error_of_file(const std::filesystem::path& file);
 std::vector<std::filesystem::path> ready_platforms();
 
 std::string read_file(const std::filesystem::path& file);
-
-/// A folder that is deleted at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  /// Writes a file and returns its path.
-  std::filesystem::path write(const std::string& name, std::string_view text) const;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace weft::test
