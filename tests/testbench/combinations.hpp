@@ -25,18 +25,21 @@ struct SmallNetwork {
 };
 
 inline const std::vector<SmallNetwork>& small_networks() {
-  static const std::vector<std::string> on_grids{"dimension_order", "valiant", "minimal_adaptive",
+  static const std::vector<std::string> on_rings{"dimension_order", "valiant", "minimal_adaptive",
                                                  "up_down", "source_tables"};
+  static const std::vector<std::string> on_meshes{"dimension_order",  "valiant",
+                                                  "minimal_adaptive", "up_down",
+                                                  "shortest_path",    "source_tables"};
   static const std::vector<std::string> on_trees{"nearest_common_ancestor", "up_down",
                                                  "shortest_path", "source_tables"};
   static const std::vector<std::string> anywhere{"up_down", "shortest_path", "source_tables"};
   static const std::vector<SmallNetwork> networks{
-      {"mesh", "topology: mesh, shape: 4x4", on_grids},
-      {"mesh_3d", "topology: mesh, shape: 2x3x3", on_grids},
-      {"torus", "topology: torus, shape: 4x4", on_grids},
-      {"torus_odd", "topology: torus, shape: 5x3", on_grids},
-      {"ring", "topology: ring, nodes: 8", on_grids},
-      {"hypercube", "topology: hypercube, dimensions: 4", on_grids},
+      {"mesh", "topology: mesh, shape: 4x4", on_meshes},
+      {"mesh_3d", "topology: mesh, shape: 2x3x3", on_meshes},
+      {"torus", "topology: torus, shape: 4x4", on_rings},
+      {"torus_odd", "topology: torus, shape: 5x3", on_rings},
+      {"ring", "topology: ring, nodes: 8", on_rings},
+      {"hypercube", "topology: hypercube, dimensions: 4", on_rings},
       {"express_mesh",
        "topology: express_cube, shape: 7x2, interval: 3",
        {"dimension_order", "valiant", "up_down", "source_tables"}},
@@ -45,7 +48,7 @@ inline const std::vector<SmallNetwork>& small_networks() {
        {"dimension_order", "valiant", "up_down", "source_tables"}},
       {"hexagonal",
        "topology: hexagonal, shape: 4x4",
-       {"dimension_order", "valiant", "up_down", "source_tables"}},
+       {"dimension_order", "valiant", "up_down", "shortest_path", "source_tables"}},
       {"star", "topology: star, nodes: 6, processors: 2", anywhere},
       {"fully_connected", "topology: fully_connected, nodes: 6, processors: 2", anywhere},
       {"fat_tree", "topology: fat_tree, arity: 2, levels: 3", on_trees},

@@ -38,23 +38,25 @@ class Saturation {
     }
   }
 
-  /// Runs until so many packets, acknowledgements not counted, and ten windows have gone by, or
-  /// `most_windows`; less if the watchdog told something, which it returns, or if nothing came in
-  /// during a window.
-  std::string run(std::uint64_t wanted, unsigned most_windows = ~0U) {
-    std::string told;
-    for (unsigned windows = 0;
-         told.empty() && windows < most_windows && (windows < 10 || received() < wanted);
+  /// Runs until so many packets, acknowledgements not counted, and ten windows have gone by, and
+  /// each pair has got through. Ends before that with what the watchdog told, or if for three
+  /// windows nothing came in, or after `most_windows`; says why.
+  std::string run(std::uint64_t wanted, unsigned most_windows = 100'000) {
+    unsigned silent = 0;
+    for (unsigned windows = 0; windows < 10 || received() < wanted || !every_pair_served();
          ++windows) {
+      if (windows == most_windows) return "some packets are missing";
       const std::uint64_t before = received();
       sc_core::sc_start(sc_core::sc_time::from_value(window));
-      told = watchdog_.look(sc_core::sc_time_stamp().value());
+      std::string told = watchdog_.look(sc_core::sc_time_stamp().value());
+      if (!told.empty()) return told;
+      silent = received() == before ? silent + 1 : 0;
+      if (silent == 3) return "nothing came in during three windows";
       if (halves_.empty() && 2 * received() >= wanted) {
         for (const Arrivals& at : arrivals_) halves_.push_back(at.packets());
       }
-      if (told.empty() && received() == before) return "nothing came in during a window";
     }
-    return told;
+    return {};
   }
 
   std::uint64_t received() const {
@@ -62,16 +64,12 @@ class Saturation {
                            [](std::uint64_t sum, const auto& at) { return sum + at.packets(); });
   }
 
-  /// Sources were full; each pair got through, and no processor starved.
+  /// Sources were full, and no processor starved in the second half.
   void expect_all_served() const {
     EXPECT_GT(traffic_.counts().dropped.measured(), traffic_.counts().sent.measured() / 10)
         << "not saturated";
     for (std::size_t to = 0; to < arrivals_.size(); ++to) {
       EXPECT_GT(arrivals_[to].packets(), halves_[to]) << "nothing for " << to << " in the end";
-      for (std::size_t from = 0; from < arrivals_.size(); ++from) {
-        if (from == to) continue;
-        EXPECT_GT(arrivals_[to].ways[from].packets, 0U) << from << " to " << to;
-      }
     }
   }
 
@@ -123,6 +121,15 @@ class Saturation {
     }
     std::vector<Way> ways;
   };
+
+  bool every_pair_served() const {
+    for (std::size_t to = 0; to < arrivals_.size(); ++to) {
+      for (std::size_t from = 0; from < arrivals_.size(); ++from) {
+        if (from != to && arrivals_[to].ways[from].packets == 0) return false;
+      }
+    }
+    return true;
+  }
 
   System system_;
   RandomTraffic traffic_;
