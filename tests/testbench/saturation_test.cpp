@@ -25,7 +25,7 @@ TEST_P(Saturated, every_pair_is_served_and_nothing_stands_still) {
   const Platform platform = platform_of(GetParam(), std::string(saturating_load) + small_buffers);
   MessageMesh once(platform, "once", 1, 100, 0);
   Saturation saturation(platform, "saturated");
-  ASSERT_EQ(saturation.run(4000), "");
+  ASSERT_EQ(saturation.run(2000), "");
   saturation.expect_all_served();
   saturation.expect_ways_of_tables();
   for (const MessageMesh::Pair& pair : once.pairs) {
@@ -168,8 +168,8 @@ INSTANTIATE_TEST_SUITE_P(Networks, LongPackets, testing::ValuesIn(narrowest_comb
 TEST_P(LongPackets, are_no_reason_to_deadlock) {
   const Platform platform = platform_of(GetParam(), long_packets);
   Saturation saturation(platform, "saturated");
-  EXPECT_EQ(saturation.run(500), "");
-  EXPECT_GE(saturation.received(), 500U);
+  EXPECT_EQ(saturation.run(200), "");
+  EXPECT_GE(saturation.received(), 200U);
 }
 
 // --- the list of combinations is whole
