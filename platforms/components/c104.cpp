@@ -44,7 +44,9 @@ ComponentType c104_type() {
       .source("facts.md C104 [M]");
   table.tokens("input_buffer", &P::input_buffer)
       .between(8, 65'536)
-      .help("Input buffer of a link; with the output buffer 70 tokens, the split is not known.")
+      .help(
+          "Input buffer of a link, 9 tokens or more for 2-byte headers; with the output buffer 70 "
+          "tokens, the split is not known.")
       .source("facts.md C104 [D, NF]");
   table.tokens("output_buffer", &P::output_buffer)
       .between(1, 65'536)

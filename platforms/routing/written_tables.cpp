@@ -162,6 +162,23 @@ void read_link_settings(const Node& node, const Platform& platform, std::size_t 
   }
 }
 
+// A header is looked at when all of it is in; while its first byte waits for the second, the buffer
+// must still have room for the eight tokens of an FCT, or no credit would ever be given again.
+void require_room_for_headers(const ParameterValues& values, const RouterTables& tables) {
+  constexpr std::uint64_t tokens_of_credit = 8;
+  const std::uint64_t buffer = values.count("input_buffer");
+  for (const C104LinkParameters& link : tables.per_link) {
+    const std::uint64_t least = tokens_of_credit + link.header_bytes - 1;
+    if (buffer >= least) continue;
+    throw InputError(
+        values.place("input_buffer"),
+        fmt::format("an input_buffer of {} tokens for headers of {} bytes", buffer,
+                    link.header_bytes),
+        fmt::format("expected {} or more: the part of a header that is in, and credit for 8 tokens",
+                    least));
+  }
+}
+
 }  // namespace
 
 RouterTables read_tables(const Platform& platform, std::size_t component, RouterTables generated) {
@@ -188,6 +205,7 @@ RouterTables read_tables(const Platform& platform, std::size_t component, Router
       read_link_settings(node, platform, component, result);
     }
   }
+  require_room_for_headers(values, result);
   return result;
 }
 

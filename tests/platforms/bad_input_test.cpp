@@ -348,6 +348,14 @@ TEST(BadInput, HeadersThatDoNotFit) {
             "t.yaml:3:32: headers 6..7 of 'b'; expected 7 or more, as 'a' has 5..6");
 }
 
+TEST(BadInput, HeadersThatBlockTheirInputBuffer) {
+  const std::string small = "defaults: {c104: {input_buffer: 8}}\n";
+  EXPECT_EQ(error_of(mesh(small)), "");
+  EXPECT_EQ(error_of(mesh(small + "routing: {header_bytes: 2}\n")),
+            "t.yaml:4:33: an input_buffer of 8 tokens for headers of 2 bytes; expected 9 or more: "
+            "the part of a header that is in, and credit for 8 tokens");
+}
+
 TEST(BadInput, Shapes) {
   const auto shape = [](const std::string& text) {
     return error_of("network: {topology: mesh, shape: " + text + "}\n");

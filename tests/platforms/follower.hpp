@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -16,18 +18,69 @@
 namespace weft::test {
 
 /// Follows all headers through all links of all hunt groups; an oracle that knows nothing of ranges
-/// of headers. For tables without random headers.
+/// of headers.
 class Follower {
  public:
   explicit Follower(const Platform& platform) : platform_(platform), connections_(platform) {}
 
-  /// Router hops of the way with the most of them; every way must arrive.
+  /// Router hops of the way with the most of them; every way must arrive. For tables without random
+  /// headers.
   std::size_t longest_way(const Processor& from, const Processor& to) {
     std::size_t longest = 0;
     for (unsigned port = 0; port < from.links; ++port) {
       longest = std::max(longest, follow({from.component, port}, to, 0));
     }
     return longest;
+  }
+
+  /// Router hops of the way by the router with a random label (Valiant), each time over the first
+  /// link of the group: the others lead to the same router.
+  std::size_t way_by(std::uint32_t label, const Processor& from, const Processor& to) {
+    Channel channel{from.component, 0};
+    std::optional<std::uint32_t> random;
+    for (std::size_t hops = 0; hops <= platform_.components.size(); ++hops) {
+      const LinkEnd far = *connections_.far_end({channel.first, channel.second});
+      if (!is_c104(platform_.components[far.component])) {
+        EXPECT_EQ(far.component, to.component);
+        return hops;
+      }
+      const RouterTables& router = platform_.routers.at(far.component);
+      if (router.per_link[far.port].random_header) {
+        random = router.per_link[far.port].random_base + label;
+      }
+      const IntervalTable table(router.tables[router.table_of_link[far.port]].intervals);
+      Interval interval = table.lookup(random.value_or(to.min_header));
+      if (interval.action == IntervalAction::strip) {
+        random.reset();
+        interval = table.lookup(to.min_header);
+      }
+      EXPECT_EQ(interval.action, IntervalAction::route);
+      for (unsigned i = 0; i < interval.group_size; ++i) {
+        depends_[channel].insert({far.component, interval.first_link + i});
+      }
+      channel = {far.component, interval.first_link};
+    }
+    ADD_FAILURE() << "a loop";
+    return 0;
+  }
+
+  /// Labels of the random headers of a platform; 0 without any.
+  std::uint32_t random_labels() const {
+    for (const auto& [component, router] : platform_.routers) {
+      for (const C104LinkParameters& link : router.per_link) {
+        if (link.random_header) return link.random_range;
+      }
+    }
+    return 0;
+  }
+
+  /// Mean router hops between two processors, all ways being as likely.
+  double mean_way(const Processor& from, const Processor& to) {
+    const std::uint32_t labels = random_labels();
+    if (labels == 0) return static_cast<double>(longest_way(from, to));
+    std::size_t sum = 0;
+    for (std::uint32_t label = 0; label < labels; ++label) sum += way_by(label, from, to);
+    return static_cast<double>(sum) / labels;
   }
 
   /// Whether the channels of the ways so far close a cycle.

@@ -1,9 +1,5 @@
 #include "tests/platforms/support.hpp"
 
-#include <stdlib.h>
-
-#include <fstream>
-#include <stdexcept>
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
@@ -36,21 +32,6 @@ std::string error_of_file(const fs::path& file) {
   return {};
 }
 
-TemporaryFolder::TemporaryFolder() {
-  std::string pattern = (fs::temp_directory_path() / "weft_XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  path_ = pattern;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
-fs::path TemporaryFolder::write(const std::string& name, std::string_view text) const {
-  const fs::path file = path_ / name;
-  std::ofstream(file, std::ios::binary) << text;
-  return file;
 }
 
 }  // namespace weft::test

@@ -8,6 +8,7 @@
 
 #include "platforms/platform.hpp"
 #include "tests/platforms/ready_platforms.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace weft::test {
 
@@ -18,20 +19,5 @@ Platform resolve_text(std::string_view yaml, const std::vector<std::string>& ove
 std::string error_of(std::string_view yaml, const std::vector<std::string>& overrides = {});
 std::string error_of_file(const std::filesystem::path& file);
 
-/// A folder that is deleted at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  /// Writes a file and returns its path.
-  std::filesystem::path write(const std::string& name, std::string_view text) const;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace weft::test

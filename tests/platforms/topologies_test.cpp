@@ -87,6 +87,40 @@ TEST(Topologies, WaysOnAHypercubeAreHalfItsDimensions) {
   }
 }
 
+// To a router drawn at random, itself among them, and from it on: each phase is as long as the mean
+// of all pairs, with itself.
+TEST(Topologies, ValiantTakesTwoPhasesOfRandomWays) {
+  struct Case {
+    const char* topology;
+    double phase;
+    unsigned longest;
+  };
+  for (const Case& c : {Case{"mesh, shape: 5x4", mesh_side(5) + mesh_side(4), 7},
+                        Case{"torus, shape: 5x4", ring_side(5) + ring_side(4), 4},
+                        Case{"hypercube, dimensions: 4", 2, 4}, Case{"ring, nodes: 6", 1.5, 3}}) {
+    SCOPED_TRACE(c.topology);
+    const Platform platform = resolve_text(network(c.topology, "valiant"));
+    Follower follower(platform);
+    ASSERT_EQ(follower.random_labels(), platform.processors.size());
+    double sum = 0;
+    std::size_t longest = 0;
+    for (const Processor& from : platform.processors) {
+      for (const Processor& to : platform.processors) {
+        if (&from == &to) continue;
+        sum += follower.mean_way(from, to) - 1;
+        for (std::uint32_t label = 0; label < follower.random_labels(); ++label) {
+          longest = std::max(longest, follower.way_by(label, from, to) - 1);
+        }
+      }
+    }
+    const auto count = static_cast<double>(platform.processors.size());
+    EXPECT_NEAR(sum / (count * (count - 1)), 2 * c.phase, 1e-9);
+    EXPECT_LE(longest, 2 * c.longest);
+    EXPECT_GT(longest, c.longest);
+    EXPECT_FALSE(follower.has_cycle());
+  }
+}
+
 TEST(Topologies, WaysInTreesGoUpToTheNearestCommonAncestor) {
   // 2-ary 3-tree: of 7 others 1 is at the same leaf, 2 are below a router of level 1, 4 of level 2
   const Ways tree = ways_of(network("fat_tree, arity: 2, levels: 3"));
