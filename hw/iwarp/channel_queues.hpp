@@ -1,0 +1,48 @@
+// The word queues of the logical input channels.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "hw/iwarp/channel_map.hpp"
+#include "hw/iwarp/word.hpp"
+
+namespace weft {
+
+/// One queue for each logical input channel (section 5); all in one block of memory.
+class ChannelQueues {
+ public:
+  ChannelQueues(unsigned channels, unsigned words)
+      : words_(words), stride_(std::bit_ceil(words)), items_(channels * stride_) {}
+
+  bool empty(unsigned channel) const { return size_[channel] == 0; }
+  bool full(unsigned channel) const { return size_[channel] == words_; }
+  unsigned size(unsigned channel) const { return size_[channel]; }
+  /// Words for which there is room.
+  unsigned room(unsigned channel) const { return words_ - size_[channel]; }
+  Word& front(unsigned channel) { return items_[place(channel, 0)]; }
+  /// There must be room.
+  void push(unsigned channel, Word word) { items_[place(channel, size_[channel]++)] = word; }
+  /// There must be a word.
+  Word pop(unsigned channel) {
+    const Word word = front(channel);
+    ++head_[channel];
+    --size_[channel];
+    return word;
+  }
+
+ private:
+  std::size_t place(unsigned channel, unsigned position) const {
+    return channel * stride_ + ((head_[channel] + position) & (stride_ - 1));
+  }
+
+  unsigned words_;
+  unsigned stride_;
+  std::array<std::uint8_t, most_channels> head_{};  // runs on; the place is its low bits
+  std::array<std::uint8_t, most_channels> size_{};
+  std::vector<Word> items_;
+};
+
+}  // namespace weft

@@ -1,0 +1,409 @@
+#include "hw/iwarp/communication_agent.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "hw/iwarp/round_robin.hpp"
+
+namespace weft {
+
+namespace {
+
+// Takes the first channel out of a set.
+unsigned take_first(ChannelSet& channels) {
+  const auto first = static_cast<unsigned>(std::countr_zero(channels));
+  channels &= channels - 1;
+  return first;
+}
+
+}  // namespace
+
+CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLines& lines,
+                                       CycleDriver& driver)
+    : parameters_(parameters),
+      map_(parameters),
+      lines_(&lines),
+      driver_(&driver),
+      free_slots_(parameters.queue_words),
+      queues_(parameters.logical_inputs, parameters.queue_words),
+      match_(parameters.match_entries, parameters.address) {
+  default_output_.fill(Crossbar::none);
+  for (unsigned input = 0; input < map_.inputs; ++input) {
+    mode_[input] = own(input) ? ChannelMode::own : ChannelMode::idle;
+  }
+}
+
+void CommunicationAgent::evaluate(Time now) {
+  events_.clock();
+  absorb(now);
+  const ChannelSet heads = attention_;
+  const ChannelSet requests = requesting_;
+  const ChannelSet free = ~reserved_;
+  retry_ = false;
+  if (!frozen_) {
+    transmit(now);
+    if ((heads | requests) != 0) route(heads, requests, free);
+  }
+  for (CellClient* client : clients_) client->clock(now);
+  signal_dequeues(now);
+  arm(now);
+}
+
+// --- lines
+
+void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time in) {
+  inputs_[index_of(bus)].words.push({in, channel, word});
+  driver_->evaluate_at(in + parameters_.clock);
+}
+
+void CommunicationAgent::dequeue_arrives(Bus bus, unsigned channel, Time in) {
+  outputs_[index_of(bus)].dequeues.push({in, channel, {}});
+  driver_->evaluate_at(in + parameters_.clock);
+}
+
+// Takes up what was in before this edge.
+void CommunicationAgent::absorb(Time now) {
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    auto& words = inputs_[bus].words;
+    for (; !words.empty() && words.front().in < now; words.pop()) {
+      const auto& arrival = words.front();
+      const unsigned input = map_.first_input[bus] + arrival.channel;
+      if (arrival.channel >= parameters_.input_channels[bus] || queues_.full(input)) {
+        events_.post(AgentEvent::stray_word, std::min(input, map_.inputs - 1));
+        continue;
+      }
+      queues_.push(input, arrival.what);
+      if (queues_.size(input) == 1) expose(input);
+    }
+    auto& dequeues = outputs_[bus].dequeues;
+    for (; !dequeues.empty() && dequeues.front().in < now; dequeues.pop()) {
+      const unsigned channel = dequeues.front().channel;
+      if (channel >= parameters_.output_pools[bus].size()) continue;
+      free_slots_.dequeued(map_.first_output[bus] + channel);
+    }
+  }
+}
+
+// Each output bus whose lines are free takes a word from the next channel that has one, and room
+// for it at the far end.
+void CommunicationAgent::transmit(Time now) {
+  const ChannelSet ready = sendable_ & free_slots_.room();
+  if (ready == 0) return;
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    Output& lines = outputs_[bus];
+    const ChannelSet candidates = ready & map_.outputs_of[bus];
+    if (candidates == 0 || lines.free_at > now) continue;
+    const unsigned output = next_in_turn(candidates, lines.last);
+    lines.last = output;
+    lines.free_at = now + word_time(parameters_);
+    free_slots_.word_sent(output);
+    const Word word = take(static_cast<unsigned>(crossbar_.input_of(output)));
+    lines_->word_begins(static_cast<Bus>(bus), output - map_.first_output[bus], word, now);
+  }
+}
+
+void CommunicationAgent::signal_dequeues(Time now) {
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    Input& lines = inputs_[bus];
+    if (!lines.signals.pending() || lines.free_at > now) continue;
+    lines.free_at = now + word_time(parameters_);
+    const unsigned input = lines.signals.take();
+    lines_->dequeue_begins(static_cast<Bus>(bus), map_.number_on_bus(bus, input), now);
+  }
+}
+
+// Asks for the first edge at which there is something to do.
+void CommunicationAgent::arm(Time now) {
+  const Time soon = now + parameters_.clock;
+  Time next = events_.fresh() || (!frozen_ && (attention_ != 0 || retry_)) ? soon : never;
+  const ChannelSet ready = frozen_ ? 0 : sendable_ & free_slots_.room();
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    const Output& output = outputs_[bus];
+    const Input& input = inputs_[bus];
+    if ((ready & map_.outputs_of[bus]) != 0) next = std::min(next, std::max(soon, output.free_at));
+    if (input.signals.pending()) next = std::min(next, std::max(soon, input.free_at));
+    if (!input.words.empty()) next = std::min(next, input.words.front().in + parameters_.clock);
+    if (!output.dequeues.empty()) {
+      next = std::min(next, output.dequeues.front().in + parameters_.clock);
+    }
+  }
+  for (const CellClient* client : clients_) next = std::min(next, client->next());
+  if (next != never) driver_->evaluate_at(next);
+}
+
+// --- routing
+
+// Looks at the markers that were at the heads of their queues before this edge, and gives output
+// channels that were free before it. `requests` were made before it; a begin marker that goes
+// straight on asks at once.
+void CommunicationAgent::route(ChannelSet heads, ChannelSet requests, ChannelSet free) {
+  ChannelSet asking = requests;
+  for (ChannelSet left = heads; left != 0;) {
+    const unsigned input = take_first(left);
+    attention_ &= ~bit(input);
+    look_at_head(input);
+  }
+  asking |= requesting_ & heads & ~convert_;  // not those that have just turned
+  while (asking != 0) {
+    const unsigned input = next_in_turn(asking, last_request_);
+    asking &= ~bit(input);
+    if (grant(input, free)) last_request_ = input;
+  }
+}
+
+void CommunicationAgent::look_at_head(unsigned input) {
+  if (queues_.empty(input)) return;
+  switch (mode_[input]) {
+    case ChannelMode::idle: return look_at_header(input);
+    case ChannelMode::discarding: take(input); return;
+    case ChannelMode::here: return look_at_message(input);
+    case ChannelMode::linked:
+      if (!ends_here(input)) return look_at_message(input);
+      events_.post(AgentEvent::pathway_end, input);
+      take(input);
+      return;
+    case ChannelMode::routing:
+    case ChannelMode::own: return;
+  }
+}
+
+void CommunicationAgent::look_at_header(unsigned input) {
+  const Word head = queues_.front(input);
+  if (head.tag != WordTag::pathway_begin) {
+    events_.post(AgentEvent::stray_word, input);
+    take(input);
+    return;
+  }
+  const HeaderWord header = decode_header(head.value);
+  const std::optional<MatchAction> action = match_.match_pathway(head.value);
+  if (!action) return ask(input, opposite(static_cast<Bus>(map_.bus_of[input])), header.pool);
+  if (*action == MatchAction::guard) return throw_away(input, AgentEvent::flying_dutchman);
+  if (header.turn) return turn(input, header);
+  mode_[input] = ChannelMode::here;
+  posted_ |= bit(input);
+  events_.post(AgentEvent::pathway_begin, input);
+}
+
+// The marker goes, and the next word takes its place.
+void CommunicationAgent::turn(unsigned input, const HeaderWord& corner) {
+  mode_[input] = ChannelMode::routing;
+  convert_ |= bit(input);
+  retry_ = true;
+  take(input);
+  ask(input, corner.direction, corner.next_pool);
+}
+
+void CommunicationAgent::ask(unsigned input, Bus bus, unsigned pool) {
+  if (!leads_to(bus, pool)) return throw_away(input, AgentEvent::end_of_array);
+  mode_[input] = ChannelMode::routing;
+  requests_[input] = {bus, static_cast<std::uint8_t>(pool)};
+  requesting_ |= bit(input);
+}
+
+bool CommunicationAgent::grant(unsigned input, ChannelSet free) {
+  const Request& request = requests_[input];
+  const ChannelSet candidates =
+      map_.outputs_of[index_of(request.bus)] & map_.outputs_in[request.pool] & free & ~reserved_;
+  if (candidates == 0) return false;
+  const auto output = static_cast<unsigned>(std::countr_zero(candidates));
+  requesting_ &= ~bit(input);
+  reserved_ |= bit(output);
+  link(input, output);
+  return true;
+}
+
+void CommunicationAgent::throw_away(unsigned input, AgentEvent why) {
+  events_.post(why, input);
+  convert_ &= ~bit(input);
+  mode_[input] = ChannelMode::discarding;
+  if (!queues_.empty(input)) expose(input);
+}
+
+// A message for this cell is split off, any other goes on if there is a way.
+void CommunicationAgent::look_at_message(unsigned input) {
+  if (queues_.front(input).tag != WordTag::message_begin) return;
+  const bool linked = mode_[input] == ChannelMode::linked;
+  posted_ |= bit(input);
+  if (match_.match_message(queues_.front(input).value)) {
+    events_.post(AgentEvent::message_begin, input);
+    if (!linked) return;
+    default_output_[input] = static_cast<std::int8_t>(crossbar_.output_of(input));
+    unlink(input);
+  } else if (linked) {
+    expose(input);
+  } else {
+    events_.post(AgentEvent::unclaimed_message, input);
+  }
+}
+
+// --- heads of queues
+
+// A word has come to the head of a queue, or the channel has another use.
+void CommunicationAgent::expose(unsigned input) {
+  switch (mode_[input]) {
+    case ChannelMode::linked: return expose_linked(input);
+    case ChannelMode::here: return expose_here(input);
+    case ChannelMode::idle:
+    case ChannelMode::discarding: attention_ |= bit(input); return;
+    case ChannelMode::routing:
+    case ChannelMode::own: return;
+  }
+}
+
+void CommunicationAgent::expose_linked(unsigned input) {
+  Word& head = queues_.front(input);
+  if ((convert_ & bit(input)) != 0) {
+    convert_ &= ~bit(input);
+    head.tag = WordTag::pathway_begin;
+  }
+  if (head.tag != WordTag::data && !own(input)) {
+    const bool looked_at = (posted_ & bit(input)) != 0;
+    if ((head.tag == WordTag::message_begin && !looked_at) || ends_here(input)) {
+      attention_ |= bit(input);
+      return;
+    }
+    post_arrival(input, head.tag);
+  }
+  sendable_ |= bit(static_cast<unsigned>(crossbar_.output_of(input)));
+}
+
+void CommunicationAgent::expose_here(unsigned input) {
+  const WordTag tag = queues_.front(input).tag;
+  if (tag == WordTag::message_begin && (posted_ & bit(input)) == 0) {
+    attention_ |= bit(input);
+  } else {
+    post_arrival(input, tag);
+  }
+}
+
+bool CommunicationAgent::ends_here(unsigned input) {
+  return (joint_ & bit(input)) != 0 && queues_.front(input).tag == WordTag::pathway_end;
+}
+
+void CommunicationAgent::post_arrival(unsigned input, WordTag tag) {
+  if ((posted_ & bit(input)) != 0) return;
+  posted_ |= bit(input);
+  switch (tag) {
+    case WordTag::message_end: return events_.post(AgentEvent::message_end, input);
+    case WordTag::application: return events_.post(AgentEvent::application, input);
+    case WordTag::pathway_end:
+      if (mode_[input] == ChannelMode::here) events_.post(AgentEvent::pathway_end, input);
+      return;
+    case WordTag::data:
+    case WordTag::pathway_begin:
+    case WordTag::message_begin: return;
+  }
+}
+
+Word CommunicationAgent::take(unsigned input) {
+  const Word word = queues_.pop(input);
+  const int output = crossbar_.output_of(input);
+  if (output != Crossbar::none) sendable_ &= ~bit(static_cast<unsigned>(output));
+  posted_ &= ~bit(input);
+  if (!own(input)) inputs_[map_.bus_of[input]].signals.add(input);
+  if (word.tag == WordTag::pathway_end) end_pathway(input);
+  if (!queues_.empty(input)) expose(input);
+  return word;
+}
+
+// --- channels
+
+void CommunicationAgent::link(unsigned input, unsigned output) {
+  crossbar_.connect(input, output);
+  mode_[input] = ChannelMode::linked;
+  if (!queues_.empty(input)) expose(input);
+}
+
+void CommunicationAgent::unlink(unsigned input) {
+  const int output = crossbar_.output_of(input);
+  if (output == Crossbar::none) return;
+  sendable_ &= ~bit(static_cast<unsigned>(output));
+  crossbar_.disconnect(input);
+  mode_[input] = own(input) ? ChannelMode::own : ChannelMode::here;
+}
+
+// The end marker has left the queue. The output of a joint cell's link belongs to another pathway.
+void CommunicationAgent::end_pathway(unsigned input) {
+  const int output = crossbar_.output_of(input);
+  if (output != Crossbar::none && (joint_ & bit(input)) == 0) {
+    reserved_ &= ~bit(static_cast<unsigned>(output));
+    retry_ = retry_ || requesting_ != 0;
+  }
+  unlink(input);
+  mode_[input] = own(input) ? ChannelMode::own : ChannelMode::idle;
+  joint_ &= ~bit(input);
+  default_output_[input] = Crossbar::none;
+}
+
+void CommunicationAgent::request(unsigned input, Bus bus, unsigned pool) {
+  retry_ = true;
+  ask(input, bus, pool);
+}
+
+void CommunicationAgent::push(unsigned input, Word word) {
+  queues_.push(input, word);
+  if (queues_.size(input) == 1) expose(input);
+}
+
+bool CommunicationAgent::readable(unsigned input) const {
+  const ChannelMode mode = mode_[input];
+  return (mode == ChannelMode::here || mode == ChannelMode::own) && !queues_.empty(input) &&
+         (attention_ & bit(input)) == 0;
+}
+
+bool CommunicationAgent::drained(unsigned output) const {
+  const int input = crossbar_.input_of(output);
+  return input == Crossbar::none || queues_.empty(static_cast<unsigned>(input));
+}
+
+void CommunicationAgent::join(unsigned input, unsigned output) {
+  reserved_ |= bit(output);
+  default_output_[input] = static_cast<std::int8_t>(output);
+  if (!own(input)) joint_ |= bit(input);
+  restore(input);
+}
+
+void CommunicationAgent::restore(unsigned input) {
+  const auto output = static_cast<unsigned>(default_output_[input]);
+  const int before = crossbar_.input_of(output);
+  if (before != Crossbar::none) unlink(static_cast<unsigned>(before));
+  unlink(input);
+  link(input, output);
+}
+
+// --- contexts
+
+void CommunicationAgent::wake() {
+  frozen_ = false;
+  retry_ = requesting_ != 0;
+}
+
+ForwardingState CommunicationAgent::forwarding_state() const {
+  ForwardingState state;
+  state.reserved = reserved_;
+  for (unsigned input = 0; input < map_.inputs; ++input) {
+    const bool waits = mode_[input] == ChannelMode::routing;
+    state.channels.push_back({waits ? ChannelMode::idle : mode_[input], crossbar_.output_of(input),
+                              default_output_[input]});
+  }
+  return state;
+}
+
+void CommunicationAgent::load(const ForwardingState& state) {
+  attention_ = requesting_ = convert_ = joint_ = posted_ = 0;
+  reserved_ = state.reserved;
+  for (unsigned input = 0; input < map_.inputs; ++input) unlink(input);
+  for (unsigned input = 0; input < map_.inputs; ++input) {
+    const ChannelState& channel = state.channels[input];
+    mode_[input] = channel.mode;
+    default_output_[input] = static_cast<std::int8_t>(channel.default_output);
+    if (channel.default_output != Crossbar::none && !own(input)) joint_ |= bit(input);
+    if (channel.output != Crossbar::none) {
+      link(input, static_cast<unsigned>(channel.output));
+    } else if (!queues_.empty(input)) {
+      expose(input);
+    }
+  }
+}
+
+}  // namespace weft
