@@ -148,6 +148,7 @@ TEST_P(IwarpFlow, all_eight_busses_carry_320_megabytes_a_second) {
       for (std::uint32_t n = 10; n < 500; ++n) {
         co_await cell(LongWord{{true, false}, {n, std::nullopt}});
       }
+      for (std::uint32_t n = 0; n < 10; ++n) co_await cell(Read{0});
     });
   }
   bench.run(100 * microsecond);
