@@ -159,7 +159,7 @@ void CommunicationAgent::look_at_head(unsigned input) {
     case ChannelMode::here: return look_at_message(input);
     case ChannelMode::linked:
       if (!ends_here(input)) return look_at_message(input);
-      events_.post(AgentEvent::pathway_end, input);
+      if ((posted_ & bit(input)) == 0) events_.post(AgentEvent::pathway_end, input);
       take(input);
       return;
     case ChannelMode::routing:
@@ -226,6 +226,7 @@ void CommunicationAgent::look_at_message(unsigned input) {
   posted_ |= bit(input);
   if (match_.match_message(queues_.front(input).value)) {
     events_.post(AgentEvent::message_begin, input);
+    claimed_ |= bit(input);
     if (!linked) return;
     default_output_[input] = static_cast<std::int8_t>(crossbar_.output_of(input));
     unlink(input);
@@ -300,6 +301,7 @@ Word CommunicationAgent::take(unsigned input) {
   const int output = crossbar_.output_of(input);
   if (output != Crossbar::none) sendable_ &= ~bit(static_cast<unsigned>(output));
   posted_ &= ~bit(input);
+  claimed_ &= ~bit(input);
   if (!own(input)) inputs_[map_.bus_of[input]].signals.add(input);
   if (word.tag == WordTag::pathway_end) end_pathway(input);
   if (!queues_.empty(input)) expose(input);
@@ -364,6 +366,7 @@ void CommunicationAgent::join(unsigned input, unsigned output) {
 }
 
 void CommunicationAgent::restore(unsigned input) {
+  if ((claimed_ & bit(input)) != 0) return;
   const auto output = static_cast<unsigned>(default_output_[input]);
   const int before = crossbar_.input_of(output);
   if (before != Crossbar::none) unlink(static_cast<unsigned>(before));
@@ -390,7 +393,7 @@ ForwardingState CommunicationAgent::forwarding_state() const {
 }
 
 void CommunicationAgent::load(const ForwardingState& state) {
-  attention_ = requesting_ = convert_ = joint_ = posted_ = 0;
+  attention_ = requesting_ = convert_ = joint_ = posted_ = claimed_ = 0;
   reserved_ = state.reserved;
   for (unsigned input = 0; input < map_.inputs; ++input) unlink(input);
   for (unsigned input = 0; input < map_.inputs; ++input) {

@@ -122,6 +122,8 @@ class CommunicationAgent {
   /// Whatever feeds an output channel now has nothing left in its queue.
   bool drained(unsigned output) const;
   /// Links an input to an output channel that a pathway holds, and makes that the default output.
+  /// A message for this cell that waits at the head stays split off until it is read and the link
+  /// restored.
   void join(unsigned input, unsigned output);
   /// After a split: links an input to its default output again. It must have one.
   void restore(unsigned input);
@@ -207,6 +209,7 @@ class CommunicationAgent {
   ChannelSet convert_ = 0;     // the next word becomes a begin marker: a corner was turned
   ChannelSet joint_ = 0;       // linked by a program: pathways end here
   ChannelSet posted_ = 0;      // the event of the marker at the head has been posted
+  ChannelSet claimed_ = 0;     // a message for this cell is at the head
   ChannelSet reserved_ = 0;    // outputs that pathways hold
   bool retry_ = false;         // requests may be granted at the next edge
   bool frozen_ = false;

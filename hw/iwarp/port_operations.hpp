@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "hw/iwarp/communication_agent.hpp"
@@ -91,7 +92,10 @@ struct AwaitEvent {
 struct Freeze {};
 struct Wake {};
 /// Writes the forwarding state of a frozen agent: one clock a logical input channel.
+/// No aggregate: gcc 12 destroys one twice that is made within a co_await.
 struct LoadForwarding {
+  LoadForwarding() = default;
+  explicit LoadForwarding(ForwardingState forwarding) : state(std::move(forwarding)) {}
   ForwardingState state;
 };
 

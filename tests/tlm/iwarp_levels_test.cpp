@@ -1,0 +1,88 @@
+// Arrays of iWarp cells at `signal`, at `word`, and with both mixed: every word and every dequeue
+// signal on every bus begins at the same clock.
+#include "tests/tlm/iwarp_traffic.hpp"
+
+namespace weft::test {
+namespace {
+
+std::string text(const WordEvent& event) {
+  return fmt::format("{} channel {} {} {:08x}", event.begin, event.channel, name_of(event.word.tag),
+                     event.word.value);
+}
+std::string text(const DequeueEvent& event) {
+  return fmt::format("{} channel {} dequeued", event.begin, event.channel);
+}
+
+/// Fails with the first event that differs.
+template <class Event>
+void expect_same(const std::vector<Event>& one, const std::vector<Event>& other,
+                 const std::string& where) {
+  if (one == other) return;
+  std::size_t i = 0;
+  while (i < one.size() && i < other.size() && one[i] == other[i]) ++i;
+  ADD_FAILURE() << where << ": " << one.size() << " and " << other.size()
+                << " events, equal but for number " << i << ": "
+                << (i < one.size() ? text(one[i]) : "none") << " | "
+                << (i < other.size() ? text(other[i]) : "none");
+}
+
+/// Runs the same programs on arrays whose cells have these levels; the number of words on all
+/// busses of one of them.
+std::size_t expect_equal_levels(const ArrayShape& shape, const IwarpParameters& cell,
+                                std::uint64_t seed, Time duration) {
+  const Traffic traffic(shape, seed);
+  const std::vector<std::pair<std::string, Levels>> arrays{
+      {"signal", all_at(Level::signal)}, {"word", all_at(Level::word)}, {"mixed", alternating}};
+  std::deque<IwarpBench> benches;
+  for (const auto& [name, levels] : arrays) {
+    IwarpBench& bench = benches.emplace_back(name);
+    build_array(bench, shape, cell, levels);
+    for (unsigned n = 0; n < bench.size(); ++n) bench.program(n, traffic.program(bench[n], n));
+  }
+  IwarpBench::run(duration);
+  std::size_t words = 0;
+  IwarpBench& reference = benches[0];
+  for (unsigned n = 0; n < reference.size(); ++n) {
+    EXPECT_EQ(reference[n].core().computation().fault(), "") << "cell " << n;
+    for (const Bus bus : all_busses) {
+      const auto& sent = reference[n].sent(bus);
+      words += sent.size();
+      for (unsigned b = 1; b < benches.size(); ++b) {
+        const std::string where = fmt::format("seed {}, signal and {}, cell {}, {}", seed,
+                                              arrays[b].first, n, name_of(bus));
+        expect_same(sent, benches[b][n].sent(bus), where);
+        expect_same(reference[n].dequeues[index_of(bus)].events,
+                    benches[b][n].dequeues[index_of(bus)].events, where);
+      }
+    }
+  }
+  return words;
+}
+
+struct IwarpLevels : testing::TestWithParam<std::uint64_t> {};
+
+INSTANTIATE_TEST_SUITE_P(Seed, IwarpLevels, testing::Values(1, 2, 3, 4));
+
+TEST_P(IwarpLevels, agree_on_every_word_in_a_torus) {
+  const std::size_t words =
+      expect_equal_levels({4, 4, true}, traffic_cell(), GetParam(), 300 * microsecond);
+  EXPECT_GT(words, 10'000U);
+}
+
+TEST_P(IwarpLevels, agree_on_every_word_in_a_mesh_with_short_queues) {
+  IwarpParameters cell = traffic_cell();
+  cell.queue_words = 1 + static_cast<unsigned>(GetParam());
+  const std::size_t words = expect_equal_levels({5, 3, false}, cell, GetParam(), 300 * microsecond);
+  EXPECT_GT(words, 5'000U);
+}
+
+TEST_P(IwarpLevels, agree_with_another_clock) {
+  IwarpParameters cell = traffic_cell();
+  cell.clock = 50 * nanosecond;
+  cell.gate_clocks = 1;
+  const std::size_t words = expect_equal_levels({3, 3, true}, cell, GetParam(), 300 * microsecond);
+  EXPECT_GT(words, 5'000U);
+}
+
+}  // namespace
+}  // namespace weft::test
