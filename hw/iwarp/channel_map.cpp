@@ -9,6 +9,8 @@ ChannelMap::ChannelMap(const IwarpParameters& parameters) : inputs(parameters.lo
     for (unsigned i = 0; i < parameters.input_channels[bus]; ++i) {
       bus_of[input++] = static_cast<std::uint8_t>(bus);
     }
+    input_count[bus] = static_cast<std::uint8_t>(parameters.input_channels[bus]);
+    output_count[bus] = static_cast<std::uint8_t>(parameters.output_pools[bus].size());
     first_output[bus] = static_cast<std::uint8_t>(outputs);
     for (const unsigned pool : parameters.output_pools[bus]) {
       outputs_of[bus] |= bit(outputs);

@@ -28,6 +28,8 @@ struct ChannelMap {
   unsigned outputs = 0;  ///< That are allocated.
   std::array<std::uint8_t, bus_count> first_input{};
   std::array<std::uint8_t, bus_count> first_output{};
+  std::array<std::uint8_t, bus_count> input_count{};
+  std::array<std::uint8_t, bus_count> output_count{};
   std::array<ChannelSet, bus_count> outputs_of{};    ///< By bus.
   std::array<ChannelSet, pool_count> outputs_in{};   ///< By pool.
   std::array<std::uint8_t, most_channels> bus_of{};  ///< Of an input that is not the cell's own.

@@ -11,7 +11,8 @@
 
 namespace weft {
 
-/// One queue for each logical input channel (section 5); all in one block of memory.
+/// One queue for each logical input channel (section 5); all in one block of memory. A word that is
+/// still on the lines of a bus has its place already, and is shown when it is in.
 class ChannelQueues {
  public:
   ChannelQueues(unsigned channels, unsigned words)
@@ -22,9 +23,23 @@ class ChannelQueues {
   unsigned size(unsigned channel) const { return size_[channel]; }
   /// Words for which there is room.
   unsigned room(unsigned channel) const { return words_ - size_[channel]; }
-  Word& front(unsigned channel) { return items_[place(channel, 0)]; }
+  Word& front(unsigned channel) {
+    return items_[channel * stride_ + (head_[channel] & (stride_ - 1))];
+  }
   /// There must be room.
-  void push(unsigned channel, Word word) { items_[place(channel, size_[channel]++)] = word; }
+  void push(unsigned channel, Word word) {
+    store(channel, word);
+    show(channel);
+  }
+  /// False if there is no room.
+  bool store(unsigned channel, Word word) {
+    const auto taken = static_cast<std::uint8_t>(tail_[channel] - head_[channel]);
+    if (taken >= words_) return false;
+    items_[channel * stride_ + (tail_[channel]++ & (stride_ - 1))] = word;
+    return true;
+  }
+  /// The first word that was stored and not yet shown.
+  void show(unsigned channel) { ++size_[channel]; }
   /// There must be a word.
   Word pop(unsigned channel) {
     const Word word = front(channel);
@@ -34,14 +49,11 @@ class ChannelQueues {
   }
 
  private:
-  std::size_t place(unsigned channel, unsigned position) const {
-    return channel * stride_ + ((head_[channel] + position) & (stride_ - 1));
-  }
-
   unsigned words_;
   unsigned stride_;
-  std::array<std::uint8_t, most_channels> head_{};  // runs on; the place is its low bits
   std::array<std::uint8_t, most_channels> size_{};
+  std::array<std::uint8_t, most_channels> head_{};  // runs on; the place is its low bits
+  std::array<std::uint8_t, most_channels> tail_{};
   std::vector<Word> items_;
 };
 

@@ -9,10 +9,13 @@ namespace weft {
 
 namespace {
 
-// Takes the first channel out of a set.
-unsigned take_first(ChannelSet& channels) {
-  const auto first = static_cast<unsigned>(std::countr_zero(channels));
-  channels &= channels - 1;
+// Stands for a channel that does not exist, or whose queue is full.
+constexpr unsigned no_channel = 0xff;
+
+// Takes the first member out of a set of channels or busses.
+unsigned take_first(unsigned& set) {
+  const auto first = static_cast<unsigned>(std::countr_zero(set));
+  set &= set - 1;
   return first;
 }
 
@@ -20,12 +23,14 @@ unsigned take_first(ChannelSet& channels) {
 
 CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLines& lines,
                                        CycleDriver& driver)
-    : parameters_(parameters),
+    : clock_(parameters.clock),
+      word_time_(word_time(parameters)),
+      free_slots_(parameters.queue_words),
+      queues_(parameters.logical_inputs, parameters.queue_words),
       map_(parameters),
       lines_(&lines),
       driver_(&driver),
-      free_slots_(parameters.queue_words),
-      queues_(parameters.logical_inputs, parameters.queue_words),
+      parameters_(parameters),
       match_(parameters.match_entries, parameters.address) {
   default_output_.fill(Crossbar::none);
   for (unsigned input = 0; input < map_.inputs; ++input) {
@@ -34,6 +39,7 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
 }
 
 void CommunicationAgent::evaluate(Time now) {
+  armed_ = never;
   events_.clock();
   absorb(now);
   const ChannelSet heads = attention_;
@@ -51,37 +57,57 @@ void CommunicationAgent::evaluate(Time now) {
 
 // --- lines
 
+// The driver keeps only the earliest time, and so need not be asked for a later one.
+void CommunicationAgent::wake_at(Time time) {
+  if (time >= armed_) return;
+  armed_ = time;
+  driver_->evaluate_at(time);
+}
+
 void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time in) {
-  inputs_[index_of(bus)].words.push({in, channel, word});
-  driver_->evaluate_at(in + parameters_.clock);
+  const unsigned number = index_of(bus);
+  unsigned input = map_.first_input[number] + channel;
+  if (channel >= map_.input_count[number] || !queues_.store(input, word)) input = no_channel;
+  sides_[number].words.push(input, in);
+  words_coming_ |= static_cast<std::uint8_t>(1U << number);
+  wake_at(in + clock_);
 }
 
 void CommunicationAgent::dequeue_arrives(Bus bus, unsigned channel, Time in) {
-  outputs_[index_of(bus)].dequeues.push({in, channel, {}});
-  driver_->evaluate_at(in + parameters_.clock);
+  const unsigned number = index_of(bus);
+  const unsigned output = map_.first_output[number] + channel;
+  sides_[number].dequeues.push(channel < map_.output_count[number] ? output : no_channel, in);
+  dequeues_coming_ |= static_cast<std::uint8_t>(1U << number);
+  wake_at(in + clock_);
 }
 
 // Takes up what was in before this edge.
 void CommunicationAgent::absorb(Time now) {
-  for (unsigned bus = 0; bus < bus_count; ++bus) {
-    auto& words = inputs_[bus].words;
-    for (; !words.empty() && words.front().in < now; words.pop()) {
-      const auto& arrival = words.front();
-      const unsigned input = map_.first_input[bus] + arrival.channel;
-      if (arrival.channel >= parameters_.input_channels[bus] || queues_.full(input)) {
-        events_.post(AgentEvent::stray_word, std::min(input, map_.inputs - 1));
-        continue;
-      }
-      queues_.push(input, arrival.what);
-      if (queues_.size(input) == 1) expose(input);
-    }
-    auto& dequeues = outputs_[bus].dequeues;
-    for (; !dequeues.empty() && dequeues.front().in < now; dequeues.pop()) {
-      const unsigned channel = dequeues.front().channel;
-      if (channel >= parameters_.output_pools[bus].size()) continue;
-      free_slots_.dequeued(map_.first_output[bus] + channel);
-    }
+  for (unsigned left = words_coming_; left != 0;) {
+    const unsigned bus = take_first(left);
+    Arrivals& words = sides_[bus].words;
+    while (!words.empty() && words.in() < now) show(bus, words.pop());
+    if (words.empty()) words_coming_ &= static_cast<std::uint8_t>(~(1U << bus));
   }
+  for (unsigned left = dequeues_coming_; left != 0;) {
+    const unsigned bus = take_first(left);
+    Arrivals& dequeues = sides_[bus].dequeues;
+    while (!dequeues.empty() && dequeues.in() < now) {
+      const unsigned output = dequeues.pop();
+      if (output != no_channel) free_slots_.dequeued(output);
+    }
+    if (dequeues.empty()) dequeues_coming_ &= static_cast<std::uint8_t>(~(1U << bus));
+  }
+}
+
+void CommunicationAgent::show(unsigned bus, unsigned input) {
+  if (input == no_channel) {
+    events_.post(AgentEvent::stray_word,
+                 std::min<unsigned>(map_.first_input[bus], map_.inputs - 1));
+    return;
+  }
+  queues_.show(input);
+  if (queues_.size(input) == 1) expose(input);
 }
 
 // Each output bus whose lines are free takes a word from the next channel that has one, and room
@@ -90,12 +116,12 @@ void CommunicationAgent::transmit(Time now) {
   const ChannelSet ready = sendable_ & free_slots_.room();
   if (ready == 0) return;
   for (unsigned bus = 0; bus < bus_count; ++bus) {
-    Output& lines = outputs_[bus];
+    Side& side = sides_[bus];
     const ChannelSet candidates = ready & map_.outputs_of[bus];
-    if (candidates == 0 || lines.free_at > now) continue;
-    const unsigned output = next_in_turn(candidates, lines.last);
-    lines.last = output;
-    lines.free_at = now + word_time(parameters_);
+    if (candidates == 0 || side.word_free > now) continue;
+    const unsigned output = next_in_turn(candidates, side.last);
+    side.last = output;
+    side.word_free = now + word_time_;
     free_slots_.word_sent(output);
     const Word word = take(static_cast<unsigned>(crossbar_.input_of(output)));
     lines_->word_begins(static_cast<Bus>(bus), output - map_.first_output[bus], word, now);
@@ -103,32 +129,37 @@ void CommunicationAgent::transmit(Time now) {
 }
 
 void CommunicationAgent::signal_dequeues(Time now) {
-  for (unsigned bus = 0; bus < bus_count; ++bus) {
-    Input& lines = inputs_[bus];
-    if (!lines.signals.pending() || lines.free_at > now) continue;
-    lines.free_at = now + word_time(parameters_);
-    const unsigned input = lines.signals.take();
+  for (unsigned left = signals_pending_; left != 0;) {
+    const unsigned bus = take_first(left);
+    Side& side = sides_[bus];
+    if (side.dequeue_free > now) continue;
+    side.dequeue_free = now + word_time_;
+    const unsigned input = side.signals.take();
+    if (!side.signals.pending()) signals_pending_ &= static_cast<std::uint8_t>(~(1U << bus));
     lines_->dequeue_begins(static_cast<Bus>(bus), map_.number_on_bus(bus, input), now);
   }
 }
 
 // Asks for the first edge at which there is something to do.
 void CommunicationAgent::arm(Time now) {
-  const Time soon = now + parameters_.clock;
+  const Time soon = now + clock_;
   Time next = events_.fresh() || (!frozen_ && (attention_ != 0 || retry_)) ? soon : never;
+  for (unsigned left = words_coming_; left != 0 && next > soon;) {
+    next = std::min(next, sides_[take_first(left)].words.in() + clock_);
+  }
+  for (unsigned left = dequeues_coming_; left != 0 && next > soon;) {
+    next = std::min(next, sides_[take_first(left)].dequeues.in() + clock_);
+  }
+  for (unsigned left = signals_pending_; left != 0 && next > soon;) {
+    next = std::min(next, std::max(soon, sides_[take_first(left)].dequeue_free));
+  }
   const ChannelSet ready = frozen_ ? 0 : sendable_ & free_slots_.room();
-  for (unsigned bus = 0; bus < bus_count; ++bus) {
-    const Output& output = outputs_[bus];
-    const Input& input = inputs_[bus];
-    if ((ready & map_.outputs_of[bus]) != 0) next = std::min(next, std::max(soon, output.free_at));
-    if (input.signals.pending()) next = std::min(next, std::max(soon, input.free_at));
-    if (!input.words.empty()) next = std::min(next, input.words.front().in + parameters_.clock);
-    if (!output.dequeues.empty()) {
-      next = std::min(next, output.dequeues.front().in + parameters_.clock);
-    }
+  for (unsigned bus = 0; bus < bus_count && ready != 0 && next > soon; ++bus) {
+    if ((ready & map_.outputs_of[bus]) == 0) continue;
+    next = std::min(next, std::max(soon, sides_[bus].word_free));
   }
   for (const CellClient* client : clients_) next = std::min(next, client->next());
-  if (next != never) driver_->evaluate_at(next);
+  if (next != never) wake_at(next);
 }
 
 // --- routing
@@ -302,7 +333,11 @@ Word CommunicationAgent::take(unsigned input) {
   if (output != Crossbar::none) sendable_ &= ~bit(static_cast<unsigned>(output));
   posted_ &= ~bit(input);
   claimed_ &= ~bit(input);
-  if (!own(input)) inputs_[map_.bus_of[input]].signals.add(input);
+  if (!own(input)) {
+    const unsigned bus = map_.bus_of[input];
+    sides_[bus].signals.add(input);
+    signals_pending_ |= static_cast<std::uint8_t>(1U << bus);
+  }
   if (word.tag == WordTag::pathway_end) end_pathway(input);
   if (!queues_.empty(input)) expose(input);
   return word;

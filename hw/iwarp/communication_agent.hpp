@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <variant>
 #include <vector>
 
 #include "hw/common/cycle_driver.hpp"
@@ -153,18 +152,19 @@ class CommunicationAgent {
   const IwarpParameters& parameters() const { return parameters_; }
 
  private:
-  struct Output {
-    Time free_at = 0;                   // the lines, for the next word
-    unsigned last = most_channels - 1;  // channel that sent last
-    Arrivals<std::monostate> dequeues;
-  };
-  struct Input {
-    Arrivals<Word> words;
+  /// The two busses of one side of the cell.
+  struct Side {
+    Time word_free = 0;     // the lines out, for the next word
+    Time dequeue_free = 0;  // the lines back in, for the next dequeue signal
+    Arrivals words;
+    Arrivals dequeues;
+    unsigned last = most_channels - 1;  // output that sent last
     DequeueSignals signals;
-    Time free_at = 0;  // the lines, for the next dequeue signal
   };
 
+  void wake_at(Time time);
   void absorb(Time now);
+  void show(unsigned bus, unsigned input);
   void transmit(Time now);
   void route(ChannelSet heads, ChannelSet requests, ChannelSet free);
   void signal_dequeues(Time now);
@@ -188,22 +188,16 @@ class CommunicationAgent {
   void end_pathway(unsigned input);
   bool own(unsigned input) const { return (map_.own & bit(input)) != 0; }
 
-  IwarpParameters parameters_;
-  ChannelMap map_;
-  BusLines* lines_;
-  CycleDriver* driver_;
-  std::vector<CellClient*> clients_;
-
-  // What every word needs
+  Time clock_;
+  Time word_time_;
+  // What every word needs, close together. Sets of busses:
+  std::uint8_t words_coming_ = 0;
+  std::uint8_t dequeues_coming_ = 0;
+  std::uint8_t signals_pending_ = 0;
+  bool frozen_ = false;
+  bool retry_ = false;       // requests may be granted at the next edge
   ChannelSet sendable_ = 0;  // outputs whose input has a word at its head that may go
-  FreeSlots free_slots_;
-  Crossbar crossbar_;
-  std::array<ChannelMode, most_channels> mode_{};
-  std::array<Output, bus_count> outputs_{};
-  std::array<Input, bus_count> inputs_{};
-  ChannelQueues queues_;
-
-  // What headers need; sets of inputs
+  // Sets of inputs:
   ChannelSet attention_ = 0;   // the routing logic has to look at the head
   ChannelSet requesting_ = 0;  // an output is asked for
   ChannelSet convert_ = 0;     // the next word becomes a begin marker: a corner was turned
@@ -211,13 +205,24 @@ class CommunicationAgent {
   ChannelSet posted_ = 0;      // the event of the marker at the head has been posted
   ChannelSet claimed_ = 0;     // a message for this cell is at the head
   ChannelSet reserved_ = 0;    // outputs that pathways hold
-  bool retry_ = false;         // requests may be granted at the next edge
-  bool frozen_ = false;
-  unsigned last_request_ = most_channels - 1;
+  Time armed_ = never;         // evaluation that the driver was asked for
+  std::array<Side, bus_count> sides_{};
+  FreeSlots free_slots_;
+  Crossbar crossbar_;
+  std::array<ChannelMode, most_channels> mode_{};
+  ChannelQueues queues_;
+  ChannelMap map_;
+  BusLines* lines_;
+  CycleDriver* driver_;
+  std::vector<CellClient*> clients_;
+
+  // What headers need
   struct Request {
     Bus bus = Bus::x_right;
     std::uint8_t pool = 0;
   };
+  IwarpParameters parameters_;
+  unsigned last_request_ = most_channels - 1;
   std::array<Request, most_channels> requests_{};
   std::array<std::int8_t, most_channels> default_output_{};
   MatchCam match_;

@@ -127,7 +127,7 @@ std::uint64_t ComputationPort::execute(const Operation& operation, Time now) {
                                  return std::uint64_t{2};
                                },
                                [](const LoadForwarding& op) {
-                                 return static_cast<std::uint64_t>(op.state.channels.size());
+                                 return static_cast<std::uint64_t>(op.state->channels.size());
                                },
                                [](const auto&) { return std::uint64_t{1}; }},
                     operation);
@@ -160,7 +160,7 @@ void ComputationPort::end(const Operation& operation) {
           },
           [this](const EnableEvent& op) { agent_->events().enable(op.event, op.channels); },
           [this](const Freeze&) { agent_->freeze(); }, [this](const Wake&) { agent_->wake(); },
-          [this](const LoadForwarding& op) { agent_->load(op.state); }, [](const auto&) {}},
+          [this](const LoadForwarding& op) { agent_->load(*op.state); }, [](const auto&) {}},
       operation);
 }
 

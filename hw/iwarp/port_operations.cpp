@@ -63,8 +63,8 @@ class FaultFinder {
   std::string operator()(const Wake&) const { return {}; }
   std::string operator()(const LoadForwarding& op) const {
     if (!agent_.frozen()) return "forwarding state is loaded into an agent that is awake";
-    if (op.state.channels.size() == agent_.channels().inputs) return {};
-    return fmt::format("forwarding state of {} channels for {}", op.state.channels.size(),
+    if (op.state->channels.size() == agent_.channels().inputs) return {};
+    return fmt::format("forwarding state of {} channels for {}", op.state->channels.size(),
                        agent_.channels().inputs);
   }
 

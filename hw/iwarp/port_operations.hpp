@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <variant>
 
 #include "hw/iwarp/communication_agent.hpp"
@@ -91,12 +90,10 @@ struct AwaitEvent {
 /// Puts the communication agent to sleep, or wakes it up: one clock.
 struct Freeze {};
 struct Wake {};
-/// Writes the forwarding state of a frozen agent: one clock a logical input channel.
-/// No aggregate: gcc 12 destroys one twice that is made within a co_await.
+/// Writes the forwarding state of a frozen agent: one clock a logical input channel. The state must
+/// outlive the operation.
 struct LoadForwarding {
-  LoadForwarding() = default;
-  explicit LoadForwarding(ForwardingState forwarding) : state(std::move(forwarding)) {}
-  ForwardingState state;
+  const ForwardingState* state = nullptr;
 };
 
 using Operation = std::variant<Compute, Acquire, SendMarker, SendWord, BindInput, BindOutput, Read,

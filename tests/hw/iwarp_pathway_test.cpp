@@ -524,7 +524,7 @@ TEST_P(IwarpPathway, contexts_are_switched_by_loading_the_forwarding_state) {
       ForwardingState state = bench[cell].agent().forwarding_state();
       state.channels[input].mode = ChannelMode::here;
       co_await program(Freeze{});
-      co_await program(LoadForwarding{state});
+      co_await program(LoadForwarding{&state});
       co_await program(Wake{});
       co_await program(BindInput{0, input});
       for (int i = 0; i < 4; ++i) into.push_back((co_await program(Read{0})).words[0].value);
@@ -540,7 +540,8 @@ TEST_P(IwarpPathway, contexts_are_switched_by_loading_the_forwarding_state) {
     for (std::uint32_t round = 0; round < 4; ++round) {
       co_await cell(Freeze{});
       load = cell.now;
-      co_await cell(LoadForwarding{context(round % 2 == 0 ? Bus::x_right : Bus::y_down)});
+      const ForwardingState state = context(round % 2 == 0 ? Bus::x_right : Bus::y_down);
+      co_await cell(LoadForwarding{&state});
       load = cell.now - load;
       co_await cell(Wake{});
       co_await cell(Write{0, 2 * round});
