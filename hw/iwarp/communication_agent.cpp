@@ -393,6 +393,12 @@ bool CommunicationAgent::drained(unsigned output) const {
   return input == Crossbar::none || queues_.empty(static_cast<unsigned>(input));
 }
 
+bool CommunicationAgent::passes_through(unsigned output) const {
+  const int input = crossbar_.input_of(output);
+  if (input == Crossbar::none || own(static_cast<unsigned>(input))) return false;
+  return (joint_ & bit(static_cast<unsigned>(input))) == 0;
+}
+
 void CommunicationAgent::join(unsigned input, unsigned output) {
   reserved_ |= bit(output);
   default_output_[input] = static_cast<std::int8_t>(output);
@@ -402,6 +408,8 @@ void CommunicationAgent::join(unsigned input, unsigned output) {
 
 void CommunicationAgent::restore(unsigned input) {
   if ((claimed_ & bit(input)) != 0) return;
+  requesting_ &= ~bit(input);
+  convert_ &= ~bit(input);
   const auto output = static_cast<unsigned>(default_output_[input]);
   const int before = crossbar_.input_of(output);
   if (before != Crossbar::none) unlink(static_cast<unsigned>(before));

@@ -120,6 +120,8 @@ class CommunicationAgent {
   void close(Bus bus) { map_.outputs_of[index_of(bus)] = 0; }
   /// Whatever feeds an output channel now has nothing left in its queue.
   bool drained(unsigned output) const;
+  /// An output channel carries a pathway that neither begins nor is joined here.
+  bool passes_through(unsigned output) const;
   /// Links an input to an output channel that a pathway holds, and makes that the default output.
   /// A message for this cell that waits at the head stays split off until it is read and the link
   /// restored.

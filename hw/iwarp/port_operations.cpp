@@ -44,8 +44,11 @@ class FaultFinder {
   }
   std::string operator()(const Join& op) const {
     if (std::string fault = channel(op.input); !fault.empty()) return fault;
-    if (op.output < agent_.channels().outputs) return {};
-    return fmt::format("there is no logical output channel {}", op.output);
+    if (op.output >= agent_.channels().outputs) {
+      return fmt::format("there is no logical output channel {}", op.output);
+    }
+    if (!agent_.passes_through(op.output)) return {};
+    return fmt::format("logical output channel {} carries a pathway of other cells", op.output);
   }
   std::string operator()(const Restore& op) const {
     if (std::string fault = channel(op.input); !fault.empty()) return fault;
@@ -63,6 +66,7 @@ class FaultFinder {
   std::string operator()(const Wake&) const { return {}; }
   std::string operator()(const LoadForwarding& op) const {
     if (!agent_.frozen()) return "forwarding state is loaded into an agent that is awake";
+    if (op.state == nullptr) return "there is no forwarding state to load";
     if (op.state->channels.size() == agent_.channels().inputs) return {};
     return fmt::format("forwarding state of {} channels for {}", op.state->channels.size(),
                        agent_.channels().inputs);

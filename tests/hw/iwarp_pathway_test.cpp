@@ -602,6 +602,23 @@ TEST_P(IwarpPathway, a_program_that_does_what_the_hardware_cannot_is_stopped_wit
   }
 }
 
+TEST_P(IwarpPathway, a_program_cannot_take_the_channel_of_a_pathway_that_passes_through) {
+  array({3, 1, false});
+  bench.program(0, [&](CoroutineProgram& cell) -> ProgramTask {
+    const unsigned own = own_channel(bench[0]);
+    co_await cell(Acquire{own, Bus::x_right, 0});
+    co_await cell(open_marker(own, 2));
+  });
+  const unsigned output = bench[1].agent().channels().first_output[index_of(Bus::x_right)];
+  bench.program(1, [&, output](CoroutineProgram& cell) -> ProgramTask {
+    co_await cell(Compute{100});
+    co_await cell(Join{own_channel(bench[1]), output});
+  });
+  bench.run(10 * microsecond);
+  EXPECT_EQ(bench[1].core().computation().fault(),
+            "logical output channel 0 carries a pathway of other cells");
+}
+
 // --- hexagonal array
 
 TEST_P(IwarpPathway, busses_of_one_side_may_lead_to_different_cells) {
