@@ -26,6 +26,10 @@ class ChannelQueues {
   Word& front(unsigned channel) {
     return items_[channel * stride_ + (head_[channel] & (stride_ - 1))];
   }
+  /// The word behind so many others.
+  const Word& at(unsigned channel, unsigned position) const {
+    return items_[channel * stride_ + ((head_[channel] + position) & (stride_ - 1))];
+  }
   /// There must be room.
   void push(unsigned channel, Word word) {
     store(channel, word);

@@ -46,6 +46,7 @@ void CommunicationAgent::evaluate(Time now) {
   const ChannelSet requests = requesting_;
   const ChannelSet free = ~reserved_;
   retry_ = false;
+  stirred_ = false;
   if (!frozen_) {
     transmit(now);
     if ((heads | requests) != 0) route(heads, requests, free);
@@ -143,7 +144,8 @@ void CommunicationAgent::signal_dequeues(Time now) {
 // Asks for the first edge at which there is something to do.
 void CommunicationAgent::arm(Time now) {
   const Time soon = now + clock_;
-  Time next = events_.fresh() || (!frozen_ && (attention_ != 0 || retry_)) ? soon : never;
+  Time next =
+      stirred_ || events_.fresh() || (!frozen_ && (attention_ != 0 || retry_)) ? soon : never;
   for (unsigned left = words_coming_; left != 0 && next > soon;) {
     next = std::min(next, sides_[take_first(left)].words.in() + clock_);
   }
@@ -337,6 +339,8 @@ Word CommunicationAgent::take(unsigned input) {
     const unsigned bus = map_.bus_of[input];
     sides_[bus].signals.add(input);
     signals_pending_ |= static_cast<std::uint8_t>(1U << bus);
+  } else if (mode_[input] == ChannelMode::own) {
+    stir();  // who fills this queue has room
   }
   if (word.tag == WordTag::pathway_end) end_pathway(input);
   if (!queues_.empty(input)) expose(input);
@@ -379,6 +383,7 @@ void CommunicationAgent::request(unsigned input, Bus bus, unsigned pool) {
 
 void CommunicationAgent::push(unsigned input, Word word) {
   queues_.push(input, word);
+  if (mode_[input] == ChannelMode::own) stir();
   if (queues_.size(input) == 1) expose(input);
 }
 

@@ -113,7 +113,9 @@ class CommunicationAgent {
   void push(unsigned input, Word word);
   /// A gate bound to this channel finds a word. A begin marker is looked at before it can be read.
   bool readable(unsigned input) const;
-  const Word& head(unsigned input) { return queues_.front(input); }
+  const Word& head(unsigned input, unsigned position = 0) const {
+    return queues_.at(input, position);
+  }
   /// Takes it.
   Word take(unsigned input);
   /// Nothing leads to the far end of an output bus: its channels cannot be had.
@@ -130,6 +132,10 @@ class CommunicationAgent {
   void restore(unsigned input);
   /// The output to which a joint channel leads by default, or Crossbar::none.
   int default_output(unsigned input) const { return default_output_[input]; }
+
+  /// Something has changed for which another agent of the cell may wait: all are asked at the next
+  /// edge.
+  void stir() { stirred_ = true; }
 
   MatchCam& match_cam() { return match_; }
   EventRegisters& events() { return events_; }
@@ -197,6 +203,7 @@ class CommunicationAgent {
   std::uint8_t dequeues_coming_ = 0;
   std::uint8_t signals_pending_ = 0;
   bool frozen_ = false;
+  bool stirred_ = false;
   bool retry_ = false;       // requests may be granted at the next edge
   ChannelSet sendable_ = 0;  // outputs whose input has a word at its head that may go
   // Sets of inputs:

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace weft {
 
 using namespace port;
@@ -18,10 +20,12 @@ Overloaded(Functions...) -> Overloaded<Functions...>;
 
 }  // namespace
 
-ComputationPort::ComputationPort(const IwarpParameters& parameters, CommunicationAgent& agent)
+ComputationPort::ComputationPort(const IwarpParameters& parameters, CommunicationAgent& agent,
+                                 MemoryAgent& memory)
     : clock_(parameters.clock),
       gate_time_(parameters.gate_clocks * parameters.clock),
-      agent_(&agent) {
+      agent_(&agent),
+      memory_(&memory) {
   agent.attach(*this);
 }
 
@@ -58,17 +62,17 @@ void ComputationPort::fetch(Time now) {
 
 bool ComputationPort::begin(Time now) {
   if (!may_begin(operation_, now)) {
-    due_ = next_free_gate(now);
+    due_ = next_free_bus(now);
     return false;
   }
   due_ = now + execute(operation_, now) * clock_;
-  phase_ = Phase::running;
-  return true;
+  phase_ = fault_.empty() ? Phase::running : Phase::ended;
+  return fault_.empty();
 }
 
-// The wait for a gate's bus ends by itself, that for a queue or an event when something happens.
-Time ComputationPort::next_free_gate(Time now) const {
-  Time first = never;
+// The wait for a bus ends by itself, that for a queue or an event when something happens.
+Time ComputationPort::next_free_bus(Time now) const {
+  Time first = memory_->bus_free() > now ? memory_->bus_free() : never;
   for (unsigned gate = 0; gate < gate_count; ++gate) {
     if (input_free_[gate] > now) first = std::min(first, input_free_[gate]);
     if (output_free_[gate] > now) first = std::min(first, output_free_[gate]);
@@ -92,6 +96,8 @@ bool ComputationPort::may_begin(const Operation& operation, Time now) {
                    if (status) result_.status = *status;
                    return status.has_value();
                  },
+                 [this, now](const Load&) { return memory_->bus_free() <= now; },
+                 [this, now](const Store&) { return memory_->bus_free() <= now; },
                  [](const auto&) { return true; }},
       operation);
 }
@@ -129,8 +135,23 @@ std::uint64_t ComputationPort::execute(const Operation& operation, Time now) {
                                [](const LoadForwarding& op) {
                                  return static_cast<std::uint64_t>(op.state->channels.size());
                                },
+                               [](const StartSpool&) { return std::uint64_t{3}; },
+                               [this, now](const Load& op) {
+                                 const MemoryAnswer answer = memory_->load(op.address, now);
+                                 result_.words[0].value = static_cast<std::uint32_t>(answer.data);
+                                 return answered(answer, op.address);
+                               },
+                               [this, now](const Store& op) {
+                                 return answered(memory_->store(op.address, op.value, now),
+                                                 op.address);
+                               },
                                [](const auto&) { return std::uint64_t{1}; }},
                     operation);
+}
+
+std::uint64_t ComputationPort::answered(const MemoryAnswer& answer, std::uint32_t address) {
+  if (!answer.good) fault_ = fmt::format("there is no memory at address {:#x}", address);
+  return 1 + answer.extra_clocks;
 }
 
 void ComputationPort::end(const Operation& operation) {
@@ -160,7 +181,9 @@ void ComputationPort::end(const Operation& operation) {
           },
           [this](const EnableEvent& op) { agent_->events().enable(op.event, op.channels); },
           [this](const Freeze&) { agent_->freeze(); }, [this](const Wake&) { agent_->wake(); },
-          [this](const LoadForwarding& op) { agent_->load(*op.state); }, [](const auto&) {}},
+          [this](const LoadForwarding& op) { agent_->load(*op.state); },
+          [this](const StartSpool& op) { memory_->start(op.gate, op.settings); },
+          [this](const StopSpool& op) { memory_->stop(op.gate); }, [](const auto&) {}},
       operation);
 }
 

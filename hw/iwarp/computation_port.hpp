@@ -31,7 +31,8 @@ class CellProgram {
 /// does not exist or is not the cell's own) stops with a fault.
 class ComputationPort final : public CellClient {
  public:
-  ComputationPort(const IwarpParameters& parameters, CommunicationAgent& agent);
+  ComputationPort(const IwarpParameters& parameters, CommunicationAgent& agent,
+                  MemoryAgent& memory);
 
   /// Begins at the first edge of the run; to be called before the start.
   void run(CellProgram& program);
@@ -54,6 +55,7 @@ class ComputationPort final : public CellClient {
   bool may_begin(const port::Operation& operation, Time now);
   bool may_begin_long(const port::LongWord& word, Time now) const;
   std::uint64_t execute(const port::Operation& operation, Time now);
+  std::uint64_t answered(const MemoryAnswer& answer, std::uint32_t address);
   void end(const port::Operation& operation);
   void acquire(const port::Acquire& request);
 
@@ -62,11 +64,12 @@ class ComputationPort final : public CellClient {
   Word read(unsigned gate, Time now);
   void write(unsigned gate, std::uint32_t value);
   bool may_link(unsigned input, int output) const;
-  Time next_free_gate(Time now) const;
+  Time next_free_bus(Time now) const;
 
   Time clock_;
   Time gate_time_;
   CommunicationAgent* agent_;
+  MemoryAgent* memory_;
   CellProgram* program_ = nullptr;
   Phase phase_ = Phase::ended;
   Time due_ = never;

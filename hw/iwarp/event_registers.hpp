@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// What the computation agent can be told of (section 7.3); the last four are ours.
+/// What the computation agent can be told of (section 7.3); from flying_dutchman on ours.
 enum class AgentEvent : std::uint8_t {
   pathway_begin,      ///< A pathway for this cell.
   pathway_end,        ///< It ends: its end marker is at the head of the queue.
@@ -21,9 +21,11 @@ enum class AgentEvent : std::uint8_t {
   end_of_array,       ///< A header wants to go on where no channel leads; it is thrown away.
   unclaimed_message,  ///< A message came to the end of its pathway and is for another cell.
   stray_word,         ///< A word outside a pathway, or beyond a full queue; it is thrown away.
+  spool_end,          ///< A spooling gate has moved all its words; `channel` is its number.
+  spool_error,        ///< A spooling gate would pass its limit, or there is no memory.
 };
 
-inline constexpr unsigned event_count = 9;
+inline constexpr unsigned event_count = 11;
 
 constexpr const char* name_of(AgentEvent event) {
   switch (event) {
@@ -36,6 +38,8 @@ constexpr const char* name_of(AgentEvent event) {
     case AgentEvent::end_of_array: return "end_of_array";
     case AgentEvent::unclaimed_message: return "unclaimed_message";
     case AgentEvent::stray_word: return "stray_word";
+    case AgentEvent::spool_end: return "spool_end";
+    case AgentEvent::spool_error: return "spool_error";
   }
   return "";
 }
@@ -51,7 +55,7 @@ constexpr EventSet events(Events... kinds) {
 /// An event as a program reads it.
 struct AgentStatus {
   AgentEvent event = AgentEvent::pathway_begin;
-  unsigned channel = 0;  ///< Logical input channel.
+  unsigned channel = 0;  ///< Logical input channel, or spooling gate.
 };
 
 /// One status register and one enable register a kind, with a bit for each logical input channel.

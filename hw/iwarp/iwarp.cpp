@@ -5,7 +5,10 @@ namespace weft {
 using sc_core::sc_time;
 
 Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters)
-    : sc_module(name), core_(parameters, *this, *this), phase_time_(parameters.clock / 2) {
+    : sc_module(name),
+      memory(parameters),
+      core_(parameters, *this, memory, *this),
+      phase_time_(parameters.clock / 2) {
   SC_METHOD(phase);
   sensitive << clock.pos();
   dont_initialize();

@@ -12,6 +12,7 @@
 #include "hw/iwarp/bus_pins.hpp"
 #include "hw/iwarp/bus_reports.hpp"
 #include "hw/iwarp/iwarp_core.hpp"
+#include "hw/iwarp/memory_socket.hpp"
 
 namespace weft {
 
@@ -28,6 +29,7 @@ class Iwarp : public sc_core::sc_module, private BusLines, private CycleDriver {
                                         OutputPins("x_left"), OutputPins("y_down")};
   std::array<InputPins, bus_count> in{InputPins("x_right"), InputPins("y_up"), InputPins("x_left"),
                                       InputPins("y_down")};
+  MemorySocket memory;
   BusReports reports;
 
   Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters);

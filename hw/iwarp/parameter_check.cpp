@@ -42,6 +42,7 @@ std::string find_allocation_fault(const IwarpParameters& p) {
 
 std::string find_fault(const IwarpParameters& p) {
   if (p.clock < 2 || p.clock % 2 != 0) return "clock must be an even number of picoseconds";
+  if (p.memory_bytes % 8 != 0) return "memory_bytes must be a multiple of 8";
   for (const std::string& fault :
        {find_range_fault("address", p.address, 0, address_mask),
         find_range_fault("logical_inputs", p.logical_inputs, 1, most_channels),

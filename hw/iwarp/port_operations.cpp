@@ -71,8 +71,27 @@ class FaultFinder {
     return fmt::format("forwarding state of {} channels for {}", op.state->channels.size(),
                        agent_.channels().inputs);
   }
+  std::string operator()(const StartSpool& op) const {
+    const SpoolSettings& settings = op.settings;
+    std::string fault = spool(op.gate);
+    if (fault.empty() && settings.follows) fault = spool(*settings.follows);
+    if (fault.empty()) fault = aligned(settings.address);
+    if (!fault.empty()) return fault;
+    return settings.direction == SpoolDirection::from_memory ? own_channel(settings.channel)
+                                                             : channel(settings.channel);
+  }
+  std::string operator()(const StopSpool& op) const { return spool(op.gate); }
+  std::string operator()(const Load& op) const { return aligned(op.address); }
+  std::string operator()(const Store& op) const { return aligned(op.address); }
 
  private:
+  static std::string spool(unsigned gate) {
+    return gate < spool_count ? std::string() : fmt::format("there is no spooling gate {}", gate);
+  }
+  static std::string aligned(std::uint32_t address) {
+    if (address % 4 == 0) return {};
+    return fmt::format("address {:#x} is not that of a word", address);
+  }
   std::string channel(unsigned input) const {
     if (input < agent_.channels().inputs) return {};
     return fmt::format("there is no logical input channel {}", input);

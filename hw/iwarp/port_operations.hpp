@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "hw/iwarp/communication_agent.hpp"
+#include "hw/iwarp/memory_agent.hpp"
 
 namespace weft {
 
@@ -96,13 +97,31 @@ struct LoadForwarding {
   const ForwardingState* state = nullptr;
 };
 
+/// Starts a spooling gate: one clock each for its address, its limit and its control word.
+struct StartSpool {
+  unsigned gate = 0;
+  SpoolSettings settings;
+};
+/// Stops one: one clock.
+struct StopSpool {
+  unsigned gate = 0;
+};
+/// Reads or writes a word of memory: one clock. It stalls while the spooling gates have the bus.
+struct Load {
+  std::uint32_t address = 0;
+};
+struct Store {
+  std::uint32_t address = 0;
+  std::uint32_t value = 0;
+};
+
 using Operation = std::variant<Compute, Acquire, SendMarker, SendWord, BindInput, BindOutput, Read,
                                Write, LongWord, Join, Restore, LoadMatch, EnableEvent, AwaitEvent,
-                               Freeze, Wake, LoadForwarding>;
+                               Freeze, Wake, LoadForwarding, StartSpool, StopSpool, Load, Store>;
 
 /// What an operation brought.
 struct Result {
-  std::array<Word, gate_count> words{};  ///< From the input gates; of a Read, the first.
+  std::array<Word, gate_count> words{};  ///< From the input gates; of a Read or Load, the first.
   int output = Crossbar::none;           ///< Acquired.
   AgentStatus status;                    ///< Awaited.
 };

@@ -177,17 +177,38 @@ struct Traffic {
     };
   }
 
+  // Reads each message word by word, or lets a spooling gate take it into memory.
   CoroutineProgram::Body receiver(unsigned number) const {
     return [this, number](CoroutineProgram& cell) -> ProgramTask {
       using namespace port;
       RandomStream random = stream(number);
+      constexpr EventSet kinds =
+          events(AgentEvent::message_begin, AgentEvent::unclaimed_message, AgentEvent::pathway_end);
+      constexpr EventSet spool_ends = events(AgentEvent::spool_end, AgentEvent::spool_error);
       while (true) {
         const Result arrival = co_await cell(AwaitEvent{events(AgentEvent::pathway_begin)});
         co_await cell(BindInput{0, arrival.status.channel});
-        Word word;
-        while (word.tag != WordTag::pathway_end) {
-          if (random.below(16) == 0) co_await cell(Compute{random.below(40)});
-          word = (co_await cell(Read{0})).words[0];
+        co_await cell(Read{0});
+        while (true) {
+          const Result event = co_await cell(AwaitEvent{kinds});
+          co_await cell(Read{0});  // the marker
+          if (event.status.event == AgentEvent::pathway_end) break;
+          bool whole = false;
+          if (random.below(2) == 0) {
+            SpoolSettings spool;
+            spool.channel = arrival.status.channel;
+            spool.address = 4 * static_cast<std::uint32_t>(random.below(1000));
+            spool.limit = spool.address + 4 * static_cast<std::uint32_t>(random.below(200));
+            spool.until_end = true;
+            const auto gate = static_cast<unsigned>(random.below(spool_count));
+            co_await cell(StartSpool{gate, spool});
+            const Result end = co_await cell(AwaitEvent{spool_ends});
+            whole = end.status.event == AgentEvent::spool_end;
+          }
+          for (Word word; !whole && word.tag != WordTag::message_end;) {
+            if (random.below(16) == 0) co_await cell(Compute{random.below(40)});
+            word = (co_await cell(Read{0})).words[0];
+          }
         }
       }
     };

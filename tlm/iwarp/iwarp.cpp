@@ -4,8 +4,9 @@ namespace weft::word {
 
 Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters, Wheel& wheel)
     : sc_module(name),
+      memory(parameters),
       cycles_(wheel, core_),
-      core_(parameters, *this, cycles_),
+      core_(parameters, *this, memory, cycles_),
       word_time_(word_time(parameters)) {
   for (const Bus bus : all_busses) {
     Side& side = sides_[index_of(bus)];

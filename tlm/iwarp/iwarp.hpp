@@ -7,6 +7,7 @@
 
 #include "hw/iwarp/bus_reports.hpp"
 #include "hw/iwarp/iwarp_core.hpp"
+#include "hw/iwarp/memory_socket.hpp"
 #include "tlm/engine/wheel.hpp"
 #include "tlm/engine/wheel_cycles.hpp"
 #include "tlm/protocol/word_protocol.hpp"
@@ -23,6 +24,7 @@ class Iwarp : public sc_core::sc_module, private BusLines {
   std::array<WordTargetSocket, bus_count> in{
       WordTargetSocket("x_right_in"), WordTargetSocket("y_up_in"), WordTargetSocket("x_left_in"),
       WordTargetSocket("y_down_in")};
+  MemorySocket memory;
   BusReports reports;
 
   Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters, Wheel& wheel);
