@@ -16,7 +16,7 @@ namespace weft {
 class ChannelQueues {
  public:
   ChannelQueues(unsigned channels, unsigned words)
-      : words_(words), stride_(std::bit_ceil(words)), items_(channels * stride_) {}
+      : words_(words), stride_(std::bit_ceil(words)), items_(std::size_t{channels} * stride_) {}
 
   bool empty(unsigned channel) const { return size_[channel] == 0; }
   bool full(unsigned channel) const { return size_[channel] == words_; }

@@ -415,7 +415,7 @@ void CommunicationAgent::restore(unsigned input) {
   if ((claimed_ & bit(input)) != 0) return;
   requesting_ &= ~bit(input);
   convert_ &= ~bit(input);
-  const auto output = static_cast<unsigned>(default_output_[input]);
+  const auto output = static_cast<unsigned>(default_output(input));
   const int before = crossbar_.input_of(output);
   if (before != Crossbar::none) unlink(static_cast<unsigned>(before));
   unlink(input);

@@ -75,8 +75,7 @@ struct ForwardingState {
 /// Routes, links and moves words (Borkar et al. 1990, sections 4 to 7). What is on an output at an
 /// edge of the clock was decided from what was registered before that edge:
 ///
-/// - a word takes two clocks on a bus; the edge after it came in is the first at which it can go
-/// on;
+/// - a word takes two clocks on a bus; it can go on at the edge after it came in;
 /// - a begin marker at the head of a queue is matched, and the default output asked for, in one
 ///   clock; it can go on at the next edge;
 /// - at a corner the marker is thrown away instead and the new direction is asked for in one clock

@@ -56,7 +56,7 @@ void ComputationPort::fetch(Time now) {
   if (!operation) return;
   fault_ = find_fault(*operation, *agent_, gates_);
   if (!fault_.empty()) return;
-  operation_ = std::move(*operation);
+  operation_ = *operation;
   phase_ = Phase::stalled;
 }
 

@@ -28,8 +28,9 @@ class Crossbar {
     input_of_[output] = static_cast<std::int8_t>(input);
   }
   void disconnect(unsigned input) {
-    if (output_of_[input] == none) return;
-    input_of_[static_cast<unsigned>(output_of_[input])] = none;
+    const int output = output_of_[input];
+    if (output == none) return;
+    input_of_[static_cast<unsigned>(output)] = none;
     output_of_[input] = none;
   }
 

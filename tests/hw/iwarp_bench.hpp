@@ -144,6 +144,9 @@ class IwarpBench {
   std::vector<std::unique_ptr<PinsToWord>> to_word_;
 };
 
+inline constexpr Time one_clock = 50 * nanosecond;
+inline constexpr Time word_on_bus = 2 * one_clock;
+
 /// Which level each cell has.
 using Levels = std::function<Level(unsigned cell)>;
 

@@ -58,7 +58,7 @@ TEST_P(IwarpFlow, a_lone_channel_gets_all_40_megabytes_a_second) {
   const std::vector<Time> times = times_of(bench[0].sent(Bus::x_right), WordTag::data);
   ASSERT_EQ(times.size(), 500U);
   // 4 bytes in 100 ns, without a gap
-  EXPECT_EQ(times.back() - times.front(), 499 * 100 * nanosecond);
+  EXPECT_EQ(times.back() - times.front(), 499 * word_on_bus);
 }
 
 TEST_P(IwarpFlow, a_lone_channel_is_as_fast_through_intermediate_cells) {
@@ -69,7 +69,7 @@ TEST_P(IwarpFlow, a_lone_channel_is_as_fast_through_intermediate_cells) {
   for (unsigned n = 0; n < 4; ++n) {
     const std::vector<Time> times = times_of(bench[n].sent(Bus::x_right), WordTag::data);
     ASSERT_EQ(times.size(), 500U);
-    EXPECT_EQ(times.back() - times[8], (499 - 8) * 100 * nanosecond) << "cell " << n;
+    EXPECT_EQ(times.back() - times[8], (499 - 8) * word_on_bus) << "cell " << n;
   }
 }
 
@@ -100,7 +100,7 @@ TEST_P(IwarpFlow, active_channels_share_a_bus_to_within_one_word) {
     const auto [least, most] = std::minmax_element(sent.begin(), sent.end());
     ASSERT_LE(*most - *least, 1U);
   }
-  EXPECT_EQ(events.back().begin - events.front().begin, (90 * channels - 1) * 100 * nanosecond);
+  EXPECT_EQ(events.back().begin - events.front().begin, (90 * channels - 1) * word_on_bus);
 }
 
 TEST_P(IwarpFlow, a_channel_stops_at_a_full_queue_and_others_take_its_share) {
@@ -126,7 +126,7 @@ TEST_P(IwarpFlow, a_channel_stops_at_a_full_queue_and_others_take_its_share) {
   }
   EXPECT_EQ(stopped, 8U);  // the far queue holds eight words, with the begin marker
   ASSERT_EQ(other.size(), 200U);
-  EXPECT_EQ(other.back() - other.front(), 199 * 100 * nanosecond);
+  EXPECT_EQ(other.back() - other.front(), 199 * word_on_bus);
 }
 
 TEST_P(IwarpFlow, all_eight_busses_carry_320_megabytes_a_second) {
@@ -158,7 +158,7 @@ TEST_P(IwarpFlow, all_eight_busses_carry_320_megabytes_a_second) {
     for (const unsigned from : {4U, ends[index_of(bus)].first}) {
       const std::vector<Time> times = times_of(bench[from].sent(bus), WordTag::data);
       ASSERT_EQ(times.size(), 500U) << name_of(bus);
-      EXPECT_EQ(times.back() - times[20], (499 - 20) * 100 * nanosecond) << name_of(bus);
+      EXPECT_EQ(times.back() - times[20], (499 - 20) * word_on_bus) << name_of(bus);
     }
   }
 }
@@ -200,7 +200,7 @@ TEST_P(IwarpFlow, the_four_gates_carry_160_megabytes_a_second) {
   });
   bench.run(50 * microsecond);
   // 8 instructions of 4 words of 4 bytes
-  EXPECT_EQ(end - begin, 8 * 100 * nanosecond);
+  EXPECT_EQ(end - begin, 8 * word_on_bus);
 }
 
 TEST_P(IwarpFlow, a_gate_carries_40_megabytes_a_second_to_integer_instructions) {
@@ -211,14 +211,14 @@ TEST_P(IwarpFlow, a_gate_carries_40_megabytes_a_second_to_integer_instructions) 
     co_await cell(BindOutput{1, own_channel(bench[0])});
     Time begin = cell.now;
     for (unsigned n = 0; n < 3; ++n) co_await cell(Write{0, n});
-    EXPECT_EQ(cell.now - begin, (2 + 2 + 1) * 50 * nanosecond);
+    EXPECT_EQ(cell.now - begin, (2 + 2 + 1) * one_clock);
     begin = cell.now;
     for (unsigned n = 0; n < 4; ++n) co_await cell(Write{(n + 1) % 2, n});
     took = cell.now - begin;
   });
   bench.run(5 * microsecond);
   EXPECT_EQ(bench.unfinished(), "");
-  EXPECT_EQ(took, 4 * 50 * nanosecond);  // both gates in turn
+  EXPECT_EQ(took, 4 * one_clock);  // both gates in turn
 }
 
 }  // namespace

@@ -156,7 +156,7 @@ TEST_P(IwarpMemory, a_message_is_spooled_out_of_memory) {
   EXPECT_EQ(values, counting(31, 500));
   // Memory is four times as fast as the bus.
   const std::vector<Time> times = times_of(bench[0].sent(Bus::x_right), WordTag::data);
-  EXPECT_EQ(times.back() - times[4], 26 * 100 * nanosecond);
+  EXPECT_EQ(times.back() - times[4], 26 * word_on_bus);
 }
 
 TEST_P(IwarpMemory, one_spool_at_full_rate_takes_a_quarter_of_the_memory_bandwidth) {
@@ -174,7 +174,7 @@ TEST_P(IwarpMemory, one_spool_at_full_rate_takes_a_quarter_of_the_memory_bandwid
     co_await cell(Compute{100});  // until the queue is empty and words come at 40 MB/s
     const Time begin = cell.now;
     for (; loads < 1500; ++loads) co_await cell(Load{0});
-    clocks = (cell.now - begin) / (50 * nanosecond);
+    clocks = (cell.now - begin) / one_clock;
   });
   run();
   EXPECT_EQ(clocks, 2000U);  // of 2000 clocks the program had the memory in 1500
@@ -245,7 +245,7 @@ TEST_P(IwarpMemory, a_queue_goes_on_in_memory_while_its_tail_still_arrives) {
   EXPECT_EQ(values, counting(words, 100));
   // The sender never waited: 8 words of queue would have stopped it.
   const std::vector<Time> times = times_of(bench[0].sent(Bus::x_right), WordTag::data);
-  EXPECT_LE(times.back() - times.front(), (words - 1) * 100 * nanosecond + microsecond);
+  EXPECT_LE(times.back() - times.front(), (words - 1) * word_on_bus + microsecond);
 }
 
 TEST_P(IwarpMemory, a_queue_in_memory_holds_no_word_back) {

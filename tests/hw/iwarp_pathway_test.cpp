@@ -55,8 +55,8 @@ CoroutineProgram::Body receive(Seen& seen, AgentEvent event, WordTag last) {
 }
 
 /// Opens a pathway, sends some data over it and takes it down.
-CoroutineProgram::Body send(BenchCell& self, Bus bus, std::vector<HeaderWord> header,
-                            std::vector<std::uint32_t> data, unsigned channel = 0) {
+CoroutineProgram::Body send(BenchCell& self, Bus bus, const std::vector<HeaderWord>& header,
+                            const std::vector<std::uint32_t>& data, unsigned channel = 0) {
   return [&self, bus, header, data, channel](CoroutineProgram& cell) -> ProgramTask {
     const unsigned own = own_channel(self, channel);
     co_await cell(Acquire{own, bus, header[0].pool});
@@ -198,7 +198,7 @@ TEST_P(IwarpPathway, is_no_channel_where_no_bus_leads) {
     const unsigned own = own_channel(bench[0]);
     EXPECT_EQ((co_await cell(Acquire{own, Bus::x_left, 0})).output, Crossbar::none);
     EXPECT_EQ((co_await cell(Acquire{own, Bus::x_right, 9})).output, Crossbar::none);
-    EXPECT_EQ(cell.now, 2 * 150 * nanosecond);
+    EXPECT_EQ(cell.now, 300 * nanosecond);
     EXPECT_NE((co_await cell(Acquire{own, Bus::x_right, 1})).output, Crossbar::none);
   });
   run();
@@ -552,7 +552,7 @@ TEST_P(IwarpPathway, contexts_are_switched_by_loading_the_forwarding_state) {
   run();
   EXPECT_EQ(right, (std::vector<std::uint32_t>{0, 1, 4, 5}));
   EXPECT_EQ(below, (std::vector<std::uint32_t>{2, 3, 6, 7}));
-  EXPECT_EQ(load, 20 * 50 * nanosecond);  // a clock for each logical input channel
+  EXPECT_EQ(load, 20 * one_clock);  // a clock for each logical input channel
 }
 
 TEST_P(IwarpPathway, a_loaded_forwarding_state_reads_back) {

@@ -14,7 +14,7 @@ namespace weft::test {
 /// What a program's coroutine returns.
 class ProgramTask {
  public:
-  struct promise_type {
+  struct promise_type {  // NOLINT(readability-identifier-naming): the name that C++ asks for
     ProgramTask get_return_object() {
       return ProgramTask(std::coroutine_handle<promise_type>::from_promise(*this));
     }
@@ -55,8 +55,8 @@ class CoroutineProgram final : public CellProgram {
     void await_suspend(std::coroutine_handle<>) {}
     port::Result await_resume() { return program.result_; }
   };
-  Awaiter operator()(port::Operation operation) {
-    operation_ = std::move(operation);
+  Awaiter operator()(const port::Operation& operation) {
+    operation_ = operation;
     return {*this};
   }
 
