@@ -118,6 +118,7 @@ class IwarpBench {
 
   BenchCell& operator[](unsigned cell) { return cells_[cell]; }
   std::size_t size() const { return cells_.size(); }
+  const Wheel& wheel() { return engine_.wheel(); }
   /// Programs that were stopped by a fault or have not ended; empty if there are none.
   std::string unfinished() {
     std::string text;

@@ -203,6 +203,21 @@ TEST_P(IwarpFlow, the_four_gates_carry_160_megabytes_a_second) {
   EXPECT_EQ(end - begin, 8 * word_on_bus);
 }
 
+TEST(IwarpIdle, cells_and_channels_without_words_cost_nothing_at_word_level) {
+  IwarpBench bench;
+  build_array(bench, {8, 8, true}, {}, all_at(Level::word));
+  bench.program(0, [&](CoroutineProgram& cell) -> ProgramTask {
+    const unsigned own = own_channel(bench[0]);
+    co_await cell(Acquire{own, Bus::x_right, 0});
+    co_await cell(SendMarker{own, begin_marker({.address = 5})});
+  });
+  bench.run(10 * microsecond);
+  const std::uint64_t fired = bench.wheel().fired();
+  EXPECT_LT(fired, 64 + 60U);  // the start of each cell, and the five that the marker passed
+  bench.run(millisecond);
+  EXPECT_EQ(bench.wheel().fired(), fired);  // an open pathway that is silent
+}
+
 TEST_P(IwarpFlow, a_gate_carries_40_megabytes_a_second_to_integer_instructions) {
   build_array(bench, {1, 1, false}, {}, all_at(GetParam()));
   Time took = 0;
