@@ -140,6 +140,7 @@ struct TableRewrite {
 struct UnreachablePair {
   std::size_t source = 0;
   std::size_t destination = 0;
+  Time since = 0;  ///< ps
 
   friend auto operator<=>(const UnreachablePair&, const UnreachablePair&) = default;
 };
@@ -162,7 +163,7 @@ struct Platform {
   std::vector<Processor> processors;
   std::map<std::size_t, RouterTables> routers;  ///< By component, each C104.
   std::vector<TableRewrite> rewrites;           ///< By time.
-  std::vector<UnreachablePair> unreachable;     ///< For faults, at any time of the run; in order.
+  std::vector<UnreachablePair> unreachable;     ///< For faults; each pair once, in order.
   WorkloadSpec workload;
   std::unordered_map<std::string, std::size_t> component_index;  ///< By name.
   std::unordered_map<std::size_t, std::size_t> processor_index;  ///< By component.
@@ -171,8 +172,9 @@ struct Platform {
   std::optional<std::size_t> find(std::string_view component_name) const;
   /// Index in `processors` of a component that is a T9000.
   std::optional<std::size_t> processor_of(std::size_t component) const;
-  /// Can messages and their acknowledgements pass between two processors, whatever links are dead?
-  bool can_talk(std::size_t processor, std::size_t other) const;
+  /// Can messages and their acknowledgements pass between two processors at a time, whatever links
+  /// are dead then? By default to the end of the run.
+  bool can_talk(std::size_t processor, std::size_t other, Time at = never) const;
 };
 
 /// Resolves and checks a netlist. Throws InputError.

@@ -1,6 +1,6 @@
 #include "platforms/resolve/fault_routing.hpp"
 
-#include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -75,11 +75,13 @@ void check_routing(Platform& platform) {
   check_reachability(start);
   check_deadlock(start);
   if (platform.faults.empty()) return;
-  std::set<UnreachablePair> unreachable;
-  const auto note = [&unreachable](const HeaderFlow& flow) {
-    for (const UnreachablePair& pair : unreachable_pairs(flow)) unreachable.insert(pair);
+  std::map<std::pair<std::size_t, std::size_t>, Time> since;  // by source and destination
+  const auto note = [&since](const HeaderFlow& flow, Time at) {
+    for (const UnreachablePair& pair : unreachable_pairs(flow)) {
+      since.emplace(std::pair(pair.source, pair.destination), at);
+    }
   };
-  note(start);
+  note(start, 0);
   const auto* tables = &platform.routers;
   auto rewrite = platform.rewrites.begin();
   for (const Time at : fault_times(platform)) {
@@ -89,9 +91,11 @@ void check_routing(Platform& platform) {
     }
     const HeaderFlow flow(platform, *tables, at);
     check_deadlock(flow);
-    note(flow);
+    note(flow, at);
   }
-  platform.unreachable.assign(unreachable.begin(), unreachable.end());
+  for (const auto& [pair, at] : since) {
+    platform.unreachable.push_back({pair.first, pair.second, at});
+  }
 }
 
 }  // namespace weft

@@ -136,8 +136,24 @@ void check_links(const Platform& platform) {
 
 }  // namespace
 
+// The cable between two ends at `packet` level has no wires to cut, and what is profitable is known
+// of whole links only.
+void check_faults(const Platform& platform) {
+  for (const FaultSpec& fault : platform.faults) {
+    const LinkSpec& link = platform.links[fault.link];
+    for (const LinkEnd& end : {link.from, link.to}) {
+      const Component& component = platform.components[end.component];
+      if (component.level != Level::packet) continue;
+      throw InputError(fault.place,
+                       fmt::format("a fault at the {} '{}'", component.type->name, component.name),
+                       "expected faults of links without an end at `packet` level");
+    }
+  }
+}
+
 void check_adaptive_routers(const Platform& platform) {
   check_links(platform);
+  check_faults(platform);
   const auto is_router = [](const Component& c) { return is_adaptive_router(c); };
   if (std::none_of(platform.components.begin(), platform.components.end(), is_router)) return;
   check_size(platform);

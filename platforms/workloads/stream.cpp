@@ -36,7 +36,7 @@ void check_on(const ParameterValues& values, const Platform& platform) {
   const std::size_t from = endpoint(values, platform, "from", stream.from, 0);
   const std::size_t to =
       endpoint(values, platform, "to", stream.to, platform.processors.size() - 1);
-  if (from != to && platform.can_talk(from, to)) return;
+  if (from != to && platform.can_talk(from, to, 0)) return;
   if (from != to) {
     throw InputError(platform.workload.place,
                      fmt::format("a stream from '{}' to '{}', which faults part",

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "platforms/registry/quantity.hpp"
 #include "platforms/routing/connections.hpp"
 #include "platforms/routing/header_flow.hpp"
 #include "testbench/app/table.hpp"
@@ -102,14 +103,14 @@ std::string unreachable_text(const Platform& platform) {
   constexpr std::size_t most_shown = 10;
   if (platform.unreachable.empty()) return {};
   const std::size_t processors = platform.processors.size();
-  std::string text = fmt::format("faults: {} of {} pairs cannot be reached, and are not used:\n",
+  std::string text = fmt::format("faults: {} of {} pairs cannot be reached:\n",
                                  platform.unreachable.size(), processors * (processors - 1));
   std::size_t shown = 0;
   for (const UnreachablePair& pair : platform.unreachable) {
     if (shown++ == most_shown) break;
-    text +=
-        fmt::format("  {} to {}\n", name_of(platform, platform.processors[pair.source].component),
-                    name_of(platform, platform.processors[pair.destination].component));
+    text += fmt::format("  {} to {}", name_of(platform, platform.processors[pair.source].component),
+                        name_of(platform, platform.processors[pair.destination].component));
+    text += pair.since == 0 ? "\n" : fmt::format(", from {} on\n", time_text(pair.since));
   }
   if (platform.unreachable.size() > most_shown) {
     text += fmt::format("  ... and {} more, see `weft check --json`\n",
@@ -162,7 +163,8 @@ nlohmann::ordered_json json_of_unreachable(const Platform& platform) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (const UnreachablePair& pair : platform.unreachable) {
     json.push_back({{"from", name_of(platform, platform.processors[pair.source].component)},
-                    {"to", name_of(platform, platform.processors[pair.destination].component)}});
+                    {"to", name_of(platform, platform.processors[pair.destination].component)},
+                    {"since_ps", pair.since}});
   }
   return json;
 }

@@ -52,7 +52,7 @@ TEST(WatchdogOfRun, names_programs_whose_messages_were_lost_with_a_link) {
               "faults: [{link: left.link0, at: 100 us}]\n");
   const Result result = shell.run("weft run cut.yaml");
   EXPECT_EQ(result.status, 1) << result.out;
-  EXPECT_EQ(result.err.rfind("weft: error: standstill at ", 0), 0U) << result.err;
+  EXPECT_NE(result.err.find("weft: error: standstill at "), std::string::npos) << result.err;
   EXPECT_NE(result.err.find("waits until its message to right is received"), std::string::npos)
       << result.err;
 }

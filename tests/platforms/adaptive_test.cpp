@@ -143,9 +143,12 @@ TEST(AdaptivePlatform, AGeneratedNetworkRefusesWhatItsRoutersLack) {
   EXPECT_EQ(error_of(mesh, {"network.router.type=t9000"}),
             "--set network.router.type: the type of the routers of a network: 't9000'; expected "
             "c104, chaos_router or forced_router");
-  EXPECT_EQ(error_of(mesh, {"network.shape=64x65"}),
-            "t.yaml:1:10: 4160 processors around routers of the type chaos_router; expected at "
-            "most 4096, or c104");
+  EXPECT_EQ(error_of(mesh + "faults: [{link: 'node[0,0].cpu.link0'}]\n"),
+            "t.yaml:2:17: a fault at the chaos_router 'node[0,0].router'; expected faults of links "
+            "without an end at `packet` level");
+  EXPECT_EQ(error_of(mesh, {"network.shape=128x65"}),
+            "t.yaml:1:10: 8320 processors and 16640 components, with adaptive routers; expected at "
+            "most 8192 processors, each with a router");
   EXPECT_EQ(error_of(mesh, {"network.cpu.type=c104"}),
             "--set network.cpu.type: the type of the processors of a network: 'c104'; expected "
             "t9000");

@@ -434,9 +434,10 @@ TEST(BadInput, Names) {
 
 TEST(BadInput, NodesAreOfTheirKind) {
   EXPECT_EQ(error_of(mesh("  cpu: {type: c104}\n")),
-            "t.yaml:4:15: a c104 as the cpu of a network; expected a t9000");
+            "t.yaml:4:15: the type of the processors of a network: 'c104'; expected t9000");
   EXPECT_EQ(error_of(mesh("  router: {type: t9000}\n")),
-            "t.yaml:4:18: a t9000 as the router of a network; expected a router, such as c104");
+            "t.yaml:4:18: the type of the routers of a network: 't9000'; expected c104, "
+            "chaos_router or forced_router");
 }
 
 TEST(BadInput, AnErrorIsOneLine) {

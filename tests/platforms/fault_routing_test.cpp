@@ -125,6 +125,10 @@ TEST(FaultRouting, WorkloadsThatNeedAPairThatFaultsPartAreRefused) {
       "two t9000s that can reach each other");
   EXPECT_EQ(error_of(cut + "workload: {type: stream, from: 'node[2].cpu', to: 'node[3].cpu'}\n"),
             "");
+  const std::string later = ring("dateline: false, deadlock: allowed", ", at: 100 us");
+  EXPECT_EQ(error_of(later + "workload: {type: stream, from: 'node[0].cpu', to: 'node[1].cpu'}\n"),
+            "")
+      << "what happens then is to be seen";
   EXPECT_EQ(error_of(cut + "workload: {type: boundary_exchange}\n"),
             "t.yaml:5:11: a boundary exchange, but faults part 'node[0].cpu' and 'node[1].cpu'; "
             "expected all t9000s to reach each other");

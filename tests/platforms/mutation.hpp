@@ -29,7 +29,7 @@ inline void check_mutations(
     const std::function<void(Platform platform, const std::string& text)>& good = {}) {
   const std::string name = file;  // files of graphs lie beside it
   const std::string original = read_file(file);
-  PlatformMutator mutator(file.filename());
+  PlatformMutator mutator(file.filename().string());
   int platforms = 0;
   for (int i = 0; i < count; ++i) {
     const std::string text = mutator.mutate(original);

@@ -28,7 +28,7 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
         "torus_8x8",     "hypercube_64",   "irregular",   "mixed_levels",      "ring_8",
         "express_16x16", "hexagonal_8x8",  "star_8",      "fully_connected_8", "fat_tree_64",
         "clos_64",       "torus_4x4x4",    "valiant_8x8", "adaptive_8x8",      "chaos_4x4",
-        "forced_4x4",    "autonet_10",     "campus", "macrame_clos_256"}) {
+        "forced_4x4",    "autonet_10",     "campus",      "macrame_clos_256"}) {
     EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
   }
 }

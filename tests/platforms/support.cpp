@@ -1,6 +1,5 @@
 #include "tests/platforms/support.hpp"
 
-
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
 
@@ -30,8 +29,6 @@ std::string error_of_file(const fs::path& file) {
     return error.what();
   }
   return {};
-}
-
 }
 
 }  // namespace weft::test

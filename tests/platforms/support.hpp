@@ -19,5 +19,4 @@ Platform resolve_text(std::string_view yaml, const std::vector<std::string>& ove
 std::string error_of(std::string_view yaml, const std::vector<std::string>& overrides = {});
 std::string error_of_file(const std::filesystem::path& file);
 
-
 }  // namespace weft::test

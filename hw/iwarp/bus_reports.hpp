@@ -1,0 +1,41 @@
+// What an iWarp cell reports to observers.
+#pragma once
+
+#include <array>
+
+#include "hw/common/observer_port.hpp"
+#include "hw/common/time.hpp"
+#include "hw/iwarp/bus.hpp"
+#include "hw/iwarp/word.hpp"
+
+namespace weft {
+
+/// A word on an output bus.
+struct WordEvent {
+  Time begin = 0;        ///< Its first phase, ps; four phases take two clocks.
+  unsigned channel = 0;  ///< Number on the bus.
+  Word word;
+
+  friend bool operator==(const WordEvent&, const WordEvent&) = default;
+};
+
+/// A dequeue signal that goes back on an input bus.
+struct DequeueEvent {
+  Time begin = 0;  ///< ps
+  unsigned channel = 0;
+
+  friend bool operator==(const DequeueEvent&, const DequeueEvent&) = default;
+};
+
+/// The analysis ports of a cell, the same at both levels.
+class BusReports {
+ public:
+  ObserverPort<WordEvent>& words(Bus bus) { return words_[index_of(bus)]; }
+  ObserverPort<DequeueEvent>& dequeues(Bus bus) { return dequeues_[index_of(bus)]; }
+
+ private:
+  std::array<ObserverPort<WordEvent>, bus_count> words_;
+  std::array<ObserverPort<DequeueEvent>, bus_count> dequeues_;
+};
+
+}  // namespace weft

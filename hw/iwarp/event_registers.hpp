@@ -1,0 +1,120 @@
+// The status registers through which the communication agent tells of events.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+
+#include "hw/iwarp/channel_map.hpp"
+
+namespace weft {
+
+/// What the computation agent can be told of (section 7.3); from flying_dutchman on ours.
+enum class AgentEvent : std::uint8_t {
+  pathway_begin,      ///< A pathway for this cell.
+  pathway_end,        ///< It ends: its end marker is at the head of the queue.
+  message_begin,      ///< A message for this cell.
+  message_end,        ///< An end marker of a message is at the head of a queue.
+  application,        ///< An application marker is.
+  flying_dutchman,    ///< A header came back to where it began; it is thrown away.
+  end_of_array,       ///< A header wants to go on where no channel leads; it is thrown away.
+  unclaimed_message,  ///< A message came to the end of its pathway and is for another cell.
+  stray_word,         ///< A word outside a pathway, or beyond a full queue; it is thrown away.
+  spool_end,          ///< A spooling gate has moved all its words; `channel` is its number.
+  spool_error,        ///< A spooling gate would pass its limit, or there is no memory.
+};
+
+inline constexpr unsigned event_count = 11;
+
+constexpr const char* name_of(AgentEvent event) {
+  switch (event) {
+    case AgentEvent::pathway_begin: return "pathway_begin";
+    case AgentEvent::pathway_end: return "pathway_end";
+    case AgentEvent::message_begin: return "message_begin";
+    case AgentEvent::message_end: return "message_end";
+    case AgentEvent::application: return "application";
+    case AgentEvent::flying_dutchman: return "flying_dutchman";
+    case AgentEvent::end_of_array: return "end_of_array";
+    case AgentEvent::unclaimed_message: return "unclaimed_message";
+    case AgentEvent::stray_word: return "stray_word";
+    case AgentEvent::spool_end: return "spool_end";
+    case AgentEvent::spool_error: return "spool_error";
+  }
+  return "";
+}
+
+/// A set of kinds of events, one bit each.
+using EventSet = std::uint16_t;
+
+template <class... Events>
+constexpr EventSet events(Events... kinds) {
+  return static_cast<EventSet>(((1U << static_cast<unsigned>(kinds)) | ... | 0U));
+}
+
+/// An event as a program reads it.
+struct AgentStatus {
+  AgentEvent event = AgentEvent::pathway_begin;
+  unsigned channel = 0;  ///< Logical input channel, or spooling gate.
+};
+
+/// One status register and one enable register a kind, with a bit for each logical input channel.
+/// What is posted at a clock can be seen at the next one. Ends of messages and application markers
+/// are enabled for each channel, all other kinds for all channels or none (section 7.3 leaves
+/// open which are which: ours). After reset the latter are enabled.
+class EventRegisters {
+ public:
+  EventRegisters() {
+    for (unsigned kind = 0; kind < event_count; ++kind) {
+      enabled_[kind] = by_channel(static_cast<AgentEvent>(kind)) ? 0 : ~ChannelSet{0};
+    }
+  }
+
+  static constexpr bool by_channel(AgentEvent event) {
+    return event == AgentEvent::message_end || event == AgentEvent::application;
+  }
+
+  void post(AgentEvent event, unsigned channel) {
+    const unsigned kind = static_cast<unsigned>(event);
+    if ((enabled_[kind] & bit(channel)) == 0) return;
+    posted_[kind] |= bit(channel);
+    fresh_ = true;
+  }
+  /// Of a kind that is not enabled by channel, any channel means all.
+  void enable(AgentEvent event, ChannelSet channels) {
+    enabled_[static_cast<unsigned>(event)] =
+        by_channel(event) || channels == 0 ? channels : ~ChannelSet{0};
+  }
+
+  /// Something was posted that cannot be seen yet.
+  bool fresh() const { return fresh_; }
+  /// A clock has passed.
+  void clock() {
+    if (!fresh_) return;
+    fresh_ = false;
+    for (unsigned kind = 0; kind < event_count; ++kind) {
+      visible_[kind] |= posted_[kind];
+      posted_[kind] = 0;
+    }
+  }
+
+  ChannelSet status(AgentEvent event) const { return visible_[static_cast<unsigned>(event)]; }
+  /// The first event of these kinds that can be seen; it is then cleared.
+  std::optional<AgentStatus> take(EventSet kinds) {
+    for (unsigned kind = 0; kind < event_count; ++kind) {
+      if ((kinds >> kind & 1) == 0 || visible_[kind] == 0) continue;
+      const auto channel = static_cast<unsigned>(std::countr_zero(visible_[kind]));
+      visible_[kind] &= visible_[kind] - 1;
+      return AgentStatus{static_cast<AgentEvent>(kind), channel};
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::array<ChannelSet, event_count> enabled_{};
+  std::array<ChannelSet, event_count> posted_{};
+  std::array<ChannelSet, event_count> visible_{};
+  bool fresh_ = false;
+};
+
+}  // namespace weft

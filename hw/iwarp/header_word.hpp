@@ -1,0 +1,53 @@
+// The header words of street-sign routing.
+#pragma once
+
+#include <cstdint>
+
+#include "hw/iwarp/bus.hpp"
+
+namespace weft {
+
+/// One word of a pathway's header: the next cell at which something is to be done, and what
+/// (section 6.1.3). The first word of a header is the data of the begin marker; each corner takes
+/// one away. The paper names the fields; their places in the word are ours:
+///
+/// | bits | field |
+/// |---|---|
+/// | 0-9 | address: the cell at which to turn, or the destination |
+/// | 10-19 | origin: the cell at which this stretch began, for the guard against Flying Dutchmen |
+/// | 20-23 | pool: from which channels are drawn on the way to `address` |
+/// | 24-27 | next_pool: from which the channel out of the corner is drawn |
+/// | 28-29 | direction: out of the corner |
+/// | 30 | turn: a corner; otherwise the destination |
+struct HeaderWord {
+  unsigned address = 0;
+  unsigned origin = 0;
+  unsigned pool = 0;
+  unsigned next_pool = 0;
+  Bus direction = Bus::x_right;
+  bool turn = false;
+
+  friend constexpr bool operator==(const HeaderWord&, const HeaderWord&) = default;
+};
+
+inline constexpr unsigned address_bits = 10;  // 1,024 cells
+inline constexpr std::uint32_t address_mask = (1U << address_bits) - 1;
+inline constexpr unsigned origin_shift = address_bits;
+inline constexpr unsigned pool_count = 16;
+
+constexpr std::uint32_t encode(const HeaderWord& word) {
+  return (word.address & address_mask) | (word.origin & address_mask) << origin_shift |
+         (word.pool % pool_count) << 20 | (word.next_pool % pool_count) << 24 |
+         index_of(word.direction) << 28 | (word.turn ? 1U : 0U) << 30;
+}
+
+constexpr HeaderWord decode_header(std::uint32_t value) {
+  return {.address = value & address_mask,
+          .origin = value >> origin_shift & address_mask,
+          .pool = value >> 20 & (pool_count - 1),
+          .next_pool = value >> 24 & (pool_count - 1),
+          .direction = static_cast<Bus>(value >> 28 & (bus_count - 1)),
+          .turn = (value >> 30 & 1) != 0};
+}
+
+}  // namespace weft

@@ -1,0 +1,101 @@
+#include "hw/iwarp/iwarp.hpp"
+
+namespace weft {
+
+using sc_core::sc_time;
+
+Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters)
+    : sc_module(name),
+      memory(parameters),
+      core_(parameters, *this, memory, *this),
+      phase_time_(parameters.clock / 2) {
+  SC_METHOD(phase);
+  sensitive << clock.pos();
+  dont_initialize();
+}
+
+void Iwarp::before_end_of_elaboration() {
+  for (const Bus bus : all_busses) {
+    if (output(bus).forth.bind_count() == 0) {
+      tie_offs_.push_back(std::make_unique<BusWires>());
+      output(bus)(*tie_offs_.back());
+      core_.communication().close(bus);
+    }
+    if (input(bus).forth.bind_count() == 0) {
+      tie_offs_.push_back(std::make_unique<BusWires>());
+      input(bus)(*tie_offs_.back());
+    }
+  }
+}
+
+void Iwarp::start_of_simulation() {
+  due_ = 0;
+  activity_ |= alarm_;
+  for (const Bus bus : all_busses) {
+    activity_ |= input(bus).forth->value_changed_event();
+    activity_ |= output(bus).back->value_changed_event();
+  }
+}
+
+// One rising edge: what was on the lines in the phase before is sampled, then the next is driven.
+void Iwarp::phase() {
+  if (!awake_) {
+    awake_ = true;
+    return;  // the next edge of the clock follows
+  }
+  const Time now = sc_core::sc_time_stamp().value();
+  for (unsigned bus = 0; bus < bus_count; ++bus) sample(bus, now);
+  if (now >= due_) {
+    due_ = never;
+    core_.evaluate(now);
+  }
+  bool busy = false;
+  for (unsigned bus = 0; bus < bus_count; ++bus) busy |= drive(bus);
+  if (!busy && due_ > now + 2 * phase_time_) sleep(now);
+}
+
+void Iwarp::sample(unsigned bus, Time now) {
+  Side& side = sides_[bus];
+  if (const auto word = side.words_in.sample(in[bus].forth->read())) {
+    core_.communication().word_arrives(static_cast<Bus>(bus), word->channel, word->word, now);
+  }
+  if (const auto channel = side.dequeues_in.sample(out[bus].back->read())) {
+    core_.communication().dequeue_arrives(static_cast<Bus>(bus), *channel, now);
+  }
+}
+
+// True while anything moves on the lines of a side.
+bool Iwarp::drive(unsigned bus) {
+  Side& side = sides_[bus];
+  if (side.sends || side.words_out.active()) {
+    side.sends = side.words_out.active();
+    out[bus].forth->write(side.words_out.drive());
+  }
+  if (side.signals || side.dequeues_out.active()) {
+    side.signals = side.dequeues_out.active();
+    in[bus].back->write(side.dequeues_out.drive());
+  }
+  return side.sends || side.signals || side.words_in.active() || side.dequeues_in.active();
+}
+
+// Until lines change, or just before the edge at which the core has something to do.
+void Iwarp::sleep(Time now) {
+  awake_ = false;
+  alarm_.cancel();
+  if (due_ != never) alarm_.notify(sc_time::from_value(due_ - now - phase_time_ / 2));
+  next_trigger(activity_);
+}
+
+void Iwarp::word_begins(Bus bus, unsigned channel, Word word, Time begin) {
+  sides_[index_of(bus)].words_out.load(phases_of({channel, word}));
+  ObserverPort<WordEvent>& observers = reports.words(bus);
+  if (observers.bound()) observers.write({begin, channel, word});
+}
+
+void Iwarp::dequeue_begins(Bus bus, unsigned channel, Time begin) {
+  sides_[index_of(bus)].dequeues_out.load(phases_of_dequeue(channel));
+  ObserverPort<DequeueEvent>& observers = reports.dequeues(bus);
+  if (observers.bound()) observers.write({begin, channel});
+}
+
+}  // namespace weft

@@ -1,0 +1,75 @@
+// An iWarp cell at `signal` level.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include <systemc>
+
+#include "hw/common/cycle_driver.hpp"
+#include "hw/iwarp/bus_coding.hpp"
+#include "hw/iwarp/bus_pins.hpp"
+#include "hw/iwarp/bus_reports.hpp"
+#include "hw/iwarp/iwarp_core.hpp"
+#include "hw/iwarp/memory_socket.hpp"
+
+namespace weft {
+
+/// A cell on the lines of its eight busses. `clock` is the 40 MHz clock of the bus phases: lines
+/// are sampled and driven at its rising edges, which are at the multiples of half the component's
+/// clock. The cell sleeps while its lines are idle and its agents have nothing to do. A bus that is
+/// not bound leads nowhere.
+class Iwarp : public sc_core::sc_module, private BusLines, private CycleDriver {
+ public:
+  SC_HAS_PROCESS(Iwarp);
+
+  sc_core::sc_in<bool> clock{"clock"};
+  std::array<OutputPins, bus_count> out{OutputPins("x_right"), OutputPins("y_up"),
+                                        OutputPins("x_left"), OutputPins("y_down")};
+  std::array<InputPins, bus_count> in{InputPins("x_right"), InputPins("y_up"), InputPins("x_left"),
+                                      InputPins("y_down")};
+  MemorySocket memory;
+  BusReports reports;
+
+  Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters);
+
+  OutputPins& output(Bus bus) { return out[index_of(bus)]; }
+  InputPins& input(Bus bus) { return in[index_of(bus)]; }
+  IwarpCore& core() { return core_; }
+
+ private:
+  // Of the output and the input bus of one side
+  struct Side {
+    PhaseDriver<BusLevels> words_out;
+    DequeueReceiver dequeues_in;
+    WordReceiver words_in;
+    PhaseDriver<DequeueLevels> dequeues_out;
+    bool sends = false;  // the output bus is not at rest
+    bool signals = false;
+  };
+
+  void before_end_of_elaboration() override;
+  void start_of_simulation() override;
+  void phase();
+  void sample(unsigned bus, Time now);
+  bool drive(unsigned bus);
+  void sleep(Time now);
+
+  // BusLines
+  void word_begins(Bus bus, unsigned channel, Word word, Time begin) override;
+  void dequeue_begins(Bus bus, unsigned channel, Time begin) override;
+  // CycleDriver
+  void evaluate_at(Time time) override { due_ = time < due_ ? time : due_; }
+
+  IwarpCore core_;
+  Time phase_time_;
+  Time due_ = never;  // next evaluation of the core
+  bool awake_ = true;
+  std::array<Side, bus_count> sides_{};
+  sc_core::sc_event alarm_{"alarm"};
+  sc_core::sc_event_or_list activity_;
+  std::vector<std::unique_ptr<BusWires>> tie_offs_;
+};
+
+}  // namespace weft

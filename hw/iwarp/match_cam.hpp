@@ -1,0 +1,62 @@
+// The match CAM: which begin markers are for this cell.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "hw/iwarp/header_word.hpp"
+
+namespace weft {
+
+/// What an entry that matches means.
+enum class MatchAction : std::uint8_t {
+  here,   ///< The cell is named: destination, corner, or a message for it.
+  guard,  ///< The pathway has come back to where it began: a Flying Dutchman.
+};
+
+struct MatchEntry {
+  std::uint32_t value = 0;
+  std::uint32_t mask = 0;  ///< Bits that are compared.
+  bool pathways = true;    ///< Compared with pathway begin markers.
+  bool messages = true;    ///< Compared with message begin markers.
+  MatchAction action = MatchAction::here;
+};
+
+/// Content-addressable memory that the computation agent loads (section 6.1.4). All entries are
+/// compared at once; the matching one with the lowest number decides.
+class MatchCam {
+ public:
+  /// Loaded as the run-time system does at initialisation: entry 0 names the cell, entry 1 guards
+  /// against its own headers.
+  MatchCam(unsigned entries, unsigned address) : entries_(entries) {
+    entries_[0] = MatchEntry{address, address_mask, true, true, MatchAction::here};
+    entries_[1] = MatchEntry{address << origin_shift, address_mask << origin_shift, true, false,
+                             MatchAction::guard};
+  }
+
+  unsigned size() const { return static_cast<unsigned>(entries_.size()); }
+  void load(unsigned number, const MatchEntry& entry) { entries_[number] = entry; }
+  void clear(unsigned number) { entries_[number].reset(); }
+
+  std::optional<MatchAction> match_pathway(std::uint32_t data) const {
+    return match(data, &MatchEntry::pathways);
+  }
+  std::optional<MatchAction> match_message(std::uint32_t data) const {
+    return match(data, &MatchEntry::messages);
+  }
+
+ private:
+  std::optional<MatchAction> match(std::uint32_t data, bool MatchEntry::*kind) const {
+    for (const std::optional<MatchEntry>& entry : entries_) {
+      if (entry && *entry.*kind && ((data ^ entry->value) & entry->mask) == 0) {
+        return entry->action;
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::vector<std::optional<MatchEntry>> entries_;
+};
+
+}  // namespace weft

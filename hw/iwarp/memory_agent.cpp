@@ -1,0 +1,203 @@
+#include "hw/iwarp/memory_agent.hpp"
+
+#include <algorithm>
+
+namespace weft {
+
+namespace {
+
+constexpr unsigned word_bytes = 4;
+
+bool ends(const Word& word) {
+  return word.tag == WordTag::message_end || word.tag == WordTag::pathway_end;
+}
+
+bool begins(const Word& word) {
+  return word.tag == WordTag::message_begin || word.tag == WordTag::pathway_begin;
+}
+
+constexpr bool is_upper(std::uint32_t address) { return address % 8 != 0; }
+
+}  // namespace
+
+MemoryAgent::MemoryAgent(const IwarpParameters& parameters, CommunicationAgent& agent,
+                         LocalMemory& memory)
+    : clock_(parameters.clock), agent_(&agent), memory_(&memory) {
+  agent.attach(*this);
+}
+
+void MemoryAgent::start(unsigned number, const SpoolSettings& settings) {
+  stop(number);
+  gates_[number] = {};
+  gates_[number].settings = settings;
+  gates_[number].counted = settings.words != 0;
+  gates_[number].active = true;
+  ++active_;
+  agent_->stir();
+}
+
+void MemoryAgent::stop(unsigned number) {
+  if (!gates_[number].active) return;
+  gates_[number].active = false;
+  --active_;
+}
+
+void MemoryAgent::clock(Time now) {
+  due_ = never;
+  if (active_ == 0) return;
+  for (unsigned number = 0; number < spool_count; ++number) {
+    Gate& gate = gates_[number];
+    if (!gate.active) continue;
+    if (gate.waiting != 0) put_into_queue(gate, now);
+    if (done(gate)) end(number, AgentEvent::spool_end);
+  }
+  if (bus_free_ > now) {
+    due_ = std::min(due_, bus_free_);
+    return;
+  }
+  for (unsigned step = 1; step <= spool_count; ++step) {
+    const unsigned number = (last_ + step) % spool_count;
+    Gate& gate = gates_[number];
+    const unsigned words = gate.active ? ready(gate, now) : 0;
+    if (words == 0) continue;
+    last_ = number;
+    return move(number, words, now);
+  }
+}
+
+// --- readiness
+
+bool MemoryAgent::done(const Gate& gate) {
+  const SpoolSettings& settings = gate.settings;
+  if (gate.waiting != 0) return false;
+  if (gate.counted && settings.words == 0) return true;
+  if (settings.direction == SpoolDirection::from_memory) {
+    return settings.follows && !gates_[*settings.follows].active &&
+           settings.address >= address(*settings.follows);
+  }
+  if (!settings.until_end || !agent_->readable(settings.channel) ||
+      !ends(agent_->head(settings.channel))) {
+    return false;
+  }
+  agent_->take(settings.channel);
+  return true;
+}
+
+// The words that a gate can move in one access, or 0.
+unsigned MemoryAgent::ready(Gate& gate, Time now) {
+  return gate.settings.direction == SpoolDirection::to_memory ? ready_to_memory(gate, now)
+                                                              : ready_from_memory(gate);
+}
+
+unsigned MemoryAgent::ready_to_memory(Gate& gate, Time now) {
+  const SpoolSettings& settings = gate.settings;
+  if (!agent_->readable(settings.channel)) {
+    gate.lone_since = never;
+    return 0;
+  }
+  if (is_upper(settings.address) || (gate.counted && settings.words == 1)) return 1;
+  if (agent_->queue_level(settings.channel) > 1) {
+    gate.lone_since = never;
+    const Word& other = agent_->head(settings.channel, 1);
+    return begins(other) || (settings.until_end && ends(other)) ? 1 : 2;
+  }
+  gate.lone_since = std::min(gate.lone_since, now);
+  const Time alone_for = 3 * clock_;  // at full rate the next one is seen after two
+  if (now >= gate.lone_since + alone_for) return 1;
+  due_ = std::min(due_, gate.lone_since + alone_for);
+  return 0;
+}
+
+unsigned MemoryAgent::ready_from_memory(const Gate& gate) const {
+  const SpoolSettings& settings = gate.settings;
+  if (gate.waiting != 0) return 0;
+  std::uint32_t words = is_upper(settings.address) ? 1 : 2;
+  words = std::min<std::uint32_t>(words, agent_->room(settings.channel));
+  if (gate.counted) words = std::min(words, settings.words);
+  if (settings.follows) {
+    words = std::min(words, (address(*settings.follows) - settings.address) / word_bytes);
+  }
+  return words;
+}
+
+// --- accesses
+
+void MemoryAgent::move(unsigned number, unsigned words, Time now) {
+  Gate& gate = gates_[number];
+  SpoolSettings& settings = gate.settings;
+  due_ = now + clock_;  // another gate may be ready
+  gate.lone_since = never;
+  const std::uint32_t room =
+      settings.limit > settings.address ? (settings.limit - settings.address) / word_bytes : 0;
+  words = std::min<std::uint32_t>(words, room);
+  if (words == 0) return end(number, AgentEvent::spool_error);
+  const MemoryAnswer answer = settings.direction == SpoolDirection::to_memory
+                                  ? write_from_queue(gate, words)
+                                  : read_for_queue(gate, words, now);
+  ++stolen_;
+  due_ = hold_bus(answer, now);
+  if (!answer.good) return end(number, AgentEvent::spool_error);
+  settings.address += words * word_bytes;
+  if (gate.counted) settings.words -= words;
+}
+
+MemoryAnswer MemoryAgent::write_from_queue(Gate& gate, unsigned words) {
+  const unsigned channel = gate.settings.channel;
+  const std::uint32_t address = gate.settings.address;
+  const bool upper = is_upper(address);
+  std::uint64_t data = std::uint64_t{agent_->head(channel).value} << (upper ? 32 : 0);
+  if (words == 2) data |= std::uint64_t{agent_->head(channel, 1).value} << 32;
+  const MemoryAnswer answer = memory_->write(address & ~7U, data, words == 2 ? 3 : upper ? 2 : 1);
+  for (unsigned i = 0; answer.good && i < words; ++i) agent_->take(channel);
+  return answer;
+}
+
+MemoryAnswer MemoryAgent::read_for_queue(Gate& gate, unsigned words, Time now) {
+  const std::uint32_t address = gate.settings.address;
+  const MemoryAnswer answer = memory_->read(address & ~7U);
+  if (!answer.good) return answer;
+  gate.data = is_upper(address) ? answer.data >> 32 : answer.data;
+  gate.waiting = words;
+  gate.arrives = now + (1 + answer.extra_clocks) * clock_;
+  return answer;
+}
+
+void MemoryAgent::put_into_queue(Gate& gate, Time now) {
+  if (gate.arrives > now) {
+    due_ = std::min(due_, gate.arrives);
+    return;
+  }
+  for (; gate.waiting != 0 && agent_->room(gate.settings.channel) != 0; --gate.waiting) {
+    agent_->push(gate.settings.channel, {static_cast<std::uint32_t>(gate.data), WordTag::data});
+    gate.data >>= 32;
+  }
+}
+
+void MemoryAgent::end(unsigned number, AgentEvent event) {
+  stop(number);
+  agent_->events().post(event, number);
+  agent_->stir();
+}
+
+Time MemoryAgent::hold_bus(const MemoryAnswer& answer, Time now) {
+  bus_free_ = now + (1 + answer.extra_clocks) * clock_;
+  return bus_free_;
+}
+
+MemoryAnswer MemoryAgent::load(std::uint32_t address, Time now) {
+  MemoryAnswer answer = memory_->read(address & ~7U);
+  if (is_upper(address)) answer.data >>= 32;
+  answer.data &= 0xffff'ffff;
+  hold_bus(answer, now);
+  return answer;
+}
+
+MemoryAnswer MemoryAgent::store(std::uint32_t address, std::uint32_t value, Time now) {
+  const bool upper = is_upper(address);
+  const MemoryAnswer answer =
+      memory_->write(address & ~7U, std::uint64_t{value} << (upper ? 32 : 0), upper ? 2 : 1);
+  hold_bus(answer, now);
+  return answer;
+}
+
+}  // namespace weft

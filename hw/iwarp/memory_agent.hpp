@@ -1,0 +1,100 @@
+// The memory agent of an iWarp cell: spooling gates on the memory bus.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "hw/iwarp/communication_agent.hpp"
+#include "hw/iwarp/local_memory.hpp"
+#include "hw/iwarp/parameters.hpp"
+
+namespace weft {
+
+inline constexpr unsigned spool_count = 8;
+
+enum class SpoolDirection : std::uint8_t {
+  to_memory,    ///< An input gate: empties the queue of a logical channel into memory.
+  from_memory,  ///< An output gate: fills the queue of one of the cell's own channels.
+};
+
+/// What a program sets in a spooling gate.
+struct SpoolSettings {
+  SpoolDirection direction = SpoolDirection::to_memory;
+  unsigned channel = 0;       ///< Logical input channel.
+  std::uint32_t address = 0;  ///< Of the first word; a multiple of 4.
+  std::uint32_t limit = 0;    ///< No word at this address or above is read or written.
+  std::uint32_t words = 0;    ///< Ends after so many; 0 for no counter.
+  bool until_end = false;  ///< To memory: ends with an end marker, which is taken and not stored.
+  /// From memory: another gate, to memory, behind which this one stays; it ends when that one has
+  /// ended and all its words are out. So a queue goes on in memory while its tail still arrives.
+  std::optional<unsigned> follows = std::nullopt;
+};
+
+/// Eight spooling gates share one memory bus of 64 bits, a double word a clock (section 7.2). At
+/// each clock the bus goes to the next gate in turn that can move a double word, or its last word;
+/// what they leave is the computation agent's. Tags of words are not stored.
+///
+/// A word that stays alone for longer than the next one would take to come goes by itself: nothing
+/// is held back from a program that waits for it.
+///
+/// A gate ends with the event spool_end; one that would pass its limit, or finds no memory, stops
+/// with spool_error, and the word stays in its queue.
+class MemoryAgent final : public CellClient {
+ public:
+  MemoryAgent(const IwarpParameters& parameters, CommunicationAgent& agent, LocalMemory& memory);
+
+  /// Starts a gate at this edge; it may begin with the next one.
+  void start(unsigned gate, const SpoolSettings& settings);
+  void stop(unsigned gate);
+  bool active(unsigned gate) const { return gates_[gate].active; }
+  /// Address of the next word of a gate.
+  std::uint32_t address(unsigned gate) const { return gates_[gate].settings.address; }
+
+  void clock(Time now) override;
+  Time next() const override { return due_; }
+
+  /// The edge from which on the bus is free.
+  Time bus_free() const { return bus_free_; }
+  /// The computation agent reads or writes a word; the bus must be free. `address` is a multiple
+  /// of 4.
+  MemoryAnswer load(std::uint32_t address, Time now);
+  MemoryAnswer store(std::uint32_t address, std::uint32_t value, Time now);
+
+  /// Accesses of the spooling gates.
+  std::uint64_t stolen() const { return stolen_; }
+
+ private:
+  struct Gate {
+    SpoolSettings settings;
+    bool active = false;
+    bool counted = false;  // `settings.words` counts down
+    unsigned waiting = 0;  // words that were read and are not in the queue yet
+    std::uint64_t data = 0;
+    Time arrives = 0;         // when they are there
+    Time lone_since = never;  // a single word has been at the head of the queue since
+  };
+
+  void put_into_queue(Gate& gate, Time now);
+  bool done(const Gate& gate);
+  unsigned ready(Gate& gate, Time now);
+  unsigned ready_to_memory(Gate& gate, Time now);
+  unsigned ready_from_memory(const Gate& gate) const;
+  void move(unsigned number, unsigned words, Time now);
+  MemoryAnswer write_from_queue(Gate& gate, unsigned words);
+  MemoryAnswer read_for_queue(Gate& gate, unsigned words, Time now);
+  void end(unsigned number, AgentEvent event);
+  Time hold_bus(const MemoryAnswer& answer, Time now);
+
+  Time clock_;
+  CommunicationAgent* agent_;
+  LocalMemory* memory_;
+  std::array<Gate, spool_count> gates_{};
+  unsigned active_ = 0;  // gates
+  unsigned last_ = spool_count - 1;
+  Time bus_free_ = 0;
+  Time due_ = never;
+  std::uint64_t stolen_ = 0;
+};
+
+}  // namespace weft

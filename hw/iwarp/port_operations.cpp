@@ -1,0 +1,125 @@
+#include "hw/iwarp/port_operations.hpp"
+
+#include <fmt/format.h>
+
+namespace weft {
+
+using namespace port;
+
+namespace {
+
+/// Finds what the hardware cannot do in an operation.
+class FaultFinder {
+ public:
+  FaultFinder(const CommunicationAgent& agent, const GateBindings& gates)
+      : agent_(agent), gates_(gates) {}
+
+  std::string operator()(const Compute&) const { return {}; }
+  std::string operator()(const Acquire& op) const {
+    if (std::string fault = own_channel(op.input); !fault.empty()) return fault;
+    if (op.pool >= pool_count) return fmt::format("there is no pool {}", op.pool);
+    if (agent_.mode(op.input) == ChannelMode::own) return {};
+    return fmt::format("logical input channel {} leads somewhere already", op.input);
+  }
+  std::string operator()(const SendMarker& op) const { return own_channel(op.input); }
+  std::string operator()(const SendWord& op) const { return own_channel(op.input); }
+  std::string operator()(const BindInput& op) const {
+    if (std::string fault = gate(op.gate); !fault.empty()) return fault;
+    return channel(op.input);
+  }
+  std::string operator()(const BindOutput& op) const {
+    if (std::string fault = gate(op.gate); !fault.empty()) return fault;
+    return own_channel(op.input);
+  }
+  std::string operator()(const Read& op) const { return bound("input", op.gate, gates_.inputs); }
+  std::string operator()(const Write& op) const { return bound("output", op.gate, gates_.outputs); }
+  std::string operator()(const LongWord& op) const {
+    for (unsigned g = 0; g < gate_count; ++g) {
+      std::string fault;
+      if (op.reads[g]) fault = bound("input", g, gates_.inputs);
+      if (fault.empty() && op.writes[g]) fault = bound("output", g, gates_.outputs);
+      if (!fault.empty()) return fault;
+    }
+    return {};
+  }
+  std::string operator()(const Join& op) const {
+    if (std::string fault = channel(op.input); !fault.empty()) return fault;
+    if (op.output >= agent_.channels().outputs) {
+      return fmt::format("there is no logical output channel {}", op.output);
+    }
+    if (!agent_.passes_through(op.output)) return {};
+    return fmt::format("logical output channel {} carries a pathway of other cells", op.output);
+  }
+  std::string operator()(const Restore& op) const {
+    if (std::string fault = channel(op.input); !fault.empty()) return fault;
+    if (agent_.default_output(op.input) != Crossbar::none) return {};
+    return fmt::format("logical input channel {} has no default output", op.input);
+  }
+  std::string operator()(const LoadMatch& op) const {
+    const unsigned entries = agent_.parameters().match_entries;
+    if (op.number < entries) return {};
+    return fmt::format("there is no entry {} in the match CAM of {}", op.number, entries);
+  }
+  std::string operator()(const EnableEvent&) const { return {}; }
+  std::string operator()(const AwaitEvent&) const { return {}; }
+  std::string operator()(const Freeze&) const { return {}; }
+  std::string operator()(const Wake&) const { return {}; }
+  std::string operator()(const LoadForwarding& op) const {
+    if (!agent_.frozen()) return "forwarding state is loaded into an agent that is awake";
+    if (op.state == nullptr) return "there is no forwarding state to load";
+    if (op.state->channels.size() == agent_.channels().inputs) return {};
+    return fmt::format("forwarding state of {} channels for {}", op.state->channels.size(),
+                       agent_.channels().inputs);
+  }
+  std::string operator()(const StartSpool& op) const {
+    const SpoolSettings& settings = op.settings;
+    std::string fault = spool(op.gate);
+    if (fault.empty() && settings.follows) fault = spool(*settings.follows);
+    if (fault.empty()) fault = aligned(settings.address);
+    if (!fault.empty()) return fault;
+    return settings.direction == SpoolDirection::from_memory ? own_channel(settings.channel)
+                                                             : channel(settings.channel);
+  }
+  std::string operator()(const StopSpool& op) const { return spool(op.gate); }
+  std::string operator()(const Load& op) const { return aligned(op.address); }
+  std::string operator()(const Store& op) const { return aligned(op.address); }
+
+ private:
+  static std::string spool(unsigned gate) {
+    return gate < spool_count ? std::string() : fmt::format("there is no spooling gate {}", gate);
+  }
+  static std::string aligned(std::uint32_t address) {
+    if (address % 4 == 0) return {};
+    return fmt::format("address {:#x} is not that of a word", address);
+  }
+  std::string channel(unsigned input) const {
+    if (input < agent_.channels().inputs) return {};
+    return fmt::format("there is no logical input channel {}", input);
+  }
+  std::string own_channel(unsigned input) const {
+    if (std::string fault = channel(input); !fault.empty()) return fault;
+    if ((agent_.channels().own & bit(input)) != 0) return {};
+    return fmt::format("logical input channel {} is not the cell's own", input);
+  }
+  static std::string gate(unsigned number) {
+    return number < gate_count ? std::string() : fmt::format("there is no gate {}", number);
+  }
+  static std::string bound(const char* kind, unsigned number,
+                           const std::array<int, gate_count>& gates) {
+    if (std::string fault = gate(number); !fault.empty()) return fault;
+    if (gates[number] != Crossbar::none) return {};
+    return fmt::format("{} gate {} is bound to nothing", kind, number);
+  }
+
+  const CommunicationAgent& agent_;
+  const GateBindings& gates_;
+};
+
+}  // namespace
+
+std::string find_fault(const Operation& operation, const CommunicationAgent& agent,
+                       const GateBindings& gates) {
+  return std::visit(FaultFinder(agent, gates), operation);
+}
+
+}  // namespace weft

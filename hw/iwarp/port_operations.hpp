@@ -1,0 +1,146 @@
+// The operations of a computation agent on its communication agent, and their clocks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "hw/iwarp/communication_agent.hpp"
+#include "hw/iwarp/memory_agent.hpp"
+
+namespace weft {
+
+inline constexpr unsigned gate_count = 2;  ///< Input gates, and as many output gates.
+
+/// Operations of the computation agent, with the clocks that they take unless they stall. The
+/// latencies of section 8 are sums of them.
+namespace port {
+
+/// Nothing for the communication agent: n clocks.
+struct Compute {
+  std::uint64_t clocks = 1;
+};
+/// One of the cell's own channels gets an output channel: one clock for the request, one for the
+/// search, which repeats until a channel is free, one to read the answer. The answer is no channel
+/// if none of that pool leads there.
+struct Acquire {
+  unsigned input = 0;
+  Bus bus = Bus::x_right;
+  unsigned pool = 0;
+};
+/// A marker into one of the cell's own channels: one clock for the tag, one for the data.
+struct SendMarker {
+  unsigned input = 0;
+  Word word;
+};
+/// A word without a tag past the gates, as the further addresses of a header: one clock.
+struct SendWord {
+  unsigned input = 0;
+  std::uint32_t value = 0;
+};
+/// Binds a gate to a logical input channel: one clock.
+struct BindInput {
+  unsigned gate = 0;
+  unsigned input = 0;
+};
+struct BindOutput {
+  unsigned gate = 0;
+  unsigned input = 0;  ///< One of the cell's own.
+};
+/// An integer instruction that reads a gate: one clock. It stalls while the queue is empty.
+struct Read {
+  unsigned gate = 0;
+};
+/// One that writes a gate: one clock. It stalls while the queue is full.
+struct Write {
+  unsigned gate = 0;
+  std::uint32_t value = 0;
+};
+/// A long instruction word, which may read both input gates and write both output gates: two
+/// clocks. It stalls until all of that can be done.
+struct LongWord {
+  std::array<bool, gate_count> reads{};
+  std::array<std::optional<std::uint32_t>, gate_count> writes{};
+};
+/// Links an input to an output channel as its default output: one clock. It stalls until what fed
+/// the output before has sent all that is in its queue.
+struct Join {
+  unsigned input = 0;
+  unsigned output = 0;
+};
+/// Links an input to its default output again: one clock; stalls as Join does.
+struct Restore {
+  unsigned input = 0;
+};
+/// Loads an entry of the match CAM, or clears it: one clock.
+struct LoadMatch {
+  unsigned number = 0;
+  std::optional<MatchEntry> entry;
+};
+/// Enables events: one clock. See EventRegisters::enable.
+struct EnableEvent {
+  AgentEvent event = AgentEvent::pathway_begin;
+  ChannelSet channels = 0;
+};
+/// Waits until one of these events is in a status register and reads and clears it: one clock.
+struct AwaitEvent {
+  EventSet kinds = 0;
+};
+/// Puts the communication agent to sleep, or wakes it up: one clock.
+struct Freeze {};
+struct Wake {};
+/// Writes the forwarding state of a frozen agent: one clock a logical input channel. The state must
+/// outlive the operation.
+struct LoadForwarding {
+  const ForwardingState* state = nullptr;
+};
+
+/// Starts a spooling gate: one clock each for its address, its limit and its control word.
+struct StartSpool {
+  unsigned gate = 0;
+  SpoolSettings settings;
+};
+/// Stops one: one clock.
+struct StopSpool {
+  unsigned gate = 0;
+};
+/// Reads or writes a word of memory: one clock. It stalls while the spooling gates have the bus.
+struct Load {
+  std::uint32_t address = 0;
+};
+struct Store {
+  std::uint32_t address = 0;
+  std::uint32_t value = 0;
+};
+
+using Operation = std::variant<Compute, Acquire, SendMarker, SendWord, BindInput, BindOutput, Read,
+                               Write, LongWord, Join, Restore, LoadMatch, EnableEvent, AwaitEvent,
+                               Freeze, Wake, LoadForwarding, StartSpool, StopSpool, Load, Store>;
+
+/// What an operation brought.
+struct Result {
+  std::array<Word, gate_count> words{};  ///< From the input gates; of a Read or Load, the first.
+  int output = Crossbar::none;           ///< Acquired.
+  AgentStatus status;                    ///< Awaited.
+};
+
+}  // namespace port
+
+/// The logical input channel to which each gate is bound, or Crossbar::none.
+struct GateBindings {
+  GateBindings() {
+    inputs.fill(Crossbar::none);
+    outputs.fill(Crossbar::none);
+  }
+  std::array<int, gate_count> inputs;
+  std::array<int, gate_count> outputs;
+};
+
+/// What the hardware cannot do in an operation, in words; empty if it can be done. A gate may be
+/// bound to nothing; a channel may not exist, or not be the cell's own.
+std::string find_fault(const port::Operation& operation, const CommunicationAgent& agent,
+                       const GateBindings& gates);
+
+}  // namespace weft

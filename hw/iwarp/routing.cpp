@@ -1,0 +1,191 @@
+// The routing logic of the communication agent: markers at the heads of queues.
+#include <bit>
+#include <optional>
+
+#include "hw/iwarp/communication_agent.hpp"
+#include "hw/iwarp/round_robin.hpp"
+
+namespace weft {
+
+// Looks at the markers that were at the heads of their queues before this edge, and gives output
+// channels that were free before it. `requests` were made before it; a begin marker that goes
+// straight on asks at once.
+void CommunicationAgent::route(ChannelSet heads, ChannelSet requests, ChannelSet free) {
+  ChannelSet asking = requests;
+  for (ChannelSet left = heads; left != 0;) {
+    const unsigned input = take_first(left);
+    attention_ &= ~bit(input);
+    look_at_head(input);
+  }
+  asking |= requesting_ & heads & ~convert_;  // not those that have just turned
+  while (asking != 0) {
+    const unsigned input = next_in_turn(asking, last_request_);
+    asking &= ~bit(input);
+    if (grant(input, free)) last_request_ = input;
+  }
+}
+
+void CommunicationAgent::look_at_head(unsigned input) {
+  if (queues_.empty(input)) return;
+  switch (mode_[input]) {
+    case ChannelMode::idle: return look_at_header(input);
+    case ChannelMode::discarding: take(input); return;
+    case ChannelMode::here: return look_at_message(input);
+    case ChannelMode::linked:
+      if (!ends_here(input)) return look_at_message(input);
+      if ((posted_ & bit(input)) == 0) events_.post(AgentEvent::pathway_end, input);
+      take(input);
+      return;
+    case ChannelMode::routing:
+    case ChannelMode::own: return;
+  }
+}
+
+void CommunicationAgent::look_at_header(unsigned input) {
+  const Word head = queues_.front(input);
+  if (head.tag != WordTag::pathway_begin) {
+    events_.post(AgentEvent::stray_word, input);
+    take(input);
+    return;
+  }
+  const HeaderWord header = decode_header(head.value);
+  const std::optional<MatchAction> action = match_.match_pathway(head.value);
+  if (!action) return ask(input, opposite(static_cast<Bus>(map_.bus_of[input])), header.pool);
+  if (*action == MatchAction::guard) return throw_away(input, AgentEvent::flying_dutchman);
+  if (header.turn) return turn(input, header);
+  mode_[input] = ChannelMode::here;
+  posted_ |= bit(input);
+  events_.post(AgentEvent::pathway_begin, input);
+}
+
+// The marker goes, and the next word takes its place.
+void CommunicationAgent::turn(unsigned input, const HeaderWord& corner) {
+  mode_[input] = ChannelMode::routing;
+  convert_ |= bit(input);
+  retry_ = true;
+  take(input);
+  ask(input, corner.direction, corner.next_pool);
+}
+
+void CommunicationAgent::ask(unsigned input, Bus bus, unsigned pool) {
+  if (!leads_to(bus, pool)) return throw_away(input, AgentEvent::end_of_array);
+  mode_[input] = ChannelMode::routing;
+  requests_[input] = {bus, static_cast<std::uint8_t>(pool)};
+  requesting_ |= bit(input);
+}
+
+bool CommunicationAgent::grant(unsigned input, ChannelSet free) {
+  const Request& request = requests_[input];
+  const ChannelSet candidates =
+      map_.outputs_of[index_of(request.bus)] & map_.outputs_in[request.pool] & free & ~reserved_;
+  if (candidates == 0) return false;
+  const auto output = static_cast<unsigned>(std::countr_zero(candidates));
+  requesting_ &= ~bit(input);
+  reserved_ |= bit(output);
+  link(input, output);
+  return true;
+}
+
+void CommunicationAgent::throw_away(unsigned input, AgentEvent why) {
+  events_.post(why, input);
+  convert_ &= ~bit(input);
+  mode_[input] = ChannelMode::discarding;
+  if (!queues_.empty(input)) expose(input);
+}
+
+// A message for this cell is split off, any other goes on if there is a way.
+void CommunicationAgent::look_at_message(unsigned input) {
+  if (queues_.front(input).tag != WordTag::message_begin) return;
+  const bool linked = mode_[input] == ChannelMode::linked;
+  posted_ |= bit(input);
+  if (match_.match_message(queues_.front(input).value)) {
+    events_.post(AgentEvent::message_begin, input);
+    claimed_ |= bit(input);
+    if (!linked) return;
+    default_output_[input] = static_cast<std::int8_t>(crossbar_.output_of(input));
+    unlink(input);
+  } else if (linked) {
+    expose(input);
+  } else {
+    events_.post(AgentEvent::unclaimed_message, input);
+  }
+}
+
+// --- heads of queues
+
+// A word has come to the head of a queue, or the channel has another use.
+void CommunicationAgent::expose(unsigned input) {
+  switch (mode_[input]) {
+    case ChannelMode::linked: return expose_linked(input);
+    case ChannelMode::here: return expose_here(input);
+    case ChannelMode::idle:
+    case ChannelMode::discarding: attention_ |= bit(input); return;
+    case ChannelMode::routing:
+    case ChannelMode::own: return;
+  }
+}
+
+void CommunicationAgent::expose_linked(unsigned input) {
+  Word& head = queues_.front(input);
+  if ((convert_ & bit(input)) != 0) {
+    convert_ &= ~bit(input);
+    head.tag = WordTag::pathway_begin;
+  }
+  if (head.tag != WordTag::data && !own(input)) {
+    const bool looked_at = (posted_ & bit(input)) != 0;
+    if ((head.tag == WordTag::message_begin && !looked_at) || ends_here(input)) {
+      attention_ |= bit(input);
+      return;
+    }
+    post_arrival(input, head.tag);
+  }
+  sendable_ |= bit(static_cast<unsigned>(crossbar_.output_of(input)));
+}
+
+void CommunicationAgent::expose_here(unsigned input) {
+  const WordTag tag = queues_.front(input).tag;
+  if (tag == WordTag::message_begin && (posted_ & bit(input)) == 0) {
+    attention_ |= bit(input);
+  } else {
+    post_arrival(input, tag);
+  }
+}
+
+bool CommunicationAgent::ends_here(unsigned input) {
+  return (joint_ & bit(input)) != 0 && queues_.front(input).tag == WordTag::pathway_end;
+}
+
+void CommunicationAgent::post_arrival(unsigned input, WordTag tag) {
+  if ((posted_ & bit(input)) != 0) return;
+  posted_ |= bit(input);
+  switch (tag) {
+    case WordTag::message_end: return events_.post(AgentEvent::message_end, input);
+    case WordTag::application: return events_.post(AgentEvent::application, input);
+    case WordTag::pathway_end:
+      if (mode_[input] == ChannelMode::here) events_.post(AgentEvent::pathway_end, input);
+      return;
+    case WordTag::data:
+    case WordTag::pathway_begin:
+    case WordTag::message_begin: return;
+  }
+}
+
+Word CommunicationAgent::take(unsigned input) {
+  const Word word = queues_.pop(input);
+  const int output = crossbar_.output_of(input);
+  if (output != Crossbar::none) sendable_ &= ~bit(static_cast<unsigned>(output));
+  posted_ &= ~bit(input);
+  claimed_ &= ~bit(input);
+  if (!own(input)) {
+    const unsigned bus = map_.bus_of[input];
+    sides_[bus].signals.add(input);
+    signals_pending_ |= static_cast<std::uint8_t>(1U << bus);
+  } else if (mode_[input] == ChannelMode::own) {
+    stir();  // who fills this queue has room
+  }
+  if (word.tag == WordTag::pathway_end) end_pathway(input);
+  if (!queues_.empty(input)) expose(input);
+  return word;
+}
+
+}  // namespace weft

@@ -1,0 +1,259 @@
+// The small parts of an iWarp's communication agent, each by itself.
+#include <gtest/gtest.h>
+
+#include "hw/common/random.hpp"
+#include "hw/iwarp/bus_coding.hpp"
+#include "hw/iwarp/channel_map.hpp"
+#include "hw/iwarp/channel_queues.hpp"
+#include "hw/iwarp/crossbar.hpp"
+#include "hw/iwarp/dequeue_signals.hpp"
+#include "hw/iwarp/event_registers.hpp"
+#include "hw/iwarp/free_slots.hpp"
+#include "hw/iwarp/header_word.hpp"
+#include "hw/iwarp/match_cam.hpp"
+#include "hw/iwarp/parameter_check.hpp"
+#include "hw/iwarp/round_robin.hpp"
+
+namespace weft::test {
+namespace {
+
+// --- lines
+
+TEST(BusCoding, every_word_on_every_channel_comes_out_as_it_went_in) {
+  RandomStream stream(1, "words");
+  WordReceiver receiver;
+  for (unsigned channel = 0; channel < 32; ++channel) {
+    for (unsigned tag = 0; tag <= static_cast<unsigned>(WordTag::application); ++tag) {
+      const BusWord word{channel,
+                         {static_cast<std::uint32_t>(stream()), static_cast<WordTag>(tag)}};
+      PhaseDriver<BusLevels> driver;
+      driver.load(phases_of(word));
+      for (unsigned phase = 0; phase < 3; ++phase) {
+        EXPECT_EQ(receiver.sample(driver.drive()), std::nullopt);
+      }
+      EXPECT_EQ(receiver.sample(driver.drive()), word);
+      EXPECT_FALSE(driver.active());
+      EXPECT_FALSE(receiver.active());
+      EXPECT_EQ(receiver.sample(driver.drive()), std::nullopt);  // idle lines
+    }
+  }
+}
+
+TEST(BusCoding, the_phases_of_a_word_are_those_of_the_timing_diagram) {
+  const auto phases = phases_of({0b01101, {0x44332211, WordTag::message_end}});
+  EXPECT_EQ(phases[0], (BusLevels{0x11, 0b101}));
+  EXPECT_EQ(phases[1], (BusLevels{0x22, 0b101}));
+  EXPECT_EQ(phases[2], (BusLevels{0x33, 0b100}));
+  EXPECT_EQ(phases[3], (BusLevels{0x44, 0b000}));
+}
+
+TEST(BusCoding, every_dequeue_signal_comes_out_as_it_went_in) {
+  DequeueReceiver receiver;
+  for (unsigned channel = 0; channel < 32; ++channel) {
+    const auto phases = phases_of_dequeue(channel);
+    EXPECT_EQ(receiver.sample({}), std::nullopt);
+    for (unsigned phase = 0; phase < 3; ++phase) {
+      EXPECT_EQ(receiver.sample(phases[phase]), std::nullopt);
+    }
+    EXPECT_EQ(receiver.sample(phases[3]), channel);
+  }
+  const auto phases = phases_of_dequeue(0b10110);
+  EXPECT_EQ(phases[0].lines, 0b11);
+  EXPECT_EQ(phases[1].lines, 0b01);
+  EXPECT_EQ(phases[2].lines, 0b10);
+  EXPECT_EQ(phases[3].lines, 0b00);
+}
+
+TEST(BusCoding, a_tag_that_does_not_exist_counts_as_data) {
+  WordReceiver receiver;
+  receiver.sample({0, 0b100});
+  receiver.sample({0, 0});
+  receiver.sample({0, 0b111});
+  EXPECT_EQ(receiver.sample({1, 0}), (BusWord{0, {0x01000000, WordTag::data}}));
+}
+
+// --- headers and the match CAM
+
+TEST(HeaderWord, keeps_every_field) {
+  RandomStream stream(2, "headers");
+  for (int i = 0; i < 1000; ++i) {
+    const HeaderWord word{.address = static_cast<unsigned>(stream.below(1024)),
+                          .origin = static_cast<unsigned>(stream.below(1024)),
+                          .pool = static_cast<unsigned>(stream.below(16)),
+                          .next_pool = static_cast<unsigned>(stream.below(16)),
+                          .direction = static_cast<Bus>(stream.below(4)),
+                          .turn = stream.below(2) == 0};
+    EXPECT_EQ(decode_header(encode(word)), word);
+  }
+}
+
+TEST(Bus, default_directions_lead_straight_on) {
+  EXPECT_EQ(opposite(Bus::x_left), Bus::x_right);
+  EXPECT_EQ(opposite(Bus::x_right), Bus::x_left);
+  EXPECT_EQ(opposite(Bus::y_up), Bus::y_down);
+  EXPECT_EQ(opposite(Bus::y_down), Bus::y_up);
+}
+
+TEST(MatchCam, names_the_cell_and_guards_against_its_own_headers) {
+  const MatchCam cam(8, 5);
+  EXPECT_EQ(cam.match_pathway(encode({.address = 5, .origin = 9})), MatchAction::here);
+  EXPECT_EQ(cam.match_pathway(encode({.address = 6, .origin = 5})), MatchAction::guard);
+  EXPECT_EQ(cam.match_pathway(encode({.address = 5, .origin = 5})), MatchAction::here);
+  EXPECT_EQ(cam.match_pathway(encode({.address = 6, .origin = 9})), std::nullopt);
+  EXPECT_EQ(cam.match_message(5), MatchAction::here);
+  EXPECT_EQ(cam.match_message(5U << origin_shift | 6), std::nullopt);  // bits of the program
+}
+
+TEST(MatchCam, can_be_loaded_with_other_entries_and_cleared) {
+  MatchCam cam(4, 5);
+  cam.load(3, {0x100, 0x3f0, false, true, MatchAction::here});
+  EXPECT_EQ(cam.match_message(0x10f), MatchAction::here);
+  EXPECT_EQ(cam.match_message(0x110), std::nullopt);
+  EXPECT_EQ(cam.match_pathway(0x10f), std::nullopt);
+  cam.clear(0);
+  EXPECT_EQ(cam.match_message(5), std::nullopt);
+}
+
+// --- channels
+
+TEST(ChannelMap, gives_consecutive_channels_to_busses_and_the_rest_to_the_cell) {
+  IwarpParameters parameters;
+  parameters.input_channels = {4, 2, 4, 4};
+  parameters.output_pools = {{{0, 1}, {}, {2, 2, 0}, {1}}};
+  const ChannelMap map(parameters);
+  EXPECT_EQ(map.first_input, (std::array<std::uint8_t, 4>{0, 4, 6, 10}));
+  EXPECT_EQ(map.own, 0b1111'1100'0000'0000'0000U);
+  EXPECT_EQ(map.bus_of[5], index_of(Bus::y_up));
+  EXPECT_EQ(map.number_on_bus(index_of(Bus::x_left), 8), 2U);
+  EXPECT_EQ(map.outputs, 6U);
+  EXPECT_EQ(map.outputs_of, (std::array<ChannelSet, 4>{0b000011, 0, 0b011100, 0b100000}));
+  EXPECT_EQ(map.outputs_in[0], 0b010001U);
+  EXPECT_EQ(map.outputs_in[2], 0b001100U);
+}
+
+TEST(RoundRobin, goes_round_all_candidates) {
+  EXPECT_EQ(next_in_turn(0b1011, 0), 1U);
+  EXPECT_EQ(next_in_turn(0b1011, 1), 3U);
+  EXPECT_EQ(next_in_turn(0b1011, 3), 0U);
+  EXPECT_EQ(next_in_turn(0b1000, 3), 3U);
+  EXPECT_EQ(next_in_turn(0x80000001, 31), 0U);
+  EXPECT_EQ(next_in_turn(0x80000001, 0), 31U);
+}
+
+TEST(ChannelQueues, are_first_in_first_out_and_independent) {
+  ChannelQueues queues(2, 3);
+  for (std::uint32_t i = 0; i < 3; ++i) queues.push(0, {i});
+  EXPECT_TRUE(queues.full(0));
+  EXPECT_TRUE(queues.empty(1));
+  for (std::uint32_t i = 0; i < 1000; ++i) {
+    EXPECT_EQ(queues.pop(0).value, i);
+    queues.push(0, {i + 3});
+    EXPECT_EQ(queues.room(0), 0U);
+  }
+}
+
+TEST(FreeSlots, count_words_out_and_dequeue_signals_in) {
+  FreeSlots slots(2);
+  slots.word_sent(7);
+  EXPECT_TRUE((slots.room() & bit(7)) != 0);
+  slots.word_sent(7);
+  EXPECT_FALSE((slots.room() & bit(7)) != 0);
+  EXPECT_TRUE((slots.room() & bit(8)) != 0);
+  slots.dequeued(7);
+  EXPECT_EQ(slots.count(7), 1U);
+  slots.dequeued(7);
+  slots.dequeued(7);  // one too many
+  EXPECT_EQ(slots.count(7), 2U);
+}
+
+TEST(DequeueSignals, go_out_channel_by_channel_in_turn) {
+  DequeueSignals signals;
+  for (int i = 0; i < 2; ++i) signals.add(3);
+  signals.add(1);
+  std::vector<unsigned> order;
+  while (signals.pending()) order.push_back(signals.take());
+  EXPECT_EQ(order, (std::vector<unsigned>{1, 3, 3}));
+}
+
+TEST(Crossbar, connects_an_input_to_one_output) {
+  Crossbar crossbar;
+  crossbar.connect(19, 0);
+  EXPECT_EQ(crossbar.output_of(19), 0);
+  EXPECT_EQ(crossbar.input_of(0), 19);
+  crossbar.disconnect(19);
+  crossbar.disconnect(19);
+  EXPECT_EQ(crossbar.input_of(0), Crossbar::none);
+}
+
+// --- events
+
+TEST(EventRegisters, show_an_event_one_clock_after_it_was_posted_until_it_is_read) {
+  EventRegisters registers;
+  registers.post(AgentEvent::pathway_begin, 4);
+  const EventSet kinds = events(AgentEvent::pathway_begin, AgentEvent::message_begin);
+  EXPECT_FALSE(registers.take(kinds));
+  registers.clock();
+  EXPECT_EQ(registers.status(AgentEvent::pathway_begin), bit(4));
+  EXPECT_FALSE(registers.take(events(AgentEvent::message_begin)));
+  const auto status = registers.take(kinds);
+  ASSERT_TRUE(status);
+  EXPECT_EQ(status->event, AgentEvent::pathway_begin);
+  EXPECT_EQ(status->channel, 4U);
+  EXPECT_FALSE(registers.take(kinds));
+}
+
+TEST(EventRegisters, take_markers_in_messages_by_channel_and_all_else_for_all_or_none) {
+  EventRegisters registers;
+  registers.post(AgentEvent::application, 2);
+  EXPECT_FALSE(registers.fresh());  // not asked for
+  registers.enable(AgentEvent::application, bit(2));
+  registers.enable(AgentEvent::message_begin, 0);
+  registers.enable(AgentEvent::pathway_end, bit(1));
+  registers.post(AgentEvent::application, 2);
+  registers.post(AgentEvent::application, 3);
+  registers.post(AgentEvent::message_begin, 2);
+  registers.post(AgentEvent::pathway_end, 9);
+  registers.clock();
+  EXPECT_EQ(registers.status(AgentEvent::application), bit(2));
+  EXPECT_EQ(registers.status(AgentEvent::message_begin), 0U);
+  EXPECT_EQ(registers.status(AgentEvent::pathway_end), bit(9));
+}
+
+// --- parameters
+
+template <class Change>
+std::string fault_after(const Change& change) {
+  IwarpParameters parameters;
+  change(parameters);
+  return find_fault(parameters);
+}
+
+TEST(IwarpParameterCheck, names_what_is_wrong) {
+  EXPECT_EQ(fault_after([](auto&) {}), "");
+  EXPECT_EQ(fault_after([](auto& p) {
+              p.input_channels = {6, 6, 6, 6};
+            }),
+            "input_channels allocates 24 logical channels, but there are 20");
+  EXPECT_EQ(fault_after([](auto& p) { p.output_pools[0].assign(20, 0); }),
+            "output_pools allocates 32 logical channels, but there are 20");
+  EXPECT_EQ(fault_after([](auto& p) { p.output_pools[0][1] = 16; }),
+            "output_pools names pool 16, but pools are 0 to 15");
+  EXPECT_EQ(fault_after([](auto& p) { p.address = 1024; }), "address (1024) must be 0 to 1023");
+  EXPECT_EQ(fault_after([](auto& p) { p.queue_words = 0; }), "queue_words (0) must be 1 to 128");
+  EXPECT_EQ(fault_after([](auto& p) { p.clock = 5; }),
+            "clock must be an even number of picoseconds");
+}
+
+TEST(IwarpParameterCheck, compares_the_ends_of_a_bus) {
+  IwarpParameters one, next;
+  EXPECT_EQ(find_fault(one, Bus::x_right, next, Bus::x_left), "");
+  next.input_channels[index_of(Bus::x_left)] = 3;
+  EXPECT_EQ(find_fault(one, Bus::x_right, next, Bus::x_left),
+            "x_right has 4 output channels, but x_left at the other end has 3 input channels");
+  next.queue_words = 4;
+  EXPECT_EQ(find_fault(one, Bus::x_right, next, Bus::x_left),
+            "queue_words differ at the ends of a bus: 8 and 4");
+}
+
+}  // namespace
+}  // namespace weft::test

@@ -1,0 +1,70 @@
+// The same programs on iWarp cells at `signal`, at `word`, and with both mixed.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tests/tlm/iwarp_traffic.hpp"
+
+namespace weft::test {
+
+inline std::string text(const WordEvent& event) {
+  return fmt::format("{} channel {} {} {:08x}", event.begin, event.channel, name_of(event.word.tag),
+                     event.word.value);
+}
+inline std::string text(const DequeueEvent& event) {
+  return fmt::format("{} channel {} dequeued", event.begin, event.channel);
+}
+
+/// Fails with the first event that differs.
+template <class Event>
+void expect_same(const std::vector<Event>& one, const std::vector<Event>& other,
+                 const std::string& where) {
+  if (one == other) return;
+  std::size_t i = 0;
+  while (i < one.size() && i < other.size() && one[i] == other[i]) ++i;
+  ADD_FAILURE() << where << ": " << one.size() << " and " << other.size()
+                << " events, equal but for number " << i << ": "
+                << (i < one.size() ? text(one[i]) : "none") << " | "
+                << (i < other.size() ? text(other[i]) : "none");
+}
+
+/// Runs the same programs on arrays whose cells have these levels; the number of words on all
+/// busses of one of them.
+inline std::size_t expect_equal_levels(const ArrayShape& shape, const IwarpParameters& cell,
+                                       std::uint64_t seed, Time duration) {
+  const Traffic traffic(shape, seed);
+  const std::vector<std::pair<std::string, Levels>> arrays{
+      {"signal", all_at(Level::signal)}, {"word", all_at(Level::word)}, {"mixed", alternating}};
+  std::deque<IwarpBench> benches;
+  for (const auto& [name, levels] : arrays) {
+    IwarpBench& bench = benches.emplace_back(name, cell.clock / 2);
+    build_array(bench, shape, cell, levels);
+    for (unsigned n = 0; n < bench.size(); ++n) bench.program(n, traffic.program(bench[n], n));
+  }
+  IwarpBench::run(duration);
+  std::size_t words = 0;
+  IwarpBench& reference = benches[0];
+  for (unsigned n = 0; n < reference.size(); ++n) {
+    EXPECT_EQ(reference[n].core().computation().fault(), "") << "cell " << n;
+    for (const Bus bus : all_busses) {
+      const auto& sent = reference[n].sent(bus);
+      words += sent.size();
+      for (unsigned b = 1; b < benches.size(); ++b) {
+        const std::string where = fmt::format("seed {}, signal and {}, cell {}, {}", seed,
+                                              arrays[b].first, n, name_of(bus));
+        expect_same(sent, benches[b][n].sent(bus), where);
+        expect_same(reference[n].dequeues[index_of(bus)].events,
+                    benches[b][n].dequeues[index_of(bus)].events, where);
+      }
+    }
+  }
+  return words;
+}
+
+}  // namespace weft::test
