@@ -1,6 +1,14 @@
 #include "platforms/routing/nearest_common_ancestor.hpp"
 
+#include <numeric>
+
 namespace weft {
+
+std::vector<std::size_t> NearestCommonAncestor::label_order() const {
+  std::vector<std::size_t> leaves(topology().tree->leaves);
+  std::iota(leaves.begin(), leaves.end(), std::size_t{0});
+  return leaves;
+}
 
 std::vector<Route> NearestCommonAncestor::routes(const Lanes& lanes, std::size_t router,
                                                  unsigned) const {

@@ -12,6 +12,8 @@ class NearestCommonAncestor final : public Routing {
  public:
   using Routing::Routing;
 
+  /// All leaves, those without processors too.
+  std::vector<std::size_t> label_order() const override;
   /// By destination alone, all routers would send what goes to a router by the same few others.
   bool spreads_by_input() const override { return true; }
 

@@ -278,6 +278,12 @@ TEST(Topologies, WithoutGroupingEachLinkOfAFatLinkHasItsShareOfTheDestinations) 
   EXPECT_EQ(uses, (std::vector<unsigned>{1, 1, 1, 1}));
 }
 
+TEST(Topologies, TreesWithoutProcessorsHaveNothingToRoute) {
+  EXPECT_EQ(error_of("network: {topology: clos, leaves: 4, spines: 2, processors: 0}\n"), "");
+  EXPECT_EQ(error_of("network: {topology: fat_tree, arity: 2, levels: 2, processors: 0}\n"), "");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 2x2, processors: 0}\n"), "");
+}
+
 TEST(Topologies, ContradictionsAndWhatDoesNotFit) {
   EXPECT_EQ(error_of("network: {topology: hypercube, dimensions: 3, shape: 2x2}\n"),
             "t.yaml:1:54: 'shape' beside 'dimensions'; expected one of them");
