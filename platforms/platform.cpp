@@ -20,8 +20,8 @@ std::optional<std::size_t> Platform::processor_of(std::size_t component) const {
 
 bool Platform::can_talk(std::size_t processor, std::size_t other, Time at) const {
   const auto is_unreachable = [this, at](std::size_t from, std::size_t to) {
-    const auto found = std::lower_bound(unreachable.begin(), unreachable.end(),
-                                        UnreachablePair{from, to, 0});
+    const auto found =
+        std::lower_bound(unreachable.begin(), unreachable.end(), UnreachablePair{from, to, 0});
     return found != unreachable.end() && found->source == from && found->destination == to &&
            found->since <= at;
   };

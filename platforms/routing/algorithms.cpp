@@ -175,8 +175,9 @@ ComponentType valiant_type() {
 }
 
 ComponentType minimal_adaptive_type() {
-  ComponentType type = type_of("minimal_adaptive",
-                               "Any free link that brings nearer, and an escape network; grids.");
+  ComponentType type = type_of(
+      "minimal_adaptive",
+      "Any free link that brings nearer, and an escape network; grids of up to 4096 routers.");
   ParameterTable<NoRoutingParameters> table;
   add_order(table);
   table.move_into(type);
@@ -232,7 +233,7 @@ ComponentType router_choice_type() {
 
 bool is_grid(const Topology& topology) { return topology.grid || topology.hexagon; }
 bool is_plain_grid(const Topology& topology) {
-  return topology.grid && topology.grid->express() == 0;
+  return topology.grid && topology.grid->express() == 0 && topology.size() <= max_graph_routers;
 }
 bool is_tree(const Topology& topology) { return topology.tree.has_value(); }
 bool is_graph(const Topology& topology) { return topology.size() <= max_graph_routers; }

@@ -11,7 +11,8 @@
 
 namespace weft {
 
-/// Networks of more routers are not routed over distance tables, which grow with the square.
+/// Networks of more routers are not routed destination by destination, in time and memory that grow
+/// with the square.
 inline constexpr std::size_t max_graph_routers = 4096;
 
 /// Shortest ways in a graph. Nothing keeps them from closing a cycle: the deadlock check decides.
