@@ -16,6 +16,7 @@
 #include "hw/c104/parameters.hpp"
 #include "hw/common/time.hpp"
 #include "hw/dslink/parameters.hpp"
+#include "hw/iwarp/parameters.hpp"
 #include "hw/t9000/parameters.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/registry/registry.hpp"
@@ -45,6 +46,20 @@ struct LinkSpec {
   LinkEnd to;
   std::shared_ptr<const ParameterValues> parameters;  ///< Of the type `dslink`.
   Place place;
+};
+
+/// A bus between iWarp cells: from an output bus to an input bus; the ports are numbers of a Bus.
+struct BusSpec {
+  LinkEnd from;
+  LinkEnd to;
+  Place place;
+  bool dead = false;  ///< A fault from the start: it is not there.
+};
+
+/// An iWarp cell. Its index in Platform::cells is its address.
+struct Cell {
+  std::size_t component = 0;
+  std::vector<unsigned> coordinates;  ///< x first; empty unless it is a node of the network.
 };
 
 /// A T9000 as workloads and routing see it.
@@ -157,6 +172,8 @@ struct Platform {
   Shape shape;                        ///< Of the generated network; empty without one.
   std::vector<Component> components;  ///< Of the network, node by node (x fastest), then by hand.
   std::vector<LinkSpec> links;
+  std::vector<BusSpec> busses;
+  std::vector<Cell> cells;        ///< In the order of their components.
   std::vector<FaultSpec> faults;  ///< Each link at most once, in the order of `links`.
   /// In the order of their headers, unless those were given by hand: nodes of the network by their
   /// label, each with the T9000s that hang on its router, then all others as they are written.
@@ -167,11 +184,14 @@ struct Platform {
   WorkloadSpec workload;
   std::unordered_map<std::string, std::size_t> component_index;  ///< By name.
   std::unordered_map<std::size_t, std::size_t> processor_index;  ///< By component.
+  std::unordered_map<std::size_t, std::size_t> cell_index;       ///< By component.
 
   /// Index of the component with this name.
   std::optional<std::size_t> find(std::string_view component_name) const;
   /// Index in `processors` of a component that is a T9000.
   std::optional<std::size_t> processor_of(std::size_t component) const;
+  /// Index in `cells`, the address, of a component that is an iwarp.
+  std::optional<std::size_t> cell_of(std::size_t component) const;
   /// Can messages and their acknowledgements pass between two processors at a time, whatever links
   /// are dead then? By default to the end of the run.
   bool can_talk(std::size_t processor, std::size_t other, Time at = never) const;
@@ -189,6 +209,8 @@ T9000Parameters t9000_parameters(const Platform& platform, std::size_t component
 C104Parameters c104_parameters(const Platform& platform, std::size_t component);
 /// With the size of the multiqueue as it is for the connected links, unless it was set.
 ChaosParameters chaos_parameters(const Platform& platform, std::size_t component);
+/// With the address. Throws std::logic_error unless it is an iwarp.
+IwarpParameters iwarp_parameters(const Platform& platform, std::size_t component);
 /// Of both ends.
 DsLinkParameters dslink_parameters(const LinkSpec& link);
 

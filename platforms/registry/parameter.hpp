@@ -58,6 +58,7 @@ struct TableForm {
     named,    ///< Such maps by names that the user gives.
     by_type,  ///< Parameters of components and links by the names of their types.
     texts,    ///< A list of texts.
+    counts,   ///< A list of whole numbers.
   };
   Kind kind = Kind::any;
   std::string of;

@@ -51,6 +51,7 @@ Registry make_built_in_registry() {
   registry.add(t9000_type());
   registry.add(chaos_router_type());
   registry.add(forced_router_type());
+  registry.add(iwarp_type());
   registry.add(no_workload_type());
   registry.add(stream_type());
   registry.add(random_traffic_type());

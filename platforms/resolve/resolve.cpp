@@ -9,6 +9,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/resolve/builder.hpp"
+#include "platforms/resolve/cell_network.hpp"
 #include "platforms/resolve/fault_routing.hpp"
 #include "platforms/resolve/faults.hpp"
 #include "platforms/resolve/network.hpp"
@@ -155,9 +156,20 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   Settings settings(netlist.root, registry);
   PlatformBuilder builder(platform, registry, settings);
   std::optional<Network> network;
-  const Node* routing = read_routing(root, root.find("network") != nullptr, registry);
+  std::optional<CellNetwork> cells;
+  const Node* network_node = root.find("network");
+  const bool of_cells = network_node != nullptr && has_cells(*network_node);
+  const Node* routing = read_routing(root, network_node != nullptr, registry);
+  if (of_cells && routing != nullptr) {
+    throw InputError(routing->place, "'routing' of a network of cells",
+                     "expected none: programs lay the pathways");
+  }
   platform.deadlock_allowed = routing != nullptr && read_deadlock(routing->find("deadlock"));
-  if (const Node* node = root.find("network")) {
+  if (of_cells) {
+    cells = read_cell_network(*network_node, registry);
+    builder.add_cells(*cells);
+    platform.plan = plan_of(*cells);
+  } else if (const Node* node = network_node) {
     network = read_network(*node, routing, registry);
     builder.add_nodes(*network);
     platform.shape = shape_of(*network->topology);
@@ -170,6 +182,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   }
   settings.require_groups_used();
   if (network) builder.add_network_links(*network);
+  if (cells) builder.add_cell_busses(*cells);
   if (const Node* node = root.find("links")) builder.add_links(*node);
   builder.check_fat_links();
   if (const Node* node = root.find("faults")) read_faults(*node, platform);
