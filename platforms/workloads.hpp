@@ -41,6 +41,33 @@ struct BoundaryExchangeParameters {
   Time compute = 1 * microsecond;    ///< Computing before each exchange.
 };
 
+/// How the words of a message get into or out of the communication agent of an iWarp cell.
+enum class Transfer : std::uint8_t { gates, spools };
+
+/// One iWarp cell sends messages to another, over pathways that stay open (section 6.1).
+struct PathwayStreamParameters {
+  std::uint32_t words = 64;         ///< Of a message.
+  std::uint64_t messages = 0;       ///< On each pathway; 0 for no end.
+  std::uint32_t pathways = 1;       ///< Side by side.
+  Transfer send = Transfer::gates;  ///< By the program or by spooling gates.
+  Transfer receive = Transfer::gates;
+  std::string from;  ///< Component; empty for the first cell.
+  std::string to;    ///< Component; empty for the last cell.
+};
+
+/// Cells open pathways to others drawn at random, send messages over them and take them down.
+struct PathwayTrafficParameters {
+  CountRange words{1, 64};       ///< Of a message.
+  CountRange messages{1, 4};     ///< On a pathway.
+  std::uint64_t pathways = 0;    ///< Of each sender; 0 for no end.
+  CountRange pause{0, 100};      ///< Clocks before a pathway.
+  std::uint32_t receivers = 50;  ///< Percent of the cells; the others send.
+  Transfer receive = Transfer::gates;
+};
+
+/// Measures the latencies of section 8 from the first cell to the last.
+struct PathwayLatencyParameters {};
+
 /// Nothing is sent.
 struct NoWorkloadParameters {};
 

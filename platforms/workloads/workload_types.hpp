@@ -9,5 +9,8 @@ ComponentType no_workload_type();
 ComponentType stream_type();
 ComponentType random_traffic_type();
 ComponentType boundary_exchange_type();
+ComponentType pathway_stream_type();
+ComponentType pathway_traffic_type();
+ComponentType pathway_latency_type();
 
 }  // namespace weft

@@ -6,6 +6,9 @@
 #include <vector>
 
 #include "testbench/workloads/boundary_exchange.hpp"
+#include "testbench/workloads/pathway_latency.hpp"
+#include "testbench/workloads/pathway_stream.hpp"
+#include "testbench/workloads/pathway_traffic.hpp"
 #include "testbench/workloads/random_traffic.hpp"
 #include "testbench/workloads/stream.hpp"
 
@@ -42,6 +45,15 @@ std::unique_ptr<Workload> make_workload(System& system) {
     return std::make_unique<BoundaryExchange>(
         system, spec.parameters->to_struct<BoundaryExchangeParameters>());
   }
+  if (type == "pathway_stream") {
+    return std::make_unique<PathwayStream>(system,
+                                           spec.parameters->to_struct<PathwayStreamParameters>());
+  }
+  if (type == "pathway_traffic") {
+    return std::make_unique<PathwayTraffic>(system,
+                                            spec.parameters->to_struct<PathwayTrafficParameters>());
+  }
+  if (type == "pathway_latency") return std::make_unique<PathwayLatency>(system);
   throw std::logic_error(fmt::format("no programs for the workload '{}'", type));
 }
 
