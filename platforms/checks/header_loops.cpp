@@ -1,9 +1,9 @@
-#include "platforms/routing/header_loops.hpp"
+#include "platforms/checks/header_loops.hpp"
 
 #include <utility>
 #include <vector>
 
-#include "platforms/routing/router_step.hpp"
+#include "platforms/checks/router_step.hpp"
 
 namespace weft {
 namespace {

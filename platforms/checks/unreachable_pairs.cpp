@@ -1,10 +1,10 @@
-#include "platforms/routing/unreachable_pairs.hpp"
+#include "platforms/checks/unreachable_pairs.hpp"
 
 #include <utility>
 
-#include "platforms/routing/channel_dependencies.hpp"
-#include "platforms/routing/header_owners.hpp"
-#include "platforms/routing/router_step.hpp"
+#include "platforms/checks/channel_dependencies.hpp"
+#include "platforms/checks/header_owners.hpp"
+#include "platforms/checks/router_step.hpp"
 
 namespace weft {
 namespace {

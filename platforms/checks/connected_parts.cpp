@@ -1,4 +1,4 @@
-#include "platforms/routing/connected_parts.hpp"
+#include "platforms/checks/connected_parts.hpp"
 
 #include <numeric>
 

@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "platforms/checks/channels.hpp"
+#include "platforms/checks/range_set.hpp"
 #include "platforms/platform.hpp"
-#include "platforms/routing/channels.hpp"
-#include "platforms/routing/range_set.hpp"
 
 namespace weft {
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "platforms/checks/range_set.hpp"
 #include "platforms/platform.hpp"
-#include "platforms/routing/range_set.hpp"
 
 namespace weft {
 

@@ -1,10 +1,10 @@
-#include "platforms/routing/header_flow.hpp"
+#include "platforms/checks/header_flow.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "platforms/routing/connected_parts.hpp"
-#include "platforms/routing/router_step.hpp"
+#include "platforms/checks/connected_parts.hpp"
+#include "platforms/checks/router_step.hpp"
 
 namespace weft {
 namespace {

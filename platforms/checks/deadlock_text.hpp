@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "platforms/checks/channels.hpp"
+#include "platforms/checks/range_set.hpp"
 #include "platforms/netlist/place.hpp"
-#include "platforms/routing/channels.hpp"
-#include "platforms/routing/range_set.hpp"
 
 namespace weft {
 

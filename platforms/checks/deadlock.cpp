@@ -1,15 +1,15 @@
-#include "platforms/routing/deadlock.hpp"
+#include "platforms/checks/deadlock.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "platforms/checks/channel_dependencies.hpp"
+#include "platforms/checks/deadlock_text.hpp"
+#include "platforms/checks/escape_links.hpp"
+#include "platforms/checks/header_owners.hpp"
+#include "platforms/checks/router_step.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/routing/channel_dependencies.hpp"
-#include "platforms/routing/deadlock_text.hpp"
-#include "platforms/routing/escape_links.hpp"
-#include "platforms/routing/header_owners.hpp"
-#include "platforms/routing/router_step.hpp"
 
 namespace weft {
 namespace {

@@ -1,8 +1,8 @@
 // Does every packet arrive?
 #pragma once
 
+#include "platforms/checks/header_flow.hpp"
 #include "platforms/platform.hpp"
-#include "platforms/routing/header_flow.hpp"
 
 namespace weft {
 

@@ -1,4 +1,4 @@
-#include "platforms/routing/range_set.hpp"
+#include "platforms/checks/range_set.hpp"
 
 #include <algorithm>
 

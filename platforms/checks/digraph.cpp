@@ -1,4 +1,4 @@
-#include "platforms/routing/digraph.hpp"
+#include "platforms/checks/digraph.hpp"
 
 #include <algorithm>
 #include <limits>

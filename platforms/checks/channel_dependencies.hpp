@@ -1,8 +1,8 @@
 // The channel dependency graph of a platform (Dally and Seitz 1987).
 #pragma once
 
-#include "platforms/routing/digraph.hpp"
-#include "platforms/routing/header_flow.hpp"
+#include "platforms/checks/digraph.hpp"
+#include "platforms/checks/header_flow.hpp"
 
 namespace weft {
 

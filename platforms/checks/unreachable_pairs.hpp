@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "platforms/checks/header_flow.hpp"
 #include "platforms/platform.hpp"
-#include "platforms/routing/header_flow.hpp"
 
 namespace weft {
 

@@ -1,12 +1,12 @@
-#include "platforms/routing/escape_links.hpp"
+#include "platforms/checks/escape_links.hpp"
 
 #include <fmt/format.h>
 
 #include <vector>
 
-#include "platforms/routing/deadlock_text.hpp"
-#include "platforms/routing/digraph.hpp"
-#include "platforms/routing/router_step.hpp"
+#include "platforms/checks/deadlock_text.hpp"
+#include "platforms/checks/digraph.hpp"
+#include "platforms/checks/router_step.hpp"
 
 namespace weft {
 namespace {

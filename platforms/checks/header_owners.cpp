@@ -1,4 +1,4 @@
-#include "platforms/routing/header_owners.hpp"
+#include "platforms/checks/header_owners.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "platforms/routing/header_walk.hpp"
+#include "platforms/checks/header_walk.hpp"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "hw/c104/interval_table.hpp"
+#include "platforms/checks/connected_parts.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/routing/connected_parts.hpp"
 #include "platforms/routing/connections.hpp"
 
 namespace weft {

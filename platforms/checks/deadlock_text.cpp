@@ -1,4 +1,4 @@
-#include "platforms/routing/deadlock_text.hpp"
+#include "platforms/checks/deadlock_text.hpp"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <span>
 
-#include "platforms/routing/channels.hpp"
-#include "platforms/routing/range_set.hpp"
+#include "platforms/checks/channels.hpp"
+#include "platforms/checks/range_set.hpp"
 
 namespace weft {
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "platforms/checks/header_flow.hpp"
 #include "platforms/netlist/place.hpp"
-#include "platforms/routing/header_flow.hpp"
 
 namespace weft {
 

@@ -1,4 +1,4 @@
-#include "platforms/routing/channel_dependencies.hpp"
+#include "platforms/checks/channel_dependencies.hpp"
 
 namespace weft {
 

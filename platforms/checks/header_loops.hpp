@@ -1,9 +1,9 @@
 // Which headers go round?
 #pragma once
 
-#include "platforms/routing/digraph.hpp"
-#include "platforms/routing/header_flow.hpp"
-#include "platforms/routing/header_owners.hpp"
+#include "platforms/checks/digraph.hpp"
+#include "platforms/checks/header_flow.hpp"
+#include "platforms/checks/header_owners.hpp"
 
 namespace weft {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "platforms/checks/header_flow.hpp"
 #include "platforms/platform.hpp"
-#include "platforms/routing/header_flow.hpp"
 
 namespace weft {
 

@@ -1,4 +1,4 @@
-#include "platforms/routing/channels.hpp"
+#include "platforms/checks/channels.hpp"
 
 #include <fmt/format.h>
 

@@ -1,14 +1,14 @@
-#include "platforms/routing/reachability.hpp"
+#include "platforms/checks/reachability.hpp"
 
 #include <cstddef>
 #include <numeric>
 #include <vector>
 
-#include "platforms/routing/channel_dependencies.hpp"
-#include "platforms/routing/connected_parts.hpp"
-#include "platforms/routing/header_loops.hpp"
-#include "platforms/routing/header_owners.hpp"
-#include "platforms/routing/header_walk.hpp"
+#include "platforms/checks/channel_dependencies.hpp"
+#include "platforms/checks/connected_parts.hpp"
+#include "platforms/checks/header_loops.hpp"
+#include "platforms/checks/header_owners.hpp"
+#include "platforms/checks/header_walk.hpp"
 
 namespace weft {
 namespace {

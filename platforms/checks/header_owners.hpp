@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "platforms/checks/range_set.hpp"
 #include "platforms/platform.hpp"
-#include "platforms/routing/range_set.hpp"
 
 namespace weft {
 
