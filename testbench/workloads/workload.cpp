@@ -8,6 +8,7 @@
 #include "testbench/workloads/boundary_exchange.hpp"
 #include "testbench/workloads/random_traffic.hpp"
 #include "testbench/workloads/stream.hpp"
+#include "testbench/workloads/trace.hpp"
 
 namespace weft {
 namespace {
@@ -42,6 +43,7 @@ std::unique_ptr<Workload> make_workload(System& system) {
     return std::make_unique<BoundaryExchange>(
         system, spec.parameters->to_struct<BoundaryExchangeParameters>());
   }
+  if (type == "trace") return std::make_unique<Trace>(system);
   throw std::logic_error(fmt::format("no programs for the workload '{}'", type));
 }
 
