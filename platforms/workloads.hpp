@@ -10,7 +10,28 @@
 namespace weft {
 
 /// Times between the messages of one process.
-enum class IntervalDistribution : std::uint8_t { exponential, fixed };
+enum class IntervalDistribution : std::uint8_t {
+  exponential,
+  fixed,
+  normal,
+  bernoulli,  ///< In each slot of time a message or none: geometric.
+  on_off,     ///< Bursts.
+};
+
+/// Who sends to whom. The names and formulas are those of Dally and Towles, Principles and
+/// Practices of Interconnection Networks, 2004, table 3.1; see traffic_patterns.hpp.
+enum class TrafficPattern : std::uint8_t {
+  uniform,
+  transpose,
+  bit_complement,
+  bit_reverse,
+  shuffle,
+  tornado,
+  neighbour,
+  permutation,
+  hot_spot,
+  all_to_all,
+};
 
 /// One T9000 sends messages to another, or both to each other (thesis 4.1.4.1).
 struct StreamParameters {
@@ -24,14 +45,28 @@ struct StreamParameters {
   std::string to;              ///< Component; empty for the last T9000.
 };
 
-/// Every process sends messages to processors drawn at random (thesis 3.3 and 5.3).
+/// Every process sends messages at random times to processors of a pattern (thesis 3.3 and 5.3).
 struct RandomTrafficParameters {
   CountRange message_bytes{32, 32};  ///< Uniform between the two.
   Time interval = 10 * microsecond;  ///< Mean time between the messages of one process.
   IntervalDistribution distribution = IntervalDistribution::exponential;
-  std::uint32_t max_outstanding = 16;  ///< Unacknowledged messages of one process.
-  std::uint32_t processes = 1;         ///< On each processor.
-  std::uint32_t radius = 0;            ///< |dx| and |dy| at most this; 0 for anywhere.
+  Time deviation = 1 * microsecond;       ///< Standard deviation of normal intervals.
+  Time slot = 1 * microsecond;            ///< Of bernoulli.
+  std::uint32_t burst = 8;                ///< Mean messages of a burst, on_off.
+  Time burst_interval = 1 * microsecond;  ///< Between the messages of a burst.
+  std::uint32_t max_outstanding = 16;     ///< Unacknowledged messages of one process.
+  std::uint32_t processes = 1;            ///< On each processor.
+  TrafficPattern pattern = TrafficPattern::uniform;
+  std::uint32_t radius = 0;       ///< Of uniform: |dx| and |dy| at most this; 0 for anywhere.
+  std::string hot;                ///< Component of hot_spot; empty for the last T9000.
+  double hot_fraction = 0.1;      ///< Of the messages, to `hot`; the others are uniform.
+  std::string file;               ///< Of permutation.
+  std::uint32_t reply_bytes = 0;  ///< Each message is answered with one of so many; 0: not.
+};
+
+/// Messages at the times of a file.
+struct TraceParameters {
+  std::string file;
 };
 
 /// Processes on a torus exchange messages with their four neighbours (thesis 4.2.1).

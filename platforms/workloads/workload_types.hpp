@@ -12,5 +12,6 @@ ComponentType boundary_exchange_type();
 ComponentType pathway_stream_type();
 ComponentType pathway_traffic_type();
 ComponentType pathway_latency_type();
+ComponentType trace_type();
 
 }  // namespace weft

@@ -7,9 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "platforms/checks/header_flow.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/routing/connections.hpp"
-#include "platforms/routing/header_flow.hpp"
 #include "testbench/app/table.hpp"
 
 namespace weft::app {

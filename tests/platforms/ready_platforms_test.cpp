@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
+#include "platforms/checks/deadlock.hpp"
 #include "platforms/platform.hpp"
-#include "platforms/routing/deadlock.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {
