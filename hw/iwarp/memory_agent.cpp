@@ -200,4 +200,26 @@ MemoryAnswer MemoryAgent::store(std::uint32_t address, std::uint32_t value, Time
   return answer;
 }
 
+MemoryAnswer MemoryAgent::load_double(std::uint32_t address, Time now) {
+  const MemoryAnswer answer = memory_->read(address);
+  hold_bus(answer, now);
+  return answer;
+}
+
+MemoryAnswer MemoryAgent::store_double(std::uint32_t address, std::uint64_t value, Time now) {
+  const MemoryAnswer answer = memory_->write(address, value, 3);
+  hold_bus(answer, now);
+  return answer;
+}
+
+bool MemoryAgent::preset(std::uint32_t address, const std::vector<std::uint32_t>& words) {
+  for (const std::uint32_t word : words) {
+    const bool upper = is_upper(address);
+    const std::uint64_t data = std::uint64_t{word} << (upper ? 32 : 0);
+    if (!memory_->write(address & ~7U, data, upper ? 2 : 1).good) return false;
+    address += word_bytes;
+  }
+  return true;
+}
+
 }  // namespace weft
