@@ -112,12 +112,14 @@ unsigned MemoryAgent::ready_from_memory(const Gate& gate) const {
   const SpoolSettings& settings = gate.settings;
   if (gate.waiting != 0) return 0;
   std::uint32_t words = is_upper(settings.address) ? 1 : 2;
-  words = std::min<std::uint32_t>(words, agent_->room(settings.channel));
   if (gate.counted) words = std::min(words, settings.words);
   if (settings.follows) {
     words = std::min(words, (address(*settings.follows) - settings.address) / word_bytes);
   }
-  return words;
+  // room for a whole double word is waited for, while the queue has words enough to go on
+  const unsigned room = agent_->room(settings.channel);
+  if (room >= words) return words;
+  return agent_->queue_level(settings.channel) > 1 ? 0 : room;
 }
 
 // --- accesses
