@@ -30,5 +30,7 @@ void add_schema(CLI::App& app, Outcome& outcome);
 void add_reproduce(CLI::App& app, Outcome& outcome);
 void add_bench(CLI::App& app, Outcome& outcome);
 void add_draw(CLI::App& app, Outcome& outcome);
+void add_assemble(CLI::App& app, Outcome& outcome);
+void add_disassemble(CLI::App& app, Outcome& outcome);
 
 }  // namespace weft::app

@@ -60,6 +60,8 @@ int run_command(int argc, char** argv) {
   add_schema(app, outcome);
   add_reproduce(app, outcome);
   add_bench(app, outcome);
+  add_assemble(app, outcome);
+  add_disassemble(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
