@@ -46,6 +46,10 @@ class ComputationPort final : public CellClient {
   /// The present operation waits for a queue, a channel or an event.
   bool stalled() const { return phase_ == Phase::stalled || phase_ == Phase::searching; }
 
+  /// The present operation, unless the program has ended.
+  const port::Operation& operation() const { return operation_; }
+  const GateBindings& gates() const { return gates_; }
+
  private:
   enum class Phase : std::uint8_t { ended, fetching, stalled, running, searching };
 

@@ -48,6 +48,8 @@ class MemoryAgent final : public CellClient {
   void start(unsigned gate, const SpoolSettings& settings);
   void stop(unsigned gate);
   bool active(unsigned gate) const { return gates_[gate].active; }
+  /// No gate is active.
+  bool idle() const { return active_ == 0; }
   /// Address of the next word of a gate.
   std::uint32_t address(unsigned gate) const { return gates_[gate].settings.address; }
 
