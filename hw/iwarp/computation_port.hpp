@@ -80,6 +80,10 @@ class ComputationPort final : public CellClient {
     return stalled_for_[static_cast<unsigned>(reason)] + present;
   }
 
+  /// The present operation, unless the program has ended.
+  const port::Operation& operation() const { return operation_; }
+  const GateBindings& gates() const { return gates_; }
+
  private:
   enum class Phase : std::uint8_t { ended, fetching, stalled, running, searching, accessing };
 

@@ -105,21 +105,30 @@ void print(const Platform& platform, const RunResult& result) {
     return std::count_if(platform.components.begin(), platform.components.end(),
                          [level](const Component& component) { return component.level == level; });
   };
-  std::string levels =
-      fmt::format("{} at signal, {} at token", at(Level::signal), at(Level::token));
-  if (at(Level::packet) != 0) levels += fmt::format(", {} at packet", at(Level::packet));
+  std::vector<std::string> levels;
+  for (const Level level : {Level::rtl, Level::signal, Level::word, Level::token, Level::packet}) {
+    const bool usual = platform.cells.empty() && (level == Level::signal || level == Level::token);
+    if (usual || at(level) != 0)
+      levels.push_back(fmt::format("{} at {}", at(level), name_of(level)));
+  }
+  const std::size_t links = platform.links.size();
+  const std::size_t busses = platform.busses.size();
+  std::string joined = links != 0 || busses == 0 ? counted(links, "link") : "";
+  if (busses != 0)
+    joined +=
+        (joined.empty() ? "" : ", ") + fmt::format("{} bus{}", busses, busses == 1 ? "" : "ses");
   fmt::print("{}: {} ({}), {}, seed {}\n", result.platform,
-             counted(platform.components.size(), "component"), levels,
-             counted(platform.links.size(), "link"), result.seed);
+             counted(platform.components.size(), "component"), fmt::join(levels, ", "), joined,
+             result.seed);
   Table table({"result", "value", "unit"});
   for (const ReportedValue& value : result.values) {
     table.add({value.name, rounded_text(value.value), value.unit});
   }
   table.print();
   const double seconds = std::max(result.wall_seconds, 1e-9);
-  fmt::print("simulated {} in {:.2f} s: {:.2f} million token-hops a second\n",
-             time_text(result.simulated), result.wall_seconds,
-             static_cast<double>(result.token_hops) / seconds / 1e6);
+  fmt::print("simulated {} in {:.2f} s: {:.2f} million {} a second\n", time_text(result.simulated),
+             result.wall_seconds, static_cast<double>(result.token_hops) / seconds / 1e6,
+             links == 0 && busses != 0 ? "word-hops" : "token-hops");
   if (!result.trace_files.empty()) {
     fmt::print("traced into {}\n", fmt::join(result.trace_files, ", "));
   }

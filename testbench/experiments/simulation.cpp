@@ -8,7 +8,6 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "testbench/experiments/link_report.hpp"
 
 namespace weft {
 
@@ -34,7 +33,9 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     : platform_(&platform),
       system_("platform", platform),
       latencies_(platform.run.warm_up),
-      workload_(make_workload(system_)) {
+      workload_(make_workload(system_)),
+      cells_(system_, platform.run.warm_up),
+      waits_(system_, workload_ ? workload_->program_positions() : ProgramPositions{}) {
   for (std::size_t i = 0; i < platform.processors.size(); ++i) {
     latencies_.observe(system_.reports(i));
   }
@@ -59,18 +60,31 @@ RunResult Simulation::run(const Progress& progress) {
   result.simulated = end;
   result.token_hops = token_hops();
   const Time measured = end > platform_->run.warm_up ? end - platform_->run.warm_up : 0;
-  const ReportedValues of_workload = workload_ ? workload_->report(end) : ReportedValues{};
   const LinkSnapshot links(system_);
   result.link_utilisation = links.utilisation_since(warm, measured, system_);
-  for (const auto& part :
-       {of_workload, latencies_.report(end), links.report_since(warm, measured, system_)}) {
-    result.values.insert(result.values.end(), part.begin(), part.end());
-  }
+  result.bus_utilisation = cells_.utilisation(end);
+  result.values = report(end, warm, links);
   if (tracer_) {
     tracer_->close(end);
     result.trace_files = tracer_->files();
   }
   return result;
+}
+
+// Of what there is on the platform.
+ReportedValues Simulation::report(Time end, const LinkSnapshot& warm,
+                                  const LinkSnapshot& links) const {
+  const Time measured = end > platform_->run.warm_up ? end - platform_->run.warm_up : 0;
+  ReportedValues values = workload_ ? workload_->report(end) : ReportedValues{};
+  const auto add = [&values](const ReportedValues& part) {
+    values.insert(values.end(), part.begin(), part.end());
+  };
+  if (platform_->cells.empty() || !platform_->links.empty()) {
+    add(latencies_.report(end));
+    add(links.report_since(warm, measured, system_));
+  }
+  add(cells_.report(end));
+  return values;
 }
 
 // In steps of some tenth of a second, so that progress can be shown; what is simulated does not
@@ -103,10 +117,13 @@ void Simulation::simulate(Time until) {
     now = sc_core::sc_time_stamp().value();
     if (watchdog_ && now >= watchdog_->next_look()) look(now);
   }
+  const std::string errors = waits_.unseen_errors();
+  if (!errors.empty() && until == platform_->run.duration) throw std::runtime_error(errors);
 }
 
 void Simulation::look(Time now) {
-  const std::string standstill = watchdog_->look(now);
+  std::string standstill = watchdog_->look(now);
+  if (standstill.empty()) standstill = waits_.look(now);
   if (standstill.empty()) return;
   try {
     if (tracer_) tracer_->close(now);
@@ -117,7 +134,7 @@ void Simulation::look(Time now) {
 }
 
 std::uint64_t Simulation::token_hops() const {
-  std::uint64_t sum = 0;
+  std::uint64_t sum = cells_.words();
   for (const auto& probe : system_.link_probes()) sum += probe.counters->tokens();
   return sum;
 }

@@ -10,8 +10,11 @@
 
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
+#include "testbench/experiments/link_report.hpp"
+#include "testbench/statistics/cell_statistics.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
 #include "testbench/statistics/reported_value.hpp"
+#include "testbench/watchdog/cell_waits.hpp"
 #include "testbench/watchdog/watchdog.hpp"
 #include "testbench/waveforms/tracer.hpp"
 #include "testbench/workloads/workload.hpp"
@@ -22,12 +25,14 @@ namespace weft {
 struct RunResult {
   std::string platform;
   std::uint64_t seed = 0;
-  Time simulated = 0;            ///< ps
-  double wall_seconds = 0;       ///< Of the simulation itself, without elaboration.
-  std::uint64_t token_hops = 0;  ///< Tokens (data, EOP, EOM, FCT) times links crossed.
-  ReportedValues values;         ///< Workload, messages, links; from the end of the warm-up on.
+  Time simulated = 0;       ///< ps
+  double wall_seconds = 0;  ///< Of the simulation itself, without elaboration.
+  /// Tokens (data, EOP, EOM, FCT) times links crossed, and words times busses.
+  std::uint64_t token_hops = 0;
+  ReportedValues values;  ///< Workload, messages, links; from the end of the warm-up on.
   /// Of both directions of each link of the platform, `from` first, 0..1; since the warm-up.
   std::vector<double> link_utilisation;
+  std::vector<double> bus_utilisation;   ///< By Platform::busses, 0..1; since the warm-up.
   std::vector<std::string> trace_files;  ///< What the trace wrote; empty without one.
 
   /// The value of this name, if there is one.
@@ -57,12 +62,15 @@ class Simulation {
   void advance(Time until, const Progress& progress);
   void simulate(Time until);
   void look(Time now);
+  ReportedValues report(Time end, const LinkSnapshot& warm, const LinkSnapshot& links) const;
   std::uint64_t token_hops() const;
 
   const Platform* platform_;
   System system_;
   LatencyStatistics latencies_;
   std::unique_ptr<Workload> workload_;  // null for `none`
+  CellStatistics cells_;
+  CellWaits waits_;
   std::unique_ptr<Tracer> tracer_;
   std::unique_ptr<Watchdog> watchdog_;
 };

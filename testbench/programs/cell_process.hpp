@@ -10,9 +10,12 @@
 #include <type_traits>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "hw/iwarp/computation_port.hpp"
 #include "platforms/cell_array.hpp"
 #include "testbench/programs/program.hpp"
+#include "testbench/programs/program_position.hpp"
 
 namespace weft {
 
@@ -30,7 +33,7 @@ namespace weft {
 ///
 /// An exception that leaves the program ends the run as a ProgramError, and so does an operation
 /// that the hardware cannot do: see CellMonitor.
-class CellProcess final : public CellProgram {
+class CellProcess final : public CellProgram, public ProgramPosition {
  public:
   template <class Value>
   class Awaited;
@@ -80,6 +83,9 @@ class CellProcess final : public CellProgram {
 
   // CellProgram
   std::optional<port::Operation> next(const port::Result& result, Time now) override;
+  // ProgramPosition
+  std::uint64_t line() const override { return operations_; }
+  std::string text() const override { return fmt::format("operation {}", operations_); }
 
  private:
   void suspend(std::coroutine_handle<> program, const port::Operation& operation) {

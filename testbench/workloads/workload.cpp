@@ -59,6 +59,12 @@ const std::map<std::string_view, Maker>& makers() {
 Workload::Workload(System& system)
     : platform_(&system.platform()), sockets_(endpoints_of(system), platform_->workload.place) {}
 
+ProgramPositions Workload::program_positions() const {
+  ProgramPositions positions(platform_->cells.size());
+  for (const CellProcess& process : cell_processes_) positions[process.cell().address] = &process;
+  return positions;
+}
+
 std::unique_ptr<Workload> make_workload(System& system) {
   const WorkloadSpec& spec = system.platform().workload;
   if (spec.type->name == "none") return nullptr;
