@@ -16,6 +16,7 @@
 #include "hw/c104/parameters.hpp"
 #include "hw/common/time.hpp"
 #include "hw/dslink/parameters.hpp"
+#include "hw/iwarp/isa/program_image.hpp"
 #include "hw/iwarp/parameters.hpp"
 #include "hw/t9000/parameters.hpp"
 #include "platforms/netlist/netlist.hpp"
@@ -56,10 +57,19 @@ struct BusSpec {
   bool dead = false;  ///< A fault from the start: it is not there.
 };
 
+/// A word of memory that a cell's program leaves as a result.
+struct CellResult {
+  std::string label;
+  std::uint32_t address = 0;
+  bool is_float = false;
+};
+
 /// An iWarp cell. Its index in Platform::cells is its address.
 struct Cell {
   std::size_t component = 0;
   std::vector<unsigned> coordinates;  ///< x first; empty unless it is a node of the network.
+  std::shared_ptr<const isa::ProgramImage> program = nullptr;  ///< Null for none.
+  std::vector<CellResult> results = {};                        ///< Of the program.
 };
 
 /// A T9000 as workloads and routing see it.

@@ -45,6 +45,12 @@ class MemoryAgent final : public CellClient {
  public:
   MemoryAgent(const IwarpParameters& parameters, CommunicationAgent& agent, LocalMemory& memory);
 
+  /// For observers: the word at an address, 0 where there is no memory. Takes no time and no bus.
+  std::uint32_t peek(std::uint32_t address) const {
+    const std::uint64_t both = memory_->read(address & ~7U).data;
+    return static_cast<std::uint32_t>((address & 4) != 0 ? both >> 32 : both);
+  }
+
   /// Starts a gate at this edge; it may begin with the next one.
   void start(unsigned gate, const SpoolSettings& settings);
   void stop(unsigned gate);

@@ -55,6 +55,14 @@ ComponentType iwarp_type() {
       .between(2, microsecond)
       .help("Period of the component's clock; a bus phase is half of it.")
       .source("iWarp 1990, 1 and 4");
+  table.text("program").default_note("none").help(
+      "Assembly program of the computation agent, beside the file that names it.");
+  table.table("results")
+      .form(TableForm::Kind::any)
+      .default_note("none")
+      .help(
+          "Labels of the program, each `integer` or `float`: words that a report shows at the "
+          "end.");
   table.table("input_channels")
       .form(TableForm::Kind::map, "input_channels")
       .default_note("4 for each bus")

@@ -121,6 +121,13 @@ class ParameterTable {
     return ParameterEntry(info);
   }
 
+  /// Read by hand from `ParameterValues::text`; bound to no field.
+  ParameterEntry text(std::string name) {
+    ParameterInfo& info = add(ParameterKind::text, std::move(name));
+    info.default_value = std::string();
+    return ParameterEntry(info);
+  }
+
   /// Read by hand from `ParameterValues::table`; bound to no field.
   ParameterEntry table(std::string name) {
     ParameterInfo& info = add(ParameterKind::table, std::move(name));

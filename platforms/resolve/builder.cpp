@@ -79,7 +79,7 @@ void PlatformBuilder::add_cell(std::size_t component) {
         fmt::format("expected at most {}: an address has {} bits", most_cells, address_bits));
   }
   platform_->cell_index.emplace(component, platform_->cells.size());
-  platform_->cells.push_back({component, {}});
+  platform_->cells.push_back({.component = component, .coordinates = {}});
 }
 
 void PlatformBuilder::add_cells(CellNetwork& network) {

@@ -10,6 +10,7 @@
 #include "platforms/registry/quantity.hpp"
 #include "platforms/resolve/builder.hpp"
 #include "platforms/resolve/cell_network.hpp"
+#include "platforms/resolve/cell_programs.hpp"
 #include "platforms/resolve/fault_routing.hpp"
 #include "platforms/resolve/faults.hpp"
 #include "platforms/resolve/network.hpp"
@@ -196,6 +197,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   require_links(platform);
   check_routing(platform);
   check_adaptive_routers(platform);
+  read_cell_programs(platform);
   check_workload(platform);
   return platform;
 }

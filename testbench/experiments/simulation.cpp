@@ -33,9 +33,10 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     : platform_(&platform),
       system_("platform", platform),
       latencies_(platform.run.warm_up),
+      programs_(system_),
       workload_(make_workload(system_)),
       cells_(system_, platform.run.warm_up),
-      waits_(system_, workload_ ? workload_->program_positions() : ProgramPositions{}) {
+      waits_(system_, program_positions()) {
   for (std::size_t i = 0; i < platform.processors.size(); ++i) {
     latencies_.observe(system_.reports(i));
   }
@@ -44,6 +45,13 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     watchdog_ = std::make_unique<Watchdog>(system_, workload_ ? &workload_->processes() : nullptr,
                                            platform.run.watchdog);
   }
+}
+
+ProgramPositions Simulation::program_positions() const {
+  ProgramPositions positions(platform_->cells.size());
+  programs_.add_to(positions);
+  if (workload_) workload_->add_to(positions);
+  return positions;
 }
 
 RunResult Simulation::run(const Progress& progress) {
@@ -83,6 +91,7 @@ ReportedValues Simulation::report(Time end, const LinkSnapshot& warm,
     add(latencies_.report(end));
     add(links.report_since(warm, measured, system_));
   }
+  add(programs_.report(end));
   add(cells_.report(end));
   return values;
 }

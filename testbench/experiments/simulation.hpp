@@ -11,6 +11,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
 #include "testbench/experiments/link_report.hpp"
+#include "testbench/programs/assembly_programs.hpp"
 #include "testbench/statistics/cell_statistics.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
 #include "testbench/statistics/reported_value.hpp"
@@ -64,10 +65,12 @@ class Simulation {
   void look(Time now);
   ReportedValues report(Time end, const LinkSnapshot& warm, const LinkSnapshot& links) const;
   std::uint64_t token_hops() const;
+  ProgramPositions program_positions() const;
 
   const Platform* platform_;
   System system_;
   LatencyStatistics latencies_;
+  AssemblyPrograms programs_;
   std::unique_ptr<Workload> workload_;  // null for `none`
   CellStatistics cells_;
   CellWaits waits_;

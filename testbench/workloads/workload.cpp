@@ -59,10 +59,8 @@ const std::map<std::string_view, Maker>& makers() {
 Workload::Workload(System& system)
     : platform_(&system.platform()), sockets_(endpoints_of(system), platform_->workload.place) {}
 
-ProgramPositions Workload::program_positions() const {
-  ProgramPositions positions(platform_->cells.size());
+void Workload::add_to(ProgramPositions& positions) const {
   for (const CellProcess& process : cell_processes_) positions[process.cell().address] = &process;
-  return positions;
 }
 
 std::unique_ptr<Workload> make_workload(System& system) {

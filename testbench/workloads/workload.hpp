@@ -26,8 +26,8 @@ class Workload {
 
   const ProcessSet& processes() const { return processes_; }
   const CellProcessSet& cell_processes() const { return cell_processes_; }
-  /// Of the programs on cells, by address.
-  ProgramPositions program_positions() const;
+  /// Adds where its programs on cells are.
+  void add_to(ProgramPositions& positions) const;
 
  protected:
   /// Sockets between the processors of the system, by index in Platform::processors.

@@ -123,6 +123,7 @@ std::optional<port::Operation> Sequencer::issue(const Step& step, Time now) {
   issued_ = now;
   if (step.kind == StepKind::halt) {
     halted_ = true;
+    halted_at_ = now;
     return std::nullopt;
   }
   pending_ = true;

@@ -54,6 +54,10 @@ class Sequencer final : public CellProgram {
   std::uint32_t line() const { return image_->line(address()); }
   const ProgramImage& image() const { return *image_; }
   bool halted() const { return halted_; }
+  /// When it did.
+  std::optional<Time> halted_at() const {
+    return halted_ ? std::optional<Time>(halted_at_) : std::nullopt;
+  }
   /// In a service routine.
   bool serving() const { return serving_; }
   std::uint32_t register_value(unsigned number) const { return registers_.word(number); }
@@ -105,6 +109,7 @@ class Sequencer final : public CellProgram {
   bool loaded_ = false;
   bool serving_ = false;
   bool halted_ = false;
+  Time halted_at_ = 0;
   bool divided_by_zero_ = false;
   EventSet dispatch_ = 0;
   EventSet traps_ = events(AgentEvent::spool_error);
