@@ -19,6 +19,10 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+ProgramPositions positions_of(const Workload* workload) {
+  return workload == nullptr ? ProgramPositions{} : workload->program_positions();
+}
+
 }  // namespace
 
 std::optional<double> RunResult::find(const std::string& name) const {
@@ -35,11 +39,12 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
       latencies_(platform.run.warm_up),
       workload_(make_workload(system_)),
       cells_(system_, platform.run.warm_up),
-      waits_(system_, workload_ ? workload_->program_positions() : ProgramPositions{}) {
+      waits_(system_, positions_of(workload_.get())) {
+  const ProgramPositions positions = positions_of(workload_.get());
   for (std::size_t i = 0; i < platform.processors.size(); ++i) {
     latencies_.observe(system_.reports(i));
   }
-  if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace);
+  if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace, positions);
   if (platform.run.watchdog != 0) {
     watchdog_ = std::make_unique<Watchdog>(system_, workload_ ? &workload_->processes() : nullptr,
                                            platform.run.watchdog);
