@@ -95,8 +95,9 @@ TEST(BadInput, UnknownNamesAreToldWithTheNearest) {
             "express_cube, hexagonal, star, fully_connected, fat_tree, clos or graph; did you mean "
             "'torus'?");
   EXPECT_EQ(error_of(pair + "workload: {type: steam}\n"),
-            "t.yaml:6:18: unknown workload type: 'steam'; expected none, stream, random_traffic or "
-            "boundary_exchange; did you mean 'stream'?");
+            "t.yaml:6:18: unknown workload type: 'steam'; expected none, stream, random_traffic, "
+            "boundary_exchange, pathway_stream, pathway_traffic or pathway_latency; did you mean "
+            "'stream'?");
   EXPECT_EQ(error_of(pair + "defaults: {dslink: {form: iee1355}}\n"),
             "t.yaml:6:27: unknown form: 'iee1355'; expected ieee1355 or spacewire; did you mean "
             "'ieee1355'?");
