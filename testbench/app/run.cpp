@@ -68,6 +68,7 @@ PictureExtras loads_of(const RunResult& result) {
   for (std::size_t i = 0; i + 1 < result.link_utilisation.size(); i += 2) {
     extras.loads.push_back({result.link_utilisation[i], result.link_utilisation[i + 1]});
   }
+  for (const double utilisation : result.bus_utilisation) extras.loads.push_back({utilisation, 0});
   return extras;
 }
 

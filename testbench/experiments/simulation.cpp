@@ -37,10 +37,11 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
       workload_(make_workload(system_)),
       cells_(system_, platform.run.warm_up),
       waits_(system_, program_positions()) {
+  const ProgramPositions positions = program_positions();
   for (std::size_t i = 0; i < platform.processors.size(); ++i) {
     latencies_.observe(system_.reports(i));
   }
-  if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace);
+  if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace, positions);
   if (platform.run.watchdog != 0) {
     watchdog_ = std::make_unique<Watchdog>(system_, workload_ ? &workload_->processes() : nullptr,
                                            platform.run.watchdog);

@@ -114,6 +114,7 @@ Program receive_by_gates(CellProcess& cell, Parameters parameters, PathwayStream
 struct SpoolTable {
   std::array<unsigned, most_channels> gate_of{};
   std::array<unsigned, spool_count> channel_of{};
+  std::array<bool, spool_count> busy{};
   unsigned used = 0;
 
   unsigned add(unsigned channel) {
@@ -128,8 +129,8 @@ Program take_marker(CellProcess& cell, unsigned channel) {
   co_await cell.read(0);
 }
 
-Program spool_message(CellProcess& cell, const SpoolTable& table, unsigned gate,
-                      std::uint32_t words) {
+Program spool_message(CellProcess& cell, SpoolTable& table, unsigned gate, std::uint32_t words) {
+  table.busy[gate] = true;
   SpoolSettings spool;
   spool.channel = table.channel_of[gate];
   spool.address = gate * words * word_bytes;
@@ -138,11 +139,21 @@ Program spool_message(CellProcess& cell, const SpoolTable& table, unsigned gate,
   co_await cell.start_spool(gate, spool);
 }
 
+Program note_end(CellProcess& cell, SpoolTable& table, unsigned gate, std::uint32_t most,
+                 PathwayStream::Tally& tally) {
+  const MemoryAgent& memory = cell.cell().core->memory();
+  const std::uint32_t begin = gate * most * word_bytes;
+  const std::uint32_t words = (memory.address(gate) - begin) / word_bytes;
+  table.busy[gate] = false;
+  tally.message_ends(cell.now(), words, memory.stolen());
+  const std::uint32_t last = co_await cell.load(begin + (words - 1) * word_bytes);
+  check(last, words - 1);
+}
+
 Program receive_by_spools(CellProcess& cell, Parameters parameters, PathwayStream::Tally& tally) {
   constexpr EventSet kinds = events(AgentEvent::pathway_begin, AgentEvent::pathway_end,
                                     AgentEvent::message_begin, AgentEvent::spool_end);
   SpoolTable table;
-  const MemoryAgent& memory = cell.cell().core->memory();
   for (unsigned ended = 0; ended < parameters.pathways;) {
     const AgentStatus event = co_await cell.await_event(kinds);
     switch (event.event) {
@@ -150,17 +161,19 @@ Program receive_by_spools(CellProcess& cell, Parameters parameters, PathwayStrea
         table.add(event.channel);
         co_await take_marker(cell, event.channel);
         break;
-      case AgentEvent::message_begin:
+      case AgentEvent::message_begin: {
+        const unsigned gate = table.gate_of[event.channel];
+        while (table.busy[gate]) {  // the end of the message before is still to be read
+          const AgentStatus end = co_await cell.await_event(events(AgentEvent::spool_end));
+          co_await note_end(cell, table, end.channel, parameters.words, tally);
+        }
         co_await take_marker(cell, event.channel);
-        co_await spool_message(cell, table, table.gate_of[event.channel], parameters.words);
-        break;
-      case AgentEvent::spool_end: {
-        const std::uint32_t begin = event.channel * parameters.words * word_bytes;
-        const std::uint32_t words = (memory.address(event.channel) - begin) / word_bytes;
-        tally.message_ends(cell.now(), words, memory.stolen());
-        check(co_await cell.load(begin + (words - 1) * word_bytes), words - 1);
+        co_await spool_message(cell, table, gate, parameters.words);
         break;
       }
+      case AgentEvent::spool_end:
+        co_await note_end(cell, table, event.channel, parameters.words, tally);
+        break;
       default:
         co_await take_marker(cell, event.channel);
         ++ended;
@@ -179,6 +192,7 @@ void PathwayStream::Tally::message_ends(Time now, std::uint64_t count, std::uint
     first = now;
     stolen_first = stolen;
   }
+  if (now > first) words_after_first += count;
   last = now;
   stolen_last = stolen;
 }
@@ -209,8 +223,8 @@ ReportedValues PathwayStream::report(Time) const {
   const auto messages = static_cast<double>(tally_.messages.measured());
   const auto words = static_cast<double>(tally_.words.measured());
   const auto interval = static_cast<double>(tally_.last - tally_.first);
-  const double rate =
-      interval == 0 ? 0 : words * (messages - 1) / messages * word_bytes * second / interval / mega;
+  const double bytes = static_cast<double>(tally_.words_after_first) * word_bytes;
+  const double rate = interval == 0 ? 0 : bytes * second / interval / mega;
   const double spooled =
       static_cast<double>(tally_.stolen_last - tally_.stolen_first) * static_cast<double>(clock_);
   std::vector<double> of_channels;
@@ -224,6 +238,7 @@ ReportedValues PathwayStream::report(Time) const {
           {"throughput", rate, "MB/s"},
           {"words of a channel, lowest", *lowest, ""},
           {"words of a channel, highest", *highest, ""},
+          {"words of a channel, highest less lowest", *highest - *lowest, ""},
           {"receiver's memory bus, taken by spools", interval == 0 ? 0 : 100 * spooled / interval,
            "%"}};
 }

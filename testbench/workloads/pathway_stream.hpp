@@ -20,8 +20,9 @@ class PathwayStream final : public Workload {
   struct Tally {
     MeasuredCount messages;
     MeasuredCount words;
-    Time first = 0;                  ///< End of the first message after the warm-up.
-    Time last = 0;                   ///< End of the last one.
+    Time first = 0;  ///< End of the first message after the warm-up.
+    Time last = 0;   ///< End of the last one.
+    std::uint64_t words_after_first = 0;
     std::uint64_t stolen_first = 0;  ///< Accesses of its spooling gates until then.
     std::uint64_t stolen_last = 0;
 
