@@ -143,4 +143,8 @@ void set_key(Netlist& netlist, std::string_view path, std::string_view value, co
   set_in(netlist.root, path, read_value(value, place), place);
 }
 
+void set_key(Netlist& netlist, std::string_view path, const Node& value) {
+  set_in(netlist.root, path, value, value.place);
+}
+
 }  // namespace weft
