@@ -61,6 +61,7 @@ int run_command(int argc, char** argv) {
   add_reproduce(app, outcome);
   add_sweep(app, outcome);
   add_extract(app, outcome);
+  add_report(app, outcome);
   add_bench(app, outcome);
   try {
     app.parse(argc, argv);
