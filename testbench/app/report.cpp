@@ -32,7 +32,8 @@ void write_pictures(const std::string& folder, const std::vector<ReportPicture>&
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    throw InputError(place_of("--svg"), fmt::format("'{}' cannot be made: {}", folder, error.message()),
+    throw InputError(place_of("--svg"),
+                     fmt::format("'{}' cannot be made: {}", folder, error.message()),
                      "expected a folder");
   }
   for (const ReportPicture& picture : pictures) {
@@ -44,9 +45,8 @@ int report(const ReportArguments& arguments) {
   Results results(arguments.results);
   const auto pictures = report_pictures(results);
   const std::string output =
-      arguments.output.empty()
-          ? std::filesystem::path(arguments.results).stem().string() + ".html"
-          : arguments.output;
+      arguments.output.empty() ? std::filesystem::path(arguments.results).stem().string() + ".html"
+                               : arguments.output;
   if (!arguments.svg.empty()) write_pictures(arguments.svg, pictures);
   if (arguments.svg.empty() || !arguments.output.empty()) {
     write(output, report_page(results, pictures));

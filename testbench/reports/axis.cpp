@@ -7,8 +7,8 @@
 
 namespace weft {
 
-Axis::Axis(const std::vector<double>& numbers, bool logarithmic, bool with_zero,
-           double first_pixel, double last_pixel)
+Axis::Axis(const std::vector<double>& numbers, bool logarithmic, bool with_zero, double first_pixel,
+           double last_pixel)
     : logarithmic_(logarithmic),
       first_(*std::min_element(numbers.begin(), numbers.end())),
       last_(*std::max_element(numbers.begin(), numbers.end())),
@@ -55,7 +55,8 @@ void Axis::make_linear_ticks() {
 
 void Axis::make_logarithmic_ticks() {
   const bool few = std::log10(last_ / first_) < 2.5;
-  for (double power = std::floor(std::log10(first_)); power <= std::ceil(std::log10(last_)); ++power) {
+  for (double power = std::floor(std::log10(first_)); power <= std::ceil(std::log10(last_));
+       ++power) {
     for (const double factor : {1.0, 2.0, 5.0}) {
       const double at = factor * std::pow(10, power);
       if (at < first_ * 0.999 || at > last_ * 1.001 || (!few && factor != 1)) continue;

@@ -34,11 +34,11 @@ void write_frame(SvgWriter& svg, const PlotArea& area, const std::string& title,
   write_line(svg, {area.left, area.top}, {area.left, area.bottom}, "axis");
   svg.text({(area.left + area.right) / 2, area.bottom + 42}, {{"class", "middle"}}, x_label);
   const Point middle{18, (area.top + area.bottom) / 2};
-  svg.text(middle,
-           {{"class", "middle"},
-            {"transform",
-             fmt::format("rotate(-90 {} {})", svg_number(middle.x), svg_number(middle.y))}},
-           y_label);
+  svg.text(
+      middle,
+      {{"class", "middle"},
+       {"transform", fmt::format("rotate(-90 {} {})", svg_number(middle.x), svg_number(middle.y))}},
+      y_label);
 }
 
 }  // namespace weft

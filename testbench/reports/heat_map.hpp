@@ -17,7 +17,7 @@ struct HeatMap {
   std::string title;
   std::string unit;
   std::vector<HeatCell> cells;
-  double lowest = 0;   ///< Of the scale: several maps can share one.
+  double lowest = 0;  ///< Of the scale: several maps can share one.
   double highest = 1;
   std::string column_label = "x";  ///< Empty where columns mean nothing.
   std::string row_label = "y";

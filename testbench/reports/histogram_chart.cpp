@@ -34,10 +34,11 @@ std::vector<double> shares_of(const MergedDistribution& distribution, double low
 void write_mark(SvgWriter& svg, const PlotArea& area, const Axis& x, double at,
                 const std::string& text, double height) {
   const std::string pixel = svg_number(x.pixel(at));
-  svg.element("path", {{"d", fmt::format("M{0} {1}L{0} {2}", pixel, svg_number(area.top),
-                                         svg_number(area.bottom))},
-                       {"class", "bar s1"},
-                       {"stroke-dasharray", "4 3"}});
+  svg.element(
+      "path",
+      {{"d", fmt::format("M{0} {1}L{0} {2}", pixel, svg_number(area.top), svg_number(area.bottom))},
+       {"class", "bar s1"},
+       {"stroke-dasharray", "4 3"}});
   svg.text({x.pixel(at) + 5, area.top + height}, {{"class", "note"}}, text);
 }
 

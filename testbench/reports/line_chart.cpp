@@ -36,7 +36,9 @@ void write_marker(SvgWriter& svg, Point at, std::size_t series, bool open,
   const std::string css = class_of(series) + (open ? " open" : "");
   if (series == 0) {
     svg.element("circle",
-                {{"cx", svg_number(at.x)}, {"cy", svg_number(at.y)}, {"r", svg_number(radius)},
+                {{"cx", svg_number(at.x)},
+                 {"cy", svg_number(at.y)},
+                 {"r", svg_number(radius)},
                  {"class", css}},
                 title);
     return;
@@ -47,9 +49,25 @@ void write_marker(SvgWriter& svg, Point at, std::size_t series, bool open,
       {{0, -1.3}, {1.3, 0}, {0, 1.3}, {-1.3, 0}},
       {{0, 1.2}, {1.1, -.8}, {-1.1, -.8}},
       {{0, -1.1}, {1.1, -.3}, {.7, 1}, {-.7, 1}, {-1.1, -.3}},
-      {{-1.1, -.4}, {-.4, -.4}, {-.4, -1.1}, {.4, -1.1}, {.4, -.4}, {1.1, -.4},
-       {1.1, .4}, {.4, .4}, {.4, 1.1}, {-.4, 1.1}, {-.4, .4}, {-1.1, .4}}};
+      {{-1.1, -.4},
+       {-.4, -.4},
+       {-.4, -1.1},
+       {.4, -1.1},
+       {.4, -.4},
+       {1.1, -.4},
+       {1.1, .4},
+       {.4, .4},
+       {.4, 1.1},
+       {-.4, 1.1},
+       {-.4, .4},
+       {-1.1, .4}}};
   svg.element("polygon", {{"points", polygon(at, forms[series - 1])}, {"class", css}}, title);
+}
+
+// What is measured here is never below 0, whatever the interval says.
+double lower_end(const ChartPoint& point) {
+  const double end = point.y - point.half_width.value_or(0);
+  return point.y >= 0 ? std::max(end, 0.0) : end;
 }
 
 void write_error_bar(SvgWriter& svg, const Axis& x, const Axis& y, const ChartPoint& point,
@@ -58,7 +76,7 @@ void write_error_bar(SvgWriter& svg, const Axis& x, const Axis& y, const ChartPo
   constexpr double cap = 4;
   const double at = x.pixel(point.x);
   const std::string high = svg_number(y.pixel(point.y + *point.half_width));
-  const std::string low = svg_number(y.pixel(point.y - *point.half_width));
+  const std::string low = svg_number(y.pixel(lower_end(point)));
   const std::string left = svg_number(at - cap);
   const std::string right = svg_number(at + cap);
   const std::string path = fmt::format("M{0} {1}L{2} {1}M{3} {1}L{3} {4}M{0} {4}L{2} {4}", left,
@@ -120,7 +138,7 @@ std::string draw(const LineChart& chart) {
     for (const ChartPoint& point : series.points) {
       xs.push_back(point.x);
       ys.push_back(point.y + point.half_width.value_or(0));
-      ys.push_back(point.y - point.half_width.value_or(0));
+      ys.push_back(lower_end(point));
       any_open = any_open || point.open;
     }
   }

@@ -25,10 +25,10 @@ struct LineChart {
   std::string title;
   std::string x_label;  ///< With its unit: "interval, us".
   std::string y_label;
-  std::string series_label;             ///< What the series differ in: "limit".
-  std::vector<std::string> x_names;     ///< Then x is an index into them.
-  std::vector<ChartSeries> series;      ///< At most `most_series`.
-  std::string open_note;                ///< What hollow points are; shown if there are any.
+  std::string series_label;          ///< What the series differ in: "limit".
+  std::vector<std::string> x_names;  ///< Then x is an index into them.
+  std::vector<ChartSeries> series;   ///< At most `most_series`.
+  std::string open_note;             ///< What hollow points are; shown if there are any.
 };
 
 /// An SVG document. Curves are told apart by colour and by the form of their points.

@@ -54,9 +54,10 @@ std::string about(const std::vector<ResultPoint>& points) {
     failed += point.with_status("failed");
     lost += point.with_status("not converged");
   }
-  return fmt::format("{} runs at {} points{}{}.", runs, points.size(),
-                     counted_runs(lost, "stopped at their limit before the interval was narrow enough"),
-                     counted_runs(failed, "failed"));
+  return fmt::format(
+      "{} runs at {} points{}{}.", runs, points.size(),
+      counted_runs(lost, "stopped at their limit before the interval was narrow enough"),
+      counted_runs(failed, "failed"));
 }
 
 // The number with as many digits as its error has any use for.
@@ -65,7 +66,8 @@ std::string cell_text(const Extract::Cell& cell) {
   if (!cell.half_width || *cell.half_width <= 0 || !std::isfinite(*cell.half_width)) {
     return fmt::format("{:.5g}", *cell.value);
   }
-  const int digits = std::clamp(1 - static_cast<int>(std::floor(std::log10(*cell.half_width))), 0, 8);
+  const int digits =
+      std::clamp(1 - static_cast<int>(std::floor(std::log10(*cell.half_width))), 0, 8);
   return fmt::format("{:.{}f} <small>&plusmn;&nbsp;{:.{}f}</small>", *cell.value, digits,
                      *cell.half_width, digits);
 }
@@ -86,7 +88,8 @@ std::string heading_row(const Extract& table, bool errors) {
 std::string table_of(const Extract& table) {
   bool errors = false;
   for (const Extract::Row& row : table.rows) errors = errors || !row.error.empty();
-  std::string html = "<div class=\"table\"><table><thead>" + heading_row(table, errors) + "</thead><tbody>\n";
+  std::string html =
+      "<div class=\"table\"><table><thead>" + heading_row(table, errors) + "</thead><tbody>\n";
   for (const Extract::Row& row : table.rows) {
     html += "<tr>";
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
@@ -103,13 +106,15 @@ std::string table_of(const Extract& table) {
 }
 
 std::string parameter_list(const Results& results) {
-  std::string html = "<div class=\"table\"><table><thead><tr><th class=\"text\">parameter</th>"
-                     "<th class=\"text\">unit</th><th class=\"text\">sets</th></tr></thead><tbody>\n";
+  std::string html =
+      "<div class=\"table\"><table><thead><tr><th class=\"text\">parameter</th>"
+      "<th class=\"text\">unit</th><th class=\"text\">sets</th></tr></thead><tbody>\n";
   for (const ResultParameter& one : results.parameters()) {
-    html += fmt::format("<tr><td class=\"text\">{}{}</td><td class=\"text\">{}</td>"
-                        "<td class=\"text\">{}</td></tr>\n",
-                        escaped(one.name), one.computed ? " <small>computed</small>" : "",
-                        escaped(one.unit), one.key.empty() ? "" : "<code>" + escaped(one.key) + "</code>");
+    html += fmt::format(
+        "<tr><td class=\"text\">{}{}</td><td class=\"text\">{}</td>"
+        "<td class=\"text\">{}</td></tr>\n",
+        escaped(one.name), one.computed ? " <small>computed</small>" : "", escaped(one.unit),
+        one.key.empty() ? "" : "<code>" + escaped(one.key) + "</code>");
   }
   return html + "</tbody></table></div>\n";
 }

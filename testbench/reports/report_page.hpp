@@ -9,8 +9,8 @@
 
 namespace weft {
 
-/// HTML with everything in it: style, pictures and a few lines of script for what the pointer is on;
-/// nothing is loaded, and all of it is there without script.
+/// HTML with everything in it: style, pictures and a few lines of script for what the pointer is
+/// on; nothing is loaded, and all of it is there without script.
 std::string report_page(Results& results, const std::vector<ReportPicture>& pictures);
 
 }  // namespace weft

@@ -127,7 +127,8 @@ Groups grouped(const std::vector<const Measured*>& points, const std::vector<std
 std::string point_title(const Results& results, const Measured& one, const MergedValue& value) {
   std::vector<std::size_t> all;
   for (std::size_t i = 0; i < results.parameters().size(); ++i) all.push_back(i);
-  std::string text = fmt::format("{}: {}", title_of(results, one.point, all), axis_number(value.value));
+  std::string text =
+      fmt::format("{}: {}", title_of(results, one.point, all), axis_number(value.value));
   if (value.half_width) text += fmt::format(" +- {}", axis_number(*value.half_width));
   text += value.unit.empty() ? "" : " " + value.unit;
   if (one.point.status() != "ok") text += fmt::format(" ({})", one.point.status());
@@ -163,9 +164,9 @@ LineChart chart_of(const Results& results, const std::vector<const Measured*>& p
       chart.y_label = with_unit(measure, value->unit);
       double at = one->point.numbers[plan.x];
       if (!chart.x_names.empty()) {
-        at = static_cast<double>(std::find(chart.x_names.begin(), chart.x_names.end(),
-                                           one->point.values[plan.x]) -
-                                 chart.x_names.begin());
+        at = static_cast<double>(
+            std::find(chart.x_names.begin(), chart.x_names.end(), one->point.values[plan.x]) -
+            chart.x_names.begin());
       }
       if (std::isnan(at)) continue;
       series.points.push_back({at, value->value, value->half_width,
@@ -216,10 +217,10 @@ std::vector<const Measured*> looked_into(const std::vector<Measured>& points,
   std::vector<const Measured*> chosen;
   for (const auto& [name, members] : grouped(all, by)) {
     if (chosen.size() == most_looked_into) break;
-    chosen.push_back(*std::max_element(
-        members.begin(), members.end(), [&](const Measured* a, const Measured* b) {
-          return a->point.numbers[plan.x] < b->point.numbers[plan.x];
-        }));
+    chosen.push_back(*std::max_element(members.begin(), members.end(),
+                                       [&](const Measured* a, const Measured* b) {
+                                         return a->point.numbers[plan.x] < b->point.numbers[plan.x];
+                                       }));
   }
   return chosen;
 }
@@ -234,8 +235,8 @@ std::vector<HeatCell> cells_of(const std::vector<RecordedProcessor>& processors,
   for (std::size_t i = 0; i < processors.size(); ++i) {
     const auto& one = processors[i];
     const int index = static_cast<int>(i);
-    cells.push_back({placed ? one.x : index % side, placed ? one.y : index / side, value(one),
-                     one.name});
+    cells.push_back(
+        {placed ? one.x : index % side, placed ? one.y : index / side, value(one), one.name});
   }
   return cells;
 }
@@ -281,13 +282,15 @@ void add_maps(std::vector<ReportPicture>& pictures, Results& results, const Meas
     pictures.push_back({ReportPicture::Section::maps, "map_" + name_for_file(title),
                         draw(map_of(title, unit, cells_of(processors, value), processors))});
   };
-  add("Packets delivered from", "1/ms", [](const auto& processor) { return processor.values.sent; });
+  add("Packets delivered from", "1/ms",
+      [](const auto& processor) { return processor.values.sent; });
   const auto loads = loads_by_node(results.links(one.point));
   const bool grid = std::all_of(processors.begin(), processors.end(), [&](const auto& processor) {
     return processor.x >= 0 && loads.contains(node_of(processor.name));
   });
   if (!grid) return;
-  add("Links out of", "%", [&](const auto& processor) { return loads.at(node_of(processor.name)); });
+  add("Links out of", "%",
+      [&](const auto& processor) { return loads.at(node_of(processor.name)); });
 }
 
 void add_histograms(std::vector<ReportPicture>& pictures, Results& results, const Measured& one,

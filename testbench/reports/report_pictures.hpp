@@ -17,9 +17,9 @@ struct ReportPicture {
 };
 
 /// Curves of the measures over the experiment's x (of all means and rates where it names none), a
-/// curve for each value of what else is varied; where those are more than a picture holds, a picture
-/// for each value of all but the first. Then maps and histograms of the largest x of each curve, of
-/// the first six.
+/// curve for each value of what else is varied; where those are more than a picture holds, a
+/// picture for each value of all but the first. Then maps and histograms of the largest x of each
+/// curve, of the first six.
 std::vector<ReportPicture> report_pictures(Results& results);
 
 }  // namespace weft

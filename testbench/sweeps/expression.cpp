@@ -24,11 +24,10 @@ Expression::Expression(const std::string& text, const std::vector<std::string>& 
       parser_->parser.DefineVar(name, &parser_->values[name]);
     }
     parser_->parser.SetExpr(text);
-    parser_->parser.GetUsedVar();
     parser_->parser.Eval();
   } catch (const mu::Parser::exception_type& error) {
-    for (const auto& [name, address] : parser_->parser.GetUsedVar()) {
-      if (parser_->values.contains(name)) continue;
+    if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN) {
+      const std::string& name = error.GetToken();
       throw InputError(
           place_, fmt::format("'{}' in '{}', which no parameter before it is called", name, text),
           variables.empty() ? "expected a number" : "expected " + list_names(variables),
