@@ -68,20 +68,20 @@ std::int64_t pragma(Database& database, const std::string& name) {
 
 }  // namespace
 
-/// A file beside, which no other process holds. It stays behind empty: to delete it would let two
-/// in.
+/// The file itself, held by no other process. SQLite's own locks are of another kind; they would be
+/// lost if this were closed before the database is.
 class SweepStore::Lock {
  public:
-  explicit Lock(const std::filesystem::path& file) {
-    const std::string name = file.string() + ".lock";
-    descriptor_ = open(name.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644);
+  explicit Lock(const std::filesystem::path& file)
+      : descriptor_(open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
     if (descriptor_ < 0) {
       throw InputError(place_of(file.string()),
                        fmt::format("cannot be written: {}", std::strerror(errno)));
     }
     // the workers of a sweep that was killed end soon
+    constexpr int most_tries = 40;
     for (int tries = 0; flock(descriptor_, LOCK_EX | LOCK_NB) != 0; ++tries) {
-      if (tries < 40) {
+      if (tries < most_tries) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         continue;
       }
@@ -89,18 +89,13 @@ class SweepStore::Lock {
       throw InputError(place_of(file.string()), "another sweep writes into it",
                        "expected another file, or that one to end");
     }
-    name_ = name;
   }
-  ~Lock() {
-    unlink(name_.c_str());
-    close(descriptor_);
-  }
+  ~Lock() { close(descriptor_); }
   Lock(const Lock&) = delete;
   Lock& operator=(const Lock&) = delete;
 
  private:
-  int descriptor_ = -1;
-  std::string name_;
+  int descriptor_;
 };
 
 void require_results(Database& database, const std::filesystem::path& file) {

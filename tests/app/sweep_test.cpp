@@ -347,6 +347,29 @@ TEST(BadResults, ThatAreNotThereAreTold) {
   }
 }
 
+TEST(BadResults, AreNotFilledByTwoSweepsAtOnce) {
+  const ExperimentShell shell;
+  const Result result = shell.run(
+      "touch small.db; flock small.db sleep 4 & sleep 0.5; "
+      "weft sweep small.yaml; status=$?; kill $!; exit $status");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err.find("weft: error: small.db: another sweep writes into it"), 0U)
+      << result.err;
+}
+
+TEST(Sweep, StoppedByCtrlCKeepsWhatIsFinished) {
+  std::string longer = small;
+  longer.replace(longer.find("seeds: 2"), 8, "seeds: 100");
+  const ExperimentShell shell(longer);
+  const Result result = shell.run(
+      fmt::format("'{}' sweep small.yaml & sleep 1; kill -INT $!; wait $!", WEFT_PROGRAM));
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_NE(result.err.find("interrupted; the same command goes on from here"), std::string::npos)
+      << result.err;
+  EXPECT_GT(rows_in(shell, "small.db"), 0);
+  EXPECT_LT(rows_in(shell, "small.db"), 800);
+}
+
 TEST(Extract, NamesTheNearestColumn) {
   const ExperimentShell shell;
   shell.run("weft sweep small.yaml");
