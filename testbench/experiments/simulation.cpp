@@ -8,7 +8,6 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "testbench/experiments/link_report.hpp"
 
 namespace weft {
 
@@ -34,9 +33,11 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     : platform_(&platform),
       system_("platform", platform),
       latencies_(platform.run.warm_up),
+      processors_(platform.processors.size(), platform.run.warm_up),
       workload_(make_workload(system_)) {
   for (std::size_t i = 0; i < platform.processors.size(); ++i) {
     latencies_.observe(system_.reports(i));
+    processors_.observe(i, system_.reports(i));
   }
   if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace);
   if (platform.run.watchdog != 0) {
@@ -48,8 +49,12 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
 RunResult Simulation::run(const Progress& progress) {
   const auto start = Clock::now();
   advance(platform_->run.warm_up, progress);
-  const LinkSnapshot warm(system_);
-  advance(platform_->run.duration, progress);
+  warm_.emplace(system_);
+  if (platform_->run.until) {
+    converge(progress);
+  } else {
+    advance(platform_->run.duration, progress);
+  }
 
   const Time end = sc_core::sc_time_stamp().value();
   RunResult result;
@@ -57,14 +62,18 @@ RunResult Simulation::run(const Progress& progress) {
   result.platform = platform_->name;
   result.seed = platform_->seed;
   result.simulated = end;
+  result.warm_up = platform_->run.warm_up;
   result.token_hops = token_hops();
   const Time measured = end > platform_->run.warm_up ? end - platform_->run.warm_up : 0;
-  const ReportedValues of_workload = workload_ ? workload_->report(end) : ReportedValues{};
-  const LinkSnapshot links(system_);
-  result.link_utilisation = links.utilisation_since(warm, measured, system_);
-  for (const auto& part :
-       {of_workload, latencies_.report(end), links.report_since(warm, measured, system_)}) {
-    result.values.insert(result.values.end(), part.begin(), part.end());
+  result.link_utilisation = LinkSnapshot(system_).utilisation_since(*warm_, measured, system_);
+  result.values = report(end);
+  result.processors = processors_.values(end);
+  const double per_ns = 1 / static_cast<double>(nanosecond);
+  result.distributions = {{"packet latency", "ns", per_ns, latencies_.packet_latency()},
+                          {"message latency", "ns", per_ns, latencies_.message_latency()}};
+  if (platform_->run.until) {
+    result.convergence = convergence();
+    add_half_widths(result.values);
   }
   if (tracer_) {
     tracer_->close(end);
@@ -73,11 +82,26 @@ RunResult Simulation::run(const Progress& progress) {
   return result;
 }
 
+Time Simulation::end() const {
+  return platform_->run.until ? platform_->run.until->at_most : platform_->run.duration;
+}
+
+ReportedValues Simulation::report(Time now) const {
+  const Time warm_up = platform_->run.warm_up;
+  ReportedValues values = workload_ ? workload_->report(now) : ReportedValues{};
+  for (const auto& part :
+       {latencies_.report(now),
+        LinkSnapshot(system_).report_since(*warm_, now > warm_up ? now - warm_up : 0, system_)}) {
+    values.insert(values.end(), part.begin(), part.end());
+  }
+  return values;
+}
+
 // In steps of some tenth of a second, so that progress can be shown; what is simulated does not
 // depend on the steps.
 void Simulation::advance(Time until, const Progress& progress) {
   if (tracer_ != nullptr && tracer_->failed()) return;
-  Time step = progress ? std::max<Time>(1, platform_->run.duration / 1000) : until;
+  Time step = progress ? std::max<Time>(1, end() / 1000) : until;
   for (Time now = sc_core::sc_time_stamp().value(); now < until;
        now = sc_core::sc_time_stamp().value()) {
     const auto start = Clock::now();
@@ -85,7 +109,7 @@ void Simulation::advance(Time until, const Progress& progress) {
     if (tracer_ != nullptr && tracer_->failed()) return;
     if (!progress) continue;
     const Time reached = sc_core::sc_time_stamp().value();
-    if (!progress(reached, platform_->run.duration, token_hops())) {
+    if (!progress(reached, end(), token_hops())) {
       throw std::runtime_error(fmt::format("interrupted at {}", time_text(reached)));
     }
     const double taken = seconds_since(start);
