@@ -32,7 +32,7 @@ TEST(Assemble, PrintsAListing) {
   shell.write("p.s", program);
   const Result result = shell.run("weft assemble p.s --listing");
   EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_NE(result.out.find("00010  48087ffc                       3          beq r1, r0, start\n"),
+  EXPECT_NE(result.out.find("00010  48080ffc                       3          beq r1, r0, start\n"),
             std::string::npos)
       << result.out;
 }
