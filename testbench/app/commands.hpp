@@ -33,5 +33,7 @@ void add_extract(CLI::App& app, Outcome& outcome);
 void add_report(CLI::App& app, Outcome& outcome);
 void add_bench(CLI::App& app, Outcome& outcome);
 void add_draw(CLI::App& app, Outcome& outcome);
+void add_assemble(CLI::App& app, Outcome& outcome);
+void add_disassemble(CLI::App& app, Outcome& outcome);
 
 }  // namespace weft::app

@@ -63,6 +63,8 @@ int run_command(int argc, char** argv) {
   add_extract(app, outcome);
   add_report(app, outcome);
   add_bench(app, outcome);
+  add_assemble(app, outcome);
+  add_disassemble(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
