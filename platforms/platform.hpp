@@ -140,10 +140,27 @@ struct WorkloadSpec {
   Place place;
 };
 
+/// Where the warm-up of a run that stops by a confidence interval comes from.
+enum class Transient : std::uint8_t { find, warm_up };
+
+/// A run that goes on until a mean is known well enough. Times in ps.
+struct StopSpec {
+  std::string measure;     ///< Name of a reported mean or rate.
+  double within = 1;       ///< Half of the width of the interval, in percent of the mean.
+  double confidence = 95;  ///< Of the interval, percent.
+  Time sample = 0;         ///< Between two looks at the measure; never 0 once resolved.
+  Time batch = 0;          ///< Length of a batch; 0: chosen by how samples correlate.
+  Time at_most = 0;        ///< Length of the whole run; never 0 once resolved.
+  Transient transient = Transient::find;
+  bool transient_lost = false;  ///< It was looked for, and not seen to end.
+  Place place;                  ///< Of the measure.
+};
+
 /// How long to run. Times in ps.
 struct RunSpec {
-  Time duration = 100 * microsecond;  ///< Of the whole run.
-  Time warm_up = 0;                   ///< Before statistics count.
+  Time duration = 100 * microsecond;  ///< Of the whole run; the least with `until`.
+  Time warm_up = 0;                   ///< Before statistics count; the least with `until`.
+  std::optional<StopSpec> until;
   Time watchdog = 100 * microsecond;  ///< Between two looks for a deadlock; 0 for none.
 };
 

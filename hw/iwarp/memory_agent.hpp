@@ -73,6 +73,8 @@ class MemoryAgent final : public CellClient {
   MemoryAnswer load_double(std::uint32_t address, Time now);
   MemoryAnswer store_double(std::uint32_t address, std::uint64_t value, Time now);
 
+  /// See LocalMemory.
+  bool is_private() { return memory_->is_private(); }
   /// Fills memory before the program begins, in no time. False where there is no memory.
   bool preset(std::uint32_t address, const std::vector<std::uint32_t>& words);
 

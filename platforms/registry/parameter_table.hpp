@@ -96,6 +96,10 @@ class ParameterTable {
   ParameterEntry real(std::string name, double Parameters::*field) {
     return plain(ParameterKind::real, std::move(name), field);
   }
+  /// The field holds percent.
+  ParameterEntry percent(std::string name, double Parameters::*field) {
+    return plain(ParameterKind::percent, std::move(name), field);
+  }
   ParameterEntry text(std::string name, std::string Parameters::*field) {
     return plain(ParameterKind::text, std::move(name), field);
   }

@@ -16,6 +16,7 @@
 #include "platforms/resolve/network.hpp"
 #include "platforms/resolve/processors.hpp"
 #include "platforms/resolve/settings.hpp"
+#include "platforms/resolve/stop.hpp"
 #include "platforms/routing/header_labels.hpp"
 #include "platforms/routing/profitable_links.hpp"
 
@@ -43,7 +44,9 @@ RunSpec read_run(const Node* node, const Registry& registry) {
     }
   }
   if (type.check) type.check(values);
-  return values.to_struct<RunSpec>();
+  auto run = values.to_struct<RunSpec>();
+  if (const Node* until = values.table("until")) run.until = read_stop(*until, run, registry);
+  return run;
 }
 
 // `include:` is merged in before; one that `--set` adds would come too late.

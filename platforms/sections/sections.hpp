@@ -19,6 +19,7 @@ ComponentType group_section();
 ComponentType routing_section();
 ComponentType workload_section();
 ComponentType run_section();
+ComponentType until_section();
 ComponentType fault_section();
 ComponentType interval_section();
 ComponentType link_settings_section();

@@ -33,6 +33,7 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     : platform_(&platform),
       system_("platform", platform),
       latencies_(platform.run.warm_up),
+      processors_(platform.processors.size(), platform.run.warm_up),
       programs_(system_),
       workload_(make_workload(system_)),
       cells_(system_, platform.run.warm_up),
@@ -40,6 +41,7 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
   const ProgramPositions positions = program_positions();
   for (std::size_t i = 0; i < platform.processors.size(); ++i) {
     latencies_.observe(system_.reports(i));
+    processors_.observe(i, system_.reports(i));
   }
   if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace, positions);
   if (platform.run.watchdog != 0) {
@@ -58,8 +60,12 @@ ProgramPositions Simulation::program_positions() const {
 RunResult Simulation::run(const Progress& progress) {
   const auto start = Clock::now();
   advance(platform_->run.warm_up, progress);
-  const LinkSnapshot warm(system_);
-  advance(platform_->run.duration, progress);
+  warm_.emplace(system_);
+  if (platform_->run.until) {
+    converge(progress);
+  } else {
+    advance(platform_->run.duration, progress);
+  }
 
   const Time end = sc_core::sc_time_stamp().value();
   RunResult result;
@@ -67,12 +73,20 @@ RunResult Simulation::run(const Progress& progress) {
   result.platform = platform_->name;
   result.seed = platform_->seed;
   result.simulated = end;
+  result.warm_up = platform_->run.warm_up;
   result.token_hops = token_hops();
   const Time measured = end > platform_->run.warm_up ? end - platform_->run.warm_up : 0;
-  const LinkSnapshot links(system_);
-  result.link_utilisation = links.utilisation_since(warm, measured, system_);
+  result.link_utilisation = LinkSnapshot(system_).utilisation_since(*warm_, measured, system_);
   result.bus_utilisation = cells_.utilisation(end);
-  result.values = report(end, warm, links);
+  result.values = report(end);
+  result.processors = processors_.values(end);
+  const double per_ns = 1 / static_cast<double>(nanosecond);
+  result.distributions = {{"packet latency", "ns", per_ns, latencies_.packet_latency()},
+                          {"message latency", "ns", per_ns, latencies_.message_latency()}};
+  if (platform_->run.until) {
+    result.convergence = convergence();
+    add_half_widths(result.values);
+  }
   if (tracer_) {
     tracer_->close(end);
     result.trace_files = tracer_->files();
@@ -80,20 +94,23 @@ RunResult Simulation::run(const Progress& progress) {
   return result;
 }
 
+Time Simulation::end() const {
+  return platform_->run.until ? platform_->run.until->at_most : platform_->run.duration;
+}
+
 // Of what there is on the platform.
-ReportedValues Simulation::report(Time end, const LinkSnapshot& warm,
-                                  const LinkSnapshot& links) const {
-  const Time measured = end > platform_->run.warm_up ? end - platform_->run.warm_up : 0;
-  ReportedValues values = workload_ ? workload_->report(end) : ReportedValues{};
+ReportedValues Simulation::report(Time now) const {
+  const Time warm_up = platform_->run.warm_up;
+  ReportedValues values = workload_ ? workload_->report(now) : ReportedValues{};
   const auto add = [&values](const ReportedValues& part) {
     values.insert(values.end(), part.begin(), part.end());
   };
   if (platform_->cells.empty() || !platform_->links.empty()) {
-    add(latencies_.report(end));
-    add(links.report_since(warm, measured, system_));
+    add(latencies_.report(now));
+    add(LinkSnapshot(system_).report_since(*warm_, now > warm_up ? now - warm_up : 0, system_));
   }
-  add(programs_.report(end));
-  add(cells_.report(end));
+  add(programs_.report(now));
+  add(cells_.report(now));
   return values;
 }
 
@@ -101,7 +118,7 @@ ReportedValues Simulation::report(Time end, const LinkSnapshot& warm,
 // depend on the steps.
 void Simulation::advance(Time until, const Progress& progress) {
   if (tracer_ != nullptr && tracer_->failed()) return;
-  Time step = progress ? std::max<Time>(1, platform_->run.duration / 1000) : until;
+  Time step = progress ? std::max<Time>(1, end() / 1000) : until;
   for (Time now = sc_core::sc_time_stamp().value(); now < until;
        now = sc_core::sc_time_stamp().value()) {
     const auto start = Clock::now();
@@ -109,7 +126,7 @@ void Simulation::advance(Time until, const Progress& progress) {
     if (tracer_ != nullptr && tracer_->failed()) return;
     if (!progress) continue;
     const Time reached = sc_core::sc_time_stamp().value();
-    if (!progress(reached, platform_->run.duration, token_hops())) {
+    if (!progress(reached, end(), token_hops())) {
       throw std::runtime_error(fmt::format("interrupted at {}", time_text(reached)));
     }
     const double taken = seconds_since(start);
@@ -128,7 +145,7 @@ void Simulation::simulate(Time until) {
     if (watchdog_ && now >= watchdog_->next_look()) look(now);
   }
   const std::string errors = waits_.unseen_errors();
-  if (!errors.empty() && until == platform_->run.duration) throw std::runtime_error(errors);
+  if (!errors.empty() && until == end()) throw std::runtime_error(errors);
 }
 
 void Simulation::look(Time now) {

@@ -10,7 +10,8 @@ double in_ns(double ps) { return ps / static_cast<double>(nanosecond); }
 }  // namespace
 
 void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency) {
-  values.push_back({what + ", mean", in_ns(latency.mean()), "ns"});
+  const auto samples = static_cast<double>(latency.count());
+  values.push_back({what + ", mean", in_ns(latency.mean()), "ns", samples});
   values.push_back({what + ", standard deviation", in_ns(latency.standard_deviation()), "ns"});
   values.push_back({what + ", minimum", in_ns(static_cast<double>(latency.minimum())), "ns"});
   values.push_back({what + ", median", in_ns(latency.percentile(50)), "ns"});
@@ -57,7 +58,7 @@ ReportedValues LatencyStatistics::report(Time now) const {
       {"packet throughput", bytes_.rate(now) / mega, "MB/s"},
   };
   if (hops_.count() != 0) {
-    values.push_back({"hops, mean", hops_.mean(), "routers"});
+    values.push_back({"hops, mean", hops_.mean(), "routers", static_cast<double>(hops_.count())});
     values.push_back({"hops, maximum", static_cast<double>(hops_.maximum()), "routers"});
   }
   if (packet_latency_.count() != 0) report_latency(values, "packet latency", packet_latency_);

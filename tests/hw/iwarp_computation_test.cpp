@@ -322,5 +322,27 @@ over:
   EXPECT_EQ(i(81), 0);
 }
 
+struct CountingObserver final : isa::InstructionObserver {
+  std::uint64_t instructions = 0;
+  void executed(const isa::InstructionEvent&) override { ++instructions; }
+};
+
+TEST_P(IwarpComputation, is_the_same_run_with_and_without_an_observer) {
+  IwarpBench bench;
+  for (unsigned n = 0; n < 2; ++n) bench.add({}, GetParam());
+  const auto observed = load(bench[0], fir(100));
+  const auto alone = load(bench[1], fir(100));
+  CountingObserver observer;
+  observed->observe(&observer);
+  bench.run(200 * microsecond);
+  ASSERT_TRUE(observed->halted());
+  ASSERT_TRUE(alone->halted());
+  EXPECT_EQ(observer.instructions + 1, observed->counters(0).instructions);  // all but `halt`
+  EXPECT_EQ(observed->counters(0), alone->counters(0));
+  for (unsigned r = 0; r < isa::register_count; ++r) {
+    EXPECT_EQ(observed->register_value(r), alone->register_value(r)) << r;
+  }
+}
+
 }  // namespace
 }  // namespace weft::test

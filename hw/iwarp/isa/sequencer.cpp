@@ -1,5 +1,6 @@
 #include "hw/iwarp/isa/sequencer.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -57,6 +58,7 @@ std::optional<port::Operation> Sequencer::next(const port::Result& result, Time 
 void Sequencer::load() {
   loaded_ = true;
   MemoryAgent& memory = cell_->memory();
+  private_memory_ = memory.is_private();
   if (memory.preset(0, image_->code) && memory.preset(image_->data_address(), image_->data)) return;
   trap(fmt::format("the program takes {} bytes of memory, and there are fewer", image_->bytes()));
 }
@@ -67,18 +69,22 @@ void Sequencer::finish(const port::Result& result, Time now) {
   const Step& step = steps_[current_];
   const Operation& op = step.instruction.operations[0];
   if (step.kind == StepKind::moving) {
-    unsigned number = 0;
-    for (const Operation& access : step.instruction.operations) {
-      if (!is_access(access.op)) continue;
-      if (is_load(access.op) && !is_gate(access.d)) write(access, result.loaded[number]);
-      ++number;
-    }
+    take_loaded(step, result.loaded);
   } else if (op.op == Op::acquire) {
     registers_.set(op.d, static_cast<std::uint32_t>(result.output));
   } else if (op.op == Op::await) {
     registers_.set(op.d, word_of(result.status));
   }
   if (observer_ != nullptr) report(now);
+}
+
+void Sequencer::take_loaded(const Step& step, const std::array<std::uint64_t, 2>& loaded) {
+  unsigned number = 0;
+  for (const Operation& access : step.instruction.operations) {
+    if (!is_access(access.op)) continue;
+    if (is_load(access.op) && !is_gate(access.d)) write(access, loaded[number]);
+    ++number;
+  }
 }
 
 void Sequencer::report(Time now) {
@@ -88,28 +94,69 @@ void Sequencer::report(Time now) {
 
 std::optional<port::Operation> Sequencer::fetch(Time now) {
   const bool runs_ahead = may_run_ahead();
+  const bool memory_ahead = runs_ahead && private_memory_ && cell_->memory().bus_free() <= now;
   std::uint64_t clocks = 0;
   while (true) {
-    const bool exists = pc_ < steps_.size() && steps_[pc_].kind != StepKind::none;
-    if (clocks != 0 && (!exists || steps_[pc_].kind != StepKind::plain))
-      return port::Compute{clocks};
-    if (!exists) {
-      const std::uint32_t address = pc_ == no_place ? wrong_target_ : next_address();
+    if (pc_ >= steps_.size() || steps_[pc_].kind == StepKind::none) {
+      if (clocks != 0) return port::Compute{clocks};
       return trap(fmt::format("the program goes on at address {:#x}, where there is no instruction",
-                              address));
+                              pc_ == no_place ? wrong_target_ : next_address()));
     }
     const Step& step = steps_[pc_];
-    current_ = pc_;
-    pc_ += step.words;
-    ++counters_.instructions;
-    if (step.kind != StepKind::plain) return issue(step, now);
-    perform(step);
-    clocks += step.clocks;
+    const bool accesses = memory_ahead && step.kind == StepKind::moving && access_ahead(step, now);
+    if (!accesses) {
+      if (step.kind != StepKind::plain && clocks != 0) return port::Compute{clocks};
+      begin(step);
+      if (step.kind != StepKind::plain) return issue(step, now);
+      perform(step);
+    }
+    clocks += std::max<std::uint64_t>(step.clocks, step.accesses);
     if (runs_ahead && clocks < most_ahead && !divided_by_zero_) continue;
     pending_ = !runs_ahead;
     issued_ = now;
     return port::Compute{clocks};
   }
+}
+
+void Sequencer::begin(const Step& step) {
+  current_ = pc_;
+  pc_ += step.words;
+  ++counters_.instructions;
+}
+
+// Executes an instruction with memory and without gates at once, if it has no fault.
+bool Sequencer::access_ahead(const Step& step, Time now) {
+  if (step.reads != 0 || step.writes != 0) return false;
+  port::Instruction instruction = moving_instruction(step);
+  for (const port::MemoryAccess& access : instruction.accesses) {
+    if (!harmless(access)) return false;
+  }
+  begin(step);
+  compute({}, instruction);
+  MemoryAgent& memory = cell_->memory();
+  std::array<std::uint64_t, 2> loaded{};
+  for (unsigned i = 0; i < step.accesses; ++i) {
+    const port::MemoryAccess& access = instruction.accesses[i];
+    if (access.kind == port::MemoryAccess::Kind::load) {
+      loaded[i] =
+          (access.wide ? memory.load_double(access.address, now) : memory.load(access.address, now))
+              .data;
+    } else if (access.wide) {
+      memory.store_double(access.address, access.value, now);
+    } else {
+      memory.store(access.address, static_cast<std::uint32_t>(access.value), now);
+    }
+  }
+  take_loaded(step, loaded);
+  return true;
+}
+
+bool Sequencer::harmless(const port::MemoryAccess& access) const {
+  if (access.kind == port::MemoryAccess::Kind::none) return true;
+  const bool store = access.kind == port::MemoryAccess::Kind::store;
+  return access.address % (access.wide ? 8 : 4) == 0 &&
+         access.address < cell_->communication().parameters().memory_bytes &&
+         !(store && access.address < image_->code_bytes());
 }
 
 bool Sequencer::may_run_ahead() const {
@@ -134,6 +181,17 @@ std::optional<port::Operation> Sequencer::issue(const Step& step, Time now) {
 // --- gates and memory
 
 port::Operation Sequencer::issue_moving(const Step& step) {
+  const port::Instruction instruction = moving_instruction(step);
+  for (const port::MemoryAccess& access : instruction.accesses) {
+    if (access.kind != port::MemoryAccess::Kind::store) continue;
+    if (access.address >= image_->code_bytes()) continue;
+    return trap(fmt::format("address {:#x} is part of the program, and nothing is stored there",
+                            access.address));
+  }
+  return instruction;
+}
+
+port::Instruction Sequencer::moving_instruction(const Step& step) {
   port::Instruction instruction;
   instruction.clocks = step.clocks;
   instruction.reads = step.reads;
@@ -141,19 +199,14 @@ port::Operation Sequencer::issue_moving(const Step& step) {
   if (step.accesses == 0) return instruction;
   unsigned number = 0;
   for (const Operation& op : step.instruction.operations) {
-    if (!is_access(op.op)) continue;
-    const port::MemoryAccess access = access_of(op);
-    if (is_store(op.op) && access.address < image_->code_bytes()) {
-      return trap(fmt::format("address {:#x} is part of the program, and nothing is stored there",
-                              access.address));
+    if (is_access(op.op)) {
+      instruction.accesses[number++] = access_of(op, step.instruction.long_word);
     }
-    instruction.accesses[number++] = access;
   }
   return instruction;
 }
 
-port::MemoryAccess Sequencer::access_of(const Operation& op) {
-  const bool long_word = steps_[current_].instruction.long_word;
+port::MemoryAccess Sequencer::access_of(const Operation& op, bool long_word) const {
   const std::uint32_t offset = long_word ? 0 : static_cast<std::uint32_t>(op.value);
   port::MemoryAccess access;
   access.kind = is_load(op.op) ? port::MemoryAccess::Kind::load : port::MemoryAccess::Kind::store;

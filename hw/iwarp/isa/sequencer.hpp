@@ -32,10 +32,10 @@ struct Counters {
 /// holds the whole program, and so take nothing from the memory bus. An instruction takes the time
 /// of its slowest unit; it reads its operands as it begins, and its results are there as it ends.
 ///
-/// Where nothing from outside can come in between (no gate, no memory, no events that transfer
-/// control, no active spooling gate, no observer), up to 64 clocks of instructions are executed at
-/// the first one's time. So registers that are looked at in the midst of a run may be ahead by
-/// that.
+/// Where nothing from outside can come in between (no gate, no memory at a socket, no events that
+/// transfer control, no active spooling gate, no observer), up to 64 clocks of instructions are
+/// executed at the first one's time. So registers that are looked at in the midst of a run may be
+/// ahead by that.
 ///
 ///     Sequencer sequencer(image, cell.core());
 ///     cell.core().computation().run(sequencer);
@@ -78,7 +78,12 @@ class Sequencer final : public CellProgram {
   std::optional<port::Operation> fetch(Time now);
   std::optional<port::Operation> issue(const Step& step, Time now);
   port::Operation issue_moving(const Step& step);
-  port::MemoryAccess access_of(const Operation& op);
+  port::Instruction moving_instruction(const Step& step);
+  bool access_ahead(const Step& step, Time now);
+  bool harmless(const port::MemoryAccess& access) const;
+  void take_loaded(const Step& step, const std::array<std::uint64_t, 2>& loaded);
+  port::MemoryAccess access_of(const Operation& op, bool long_word) const;
+  void begin(const Step& step);
   port::Operation issue_agent(const Operation& op, Time now);
   port::Operation start_spool(const Operation& op);
   port::Operation trap(std::string why);
@@ -111,6 +116,7 @@ class Sequencer final : public CellProgram {
   bool halted_ = false;
   Time halted_at_ = 0;
   bool divided_by_zero_ = false;
+  bool private_memory_ = false;
   EventSet dispatch_ = 0;
   EventSet traps_ = events(AgentEvent::spool_error);
   InstructionObserver* observer_ = nullptr;
