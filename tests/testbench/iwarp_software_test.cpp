@@ -230,6 +230,13 @@ TEST(Fft, more_pathways_than_channels_wait_and_all_arrive) {
   EXPECT_EQ(value_of(machines.run(400 * microsecond), "points"), 128);
 }
 
+TEST(Fft, a_pathway_of_a_later_stage_waits_at_a_cell_that_is_late) {
+  // cell 1 is slow at its gates: 0 begins the second stage with it while it is still in the first
+  BothLevels<Fft> machines(ring(4, "type: fft, points: 16") +
+                           "groups: [{match: 'node[1]', gate_clocks: 40}]\n");
+  EXPECT_EQ(value_of(machines.run(400 * microsecond), "points"), 64);
+}
+
 TEST(Fft, needs_a_power_of_two_of_cells_and_points_and_a_pool_for_each_stage) {
   EXPECT_EQ(error_of(ring(6, "type: fft")),
             "t.yaml:2:11: binary exchanges of 6 cells; expected a power of two, 2 or more");
