@@ -103,6 +103,27 @@ struct PathwayTrafficParameters {
 /// Measures the latencies of section 8 from the first cell to the last.
 struct PathwayLatencyParameters {};
 
+/// How a row of words goes to a chain of cells, or comes from them (section 3.1.2).
+enum class RowMethod : std::uint8_t { get_row, put_row };
+
+/// One message carries the parts of all cells of a chain.
+struct RowTransferParameters {
+  RowMethod method = RowMethod::get_row;
+  std::uint32_t words = 16;  ///< Of a cell's part.
+  std::uint64_t rows = 0;    ///< 0 for no end.
+};
+
+/// A chain of cells sorts the keys in their memories.
+struct OddEvenSortParameters {
+  std::uint32_t keys = 16;       ///< Of a cell.
+  std::uint32_t comparison = 2;  ///< Clocks of one.
+};
+
+/// A Fourier transform over a power of two of cells.
+struct FftParameters {
+  std::uint32_t points = 16;  ///< Of a cell, a power of two.
+};
+
 /// Nothing is sent.
 struct NoWorkloadParameters {};
 

@@ -59,6 +59,9 @@ Registry make_built_in_registry() {
   registry.add(pathway_stream_type());
   registry.add(pathway_traffic_type());
   registry.add(pathway_latency_type());
+  registry.add(row_transfer_type());
+  registry.add(odd_even_sort_type());
+  registry.add(fft_type());
   registry.add(trace_type());
   for (ComponentType& type : topology_types()) registry.add(std::move(type));
   for (ComponentType& type : routing_types()) registry.add(std::move(type));

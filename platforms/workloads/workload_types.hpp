@@ -12,6 +12,9 @@ ComponentType boundary_exchange_type();
 ComponentType pathway_stream_type();
 ComponentType pathway_traffic_type();
 ComponentType pathway_latency_type();
+ComponentType row_transfer_type();
+ComponentType odd_even_sort_type();
+ComponentType fft_type();
 ComponentType trace_type();
 
 }  // namespace weft

@@ -7,6 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "testbench/software/iwarp/fft.hpp"
+#include "testbench/software/iwarp/odd_even_sort.hpp"
+#include "testbench/software/iwarp/row_transfer.hpp"
 #include "testbench/workloads/boundary_exchange.hpp"
 #include "testbench/workloads/pathway_latency.hpp"
 #include "testbench/workloads/pathway_stream.hpp"
@@ -50,6 +53,9 @@ const std::map<std::string_view, Maker>& makers() {
       {"pathway_stream", make<PathwayStream, PathwayStreamParameters>},
       {"pathway_traffic", make<PathwayTraffic, PathwayTrafficParameters>},
       {"pathway_latency", make<PathwayLatency>},
+      {"row_transfer", make<RowTransfer, RowTransferParameters>},
+      {"odd_even_sort", make<OddEvenSort, OddEvenSortParameters>},
+      {"fft", make<Fft, FftParameters>},
   };
   return table;
 }
