@@ -65,9 +65,10 @@ TEST(BadInput, UnknownKeys) {
       "t.yaml:1:1: unknown key of a platform: 'netwrok'; expected name, network, "
       "components, links, level, defaults, groups, routing, workload, run, faults or seed; did "
       "you mean 'network'?");
-  EXPECT_EQ(error_of(mesh("  widht: 2\n")),
-            "t.yaml:4:3: unknown key of network: 'widht'; expected topology, processors, "
-            "processors_at, width, edges, node_width, cpu, router, cell or shape; did you mean 'width'?");
+  EXPECT_EQ(
+      error_of(mesh("  widht: 2\n")),
+      "t.yaml:4:3: unknown key of network: 'widht'; expected topology, processors, "
+      "processors_at, width, edges, node_width, cpu, router, cell or shape; did you mean 'width'?");
   EXPECT_EQ(error_of(mesh("  cpu: {packet_byte: 3}\n")).substr(0, 53),
             "t.yaml:4:9: unknown key of t9000: 'packet_byte'; expe");
   EXPECT_EQ(error_of(with(pair, "link0}", "link0, bitrate: 1}")).substr(0, 51),
@@ -403,9 +404,10 @@ TEST(BadInput, Shapes) {
 TEST(BadInput, Levels) {
   EXPECT_EQ(error_of(with(pair, "t9000}", "t9000, level: packet}")),
             "t.yaml:2:27: the level packet, which t9000 lacks; expected signal or token");
-  EXPECT_EQ(error_of("level: tokens\n" + pair),
-            "t.yaml:1:8: unknown level: 'tokens'; expected rtl, signal, word, token or packet; did you "
-            "mean 'token'?");
+  EXPECT_EQ(
+      error_of("level: tokens\n" + pair),
+      "t.yaml:1:8: unknown level: 'tokens'; expected rtl, signal, word, token or packet; did you "
+      "mean 'token'?");
   EXPECT_EQ(error_of("level: rtl\n" + pair),
             "t.yaml:1:8: the level rtl, which t9000 lacks; expected signal or token");
 }

@@ -50,7 +50,9 @@ TEST(Observables, OfAnIwarpCellAreThoseOfATrace) {
                          {"level=signal", "links.+={from: left.y_up, to: right.y_down}"});
   System system("platform", platform);
   const auto workload = make_workload(system);
-  const WaveCatalogue catalogue({}, traced_cells(system, workload->program_positions()));
+  ProgramPositions positions(platform.cells.size());
+  workload->add_to(positions);
+  const WaveCatalogue catalogue({}, traced_cells(system, positions));
   Widths traced;
   for (const Wave& wave : catalogue.waves()) {
     std::string name = wave.name.substr(wave.name.find('.') + 1);
