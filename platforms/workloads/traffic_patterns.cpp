@@ -21,6 +21,11 @@ using Destination = std::optional<std::size_t>;
 /// Number of the node that a node sends to.
 using NodeMap = std::function<std::size_t(std::size_t)>;
 
+bool draws(TrafficPattern pattern) {
+  return pattern == TrafficPattern::uniform || pattern == TrafficPattern::hot_spot ||
+         pattern == TrafficPattern::all_to_all;
+}
+
 [[noreturn]] void does_not_fit(const ParameterValues& traffic, const std::string& found,
                                const std::string& expected) {
   throw InputError(traffic.place("pattern"),
@@ -106,7 +111,6 @@ std::vector<Destination> by_numbers(const ParameterValues& traffic, const Platfo
   }
   const NodeMap map = node_map(traffic, numbers, pattern);
   std::vector<Destination> destinations(platform.processors.size());
-  if (!map) return destinations;
   for (std::size_t i = 0; i < destinations.size(); ++i) {
     destinations[i] = numbers.at(map(numbers.node_of(i)), i);
   }
@@ -145,6 +149,7 @@ std::vector<Destination> from_file(const ParameterValues& traffic, const Platfor
 std::vector<Destination> fixed_destinations(const ParameterValues& traffic,
                                             const Platform& platform) {
   const auto pattern = traffic.to_struct<RandomTrafficParameters>().pattern;
+  if (draws(pattern)) return std::vector<Destination>(platform.processors.size());
   std::vector<Destination> destinations = pattern == TrafficPattern::permutation
                                               ? from_file(traffic, platform)
                                               : by_numbers(traffic, platform, pattern);

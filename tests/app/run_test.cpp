@@ -140,7 +140,9 @@ TEST(Run, GivesEachResultOfEveryReadyPlatformANameOfItsOwn) {
   ASSERT_GE(list["platforms"].size(), 9U);
   for (const json& platform : list["platforms"]) {
     const std::string name = platform["name"];
-    const json results = results_of(shell, name + " --set run.warm_up=0us --for 20us");
+    const bool of_cells = name.starts_with("iwarp");  // some run an algorithm to its end
+    const json results =
+        results_of(shell, of_cells ? name : name + " --set run.warm_up=0us --for 20us");
     std::set<std::string> names;
     for (const json& value : results["values"]) {
       EXPECT_TRUE(names.insert(value["name"]).second) << name << ": " << value["name"];

@@ -76,8 +76,8 @@ TEST(BadInput, UnknownKeys) {
   EXPECT_NE(error_of(pair + "workload: {type: stream, message_byte: 3}\n").find("'message_bytes'?"),
             std::string::npos);
   EXPECT_EQ(error_of(pair + "run: {four: 1 us}\n"),
-            "t.yaml:6:7: unknown key of run: 'four'; expected for, warm_up or watchdog; did you "
-            "mean 'for'?");
+            "t.yaml:6:7: unknown key of run: 'four'; expected for, warm_up, until or watchdog; did "
+            "you mean 'for'?");
 }
 
 TEST(BadInput, DuplicateKeys) {
