@@ -36,6 +36,7 @@ struct RunArguments {
   std::vector<std::string> trace_filters;
   std::string trace_start;
   std::string trace_stop;
+  std::string instructions;
   std::string json;
   std::string draw;
 };
@@ -51,7 +52,10 @@ Time time_argument(const std::string& text, const std::string& option) {
 // Two outputs into one file would leave only one of them.
 void refuse_one_file_for_two(const RunArguments& arguments) {
   const std::vector<std::pair<std::string, std::string>> outputs{
-      {"--trace", arguments.trace}, {"--json", arguments.json}, {"--draw", arguments.draw}};
+      {"--trace", arguments.trace},
+      {"--instructions", arguments.instructions},
+      {"--json", arguments.json},
+      {"--draw", arguments.draw}};
   std::map<std::filesystem::path, std::string> option_of;
   for (const auto& [option, file] : outputs) {
     if (file.empty()) continue;
@@ -184,8 +188,13 @@ int run(const RunArguments& arguments) {
   fmt::print(stderr, "{}", unreachable_text(platform));
   platform = with_warm_up_found(std::move(platform));
   auto simulation = std::make_unique<Simulation>(platform, trace_options(arguments));
+  std::unique_ptr<InstructionTrace> instructions;
+  if (!arguments.instructions.empty()) {
+    instructions = std::make_unique<InstructionTrace>(arguments.instructions);
+    simulation->trace_instructions(*instructions);
+  }
   RunResult result;
-  {
+  try {
     using Clock = std::chrono::steady_clock;
     ProgressBar bar;
     result = simulation->run([&, start = Clock::now()](Time now, Time end, std::uint64_t hops) {
@@ -194,7 +203,11 @@ int run(const RunArguments& arguments) {
       }
       return !interrupt.raised();
     });
+  } catch (...) {
+    if (instructions) instructions->close();  // what led to a fault is what a user wants to see
+    throw;
   }
+  if (instructions) instructions->close();
   json.write(to_json(result));
   if (!arguments.draw.empty()) {
     PictureExtras extras = loads_of(result);
@@ -226,6 +239,11 @@ void add_run(CLI::App& app, Outcome& outcome) {
       ->expected(1)
       ->take_all()
       ->needs(trace);
+  command
+      ->add_option("--instructions", arguments->instructions,
+                   "Write every instruction of the programs on iWarp cells, one a line")
+      ->type_name("FILE")
+      ->check(require_value);
   command->add_option("--trace-start", arguments->trace_start, "Trace from this time on")
       ->type_name("TIME")
       ->check(require_value)

@@ -43,7 +43,10 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     latencies_.observe(system_.reports(i));
     processors_.observe(i, system_.reports(i));
   }
-  if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace, positions);
+  if (trace) {
+    programs_.keep_pace();
+    tracer_ = std::make_unique<Tracer>(system_, *trace, positions);
+  }
   if (platform.run.watchdog != 0) {
     watchdog_ = std::make_unique<Watchdog>(system_, workload_ ? &workload_->processes() : nullptr,
                                            platform.run.watchdog);

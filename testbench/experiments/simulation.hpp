@@ -78,6 +78,9 @@ class Simulation {
   explicit Simulation(const Platform& platform, const std::optional<TraceOptions>& trace = {});
 
   System& system() { return system_; }
+  /// Writes every instruction of the programs on cells; to be called before the run. The trace must
+  /// outlive it, and is closed by the caller.
+  void trace_instructions(InstructionTrace& trace) { programs_.trace_into(trace); }
 
   /// In place of `run`: how long the start-up takes, in ps, by the samples of the measure of
   /// `run: {until: ...}`; nothing if it is not seen to end in half of the longest run. Throws as

@@ -31,6 +31,16 @@ AssemblyPrograms::AssemblyPrograms(System& system) : platform_(&system.platform(
   }
 }
 
+void AssemblyPrograms::keep_pace() {
+  for (AssemblyProgram& program : programs_) program.sequencer().keep_pace();
+}
+
+void AssemblyPrograms::trace_into(InstructionTrace& trace) {
+  for (AssemblyProgram& program : programs_) {
+    program.sequencer().observe(&trace.of_cell(program.cell()));
+  }
+}
+
 void AssemblyPrograms::add_to(ProgramPositions& positions) const {
   for (const AssemblyProgram& program : programs_) positions[program.cell().address] = &program;
 }

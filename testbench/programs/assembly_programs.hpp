@@ -8,6 +8,7 @@
 
 #include "hw/iwarp/isa/sequencer.hpp"
 #include "platforms/system.hpp"
+#include "testbench/programs/instruction_trace.hpp"
 #include "testbench/programs/program_position.hpp"
 #include "testbench/statistics/reported_value.hpp"
 
@@ -22,6 +23,7 @@ class AssemblyProgram final : public ProgramPosition {
 
   const CellView& cell() const { return *cell_; }
   const isa::Sequencer& sequencer() const { return sequencer_; }
+  isa::Sequencer& sequencer() { return sequencer_; }
 
   // ProgramPosition
   std::uint64_t line() const override { return sequencer_.line(); }
@@ -38,6 +40,11 @@ class AssemblyPrograms {
  public:
   /// Loads the program of each cell that has one (Cell::program); to be made before the run.
   explicit AssemblyPrograms(System& system);
+
+  /// For waves: their lines are those of the present clock.
+  void keep_pace();
+  /// Writes every instruction from now on. The trace must outlive the run.
+  void trace_into(InstructionTrace& trace);
 
   /// Adds theirs to the positions of other programs.
   void add_to(ProgramPositions& positions) const;

@@ -83,6 +83,9 @@ class CellProcess final : public CellProgram, public ProgramPosition {
 
   // CellProgram
   std::optional<port::Operation> next(const port::Result& result, Time now) override;
+  std::string explain(const std::string& fault, Time now) const override {
+    return fmt::format("{}: {}, at clock {}", text(), fault, now / cell_->clock);
+  }
   // ProgramPosition
   std::uint64_t line() const override { return operations_; }
   std::string text() const override { return fmt::format("operation {}", operations_); }

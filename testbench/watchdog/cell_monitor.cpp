@@ -4,7 +4,6 @@
 
 #include <bit>
 
-#include "platforms/registry/quantity.hpp"
 #include "testbench/programs/program_error.hpp"
 
 namespace weft {
@@ -16,7 +15,7 @@ CellMonitor::CellMonitor(const CellView& cell, const ProgramPosition* position)
 
 void CellMonitor::clock(Time now) {
   const ComputationPort& port = cell_->core->computation();
-  if (!port.fault().empty()) fail(port.fault(), now);
+  if (!port.fault().empty()) throw ProgramError(cell_->name, port.fault());
   if (!port.stalled()) {
     ++active_;
     last_active_ = now;
@@ -41,10 +40,8 @@ std::string CellMonitor::place() const {
 }
 
 void CellMonitor::fail(const std::string& what, Time since) const {
-  throw ProgramError(cell_->name,
-                     fmt::format("{} at clock {} ({}): {}",
-                                 position_ == nullptr ? "no program" : position_->text(),
-                                 since / cell_->clock, time_text(since), what));
+  throw ProgramError(cell_->name, fmt::format("{}: {}, at clock {}", position_->text(), what,
+                                              since / cell_->clock));
 }
 
 }  // namespace weft

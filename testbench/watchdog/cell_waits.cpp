@@ -178,6 +178,15 @@ CellWaits::Wait CellWaits::wait_of_operation(unsigned cell, const Operation& ope
     }
     return wait_at_gates(cell, inputs, outputs);
   }
+  if (const auto* op = std::get_if<Instruction>(&operation)) {
+    std::vector<int> inputs;
+    std::vector<int> outputs;
+    for (unsigned gate = 0; gate < gate_count; ++gate) {
+      if ((op->reads >> gate & 1) != 0) inputs.push_back(gates.inputs[gate]);
+      if ((op->writes >> gate & 1) != 0) outputs.push_back(gates.outputs[gate]);
+    }
+    return wait_at_gates(cell, inputs, outputs);
+  }
   if (const auto* op = std::get_if<SendMarker>(&operation)) {
     return wait_for_room({cell, op->input});
   }

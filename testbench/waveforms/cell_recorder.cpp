@@ -25,11 +25,13 @@ std::uint64_t active_spools(const MemoryAgent& memory) {
 
 const char* operation_name(std::size_t number) {
   constexpr std::array<const char*, operation_names> names{
-      "compute",      "acquire",     "send_marker", "send_word", "bind_input",      "bind_output",
-      "read",         "write",       "long_word",   "join",      "restore",         "load_match",
-      "enable_event", "await_event", "freeze",      "wake",      "load_forwarding", "start_spool",
-      "stop_spool",   "load",        "store"};
-  return number < names.size() ? names[number] : "instruction";
+      "compute",         "acquire",     "send_marker", "send_word",
+      "bind_input",      "bind_output", "read",        "write",
+      "long_word",       "join",        "restore",     "load_match",
+      "enable_event",    "await_event", "freeze",      "wake",
+      "load_forwarding", "start_spool", "stop_spool",  "load",
+      "store",           "instruction", "fault"};
+  return names[number];
 }
 
 // --- a bus

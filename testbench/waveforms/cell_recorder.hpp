@@ -84,6 +84,6 @@ class BusWireRecorder {
 
 /// Name of the kind of an operation, as `.operation` shows it by its number in port::Operation.
 const char* operation_name(std::size_t number);
-inline constexpr std::size_t operation_names = 21;
+inline constexpr std::size_t operation_names = 23;
 
 }  // namespace weft

@@ -168,7 +168,7 @@ TEST(CellPrograms, that_read_a_gate_bound_to_nothing_end_the_run) {
   pair.processes.start(pair.left, reads_an_unbound_gate);
   const CellWaits waits(pair.system, pair.positions());
   EXPECT_EQ(error_of_run(10 * microsecond),
-            "program 'left': operation 2 at clock 9 (450 ns): input gate 1 is bound to nothing");
+            "program 'left': operation 2: input gate 1 is bound to nothing, at clock 9");
 }
 
 Program asks_for_a_channel_too_many(CellProcess& cell) {
@@ -180,7 +180,7 @@ TEST(CellPrograms, that_use_more_channels_than_there_are_end_the_run) {
   pair.processes.start(pair.left, asks_for_a_channel_too_many);
   const CellWaits waits(pair.system, pair.positions());
   EXPECT_EQ(error_of_run(10 * microsecond),
-            "program 'left': operation 1 at clock 0 (0 ns): there is no logical input channel 25");
+            "program 'left': operation 1: there is no logical input channel 25, at clock 0");
 }
 
 // Sends eight words, of which the other cell's spooling gate has room for four, and never looks.

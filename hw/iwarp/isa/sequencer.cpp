@@ -161,7 +161,7 @@ bool Sequencer::harmless(const port::MemoryAccess& access) const {
 
 bool Sequencer::may_run_ahead() const {
   const EventRegisters& events_now = cell_->communication().events();
-  return observer_ == nullptr && dispatch_ == 0 &&
+  return observer_ == nullptr && !keeps_pace_ && dispatch_ == 0 &&
          (traps_ & ~events(AgentEvent::spool_error)) == 0 && cell_->memory().idle() &&
          !events_now.fresh();
 }

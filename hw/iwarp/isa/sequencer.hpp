@@ -49,6 +49,9 @@ class Sequencer final : public CellProgram {
   /// Is told of every instruction from now on; null for none.
   void observe(InstructionObserver* observer) { observer_ = observer; }
 
+  /// From now on it is never ahead of the clock, as if it were observed.
+  void keep_pace() { keeps_pace_ = true; }
+
   /// Of the present instruction, or the last one.
   std::uint32_t address() const { return 4 * current_; }
   std::uint32_t line() const { return image_->line(address()); }
@@ -116,6 +119,7 @@ class Sequencer final : public CellProgram {
   bool halted_ = false;
   Time halted_at_ = 0;
   bool divided_by_zero_ = false;
+  bool keeps_pace_ = false;
   bool private_memory_ = false;
   EventSet dispatch_ = 0;
   EventSet traps_ = events(AgentEvent::spool_error);
