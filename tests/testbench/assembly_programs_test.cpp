@@ -1,0 +1,136 @@
+// Assembly programs on the cells of platforms from YAML.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <systemc>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/netlist.hpp"
+#include "platforms/netlist/override.hpp"
+#include "platforms/system.hpp"
+#include "testbench/programs/assembly_programs.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace weft::test {
+namespace {
+
+Platform ready(const std::string& name, const std::vector<std::string>& set) {
+  Netlist netlist = load_netlist(fmt::format("{}/platforms/{}.yaml", WEFT_SOURCE_DIR, name));
+  for (const std::string& assignment : set) apply_override(netlist, assignment);
+  return resolve(netlist);
+}
+
+/// A platform with its programs, run for so long.
+struct Machine {
+  Machine(const Platform& platform, Time duration, const char* name = "system")
+      : system(name, platform), programs(system) {
+    sc_core::sc_start(sc_core::sc_time::from_value(duration));
+    now = duration;
+  }
+  double value(const std::string& name) const {
+    for (const ReportedValue& value : programs.report(now)) {
+      if (value.name == name) return value.value;
+    }
+    ADD_FAILURE() << "no value " << name;
+    return 0;
+  }
+  float single(unsigned cell, std::uint32_t address) {
+    return std::bit_cast<float>(system.cells()[cell].core->memory().peek(address));
+  }
+  std::uint32_t label(const std::string& name) {
+    return system.platform().cells[0].program->symbols.at(name);
+  }
+
+  System system;
+  AssemblyPrograms programs;
+  Time now = 0;
+};
+
+struct AtLevel : testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(At, AtLevel, testing::Values("signal", "word"),
+                         [](const auto& level) { return std::string(level.param); });
+
+// The elements that the program makes.
+double a(unsigned row, unsigned k) { return static_cast<double>((3 * row + 5 * k) % 7) - 3; }
+double b(unsigned k, unsigned column) { return static_cast<double>((3 * column + 2 * k) % 5) - 2; }
+
+TEST_P(AtLevel, a_matrix_product_is_right_and_reaches_nine_tenths_of_the_peak) {
+  const Platform platform = ready("iwarp_matmul_8x8", {fmt::format("level={}", GetParam())});
+  Machine machine(platform, platform.run.duration);
+  ASSERT_EQ(machine.value("programs halted"), 64);
+  const std::uint32_t c = machine.label("c");
+  for (unsigned row = 0; row < 32; ++row) {
+    for (unsigned column = 0; column < 32; ++column) {
+      double sum = 0;
+      for (unsigned k = 0; k < 128; ++k) sum += a(row, k) * b(k, column);
+      const unsigned cell = row / 4 * 8 + column / 4;
+      const std::uint32_t place = c + 4 * (row % 4 * 4 + column % 4);
+      ASSERT_EQ(machine.single(cell, place), sum) << row << ", " << column;
+    }
+  }
+  // From the first multiplication anywhere to the last element stored; 64 cells of a flop a clock.
+  const double clocks =
+      machine.value("result end, highest") - machine.value("result begin, lowest");
+  const double flops = 2.0 * 32 * 32 * 128;
+  EXPECT_GT(flops / (64 * clocks), 0.90);
+  EXPECT_LT(flops / (64 * clocks), 1.0);
+  // The same whatever the level.
+  EXPECT_EQ(clocks, 4426);
+}
+
+TEST_P(AtLevel, a_systolic_fir_filter_is_right_at_the_rate_of_its_bus) {
+  const Platform platform = ready("iwarp_fir_8", {fmt::format("level={}", GetParam())});
+  Machine machine(platform, platform.run.duration);
+  ASSERT_EQ(machine.value("programs halted"), 8);
+  const auto x = [](int n) { return n < 0 ? 0.0 : (5 * n % 17) - 8; };
+  for (int n = 0; n < 256; ++n) {
+    double sum = 0;
+    for (int k = 0; k < 8; ++k) sum += (k + 1) * x(n - k);
+    const std::uint32_t place = machine.label("y") + 4 * static_cast<unsigned>(n);
+    ASSERT_EQ(machine.single(7, place), sum) << n;
+  }
+  // Two words a sample over a bus of 40 MB/s: four clocks.
+  const double clocks =
+      machine.value("result end, highest") - machine.value("result begin, highest");
+  EXPECT_NEAR(clocks / 256, 4, 0.2);
+}
+
+// --- bad input
+
+std::string error_of(const TemporaryFolder& folder, const std::string& cell,
+                     const std::string& more = "") {
+  const std::string text = "components: {cell: {type: iwarp, " + cell + "}}\n" + more;
+  try {
+    resolve(load_netlist(folder.write("p.yaml", text)));
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    return what.substr(what.find(folder.path().filename().string()) +
+                       folder.path().filename().string().size() + 1);
+  }
+  return "";
+}
+
+TEST(AssemblyPrograms, bad_ones_are_refused_at_their_place_before_the_run) {
+  const TemporaryFolder folder;
+  folder.write("good.s", "x: .word 3\n halt\n");
+  folder.write("wrong.s", "nop\n  adi r1, r2, 3\n");
+  folder.write("many.s", "get r1, own\nli r2, 40\nbind out0, r2\nhalt\n");
+  EXPECT_EQ(error_of(folder, "program: wrong.s"),
+            "wrong.s:2:3: unknown instruction 'adi'; expected an instruction or a directive; did "
+            "you mean 'add'?");
+  EXPECT_EQ(error_of(folder, "program: none.s"),
+            "p.yaml:1:43: " + folder.path().string() +
+                "/none.s: no such file; expected a program in assembly");
+  EXPECT_EQ(error_of(folder, "program: many.s"),
+            "many.s:3:1: there is no logical input channel 40; expected 0 to 19");
+  EXPECT_EQ(error_of(folder, "results: {x: integer}"),
+            "p.yaml:1:43: results of a cell without a program; expected `program:` beside them");
+}
+
+}  // namespace
+}  // namespace weft::test
