@@ -1,4 +1,5 @@
-// Any bytes are a file that a platform names: a graph or a list of ways.
+// Any bytes are a file that a platform names: a graph, a list of ways, a trace of messages, an
+// assembly program.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -21,5 +22,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   weft::fuzz::check_input(
       "network: {topology: mesh, shape: 2x2}\n"
       "routing: {algorithm: source_tables, file: routes.txt}\n");
+  weft::fuzz::put_file("messages.txt", text);
+  weft::fuzz::check_input(
+      "network: {topology: mesh, shape: 2x2}\n"
+      "workload: {type: trace, file: messages.txt}\n");
+  weft::fuzz::put_file("program.s", text);
+  weft::fuzz::check_input("components: {cell: {type: iwarp, program: program.s}}\n");
   return 0;
 }

@@ -25,4 +25,4 @@ fuzz() {
     -print_final_stats=1 "$found" "tests/fuzz/corpus/$name" "$@"
 }
 fuzz platform $((seconds * 3 / 4)) platforms
-fuzz files $((seconds / 4))
+fuzz files $((seconds / 4)) platforms/graphs platforms/programs
