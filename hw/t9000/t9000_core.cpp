@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace weft {
 
@@ -12,16 +13,7 @@ T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_numbe
       driver_(&driver),
       processor_(parameters.time_slice) {
   for (unsigned port = 0; port < parameters_.links; ++port) {
-    ports_.push_back(Port{nullptr,
-                          PacketReader(parameters_.header_bytes),
-                          PacketWriter(parameters_.header_bytes),
-                          0,
-                          false,
-                          false,
-                          0,
-                          false,
-                          {},
-                          {}});
+    ports_.emplace_back(parameters_.header_bytes);
   }
 }
 
@@ -274,12 +266,16 @@ void T9000Core::queue(Packet packet) {
   (first ? port.acknowledgements : port.data).push(packet);
 }
 
-bool T9000Core::next_packet(unsigned number, Packet& packet) {
+Ring<Packet>& T9000Core::next_queue(unsigned number) {
   Port& port = ports_[number];
   const bool shared = parameters_.link_choice == LinkChoice::any_free;
   Ring<Packet>& urgent = shared ? acknowledgements_ : port.acknowledgements;
   Ring<Packet>& normal = shared ? data_ : port.data;
-  Ring<Packet>& from = urgent.empty() ? normal : urgent;
+  return urgent.empty() ? normal : urgent;
+}
+
+bool T9000Core::next_packet(unsigned number, Packet& packet) {
+  Ring<Packet>& from = next_queue(number);
   if (from.empty()) return false;
   packet = from.front();
   from.pop();
@@ -296,7 +292,8 @@ void T9000Core::take_back_packets(Time now) {
   link_news_ = never;
   for (auto port = ports_.rbegin(); port != ports_.rend(); ++port) {
     Packet packet;
-    if (!port->link->down(now) || !port->writer.take_back(packet)) continue;
+    if (port->link == nullptr || !port->link->down(now) || !port->writer.take_back(packet))
+      continue;
     const bool shared = parameters_.link_choice == LinkChoice::any_free;
     const bool first = packet.tag.acknowledgement && parameters_.acknowledgement_priority;
     if (first) {
@@ -312,7 +309,7 @@ void T9000Core::complete_sent_packets(Time now) {
   for (Port& port : ports_) {
     if (!port.sent || now < port.choose) continue;
     port.sent = false;
-    acknowledgement_in(port.writer.channel(), now);
+    acknowledgement_in(port.line != nullptr ? port.sending : port.writer.channel(), now);
   }
 }
 
@@ -320,13 +317,83 @@ void T9000Core::hand_out_packets(Time now) {
   Packet packet;
   for (unsigned number = 0; number < ports_.size(); ++number) {
     Port& port = ports_[number];
-    if (!port.writer.is_free() || now < port.choose) continue;
+    if (port.line != nullptr) hand_to_line(number, now);
+    if (port.link == nullptr || !port.writer.is_free() || now < port.choose) continue;
     if (!port.link->started() || port.link->down(now)) continue;
     if (!next_packet(number, packet)) continue;
     port.writer.give(packet, now);
     port.link->offer(now);
   }
 }
+
+// --- packet lines
+
+void T9000Core::hand_to_line(unsigned number, Time now) {
+  Port& port = ports_[number];
+  const bool full = parameters_.contention == Contention::full;
+  for (Ring<Packet>* queue = &next_queue(number); !queue->empty(); queue = &next_queue(number)) {
+    const Packet packet = queue->front();
+    if (full &&
+        (now < port.choose || !port.line->has_room(parameters_.header_bytes + packet.bytes + 1))) {
+      return;
+    }
+    queue->pop();
+    send_on_line(port, packet, now);
+  }
+}
+
+void T9000Core::send_on_line(Port& port, const Packet& packet, Time now) {
+  PacketTransfer transfer;
+  transfer.tag = packet.tag;
+  transfer.tag.sent = now;
+  transfer.header = packet.header;
+  transfer.header_bytes = parameters_.header_bytes;
+  transfer.body = bodies_.take();
+  transfer.body->fill(static_cast<std::uint8_t>(packet.tag.id + parameters_.header_bytes),
+                      packet.bytes, packet.last ? eom_token : eop_token, now);
+  transfer.begin = now;
+  transfer.bit_time = port.line->bit_time();
+  transfer.end = now + transfer.bits() * transfer.bit_time;
+  port.choose = transfer.end;
+  port.sending = packet.channel;
+  port.sent = !acknowledges();
+  port.line->send(transfer);
+}
+
+void T9000Core::packet_begins(unsigned number, const PacketTransfer& packet, Time now) {
+  const unsigned reader = idle_reader(number);
+  const Time header_in = edge_from(std::max(now, packet.header_in()), parameters_.clock);
+  ports_[reader].reader.begin(packet.header, packet.tag, header_in);
+  driver_->evaluate_at(header_in);
+  ports_[reader].reads = ports_[number].line;
+  ports_[number].arriving = packet.body;
+  ports_[number].arriving_at = reader;
+  if (packet.end != never) packet_ends(number, packet.end, now);
+}
+
+void T9000Core::packet_ends(unsigned number, Time end, Time now) {
+  const std::shared_ptr<PacketBody> body = std::move(ports_[number].arriving);
+  ports_[number].arriving = nullptr;
+  ports_[ports_[number].arriving_at].reader.end(static_cast<unsigned>(body->size()),
+                                                body->end().kind == TokenKind::eom,
+                                                edge_from(std::max(now, end), parameters_.clock));
+}
+
+// Packets that overlap on a line are read side by side.
+unsigned T9000Core::idle_reader(unsigned number) {
+  if (ports_[number].reader.next_due() == never && ports_[number].arriving == nullptr) {
+    return number;
+  }
+  for (unsigned other = parameters_.links; other < ports_.size(); ++other) {
+    if (ports_[other].reader.next_due() == never) return other;
+  }
+  ports_.emplace_back(parameters_.header_bytes);
+  return static_cast<unsigned>(ports_.size() - 1);
+}
+
+void T9000Core::frame_free(unsigned, Time now) { driver_->evaluate_at(now); }
+
+// --- DS-Links
 
 void T9000Core::receive(unsigned number, Token token, const PacketTag& tag, Time now) {
   Port& port = ports_[number];
@@ -380,12 +447,19 @@ bool T9000Core::serve_port(unsigned number, Time now) {
     if (!port.known) ++counters_.header_errors;
   }
   const bool is_end = event.kind == PacketEvent::Kind::end;
+  if (is_end && port.reads != nullptr) std::exchange(port.reads, nullptr)->free_frame();
   const bool acknowledgement = is_end && event.bytes == 0 && !event.last && !port.announced;
   // A header alone tells a data packet only by its tag; without one the next token does.
   const bool told = event.kind != PacketEvent::Kind::header ||
                     (parameters_.acknowledge_on == AcknowledgeOn::header && event.tag.id != 0 &&
                      !event.tag.acknowledgement);
   const bool cut = is_end && event.cut();
+  if (port.known && event.kind == PacketEvent::Kind::header && event.tag.id != 0 &&
+      event.tag.acknowledgement && parameters_.acknowledged_on == AcknowledgedOn::header) {
+    port.reader.pop();
+    if (acknowledges()) acknowledgement_in(port.channel, now);
+    return true;
+  }
   const bool announces = port.known && told && !acknowledgement && !port.announced && !cut;
   if (announces && channels_[port.channel].port != no_port) return false;
   port.reader.pop();
@@ -399,7 +473,8 @@ bool T9000Core::serve_port(unsigned number, Time now) {
   }
   if (acknowledgement) {
     if (observer_ != nullptr) observer_->packet_in(event.tag, 0, now);
-    if (acknowledges()) acknowledgement_in(port.channel, now);
+    const bool counted = event.tag.id != 0 && parameters_.acknowledged_on == AcknowledgedOn::header;
+    if (acknowledges() && !counted) acknowledgement_in(port.channel, now);
     return true;
   }
   if (announces) {
