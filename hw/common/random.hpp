@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <boost/random/exponential_distribution.hpp>
+#include <boost/random/normal_distribution.hpp>
 #include <boost/random/uniform_int_distribution.hpp>
 
 namespace weft {
@@ -40,6 +41,12 @@ class RandomStream {
     const double drawn =
         boost::random::exponential_distribution<double>(1.0 / static_cast<double>(mean))(*this);
     return drawn < 1.0 ? 1 : static_cast<std::uint64_t>(std::llround(drawn));
+  }
+
+  /// Normal, rounded to a whole number; what falls below 0 is 0.
+  std::uint64_t normal(double mean, double deviation) {
+    const double drawn = boost::random::normal_distribution<double>(mean, deviation)(*this);
+    return drawn <= 0 ? 0 : static_cast<std::uint64_t>(std::llround(drawn));
   }
 
  private:

@@ -282,6 +282,12 @@ bool T9000Core::next_packet(unsigned number, Packet& packet) {
   return true;
 }
 
+std::size_t T9000Core::queued_data() const {
+  std::size_t packets = data_.size();
+  for (const Port& port : ports_) packets += port.data.size();
+  return packets;
+}
+
 void T9000Core::link_changed(unsigned, Time now) {
   link_news_ = now;
   driver_->evaluate_at(edge_after(now, parameters_.clock));

@@ -117,6 +117,8 @@ class T9000Core final : public LinkClient, public PacketClient {
   const T9000Parameters& parameters() const { return parameters_; }
   /// Header of the packets that a virtual channel sends.
   std::uint32_t header_of(unsigned channel) const { return channels_.at(channel).header; }
+  /// Data packets that wait for a link; with acknowledgements if those have no priority.
+  std::size_t queued_data() const;
   /// Something will happen here by itself: a process computes or sleeps, an acknowledgement is due.
   bool timer_pending() const { return processor_.next() != never || !delayed_.empty(); }
 

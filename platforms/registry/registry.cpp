@@ -54,6 +54,7 @@ Registry make_built_in_registry() {
   registry.add(no_workload_type());
   registry.add(stream_type());
   registry.add(random_traffic_type());
+  registry.add(synthetic_type());
   registry.add(boundary_exchange_type());
   for (ComponentType& type : topology_types()) registry.add(std::move(type));
   for (ComponentType& type : routing_types()) registry.add(std::move(type));

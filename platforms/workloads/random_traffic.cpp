@@ -1,29 +1,15 @@
-#include <fmt/format.h>
-
-#include "platforms/netlist/input_error.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/workloads.hpp"
+#include "platforms/workloads/random_destinations.hpp"
 #include "platforms/workloads/workload_types.hpp"
 
 namespace weft {
 namespace {
 
 void check_on(const ParameterValues& values, const Platform& platform) {
-  if (platform.processors.size() < 2) {
-    throw InputError(platform.workload.place,
-                     fmt::format("random traffic on {} t9000s", platform.processors.size()),
-                     "expected two or more");
-  }
-  const auto traffic = values.to_struct<RandomTrafficParameters>();
-  if (traffic.radius == 0) return;
-  for (const Processor& processor : platform.processors) {
-    if (!processor.coordinates.empty()) continue;
-    throw InputError(values.place("radius"),
-                     fmt::format("a radius, but '{}' has no coordinates",
-                                 platform.components[processor.component].name),
-                     "expected radius only where every t9000 is a node of the network");
-  }
+  check_random_destinations(values, platform, "random traffic",
+                            values.to_struct<RandomTrafficParameters>().radius);
 }
 
 }  // namespace

@@ -9,5 +9,6 @@ ComponentType no_workload_type();
 ComponentType stream_type();
 ComponentType random_traffic_type();
 ComponentType boundary_exchange_type();
+ComponentType synthetic_type();
 
 }  // namespace weft

@@ -34,9 +34,11 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     : platform_(&platform),
       system_("platform", platform),
       latencies_(platform.run.warm_up),
+      lifetimes_(platform.run.warm_up),
       workload_(make_workload(system_)) {
   for (std::size_t i = 0; i < platform.processors.size(); ++i) {
     latencies_.observe(system_.reports(i));
+    lifetimes_.observe(system_.reports(i));
   }
   if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace);
   if (platform.run.watchdog != 0) {
@@ -60,10 +62,11 @@ RunResult Simulation::run(const Progress& progress) {
   result.token_hops = token_hops();
   const Time measured = end > platform_->run.warm_up ? end - platform_->run.warm_up : 0;
   const ReportedValues of_workload = workload_ ? workload_->report(end) : ReportedValues{};
+  if (workload_) result.message_rates = workload_->message_rates(end);
   const LinkSnapshot links(system_);
   result.link_utilisation = links.utilisation_since(warm, measured, system_);
-  for (const auto& part :
-       {of_workload, latencies_.report(end), links.report_since(warm, measured, system_)}) {
+  for (const auto& part : {of_workload, latencies_.report(end), lifetimes_.report(),
+                           links.report_since(warm, measured, system_)}) {
     result.values.insert(result.values.end(), part.begin(), part.end());
   }
   if (tracer_) {

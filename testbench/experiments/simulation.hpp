@@ -11,6 +11,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
+#include "testbench/statistics/packet_lifetimes.hpp"
 #include "testbench/statistics/reported_value.hpp"
 #include "testbench/watchdog/watchdog.hpp"
 #include "testbench/waveforms/tracer.hpp"
@@ -28,6 +29,8 @@ struct RunResult {
   ReportedValues values;         ///< Workload, messages, links; from the end of the warm-up on.
   /// Of both directions of each link of the platform, `from` first, 0..1; since the warm-up.
   std::vector<double> link_utilisation;
+  /// Workload::message_rates.
+  std::vector<double> message_rates;
   std::vector<std::string> trace_files;  ///< What the trace wrote; empty without one.
 
   /// The value of this name, if there is one.
@@ -62,6 +65,7 @@ class Simulation {
   const Platform* platform_;
   System system_;
   LatencyStatistics latencies_;
+  PacketLifetimes lifetimes_;
   std::unique_ptr<Workload> workload_;  // null for `none`
   std::unique_ptr<Tracer> tracer_;
   std::unique_ptr<Watchdog> watchdog_;

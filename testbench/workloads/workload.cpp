@@ -8,6 +8,7 @@
 #include "testbench/workloads/boundary_exchange.hpp"
 #include "testbench/workloads/random_traffic.hpp"
 #include "testbench/workloads/stream.hpp"
+#include "testbench/workloads/synthetic.hpp"
 
 namespace weft {
 namespace {
@@ -37,6 +38,9 @@ std::unique_ptr<Workload> make_workload(System& system) {
   if (type == "random_traffic") {
     return std::make_unique<RandomTraffic>(system,
                                            spec.parameters->to_struct<RandomTrafficParameters>());
+  }
+  if (type == "synthetic") {
+    return std::make_unique<Synthetic>(system, spec.parameters->to_struct<SyntheticParameters>());
   }
   if (type == "boundary_exchange") {
     return std::make_unique<BoundaryExchange>(
