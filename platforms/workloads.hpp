@@ -61,9 +61,10 @@ struct SyntheticParameters {
   std::uint32_t processes = 1;      ///< n, on each processor.
   Time compute = 30 * microsecond;  ///< c: mean of the compute periods.
   ComputeDistribution distribution = ComputeDistribution::constant;
-  double deviation_percent = 10;              ///< Standard deviation, of the mean; with `normal`.
-  CountRange messages{1, 1};                  ///< m, in one iteration; uniform between the two.
-  CountRange message_bytes{32, 32};           ///< M, likewise.
+  double deviation_percent = 10;     ///< Standard deviation, of the mean; with `normal`.
+  CountRange messages{1, 1};         ///< m, in one iteration; uniform between the two.
+  CountRange message_bytes{32, 32};  ///< M, likewise.
+  std::uint32_t early_messages = 1;  ///< That a process accepts; with `loosely_synchronous`.
   Throttle throttle = Throttle::outstanding;  ///< With `non_blocking`.
   std::uint32_t limit = 16;                   ///< Of what `throttle` counts.
 };

@@ -174,6 +174,10 @@ bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessag
                         Time now) {
   open_if_new(number);
   Channel& channel = channels_[number];
+  if (channel.receiver != nullptr && channel.receiver_is_any) {
+    pass_over(channel, request, now);
+    return false;
+  }
   if (channel.receiver != nullptr) {
     throw std::logic_error("two processes receive from one virtual channel");
   }
@@ -182,6 +186,14 @@ bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessag
   channel.receiver_is_any = false;
   if (channel.held) accept_held_into_buffer(number, now);
   return false;
+}
+
+// A message that is coming in for whoever takes any goes to the one who asks for it by its channel.
+void T9000Core::pass_over(Channel& channel, ReceiveRequest& request, Time now) {
+  ReceiveRequest& any = *std::exchange(channel.receiver, &request);
+  channel.receiver_is_any = false;
+  ReceivedMessage other;
+  if (receive_any(any, other, now)) any.received(other, now);
 }
 
 bool T9000Core::receive_any(ReceiveRequest& request, ReceivedMessage& message, Time now) {

@@ -185,6 +185,7 @@ class T9000Core final : public LinkClient, public PacketClient {
   void queue_acknowledgement(unsigned channel, Time now);
   void start_packet(unsigned channel, Time now);
   void queue(Packet packet);
+  void pass_over(Channel& channel, ReceiveRequest& request, Time now);
   bool take(Channel& channel, unsigned number, ReceivedMessage& message, Time now);
   void accept_held_into_buffer(unsigned number, Time now);
   void note(unsigned channel);

@@ -77,6 +77,13 @@ ComponentType synthetic_type() {
       .between(1, 1U << 20U)
       .help("M: length of a message: a number, or a range of which each length is as likely.")
       .source("thesis 5.3.2");
+  table.count("early_messages", &P::early_messages)
+      .between(0, 65'536)
+      .help(
+          "With `loosely_synchronous`: messages of a later iteration that a process accepts; "
+          "others "
+          "are acknowledged when it comes there.")
+      .source("thesis 3.5.4 [I]");
   table
       .choice("throttle", &P::throttle,
               {{"outstanding", Throttle::outstanding},

@@ -23,6 +23,10 @@ Synthetic::Synthetic(System& system, const SyntheticParameters& parameters)
   if (!receives) consume_all();
   for (std::size_t i = 0; i < sockets().size(); ++i) {
     destinations_.emplace_back(platform(), i, parameters_.radius);
+    if (receives) {
+      early_.emplace_back(sockets().core(i), parameters_.early_messages * parameters_.processes)
+          .open(0);
+    }
     for (std::uint32_t p = 0; p < parameters_.processes; ++p) start_process(i, p);
   }
 }
@@ -69,12 +73,20 @@ Program Synthetic::loosely_synchronous(Process& self, Synthetic& all, Node& node
     for (const std::uint32_t sender : now.senders[node.number]) {
       senders.push_back(all.socket(node.number, sender));
     }
+    all.take_early(node.processor, senders, self.now());
     co_await self.receive_each(senders);
     for (PendingSend& message : sent) co_await message;
     sent.clear();
     senders.clear();
     all.plan_.leave(iteration);
   }
+}
+
+// Out of `senders`, what has come already; the room that this makes is for others.
+void Synthetic::take_early(std::size_t processor, std::vector<Socket>& senders, Time now) {
+  EarlyMessages& early = early_[processor];
+  const auto here = [&early](const Socket& sender) { return early.take(sender.channel()); };
+  while (std::erase_if(senders, here) != 0) early.open(now);
 }
 
 Program Synthetic::blocking(Process& self, Synthetic& all, Node& node) {

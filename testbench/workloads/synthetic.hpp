@@ -14,6 +14,7 @@
 #include "testbench/programs/message_sink.hpp"
 #include "testbench/programs/socket.hpp"
 #include "testbench/statistics/measured_count.hpp"
+#include "testbench/workloads/early_messages.hpp"
 #include "testbench/workloads/exchange_plan.hpp"
 #include "testbench/workloads/traffic_source.hpp"
 #include "testbench/workloads/workload.hpp"
@@ -25,9 +26,9 @@ namespace weft {
 /// - loosely synchronous: waits until its messages are acknowledged and it has received all
 /// messages
 ///   that the others send to it in the same iteration. Which these are is drawn beforehand, as a
-///   program knows its communication graph. A message of an iteration that the receiver has not
-///   come to waits in the virtual channel and is acknowledged when the receiver asks for it
-///   (T9000Parameters::receive_buffer 0) or at once (1).
+///   program knows its communication graph. A process has one socket for all that send to it
+///   (thesis 3.5.3), with room for `early_messages` messages of iterations that it has not come to;
+///   one that finds no room waits in its virtual channel, not acknowledged.
 /// - blocking: waits until each message is acknowledged before it sends the next. Messages are
 ///   received and acknowledged at once.
 /// - non-blocking: goes on at once. A message that the throttle does not let pass is dropped.
@@ -66,12 +67,14 @@ class Synthetic final : public Workload {
   bool lets_pass(const Process& process) const;
   std::size_t processor_of(std::uint32_t process) const { return process / parameters_.processes; }
   Socket socket(std::size_t from, std::size_t to);
+  void take_early(std::size_t processor, std::vector<Socket>& senders, Time now);
   void count_message(std::size_t sender, unsigned bytes, Time now);
 
   SyntheticParameters parameters_;
   std::vector<Destinations> destinations_;  // by processor
   std::deque<Node> nodes_;                  // by process
   std::deque<MessageSink> sinks_;           // by processor
+  std::deque<EarlyMessages> early_;         // by processor; loosely synchronous
   ExchangePlan plan_;
   /// Of pairs of processes, where several share a processor and it matters which receives.
   std::map<std::pair<std::size_t, std::size_t>, std::pair<Socket, Socket>> pairs_;
