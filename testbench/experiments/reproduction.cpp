@@ -30,8 +30,8 @@ Platform platform_of(const Series& series, const PublishedRow& row, const std::s
   for (std::size_t i = 0; i < series.vary.size(); ++i) {
     apply_override(netlist, series.vary[i] + "=" + row.values[i]);
   }
-  for (const std::string& assignment : reference.set) apply_override(netlist, assignment);
   apply_override(netlist, "level=" + level);
+  for (const std::string& assignment : reference.set) apply_override(netlist, assignment);
   if (series.seeds > 1) apply_override(netlist, fmt::format("seed={}", seed));
   return resolve(netlist);
 }
