@@ -390,11 +390,12 @@ void T9000Core::packet_begins(unsigned number, const PacketTransfer& packet, Tim
 }
 
 void T9000Core::packet_ends(unsigned number, Time end, Time now) {
-  const std::shared_ptr<PacketBody> body = std::move(ports_[number].arriving);
-  ports_[number].arriving = nullptr;
-  ports_[ports_[number].arriving_at].reader.end(static_cast<unsigned>(body->size()),
-                                                body->end().kind == TokenKind::eom,
-                                                edge_from(std::max(now, end), parameters_.clock));
+  Port& port = ports_[number];
+  const std::shared_ptr<PacketBody> body = std::exchange(port.arriving, nullptr);
+  const Time end_in = edge_from(std::max(now, end), parameters_.clock);
+  ports_[port.arriving_at].reader.end(static_cast<unsigned>(body->size()),
+                                      body->end().kind == TokenKind::eom, end_in);
+  driver_->evaluate_at(end_in);
 }
 
 // Packets that overlap on a line are read side by side.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <utility>
 #include <vector>
 
 namespace weft {
@@ -22,13 +23,17 @@ class ExchangePlan {
   /// Whom a process sends to in its next iteration.
   using Draw = std::function<std::vector<std::uint32_t>(std::size_t process)>;
 
-  ExchangePlan(std::size_t processes, Draw draw) : processes_(processes), draw_(std::move(draw)) {}
+  ExchangePlan(std::size_t processes, Draw draw)
+      : processes_(processes), present_(processes), draw_(std::move(draw)) {}
 
   /// The reference holds until the process leaves it.
   const Iteration& at(std::uint64_t iteration) {
     while (iteration >= first_ + plan_.size()) add();
     return plan_[iteration - first_];
   }
+  /// A process that takes no part: it draws nothing and leaves nothing. To be called before the
+  /// first iteration.
+  void leave_out() { --present_; }
   /// A process is through with an iteration.
   void leave(std::uint64_t iteration) {
     --plan_[iteration - first_].left;
@@ -40,7 +45,7 @@ class ExchangePlan {
     Iteration& iteration = plan_.emplace_back();
     iteration.receivers.resize(processes_);
     iteration.senders.resize(processes_);
-    iteration.left = processes_;
+    iteration.left = present_;
     for (std::size_t process = 0; process < processes_; ++process) {
       iteration.receivers[process] = draw_(process);
       for (const std::uint32_t receiver : iteration.receivers[process]) {
@@ -50,6 +55,7 @@ class ExchangePlan {
   }
 
   std::size_t processes_;
+  std::size_t present_;
   Draw draw_;
   std::uint64_t first_ = 0;
   std::deque<Iteration> plan_;

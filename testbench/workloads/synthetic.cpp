@@ -37,7 +37,7 @@ void Synthetic::start_process(std::size_t processor, std::uint32_t process) {
   Node& node =
       nodes_.emplace_back(Node{processor, nodes_.size(), RandomStream(seed, name + "/compute"),
                                RandomStream(seed, name + "/messages"), 0});
-  if (destinations_[processor].size() == 0) return;  // cut off by faults
+  if (destinations_[processor].size() == 0) return plan_.leave_out();  // cut off by faults
   const auto program =
       parameters_.mode == SynchronisationMode::loosely_synchronous ? &Synthetic::loosely_synchronous
       : parameters_.mode == SynchronisationMode::blocking          ? &Synthetic::blocking
@@ -144,6 +144,7 @@ void Synthetic::count_computing(Node& node, Time duration, Time now) const {
 }
 
 std::vector<std::uint32_t> Synthetic::draw_receivers(Node& node) const {
+  if (destinations_[node.processor].size() == 0) return {};
   std::vector<std::uint32_t> receivers(draw(parameters_.messages, node.choices));
   for (std::uint32_t& receiver : receivers) receiver = draw_receiver(node);
   return receivers;

@@ -38,24 +38,29 @@ std::string mesh_of(std::string_view more, std::string_view shape = "4x4",
 
 constexpr std::string_view no_latency = "defaults: {c104: {routing_latency: 0 ns}}\n";
 
-TEST(PacketLevel, all_pairs_at_once_lose_double_and_reorder_nothing) {
-  for (const char* width : {"1", "3"}) {
-    const Platform platform = platform_of(mesh_of("", "4x4", width));
-    MessageMesh mesh(platform, fmt::format("mesh{}", width).c_str(), 10, 100, 0);
-    run(20 * millisecond);
-    expect_complete(mesh);
-  }
+class PacketLevelOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(PacketLevelOf, a_width_loses_doubles_and_reorders_nothing) {
+  const Platform platform = platform_of(mesh_of("", "4x4", GetParam()));
+  MessageMesh mesh(platform, "mesh", 10, 100, 0);
+  run(20 * millisecond);
+  expect_complete(mesh);
 }
 
-TEST(PacketLevel, every_routing_and_its_headers_reach_all) {
-  for (const char* routing : {"dimension_order", "valiant", "up_down"}) {
-    const Platform platform =
-        platform_of(mesh_of(fmt::format("routing: {{algorithm: {}}}\n", routing), "3x3"));
-    MessageMesh mesh(platform, routing, 4, 64, 0);
-    run(10 * millisecond);
-    expect_complete(mesh);
-  }
+INSTANTIATE_TEST_SUITE_P(Widths, PacketLevelOf, testing::Values("1", "3"));
+
+class PacketRouting : public testing::TestWithParam<const char*> {};
+
+TEST_P(PacketRouting, and_its_headers_reach_all) {
+  const Platform platform =
+      platform_of(mesh_of(fmt::format("routing: {{algorithm: {}}}\n", GetParam()), "3x3", "2"));
+  MessageMesh mesh(platform, "mesh", 4, 64, 0);
+  run(10 * millisecond);
+  expect_complete(mesh);
 }
+
+INSTANTIATE_TEST_SUITE_P(Algorithms, PacketRouting,
+                         testing::Values("dimension_order", "valiant", "up_down"));
 
 TEST(PacketLevel, joins_components_at_any_level) {
   const Platform platform = platform_of(
@@ -96,8 +101,7 @@ TEST(PacketLevel, alone_a_packet_takes_its_length_and_a_header_for_each_c104) {
   }
 }
 
-// 53 bytes of room: a packet of 34 tokens and one of 19 fit, two of 34 do not. What has no room
-// stays where it is, and nothing is lost.
+// 20 tokens of room, packets of up to 34.
 TEST(PacketLevel, a_packet_longer_than_the_buffer_waits_until_it_is_empty) {
   const Platform platform =
       platform_of(mesh_of("defaults: {c104: {input_buffer: 16, output_buffer: 4}}\n", "3x1"));
@@ -108,7 +112,7 @@ TEST(PacketLevel, a_packet_longer_than_the_buffer_waits_until_it_is_empty) {
 
 TEST(Contention, without_it_every_packet_takes_its_best_time_at_any_load) {
   const Platform platform = platform_of(mesh_of(std::string(no_latency) + "contention: free\n"));
-  MessageMesh mesh(platform, "free", 5, 32, 0);
+  MessageMesh mesh(platform, "free", 1, 32, 0);  // those of one channel would wait at its end
   run(5 * millisecond);
   expect_complete(mesh);
   for (const MessageMesh::Arrival& packet : mesh.arrivals) {
@@ -162,7 +166,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"contention_at_token", "network: {topology: mesh, shape: 2x2}\ncontention: free\n",
               "t.yaml:2:13: contention left out, but"},
         Wrong{"unknown_contention", "network: {topology: mesh, shape: 2x2}\ncontention: fre\n",
-              "t.yaml:2:13: unknown contention 'fre'"},
+              "t.yaml:2:13: unknown contention: 'fre'"},
         Wrong{"no_latency_at_token",
               "network: {topology: mesh, shape: 2x2}\ndefaults: {c104: {routing_latency: 0 ns}}\n",
               "t.yaml:2:36: a routing_latency of 0 ns at"},

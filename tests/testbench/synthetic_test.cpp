@@ -19,15 +19,16 @@ namespace weft::test {
 namespace {
 
 struct Machine {
-  Machine(const std::string& workload, const char* name, const std::string& more = "",
+  Machine(const std::string& keys, const char* name, const std::string& more = "",
           const char* shape = "16x16")
       : platform(resolve(parse_netlist(
-            fmt::format("level: packet\nnetwork: {{topology: mesh, shape: {}, node_width: 4}}\n"
-                        "routing: {{addressing: processor}}\n"
-                        "defaults: {{c104: {{routing_latency: 0 ns}}, t9000: {{acknowledged_on: "
-                        "header}}}}\n"
-                        "run: {{warm_up: 200 us}}\n{}workload: {{type: synthetic, {}}}\n",
-                        shape, more, workload),
+            fmt::format(
+                "level: packet\nnetwork: {{topology: mesh, shape: {}, node_width: 4}}\n"
+                "routing: {{addressing: processor}}\n"
+                "defaults: {{c104: {{routing_latency: 0 ns}}, t9000: {{acknowledged_on: "
+                "header}}}}\n"
+                "run: {{for: 10 ms, warm_up: 200 us}}\n{}workload: {{type: synthetic, {}}}\n",
+                shape, more, keys),
             "t.yaml"))),
         system(name, platform),
         workload(make_workload(system)) {}
@@ -137,7 +138,7 @@ TEST(ReceiveEach, waits_for_one_message_of_each_socket_at_a_time) {
   std::vector<Time> done;
   machine.processes().start("sender", machine.left(), send_three, a, b);
   machine.processes().start("receiver", machine.right(), receive_three, to_a, to_b, std::ref(done));
-  TwoProcessors::run(30 * microsecond);
+  TwoProcessors::run(15 * microsecond);
   EXPECT_EQ(machine.left().counters().messages_sent, 1U);  // acknowledged before those of b came
   EXPECT_TRUE(done.empty());
   TwoProcessors::run(70 * microsecond);
