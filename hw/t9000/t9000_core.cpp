@@ -192,6 +192,17 @@ bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessag
 void T9000Core::pass_over(Channel& channel, ReceiveRequest& request, Time now) {
   ReceiveRequest& any = *std::exchange(channel.receiver, &request);
   channel.receiver_is_any = false;
+  any_receivers_.push(&any);
+  passed_over_ = now;
+  driver_->evaluate_at(edge_after(now, parameters_.clock));
+}
+
+// What is held goes to who was passed over an edge later: by then those who ask by name have asked.
+void T9000Core::offer_held(Time now) {
+  passed_over_ = never;
+  if (any_receivers_.empty()) return;
+  ReceiveRequest& any = *any_receivers_.front();
+  any_receivers_.pop();
   ReceivedMessage other;
   if (receive_any(any, other, now)) any.received(other, now);
 }
@@ -400,11 +411,9 @@ void T9000Core::packet_ends(unsigned number, Time end, Time now) {
 
 // Packets that overlap on a line are read side by side.
 unsigned T9000Core::idle_reader(unsigned number) {
-  if (ports_[number].reader.next_due() == never && ports_[number].arriving == nullptr) {
-    return number;
-  }
+  if (ports_[number].reads == nullptr) return number;
   for (unsigned other = parameters_.links; other < ports_.size(); ++other) {
-    if (ports_[other].reader.next_due() == never) return other;
+    if (ports_[other].reads == nullptr) return other;
   }
   ports_.emplace_back(parameters_.header_bytes);
   return static_cast<unsigned>(ports_.size() - 1);
@@ -515,12 +524,14 @@ void T9000Core::evaluate(Time now) {
     delayed_.pop();
   }
   if (processor_.next() <= now) processor_.run(now);
+  if (now > passed_over_) offer_held(now);
   if (now > link_news_) take_back_packets(now);
   complete_sent_packets(now);
   hand_out_packets(now);
 
   Time next = processor_.next();
   if (!delayed_.empty()) next = std::min(next, delayed_.front().due);
+  if (passed_over_ != never) next = std::min(next, edge_after(passed_over_, parameters_.clock));
   for (const Port& port : ports_) {
     if (!port.reader.has_event(now)) next = std::min(next, port.reader.next_due());
     if (port.choose > now) next = std::min(next, port.choose);

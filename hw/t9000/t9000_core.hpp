@@ -158,7 +158,7 @@ class T9000Core final : public LinkClient, public PacketClient {
     std::shared_ptr<PacketBody> arriving;  // on a line, of the packet whose end is not known
     unsigned arriving_at = 0;              // ... and which port reads it
     unsigned sending = 0;                  // on a line, channel of the packet that was sent last
-    PacketLine* reads = nullptr;           // the line that its packet came in on
+    PacketLine* reads = nullptr;           // the line that its packet comes in on; null for none
     Time choose = 0;                       // edge from which the writer may be given a packet
     bool sent = false;              // AcknowledgeOn::nothing: its packet counts from `choose` on
     Ring<Packet> acknowledgements;  // with LinkChoice::by_channel
@@ -186,6 +186,7 @@ class T9000Core final : public LinkClient, public PacketClient {
   void start_packet(unsigned channel, Time now);
   void queue(Packet packet);
   void pass_over(Channel& channel, ReceiveRequest& request, Time now);
+  void offer_held(Time now);
   bool take(Channel& channel, unsigned number, ReceivedMessage& message, Time now);
   void accept_held_into_buffer(unsigned number, Time now);
   void note(unsigned channel);
@@ -215,6 +216,7 @@ class T9000Core final : public LinkClient, public PacketClient {
   Ring<ReceiveRequest*> any_receivers_;
   Ring<unsigned> attention_;  // channels with something that nobody has asked for
   Time link_news_ = never;    // a link went down or up
+  Time passed_over_ = never;  // a receiver of any message, by one who asked by name
   PacketBodyPool bodies_;     // of packets on lines
   T9000Counters counters_;
 };
