@@ -5,12 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "platforms/checks/deadlock.hpp"
+#include "platforms/checks/header_flow.hpp"
+#include "platforms/checks/reachability.hpp"
+#include "platforms/checks/unreachable_pairs.hpp"
 #include "platforms/resolve/tables.hpp"
 #include "platforms/routing/algorithms.hpp"
-#include "platforms/routing/deadlock.hpp"
-#include "platforms/routing/header_flow.hpp"
-#include "platforms/routing/reachability.hpp"
-#include "platforms/routing/unreachable_pairs.hpp"
 
 namespace weft {
 namespace {

@@ -31,6 +31,8 @@ bool is_t9000(const Component& component) { return component.type->name == "t900
 
 bool is_c104(const Component& component) { return component.type->name == "c104"; }
 
+bool is_iwarp(const Component& component) { return component.type->name == "iwarp"; }
+
 bool is_adaptive_router(const Component& component) {
   return component.type->name == "chaos_router" || component.type->name == "forced_router";
 }

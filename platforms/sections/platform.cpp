@@ -34,7 +34,10 @@ ComponentType platform_section() {
   table.table("links").form(Form::list, "link").help("Cables, one by one.");
   table
       .choice("level", &P::level,
-              {{"signal", Level::signal}, {"token", Level::token}, {"packet", Level::packet}})
+              {{"signal", Level::signal},
+               {"word", Level::word},
+               {"token", Level::token},
+               {"packet", Level::packet}})
       .help("Level of abstraction of all components.");
   table
       .choice("contention", &P::contention,

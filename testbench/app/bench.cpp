@@ -1,7 +1,11 @@
 // weft bench PLATFORM
 #include <fmt/format.h>
 
+#include <sys/resource.h>
+
 #include <algorithm>
+#include <chrono>
+#include <functional>
 #include <memory>
 
 #include <nlohmann/json.hpp>
@@ -18,31 +22,86 @@ namespace weft::app {
 
 namespace {
 
-/// Rates of one level: the median of its runs.
-struct Rates {
-  std::string level;
+/// One run, start-up and all, in a process of its own.
+struct TimedRun {
+  double check_seconds = 0;      ///< Reading, resolving and checking the file.
+  double elaborate_seconds = 0;  ///< Making the modules.
+  double seconds = 0;            ///< Of the simulation itself.
   std::uint64_t token_hops = 0;
-  double seconds = 0;
-  double slowest = 0;
-  double fastest = 0;
-  double simulated = 0;  // seconds
+  Time simulated = 0;
+  long peak_kilobytes = 0;
 
-  double hops_per_second() const { return static_cast<double>(token_hops) / seconds; }
+  NLOHMANN_DEFINE_TYPE_INTRUSIVE(TimedRun, check_seconds, elaborate_seconds, seconds, token_hops,
+                                 simulated, peak_kilobytes)
 };
 
-std::string timed_run(const Platform& platform) {
+/// The runs of one level.
+class Runs {
+ public:
+  explicit Runs(std::string level) : level_(std::move(level)) {}
+
+  void add(const TimedRun& run) { runs_.push_back(run); }
+  const std::string& level() const { return level_; }
+  std::uint64_t token_hops() const { return runs_.front().token_hops; }
+  double simulated_seconds() const {
+    return static_cast<double>(runs_.front().simulated) / static_cast<double>(second);
+  }
+  double hops_per_second() const {
+    return static_cast<double>(token_hops()) / median(&TimedRun::seconds);
+  }
+  double peak_megabytes() const { return static_cast<double>(runs_.front().peak_kilobytes) / 1024; }
+  double median(double TimedRun::*field) const { return ordered(field)[runs_.size() / 2]; }
+  double least(double TimedRun::*field) const { return ordered(field).front(); }
+  double most(double TimedRun::*field) const { return ordered(field).back(); }
+
+ private:
+  std::vector<double> ordered(double TimedRun::*field) const {
+    std::vector<double> values;
+    for (const TimedRun& run : runs_) values.push_back(std::max(run.*field, 1e-9));
+    std::sort(values.begin(), values.end());
+    return values;
+  }
+
+  std::string level_;
+  std::vector<TimedRun> runs_;
+};
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// Children of one process begin with its peak: it must not have read a platform.
+long peak_kilobytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+std::string timed_run(const PlatformArguments& arguments) {
+  TimedRun run;
+  auto start = std::chrono::steady_clock::now();
+  const Platform platform = arguments.resolved();
+  run.check_seconds = seconds_since(start);
+  start = std::chrono::steady_clock::now();
   Simulation simulation(platform);
+  run.elaborate_seconds = seconds_since(start);
   const RunResult result = simulation.run();
-  return nlohmann::json{result.wall_seconds, result.token_hops, result.simulated}.dump();
+  run.seconds = result.wall_seconds;
+  run.token_hops = result.token_hops;
+  run.simulated = result.simulated;
+  run.peak_kilobytes = peak_kilobytes();
+  return nlohmann::json(run).dump();
 }
 
 // The levels take turns, so that a machine that slows down slows both.
-std::vector<Rates> measure(const std::vector<Platform>& platforms,
-                           const std::vector<std::string>& levels, unsigned runs) {
+std::vector<Runs> measure(const PlatformArguments& platform, const std::vector<std::string>& levels,
+                          unsigned runs) {
   std::vector<std::function<std::string()>> jobs;
   for (unsigned run = 0; run < runs; ++run) {
-    for (const Platform& platform : platforms) {
-      jobs.emplace_back([&platform] { return timed_run(platform); });
+    for (const std::string& level : levels) {
+      PlatformArguments at_level = platform;
+      at_level.level = level;
+      jobs.emplace_back([at_level] { return timed_run(at_level); });
     }
   }
   ProgressBar bar;
@@ -50,58 +109,57 @@ std::vector<Rates> measure(const std::vector<Platform>& platforms,
     bar.show(static_cast<double>(done) / static_cast<double>(jobs.size()),
              fmt::format("{} of {} runs", done, jobs.size()));
   });
-  std::vector<Rates> rates;
-  for (std::size_t level = 0; level < levels.size(); ++level) {
-    std::vector<double> seconds;
-    Rates rate;
-    rate.level = levels[level];
-    for (unsigned run = 0; run < runs; ++run) {
-      const auto result = nlohmann::json::parse(texts[run * levels.size() + level]);
-      seconds.push_back(std::max(result[0].get<double>(), 1e-9));
-      rate.token_hops = result[1].get<std::uint64_t>();
-      rate.simulated = static_cast<double>(result[2].get<Time>()) / static_cast<double>(second);
-    }
-    std::sort(seconds.begin(), seconds.end());
-    rate.seconds = seconds[seconds.size() / 2];
-    rate.fastest = seconds.front();
-    rate.slowest = seconds.back();
-    rates.push_back(rate);
+  std::vector<Runs> measured(levels.begin(), levels.end());
+  for (std::size_t job = 0; job < texts.size(); ++job) {
+    measured[job % levels.size()].add(nlohmann::json::parse(texts[job]).get<TimedRun>());
   }
-  return rates;
+  return measured;
 }
 
-nlohmann::ordered_json to_json(const std::vector<Rates>& rates) {
+nlohmann::ordered_json to_json(const std::vector<Runs>& levels) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const Rates& rate : rates) {
-    json.push_back({{"level", rate.level},
-                    {"token_hops", rate.token_hops},
-                    {"seconds", rate.seconds},
-                    {"fastest_seconds", rate.fastest},
-                    {"slowest_seconds", rate.slowest},
-                    {"token_hops_per_second", rate.hops_per_second()}});
+  for (const Runs& runs : levels) {
+    json.push_back({{"level", runs.level()},
+                    {"token_hops", runs.token_hops()},
+                    {"seconds", runs.median(&TimedRun::seconds)},
+                    {"fastest_seconds", runs.least(&TimedRun::seconds)},
+                    {"slowest_seconds", runs.most(&TimedRun::seconds)},
+                    {"token_hops_per_second", runs.hops_per_second()},
+                    {"check_seconds", runs.median(&TimedRun::check_seconds)},
+                    {"elaborate_seconds", runs.median(&TimedRun::elaborate_seconds)},
+                    {"peak_megabytes", runs.peak_megabytes()}});
   }
   return json;
 }
 
-void print(const std::vector<Rates>& rates) {
-  Table table({"level", "million token-hops/s", "ns a token-hop", "simulated us/s", "median s",
+void print(const std::vector<Runs>& levels) {
+  Table rates({"level", "million token-hops/s", "ns a token-hop", "simulated us/s", "median s",
                "fastest s", "slowest s", "times the first"});
-  for (const Rates& rate : rates) {
-    table.add({rate.level, fmt::format("{:.2f}", rate.hops_per_second() / 1e6),
-               fmt::format("{:.1f}", 1e9 / rate.hops_per_second()),
-               fmt::format("{:.0f}", rate.simulated * 1e6 / rate.seconds),
-               fmt::format("{:.3f}", rate.seconds), fmt::format("{:.3f}", rate.fastest),
-               fmt::format("{:.3f}", rate.slowest),
-               fmt::format("{:.1f}", rates.front().seconds / rate.seconds)});
+  Table start_up({"level", "read and checked s", "elaborated s", "peak MB"});
+  const double first = levels.front().median(&TimedRun::seconds);
+  for (const Runs& runs : levels) {
+    const double seconds = runs.median(&TimedRun::seconds);
+    rates.add({runs.level(), fmt::format("{:.2f}", runs.hops_per_second() / 1e6),
+               fmt::format("{:.1f}", 1e9 / runs.hops_per_second()),
+               fmt::format("{:.0f}", runs.simulated_seconds() * 1e6 / seconds),
+               fmt::format("{:.3f}", seconds),
+               fmt::format("{:.3f}", runs.least(&TimedRun::seconds)),
+               fmt::format("{:.3f}", runs.most(&TimedRun::seconds)),
+               fmt::format("{:.1f}", first / seconds)});
+    start_up.add({runs.level(), fmt::format("{:.3f}", runs.median(&TimedRun::check_seconds)),
+                  fmt::format("{:.3f}", runs.median(&TimedRun::elaborate_seconds)),
+                  fmt::format("{:.0f}", runs.peak_megabytes())});
   }
-  table.print();
+  rates.print();
+  fmt::print("\n");
+  start_up.print();
 }
 
 }  // namespace
 
 void add_bench(CLI::App& app, Outcome& outcome) {
-  CLI::App* command =
-      app.add_subcommand("bench", "Time a platform at each level, side by side, without start-up");
+  CLI::App* command = app.add_subcommand(
+      "bench", "Time a platform at each level, side by side: its start-up, memory and rate");
   struct Arguments {
     PlatformArguments platform;
     unsigned runs = 5;
@@ -118,16 +176,10 @@ void add_bench(CLI::App& app, Outcome& outcome) {
   command->callback([arguments, &outcome] {
     std::vector<std::string> levels{"signal", "token"};
     if (!arguments->platform.level.empty()) levels = {arguments->platform.level};
-    std::vector<Platform> platforms;
-    for (const std::string& level : levels) {
-      PlatformArguments at_level = arguments->platform;
-      at_level.level = level;
-      platforms.push_back(at_level.resolved());
-    }
     JsonFile json(arguments->json);
-    const auto rates = measure(platforms, levels, arguments->runs);
-    json.write(to_json(rates));
-    if (!json.is_standard_output()) print(rates);
+    const auto runs = measure(arguments->platform, levels, arguments->runs);
+    json.write(to_json(runs));
+    if (!json.is_standard_output()) print(runs);
     outcome.status = ok;
   });
 }

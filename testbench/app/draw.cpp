@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "platforms/routing/deadlock.hpp"
+#include "platforms/checks/deadlock.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/picture_file.hpp"
 #include "testbench/app/platform_arguments.hpp"

@@ -5,8 +5,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "platforms/checks/deadlock.hpp"
 #include "platforms/platform.hpp"
-#include "platforms/routing/deadlock.hpp"
 
 namespace weft::app {
 

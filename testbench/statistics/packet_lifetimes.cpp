@@ -12,7 +12,8 @@ void add(PacketLifetimes::Times& times, const PacketArrival& packet) {
 }
 
 void report_mean(ReportedValues& values, const std::string& name, const Distribution& times) {
-  if (times.count() != 0) values.push_back({name, times.mean() / nanosecond, "ns"});
+  if (times.count() == 0) return;
+  values.push_back({name, times.mean() / nanosecond, "ns", static_cast<double>(times.count())});
 }
 
 void report_times(ReportedValues& values, const std::string& who,

@@ -127,11 +127,13 @@ bool Synthetic::lets_pass(const Process& process) const {
 }
 
 Time Synthetic::period(Node& node) const {
-  const auto mean = static_cast<double>(parameters_.compute);
   switch (parameters_.distribution) {
     case ComputeDistribution::constant: return parameters_.compute;
     case ComputeDistribution::normal:
-      return node.periods.normal(mean, mean * parameters_.deviation_percent / 100);
+      return node.periods.normal(
+          parameters_.compute,
+          static_cast<Time>(std::llround(static_cast<double>(parameters_.compute) *
+                                         parameters_.deviation_percent / 100)));
     case ComputeDistribution::exponential:
       return parameters_.compute == 0 ? 0 : node.periods.exponential(parameters_.compute);
   }
@@ -210,7 +212,7 @@ ReportedValues Synthetic::report(Time now) const {
       {"messages per CPU, standard deviation", std::sqrt(squares / processors), "1/ms"},
       {"messages dropped", static_cast<double>(dropped_.measured()), ""},
       {"throughput", bytes_.rate(now) / mega, "MB/s"},
-      {"CPU utilisation, mean", 100 * computed / measured / processors, "%"},
+      {"CPU utilisation, mean", 100 * computed / measured / processors, "%", measured},
   };
 }
 

@@ -14,9 +14,9 @@
 #include "testbench/programs/message_sink.hpp"
 #include "testbench/programs/socket.hpp"
 #include "testbench/statistics/measured_count.hpp"
+#include "testbench/workloads/destination_pattern.hpp"
 #include "testbench/workloads/early_messages.hpp"
 #include "testbench/workloads/exchange_plan.hpp"
-#include "testbench/workloads/traffic_source.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {

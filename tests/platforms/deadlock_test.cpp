@@ -1,5 +1,5 @@
 // Routing that can deadlock is refused with a cycle of channels; routing that cannot is not.
-#include "platforms/routing/deadlock.hpp"
+#include "platforms/checks/deadlock.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Cycles and longest paths of random graphs against following every edge.
-#include "platforms/routing/digraph.hpp"
+#include "platforms/checks/digraph.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string>
 
-#include "platforms/routing/header_flow.hpp"
-#include "platforms/routing/unreachable_pairs.hpp"
+#include "platforms/checks/header_flow.hpp"
+#include "platforms/checks/unreachable_pairs.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {

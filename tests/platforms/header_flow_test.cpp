@@ -1,5 +1,5 @@
 // Ranges of headers against each header by itself, on random tables.
-#include "platforms/routing/header_flow.hpp"
+#include "platforms/checks/header_flow.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "hw/c104/interval_table.hpp"
+#include "platforms/checks/header_walk.hpp"
+#include "platforms/checks/reachability.hpp"
+#include "platforms/checks/unreachable_pairs.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/routing/connections.hpp"
-#include "platforms/routing/header_walk.hpp"
-#include "platforms/routing/reachability.hpp"
-#include "platforms/routing/unreachable_pairs.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {

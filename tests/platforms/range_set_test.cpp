@@ -1,5 +1,5 @@
 // Range sets against sets of single headers.
-#include "platforms/routing/range_set.hpp"
+#include "platforms/checks/range_set.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,8 +8,8 @@
 #include <ostream>
 #include <set>
 
+#include "platforms/checks/deadlock.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/routing/deadlock.hpp"
 #include "tests/testbench/combinations.hpp"
 #include "tests/testbench/message_mesh.hpp"
 
