@@ -91,6 +91,18 @@ TEST(Synthetic, loosely_synchronous_processes_stay_together) {
 // A data packet is queued at a time for each virtual channel, of which there are 15 here: a limit
 // of 16 packets is never met. A message behind another one of its channel is no packet yet; its
 // packet is queued with the acknowledgement of the one before, whatever the limit.
+// The early message of one process and the message that it asks for by name come side by side, in
+// one packet or in three.
+TEST(Synthetic, loosely_synchronous_processes_go_on_with_messages_of_several_packets) {
+  const Machine machine("mode: loosely_synchronous, compute: 5 us, message_bytes: 1..80", "machine",
+                        "", "4x4");
+  run(1 * millisecond);
+  const double early = machine.value("messages", 1 * millisecond);
+  EXPECT_GT(early, 16 * 20);
+  run(1 * millisecond);
+  EXPECT_GT(machine.value("messages", 2 * millisecond), 2 * early);
+}
+
 TEST(Synthetic, throttles_drop_what_they_do_not_let_pass) {
   const Machine outstanding("mode: non_blocking, compute: 1 us, limit: 2", "outstanding", "",
                             "4x4");
