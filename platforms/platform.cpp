@@ -46,6 +46,7 @@ T9000Parameters t9000_parameters(const Platform& platform, std::size_t component
   parameters.addressing = platform.headers.addressing;
   parameters.min_header = processor.min_header;
   parameters.max_header = processor.max_header;
+  parameters.contention = platform.contention;
   return parameters;
 }
 
@@ -53,6 +54,7 @@ C104Parameters c104_parameters(const Platform& platform, std::size_t component) 
   auto parameters = platform.components.at(component).parameters->to_struct<C104Parameters>();
   const RouterTables& router = platform.routers.at(component);
   parameters.per_link = router.per_link;
+  parameters.contention = platform.contention;
   for (std::size_t i = 0; i < parameters.per_link.size(); ++i) {
     parameters.per_link[i].intervals = router.tables[router.table_of_link[i]].intervals;
   }

@@ -14,6 +14,7 @@
 
 #include "hw/adaptive/parameters.hpp"
 #include "hw/c104/parameters.hpp"
+#include "hw/common/contention.hpp"
 #include "hw/common/time.hpp"
 #include "hw/dslink/parameters.hpp"
 #include "hw/iwarp/isa/program_image.hpp"
@@ -194,6 +195,7 @@ struct Platform {
   std::uint64_t seed = 1;
   RunSpec run;
   HeaderScheme headers;
+  Contention contention = Contention::full;
   bool deadlock_allowed = false;  ///< `routing: {deadlock: allowed}`
   NetworkPlan plan;
   Shape shape;                        ///< Of the generated network; empty without one.

@@ -14,6 +14,8 @@
 #include "platforms/routing/profitable_links.hpp"
 #include "tlm/adaptive/adaptive_router.hpp"
 #include "tlm/c104/c104.hpp"
+#include "tlm/c104/packet_c104.hpp"
+#include "tlm/t9000/packet_t9000.hpp"
 #include "tlm/t9000/t9000.hpp"
 
 namespace weft {
@@ -50,7 +52,8 @@ struct System::Parts {
   std::vector<std::vector<EndModule>> ends;                    // by component and port
   std::vector<std::vector<DsLinkParameters>> link_parameters;  // likewise
   std::vector<std::uint64_t> connected;                        // by component, a bit for each port
-  std::optional<ProfitableLinks> profitable;                   // if there is an adaptive router
+  std::vector<std::uint64_t> framed;          // likewise: an adaptive router is at the other end
+  std::optional<ProfitableLinks> profitable;  // if there is an adaptive router
 
   template <class Module>
   Module& keep(std::unique_ptr<Module> module) {
@@ -113,6 +116,7 @@ void System::make_components() {
   parts_->ends.resize(components.size());
   parts_->link_parameters.resize(components.size());
   parts_->connected.resize(components.size());
+  parts_->framed.resize(components.size());
   std::vector<Time> cut_at(platform_->links.size(), never);
   for (const FaultSpec& fault : platform_->faults) cut_at[fault.link] = fault.at;
   DsLinkParameters parameters;
@@ -127,6 +131,10 @@ void System::make_components() {
       if (of_component.size() <= end.port) of_component.resize(end.port + 1, parameters);
       of_component[end.port] = parameters;
       parts_->connected[end.component] |= std::uint64_t{1} << end.port;
+      const LinkEnd& far = end == link.from ? link.to : link.from;
+      if (is_adaptive_router(components[far.component])) {
+        parts_->framed[end.component] |= std::uint64_t{1} << end.port;
+      }
     }
   }
   processors_.resize(platform_->processors.size());
@@ -179,6 +187,9 @@ void System::make_processor(std::size_t index) {
   const auto number = static_cast<unsigned>(processor);
   if (component.level == Level::signal) {
     note(parts_->keep(std::make_unique<T9000>(name.c_str(), parameters, number, links, seed)));
+  } else if (component.level == Level::packet) {
+    note(parts_->keep(
+        std::make_unique<packet::T9000>(name.c_str(), parameters, number, links, wheel())));
   } else {
     note(parts_->keep(
         std::make_unique<token::T9000>(name.c_str(), parameters, number, links, seed, wheel())));
@@ -194,6 +205,11 @@ void System::make_c104(std::size_t index) {
     parameters.per_link[port].connected = parts_->is_connected(index, port);
   }
   const auto& links = parts_->connected_links(index);
+  if (component.level == Level::packet) {
+    auto& module = parts_->keep(std::make_unique<packet::C104>(
+        name.c_str(), parameters, links, parts_->framed[index], seed, wheel()));
+    return parts_->note_ends(module, index, parameters.links);
+  }
   const auto note = [&](auto& module) {
     routers_[index] = &module.core();
     for (const TableRewrite& rewrite : platform_->rewrites) {

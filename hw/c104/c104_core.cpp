@@ -55,6 +55,7 @@ bool C104Core::transmit(unsigned port, Token& token, PacketTag& tag, Time now) {
   if (output.packet_begins_out && token.kind == TokenKind::data) {
     tag = output.tags.front();
     output.tags.pop();
+    if (tag.routed == PacketTag::not_yet && !link(port).external) tag.routed = now;
   }
   output.packet_begins_out = ends_packet(token);
   output.last_pop = now;

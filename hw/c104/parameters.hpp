@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/common/contention.hpp"
 #include "hw/common/time.hpp"
 #include "hw/dslink/parameters.hpp"
 
@@ -58,13 +59,15 @@ struct C104Parameters {
   unsigned output_buffer = 35;   ///< Tokens, 1 or more.
   Time clock = 10 * nanosecond;  ///< Period of the crossbar's clock.
   /// From the verified header to its first bit at a free, aligned output; a multiple of `clock`,
-  /// at least 2 of them. 40 ns and the parity bit that verifies the header make the thesis' 50.
+  /// at least 2 of them. 40 ns and the parity bit that verifies the header make the thesis' 50. At
+  /// `packet` level also 0: a packet goes on with the last bit of its header.
   Time routing_latency = 40 * nanosecond;
   Arbitration arbitration = Arbitration::fifo;
   bool acknowledgement_priority = false;  ///< Acknowledgements before data at every output.
   /// An output whose link is in error throws away what is for it, so that the rest of the network
   /// lives on; without it, packets wait for the link to be restarted [M].
   bool localize_error = true;
+  Contention contention = Contention::full;  ///< Other than full at `packet` level only.
   std::vector<C104LinkParameters> per_link;
 };
 

@@ -1,13 +1,17 @@
 // Both sides of a link end at `packet` level.
 #pragma once
 
+#include <cstdint>
+
 #include "hw/common/packet_transfer.hpp"
 #include "hw/common/time.hpp"
 
 namespace weft {
 
-/// What a link end at `packet` level serves: a router, a processor, a transactor. A frame is room
-/// for one packet of any length. Times are those of the call.
+/// What a link end at `packet` level serves: a router, a processor, a transactor. A receiver gives
+/// room by the frame, for one packet of any length, or by the token: then a packet needs as many as
+/// it has tokens, and one that is longer than all of the room, or of unknown length, needs all of
+/// it. Times are those of the call.
 class PacketClient {
  public:
   /// A packet comes in. Called at its begin, or later up to the time at which its header is in. It
@@ -15,7 +19,8 @@ class PacketClient {
   virtual void packet_begins(unsigned port, const PacketTransfer& packet, Time now) = 0;
   /// The end of a packet that began without one is known; not later than `end` itself.
   virtual void packet_ends(unsigned port, Time end, Time now) = 0;
-  /// The far end has one more free frame. Counts for packets that begin after now.
+  /// The far end has more room: one more free frame, or free tokens if it counts those. A frame
+  /// counts for packets that begin after now.
   virtual void frame_free(unsigned port, Time now) = 0;
 
  protected:
@@ -25,12 +30,16 @@ class PacketClient {
 /// What carries the packets of a link end.
 class PacketLine {
  public:
-  /// Begins a packet now, for which the far end has a free frame. One without an `end` must be
+  /// The far end has room for a packet of so many tokens (PacketTransfer::tokens).
+  virtual bool has_room(std::uint32_t tokens) const = 0;
+  /// Begins a packet now, for which the far end has room. One without an `end` must be
   /// followed by `tell_end`, at that end or before.
   virtual void send(const PacketTransfer& packet) = 0;
   virtual void tell_end(Time end) = 0;
   /// A frame of this end is free again.
   virtual void free_frame() = 0;
+  /// So many tokens of room at this end are free again; the first call tells how many there are.
+  virtual void free_room(std::uint32_t tokens) = 0;
   /// Of this end's transmitter, ps.
   virtual Time bit_time() const = 0;
 

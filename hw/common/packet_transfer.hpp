@@ -29,6 +29,15 @@ class PacketBody {
     bytes_.push_back(byte);
     if (reader_ != nullptr) reader_->grown(now);
   }
+  /// `bytes` bytes that count up from `first`, and the end: all of a packet at once. The body can
+  /// be one that was used before.
+  void fill(std::uint8_t first, std::size_t bytes, Token end, Time now) {
+    bytes_.resize(bytes);
+    for (std::uint8_t& byte : bytes_) byte = first++;
+    end_ = end;
+    stamp_ = now;
+    size_before_ = 0;
+  }
   /// `end` is EOP or EOM.
   void finish(Token end, Time now) {
     stamp(now);
@@ -65,20 +74,53 @@ class PacketBody {
   std::size_t size_before_ = 0;  // tokens known before `stamp_`
 };
 
+/// Bodies that are used again once nobody holds them, so that packets cost no allocation.
+class PacketBodyPool {
+ public:
+  std::shared_ptr<PacketBody> take() {
+    for (std::size_t tries = 0; tries < most_tries && tries < bodies_.size(); ++tries) {
+      next_ = next_ + 1 < bodies_.size() ? next_ + 1 : 0;
+      if (bodies_[next_].use_count() == 1) return bodies_[next_];
+    }
+    bodies_.push_back(std::make_shared<PacketBody>());
+    return bodies_.back();
+  }
+
+ private:
+  static constexpr std::size_t most_tries = 4;
+
+  std::vector<std::shared_ptr<PacketBody>> bodies_;
+  std::size_t next_ = 0;
+};
+
 /// A packet on one link; the next link has a transfer of its own. Times in ps.
 struct PacketTransfer {
   PacketTag tag;  ///< `hops`: routers passed so far.
   std::uint32_t header = 0;
   unsigned header_bytes = 1;
+  /// The header behind it, which counts again when the first one is stripped (universal routing).
+  std::uint32_t inner_header = 0;
+  unsigned inner_bytes = 0;
   std::shared_ptr<PacketBody> body;
-  Time begin = 0;     ///< First bit of the header.
-  Time bit_time = 0;  ///< Of this link.
-  Time end = never;   ///< Last bit of the end token; `never` as long as it is not known.
+  Time begin = 0;          ///< First bit of the header.
+  Time bit_time = 0;       ///< Of this link.
+  Time end = never;        ///< Last bit of the end token; `never` as long as it is not known.
+  std::uint32_t room = 0;  ///< Not of a packet: tokens, with the call that tells of free room.
 
   Time header_in() const { return begin + header_bytes * bit_count(data_token(0)) * bit_time; }
+  /// Bytes of its headers.
+  unsigned all_header_bytes() const { return header_bytes + inner_bytes; }
   /// Bits of the packet, of which the body must be complete.
   std::uint64_t bits() const {
-    return (header_bytes + body->size()) * bit_count(data_token(0)) + bit_count(eop_token);
+    return (all_header_bytes() + body->size()) * bit_count(data_token(0)) + bit_count(eop_token);
+  }
+
+  static constexpr std::uint32_t unknown_tokens = ~0U;
+  /// Tokens of the packet, its end among them; `unknown_tokens` if neither body nor tag tells.
+  std::uint32_t tokens() const {
+    if (body->complete()) return all_header_bytes() + static_cast<std::uint32_t>(body->size()) + 1;
+    if (tag.bytes == PacketTag::unknown_length) return unknown_tokens;
+    return all_header_bytes() + tag.bytes + 1;
   }
 };
 

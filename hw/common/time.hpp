@@ -18,6 +18,9 @@ inline constexpr Time microsecond = 1'000'000;
 inline constexpr Time millisecond = 1'000'000'000;
 inline constexpr Time second = 1'000'000'000'000;
 
+/// The first edge of a clock (period `period`, edges at its multiples) that is not before `time`.
+constexpr Time edge_from(Time time, Time period) { return (time + period - 1) / period * period; }
+
 /// The first edge of a clock (period `period`, edges at its multiples) that is later than `time`.
 constexpr Time edge_after(Time time, Time period) { return (time / period + 1) * period; }
 

@@ -70,8 +70,11 @@ struct PacketTag {
   bool acknowledgement = false;
   bool last = false;                     ///< It ends its message.
   std::uint32_t bytes = unknown_length;  ///< Of data; a packet that an error has cut has others.
+  std::uint64_t sent = not_yet;          ///< ps; when its first bit left the processor.
+  std::uint64_t routed = not_yet;        ///< ps; when it first left a router for another router.
 
   static constexpr std::uint32_t unknown_length = ~0U;
+  static constexpr std::uint64_t not_yet = ~std::uint64_t{0};
 
   friend constexpr bool operator==(const PacketTag&, const PacketTag&) = default;
 };

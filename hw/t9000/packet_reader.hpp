@@ -55,6 +55,18 @@ class PacketReader {
     }
   }
 
+  /// A packet comes in as a whole: its header is in at `due`.
+  void begin(std::uint32_t header, const PacketTag& tag, Time due) {
+    current_ = {};
+    current_.header = header;
+    current_.tag = tag;
+    report(PacketEvent::Kind::header, due, 0, false);
+  }
+  /// The end of that packet is in at `due`.
+  void end(unsigned bytes, bool last, Time due) {
+    report(PacketEvent::Kind::end, due, bytes, last);
+  }
+
   bool has_event(Time now) const { return !events_.empty() && events_.front().due <= now; }
   Time next_due() const { return events_.empty() ? never : events_.front().due; }
   const PacketEvent& front() const { return events_.front(); }

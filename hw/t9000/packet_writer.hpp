@@ -39,7 +39,10 @@ class PacketWriter {
   bool next(Token& token, PacketTag& tag, Time now) {
     if (!active_ || (position_ == 0 && given_ >= now)) return false;
     if (position_ < header_bytes_) {
-      if (position_ == 0) tag = packet_.tag;
+      if (position_ == 0) {
+        tag = packet_.tag;
+        tag.sent = now;
+      }
       const unsigned shift = 8 * (header_bytes_ - 1 - position_);
       token = data_token(static_cast<std::uint8_t>(packet_.header >> shift));
     } else if (position_ < header_bytes_ + packet_.bytes) {

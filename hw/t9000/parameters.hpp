@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "hw/common/contention.hpp"
 #include "hw/common/time.hpp"
 
 namespace weft {
@@ -23,6 +24,12 @@ enum class AcknowledgeOn : std::uint8_t {
   nothing,
 };
 
+/// When an acknowledgement counts at the sender.
+enum class AcknowledgedOn : std::uint8_t {
+  end,     ///< Its end is in, which tells it from a data packet.
+  header,  ///< Its header is in (the thesis' simulator; by the tag).
+};
+
 /// How a header names the virtual channel.
 enum class Addressing : std::uint8_t {
   channel,    ///< Virtual channel = header - min_header (facts.md, T9000).
@@ -38,12 +45,14 @@ struct T9000Parameters {
   Addressing addressing = Addressing::channel;
   LinkChoice link_choice = LinkChoice::any_free;
   AcknowledgeOn acknowledge_on = AcknowledgeOn::header;
+  AcknowledgedOn acknowledged_on = AcknowledgedOn::end;
   bool acknowledgement_priority = true;  ///< Acknowledgements before data at a link.
   Time acknowledgement_delay = 0;        ///< Time of the virtual channel processor for one of them.
   unsigned packet_bytes = 32;            ///< Most data bytes of a packet.
   unsigned receive_buffer = 0;           ///< Messages a virtual channel accepts before a receive.
   Time clock = 10 * nanosecond;          ///< Period of the virtual channel processor's clock.
-  Time time_slice = 0;                   ///< Of the run queue; 0 runs each process to its end.
+  Contention contention = Contention::full;  ///< Other than full at `packet` level only.
+  Time time_slice = 0;                       ///< Of the run queue; 0 runs each process to its end.
 };
 
 }  // namespace weft

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace weft {
 
@@ -12,16 +13,7 @@ T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_numbe
       driver_(&driver),
       processor_(parameters.time_slice) {
   for (unsigned port = 0; port < parameters_.links; ++port) {
-    ports_.push_back(Port{nullptr,
-                          PacketReader(parameters_.header_bytes),
-                          PacketWriter(parameters_.header_bytes),
-                          0,
-                          false,
-                          false,
-                          0,
-                          false,
-                          {},
-                          {}});
+    ports_.emplace_back(parameters_.header_bytes);
   }
 }
 
@@ -182,6 +174,10 @@ bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessag
                         Time now) {
   open_if_new(number);
   Channel& channel = channels_[number];
+  if (channel.receiver != nullptr && channel.receiver_is_any) {
+    pass_over(channel, request, now);
+    return false;
+  }
   if (channel.receiver != nullptr) {
     throw std::logic_error("two processes receive from one virtual channel");
   }
@@ -190,6 +186,25 @@ bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessag
   channel.receiver_is_any = false;
   if (channel.held) accept_held_into_buffer(number, now);
   return false;
+}
+
+// A message that is coming in for whoever takes any goes to the one who asks for it by its channel.
+void T9000Core::pass_over(Channel& channel, ReceiveRequest& request, Time now) {
+  ReceiveRequest& any = *std::exchange(channel.receiver, &request);
+  channel.receiver_is_any = false;
+  any_receivers_.push(&any);
+  passed_over_ = now;
+  driver_->evaluate_at(edge_after(now, parameters_.clock));
+}
+
+// What is held goes to who was passed over an edge later: by then those who ask by name have asked.
+void T9000Core::offer_held(Time now) {
+  passed_over_ = never;
+  if (any_receivers_.empty()) return;
+  ReceiveRequest& any = *any_receivers_.front();
+  any_receivers_.pop();
+  ReceivedMessage other;
+  if (receive_any(any, other, now)) any.received(other, now);
 }
 
 bool T9000Core::receive_any(ReceiveRequest& request, ReceivedMessage& message, Time now) {
@@ -274,16 +289,26 @@ void T9000Core::queue(Packet packet) {
   (first ? port.acknowledgements : port.data).push(packet);
 }
 
-bool T9000Core::next_packet(unsigned number, Packet& packet) {
+Ring<Packet>& T9000Core::next_queue(unsigned number) {
   Port& port = ports_[number];
   const bool shared = parameters_.link_choice == LinkChoice::any_free;
   Ring<Packet>& urgent = shared ? acknowledgements_ : port.acknowledgements;
   Ring<Packet>& normal = shared ? data_ : port.data;
-  Ring<Packet>& from = urgent.empty() ? normal : urgent;
+  return urgent.empty() ? normal : urgent;
+}
+
+bool T9000Core::next_packet(unsigned number, Packet& packet) {
+  Ring<Packet>& from = next_queue(number);
   if (from.empty()) return false;
   packet = from.front();
   from.pop();
   return true;
+}
+
+std::size_t T9000Core::queued_data() const {
+  std::size_t packets = data_.size();
+  for (const Port& port : ports_) packets += port.data.size();
+  return packets;
 }
 
 void T9000Core::link_changed(unsigned, Time now) {
@@ -296,7 +321,8 @@ void T9000Core::take_back_packets(Time now) {
   link_news_ = never;
   for (auto port = ports_.rbegin(); port != ports_.rend(); ++port) {
     Packet packet;
-    if (!port->link->down(now) || !port->writer.take_back(packet)) continue;
+    if (port->link == nullptr || !port->link->down(now) || !port->writer.take_back(packet))
+      continue;
     const bool shared = parameters_.link_choice == LinkChoice::any_free;
     const bool first = packet.tag.acknowledgement && parameters_.acknowledgement_priority;
     if (first) {
@@ -312,7 +338,7 @@ void T9000Core::complete_sent_packets(Time now) {
   for (Port& port : ports_) {
     if (!port.sent || now < port.choose) continue;
     port.sent = false;
-    acknowledgement_in(port.writer.channel(), now);
+    acknowledgement_in(port.line != nullptr ? port.sending : port.writer.channel(), now);
   }
 }
 
@@ -320,13 +346,82 @@ void T9000Core::hand_out_packets(Time now) {
   Packet packet;
   for (unsigned number = 0; number < ports_.size(); ++number) {
     Port& port = ports_[number];
-    if (!port.writer.is_free() || now < port.choose) continue;
+    if (port.line != nullptr) hand_to_line(number, now);
+    if (port.link == nullptr || !port.writer.is_free() || now < port.choose) continue;
     if (!port.link->started() || port.link->down(now)) continue;
     if (!next_packet(number, packet)) continue;
     port.writer.give(packet, now);
     port.link->offer(now);
   }
 }
+
+// --- packet lines
+
+void T9000Core::hand_to_line(unsigned number, Time now) {
+  Port& port = ports_[number];
+  const bool full = parameters_.contention == Contention::full;
+  for (Ring<Packet>* queue = &next_queue(number); !queue->empty(); queue = &next_queue(number)) {
+    const Packet packet = queue->front();
+    if (full &&
+        (now < port.choose || !port.line->has_room(parameters_.header_bytes + packet.bytes + 1))) {
+      return;
+    }
+    queue->pop();
+    send_on_line(port, packet, now);
+  }
+}
+
+void T9000Core::send_on_line(Port& port, const Packet& packet, Time now) {
+  PacketTransfer transfer;
+  transfer.tag = packet.tag;
+  transfer.tag.sent = now;
+  transfer.header = packet.header;
+  transfer.header_bytes = parameters_.header_bytes;
+  transfer.body = bodies_.take();
+  transfer.body->fill(static_cast<std::uint8_t>(packet.tag.id + parameters_.header_bytes),
+                      packet.bytes, packet.last ? eom_token : eop_token, now);
+  transfer.begin = now;
+  transfer.bit_time = port.line->bit_time();
+  transfer.end = now + transfer.bits() * transfer.bit_time;
+  port.choose = transfer.end;
+  port.sending = packet.channel;
+  port.sent = !acknowledges();
+  port.line->send(transfer);
+}
+
+void T9000Core::packet_begins(unsigned number, const PacketTransfer& packet, Time now) {
+  const unsigned reader = idle_reader(number);
+  const Time header_in = edge_from(std::max(now, packet.header_in()), parameters_.clock);
+  ports_[reader].reader.begin(packet.header, packet.tag, header_in);
+  driver_->evaluate_at(header_in);
+  ports_[reader].reads = ports_[number].line;
+  ports_[number].arriving = packet.body;
+  ports_[number].arriving_at = reader;
+  if (packet.end != never) packet_ends(number, packet.end, now);
+}
+
+void T9000Core::packet_ends(unsigned number, Time end, Time now) {
+  Port& port = ports_[number];
+  const std::shared_ptr<PacketBody> body = std::exchange(port.arriving, nullptr);
+  const Time end_in = edge_from(std::max(now, end), parameters_.clock);
+  ports_[port.arriving_at].reader.end(static_cast<unsigned>(body->size()),
+                                      body->end().kind == TokenKind::eom, end_in);
+  driver_->evaluate_at(end_in);
+}
+
+// Packets that overlap on a line are read side by side.
+unsigned T9000Core::idle_reader(unsigned number) {
+  if (ports_[number].reads == nullptr) return number;
+  for (unsigned other = parameters_.links; other < ports_.size(); ++other) {
+    if (ports_[other].reads == nullptr) return other;
+  }
+  ports_.emplace_back(parameters_.header_bytes);
+  return static_cast<unsigned>(ports_.size() - 1);
+}
+
+void T9000Core::frame_free(unsigned, Time now) { driver_->evaluate_at(now); }
+
+// --- DS-Links
 
 void T9000Core::receive(unsigned number, Token token, const PacketTag& tag, Time now) {
   Port& port = ports_[number];
@@ -380,12 +475,19 @@ bool T9000Core::serve_port(unsigned number, Time now) {
     if (!port.known) ++counters_.header_errors;
   }
   const bool is_end = event.kind == PacketEvent::Kind::end;
+  if (is_end && port.reads != nullptr) std::exchange(port.reads, nullptr)->free_frame();
   const bool acknowledgement = is_end && event.bytes == 0 && !event.last && !port.announced;
   // A header alone tells a data packet only by its tag; without one the next token does.
   const bool told = event.kind != PacketEvent::Kind::header ||
                     (parameters_.acknowledge_on == AcknowledgeOn::header && event.tag.id != 0 &&
                      !event.tag.acknowledgement);
   const bool cut = is_end && event.cut();
+  if (port.known && event.kind == PacketEvent::Kind::header && event.tag.id != 0 &&
+      event.tag.acknowledgement && parameters_.acknowledged_on == AcknowledgedOn::header) {
+    port.reader.pop();
+    if (acknowledges()) acknowledgement_in(port.channel, now);
+    return true;
+  }
   const bool announces = port.known && told && !acknowledgement && !port.announced && !cut;
   if (announces && channels_[port.channel].port != no_port) return false;
   port.reader.pop();
@@ -399,7 +501,8 @@ bool T9000Core::serve_port(unsigned number, Time now) {
   }
   if (acknowledgement) {
     if (observer_ != nullptr) observer_->packet_in(event.tag, 0, now);
-    if (acknowledges()) acknowledgement_in(port.channel, now);
+    const bool counted = event.tag.id != 0 && parameters_.acknowledged_on == AcknowledgedOn::header;
+    if (acknowledges() && !counted) acknowledgement_in(port.channel, now);
     return true;
   }
   if (announces) {
@@ -421,12 +524,14 @@ void T9000Core::evaluate(Time now) {
     delayed_.pop();
   }
   if (processor_.next() <= now) processor_.run(now);
+  if (now > passed_over_) offer_held(now);
   if (now > link_news_) take_back_packets(now);
   complete_sent_packets(now);
   hand_out_packets(now);
 
   Time next = processor_.next();
   if (!delayed_.empty()) next = std::min(next, delayed_.front().due);
+  if (passed_over_ != never) next = std::min(next, edge_after(passed_over_, parameters_.clock));
   for (const Port& port : ports_) {
     if (!port.reader.has_event(now)) next = std::min(next, port.reader.next_due());
     if (port.choose > now) next = std::min(next, port.choose);

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
 #include "hw/common/cycle_driver.hpp"
+#include "hw/common/packet_line.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
@@ -62,11 +65,17 @@ class ChannelDirectory {
 ///
 /// Everything that happens in it happens in `evaluate`: links are looked at in the order of their
 /// numbers, then timers, then packets are handed to links that are free.
-class T9000Core final : public LinkClient {
+///
+/// A port is a DS-Link's end, of tokens, or a PacketLine, of whole packets. At the latter a
+/// packet's header and its end are taken up at the first edge of the clock that is not before them,
+/// and one packet follows the other without a gap. Where contention is left out (T9000Parameters) a
+/// line carries any number of packets at a time.
+class T9000Core final : public LinkClient, public PacketClient {
  public:
   T9000Core(const T9000Parameters& parameters, unsigned processor_number, CycleDriver& driver);
 
   void attach(unsigned port, LinkCore& link) { ports_[port].link = &link; }
+  void attach(unsigned port, PacketLine& line) { ports_[port].line = &line; }
   void observe(T9000Observer& observer) { observer_ = &observer; }
 
   // --- virtual channels
@@ -99,10 +108,17 @@ class T9000Core final : public LinkClient {
   Time next_token(unsigned port) const override { return ports_[port].writer.given(); }
   void link_changed(unsigned port, Time now) override;
 
+  // At packet lines:
+  void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
+  void packet_ends(unsigned port, Time end, Time now) override;
+  void frame_free(unsigned port, Time now) override;
+
   const T9000Counters& counters() const { return counters_; }
   const T9000Parameters& parameters() const { return parameters_; }
   /// Header of the packets that a virtual channel sends.
   std::uint32_t header_of(unsigned channel) const { return channels_.at(channel).header; }
+  /// Data packets that wait for a link; with acknowledgements if those have no priority.
+  std::size_t queued_data() const;
   /// Something will happen here by itself: a process computes or sleeps, an acknowledgement is due.
   bool timer_pending() const { return processor_.next() != never || !delayed_.empty(); }
 
@@ -131,13 +147,19 @@ class T9000Core final : public LinkClient {
   };
 
   struct Port {
-    LinkCore* link = nullptr;
+    explicit Port(unsigned header_bytes) : reader(header_bytes), writer(header_bytes) {}
+    LinkCore* link = nullptr;    // or
+    PacketLine* line = nullptr;  // or neither: only reads what overlaps on the line of another
     PacketReader reader;
     PacketWriter writer;
-    unsigned channel = 0;           // of the packet that comes in
-    bool known = false;             // `channel` is valid
-    bool announced = false;         // its header has been dealt with
-    Time choose = 0;                // edge from which the writer may be given a packet
+    unsigned channel = 0;                  // of the packet that comes in
+    bool known = false;                    // `channel` is valid
+    bool announced = false;                // its header has been dealt with
+    std::shared_ptr<PacketBody> arriving;  // on a line, of the packet whose end is not known
+    unsigned arriving_at = 0;              // ... and which port reads it
+    unsigned sending = 0;                  // on a line, channel of the packet that was sent last
+    PacketLine* reads = nullptr;           // the line that its packet comes in on; null for none
+    Time choose = 0;                       // edge from which the writer may be given a packet
     bool sent = false;              // AcknowledgeOn::nothing: its packet counts from `choose` on
     Ring<Packet> acknowledgements;  // with LinkChoice::by_channel
     Ring<Packet> data;
@@ -163,13 +185,19 @@ class T9000Core final : public LinkClient {
   void queue_acknowledgement(unsigned channel, Time now);
   void start_packet(unsigned channel, Time now);
   void queue(Packet packet);
+  void pass_over(Channel& channel, ReceiveRequest& request, Time now);
+  void offer_held(Time now);
   bool take(Channel& channel, unsigned number, ReceivedMessage& message, Time now);
   void accept_held_into_buffer(unsigned number, Time now);
   void note(unsigned channel);
   bool acknowledges() const { return parameters_.acknowledge_on != AcknowledgeOn::nothing; }
   void complete_sent_packets(Time now);
   void hand_out_packets(Time now);
+  void hand_to_line(unsigned port, Time now);
+  void send_on_line(Port& port, const Packet& packet, Time now);
+  unsigned idle_reader(unsigned port);
   void take_back_packets(Time now);
+  Ring<Packet>& next_queue(unsigned port);
   bool next_packet(unsigned port, Packet& packet);
 
   T9000Parameters parameters_;
@@ -177,7 +205,7 @@ class T9000Core final : public LinkClient {
   CycleDriver* driver_;
   T9000Observer* observer_ = nullptr;
   RunQueue processor_;
-  std::vector<Port> ports_;
+  std::deque<Port> ports_;                          // those of the links, then those that only read
   std::unordered_map<unsigned, Channel> channels_;  // that were opened, by number
   unsigned channel_count_ = 0;                      // their numbers are below
   ChannelDirectory* directory_ = nullptr;           // of channels that are opened on demand
@@ -188,6 +216,8 @@ class T9000Core final : public LinkClient {
   Ring<ReceiveRequest*> any_receivers_;
   Ring<unsigned> attention_;  // channels with something that nobody has asked for
   Time link_news_ = never;    // a link went down or up
+  Time passed_over_ = never;  // a receiver of any message, by one who asked by name
+  PacketBodyPool bodies_;     // of packets on lines
   T9000Counters counters_;
 };
 

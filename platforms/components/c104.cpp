@@ -11,6 +11,7 @@ namespace {
 
 void check_c104(const ParameterValues& values) {
   const auto router = values.to_struct<C104Parameters>();
+  if (router.routing_latency == 0) return;  // see check_packet_level
   if (router.routing_latency % router.clock != 0 || router.routing_latency < 2 * router.clock) {
     const bool latency_set = values.is_set("routing_latency");
     throw InputError(values.place(latency_set ? "routing_latency" : "clock"),
@@ -26,7 +27,7 @@ ComponentType c104_type() {
   ComponentType type;
   type.name = "c104";
   type.help = "C104 packet switch: wormhole routing by interval labelling over a full crossbar.";
-  type.levels = {Level::signal, Level::token};
+  type.levels = {Level::signal, Level::token, Level::packet};
   type.ports = {{"link", "links", "dslink", "DS-Links to processors and other switches."}};
   type.observables = link_observables("link{n}.");
   type.observables.push_back({"link{n}.input_level", 16, "Tokens in the input buffer."});
@@ -58,7 +59,11 @@ ComponentType c104_type() {
       .source("facts.md C104 [NF]");
   table.time("routing_latency", &P::routing_latency)
       .between(200, millisecond)
-      .help("From the verified header to its first bit at a free output; a multiple of the clock.")
+      .or_zero()
+      .help(
+          "From the verified header to its first bit at a free output; a multiple of the clock. 0 "
+          "ns "
+          "at packet level only: with the last bit of the header.")
       .source("facts.md C104 [I]");
   table
       .choice("arbitration", &P::arbitration,

@@ -10,7 +10,7 @@ ComponentType t9000_type() {
   ComponentType type;
   type.name = "t9000";
   type.help = "T9000: processor with virtual channels over a fat link of one to four DS-Links.";
-  type.levels = {Level::signal, Level::token};
+  type.levels = {Level::signal, Level::token, Level::packet};
   type.ports = {{"link", "links", "dslink", "DS-Links of the fat link; used from link0 on."}};
   type.observables = link_observables("link{n}.");
 
@@ -41,6 +41,14 @@ ComponentType t9000_type() {
           "is "
           "none, and a sender does not wait for any.")
       .source("thesis 3.1.1.1");
+  table
+      .choice("acknowledged_on", &P::acknowledged_on,
+              {{"end", AcknowledgedOn::end}, {"header", AcknowledgedOn::header}})
+      .help(
+          "What of an acknowledgement lets its sender go on; the thesis' simulator goes on with "
+          "the "
+          "header.")
+      .source("thesis 5.5.3.1 [I]");
   table.boolean("acknowledgement_priority", &P::acknowledgement_priority)
       .help("Acknowledgements before data at a link.")
       .source("facts.md T9000");

@@ -55,6 +55,7 @@ Registry make_built_in_registry() {
   registry.add(no_workload_type());
   registry.add(stream_type());
   registry.add(random_traffic_type());
+  registry.add(synthetic_type());
   registry.add(boundary_exchange_type());
   registry.add(pathway_stream_type());
   registry.add(pathway_traffic_type());

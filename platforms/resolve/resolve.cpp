@@ -14,6 +14,7 @@
 #include "platforms/resolve/fault_routing.hpp"
 #include "platforms/resolve/faults.hpp"
 #include "platforms/resolve/network.hpp"
+#include "platforms/resolve/packet_level.hpp"
 #include "platforms/resolve/processors.hpp"
 #include "platforms/resolve/settings.hpp"
 #include "platforms/resolve/stop.hpp"
@@ -112,6 +113,13 @@ WorkloadSpec read_workload(const Node* node, const Registry& registry) {
   return workload;
 }
 
+Contention read_contention(const Node* node) {
+  if (node == nullptr || require_text(*node, "contention") == "full") return Contention::full;
+  if (node->text == "free") return Contention::free;
+  if (node->text == "throttled") return Contention::throttled;
+  unknown_name(node->place, "unknown contention", node->text, {"full", "free", "throttled"});
+}
+
 // Is it allowed?
 bool read_deadlock(const Node* node) {
   if (node == nullptr || require_text(*node, "deadlock") == "check") return false;
@@ -157,6 +165,8 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   platform.run = read_run(root.find("run"), registry);
   platform.workload = read_workload(root.find("workload"), registry);
 
+  platform.contention = read_contention(root.find("contention"));
+
   Settings settings(netlist.root, registry);
   PlatformBuilder builder(platform, registry, settings);
   std::optional<Network> network;
@@ -200,6 +210,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   require_links(platform);
   check_routing(platform);
   check_adaptive_routers(platform);
+  check_packet_level(platform, root.find("contention"));
   read_cell_programs(platform);
   check_workload(platform);
   return platform;

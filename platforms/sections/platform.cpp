@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <string>
 
+#include "hw/common/contention.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/sections/sections.hpp"
 
@@ -11,6 +12,7 @@ struct PlatformKeys {
   std::string name;
   std::uint64_t seed = 1;
   Level level = Level::token;
+  Contention contention = Contention::full;
 };
 
 }  // namespace
@@ -32,8 +34,21 @@ ComponentType platform_section() {
   table.table("links").form(Form::list, "link").help("Cables, one by one.");
   table
       .choice("level", &P::level,
-              {{"signal", Level::signal}, {"word", Level::word}, {"token", Level::token}})
+              {{"signal", Level::signal},
+               {"word", Level::word},
+               {"token", Level::token},
+               {"packet", Level::packet}})
       .help("Level of abstraction of all components.");
+  table
+      .choice("contention", &P::contention,
+              {{"full", Contention::full},
+               {"free", Contention::free},
+               {"throttled", Contention::throttled}})
+      .help(
+          "Which packets wait for each other: all that want one link; none; or those alone that "
+          "want "
+          "one as their first link between routers. Other than full at level packet only.")
+      .source("thesis 5.5.2");
   table.table("defaults").form(Form::by_type).help("Parameters of a type, wherever it occurs.");
   table.table("groups")
       .form(Form::list, "group")

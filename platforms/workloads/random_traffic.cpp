@@ -8,6 +8,7 @@
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/workloads.hpp"
 #include "platforms/workloads/processor_named.hpp"
+#include "platforms/workloads/random_destinations.hpp"
 #include "platforms/workloads/traffic_patterns.hpp"
 #include "platforms/workloads/workload_types.hpp"
 
@@ -56,24 +57,9 @@ void check(const ParameterValues& values) {
   }
 }
 
-void check_radius(const ParameterValues& values, const Platform& platform) {
-  for (const Processor& processor : platform.processors) {
-    if (!processor.coordinates.empty()) continue;
-    throw InputError(values.place("radius"),
-                     fmt::format("a radius, but '{}' has no coordinates",
-                                 platform.components[processor.component].name),
-                     "expected radius only where every t9000 is a node of the network");
-  }
-}
-
 void check_on(const ParameterValues& values, const Platform& platform) {
-  if (platform.processors.size() < 2) {
-    throw InputError(platform.workload.place,
-                     fmt::format("random traffic on {} t9000s", platform.processors.size()),
-                     "expected two or more");
-  }
   const auto traffic = values.to_struct<RandomTrafficParameters>();
-  if (traffic.radius != 0) check_radius(values, platform);
+  check_random_destinations(values, platform, "random traffic", traffic.radius);
   if (!traffic.hot.empty()) processor_named(platform, traffic.hot, "hot", values.place("hot"));
   if (traffic.pattern == TrafficPattern::permutation && traffic.file.empty()) {
     throw InputError(values.place("pattern"), "pattern 'permutation' without a file",

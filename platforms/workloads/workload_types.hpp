@@ -9,6 +9,7 @@ ComponentType no_workload_type();
 ComponentType stream_type();
 ComponentType random_traffic_type();
 ComponentType boundary_exchange_type();
+ComponentType synthetic_type();
 ComponentType pathway_stream_type();
 ComponentType pathway_traffic_type();
 ComponentType pathway_latency_type();

@@ -38,15 +38,18 @@ void print_list() {
 }
 
 const char* verdict(const ReproducedRow& row) {
+  if (!row.row->published) return "prediction";
   if (!row.judged()) return "not judged";
   if (row.series->range) return "by the mean";
   return row.met() ? "ok" : "MISSED";
 }
 
 std::string tolerance_text(const Series& series) {
-  if (!series.range) return number_text(series.each_percent);
-  return fmt::format("{} to {} {}", number_text(series.range->lowest),
-                     number_text(series.range->highest), series.unit);
+  if (const auto& range = series.range ? series.range : series.each_range) {
+    return fmt::format("{} to {} {}", number_text(range->lowest), number_text(range->highest),
+                       series.unit);
+  }
+  return number_text(series.each_percent);
 }
 
 std::string joined(const std::vector<std::string>& values) {
@@ -59,13 +62,16 @@ void print(const Reproduction& reproduction, const ReproductionResult& result) {
   fmt::print("{}: {}\nsource: {}\n", reproduction.name, reproduction.title, reproduction.source);
   for (const Series& series : reproduction.series) {
     fmt::print("\n{} ({})\n", series.title, series.unit);
-    Table table({joined(series.vary), "level", "published", "model", "error %", "tolerance %",
+    Table table({joined(series.vary), "level", "published", "model", "+-", "error %", "tolerance %",
                  "verdict", "note"});
     for (const ReproducedRow& row : result.rows) {
       if (row.series != &series) continue;
-      table.add({joined(row.row->values), row.level, number_text(row.row->published),
-                 number_text(row.model), fmt::format("{:+.3f}", row.error_percent()),
-                 tolerance_text(series), verdict(row), row.row->note});
+      const bool known = row.row->published.has_value();
+      table.add({joined(row.row->values), row.level,
+                 known ? number_text(*row.row->published) : "withheld", number_text(row.model),
+                 row.half_width ? number_text(*row.half_width) : "",
+                 known ? fmt::format("{:+.3f}", row.error_percent()) : "",
+                 known ? tolerance_text(series) : "", verdict(row), row.row->note});
     }
     table.print();
     for (const ReproducedMean& mean : result.means) {
@@ -79,6 +85,10 @@ void print(const Reproduction& reproduction, const ReproductionResult& result) {
       }
       fmt::print("{}: judged rows off by {:.3f} % on average, {:.3f} % at most", mean.level,
                  mean.error_percent, mean.worst_percent);
+      if (series.rms_percent) {
+        fmt::print(", {:.3f} % rms (allowed: {} %: {})", mean.rms_percent,
+                   number_text(*series.rms_percent), mean.met() ? "ok" : "MISSED");
+      }
       if (series.mean_percent) {
         fmt::print(" (average allowed: {} %: {})", number_text(*series.mean_percent),
                    mean.met() ? "ok" : "MISSED");
@@ -88,6 +98,10 @@ void print(const Reproduction& reproduction, const ReproductionResult& result) {
   }
   if (!reproduction.remarks.empty()) fmt::print("\n{}\n", reproduction.remarks);
   fmt::print("{}\n", result.met() ? "reproduced" : "NOT reproduced");
+}
+
+nlohmann::ordered_json optional_json(const std::optional<double>& number) {
+  return number ? nlohmann::ordered_json(*number) : nlohmann::ordered_json();
 }
 
 nlohmann::ordered_json to_json(const Reproduction& reproduction, const ReproductionResult& result) {
@@ -104,23 +118,24 @@ nlohmann::ordered_json to_json(const Reproduction& reproduction, const Reproduct
       varied[row.series->vary[i]] = row.row->values[i];
     }
     nlohmann::ordered_json tolerance;
-    if (row.series->range) {
-      tolerance = {row.series->range->lowest, row.series->range->highest};
+    const auto& range = row.series->range ? row.series->range : row.series->each_range;
+    if (range) {
+      tolerance = {range->lowest, range->highest};
     } else {
       tolerance = row.series->each_percent;
     }
-    json["rows"].push_back(
-        {{"series", row.series->title},
-         {"set", varied},
-         {"level", row.level},
-         {"unit", row.series->unit},
-         {"published", row.row->published},
-         {"model", row.model},
-         {"error_percent", row.error_percent()},
-         {row.series->range ? "tolerance_range" : "tolerance_percent", tolerance},
-         {"judged", row.judged()},
-         {"met", row.met()},
-         {"note", row.row->note}});
+    json["rows"].push_back({{"series", row.series->title},
+                            {"set", varied},
+                            {"level", row.level},
+                            {"unit", row.series->unit},
+                            {"published", optional_json(row.row->published)},
+                            {"model", row.model},
+                            {"half_width_95", optional_json(row.half_width)},
+                            {"error_percent", row.error_percent()},
+                            {range ? "tolerance_range" : "tolerance_percent", tolerance},
+                            {"judged", row.judged()},
+                            {"met", row.met()},
+                            {"note", row.row->note}});
   }
   json["means"] = nlohmann::ordered_json::array();
   for (const ReproducedMean& mean : result.means) {
@@ -128,6 +143,7 @@ nlohmann::ordered_json to_json(const Reproduction& reproduction, const Reproduct
                              {"level", mean.level},
                              {"error_percent", mean.error_percent},
                              {"worst_percent", mean.worst_percent},
+                             {"rms_percent", mean.rms_percent},
                              {"model", mean.model},
                              {"lowest", mean.lowest},
                              {"highest", mean.highest},

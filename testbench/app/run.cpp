@@ -113,6 +113,7 @@ nlohmann::ordered_json to_json(const RunResult& result) {
   json["warm_up_ps"] = result.warm_up;
   json["token_hops"] = result.token_hops;
   json["wall_seconds"] = result.wall_seconds;
+  if (!result.message_rates.empty()) json["message_rates"] = result.message_rates;
   json["values"] = nlohmann::ordered_json::array();
   for (const ReportedValue& value : result.values) {
     json["values"].push_back({{"name", value.name}, {"value", value.value}, {"unit", value.unit}});

@@ -1,11 +1,13 @@
 #include "testbench/experiments/reproduction.hpp"
 
 #include <fmt/format.h>
+#include <boost/math/distributions/students_t.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <deque>
 #include <limits>
+#include <numeric>
 #include <thread>
 #include <utility>
 
@@ -20,15 +22,17 @@ namespace weft {
 namespace {
 
 Platform platform_of(const Series& series, const PublishedRow& row, const std::string& level,
-                     const std::filesystem::path& platforms, const Reference& reference = {}) {
+                     const std::filesystem::path& platforms, std::uint64_t seed,
+                     const Reference& reference = {}) {
   const std::string& file = reference.platform.empty() ? series.platform : reference.platform;
   Netlist netlist = load_netlist(platforms / file);
   for (const std::string& assignment : series.set) apply_override(netlist, assignment);
   for (std::size_t i = 0; i < series.vary.size(); ++i) {
     apply_override(netlist, series.vary[i] + "=" + row.values[i]);
   }
-  for (const std::string& assignment : reference.set) apply_override(netlist, assignment);
   apply_override(netlist, "level=" + level);
+  for (const std::string& assignment : reference.set) apply_override(netlist, assignment);
+  if (series.seeds > 1) apply_override(netlist, fmt::format("seed={}", seed));
   return resolve(netlist);
 }
 
@@ -49,6 +53,7 @@ ReproducedMean mean_of(const ReproductionResult& result, const Series& series,
     if (row.series != &series || row.level != level || !row.judged()) continue;
     const double error = std::abs(row.error_percent());
     mean.error_percent += error;
+    mean.rms_percent += error * error;
     mean.worst_percent = std::max(mean.worst_percent, error);
     mean.model += row.model;
     mean.lowest = count == 0 ? row.model : std::min(mean.lowest, row.model);
@@ -57,18 +62,42 @@ ReproducedMean mean_of(const ReproductionResult& result, const Series& series,
   }
   mean.error_percent /= static_cast<double>(std::max<std::size_t>(count, 1));
   mean.model /= static_cast<double>(std::max<std::size_t>(count, 1));
+  mean.rms_percent =
+      std::sqrt(mean.rms_percent / static_cast<double>(std::max<std::size_t>(count, 1)));
   return mean;
+}
+
+double compared(const std::optional<Reference>& reference, double here, double there) {
+  if (!reference) return here;
+  switch (reference->figure) {
+    case Comparison::gain: return 100 * (here / there - 1);
+    case Comparison::share: return 100 * here / there;
+    case Comparison::inverse_share: return 100 * there / here;
+  }
+  return here;
+}
+
+// Mean over the seeds, and how far it can be trusted.
+void set_model(ReproducedRow& row, const std::vector<double>& figures) {
+  const auto n = static_cast<double>(figures.size());
+  row.model = std::accumulate(figures.begin(), figures.end(), 0.0) / n;
+  if (figures.size() < 2) return;
+  double squares = 0;
+  for (const double figure : figures) squares += (figure - row.model) * (figure - row.model);
+  const double t = quantile(boost::math::students_t(n - 1), 0.975);
+  row.half_width = t * std::sqrt(squares / (n - 1) / n);
 }
 
 }  // namespace
 
 double ReproducedRow::error_percent() const {
-  if (model == row->published) return 0;
-  if (row->published == 0) return std::numeric_limits<double>::infinity();
-  return 100 * (model / row->published - 1);
+  if (!row->published || model == *row->published) return 0;
+  if (*row->published == 0) return std::numeric_limits<double>::infinity();
+  return 100 * (model / *row->published - 1);
 }
 
 bool ReproducedRow::met() const {
+  if (judged() && series->each_range) return series->each_range->holds(model);
   return !judged() || series->range || std::abs(error_percent()) <= series->each_percent;
 }
 
@@ -92,10 +121,13 @@ ReproductionResult reproduce(const Reproduction& reproduction,
   for (const Series& series : reproduction.series) {
     for (const std::string& level : series.levels) {
       for (const PublishedRow& row : series.rows) {
-        result.rows.push_back({&series, &row, level, 0});
-        add_job(series, row, platform_of(series, row, level, platforms));
-        if (!series.relative_to) continue;
-        add_job(series, row, platform_of(series, row, level, platforms, *series.relative_to));
+        result.rows.push_back({&series, &row, level, 0, {}});
+        for (std::uint64_t seed = 1; seed <= series.seeds; ++seed) {
+          add_job(series, row, platform_of(series, row, level, platforms, seed));
+          if (!series.relative_to) continue;
+          add_job(series, row,
+                  platform_of(series, row, level, platforms, seed, *series.relative_to));
+        }
       }
     }
   }
@@ -105,8 +137,13 @@ ReproductionResult reproduce(const Reproduction& reproduction,
   });
   auto value = values.begin();
   for (ReproducedRow& row : result.rows) {
-    row.model = std::stod(*value++);
-    if (row.series->relative_to) row.model = 100 * (row.model / std::stod(*value++) - 1);
+    std::vector<double> figures;
+    for (std::uint64_t seed = 1; seed <= row.series->seeds; ++seed) {
+      const double here = std::stod(*value++);
+      const double there = row.series->relative_to ? std::stod(*value++) : 0;
+      figures.push_back(compared(row.series->relative_to, here, there));
+    }
+    set_model(row, figures);
   }
 
   for (const Series& series : reproduction.series) {

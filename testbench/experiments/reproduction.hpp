@@ -1,6 +1,7 @@
 // Published figures and what the models give for them.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -14,13 +15,21 @@ namespace weft {
 /// One published figure.
 struct PublishedRow {
   std::vector<std::string> values;  ///< Of the keys that Series::vary names.
-  double published = 0;
+  std::optional<double> published;  ///< Nothing for a figure that is withheld: a prediction.
   std::string note;  ///< Why the row is shown but not judged; empty for a row that counts.
   Place place;
 };
 
+/// What is printed of the metric here and in the run that it is compared with.
+enum class Comparison : std::uint8_t {
+  gain,           ///< How much higher it is here, in percent of there.
+  share,          ///< Here, in percent of there.
+  inverse_share,  ///< There, in percent of here.
+};
+
 /// The run that a row is compared with: the row's own, but for what stands here.
 struct Reference {
+  Comparison figure = Comparison::gain;
   std::string platform;          ///< As Series::platform; empty for the same.
   std::vector<std::string> set;  ///< "key=value", after those of the row.
 };
@@ -41,13 +50,16 @@ struct Series {
   std::vector<std::string> vary;  ///< Keys that the rows set.
   std::string metric;             ///< Name of a ReportedValue.
   double scale = 1;               ///< Times the metric gives the published unit.
-  /// The figure is how much higher the metric is than in this run, in percent.
+  /// The figure compares the metric with that of this run.
   std::optional<Reference> relative_to;
   std::string unit;
+  std::uint64_t seeds = 1;  ///< Each row runs with the seeds 1 to this; the figure is their mean.
   double each_percent = 0;  ///< Tolerance of a row.
+  std::optional<Range> each_range;  ///< Or: where every row has to be.
   /// Where the mean of the rows has to be, in place of a tolerance of each.
   std::optional<Range> range;
   std::optional<double> mean_percent;  ///< Tolerance of the mean of their absolute errors.
+  std::optional<double> rms_percent;   ///< Tolerance of the root of the mean of their squares.
   std::vector<std::string> levels;     ///< Each row runs at each of them.
   std::vector<PublishedRow> rows;
 };
@@ -70,9 +82,12 @@ struct ReproducedRow {
   const PublishedRow* row = nullptr;
   std::string level;
   double model = 0;
+  /// Half of the 95 % interval of the mean over the seeds, by Student's t; nothing for one seed.
+  std::optional<double> half_width;
 
+  /// 0 without a published figure.
   double error_percent() const;
-  bool judged() const { return row->note.empty(); }
+  bool judged() const { return row->published && row->note.empty(); }
   bool met() const;
 };
 
@@ -82,11 +97,13 @@ struct ReproducedMean {
   std::string level;
   double error_percent = 0;  ///< Mean of the absolute errors.
   double worst_percent = 0;
+  double rms_percent = 0;          ///< Root of the mean of their squares.
   double model = 0;                ///< Mean of what the model gave ...
   double lowest = 0, highest = 0;  ///< ... and between what.
 
   bool met() const {
     if (series->range) return series->range->holds(model);
+    if (series->rms_percent && rms_percent > *series->rms_percent) return false;
     return !series->mean_percent || error_percent <= *series->mean_percent;
   }
 };

@@ -4,8 +4,10 @@
 #include <string_view>
 
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/nearest_name.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/section.hpp"
+#include "platforms/registry/quantity.hpp"
 #include "testbench/experiments/reproduction.hpp"
 
 namespace weft {
@@ -49,14 +51,28 @@ PublishedRow read_row(const Node& node, std::size_t varied) {
   PublishedRow row;
   row.place = node.place;
   for (std::size_t i = 0; i < varied; ++i) row.values.push_back(require_text(items[i], "value"));
-  row.published = number_of(items[varied]);
+  if (require_text(items[varied], "published figure") != "withheld") {
+    row.published = number_of(items[varied]);
+  }
   if (items.size() == varied + 2) row.note = require_text(items[varied + 1], "note");
   return row;
 }
 
+Comparison read_comparison(const Node& node) {
+  const std::string& text = require_text(node, "figure");
+  if (text == "gain") return Comparison::gain;
+  if (text == "share") return Comparison::share;
+  if (text == "inverse_share") return Comparison::inverse_share;
+  unknown_name(node.place, "unknown figure", text, {"gain", "share", "inverse_share"});
+}
+
 Reference read_reference(const Node& node) {
-  const Section section(node, "relative_to", {"platform", "set"});
-  return {optional_text(section, "platform"), texts_of(section, "set")};
+  const Section section(node, "relative_to", {"platform", "set", "figure"});
+  Reference reference;
+  reference.platform = optional_text(section, "platform");
+  reference.set = texts_of(section, "set");
+  if (const Node* figure = section.find("figure")) reference.figure = read_comparison(*figure);
+  return reference;
 }
 
 Range read_range(const Node& node) {
@@ -74,19 +90,22 @@ Range read_range(const Node& node) {
 }
 
 void read_tolerance(const Node& node, Series& series) {
-  const Section section(node, "tolerance", {"each", "mean", "range"});
+  const Section section(node, "tolerance", {"each", "each_range", "mean", "rms", "range"});
   if (const Node* range = section.find("range")) {
     series.range = read_range(*range);
+  } else if (const Node* each = section.find("each_range")) {
+    series.each_range = read_range(*each);
   } else {
     series.each_percent = number_of(section.at("each", "a number of percent"));
   }
   if (const Node* mean = section.find("mean")) series.mean_percent = number_of(*mean);
+  if (const Node* rms = section.find("rms")) series.rms_percent = number_of(*rms);
 }
 
 Series read_series(const Node& node) {
   const Section section(node, "series",
                         {"title", "platform", "set", "vary", "metric", "scale", "relative_to",
-                         "unit", "tolerance", "levels", "rows"});
+                         "unit", "tolerance", "levels", "seeds", "rows"});
   Series series;
   series.title = text_of(section, "title");
   series.platform = text_of(section, "platform");
@@ -95,13 +114,17 @@ Series read_series(const Node& node) {
   series.metric = text_of(section, "metric");
   series.unit = optional_text(section, "unit");
   series.levels = texts_of(section, "levels");
+  if (const Node* seeds = section.find("seeds")) {
+    series.seeds = read_whole_in(*seeds, "seeds", 1, 1000);
+  }
   if (const Node* scale = section.find("scale")) series.scale = number_of(*scale);
   if (const Node* reference = section.find("relative_to")) {
     series.relative_to = read_reference(*reference);
   }
-  read_tolerance(section.at("tolerance", "a map"), series);
+  if (const Node* tolerance = section.find("tolerance")) read_tolerance(*tolerance, series);
   for (const Node& row : require_list(section.at("rows", "a list"), "rows").items) {
     series.rows.push_back(read_row(row, series.vary.size()));
+    if (series.rows.back().published) section.at("tolerance", "a map");
   }
   return series;
 }

@@ -33,6 +33,7 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     : platform_(&platform),
       system_("platform", platform),
       latencies_(platform.run.warm_up),
+      lifetimes_(platform.run.warm_up),
       processors_(platform.processors.size(), platform.run.warm_up),
       programs_(system_),
       workload_(make_workload(system_)),
@@ -41,6 +42,7 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
   const ProgramPositions positions = program_positions();
   for (std::size_t i = 0; i < platform.processors.size(); ++i) {
     latencies_.observe(system_.reports(i));
+    lifetimes_.observe(system_.reports(i));
     processors_.observe(i, system_.reports(i));
   }
   if (trace) {
@@ -79,6 +81,7 @@ RunResult Simulation::run(const Progress& progress) {
   result.warm_up = platform_->run.warm_up;
   result.token_hops = token_hops();
   const Time measured = end > platform_->run.warm_up ? end - platform_->run.warm_up : 0;
+  if (workload_) result.message_rates = workload_->message_rates(end);
   result.link_utilisation = LinkSnapshot(system_).utilisation_since(*warm_, measured, system_);
   result.bus_utilisation = cells_.utilisation(end);
   result.values = report(end);
@@ -110,6 +113,7 @@ ReportedValues Simulation::report(Time now) const {
   };
   if (platform_->cells.empty() || !platform_->links.empty()) {
     add(latencies_.report(now));
+    add(lifetimes_.report());
     add(LinkSnapshot(system_).report_since(*warm_, now > warm_up ? now - warm_up : 0, system_));
   }
   add(programs_.report(now));

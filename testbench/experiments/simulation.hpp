@@ -15,6 +15,7 @@
 #include "testbench/programs/assembly_programs.hpp"
 #include "testbench/statistics/cell_statistics.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
+#include "testbench/statistics/packet_lifetimes.hpp"
 #include "testbench/statistics/processor_statistics.hpp"
 #include "testbench/statistics/reported_value.hpp"
 #include "testbench/watchdog/cell_waits.hpp"
@@ -56,6 +57,8 @@ struct RunResult {
   ReportedValues values;  ///< Workload, messages, links; from the end of the warm-up on.
   /// Of both directions of each link of the platform, `from` first, 0..1; since the warm-up.
   std::vector<double> link_utilisation;
+  /// Workload::message_rates.
+  std::vector<double> message_rates;
   std::vector<double> bus_utilisation;      ///< By Platform::busses, 0..1; since the warm-up.
   std::vector<ProcessorValues> processors;  ///< By Platform::processors, since the warm-up.
   std::vector<NamedDistribution> distributions;
@@ -109,6 +112,7 @@ class Simulation {
   const Platform* platform_;
   System system_;
   LatencyStatistics latencies_;
+  PacketLifetimes lifetimes_;
   ProcessorStatistics processors_;
   std::optional<LinkSnapshot> warm_;  // the links at the end of the warm-up
   MeasureLog log_;

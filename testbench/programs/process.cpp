@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <stdexcept>
 
@@ -73,6 +74,46 @@ bool Process::begin_receive(const Socket* socket) {
   require_own(*socket);
   if (socket->local()) return socket->in()->receive(*this, message_, now_);
   return core_->receive(socket->channel(), *this, message_, now_);
+}
+
+Process::ReceiveEach::ReceiveEach(Process& process, const std::vector<Socket>& sockets)
+    : process_(&process) {
+  for (const Socket& socket : sockets) {
+    process.require_own(socket);
+    if (socket.local()) throw std::logic_error("receive_each of a local socket");
+    missing_.push_back(socket.channel());
+  }
+  std::sort(missing_.begin(), missing_.end());
+}
+
+bool Process::ReceiveEach::await_suspend(std::coroutine_handle<> program) {
+  process_->count_step();
+  process_->suspend(program, Wait::message, missing_.front());
+  std::vector<unsigned> channels = missing_;
+  channels.erase(std::unique(channels.begin(), channels.end()), channels.end());
+  for (const unsigned channel : channels) {
+    while (!ask(channel, process_->now_)) {
+    }
+  }
+  return !missing_.empty();
+}
+
+// False if the message was there and another one is missing.
+bool Process::ReceiveEach::ask(unsigned channel, Time now) {
+  ReceivedMessage message;
+  if (!process_->core_->receive(channel, *this, message, now)) return true;
+  missing_.erase(std::lower_bound(missing_.begin(), missing_.end(), channel));
+  return !std::binary_search(missing_.begin(), missing_.end(), channel);
+}
+
+void Process::ReceiveEach::received(const ReceivedMessage& message, Time now) {
+  missing_.erase(std::lower_bound(missing_.begin(), missing_.end(), message.channel));
+  if (std::binary_search(missing_.begin(), missing_.end(), message.channel)) {
+    while (!ask(message.channel, now)) {
+    }
+  }
+  if (!missing_.empty()) return;
+  process_->go_on(now);
 }
 
 void Process::received(const ReceivedMessage& message, Time now) {

@@ -6,6 +6,7 @@
 #include <deque>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "hw/common/time.hpp"
 #include "hw/t9000/packet.hpp"
@@ -43,6 +44,7 @@ class Process final : private Resumable, private ReceiveRequest {
   class Sleep;
   class Send;
   class Receive;
+  class ReceiveEach;
 
   /// `name` is for messages: "node[1,2].cpu/0".
   Process(std::string name, T9000Core& core) : name_(std::move(name)), core_(&core) {}
@@ -78,6 +80,9 @@ class Process final : private Resumable, private ReceiveRequest {
   PendingSend post(const Socket& socket, unsigned bytes);
   /// Waits for the next message of a socket.
   Receive receive(const Socket& socket);
+  /// Waits for a message of each of the sockets, all at a time; of one that stands there twice, for
+  /// two. None of them is local.
+  ReceiveEach receive_each(const std::vector<Socket>& sockets);
   /// Waits for a message of any virtual channel of the processor, in the order in which they came.
   /// Local sockets are received from by name only.
   Receive receive_any();
@@ -192,6 +197,25 @@ class Process::Receive {
   bool any_ = false;
 };
 
+/// Awaitable of `receive_each`.
+class Process::ReceiveEach final : private ReceiveRequest {
+ public:
+  ReceiveEach(Process& process, const std::vector<Socket>& sockets);
+  ReceiveEach(const ReceiveEach&) = delete;
+  ReceiveEach& operator=(const ReceiveEach&) = delete;
+
+  bool await_ready() const { return missing_.empty(); }
+  bool await_suspend(std::coroutine_handle<> program);
+  void await_resume() const {}
+
+ private:
+  void received(const ReceivedMessage& message, Time now) override;
+  bool ask(unsigned channel, Time now);
+
+  Process* process_;
+  std::vector<unsigned> missing_;  // channels, in order; one that brings two stands there twice
+};
+
 inline Process::Compute Process::compute(Time duration) { return {*this, duration}; }
 inline Process::Sleep Process::sleep(Time duration) { return {*this, now_ + duration}; }
 inline Process::Sleep Process::sleep_until(Time time) { return {*this, time}; }
@@ -199,6 +223,9 @@ inline Process::Send Process::send(const Socket& socket, unsigned bytes) {
   return {*this, socket, bytes};
 }
 inline Process::Receive Process::receive(const Socket& socket) { return {*this, socket}; }
+inline Process::ReceiveEach Process::receive_each(const std::vector<Socket>& sockets) {
+  return {*this, sockets};
+}
 inline Process::Receive Process::receive_any() { return Receive(*this); }
 
 }  // namespace weft

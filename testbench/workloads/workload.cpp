@@ -16,6 +16,7 @@
 #include "testbench/workloads/pathway_traffic.hpp"
 #include "testbench/workloads/random_traffic.hpp"
 #include "testbench/workloads/stream.hpp"
+#include "testbench/workloads/synthetic.hpp"
 #include "testbench/workloads/trace.hpp"
 
 namespace weft {
@@ -49,6 +50,7 @@ const std::map<std::string_view, Maker>& makers() {
       {"stream", make<Stream, StreamParameters>},
       {"random_traffic", make<RandomTraffic, RandomTrafficParameters>},
       {"boundary_exchange", make<BoundaryExchange, BoundaryExchangeParameters>},
+      {"synthetic", make<Synthetic, SyntheticParameters>},
       {"trace", make<Trace>},
       {"pathway_stream", make<PathwayStream, PathwayStreamParameters>},
       {"pathway_traffic", make<PathwayTraffic, PathwayTrafficParameters>},

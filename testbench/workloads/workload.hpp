@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "hw/common/time.hpp"
 #include "platforms/platform.hpp"
@@ -23,6 +24,9 @@ class Workload {
 
   /// What it has done from the end of the warm-up (RunSpec::warm_up) to `now`, in ps.
   virtual ReportedValues report(Time now) const = 0;
+  /// Messages that each processor got through since then, 1/ms, in the order of
+  /// Platform::processors: the load surface. Empty if it does not count them.
+  virtual std::vector<double> message_rates(Time) const { return {}; }
 
   const ProcessSet& processes() const { return processes_; }
   const CellProcessSet& cell_processes() const { return cell_processes_; }

@@ -75,6 +75,8 @@ class Bench : public CycleDriver {
 
  private:
   struct Line : PacketLine {
+    bool has_room(std::uint32_t) const override { return true; }
+    void free_room(std::uint32_t) override {}
     Line(Bench* owner, unsigned number) : bench(owner), port(number) {}
     void send(const PacketTransfer& packet) override { bench->sent_.push_back({port, packet}); }
     void tell_end(Time end) override { bench->ends_told_.push_back(end); }

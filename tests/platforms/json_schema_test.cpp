@@ -94,7 +94,7 @@ TEST(JsonSchema, RefusesWhatAnEditorCanSee) {
   const std::string mesh = "network: {topology: mesh, shape: 2x2}\n";
   EXPECT_TRUE(accepts_text(mesh));
   for (const std::string wrong : {"netwrok: {}",
-                                  "level: packet",
+                                  "level: packets",
                                   "seed: one",
                                   "run: {for: 200}",
                                   "run: {fro: 1 us}",

@@ -22,6 +22,12 @@ void PacketPort::start_of_simulation() {
 
 void PacketPort::send(const PacketTransfer& packet) {
   sending_ = packet;
+  if (far_all_ != 0) {
+    const std::uint32_t taken = std::min(packet.tokens(), far_all_);
+    far_room_ -= std::min(taken, far_room_);  // where contention is left out there is always room
+  } else if (far_frames_ != 0) {
+    --far_frames_;
+  }
   if (packet.end != never) count();
   call(packet_begin);
 }
@@ -39,7 +45,7 @@ void PacketPort::call(const tlm::tlm_phase& which) {
 }
 
 void PacketPort::count() {
-  counters_.data += sending_.header_bytes + sending_.body->size();
+  counters_.data += sending_.all_header_bytes() + sending_.body->size();
   ++counters_.ends;
 }
 
@@ -48,6 +54,15 @@ void PacketPort::free_frame() {
   tlm::tlm_phase phase = frame_free;
   sc_core::sc_time delay;
   in->nb_transport_bw(none, phase, delay);
+}
+
+void PacketPort::free_room(std::uint32_t tokens) {
+  if (in.size() == 0) return;
+  PacketTransfer room;
+  room.room = tokens;
+  tlm::tlm_phase phase = room_free;
+  sc_core::sc_time delay;
+  in->nb_transport_bw(room, phase, delay);
 }
 
 tlm::tlm_sync_enum PacketPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
@@ -60,9 +75,15 @@ tlm::tlm_sync_enum PacketPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_
   return tlm::TLM_ACCEPTED;
 }
 
-tlm::tlm_sync_enum PacketPort::nb_transport_bw(PacketTransfer&, tlm::tlm_phase& phase,
+tlm::tlm_sync_enum PacketPort::nb_transport_bw(PacketTransfer& told, tlm::tlm_phase& phase,
                                                sc_core::sc_time&) {
-  if (phase == frame_free) client_->frame_free(port_, now_ps());
+  if (phase == frame_free) {
+    ++far_frames_;
+  } else if (phase == room_free) {
+    far_room_ += told.room;
+    far_all_ = std::max(far_all_, far_room_);
+  }
+  client_->frame_free(port_, now_ps());
   return tlm::TLM_ACCEPTED;
 }
 

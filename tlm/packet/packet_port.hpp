@@ -1,6 +1,9 @@
 // A link end at `packet` level.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+
 #include <systemc>
 
 #include "hw/common/packet_line.hpp"
@@ -18,13 +21,18 @@ class PacketPort : public sc_core::sc_module,
   PacketInitiatorSocket out{"out"};
   PacketTargetSocket in{"in"};
 
-  /// `frames` are those of this end's receiver, `bit_time` is its transmitter's.
+  /// `frames` are those of this end's receiver, 0 if it counts tokens (and tells them itself);
+  /// `bit_time` is its transmitter's.
   PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames, PacketClient& client,
              unsigned port);
 
+  bool has_room(std::uint32_t tokens) const override {
+    return far_frames_ != 0 || (far_all_ != 0 && std::min(tokens, far_all_) <= far_room_);
+  }
   void send(const PacketTransfer& packet) override;
   void tell_end(Time end) override;
   void free_frame() override;
+  void free_room(std::uint32_t tokens) override;
   Time bit_time() const override { return bit_time_; }
 
   /// What this end has transmitted, counted when the end of a packet is known.
@@ -44,6 +52,9 @@ class PacketPort : public sc_core::sc_module,
   PacketClient* client_;
   unsigned port_;
   PacketTransfer sending_;
+  std::uint32_t far_frames_ = 0;  // free frames at the far end
+  std::uint32_t far_all_ = 0;     // or its room in tokens, all of it ...
+  std::uint32_t far_room_ = 0;    // ... and what is free
   LinkCounters counters_;
 };
 

@@ -55,8 +55,7 @@ void PacketTransactor::pass_on(Time now) {
     if (begun_) {
       if (complete) packets.tell_end(now);
     } else {
-      if (far_frames_ == 0) return;
-      --far_frames_;
+      if (!packets.has_room(first.packet.tokens())) return;
       begun_ = true;
       first.packet.begin = now - (first.packet.header_in() - first.packet.begin);
       if (complete) first.packet.end = now;
@@ -73,10 +72,7 @@ void PacketTransactor::give_credit(Incoming& incoming, Time now) {
   for (; incoming.held != 0; --incoming.held) link.core().consumed(now);
 }
 
-void PacketTransactor::frame_free(unsigned, Time now) {
-  ++far_frames_;
-  pass_on(now);
-}
+void PacketTransactor::frame_free(unsigned, Time now) { pass_on(now); }
 
 // --- packets to tokens
 

@@ -73,7 +73,6 @@ class PacketTransactor : public sc_core::sc_module,
   std::deque<Incoming> incoming_;  // the first may have begun at the port
   bool begun_ = false;
   bool packet_begins_ = true;  // with the next token
-  unsigned far_frames_ = 0;
 
   // Packets to tokens
   PacketTransfer outgoing_;

@@ -3,7 +3,9 @@
 // Each direction has sockets of its own. The transmitter may begin a packet when the receiver has a
 // free frame, room for one whole packet; it counts them, the packets that it began against the
 // calls of `frame_free`, of which the receiver makes one for each of its frames before the start.
-// This is flow control by packets, the "packet-passing" model of thesis 3.3.
+// This is flow control by packets, the "packet-passing" model of thesis 3.5.4. A receiver that
+// counts tokens instead of frames calls `room_free`: at first with all the room that it has, later
+// with the tokens of each packet that has left; a packet needs as many as it has tokens.
 //
 //   transmitter                                            receiver
 //       |<------------------ frame_free ----------------------|   a frame is free
@@ -34,6 +36,7 @@ DECLARE_EXTENDED_PHASE(packet_begin);
 DECLARE_EXTENDED_PHASE(packet_end);
 // Backward, by the receiver:
 DECLARE_EXTENDED_PHASE(frame_free);  ///< One more frame is free; the payload does not count.
+DECLARE_EXTENDED_PHASE(room_free);   ///< `room` tokens of the payload are free; no more counts.
 
 /// Protocol types of the sockets.
 struct PacketProtocol {

@@ -1,0 +1,51 @@
+#include "testbench/statistics/packet_lifetimes.hpp"
+
+#include <string>
+
+namespace weft {
+namespace {
+
+void add(PacketLifetimes::Times& times, const PacketArrival& packet) {
+  times.created.add(packet.time - packet.tag.injected);
+  if (packet.tag.sent != PacketTag::not_yet) times.sent.add(packet.time - packet.tag.sent);
+  if (packet.tag.routed != PacketTag::not_yet) times.routed.add(packet.time - packet.tag.routed);
+}
+
+void report_mean(ReportedValues& values, const std::string& name, const Distribution& times) {
+  if (times.count() == 0) return;
+  values.push_back({name, times.mean() / nanosecond, "ns", static_cast<double>(times.count())});
+}
+
+void report_times(ReportedValues& values, const std::string& who,
+                  const PacketLifetimes::Times& times) {
+  report_mean(values, who + " time from creation, mean", times.created);
+  report_mean(values, who + " time from first output, mean", times.sent);
+  report_mean(values, who + " routed lifetime, mean", times.routed);
+}
+
+}  // namespace
+
+void PacketLifetimes::write(const PacketArrival& packet) {
+  if (packet.time < warm_up_ || packet.tag.id == 0) return;
+  add(packet.tag.acknowledgement ? acknowledgements_ : data_, packet);
+  add(all_, packet);
+}
+
+ReportedValues PacketLifetimes::report() const {
+  ReportedValues values;
+  report_times(values, "all packets,", all_);
+  report_times(values, "data packets,", data_);
+  report_times(values, "acknowledgements,", acknowledgements_);
+  const Distribution& routed = all_.routed;
+  if (routed.count() == 0) return values;
+  for (const double percent : {50.0, 95.0, 99.0}) {
+    values.push_back(
+        {"all packets, routed lifetime, " +
+             (percent == 50.0 ? std::string("median")
+                              : std::to_string(static_cast<int>(percent)) + "th percentile"),
+         routed.percentile(percent) / nanosecond, "ns"});
+  }
+  return values;
+}
+
+}  // namespace weft

@@ -1,0 +1,42 @@
+// How long packets take, from several beginnings.
+#pragma once
+
+#include "hw/common/time.hpp"
+#include "hw/t9000/t9000_reports.hpp"
+#include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/reported_value.hpp"
+
+namespace weft {
+
+/// Observer of all T9000s of a run: times of packets that came in after the warm-up, to the time at
+/// which the end of the packet was taken up (thesis 5.6.1). Packets without a tag do not count.
+class PacketLifetimes final : public tlm::tlm_analysis_if<PacketArrival> {
+ public:
+  /// Of one kind of packet. ps.
+  struct Times {
+    Distribution created;  ///< From when it was queued in its T9000.
+    Distribution sent;     ///< From its first bit on a link of that.
+    /// From its first bit on a link between routers (definition 5.3), if it crossed one.
+    Distribution routed;
+  };
+
+  /// `warm_up` in ps.
+  explicit PacketLifetimes(Time warm_up = 0) : warm_up_(warm_up) {}
+
+  void observe(T9000Reports& reports) { reports.packets.bind(*this); }
+  void write(const PacketArrival& packet) override;
+
+  const Times& data() const { return data_; }
+  const Times& acknowledgements() const { return acknowledgements_; }
+  const Times& all() const { return all_; }
+
+  ReportedValues report() const;
+
+ private:
+  Time warm_up_;
+  Times data_;
+  Times acknowledgements_;
+  Times all_;
+};
+
+}  // namespace weft

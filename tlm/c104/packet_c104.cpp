@@ -1,0 +1,293 @@
+#include "tlm/c104/packet_c104.hpp"
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace weft::packet {
+
+C104::Transit::Transit(C104& owner)
+    : entry(
+          this,
+          [](void* transit) {
+            auto& self = *static_cast<Transit*>(transit);
+            self.router->wake(self);
+          },
+          Phase::act),
+      router(&owner) {}
+
+C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
+           const std::vector<DsLinkParameters>& links, std::uint64_t framed, std::uint64_t seed,
+           Wheel& wheel)
+    : sc_module(name),
+      parameters_(parameters),
+      wheel_(&wheel),
+      stream_(seed, "arbitration"),
+      outputs_(parameters.links) {
+  links_.resize(parameters.links);
+  for (unsigned port = 0; port < parameters.links; ++port) {
+    const C104LinkParameters& own = parameters_.per_link[port];
+    Input& input =
+        inputs_.emplace_back(RandomStream(seed, "random headers of link" + std::to_string(port)));
+    input.table = IntervalTable(own.intervals);
+    input.framed = (framed >> port & 1) != 0;
+    if (!own.connected) continue;
+    const unsigned frames = input.framed ? std::max(1U, capacity() / frame_tokens) : 0;
+    links_[port] = std::make_unique<PacketPort>(("link" + std::to_string(port)).c_str(),
+                                                links[port < links.size() ? port : 0].bit_time,
+                                                frames, static_cast<PacketClient&>(*this), port);
+  }
+}
+
+void C104::start_of_simulation() {
+  for (unsigned port = 0; port < inputs_.size(); ++port) {
+    if (links_[port] != nullptr && !inputs_[port].framed) links_[port]->free_room(capacity());
+  }
+}
+
+// --- what comes in
+
+void C104::packet_begins(unsigned port, const PacketTransfer& packet, Time now) {
+  Transit& transit = take_transit();
+  transit.packet = packet;
+  transit.tail = packet.end;
+  transit.input = port;
+  transit.output = no_port;
+  transit.decoded = false;
+  transit.room = std::min(packet.tokens(), capacity());
+  Input& input = inputs_[port];
+  if (packet.end == never) input.arriving = &transit;
+  if (parameters_.contention == Contention::full) input.queue.push(&transit);
+  const Time latency =
+      parameters_.routing_latency == 0 ? 0 : parameters_.routing_latency + packet.bit_time;
+  wheel_->schedule(transit.entry, std::max(now, packet.header_in() + latency));
+}
+
+void C104::packet_ends(unsigned port, Time end, Time now) {
+  Transit& transit = *std::exchange(inputs_[port].arriving, nullptr);
+  transit.tail = end;
+  if (transit.output != no_port) {
+    set_end(transit);
+    links_[transit.output]->tell_end(transit.packet.end);
+    wheel_->schedule(transit.entry, transit.packet.end);
+  } else if (transit.decoded && transit.route.action != IntervalAction::route) {
+    wheel_->schedule(transit.entry, std::max(end, now));
+  }
+}
+
+void C104::frame_free(unsigned, Time now) { grant(now); }
+
+// --- on its way
+
+void C104::wake(Transit& transit) {
+  if (!transit.decoded) return decode(transit);
+  if (parameters_.contention != Contention::full) return pass_freely(transit, wheel_->now());
+  leave(transit, wheel_->now());
+}
+
+void C104::decode(Transit& transit) {
+  const Time now = wheel_->now();
+  transit.decoded = true;
+  look_up(transit);
+  if (parameters_.contention != Contention::full) return pass_freely(transit, now);
+  ask(transit.input, now);
+}
+
+void C104::look_up(Transit& transit) {
+  const Input& input = inputs_[transit.input];
+  if (parameters_.per_link[transit.input].random_header) push_random_header(transit);
+  transit.route = input.table.lookup(transit.packet.header);
+  while (transit.route.action == IntervalAction::strip && transit.packet.inner_bytes != 0) {
+    transit.packet.header = transit.packet.inner_header;
+    transit.packet.inner_bytes = 0;
+    transit.route = input.table.lookup(transit.packet.header);
+  }
+}
+
+// In front of the packet's own, unless it would be stripped here at once.
+void C104::push_random_header(Transit& transit) {
+  Input& input = inputs_[transit.input];
+  const C104LinkParameters& own = parameters_.per_link[transit.input];
+  const std::uint32_t drawn =
+      own.random_base + static_cast<std::uint32_t>(input.stream.below(own.random_range));
+  if (input.table.lookup(drawn).action == IntervalAction::strip) return;
+  PacketTransfer& packet = transit.packet;
+  packet.inner_header = packet.header;
+  packet.inner_bytes = own.header_bytes;
+  packet.header = drawn;
+}
+
+// The packet at the head of an input, once its header is decoded.
+void C104::ask(unsigned port, Time now) {
+  Input& input = inputs_[port];
+  if (input.asks || input.queue.empty() || !input.queue.front()->decoded) return;
+  input.asks = true;
+  Transit& transit = *input.queue.front();
+  if (transit.route.action != IntervalAction::route) return drop(transit, now);
+  transit.request = now;
+  waiting_.push_back(&transit);
+  grant(now);
+  if (transit.output == no_port) ++counters_.waits;
+}
+
+// It is swallowed as it comes in.
+void C104::drop(Transit& transit, Time now) {
+  ++(transit.route.action == IntervalAction::discard ? counters_.packets_discarded
+                                                     : counters_.header_errors);
+  if (parameters_.contention != Contention::full || transit.tail == never) return;
+  wheel_->schedule(transit.entry, std::max(now, transit.tail));
+}
+
+void C104::grant(Time now) {
+  if (waiting_.empty()) return;
+  if (waiting_.size() > 1) order_waiting();
+  std::uint64_t taken = 0;  // outputs whose turn is another's
+  for (std::size_t i = 0; i < waiting_.size();) {
+    Transit& transit = *waiting_[i];
+    const unsigned output = output_for(transit, taken);
+    if (output == no_port) {
+      ++i;
+      continue;
+    }
+    waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i));
+    cross(transit, output, now);
+    outputs_[output].packet = &transit;
+    if (transit.packet.end != never) wheel_->schedule(transit.entry, transit.packet.end);
+  }
+}
+
+// The first link of the hunt group that is free and has room; those that have none keep its turn.
+unsigned C104::output_for(const Transit& transit, std::uint64_t& taken) const {
+  const std::uint32_t tokens = transit.packet.tokens();
+  std::uint64_t kept = 0;
+  for (unsigned i = 0; i < transit.route.group_size; ++i) {
+    const unsigned output = transit.route.first_link + i;
+    const std::uint64_t bit = std::uint64_t{1} << output;
+    if (!is_free(output) || (taken & bit) != 0 || links_[output] == nullptr) continue;
+    if (links_[output]->has_room(tokens)) return output;
+    kept |= bit;
+  }
+  taken |= kept;
+  return no_port;
+}
+
+void C104::order_waiting() {
+  if (parameters_.arbitration == Arbitration::fifo && !parameters_.acknowledgement_priority) return;
+  if (parameters_.arbitration == Arbitration::random) {
+    for (std::size_t i = waiting_.size() - 1; i > 0; --i) {
+      std::swap(waiting_[i], waiting_[stream_.below(i + 1)]);
+    }
+  }
+  const auto key = [this](const Transit* transit) {
+    const bool yields =
+        parameters_.acknowledgement_priority && !transit->packet.tag.acknowledgement;
+    return std::tuple(yields, rank(*transit));
+  };
+  std::stable_sort(waiting_.begin(), waiting_.end(),
+                   [&key](const Transit* a, const Transit* b) { return key(a) < key(b); });
+}
+
+// Smaller goes first.
+std::uint64_t C104::rank(const Transit& transit) const {
+  switch (parameters_.arbitration) {
+    case Arbitration::fifo: return transit.request;
+    case Arbitration::random: return 0;
+    case Arbitration::network_first: return external(transit.input) ? 1 : 0;
+    case Arbitration::oldest_first: return transit.packet.tag.injected;
+    case Arbitration::hops_first: return 0xffffU - transit.packet.tag.hops;
+  }
+  return 0;
+}
+
+void C104::cross(Transit& transit, unsigned output, Time now) {
+  PacketPort& line = *links_[output];
+  PacketTransfer& packet = transit.packet;
+  ++counters_.packets_routed;
+  ++packet.tag.hops;
+  if (packet.tag.routed == never && !external(output)) packet.tag.routed = now;
+  transit.output = output;
+  packet.begin = now;
+  packet.bit_time = line.bit_time();
+  set_end(transit);
+  line.send(packet);
+}
+
+// The tail cannot leave before it has come.
+void C104::set_end(Transit& transit) const {
+  PacketTransfer& packet = transit.packet;
+  packet.end = never;
+  if (transit.tail == never) return;
+  packet.end = packet.begin + packet.bits() * packet.bit_time;
+  if (transit.tail > packet.end) {
+    packet.end = transit.tail + bit_count(eop_token) * packet.bit_time;
+  }
+}
+
+// Its tail has left, or it was dropped.
+void C104::leave(Transit& transit, Time now) {
+  const unsigned port = transit.input;
+  if (transit.output != no_port) outputs_[transit.output].packet = nullptr;
+  Input& input = inputs_[port];
+  const std::uint32_t room = transit.room;
+  input.queue.pop();
+  input.asks = false;
+  release(transit);
+  ask(port, now);
+  grant(now);
+  if (input.framed) {
+    links_[port]->free_frame();
+  } else {
+    links_[port]->free_room(room);
+  }
+}
+
+// Links of infinite width (thesis 5.5.2): no packet waits for another, but, if throttled, those at
+// their first hop for each other.
+void C104::pass_freely(Transit& transit, Time now) {
+  if (transit.route.action != IntervalAction::route) {
+    drop(transit, now);
+    return release(transit);
+  }
+  if (transit.output == no_port) {
+    transit.output = widest(transit);
+    if (const Time turn = first_hop_turn(transit, now); turn > now) {
+      return wheel_->schedule(transit.entry, turn);
+    }
+  }
+  cross(transit, transit.output, now);
+  release(transit);
+}
+
+// Of the hunt group, the link that is free first to packets at their first hop.
+unsigned C104::widest(const Transit& transit) const {
+  unsigned best = transit.route.first_link;
+  for (unsigned i = 1; i < transit.route.group_size; ++i) {
+    const unsigned output = transit.route.first_link + i;
+    if (outputs_[output].reserved < outputs_[best].reserved) best = output;
+  }
+  return best;
+}
+
+Time C104::first_hop_turn(const Transit& transit, Time now) {
+  const bool waits = parameters_.contention == Contention::throttled && external(transit.input) &&
+                     !external(transit.output);
+  if (!waits) return now;
+  Time& reserved = outputs_[transit.output].reserved;
+  const Time turn = std::max(now, reserved);
+  reserved = turn + transit.packet.bits() * links_[transit.output]->bit_time();
+  return turn;
+}
+
+C104::Transit& C104::take_transit() {
+  if (free_ == nullptr) free_ = &transits_.emplace_back(*this);
+  return *std::exchange(free_, free_->next_free);
+}
+
+void C104::release(Transit& transit) {
+  transit.packet.body.reset();
+  transit.next_free = free_;
+  free_ = &transit;
+}
+
+}  // namespace weft::packet

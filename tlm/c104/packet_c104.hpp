@@ -1,0 +1,123 @@
+// The C104 packet switch at `packet` level.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include <systemc>
+
+#include "hw/c104/c104_core.hpp"
+#include "hw/c104/interval_table.hpp"
+#include "hw/c104/parameters.hpp"
+#include "hw/common/packet_line.hpp"
+#include "hw/common/random.hpp"
+#include "hw/common/ring.hpp"
+#include "hw/common/time.hpp"
+#include "tlm/engine/wheel.hpp"
+#include "tlm/packet/packet_port.hpp"
+
+namespace weft::packet {
+
+/// The same switch as weft::C104 by whole packets, the packet-passing model of thesis 3.5.4;
+/// children `link0`, `link1`, ..., one for each port that is connected.
+///
+/// All buffering is at the input: `input_buffer` and `output_buffer` tokens together. A packet
+/// takes its room there when it begins to come in and gives it back when its tail has left. Inputs
+/// are strictly first in, first out. A packet asks for an output once its header is in and decoded
+/// (C104Parameters::routing_latency, with the bit that verifies the header; 0 for neither), and
+/// gets it when the output is free and the far end has room for all of the packet. Who asked first
+/// keeps its turn while it waits for room.
+///
+/// Two entries of the wheel a packet: its header is decoded, its tail has left. Where contention is
+/// left out (C104Parameters::contention) there is one, or two with throttling.
+class C104 : public sc_core::sc_module, private PacketClient {
+ public:
+  /// `links[i]` are the parameters of link i; one entry serves for all. `framed` has a bit for each
+  /// link whose far end counts frames (an adaptive router).
+  C104(sc_core::sc_module_name name, const C104Parameters& parameters,
+       const std::vector<DsLinkParameters>& links, std::uint64_t framed, std::uint64_t seed,
+       Wheel& wheel);
+
+  /// A port that is connected (C104LinkParameters).
+  PacketPort& link(unsigned port) { return *links_.at(port); }
+  const C104Counters& counters() const { return counters_; }
+
+ private:
+  static constexpr unsigned no_port = ~0U;
+  /// Room that a frame stands for: a packet of 32 data bytes with a header of two.
+  static constexpr unsigned frame_tokens = 35;
+
+  /// A packet in the switch; from a pool.
+  struct Transit {
+    explicit Transit(C104& owner);
+
+    WheelEntry entry;
+    C104* router;
+    PacketTransfer packet;  // as it came in; from `output` on as it leaves
+    Time tail = never;      // at which its end is in, if it is known
+    Time request = 0;       // when it asked for an output
+    std::uint32_t room = 0;
+    unsigned input = 0;
+    unsigned output = no_port;
+    Interval route;
+    bool decoded = false;
+    Transit* next_free = nullptr;
+  };
+
+  struct Input {
+    explicit Input(RandomStream random_headers) : stream(random_headers) {}
+    Ring<Transit*> queue;
+    Transit* arriving = nullptr;  // whose end is not known
+    bool asks = false;            // the packet at the head is among `waiting_`, or crosses
+    RandomStream stream;          // of random headers
+    IntervalTable table;
+    bool framed = false;
+  };
+
+  struct Output {
+    Transit* packet = nullptr;  // crosses to it
+    Time reserved = 0;          // throttled: up to then by packets at their first hop
+  };
+
+  void start_of_simulation() override;
+  void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
+  void packet_ends(unsigned port, Time end, Time now) override;
+  void frame_free(unsigned port, Time now) override;
+
+  void wake(Transit& transit);
+  void decode(Transit& transit);
+  void look_up(Transit& transit);
+  void push_random_header(Transit& transit);
+  void ask(unsigned port, Time now);
+  void drop(Transit& transit, Time now);
+  void grant(Time now);
+  unsigned output_for(const Transit& transit, std::uint64_t& taken) const;
+  void order_waiting();
+  std::uint64_t rank(const Transit& transit) const;
+  void cross(Transit& transit, unsigned output, Time now);
+  void set_end(Transit& transit) const;
+  void leave(Transit& transit, Time now);
+  void pass_freely(Transit& transit, Time now);
+  unsigned widest(const Transit& transit) const;
+  Time first_hop_turn(const Transit& transit, Time now);
+  Transit& take_transit();
+  void release(Transit& transit);
+  unsigned capacity() const { return parameters_.input_buffer + parameters_.output_buffer; }
+  bool is_free(unsigned output) const { return outputs_[output].packet == nullptr; }
+  bool external(unsigned port) const { return parameters_.per_link[port].external; }
+
+  C104Parameters parameters_;
+  Wheel* wheel_;
+  RandomStream stream_;  // of the arbiter
+  std::vector<Input> inputs_;
+  std::vector<Output> outputs_;
+  std::vector<Transit*> waiting_;  // packets that asked and have no output, longest first
+  std::deque<Transit> transits_;
+  Transit* free_ = nullptr;
+  C104Counters counters_;
+  std::vector<std::unique_ptr<PacketPort>> links_;  // by port; null where nothing is connected
+};
+
+}  // namespace weft::packet
