@@ -56,50 +56,39 @@ module iwarp #(
   reg [9:0] address;
   reg [23:0] input_counts;
   reg [23:0] output_counts;
-  reg [4*OUTPUTS-1:0] output_pools;
-  reg [3:0] output_open;
 
   always @(posedge clk) begin
     if (reset) begin
       address <= set_address;
       input_counts <= set_input_counts;
       output_counts <= set_output_counts;
-      output_pools <= set_output_pools;
-      output_open <= set_output_open;
     end
   end
 
   wire [INPUTS-1:0] own;
   wire [2*INPUTS-1:0] bus_of;
   wire [19:0] first_input;
-  wire [OUTPUTS-1:0] unallocated;
-  wire [2*OUTPUTS-1:0] output_bus;
   wire [19:0] first_output;
-  reg [4*OUTPUTS-1:0] outputs_of;
-  integer o;
+  wire [4*OUTPUTS-1:0] outputs_of;
+  wire [16*OUTPUTS-1:0] outputs_in;
 
   iwarp_allocation #(
-      .CHANNELS(INPUTS)
-  ) input_allocation (
-      .counts(input_counts),
-      .first(first_input),
-      .left(own),
-      .bus_of(bus_of)
+      .INPUTS (INPUTS),
+      .OUTPUTS(OUTPUTS)
+  ) allocation (
+      .clk(clk),
+      .reset(reset),
+      .input_counts(set_input_counts),
+      .output_counts(set_output_counts),
+      .output_pools(set_output_pools),
+      .output_open(set_output_open),
+      .first_input(first_input),
+      .first_output(first_output),
+      .own(own),
+      .bus_of(bus_of),
+      .outputs_of(outputs_of),
+      .outputs_in(outputs_in)
   );
-  iwarp_allocation #(
-      .CHANNELS(OUTPUTS)
-  ) output_allocation (
-      .counts(output_counts),
-      .first(first_output),
-      .left(unallocated),
-      .bus_of(output_bus)
-  );
-  always @* begin
-    outputs_of = {4 * OUTPUTS{1'b0}};
-    for (o = 0; o < OUTPUTS; o = o + 1) begin
-      outputs_of[OUTPUTS*output_bus[2*o+:2]+o] = !unallocated[o] && output_open[output_bus[2*o+:2]];
-    end
-  end
 
   // --- lines
 
@@ -178,7 +167,6 @@ module iwarp #(
   wire [INPUTS-1:0] full;
   reg [INPUTS-1:0] store;
   reg [INPUTS-1:0] shown;
-  reg [35*INPUTS-1:0] store_word;
   reg [OUTPUTS-1:0] dequeued;
   reg [3:0] known;         // the channel is one of the bus
   reg [19:0] known_input;
@@ -187,21 +175,14 @@ module iwarp #(
 
   always @* begin
     shown = {INPUTS{1'b0}};
+    store = {INPUTS{1'b0}};
     dequeued = {OUTPUTS{1'b0}};
     for (b = 0; b < 4; b = b + 1) begin
       known[b] = {1'b0, in_channel[5*b+:5]} < input_counts[6*b+:6];
       known_input[5*b+:5] = first_input[5*b+:5] + in_channel[5*b+:5];
-      for (i = 0; i < INPUTS; i = i + 1) begin
-        if (arrived[b] && !strays[b] && arrived_input[5*b+:5] == i[4:0]) shown[i] = 1'b1;
-      end
-      for (i = 0; i < OUTPUTS; i = i + 1) begin
-        if (signalled[b] && signalled_output[5*b+:5] == i[4:0]) dequeued[i] = 1'b1;
-      end
-    end
-    for (i = 0; i < INPUTS; i = i + 1) begin
-      b = {30'd0, bus_of[2*i+:2]};
-      store[i] = !own[i] && in_valid[b] && known[b] && known_input[5*b+:5] == i[4:0];
-      store_word[35*i+:35] = in_word[35*b+:35];
+      if (in_valid[b] && known[b]) store[known_input[5*b+:5]] = 1'b1;
+      if (arrived[b] && !strays[b]) shown[arrived_input[5*b+:5]] = 1'b1;
+      if (signalled[b]) dequeued[signalled_output[5*b+:5]] = 1'b1;
     end
   end
 
@@ -290,7 +271,6 @@ module iwarp #(
   genvar input_number;
   generate
     for (input_number = 0; input_number < INPUTS; input_number = input_number + 1) begin : channel
-      wire [WRITES-1:0] push;
       reg [SIGNAL_BITS-1:0] to_signal;  // words taken whose dequeue signal has not gone yet
       wire [SIGNAL_BITS-1:0] now_to_signal;
       reg [SIGNAL_BITS-1:0] sum;
@@ -298,9 +278,11 @@ module iwarp #(
 
       always @* begin
         sum = to_signal + {{SIGNAL_BITS - 2{1'b0}}, words_taken[2*input_number+:2]};
-        for (w = 0; w < WRITES; w = w + 1) begin
+        if (|taken) begin
+          for (w = 0; w < WRITES; w = w + 1) begin
           if (taken[w] && write_address[12*w+:5] == input_number[4:0]) begin
             sum = sum + {{SIGNAL_BITS - 1{1'b0}}, 1'b1};
+          end
           end
         end
       end
@@ -314,12 +296,6 @@ module iwarp #(
                        {{SIGNAL_BITS - 1{1'b0}},
                         given[INPUTS*bus_of[2*input_number+:2]+input_number]};
         end
-      end
-
-      genvar pushing;
-      for (pushing = 0; pushing < WRITES; pushing = pushing + 1) begin : pushes
-        assign push[pushing] =
-            pushed[pushing] && write_address[12*pushing+:5] == input_number[4:0];
       end
 
       iwarp_channel #(
@@ -336,9 +312,9 @@ module iwarp #(
           .own(own[input_number]),
           .from_bus(bus_of[2*input_number+:2]),
           .outputs_of(outputs_of),
-          .output_pools(output_pools),
+          .outputs_in(outputs_in),
           .store(store[input_number]),
-          .store_word(store_word[35*input_number+:35]),
+          .bus_words(in_word),
           .full(full[input_number]),
           .shown(shown[input_number]),
           .send(send[input_number]),
@@ -362,7 +338,9 @@ module iwarp #(
           .state_in(last_states[29*input_number+:29]),
           .head_in(last_heads[PLACE_BITS*input_number+:PLACE_BITS]),
           .size_in(last_sizes[SIZE_BITS*input_number+:SIZE_BITS]),
-          .push(push),
+          .number(input_number[4:0]),
+          .push(pushed[WRITES-1:0]),
+          .push_channel(pushed_channel[5*WRITES-1:0]),
           .push_place(pushed_place[PLACE_BITS*WRITES-1:0]),
           .push_word(pushed_word),
           .read_place(read_place),
@@ -372,9 +350,10 @@ module iwarp #(
   endgenerate
 
   always @* begin
-    for (b = 0; b < 4; b = b + 1) begin
+    pending_of = {4 * INPUTS{1'b0}};
+    if (|pending) begin
       for (i = 0; i < INPUTS; i = i + 1) begin
-        pending_of[INPUTS*b+i] = pending[i] && bus_of[2*i+:2] == b[1:0];
+        if (pending[i]) pending_of[INPUTS*bus_of[2*i+:2]+i] = 1'b1;
       end
     end
   end
@@ -423,7 +402,7 @@ module iwarp #(
       .bus(request_bus),
       .pool(request_pool),
       .outputs_of(outputs_of),
-      .output_pools(output_pools),
+      .outputs_in(outputs_in),
       .reserved(reserved),
       .granted(granted),
       .numbers(granted_output),
@@ -433,8 +412,10 @@ module iwarp #(
   reg [OUTPUTS-1:0] released;
   always @* begin
     released = {OUTPUTS{1'b0}};
+    if (|link_freed) begin
     for (i = 0; i < INPUTS; i = i + 1) begin
       if (link_freed[i]) released[link[5*i+:5]] = 1'b1;
+    end
     end
   end
   assign reservations[OUTPUTS-1:0] = (reserved & ~released) | reserved_now;
@@ -469,7 +450,7 @@ module iwarp #(
           .data(write_data[32*number+:32]),
           .own(own),
           .outputs_of(outputs_of),
-          .output_pools(output_pools),
+          .outputs_in(outputs_in),
           .states(states[29*INPUTS*number+:29*INPUTS]),
           .heads(heads[PLACE_BITS*INPUTS*number+:PLACE_BITS*INPUTS]),
           .sizes(sizes[SIZE_BITS*INPUTS*number+:SIZE_BITS*INPUTS]),

@@ -19,10 +19,10 @@ module iwarp_channel #(
     input                      own,            // no bus feeds it
     input  [1:0]               from_bus,
     input  [4*OUTPUTS-1:0]     outputs_of,     // by bus
-    input  [4*OUTPUTS-1:0]     output_pools,
+    input  [16*OUTPUTS-1:0]    outputs_in,     // by pool
     // from the bus
     input                      store,          // at this edge, if it is not full
-    input  [34:0]              store_word,
+    input  [139:0]             bus_words,
     output                     full,
     input                      shown,
     // to the crossbar
@@ -49,7 +49,9 @@ module iwarp_channel #(
     input  [28:0]              state_in,
     input  [PLACE_BITS-1:0]    head_in,
     input  [SIZE_BITS-1:0]     size_in,
-    input  [WRITES-1:0]        push,
+    input  [4:0]               number,
+    input  [WRITES-1:0]        push,           // into any channel
+    input  [5*WRITES-1:0]      push_channel,
     input  [PLACE_BITS*WRITES-1:0] push_place,
     input  [35*WRITES-1:0]     push_word,
     input  [PLACE_BITS-1:0]    read_place,
@@ -114,6 +116,7 @@ module iwarp_channel #(
   iwarp_match #(
       .ENTRIES(MATCH_ENTRIES)
   ) match (
+      .enable(looks),
       .entries(match_entries),
       .value(header),
       .pathway_hit(pathway_hit),
@@ -124,13 +127,8 @@ module iwarp_channel #(
   // straight on, or the direction out of the corner
   wire [1:0] way = pathway_hit ? header[29:28] : from_bus + 2'd2;
   wire [3:0] way_pool = pathway_hit ? header[27:24] : header[23:20];
-  reg [OUTPUTS-1:0] ways;
-  integer o;
-
-  always @* begin
-    ways = outputs_of[OUTPUTS*way+:OUTPUTS];
-    for (o = 0; o < OUTPUTS; o = o + 1) if (output_pools[4*o+:4] != way_pool) ways[o] = 1'b0;
-  end
+  wire [OUTPUTS-1:0] ways =
+      outputs_of[OUTPUTS*way+:OUTPUTS] & outputs_in[OUTPUTS*way_pool+:OUTPUTS];
 
   wire [PLACE_BITS-1:0] second = next_place(gone_head);
   wire others = gone_size > 1;
@@ -251,11 +249,11 @@ module iwarp_channel #(
       size <= size_in;
     end
     if (store && !full) begin
-      values[tail] <= store_word[31:0];
-      tags[3*tail+:3] <= store_word[34:32];
+      values[tail] <= bus_words[35*from_bus+:32];
+      tags[3*tail+:3] <= bus_words[35*from_bus+32+:3];
     end
     for (w = 0; w < WRITES; w = w + 1) begin
-      if (step && push[w]) begin
+      if (step && push[w] && push_channel[5*w+:5] == number) begin
         values[push_place[PLACE_BITS*w+:PLACE_BITS]] <= push_word[35*w+:32];
         tags[3*push_place[PLACE_BITS*w+:PLACE_BITS]+:3] <= push_word[35*w+32+:3];
       end

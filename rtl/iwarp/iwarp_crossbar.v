@@ -6,33 +6,30 @@ module iwarp_crossbar #(
     input                      clk,
     input                      reset,
     input                      step,
-    input      [INPUTS-1:0]    send,     // the word at the head may go
-    input      [5*INPUTS-1:0]  link,     // to this output
-    input      [35*INPUTS-1:0] heads,    // words
-    input      [OUTPUTS-1:0]   room,     // at the far end
+    input      [INPUTS-1:0]    send,        // the word at the head may go
+    input      [5*INPUTS-1:0]  link,        // to this output
+    input      [35*INPUTS-1:0] heads,       // words
+    input      [OUTPUTS-1:0]   room,        // at the far end
     input      [4*OUTPUTS-1:0] outputs_of,  // by bus
     input                      frozen,
     output reg [INPUTS-1:0]    go,
-    output reg [OUTPUTS-1:0]   sent,
-    output     [3:0]           load,     // a word begins on this bus
-    output     [19:0]          number,   // from this output channel
+    output     [OUTPUTS-1:0]   sent,
+    output     [3:0]           load,        // a word begins on this bus
+    output     [19:0]          number,      // from this output channel
     output reg [139:0]         word
 );
   localparam [4:0] LAST = OUTPUTS - 1;
 
-  reg  [OUTPUTS-1:0]   ready;
+  reg  [OUTPUTS-1:0]   wanted;  // outputs to which a word may go
+  wire [OUTPUTS-1:0]   ready = wanted & room;
   wire [4*OUTPUTS-1:0] chosen;
-  reg                  reaches;
   integer i;
-  integer o;
   integer b;
 
   always @* begin
-    ready = {OUTPUTS{1'b0}};
-    for (o = 0; o < OUTPUTS; o = o + 1) begin
-      for (i = 0; i < INPUTS; i = i + 1) begin
-        if (send[i] && link[5*i+:5] == o[4:0]) ready[o] = room[o] & ~frozen;
-      end
+    wanted = {OUTPUTS{1'b0}};
+    if (!frozen) begin
+      for (i = 0; i < INPUTS; i = i + 1) if (send[i]) wanted[link[5*i+:5]] = 1'b1;
     end
   end
 
@@ -64,17 +61,19 @@ module iwarp_crossbar #(
     end
   endgenerate
 
+  assign sent = chosen[OUTPUTS-1:0] | chosen[OUTPUTS+:OUTPUTS] | chosen[2*OUTPUTS+:OUTPUTS] |
+                chosen[3*OUTPUTS+:OUTPUTS];
+
   always @* begin
     go = {INPUTS{1'b0}};
-    sent = {OUTPUTS{1'b0}};
     word = 140'd0;
     for (b = 0; b < 4; b = b + 1) begin
-      sent = sent | chosen[OUTPUTS*b+:OUTPUTS];
-      for (i = 0; i < INPUTS; i = i + 1) begin
-        reaches = load[b] && send[i] && link[5*i+:5] == number[5*b+:5];
-        if (reaches) begin
-          go[i] = 1'b1;
-          word[35*b+:35] = word[35*b+:35] | heads[35*i+:35];
+      if (load[b]) begin
+        for (i = 0; i < INPUTS; i = i + 1) begin
+          if (send[i] && link[5*i+:5] == number[5*b+:5]) begin
+            go[i] = 1'b1;
+            word[35*b+:35] = word[35*b+:35] | heads[35*i+:35];
+          end
         end
       end
     end

@@ -15,7 +15,7 @@ module iwarp_operation #(
     /* verilator lint_on UNUSEDSIGNAL */
     input      [INPUTS-1:0]               own,
     input      [4*OUTPUTS-1:0]            outputs_of,
-    input      [4*OUTPUTS-1:0]            output_pools,
+    input      [16*OUTPUTS-1:0]           outputs_in,
     // before
     input      [29*INPUTS-1:0]            states,
     input      [PLACE_BITS*INPUTS-1:0]    heads,
@@ -69,13 +69,8 @@ module iwarp_operation #(
     end
   end
 
-  reg [OUTPUTS-1:0] ways;
-  integer o;
-
-  always @* begin
-    ways = outputs_of[OUTPUTS*data[1:0]+:OUTPUTS];
-    for (o = 0; o < OUTPUTS; o = o + 1) if (output_pools[4*o+:4] != data[7:4]) ways[o] = 1'b0;
-  end
+  wire [OUTPUTS-1:0] ways =
+      outputs_of[OUTPUTS*data[1:0]+:OUTPUTS] & outputs_in[OUTPUTS*data[7:4]+:OUTPUTS];
 
   assign push = valid && group == WRITE_PUSH && mine && size != QUEUE_PLACES[SIZE_BITS-1:0];
   assign push_place = place_behind(head, size);
@@ -98,7 +93,9 @@ module iwarp_operation #(
       {events, next} = take(state, mine, tag, size > 1, second_tag);
       if (frees(state, tag)) next_reserved[state[LINK+:5]] = 1'b0;
     end
-    if (valid && group == WRITE_REQUEST) {events, next} = ask(state, data[1:0], data[7:4], |ways, size != 0);
+    if (valid && group == WRITE_REQUEST) begin
+      {events, next} = ask(state, data[1:0], data[7:4], |ways, size != 0);
+    end
     if (joins) begin
       next_reserved[data[4:0]] = 1'b1;
       next[DEFAULT_VALID] = 1'b1;
@@ -111,17 +108,22 @@ module iwarp_operation #(
       {events, next} = connect(unlink(next, mine), mine, target, size != 0, tag);
     end
 
-    // the channel that fed the output before
-    for (i = 0; i < INPUTS; i = i + 1) begin
-      other = states[29*i+:29];
-      if (restores && other[LINK_VALID] && other[LINK+:5] == target) other = unlink(other, own[i]);
-      next_states[29*i+:29] = valid && channel == i[4:0] ? next : other;
-      next_heads[PLACE_BITS*i+:PLACE_BITS] =
-          taken && channel == i[4:0] ? second : heads[PLACE_BITS*i+:PLACE_BITS];
-      next_sizes[SIZE_BITS*i+:SIZE_BITS] = sizes[SIZE_BITS*i+:SIZE_BITS];
-      if (channel == i[4:0]) begin
-        next_sizes[SIZE_BITS*i+:SIZE_BITS] = size + {{SIZE_BITS - 1{1'b0}}, push} -
-                                             {{SIZE_BITS - 1{1'b0}}, taken};
+    next_states = states;
+    next_heads = heads;
+    next_sizes = sizes;
+    other = state;
+    if (valid) begin
+      for (i = 0; i < INPUTS; i = i + 1) begin
+        if (channel == i[4:0]) begin
+          next_states[29*i+:29] = next;
+          if (taken) next_heads[PLACE_BITS*i+:PLACE_BITS] = second;
+          next_sizes[SIZE_BITS*i+:SIZE_BITS] = size + {{SIZE_BITS - 1{1'b0}}, push} -
+                                               {{SIZE_BITS - 1{1'b0}}, taken};
+        end else if (restores) begin  // the channel that fed the output before
+          other = states[29*i+:29];
+          if (other[LINK_VALID] && other[LINK+:5] == target) other = unlink(other, own[i]);
+          next_states[29*i+:29] = other;
+        end
       end
     end
   end

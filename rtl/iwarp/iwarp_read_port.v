@@ -23,7 +23,7 @@ module iwarp_read_port #(
     input      [8*OUTPUTS-1:0]            free_slots,
     output     [PLACE_BITS-1:0]           place,   // of the word that is read, in each queue
     input      [32*INPUTS-1:0]            values,  // at that place
-    output reg [32*INPUTS-1:0]            channel_status,  // READ_CHANNEL of each
+    output     [32*INPUTS-1:0]            channel_status,  // READ_CHANNEL of each
     output reg [31:0]                     data
 );
   `include "iwarp_codes.vh"
@@ -42,19 +42,19 @@ module iwarp_read_port #(
   assign place = place_behind(head, offset[SIZE_BITS-1:0]);
 
   // by channel, for the gates
-  reg [STATE_BITS-1:0] one;
-  integer c;
-
-  always @* begin
-    for (c = 0; c < INPUTS; c = c + 1) begin
-      one = states[29*c+:29];
-      channel_status[32*c+:32] = {8'd0, 1'b0, one[MODE+:3], one[LINK_VALID], one[LINK+:5],
-                                  one[DEFAULT_VALID], one[DEFAULT+:5], 8'd0};
-      channel_status[32*c+:SIZE_BITS] = sizes[SIZE_BITS*c+:SIZE_BITS];
-      channel_status[32*c+23] = (one[MODE+:3] == HERE || one[MODE+:3] == OWN) &&
-                                sizes[SIZE_BITS*c+:SIZE_BITS] != 0 && !one[ATTENTION];
+  genvar c;
+  generate
+    for (c = 0; c < INPUTS; c = c + 1) begin : gate
+      wire [STATE_BITS-1:0] one = states[29*c+:29];
+      wire [SIZE_BITS-1:0] words = sizes[SIZE_BITS*c+:SIZE_BITS];
+      wire readable = (one[MODE+:3] == HERE || one[MODE+:3] == OWN) && words != 0 &&
+                      !one[ATTENTION];
+      assign channel_status[32*c+:32] = {
+        8'd0, readable, one[MODE+:3], one[LINK_VALID], one[LINK+:5], one[DEFAULT_VALID],
+        one[DEFAULT+:5], {8 - SIZE_BITS{1'b0}}, words
+      };
     end
-  end
+  endgenerate
 
   reg [34:0] word;
   reg fed;
@@ -79,12 +79,14 @@ module iwarp_read_port #(
     feeder = 5'd0;
     feeder_empty = 1'b1;
     feeder_passes = 1'b0;
-    for (i = 0; i < INPUTS; i = i + 1) begin
+    if (address[11:8] == READ_OUTPUT) begin
+      for (i = 0; i < INPUTS; i = i + 1) begin
       if (states[29*i+LINK_VALID] && states[29*i+LINK+:5] == channel) begin
         fed = 1'b1;
         feeder = i[4:0];
         feeder_empty = sizes[SIZE_BITS*i+:SIZE_BITS] == 0;
         feeder_passes = !own[i] && !states[29*i+JOINT];
+      end
       end
     end
 

@@ -11,7 +11,7 @@ module iwarp_request_arbiter #(
     input      [2*INPUTS-1:0]   bus,
     input      [4*INPUTS-1:0]   pool,
     input      [4*OUTPUTS-1:0]  outputs_of,    // by bus
-    input      [4*OUTPUTS-1:0]  output_pools,
+    input      [16*OUTPUTS-1:0] outputs_in,    // by pool
     input      [OUTPUTS-1:0]    reserved,      // before this clock
     output reg [INPUTS-1:0]     granted,
     output reg [5*INPUTS-1:0]   numbers,       // of the output channels
@@ -39,17 +39,17 @@ module iwarp_request_arbiter #(
       for (round = 0; round < 2; round = round + 1) begin
         for (i = 0; i < INPUTS; i = i + 1) begin
           if (asking[i] && (i[4:0] > last) == (round == 0)) begin
-            candidates = outputs_of[OUTPUTS*bus[2*i+:2]+:OUTPUTS] & ~reserved & ~taken;
-            for (o = 0; o < OUTPUTS; o = o + 1) begin
-              if (output_pools[4*o+:4] != pool[4*i+:4]) candidates[o] = 1'b0;
-            end
+            candidates = outputs_of[OUTPUTS*bus[2*i+:2]+:OUTPUTS] &
+                         outputs_in[OUTPUTS*pool[4*i+:4]+:OUTPUTS] & ~reserved & ~taken;
             first = candidates & (~candidates + {{OUTPUTS - 1{1'b0}}, 1'b1});
             taken = taken | first;
             granted[i] = |candidates;
-            for (o = 0; o < OUTPUTS; o = o + 1) begin
-              if (first[o]) numbers[5*i+:5] = numbers[5*i+:5] | o[4:0];
+            if (|candidates) begin
+              next_last = i[4:0];
+              for (o = 0; o < OUTPUTS; o = o + 1) begin
+                if (first[o]) numbers[5*i+:5] = numbers[5*i+:5] | o[4:0];
+              end
             end
-            if (|candidates) next_last = i[4:0];
           end
         end
       end
