@@ -1,5 +1,7 @@
 #include "tlm/dslink/ds_link.hpp"
 
+#include <algorithm>
+
 #include "hw/dslink/bit_codec.hpp"
 
 namespace weft::token {
@@ -90,7 +92,8 @@ void DsLink::begin_idle(Time now) {
     if (tokens.bound()) report(now + null_bits * sending_.bit_time);
   }
   schedule_strike();
-  if (const Time stamp = core_.next_offer(); stamp != never) wake(stamp);
+  // what a NUL was sent in place of has been there before
+  if (const Time stamp = core_.next_offer(); stamp != never) wake(std::max(stamp, now));
 }
 
 // Of successive NULs only the first is told.

@@ -1,0 +1,67 @@
+# Verilog blocks, ours and a user's. Used in the tree, and by find_package(Weft).
+#
+# weft_add_rtl(NAME <name> TOP <module> SOURCES <file>... PORTS_AS c104|dslink [LINKS <n>]
+#              [PARAMETERS <name>=<value>...] [INCLUDES <folder>...] [ARGUMENTS <flag>...]
+#              [INTO <target>] [STRICT])
+#
+# Makes a shared library lib<name>.so, which `weft run --plugin` brings in as the component type
+# <name>. <module> must have the pins of the block that PORTS_AS names; of how many links (of a C104)
+# LINKS says. PARAMETERS are those of <module>; ARGUMENTS go to Verilator. With INTO the block goes
+# into a library of the tree instead, as the function weft_make_<name>. STRICT takes every warning of
+# Verilator's for an error.
+#
+# Verilator runs when the library is built, so what does not elaborate breaks that library only.
+function(weft_add_rtl)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT" "NAME;TOP;PORTS_AS;LINKS;INTO"
+                        "SOURCES;PARAMETERS;INCLUDES;ARGUMENTS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "weft_add_rtl: what is ${arg_UNPARSED_ARGUMENTS}?")
+  endif()
+  foreach(required IN ITEMS NAME TOP SOURCES PORTS_AS)
+    if(NOT arg_${required})
+      message(FATAL_ERROR "weft_add_rtl: ${required} is missing")
+    endif()
+  endforeach()
+  if(NOT arg_PORTS_AS MATCHES "^(c104|dslink)$")
+    message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): PORTS_AS ${arg_PORTS_AS}; expected c104 or dslink")
+  endif()
+  if(NOT arg_LINKS)
+    set(arg_LINKS 1)
+  endif()
+  list(TRANSFORM arg_SOURCES PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" REGEX "^[^/]")
+  list(TRANSFORM arg_INCLUDES PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" REGEX "^[^/]")
+
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}.verilated")
+  set(output "${folder}.cpp")
+  set(wrapper "${WEFT_RTL_CMAKE}/${arg_PORTS_AS}_block.cpp.in")
+  if(NOT arg_INTO)
+    set(wrapper "${WEFT_RTL_CMAKE}/${arg_PORTS_AS}_plugin.cpp.in")
+    if(NOT EXISTS "${wrapper}")
+      message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): a ${arg_PORTS_AS} cannot be a plugin")
+    endif()
+  endif()
+  set(ports "${WEFT_RTL_PORTS}/${arg_PORTS_AS}/ports.txt")
+  set(script "${WEFT_RTL_CMAKE}/verilate.cmake")
+  file(GLOB headers CONFIGURE_DEPENDS ${arg_INCLUDES})
+  list(TRANSFORM arg_INCLUDES APPEND "/*.vh" OUTPUT_VARIABLE patterns)
+  file(GLOB headers CONFIGURE_DEPENDS ${patterns})
+  add_custom_command(
+    OUTPUT "${output}"
+    COMMAND "${CMAKE_COMMAND}" "-DVERILATOR=${WEFT_VERILATOR}" "-DNAME=${arg_NAME}"
+            "-DTOP=${arg_TOP}" "-DSOURCES=${arg_SOURCES}" "-DINCLUDES=${arg_INCLUDES}"
+            "-DPARAMETERS=${arg_PARAMETERS}" "-DARGUMENTS=${arg_ARGUMENTS}"
+            "-DSTRICT=${arg_STRICT}" "-DLINKS=${arg_LINKS}" "-DPORTS_AS=${arg_PORTS_AS}"
+            "-DPORTS=${ports}" "-DWRAPPER=${wrapper}" "-DWEFT_VERSION=${WEFT_RTL_VERSION}"
+            "-DFOLDER=${folder}" "-DOUTPUT=${output}" -P "${script}"
+    DEPENDS ${arg_SOURCES} ${headers} "${ports}" "${wrapper}" "${script}"
+    COMMENT "Verilating ${arg_NAME}" VERBATIM)
+  if(arg_INTO)
+    target_sources(${arg_INTO} PRIVATE "${output}")
+  else()
+    add_library(${arg_NAME} MODULE "${output}")
+    target_link_libraries(${arg_NAME} PRIVATE Weft::rtl_pins weft_verilated)
+  endif()
+  # what Verilator writes is compiled as it is
+  set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS
+                              "-w;-O1;-I${folder};-I${WEFT_VERILATOR_INCLUDE}")
+endfunction()
