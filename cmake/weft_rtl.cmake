@@ -1,6 +1,6 @@
 # Verilog blocks, ours and a user's. Used in the tree, and by find_package(Weft).
 #
-# weft_add_rtl(NAME <name> TOP <module> SOURCES <file>... PORTS_AS c104|dslink [LINKS <n>]
+# weft_add_rtl(NAME <name> TOP <module> SOURCES <file>... PORTS_AS c104|dslink|iwarp [LINKS <n>]
 #              [PARAMETERS <name>=<value>...] [INCLUDES <folder>...] [ARGUMENTS <flag>...]
 #              [INTO <target>] [STRICT])
 #
@@ -22,8 +22,8 @@ function(weft_add_rtl)
       message(FATAL_ERROR "weft_add_rtl: ${required} is missing")
     endif()
   endforeach()
-  if(NOT arg_PORTS_AS MATCHES "^(c104|dslink)$")
-    message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): PORTS_AS ${arg_PORTS_AS}; expected c104 or dslink")
+  if(NOT arg_PORTS_AS MATCHES "^(c104|dslink|iwarp)$")
+    message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): PORTS_AS ${arg_PORTS_AS}; expected c104, dslink or iwarp")
   endif()
   if(NOT arg_LINKS)
     set(arg_LINKS 1)

@@ -1,18 +1,29 @@
 #include "rtl/iwarp/agent_port.hpp"
 
 #include <bit>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace weft::rtl {
 
-AgentPort::AgentPort(const IwarpParameters& parameters)
-    : parameters_(parameters), map_(parameters) {}
+AgentPort::AgentPort(const IwarpParameters& parameters, std::unique_ptr<IwarpModel> model)
+    : parameters_(parameters), map_(parameters), agent_(std::move(model)) {
+  if (agent_ == nullptr) throw std::invalid_argument("this build has no rtl/iwarp");
+  if (parameters.logical_inputs != agent_channels || parameters.logical_outputs != agent_channels ||
+      parameters.queue_words != agent_queue_words ||
+      parameters.match_entries != agent_match_entries) {
+    throw std::invalid_argument(fmt::format(
+        "rtl/iwarp is built for {} logical channels, queues of {} words and {} match entries",
+        agent_channels, agent_queue_words, agent_match_entries));
+  }
+}
 
 void AgentPort::close(Bus bus) {
   open_[index_of(bus)] = false;
   map_.outputs_of[index_of(bus)] = 0;
 }
-
-void AgentPort::reset() { agent_ = std::make_unique<VerilatedAgent>(parameters_, open_); }
 
 bool AgentPort::leads_to(Bus bus, unsigned pool) const {
   return (map_.outputs_of[index_of(bus)] & map_.outputs_in[pool]) != 0;

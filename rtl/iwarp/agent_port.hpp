@@ -6,7 +6,7 @@
 
 #include "hw/iwarp/channel_map.hpp"
 #include "hw/iwarp/communication_agent.hpp"
-#include "rtl/iwarp/verilated_agent.hpp"
+#include "rtl/iwarp/iwarp_model.hpp"
 
 namespace weft::rtl {
 
@@ -14,14 +14,16 @@ namespace weft::rtl {
 /// be used in CellClient::clock.
 class AgentPort {
  public:
-  /// Parameters must have been checked.
-  explicit AgentPort(const IwarpParameters& parameters);
+  /// Parameters must have been checked. Throws std::invalid_argument for those that the Verilog is
+  /// not built for, or if there is no `model`.
+  explicit AgentPort(const IwarpParameters& parameters,
+                     std::unique_ptr<IwarpModel> model = make_iwarp_model());
 
   /// Busses that lead nowhere; before `reset`.
   void close(Bus bus);
-  /// Makes the agent and resets it; before anything else is used.
-  void reset();
-  VerilatedAgent& pins() { return *agent_; }
+  /// Before anything else is used.
+  void reset() { agent_->reset(parameters_, open_); }
+  IwarpModel& pins() { return *agent_; }
 
   bool leads_to(Bus bus, unsigned pool) const;
   void request(unsigned input, Bus bus, unsigned pool);
@@ -69,7 +71,7 @@ class AgentPort {
   IwarpParameters parameters_;
   ChannelMap map_;
   std::array<bool, bus_count> open_{true, true, true, true};
-  std::unique_ptr<VerilatedAgent> agent_;
+  std::unique_ptr<IwarpModel> agent_;
 };
 
 }  // namespace weft::rtl

@@ -1,9 +1,12 @@
 #include "rtl/iwarp/iwarp.hpp"
 
+#include <utility>
+
 namespace weft::rtl {
 
-Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters)
-    : sc_module(name), agent_(parameters) {
+Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters,
+             std::unique_ptr<IwarpModel> model)
+    : sc_module(name), agent_(parameters, std::move(model)) {
   SC_METHOD(phase);
   sensitive << clock.pos();
   dont_initialize();
@@ -26,7 +29,7 @@ void Iwarp::before_end_of_elaboration() {
 void Iwarp::start_of_simulation() { agent_.reset(); }
 
 void Iwarp::phase() {
-  VerilatedAgent& pins = agent_.pins();
+  IwarpModel& pins = agent_.pins();
   for (const Bus bus : all_busses) {
     pins.set_in(bus, input(bus).forth->read());
     pins.set_out_dequeue(bus, output(bus).back->read());

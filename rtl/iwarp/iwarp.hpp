@@ -25,7 +25,8 @@ class Iwarp : public sc_core::sc_module {
   std::array<InputPins, bus_count> in{InputPins("x_right"), InputPins("y_up"), InputPins("x_left"),
                                       InputPins("y_down")};
 
-  Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters);
+  Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters,
+        std::unique_ptr<IwarpModel> model = make_iwarp_model());
 
   OutputPins& output(Bus bus) { return out[index_of(bus)]; }
   InputPins& input(Bus bus) { return in[index_of(bus)]; }

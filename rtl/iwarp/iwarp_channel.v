@@ -58,8 +58,6 @@ module iwarp_channel #(
     output [31:0]              read_value
 );
   `include "iwarp_codes.vh"
-  `include "iwarp_channel_steps.vh"
-  `include "iwarp_queue_place.vh"
 
   reg [STATE_BITS-1:0] state;
   reg [PLACE_BITS-1:0] head;
@@ -67,51 +65,68 @@ module iwarp_channel #(
   reg [3*QUEUE_WORDS-1:0] tags;
   reg [31:0] values[0:QUEUE_WORDS-1];
 
-  function [2:0] tag_at(input [PLACE_BITS-1:0] place);
-    tag_at = tags[3*place+:3];
-  endfunction
-
   // --- a word is shown
 
-  reg [STATE_BITS-1:0] shown_state;
-  reg [CHANNEL_EVENTS-1:0] shown_events;
+  wire [STATE_BITS-1:0] shown_state;
+  wire [CHANNEL_EVENTS-1:0] shown_events;
+  wire [2:0] first_tag = tags[3*head+:3];
   wire [SIZE_BITS-1:0] shown_size = size + {{SIZE_BITS - 1{1'b0}}, shown};
 
-  always @* begin
-    shown_state = state;
-    shown_events = 0;
-    if (shown && size == 0) {shown_events, shown_state} = expose(state, own, tag_at(head));
-  end
+  iwarp_expose show (
+      .enable(shown && size == 0),
+      .state(state),
+      .own(own),
+      .stored(first_tag),
+      .next_state(shown_state),
+      .events(shown_events)
+  );
 
   assign send = shown_state[SEND];
   assign link = shown_state[LINK+:5];
-  assign head_word = {head_tag(shown_state, tag_at(head)), values[head]};
+  assign head_word = {shown_state[BEGUN] ? PATHWAY_BEGIN : first_tag, values[head]};
 
   // --- the head goes on
 
-  reg [STATE_BITS-1:0] gone_state;
-  reg [CHANNEL_EVENTS-1:0] gone_events;
-  wire [PLACE_BITS-1:0] gone_head = go ? next_place(head) : head;
+  wire [STATE_BITS-1:0] gone_state;
+  wire [CHANNEL_EVENTS-1:0] gone_events;
+  wire [PLACE_BITS-1:0] gone_head;
+  wire [2:0] gone_tag = tags[3*gone_head+:3];
   wire [SIZE_BITS-1:0] gone_size = shown_size - {{SIZE_BITS - 1{1'b0}}, go};
 
-  always @* begin
-    gone_state = shown_state;
-    gone_events = 0;
-    if (go) begin
-      {gone_events, gone_state} =
-          take(shown_state, own, tag_at(head), gone_size != 0, tag_at(gone_head));
-    end
-  end
-
-  assign link_freed = go & frees(shown_state, tag_at(head));
+  iwarp_place #(
+      .QUEUE_WORDS(QUEUE_WORDS),
+      .PLACE_BITS(PLACE_BITS),
+      .SIZE_BITS(SIZE_BITS)
+  ) place_gone (
+      .from(head),
+      .words({{SIZE_BITS - 1{1'b0}}, go}),
+      .place(gone_head)
+  );
+  iwarp_take take_gone (
+      .enable(go),
+      .state(shown_state),
+      .own(own),
+      .stored(first_tag),
+      .left(gone_size != 0),
+      .next(gone_tag),
+      .frees(link_freed),
+      .next_state(gone_state),
+      .events(gone_events)
+  );
 
   // --- a marker at the head is looked at
 
   wire looks = shown_state[ATTENTION] & ~frozen;
-  wire [2:0] marker = head_tag(gone_state, tag_at(gone_head));
   wire [31:0] header = values[gone_head];
-  wire turns = header[30];
   wire pathway_hit, pathway_guard, message_hit;
+  wire [1:0] way;
+  wire [3:0] way_pool;
+  wire [OUTPUTS-1:0] ways =
+      outputs_of[OUTPUTS*way+:OUTPUTS] & outputs_in[OUTPUTS*way_pool+:OUTPUTS];
+  wire [PLACE_BITS-1:0] second;
+  wire takes;
+  wire [STATE_BITS-1:0] looked_state;
+  wire [CHANNEL_EVENTS-1:0] looked_events;
 
   iwarp_match #(
       .ENTRIES(MATCH_ENTRIES)
@@ -123,85 +138,37 @@ module iwarp_channel #(
       .pathway_guard(pathway_guard),
       .message_hit(message_hit)
   );
+  iwarp_place #(
+      .QUEUE_WORDS(QUEUE_WORDS),
+      .PLACE_BITS(PLACE_BITS),
+      .SIZE_BITS(SIZE_BITS)
+  ) place_second (
+      .from(gone_head),
+      .words({{SIZE_BITS - 1{1'b0}}, 1'b1}),
+      .place(second)
+  );
+  iwarp_look look (
+      .enable(looks),
+      .state(gone_state),
+      .from_bus(from_bus),
+      .stored(gone_tag),
+      .header(header[30:20]),
+      .filled(gone_size != 0),
+      .left(gone_size > 1),
+      .next(tags[3*second+:3]),
+      .pathway_hit(pathway_hit),
+      .pathway_guard(pathway_guard),
+      .message_hit(message_hit),
+      .way(way),
+      .way_pool(way_pool),
+      .leads(|ways),
+      .takes(takes),
+      .next_state(looked_state),
+      .events(looked_events)
+  );
 
-  // straight on, or the direction out of the corner
-  wire [1:0] way = pathway_hit ? header[29:28] : from_bus + 2'd2;
-  wire [3:0] way_pool = pathway_hit ? header[27:24] : header[23:20];
-  wire [OUTPUTS-1:0] ways =
-      outputs_of[OUTPUTS*way+:OUTPUTS] & outputs_in[OUTPUTS*way_pool+:OUTPUTS];
-
-  wire [PLACE_BITS-1:0] second = next_place(gone_head);
-  wire others = gone_size > 1;
-  reg looked_take;
-  reg [STATE_BITS-1:0] looked_state;
-  reg [CHANNEL_EVENTS-1:0] looked_events;
-  reg [CHANNEL_EVENTS-1:0] more_events;
-
-  always @* begin
-    looked_take = 1'b0;
-    looked_state = gone_state;
-    looked_events = 0;
-    more_events = 0;
-    if (looks) looked_state[ATTENTION] = 1'b0;
-    if (looks && gone_size != 0) begin
-      case (gone_state[MODE+:3])
-        IDLE:
-          if (marker != PATHWAY_BEGIN) begin
-            looked_events[EVENT_STRAY_WORD] = 1'b1;
-            looked_take = 1'b1;
-          end else if (pathway_hit && pathway_guard) begin
-            more_events[EVENT_FLYING_DUTCHMAN] = 1'b1;
-            {looked_events, looked_state} = throw_away(looked_state, more_events, 1'b1);
-            more_events = 0;
-          end else if (pathway_hit && !turns) begin
-            looked_state[MODE+:3] = HERE;
-            looked_state[POSTED] = 1'b1;
-            looked_events[EVENT_PATHWAY_BEGIN] = 1'b1;
-          end else if (pathway_hit) begin
-            looked_state[MODE+:3] = ROUTING;
-            looked_state[CONVERT] = 1'b1;
-            looked_take = 1'b1;
-          end
-        DISCARDING: looked_take = 1'b1;
-        HERE, LINKED:
-          if (gone_state[MODE+:3] == LINKED && gone_state[JOINT] && marker == PATHWAY_END) begin
-            looked_events[EVENT_PATHWAY_END] = !gone_state[POSTED];
-            looked_take = 1'b1;
-          end else if (marker == MESSAGE_BEGIN) begin
-            looked_state[POSTED] = 1'b1;
-            if (message_hit) begin
-              looked_events[EVENT_MESSAGE_BEGIN] = 1'b1;
-              looked_state[CLAIMED] = 1'b1;
-              if (gone_state[MODE+:3] == LINKED) begin
-                looked_state[DEFAULT_VALID] = 1'b1;
-                looked_state[DEFAULT+:5] = gone_state[LINK+:5];
-                looked_state = unlink(looked_state, own);
-              end
-            end else if (gone_state[MODE+:3] == LINKED) begin
-              {more_events, looked_state} = expose(looked_state, own, tag_at(gone_head));
-            end else begin
-              looked_events[EVENT_UNCLAIMED_MESSAGE] = 1'b1;
-            end
-          end
-        default: ;
-      endcase
-      looked_events = looked_events | more_events;
-      if (looked_take) begin
-        {more_events, looked_state} =
-            take(looked_state, own, tag_at(gone_head), others, tag_at(second));
-        looked_events = looked_events | more_events;
-      end
-      if (gone_state[MODE+:3] == IDLE && marker == PATHWAY_BEGIN && (turns || !pathway_hit) &&
-          !(pathway_hit && pathway_guard)) begin
-        {more_events, looked_state} =
-            ask(looked_state, way, way_pool, |ways, looked_take ? others : 1'b1);
-        looked_events = looked_events | more_events;
-      end
-    end
-  end
-
-  wire [PLACE_BITS-1:0] looked_head = looked_take ? second : gone_head;
-  wire [SIZE_BITS-1:0] looked_size = gone_size - {{SIZE_BITS - 1{1'b0}}, looked_take};
+  wire [PLACE_BITS-1:0] looked_head = takes ? second : gone_head;
+  wire [SIZE_BITS-1:0] looked_size = gone_size - {{SIZE_BITS - 1{1'b0}}, takes};
 
   // --- a request is granted: one made before this clock, or by a marker that goes straight on
 
@@ -210,22 +177,27 @@ module iwarp_channel #(
   assign request_bus = looked_state[BUS+:2];
   assign request_pool = looked_state[POOL+:4];
 
-  reg [STATE_BITS-1:0] granted_state;
-  reg [CHANNEL_EVENTS-1:0] granted_events;
+  reg [STATE_BITS-1:0] answered_state;
+  wire [CHANNEL_EVENTS-1:0] granted_events;
 
   always @* begin
-    granted_state = looked_state;
-    granted_events = 0;
-    if (granted) begin
-      granted_state[REQUESTING] = 1'b0;
-      {granted_events, granted_state} = connect(granted_state, own, granted_output,
-                                                looked_size != 0, tag_at(looked_head));
-    end
+    answered_state = looked_state;
+    if (granted) answered_state[REQUESTING] = 1'b0;
   end
 
+  iwarp_connect grant (
+      .enable(granted),
+      .state(answered_state),
+      .own(own),
+      .to(granted_output),
+      .filled(looked_size != 0),
+      .stored(tags[3*looked_head+:3]),
+      .next_state(state_out),
+      .events(granted_events)
+  );
+
   assign events = shown_events | gone_events | looked_events | granted_events;
-  assign taken = {1'b0, go} + {1'b0, looked_take};
-  assign state_out = granted_state;
+  assign taken = {1'b0, go} + {1'b0, takes};
   assign head_out = looked_head;
   assign size_out = looked_size;
   assign tags_out = tags;
@@ -235,8 +207,30 @@ module iwarp_channel #(
 
   // the place of a word that comes in: behind all that are there before this edge
   assign full = size == QUEUE_WORDS[SIZE_BITS-1:0];
-  wire [PLACE_BITS-1:0] tail = place_behind(head, size);
+  wire [PLACE_BITS-1:0] tail;
+  iwarp_place #(
+      .QUEUE_WORDS(QUEUE_WORDS),
+      .PLACE_BITS(PLACE_BITS),
+      .SIZE_BITS(SIZE_BITS)
+  ) place_tail (
+      .from(head),
+      .words(size),
+      .place(tail)
+  );
+  reg [3*QUEUE_WORDS-1:0] next_tags;
   integer w;
+
+  always @* begin
+    next_tags = tags;
+    if (store && !full) next_tags[3*tail+:3] = bus_words[35*from_bus+32+:3];
+    if (step && |push) begin
+      for (w = 0; w < WRITES; w = w + 1) begin
+        if (push[w] && push_channel[5*w+:5] == number) begin
+          next_tags[3*push_place[PLACE_BITS*w+:PLACE_BITS]+:3] = push_word[35*w+32+:3];
+        end
+      end
+    end
+  end
 
   always @(posedge clk) begin
     if (reset) begin
@@ -248,15 +242,18 @@ module iwarp_channel #(
       head <= head_in;
       size <= size_in;
     end
-    if (store && !full) begin
-      values[tail] <= bus_words[35*from_bus+:32];
-      tags[3*tail+:3] <= bus_words[35*from_bus+32+:3];
-    end
-    for (w = 0; w < WRITES; w = w + 1) begin
-      if (step && push[w] && push_channel[5*w+:5] == number) begin
-        values[push_place[PLACE_BITS*w+:PLACE_BITS]] <= push_word[35*w+:32];
-        tags[3*push_place[PLACE_BITS*w+:PLACE_BITS]+:3] <= push_word[35*w+32+:3];
+    tags <= next_tags;
+    if (store && !full) values[tail] <= bus_words[35*from_bus+:32];
+  end
+
+  genvar g;
+  generate
+    for (g = 0; g < WRITES; g = g + 1) begin : pushes
+      always @(posedge clk) begin
+        if (step && push[g] && push_channel[5*g+:5] == number) begin
+          values[push_place[PLACE_BITS*g+:PLACE_BITS]] <= push_word[35*g+:32];
+        end
       end
     end
-  end
+  endgenerate
 endmodule

@@ -35,11 +35,9 @@ module iwarp_operation #(
     output                                push,
     output     [PLACE_BITS-1:0]           push_place,
     output                                taken,
-    output reg [8:0]                      events  // of the channel
+    output     [8:0]                      events  // of the channel
 );
   `include "iwarp_codes.vh"
-  `include "iwarp_channel_steps.vh"
-  `include "iwarp_queue_place.vh"
 
   wire [3:0] group = address[11:8];
   wire [4:0] channel = address[4:0];
@@ -52,7 +50,7 @@ module iwarp_operation #(
   wire [SIZE_BITS-1:0] size = sizes[SIZE_BITS*channel+:SIZE_BITS];
   wire [3*QUEUE_WORDS-1:0] stored = tags[3*QUEUE_WORDS*channel+:3*QUEUE_WORDS];
   wire mine = own[channel];
-  wire [PLACE_BITS-1:0] second = next_place(head);
+  wire [PLACE_BITS-1:0] second;
 
   reg [2:0] tag;
   reg [2:0] second_tag;
@@ -72,41 +70,107 @@ module iwarp_operation #(
   wire [OUTPUTS-1:0] ways =
       outputs_of[OUTPUTS*data[1:0]+:OUTPUTS] & outputs_in[OUTPUTS*data[7:4]+:OUTPUTS];
 
-  assign push = valid && group == WRITE_PUSH && mine && size != QUEUE_PLACES[SIZE_BITS-1:0];
-  assign push_place = place_behind(head, size);
+  assign push = valid && group == WRITE_PUSH && mine && size != QUEUE_WORDS[SIZE_BITS-1:0];
   assign taken = valid && group == WRITE_TAKE && size != 0;
   wire joins = valid && group == WRITE_JOIN;
   wire restores = (joins || (valid && group == WRITE_RESTORE && state[DEFAULT_VALID])) &&
                   !state[CLAIMED];
   wire [4:0] target = joins ? data[4:0] : state[DEFAULT+:5];
 
-  reg [STATE_BITS-1:0] next;
-  reg [STATE_BITS-1:0] other;
+  iwarp_place #(
+      .QUEUE_WORDS(QUEUE_WORDS),
+      .PLACE_BITS(PLACE_BITS),
+      .SIZE_BITS(SIZE_BITS)
+  ) place_second (
+      .from(head),
+      .words({{SIZE_BITS - 1{1'b0}}, 1'b1}),
+      .place(second)
+  );
+  iwarp_place #(
+      .QUEUE_WORDS(QUEUE_WORDS),
+      .PLACE_BITS(PLACE_BITS),
+      .SIZE_BITS(SIZE_BITS)
+  ) place_push (
+      .from(head),
+      .words(size),
+      .place(push_place)
+  );
+
+  // one of these does something, the others hand the state on
+  wire [28:0] pushed_state;
+  wire [28:0] taken_state;
+  wire [28:0] asked_state;
+  reg  [28:0] joined_state;
+  wire [28:0] next;
+  wire [8:0] pushed_events;
+  wire [8:0] taken_events;
+  wire [8:0] asked_events;
+  wire [8:0] linked_events;
+  wire frees;
+
+  iwarp_expose expose (
+      .enable(push && size == 0),
+      .state(state),
+      .own(mine),
+      .stored(address[7:5]),
+      .next_state(pushed_state),
+      .events(pushed_events)
+  );
+  iwarp_take take (
+      .enable(taken),
+      .state(pushed_state),
+      .own(mine),
+      .stored(tag),
+      .left(size > 1),
+      .next(second_tag),
+      .frees(frees),
+      .next_state(taken_state),
+      .events(taken_events)
+  );
+  iwarp_ask ask (
+      .enable(valid && group == WRITE_REQUEST),
+      .state(taken_state),
+      .bus(data[1:0]),
+      .pool(data[7:4]),
+      .leads(|ways),
+      .filled(size != 0),
+      .next_state(asked_state),
+      .events(asked_events)
+  );
+
+  always @* begin
+    joined_state = asked_state;
+    if (joins) begin
+      joined_state[DEFAULT_VALID] = 1'b1;
+      joined_state[DEFAULT+:5] = data[4:0];
+      if (!mine) joined_state[JOINT] = 1'b1;
+    end
+    if (restores) begin
+      joined_state[REQUESTING] = 1'b0;
+      joined_state[CONVERT] = 1'b0;
+      joined_state[SEND] = 1'b0;
+    end
+  end
+
+  iwarp_connect connect (
+      .enable(restores),
+      .state(joined_state),
+      .own(mine),
+      .to(target),
+      .filled(size != 0),
+      .stored(tag),
+      .next_state(next),
+      .events(linked_events)
+  );
+  assign events = pushed_events | taken_events | asked_events | linked_events;
+
+  reg [28:0] other;
   integer i;
 
   always @* begin
-    next = state;
-    events = 0;
     next_reserved = reserved;
-    if (push && size == 0) {events, next} = expose(state, mine, address[7:5]);
-    if (taken) begin
-      {events, next} = take(state, mine, tag, size > 1, second_tag);
-      if (frees(state, tag)) next_reserved[state[LINK+:5]] = 1'b0;
-    end
-    if (valid && group == WRITE_REQUEST) begin
-      {events, next} = ask(state, data[1:0], data[7:4], |ways, size != 0);
-    end
-    if (joins) begin
-      next_reserved[data[4:0]] = 1'b1;
-      next[DEFAULT_VALID] = 1'b1;
-      next[DEFAULT+:5] = data[4:0];
-      if (!mine) next[JOINT] = 1'b1;
-    end
-    if (restores) begin
-      next[REQUESTING] = 1'b0;
-      next[CONVERT] = 1'b0;
-      {events, next} = connect(unlink(next, mine), mine, target, size != 0, tag);
-    end
+    if (frees) next_reserved[state[LINK+:5]] = 1'b0;
+    if (joins) next_reserved[data[4:0]] = 1'b1;
 
     next_states = states;
     next_heads = heads;
@@ -121,7 +185,11 @@ module iwarp_operation #(
                                                {{SIZE_BITS - 1{1'b0}}, taken};
         end else if (restores) begin  // the channel that fed the output before
           other = states[29*i+:29];
-          if (other[LINK_VALID] && other[LINK+:5] == target) other = unlink(other, own[i]);
+          if (other[LINK_VALID] && other[LINK+:5] == target) begin
+            other[SEND] = 1'b0;
+            other[LINK_VALID] = 1'b0;
+            other[MODE+:3] = own[i] ? OWN : HERE;
+          end
           next_states[29*i+:29] = other;
         end
       end

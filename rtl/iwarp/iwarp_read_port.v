@@ -27,11 +27,8 @@ module iwarp_read_port #(
     output reg [31:0]                     data
 );
   `include "iwarp_codes.vh"
-  `include "iwarp_channel_steps.vh"
-  `include "iwarp_queue_place.vh"
 
   wire [4:0] channel = address[4:0];
-  wire [STATE_BITS-1:0] state = states[29*channel+:29];
   wire [PLACE_BITS-1:0] head = heads[PLACE_BITS*channel+:PLACE_BITS];
   wire [2:0] position = address[7:5];
   wire [3*QUEUE_WORDS-1:0] stored = tags[3*QUEUE_WORDS*channel+:3*QUEUE_WORDS];
@@ -39,7 +36,15 @@ module iwarp_read_port #(
   /* verilator lint_off UNUSEDSIGNAL */
   wire [7:0] offset = {5'd0, position};  // a short queue has no place for a high one
   /* verilator lint_on UNUSEDSIGNAL */
-  assign place = place_behind(head, offset[SIZE_BITS-1:0]);
+  iwarp_place #(
+      .QUEUE_WORDS(QUEUE_WORDS),
+      .PLACE_BITS(PLACE_BITS),
+      .SIZE_BITS(SIZE_BITS)
+  ) place_read (
+      .from(head),
+      .words(offset[SIZE_BITS-1:0]),
+      .place(place)
+  );
 
   // by channel, for the gates
   genvar c;
@@ -72,7 +77,7 @@ module iwarp_read_port #(
         word = pushed_word[35*p+:35];
       end
     end
-    if (position == 3'd0) word[34:32] = head_tag(state, word[34:32]);
+    if (position == 3'd0 && states[29*channel+BEGUN]) word[34:32] = PATHWAY_BEGIN;
 
     // what feeds an output
     fed = 1'b0;
