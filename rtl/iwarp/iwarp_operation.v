@@ -170,7 +170,7 @@ module iwarp_operation #(
   always @* begin
     next_reserved = reserved;
     if (frees) next_reserved[state[LINK+:5]] = 1'b0;
-    if (joins) next_reserved[data[4:0]] = 1'b1;
+    if (joins | restores) next_reserved[target] = 1'b1;
 
     next_states = states;
     next_heads = heads;

@@ -47,7 +47,7 @@ class RandomClient final : public CellClient {
   void clock(Time now) override {
     if (now < due_) return;
     // sometimes it has other things to do
-    const Time pause = random_.below(64) == 0 ? random_.below(200) : random_.below(4);
+    const Time pause = random_.below(100) == 0 ? random_.below(200) : random_.below(2);
     due_ = now + (1 + pause) * parameters_.clock;
     writes_ = 0;
     if (agent_->frozen()) {
@@ -55,7 +55,7 @@ class RandomClient final : public CellClient {
       return;
     }
     serve_events();
-    while (writes_ < rtl::agent_writes && random_.below(4) != 0) act();
+    while (writes_ < rtl::agent_writes && random_.below(8) != 0) act();
   }
   Time next() const override { return due_; }
 
@@ -144,7 +144,7 @@ class RandomClient final : public CellClient {
     if (agent_->channels().outputs == 0) return;
     const unsigned to = output();
     const unsigned channel = input();
-    if (random_.below(4) != 0 && !own(channel)) return;  // else nothing would pass for long
+    if (random_.below(16) != 0 && !own(channel)) return;  // else nothing would pass for long
     if (agent_->passes_through(to) || !may_link(channel, static_cast<int>(to))) return;
     agent_->join(channel, to);
     ++joined;
