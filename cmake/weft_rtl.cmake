@@ -2,17 +2,18 @@
 #
 # weft_add_rtl(NAME <name> TOP <module> SOURCES <file>... PORTS_AS c104|dslink|iwarp [LINKS <n>]
 #              [PARAMETERS <name>=<value>...] [INCLUDES <folder>...] [ARGUMENTS <flag>...]
-#              [INTO <target>] [STRICT])
+#              [INTO <target>] [OPTIMISE <flag>] [STRICT])
 #
 # Makes a shared library lib<name>.so, which `weft run --plugin` brings in as the component type
 # <name>. <module> must have the pins of the block that PORTS_AS names; of how many links (of a C104)
 # LINKS says. PARAMETERS are those of <module>; ARGUMENTS go to Verilator. With INTO the block goes
-# into a library of the tree instead, as the function weft_make_<name>. STRICT takes every warning of
+# into a target of the tree instead, as the function weft_make_<name>. OPTIMISE is for the C++ compiler
+# (-O1). STRICT takes every warning of
 # Verilator's for an error.
 #
 # Verilator runs when the library is built, so what does not elaborate breaks that library only.
 function(weft_add_rtl)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT" "NAME;TOP;PORTS_AS;LINKS;INTO"
+  cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT" "NAME;TOP;PORTS_AS;LINKS;INTO;OPTIMISE"
                         "SOURCES;PARAMETERS;INCLUDES;ARGUMENTS")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "weft_add_rtl: what is ${arg_UNPARSED_ARGUMENTS}?")
@@ -28,6 +29,9 @@ function(weft_add_rtl)
   if(NOT arg_LINKS)
     set(arg_LINKS 1)
   endif()
+  if(NOT arg_OPTIMISE)
+    set(arg_OPTIMISE -O1)
+  endif()
   list(TRANSFORM arg_SOURCES PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" REGEX "^[^/]")
   list(TRANSFORM arg_INCLUDES PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" REGEX "^[^/]")
 
@@ -42,7 +46,6 @@ function(weft_add_rtl)
   endif()
   set(ports "${WEFT_RTL_PORTS}/${arg_PORTS_AS}/ports.txt")
   set(script "${WEFT_RTL_CMAKE}/verilate.cmake")
-  file(GLOB headers CONFIGURE_DEPENDS ${arg_INCLUDES})
   list(TRANSFORM arg_INCLUDES APPEND "/*.vh" OUTPUT_VARIABLE patterns)
   file(GLOB headers CONFIGURE_DEPENDS ${patterns})
   add_custom_command(
@@ -63,5 +66,5 @@ function(weft_add_rtl)
   endif()
   # what Verilator writes is compiled as it is
   set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS
-                              "-w;-O1;-I${folder};-I${WEFT_VERILATOR_INCLUDE}")
+                              "-w;${arg_OPTIMISE};-I${folder};-I${WEFT_VERILATOR_INCLUDE}")
 endfunction()

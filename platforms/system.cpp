@@ -11,7 +11,9 @@
 #include "hw/common/random.hpp"
 #include "hw/t9000/t9000.hpp"
 #include "platforms/routing/connections.hpp"
+#include "platforms/netlist/input_error.hpp"
 #include "platforms/routing/profitable_links.hpp"
+#include "rtl/c104/c104.hpp"
 #include "tlm/adaptive/adaptive_router.hpp"
 #include "tlm/c104/c104.hpp"
 #include "tlm/t9000/t9000.hpp"
@@ -190,6 +192,21 @@ void System::make_c104(std::size_t index) {
     parameters.per_link[port].connected = parts_->is_connected(index, port);
   }
   const auto& links = parts_->connected_links(index);
+  if (component.level == Level::rtl) {
+    if (!platform_->rewrites.empty()) {
+      throw InputError(component.place, "a switch at rtl on a platform whose tables a fault rewrites",
+                       "expected signal or token");
+    }
+    parameters.links = rtl::links_in_use(parameters);
+    parameters.per_link.resize(parameters.links);
+    if (const std::string fault = rtl::find_rtl_fault(parameters, links); !fault.empty()) {
+      throw InputError(component.place, "a switch at rtl that the RTL cannot be: " + fault);
+    }
+    parts_->note_ends(
+        parts_->keep(std::make_unique<rtl::C104>(name.c_str(), parameters, links, seed)), index,
+        parameters.links);
+    return;
+  }
   const auto note = [&](auto& module) {
     routers_[index] = &module.core();
     for (const TableRewrite& rewrite : platform_->rewrites) {

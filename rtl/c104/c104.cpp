@@ -1,5 +1,6 @@
 #include "rtl/c104/c104.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <stdexcept>
 
@@ -50,6 +51,19 @@ std::string find_rtl_fault(const C104Parameters& parameters,
     if (const std::string fault = find_rtl_fault(link, clock); !fault.empty()) return fault;
   }
   return {};
+}
+
+unsigned links_in_use(const C104Parameters& parameters) {
+  unsigned links = 1;
+  for (unsigned port = 0; port < parameters.per_link.size(); ++port) {
+    const C104LinkParameters& link = parameters.per_link[port];
+    if (!link.connected) continue;
+    links = std::max(links, port + 1);
+    for (const Interval& interval : link.intervals) {
+      links = std::max(links, interval.first_link + interval.group_size);
+    }
+  }
+  return links;
 }
 
 C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,

@@ -25,6 +25,9 @@ namespace weft::rtl {
 std::string find_rtl_fault(const C104Parameters& parameters,
                            const std::vector<DsLinkParameters>& links);
 
+/// Links up to the last one that is connected or that an interval names: the RTL need not have more.
+unsigned links_in_use(const C104Parameters& parameters);
+
 /// A Verilated C104 with the ports of weft::C104. Its clock is the longest of which all times of its
 /// links and of the crossbar are multiples; it looks at its wires just before a clock edge and
 /// drives them at it. Its registers are written before the start.

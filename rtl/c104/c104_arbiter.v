@@ -25,9 +25,18 @@ module c104_arbiter #(
   reg  [LINKS-1:0] left, choice;
   reg   [LINK-1:0] port, link;
   reg              valid;
-  integer          i, j;
+  integer          i;
+
+  function [LINK-1:0] lowest(input [LINKS-1:0] bits);
+    integer j;
+    begin
+      lowest = {LINK{1'b0}};
+      for (j = LINKS - 1; j >= 0; j = j - 1) if (bits[j]) lowest = j[LINK-1:0];
+    end
+  endfunction
 
   always @* begin
+    i = 0;
     left = free;
     grant = {LINKS{1'b0}};
     give_up = {LINKS{1'b0}};
@@ -49,8 +58,7 @@ module c104_arbiter #(
           if (localize & ((group[port*LINKS+:LINKS] & ~down) == {LINKS{1'b0}})) begin
             give_up[port] = 1'b1;
           end else if (choice != {LINKS{1'b0}}) begin
-            link = {LINK{1'b0}};
-            for (j = LINKS - 1; j >= 0; j = j - 1) if (choice[j]) link = j[LINK-1:0];
+            link = lowest(choice);
             grant[port] = 1'b1;
             grant_link[port*LINK+:LINK] = link;
             left[link] = 1'b0;

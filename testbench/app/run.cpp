@@ -107,6 +107,7 @@ void print(const Platform& platform, const RunResult& result) {
   };
   std::string levels =
       fmt::format("{} at signal, {} at token", at(Level::signal), at(Level::token));
+  if (at(Level::rtl) != 0) levels = fmt::format("{} at rtl, {}", at(Level::rtl), levels);
   if (at(Level::packet) != 0) levels += fmt::format(", {} at packet", at(Level::packet));
   fmt::print("{}: {} ({}), {}, seed {}\n", result.platform,
              counted(platform.components.size(), "component"), levels,

@@ -26,9 +26,12 @@ inline DsLinkParameters random_link(RandomStream& random) {
   return p;
 }
 
+using MakeDsLink = std::unique_ptr<rtl::DsLinkModel> (*)();
+
 /// `links` pairs of ends in one kernel, each for about `bit_times`.
-inline void run_random_links(unsigned links, std::uint64_t bit_times, std::uint64_t seed) {
-  if (rtl::make_dslink_model() == nullptr) GTEST_SKIP() << "built without RTL";
+inline void run_random_links(unsigned links, std::uint64_t bit_times, std::uint64_t seed,
+                             MakeDsLink make = rtl::make_dslink_model) {
+  if (make() == nullptr) GTEST_SKIP() << "built without RTL";
   RandomStream random(seed, "links");
   std::vector<std::unique_ptr<DsLinkLockstep>> benches;
   for (unsigned i = 0; i < links; ++i) {
@@ -37,7 +40,8 @@ inline void run_random_links(unsigned links, std::uint64_t bit_times, std::uint6
     traffic.read_pause = 1 + random.below(60);
     traffic.packet = static_cast<unsigned>(random.below(40));
     benches.push_back(std::make_unique<DsLinkLockstep>(fmt::format("bench{}", i).c_str(),
-                                                       random_link(random), traffic, random()));
+                                                       random_link(random), traffic, random(),
+                                                       make()));
   }
   sc_core::sc_start(sc_core::sc_time::from_value(10 * nanosecond * bit_times));
   for (const auto& bench : benches) {

@@ -61,9 +61,11 @@ inline std::vector<DsLinkParameters> random_switch_links(RandomStream& random, u
   return all;
 }
 
+using MakeC104 = std::unique_ptr<rtl::C104Model> (*)(unsigned links);
+
 /// `switches` of them in one kernel, each for `clocks` of 10 ns or more.
 inline void run_random_switches(unsigned switches, unsigned links, std::uint64_t clocks,
-                                std::uint64_t seed) {
+                                std::uint64_t seed, MakeC104 make = rtl::make_c104_model) {
   if (rtl::most_c104_links() == 0) GTEST_SKIP() << "built without RTL";
   RandomStream random(seed, "switches");
   std::vector<std::unique_ptr<C104Lockstep>> benches;
@@ -76,7 +78,7 @@ inline void run_random_switches(unsigned switches, unsigned links, std::uint64_t
     traffic.headers = random.below(2) == 0 ? 256 : 4'096;
     benches.push_back(std::make_unique<C104Lockstep>(
         fmt::format("switch{}", i).c_str(), random_switch(random, links, traffic.headers),
-        random_switch_links(random, links), traffic, random(), rtl::make_c104_model(links)));
+        random_switch_links(random, links), traffic, random(), make(links)));
   }
   sc_core::sc_start(sc_core::sc_time::from_value(10 * nanosecond * clocks));
   std::uint64_t routed = 0;

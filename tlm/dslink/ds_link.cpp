@@ -26,6 +26,7 @@ DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
       cut_(WheelEntry::calling<&DsLink::cut_cable>(this, Phase::select)),
       error_(WheelEntry::calling<&DsLink::found_error>(this, Phase::act)),
       disconnect_(WheelEntry::calling<&DsLink::lost_connection>(this, Phase::act)),
+      silence_(WheelEntry::calling<&DsLink::silence_ends>(this, Phase::select)),
       timer_(WheelEntry::calling<&DsLink::timeout>(this, Phase::act)) {
   out.bind(static_cast<LinkBackward&>(*this));
   in.bind(static_cast<LinkForward&>(*this));
@@ -373,12 +374,17 @@ void DsLink::serve_timer(Time time) {
   arm_timer();
 }
 
+void DsLink::silence_ends() { serve_timer(now()); }
+
 void DsLink::arm_timer() {
-  if (core_.deadline() == timer_.time()) return;
+  const bool silent = core_.deadline_ends_silence();
+  WheelEntry& due = silent ? silence_ : timer_;
+  wheel_->cancel(silent ? timer_ : silence_);
+  if (core_.deadline() == due.time()) return;
   if (core_.deadline() == never) {
-    wheel_->cancel(timer_);
+    wheel_->cancel(due);
   } else {
-    wheel_->schedule(timer_, core_.deadline());
+    wheel_->schedule(due, core_.deadline());
   }
 }
 

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Synthesises each block with Yosys: no latch, no loop, no warning. Prints cells and flip-flops of
+# each block and its parts, as on docs/rtl.md.
+# Usage: synthesise.sh [LINKS...]
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# synthesise TOP PARAMETERS SOURCES...: the log is $work/log, the statistics $work/stat
+synthesise() {
+  local top=$1 parameters=$2
+  shift 2
+  yosys -q -l "$work/log" -p "
+    read_verilog -I$root/rtl/dslink -I$root/rtl/c104 $*
+    $parameters
+    hierarchy -check -top $top
+    proc
+    select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr
+    check -assert
+    synth -run begin:fine
+    synth -run fine:check -noabc
+    select -assert-none t:\$_DLATCH_*
+    check -assert
+    tee -q -o $work/stat stat" >"$work/errors" 2>&1 || {
+    echo "$top: yosys fails" >&2
+    tail -5 "$work/errors" >&2
+    return 1
+  }
+  if grep -i '^warning' "$work/log"; then
+    echo "$top: yosys warns" >&2
+    return 1
+  fi
+}
+
+# One line for each module: name, cells, flip-flops. The last is the whole.
+table() {
+  awk -v top="$1" '
+    /^=== / { name = $2 == "design" ? top : $2; sub(/^\$paramod[^\\]*\\/, "  ", name); sub(/\\.*/, "", name)
+              cells = flops = 0 }
+    /Number of cells:/ { cells = $4 }
+    /\$_(S|A|AL)?DFF/ { flops += $2 }
+    /^ *$/ && cells { printf "%-24s %8d %8d\n", name, cells, flops; cells = 0 }
+    END { if (cells) printf "%-24s %8d %8d\n", name, cells, flops }' "$work/stat"
+}
+
+printf '%-24s %8s %8s\n' block cells flip-flops
+synthesise dslink "" "$root"/rtl/dslink/*.v
+table dslink
+for links in "${@:-8}"; do
+  synthesise c104 "chparam -set LINKS $links c104" "$root"/rtl/dslink/*.v "$root"/rtl/c104/*.v
+  table "c104 of $links links"
+done
