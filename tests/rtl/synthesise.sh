@@ -12,7 +12,7 @@ synthesise() {
   local top=$1 parameters=$2
   shift 2
   yosys -q -l "$work/log" -p "
-    read_verilog -I$root/rtl/dslink -I$root/rtl/c104 $*
+    read_verilog -I$root/rtl/dslink -I$root/rtl/c104 -I$root/rtl/iwarp $*
     $parameters
     hierarchy -check -top $top
     proc
@@ -51,3 +51,5 @@ for links in "${@:-8}"; do
   synthesise c104 "chparam -set LINKS $links c104" "$root"/rtl/dslink/*.v "$root"/rtl/c104/*.v
   table "c104 of $links links"
 done
+synthesise iwarp "" "$root"/rtl/iwarp/*.v
+table iwarp
