@@ -12,8 +12,10 @@
 #include "hw/t9000/t9000.hpp"
 #include "platforms/routing/connections.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/plugins.hpp"
 #include "platforms/routing/profitable_links.hpp"
 #include "rtl/c104/c104.hpp"
+#include "rtl/c104/c104_models.hpp"
 #include "tlm/adaptive/adaptive_router.hpp"
 #include "tlm/c104/c104.hpp"
 #include "tlm/t9000/t9000.hpp"
@@ -199,12 +201,16 @@ void System::make_c104(std::size_t index) {
     }
     parameters.links = rtl::links_in_use(parameters);
     parameters.per_link.resize(parameters.links);
-    if (const std::string fault = rtl::find_rtl_fault(parameters, links); !fault.empty()) {
+    const rtl::Plugin* plugin = plugin_of(component.type->name);
+    auto model = plugin != nullptr ? plugin->make() : rtl::make_c104_model(parameters.links);
+    const unsigned most = model != nullptr ? model->links() : rtl::most_c104_links();
+    if (const std::string fault = rtl::find_rtl_fault(parameters, links, most); !fault.empty()) {
       throw InputError(component.place, "a switch at rtl that the RTL cannot be: " + fault);
     }
     parts_->note_ends(
-        parts_->keep(std::make_unique<rtl::C104>(name.c_str(), parameters, links, seed)), index,
-        parameters.links);
+        parts_->keep(std::make_unique<rtl::C104>(name.c_str(), std::move(model), parameters, links,
+                                                 seed)),
+        index, parameters.links);
     return;
   }
   const auto note = [&](auto& module) {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "hw/c104/registers.hpp"
-#include "rtl/c104/c104_models.hpp"
 
 namespace weft::rtl {
 
@@ -24,11 +23,11 @@ void for_each_bit(std::uint64_t bits, Action action) {
 }  // namespace
 
 std::string find_rtl_fault(const C104Parameters& parameters,
-                           const std::vector<DsLinkParameters>& links) {
+                           const std::vector<DsLinkParameters>& links, unsigned most_links) {
   const auto& p = parameters;
-  if (most_c104_links() == 0) return "this Weft was built without RTL (WEFT_RTL)";
-  if (p.links > most_c104_links()) {
-    return fmt::format("links ({}) can be at most {}", p.links, most_c104_links());
+  if (most_links == 0) return "this Weft was built without RTL (WEFT_RTL)";
+  if (p.links > most_links) {
+    return fmt::format("links ({}) can be at most {}", p.links, most_links);
   }
   if (p.input_buffer > most_buffer || p.output_buffer > most_buffer) {
     return fmt::format("input_buffer ({}) and output_buffer ({}) can be at most {} tokens",
@@ -66,10 +65,6 @@ unsigned links_in_use(const C104Parameters& parameters) {
   return links;
 }
 
-C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
-           const std::vector<DsLinkParameters>& links, std::uint64_t seed)
-    : C104(name, make_c104_model(parameters.links), parameters, links, seed) {}
-
 C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
            const C104Parameters& parameters, const std::vector<DsLinkParameters>& links,
            std::uint64_t seed)
@@ -78,7 +73,8 @@ C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
       model_(std::move(model)),
       clock_(common_clock(links, parameters.clock)),
       tags_(parameters.links) {
-  if (const std::string fault = find_rtl_fault(parameters, links); !fault.empty()) {
+  if (const std::string fault = find_rtl_fault(parameters, links, model_ == nullptr ? 0 : model_->links());
+      !fault.empty()) {
     throw std::invalid_argument(fault);
   }
   parameters_.per_link.resize(parameters_.links);

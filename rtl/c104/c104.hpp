@@ -22,8 +22,9 @@ namespace weft::rtl {
 ///   no wire carries.
 /// - The routing latency is three clocks or more: the RTL has a register behind the look-up.
 /// - All times are multiples of one clock period that its counters can count in.
+/// `most_links` of the RTL; 0 if there is none.
 std::string find_rtl_fault(const C104Parameters& parameters,
-                           const std::vector<DsLinkParameters>& links);
+                           const std::vector<DsLinkParameters>& links, unsigned most_links);
 
 /// Links up to the last one that is connected or that an interval names: the RTL need not have more.
 unsigned links_in_use(const C104Parameters& parameters);
@@ -35,10 +36,8 @@ class C104 : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(C104);
 
-  /// As weft::C104; throws std::invalid_argument where find_rtl_fault finds one.
-  C104(sc_core::sc_module_name name, const C104Parameters& parameters,
-       const std::vector<DsLinkParameters>& links, std::uint64_t seed);
-  /// With RTL from elsewhere.
+  /// As weft::C104, with the RTL: see make_c104_model. Throws std::invalid_argument where
+  /// find_rtl_fault finds one.
   C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
        const C104Parameters& parameters, const std::vector<DsLinkParameters>& links,
        std::uint64_t seed);

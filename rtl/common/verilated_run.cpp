@@ -2,15 +2,16 @@
 #include "rtl/common/verilated_run.hpp"
 
 #include <string>
-
-#include <fmt/format.h>
+#include <utility>
 
 namespace {
 
 std::string stopped;  // by what; empty: it runs
 
 void stop(const char* file, int line, const std::string& what) {
-  if (stopped.empty()) stopped = fmt::format("{}:{}: {}", file, line, what);
+  if (!stopped.empty()) return;
+  stopped = file;
+  stopped.append(":").append(std::to_string(line)).append(": ").append(what);
 }
 
 }  // namespace

@@ -56,7 +56,9 @@ class Simulation {
  private:
   void advance(Time until, const Progress& progress);
   void simulate(Time until);
+  void step_to(Time stop, Time now);
   void look(Time now);
+  void close_trace(Time now);
   std::uint64_t token_hops() const;
 
   const Platform* platform_;
