@@ -1,6 +1,7 @@
 // The signal-level cell and its Verilog side by side on the same pins.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <string>
@@ -112,6 +113,13 @@ inline IwarpParameters random_cell(std::uint64_t seed) {
   return cell;
 }
 
+/// Of the running test.
+inline std::string name_of_vcd() {
+  std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
+  std::replace(name.begin(), name.end(), '/', '_');
+  return fmt::format("iwarp_{}.vcd", name);
+}
+
 class IwarpLockstep {
  public:
   /// Seed 0 has the cell of the paper. A bus whose bit is set in `unbound` is left open.
@@ -122,7 +130,7 @@ class IwarpLockstep {
         signal_("signal", cell_),
         rtl_("rtl", cell_, std::move(model)),
         far_ends_("far_ends", cell_, seed, seed % 3 == 2),
-        comparison_("comparison", fmt::format("iwarp_{}.vcd", seed), out_, rtl_out_, in_, rtl_in_,
+        comparison_("comparison", name_of_vcd(), out_, rtl_out_, in_, rtl_in_,
                     unbound),
         signal_client_(SignalLevelAgent{signal_.core().communication()}, seed),
         rtl_client_(RtlAgent{rtl_.agent()}, seed) {
@@ -182,13 +190,15 @@ inline void run_random_cell(std::uint64_t seed, std::uint64_t clocks) {
   IwarpLockstep bench(seed, seed % 5 == 4 ? 1U << seed % bus_count : 0);
   ASSERT_NO_THROW(bench.run(clocks));
   EXPECT_GE(bench.comparison().phases(), 2 * clocks);
-  fmt::print("{} words in, {} out, {} taken, {} acquired, {} joined, {} restored; events",
-             bench.far_ends().words_in, bench.far_ends().words_out, bench.client().taken,
-             bench.client().acquired, bench.client().joined, bench.client().restored);
+  EXPECT_GT(bench.far_ends().words_in, clocks / 50);
+  EXPECT_GT(bench.far_ends().words_out, clocks / 50);
+  EXPECT_GT(bench.client().taken, clocks / 50);
+  EXPECT_GT(bench.client().acquired, 0U);
+  EXPECT_GT(bench.client().joined, 0U);
+  EXPECT_GT(bench.client().restored, 0U);
   for (unsigned kind = 0; kind < event_count; ++kind) {
-    fmt::print(" {} {}", name_of(static_cast<AgentEvent>(kind)), bench.client().events_seen[kind]);
+    EXPECT_GT(bench.client().events_seen[kind], 0U) << name_of(static_cast<AgentEvent>(kind));
   }
-  fmt::print("\n");
 }
 
 }  // namespace weft::test
