@@ -44,7 +44,7 @@ function(weft_add_rtl)
       message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): a ${arg_PORTS_AS} cannot be a plugin")
     endif()
   endif()
-  set(ports "${WEFT_RTL_PORTS}/${arg_PORTS_AS}/ports.txt")
+  set(ports "${WEFT_RTL_VERILOG}/${arg_PORTS_AS}/ports.txt")
   set(script "${WEFT_RTL_CMAKE}/verilate.cmake")
   list(TRANSFORM arg_INCLUDES APPEND "/*.vh" OUTPUT_VARIABLE patterns)
   file(GLOB headers CONFIGURE_DEPENDS ${patterns})
@@ -61,8 +61,13 @@ function(weft_add_rtl)
   if(arg_INTO)
     target_sources(${arg_INTO} PRIVATE "${output}")
   else()
-    add_library(${arg_NAME} MODULE "${output}")
-    target_link_libraries(${arg_NAME} PRIVATE Weft::rtl_pins weft_verilated)
+    # it needs the headers of Weft, but nothing that must be in one place only
+    add_library(${arg_NAME} MODULE "${output}" "${WEFT_RTL_VERILOG}/common/verilated_run.cpp")
+    target_link_libraries(${arg_NAME} PRIVATE weft_verilated Threads::Threads)
+    target_include_directories(${arg_NAME} PRIVATE
+                               $<TARGET_PROPERTY:Weft::hw,INTERFACE_INCLUDE_DIRECTORIES>
+                               $<TARGET_PROPERTY:Weft::rtl,INTERFACE_INCLUDE_DIRECTORIES>)
+    target_compile_features(${arg_NAME} PRIVATE cxx_std_20)
   endif()
   # what Verilator writes is compiled as it is
   set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS

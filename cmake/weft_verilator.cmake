@@ -1,10 +1,8 @@
 # Verilator's run-time library, and where weft_add_rtl finds what it needs.
 execute_process(COMMAND "${WEFT_VERILATOR}" --getenv VERILATOR_ROOT OUTPUT_VARIABLE verilator_root
                 OUTPUT_STRIP_TRAILING_WHITESPACE)
-set(WEFT_VERILATOR_INCLUDE "${verilator_root}/include")
-set(WEFT_RTL_CMAKE "${CMAKE_CURRENT_LIST_DIR}")
-set(WEFT_RTL_PORTS "${PROJECT_SOURCE_DIR}/rtl")
-set(WEFT_RTL_VERSION "${PROJECT_VERSION}")
+set(WEFT_VERILATOR_INCLUDE "${verilator_root}/include" CACHE INTERNAL "")
+set(WEFT_RTL_CMAKE "${CMAKE_CURRENT_LIST_DIR}" CACHE INTERNAL "")
 
 add_library(weft_verilated OBJECT "${WEFT_VERILATOR_INCLUDE}/verilated.cpp"
                                   "${WEFT_VERILATOR_INCLUDE}/verilated_threads.cpp")
