@@ -130,8 +130,7 @@ class IwarpLockstep {
         signal_("signal", cell_),
         rtl_("rtl", cell_, std::move(model)),
         far_ends_("far_ends", cell_, seed, seed % 3 == 2),
-        comparison_("comparison", name_of_vcd(), out_, rtl_out_, in_, rtl_in_,
-                    unbound),
+        comparison_("comparison", name_of_vcd(), out_, rtl_out_, in_, rtl_in_, unbound),
         signal_client_(SignalLevelAgent{signal_.core().communication()}, seed),
         rtl_client_(RtlAgent{rtl_.agent()}, seed) {
     signal_.clock(clock_);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Synthesises each block with Yosys: no latch, no loop, no warning. Prints cells and flip-flops of
 # each block and its parts, as on docs/rtl.md.
-# Usage: synthesise.sh [LINKS...]
+# Usage: synthesise.sh [LINKS...] [iwarp]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 work=$(mktemp -d)
@@ -48,8 +48,11 @@ printf '%-24s %8s %8s\n' block cells flip-flops
 synthesise dslink "" "$root"/rtl/dslink/*.v
 table dslink
 for links in "${@:-8}"; do
+  if [[ $links == iwarp ]]; then
+    synthesise iwarp "" "$root"/rtl/iwarp/*.v
+    table iwarp
+    continue
+  fi
   synthesise c104 "chparam -set LINKS $links c104" "$root"/rtl/dslink/*.v "$root"/rtl/c104/*.v
   table "c104 of $links links"
 done
-synthesise iwarp "" "$root"/rtl/iwarp/*.v
-table iwarp
