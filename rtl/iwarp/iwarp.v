@@ -43,6 +43,8 @@ module iwarp #(
     output [11*INPUTS-1:0]     event_status     // by kind: a bit for each channel
 );
   `include "iwarp_codes.vh"
+  localparam [INPUTS-1:0] ONE_INPUT = 1;
+  localparam [OUTPUTS-1:0] ONE_OUTPUT = 1;
   localparam PLACE_BITS = $clog2(QUEUE_WORDS);
   localparam SIZE_BITS = $clog2(QUEUE_WORDS + 1);
   localparam SIGNAL_BITS = SIZE_BITS + 2;  // a sender without credit can make more wait
@@ -180,9 +182,9 @@ module iwarp #(
     for (b = 0; b < 4; b = b + 1) begin
       known[b] = {1'b0, in_channel[5*b+:5]} < input_counts[6*b+:6];
       known_input[5*b+:5] = first_input[5*b+:5] + in_channel[5*b+:5];
-      if (in_valid[b] && known[b]) store[known_input[5*b+:5]] = 1'b1;
-      if (arrived[b] && !strays[b]) shown[arrived_input[5*b+:5]] = 1'b1;
-      if (signalled[b]) dequeued[signalled_output[5*b+:5]] = 1'b1;
+      if (in_valid[b] && known[b]) store = store | (ONE_INPUT << known_input[5*b+:5]);
+      if (arrived[b] && !strays[b]) shown = shown | (ONE_INPUT << arrived_input[5*b+:5]);
+      if (signalled[b]) dequeued = dequeued | (ONE_OUTPUT << signalled_output[5*b+:5]);
     end
   end
 
@@ -353,7 +355,9 @@ module iwarp #(
     pending_of = {4 * INPUTS{1'b0}};
     if (|pending) begin
       for (i = 0; i < INPUTS; i = i + 1) begin
-        if (pending[i]) pending_of[INPUTS*bus_of[2*i+:2]+i] = 1'b1;
+        for (b = 0; b < 4; b = b + 1) begin
+          if (pending[i] && bus_of[2*i+:2] == b[1:0]) pending_of[INPUTS*b+i] = 1'b1;
+        end
       end
     end
   end
@@ -414,7 +418,7 @@ module iwarp #(
     released = {OUTPUTS{1'b0}};
     if (|link_freed) begin
     for (i = 0; i < INPUTS; i = i + 1) begin
-      if (link_freed[i]) released[link[5*i+:5]] = 1'b1;
+      if (link_freed[i]) released = released | (ONE_OUTPUT << link[5*i+:5]);
     end
     end
   end

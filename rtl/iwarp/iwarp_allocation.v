@@ -18,6 +18,7 @@ module iwarp_allocation #(
     output reg [16*OUTPUTS-1:0] outputs_in     // by pool
 );
   integer bus;
+  integer pool;
   integer i;
   reg [5:0] begins;
   reg [5:0] ends;
@@ -57,7 +58,9 @@ module iwarp_allocation #(
         for (i = 0; i < OUTPUTS; i = i + 1) begin
           if (i[5:0] >= begins && i[5:0] < ends) begin
             set_of[OUTPUTS*bus+i] = output_open[bus];
-            set_in[OUTPUTS*output_pools[4*i+:4]+i] = 1'b1;
+            for (pool = 0; pool < 16; pool = pool + 1) begin
+              if (output_pools[4*i+:4] == pool[3:0]) set_in[OUTPUTS*pool+i] = 1'b1;
+            end
           end
         end
       end

@@ -19,6 +19,7 @@ module iwarp_crossbar #(
     output reg [139:0]         word
 );
   localparam [4:0] LAST = OUTPUTS - 1;
+  localparam [OUTPUTS-1:0] ONE = 1;
 
   reg  [OUTPUTS-1:0]   wanted;  // outputs to which a word may go
   wire [OUTPUTS-1:0]   ready = wanted & room;
@@ -29,7 +30,7 @@ module iwarp_crossbar #(
   always @* begin
     wanted = {OUTPUTS{1'b0}};
     if (!frozen) begin
-      for (i = 0; i < INPUTS; i = i + 1) if (send[i]) wanted[link[5*i+:5]] = 1'b1;
+      for (i = 0; i < INPUTS; i = i + 1) if (send[i]) wanted = wanted | (ONE << link[5*i+:5]);
     end
   end
 

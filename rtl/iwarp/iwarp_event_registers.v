@@ -17,12 +17,13 @@ module iwarp_event_registers #(
 );
   `include "iwarp_codes.vh"
 
+  localparam [INPUTS-1:0] ONE = 1;
   reg [INPUTS-1:0] strays;
   integer b;
 
   always @* begin
     strays = {INPUTS{1'b0}};
-    for (b = 0; b < 4; b = b + 1) if (stray[b]) strays[stray_channel[5*b+:5]] = 1'b1;
+    for (b = 0; b < 4; b = b + 1) if (stray[b]) strays = strays | (ONE << stray_channel[5*b+:5]);
   end
 
   genvar kind;
