@@ -26,11 +26,12 @@ namespace weft::rtl {
 std::string find_rtl_fault(const C104Parameters& parameters,
                            const std::vector<DsLinkParameters>& links, unsigned most_links);
 
-/// Links up to the last one that is connected or that an interval names: the RTL need not have more.
+/// Links up to the last one that is connected or that an interval names: the RTL need not have
+/// more.
 unsigned links_in_use(const C104Parameters& parameters);
 
-/// A Verilated C104 with the ports of weft::C104. Its clock is the longest of which all times of its
-/// links and of the crossbar are multiples; it looks at its wires just before a clock edge and
+/// A Verilated C104 with the ports of weft::C104. Its clock is the longest of which all times of
+/// its links and of the crossbar are multiples; it looks at its wires just before a clock edge and
 /// drives them at it. Its registers are written before the start.
 class C104 : public sc_core::sc_module {
  public:

@@ -1,5 +1,5 @@
 // Faults put into the Verilog on purpose: the lockstep finds each of them.
-#include "faults.hpp"
+#include "tests/rtl/faults/faults.hpp"
 
 #include <filesystem>
 #include <string>
