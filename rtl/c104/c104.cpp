@@ -72,7 +72,7 @@ C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
       parameters_(parameters),
       model_(std::move(model)),
       clock_(common_clock(links, parameters.clock)),
-      tags_(parameters.links) {
+      tags_(model_ == nullptr ? 0 : model_->links()) {
   if (const std::string fault =
           find_rtl_fault(parameters, links, model_ == nullptr ? 0 : model_->links());
       !fault.empty()) {
