@@ -36,6 +36,7 @@ std::string find_rtl_fault(const C104Parameters& parameters,
   if (p.arbitration != Arbitration::fifo || p.acknowledgement_priority) {
     return "arbitration must be fifo, without acknowledgement_priority";
   }
+  if (!p.localize_error) return "localize_error must be on: without it the RTL is not yet equal";
   if (p.routing_latency < 3 * p.clock) {
     return fmt::format("routing_latency ({} ps) must be 3 clocks or more", p.routing_latency);
   }
