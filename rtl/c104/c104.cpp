@@ -36,6 +36,7 @@ std::string find_rtl_fault(const C104Parameters& parameters,
   if (p.arbitration != Arbitration::fifo || p.acknowledgement_priority) {
     return "arbitration must be fifo, without acknowledgement_priority";
   }
+  if (!p.localize_error) return "localize_error must be on: without it the RTL is not yet equal";
   if (p.routing_latency < 3 * p.clock) {
     return fmt::format("routing_latency ({} ps) must be 3 clocks or more", p.routing_latency);
   }
@@ -72,16 +73,17 @@ C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
       parameters_(parameters),
       model_(std::move(model)),
       clock_(common_clock(links, parameters.clock)),
-      tags_(parameters.links) {
-  if (const std::string fault = find_rtl_fault(parameters, links, model_ == nullptr ? 0 : model_->links());
+      tags_(model_ == nullptr ? 0 : model_->links()) {
+  if (const std::string fault =
+          find_rtl_fault(parameters, links, model_ == nullptr ? 0 : model_->links());
       !fault.empty()) {
     throw std::invalid_argument(fault);
   }
   parameters_.per_link.resize(parameters_.links);
   for (unsigned port = 0; port < parameters_.links; ++port) {
     const DsLinkParameters& link = links[port < links.size() ? port : 0];
-    links_.push_back(std::make_unique<LinkPins>(fmt::format("link{}", port).c_str(), link, seed,
-                                                port));
+    links_.push_back(
+        std::make_unique<LinkPins>(fmt::format("link{}", port).c_str(), link, seed, port));
     if (links_.back()->has_errors()) struck_.push_back(port);
     random_.emplace_back(seed, fmt::format("header{}", port));
   }
@@ -151,9 +153,8 @@ void C104::gather_inputs(Time now) {
 }
 
 void C104::follow_tags() {
-  for_each_bit(outputs_.received_first, [this](unsigned port) {
-    tags_[port].in.push_back(links_[port]->arriving_tag());
-  });
+  for_each_bit(outputs_.received_first,
+               [this](unsigned port) { tags_[port].in.push_back(links_[port]->arriving_tag()); });
   for_each_bit(outputs_.opened, [this](unsigned port) {
     tags_[port].head = tags_[port].in.front();
     tags_[port].in.pop_front();

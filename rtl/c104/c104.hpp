@@ -20,17 +20,19 @@ namespace weft::rtl {
 /// - Links, buffers and intervals are within what the Verilog was built for.
 /// - Arbitration is `fifo`, without priority for acknowledgements: the other policies look at what
 ///   no wire carries.
+/// - `localize_error` is on: without it the lockstep still finds differences after link errors.
 /// - The routing latency is three clocks or more: the RTL has a register behind the look-up.
 /// - All times are multiples of one clock period that its counters can count in.
 /// `most_links` of the RTL; 0 if there is none.
 std::string find_rtl_fault(const C104Parameters& parameters,
                            const std::vector<DsLinkParameters>& links, unsigned most_links);
 
-/// Links up to the last one that is connected or that an interval names: the RTL need not have more.
+/// Links up to the last one that is connected or that an interval names: the RTL need not have
+/// more.
 unsigned links_in_use(const C104Parameters& parameters);
 
-/// A Verilated C104 with the ports of weft::C104. Its clock is the longest of which all times of its
-/// links and of the crossbar are multiples; it looks at its wires just before a clock edge and
+/// A Verilated C104 with the ports of weft::C104. Its clock is the longest of which all times of
+/// its links and of the crossbar are multiples; it looks at its wires just before a clock edge and
 /// drives them at it. Its registers are written before the start.
 class C104 : public sc_core::sc_module {
  public:

@@ -17,7 +17,8 @@ namespace weft::rtl {
 /// The ports of weft::DsLink around one link of a Verilated block. The block's module calls it at
 /// each edge of its clock. Ports that are not bound are those of a link that leads nowhere.
 ///
-/// Observers hear of what happened one clock after it did at `signal` where it came in by the wires.
+/// Observers hear of what happened one clock after it did at `signal` where it came in by the
+/// wires.
 class LinkPins : public sc_core::sc_module {
  public:
   template <class Interface>

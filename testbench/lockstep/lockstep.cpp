@@ -27,11 +27,11 @@ void Lockstep::compare(Time now) {
 }
 
 void Lockstep::fail(std::size_t pin, Time now) {
-  const std::string values =
-      fmt::format("signal has {:#x}, rtl has {:#x}", signal(pin), rtl(pin));
+  const std::string values = fmt::format("signal has {:#x}, rtl has {:#x}", signal(pin), rtl(pin));
   write_waves();
-  throw LockstepDifference(fmt::format("lockstep: at {} ps, before clock edge {}, pin {}: {}; waves in {}", now,
-                                       edges_, pins_[pin].name, values, vcd_));
+  throw LockstepDifference(
+      fmt::format("lockstep: at {} ps, before clock edge {}, pin {}: {}; waves in {}", now, edges_,
+                  pins_[pin].name, values, vcd_));
 }
 
 void Lockstep::write_waves() {

@@ -123,7 +123,8 @@ class C104Lockstep : public sc_core::sc_module {
     if (now >= end.write && end.queues.waiting() < 100) write(end, now);
     if (now < end.read) return;
     const bool stall = random_.below(300) == 0;
-    end.read = now + rtl_.clock() * random_.exponential(stall ? traffic_.stall : traffic_.read_pause);
+    end.read =
+        now + rtl_.clock() * random_.exponential(stall ? traffic_.stall : traffic_.read_pause);
     if (!end.queues.empty()) end.queues.read(now);
   }
   void write(End& end, Time now) {
@@ -144,8 +145,8 @@ class C104Lockstep : public sc_core::sc_module {
       pause = traffic_.packet_pause;
     } else if (end.header_left != 0) {
       --end.header_left;
-      token = data_token(static_cast<std::uint8_t>(random_.below(traffic_.headers) >>
-                                                   (8 * end.header_left)));
+      token = data_token(
+          static_cast<std::uint8_t>(random_.below(traffic_.headers) >> (8 * end.header_left)));
     } else {
       token = data_token(static_cast<std::uint8_t>(random_.below(256)));
     }

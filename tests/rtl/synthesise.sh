@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Synthesises each block with Yosys: no latch, no loop, no warning. Prints cells and flip-flops of
-# each block and its parts, as on docs/rtl.md.
+# Synthesises each block with Yosys: no latch, no loop, no warning. Prints cells (gates and flip-flops),
+# flip-flops and memory bits (buffers and tables) of each block and its parts, as on docs/rtl.md.
 # Usage: synthesise.sh [LINKS...] [iwarp]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
@@ -19,7 +19,9 @@ synthesise() {
     select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr
     check -assert
     synth -run begin:fine
-    synth -run fine:check -noabc
+    opt -fast -full
+    techmap
+    opt_clean
     select -assert-none t:\$_DLATCH_*
     check -assert
     tee -q -o $work/stat stat" >"$work/errors" 2>&1 || {
@@ -37,14 +39,16 @@ synthesise() {
 table() {
   awk -v top="$1" '
     /^=== / { name = $2 == "design" ? top : $2; sub(/^\$paramod[^\\]*\\/, "  ", name); sub(/\\.*/, "", name)
-              cells = flops = 0 }
+              cells = flops = bits = 0 }
     /Number of cells:/ { cells = $4 }
+    /Number of memory bits:/ { bits = $5 }
     /\$_(S|A|AL)?DFF/ { flops += $2 }
-    /^ *$/ && cells { printf "%-24s %8d %8d\n", name, cells, flops; cells = 0 }
-    END { if (cells) printf "%-24s %8d %8d\n", name, cells, flops }' "$work/stat"
+    function row() { if (cells) printf "%-24s %8d %8d %8d\n", name, cells, flops, bits; cells = 0 }
+    /^ *$/ { row() }
+    END { row() }' "$work/stat"
 }
 
-printf '%-24s %8s %8s\n' block cells flip-flops
+printf '%-24s %8s %8s %8s\n' block cells flip-flops memory
 synthesise dslink "" "$root"/rtl/dslink/*.v
 table dslink
 for links in "${@:-8}"; do
