@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "platforms/components/iwarp_channels.hpp"
+
 namespace weft {
 
 std::optional<std::size_t> Platform::find(std::string_view component_name) const {
@@ -15,6 +17,12 @@ std::optional<std::size_t> Platform::find(std::string_view component_name) const
 std::optional<std::size_t> Platform::processor_of(std::size_t component) const {
   const auto found = processor_index.find(component);
   if (found == processor_index.end()) return {};
+  return found->second;
+}
+
+std::optional<std::size_t> Platform::cell_of(std::size_t component) const {
+  const auto found = cell_index.find(component);
+  if (found == cell_index.end()) return {};
   return found->second;
 }
 
@@ -59,6 +67,14 @@ ChaosParameters chaos_parameters(const Platform& platform, std::size_t component
       if (end.component == component) ++parameters.multiqueue;
     }
   }
+  return parameters;
+}
+
+IwarpParameters iwarp_parameters(const Platform& platform, std::size_t component) {
+  const auto address = platform.cell_of(component);
+  if (!address) throw std::logic_error("not an iwarp");
+  IwarpParameters parameters = read_cell(*platform.components[component].parameters);
+  parameters.address = static_cast<unsigned>(*address);
   return parameters;
 }
 

@@ -16,6 +16,8 @@
 #include "hw/c104/parameters.hpp"
 #include "hw/common/time.hpp"
 #include "hw/dslink/parameters.hpp"
+#include "hw/iwarp/isa/program_image.hpp"
+#include "hw/iwarp/parameters.hpp"
 #include "hw/t9000/parameters.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/registry/registry.hpp"
@@ -45,6 +47,29 @@ struct LinkSpec {
   LinkEnd to;
   std::shared_ptr<const ParameterValues> parameters;  ///< Of the type `dslink`.
   Place place;
+};
+
+/// A bus between iWarp cells: from an output bus to an input bus; the ports are numbers of a Bus.
+struct BusSpec {
+  LinkEnd from;
+  LinkEnd to;
+  Place place;
+  bool dead = false;  ///< A fault from the start: it is not there.
+};
+
+/// A word of memory that a cell's program leaves as a result.
+struct CellResult {
+  std::string label;
+  std::uint32_t address = 0;
+  bool is_float = false;
+};
+
+/// An iWarp cell. Its index in Platform::cells is its address.
+struct Cell {
+  std::size_t component = 0;
+  std::vector<unsigned> coordinates;  ///< x first; empty unless it is a node of the network.
+  std::shared_ptr<const isa::ProgramImage> program = nullptr;  ///< Null for none.
+  std::vector<CellResult> results = {};                        ///< Of the program.
 };
 
 /// A T9000 as workloads and routing see it.
@@ -115,10 +140,27 @@ struct WorkloadSpec {
   Place place;
 };
 
+/// Where the warm-up of a run that stops by a confidence interval comes from.
+enum class Transient : std::uint8_t { find, warm_up };
+
+/// A run that goes on until a mean is known well enough. Times in ps.
+struct StopSpec {
+  std::string measure;     ///< Name of a reported mean or rate.
+  double within = 1;       ///< Half of the width of the interval, in percent of the mean.
+  double confidence = 95;  ///< Of the interval, percent.
+  Time sample = 0;         ///< Between two looks at the measure; never 0 once resolved.
+  Time batch = 0;          ///< Length of a batch; 0: chosen by how samples correlate.
+  Time at_most = 0;        ///< Length of the whole run; never 0 once resolved.
+  Transient transient = Transient::find;
+  bool transient_lost = false;  ///< It was looked for, and not seen to end.
+  Place place;                  ///< Of the measure.
+};
+
 /// How long to run. Times in ps.
 struct RunSpec {
-  Time duration = 100 * microsecond;  ///< Of the whole run.
-  Time warm_up = 0;                   ///< Before statistics count.
+  Time duration = 100 * microsecond;  ///< Of the whole run; the least with `until`.
+  Time warm_up = 0;                   ///< Before statistics count; the least with `until`.
+  std::optional<StopSpec> until;
   Time watchdog = 100 * microsecond;  ///< Between two looks for a deadlock; 0 for none.
 };
 
@@ -157,6 +199,8 @@ struct Platform {
   Shape shape;                        ///< Of the generated network; empty without one.
   std::vector<Component> components;  ///< Of the network, node by node (x fastest), then by hand.
   std::vector<LinkSpec> links;
+  std::vector<BusSpec> busses;
+  std::vector<Cell> cells;        ///< In the order of their components.
   std::vector<FaultSpec> faults;  ///< Each link at most once, in the order of `links`.
   /// In the order of their headers, unless those were given by hand: nodes of the network by their
   /// label, each with the T9000s that hang on its router, then all others as they are written.
@@ -167,11 +211,14 @@ struct Platform {
   WorkloadSpec workload;
   std::unordered_map<std::string, std::size_t> component_index;  ///< By name.
   std::unordered_map<std::size_t, std::size_t> processor_index;  ///< By component.
+  std::unordered_map<std::size_t, std::size_t> cell_index;       ///< By component.
 
   /// Index of the component with this name.
   std::optional<std::size_t> find(std::string_view component_name) const;
   /// Index in `processors` of a component that is a T9000.
   std::optional<std::size_t> processor_of(std::size_t component) const;
+  /// Index in `cells`, the address, of a component that is an iwarp.
+  std::optional<std::size_t> cell_of(std::size_t component) const;
   /// Can messages and their acknowledgements pass between two processors at a time, whatever links
   /// are dead then? By default to the end of the run.
   bool can_talk(std::size_t processor, std::size_t other, Time at = never) const;
@@ -189,6 +236,8 @@ T9000Parameters t9000_parameters(const Platform& platform, std::size_t component
 C104Parameters c104_parameters(const Platform& platform, std::size_t component);
 /// With the size of the multiqueue as it is for the connected links, unless it was set.
 ChaosParameters chaos_parameters(const Platform& platform, std::size_t component);
+/// With the address. Throws std::logic_error unless it is an iwarp.
+IwarpParameters iwarp_parameters(const Platform& platform, std::size_t component);
 /// Of both ends.
 DsLinkParameters dslink_parameters(const LinkSpec& link);
 

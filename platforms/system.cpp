@@ -101,9 +101,11 @@ System::System(sc_core::sc_module_name name, const Platform& platform)
     : sc_module(name),
       platform_(&platform),
       engine_("engine"),
-      parts_(std::make_unique<Parts>(platform, wheel())) {
+      parts_(std::make_unique<Parts>(platform, wheel())),
+      cells_(platform, wheel()) {
   make_components();
   make_links();
+  cells_.join();
   parts_->ends = {};
   parts_->link_parameters = {};
 }
@@ -155,6 +157,8 @@ void System::make_component(std::size_t index) {
     make_processor(index);
   } else if (is_c104(component)) {
     make_c104(index);
+  } else if (is_iwarp(component)) {
+    cells_.make(index, leaf_of(component.name));
   } else if (component.type->name == "chaos_router") {
     adaptive_[index] = &parts_->make_adaptive<ChaosRouter>(
         *platform_, index, chaos_parameters(*platform_, index), wheel());

@@ -13,6 +13,7 @@
 #include "hw/c104/c104_core.hpp"
 #include "hw/t9000/t9000_core.hpp"
 #include "hw/t9000/t9000_reports.hpp"
+#include "platforms/cell_array.hpp"
 #include "platforms/link_joiner.hpp"
 #include "platforms/platform.hpp"
 #include "tlm/engine/wheel_process.hpp"
@@ -44,6 +45,8 @@ class System : public sc_core::sc_module {
   const std::map<std::size_t, C104Core*>& routers() const { return routers_; }
   /// By index in Platform::components, for each chaos_router and forced_router.
   const std::map<std::size_t, AdaptiveCore*>& adaptive_routers() const { return adaptive_; }
+  /// By address, the index in Platform::cells.
+  const std::vector<CellView>& cells() const { return cells_.cells(); }
   Wheel& wheel() { return engine_.wheel(); }
 
  private:
@@ -58,6 +61,7 @@ class System : public sc_core::sc_module {
   const Platform* platform_;
   WheelProcess engine_;
   std::unique_ptr<Parts> parts_;
+  CellArray cells_;
   std::vector<LinkProbe> probes_;
   std::vector<T9000Core*> processors_;
   std::vector<T9000Reports*> reports_;

@@ -7,6 +7,9 @@
 #include <string_view>
 
 #include <boost/random/exponential_distribution.hpp>
+#include <boost/random/geometric_distribution.hpp>
+#include <boost/random/normal_distribution.hpp>
+#include <boost/random/uniform_01.hpp>
 #include <boost/random/uniform_int_distribution.hpp>
 
 namespace weft {
@@ -40,6 +43,25 @@ class RandomStream {
     const double drawn =
         boost::random::exponential_distribution<double>(1.0 / static_cast<double>(mean))(*this);
     return drawn < 1.0 ? 1 : static_cast<std::uint64_t>(std::llround(drawn));
+  }
+
+  /// Normal, rounded to a whole number; 0 where it would be less.
+  std::uint64_t normal(std::uint64_t mean, std::uint64_t deviation) {
+    const double drawn = boost::random::normal_distribution<double>(
+        static_cast<double>(mean), static_cast<double>(deviation))(*this);
+    return drawn <= 0 ? 0 : static_cast<std::uint64_t>(std::llround(drawn));
+  }
+
+  /// True with this probability, 0..1.
+  bool chance(double probability) {
+    return boost::random::uniform_01<double>()(*this) < probability;
+  }
+
+  /// Trials until the first one that succeeds, with a chance of `probability`, above 0 and at most
+  /// 1, each: geometric, at least 1.
+  std::uint64_t trials(double probability) {
+    if (probability >= 1) return 1;
+    return 1 + boost::random::geometric_distribution<std::uint64_t>(probability)(*this);
   }
 
  private:

@@ -154,6 +154,13 @@ class CommunicationAgent {
 
   unsigned queue_level(unsigned input) const { return queues_.size(input); }
   ChannelMode mode(unsigned input) const { return mode_[input]; }
+  /// The input that feeds an output channel, or Crossbar::none.
+  int input_of(unsigned output) const { return crossbar_.input_of(output); }
+  /// Output channels of which a channel in the mode `routing` waits for one.
+  ChannelSet requested(unsigned input) const {
+    const Request& request = requests_[input];
+    return map_.outputs_of[index_of(request.bus)] & map_.outputs_in[request.pool];
+  }
   unsigned free_slots(unsigned output) const { return free_slots_.count(output); }
   const ChannelMap& channels() const { return map_; }
   const IwarpParameters& parameters() const { return parameters_; }

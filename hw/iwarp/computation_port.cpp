@@ -40,13 +40,17 @@ Time ComputationPort::next() const { return phase_ == Phase::ended ? never : due
 void ComputationPort::clock(Time now) {
   if (phase_ == Phase::searching) return answer(now);
   while (true) {
+    if (phase_ == Phase::accessing && !access_again(now)) return;
     if (phase_ == Phase::running) {
       if (now < due_) return;
       phase_ = Phase::fetching;
       end(operation_);
     }
     if (phase_ == Phase::fetching) fetch(now);
-    if (phase_ != Phase::stalled || !begin(now)) return;
+    if (phase_ != Phase::stalled) return;
+    if (begin(now)) continue;
+    if (phase_ != Phase::stalled || !program_->gives_up(now)) return;
+    phase_ = Phase::fetching;
   }
 }
 
@@ -54,20 +58,40 @@ void ComputationPort::fetch(Time now) {
   std::optional<Operation> operation = program_->next(std::exchange(result_, {}), now);
   phase_ = Phase::ended;
   if (!operation) return;
-  fault_ = find_fault(*operation, *agent_, gates_);
-  if (!fault_.empty()) return;
+  if (const std::string fault = find_fault(*operation, *agent_, gates_); !fault.empty()) {
+    return stop(fault, now);
+  }
   operation_ = *operation;
   phase_ = Phase::stalled;
 }
 
+void ComputationPort::stop(const std::string& fault, Time now) {
+  fault_ = program_->explain(fault, now);
+  phase_ = Phase::ended;
+}
+
+// The time since the last look was spent on what was seen then.
+void ComputationPort::note(Stall stall, Time now) {
+  stalled_for_[static_cast<unsigned>(stall_)] += now - stalled_since_;
+  stall_ = stall;
+  stalled_since_ = now;
+}
+
+// False if the operation waits, or the program was stopped.
 bool ComputationPort::begin(Time now) {
-  if (!may_begin(operation_, now)) {
+  auto* instruction = std::get_if<Instruction>(&operation_);
+  const Stall stall = instruction != nullptr ? stall_of_instruction(*instruction, now)
+                                             : find_stall(operation_, now);
+  note(stall, now);
+  if (stall != Stall::none) {
     due_ = next_free_bus(now);
     return false;
   }
+  if (instruction != nullptr) return begin_instruction(*instruction, now);
   due_ = now + execute(operation_, now) * clock_;
-  phase_ = fault_.empty() ? Phase::running : Phase::ended;
-  return fault_.empty();
+  if (!fault_.empty()) return false;
+  phase_ = Phase::running;
+  return true;
 }
 
 // The wait for a bus ends by itself, that for a queue or an event when something happens.
@@ -80,37 +104,106 @@ Time ComputationPort::next_free_bus(Time now) const {
   return first;
 }
 
-bool ComputationPort::may_begin(const Operation& operation, Time now) {
+bool ComputationPort::begin_instruction(Instruction& instruction, Time now) {
+  for (unsigned gate = 0; gate < gate_count; ++gate) {
+    if ((instruction.reads >> gate & 1U) != 0) result_.words[gate] = read(gate, now);
+    if ((instruction.writes >> gate & 1U) != 0) output_free_[gate] = now + gate_time_;
+  }
+  program_->compute(result_, instruction);
+  std::uint64_t clocks = instruction.clocks;
+  phase_ = Phase::running;
+  if (instruction.accesses[0].kind != MemoryAccess::Kind::none) {
+    const std::uint64_t taken = access(instruction, 0, now);
+    if (instruction.accesses[1].kind != MemoryAccess::Kind::none && phase_ == Phase::running) {
+      phase_ = Phase::accessing;
+      least_end_ = now + clocks * clock_;
+      clocks = taken;
+    }
+    clocks = std::max(clocks, taken);
+  }
+  due_ = now + clocks * clock_;
+  return phase_ != Phase::ended;
+}
+
+// The second access of an instruction, once the bus is free again.
+bool ComputationPort::access_again(Time now) {
+  if (now < due_) return false;
+  const Stall stall = stall_of_memory(now);
+  note(stall, now);
+  if (stall != Stall::none) {
+    due_ = memory_->bus_free();
+    return false;
+  }
+  phase_ = Phase::running;
+  const std::uint64_t taken = access(std::get<Instruction>(operation_), 1, now);
+  due_ = std::max(least_end_, now + taken * clock_);
+  return phase_ == Phase::running;
+}
+
+std::uint64_t ComputationPort::access(const Instruction& instruction, unsigned number, Time now) {
+  const MemoryAccess& access = instruction.accesses[number];
+  if (access.kind == MemoryAccess::Kind::store) {
+    return answered(
+        access.wide ? memory_->store_double(access.address, access.value, now)
+                    : memory_->store(access.address, static_cast<std::uint32_t>(access.value), now),
+        access.address, now);
+  }
+  const MemoryAnswer answer =
+      access.wide ? memory_->load_double(access.address, now) : memory_->load(access.address, now);
+  result_.loaded[number] = answer.data;
+  return answered(answer, access.address, now);
+}
+
+Stall ComputationPort::stall_of_instruction(const Instruction& op, Time now) const {
+  const Stall stall = stall_of_gates(op.reads, op.writes, now);
+  if (stall != Stall::none || op.accesses[0].kind == MemoryAccess::Kind::none) return stall;
+  return stall_of_memory(now);
+}
+
+Stall ComputationPort::find_stall(const Operation& operation, Time now) {
+  const auto stall_of_room = [this](unsigned input) {
+    return agent_->room(input) != 0 ? Stall::none : Stall::full_gate;
+  };
+  const auto stall_of_link = [this](unsigned input, int output) {
+    return may_link(input, output) ? Stall::none : Stall::channel;
+  };
   return std::visit(
-      Overloaded{[this](const SendMarker& op) { return agent_->room(op.input) != 0; },
-                 [this](const SendWord& op) { return agent_->room(op.input) != 0; },
-                 [this, now](const Read& op) { return readable(op.gate, 1, now); },
-                 [this, now](const Write& op) { return writable(op.gate, 1, now); },
-                 [this, now](const LongWord& op) { return may_begin_long(op, now); },
-                 [this](const Join& op) { return may_link(op.input, static_cast<int>(op.output)); },
-                 [this](const Restore& op) {
-                   return may_link(op.input, agent_->default_output(op.input));
-                 },
-                 [this](const AwaitEvent& op) {
-                   const auto status = agent_->events().take(op.kinds);
-                   if (status) result_.status = *status;
-                   return status.has_value();
-                 },
-                 [this, now](const Load&) { return memory_->bus_free() <= now; },
-                 [this, now](const Store&) { return memory_->bus_free() <= now; },
-                 [](const auto&) { return true; }},
+      Overloaded{
+          [&](const SendMarker& op) { return stall_of_room(op.input); },
+          [&](const SendWord& op) { return stall_of_room(op.input); },
+          [&](const Read& op) { return stall_of_input(op.gate, 1, now); },
+          [&](const Write& op) { return stall_of_output(op.gate, 1, now); },
+          [&](const LongWord& op) {
+            return stall_of_gates((op.reads[0] ? 1U : 0U) | (op.reads[1] ? 2U : 0U),
+                                  (op.writes[0] ? 1U : 0U) | (op.writes[1] ? 2U : 0U), now);
+          },
+          [&](const Join& op) { return stall_of_link(op.input, static_cast<int>(op.output)); },
+          [&](const Restore& op) {
+            return stall_of_link(op.input, agent_->default_output(op.input));
+          },
+          [&](const AwaitEvent& op) {
+            const auto status = agent_->events().take(op.kinds);
+            if (status) result_.status = *status;
+            return status ? Stall::none : Stall::event;
+          },
+          [&](const Load&) { return stall_of_memory(now); },
+          [&](const Store&) { return stall_of_memory(now); },
+          [](const auto&) { return Stall::none; }},
       operation);
 }
 
 // Both gates of a kind may be bound to one channel: it needs two words, or room for two, then.
-bool ComputationPort::may_begin_long(const LongWord& op, Time now) const {
-  const bool two_reads = op.reads[0] && op.reads[1] && gates_.inputs[0] == gates_.inputs[1];
-  const bool two_writes = op.writes[0] && op.writes[1] && gates_.outputs[0] == gates_.outputs[1];
-  for (unsigned gate = 0; gate < gate_count; ++gate) {
-    if (op.reads[gate] && !readable(gate, two_reads ? 2 : 1, now)) return false;
-    if (op.writes[gate] && !writable(gate, two_writes ? 2 : 1, now)) return false;
+Stall ComputationPort::stall_of_gates(unsigned reads, unsigned writes, Time now) const {
+  const bool two_reads = reads == 3 && gates_.inputs[0] == gates_.inputs[1];
+  const bool two_writes = writes == 3 && gates_.outputs[0] == gates_.outputs[1];
+  Stall stall = Stall::none;
+  for (unsigned gate = 0; gate < gate_count && stall == Stall::none; ++gate) {
+    if ((reads >> gate & 1U) != 0) stall = stall_of_input(gate, two_reads ? 2 : 1, now);
+    if (stall == Stall::none && (writes >> gate & 1U) != 0) {
+      stall = stall_of_output(gate, two_writes ? 2 : 1, now);
+    }
   }
-  return true;
+  return stall;
 }
 
 // Reads the operands; the clocks that the operation takes.
@@ -139,18 +232,19 @@ std::uint64_t ComputationPort::execute(const Operation& operation, Time now) {
                                [this, now](const Load& op) {
                                  const MemoryAnswer answer = memory_->load(op.address, now);
                                  result_.words[0].value = static_cast<std::uint32_t>(answer.data);
-                                 return answered(answer, op.address);
+                                 return answered(answer, op.address, now);
                                },
                                [this, now](const Store& op) {
                                  return answered(memory_->store(op.address, op.value, now),
-                                                 op.address);
+                                                 op.address, now);
                                },
                                [](const auto&) { return std::uint64_t{1}; }},
                     operation);
 }
 
-std::uint64_t ComputationPort::answered(const MemoryAnswer& answer, std::uint32_t address) {
-  if (!answer.good) fault_ = fmt::format("there is no memory at address {:#x}", address);
+std::uint64_t ComputationPort::answered(const MemoryAnswer& answer, std::uint32_t address,
+                                        Time now) {
+  if (!answer.good) stop(fmt::format("there is no memory at address {:#x}", address), now);
   return 1 + answer.extra_clocks;
 }
 
@@ -170,6 +264,7 @@ void ComputationPort::end(const Operation& operation) {
               if (op.writes[gate]) write(gate, *op.writes[gate]);
             }
           },
+          [this](const Instruction& op) { write_gates(op); },
           [this](const Join& op) { agent_->join(op.input, op.output); },
           [this](const Restore& op) { agent_->restore(op.input); },
           [this](const LoadMatch& op) {
@@ -187,6 +282,22 @@ void ComputationPort::end(const Operation& operation) {
       operation);
 }
 
+void ComputationPort::write_gates(Instruction instruction) {
+  if (instruction.writes == 0) return;
+  for (unsigned number = 0; number < instruction.accesses.size(); ++number) {
+    const MemoryAccess& access = instruction.accesses[number];
+    const std::uint64_t loaded = result_.loaded[number];
+    for (unsigned gate = 0; gate < gate_count; ++gate) {
+      const bool upper = gate != 0 && access.wide;
+      if ((access.gates >> gate & 1U) == 0) continue;
+      instruction.written[gate] = static_cast<std::uint32_t>(upper ? loaded >> 32 : loaded);
+    }
+  }
+  for (unsigned gate = 0; gate < gate_count; ++gate) {
+    if ((instruction.writes >> gate & 1U) != 0) write(gate, instruction.written[gate]);
+  }
+}
+
 void ComputationPort::acquire(const Acquire& request) {
   phase_ = Phase::searching;
   due_ += clock_;
@@ -201,7 +312,9 @@ void ComputationPort::answer(Time now) {
   result_.output = agent_->output_of(request.input);
   const bool hopeless = !agent_->leads_to(request.bus, request.pool);
   due_ = never;
-  if (result_.output == Crossbar::none && !hopeless) return;
+  const bool waits = result_.output == Crossbar::none && !hopeless;
+  note(waits ? Stall::channel : Stall::none, now);
+  if (waits) return;
   due_ = now + clock_;
   operation_ = Compute{};
   phase_ = Phase::running;
@@ -209,14 +322,15 @@ void ComputationPort::answer(Time now) {
 
 // --- gates
 
-bool ComputationPort::readable(unsigned gate, unsigned words, Time now) const {
+Stall ComputationPort::stall_of_input(unsigned gate, unsigned words, Time now) const {
   const auto input = static_cast<unsigned>(gates_.inputs[gate]);
-  return input_free_[gate] <= now && agent_->readable(input) && agent_->queue_level(input) >= words;
+  if (!agent_->readable(input) || agent_->queue_level(input) < words) return Stall::empty_gate;
+  return input_free_[gate] <= now ? Stall::none : Stall::gate_bus;
 }
 
-bool ComputationPort::writable(unsigned gate, unsigned words, Time now) const {
-  return output_free_[gate] <= now &&
-         agent_->room(static_cast<unsigned>(gates_.outputs[gate])) >= words;
+Stall ComputationPort::stall_of_output(unsigned gate, unsigned words, Time now) const {
+  if (agent_->room(static_cast<unsigned>(gates_.outputs[gate])) < words) return Stall::full_gate;
+  return output_free_[gate] <= now ? Stall::none : Stall::gate_bus;
 }
 
 Word ComputationPort::read(unsigned gate, Time now) {

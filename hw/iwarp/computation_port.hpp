@@ -17,10 +17,37 @@ class CellProgram {
   /// The operation before has ended at `now` with this result; gives the next one, or nothing at
   /// the end of the program.
   virtual std::optional<port::Operation> next(const port::Result& result, Time now) = 0;
+  /// An Instruction begins and has read these words from its gates: fills in what it writes to
+  /// gates and stores.
+  virtual void compute(const port::Result& /*operands*/, port::Instruction& /*instruction*/) {}
+  /// Asked at every edge at which an operation waits to begin: true gives it up, and the next one
+  /// is asked for. So an event can interrupt a program that waits at a gate.
+  virtual bool gives_up(Time /*now*/) { return false; }
+  /// What is told of a fault: a program may add where in its text it is.
+  virtual std::string explain(const std::string& fault, Time /*now*/) const { return fault; }
 
  protected:
   ~CellProgram() = default;
 };
+
+/// Why an operation waits.
+enum class Stall : std::uint8_t {
+  none,
+  empty_gate,  ///< The queue of an input gate is empty.
+  full_gate,   ///< The queue of an output gate, or the channel of a marker, is full.
+  gate_bus,    ///< The bus of a gate still carries the word before.
+  memory_bus,  ///< The spooling gates have it.
+  channel,     ///< No output channel is free, or one to be joined still drains.
+  event,       ///< An awaited event has not come.
+};
+
+inline constexpr unsigned stall_count = 7;
+
+constexpr const char* name_of(Stall stall) {
+  constexpr std::array<const char*, stall_count> names{
+      "none", "empty_gate", "full_gate", "gate_bus", "memory_bus", "channel", "event"};
+  return names[static_cast<unsigned>(stall)];
+}
 
 /// Executes the operations of a program one after the other, at the edges of the clock. A word on
 /// the bus of a gate takes two clocks (section 4), so an integer instruction stalls when it comes
@@ -45,22 +72,43 @@ class ComputationPort final : public CellClient {
   const std::string& fault() const { return fault_; }
   /// The present operation waits for a queue, a channel or an event.
   bool stalled() const { return phase_ == Phase::stalled || phase_ == Phase::searching; }
+  /// Why it waits.
+  Stall stall() const { return stall_; }
+  /// How long operations have waited for this reason until `now`, ps.
+  Time stalled_for(Stall reason, Time now) const {
+    const Time present = reason == stall_ && reason != Stall::none ? now - stalled_since_ : 0;
+    return stalled_for_[static_cast<unsigned>(reason)] + present;
+  }
+
+  /// The present operation, unless the program has ended.
+  const port::Operation& operation() const { return operation_; }
+  const GateBindings& gates() const { return gates_; }
 
  private:
-  enum class Phase : std::uint8_t { ended, fetching, stalled, running, searching };
+  enum class Phase : std::uint8_t { ended, fetching, stalled, running, searching, accessing };
 
   void answer(Time now);
   void fetch(Time now);
   bool begin(Time now);
-  bool may_begin(const port::Operation& operation, Time now);
-  bool may_begin_long(const port::LongWord& word, Time now) const;
+  bool begin_instruction(port::Instruction& instruction, Time now);
+  bool access_again(Time now);
+  std::uint64_t access(const port::Instruction& instruction, unsigned number, Time now);
+  void note(Stall stall, Time now);
+  void stop(const std::string& fault, Time now);
+  Stall find_stall(const port::Operation& operation, Time now);
+  Stall stall_of_instruction(const port::Instruction& instruction, Time now) const;
+  Stall stall_of_gates(unsigned reads, unsigned writes, Time now) const;
+  Stall stall_of_memory(Time now) const {
+    return memory_->bus_free() <= now ? Stall::none : Stall::memory_bus;
+  }
   std::uint64_t execute(const port::Operation& operation, Time now);
-  std::uint64_t answered(const MemoryAnswer& answer, std::uint32_t address);
+  std::uint64_t answered(const MemoryAnswer& answer, std::uint32_t address, Time now);
   void end(const port::Operation& operation);
+  void write_gates(port::Instruction instruction);
   void acquire(const port::Acquire& request);
 
-  bool readable(unsigned gate, unsigned words, Time now) const;
-  bool writable(unsigned gate, unsigned words, Time now) const;
+  Stall stall_of_input(unsigned gate, unsigned words, Time now) const;
+  Stall stall_of_output(unsigned gate, unsigned words, Time now) const;
   Word read(unsigned gate, Time now);
   void write(unsigned gate, std::uint32_t value);
   bool may_link(unsigned input, int output) const;
@@ -73,11 +121,15 @@ class ComputationPort final : public CellClient {
   CellProgram* program_ = nullptr;
   Phase phase_ = Phase::ended;
   Time due_ = never;
+  Time least_end_ = 0;  // of an instruction that has another access before it
   port::Operation operation_;
   port::Result result_;
   GateBindings gates_;
   std::array<Time, gate_count> input_free_{};  // the busses of the gates
   std::array<Time, gate_count> output_free_{};
+  Stall stall_ = Stall::none;
+  Time stalled_since_ = 0;
+  std::array<Time, stall_count> stalled_for_{};
   std::string fault_;
 };
 

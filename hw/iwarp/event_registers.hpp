@@ -94,17 +94,23 @@ class EventRegisters {
     fresh_ = false;
     for (unsigned kind = 0; kind < event_count; ++kind) {
       visible_[kind] |= posted_[kind];
+      if (posted_[kind] != 0) pending_ |= static_cast<EventSet>(1U << kind);
       posted_[kind] = 0;
     }
   }
 
+  /// Kinds of which an event can be seen.
+  EventSet pending() const { return pending_; }
+
   ChannelSet status(AgentEvent event) const { return visible_[static_cast<unsigned>(event)]; }
   /// The first event of these kinds that can be seen; it is then cleared.
   std::optional<AgentStatus> take(EventSet kinds) {
+    if ((kinds & pending_) == 0) return std::nullopt;
     for (unsigned kind = 0; kind < event_count; ++kind) {
       if ((kinds >> kind & 1) == 0 || visible_[kind] == 0) continue;
       const auto channel = static_cast<unsigned>(std::countr_zero(visible_[kind]));
       visible_[kind] &= visible_[kind] - 1;
+      if (visible_[kind] == 0) pending_ &= static_cast<EventSet>(~(1U << kind));
       return AgentStatus{static_cast<AgentEvent>(kind), channel};
     }
     return std::nullopt;
@@ -114,6 +120,7 @@ class EventRegisters {
   std::array<ChannelSet, event_count> enabled_{};
   std::array<ChannelSet, event_count> posted_{};
   std::array<ChannelSet, event_count> visible_{};
+  EventSet pending_ = 0;
   bool fresh_ = false;
 };
 

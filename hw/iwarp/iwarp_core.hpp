@@ -28,6 +28,7 @@ class IwarpCore {
   const CommunicationAgent& communication() const { return communication_; }
   MemoryAgent& memory() { return memory_; }
   ComputationPort& computation() { return computation_; }
+  const ComputationPort& computation() const { return computation_; }
 
  private:
   CommunicationAgent communication_;

@@ -22,6 +22,9 @@ class LocalMemory {
   /// Writes the words of `data` that `words` has a bit for: bit 0 the lower, bit 1 the upper one.
   virtual MemoryAnswer write(std::uint32_t address, std::uint64_t data, unsigned words) = 0;
 
+  /// Nothing but the agents of this cell reads or writes it, and it has no delay.
+  virtual bool is_private() { return false; }
+
  protected:
   ~LocalMemory() = default;
 };
@@ -43,6 +46,8 @@ class StaticMemory final : public LocalMemory {
     word(address) = (word(address) & ~mask) | (data & mask);
     return {};
   }
+
+  bool is_private() override { return true; }
 
  private:
   // Nothing is taken from the host before the first access.

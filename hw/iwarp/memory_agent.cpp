@@ -112,12 +112,14 @@ unsigned MemoryAgent::ready_from_memory(const Gate& gate) const {
   const SpoolSettings& settings = gate.settings;
   if (gate.waiting != 0) return 0;
   std::uint32_t words = is_upper(settings.address) ? 1 : 2;
-  words = std::min<std::uint32_t>(words, agent_->room(settings.channel));
   if (gate.counted) words = std::min(words, settings.words);
   if (settings.follows) {
     words = std::min(words, (address(*settings.follows) - settings.address) / word_bytes);
   }
-  return words;
+  // room for a whole double word is waited for, while the queue has words enough to go on
+  const unsigned room = agent_->room(settings.channel);
+  if (room >= words) return words;
+  return agent_->queue_level(settings.channel) > 1 ? 0 : room;
 }
 
 // --- accesses
@@ -198,6 +200,28 @@ MemoryAnswer MemoryAgent::store(std::uint32_t address, std::uint32_t value, Time
       memory_->write(address & ~7U, std::uint64_t{value} << (upper ? 32 : 0), upper ? 2 : 1);
   hold_bus(answer, now);
   return answer;
+}
+
+MemoryAnswer MemoryAgent::load_double(std::uint32_t address, Time now) {
+  const MemoryAnswer answer = memory_->read(address);
+  hold_bus(answer, now);
+  return answer;
+}
+
+MemoryAnswer MemoryAgent::store_double(std::uint32_t address, std::uint64_t value, Time now) {
+  const MemoryAnswer answer = memory_->write(address, value, 3);
+  hold_bus(answer, now);
+  return answer;
+}
+
+bool MemoryAgent::preset(std::uint32_t address, const std::vector<std::uint32_t>& words) {
+  for (const std::uint32_t word : words) {
+    const bool upper = is_upper(address);
+    const std::uint64_t data = std::uint64_t{word} << (upper ? 32 : 0);
+    if (!memory_->write(address & ~7U, data, upper ? 2 : 1).good) return false;
+    address += word_bytes;
+  }
+  return true;
 }
 
 }  // namespace weft

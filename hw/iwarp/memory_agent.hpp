@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "hw/iwarp/communication_agent.hpp"
 #include "hw/iwarp/local_memory.hpp"
@@ -44,10 +45,18 @@ class MemoryAgent final : public CellClient {
  public:
   MemoryAgent(const IwarpParameters& parameters, CommunicationAgent& agent, LocalMemory& memory);
 
+  /// For observers: the word at an address, 0 where there is no memory. Takes no time and no bus.
+  std::uint32_t peek(std::uint32_t address) const {
+    const std::uint64_t both = memory_->read(address & ~7U).data;
+    return static_cast<std::uint32_t>((address & 4) != 0 ? both >> 32 : both);
+  }
+
   /// Starts a gate at this edge; it may begin with the next one.
   void start(unsigned gate, const SpoolSettings& settings);
   void stop(unsigned gate);
   bool active(unsigned gate) const { return gates_[gate].active; }
+  /// No gate is active.
+  bool idle() const { return active_ == 0; }
   /// Address of the next word of a gate.
   std::uint32_t address(unsigned gate) const { return gates_[gate].settings.address; }
 
@@ -60,6 +69,14 @@ class MemoryAgent final : public CellClient {
   /// of 4.
   MemoryAnswer load(std::uint32_t address, Time now);
   MemoryAnswer store(std::uint32_t address, std::uint32_t value, Time now);
+  /// A double word, whose `address` is a multiple of 8: one access too.
+  MemoryAnswer load_double(std::uint32_t address, Time now);
+  MemoryAnswer store_double(std::uint32_t address, std::uint64_t value, Time now);
+
+  /// See LocalMemory.
+  bool is_private() { return memory_->is_private(); }
+  /// Fills memory before the program begins, in no time. False where there is no memory.
+  bool preset(std::uint32_t address, const std::vector<std::uint32_t>& words);
 
   /// Accesses of the spooling gates.
   std::uint64_t stolen() const { return stolen_; }

@@ -24,6 +24,8 @@ class MemorySocket final : public LocalMemory {
   MemoryAnswer read(std::uint32_t address) override;
   MemoryAnswer write(std::uint32_t address, std::uint64_t data, unsigned words) override;
 
+  bool is_private() override { return !bound(); }
+
  private:
   bool bound() { return socket.get_base_port().size() != 0; }
   MemoryAnswer transport(tlm::tlm_command command, std::uint32_t address, unsigned bytes,

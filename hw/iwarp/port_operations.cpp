@@ -42,6 +42,24 @@ class FaultFinder {
     }
     return {};
   }
+  std::string operator()(const Instruction& op) const {
+    for (unsigned g = 0; g < gate_count; ++g) {
+      std::string fault;
+      if ((op.reads >> g & 1U) != 0) fault = bound("input", g, gates_.inputs);
+      if (fault.empty() && (op.writes >> g & 1U) != 0) fault = bound("output", g, gates_.outputs);
+      if (!fault.empty()) return fault;
+    }
+    for (const MemoryAccess& access : op.accesses) {
+      if (access.kind == MemoryAccess::Kind::none) continue;
+      if (std::string fault =
+              access.wide ? aligned_double(access.address) : aligned(access.address);
+          !fault.empty()) {
+        return fault;
+      }
+    }
+    return {};
+  }
+  std::string operator()(const Trap& op) const { return op.why; }
   std::string operator()(const Join& op) const {
     if (std::string fault = channel(op.input); !fault.empty()) return fault;
     if (op.output >= agent_.channels().outputs) {
@@ -91,6 +109,10 @@ class FaultFinder {
   static std::string aligned(std::uint32_t address) {
     if (address % 4 == 0) return {};
     return fmt::format("address {:#x} is not that of a word", address);
+  }
+  static std::string aligned_double(std::uint32_t address) {
+    if (address % 8 == 0) return {};
+    return fmt::format("address {:#x} is not that of a double word", address);
   }
   std::string channel(unsigned input) const {
     if (input < agent_.channels().inputs) return {};

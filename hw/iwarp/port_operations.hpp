@@ -64,6 +64,30 @@ struct LongWord {
   std::array<bool, gate_count> reads{};
   std::array<std::optional<std::uint32_t>, gate_count> writes{};
 };
+/// An access of an instruction to memory; one of a double word takes no longer than one of a word.
+struct MemoryAccess {
+  enum class Kind : std::uint8_t { none, load, store };
+  Kind kind = Kind::none;
+  bool wide = false;          ///< A double word.
+  std::uint8_t gates = 0;     ///< Output gates that get what was loaded: bit 0 the lower word.
+  std::uint32_t address = 0;  ///< A multiple of 4, of 8 if `wide`.
+  std::uint64_t value = 0;    ///< Stored.
+};
+/// An instruction that computes what it writes from what it reads: CellProgram::compute is called
+/// as it begins. It begins when all its gates and the memory bus are free; of two accesses to
+/// memory the second comes in the clock after the first, or later if the spooling gates have the
+/// bus.
+struct Instruction {
+  std::uint32_t clocks = 1;  ///< Unless it waits for the memory bus in between.
+  std::uint8_t reads = 0;    ///< Input gates, one bit each.
+  std::uint8_t writes = 0;   ///< Output gates.
+  std::array<std::uint32_t, gate_count> written{};
+  std::array<MemoryAccess, 2> accesses{};
+};
+/// What no hardware can do: the program stops with this fault. The text must outlive the operation.
+struct Trap {
+  const char* why = "";
+};
 /// Links an input to an output channel as its default output: one clock. It stalls until what fed
 /// the output before has sent all that is in its queue.
 struct Join {
@@ -115,15 +139,17 @@ struct Store {
   std::uint32_t value = 0;
 };
 
-using Operation = std::variant<Compute, Acquire, SendMarker, SendWord, BindInput, BindOutput, Read,
-                               Write, LongWord, Join, Restore, LoadMatch, EnableEvent, AwaitEvent,
-                               Freeze, Wake, LoadForwarding, StartSpool, StopSpool, Load, Store>;
+using Operation =
+    std::variant<Compute, Acquire, SendMarker, SendWord, BindInput, BindOutput, Read, Write,
+                 LongWord, Join, Restore, LoadMatch, EnableEvent, AwaitEvent, Freeze, Wake,
+                 LoadForwarding, StartSpool, StopSpool, Load, Store, Instruction, Trap>;
 
 /// What an operation brought.
 struct Result {
-  std::array<Word, gate_count> words{};  ///< From the input gates; of a Read or Load, the first.
-  int output = Crossbar::none;           ///< Acquired.
-  AgentStatus status;                    ///< Awaited.
+  std::array<Word, gate_count> words{};   ///< From the input gates; of a Read or Load, the first.
+  int output = Crossbar::none;            ///< Acquired.
+  AgentStatus status;                     ///< Awaited.
+  std::array<std::uint64_t, 2> loaded{};  ///< By the accesses of an Instruction.
 };
 
 }  // namespace port

@@ -1,4 +1,4 @@
-// The component and link types of a transputer network, as registered.
+// The component and link types of transputer networks and iWarp arrays, as registered.
 #pragma once
 
 #include "platforms/registry/component_type.hpp"
@@ -10,5 +10,7 @@ ComponentType c104_type();           ///< hw/c104/parameters.hpp
 ComponentType t9000_type();          ///< hw/t9000/parameters.hpp
 ComponentType chaos_router_type();   ///< hw/adaptive/parameters.hpp
 ComponentType forced_router_type();  ///< hw/adaptive/parameters.hpp
+
+ComponentType iwarp_type();  ///< hw/iwarp/parameters.hpp
 
 }  // namespace weft

@@ -136,8 +136,15 @@ void apply_override(Netlist& netlist, std::string_view assignment) {
 
 void apply_option(Netlist& netlist, std::string_view path, std::string_view value,
                   const std::string& option) {
-  const Place place = place_of(option);
+  set_key(netlist, path, value, place_of(option));
+}
+
+void set_key(Netlist& netlist, std::string_view path, std::string_view value, const Place& place) {
   set_in(netlist.root, path, read_value(value, place), place);
+}
+
+void set_key(Netlist& netlist, std::string_view path, const Node& value) {
+  set_in(netlist.root, path, value, value.place);
 }
 
 }  // namespace weft

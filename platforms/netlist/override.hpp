@@ -21,4 +21,10 @@ void apply_override(Netlist& netlist, std::string_view assignment);
 void apply_option(Netlist& netlist, std::string_view path, std::string_view value,
                   const std::string& option);
 
+/// The same for a key that a file of its own asks for, which `place` is in: errors of the path and
+/// of the value have that place.
+void set_key(Netlist& netlist, std::string_view path, std::string_view value, const Place& place);
+/// With a value that has been read.
+void set_key(Netlist& netlist, std::string_view path, const Node& value);
+
 }  // namespace weft

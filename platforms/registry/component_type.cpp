@@ -8,7 +8,8 @@
 namespace weft {
 namespace {
 
-constexpr std::array levels_in_order{Level::rtl, Level::signal, Level::token, Level::packet};
+constexpr std::array levels_in_order{Level::rtl, Level::signal, Level::word, Level::token,
+                                     Level::packet};
 
 }  // namespace
 
@@ -16,6 +17,7 @@ std::string_view name_of(Level level) {
   switch (level) {
     case Level::rtl: return "rtl";
     case Level::signal: return "signal";
+    case Level::word: return "word";
     case Level::token: return "token";
     case Level::packet: return "packet";
   }

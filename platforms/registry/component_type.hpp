@@ -17,7 +17,7 @@ namespace weft {
 struct Platform;
 
 /// Levels of abstraction, from pins to packets.
-enum class Level : std::uint8_t { rtl, signal, token, packet };
+enum class Level : std::uint8_t { rtl, signal, word, token, packet };
 
 std::string_view name_of(Level level);
 /// Throws InputError with the names of all levels.
@@ -35,12 +35,16 @@ enum class TypeRole : std::uint8_t {
 
 std::string_view name_of(TypeRole role);
 
-/// A family of ports: `link0`, `link1`, ... as many as the parameter `count_parameter` says.
+/// A family of ports: `link0`, `link1`, ... as many as the parameter `count_parameter` says; or,
+/// where that is empty, one port by the name of the stem.
 struct PortInfo {
-  std::string stem;             ///< "link"
+  std::string stem;             ///< "link", "x_right"
   std::string count_parameter;  ///< "links"
   std::string protocol;         ///< "dslink": only ports of one protocol can be linked.
   std::string help;
+  /// It is two busses, one out and one in, that need not lead to the same component: the output
+  /// where a link says `from`, the input where it says `to`.
+  bool one_way = false;
 };
 
 /// Something that can be traced.

@@ -51,6 +51,8 @@ class Schema {
         return {{"type", "object"}, {"additionalProperties", reference(form.of)}};
       case TableForm::Kind::texts:
         return {{"type", {"string", "array"}}, {"items", {{"type", "string"}}}};
+      case TableForm::Kind::counts:
+        return {{"type", "array"}, {"items", {{"type", "integer"}, {"minimum", 0}}}};
       case TableForm::Kind::by_type: return by_type();
     }
     return {};

@@ -50,6 +50,7 @@ Json kind_schema(const ParameterInfo& info) {
     case ParameterKind::time: return text_like(decimal + "(ps|ns|us|ms|s)");
     case ParameterKind::bit_rate: return text_like(decimal + "(kbit/s|Mbit/s|Gbit/s|ps|ns)");
     case ParameterKind::real: return real(info);
+    case ParameterKind::percent: return either(real(info), text_like(decimal + "%"));
     case ParameterKind::choice: return {{"enum", info.choices}};
     case ParameterKind::text: return {{"type", {"string", "number", "boolean"}}};
     case ParameterKind::range:
@@ -64,7 +65,8 @@ Json kind_schema(const ParameterInfo& info) {
 Json default_value(const ParameterInfo& info) {
   switch (info.kind) {
     case ParameterKind::boolean: return std::get<bool>(info.default_value);
-    case ParameterKind::real: return std::get<double>(info.default_value);
+    case ParameterKind::real:
+    case ParameterKind::percent: return std::get<double>(info.default_value);
     case ParameterKind::count:
     case ParameterKind::bytes:
     case ParameterKind::tokens: return std::get<std::uint64_t>(info.default_value);

@@ -63,7 +63,8 @@ CountRange read_range(const ParameterInfo& info, const Node& node) {
 }
 
 double read_real_kind(const ParameterInfo& info, const Node& node) {
-  const double value = read_real(node, info.name);
+  const bool percent = info.kind == ParameterKind::percent;
+  const double value = percent ? read_percent(node, info.name) : read_real(node, info.name);
   if (value >= info.real_minimum && value <= info.real_maximum) return value;
   throw InputError(node.place, fmt::format("{} for '{}'", node.description(), info.name),
                    fmt::format("expected {}", info.range_text()));
@@ -79,6 +80,7 @@ std::string ParameterInfo::unit_text() const {
     case ParameterKind::bit_rate: return "kbit/s, Mbit/s or Gbit/s";
     case ParameterKind::bytes: return "bytes";
     case ParameterKind::tokens: return "tokens";
+    case ParameterKind::percent: return "%";
     default: return {};
   }
 }
@@ -88,6 +90,7 @@ std::string ParameterInfo::range_text() const {
     case ParameterKind::boolean: return "true | false";
     case ParameterKind::choice: return fmt::format("{}", fmt::join(choices, " | "));
     case ParameterKind::real:
+    case ParameterKind::percent:
       if (real_maximum == std::numeric_limits<double>::max()) return {};
       return fmt::format("{}..{}", real_minimum, real_maximum);
     case ParameterKind::text:
@@ -114,6 +117,7 @@ std::string format_value(const ParameterInfo& info, const ParameterValue& value)
   switch (info.kind) {
     case ParameterKind::boolean: return std::get<bool>(value) ? "true" : "false";
     case ParameterKind::real: return fmt::format("{}", std::get<double>(value));
+    case ParameterKind::percent: return fmt::format("{} %", std::get<double>(value));
     case ParameterKind::choice: return info.choices.at(std::get<std::uint64_t>(value));
     case ParameterKind::text: return std::get<std::string>(value);
     case ParameterKind::shape: return shape_text(std::get<Shape>(value));
@@ -130,7 +134,8 @@ std::string format_value(const ParameterInfo& info, const ParameterValue& value)
 ParameterValue read_value(const ParameterInfo& info, const Node& node) {
   switch (info.kind) {
     case ParameterKind::boolean: return read_boolean(node, info.name);
-    case ParameterKind::real: return read_real_kind(info, node);
+    case ParameterKind::real:
+    case ParameterKind::percent: return read_real_kind(info, node);
     case ParameterKind::choice: return read_choice(info, node);
     case ParameterKind::text: return require_text(node, info.name);
     case ParameterKind::range: return read_range(info, node);

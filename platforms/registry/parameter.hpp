@@ -23,6 +23,7 @@ enum class ParameterKind : std::uint8_t {
   time,      ///< A number and ps, ns, us, ms or s; held in ps.
   bit_rate,  ///< A number and kbit/s, Mbit/s or Gbit/s; held as ps of one bit.
   real,      ///< A number.
+  percent,   ///< A number, `%` may follow.
   choice,    ///< One of several names; held as its index.
   text,      ///< Any text.
   range,     ///< `7` or `1..256`, both ends included.
@@ -45,7 +46,7 @@ using Shape = std::vector<unsigned>;
 std::string shape_text(const Shape& shape);
 
 /// A value of any kind: boolean; count, bytes, tokens, time (ps), bit_rate (ps a bit), choice
-/// (index); real; text; range; shape; table (null: not given).
+/// (index); real, percent; text; range; shape; table (null: not given).
 using ParameterValue = std::variant<bool, std::uint64_t, double, std::string, CountRange, Shape,
                                     std::shared_ptr<const Node>>;
 
@@ -58,6 +59,7 @@ struct TableForm {
     named,    ///< Such maps by names that the user gives.
     by_type,  ///< Parameters of components and links by the names of their types.
     texts,    ///< A list of texts.
+    counts,   ///< A list of whole numbers.
   };
   Kind kind = Kind::any;
   std::string of;

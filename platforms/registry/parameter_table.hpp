@@ -96,6 +96,10 @@ class ParameterTable {
   ParameterEntry real(std::string name, double Parameters::*field) {
     return plain(ParameterKind::real, std::move(name), field);
   }
+  /// The field holds percent.
+  ParameterEntry percent(std::string name, double Parameters::*field) {
+    return plain(ParameterKind::percent, std::move(name), field);
+  }
   ParameterEntry text(std::string name, std::string Parameters::*field) {
     return plain(ParameterKind::text, std::move(name), field);
   }
@@ -118,6 +122,13 @@ class ParameterTable {
     info.store = [field, names = std::move(names)](void* target, const ParameterValue& value) {
       static_cast<Parameters*>(target)->*field = names.at(std::get<std::uint64_t>(value)).second;
     };
+    return ParameterEntry(info);
+  }
+
+  /// Read by hand from `ParameterValues::text`; bound to no field.
+  ParameterEntry text(std::string name) {
+    ParameterInfo& info = add(ParameterKind::text, std::move(name));
+    info.default_value = std::string();
     return ParameterEntry(info);
   }
 

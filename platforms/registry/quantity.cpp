@@ -184,6 +184,18 @@ double read_real(const Node& node, std::string_view what) {
                    "expected a number");
 }
 
+double read_percent(const Node& node, std::string_view what) {
+  if (node.is_scalar()) {
+    const auto quantity = parse_quantity(node.text);
+    const bool percent = quantity && (quantity->unit.empty() || quantity->unit == "%");
+    if (percent) {
+      return static_cast<double>(quantity->digits) / static_cast<double>(quantity->divisor);
+    }
+  }
+  throw InputError(node.place, fmt::format("{} for '{}'", node.description(), what),
+                   "expected a number of percent, such as 1 %");
+}
+
 std::string time_text(std::uint64_t ps) {
   if (ps == 0) return "0 ns";
   const Unit* largest = &time_units.front();

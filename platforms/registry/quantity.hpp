@@ -38,6 +38,8 @@ std::uint64_t read_whole_in(const Node& node, std::string_view what, std::uint64
                             std::uint64_t maximum);
 bool read_boolean(const Node& node, std::string_view what);
 double read_real(const Node& node, std::string_view what);
+/// A number, after which `%` may stand; 1.5 for "1.5 %".
+double read_percent(const Node& node, std::string_view what);
 
 /// "10 ns", in the largest unit that leaves a whole number.
 std::string time_text(std::uint64_t ps);

@@ -22,6 +22,11 @@ std::string code(std::string_view text) {
   return text.empty() ? std::string{} : fmt::format("`{}`", cell(text));
 }
 
+std::string ports_of(const PortInfo& port) {
+  return port.count_parameter.empty() ? code(port.stem)
+                                      : fmt::format("`{0}0`, `{0}1`, ...", port.stem);
+}
+
 std::string section(const ComponentType& type) {
   std::string page = fmt::format("## {}\n\n{}: {}", type.name, name_of(type.role), type.help);
   if (!type.levels.empty()) {
@@ -41,8 +46,8 @@ std::string section(const ComponentType& type) {
   if (!type.ports.empty()) {
     page += "\n| ports | as many as | protocol | what they are |\n|---|---|---|---|\n";
     for (const PortInfo& port : type.ports) {
-      page += fmt::format("| `{0}0`, `{0}1`, ... | `{1}` | {2} | {3} |\n", port.stem,
-                          port.count_parameter, port.protocol, cell(port.help));
+      page += fmt::format("| {} | {} | {} | {} |\n", ports_of(port), code(port.count_parameter),
+                          port.protocol, cell(port.help));
     }
   }
   if (!type.observables.empty()) {

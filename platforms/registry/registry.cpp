@@ -51,10 +51,18 @@ Registry make_built_in_registry() {
   registry.add(t9000_type());
   registry.add(chaos_router_type());
   registry.add(forced_router_type());
+  registry.add(iwarp_type());
   registry.add(no_workload_type());
   registry.add(stream_type());
   registry.add(random_traffic_type());
   registry.add(boundary_exchange_type());
+  registry.add(pathway_stream_type());
+  registry.add(pathway_traffic_type());
+  registry.add(pathway_latency_type());
+  registry.add(row_transfer_type());
+  registry.add(odd_even_sort_type());
+  registry.add(fft_type());
+  registry.add(trace_type());
   for (ComponentType& type : topology_types()) registry.add(std::move(type));
   for (ComponentType& type : routing_types()) registry.add(std::move(type));
   return registry;

@@ -6,10 +6,15 @@
 #include <cctype>
 #include <utility>
 
+#include "hw/iwarp/header_word.hpp"
+#include "hw/iwarp/parameter_check.hpp"
+#include "platforms/components/iwarp_channels.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
+#include "platforms/registry/ports.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/routing/connections.hpp"
+#include "platforms/topologies/cell_busses.hpp"
 
 namespace weft {
 namespace {
@@ -57,7 +62,42 @@ void PlatformBuilder::add_component(std::string name, const ComponentType& type,
   platform_->component_index.emplace(name, platform_->components.size());
   platform_->components.push_back(
       {std::move(name), &type, resolved.level, std::move(resolved.parameters), place});
-  used_.emplace_back(port_count(platform_->components.size() - 1));
+  const std::size_t component = platform_->components.size() - 1;
+  const unsigned ports = port_count(component);
+  used_.emplace_back(ports);
+  used_inputs_.emplace_back(is_iwarp(platform_->components[component]) ? ports : 0);
+  if (is_iwarp(platform_->components[component])) add_cell(component);
+}
+
+void PlatformBuilder::add_cell(std::size_t component) {
+  constexpr std::size_t most_cells = address_mask + 1;
+  if (platform_->cells.size() == most_cells) {
+    throw InputError(
+        platform_->components[component].place,
+        fmt::format("'{}', which is cell {}", platform_->components[component].name,
+                    most_cells + 1),
+        fmt::format("expected at most {}: an address has {} bits", most_cells, address_bits));
+  }
+  platform_->cell_index.emplace(component, platform_->cells.size());
+  platform_->cells.push_back({.component = component, .coordinates = {}});
+}
+
+void PlatformBuilder::add_cells(CellNetwork& network) {
+  for (const TopologyRouter& made : network.topology.routers) {
+    const std::string name = cell_name(made);
+    network.components.push_back(platform_->components.size());
+    add_component(name, *network.type, network.settings, nullptr, network.node->place);
+    platform_->cells.back().coordinates = made.coordinates;
+  }
+  generated_ = platform_->components.size();
+}
+
+void PlatformBuilder::add_cell_busses(const CellNetwork& network) {
+  for (const CellBus& bus : cell_busses(network.topology)) {
+    add_bus({network.components[bus.from], index_of(bus.out)},
+            {network.components[bus.to], index_of(bus.in)}, *network.node, *network.node,
+            network.node->place);
+  }
 }
 
 void PlatformBuilder::add_nodes(Network& network) {
@@ -178,10 +218,21 @@ void PlatformBuilder::add_written_link(const Node& node) {
   const Node& from_node = end_of("from");
   const Node& to_node = end_of("to");
   const bool has_parameters = node.entries.size() > 2;
-  const auto parameters =
-      has_parameters ? settings_->resolve_link(*dslink_, &node, link_keys) : common_link_;
   LinkEnd from = read_end(from_node);
   LinkEnd to = read_end(to_node);
+  const std::string& protocol = info(from).protocol;
+  if (info(to).protocol != protocol) {
+    throw InputError(to_node.place,
+                     fmt::format("a link from {} ({}) to {} ({})", port_name(from), protocol,
+                                 port_name(to), info(to).protocol),
+                     "expected two ports of one protocol");
+  }
+  if (info(from).one_way) {
+    const Section only_ends(node, "a bus", {"from", "to"});
+    return add_bus(from, to, from_node, to_node, node.place);
+  }
+  const auto parameters =
+      has_parameters ? settings_->resolve_link(*dslink_, &node, link_keys) : common_link_;
   std::uint64_t width = 1;
   if (const Node* given = node.find("width")) {
     width = read_whole_in(*given, "width", 1, most_router_links);
@@ -203,16 +254,37 @@ void PlatformBuilder::add_link(LinkEnd from, LinkEnd to, const Node& from_node, 
         fmt::format("a link from '{}' to itself", platform_->components[to.component].name),
         "expected two components");
   }
-  take_port(from, from_node.place);
-  take_port(to, to_node.place);
+  take_port(used_, from, from_node.place);
+  take_port(used_, to, to_node.place);
   platform_->links.push_back({from, to, parameters, place});
 }
 
-void PlatformBuilder::take_port(LinkEnd end, const Place& place) {
-  std::optional<Place>& user = used_[end.component][end.port];
+void PlatformBuilder::add_bus(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
+                              const Place& place) {
+  take_port(used_, from, from_node.place);
+  take_port(used_inputs_, to, to_node.place);
+  const auto cell = [this](LinkEnd end) {
+    return read_cell(*platform_->components[end.component].parameters);
+  };
+  const std::string fault =
+      find_fault(cell(from), static_cast<Bus>(from.port), cell(to), static_cast<Bus>(to.port));
+  if (!fault.empty()) {
+    throw InputError(place,
+                     fmt::format("a bus from {} to {}: {}", port_name(from), port_name(to), fault));
+  }
+  platform_->busses.push_back({from, to, place});
+}
+
+void PlatformBuilder::take_port(UsedPorts& used, LinkEnd end, const Place& place) {
+  std::optional<Place>& user = used[end.component][end.port];
   if (user) {
-    throw InputError(place, fmt::format("{} again", port_name(end)),
-                     fmt::format("expected each link once, it is used at {}", user->text()));
+    const bool one_way = info(end).one_way;
+    throw InputError(
+        place,
+        one_way ? fmt::format("{} again as `{}:`", port_name(end), &used == &used_ ? "from" : "to")
+                : fmt::format("{} again", port_name(end)),
+        fmt::format("expected each {} once, it is used at {}", one_way ? "bus" : "link",
+                    user->text()));
   }
   user = place;
 }
@@ -234,20 +306,18 @@ LinkEnd PlatformBuilder::read_end(const Node& node) const {
   }
   const ComponentType& type = *platform_->components[*component].type;
   const std::string_view port = std::string_view(text).substr(dot + 1);
-  if (!type.ports.empty()) {
-    const std::string& stem = type.ports.front().stem;
-    const bool begins = port.substr(0, stem.size()) == stem;
-    const auto number = begins ? parse_whole(port.substr(stem.size())) : std::nullopt;
-    constexpr std::uint64_t most_ports = 65'536;
-    if (number && *number < most_ports) {
-      const LinkEnd end{*component, static_cast<unsigned>(*number)};
-      require_port(end, node);
-      return end;
-    }
+  if (const auto number = find_port(type, port)) {
+    const LinkEnd end{*component, *number};
+    require_port(end, node);
+    return end;
   }
   const unsigned count = port_count(*component);
   if (count == 0) {
     throw InputError(node.place, fmt::format("a port of '{}'", name), "it has no ports");
+  }
+  const std::vector<std::string> names = port_names(type);
+  if (!names.empty()) {
+    unknown_name(node.place, fmt::format("unknown port of '{}'", name), port, names);
   }
   throw InputError(node.place, fmt::format("unknown port of '{}': '{}'", name, port),
                    fmt::format("expected {} to {}", port_name({*component, 0}),
@@ -263,18 +333,18 @@ void PlatformBuilder::require_port(LinkEnd end, const Node& node) const {
                                             port_name({end.component, count - 1})));
 }
 
+// A t9000 has all its links even where fewer are said to be in use by default.
 unsigned PlatformBuilder::port_count(std::size_t component) const {
-  const Component& owner = platform_->components[component];
-  if (owner.type->ports.empty()) return 0;
-  const PortInfo& port = owner.type->ports.front();
-  // a t9000 has all its links even where fewer are said to be in use by default
-  return static_cast<unsigned>(owner.parameters->count(port.count_parameter));
+  return count_ports(*platform_->components[component].parameters);
+}
+
+const PortInfo& PlatformBuilder::info(LinkEnd end) const {
+  return port_info(*platform_->components[end.component].type, end.port);
 }
 
 std::string PlatformBuilder::port_name(LinkEnd end) const {
   const Component& owner = platform_->components[end.component];
-  const std::string stem = owner.type->ports.empty() ? "port" : owner.type->ports.front().stem;
-  return fmt::format("{}.{}{}", owner.name, stem, end.port);
+  return fmt::format("{}.{}", owner.name, weft::port_name(*owner.type, end.port));
 }
 
 void PlatformBuilder::check_fat_links() const {

@@ -10,6 +10,7 @@
 
 #include "platforms/netlist/node.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/resolve/cell_network.hpp"
 #include "platforms/resolve/network.hpp"
 #include "platforms/resolve/settings.hpp"
 
@@ -24,6 +25,9 @@ class PlatformBuilder {
   /// in it which they are.
   void add_nodes(Network& network);
   void add_network_links(const Network& network);
+  /// The cells of a network of them; notes in it which they are.
+  void add_cells(CellNetwork& network);
+  void add_cell_busses(const CellNetwork& network);
   /// `components:`
   void add_components(const Node& node);
   /// `links:`
@@ -32,6 +36,11 @@ class PlatformBuilder {
   void check_fat_links() const;
 
  private:
+  using UsedPorts = std::vector<std::vector<std::optional<Place>>>;  // by component and port
+
+  void add_cell(std::size_t component);
+  void add_bus(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
+               const Place& place);
   void add_component(std::string name, const ComponentType& type, const Node* general,
                      const Node* own, const Place& place);
   void add_link(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
@@ -39,7 +48,8 @@ class PlatformBuilder {
   const ComponentType& network_type(const Node* settings, std::string_view what,
                                     const std::vector<std::string>& fitting) const;
   void require_links(const Network& network, std::size_t router) const;
-  void take_port(LinkEnd end, const Place& place);
+  void take_port(UsedPorts& used, LinkEnd end, const Place& place);
+  const PortInfo& info(LinkEnd end) const;
   LinkEnd read_end(const Node& node) const;
   void require_port(LinkEnd end, const Node& node) const;
   unsigned port_count(std::size_t component) const;
@@ -52,7 +62,8 @@ class PlatformBuilder {
   std::size_t generated_ = 0;  // components that the network made
   const ComponentType* dslink_;
   std::shared_ptr<const ParameterValues> common_link_;
-  std::vector<std::vector<std::optional<Place>>> used_;  // by component and port
+  UsedPorts used_;         // also of the output busses of cells
+  UsedPorts used_inputs_;  // input busses of cells
 };
 
 }  // namespace weft

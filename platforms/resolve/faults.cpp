@@ -12,6 +12,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "platforms/routing/connections.hpp"
 
 namespace weft {
 namespace {
@@ -67,6 +68,9 @@ class FaultReader {
                        "expected a component and its link, such as switch.link3");
     }
     const std::size_t component = component_named(node, text.substr(0, dot));
+    if (is_iwarp(platform_->components[component])) {
+      return add_bus(node, component, text.substr(dot + 1), at);
+    }
     const std::size_t link = link_named(node, component, text.substr(dot + 1));
     const auto [written, is_new] = written_.emplace(link, node.place);
     if (!is_new) {
@@ -74,6 +78,41 @@ class FaultReader {
                        fmt::format("expected one, it is at {}", written->second.text()));
     }
     add(link, at, node.place);
+  }
+
+  // The output bus of a cell.
+  void add_bus(const Node& node, std::size_t component, const std::string& port, Time at) {
+    std::vector<std::string> names;
+    for (BusSpec& bus : platform_->busses) {
+      if (bus.from.component != component) continue;
+      names.emplace_back(name_of(static_cast<Bus>(bus.from.port)));
+      if (names.back() != port) continue;
+      require_from_start(node, at);
+      if (bus.dead) {
+        throw InputError(node.place, fmt::format("a second fault of the bus {}", node.text),
+                         "expected one");
+      }
+      bus.dead = true;
+      return;
+    }
+    unknown_name(node.place,
+                 fmt::format("'{}' has no such output bus that leads anywhere",
+                             platform_->components[component].name),
+                 port, names);
+  }
+
+  // All busses from and to a cell; some may be dead already.
+  void add_cell(const Node& node, std::size_t component, Time at) {
+    require_from_start(node, at);
+    for (BusSpec& bus : platform_->busses) {
+      if (bus.from.component == component || bus.to.component == component) bus.dead = true;
+    }
+  }
+
+  static void require_from_start(const Node& node, Time at) {
+    if (at == 0) return;
+    throw InputError(node.place, fmt::format("a fault of an iWarp bus at {}", time_text(at)),
+                     "expected one from the start, at 0 ns");
   }
 
   std::size_t link_named(const Node& node, std::size_t component, const std::string& port) const {
@@ -96,6 +135,7 @@ class FaultReader {
 
   void add_component(const Node& node, Time at) {
     const std::size_t component = component_named(node, require_text(node, "component"));
+    if (is_iwarp(platform_->components[component])) return add_cell(node, component, at);
     bool found = false;
     for (std::size_t i = 0; i < platform_->links.size(); ++i) {
       const LinkSpec& link = platform_->links[i];

@@ -9,11 +9,14 @@
 #include "platforms/platform.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/resolve/builder.hpp"
+#include "platforms/resolve/cell_network.hpp"
+#include "platforms/resolve/cell_programs.hpp"
 #include "platforms/resolve/fault_routing.hpp"
 #include "platforms/resolve/faults.hpp"
 #include "platforms/resolve/network.hpp"
 #include "platforms/resolve/processors.hpp"
 #include "platforms/resolve/settings.hpp"
+#include "platforms/resolve/stop.hpp"
 #include "platforms/routing/header_labels.hpp"
 #include "platforms/routing/profitable_links.hpp"
 
@@ -41,7 +44,9 @@ RunSpec read_run(const Node* node, const Registry& registry) {
     }
   }
   if (type.check) type.check(values);
-  return values.to_struct<RunSpec>();
+  auto run = values.to_struct<RunSpec>();
+  if (const Node* until = values.table("until")) run.until = read_stop(*until, run, registry);
+  return run;
 }
 
 // `include:` is merged in before; one that `--set` adds would come too late.
@@ -155,9 +160,20 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   Settings settings(netlist.root, registry);
   PlatformBuilder builder(platform, registry, settings);
   std::optional<Network> network;
-  const Node* routing = read_routing(root, root.find("network") != nullptr, registry);
+  std::optional<CellNetwork> cells;
+  const Node* network_node = root.find("network");
+  const bool of_cells = network_node != nullptr && has_cells(*network_node);
+  const Node* routing = read_routing(root, network_node != nullptr, registry);
+  if (of_cells && routing != nullptr) {
+    throw InputError(routing->place, "'routing' of a network of cells",
+                     "expected none: programs lay the pathways");
+  }
   platform.deadlock_allowed = routing != nullptr && read_deadlock(routing->find("deadlock"));
-  if (const Node* node = root.find("network")) {
+  if (of_cells) {
+    cells = read_cell_network(*network_node, registry);
+    builder.add_cells(*cells);
+    platform.plan = plan_of(*cells);
+  } else if (const Node* node = network_node) {
     network = read_network(*node, routing, registry);
     builder.add_nodes(*network);
     platform.shape = shape_of(*network->topology);
@@ -170,6 +186,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   }
   settings.require_groups_used();
   if (network) builder.add_network_links(*network);
+  if (cells) builder.add_cell_busses(*cells);
   if (const Node* node = root.find("links")) builder.add_links(*node);
   builder.check_fat_links();
   if (const Node* node = root.find("faults")) read_faults(*node, platform);
@@ -183,6 +200,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   require_links(platform);
   check_routing(platform);
   check_adaptive_routers(platform);
+  read_cell_programs(platform);
   check_workload(platform);
   return platform;
 }

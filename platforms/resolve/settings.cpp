@@ -47,8 +47,7 @@ class Layers {
   Level take_level() const {
     std::vector<std::string> names;
     for (const Level level : type_->levels) names.emplace_back(name_of(level));
-    if (level_ == nullptr)
-      return type_->has_level(Level::token) ? Level::token : type_->levels.at(0);
+    if (level_ == nullptr) return usual_level();
     const Level level = read_level(*level_);
     if (type_->has_level(level)) return level;
     throw InputError(level_->place,
@@ -57,6 +56,14 @@ class Layers {
   }
 
  private:
+  // A call a token, or a call a word.
+  Level usual_level() const {
+    for (const Level level : {Level::token, Level::word}) {
+      if (type_->has_level(level)) return level;
+    }
+    return type_->levels.at(0);
+  }
+
   [[noreturn]] void unknown_key(const NodeEntry& entry,
                                 const std::vector<std::string>& passed_over) const {
     std::vector<std::string> names = type_->parameter_names();

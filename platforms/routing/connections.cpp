@@ -38,6 +38,8 @@ bool is_c104(const Component& component) {
   return component.type->parameter_struct == std::type_index(typeid(C104Parameters));
 }
 
+bool is_iwarp(const Component& component) { return component.type->name == "iwarp"; }
+
 bool is_adaptive_router(const Component& component) {
   return component.type->name == "chaos_router" || component.type->name == "forced_router";
 }

@@ -27,6 +27,7 @@ class Connections {
 
 bool is_t9000(const Component& component);
 bool is_c104(const Component& component);
+bool is_iwarp(const Component& component);
 /// A chaos_router or a forced_router.
 bool is_adaptive_router(const Component& component);
 

@@ -36,8 +36,10 @@ ComponentType link_section() {
   type.beside = "dslink";
   using P = LinkKeys;
   ParameterTable<P> table;
-  table.text("from", &P::from).required().help("A component and its link, such as switch.link3.");
-  table.text("to", &P::to).required().help("The other end.");
+  table.text("from", &P::from)
+      .required()
+      .help("A component and its link, such as switch.link3, or its output bus.");
+  table.text("to", &P::to).required().help("The other end, or the input bus.");
   table.count("width", &P::width)
       .between(1, 64)
       .help("Links side by side, from the two that are named upwards.");

@@ -33,7 +33,8 @@ ComponentType section(std::string name, std::string help) {
 }  // namespace
 
 ComponentType network_section() {
-  ComponentType type = section("network", "A generated network: routers, and T9000s on them.");
+  ComponentType type =
+      section("network", "A generated network: routers and T9000s on them, or iWarp cells.");
   type.choice = TypeChoice{"topology", TypeRole::topology};
 
   using Form = TableForm::Kind;
@@ -59,6 +60,9 @@ ComponentType network_section() {
       .help("DS-Links between a processor and its router.");
   table.table("cpu").form(Form::map, "network_part").help("Parameters of all processors.");
   table.table("router").form(Form::map, "network_part").help("Type and parameters of all routers.");
+  table.table("cell")
+      .form(Form::map, "network_part")
+      .help("Each node is a cell by itself, without routers: type and parameters of all cells.");
   table.move_into(type);
   return type;
 }

@@ -30,7 +30,9 @@ ComponentType platform_section() {
       .form(Form::named, "component")
       .help("Components by name, each with its type and its parameters.");
   table.table("links").form(Form::list, "link").help("Cables, one by one.");
-  table.choice("level", &P::level, {{"signal", Level::signal}, {"token", Level::token}})
+  table
+      .choice("level", &P::level,
+              {{"signal", Level::signal}, {"word", Level::word}, {"token", Level::token}})
       .help("Level of abstraction of all components.");
   table.table("defaults").form(Form::by_type).help("Parameters of a type, wherever it occurs.");
   table.table("groups")

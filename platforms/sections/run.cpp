@@ -40,12 +40,54 @@ ComponentType run_section() {
   type.check = check_run;
   using P = RunSpec;
   ParameterTable<P> table;
-  table.time("for", &P::duration).help("Simulated time of the whole run.");
+  table.time("for", &P::duration)
+      .help("Simulated time of the whole run; with `until`, of the shortest.");
   table.time("warm_up", &P::warm_up).help("Time before statistics count; shorter than the run.");
+  table.table("until")
+      .form(TableForm::Kind::map, "until")
+      .help("When to stop, by the confidence interval of a measure.");
   table.time("watchdog", &P::watchdog)
       .between(shortest_watchdog, 1000 * second)
       .or_zero()
       .help("Between two looks for a deadlock; 0 ns for none.");
+  table.move_into(type);
+  return type;
+}
+
+ComponentType until_section() {
+  ComponentType type;
+  type.name = "until";
+  type.role = TypeRole::section;
+  type.help = "A run goes on until a mean or a rate is known well enough.";
+  using P = StopSpec;
+  ParameterTable<P> table;
+  table.text("measure", &P::measure)
+      .required()
+      .help("A mean or a rate by the name that `weft run` prints, such as throughput.");
+  table.percent("within", &P::within)
+      .real_between(1e-6, 100)
+      .help("Half of the width of the confidence interval, of the mean.")
+      .source("thesis 3.6.2");
+  table.percent("confidence", &P::confidence).real_between(50, 99.99).help("Of the interval.");
+  table.time("sample", &P::sample)
+      .at_least(1)
+      .default_note("1/100 of `for`")
+      .help("Between two looks at the measure.");
+  table.time("batch", &P::batch)
+      .at_least(1)
+      .default_note("chosen so that neighbours do not correlate")
+      .help("Length of a batch of samples whose mean counts as one.")
+      .source("thesis 3.6.2.1");
+  table.time("at_most", &P::at_most)
+      .at_least(1)
+      .default_note("100 times `for`")
+      .help("Length of a run that never gets there.");
+  table
+      .choice("transient", &P::transient,
+              {{"find", Transient::find}, {"warm_up", Transient::warm_up}})
+      .help(
+          "Find where the start-up ends, by MSER-5 in a run before; or take the warm_up as it is.")
+      .source("thesis 3.6.2");
   table.move_into(type);
   return type;
 }

@@ -19,10 +19,13 @@ ComponentType group_section();
 ComponentType routing_section();
 ComponentType workload_section();
 ComponentType run_section();
+ComponentType until_section();
 ComponentType fault_section();
 ComponentType interval_section();
 ComponentType link_settings_section();
 ComponentType random_header_section();
+ComponentType input_channels_section();
+ComponentType output_pools_section();
 
 /// All of them.
 std::vector<ComponentType> section_types();

@@ -2,13 +2,12 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/section.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/workloads.hpp"
+#include "platforms/workloads/processor_named.hpp"
 #include "platforms/workloads/workload_types.hpp"
 
 namespace weft {
@@ -18,12 +17,7 @@ namespace {
 std::size_t endpoint(const ParameterValues& values, const Platform& platform,
                      std::string_view parameter, const std::string& name, std::size_t otherwise) {
   if (name.empty()) return otherwise;
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
-    names.push_back(platform.components[platform.processors[i].component].name);
-    if (names.back() == name) return i;
-  }
-  unknown_name(values.place(parameter), fmt::format("unknown t9000 as {}", parameter), name, names);
+  return processor_named(platform, name, parameter, values.place(parameter));
 }
 
 void check_on(const ParameterValues& values, const Platform& platform) {

@@ -9,5 +9,12 @@ ComponentType no_workload_type();
 ComponentType stream_type();
 ComponentType random_traffic_type();
 ComponentType boundary_exchange_type();
+ComponentType pathway_stream_type();
+ComponentType pathway_traffic_type();
+ComponentType pathway_latency_type();
+ComponentType row_transfer_type();
+ComponentType odd_even_sort_type();
+ComponentType fft_type();
+ComponentType trace_type();
 
 }  // namespace weft

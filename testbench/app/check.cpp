@@ -25,20 +25,38 @@ struct CheckArguments {
 
 void print(const CheckArguments& arguments, const Platform& platform,
            const RoutingReport& routing) {
-  fmt::print("{}: good: {}, {}, {}, {}-byte headers\n", arguments.platform.platform,
-             counted(platform.components.size(), "component"),
-             counted(platform.links.size(), "link"),
-             counted(platform.processors.size(), "processor"), platform.headers.header_bytes);
-  print_routing(platform, routing);
+  if (platform.cells.empty() || !platform.links.empty()) {
+    fmt::print("{}: good: {}, {}, {}, {}-byte headers\n", arguments.platform.platform,
+               counted(platform.components.size(), "component"),
+               counted(platform.links.size(), "link"),
+               counted(platform.processors.size(), "processor"), platform.headers.header_bytes);
+    print_routing(platform, routing);
+  }
+  if (!platform.cells.empty()) {
+    fmt::print("{}: good: {}, {} bus{}\n", arguments.platform.platform,
+               counted(platform.cells.size(), "iWarp cell"), platform.busses.size(),
+               platform.busses.size() == 1 ? "" : "ses");
+  }
   fmt::print("{}", unreachable_text(platform));
   if (arguments.intervals) print_intervals(platform);
   if (arguments.headers) print_headers(platform);
+}
+
+nlohmann::ordered_json json_of_cells(const Platform& platform) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (std::size_t address = 0; address < platform.cells.size(); ++address) {
+    const std::size_t component = platform.cells[address].component;
+    json.push_back({{"cell", platform.components[component].name}, {"address", address}});
+  }
+  return json;
 }
 
 nlohmann::ordered_json to_json(const Platform& platform, const RoutingReport& routing) {
   return {{"platform", platform.name},
           {"components", platform.components.size()},
           {"links", platform.links.size()},
+          {"cells", json_of_cells(platform)},
+          {"busses", platform.busses.size()},
           {"header_bytes", platform.headers.header_bytes},
           {"routing", json_of_routing(routing)},
           {"unreachable", json_of_unreachable(platform)},

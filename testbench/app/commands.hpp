@@ -28,7 +28,12 @@ void add_list(CLI::App& app, Outcome& outcome);
 void add_describe(CLI::App& app, Outcome& outcome);
 void add_schema(CLI::App& app, Outcome& outcome);
 void add_reproduce(CLI::App& app, Outcome& outcome);
+void add_sweep(CLI::App& app, Outcome& outcome);
+void add_extract(CLI::App& app, Outcome& outcome);
+void add_report(CLI::App& app, Outcome& outcome);
 void add_bench(CLI::App& app, Outcome& outcome);
 void add_draw(CLI::App& app, Outcome& outcome);
+void add_assemble(CLI::App& app, Outcome& outcome);
+void add_disassemble(CLI::App& app, Outcome& outcome);
 
 }  // namespace weft::app

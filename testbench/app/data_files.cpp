@@ -28,6 +28,8 @@ fs::path reproductions() {
   return data_folder("testbench/reproductions", "testbench/reproductions");
 }
 
+fs::path experiments() { return data_folder("testbench/sweeps", "testbench/sweeps"); }
+
 std::vector<std::string> yaml_names(const fs::path& folder) {
   std::vector<std::string> names;
   std::error_code none;

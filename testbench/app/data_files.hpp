@@ -11,6 +11,8 @@ namespace weft::app {
 std::filesystem::path ready_platforms();
 /// Folder of the reproductions' data files.
 std::filesystem::path reproductions();
+/// Folder of the ready experiments of `weft sweep`.
+std::filesystem::path experiments();
 
 /// Names (without ".yaml") of the files in a folder, sorted.
 std::vector<std::string> yaml_names(const std::filesystem::path& folder);

@@ -27,6 +27,10 @@ const ComponentType& type_named(const std::string& name) {
                    nearest_name(name, names));
 }
 
+std::string names_of(const PortInfo& port) {
+  return port.count_parameter.empty() ? port.stem : fmt::format("{0}0, {0}1, ...", port.stem);
+}
+
 nlohmann::ordered_json to_json(const ComponentType& type) {
   nlohmann::ordered_json json;
   json["name"] = type.name;
@@ -45,7 +49,7 @@ nlohmann::ordered_json to_json(const ComponentType& type) {
   }
   json["ports"] = nlohmann::ordered_json::array();
   for (const PortInfo& port : type.ports) {
-    json["ports"].push_back({{"name", port.stem + "0, " + port.stem + "1, ..."},
+    json["ports"].push_back({{"name", names_of(port)},
                              {"count", port.count_parameter},
                              {"protocol", port.protocol},
                              {"help", port.help}});
@@ -75,8 +79,12 @@ void print(const ComponentType& type) {
     table.print();
   }
   for (const PortInfo& port : type.ports) {
-    fmt::print("\nports {0}0, {0}1, ... (as many as `{1}`): {2}\n", port.stem, port.count_parameter,
-               port.help);
+    if (port.count_parameter.empty()) {
+      fmt::print("\nport {}: {}\n", port.stem, port.help);
+    } else {
+      fmt::print("\nports {} (as many as `{}`): {}\n", names_of(port), port.count_parameter,
+                 port.help);
+    }
   }
   if (!type.observables.empty()) {
     fmt::print("\n");

@@ -59,7 +59,12 @@ int run_command(int argc, char** argv) {
   add_describe(app, outcome);
   add_schema(app, outcome);
   add_reproduce(app, outcome);
+  add_sweep(app, outcome);
+  add_extract(app, outcome);
+  add_report(app, outcome);
   add_bench(app, outcome);
+  add_assemble(app, outcome);
+  add_disassemble(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

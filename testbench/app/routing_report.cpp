@@ -12,6 +12,8 @@
 #include "platforms/routing/connections.hpp"
 #include "testbench/app/table.hpp"
 
+#include "platforms/pathways/pathway_planner.hpp"
+
 namespace weft::app {
 namespace {
 
@@ -99,9 +101,25 @@ void print_routing(const Platform& platform, const RoutingReport& report) {
   fmt::print("\n");
 }
 
+std::string unreachable_cells_text(const Platform& platform) {
+  constexpr std::size_t most_shown = 10;
+  const auto pairs = cells_apart(platform);
+  if (pairs.empty()) return {};
+  const std::size_t cells = platform.cells.size();
+  std::string text = fmt::format("faults: no pathway between {} of {} pairs of cells:\n",
+                                 pairs.size(), cells * (cells - 1));
+  for (std::size_t i = 0; i < std::min(most_shown, pairs.size()); ++i) {
+    text += fmt::format("  {} to {}\n", name_of(platform, platform.cells[pairs[i].first].component),
+                        name_of(platform, platform.cells[pairs[i].second].component));
+  }
+  if (pairs.size() > most_shown)
+    text += fmt::format("  ... and {} more\n", pairs.size() - most_shown);
+  return text;
+}
+
 std::string unreachable_text(const Platform& platform) {
   constexpr std::size_t most_shown = 10;
-  if (platform.unreachable.empty()) return {};
+  if (platform.unreachable.empty()) return unreachable_cells_text(platform);
   const std::size_t processors = platform.processors.size();
   std::string text = fmt::format("faults: {} of {} pairs cannot be reached:\n",
                                  platform.unreachable.size(), processors * (processors - 1));

@@ -23,6 +23,7 @@
 #include "testbench/app/table.hpp"
 #include "testbench/build_info.hpp"
 #include "testbench/experiments/simulation.hpp"
+#include "testbench/experiments/transient.hpp"
 #include "testbench/pictures/picture.hpp"
 
 namespace weft::app {
@@ -68,6 +69,7 @@ PictureExtras loads_of(const RunResult& result) {
   for (std::size_t i = 0; i + 1 < result.link_utilisation.size(); i += 2) {
     extras.loads.push_back({result.link_utilisation[i], result.link_utilisation[i + 1]});
   }
+  for (const double utilisation : result.bus_utilisation) extras.loads.push_back({utilisation, 0});
   return extras;
 }
 
@@ -85,19 +87,51 @@ std::optional<TraceOptions> trace_options(const RunArguments& arguments) {
   return options;
 }
 
+nlohmann::ordered_json json_of(const Convergence& convergence) {
+  nlohmann::ordered_json json{{"measure", convergence.asked.measure},
+                              {"within_percent", convergence.asked.within},
+                              {"confidence_percent", convergence.asked.confidence},
+                              {"reached", convergence.reached},
+                              {"start_up_ended", !convergence.asked.transient_lost}};
+  if (convergence.interval) {
+    json["batches"] = convergence.interval->batches;
+    json["batch_ps"] = convergence.interval->batch * convergence.asked.sample;
+  }
+  return json;
+}
+
 nlohmann::ordered_json to_json(const RunResult& result) {
   nlohmann::ordered_json json;
   json["weft"] = build_info::version;
   json["platform"] = result.platform;
   json["seed"] = result.seed;
   json["simulated_ps"] = result.simulated;
+  json["warm_up_ps"] = result.warm_up;
   json["token_hops"] = result.token_hops;
   json["wall_seconds"] = result.wall_seconds;
   json["values"] = nlohmann::ordered_json::array();
   for (const ReportedValue& value : result.values) {
     json["values"].push_back({{"name", value.name}, {"value", value.value}, {"unit", value.unit}});
+    if (value.half_width) json["values"].back()["half_width"] = *value.half_width;
   }
+  if (result.convergence) json["until"] = json_of(*result.convergence);
   return json;
+}
+
+void print(const ReportedValues& values) {
+  const bool intervals = std::any_of(values.begin(), values.end(), [](const ReportedValue& value) {
+    return value.half_width.has_value();
+  });
+  Table table(intervals ? std::vector<std::string>{"result", "value", "+-", "unit"}
+                        : std::vector<std::string>{"result", "value", "unit"});
+  for (const ReportedValue& value : values) {
+    std::vector<std::string> cells{value.name, rounded_text(value.value), value.unit};
+    if (intervals) {
+      cells.insert(cells.end() - 1, value.half_width ? rounded_text(*value.half_width) : "");
+    }
+    table.add(std::move(cells));
+  }
+  table.print();
 }
 
 void print(const Platform& platform, const RunResult& result) {
@@ -105,22 +139,30 @@ void print(const Platform& platform, const RunResult& result) {
     return std::count_if(platform.components.begin(), platform.components.end(),
                          [level](const Component& component) { return component.level == level; });
   };
-  std::string levels =
-      fmt::format("{} at signal, {} at token", at(Level::signal), at(Level::token));
-  if (at(Level::rtl) != 0) levels = fmt::format("{} at rtl, {}", at(Level::rtl), levels);
-  if (at(Level::packet) != 0) levels += fmt::format(", {} at packet", at(Level::packet));
-  fmt::print("{}: {} ({}), {}, seed {}\n", result.platform,
-             counted(platform.components.size(), "component"), levels,
-             counted(platform.links.size(), "link"), result.seed);
-  Table table({"result", "value", "unit"});
-  for (const ReportedValue& value : result.values) {
-    table.add({value.name, rounded_text(value.value), value.unit});
+  std::vector<std::string> levels;
+  for (const Level level : {Level::rtl, Level::signal, Level::word, Level::token, Level::packet}) {
+    const bool usual = platform.cells.empty() && (level == Level::signal || level == Level::token);
+    if (usual || at(level) != 0)
+      levels.push_back(fmt::format("{} at {}", at(level), name_of(level)));
   }
-  table.print();
+  const std::size_t links = platform.links.size();
+  const std::size_t busses = platform.busses.size();
+  std::string joined = links != 0 || busses == 0 ? counted(links, "link") : "";
+  if (busses != 0)
+    joined +=
+        (joined.empty() ? "" : ", ") + fmt::format("{} bus{}", busses, busses == 1 ? "" : "ses");
+  fmt::print("{}: {} ({}), {}, seed {}\n", result.platform,
+             counted(platform.components.size(), "component"), fmt::join(levels, ", "), joined,
+             result.seed);
+  print(result.values);
+  if (result.convergence) {
+    fmt::print("{}; {} of start-up left out\n", result.convergence->text(),
+               time_text(result.warm_up));
+  }
   const double seconds = std::max(result.wall_seconds, 1e-9);
-  fmt::print("simulated {} in {:.2f} s: {:.2f} million token-hops a second\n",
-             time_text(result.simulated), result.wall_seconds,
-             static_cast<double>(result.token_hops) / seconds / 1e6);
+  fmt::print("simulated {} in {:.2f} s: {:.2f} million {} a second\n", time_text(result.simulated),
+             result.wall_seconds, static_cast<double>(result.token_hops) / seconds / 1e6,
+             links == 0 && busses != 0 ? "word-hops" : "token-hops");
   if (!result.trace_files.empty()) {
     fmt::print("traced into {}\n", fmt::join(result.trace_files, ", "));
   }
@@ -135,11 +177,12 @@ void show(ProgressBar& bar, double seconds, Time now, Time end, std::uint64_t to
 
 int run(const RunArguments& arguments) {
   const Interrupt interrupt;
-  const Platform platform = arguments.platform.resolved();
+  Platform platform = arguments.platform.resolved();
   refuse_one_file_for_two(arguments);
   JsonFile json(arguments.json);
   PictureFile picture(arguments.draw, "--draw");
   fmt::print(stderr, "{}", unreachable_text(platform));
+  platform = with_warm_up_found(std::move(platform));
   auto simulation = std::make_unique<Simulation>(platform, trace_options(arguments));
   RunResult result;
   {

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -26,6 +28,9 @@ struct Child {
 constexpr int input_error = 2;
 
 [[noreturn]] void run_child(const std::function<std::string()>& job, std::FILE* output) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  signal(SIGINT, SIG_DFL);  // a handler of the parent's would only raise a flag that nobody sees
+  signal(SIGTERM, SIG_DFL);
   int status = 0;
   std::string text;
   try {
@@ -40,8 +45,8 @@ constexpr int input_error = 2;
     status = 1;
   }
   std::fwrite(text.data(), 1, text.size(), output);
-  std::fflush(output);
-  std::_Exit(status);
+  const bool written = std::fflush(output) == 0;
+  std::_Exit(written ? status : 3);
 }
 
 std::string read_all(std::FILE* file) {
@@ -52,6 +57,22 @@ std::string read_all(std::FILE* file) {
     text.append(buffer, n);
   }
   return text;
+}
+
+ForkedResult result_of(std::size_t job, int status, std::string text) {
+  using Kind = ForkedResult::Kind;
+  if (WIFSIGNALED(status)) {
+    const int signal = WTERMSIG(status);
+    const bool interrupted = signal == SIGINT || signal == SIGTERM;
+    return {job, interrupted ? Kind::interrupted : Kind::died,
+            std::string("a run died: ") + strsignal(signal)};
+  }
+  switch (WEXITSTATUS(status)) {
+    case 0: return {job, Kind::returned, std::move(text)};
+    case input_error: return {job, Kind::wrong_input, std::move(text)};
+    case 1: return {job, Kind::failed, std::move(text)};
+    default: return {job, Kind::failed, "the result of a run could not be written"};
+  }
 }
 
 /// Children that are still alive end with their owner.
@@ -80,27 +101,22 @@ class Children {
     running_[pid] = {job, output};
   }
 
-  /// Waits for one of them; its job and what it returned.
-  std::pair<std::size_t, std::string> finish_one() {
+  /// Waits for one of them; nothing if a signal came first and `stop` then says so.
+  std::optional<ForkedResult> finish_one(const std::function<bool()>& stop) {
     for (;;) {
       int status = 0;
       const pid_t pid = wait(&status);
       if (pid < 0 && errno != EINTR) {
         throw std::runtime_error(std::string("a run was lost: ") + std::strerror(errno));
       }
+      if (pid < 0 && stop && stop()) return {};
       const auto found = running_.find(pid);
       if (found == running_.end()) continue;
       const Child child = found->second;
       running_.erase(found);
-      const std::string text = read_all(child.output);
+      std::string text = read_all(child.output);
       std::fclose(child.output);
-      if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {child.job, text};
-      if (WIFEXITED(status) && WEXITSTATUS(status) == input_error) {
-        const std::size_t end = text.find('\0');
-        throw InputError(place_of(text.substr(0, end)), text.substr(end + 2));
-      }
-      if (WIFEXITED(status)) throw std::runtime_error(text);
-      throw std::runtime_error(std::string("a run died: ") + strsignal(WTERMSIG(status)));
+      return result_of(child.job, status, std::move(text));
     }
   }
 
@@ -108,24 +124,43 @@ class Children {
   std::map<pid_t, Child> running_;
 };
 
+[[noreturn]] void rethrow(const ForkedResult& result) {
+  if (result.kind != ForkedResult::Kind::wrong_input) throw std::runtime_error(result.text);
+  const std::size_t end = result.text.find('\0');
+  throw InputError(place_of(result.text.substr(0, end)), result.text.substr(end + 2));
+}
+
 }  // namespace
+
+void run_forked_each(std::size_t jobs, const std::function<std::string(std::size_t)>& job,
+                     unsigned workers, const std::function<bool(const ForkedResult&)>& finished,
+                     const std::function<bool()>& stop) {
+  Children children;
+  std::size_t next = 0;
+  while (next < jobs || children.count() != 0) {
+    while (next < jobs && children.count() < workers) {
+      children.start(next, [&job, next] { return job(next); });
+      ++next;
+    }
+    const auto result = children.finish_one(stop);
+    if (!result || !finished(*result)) return;
+    if (stop && stop()) return;
+  }
+}
 
 std::vector<std::string> run_forked(const std::vector<std::function<std::string()>>& jobs,
                                     unsigned workers,
                                     const std::function<void(std::size_t)>& finished) {
   std::vector<std::string> results(jobs.size());
-  Children children;
-  std::size_t next = 0;
-  for (std::size_t ended = 0; ended < jobs.size();) {
-    while (next < jobs.size() && children.count() < workers) {
-      children.start(next, jobs[next]);
-      ++next;
-    }
-    auto [job, text] = children.finish_one();
-    results[job] = std::move(text);
-    ++ended;
-    if (finished) finished(ended);
-  }
+  std::size_t ended = 0;
+  run_forked_each(
+      jobs.size(), [&jobs](std::size_t i) { return jobs[i](); }, workers,
+      [&](const ForkedResult& result) {
+        if (result.kind != ForkedResult::Kind::returned) rethrow(result);
+        results[result.job] = result.text;
+        if (finished) finished(++ended);
+        return true;
+      });
   return results;
 }
 

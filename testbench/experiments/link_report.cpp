@@ -37,7 +37,7 @@ ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time durat
   }
   const double links = static_cast<double>(std::max<std::size_t>(counters_.size(), 1));
   return {{"token-hops", static_cast<double>(tokens), ""},
-          {"link utilisation, mean", 100 * total / links, "%"},
+          {"link utilisation, mean", 100 * total / links, "%", static_cast<double>(duration)},
           {"link utilisation, highest", 100 * highest, "%"}};
 }
 

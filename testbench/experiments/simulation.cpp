@@ -8,7 +8,6 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "testbench/experiments/link_report.hpp"
 
 namespace weft {
 
@@ -34,22 +33,39 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     : platform_(&platform),
       system_("platform", platform),
       latencies_(platform.run.warm_up),
-      workload_(make_workload(system_)) {
+      processors_(platform.processors.size(), platform.run.warm_up),
+      programs_(system_),
+      workload_(make_workload(system_)),
+      cells_(system_, platform.run.warm_up),
+      waits_(system_, program_positions()) {
+  const ProgramPositions positions = program_positions();
   for (std::size_t i = 0; i < platform.processors.size(); ++i) {
     latencies_.observe(system_.reports(i));
+    processors_.observe(i, system_.reports(i));
   }
-  if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace);
+  if (trace) tracer_ = std::make_unique<Tracer>(system_, *trace, positions);
   if (platform.run.watchdog != 0) {
     watchdog_ = std::make_unique<Watchdog>(system_, workload_ ? &workload_->processes() : nullptr,
                                            platform.run.watchdog);
   }
 }
 
+ProgramPositions Simulation::program_positions() const {
+  ProgramPositions positions(platform_->cells.size());
+  programs_.add_to(positions);
+  if (workload_) workload_->add_to(positions);
+  return positions;
+}
+
 RunResult Simulation::run(const Progress& progress) {
   const auto start = Clock::now();
   advance(platform_->run.warm_up, progress);
-  const LinkSnapshot warm(system_);
-  advance(platform_->run.duration, progress);
+  warm_.emplace(system_);
+  if (platform_->run.until) {
+    converge(progress);
+  } else {
+    advance(platform_->run.duration, progress);
+  }
 
   const Time end = sc_core::sc_time_stamp().value();
   RunResult result;
@@ -57,14 +73,19 @@ RunResult Simulation::run(const Progress& progress) {
   result.platform = platform_->name;
   result.seed = platform_->seed;
   result.simulated = end;
+  result.warm_up = platform_->run.warm_up;
   result.token_hops = token_hops();
   const Time measured = end > platform_->run.warm_up ? end - platform_->run.warm_up : 0;
-  const ReportedValues of_workload = workload_ ? workload_->report(end) : ReportedValues{};
-  const LinkSnapshot links(system_);
-  result.link_utilisation = links.utilisation_since(warm, measured, system_);
-  for (const auto& part :
-       {of_workload, latencies_.report(end), links.report_since(warm, measured, system_)}) {
-    result.values.insert(result.values.end(), part.begin(), part.end());
+  result.link_utilisation = LinkSnapshot(system_).utilisation_since(*warm_, measured, system_);
+  result.bus_utilisation = cells_.utilisation(end);
+  result.values = report(end);
+  result.processors = processors_.values(end);
+  const double per_ns = 1 / static_cast<double>(nanosecond);
+  result.distributions = {{"packet latency", "ns", per_ns, latencies_.packet_latency()},
+                          {"message latency", "ns", per_ns, latencies_.message_latency()}};
+  if (platform_->run.until) {
+    result.convergence = convergence();
+    add_half_widths(result.values);
   }
   if (tracer_) {
     tracer_->close(end);
@@ -73,11 +94,31 @@ RunResult Simulation::run(const Progress& progress) {
   return result;
 }
 
+Time Simulation::end() const {
+  return platform_->run.until ? platform_->run.until->at_most : platform_->run.duration;
+}
+
+// Of what there is on the platform.
+ReportedValues Simulation::report(Time now) const {
+  const Time warm_up = platform_->run.warm_up;
+  ReportedValues values = workload_ ? workload_->report(now) : ReportedValues{};
+  const auto add = [&values](const ReportedValues& part) {
+    values.insert(values.end(), part.begin(), part.end());
+  };
+  if (platform_->cells.empty() || !platform_->links.empty()) {
+    add(latencies_.report(now));
+    add(LinkSnapshot(system_).report_since(*warm_, now > warm_up ? now - warm_up : 0, system_));
+  }
+  add(programs_.report(now));
+  add(cells_.report(now));
+  return values;
+}
+
 // In steps of some tenth of a second, so that progress can be shown; what is simulated does not
 // depend on the steps.
 void Simulation::advance(Time until, const Progress& progress) {
   if (tracer_ != nullptr && tracer_->failed()) return;
-  Time step = progress ? std::max<Time>(1, platform_->run.duration / 1000) : until;
+  Time step = progress ? std::max<Time>(1, end() / 1000) : until;
   for (Time now = sc_core::sc_time_stamp().value(); now < until;
        now = sc_core::sc_time_stamp().value()) {
     const auto start = Clock::now();
@@ -85,7 +126,7 @@ void Simulation::advance(Time until, const Progress& progress) {
     if (tracer_ != nullptr && tracer_->failed()) return;
     if (!progress) continue;
     const Time reached = sc_core::sc_time_stamp().value();
-    if (!progress(reached, platform_->run.duration, token_hops())) {
+    if (!progress(reached, end(), token_hops())) {
       throw std::runtime_error(fmt::format("interrupted at {}", time_text(reached)));
     }
     const double taken = seconds_since(start);
@@ -103,6 +144,8 @@ void Simulation::simulate(Time until) {
     now = sc_core::sc_time_stamp().value();
     if (watchdog_ && now >= watchdog_->next_look()) look(now);
   }
+  const std::string errors = waits_.unseen_errors();
+  if (!errors.empty() && until == end()) throw std::runtime_error(errors);
 }
 
 // What ends the run from within, such as $finish in RTL, leaves its waves.
@@ -116,7 +159,8 @@ void Simulation::step_to(Time stop, Time now) {
 }
 
 void Simulation::look(Time now) {
-  const std::string standstill = watchdog_->look(now);
+  std::string standstill = watchdog_->look(now);
+  if (standstill.empty()) standstill = waits_.look(now);
   if (standstill.empty()) return;
   close_trace(now);
   throw std::runtime_error(standstill);
@@ -132,7 +176,7 @@ void Simulation::close_trace(Time now) {
 }
 
 std::uint64_t Simulation::token_hops() const {
-  std::uint64_t sum = 0;
+  std::uint64_t sum = cells_.words();
   for (const auto& probe : system_.link_probes()) sum += probe.counters->tokens();
   return sum;
 }

@@ -10,25 +10,57 @@
 
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
+#include "testbench/experiments/link_report.hpp"
+#include "testbench/programs/assembly_programs.hpp"
+#include "testbench/statistics/cell_statistics.hpp"
+#include "testbench/experiments/measure_log.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
+#include "testbench/statistics/processor_statistics.hpp"
 #include "testbench/statistics/reported_value.hpp"
+#include "testbench/watchdog/cell_waits.hpp"
 #include "testbench/watchdog/watchdog.hpp"
 #include "testbench/waveforms/tracer.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
 
+/// How well the measure of `run: {until: ...}` is known.
+struct Convergence {
+  StopSpec asked;
+  bool reached = false;                  ///< Within what was asked for, with the start-up left out.
+  std::optional<MeanInterval> interval;  ///< None where samples correlate over all of the run.
+
+  /// Half of the width in percent of the mean; nothing without an interval or with a mean of 0.
+  std::optional<double> percent() const;
+  /// "within 0.93 % after 40 batches of 10 us", or why it stopped at its limit.
+  std::string text() const;
+};
+
+/// Samples of one quantity that can be merged with those of other runs.
+struct NamedDistribution {
+  std::string name;  ///< "packet latency"
+  std::string unit;
+  double scale = 1;  ///< Times a sample gives the unit.
+  Distribution samples;
+};
+
 /// What a run gave. Everything but `wall_seconds` depends on the platform and its seed alone.
 struct RunResult {
   std::string platform;
   std::uint64_t seed = 0;
-  Time simulated = 0;            ///< ps
-  double wall_seconds = 0;       ///< Of the simulation itself, without elaboration.
-  std::uint64_t token_hops = 0;  ///< Tokens (data, EOP, EOM, FCT) times links crossed.
-  ReportedValues values;         ///< Workload, messages, links; from the end of the warm-up on.
+  Time simulated = 0;       ///< ps
+  Time warm_up = 0;         ///< ps; the part of it that does not count.
+  double wall_seconds = 0;  ///< Of the simulation itself, without elaboration.
+  /// Tokens (data, EOP, EOM, FCT) times links crossed, and words times busses.
+  std::uint64_t token_hops = 0;
+  ReportedValues values;  ///< Workload, messages, links; from the end of the warm-up on.
   /// Of both directions of each link of the platform, `from` first, 0..1; since the warm-up.
   std::vector<double> link_utilisation;
-  std::vector<std::string> trace_files;  ///< What the trace wrote; empty without one.
+  std::vector<double> bus_utilisation;      ///< By Platform::busses, 0..1; since the warm-up.
+  std::vector<ProcessorValues> processors;  ///< By Platform::processors, since the warm-up.
+  std::vector<NamedDistribution> distributions;
+  std::optional<Convergence> convergence;  ///< Of a run with `until`.
+  std::vector<std::string> trace_files;    ///< What the trace wrote; empty without one.
 
   /// The value of this name, if there is one.
   std::optional<double> find(const std::string& name) const;
@@ -47,6 +79,11 @@ class Simulation {
 
   System& system() { return system_; }
 
+  /// In place of `run`: how long the start-up takes, in ps, by the samples of the measure of
+  /// `run: {until: ...}`; nothing if it is not seen to end in half of the longest run. Throws as
+  /// `run` does, and InputError for a measure that there is not.
+  std::optional<Time> find_transient();
+
   /// Runs for Platform::run. `progress` is called some ten times a second. Throws
   /// std::runtime_error when that ended the run and when the watchdog found that it stands still (a
   /// trace is complete up to there), what a program threw, and InputError when the
@@ -57,14 +94,27 @@ class Simulation {
   void advance(Time until, const Progress& progress);
   void simulate(Time until);
   void step_to(Time stop, Time now);
+  void converge(const Progress& progress);
+  bool converged() const;
+  ReportedValues report(Time now) const;
+  void add_half_widths(ReportedValues& values) const;
+  Convergence convergence() const;
+  Time end() const;
   void look(Time now);
   void close_trace(Time now);
   std::uint64_t token_hops() const;
+  ProgramPositions program_positions() const;
 
   const Platform* platform_;
   System system_;
   LatencyStatistics latencies_;
+  ProcessorStatistics processors_;
+  std::optional<LinkSnapshot> warm_;  // the links at the end of the warm-up
+  MeasureLog log_;
+  AssemblyPrograms programs_;
   std::unique_ptr<Workload> workload_;  // null for `none`
+  CellStatistics cells_;
+  CellWaits waits_;
   std::unique_ptr<Tracer> tracer_;
   std::unique_ptr<Watchdog> watchdog_;
 };

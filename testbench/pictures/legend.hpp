@@ -14,6 +14,7 @@ namespace weft {
 struct LegendContent {
   std::vector<Level> levels;
   bool routers = false;
+  bool cells = false;
   bool processors = false;
   bool dead_links = false;
   bool cycle = false;

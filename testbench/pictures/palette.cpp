@@ -21,6 +21,7 @@ constexpr std::array<Colour, 5> load_stops{
 std::string_view picture_style() {
   return "text{font-family:Helvetica,Arial,sans-serif;fill:#222}"
          ".rtl{fill:#e6dcf4;stroke:#6b4ba1}.signal{fill:#d3e5f7;stroke:#2f6fa7}"
+         ".word{fill:#dcefe6;stroke:#2c8268}"
          ".token{fill:#d8eeda;stroke:#3c8a4b}.packet{fill:#fbe8c4;stroke:#b07a22}"
          ".link{fill:none;stroke:#8794a3;stroke-linecap:butt}"
          ".bent{stroke:#a9b4c0}"

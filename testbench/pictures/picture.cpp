@@ -128,10 +128,10 @@ class Picture {
 };
 
 void Picture::check_extras() const {
-  if (!extras_.loads.empty() && extras_.loads.size() != platform_.links.size()) {
+  if (!extras_.loads.empty() && extras_.loads.size() != picture_links(platform_)) {
     throw std::invalid_argument("loads of another number of links than the platform has");
   }
-  if (!dead_.empty() && *dead_.rbegin() >= platform_.links.size()) {
+  if (!dead_.empty() && *dead_.rbegin() >= picture_links(platform_)) {
     throw std::invalid_argument("a dead link that the platform does not have");
   }
 }
@@ -141,7 +141,8 @@ LegendContent Picture::legend_content() const {
   std::set<Level> levels;
   for (const Component& component : platform_.components) levels.insert(component.level);
   content.levels.assign(levels.begin(), levels.end());
-  content.routers = routers_ > 0;
+  content.routers = routers_ > platform_.cells.size();
+  content.cells = !platform_.cells.empty();
   content.processors = routers_ < graph_.nodes.size();
   content.dead_links = !dead_.empty();
   content.cycle = !extras_.cycle.empty();
@@ -160,7 +161,15 @@ std::string Picture::summary() const {
   };
   std::string text;
   if (!platform_.plan.topology.empty()) text = platform_.plan.topology + ", ";
-  if (routers_ > 0) text += counted(routers_, "router") + ", ";
+  const std::size_t routers = routers_ - platform_.cells.size();
+  if (routers > 0) text += counted(routers, "router") + ", ";
+  const std::size_t busses = platform_.busses.size();
+  if (!platform_.cells.empty()) {
+    text += fmt::format("{}, {} bus{}", counted(platform_.cells.size(), "iWarp cell"), busses,
+                        busses == 1 ? "" : "ses");
+    if (platform_.links.empty()) return text;
+    text += ", ";
+  }
   return text + counted(platform_.processors.size(), "processor") + ", " +
          counted(platform_.links.size(), "link");
 }
@@ -188,13 +197,17 @@ Health Picture::health(const FatLink& fat_link) const {
 std::pair<double, double> Picture::load(const FatLink& fat_link, std::size_t component) const {
   double sum = 0;
   double highest = 0;
+  std::size_t transmitted = 0;
   for (const std::size_t link : fat_link.links) {
-    const bool forth = platform_.links[link].from.component == component;
+    const PictureLink ends = picture_link(platform_, link);
+    const bool forth = ends.from.component == component;
+    if (ends.one_way && !forth) continue;
+    ++transmitted;
     const double load = forth ? extras_.loads[link].forth : extras_.loads[link].back;
     sum += load;
     highest = std::max(highest, load);
   }
-  return {sum / static_cast<double>(fat_link.links.size()), highest};
+  return {sum / static_cast<double>(std::max<std::size_t>(transmitted, 1)), highest};
 }
 
 double Picture::highest_load() const {
@@ -346,7 +359,8 @@ void Picture::write_channel(SvgWriter& svg, std::size_t number) const {
   const auto found =
       std::find_if(graph_.fat_links.begin(), graph_.fat_links.end(), [&](const FatLink& fat_link) {
         return std::any_of(fat_link.links.begin(), fat_link.links.end(), [&](std::size_t link) {
-          return platform_.links[link].from == end || platform_.links[link].to == end;
+          const PictureLink ends = picture_link(platform_, link);
+          return !ends.one_way && (ends.from == end || ends.to == end);
         });
       });
   if (found == graph_.fat_links.end()) {
@@ -428,6 +442,9 @@ std::string Picture::draw() {
 std::vector<std::size_t> dead_links(const Platform& platform) {
   std::vector<std::size_t> links;
   for (const FaultSpec& fault : platform.faults) links.push_back(fault.link);
+  for (std::size_t i = 0; i < platform.busses.size(); ++i) {
+    if (platform.busses[i].dead) links.push_back(platform.links.size() + i);
+  }
   return links;
 }
 

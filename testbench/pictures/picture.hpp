@@ -17,10 +17,10 @@ struct LinkLoad {
 
 /// What a picture shows beside components and links.
 struct PictureExtras {
-  /// By Platform::links, or empty. Each half of a link has the colour of what the component beside
-  /// it transmits, the mean over a fat link.
+  /// By Platform::links, then by Platform::busses (`back` is nothing there), or empty. Each half of
+  /// a link has the colour of what the component beside it transmits, the mean over a fat link.
   std::vector<LinkLoad> loads;
-  std::vector<std::size_t> dead_links;  ///< Into Platform::links: dashed, in red.
+  std::vector<std::size_t> dead_links;  ///< Likewise: dashed, in red.
   /// Channels one behind the other, each as the end that transmits: numbered arrows in red.
   std::vector<LinkEnd> cycle;
 };

@@ -11,8 +11,8 @@ namespace {
 std::vector<FatLink> fat_links_of(const Platform& platform) {
   std::vector<FatLink> fat_links;
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> known;
-  for (std::size_t link = 0; link < platform.links.size(); ++link) {
-    const LinkSpec& spec = platform.links[link];
+  for (std::size_t link = 0; link < picture_links(platform); ++link) {
+    const PictureLink spec = picture_link(platform, link);
     const auto ends = std::minmax(spec.from.component, spec.to.component);
     const auto [found, fresh] = known.emplace(ends, fat_links.size());
     if (fresh) fat_links.push_back({ends.first, ends.second, {}});
@@ -30,6 +30,18 @@ void find_home(PictureGraph& graph, std::size_t processor, std::size_t router) {
 }
 
 }  // namespace
+
+std::size_t picture_links(const Platform& platform) {
+  return platform.links.size() + platform.busses.size();
+}
+
+PictureLink picture_link(const Platform& platform, std::size_t number) {
+  if (number < platform.links.size()) {
+    return {platform.links[number].from, platform.links[number].to};
+  }
+  const BusSpec& bus = platform.busses[number - platform.links.size()];
+  return {bus.from, bus.to, true};
+}
 
 std::size_t PictureGraph::routers() const {
   return static_cast<std::size_t>(std::count_if(

@@ -9,11 +9,22 @@
 
 namespace weft {
 
+/// A link or a bus of a platform.
+struct PictureLink {
+  LinkEnd from;
+  LinkEnd to;
+  bool one_way = false;  ///< A bus.
+};
+
+/// Links of a platform are numbered as they stand there, and its busses behind them.
+std::size_t picture_links(const Platform& platform);
+PictureLink picture_link(const Platform& platform, std::size_t number);
+
 /// All links between two components.
 struct FatLink {
   std::size_t from = 0;            ///< Component; that with the lower index.
   std::size_t to = 0;              ///< Component.
-  std::vector<std::size_t> links;  ///< Into Platform::links.
+  std::vector<std::size_t> links;  ///< See picture_link.
 };
 
 /// A component.

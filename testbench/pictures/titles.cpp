@@ -8,6 +8,9 @@
 #include <tuple>
 #include <utility>
 
+#include "platforms/registry/ports.hpp"
+#include "platforms/routing/connections.hpp"
+
 namespace weft {
 
 namespace {
@@ -33,10 +36,16 @@ std::string ports_text(std::vector<unsigned> ports) {
 std::string end_text(const Platform& platform, const FatLink& fat_link, std::size_t component) {
   std::vector<unsigned> ports;
   for (const std::size_t link : fat_link.links) {
-    const LinkSpec& spec = platform.links[link];
+    const PictureLink spec = picture_link(platform, link);
     ports.push_back(spec.from.component == component ? spec.from.port : spec.to.port);
   }
-  return fmt::format("{}.{}", platform.components[component].name, ports_text(std::move(ports)));
+  const Component& owner = platform.components[component];
+  if (!is_iwarp(owner)) return fmt::format("{}.{}", owner.name, ports_text(std::move(ports)));
+  std::sort(ports.begin(), ports.end());
+  ports.erase(std::unique(ports.begin(), ports.end()), ports.end());
+  std::vector<std::string> names;
+  for (const unsigned port : ports) names.push_back(port_name(*owner.type, port));
+  return fmt::format("{}.{}", owner.name, fmt::join(names, ", "));
 }
 
 std::string_view in_brackets(std::string_view name) {

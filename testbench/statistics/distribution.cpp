@@ -28,13 +28,36 @@ double Distribution::percentile(double percent) const {
                     static_cast<double>(maximum_));
 }
 
-double Distribution::middle_of(std::size_t bucket) {
+Moments Distribution::moments() const {
+  if (count_ == 0) return {};
+  const auto n = static_cast<double>(count_);
+  const double mean = sum_ / n;  // from the origin
+  Moments moments{
+      count_, this->mean(), 0, 0, static_cast<double>(minimum_), static_cast<double>(maximum_)};
+  moments.squares = std::max(0.0, sum_of_squares_ - sum_ * mean);
+  moments.cubes = sum_of_cubes_ - 3 * mean * sum_of_squares_ + 2 * mean * mean * sum_;
+  return moments;
+}
+
+std::vector<Distribution::Bin> Distribution::bins() const {
+  std::vector<Bin> bins;
+  for (std::size_t bucket = 0; bucket < bucket_count; ++bucket) {
+    if (buckets_[bucket] == 0) continue;
+    bins.push_back({lowest_of(bucket), lowest_of(bucket + 1), buckets_[bucket]});
+  }
+  return bins;
+}
+
+double Distribution::lowest_of(std::size_t bucket) {
   constexpr std::size_t linear = std::size_t{1} << linear_bits;
   if (bucket < 2 * linear) return static_cast<double>(bucket);
   const std::size_t shift = (bucket >> linear_bits) - 1;
   const auto lowest = static_cast<double>(bucket - (shift << linear_bits));
-  return std::ldexp(lowest, static_cast<int>(shift)) +
-         (std::ldexp(1.0, static_cast<int>(shift)) - 1) / 2;
+  return std::ldexp(lowest, static_cast<int>(shift));
+}
+
+double Distribution::middle_of(std::size_t bucket) {
+  return (lowest_of(bucket) + lowest_of(bucket + 1) - 1) / 2;
 }
 
 }  // namespace weft

@@ -7,6 +7,8 @@
 #include <limits>
 #include <vector>
 
+#include "testbench/statistics/moments.hpp"
+
 namespace weft {
 
 /// Count, mean, extremes and standard deviation, exact; percentiles from a log-linear histogram:
@@ -21,6 +23,7 @@ class Distribution {
     const double offset = static_cast<double>(static_cast<std::int64_t>(value - origin_));
     sum_ += offset;
     sum_of_squares_ += offset * offset;
+    sum_of_cubes_ += offset * offset * offset;
     ++count_;
     if (value < minimum_) minimum_ = value;
     if (value > maximum_) maximum_ = value;
@@ -37,6 +40,17 @@ class Distribution {
   /// The smallest value that at least `percent` (0..100) of the samples do not exceed; 0 without
   /// samples.
   double percentile(double percent) const;
+  /// To be merged with those of other runs.
+  Moments moments() const;
+
+  /// Samples from `low` up to but not including `high`.
+  struct Bin {
+    double low = 0;
+    double high = 0;
+    std::uint64_t count = 0;
+  };
+  /// The histogram: the bins that hold any samples, in order; 128 to a power of two.
+  std::vector<Bin> bins() const;
 
  private:
   static constexpr unsigned linear_bits = 7;
@@ -48,6 +62,7 @@ class Distribution {
     const unsigned shift = width - linear_bits - 1;
     return (std::size_t{shift} << linear_bits) + static_cast<std::size_t>(value >> shift);
   }
+  static double lowest_of(std::size_t bucket);
   static double middle_of(std::size_t bucket);
 
   std::uint64_t count_ = 0;
@@ -56,6 +71,7 @@ class Distribution {
   std::uint64_t origin_ = 0;  // sums are taken from here, so that they lose no digits
   double sum_ = 0;
   double sum_of_squares_ = 0;
+  double sum_of_cubes_ = 0;
   std::vector<std::uint64_t> buckets_;
 };
 

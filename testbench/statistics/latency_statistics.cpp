@@ -7,20 +7,18 @@ namespace {
 
 double in_ns(double ps) { return ps / static_cast<double>(nanosecond); }
 
-void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency) {
-  values.push_back({what + " latency, mean", in_ns(latency.mean()), "ns"});
-  values.push_back(
-      {what + " latency, standard deviation", in_ns(latency.standard_deviation()), "ns"});
-  values.push_back(
-      {what + " latency, minimum", in_ns(static_cast<double>(latency.minimum())), "ns"});
-  values.push_back({what + " latency, median", in_ns(latency.percentile(50)), "ns"});
-  values.push_back({what + " latency, 95th percentile", in_ns(latency.percentile(95)), "ns"});
-  values.push_back({what + " latency, 99th percentile", in_ns(latency.percentile(99)), "ns"});
-  values.push_back(
-      {what + " latency, maximum", in_ns(static_cast<double>(latency.maximum())), "ns"});
-}
-
 }  // namespace
+
+void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency) {
+  const auto samples = static_cast<double>(latency.count());
+  values.push_back({what + ", mean", in_ns(latency.mean()), "ns", samples});
+  values.push_back({what + ", standard deviation", in_ns(latency.standard_deviation()), "ns"});
+  values.push_back({what + ", minimum", in_ns(static_cast<double>(latency.minimum())), "ns"});
+  values.push_back({what + ", median", in_ns(latency.percentile(50)), "ns"});
+  values.push_back({what + ", 95th percentile", in_ns(latency.percentile(95)), "ns"});
+  values.push_back({what + ", 99th percentile", in_ns(latency.percentile(99)), "ns"});
+  values.push_back({what + ", maximum", in_ns(static_cast<double>(latency.maximum())), "ns"});
+}
 
 LatencyStatistics::LatencyStatistics(Time warm_up)
     : warm_up_(warm_up),
@@ -60,11 +58,11 @@ ReportedValues LatencyStatistics::report(Time now) const {
       {"packet throughput", bytes_.rate(now) / mega, "MB/s"},
   };
   if (hops_.count() != 0) {
-    values.push_back({"hops, mean", hops_.mean(), "routers"});
+    values.push_back({"hops, mean", hops_.mean(), "routers", static_cast<double>(hops_.count())});
     values.push_back({"hops, maximum", static_cast<double>(hops_.maximum()), "routers"});
   }
-  if (packet_latency_.count() != 0) report_latency(values, "packet", packet_latency_);
-  if (message_latency_.count() != 0) report_latency(values, "message", message_latency_);
+  if (packet_latency_.count() != 0) report_latency(values, "packet latency", packet_latency_);
+  if (message_latency_.count() != 0) report_latency(values, "message latency", message_latency_);
   if (const auto half_width = message_batches_.half_width_95()) {
     // where nothing varies, what is left is the rounding of the sums
     const bool varies = message_latency_.minimum() != message_latency_.maximum();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "hw/common/time.hpp"
 #include "hw/t9000/t9000_reports.hpp"
@@ -11,6 +12,10 @@
 #include "testbench/statistics/reported_value.hpp"
 
 namespace weft {
+
+/// Mean, deviation, extremes and percentiles in ns of a distribution of times in ps; `what` stands
+/// before their names ("packet latency").
+void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency);
 
 /// Observer of all T9000s of a run. It counts what comes in from the end of
 /// the warm-up on, whenever it was sent. Latency is from the time at which the sender queued the

@@ -1,6 +1,7 @@
 // Named results, as the command prints them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,10 +12,22 @@ struct ReportedValue {
   std::string name;
   double value = 0;
   std::string unit;
+  /// What a mean is a mean over: its number of samples, or ps for a mean over time. 0 for all else;
+  /// a rate needs none: its unit tells ("MB/s", "1/ms").
+  double weight = 0;
+  /// Half of the width of the confidence interval; only in a run that stops by one.
+  std::optional<double> half_width = std::nullopt;
 
   friend bool operator==(const ReportedValue&, const ReportedValue&) = default;
 };
 
 using ReportedValues = std::vector<ReportedValue>;
+
+/// Is it per unit of time?
+bool is_rate(const ReportedValue& value);
+
+/// What value times weight gives a sum that grows with time: the time that was measured, in ps, of
+/// a rate; ReportedValue::weight of all else.
+double weight_of(const ReportedValue& value, double measured);
 
 }  // namespace weft

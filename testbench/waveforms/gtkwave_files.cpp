@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "hw/dslink/link_core.hpp"
+#include "testbench/waveforms/cell_recorder.hpp"
 #include "testbench/waveforms/codes.hpp"
 #include "testbench/waveforms/vcd_writer.hpp"
 
@@ -76,12 +77,26 @@ class SaveFileLines {
       case WaveKind::d:
       case WaveKind::s: format(binary); break;
       case WaveKind::token: translate(1, names_.tokens); break;
-      case WaveKind::state: translate(2, names_.states); break;
+      case WaveKind::link_state: translate(2, names_.states); break;
       case WaveKind::connected: translate(3, names_.inputs); break;
       case WaveKind::packet: format(hexadecimal); break;
       case WaveKind::credit:
       case WaveKind::input_level:
-      case WaveKind::output_level: format(decimal); break;
+      case WaveKind::output_level:
+      case WaveKind::channel:
+      case WaveKind::level:
+      case WaveKind::fed_by:
+      case WaveKind::room:
+      case WaveKind::line: format(decimal); break;
+      case WaveKind::word:
+      case WaveKind::data: format(hexadecimal); break;
+      case WaveKind::control:
+      case WaveKind::dequeue:
+      case WaveKind::spools: format(binary); break;
+      case WaveKind::tag: translate(4, names_.tags); break;
+      case WaveKind::mode: translate(5, names_.modes); break;
+      case WaveKind::state: translate(6, names_.programs); break;
+      case WaveKind::operation: translate(7, names_.operations); break;
     }
     text_ += VcdWriter::name_with_range(wave.name, bits_of(wave.kind)) + '\n';
   }
@@ -134,6 +149,10 @@ WaveFileNames::WaveFileNames(const std::string& file) : vcd(file) {
   tokens = stem + ".tokens.txt";
   states = stem + ".states.txt";
   inputs = stem + ".inputs.txt";
+  tags = stem + ".tags.txt";
+  modes = stem + ".modes.txt";
+  programs = stem + ".programs.txt";
+  operations = stem + ".operations.txt";
 }
 
 std::string gtkwave_save_file(const WaveFileNames& names, const std::vector<Wave>& waves,
@@ -180,6 +199,35 @@ std::string input_names() {
     fmt::format_to(std::back_inserter(text), "{:02X} link{}\n", port, port);
   }
   fmt::format_to(std::back_inserter(text), "{:02X} free\n", wave_code::no_input);
+  return text;
+}
+
+std::string tag_names() {
+  std::string text;
+  const auto line = [&text](unsigned code, std::string_view name) {
+    for (const unsigned bit : {0U, wave_code::repeated_tag}) {
+      fmt::format_to(std::back_inserter(text), "{:X} {}\n", code | bit, name);
+    }
+  };
+  for (unsigned tag = 0; tag < wave_code::idle_bus; ++tag) {
+    line(tag, name_of(static_cast<WordTag>(tag)));
+  }
+  fmt::format_to(std::back_inserter(text), "{:X} ?gray20?idle\n", wave_code::idle_bus);
+  return text;
+}
+
+std::string mode_names() {
+  return "0 ?gray20?idle\n1 ?dark red?routing\n2 linked\n3 ?dark green?here\n4 discarding\n"
+         "5 ?gray20?own\n";
+}
+
+std::string program_state_names() { return "0 ?gray20?ended\n1 runs\n2 ?dark red?stalled\n"; }
+
+std::string operation_names_text() {
+  std::string text;
+  for (std::size_t i = 0; i < operation_names; ++i) {
+    fmt::format_to(std::back_inserter(text), "{:02X} {}\n", i, operation_name(i));
+  }
   return text;
 }
 

@@ -19,7 +19,12 @@ struct WaveFileNames {
   std::string save;    ///< GTKWave save file.
   std::string tokens;  ///< Translate filter files: names of the codes of `.token`,
   std::string states;  ///< of `.state`
-  std::string inputs;  ///< and of `.connected`.
+  std::string inputs;  ///< and of `.connected`;
+  // where cells are traced also
+  std::string tags;        ///< of `.tag`,
+  std::string modes;       ///< of `.mode`,
+  std::string programs;    ///< of `program.state`
+  std::string operations;  ///< and of `.operation`.
 };
 
 /// First line of a save file of ours. One that GTKWave wrote begins otherwise: it holds a user's
@@ -35,5 +40,9 @@ std::string gtkwave_save_file(const WaveFileNames& names, const std::vector<Wave
 std::string token_names();
 std::string state_names();
 std::string input_names();
+std::string tag_names();
+std::string mode_names();
+std::string program_state_names();
+std::string operation_names_text();
 
 }  // namespace weft

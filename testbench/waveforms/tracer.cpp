@@ -37,8 +37,9 @@ bool holds_users_arrangement(const std::string& save_file) {
 
 }  // namespace
 
-Tracer::Tracer(const System& system, const TraceOptions& options)
-    : Tracer(traced_links(system), system.platform().name, options) {}
+Tracer::Tracer(const System& system, const TraceOptions& options, const ProgramPositions& positions)
+    : Tracer(WaveCatalogue(traced_links(system), traced_cells(system, positions)),
+             system.platform().name, options) {}
 
 Tracer::Tracer(std::vector<TracedLink> links, std::string_view title, const TraceOptions& options)
     : Tracer(WaveCatalogue(std::move(links)), title, options) {}
@@ -52,23 +53,50 @@ Tracer::Tracer(const WaveCatalogue& catalogue, std::string_view title, const Tra
   file_.on_failure([] {
     if (sc_core::sc_get_status() == sc_core::SC_RUNNING) sc_core::sc_pause();
   });
-  attach(catalogue.links());
+  attach(catalogue);
 }
 
 Tracer::~Tracer() = default;
 
 // All variables are declared before the first value comes in.
-void Tracer::attach(const std::vector<TracedLink>& links) {
+void Tracer::attach(const WaveCatalogue& catalogue) {
   std::vector<Declared> declared;
   declared.reserve(waves_.size());
   for (const Wave& wave : waves_) {
-    declared.push_back({wave.kind, writer_.declare(wave.name, bits_of(wave.kind))});
+    const auto variable = writer_.declare(wave.name, bits_of(wave.kind));
+    declared.push_back({wave.kind, variable, wave.number});
   }
   const std::span<const Declared> all = declared;
   for (std::size_t first = 0, last = 0; first < waves_.size(); first = last) {
-    while (last < waves_.size() && waves_[last].link == waves_[first].link) ++last;
-    attach_link(links[waves_[first].link], all.subspan(first, last - first));
+    const Wave& wave = waves_[first];
+    while (last < waves_.size() && waves_[last].owner == wave.owner &&
+           waves_[last].of_cell() == wave.of_cell()) {
+      ++last;
+    }
+    const auto chosen = all.subspan(first, last - first);
+    if (wave.of_cell()) {
+      attach_cell(catalogue.cells()[wave.owner], chosen);
+    } else {
+      attach_link(catalogue.links()[wave.owner], chosen);
+    }
   }
+}
+
+void Tracer::attach_cell(const TracedCell& cell, std::span<const Declared> chosen) {
+  std::vector<CellRecorder::Chosen> of_cell;
+  for (const auto& [kind, variable, number] : chosen) {
+    switch (kind) {
+      case WaveKind::data:
+      case WaveKind::control:
+      case WaveKind::dequeue:
+        bus_wires_.push_back(std::make_unique<BusWireRecorder>(writer_, *cell.view.lines[number],
+                                                               kind, variable, options_.stop));
+        break;
+      default: of_cell.push_back({kind, number, variable}); break;
+    }
+  }
+  if (of_cell.empty()) return;
+  cells_.push_back(std::make_unique<CellRecorder>(writer_, cell, of_cell, options_.start));
 }
 
 void Tracer::attach_link(const TracedLink& link, std::span<const Declared> chosen) {
@@ -76,7 +104,7 @@ void Tracer::attach_link(const TracedLink& link, std::span<const Declared> chose
   RouterRecorder::Variables of_router;
   bool any_of_link = false;
   bool any_of_router = false;
-  for (const auto& [kind, variable] : chosen) {
+  for (const auto& [kind, variable, number] : chosen) {
     switch (kind) {
       case WaveKind::d:
       case WaveKind::s:
@@ -85,11 +113,12 @@ void Tracer::attach_link(const TracedLink& link, std::span<const Declared> chose
         continue;
       case WaveKind::token: of_link.token = variable; break;
       case WaveKind::packet: of_link.packet = variable; break;
-      case WaveKind::state: of_link.state = variable; break;
+      case WaveKind::link_state: of_link.state = variable; break;
       case WaveKind::credit: of_link.credit = variable; break;
       case WaveKind::input_level: of_router.input_level = variable; break;
       case WaveKind::output_level: of_router.output_level = variable; break;
       case WaveKind::connected: of_router.connected = variable; break;
+      default: continue;  // of a cell
     }
     (kind < WaveKind::input_level ? any_of_link : any_of_router) = true;
   }
@@ -119,6 +148,7 @@ void Tracer::close(Time end) {
 Time Tracer::begin_of_view() const {
   Time first = never;
   for (const auto& link : links_) first = std::min(first, link->first_packet());
+  for (const auto& cell : cells_) first = std::min(first, cell->first_word());
   if (first > options_.stop || first - options_.start < margin) return options_.start;
   return first - margin;
 }
@@ -136,6 +166,12 @@ std::vector<std::unique_ptr<OutputFile>> Tracer::make_companions() const {
   make(names.tokens, token_names());
   make(names.states, state_names());
   make(names.inputs, input_names());
+  if (!cells_.empty()) {
+    make(names.tags, tag_names());
+    make(names.modes, mode_names());
+    make(names.programs, program_state_names());
+    make(names.operations, operation_names_text());
+  }
   if (!holds_users_arrangement(names.save)) {
     make(names.save, gtkwave_save_file(names, waves_, begin_of_view()));
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hw/common/time.hpp"
+#include "testbench/waveforms/cell_recorder.hpp"
 #include "testbench/waveforms/gtkwave_files.hpp"
 #include "testbench/waveforms/output_file.hpp"
 #include "testbench/waveforms/recorders.hpp"
@@ -32,7 +33,7 @@ class Tracer {
  public:
   /// To be made before the run. Throws InputError for a file that cannot be written, a filter that
   /// selects nothing and a start after the stop.
-  Tracer(const System& system, const TraceOptions& options);
+  Tracer(const System& system, const TraceOptions& options, const ProgramPositions& positions = {});
   /// The same for modules wired by hand; `title` is noted in the file.
   Tracer(std::vector<TracedLink> links, std::string_view title, const TraceOptions& options);
   /// Without `close`, nothing is left behind of the trace.
@@ -55,10 +56,12 @@ class Tracer {
   struct Declared {
     WaveKind kind;
     VcdWriter::Variable variable;
+    unsigned number;  // Wave::number
   };
 
   Tracer(const WaveCatalogue& catalogue, std::string_view title, const TraceOptions& options);
-  void attach(const std::vector<TracedLink>& links);
+  void attach(const WaveCatalogue& catalogue);
+  void attach_cell(const TracedCell& cell, std::span<const Declared> chosen);
   void attach_link(const TracedLink& link, std::span<const Declared> chosen);
   Time begin_of_view() const;
   std::vector<std::unique_ptr<OutputFile>> make_companions() const;
@@ -70,6 +73,8 @@ class Tracer {
   std::vector<std::unique_ptr<LinkRecorder>> links_;
   std::vector<std::unique_ptr<RouterRecorder>> routers_;
   std::vector<std::unique_ptr<WireRecorder>> wires_;
+  std::vector<std::unique_ptr<CellRecorder>> cells_;
+  std::vector<std::unique_ptr<BusWireRecorder>> bus_wires_;
   std::vector<std::string> files_;
 };
 

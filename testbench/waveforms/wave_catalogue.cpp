@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -19,15 +20,14 @@ struct KindInfo {
 };
 
 // By WaveKind.
-constexpr std::array<KindInfo, 9> kinds = {{{"d", 1},
-                                            {"s", 1},
-                                            {"token", 10},
-                                            {"packet", 64},
-                                            {"state", 3},
-                                            {"credit", 8},
-                                            {"input_level", 16},
-                                            {"output_level", 16},
-                                            {"connected", 8}}};
+constexpr std::array<KindInfo, 23> kinds = {
+    {{"d", 1},         {"s", 1},       {"token", 10},       {"packet", 64},
+     {"state", 3},     {"credit", 8},  {"input_level", 16}, {"output_level", 16},
+     {"connected", 8}, {"word", 32},   {"tag", 4},          {"channel", 5},
+     {"data", 8},      {"control", 3}, {"dequeue", 2},      {"level", 8},
+     {"mode", 3},      {"input", 8},   {"room", 8},         {"state", 2},
+     {"operation", 5}, {"line", 32},   {"spools", 8}}};
+constexpr std::size_t link_kinds = static_cast<std::size_t>(WaveKind::word);
 
 bool has(const TracedLink& link, WaveKind kind) {
   switch (kind) {
@@ -62,13 +62,45 @@ const char* name_of(WaveKind kind) { return kinds[static_cast<std::size_t>(kind)
 
 unsigned bits_of(WaveKind kind) { return kinds[static_cast<std::size_t>(kind)].bits; }
 
-WaveCatalogue::WaveCatalogue(std::vector<TracedLink> links) : links_(std::move(links)) {
+WaveCatalogue::WaveCatalogue(std::vector<TracedLink> links, std::vector<TracedCell> cells)
+    : links_(std::move(links)), cells_(std::move(cells)) {
   for (std::size_t link = 0; link < links_.size(); ++link) {
-    for (std::size_t k = 0; k < kinds.size(); ++k) {
+    for (std::size_t k = 0; k < link_kinds; ++k) {
       const auto kind = static_cast<WaveKind>(k);
       if (!has(links_[link], kind)) continue;
       waves_.push_back({links_[link].name + '.' + name_of(kind), kind, link});
     }
+  }
+  for (std::size_t cell = 0; cell < cells_.size(); ++cell) add_cell(cell);
+}
+
+void WaveCatalogue::add_cell(std::size_t index) {
+  using enum WaveKind;
+  const TracedCell& cell = cells_[index];
+  const ChannelMap& map = cell.view.core->communication().channels();
+  if (cell.position != nullptr) add_part(index, "program", 0, {state, operation, line});
+  for (const Bus bus : all_busses) {
+    const unsigned number = index_of(bus);
+    if (!cell.bus_leads[number]) continue;
+    add_part(index, name_of(bus), number, {word, tag, channel});
+    if (cell.view.lines[number] != nullptr) {
+      add_part(index, name_of(bus), number, {data, control, dequeue});
+    }
+  }
+  for (unsigned i = 0; i < map.inputs; ++i) {
+    add_part(index, fmt::format("input{}", i), i, {level, mode});
+  }
+  for (unsigned i = 0; i < map.outputs; ++i) {
+    add_part(index, fmt::format("output{}", i), i, {fed_by, room});
+  }
+  add_part(index, "memory", 0, {spools});
+}
+
+void WaveCatalogue::add_part(std::size_t cell, const std::string& part, unsigned number,
+                             std::initializer_list<WaveKind> of_part) {
+  for (const WaveKind kind : of_part) {
+    waves_.push_back(
+        {fmt::format("{}.{}.{}", cells_[cell].view.name, part, name_of(kind)), kind, cell, number});
   }
 }
 
@@ -93,7 +125,12 @@ std::vector<Wave> WaveCatalogue::select(const std::vector<std::string>& patterns
 bool WaveCatalogue::is_default(const Wave& wave) const {
   switch (wave.kind) {
     case WaveKind::token:
-    case WaveKind::state: return true;
+    case WaveKind::link_state:
+    case WaveKind::word:
+    case WaveKind::tag:
+    case WaveKind::state:
+    case WaveKind::operation:
+    case WaveKind::line: return true;
     case WaveKind::d:
     case WaveKind::s: return links_.size() <= small_platform;
     default: return false;
@@ -113,16 +150,20 @@ void WaveCatalogue::reject(const std::string& pattern) const {
       candidates.emplace_back(level);
       return false;
     });
-    above = links_[wave.link].name;
+    above = wave.name;
   }
   std::vector<std::string> present_names;
   for (std::size_t k = 0; k < kinds.size(); ++k) {
     if (!present[k]) continue;
+    if (std::find(present_names.begin(), present_names.end(), kinds[k].name) !=
+        present_names.end()) {
+      continue;
+    }
     present_names.emplace_back(kinds[k].name);
     candidates.push_back(fmt::format("*.{}", kinds[k].name));
   }
   const std::string expected = waves_.empty()
-                                   ? "this platform has no links"
+                                   ? "this platform has nothing to trace"
                                    : fmt::format("names are like '{}', and end in {}",
                                                  waves_.front().name, list_names(present_names));
   throw InputError(place_of("--trace-filter"),

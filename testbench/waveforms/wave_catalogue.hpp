@@ -6,21 +6,37 @@
 #include <string>
 #include <vector>
 
+#include "testbench/waveforms/traced_cell.hpp"
 #include "testbench/waveforms/traced_link.hpp"
 
 namespace weft {
 
-/// The waves of a link end, in the order in which they are shown.
+/// The waves of a link end, then those of a cell, in the order in which they are shown.
 enum class WaveKind : std::uint8_t {
   d,             ///< D wire; `signal` level only.
   s,             ///< S wire.
   token,         ///< What this end transmits, as in codes.hpp.
   packet,        ///< Id of the packet that this end transmits; 0 between packets.
-  state,         ///< LinkState.
+  link_state,    ///< LinkState.
   credit,        ///< Tokens it may send; as of its last token's begin or change of state.
   input_level,   ///< C104: tokens in the input buffer.
   output_level,  ///< C104: tokens in the output buffer.
   connected,     ///< C104: the input that is connected to this output, 0xff for none.
+  // Of an iWarp cell; see iwarp_observables.
+  word,       ///< Of an output bus.
+  tag,        ///< WordTag, or as in wave_code.
+  channel,    ///< Number on the bus.
+  data,       ///< Lines; `signal` level only.
+  control,    ///< Lines.
+  dequeue,    ///< Lines.
+  level,      ///< Words in the queue of an input channel.
+  mode,       ///< ChannelMode.
+  fed_by,     ///< Of an output channel: the input, 0xff for none.
+  room,       ///< Free slots at its far end.
+  state,      ///< Of the program, as in wave_code.
+  operation,  ///< Number of its kind in port::Operation.
+  line,       ///< ProgramPosition::line.
+  spools,     ///< A bit for each active spooling gate.
 };
 // The three of a C104 are sampled whenever a token begins on the link, in either direction. The
 // levels are the model's: a token counts for the buffer behind the crossbar from when it is known
@@ -33,31 +49,41 @@ unsigned bits_of(WaveKind kind);
 struct Wave {
   std::string name;  ///< "node[3,2].router.link5.token"
   WaveKind kind = WaveKind::token;
-  std::size_t link = 0;  ///< Of WaveCatalogue::links.
+  std::size_t owner = 0;  ///< Of WaveCatalogue::links, or of its cells.
+  unsigned number = 0;    ///< Of a cell: the bus or the channel.
+
+  bool of_cell() const { return kind >= WaveKind::word; }
 };
 
-/// All that can be traced on some links.
+/// All that can be traced on some links and cells.
 class WaveCatalogue {
  public:
   /// Link ends up to which the wires are traced by default.
   static constexpr std::size_t small_platform = 64;
 
-  explicit WaveCatalogue(std::vector<TracedLink> links);
+  explicit WaveCatalogue(std::vector<TracedLink> links, std::vector<TracedCell> cells = {});
 
   const std::vector<TracedLink>& links() const { return links_; }
+  const std::vector<TracedCell>& cells() const { return cells_; }
   const std::vector<Wave>& waves() const { return waves_; }
 
   /// What the patterns (see matches_pattern) select, in the order of `waves`. A pattern selects all
   /// names that it matches and all that lie below one, so that `left.link0` selects
   /// `left.link0.token`. Without patterns: tokens and states of all links and, on a small platform,
-  /// their wires. Throws InputError for a pattern that selects nothing.
+  /// their wires; words, tags and programs of all cells. Throws InputError for a pattern that
+  /// selects nothing.
   std::vector<Wave> select(const std::vector<std::string>& patterns) const;
 
  private:
   bool is_default(const Wave& wave) const;
   [[noreturn]] void reject(const std::string& pattern) const;
 
+  void add_cell(std::size_t index);
+  void add_part(std::size_t cell, const std::string& part, unsigned number,
+                std::initializer_list<WaveKind> kinds);
+
   std::vector<TracedLink> links_;
+  std::vector<TracedCell> cells_;
   std::vector<Wave> waves_;
 };
 

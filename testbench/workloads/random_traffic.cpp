@@ -4,6 +4,8 @@
 
 #include <functional>
 
+#include "testbench/statistics/latency_statistics.hpp"
+
 namespace weft {
 namespace {
 
@@ -13,15 +15,19 @@ struct TrafficProcess {
   std::size_t processor;
   std::uint32_t max_outstanding;
   RandomTraffic::Counts* counts;
+  Replies* replies;
 };
 
 Program traffic(Process& self, TrafficProcess known, TrafficSource& source) {
   co_await self.sleep(source.first_interval());
   for (;;) {
-    const Socket socket = known.sockets->to(known.processor, source.destination());
+    const std::size_t destination = source.destination();
     const unsigned bytes = source.message_bytes();
     if (self.outstanding() < known.max_outstanding) {
-      self.post(socket, bytes);
+      if (known.replies != nullptr) {
+        known.replies->requested(known.processor, destination, self.now());
+      }
+      self.post(known.sockets->to(known.processor, destination), bytes);
       known.counts->sent.add(self.now());
     } else {
       known.counts->dropped.add(self.now());
@@ -33,34 +39,38 @@ Program traffic(Process& self, TrafficProcess known, TrafficSource& source) {
 }  // namespace
 
 RandomTraffic::RandomTraffic(System& system, const RandomTrafficParameters& parameters)
-    : Workload(system), parameters_(parameters) {
+    : Workload(system), parameters_(parameters), pattern_(make_pattern(platform())) {
   const MeasuredCount zero(platform().run.warm_up);
   counts_ = {zero, zero, zero, zero};
-  const std::size_t processors = sockets().size();
   sockets().reserve_any_to_any();
-  destinations_.reserve(processors);  // the sources point into it
-  for (std::size_t i = 0; i < processors; ++i) {
-    const Destinations& destinations =
-        destinations_.emplace_back(platform(), i, parameters_.radius);
-    receive_all(i);
-    if (destinations.size() == 0) continue;  // cut off by faults
-    for (std::uint32_t p = 0; p < parameters_.processes; ++p) {
-      std::string name = fmt::format("{}/{}", sockets().name(i), p);
-      TrafficSource& source =
-          sources_.emplace_back(parameters_, destinations, platform().seed, name);
-      start().start(std::move(name), sockets().core(i), traffic,
-                    TrafficProcess{&sockets(), i, parameters_.max_outstanding, &counts_},
-                    std::ref(source));
-    }
+  if (parameters_.reply_bytes != 0) {
+    replies_ =
+        std::make_unique<Replies>(sockets(), parameters_.reply_bytes, platform().run.warm_up);
   }
+  for (std::size_t i = 0; i < sockets().size(); ++i) {
+    receive_all(i);
+    if (!pattern_->sends(i)) continue;
+    for (std::uint32_t p = 0; p < parameters_.processes; ++p) start_process(i, p);
+  }
+}
+
+void RandomTraffic::start_process(std::size_t processor, std::uint32_t number) {
+  std::string name = fmt::format("{}/{}", sockets().name(processor), number);
+  TrafficSource& source =
+      sources_.emplace_back(parameters_, *pattern_, processor, platform().seed, name);
+  start().start(
+      std::move(name), sockets().core(processor), traffic,
+      TrafficProcess{&sockets(), processor, parameters_.max_outstanding, &counts_, replies_.get()},
+      std::ref(source));
 }
 
 void RandomTraffic::receive_all(std::size_t processor) {
   sinks_
       .emplace_back(sockets().core(processor),
-                    [this](const ReceivedMessage& message, Time now) {
+                    [this, processor](const ReceivedMessage& message, Time now) {
                       counts_.received.add(now);
                       counts_.bytes.add(now, message.bytes);
+                      if (replies_) replies_->received(processor, message, now);
                     })
       .consume_each();
 }
@@ -68,9 +78,9 @@ void RandomTraffic::receive_all(std::size_t processor) {
 ReportedValues RandomTraffic::report(Time now) const {
   constexpr double mega = 1e6;
   constexpr double per_millisecond = 1e-3;
-  const auto processors = static_cast<double>(destinations_.size());
+  const auto processors = static_cast<double>(sinks_.size());
   const double throughput = counts_.bytes.rate(now) / mega;
-  return {
+  ReportedValues values{
       {"messages sent", static_cast<double>(counts_.sent.measured()), ""},
       {"messages received", static_cast<double>(counts_.received.measured()), ""},
       {"messages dropped", static_cast<double>(counts_.dropped.measured()), ""},
@@ -79,6 +89,11 @@ ReportedValues RandomTraffic::report(Time now) const {
       {"throughput", throughput, "MB/s"},
       {"throughput of a processor", throughput / processors, "MB/s"},
   };
+  if (replies_) {
+    values.push_back({"reply rate", replies_->count().rate(now) * per_millisecond, "1/ms"});
+    report_latency(values, "round trip", replies_->round_trips());
+  }
+  return values;
 }
 
 }  // namespace weft

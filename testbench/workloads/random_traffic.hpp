@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <deque>
-#include <vector>
+#include <memory>
 
 #include "platforms/workloads.hpp"
 #include "testbench/programs/message_sink.hpp"
 #include "testbench/statistics/measured_count.hpp"
+#include "testbench/workloads/destination_pattern.hpp"
+#include "testbench/workloads/replies.hpp"
 #include "testbench/workloads/traffic_source.hpp"
 #include "testbench/workloads/workload.hpp"
 
@@ -33,13 +35,15 @@ class RandomTraffic final : public Workload {
   ReportedValues report(Time now) const override;
 
  private:
+  void start_process(std::size_t processor, std::uint32_t number);
   void receive_all(std::size_t processor);
 
   RandomTrafficParameters parameters_;
   Counts counts_;
-  std::vector<Destinations> destinations_;  // by processor
-  std::deque<TrafficSource> sources_;       // by process
-  std::deque<MessageSink> sinks_;           // by processor
+  std::unique_ptr<DestinationPattern> pattern_;
+  std::unique_ptr<Replies> replies_;   // null: requests are not answered
+  std::deque<TrafficSource> sources_;  // by process
+  std::deque<MessageSink> sinks_;      // by processor
 };
 
 }  // namespace weft

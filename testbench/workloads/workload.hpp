@@ -6,6 +6,7 @@
 #include "hw/common/time.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
+#include "testbench/programs/cell_process.hpp"
 #include "testbench/programs/process_set.hpp"
 #include "testbench/programs/socket_table.hpp"
 #include "testbench/statistics/reported_value.hpp"
@@ -24,6 +25,9 @@ class Workload {
   virtual ReportedValues report(Time now) const = 0;
 
   const ProcessSet& processes() const { return processes_; }
+  const CellProcessSet& cell_processes() const { return cell_processes_; }
+  /// Adds where its programs on cells are.
+  void add_to(ProgramPositions& positions) const;
 
  protected:
   /// Sockets between the processors of the system, by index in Platform::processors.
@@ -32,11 +36,13 @@ class Workload {
   const Platform& platform() const { return *platform_; }
   SocketTable& sockets() { return sockets_; }
   ProcessSet& start() { return processes_; }
+  CellProcessSet& start_on_cells() { return cell_processes_; }
 
  private:
   const Platform* platform_;
   SocketTable sockets_;
   ProcessSet processes_;
+  CellProcessSet cell_processes_;
 };
 
 /// The workload of Platform::workload on its system, ready to start with the run; null for type

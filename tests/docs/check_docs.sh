@@ -112,6 +112,7 @@ check_blocks() {
   place=$work/${page//\//_} output=$work/output printed=''
   mkdir -p "$place/platforms"
   cp platforms/*.yaml "$place/platforms"
+  [ ! -d platforms/programs ] || cp -r platforms/programs "$place/platforms"
   [ ! -d platforms/graphs ] || cp -r platforms/graphs "$place/platforms"
   : >"$output"
   while IFS= read -r line || [ -n "$line" ]; do

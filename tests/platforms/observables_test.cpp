@@ -6,8 +6,10 @@
 
 #include "platforms/registry/registry.hpp"
 #include "platforms/system.hpp"
+#include "testbench/waveforms/traced_cell.hpp"
 #include "testbench/waveforms/traced_link.hpp"
 #include "testbench/waveforms/wave_catalogue.hpp"
+#include "testbench/workloads/workload.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {
@@ -40,6 +42,27 @@ TEST(Observables, OfTheRegistryAreThoseOfATrace) {
   for (const char* type : {"c104", "t9000", "dslink"}) {
     EXPECT_EQ(registered(type), traced[type]) << type;
   }
+}
+
+TEST(Observables, OfAnIwarpCellAreThoseOfATrace) {
+  const Platform platform =
+      test::resolve_text(test::read_file(WEFT_SOURCE_DIR "/platforms/iwarp_pair.yaml"),
+                         {"level=signal", "links.+={from: left.y_up, to: right.y_down}"});
+  System system("platform", platform);
+  const auto workload = make_workload(system);
+  const WaveCatalogue catalogue({}, traced_cells(system, workload->program_positions()));
+  Widths traced;
+  for (const Wave& wave : catalogue.waves()) {
+    std::string name = wave.name.substr(wave.name.find('.') + 1);
+    for (const Bus bus : all_busses) {
+      if (name.starts_with(name_of(bus))) name.replace(0, name.find('.'), "{bus}");
+    }
+    if (const auto digit = name.find_first_of("0123456789"); digit != std::string::npos) {
+      name.replace(digit, name.find('.') - digit, "{n}");
+    }
+    traced[name] = bits_of(wave.kind);
+  }
+  EXPECT_EQ(registered("iwarp"), traced);
 }
 
 }  // namespace

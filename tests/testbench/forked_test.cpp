@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
+#include <map>
 #include <stdexcept>
 #include <string>
 
@@ -29,6 +31,30 @@ TEST(RunForked, hands_on_any_other_error_as_a_runtime_error) {
   } catch (const std::runtime_error& error) {
     EXPECT_STREQ(error.what(), "bad");
   }
+}
+
+TEST(RunForkedEach, tells_how_each_job_ended_and_goes_on) {
+  using Kind = ForkedResult::Kind;
+  std::map<std::size_t, ForkedResult> results;
+  run_forked_each(
+      4,
+      [](std::size_t i) -> std::string {
+        if (i == 1) throw std::runtime_error("bad");
+        if (i == 2) std::raise(SIGSEGV);
+        return "well";
+      },
+      2,
+      [&results](const ForkedResult& result) {
+        results[result.job] = result;
+        return true;
+      });
+  ASSERT_EQ(results.size(), 4U);
+  EXPECT_EQ(results[0].kind, Kind::returned);
+  EXPECT_EQ(results[1].kind, Kind::failed);
+  EXPECT_EQ(results[1].text, "bad");
+  EXPECT_EQ(results[2].kind, Kind::died);
+  EXPECT_EQ(results[2].text, "a run died: Segmentation fault");
+  EXPECT_EQ(results[3].text, "well");
 }
 
 }  // namespace

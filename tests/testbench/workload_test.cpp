@@ -16,7 +16,9 @@
 #include "testbench/workloads/boundary_exchange.hpp"
 #include "testbench/workloads/random_traffic.hpp"
 #include "testbench/workloads/stream.hpp"
+#include "testbench/workloads/trace.hpp"
 #include "testbench/workloads/workload.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace weft::test {
 namespace {
@@ -158,6 +160,25 @@ TEST(WorkloadRandomTraffic, drops_messages_beyond_those_outstanding) {
   EXPECT_LE(counts.sent.total(), counts.received.total() + 16);
 }
 
+TEST(WorkloadRandomTraffic, each_request_is_answered_once) {
+  const Machine<RandomTraffic> traffic(std::string(mesh_4x4) +
+                                       "{type: random_traffic, message_bytes: 40, interval: 50 us, "
+                                       "distribution: fixed, reply_bytes: 8}");
+  run(1 * millisecond);
+  const std::uint64_t requests = traffic.workload->counts().sent.total();
+  EXPECT_NEAR(static_cast<double>(requests), 16 * 20, 16);
+  // all but those of the last moment
+  const std::uint64_t received = traffic.workload->counts().received.total();
+  EXPECT_LE(received, 2 * requests);
+  EXPECT_GE(received + 32, 2 * requests);
+  const ReportedValues values = traffic.workload->report(1 * millisecond);
+  const double shortest = value_of(values, "round trip, minimum");
+  // 40 and 8 bytes at 100 ns a byte, each over two links at least
+  EXPECT_GT(shortest, 2 * (40 + 8) * 100 / 2);
+  EXPECT_LT(shortest, 20'000);
+  EXPECT_GE(value_of(values, "round trip, maximum"), shortest);
+}
+
 TEST(WorkloadRandomTraffic, destinations_within_a_radius_are_cut_off_at_the_edge) {
   const Platform platform = platform_of(std::string(mesh_4x4) + "{type: random_traffic}");
   std::vector<std::size_t> sizes;
@@ -196,6 +217,31 @@ TEST(WorkloadRandomTraffic, mean_path_is_the_thesis_9_5_hops) {
   }
   // facts.md, workload: 9.483 with the links of injection and delivery
   EXPECT_NEAR(sum / (256 * draws) + 2, 9.483, 0.02);
+}
+
+// --- trace
+
+TEST(WorkloadTrace, messages_leave_at_the_times_of_the_file_in_their_order) {
+  const TemporaryFolder folder;
+  const std::string file = folder
+                               .write("messages.txt",
+                                      "# time, source, destination, bytes\n"
+                                      "120 us right left 64\n"
+                                      "10 us left right 1000\n"
+                                      "10.5 us left right 1   # behind the one before\n")
+                               .string();
+  Machine<Trace> trace(std::string(two_t9000s) + "{type: trace, file: " + file + "}");
+  LatencyStatistics latency;
+  for (std::size_t i = 0; i < 2; ++i) latency.observe(trace.system.reports(i));
+  run(10 * microsecond);
+  EXPECT_EQ(latency.messages().total(), 0U);
+  run(110 * microsecond);
+  EXPECT_EQ(latency.messages().total(), 2U);
+  run(100 * microsecond);
+  EXPECT_EQ(latency.messages().total(), 3U);
+  EXPECT_EQ(latency.bytes().total(), 1065U);
+  // from 100 us on
+  EXPECT_EQ(value_of(trace.workload->report(220 * microsecond), "messages sent"), 1);
 }
 
 // --- boundary exchange

@@ -1,4 +1,4 @@
-#include "platforms/netlist/nearest_name.hpp"
+#include "hw/common/nearest_name.hpp"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,154 @@
+#include "hw/iwarp/isa/expression.hpp"
+
+#include <array>
+
+#include "hw/common/nearest_name.hpp"
+#include "hw/iwarp/bus.hpp"
+#include "hw/iwarp/event_registers.hpp"
+#include "hw/iwarp/isa/registers.hpp"
+
+namespace weft::isa {
+
+namespace {
+
+std::vector<Constant> make_constants() {
+  std::vector<Constant> all;
+  for (const Bus bus : all_busses) all.push_back({name_of(bus), index_of(bus)});
+  std::int64_t number = 0;
+  for (const std::string& name : tag_names()) all.push_back({"tag_" + name, number++});
+  number = 0;
+  for (const std::string& name : event_names()) all.push_back({"kind_" + name, number++});
+  number = 0;
+  for (const std::string& name : event_names())
+    all.push_back({"on_" + name, std::int64_t{1} << number++});
+  const std::vector<Constant> fields{
+      {"header_origin", 1 << 10},    {"header_pool", 1 << 20},  {"header_next_pool", 1 << 24},
+      {"header_direction", 1 << 28}, {"header_turn", 1 << 30},  {"match_pathways", 1},
+      {"match_messages", 2},         {"match_guard", 4},        {"spool_out", 1 << 5},
+      {"spool_until_end", 1 << 6},   {"spool_follows", 1 << 7}, {"spool_followed", 1 << 8},
+      {"spool_words", 1 << 11}};
+  all.insert(all.end(), fields.begin(), fields.end());
+  return all;
+}
+
+// Arithmetic wraps around.
+std::int64_t wrap(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+
+class Parser {
+ public:
+  Parser(TokenStream& tokens, const SymbolTable& symbols) : tokens_(tokens), symbols_(symbols) {}
+
+  Value read(unsigned level = 0) {
+    if (level == operators.size()) return read_unary();
+    Value left = read(level + 1);
+    while (true) {
+      const Token token = tokens_.peek();
+      if (token.kind != TokenKind::symbol || !is_operator(token.text, level)) return left;
+      tokens_.take();
+      const Value right = read(level + 1);
+      left = {apply(token, left, right), left.known && right.known};
+    }
+  }
+
+ private:
+  static constexpr unsigned most_nested = 64;
+  // from the loosest on
+  static constexpr std::array<std::array<std::string_view, 3>, 6> operators{
+      {{"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}}};
+
+  static bool is_operator(const std::string& text, unsigned level) {
+    for (const std::string_view name : operators[level]) {
+      if (!name.empty() && name == text) return true;
+    }
+    return false;
+  }
+
+  static std::int64_t apply(const Token& at, Value left, Value right) {
+    const auto a = static_cast<std::uint64_t>(left.number);
+    const auto b = static_cast<std::uint64_t>(right.number);
+    switch (at.text[0]) {
+      case '|': return wrap(a | b);
+      case '^': return wrap(a ^ b);
+      case '&': return wrap(a & b);
+      case '+': return wrap(a + b);
+      case '-': return wrap(a - b);
+      case '*': return wrap(a * b);
+      case '<': return b < 64 ? wrap(a << b) : 0;
+      case '>': return left.number >> (b < 64 ? b : 63);
+      default: return divide(at, left, right);
+    }
+  }
+
+  static std::int64_t divide(const Token& at, Value left, Value right) {
+    if (!left.known || !right.known) return 0;
+    if (right.number == 0) TokenStream::fail(at, "division by zero", "");
+    if (right.number == -1)
+      return at.text == "/" ? wrap(0 - static_cast<std::uint64_t>(left.number)) : 0;
+    return at.text == "/" ? left.number / right.number : left.number % right.number;
+  }
+
+  Value read_unary() {
+    const Token token = tokens_.take();
+    if (++depth_ > most_nested)
+      TokenStream::fail(token, "too many operators and parentheses in one another",
+                        "expected at most 64");
+    Value value = read_primary(token);
+    --depth_;
+    return value;
+  }
+
+  Value read_primary(const Token& token) {
+    if (token.kind == TokenKind::integer) return {static_cast<std::int64_t>(token.integer), true};
+    if (token.kind == TokenKind::name) return look_up(token);
+    if (token.is("-")) {
+      const Value value = read_unary();
+      return {wrap(0 - static_cast<std::uint64_t>(value.number)), value.known};
+    }
+    if (token.is("+")) return read_unary();
+    if (token.is("~")) {
+      const Value value = read_unary();
+      return {~value.number, value.known};
+    }
+    if (token.is("(")) {
+      const Value value = read();
+      tokens_.expect(")");
+      return value;
+    }
+    TokenStream::fail(token, "expected a number, a name or an expression of them");
+  }
+
+  Value look_up(const Token& token) const {
+    if (const SymbolTable::Entry* entry = symbols_.find(token.text)) return entry->value;
+    if (symbols_.lenient) return {0, false};
+    TokenStream::fail(token, "unknown name '" + token.text + "'", "expected a label or a constant",
+                      nearest_name(token.text, symbols_.names()));
+  }
+
+  TokenStream& tokens_;
+  const SymbolTable& symbols_;
+  unsigned depth_ = 0;
+};
+
+}  // namespace
+
+const std::vector<Constant>& built_in_constants() {
+  static const std::vector<Constant> all = make_constants();
+  return all;
+}
+
+SymbolTable::SymbolTable() {
+  for (const Constant& constant : built_in_constants())
+    set(constant.name, {constant.value, true}, 0);
+}
+
+std::vector<std::string> SymbolTable::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, entry] : entries_) names.push_back(name);
+  return names;
+}
+
+Value read_expression(TokenStream& tokens, const SymbolTable& symbols) {
+  return Parser(tokens, symbols).read();
+}
+
+}  // namespace weft::isa

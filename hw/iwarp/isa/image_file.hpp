@@ -1,0 +1,22 @@
+// An assembled program as a file.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "hw/iwarp/isa/assembly_error.hpp"
+#include "hw/iwarp/isa/program_image.hpp"
+
+namespace weft::isa {
+
+/// First word of such a file.
+inline constexpr std::string_view image_mark = "iwarp-program";
+
+/// Lines of text: `iwarp-program 1`, `source NAME`, `entry ADDRESS`; `code LINE WORD...` for each
+/// instruction; `data WORD...`; `label NAME ADDRESS`. Numbers are hexadecimal but for LINE.
+std::string write_image(const ProgramImage& image);
+
+/// Reads one; `file` is its name in errors. Throws AssemblyError at the first thing that is wrong.
+ProgramImage read_image(std::string_view text, const std::string& file);
+
+}  // namespace weft::isa

@@ -1,0 +1,34 @@
+// What an observer of a computation agent is told.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "hw/common/time.hpp"
+#include "hw/iwarp/isa/program_image.hpp"
+
+namespace weft::isa {
+
+/// An instruction that has ended.
+struct InstructionEvent {
+  const ProgramImage* image = nullptr;
+  std::uint32_t address = 0;
+  std::uint32_t line = 0;  ///< Of the program's text.
+  Time begin = 0;          ///< When it could have begun.
+  Time end = 0;
+  Time stalled = 0;  ///< Of that time it waited.
+
+  /// As the disassembler writes it.
+  std::string text() const;
+};
+
+/// Is told of every instruction, in their order.
+class InstructionObserver {
+ public:
+  virtual void executed(const InstructionEvent& event) = 0;
+
+ protected:
+  ~InstructionObserver() = default;
+};
+
+}  // namespace weft::isa

@@ -1,0 +1,140 @@
+// The computation agent: executes a program of instructions.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/iwarp/isa/decoded_program.hpp"
+#include "hw/iwarp/isa/instruction_trace.hpp"
+#include "hw/iwarp/isa/program_image.hpp"
+#include "hw/iwarp/isa/register_file.hpp"
+#include "hw/iwarp/iwarp_core.hpp"
+
+namespace weft::isa {
+
+/// What a program has done.
+struct Counters {
+  std::uint64_t instructions = 0;  ///< Long words included.
+  std::uint64_t long_words = 0;
+  std::uint64_t flops = 0;
+  std::uint64_t services = 0;  ///< Events that transferred control.
+  /// Clocks in which it waited, by Stall.
+  std::array<std::uint64_t, stall_count> stalled{};
+
+  friend bool operator==(const Counters&, const Counters&) = default;
+};
+
+/// The master sequencer and the units of a cell. Instructions are fetched from a program store that
+/// holds the whole program, and so take nothing from the memory bus. An instruction takes the time
+/// of its slowest unit; it reads its operands as it begins, and its results are there as it ends.
+///
+/// Where nothing from outside can come in between (no gate, no memory at a socket, no events that
+/// transfer control, no active spooling gate, no observer), up to 64 clocks of instructions are
+/// executed at the first one's time. So registers that are looked at in the midst of a run may be
+/// ahead by that.
+///
+///     Sequencer sequencer(image, cell.core());
+///     cell.core().computation().run(sequencer);
+class Sequencer final : public CellProgram {
+ public:
+  /// The program begins with its code and data in local memory. See find_fault in
+  /// program_check.hpp for what a cell cannot hold. The cell must outlive it.
+  Sequencer(std::shared_ptr<const ProgramImage> image, IwarpCore& cell,
+            const UnitClocks& clocks = {});
+
+  /// Is told of every instruction from now on; null for none.
+  void observe(InstructionObserver* observer) { observer_ = observer; }
+
+  /// Of the present instruction, or the last one.
+  std::uint32_t address() const { return 4 * current_; }
+  std::uint32_t line() const { return image_->line(address()); }
+  const ProgramImage& image() const { return *image_; }
+  bool halted() const { return halted_; }
+  /// When it did.
+  std::optional<Time> halted_at() const {
+    return halted_ ? std::optional<Time>(halted_at_) : std::nullopt;
+  }
+  /// In a service routine.
+  bool serving() const { return serving_; }
+  std::uint32_t register_value(unsigned number) const { return registers_.word(number); }
+  Counters counters(Time now) const;
+
+  // CellProgram
+  std::optional<port::Operation> next(const port::Result& result, Time now) override;
+  void compute(const port::Result& operands, port::Instruction& instruction) override;
+  bool gives_up(Time now) override;
+  /// "FILE:LINE: fault, at clock N".
+  std::string explain(const std::string& fault, Time now) const override;
+
+ private:
+  void load();
+  void finish(const port::Result& result, Time now);
+  void report(Time now);
+  std::optional<port::Operation> serve_event();
+  std::optional<port::Operation> fetch(Time now);
+  std::optional<port::Operation> issue(const Step& step, Time now);
+  port::Operation issue_moving(const Step& step);
+  port::Instruction moving_instruction(const Step& step);
+  bool access_ahead(const Step& step, Time now);
+  bool harmless(const port::MemoryAccess& access) const;
+  void take_loaded(const Step& step, const std::array<std::uint64_t, 2>& loaded);
+  port::MemoryAccess access_of(const Operation& op, bool long_word) const;
+  void begin(const Step& step);
+  port::Operation issue_agent(const Operation& op, Time now);
+  port::Operation start_spool(const Operation& op);
+  port::Operation trap(std::string why);
+  EventSet waiting_events() const;
+  bool may_run_ahead() const;
+
+  void perform(const Step& step);
+  void perform_long(const Instruction& instruction);
+  void perform_control(const Operation& op);
+  void write(const Operation& op, std::uint64_t value);
+  void repeat(unsigned level);
+  void go_to(std::uint32_t address);
+  std::uint32_t read_special(Special special, Time now) const;
+  void write_special(Special special, std::uint32_t value);
+  std::uint32_t next_address() const { return 4 * pc_; }
+
+  struct Loop {
+    std::uint32_t left = 0;
+    std::uint32_t begin = 0;
+  };
+  static constexpr std::uint32_t no_place = ~std::uint32_t{0};
+
+  // what every instruction needs
+  std::vector<Step> steps_;
+  std::uint32_t pc_ = 0;       // word of code, of the next instruction
+  std::uint32_t current_ = 0;  // of the present one
+  bool pending_ = false;       // the present one has not ended
+  bool loaded_ = false;
+  bool serving_ = false;
+  bool halted_ = false;
+  Time halted_at_ = 0;
+  bool divided_by_zero_ = false;
+  bool private_memory_ = false;
+  EventSet dispatch_ = 0;
+  EventSet traps_ = events(AgentEvent::spool_error);
+  InstructionObserver* observer_ = nullptr;
+  Time issued_ = 0;
+  RegisterFile registers_;
+  std::array<Loop, loop_levels> loops_{};
+  Counters counters_;
+
+  IwarpCore* cell_;
+  Time clock_;
+  std::shared_ptr<const ProgramImage> image_;
+  std::array<WordTag, gate_count> tags_{};
+  std::array<std::uint32_t, event_count> vectors_{};  // words of code
+  std::uint32_t status_ = 0;                          // the event that is served
+  std::uint32_t back_ = 0;                            // address
+  std::uint32_t wrong_target_ = 0;                    // why pc_ is no place
+  std::array<std::uint32_t, spool_count> spool_lines_{};
+  std::string trap_text_;
+};
+
+}  // namespace weft::isa

@@ -1,0 +1,35 @@
+// The words of a program's text.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weft::isa {
+
+enum class TokenKind : std::uint8_t {
+  name,     ///< Letters, digits, `_` and `.`, not beginning with a digit.
+  integer,  ///< Decimal, 0x or 0b.
+  real,     ///< With a point or an exponent.
+  symbol,   ///< Anything else; `<<` and `>>` are one.
+  newline,
+  wrong,  ///< A number that is none, or too large.
+  end,
+};
+
+struct Token {
+  TokenKind kind = TokenKind::end;
+  std::string text;
+  std::uint64_t integer = 0;
+  double real = 0;
+  unsigned line = 1;
+  unsigned column = 1;
+
+  bool is(std::string_view symbol) const { return kind == TokenKind::symbol && text == symbol; }
+};
+
+/// A comment goes from `#` or `//` to the end of the line.
+std::vector<Token> read_tokens(std::string_view text);
+
+}  // namespace weft::isa

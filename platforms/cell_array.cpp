@@ -1,0 +1,109 @@
+#include "platforms/cell_array.hpp"
+
+#include <fmt/format.h>
+
+#include "hw/iwarp/iwarp.hpp"
+#include "tlm/iwarp/iwarp.hpp"
+#include "tlm/protocol/word_transactor.hpp"
+
+namespace weft {
+
+namespace {
+
+Bus bus_of(const LinkEnd& end) { return static_cast<Bus>(end.port); }
+
+}  // namespace
+
+CellArray::CellArray(const Platform& platform, Wheel& wheel)
+    : platform_(&platform),
+      wheel_(&wheel),
+      modules_(platform.cells.size()),
+      views_(platform.cells.size()) {}
+
+CellArray::~CellArray() = default;
+
+void CellArray::make(std::size_t index, const std::string& name) {
+  const Component& component = platform_->components[index];
+  const IwarpParameters parameters = iwarp_parameters(*platform_, index);
+  Module& made = modules_[parameters.address];
+  CellView& view = views_[parameters.address];
+  view.name = component.name;
+  view.component = index;
+  view.address = parameters.address;
+  view.clock = parameters.clock;
+  const auto show = [&view](auto& module) {
+    view.core = &module.core();
+    view.reports = &module.reports;
+  };
+  if (component.level == Level::signal) {
+    made.signal = std::make_unique<Iwarp>(name.c_str(), parameters);
+    show(*made.signal);
+  } else {
+    made.word = std::make_unique<word::Iwarp>(name.c_str(), parameters, *wheel_);
+    show(*made.word);
+  }
+}
+
+void CellArray::join() {
+  for (std::size_t i = 0; i < modules_.size(); ++i) {
+    if (modules_[i].signal) modules_[i].signal->clock(bus_clock(views_[i].clock));
+  }
+  for (const BusSpec& bus : platform_->busses) {
+    if (!bus.dead) join(bus);
+  }
+}
+
+void CellArray::join(const BusSpec& bus) {
+  Module& from = modules_[*platform_->cell_of(bus.from.component)];
+  Module& to = modules_[*platform_->cell_of(bus.to.component)];
+  if (from.word && to.word) {
+    from.word->output(bus_of(bus.from)).bind(to.word->input(bus_of(bus.to)));
+    return;
+  }
+  receive(bus, drive(bus));
+}
+
+// The lines that the cell at `from` drives.
+BusWires& CellArray::drive(const BusSpec& bus) {
+  const std::size_t address = *platform_->cell_of(bus.from.component);
+  BusWires& wires = *wires_.emplace_back(std::make_unique<BusWires>());
+  views_[address].lines[bus.from.port] = &wires;
+  Module& from = modules_[address];
+  if (from.signal) {
+    from.signal->output(bus_of(bus.from))(wires);
+    return wires;
+  }
+  const std::string name = fmt::format("to_pins{}", to_pins_.size());
+  auto& transactor = *to_pins_.emplace_back(std::make_unique<WordToPins>(name.c_str()));
+  transactor.clock(bus_clock(views_[address].clock));
+  transactor.out(wires);
+  from.word->output(bus_of(bus.from)).bind(transactor.in);
+  return wires;
+}
+
+void CellArray::receive(const BusSpec& bus, BusWires& wires) {
+  const std::size_t address = *platform_->cell_of(bus.to.component);
+  Module& to = modules_[address];
+  if (to.signal) {
+    to.signal->input(bus_of(bus.to))(wires);
+    return;
+  }
+  const std::string name = fmt::format("to_word{}", to_word_.size());
+  auto& transactor = *to_word_.emplace_back(std::make_unique<PinsToWord>(name.c_str()));
+  transactor.clock(bus_clock(views_[address].clock));
+  transactor.in(wires);
+  transactor.out.bind(to.word->input(bus_of(bus.to)));
+}
+
+// 40 MHz for a cell of 20 MHz.
+sc_core::sc_clock& CellArray::bus_clock(Time clock) {
+  auto& made = clocks_[clock];
+  if (!made) {
+    const std::string name = fmt::format("bus_clock{}", clocks_.size());
+    made =
+        std::make_unique<sc_core::sc_clock>(name.c_str(), sc_core::sc_time::from_value(clock / 2));
+  }
+  return *made;
+}
+
+}  // namespace weft

@@ -1,0 +1,86 @@
+#include "platforms/resolve/cell_network.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+#include "hw/iwarp/header_word.hpp"
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/nearest_name.hpp"
+#include "platforms/netlist/section.hpp"
+#include "platforms/resolve/typed_section.hpp"
+#include "platforms/topologies/cell_busses.hpp"
+#include "platforms/topologies/topologies.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::size_t most_cells = address_mask + 1;
+
+const Node* find_value(const Node& map, std::string_view key) {
+  const Node* node = map.find(key);
+  return node == nullptr || node->is_null() ? nullptr : node;
+}
+
+// What stands beside `cell:` and says something of routers.
+void refuse_router_keys(const Node& node) {
+  for (const char* key :
+       {"processors", "processors_at", "width", "edges", "node_width", "cpu", "router"}) {
+    const Node* found = find_value(node, key);
+    if (found == nullptr) continue;
+    throw InputError(found->place, fmt::format("'{}' in a network of cells", key),
+                     "expected it without `cell:`, as it is for routers and their processors");
+  }
+}
+
+const ComponentType& cell_type(const Node& settings, const Registry& registry) {
+  const Node* type = find_value(settings, "type");
+  if (type != nullptr && require_text(*type, "type") != "iwarp") {
+    unknown_name(type->place, "the type of the cells of a network", type->text, {"iwarp"});
+  }
+  return *registry.find("iwarp");
+}
+
+}  // namespace
+
+bool has_cells(const Node& network) {
+  return network.is_map() && find_value(network, "cell") != nullptr;
+}
+
+CellNetwork read_cell_network(const Node& node, const Registry& registry) {
+  const Node* kind = find_value(node, "topology");
+  if (kind == nullptr) {
+    missing_key(node, "network", "topology", "expected `topology:`, such as torus");
+  }
+  const ComponentType& type = registry.at(*kind, TypeRole::topology);
+  refuse_router_keys(node);
+  CellNetwork network;
+  network.node = &node;
+  network.settings = &require_map(*node.find("cell"), "cell");
+  network.type = &cell_type(*network.settings, registry);
+  const auto values = read_typed_section(node, *registry.find("network"), type);
+  network.topology = make_topology(values.chosen, 0, node);
+  if (!fits_cells(network.topology)) {
+    throw InputError(kind->place, fmt::format("a {} of cells with four busses", type.name),
+                     "expected a mesh or torus of one or two dimensions, a ring or a hexagonal "
+                     "array");
+  }
+  if (network.topology.size() > most_cells) {
+    throw InputError(
+        node.place, fmt::format("a network of {} cells", network.topology.size()),
+        fmt::format("expected at most {}: an address has {} bits", most_cells, address_bits));
+  }
+  return network;
+}
+
+NetworkPlan plan_of(const CellNetwork& network) {
+  NetworkPlan plan{network.node->find("topology")->text, "", network.topology.arrangement, {}};
+  for (std::size_t i = 0; i < network.topology.size(); ++i) {
+    const TopologyRouter& node = network.topology.routers[i];
+    plan.routers.push_back({network.components[i], node.coordinates, node.level});
+  }
+  return plan;
+}
+
+}  // namespace weft

@@ -1,0 +1,109 @@
+// weft assemble FILE, weft disassemble FILE
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <memory>
+#include <string>
+
+#include "hw/iwarp/isa/assembler.hpp"
+#include "hw/iwarp/isa/disassembler.hpp"
+#include "hw/iwarp/isa/image_file.hpp"
+#include "hw/iwarp/isa/reference_tables.hpp"
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/input_file.hpp"
+#include "testbench/app/commands.hpp"
+#include "testbench/waveforms/output_file.hpp"
+
+namespace weft::app {
+namespace {
+
+struct AssembleArguments {
+  std::string file;
+  std::string output;
+  bool listing = false;
+  bool reference = false;
+};
+
+std::string read_file(const std::string& file, const char* expected) {
+  return read_input_file(file, place_of(file), expected);
+}
+
+// All that is wrong in a program, a line each.
+int report(const isa::AssemblyError& error) {
+  for (const isa::Diagnostic& diagnostic : error.diagnostics())
+    spdlog::error("{}", diagnostic.text());
+  return wrong_use;
+}
+
+void summarise(const AssembleArguments& arguments, const isa::ProgramImage& image) {
+  std::size_t instructions = 0;
+  for (const bool begins : image.starts()) instructions += begins ? 1 : 0;
+  const std::size_t long_words = (image.code.size() - instructions) / 2;
+  fmt::print("{}: good: {} instructions, {} of them long words; {} bytes of code, {} of data\n",
+             arguments.file, instructions, long_words, image.code_bytes(), 4 * image.data.size());
+}
+
+int assemble(const AssembleArguments& arguments) {
+  if (arguments.reference) {
+    fmt::print("{}", isa::reference_tables());
+    return ok;
+  }
+  if (arguments.file.empty()) {
+    throw InputError(place_of("weft assemble"), "no FILE is given",
+                     "expected a program, such as fir.s");
+  }
+  const std::string text = read_file(arguments.file, "a readable program in assembly");
+  try {
+    const isa::ProgramImage image = isa::assemble(text, arguments.file);
+    if (arguments.output == "-") {
+      fmt::print("{}", isa::write_image(image));
+    } else if (!arguments.output.empty()) {
+      OutputFile file(arguments.output);
+      file.write(isa::write_image(image));
+      file.finish();
+      file.publish();
+    }
+    if (arguments.listing) fmt::print("{}", isa::listing(image));
+    if (!arguments.listing && arguments.output != "-") summarise(arguments, image);
+  } catch (const isa::AssemblyError& error) {
+    return report(error);
+  }
+  return ok;
+}
+
+int disassemble(const std::string& name) {
+  const std::string text = read_file(name, "a file that `weft assemble --output` wrote");
+  try {
+    fmt::print("{}", isa::disassemble(isa::read_image(text, name)));
+  } catch (const isa::AssemblyError& error) {
+    return report(error);
+  }
+  return ok;
+}
+
+}  // namespace
+
+void add_assemble(CLI::App& app, Outcome& outcome) {
+  CLI::App* command = app.add_subcommand("assemble", "Assemble a program for an iWarp cell");
+  auto arguments = std::make_shared<AssembleArguments>();
+  command->add_option("FILE", arguments->file, "Program in assembly");
+  command
+      ->add_option("-o,--output", arguments->output,
+                   "Write the assembled program; - for standard output")
+      ->type_name("FILE")
+      ->check(require_value);
+  command->add_flag("--listing", arguments->listing,
+                    "Print address, words and source line of each instruction");
+  command->add_flag("--reference", arguments->reference,
+                    "Print the tables of the instruction set as Markdown");
+  command->callback([arguments, &outcome] { outcome.status = assemble(*arguments); });
+}
+
+void add_disassemble(CLI::App& app, Outcome& outcome) {
+  CLI::App* command = app.add_subcommand("disassemble", "Print an assembled program as assembly");
+  auto file = std::make_shared<std::string>();
+  command->add_option("FILE", *file, "What `weft assemble --output` wrote")->required();
+  command->callback([file, &outcome] { outcome.status = disassemble(*file); });
+}
+
+}  // namespace weft::app

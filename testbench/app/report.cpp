@@ -1,0 +1,80 @@
+// weft report DB
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "platforms/netlist/input_error.hpp"
+#include "testbench/app/commands.hpp"
+#include "testbench/app/table.hpp"
+#include "testbench/reports/report_page.hpp"
+#include "testbench/reports/report_pictures.hpp"
+#include "testbench/waveforms/output_file.hpp"
+
+namespace weft::app {
+
+namespace {
+
+struct ReportArguments {
+  std::string results;
+  std::string output;
+  std::string svg;
+};
+
+void write(const std::filesystem::path& name, const std::string& text) {
+  OutputFile file(name.string());
+  file.write(text);
+  file.finish();
+  file.publish();
+}
+
+void write_pictures(const std::string& folder, const std::vector<ReportPicture>& pictures) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    throw InputError(place_of("--svg"),
+                     fmt::format("'{}' cannot be made: {}", folder, error.message()),
+                     "expected a folder");
+  }
+  for (const ReportPicture& picture : pictures) {
+    write(std::filesystem::path(folder) / (picture.name + ".svg"), picture.svg);
+  }
+}
+
+int report(const ReportArguments& arguments) {
+  Results results(arguments.results);
+  const auto pictures = report_pictures(results);
+  const std::string output =
+      arguments.output.empty() ? std::filesystem::path(arguments.results).stem().string() + ".html"
+                               : arguments.output;
+  if (!arguments.svg.empty()) write_pictures(arguments.svg, pictures);
+  if (arguments.svg.empty() || !arguments.output.empty()) {
+    write(output, report_page(results, pictures));
+    fmt::print("{}: {}\n", output, counted(pictures.size(), "picture"));
+  } else {
+    fmt::print("{}: {}\n", arguments.svg, counted(pictures.size(), "picture"));
+  }
+  return ok;
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, Outcome& outcome) {
+  CLI::App* command =
+      app.add_subcommand("report", "Draw the results of a sweep: a page, and pictures");
+  auto arguments = std::make_shared<ReportArguments>();
+  command->add_option("DB", arguments->results, "What `weft sweep` has made")
+      ->required()
+      ->check(require_value);
+  command
+      ->add_option("-o,--output", arguments->output,
+                   "The page; by default DB's name with .html, in this folder")
+      ->type_name("FILE")
+      ->check(require_value);
+  command->add_option("--svg", arguments->svg, "Write each picture into this folder")
+      ->type_name("DIR")
+      ->check(require_value);
+  command->callback([arguments, &outcome] { outcome.status = report(*arguments); });
+}
+
+}  // namespace weft::app

@@ -1,0 +1,151 @@
+// weft sweep EXPERIMENT
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <thread>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/nearest_name.hpp"
+#include "testbench/app/commands.hpp"
+#include "testbench/app/data_files.hpp"
+#include "testbench/app/interrupt.hpp"
+#include "testbench/app/progress_bar.hpp"
+#include "testbench/app/table.hpp"
+#include "testbench/sweeps/sweep.hpp"
+
+namespace weft::app {
+
+namespace {
+
+constexpr std::uint64_t most_unasked = 10'000;  // runs
+
+struct SweepArguments {
+  std::string experiment;
+  std::string output;
+  unsigned workers = std::max(1U, std::thread::hardware_concurrency());
+  bool dry_run = false;
+  bool yes = false;
+  bool retry = false;
+};
+
+std::filesystem::path find_experiment(const std::string& argument) {
+  std::error_code none;
+  if (std::filesystem::exists(argument, none)) return argument;
+  const auto names = yaml_names(experiments());
+  if (std::find(names.begin(), names.end(), argument) != names.end()) {
+    return experiments() / (argument + ".yaml");
+  }
+  throw InputError(place_of(argument), "there is no such file",
+                   "expected an experiment's file, or " + list_names(names),
+                   nearest_name(std::filesystem::path(argument).stem().string(), names));
+}
+
+std::string heading(const SweepParameter& parameter) {
+  return parameter.key.empty() ? parameter.name
+                               : fmt::format("{} ({})", parameter.name, parameter.key);
+}
+
+void print_plan(const Experiment& experiment, const SweepPlan& plan) {
+  constexpr std::uint64_t most_rows = 40;
+  fmt::print("{}: {} runs\n", experiment.title, plan.size());
+  std::vector<std::string> headings;
+  for (const SweepParameter& parameter : experiment.parameters) {
+    headings.push_back(heading(parameter));
+  }
+  headings.emplace_back("seed");
+  Table table(headings);
+  for (std::uint64_t i = 0; i < std::min(plan.size(), most_rows); ++i) {
+    const SweepRun run = plan.at(i);
+    std::vector<std::string> cells;
+    for (const SweepValue& value : run.values) cells.push_back(value.text);
+    cells.push_back(fmt::format("{}", run.seed));
+    table.add(std::move(cells));
+  }
+  table.print();
+  if (plan.size() > most_rows) fmt::print("... and {} more\n", plan.size() - most_rows);
+}
+
+void ask(const SweepPlan& plan) {
+  if (isatty(STDIN_FILENO) == 0) {
+    throw InputError(
+        place_of("weft sweep"), fmt::format("{} runs", plan.size()),
+        fmt::format("expected at most {}, or --yes, or a terminal to ask on", most_unasked));
+  }
+  fmt::print(stderr, "{} runs: go on? [y/N] ", plan.size());
+  std::string answer;
+  std::getline(std::cin, answer);
+  if (answer == "y" || answer == "Y" || answer == "yes") return;
+  throw InputError(place_of("weft sweep"),
+                   fmt::format("{} runs, which were not wanted", plan.size()), "nothing was run");
+}
+
+void print(const SweepOutcome& outcome, const std::string& file) {
+  fmt::print("{}: {} of {} runs", file, outcome.found + outcome.finished, outcome.runs);
+  if (outcome.found != 0) fmt::print(", {} of them from before", outcome.found);
+  if (outcome.not_converged != 0) fmt::print("; {} not converged", outcome.not_converged);
+  if (outcome.failed != 0) fmt::print("; {} failed", outcome.failed);
+  fmt::print("\n");
+}
+
+int sweep(const SweepArguments& arguments) {
+  const Experiment experiment =
+      load_experiment(find_experiment(arguments.experiment), find_platform);
+  const SweepPlan plan(experiment);
+  if (arguments.dry_run) {
+    plan.check();
+    print_plan(experiment, plan);
+    return ok;
+  }
+  if (plan.size() > most_unasked && !arguments.yes) ask(plan);
+  plan.check();
+  const std::string file = arguments.output.empty() ? experiment.name + ".db" : arguments.output;
+  const Interrupt interrupt;
+  SweepStore store(file, experiment);
+  SweepOutcome outcome;
+  {
+    ProgressBar bar;
+    outcome = run_sweep(
+        plan, store, {arguments.workers, arguments.retry},
+        [&](std::uint64_t done, std::uint64_t all) {
+          bar.show(static_cast<double>(done) / static_cast<double>(all),
+                   fmt::format("{} of {} runs", done, all));
+          return !interrupt.raised();
+        },
+        [&interrupt] { return interrupt.raised(); });
+  }
+  print(outcome, file);
+  if (outcome.interrupted) {
+    throw std::runtime_error("interrupted; the same command goes on from here");
+  }
+  return outcome.failed == 0 ? ok : failed;
+}
+
+}  // namespace
+
+void add_sweep(CLI::App& app, Outcome& outcome) {
+  CLI::App* command = app.add_subcommand(
+      "sweep", "Run an experiment: a platform with all combinations of parameters");
+  auto arguments = std::make_shared<SweepArguments>();
+  command
+      ->add_option("EXPERIMENT", arguments->experiment, "A file, or the name of a ready experiment")
+      ->required()
+      ->check(require_value);
+  command
+      ->add_option("-o,--output", arguments->output,
+                   "File of the results; by default EXPERIMENT.db in this folder")
+      ->type_name("DB")
+      ->check(require_value);
+  command->add_option("-j,--jobs", arguments->workers, "Runs side by side")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  command->add_flag("--dry-run", arguments->dry_run, "Check and print the runs, run none");
+  command->add_flag("--yes", arguments->yes, "Do not ask, however many runs there are");
+  command->add_flag("--retry", arguments->retry, "Run again what has failed");
+  command->callback([arguments, &outcome] { outcome.status = sweep(*arguments); });
+}
+
+}  // namespace weft::app

@@ -1,0 +1,105 @@
+#include "testbench/programs/assembly_programs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <filesystem>
+#include <map>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace weft {
+
+AssemblyProgram::AssemblyProgram(const CellView& cell,
+                                 std::shared_ptr<const isa::ProgramImage> image)
+    : cell_(&cell), sequencer_(std::move(image), *cell.core) {
+  cell.core->computation().run(sequencer_);
+}
+
+std::string AssemblyProgram::text() const {
+  return fmt::format("{}:{}", std::filesystem::path(sequencer_.image().file).filename().string(),
+                     sequencer_.line());
+}
+
+AssemblyPrograms::AssemblyPrograms(System& system) : platform_(&system.platform()) {
+  const std::vector<Cell>& cells = system.platform().cells;
+  for (std::size_t address = 0; address < cells.size(); ++address) {
+    if (cells[address].program == nullptr) continue;
+    programs_.emplace_back(system.cells()[address], cells[address].program);
+  }
+}
+
+void AssemblyPrograms::add_to(ProgramPositions& positions) const {
+  for (const AssemblyProgram& program : programs_) positions[program.cell().address] = &program;
+}
+
+ReportedValues AssemblyPrograms::report(Time now) const {
+  if (programs_.empty()) return {};
+  isa::Counters sum;
+  std::size_t halted = 0;
+  Time last = 0;
+  double clocks = 0;  // of all cells
+  for (const AssemblyProgram& program : programs_) {
+    const isa::Sequencer& sequencer = program.sequencer();
+    const isa::Counters counters = sequencer.counters(now);
+    sum.instructions += counters.instructions;
+    sum.long_words += counters.long_words;
+    sum.flops += counters.flops;
+    for (std::size_t i = 0; i < sum.stalled.size(); ++i) sum.stalled[i] += counters.stalled[i];
+    const Time end = sequencer.halted_at().value_or(now);
+    halted += sequencer.halted() ? 1 : 0;
+    last = std::max(last, end);
+    clocks += static_cast<double>(end) / static_cast<double>(program.cell().clock);
+  }
+  const double microseconds = static_cast<double>(last) / static_cast<double>(microsecond);
+  ReportedValues values{
+      {"programs", static_cast<double>(programs_.size()), ""},
+      {"programs halted", static_cast<double>(halted), ""},
+      {halted == programs_.size() ? "time to the last halt" : "time", microseconds, "us"},
+      {"instructions", static_cast<double>(sum.instructions), ""},
+      {"long words", static_cast<double>(sum.long_words), ""},
+      {"floating-point operations", static_cast<double>(sum.flops), ""},
+      {"rate", static_cast<double>(sum.flops) / microseconds, "MFLOPS"},
+      {"rate of a cell",
+       static_cast<double>(sum.flops) / microseconds / static_cast<double>(programs_.size()),
+       "MFLOPS"},
+  };
+  for (unsigned kind = 0; kind < sum.stalled.size(); ++kind) {
+    if (sum.stalled[kind] == 0) continue;
+    std::string reason = name_of(static_cast<Stall>(kind));
+    std::replace(reason.begin(), reason.end(), '_', ' ');
+    values.push_back(
+        {"stalled, " + reason, 100 * static_cast<double>(sum.stalled[kind]) / clocks, "%"});
+  }
+  report_results(values);
+  return values;
+}
+
+// Of one cell its value, of several what lies between them.
+void AssemblyPrograms::report_results(ReportedValues& values) const {
+  std::map<std::string, std::vector<double>> by_label;
+  for (const AssemblyProgram& program : programs_) {
+    for (const CellResult& result : platform_->cells[program.cell().address].results) {
+      const std::uint32_t word = program.cell().core->memory().peek(result.address);
+      by_label[result.label].push_back(result.is_float
+                                           ? static_cast<double>(std::bit_cast<float>(word))
+                                           : static_cast<double>(static_cast<std::int32_t>(word)));
+    }
+  }
+  for (const auto& [label, words] : by_label) {
+    if (words.size() == 1) {
+      values.push_back({"result " + label, words.front(), ""});
+      continue;
+    }
+    const auto [lowest, highest] = std::minmax_element(words.begin(), words.end());
+    const double sum = std::accumulate(words.begin(), words.end(), 0.0);
+    values.push_back({fmt::format("result {}, lowest", label), *lowest, ""});
+    values.push_back(
+        {fmt::format("result {}, mean", label), sum / static_cast<double>(words.size()), ""});
+    values.push_back({fmt::format("result {}, highest", label), *highest, ""});
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,55 @@
+// The assembly programs of a platform's cells.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+
+#include "hw/iwarp/isa/sequencer.hpp"
+#include "platforms/system.hpp"
+#include "testbench/programs/program_position.hpp"
+#include "testbench/statistics/reported_value.hpp"
+
+namespace weft {
+
+/// An assembly program on its cell; begins at the first edge of the run.
+class AssemblyProgram final : public ProgramPosition {
+ public:
+  AssemblyProgram(const CellView& cell, std::shared_ptr<const isa::ProgramImage> image);
+  AssemblyProgram(const AssemblyProgram&) = delete;
+  AssemblyProgram& operator=(const AssemblyProgram&) = delete;
+
+  const CellView& cell() const { return *cell_; }
+  const isa::Sequencer& sequencer() const { return sequencer_; }
+
+  // ProgramPosition
+  std::uint64_t line() const override { return sequencer_.line(); }
+  /// "fir.s:7"
+  std::string text() const override;
+
+ private:
+  const CellView* cell_;
+  isa::Sequencer sequencer_;
+};
+
+/// All of them. Must live as long as the simulation runs.
+class AssemblyPrograms {
+ public:
+  /// Loads the program of each cell that has one (Cell::program); to be made before the run.
+  explicit AssemblyPrograms(System& system);
+
+  /// Adds theirs to the positions of other programs.
+  void add_to(ProgramPositions& positions) const;
+  /// What they have done, from the start to `now` or until the last of them has halted. Empty
+  /// without programs.
+  ReportedValues report(Time now) const;
+
+ private:
+  void report_results(ReportedValues& values) const;
+
+  const Platform* platform_;
+  std::deque<AssemblyProgram> programs_;
+};
+
+}  // namespace weft

@@ -1,0 +1,45 @@
+#include "testbench/programs/cell_process.hpp"
+
+#include <bit>
+#include <exception>
+#include <stdexcept>
+
+#include "hw/iwarp/round_robin.hpp"
+#include "testbench/programs/program_error.hpp"
+
+namespace weft {
+
+void CellProcess::start(Program program) {
+  program_ = std::move(program);
+  suspended_ = program_.handle();
+  cell_->core->computation().run(*this);
+}
+
+std::optional<port::Operation> CellProcess::next(const port::Result& result, Time now) {
+  now_ = now;
+  result_ = result;
+  operation_.reset();
+  suspended_.resume();
+  if (!program_.done()) {
+    ++operations_;
+    return operation_;
+  }
+  finished_ = true;
+  try {
+    program_.rethrow();
+  } catch (const ProgramError&) {
+    throw;
+  } catch (const std::exception& error) {
+    std::throw_with_nested(ProgramError(cell_->name, error.what()));
+  }
+  return {};
+}
+
+unsigned CellProcess::own_channel(unsigned number) const {
+  ChannelSet own = agent().channels().own;
+  for (unsigned i = 0; i < number && own != 0; ++i) take_first(own);
+  if (own == 0) throw std::out_of_range("there are not so many channels of the cell's own");
+  return static_cast<unsigned>(std::countr_zero(own));
+}
+
+}  // namespace weft

@@ -1,0 +1,332 @@
+#include "testbench/reports/report_pictures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include "testbench/reports/chart_style.hpp"
+#include "testbench/reports/heat_map.hpp"
+#include "testbench/reports/histogram_chart.hpp"
+#include "testbench/reports/line_chart.hpp"
+
+namespace weft {
+
+namespace {
+
+constexpr std::size_t most_looked_into = 6;  // points with maps and histograms
+
+/// A point with its values.
+struct Measured {
+  ResultPoint point;
+  std::vector<MergedValue> values;
+
+  const MergedValue* find(const std::string& name) const {
+    const auto found = std::find_if(values.begin(), values.end(),
+                                    [&](const MergedValue& value) { return value.name == name; });
+    return found == values.end() ? nullptr : &*found;
+  }
+};
+
+/// Which points share a curve, and which curves a picture.
+struct CurvePlan {
+  std::size_t x = 0;                // parameter along the axis
+  std::vector<std::size_t> curves;  // parameters that tell curves of a picture apart
+  std::vector<std::size_t> facets;  // parameters that tell pictures apart
+};
+
+std::string name_for_file(const std::string& text) {
+  std::string name;
+  for (const char c : text) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    } else if (!name.empty() && name.back() != '_') {
+      name += '_';
+    }
+  }
+  while (!name.empty() && name.back() == '_') name.pop_back();
+  return name;
+}
+
+std::string with_unit(const std::string& name, const std::string& unit) {
+  return unit.empty() ? name : name + ", " + unit;
+}
+
+std::string values_text(const ResultPoint& point, const std::vector<std::size_t>& which) {
+  std::string text;
+  for (const std::size_t i : which) text += (text.empty() ? "" : ", ") + point.values[i];
+  return text;
+}
+
+std::string names_text(const Results& results, const std::vector<std::size_t>& which) {
+  std::string text;
+  for (const std::size_t i : which) {
+    text += (text.empty() ? "" : ", ") + results.parameters()[i].name;
+  }
+  return text;
+}
+
+/// "load 0.5, limit 4": what a reader has to know of a point.
+std::string title_of(const Results& results, const ResultPoint& point,
+                     const std::vector<std::size_t>& which) {
+  std::string text;
+  for (const std::size_t i : which) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", results.parameters()[i].name,
+                        point.values[i]);
+  }
+  return text;
+}
+
+std::size_t different(const std::vector<Measured>& points, const std::vector<std::size_t>& which) {
+  std::map<std::string, int> seen;
+  for (const Measured& one : points) seen[values_text(one.point, which)];
+  return seen.size();
+}
+
+CurvePlan arrange(const Results& results, const std::vector<Measured>& points) {
+  CurvePlan plan;
+  const auto& parameters = results.parameters();
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i].name == results.x()) plan.x = i;
+  }
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (i == plan.x || parameters[i].computed || different(points, {i}) < 2) continue;
+    plan.curves.push_back(i);
+  }
+  while (plan.curves.size() > 1 && different(points, plan.curves) > most_series) {
+    plan.facets.insert(plan.facets.begin(), plan.curves.back());
+    plan.curves.pop_back();
+  }
+  return plan;
+}
+
+// In the order in which they come.
+template <class Item>
+void add_to(std::vector<std::pair<std::string, std::vector<Item>>>& groups, const std::string& key,
+            const Item& item) {
+  const auto found = std::find_if(groups.begin(), groups.end(),
+                                  [&](const auto& group) { return group.first == key; });
+  if (found != groups.end()) {
+    found->second.push_back(item);
+  } else {
+    groups.push_back({key, {item}});
+  }
+}
+
+using Groups = std::vector<std::pair<std::string, std::vector<const Measured*>>>;
+
+Groups grouped(const std::vector<const Measured*>& points, const std::vector<std::size_t>& by) {
+  Groups groups;
+  for (const Measured* one : points) add_to(groups, values_text(one->point, by), one);
+  return groups;
+}
+
+std::string point_title(const Results& results, const Measured& one, const MergedValue& value) {
+  std::vector<std::size_t> all;
+  for (std::size_t i = 0; i < results.parameters().size(); ++i) all.push_back(i);
+  std::string text =
+      fmt::format("{}: {}", title_of(results, one.point, all), axis_number(value.value));
+  if (value.half_width) text += fmt::format(" +- {}", axis_number(*value.half_width));
+  text += value.unit.empty() ? "" : " " + value.unit;
+  if (one.point.status() != "ok") text += fmt::format(" ({})", one.point.status());
+  return text;
+}
+
+std::vector<std::string> names_along(const std::vector<const Measured*>& points, std::size_t x) {
+  std::vector<std::string> names;
+  for (const Measured* one : points) {
+    if (!std::isnan(one->point.numbers[x])) return {};
+  }
+  for (const Measured* one : points) {
+    const std::string& name = one->point.values[x];
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
+LineChart chart_of(const Results& results, const std::vector<const Measured*>& points,
+                   const CurvePlan& plan, const std::string& measure) {
+  LineChart chart;
+  const ResultParameter& x = results.parameters()[plan.x];
+  chart.title = measure;
+  chart.x_label = with_unit(x.name, x.unit);
+  chart.series_label = names_text(results, plan.curves);
+  chart.open_note = "hollow: not all runs came within the interval that was asked for";
+  chart.x_names = names_along(points, plan.x);
+  for (const auto& [name, members] : grouped(points, plan.curves)) {
+    ChartSeries series{name, {}};
+    for (const Measured* one : members) {
+      const MergedValue* value = one->find(measure);
+      if (value == nullptr) continue;
+      chart.y_label = with_unit(measure, value->unit);
+      double at = one->point.numbers[plan.x];
+      if (!chart.x_names.empty()) {
+        at = static_cast<double>(
+            std::find(chart.x_names.begin(), chart.x_names.end(), one->point.values[plan.x]) -
+            chart.x_names.begin());
+      }
+      if (std::isnan(at)) continue;
+      series.points.push_back({at, value->value, value->half_width,
+                               point_title(results, *one, *value), one->point.status() != "ok"});
+    }
+    std::sort(series.points.begin(), series.points.end(),
+              [](const ChartPoint& a, const ChartPoint& b) { return a.x < b.x; });
+    if (!series.points.empty() && chart.series.size() < most_series) {
+      chart.series.push_back(std::move(series));
+    }
+  }
+  return chart;
+}
+
+std::vector<std::string> measures_of(const Results& results, const std::vector<Measured>& points) {
+  if (!results.measures().empty()) return results.measures();
+  std::vector<std::string> names;
+  for (const MergedValue& value : points.front().values) {
+    if (!value.unit.empty()) names.push_back(value.name);
+  }
+  return names;
+}
+
+void add_curves(std::vector<ReportPicture>& pictures, const Results& results,
+                const std::vector<Measured>& points, const CurvePlan& plan) {
+  std::vector<const Measured*> all;
+  for (const Measured& one : points) all.push_back(&one);
+  for (const std::string& measure : measures_of(results, points)) {
+    for (const auto& [facet, members] : grouped(all, plan.facets)) {
+      LineChart chart = chart_of(results, members, plan, measure);
+      if (chart.series.empty()) continue;
+      if (!facet.empty()) {
+        chart.title += ": " + title_of(results, members.front()->point, plan.facets);
+      }
+      pictures.push_back({ReportPicture::Section::curves,
+                          fmt::format("curve_{}", name_for_file(chart.title)), draw(chart)});
+    }
+  }
+}
+
+// Of each curve the last point: where the network is loaded most.
+std::vector<const Measured*> looked_into(const std::vector<Measured>& points,
+                                         const CurvePlan& plan) {
+  std::vector<const Measured*> all;
+  for (const Measured& one : points) all.push_back(&one);
+  std::vector<std::size_t> by = plan.curves;
+  by.insert(by.end(), plan.facets.begin(), plan.facets.end());
+  std::vector<const Measured*> chosen;
+  for (const auto& [name, members] : grouped(all, by)) {
+    if (chosen.size() == most_looked_into) break;
+    chosen.push_back(*std::max_element(members.begin(), members.end(),
+                                       [&](const Measured* a, const Measured* b) {
+                                         return a->point.numbers[plan.x] < b->point.numbers[plan.x];
+                                       }));
+  }
+  return chosen;
+}
+
+// Processors without a place stand in the order of their names, in a square.
+std::vector<HeatCell> cells_of(const std::vector<RecordedProcessor>& processors,
+                               const std::function<double(const RecordedProcessor&)>& value) {
+  const bool placed = std::all_of(processors.begin(), processors.end(),
+                                  [](const RecordedProcessor& one) { return one.x >= 0; });
+  const int side = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(processors.size()))));
+  std::vector<HeatCell> cells;
+  for (std::size_t i = 0; i < processors.size(); ++i) {
+    const auto& one = processors[i];
+    const int index = static_cast<int>(i);
+    cells.push_back(
+        {placed ? one.x : index % side, placed ? one.y : index / side, value(one), one.name});
+  }
+  return cells;
+}
+
+std::string node_of(const std::string& component) {
+  return component.substr(0, component.rfind('.'));
+}
+
+// How busy the links between its router and the neighbouring ones are, in percent, by node.
+std::map<std::string, double> loads_by_node(const std::vector<RecordedLink>& links) {
+  std::map<std::string, Moments> loads;
+  for (const RecordedLink& link : links) {
+    if (node_of(link.from) == node_of(link.to)) continue;
+    loads[node_of(link.from)].add(100 * link.utilisation);
+  }
+  std::map<std::string, double> means;
+  for (const auto& [node, load] : loads) means[node] = load.mean;
+  return means;
+}
+
+HeatMap map_of(const std::string& title, const std::string& unit, std::vector<HeatCell> cells,
+               const std::vector<RecordedProcessor>& processors) {
+  HeatMap map;
+  map.title = title;
+  map.unit = unit;
+  map.cells = std::move(cells);
+  if (processors.front().x < 0) map.column_label.clear();
+  const auto [least, most] =
+      std::minmax_element(map.cells.begin(), map.cells.end(),
+                          [](const HeatCell& a, const HeatCell& b) { return a.value < b.value; });
+  map.lowest = least->value;
+  map.highest = most->value;
+  return map;
+}
+
+void add_maps(std::vector<ReportPicture>& pictures, Results& results, const Measured& one,
+              const std::string& where) {
+  const auto processors = results.processors(one.point);
+  if (processors.size() < 2) return;
+  const auto add = [&](const std::string& what, const std::string& unit,
+                       const std::function<double(const RecordedProcessor&)>& value) {
+    const std::string title = fmt::format("{}: {}", what, where);
+    pictures.push_back({ReportPicture::Section::maps, "map_" + name_for_file(title),
+                        draw(map_of(title, unit, cells_of(processors, value), processors))});
+  };
+  add("Packets delivered from", "1/ms",
+      [](const auto& processor) { return processor.values.sent; });
+  const auto loads = loads_by_node(results.links(one.point));
+  const bool grid = std::all_of(processors.begin(), processors.end(), [&](const auto& processor) {
+    return processor.x >= 0 && loads.contains(node_of(processor.name));
+  });
+  if (!grid) return;
+  add("Links out of", "%",
+      [&](const auto& processor) { return loads.at(node_of(processor.name)); });
+}
+
+void add_histograms(std::vector<ReportPicture>& pictures, Results& results, const Measured& one,
+                    const std::string& where) {
+  for (const MergedDistribution& distribution : results.distributions(one.point)) {
+    std::string title = fmt::format("{}: {}", distribution.name, where);
+    title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+    pictures.push_back({ReportPicture::Section::histograms, "histogram_" + name_for_file(title),
+                        draw_histogram(distribution, title)});
+  }
+}
+
+}  // namespace
+
+std::vector<ReportPicture> report_pictures(Results& results) {
+  std::vector<Measured> points;
+  for (ResultPoint& point : results.points()) {
+    if (point.measured() == 0) continue;
+    auto values = results.values(point);
+    points.push_back({std::move(point), std::move(values)});
+  }
+  std::vector<ReportPicture> pictures;
+  if (points.empty()) return pictures;
+  const CurvePlan plan = arrange(results, points);
+  add_curves(pictures, results, points, plan);
+  std::vector<std::size_t> varied{plan.x};
+  varied.insert(varied.end(), plan.curves.begin(), plan.curves.end());
+  varied.insert(varied.end(), plan.facets.begin(), plan.facets.end());
+  const auto chosen = looked_into(points, plan);
+  for (const Measured* one : chosen) {
+    add_maps(pictures, results, *one, title_of(results, one->point, varied));
+  }
+  for (const Measured* one : chosen) {
+    add_histograms(pictures, results, *one, title_of(results, one->point, varied));
+  }
+  return pictures;
+}
+
+}  // namespace weft

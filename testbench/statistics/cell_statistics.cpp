@@ -1,0 +1,80 @@
+#include "testbench/statistics/cell_statistics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace weft {
+
+CellStatistics::CellStatistics(System& system, Time warm_up) : system_(&system), warm_up_(warm_up) {
+  const Platform& platform = system.platform();
+  for (const BusSpec& bus : platform.busses) {
+    const CellView& cell = system.cells()[*platform.cell_of(bus.from.component)];
+    BusCounter& counter = busses_.emplace_back(warm_up, 2 * cell.clock);
+    cell.reports->words(static_cast<Bus>(bus.from.port)).bind(counter);
+  }
+  for (const CellView& cell : system.cells()) {
+    StallCounter& counter = stalls_.emplace_back(cell.core->computation(), warm_up);
+    cell.core->communication().attach(counter);
+  }
+}
+
+void CellStatistics::StallCounter::clock(Time now) {
+  if (now > seen_) {
+    if (was_stalled_) stalled_ += now - seen_;
+    seen_ = now;
+  }
+  was_stalled_ = port_->stalled();
+}
+
+std::uint64_t CellStatistics::words() const {
+  std::uint64_t sum = 0;
+  for (const BusCounter& bus : busses_) sum += bus.words.total();
+  return sum;
+}
+
+std::vector<double> CellStatistics::utilisation(Time now) const {
+  std::vector<double> parts;
+  const double measured = now > warm_up_ ? static_cast<double>(now - warm_up_) : 0;
+  for (const BusCounter& bus : busses_) {
+    const double busy = static_cast<double>(bus.words.measured() * bus.word_time);
+    parts.push_back(measured == 0 ? 0 : std::min(1.0, busy / measured));
+  }
+  return parts;
+}
+
+ReportedValues CellStatistics::report(Time now) const {
+  ReportedValues values;
+  if (stalls_.empty()) return values;
+  const Platform& platform = system_->platform();
+  const std::vector<double> parts = utilisation(now);
+  std::uint64_t words = 0;
+  double total = 0;
+  double highest = 0;
+  for (std::size_t i = 0; i < busses_.size(); ++i) {
+    const std::uint64_t own = busses_[i].words.measured();
+    words += own;
+    total += parts[i];
+    highest = std::max(highest, parts[i]);
+    if (busses_.size() > most_listed) continue;
+    const LinkEnd& from = platform.busses[i].from;
+    const std::string name = fmt::format("{}.{}", platform.components[from.component].name,
+                                         name_of(static_cast<Bus>(from.port)));
+    values.push_back({fmt::format("{}, words", name), static_cast<double>(own), ""});
+    values.push_back({fmt::format("{}, utilisation", name), 100 * parts[i], "%"});
+  }
+  double stalled = 0;
+  for (const StallCounter& counter : stalls_) {
+    stalled += static_cast<double>(counter.stalled(now));
+  }
+  const double run = now > warm_up_ ? static_cast<double>(now - warm_up_) : 1;
+  const double busses = static_cast<double>(std::max<std::size_t>(busses_.size(), 1));
+  const auto cells = static_cast<double>(stalls_.size());
+  values.push_back({"word-hops", static_cast<double>(words), ""});
+  values.push_back({"bus utilisation, mean", 100 * total / busses, "%"});
+  values.push_back({"bus utilisation, highest", 100 * highest, "%"});
+  values.push_back({"programs stalled, mean", 100 * stalled / run / cells, "%"});
+  return values;
+}
+
+}  // namespace weft

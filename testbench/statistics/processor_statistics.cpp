@@ -1,0 +1,49 @@
+#include "testbench/statistics/processor_statistics.hpp"
+
+namespace weft {
+
+ProcessorStatistics::ProcessorStatistics(std::size_t processors, Time warm_up) : warm_up_(warm_up) {
+  for (std::size_t i = 0; i < processors; ++i) meters_.emplace_back(warm_up);
+}
+
+void ProcessorStatistics::observe(std::size_t index, T9000Reports& reports) {
+  reports.packets.bind(meters_[index]);
+  reports.messages.bind(meters_[index]);
+}
+
+void ProcessorStatistics::Meter::write(const PacketArrival& packet) {
+  if (packet.time < warm_up) return;
+  if (packet.tag.acknowledgement) {
+    ++acknowledgements;
+    return;
+  }
+  ++packets;
+  bytes += packet.bytes;
+}
+
+void ProcessorStatistics::Meter::write(const MessageArrival& arrival) {
+  if (arrival.time < warm_up || arrival.message.injected == never) return;
+  ++messages;
+  latency += arrival.time - arrival.message.injected;
+}
+
+std::vector<ProcessorValues> ProcessorStatistics::values(Time now) const {
+  constexpr double mega = 1e6;
+  std::vector<ProcessorValues> values;
+  const Time measured = now > warm_up_ ? now - warm_up_ : 0;
+  for (const Meter& meter : meters_) {
+    ProcessorValues& value = values.emplace_back();
+    if (measured == 0) continue;
+    const double milliseconds = static_cast<double>(measured) / static_cast<double>(millisecond);
+    value.sent = static_cast<double>(meter.acknowledgements) / milliseconds;
+    value.received = static_cast<double>(meter.packets) / milliseconds;
+    value.bytes = static_cast<double>(meter.bytes) / (milliseconds / 1e3) / mega;
+    if (meter.messages != 0) {
+      value.latency = static_cast<double>(meter.latency) / static_cast<double>(meter.messages) /
+                      static_cast<double>(nanosecond);
+    }
+  }
+  return values;
+}
+
+}  // namespace weft

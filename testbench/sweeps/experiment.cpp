@@ -1,0 +1,242 @@
+#include "testbench/sweeps/experiment.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include <nlohmann/json.hpp>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/override.hpp"
+#include "platforms/netlist/section.hpp"
+#include "platforms/registry/quantity.hpp"
+#include "testbench/sweeps/expression.hpp"
+#include "testbench/sweeps/value_range.hpp"
+
+namespace weft {
+
+namespace {
+
+const std::vector<std::string> keys{"title",   "platform", "set",      "vary",
+                                    "compute", "seeds",    "measures", "x"};
+// columns of the table of runs
+const std::vector<std::string> reserved{"id",      "seed",      "status",      "error",
+                                        "warm_up", "simulated", "convergence", "run"};
+
+std::string text_of(const Section& section, std::string_view key, std::string other) {
+  const Node* node = section.find(key);
+  return node == nullptr ? std::move(other) : require_text(*node, key);
+}
+
+void require_name(const NodeEntry& entry, const Experiment& experiment) {
+  const auto letter = [](char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  const bool fit =
+      letter(entry.key.front()) && std::all_of(entry.key.begin(), entry.key.end(), [&](char c) {
+        return letter(c) || std::isdigit(static_cast<unsigned char>(c)) != 0;
+      });
+  if (!fit) {
+    throw InputError(entry.place, fmt::format("'{}' as the name of a parameter", entry.key),
+                     "expected letters, digits and _, such as load; its key goes into `key:`");
+  }
+  if (std::find(reserved.begin(), reserved.end(), entry.key) != reserved.end()) {
+    throw InputError(entry.place, fmt::format("a parameter '{}'", entry.key),
+                     entry.key == "seed" ? "expected another name; `seeds:` varies the seed"
+                                         : "expected another name; results have that one");
+  }
+  for (const SweepParameter& other : experiment.parameters) {
+    if (other.name == entry.key) {
+      throw InputError(entry.place, fmt::format("'{}' varied and computed", entry.key),
+                       "expected each parameter once");
+    }
+  }
+}
+
+void read_key(const Section& section, SweepParameter& parameter) {
+  const Node* key = section.find("key");
+  if (key == nullptr) return;
+  parameter.key = require_text(*key, "key");
+  parameter.place = key->place;
+}
+
+void read_varied(const Section& root, Experiment& experiment) {
+  const Node& vary = root.at("vary", "the parameters that are varied, each with its values");
+  for (const NodeEntry& entry : require_map(vary, "vary").entries) {
+    require_name(entry, experiment);
+    const Section section(entry.value, entry.key, value_keys());
+    SweepParameter parameter;
+    parameter.name = entry.key;
+    parameter.place = entry.place;
+    read_key(section, parameter);
+    read_values(entry.value, parameter);
+    experiment.parameters.push_back(std::move(parameter));
+  }
+  if (experiment.parameters.empty()) {
+    throw InputError(vary.place, "nothing that is varied", "expected one parameter or more");
+  }
+}
+
+// Only numbers can be computed with.
+std::vector<std::string> numeric_names(const Experiment& experiment) {
+  std::vector<std::string> names;
+  for (const SweepParameter& parameter : experiment.parameters) {
+    const bool numeric =
+        std::none_of(parameter.values.begin(), parameter.values.end(),
+                     [](const SweepValue& value) { return std::isnan(value.number); });
+    if (numeric) names.push_back(parameter.name);
+  }
+  return names;
+}
+
+void read_computed(const Section& root, Experiment& experiment) {
+  const Node* compute = root.find("compute");
+  if (compute == nullptr) return;
+  for (const NodeEntry& entry : require_map(*compute, "compute").entries) {
+    require_name(entry, experiment);
+    const Section section(entry.value, entry.key, {"key", "value", "unit"});
+    SweepParameter parameter;
+    parameter.name = entry.key;
+    parameter.place = entry.place;
+    read_key(section, parameter);
+    const Node& value = section.at("value", "a formula, such as 6.4 / load");
+    parameter.expression = require_text(value, "value");
+    parameter.unit = text_of(section, "unit", "");
+    const Expression check(parameter.expression, numeric_names(experiment), value.place);
+    if (parameter.key.empty()) parameter.place = value.place;
+    experiment.parameters.push_back(std::move(parameter));
+  }
+}
+
+// A name that is misspelled in a formula must not leave a parameter without any effect.
+void require_effects(const Experiment& experiment) {
+  for (const SweepParameter& parameter : experiment.parameters) {
+    if (!parameter.key.empty()) continue;
+    const bool used =
+        std::any_of(experiment.parameters.begin(), experiment.parameters.end(),
+                    [&](const SweepParameter& other) {
+                      if (other.expression.empty()) return false;
+                      std::vector<std::string> names;
+                      for (const SweepParameter& any : experiment.parameters)
+                        names.push_back(any.name);
+                      return Expression(other.expression, names, other.place).uses(parameter.name);
+                    });
+    if (used) continue;
+    throw InputError(
+        parameter.place, fmt::format("a parameter '{}' that changes nothing", parameter.name),
+        "expected `key:`, the key of the platform that it sets, or a formula that uses it");
+  }
+}
+
+std::vector<std::uint64_t> read_seeds(const Node* node) {
+  std::vector<std::uint64_t> seeds;
+  if (node == nullptr) return {1};
+  if (node->is_list()) {
+    for (const Node& item : node->items) {
+      const std::uint64_t seed = read_whole(item, "seeds");
+      if (std::find(seeds.begin(), seeds.end(), seed) != seeds.end()) {
+        throw InputError(item.place, fmt::format("the seed {} twice", seed), "expected each once");
+      }
+      seeds.push_back(seed);
+    }
+    if (seeds.empty()) throw InputError(node->place, "no seeds", "expected one or more");
+    return seeds;
+  }
+  const std::uint64_t count = read_whole_in(*node, "seeds", 1, most_values);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) seeds.push_back(seed);
+  return seeds;
+}
+
+// `{a: {b: 1}}` and `{a.b: 1}` alike. A type comes first: another one empties the rest of its map.
+void apply_set(Netlist& netlist, const Node& node, const std::string& path) {
+  if (!node.is_map()) return set_key(netlist, path, node);
+  std::vector<const NodeEntry*> entries;
+  for (const NodeEntry& entry : node.entries) entries.push_back(&entry);
+  std::stable_partition(entries.begin(), entries.end(),
+                        [](const NodeEntry* entry) { return entry->key == "type"; });
+  for (const NodeEntry* entry : entries) {
+    apply_set(netlist, entry->value, path.empty() ? entry->key : path + '.' + entry->key);
+  }
+}
+
+std::filesystem::path platform_file(
+    const Node& node, const std::filesystem::path& experiment,
+    const std::function<std::filesystem::path(const std::string&)>& find_platform) {
+  const std::string& name = require_text(node, "platform");
+  const auto beside = experiment.parent_path() / name;
+  std::error_code none;
+  if (std::filesystem::is_regular_file(beside, none)) return beside;
+  try {
+    return find_platform(name);
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    throw InputError(node.place, fmt::format("'{}'", name), what.substr(what.find(": ") + 2));
+  }
+}
+
+void read_x(const Section& root, Experiment& experiment) {
+  const auto names = numeric_names(experiment);
+  const Node* x = root.find("x");
+  if (x == nullptr) {
+    experiment.x = names.empty() ? experiment.parameters.front().name : names.front();
+    return;
+  }
+  experiment.x = require_text(*x, "x");
+  std::vector<std::string> all;
+  for (const SweepParameter& parameter : experiment.parameters) all.push_back(parameter.name);
+  if (std::find(all.begin(), all.end(), experiment.x) == all.end()) {
+    unknown_name(x->place, "unknown parameter", experiment.x, all);
+  }
+}
+
+nlohmann::ordered_json json_of(const Node& node) {
+  if (node.is_scalar()) return node.text;
+  nlohmann::ordered_json json;
+  for (const Node& item : node.items) json.push_back(json_of(item));
+  for (const NodeEntry& entry : node.entries) json[entry.key] = json_of(entry.value);
+  return json;
+}
+
+}  // namespace
+
+std::string Experiment::identity() const {
+  nlohmann::ordered_json json{{"platform", json_of(platform.root)}};
+  json["parameters"] = nlohmann::ordered_json::array();
+  for (const SweepParameter& parameter : parameters) {
+    json["parameters"].push_back({{"name", parameter.name},
+                                  {"key", parameter.key},
+                                  {"unit", parameter.unit},
+                                  {"value", parameter.expression}});
+  }
+  return json.dump();
+}
+
+Experiment load_experiment(
+    const std::filesystem::path& file,
+    const std::function<std::filesystem::path(const std::string&)>& find_platform) {
+  const Netlist netlist = load_netlist(file);
+  const Section root(netlist.root, "an experiment", keys);
+  Experiment experiment;
+  experiment.name = file.stem().string();
+  experiment.title = text_of(root, "title", experiment.name);
+  const Node& platform = root.at("platform", "a platform file, or the name of a ready platform");
+  experiment.platform = load_netlist(platform_file(platform, file, find_platform));
+  if (const Node* set = root.find("set")) {
+    apply_set(experiment.platform, require_map(*set, "set"), "");
+  }
+  read_varied(root, experiment);
+  read_computed(root, experiment);
+  require_effects(experiment);
+  experiment.seeds = read_seeds(root.find("seeds"));
+  if (const Node* measures = root.find("measures")) {
+    for (const Node& item : require_list(*measures, "measures").items) {
+      experiment.measures.push_back(require_text(item, "measure"));
+    }
+  }
+  read_x(root, experiment);
+  return experiment;
+}
+
+}  // namespace weft

@@ -1,0 +1,57 @@
+#include "testbench/sweeps/expression.hpp"
+
+#include <fmt/format.h>
+#include <muParser.h>
+
+#include <cmath>
+#include <utility>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/nearest_name.hpp"
+
+namespace weft {
+
+struct Expression::Parser {
+  mu::Parser parser;
+  std::map<std::string, double> values;
+};
+
+Expression::Expression(const std::string& text, const std::vector<std::string>& variables,
+                       Place place)
+    : parser_(std::make_unique<Parser>()), text_(text), place_(std::move(place)) {
+  try {
+    for (const std::string& name : variables) {
+      parser_->parser.DefineVar(name, &parser_->values[name]);
+    }
+    parser_->parser.SetExpr(text);
+    parser_->parser.Eval();
+  } catch (const mu::Parser::exception_type& error) {
+    if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN) {
+      const std::string& name = error.GetToken();
+      throw InputError(
+          place_, fmt::format("'{}' in '{}', which no parameter before it is called", name, text),
+          variables.empty() ? "expected a number" : "expected " + list_names(variables),
+          nearest_name(name, variables));
+    }
+    throw InputError(place_, fmt::format("'{}' as a formula: {}", text, error.GetMsg()),
+                     "expected one such as 6.4 / load");
+  }
+}
+
+Expression::~Expression() = default;
+Expression::Expression(Expression&&) noexcept = default;
+Expression& Expression::operator=(Expression&&) noexcept = default;
+
+bool Expression::uses(const std::string& variable) const {
+  return parser_->parser.GetUsedVar().contains(variable);
+}
+
+double Expression::value(const std::map<std::string, double>& variables) const {
+  for (auto& [name, value] : parser_->values) value = variables.at(name);
+  const double value = parser_->parser.Eval();
+  if (std::isfinite(value)) return value;
+  throw InputError(place_, fmt::format("'{}' without a finite value", text_),
+                   "expected a number for each value of what it is computed from");
+}
+
+}  // namespace weft

@@ -1,0 +1,192 @@
+#include "testbench/sweeps/extract.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/nearest_name.hpp"
+#include "testbench/sweeps/value_range.hpp"
+
+namespace weft {
+
+namespace {
+
+/// "load=0.5"
+struct Condition {
+  std::size_t parameter = 0;
+  std::string value;
+
+  bool holds(const ResultPoint& point, const ResultParameter& info) const {
+    if (point.values[parameter] == value) return true;
+    double wanted = number_in_unit(value, info.unit);
+    if (std::isnan(wanted)) wanted = number_in_unit(value, "");
+    return point.numbers[parameter] == wanted;
+  }
+};
+
+Condition condition_of(const std::string& text, const std::vector<ResultParameter>& parameters) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) {
+    throw InputError(place_of("--where " + text), "no condition", "expected parameter=value");
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i].name == text.substr(0, equals)) return {i, text.substr(equals + 1)};
+    names.push_back(parameters[i].name);
+  }
+  throw InputError(place_of("--where " + text), "no such parameter",
+                   "expected " + list_names(names), nearest_name(text.substr(0, equals), names));
+}
+
+std::vector<ResultPoint> wanted_points(Results& results, const ExtractOptions& options) {
+  auto points = results.points(options.each);
+  for (const std::string& text : options.where) {
+    const Condition condition = condition_of(text, results.parameters());
+    std::erase_if(points, [&](const ResultPoint& point) {
+      return !condition.holds(point, results.parameters()[condition.parameter]);
+    });
+  }
+  return points;
+}
+
+std::vector<std::string> default_columns(const Results& results,
+                                         const std::vector<Extract::Column>& all) {
+  std::vector<std::string> names;
+  for (const Extract::Column& column : all) {
+    if (column.parameter || results.measures().empty()) names.push_back(column.name);
+  }
+  names.insert(names.end(), results.measures().begin(), results.measures().end());
+  return names;
+}
+
+std::vector<Extract::Column> chosen(const std::vector<Extract::Column>& all,
+                                    const std::vector<std::string>& names, const char* option) {
+  std::vector<std::string> known;
+  for (const Extract::Column& column : all) known.push_back(column.name);
+  std::vector<Extract::Column> columns;
+  for (const std::string& name : names) {
+    const auto found = std::find(known.begin(), known.end(), name);
+    if (found == known.end()) {
+      throw InputError(place_of(option), fmt::format("no results are called '{}'", name),
+                       "expected " + list_names(known), nearest_name(name, known));
+    }
+    columns.push_back(all[static_cast<std::size_t>(found - known.begin())]);
+  }
+  return columns;
+}
+
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+std::string csv_number(const std::optional<double>& value) {
+  return value ? fmt::format("{}", *value) : std::string();
+}
+
+std::string seeds_text(const std::vector<std::uint64_t>& seeds) {
+  return fmt::format("{}", fmt::join(seeds, " "));
+}
+
+}  // namespace
+
+Extract extract(Results& results, const ExtractOptions& options) {
+  const auto points = wanted_points(results, options);
+  std::vector<Extract::Column> all;
+  for (const ResultParameter& parameter : results.parameters()) {
+    all.push_back({parameter.name, parameter.unit, true});
+  }
+  const std::size_t parameters = all.size();
+  std::vector<std::vector<MergedValue>> values;
+  for (const ResultPoint& point : points) {
+    for (const MergedValue& value : values.emplace_back(results.values(point))) {
+      const bool known = std::any_of(all.begin(), all.end(), [&](const Extract::Column& column) {
+        return column.name == value.name;
+      });
+      if (!known) all.push_back({value.name, value.unit, false});
+    }
+  }
+  Extract table;
+  const bool by_default = options.columns.empty();
+  if (by_default && all.size() == parameters) {
+    table.columns = all;  // nothing has come to its end
+  } else {
+    table.columns = chosen(all, by_default ? default_columns(results, all) : options.columns,
+                           by_default ? "measures" : "--column");
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    Extract::Row& row = table.rows.emplace_back();
+    row.status = points[i].status();
+    for (const ResultRun& run : points[i].runs) {
+      row.seeds.push_back(run.seed);
+      if (row.error.empty()) row.error = run.error;
+    }
+    for (const Extract::Column& column : table.columns) {
+      Extract::Cell& cell = row.cells.emplace_back();
+      for (std::size_t p = 0; column.parameter && p < parameters; ++p) {
+        if (all[p].name == column.name) cell.text = points[i].values[p];
+      }
+      for (const MergedValue& value : values[i]) {
+        if (column.parameter || value.name != column.name) continue;
+        cell.value = value.value;
+        cell.half_width = value.half_width;
+      }
+    }
+  }
+  return table;
+}
+
+std::string csv_of(const Extract& table) {
+  std::vector<std::string> cells;
+  for (const Extract::Column& column : table.columns) {
+    const std::string unit =
+        column.unit.empty() || column.parameter ? "" : " [" + column.unit + "]";
+    cells.push_back(csv_cell(column.name + unit));
+    if (!column.parameter) cells.push_back(csv_cell(column.name + " +-" + unit));
+  }
+  std::string csv = fmt::format("{},seeds,status,error\n", fmt::join(cells, ","));
+  for (const Extract::Row& row : table.rows) {
+    cells.clear();
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+      if (table.columns[i].parameter) {
+        cells.push_back(csv_cell(row.cells[i].text));
+      } else {
+        cells.push_back(csv_number(row.cells[i].value));
+        cells.push_back(csv_number(row.cells[i].half_width));
+      }
+    }
+    csv += fmt::format("{},{},{},{}\n", fmt::join(cells, ","), seeds_text(row.seeds),
+                       csv_cell(row.status), csv_cell(row.error));
+  }
+  return csv;
+}
+
+nlohmann::ordered_json json_of(const Extract& table) {
+  auto rows = nlohmann::ordered_json::array();
+  for (const Extract::Row& row : table.rows) {
+    nlohmann::ordered_json json{{"parameters", nlohmann::ordered_json::object()},
+                                {"seeds", row.seeds},
+                                {"status", row.status}};
+    if (!row.error.empty()) json["error"] = row.error;
+    json["values"] = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+      const auto& [name, unit, parameter] = table.columns[i];
+      if (parameter) {
+        json["parameters"][name] = row.cells[i].text;
+      } else if (row.cells[i].value) {
+        json["values"].push_back({{"name", name}, {"value", *row.cells[i].value}, {"unit", unit}});
+        if (row.cells[i].half_width) json["values"].back()["half_width"] = *row.cells[i].half_width;
+      }
+    }
+    rows.push_back(std::move(json));
+  }
+  return rows;
+}
+
+}  // namespace weft

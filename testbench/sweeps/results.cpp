@@ -1,0 +1,261 @@
+#include "testbench/sweeps/results.hpp"
+
+#include <fmt/format.h>
+#include <boost/math/distributions/students_t.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <nlohmann/json.hpp>
+
+#include "platforms/netlist/input_error.hpp"
+#include "testbench/statistics/reported_value.hpp"
+#include "testbench/sweeps/sweep_store.hpp"
+#include "testbench/sweeps/value_range.hpp"
+
+namespace weft {
+
+namespace {
+
+/// One reported value over the runs of a point.
+struct Gathered {
+  std::string name;
+  std::string unit;
+  Moments plain;
+  double sum = 0;      // of values times weights
+  double weight = 0;   // 0: some of them are no means
+  double squares = 0;  // of half widths times weights
+  bool weighted = true;
+  bool own_intervals = true;
+
+  void add(double value, double its_weight, double half_width) {
+    plain.add(value);
+    weighted = weighted && its_weight > 0;
+    own_intervals = own_intervals && weighted && !std::isnan(half_width);
+    sum += value * its_weight;
+    weight += its_weight;
+    squares += std::pow(its_weight * half_width, 2);
+  }
+
+  MergedValue merged() const {
+    MergedValue value{name, unit, weighted ? sum / weight : plain.mean, {}};
+    if (own_intervals) {
+      value.half_width = std::sqrt(squares) / weight;
+    } else if (plain.count >= 2) {
+      const boost::math::students_t student(static_cast<double>(plain.count - 1));
+      value.half_width = quantile(student, 0.975) * plain.standard_error();
+    }
+    return value;
+  }
+};
+
+std::optional<double> of_distribution(const MergedDistribution& one, const std::string& what) {
+  if (what == "mean") return one.moments.mean;
+  if (what == "standard deviation") return one.moments.standard_deviation();
+  if (what == "minimum") return one.moments.minimum;
+  if (what == "maximum") return one.moments.maximum;
+  if (what == "median") return one.percentile(50);
+  if (what == "95th percentile") return one.percentile(95);
+  if (what == "99th percentile") return one.percentile(99);
+  return {};
+}
+
+std::string ids_of(const ResultPoint& point) {
+  std::string ids;
+  for (const ResultRun& run : point.runs) {
+    ids += fmt::format("{}{}", ids.empty() ? "" : ", ", run.id);
+  }
+  return ids;
+}
+
+bool less(const ResultPoint& a, const ResultPoint& b) {
+  for (std::size_t i = 0; i < a.values.size(); ++i) {
+    const double x = a.numbers[i];
+    const double y = b.numbers[i];
+    if (!std::isnan(x) && !std::isnan(y) && x != y) return x < y;
+    if (std::isnan(x) != std::isnan(y)) return std::isnan(y);
+    if (std::isnan(x) && a.values[i] != b.values[i]) return a.values[i] < b.values[i];
+  }
+  return a.runs.front().seed < b.runs.front().seed;
+}
+
+}  // namespace
+
+std::size_t ResultPoint::with_status(const std::string& status) const {
+  return static_cast<std::size_t>(std::count_if(
+      runs.begin(), runs.end(), [&](const ResultRun& run) { return run.status == status; }));
+}
+
+std::string ResultPoint::status() const {
+  std::string text;
+  for (const char* status : {"not converged", "failed"}) {
+    const std::size_t count = with_status(status);
+    if (count == 0) continue;
+    if (!text.empty()) text += "; ";
+    text += runs.size() == 1 ? std::string(status)
+                             : fmt::format("{} of {} {}", count, runs.size(), status);
+  }
+  return text.empty() ? "ok" : text;
+}
+
+double MergedDistribution::percentile(double percent) const {
+  const auto wanted =
+      static_cast<std::uint64_t>(std::ceil(percent / 100 * static_cast<double>(moments.count)));
+  std::uint64_t seen = 0;
+  for (const Distribution::Bin& bin : bins) {
+    seen += bin.count;
+    if (seen < std::max<std::uint64_t>(wanted, 1)) continue;
+    return std::clamp((bin.low + bin.high) / 2, moments.minimum, moments.maximum);
+  }
+  return moments.maximum;
+}
+
+Results::Results(const std::filesystem::path& file) try : database_(file, Database::Mode::read) {
+  require_results(database_, file);
+  read_experiment();
+} catch (const DatabaseError& error) {
+  throw InputError(place_of(file.string()),
+                   std::string(error.what()).substr(file.string().size() + 2),
+                   "expected a file that `weft sweep` has made");
+}
+
+void Results::read_experiment() {
+  Statement select = database_.prepare("SELECT name, value FROM experiment");
+  while (select.next()) {
+    const std::string name = select.text(0);
+    if (name == "title") title_ = select.text(1);
+    if (name == "x") x_ = select.text(1);
+    if (name == "measures") measures_ = nlohmann::json::parse(select.text(1));
+    if (name != "parameters") continue;
+    for (const auto& one : nlohmann::json::parse(select.text(1))) {
+      parameters_.push_back({one.at("name"), one.at("key"), one.at("unit"),
+                             !one.at("value").get<std::string>().empty()});
+    }
+  }
+}
+
+std::vector<ResultRun> Results::runs() {
+  std::string columns;
+  for (const ResultParameter& parameter : parameters_)
+    columns += quoted_name(parameter.name) + ", ";
+  Statement select = database_.prepare("SELECT id, " + columns +
+                                       "seed, status, error, warm_up, simulated FROM runs");
+  std::vector<ResultRun> runs;
+  while (select.next()) {
+    ResultRun& run = runs.emplace_back();
+    run.id = select.whole(0);
+    int column = 1;
+    for (std::size_t i = 0; i < parameters_.size(); ++i)
+      run.values.push_back(select.text(column++));
+    run.seed = static_cast<std::uint64_t>(select.whole(column++));
+    run.status = select.text(column++);
+    run.error = select.text(column++);
+    run.warm_up = static_cast<Time>(select.whole(column++));
+    run.simulated = static_cast<Time>(select.whole(column));
+  }
+  return runs;
+}
+
+std::vector<ResultPoint> Results::points(bool each) {
+  std::vector<ResultPoint> points;
+  std::map<std::vector<std::string>, std::size_t> point_of;
+  for (ResultRun& run : runs()) {
+    const auto [entry, fresh] = point_of.try_emplace(run.values, points.size());
+    if (fresh || each) {
+      entry->second = points.size();
+      ResultPoint& point = points.emplace_back();
+      point.values = run.values;
+      for (std::size_t i = 0; i < parameters_.size(); ++i) {
+        point.numbers.push_back(number_in_unit(run.values[i], parameters_[i].unit));
+      }
+    }
+    points[entry->second].runs.push_back(std::move(run));
+  }
+  for (ResultPoint& point : points) {
+    std::sort(point.runs.begin(), point.runs.end(),
+              [](const ResultRun& a, const ResultRun& b) { return a.seed < b.seed; });
+  }
+  std::sort(points.begin(), points.end(), less);
+  return points;
+}
+
+std::vector<MergedValue> Results::values(const ResultPoint& point) {
+  Statement select = database_.prepare(
+      fmt::format("SELECT name, unit, value, weight, half_width, simulated - warm_up FROM results"
+                  " JOIN runs ON runs.id = run WHERE run IN ({}) ORDER BY seed, position",
+                  ids_of(point)));
+  std::vector<Gathered> gathered;
+  std::map<std::string, std::size_t> index;
+  while (select.next()) {
+    const ReportedValue value{select.text(0), select.real(2), select.text(1), select.real(3), {}};
+    const auto [entry, fresh] = index.try_emplace(value.name, gathered.size());
+    if (fresh) gathered.push_back({value.name, value.unit, {}});
+    gathered[entry->second].add(value.value, weight_of(value, select.real(5)), select.real(4));
+  }
+  const auto distributions = this->distributions(point);
+  std::vector<MergedValue> values;
+  for (const Gathered& one : gathered) {
+    values.push_back(one.merged());
+    for (const MergedDistribution& distribution : distributions) {
+      if (!one.name.starts_with(distribution.name + ", ")) continue;
+      const auto value =
+          of_distribution(distribution, one.name.substr(distribution.name.size() + 2));
+      if (value) values.back().value = *value;
+    }
+  }
+  return values;
+}
+
+std::vector<MergedDistribution> Results::distributions(const ResultPoint& point) {
+  std::map<std::string, MergedDistribution> merged;
+  Statement moments = database_.prepare(fmt::format(
+      "SELECT name, unit, count, mean, squares, cubes, minimum, maximum FROM distributions"
+      " JOIN runs ON runs.id = run WHERE run IN ({}) ORDER BY seed",
+      ids_of(point)));
+  while (moments.next()) {
+    MergedDistribution& one = merged[moments.text(0)];
+    one.name = moments.text(0);
+    one.unit = moments.text(1);
+    one.moments.merge({static_cast<std::uint64_t>(moments.whole(2)), moments.real(3),
+                       moments.real(4), moments.real(5), moments.real(6), moments.real(7)});
+  }
+  Statement bins = database_.prepare(
+      fmt::format("SELECT name, low, high, sum(count) FROM histograms WHERE run IN ({})"
+                  " GROUP BY name, low, high ORDER BY name, low",
+                  ids_of(point)));
+  while (bins.next()) {
+    merged[bins.text(0)].bins.push_back(
+        {bins.real(1), bins.real(2), static_cast<std::uint64_t>(bins.whole(3))});
+  }
+  std::vector<MergedDistribution> all;
+  for (auto& [name, one] : merged) all.push_back(std::move(one));
+  return all;
+}
+
+std::vector<RecordedProcessor> Results::processors(const ResultPoint& point) {
+  Statement select = database_.prepare(
+      fmt::format("SELECT name, max(x), max(y), avg(sent), avg(received), avg(bytes), avg(latency)"
+                  " FROM processors WHERE run IN ({}) GROUP BY name ORDER BY max(y), max(x), name",
+                  ids_of(point)));
+  std::vector<RecordedProcessor> processors;
+  while (select.next()) {
+    processors.push_back({select.text(0),
+                          static_cast<int>(select.whole(1)),
+                          static_cast<int>(select.whole(2)),
+                          {select.real(3), select.real(4), select.real(5), select.real(6)}});
+  }
+  return processors;
+}
+
+std::vector<RecordedLink> Results::links(const ResultPoint& point) {
+  Statement select = database_.prepare(
+      fmt::format("SELECT sender, receiver, avg(utilisation) FROM links WHERE run IN ({})"
+                  " GROUP BY sender, receiver ORDER BY sender, receiver",
+                  ids_of(point)));
+  std::vector<RecordedLink> links;
+  while (select.next()) links.push_back({select.text(0), select.text(1), select.real(2)});
+  return links;
+}
+
+}  // namespace weft

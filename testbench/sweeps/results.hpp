@@ -1,0 +1,101 @@
+// What a file of results holds, read and merged.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/moments.hpp"
+#include "testbench/sweeps/database.hpp"
+#include "testbench/sweeps/run_record.hpp"
+
+namespace weft {
+
+/// A parameter of the experiment as its results have it.
+struct ResultParameter {
+  std::string name;
+  std::string key;
+  std::string unit;
+  bool computed = false;
+};
+
+/// One run: the first columns of its row.
+struct ResultRun {
+  std::int64_t id = 0;
+  std::vector<std::string> values;  ///< By parameter.
+  std::uint64_t seed = 0;
+  std::string status;  ///< "ok", "not converged", "failed"
+  std::string error;
+  Time warm_up = 0;
+  Time simulated = 0;
+};
+
+/// Runs that differ in their seeds alone.
+struct ResultPoint {
+  std::vector<std::string> values;  ///< By parameter.
+  std::vector<double> numbers;      ///< In the unit of the parameter; NaN where it is none.
+  std::vector<ResultRun> runs;      ///< By seed; those that failed too.
+
+  std::size_t with_status(const std::string& status) const;
+  std::size_t measured() const { return runs.size() - with_status("failed"); }
+  /// "ok", or how many of the runs are something else.
+  std::string status() const;
+};
+
+/// A reported value of a point, all of its runs together.
+struct MergedValue {
+  std::string name;
+  std::string unit;
+  double value = 0;
+  std::optional<double> half_width;  ///< Of the 95 % interval, or of what `until` asked for.
+};
+
+/// Moments and histogram of a point, all of its runs together.
+struct MergedDistribution {
+  std::string name;
+  std::string unit;
+  Moments moments;
+  std::vector<Distribution::Bin> bins;
+
+  /// At least `percent` of the samples are below or in the middle of the bin where this is.
+  double percentile(double percent) const;
+};
+
+/// A file of results, open for reading. Throws InputError for what is none, or damaged.
+class Results {
+ public:
+  explicit Results(const std::filesystem::path& file);
+
+  const std::string& title() const { return title_; }
+  const std::vector<ResultParameter>& parameters() const { return parameters_; }
+  const std::vector<std::string>& measures() const { return measures_; }  ///< May be empty.
+  const std::string& x() const { return x_; }
+
+  /// In order: by the parameters, the first one first; numbers by size, all else by its letters.
+  /// With `each` every run is a point of its own.
+  std::vector<ResultPoint> points(bool each = false);
+  /// All reported values, in the order of `weft run`. Means and rates are weighted by their samples
+  /// and times; what belongs to a distribution comes from its merged moments and histogram. The
+  /// half width is that of the runs' own intervals where all have one, else by Student's t between
+  /// the runs.
+  std::vector<MergedValue> values(const ResultPoint& point);
+  std::vector<MergedDistribution> distributions(const ResultPoint& point);
+  /// Means over the runs.
+  std::vector<RecordedProcessor> processors(const ResultPoint& point);
+  std::vector<RecordedLink> links(const ResultPoint& point);
+
+ private:
+  void read_experiment();
+  std::vector<ResultRun> runs();
+
+  Database database_;
+  std::string title_;
+  std::vector<ResultParameter> parameters_;
+  std::vector<std::string> measures_;
+  std::string x_;
+};
+
+}  // namespace weft

@@ -1,0 +1,135 @@
+#include "testbench/sweeps/run_record.hpp"
+
+#include <map>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "testbench/experiments/transient.hpp"
+
+namespace weft {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Moments scaled(Moments moments, double scale) {
+  moments.mean *= scale;
+  moments.squares *= scale * scale;
+  moments.cubes *= scale * scale * scale;
+  moments.minimum *= scale;
+  moments.maximum *= scale;
+  return moments;
+}
+
+std::vector<RecordedDistribution> distributions_of(const RunResult& result) {
+  std::vector<RecordedDistribution> recorded;
+  for (const NamedDistribution& named : result.distributions) {
+    if (named.samples.count() == 0) continue;
+    RecordedDistribution& one = recorded.emplace_back();
+    one.name = named.name;
+    one.unit = named.unit;
+    one.moments = scaled(named.samples.moments(), named.scale);
+    for (const Distribution::Bin& bin : named.samples.bins()) {
+      one.bins.push_back({bin.low * named.scale, bin.high * named.scale, bin.count});
+    }
+  }
+  return recorded;
+}
+
+std::vector<RecordedProcessor> processors_of(const Platform& platform, const RunResult& result) {
+  std::vector<RecordedProcessor> recorded;
+  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
+    const Processor& processor = platform.processors[i];
+    RecordedProcessor& one = recorded.emplace_back();
+    one.name = platform.components[processor.component].name;
+    one.values = result.processors[i];
+    const auto& place = processor.coordinates;
+    if (place.empty() || place.size() > 2) continue;
+    one.x = static_cast<int>(place[0]);
+    one.y = place.size() == 2 ? static_cast<int>(place[1]) : 0;
+  }
+  return recorded;
+}
+
+std::vector<RecordedLink> links_of(const Platform& platform, const RunResult& result) {
+  std::map<std::pair<std::string, std::string>, Moments> loads;
+  for (std::size_t i = 0; i < platform.links.size(); ++i) {
+    const std::string& from = platform.components[platform.links[i].from.component].name;
+    const std::string& to = platform.components[platform.links[i].to.component].name;
+    loads[{from, to}].add(result.link_utilisation[2 * i]);
+    loads[{to, from}].add(result.link_utilisation[2 * i + 1]);
+  }
+  std::vector<RecordedLink> recorded;
+  for (const auto& [ends, load] : loads) recorded.push_back({ends.first, ends.second, load.mean});
+  return recorded;
+}
+
+Json to_json(const RecordedDistribution& one) {
+  const Moments& m = one.moments;
+  Json bins = Json::array();
+  for (const auto& bin : one.bins) bins.push_back({bin.low, bin.high, bin.count});
+  return {one.name, one.unit, {m.count, m.mean, m.squares, m.cubes, m.minimum, m.maximum}, bins};
+}
+
+RecordedDistribution distribution_of(const Json& json) {
+  const Json& m = json[2];
+  RecordedDistribution one{json[0], json[1], {m[0], m[1], m[2], m[3], m[4], m[5]}, {}};
+  for (const Json& bin : json[3]) one.bins.push_back({bin[0], bin[1], bin[2]});
+  return one;
+}
+
+}  // namespace
+
+RunRecord run_to_record(Platform platform) {
+  platform = with_warm_up_found(std::move(platform));
+  Simulation simulation(platform);
+  const RunResult result = simulation.run();
+  RunRecord record;
+  record.warm_up = result.warm_up;
+  record.simulated = result.simulated;
+  if (result.convergence) {
+    record.converged = result.convergence->reached;
+    record.convergence = result.convergence->text();
+  }
+  record.values = result.values;
+  record.distributions = distributions_of(result);
+  record.processors = processors_of(platform, result);
+  record.links = links_of(platform, result);
+  return record;
+}
+
+std::string to_text(const RunRecord& record) {
+  Json json{record.warm_up, record.simulated, record.converged, record.convergence,
+            Json::array(),  Json::array(),    Json::array(),    Json::array()};
+  for (const ReportedValue& value : record.values) {
+    json[4].push_back({value.name, value.value, value.unit, value.weight,
+                       value.half_width ? Json(*value.half_width) : Json()});
+  }
+  for (const RecordedDistribution& one : record.distributions) json[5].push_back(to_json(one));
+  for (const RecordedProcessor& one : record.processors) {
+    const ProcessorValues& v = one.values;
+    json[6].push_back({one.name, one.x, one.y, v.sent, v.received, v.bytes, v.latency});
+  }
+  for (const RecordedLink& one : record.links) {
+    json[7].push_back({one.from, one.to, one.utilisation});
+  }
+  return json.dump();
+}
+
+RunRecord record_of(const std::string& text) {
+  const Json json = Json::parse(text);
+  RunRecord record{json[0], json[1], json[2], json[3], {}, {}, {}, {}};
+  for (const Json& one : json[4]) {
+    record.values.push_back({one[0], one[1], one[2], one[3], {}});
+    if (!one[4].is_null()) record.values.back().half_width = one[4].get<double>();
+  }
+  for (const Json& one : json[5]) record.distributions.push_back(distribution_of(one));
+  for (const Json& one : json[6]) {
+    record.processors.push_back({one[0], one[1], one[2], {one[3], one[4], one[5], one[6]}});
+  }
+  for (const Json& one : json[7]) record.links.push_back({one[0], one[1], one[2]});
+  return record;
+}
+
+}  // namespace weft

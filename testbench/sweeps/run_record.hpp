@@ -1,0 +1,58 @@
+// What is kept of a run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "platforms/platform.hpp"
+#include "testbench/experiments/simulation.hpp"
+#include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/moments.hpp"
+#include "testbench/statistics/processor_statistics.hpp"
+#include "testbench/statistics/reported_value.hpp"
+
+namespace weft {
+
+/// A processor and what it did; the place is that of its node, -1 without one.
+struct RecordedProcessor {
+  std::string name;
+  int x = -1;
+  int y = -1;
+  ProcessorValues values;
+};
+
+/// What a component sends to another, over all links between them.
+struct RecordedLink {
+  std::string from;
+  std::string to;
+  double utilisation = 0;  ///< Mean, 0..1.
+};
+
+/// Moments and histogram of a quantity, in its unit.
+struct RecordedDistribution {
+  std::string name;
+  std::string unit;
+  Moments moments;
+  std::vector<Distribution::Bin> bins;
+};
+
+/// Everything of a run that is the same whenever and wherever it is repeated.
+struct RunRecord {
+  Time warm_up = 0;         ///< ps
+  Time simulated = 0;       ///< ps
+  bool converged = true;    ///< False: stopped at its limit.
+  std::string convergence;  ///< Convergence::text, empty without `until`.
+  ReportedValues values;
+  std::vector<RecordedDistribution> distributions;
+  std::vector<RecordedProcessor> processors;
+  std::vector<RecordedLink> links;
+};
+
+/// Runs a platform to its end, warm-up and all, in this process. Throws as Simulation does.
+RunRecord run_to_record(Platform platform);
+
+/// To pass a record from a process to another; numbers come back exactly.
+std::string to_text(const RunRecord& record);
+RunRecord record_of(const std::string& text);
+
+}  // namespace weft

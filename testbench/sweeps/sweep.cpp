@@ -1,0 +1,62 @@
+#include "testbench/sweeps/sweep.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "testbench/experiments/forked.hpp"
+
+namespace weft {
+
+namespace {
+
+std::vector<std::uint64_t> left_to_do(const SweepPlan& plan, const std::set<std::int64_t>& there) {
+  std::vector<std::uint64_t> left;
+  for (std::uint64_t i = 0; i < plan.size(); ++i) {
+    if (!there.contains(plan.at(i).id)) left.push_back(i);
+  }
+  return left;
+}
+
+// The place of an InputError ends with a 0 on its way from process to process.
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\0', ':');
+  return text;
+}
+
+void add(SweepStore& store, const SweepRun& run, const ForkedResult& result,
+         SweepOutcome& outcome) {
+  ++outcome.finished;
+  if (result.kind != ForkedResult::Kind::returned) {
+    store.add_failure(run, one_line(result.text));
+    ++outcome.failed;
+    return;
+  }
+  const RunRecord record = record_of(result.text);
+  store.add(run, record);
+  if (!record.converged) ++outcome.not_converged;
+}
+
+}  // namespace
+
+SweepOutcome run_sweep(const SweepPlan& plan, SweepStore& store, const SweepOptions& options,
+                       const std::function<bool(std::uint64_t, std::uint64_t)>& progress,
+                       const std::function<bool()>& stop) {
+  const auto left = left_to_do(plan, store.finished(!options.retry));
+  SweepOutcome outcome;
+  outcome.runs = plan.size();
+  outcome.found = plan.size() - left.size();
+  const auto job = [&](std::size_t i) {
+    return to_text(run_to_record(resolve(plan.platform(plan.at(left[i])))));
+  };
+  const auto finished = [&](const ForkedResult& result) {
+    if (result.kind == ForkedResult::Kind::interrupted) return false;
+    add(store, plan.at(left[result.job]), result, outcome);
+    return progress(outcome.found + outcome.finished, outcome.runs);
+  };
+  run_forked_each(left.size(), job, options.workers, finished, stop);
+  outcome.interrupted = outcome.finished != left.size();
+  return outcome;
+}
+
+}  // namespace weft

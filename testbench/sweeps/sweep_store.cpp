@@ -1,0 +1,272 @@
+#include "testbench/sweeps/sweep_store.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <system_error>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+#include "platforms/netlist/input_error.hpp"
+
+namespace weft {
+
+namespace {
+
+constexpr std::int64_t application = 0x57656674;  // "Weft", in the header of the file
+constexpr std::int64_t format_version = 1;
+
+const char* const tables =
+    "CREATE TABLE results(run INTEGER, position INTEGER, name TEXT, unit TEXT, value REAL,"
+    " weight REAL, half_width REAL, PRIMARY KEY(run, position)) WITHOUT ROWID;"
+    "CREATE TABLE distributions(run INTEGER, name TEXT, unit TEXT, count INTEGER, mean REAL,"
+    " squares REAL, cubes REAL, minimum REAL, maximum REAL, PRIMARY KEY(run, name)) WITHOUT ROWID;"
+    "CREATE TABLE histograms(run INTEGER, name TEXT, low REAL, high REAL, count INTEGER,"
+    " PRIMARY KEY(run, name, low)) WITHOUT ROWID;"
+    "CREATE TABLE processors(run INTEGER, name TEXT, x INTEGER, y INTEGER, sent REAL,"
+    " received REAL, bytes REAL, latency REAL, PRIMARY KEY(run, name)) WITHOUT ROWID;"
+    "CREATE TABLE links(run INTEGER, sender TEXT, receiver TEXT, utilisation REAL,"
+    " PRIMARY KEY(run, sender, receiver)) WITHOUT ROWID;";
+
+/// All of it or nothing.
+class Transaction {
+ public:
+  explicit Transaction(Database& database) : database_(&database) {
+    database_->execute("BEGIN IMMEDIATE");
+  }
+  ~Transaction() {
+    if (committed_) return;
+    try {
+      database_->execute("ROLLBACK");
+    } catch (const DatabaseError&) {
+      // SQLite has rolled it back by itself
+    }
+  }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+
+  void commit() {
+    database_->execute("COMMIT");
+    committed_ = true;
+  }
+
+ private:
+  Database* database_;
+  bool committed_ = false;
+};
+
+std::int64_t pragma(Database& database, const std::string& name) {
+  Statement statement = database.prepare("PRAGMA " + name);
+  return statement.next() ? statement.whole(0) : 0;
+}
+
+}  // namespace
+
+/// The file itself, held by no other process. SQLite's own locks are of another kind; they would be
+/// lost if this were closed before the database is.
+class SweepStore::Lock {
+ public:
+  explicit Lock(const std::filesystem::path& file)
+      : descriptor_(open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
+    if (descriptor_ < 0) {
+      throw InputError(place_of(file.string()),
+                       fmt::format("cannot be written: {}", std::strerror(errno)));
+    }
+    // the workers of a sweep that was killed end soon
+    constexpr int most_tries = 40;
+    for (int tries = 0; flock(descriptor_, LOCK_EX | LOCK_NB) != 0; ++tries) {
+      if (tries < most_tries) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        continue;
+      }
+      close(descriptor_);
+      throw InputError(place_of(file.string()), "another sweep writes into it",
+                       "expected another file, or that one to end");
+    }
+  }
+  ~Lock() { close(descriptor_); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
+void require_results(Database& database, const std::filesystem::path& file) {
+  const auto wrong = [&file](const std::string& found, const std::string& expected) {
+    throw InputError(place_of(file.string()), found, expected);
+  };
+  try {
+    if (pragma(database, "application_id") != application) {
+      wrong("no results of a sweep", "expected a file that `weft sweep` has made");
+    }
+    const std::int64_t version = pragma(database, "user_version");
+    if (version != format_version) {
+      wrong(fmt::format("results in format {}", version),
+            fmt::format("expected format {}", format_version));
+    }
+    Statement statement = database.prepare("PRAGMA quick_check(1)");
+    if (statement.next() && statement.text(0) != "ok") {
+      wrong("a damaged file: " + statement.text(0), "expected whole results; run the sweep again");
+    }
+  } catch (const DatabaseError& error) {
+    const std::string what = error.what();
+    wrong("a damaged file, or none of SQLite: " + what.substr(what.find(": ") + 2),
+          "expected a file that `weft sweep` has made");
+  }
+}
+
+SweepStore::SweepStore(const std::filesystem::path& file, const Experiment& experiment) try
+    : lock_(std::make_unique<Lock>(file)),
+      database_(file, Database::Mode::write),
+      parameters_(experiment.parameters.size()) {
+  std::error_code none;
+  if (std::filesystem::file_size(file, none) == 0 || none) {
+    create(experiment);
+  } else {
+    require_results(database_, file);
+    require_same(experiment, file);
+  }
+  database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+  describe(experiment);
+} catch (const DatabaseError& error) {
+  throw InputError(place_of(file.string()),
+                   std::string(error.what()).substr(file.string().size() + 2));
+}
+
+SweepStore::~SweepStore() {
+  try {
+    // one file in the end, which a folder that is read only may hold
+    database_.execute("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
+  } catch (const DatabaseError&) {
+    // a full disk: what lies in the write-ahead file is taken over at the next opening
+  }
+}
+
+void SweepStore::create(const Experiment& experiment) {
+  Transaction transaction(database_);
+  std::string runs = "CREATE TABLE runs(id INTEGER PRIMARY KEY";
+  for (const SweepParameter& parameter : experiment.parameters) {
+    runs += fmt::format(", {} TEXT", quoted_name(parameter.name));
+  }
+  database_.execute(runs +
+                    ", seed INTEGER, status TEXT, error TEXT, convergence TEXT, warm_up INTEGER,"
+                    " simulated INTEGER)");
+  database_.execute(tables);
+  database_.execute("CREATE TABLE experiment(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID");
+  database_.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application,
+                                format_version));
+  transaction.commit();
+}
+
+void SweepStore::describe(const Experiment& experiment) {
+  nlohmann::ordered_json parameters = nlohmann::ordered_json::array();
+  for (const SweepParameter& parameter : experiment.parameters) {
+    parameters.push_back({{"name", parameter.name},
+                          {"key", parameter.key},
+                          {"unit", parameter.unit},
+                          {"value", parameter.expression}});
+  }
+  Transaction transaction(database_);
+  Statement insert = database_.prepare("INSERT OR REPLACE INTO experiment VALUES(?, ?)");
+  const std::vector<std::pair<std::string_view, std::string>> lines{
+      {"title", experiment.title},
+      {"identity", experiment.identity()},
+      {"parameters", parameters.dump()},
+      {"measures", nlohmann::json(experiment.measures).dump()},
+      {"x", experiment.x}};
+  for (const auto& [name, value] : lines) insert.bind(name).bind(std::string_view(value)).run();
+  transaction.commit();
+}
+
+void SweepStore::require_same(const Experiment& experiment, const std::filesystem::path& file) {
+  Statement select = database_.prepare(
+      "SELECT (SELECT value FROM experiment WHERE name = 'title'),"
+      " (SELECT value FROM experiment WHERE name = 'identity')");
+  select.next();
+  if (select.null(0) || select.text(1) == experiment.identity()) return;
+  throw InputError(place_of(file.string()),
+                   fmt::format("results of another experiment, '{}', or of other parameters or "
+                               "another platform of this one",
+                               select.text(0)),
+                   "expected another file (-o), or none of this name");
+}
+
+std::set<std::int64_t> SweepStore::finished(bool failed) const {
+  std::set<std::int64_t> ids;
+  Statement select = database_.prepare(failed ? "SELECT id FROM runs"
+                                              : "SELECT id FROM runs WHERE status <> 'failed'");
+  while (select.next()) ids.insert(select.whole(0));
+  return ids;
+}
+
+void SweepStore::add(const SweepRun& run, const RunRecord& record) {
+  Transaction transaction(database_);
+  add_row(run, record.converged ? "ok" : "not converged", "", record);
+  add_details(run.id, record);
+  transaction.commit();
+}
+
+void SweepStore::add_failure(const SweepRun& run, const std::string& error) {
+  Transaction transaction(database_);
+  add_row(run, "failed", error, {});
+  transaction.commit();
+}
+
+void SweepStore::add_row(const SweepRun& run, const std::string& status, const std::string& error,
+                         const RunRecord& record) {
+  std::string marks = "?";
+  for (std::size_t i = 0; i < parameters_ + 6; ++i) marks += ", ?";
+  Statement insert = database_.prepare("INSERT OR REPLACE INTO runs VALUES(" + marks + ")");
+  insert.bind(run.id);
+  for (const SweepValue& value : run.values) insert.bind(std::string_view(value.text));
+  insert.bind(static_cast<std::int64_t>(run.seed))
+      .bind(std::string_view(status))
+      .bind(std::string_view(error))
+      .bind(std::string_view(record.convergence))
+      .bind(static_cast<std::int64_t>(record.warm_up))
+      .bind(static_cast<std::int64_t>(record.simulated))
+      .run();
+}
+
+void SweepStore::add_details(std::int64_t run, const RunRecord& record) {
+  Statement value = database_.prepare("INSERT INTO results VALUES(?, ?, ?, ?, ?, ?, ?)");
+  for (std::size_t i = 0; i < record.values.size(); ++i) {
+    const ReportedValue& one = record.values[i];
+    value.bind(run).bind(static_cast<std::int64_t>(i)).bind(std::string_view(one.name));
+    value.bind(std::string_view(one.unit)).bind(one.value).bind(one.weight).bind(one.half_width);
+    value.run();
+  }
+  Statement moments =
+      database_.prepare("INSERT INTO distributions VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  Statement bins = database_.prepare("INSERT INTO histograms VALUES(?, ?, ?, ?, ?)");
+  for (const RecordedDistribution& one : record.distributions) {
+    const Moments& m = one.moments;
+    moments.bind(run).bind(std::string_view(one.name)).bind(std::string_view(one.unit));
+    moments.bind(static_cast<std::int64_t>(m.count)).bind(m.mean).bind(m.squares).bind(m.cubes);
+    moments.bind(m.minimum).bind(m.maximum).run();
+    for (const Distribution::Bin& bin : one.bins) {
+      bins.bind(run).bind(std::string_view(one.name)).bind(bin.low).bind(bin.high);
+      bins.bind(static_cast<std::int64_t>(bin.count)).run();
+    }
+  }
+  Statement processor = database_.prepare("INSERT INTO processors VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+  for (const RecordedProcessor& one : record.processors) {
+    processor.bind(run).bind(std::string_view(one.name)).bind(std::int64_t{one.x});
+    processor.bind(std::int64_t{one.y}).bind(one.values.sent).bind(one.values.received);
+    processor.bind(one.values.bytes).bind(one.values.latency).run();
+  }
+  Statement link = database_.prepare("INSERT INTO links VALUES(?, ?, ?, ?)");
+  for (const RecordedLink& one : record.links) {
+    link.bind(run).bind(std::string_view(one.from)).bind(std::string_view(one.to));
+    link.bind(one.utilisation).run();
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,61 @@
+// The file of results of an experiment.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "testbench/sweeps/database.hpp"
+#include "testbench/sweeps/experiment.hpp"
+#include "testbench/sweeps/plan.hpp"
+#include "testbench/sweeps/run_record.hpp"
+
+namespace weft {
+
+/// SQLite, in write-ahead mode, one transaction a run: it is there with all that belongs to it or
+/// not at all, whenever the process or the machine stops. Tables:
+/// - `experiment(name, value)`: title, identity, parameters and measures as JSON, version of Weft;
+/// - `runs`: id, a column for each parameter (as text, with its unit), seed, status (`ok`,
+///   `not converged`, `failed`), error, convergence, warm_up and simulated in ps;
+/// - `results(run, position, name, unit, value, weight, half_width)`: what `weft run` prints;
+/// - `distributions(run, name, unit, count, mean, squares, cubes, minimum, maximum)` and
+///   `histograms(run, name, low, high, count)`: see `Moments`;
+/// - `processors(run, name, x, y, sent, received, bytes, latency)`: see `ProcessorValues`;
+/// - `links(run, sender, receiver, utilisation)`: see `RecordedLink`.
+/// Nothing in it tells when, in which order or by how many workers it was made.
+class SweepStore {
+ public:
+  /// Opens or makes it; one process at a time. Throws InputError: a file of something else or of
+  /// another experiment, one that is damaged, cannot be written, or that another process fills.
+  SweepStore(const std::filesystem::path& file, const Experiment& experiment);
+  ~SweepStore();
+  SweepStore(const SweepStore&) = delete;
+  SweepStore& operator=(const SweepStore&) = delete;
+
+  /// Ids of the runs that it holds; `failed` ones only if asked for.
+  std::set<std::int64_t> finished(bool failed) const;
+
+  // Throw DatabaseError if it cannot be written: the run is not in it then.
+  void add(const SweepRun& run, const RunRecord& record);
+  void add_failure(const SweepRun& run, const std::string& error);
+
+ private:
+  class Lock;
+
+  void create(const Experiment& experiment);
+  void describe(const Experiment& experiment);
+  void require_same(const Experiment& experiment, const std::filesystem::path& file);
+  void add_row(const SweepRun& run, const std::string& status, const std::string& error,
+               const RunRecord& record);
+  void add_details(std::int64_t run, const RunRecord& record);
+
+  std::unique_ptr<Lock> lock_;
+  mutable Database database_;
+  std::size_t parameters_ = 0;
+};
+
+/// Throws InputError unless the file is a database of results that is whole.
+void require_results(Database& database, const std::filesystem::path& file);
+
+}  // namespace weft

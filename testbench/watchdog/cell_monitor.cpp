@@ -1,0 +1,50 @@
+#include "testbench/watchdog/cell_monitor.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "platforms/registry/quantity.hpp"
+#include "testbench/programs/program_error.hpp"
+
+namespace weft {
+
+CellMonitor::CellMonitor(const CellView& cell, const ProgramPosition* position)
+    : cell_(&cell), position_(position) {
+  cell.core->communication().attach(*this);
+}
+
+void CellMonitor::clock(Time now) {
+  const ComputationPort& port = cell_->core->computation();
+  if (!port.fault().empty()) fail(port.fault(), now);
+  if (!port.stalled()) {
+    ++active_;
+    last_active_ = now;
+  }
+  const ChannelSet errors = cell_->core->communication().events().status(AgentEvent::spool_error);
+  if (errors != 0 && spool_errors_ == 0) spool_error_since_ = now;
+  spool_errors_ = errors;
+  if (errors != 0 && has_program() && port.ended()) fail(spool_error(), spool_error_since_);
+}
+
+std::string CellMonitor::spool_error() const {
+  if (spool_errors_ == 0) return {};
+  const auto gate = static_cast<unsigned>(std::countr_zero(spool_errors_));
+  return fmt::format("spooling gate {} has come to its limit, {:#x}", gate,
+                     cell_->core->memory().address(gate));
+}
+
+std::string CellMonitor::place() const {
+  return fmt::format("{} ({}, since clock {})", cell_->name,
+                     position_ == nullptr ? "no program" : position_->text(),
+                     last_active_ / cell_->clock);
+}
+
+void CellMonitor::fail(const std::string& what, Time since) const {
+  throw ProgramError(cell_->name,
+                     fmt::format("{} at clock {} ({}): {}",
+                                 position_ == nullptr ? "no program" : position_->text(),
+                                 since / cell_->clock, time_text(since), what));
+}
+
+}  // namespace weft

@@ -1,0 +1,46 @@
+// Watches the program of an iWarp cell.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "platforms/cell_array.hpp"
+#include "testbench/programs/program_position.hpp"
+
+namespace weft {
+
+/// Called at each edge at which anything happens in the cell, behind its agents. A program that
+/// does what the hardware cannot do, and one that ends with a spooling gate that was stopped at its
+/// limit unseen, end the run at that clock: a ProgramError that names the cell, the place in the
+/// program and the clock.
+class CellMonitor final : public CellClient {
+ public:
+  /// `position` may be null. To be made before the run; all must outlive it.
+  CellMonitor(const CellView& cell, const ProgramPosition* position);
+
+  void clock(Time now) override;
+  Time next() const override { return never; }
+
+  const CellView& cell() const { return *cell_; }
+  bool has_program() const { return position_ != nullptr; }
+  bool ended() const { return cell_->core->computation().ended(); }
+  bool stalled() const { return !ended() && cell_->core->computation().stalled(); }
+  /// Edges at which the program was not stalled.
+  std::uint64_t active() const { return active_; }
+  /// "node[0,0] (operation 12, clock 250)": where it is, and since when.
+  std::string place() const;
+  /// Of spooling gates that were stopped and whose event nobody has read; empty if there are none.
+  std::string spool_error() const;
+
+ private:
+  [[noreturn]] void fail(const std::string& what, Time since) const;
+
+  const CellView* cell_;
+  const ProgramPosition* position_;
+  std::uint64_t active_ = 0;
+  Time last_active_ = 0;
+  ChannelSet spool_errors_ = 0;  // gates
+  Time spool_error_since_ = 0;
+};
+
+}  // namespace weft

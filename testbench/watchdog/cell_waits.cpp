@@ -1,0 +1,265 @@
+#include "testbench/watchdog/cell_waits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "hw/iwarp/round_robin.hpp"
+#include "platforms/registry/quantity.hpp"
+
+namespace weft {
+
+using namespace port;
+
+CellWaits::CellWaits(System& system, const ProgramPositions& positions)
+    : system_(&system),
+      active_(system.cells().size()),
+      seen_(system.cells().size()),
+      from_(system.cells().size()),
+      to_(system.cells().size()) {
+  for (const CellView& cell : system.cells()) {
+    monitors_.emplace_back(cell,
+                           cell.address < positions.size() ? positions[cell.address] : nullptr);
+  }
+  const Platform& platform = system.platform();
+  for (const BusSpec& bus : platform.busses) {
+    if (bus.dead) continue;
+    const auto from = static_cast<unsigned>(*platform.cell_of(bus.from.component));
+    const auto to = static_cast<unsigned>(*platform.cell_of(bus.to.component));
+    to_[from][bus.from.port] = Channel{to, bus.to.port};
+    from_[to][bus.to.port] = Channel{from, bus.from.port};
+  }
+}
+
+CommunicationAgent& CellWaits::agent(unsigned cell) const {
+  return system_->cells()[cell].core->communication();
+}
+
+std::string CellWaits::name(unsigned cell) const { return system_->cells()[cell].name; }
+
+// --- along a pathway
+
+// The channel that feeds one through a bus; nothing if none does.
+std::optional<CellWaits::Channel> CellWaits::before(const Channel& channel) const {
+  const ChannelMap& map = agent(channel.cell).channels();
+  const unsigned bus = map.bus_of[channel.input];
+  const auto& far = from_[channel.cell][bus];
+  if (!far) return {};
+  const ChannelMap& far_map = agent(far->cell).channels();
+  const unsigned output = far_map.first_output[far->input] + map.number_on_bus(bus, channel.input);
+  const int input = agent(far->cell).input_of(output);
+  if (input == Crossbar::none) return {};
+  return Channel{far->cell, static_cast<unsigned>(input)};
+}
+
+// The channel at the far end of an output of this one's cell.
+std::optional<CellWaits::Channel> CellWaits::behind(const Channel& channel, unsigned output) const {
+  const ChannelMap& map = agent(channel.cell).channels();
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    if ((map.outputs_of[bus] & bit(output)) == 0) continue;
+    const auto& far = to_[channel.cell][bus];
+    if (!far) return {};
+    const unsigned number = output - map.first_output[bus];
+    return Channel{far->cell, agent(far->cell).channels().first_input[far->input] + number};
+  }
+  return {};
+}
+
+// The cell where the pathway of a channel begins.
+std::optional<unsigned> CellWaits::source(Channel channel) const {
+  while ((agent(channel.cell).channels().own & bit(channel.input)) == 0) {
+    const auto feeder = before(channel);
+    if (!feeder) return {};
+    channel = *feeder;
+  }
+  return channel.cell;
+}
+
+bool CellWaits::spooled(const Channel& channel) const {
+  return !system_->cells()[channel.cell].core->memory().idle();
+}
+
+// --- what programs wait for
+
+CellWaits::Wait CellWaits::wait_for_words(const Channel& channel) const {
+  Wait wait{fmt::format("for a word on input channel {}", channel.input), {}};
+  Channel at = channel;
+  while ((agent(at.cell).channels().own & bit(at.input)) == 0) {
+    const auto feeder = before(at);
+    if (!feeder) return {wait.what + ", to which no pathway leads", {channel.cell}};
+    at = *feeder;
+    if (agent(at.cell).queue_level(at.input) == 0) continue;
+    if (agent(at.cell).mode(at.input) != ChannelMode::routing) return wait;  // it will come
+    wait.cells = wait_for_channel(at.cell, agent(at.cell).requested(at.input)).cells;
+    return wait;
+  }
+  if (spooled(at)) return wait;
+  wait.what += fmt::format(" from {}", name(at.cell));
+  wait.cells = {at.cell};
+  return wait;
+}
+
+CellWaits::Wait CellWaits::wait_for_room(Channel channel) const {
+  Wait wait{fmt::format("for room in channel {}", channel.input), {}};
+  while (true) {
+    const CommunicationAgent& here = agent(channel.cell);
+    if (here.room(channel.input) != 0) return wait;  // it will move
+    switch (here.mode(channel.input)) {
+      case ChannelMode::routing: {
+        const Wait further = wait_for_channel(channel.cell, here.requested(channel.input));
+        return {
+            fmt::format("{}, which waits in {} {}", wait.what, name(channel.cell), further.what),
+            further.cells};
+      }
+      case ChannelMode::own:
+        return {wait.what + ", which leads nowhere",
+                spooled(channel) ? std::vector<unsigned>{} : std::vector<unsigned>{channel.cell}};
+      case ChannelMode::here:
+        if (!spooled(channel)) wait.cells = {channel.cell};
+        wait.what += fmt::format(", which {} reads", name(channel.cell));
+        return wait;
+      case ChannelMode::linked: {
+        const auto further = behind(channel, static_cast<unsigned>(here.output_of(channel.input)));
+        if (!further) return wait;
+        channel = *further;
+        break;
+      }
+      case ChannelMode::idle:
+      case ChannelMode::discarding: return wait;
+    }
+  }
+}
+
+CellWaits::Wait CellWaits::wait_for_channel(unsigned cell, ChannelSet outputs) const {
+  Wait wait{"for an output channel", {}};
+  while (outputs != 0) {
+    const unsigned output = take_first(outputs);
+    const int input = agent(cell).input_of(output);
+    const auto holder = input == Crossbar::none ? std::optional<unsigned>(cell)
+                                                : source({cell, static_cast<unsigned>(input)});
+    if (!holder) return {wait.what, {}};
+    wait.cells.push_back(*holder);
+  }
+  std::sort(wait.cells.begin(), wait.cells.end());
+  wait.cells.erase(std::unique(wait.cells.begin(), wait.cells.end()), wait.cells.end());
+  if (!wait.cells.empty()) wait.what += fmt::format(" that {} holds", name(wait.cells.front()));
+  return wait;
+}
+
+// The first of the gates that keeps the operation.
+CellWaits::Wait CellWaits::wait_at_gates(unsigned cell, const std::vector<int>& inputs,
+                                         const std::vector<int>& outputs) const {
+  for (const int input : inputs) {
+    const auto channel = static_cast<unsigned>(input);
+    if (!agent(cell).readable(channel)) return wait_for_words({cell, channel});
+  }
+  for (const int output : outputs) {
+    const auto channel = static_cast<unsigned>(output);
+    if (agent(cell).room(channel) == 0) return wait_for_room({cell, channel});
+  }
+  return {"for a bus within the cell", {}};
+}
+
+CellWaits::Wait CellWaits::wait_of_operation(unsigned cell, const Operation& operation) const {
+  const GateBindings& gates = system_->cells()[cell].core->computation().gates();
+  if (const auto* op = std::get_if<Read>(&operation)) {
+    return wait_at_gates(cell, {gates.inputs[op->gate]}, {});
+  }
+  if (const auto* op = std::get_if<Write>(&operation)) {
+    return wait_at_gates(cell, {}, {gates.outputs[op->gate]});
+  }
+  if (const auto* op = std::get_if<LongWord>(&operation)) {
+    std::vector<int> inputs;
+    std::vector<int> outputs;
+    for (unsigned gate = 0; gate < gate_count; ++gate) {
+      if (op->reads[gate]) inputs.push_back(gates.inputs[gate]);
+      if (op->writes[gate]) outputs.push_back(gates.outputs[gate]);
+    }
+    return wait_at_gates(cell, inputs, outputs);
+  }
+  if (const auto* op = std::get_if<SendMarker>(&operation)) {
+    return wait_for_room({cell, op->input});
+  }
+  if (const auto* op = std::get_if<SendWord>(&operation)) return wait_for_room({cell, op->input});
+  if (const auto* op = std::get_if<Acquire>(&operation)) {
+    const ChannelMap& map = agent(cell).channels();
+    return wait_for_channel(cell, map.outputs_of[index_of(op->bus)] & map.outputs_in[op->pool]);
+  }
+  return {
+      std::holds_alternative<AwaitEvent>(operation) ? "for an event" : "for an agent of its cell",
+      {}};
+}
+
+CellWaits::Wait CellWaits::wait_of(unsigned cell) const {
+  return wait_of_operation(cell, system_->cells()[cell].core->computation().operation());
+}
+
+// --- deadlock
+
+// A cell with someone to wait for that can go on is not stuck; nor is one that waits for an event.
+std::vector<bool> CellWaits::find_stuck(const std::vector<Wait>& waits) const {
+  std::vector<bool> stuck(waits.size());
+  std::vector<bool> over(waits.size());
+  for (unsigned cell = 0; cell < waits.size(); ++cell) {
+    const CellMonitor& monitor = monitors_[cell];
+    over[cell] = !monitor.has_program() || monitor.ended();
+    stuck[cell] = !over[cell] && seen_[cell] && monitor.stalled() &&
+                  active_[cell] == monitor.active() && !waits[cell].cells.empty();
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (unsigned cell = 0; cell < waits.size(); ++cell) {
+      if (!stuck[cell]) continue;
+      const auto& on = waits[cell].cells;
+      if (std::all_of(on.begin(), on.end(),
+                      [&](unsigned other) { return stuck[other] || over[other]; })) {
+        continue;
+      }
+      stuck[cell] = false;
+      changed = true;
+    }
+  }
+  return stuck;
+}
+
+std::string CellWaits::line(unsigned cell, const Wait& wait) const {
+  return fmt::format("\n  {} waits {}", monitors_[cell].place(), wait.what);
+}
+
+std::string CellWaits::look(Time now) {
+  std::vector<Wait> waits(monitors_.size());
+  for (unsigned cell = 0; cell < waits.size(); ++cell) {
+    if (monitors_[cell].has_program() && monitors_[cell].stalled()) waits[cell] = wait_of(cell);
+  }
+  const std::vector<bool> stuck = find_stuck(waits);
+  for (unsigned cell = 0; cell < waits.size(); ++cell) {
+    active_[cell] = monitors_[cell].active();
+    seen_[cell] = monitors_[cell].stalled();
+  }
+  const auto count = std::count(stuck.begin(), stuck.end(), true);
+  if (count == 0) return {};
+  std::string text = fmt::format("deadlock at {}: {} program{} can never go on", time_text(now),
+                                 count, count == 1 ? "" : "s");
+  std::size_t lines = 0;
+  for (unsigned cell = 0; cell < stuck.size(); ++cell) {
+    if (!stuck[cell]) continue;
+    if (++lines == most_lines && static_cast<std::size_t>(count) > most_lines) {
+      text += fmt::format("\n  ... and {} more", static_cast<std::size_t>(count) - most_lines + 1);
+      break;
+    }
+    text += line(cell, waits[cell]);
+  }
+  const std::string errors = unseen_errors();
+  return errors.empty() ? text : text + "\n  " + errors;
+}
+
+std::string CellWaits::unseen_errors() const {
+  for (const CellMonitor& monitor : monitors_) {
+    const std::string error = monitor.spool_error();
+    if (!error.empty()) return fmt::format("{}: {}", monitor.place(), error);
+  }
+  return {};
+}
+
+}  // namespace weft

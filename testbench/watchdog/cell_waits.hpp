@@ -1,0 +1,76 @@
+// Who waits for whom among the programs of iWarp cells.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/iwarp/port_operations.hpp"
+#include "platforms/system.hpp"
+#include "testbench/programs/program_position.hpp"
+#include "testbench/watchdog/cell_monitor.hpp"
+
+namespace weft {
+
+/// Looks at programs that are stalled, and at the channels in front of them. A program at an empty
+/// queue waits for the cell where the pathway begins, if all of it is empty; at a full queue for
+/// the cell where it ends, if all of it is full; for a channel, or behind a header that waits for
+/// one, for any of the cells whose pathways hold such a channel. What no chain of waits leads to a
+/// program that can go on is in a deadlock; a program that has ended never goes on. A program that
+/// waits for an event is a server and waits for nobody.
+class CellWaits {
+ public:
+  CellWaits(System& system, const ProgramPositions& positions);
+
+  /// To be called now and then. Tells in lines of text of a deadlock among programs that have not
+  /// gone on since the call before; empty if there is none.
+  std::string look(Time now);
+  /// Spooling gates that came to their limit, which nobody has noticed; empty if there are none.
+  std::string unseen_errors() const;
+
+ private:
+  static constexpr std::size_t most_lines = 11;
+
+  /// A logical input channel of a cell; of a far end, its bus.
+  struct Channel {
+    unsigned cell = 0;  // address
+    unsigned input = 0;
+  };
+  /// What a program waits for, and whose programs may end it: one of them is enough.
+  struct Wait {
+    std::string what;
+    std::vector<unsigned> cells;
+  };
+
+  CommunicationAgent& agent(unsigned cell) const;
+  std::optional<Channel> before(const Channel& channel) const;
+  std::optional<Channel> behind(const Channel& channel, unsigned output) const;
+  std::optional<unsigned> source(Channel channel) const;
+  bool spooled(const Channel& channel) const;
+
+  Wait wait_of(unsigned cell) const;
+  Wait wait_for_words(const Channel& channel) const;
+  Wait wait_for_room(Channel channel) const;
+  Wait wait_for_channel(unsigned cell, ChannelSet outputs) const;
+  Wait wait_of_operation(unsigned cell, const port::Operation& operation) const;
+  Wait wait_at_gates(unsigned cell, const std::vector<int>& inputs,
+                     const std::vector<int>& outputs) const;
+  std::vector<bool> find_stuck(const std::vector<Wait>& waits) const;
+  std::string line(unsigned cell, const Wait& wait) const;
+  std::string name(unsigned cell) const;
+
+  System* system_;
+  std::deque<CellMonitor> monitors_;   // by address
+  std::vector<std::uint64_t> active_;  // of the look before
+  std::vector<bool> seen_;             // stalled at the look before
+  // By address and bus: the cell at the other end of an input or output bus, and its bus there.
+  using FarEnds = std::array<std::optional<Channel>, bus_count>;
+  std::vector<FarEnds> from_;
+  std::vector<FarEnds> to_;
+};
+
+}  // namespace weft

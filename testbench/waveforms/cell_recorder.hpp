@@ -1,0 +1,89 @@
+// Puts what happens in an iWarp cell into a VCD.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <tlm>
+
+#include "testbench/waveforms/vcd_writer.hpp"
+#include "testbench/waveforms/wave_catalogue.hpp"
+
+namespace weft {
+
+/// The waves of one cell that were chosen, but for those of wires. Queues, crossbar and agents are
+/// sampled at each edge of the clock at which anything happens in the cell; a bus changes when a
+/// word begins, and is idle again at the first such edge after its end.
+class CellRecorder final : public CellClient {
+ public:
+  struct Chosen {
+    WaveKind kind = WaveKind::word;
+    unsigned number = 0;
+    VcdWriter::Variable variable = 0;
+  };
+
+  /// All must outlive it. `start` is when the trace begins.
+  CellRecorder(VcdWriter& writer, const TracedCell& cell, const std::vector<Chosen>& chosen,
+               Time start);
+  ~CellRecorder();
+  CellRecorder(const CellRecorder&) = delete;
+  CellRecorder& operator=(const CellRecorder&) = delete;
+
+  void clock(Time now) override;
+  Time next() const override;
+
+  /// When the first word since the start of the trace began; `never` without one.
+  Time first_word() const { return first_word_; }
+
+ private:
+  class BusRecorder final : public tlm::tlm_analysis_if<WordEvent> {
+   public:
+    BusRecorder(CellRecorder& owner, Bus bus) : owner_(&owner), bus_(bus) {}
+    void write(const WordEvent& event) override;
+    void rest(Time now);
+    void start(Time now);
+    Time end() const { return end_; }
+    Bus bus() const { return bus_; }
+    std::optional<VcdWriter::Variable> word, tag, channel;
+
+   private:
+    CellRecorder* owner_;
+    Bus bus_;
+    Time end_ = never;  // of the word that it carries
+    std::uint64_t shown_ = 0;
+  };
+
+  void choose(const Chosen& chosen);
+  std::uint64_t sample(const Chosen& chosen) const;
+
+  VcdWriter* writer_;
+  const TracedCell cell_;
+  std::vector<Chosen> sampled_;
+  std::deque<BusRecorder> busses_;
+  Time start_;
+  Time first_word_ = never;
+};
+
+/// The lines of a bus, sampled by a method process that wakes at their changes only.
+class BusWireRecorder {
+ public:
+  BusWireRecorder(VcdWriter& writer, const BusWires& wires, WaveKind kind,
+                  VcdWriter::Variable variable, Time stop);
+  ~BusWireRecorder();
+  BusWireRecorder(const BusWireRecorder&) = delete;
+  BusWireRecorder& operator=(const BusWireRecorder&) = delete;
+
+ private:
+  struct Tap;
+  std::shared_ptr<Tap> tap_;  // shared with the process, which lives on
+};
+
+/// Name of the kind of an operation, as `.operation` shows it by its number in port::Operation.
+const char* operation_name(std::size_t number);
+inline constexpr std::size_t operation_names = 21;
+
+}  // namespace weft

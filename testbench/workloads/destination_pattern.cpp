@@ -1,0 +1,123 @@
+#include "testbench/workloads/destination_pattern.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "platforms/workloads.hpp"
+#include "platforms/workloads/processor_named.hpp"
+#include "platforms/workloads/traffic_patterns.hpp"
+
+namespace weft {
+namespace {
+
+bool within(const std::vector<unsigned>& a, const std::vector<unsigned>& b, unsigned radius) {
+  for (std::size_t d = 0; d < a.size(); ++d) {
+    if ((a[d] > b[d] ? a[d] - b[d] : b[d] - a[d]) > radius) return false;
+  }
+  return true;
+}
+
+class Uniform : public DestinationPattern {
+ public:
+  Uniform(const Platform& platform, unsigned radius) {
+    destinations_.reserve(platform.processors.size());
+    for (std::size_t i = 0; i < platform.processors.size(); ++i) {
+      destinations_.emplace_back(platform, i, radius);
+    }
+  }
+  bool sends(std::size_t source) const override { return destinations_[source].size() != 0; }
+  std::size_t destination(std::size_t source, std::uint64_t /*number*/,
+                          RandomStream& stream) const override {
+    return destinations_[source].draw(stream);
+  }
+
+ protected:
+  const Destinations& of(std::size_t source) const { return destinations_[source]; }
+
+ private:
+  std::vector<Destinations> destinations_;
+};
+
+class HotSpot final : public Uniform {
+ public:
+  HotSpot(const Platform& platform, std::size_t hot, double fraction)
+      : Uniform(platform, 0), platform_(&platform), hot_(hot), fraction_(fraction) {}
+  std::size_t destination(std::size_t source, std::uint64_t number,
+                          RandomStream& stream) const override {
+    const bool to_hot = stream.chance(fraction_);
+    if (to_hot && source != hot_ && platform_->can_talk(source, hot_)) return hot_;
+    return Uniform::destination(source, number, stream);
+  }
+
+ private:
+  const Platform* platform_;
+  std::size_t hot_;
+  double fraction_;
+};
+
+class AllToAll final : public Uniform {
+ public:
+  explicit AllToAll(const Platform& platform) : Uniform(platform, 0) {}
+  std::size_t destination(std::size_t source, std::uint64_t number,
+                          RandomStream& /*stream*/) const override {
+    return of(source).in_turn(number);
+  }
+};
+
+class Fixed final : public DestinationPattern {
+ public:
+  explicit Fixed(std::vector<std::optional<std::size_t>> destinations)
+      : destinations_(std::move(destinations)) {}
+  bool sends(std::size_t source) const override { return destinations_[source].has_value(); }
+  std::size_t destination(std::size_t source, std::uint64_t /*number*/,
+                          RandomStream& /*stream*/) const override {
+    return *destinations_[source];
+  }
+
+ private:
+  std::vector<std::optional<std::size_t>> destinations_;
+};
+
+}  // namespace
+
+Destinations::Destinations(const Platform& platform, std::size_t processor, unsigned radius)
+    : self_(processor), all_(platform.processors.size()) {
+  is_listed_ = radius != 0 || !platform.unreachable.empty();
+  if (!is_listed_) return;
+  const std::vector<unsigned>& here = platform.processors[processor].coordinates;
+  for (std::size_t i = 0; i < all_; ++i) {
+    if (i == processor || !platform.can_talk(processor, i)) continue;
+    if (radius != 0 && !within(here, platform.processors[i].coordinates, radius)) continue;
+    listed_.push_back(static_cast<std::uint32_t>(i));
+  }
+}
+
+std::size_t Destinations::draw(RandomStream& stream) const {
+  if (is_listed_) return listed_[stream.below(listed_.size())];
+  const std::size_t drawn = stream.below(all_ - 1);
+  return drawn < self_ ? drawn : drawn + 1;
+}
+
+std::size_t Destinations::in_turn(std::uint64_t number) const {
+  if (!is_listed_) return (self_ + 1 + number % (all_ - 1)) % all_;
+  const auto behind = std::upper_bound(listed_.begin(), listed_.end(), self_) - listed_.begin();
+  return listed_[(static_cast<std::size_t>(behind) + number) % listed_.size()];
+}
+
+std::unique_ptr<DestinationPattern> make_pattern(const Platform& platform) {
+  const ParameterValues& values = *platform.workload.parameters;
+  const auto traffic = values.to_struct<RandomTrafficParameters>();
+  switch (traffic.pattern) {
+    case TrafficPattern::uniform: return std::make_unique<Uniform>(platform, traffic.radius);
+    case TrafficPattern::all_to_all: return std::make_unique<AllToAll>(platform);
+    case TrafficPattern::hot_spot: {
+      const std::size_t hot =
+          traffic.hot.empty() ? platform.processors.size() - 1
+                              : processor_named(platform, traffic.hot, "hot", values.place("hot"));
+      return std::make_unique<HotSpot>(platform, hot, traffic.hot_fraction);
+    }
+    default: return std::make_unique<Fixed>(fixed_destinations(values, platform));
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,181 @@
+#include "testbench/workloads/pathway_traffic.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+#include <utility>
+
+#include "hw/common/random.hpp"
+#include "testbench/programs/pathway_programs.hpp"
+
+namespace weft {
+namespace {
+
+using Shared = PathwayTraffic::Shared;
+
+constexpr unsigned word_bytes = 4;
+constexpr unsigned number_bits = 22;  // of a message, below the sender's address
+constexpr std::uint32_t number_mask = (1U << number_bits) - 1;
+
+/// Data word `place` of a message; the first one names it.
+std::uint32_t value_of(std::uint32_t name, std::uint32_t place) {
+  if (place == 0) return name;
+  return static_cast<std::uint32_t>(component_seed(std::uint64_t{name} << 32U | place, ""));
+}
+
+std::uint64_t draw(const CountRange& range, RandomStream& random) {
+  return range.first + random.below(range.last - range.first + 1);
+}
+
+Program send_message(CellProcess& cell, unsigned own, unsigned to, std::uint32_t words,
+                     Shared& shared) {
+  auto& sent = shared.sent[cell.cell().address];
+  const auto number = static_cast<std::uint32_t>(sent.size()) & number_mask;
+  const std::uint32_t name = cell.cell().address << number_bits | number;
+  sent.push_back({cell.now(), words});
+  co_await cell.send_marker(own, WordTag::message_begin, to);
+  for (std::uint32_t i = 0; i < words; ++i) co_await cell.write(0, value_of(name, i));
+  co_await cell.send_marker(own, WordTag::message_end);
+}
+
+// One pathway after the other, on two own channels in turn: one drains while the next is opened.
+Program send(CellProcess& cell, std::vector<unsigned> targets, RandomStream random,
+             Shared& shared) {
+  const PathwayTrafficParameters& parameters = shared.parameters;
+  for (std::uint64_t opened = 0; parameters.pathways == 0 || opened < parameters.pathways;
+       ++opened) {
+    co_await cell.compute(1 + draw(parameters.pause, random));
+    const unsigned own = cell.own_channel(opened % 2);
+    const unsigned to = targets[random.below(targets.size())];
+    const Pathway pathway = shared.planner.plan(cell.cell().address, to).value();
+    co_await await_free(cell, own);
+    const Time asked = cell.now();
+    co_await open_pathway(cell, own, pathway);
+    if (asked >= shared.warm_up) shared.opening.add(cell.now() - asked);
+    shared.pathways.add(cell.now());
+    co_await cell.bind_output(0, own);
+    for (std::uint64_t left = draw(parameters.messages, random); left > 0; --left) {
+      const auto words = static_cast<std::uint32_t>(draw(parameters.words, random));
+      co_await send_message(cell, own, to, words, shared);
+    }
+    co_await cell.send_marker(own, WordTag::pathway_end);
+  }
+}
+
+Program read_message(CellProcess& cell, std::vector<std::uint32_t>& words) {
+  while (true) {
+    const Word word = co_await cell.read(0);
+    if (word.tag == WordTag::message_end) break;
+    words.push_back(word.value);
+  }
+}
+
+Program spool_message(CellProcess& cell, unsigned channel, std::uint32_t most,
+                      std::vector<std::uint32_t>& words) {
+  SpoolSettings spool;
+  spool.channel = channel;
+  spool.limit = most * word_bytes;
+  spool.until_end = true;
+  co_await cell.start_spool(0, spool);
+  co_await cell.await_event(events(AgentEvent::spool_end));
+  const std::uint32_t end = cell.cell().core->memory().address(0);
+  for (std::uint32_t at = 0; at < end; at += word_bytes) words.push_back(co_await cell.load(at));
+}
+
+// One pathway after the other, each to its end.
+Program receive(CellProcess& cell, Shared& shared) {
+  while (true) {
+    const AgentStatus arrival = co_await cell.await_event(events(AgentEvent::pathway_begin));
+    co_await cell.bind_input(0, arrival.channel);
+    co_await cell.read(0);
+    while ((co_await cell.read(0)).tag != WordTag::pathway_end) {  // else a message's begin
+      std::vector<std::uint32_t> words;
+      if (shared.parameters.receive == Transfer::gates) {
+        co_await read_message(cell, words);
+      } else {
+        const auto most = static_cast<std::uint32_t>(shared.parameters.words.last);
+        co_await spool_message(cell, arrival.channel, most, words);
+      }
+      shared.check(words, cell.now());
+    }
+  }
+}
+
+}  // namespace
+
+Shared::Shared(const Platform& platform, const PathwayTrafficParameters& given)
+    : parameters(given),
+      planner(platform, common_pools(platform)),
+      warm_up(platform.run.warm_up),
+      sent(platform.cells.size()),
+      pathways(warm_up),
+      messages(warm_up),
+      words(warm_up) {}
+
+void Shared::check(const std::vector<std::uint32_t>& received, Time now) {
+  if (received.empty()) throw std::runtime_error("an empty message came in");
+  const std::uint32_t name = received.front();
+  const unsigned source = name >> number_bits;
+  const std::uint32_t number = name & number_mask;
+  if (source >= sent.size() || number >= sent[source].size() ||
+      sent[source][number].words != received.size()) {
+    throw std::runtime_error(
+        fmt::format("a message of {} words came in that nobody has sent", received.size()));
+  }
+  for (std::uint32_t i = 1; i < received.size(); ++i) {
+    if (received[i] == value_of(name, i)) continue;
+    throw std::runtime_error(
+        fmt::format("word {} of message {} of cell {} came in as {:#x}, not {:#x}", i, number,
+                    source, received[i], value_of(name, i)));
+  }
+  const Sent& message = sent[source][number];
+  messages.add(now);
+  words.add(now, received.size());
+  if (message.begin >= warm_up) latency.add(now - message.begin);
+}
+
+PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& parameters)
+    : Workload(system), shared_(std::make_unique<Shared>(platform(), parameters)) {
+  const std::uint64_t seed = platform().seed;
+  RandomStream roles(seed, "pathway_traffic/roles");
+  std::vector<unsigned> order(system.cells().size());
+  for (unsigned i = 0; i < order.size(); ++i) {
+    order[i] = i;
+    std::swap(order[i], order[roles.below(i + 1)]);
+  }
+  const std::size_t receivers =
+      std::clamp<std::size_t>(order.size() * parameters.receivers / 100, 1, order.size() - 1);
+  shared_->receivers.assign(order.begin(), order.begin() + static_cast<long>(receivers));
+  std::sort(shared_->receivers.begin(), shared_->receivers.end());
+  for (const CellView& cell : system.cells()) {
+    if (std::binary_search(shared_->receivers.begin(), shared_->receivers.end(), cell.address)) {
+      start_on_cells().start(cell, receive, std::ref(*shared_));
+      continue;
+    }
+    const std::vector<bool> reached = shared_->planner.reachable(cell.address);
+    std::vector<unsigned> targets;
+    for (const unsigned to : shared_->receivers) {
+      if (reached[to]) targets.push_back(to);
+    }
+    if (targets.empty()) continue;
+    start_on_cells().start(cell, send, std::move(targets),
+                           RandomStream(seed, cell.name + "/sender"), std::ref(*shared_));
+  }
+}
+
+ReportedValues PathwayTraffic::report(Time now) const {
+  const auto ns = [](double ps) { return ps / static_cast<double>(nanosecond); };
+  return {{"pathways opened", static_cast<double>(shared_->pathways.measured()), ""},
+          {"pathway opening, mean", ns(shared_->opening.mean()), "ns"},
+          {"pathway opening, highest", ns(static_cast<double>(shared_->opening.maximum())), "ns"},
+          {"messages received", static_cast<double>(shared_->messages.measured()), ""},
+          {"words received", static_cast<double>(shared_->words.measured()), ""},
+          {"throughput", shared_->words.rate(now) * word_bytes / 1e6, "MB/s"},
+          {"message latency, mean", ns(shared_->latency.mean()), "ns"},
+          {"message latency, 99 %", ns(shared_->latency.percentile(99)), "ns"},
+          {"message latency, highest", ns(static_cast<double>(shared_->latency.maximum())), "ns"}};
+}
+
+}  // namespace weft

@@ -1,0 +1,55 @@
+// Random pathways between iWarp cells.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "platforms/pathways/pathway_planner.hpp"
+#include "platforms/workloads.hpp"
+#include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/measured_count.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace weft {
+
+/// Workload `pathway_traffic`: some cells send, the others receive. Each sender opens a pathway to
+/// a receiver, sends messages and takes it down, again and again, on two of its own channels in
+/// turn. Pathways are planned by PathwayPlanner, whose pools keep them from a deadlock; a receiver
+/// takes one pathway after the other to its end. Each received word is checked.
+class PathwayTraffic final : public Workload {
+ public:
+  /// A message on its way.
+  struct Sent {
+    Time begin = 0;  ///< Of its begin marker in the program, ps.
+    std::uint32_t words = 0;
+  };
+  /// What all programs of the run have in common.
+  struct Shared {
+    explicit Shared(const Platform& platform, const PathwayTrafficParameters& given);
+
+    PathwayTrafficParameters parameters;
+    PathwayPlanner planner;
+    Time warm_up;
+    std::vector<unsigned> receivers;
+    std::vector<std::vector<Sent>> sent;  ///< By address and number of the message.
+    MeasuredCount pathways;
+    MeasuredCount messages;
+    MeasuredCount words;
+    Distribution latency;  ///< Of messages, ps.
+    Distribution opening;  ///< From asking for a channel until the header has left the program, ps.
+
+    /// Throws std::runtime_error for a message that is not what was sent.
+    void check(const std::vector<std::uint32_t>& received, Time now);
+  };
+
+  PathwayTraffic(System& system, const PathwayTrafficParameters& parameters);
+
+  ReportedValues report(Time now) const override;
+
+ private:
+  std::unique_ptr<Shared> shared_;
+};
+
+}  // namespace weft

@@ -1,0 +1,31 @@
+// Messages at the times of a file.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <vector>
+
+#include "platforms/workloads/trace.hpp"
+#include "testbench/programs/message_sink.hpp"
+#include "testbench/statistics/measured_count.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace weft {
+
+/// Workload `trace`: each message is posted at its time, whatever became of those before it, and
+/// received at once. Messages of one pair of processors stay in order.
+class Trace final : public Workload {
+ public:
+  explicit Trace(System& system);
+
+  ReportedValues report(Time now) const override;
+
+ private:
+  std::vector<std::vector<TracedMessage>> messages_;  // by source, in the order of their times
+  MeasuredCount sent_;
+  MeasuredCount received_;
+  MeasuredCount bytes_;
+  std::deque<MessageSink> sinks_;  // by processor
+};
+
+}  // namespace weft

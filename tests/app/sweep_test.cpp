@@ -1,0 +1,384 @@
+// weft sweep and weft extract, as a person types them.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "testbench/sweeps/database.hpp"
+#include "tests/app/command.hpp"
+
+namespace weft {
+namespace {
+
+using nlohmann::json;
+using test::Result;
+using test::Shell;
+
+const std::string network =
+    "network: {topology: mesh, shape: 2x2}\n"
+    "workload: {type: random_traffic, message_bytes: 32, interval: 20 us}\n"
+    "run: {for: 100 us}\n";
+
+const std::string small =
+    "title: Small\n"
+    "platform: net.yaml\n"
+    "vary:\n"
+    "  load: {from: 0.1, to: 0.7, step: 0.2}\n"
+    "  limit: {key: workload.max_outstanding, values: [1, 8]}\n"
+    "compute:\n"
+    "  interval: {key: workload.interval, value: 3.84 / load, unit: us}\n"
+    "seeds: 2\n"
+    "measures: [throughput, \"packet latency, mean\"]\n";
+
+// A folder with a network and an experiment on it.
+struct ExperimentShell : Shell {
+  explicit ExperimentShell(const std::string& experiment = small) {
+    write("net.yaml", network);
+    write("small.yaml", experiment);
+  }
+};
+
+// Everything that is in a file of results, as text.
+std::string content_of(const Shell& shell, const std::string& file) {
+  Database database(shell.path(file), Database::Mode::read);
+  std::string text;
+  for (const std::string table :
+       {"experiment", "runs", "results", "distributions", "histograms", "processors", "links"}) {
+    std::vector<std::string> columns;
+    Statement names =
+        database.prepare(fmt::format("SELECT name FROM pragma_table_info('{}')", table));
+    while (names.next()) columns.push_back(names.text(0));
+    std::string list;
+    for (const std::string& column : columns) {
+      list += fmt::format("{}quote({})", list.empty() ? "" : " || '|' || ", quoted_name(column));
+    }
+    Statement rows = database.prepare(fmt::format("SELECT {} FROM {} ORDER BY 1", list, table));
+    text += table + "\n";
+    while (rows.next()) text += rows.text(0) + "\n";
+  }
+  return text;
+}
+
+std::int64_t rows_in(const Shell& shell, const std::string& file) {
+  Database database(shell.path(file), Database::Mode::read);
+  Statement count = database.prepare("SELECT count(*) FROM runs");
+  return count.next() ? count.whole(0) : -1;
+}
+
+TEST(Sweep, RunsEveryCombinationForEachSeed) {
+  const ExperimentShell shell;
+  const Result result = shell.run("weft sweep small.yaml");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out, "small.db: 16 of 16 runs\n");
+  const auto lines = test::lines_of(shell.run("weft extract small.db --each").out);
+  ASSERT_EQ(lines.size(), 17U);
+  EXPECT_EQ(lines[0],
+            "load,limit,interval,throughput [MB/s],throughput +- [MB/s],\"packet latency, mean "
+            "[ns]\",\"packet latency, mean +- [ns]\",seeds,status,error");
+  EXPECT_EQ(lines[1].rfind("0.1,1,38.4 us,", 0), 0U) << lines[1];
+  EXPECT_EQ(lines[16].rfind("0.7,8,5.485714 us,", 0), 0U) << lines[16];
+}
+
+TEST(Sweep, GivesTheSameRowsWithAnyNumberOfWorkersAndInAnyOrder) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml -o one.db -j 1; weft sweep small.yaml -o five.db -j 5");
+  std::string turned = small;
+  turned.replace(turned.find("[1, 8]"), 6, "[8, 1]");
+  turned.replace(turned.find("seeds: 2"), 8, "seeds: [2, 1]");
+  shell.write("small.yaml", turned);
+  shell.run("weft sweep small.yaml -o turned.db -j 2");
+  const std::string one = content_of(shell, "one.db");
+  EXPECT_EQ(rows_in(shell, "one.db"), 16);
+  EXPECT_EQ(one, content_of(shell, "five.db"));
+  EXPECT_EQ(one, content_of(shell, "turned.db"));
+}
+
+TEST(Sweep, GivesWhatTheSameRunAloneGives) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml");
+  const auto merged = json::parse(
+      shell.run("weft extract small.db --each --where load=0.5 --where limit=8 --json -").out);
+  ASSERT_EQ(merged.size(), 2U);
+  const auto alone =
+      json::parse(shell
+                      .run("weft run net.yaml --set workload.max_outstanding=8 --set "
+                           "'workload.interval=7.68 us' --seed 2 --json -")
+                      .out);
+  for (const auto& value : alone["values"]) {
+    if (value["name"] != "throughput") continue;
+    EXPECT_EQ(value["value"], merged[1]["values"][0]["value"]);
+  }
+  EXPECT_EQ(merged[1]["seeds"], json({2}));
+}
+
+// Killed again and again, it ends with the same file as one that was left alone.
+TEST(Sweep, KilledAtAnyMomentGoesOnWhereItWas) {
+  std::string longer = small;
+  longer.replace(longer.find("seeds: 2"), 8, "seeds: 8");
+  const ExperimentShell shell(longer);
+  shell.run("weft sweep small.yaml -o whole.db -j 2");
+  std::int64_t before = 0;
+  for (const char* pause : {"0.1", "0.2", "0.3"}) {
+    shell.run(fmt::format("'{}' sweep small.yaml -o killed.db -j 2 & sleep {}; kill -9 $!; wait",
+                          WEFT_PROGRAM, pause));
+    if (!std::filesystem::exists(shell.path("killed.db"))) continue;
+    // with the write-ahead file that it left
+    Database database(shell.path("killed.db"), Database::Mode::write);
+    Statement count = database.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'runs'");
+    count.next();
+    if (count.whole(0) == 0) continue;
+    Statement runs = database.prepare("SELECT count(*) FROM runs");
+    runs.next();
+    EXPECT_GE(runs.whole(0), before) << "a finished run was lost";
+    before = runs.whole(0);
+  }
+  const Result result = shell.run("weft sweep small.yaml -o killed.db -j 2");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("64 of 64 runs"), std::string::npos) << result.out;
+  EXPECT_EQ(content_of(shell, "killed.db"), content_of(shell, "whole.db"));
+}
+
+TEST(Sweep, OnAFullDiskKeepsWhatIsFinishedAndGoesOnWhenThereIsRoom) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml -o whole.db");
+  const Result full = shell.run("ulimit -f 300; weft sweep small.yaml");
+  EXPECT_EQ(full.status, 1);
+  EXPECT_EQ(test::lines_of(full.err).size(), 1U) << full.err;
+  EXPECT_NE(full.err.find("small.db: "), std::string::npos) << full.err;
+  const Result rest = shell.run("weft sweep small.yaml");
+  EXPECT_EQ(rest.status, 0) << rest.err;
+  EXPECT_NE(rest.out.find("of them from before"), std::string::npos) << rest.out;
+  EXPECT_EQ(content_of(shell, "small.db"), content_of(shell, "whole.db"));
+}
+
+TEST(Sweep, TakesMoreValuesAndSeedsIntoTheSameFile) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml");
+  std::string more = small;
+  more.replace(more.find("seeds: 2"), 8, "seeds: 3");
+  more.replace(more.find("[1, 8]"), 6, "[1, 8, 16]");
+  shell.write("small.yaml", more);
+  EXPECT_EQ(shell.run("weft sweep small.yaml").out,
+            "small.db: 36 of 36 runs, 16 of them from before\n");
+}
+
+TEST(Sweep, MakesARowWithTheErrorOfARunThatFails) {
+  const ExperimentShell shell(
+      "platform: net.yaml\n"
+      "vary:\n"
+      "  shape: {key: network.shape, values: [2x2, 3x3]}\n"
+      "  channels: {key: routing.channels, values: [16, 4]}\n");
+  const Result result = shell.run("weft sweep small.yaml");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.out.find("4 of 4 runs; 1 failed"), std::string::npos) << result.out + result.err;
+  const auto rows = json::parse(shell.run("weft extract small.db --json -").out);
+  EXPECT_EQ(rows[2]["status"], "failed");
+  EXPECT_NE(rows[2]["error"].get<std::string>().find("channel"), std::string::npos) << rows[2];
+  EXPECT_EQ(shell.run("weft sweep small.yaml").status, 0) << "it is not run again";
+  EXPECT_EQ(shell.run("weft sweep small.yaml --retry").status, 1) << "but if asked for";
+}
+
+TEST(Sweep, MarksARunThatNeverConverges) {
+  const ExperimentShell shell(
+      "platform: net.yaml\n"
+      "set: {run: {until: {measure: throughput, within: 0.001 %, at_most: 300 us}}}\n"
+      "vary:\n"
+      "  limit: {key: workload.max_outstanding, values: [1, 8]}\n");
+  const Result result = shell.run("weft sweep small.yaml");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out, "small.db: 2 of 2 runs; 2 not converged\n");
+  const auto rows = json::parse(shell.run("weft extract small.db --json -").out);
+  EXPECT_EQ(rows[0]["status"], "not converged");
+}
+
+TEST(Extract, MergesSeedsWithErrorBars) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml");
+  const auto each =
+      json::parse(shell.run("weft extract small.db --each --column throughput --json -").out);
+  const auto merged =
+      json::parse(shell.run("weft extract small.db --column throughput --json -").out);
+  ASSERT_EQ(each.size(), 16U);
+  ASSERT_EQ(merged.size(), 8U);
+  const double a = each[0]["values"][0]["value"];
+  const double b = each[1]["values"][0]["value"];
+  EXPECT_DOUBLE_EQ(merged[0]["values"][0]["value"].get<double>(), (a + b) / 2);
+  // Student's t with one degree of freedom: 12.706 times |a - b| / 2
+  EXPECT_NEAR(merged[0]["values"][0]["half_width"].get<double>(), 12.706 * std::abs(a - b) / 2,
+              1e-3 * std::abs(a - b) + 1e-9);
+  EXPECT_EQ(merged[0]["seeds"], json({1, 2}));
+}
+
+TEST(Extract, ChoosesColumnsAndRows) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml");
+  const auto lines = test::lines_of(
+      shell.run("weft extract small.db --column interval --column 'hops, mean' --where limit=8")
+          .out);
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_EQ(lines[0],
+            "interval,\"hops, mean [routers]\",\"hops, mean +- [routers]\",seeds,status,error");
+  EXPECT_EQ(lines[1].rfind("38.4 us,", 0), 0U) << lines[1];
+}
+
+TEST(Sweep, DryRunPrintsTheRunsAndMakesNothing) {
+  const ExperimentShell shell;
+  const Result result = shell.run("weft sweep small.yaml --dry-run");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(test::lines_of(result.out).size(), 18U) << result.out;
+  EXPECT_EQ(shell.list(), (std::vector<std::string>{"net.yaml", "small.yaml"}));
+}
+
+// What is wrong in the experiment, and how the error begins.
+struct WrongExperiment {
+  std::string name;
+  std::string text;
+  std::string error;
+  std::string also;
+
+  friend std::ostream& operator<<(std::ostream& out, const WrongExperiment& wrong) {
+    return out << wrong.name;
+  }
+};
+
+class BadExperiment : public testing::TestWithParam<WrongExperiment> {};
+
+TEST_P(BadExperiment, EndsInOneErrorWithItsPlaceAndNothingIsMade) {
+  const ExperimentShell shell(GetParam().text);
+  const Result result = shell.run("weft sweep small.yaml");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(test::lines_of(result.err).size(), 1U) << result.err;
+  EXPECT_EQ(result.err.find(fmt::format("weft: error: {}", GetParam().error)), 0U) << result.err;
+  EXPECT_NE(result.err.find(GetParam().also), std::string::npos) << result.err;
+  EXPECT_EQ(shell.list(), (std::vector<std::string>{"net.yaml", "small.yaml"}));
+}
+
+std::string varied(const std::string& line) {
+  return fmt::format("platform: net.yaml\nvary:\n  {}\n", line);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Sweep, BadExperiment,
+    testing::Values(
+        WrongExperiment{"UnknownKey", varied("a: {key: workload.intervl, values: [1 us]}"),
+                        "small.yaml:3:12: ", "did you mean 'interval'?"},
+        WrongExperiment{"UnknownSection", varied("a: {key: wrkload.interval, values: [1 us]}"),
+                        "small.yaml:3:12: ", "did you mean 'workload'?"},
+        WrongExperiment{"WrongValue", varied("a: {key: workload.interval, values: [1 us, 3]}"),
+                        "small.yaml:3:12: ", "without a unit"},
+        WrongExperiment{"EmptyRange", varied("a: {key: seed, from: 5, to: 1, step: 1}"),
+                        "small.yaml:3:6: a range without values, from 5 to 1", ""},
+        WrongExperiment{"NoStep", varied("a: {key: seed, from: 1, to: 5, step: 0}"),
+                        "small.yaml:3:6: a range without values", ""},
+        WrongExperiment{"EmptyList", varied("a: {key: seed, values: []}"),
+                        "small.yaml:3:26: an empty list", ""},
+        WrongExperiment{"TwoUnits",
+                        varied("a: {key: workload.interval, from: 1 us, to: 5 ms, step: 1 us}"),
+                        "small.yaml:3:47: a range from 'us' to 'ms'", "same unit"},
+        WrongExperiment{"LogFromZero",
+                        varied("a: {key: seed, from: 0, to: 5, steps: 2, scale: log}"),
+                        "small.yaml:3:24: a logarithmic range from 0", ""},
+        WrongExperiment{"NoEffect", varied("load: {values: [1, 2]}"),
+                        "small.yaml:3:3: a parameter 'load' that changes nothing", "`key:`"},
+        WrongExperiment{"UnknownVariable",
+                        varied("load: {values: [1, 2]}\ncompute:\n  interval: {key: "
+                               "workload.interval, value: 4 / laod, unit: us}"),
+                        "small.yaml:5:45: 'laod' in '4 / laod'", "did you mean 'load'?"},
+        WrongExperiment{"NoFormula",
+                        varied("load: {values: [1, 2]}\ncompute:\n  interval: {key: "
+                               "workload.interval, value: 4 / / load, unit: us}"),
+                        "small.yaml:5:45: '4 / / load' as a formula", ""},
+        WrongExperiment{"DividedByZero",
+                        varied("load: {values: [0, 2]}\ncompute:\n  interval: {key: "
+                               "workload.interval, value: 4 / load, unit: us}"),
+                        "small.yaml:5:19: '4 / load' without a finite value", ""},
+        WrongExperiment{"UnknownWord", "platfrm: net.yaml\n",
+                        "small.yaml:1:1: ", "did you mean 'platform'?"},
+        WrongExperiment{"NoPlatform", "platform: nte.yaml\nvary: {a: {key: seed, values: [1]}}\n",
+                        "small.yaml:1:11: 'nte.yaml'", "no such file"},
+        WrongExperiment{"Seed", varied("seed: {values: [1, 2]}"),
+                        "small.yaml:3:3: a parameter 'seed'", "`seeds:`"},
+        WrongExperiment{"TenMillionRuns",
+                        varied("a: {key: seed, from: 1, to: 1000000, step: 1}\nseeds: 10"),
+                        "weft sweep: 10000000 runs", "--yes"}),
+    [](const auto& one) { return one.param.name; });
+
+TEST(BadResults, OfAnotherExperimentAreLeftAsTheyAre) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml");
+  const std::string before = shell.read("small.db");
+  std::string other = small;
+  other.replace(other.find("3.84"), 4, "4.84");
+  shell.write("small.yaml", other);
+  const Result result = shell.run("weft sweep small.yaml");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err.rfind("weft: error: small.db: results of another experiment, 'Small'", 0),
+            0U)
+      << result.err;
+  EXPECT_EQ(shell.read("small.db"), before);
+}
+
+TEST(BadResults, ThatAreNoneOrDamagedAreToldByEachCommand) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml; cp small.db cut.db; truncate -s 20000 cut.db");
+  shell.run(
+      "cp small.db holes.db; dd if=/dev/zero of=holes.db bs=4096 seek=1 count=8 conv=notrunc");
+  shell.write("text.db", "no database, however long this text may be. It goes on and on.");
+  for (const std::string file : {"cut.db", "holes.db", "text.db"}) {
+    for (const std::string command : {"sweep small.yaml -o ", "extract ", "report "}) {
+      const Result result = shell.run(fmt::format("weft {}{}", command, file));
+      EXPECT_EQ(result.status, 2) << command << file << result.out;
+      EXPECT_EQ(result.err.find(fmt::format("weft: error: {}: ", file)), 0U) << result.err;
+      EXPECT_EQ(test::lines_of(result.err).size(), 1U) << result.err;
+    }
+  }
+}
+
+TEST(BadResults, ThatAreNotThereAreTold) {
+  const Shell shell;
+  for (const std::string command : {"extract", "report"}) {
+    const Result result = shell.run(fmt::format("weft {} none.db", command));
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.err.rfind("weft: error: none.db: ", 0), 0U) << result.err;
+    EXPECT_TRUE(shell.list().empty());
+  }
+}
+
+TEST(BadResults, AreNotFilledByTwoSweepsAtOnce) {
+  const ExperimentShell shell;
+  const Result result = shell.run(
+      "touch small.db; flock small.db sleep 4 & sleep 0.5; "
+      "weft sweep small.yaml; status=$?; kill $!; exit $status");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err.find("weft: error: small.db: another sweep writes into it"), 0U)
+      << result.err;
+}
+
+TEST(Sweep, StoppedByCtrlCKeepsWhatIsFinished) {
+  std::string longer = small;
+  longer.replace(longer.find("seeds: 2"), 8, "seeds: 100");
+  const ExperimentShell shell(longer);
+  const Result result = shell.run(
+      fmt::format("'{}' sweep small.yaml & sleep 1; kill -INT $!; wait $!", WEFT_PROGRAM));
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_NE(result.err.find("interrupted; the same command goes on from here"), std::string::npos)
+      << result.err;
+  EXPECT_GT(rows_in(shell, "small.db"), 0);
+  EXPECT_LT(rows_in(shell, "small.db"), 800);
+}
+
+TEST(Extract, NamesTheNearestColumn) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml");
+  EXPECT_NE(
+      shell.run("weft extract small.db --column troughput").err.find("did you mean 'throughput'"),
+      std::string::npos);
+  EXPECT_NE(shell.run("weft extract small.db --where lod=1").err.find("did you mean 'load'"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,282 @@
+// iWarp cells of a platform file with coroutine programs: levels, workloads, faults, deadlocks.
+#include <deque>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <systemc>
+
+#include "platforms/netlist/netlist.hpp"
+#include "platforms/netlist/override.hpp"
+#include "platforms/system.hpp"
+#include "testbench/programs/pathway_programs.hpp"
+#include "testbench/statistics/cell_statistics.hpp"
+#include "testbench/watchdog/cell_waits.hpp"
+#include "testbench/workloads/workload.hpp"
+#include "tests/support/expected_report.hpp"
+
+namespace weft {
+namespace {
+
+Platform ready(const std::string& name, const std::vector<std::string>& overrides) {
+  Netlist netlist = load_netlist(std::string(WEFT_SOURCE_DIR) + "/platforms/" + name + ".yaml");
+  for (const std::string& assignment : overrides) apply_override(netlist, assignment);
+  return resolve(netlist);
+}
+
+void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
+
+struct Recorder final : tlm::tlm_analysis_if<WordEvent> {
+  std::vector<WordEvent> events;
+  void write(const WordEvent& event) override { events.push_back(event); }
+};
+
+/// A platform with its workload and a record of every bus.
+struct Recorded {
+  Recorded(const std::string& name, Platform given)
+      : platform(std::move(given)),
+        system(name.c_str(), platform),
+        workload(make_workload(system)),
+        recorders(bus_count * system.cells().size()) {
+    for (const CellView& cell : system.cells()) {
+      for (const Bus bus : all_busses) {
+        cell.reports->words(bus).bind(recorders[cell.address * bus_count + index_of(bus)]);
+      }
+    }
+  }
+  double value(const std::string& name) const {
+    for (const ReportedValue& value : workload->report(platform.run.duration)) {
+      if (value.name == name) return value.value;
+    }
+    return -1;
+  }
+
+  Platform platform;
+  System system;
+  std::unique_ptr<Workload> workload;
+  std::deque<Recorder> recorders;
+};
+
+const std::vector<std::string> half{
+    "groups=[{match: 'node[0,*]', level: signal}, "
+    "{match: 'node[2,*]', level: signal}]"};
+
+struct CellLevels : testing::TestWithParam<std::tuple<std::string, unsigned>> {};
+
+INSTANTIATE_TEST_SUITE_P(Seed, CellLevels,
+                         testing::Combine(testing::Values("iwarp_mesh_4x4", "iwarp_hexagonal_4x4",
+                                                          "iwarp_torus_8x8"),
+                                          testing::Values(1U, 2U)));
+
+// The same words at the same times on every bus, whatever the mix.
+TEST_P(CellLevels, agree_on_every_word_of_random_pathways) {
+  const auto& [name, seed] = GetParam();
+  std::vector<std::string> common{fmt::format("seed={}", seed), "network.shape=4x4"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), common.begin(), common.end());
+    return ready(name, more);
+  };
+  std::deque<Recorded> runs;
+  runs.emplace_back("signal", with({"level=signal"}));
+  runs.emplace_back("word", with({"level=word"}));
+  runs.emplace_back("mixed", with(half));
+  run(150 * microsecond);
+  std::size_t words = 0;
+  for (std::size_t i = 0; i < runs[0].recorders.size(); ++i) {
+    words += runs[0].recorders[i].events.size();
+    EXPECT_EQ(runs[0].recorders[i].events, runs[1].recorders[i].events) << "bus " << i;
+    EXPECT_EQ(runs[0].recorders[i].events, runs[2].recorders[i].events) << "bus " << i;
+  }
+  EXPECT_GT(words, 5000U);
+  EXPECT_GT(runs[0].value("messages received"), 50);
+}
+
+TEST(CellWorkloads, traffic_checks_what_comes_through_spooling_gates) {
+  Recorded traffic("spools", ready("iwarp_ring_8", {"workload.receive=spools"}));
+  run(200 * microsecond);
+  EXPECT_GT(traffic.value("messages received"), 50);
+}
+
+TEST(CellWorkloads, traffic_goes_round_a_dead_cell) {
+  Recorded traffic("faulty", ready("iwarp_mesh_4x4", {"faults.+={component: 'node[1,1]'}"}));
+  run(200 * microsecond);
+  EXPECT_GT(traffic.value("messages received"), 50);
+  for (const Bus bus : all_busses) {
+    EXPECT_TRUE(traffic.recorders[5 * bus_count + index_of(bus)].events.empty());
+  }
+}
+
+// 1,024 cells, the largest system.
+TEST(CellWorkloads, run_on_a_torus_of_32x32) {
+  Recorded traffic("large", ready("iwarp_torus_32x32", {"run.warm_up=0 ns"}));
+  run(30 * microsecond);
+  EXPECT_EQ(traffic.system.cells().size(), 1024U);
+  EXPECT_GT(traffic.value("messages received"), 100);
+}
+
+// --- programs that go wrong
+
+const std::vector<std::string> no_workload{"workload={type: none}"};
+
+/// Two cells, joined both ways, with programs of one's own.
+struct Pair {
+  explicit Pair(const std::string& name)
+      : platform(ready("iwarp_pair", no_workload)),
+        system(name.c_str(), platform),
+        left(system.cells()[0]),
+        right(system.cells()[1]) {}
+
+  ProgramPositions positions() const {
+    ProgramPositions all(2);
+    for (const CellProcess& process : processes) all[process.cell().address] = &process;
+    return all;
+  }
+
+  Platform platform;
+  System system;
+  CellProcessSet processes;
+  const CellView& left;
+  const CellView& right;
+};
+
+Pathway straight(Bus bus, unsigned from, unsigned to) {
+  Pathway pathway;
+  pathway.bus = bus;
+  pathway.header = {{.address = to, .origin = from}};
+  return pathway;
+}
+
+std::string error_of_run(Time duration) {
+  const test::ExpectedReport awaited(sc_core::SC_ID_SIMULATION_UNCAUGHT_EXCEPTION_);
+  try {
+    run(duration);
+  } catch (const sc_core::sc_report& report) {
+    return report.get_msg();
+  }
+  return {};
+}
+
+Program reads_an_unbound_gate(CellProcess& cell) {
+  co_await cell.compute(9);
+  co_await cell.read(1);
+}
+
+TEST(CellPrograms, that_read_a_gate_bound_to_nothing_end_the_run) {
+  Pair pair("unbound");
+  pair.processes.start(pair.left, reads_an_unbound_gate);
+  const CellWaits waits(pair.system, pair.positions());
+  EXPECT_EQ(error_of_run(10 * microsecond),
+            "program 'left': operation 2 at clock 9 (450 ns): input gate 1 is bound to nothing");
+}
+
+Program asks_for_a_channel_too_many(CellProcess& cell) {
+  co_await cell.acquire(25, Bus::x_right, 0);
+}
+
+TEST(CellPrograms, that_use_more_channels_than_there_are_end_the_run) {
+  Pair pair("channels");
+  pair.processes.start(pair.left, asks_for_a_channel_too_many);
+  const CellWaits waits(pair.system, pair.positions());
+  EXPECT_EQ(error_of_run(10 * microsecond),
+            "program 'left': operation 1 at clock 0 (0 ns): there is no logical input channel 25");
+}
+
+// Sends eight words, of which the other cell's spooling gate has room for four, and never looks.
+Program sends_eight(CellProcess& cell) {
+  const Pathway way = straight(Bus::x_right, 0, 1);
+  co_await open_pathway(cell, cell.own_channel(), way);
+  for (unsigned i = 0; i < 8; ++i) co_await cell.send_word(cell.own_channel(), i);
+}
+
+Program spools_four(CellProcess& cell) {
+  const AgentStatus arrival = co_await cell.await_event(events(AgentEvent::pathway_begin));
+  co_await cell.bind_input(0, arrival.channel);
+  co_await cell.read(0);
+  SpoolSettings spool;
+  spool.channel = arrival.channel;
+  spool.limit = 16;
+  spool.words = 8;
+  co_await cell.start_spool(3, spool);
+  co_await cell.compute(100);
+}
+
+TEST(CellPrograms, that_spool_past_the_limit_unseen_end_the_run) {
+  Pair pair("limit");
+  pair.processes.start(pair.left, sends_eight);
+  pair.processes.start(pair.right, spools_four);
+  const CellWaits waits(pair.system, pair.positions());
+  const std::string error = error_of_run(100 * microsecond);
+  EXPECT_NE(error.find("program 'right': operation "), std::string::npos) << error;
+  EXPECT_NE(error.find("spooling gate 3 has come to its limit, 0x10"), std::string::npos) << error;
+}
+
+// Both wait for a word of the other before they send one.
+Program waits_before_it_sends(CellProcess& cell, Bus bus, unsigned to) {
+  const Pathway way = straight(bus, cell.cell().address, to);
+  co_await open_pathway(cell, cell.own_channel(), way);
+  const AgentStatus arrival = co_await cell.await_event(events(AgentEvent::pathway_begin));
+  co_await cell.bind_input(0, arrival.channel);
+  co_await cell.bind_output(0, cell.own_channel());
+  co_await cell.read(0);  // the begin marker
+  const Word word = co_await cell.read(0);
+  co_await cell.write(0, word.value);
+}
+
+TEST(CellWatchdog, tells_of_two_programs_that_wait_for_each_other) {
+  Pair pair("deadlock");
+  pair.processes.start(pair.left, waits_before_it_sends, Bus::x_right, 1U);
+  pair.processes.start(pair.right, waits_before_it_sends, Bus::x_left, 0U);
+  CellWaits waits(pair.system, pair.positions());
+  run(50 * microsecond);
+  EXPECT_EQ(waits.look(50 * microsecond), "");
+  run(50 * microsecond);
+  const std::string text = waits.look(100 * microsecond);
+  EXPECT_NE(text.find("deadlock at 100 us: 2 programs can never go on"), std::string::npos) << text;
+  EXPECT_NE(text.find("left (operation 7, since clock "), std::string::npos) << text;
+  EXPECT_NE(text.find("waits for a word on input channel 0 from right"), std::string::npos) << text;
+  EXPECT_NE(text.find("waits for a word on input channel 8 from left"), std::string::npos) << text;
+}
+
+// A writer whose reader has ended.
+Program writes_for_ever(CellProcess& cell) {
+  const Pathway way = straight(Bus::x_right, 0, 1);
+  co_await open_pathway(cell, cell.own_channel(), way);
+  co_await cell.bind_output(0, cell.own_channel());
+  while (true) co_await cell.write(0, 1);
+}
+
+Program reads_once(CellProcess& cell) {
+  const AgentStatus arrival = co_await cell.await_event(events(AgentEvent::pathway_begin));
+  co_await cell.bind_input(0, arrival.channel);
+  co_await cell.read(0);
+}
+
+TEST(CellWatchdog, tells_of_a_full_queue_that_nobody_will_read) {
+  Pair pair("full");
+  pair.processes.start(pair.left, writes_for_ever);
+  pair.processes.start(pair.right, reads_once);
+  CellWaits waits(pair.system, pair.positions());
+  run(50 * microsecond);
+  waits.look(50 * microsecond);
+  run(50 * microsecond);
+  const std::string text = waits.look(100 * microsecond);
+  EXPECT_NE(text.find("waits for room in channel 16, which right reads"), std::string::npos)
+      << text;
+}
+
+TEST(CellWatchdog, leaves_servers_and_those_that_compute_alone) {
+  Pair pair("server");
+  pair.processes.start(pair.right, reads_once);
+  pair.processes.start(
+      pair.left, +[](CellProcess& cell) -> Program { co_await cell.compute(1'000'000); });
+  CellWaits waits(pair.system, pair.positions());
+  for (unsigned look = 1; look < 4; ++look) {
+    run(50 * microsecond);
+    EXPECT_EQ(waits.look(look * 50 * microsecond), "");
+  }
+}
+
+}  // namespace
+}  // namespace weft

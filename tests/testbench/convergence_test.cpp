@@ -1,0 +1,106 @@
+// Runs that go on until a measure is known well enough.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/netlist.hpp"
+#include "platforms/netlist/override.hpp"
+#include "testbench/experiments/forked.hpp"
+#include "testbench/experiments/simulation.hpp"
+#include "testbench/experiments/transient.hpp"
+
+namespace weft::test {
+namespace {
+
+Platform mesh(const std::string& until, const std::string& run = "for: 100 us") {
+  Netlist netlist = parse_netlist(
+      "network: {topology: mesh, shape: 2x2}\n"
+      "workload: {type: random_traffic, message_bytes: 32, interval: 10 us}\n"
+      "run: {" +
+      run + (until.empty() ? "" : ", until: {" + until + "}") + "}\n");
+  return resolve(netlist);
+}
+
+std::string error_of(const std::string& until) {
+  try {
+    mesh(until);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(RunUntil, stops_when_the_interval_is_narrow_enough) {
+  const Platform platform = with_warm_up_found(mesh("measure: throughput, within: 5 %"));
+  Simulation simulation(platform);
+  const RunResult result = simulation.run();
+  ASSERT_TRUE(result.convergence);
+  EXPECT_TRUE(result.convergence->reached);
+  EXPECT_LE(*result.convergence->percent(), 5);
+  EXPECT_GE(result.simulated, 100 * microsecond);
+  EXPECT_LT(result.simulated, 10 * millisecond);
+  EXPECT_EQ(result.find("throughput"), result.convergence->interval->mean)
+      << "the mean of the samples is what the whole run gives";
+}
+
+TEST(RunUntil, that_never_gets_there_stops_at_its_limit_and_says_so) {
+  const Platform platform = with_warm_up_found(
+      mesh("measure: 'message latency, mean', within: 0.001 %, at_most: 400 us"));
+  Simulation simulation(platform);
+  const RunResult result = simulation.run();
+  EXPECT_FALSE(result.convergence->reached);
+  EXPECT_EQ(result.simulated, 400 * microsecond);
+  EXPECT_NE(result.convergence->text().find("stopped at the limit of 400 us"), std::string::npos)
+      << result.convergence->text();
+}
+
+TEST(RunUntil, names_the_measures_that_there_are) {
+  const Platform platform = mesh("measure: troughput, transient: warm_up");
+  Simulation simulation(platform);
+  try {
+    simulation.run();
+    FAIL() << "nothing was thrown";
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    EXPECT_EQ(what.find("netlist:3:"), 0U) << what;
+    EXPECT_NE(what.find("did you mean 'throughput'?"), std::string::npos) << what;
+  }
+}
+
+TEST(RunUntil, refuses_what_cannot_be) {
+  EXPECT_NE(error_of("within: 1 %").find("measure"), std::string::npos);
+  EXPECT_NE(error_of("measure: throughput, at_most: 50 us").find("at most 50 us"),
+            std::string::npos);
+  EXPECT_NE(error_of("measure: throughput, within: 0 %").find("within"), std::string::npos);
+  EXPECT_NE(error_of("measure: throughput, sample: 1 ps").find("at most 1000000 samples"),
+            std::string::npos);
+  EXPECT_NE(error_of("measure: throughput, sample: 3 us, batch: 10 us").find("whole number"),
+            std::string::npos);
+  EXPECT_NE(error_of("measure: throughput, withn: 1 %").find("did you mean 'within'"),
+            std::string::npos);
+}
+
+std::string values_of(const Platform& platform) {
+  Simulation simulation(platform);
+  std::string text;
+  for (const ReportedValue& value : simulation.run().values) {
+    text += fmt::format("{} {}\n", value.name, value.value);
+  }
+  return text;
+}
+
+TEST(RunUntil, gives_what_a_plain_run_of_that_warm_up_and_length_gives) {
+  const Platform until = with_warm_up_found(
+      mesh("measure: throughput, within: 0.001 %, at_most: 300 us", "for: 300 us"));
+  Platform plain = mesh("", "for: 300 us");
+  plain.run.warm_up = until.run.warm_up;
+  EXPECT_GT(plain.run.warm_up, 0U);
+  const auto values =
+      run_forked({[&] { return values_of(until); }, [&] { return values_of(plain); }}, 1);
+  EXPECT_EQ(values[0], values[1]);
+}
+
+}  // namespace
+}  // namespace weft::test
