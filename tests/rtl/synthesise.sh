@@ -12,20 +12,9 @@ trap 'rm -rf "$work"' EXIT
 synthesise() {
   local top=$1 parameters=$2
   shift 2
-  yosys -q -l "$work/log" -p "
-    read_verilog -I$root/rtl/dslink -I$root/rtl/c104 -I$root/rtl/iwarp $*
-    $parameters
-    hierarchy -check -top $top
-    proc
-    select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr
-    check -assert
-    synth -run begin:fine
-    opt -fast -full
-    techmap
-    opt_clean
-    select -assert-none t:\$_DLATCH_*
-    check -assert
-    tee -q -o $work/stat stat" >"$work/errors" 2>&1 || {
+  printf '%s\n' "read_verilog -I$root/rtl/dslink -I$root/rtl/c104 -I$root/rtl/iwarp $*" "$parameters" \
+    "hierarchy -check -top $top" "script $root/tests/rtl/synthesise.ys" >"$work/commands"
+  yosys -q -l "$work/log" -s "$work/commands" -p "tee -q -o $work/stat stat" >"$work/errors" 2>&1 || {
     echo "$top: yosys fails" >&2
     tail -5 "$work/errors" >&2
     return 1
