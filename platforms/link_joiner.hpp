@@ -25,9 +25,10 @@ namespace weft {
 /// A link end: at `rtl`, at `signal`, at `token`, at `packet`.
 using EndModule = std::variant<rtl::LinkPins*, DsLink*, token::DsLink*, PacketPort*>;
 
-/// What observers can see of a link end. At `rtl` there is no `core`. Between two ends at `packet` level there are no tokens and
-/// no states: `core`, `tokens` and `states` are null. Where a link leads from there to another
-/// level, they are those of the transactor's DS-Link, which stands for this end.
+/// What observers can see of a link end. At `rtl` there is no `core`. Between two ends at `packet`
+/// level there are no tokens and no states: `core`, `tokens` and `states` are null. Where a link
+/// leads from there to another level, they are those of the transactor's DS-Link, which stands for
+/// this end.
 struct LinkView {
   LinkCore* core = nullptr;
   ObserverPort<TokenEvent>* tokens = nullptr;  ///< What this end transmits.
