@@ -1,7 +1,7 @@
 # What is installed, and the package that find_package(Weft) finds.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS weft_systemc weft_hw weft_tlm weft_platforms weft_testbench EXPORT WeftTargets
+install(TARGETS weft_systemc weft_hw weft_tlm weft_rtl weft_platforms weft_testbench EXPORT WeftTargets
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/weft)
 if(TARGET weft)
   install(TARGETS weft)

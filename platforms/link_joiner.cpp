@@ -18,7 +18,17 @@ LinkView view_of(End& end) {
   return view;
 }
 
-LinkView view_of(DsLink& end, const WirePair& driven) {
+LinkView view_of(rtl::LinkPins& end) {
+  LinkView view;
+  view.tokens = &end.tokens;
+  view.states = &end.states;
+  view.counters = &end.counters();
+  view.bit_time = end.bit_time();
+  return view;
+}
+
+template <class End>
+LinkView view_of(End& end, const WirePair& driven) {
   LinkView view = view_of(end);
   view.d = &driven.d;
   view.s = &driven.s;
@@ -47,19 +57,37 @@ LinkJoiner::Views LinkJoiner::join(const EndModule& from, const EndModule& to,
   return std::visit([this](auto* a, auto* b) { return join_ends(*a, *b); }, from, to);
 }
 
-LinkJoiner::Views LinkJoiner::join_ends(DsLink& from, DsLink& to) {
+template <class One, class Other>
+LinkJoiner::Views LinkJoiner::join_by_wires(One& from, Other& to) {
   LinkWires& wires = new_wires();
   wires.join(from, to);
   return {view_of(from, wires.forth), view_of(to, wires.back)};
 }
 
-LinkJoiner::Views LinkJoiner::join_ends(DsLink& from, token::DsLink& to) {
+template <class End>
+LinkJoiner::Views LinkJoiner::join_by_transactor(End& from, token::DsLink& to) {
   auto& transactor = keep(std::make_unique<LinkTransactor>(
       sc_core::sc_gen_unique_name("transactor"), to.core().parameters()));
   LinkWires& wires = new_wires();
   wires.join(from, transactor);
   bind_calls(to, transactor);
   return {view_of(from, wires.forth), view_of(to)};
+}
+
+LinkJoiner::Views LinkJoiner::join_ends(DsLink& from, DsLink& to) {
+  return join_by_wires(from, to);
+}
+LinkJoiner::Views LinkJoiner::join_ends(rtl::LinkPins& from, rtl::LinkPins& to) {
+  return join_by_wires(from, to);
+}
+LinkJoiner::Views LinkJoiner::join_ends(rtl::LinkPins& from, DsLink& to) {
+  return join_by_wires(from, to);
+}
+LinkJoiner::Views LinkJoiner::join_ends(DsLink& from, token::DsLink& to) {
+  return join_by_transactor(from, to);
+}
+LinkJoiner::Views LinkJoiner::join_ends(rtl::LinkPins& from, token::DsLink& to) {
+  return join_by_transactor(from, to);
 }
 
 LinkJoiner::Views LinkJoiner::join_ends(token::DsLink& from, token::DsLink& to) {

@@ -15,18 +15,20 @@
 #include "hw/dslink/link_events.hpp"
 #include "hw/dslink/link_wires.hpp"
 #include "hw/dslink/parameters.hpp"
+#include "rtl/dslink/link_pins.hpp"
 #include "tlm/dslink/ds_link.hpp"
 #include "tlm/engine/wheel.hpp"
 #include "tlm/packet/packet_port.hpp"
 
 namespace weft {
 
-/// A link end: at `signal`, at `token`, at `packet`.
-using EndModule = std::variant<DsLink*, token::DsLink*, PacketPort*>;
+/// A link end: at `rtl`, at `signal`, at `token`, at `packet`.
+using EndModule = std::variant<rtl::LinkPins*, DsLink*, token::DsLink*, PacketPort*>;
 
-/// What observers can see of a link end. Between two ends at `packet` level there are no tokens and
-/// no states: `core`, `tokens` and `states` are null. Where a link leads from there to another
-/// level, they are those of the transactor's DS-Link, which stands for this end.
+/// What observers can see of a link end. At `rtl` there is no `core`. Between two ends at `packet`
+/// level there are no tokens and no states: `core`, `tokens` and `states` are null. Where a link
+/// leads from there to another level, they are those of the transactor's DS-Link, which stands for
+/// this end.
 struct LinkView {
   LinkCore* core = nullptr;
   ObserverPort<TokenEvent>* tokens = nullptr;  ///< What this end transmits.
@@ -39,11 +41,11 @@ struct LinkView {
 
 /// Joins ends and keeps the wires and transactors between them:
 ///
-/// |          | signal         | token              | packet                               |
-/// |----------|----------------|--------------------|--------------------------------------|
-/// | signal   | wires          | wires, transactor  | wires and two transactors            |
-/// | token    |                | calls              | packet transactor                    |
-/// | packet   |                |                    | calls                                |
+/// |             | rtl or signal  | token              | packet                               |
+/// |-------------|----------------|--------------------|--------------------------------------|
+/// | rtl, signal | wires          | wires, transactor  | wires and two transactors            |
+/// | token       |                | calls              | packet transactor                    |
+/// | packet      |                |                    | calls                                |
 class LinkJoiner {
  public:
   /// `header_bytes` of the packets of the platform.
@@ -59,6 +61,13 @@ class LinkJoiner {
 
   Views join_ends(DsLink& from, DsLink& to);
   Views join_ends(DsLink& from, token::DsLink& to);
+  Views join_ends(rtl::LinkPins& from, rtl::LinkPins& to);
+  Views join_ends(rtl::LinkPins& from, DsLink& to);
+  Views join_ends(rtl::LinkPins& from, token::DsLink& to);
+  template <class One, class Other>
+  Views join_by_wires(One& from, Other& to);
+  template <class End>
+  Views join_by_transactor(End& from, token::DsLink& to);
   Views join_ends(token::DsLink& from, token::DsLink& to);
   Views join_ends(PacketPort& from, PacketPort& to);
   template <class End>

@@ -10,8 +10,11 @@
 #include "hw/c104/c104.hpp"
 #include "hw/common/random.hpp"
 #include "hw/t9000/t9000.hpp"
+#include "platforms/netlist/input_error.hpp"
 #include "platforms/routing/connections.hpp"
 #include "platforms/routing/profitable_links.hpp"
+#include "rtl/c104/c104.hpp"
+#include "rtl/c104/c104_models.hpp"
 #include "tlm/adaptive/adaptive_router.hpp"
 #include "tlm/c104/c104.hpp"
 #include "tlm/c104/packet_c104.hpp"
@@ -209,6 +212,24 @@ void System::make_c104(std::size_t index) {
     auto& module = parts_->keep(std::make_unique<packet::C104>(
         name.c_str(), parameters, links, parts_->framed[index], seed, wheel()));
     return parts_->note_ends(module, index, parameters.links);
+  }
+  if (component.level == Level::rtl) {
+    if (!platform_->rewrites.empty()) {
+      throw InputError(component.place,
+                       "a switch at rtl on a platform whose tables a fault rewrites",
+                       "expected signal or token");
+    }
+    parameters.links = rtl::links_in_use(parameters);
+    parameters.per_link.resize(parameters.links);
+    auto model = rtl::make_c104_model(parameters.links);
+    const unsigned most = rtl::most_c104_links();
+    if (const std::string fault = rtl::find_rtl_fault(parameters, links, most); !fault.empty()) {
+      throw InputError(component.place, "a switch at rtl that the RTL cannot be: " + fault);
+    }
+    parts_->note_ends(parts_->keep(std::make_unique<rtl::C104>(name.c_str(), std::move(model),
+                                                               parameters, links, seed)),
+                      index, parameters.links);
+    return;
   }
   const auto note = [&](auto& module) {
     routers_[index] = &module.core();

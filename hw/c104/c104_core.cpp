@@ -73,8 +73,9 @@ void C104Core::look_at_header(unsigned port) {
     if (input.buffer.front().token.kind != TokenKind::data) {
       // An end without a packet, or with a header that was stripped alone.
       input.opened = false;
-      take_from_buffer(input, std::max(input.head_since,
-                                       edge_after(input.buffer.front().stamp, parameters_.clock)));
+      input.head_since = std::max(input.head_since + parameters_.clock,
+                                  edge_after(input.buffer.front().stamp, parameters_.clock));
+      take_from_buffer(input, input.head_since);
       continue;
     }
     if (!input.opened) {
@@ -143,10 +144,10 @@ void C104Core::request(unsigned port, Time known) {
 
 void C104Core::drop(unsigned port, Time now) {
   Input& input = inputs_[port];
-  // A header that comes to the head at a later edge holds up what is here already.
-  const Time edge = std::max(edge_after(now, parameters_.clock), input.last_move);
-  input.last_move = edge;
   while (!input.buffer.empty()) {
+    const Time edge =
+        std::max(edge_after(now, parameters_.clock), input.last_move + parameters_.clock);
+    input.last_move = edge;
     const bool last = ends_packet(input.buffer.front().token);
     take_from_buffer(input, edge);
     if (!last) continue;

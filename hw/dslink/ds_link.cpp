@@ -134,6 +134,10 @@ void DsLink::receive_bit() {
 }
 
 void DsLink::run_timers() {
+  if (timer_delta_ == 0 && core_.deadline_ends_silence()) {
+    core_.timeout(now_ps());
+    return arm_timer();
+  }
   if (timer_delta_ < timer_delta) {
     ++timer_delta_;
     return next_trigger(sc_core::SC_ZERO_TIME);

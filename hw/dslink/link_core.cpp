@@ -81,8 +81,11 @@ Token LinkCore::select(Time now, PacketTag& tag) {
   }
   if (state_ != LinkState::run) return null_token;
   Token token;
-  while (spilling_ && take_from_client(now, token, tag)) spilling_ = !ends_packet(token);
-  if (!spilling_ && credit_ != 0 && take_from_client(now, token, tag)) {
+  if (spilling_) {  // a NUL takes the place of each token that is dropped
+    if (take_from_client(now, token, tag)) spilling_ = !ends_packet(token);
+    return null_token;
+  }
+  if (credit_ != 0 && take_from_client(now, token, tag)) {
     --credit_;
     transmitting_packet_ = !ends_packet(token);
     ++(transmitting_packet_ ? counters_.data : counters_.ends);

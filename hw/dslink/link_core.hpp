@@ -126,6 +126,12 @@ class LinkCore {
 
   // --- timers of the start-up
   Time deadline() const { return deadline_; }
+  /// What ends at the deadline is silence. Like the choice of a token it uses only what was known
+  /// before: it is to be served before anything that is received at the same time, the other
+  /// time-outs after it.
+  bool deadline_ends_silence() const {
+    return state_ == LinkState::error_reset || state_ == LinkState::error_wait;
+  }
   /// To be called at `deadline()`.
   void timeout(Time now);
 

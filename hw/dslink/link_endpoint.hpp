@@ -34,6 +34,8 @@ class LinkEndpoint : public LinkClient {
   /// A token arrived before `time`: what a process that acts at `time` can know.
   bool has_before(Time time) const { return !incoming_.empty() && incoming_.front().time < time; }
   std::size_t size() const { return incoming_.size(); }
+  /// The last token that arrived and was not read; there must be one.
+  Token newest() const { return incoming_.back().token; }
   /// Takes the oldest token out of the input buffer; there must be one.
   Arrival read(Time now) {
     const Arrival arrival = incoming_.front();

@@ -226,6 +226,7 @@ void CommunicationAgent::restore(unsigned input) {
   requesting_ &= ~bit(input);
   convert_ &= ~bit(input);
   const auto output = static_cast<unsigned>(default_output(input));
+  reserved_ |= bit(output);  // the pathway that held it may have ended
   const int before = crossbar_.input_of(output);
   if (before != Crossbar::none) unlink(static_cast<unsigned>(before));
   unlink(input);

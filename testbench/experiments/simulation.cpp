@@ -146,7 +146,7 @@ void Simulation::advance(Time until, const Progress& progress) {
 void Simulation::simulate(Time until) {
   for (Time now = sc_core::sc_time_stamp().value(); now < until;) {
     const Time stop = watchdog_ ? std::min(until, watchdog_->next_look()) : until;
-    sc_core::sc_start(sc_core::sc_time::from_value(stop - now));
+    step_to(stop, now);
     if (tracer_ != nullptr && tracer_->failed()) return;
     now = sc_core::sc_time_stamp().value();
     if (watchdog_ && now >= watchdog_->next_look()) look(now);
@@ -155,16 +155,31 @@ void Simulation::simulate(Time until) {
   if (!errors.empty() && until == end()) throw std::runtime_error(errors);
 }
 
+// What ends the run from within, such as $finish in RTL, leaves its waves.
+void Simulation::step_to(Time stop, Time now) {
+  try {
+    sc_core::sc_start(sc_core::sc_time::from_value(stop - now));
+  } catch (const sc_core::sc_report&) {
+    close_trace(sc_core::sc_time_stamp().value());
+    throw;
+  }
+}
+
 void Simulation::look(Time now) {
   std::string standstill = watchdog_->look(now);
   if (standstill.empty()) standstill = waits_.look(now);
   if (standstill.empty()) return;
+  close_trace(now);
+  throw std::runtime_error(standstill);
+}
+
+// Before a run ends with other news.
+void Simulation::close_trace(Time now) {
   try {
     if (tracer_) tracer_->close(now);
   } catch (const InputError&) {
-    // a trace that begins later, or cannot be written: the standstill is the news
+    // a trace that begins later, or cannot be written: that is not the news
   }
-  throw std::runtime_error(standstill);
 }
 
 std::uint64_t Simulation::token_hops() const {

@@ -99,6 +99,7 @@ class Simulation {
  private:
   void advance(Time until, const Progress& progress);
   void simulate(Time until);
+  void step_to(Time stop, Time now);
   void converge(const Progress& progress);
   bool converged() const;
   ReportedValues report(Time now) const;
@@ -106,6 +107,7 @@ class Simulation {
   Convergence convergence() const;
   Time end() const;
   void look(Time now);
+  void close_trace(Time now);
   std::uint64_t token_hops() const;
   ProgramPositions program_positions() const;
 

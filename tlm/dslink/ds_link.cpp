@@ -1,5 +1,7 @@
 #include "tlm/dslink/ds_link.hpp"
 
+#include <algorithm>
+
 #include "hw/dslink/bit_codec.hpp"
 
 namespace weft::token {
@@ -24,6 +26,7 @@ DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
       cut_(WheelEntry::calling<&DsLink::cut_cable>(this, Phase::select)),
       error_(WheelEntry::calling<&DsLink::found_error>(this, Phase::act)),
       disconnect_(WheelEntry::calling<&DsLink::lost_connection>(this, Phase::act)),
+      silence_(WheelEntry::calling<&DsLink::silence_ends>(this, Phase::select)),
       timer_(WheelEntry::calling<&DsLink::timeout>(this, Phase::act)) {
   out.bind(static_cast<LinkBackward&>(*this));
   in.bind(static_cast<LinkForward&>(*this));
@@ -90,7 +93,8 @@ void DsLink::begin_idle(Time now) {
     if (tokens.bound()) report(now + null_bits * sending_.bit_time);
   }
   schedule_strike();
-  if (const Time stamp = core_.next_offer(); stamp != never) wake(stamp);
+  // what a NUL was sent in place of has been there before
+  if (const Time stamp = core_.next_offer(); stamp != never) wake(std::max(stamp, now));
 }
 
 // Of successive NULs only the first is told.
@@ -370,12 +374,17 @@ void DsLink::serve_timer(Time time) {
   arm_timer();
 }
 
+void DsLink::silence_ends() { serve_timer(now()); }
+
 void DsLink::arm_timer() {
-  if (core_.deadline() == timer_.time()) return;
+  const bool silent = core_.deadline_ends_silence();
+  WheelEntry& due = silent ? silence_ : timer_;
+  wheel_->cancel(silent ? timer_ : silence_);
+  if (core_.deadline() == due.time()) return;
   if (core_.deadline() == never) {
-    wheel_->cancel(timer_);
+    wheel_->cancel(due);
   } else {
-    wheel_->schedule(timer_, core_.deadline());
+    wheel_->schedule(due, core_.deadline());
   }
 }
 

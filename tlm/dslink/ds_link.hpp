@@ -81,6 +81,7 @@ class DsLink : public sc_core::sc_module,
   void edge_seen(Time edge);
   void lost_connection();
   void timeout();
+  void silence_ends();
   void serve_timer(Time time);
   void arm_timer();
   Time now() const { return wheel_->now(); }
@@ -118,6 +119,7 @@ class DsLink : public sc_core::sc_module,
   bool data_high_ = false;
   WheelEntry error_;
   WheelEntry disconnect_;
+  WheelEntry silence_;  // its end
   WheelEntry timer_;
   Time last_edge_ = 0;
 };

@@ -1,0 +1,57 @@
+# Verilog blocks of the tree.
+#
+# weft_add_rtl(NAME <name> TOP <module> SOURCES <file>... PORTS_AS c104|dslink|iwarp INTO <target>
+#              [LINKS <n>] [PARAMETERS <name>=<value>...] [INCLUDES <folder>...] [ARGUMENTS <flag>...]
+#              [OPTIMISE <flag>] [STRICT])
+#
+# The block goes into <target>, as the function weft_make_<name>. <module> must have the pins of the block
+# that PORTS_AS names; of how many links (of a C104) LINKS says. PARAMETERS are those of <module>;
+# ARGUMENTS go to Verilator. OPTIMISE is for the C++ compiler (-O1). STRICT takes every warning of
+# Verilator's for an error.
+#
+# Verilator runs when the target is built, so what does not elaborate breaks that target only.
+function(weft_add_rtl)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT" "NAME;TOP;PORTS_AS;LINKS;INTO;OPTIMISE"
+                        "SOURCES;PARAMETERS;INCLUDES;ARGUMENTS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "weft_add_rtl: what is ${arg_UNPARSED_ARGUMENTS}?")
+  endif()
+  foreach(required IN ITEMS NAME TOP SOURCES PORTS_AS INTO)
+    if(NOT arg_${required})
+      message(FATAL_ERROR "weft_add_rtl: ${required} is missing")
+    endif()
+  endforeach()
+  if(NOT arg_PORTS_AS MATCHES "^(c104|dslink|iwarp)$")
+    message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): PORTS_AS ${arg_PORTS_AS}; expected c104, dslink or iwarp")
+  endif()
+  if(NOT arg_LINKS)
+    set(arg_LINKS 1)
+  endif()
+  if(NOT arg_OPTIMISE)
+    set(arg_OPTIMISE -O1)
+  endif()
+  list(TRANSFORM arg_SOURCES PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" REGEX "^[^/]")
+  list(TRANSFORM arg_INCLUDES PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" REGEX "^[^/]")
+
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}.verilated")
+  set(output "${folder}.cpp")
+  set(wrapper "${WEFT_RTL_CMAKE}/${arg_PORTS_AS}_block.cpp.in")
+  set(ports "${WEFT_RTL_VERILOG}/${arg_PORTS_AS}/ports.txt")
+  set(script "${WEFT_RTL_CMAKE}/verilate.cmake")
+  list(TRANSFORM arg_INCLUDES APPEND "/*.vh" OUTPUT_VARIABLE patterns)
+  file(GLOB headers CONFIGURE_DEPENDS ${patterns})
+  add_custom_command(
+    OUTPUT "${output}"
+    COMMAND "${CMAKE_COMMAND}" "-DVERILATOR=${WEFT_VERILATOR}" "-DNAME=${arg_NAME}"
+            "-DTOP=${arg_TOP}" "-DSOURCES=${arg_SOURCES}" "-DINCLUDES=${arg_INCLUDES}"
+            "-DPARAMETERS=${arg_PARAMETERS}" "-DARGUMENTS=${arg_ARGUMENTS}"
+            "-DSTRICT=${arg_STRICT}" "-DLINKS=${arg_LINKS}" "-DPORTS_AS=${arg_PORTS_AS}"
+            "-DPORTS=${ports}" "-DWRAPPER=${wrapper}" "-DWEFT_VERSION=${WEFT_RTL_VERSION}"
+            "-DFOLDER=${folder}" "-DOUTPUT=${output}" -P "${script}"
+    DEPENDS ${arg_SOURCES} ${headers} "${ports}" "${wrapper}" "${script}"
+    COMMENT "Verilating ${arg_NAME}" VERBATIM)
+  target_sources(${arg_INTO} PRIVATE "${output}")
+  # what Verilator writes is compiled as it is
+  set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS
+                              "-w;${arg_OPTIMISE};-I${folder};-I${WEFT_VERILATOR_INCLUDE}")
+endfunction()

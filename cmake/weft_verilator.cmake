@@ -1,0 +1,14 @@
+# Verilator's run-time library, and where weft_add_rtl finds what it needs.
+execute_process(COMMAND "${WEFT_VERILATOR}" --getenv VERILATOR_ROOT OUTPUT_VARIABLE verilator_root
+                OUTPUT_STRIP_TRAILING_WHITESPACE)
+set(WEFT_VERILATOR_INCLUDE "${verilator_root}/include" CACHE INTERNAL "")
+set(WEFT_RTL_CMAKE "${CMAKE_CURRENT_LIST_DIR}" CACHE INTERNAL "")
+
+add_library(weft_verilated OBJECT "${WEFT_VERILATOR_INCLUDE}/verilated.cpp"
+                                  "${WEFT_VERILATOR_INCLUDE}/verilated_threads.cpp")
+target_include_directories(weft_verilated SYSTEM PUBLIC "${WEFT_VERILATOR_INCLUDE}")
+# $finish, $stop and fatal errors go to rtl/common/verilated_run.cpp
+target_compile_definitions(weft_verilated PRIVATE VL_USER_FINISH VL_USER_STOP VL_USER_FATAL)
+target_compile_options(weft_verilated PRIVATE -w)
+set_target_properties(weft_verilated PROPERTIES POSITION_INDEPENDENT_CODE ON)
+include(weft_rtl)

@@ -1,0 +1,189 @@
+#include "rtl/c104/c104.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "hw/c104/registers.hpp"
+
+namespace weft::rtl {
+
+namespace {
+
+constexpr unsigned most_buffer = 64;
+constexpr unsigned most_intervals = 36;
+
+template <class Action>
+void for_each_bit(std::uint64_t bits, Action action) {
+  for (; bits != 0; bits &= bits - 1) action(static_cast<unsigned>(std::countr_zero(bits)));
+}
+
+}  // namespace
+
+std::string find_rtl_fault(const C104Parameters& parameters,
+                           const std::vector<DsLinkParameters>& links, unsigned most_links) {
+  const auto& p = parameters;
+  if (most_links == 0) return "this Weft was built without RTL (WEFT_RTL)";
+  if (p.links > most_links) {
+    return fmt::format("links ({}) can be at most {}", p.links, most_links);
+  }
+  if (p.input_buffer > most_buffer || p.output_buffer > most_buffer) {
+    return fmt::format("input_buffer ({}) and output_buffer ({}) can be at most {} tokens",
+                       p.input_buffer, p.output_buffer, most_buffer);
+  }
+  if (p.arbitration != Arbitration::fifo || p.acknowledgement_priority) {
+    return "arbitration must be fifo, without acknowledgement_priority";
+  }
+  if (!p.localize_error) return "localize_error must be on: without it the RTL is not yet equal";
+  if (p.routing_latency < 3 * p.clock) {
+    return fmt::format("routing_latency ({} ps) must be 3 clocks or more", p.routing_latency);
+  }
+  for (const C104LinkParameters& link : p.per_link) {
+    if (link.intervals.size() > most_intervals) {
+      return fmt::format("a link has {} intervals, of {} at most", link.intervals.size(),
+                         most_intervals);
+    }
+  }
+  const Time clock = common_clock(links, p.clock);
+  for (const DsLinkParameters& link : links) {
+    if (const std::string fault = find_rtl_fault(link, clock); !fault.empty()) return fault;
+  }
+  return {};
+}
+
+unsigned links_in_use(const C104Parameters& parameters) {
+  unsigned links = 1;
+  for (unsigned port = 0; port < parameters.per_link.size(); ++port) {
+    const C104LinkParameters& link = parameters.per_link[port];
+    if (!link.connected) continue;
+    links = std::max(links, port + 1);
+    for (const Interval& interval : link.intervals) {
+      links = std::max(links, interval.first_link + interval.group_size);
+    }
+  }
+  return links;
+}
+
+C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
+           const C104Parameters& parameters, const std::vector<DsLinkParameters>& links,
+           std::uint64_t seed)
+    : sc_module(name),
+      parameters_(parameters),
+      model_(std::move(model)),
+      clock_(common_clock(links, parameters.clock)),
+      tags_(model_ == nullptr ? 0 : model_->links()) {
+  if (const std::string fault =
+          find_rtl_fault(parameters, links, model_ == nullptr ? 0 : model_->links());
+      !fault.empty()) {
+    throw std::invalid_argument(fault);
+  }
+  parameters_.per_link.resize(parameters_.links);
+  for (unsigned port = 0; port < parameters_.links; ++port) {
+    const DsLinkParameters& link = links[port < links.size() ? port : 0];
+    links_.push_back(
+        std::make_unique<LinkPins>(fmt::format("link{}", port).c_str(), link, seed, port));
+    if (links_.back()->has_errors()) struck_.push_back(port);
+    random_.emplace_back(seed, fmt::format("header{}", port));
+  }
+  SC_METHOD(edge);
+}
+
+void C104::start_of_simulation() { configure(); }
+
+void C104::configure() {
+  C104Model::Straps straps;
+  straps.input_buffer = parameters_.input_buffer;
+  straps.output_buffer = parameters_.output_buffer;
+  straps.routing_latency = static_cast<unsigned>(parameters_.routing_latency / parameters_.clock);
+  straps.clock_period = static_cast<std::uint32_t>(parameters_.clock);
+  straps.localize_error = parameters_.localize_error;
+  model_->set_straps(straps);
+  for (unsigned port = 0; port < parameters_.links; ++port) {
+    model_->set_link_straps(port, straps_of(links_[port]->parameters(), clock_));
+    if (links_[port]->starts()) inputs_.start |= std::uint64_t{1} << port;
+  }
+  model_->reset();
+  using R = C104Registers;
+  for (unsigned port = 0; port < parameters_.links; ++port) {
+    const C104LinkParameters& link = parameters_.per_link[port];
+    const std::uint32_t base = R::link_base(port);
+    model_->write_register(base + R::control, R::control_of(link));
+    model_->write_register(base + R::random_base, link.random_base);
+    model_->write_register(base + R::random_range, link.random_range);
+    const auto count = static_cast<unsigned>(link.intervals.size());
+    model_->write_register(base + R::interval_count, count);
+    for (unsigned i = 0; i < count; ++i) {
+      model_->write_register(base + R::limit(i), link.intervals[i].limit);
+      model_->write_register(base + R::target(i), R::target_of(link.intervals[i]));
+    }
+    if (link.random_header) draw(port);
+  }
+}
+
+void C104::draw(unsigned link) {
+  const std::uint64_t range = parameters_.per_link[link].random_range;
+  model_->set_random_number(link, static_cast<std::uint32_t>(random_[link].below(range)));
+}
+
+void C104::edge() {
+  const Time now = sc_core::sc_time_stamp().value();
+  gather_inputs(now);
+  model_->clock(inputs_, outputs_);
+  inputs_.start = 0;
+  for_each_bit(outputs_.random_take, [this](unsigned link) { draw(link); });
+  follow_tags();
+  tell_links(now);
+  next_trigger(sc_core::sc_time::from_value(clock_));
+}
+
+void C104::gather_inputs(Time now) {
+  inputs_.enable = now % parameters_.clock == 0;
+  inputs_.d_in = 0;
+  inputs_.s_in = 0;
+  inputs_.flip = 0;
+  for (unsigned port = 0; port < parameters_.links; ++port) {
+    const auto [d, s] = links_[port]->sample(now, clock_);
+    inputs_.d_in |= std::uint64_t{d} << port;
+    inputs_.s_in |= std::uint64_t{s} << port;
+    const bool transmitting = (outputs_.transmitting >> port & 1) != 0;
+    if (links_[port]->inverts(now, transmitting)) inputs_.flip |= std::uint64_t{1} << port;
+  }
+}
+
+void C104::follow_tags() {
+  for_each_bit(outputs_.received_first,
+               [this](unsigned port) { tags_[port].in.push_back(links_[port]->arriving_tag()); });
+  for_each_bit(outputs_.opened, [this](unsigned port) {
+    tags_[port].head = tags_[port].in.front();
+    tags_[port].in.pop_front();
+  });
+  for_each_bit(outputs_.taken_first, [this](unsigned port) {
+    links_[port]->next_tag(tags_[port].out.front());
+    tags_[port].out.pop_front();
+  });
+  for_each_bit(outputs_.cleared, [this](unsigned port) { tags_[port].out.clear(); });
+  for_each_bit(outputs_.pushed_first, [this](unsigned port) {
+    PacketTag tag = tags_[model_->pushed_from(port)].head;
+    ++tag.hops;
+    tags_[port].out.push_back(tag);
+  });
+}
+
+void C104::tell_links(Time now) {
+  for (unsigned port = 0; port < parameters_.links; ++port) {
+    links_[port]->drive((outputs_.d_out >> port & 1) != 0, (outputs_.s_out >> port & 1) != 0);
+  }
+  for_each_bit(outputs_.bit_begun & inputs_.flip,
+               [this, now](unsigned port) { links_[port]->bit_inverted(now); });
+  for_each_bit(outputs_.state_changed, [this, now](unsigned port) {
+    links_[port]->state_changes(model_->state(port), model_->error(port), now);
+  });
+  for_each_bit(outputs_.token_begun, [this, now](unsigned port) {
+    links_[port]->token_begins(model_->begun_token(port), (outputs_.token_fast >> port & 1) != 0,
+                               now);
+  });
+}
+
+}  // namespace weft::rtl

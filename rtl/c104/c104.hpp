@@ -1,0 +1,81 @@
+// The C104 packet switch at `rtl` level.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <systemc>
+
+#include "hw/c104/parameters.hpp"
+#include "hw/common/random.hpp"
+#include "rtl/c104/c104_model.hpp"
+#include "rtl/dslink/link_pins.hpp"
+
+namespace weft::rtl {
+
+/// Why the RTL cannot be a switch of these parameters, in words; empty if it can.
+/// - Links, buffers and intervals are within what the Verilog was built for.
+/// - Arbitration is `fifo`, without priority for acknowledgements: the other policies look at what
+///   no wire carries.
+/// - `localize_error` is on: without it the lockstep still finds differences after link errors.
+/// - The routing latency is three clocks or more: the RTL has a register behind the look-up.
+/// - All times are multiples of one clock period that its counters can count in.
+/// `most_links` of the RTL; 0 if there is none.
+std::string find_rtl_fault(const C104Parameters& parameters,
+                           const std::vector<DsLinkParameters>& links, unsigned most_links);
+
+/// Links up to the last one that is connected or that an interval names: the RTL need not have
+/// more.
+unsigned links_in_use(const C104Parameters& parameters);
+
+/// A Verilated C104 with the ports of weft::C104. Its clock is the longest of which all times of
+/// its links and of the crossbar are multiples; it looks at its wires just before a clock edge and
+/// drives them at it. Its registers are written before the start.
+class C104 : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(C104);
+
+  /// As weft::C104, with the RTL: see make_c104_model. Throws std::invalid_argument where
+  /// find_rtl_fault finds one.
+  C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
+       const C104Parameters& parameters, const std::vector<DsLinkParameters>& links,
+       std::uint64_t seed);
+
+  LinkPins& link(unsigned port) { return *links_.at(port); }
+  Time clock() const { return clock_; }
+  /// See C104Registers.
+  std::uint32_t read_register(std::uint32_t address) { return model_->read_register(address); }
+
+ private:
+  void start_of_simulation() override;
+  void edge();
+  void configure();
+  void draw(unsigned link);
+  void gather_inputs(Time now);
+  void follow_tags();
+  void tell_links(Time now);
+
+  C104Parameters parameters_;
+  std::unique_ptr<C104Model> model_;
+  Time clock_ = 0;
+  std::vector<std::unique_ptr<LinkPins>> links_;
+  std::vector<unsigned> struck_;  // links with injected errors
+  std::vector<RandomStream> random_;
+  C104Model::Inputs inputs_;
+  C104Model::Outputs outputs_;
+  bool started_ = false;
+
+  // Tags travel beside the RTL: of the packets in the input buffer, at its head, in the output
+  // buffer.
+  struct Tags {
+    std::deque<PacketTag> in;
+    PacketTag head;
+    std::deque<PacketTag> out;
+  };
+  std::vector<Tags> tags_;
+};
+
+}  // namespace weft::rtl

@@ -1,0 +1,81 @@
+// The pins of a link end that is RTL, with what observers see of it.
+#pragma once
+
+#include <cstdint>
+
+#include <systemc>
+
+#include "hw/common/observer_port.hpp"
+#include "hw/common/ring.hpp"
+#include "hw/common/token.hpp"
+#include "hw/dslink/bit_errors.hpp"
+#include "hw/dslink/ds_link.hpp"
+#include "hw/dslink/link_events.hpp"
+
+namespace weft::rtl {
+
+/// The ports of weft::DsLink around one link of a Verilated block. The block's module calls it at
+/// each edge of its clock. Ports that are not bound are those of a link that leads nowhere.
+///
+/// Observers hear of what happened one clock after it did at `signal` where it came in by the
+/// wires.
+class LinkPins : public sc_core::sc_module {
+ public:
+  template <class Interface>
+  using Port = sc_core::sc_port<Interface, 1, sc_core::SC_ZERO_OR_MORE_BOUND>;
+
+  Port<sc_core::sc_signal_in_if<bool>> d_in{"d_in"};
+  Port<sc_core::sc_signal_in_if<bool>> s_in{"s_in"};
+  Port<sc_core::sc_signal_inout_if<bool>> d_out{"d_out"};
+  Port<sc_core::sc_signal_inout_if<bool>> s_out{"s_out"};
+  DsLink::TagIn tag_in{"tag_in"};
+  DsLink::TagOut tag_out{"tag_out"};
+
+  ObserverPort<TokenEvent> tokens;
+  ObserverPort<LinkStateEvent> states;
+
+  /// `seed` is the component's, for injected errors.
+  LinkPins(sc_core::sc_module_name name, const DsLinkParameters& parameters, std::uint64_t seed,
+           unsigned port);
+
+  /// It leads somewhere, and its cable was whole at the start.
+  bool starts() const { return d_in.size() != 0 && parameters_.cut_at != 0; }
+  const DsLinkParameters& parameters() const { return parameters_; }
+  const LinkCounters& counters() const { return counters_; }
+  Time bit_time() const { return parameters_.bit_time; }
+  LinkState state() const { return state_; }
+
+  // --- before an edge
+  struct Wires {
+    bool d = false;
+    bool s = false;
+  };
+  /// The wires as they are just before the edge at `now`; `clock` is the period.
+  Wires sample(Time now, Time clock);
+  /// The bit that begins now is to be inverted.
+  bool inverts(Time now, bool transmitting);
+  bool has_errors() const { return errors_.next() != never; }
+
+  // --- after it
+  void drive(bool d, bool s);
+  void bit_inverted(Time now) { errors_.struck(now); }
+  /// A token has begun; `first` of its packet, whose tag is `tag`.
+  void token_begins(Token token, bool fast, Time now);
+  void next_tag(const PacketTag& tag) { tag_ = tag; }
+  /// Tag on the wires, of the packet whose first token has come in.
+  PacketTag arriving_tag() const { return tag_in.size() != 0 ? tag_in->read() : PacketTag{}; }
+  void state_changes(LinkState state, LinkError error, Time now);
+
+ private:
+  DsLinkParameters parameters_;
+  BitErrors errors_;
+  LinkCounters counters_;
+  LinkState state_ = LinkState::error_reset;
+  Wires in_;
+  Wires out_;
+  PacketTag tag_;          // of the packet that is being transmitted
+  PacketTag written_tag_;  // on the wires
+  bool idle_ = false;
+};
+
+}  // namespace weft::rtl

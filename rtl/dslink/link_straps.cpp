@@ -1,0 +1,73 @@
+#include "rtl/dslink/link_straps.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace weft::rtl {
+
+namespace {
+
+struct NamedTime {
+  const char* name;
+  Time time;
+  unsigned bits;  // of its counter
+};
+
+std::vector<NamedTime> times_of(const DsLinkParameters& p) {
+  return {{"bit time", p.bit_time, bit_time_bits},
+          {"start-up bit time", p.startup_bit_time, bit_time_bits},
+          {"disconnect_timeout", 2 * p.disconnect_timeout, timer_bits},
+          {"error_reset", p.error_reset, timer_bits},
+          {"error_wait", p.error_wait, timer_bits},
+          {"connect_timeout", p.connect_timeout, timer_bits},
+          {"auto_restart", p.auto_restart, timer_bits}};
+}
+
+}  // namespace
+
+Time common_clock(const std::vector<DsLinkParameters>& links, Time also) {
+  Time clock = also;
+  for (const DsLinkParameters& link : links) {
+    clock = std::gcd(clock, link.disconnect_timeout);
+    for (const NamedTime& each : times_of(link)) clock = std::gcd(clock, each.time);
+  }
+  return clock;
+}
+
+LinkStraps straps_of(const DsLinkParameters& p, Time clock) {
+  const auto clocks = [clock](Time time) { return static_cast<std::uint32_t>(time / clock); };
+  LinkStraps straps;
+  straps.spacewire = p.form == LinkForm::spacewire;
+  straps.await_null = p.await_null;
+  straps.max_credit = p.max_credit;
+  straps.bit = clocks(p.bit_time);
+  straps.startup = clocks(p.startup_bit_time);
+  straps.disconnect = clocks(p.disconnect_timeout);
+  straps.reset = clocks(p.error_reset);
+  straps.wait = clocks(p.error_wait);
+  straps.connect = clocks(p.connect_timeout);
+  straps.restart = clocks(p.auto_restart);
+  return straps;
+}
+
+std::string find_rtl_fault(const DsLinkParameters& parameters, Time clock) {
+  for (const NamedTime& each : times_of(parameters)) {
+    if (each.time % clock != 0) {
+      return fmt::format("{} of {} ps must be a multiple of the clock of {} ps", each.name,
+                         each.time, clock);
+    }
+    if ((each.time / clock) >> each.bits == 0) continue;
+    return fmt::format(
+        "{} is {} periods of the clock, more than {} bits can count (a clock of {} ps is the "
+        "longest of which all times are multiples)",
+        each.name, each.time / clock, each.bits, clock);
+  }
+  if (parameters.form == LinkForm::spacewire && parameters.error_wait == 0) {
+    return "error_wait must be one clock or more";
+  }
+  return {};
+}
+
+}  // namespace weft::rtl

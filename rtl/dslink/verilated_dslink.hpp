@@ -1,0 +1,75 @@
+// DsLinkModel for a class made by Verilator from a top with the ports of rtl/dslink/dslink.v.
+#pragma once
+
+#include <verilated.h>
+
+#include "rtl/common/verilated_run.hpp"
+#include "rtl/dslink/dslink_model.hpp"
+
+namespace weft::rtl {
+
+/// `Top` is the Verilated class.
+template <class Top>
+class VerilatedDsLink final : public DsLinkModel {
+ public:
+  void set_straps(const LinkStraps& straps, unsigned input_buffer) override {
+    top_.spacewire = straps.spacewire;
+    top_.await_null = straps.await_null;
+    top_.max_credit = static_cast<std::uint16_t>(straps.max_credit);
+    top_.buffer_tokens = static_cast<std::uint16_t>(input_buffer);
+    top_.bit_clocks = static_cast<std::uint16_t>(straps.bit);
+    top_.startup_clocks = static_cast<std::uint16_t>(straps.startup);
+    top_.disconnect_clocks = straps.disconnect;
+    top_.reset_clocks = straps.reset;
+    top_.wait_clocks = straps.wait;
+    top_.connect_clocks = straps.connect;
+    top_.restart_clocks = straps.restart;
+  }
+  void reset() override {
+    top_.reset = 1;
+    top_.clk = 0;
+    top_.eval();
+    top_.clk = 1;
+    top_.eval();
+    top_.reset = 0;
+  }
+  bool settle(const Inputs& in, bool has_token) override {
+    top_.d_in = in.d_in;
+    top_.s_in = in.s_in;
+    top_.start = in.start;
+    top_.flip = in.flip;
+    top_.freed = static_cast<std::uint8_t>(in.freed);
+    top_.tx_valid = has_token;
+    top_.clk = 0;
+    top_.eval();
+    return top_.rx_valid != 0;
+  }
+  Token received() const override {
+    if ((top_.rx_token & 0x100) == 0) return data_token(static_cast<std::uint8_t>(top_.rx_token));
+    return (top_.rx_token & 1) != 0 ? eom_token : eop_token;
+  }
+  bool takes_token() const override { return top_.tx_take != 0; }
+  void offer(Token token) override {
+    top_.tx_token = ends_packet(token)
+                        ? static_cast<std::uint16_t>(0x100 | (token.kind == TokenKind::eom ? 1 : 0))
+                        : token.value;
+  }
+  void clock(Outputs& out) override {
+    top_.clk = 1;
+    top_.eval();
+    check_rtl_stopped();
+    out.d_out = top_.d_out != 0;
+    out.s_out = top_.s_out != 0;
+    out.transmitting = top_.transmitting != 0;
+    out.bit_begun = top_.bit_begun != 0;
+  }
+  LinkState state() const override { return static_cast<LinkState>(top_.state); }
+  LinkError error() const override { return static_cast<LinkError>(top_.error); }
+  unsigned credit() const override { return top_.credit; }
+
+ private:
+  VerilatedContext context_;
+  Top top_{&context_, "dslink"};
+};
+
+}  // namespace weft::rtl

@@ -1,0 +1,115 @@
+// The registers that the computation agent reads, as they are after the writes of this clock.
+module iwarp_read_port #(
+    parameter INPUTS = 20,
+    parameter OUTPUTS = 20,
+    parameter QUEUE_WORDS = 8,
+    parameter PLACE_BITS = 3,
+    parameter SIZE_BITS = 4,
+    parameter WRITES = 4
+) (
+    input      [11:0]                     address,
+    input                                 frozen,
+    input      [INPUTS-1:0]               own,
+    input      [29*INPUTS-1:0]            states,
+    input      [PLACE_BITS*INPUTS-1:0]    heads,
+    input      [SIZE_BITS*INPUTS-1:0]     sizes,
+    input      [3*QUEUE_WORDS*INPUTS-1:0] tags,
+    input      [WRITES-1:0]               pushed,
+    input      [5*WRITES-1:0]             pushed_channel,
+    input      [PLACE_BITS*WRITES-1:0]    pushed_place,
+    input      [35*WRITES-1:0]            pushed_word,
+    input      [11*INPUTS-1:0]            status,
+    input      [OUTPUTS-1:0]              reserved,
+    input      [8*OUTPUTS-1:0]            free_slots,
+    output     [PLACE_BITS-1:0]           place,   // of the word that is read, in each queue
+    input      [32*INPUTS-1:0]            values,  // at that place
+    output     [32*INPUTS-1:0]            channel_status,  // READ_CHANNEL of each
+    output reg [31:0]                     data
+);
+  `include "iwarp_codes.vh"
+
+  wire [4:0] channel = address[4:0];
+  wire [PLACE_BITS-1:0] head = heads[PLACE_BITS*channel+:PLACE_BITS];
+  wire [2:0] position = address[7:5];
+  wire [3*QUEUE_WORDS-1:0] stored = tags[3*QUEUE_WORDS*channel+:3*QUEUE_WORDS];
+
+  /* verilator lint_off UNUSEDSIGNAL */
+  wire [7:0] offset = {5'd0, position};  // a short queue has no place for a high one
+  /* verilator lint_on UNUSEDSIGNAL */
+  iwarp_place #(
+      .QUEUE_WORDS(QUEUE_WORDS),
+      .PLACE_BITS(PLACE_BITS),
+      .SIZE_BITS(SIZE_BITS)
+  ) place_read (
+      .from(head),
+      .words(offset[SIZE_BITS-1:0]),
+      .place(place)
+  );
+
+  // by channel, for the gates
+  genvar c;
+  generate
+    for (c = 0; c < INPUTS; c = c + 1) begin : gate
+      wire [STATE_BITS-1:0] one = states[29*c+:29];
+      wire [SIZE_BITS-1:0] words = sizes[SIZE_BITS*c+:SIZE_BITS];
+      wire readable = (one[MODE+:3] == HERE || one[MODE+:3] == OWN) && words != 0 &&
+                      !one[ATTENTION];
+      assign channel_status[32*c+:32] = {
+        8'd0, readable, one[MODE+:3], one[LINK_VALID], one[LINK+:5], one[DEFAULT_VALID],
+        one[DEFAULT+:5], {8 - SIZE_BITS{1'b0}}, words
+      };
+    end
+  endgenerate
+
+  reg [34:0] word;
+  reg fed;
+  reg [4:0] feeder;
+  reg feeder_empty;
+  reg feeder_passes;
+  integer i;
+  integer p;
+
+  always @* begin
+    word = {stored[3*place+:3], values[32*channel+:32]};
+    for (p = 0; p < WRITES; p = p + 1) begin
+      if (pushed[p] && pushed_channel[5*p+:5] == channel &&
+          pushed_place[PLACE_BITS*p+:PLACE_BITS] == place) begin
+        word = pushed_word[35*p+:35];
+      end
+    end
+    if (position == 3'd0 && states[29*channel+BEGUN]) word[34:32] = PATHWAY_BEGIN;
+
+    // what feeds an output
+    fed = 1'b0;
+    feeder = 5'd0;
+    feeder_empty = 1'b1;
+    feeder_passes = 1'b0;
+    if (address[11:8] == READ_OUTPUT) begin
+      for (i = 0; i < INPUTS; i = i + 1) begin
+      if (states[29*i+LINK_VALID] && states[29*i+LINK+:5] == channel) begin
+        fed = 1'b1;
+        feeder = i[4:0];
+        feeder_empty = sizes[SIZE_BITS*i+:SIZE_BITS] == 0;
+        feeder_passes = !own[i] && !states[29*i+JOINT];
+      end
+      end
+    end
+
+    case (address[11:8])
+      READ_VALUE: data = word[31:0];
+      READ_TAG: data = {29'd0, word[34:32]};
+      READ_CHANNEL: data = channel_status[32*channel+:32];
+      READ_OUTPUT:
+        data = {15'd0, reserved[channel], free_slots[8*channel+:8], feeder_passes, feeder_empty,
+                fed, feeder};
+      READ_EVENTS: begin
+        data = 32'd0;
+        for (i = 0; i < EVENTS; i = i + 1) begin
+          if (address[3:0] == i[3:0]) data[INPUTS-1:0] = status[INPUTS*i+:INPUTS];
+        end
+      end
+      READ_STATUS: data = {31'd0, frozen};
+      default: data = 32'd0;
+    endcase
+  end
+endmodule

@@ -1,0 +1,213 @@
+// A computation agent that does at random what the hardware allows.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <deque>
+#include <optional>
+#include <string>
+
+#include "hw/common/random.hpp"
+#include "hw/iwarp/communication_agent.hpp"
+#include "rtl/iwarp/agent_port.hpp"
+#include "tests/rtl/iwarp_far_ends.hpp"
+
+namespace weft::test {
+
+/// The operations that have other names in the C++ agent and on the registers.
+struct SignalLevelAgent {
+  CommunicationAgent& agent;
+  void load_match(unsigned n, const MatchEntry& entry) { agent.match_cam().load(n, entry); }
+  void clear_match(unsigned n) { agent.match_cam().clear(n); }
+  void enable_event(AgentEvent event, ChannelSet set) { agent.events().enable(event, set); }
+  void post_event(AgentEvent event, unsigned channel) { agent.events().post(event, channel); }
+  std::optional<AgentStatus> take_event(EventSet kinds) { return agent.events().take(kinds); }
+  CommunicationAgent* operator->() { return &agent; }
+};
+struct RtlAgent {
+  rtl::AgentPort& agent;
+  void load_match(unsigned n, const MatchEntry& entry) { agent.load_match(n, entry); }
+  void clear_match(unsigned n) { agent.clear_match(n); }
+  void enable_event(AgentEvent event, ChannelSet set) { agent.enable_event(event, set); }
+  void post_event(AgentEvent event, unsigned channel) { agent.post_event(event, channel); }
+  std::optional<AgentStatus> take_event(EventSet kinds) { return agent.take_event(kinds); }
+  rtl::AgentPort* operator->() { return &agent; }
+};
+
+/// Two of them with the same seed do the same, as long as their agents are the same. `Agent` is one
+/// of the above. What a computation agent may not do (ComputationPort) it does not do either.
+template <class Agent>
+class RandomClient final : public CellClient {
+ public:
+  RandomClient(Agent agent, std::uint64_t seed)
+      : agent_(agent), random_(seed, "client"), parameters_(agent->parameters()) {
+    for (unsigned i = 0; i < 32; ++i) pathways_.emplace_back(random_, parameters_.address);
+  }
+
+  void clock(Time now) override {
+    if (now < due_) return;
+    // sometimes it has other things to do
+    const Time pause = random_.below(100) == 0 ? random_.below(200) : random_.below(2);
+    due_ = now + (1 + pause) * parameters_.clock;
+    writes_ = 0;
+    if (agent_->frozen()) {
+      if (random_.below(20) == 0) agent_->wake();
+      return;
+    }
+    serve_events();
+    while (writes_ < rtl::agent_writes && random_.below(8) != 0) act();
+  }
+  Time next() const override { return due_; }
+
+  /// Events that were read, by kind.
+  std::array<std::uint64_t, event_count> events_seen{};
+  std::uint64_t taken = 0;
+  std::uint64_t joined = 0;
+  std::uint64_t restored = 0;
+  std::uint64_t acquired = 0;
+
+ private:
+  bool room_for(unsigned writes) const { return writes_ + writes <= rtl::agent_writes; }
+
+  void serve_events() {
+    if (random_.below(2) == 0) return;
+    const auto kinds = static_cast<EventSet>(random_.below(1U << event_count));
+    const auto status = agent_.take_event(kinds);
+    if (!status) return;
+    ++writes_;
+    ++events_seen[static_cast<unsigned>(status->event)];
+  }
+
+  void act() {
+    switch (random_.below(32)) {
+      case 0: return match();
+      case 1: return enable();
+      case 2: return join();
+      case 3: return restore();
+      case 4:
+        if (random_.below(50) == 0) freeze();
+        return;
+      case 5: return post();
+      case 6:
+      case 7:
+      case 8: return request();
+      default: break;
+    }
+    if (random_.below(2) == 0) return push();
+    take();
+  }
+
+  unsigned input() { return static_cast<unsigned>(random_.below(parameters_.logical_inputs)); }
+  unsigned output() { return static_cast<unsigned>(random_.below(agent_->channels().outputs)); }
+  bool own(unsigned channel) { return (agent_->channels().own >> channel & 1) != 0; }
+
+  void match() {
+    if (!room_for(3)) return;
+    const auto number = static_cast<unsigned>(random_.below(parameters_.match_entries));
+    const std::uint32_t address =
+        number == 0 ? parameters_.address : static_cast<std::uint32_t>(random_.below(8));
+    if (number == 1) {
+      agent_.load_match(1, {parameters_.address << origin_shift, address_mask << origin_shift, true,
+                            random_.below(4) == 0, MatchAction::guard});
+    } else if (number == 0 || random_.below(2) == 0) {
+      const bool guard = number != 0 && random_.below(4) == 0;
+      agent_.load_match(number,
+                        {address, address_mask, number == 0 || random_.below(2) == 0,
+                         random_.below(2) == 0, guard ? MatchAction::guard : MatchAction::here});
+    } else {
+      agent_.clear_match(number);
+    }
+    writes_ += 3;
+  }
+
+  void enable() {
+    const auto kind = static_cast<AgentEvent>(random_.below(event_count));
+    // the wide ones more often on than off
+    const auto channels = static_cast<ChannelSet>(random_() & 0xfffff);
+    agent_.enable_event(kind, random_.below(8) == 0 ? 0 : channels);
+    ++writes_;
+  }
+
+  void post() {
+    const auto kind = random_.below(2) == 0 ? AgentEvent::spool_end : AgentEvent::spool_error;
+    agent_.post_event(kind, static_cast<unsigned>(random_.below(8)));
+    ++writes_;
+  }
+
+  // As ComputationPort: an output that a pathway of other cells has is not touched, and what fed it
+  // must have sent all it had.
+  bool may_link(unsigned channel, int to) {
+    return agent_->output_of(channel) == to || agent_->drained(static_cast<unsigned>(to));
+  }
+
+  void join() {
+    if (agent_->channels().outputs == 0) return;
+    const unsigned to = output();
+    const unsigned channel = input();
+    if (random_.below(16) != 0 && !own(channel)) return;  // else nothing would pass for long
+    if (agent_->passes_through(to) || !may_link(channel, static_cast<int>(to))) return;
+    agent_->join(channel, to);
+    ++joined;
+    ++writes_;
+  }
+
+  void restore() {
+    const unsigned channel = input();
+    const int to = agent_->default_output(channel);
+    if (to == Crossbar::none || !may_link(channel, to)) return;
+    agent_->restore(channel);
+    ++restored;
+    ++writes_;
+  }
+
+  void freeze() {
+    agent_->freeze();
+    ++writes_;
+  }
+
+  void request() {
+    const unsigned channel = input();
+    const auto bus = static_cast<Bus>(random_.below(bus_count));
+    const auto pool = static_cast<unsigned>(random_.below(random_.below(8) == 0 ? 16 : 2));
+    if (!own(channel) || agent_->mode(channel) != ChannelMode::own) return;
+    if (!agent_->leads_to(bus, pool)) return;
+    agent_->request(channel, bus, pool);
+    ++acquired;
+    ++writes_;
+  }
+
+  void push() {
+    const unsigned channel = input();
+    if (!own(channel)) return;
+    for (auto words = random_.below(3) + 1; words != 0 && room_for(1); --words) {
+      if (agent_->room(channel) == 0) return;
+      agent_->push(channel, pathways_[channel].next());
+      ++writes_;
+    }
+  }
+
+  void take() {
+    const unsigned first = input();
+    for (unsigned i = 0; i < parameters_.logical_inputs; ++i) {
+      const unsigned channel = (first + i) % parameters_.logical_inputs;
+      if (own(channel) && random_.below(8) != 0) continue;
+      for (unsigned words = 0; words < 2 && room_for(1) && agent_->readable(channel); ++words) {
+        const Word word = agent_->take(channel);
+        // what it does next depends on what it has read
+        if ((word.value & 1) != 0) random_();
+        ++taken;
+        ++writes_;
+      }
+      if (!room_for(1) || random_.below(2) == 0) return;
+    }
+  }
+
+  Agent agent_;
+  RandomStream random_;
+  IwarpParameters parameters_;
+  std::deque<RandomPathways> pathways_;
+  Time due_ = 0;
+  unsigned writes_ = 0;
+};
+
+}  // namespace weft::test

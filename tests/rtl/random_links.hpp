@@ -1,0 +1,52 @@
+// DS-Links of random parameters under random traffic, in lockstep.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tests/rtl/dslink_lockstep.hpp"
+
+namespace weft::test {
+
+/// Parameters that go together on a clock of 10 ns or a part of it.
+inline DsLinkParameters random_link(RandomStream& random) {
+  DsLinkParameters p;
+  p.form = random.below(2) == 0 ? LinkForm::ieee1355 : LinkForm::spacewire;
+  p.await_null = random.below(2) == 0;
+  const Time bits[] = {10'000, 10'000, 10'000, 20'000, 5'000};
+  p.bit_time = bits[random.below(5)];
+  const Time startup_bits[] = {100'000, 100'000, 50'000, 10'000};
+  p.startup_bit_time = startup_bits[random.below(4)];
+  p.input_buffer = 8 + static_cast<unsigned>(random.below(60));
+  p.max_credit = 8 + static_cast<unsigned>(random.below(49));
+  if (p.form == LinkForm::ieee1355 && random.below(2) == 0) {
+    p.auto_restart = 10'000 * (1 + random.below(2'000));
+  }
+  if (random.below(4) != 0) p.error_interval = microsecond * (50 + random.below(400));
+  return p;
+}
+
+using MakeDsLink = std::unique_ptr<rtl::DsLinkModel> (*)();
+
+/// `links` pairs of ends in one kernel, each for about `bit_times`.
+inline void run_random_links(unsigned links, std::uint64_t bit_times, std::uint64_t seed,
+                             MakeDsLink make = rtl::make_dslink_model) {
+  if (make() == nullptr) GTEST_SKIP() << "built without RTL";
+  RandomStream random(seed, "links");
+  std::vector<std::unique_ptr<DsLinkLockstep>> benches;
+  for (unsigned i = 0; i < links; ++i) {
+    LinkTraffic traffic;
+    traffic.write_pause = 1 + random.below(60);
+    traffic.read_pause = 1 + random.below(60);
+    traffic.packet = static_cast<unsigned>(random.below(40));
+    benches.push_back(std::make_unique<DsLinkLockstep>(
+        fmt::format("bench{}", i).c_str(), random_link(random), traffic, random(), make()));
+  }
+  sc_core::sc_start(sc_core::sc_time::from_value(10 * nanosecond * bit_times));
+  for (const auto& bench : benches) {
+    EXPECT_GE(bench->lockstep().compared(), bit_times);
+    EXPECT_GT(bench->tokens(), bit_times / 2'000);
+  }
+}
+
+}  // namespace weft::test
