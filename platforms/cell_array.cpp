@@ -49,8 +49,15 @@ void CellArray::join() {
     if (modules_[i].signal) modules_[i].signal->clock(bus_clock(views_[i].clock));
   }
   for (const BusSpec& bus : platform_->busses) {
-    if (!bus.dead) join(bus);
+    if (bus.cut_at == 0) continue;
+    join(bus);
+    communication_at(bus.from).cut_output(bus_of(bus.from), bus.cut_at);
+    communication_at(bus.to).cut_input(bus_of(bus.to), bus.cut_at);
   }
+}
+
+CommunicationAgent& CellArray::communication_at(const LinkEnd& end) {
+  return views_[*platform_->cell_of(end.component)].core->communication();
 }
 
 void CellArray::join(const BusSpec& bus) {

@@ -67,6 +67,7 @@ class CellArray {
   };
 
   void join(const BusSpec& bus);
+  CommunicationAgent& communication_at(const LinkEnd& end);
   BusWires& drive(const BusSpec& bus);
   void receive(const BusSpec& bus, BusWires& wires);
   sc_core::sc_clock& bus_clock(Time clock);

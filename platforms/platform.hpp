@@ -55,7 +55,9 @@ struct BusSpec {
   LinkEnd from;
   LinkEnd to;
   Place place;
-  bool dead = false;  ///< A fault from the start: it is not there.
+  Time cut_at = never;  ///< A fault, ps; at 0 it is not there.
+
+  bool whole_at(Time time) const { return time < cut_at; }
 };
 
 /// A word of memory that a cell's program leaves as a result.

@@ -118,6 +118,7 @@ void CommunicationAgent::transmit(Time now) {
     side.word_free = now + word_time_;
     free_slots_.word_sent(output);
     const Word word = take(static_cast<unsigned>(crossbar_.input_of(output)));
+    if (side.word_free > side.output_cut) continue;
     lines_->word_begins(static_cast<Bus>(bus), output - map_.first_output[bus], word, now);
   }
 }
@@ -130,6 +131,7 @@ void CommunicationAgent::signal_dequeues(Time now) {
     side.dequeue_free = now + word_time_;
     const unsigned input = side.signals.take();
     if (!side.signals.pending()) signals_pending_ &= static_cast<std::uint8_t>(~(1U << bus));
+    if (side.dequeue_free > side.input_cut) continue;
     lines_->dequeue_begins(static_cast<Bus>(bus), map_.number_on_bus(bus, input), now);
   }
 }

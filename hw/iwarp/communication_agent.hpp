@@ -119,6 +119,10 @@ class CommunicationAgent {
   Word take(unsigned input);
   /// Nothing leads to the far end of an output bus: its channels cannot be had.
   void close(Bus bus) { map_.outputs_of[index_of(bus)] = 0; }
+  /// Cables are cut: of an output bus no word arrives that would be whole after `at`, of an input
+  /// bus no dequeue signal. The cell does not notice.
+  void cut_output(Bus bus, Time at) { sides_[index_of(bus)].output_cut = at; }
+  void cut_input(Bus bus, Time at) { sides_[index_of(bus)].input_cut = at; }
   /// Whatever feeds an output channel now has nothing left in its queue.
   bool drained(unsigned output) const;
   /// An output channel carries a pathway that neither begins nor is joined here.
@@ -170,6 +174,8 @@ class CommunicationAgent {
   struct Side {
     Time word_free = 0;     // the lines out, for the next word
     Time dequeue_free = 0;  // the lines back in, for the next dequeue signal
+    Time output_cut = never;
+    Time input_cut = never;
     Arrivals words;
     Arrivals dequeues;
     unsigned last = most_channels - 1;  // output that sent last

@@ -25,12 +25,12 @@ std::uint32_t pool_set(const std::vector<unsigned>& pools) {
 
 }  // namespace
 
-PathwayPlanner::PathwayPlanner(const Platform& platform, std::vector<unsigned> pools)
+PathwayPlanner::PathwayPlanner(const Platform& platform, std::vector<unsigned> pools, Time at)
     : pools_(std::move(pools)),
       steps_(platform.cells.size()),
       visits_(platform.cells.size() * bus_count * pools_.size()) {
   for (const BusSpec& bus : platform.busses) {
-    if (bus.dead) continue;
+    if (!bus.whole_at(at)) continue;
     const auto address = static_cast<unsigned>(*platform.cell_of(bus.from.component));
     const IwarpParameters cell = iwarp_parameters(platform, bus.from.component);
     Step& step = steps_[address][bus.from.port];
@@ -160,16 +160,30 @@ std::vector<unsigned> common_pools(const Platform& platform) {
   return pools;
 }
 
-std::vector<std::pair<unsigned, unsigned>> cells_apart(const Platform& platform) {
-  std::vector<std::pair<unsigned, unsigned>> pairs;
-  const bool whole = std::none_of(platform.busses.begin(), platform.busses.end(),
-                                  [](const BusSpec& bus) { return bus.dead; });
-  if (whole) return pairs;
-  PathwayPlanner planner(platform, common_pools(platform));
-  for (unsigned from = 0; from < platform.cells.size(); ++from) {
-    const std::vector<bool> reached = planner.reachable(from);
-    for (unsigned to = 0; to < reached.size(); ++to) {
-      if (!reached[to]) pairs.emplace_back(from, to);
+std::set<Time> bus_fault_times(const Platform& platform) {
+  std::set<Time> times{0};
+  for (const BusSpec& bus : platform.busses) {
+    if (bus.cut_at != never) times.insert(bus.cut_at);
+  }
+  return times;
+}
+
+std::vector<CellsApart> cells_apart(const Platform& platform) {
+  std::vector<CellsApart> pairs;
+  if (std::all_of(platform.busses.begin(), platform.busses.end(),
+                  [](const BusSpec& bus) { return bus.cut_at == never; })) {
+    return pairs;
+  }
+  const std::size_t cells = platform.cells.size();
+  std::vector<std::vector<bool>> before(cells, std::vector<bool>(cells, true));
+  for (const Time at : bus_fault_times(platform)) {
+    PathwayPlanner planner(platform, common_pools(platform), at);
+    for (unsigned from = 0; from < cells; ++from) {
+      std::vector<bool> reached = planner.reachable(from);
+      for (unsigned to = 0; to < cells; ++to) {
+        if (before[from][to] && !reached[to]) pairs.push_back({from, to, at});
+      }
+      before[from] = std::move(reached);
     }
   }
   return pairs;

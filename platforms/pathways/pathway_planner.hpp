@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -31,8 +32,8 @@ struct Pathway {
 /// pool, the shortest ways of a torus three; with fewer, ways are longer.
 class PathwayPlanner {
  public:
-  /// `pools` in the order in which a way takes them. The platform must outlive it.
-  PathwayPlanner(const Platform& platform, std::vector<unsigned> pools);
+  /// `pools` in the order in which a way takes them. Over the busses that are whole at `at`, ps.
+  PathwayPlanner(const Platform& platform, std::vector<unsigned> pools, Time at = 0);
 
   /// From cell to cell by address; nothing if there is no way, or if they are the same.
   std::optional<Pathway> plan(unsigned from, unsigned to);
@@ -86,8 +87,17 @@ class PathwayPlanner {
 /// The pools of which every bus of the platform has a channel, ascending.
 std::vector<unsigned> common_pools(const Platform& platform);
 
-/// Addresses of cells of which the second cannot be reached from the first; all pairs, or none if
-/// no bus is dead.
-std::vector<std::pair<unsigned, unsigned>> cells_apart(const Platform& platform);
+/// When busses are cut, ascending and each once, with 0.
+std::set<Time> bus_fault_times(const Platform& platform);
+
+/// No pathway leads from one cell to another.
+struct CellsApart {
+  unsigned from = 0;  ///< Address.
+  unsigned to = 0;    ///< Address.
+  Time since = 0;     ///< The fault that parts them, ps.
+};
+
+/// All pairs that faults part, each once, in the order of `since`; none if no bus is cut.
+std::vector<CellsApart> cells_apart(const Platform& platform);
 
 }  // namespace weft

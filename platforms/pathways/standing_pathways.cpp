@@ -19,7 +19,8 @@ class ChannelCount {
  public:
   explicit ChannelCount(const Platform& platform) : platform_(&platform) {
     for (const BusSpec& bus : platform.busses) {
-      if (!bus.dead) next_[end_of(*platform.cell_of(bus.from.component), bus.from.port)] = &bus;
+      if (bus.whole_at(0))
+        next_[end_of(*platform.cell_of(bus.from.component), bus.from.port)] = &bus;
     }
   }
 

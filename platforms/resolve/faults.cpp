@@ -87,12 +87,12 @@ class FaultReader {
       if (bus.from.component != component) continue;
       names.emplace_back(name_of(static_cast<Bus>(bus.from.port)));
       if (names.back() != port) continue;
-      require_from_start(node, at);
-      if (bus.dead) {
+      const auto [written, is_new] = written_busses_.emplace(&bus, node.place);
+      if (!is_new) {
         throw InputError(node.place, fmt::format("a second fault of the bus {}", node.text),
-                         "expected one");
+                         fmt::format("expected one, it is at {}", written->second.text()));
       }
-      bus.dead = true;
+      bus.cut_at = std::min(bus.cut_at, at);
       return;
     }
     unknown_name(node.place,
@@ -101,18 +101,12 @@ class FaultReader {
                  port, names);
   }
 
-  // All busses from and to a cell; some may be dead already.
-  void add_cell(const Node& node, std::size_t component, Time at) {
-    require_from_start(node, at);
+  // All busses from and to a cell.
+  void add_cell(std::size_t component, Time at) {
     for (BusSpec& bus : platform_->busses) {
-      if (bus.from.component == component || bus.to.component == component) bus.dead = true;
+      if (bus.from.component != component && bus.to.component != component) continue;
+      bus.cut_at = std::min(bus.cut_at, at);
     }
-  }
-
-  static void require_from_start(const Node& node, Time at) {
-    if (at == 0) return;
-    throw InputError(node.place, fmt::format("a fault of an iWarp bus at {}", time_text(at)),
-                     "expected one from the start, at 0 ns");
   }
 
   std::size_t link_named(const Node& node, std::size_t component, const std::string& port) const {
@@ -135,7 +129,7 @@ class FaultReader {
 
   void add_component(const Node& node, Time at) {
     const std::size_t component = component_named(node, require_text(node, "component"));
-    if (is_iwarp(platform_->components[component])) return add_cell(node, component, at);
+    if (is_iwarp(platform_->components[component])) return add_cell(component, at);
     bool found = false;
     for (std::size_t i = 0; i < platform_->links.size(); ++i) {
       const LinkSpec& link = platform_->links[i];
@@ -157,6 +151,7 @@ class FaultReader {
   Platform* platform_;
   std::map<std::size_t, FaultSpec> faults_;  // by link
   std::map<std::size_t, Place> written_;     // links that are named as such
+  std::map<const BusSpec*, Place> written_busses_;
 };
 
 }  // namespace

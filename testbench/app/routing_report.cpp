@@ -101,6 +101,10 @@ void print_routing(const Platform& platform, const RoutingReport& report) {
   fmt::print("\n");
 }
 
+std::string since_text(Time since) {
+  return since == 0 ? "\n" : fmt::format(", from {} on\n", time_text(since));
+}
+
 std::string unreachable_cells_text(const Platform& platform) {
   constexpr std::size_t most_shown = 10;
   const auto pairs = cells_apart(platform);
@@ -109,8 +113,9 @@ std::string unreachable_cells_text(const Platform& platform) {
   std::string text = fmt::format("faults: no pathway between {} of {} pairs of cells:\n",
                                  pairs.size(), cells * (cells - 1));
   for (std::size_t i = 0; i < std::min(most_shown, pairs.size()); ++i) {
-    text += fmt::format("  {} to {}\n", name_of(platform, platform.cells[pairs[i].first].component),
-                        name_of(platform, platform.cells[pairs[i].second].component));
+    text += fmt::format("  {} to {}", name_of(platform, platform.cells[pairs[i].from].component),
+                        name_of(platform, platform.cells[pairs[i].to].component));
+    text += since_text(pairs[i].since);
   }
   if (pairs.size() > most_shown)
     text += fmt::format("  ... and {} more\n", pairs.size() - most_shown);
@@ -128,7 +133,7 @@ std::string unreachable_text(const Platform& platform) {
     if (shown++ == most_shown) break;
     text += fmt::format("  {} to {}", name_of(platform, platform.processors[pair.source].component),
                         name_of(platform, platform.processors[pair.destination].component));
-    text += pair.since == 0 ? "\n" : fmt::format(", from {} on\n", time_text(pair.since));
+    text += since_text(pair.since);
   }
   if (platform.unreachable.size() > most_shown) {
     text += fmt::format("  ... and {} more, see `weft check --json`\n",

@@ -443,7 +443,7 @@ std::vector<std::size_t> dead_links(const Platform& platform) {
   std::vector<std::size_t> links;
   for (const FaultSpec& fault : platform.faults) links.push_back(fault.link);
   for (std::size_t i = 0; i < platform.busses.size(); ++i) {
-    if (platform.busses[i].dead) links.push_back(platform.links.size() + i);
+    if (platform.busses[i].cut_at != never) links.push_back(platform.links.size() + i);
   }
   return links;
 }

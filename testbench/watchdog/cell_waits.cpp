@@ -24,7 +24,7 @@ CellWaits::CellWaits(System& system, const ProgramPositions& positions)
   }
   const Platform& platform = system.platform();
   for (const BusSpec& bus : platform.busses) {
-    if (bus.dead) continue;
+    if (bus.cut_at == 0) continue;
     const auto from = static_cast<unsigned>(*platform.cell_of(bus.from.component));
     const auto to = static_cast<unsigned>(*platform.cell_of(bus.to.component));
     to_[from][bus.from.port] = Channel{to, bus.to.port};

@@ -9,7 +9,8 @@ std::vector<TracedCell> traced_cells(const System& system, const ProgramPosition
   }
   const Platform& platform = system.platform();
   for (const BusSpec& bus : platform.busses) {
-    if (!bus.dead) cells[*platform.cell_of(bus.from.component)].bus_leads[bus.from.port] = true;
+    if (bus.cut_at != 0)
+      cells[*platform.cell_of(bus.from.component)].bus_leads[bus.from.port] = true;
   }
   return cells;
 }

@@ -40,6 +40,20 @@ Program send_message(CellProcess& cell, unsigned own, unsigned to, std::uint32_t
   co_await cell.send_marker(own, WordTag::message_end);
 }
 
+// A way to one of the targets; those to which faults have left none are dropped. Nothing if none is
+// left.
+std::pair<unsigned, std::optional<Pathway>> plan_to_any(const CellProcess& cell,
+                                                        std::vector<unsigned>& targets,
+                                                        RandomStream& random, Shared& shared) {
+  while (!targets.empty()) {
+    const auto drawn = targets.begin() + static_cast<long>(random.below(targets.size()));
+    auto pathway = shared.planner_at(cell.now()).plan(cell.cell().address, *drawn);
+    if (pathway) return {*drawn, std::move(pathway)};
+    targets.erase(drawn);
+  }
+  return {};
+}
+
 // One pathway after the other, on two own channels in turn: one drains while the next is opened.
 Program send(CellProcess& cell, std::vector<unsigned> targets, RandomStream random,
              Shared& shared) {
@@ -48,11 +62,11 @@ Program send(CellProcess& cell, std::vector<unsigned> targets, RandomStream rand
        ++opened) {
     co_await cell.compute(1 + draw(parameters.pause, random));
     const unsigned own = cell.own_channel(opened % 2);
-    const unsigned to = targets[random.below(targets.size())];
-    const Pathway pathway = shared.planner.plan(cell.cell().address, to).value();
     co_await await_free(cell, own);
+    const auto [to, pathway] = plan_to_any(cell, targets, random, shared);
+    if (!pathway) co_return;
     const Time asked = cell.now();
-    co_await open_pathway(cell, own, pathway);
+    co_await open_pathway(cell, own, *pathway);
     if (asked >= shared.warm_up) shared.opening.add(cell.now() - asked);
     shared.pathways.add(cell.now());
     co_await cell.bind_output(0, own);
@@ -107,12 +121,19 @@ Program receive(CellProcess& cell, Shared& shared) {
 
 Shared::Shared(const Platform& platform, const PathwayTrafficParameters& given)
     : parameters(given),
-      planner(platform, common_pools(platform)),
       warm_up(platform.run.warm_up),
       sent(platform.cells.size()),
       pathways(warm_up),
       messages(warm_up),
-      words(warm_up) {}
+      words(warm_up) {
+  for (const Time at : bus_fault_times(platform)) {
+    planners.try_emplace(at, platform, common_pools(platform), at);
+  }
+}
+
+PathwayPlanner& Shared::planner_at(Time now) {
+  return std::prev(planners.upper_bound(now))->second;
+}
 
 void Shared::check(const std::vector<std::uint32_t>& received, Time now) {
   if (received.empty()) throw std::runtime_error("an empty message came in");
@@ -154,7 +175,7 @@ PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& p
       start_on_cells().start(cell, receive, std::ref(*shared_));
       continue;
     }
-    const std::vector<bool> reached = shared_->planner.reachable(cell.address);
+    const std::vector<bool> reached = shared_->planner_at(0).reachable(cell.address);
     std::vector<unsigned> targets;
     for (const unsigned to : shared_->receivers) {
       if (reached[to]) targets.push_back(to);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -16,8 +17,10 @@ namespace weft {
 
 /// Workload `pathway_traffic`: some cells send, the others receive. Each sender opens a pathway to
 /// a receiver, sends messages and takes it down, again and again, on two of its own channels in
-/// turn. Pathways are planned by PathwayPlanner, whose pools keep them from a deadlock; a receiver
-/// takes one pathway after the other to its end. Each received word is checked.
+/// turn. Pathways are planned by PathwayPlanner, whose pools keep them from a deadlock, over the
+/// busses that are whole when they are opened; a receiver takes one pathway after the other to its
+/// end. Each received word is checked. Nobody notices a pathway that a fault cuts while it is open:
+/// its ends, and who waits for what it holds, wait on.
 class PathwayTraffic final : public Workload {
  public:
   /// A message on its way.
@@ -30,7 +33,7 @@ class PathwayTraffic final : public Workload {
     explicit Shared(const Platform& platform, const PathwayTrafficParameters& given);
 
     PathwayTrafficParameters parameters;
-    PathwayPlanner planner;
+    std::map<Time, PathwayPlanner> planners;  ///< By the fault from which on they hold; from 0.
     Time warm_up;
     std::vector<unsigned> receivers;
     std::vector<std::vector<Sent>> sent;  ///< By address and number of the message.
@@ -40,6 +43,8 @@ class PathwayTraffic final : public Workload {
     Distribution latency;  ///< Of messages, ps.
     Distribution opening;  ///< From asking for a channel until the header has left the program, ps.
 
+    /// For a pathway that is opened now.
+    PathwayPlanner& planner_at(Time now);
     /// Throws std::runtime_error for a message that is not what was sent.
     void check(const std::vector<std::uint32_t>& received, Time now);
   };

@@ -169,7 +169,7 @@ Walk follow(const Platform& platform, unsigned from, const Pathway& pathway) {
   while (walk.cells.size() < 5000) {
     const auto bus =
         std::find_if(platform.busses.begin(), platform.busses.end(), [&](const auto& b) {
-          return !b.dead && platform.cell_of(b.from.component) == at &&
+          return b.whole_at(0) && platform.cell_of(b.from.component) == at &&
                  b.from.port == index_of(out);
         });
     if (bus == platform.busses.end()) return {};
@@ -258,14 +258,32 @@ TEST(PathwayPlanner, GoesRoundDeadBussesAndCells) {
   EXPECT_EQ(apart.size(), 30U);  // to and from node[2,2]
 }
 
+TEST(PathwayPlanner, PlansOverBussesUntilTheyAreCut) {
+  const Platform platform =
+      ready("iwarp_mesh_4x4", {"faults.+={link: 'node[0,0].x_right', at: 10 us}",
+                               "faults.+={component: 'node[0,0]', at: 20 us}"});
+  const auto hops = [&](Time at) {
+    const auto pathway =
+        PathwayPlanner(platform, common_pools(platform), at * microsecond).plan(0, 3);
+    return pathway ? pathway->hops : 0;
+  };
+  EXPECT_EQ(hops(9), 3U);
+  EXPECT_EQ(hops(10), 5U);
+  EXPECT_EQ(hops(20), 0U);
+  const auto apart = cells_apart(platform);
+  EXPECT_EQ(apart.size(), 30U);  // to and from node[0,0]
+  for (const CellsApart& cells : apart) EXPECT_EQ(cells.since, 20 * microsecond);
+}
+
 TEST(PathwayPlanner, TellsOfFaultsThatAreNone) {
   const std::string mesh = "network: {topology: mesh, shape: 2x2, cell: {type: iwarp}}";
   EXPECT_EQ(error_of(mesh, {"faults.+={link: 'node[0,0].x_left'}"}),
             "--set faults.+: 'node[0,0]' has no such output bus that leads anywhere: 'x_left'; "
             "expected x_right or y_down");
-  EXPECT_EQ(
-      error_of(mesh, {"faults.+={component: 'node[0,0]', at: 1 us}"}),
-      "--set faults.+: a fault of an iWarp bus at 1 us; expected one from the start, at 0 ns");
+  EXPECT_EQ(error_of(mesh, {"faults.+={link: 'node[0,0].x_right'}",
+                            "faults.+={link: 'node[0,0].x_right', at: 1 us}"}),
+            "--set faults.+: a second fault of the bus node[0,0].x_right; expected one, it is at "
+            "--set faults.+");
 }
 
 }  // namespace

@@ -23,7 +23,8 @@ inline std::string name_of_test(const testing::TestParamInfo<std::filesystem::pa
 }
 
 /// Makes `count` mutations of a file. Fails unless each gives a platform or one error with a line,
-/// and there are both. `good` is called with each platform and its text.
+/// in the file or in one that it includes, and there are both. `good` is called with each platform
+/// and its text.
 inline void check_mutations(
     const std::filesystem::path& file, int count,
     const std::function<void(Platform platform, const std::string& text)>& good = {}) {
@@ -38,7 +39,9 @@ inline void check_mutations(
       ++platforms;
       if (good) good(std::move(platform), text);
     } catch (const InputError& error) {
-      ASSERT_EQ(std::string(error.what()).rfind(name + ":", 0), 0U) << error.what() << "\n" << text;
+      ASSERT_TRUE(error.place().source) << error.what() << "\n" << text;
+      const std::filesystem::path place = *error.place().source;
+      ASSERT_EQ(place.parent_path(), file.parent_path()) << error.what() << "\n" << text;
       ASSERT_GT(error.place().line, 0U) << error.what() << "\n" << text;
     } catch (const std::exception& error) {
       FAIL() << error.what() << "\n" << text;

@@ -14,14 +14,6 @@ Platform platform_of(const std::string& yaml) { return resolve(parse_netlist(yam
 
 void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
-void expect_complete(const MessageMesh& mesh) {
-  for (const MessageMesh::Pair& pair : mesh.pairs) {
-    EXPECT_TRUE(pair.complete()) << pair.from << " to " << pair.to << ": " << pair.arrived.size()
-                                 << " of " << pair.lengths.size();
-  }
-  for (const auto& [id, times] : mesh.seen) EXPECT_EQ(times, 1U) << id;
-}
-
 std::uint64_t derouted(const System& system) {
   std::uint64_t sum = 0;
   for (const auto& [component, core] : system.adaptive_routers()) {

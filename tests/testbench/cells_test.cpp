@@ -63,6 +63,17 @@ const std::vector<std::string> half{
     "groups=[{match: 'node[0,*]', level: signal}, "
     "{match: 'node[2,*]', level: signal}]"};
 
+// Of three runs.
+void expect_equal_words(const std::deque<Recorded>& runs, std::size_t at_least) {
+  std::size_t words = 0;
+  for (std::size_t i = 0; i < runs[0].recorders.size(); ++i) {
+    words += runs[0].recorders[i].events.size();
+    EXPECT_EQ(runs[0].recorders[i].events, runs[1].recorders[i].events) << "bus " << i;
+    EXPECT_EQ(runs[0].recorders[i].events, runs[2].recorders[i].events) << "bus " << i;
+  }
+  EXPECT_GT(words, at_least);
+}
+
 struct CellLevels : testing::TestWithParam<std::tuple<std::string, unsigned>> {};
 
 INSTANTIATE_TEST_SUITE_P(Seed, CellLevels,
@@ -83,13 +94,7 @@ TEST_P(CellLevels, agree_on_every_word_of_random_pathways) {
   runs.emplace_back("word", with({"level=word"}));
   runs.emplace_back("mixed", with(half));
   run(150 * microsecond);
-  std::size_t words = 0;
-  for (std::size_t i = 0; i < runs[0].recorders.size(); ++i) {
-    words += runs[0].recorders[i].events.size();
-    EXPECT_EQ(runs[0].recorders[i].events, runs[1].recorders[i].events) << "bus " << i;
-    EXPECT_EQ(runs[0].recorders[i].events, runs[2].recorders[i].events) << "bus " << i;
-  }
-  EXPECT_GT(words, 5000U);
+  expect_equal_words(runs, 5000);
   EXPECT_GT(runs[0].value("messages received"), 50);
 }
 
@@ -106,6 +111,45 @@ TEST(CellWorkloads, traffic_goes_round_a_dead_cell) {
   for (const Bus bus : all_busses) {
     EXPECT_TRUE(traffic.recorders[5 * bus_count + index_of(bus)].events.empty());
   }
+}
+
+// In the midst of words.
+constexpr Time cut = 50'030 * nanosecond;
+
+std::vector<std::string> with_a_cut_bus(std::vector<std::string> more) {
+  more.insert(more.end(),
+              {"network.shape=4x4", "faults.+={link: 'node[1,1].x_right', at: 50030 ns}"});
+  return more;
+}
+
+TEST(CellWorkloads, nothing_crosses_busses_that_are_cut_in_the_run_and_new_pathways_go_round) {
+  Recorded traffic("cut",
+                   ready("iwarp_torus_8x8", {"faults.+={component: 'node[4,4]', at: 50030 ns}"}));
+  run(400 * microsecond);
+  std::size_t used = 0;   // of the cut busses
+  std::size_t later = 0;  // of the others, used long after
+  for (const BusSpec& bus : traffic.platform.busses) {
+    const CellView& cell = traffic.system.cells()[*traffic.platform.cell_of(bus.from.component)];
+    const auto& words = traffic.recorders[cell.address * bus_count + bus.from.port].events;
+    if (words.empty()) continue;
+    if (bus.whole_at(cut)) {
+      if (words.back().begin > 300 * microsecond) ++later;
+      continue;
+    }
+    ++used;
+    EXPECT_LE(words.back().begin + 2 * cell.clock, cut);
+  }
+  EXPECT_GT(used, 0U);
+  EXPECT_GT(later, 60U);
+}
+
+TEST(CellWorkloads, levels_agree_when_a_bus_is_cut_in_the_run) {
+  std::deque<Recorded> runs;
+  runs.emplace_back("signal", ready("iwarp_torus_8x8", with_a_cut_bus({"level=signal"})));
+  runs.emplace_back("word", ready("iwarp_torus_8x8", with_a_cut_bus({"level=word"})));
+  runs.emplace_back("mixed", ready("iwarp_torus_8x8", with_a_cut_bus(half)));
+  run(150 * microsecond);
+  expect_equal_words(runs, 3000);
 }
 
 // 1,024 cells, the largest system.

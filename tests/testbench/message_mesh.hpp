@@ -117,4 +117,13 @@ class MessageMesh {
   std::deque<Packets> packets_;
 };
 
+/// Fails unless every message has come in whole and in order, and every packet once.
+inline void expect_complete(const MessageMesh& mesh) {
+  for (const MessageMesh::Pair& pair : mesh.pairs) {
+    EXPECT_TRUE(pair.complete()) << pair.from << " to " << pair.to << ": " << pair.arrived.size()
+                                 << " of " << pair.lengths.size();
+  }
+  for (const auto& [id, times] : mesh.seen) EXPECT_EQ(times, 1U) << id;
+}
+
 }  // namespace weft::test

@@ -21,14 +21,6 @@ Platform platform_of(const std::string& yaml) { return resolve(parse_netlist(yam
 
 void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
-void expect_complete(const MessageMesh& mesh) {
-  for (const MessageMesh::Pair& pair : mesh.pairs) {
-    EXPECT_TRUE(pair.complete()) << pair.from << " to " << pair.to << ": " << pair.arrived.size()
-                                 << " of " << pair.lengths.size();
-  }
-  for (const auto& [id, times] : mesh.seen) EXPECT_EQ(times, 1U) << id;
-}
-
 std::string mesh_of(std::string_view more, std::string_view shape = "4x4",
                     std::string_view width = "1") {
   return fmt::format(
