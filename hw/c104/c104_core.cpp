@@ -169,7 +169,11 @@ void C104Core::link_changed(unsigned, Time now) {
 
 // What changed at a time counts for what is decided later.
 void C104Core::look_at_links(Time now) {
-  if (now > link_news_) link_news_ = never;
+  if (now > link_news_) {
+    link_news_ = never;
+  } else {
+    driver_->evaluate_at(edge_after(now, parameters_.clock));
+  }
   const std::uint64_t were_down = down_;
   down_ = 0;
   for (unsigned port = 0; port < parameters_.links; ++port) {

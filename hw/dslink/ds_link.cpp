@@ -135,7 +135,8 @@ void DsLink::receive_bit() {
 
 void DsLink::run_timers() {
   if (timer_delta_ == 0 && core_.deadline_ends_silence()) {
-    core_.timeout(now_ps());
+    // a restart by command may have come at the time of an automatic one
+    if (now_ps() >= core_.deadline()) core_.timeout(now_ps());
     return arm_timer();
   }
   if (timer_delta_ < timer_delta) {

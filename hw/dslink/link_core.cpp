@@ -161,11 +161,18 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
 
 void LinkCore::consumed(Time stamp) {
   --occupied_;
+  if (leaving_.size() > buffer_) leaving_.pop();
+  leaving_.push(stamp);
+  if (make_room(stamp) && may_send_fct()) line_->wake(stamp);
+}
+
+// True if there is room for one more FCT.
+bool LinkCore::make_room(Time stamp) {
   ++freed_;
-  if (freed_ < offered_ + tokens_per_fct) return;
+  if (freed_ < offered_ + tokens_per_fct) return false;
   offered_ += tokens_per_fct;
   fct_stamps_.push(stamp);
-  if (may_send_fct()) line_->wake(stamp);
+  return true;
 }
 
 void LinkCore::failed(LinkError error, Time now) {
@@ -242,13 +249,15 @@ void LinkCore::reset_flow_control(Time now) {
   sent_null_ = false;
   granted_ = 0;
   received_ = 0;
-  freed_ = static_cast<std::int64_t>(buffer_) - occupied_;
+  while (!leaving_.empty() && leaving_.front() <= now) leaving_.pop();
+  freed_ = static_cast<std::int64_t>(buffer_) - occupied_ - leaving_.size();
   offered_ = 0;
   fct_stamps_.clear();
   while (offered_ + tokens_per_fct <= freed_) {
     offered_ += tokens_per_fct;
     fct_stamps_.push(now);
   }
+  for (std::uint32_t i = 0; i < leaving_.size(); ++i) make_room(leaving_[i]);
 }
 
 void LinkCore::set_down(bool down, Time now) {

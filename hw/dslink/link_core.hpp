@@ -149,6 +149,7 @@ class LinkCore {
  private:
   bool may_send_fct() const;
   bool fct_due(Time now) const;
+  bool make_room(Time stamp);
   bool take_from_client(Time now, Token& token, PacketTag& tag);
   void listen(Time now);
   void enter_run(Time now);
@@ -177,7 +178,8 @@ class LinkCore {
   std::uint64_t received_ = 0;
   std::int64_t freed_ = 0;     // room made since the reset, with what was free at it
   std::int64_t offered_ = 0;   // granted and those that wait in fct_stamps_
-  std::int64_t occupied_ = 0;  // tokens in the input buffer
+  std::int64_t occupied_ = 0;  // tokens in the input buffer, without those that `consumed` told of
+  Ring<Time> leaving_;         // when the last of these left it, or will leave it
   Ring<Time> fct_stamps_;
 
   LinkCounters counters_;

@@ -36,7 +36,6 @@ std::string find_rtl_fault(const C104Parameters& parameters,
   if (p.arbitration != Arbitration::fifo || p.acknowledgement_priority) {
     return "arbitration must be fifo, without acknowledgement_priority";
   }
-  if (!p.localize_error) return "localize_error must be on: without it the RTL is not yet equal";
   if (p.routing_latency < 3 * p.clock) {
     return fmt::format("routing_latency ({} ps) must be 3 clocks or more", p.routing_latency);
   }
@@ -133,7 +132,7 @@ void C104::edge() {
   model_->clock(inputs_, outputs_);
   inputs_.start = 0;
   for_each_bit(outputs_.random_take, [this](unsigned link) { draw(link); });
-  follow_tags();
+  follow_tags(now);
   tell_links(now);
   next_trigger(sc_core::sc_time::from_value(clock_));
 }
@@ -152,15 +151,17 @@ void C104::gather_inputs(Time now) {
   }
 }
 
-void C104::follow_tags() {
+void C104::follow_tags(Time now) {
   for_each_bit(outputs_.received_first,
                [this](unsigned port) { tags_[port].in.push_back(links_[port]->arriving_tag()); });
   for_each_bit(outputs_.opened, [this](unsigned port) {
     tags_[port].head = tags_[port].in.front();
     tags_[port].in.pop_front();
   });
-  for_each_bit(outputs_.taken_first, [this](unsigned port) {
-    links_[port]->next_tag(tags_[port].out.front());
+  for_each_bit(outputs_.taken_first, [this, now](unsigned port) {
+    PacketTag& tag = tags_[port].out.front();
+    if (tag.routed == PacketTag::not_yet && !parameters_.per_link[port].external) tag.routed = now;
+    links_[port]->next_tag(tag);
     tags_[port].out.pop_front();
   });
   for_each_bit(outputs_.cleared, [this](unsigned port) { tags_[port].out.clear(); });

@@ -20,7 +20,6 @@ namespace weft::rtl {
 /// - Links, buffers and intervals are within what the Verilog was built for.
 /// - Arbitration is `fifo`, without priority for acknowledgements: the other policies look at what
 ///   no wire carries.
-/// - `localize_error` is on: without it the lockstep still finds differences after link errors.
 /// - The routing latency is three clocks or more: the RTL has a register behind the look-up.
 /// - All times are multiples of one clock period that its counters can count in.
 /// `most_links` of the RTL; 0 if there is none.
@@ -55,7 +54,7 @@ class C104 : public sc_core::sc_module {
   void configure();
   void draw(unsigned link);
   void gather_inputs(Time now);
-  void follow_tags();
+  void follow_tags(Time now);
   void tell_links(Time now);
 
   C104Parameters parameters_;

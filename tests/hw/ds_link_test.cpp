@@ -70,6 +70,22 @@ struct Pair {
   std::array<Probe, 2> probes{Probe("probe_a"), Probe("probe_b")};
 };
 
+/// Restarts a link at an event.
+class RestartCommand : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(RestartCommand);
+  RestartCommand(sc_core::sc_module_name name, DsLink& link) : sc_module(name), link_(&link) {
+    SC_METHOD(restart);
+    sensitive << at;
+    dont_initialize();
+  }
+  sc_core::sc_event at{"at"};
+
+ private:
+  void restart() { link_->restart(); }
+  DsLink* link_;
+};
+
 DsLinkParameters spacewire() {
   DsLinkParameters parameters;
   parameters.form = LinkForm::spacewire;
@@ -203,6 +219,27 @@ TEST(DsLink, auto_restart_brings_ieee1355_ends_back) {
   Pair pair(a, b);
   pair.run_until(100 * microsecond);
   for (unsigned i = 0; i < 2; ++i) EXPECT_EQ(pair.state(i), LinkState::run);
+}
+
+// Whichever of the two the kernel runs first.
+TEST(DsLink, after_a_restart_at_the_time_of_the_automatic_one_it_is_silent_too) {
+  DsLinkParameters a;
+  a.error_at = 40 * microsecond;
+  a.auto_restart = 10 * microsecond;
+  Pair pair(a, a);
+  std::array commands = {std::make_unique<RestartCommand>("first", *pair.links[0]),
+                         std::make_unique<RestartCommand>("second", *pair.links[1])};
+  pair.run_until(45 * microsecond);
+  for (unsigned i = 0; i < 2; ++i) {
+    const Time due = pair.entered(i, LinkState::halted, 0) + a.auto_restart;
+    commands[i]->at.notify(sc_core::sc_time::from_value(due) - sc_core::sc_time_stamp());
+  }
+  pair.run_until(100 * microsecond);
+  for (unsigned i = 0; i < 2; ++i) {
+    const Time silent = pair.entered(i, LinkState::error_reset, 0);
+    EXPECT_EQ(silent, pair.entered(i, LinkState::halted, 0) + a.auto_restart);
+    EXPECT_EQ(pair.entered(i, LinkState::started, 1), silent + a.error_reset);
+  }
 }
 
 TEST(DsLink, leads_nowhere_when_it_is_not_bound_and_stays_silent) {

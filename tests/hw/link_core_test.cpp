@@ -414,5 +414,35 @@ TEST(LinkCore, refuses_parameters_that_cannot_work) {
   EXPECT_THROW(LinkCore(parameters, 32, client, 0, line), std::invalid_argument);
 }
 
+// What a crossbar takes out of the buffer later is told ahead, and is room only then.
+TEST(LinkCore, tokens_that_leave_the_buffer_after_a_reset_are_room_after_it) {
+  DsLinkParameters parameters;
+  parameters.max_credit = 64;
+  End end(parameters, 32);
+  end.run();
+  for (unsigned n = 0; n < 15; ++n) end.receive(data_token(1));
+  end.receive(eop_token);
+  end.core.failed(LinkError::parity, end.later());
+  end.core.start(end.later());
+  const Time reset = end.core.deadline();
+  for (unsigned n = 0; n < 4; ++n) end.core.consumed(reset - 10 * nanosecond);
+  for (unsigned n = 0; n < 4; ++n) end.core.consumed(reset + 10 * nanosecond);
+  for (unsigned n = 0; n < 8; ++n) end.core.consumed(reset + 10 * nanosecond * (n + 2));
+  end.core.timeout(reset);
+  end.core.received(null_token, {}, reset + 10 * nanosecond);
+  const auto fcts_until = [&end](Time now) {
+    PacketTag tag;
+    unsigned count = 0;
+    for (unsigned n = 0; n < 10; ++n) count += end.core.select(now, tag) == fct_token ? 1 : 0;
+    return count;
+  };
+  // 16 places are free at the reset, four that are left just before it make 20
+  EXPECT_EQ(fcts_until(reset + 10 * nanosecond), 2U);
+  // four more make 24; of the next eight all must have left
+  EXPECT_EQ(fcts_until(reset + 20 * nanosecond), 1U);
+  EXPECT_EQ(fcts_until(reset + 90 * nanosecond), 0U);
+  EXPECT_EQ(fcts_until(reset + 100 * nanosecond), 1U);
+}
+
 }  // namespace
 }  // namespace weft

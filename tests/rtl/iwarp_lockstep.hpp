@@ -150,6 +150,11 @@ class IwarpLockstep {
   const FarEnds& far_ends() const { return far_ends_; }
   const PinComparison& comparison() const { return comparison_; }
   const RandomClient<SignalLevelAgent>& client() const { return signal_client_; }
+  /// The cell has channels of its own, and some that lead out of it.
+  bool can_acquire() const {
+    const ChannelMap channels(cell_);
+    return channels.own != 0 && channels.outputs != 0;
+  }
 
  private:
   // Both cells see the same lines, and each drives its own.
@@ -192,7 +197,7 @@ inline void run_random_cell(std::uint64_t seed, std::uint64_t clocks) {
   EXPECT_GT(bench.far_ends().words_in, clocks / 50);
   EXPECT_GT(bench.far_ends().words_out, clocks / 50);
   EXPECT_GT(bench.client().taken, clocks / 50);
-  EXPECT_GT(bench.client().acquired, 0U);
+  EXPECT_EQ(bench.client().acquired != 0, bench.can_acquire());
   EXPECT_GT(bench.client().joined, 0U);
   EXPECT_GT(bench.client().restored, 0U);
   for (unsigned kind = 0; kind < event_count; ++kind) {

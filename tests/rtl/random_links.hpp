@@ -39,8 +39,9 @@ inline void run_random_links(unsigned links, std::uint64_t bit_times, std::uint6
     traffic.write_pause = 1 + random.below(60);
     traffic.read_pause = 1 + random.below(60);
     traffic.packet = static_cast<unsigned>(random.below(40));
-    benches.push_back(std::make_unique<DsLinkLockstep>(
-        fmt::format("bench{}", i).c_str(), random_link(random), traffic, random(), make()));
+    const DsLinkParameters parameters = random_link(random);
+    benches.push_back(std::make_unique<DsLinkLockstep>(fmt::format("bench{}", i).c_str(),
+                                                       parameters, traffic, random(), make()));
   }
   sc_core::sc_start(sc_core::sc_time::from_value(10 * nanosecond * bit_times));
   for (const auto& bench : benches) {

@@ -1,14 +1,20 @@
-// The same for twenty million clocks.
+// Twenty million clocks of random switches with eight links, and some with 32.
 #include "tests/rtl/random_switches.hpp"
 
 namespace weft::test {
 namespace {
 
-TEST(C104LockstepLong, twenty_million_clocks_of_random_switches_with_eight_links) {
-  run_random_switches(100, 8, 200'000, 4);
+struct C104LockstepLong : testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(C104LockstepLong, two_million_clocks_of_ten_random_switches_with_eight_links) {
+  run_random_switches(10, 8, 200'000, GetParam());
 }
 
-TEST(C104LockstepLong, switches_with_32_links) { run_random_switches(6, 32, 100'000, 5); }
+TEST_P(C104LockstepLong, sixty_thousand_clocks_of_a_random_switch_with_32_links) {
+  run_random_switches(1, 32, 60'000, GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, C104LockstepLong, testing::Range<std::uint64_t>(100, 110));
 
 }  // namespace
 }  // namespace weft::test

@@ -6,13 +6,13 @@
 namespace weft::test {
 namespace {
 
-struct LongIwarpLockstep : testing::TestWithParam<std::uint64_t> {};
+struct IwarpLockstepLong : testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(LongIwarpLockstep, a_million_clocks_in_a_random_cell) {
+TEST_P(IwarpLockstepLong, a_million_clocks_in_a_random_cell) {
   run_random_cell(GetParam(), 1'000'000);
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, LongIwarpLockstep, testing::Range<std::uint64_t>(100, 120));
+INSTANTIATE_TEST_SUITE_P(Seeds, IwarpLockstepLong, testing::Range<std::uint64_t>(100, 120));
 
 }  // namespace
 }  // namespace weft::test
