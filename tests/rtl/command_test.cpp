@@ -50,5 +50,13 @@ TEST_F(RtlCommand, what_the_verilog_cannot_be_is_refused) {
   EXPECT_NE(result.err.find("arbitration must be fifo"), std::string::npos) << result.err;
 }
 
+TEST_F(RtlCommand, a_file_that_is_no_plugin_is_refused) {
+  shell_.write("mine.so", "no library");
+  const Result result = shell_.run("weft run two_t9000 --plugin mine.so");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("the plugin 'mine.so', which cannot be loaded"), std::string::npos)
+      << result.err;
+}
+
 }  // namespace
 }  // namespace weft::test
