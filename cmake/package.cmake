@@ -18,7 +18,7 @@ endforeach()
 
 # the Verilog, and what weft_add_rtl needs
 file(GLOB_RECURSE verilog CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
-     rtl/*.v rtl/*.vh rtl/*/ports.txt rtl/common/*.cpp)
+     rtl/*.v rtl/*.vh rtl/*/ports.txt rtl/common/*.cpp rtl/common/*.h)
 foreach(file IN LISTS verilog)
   cmake_path(GET file PARENT_PATH folder)
   install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/weft/${folder})

@@ -2,18 +2,19 @@
 #
 # weft_add_rtl(NAME <name> TOP <module> SOURCES <file>... PORTS_AS c104|dslink|iwarp [LINKS <n>]
 #              [PARAMETERS <name>=<value>...] [INCLUDES <folder>...] [ARGUMENTS <flag>...]
-#              [INTO <target>] [OPTIMISE <flag>] [STRICT])
+#              [INTO <target>] [WAVES] [OPTIMISE <flag>] [STRICT])
 #
 # Makes a shared library lib<name>.so, which `weft run --plugin` brings in as the component type
 # <name>. <module> must have the pins of the block that PORTS_AS names; of how many links (of a C104)
-# LINKS says. PARAMETERS are those of <module>; ARGUMENTS go to Verilator. With INTO the block goes
-# into a target of the tree instead, as the function weft_make_<name>. OPTIMISE is for the C++ compiler
-# (-O1). STRICT takes every warning of
-# Verilator's for an error.
+# LINKS says. PARAMETERS are those of <module>; ARGUMENTS go to Verilator. OPTIMISE is for the C++
+# compiler (-O1). STRICT takes every warning of Verilator's for an error.
+#
+# With INTO the block goes into a target of the tree instead, as the function weft_make_<name>, and
+# WAVES says that its inside can be traced; that of a library always can.
 #
 # Verilator runs when the library is built, so what does not elaborate breaks that library only.
 function(weft_add_rtl)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT" "NAME;TOP;PORTS_AS;LINKS;INTO;OPTIMISE"
+  cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT;WAVES" "NAME;TOP;PORTS_AS;LINKS;INTO;OPTIMISE"
                         "SOURCES;PARAMETERS;INCLUDES;ARGUMENTS")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "weft_add_rtl: what is ${arg_UNPARSED_ARGUMENTS}?")
@@ -27,6 +28,9 @@ function(weft_add_rtl)
     message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): PORTS_AS ${arg_PORTS_AS}; expected c104, dslink or iwarp")
   endif()
   if(NOT arg_LINKS)
+    if(arg_PORTS_AS STREQUAL c104)
+      message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): LINKS is missing")
+    endif()
     set(arg_LINKS 1)
   endif()
   if(NOT arg_OPTIMISE)
@@ -40,9 +44,15 @@ function(weft_add_rtl)
   set(wrapper "${WEFT_RTL_CMAKE}/${arg_PORTS_AS}_block.cpp.in")
   if(NOT arg_INTO)
     set(wrapper "${WEFT_RTL_CMAKE}/${arg_PORTS_AS}_plugin.cpp.in")
+    set(arg_WAVES TRUE)
     if(NOT EXISTS "${wrapper}")
       message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): a ${arg_PORTS_AS} cannot be a plugin")
     endif()
+    foreach(source IN LISTS arg_SOURCES)
+      if(NOT EXISTS "${source}")
+        message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): there is no ${source}")
+      endif()
+    endforeach()
   endif()
   set(ports "${WEFT_RTL_VERILOG}/${arg_PORTS_AS}/ports.txt")
   set(script "${WEFT_RTL_CMAKE}/verilate.cmake")
@@ -53,7 +63,7 @@ function(weft_add_rtl)
     COMMAND "${CMAKE_COMMAND}" "-DVERILATOR=${WEFT_VERILATOR}" "-DNAME=${arg_NAME}"
             "-DTOP=${arg_TOP}" "-DSOURCES=${arg_SOURCES}" "-DINCLUDES=${arg_INCLUDES}"
             "-DPARAMETERS=${arg_PARAMETERS}" "-DARGUMENTS=${arg_ARGUMENTS}"
-            "-DSTRICT=${arg_STRICT}" "-DLINKS=${arg_LINKS}" "-DPORTS_AS=${arg_PORTS_AS}"
+            "-DSTRICT=${arg_STRICT}" "-DWAVES=${arg_WAVES}" "-DLINKS=${arg_LINKS}" "-DPORTS_AS=${arg_PORTS_AS}"
             "-DPORTS=${ports}" "-DWRAPPER=${wrapper}" "-DWEFT_VERSION=${WEFT_RTL_VERSION}"
             "-DFOLDER=${folder}" "-DOUTPUT=${output}" -P "${script}"
     DEPENDS ${arg_SOURCES} ${headers} "${ports}" "${wrapper}" "${script}"
@@ -68,8 +78,11 @@ function(weft_add_rtl)
                                $<TARGET_PROPERTY:Weft::hw,INTERFACE_INCLUDE_DIRECTORIES>
                                $<TARGET_PROPERTY:Weft::rtl,INTERFACE_INCLUDE_DIRECTORIES>)
     target_compile_features(${arg_NAME} PRIVATE cxx_std_20)
+    # two libraries in one program share nothing
+    set_target_properties(${arg_NAME} PROPERTIES CXX_VISIBILITY_PRESET hidden)
+    target_compile_options(${arg_NAME} PRIVATE -fno-gnu-unique)
   endif()
   # what Verilator writes is compiled as it is
   set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS
-                              "-w;${arg_OPTIMISE};-I${folder};-I${WEFT_VERILATOR_INCLUDE}")
+                              "-w;${arg_OPTIMISE};-I${folder};-I${WEFT_RTL_VERILOG}/common/verilator;-I${WEFT_VERILATOR_INCLUDE}")
 endfunction()

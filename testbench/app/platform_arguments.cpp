@@ -1,47 +1,13 @@
 #include "testbench/app/platform_arguments.hpp"
 
-#include <filesystem>
-
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/override.hpp"
-#include "platforms/netlist/section.hpp"
 #include "platforms/plugins.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
-#include "testbench/build_info.hpp"
 
 namespace weft::app {
-
-namespace {
-
-// `plugins:` of the file: one or a list, each relative to the file that names it.
-void load_plugins_of(const Netlist& netlist, Registry& registry) {
-  const Node* node = netlist.root.find("plugins");
-  if (node == nullptr) return;
-  const std::vector<Node> one{*node};
-  for (const Node& each : node->is_list() ? node->items : one) {
-    const std::filesystem::path folder =
-        each.place.source ? std::filesystem::path(*each.place.source).parent_path() : "";
-    load_plugin(folder / require_text(each, "plugin"), each.place, build_info::version, registry);
-  }
-}
-
-// Lives as long as the platforms that name its types. A library is loaded once in a program.
-const Registry& registry_for(const Netlist& netlist, const std::vector<std::string>& plugins) {
-  if (plugins.empty() && netlist.root.find("plugins") == nullptr) return built_in_registry();
-  static const Registry registry = [&] {
-    Registry with_plugins = make_built_in_registry();
-    load_plugins_of(netlist, with_plugins);
-    for (const std::string& plugin : plugins) {
-      load_plugin(plugin, place_of("--plugin"), build_info::version, with_plugins);
-    }
-    return with_plugins;
-  }();
-  return registry;
-}
-
-}  // namespace
 
 void PlatformArguments::add_to(CLI::App& command) {
   command.add_option("PLATFORM", platform, "A platform file, or the name of a ready platform")
@@ -73,7 +39,8 @@ Platform PlatformArguments::resolved() const {
   if (!level.empty()) apply_option(netlist, "level", level, "--level");
   if (!duration.empty()) apply_option(netlist, "run.for", duration, "--for");
   if (!seed.empty()) apply_option(netlist, "seed", seed, "--seed");
-  return resolve(netlist, registry_for(netlist, plugins));
+  for (const std::string& plugin : plugins) load_plugin(plugin, place_of("--plugin"));
+  return resolve(netlist);
 }
 
 }  // namespace weft::app
