@@ -10,7 +10,7 @@ endif()
 # ready platforms and data files, in the same folders as in the tree
 file(GLOB_RECURSE data CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
      platforms/*.yaml platforms/*.json platforms/graphs/* platforms/programs/*
-     testbench/*.yaml)
+     testbench/*.yaml docs/examples/*)
 foreach(file IN LISTS data)
   cmake_path(GET file PARENT_PATH folder)
   install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/weft/${folder})

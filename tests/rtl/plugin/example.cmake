@@ -1,9 +1,18 @@
-configure()
-run_to(0 "" "${CMAKE_COMMAND}" --build build)
+# the commands of the page, as a reader would type them
+execute_process(COMMAND awk "/^```shell$/ { on = 1; next } /^```/ { on = 0 } on"
+                        "${WEFT_SOURCE}/docs/cosimulation.md"
+                OUTPUT_VARIABLE commands COMMAND_ERROR_IS_FATAL ANY)
+file(REMOVE_RECURSE "${project}")
+file(WRITE "${work}/commands.sh" "set -ex\n${commands}")
+execute_process(COMMAND "${CMAKE_COMMAND}" -E env "WEFT=${work}/prefix" "CXXFLAGS=${FLAGS}"
+                        "CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}" bash commands.sh
+                WORKING_DIRECTORY "${work}" RESULT_VARIABLE status OUTPUT_VARIABLE said
+                ERROR_VARIABLE said)
+if(NOT status EQUAL 0 OR NOT said MATCHES "1 at rtl" OR NOT said MATCHES "traced into waves.vcd")
+  message(FATAL_ERROR "docs/cosimulation.md: status ${status}\n${said}")
+endif()
 
 # the inside of the RTL and the model's links in one file
-run_to(0 "1 at rtl;traced into waves.vcd" "${weft}" run platform.yaml --trace waves.vcd
-       --trace-filter *.token --trace-filter switch.rtl)
 must_hold(waves.vcd "scope module left ")
 must_hold(waves.vcd "var wire 10 [^ ]+ token")
 must_hold(waves.vcd "scope module rtl ")
