@@ -181,7 +181,7 @@ RtlTiming time_cosimulation(const Platform& platform, const PinRecord& record) {
   Checksum checksum;
   module.after_edges([&] { checksum.add(module.outputs()); });
   const auto start = std::chrono::steady_clock::now();
-  sc_core::sc_start(sc_core::sc_time::from_value(module.clock() * (record.clocks() - 1)));
+  sc_core::sc_start(sc_core::sc_time::from_value(module.clock() * record.clocks()));
   return {seconds_since(start), checksum.value()};
 }
 
