@@ -59,7 +59,9 @@ void vl_stop(const char* file, int line, const char*) {
 
 // The class would go on for ever, as with a combinational loop that does not settle.
 void vl_fatal(const char* file, int line, const char*, const char* message) {
-  throw weft::rtl::RtlStopped(located(file, line, message));
+  std::string_view what = message;
+  if (what.ends_with('.')) what.remove_suffix(1);
+  throw weft::rtl::RtlStopped(located(file, line, what));
 }
 
 namespace weft::rtl {

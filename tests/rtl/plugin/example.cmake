@@ -23,7 +23,7 @@ must_hold(waves.vcd "scope module inner ")
 foreach(type IN ITEMS my_switch c104)
   run_to(0 "" "${weft}" run platform.yaml --set components.switch.type=${type}
          --set components.switch.links=4
-         --set "components.switch.intervals=[{to: 1, links: link0}, {to: 2, links: link1}]"
+         --set "components.switch.intervals=[{to: 2, links: link0}, {to: 4, links: link1}]"
          --json ${type}.json)
   file(READ "${project}/${type}.json" json)
   string(JSON ${type}_values GET "${json}" values)
