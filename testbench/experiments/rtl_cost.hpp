@@ -23,9 +23,9 @@ struct PinRecord {
   static PinRecord of_bytes(const std::string& bytes);
 };
 
-/// How long `clocks` edges took.
+/// How long all edges of a record took.
 struct RtlTiming {
-  double seconds = 0;
+  double seconds = 0;  ///< Of processor time.
   std::uint64_t checksum = 0;
 };
 
