@@ -34,13 +34,13 @@ endif()
 
 # by the option; it may be named twice
 replace(platform.yaml "plugins: build/libmy_switch.so\n" "")
-run_to(2 "unknown component type 'my_switch'" "${weft}" check platform.yaml)
+run_to(2 "unknown component type: 'my_switch'" "${weft}" check platform.yaml)
 run_to(0 "1 at rtl" "${weft}" run platform.yaml --plugin build/libmy_switch.so
        --plugin ./build/libmy_switch.so)
 
 # a name that is taken
 file(COPY_FILE "${project}/build/libmy_switch.so" "${project}/again.so")
-run_to(2 "--plugin: found the plugin 'again.so' of the type my_switch, which is there already"
+run_to(2 "--plugin: the plugin 'again.so' of the type my_switch, which is there already"
        "${weft}" run platform.yaml --plugin build/libmy_switch.so --plugin again.so)
 
 # a library of another Weft: the version stands in it as text
