@@ -1,6 +1,13 @@
-# Run at build time by weft_verilate (weft_rtl.cmake): makes one C++ file of a Verilog top, with the
+# Run at build time by weft_add_rtl (weft_rtl.cmake): makes one C++ file of a Verilog top, with the
 # wrapper behind which Weft uses it. Verilator's own errors name the file and the line.
 set(class "V${NAME}")
+
+# message(FATAL_ERROR) would break the lines of `text` anew.
+function(refuse text)
+  message(NOTICE "weft_add_rtl(${NAME}): ${text}")
+  message(FATAL_ERROR "the RTL of ${NAME} cannot be used")
+endfunction()
+
 set(flags)
 foreach(folder IN LISTS INCLUDES)
   list(APPEND flags "-I${folder}")
@@ -8,10 +15,15 @@ endforeach()
 foreach(parameter IN LISTS PARAMETERS)
   list(APPEND flags "-G${parameter}")
 endforeach()
+if(WAVES)
+  list(APPEND flags --trace --trace-structs)
+endif()
 if(STRICT)
   list(APPEND flags -Wall)
 else()
-  list(APPEND flags -Wno-fatal -Werror-UNOPTFLAT -Wwarn-UNUSEDSIGNAL)
+  # what a user may switch off by ARGUMENTS stands before them: a loop, a wire that nothing drives
+  list(APPEND flags -Wno-fatal -Werror-UNOPTFLAT -Wwarn-UNDRIVEN -Werror-UNDRIVEN
+                    -Wwarn-UNUSEDSIGNAL -Wwarn-PINCONNECTEMPTY)
 endif()
 file(REMOVE_RECURSE "${FOLDER}")
 file(MAKE_DIRECTORY "${FOLDER}")
@@ -22,10 +34,23 @@ execute_process(
           --no-timing --assert --timescale-override 1ps/1ps ${flags} ${ARGUMENTS} ${SOURCES}
   RESULT_VARIABLE status OUTPUT_VARIABLE said ERROR_VARIABLE said)
 if(NOT status EQUAL 0)
-  message(FATAL_ERROR "weft_add_rtl(${NAME}): Verilator refuses ${TOP}:\n${said}")
+  if(said MATCHES "Circular combinational logic")
+    string(APPEND said "A loop that settles can be allowed: ARGUMENTS -Wno-UNOPTFLAT\n")
+  endif()
+  refuse("Verilator refuses ${TOP}:\n${said}")
 endif()
-if(said MATCHES "Signal is not used: 'clk'")
-  message(FATAL_ERROR "weft_add_rtl(${NAME}): the clock `clk` of ${TOP} is connected to nothing")
+string(TOLOWER "${said}" lower)
+if(said MATCHES "Signal is not used: 'clk'[^\n]*\n[^\n]*In instance ${TOP}\n")
+  refuse("the clock `clk` of ${TOP} is connected to nothing")
+elseif(lower MATCHES "%warning-pin(missing|connectempty): [^\n]*'[a-z0-9_]*(clk|clock)[a-z0-9_]*'\n[^\n]*\n")
+  string(FIND "${lower}" "${CMAKE_MATCH_0}" from)
+  string(LENGTH "${CMAKE_MATCH_0}" length)
+  string(SUBSTRING "${said}" ${from} ${length} warning)
+  refuse("a clock is connected to nothing:\n${warning}")
+endif()
+string(REGEX REPLACE "%Warning-(UNUSEDSIGNAL|PINCONNECTEMPTY):[^%]*" "" warnings "${said}")
+if(warnings)
+  message(NOTICE "${warnings}")
 endif()
 
 # --- the pins that it has against those that it must have
@@ -54,7 +79,10 @@ foreach(line IN LISTS lines)
   string(REGEX MATCH "VL_(IN|OUT|INOUT)(8|16|64|W)?\\(\\(?&([A-Za-z0-9_]+)\\)?,([0-9]+),([0-9]+)"
          matched "${line}")
   set(direction "${CMAKE_MATCH_1}")
-  string(TOLOWER "${direction}put" direction)
+  string(TOLOWER "${direction}" direction)
+  if(NOT direction STREQUAL inout)
+    string(APPEND direction put)
+  endif()
   math(EXPR width "${CMAKE_MATCH_4} - ${CMAKE_MATCH_5} + 1")
   list(APPEND found "${direction} ${CMAKE_MATCH_3} ${width}")
 endforeach()
@@ -64,12 +92,17 @@ list(REMOVE_ITEM missing "" ${found})
 set(extra ${found})
 list(REMOVE_ITEM extra "" ${expected})
 if(missing OR extra)
-  string(REPLACE ";" "\n  " missing_text "${missing}")
-  string(REPLACE ";" "\n  " extra_text "${extra}")
-  message(FATAL_ERROR "weft_add_rtl(${NAME}): the ports of ${TOP} are not those of a ${PORTS_AS} "
-                      "with ${LINKS} links (${PORTS})\n"
-                      " Only a ${PORTS_AS} has (direction, name, bits):\n  ${missing_text}\n"
-                      " Only ${TOP} has:\n  ${extra_text}\n")
+  foreach(list IN ITEMS missing extra)
+    if(NOT ${list})
+      set(${list} nothing)
+    endif()
+  endforeach()
+  string(REPLACE ";" "\n    " missing_text "${missing}")
+  string(REPLACE ";" "\n    " extra_text "${extra}")
+  string(CONCAT text "the ports of ${TOP} are not those of a ${PORTS_AS} with ${LINKS} links "
+                     "(${PORTS})\n  Only a ${PORTS_AS} has (direction, name, bits):\n"
+                     "    ${missing_text}\n  Only ${TOP} has:\n    ${extra_text}")
+  refuse("${text}")
 endif()
 
 # --- one file of all

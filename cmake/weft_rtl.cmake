@@ -1,22 +1,25 @@
-# Verilog blocks of the tree.
+# Verilog blocks, ours and a user's. Used in the tree, and by find_package(Weft).
 #
-# weft_add_rtl(NAME <name> TOP <module> SOURCES <file>... PORTS_AS c104|dslink|iwarp INTO <target>
-#              [LINKS <n>] [PARAMETERS <name>=<value>...] [INCLUDES <folder>...] [ARGUMENTS <flag>...]
-#              [OPTIMISE <flag>] [STRICT])
+# weft_add_rtl(NAME <name> TOP <module> SOURCES <file>... PORTS_AS c104|dslink|iwarp [LINKS <n>]
+#              [PARAMETERS <name>=<value>...] [INCLUDES <folder>...] [ARGUMENTS <flag>...]
+#              [INTO <target>] [WAVES] [OPTIMISE <flag>] [STRICT])
 #
-# The block goes into <target>, as the function weft_make_<name>. <module> must have the pins of the block
-# that PORTS_AS names; of how many links (of a C104) LINKS says. PARAMETERS are those of <module>;
-# ARGUMENTS go to Verilator. OPTIMISE is for the C++ compiler (-O1). STRICT takes every warning of
-# Verilator's for an error.
+# Makes a shared library lib<name>.so, which `weft run --plugin` brings in as the component type
+# <name>. <module> must have the pins of the block that PORTS_AS names; of how many links (of a C104)
+# LINKS says. PARAMETERS are those of <module>; ARGUMENTS go to Verilator. OPTIMISE is for the C++
+# compiler (-O1). STRICT takes every warning of Verilator's for an error.
 #
-# Verilator runs when the target is built, so what does not elaborate breaks that target only.
+# With INTO the block goes into a target of the tree instead, as the function weft_make_<name>, and
+# WAVES says that its inside can be traced; that of a library always can.
+#
+# Verilator runs when the library is built, so what does not elaborate breaks that library only.
 function(weft_add_rtl)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT" "NAME;TOP;PORTS_AS;LINKS;INTO;OPTIMISE"
+  cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT;WAVES" "NAME;TOP;PORTS_AS;LINKS;INTO;OPTIMISE"
                         "SOURCES;PARAMETERS;INCLUDES;ARGUMENTS")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "weft_add_rtl: what is ${arg_UNPARSED_ARGUMENTS}?")
   endif()
-  foreach(required IN ITEMS NAME TOP SOURCES PORTS_AS INTO)
+  foreach(required IN ITEMS NAME TOP SOURCES PORTS_AS)
     if(NOT arg_${required})
       message(FATAL_ERROR "weft_add_rtl: ${required} is missing")
     endif()
@@ -25,6 +28,9 @@ function(weft_add_rtl)
     message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): PORTS_AS ${arg_PORTS_AS}; expected c104, dslink or iwarp")
   endif()
   if(NOT arg_LINKS)
+    if(arg_PORTS_AS STREQUAL c104)
+      message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): LINKS is missing")
+    endif()
     set(arg_LINKS 1)
   endif()
   if(NOT arg_OPTIMISE)
@@ -36,6 +42,18 @@ function(weft_add_rtl)
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}.verilated")
   set(output "${folder}.cpp")
   set(wrapper "${WEFT_RTL_CMAKE}/${arg_PORTS_AS}_block.cpp.in")
+  if(NOT arg_INTO)
+    set(wrapper "${WEFT_RTL_CMAKE}/${arg_PORTS_AS}_plugin.cpp.in")
+    set(arg_WAVES TRUE)
+    if(NOT EXISTS "${wrapper}")
+      message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): a ${arg_PORTS_AS} cannot be a plugin")
+    endif()
+    foreach(source IN LISTS arg_SOURCES)
+      if(NOT EXISTS "${source}")
+        message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): there is no ${source}")
+      endif()
+    endforeach()
+  endif()
   set(ports "${WEFT_RTL_VERILOG}/${arg_PORTS_AS}/ports.txt")
   set(script "${WEFT_RTL_CMAKE}/verilate.cmake")
   list(TRANSFORM arg_INCLUDES APPEND "/*.vh" OUTPUT_VARIABLE patterns)
@@ -45,13 +63,26 @@ function(weft_add_rtl)
     COMMAND "${CMAKE_COMMAND}" "-DVERILATOR=${WEFT_VERILATOR}" "-DNAME=${arg_NAME}"
             "-DTOP=${arg_TOP}" "-DSOURCES=${arg_SOURCES}" "-DINCLUDES=${arg_INCLUDES}"
             "-DPARAMETERS=${arg_PARAMETERS}" "-DARGUMENTS=${arg_ARGUMENTS}"
-            "-DSTRICT=${arg_STRICT}" "-DLINKS=${arg_LINKS}" "-DPORTS_AS=${arg_PORTS_AS}"
+            "-DSTRICT=${arg_STRICT}" "-DWAVES=${arg_WAVES}" "-DLINKS=${arg_LINKS}" "-DPORTS_AS=${arg_PORTS_AS}"
             "-DPORTS=${ports}" "-DWRAPPER=${wrapper}" "-DWEFT_VERSION=${WEFT_RTL_VERSION}"
             "-DFOLDER=${folder}" "-DOUTPUT=${output}" -P "${script}"
     DEPENDS ${arg_SOURCES} ${headers} "${ports}" "${wrapper}" "${script}"
     COMMENT "Verilating ${arg_NAME}" VERBATIM)
-  target_sources(${arg_INTO} PRIVATE "${output}")
+  if(arg_INTO)
+    target_sources(${arg_INTO} PRIVATE "${output}")
+  else()
+    # it needs the headers of Weft, but nothing that must be in one place only
+    add_library(${arg_NAME} MODULE "${output}" "${WEFT_RTL_VERILOG}/common/verilated_run.cpp")
+    target_link_libraries(${arg_NAME} PRIVATE weft_verilated Threads::Threads)
+    target_include_directories(${arg_NAME} PRIVATE
+                               $<TARGET_PROPERTY:Weft::hw,INTERFACE_INCLUDE_DIRECTORIES>
+                               $<TARGET_PROPERTY:Weft::rtl,INTERFACE_INCLUDE_DIRECTORIES>)
+    target_compile_features(${arg_NAME} PRIVATE cxx_std_20)
+    # two libraries in one program share nothing
+    set_target_properties(${arg_NAME} PROPERTIES CXX_VISIBILITY_PRESET hidden)
+    target_compile_options(${arg_NAME} PRIVATE -fno-gnu-unique)
+  endif()
   # what Verilator writes is compiled as it is
   set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS
-                              "-w;${arg_OPTIMISE};-I${folder};-I${WEFT_VERILATOR_INCLUDE}")
+                              "-w;${arg_OPTIMISE};-I${folder};-I${WEFT_RTL_VERILOG}/common/verilator;-I${WEFT_VERILATOR_INCLUDE}")
 endfunction()

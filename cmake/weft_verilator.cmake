@@ -7,8 +7,9 @@ set(WEFT_RTL_CMAKE "${CMAKE_CURRENT_LIST_DIR}" CACHE INTERNAL "")
 add_library(weft_verilated OBJECT "${WEFT_VERILATOR_INCLUDE}/verilated.cpp"
                                   "${WEFT_VERILATOR_INCLUDE}/verilated_threads.cpp")
 target_include_directories(weft_verilated SYSTEM PUBLIC "${WEFT_VERILATOR_INCLUDE}")
-# $finish, $stop and fatal errors go to rtl/common/verilated_run.cpp
+# $finish, $stop, fatal errors and what is printed go to rtl/common/verilated_run.cpp
 target_compile_definitions(weft_verilated PRIVATE VL_USER_FINISH VL_USER_STOP VL_USER_FATAL)
-target_compile_options(weft_verilated PRIVATE -w)
-set_target_properties(weft_verilated PROPERTIES POSITION_INDEPENDENT_CODE ON)
-include(weft_rtl)
+target_compile_options(weft_verilated PRIVATE -w -include
+                       "${WEFT_RTL_VERILOG}/common/verilator/print.h")
+set_target_properties(weft_verilated PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
+include("${CMAKE_CURRENT_LIST_DIR}/weft_rtl.cmake")

@@ -229,7 +229,9 @@ struct Platform {
 };
 
 /// Resolves and checks a netlist. Throws InputError.
-Platform resolve(const Netlist& netlist, const Registry& registry = built_in_registry());
+Platform resolve(const Netlist& netlist, const Registry& registry);
+/// With the types of Weft's own and those of the plugins that the netlist names.
+Platform resolve(const Netlist& netlist);
 
 // What elaboration passes to the modules.
 

@@ -11,6 +11,7 @@
 #include "hw/common/random.hpp"
 #include "hw/t9000/t9000.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/plugins.hpp"
 #include "platforms/routing/connections.hpp"
 #include "platforms/routing/profitable_links.hpp"
 #include "rtl/c104/c104.hpp"
@@ -221,15 +222,15 @@ void System::make_c104(std::size_t index) {
     }
     parameters.links = rtl::links_in_use(parameters);
     parameters.per_link.resize(parameters.links);
-    auto model = rtl::make_c104_model(parameters.links);
-    const unsigned most = rtl::most_c104_links();
+    auto model = make_rtl_c104(component, parameters.links);
+    const unsigned most = model != nullptr ? model->links() : rtl::most_c104_links();
     if (const std::string fault = rtl::find_rtl_fault(parameters, links, most); !fault.empty()) {
       throw InputError(component.place, "a switch at rtl that the RTL cannot be: " + fault);
     }
-    parts_->note_ends(parts_->keep(std::make_unique<rtl::C104>(name.c_str(), std::move(model),
-                                                               parameters, links, seed)),
-                      index, parameters.links);
-    return;
+    auto& module = parts_->keep(
+        std::make_unique<rtl::C104>(name.c_str(), std::move(model), parameters, links, seed));
+    rtl_routers_[index] = &module;
+    return parts_->note_ends(module, index, parameters.links);
   }
   const auto note = [&](auto& module) {
     routers_[index] = &module.core();

@@ -20,6 +20,10 @@
 
 namespace weft {
 
+namespace rtl {
+class C104;
+}
+
 /// The modules of a platform, bound, with transactors where levels meet. Component names
 /// are the paths below this module: "node[3,2].router" is the child `router` of the child
 /// `node[3,2]`. One kernel can hold several systems.
@@ -41,8 +45,10 @@ class System : public sc_core::sc_module {
   /// By index in Platform::processors.
   T9000Core& processor(std::size_t index) { return *processors_[index]; }
   T9000Reports& reports(std::size_t index) { return *reports_[index]; }
-  /// By index in Platform::components, for each C104.
+  /// By index in Platform::components, for each C104 but those at `rtl`.
   const std::map<std::size_t, C104Core*>& routers() const { return routers_; }
+  /// By index in Platform::components, for each C104 at `rtl`.
+  const std::map<std::size_t, rtl::C104*>& rtl_routers() const { return rtl_routers_; }
   /// By index in Platform::components, for each chaos_router and forced_router.
   const std::map<std::size_t, AdaptiveCore*>& adaptive_routers() const { return adaptive_; }
   /// By address, the index in Platform::cells.
@@ -66,6 +72,7 @@ class System : public sc_core::sc_module {
   std::vector<T9000Core*> processors_;
   std::vector<T9000Reports*> reports_;
   std::map<std::size_t, C104Core*> routers_;
+  std::map<std::size_t, rtl::C104*> rtl_routers_;
   std::map<std::size_t, AdaptiveCore*> adaptive_;
 };
 

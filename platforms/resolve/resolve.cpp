@@ -8,6 +8,7 @@
 #include "platforms/netlist/section.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "platforms/plugins.hpp"
 #include "platforms/resolve/builder.hpp"
 #include "platforms/resolve/cell_network.hpp"
 #include "platforms/resolve/cell_programs.hpp"
@@ -215,5 +216,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   check_workload(platform);
   return platform;
 }
+
+Platform resolve(const Netlist& netlist) { return resolve(netlist, registry_of(netlist)); }
 
 }  // namespace weft

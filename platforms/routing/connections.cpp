@@ -1,6 +1,10 @@
 #include "platforms/routing/connections.hpp"
 
 #include <limits>
+#include <typeindex>
+#include <typeinfo>
+
+#include "hw/c104/parameters.hpp"
 
 namespace weft {
 namespace {
@@ -29,7 +33,10 @@ std::optional<LinkEnd> Connections::far_end(LinkEnd end) const {
 
 bool is_t9000(const Component& component) { return component.type->name == "t9000"; }
 
-bool is_c104(const Component& component) { return component.type->name == "c104"; }
+// and RTL that has come as a plugin
+bool is_c104(const Component& component) {
+  return component.type->parameter_struct == std::type_index(typeid(C104Parameters));
+}
 
 bool is_iwarp(const Component& component) { return component.type->name == "iwarp"; }
 

@@ -58,6 +58,9 @@ ComponentType platform_section() {
   table.table("run").form(Form::map, "run").help("How long.");
   table.table("faults").form(Form::list, "fault").help("Links that die.");
   table.count("seed", &P::seed).help("Of all random streams.");
+  table.table("plugins")
+      .form(Form::texts)
+      .help("Component types in RTL: libraries made by weft_add_rtl.");
   table.table("include").form(Form::texts).help("Files to start from: one, or a list.");
   table.move_into(type);
   return type;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "hw/c104/registers.hpp"
+#include "rtl/common/verilated_run.hpp"
 
 namespace weft::rtl {
 
@@ -65,6 +66,35 @@ unsigned links_in_use(const C104Parameters& parameters) {
   return links;
 }
 
+void configure(C104Model& model, const C104Parameters& parameters,
+               const std::vector<DsLinkParameters>& links, Time clock) {
+  C104Model::Straps straps;
+  straps.input_buffer = parameters.input_buffer;
+  straps.output_buffer = parameters.output_buffer;
+  straps.routing_latency = static_cast<unsigned>(parameters.routing_latency / parameters.clock);
+  straps.clock_period = static_cast<std::uint32_t>(parameters.clock);
+  straps.localize_error = parameters.localize_error;
+  model.set_straps(straps);
+  for (unsigned port = 0; port < parameters.links; ++port) {
+    model.set_link_straps(port, straps_of(links[port < links.size() ? port : 0], clock));
+  }
+  model.reset();
+  using R = C104Registers;
+  for (unsigned port = 0; port < parameters.links; ++port) {
+    const C104LinkParameters& link = parameters.per_link[port];
+    const std::uint32_t base = R::link_base(port);
+    model.write_register(base + R::control, R::control_of(link));
+    model.write_register(base + R::random_base, link.random_base);
+    model.write_register(base + R::random_range, link.random_range);
+    const auto count = static_cast<unsigned>(link.intervals.size());
+    model.write_register(base + R::interval_count, count);
+    for (unsigned i = 0; i < count; ++i) {
+      model.write_register(base + R::limit(i), link.intervals[i].limit);
+      model.write_register(base + R::target(i), R::target_of(link.intervals[i]));
+    }
+  }
+}
+
 C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
            const C104Parameters& parameters, const std::vector<DsLinkParameters>& links,
            std::uint64_t seed)
@@ -89,35 +119,13 @@ C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
   SC_METHOD(edge);
 }
 
-void C104::start_of_simulation() { configure(); }
-
-void C104::configure() {
-  C104Model::Straps straps;
-  straps.input_buffer = parameters_.input_buffer;
-  straps.output_buffer = parameters_.output_buffer;
-  straps.routing_latency = static_cast<unsigned>(parameters_.routing_latency / parameters_.clock);
-  straps.clock_period = static_cast<std::uint32_t>(parameters_.clock);
-  straps.localize_error = parameters_.localize_error;
-  model_->set_straps(straps);
+void C104::start_of_simulation() {
+  std::vector<DsLinkParameters> links;
+  for (const auto& link : links_) links.push_back(link->parameters());
+  configure(*model_, parameters_, links, clock_);
   for (unsigned port = 0; port < parameters_.links; ++port) {
-    model_->set_link_straps(port, straps_of(links_[port]->parameters(), clock_));
     if (links_[port]->starts()) inputs_.start |= std::uint64_t{1} << port;
-  }
-  model_->reset();
-  using R = C104Registers;
-  for (unsigned port = 0; port < parameters_.links; ++port) {
-    const C104LinkParameters& link = parameters_.per_link[port];
-    const std::uint32_t base = R::link_base(port);
-    model_->write_register(base + R::control, R::control_of(link));
-    model_->write_register(base + R::random_base, link.random_base);
-    model_->write_register(base + R::random_range, link.random_range);
-    const auto count = static_cast<unsigned>(link.intervals.size());
-    model_->write_register(base + R::interval_count, count);
-    for (unsigned i = 0; i < count; ++i) {
-      model_->write_register(base + R::limit(i), link.intervals[i].limit);
-      model_->write_register(base + R::target(i), R::target_of(link.intervals[i]));
-    }
-    if (link.random_header) draw(port);
+    if (parameters_.per_link[port].random_header) draw(port);
   }
 }
 
@@ -129,15 +137,27 @@ void C104::draw(unsigned link) {
 void C104::edge() {
   const Time now = sc_core::sc_time_stamp().value();
   gather_inputs(now);
-  model_->clock(inputs_, outputs_);
+  clock_model(now);
   inputs_.start = 0;
   for_each_bit(outputs_.random_take, [this](unsigned link) { draw(link); });
   follow_tags(now);
   tell_links(now);
+  if (after_edge_) after_edge_();
   next_trigger(sc_core::sc_time::from_value(clock_));
 }
 
+// What ends the run leaves its last values to the waves.
+void C104::clock_model(Time now) {
+  try {
+    model_->clock(inputs_, outputs_);
+  } catch (const RtlStopped& stop) {
+    if (after_edge_) after_edge_();
+    throw RtlStopped(fmt::format("{}, at {} ps in {}", stop.what(), now, name()));
+  }
+}
+
 void C104::gather_inputs(Time now) {
+  inputs_.time = now;
   inputs_.enable = now % parameters_.clock == 0;
   inputs_.d_in = 0;
   inputs_.s_in = 0;
@@ -146,6 +166,8 @@ void C104::gather_inputs(Time now) {
     const auto [d, s] = links_[port]->sample(now, clock_);
     inputs_.d_in |= std::uint64_t{d} << port;
     inputs_.s_in |= std::uint64_t{s} << port;
+  }
+  for (const unsigned port : struck_) {
     const bool transmitting = (outputs_.transmitting >> port & 1) != 0;
     if (links_[port]->inverts(now, transmitting)) inputs_.flip |= std::uint64_t{1} << port;
   }

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <systemc>
@@ -30,6 +32,10 @@ std::string find_rtl_fault(const C104Parameters& parameters,
 /// more.
 unsigned links_in_use(const C104Parameters& parameters);
 
+/// Sets straps and registers and resets it; `clock` is its period, ps.
+void configure(C104Model& model, const C104Parameters& parameters,
+               const std::vector<DsLinkParameters>& links, Time clock);
+
 /// A Verilated C104 with the ports of weft::C104. Its clock is the longest of which all times of
 /// its links and of the crossbar are multiples; it looks at its wires just before a clock edge and
 /// drives them at it. Its registers are written before the start.
@@ -47,11 +53,18 @@ class C104 : public sc_core::sc_module {
   Time clock() const { return clock_; }
   /// See C104Registers.
   std::uint32_t read_register(std::uint32_t address) { return model_->read_register(address); }
+  // at the last edge
+  const C104Model::Inputs& inputs() const { return inputs_; }
+  const C104Model::Outputs& outputs() const { return outputs_; }
+  /// Of the RTL's inside; null if it was made without them.
+  InnerWaves* waves() { return model_->waves(); }
+  /// Called after each rising edge of the clock, once the RTL has settled.
+  void after_edges(std::function<void()> call) { after_edge_ = std::move(call); }
 
  private:
   void start_of_simulation() override;
   void edge();
-  void configure();
+  void clock_model(Time now);
   void draw(unsigned link);
   void gather_inputs(Time now);
   void follow_tags(Time now);
@@ -65,7 +78,7 @@ class C104 : public sc_core::sc_module {
   std::vector<RandomStream> random_;
   C104Model::Inputs inputs_;
   C104Model::Outputs outputs_;
-  bool started_ = false;
+  std::function<void()> after_edge_;  // empty: nobody looks
 
   // Tags travel beside the RTL: of the packets in the input buffer, at its head, in the output
   // buffer.

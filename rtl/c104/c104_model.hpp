@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "hw/dslink/link_core.hpp"
+#include "rtl/common/inner_waves.hpp"
 #include "rtl/dslink/link_straps.hpp"
 
 namespace weft::rtl {
@@ -18,6 +19,7 @@ class C104Model {
     std::uint64_t flip = 0;
     std::uint64_t start = 0;
     bool enable = false;
+    Time time = 0;  ///< ps; what $time in the RTL tells.
   };
   /// What stands on the pins after it.
   struct Outputs {
@@ -63,6 +65,9 @@ class C104Model {
   virtual LinkState state(unsigned link) const = 0;
   virtual LinkError error(unsigned link) const = 0;
   virtual unsigned pushed_from(unsigned output) const = 0;
+
+  /// Of its inside; null if it was made without them.
+  virtual InnerWaves* waves() = 0;
 };
 
 }  // namespace weft::rtl

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <bit>
+#include <memory>
 
 #include <verilated.h>
 
 #include "rtl/c104/c104_model.hpp"
 #include "rtl/common/pin_bits.hpp"
 #include "rtl/common/verilated_run.hpp"
+#include "rtl/common/verilated_waves.hpp"
 
 namespace weft::rtl {
 
@@ -63,6 +65,7 @@ class VerilatedC104 final : public C104Model {
     set_all(top_.flip, in.flip);
     set_all(top_.start, in.start);
     top_.enable = in.enable;
+    context_.time(in.time);
     top_.clk = 0;
     top_.eval();
     out.random_take = top_.random_take;
@@ -96,6 +99,12 @@ class VerilatedC104 final : public C104Model {
   unsigned pushed_from(unsigned output) const override {
     return static_cast<unsigned>(get_bits(top_.pushed_from, link_bits * output, link_bits));
   }
+  InnerWaves* waves() override {
+    if constexpr (requires(VerilatedVcdC * file) { top_.trace(file, 0); }) {
+      if (!waves_) waves_ = std::make_unique<VerilatedWaves>(top_);
+    }
+    return waves_.get();
+  }
 
  private:
   static constexpr unsigned link_bits = std::bit_width(Links - 1);
@@ -112,7 +121,8 @@ class VerilatedC104 final : public C104Model {
   }
 
   VerilatedContext context_;
-  Top top_{&context_, "c104"};
+  Top top_{&context_, "TOP"};
+  std::unique_ptr<VerilatedWaves> waves_;
 };
 
 }  // namespace weft::rtl

@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/bench_rtl.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
@@ -158,8 +159,10 @@ void print(const std::vector<Runs>& levels) {
 }  // namespace
 
 void add_bench(CLI::App& app, Outcome& outcome) {
-  CLI::App* command = app.add_subcommand(
-      "bench", "Time a platform at each level, side by side: its start-up, memory and rate");
+  CLI::App* command = app.add_subcommand("bench",
+                                         "Time a platform at each level, side by side: its "
+                                         "start-up, memory and rate. `bench rtl` times a "
+                                         "switch in Verilog, in SystemC and in a bare loop");
   struct Arguments {
     PlatformArguments platform;
     unsigned runs = 5;
@@ -174,6 +177,13 @@ void add_bench(CLI::App& app, Outcome& outcome) {
       ->type_name("FILE")
       ->check(require_value);
   command->callback([arguments, &outcome] {
+    if (arguments->platform.platform == "rtl") {
+      arguments->platform.platform = "rtl_switch_8";
+      JsonFile json(arguments->json);
+      bench_rtl(arguments->platform, arguments->runs, json);
+      outcome.status = ok;
+      return;
+    }
     std::vector<std::string> levels{"signal", "token"};
     if (!arguments->platform.level.empty()) levels = {arguments->platform.level};
     JsonFile json(arguments->json);

@@ -1,7 +1,9 @@
 #include "testbench/app/platform_arguments.hpp"
 
+#include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/override.hpp"
+#include "platforms/plugins.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 
@@ -15,6 +17,11 @@ void PlatformArguments::add_to(CLI::App& command) {
       ->type_name("KEY=VALUE")
       ->expected(1)
       ->take_all();
+  command.add_option("--plugin", plugins, "A component type in RTL: a library made by weft_add_rtl")
+      ->type_name("LIBRARY")
+      ->expected(1)
+      ->take_all()
+      ->check(require_value);
   command.add_option("--level", level, "Level of all that has none of its own: signal or token")
       ->type_name("LEVEL")
       ->check(require_value);
@@ -32,6 +39,7 @@ Platform PlatformArguments::resolved() const {
   if (!level.empty()) apply_option(netlist, "level", level, "--level");
   if (!duration.empty()) apply_option(netlist, "run.for", duration, "--for");
   if (!seed.empty()) apply_option(netlist, "seed", seed, "--seed");
+  for (const std::string& plugin : plugins) load_plugin(plugin, place_of("--plugin"));
   return resolve(netlist);
 }
 

@@ -1,4 +1,4 @@
-// The arguments that name a platform and change it: PLATFORM, --set, --level, --for, --seed.
+// The arguments that name a platform and change it: PLATFORM, --set, --plugin, --level, --for, --seed.
 #pragma once
 
 #include <string>
@@ -13,6 +13,7 @@ namespace weft::app {
 struct PlatformArguments {
   std::string platform;
   std::vector<std::string> set;
+  std::vector<std::string> plugins;
   std::string level;
   std::string duration;
   std::string seed;

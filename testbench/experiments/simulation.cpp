@@ -159,7 +159,7 @@ void Simulation::simulate(Time until) {
 void Simulation::step_to(Time stop, Time now) {
   try {
     sc_core::sc_start(sc_core::sc_time::from_value(stop - now));
-  } catch (const sc_core::sc_report&) {
+  } catch (...) {
     close_trace(sc_core::sc_time_stamp().value());
     throw;
   }

@@ -89,7 +89,8 @@ class SaveFileLines {
       case WaveKind::room:
       case WaveKind::line: format(decimal); break;
       case WaveKind::word:
-      case WaveKind::data: format(hexadecimal); break;
+      case WaveKind::data:
+      case WaveKind::inner: format(hexadecimal); break;
       case WaveKind::control:
       case WaveKind::dequeue:
       case WaveKind::spools: format(binary); break;
@@ -98,7 +99,7 @@ class SaveFileLines {
       case WaveKind::state: translate(6, names_.programs); break;
       case WaveKind::operation: translate(7, names_.operations); break;
     }
-    text_ += VcdWriter::name_with_range(wave.name, bits_of(wave.kind)) + '\n';
+    text_ += VcdWriter::name_with_range(wave.name, wave.bits, wave.lowest) + '\n';
   }
 
   void format(std::uint32_t flags) {

@@ -13,6 +13,11 @@ bool silent_in(LinkState state) {
   }
 }
 
+// RTL has not been reset before the run.
+LinkState state_of(const TracedLink& link) {
+  return link.core != nullptr ? link.core->state() : LinkState::error_reset;
+}
+
 constexpr std::uint32_t unknown = ~0U;
 
 }  // namespace
@@ -23,15 +28,15 @@ LinkRecorder::LinkRecorder(VcdWriter& writer, const TracedLink& link, const Vari
       link_(link),
       variables_(variables),
       shown_(unknown),
-      silent_(silent_in(link.core->state())),
+      silent_(silent_in(state_of(link))),
       start_(start) {
   const Time now = sc_core::sc_time_stamp().value();
   if (silent_) {
     show_token(wave_code::silent, now);
     show(variables_.packet, 0, now);
   }
-  show(variables_.state, static_cast<std::uint64_t>(link_.core->state()), now);
-  show(variables_.credit, link_.core->credit(), now);
+  show(variables_.state, static_cast<std::uint64_t>(state_of(link_)), now);
+  show_credit(now);
   link_.tokens->bind(*this);
   link_.states->bind(*this);
 }
@@ -44,7 +49,7 @@ LinkRecorder::~LinkRecorder() {
 void LinkRecorder::write(const TokenEvent& event) {
   if (silent_) return;  // it was stopped at this very time
   show_token(wave_code::of(event.token), event.begin);
-  show(variables_.credit, link_.core->credit(), event.begin);
+  show_credit(event.begin);
   if (needs_credit(event.token)) {
     show(variables_.packet, event.tag.id, event.begin);
     in_packet_ = !ends_packet(event.token);
@@ -56,13 +61,17 @@ void LinkRecorder::write(const TokenEvent& event) {
 
 void LinkRecorder::write(const LinkStateEvent& event) {
   show(variables_.state, static_cast<std::uint64_t>(event.state), event.time);
-  show(variables_.credit, link_.core->credit(), event.time);
+  show_credit(event.time);
   const bool was_silent = silent_;
   silent_ = silent_in(event.state);
   if (!silent_ || was_silent) return;
   show_token(wave_code::silent, event.time);
   show(variables_.packet, 0, event.time);
   in_packet_ = false;
+}
+
+void LinkRecorder::show_credit(Time time) {
+  if (variables_.credit) show(variables_.credit, link_.core->credit(), time);
 }
 
 void LinkRecorder::show_token(std::uint32_t code, Time time) {

@@ -37,6 +37,7 @@ class LinkRecorder final : public tlm::tlm_analysis_if<TokenEvent>,
   Time first_packet() const { return first_packet_; }
 
  private:
+  void show_credit(Time time);
   void show_token(std::uint32_t code, Time time);
   void show(std::optional<VcdWriter::Variable> variable, std::uint64_t value, Time time) {
     if (variable) writer_->change(*variable, value, time);

@@ -21,7 +21,7 @@ std::vector<TracedLink> traced_links(const System& system) {
   links.reserve(probes.size());
   for (const std::size_t index : order) {
     const System::LinkProbe& probe = probes[index];
-    if (probe.core == nullptr) continue;  // packets have no waves
+    if (probe.tokens == nullptr) continue;  // packets have no waves
     TracedLink link{probe.name, probe.core, probe.tokens, probe.states, probe.d, probe.s};
     const auto router = system.routers().find(probe.where.component);
     if (router != system.routers().end()) {

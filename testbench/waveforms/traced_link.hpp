@@ -18,8 +18,8 @@ namespace weft {
 struct TracedLink {
   using Wire = sc_core::sc_signal_in_if<bool>;
 
-  std::string name;  ///< "node[3,2].router.link5"
-  const LinkCore* core = nullptr;
+  std::string name;                            ///< "node[3,2].router.link5"
+  const LinkCore* core = nullptr;              ///< Null at `rtl`.
   ObserverPort<TokenEvent>* tokens = nullptr;  ///< What this end transmits.
   ObserverPort<LinkStateEvent>* states = nullptr;
   const Wire* d = nullptr;  ///< The wires that it drives; null at `token` level.

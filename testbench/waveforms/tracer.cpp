@@ -38,8 +38,9 @@ bool holds_users_arrangement(const std::string& save_file) {
 }  // namespace
 
 Tracer::Tracer(const System& system, const TraceOptions& options, const ProgramPositions& positions)
-    : Tracer(WaveCatalogue(traced_links(system), traced_cells(system, positions)),
-             system.platform().name, options) {}
+    : Tracer(
+          WaveCatalogue(traced_links(system), traced_cells(system, positions), traced_rtl(system)),
+          system.platform().name, options) {}
 
 Tracer::Tracer(std::vector<TracedLink> links, std::string_view title, const TraceOptions& options)
     : Tracer(WaveCatalogue(std::move(links)), title, options) {}
@@ -63,18 +64,20 @@ void Tracer::attach(const WaveCatalogue& catalogue) {
   std::vector<Declared> declared;
   declared.reserve(waves_.size());
   for (const Wave& wave : waves_) {
-    const auto variable = writer_.declare(wave.name, bits_of(wave.kind));
+    const auto variable = writer_.declare(wave.name, wave.bits, wave.lowest);
     declared.push_back({wave.kind, variable, wave.number});
   }
   const std::span<const Declared> all = declared;
   for (std::size_t first = 0, last = 0; first < waves_.size(); first = last) {
     const Wave& wave = waves_[first];
     while (last < waves_.size() && waves_[last].owner == wave.owner &&
-           waves_[last].of_cell() == wave.of_cell()) {
+           waves_[last].of_cell() == wave.of_cell() && waves_[last].of_rtl() == wave.of_rtl()) {
       ++last;
     }
     const auto chosen = all.subspan(first, last - first);
-    if (wave.of_cell()) {
+    if (wave.of_rtl()) {
+      attach_rtl(*catalogue.rtl()[wave.owner].module, chosen);
+    } else if (wave.of_cell()) {
       attach_cell(catalogue.cells()[wave.owner], chosen);
     } else {
       attach_link(catalogue.links()[wave.owner], chosen);
@@ -92,11 +95,17 @@ void Tracer::attach_cell(const TracedCell& cell, std::span<const Declared> chose
         bus_wires_.push_back(std::make_unique<BusWireRecorder>(writer_, *cell.view.lines[number],
                                                                kind, variable, options_.stop));
         break;
-      default: of_cell.push_back({kind, number, variable}); break;
+      default: of_cell.push_back({kind, static_cast<unsigned>(number), variable}); break;
     }
   }
   if (of_cell.empty()) return;
   cells_.push_back(std::make_unique<CellRecorder>(writer_, cell, of_cell, options_.start));
+}
+
+void Tracer::attach_rtl(rtl::C104& module, std::span<const Declared> chosen) {
+  std::vector<RtlRecorder::Chosen> of_block;
+  for (const auto& [kind, variable, number] : chosen) of_block.push_back({number, variable});
+  rtl_.push_back(std::make_unique<RtlRecorder>(writer_, module, of_block, options_.stop));
 }
 
 void Tracer::attach_link(const TracedLink& link, std::span<const Declared> chosen) {
@@ -118,7 +127,7 @@ void Tracer::attach_link(const TracedLink& link, std::span<const Declared> chose
       case WaveKind::input_level: of_router.input_level = variable; break;
       case WaveKind::output_level: of_router.output_level = variable; break;
       case WaveKind::connected: of_router.connected = variable; break;
-      default: continue;  // of a cell
+      default: continue;  // of no link
     }
     (kind < WaveKind::input_level ? any_of_link : any_of_router) = true;
   }

@@ -12,6 +12,7 @@
 #include "testbench/waveforms/gtkwave_files.hpp"
 #include "testbench/waveforms/output_file.hpp"
 #include "testbench/waveforms/recorders.hpp"
+#include "testbench/waveforms/rtl_recorder.hpp"
 #include "testbench/waveforms/traced_link.hpp"
 #include "testbench/waveforms/vcd_writer.hpp"
 #include "testbench/waveforms/wave_catalogue.hpp"
@@ -56,12 +57,13 @@ class Tracer {
   struct Declared {
     WaveKind kind;
     VcdWriter::Variable variable;
-    unsigned number;  // Wave::number
+    std::size_t number;  // Wave::number
   };
 
   Tracer(const WaveCatalogue& catalogue, std::string_view title, const TraceOptions& options);
   void attach(const WaveCatalogue& catalogue);
   void attach_cell(const TracedCell& cell, std::span<const Declared> chosen);
+  void attach_rtl(rtl::C104& module, std::span<const Declared> chosen);
   void attach_link(const TracedLink& link, std::span<const Declared> chosen);
   Time begin_of_view() const;
   std::vector<std::unique_ptr<OutputFile>> make_companions() const;
@@ -75,6 +77,7 @@ class Tracer {
   std::vector<std::unique_ptr<WireRecorder>> wires_;
   std::vector<std::unique_ptr<CellRecorder>> cells_;
   std::vector<std::unique_ptr<BusWireRecorder>> bus_wires_;
+  std::vector<std::unique_ptr<RtlRecorder>> rtl_;
   std::vector<std::string> files_;
 };
 

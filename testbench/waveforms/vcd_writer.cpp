@@ -23,6 +23,12 @@ std::array<char, 6> identifier(VcdWriter::Variable number) {
   return code;
 }
 
+std::string range_text(unsigned bits, unsigned lowest) {
+  if (bits == 1 && lowest == 0) return {};
+  return bits == 1 ? fmt::format("[{}]", lowest)
+                   : fmt::format("[{}:{}]", lowest + bits - 1, lowest);
+}
+
 // A comment cannot hold what would end it.
 std::string one_line(std::string_view text) {
   std::string line(text);
@@ -36,7 +42,7 @@ std::string one_line(std::string_view text) {
 VcdWriter::VcdWriter(OutputFile& file, TraceWindow window, std::string_view comment)
     : file_(&file), window_(window), comment_(one_line(comment)), nodes_(1) {}
 
-VcdWriter::Variable VcdWriter::declare(std::string_view name, unsigned bits) {
+VcdWriter::Variable VcdWriter::declare(std::string_view name, unsigned bits, unsigned lowest) {
   if (bits == 0 || bits > widest) throw std::logic_error("a VCD variable has 1 to 64 bits");
   if (begun_) throw std::logic_error("VCD variables are declared before the first change");
   std::size_t scope = 0;
@@ -48,6 +54,7 @@ VcdWriter::Variable VcdWriter::declare(std::string_view name, unsigned bits) {
   nodes_[scope].variables.emplace_back(name, variable);
   Value entry;
   entry.bits = static_cast<std::uint8_t>(bits);
+  entry.lowest = static_cast<std::uint16_t>(lowest);
   entry.mask = ~std::uint64_t{0} >> (widest - bits);
   entry.code = identifier(variable);
   values_.push_back(entry);
@@ -65,8 +72,8 @@ std::size_t VcdWriter::child_scope(std::size_t parent, std::string_view name) {
   return nodes_.size() - 1;
 }
 
-std::string VcdWriter::name_with_range(std::string_view name, unsigned bits) {
-  return bits == 1 ? std::string(name) : fmt::format("{}[{}:0]", name, bits - 1);
+std::string VcdWriter::name_with_range(std::string_view name, unsigned bits, unsigned lowest) {
+  return fmt::format("{}{}", name, range_text(bits, lowest));
 }
 
 void VcdWriter::advance(Time time) {
@@ -96,9 +103,9 @@ void VcdWriter::begin() {
 void VcdWriter::write_scope(const Node& node) {
   for (const auto& [name, variable] : node.variables) {
     const Value& entry = values_[variable];
-    const unsigned bits = entry.bits;
-    const std::string range = bits == 1 ? "" : fmt::format(" [{}:0]", bits - 1);
-    file_->write(fmt::format("$var wire {} {} {}{} $end\n", bits, entry.code.data(), name, range));
+    const std::string range = range_text(entry.bits, entry.lowest);
+    file_->write(fmt::format("$var wire {} {} {}{}{} $end\n", unsigned{entry.bits},
+                             entry.code.data(), name, range.empty() ? "" : " ", range));
   }
   for (const std::size_t child : node.children) {
     file_->write(fmt::format("$scope module {} $end\n", nodes_[child].name));

@@ -33,9 +33,9 @@ class VcdWriter {
   /// Writes into `file`, which must outlive it. `comment` is free text of one line.
   VcdWriter(OutputFile& file, TraceWindow window, std::string_view comment);
 
-  /// A variable of 1 to 64 bits, `x` until its first change. All are to be declared before the
-  /// first change.
-  Variable declare(std::string_view name, unsigned bits);
+  /// A variable of 1 to 64 bits, `x` until its first change; `lowest` is the number of its lowest
+  /// bit. All are to be declared before the first change.
+  Variable declare(std::string_view name, unsigned bits, unsigned lowest = 0);
 
   /// Times must not run backwards (std::logic_error). Changes up to the start of the window decide
   /// what is shown at its start; those after its end are dropped.
@@ -54,7 +54,7 @@ class VcdWriter {
   void finish(Time end);
 
   /// `name` as a viewer shows it: with its range if it has several bits.
-  static std::string name_with_range(std::string_view name, unsigned bits);
+  static std::string name_with_range(std::string_view name, unsigned bits, unsigned lowest = 0);
 
  private:
   struct Value {
@@ -63,6 +63,7 @@ class VcdWriter {
     std::uint64_t mask = 0;
     std::array<char, 6> code{};  // identifier, ended by '\0'
     std::uint8_t bits = 0;
+    std::uint16_t lowest = 0;
     bool known = false;
     bool written_known = false;
     bool changed = false;  // stands in `changed_`

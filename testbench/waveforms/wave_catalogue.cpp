@@ -20,13 +20,13 @@ struct KindInfo {
 };
 
 // By WaveKind.
-constexpr std::array<KindInfo, 23> kinds = {
+constexpr std::array<KindInfo, 24> kinds = {
     {{"d", 1},         {"s", 1},       {"token", 10},       {"packet", 64},
      {"state", 3},     {"credit", 8},  {"input_level", 16}, {"output_level", 16},
      {"connected", 8}, {"word", 32},   {"tag", 4},          {"channel", 5},
      {"data", 8},      {"control", 3}, {"dequeue", 2},      {"level", 8},
      {"mode", 3},      {"input", 8},   {"room", 8},         {"state", 2},
-     {"operation", 5}, {"line", 32},   {"spools", 8}}};
+     {"operation", 5}, {"line", 32},   {"spools", 8},       {"", 0}}};
 constexpr std::size_t link_kinds = static_cast<std::size_t>(WaveKind::word);
 
 bool has(const TracedLink& link, WaveKind kind) {
@@ -36,9 +36,12 @@ bool has(const TracedLink& link, WaveKind kind) {
     case WaveKind::input_level:
     case WaveKind::output_level:
     case WaveKind::connected: return link.router != nullptr;
+    case WaveKind::credit: return link.core != nullptr;
     default: return true;
   }
 }
+
+unsigned bits_of(WaveKind kind) { return kinds[static_cast<std::size_t>(kind)].bits; }
 
 // Calls `visit` for the name and for every name above it, until one returns true.
 template <class Visit>
@@ -60,18 +63,26 @@ bool selects(std::string_view pattern, std::string_view name) {
 
 const char* name_of(WaveKind kind) { return kinds[static_cast<std::size_t>(kind)].name; }
 
-unsigned bits_of(WaveKind kind) { return kinds[static_cast<std::size_t>(kind)].bits; }
-
-WaveCatalogue::WaveCatalogue(std::vector<TracedLink> links, std::vector<TracedCell> cells)
-    : links_(std::move(links)), cells_(std::move(cells)) {
+WaveCatalogue::WaveCatalogue(std::vector<TracedLink> links, std::vector<TracedCell> cells,
+                             std::vector<TracedRtl> rtl)
+    : links_(std::move(links)), cells_(std::move(cells)), rtl_(std::move(rtl)) {
   for (std::size_t link = 0; link < links_.size(); ++link) {
     for (std::size_t k = 0; k < link_kinds; ++k) {
       const auto kind = static_cast<WaveKind>(k);
       if (!has(links_[link], kind)) continue;
-      waves_.push_back({links_[link].name + '.' + name_of(kind), kind, link});
+      waves_.push_back({links_[link].name + '.' + name_of(kind), kind, link, 0, bits_of(kind)});
     }
   }
   for (std::size_t cell = 0; cell < cells_.size(); ++cell) add_cell(cell);
+  for (std::size_t block = 0; block < rtl_.size(); ++block) add_rtl(block);
+}
+
+void WaveCatalogue::add_rtl(std::size_t index) {
+  const auto& signals = rtl_[index].module->waves()->signals();
+  for (std::size_t i = 0; i < signals.size(); ++i) {
+    waves_.push_back({fmt::format("{}.{}", rtl_[index].name, signals[i].name), WaveKind::inner,
+                      index, i, signals[i].bits, signals[i].lowest});
+  }
 }
 
 void WaveCatalogue::add_cell(std::size_t index) {
@@ -99,8 +110,8 @@ void WaveCatalogue::add_cell(std::size_t index) {
 void WaveCatalogue::add_part(std::size_t cell, const std::string& part, unsigned number,
                              std::initializer_list<WaveKind> of_part) {
   for (const WaveKind kind : of_part) {
-    waves_.push_back(
-        {fmt::format("{}.{}.{}", cells_[cell].view.name, part, name_of(kind)), kind, cell, number});
+    waves_.push_back({fmt::format("{}.{}.{}", cells_[cell].view.name, part, name_of(kind)), kind,
+                      cell, number, bits_of(kind)});
   }
 }
 
@@ -142,7 +153,7 @@ void WaveCatalogue::reject(const std::string& pattern) const {
   std::vector<std::string> candidates;
   std::string_view above;
   for (const Wave& wave : waves_) {
-    present[static_cast<std::size_t>(wave.kind)] = true;
+    present[static_cast<std::size_t>(wave.kind)] = !wave.of_rtl();
     candidates.push_back(wave.name);
     any_level(wave.name, [&](std::string_view level) {
       if (level == wave.name) return false;

@@ -8,10 +8,11 @@
 
 #include "testbench/waveforms/traced_cell.hpp"
 #include "testbench/waveforms/traced_link.hpp"
+#include "testbench/waveforms/traced_rtl.hpp"
 
 namespace weft {
 
-/// The waves of a link end, then those of a cell, in the order in which they are shown.
+/// The waves of a link end, then those of a cell and of RTL, in the order in which they are shown.
 enum class WaveKind : std::uint8_t {
   d,             ///< D wire; `signal` level only.
   s,             ///< S wire.
@@ -37,41 +38,47 @@ enum class WaveKind : std::uint8_t {
   operation,  ///< Number of its kind in port::Operation.
   line,       ///< ProgramPosition::line.
   spools,     ///< A bit for each active spooling gate.
+  inner,      ///< Any signal inside RTL.
 };
 // The three of a C104 are sampled whenever a token begins on the link, in either direction. The
 // levels are the model's: a token counts for the buffer behind the crossbar from when it is known
 // at which edge of the clock it crosses.
 
 const char* name_of(WaveKind kind);
-unsigned bits_of(WaveKind kind);
 
 /// One thing that can be traced.
 struct Wave {
   std::string name;  ///< "node[3,2].router.link5.token"
   WaveKind kind = WaveKind::token;
-  std::size_t owner = 0;  ///< Of WaveCatalogue::links, or of its cells.
-  unsigned number = 0;    ///< Of a cell: the bus or the channel.
+  std::size_t owner = 0;   ///< Of WaveCatalogue::links, of its cells, or of its blocks of RTL.
+  std::size_t number = 0;  ///< Of a cell: the bus or the channel; of RTL: the signal.
+  unsigned bits = 1;
+  unsigned lowest = 0;  ///< Number of the lowest bit.
 
-  bool of_cell() const { return kind >= WaveKind::word; }
+  bool of_rtl() const { return kind == WaveKind::inner; }
+  bool of_cell() const { return kind >= WaveKind::word && !of_rtl(); }
+  bool of_link() const { return kind < WaveKind::word; }
 };
 
-/// All that can be traced on some links and cells.
+/// All that can be traced on some links and cells, and inside RTL.
 class WaveCatalogue {
  public:
   /// Link ends up to which the wires are traced by default.
   static constexpr std::size_t small_platform = 64;
 
-  explicit WaveCatalogue(std::vector<TracedLink> links, std::vector<TracedCell> cells = {});
+  explicit WaveCatalogue(std::vector<TracedLink> links, std::vector<TracedCell> cells = {},
+                         std::vector<TracedRtl> rtl = {});
 
   const std::vector<TracedLink>& links() const { return links_; }
   const std::vector<TracedCell>& cells() const { return cells_; }
+  const std::vector<TracedRtl>& rtl() const { return rtl_; }
   const std::vector<Wave>& waves() const { return waves_; }
 
   /// What the patterns (see matches_pattern) select, in the order of `waves`. A pattern selects all
   /// names that it matches and all that lie below one, so that `left.link0` selects
   /// `left.link0.token`. Without patterns: tokens and states of all links and, on a small platform,
-  /// their wires; words, tags and programs of all cells. Throws InputError for a pattern that
-  /// selects nothing.
+  /// their wires; words, tags and programs of all cells; nothing inside RTL. Throws InputError for
+  /// a pattern that selects nothing.
   std::vector<Wave> select(const std::vector<std::string>& patterns) const;
 
  private:
@@ -79,11 +86,13 @@ class WaveCatalogue {
   [[noreturn]] void reject(const std::string& pattern) const;
 
   void add_cell(std::size_t index);
+  void add_rtl(std::size_t index);
   void add_part(std::size_t cell, const std::string& part, unsigned number,
                 std::initializer_list<WaveKind> kinds);
 
   std::vector<TracedLink> links_;
   std::vector<TracedCell> cells_;
+  std::vector<TracedRtl> rtl_;
   std::vector<Wave> waves_;
 };
 

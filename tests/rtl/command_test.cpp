@@ -1,13 +1,26 @@
 // The level rtl through the command `weft`.
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "rtl/c104/c104_models.hpp"
 #include "tests/app/command.hpp"
+#include "tests/support/vcd_reader.hpp"
 
 namespace weft::test {
 namespace {
+
+// Bit 0 of a wave, as a wave of its own.
+std::vector<VcdChange> lowest_bit(const std::vector<VcdChange>& wave) {
+  std::vector<VcdChange> bit;
+  for (const VcdChange& change : wave) {
+    const std::string value = change.value.substr(change.value.size() - 1);
+    if (bit.empty() || bit.back().value != value) bit.push_back({change.time, value});
+  }
+  return bit;
+}
 
 class RtlCommand : public testing::Test {
  protected:
@@ -48,6 +61,59 @@ TEST_F(RtlCommand, what_the_verilog_cannot_be_is_refused) {
   const Result result = shell_.run("weft run rtl_mesh_4x4 --set defaults.c104.arbitration=random");
   EXPECT_EQ(result.status, 2);
   EXPECT_NE(result.err.find("arbitration must be fifo"), std::string::npos) << result.err;
+}
+
+TEST_F(RtlCommand, one_waveform_holds_the_wires_in_systemc_and_the_inside_of_the_verilog) {
+  const Result result = shell_.run(
+      "weft run rtl_switch_8 --for 60us --set run.warm_up=0us --trace w.vcd"
+      " --trace-filter 'switch.link0.?' --trace-filter switch.link0.state"
+      " --trace-filter switch.rtl.clk --trace-filter 'switch.rtl.?_out'"
+      " --trace-filter 'switch.rtl.link[0].ds.state' --trace-filter a.link0.token");
+  ASSERT_EQ(result.status, 0) << result.err;
+  Vcd vcd = read_vcd(shell_.path("w.vcd"));
+  EXPECT_EQ(vcd.bits.at("switch.rtl.d_out"), 8U);
+  EXPECT_GT(vcd.waves.at("a.link0.token").size(), 100U);
+  const auto& d = vcd.waves.at("switch.link0.d");
+  EXPECT_GT(d.size(), 1'000U);
+  EXPECT_EQ(d, lowest_bit(vcd.waves.at("switch.rtl.d_out")));
+  EXPECT_EQ(vcd.waves.at("switch.link0.s"), lowest_bit(vcd.waves.at("switch.rtl.s_out")));
+  EXPECT_EQ(vcd.waves.at("switch.link0.state"), vcd.waves.at("switch.rtl.link[0].ds.state"));
+  // up at 0, 10 ns, 20 ns ..., down between
+  const auto& clk = vcd.waves.at("switch.rtl.clk");
+  ASSERT_EQ(clk.size(), 12'000U);
+  EXPECT_EQ(clk[2], (VcdChange{10 * nanosecond, "1"}));
+  EXPECT_EQ(clk[3], (VcdChange{15 * nanosecond, "0"}));
+}
+
+TEST_F(RtlCommand, a_trace_changes_nothing_and_leaves_the_inside_out_unless_it_is_asked_for) {
+  const std::string run = "rtl_switch_8 --for 100us --set run.warm_up=0us";
+  const auto without_files = [this](const std::string& arguments) {
+    const std::string text = table(arguments);
+    return text.substr(0, text.find("traced into"));
+  };
+  const std::string plain = without_files(run);
+  EXPECT_EQ(plain, without_files(run + " --trace w.vcd"));
+  for (const auto& [name, wave] : read_vcd(shell_.path("w.vcd")).waves) {
+    EXPECT_EQ(name.find(".rtl."), std::string::npos) << name;
+  }
+  EXPECT_EQ(plain, without_files(run + " --trace w.vcd --trace-filter 'switch.rtl'"));
+}
+
+TEST_F(RtlCommand, the_cost_of_co_simulation_is_told) {
+  const Result result = shell_.run("weft bench rtl --runs 1 --for 150us --json -");
+  ASSERT_EQ(result.status, 0) << result.err;
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json.at("clocks"), 15'000);
+  EXPECT_GT(json.at("bare_seconds"), 0);
+  EXPECT_GT(json.at("times"), 0);
+}
+
+TEST_F(RtlCommand, a_file_that_is_no_plugin_is_refused) {
+  shell_.write("mine.so", "no library");
+  const Result result = shell_.run("weft run two_t9000 --plugin mine.so");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("the plugin 'mine.so', which cannot be loaded"), std::string::npos)
+      << result.err;
 }
 
 }  // namespace

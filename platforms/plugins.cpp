@@ -1,0 +1,106 @@
+#include "platforms/plugins.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "platforms/components/components.hpp"
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/section.hpp"
+#include "rtl/c104/c104_models.hpp"
+
+namespace weft {
+
+namespace {
+
+// Libraries stay loaded to the end of the program.
+struct Loaded {
+  Registry registry = make_built_in_registry();
+  std::vector<std::pair<std::filesystem::path, const rtl::Plugin*>> plugins;
+};
+
+Loaded& loaded() {
+  static Loaded all;
+  return all;
+}
+
+bool is_loaded(const std::filesystem::path& path) {
+  for (const auto& [of, plugin] : loaded().plugins) {
+    if (of == path) return true;
+  }
+  return false;
+}
+
+const rtl::Plugin& open(const std::filesystem::path& path, const std::string& found,
+                        const Place& place) {
+  void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) {
+    throw InputError(place, fmt::format("{}, which cannot be loaded: {}", found, dlerror()),
+                     "expected a library made by weft_add_rtl");
+  }
+  const void* symbol = dlsym(handle, rtl::plugin_symbol);
+  if (symbol == nullptr) {
+    throw InputError(place, fmt::format("{}, which is no plugin of Weft's", found),
+                     "expected a library made by weft_add_rtl");
+  }
+  return *static_cast<const rtl::Plugin*>(symbol);
+}
+
+ComponentType type_of(const rtl::Plugin& plugin, const std::filesystem::path& library) {
+  ComponentType type = c104_type();
+  type.name = plugin.type;
+  type.help = fmt::format("RTL from {}, with the ports of a c104.", library.filename().string());
+  type.levels = {Level::rtl};
+  return type;
+}
+
+}  // namespace
+
+void load_plugin(const std::filesystem::path& library, const Place& place) {
+  // with a slash, so that it is looked for nowhere else
+  const std::filesystem::path path = std::filesystem::absolute(library).lexically_normal();
+  if (is_loaded(path)) return;
+  const std::string found = fmt::format("the plugin '{}'", library.string());
+  const rtl::Plugin& plugin = open(path, found, place);
+  if (plugin.weft_version != std::string_view(WEFT_RTL_VERSION)) {
+    throw InputError(place,
+                     fmt::format("{}, which was built for Weft {}", found, plugin.weft_version),
+                     fmt::format("this is Weft {}: build it anew", WEFT_RTL_VERSION));
+  }
+  if (loaded().registry.find(plugin.type) != nullptr) {
+    throw InputError(place,
+                     fmt::format("{} of the type {}, which is there already", found, plugin.type),
+                     "expected another NAME in its weft_add_rtl");
+  }
+  loaded().registry.add(type_of(plugin, path));
+  loaded().plugins.emplace_back(path, &plugin);
+}
+
+const Registry& registry_of(const Netlist& netlist) {
+  if (const Node* node = netlist.root.find("plugins"); node != nullptr) {
+    const std::vector<Node> one{*node};
+    for (const Node& each : node->is_list() ? node->items : one) {
+      const std::filesystem::path folder =
+          each.place.source ? std::filesystem::path(*each.place.source).parent_path() : "";
+      load_plugin(folder / require_text(each, "plugin"), each.place);
+    }
+  }
+  return loaded().plugins.empty() ? built_in_registry() : loaded().registry;
+}
+
+const rtl::Plugin* plugin_of(std::string_view type) {
+  for (const auto& [path, plugin] : loaded().plugins) {
+    if (plugin->type == type) return plugin;
+  }
+  return nullptr;
+}
+
+std::unique_ptr<rtl::C104Model> make_rtl_c104(const Component& component, unsigned links) {
+  const rtl::Plugin* plugin = plugin_of(component.type->name);
+  return plugin != nullptr ? plugin->make() : rtl::make_c104_model(links);
+}
+
+}  // namespace weft

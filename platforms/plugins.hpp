@@ -1,0 +1,33 @@
+// A user's RTL, brought in while the program runs.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+#include "platforms/netlist/netlist.hpp"
+#include "platforms/netlist/place.hpp"
+#include "platforms/platform.hpp"
+#include "platforms/registry/registry.hpp"
+#include "rtl/plugin/plugin.hpp"
+
+namespace weft {
+
+/// Loads a shared library made by weft_add_rtl, if that has not been done yet, and adds its
+/// component type to those of `registry_of`. The type has the parameters of the block whose ports
+/// it has and the one level `rtl`. Throws InputError at `place` for a file that is no such library,
+/// one that was made for another Weft, and a type that is there already.
+void load_plugin(const std::filesystem::path& library, const Place& place);
+
+/// The types of Weft's own and those of all plugins so far, among them those that the key `plugins`
+/// of the netlist names: each relative to the file that names it. Throws as `load_plugin` does.
+const Registry& registry_of(const Netlist& netlist);
+
+/// The plugin that has brought a type; null for a type of Weft's own.
+const rtl::Plugin* plugin_of(std::string_view type);
+
+/// The RTL of a switch: its plugin's, or Weft's own of at least `links` links; null if there is
+/// none.
+std::unique_ptr<rtl::C104Model> make_rtl_c104(const Component& component, unsigned links);
+
+}  // namespace weft

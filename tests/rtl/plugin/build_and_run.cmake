@@ -1,0 +1,58 @@
+# An architect's own project: it installs the build in WEFT_BUILD to a prefix of its own, in a
+# temporary folder, copies the example of the docs beside it and works there. CASE is one of
+#   example  the example is built, loaded and traced
+#   endings  RTL that ends the run: $finish, $stop, $error, an assertion, a loop that does not settle
+#   refused  RTL that cannot be built in: what the build says of each
+cmake_minimum_required(VERSION 3.25)
+set(example "${WEFT_SOURCE}/docs/examples/my_switch")
+execute_process(COMMAND mktemp -d OUTPUT_VARIABLE work OUTPUT_STRIP_TRAILING_WHITESPACE
+                COMMAND_ERROR_IS_FATAL ANY)
+set(project "${work}/my_switch")
+set(weft "${work}/prefix/bin/weft")
+
+# run_to(STATUS TEXTS COMMAND...): it must end with that status and say all of TEXTS.
+function(run_to status texts)
+  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY "${project}" RESULT_VARIABLE result
+                  OUTPUT_VARIABLE said ERROR_VARIABLE said)
+  if(NOT result EQUAL status)
+    message(FATAL_ERROR "${ARGN}: status ${result}, expected ${status}\n${said}")
+  endif()
+  # as one line each, however it was broken
+  string(REGEX REPLACE "[ \n]+" " " flat "${said}")
+  foreach(text IN LISTS texts)
+    string(FIND "${flat}" "${text}" place)
+    if(place EQUAL -1)
+      message(FATAL_ERROR "${ARGN}: does not say `${text}` but\n${said}")
+    endif()
+  endforeach()
+endfunction()
+
+# replace(FILE FROM TO): FROM must be there.
+function(replace file from to)
+  file(READ "${project}/${file}" text)
+  string(REPLACE "${from}" "${to}" changed "${text}")
+  if(changed STREQUAL text)
+    message(FATAL_ERROR "${file} has no `${from}`")
+  endif()
+  file(WRITE "${project}/${file}" "${changed}")
+endfunction()
+
+function(configure)
+  run_to(0 "" "${CMAKE_COMMAND}" -B build -G "${GENERATOR}" "-DCMAKE_PREFIX_PATH=${work}/prefix"
+         "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}")
+endfunction()
+
+function(must_hold file text)
+  file(STRINGS "${project}/${file}" lines REGEX "${text}")
+  if(NOT lines)
+    message(FATAL_ERROR "${file} does not hold ${text}")
+  endif()
+endfunction()
+
+file(MAKE_DIRECTORY "${project}")
+run_to(0 "" "${CMAKE_COMMAND}" --install "${WEFT_BUILD}" --prefix "${work}/prefix")
+if(NOT CASE STREQUAL example)
+  file(COPY "${example}" DESTINATION "${work}")
+endif()
+include("${CMAKE_CURRENT_LIST_DIR}/${CASE}.cmake")
+file(REMOVE_RECURSE "${work}")

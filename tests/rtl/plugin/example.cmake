@@ -1,0 +1,60 @@
+# the commands of the page, as a reader would type them
+execute_process(COMMAND awk "/^```shell$/ { on = 1; next } /^```/ { on = 0 } on"
+                        "${WEFT_SOURCE}/docs/cosimulation.md"
+                OUTPUT_VARIABLE commands COMMAND_ERROR_IS_FATAL ANY)
+file(REMOVE_RECURSE "${project}")
+file(WRITE "${work}/commands.sh" "set -ex\n${commands}")
+execute_process(COMMAND "${CMAKE_COMMAND}" -E env "WEFT=${work}/prefix" "CXXFLAGS=${FLAGS}"
+                        "CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}" bash commands.sh
+                WORKING_DIRECTORY "${work}" RESULT_VARIABLE status OUTPUT_VARIABLE said
+                ERROR_VARIABLE said)
+if(NOT status EQUAL 0 OR NOT said MATCHES "1 at rtl" OR NOT said MATCHES "traced into waves.vcd")
+  message(FATAL_ERROR "docs/cosimulation.md: status ${status}\n${said}")
+endif()
+
+# the inside of the RTL and the model's links in one file
+must_hold(waves.vcd "scope module left ")
+must_hold(waves.vcd "var wire 10 [^ ]+ token")
+must_hold(waves.vcd "scope module rtl ")
+must_hold(waves.vcd "var wire 32 [^ ]+ packets ")
+must_hold(waves.vcd "scope module inner ")
+
+# the same results as those of Weft's own switch
+foreach(type IN ITEMS my_switch c104)
+  run_to(0 "" "${weft}" run platform.yaml --set components.switch.type=${type}
+         --set components.switch.links=4
+         --set "components.switch.intervals=[{to: 2, links: link0}, {to: 4, links: link1}]"
+         --json ${type}.json)
+  file(READ "${project}/${type}.json" json)
+  string(JSON ${type}_values GET "${json}" values)
+endforeach()
+if(NOT my_switch_values STREQUAL c104_values)
+  message(FATAL_ERROR "my_switch: ${my_switch_values}\nc104: ${c104_values}")
+endif()
+
+# by the option; it may be named twice
+replace(platform.yaml "plugins: build/libmy_switch.so\n" "")
+run_to(2 "unknown component type: 'my_switch'" "${weft}" check platform.yaml)
+run_to(0 "1 at rtl" "${weft}" run platform.yaml --plugin build/libmy_switch.so
+       --plugin ./build/libmy_switch.so)
+
+# a name that is taken
+file(COPY_FILE "${project}/build/libmy_switch.so" "${project}/again.so")
+run_to(2 "--plugin: the plugin 'again.so' of the type my_switch, which is there already"
+       "${weft}" run platform.yaml --plugin build/libmy_switch.so --plugin again.so)
+
+# a library of another Weft: the version stands in it as text
+execute_process(COMMAND "${weft}" --version OUTPUT_VARIABLE version)
+string(REGEX MATCH "[0-9.]+" version "${version}")
+execute_process(COMMAND sed "s/${version}+/9.9.9+/" "${project}/build/libmy_switch.so"
+                OUTPUT_FILE "${project}/other.so" COMMAND_ERROR_IS_FATAL ANY)
+run_to(2 "the plugin 'other.so', which was built for Weft 9.9.9+;this is Weft ${version}+;build it anew"
+       "${weft}" run platform.yaml --plugin other.so)
+
+# what is none
+file(WRITE "${project}/text.so" "no library")
+run_to(2 "the plugin 'text.so', which cannot be loaded" "${weft}" run platform.yaml
+       --plugin text.so)
+file(GLOB library /lib/*/libm.so.6)
+run_to(2 "which is no plugin of Weft's;expected a library made by weft_add_rtl" "${weft}" run
+       platform.yaml --plugin "${library}")

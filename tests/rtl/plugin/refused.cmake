@@ -1,0 +1,57 @@
+# refuse(NAME FROM TO TEXTS): the example with TO in the place of FROM does not build, and the build
+# says TEXTS.
+set(targets)
+function(add_variant name from to)
+  file(COPY_FILE "${example}/my_switch.v" "${project}/${name}.v")
+  replace("${name}.v" "${from}" "${to}")
+  file(APPEND "${project}/CMakeLists.txt" "
+weft_add_rtl(NAME ${name} TOP my_switch PORTS_AS c104 LINKS 4 SOURCES ${name}.v \${weft_verilog}
+             INCLUDES \${WEFT_RTL_VERILOG}/dslink \${WEFT_RTL_VERILOG}/c104)
+")
+endfunction()
+function(refuse name texts)
+  run_to(1 "${texts}" "${CMAKE_COMMAND}" --build build --target ${name})
+endfunction()
+
+set(inner "c104 #(.LINKS(4)) inner (.*);")
+add_variant(missing "output [3:0]    s_out," "")
+replace(missing.v "${inner}" "wire [3:0] s_out; ${inner}")
+add_variant(extra "output [3:0]    s_out," "output [3:0] s_out, output busy,")
+replace(extra.v "${inner}" "assign busy = |s_out; ${inner}")
+add_variant(narrow "input  [3:0]    d_in," "input  [2:0]    d_in,")
+replace(narrow.v "${inner}" "c104 #(.LINKS(4)) inner (.d_in({1'b0, d_in}), .*);")
+add_variant(syntax "reg [31:0] packets;" "reg [31:0 packets;")
+add_variant(unknown "${inner}" "c105 #(.LINKS(4)) inner (.*);")
+add_variant(loop "${inner}" "${inner} wire x = ~(x & d_in[0]); wire [31:0] y = packets + x;")
+add_variant(undriven "${inner}" "wire clck; c104 #(.LINKS(4)) inner (.clk(clck), .*);")
+add_variant(open "${inner}" "c104 #(.LINKS(4)) inner (.clk(), .*);")
+add_variant(left_out "@(posedge clk)" "@(posedge start[0])")
+replace(left_out.v "${inner}" "c104 #(.LINKS(4)) inner (.clk(start[0]), .*);")
+
+# all of them configure, with what is right beside them
+configure()
+refuse(missing "the ports of my_switch are not those of a c104 with 4 links;Only a c104 has (direction, name, bits): output s_out 4 Only my_switch has: nothing")
+refuse(extra "Only a c104 has (direction, name, bits): nothing Only my_switch has: output busy 1")
+refuse(narrow "Only a c104 has (direction, name, bits): input d_in 4 Only my_switch has: input d_in 3")
+refuse(syntax "Verilator refuses my_switch:;syntax.v:52:13: syntax error")
+refuse(unknown "unknown.v:50:3: Cannot find file containing module: 'c105'")
+refuse(loop "loop.v:50:38: Signal unoptimizable: Circular combinational logic;ARGUMENTS -Wno-UNOPTFLAT")
+refuse(undriven "undriven.v:50:8: Signal is not driven: 'clck'")
+refuse(open "a clock is connected to nothing: %Warning-PINCONNECTEMPTY: ;open.v:50:29: Cell pin connected by name with empty reference: 'clk'")
+refuse(left_out "the clock `clk` of my_switch is connected to nothing")
+
+# what weft_add_rtl is asked for
+function(refuse_call arguments text)
+  file(WRITE "${project}/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)
+project(Wrong LANGUAGES CXX)
+find_package(Weft REQUIRED)
+weft_add_rtl(${arguments})
+")
+  run_to(1 "${text}" "${CMAKE_COMMAND}" -B wrong -G "${GENERATOR}"
+         "-DCMAKE_PREFIX_PATH=${work}/prefix")
+endfunction()
+refuse_call("NAME a TOP a PORTS_AS c104 LINKS 4" "weft_add_rtl: SOURCES is missing")
+refuse_call("NAME a TOP a PORTS_AS c104 SOURCES a.v" "weft_add_rtl(a): LINKS is missing")
+refuse_call("NAME a TOP a PORTS_AS c105 SOURCES a.v" "expected c104, dslink or iwarp")
+refuse_call("NAME a TOP a PORTS_AS iwarp SOURCES a.v" "a iwarp cannot be a plugin")
+refuse_call("NAME a TOP a PORTS_AS c104 LINKS 4 SOURCES a.v" "there is no ")
