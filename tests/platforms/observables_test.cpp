@@ -36,8 +36,8 @@ TEST(Observables, OfTheRegistryAreThoseOfATrace) {
     const std::string link = wave.name.substr(0, wave.name.rfind('.'));
     const std::string component = link.substr(0, link.rfind('.'));
     const std::string& type = platform.components[*platform.find(component)].type->name;
-    traced[type]["link{n}." + leaf] = bits_of(wave.kind);
-    if (type == "t9000") traced["dslink"][leaf] = bits_of(wave.kind);
+    traced[type]["link{n}." + leaf] = wave.bits;
+    if (type == "t9000") traced["dslink"][leaf] = wave.bits;
   }
   for (const char* type : {"c104", "t9000", "dslink"}) {
     EXPECT_EQ(registered(type), traced[type]) << type;
@@ -62,7 +62,7 @@ TEST(Observables, OfAnIwarpCellAreThoseOfATrace) {
     if (const auto digit = name.find_first_of("0123456789"); digit != std::string::npos) {
       name.replace(digit, name.find('.') - digit, "{n}");
     }
-    traced[name] = bits_of(wave.kind);
+    traced[name] = wave.bits;
   }
   EXPECT_EQ(registered("iwarp"), traced);
 }
