@@ -17,7 +17,8 @@ void PlatformArguments::add_to(CLI::App& command) {
       ->type_name("KEY=VALUE")
       ->expected(1)
       ->take_all();
-  command.add_option("--plugin", plugins, "A component type in RTL: a library made by weft_add_rtl")
+  command
+      .add_option("--plugin", plugins, "A component type in RTL: a library made by weft_add_rtl")
       ->type_name("LIBRARY")
       ->expected(1)
       ->take_all()

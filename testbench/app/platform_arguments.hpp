@@ -1,4 +1,5 @@
-// The arguments that name a platform and change it: PLATFORM, --set, --plugin, --level, --for, --seed.
+// The arguments that name a platform and change it: PLATFORM, --set, --plugin, --level, --for,
+// --seed.
 #pragma once
 
 #include <string>
