@@ -95,6 +95,7 @@ void print(const Reproduction& reproduction, const ReproductionResult& result) {
       }
       fmt::print("\n");
     }
+    if (!series.remark.empty()) fmt::print("{}\n", series.remark);
   }
   if (!reproduction.remarks.empty()) fmt::print("\n{}\n", reproduction.remarks);
   fmt::print("{}\n", result.met() ? "reproduced" : "NOT reproduced");

@@ -43,7 +43,7 @@ double run_row(const Series& series, const PublishedRow& row, const Platform& pl
   if (!value) {
     throw InputError(row.place, fmt::format("the run reports no '{}'", series.metric));
   }
-  return *value * series.scale;
+  return series.inverse ? series.scale / *value : *value * series.scale;
 }
 
 ReproducedMean mean_of(const ReproductionResult& result, const Series& series,

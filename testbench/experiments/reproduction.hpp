@@ -49,7 +49,8 @@ struct Series {
   std::vector<std::string> set;   ///< "key=value" for all rows.
   std::vector<std::string> vary;  ///< Keys that the rows set.
   std::string metric;             ///< Name of a ReportedValue.
-  double scale = 1;               ///< Times the metric gives the published unit.
+  double scale = 1;               ///< Times the metric gives the published unit, ...
+  bool inverse = false;           ///< ... or by the metric: a time out of a rate.
   /// The figure compares the metric with that of this run.
   std::optional<Reference> relative_to;
   std::string unit;
@@ -60,6 +61,7 @@ struct Series {
   std::optional<Range> range;
   std::optional<double> mean_percent;  ///< Tolerance of the mean of their absolute errors.
   std::optional<double> rms_percent;   ///< Tolerance of the root of the mean of their squares.
+  std::string remark;                  ///< On these rows; printed below them.
   std::vector<std::string> levels;     ///< Each row runs at each of them.
   std::vector<PublishedRow> rows;
 };

@@ -58,6 +58,12 @@ PublishedRow read_row(const Node& node, std::size_t varied) {
   return row;
 }
 
+bool read_flag(const Node& node) {
+  const std::string& text = require_text(node, "inverse");
+  if (text == "true" || text == "false") return text == "true";
+  throw InputError(node.place, "'" + text + "'", "expected true or false");
+}
+
 Comparison read_comparison(const Node& node) {
   const std::string& text = require_text(node, "figure");
   if (text == "gain") return Comparison::gain;
@@ -104,8 +110,8 @@ void read_tolerance(const Node& node, Series& series) {
 
 Series read_series(const Node& node) {
   const Section section(node, "series",
-                        {"title", "platform", "set", "vary", "metric", "scale", "relative_to",
-                         "unit", "tolerance", "levels", "seeds", "rows"});
+                        {"title", "platform", "set", "vary", "metric", "scale", "inverse",
+                         "relative_to", "unit", "tolerance", "remark", "levels", "seeds", "rows"});
   Series series;
   series.title = text_of(section, "title");
   series.platform = text_of(section, "platform");
@@ -113,11 +119,13 @@ Series read_series(const Node& node) {
   series.vary = texts_of(section, "vary");
   series.metric = text_of(section, "metric");
   series.unit = optional_text(section, "unit");
+  series.remark = optional_text(section, "remark");
   series.levels = texts_of(section, "levels");
   if (const Node* seeds = section.find("seeds")) {
     series.seeds = read_whole_in(*seeds, "seeds", 1, 1000);
   }
   if (const Node* scale = section.find("scale")) series.scale = number_of(*scale);
+  if (const Node* inverse = section.find("inverse")) series.inverse = read_flag(*inverse);
   if (const Node* reference = section.find("relative_to")) {
     series.relative_to = read_reference(*reference);
   }
