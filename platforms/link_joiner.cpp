@@ -1,5 +1,7 @@
 #include "platforms/link_joiner.hpp"
 
+#include <stdexcept>
+
 #include "tlm/packet/packet_transactor.hpp"
 #include "tlm/protocol/link_transactor.hpp"
 
@@ -35,12 +37,17 @@ LinkView view_of(End& end, const WirePair& driven) {
   return view;
 }
 
-LinkView view_of(PacketPort& end) {
+// Of whole packets.
+template <class Port>
+LinkView view_of_port(Port& end) {
   LinkView view;
   view.counters = &end.counters();
   view.bit_time = end.bit_time();
   return view;
 }
+
+LinkView view_of(PacketPort& end) { return view_of_port(end); }
+LinkView view_of(StreamPort& end) { return view_of_port(end); }
 
 template <class One, class Other>
 void bind_calls(One& a, Other& b) {
@@ -98,6 +105,16 @@ LinkJoiner::Views LinkJoiner::join_ends(token::DsLink& from, token::DsLink& to) 
 LinkJoiner::Views LinkJoiner::join_ends(PacketPort& from, PacketPort& to) {
   bind_calls(from, to);
   return {view_of(from), view_of(to)};
+}
+
+LinkJoiner::Views LinkJoiner::join_ends(StreamPort& from, StreamPort& to) {
+  bind_calls(from, to);
+  return {view_of(from), view_of(to)};
+}
+
+template <class End>
+LinkJoiner::Views LinkJoiner::join_ends(End&, StreamPort&) {
+  throw std::logic_error("a link between level stream and another");
 }
 
 template <class End>

@@ -19,16 +19,17 @@
 #include "tlm/dslink/ds_link.hpp"
 #include "tlm/engine/wheel.hpp"
 #include "tlm/packet/packet_port.hpp"
+#include "tlm/stream/stream_port.hpp"
 
 namespace weft {
 
-/// A link end: at `rtl`, at `signal`, at `token`, at `packet`.
-using EndModule = std::variant<rtl::LinkPins*, DsLink*, token::DsLink*, PacketPort*>;
+/// A link end: at `rtl`, at `signal`, at `token`, at `packet`, at `stream`.
+using EndModule = std::variant<rtl::LinkPins*, DsLink*, token::DsLink*, PacketPort*, StreamPort*>;
 
 /// What observers can see of a link end. At `rtl` there is no `core`. Between two ends at `packet`
-/// level there are no tokens and no states: `core`, `tokens` and `states` are null. Where a link
-/// leads from there to another level, they are those of the transactor's DS-Link, which stands for
-/// this end.
+/// level, or at `stream`, there are no tokens and no states: `core`, `tokens` and `states` are
+/// null. Where a link leads from there to another level, they are those of the transactor's
+/// DS-Link, which stands for this end.
 struct LinkView {
   LinkCore* core = nullptr;
   ObserverPort<TokenEvent>* tokens = nullptr;  ///< What this end transmits.
@@ -46,6 +47,8 @@ struct LinkView {
 /// | rtl, signal | wires          | wires, transactor  | wires and two transactors            |
 /// | token       |                | calls              | packet transactor                    |
 /// | packet      |                |                    | calls                                |
+///
+/// An end at `stream` joins another one alone (check_stream_level), by calls.
 class LinkJoiner {
  public:
   /// `header_bytes` of the packets of the platform.
@@ -70,8 +73,11 @@ class LinkJoiner {
   Views join_by_transactor(End& from, token::DsLink& to);
   Views join_ends(token::DsLink& from, token::DsLink& to);
   Views join_ends(PacketPort& from, PacketPort& to);
+  Views join_ends(StreamPort& from, StreamPort& to);
   template <class End>
   Views join_ends(End& from, PacketPort& to);
+  template <class End>
+  Views join_ends(End& from, StreamPort& to);
   template <class From, class To>
   Views join_ends(From& from, To& to);
 

@@ -19,7 +19,9 @@
 #include "tlm/adaptive/adaptive_router.hpp"
 #include "tlm/c104/c104.hpp"
 #include "tlm/c104/packet_c104.hpp"
+#include "tlm/c104/stream_c104.hpp"
 #include "tlm/t9000/packet_t9000.hpp"
+#include "tlm/t9000/stream_t9000.hpp"
 #include "tlm/t9000/t9000.hpp"
 
 namespace weft {
@@ -194,6 +196,9 @@ void System::make_processor(std::size_t index) {
   } else if (component.level == Level::packet) {
     note(parts_->keep(
         std::make_unique<packet::T9000>(name.c_str(), parameters, number, links, wheel())));
+  } else if (component.level == Level::stream) {
+    note(parts_->keep(
+        std::make_unique<stream::T9000>(name.c_str(), parameters, number, links, wheel())));
   } else {
     note(parts_->keep(
         std::make_unique<token::T9000>(name.c_str(), parameters, number, links, seed, wheel())));
@@ -212,6 +217,11 @@ void System::make_c104(std::size_t index) {
   if (component.level == Level::packet) {
     auto& module = parts_->keep(std::make_unique<packet::C104>(
         name.c_str(), parameters, links, parts_->framed[index], seed, wheel()));
+    return parts_->note_ends(module, index, parameters.links);
+  }
+  if (component.level == Level::stream) {
+    auto& module = parts_->keep(
+        std::make_unique<stream::C104>(name.c_str(), parameters, links, seed, wheel()));
     return parts_->note_ends(module, index, parameters.links);
   }
   if (component.level == Level::rtl) {

@@ -48,9 +48,12 @@ struct T9000Parameters {
   AcknowledgedOn acknowledged_on = AcknowledgedOn::end;
   bool acknowledgement_priority = true;  ///< Acknowledgements before data at a link.
   Time acknowledgement_delay = 0;        ///< Time of the virtual channel processor for one of them.
-  unsigned packet_bytes = 32;            ///< Most data bytes of a packet.
-  unsigned receive_buffer = 0;           ///< Messages a virtual channel accepts before a receive.
-  Time clock = 10 * nanosecond;          ///< Period of the virtual channel processor's clock.
+  /// For each packet that the virtual channel processor puts out, and for each process that the
+  /// processor wakes for a message that came in or was acknowledged; one after the other.
+  Time service_time = 0;
+  unsigned packet_bytes = 32;    ///< Most data bytes of a packet.
+  unsigned receive_buffer = 0;   ///< Messages a virtual channel accepts before a receive.
+  Time clock = 10 * nanosecond;  ///< Period of the virtual channel processor's clock.
   Contention contention = Contention::full;  ///< Other than full at `packet` level only.
   Time time_slice = 0;                       ///< Of the run queue; 0 runs each process to its end.
 };

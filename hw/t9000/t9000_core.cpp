@@ -60,7 +60,7 @@ void T9000Core::start_packet(unsigned number, Time now) {
   packet.tag = {now, next_packet_id_++, channel.far_channel, 0, false, packet.last, packet.bytes};
   channel.bytes_left -= packet.bytes;
   ++counters_.packets_sent;
-  queue(packet);
+  put_out(packet, now);
 }
 
 void T9000Core::acknowledgement_in(unsigned number, Time now) {
@@ -75,7 +75,7 @@ void T9000Core::acknowledgement_in(unsigned number, Time now) {
     start_packet(number, now);
   }
   ++counters_.messages_sent;
-  request.sent(now);
+  wake_sender(request, now);
 }
 
 // --- receiving
@@ -128,17 +128,13 @@ void T9000Core::packet_complete(unsigned number, bool last, Time now) {
   channel.receiver = nullptr;
   ++counters_.messages_received;
   counters_.bytes_received += message.bytes;
-  if (observer_ != nullptr) observer_->message_in(message, now);
-  if (receiver != nullptr) {
-    receiver->received(message, now);
-    return;
-  }
+  if (receiver != nullptr) return hand_over(*receiver, message, now);
   if (!any_receivers_.empty()) {
     ReceiveRequest* any = any_receivers_.front();
     any_receivers_.pop();
-    any->received(message, now);
-    return;
+    return hand_over(*any, message, now);
   }
+  if (observer_ != nullptr) observer_->message_in(message, now);
   channel.ready.push_back(message);
   note(number);
 }
@@ -276,7 +272,55 @@ void T9000Core::queue_acknowledgement(unsigned number, Time now) {
   packet.header = channel.header;
   packet.tag = {now, next_packet_id_++, channel.far_channel, 0, true, false, 0};
   ++counters_.acknowledgements_sent;
-  queue(packet);
+  put_out(packet, now);
+}
+
+// --- what takes its time
+
+void T9000Core::put_out(const Packet& packet, Time now) {
+  if (parameters_.service_time == 0) return queue(packet);
+  put_out_until_ = std::max(put_out_until_, now) + parameters_.service_time;
+  put_outs_.push({put_out_until_, packet});
+  driver_->evaluate_at(put_out_until_);
+}
+
+void T9000Core::wake_sender(SendRequest& sender, Time now) {
+  if (parameters_.service_time == 0) return sender.sent(now);
+  wake_later({0, &sender, nullptr, {}}, now);
+}
+
+void T9000Core::hand_over(ReceiveRequest& receiver, const ReceivedMessage& message, Time now) {
+  if (parameters_.service_time != 0) return wake_later({0, nullptr, &receiver, message}, now);
+  if (observer_ != nullptr) observer_->message_in(message, now);
+  receiver.received(message, now);
+}
+
+void T9000Core::wake_later(WakeUp process, Time now) {
+  woken_until_ = std::max(woken_until_, now) + parameters_.service_time;
+  process.due = woken_until_;
+  wake_ups_.push(process);
+  driver_->evaluate_at(woken_until_);
+}
+
+void T9000Core::serve(Time now) {
+  for (; !put_outs_.empty() && put_outs_.front().due <= now; put_outs_.pop()) {
+    queue(put_outs_.front().packet);
+  }
+  while (!wake_ups_.empty() && wake_ups_.front().due <= now) {
+    const WakeUp process = wake_ups_.front();
+    wake_ups_.pop();
+    if (process.sender != nullptr) {
+      process.sender->sent(now);
+      continue;
+    }
+    if (observer_ != nullptr) observer_->message_in(process.message, now);
+    process.receiver->received(process.message, now);
+  }
+}
+
+Time T9000Core::next_service() const {
+  return std::min(put_outs_.empty() ? never : put_outs_.front().due,
+                  wake_ups_.empty() ? never : wake_ups_.front().due);
 }
 
 void T9000Core::queue(Packet packet) {
@@ -523,6 +567,7 @@ void T9000Core::evaluate(Time now) {
     queue_acknowledgement(delayed_.front().channel, now);
     delayed_.pop();
   }
+  serve(now);
   if (processor_.next() <= now) processor_.run(now);
   if (now > passed_over_) offer_held(now);
   if (now > link_news_) take_back_packets(now);
@@ -531,6 +576,7 @@ void T9000Core::evaluate(Time now) {
 
   Time next = processor_.next();
   if (!delayed_.empty()) next = std::min(next, delayed_.front().due);
+  next = std::min(next, next_service());
   if (passed_over_ != never) next = std::min(next, edge_after(passed_over_, parameters_.clock));
   for (const Port& port : ports_) {
     if (!port.reader.has_event(now)) next = std::min(next, port.reader.next_due());

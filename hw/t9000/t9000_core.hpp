@@ -120,7 +120,9 @@ class T9000Core final : public LinkClient, public PacketClient {
   /// Data packets that wait for a link; with acknowledgements if those have no priority.
   std::size_t queued_data() const;
   /// Something will happen here by itself: a process computes or sleeps, an acknowledgement is due.
-  bool timer_pending() const { return processor_.next() != never || !delayed_.empty(); }
+  bool timer_pending() const {
+    return processor_.next() != never || !delayed_.empty() || next_service() != never;
+  }
 
  private:
   static constexpr int no_port = -1;
@@ -170,6 +172,20 @@ class T9000Core final : public LinkClient, public PacketClient {
     unsigned channel;
   };
 
+  /// A packet that the virtual channel processor is putting out, or will (service_time).
+  struct PutOut {
+    Time due = 0;
+    Packet packet;
+  };
+
+  /// A process that the processor is waking, or will (service_time).
+  struct WakeUp {
+    Time due = 0;
+    SendRequest* sender = nullptr;       ///< Its message is acknowledged, or
+    ReceiveRequest* receiver = nullptr;  ///< it gets a message.
+    ReceivedMessage message;
+  };
+
   void serve_ports(Time now);
   bool serve_port(unsigned number, Time now);
   bool find_channel(const PacketEvent& event, unsigned& channel);
@@ -184,6 +200,12 @@ class T9000Core final : public LinkClient, public PacketClient {
   void acknowledge(unsigned channel, Time now);
   void queue_acknowledgement(unsigned channel, Time now);
   void start_packet(unsigned channel, Time now);
+  void put_out(const Packet& packet, Time now);
+  void wake_sender(SendRequest& sender, Time now);
+  void hand_over(ReceiveRequest& receiver, const ReceivedMessage& message, Time now);
+  void wake_later(WakeUp process, Time now);
+  void serve(Time now);
+  Time next_service() const;
   void queue(Packet packet);
   void pass_over(Channel& channel, ReceiveRequest& request, Time now);
   void offer_held(Time now);
@@ -213,6 +235,10 @@ class T9000Core final : public LinkClient, public PacketClient {
   Ring<Packet> acknowledgements_;                   // with LinkChoice::any_free
   Ring<Packet> data_;
   Ring<DelayedAcknowledgement> delayed_;
+  Ring<PutOut> put_outs_;  // one after the other, as are the processes that are woken
+  Ring<WakeUp> wake_ups_;
+  Time put_out_until_ = 0;
+  Time woken_until_ = 0;
   Ring<ReceiveRequest*> any_receivers_;
   Ring<unsigned> attention_;  // channels with something that nobody has asked for
   Time link_news_ = never;    // a link went down or up

@@ -27,7 +27,7 @@ ComponentType c104_type() {
   ComponentType type;
   type.name = "c104";
   type.help = "C104 packet switch: wormhole routing by interval labelling over a full crossbar.";
-  type.levels = {Level::rtl, Level::signal, Level::token, Level::packet};
+  type.levels = {Level::rtl, Level::signal, Level::token, Level::stream, Level::packet};
   type.ports = {{"link", "links", "dslink", "DS-Links to processors and other switches."}};
   type.observables = link_observables("link{n}.");
   type.observables.push_back({"link{n}.input_level", 16, "Tokens in the input buffer."});

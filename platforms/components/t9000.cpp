@@ -10,7 +10,7 @@ ComponentType t9000_type() {
   ComponentType type;
   type.name = "t9000";
   type.help = "T9000: processor with virtual channels over a fat link of one to four DS-Links.";
-  type.levels = {Level::signal, Level::token, Level::packet};
+  type.levels = {Level::signal, Level::token, Level::stream, Level::packet};
   type.ports = {{"link", "links", "dslink", "DS-Links of the fat link; used from link0 on."}};
   type.observables = link_observables("link{n}.");
 
@@ -55,6 +55,13 @@ ComponentType t9000_type() {
   table.time("acknowledgement_delay", &P::acknowledgement_delay)
       .between(0, second)
       .help("Time of the virtual channel processor for an acknowledgement; 0 ns is the thesis.")
+      .source("facts.md T9000 [I]");
+  table.time("service_time", &P::service_time)
+      .between(0, second)
+      .help(
+          "Time of the virtual channel processor for each packet that it puts out, data or "
+          "acknowledgement, and of the processor for each process that it wakes; 0 ns is the "
+          "thesis.")
       .source("facts.md T9000 [I]");
   table.bytes("packet_bytes", &P::packet_bytes)
       .between(1, 65'536)

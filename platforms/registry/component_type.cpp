@@ -8,8 +8,8 @@
 namespace weft {
 namespace {
 
-constexpr std::array levels_in_order{Level::rtl, Level::signal, Level::word, Level::token,
-                                     Level::packet};
+constexpr std::array levels_in_order{Level::rtl,   Level::signal, Level::word,
+                                     Level::token, Level::stream, Level::packet};
 
 }  // namespace
 
@@ -19,6 +19,7 @@ std::string_view name_of(Level level) {
     case Level::signal: return "signal";
     case Level::word: return "word";
     case Level::token: return "token";
+    case Level::stream: return "stream";
     case Level::packet: return "packet";
   }
   return {};

@@ -17,9 +17,13 @@ namespace weft {
 struct Platform;
 
 /// Levels of abstraction, from pins to packets.
-enum class Level : std::uint8_t { rtl, signal, word, token, packet };
+enum class Level : std::uint8_t { rtl, signal, word, token, stream, packet };
 
 std::string_view name_of(Level level);
+/// Links there carry whole packets: they have no wires, bit errors or faults.
+constexpr bool is_of_packets(Level level) {
+  return level == Level::stream || level == Level::packet;
+}
 /// Throws InputError with the names of all levels.
 Level read_level(const Node& node);
 

@@ -22,12 +22,12 @@ void check_contention(const Platform& platform, const Node* key) {
 }
 
 void check_latency(const Component& component) {
-  if (component.level == Level::packet) return;
+  if (component.level == Level::packet || component.level == Level::stream) return;
   if (component.parameters->to_struct<C104Parameters>().routing_latency != 0) return;
   throw InputError(component.parameters->place("routing_latency"),
                    fmt::format("a routing_latency of 0 ns at '{}', which is at level {}",
                                component.name, name_of(component.level)),
-                   "expected 2 clocks or more, or `level: packet`");
+                   "expected 2 clocks or more, or `level: stream` or `packet`");
 }
 
 void check_headers(const Platform& platform, std::size_t index, bool mixed) {

@@ -16,6 +16,7 @@
 #include "platforms/resolve/faults.hpp"
 #include "platforms/resolve/network.hpp"
 #include "platforms/resolve/packet_level.hpp"
+#include "platforms/resolve/stream_level.hpp"
 #include "platforms/resolve/processors.hpp"
 #include "platforms/resolve/settings.hpp"
 #include "platforms/resolve/stop.hpp"
@@ -212,6 +213,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   check_routing(platform);
   check_adaptive_routers(platform);
   check_packet_level(platform, root.find("contention"));
+  check_stream_level(platform);
   read_cell_programs(platform);
   check_workload(platform);
   return platform;

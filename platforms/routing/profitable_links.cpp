@@ -117,8 +117,8 @@ void check_size(const Platform& platform) {
 
 void check_links(const Platform& platform) {
   for (const LinkSpec& link : platform.links) {
-    if (platform.components[link.from.component].level != Level::packet ||
-        platform.components[link.to.component].level != Level::packet) {
+    if (!is_of_packets(platform.components[link.from.component].level) ||
+        !is_of_packets(platform.components[link.to.component].level)) {
       continue;
     }
     const DsLinkParameters parameters = dslink_parameters(link);
@@ -126,9 +126,10 @@ void check_links(const Platform& platform) {
       const Time value = name == "error_at" ? parameters.error_at : parameters.error_interval;
       if (value == 0) continue;
       throw InputError(link.parameters->place(std::string(name)),
-                       fmt::format("{} on a link between '{}' and '{}', both at packet level", name,
+                       fmt::format("{} on a link between '{}' and '{}', both at {} level", name,
                                    platform.components[link.from.component].name,
-                                   platform.components[link.to.component].name),
+                                   platform.components[link.to.component].name,
+                                   name_of(platform.components[link.to.component].level)),
                        "expected bit errors only where an end is at signal or token");
     }
   }
@@ -143,10 +144,11 @@ void check_faults(const Platform& platform) {
     const LinkSpec& link = platform.links[fault.link];
     for (const LinkEnd& end : {link.from, link.to}) {
       const Component& component = platform.components[end.component];
-      if (component.level != Level::packet) continue;
+      if (!is_of_packets(component.level)) continue;
       throw InputError(fault.place,
                        fmt::format("a fault at the {} '{}'", component.type->name, component.name),
-                       "expected faults of links without an end at `packet` level");
+                       fmt::format("expected faults of links without an end at `{}` level",
+                                   name_of(component.level)));
     }
   }
 }

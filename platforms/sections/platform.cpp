@@ -37,6 +37,7 @@ ComponentType platform_section() {
               {{"signal", Level::signal},
                {"word", Level::word},
                {"token", Level::token},
+               {"stream", Level::stream},
                {"packet", Level::packet}})
       .help("Level of abstraction of all components.");
   table

@@ -2,8 +2,39 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
+
+#include "platforms/routing/connections.hpp"
 
 namespace weft {
+
+namespace {
+
+/// Mean and highest of the utilisation of some directions.
+struct Utilisation {
+  double total = 0;
+  double highest = 0;
+  std::size_t count = 0;
+
+  void add(double one) {
+    total += one;
+    highest = std::max(highest, one);
+    ++count;
+  }
+  void report_as(const std::string& what, Time duration, ReportedValues& values) const {
+    const double links = static_cast<double>(std::max<std::size_t>(count, 1));
+    values.push_back({what + ", mean", 100 * total / links, "%", static_cast<double>(duration)});
+    values.push_back({what + ", highest", 100 * highest, "%"});
+  }
+};
+
+// Between routers (thesis definition 3.1).
+bool is_internal(const LinkSpec& link, const Platform& platform) {
+  return !is_t9000(platform.components[link.from.component]) &&
+         !is_t9000(platform.components[link.to.component]);
+}
+
+}  // namespace
 
 LinkSnapshot::LinkSnapshot(const System& system) {
   counters_.reserve(system.link_probes().size());
@@ -29,16 +60,21 @@ ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time durat
   for (std::size_t i = 0; i < counters_.size(); ++i) {
     tokens += counters_[i].tokens() - before.counters_[i].tokens();
   }
-  double total = 0;
-  double highest = 0;
-  for (const double utilisation : utilisation_since(before, duration, system)) {
-    total += utilisation;
-    highest = std::max(highest, utilisation);
+  Utilisation all;
+  Utilisation internal;
+  const auto utilisation = utilisation_since(before, duration, system);
+  for (std::size_t i = 0; i < utilisation.size(); ++i) {
+    all.add(utilisation[i]);
+    if (is_internal(system.platform().links[i / 2], system.platform())) {
+      internal.add(utilisation[i]);
+    }
   }
-  const double links = static_cast<double>(std::max<std::size_t>(counters_.size(), 1));
-  return {{"token-hops", static_cast<double>(tokens), ""},
-          {"link utilisation, mean", 100 * total / links, "%", static_cast<double>(duration)},
-          {"link utilisation, highest", 100 * highest, "%"}};
+  ReportedValues values{{"token-hops", static_cast<double>(tokens), ""}};
+  all.report_as("link utilisation", duration, values);
+  if (internal.count != 0 && internal.count != all.count) {
+    internal.report_as("internal link utilisation", duration, values);
+  }
+  return values;
 }
 
 }  // namespace weft

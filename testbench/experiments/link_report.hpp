@@ -19,7 +19,8 @@ class LinkSnapshot {
   std::vector<double> utilisation_since(const LinkSnapshot& before, Time duration,
                                         const System& system) const;
   /// What was transmitted since `before`, over `duration` ps: token-hops, mean and highest
-  /// utilisation.
+  /// utilisation, and those of the internal links, between routers (thesis definition 3.1), where
+  /// there are others.
   ReportedValues report_since(const LinkSnapshot& before, Time duration,
                               const System& system) const;
 

@@ -203,13 +203,14 @@ ReportedValues Synthetic::report(Time now) const {
   for (const Node& node : nodes_) computed += static_cast<double>(node.computed);
   const Time warm_up = platform().run.warm_up;
   const double measured = now > warm_up ? static_cast<double>(now - warm_up) : 1;
+  constexpr double whole = ReportedValue::of_whole_run;
   const auto [lowest, highest] = std::minmax_element(rates.begin(), rates.end());
   return {
       {"messages", static_cast<double>(all_messages_.measured()), ""},
       {"messages per CPU", mean, "1/ms"},
-      {"messages per CPU, lowest", *lowest, "1/ms"},
-      {"messages per CPU, highest", *highest, "1/ms"},
-      {"messages per CPU, standard deviation", std::sqrt(squares / processors), "1/ms"},
+      {"messages per CPU, lowest", *lowest, "1/ms", whole},
+      {"messages per CPU, highest", *highest, "1/ms", whole},
+      {"messages per CPU, standard deviation", std::sqrt(squares / processors), "1/ms", whole},
       {"messages dropped", static_cast<double>(dropped_.measured()), ""},
       {"throughput", bytes_.rate(now) / mega, "MB/s"},
       {"CPU utilisation, mean", 100 * computed / measured / processors, "%", measured},

@@ -56,6 +56,22 @@ TEST(RunUntil, that_never_gets_there_stops_at_its_limit_and_says_so) {
       << result.convergence->text();
 }
 
+// The lowest of the processors' rates is no mean of what it was in each stretch of the run.
+TEST(RunUntil, gives_extremes_and_deviations_of_rates_no_interval) {
+  const Platform platform = with_warm_up_found(resolve(parse_netlist(
+      "level: packet\nnetwork: {topology: mesh, shape: 2x2}\n"
+      "workload: {type: synthetic, compute: 5 us}\n"
+      "run: {for: 200 us, until: {measure: messages per CPU, within: 10 %, at_most: 400 us}}\n")));
+  Simulation simulation(platform);
+  unsigned without = 0;
+  for (const ReportedValue& value : simulation.run().values) {
+    if (!value.name.starts_with("messages per CPU")) continue;
+    EXPECT_EQ(value.half_width.has_value(), value.name == "messages per CPU") << value.name;
+    if (!value.half_width) ++without;
+  }
+  EXPECT_EQ(without, 3U);
+}
+
 TEST(RunUntil, names_the_measures_that_there_are) {
   const Platform platform = mesh("measure: troughput, transient: warm_up");
   Simulation simulation(platform);

@@ -160,5 +160,11 @@ TEST(Rates, are_known_by_their_unit) {
   EXPECT_FALSE(is_rate({"packet latency, mean", 1, "ns"}));
 }
 
+TEST(Rates, of_which_the_lowest_is_taken_have_no_samples) {
+  const ReportedValue lowest{"lowest of all", 1, "1/ms", ReportedValue::of_whole_run};
+  EXPECT_FALSE(is_rate(lowest));
+  EXPECT_EQ(weight_of(lowest, 1000), 0);
+}
+
 }  // namespace
 }  // namespace weft::test

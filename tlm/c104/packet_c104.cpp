@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <string>
-#include <tuple>
 #include <utility>
+
+#include "tlm/c104/waiting_order.hpp"
 
 namespace weft::packet {
 
@@ -141,7 +142,7 @@ void C104::drop(Transit& transit, Time now) {
 
 void C104::grant(Time now) {
   if (waiting_.empty()) return;
-  if (waiting_.size() > 1) order_waiting();
+  order_waiting(waiting_, parameters_, stream_);
   std::uint64_t taken = 0;  // outputs whose turn is another's
   for (std::size_t i = 0; i < waiting_.size();) {
     Transit& transit = *waiting_[i];
@@ -170,34 +171,6 @@ unsigned C104::output_for(const Transit& transit, std::uint64_t& taken) const {
   }
   taken |= kept;
   return no_port;
-}
-
-void C104::order_waiting() {
-  if (parameters_.arbitration == Arbitration::fifo && !parameters_.acknowledgement_priority) return;
-  if (parameters_.arbitration == Arbitration::random) {
-    for (std::size_t i = waiting_.size() - 1; i > 0; --i) {
-      std::swap(waiting_[i], waiting_[stream_.below(i + 1)]);
-    }
-  }
-  const auto key = [this](const Transit* transit) {
-    const bool yields =
-        parameters_.acknowledgement_priority && !transit->packet.tag.acknowledgement;
-    return std::tuple(yields, rank(*transit));
-  };
-  std::stable_sort(waiting_.begin(), waiting_.end(),
-                   [&key](const Transit* a, const Transit* b) { return key(a) < key(b); });
-}
-
-// Smaller goes first.
-std::uint64_t C104::rank(const Transit& transit) const {
-  switch (parameters_.arbitration) {
-    case Arbitration::fifo: return transit.request;
-    case Arbitration::random: return 0;
-    case Arbitration::network_first: return external(transit.input) ? 1 : 0;
-    case Arbitration::oldest_first: return transit.packet.tag.injected;
-    case Arbitration::hops_first: return 0xffffU - transit.packet.tag.hops;
-  }
-  return 0;
 }
 
 void C104::cross(Transit& transit, unsigned output, Time now) {

@@ -94,8 +94,6 @@ class C104 : public sc_core::sc_module, private PacketClient {
   void drop(Transit& transit, Time now);
   void grant(Time now);
   unsigned output_for(const Transit& transit, std::uint64_t& taken) const;
-  void order_waiting();
-  std::uint64_t rank(const Transit& transit) const;
   void cross(Transit& transit, unsigned output, Time now);
   void set_end(Transit& transit) const;
   void leave(Transit& transit, Time now);

@@ -58,28 +58,5 @@ TEST(MacrameClos, SaturatesWhereItWasMeasuredAndGainsByGroupedAdaptiveRouting) {
   EXPECT_EQ(result.status, gain["met"] ? 0 : 1);
 }
 
-class StudyTable : public testing::TestWithParam<const char*> {};
-
-// The tables of the contention study, at packet level.
-TEST_P(StudyTable, IsReproduced) {
-  const test::Shell shell;
-  const test::Result result = shell.run(std::string("weft reproduce ") + GetParam() + " --json -");
-  EXPECT_EQ(result.status, 0) << result.err;
-  const json reproduction = json::parse(result.out);
-  EXPECT_TRUE(reproduction["reproduced"]);
-  EXPECT_FALSE(reproduction["rows"].empty());
-  for (const json& row : reproduction["rows"]) EXPECT_TRUE(row["met"]) << row;
-  for (const json& mean : reproduction["means"]) EXPECT_TRUE(mean["met"]) << mean;
-}
-
-INSTANTIATE_TEST_SUITE_P(Thesis, StudyTable,
-                         testing::Values("table4.2", "table4.3", "table5.1", "table6.1",
-                                         "contention-free"),
-                         [](const auto& name) {
-                           std::string text = name.param;
-                           text[text.find_first_of(".-")] = '_';
-                           return text;
-                         });
-
 }  // namespace
 }  // namespace weft

@@ -1,0 +1,13 @@
+// What holds for components at `stream` level.
+#pragma once
+
+#include "platforms/platform.hpp"
+
+namespace weft {
+
+/// Throws InputError where a link leads from `stream` to another level, where two links at `stream`
+/// have different rates, and for what the level lacks: faults, random headers and headers that are
+/// deleted.
+void check_stream_level(const Platform& platform);
+
+}  // namespace weft

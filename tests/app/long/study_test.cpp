@@ -1,0 +1,67 @@
+// The tables of the contention study, by the command.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/app/command.hpp"
+
+namespace weft {
+namespace {
+
+using nlohmann::json;
+
+struct Table {
+  const char* name;
+  std::size_t rows;
+  std::size_t judged;  // the others are shown, each with why
+};
+
+std::string name_of(const testing::TestParamInfo<Table>& info) {
+  std::string name = info.param.name;
+  for (char& c : name) c = c == '.' || c == '-' ? '_' : c;
+  return name;
+}
+
+// What is judged is met; what is not judged says why.
+void expect_reproduced(const Table& table) {
+  const test::Shell shell;
+  const test::Result result = shell.run(std::string("weft reproduce ") + table.name + " --json -");
+  EXPECT_EQ(result.status, 0) << result.err;
+  const json reproduction = json::parse(result.out);
+  EXPECT_TRUE(reproduction["reproduced"]);
+  std::size_t judged = 0;
+  for (const json& row : reproduction["rows"]) {
+    EXPECT_TRUE(row["met"]) << row;
+    if (row["judged"]) {
+      ++judged;
+    } else {
+      EXPECT_FALSE(row["note"].get<std::string>().empty()) << row;
+    }
+  }
+  EXPECT_EQ(reproduction["rows"].size(), table.rows);
+  EXPECT_EQ(judged, table.judged);
+  for (const json& mean : reproduction["means"]) EXPECT_TRUE(mean["met"]) << mean;
+}
+
+class StudyTable : public testing::TestWithParam<Table> {};
+
+TEST_P(StudyTable, IsReproduced) { expect_reproduced(GetParam()); }
+
+INSTANTIATE_TEST_SUITE_P(Thesis, StudyTable,
+                         testing::Values(Table{"table4.2", 50, 50}, Table{"table4.3", 7, 7},
+                                         Table{"contention-free", 4, 3}),
+                         name_of);
+
+// Minutes.
+class FullStudy : public testing::TestWithParam<Table> {};
+
+TEST_P(FullStudy, IsReproduced) { expect_reproduced(GetParam()); }
+
+INSTANTIATE_TEST_SUITE_P(Thesis, FullStudy,
+                         testing::Values(Table{"table5.1", 30, 30}, Table{"table6.1", 18, 18}),
+                         name_of);
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,348 @@
+#include "tlm/c104/stream_c104.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "tlm/c104/waiting_order.hpp"
+
+namespace weft::stream {
+
+C104::Input::Input(C104& owner, unsigned number)
+    : router(&owner),
+      port(number),
+      decode(WheelEntry::calling<&Input::decode_head>(this, Phase::act)),
+      settle(WheelEntry::calling<&Input::settle_now>(this, Phase::act)) {}
+
+C104::Output::Output(C104& owner, unsigned number)
+    : router(&owner),
+      port(number),
+      settle(WheelEntry::calling<&Output::settle_now>(this, Phase::act)) {}
+
+C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
+           const std::vector<DsLinkParameters>& links, std::uint64_t seed, Wheel& wheel)
+    : sc_module(name),
+      parameters_(parameters),
+      wheel_(&wheel),
+      bit_time_(links.front().bit_time),
+      token_(static_cast<Amount>(bit_count(data_token(0)) * bit_time_)),
+      grant_(8 * token_),
+      pad_(token_ - static_cast<Amount>(bit_count(eop_token) * bit_time_)),
+      input_room_(parameters.input_buffer * token_),
+      output_room_(parameters.output_buffer * token_),
+      stream_(seed, "arbitration") {
+  links_.resize(parameters.links);
+  for (unsigned port = 0; port < parameters.links; ++port) {
+    inputs_.emplace_back(*this, port).table = IntervalTable(parameters.per_link[port].intervals);
+    outputs_.emplace_back(*this, port);
+    if (!parameters.per_link[port].connected) continue;
+    links_[port] = std::make_unique<StreamPort>(("link" + std::to_string(port)).c_str(),
+                                                links[port < links.size() ? port : 0].bit_time,
+                                                static_cast<StreamClient&>(*this), port);
+  }
+}
+
+// --- amounts
+
+// Brings the amounts of an input, and of the output that its head crosses to, up to now.
+void C104::advance(unsigned port, Time now) {
+  Input& input = inputs_[port];
+  const auto passed = static_cast<Amount>(now - input.since);
+  input.since = now;
+  if (input.flows) {
+    input.queue[input.queue.size() - 1]->arrived += passed;
+    input.held += passed;
+  }
+  Output* output = output_of(input);
+  if (output == nullptr) return;
+  const auto sent = static_cast<Amount>(now - output->since);
+  output->since = now;
+  if (output->flows) {
+    output->queue.front()->left += sent;
+    output->held -= sent;
+  }
+  cross(*input.queue.front());
+}
+
+void C104::advance_output(unsigned port, Time now) {
+  Output& output = outputs_[port];
+  if (output.crossing != nullptr) return advance(output.crossing->input, now);
+  const auto passed = static_cast<Amount>(now - output.since);
+  output.since = now;
+  if (!output.flows) return;
+  output.queue.front()->left += passed;
+  output.held -= passed;
+}
+
+void C104::cross(Flow& flow) {
+  Input& input = inputs_[flow.input];
+  Output& output = outputs_[flow.output];
+  const Amount moved = std::min(flow.arrived - flow.crossed, output_room_ - output.held);
+  flow.crossed += moved;
+  input.held -= moved;
+  input.passed += moved;
+  output.held += moved;
+}
+
+C104::Output* C104::output_of(const Input& input) {
+  if (input.queue.empty() || input.queue.front()->output == no_port) return nullptr;
+  return &outputs_[input.queue.front()->output];
+}
+
+// More of it comes in.
+bool C104::is_live(const Flow& flow) const {
+  const Input& input = inputs_[flow.input];
+  return !flow.ended && input.flows;
+}
+
+// --- what comes in
+
+void C104::packet_begins(unsigned port, const PacketTransfer& packet, Time now) {
+  advance(port, now);
+  Input& input = inputs_[port];
+  Flow& flow = take_flow();
+  flow.packet = packet;
+  flow.length = static_cast<Amount>(packet.bits() * bit_time_);
+  flow.input = port;
+  const bool first = input.queue.empty();
+  input.queue.push(&flow);
+  input.flows = true;
+  if (first) expect_header(input, now);
+  wheel_->schedule(input.settle, now);
+}
+
+void C104::flow_changes(unsigned port, bool flows, Time now) {
+  advance(port, now);
+  Input& input = inputs_[port];
+  input.flows = flows;
+  Flow& last = *input.queue[input.queue.size() - 1];
+  if (flows && last.left == last.arrived) last.supplied = now;
+  if (&last == input.queue.front() && last.arrived < header_of(last)) expect_header(input, now);
+  wheel_->schedule(input.settle, now);
+}
+
+void C104::packet_ends(unsigned port, Time now) {
+  advance(port, now);
+  Input& input = inputs_[port];
+  input.flows = false;
+  input.held += pad_;
+  input.queue[input.queue.size() - 1]->ended = true;
+  wheel_->schedule(input.settle, now);
+}
+
+void C104::block_changes(unsigned port, bool blocked, Time now) {
+  advance_output(port, now);
+  Output& output = outputs_[port];
+  output.blocked = blocked;
+  if (!blocked) output.unblocked = now + links_[port]->grant_time();
+  wheel_->schedule(output.settle, now);
+}
+
+// --- inputs
+
+void C104::settle(unsigned port) {
+  const Time now = wheel_->now();
+  advance(port, now);
+  Input& input = inputs_[port];
+  if (!input.queue.empty()) {
+    Flow& head = *input.queue.front();
+    if (head.dropped()) {
+      if (head.ended) drop_head(input, now);
+    } else if (head.output != no_port) {
+      wheel_->schedule(outputs_[head.output].settle, now);
+      if (head.over()) finish_crossing(head, now);
+    }
+  }
+  watch_room(input, now);
+}
+
+// What may have arrived: all that has passed and the buffer, by whole flow control tokens.
+C104::Amount C104::granted_to(const Input& input) const {
+  return (input_room_ + input.passed) / grant_ * grant_;
+}
+
+// Asks for pauses, and comes again when something may have changed.
+void C104::watch_room(Input& input, Time now) {
+  const Amount granted = granted_to(input);
+  const Amount arrived = input.held + input.passed;
+  const bool swallows = !input.queue.empty() && input.queue.front()->dropped();
+  const bool blocks = !swallows && arrived >= granted;
+  if (blocks != input.blocks) {
+    input.blocks = blocks;
+    links_[input.port]->block(blocks);
+  }
+  const Output* output = output_of(input);
+  const bool drains = output != nullptr && output->flows;
+  Amount next = input.flows ? granted - arrived : 0;
+  const auto within = [&next](Amount time) { next = next > 0 ? std::min(next, time) : time; };
+  if (drains) {
+    const Flow& head = *input.queue.front();
+    if (input.blocks) within(granted + grant_ - input_room_ - input.passed);
+    if (head.ended) within(head.length - head.crossed);
+  }
+  if (next > 0) wheel_->schedule(input.settle, now + static_cast<Time>(next));
+}
+
+void C104::expect_header(Input& input, Time now) {
+  const Flow& head = *input.queue.front();
+  const Amount missing = std::max<Amount>(header_of(head) - head.arrived, 0);
+  if (missing != 0 && !is_live(head)) return wheel_->cancel(input.decode);
+  wheel_->schedule(input.decode, now + static_cast<Time>(missing) + latency());
+}
+
+// The header of the packet at the head is in, and looked up.
+void C104::decode(unsigned port) {
+  const Time now = wheel_->now();
+  advance(port, now);
+  Input& input = inputs_[port];
+  Flow& flow = *input.queue.front();
+  flow.requested = true;
+  flow.request = now;
+  flow.route = input.table.lookup(flow.packet.header);
+  if (flow.route.action != IntervalAction::route) {
+    ++(flow.route.action == IntervalAction::discard ? counters_.packets_discarded
+                                                    : counters_.header_errors);
+    return wheel_->schedule(input.settle, now);
+  }
+  waiting_.push_back(&flow);
+  grant(now);
+  if (flow.output == no_port) ++counters_.waits;
+}
+
+// It was swallowed as it came in.
+void C104::drop_head(Input& input, Time now) {
+  Flow& head = *input.queue.front();
+  input.held -= head.arrived + pad_;
+  input.passed += head.arrived + pad_;
+  input.queue.pop();
+  release(head);
+  if (!input.queue.empty()) expect_header(input, now);
+}
+
+// Its end has crossed: the connection is free, and the input's next packet comes to the head.
+void C104::finish_crossing(Flow& flow, Time now) {
+  Input& input = inputs_[flow.input];
+  outputs_[flow.output].crossing = nullptr;
+  input.held -= pad_;
+  input.passed += pad_;
+  input.queue.pop();
+  if (!input.queue.empty()) expect_header(input, now);
+  grant(now);
+}
+
+// --- the crossbar
+
+void C104::grant(Time now) {
+  order_waiting(waiting_, parameters_, stream_);
+  for (std::size_t i = 0; i < waiting_.size();) {
+    Flow& flow = *waiting_[i];
+    const unsigned output = output_for(flow);
+    if (output == no_port) {
+      ++i;
+      continue;
+    }
+    waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i));
+    connect(flow, output, now);
+  }
+}
+
+unsigned C104::output_for(const Flow& flow) const {
+  for (unsigned i = 0; i < flow.route.group_size; ++i) {
+    const unsigned output = flow.route.first_link + i;
+    if (links_[output] != nullptr && outputs_[output].crossing == nullptr) return output;
+  }
+  return no_port;
+}
+
+void C104::connect(Flow& flow, unsigned port, Time now) {
+  advance(flow.input, now);
+  advance_output(port, now);
+  ++counters_.packets_routed;
+  ++flow.packet.tag.hops;
+  Output& output = outputs_[port];
+  flow.output = port;
+  flow.supplied =
+      now - 1;  // routing_latency leads to the first bit at a link that waits for nothing
+  output.crossing = &flow;
+  output.queue.push(&flow);
+  cross(flow);
+  wheel_->schedule(inputs_[flow.input].settle, now);
+  wheel_->schedule(output.settle, now);
+}
+
+// --- outputs
+
+void C104::settle_output(unsigned port) {
+  const Time now = wheel_->now();
+  advance_output(port, now);
+  Output& output = outputs_[port];
+  if (output.crossing != nullptr && output.crossing->over()) {
+    finish_crossing(*output.crossing, now);
+  }
+  while (!output.queue.empty() && !send_first(output, now)) finish_sending(output, now);
+}
+
+// False if the first packet has left.
+bool C104::send_first(Output& output, Time now) {
+  Flow& first = *output.queue.front();
+  if (first.left == first.length) return !first.ended;
+  const bool live = is_live(first);
+  const bool could = !output.blocked && (first.crossed > first.left || live);
+  if (could && !output.flows) {
+    const Time at = links_[output.port]->earliest(std::max(output.unblocked, first.supplied));
+    if (at > now) {
+      wheel_->schedule(output.settle, at);
+      return true;
+    }
+  }
+  if (could != output.flows) change_flow(output, could, now);
+  if (output.flows) {
+    const Amount until = live || first.ended ? first.length : first.arrived;
+    wheel_->schedule(output.settle, now + static_cast<Time>(until - first.left));
+  }
+  return true;
+}
+
+void C104::change_flow(Output& output, bool flows, Time now) {
+  output.flows = flows;
+  StreamPort& line = *links_[output.port];
+  if (output.begun) {
+    line.flow(flows, now);
+  } else {
+    output.begun = true;
+    PacketTransfer& packet = output.queue.front()->packet;
+    packet.begin = now;
+    if (packet.tag.routed == never && !parameters_.per_link[output.port].external) {
+      packet.tag.routed = now;
+    }
+    line.begin(packet);
+  }
+  if (output.crossing != nullptr) wheel_->schedule(inputs_[output.crossing->input].settle, now);
+}
+
+void C104::finish_sending(Output& output, Time now) {
+  Flow& first = *output.queue.front();
+  output.queue.pop();
+  output.begun = false;
+  output.flows = false;
+  links_[output.port]->end(now);
+  if (output.crossing != nullptr) wheel_->schedule(inputs_[output.crossing->input].settle, now);
+  release(first);
+}
+
+// --- the pool
+
+C104::Flow& C104::take_flow() {
+  if (free_ == nullptr) free_ = &flows_.emplace_back();
+  Flow& flow = *std::exchange(free_, free_->next_free);
+  flow = Flow{};
+  return flow;
+}
+
+void C104::release(Flow& flow) {
+  flow.packet.body.reset();
+  flow.next_free = free_;
+  free_ = &flow;
+}
+
+}  // namespace weft::stream

@@ -1,0 +1,67 @@
+// A processor's end of a link at `stream` level.
+#pragma once
+
+#include <cstdint>
+
+#include <systemc>
+
+#include "hw/common/packet_line.hpp"
+#include "tlm/engine/wheel.hpp"
+#include "tlm/stream/stream_port.hpp"
+
+namespace weft {
+
+/// Source and sink of streams, for whoever sends and takes whole packets: a packet that is sent
+/// flows as the far end lets it; one that comes in is told when its header is in, and when its end
+/// is, each a bit later, when it is verified. It never asks for a pause: a T9000 takes whatever
+/// comes in.
+class StreamLine : public PacketLine, private StreamClient {
+ public:
+  /// `port` is a child of the module that makes this.
+  StreamLine(sc_core::sc_module_name name, Time bit_time, PacketClient& client, unsigned port,
+             Wheel& wheel);
+
+  StreamPort& port() { return port_; }
+
+  /// No packet is on its way out.
+  bool has_room(std::uint32_t tokens) const override;
+  void send(const PacketTransfer& packet) override;
+  void tell_end(Time end) override;
+  void free_frame() override {}
+  void free_room(std::uint32_t) override {}
+  Time bit_time() const override { return port_.bit_time(); }
+
+ private:
+  // StreamClient
+  void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
+  void flow_changes(unsigned port, bool flows, Time now) override;
+  void packet_ends(unsigned port, Time now) override;
+  void block_changes(unsigned port, bool blocked, Time now) override;
+
+  void step();
+  void advance(Time now);
+  void header_in();
+
+  PacketClient* client_;
+  unsigned number_;
+  Wheel* wheel_;
+  StreamPort port_;
+
+  // What goes out
+  PacketTransfer sending_;
+  Time rest_ = 0;  // of it, as a time on the link; 0 for none
+  Time since_ = 0;
+  Time ready_ = 0;  // what could flow could so since then
+  bool begun_ = false;
+  bool flows_ = false;
+  bool blocked_ = false;
+  WheelEntry step_;
+
+  // What comes in
+  PacketTransfer coming_;
+  Time header_rest_ = 0;
+  Time header_since_ = 0;
+  WheelEntry header_;
+};
+
+}  // namespace weft

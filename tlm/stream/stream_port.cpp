@@ -1,0 +1,99 @@
+#include "tlm/stream/stream_port.hpp"
+
+#include <algorithm>
+
+namespace weft {
+
+namespace {
+
+Time now_ps() { return sc_core::sc_time_stamp().value(); }
+
+}  // namespace
+
+StreamPort::StreamPort(sc_core::sc_module_name name, Time bit_time, StreamClient& client,
+                       unsigned port)
+    : sc_module(name), bit_time_(bit_time), client_(&client), port_(port) {
+  out.bind(static_cast<PacketBackward&>(*this));
+  in.bind(static_cast<PacketForward&>(*this));
+}
+
+// NULs of 8 bits from `free_from_` on; what comes with a boundary waits for the next one.
+Time StreamPort::earliest(Time stamp) const {
+  if (stamp < free_from_) return free_from_;
+  const Time period = bit_count(null_token) * bit_time_;
+  return free_from_ + ((stamp - free_from_) / period + 1) * period;
+}
+
+void StreamPort::begin(const PacketTransfer& packet) {
+  flows_ = true;
+  sending_ = packet;
+  call(packet_begin);
+}
+
+void StreamPort::flow(bool flows, Time now) {
+  flows_ = flows;
+  if (!flows) pay_debt(now);
+  call(flows ? stream_go : stream_stop);
+}
+
+void StreamPort::end(Time now) {
+  flows_ = false;
+  counters_.data += sending_.all_header_bytes() + sending_.body->size();
+  ++counters_.ends;
+  pay_debt(now);
+  call(packet_end);
+}
+
+void StreamPort::pay_debt(Time from) {
+  free_from_ = from + owed_ * bit_count(fct_token) * bit_time_;
+  counters_.fcts += owed_;
+  owed_ = 0;
+}
+
+void StreamPort::block(bool blocked) {
+  PacketTransfer none;
+  tlm::tlm_phase phase = blocked ? stream_block : stream_unblock;
+  sc_core::sc_time delay;
+  in->nb_transport_bw(none, phase, delay);
+}
+
+void StreamPort::call(const tlm::tlm_phase& which) {
+  tlm::tlm_phase phase = which;
+  sc_core::sc_time delay;
+  out->nb_transport_fw(sending_, phase, delay);
+}
+
+tlm::tlm_sync_enum StreamPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
+                                               sc_core::sc_time&) {
+  if (phase == packet_begin) {
+    coming_ = packet;
+    client_->packet_begins(port_, packet, now_ps());
+  } else if (phase == stream_stop) {
+    client_->flow_changes(port_, false, now_ps());
+  } else if (phase == stream_go) {
+    client_->flow_changes(port_, true, now_ps());
+  } else if (phase == packet_end) {
+    has_come_in(coming_, now_ps());
+    client_->packet_ends(port_, now_ps());
+  }
+  return tlm::TLM_ACCEPTED;
+}
+
+void StreamPort::has_come_in(const PacketTransfer& packet, Time now) {
+  unanswered_ += packet.tokens();
+  owed_ += unanswered_ / tokens_of_fct;
+  unanswered_ %= tokens_of_fct;
+  if (!flows_ && owed_ != 0) pay_debt(earliest(now));
+}
+
+tlm::tlm_sync_enum StreamPort::nb_transport_bw(PacketTransfer&, tlm::tlm_phase& phase,
+                                               sc_core::sc_time&) {
+  if (phase == stream_block) {
+    client_->block_changes(port_, true, now_ps());
+  } else if (phase == stream_unblock) {
+    client_->block_changes(port_, false, now_ps());
+  }
+  return tlm::TLM_ACCEPTED;
+}
+
+}  // namespace weft

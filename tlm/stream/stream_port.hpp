@@ -1,0 +1,81 @@
+// A link end at `stream` level.
+#pragma once
+
+#include <cstdint>
+
+#include <systemc>
+
+#include "hw/dslink/link_core.hpp"
+#include "tlm/protocol/stream_protocol.hpp"
+
+namespace weft {
+
+/// What a link end at `stream` level serves: a router or a processor. Times are those of the call.
+class StreamClient {
+ public:
+  /// A packet comes in, its first bit now, and flows.
+  virtual void packet_begins(unsigned port, const PacketTransfer& packet, Time now) = 0;
+  /// The packet that comes in pauses, or flows again.
+  virtual void flow_changes(unsigned port, bool flows, Time now) = 0;
+  /// Its last bit is in.
+  virtual void packet_ends(unsigned port, Time now) = 0;
+  /// The far end wants a pause, or is ready again.
+  virtual void block_changes(unsigned port, bool blocked, Time now) = 0;
+
+ protected:
+  ~StreamClient() = default;
+};
+
+/// One end of a link in the stream protocol. It keeps what a DS-Link sends besides packets as a
+/// debt of time: a flow control token for each eight tokens that have come in, which goes out when
+/// no packet flows; and it begins after an idle stretch at a boundary between two NULs.
+class StreamPort : public sc_core::sc_module, private PacketForward, private PacketBackward {
+ public:
+  PacketInitiatorSocket out{"out"};
+  PacketTargetSocket in{"in"};
+
+  StreamPort(sc_core::sc_module_name name, Time bit_time, StreamClient& client, unsigned port);
+
+  // --- transmitter
+  /// When what has been there since `stamp` may flow, while nothing else does.
+  Time earliest(Time stamp) const;
+  void begin(const PacketTransfer& packet);
+  /// Pauses the packet, or goes on with it.
+  void flow(bool flows, Time now);
+  void end(Time now);
+
+  // --- receiver
+  /// Asks for a pause, or for its end.
+  void block(bool blocked);
+
+  Time bit_time() const { return bit_time_; }
+  /// From the end of a pause at the receiver until the transmitter knows: a flow control token, and
+  /// the bit that verifies it.
+  Time grant_time() const { return (bit_count(fct_token) + 1) * bit_time_; }
+  /// What this end has transmitted, counted at the end of each packet.
+  const LinkCounters& counters() const { return counters_; }
+
+ private:
+  static constexpr unsigned tokens_of_fct = 8;
+
+  tlm::tlm_sync_enum nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay) override;
+  tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay) override;
+  void call(const tlm::tlm_phase& which);
+  void has_come_in(const PacketTransfer& packet, Time now);
+  void pay_debt(Time from);
+
+  Time bit_time_;
+  StreamClient* client_;
+  unsigned port_;
+  PacketTransfer sending_;
+  PacketTransfer coming_;
+  bool flows_ = false;
+  Time free_from_ = 0;       // idle from then on, while nothing flows
+  unsigned unanswered_ = 0;  // tokens that came in since the last flow control token
+  unsigned owed_ = 0;        // flow control tokens
+  LinkCounters counters_;
+};
+
+}  // namespace weft
