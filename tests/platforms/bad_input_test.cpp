@@ -63,8 +63,8 @@ TEST(BadInput, UnknownKeys) {
   EXPECT_EQ(
       error_of("netwrok: {}\n"),
       "t.yaml:1:1: unknown key of a platform: 'netwrok'; expected name, network, "
-      "components, links, level, contention, defaults, groups, routing, workload, run, faults or "
-      "seed; did you mean 'network'?");
+      "components, links, level, contention, defaults, groups, routing, workload, run, faults, "
+      "seed or plugins; did you mean 'network'?");
   EXPECT_EQ(
       error_of(mesh("  widht: 2\n")),
       "t.yaml:4:3: unknown key of network: 'widht'; expected topology, processors, "

@@ -19,13 +19,16 @@ WaveCatalogue catalogue(unsigned more = 0) {
   TracedLink on_wires;
   on_wires.d = &wire;
   on_wires.s = &wire;
-  on_wires.router = reinterpret_cast<const C104Core*>(&wire);  // only asked whether it is there
+  // Only asked whether they are there.
+  on_wires.core = reinterpret_cast<const LinkCore*>(&wire);
+  on_wires.router = reinterpret_cast<const C104Core*>(&wire);
   std::vector<TracedLink> links(2, on_wires);
   links[0].name = "node[3,1].router.link0";
   links[1].name = "node[3,1].router.link1";
   for (unsigned i = 0; i < more; ++i) {
     links.emplace_back();
     links.back().name = "left.link" + std::to_string(i);
+    links.back().core = on_wires.core;
   }
   return WaveCatalogue(links);
 }

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/rtl/iwarp_lockstep.hpp"
+#include "tests/support/expected_report.hpp"
 
 namespace weft::rtl {
 std::unique_ptr<IwarpModel> weft_make_iwarp_faults();
@@ -32,6 +33,7 @@ std::unique_ptr<rtl::IwarpModel> make_faulty_cell(unsigned fault) {
 }
 
 std::string find_difference(std::uint64_t seed, std::uint64_t clocks, unsigned fault) {
+  const ExpectedReport awaited("uncaught exception");
   IwarpLockstep bench(seed, 0, make_faulty_cell(fault));
   try {
     bench.run(clocks);
