@@ -28,14 +28,6 @@ std::string mesh_of(std::string_view level, std::string_view more, std::string_v
       shape, width, more);
 }
 
-void expect_complete(const MessageMesh& mesh) {
-  for (const MessageMesh::Pair& pair : mesh.pairs) {
-    EXPECT_TRUE(pair.complete()) << pair.from << " to " << pair.to << ": " << pair.arrived.size()
-                                 << " of " << pair.lengths.size();
-  }
-  for (const auto& [id, times] : mesh.seen) EXPECT_EQ(times, 1U) << id;
-}
-
 class StreamLevelOf : public testing::TestWithParam<const char*> {};
 
 TEST_P(StreamLevelOf, a_width_loses_doubles_and_reorders_nothing) {
