@@ -22,7 +22,7 @@ inline DsLinkParameters random_link(RandomStream& random) {
   if (p.form == LinkForm::ieee1355 && random.below(2) == 0) {
     p.auto_restart = 10'000 * (1 + random.below(2'000));
   }
-  if (random.below(4) != 0) p.error_interval = microsecond * (50 + random.below(400));
+  if (random.below(4) != 0) p.error_interval = microsecond * (20 + random.below(200));
   return p;
 }
 

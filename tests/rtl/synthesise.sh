@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Synthesises each block with Yosys: no latch, no loop, no warning. Prints cells (gates and flip-flops),
-# flip-flops and memory bits (buffers and tables) of each block and its parts, as on docs/rtl.md.
-# Usage: synthesise.sh [LINKS...] [iwarp]: the DS-Link, C104s of so many links, the iWarp cell. Yosys 0.23
-# ends with neither 8 links nor the iWarp cell in minutes.
+# Synthesises with Yosys: no latch, no loop, no warning. Prints cells (gates and flip-flops), flip-flops
+# and memory bits (buffers and tables), as on docs/rtl.md.
+# Usage: synthesise.sh WHAT...: a number for the DS-Link and a C104 of so many links, with their parts; or
+# the name of a module, which is synthesised alone: the blocks in it are left out.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# synthesise TOP PARAMETERS SOURCES...: the log is $work/log, the statistics $work/stat
+# synthesise TOP PREPARATION SOURCES...: the log is $work/log, the statistics $work/stat
 synthesise() {
-  local top=$1 parameters=$2
+  local top=$1 preparation=$2
   shift 2
-  printf '%s\n' "read_verilog -I$root/rtl/dslink -I$root/rtl/c104 -I$root/rtl/iwarp $*" "$parameters" \
-    "hierarchy -check -top $top" "script $root/tests/rtl/synthesise.ys" >"$work/commands"
+  printf '%s\n' "read_verilog -I$root/rtl/dslink -I$root/rtl/c104 -I$root/rtl/iwarp $*" "$preparation" \
+    "script $root/tests/rtl/synthesise.ys" >"$work/commands"
   yosys -q -l "$work/log" -s "$work/commands" -p "tee -q -o $work/stat stat" >"$work/errors" 2>&1 || {
     echo "$top: yosys fails" >&2
     tail -5 "$work/errors" >&2
@@ -39,14 +39,18 @@ table() {
 }
 
 printf '%-24s %8s %8s %8s\n' block cells flip-flops memory
-synthesise dslink "" "$root"/rtl/dslink/*.v
-table dslink
-for links in "$@"; do
-  if [[ $links == iwarp ]]; then
-    synthesise iwarp "" "$root"/rtl/iwarp/*.v
-    table iwarp
-    continue
+for what in "$@"; do
+  if [[ $what =~ ^[0-9]+$ ]]; then
+    synthesise dslink "hierarchy -check -top dslink" "$root"/rtl/dslink/*.v
+    table dslink
+    synthesise c104 "chparam -set LINKS $what c104; hierarchy -check -top c104" \
+      "$root"/rtl/dslink/*.v "$root"/rtl/c104/*.v
+    table "c104 of $what links"
+  else
+    folders=("$root/rtl/${what%%_*}")
+    [[ $what == ds_* ]] && folders=("$root/rtl/dslink")
+    [[ $what == c104* ]] && folders+=("$root/rtl/dslink")
+    synthesise "$what" "hierarchy -check -top $what; blackbox * A:top %d" "${folders[@]/%//*.v}"
+    table "$what"
   fi
-  synthesise c104 "chparam -set LINKS $links c104" "$root"/rtl/dslink/*.v "$root"/rtl/c104/*.v
-  table "c104 of $links links"
 done
