@@ -33,7 +33,6 @@ std::unique_ptr<rtl::IwarpModel> make_faulty_cell(unsigned fault) {
 }
 
 std::string find_difference(std::uint64_t seed, std::uint64_t clocks, unsigned fault) {
-  const ExpectedReport awaited("uncaught exception");
   IwarpLockstep bench(seed, 0, make_faulty_cell(fault));
   try {
     bench.run(clocks);
@@ -46,6 +45,7 @@ std::string find_difference(std::uint64_t seed, std::uint64_t clocks, unsigned f
 class IwarpFault : public testing::TestWithParam<unsigned> {};
 
 TEST_P(IwarpFault, is_found_by_the_lockstep) {
+  const ExpectedReport awaited("uncaught exception");
   const std::string difference = find_difference(2, 100'000, GetParam());
   ASSERT_NE(difference.find("lockstep: at "), std::string::npos) << difference;
   const std::size_t waves = difference.find("waves in ") + 9;
