@@ -26,6 +26,7 @@ TEST_P(InjectedFault, is_found_by_the_lockstep) {
   std::string difference;
   try {
     if (fault->dslink != nullptr) {
+      // to its first difference; a change of rate meets an edge of the clock in a few restarts only
       run_random_links(40, 200'000, 1, make_faulty_link);
     } else {
       run_random_switches(10, 4, 100'000, 2, make_faulty_switch);
