@@ -4,6 +4,12 @@
 
 namespace weft {
 
+namespace {
+
+constexpr Time taken_up = 1;  // at the first edge of a clock after it is verified, not with it
+
+}  // namespace
+
 StreamLine::StreamLine(sc_core::sc_module_name name, Time bit_time, PacketClient& client,
                        unsigned port, Wheel& wheel)
     : client_(&client),
@@ -22,7 +28,7 @@ void StreamLine::send(const PacketTransfer& packet) {
   rest_ = packet.bits() * bit_time();
   begun_ = false;
   // chosen at the edge at which the packet before it ends, it follows at once
-  ready_ = packet.begin - 1;
+  ready_ = packet.begin == ended_ ? packet.begin - 1 : packet.begin;
   step();
 }
 
@@ -40,6 +46,7 @@ void StreamLine::step() {
   advance(now);
   if (rest_ == 0) {
     flows_ = false;
+    ended_ = now;
     port_.end(now);
     return client_->frame_free(number_, now);
   }
@@ -91,13 +98,13 @@ void StreamLine::flow_changes(unsigned, bool flows, Time now) {
 void StreamLine::header_in() {
   header_rest_ = 0;
   const Time now = wheel_->now();
-  coming_.begin = now - (coming_.header_in() - coming_.begin);
+  coming_.begin = now + taken_up - (coming_.header_in() - coming_.begin);
   coming_.end = never;
   client_->packet_begins(number_, coming_, now);
 }
 
 void StreamLine::packet_ends(unsigned, Time now) {
-  client_->packet_ends(number_, now + bit_time(), now);
+  client_->packet_ends(number_, now + bit_time() + taken_up, now);
 }
 
 }  // namespace weft

@@ -51,7 +51,8 @@ class StreamLine : public PacketLine, private StreamClient {
   PacketTransfer sending_;
   Time rest_ = 0;  // of it, as a time on the link; 0 for none
   Time since_ = 0;
-  Time ready_ = 0;  // what could flow could so since then
+  Time ended_ = never;  // when the last one did
+  Time ready_ = 0;      // what could flow could so since then
   bool begun_ = false;
   bool flows_ = false;
   bool blocked_ = false;
