@@ -23,7 +23,6 @@ std::vector<TracedLink> traced_links(const System& system) {
     const System::LinkProbe& probe = probes[index];
     if (probe.tokens == nullptr) continue;  // packets have no waves
     TracedLink link{probe.name, probe.core, probe.tokens, probe.states, probe.d, probe.s};
-    link.tells_credit = probe.core != nullptr;
     const auto router = system.routers().find(probe.where.component);
     if (router != system.routers().end()) {
       link.router = router->second;

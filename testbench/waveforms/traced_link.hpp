@@ -24,7 +24,6 @@ struct TracedLink {
   ObserverPort<LinkStateEvent>* states = nullptr;
   const Wire* d = nullptr;  ///< The wires that it drives; null at `token` level.
   const Wire* s = nullptr;
-  bool tells_credit = true;  ///< Not at `rtl`, where there is no core.
   // Of a C104 only:
   const C104Core* router = nullptr;
   unsigned port = 0;

@@ -36,7 +36,7 @@ bool has(const TracedLink& link, WaveKind kind) {
     case WaveKind::input_level:
     case WaveKind::output_level:
     case WaveKind::connected: return link.router != nullptr;
-    case WaveKind::credit: return link.tells_credit;
+    case WaveKind::credit: return link.core != nullptr;
     default: return true;
   }
 }
