@@ -16,10 +16,10 @@
 #include "platforms/resolve/faults.hpp"
 #include "platforms/resolve/network.hpp"
 #include "platforms/resolve/packet_level.hpp"
-#include "platforms/resolve/stream_level.hpp"
 #include "platforms/resolve/processors.hpp"
 #include "platforms/resolve/settings.hpp"
 #include "platforms/resolve/stop.hpp"
+#include "platforms/resolve/stream_level.hpp"
 #include "platforms/routing/header_labels.hpp"
 #include "platforms/routing/profitable_links.hpp"
 
