@@ -23,7 +23,7 @@ void PlatformArguments::add_to(CLI::App& command) {
       ->expected(1)
       ->take_all()
       ->check(require_value);
-  command.add_option("--level", level, "Level of all that has none of its own: signal or token")
+  command.add_option("--level", level, "Level of all that has none of its own: signal, token, ...")
       ->type_name("LEVEL")
       ->check(require_value);
   command.add_option("--for", duration, "Simulated time, such as 200us or \"1 ms\"")
