@@ -3,16 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "platforms/netlist/netlist.hpp"
 #include "tests/platforms/adaptive_platforms.hpp"
+#include "tests/testbench/level_meshes.hpp"
 #include "tests/testbench/message_mesh.hpp"
 
 namespace weft::test {
 namespace {
-
-Platform platform_of(const std::string& yaml) { return resolve(parse_netlist(yaml, "t.yaml")); }
-
-void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
 std::uint64_t derouted(const System& system) {
   std::uint64_t sum = 0;

@@ -7,45 +7,20 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <systemc>
 
-#include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/netlist.hpp"
-#include "platforms/platform.hpp"
+#include "tests/testbench/level_meshes.hpp"
 #include "tests/testbench/message_mesh.hpp"
 
 namespace weft::test {
 namespace {
 
-Platform platform_of(const std::string& yaml) { return resolve(parse_netlist(yaml, "t.yaml")); }
-
-void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
-
-std::string mesh_of(std::string_view more, std::string_view shape = "4x4",
-                    std::string_view width = "1") {
-  return fmt::format(
-      "level: packet\nnetwork: {{topology: mesh, shape: {}, width: {}, node_width: 2}}\n{}", shape,
-      width, more);
-}
-
 constexpr std::string_view no_latency = "defaults: {c104: {routing_latency: 0 ns}}\n";
-
-class PacketLevelOf : public testing::TestWithParam<const char*> {};
-
-TEST_P(PacketLevelOf, a_width_loses_doubles_and_reorders_nothing) {
-  const Platform platform = platform_of(mesh_of("", "4x4", GetParam()));
-  MessageMesh mesh(platform, "mesh", 10, 100, 0);
-  run(20 * millisecond);
-  expect_complete(mesh);
-}
-
-INSTANTIATE_TEST_SUITE_P(Widths, PacketLevelOf, testing::Values("1", "3"));
 
 class PacketRouting : public testing::TestWithParam<const char*> {};
 
 TEST_P(PacketRouting, and_its_headers_reach_all) {
-  const Platform platform =
-      platform_of(mesh_of(fmt::format("routing: {{algorithm: {}}}\n", GetParam()), "3x3", "2"));
+  const Platform platform = platform_of(
+      mesh_of("packet", fmt::format("routing: {{algorithm: {}}}\n", GetParam()), "3x3", "2"));
   MessageMesh mesh(platform, "mesh", 4, 64, 0);
   run(10 * millisecond);
   expect_complete(mesh);
@@ -67,21 +42,10 @@ TEST(PacketLevel, joins_components_at_any_level) {
   expect_complete(mesh);
 }
 
-TEST(PacketLevel, the_same_seed_gives_the_same_times) {
-  const Platform platform = platform_of(mesh_of("defaults: {c104: {arbitration: random}}\n"));
-  MessageMesh a(platform, "a", 5, 100, 0);
-  MessageMesh b(platform, "b", 5, 100, 0);
-  run(10 * millisecond);
-  ASSERT_EQ(a.arrivals.size(), b.arrivals.size());
-  for (std::size_t i = 0; i < a.arrivals.size(); ++i) {
-    EXPECT_EQ(a.arrivals[i].time, b.arrivals[i].time);
-  }
-}
-
 // 10 bits a byte and 4 for the end, at 10 ns a bit; each C104 adds the 100 ns of the header (thesis
 // 5.4: "3.4 us plus a per-hop latency of at least 100 ns").
 TEST(PacketLevel, alone_a_packet_takes_its_length_and_a_header_for_each_c104) {
-  const Platform platform = platform_of(mesh_of(no_latency));
+  const Platform platform = platform_of(mesh_of("packet", no_latency));
   MessageMesh mesh(platform, "mesh", 1, 32, 100 * microsecond);
   run(30 * millisecond);
   expect_complete(mesh);
@@ -95,15 +59,16 @@ TEST(PacketLevel, alone_a_packet_takes_its_length_and_a_header_for_each_c104) {
 
 // 20 tokens of room, packets of up to 34.
 TEST(PacketLevel, a_packet_longer_than_the_buffer_waits_until_it_is_empty) {
-  const Platform platform =
-      platform_of(mesh_of("defaults: {c104: {input_buffer: 16, output_buffer: 4}}\n", "3x1"));
+  const Platform platform = platform_of(
+      mesh_of("packet", "defaults: {c104: {input_buffer: 16, output_buffer: 4}}\n", "3x1"));
   MessageMesh mesh(platform, "small", 10, 100, 0);
   run(10 * millisecond);
   expect_complete(mesh);
 }
 
 TEST(Contention, without_it_every_packet_takes_its_best_time_at_any_load) {
-  const Platform platform = platform_of(mesh_of(std::string(no_latency) + "contention: free\n"));
+  const Platform platform =
+      platform_of(mesh_of("packet", std::string(no_latency) + "contention: free\n"));
   MessageMesh mesh(platform, "free", 1, 32, 0);  // those of one channel would wait at its end
   run(5 * millisecond);
   expect_complete(mesh);
@@ -117,7 +82,7 @@ TEST(Contention, without_it_every_packet_takes_its_best_time_at_any_load) {
 // else.
 TEST(Contention, throttled_it_is_left_at_the_first_link_alone) {
   const Platform platform =
-      platform_of(mesh_of(std::string(no_latency) + "contention: throttled\n"));
+      platform_of(mesh_of("packet", std::string(no_latency) + "contention: throttled\n"));
   MessageMesh mesh(platform, "throttled", 5, 32, 0);
   run(5 * millisecond);
   expect_complete(mesh);
@@ -134,39 +99,6 @@ TEST(Contention, throttled_it_is_left_at_the_first_link_alone) {
   }
   EXPECT_GT(waited, mesh.arrivals.size() / 4);
 }
-
-struct Wrong {
-  const char* name;
-  const char* yaml;
-  const char* error;
-};
-
-class WrongLevel : public testing::TestWithParam<Wrong> {};
-
-TEST_P(WrongLevel, is_one_error_with_its_place) {
-  try {
-    platform_of(GetParam().yaml);
-    FAIL() << "no error";
-  } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find(GetParam().error), std::string::npos) << error.what();
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Platforms, WrongLevel,
-    testing::Values(
-        Wrong{"contention_at_token", "network: {topology: mesh, shape: 2x2}\ncontention: free\n",
-              "t.yaml:2:13: contention left out, but"},
-        Wrong{"unknown_contention", "network: {topology: mesh, shape: 2x2}\ncontention: fre\n",
-              "t.yaml:2:13: unknown contention: 'fre'"},
-        Wrong{"no_latency_at_token",
-              "network: {topology: mesh, shape: 2x2}\ndefaults: {c104: {routing_latency: 0 ns}}\n",
-              "t.yaml:2:36: a routing_latency of 0 ns at"},
-        Wrong{"random_headers_at_two_levels",
-              "network: {topology: mesh, shape: 2x2}\nrouting: {algorithm: valiant}\n"
-              "groups: [{match: 'node[0,0].router', level: packet}]\n",
-              "random headers at"}),
-    [](const auto& wrong) { return std::string(wrong.param.name); });
 
 }  // namespace
 }  // namespace weft::test
