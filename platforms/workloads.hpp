@@ -82,6 +82,12 @@ enum class SynchronisationMode : std::uint8_t { loosely_synchronous, blocking, n
 /// Of compute periods (thesis 6.2.3).
 enum class ComputeDistribution : std::uint8_t { constant, normal, exponential };
 
+/// When processes begin to compute.
+enum class WorkloadStart : std::uint8_t {
+  together,  ///< All at 0.
+  spread,    ///< Each somewhere in its first compute period.
+};
+
 /// What keeps a process that does not wait from filling the network (thesis 5.3.2 and 5.4.4).
 enum class Throttle : std::uint8_t {
   outstanding,  ///< Its own messages that are not acknowledged.
@@ -102,6 +108,7 @@ struct SyntheticParameters {
   std::uint32_t early_messages = 1;  ///< That a process accepts; with `loosely_synchronous`.
   Throttle throttle = Throttle::outstanding;  ///< With `non_blocking`.
   std::uint32_t limit = 16;                   ///< Of what `throttle` counts.
+  WorkloadStart start = WorkloadStart::together;
 };
 
 /// How the words of a message get into or out of the communication agent of an iWarp cell.

@@ -97,6 +97,10 @@ ComponentType synthetic_type() {
       .between(1, 1'000'000)
       .help("See throttle.")
       .source("thesis 5.4.4");
+  table
+      .choice("start", &P::start,
+              {{"together", WorkloadStart::together}, {"spread", WorkloadStart::spread}})
+      .help("Processes begin all at once, or each somewhere in its first compute period.");
   table.move_into(type);
   return type;
 }

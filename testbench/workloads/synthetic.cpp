@@ -36,7 +36,7 @@ void Synthetic::start_process(std::size_t processor, std::uint32_t process) {
   const std::uint64_t seed = platform().seed;
   Node& node =
       nodes_.emplace_back(Node{processor, nodes_.size(), RandomStream(seed, name + "/compute"),
-                               RandomStream(seed, name + "/messages"), 0});
+                               RandomStream(seed, name + "/messages")});
   if (destinations_[processor].size() == 0) return plan_.leave_out();  // cut off by faults
   const auto program =
       parameters_.mode == SynchronisationMode::loosely_synchronous ? &Synthetic::loosely_synchronous
@@ -126,7 +126,14 @@ bool Synthetic::lets_pass(const Process& process) const {
   return true;
 }
 
+// With `spread`, what is left of the first one is as likely to be any part of it.
 Time Synthetic::period(Node& node) const {
+  const Time drawn = draw_period(node);
+  if (std::exchange(node.begun, true) || parameters_.start == WorkloadStart::together) return drawn;
+  return node.periods.below(drawn + 1);
+}
+
+Time Synthetic::draw_period(Node& node) const {
   switch (parameters_.distribution) {
     case ComputeDistribution::constant: return parameters_.compute;
     case ComputeDistribution::normal:

@@ -45,6 +45,7 @@ class Synthetic final : public Workload {
     RandomStream periods;
     RandomStream choices;
     Time computed = 0;  ///< After the warm-up, by periods that are over.
+    bool begun = false;
   };
 
   Synthetic(System& system, const SyntheticParameters& parameters);
@@ -60,6 +61,7 @@ class Synthetic final : public Workload {
   void start_process(std::size_t processor, std::uint32_t process);
   void consume_all();
   Time period(Node& node) const;
+  Time draw_period(Node& node) const;
   void count_computing(Node& node, Time duration, Time now) const;
   std::vector<std::uint32_t> draw_receivers(Node& node) const;
   std::uint32_t draw_receiver(Node& node) const;

@@ -63,6 +63,19 @@ TEST(Synthetic, meets_the_published_rates_at_30_us) {
   EXPECT_EQ(free_running.value("messages dropped", 1100 * microsecond), 0);
 }
 
+// Those that never wait keep the step in which they begin: nothing comes in just after 200 us, when
+// all send again. Others send at any time.
+TEST(Synthetic, processes_that_begin_together_and_never_wait_stay_in_step) {
+  const Machine together("mode: non_blocking, compute: 50 us", "together");
+  const Machine spread("mode: non_blocking, compute: 50 us, start: spread", "spread");
+  run(203 * microsecond);
+  EXPECT_EQ(together.value("messages per CPU", 203 * microsecond), 0);
+  EXPECT_NEAR(spread.value("messages per CPU", 203 * microsecond), 20, 10);
+  run(497 * microsecond);
+  EXPECT_NEAR(together.value("messages per CPU", 700 * microsecond), 20, 0.1);
+  EXPECT_NEAR(spread.value("messages per CPU", 700 * microsecond), 20, 0.5);
+}
+
 // Thesis 5.5.3.1: 530 messages a ms without contention, 290 throttled, at c = 0.
 TEST(Synthetic, meets_the_published_rates_without_contention) {
   const Machine free_links("mode: blocking, compute: 0 ns", "free", "contention: free\n");
