@@ -61,7 +61,7 @@ void set_in_map(Node& map, std::string_view path, Node value, const Place& place
     for (int depth = 0; end < path.size() && (path[end] != '.' || depth > 0); ++end) {
       depth += path[end] == '[' ? 1 : path[end] == ']' ? -1 : 0;
     }
-    if (end == 0) throw InputError(place, "an empty key in the path", "expected path.to.key=value");
+    if (end == 0) throw InputError(place, "an empty key in the path", "expected path.to.key");
     map.entries.push_back({std::string(path.substr(0, end)), place, Node{}});
     entry = &map.entries.back();
     entry->value.place = place;
@@ -114,24 +114,28 @@ void set_in(Node& node, std::string_view path, Node value, const Place& place) {
   }
 }
 
-}  // namespace
-
-void apply_override(Netlist& netlist, std::string_view assignment) {
-  const std::size_t equals = assignment.find('=');
-  const std::string_view path = assignment.substr(0, equals);
-  const Place place = place_of(fmt::format("--set {}", path));
-  if (equals == std::string_view::npos || path.empty()) {
-    throw InputError(place_of(fmt::format("--set {}", assignment)), "no assignment",
-                     "expected path.to.key=value");
-  }
+void set_path(Netlist& netlist, std::string_view path, Node value, const Place& place) {
+  if (path.empty()) throw InputError(place, "an empty path", "expected path.to.key");
   if (path.back() == '.') {
-    throw InputError(place, "a path that ends in a dot", "expected path.to.key=value");
+    throw InputError(place, "a path that ends in a dot", "expected path.to.key");
   }
   if (std::count(path.begin(), path.end(), '.') >= static_cast<long>(max_netlist_depth)) {
     throw InputError(place, "a path this deep",
                      fmt::format("expected at most {} keys", max_netlist_depth));
   }
-  set_in(netlist.root, path, read_value(assignment.substr(equals + 1), place), place);
+  set_in(netlist.root, path, std::move(value), place);
+}
+
+}  // namespace
+
+void apply_override(Netlist& netlist, std::string_view assignment) {
+  const std::size_t equals = assignment.find('=');
+  const std::string_view path = assignment.substr(0, equals);
+  if (equals == std::string_view::npos || path.empty()) {
+    throw InputError(place_of(fmt::format("--set {}", assignment)), "no assignment",
+                     "expected path.to.key=value");
+  }
+  set_key(netlist, path, assignment.substr(equals + 1), place_of(fmt::format("--set {}", path)));
 }
 
 void apply_option(Netlist& netlist, std::string_view path, std::string_view value,
@@ -140,11 +144,11 @@ void apply_option(Netlist& netlist, std::string_view path, std::string_view valu
 }
 
 void set_key(Netlist& netlist, std::string_view path, std::string_view value, const Place& place) {
-  set_in(netlist.root, path, read_value(value, place), place);
+  set_path(netlist, path, read_value(value, place), place);
 }
 
 void set_key(Netlist& netlist, std::string_view path, const Node& value) {
-  set_in(netlist.root, path, value, value.place);
+  set_path(netlist, path, value, value.place);
 }
 
 }  // namespace weft

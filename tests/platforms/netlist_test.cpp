@@ -10,6 +10,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/nearest_name.hpp"
+#include "platforms/netlist/override.hpp"
 #include "platforms/netlist/pattern.hpp"
 #include "tests/platforms/support.hpp"
 
@@ -198,6 +199,30 @@ TEST(Override, ErrorsNameTheOption) {
   EXPECT_EQ(error_of(yaml, {"network.shape.x=3"}),
             "--set network.shape.x: 'x' below the value '2'; expected the path to end there");
   EXPECT_EQ(error_of(yaml, {"seed=[1"}), "--set seed: the value '[1'; expected a YAML value");
+}
+
+TEST(Override, APathIsCheckedWhoeverGivesIt) {
+  Netlist netlist = parse_netlist("seed: 1\n", "t.yaml");
+  std::string deep = "seed";
+  for (int i = 0; i < 20'000; ++i) deep += ".x";
+  const auto error = [&netlist](const std::string& path, int by) {
+    try {
+      Node value{Node::Kind::scalar, "1", {}, {}, place_of("here")};
+      if (by == 0) apply_override(netlist, path + "=1");
+      if (by == 1) apply_option(netlist, path, "1", "--option");
+      if (by == 2) set_key(netlist, path, "1", place_of("there"));
+      if (by == 3) set_key(netlist, path, value);
+    } catch (const InputError& refused) {
+      const std::string what = refused.what();
+      return what.substr(what.rfind(": ") + 2);
+    }
+    return std::string();
+  };
+  for (int by = 0; by < 4; ++by) {
+    EXPECT_EQ(error(deep, by), "a path this deep; expected at most 64 keys") << by;
+    EXPECT_EQ(error("run.", by), "a path that ends in a dot; expected path.to.key") << by;
+    if (by > 0) EXPECT_EQ(error("", by), "an empty path; expected path.to.key") << by;
+  }
 }
 
 TEST(NearestName, IsTheOneMeant) {
