@@ -34,6 +34,16 @@ struct Component {
   Place place;
 };
 
+// What a component is, by its type.
+bool is_t9000(const Component& component);
+/// A switch: a c104, or RTL that has come as a plugin.
+bool is_c104(const ComponentType& type);
+bool is_c104(const Component& component);
+bool is_iwarp(const Component& component);
+/// A chaos_router or a forced_router.
+bool is_adaptive_router(const ComponentType& type);
+bool is_adaptive_router(const Component& component);
+
 /// A port of a component: `link<port>` of `components[component]`.
 struct LinkEnd {
   std::size_t component = 0;
@@ -200,7 +210,7 @@ struct Platform {
   Contention contention = Contention::full;
   bool deadlock_allowed = false;  ///< `routing: {deadlock: allowed}`
   NetworkPlan plan;
-  Shape shape;                        ///< Of the generated network; empty without one.
+  Shape shape;  ///< Of a network that is a grid with one processor at each node; else empty.
   std::vector<Component> components;  ///< Of the network, node by node (x fastest), then by hand.
   std::vector<LinkSpec> links;
   std::vector<BusSpec> busses;

@@ -5,7 +5,6 @@
 #include <cstddef>
 
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/routing/connections.hpp"
 
 namespace weft {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "platforms/routing/connections.hpp"
 
 namespace weft {
 namespace {

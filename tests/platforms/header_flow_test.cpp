@@ -18,7 +18,6 @@
 #include "platforms/checks/reachability.hpp"
 #include "platforms/checks/unreachable_pairs.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/routing/connections.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {
