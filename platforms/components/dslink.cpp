@@ -23,7 +23,6 @@ ComponentType dslink_type() {
   type.name = "dslink";
   type.role = TypeRole::link;
   type.help = "A bidirectional DS-Link (IEEE 1355): data and strobe wires each way, with credit.";
-  type.levels = {Level::signal, Level::token};
   type.observables = link_observables("");
   type.check = check_dslink;
 

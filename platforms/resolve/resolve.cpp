@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "platforms/checks/rtl_level.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/platform.hpp"
@@ -214,6 +215,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   check_adaptive_routers(platform);
   check_packet_level(platform, root.find("contention"));
   check_stream_level(platform);
+  check_rtl_level(platform);
   read_cell_programs(platform);
   check_workload(platform);
   return platform;

@@ -67,7 +67,7 @@ class Layers {
   [[noreturn]] void unknown_key(const NodeEntry& entry,
                                 const std::vector<std::string>& passed_over) const {
     std::vector<std::string> names = type_->parameter_names();
-    if (!type_->levels.empty() && type_->role == TypeRole::component) names.emplace_back("level");
+    if (!type_->levels.empty()) names.emplace_back("level");
     names.insert(names.end(), passed_over.begin(), passed_over.end());
     unknown_name(entry.place, fmt::format("unknown key of {}", type_->name), entry.key, names);
   }
@@ -106,6 +106,7 @@ void Settings::read_defaults(const Node& node, const Registry& registry) {
     Layers layers(*type);
     layers.apply(&entry.value, {});
     layers.take_values();
+    if (!type->levels.empty()) layers.take_level();
   }
 }
 

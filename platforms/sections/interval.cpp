@@ -21,6 +21,7 @@ struct LinkSettingsKeys {
   std::string links;
   std::uint64_t header_bytes = 1;
   bool delete_header = false;
+  bool escape = false;
 };
 
 struct RandomHeaderKeys {
@@ -79,6 +80,8 @@ ComponentType link_settings_section() {
   table.table("random_header")
       .form(TableForm::Kind::map, "random_header")
       .help("A header drawn at random is put in front of each packet.");
+  table.boolean("escape", &P::escape)
+      .help("An escape link: packets that wait for it get to where they go without any other.");
   table.move_into(type);
   return type;
 }

@@ -34,7 +34,8 @@ ComponentType platform_section() {
   table.table("links").form(Form::list, "link").help("Cables, one by one.");
   table
       .choice("level", &P::level,
-              {{"signal", Level::signal},
+              {{"rtl", Level::rtl},
+               {"signal", Level::signal},
                {"word", Level::word},
                {"token", Level::token},
                {"stream", Level::stream},

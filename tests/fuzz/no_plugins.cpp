@@ -1,4 +1,6 @@
-// In the place of platforms/plugins.cpp: no input brings a library of the machine into a fuzzer.
+// In the place of platforms/plugins.cpp, as no input brings a library of the machine into a fuzzer,
+// and of platforms/checks/rtl_level.cpp, which asks the RTL.
+#include "platforms/checks/rtl_level.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/plugins.hpp"
 
@@ -16,5 +18,7 @@ const Registry& registry_of(const Netlist& netlist) {
 }
 
 const rtl::Plugin* plugin_of(std::string_view) { return nullptr; }
+
+void check_rtl_level(const Platform&) {}
 
 }  // namespace weft

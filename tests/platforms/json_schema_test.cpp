@@ -87,6 +87,9 @@ TEST(JsonSchema, TakesWhatTheReadyPlatformsDoNotHave) {
     EXPECT_TRUE(accepts(built_in_registry(), to_json(read_yaml(more, nullptr)))) << more;
   }
   EXPECT_TRUE(accepts_text(mesh + "groups: [{match: '*', links: 4, level: token}]"));
+  EXPECT_TRUE(accepts_text("level: rtl\n" + mesh));
+  EXPECT_TRUE(accepts_text(
+      mesh + "components: {s: {type: c104, per_link: [{links: link0, escape: true}]}}"));
   EXPECT_TRUE(accepts_text(mesh + "workload: {type: stream, message_bytes: 32 bytes}"));
 }
 
@@ -113,6 +116,7 @@ TEST(JsonSchema, RefusesWhatAnEditorCanSee) {
                                   "components: {a: {type: c104, arbitration: lifo}}",
                                   "defaults: {stream: {}}",
                                   "routing: {header_bytes: 3}",
+                                  "links: [{from: a.link0, to: b.link0, level: token}]",
                                   "routing: {adressing: channel}"}) {
     EXPECT_FALSE(accepts_text(mesh + wrong)) << wrong;
   }
