@@ -12,7 +12,6 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "platforms/routing/connections.hpp"
 
 namespace weft {
 namespace {
@@ -102,11 +101,25 @@ class FaultReader {
   }
 
   // All busses from and to a cell.
-  void add_cell(std::size_t component, Time at) {
+  bool cut_busses(std::size_t component, Time at) {
+    bool found = false;
     for (BusSpec& bus : platform_->busses) {
       if (bus.from.component != component && bus.to.component != component) continue;
       bus.cut_at = std::min(bus.cut_at, at);
+      found = true;
     }
+    return found;
+  }
+
+  bool cut_links(std::size_t component, Time at, const Place& place) {
+    bool found = false;
+    for (std::size_t i = 0; i < platform_->links.size(); ++i) {
+      const LinkSpec& link = platform_->links[i];
+      if (link.from.component != component && link.to.component != component) continue;
+      add(i, at, place);
+      found = true;
+    }
+    return found;
   }
 
   std::size_t link_named(const Node& node, std::size_t component, const std::string& port) const {
@@ -129,18 +142,11 @@ class FaultReader {
 
   void add_component(const Node& node, Time at) {
     const std::size_t component = component_named(node, require_text(node, "component"));
-    if (is_iwarp(platform_->components[component])) return add_cell(component, at);
-    bool found = false;
-    for (std::size_t i = 0; i < platform_->links.size(); ++i) {
-      const LinkSpec& link = platform_->links[i];
-      if (link.from.component != component && link.to.component != component) continue;
-      add(i, at, node.place);
-      found = true;
-    }
-    if (found) return;
+    const bool is_cell = is_iwarp(platform_->components[component]);
+    if (is_cell ? cut_busses(component, at) : cut_links(component, at, node.place)) return;
     throw InputError(node.place,
                      fmt::format("a fault of '{}'", platform_->components[component].name),
-                     "it has no link that leads anywhere");
+                     fmt::format("it has no {} that leads anywhere", is_cell ? "bus" : "link"));
   }
 
   void add(std::size_t link, Time at, const Place& place) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <numeric>
 
 #include "platforms/netlist/input_error.hpp"
@@ -14,6 +16,7 @@ namespace {
 
 constexpr Time samples_by_default = 100;       // in the shortest run
 constexpr Time times_longer_by_default = 100;  // than the shortest run
+constexpr Time longest = std::numeric_limits<std::int64_t>::max();
 
 const Place& place_in(const Node& node, std::string_view key) {
   const Node* value = node.find(key);
@@ -46,7 +49,8 @@ void check(const Node& node, const StopSpec& stop, const RunSpec& run) {
 StopSpec read_stop(const Node& node, const RunSpec& run, const Registry& registry) {
   const ComponentType& type = *registry.find("until");
   const Section section(node, "until", type.keys());
-  const Node& measure = section.at("measure", "the name of a mean or a rate, such as throughput");
+  const Node& measure =
+      section.at("measure", "expected the name of a mean or a rate, such as throughput");
   ParameterValues values(type);
   for (const NodeEntry& entry : node.entries) {
     if (!entry.value.is_null()) values.set(entry);
@@ -58,7 +62,11 @@ StopSpec read_stop(const Node& node, const RunSpec& run, const Registry& registr
     stop.sample = std::max<Time>(1, run.duration / samples_by_default);
     if (stop.batch != 0) stop.sample = std::gcd(stop.sample, stop.batch);
   }
-  if (stop.at_most == 0) stop.at_most = run.duration * times_longer_by_default;
+  if (stop.at_most == 0) {
+    stop.at_most =
+        std::min(run.duration, longest / times_longer_by_default) * times_longer_by_default;
+    stop.at_most = std::max(stop.at_most, run.duration);
+  }
   check(node, stop, run);
   return stop;
 }
