@@ -13,7 +13,6 @@
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/ports.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "platforms/routing/connections.hpp"
 #include "platforms/topologies/cell_busses.hpp"
 
 namespace weft {
@@ -40,6 +39,17 @@ bool is_component_name(std::string_view name) {
   return number;
 }
 
+// Those that can stand at the nodes of a network; RTL that has come as a plugin is a c104, too.
+std::vector<std::string> router_types(const Registry& registry) {
+  std::vector<std::string> names;
+  for (const ComponentType& type : registry.types()) {
+    if (type.role == TypeRole::component && (is_c104(type) || is_adaptive_router(type))) {
+      names.push_back(type.name);
+    }
+  }
+  return names;
+}
+
 // The links of a router to its processors, behind those to other routers.
 std::string to_processors(std::size_t processors, unsigned width) {
   if (processors == 0) return {};
@@ -59,7 +69,10 @@ PlatformBuilder::PlatformBuilder(Platform& platform, const Registry& registry, S
 void PlatformBuilder::add_component(std::string name, const ComponentType& type,
                                     const Node* general, const Node* own, const Place& place) {
   ResolvedSettings resolved = settings_->resolve(type, name, general, own);
-  platform_->component_index.emplace(name, platform_->components.size());
+  if (!platform_->component_index.emplace(name, platform_->components.size()).second) {
+    throw InputError(place, fmt::format("two components named '{}'", name),
+                     "expected names of their own");
+  }
   platform_->components.push_back(
       {std::move(name), &type, resolved.level, std::move(resolved.parameters), place});
   const std::size_t component = platform_->components.size() - 1;
@@ -100,10 +113,16 @@ void PlatformBuilder::add_cell_busses(const CellNetwork& network) {
   }
 }
 
+// What stands before the dot of a router's name is the name of its node.
+void PlatformBuilder::note_node(const std::string& router) {
+  const std::size_t dot = router.find('.');
+  if (dot != std::string::npos) nodes_.insert(router.substr(0, dot));
+}
+
 void PlatformBuilder::add_nodes(Network& network) {
   const ComponentType& cpu = network_type(network.cpu_settings, "processors", {"t9000"});
   const ComponentType& router =
-      network_type(network.router_settings, "routers", {"c104", "chaos_router", "forced_router"});
+      network_type(network.router_settings, "routers", router_types(*registry_));
   for (const TopologyRouter& made : network.topology->routers) {
     auto& processors = network.processor_components.emplace_back();
     for (const std::string& name : made.processors) {
@@ -111,6 +130,7 @@ void PlatformBuilder::add_nodes(Network& network) {
       add_component(name, cpu, network.cpu_settings, nullptr, network.node->place);
     }
     network.router_components.push_back(platform_->components.size());
+    note_node(made.name);
     add_component(made.name, router, network.router_settings, nullptr, network.node->place);
   }
   generated_ = platform_->components.size();
@@ -183,7 +203,7 @@ void PlatformBuilder::require_links(const Network& network, std::size_t router) 
 
 void PlatformBuilder::add_components(const Node& node) {
   for (const NodeEntry& entry : require_map(node, "components").entries) {
-    if (platform_->component_index.count(entry.key) != 0) {
+    if (platform_->component_index.count(entry.key) != 0 || nodes_.count(entry.key) != 0) {
       throw InputError(entry.place, fmt::format("'{}', which the network makes", entry.key),
                        "expected `groups:` with `match:` for its settings, or another name");
     }

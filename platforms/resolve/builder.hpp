@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,7 @@ class PlatformBuilder {
   using UsedPorts = std::vector<std::vector<std::optional<Place>>>;  // by component and port
 
   void add_cell(std::size_t component);
+  void note_node(const std::string& router);
   void add_bus(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
                const Place& place);
   void add_component(std::string name, const ComponentType& type, const Node* general,
@@ -59,7 +61,8 @@ class PlatformBuilder {
   Platform* platform_;
   const Registry* registry_;
   Settings* settings_;
-  std::size_t generated_ = 0;  // components that the network made
+  std::size_t generated_ = 0;    // components that the network made
+  std::set<std::string> nodes_;  // of the network, that hold components
   const ComponentType* dslink_;
   std::shared_ptr<const ParameterValues> common_link_;
   UsedPorts used_;         // also of the output busses of cells

@@ -145,6 +145,18 @@ TEST(Registry, TakesTypesOfAUser) {
   EXPECT_EQ(platform.components[0].parameters->to_struct<Probe>().depth, 4U);
 }
 
+TEST(Registry, ATypeWithTheParametersOfAC104CanBeTheRoutersOfANetwork) {
+  Registry registry = make_built_in_registry();
+  ComponentType type = *registry.find("c104");
+  type.name = "my_switch";
+  registry.add(type);
+  const Platform platform = resolve(
+      parse_netlist("network: {topology: mesh, shape: 2x2, router: {type: my_switch}}\n", "t.yaml"),
+      registry);
+  EXPECT_EQ(platform.components[*platform.find("node[0,0].router")].type->name, "my_switch");
+  EXPECT_EQ(platform.routers.size(), 4U);
+}
+
 TEST(Quantity, IsExact) {
   EXPECT_EQ(time_text(1'500), "1500 ps");
   EXPECT_EQ(time_text(20 * microsecond), "20 us");
