@@ -3,9 +3,7 @@ include(CMakePackageConfigHelpers)
 
 install(TARGETS weft_systemc weft_hw weft_tlm weft_rtl weft_platforms weft_testbench EXPORT WeftTargets
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/weft)
-if(TARGET weft)
-  install(TARGETS weft)
-endif()
+install(TARGETS weft)
 
 # ready platforms and data files, in the same folders as in the tree
 file(GLOB_RECURSE data CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
