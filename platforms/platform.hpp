@@ -20,7 +20,7 @@
 #include "hw/iwarp/isa/program_image.hpp"
 #include "hw/iwarp/parameters.hpp"
 #include "hw/t9000/parameters.hpp"
-#include "platforms/netlist/netlist.hpp"
+#include "platforms/platform_file.hpp"
 #include "platforms/registry/registry.hpp"
 
 namespace weft {

@@ -51,9 +51,16 @@ std::string_view after(std::string_view path, std::size_t length) {
   return length == path.size() ? std::string_view{} : path.substr(length + 1);
 }
 
-void set_in(Node& node, std::string_view path, Node value, const Place& place);
+// `form` is that of the node, or null.
+void set_in(Node& node, std::string_view path, Node value, const Place& place,
+            const SectionForm* form);
 
-void set_in_map(Node& map, std::string_view path, Node value, const Place& place) {
+const SectionForm* child_of(const SectionForm* form, std::string_view key) {
+  return form == nullptr ? nullptr : form->child(key);
+}
+
+void set_in_map(Node& map, std::string_view path, Node value, const Place& place,
+                const SectionForm* form) {
   NodeEntry* entry = longest_key(map, path);
   if (entry == nullptr) {
     // no dot inside of brackets ends a key
@@ -68,18 +75,20 @@ void set_in_map(Node& map, std::string_view path, Node value, const Place& place
   }
   const std::string key = entry->key;
   const std::string_view rest = after(path, key.size());
-  const bool other_type =
-      key == "type" && rest.empty() && !entry->value.is_null() && entry->value.text != value.text;
+  const bool chooses = form != nullptr && key == form->choice && rest.empty();
+  const std::string type = chooses && entry->value.text != value.text ? value.text : std::string();
   entry->place = place;
-  set_in(entry->value, rest, std::move(value), place);
-  if (other_type) std::erase_if(map.entries, [](const NodeEntry& e) { return e.key != "type"; });
+  set_in(entry->value, rest, std::move(value), place, child_of(form, key));
+  if (!type.empty()) drop_other_types(map, *form, type);
 }
 
-void set_in_list(Node& list, std::string_view path, Node value, const Place& place) {
+void set_in_list(Node& list, std::string_view path, Node value, const Place& place,
+                 const SectionForm* form) {
   const std::string_view digits = path.substr(0, path.find('.'));
   if (digits == one_more) {
     list.items.emplace_back().place = place;
-    set_in(list.items.back(), after(path, digits.size()), std::move(value), place);
+    set_in(list.items.back(), after(path, digits.size()), std::move(value), place,
+           child_of(form, digits));
     return;
   }
   std::size_t index = 0;
@@ -92,10 +101,12 @@ void set_in_list(Node& list, std::string_view path, Node value, const Place& pla
             ? std::string("expected + for one more")
             : fmt::format("expected a number below {}, or + for one more", list.items.size()));
   }
-  set_in(list.items[index], after(path, digits.size()), std::move(value), place);
+  set_in(list.items[index], after(path, digits.size()), std::move(value), place,
+         child_of(form, digits));
 }
 
-void set_in(Node& node, std::string_view path, Node value, const Place& place) {
+void set_in(Node& node, std::string_view path, Node value, const Place& place,
+            const SectionForm* form) {
   if (path.empty()) {
     node = std::move(value);
     return;
@@ -105,9 +116,9 @@ void set_in(Node& node, std::string_view path, Node value, const Place& place) {
     node.kind = list ? Node::Kind::list : Node::Kind::map;
   }
   if (node.is_map()) {
-    set_in_map(node, path, std::move(value), place);
+    set_in_map(node, path, std::move(value), place, form);
   } else if (node.is_list()) {
-    set_in_list(node, path, std::move(value), place);
+    set_in_list(node, path, std::move(value), place, form);
   } else {
     throw InputError(place, fmt::format("'{}' below the value {}", path, node.description()),
                      "expected the path to end there");
@@ -123,7 +134,7 @@ void set_path(Netlist& netlist, std::string_view path, Node value, const Place& 
     throw InputError(place, "a path this deep",
                      fmt::format("expected at most {} keys", max_netlist_depth));
   }
-  set_in(netlist.root, path, std::move(value), place);
+  set_in(netlist.root, path, std::move(value), place, netlist.form);
 }
 
 }  // namespace

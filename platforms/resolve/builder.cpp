@@ -140,8 +140,8 @@ void PlatformBuilder::add_nodes(Network& network) {
 // those that fit.
 const ComponentType& PlatformBuilder::network_type(const Node* settings, std::string_view what,
                                                    const std::vector<std::string>& fitting) const {
-  const Node* type = settings == nullptr ? nullptr : settings->find("type");
-  if (type == nullptr || type->is_null()) return *registry_->find(fitting.front());
+  const Node* type = settings == nullptr ? nullptr : value_of(*settings, "type");
+  if (type == nullptr) return *registry_->find(fitting.front());
   if (std::find(fitting.begin(), fitting.end(), require_text(*type, "type")) == fitting.end()) {
     unknown_name(type->place, fmt::format("the type of the {} of a network", what), type->text,
                  fitting);
@@ -214,7 +214,7 @@ void PlatformBuilder::add_components(const Node& node) {
                        "as switch or stage[2]");
     }
     require_map(entry.value, fmt::format("the component '{}'", entry.key));
-    const Node* type = entry.value.find("type");
+    const Node* type = value_of(entry.value, "type");
     if (type == nullptr) {
       missing_key(entry.value, fmt::format("the component '{}'", entry.key), "type",
                   "expected `type:`, such as t9000");
@@ -231,8 +231,7 @@ void PlatformBuilder::add_links(const Node& node) {
 void PlatformBuilder::add_written_link(const Node& node) {
   require_map(node, "a link");
   const auto end_of = [&](std::string_view key) -> const Node& {
-    const Node* end = node.find(key);
-    if (end != nullptr && !end->is_null()) return *end;
+    if (const Node* end = value_of(node, key)) return *end;
     missing_key(node, "a link", key, fmt::format("expected `{}: component.link0`", key));
   };
   const Node& from_node = end_of("from");
@@ -254,7 +253,7 @@ void PlatformBuilder::add_written_link(const Node& node) {
   const auto parameters =
       has_parameters ? settings_->resolve_link(*dslink_, &node, link_keys) : common_link_;
   std::uint64_t width = 1;
-  if (const Node* given = node.find("width")) {
+  if (const Node* given = value_of(node, "width")) {
     width = read_whole_in(*given, "width", 1, most_router_links);
   }
   for (std::uint64_t i = 0; i < width; ++i, ++from.port, ++to.port) {

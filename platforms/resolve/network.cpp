@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "platforms/netlist/pattern.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
@@ -133,17 +133,15 @@ unsigned read_widths(Network& network, const ParameterValues& values) {
 }
 
 const Node* find_settings(const Node& network, std::string_view key) {
-  const Node* node = network.find(key);
-  if (node == nullptr || node->is_null()) return nullptr;
-  require_map(*node, key);
+  const Node* node = value_of(network, key);
+  if (node != nullptr) require_map(*node, key);
   return node;
 }
 
 TypedSection read_algorithm(const Topology& topology, const std::string& topology_name,
                             const Node* routing, const Registry& registry) {
   const std::vector<std::string> fitting = routings_of(topology);
-  const Node* algorithm = routing == nullptr ? nullptr : routing->find("algorithm");
-  if (algorithm != nullptr && algorithm->is_null()) algorithm = nullptr;
+  const Node* algorithm = routing == nullptr ? nullptr : value_of(*routing, "algorithm");
   const ComponentType& type = algorithm == nullptr ? *registry.find(fitting.front())
                                                    : registry.at(*algorithm, TypeRole::routing);
   if (std::find(fitting.begin(), fitting.end(), type.name) == fitting.end()) {
@@ -160,8 +158,8 @@ TypedSection read_algorithm(const Topology& topology, const std::string& topolog
 
 Network read_network(const Node& node, const Node* routing, const Registry& registry) {
   require_map(node, "network");
-  const Node* kind = node.find("topology");
-  if (kind == nullptr || kind->is_null()) {
+  const Node* kind = value_of(node, "topology");
+  if (kind == nullptr) {
     missing_key(node, "network", "topology",
                 "expected `topology:`, " + list_names(registry.names(TypeRole::topology)));
   }

@@ -43,9 +43,7 @@ RunSpec read_run(const Node* node, const Registry& registry) {
   ParameterValues values(type);
   if (node != nullptr) {
     const Section section(*node, "run", type.keys());
-    for (const NodeEntry& entry : node->entries) {
-      if (!entry.value.is_null()) values.set(entry);
-    }
+    for (const NodeEntry& entry : node->entries) values.set(entry);
   }
   if (type.check) type.check(values);
   auto run = values.to_struct<RunSpec>();
@@ -65,8 +63,7 @@ const Place& size_place(const Section& root) {
   const Node* network = root.find("network");
   if (network == nullptr) return root.node().place;
   for (const char* key : {"shape", "dimensions"}) {
-    const Node* size = network->find(key);
-    if (size != nullptr && !size->is_null()) return size->place;
+    if (const Node* size = value_of(*network, key)) return size->place;
   }
   return network->place;
 }
@@ -102,7 +99,7 @@ WorkloadSpec read_workload(const Node* node, const Registry& registry) {
   }
   require_map(*node, "workload");
   workload.place = node->place;
-  const Node* type = node->find("type");
+  const Node* type = value_of(*node, "type");
   if (type == nullptr) {
     missing_key(*node, "a workload", "type", "expected `type:`, such as random_traffic");
   }
@@ -181,7 +178,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
     throw InputError(routing->place, "'routing' of a network of cells",
                      "expected none: programs lay the pathways");
   }
-  platform.deadlock_allowed = routing != nullptr && read_deadlock(routing->find("deadlock"));
+  platform.deadlock_allowed = routing != nullptr && read_deadlock(value_of(*routing, "deadlock"));
   if (of_cells) {
     cells = read_cell_network(*network_node, registry);
     builder.add_cells(*cells);

@@ -19,8 +19,8 @@ constexpr Time times_longer_by_default = 100;  // than the shortest run
 constexpr Time longest = std::numeric_limits<std::int64_t>::max();
 
 const Place& place_in(const Node& node, std::string_view key) {
-  const Node* value = node.find(key);
-  return value == nullptr || value->is_null() ? node.place : value->place;
+  const Node* value = value_of(node, key);
+  return value == nullptr ? node.place : value->place;
 }
 
 void check(const Node& node, const StopSpec& stop, const RunSpec& run) {
@@ -52,9 +52,7 @@ StopSpec read_stop(const Node& node, const RunSpec& run, const Registry& registr
   const Node& measure =
       section.at("measure", "expected the name of a mean or a rate, such as throughput");
   ParameterValues values(type);
-  for (const NodeEntry& entry : node.entries) {
-    if (!entry.value.is_null()) values.set(entry);
-  }
+  for (const NodeEntry& entry : node.entries) values.set(entry);
   auto stop = values.to_struct<StopSpec>();
   stop.place = measure.place;
   if (stop.sample == 0) {

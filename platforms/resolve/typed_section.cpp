@@ -14,7 +14,6 @@ TypedSection read_typed_section(const Node& node, const ComponentType& section,
   const Section checked(node, section.name, std::move(keys));
   TypedSection values{ParameterValues(section), ParameterValues(chosen)};
   for (const NodeEntry& entry : node.entries) {
-    if (entry.value.is_null()) continue;
     if (section.find_parameter(entry.key) != nullptr) values.common.set(entry);
     if (chosen.find_parameter(entry.key) != nullptr) values.chosen.set(entry);
   }

@@ -116,8 +116,7 @@ void choose_header_bytes(Platform& platform, const Node* node, std::uint64_t nee
 void label_processors(Platform& platform, const Node* routing, std::size_t others,
                       const Place& platform_place) {
   const auto find = [routing](std::string_view key) -> const Node* {
-    const Node* node = routing == nullptr ? nullptr : routing->find(key);
-    return node == nullptr || node->is_null() ? nullptr : node;
+    return routing == nullptr ? nullptr : value_of(*routing, key);
   };
   HeaderScheme& headers = platform.headers;
   headers.channels = read_channels(find("channels"), platform.processors.size());

@@ -75,8 +75,7 @@ void require_declared_ends(const std::string& text, const Place& place) {
 Graph read_graphml(const Node& name) {
   const std::filesystem::path file = file_beside(name);
   const Place place = place_of(file.string());
-  const std::string text =
-      read_input_file(file, name.place.line == 0 ? place : name.place, file_expected);
+  const std::string text = read_input_file(file, name.place, file_expected);
   require_shallow_xml(text, place);
   Graph graph;
   boost::dynamic_properties properties(boost::ignore_other_properties);

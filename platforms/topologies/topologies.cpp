@@ -278,7 +278,7 @@ ComponentType graph_type() {
 // Whether it is a type of router at all is checked where routers are made.
 bool has_adaptive_routers(const Node& network) {
   const Node* router = network.find("router");
-  const Node* type = router != nullptr && router->is_map() ? router->find("type") : nullptr;
+  const Node* type = router != nullptr ? value_of(*router, "type") : nullptr;
   return type != nullptr && (type->text == "chaos_router" || type->text == "forced_router");
 }
 

@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "platforms/registry/reference_page.hpp"
 #include "platforms/registry/registry.hpp"
 #include "testbench/app/commands.hpp"

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "platforms/netlist/netlist.hpp"
+#include "platforms/platform_file.hpp"
 #include "platforms/registry/registry.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"

@@ -2,6 +2,7 @@
 // and of platforms/checks/rtl_level.cpp, which asks the RTL.
 #include "platforms/checks/rtl_level.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/section.hpp"
 #include "platforms/plugins.hpp"
 
 namespace weft {
@@ -11,7 +12,7 @@ void load_plugin(const std::filesystem::path& library, const Place& place) {
 }
 
 const Registry& registry_of(const Netlist& netlist) {
-  if (const Node* node = netlist.root.find("plugins"); node != nullptr) {
+  if (const Node* node = value_of(netlist.root, "plugins")) {
     throw InputError(node->place, "plugins", "expected none");
   }
   return built_in_registry();
