@@ -10,7 +10,11 @@
 
 namespace weft {
 
-bool is_t9000(const Component& component) { return component.type->name == "t9000"; }
+// RTL that has come as a plugin has the parameters of the type whose ports it has.
+
+bool is_t9000(const Component& component) {
+  return component.type->parameter_struct == std::type_index(typeid(T9000Parameters));
+}
 
 bool is_c104(const ComponentType& type) {
   return type.parameter_struct == std::type_index(typeid(C104Parameters));
@@ -18,7 +22,9 @@ bool is_c104(const ComponentType& type) {
 
 bool is_c104(const Component& component) { return is_c104(*component.type); }
 
-bool is_iwarp(const Component& component) { return component.type->name == "iwarp"; }
+bool is_iwarp(const Component& component) {
+  return component.type->parameter_struct == std::type_index(typeid(IwarpParameters));
+}
 
 bool is_adaptive_router(const ComponentType& type) {
   return type.name == "chaos_router" || type.name == "forced_router";

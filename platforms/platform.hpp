@@ -20,8 +20,8 @@
 #include "hw/iwarp/isa/program_image.hpp"
 #include "hw/iwarp/parameters.hpp"
 #include "hw/t9000/parameters.hpp"
+#include "platforms/built_in_registry.hpp"
 #include "platforms/platform_file.hpp"
-#include "platforms/registry/registry.hpp"
 
 namespace weft {
 
@@ -34,9 +34,8 @@ struct Component {
   Place place;
 };
 
-// What a component is, by its type.
+// What a component is, by its type; RTL that has come as a plugin is what it has the ports of.
 bool is_t9000(const Component& component);
-/// A switch: a c104, or RTL that has come as a plugin.
 bool is_c104(const ComponentType& type);
 bool is_c104(const Component& component);
 bool is_iwarp(const Component& component);

@@ -1,6 +1,6 @@
 #include "platforms/platform_file.hpp"
 
-#include "platforms/registry/registry.hpp"
+#include "platforms/built_in_registry.hpp"
 #include "platforms/registry/section_forms.hpp"
 
 namespace weft {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "platforms/built_in_registry.hpp"
 #include "platforms/components/components.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "platforms/platform_file.hpp"
-#include "platforms/registry/registry.hpp"
+#include "platforms/built_in_registry.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/json_file.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "platforms/registry/registry.hpp"
+#include "platforms/built_in_registry.hpp"
 #include "platforms/system.hpp"
 #include "rtl/c104/c104_models.hpp"
 #include "tests/platforms/support.hpp"

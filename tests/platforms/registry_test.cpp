@@ -1,5 +1,5 @@
 // What is registered, and what becomes of the values.
-#include "platforms/registry/registry.hpp"
+#include "platforms/built_in_registry.hpp"
 
 #include <gtest/gtest.h>
 
