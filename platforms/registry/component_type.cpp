@@ -1,18 +1,10 @@
 #include "platforms/registry/component_type.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "platforms/netlist/section.hpp"
 
 namespace weft {
-namespace {
-
-constexpr std::array levels_in_order{Level::rtl,   Level::signal, Level::word,
-                                     Level::token, Level::stream, Level::packet};
-
-}  // namespace
-
 std::string_view name_of(Level level) {
   switch (level) {
     case Level::rtl: return "rtl";
@@ -28,7 +20,7 @@ std::string_view name_of(Level level) {
 Level read_level(const Node& node) {
   const std::string& name = require_text(node, "level");
   std::vector<std::string> names;
-  for (const Level level : levels_in_order) {
+  for (const Level level : all_levels) {
     if (name == name_of(level)) return level;
     names.emplace_back(name_of(level));
   }

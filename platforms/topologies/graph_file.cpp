@@ -22,6 +22,7 @@
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/registry/shape.hpp"
+#include "platforms/sections/limits.hpp"
 #include "platforms/topologies/topology.hpp"
 #include "platforms/topologies/xml_depth.hpp"
 
@@ -29,8 +30,8 @@ namespace weft {
 namespace {
 
 constexpr std::string_view file_expected = "a GraphML file or an edge list";
-constexpr int most_width = 64;
-constexpr int most_processors = 64;
+constexpr int most_width = most_links;
+constexpr int most_processors = most_links;
 
 struct Vertex {
   std::string name;
@@ -108,7 +109,7 @@ Graph read_edge_list(const Node& name) {
     const auto width = words.size() == 3 ? parse_whole(words[2]) : std::uint64_t{0};
     if (words.size() < 2 || words.size() > 3 || !width || *width > most_width) {
       throw InputError(line.place, fmt::format("'{}' as an edge", fmt::join(words, " ")),
-                       "expected two names, and perhaps a width of 1 to 64");
+                       fmt::format("expected two names, and perhaps a width of 1 to {}", most_width));
     }
     const std::size_t from = vertex(words[0]);
     boost::add_edge(from, vertex(words[1]), EdgeWidth{static_cast<int>(*width)}, graph);
@@ -166,7 +167,8 @@ void add_edges(Topology& topology, const Graph& graph, const Place& place) {
     }
     const int width = graph[edge].width;
     if (width < 0 || width > most_width) {
-      throw InputError(place, fmt::format("an edge of width {}", width), "expected 1 to 64");
+      throw InputError(place, fmt::format("an edge of width {}", width),
+                       fmt::format("expected 1 to {}", most_width));
     }
     topology.edges.push_back({from, to, topology.routers[from].slots++,
                               topology.routers[to].slots++, static_cast<unsigned>(width)});
