@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "platforms/netlist/input_error.hpp"
@@ -14,12 +15,6 @@
 
 namespace weft {
 namespace {
-
-// Of the RTL that a type stands for.
-unsigned most_links(const ComponentType& type) {
-  const rtl::Plugin* plugin = plugin_of(type.name);
-  return plugin == nullptr ? rtl::most_c104_links() : plugin->make()->links();
-}
 
 /// The switches of a platform that are RTL.
 class RtlSwitches {
@@ -65,20 +60,24 @@ class RtlSwitches {
     parameters.links = rtl::links_in_use(parameters);
     parameters.per_link.resize(parameters.links);
     const std::string fault =
-        rtl::find_rtl_fault(parameters, links, most_links_of(*component.type));
+        rtl::find_rtl_fault(parameters, links, most_links(component, parameters.links));
     if (fault.empty()) return;
     throw InputError(component.place, "a switch at rtl that the RTL cannot be: " + fault);
   }
 
-  unsigned most_links_of(const ComponentType& type) {
-    const auto [known, is_new] = most_links_.emplace(&type, 0);
-    if (is_new) known->second = most_links(type);
+  // Links of the RTL that is taken for so many.
+  unsigned most_links(const Component& component, unsigned links) {
+    const auto [known, is_new] = most_links_.emplace(std::pair(component.type, links), 0);
+    if (is_new) {
+      const auto model = make_rtl_c104(component, links);
+      known->second = model != nullptr ? model->links() : rtl::most_c104_links();
+    }
     return known->second;
   }
 
   const Platform* platform_;
   std::vector<std::map<unsigned, DsLinkParameters>> links_;  // by component and port
-  std::map<const ComponentType*, unsigned> most_links_;
+  std::map<std::pair<const ComponentType*, unsigned>, unsigned> most_links_;
 };
 
 }  // namespace

@@ -6,19 +6,18 @@
 #include <cctype>
 #include <utility>
 
-#include "hw/iwarp/header_word.hpp"
 #include "hw/iwarp/parameter_check.hpp"
 #include "platforms/components/iwarp_channels.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
-#include "platforms/registry/ports.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "platforms/resolve/link_ends.hpp"
+#include "platforms/sections/limits.hpp"
 #include "platforms/topologies/cell_busses.hpp"
 
 namespace weft {
 namespace {
 
-constexpr unsigned most_router_links = 64;
 const std::vector<std::string> link_keys{"from", "to", "width"};
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -76,20 +75,16 @@ void PlatformBuilder::add_component(std::string name, const ComponentType& type,
   platform_->components.push_back(
       {std::move(name), &type, resolved.level, std::move(resolved.parameters), place});
   const std::size_t component = platform_->components.size() - 1;
-  const unsigned ports = port_count(component);
+  const unsigned ports = port_count(*platform_, component);
   used_.emplace_back(ports);
   used_inputs_.emplace_back(is_iwarp(platform_->components[component]) ? ports : 0);
   if (is_iwarp(platform_->components[component])) add_cell(component);
 }
 
 void PlatformBuilder::add_cell(std::size_t component) {
-  constexpr std::size_t most_cells = address_mask + 1;
   if (platform_->cells.size() == most_cells) {
-    throw InputError(
-        platform_->components[component].place,
-        fmt::format("'{}', which is cell {}", platform_->components[component].name,
-                    most_cells + 1),
-        fmt::format("expected at most {}: an address has {} bits", most_cells, address_bits));
+    const Component& cell = platform_->components[component];
+    refuse_cells(cell.place, fmt::format("'{}', which is cell {}", cell.name, most_cells + 1));
   }
   platform_->cell_index.emplace(component, platform_->cells.size());
   platform_->cells.push_back({.component = component, .coordinates = {}});
@@ -97,9 +92,8 @@ void PlatformBuilder::add_cell(std::size_t component) {
 
 void PlatformBuilder::add_cells(CellNetwork& network) {
   for (const TopologyRouter& made : network.topology.routers) {
-    const std::string name = cell_name(made);
     network.components.push_back(platform_->components.size());
-    add_component(name, *network.type, network.settings, nullptr, network.node->place);
+    add_component(node_of(made), *network.type, network.settings, nullptr, network.node->place);
     platform_->cells.back().coordinates = made.coordinates;
   }
   generated_ = platform_->components.size();
@@ -113,12 +107,6 @@ void PlatformBuilder::add_cell_busses(const CellNetwork& network) {
   }
 }
 
-// What stands before the dot of a router's name is the name of its node.
-void PlatformBuilder::note_node(const std::string& router) {
-  const std::size_t dot = router.find('.');
-  if (dot != std::string::npos) nodes_.insert(router.substr(0, dot));
-}
-
 void PlatformBuilder::add_nodes(Network& network) {
   const ComponentType& cpu = network_type(network.cpu_settings, "processors", {"t9000"});
   const ComponentType& router =
@@ -130,7 +118,7 @@ void PlatformBuilder::add_nodes(Network& network) {
       add_component(name, cpu, network.cpu_settings, nullptr, network.node->place);
     }
     network.router_components.push_back(platform_->components.size());
-    note_node(made.name);
+    nodes_.insert(node_of(made));
     add_component(made.name, router, network.router_settings, nullptr, network.node->place);
   }
   generated_ = platform_->components.size();
@@ -181,22 +169,22 @@ void PlatformBuilder::require_links(const Network& network, std::size_t router) 
   const unsigned to_routers = network.ports->first_processor_link(router);
   const unsigned needed =
       to_routers + static_cast<unsigned>(processors.size()) * network.node_width;
-  if (port_count(component) < needed) {
+  if (port_count(*platform_, component) < needed) {
     throw InputError(
         network.node->place,
         fmt::format("a network whose router '{}' needs {} links, {} to other routers{}, but has {}",
                     platform_->components[component].name, needed, to_routers,
-                    to_processors(processors.size(), network.node_width), port_count(component)),
-        needed <= most_router_links
+                    to_processors(processors.size(), network.node_width), port_count(*platform_, component)),
+        needed <= most_links
             ? fmt::format("expected a smaller width, or `router: {{links: {}}}`", needed)
             : fmt::format("expected a smaller width, as a router has at most {} links",
-                          most_router_links));
+                          most_links));
   }
   for (const std::size_t cpu : processors) {
-    if (port_count(cpu) >= network.node_width) continue;
+    if (port_count(*platform_, cpu) >= network.node_width) continue;
     throw InputError(
         platform_->components[cpu].parameters->place("links"),
-        fmt::format("{} links of '{}'", port_count(cpu), platform_->components[cpu].name),
+        fmt::format("{} links of '{}'", port_count(*platform_, cpu), platform_->components[cpu].name),
         fmt::format("expected {}, the node_width", network.node_width));
   }
 }
@@ -237,16 +225,16 @@ void PlatformBuilder::add_written_link(const Node& node) {
   const Node& from_node = end_of("from");
   const Node& to_node = end_of("to");
   const bool has_parameters = node.entries.size() > 2;
-  LinkEnd from = read_end(from_node);
-  LinkEnd to = read_end(to_node);
-  const std::string& protocol = info(from).protocol;
-  if (info(to).protocol != protocol) {
+  LinkEnd from = read_end(*platform_, from_node);
+  LinkEnd to = read_end(*platform_, to_node);
+  const std::string& protocol = port_info(*platform_, from).protocol;
+  if (port_info(*platform_, to).protocol != protocol) {
     throw InputError(to_node.place,
-                     fmt::format("a link from {} ({}) to {} ({})", port_name(from), protocol,
-                                 port_name(to), info(to).protocol),
+                     fmt::format("a link from {} ({}) to {} ({})", port_name(*platform_, from), protocol,
+                                 port_name(*platform_, to), port_info(*platform_, to).protocol),
                      "expected two ports of one protocol");
   }
-  if (info(from).one_way) {
+  if (port_info(*platform_, from).one_way) {
     const Section only_ends(node, "a bus", {"from", "to"});
     return add_bus(from, to, from_node, to_node, node.place);
   }
@@ -254,11 +242,11 @@ void PlatformBuilder::add_written_link(const Node& node) {
       has_parameters ? settings_->resolve_link(*dslink_, &node, link_keys) : common_link_;
   std::uint64_t width = 1;
   if (const Node* given = value_of(node, "width")) {
-    width = read_whole_in(*given, "width", 1, most_router_links);
+    width = read_whole_in(*given, "width", 1, most_links);
   }
   for (std::uint64_t i = 0; i < width; ++i, ++from.port, ++to.port) {
-    require_port(from, from_node);
-    require_port(to, to_node);
+    require_port(*platform_, from, from_node);
+    require_port(*platform_, to, to_node);
     add_link(from, to, from_node, to_node, parameters, node.place);
   }
 }
@@ -289,7 +277,7 @@ void PlatformBuilder::add_bus(LinkEnd from, LinkEnd to, const Node& from_node, c
       find_fault(cell(from), static_cast<Bus>(from.port), cell(to), static_cast<Bus>(to.port));
   if (!fault.empty()) {
     throw InputError(place,
-                     fmt::format("a bus from {} to {}: {}", port_name(from), port_name(to), fault));
+                     fmt::format("a bus from {} to {}: {}", port_name(*platform_, from), port_name(*platform_, to), fault));
   }
   platform_->busses.push_back({from, to, place});
 }
@@ -297,73 +285,15 @@ void PlatformBuilder::add_bus(LinkEnd from, LinkEnd to, const Node& from_node, c
 void PlatformBuilder::take_port(UsedPorts& used, LinkEnd end, const Place& place) {
   std::optional<Place>& user = used[end.component][end.port];
   if (user) {
-    const bool one_way = info(end).one_way;
+    const bool one_way = port_info(*platform_, end).one_way;
     throw InputError(
         place,
-        one_way ? fmt::format("{} again as `{}:`", port_name(end), &used == &used_ ? "from" : "to")
-                : fmt::format("{} again", port_name(end)),
+        one_way ? fmt::format("{} again as `{}:`", port_name(*platform_, end), &used == &used_ ? "from" : "to")
+                : fmt::format("{} again", port_name(*platform_, end)),
         fmt::format("expected each {} once, it is used at {}", one_way ? "bus" : "link",
                     user->text()));
   }
   user = place;
-}
-
-// "probe.link0", "node[1,2].router.link20"
-LinkEnd PlatformBuilder::read_end(const Node& node) const {
-  const std::string& text = require_text(node, "the end of a link");
-  const std::size_t dot = text.rfind('.');
-  if (dot == std::string::npos) {
-    throw InputError(node.place, fmt::format("{} as the end of a link", node.description()),
-                     "expected a component and its link, such as switch.link3");
-  }
-  const std::string name = text.substr(0, dot);
-  const auto component = platform_->find(name);
-  if (!component) {
-    std::vector<std::string> names;
-    for (const Component& other : platform_->components) names.push_back(other.name);
-    unknown_name(node.place, "unknown component", name, names);
-  }
-  const ComponentType& type = *platform_->components[*component].type;
-  const std::string_view port = std::string_view(text).substr(dot + 1);
-  if (const auto number = find_port(type, port)) {
-    const LinkEnd end{*component, *number};
-    require_port(end, node);
-    return end;
-  }
-  const unsigned count = port_count(*component);
-  if (count == 0) {
-    throw InputError(node.place, fmt::format("a port of '{}'", name), "it has no ports");
-  }
-  const std::vector<std::string> names = port_names(type);
-  if (!names.empty()) {
-    unknown_name(node.place, fmt::format("unknown port of '{}'", name), port, names);
-  }
-  throw InputError(node.place, fmt::format("unknown port of '{}': '{}'", name, port),
-                   fmt::format("expected {} to {}", port_name({*component, 0}),
-                               port_name({*component, count - 1})));
-}
-
-void PlatformBuilder::require_port(LinkEnd end, const Node& node) const {
-  const unsigned count = port_count(end.component);
-  if (end.port < count) return;
-  throw InputError(node.place, fmt::format("{}, which does not exist", port_name(end)),
-                   count == 0 ? std::string("it has no ports")
-                              : fmt::format("expected {} to {}", port_name({end.component, 0}),
-                                            port_name({end.component, count - 1})));
-}
-
-// A t9000 has all its links even where fewer are said to be in use by default.
-unsigned PlatformBuilder::port_count(std::size_t component) const {
-  return count_ports(*platform_->components[component].parameters);
-}
-
-const PortInfo& PlatformBuilder::info(LinkEnd end) const {
-  return port_info(*platform_->components[end.component].type, end.port);
-}
-
-std::string PlatformBuilder::port_name(LinkEnd end) const {
-  const Component& owner = platform_->components[end.component];
-  return fmt::format("{}.{}", owner.name, weft::port_name(*owner.type, end.port));
 }
 
 void PlatformBuilder::check_fat_links() const {
@@ -372,7 +302,7 @@ void PlatformBuilder::check_fat_links() const {
     for (unsigned port = 1; port < used_[i].size(); ++port) {
       if (!used_[i][port] || used_[i][port - 1]) continue;
       throw InputError(*used_[i][port],
-                       fmt::format("{} without {}", port_name({i, port}), port_name({i, port - 1})),
+                       fmt::format("{} without {}", port_name(*platform_, {i, port}), port_name(*platform_, {i, port - 1})),
                        "expected the links of a t9000 in use from link0 on");
     }
   }

@@ -40,7 +40,6 @@ class PlatformBuilder {
   using UsedPorts = std::vector<std::vector<std::optional<Place>>>;  // by component and port
 
   void add_cell(std::size_t component);
-  void note_node(const std::string& router);
   void add_bus(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
                const Place& place);
   void add_component(std::string name, const ComponentType& type, const Node* general,
@@ -51,11 +50,6 @@ class PlatformBuilder {
                                     const std::vector<std::string>& fitting) const;
   void require_links(const Network& network, std::size_t router) const;
   void take_port(UsedPorts& used, LinkEnd end, const Place& place);
-  const PortInfo& info(LinkEnd end) const;
-  LinkEnd read_end(const Node& node) const;
-  void require_port(LinkEnd end, const Node& node) const;
-  unsigned port_count(std::size_t component) const;
-  std::string port_name(LinkEnd end) const;
   void add_written_link(const Node& node);
 
   Platform* platform_;

@@ -6,17 +6,14 @@
 #include <utility>
 
 #include "hw/common/nearest_name.hpp"
-#include "hw/iwarp/header_word.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
-#include "platforms/resolve/typed_section.hpp"
+#include "platforms/resolve/read_section.hpp"
 #include "platforms/topologies/cell_busses.hpp"
 #include "platforms/topologies/topologies.hpp"
 
 namespace weft {
 namespace {
-
-constexpr std::size_t most_cells = address_mask + 1;
 
 // What stands beside `cell:` and says something of routers.
 void refuse_router_keys(const Node& node) {
@@ -38,6 +35,12 @@ const ComponentType& cell_type(const Node& settings, const Registry& registry) {
 }
 
 }  // namespace
+
+void refuse_cells(const Place& place, std::string_view found) {
+  throw InputError(
+      place, found,
+      fmt::format("expected at most {}: an address has {} bits", most_cells, address_bits));
+}
 
 bool has_cells(const Node& network) {
   return network.is_map() && value_of(network, "cell") != nullptr;
@@ -62,20 +65,9 @@ CellNetwork read_cell_network(const Node& node, const Registry& registry) {
                      "array");
   }
   if (network.topology.size() > most_cells) {
-    throw InputError(
-        node.place, fmt::format("a network of {} cells", network.topology.size()),
-        fmt::format("expected at most {}: an address has {} bits", most_cells, address_bits));
+    refuse_cells(node.place, fmt::format("a network of {} cells", network.topology.size()));
   }
   return network;
-}
-
-NetworkPlan plan_of(const CellNetwork& network) {
-  NetworkPlan plan{network.node->find("topology")->text, "", network.topology.arrangement, {}};
-  for (std::size_t i = 0; i < network.topology.size(); ++i) {
-    const TopologyRouter& node = network.topology.routers[i];
-    plan.routers.push_back({network.components[i], node.coordinates, node.level});
-  }
-  return plan;
 }
 
 }  // namespace weft

@@ -12,6 +12,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "platforms/resolve/link_ends.hpp"
 
 namespace weft {
 namespace {
@@ -52,28 +53,15 @@ class FaultReader {
                      "expected an earlier one, or a longer run");
   }
 
-  std::size_t component_named(const Node& node, const std::string& name) const {
-    if (const auto found = platform_->find(name)) return *found;
-    std::vector<std::string> names;
-    for (const Component& component : platform_->components) names.push_back(component.name);
-    unknown_name(node.place, "unknown component", name, names);
-  }
-
   void add_link(const Node& node, Time at) {
-    const std::string& text = require_text(node, "link");
-    const std::size_t dot = text.rfind('.');
-    if (dot == std::string::npos) {
-      throw InputError(node.place, fmt::format("{} as a link", node.description()),
-                       "expected a component and its link, such as switch.link3");
-    }
-    const std::size_t component = component_named(node, text.substr(0, dot));
+    const auto [component, port] = read_port_name(*platform_, node, "a link");
     if (is_iwarp(platform_->components[component])) {
-      return add_bus(node, component, text.substr(dot + 1), at);
+      return add_bus(node, component, std::string(port), at);
     }
-    const std::size_t link = link_named(node, component, text.substr(dot + 1));
+    const std::size_t link = link_named(node, component, std::string(port));
     const auto [written, is_new] = written_.emplace(link, node.place);
     if (!is_new) {
-      throw InputError(node.place, fmt::format("a second fault of the link {}", text),
+      throw InputError(node.place, fmt::format("a second fault of the link {}", node.text),
                        fmt::format("expected one, it is at {}", written->second.text()));
     }
     add(link, at, node.place);
@@ -141,7 +129,7 @@ class FaultReader {
   }
 
   void add_component(const Node& node, Time at) {
-    const std::size_t component = component_named(node, require_text(node, "component"));
+    const std::size_t component = component_named(*platform_, node, require_text(node, "component"));
     const bool is_cell = is_iwarp(platform_->components[component]);
     if (is_cell ? cut_busses(component, at) : cut_links(component, at, node.place)) return;
     throw InputError(node.place,

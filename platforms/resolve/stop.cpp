@@ -10,6 +10,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "platforms/resolve/read_section.hpp"
 
 namespace weft {
 namespace {
@@ -47,14 +48,14 @@ void check(const Node& node, const StopSpec& stop, const RunSpec& run) {
 }  // namespace
 
 StopSpec read_stop(const Node& node, const RunSpec& run, const Registry& registry) {
-  const ComponentType& type = *registry.find("until");
-  const Section section(node, "until", type.keys());
-  const Node& measure =
-      section.at("measure", "expected the name of a mean or a rate, such as throughput");
-  ParameterValues values(type);
-  for (const NodeEntry& entry : node.entries) values.set(entry);
+  const ParameterValues values = read_section(node, *registry.find("until"));
+  const Node* measure = value_of(node, "measure");
+  if (measure == nullptr) {
+    missing_key(node, "until", "measure",
+                "expected the name of a mean or a rate, such as throughput");
+  }
   auto stop = values.to_struct<StopSpec>();
-  stop.place = measure.place;
+  stop.place = measure->place;
   if (stop.sample == 0) {
     // a batch that is given has to hold a whole number of them
     stop.sample = std::max<Time>(1, run.duration / samples_by_default);

@@ -1,4 +1,5 @@
 #include "platforms/registry/parameter_table.hpp"
+#include "platforms/sections/limits.hpp"
 #include "platforms/sections/sections.hpp"
 
 namespace weft {
@@ -41,7 +42,7 @@ ComponentType link_section() {
       .help("A component and its link, such as switch.link3, or its output bus.");
   table.text("to", &P::to).required().help("The other end, or the input bus.");
   table.count("width", &P::width)
-      .between(1, 64)
+      .between(1, most_links)
       .help("Links side by side, from the two that are named upwards.");
   table.move_into(type);
   return type;

@@ -3,12 +3,11 @@
 
 #include "hw/c104/interval_table.hpp"
 #include "platforms/registry/parameter_table.hpp"
+#include "platforms/sections/limits.hpp"
 #include "platforms/sections/sections.hpp"
 
 namespace weft {
 namespace {
-
-constexpr std::uint64_t header_values = 65'536;
 
 struct IntervalKeys {
   std::uint64_t from = 0;

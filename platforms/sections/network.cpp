@@ -1,6 +1,7 @@
 #include <cstdint>
 
 #include "platforms/registry/parameter_table.hpp"
+#include "platforms/sections/limits.hpp"
 #include "platforms/sections/sections.hpp"
 
 namespace weft {
@@ -19,8 +20,6 @@ struct ProcessorsAtKeys {
 struct EdgeKeys {
   std::uint64_t width = 1;
 };
-
-constexpr std::uint64_t most_links = 64;  // of a router
 
 ComponentType section(std::string name, std::string help) {
   ComponentType type;

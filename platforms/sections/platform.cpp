@@ -1,22 +1,8 @@
-#include <cstdint>
-#include <string>
-
-#include "hw/common/contention.hpp"
 #include "platforms/registry/parameter_table.hpp"
+#include "platforms/sections/keys.hpp"
 #include "platforms/sections/sections.hpp"
 
 namespace weft {
-namespace {
-
-struct PlatformKeys {
-  std::string name;
-  std::uint64_t seed = 1;
-  Level level = Level::token;
-  Contention contention = Contention::full;
-};
-
-}  // namespace
-
 ComponentType platform_section() {
   ComponentType type;
   type.name = "platform";

@@ -1,4 +1,4 @@
-#include "platforms/resolve/stream_level.hpp"
+#include "platforms/checks/stream_level.hpp"
 
 #include <fmt/format.h>
 
