@@ -1,6 +1,7 @@
 #include "platforms/registry/component_type.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "platforms/netlist/section.hpp"
 
@@ -37,6 +38,14 @@ std::string_view name_of(TypeRole role) {
     case TypeRole::section: return "section";
   }
   return {};
+}
+
+ComponentType make_type(TypeRole role, std::string name, std::string help) {
+  ComponentType type;
+  type.name = std::move(name);
+  type.role = role;
+  type.help = std::move(help);
+  return type;
 }
 
 const ParameterInfo* ComponentType::find_parameter(std::string_view parameter) const {

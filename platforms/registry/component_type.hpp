@@ -96,4 +96,7 @@ struct ComponentType {
   bool has_level(Level level) const;
 };
 
+/// Without anything else yet; see ParameterTable::into.
+ComponentType make_type(TypeRole role, std::string name, std::string help);
+
 }  // namespace weft

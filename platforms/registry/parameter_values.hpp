@@ -35,8 +35,8 @@ class ParameterValues {
 
   // Typed getters. Throw std::logic_error if there is no such parameter or it is of another kind.
   bool boolean(std::string_view name) const;
-  std::uint64_t count(std::string_view name) const;     ///< Also bytes and tokens.
-  std::uint64_t time(std::string_view name) const;      ///< ps
+  std::uint64_t count(std::string_view name) const;  ///< Also bytes and tokens.
+  std::uint64_t time(std::string_view name) const;   ///< ps
   const std::string& choice(std::string_view name) const;
   const std::string& text(std::string_view name) const;
   const Shape& shape(std::string_view name) const;

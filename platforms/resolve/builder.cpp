@@ -174,7 +174,8 @@ void PlatformBuilder::require_links(const Network& network, std::size_t router) 
         network.node->place,
         fmt::format("a network whose router '{}' needs {} links, {} to other routers{}, but has {}",
                     platform_->components[component].name, needed, to_routers,
-                    to_processors(processors.size(), network.node_width), port_count(*platform_, component)),
+                    to_processors(processors.size(), network.node_width),
+                    port_count(*platform_, component)),
         needed <= most_links
             ? fmt::format("expected a smaller width, or `router: {{links: {}}}`", needed)
             : fmt::format("expected a smaller width, as a router has at most {} links",
@@ -182,10 +183,10 @@ void PlatformBuilder::require_links(const Network& network, std::size_t router) 
   }
   for (const std::size_t cpu : processors) {
     if (port_count(*platform_, cpu) >= network.node_width) continue;
-    throw InputError(
-        platform_->components[cpu].parameters->place("links"),
-        fmt::format("{} links of '{}'", port_count(*platform_, cpu), platform_->components[cpu].name),
-        fmt::format("expected {}, the node_width", network.node_width));
+    throw InputError(platform_->components[cpu].parameters->place("links"),
+                     fmt::format("{} links of '{}'", port_count(*platform_, cpu),
+                                 platform_->components[cpu].name),
+                     fmt::format("expected {}, the node_width", network.node_width));
   }
 }
 
@@ -229,10 +230,11 @@ void PlatformBuilder::add_written_link(const Node& node) {
   LinkEnd to = read_end(*platform_, to_node);
   const std::string& protocol = port_info(*platform_, from).protocol;
   if (port_info(*platform_, to).protocol != protocol) {
-    throw InputError(to_node.place,
-                     fmt::format("a link from {} ({}) to {} ({})", port_name(*platform_, from), protocol,
-                                 port_name(*platform_, to), port_info(*platform_, to).protocol),
-                     "expected two ports of one protocol");
+    throw InputError(
+        to_node.place,
+        fmt::format("a link from {} ({}) to {} ({})", port_name(*platform_, from), protocol,
+                    port_name(*platform_, to), port_info(*platform_, to).protocol),
+        "expected two ports of one protocol");
   }
   if (port_info(*platform_, from).one_way) {
     const Section only_ends(node, "a bus", {"from", "to"});
@@ -276,8 +278,8 @@ void PlatformBuilder::add_bus(LinkEnd from, LinkEnd to, const Node& from_node, c
   const std::string fault =
       find_fault(cell(from), static_cast<Bus>(from.port), cell(to), static_cast<Bus>(to.port));
   if (!fault.empty()) {
-    throw InputError(place,
-                     fmt::format("a bus from {} to {}: {}", port_name(*platform_, from), port_name(*platform_, to), fault));
+    throw InputError(place, fmt::format("a bus from {} to {}: {}", port_name(*platform_, from),
+                                        port_name(*platform_, to), fault));
   }
   platform_->busses.push_back({from, to, place});
 }
@@ -286,12 +288,12 @@ void PlatformBuilder::take_port(UsedPorts& used, LinkEnd end, const Place& place
   std::optional<Place>& user = used[end.component][end.port];
   if (user) {
     const bool one_way = port_info(*platform_, end).one_way;
-    throw InputError(
-        place,
-        one_way ? fmt::format("{} again as `{}:`", port_name(*platform_, end), &used == &used_ ? "from" : "to")
-                : fmt::format("{} again", port_name(*platform_, end)),
-        fmt::format("expected each {} once, it is used at {}", one_way ? "bus" : "link",
-                    user->text()));
+    throw InputError(place,
+                     one_way ? fmt::format("{} again as `{}:`", port_name(*platform_, end),
+                                           &used == &used_ ? "from" : "to")
+                             : fmt::format("{} again", port_name(*platform_, end)),
+                     fmt::format("expected each {} once, it is used at {}",
+                                 one_way ? "bus" : "link", user->text()));
   }
   user = place;
 }
@@ -302,7 +304,8 @@ void PlatformBuilder::check_fat_links() const {
     for (unsigned port = 1; port < used_[i].size(); ++port) {
       if (!used_[i][port] || used_[i][port - 1]) continue;
       throw InputError(*used_[i][port],
-                       fmt::format("{} without {}", port_name(*platform_, {i, port}), port_name(*platform_, {i, port - 1})),
+                       fmt::format("{} without {}", port_name(*platform_, {i, port}),
+                                   port_name(*platform_, {i, port - 1})),
                        "expected the links of a t9000 in use from link0 on");
     }
   }

@@ -129,7 +129,8 @@ class FaultReader {
   }
 
   void add_component(const Node& node, Time at) {
-    const std::size_t component = component_named(*platform_, node, require_text(node, "component"));
+    const std::size_t component =
+        component_named(*platform_, node, require_text(node, "component"));
     const bool is_cell = is_iwarp(platform_->components[component]);
     if (is_cell ? cut_busses(component, at) : cut_links(component, at, node.place)) return;
     throw InputError(node.place,

@@ -181,8 +181,8 @@ void add_routes(Platform& platform, const Generated& generated, const Place& siz
   const Network* network = generated.routers();
   const auto attachments = list_processors(platform, network);
   const bool random = network != nullptr && network->routing->is_random();
-  label_processors(platform, generated.routing,
-                   random ? network->routing->label_order().size() : 0, size);
+  label_processors(platform, generated.routing, random ? network->routing->label_order().size() : 0,
+                   size);
   route(platform, network, attachments);
 }
 

@@ -31,10 +31,9 @@ struct RandomHeaderKeys {
 }  // namespace
 
 ComponentType interval_section() {
-  ComponentType type;
-  type.name = "interval";
-  type.role = TypeRole::section;
-  type.help = "One of the `intervals:` of a C104, in ascending order without gaps.";
+  ComponentType type =
+      make_type(TypeRole::section, "interval",
+                "One of the `intervals:` of a C104, in ascending order without gaps.");
   using P = IntervalKeys;
   ParameterTable<P> table;
   table.count("from", &P::from)
@@ -55,15 +54,12 @@ ComponentType interval_section() {
                {"discard", IntervalAction::discard},
                {"invalid", IntervalAction::invalid}})
       .help("What is done with its packets.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType link_settings_section() {
-  ComponentType type;
-  type.name = "link_settings";
-  type.role = TypeRole::section;
-  type.help = "One of `per_link:` of a C104.";
+  ComponentType type =
+      make_type(TypeRole::section, "link_settings", "One of `per_link:` of a C104.");
   using P = LinkSettingsKeys;
   ParameterTable<P> table;
   table.text("links", &P::links).required().help("link4, or link0..link3.");
@@ -81,21 +77,17 @@ ComponentType link_settings_section() {
       .help("A header drawn at random is put in front of each packet.");
   table.boolean("escape", &P::escape)
       .help("An escape link: packets that wait for it get to where they go without any other.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType random_header_section() {
-  ComponentType type;
-  type.name = "random_header";
-  type.role = TypeRole::section;
-  type.help = "From which headers one is drawn.";
+  ComponentType type =
+      make_type(TypeRole::section, "random_header", "From which headers one is drawn.");
   using P = RandomHeaderKeys;
   ParameterTable<P> table;
   table.count("base", &P::base).between(0, header_values - 1).required().help("First header.");
   table.count("range", &P::range).between(1, header_values).required().help("How many.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

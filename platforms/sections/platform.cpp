@@ -4,10 +4,7 @@
 
 namespace weft {
 ComponentType platform_section() {
-  ComponentType type;
-  type.name = "platform";
-  type.role = TypeRole::section;
-  type.help = "The keys of a platform file.";
+  ComponentType type = make_type(TypeRole::section, "platform", "The keys of a platform file.");
 
   using Form = TableForm::Kind;
   using P = PlatformKeys;
@@ -50,8 +47,7 @@ ComponentType platform_section() {
       .form(Form::texts)
       .help("Component types in RTL: libraries made by weft_add_rtl.");
   table.table("include").form(Form::texts).help("Files to start from: one, or a list.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

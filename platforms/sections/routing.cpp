@@ -5,10 +5,8 @@
 
 namespace weft {
 ComponentType routing_section() {
-  ComponentType type;
-  type.name = "routing";
-  type.role = TypeRole::section;
-  type.help = "Which way packets take, and how headers name processors.";
+  ComponentType type = make_type(TypeRole::section, "routing",
+                                 "Which way packets take, and how headers name processors.");
   type.choice = TypeChoice{"algorithm", TypeRole::routing, false};
   using P = RoutingKeys;
   ParameterTable<P> table;
@@ -33,8 +31,7 @@ ComponentType routing_section() {
       .choice("deadlock", &P::deadlock,
               {{"check", DeadlockRule::check}, {"allowed", DeadlockRule::allowed}})
       .help("Whether routing that can deadlock is an error.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -108,8 +108,9 @@ Graph read_edge_list(const Node& name) {
     const std::vector<std::string>& words = line.words;
     const auto width = words.size() == 3 ? parse_whole(words[2]) : std::uint64_t{0};
     if (words.size() < 2 || words.size() > 3 || !width || *width > most_width) {
-      throw InputError(line.place, fmt::format("'{}' as an edge", fmt::join(words, " ")),
-                       fmt::format("expected two names, and perhaps a width of 1 to {}", most_width));
+      throw InputError(
+          line.place, fmt::format("'{}' as an edge", fmt::join(words, " ")),
+          fmt::format("expected two names, and perhaps a width of 1 to {}", most_width));
     }
     const std::size_t from = vertex(words[0]);
     boost::add_edge(from, vertex(words[1]), EdgeWidth{static_cast<int>(*width)}, graph);

@@ -129,13 +129,12 @@ TEST(Registry, TakesTypesOfAUser) {
     unsigned depth = 3;
   };
   Registry registry = make_built_in_registry();
-  ComponentType type;
-  type.name = "probe";
+  ComponentType type = make_type(TypeRole::component, "probe", "A probe.");
   type.levels = {Level::signal};
   type.ports = {{"link", "depth", "dslink", ""}};
   ParameterTable<Probe> table;
   table.count("depth", &Probe::depth).between(1, 9).help("Depth.");
-  table.move_into(type);
+  type = table.into(std::move(type));
   registry.add(type);
   EXPECT_THROW(registry.add(type), std::logic_error);
   const std::string yaml =
