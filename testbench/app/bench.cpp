@@ -4,7 +4,6 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -103,19 +102,17 @@ PlatformArguments at_level(PlatformArguments platform, const std::string& level)
 // Those at which the file can be run; if there are none, as it is written. Throws its InputError.
 std::vector<std::string> levels_of(const PlatformArguments& platform) {
   if (!platform.level.empty()) return {platform.level};
-  constexpr std::array all{Level::rtl,   Level::signal, Level::word,
-                           Level::token, Level::stream, Level::packet};
   std::vector<std::string> levels;
   run_forked_each(
-      all.size(),
+      all_levels.size(),
       [&](std::size_t level) {
-        at_level(platform, std::string(name_of(all[level]))).resolved();
+        at_level(platform, std::string(name_of(all_levels[level]))).resolved();
         return std::string();
       },
       1,
       [&](const ForkedResult& result) {
         const bool can = result.kind == ForkedResult::Kind::returned;
-        if (can) levels.emplace_back(name_of(all[result.job]));
+        if (can) levels.emplace_back(name_of(all_levels[result.job]));
         return true;
       });
   if (!levels.empty()) return levels;

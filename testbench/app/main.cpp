@@ -13,8 +13,8 @@
 #include <CLI/CLI.hpp>
 #include <systemc>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/build_info.hpp"
 
