@@ -108,6 +108,8 @@ struct SyntheticParameters {
   std::uint32_t early_messages = 1;  ///< That a process accepts; with `loosely_synchronous`.
   Throttle throttle = Throttle::outstanding;  ///< With `non_blocking`.
   std::uint32_t limit = 16;                   ///< Of what `throttle` counts.
+  /// Virtual channels from a T9000 to another, with `non_blocking`; 0 for one for each message.
+  std::uint32_t channels = 1;
   WorkloadStart start = WorkloadStart::together;
 };
 

@@ -55,6 +55,11 @@ void T9000Core::send(unsigned number, SendRequest& request, Time now) {
   start_packet(number, now);
 }
 
+bool T9000Core::sends_on(unsigned number) const {
+  const auto channel = channels_.find(number);
+  return channel != channels_.end() && channel->second.sending != nullptr;
+}
+
 void T9000Core::start_packet(unsigned number, Time now) {
   Channel& channel = channels_[number];
   Packet packet;

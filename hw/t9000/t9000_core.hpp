@@ -93,6 +93,8 @@ class T9000Core final : public LinkClient, public PacketClient {
   // throws std::out_of_range
   /// Queues a message; `request.sent` is called once it is acknowledged to the end.
   void send(unsigned channel, SendRequest& request, Time now);
+  /// A message of the channel is not acknowledged yet.
+  bool sends_on(unsigned channel) const;
   /// Waits for the next message of a channel; true when it was there already (in `message`). Throws
   /// std::logic_error if somebody waits for it already.
   bool receive(unsigned channel, ReceiveRequest& request, ReceivedMessage& message, Time now);

@@ -95,6 +95,13 @@ ComponentType synthetic_type() {
       .between(1, 1'000'000)
       .help("See throttle.")
       .source("thesis 5.4.4");
+  table.count("channels", &P::channels)
+      .between(0, 1'000'000)
+      .help(
+          "With `non_blocking`: virtual channels from a T9000 to another, side by side; a message "
+          "takes one on which nothing is under way. 0 for one for each message, which needs "
+          "headers that name processors.")
+      .source("thesis 5.3.2");
   table
       .choice("start", &P::start,
               {{"together", WorkloadStart::together}, {"spread", WorkloadStart::spread}})

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 
@@ -43,19 +44,29 @@ std::pair<Socket, Socket> SocketTable::connect(std::size_t a, std::size_t b) {
   return {Socket(core_a, channel_a), Socket(core(b), channel_b)};
 }
 
-void SocketTable::reserve_any_to_any() {
+void SocketTable::reserve_any_to_any(unsigned side_by_side) {
   if (connected_) throw std::logic_error("any-to-any sockets after others");
-  any_to_any_ = true;
+  const auto processors = static_cast<unsigned>(size());
+  const unsigned most = std::numeric_limits<unsigned>::max() / std::max(processors, 1U);
+  any_to_any_ = side_by_side == no_end ? most : side_by_side;
   for (std::size_t i = 0; i < size(); ++i) {
-    require_channels(i, size());
-    next_channel_[i] = static_cast<unsigned>(size());
+    require_channels(i, std::size_t{processors} * any_to_any_);
+    next_channel_[i] = processors * any_to_any_;
     core(i).open_on_demand(any_channels_.emplace_back(*this, i), next_channel_[i]);
   }
 }
 
 Socket SocketTable::to(std::size_t from, std::size_t other) {
-  if (!any_to_any_ || from == other) throw std::logic_error("no such any-to-any socket");
+  if (any_to_any_ == 0 || from == other) throw std::logic_error("no such any-to-any socket");
   return {core(from), static_cast<unsigned>(other)};
+}
+
+Socket SocketTable::idle_to(std::size_t from, std::size_t other) {
+  unsigned channel = to(from, other).channel();
+  const auto step = static_cast<unsigned>(size());
+  const unsigned last = channel + (any_to_any_ - 1) * step;
+  while (channel != last && core(from).sends_on(channel)) channel += step;
+  return {core(from), channel};
 }
 
 void SocketTable::require_channels(std::size_t processor, std::size_t needed) const {

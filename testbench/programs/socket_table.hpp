@@ -39,22 +39,29 @@ class SocketTable {
   /// free channel (Addressing::channel: as many as the processor has headers).
   std::pair<Socket, Socket> connect(std::size_t a, std::size_t b);
 
-  /// Sets channels 0 to size() - 1 of every processor aside for `to`. Throws InputError if there
-  /// are not as many, std::logic_error after the first `connect`.
-  void reserve_any_to_any();
-  /// The end at `from` of the one connection between two different processors: its virtual channel
-  /// is the index of the other one. Several processes may share it. Throws std::logic_error unless
-  /// those are reserved.
+  /// As many side by side as there are numbers for.
+  static constexpr unsigned no_end = 0;
+  /// Sets `side_by_side` channels from every processor to every other aside for `to` and `idle_to`.
+  /// Throws InputError if there are not as many, std::logic_error after the first `connect`.
+  void reserve_any_to_any(unsigned side_by_side = 1);
+  /// The end at `from` of the first connection between two different processors: its virtual
+  /// channel is the index of the other one. Several processes may share it. Throws std::logic_error
+  /// unless those are reserved.
   Socket to(std::size_t from, std::size_t other);
+  /// The first of those side by side that sends nothing; the last if all do.
+  Socket idle_to(std::size_t from, std::size_t other);
+  /// The processor to which an any-to-any channel leads.
+  std::size_t processor_at(unsigned channel) const { return channel % size(); }
 
  private:
-  /// The any-to-any channels of one processor: channel i leads to processor i.
+  /// The any-to-any channels of one processor: channel i leads to processor i modulo size().
   class AnyChannels final : public ChannelDirectory {
    public:
     AnyChannels(SocketTable& sockets, std::size_t processor)
         : sockets_(&sockets), processor_(processor) {}
     void open_channel(unsigned channel) override {
-      sockets_->open(processor_, channel, channel, static_cast<unsigned>(processor_));
+      const std::size_t far = sockets_->processor_at(channel);
+      sockets_->open(processor_, channel, far, static_cast<unsigned>(channel - far + processor_));
     }
 
    private:
@@ -71,7 +78,7 @@ class SocketTable {
   std::vector<unsigned> next_channel_;  // by processor
   std::deque<LocalChannel> local_channels_;
   std::deque<AnyChannels> any_channels_;  // by processor
-  bool any_to_any_ = false;
+  unsigned any_to_any_ = 0;               // side by side
   bool connected_ = false;
 };
 

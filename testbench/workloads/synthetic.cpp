@@ -19,7 +19,7 @@ Synthetic::Synthetic(System& system, const SyntheticParameters& parameters)
       bytes_(platform().run.warm_up),
       dropped_(platform().run.warm_up) {
   const bool receives = parameters_.mode == SynchronisationMode::loosely_synchronous;
-  if (!receives || parameters_.processes == 1) sockets().reserve_any_to_any();
+  if (!receives || parameters_.processes == 1) sockets().reserve_any_to_any(channels());
   if (!receives) consume_all();
   for (std::size_t i = 0; i < sockets().size(); ++i) {
     destinations_.emplace_back(platform(), i, parameters_.radius);
@@ -29,6 +29,10 @@ Synthetic::Synthetic(System& system, const SyntheticParameters& parameters)
     }
     for (std::uint32_t p = 0; p < parameters_.processes; ++p) start_process(i, p);
   }
+}
+
+unsigned Synthetic::channels() const {
+  return parameters_.mode == SynchronisationMode::non_blocking ? parameters_.channels : 1;
 }
 
 void Synthetic::start_process(std::size_t processor, std::uint32_t process) {
@@ -51,7 +55,7 @@ void Synthetic::consume_all() {
     sinks_
         .emplace_back(sockets().core(i),
                       [this](const ReceivedMessage& message, Time now) {
-                        count_message(message.channel, message.bytes, now);
+                        count_message(sockets().processor_at(message.channel), message.bytes, now);
                       })
         .consume_each();
   }
@@ -109,7 +113,7 @@ Program Synthetic::non_blocking(Process& self, Synthetic& all, Node& node) {
     for (const std::uint32_t receiver : all.draw_receivers(node)) {
       const unsigned bytes = all.draw(all.parameters_.message_bytes, node.choices);
       if (all.lets_pass(self)) {
-        self.post(all.socket(node.number, receiver), bytes);
+        self.post(all.sockets().idle_to(node.processor, all.processor_of(receiver)), bytes);
       } else {
         all.dropped_.add(self.now());
       }

@@ -60,6 +60,7 @@ class Synthetic final : public Workload {
 
   void start_process(std::size_t processor, std::uint32_t process);
   void consume_all();
+  unsigned channels() const;
   Time period(Node& node) const;
   Time draw_period(Node& node) const;
   void count_computing(Node& node, Time duration, Time now) const;

@@ -191,6 +191,39 @@ TEST(Program, any_to_any_channel_is_the_number_of_the_other_processor) {
   EXPECT_EQ(received[0].channel, 0U);
 }
 
+Program send_side_by_side(Process& self, SocketTable& sockets, std::vector<unsigned>& channels) {
+  for (int i = 0; i < 3; ++i) {
+    const Socket idle = sockets.idle_to(0, 1);
+    channels.push_back(idle.channel());
+    self.post(idle, 8);
+  }
+  co_await self.sleep(50 * microsecond);
+  channels.push_back(sockets.idle_to(0, 1).channel());
+}
+
+// Channels 1 and 3 lead to processor 1. Nobody receives from the second one.
+TEST(Program, messages_side_by_side_take_a_channel_that_sends_nothing) {
+  TwoProcessors two;
+  two.sockets().reserve_any_to_any(2);
+  std::vector<unsigned> channels;
+  Times arrived;
+  std::vector<ReceivedMessage> received;
+  two.processes().start("a", two.left(), send_side_by_side, std::ref(two.sockets()),
+                        std::ref(channels));
+  two.processes().start("b", two.right(), receive_after, two.sockets().to(1, 0), Time{0},
+                        std::ref(received), std::ref(arrived));
+  two.run(100 * microsecond);
+  EXPECT_EQ(channels, (std::vector<unsigned>{1, 3, 3, 1}));
+  EXPECT_EQ(two.sockets().processor_at(3), 1U);
+}
+
+TEST(Program, channels_side_by_side_are_as_many_as_there_are_headers) {
+  TwoProcessors two;
+  EXPECT_THROW(two.sockets().reserve_any_to_any(9), InputError);
+  EXPECT_THROW(two.sockets().reserve_any_to_any(SocketTable::no_end), InputError);
+  EXPECT_NO_THROW(two.sockets().reserve_any_to_any(8));
+}
+
 TEST(Program, headers_may_name_the_processor_only) {
   T9000Parameters parameters;
   parameters.addressing = Addressing::processor;

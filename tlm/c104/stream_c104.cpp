@@ -134,7 +134,7 @@ void C104::block_changes(unsigned port, bool blocked, Time now) {
   advance_output(port, now);
   Output& output = outputs_[port];
   output.blocked = blocked;
-  if (!blocked) output.unblocked = now + links_[port]->grant_time();
+  if (!blocked) output.unblocked = links_[port]->granted();
   wheel_->schedule(output.settle, now);
 }
 

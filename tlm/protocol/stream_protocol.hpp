@@ -25,6 +25,6 @@ DECLARE_EXTENDED_PHASE(stream_stop);  ///< The packet that began last flows no m
 DECLARE_EXTENDED_PHASE(stream_go);    ///< It flows again.
 // Backward, by the receiver; the payload does not count:
 DECLARE_EXTENDED_PHASE(stream_block);
-DECLARE_EXTENDED_PHASE(stream_unblock);
+DECLARE_EXTENDED_PHASE(stream_unblock);  ///< Its delay: until a flow control token could begin.
 
 }  // namespace weft

@@ -73,7 +73,7 @@ void StreamLine::step() {
 void StreamLine::block_changes(unsigned, bool blocked, Time now) {
   advance(now);
   blocked_ = blocked;
-  if (!blocked) ready_ = now + port_.grant_time();
+  if (!blocked) ready_ = port_.granted();
   if (rest_ != 0) wheel_->schedule(step_, now);
 }
 

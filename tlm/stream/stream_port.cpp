@@ -24,12 +24,14 @@ Time StreamPort::earliest(Time stamp) const {
 
 void StreamPort::begin(const PacketTransfer& packet) {
   flows_ = true;
+  since_ = kernel_time();
   sending_ = packet;
   call(packet_begin);
 }
 
 void StreamPort::flow(bool flows, Time now) {
   flows_ = flows;
+  since_ = now;
   if (!flows) pay_debt(now);
   call(flows ? stream_go : stream_stop);
 }
@@ -48,10 +50,19 @@ void StreamPort::pay_debt(Time from) {
   owed_ = 0;
 }
 
+// Between two tokens of what this end transmits, of a packet or NULs.
+Time StreamPort::next_boundary(Time now) const {
+  if (!flows_) return earliest(now);
+  const Time token = bit_count(data_token(0)) * bit_time_;
+  return now + token - (now - since_) % token;
+}
+
 void StreamPort::block(bool blocked) {
   PacketTransfer none;
   tlm::tlm_phase phase = blocked ? stream_block : stream_unblock;
-  sc_core::sc_time delay;
+  const Time now = kernel_time();
+  sc_core::sc_time delay =
+      blocked ? sc_core::SC_ZERO_TIME : sc_core::sc_time::from_value(next_boundary(now) - now);
   in->nb_transport_bw(none, phase, delay);
 }
 
@@ -85,10 +96,11 @@ void StreamPort::has_come_in(const PacketTransfer& packet, Time now) {
 }
 
 tlm::tlm_sync_enum StreamPort::nb_transport_bw(PacketTransfer&, tlm::tlm_phase& phase,
-                                               sc_core::sc_time&) {
+                                               sc_core::sc_time& delay) {
   if (phase == stream_block) {
     client_->block_changes(port_, true, kernel_time());
   } else if (phase == stream_unblock) {
+    granted_ = kernel_time() + delay.value() + (bit_count(fct_token) + 1) * bit_time_;
     client_->block_changes(port_, false, kernel_time());
   }
   return tlm::TLM_ACCEPTED;

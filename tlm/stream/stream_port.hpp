@@ -39,6 +39,9 @@ class StreamPort : public sc_core::sc_module, private PacketForward, private Pac
   // --- transmitter
   /// When what has been there since `stamp` may flow, while nothing else does.
   Time earliest(Time stamp) const;
+  /// When the end of the last pause is known: the flow control token that grants room has waited
+  /// for the token that the far end transmitted, and is verified by the bit behind it.
+  Time granted() const { return granted_; }
   void begin(const PacketTransfer& packet);
   /// Pauses the packet, or goes on with it.
   void flow(bool flows, Time now);
@@ -49,9 +52,6 @@ class StreamPort : public sc_core::sc_module, private PacketForward, private Pac
   void block(bool blocked);
 
   Time bit_time() const { return bit_time_; }
-  /// From the end of a pause at the receiver until the transmitter knows: a flow control token, and
-  /// the bit that verifies it.
-  Time grant_time() const { return (bit_count(fct_token) + 1) * bit_time_; }
   /// What this end has transmitted, counted at the end of each packet.
   const LinkCounters& counters() const { return counters_; }
 
@@ -63,6 +63,7 @@ class StreamPort : public sc_core::sc_module, private PacketForward, private Pac
   tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   void call(const tlm::tlm_phase& which);
+  Time next_boundary(Time now) const;
   void has_come_in(const PacketTransfer& packet, Time now);
   void pay_debt(Time from);
 
@@ -72,6 +73,8 @@ class StreamPort : public sc_core::sc_module, private PacketForward, private Pac
   PacketTransfer sending_;
   PacketTransfer coming_;
   bool flows_ = false;
+  Time since_ = 0;  // it flows
+  Time granted_ = 0;
   Time free_from_ = 0;       // idle from then on, while nothing flows
   unsigned unanswered_ = 0;  // tokens that came in since the last flow control token
   unsigned owed_ = 0;        // flow control tokens
