@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "platforms/netlist/input_error.hpp"
 #include "testbench/app/bench_rtl.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
@@ -100,24 +101,28 @@ PlatformArguments at_level(PlatformArguments platform, const std::string& level)
   return platform;
 }
 
+bool can_be_run(const PlatformArguments& platform) {
+  try {
+    platform.resolved();
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
 // Those at which the file can be run; if there are none, as it is written. Throws its InputError.
 std::vector<std::string> levels_of(const PlatformArguments& platform) {
   if (!platform.level.empty()) return {platform.level};
   constexpr std::array all{Level::rtl,   Level::signal, Level::word,
                            Level::token, Level::stream, Level::packet};
-  std::vector<std::string> levels;
-  run_forked_each(
-      all.size(),
-      [&](std::size_t level) {
-        at_level(platform, std::string(name_of(all[level]))).resolved();
-        return std::string();
-      },
-      1,
-      [&](const ForkedResult& result) {
-        const bool can = result.kind == ForkedResult::Kind::returned;
-        if (can) levels.emplace_back(name_of(all[result.job]));
-        return true;
-      });
+  std::vector<std::function<std::string()>> jobs;
+  for (const Level level : all) {
+    jobs.emplace_back([at = at_level(platform, std::string(name_of(level)))] {
+      return can_be_run(at) ? at.level : std::string();
+    });
+  }
+  std::vector<std::string> levels = run_forked(jobs, 1);
+  std::erase(levels, "");
   if (!levels.empty()) return levels;
   platform.resolved();
   return std::vector<std::string>(1);
