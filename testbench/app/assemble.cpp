@@ -12,7 +12,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
 #include "testbench/app/commands.hpp"
-#include "testbench/waveforms/output_file.hpp"
+#include "testbench/app/result_file.hpp"
 
 namespace weft::app {
 namespace {
@@ -55,14 +55,7 @@ int assemble(const AssembleArguments& arguments) {
   const std::string text = read_file(arguments.file, "a readable program in assembly");
   try {
     const isa::ProgramImage image = isa::assemble(text, arguments.file);
-    if (arguments.output == "-") {
-      fmt::print("{}", isa::write_image(image));
-    } else if (!arguments.output.empty()) {
-      OutputFile file(arguments.output);
-      file.write(isa::write_image(image));
-      file.finish();
-      file.publish();
-    }
+    ResultFile(arguments.output).write(isa::write_image(image));
     if (arguments.listing) fmt::print("{}", isa::listing(image));
     if (!arguments.listing && arguments.output != "-") summarise(arguments, image);
   } catch (const isa::AssemblyError& error) {

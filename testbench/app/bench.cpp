@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "platforms/netlist/input_error.hpp"
 #include "testbench/app/bench_rtl.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
@@ -99,22 +100,26 @@ PlatformArguments at_level(PlatformArguments platform, const std::string& level)
   return platform;
 }
 
+bool can_be_run(const PlatformArguments& platform) {
+  try {
+    platform.resolved();
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
 // Those at which the file can be run; if there are none, as it is written. Throws its InputError.
 std::vector<std::string> levels_of(const PlatformArguments& platform) {
   if (!platform.level.empty()) return {platform.level};
-  std::vector<std::string> levels;
-  run_forked_each(
-      all_levels.size(),
-      [&](std::size_t level) {
-        at_level(platform, std::string(name_of(all_levels[level]))).resolved();
-        return std::string();
-      },
-      1,
-      [&](const ForkedResult& result) {
-        const bool can = result.kind == ForkedResult::Kind::returned;
-        if (can) levels.emplace_back(name_of(all_levels[result.job]));
-        return true;
-      });
+  std::vector<std::function<std::string()>> jobs;
+  for (const Level level : all_levels) {
+    jobs.emplace_back([at = at_level(platform, std::string(name_of(level)))] {
+      return can_be_run(at) ? at.level : std::string();
+    });
+  }
+  std::vector<std::string> levels = run_forked(jobs, 1);
+  std::erase(levels, "");
   if (!levels.empty()) return levels;
   platform.resolved();
   return std::vector<std::string>(1);

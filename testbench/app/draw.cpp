@@ -7,8 +7,8 @@
 
 #include "platforms/checks/deadlock.hpp"
 #include "testbench/app/commands.hpp"
-#include "testbench/app/picture_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
+#include "testbench/app/result_file.hpp"
 #include "testbench/pictures/picture.hpp"
 
 namespace weft::app {
@@ -34,7 +34,7 @@ int draw(DrawArguments arguments) {
     }
     for (const ChannelStep& step : cycle->channels) extras.cycle.push_back(step.from);
   }
-  PictureFile file(arguments.output, "--output");
+  ResultFile file = picture_file(arguments.output, "--output");
   file.write(draw_picture(platform, extras));
   return ok;
 }

@@ -1,12 +1,11 @@
 // weft extract DB
-#include <fmt/format.h>
-
 #include <memory>
 
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
+#include "testbench/app/result_file.hpp"
 #include "testbench/sweeps/extract.hpp"
 
 namespace weft::app {
@@ -20,22 +19,13 @@ struct ExtractArguments {
   std::string json;
 };
 
-void write_csv(const std::string& name, const std::string& text) {
-  if (name.empty() || name == "-") {
-    fmt::print("{}", text);
-    return;
-  }
-  OutputFile file(name);
-  file.write(text);
-  file.finish();
-  file.publish();
-}
-
 int extract_results(const ExtractArguments& arguments) {
   Results results(arguments.results);
   const Extract table = extract(results, arguments.options);
   if (!arguments.json.empty()) JsonFile(arguments.json).write(json_of(table));
-  if (arguments.json.empty() || !arguments.csv.empty()) write_csv(arguments.csv, csv_of(table));
+  if (arguments.json.empty() || !arguments.csv.empty()) {
+    ResultFile(arguments.csv.empty() ? "-" : arguments.csv).write(csv_of(table));
+  }
   return ok;
 }
 

@@ -6,10 +6,10 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/commands.hpp"
+#include "testbench/app/result_file.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/reports/report_page.hpp"
 #include "testbench/reports/report_pictures.hpp"
-#include "testbench/waveforms/output_file.hpp"
 
 namespace weft::app {
 
@@ -21,13 +21,6 @@ struct ReportArguments {
   std::string svg;
 };
 
-void write(const std::filesystem::path& name, const std::string& text) {
-  OutputFile file(name.string());
-  file.write(text);
-  file.finish();
-  file.publish();
-}
-
 void write_pictures(const std::string& folder, const std::vector<ReportPicture>& pictures) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -37,7 +30,7 @@ void write_pictures(const std::string& folder, const std::vector<ReportPicture>&
                      "expected a folder");
   }
   for (const ReportPicture& picture : pictures) {
-    write(std::filesystem::path(folder) / (picture.name + ".svg"), picture.svg);
+    ResultFile(std::filesystem::path(folder) / (picture.name + ".svg")).write(picture.svg);
   }
 }
 
@@ -49,7 +42,7 @@ int report(const ReportArguments& arguments) {
                                : arguments.output;
   if (!arguments.svg.empty()) write_pictures(arguments.svg, pictures);
   if (arguments.svg.empty() || !arguments.output.empty()) {
-    write(output, report_page(results, pictures));
+    ResultFile(output).write(report_page(results, pictures));
     fmt::print("{}: {}\n", output, counted(pictures.size(), "picture"));
   } else {
     fmt::print("{}: {}\n", arguments.svg, counted(pictures.size(), "picture"));

@@ -16,9 +16,9 @@
 #include "testbench/app/commands.hpp"
 #include "testbench/app/interrupt.hpp"
 #include "testbench/app/json_file.hpp"
-#include "testbench/app/picture_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/progress_bar.hpp"
+#include "testbench/app/result_file.hpp"
 #include "testbench/app/routing_report.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/build_info.hpp"
@@ -185,7 +185,7 @@ int run(const RunArguments& arguments) {
   Platform platform = arguments.platform.resolved();
   refuse_one_file_for_two(arguments);
   JsonFile json(arguments.json);
-  PictureFile picture(arguments.draw, "--draw");
+  ResultFile picture = picture_file(arguments.draw, "--draw");
   fmt::print(stderr, "{}", unreachable_text(platform));
   platform = with_warm_up_found(std::move(platform));
   auto simulation = std::make_unique<Simulation>(platform, trace_options(arguments));

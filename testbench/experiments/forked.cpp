@@ -44,8 +44,8 @@ constexpr int input_error = 2;
     text = error.what();
     status = 1;
   }
-  std::fwrite(text.data(), 1, text.size(), output);
-  const bool written = std::fflush(output) == 0;
+  const bool written =
+      std::fwrite(text.data(), 1, text.size(), output) == text.size() && std::fflush(output) == 0;
   std::_Exit(written ? status : 3);
 }
 

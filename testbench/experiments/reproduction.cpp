@@ -1,13 +1,11 @@
 #include "testbench/experiments/reproduction.hpp"
 
 #include <fmt/format.h>
-#include <boost/math/distributions/students_t.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <deque>
 #include <limits>
-#include <numeric>
 #include <thread>
 #include <utility>
 
@@ -16,6 +14,7 @@
 #include "platforms/platform_file.hpp"
 #include "testbench/experiments/forked.hpp"
 #include "testbench/experiments/simulation.hpp"
+#include "testbench/statistics/moments.hpp"
 
 namespace weft {
 
@@ -79,13 +78,10 @@ double compared(const std::optional<Reference>& reference, double here, double t
 
 // Mean over the seeds, and how far it can be trusted.
 void set_model(ReproducedRow& row, const std::vector<double>& figures) {
-  const auto n = static_cast<double>(figures.size());
-  row.model = std::accumulate(figures.begin(), figures.end(), 0.0) / n;
-  if (figures.size() < 2) return;
-  double squares = 0;
-  for (const double figure : figures) squares += (figure - row.model) * (figure - row.model);
-  const double t = quantile(boost::math::students_t(n - 1), 0.975);
-  row.half_width = t * std::sqrt(squares / (n - 1) / n);
+  Moments moments;
+  for (const double figure : figures) moments.add(figure);
+  row.model = moments.mean;
+  if (figures.size() >= 2) row.half_width = moments.half_width(95);
 }
 
 }  // namespace

@@ -19,6 +19,12 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+// What a person stops leaves nothing behind.
+class Interrupted : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 }  // namespace
 
 std::optional<double> RunResult::find(const std::string& name) const {
@@ -62,7 +68,19 @@ ProgramPositions Simulation::program_positions() const {
   return positions;
 }
 
+// Every other end leaves its waves: a standstill, a program's error, $finish in RTL.
 RunResult Simulation::run(const Progress& progress) {
+  try {
+    return run_to_end(progress);
+  } catch (const Interrupted&) {
+    throw;
+  } catch (...) {
+    close_trace(sc_core::sc_time_stamp().value());
+    throw;
+  }
+}
+
+RunResult Simulation::run_to_end(const Progress& progress) {
   const auto start = Clock::now();
   advance(platform_->run.warm_up, progress);
   warm_.emplace(system_);
@@ -71,6 +89,7 @@ RunResult Simulation::run(const Progress& progress) {
   } else {
     advance(platform_->run.duration, progress);
   }
+  require_no_unseen_errors();
 
   const Time end = sc_core::sc_time_stamp().value();
   RunResult result;
@@ -134,7 +153,7 @@ void Simulation::advance(Time until, const Progress& progress) {
     if (!progress) continue;
     const Time reached = sc_core::sc_time_stamp().value();
     if (!progress(reached, end(), token_hops())) {
-      throw std::runtime_error(fmt::format("interrupted at {}", time_text(reached)));
+      throw Interrupted(fmt::format("interrupted at {}", time_text(reached)));
     }
     const double taken = seconds_since(start);
     if (taken < 0.05) step *= 2;
@@ -146,31 +165,24 @@ void Simulation::advance(Time until, const Progress& progress) {
 void Simulation::simulate(Time until) {
   for (Time now = sc_core::sc_time_stamp().value(); now < until;) {
     const Time stop = watchdog_ ? std::min(until, watchdog_->next_look()) : until;
-    step_to(stop, now);
+    sc_core::sc_start(sc_core::sc_time::from_value(stop - now));
     if (tracer_ != nullptr && tracer_->failed()) return;
     now = sc_core::sc_time_stamp().value();
     if (watchdog_ && now >= watchdog_->next_look()) look(now);
   }
-  const std::string errors = waits_.unseen_errors();
-  if (!errors.empty() && until == end()) throw std::runtime_error(errors);
 }
 
-// What ends the run from within, such as $finish in RTL, leaves its waves.
-void Simulation::step_to(Time stop, Time now) {
-  try {
-    sc_core::sc_start(sc_core::sc_time::from_value(stop - now));
-  } catch (...) {
-    close_trace(sc_core::sc_time_stamp().value());
-    throw;
-  }
+// A program may still have noticed what came up when a trace that cannot be written ended the run.
+void Simulation::require_no_unseen_errors() const {
+  if (tracer_ != nullptr && tracer_->failed()) return;
+  const std::string errors = waits_.unseen_errors();
+  if (!errors.empty()) throw std::runtime_error(errors);
 }
 
 void Simulation::look(Time now) {
   std::string standstill = watchdog_->look(now);
   if (standstill.empty()) standstill = waits_.look(now);
-  if (standstill.empty()) return;
-  close_trace(now);
-  throw std::runtime_error(standstill);
+  if (!standstill.empty()) throw std::runtime_error(standstill);
 }
 
 // Before a run ends with other news.

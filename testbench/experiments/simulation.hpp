@@ -10,11 +10,11 @@
 
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
-#include "testbench/experiments/link_report.hpp"
 #include "testbench/experiments/measure_log.hpp"
 #include "testbench/programs/assembly_programs.hpp"
 #include "testbench/statistics/cell_statistics.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
+#include "testbench/statistics/link_report.hpp"
 #include "testbench/statistics/packet_lifetimes.hpp"
 #include "testbench/statistics/processor_statistics.hpp"
 #include "testbench/statistics/reported_value.hpp"
@@ -91,15 +91,17 @@ class Simulation {
   std::optional<Time> find_transient();
 
   /// Runs for Platform::run. `progress` is called some ten times a second. Throws
-  /// std::runtime_error when that ended the run and when the watchdog found that it stands still (a
-  /// trace is complete up to there), what a program threw, and InputError when the
-  /// trace could not be written.
+  /// std::runtime_error when that ended the run (there is no trace then), when the watchdog found
+  /// that it stands still and when a spooling gate has come to its limit unseen, what a program or
+  /// the workload's report threw, and InputError when the trace could not be written. A run that
+  /// has failed leaves a trace up to there.
   RunResult run(const Progress& progress = {});
 
  private:
   void advance(Time until, const Progress& progress);
   void simulate(Time until);
-  void step_to(Time stop, Time now);
+  RunResult run_to_end(const Progress& progress);
+  void require_no_unseen_errors() const;
   void converge(const Progress& progress);
   bool converged() const;
   ReportedValues report(Time now) const;

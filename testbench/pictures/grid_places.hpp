@@ -17,7 +17,6 @@ class GridPlaces {
   /// `sizes` of each dimension, x first.
   explicit GridPlaces(std::vector<unsigned> sizes);
 
-  std::size_t dimensions() const { return sizes_.size(); }
   Point at(const std::vector<unsigned>& coordinates) const;
 
  private:

@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "hw/iwarp/header_word.hpp"
+
 namespace weft {
 
 Program await_free(CellProcess& cell, unsigned own) {
@@ -20,6 +22,23 @@ Program open_pathway(CellProcess& cell, unsigned own, const Pathway& pathway) {
   for (std::size_t i = 1; i < pathway.header.size(); ++i) {
     co_await cell.send_word(own, encode(pathway.header[i]));
   }
+}
+
+Program accept_pathway(CellProcess& cell, unsigned gate, Arrival& arrival) {
+  const AgentStatus status = co_await cell.await_event(events(AgentEvent::pathway_begin));
+  co_await cell.bind_input(gate, status.channel);
+  const Word marker = co_await cell.read(gate);
+  arrival = {status.channel, decode_header(marker.value).origin};
+}
+
+Program read_data(CellProcess& cell, unsigned gate, std::uint32_t& value) {
+  const Word word = co_await cell.read(gate);
+  require_data(word);
+  value = word.value;
+}
+
+void require_data(const Word& word) {
+  if (word.tag != WordTag::data) throw std::runtime_error("a marker came in the place of a word");
 }
 
 }  // namespace weft

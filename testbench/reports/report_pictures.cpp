@@ -147,6 +147,7 @@ std::vector<std::string> names_along(const std::vector<const Measured*>& points,
   return names;
 }
 
+// With any number of series.
 LineChart chart_of(const Results& results, const std::vector<const Measured*>& points,
                    const CurvePlan& plan, const std::string& measure) {
   LineChart chart;
@@ -174,9 +175,7 @@ LineChart chart_of(const Results& results, const std::vector<const Measured*>& p
     }
     std::sort(series.points.begin(), series.points.end(),
               [](const ChartPoint& a, const ChartPoint& b) { return a.x < b.x; });
-    if (!series.points.empty() && chart.series.size() < most_series) {
-      chart.series.push_back(std::move(series));
-    }
+    if (!series.points.empty()) chart.series.push_back(std::move(series));
   }
   return chart;
 }
@@ -190,6 +189,20 @@ std::vector<std::string> measures_of(const Results& results, const std::vector<M
   return names;
 }
 
+// In as many charts as it takes for `most_series` in each.
+std::vector<LineChart> divided(const LineChart& chart) {
+  const std::size_t parts = (chart.series.size() + most_series - 1) / most_series;
+  std::vector<LineChart> charts;
+  for (std::size_t part = 0; part < parts; ++part) {
+    LineChart& one = charts.emplace_back(chart);
+    if (parts > 1) one.title += fmt::format(" ({} of {})", part + 1, parts);
+    const auto first = chart.series.begin() + static_cast<std::ptrdiff_t>(part * most_series);
+    const auto left = static_cast<std::size_t>(chart.series.end() - first);
+    one.series.assign(first, first + static_cast<std::ptrdiff_t>(std::min(left, most_series)));
+  }
+  return charts;
+}
+
 void add_curves(std::vector<ReportPicture>& pictures, const Results& results,
                 const std::vector<Measured>& points, const CurvePlan& plan) {
   std::vector<const Measured*> all;
@@ -197,12 +210,13 @@ void add_curves(std::vector<ReportPicture>& pictures, const Results& results,
   for (const std::string& measure : measures_of(results, points)) {
     for (const auto& [facet, members] : grouped(all, plan.facets)) {
       LineChart chart = chart_of(results, members, plan, measure);
-      if (chart.series.empty()) continue;
       if (!facet.empty()) {
         chart.title += ": " + title_of(results, members.front()->point, plan.facets);
       }
-      pictures.push_back({ReportPicture::Section::curves,
-                          fmt::format("curve_{}", name_for_file(chart.title)), draw(chart)});
+      for (const LineChart& one : divided(chart)) {
+        pictures.push_back({ReportPicture::Section::curves,
+                            fmt::format("curve_{}", name_for_file(one.title)), draw(one)});
+      }
     }
   }
 }

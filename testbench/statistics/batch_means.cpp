@@ -1,8 +1,6 @@
 #include "testbench/statistics/batch_means.hpp"
 
-#include <boost/math/distributions/students_t.hpp>
-
-#include <cmath>
+#include "testbench/statistics/moments.hpp"
 
 namespace weft {
 
@@ -18,17 +16,10 @@ void BatchMeans::end_batch() {
 
 std::optional<double> BatchMeans::half_width_95() const {
   if (count_ < fewest) return {};
-  const auto n = static_cast<double>(count_);
+  Moments batches;
   const auto size = static_cast<double>(batch_size_);
-  double mean = 0;
-  for (std::size_t i = 0; i < count_; ++i) mean += sums_[i] / size / n;
-  double squares = 0;
-  for (std::size_t i = 0; i < count_; ++i) {
-    const double offset = sums_[i] / size - mean;
-    squares += offset * offset;
-  }
-  const double t = quantile(boost::math::students_t(n - 1), 0.975);
-  return t * std::sqrt(squares / (n - 1) / n);
+  for (std::size_t i = 0; i < count_; ++i) batches.add(sums_[i] / size);
+  return batches.half_width(95);
 }
 
 }  // namespace weft

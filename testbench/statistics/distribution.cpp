@@ -17,15 +17,8 @@ double Distribution::standard_deviation() const {
 }
 
 double Distribution::percentile(double percent) const {
-  if (count_ == 0) return 0;
-  const double wanted = percent / 100 * static_cast<double>(count_);
-  const auto rank =
-      std::clamp<std::uint64_t>(static_cast<std::uint64_t>(std::ceil(wanted)), 1, count_);
-  std::uint64_t seen = 0;
-  std::size_t bucket = 0;
-  while ((seen += buckets_[bucket]) < rank) ++bucket;
-  return std::clamp(middle_of(bucket), static_cast<double>(minimum_),
-                    static_cast<double>(maximum_));
+  return percentile_of(bins(), percent, static_cast<double>(minimum()),
+                       static_cast<double>(maximum_));
 }
 
 Moments Distribution::moments() const {
@@ -43,7 +36,7 @@ std::vector<Distribution::Bin> Distribution::bins() const {
   std::vector<Bin> bins;
   for (std::size_t bucket = 0; bucket < bucket_count; ++bucket) {
     if (buckets_[bucket] == 0) continue;
-    bins.push_back({lowest_of(bucket), lowest_of(bucket + 1), buckets_[bucket]});
+    bins.push_back({lowest_of(bucket) - 0.5, lowest_of(bucket + 1) - 0.5, buckets_[bucket]});
   }
   return bins;
 }
@@ -56,8 +49,17 @@ double Distribution::lowest_of(std::size_t bucket) {
   return std::ldexp(lowest, static_cast<int>(shift));
 }
 
-double Distribution::middle_of(std::size_t bucket) {
-  return (lowest_of(bucket) + lowest_of(bucket + 1) - 1) / 2;
+double percentile_of(std::span<const Distribution::Bin> bins, double percent, double minimum,
+                     double maximum) {
+  std::uint64_t count = 0;
+  for (const Distribution::Bin& bin : bins) count += bin.count;
+  const double wanted = std::max(1.0, std::ceil(percent / 100 * static_cast<double>(count)));
+  std::uint64_t seen = 0;
+  for (const Distribution::Bin& bin : bins) {
+    seen += bin.count;
+    if (static_cast<double>(seen) >= wanted) return std::clamp(bin.middle(), minimum, maximum);
+  }
+  return maximum;
 }
 
 }  // namespace weft

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "testbench/statistics/moments.hpp"
@@ -43,11 +44,14 @@ class Distribution {
   /// To be merged with those of other runs.
   Moments moments() const;
 
-  /// Samples from `low` up to but not including `high`.
+  /// Samples between `low` and `high`; a whole number covers half of the way to its neighbours, so
+  /// that the middle is the mean of the values that fall into the bin.
   struct Bin {
     double low = 0;
     double high = 0;
     std::uint64_t count = 0;
+
+    double middle() const { return (low + high) / 2; }
   };
   /// The histogram: the bins that hold any samples, in order; 128 to a power of two.
   std::vector<Bin> bins() const;
@@ -63,7 +67,6 @@ class Distribution {
     return (std::size_t{shift} << linear_bits) + static_cast<std::size_t>(value >> shift);
   }
   static double lowest_of(std::size_t bucket);
-  static double middle_of(std::size_t bucket);
 
   std::uint64_t count_ = 0;
   std::uint64_t minimum_ = std::numeric_limits<std::uint64_t>::max();
@@ -74,5 +77,10 @@ class Distribution {
   double sum_of_cubes_ = 0;
   std::vector<std::uint64_t> buckets_;
 };
+
+/// The middle of the first bin up to the end of which there are at least `percent` (0..100) of the
+/// samples, but no less and no more than any of them; 0 without bins. In the unit of the bins.
+double percentile_of(std::span<const Distribution::Bin> bins, double percent, double minimum,
+                     double maximum);
 
 }  // namespace weft

@@ -38,8 +38,6 @@ class LatencyStatistics final : public tlm::tlm_analysis_if<PacketArrival>,
   const Distribution& message_latency() const { return message_latency_; }  ///< ps
   /// Routers passed by data packets; the links are one more.
   const Distribution& hops() const { return hops_; }
-  /// Of the mean message latency, in ps.
-  const BatchMeans& message_batches() const { return message_batches_; }
   const MeasuredCount& packets() const { return packets_; }
   const MeasuredCount& acknowledgements() const { return acknowledgements_; }
   const MeasuredCount& messages() const { return messages_; }
@@ -53,7 +51,7 @@ class LatencyStatistics final : public tlm::tlm_analysis_if<PacketArrival>,
   Distribution packet_latency_;
   Distribution message_latency_;
   Distribution hops_;
-  BatchMeans message_batches_;
+  BatchMeans message_batches_;  // of the latency, ps
   MeasuredCount packets_;
   MeasuredCount acknowledgements_;
   MeasuredCount messages_;

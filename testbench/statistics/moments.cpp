@@ -1,5 +1,7 @@
 #include "testbench/statistics/moments.hpp"
 
+#include <boost/math/distributions/students_t.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -36,9 +38,18 @@ double Moments::standard_error() const {
   return count < 2 ? 0 : std::sqrt(variance() / static_cast<double>(count));
 }
 
+double Moments::half_width(double confidence) const {
+  return count < 2 ? 0 : students_t(confidence, count) * standard_error();
+}
+
 double Moments::skew() const {
   if (squares <= 0) return 0;
   return std::sqrt(static_cast<double>(count)) * cubes / std::pow(squares, 1.5);
+}
+
+double students_t(double confidence, std::uint64_t samples) {
+  const boost::math::students_t distribution(static_cast<double>(samples - 1));
+  return quantile(distribution, 0.5 + confidence / 200);
 }
 
 }  // namespace weft

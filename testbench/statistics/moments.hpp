@@ -26,8 +26,15 @@ struct Moments {
   double standard_deviation() const;
   /// Of the mean, of samples that do not depend on each other; 0 for fewer than two.
   double standard_error() const;
+  /// Half of the width of the interval around the mean at a confidence of 0..100 %, of samples that
+  /// do not depend on each other, by Student's t; 0 for fewer than two.
+  double half_width(double confidence) const;
   /// 0 where nothing varies.
   double skew() const;
 };
+
+/// How many standard errors of the mean of `samples` values, two or more, are half of an interval
+/// at a confidence of 0..100 %: a quantile of Student's t.
+double students_t(double confidence, std::uint64_t samples);
 
 }  // namespace weft

@@ -26,10 +26,6 @@ class PacketLifetimes final : public tlm::tlm_analysis_if<PacketArrival> {
   void observe(T9000Reports& reports) { reports.packets.bind(*this); }
   void write(const PacketArrival& packet) override;
 
-  const Times& data() const { return data_; }
-  const Times& acknowledgements() const { return acknowledgements_; }
-  const Times& all() const { return all_; }
-
   ReportedValues report() const;
 
  private:

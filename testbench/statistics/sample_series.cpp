@@ -1,8 +1,8 @@
 #include "testbench/statistics/sample_series.hpp"
 
-#include <boost/math/distributions/students_t.hpp>
-
 #include <cmath>
+
+#include "testbench/statistics/moments.hpp"
 
 namespace weft {
 
@@ -62,8 +62,7 @@ double half_width_of(std::span<const Sample> batches, double confidence) {
     weight += batch.weight / n;
   }
   if (weight <= 0) return 0;
-  const double t = quantile(boost::math::students_t(n - 1), 0.5 + confidence / 200);
-  return t * std::sqrt(squares / (n - 1) / n) / weight;
+  return students_t(confidence, batches.size()) * std::sqrt(squares / (n - 1) / n) / weight;
 }
 
 double neighbour_correlation(std::span<const Sample> batches) {

@@ -1,6 +1,5 @@
 #include "testbench/sweeps/database.hpp"
 
-#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <cmath>
@@ -26,9 +25,7 @@ Database::Database(const std::filesystem::path& file, Mode mode) : name_(file.st
   sqlite3_busy_timeout(database, patience_ms);
 }
 
-void Database::fail() const {
-  throw DatabaseError(fmt::format("{}: {}", name_, sqlite3_errmsg(database_.get())));
-}
+void Database::fail() const { throw DatabaseError(name_, sqlite3_errmsg(database_.get())); }
 
 void Database::execute(const std::string& sql) {
   if (sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail();

@@ -17,7 +17,14 @@ namespace weft {
 /// What SQLite could not do: a full disk, a damaged file.
 class DatabaseError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  DatabaseError(const std::string& file, const std::string& problem)
+      : std::runtime_error(file + ": " + problem), problem_(problem) {}
+
+  /// `what()` without the name of the file.
+  const std::string& problem() const { return problem_; }
+
+ private:
+  std::string problem_;
 };
 
 class Statement;

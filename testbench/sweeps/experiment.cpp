@@ -14,6 +14,7 @@
 #include "platforms/platform_file.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/sweeps/expression.hpp"
+#include "testbench/sweeps/named_files.hpp"
 #include "testbench/sweeps/value_range.hpp"
 
 namespace weft {
@@ -176,8 +177,8 @@ std::filesystem::path platform_file(
   try {
     return find_platform(name);
   } catch (const InputError& error) {
-    const std::string what = error.what();
-    throw InputError(node.place, fmt::format("'{}'", name), what.substr(what.find(": ") + 2));
+    const std::string problem = error.what() + error.place().text().size() + 2;
+    throw InputError(node.place, fmt::format("'{}'", name), problem);
   }
 }
 
@@ -193,6 +194,23 @@ void read_x(const Section& root, Experiment& experiment) {
   for (const SweepParameter& parameter : experiment.parameters) all.push_back(parameter.name);
   if (std::find(all.begin(), all.end(), experiment.x) == all.end()) {
     unknown_name(x->place, "unknown parameter", experiment.x, all);
+  }
+}
+
+void fingerprint_files(Experiment& experiment) {
+  NamedFiles files;
+  add_named_files(files, experiment.platform.root);
+  for (const SweepParameter& parameter : experiment.parameters) {
+    for (const SweepValue& value : parameter.values) {
+      if (parameter.key.empty() || !std::isnan(value.number)) continue;
+      Netlist alone;
+      alone.root.kind = Node::Kind::map;
+      set_key(alone, "value", value.text, parameter.place);
+      add_named_files(files, alone.root);
+    }
+  }
+  for (const auto& [name, text] : files) {
+    experiment.files[name] = fmt::format("{:016x}", fingerprint(text));
   }
 }
 
@@ -241,6 +259,7 @@ Experiment load_experiment(
     }
   }
   read_x(root, experiment);
+  fingerprint_files(experiment);
   return experiment;
 }
 

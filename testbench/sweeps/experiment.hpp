@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -37,9 +38,11 @@ struct Experiment {
   std::vector<std::uint64_t> seeds;
   std::vector<std::string> measures;  ///< Reported values that a report shows.
   std::string x;                      ///< The parameter along the horizontal axis of curves.
+  /// Fingerprint of each file that the platform or a value names, in hexadecimal digits.
+  std::map<std::string, std::string> files;
 
-  /// Of everything but the values and the seeds: results of two experiments belong into one file if
-  /// it is the same. A text, to be compared.
+  /// Of everything but the values, the seeds and what lies in `files`: results of two experiments
+  /// belong into one file only if it is the same. A text, to be compared.
   std::string identity() const;
 };
 

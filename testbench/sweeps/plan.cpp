@@ -10,6 +10,7 @@
 
 #include "platforms/netlist/override.hpp"
 #include "platforms/platform.hpp"
+#include "testbench/sweeps/named_files.hpp"
 #include "testbench/sweeps/value_range.hpp"
 
 namespace weft {
@@ -18,11 +19,9 @@ namespace {
 
 constexpr std::uint64_t most_runs = std::uint64_t{1} << 63U;
 
-// FNV-1a of 63 bits; two of a million runs share one with a chance of 1 in 10 million.
+// Of 62 bits; two of a million runs share one with a chance of 1 in 10 million.
 std::int64_t id_of(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return static_cast<std::int64_t>(hash >> 1U) | 1;
+  return static_cast<std::int64_t>(fingerprint(text) >> 1U) | 1;
 }
 
 std::uint64_t times(std::uint64_t a, std::uint64_t b) {

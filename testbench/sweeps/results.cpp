@@ -1,7 +1,6 @@
 #include "testbench/sweeps/results.hpp"
 
 #include <fmt/format.h>
-#include <boost/math/distributions/students_t.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -43,8 +42,7 @@ struct Gathered {
     if (own_intervals) {
       value.half_width = std::sqrt(squares) / weight;
     } else if (plain.count >= 2) {
-      const boost::math::students_t student(static_cast<double>(plain.count - 1));
-      value.half_width = quantile(student, 0.975) * plain.standard_error();
+      value.half_width = plain.half_width(95);
     }
     return value;
   }
@@ -100,23 +98,14 @@ std::string ResultPoint::status() const {
 }
 
 double MergedDistribution::percentile(double percent) const {
-  const auto wanted =
-      static_cast<std::uint64_t>(std::ceil(percent / 100 * static_cast<double>(moments.count)));
-  std::uint64_t seen = 0;
-  for (const Distribution::Bin& bin : bins) {
-    seen += bin.count;
-    if (seen < std::max<std::uint64_t>(wanted, 1)) continue;
-    return std::clamp((bin.low + bin.high) / 2, moments.minimum, moments.maximum);
-  }
-  return moments.maximum;
+  return percentile_of(bins, percent, moments.minimum, moments.maximum);
 }
 
 Results::Results(const std::filesystem::path& file) try : database_(file, Database::Mode::read) {
   require_results(database_, file);
   read_experiment();
 } catch (const DatabaseError& error) {
-  throw InputError(place_of(file.string()),
-                   std::string(error.what()).substr(file.string().size() + 2),
+  throw InputError(place_of(file.string()), error.problem(),
                    "expected a file that `weft sweep` has made");
 }
 
@@ -235,7 +224,8 @@ std::vector<MergedDistribution> Results::distributions(const ResultPoint& point)
 
 std::vector<RecordedProcessor> Results::processors(const ResultPoint& point) {
   Statement select = database_.prepare(
-      fmt::format("SELECT name, max(x), max(y), avg(sent), avg(received), avg(bytes), avg(latency)"
+      fmt::format("SELECT name, max(x), max(y), avg(sent), avg(received), avg(bytes),"
+                  " coalesce(avg(nullif(latency, 0)), 0)"
                   " FROM processors WHERE run IN ({}) GROUP BY name ORDER BY max(y), max(x), name",
                   ids_of(point)));
   std::vector<RecordedProcessor> processors;

@@ -60,7 +60,7 @@ struct MergedDistribution {
   Moments moments;
   std::vector<Distribution::Bin> bins;
 
-  /// At least `percent` of the samples are below or in the middle of the bin where this is.
+  /// As `percentile_of` says.
   double percentile(double percent) const;
 };
 
@@ -83,7 +83,7 @@ class Results {
   /// the runs.
   std::vector<MergedValue> values(const ResultPoint& point);
   std::vector<MergedDistribution> distributions(const ResultPoint& point);
-  /// Means over the runs.
+  /// Means over the runs; of latency, over those in which any message came in.
   std::vector<RecordedProcessor> processors(const ResultPoint& point);
   std::vector<RecordedLink> links(const ResultPoint& point);
 

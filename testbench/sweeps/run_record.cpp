@@ -114,11 +114,13 @@ std::string to_text(const RunRecord& record) {
   for (const RecordedLink& one : record.links) {
     json[7].push_back({one.from, one.to, one.utilisation});
   }
-  return json.dump();
+  std::string text;
+  Json::to_cbor(json, text);  // has a place for what is no number, and for what is infinite
+  return text;
 }
 
 RunRecord record_of(const std::string& text) {
-  const Json json = Json::parse(text);
+  const Json json = Json::from_cbor(text);
   RunRecord record{json[0], json[1], json[2], json[3], {}, {}, {}, {}};
   for (const Json& one : json[4]) {
     record.values.push_back({one[0], one[1], one[2], one[3], {}});

@@ -51,7 +51,8 @@ struct RunRecord {
 /// Runs a platform to its end, warm-up and all, in this process. Throws as Simulation does.
 RunRecord run_to_record(Platform platform);
 
-/// To pass a record from a process to another; numbers come back exactly.
+/// To pass a record from a process to another, as bytes; numbers come back exactly, NaN and
+/// infinities too.
 std::string to_text(const RunRecord& record);
 RunRecord record_of(const std::string& text);
 

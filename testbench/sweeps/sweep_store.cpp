@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "platforms/netlist/input_error.hpp"
+#include "testbench/build_info.hpp"
 
 namespace weft {
 
@@ -66,6 +67,12 @@ std::int64_t pragma(Database& database, const std::string& name) {
   return statement.next() ? statement.whole(0) : 0;
 }
 
+nlohmann::json files_in(const std::map<std::string, std::string>& description) {
+  const auto found = description.find("files");
+  return found == description.end() ? nlohmann::json::object()
+                                    : nlohmann::json::parse(found->second);
+}
+
 }  // namespace
 
 /// The file itself, held by no other process. SQLite's own locks are of another kind; they would be
@@ -116,8 +123,7 @@ void require_results(Database& database, const std::filesystem::path& file) {
       wrong("a damaged file: " + statement.text(0), "expected whole results; run the sweep again");
     }
   } catch (const DatabaseError& error) {
-    const std::string what = error.what();
-    wrong("a damaged file, or none of SQLite: " + what.substr(what.find(": ") + 2),
+    wrong("a damaged file, or none of SQLite: " + error.problem(),
           "expected a file that `weft sweep` has made");
   }
 }
@@ -136,8 +142,7 @@ SweepStore::SweepStore(const std::filesystem::path& file, const Experiment& expe
   database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
   describe(experiment);
 } catch (const DatabaseError& error) {
-  throw InputError(place_of(file.string()),
-                   std::string(error.what()).substr(file.string().size() + 2));
+  throw InputError(place_of(file.string()), error.problem());
 }
 
 SweepStore::~SweepStore() {
@@ -173,11 +178,15 @@ void SweepStore::describe(const Experiment& experiment) {
                           {"unit", parameter.unit},
                           {"value", parameter.expression}});
   }
+  nlohmann::json files = files_in(description());
+  for (const auto& [name, hash] : experiment.files) files[name] = hash;
   Transaction transaction(database_);
   Statement insert = database_.prepare("INSERT OR REPLACE INTO experiment VALUES(?, ?)");
   const std::vector<std::pair<std::string_view, std::string>> lines{
       {"title", experiment.title},
+      {"version", std::string(build_info::version)},
       {"identity", experiment.identity()},
+      {"files", files.dump()},
       {"parameters", parameters.dump()},
       {"measures", nlohmann::json(experiment.measures).dump()},
       {"x", experiment.x}};
@@ -185,17 +194,37 @@ void SweepStore::describe(const Experiment& experiment) {
   transaction.commit();
 }
 
+std::map<std::string, std::string> SweepStore::description() {
+  std::map<std::string, std::string> lines;
+  Statement select = database_.prepare("SELECT name, value FROM experiment");
+  while (select.next()) lines[select.text(0)] = select.text(1);
+  return lines;
+}
+
 void SweepStore::require_same(const Experiment& experiment, const std::filesystem::path& file) {
-  Statement select = database_.prepare(
-      "SELECT (SELECT value FROM experiment WHERE name = 'title'),"
-      " (SELECT value FROM experiment WHERE name = 'identity')");
-  select.next();
-  if (select.null(0) || select.text(1) == experiment.identity()) return;
-  throw InputError(place_of(file.string()),
-                   fmt::format("results of another experiment, '{}', or of other parameters or "
-                               "another platform of this one",
-                               select.text(0)),
-                   "expected another file (-o), or none of this name");
+  auto lines = description();
+  if (lines.empty()) return;
+  const auto refuse = [&file](const std::string& what, const std::string& expected) {
+    throw InputError(place_of(file.string()), what, expected);
+  };
+  const std::string another = "expected another file (-o), or none of this name";
+  if (lines["identity"] != experiment.identity()) {
+    refuse(fmt::format("results of another experiment, '{}', or of other parameters or another "
+                       "platform of this one",
+                       lines["title"]),
+           another);
+  }
+  if (lines["version"] != build_info::version) {
+    refuse(lines["version"].empty() ? "results of an earlier Weft"
+                                    : fmt::format("results of Weft {}", lines["version"]),
+           fmt::format("expected those of {}: another file (-o), or none of this name",
+                       build_info::version));
+  }
+  const nlohmann::json files = files_in(lines);
+  for (const auto& [name, hash] : experiment.files) {
+    if (!files.contains(name) || files[name] == hash) continue;
+    refuse(fmt::format("results of another '{}' than there is now", name), another);
+  }
 }
 
 std::set<std::int64_t> SweepStore::finished(bool failed) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -15,7 +16,9 @@ namespace weft {
 
 /// SQLite, in write-ahead mode, one transaction a run: it is there with all that belongs to it or
 /// not at all, whenever the process or the machine stops. Tables:
-/// - `experiment(name, value)`: title, identity, parameters and measures as JSON, version of Weft;
+/// - `experiment(name, value)`: title, version of Weft, identity, x, and as JSON the parameters,
+/// the
+///   measures and the `files` with their fingerprints;
 /// - `runs`: id, a column for each parameter (as text, with its unit), seed, status (`ok`,
 ///   `not converged`, `failed`), error, convergence, warm_up and simulated in ps;
 /// - `results(run, position, name, unit, value, weight, half_width)`: what `weft run` prints;
@@ -26,8 +29,9 @@ namespace weft {
 /// Nothing in it tells when, in which order or by how many workers it was made.
 class SweepStore {
  public:
-  /// Opens or makes it; one process at a time. Throws InputError: a file of something else or of
-  /// another experiment, one that is damaged, cannot be written, or that another process fills.
+  /// Opens or makes it; one process at a time. Throws InputError: a file of something else, of
+  /// another experiment or version of Weft, or of files that have changed since, one that is
+  /// damaged, cannot be written, or that another process fills.
   SweepStore(const std::filesystem::path& file, const Experiment& experiment);
   ~SweepStore();
   SweepStore(const SweepStore&) = delete;
@@ -44,6 +48,7 @@ class SweepStore {
   class Lock;
 
   void create(const Experiment& experiment);
+  std::map<std::string, std::string> description();
   void describe(const Experiment& experiment);
   void require_same(const Experiment& experiment, const std::filesystem::path& file);
   void add_row(const SweepRun& run, const std::string& status, const std::string& error,

@@ -1,4 +1,3 @@
-#define SC_INCLUDE_DYNAMIC_PROCESSES
 #include "testbench/waveforms/cell_recorder.hpp"
 
 #include <algorithm>
@@ -126,47 +125,5 @@ std::uint64_t CellRecorder::sample(const Chosen& chosen) const {
     default: return 0;
   }
 }
-
-// --- wires
-
-struct BusWireRecorder::Tap {
-  VcdWriter* writer;  // null once the recorder is gone
-  const BusWires* wires;
-  WaveKind kind;
-  VcdWriter::Variable variable;
-  Time stop;
-  sc_core::sc_event nothing{sc_core::sc_gen_unique_name("nothing")};
-
-  std::uint64_t value() const {
-    switch (kind) {
-      case WaveKind::data: return wires->forth.read().data;
-      case WaveKind::control: return wires->forth.read().control;
-      default: return wires->back.read().lines;
-    }
-  }
-  void changed() {
-    const Time now = sc_core::sc_time_stamp().value();
-    if (writer == nullptr || now > stop) {
-      sc_core::next_trigger(nothing);  // wakes no more
-      return;
-    }
-    writer->change(variable, value(), now);
-  }
-};
-
-BusWireRecorder::BusWireRecorder(VcdWriter& writer, const BusWires& wires, WaveKind kind,
-                                 VcdWriter::Variable variable, Time stop)
-    : tap_(new Tap{&writer, &wires, kind, variable, stop}) {
-  writer.change(variable, tap_->value(), sc_core::sc_time_stamp().value());
-  sc_core::sc_spawn_options options;
-  options.spawn_method();
-  options.dont_initialize();
-  options.set_sensitivity(kind == WaveKind::dequeue ? &wires.back.value_changed_event()
-                                                    : &wires.forth.value_changed_event());
-  sc_core::sc_spawn([tap = tap_] { tap->changed(); }, sc_core::sc_gen_unique_name("wave"),
-                    &options);
-}
-
-BusWireRecorder::~BusWireRecorder() { tap_->writer = nullptr; }
 
 }  // namespace weft

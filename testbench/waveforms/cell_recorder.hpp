@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <deque>
-#include <memory>
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include <tlm>
@@ -68,22 +68,8 @@ class CellRecorder final : public CellClient {
   Time first_word_ = never;
 };
 
-/// The lines of a bus, sampled by a method process that wakes at their changes only.
-class BusWireRecorder {
- public:
-  BusWireRecorder(VcdWriter& writer, const BusWires& wires, WaveKind kind,
-                  VcdWriter::Variable variable, Time stop);
-  ~BusWireRecorder();
-  BusWireRecorder(const BusWireRecorder&) = delete;
-  BusWireRecorder& operator=(const BusWireRecorder&) = delete;
-
- private:
-  struct Tap;
-  std::shared_ptr<Tap> tap_;  // shared with the process, which lives on
-};
-
 /// Name of the kind of an operation, as `.operation` shows it by its number in port::Operation.
 const char* operation_name(std::size_t number);
-inline constexpr std::size_t operation_names = 23;
+inline constexpr std::size_t operation_names = std::variant_size_v<port::Operation>;
 
 }  // namespace weft

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 
-#include <systemc>
 #include <tlm>
 
 #include "hw/common/time.hpp"
@@ -74,20 +72,6 @@ class RouterRecorder final : public tlm::tlm_analysis_if<TokenEvent> {
   VcdWriter* writer_;
   TracedLink link_;
   Variables variables_;
-};
-
-/// A wire, by a method process that wakes at its changes only.
-class WireRecorder {
- public:
-  WireRecorder(VcdWriter& writer, const TracedLink::Wire& wire, VcdWriter::Variable variable,
-               Time stop);
-  ~WireRecorder();
-  WireRecorder(const WireRecorder&) = delete;
-  WireRecorder& operator=(const WireRecorder&) = delete;
-
- private:
-  struct Tap;
-  std::shared_ptr<Tap> tap_;  // shared with the process, which lives on
 };
 
 }  // namespace weft

@@ -91,15 +91,32 @@ void Tracer::attach_cell(const TracedCell& cell, std::span<const Declared> chose
     switch (kind) {
       case WaveKind::data:
       case WaveKind::control:
-      case WaveKind::dequeue:
-        bus_wires_.push_back(std::make_unique<BusWireRecorder>(writer_, *cell.view.lines[number],
-                                                               kind, variable, options_.stop));
-        break;
+      case WaveKind::dequeue: attach_lines(*cell.view.lines[number], kind, variable); break;
       default: of_cell.push_back({kind, static_cast<unsigned>(number), variable}); break;
     }
   }
   if (of_cell.empty()) return;
   cells_.push_back(std::make_unique<CellRecorder>(writer_, cell, of_cell, options_.start));
+}
+
+void Tracer::attach_wire(const TracedLink::Wire& wire, VcdWriter::Variable variable) {
+  signals_.push_back(std::make_unique<SignalRecorder>(
+      writer_, variable, wire.value_changed_event(),
+      [&wire] { return std::uint64_t{wire.read() ? 1U : 0U}; }, options_.stop));
+}
+
+void Tracer::attach_lines(const BusWires& wires, WaveKind kind, VcdWriter::Variable variable) {
+  const auto value = [&wires, kind]() -> std::uint64_t {
+    switch (kind) {
+      case WaveKind::data: return wires.forth.read().data;
+      case WaveKind::control: return wires.forth.read().control;
+      default: return wires.back.read().lines;
+    }
+  };
+  const auto& changed = kind == WaveKind::dequeue ? wires.back.value_changed_event()
+                                                  : wires.forth.value_changed_event();
+  signals_.push_back(
+      std::make_unique<SignalRecorder>(writer_, variable, changed, value, options_.stop));
 }
 
 void Tracer::attach_rtl(rtl::C104& module, std::span<const Declared> chosen) {
@@ -116,10 +133,7 @@ void Tracer::attach_link(const TracedLink& link, std::span<const Declared> chose
   for (const auto& [kind, variable, number] : chosen) {
     switch (kind) {
       case WaveKind::d:
-      case WaveKind::s:
-        wires_.push_back(std::make_unique<WireRecorder>(
-            writer_, kind == WaveKind::d ? *link.d : *link.s, variable, options_.stop));
-        continue;
+      case WaveKind::s: attach_wire(kind == WaveKind::d ? *link.d : *link.s, variable); continue;
       case WaveKind::token: of_link.token = variable; break;
       case WaveKind::packet: of_link.packet = variable; break;
       case WaveKind::link_state: of_link.state = variable; break;

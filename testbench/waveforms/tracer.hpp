@@ -13,6 +13,7 @@
 #include "testbench/waveforms/output_file.hpp"
 #include "testbench/waveforms/recorders.hpp"
 #include "testbench/waveforms/rtl_recorder.hpp"
+#include "testbench/waveforms/signal_recorder.hpp"
 #include "testbench/waveforms/traced_link.hpp"
 #include "testbench/waveforms/vcd_writer.hpp"
 #include "testbench/waveforms/wave_catalogue.hpp"
@@ -65,6 +66,8 @@ class Tracer {
   void attach_cell(const TracedCell& cell, std::span<const Declared> chosen);
   void attach_rtl(rtl::C104& module, std::span<const Declared> chosen);
   void attach_link(const TracedLink& link, std::span<const Declared> chosen);
+  void attach_wire(const TracedLink::Wire& wire, VcdWriter::Variable variable);
+  void attach_lines(const BusWires& wires, WaveKind kind, VcdWriter::Variable variable);
   Time begin_of_view() const;
   std::vector<std::unique_ptr<OutputFile>> make_companions() const;
 
@@ -74,9 +77,8 @@ class Tracer {
   VcdWriter writer_;
   std::vector<std::unique_ptr<LinkRecorder>> links_;
   std::vector<std::unique_ptr<RouterRecorder>> routers_;
-  std::vector<std::unique_ptr<WireRecorder>> wires_;
+  std::vector<std::unique_ptr<SignalRecorder>> signals_;
   std::vector<std::unique_ptr<CellRecorder>> cells_;
-  std::vector<std::unique_ptr<BusWireRecorder>> bus_wires_;
   std::vector<std::unique_ptr<RtlRecorder>> rtl_;
   std::vector<std::string> files_;
 };

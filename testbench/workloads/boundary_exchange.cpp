@@ -27,7 +27,7 @@ Program exchange(Process& self, Exchange common, BoundaryExchange::Node& node) {
       const ReceivedMessage message = co_await self.receive(socket);
       common.bytes->add(self.now(), message.bytes);
     }
-    ++node.exchanges;
+    node.exchanges.add(self.now());
     common.exchanges->add(self.now());
   }
 }
@@ -85,7 +85,7 @@ BoundaryExchange::BoundaryExchange(System& system, const BoundaryExchangeParamet
 void BoundaryExchange::connect(const Shape& processes) {
   const std::size_t dimensions = processes.size();
   const std::vector<std::size_t> processors = processors_by_node(platform());
-  nodes_.resize(node_count(processes));
+  nodes_.resize(node_count(processes), Node{0, {}, MeasuredCount(platform().run.warm_up)});
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const auto block = block_of(coordinates_of(processes, i), processes, platform().shape);
     nodes_[i].processor = processors[node_at(platform().shape, block)];
@@ -106,16 +106,16 @@ void BoundaryExchange::connect(const Shape& processes) {
 ReportedValues BoundaryExchange::report(Time now) const {
   constexpr double mega = 1e6;
   constexpr double per_millisecond = 1e-3;
-  const auto [least, most] =
-      std::minmax_element(nodes_.begin(), nodes_.end(),
-                          [](const Node& a, const Node& b) { return a.exchanges < b.exchanges; });
+  const auto [least, most] = std::minmax_element(
+      nodes_.begin(), nodes_.end(),
+      [](const Node& a, const Node& b) { return a.exchanges.measured() < b.exchanges.measured(); });
   const double rate = exchanges_.rate(now) * per_millisecond;
   return {
       {"exchanges", static_cast<double>(exchanges_.measured()), ""},
       {"exchange rate", rate, "1/ms"},
       {"exchange rate of a process", rate / static_cast<double>(nodes_.size()), "1/ms"},
-      {"fewest exchanges of a process", static_cast<double>(least->exchanges), ""},
-      {"most exchanges of a process", static_cast<double>(most->exchanges), ""},
+      {"fewest exchanges of a process", static_cast<double>(least->exchanges.measured()), ""},
+      {"most exchanges of a process", static_cast<double>(most->exchanges.measured()), ""},
       {"bytes received", static_cast<double>(bytes_.measured()), "bytes"},
       {"throughput", bytes_.rate(now) / mega, "MB/s"},
   };

@@ -25,7 +25,7 @@ class BoundaryExchange final : public Workload {
   struct Node {
     std::size_t processor = 0;
     std::vector<Socket> sockets;  ///< In the order of sending.
-    std::uint64_t exchanges = 0;  ///< Iterations that it has finished.
+    MeasuredCount exchanges;      ///< Iterations that it has finished.
   };
 
   BoundaryExchange(System& system, const BoundaryExchangeParameters& parameters);

@@ -38,9 +38,8 @@ Program source(CellProcess& cell, Pathway way, PathwayLatency::Steps& steps) {
 // Lets the message wait at the head of the queue until it joins the pathways.
 Program joint(CellProcess& cell, Pathway way, PathwayLatency::Steps& steps) {
   const unsigned own = cell.own_channel();
-  const AgentStatus arrival = co_await cell.await_event(events(AgentEvent::pathway_begin));
-  co_await cell.bind_input(0, arrival.channel);
-  co_await cell.read(0);
+  Arrival arrival;
+  co_await accept_pathway(cell, 0, arrival);
   const int output = co_await cell.acquire(own, way.bus, way.pool);
   co_await cell.send_marker(own, WordTag::pathway_begin, encode(way.header[0]));
   co_await cell.send_word(own, encode(way.header[1]));
@@ -59,7 +58,7 @@ Time PathwayLatency::Recorder::first(WordTag tag, Time from) const {
   const auto found = std::find_if(events.begin(), events.end(), [&](const WordEvent& event) {
     return event.word.tag == tag && event.begin >= from;
   });
-  return found == events.end() ? 0 : found->begin;
+  return found == events.end() ? never : found->begin;
 }
 
 PathwayLatency::PathwayLatency(System& system) : Workload(system) {
@@ -85,21 +84,24 @@ PathwayLatency::PathwayLatency(System& system) : Workload(system) {
 }
 
 ReportedValues PathwayLatency::report(Time) const {
-  const auto since = [](Time from, Time to) {
-    return static_cast<double>(to - from) / static_cast<double>(nanosecond);
+  ReportedValues values;
+  const auto add = [&values](const char* name, Time from, Time to) {
+    if (from == never || to == never) return;
+    values.push_back(
+        {name, static_cast<double>(to - from) / static_cast<double>(nanosecond), "ns"});
   };
   constexpr WordTag begin = WordTag::pathway_begin;
   const Steps& s = steps_;
-  return {{"acquire a logical channel", since(s.asked, s.acquired), "ns"},
-          {"pathway begin marker", since(s.acquired, s.begun), "ns"},
-          {"each corner address", since(s.begun, s.addressed), "ns"},
-          {"pathway end marker", since(s.message_ended, s.closed), "ns"},
-          {"forward an unmatched marker", since(way_[0].first(begin), way_[1].first(begin)), "ns"},
-          {"turn a corner", since(way_[1].first(begin), way_[2].first(begin)), "ns"},
-          {"join, first word",
-           since(s.joined, out_of_joint_.first(WordTag::message_begin, s.joined)), "ns"},
-          {"message begin marker", since(s.message, s.message_begun), "ns"},
-          {"message end marker", since(s.ending, s.message_ended), "ns"}};
+  add("acquire a logical channel", s.asked, s.acquired);
+  add("pathway begin marker", s.acquired, s.begun);
+  add("each corner address", s.begun, s.addressed);
+  add("pathway end marker", s.message_ended, s.closed);
+  add("forward an unmatched marker", way_[0].first(begin), way_[1].first(begin));
+  add("turn a corner", way_[1].first(begin), way_[2].first(begin));
+  add("join, first word", s.joined, out_of_joint_.first(WordTag::message_begin, s.joined));
+  add("message begin marker", s.message, s.message_begun);
+  add("message end marker", s.ending, s.message_ended);
+  return values;
 }
 
 }  // namespace weft

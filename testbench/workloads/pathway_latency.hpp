@@ -16,15 +16,17 @@ namespace weft {
 /// measured at their operations, what the communication agents do from bus to bus.
 class PathwayLatency final : public Workload {
  public:
-  /// Times in ps at which something began or had ended in a program.
+  /// Times in ps at which something began or had ended in a program; `never` if it has not yet.
   struct Steps {
-    Time asked = 0, acquired = 0, begun = 0, addressed = 0, message = 0, message_begun = 0;
-    Time ending = 0, message_ended = 0, closed = 0;
-    Time joined = 0;  ///< The join is issued.
+    Time asked = never, acquired = never, begun = never, addressed = never;
+    Time message = never, message_begun = never, ending = never, message_ended = never;
+    Time closed = never;
+    Time joined = never;  ///< The join is issued.
   };
 
   explicit PathwayLatency(System& system);
 
+  /// Of the steps that the programs have come to.
   ReportedValues report(Time now) const override;
 
  private:
@@ -32,7 +34,7 @@ class PathwayLatency final : public Workload {
   struct Recorder final : tlm::tlm_analysis_if<WordEvent> {
     std::vector<WordEvent> events;
     void write(const WordEvent& event) override { events.push_back(event); }
-    /// When the first such word began at `from` or later; 0 if none did.
+    /// When the first such word began at `from` or later; `never` if none did.
     Time first(WordTag tag, Time from = 0) const;
   };
 

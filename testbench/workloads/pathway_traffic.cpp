@@ -9,6 +9,7 @@
 
 #include "hw/common/random.hpp"
 #include "testbench/programs/pathway_programs.hpp"
+#include "testbench/statistics/latency_statistics.hpp"
 
 namespace weft {
 namespace {
@@ -101,9 +102,8 @@ Program spool_message(CellProcess& cell, unsigned channel, std::uint32_t most,
 // One pathway after the other, each to its end.
 Program receive(CellProcess& cell, Shared& shared) {
   while (true) {
-    const AgentStatus arrival = co_await cell.await_event(events(AgentEvent::pathway_begin));
-    co_await cell.bind_input(0, arrival.channel);
-    co_await cell.read(0);
+    Arrival arrival;
+    co_await accept_pathway(cell, 0, arrival);
     while ((co_await cell.read(0)).tag != WordTag::pathway_end) {  // else a message's begin
       std::vector<std::uint32_t> words;
       if (shared.parameters.receive == Transfer::gates) {
@@ -187,16 +187,14 @@ PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& p
 }
 
 ReportedValues PathwayTraffic::report(Time now) const {
-  const auto ns = [](double ps) { return ps / static_cast<double>(nanosecond); };
-  return {{"pathways opened", static_cast<double>(shared_->pathways.measured()), ""},
-          {"pathway opening, mean", ns(shared_->opening.mean()), "ns"},
-          {"pathway opening, highest", ns(static_cast<double>(shared_->opening.maximum())), "ns"},
-          {"messages received", static_cast<double>(shared_->messages.measured()), ""},
-          {"words received", static_cast<double>(shared_->words.measured()), ""},
-          {"throughput", shared_->words.rate(now) * word_bytes / 1e6, "MB/s"},
-          {"message latency, mean", ns(shared_->latency.mean()), "ns"},
-          {"message latency, 99 %", ns(shared_->latency.percentile(99)), "ns"},
-          {"message latency, highest", ns(static_cast<double>(shared_->latency.maximum())), "ns"}};
+  ReportedValues values{
+      {"pathways opened", static_cast<double>(shared_->pathways.measured()), ""},
+      {"messages received", static_cast<double>(shared_->messages.measured()), ""},
+      {"words received", static_cast<double>(shared_->words.measured()), ""},
+      {"throughput", shared_->words.rate(now) * word_bytes / 1e6, "MB/s"}};
+  report_latency(values, "pathway opening", shared_->opening);
+  report_latency(values, "message latency", shared_->latency);
+  return values;
 }
 
 }  // namespace weft

@@ -23,9 +23,9 @@ namespace weft {
 
 /// Workload `synthetic` (thesis definition 5.1, 5.3.2): each process computes, sends, and
 ///
-/// - loosely synchronous: waits until its messages are acknowledged and it has received all
-/// messages
-///   that the others send to it in the same iteration. Which these are is drawn beforehand, as a
+/// - loosely synchronous: waits until its messages are acknowledged and it has received all that
+/// the
+///   others send to it in the same iteration. Which messages these are is drawn beforehand, as a
 ///   program knows its communication graph. A process has one socket for all that send to it
 ///   (thesis 3.5.3), with room for `early_messages` messages of iterations that it has not come to;
 ///   one that finds no room waits in its virtual channel, not acknowledged.
@@ -33,9 +33,9 @@ namespace weft {
 ///   received and acknowledged at once.
 /// - non-blocking: goes on at once. A message that the throttle does not let pass is dropped.
 ///
-/// All processes begin to compute at the start. Destinations are processes on other processors,
-/// each as likely. Each process draws compute periods, destinations and lengths from streams of its
-/// own.
+/// All processes begin to compute at the start, or spread over a period (`start`). Destinations are
+/// processes on other processors, each as likely. Each process draws compute periods, destinations
+/// and lengths from streams of its own.
 class Synthetic final : public Workload {
  public:
   /// One process.
@@ -81,7 +81,8 @@ class Synthetic final : public Workload {
   ExchangePlan plan_;
   /// Of pairs of processes, where several share a processor and it matters which receives.
   std::map<std::pair<std::size_t, std::size_t>, std::pair<Socket, Socket>> pairs_;
-  std::vector<MeasuredCount> messages_;  // received, by the processor that sent them
+  // by the processor that sent them: as they come in, or as they are posted (loosely synchronous)
+  std::vector<MeasuredCount> messages_;
   MeasuredCount all_messages_;
   MeasuredCount bytes_;
   MeasuredCount dropped_;

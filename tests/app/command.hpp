@@ -1,7 +1,6 @@
 // Runs the command `weft` as a person does: typed into a shell, in a folder of its own.
 #pragma once
 
-#include <stdlib.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -10,10 +9,14 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/temporary_folder.hpp"
 
 namespace weft::test {
 
@@ -27,11 +30,6 @@ struct Result {
 /// A fresh folder to type in; it is deleted at the end.
 class Shell {
  public:
-  Shell();
-  ~Shell();
-  Shell(const Shell&) = delete;
-  Shell& operator=(const Shell&) = delete;
-
   /// Runs a line of shell, in which `weft` is the built command. Standard input is empty; neither
   /// output is a terminal.
   Result run(const std::string& line) const;
@@ -40,23 +38,27 @@ class Shell {
   std::string read(const std::string& name) const;
   /// Names of what is in the folder, in order.
   std::vector<std::string> list() const;
-  std::filesystem::path path(const std::string& name) const { return folder_ / name; }
+  std::filesystem::path path(const std::string& name) const { return folder_.path() / name; }
 
  private:
-  std::filesystem::path folder_;  // where lines are typed
-  std::filesystem::path beside_;  // where their outputs go
+  TemporaryFolder folder_;  // where lines are typed
+  TemporaryFolder beside_;  // where their outputs go
 };
 
 /// The lines of a text, without their ends.
 std::vector<std::string> lines_of(const std::string& text);
 
-namespace detail {
-
-inline std::filesystem::path make_folder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "weft_app_XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  return pattern;
+/// The value of this name in what `weft run` and `weft extract` print as JSON; a failure and 0 if
+/// there is none.
+inline double value_of(const nlohmann::json& results, const std::string& name) {
+  for (const nlohmann::json& value : results["values"]) {
+    if (value["name"] == name) return value["value"];
+  }
+  ADD_FAILURE() << "no " << name;
+  return 0;
 }
+
+namespace detail {
 
 inline std::string text_of(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
@@ -67,20 +69,12 @@ inline std::string quoted(const std::string& text) { return "'" + text + "'"; }
 
 }  // namespace detail
 
-inline Shell::Shell() : folder_(detail::make_folder()), beside_(detail::make_folder()) {}
-
-inline Shell::~Shell() {
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
-  std::filesystem::remove_all(beside_, ignored);
-}
-
 inline Result Shell::run(const std::string& line) const {
-  const std::filesystem::path out = beside_ / "out";
-  const std::filesystem::path err = beside_ / "err";
-  const std::filesystem::path script = beside_ / "line";
+  const std::filesystem::path out = beside_.path() / "out";
+  const std::filesystem::path err = beside_.path() / "err";
+  const std::filesystem::path script = beside_.path() / "line";
   std::ofstream(script) << "weft() { " << detail::quoted(WEFT_PROGRAM) << " \"$@\"; }\n"
-                        << "cd " << detail::quoted(folder_.string()) << "\n"
+                        << "cd " << detail::quoted(folder_.path().string()) << "\n"
                         << line << "\n";
   const std::string command = "bash " + detail::quoted(script.string()) + " >" +
                               detail::quoted(out.string()) + " 2>" + detail::quoted(err.string()) +
@@ -91,16 +85,16 @@ inline Result Shell::run(const std::string& line) const {
 }
 
 inline void Shell::write(const std::string& name, std::string_view text) const {
-  std::ofstream(folder_ / name, std::ios::binary) << text;
+  folder_.write(name, text);
 }
 
 inline std::string Shell::read(const std::string& name) const {
-  return detail::text_of(folder_ / name);
+  return detail::text_of(path(name));
 }
 
 inline std::vector<std::string> Shell::list() const {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(folder_))
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
     names.push_back(entry.path().filename());
   std::sort(names.begin(), names.end());
   return names;

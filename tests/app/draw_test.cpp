@@ -148,10 +148,9 @@ TEST(RunDraw, TellsTheDirectionsApart) {
   };
   EXPECT_GT(load("left to right"), 3 * load("right to left"));
   EXPECT_GT(load("right to left"), 0);
-  for (const json& value : json::parse(shell.read("run.json"))["values"]) {
-    if (value["name"] != "link utilisation, highest") continue;
-    EXPECT_NEAR(load("left to right"), value["value"].get<double>(), 0.006);
-  }
+  EXPECT_NEAR(load("left to right"),
+              test::value_of(json::parse(shell.read("run.json")), "link utilisation, highest"),
+              0.006);
 }
 
 TEST(RunDraw, RefusesAFileThatAnotherOptionWrites) {

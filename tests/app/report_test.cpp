@@ -72,6 +72,25 @@ TEST(Report, IsTheSameForTheSameResults) {
   EXPECT_EQ(shell.read("a.html"), shell.read("b.html"));
 }
 
+TEST(Report, ShowsEveryCurveHoweverManyThereAre) {
+  const ResultsShell shell;
+  shell.write("many.yaml",
+              "platform: net.yaml\n"
+              "vary:\n"
+              "  gap: {key: workload.interval, values: [20 us, 30 us]}\n"
+              "  limit: {key: workload.max_outstanding, from: 1, to: 16, step: 1}\n"
+              "measures: [throughput]\n");
+  shell.run("weft sweep many.yaml");
+  EXPECT_EQ(shell.run("weft report many.db --svg pictures").status, 0);
+  for (int limit = 1; limit <= 16; ++limit) {
+    const std::string file = limit <= 7 ? "1_of_3" : limit <= 14 ? "2_of_3" : "3_of_3";
+    EXPECT_NE(shell.read("pictures/curve_throughput_" + file + ".svg")
+                  .find(">limit " + std::to_string(limit) + "<"),
+              std::string::npos)
+        << limit;
+  }
+}
+
 // Measures in a real browser: all texts of a picture are inside of it, and no two numbers of an
 // axis touch.
 const std::string measuring = R"(<script>

@@ -22,6 +22,7 @@ namespace {
 using nlohmann::json;
 using test::Result;
 using test::Shell;
+using test::value_of;
 
 // The results of a run that prints them as JSON.
 json results_of(const Shell& shell, const std::string& arguments) {
@@ -29,14 +30,6 @@ json results_of(const Shell& shell, const std::string& arguments) {
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.err, "");
   return json::parse(result.out);
-}
-
-double value_of(const json& results, const std::string& name) {
-  for (const json& value : results["values"]) {
-    if (value["name"] == name) return value["value"];
-  }
-  ADD_FAILURE() << "no " << name;
-  return 0;
 }
 
 const std::string pair =
@@ -223,6 +216,64 @@ TEST(Trace, HasWhatWasAskedFor) {
   for (const auto& [name, changes] : vcd.waves) {
     EXPECT_NE(name.find(".router.link0."), std::string::npos) << name;
   }
+}
+
+// However it ends: at its time, or as soon as its measure is known.
+TEST(Run, EndsInTheErrorOfASpoolThatNobodyHasNoticed) {
+  const Shell shell;
+  shell.write("spool.s",
+              "  get r1, own\n"
+              "  put traps, r0\n"
+              "  li r5, 0x800\n"
+              "  addi r7, r1, spool_out\n"
+              "  spool 2, r5, r5, r7\n"
+              "again:\n"
+              "  jump again\n");
+  shell.write("mixed.yaml",
+              "components:\n"
+              "  left: {type: t9000}\n"
+              "  right: {type: t9000}\n"
+              "  alone: {type: iwarp, program: spool.s}\n"
+              "links: [{from: left.link0, to: right.link0}]\n"
+              "workload: {type: stream, message_bytes: 100}\n"
+              "run: {for: 200 us, warm_up: 20 us}\n");
+  for (const std::string until : {"", " --set run.until='{measure: throughput, within: 20 %}'"}) {
+    const Result result = shell.run("weft run mixed.yaml" + until);
+    EXPECT_EQ(result.status, 1) << until;
+    EXPECT_NE(result.err.find("spooling gate 2 has come to its limit, 0x800"), std::string::npos)
+        << until << result.err;
+  }
+}
+
+TEST(Trace, OfARunThatFailsAtItsEndIsThere) {
+  const Shell shell;
+  const Result result = shell.run("weft run iwarp_fft_8x8 --for 20us --trace out.vcd");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.err.find("has not ended at 20 us"), std::string::npos) << result.err;
+  ASSERT_TRUE(std::filesystem::exists(shell.path("out.vcd")));
+  EXPECT_EQ(test::read_vcd(shell.path("out.vcd")).end, 20 * microsecond);
+}
+
+TEST(Run, LeavesOutTheLatenciesOfStepsThatItDidNotReach) {
+  const Shell shell;
+  const json results = results_of(shell, "iwarp_mesh_3x3 --for 260ns");
+  unsigned seen = 0;
+  for (const json& value : results["values"]) {
+    if (value["unit"] != "ns") continue;
+    ++seen;
+    EXPECT_GT(value["value"], 0) << value;
+    EXPECT_LT(value["value"], 1000) << value;
+  }
+  EXPECT_GE(seen, 1U);
+  EXPECT_LT(seen, 9U);
+}
+
+TEST(Run, GoesOnUntilTheLatencyOfPathwayTrafficIsKnown) {
+  const Shell shell;
+  const json results = results_of(
+      shell, "iwarp_mesh_4x4 --set run.until='{measure: \"message latency, mean\", within: 50 %}'");
+  EXPECT_GT(value_of(results, "message latency, 99th percentile"),
+            value_of(results, "message latency, median"));
 }
 
 TEST(Run, AnInterruptedRunLeavesNothingBehind) {

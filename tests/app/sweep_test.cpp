@@ -97,10 +97,10 @@ TEST(Sweep, GivesTheSameRowsWithAnyNumberOfWorkersAndInAnyOrder) {
 }
 
 TEST(Sweep, GivesWhatTheSameRunAloneGives) {
-  const ExperimentShell shell;
-  shell.run("weft sweep small.yaml");
+  const ExperimentShell shell(small.substr(0, small.find("measures:")));
+  shell.run("weft sweep small.yaml -o all.db");
   const auto merged = json::parse(
-      shell.run("weft extract small.db --each --where load=0.5 --where limit=8 --json -").out);
+      shell.run("weft extract all.db --each --where load=0.5 --where limit=8 --json -").out);
   ASSERT_EQ(merged.size(), 2U);
   const auto alone =
       json::parse(shell
@@ -108,33 +108,49 @@ TEST(Sweep, GivesWhatTheSameRunAloneGives) {
                            "'workload.interval=7.68 us' --seed 2 --json -")
                       .out);
   for (const auto& value : alone["values"]) {
-    if (value["name"] != "throughput") continue;
-    EXPECT_EQ(value["value"], merged[1]["values"][0]["value"]);
+    const std::string name = value["name"];
+    EXPECT_DOUBLE_EQ(test::value_of(merged[1], name), value["value"].get<double>()) << name;
   }
+  EXPECT_EQ(merged[1]["values"].size(), alone["values"].size());
   EXPECT_EQ(merged[1]["seeds"], json({2}));
 }
 
-// Killed again and again, it ends with the same file as one that was left alone.
+// Runs that a file of results holds; it may have been left in the midst of anything.
+std::int64_t rows_left_in(const Shell& shell, const std::string& file) {
+  if (!std::filesystem::exists(shell.path(file))) return 0;
+  Database database(shell.path(file), Database::Mode::write);  // with its write-ahead file
+  Statement count = database.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'runs'");
+  count.next();
+  if (count.whole(0) == 0) return 0;
+  Statement runs = database.prepare("SELECT count(*) FROM runs");
+  return runs.next() ? runs.whole(0) : 0;
+}
+
+// Killed again and again, the last time when it has written a run or more, it ends with the same
+// file as one that was left alone.
 TEST(Sweep, KilledAtAnyMomentGoesOnWhereItWas) {
   std::string longer = small;
   longer.replace(longer.find("seeds: 2"), 8, "seeds: 8");
   const ExperimentShell shell(longer);
   shell.run("weft sweep small.yaml -o whole.db -j 2");
-  std::int64_t before = 0;
-  for (const char* pause : {"0.1", "0.2", "0.3"}) {
-    shell.run(fmt::format("'{}' sweep small.yaml -o killed.db -j 2 & sleep {}; kill -9 $!; wait",
+  const auto kill_after = [&shell](const std::string& pause) {
+    shell.run(fmt::format("'{}' sweep small.yaml -o killed.db -j 2 & {}; kill -9 $!; wait",
                           WEFT_PROGRAM, pause));
-    if (!std::filesystem::exists(shell.path("killed.db"))) continue;
-    // with the write-ahead file that it left
-    Database database(shell.path("killed.db"), Database::Mode::write);
-    Statement count = database.prepare("SELECT count(*) FROM sqlite_master WHERE name = 'runs'");
-    count.next();
-    if (count.whole(0) == 0) continue;
-    Statement runs = database.prepare("SELECT count(*) FROM runs");
-    runs.next();
-    EXPECT_GE(runs.whole(0), before) << "a finished run was lost";
-    before = runs.whole(0);
+    return rows_left_in(shell, "killed.db");
+  };
+  std::int64_t before = 0;
+  for (const char* pause : {"sleep 0.05", "sleep 0.1"}) {
+    const std::int64_t left = kill_after(pause);
+    EXPECT_GE(left, before) << "a finished run was lost";
+    before = left;
   }
+  // the write-ahead file grows with each run
+  const std::int64_t left = kill_after(
+      "until [ $(stat -c %s killed.db-wal 2>/dev/null || echo 0) -gt 200000 ]; do sleep 0.01; "
+      "done");
+  EXPECT_GE(left, before) << "a finished run was lost";
+  EXPECT_GT(left, 0);
+  EXPECT_LT(left, 64) << "it was killed too late to tell anything";
   const Result result = shell.run("weft sweep small.yaml -o killed.db -j 2");
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("64 of 64 runs"), std::string::npos) << result.out;
@@ -179,6 +195,25 @@ TEST(Sweep, MakesARowWithTheErrorOfARunThatFails) {
   EXPECT_NE(rows[2]["error"].get<std::string>().find("channel"), std::string::npos) << rows[2];
   EXPECT_EQ(shell.run("weft sweep small.yaml").status, 0) << "it is not run again";
   EXPECT_EQ(shell.run("weft sweep small.yaml --retry").status, 1) << "but if asked for";
+}
+
+// What a program on a cell leaves may be any number at all.
+TEST(Sweep, KeepsResultsThatAreNoNumbersOrInfinite) {
+  const Shell shell;
+  shell.write("cell.s", "x: .word 0x7fc00000\ny: .word 0xff800000\n  halt\n");
+  shell.write(
+      "cell.yaml",
+      "components: {cell: {type: iwarp, program: cell.s, results: {x: float, y: float}}}\n");
+  shell.write("small.yaml",
+              "platform: cell.yaml\nvary: {time: {key: run.for, values: [1 us, 2 us]}}\n");
+  const Result result = shell.run("weft sweep small.yaml");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out, "small.db: 2 of 2 runs\n");
+  const auto lines = test::lines_of(
+      shell.run("weft extract small.db --column 'result x' --column 'result y'").out);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[1], "nan,,-inf,,1,ok,");
+  EXPECT_EQ(shell.run("weft report small.db").status, 0);
 }
 
 TEST(Sweep, MarksARunThatNeverConverges) {
@@ -319,6 +354,63 @@ TEST(BadResults, OfAnotherExperimentAreLeftAsTheyAre) {
             0U)
       << result.err;
   EXPECT_EQ(shell.read("small.db"), before);
+}
+
+// A cell with a program that leaves a number.
+void write_cell(const Shell& shell, const std::string& number) {
+  shell.write("cell.s", fmt::format("d: .word {}\n  halt\n", number));
+  shell.write("cell.yaml",
+              "components: {cell: {type: iwarp, program: cell.s, results: {d: integer}}}\n");
+}
+
+TEST(BadResults, OfAFileThatHasChangedSinceAreLeftAsTheyAre) {
+  const Shell shell;
+  write_cell(shell, "5");
+  shell.write("small.yaml",
+              "platform: cell.yaml\nvary: {time: {key: run.for, values: [1 us, 2 us]}}\n");
+  shell.run("weft sweep small.yaml");
+  const std::string before = shell.read("small.db");
+  EXPECT_EQ(shell.run("weft sweep small.yaml").out,
+            "small.db: 2 of 2 runs, 2 of them from before\n");
+  write_cell(shell, "6");
+  const Result result = shell.run("weft sweep small.yaml");
+  EXPECT_EQ(result.status, 2) << result.out;
+  EXPECT_EQ(result.err,
+            "weft: error: small.db: results of another 'cell.s' than there is now; expected "
+            "another file (-o), or none of this name\n");
+  EXPECT_EQ(shell.read("small.db"), before);
+}
+
+// The same where the files are what is varied: more of them may come.
+TEST(BadResults, OfAVariedFileThatHasChangedSinceAreLeftAsTheyAre) {
+  const Shell shell;
+  write_cell(shell, "5");
+  shell.write("more.s", "d: .word 7\n  halt\n");
+  const std::string experiment =
+      "platform: cell.yaml\nvary: {program: {key: components.cell.program, values: [";
+  shell.write("small.yaml", experiment + "cell.s]}}\n");
+  EXPECT_EQ(shell.run("weft sweep small.yaml").status, 0);
+  shell.write("small.yaml", experiment + "cell.s, more.s]}}\n");
+  EXPECT_EQ(shell.run("weft sweep small.yaml").out,
+            "small.db: 2 of 2 runs, 1 of them from before\n");
+  shell.write("more.s", "d: .word 8\n  halt\n");
+  EXPECT_NE(shell.run("weft sweep small.yaml").err.find("results of another 'more.s'"),
+            std::string::npos);
+}
+
+TEST(BadResults, OfAnotherVersionOfWeftAreLeftAsTheyAre) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml");
+  {
+    Database database(shell.path("small.db"), Database::Mode::write);
+    database.execute("UPDATE experiment SET value = '0.0.1' WHERE name = 'version'");
+  }
+  const Result result = shell.run("weft sweep small.yaml");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err.rfind("weft: error: small.db: results of Weft 0.0.1; expected those of ", 0),
+            0U)
+      << result.err;
+  EXPECT_EQ(shell.run("weft extract small.db").status, 0) << "but they can be read";
 }
 
 TEST(BadResults, ThatAreNoneOrDamagedAreToldByEachCommand) {

@@ -11,6 +11,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
 #include "tests/platforms/support.hpp"
+#include "tests/support/ready_platform.hpp"
 
 namespace weft {
 namespace {
@@ -18,11 +19,7 @@ namespace {
 using test::error_of;
 using test::resolve_text;
 
-Platform ready(const std::string& name, const std::vector<std::string>& overrides = {}) {
-  Netlist netlist = load_netlist(std::string(WEFT_SOURCE_DIR) + "/platforms/" + name + ".yaml");
-  for (const std::string& assignment : overrides) apply_override(netlist, assignment);
-  return resolve(netlist);
-}
+using test::ready;
 
 const std::string pair = R"(
 components: {a: {type: iwarp}, b: {type: iwarp}}

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -65,8 +66,12 @@ class FailurePrinter : public testing::EmptyTestEventListener {
   }
 };
 
-/// Runs one test in a child process; true if it passed.
-bool passes_in_child(const std::string& name) {
+enum class Outcome { passed, skipped, failed };
+
+constexpr int exit_skipped = 77;  // as for CTest's SKIP_RETURN_CODE and Automake
+
+/// Runs one test in a child process.
+Outcome run_in_child(const std::string& name) {
   std::fflush(nullptr);
   const pid_t child = fork();
   if (child == 0) {
@@ -77,26 +82,33 @@ bool passes_in_child(const std::string& name) {
     listeners.Append(new FailurePrinter);
     const int result = RUN_ALL_TESTS();
     std::fflush(nullptr);
-    std::_Exit(result);
+    const bool skipped = testing::UnitTest::GetInstance()->skipped_test_count() != 0;
+    std::_Exit(result == EXIT_SUCCESS && skipped ? exit_skipped : result);
   }
   int status = 0;
   if (child < 0 || waitpid(child, &status, 0) < 0) {
     std::perror("fork");
-    return false;
+    return Outcome::failed;
   }
   if (WIFSIGNALED(status)) std::printf("%s\n", strsignal(WTERMSIG(status)));
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  if (!WIFEXITED(status)) return Outcome::failed;
+  if (WEXITSTATUS(status) == exit_skipped) return Outcome::skipped;
+  return WEXITSTATUS(status) == EXIT_SUCCESS ? Outcome::passed : Outcome::failed;
 }
 
 int run_each_in_child(const std::vector<std::string>& names) {
+  constexpr std::array<const char*, 3> words{"       OK", "  SKIPPED", "  FAILED "};
   std::size_t failures = 0;
+  std::size_t skipped = 0;
   for (const std::string& name : names) {
     std::printf("[ RUN      ] %s\n", name.c_str());
-    const bool passed = passes_in_child(name);
-    if (!passed) ++failures;
-    std::printf("[%s ] %s\n", passed ? "       OK" : "  FAILED ", name.c_str());
+    const Outcome outcome = run_in_child(name);
+    if (outcome == Outcome::failed) ++failures;
+    if (outcome == Outcome::skipped) ++skipped;
+    std::printf("[%s ] %s\n", words[static_cast<std::size_t>(outcome)], name.c_str());
   }
-  std::printf("[==========] %zu tests, %zu failed.\n", names.size(), failures);
+  std::printf("[==========] %zu tests, %zu skipped, %zu failed.\n", names.size(), skipped,
+              failures);
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -2,6 +2,9 @@
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <string>
+
 #include <systemc>
 
 #include "tests/support/expected_report.hpp"
@@ -42,6 +45,11 @@ TEST(TestMain, fails_at_a_systemc_warning) {
 TEST(TestMain, fails_at_a_systemc_error_that_is_caught) {
   EXPECT_NONFATAL_FAILURE(EXPECT_THROW(SC_REPORT_ERROR("/weft/test", "hello"), sc_core::sc_report),
                           "hello");
+}
+
+// See support.run_by_hand_tells_what_is_skipped in CMakeLists.txt.
+TEST(TestMain, skips_when_asked) {
+  if (std::getenv("WEFT_TEST_SKIP") != nullptr) GTEST_SKIP() << "as it was asked";
 }
 
 TEST(ExpectedReport, takes_the_report_it_awaits) {

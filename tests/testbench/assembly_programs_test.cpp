@@ -14,16 +14,12 @@
 #include "platforms/netlist/override.hpp"
 #include "platforms/system.hpp"
 #include "testbench/programs/assembly_programs.hpp"
+#include "tests/support/ready_platform.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/testbench/reported.hpp"
 
 namespace weft::test {
 namespace {
-
-Platform ready(const std::string& name, const std::vector<std::string>& set) {
-  Netlist netlist = load_netlist(fmt::format("{}/platforms/{}.yaml", WEFT_SOURCE_DIR, name));
-  for (const std::string& assignment : set) apply_override(netlist, assignment);
-  return resolve(netlist);
-}
 
 /// A platform with its programs, run for so long.
 struct Machine {
@@ -32,13 +28,7 @@ struct Machine {
     sc_core::sc_start(sc_core::sc_time::from_value(duration));
     now = duration;
   }
-  double value(const std::string& name) const {
-    for (const ReportedValue& value : programs.report(now)) {
-      if (value.name == name) return value.value;
-    }
-    ADD_FAILURE() << "no value " << name;
-    return 0;
-  }
+  double value(const std::string& name) const { return value_of(programs.report(now), name); }
   float single(unsigned cell, std::uint32_t address) {
     return std::bit_cast<float>(system.cells()[cell].core->memory().peek(address));
   }

@@ -16,15 +16,13 @@
 #include "testbench/watchdog/cell_waits.hpp"
 #include "testbench/workloads/workload.hpp"
 #include "tests/support/expected_report.hpp"
+#include "tests/support/ready_platform.hpp"
+#include "tests/testbench/reported.hpp"
 
 namespace weft {
 namespace {
 
-Platform ready(const std::string& name, const std::vector<std::string>& overrides) {
-  Netlist netlist = load_netlist(std::string(WEFT_SOURCE_DIR) + "/platforms/" + name + ".yaml");
-  for (const std::string& assignment : overrides) apply_override(netlist, assignment);
-  return resolve(netlist);
-}
+using test::ready;
 
 void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
@@ -47,10 +45,7 @@ struct Recorded {
     }
   }
   double value(const std::string& name) const {
-    for (const ReportedValue& value : workload->report(platform.run.duration)) {
-      if (value.name == name) return value.value;
-    }
-    return -1;
+    return test::value_of(workload->report(platform.run.duration), name);
   }
 
   Platform platform;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
+
 #include <csignal>
 #include <map>
 #include <stdexcept>
@@ -30,6 +32,25 @@ TEST(RunForked, hands_on_any_other_error_as_a_runtime_error) {
     FAIL() << "no file is wrong";
   } catch (const std::runtime_error& error) {
     EXPECT_STREQ(error.what(), "bad");
+  }
+}
+
+// As on a disk that is full.
+TEST(RunForked, never_hands_on_a_part_of_a_result) {
+  const auto job = [](std::size_t bytes) -> std::string {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{1024, 1024};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    return std::string(bytes, 'x');
+  };
+  EXPECT_EQ(run_forked({[&] { return job(1024); }}, 1).front(), std::string(1024, 'x'));
+  for (const std::size_t bytes : {1025, 5000, 100'000}) {
+    try {
+      run_forked({[&] { return job(bytes); }}, 1);
+      ADD_FAILURE() << "nothing was thrown for " << bytes;
+    } catch (const std::runtime_error& error) {
+      EXPECT_STREQ(error.what(), "the result of a run could not be written");
+    }
   }
 }
 

@@ -28,10 +28,7 @@ TEST_P(Saturated, every_pair_is_served_and_nothing_stands_still) {
   ASSERT_EQ(saturation.run(2000), "");
   saturation.expect_all_served();
   saturation.expect_ways_of_tables();
-  for (const MessageMesh::Pair& pair : once.pairs) {
-    EXPECT_TRUE(pair.complete()) << pair.from << " to " << pair.to;
-  }
-  for (const auto& [id, times] : once.seen) EXPECT_EQ(times, 1U) << id;
+  expect_complete(once);
 }
 
 // --- routing that can deadlock

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "hw/common/random.hpp"
 #include "testbench/statistics/batch_means.hpp"
@@ -12,17 +13,10 @@
 #include "testbench/statistics/link_meter.hpp"
 #include "testbench/statistics/link_statistics.hpp"
 #include "testbench/statistics/measured_count.hpp"
+#include "tests/testbench/reported.hpp"
 
 namespace weft::test {
 namespace {
-
-double value_of(const ReportedValues& values, const std::string& name) {
-  for (const ReportedValue& value : values) {
-    if (value.name == name) return value.value;
-  }
-  ADD_FAILURE() << "no value " << name;
-  return 0;
-}
 
 TEST(StatisticsDistribution, of_nothing_is_zero) {
   const Distribution distribution;
@@ -52,6 +46,18 @@ TEST(StatisticsDistribution, percentiles_of_large_values_are_within_0_4_percent)
     EXPECT_NEAR(distribution.percentile(percent), exact, exact * 0.004) << percent;
   }
   EXPECT_EQ(distribution.percentile(100), 100'000.0 * 12'345);
+}
+
+TEST(StatisticsDistribution, has_the_percentiles_of_its_bins_in_any_unit) {
+  Distribution distribution;
+  for (std::uint64_t i = 1; i <= 1000; ++i) distribution.add(i * i * 12);
+  std::vector<Distribution::Bin> bins = distribution.bins();
+  for (Distribution::Bin& bin : bins) bin = {bin.low / 1000, bin.high / 1000, bin.count};
+  for (const double percent : {0.0, 1.0, 50.0, 99.0, 100.0}) {
+    EXPECT_DOUBLE_EQ(percentile_of(bins, percent, 0.012, 12'000),
+                     distribution.percentile(percent) / 1000)
+        << percent;
+  }
 }
 
 TEST(StatisticsDistribution, deviation_of_close_large_values_loses_no_digits) {

@@ -14,6 +14,7 @@
 #include "testbench/workloads/exchange_plan.hpp"
 #include "testbench/workloads/synthetic.hpp"
 #include "tests/testbench/program_support.hpp"
+#include "tests/testbench/reported.hpp"
 
 namespace weft::test {
 namespace {
@@ -34,11 +35,7 @@ struct Machine {
         workload(make_workload(system)) {}
 
   double value(const std::string& wanted, Time now) const {
-    for (const ReportedValue& value : workload->report(now)) {
-      if (value.name == wanted) return value.value;
-    }
-    ADD_FAILURE() << "no " << wanted;
-    return 0;
+    return value_of(workload->report(now), wanted);
   }
 
   Platform platform;
@@ -93,17 +90,11 @@ TEST(Synthetic, loosely_synchronous_processes_stay_together) {
       "machine", "", "4x4");
   run(5 * millisecond);
   EXPECT_GT(machine.value("messages per CPU", 5 * millisecond), 20);
-  for (const Process& process : machine.workload->processes()) {
-    EXPECT_FALSE(process.finished()) << process.name();
-  }
   EXPECT_NEAR(machine.value("messages per CPU, lowest", 5 * millisecond),
               machine.value("messages per CPU, highest", 5 * millisecond),
               0.25 * machine.value("messages per CPU", 5 * millisecond));
 }
 
-// A data packet is queued at a time for each virtual channel, of which there are 15 here: a limit
-// of 16 packets is never met. A message behind another one of its channel is no packet yet; its
-// packet is queued with the acknowledgement of the one before, whatever the limit.
 // The early message of one process and the message that it asks for by name come side by side, in
 // one packet or in three.
 TEST(Synthetic, loosely_synchronous_processes_go_on_with_messages_of_several_packets) {
@@ -128,6 +119,9 @@ TEST(Synthetic, each_message_may_have_a_virtual_channel_of_its_own) {
   EXPECT_NEAR(own.value("messages per CPU", 400 * microsecond), 1 / 200e-6, 100);
 }
 
+// A data packet is queued at a time for each virtual channel, of which there are 15 here: a limit
+// of 16 packets is never met. A message behind another one of its channel is no packet yet; its
+// packet is queued with the acknowledgement of the one before, whatever the limit.
 TEST(Synthetic, throttles_drop_what_they_do_not_let_pass) {
   const Machine outstanding("mode: non_blocking, compute: 1 us, limit: 2", "outstanding", "",
                             "4x4");

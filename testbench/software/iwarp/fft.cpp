@@ -11,7 +11,6 @@
 
 #include "hw/common/random.hpp"
 #include "testbench/programs/pathway_programs.hpp"
-#include "testbench/software/iwarp/accept_pathway.hpp"
 #include "testbench/software/iwarp/all_ended.hpp"
 #include "testbench/software/iwarp/fourier.hpp"
 

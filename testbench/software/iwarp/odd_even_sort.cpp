@@ -11,7 +11,6 @@
 #include "hw/common/random.hpp"
 #include "platforms/pathways/standing_pathways.hpp"
 #include "testbench/programs/pathway_programs.hpp"
-#include "testbench/software/iwarp/accept_pathway.hpp"
 #include "testbench/software/iwarp/all_ended.hpp"
 
 namespace weft {

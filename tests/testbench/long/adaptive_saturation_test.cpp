@@ -27,10 +27,7 @@ TEST_P(AdaptiveSaturation, a_hundred_thousand_packets_arrive_once_and_in_order) 
     if (done) break;
     ASSERT_GT(mesh.arrivals.size(), before) << "stalled after " << slice << " ms";
   }
-  for (const MessageMesh::Pair& pair : mesh.pairs) {
-    EXPECT_TRUE(pair.complete()) << pair.from << " to " << pair.to;
-  }
-  for (const auto& [id, times] : mesh.seen) EXPECT_EQ(times, 1U) << id;
+  expect_complete(mesh);
   EXPECT_GE(mesh.seen.size(), 100'000U);
 }
 

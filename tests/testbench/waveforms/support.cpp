@@ -1,7 +1,5 @@
 #include "tests/testbench/waveforms/support.hpp"
 
-#include <stdlib.h>
-
 #include <algorithm>
 #include <fstream>
 #include <sstream>
@@ -12,19 +10,9 @@
 
 namespace weft::test {
 
-WaveFolder::WaveFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "weft-wave-XXXXXX").string();
-  path_ = mkdtemp(name.data());
-}
-
-WaveFolder::~WaveFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
 std::vector<std::string> WaveFolder::list() const {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
     names.push_back(entry.path().filename().string());
   }
   std::sort(names.begin(), names.end());

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -14,23 +13,19 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace weft::test {
 
 /// A folder that is deleted at the end.
 class WaveFolder {
  public:
-  WaveFolder();
-  ~WaveFolder();
-  WaveFolder(const WaveFolder&) = delete;
-  WaveFolder& operator=(const WaveFolder&) = delete;
-
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
+  std::string file(const std::string& name) const { return (folder_.path() / name).string(); }
   /// Names of the files in it, in order.
   std::vector<std::string> list() const;
 
  private:
-  std::filesystem::path path_;
+  TemporaryFolder folder_;
 };
 
 std::string text_of(const std::string& file);

@@ -1,12 +1,14 @@
 #define SC_INCLUDE_DYNAMIC_PROCESSES
-#include "testbench/waveforms/recorders.hpp"
+#include "testbench/waveforms/signal_recorder.hpp"
+
+#include <utility>
 
 namespace weft {
 
-struct WireRecorder::Tap {
+struct SignalRecorder::Tap {
   VcdWriter* writer;  // null once the recorder is gone
-  const TracedLink::Wire* wire;
   VcdWriter::Variable variable;
+  Value value;
   Time stop;
   sc_core::sc_event nothing{sc_core::sc_gen_unique_name("nothing")};
 
@@ -16,22 +18,22 @@ struct WireRecorder::Tap {
       sc_core::next_trigger(nothing);  // wakes no more
       return;
     }
-    writer->change(variable, wire->read() ? 1 : 0, now);
+    writer->change(variable, value(), now);
   }
 };
 
-WireRecorder::WireRecorder(VcdWriter& writer, const TracedLink::Wire& wire,
-                           VcdWriter::Variable variable, Time stop)
-    : tap_(new Tap{&writer, &wire, variable, stop}) {
-  writer.change(variable, wire.read() ? 1 : 0, sc_core::sc_time_stamp().value());
+SignalRecorder::SignalRecorder(VcdWriter& writer, VcdWriter::Variable variable,
+                               const sc_core::sc_event& changed, Value value, Time stop)
+    : tap_(new Tap{&writer, variable, std::move(value), stop}) {
+  writer.change(variable, tap_->value(), sc_core::sc_time_stamp().value());
   sc_core::sc_spawn_options options;
   options.spawn_method();
   options.dont_initialize();
-  options.set_sensitivity(&wire.value_changed_event());
+  options.set_sensitivity(&changed);
   sc_core::sc_spawn([tap = tap_] { tap->changed(); }, sc_core::sc_gen_unique_name("wave"),
                     &options);
 }
 
-WireRecorder::~WireRecorder() { tap_->writer = nullptr; }
+SignalRecorder::~SignalRecorder() { tap_->writer = nullptr; }
 
 }  // namespace weft

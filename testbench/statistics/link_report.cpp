@@ -1,4 +1,4 @@
-#include "testbench/experiments/link_report.hpp"
+#include "testbench/statistics/link_report.hpp"
 
 #include <algorithm>
 #include <cstdint>
