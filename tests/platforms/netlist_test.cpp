@@ -232,7 +232,7 @@ TEST(Override, OfATypeDropsWhatBelongedToTheOldOne) {
   EXPECT_EQ(resolve_text(yaml, {"network.topology=mesh"}).shape, (Shape{4}));
   EXPECT_EQ(error_of(yaml, {"routing.algorithm=up_down"}), "");
   const Platform platform =
-      resolve_text(yaml, {"groups.0.match=*.router", "groups.0.type=c104", "groups.0.links=9"});
+      resolve_text(yaml, {"groups.0.match='*.router'", "groups.0.type=c104", "groups.0.links=9"});
   const Component& router = platform.components[*platform.find("node[0].router")];
   EXPECT_EQ(router.level, Level::signal);
   EXPECT_EQ(router.parameters->count("links"), 9U);
