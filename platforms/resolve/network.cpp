@@ -42,10 +42,10 @@ void read_processors_at(const Node& node, Topology& topology) {
     }
     bool used = false;
     for (TopologyRouter& router : topology.routers) {
-      const std::string node = node_of(router);
-      if (node.empty() || !matches_pattern(node, pattern)) continue;
+      const std::string name = node_of(router);
+      if (name.empty() || !matches_pattern(name, pattern)) continue;
       used = true;
-      router.processors = processor_names(node, processors);
+      router.processors = processor_names(name, processors);
     }
     if (!used) {
       throw InputError(match.place, fmt::format("the pattern '{}' matches no node", pattern),

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include "platforms/topologies/topology.hpp"

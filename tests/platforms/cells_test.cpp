@@ -48,12 +48,13 @@ components:
   engine: {type: t9000}
   transactor_0: {type: t9000, level: signal}
   packet_transactor_0: {type: t9000, level: packet}
+  other: {type: t9000}
   to_pins0: {type: iwarp}
   to_word0: {type: iwarp, level: signal}
   bus_clock1: {type: iwarp}
 links:
   - {from: engine.link0, to: transactor_0.link0}
-  - {from: engine.link1, to: packet_transactor_0.link0}
+  - {from: other.link0, to: packet_transactor_0.link0}
   - {from: to_pins0.x_right, to: to_word0.x_left}
   - {from: to_word0.x_right, to: bus_clock1.x_left}
 workload: {type: none}

@@ -102,7 +102,7 @@ TEST(GraphFile, DeepXmlIsRefusedBeforeAnyParserRecurses) {
   // an end that is none does not make up for a beginning
   for (const char* pretence :
        {"<!--></a>-->", "<!-- </a> -->", "<![CDATA[</a>]]>", "<?x </a> ?>", "<!DOCTYPE ][</a>]>",
-        "<b x='</a>'/>", "<b x= \"</a>\"/>", "<b='/></b>", "<!x[>"}) {
+        "<b x='</a>'/>", "<b x= \"</a>\"/>", "<!x[>"}) {
     const std::string error = graphml_error(repeated(std::string("<a>") + pretence, 10'000));
     EXPECT_NE(error.find("nesting 65 deep"), std::string::npos) << pretence << ": " << error;
   }
