@@ -4,10 +4,7 @@ set(WEFT_PACKAGES PkgConfig Threads Boost boost_graph fmt spdlog yaml-cpp nlohma
 foreach(package IN LISTS WEFT_PACKAGES ITEMS CLI11)
   find_package(${package} REQUIRED)
 endforeach()
-pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET systemc)
-pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
-pkg_check_modules(MUPARSER REQUIRED IMPORTED_TARGET muparser)
-pkg_check_modules(GRAPHVIZ REQUIRED IMPORTED_TARGET libgvc)
+include(weft_modules)
 
 # Debian's libsystemc exports the C++17 flavour of its API check only; C++20 code has to ask for it.
 add_library(weft_systemc INTERFACE)

@@ -3,9 +3,7 @@ include(CMakePackageConfigHelpers)
 
 install(TARGETS weft_systemc weft_hw weft_tlm weft_rtl weft_platforms weft_testbench EXPORT WeftTargets
         FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/weft)
-if(TARGET weft)
-  install(TARGETS weft)
-endif()
+install(TARGETS weft)
 
 # ready platforms and data files, in the same folders as in the tree
 file(GLOB_RECURSE data CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
@@ -34,5 +32,5 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
                                  COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/WeftConfig.cmake" "${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
         DESTINATION ${package_folder})
-install(FILES cmake/weft_rtl.cmake cmake/weft_verilator.cmake cmake/verilate.cmake
+install(FILES cmake/weft_modules.cmake cmake/weft_rtl.cmake cmake/weft_verilator.cmake cmake/verilate.cmake
               cmake/c104_plugin.cpp.in DESTINATION ${package_folder})

@@ -1,6 +1,6 @@
 # weft_library(<folder> LINKS <target>...): the library weft_<folder> of all .cpp and .hpp files of
-# the current folder, but for app/, which is a program. A folder of headers alone is an INTERFACE
-# library. Files are named from the root of the repository, in the tree and when installed.
+# the current folder, but for app/, which is a program. Files are
+# named from the root of the repository, in the tree and when installed.
 function(weft_library folder)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" *.cpp)
@@ -9,17 +9,11 @@ function(weft_library folder)
   list(FILTER headers EXCLUDE REGEX "^app/")
 
   set(library weft_${folder})
-  if(sources)
-    set(scope PUBLIC)
-    add_library(${library} STATIC ${sources})
-    target_link_libraries(${library} PRIVATE $<BUILD_INTERFACE:weft_warnings>)
-  else()
-    set(scope INTERFACE)
-    add_library(${library} INTERFACE)
-  endif()
+  add_library(${library} STATIC ${sources})
+  target_link_libraries(${library} PRIVATE $<BUILD_INTERFACE:weft_warnings>)
   add_library(Weft::${folder} ALIAS ${library})
   set_target_properties(${library} PROPERTIES EXPORT_NAME ${folder})
-  target_link_libraries(${library} ${scope} ${arg_LINKS})
-  target_sources(${library} ${scope} FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}"
+  target_link_libraries(${library} PUBLIC ${arg_LINKS})
+  target_sources(${library} PUBLIC FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}"
                  FILES ${headers})
 endfunction()

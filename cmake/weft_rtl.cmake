@@ -56,7 +56,12 @@ function(weft_add_rtl)
   endif()
   set(ports "${WEFT_RTL_VERILOG}/${arg_PORTS_AS}/ports.txt")
   set(script "${WEFT_RTL_CMAKE}/verilate.cmake")
-  list(TRANSFORM arg_INCLUDES APPEND "/*.vh" OUTPUT_VARIABLE patterns)
+  # whatever Verilator may take from there
+  set(patterns)
+  foreach(ending IN ITEMS vh svh v sv)
+    list(TRANSFORM arg_INCLUDES APPEND "/*.${ending}" OUTPUT_VARIABLE of_ending)
+    list(APPEND patterns ${of_ending})
+  endforeach()
   file(GLOB headers CONFIGURE_DEPENDS ${patterns})
   add_custom_command(
     OUTPUT "${output}"

@@ -80,7 +80,7 @@ BusWires& CellArray::drive(const BusSpec& bus) {
     from.signal->output(bus_of(bus.from))(wires);
     return wires;
   }
-  const std::string name = fmt::format("to_pins{}", to_pins_.size());
+  const std::string name = fmt::format("~to_pins{}", to_pins_.size());
   auto& transactor = *to_pins_.emplace_back(std::make_unique<WordToPins>(name.c_str()));
   transactor.clock(bus_clock(views_[address].clock));
   transactor.out(wires);
@@ -95,7 +95,7 @@ void CellArray::receive(const BusSpec& bus, BusWires& wires) {
     to.signal->input(bus_of(bus.to))(wires);
     return;
   }
-  const std::string name = fmt::format("to_word{}", to_word_.size());
+  const std::string name = fmt::format("~to_word{}", to_word_.size());
   auto& transactor = *to_word_.emplace_back(std::make_unique<PinsToWord>(name.c_str()));
   transactor.clock(bus_clock(views_[address].clock));
   transactor.in(wires);
@@ -106,7 +106,7 @@ void CellArray::receive(const BusSpec& bus, BusWires& wires) {
 sc_core::sc_clock& CellArray::bus_clock(Time clock) {
   auto& made = clocks_[clock];
   if (!made) {
-    const std::string name = fmt::format("bus_clock{}", clocks_.size());
+    const std::string name = fmt::format("~bus_clock{}", clocks_.size());
     made =
         std::make_unique<sc_core::sc_clock>(name.c_str(), sc_core::sc_time::from_value(clock / 2));
   }

@@ -74,7 +74,7 @@ LinkJoiner::Views LinkJoiner::join_by_wires(One& from, Other& to) {
 template <class End>
 LinkJoiner::Views LinkJoiner::join_by_transactor(End& from, token::DsLink& to) {
   auto& transactor = keep(std::make_unique<LinkTransactor>(
-      sc_core::sc_gen_unique_name("transactor"), to.core().parameters()));
+      sc_core::sc_gen_unique_name("~transactor"), to.core().parameters()));
   LinkWires& wires = new_wires();
   wires.join(from, transactor);
   bind_calls(to, transactor);
@@ -120,7 +120,7 @@ LinkJoiner::Views LinkJoiner::join_ends(End&, StreamPort&) {
 template <class End>
 LinkJoiner::Views LinkJoiner::join_ends(End& from, PacketPort& to) {
   auto& transactor =
-      keep(std::make_unique<PacketTransactor>(sc_core::sc_gen_unique_name("packet_transactor"),
+      keep(std::make_unique<PacketTransactor>(sc_core::sc_gen_unique_name("~packet_transactor"),
                                               parameters_, header_bytes_, seed_, *wheel_));
   bind_calls(transactor.packets, to);
   return join_ends(from, transactor.link);

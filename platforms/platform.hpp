@@ -20,8 +20,8 @@
 #include "hw/iwarp/isa/program_image.hpp"
 #include "hw/iwarp/parameters.hpp"
 #include "hw/t9000/parameters.hpp"
-#include "platforms/netlist/netlist.hpp"
-#include "platforms/registry/registry.hpp"
+#include "platforms/built_in_registry.hpp"
+#include "platforms/platform_file.hpp"
 
 namespace weft {
 
@@ -33,6 +33,15 @@ struct Component {
   std::shared_ptr<const ParameterValues> parameters;
   Place place;
 };
+
+// What a component is, by its type; RTL that has come as a plugin is what it has the ports of.
+bool is_t9000(const Component& component);
+bool is_c104(const ComponentType& type);
+bool is_c104(const Component& component);
+bool is_iwarp(const Component& component);
+/// A chaos_router or a forced_router.
+bool is_adaptive_router(const ComponentType& type);
+bool is_adaptive_router(const Component& component);
 
 /// A port of a component: `link<port>` of `components[component]`.
 struct LinkEnd {
@@ -200,7 +209,7 @@ struct Platform {
   Contention contention = Contention::full;
   bool deadlock_allowed = false;  ///< `routing: {deadlock: allowed}`
   NetworkPlan plan;
-  Shape shape;                        ///< Of the generated network; empty without one.
+  Shape shape;  ///< Of a network that is a grid with one processor at each node; else empty.
   std::vector<Component> components;  ///< Of the network, node by node (x fastest), then by hand.
   std::vector<LinkSpec> links;
   std::vector<BusSpec> busses;

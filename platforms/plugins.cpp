@@ -7,8 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "platforms/built_in_registry.hpp"
 #include "platforms/components/components.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/input_file.hpp"
 #include "platforms/netlist/section.hpp"
 #include "rtl/c104/c104_models.hpp"
 
@@ -80,12 +82,11 @@ void load_plugin(const std::filesystem::path& library, const Place& place) {
 }
 
 const Registry& registry_of(const Netlist& netlist) {
-  if (const Node* node = netlist.root.find("plugins"); node != nullptr) {
+  if (const Node* node = value_of(netlist.root, "plugins")) {
     const std::vector<Node> one{*node};
     for (const Node& each : node->is_list() ? node->items : one) {
-      const std::filesystem::path folder =
-          each.place.source ? std::filesystem::path(*each.place.source).parent_path() : "";
-      load_plugin(folder / require_text(each, "plugin"), each.place);
+      require_text(each, "plugin");
+      load_plugin(file_beside(each), each.place);
     }
   }
   return loaded().plugins.empty() ? built_in_registry() : loaded().registry;

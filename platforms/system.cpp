@@ -4,18 +4,16 @@
 
 #include <functional>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
 #include "hw/c104/c104.hpp"
 #include "hw/common/random.hpp"
 #include "hw/t9000/t9000.hpp"
-#include "platforms/netlist/input_error.hpp"
 #include "platforms/plugins.hpp"
-#include "platforms/routing/connections.hpp"
 #include "platforms/routing/profitable_links.hpp"
 #include "rtl/c104/c104.hpp"
-#include "rtl/c104/c104_models.hpp"
 #include "tlm/adaptive/adaptive_router.hpp"
 #include "tlm/c104/c104.hpp"
 #include "tlm/c104/packet_c104.hpp"
@@ -105,7 +103,7 @@ AdaptiveCore& System::Parts::make_adaptive(const Platform& platform, std::size_t
 System::System(sc_core::sc_module_name name, const Platform& platform)
     : sc_module(name),
       platform_(&platform),
-      engine_("engine"),
+      engine_("~engine"),
       parts_(std::make_unique<Parts>(platform, wheel())),
       cells_(platform, wheel()) {
   make_components();
@@ -172,9 +170,11 @@ void System::make_component(std::size_t index) {
   } else if (component.type->name == "chaos_router") {
     adaptive_[index] = &parts_->make_adaptive<ChaosRouter>(
         *platform_, index, chaos_parameters(*platform_, index), wheel());
-  } else {
+  } else if (component.type->name == "forced_router") {
     adaptive_[index] = &parts_->make_adaptive<ForcedRouter>(
         *platform_, index, component.parameters->to_struct<ForcedParameters>(), wheel());
+  } else {
+    throw std::logic_error(fmt::format("no module of the type {}", component.type->name));
   }
 }
 
@@ -225,18 +225,9 @@ void System::make_c104(std::size_t index) {
     return parts_->note_ends(module, index, parameters.links);
   }
   if (component.level == Level::rtl) {
-    if (!platform_->rewrites.empty()) {
-      throw InputError(component.place,
-                       "a switch at rtl on a platform whose tables a fault rewrites",
-                       "expected signal or token");
-    }
     parameters.links = rtl::links_in_use(parameters);
     parameters.per_link.resize(parameters.links);
     auto model = make_rtl_c104(component, parameters.links);
-    const unsigned most = model != nullptr ? model->links() : rtl::most_c104_links();
-    if (const std::string fault = rtl::find_rtl_fault(parameters, links, most); !fault.empty()) {
-      throw InputError(component.place, "a switch at rtl that the RTL cannot be: " + fault);
-    }
     auto& module = parts_->keep(
         std::make_unique<rtl::C104>(name.c_str(), std::move(model), parameters, links, seed));
     rtl_routers_[index] = &module;

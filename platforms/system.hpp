@@ -26,7 +26,8 @@ class C104;
 
 /// The modules of a platform, bound, with transactors where levels meet. Component names
 /// are the paths below this module: "node[3,2].router" is the child `router` of the child
-/// `node[3,2]`. One kernel can hold several systems.
+/// `node[3,2]`. What is no component has a name that begins with `~`, as no component's does.
+/// One kernel can hold several systems.
 class System : public sc_core::sc_module {
  public:
   /// What observers can see of one connected link end.

@@ -137,9 +137,6 @@ struct PathwayTrafficParameters {
   Transfer receive = Transfer::gates;
 };
 
-/// Measures the latencies of section 8 from the first cell to the last.
-struct PathwayLatencyParameters {};
-
 /// How a row of words goes to a chain of cells, or comes from them (section 3.1.2).
 enum class RowMethod : std::uint8_t { get_row, put_row };
 
@@ -160,8 +157,5 @@ struct OddEvenSortParameters {
 struct FftParameters {
   std::uint32_t points = 16;  ///< Of a cell, a power of two.
 };
-
-/// Nothing is sent.
-struct NoWorkloadParameters {};
 
 }  // namespace weft

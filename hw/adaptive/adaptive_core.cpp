@@ -21,7 +21,7 @@ void AdaptiveCore::packet_begins(unsigned port, const PacketTransfer& packet, Ti
   transit->packet = packet;
   transit->profitable = place_.routes.profitable(packet.header);
   transit->ready =
-      std::max(edge_from(packet.header_in() + routing_latency_), edge_after(now, clock_));
+      std::max(edge_from(packet.header_in() + routing_latency_, clock_), edge_after(now, clock_));
   transit->tail = packet.end;
   Input& input = inputs_[port];
   if (packet.end == never) input.arriving = transit;
@@ -35,7 +35,7 @@ void AdaptiveCore::packet_ends(unsigned port, Time end, Time) {
   if (packet->line != nullptr) {
     set_end(*packet);
     packet->line->tell_end(packet->packet.end);
-    driver_->evaluate_at(edge_from(packet->packet.end));
+    driver_->evaluate_at(edge_from(packet->packet.end, clock_));
   }
   driver_->evaluate_at(edge_after(end, clock_));
 }
@@ -163,7 +163,7 @@ Time AdaptiveCore::next_event(Time now) const {
     if (output.fresh_frames != 0) next = std::min(next, edge_after(output.fresh_since, clock_));
     if (output.packet != nullptr && output.packet->line != nullptr &&
         output.packet->packet.end != never) {
-      next = std::min(next, edge_from(output.packet->packet.end));
+      next = std::min(next, edge_from(output.packet->packet.end, clock_));
     }
   }
   return next;

@@ -97,7 +97,6 @@ class AdaptiveCore : public PacketClient {
     Time fresh_since = 0;
   };
 
-  Time edge_from(Time time) const { return (time + clock_ - 1) / clock_ * clock_; }
   void settle(Time now);
   void drop_strays(Time now);
   void begin_packets(Time now);

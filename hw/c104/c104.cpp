@@ -11,8 +11,8 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
       core_(parameters, seed, crossbar_) {
   for (unsigned port = 0; port < parameters.links; ++port) {
     links_.push_back(std::make_unique<DsLink>(("link" + std::to_string(port)).c_str(),
-                                              links[port < links.size() ? port : 0],
-                                              parameters.input_buffer, core_, port, seed));
+                                              of_port(links, port), parameters.input_buffer, core_,
+                                              port, seed));
     core_.attach(port, links_.back()->core());
   }
 }

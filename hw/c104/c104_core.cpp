@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <string>
-#include <tuple>
+
+#include "hw/c104/arbitration.hpp"
 
 namespace weft {
 
@@ -293,32 +294,11 @@ Time C104Core::next_free(const Interval& interval) const {
   return first;
 }
 
+// Inputs in the order of their numbers decide among equals.
 void C104Core::order_requests() {
-  if (requests_.size() < 2) return;
-  if (parameters_.arbitration == Arbitration::random) {
-    for (std::size_t i = requests_.size() - 1; i > 0; --i) {
-      std::swap(requests_[i], requests_[stream_.below(i + 1)]);
-    }
-  }
-  const auto key = [this](unsigned port) {
-    const bool yields = parameters_.acknowledgement_priority && !inputs_[port].tag.acknowledgement;
-    return std::tuple(yields, rank(port));
-  };
-  std::stable_sort(requests_.begin(), requests_.end(),
-                   [&key](unsigned a, unsigned b) { return key(a) < key(b); });
-}
-
-// Smaller goes first; inputs in the order of their numbers decide among equals.
-std::uint64_t C104Core::rank(unsigned port) const {
-  const Input& input = inputs_[port];
-  switch (parameters_.arbitration) {
-    case Arbitration::fifo: return input.request;
-    case Arbitration::random: return 0;
-    case Arbitration::network_first: return link(port).external ? 1 : 0;
-    case Arbitration::oldest_first: return input.tag.injected;
-    case Arbitration::hops_first: return 0xffffU - input.tag.hops;
-  }
-  return 0;
+  arbitrate(requests_, parameters_, stream_, [this](unsigned port) {
+    return ArbiterView{inputs_[port].request, port, &inputs_[port].tag};
+  });
 }
 
 void C104Core::connect(unsigned port, unsigned to, Time now) {

@@ -164,7 +164,6 @@ class C104Core final : public LinkClient {
   int free_output(const Interval& interval, Time now) const;
   Time next_free(const Interval& interval) const;
   void order_requests();
-  std::uint64_t rank(unsigned port) const;
   const C104LinkParameters& link(unsigned port) const { return parameters_.per_link[port]; }
 
   C104Parameters parameters_;

@@ -12,8 +12,8 @@
 namespace weft {
 
 /// The interval table of one input link (facts.md, C104): limits in ascending order; a header
-/// belongs to the first interval whose limit is above it. A header above the last limit is invalid.
-/// Copies share their intervals until one of them is written to.
+/// belongs to the first interval whose limit is above it. A header that is not below the last limit
+/// is invalid. Copies share their intervals until one of them is written to.
 class IntervalTable {
  public:
   IntervalTable() = default;

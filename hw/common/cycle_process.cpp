@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft {
 
 CycleProcess::CycleProcess(sc_core::sc_module_name name, std::function<void(Time)> evaluate)
@@ -14,7 +16,7 @@ CycleProcess::CycleProcess(sc_core::sc_module_name name, std::function<void(Time
 void CycleProcess::evaluate_at(Time time) {
   if (time >= armed_) return;
   armed_ = time;
-  const Time now = sc_core::sc_time_stamp().value();
+  const Time now = kernel_time();
   due_.notify(sc_core::sc_time::from_value(time > now ? time - now : 0));
 }
 
@@ -25,7 +27,7 @@ void CycleProcess::run() {
     return;
   }
   armed_ = never;
-  evaluate_(sc_core::sc_time_stamp().value());
+  evaluate_(kernel_time());
 }
 
 }  // namespace weft

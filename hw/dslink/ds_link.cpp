@@ -2,6 +2,8 @@
 
 #include <ostream>
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft {
 
 using sc_core::sc_time;
@@ -12,8 +14,6 @@ namespace {
 // of that time (a transactor in the second) and every receiver has seen its edge, whatever the
 // kernel's order of processes.
 constexpr unsigned timer_delta = 3;
-
-Time now_ps() { return sc_core::sc_time_stamp().value(); }
 
 }  // namespace
 
@@ -57,7 +57,7 @@ void DsLink::start_of_simulation() { restart(); }
 
 void DsLink::restart() {
   if (tie_off_ != nullptr || core_.parameters().cut_at == 0) return;
-  core_.start(now_ps());
+  core_.start(kernel_time());
   arm_timer();
 }
 
@@ -80,7 +80,7 @@ void DsLink::stop(Time now) {
 }
 
 void DsLink::transmit_bit() {
-  const Time now = now_ps();
+  const Time now = kernel_time();
   if (!transmitting_ && now > stopped_at_) {
     const DsLinkParameters& parameters = core_.parameters();
     const Time next =
@@ -113,7 +113,7 @@ void DsLink::begin_token(Time now) {
 }
 
 void DsLink::receive_bit() {
-  const Time now = now_ps();
+  const Time now = kernel_time();
   if (now >= core_.parameters().cut_at) return;
   if (!receiver_.edge(d_in.read(), s_in.read(), now) || !core_.receiving(now)) return;
   if (!disconnect_armed_) {
@@ -136,7 +136,7 @@ void DsLink::receive_bit() {
 void DsLink::run_timers() {
   if (timer_delta_ == 0 && core_.deadline_ends_silence()) {
     // a restart by command may have come at the time of an automatic one
-    if (now_ps() >= core_.deadline()) core_.timeout(now_ps());
+    if (kernel_time() >= core_.deadline()) core_.timeout(kernel_time());
     return arm_timer();
   }
   if (timer_delta_ < timer_delta) {
@@ -148,7 +148,7 @@ void DsLink::run_timers() {
 }
 
 void DsLink::serve_timers() {
-  const Time now = now_ps();
+  const Time now = kernel_time();
   if (disconnect_armed_ && now >= receiver_.last_edge() + core_.parameters().disconnect_timeout) {
     core_.failed(LinkError::disconnect, now);
   }
@@ -159,7 +159,7 @@ void DsLink::serve_timers() {
 void DsLink::arm_timer() {
   timer_due_.cancel();
   if (core_.deadline() != never) {
-    timer_due_.notify(sc_time::from_value(core_.deadline() - now_ps()));
+    timer_due_.notify(sc_time::from_value(core_.deadline() - kernel_time()));
   }
 }
 
@@ -170,7 +170,7 @@ void DsLink::check_disconnect() {
   }
   disconnect_delta_ = 0;
   if (!disconnect_armed_) return;
-  const Time now = now_ps();
+  const Time now = kernel_time();
   const Time due = receiver_.last_edge() + core_.parameters().disconnect_timeout;
   if (now < due) return disconnect_due_.notify(sc_time::from_value(due - now));
   serve_timers();

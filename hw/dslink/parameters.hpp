@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "hw/common/time.hpp"
 
@@ -32,6 +33,11 @@ struct DsLinkParameters {
   /// that leads nowhere.
   Time cut_at = never;
 };
+
+/// Of the link at `port`: `links` has one of each, or fewer and the first is that of all others.
+inline const DsLinkParameters& of_port(const std::vector<DsLinkParameters>& links, unsigned port) {
+  return port < links.size() ? links[port] : links.front();
+}
 
 /// When S falls on a line that was stopped at `stopped`; D follows one start-up bit time later.
 constexpr Time rest_after_stop(Time stopped, const DsLinkParameters& parameters) {

@@ -5,6 +5,7 @@
 
 #include <systemc>
 
+#include "hw/common/kernel_time.hpp"
 #include "hw/dslink/ds_link.hpp"
 #include "hw/dslink/link_endpoint.hpp"
 
@@ -33,7 +34,7 @@ class TestLink : public sc_core::sc_module {
   Token read() { return queues_.read(now()).token; }
 
  private:
-  static Time now() { return sc_core::sc_time_stamp().value(); }
+  static Time now() { return kernel_time(); }
 
   LinkEndpoint queues_;
 };

@@ -57,7 +57,7 @@ void ComputationPort::clock(Time now) {
 void ComputationPort::fetch(Time now) {
   std::optional<Operation> operation = program_->next(std::exchange(result_, {}), now);
   phase_ = Phase::ended;
-  if (!operation) return;
+  if (!operation) return note(Stall::none, now);
   if (const std::string fault = find_fault(*operation, *agent_, gates_); !fault.empty()) {
     return stop(fault, now);
   }
@@ -68,6 +68,7 @@ void ComputationPort::fetch(Time now) {
 void ComputationPort::stop(const std::string& fault, Time now) {
   fault_ = program_->explain(fault, now);
   phase_ = Phase::ended;
+  note(Stall::none, now);
 }
 
 // The time since the last look was spent on what was seen then.

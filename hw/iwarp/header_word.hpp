@@ -34,20 +34,24 @@ inline constexpr unsigned address_bits = 10;  // 1,024 cells
 inline constexpr std::uint32_t address_mask = (1U << address_bits) - 1;
 inline constexpr unsigned origin_shift = address_bits;
 inline constexpr unsigned pool_count = 16;
+inline constexpr unsigned pool_shift = 20;
+inline constexpr unsigned next_pool_shift = 24;
+inline constexpr unsigned direction_shift = 28;
+inline constexpr unsigned turn_shift = 30;
 
 constexpr std::uint32_t encode(const HeaderWord& word) {
   return (word.address & address_mask) | (word.origin & address_mask) << origin_shift |
-         (word.pool % pool_count) << 20 | (word.next_pool % pool_count) << 24 |
-         index_of(word.direction) << 28 | (word.turn ? 1U : 0U) << 30;
+         (word.pool % pool_count) << pool_shift | (word.next_pool % pool_count) << next_pool_shift |
+         index_of(word.direction) << direction_shift | (word.turn ? 1U : 0U) << turn_shift;
 }
 
 constexpr HeaderWord decode_header(std::uint32_t value) {
   return {.address = value & address_mask,
           .origin = value >> origin_shift & address_mask,
-          .pool = value >> 20 & (pool_count - 1),
-          .next_pool = value >> 24 & (pool_count - 1),
-          .direction = static_cast<Bus>(value >> 28 & (bus_count - 1)),
-          .turn = (value >> 30 & 1) != 0};
+          .pool = value >> pool_shift & (pool_count - 1),
+          .next_pool = value >> next_pool_shift & (pool_count - 1),
+          .direction = static_cast<Bus>(value >> direction_shift & (bus_count - 1)),
+          .turn = (value >> turn_shift & 1) != 0};
 }
 
 }  // namespace weft

@@ -1,5 +1,7 @@
 #include "hw/iwarp/iwarp.hpp"
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft {
 
 using sc_core::sc_time;
@@ -43,7 +45,7 @@ void Iwarp::phase() {
     awake_ = true;
     return;  // the next edge of the clock follows
   }
-  const Time now = sc_core::sc_time_stamp().value();
+  const Time now = kernel_time();
   for (unsigned bus = 0; bus < bus_count; ++bus) sample(bus, now);
   if (now >= due_) {
     due_ = never;

@@ -35,7 +35,6 @@ class MatchCam {
                              MatchAction::guard};
   }
 
-  unsigned size() const { return static_cast<unsigned>(entries_.size()); }
   void load(unsigned number, const MatchEntry& entry) { entries_[number] = entry; }
   void clear(unsigned number) { entries_[number].reset(); }
 

@@ -114,7 +114,9 @@ unsigned MemoryAgent::ready_from_memory(const Gate& gate) const {
   std::uint32_t words = is_upper(settings.address) ? 1 : 2;
   if (gate.counted) words = std::min(words, settings.words);
   if (settings.follows) {
-    words = std::min(words, (address(*settings.follows) - settings.address) / word_bytes);
+    const std::uint32_t leader = address(*settings.follows);
+    const std::uint32_t behind = leader > settings.address ? leader - settings.address : 0;
+    words = std::min(words, behind / word_bytes);
   }
   // room for a whole double word is waited for, while the queue has words enough to go on
   const unsigned room = agent_->room(settings.channel);
@@ -194,10 +196,13 @@ MemoryAnswer MemoryAgent::load(std::uint32_t address, Time now) {
   return answer;
 }
 
-MemoryAnswer MemoryAgent::store(std::uint32_t address, std::uint32_t value, Time now) {
+MemoryAnswer MemoryAgent::write_word(std::uint32_t address, std::uint32_t value) {
   const bool upper = is_upper(address);
-  const MemoryAnswer answer =
-      memory_->write(address & ~7U, std::uint64_t{value} << (upper ? 32 : 0), upper ? 2 : 1);
+  return memory_->write(address & ~7U, std::uint64_t{value} << (upper ? 32 : 0), upper ? 2 : 1);
+}
+
+MemoryAnswer MemoryAgent::store(std::uint32_t address, std::uint32_t value, Time now) {
+  const MemoryAnswer answer = write_word(address, value);
   hold_bus(answer, now);
   return answer;
 }
@@ -216,9 +221,7 @@ MemoryAnswer MemoryAgent::store_double(std::uint32_t address, std::uint64_t valu
 
 bool MemoryAgent::preset(std::uint32_t address, const std::vector<std::uint32_t>& words) {
   for (const std::uint32_t word : words) {
-    const bool upper = is_upper(address);
-    const std::uint64_t data = std::uint64_t{word} << (upper ? 32 : 0);
-    if (!memory_->write(address & ~7U, data, upper ? 2 : 1).good) return false;
+    if (!write_word(address, word).good) return false;
     address += word_bytes;
   }
   return true;

@@ -92,6 +92,7 @@ class MemoryAgent final : public CellClient {
     Time lone_since = never;  // a single word has been at the head of the queue since
   };
 
+  MemoryAnswer write_word(std::uint32_t address, std::uint32_t value);
   void put_into_queue(Gate& gate, Time now);
   bool done(const Gate& gate);
   unsigned ready(Gate& gate, Time now);

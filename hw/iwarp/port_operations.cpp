@@ -93,6 +93,9 @@ class FaultFinder {
     const SpoolSettings& settings = op.settings;
     std::string fault = spool(op.gate);
     if (fault.empty() && settings.follows) fault = spool(*settings.follows);
+    if (fault.empty() && settings.follows == op.gate) {
+      fault = fmt::format("spooling gate {} follows itself", op.gate);
+    }
     if (fault.empty()) fault = aligned(settings.address);
     if (!fault.empty()) return fault;
     return settings.direction == SpoolDirection::from_memory ? own_channel(settings.channel)

@@ -11,7 +11,7 @@ namespace weft {
 /// Which DS-Link of the fat link takes a packet.
 enum class LinkChoice : std::uint8_t {
   any_free,    ///< One queue for all links; the first that is free takes the next packet.
-  by_channel,  ///< One queue a link; link = virtual channel modulo links.
+  by_channel,  ///< One queue a link; link = virtual channel of the sender modulo links.
 };
 
 /// What lets the receiver queue the acknowledgement of a data packet.

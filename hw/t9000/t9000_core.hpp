@@ -14,10 +14,12 @@
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "hw/t9000/packet.hpp"
+#include "hw/t9000/packet_queues.hpp"
 #include "hw/t9000/packet_reader.hpp"
 #include "hw/t9000/packet_writer.hpp"
 #include "hw/t9000/parameters.hpp"
 #include "hw/t9000/run_queue.hpp"
+#include "hw/t9000/service_line.hpp"
 
 namespace weft {
 
@@ -87,7 +89,8 @@ class T9000Core final : public LinkClient, public PacketClient {
   /// it does talk to.
   void open_on_demand(ChannelDirectory& directory, unsigned channels);
 
-  // --- for programs, from within `evaluate` or before the start
+  // --- for programs, from within `evaluate` or before the start; a channel that was not opened
+  // throws std::out_of_range
   /// Queues a message; `request.sent` is called once it is acknowledged to the end.
   void send(unsigned channel, SendRequest& request, Time now);
   /// A message of the channel is not acknowledged yet.
@@ -120,7 +123,7 @@ class T9000Core final : public LinkClient, public PacketClient {
   /// Header of the packets that a virtual channel sends.
   std::uint32_t header_of(unsigned channel) const { return channels_.at(channel).header; }
   /// Data packets that wait for a link; with acknowledgements if those have no priority.
-  std::size_t queued_data() const;
+  std::size_t queued_data() const { return queues_.normal(); }
   /// Something will happen here by itself: a process computes or sleeps, an acknowledgement is due.
   bool timer_pending() const {
     return processor_.next() != never || !delayed_.empty() || next_service() != never;
@@ -150,6 +153,11 @@ class T9000Core final : public LinkClient, public PacketClient {
     std::vector<ReceivedMessage> ready;  // complete, nobody has asked; receive_buffer at most
   };
 
+  struct SentPacket {
+    Time done = 0;  // when it counts as sent
+    unsigned channel = 0;
+  };
+
   struct Port {
     explicit Port(unsigned header_bytes) : reader(header_bytes), writer(header_bytes) {}
     LinkCore* link = nullptr;    // or
@@ -161,12 +169,9 @@ class T9000Core final : public LinkClient, public PacketClient {
     bool announced = false;                // its header has been dealt with
     std::shared_ptr<PacketBody> arriving;  // on a line, of the packet whose end is not known
     unsigned arriving_at = 0;              // ... and which port reads it
-    unsigned sending = 0;                  // on a line, channel of the packet that was sent last
     PacketLine* reads = nullptr;           // the line that its packet comes in on; null for none
     Time choose = 0;                       // edge from which the writer may be given a packet
-    bool sent = false;              // AcknowledgeOn::nothing: its packet counts from `choose` on
-    Ring<Packet> acknowledgements;  // with LinkChoice::by_channel
-    Ring<Packet> data;
+    std::vector<SentPacket> sent;          // AcknowledgeOn::nothing: those that do not count yet
   };
 
   struct DelayedAcknowledgement {
@@ -174,15 +179,8 @@ class T9000Core final : public LinkClient, public PacketClient {
     unsigned channel;
   };
 
-  /// A packet that the virtual channel processor is putting out, or will (service_time).
-  struct PutOut {
-    Time due = 0;
-    Packet packet;
-  };
-
   /// A process that the processor is waking, or will (service_time).
   struct WakeUp {
-    Time due = 0;
     SendRequest* sender = nullptr;       ///< Its message is acknowledged, or
     ReceiveRequest* receiver = nullptr;  ///< it gets a message.
     ReceivedMessage message;
@@ -190,8 +188,11 @@ class T9000Core final : public LinkClient, public PacketClient {
 
   void serve_ports(Time now);
   bool serve_port(unsigned number, Time now);
+  void announce(unsigned port, const PacketEvent& event, Time now);
+  void end_cut_packet(const Port& port, const PacketEvent& event, Time now);
   bool find_channel(const PacketEvent& event, unsigned& channel);
   void open_if_new(unsigned channel);
+  Channel& opened(unsigned channel);
   void header_in(unsigned channel, const PacketTag& tag, Time now);
   void data_in(unsigned channel, const PacketEvent& event, Time now);
   void cut_packet_in(unsigned channel, bool last, Time now);
@@ -205,10 +206,8 @@ class T9000Core final : public LinkClient, public PacketClient {
   void put_out(const Packet& packet, Time now);
   void wake_sender(SendRequest& sender, Time now);
   void hand_over(ReceiveRequest& receiver, const ReceivedMessage& message, Time now);
-  void wake_later(WakeUp process, Time now);
   void serve(Time now);
   Time next_service() const;
-  void queue(Packet packet);
   void pass_over(Channel& channel, ReceiveRequest& request, Time now);
   void offer_held(Time now);
   bool take(Channel& channel, unsigned number, ReceivedMessage& message, Time now);
@@ -221,8 +220,6 @@ class T9000Core final : public LinkClient, public PacketClient {
   void send_on_line(Port& port, const Packet& packet, Time now);
   unsigned idle_reader(unsigned port);
   void take_back_packets(Time now);
-  Ring<Packet>& next_queue(unsigned port);
-  bool next_packet(unsigned port, Packet& packet);
 
   T9000Parameters parameters_;
   std::uint64_t next_packet_id_;
@@ -234,13 +231,10 @@ class T9000Core final : public LinkClient, public PacketClient {
   unsigned channel_count_ = 0;                      // their numbers are below
   ChannelDirectory* directory_ = nullptr;           // of channels that are opened on demand
   ReceiveRequest* first_receiver_ = nullptr;        // of each of those
-  Ring<Packet> acknowledgements_;                   // with LinkChoice::any_free
-  Ring<Packet> data_;
+  PacketQueues queues_;
   Ring<DelayedAcknowledgement> delayed_;
-  Ring<PutOut> put_outs_;  // one after the other, as are the processes that are woken
-  Ring<WakeUp> wake_ups_;
-  Time put_out_until_ = 0;
-  Time woken_until_ = 0;
+  ServiceLine<Packet> put_outs_;  // by the virtual channel processor
+  ServiceLine<WakeUp> wake_ups_;  // by the processor
   Ring<ReceiveRequest*> any_receivers_;
   Ring<unsigned> attention_;  // channels with something that nobody has asked for
   Time link_news_ = never;    // a link went down or up

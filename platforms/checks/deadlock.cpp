@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "platforms/checks/channel_dependencies.hpp"
 #include "platforms/checks/deadlock_text.hpp"
@@ -14,13 +15,22 @@
 namespace weft {
 namespace {
 
-// A cycle of channels that nothing breaks; empty if there is none.
-std::vector<ChannelId> unbroken_cycle(const HeaderFlow& flow) {
+// What can deadlock: a cycle of channels, and the rule that escape links break, if there are any.
+struct Deadlock {
+  std::vector<ChannelId> cycle;
+  std::optional<EscapeFault> fault;
+};
+
+std::optional<Deadlock> find(const HeaderFlow& flow) {
   const Digraph graph = channel_dependencies(flow);
   const std::vector<Digraph::Node> cyclic = cyclic_part(graph);
   if (cyclic.empty()) return {};
-  if (has_escape_links(flow) && !escape_fault(flow)) return {};
-  return short_cycle(graph, cyclic);
+  std::optional<EscapeFault> fault;
+  if (has_escape_links(flow)) {
+    fault = escape_fault(flow);
+    if (!fault) return {};
+  }
+  return Deadlock{short_cycle(graph, cyclic), std::move(fault)};
 }
 
 // Finds a header of packets that may ask for `wanted`.
@@ -77,8 +87,9 @@ RoutingBound routing_bound(const HeaderFlow& flow) {
 RoutingBound routing_bound(const Platform& platform) { return routing_bound(HeaderFlow(platform)); }
 
 std::optional<ChannelCycle> find_deadlock(const HeaderFlow& flow) {
-  const std::vector<ChannelId> cycle = unbroken_cycle(flow);
-  if (cycle.empty()) return {};
+  const auto deadlock = find(flow);
+  if (!deadlock) return {};
+  const std::vector<ChannelId>& cycle = deadlock->cycle;
   const HeaderOwners owners(flow.channels().platform());
   ChannelCycle result;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
@@ -93,17 +104,14 @@ std::optional<ChannelCycle> find_deadlock(const Platform& platform) {
 
 void check_deadlock(const HeaderFlow& flow) {
   if (flow.channels().platform().deadlock_allowed) return;
-  const Digraph graph = channel_dependencies(flow);
-  const std::vector<Digraph::Node> cyclic = cyclic_part(graph);
-  if (cyclic.empty()) return;
-  if (!has_escape_links(flow)) refuse_cycle(flow, short_cycle(graph, cyclic));
-  if (const auto fault = escape_fault(flow)) {
+  const auto deadlock = find(flow);
+  if (!deadlock) return;
+  if (const auto& fault = deadlock->fault) {
     throw InputError(fault->place, fmt::format("routing that can deadlock: {}", fault->found),
                      fault->expected);
   }
+  refuse_cycle(flow, deadlock->cycle);
 }
-
-void check_deadlock(const Platform& platform) { check_deadlock(HeaderFlow(platform)); }
 
 std::string cycle_text(const Platform& platform, const ChannelCycle& cycle) {
   const Channels channels(platform);

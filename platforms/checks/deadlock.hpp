@@ -67,7 +67,6 @@ std::optional<ChannelCycle> find_deadlock(const HeaderFlow& flow);
 /// Throws InputError if the platform can deadlock and that is not allowed, placed at the table at
 /// the end of the first channel of a cycle; or, where there are escape links, at the table at which
 /// they break a rule.
-void check_deadlock(const Platform& platform);
 void check_deadlock(const HeaderFlow& flow);
 
 /// "a.link1 -> b.link1 -> a.link1"; of more than 8 channels the first ones and "... (n more)".

@@ -42,7 +42,6 @@ class HeaderFlow {
   }
   /// The headers of all other processors of its part.
   RangeSet headers_for(const Processor& processor) const;
-  bool has_random() const { return !random_.empty(); }
   bool is_used(ChannelId channel) const {
     return !plain(channel).empty() || !random(channel).headers.empty();
   }

@@ -4,47 +4,17 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "hw/c104/interval_table.hpp"
 #include "platforms/checks/connected_parts.hpp"
+#include "platforms/checks/walk_tables.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/routing/connections.hpp"
 
 namespace weft {
 namespace {
-
-constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-
-// Where a packet can get to in one hop.
-struct Arrival {
-  std::size_t component = 0;
-  std::size_t table = none;  // of all routers' tables; none at anything but a router
-  const C104LinkParameters* random_header = nullptr;  // one is put in front there
-  bool header_deleted = false;                        // on leaving
-
-  friend bool operator==(const Arrival&, const Arrival&) = default;
-};
-
-// One interval of a table of a router.
-struct Way {
-  std::uint32_t limit = 0;
-  IntervalAction action = IntervalAction::route;
-  std::vector<Arrival> arrivals;  // each once
-  unsigned unconnected_link = 0;  // valid if `is_unconnected`
-  bool is_unconnected = false;
-  bool is_faulty = false;  // discards because of a fault, which is no error
-};
-
-struct Table {
-  std::size_t component = 0;
-  const Place* place = nullptr;
-  std::vector<Way> ways;
-};
 
 // A packet that comes in at a table: with the header looked for, or with a random one before it.
 struct State {
@@ -64,14 +34,14 @@ struct State {
 class Walk {
  public:
   explicit Walk(const Platform& platform)
-      : platform_(&platform), connections_(platform), parts_(connected_parts(platform)) {
-    make_tables();
-    collect_limits();
-    for (const Processor& processor : platform.processors) entries_.push_back(entries(processor));
-  }
+      : platform_(&platform),
+        parts_(connected_parts(platform)),
+        tables_(platform),
+        seen_(tables_.size(), 0),
+        finished_(tables_.size(), 0) {}
 
   void check(const Processor& destination) {
-    for (const HeaderRange& range : alike(destination.min_header, destination.max_header)) {
+    for (const HeaderRange& range : tables_.alike(destination.min_header, destination.max_header)) {
       follow(destination, range);
     }
   }
@@ -83,100 +53,13 @@ class Walk {
     std::size_t done = 0;
   };
 
-  void make_tables() {
-    first_table_.assign(platform_->components.size(), none);
-    std::size_t count = 0;
-    for (const auto& [component, router] : platform_->routers) {
-      first_table_[component] = count;
-      count += router.tables.size();
-    }
-    tables_.reserve(count);
-    for (const auto& [component, router] : platform_->routers) {
-      for (const RoutingTable& table : router.tables) {
-        tables_.push_back({component, &table.place, {}});
-        for (std::size_t i = 0; i < table.intervals.size(); ++i) {
-          tables_.back().ways.push_back(way(component, table.intervals[i]));
-          tables_.back().ways.back().is_faulty = i < table.faulty.size() && table.faulty[i];
-        }
-      }
-    }
-    seen_.assign(tables_.size(), 0);
-    finished_.assign(tables_.size(), 0);
-  }
-
-  Way way(std::size_t component, const Interval& interval) const {
-    Way result;
-    result.limit = interval.limit;
-    result.action = interval.action;
-    if (interval.action != IntervalAction::route) return result;
-    const RouterTables& router = platform_->routers.at(component);
-    for (unsigned i = 0; i < interval.group_size; ++i) {
-      const unsigned port = interval.first_link + i;
-      const auto far = connections_.far_end({component, port});
-      if (!far) {
-        result.is_unconnected = true;
-        result.unconnected_link = port;
-        continue;
-      }
-      Arrival arrival = arrival_at(*far);
-      arrival.header_deleted = router.per_link[port].delete_header;
-      const auto known = std::find(result.arrivals.begin(), result.arrivals.end(), arrival);
-      if (known == result.arrivals.end()) result.arrivals.push_back(arrival);
-    }
-    return result;
-  }
-
-  Arrival arrival_at(const LinkEnd& end) const {
-    Arrival arrival;
-    arrival.component = end.component;
-    const auto router = platform_->routers.find(end.component);
-    if (router == platform_->routers.end()) return arrival;
-    arrival.table = first_table_[end.component] + router->second.table_of_link[end.port];
-    const C104LinkParameters& link = router->second.per_link[end.port];
-    if (link.random_header) arrival.random_header = &link;
-    return arrival;
-  }
-
-  std::vector<Arrival> entries(const Processor& processor) const {
-    std::vector<Arrival> result;
-    for (unsigned port = 0; port < processor.links; ++port) {
-      const auto far = connections_.far_end({processor.component, port});
-      if (!far) continue;
-      const Arrival arrival = arrival_at(*far);
-      if (std::find(result.begin(), result.end(), arrival) == result.end()) {
-        result.push_back(arrival);
-      }
-    }
-    return result;
-  }
-
-  void collect_limits() {
-    for (const Table& table : tables_) {
-      for (const Way& way : table.ways) limits_.push_back(way.limit);
-    }
-    std::sort(limits_.begin(), limits_.end());
-    limits_.erase(std::unique(limits_.begin(), limits_.end()), limits_.end());
-  }
-
-  // The headers from `first` to `last` in ranges that no table divides.
-  std::vector<HeaderRange> alike(std::uint32_t first, std::uint32_t last) const {
-    std::vector<HeaderRange> ranges;
-    for (auto limit = std::upper_bound(limits_.begin(), limits_.end(), first);
-         limit != limits_.end() && *limit <= last; ++limit) {
-      ranges.push_back({first, *limit - 1});
-      first = *limit;
-    }
-    ranges.push_back({first, last});
-    return ranges;
-  }
-
   void follow(const Processor& destination, HeaderRange range) {
     destination_ = &destination;
     range_ = range;
     ++round_;
     random_seen_.clear();
     random_finished_.clear();
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
+    for (std::size_t i = 0; i < platform_->processors.size(); ++i) {
       const Processor& source = platform_->processors[i];
       if (&source == &destination) continue;
       if (parts_[source.component] != parts_[destination.component]) {
@@ -184,8 +67,8 @@ class Walk {
         continue;
       }
       source_ = &source;
-      for (const Arrival& entry : entries_[i]) {
-        for (const State& state : states(entry, {none, false, {}}, nullptr)) visit(state);
+      for (const Arrival& entry : tables_.entries(i)) {
+        for (const State& state : states(entry, {no_table, false, {}}, nullptr)) visit(state);
       }
     }
   }
@@ -242,11 +125,11 @@ class Walk {
   }
 
   std::vector<State> successors(const State& state) const {
-    const Table& table = tables_[state.table];
+    const WalkTable& table = tables_[state.table];
     const std::uint32_t header = state.random ? state.random_range.first : range_.first;
     const auto way =
         std::upper_bound(table.ways.begin(), table.ways.end(), header,
-                         [](std::uint32_t value, const Way& w) { return value < w.limit; });
+                         [](std::uint32_t value, const WalkWay& w) { return value < w.limit; });
     if (way == table.ways.end()) lost(table, state, "which no interval takes");
     switch (way->action) {
       case IntervalAction::discard:
@@ -272,13 +155,14 @@ class Walk {
 
   // The states of a packet that arrives somewhere, none if it has reached its destination. `from`
   // is its state before and `table` where that was, null for the packet's own processor.
-  std::vector<State> states(const Arrival& arrival, const State& from, const Table* table) const {
+  std::vector<State> states(const Arrival& arrival, const State& from,
+                            const WalkTable* table) const {
     bool random = from.random;
     if (arrival.header_deleted) {
       if (!random) lost(*table, from, "whose only header is deleted");
       random = false;
     }
-    if (arrival.table == none) {
+    if (arrival.table == no_table) {
       arrive(arrival.component, random, from, table);
       return {};
     }
@@ -288,13 +172,14 @@ class Walk {
     if (random) lost(*table, from, "which gets a second random header");
     const std::uint32_t first = arrival.random_header->random_base;
     std::vector<State> result;
-    for (const HeaderRange& range : alike(first, first + arrival.random_header->random_range - 1)) {
+    for (const HeaderRange& range :
+         tables_.alike(first, first + arrival.random_header->random_range - 1)) {
       result.push_back({arrival.table, true, range});
     }
     return result;
   }
 
-  void arrive(std::size_t at, bool random, const State& from, const Table* table) const {
+  void arrive(std::size_t at, bool random, const State& from, const WalkTable* table) const {
     if (!is_t9000(component(at))) return;  // what a user's own component does is not known
     if (at == destination_->component && !random) return;
     const std::string what =
@@ -317,7 +202,7 @@ class Walk {
     return fmt::format("expected a way to '{}'", component(destination_->component).name);
   }
 
-  [[noreturn]] void lost(const Table& table, const State& state, const std::string& how) const {
+  [[noreturn]] void lost(const WalkTable& table, const State& state, const std::string& how) const {
     const std::string random =
         state.random ? fmt::format(" behind the random header {}", state.random_range.first) : "";
     throw InputError(
@@ -336,7 +221,7 @@ class Walk {
       ring += component(tables_[frame->state.table].component).name + " -> ";
     }
     if (frame != path.end()) ring += "... -> ";
-    const Table& table = tables_[again.table];
+    const WalkTable& table = tables_[again.table];
     throw InputError(
         *table.place,
         fmt::format("{}, which goes round: {}{}", header(), ring, component(table.component).name),
@@ -346,12 +231,8 @@ class Walk {
   const Component& component(std::size_t index) const { return platform_->components[index]; }
 
   const Platform* platform_;
-  Connections connections_;
-  std::vector<std::size_t> parts_;        // by component
-  std::vector<std::size_t> first_table_;  // by component
-  std::vector<Table> tables_;
-  std::vector<std::uint32_t> limits_;          // of all tables, ascending
-  std::vector<std::vector<Arrival>> entries_;  // by processor: where its packets enter
+  std::vector<std::size_t> parts_;  // by component
+  WalkTables tables_;
 
   // Of the headers that are being followed.
   const Processor* destination_ = nullptr;

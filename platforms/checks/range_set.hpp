@@ -21,9 +21,6 @@ struct HeaderRange {
 /// labelling keeps them few.
 class RangeSet {
  public:
-  RangeSet() = default;
-  explicit RangeSet(HeaderRange range) : ranges_{range} {}
-
   bool empty() const { return ranges_.empty(); }
   std::span<const HeaderRange> ranges() const { return ranges_; }
   bool contains(std::uint32_t header) const;

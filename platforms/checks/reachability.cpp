@@ -39,6 +39,4 @@ void check_reachability(const HeaderFlow& flow) {
   if (!suspects.empty()) walk_headers(platform, owners.of(suspects));
 }
 
-void check_reachability(const Platform& platform) { check_reachability(HeaderFlow(platform)); }
-
 }  // namespace weft

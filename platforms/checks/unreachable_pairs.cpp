@@ -89,8 +89,4 @@ std::vector<UnreachablePair> unreachable_pairs(const HeaderFlow& flow) {
   return pairs;
 }
 
-std::vector<UnreachablePair> unreachable_pairs(const Platform& platform) {
-  return unreachable_pairs(HeaderFlow(platform));
-}
-
 }  // namespace weft

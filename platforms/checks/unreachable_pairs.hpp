@@ -13,7 +13,6 @@ namespace weft {
 /// (`RoutingTable::faulty`) or where all links of a hunt group are dead: on some of
 /// the ways that they can take, each of which the arbiters may choose. By source, then destination.
 /// Headers go back from where they are discarded range by range, as in HeaderFlow.
-std::vector<UnreachablePair> unreachable_pairs(const Platform& platform);
 std::vector<UnreachablePair> unreachable_pairs(const HeaderFlow& flow);
 
 }  // namespace weft

@@ -24,9 +24,9 @@ void check_c104(const ParameterValues& values) {
 }  // namespace
 
 ComponentType c104_type() {
-  ComponentType type;
-  type.name = "c104";
-  type.help = "C104 packet switch: wormhole routing by interval labelling over a full crossbar.";
+  ComponentType type =
+      make_type(TypeRole::component, "c104",
+                "C104 packet switch: wormhole routing by interval labelling over a full crossbar.");
   type.levels = {Level::rtl, Level::signal, Level::token, Level::stream, Level::packet};
   type.ports = {{"link", "links", "dslink", "DS-Links to processors and other switches."}};
   type.observables = link_observables("link{n}.");
@@ -95,8 +95,7 @@ ComponentType c104_type() {
           "Settings of some links: list of {links, intervals, header_bytes, delete_header, "
           "random_header: {base, range}, escape}.")
       .source("facts.md C104 [D, M]");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -6,11 +6,10 @@
 namespace weft {
 
 ComponentType chaos_router_type() {
-  ComponentType type;
-  type.name = "chaos_router";
-  type.help =
+  ComponentType type = make_type(
+      TypeRole::component, "chaos_router",
       "Chaos router: adaptive, with a multiqueue from which it deroutes at random. Up to 8192 "
-      "processors.";
+      "processors.");
   describe_adaptive_router(type);
 
   using P = ChaosParameters;
@@ -23,8 +22,7 @@ ComponentType chaos_router_type() {
       .help("Packets that the multiqueue holds.")
       .source("thesis 2.2.3");
   add_timing(table);
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

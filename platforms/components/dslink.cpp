@@ -19,11 +19,9 @@ void check_dslink(const ParameterValues& values) {
 }  // namespace
 
 ComponentType dslink_type() {
-  ComponentType type;
-  type.name = "dslink";
-  type.role = TypeRole::link;
-  type.help = "A bidirectional DS-Link (IEEE 1355): data and strobe wires each way, with credit.";
-  type.levels = {Level::signal, Level::token};
+  ComponentType type = make_type(
+      TypeRole::link, "dslink",
+      "A bidirectional DS-Link (IEEE 1355): data and strobe wires each way, with credit.");
   type.observables = link_observables("");
   type.check = check_dslink;
 
@@ -77,8 +75,7 @@ ComponentType dslink_type() {
       .help("One transmitted bit is inverted at this time; 0 ns for none.");
   table.time("error_interval", &P::error_interval)
       .help("Mean time between further inverted bits, exponential; 0 ns for none.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -6,11 +6,10 @@
 namespace weft {
 
 ComponentType forced_router_type() {
-  ComponentType type;
-  type.name = "forced_router";
-  type.help =
+  ComponentType type = make_type(
+      TypeRole::component, "forced_router",
       "Forced router: adaptive, a packet leaves at once by any free link if need be. Up to 8192 "
-      "processors.";
+      "processors.");
   describe_adaptive_router(type);
 
   using P = ForcedParameters;
@@ -31,8 +30,7 @@ ComponentType forced_router_type() {
       .help("Links over which a packet may leave before its tail has come in.")
       .source("thesis 2.2.4 [NF]");
   add_timing(table);
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -41,9 +41,9 @@ std::vector<PortInfo> bus_ports() {
 }  // namespace
 
 ComponentType iwarp_type() {
-  ComponentType type;
-  type.name = "iwarp";
-  type.help = "iWarp cell: computation, communication and memory agent on eight busses.";
+  ComponentType type =
+      make_type(TypeRole::component, "iwarp",
+                "iWarp cell: computation, communication and memory agent on eight busses.");
   type.levels = {Level::signal, Level::word};
   type.ports = bus_ports();
   type.observables = iwarp_observables();
@@ -97,8 +97,7 @@ ComponentType iwarp_type() {
       .between(8, 1U << 30U)
       .help("Local memory, a multiple of 8.")
       .source("facts.md iWarp [M]");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -7,9 +7,9 @@
 namespace weft {
 
 ComponentType t9000_type() {
-  ComponentType type;
-  type.name = "t9000";
-  type.help = "T9000: processor with virtual channels over a fat link of one to four DS-Links.";
+  ComponentType type =
+      make_type(TypeRole::component, "t9000",
+                "T9000: processor with virtual channels over a fat link of one to four DS-Links.");
   type.levels = {Level::signal, Level::token, Level::stream, Level::packet};
   type.ports = {{"link", "links", "dslink", "DS-Links of the fat link; used from link0 on."}};
   type.observables = link_observables("link{n}.");
@@ -78,8 +78,7 @@ ComponentType t9000_type() {
       .between(0, second)
       .help("Of the run queue; 0 ns runs each process to its end.")
       .source("facts.md T9000 [NF]");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

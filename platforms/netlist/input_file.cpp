@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 
 std::string read_input_file(const fs::path& file, const Place& place, std::string_view expected) {
   const auto refuse = [&](const std::string& what) {
-    const std::string found = place.line == 0 ? what : fmt::format("{}: {}", file.string(), what);
+    const bool is_place = place.source && *place.source == file.string();
+    const std::string found = is_place ? what : fmt::format("{}: {}", file.string(), what);
     throw InputError(place, found, fmt::format("expected {}", expected));
   };
   std::error_code error;

@@ -17,8 +17,7 @@ fs::path file_beside(const Node& name) {
 InputLines::InputLines(const Node& name, std::string_view expected) {
   const fs::path file = file_beside(name);
   place_ = place_of(file.string());
-  const Place named = name.place.line == 0 ? place_ : name.place;
-  std::istringstream text(read_input_file(file, named, expected));
+  std::istringstream text(read_input_file(file, name.place, expected));
   std::uint32_t number = 0;
   for (std::string line; std::getline(text, line);) {
     ++number;

@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
+#include "platforms/netlist/section.hpp"
 #include "platforms/netlist/yaml_reader.hpp"
 
 namespace weft {
@@ -19,25 +17,31 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t max_included_files =
-    256;  // of one netlist, counted as often as they are read
+// of one netlist, counted as often as they are read
+constexpr std::size_t max_included_files = 256;
 
 // A file on the way from the one that the user named to the one that is read now.
 struct Including {
-  std::vector<fs::path> ring;      // canonical
-  std::vector<std::string> names;  // as shown
+  const SectionForm* form = nullptr;  // of the files
+  std::vector<fs::path> ring;         // canonical
+  std::vector<std::string> names;     // as shown
   std::size_t files = 0;
 };
 
-// What `over` says wins.
-void merge_below(Node& over, Node&& under) {
+// What `over` says wins; `form` may be null.
+void merge_below(Node& over, Node&& under, const SectionForm* form) {
   if (!over.is_map() || !under.is_map()) return;
-  const Node* type = over.find("type");
-  const Node* type_below = under.find("type");
-  if (type != nullptr && type_below != nullptr && type->text != type_below->text) return;
+  if (form != nullptr && !form->choice.empty()) {
+    const Node* type = value_of(over, form->choice);
+    const Node* below = value_of(under, form->choice);
+    if (type != nullptr && below != nullptr && type->text != below->text) {
+      drop_other_types(under, *form, type->text);
+    }
+  }
   for (NodeEntry& entry : under.entries) {
     if (Node* mine = over.find(entry.key)) {
-      merge_below(*mine, std::move(entry.value));
+      merge_below(*mine, std::move(entry.value),
+                  form == nullptr ? nullptr : form->child(entry.key));
     } else {
       over.entries.push_back(std::move(entry));
     }
@@ -47,6 +51,7 @@ void merge_below(Node& over, Node&& under) {
 Node read_tree(const fs::path& file, const Place& named_at, Including& including);
 
 std::vector<Node> include_list(const Node& include) {
+  if (include.is_null()) return {};
   if (include.is_scalar()) return {include};
   const bool names_only =
       include.is_list() && std::all_of(include.items.begin(), include.items.end(),
@@ -58,8 +63,8 @@ std::vector<Node> include_list(const Node& include) {
   return include.items;
 }
 
-Node parse_tree(std::string_view text, const std::string& name, const fs::path& folder,
-                Including& including) {
+Node read_text(std::string_view text, const std::string& name, const fs::path& folder,
+               Including& including) {
   const auto source = std::make_shared<const std::string>(name);
   Node root = read_yaml(text, source);
   if (root.is_null()) {
@@ -76,7 +81,7 @@ Node parse_tree(std::string_view text, const std::string& name, const fs::path& 
   root.entries.erase(include);
   // the last file of the list wins over the ones before it
   for (auto file = files.rbegin(); file != files.rend(); ++file) {
-    merge_below(root, read_tree(folder / file->text, file->place, including));
+    merge_below(root, read_tree(folder / file->text, file->place, including), including.form);
   }
   return root;
 }
@@ -102,7 +107,7 @@ Node read_tree(const fs::path& file, const Place& named_at, Including& including
   const std::string text = read_input_file(file, named_at, "a readable YAML file");
   including.ring.push_back(std::move(canonical));
   including.names.push_back(name);
-  Node root = parse_tree(text, name, file.parent_path(), including);
+  Node root = read_text(text, name, file.parent_path(), including);
   including.ring.pop_back();
   including.names.pop_back();
   return root;
@@ -110,18 +115,18 @@ Node read_tree(const fs::path& file, const Place& named_at, Including& including
 
 }  // namespace
 
-Netlist load_netlist(const fs::path& file) {
-  Including including;
-  return {read_tree(file, place_of(file.string()), including)};
+Netlist load_tree(const fs::path& file, const SectionForm* form) {
+  Including including{form, {}, {}, 0};
+  return {read_tree(file, place_of(file.string()), including), form};
 }
 
-Netlist parse_netlist(std::string_view text, const std::string& name) {
-  Including including;
+Netlist parse_tree(std::string_view text, const std::string& name, const SectionForm* form) {
+  Including including{form, {}, {}, 0};
   if (text.size() > max_netlist_bytes) {
     throw InputError(place_of(name), fmt::format("{} bytes", text.size()),
                      fmt::format("expected at most {} MiB", max_netlist_bytes >> 20U));
   }
-  return {parse_tree(text, name, fs::path(name).parent_path(), including)};
+  return {read_text(text, name, fs::path(name).parent_path(), including), form};
 }
 
 }  // namespace weft

@@ -51,9 +51,16 @@ std::string_view after(std::string_view path, std::size_t length) {
   return length == path.size() ? std::string_view{} : path.substr(length + 1);
 }
 
-void set_in(Node& node, std::string_view path, Node value, const Place& place);
+// `form` is that of the node, or null.
+void set_in(Node& node, std::string_view path, Node value, const Place& place,
+            const SectionForm* form);
 
-void set_in_map(Node& map, std::string_view path, Node value, const Place& place) {
+const SectionForm* child_of(const SectionForm* form, std::string_view key) {
+  return form == nullptr ? nullptr : form->child(key);
+}
+
+void set_in_map(Node& map, std::string_view path, Node value, const Place& place,
+                const SectionForm* form) {
   NodeEntry* entry = longest_key(map, path);
   if (entry == nullptr) {
     // no dot inside of brackets ends a key
@@ -61,25 +68,27 @@ void set_in_map(Node& map, std::string_view path, Node value, const Place& place
     for (int depth = 0; end < path.size() && (path[end] != '.' || depth > 0); ++end) {
       depth += path[end] == '[' ? 1 : path[end] == ']' ? -1 : 0;
     }
-    if (end == 0) throw InputError(place, "an empty key in the path", "expected path.to.key=value");
+    if (end == 0) throw InputError(place, "an empty key in the path", "expected path.to.key");
     map.entries.push_back({std::string(path.substr(0, end)), place, Node{}});
     entry = &map.entries.back();
     entry->value.place = place;
   }
   const std::string key = entry->key;
   const std::string_view rest = after(path, key.size());
-  const bool other_type =
-      key == "type" && rest.empty() && !entry->value.is_null() && entry->value.text != value.text;
+  const bool chooses = form != nullptr && key == form->choice && rest.empty();
+  const std::string type = chooses && entry->value.text != value.text ? value.text : std::string();
   entry->place = place;
-  set_in(entry->value, rest, std::move(value), place);
-  if (other_type) std::erase_if(map.entries, [](const NodeEntry& e) { return e.key != "type"; });
+  set_in(entry->value, rest, std::move(value), place, child_of(form, key));
+  if (!type.empty()) drop_other_types(map, *form, type);
 }
 
-void set_in_list(Node& list, std::string_view path, Node value, const Place& place) {
+void set_in_list(Node& list, std::string_view path, Node value, const Place& place,
+                 const SectionForm* form) {
   const std::string_view digits = path.substr(0, path.find('.'));
   if (digits == one_more) {
     list.items.emplace_back().place = place;
-    set_in(list.items.back(), after(path, digits.size()), std::move(value), place);
+    set_in(list.items.back(), after(path, digits.size()), std::move(value), place,
+           child_of(form, digits));
     return;
   }
   std::size_t index = 0;
@@ -92,10 +101,12 @@ void set_in_list(Node& list, std::string_view path, Node value, const Place& pla
             ? std::string("expected + for one more")
             : fmt::format("expected a number below {}, or + for one more", list.items.size()));
   }
-  set_in(list.items[index], after(path, digits.size()), std::move(value), place);
+  set_in(list.items[index], after(path, digits.size()), std::move(value), place,
+         child_of(form, digits));
 }
 
-void set_in(Node& node, std::string_view path, Node value, const Place& place) {
+void set_in(Node& node, std::string_view path, Node value, const Place& place,
+            const SectionForm* form) {
   if (path.empty()) {
     node = std::move(value);
     return;
@@ -105,13 +116,25 @@ void set_in(Node& node, std::string_view path, Node value, const Place& place) {
     node.kind = list ? Node::Kind::list : Node::Kind::map;
   }
   if (node.is_map()) {
-    set_in_map(node, path, std::move(value), place);
+    set_in_map(node, path, std::move(value), place, form);
   } else if (node.is_list()) {
-    set_in_list(node, path, std::move(value), place);
+    set_in_list(node, path, std::move(value), place, form);
   } else {
     throw InputError(place, fmt::format("'{}' below the value {}", path, node.description()),
                      "expected the path to end there");
   }
+}
+
+void set_path(Netlist& netlist, std::string_view path, Node value, const Place& place) {
+  if (path.empty()) throw InputError(place, "an empty path", "expected path.to.key");
+  if (path.back() == '.') {
+    throw InputError(place, "a path that ends in a dot", "expected path.to.key");
+  }
+  if (std::count(path.begin(), path.end(), '.') >= static_cast<long>(max_netlist_depth)) {
+    throw InputError(place, "a path this deep",
+                     fmt::format("expected at most {} keys", max_netlist_depth));
+  }
+  set_in(netlist.root, path, std::move(value), place, netlist.form);
 }
 
 }  // namespace
@@ -119,19 +142,11 @@ void set_in(Node& node, std::string_view path, Node value, const Place& place) {
 void apply_override(Netlist& netlist, std::string_view assignment) {
   const std::size_t equals = assignment.find('=');
   const std::string_view path = assignment.substr(0, equals);
-  const Place place = place_of(fmt::format("--set {}", path));
   if (equals == std::string_view::npos || path.empty()) {
     throw InputError(place_of(fmt::format("--set {}", assignment)), "no assignment",
                      "expected path.to.key=value");
   }
-  if (path.back() == '.') {
-    throw InputError(place, "a path that ends in a dot", "expected path.to.key=value");
-  }
-  if (std::count(path.begin(), path.end(), '.') >= static_cast<long>(max_netlist_depth)) {
-    throw InputError(place, "a path this deep",
-                     fmt::format("expected at most {} keys", max_netlist_depth));
-  }
-  set_in(netlist.root, path, read_value(assignment.substr(equals + 1), place), place);
+  set_key(netlist, path, assignment.substr(equals + 1), place_of(fmt::format("--set {}", path)));
 }
 
 void apply_option(Netlist& netlist, std::string_view path, std::string_view value,
@@ -140,11 +155,11 @@ void apply_option(Netlist& netlist, std::string_view path, std::string_view valu
 }
 
 void set_key(Netlist& netlist, std::string_view path, std::string_view value, const Place& place) {
-  set_in(netlist.root, path, read_value(value, place), place);
+  set_path(netlist, path, read_value(value, place), place);
 }
 
 void set_key(Netlist& netlist, std::string_view path, const Node& value) {
-  set_in(netlist.root, path, value, value.place);
+  set_path(netlist, path, value, value.place);
 }
 
 }  // namespace weft

@@ -12,9 +12,10 @@ namespace weft {
 /// from 0: `network.shape=8x8`, `links.0.width=2`, `components.a.level=signal`. `+` instead of a
 /// number is one item more: `faults.+={link: a.link0}`. Maps and lists on the way are made where
 /// missing. The value is read as YAML: `4`, `100 Mbit/s`, `{type: none}`, `[x, y]`.
-/// A `type` set to another value empties the rest of its map, whose keys belong to the old type.
-/// Throws InputError with the place `--set path`: no `=`, an empty path, a value that is not YAML,
-/// a path that goes through a scalar or past the end of a list.
+/// A key that chooses a type (Netlist::form), set to another one, takes out what belonged to the
+/// old type and the new one lacks. Throws InputError with the place `--set path`: no `=`, an empty
+/// path or key, more keys than `max_netlist_depth`, a value that is not YAML, a path that goes
+/// through a scalar or past the end of a list.
 void apply_override(Netlist& netlist, std::string_view assignment);
 
 /// The same for an option that stands for a key of its own; errors have the place `option`.

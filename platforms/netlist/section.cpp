@@ -5,10 +5,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 
 namespace weft {
+
+const Node* value_of(const Node& map, std::string_view key) {
+  const Node* value = map.find(key);
+  return value == nullptr || value->is_null() ? nullptr : value;
+}
 
 Section::Section(const Node& node, std::string what, std::vector<std::string> keys)
     : node_(&node), what_(std::move(what)) {
@@ -19,10 +24,7 @@ Section::Section(const Node& node, std::string what, std::vector<std::string> ke
   }
 }
 
-const Node* Section::find(std::string_view key) const {
-  const Node* value = node_->find(key);
-  return value == nullptr || value->is_null() ? nullptr : value;
-}
+const Node* Section::find(std::string_view key) const { return value_of(*node_, key); }
 
 const Node& Section::at(std::string_view key, std::string_view expected) const {
   if (const Node* value = find(key)) return *value;

@@ -9,13 +9,16 @@
 
 namespace weft {
 
+/// The value of a key of a map, or null; a key without a value counts as absent, everywhere.
+const Node* value_of(const Node& map, std::string_view key);
+
 /// Checks once that a node is a map with known keys, then gives its values out.
 class Section {
  public:
   /// `what` names the map in messages ("network"). Throws InputError: not a map, an unknown key.
   Section(const Node& node, std::string what, std::vector<std::string> keys);
 
-  /// The value of a key, or null; a key without a value counts as absent.
+  /// See value_of.
   const Node* find(std::string_view key) const;
   /// Throws InputError if it is absent; `expected` says what should stand there.
   const Node& at(std::string_view key, std::string_view expected) const;

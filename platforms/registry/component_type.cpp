@@ -1,18 +1,11 @@
 #include "platforms/registry/component_type.hpp"
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 #include "platforms/netlist/section.hpp"
 
 namespace weft {
-namespace {
-
-constexpr std::array levels_in_order{Level::rtl,   Level::signal, Level::word,
-                                     Level::token, Level::stream, Level::packet};
-
-}  // namespace
-
 std::string_view name_of(Level level) {
   switch (level) {
     case Level::rtl: return "rtl";
@@ -28,7 +21,7 @@ std::string_view name_of(Level level) {
 Level read_level(const Node& node) {
   const std::string& name = require_text(node, "level");
   std::vector<std::string> names;
-  for (const Level level : levels_in_order) {
+  for (const Level level : all_levels) {
     if (name == name_of(level)) return level;
     names.emplace_back(name_of(level));
   }
@@ -45,6 +38,14 @@ std::string_view name_of(TypeRole role) {
     case TypeRole::section: return "section";
   }
   return {};
+}
+
+ComponentType make_type(TypeRole role, std::string name, std::string help) {
+  ComponentType type;
+  type.name = std::move(name);
+  type.role = role;
+  type.help = std::move(help);
+  return type;
 }
 
 const ParameterInfo* ComponentType::find_parameter(std::string_view parameter) const {

@@ -1,6 +1,7 @@
 // A registered type of component, link or workload.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -18,6 +19,10 @@ struct Platform;
 
 /// Levels of abstraction, from pins to packets.
 enum class Level : std::uint8_t { rtl, signal, word, token, stream, packet };
+
+/// From pins to packets.
+inline constexpr std::array all_levels{Level::rtl,   Level::signal, Level::word,
+                                       Level::token, Level::stream, Level::packet};
 
 std::string_view name_of(Level level);
 /// Links there carry whole packets: they have no wires, bit errors or faults.
@@ -90,5 +95,8 @@ struct ComponentType {
   std::vector<std::string> keys() const;
   bool has_level(Level level) const;
 };
+
+/// Without anything else yet; see ParameterTable::into.
+ComponentType make_type(TypeRole role, std::string name, std::string help);
 
 }  // namespace weft

@@ -77,7 +77,7 @@ std::string table_text(const Node* node) { return node == nullptr ? "none" : nod
 std::string ParameterInfo::unit_text() const {
   switch (kind) {
     case ParameterKind::time: return "ps, ns, us, ms or s";
-    case ParameterKind::bit_rate: return "kbit/s, Mbit/s or Gbit/s";
+    case ParameterKind::bit_rate: return "kbit/s, Mbit/s or Gbit/s, or ps or ns of a bit";
     case ParameterKind::bytes: return "bytes";
     case ParameterKind::tokens: return "tokens";
     case ParameterKind::percent: return "%";

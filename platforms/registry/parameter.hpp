@@ -21,7 +21,7 @@ enum class ParameterKind : std::uint8_t {
   bytes,     ///< A whole number, `bytes` may follow.
   tokens,    ///< A whole number, `tokens` may follow.
   time,      ///< A number and ps, ns, us, ms or s; held in ps.
-  bit_rate,  ///< A number and kbit/s, Mbit/s or Gbit/s; held as ps of one bit.
+  bit_rate,  ///< A number and kbit/s, Mbit/s or Gbit/s, or ps or ns of a bit; held as ps of it.
   real,      ///< A number.
   percent,   ///< A number, `%` may follow.
   choice,    ///< One of several names; held as its index.

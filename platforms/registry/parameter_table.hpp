@@ -66,6 +66,9 @@ class ParameterEntry {
   ParameterInfo* info_;
 };
 
+/// Of a type that has none, or tables alone.
+struct NoParameters {};
+
 /// Binds parameters to the fields of `Parameters`, whose initialisers are the defaults: no name,
 /// default or conversion is written twice.
 template <class Parameters>
@@ -139,10 +142,11 @@ class ParameterTable {
     return ParameterEntry(info);
   }
 
-  /// Moves the parameters into a type.
-  void move_into(ComponentType& type) {
+  /// The type with the parameters, which are moved into it.
+  ComponentType into(ComponentType type) {
     type.parameters = std::move(parameters_);
     type.parameter_struct = std::type_index(typeid(Parameters));
+    return type;
   }
 
  private:

@@ -21,13 +21,10 @@ void ParameterValues::set(const NodeEntry& entry) {
     unknown_name(entry.place, fmt::format("unknown parameter of {}", type_->name), entry.key,
                  type_->parameter_names());
   }
+  if (entry.value.is_null()) return;
   const auto index = static_cast<std::size_t>(info - type_->parameters.data());
   values_[index] = read_value(*info, entry.value);
   places_[index] = entry.value.place;
-}
-
-void ParameterValues::set(std::string_view name, ParameterValue value) {
-  values_[index_of(name)] = std::move(value);
 }
 
 bool ParameterValues::is_set(std::string_view name) const {
@@ -51,14 +48,6 @@ std::uint64_t ParameterValues::time(std::string_view name) const {
   return std::get<std::uint64_t>(read(name, ParameterKind::time));
 }
 
-std::uint64_t ParameterValues::bit_time(std::string_view name) const {
-  return std::get<std::uint64_t>(read(name, ParameterKind::bit_rate));
-}
-
-double ParameterValues::real(std::string_view name) const {
-  return std::get<double>(read(name, ParameterKind::real));
-}
-
 const std::string& ParameterValues::choice(std::string_view name) const {
   const auto chosen = std::get<std::uint64_t>(read(name, ParameterKind::choice));
   return type_->parameters[index_of(name)].choices.at(chosen);
@@ -66,10 +55,6 @@ const std::string& ParameterValues::choice(std::string_view name) const {
 
 const std::string& ParameterValues::text(std::string_view name) const {
   return std::get<std::string>(read(name, ParameterKind::text));
-}
-
-CountRange ParameterValues::range(std::string_view name) const {
-  return std::get<CountRange>(read(name, ParameterKind::range));
 }
 
 const Shape& ParameterValues::shape(std::string_view name) const {

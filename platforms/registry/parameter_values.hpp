@@ -24,10 +24,9 @@ class ParameterValues {
 
   const ComponentType& type() const { return *type_; }
 
-  /// Sets a parameter from YAML. Throws InputError: unknown name, bad value.
+  /// Sets a parameter from YAML, unless its key has no value. Throws InputError: unknown name, bad
+  /// value.
   void set(const NodeEntry& entry);
-  /// Sets a parameter to a value that was derived, such as a generated router's number of links.
-  void set(std::string_view name, ParameterValue value);
 
   /// True where a user's file gave the value.
   bool is_set(std::string_view name) const;
@@ -36,13 +35,10 @@ class ParameterValues {
 
   // Typed getters. Throw std::logic_error if there is no such parameter or it is of another kind.
   bool boolean(std::string_view name) const;
-  std::uint64_t count(std::string_view name) const;     ///< Also bytes and tokens.
-  std::uint64_t time(std::string_view name) const;      ///< ps
-  std::uint64_t bit_time(std::string_view name) const;  ///< ps of one bit, of a bit_rate.
-  double real(std::string_view name) const;
+  std::uint64_t count(std::string_view name) const;  ///< Also bytes and tokens.
+  std::uint64_t time(std::string_view name) const;   ///< ps
   const std::string& choice(std::string_view name) const;
   const std::string& text(std::string_view name) const;
-  CountRange range(std::string_view name) const;
   const Shape& shape(std::string_view name) const;
   const Node* table(std::string_view name) const;  ///< Null if it was not given.
 
@@ -53,9 +49,6 @@ class ParameterValues {
     store_all(std::type_index(typeid(Parameters)), &result);
     return result;
   }
-
-  /// The value by its index in the type's list of parameters; does not mark it as read.
-  const ParameterValue& value(std::size_t index) const { return values_[index]; }
 
   /// Throws std::logic_error naming the type and its parameters that nobody has read.
   void require_all_read() const;

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "platforms/netlist/section.hpp"
 
 namespace weft {

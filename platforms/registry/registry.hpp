@@ -1,4 +1,4 @@
-// All registered types.
+// Registered types.
 #pragma once
 
 #include <deque>
@@ -30,12 +30,5 @@ class Registry {
  private:
   std::deque<ComponentType> types_;
 };
-
-/// The types that Weft brings: sections, dslink, c104, t9000, the adaptive routers, workloads,
-/// topologies and routing algorithms.
-const Registry& built_in_registry();
-
-/// A fresh copy of them, to add types to.
-Registry make_built_in_registry();
 
 }  // namespace weft

@@ -6,20 +6,18 @@
 #include <cctype>
 #include <utility>
 
-#include "hw/iwarp/header_word.hpp"
 #include "hw/iwarp/parameter_check.hpp"
 #include "platforms/components/iwarp_channels.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
-#include "platforms/registry/ports.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "platforms/routing/connections.hpp"
+#include "platforms/resolve/link_ends.hpp"
+#include "platforms/sections/limits.hpp"
 #include "platforms/topologies/cell_busses.hpp"
 
 namespace weft {
 namespace {
 
-constexpr unsigned most_router_links = 64;
 const std::vector<std::string> link_keys{"from", "to", "width"};
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -38,6 +36,17 @@ bool is_component_name(std::string_view name) {
     number = is_digit(name[i]);
   }
   return number;
+}
+
+// Those that can stand at the nodes of a network; RTL that has come as a plugin is a c104, too.
+std::vector<std::string> router_types(const Registry& registry) {
+  std::vector<std::string> names;
+  for (const ComponentType& type : registry.types()) {
+    if (type.role == TypeRole::component && (is_c104(type) || is_adaptive_router(type))) {
+      names.push_back(type.name);
+    }
+  }
+  return names;
 }
 
 // The links of a router to its processors, behind those to other routers.
@@ -59,24 +68,23 @@ PlatformBuilder::PlatformBuilder(Platform& platform, const Registry& registry, S
 void PlatformBuilder::add_component(std::string name, const ComponentType& type,
                                     const Node* general, const Node* own, const Place& place) {
   ResolvedSettings resolved = settings_->resolve(type, name, general, own);
-  platform_->component_index.emplace(name, platform_->components.size());
+  if (!platform_->component_index.emplace(name, platform_->components.size()).second) {
+    throw InputError(place, fmt::format("two components named '{}'", name),
+                     "expected names of their own");
+  }
   platform_->components.push_back(
       {std::move(name), &type, resolved.level, std::move(resolved.parameters), place});
   const std::size_t component = platform_->components.size() - 1;
-  const unsigned ports = port_count(component);
+  const unsigned ports = port_count(*platform_, component);
   used_.emplace_back(ports);
   used_inputs_.emplace_back(is_iwarp(platform_->components[component]) ? ports : 0);
   if (is_iwarp(platform_->components[component])) add_cell(component);
 }
 
 void PlatformBuilder::add_cell(std::size_t component) {
-  constexpr std::size_t most_cells = address_mask + 1;
   if (platform_->cells.size() == most_cells) {
-    throw InputError(
-        platform_->components[component].place,
-        fmt::format("'{}', which is cell {}", platform_->components[component].name,
-                    most_cells + 1),
-        fmt::format("expected at most {}: an address has {} bits", most_cells, address_bits));
+    const Component& cell = platform_->components[component];
+    refuse_cells(cell.place, fmt::format("'{}', which is cell {}", cell.name, most_cells + 1));
   }
   platform_->cell_index.emplace(component, platform_->cells.size());
   platform_->cells.push_back({.component = component, .coordinates = {}});
@@ -84,9 +92,8 @@ void PlatformBuilder::add_cell(std::size_t component) {
 
 void PlatformBuilder::add_cells(CellNetwork& network) {
   for (const TopologyRouter& made : network.topology.routers) {
-    const std::string name = cell_name(made);
     network.components.push_back(platform_->components.size());
-    add_component(name, *network.type, network.settings, nullptr, network.node->place);
+    add_component(node_of(made), *network.type, network.settings, nullptr, network.node->place);
     platform_->cells.back().coordinates = made.coordinates;
   }
   generated_ = platform_->components.size();
@@ -103,7 +110,7 @@ void PlatformBuilder::add_cell_busses(const CellNetwork& network) {
 void PlatformBuilder::add_nodes(Network& network) {
   const ComponentType& cpu = network_type(network.cpu_settings, "processors", {"t9000"});
   const ComponentType& router =
-      network_type(network.router_settings, "routers", {"c104", "chaos_router", "forced_router"});
+      network_type(network.router_settings, "routers", router_types(*registry_));
   for (const TopologyRouter& made : network.topology->routers) {
     auto& processors = network.processor_components.emplace_back();
     for (const std::string& name : made.processors) {
@@ -111,6 +118,7 @@ void PlatformBuilder::add_nodes(Network& network) {
       add_component(name, cpu, network.cpu_settings, nullptr, network.node->place);
     }
     network.router_components.push_back(platform_->components.size());
+    nodes_.insert(node_of(made));
     add_component(made.name, router, network.router_settings, nullptr, network.node->place);
   }
   generated_ = platform_->components.size();
@@ -120,8 +128,8 @@ void PlatformBuilder::add_nodes(Network& network) {
 // those that fit.
 const ComponentType& PlatformBuilder::network_type(const Node* settings, std::string_view what,
                                                    const std::vector<std::string>& fitting) const {
-  const Node* type = settings == nullptr ? nullptr : settings->find("type");
-  if (type == nullptr || type->is_null()) return *registry_->find(fitting.front());
+  const Node* type = settings == nullptr ? nullptr : value_of(*settings, "type");
+  if (type == nullptr) return *registry_->find(fitting.front());
   if (std::find(fitting.begin(), fitting.end(), require_text(*type, "type")) == fitting.end()) {
     unknown_name(type->place, fmt::format("the type of the {} of a network", what), type->text,
                  fitting);
@@ -161,29 +169,30 @@ void PlatformBuilder::require_links(const Network& network, std::size_t router) 
   const unsigned to_routers = network.ports->first_processor_link(router);
   const unsigned needed =
       to_routers + static_cast<unsigned>(processors.size()) * network.node_width;
-  if (port_count(component) < needed) {
+  if (port_count(*platform_, component) < needed) {
     throw InputError(
         network.node->place,
         fmt::format("a network whose router '{}' needs {} links, {} to other routers{}, but has {}",
                     platform_->components[component].name, needed, to_routers,
-                    to_processors(processors.size(), network.node_width), port_count(component)),
-        needed <= most_router_links
+                    to_processors(processors.size(), network.node_width),
+                    port_count(*platform_, component)),
+        needed <= most_links
             ? fmt::format("expected a smaller width, or `router: {{links: {}}}`", needed)
             : fmt::format("expected a smaller width, as a router has at most {} links",
-                          most_router_links));
+                          most_links));
   }
   for (const std::size_t cpu : processors) {
-    if (port_count(cpu) >= network.node_width) continue;
-    throw InputError(
-        platform_->components[cpu].parameters->place("links"),
-        fmt::format("{} links of '{}'", port_count(cpu), platform_->components[cpu].name),
-        fmt::format("expected {}, the node_width", network.node_width));
+    if (port_count(*platform_, cpu) >= network.node_width) continue;
+    throw InputError(platform_->components[cpu].parameters->place("links"),
+                     fmt::format("{} links of '{}'", port_count(*platform_, cpu),
+                                 platform_->components[cpu].name),
+                     fmt::format("expected {}, the node_width", network.node_width));
   }
 }
 
 void PlatformBuilder::add_components(const Node& node) {
   for (const NodeEntry& entry : require_map(node, "components").entries) {
-    if (platform_->component_index.count(entry.key) != 0) {
+    if (platform_->component_index.count(entry.key) != 0 || nodes_.count(entry.key) != 0) {
       throw InputError(entry.place, fmt::format("'{}', which the network makes", entry.key),
                        "expected `groups:` with `match:` for its settings, or another name");
     }
@@ -194,7 +203,7 @@ void PlatformBuilder::add_components(const Node& node) {
                        "as switch or stage[2]");
     }
     require_map(entry.value, fmt::format("the component '{}'", entry.key));
-    const Node* type = entry.value.find("type");
+    const Node* type = value_of(entry.value, "type");
     if (type == nullptr) {
       missing_key(entry.value, fmt::format("the component '{}'", entry.key), "type",
                   "expected `type:`, such as t9000");
@@ -211,35 +220,35 @@ void PlatformBuilder::add_links(const Node& node) {
 void PlatformBuilder::add_written_link(const Node& node) {
   require_map(node, "a link");
   const auto end_of = [&](std::string_view key) -> const Node& {
-    const Node* end = node.find(key);
-    if (end != nullptr && !end->is_null()) return *end;
+    if (const Node* end = value_of(node, key)) return *end;
     missing_key(node, "a link", key, fmt::format("expected `{}: component.link0`", key));
   };
   const Node& from_node = end_of("from");
   const Node& to_node = end_of("to");
   const bool has_parameters = node.entries.size() > 2;
-  LinkEnd from = read_end(from_node);
-  LinkEnd to = read_end(to_node);
-  const std::string& protocol = info(from).protocol;
-  if (info(to).protocol != protocol) {
-    throw InputError(to_node.place,
-                     fmt::format("a link from {} ({}) to {} ({})", port_name(from), protocol,
-                                 port_name(to), info(to).protocol),
-                     "expected two ports of one protocol");
+  LinkEnd from = read_end(*platform_, from_node);
+  LinkEnd to = read_end(*platform_, to_node);
+  const std::string& protocol = port_info(*platform_, from).protocol;
+  if (port_info(*platform_, to).protocol != protocol) {
+    throw InputError(
+        to_node.place,
+        fmt::format("a link from {} ({}) to {} ({})", port_name(*platform_, from), protocol,
+                    port_name(*platform_, to), port_info(*platform_, to).protocol),
+        "expected two ports of one protocol");
   }
-  if (info(from).one_way) {
+  if (port_info(*platform_, from).one_way) {
     const Section only_ends(node, "a bus", {"from", "to"});
     return add_bus(from, to, from_node, to_node, node.place);
   }
   const auto parameters =
       has_parameters ? settings_->resolve_link(*dslink_, &node, link_keys) : common_link_;
   std::uint64_t width = 1;
-  if (const Node* given = node.find("width")) {
-    width = read_whole_in(*given, "width", 1, most_router_links);
+  if (const Node* given = value_of(node, "width")) {
+    width = read_whole_in(*given, "width", 1, most_links);
   }
   for (std::uint64_t i = 0; i < width; ++i, ++from.port, ++to.port) {
-    require_port(from, from_node);
-    require_port(to, to_node);
+    require_port(*platform_, from, from_node);
+    require_port(*platform_, to, to_node);
     add_link(from, to, from_node, to_node, parameters, node.place);
   }
 }
@@ -269,8 +278,8 @@ void PlatformBuilder::add_bus(LinkEnd from, LinkEnd to, const Node& from_node, c
   const std::string fault =
       find_fault(cell(from), static_cast<Bus>(from.port), cell(to), static_cast<Bus>(to.port));
   if (!fault.empty()) {
-    throw InputError(place,
-                     fmt::format("a bus from {} to {}: {}", port_name(from), port_name(to), fault));
+    throw InputError(place, fmt::format("a bus from {} to {}: {}", port_name(*platform_, from),
+                                        port_name(*platform_, to), fault));
   }
   platform_->busses.push_back({from, to, place});
 }
@@ -278,73 +287,15 @@ void PlatformBuilder::add_bus(LinkEnd from, LinkEnd to, const Node& from_node, c
 void PlatformBuilder::take_port(UsedPorts& used, LinkEnd end, const Place& place) {
   std::optional<Place>& user = used[end.component][end.port];
   if (user) {
-    const bool one_way = info(end).one_way;
-    throw InputError(
-        place,
-        one_way ? fmt::format("{} again as `{}:`", port_name(end), &used == &used_ ? "from" : "to")
-                : fmt::format("{} again", port_name(end)),
-        fmt::format("expected each {} once, it is used at {}", one_way ? "bus" : "link",
-                    user->text()));
+    const bool one_way = port_info(*platform_, end).one_way;
+    throw InputError(place,
+                     one_way ? fmt::format("{} again as `{}:`", port_name(*platform_, end),
+                                           &used == &used_ ? "from" : "to")
+                             : fmt::format("{} again", port_name(*platform_, end)),
+                     fmt::format("expected each {} once, it is used at {}",
+                                 one_way ? "bus" : "link", user->text()));
   }
   user = place;
-}
-
-// "probe.link0", "node[1,2].router.link20"
-LinkEnd PlatformBuilder::read_end(const Node& node) const {
-  const std::string& text = require_text(node, "the end of a link");
-  const std::size_t dot = text.rfind('.');
-  if (dot == std::string::npos) {
-    throw InputError(node.place, fmt::format("{} as the end of a link", node.description()),
-                     "expected a component and its link, such as switch.link3");
-  }
-  const std::string name = text.substr(0, dot);
-  const auto component = platform_->find(name);
-  if (!component) {
-    std::vector<std::string> names;
-    for (const Component& other : platform_->components) names.push_back(other.name);
-    unknown_name(node.place, "unknown component", name, names);
-  }
-  const ComponentType& type = *platform_->components[*component].type;
-  const std::string_view port = std::string_view(text).substr(dot + 1);
-  if (const auto number = find_port(type, port)) {
-    const LinkEnd end{*component, *number};
-    require_port(end, node);
-    return end;
-  }
-  const unsigned count = port_count(*component);
-  if (count == 0) {
-    throw InputError(node.place, fmt::format("a port of '{}'", name), "it has no ports");
-  }
-  const std::vector<std::string> names = port_names(type);
-  if (!names.empty()) {
-    unknown_name(node.place, fmt::format("unknown port of '{}'", name), port, names);
-  }
-  throw InputError(node.place, fmt::format("unknown port of '{}': '{}'", name, port),
-                   fmt::format("expected {} to {}", port_name({*component, 0}),
-                               port_name({*component, count - 1})));
-}
-
-void PlatformBuilder::require_port(LinkEnd end, const Node& node) const {
-  const unsigned count = port_count(end.component);
-  if (end.port < count) return;
-  throw InputError(node.place, fmt::format("{}, which does not exist", port_name(end)),
-                   count == 0 ? std::string("it has no ports")
-                              : fmt::format("expected {} to {}", port_name({end.component, 0}),
-                                            port_name({end.component, count - 1})));
-}
-
-// A t9000 has all its links even where fewer are said to be in use by default.
-unsigned PlatformBuilder::port_count(std::size_t component) const {
-  return count_ports(*platform_->components[component].parameters);
-}
-
-const PortInfo& PlatformBuilder::info(LinkEnd end) const {
-  return port_info(*platform_->components[end.component].type, end.port);
-}
-
-std::string PlatformBuilder::port_name(LinkEnd end) const {
-  const Component& owner = platform_->components[end.component];
-  return fmt::format("{}.{}", owner.name, weft::port_name(*owner.type, end.port));
 }
 
 void PlatformBuilder::check_fat_links() const {
@@ -353,7 +304,8 @@ void PlatformBuilder::check_fat_links() const {
     for (unsigned port = 1; port < used_[i].size(); ++port) {
       if (!used_[i][port] || used_[i][port - 1]) continue;
       throw InputError(*used_[i][port],
-                       fmt::format("{} without {}", port_name({i, port}), port_name({i, port - 1})),
+                       fmt::format("{} without {}", port_name(*platform_, {i, port}),
+                                   port_name(*platform_, {i, port - 1})),
                        "expected the links of a t9000 in use from link0 on");
     }
   }

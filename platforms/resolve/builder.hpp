@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,17 +50,13 @@ class PlatformBuilder {
                                     const std::vector<std::string>& fitting) const;
   void require_links(const Network& network, std::size_t router) const;
   void take_port(UsedPorts& used, LinkEnd end, const Place& place);
-  const PortInfo& info(LinkEnd end) const;
-  LinkEnd read_end(const Node& node) const;
-  void require_port(LinkEnd end, const Node& node) const;
-  unsigned port_count(std::size_t component) const;
-  std::string port_name(LinkEnd end) const;
   void add_written_link(const Node& node);
 
   Platform* platform_;
   const Registry* registry_;
   Settings* settings_;
-  std::size_t generated_ = 0;  // components that the network made
+  std::size_t generated_ = 0;    // components that the network made
+  std::set<std::string> nodes_;  // of the network, that hold components
   const ComponentType* dslink_;
   std::shared_ptr<const ParameterValues> common_link_;
   UsedPorts used_;         // also of the output busses of cells

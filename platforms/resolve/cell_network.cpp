@@ -5,29 +5,21 @@
 #include <string>
 #include <utility>
 
-#include "hw/iwarp/header_word.hpp"
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "platforms/netlist/section.hpp"
-#include "platforms/resolve/typed_section.hpp"
+#include "platforms/resolve/read_section.hpp"
 #include "platforms/topologies/cell_busses.hpp"
 #include "platforms/topologies/topologies.hpp"
 
 namespace weft {
 namespace {
 
-constexpr std::size_t most_cells = address_mask + 1;
-
-const Node* find_value(const Node& map, std::string_view key) {
-  const Node* node = map.find(key);
-  return node == nullptr || node->is_null() ? nullptr : node;
-}
-
 // What stands beside `cell:` and says something of routers.
 void refuse_router_keys(const Node& node) {
   for (const char* key :
        {"processors", "processors_at", "width", "edges", "node_width", "cpu", "router"}) {
-    const Node* found = find_value(node, key);
+    const Node* found = value_of(node, key);
     if (found == nullptr) continue;
     throw InputError(found->place, fmt::format("'{}' in a network of cells", key),
                      "expected it without `cell:`, as it is for routers and their processors");
@@ -35,7 +27,7 @@ void refuse_router_keys(const Node& node) {
 }
 
 const ComponentType& cell_type(const Node& settings, const Registry& registry) {
-  const Node* type = find_value(settings, "type");
+  const Node* type = value_of(settings, "type");
   if (type != nullptr && require_text(*type, "type") != "iwarp") {
     unknown_name(type->place, "the type of the cells of a network", type->text, {"iwarp"});
   }
@@ -44,12 +36,18 @@ const ComponentType& cell_type(const Node& settings, const Registry& registry) {
 
 }  // namespace
 
+void refuse_cells(const Place& place, std::string_view found) {
+  throw InputError(
+      place, found,
+      fmt::format("expected at most {}: an address has {} bits", most_cells, address_bits));
+}
+
 bool has_cells(const Node& network) {
-  return network.is_map() && find_value(network, "cell") != nullptr;
+  return network.is_map() && value_of(network, "cell") != nullptr;
 }
 
 CellNetwork read_cell_network(const Node& node, const Registry& registry) {
-  const Node* kind = find_value(node, "topology");
+  const Node* kind = value_of(node, "topology");
   if (kind == nullptr) {
     missing_key(node, "network", "topology", "expected `topology:`, such as torus");
   }
@@ -57,7 +55,7 @@ CellNetwork read_cell_network(const Node& node, const Registry& registry) {
   refuse_router_keys(node);
   CellNetwork network;
   network.node = &node;
-  network.settings = &require_map(*node.find("cell"), "cell");
+  network.settings = &require_map(*value_of(node, "cell"), "cell");
   network.type = &cell_type(*network.settings, registry);
   const auto values = read_typed_section(node, *registry.find("network"), type);
   network.topology = make_topology(values.chosen, 0, node);
@@ -67,20 +65,9 @@ CellNetwork read_cell_network(const Node& node, const Registry& registry) {
                      "array");
   }
   if (network.topology.size() > most_cells) {
-    throw InputError(
-        node.place, fmt::format("a network of {} cells", network.topology.size()),
-        fmt::format("expected at most {}: an address has {} bits", most_cells, address_bits));
+    refuse_cells(node.place, fmt::format("a network of {} cells", network.topology.size()));
   }
   return network;
-}
-
-NetworkPlan plan_of(const CellNetwork& network) {
-  NetworkPlan plan{network.node->find("topology")->text, "", network.topology.arrangement, {}};
-  for (std::size_t i = 0; i < network.topology.size(); ++i) {
-    const TopologyRouter& node = network.topology.routers[i];
-    plan.routers.push_back({network.components[i], node.coordinates, node.level});
-  }
-  return plan;
 }
 
 }  // namespace weft

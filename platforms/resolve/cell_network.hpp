@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
+#include "hw/iwarp/header_word.hpp"
 #include "platforms/netlist/node.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/registry.hpp"
@@ -20,14 +22,17 @@ struct CellNetwork {
   std::vector<std::size_t> components;  ///< By node; filled in as they are made.
 };
 
+/// Cells of a platform.
+inline constexpr std::size_t most_cells = address_mask + 1;
+
+/// Throws the InputError of a platform with more than `most_cells`.
+[[noreturn]] void refuse_cells(const Place& place, std::string_view found);
+
 /// The nodes of a network are cells, not routers.
 bool has_cells(const Node& network);
 
 /// Throws InputError: a topology that cells cannot make, too many cells, a key that is for routers.
 /// Nodes are kept by reference.
 CellNetwork read_cell_network(const Node& node, const Registry& registry);
-
-/// As pictures name it: cells stand in the place of routers.
-NetworkPlan plan_of(const CellNetwork& network);
 
 }  // namespace weft

@@ -12,7 +12,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "platforms/routing/connections.hpp"
+#include "platforms/resolve/link_ends.hpp"
 
 namespace weft {
 namespace {
@@ -53,28 +53,15 @@ class FaultReader {
                      "expected an earlier one, or a longer run");
   }
 
-  std::size_t component_named(const Node& node, const std::string& name) const {
-    if (const auto found = platform_->find(name)) return *found;
-    std::vector<std::string> names;
-    for (const Component& component : platform_->components) names.push_back(component.name);
-    unknown_name(node.place, "unknown component", name, names);
-  }
-
   void add_link(const Node& node, Time at) {
-    const std::string& text = require_text(node, "link");
-    const std::size_t dot = text.rfind('.');
-    if (dot == std::string::npos) {
-      throw InputError(node.place, fmt::format("{} as a link", node.description()),
-                       "expected a component and its link, such as switch.link3");
-    }
-    const std::size_t component = component_named(node, text.substr(0, dot));
+    const auto [component, port] = read_port_name(*platform_, node, "a link");
     if (is_iwarp(platform_->components[component])) {
-      return add_bus(node, component, text.substr(dot + 1), at);
+      return add_bus(node, component, std::string(port), at);
     }
-    const std::size_t link = link_named(node, component, text.substr(dot + 1));
+    const std::size_t link = link_named(node, component, std::string(port));
     const auto [written, is_new] = written_.emplace(link, node.place);
     if (!is_new) {
-      throw InputError(node.place, fmt::format("a second fault of the link {}", text),
+      throw InputError(node.place, fmt::format("a second fault of the link {}", node.text),
                        fmt::format("expected one, it is at {}", written->second.text()));
     }
     add(link, at, node.place);
@@ -102,11 +89,25 @@ class FaultReader {
   }
 
   // All busses from and to a cell.
-  void add_cell(std::size_t component, Time at) {
+  bool cut_busses(std::size_t component, Time at) {
+    bool found = false;
     for (BusSpec& bus : platform_->busses) {
       if (bus.from.component != component && bus.to.component != component) continue;
       bus.cut_at = std::min(bus.cut_at, at);
+      found = true;
     }
+    return found;
+  }
+
+  bool cut_links(std::size_t component, Time at, const Place& place) {
+    bool found = false;
+    for (std::size_t i = 0; i < platform_->links.size(); ++i) {
+      const LinkSpec& link = platform_->links[i];
+      if (link.from.component != component && link.to.component != component) continue;
+      add(i, at, place);
+      found = true;
+    }
+    return found;
   }
 
   std::size_t link_named(const Node& node, std::size_t component, const std::string& port) const {
@@ -128,19 +129,13 @@ class FaultReader {
   }
 
   void add_component(const Node& node, Time at) {
-    const std::size_t component = component_named(node, require_text(node, "component"));
-    if (is_iwarp(platform_->components[component])) return add_cell(component, at);
-    bool found = false;
-    for (std::size_t i = 0; i < platform_->links.size(); ++i) {
-      const LinkSpec& link = platform_->links[i];
-      if (link.from.component != component && link.to.component != component) continue;
-      add(i, at, node.place);
-      found = true;
-    }
-    if (found) return;
+    const std::size_t component =
+        component_named(*platform_, node, require_text(node, "component"));
+    const bool is_cell = is_iwarp(platform_->components[component]);
+    if (is_cell ? cut_busses(component, at) : cut_links(component, at, node.place)) return;
     throw InputError(node.place,
                      fmt::format("a fault of '{}'", platform_->components[component].name),
-                     "it has no link that leads anywhere");
+                     fmt::format("it has no {} that leads anywhere", is_cell ? "bus" : "link"));
   }
 
   void add(std::size_t link, Time at, const Place& place) {

@@ -7,20 +7,20 @@
 #include <string>
 #include <utility>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "platforms/netlist/pattern.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/registry/shape.hpp"
-#include "platforms/resolve/typed_section.hpp"
+#include "platforms/resolve/read_section.hpp"
 #include "platforms/routing/algorithms.hpp"
+#include "platforms/sections/keys.hpp"
+#include "platforms/sections/limits.hpp"
 #include "platforms/topologies/topologies.hpp"
 
 namespace weft {
 namespace {
-
-constexpr std::uint64_t most_links = 64;  // of a router
 
 std::optional<unsigned> count_if_set(const ParameterValues& values, std::string_view key) {
   if (!values.is_set(key)) return {};
@@ -40,14 +40,12 @@ void read_processors_at(const Node& node, Topology& topology) {
       throw InputError(item.place, "processors_at in a tree",
                        "expected `processors:` of the network");
     }
-    constexpr std::string_view suffix = ".router";
     bool used = false;
     for (TopologyRouter& router : topology.routers) {
-      if (router.name.size() <= suffix.size()) continue;
-      const std::string name = router.name.substr(0, router.name.size() - suffix.size());
-      if (!matches_pattern(name, pattern)) continue;
+      const std::string node = node_of(router);
+      if (node.empty() || !matches_pattern(node, pattern)) continue;
       used = true;
-      router.processors = processor_names(name, processors);
+      router.processors = processor_names(node, processors);
     }
     if (!used) {
       throw InputError(match.place, fmt::format("the pattern '{}' matches no node", pattern),
@@ -133,17 +131,15 @@ unsigned read_widths(Network& network, const ParameterValues& values) {
 }
 
 const Node* find_settings(const Node& network, std::string_view key) {
-  const Node* node = network.find(key);
-  if (node == nullptr || node->is_null()) return nullptr;
-  require_map(*node, key);
+  const Node* node = value_of(network, key);
+  if (node != nullptr) require_map(*node, key);
   return node;
 }
 
 TypedSection read_algorithm(const Topology& topology, const std::string& topology_name,
                             const Node* routing, const Registry& registry) {
   const std::vector<std::string> fitting = routings_of(topology);
-  const Node* algorithm = routing == nullptr ? nullptr : routing->find("algorithm");
-  if (algorithm != nullptr && algorithm->is_null()) algorithm = nullptr;
+  const Node* algorithm = routing == nullptr ? nullptr : value_of(*routing, "algorithm");
   const ComponentType& type = algorithm == nullptr ? *registry.find(fitting.front())
                                                    : registry.at(*algorithm, TypeRole::routing);
   if (std::find(fitting.begin(), fitting.end(), type.name) == fitting.end()) {
@@ -160,8 +156,8 @@ TypedSection read_algorithm(const Topology& topology, const std::string& topolog
 
 Network read_network(const Node& node, const Node* routing, const Registry& registry) {
   require_map(node, "network");
-  const Node* kind = node.find("topology");
-  if (kind == nullptr || kind->is_null()) {
+  const Node* kind = value_of(node, "topology");
+  if (kind == nullptr) {
     missing_key(node, "network", "topology",
                 "expected `topology:`, " + list_names(registry.names(TypeRole::topology)));
   }
@@ -175,10 +171,11 @@ Network read_network(const Node& node, const Node* routing, const Registry& regi
   require_processors(topology, node.place);
   network.topology = std::make_unique<Topology>(std::move(topology));
 
-  const auto [common, algorithm] = read_algorithm(*network.topology, type.name, routing, registry);
+  auto [common, algorithm] = read_algorithm(*network.topology, type.name, routing, registry);
   network.algorithm = algorithm;
   network.routing = make_routing(algorithm, *network.topology, routing);
-  network.grouped = common.boolean("grouped");
+  network.grouped = common.to_struct<RoutingKeys>().grouped;
+  network.common = std::move(common);
   const unsigned empty_width = read_widths(network, values);
   network.ports = std::make_unique<PortPlan>(*network.routing, network.edge_widths, empty_width);
   network.node_width = static_cast<unsigned>(values.count("node_width"));

@@ -21,6 +21,7 @@ struct Network {
   std::unique_ptr<const Topology> topology;
   std::unique_ptr<const Routing> routing;
   std::optional<ParameterValues> algorithm;  ///< Type and parameters of the routing.
+  std::optional<ParameterValues> common;     ///< The other keys of `routing:`.
   std::vector<unsigned> edge_widths;         ///< Links of each edge.
   std::unique_ptr<const PortPlan> ports;
   unsigned node_width = 1;

@@ -2,51 +2,52 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "platforms/checks/levels.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/plugins.hpp"
-#include "platforms/registry/quantity.hpp"
+#include "platforms/registry/parameter.hpp"
 #include "platforms/resolve/builder.hpp"
 #include "platforms/resolve/cell_network.hpp"
 #include "platforms/resolve/cell_programs.hpp"
 #include "platforms/resolve/fault_routing.hpp"
 #include "platforms/resolve/faults.hpp"
 #include "platforms/resolve/network.hpp"
-#include "platforms/resolve/packet_level.hpp"
 #include "platforms/resolve/processors.hpp"
+#include "platforms/resolve/read_section.hpp"
 #include "platforms/resolve/settings.hpp"
 #include "platforms/resolve/stop.hpp"
-#include "platforms/resolve/stream_level.hpp"
 #include "platforms/routing/header_labels.hpp"
 #include "platforms/routing/profitable_links.hpp"
+#include "platforms/sections/keys.hpp"
 
 namespace weft {
 namespace {
 
-std::string read_name(const Section& root) {
-  if (const Node* name = root.find("name")) return require_text(*name, "name");
+// The keys that have no map below them.
+void read_keys(Platform& platform, const Section& root, const Registry& registry) {
+  PlatformKeys keys;
+  for (const ParameterInfo& info : registry.find("platform")->parameters) {
+    if (!info.store) continue;
+    if (const Node* node = root.find(info.name)) info.store(&keys, read_value(info, *node));
+  }
   const Place& place = root.node().place;
-  return place.source ? std::filesystem::path(*place.source).stem().string() : std::string();
-}
-
-std::uint64_t read_seed(const Section& root) {
-  const Node* seed = root.find("seed");
-  return seed == nullptr ? 1 : read_whole(*seed, "seed");
+  platform.name = keys.name;
+  if (root.find("name") == nullptr && place.source) {
+    platform.name = std::filesystem::path(*place.source).stem().string();
+  }
+  platform.seed = keys.seed;
+  platform.contention = keys.contention;
 }
 
 RunSpec read_run(const Node* node, const Registry& registry) {
-  const ComponentType& type = *registry.find("run");
-  ParameterValues values(type);
-  if (node != nullptr) {
-    const Section section(*node, "run", type.keys());
-    for (const NodeEntry& entry : node->entries) {
-      if (!entry.value.is_null()) values.set(entry);
-    }
-  }
-  if (type.check) type.check(values);
+  if (node == nullptr) return {};
+  const ParameterValues values = read_section(*node, *registry.find("run"));
   auto run = values.to_struct<RunSpec>();
   if (const Node* until = values.table("until")) run.until = read_stop(*until, run, registry);
   return run;
@@ -64,21 +65,18 @@ const Place& size_place(const Section& root) {
   const Node* network = root.find("network");
   if (network == nullptr) return root.node().place;
   for (const char* key : {"shape", "dimensions"}) {
-    const Node* size = network->find(key);
-    if (size != nullptr && !size->is_null()) return size->place;
+    if (const Node* size = value_of(*network, key)) return size->place;
   }
   return network->place;
 }
 
-NetworkPlan make_plan(const Network& network) {
-  const Topology& topology = *network.topology;
-  NetworkPlan plan{network.node->find("topology")->text,
-                   network.algorithm->type().name,
-                   topology.arrangement,
-                   {}};
+// As pictures name it; `components` are those at its nodes.
+NetworkPlan make_plan(const Node& network, const std::string& routing, const Topology& topology,
+                      const std::vector<std::size_t>& components) {
+  NetworkPlan plan{network.find("topology")->text, routing, topology.arrangement, {}};
   for (std::size_t i = 0; i < topology.size(); ++i) {
     const TopologyRouter& router = topology.routers[i];
-    plan.routers.push_back({network.router_components[i], router.coordinates, router.level});
+    plan.routers.push_back({components[i], router.coordinates, router.level});
   }
   return plan;
 }
@@ -101,7 +99,7 @@ WorkloadSpec read_workload(const Node* node, const Registry& registry) {
   }
   require_map(*node, "workload");
   workload.place = node->place;
-  const Node* type = node->find("type");
+  const Node* type = value_of(*node, "type");
   if (type == nullptr) {
     missing_key(*node, "a workload", "type", "expected `type:`, such as random_traffic");
   }
@@ -115,31 +113,77 @@ WorkloadSpec read_workload(const Node* node, const Registry& registry) {
   return workload;
 }
 
-Contention read_contention(const Node* node) {
-  if (node == nullptr || require_text(*node, "contention") == "full") return Contention::full;
-  if (node->text == "free") return Contention::free;
-  if (node->text == "throttled") return Contention::throttled;
-  unknown_name(node->place, "unknown contention", node->text, {"full", "free", "throttled"});
+// `routing:` without a network: an algorithm makes tables for the routers of one.
+ParameterValues read_routing(const Node& node, const Registry& registry) {
+  const ComponentType& type = *registry.find("routing");
+  std::vector<std::string> keys = type.parameter_names();
+  std::erase(keys, "grouped");
+  const Section section(node, "routing", std::move(keys));
+  return read_section(node, type);
 }
 
-// Is it allowed?
-bool read_deadlock(const Node* node) {
-  if (node == nullptr || require_text(*node, "deadlock") == "check") return false;
-  if (node->text == "allowed") return true;
-  unknown_name(node->place, "unknown deadlock", node->text, {"check", "allowed"});
-}
+// What `network:` and `routing:` say: a network of routers, one of cells, or neither.
+struct Generated {
+  std::optional<Network> network;
+  std::optional<CellNetwork> cells;
+  ParameterValues routing;  // keys of `routing:` but for those of an algorithm
 
-const Node* read_routing(const Section& root, bool has_network, const Registry& registry) {
+  const Network* routers() const { return network ? &*network : nullptr; }
+};
+
+Generated read_generated(const Section& root, const Registry& registry) {
+  Generated generated{{}, {}, ParameterValues(*registry.find("routing"))};
+  const Node* network = root.find("network");
   const Node* routing = root.find("routing");
-  if (routing == nullptr) return nullptr;
-  require_map(*routing, "routing");
-  if (!has_network) {
-    // an algorithm makes tables for the routers of a network
-    std::vector<std::string> keys = registry.find("routing")->parameter_names();
-    std::erase(keys, "grouped");
-    const Section section(*routing, "routing", std::move(keys));
+  if (network != nullptr && has_cells(*network)) {
+    if (routing != nullptr) {
+      throw InputError(routing->place, "'routing' of a network of cells",
+                       "expected none: programs lay the pathways");
+    }
+    generated.cells = read_cell_network(*network, registry);
+  } else if (network != nullptr) {
+    generated.network = read_network(*network, routing, registry);
+    generated.routing = *generated.network->common;
+  } else if (routing != nullptr) {
+    generated.routing = read_routing(*routing, registry);
   }
-  return routing;
+  return generated;
+}
+
+void add_components(Platform& platform, PlatformBuilder& builder, Generated& generated,
+                    const Section& root) {
+  if (auto& cells = generated.cells) {
+    builder.add_cells(*cells);
+    platform.plan = make_plan(*cells->node, "", cells->topology, cells->components);
+  }
+  if (auto& network = generated.network) {
+    builder.add_nodes(*network);
+    platform.shape = shape_of(*network->topology);
+    platform.plan = make_plan(*network->node, network->algorithm->type().name, *network->topology,
+                              network->router_components);
+  }
+  if (const Node* node = root.find("components")) builder.add_components(*node);
+  if (!platform.components.empty()) return;
+  throw InputError(root.node().place, "a platform without components",
+                   "expected `network:`, or `components:` and `links:`");
+}
+
+void add_links(Platform& platform, PlatformBuilder& builder, const Generated& generated,
+               const Section& root) {
+  if (generated.network) builder.add_network_links(*generated.network);
+  if (generated.cells) builder.add_cell_busses(*generated.cells);
+  if (const Node* node = root.find("links")) builder.add_links(*node);
+  builder.check_fat_links();
+  if (const Node* node = root.find("faults")) read_faults(*node, platform);
+}
+
+void add_routes(Platform& platform, const Generated& generated, const Place& size) {
+  const Network* network = generated.routers();
+  const auto attachments = list_processors(platform, network);
+  const bool random = network != nullptr && network->routing->is_random();
+  label_processors(platform, generated.routing, random ? network->routing->label_order().size() : 0,
+                   size);
+  route(platform, network, attachments);
 }
 
 void require_links(const Platform& platform) {
@@ -162,58 +206,25 @@ void check_workload(const Platform& platform) {
 Platform resolve(const Netlist& netlist, const Registry& registry) {
   const Section root(netlist.root, "a platform", root_keys(registry));
   Platform platform;
-  platform.name = read_name(root);
-  platform.seed = read_seed(root);
+  read_keys(platform, root, registry);
   platform.run = read_run(root.find("run"), registry);
   platform.workload = read_workload(root.find("workload"), registry);
 
-  platform.contention = read_contention(root.find("contention"));
-
   Settings settings(netlist.root, registry);
   PlatformBuilder builder(platform, registry, settings);
-  std::optional<Network> network;
-  std::optional<CellNetwork> cells;
-  const Node* network_node = root.find("network");
-  const bool of_cells = network_node != nullptr && has_cells(*network_node);
-  const Node* routing = read_routing(root, network_node != nullptr, registry);
-  if (of_cells && routing != nullptr) {
-    throw InputError(routing->place, "'routing' of a network of cells",
-                     "expected none: programs lay the pathways");
-  }
-  platform.deadlock_allowed = routing != nullptr && read_deadlock(routing->find("deadlock"));
-  if (of_cells) {
-    cells = read_cell_network(*network_node, registry);
-    builder.add_cells(*cells);
-    platform.plan = plan_of(*cells);
-  } else if (const Node* node = network_node) {
-    network = read_network(*node, routing, registry);
-    builder.add_nodes(*network);
-    platform.shape = shape_of(*network->topology);
-    platform.plan = make_plan(*network);
-  }
-  if (const Node* node = root.find("components")) builder.add_components(*node);
-  if (platform.components.empty()) {
-    throw InputError(netlist.root.place, "a platform without components",
-                     "expected `network:`, or `components:` and `links:`");
-  }
+  Generated generated = read_generated(root, registry);
+  platform.deadlock_allowed =
+      generated.routing.to_struct<RoutingKeys>().deadlock == DeadlockRule::allowed;
+  add_components(platform, builder, generated, root);
   settings.require_groups_used();
-  if (network) builder.add_network_links(*network);
-  if (cells) builder.add_cell_busses(*cells);
-  if (const Node* node = root.find("links")) builder.add_links(*node);
-  builder.check_fat_links();
-  if (const Node* node = root.find("faults")) read_faults(*node, platform);
+  add_links(platform, builder, generated, root);
+  add_routes(platform, generated, size_place(root));
 
-  const Network* generated = network ? &*network : nullptr;
-  const auto attachments = list_processors(platform, generated);
-  const bool random = generated != nullptr && generated->routing->is_random();
-  label_processors(platform, routing, random ? generated->routing->label_order().size() : 0,
-                   size_place(root));
-  route(platform, generated, attachments);
   require_links(platform);
   check_routing(platform);
   check_adaptive_routers(platform);
-  check_packet_level(platform, root.find("contention"));
-  check_stream_level(platform);
+  const Node* contention = root.find("contention");
+  check_levels(platform, contention == nullptr ? Place{} : contention->place);
   read_cell_programs(platform);
   check_workload(platform);
   return platform;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "platforms/netlist/pattern.hpp"
 #include "platforms/netlist/section.hpp"
 
@@ -30,7 +30,7 @@ class Layers {
         continue;
       }
       if (entry.key == "level" && !type_->levels.empty()) {
-        level(&entry.value);
+        if (!entry.value.is_null()) level_ = &entry.value;
       } else if (type_->find_parameter(entry.key) == nullptr) {
         unknown_key(entry, passed_over);
       } else {
@@ -67,7 +67,7 @@ class Layers {
   [[noreturn]] void unknown_key(const NodeEntry& entry,
                                 const std::vector<std::string>& passed_over) const {
     std::vector<std::string> names = type_->parameter_names();
-    if (!type_->levels.empty() && type_->role == TypeRole::component) names.emplace_back("level");
+    if (!type_->levels.empty()) names.emplace_back("level");
     names.insert(names.end(), passed_over.begin(), passed_over.end());
     unknown_name(entry.place, fmt::format("unknown key of {}", type_->name), entry.key, names);
   }
@@ -82,14 +82,10 @@ const std::vector<std::string> group_keys{"match", "type"};
 }  // namespace
 
 Settings::Settings(const Node& root, const Registry& registry) {
-  const auto find = [&](std::string_view key) {
-    const Node* node = root.find(key);
-    return node == nullptr || node->is_null() ? nullptr : node;
-  };
-  level_ = find("level");
+  level_ = value_of(root, "level");
   if (level_ != nullptr) read_level(*level_);
-  if (const Node* node = find("defaults")) read_defaults(*node, registry);
-  if (const Node* node = find("groups")) read_groups(*node, registry);
+  if (const Node* node = value_of(root, "defaults")) read_defaults(*node, registry);
+  if (const Node* node = value_of(root, "groups")) read_groups(*node, registry);
 }
 
 void Settings::read_defaults(const Node& node, const Registry& registry) {
@@ -100,19 +96,21 @@ void Settings::read_defaults(const Node& node, const Registry& registry) {
       for (std::string& name : registry.names(TypeRole::link)) names.push_back(std::move(name));
       unknown_name(entry.place, "unknown type in defaults", entry.key, names);
     }
+    if (entry.value.is_null()) continue;
     require_map(entry.value, fmt::format("defaults of {}", entry.key));
     defaults_[type] = &entry.value;
     // also where no such component comes to see them
     Layers layers(*type);
     layers.apply(&entry.value, {});
     layers.take_values();
+    if (!type->levels.empty()) layers.take_level();
   }
 }
 
 void Settings::read_groups(const Node& node, const Registry& registry) {
   for (const Node& item : require_list(node, "groups").items) {
     require_map(item, "a group");
-    const Node* match = item.find("match");
+    const Node* match = value_of(item, "match");
     if (match == nullptr) {
       missing_key(item, "a group", "match",
                   "expected `match:`, a pattern such as 'node[3,*].router'");
@@ -120,7 +118,8 @@ void Settings::read_groups(const Node& node, const Registry& registry) {
     Group group;
     group.node = &item;
     group.pattern = require_text(*match, "match");
-    if (const Node* type = item.find("type")) group.type = &registry.at(*type, TypeRole::component);
+    if (const Node* type = value_of(item, "type"))
+      group.type = &registry.at(*type, TypeRole::component);
     groups_.push_back(std::move(group));
   }
 }

@@ -3,21 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <numeric>
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "platforms/resolve/read_section.hpp"
 
 namespace weft {
 namespace {
 
 constexpr Time samples_by_default = 100;       // in the shortest run
 constexpr Time times_longer_by_default = 100;  // than the shortest run
+constexpr Time longest = std::numeric_limits<std::int64_t>::max();
 
 const Place& place_in(const Node& node, std::string_view key) {
-  const Node* value = node.find(key);
-  return value == nullptr || value->is_null() ? node.place : value->place;
+  const Node* value = value_of(node, key);
+  return value == nullptr ? node.place : value->place;
 }
 
 void check(const Node& node, const StopSpec& stop, const RunSpec& run) {
@@ -44,21 +48,24 @@ void check(const Node& node, const StopSpec& stop, const RunSpec& run) {
 }  // namespace
 
 StopSpec read_stop(const Node& node, const RunSpec& run, const Registry& registry) {
-  const ComponentType& type = *registry.find("until");
-  const Section section(node, "until", type.keys());
-  const Node& measure = section.at("measure", "the name of a mean or a rate, such as throughput");
-  ParameterValues values(type);
-  for (const NodeEntry& entry : node.entries) {
-    if (!entry.value.is_null()) values.set(entry);
+  const ParameterValues values = read_section(node, *registry.find("until"));
+  const Node* measure = value_of(node, "measure");
+  if (measure == nullptr) {
+    missing_key(node, "until", "measure",
+                "expected the name of a mean or a rate, such as throughput");
   }
   auto stop = values.to_struct<StopSpec>();
-  stop.place = measure.place;
+  stop.place = measure->place;
   if (stop.sample == 0) {
     // a batch that is given has to hold a whole number of them
     stop.sample = std::max<Time>(1, run.duration / samples_by_default);
     if (stop.batch != 0) stop.sample = std::gcd(stop.sample, stop.batch);
   }
-  if (stop.at_most == 0) stop.at_most = run.duration * times_longer_by_default;
+  if (stop.at_most == 0) {
+    stop.at_most =
+        std::min(run.duration, longest / times_longer_by_default) * times_longer_by_default;
+    stop.at_most = std::max(stop.at_most, run.duration);
+  }
   check(node, stop, run);
   return stop;
 }

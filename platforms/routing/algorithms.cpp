@@ -35,7 +35,6 @@ struct UpDownParameters {
 struct SourceTablesParameters {
   std::string file;
 };
-struct NoRoutingParameters {};
 
 /// What an algorithm is made from.
 struct Request {
@@ -131,14 +130,6 @@ std::unique_ptr<Routing> router_choice(const Request& request) {
   return std::make_unique<RouterChoice>(request.topology);
 }
 
-ComponentType type_of(std::string name, std::string help) {
-  ComponentType type;
-  type.name = std::move(name);
-  type.role = TypeRole::routing;
-  type.help = std::move(help);
-  return type;
-}
-
 template <class Parameters>
 ParameterEntry add_order(ParameterTable<Parameters>& table) {
   return table.table("order")
@@ -160,75 +151,71 @@ ComponentType with_dimensions(ComponentType type) {
   table.boolean("dateline", &DimensionOrderParameters::dateline)
       .help("Fat links of rings are split into two lanes; without, rings of four can deadlock.")
       .source("thesis 2.2.1");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType dimension_order_type() {
-  return with_dimensions(
-      type_of("dimension_order", "One dimension after another; grids and hexagonal arrays."));
+  return with_dimensions(make_type(TypeRole::routing, "dimension_order",
+                                   "One dimension after another; grids and hexagonal arrays."));
 }
 
 ComponentType valiant_type() {
-  return with_dimensions(
-      type_of("valiant", "By a router drawn at random; each phase on links of its own."));
+  return with_dimensions(make_type(TypeRole::routing, "valiant",
+                                   "By a router drawn at random; each phase on links of its own."));
 }
 
 ComponentType minimal_adaptive_type() {
-  ComponentType type = type_of(
-      "minimal_adaptive",
+  ComponentType type = make_type(
+      TypeRole::routing, "minimal_adaptive",
       "Any free link that brings nearer, and an escape network; grids of up to 4096 routers.");
-  ParameterTable<NoRoutingParameters> table;
+  ParameterTable<NoParameters> table;
   add_order(table);
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType nearest_common_ancestor_type() {
-  ComponentType type = type_of("nearest_common_ancestor",
-                               "Up by any free link, then down; trees and Clos networks.");
-  ParameterTable<NoRoutingParameters>().move_into(type);
-  return type;
+  ComponentType type = make_type(TypeRole::routing, "nearest_common_ancestor",
+                                 "Up by any free link, then down; trees and Clos networks.");
+  return ParameterTable<NoParameters>().into(std::move(type));
 }
 
 ComponentType up_down_type() {
   ComponentType type =
-      type_of("up_down",
-              "Up*/down*: towards a root, then away from it; any network of up to 4096 routers.");
+      make_type(TypeRole::routing, "up_down",
+                "Up*/down*: towards a root, then away from it; any network of up to 4096 routers.");
   ParameterTable<UpDownParameters> table;
   table.text("root", &UpDownParameters::root)
       .default_note("the router in the middle")
       .help("Router at the top of the tree.");
   add_rewrite_after(table);
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType shortest_path_type() {
-  ComponentType type = type_of(
-      "shortest_path", "One shortest way; any network of up to 4096 routers that it suits.");
+  ComponentType type =
+      make_type(TypeRole::routing, "shortest_path",
+                "One shortest way; any network of up to 4096 routers that it suits.");
   ParameterTable<ShortestPathParameters> table;
   add_rewrite_after(table);
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType source_tables_type() {
-  ComponentType type = type_of(
-      "source_tables", "Ways from a file, one for each pair; any network of up to 4096 routers.");
+  ComponentType type =
+      make_type(TypeRole::routing, "source_tables",
+                "Ways from a file, one for each pair; any network of up to 4096 routers.");
   ParameterTable<SourceTablesParameters> table;
   table.text("file", &SourceTablesParameters::file)
       .default_note("must be given")
       .help("In each line the routers of one way, from the first to the last.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType router_choice_type() {
-  ComponentType type = type_of(
-      "router_choice", "Chaos and forced routers choose themselves, without tables; any network.");
-  ParameterTable<NoRoutingParameters>().move_into(type);
-  return type;
+  ComponentType type =
+      make_type(TypeRole::routing, "router_choice",
+                "Chaos and forced routers choose themselves, without tables; any network.");
+  return ParameterTable<NoParameters>().into(std::move(type));
 }
 
 bool is_grid(const Topology& topology) { return topology.grid || topology.hexagon; }

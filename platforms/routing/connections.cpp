@@ -1,10 +1,6 @@
 #include "platforms/routing/connections.hpp"
 
 #include <limits>
-#include <typeindex>
-#include <typeinfo>
-
-#include "hw/c104/parameters.hpp"
 
 namespace weft {
 namespace {
@@ -29,19 +25,6 @@ std::optional<LinkEnd> Connections::far_end(LinkEnd end) const {
   const auto& ports = far_ends_[end.component];
   if (end.port >= ports.size() || ports[end.port].component == nobody) return {};
   return ports[end.port];
-}
-
-bool is_t9000(const Component& component) { return component.type->name == "t9000"; }
-
-// and RTL that has come as a plugin
-bool is_c104(const Component& component) {
-  return component.type->parameter_struct == std::type_index(typeid(C104Parameters));
-}
-
-bool is_iwarp(const Component& component) { return component.type->name == "iwarp"; }
-
-bool is_adaptive_router(const Component& component) {
-  return component.type->name == "chaos_router" || component.type->name == "forced_router";
 }
 
 }  // namespace weft

@@ -25,10 +25,4 @@ class Connections {
   std::vector<std::vector<LinkEnd>> far_ends_;
 };
 
-bool is_t9000(const Component& component);
-bool is_c104(const Component& component);
-bool is_iwarp(const Component& component);
-/// A chaos_router or a forced_router.
-bool is_adaptive_router(const Component& component);
-
 }  // namespace weft

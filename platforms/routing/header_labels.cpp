@@ -7,34 +7,28 @@
 #include <string>
 
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/section.hpp"
-#include "platforms/registry/quantity.hpp"
+#include "platforms/sections/keys.hpp"
+#include "platforms/sections/limits.hpp"
 
 namespace weft {
 namespace {
 
 constexpr std::uint64_t headers_of_one_byte = 256;
-constexpr std::uint64_t headers_of_two_bytes = 65'536;
+constexpr std::uint64_t headers_of_two_bytes = header_values;
 
 std::uint64_t capacity(unsigned header_bytes) {
   return header_bytes == 1 ? headers_of_one_byte : headers_of_two_bytes;
 }
 
-Addressing read_addressing(const Node& node) {
-  if (require_text(node, "addressing") == "channel") return Addressing::channel;
-  if (node.text == "processor") return Addressing::processor;
-  unknown_name(node.place, "unknown addressing", node.text, {"channel", "processor"});
-}
-
-unsigned read_channels(const Node* node, std::size_t processors) {
+unsigned read_channels(const ParameterValues& routing, std::size_t processors) {
   const auto needed = static_cast<unsigned>(processors);
-  if (node == nullptr) return needed;
-  const std::uint64_t channels = read_whole_in(*node, "channels", 1, headers_of_two_bytes);
+  if (!routing.is_set("channels")) return needed;
+  const auto channels = routing.to_struct<RoutingKeys>().channels;
   if (channels < needed) {
-    throw InputError(node->place, fmt::format("{} channels", channels),
+    throw InputError(routing.place("channels"), fmt::format("{} channels", channels),
                      fmt::format("expected {} or more, one for each t9000", needed));
   }
-  return static_cast<unsigned>(channels);
+  return channels;
 }
 
 const ParameterValues& parameters(const Platform& platform, const Processor& processor) {
@@ -90,17 +84,16 @@ std::uint64_t label_others(Platform& platform, const std::vector<Processor*>& fi
   return next;
 }
 
-void choose_header_bytes(Platform& platform, const Node* node, std::uint64_t needed,
+void choose_header_bytes(Platform& platform, const ParameterValues& routing, std::uint64_t needed,
                          const Place& platform_place) {
+  const bool is_set = routing.is_set("header_bytes");
   HeaderScheme& headers = platform.headers;
   headers.header_bytes = needed <= headers_of_one_byte ? 1 : 2;
-  if (node != nullptr) {
-    headers.header_bytes = static_cast<unsigned>(read_whole_in(*node, "header_bytes", 1, 2));
-  }
+  if (is_set) headers.header_bytes = routing.to_struct<RoutingKeys>().header_bytes;
   const std::uint64_t held = capacity(headers.header_bytes);
   if (needed <= held) return;
   throw InputError(
-      node == nullptr ? platform_place : node->place,
+      is_set ? routing.place("header_bytes") : platform_place,
       fmt::format("{} header values for {} t9000s with {} each, but {} byte{} {}", needed,
                   platform.processors.size(),
                   headers.addressing == Addressing::channel
@@ -113,25 +106,23 @@ void choose_header_bytes(Platform& platform, const Node* node, std::uint64_t nee
 
 }  // namespace
 
-void label_processors(Platform& platform, const Node* routing, std::size_t others,
+void label_processors(Platform& platform, const ParameterValues& routing, std::size_t others,
                       const Place& platform_place) {
-  const auto find = [routing](std::string_view key) -> const Node* {
-    const Node* node = routing == nullptr ? nullptr : routing->find(key);
-    return node == nullptr || node->is_null() ? nullptr : node;
-  };
   HeaderScheme& headers = platform.headers;
-  headers.channels = read_channels(find("channels"), platform.processors.size());
+  headers.channels = read_channels(routing, platform.processors.size());
   const bool fits =
       platform.processors.size() * std::max<std::size_t>(headers.channels, 1) + others <=
       headers_of_two_bytes;
   headers.addressing = fits ? Addressing::channel : Addressing::processor;
-  if (const Node* node = find("addressing")) headers.addressing = read_addressing(*node);
+  if (routing.is_set("addressing")) {
+    headers.addressing = routing.to_struct<RoutingKeys>().addressing;
+  }
   const std::uint32_t span =
       headers.addressing == Addressing::processor ? 1 : std::max(headers.channels, 1U);
   const auto fixed = fixed_processors(platform, span);
   const std::uint64_t last = label_others(platform, fixed, span);
   headers.random_base = static_cast<std::uint32_t>(std::min(last, headers_of_two_bytes));
-  choose_header_bytes(platform, find("header_bytes"), last + others, platform_place);
+  choose_header_bytes(platform, routing, last + others, platform_place);
 }
 
 }  // namespace weft

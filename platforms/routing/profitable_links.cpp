@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string>
-#include <string_view>
 
 #include "hw/adaptive/forced_core.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -115,47 +113,9 @@ void check_size(const Platform& platform) {
       "expected at most 8192 processors, each with a router");
 }
 
-void check_links(const Platform& platform) {
-  for (const LinkSpec& link : platform.links) {
-    if (!is_of_packets(platform.components[link.from.component].level) ||
-        !is_of_packets(platform.components[link.to.component].level)) {
-      continue;
-    }
-    const DsLinkParameters parameters = dslink_parameters(link);
-    for (const std::string_view name : {"error_at", "error_interval"}) {
-      const Time value = name == "error_at" ? parameters.error_at : parameters.error_interval;
-      if (value == 0) continue;
-      throw InputError(link.parameters->place(std::string(name)),
-                       fmt::format("{} on a link between '{}' and '{}', both at {} level", name,
-                                   platform.components[link.from.component].name,
-                                   platform.components[link.to.component].name,
-                                   name_of(platform.components[link.to.component].level)),
-                       "expected bit errors only where an end is at signal or token");
-    }
-  }
-}
-
 }  // namespace
 
-// The cable between two ends at `packet` level has no wires to cut, and what is profitable is known
-// of whole links only.
-void check_faults(const Platform& platform) {
-  for (const FaultSpec& fault : platform.faults) {
-    const LinkSpec& link = platform.links[fault.link];
-    for (const LinkEnd& end : {link.from, link.to}) {
-      const Component& component = platform.components[end.component];
-      if (!is_of_packets(component.level)) continue;
-      throw InputError(fault.place,
-                       fmt::format("a fault at the {} '{}'", component.type->name, component.name),
-                       fmt::format("expected faults of links without an end at `{}` level",
-                                   name_of(component.level)));
-    }
-  }
-}
-
 void check_adaptive_routers(const Platform& platform) {
-  check_links(platform);
-  check_faults(platform);
   const auto is_router = [](const Component& c) { return is_adaptive_router(c); };
   if (std::none_of(platform.components.begin(), platform.components.end(), is_router)) return;
   check_size(platform);

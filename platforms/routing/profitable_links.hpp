@@ -44,8 +44,8 @@ class ProfitableLinks {
 };
 
 /// Throws InputError: a processor that no path from an adaptive router leads to, unless there is no
-/// workload; forced routers that could never inject; bit errors between two ends at `packet` level,
-/// which has none; more than `max_distances` pairs of a processor and a component.
+/// workload; forced routers that could never inject; more than `max_distances` pairs of a processor
+/// and a component.
 void check_adaptive_routers(const Platform& platform);
 
 }  // namespace weft

@@ -14,14 +14,11 @@ namespace weft {
 namespace {
 
 std::unordered_map<std::string, std::size_t> routers_by_name(const Topology& topology) {
-  constexpr std::string_view suffix = ".router";
   std::unordered_map<std::string, std::size_t> routers;
   for (std::size_t i = 0; i < topology.size(); ++i) {
-    const std::string& name = topology.routers[i].name;
-    routers.emplace(name, i);
-    if (name.size() > suffix.size() && name.substr(name.size() - suffix.size()) == suffix) {
-      routers.emplace(name.substr(0, name.size() - suffix.size()), i);
-    }
+    routers.emplace(topology.routers[i].name, i);
+    const std::string node = node_of(topology.routers[i]);
+    if (!node.empty()) routers.emplace(node, i);
   }
   return routers;
 }

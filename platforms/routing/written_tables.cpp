@@ -11,11 +11,10 @@
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/routing/hunt_group.hpp"
+#include "platforms/sections/limits.hpp"
 
 namespace weft {
 namespace {
-
-constexpr std::uint64_t header_values = 65'536;
 
 unsigned read_link(const Node& node, std::string_view name, unsigned links) {
   constexpr std::string_view stem = "link";

@@ -3,12 +3,11 @@
 
 #include "hw/c104/interval_table.hpp"
 #include "platforms/registry/parameter_table.hpp"
+#include "platforms/sections/limits.hpp"
 #include "platforms/sections/sections.hpp"
 
 namespace weft {
 namespace {
-
-constexpr std::uint64_t header_values = 65'536;
 
 struct IntervalKeys {
   std::uint64_t from = 0;
@@ -21,6 +20,7 @@ struct LinkSettingsKeys {
   std::string links;
   std::uint64_t header_bytes = 1;
   bool delete_header = false;
+  bool escape = false;
 };
 
 struct RandomHeaderKeys {
@@ -31,10 +31,9 @@ struct RandomHeaderKeys {
 }  // namespace
 
 ComponentType interval_section() {
-  ComponentType type;
-  type.name = "interval";
-  type.role = TypeRole::section;
-  type.help = "One of the `intervals:` of a C104, in ascending order without gaps.";
+  ComponentType type =
+      make_type(TypeRole::section, "interval",
+                "One of the `intervals:` of a C104, in ascending order without gaps.");
   using P = IntervalKeys;
   ParameterTable<P> table;
   table.count("from", &P::from)
@@ -55,15 +54,12 @@ ComponentType interval_section() {
                {"discard", IntervalAction::discard},
                {"invalid", IntervalAction::invalid}})
       .help("What is done with its packets.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType link_settings_section() {
-  ComponentType type;
-  type.name = "link_settings";
-  type.role = TypeRole::section;
-  type.help = "One of `per_link:` of a C104.";
+  ComponentType type =
+      make_type(TypeRole::section, "link_settings", "One of `per_link:` of a C104.");
   using P = LinkSettingsKeys;
   ParameterTable<P> table;
   table.text("links", &P::links).required().help("link4, or link0..link3.");
@@ -79,21 +75,19 @@ ComponentType link_settings_section() {
   table.table("random_header")
       .form(TableForm::Kind::map, "random_header")
       .help("A header drawn at random is put in front of each packet.");
-  table.move_into(type);
-  return type;
+  table.boolean("escape", &P::escape)
+      .help("An escape link: packets that wait for it get to where they go without any other.");
+  return table.into(std::move(type));
 }
 
 ComponentType random_header_section() {
-  ComponentType type;
-  type.name = "random_header";
-  type.role = TypeRole::section;
-  type.help = "From which headers one is drawn.";
+  ComponentType type =
+      make_type(TypeRole::section, "random_header", "From which headers one is drawn.");
   using P = RandomHeaderKeys;
   ParameterTable<P> table;
   table.count("base", &P::base).between(0, header_values - 1).required().help("First header.");
   table.count("range", &P::range).between(1, header_values).required().help("How many.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

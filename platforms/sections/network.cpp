@@ -1,12 +1,12 @@
 #include <cstdint>
 
 #include "platforms/registry/parameter_table.hpp"
+#include "platforms/sections/limits.hpp"
 #include "platforms/sections/sections.hpp"
 
 namespace weft {
 namespace {
 
-struct NoKeys {};
 struct NetworkKeys {
   std::uint64_t processors = 1;
   std::uint64_t width = 1;
@@ -20,21 +20,12 @@ struct EdgeKeys {
   std::uint64_t width = 1;
 };
 
-constexpr std::uint64_t most_links = 64;  // of a router
-
-ComponentType section(std::string name, std::string help) {
-  ComponentType type;
-  type.name = std::move(name);
-  type.role = TypeRole::section;
-  type.help = std::move(help);
-  return type;
-}
-
 }  // namespace
 
 ComponentType network_section() {
   ComponentType type =
-      section("network", "A generated network: routers and T9000s on them, or iWarp cells.");
+      make_type(TypeRole::section, "network",
+                "A generated network: routers and T9000s on them, or iWarp cells.");
   type.choice = TypeChoice{"topology", TypeRole::topology};
 
   using Form = TableForm::Kind;
@@ -63,12 +54,12 @@ ComponentType network_section() {
   table.table("cell")
       .form(Form::map, "network_part")
       .help("Each node is a cell by itself, without routers: type and parameters of all cells.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType processors_at_section() {
-  ComponentType type = section("processors_at", "Processors at some nodes of a network.");
+  ComponentType type =
+      make_type(TypeRole::section, "processors_at", "Processors at some nodes of a network.");
   ParameterTable<ProcessorsAtKeys> table;
   table.text("match", &ProcessorsAtKeys::match)
       .required()
@@ -77,28 +68,27 @@ ComponentType processors_at_section() {
       .between(0, most_links)
       .required()
       .help("T9000s at each of them.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType network_part_section() {
   ComponentType type =
-      section("network_part", "All processors or all routers of a network: level and parameters.");
+      make_type(TypeRole::section, "network_part",
+                "All processors or all routers of a network: level and parameters.");
   type.choice = TypeChoice{"type", TypeRole::component, false};
-  ParameterTable<NoKeys>().move_into(type);
-  return type;
+  return ParameterTable<NoParameters>().into(std::move(type));
 }
 
 ComponentType edge_width_section() {
-  ComponentType type = section("edge_width", "Width of some fat links of a network.");
+  ComponentType type =
+      make_type(TypeRole::section, "edge_width", "Width of some fat links of a network.");
   ParameterTable<EdgeKeys> table;
   table.table("between")
       .form(TableForm::Kind::texts)
       .required()
       .help("Two patterns of routers, one for each end.");
   table.count("width", &EdgeKeys::width).between(1, most_links).required().help("DS-Links.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

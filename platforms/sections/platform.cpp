@@ -1,27 +1,10 @@
-#include <cstdint>
-#include <string>
-
-#include "hw/common/contention.hpp"
 #include "platforms/registry/parameter_table.hpp"
+#include "platforms/sections/keys.hpp"
 #include "platforms/sections/sections.hpp"
 
 namespace weft {
-namespace {
-
-struct PlatformKeys {
-  std::string name;
-  std::uint64_t seed = 1;
-  Level level = Level::token;
-  Contention contention = Contention::full;
-};
-
-}  // namespace
-
 ComponentType platform_section() {
-  ComponentType type;
-  type.name = "platform";
-  type.role = TypeRole::section;
-  type.help = "The keys of a platform file.";
+  ComponentType type = make_type(TypeRole::section, "platform", "The keys of a platform file.");
 
   using Form = TableForm::Kind;
   using P = PlatformKeys;
@@ -34,7 +17,8 @@ ComponentType platform_section() {
   table.table("links").form(Form::list, "link").help("Cables, one by one.");
   table
       .choice("level", &P::level,
-              {{"signal", Level::signal},
+              {{"rtl", Level::rtl},
+               {"signal", Level::signal},
                {"word", Level::word},
                {"token", Level::token},
                {"stream", Level::stream},
@@ -63,8 +47,7 @@ ComponentType platform_section() {
       .form(Form::texts)
       .help("Component types in RTL: libraries made by weft_add_rtl.");
   table.table("include").form(Form::texts).help("Files to start from: one, or a list.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

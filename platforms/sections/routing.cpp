@@ -1,31 +1,12 @@
-#include <cstdint>
-
-#include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
+#include "platforms/sections/keys.hpp"
+#include "platforms/sections/limits.hpp"
 #include "platforms/sections/sections.hpp"
 
 namespace weft {
-namespace {
-
-constexpr std::uint64_t header_values = 65'536;
-
-enum class Deadlock : std::uint8_t { check, allowed };
-
-struct RoutingKeys {
-  bool grouped = true;
-  Deadlock deadlock = Deadlock::check;
-  Addressing addressing = Addressing::channel;
-  std::uint64_t channels = 0;
-  std::uint64_t header_bytes = 1;
-};
-
-}  // namespace
-
 ComponentType routing_section() {
-  ComponentType type;
-  type.name = "routing";
-  type.role = TypeRole::section;
-  type.help = "Which way packets take, and how headers name processors.";
+  ComponentType type = make_type(TypeRole::section, "routing",
+                                 "Which way packets take, and how headers name processors.");
   type.choice = TypeChoice{"algorithm", TypeRole::routing, false};
   using P = RoutingKeys;
   ParameterTable<P> table;
@@ -48,10 +29,9 @@ ComponentType routing_section() {
       .help("Length of a header.");
   table
       .choice("deadlock", &P::deadlock,
-              {{"check", Deadlock::check}, {"allowed", Deadlock::allowed}})
+              {{"check", DeadlockRule::check}, {"allowed", DeadlockRule::allowed}})
       .help("Whether routing that can deadlock is an error.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -11,7 +11,6 @@
 namespace weft {
 namespace {
 
-struct NoKeys {};
 struct FaultKeys {
   std::string link;
   std::string component;
@@ -33,10 +32,7 @@ void check_run(const ParameterValues& values) {
 }  // namespace
 
 ComponentType run_section() {
-  ComponentType type;
-  type.name = "run";
-  type.role = TypeRole::section;
-  type.help = "How long a run takes.";
+  ComponentType type = make_type(TypeRole::section, "run", "How long a run takes.");
   type.check = check_run;
   using P = RunSpec;
   ParameterTable<P> table;
@@ -50,15 +46,12 @@ ComponentType run_section() {
       .between(shortest_watchdog, 1000 * second)
       .or_zero()
       .help("Between two looks for a deadlock; 0 ns for none.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType until_section() {
-  ComponentType type;
-  type.name = "until";
-  type.role = TypeRole::section;
-  type.help = "A run goes on until a mean or a rate is known well enough.";
+  ComponentType type = make_type(TypeRole::section, "until",
+                                 "A run goes on until a mean or a rate is known well enough.");
   using P = StopSpec;
   ParameterTable<P> table;
   table.text("measure", &P::measure)
@@ -88,15 +81,12 @@ ComponentType until_section() {
       .help(
           "Find where the start-up ends, by MSER-5 in a run before; or take the warm_up as it is.")
       .source("thesis 3.6.2");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType fault_section() {
-  ComponentType type;
-  type.name = "fault";
-  type.role = TypeRole::section;
-  type.help = "A link, or all links of a component, that die.";
+  ComponentType type =
+      make_type(TypeRole::section, "fault", "A link, or all links of a component, that die.");
   ParameterTable<FaultKeys> table;
   table.text("link", &FaultKeys::link)
       .default_note("none")
@@ -105,18 +95,15 @@ ComponentType fault_section() {
       .default_note("none")
       .help("The component, in the place of a link.");
   table.time("at", &FaultKeys::at).help("When; 0 ns for from the start.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType workload_section() {
-  ComponentType type;
-  type.name = "workload";
-  type.role = TypeRole::section;
-  type.help = "What runs on the processors; beside its type stand its parameters.";
+  ComponentType type =
+      make_type(TypeRole::section, "workload",
+                "What runs on the processors; beside its type stand its parameters.");
   type.choice = TypeChoice{"type", TypeRole::workload};
-  ParameterTable<NoKeys>().move_into(type);
-  return type;
+  return ParameterTable<NoParameters>().into(std::move(type));
 }
 
 }  // namespace weft

@@ -1,7 +1,6 @@
 #include "platforms/topologies/cell_busses.hpp"
 
 #include <array>
-#include <string_view>
 
 namespace weft {
 namespace {
@@ -51,11 +50,6 @@ std::vector<CellBus> cell_busses(const Topology& topology) {
     }
   }
   return busses;
-}
-
-std::string cell_name(const TopologyRouter& router) {
-  constexpr std::string_view suffix = ".router";
-  return router.name.substr(0, router.name.size() - suffix.size());
 }
 
 }  // namespace weft

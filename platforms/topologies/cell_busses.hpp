@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
 #include "hw/iwarp/bus.hpp"
@@ -27,8 +26,5 @@ bool fits_cells(const Topology& topology);
 /// side. So YUp leads to another cell than YUp in comes from (Borkar et al. 1990, section 4), and
 /// what goes straight on follows one axis of the array.
 std::vector<CellBus> cell_busses(const Topology& topology);
-
-/// Of the cell in the place of a router: "node[3,2]" for "node[3,2].router".
-std::string cell_name(const TopologyRouter& router);
 
 }  // namespace weft

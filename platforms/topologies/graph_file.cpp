@@ -6,8 +6,11 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/connected_components.hpp>
 #include <boost/graph/graphml.hpp>
+#include <boost/property_tree/ptree.hpp>
+#include <boost/property_tree/xml_parser.hpp>
 #include <cctype>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -16,16 +19,19 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
+#include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/registry/shape.hpp"
+#include "platforms/sections/limits.hpp"
 #include "platforms/topologies/topology.hpp"
+#include "platforms/topologies/xml_depth.hpp"
 
 namespace weft {
 namespace {
 
 constexpr std::string_view file_expected = "a GraphML file or an edge list";
-constexpr int most_width = 64;
-constexpr int most_processors = 64;
+constexpr int most_width = most_links;
+constexpr int most_processors = most_links;
 
 struct Vertex {
   std::string name;
@@ -37,18 +43,52 @@ struct EdgeWidth {
 using Graph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, Vertex, EdgeWidth>;
 
+void note_vertices(const boost::property_tree::ptree& element, std::set<std::string>& ids) {
+  for (const auto& [tag, child] : element) {
+    if (tag == "node") ids.insert(child.get<std::string>("<xmlattr>.id"));
+    note_vertices(child, ids);
+  }
+}
+
+void check_ends(const boost::property_tree::ptree& element, const std::set<std::string>& ids,
+                const Place& place) {
+  for (const auto& [tag, child] : element) {
+    check_ends(child, ids, place);
+    if (tag != "edge") continue;
+    for (const char* end : {"source", "target"}) {
+      const auto id = child.get<std::string>(fmt::format("<xmlattr>.{}", end));
+      if (ids.count(id) != 0) continue;
+      unknown_name(place, fmt::format("unknown {} of an edge", end), id, {ids.begin(), ids.end()});
+    }
+  }
+}
+
+// Boost would make vertices of the ends of edges that are none.
+void require_declared_ends(const std::string& text, const Place& place) {
+  boost::property_tree::ptree tree;
+  std::istringstream stream(text);
+  boost::property_tree::read_xml(stream, tree);
+  std::set<std::string> ids;
+  note_vertices(tree, ids);
+  check_ends(tree, ids, place);
+}
+
 Graph read_graphml(const Node& name) {
   const std::filesystem::path file = file_beside(name);
   const Place place = place_of(file.string());
-  std::istringstream stream(
-      read_input_file(file, name.place.line == 0 ? place : name.place, file_expected));
+  const std::string text = read_input_file(file, name.place, file_expected);
+  require_shallow_xml(text, place);
   Graph graph;
   boost::dynamic_properties properties(boost::ignore_other_properties);
   properties.property("name", boost::get(&Vertex::name, graph));
   properties.property("processors", boost::get(&Vertex::processors, graph));
   properties.property("width", boost::get(&EdgeWidth::width, graph));
   try {
+    require_declared_ends(text, place);
+    std::istringstream stream(text);
     boost::read_graphml(stream, graph, properties);
+  } catch (const InputError&) {
+    throw;
   } catch (const std::exception& error) {
     throw InputError(place, fmt::format("not GraphML: {}", error.what()),
                      "expected a file that begins with <graphml>");
@@ -68,8 +108,9 @@ Graph read_edge_list(const Node& name) {
     const std::vector<std::string>& words = line.words;
     const auto width = words.size() == 3 ? parse_whole(words[2]) : std::uint64_t{0};
     if (words.size() < 2 || words.size() > 3 || !width || *width > most_width) {
-      throw InputError(line.place, fmt::format("'{}' as an edge", fmt::join(words, " ")),
-                       "expected two names, and perhaps a width of 1 to 64");
+      throw InputError(
+          line.place, fmt::format("'{}' as an edge", fmt::join(words, " ")),
+          fmt::format("expected two names, and perhaps a width of 1 to {}", most_width));
     }
     const std::size_t from = vertex(words[0]);
     boost::add_edge(from, vertex(words[1]), EdgeWidth{static_cast<int>(*width)}, graph);
@@ -127,7 +168,8 @@ void add_edges(Topology& topology, const Graph& graph, const Place& place) {
     }
     const int width = graph[edge].width;
     if (width < 0 || width > most_width) {
-      throw InputError(place, fmt::format("an edge of width {}", width), "expected 1 to 64");
+      throw InputError(place, fmt::format("an edge of width {}", width),
+                       fmt::format("expected 1 to {}", most_width));
     }
     topology.edges.push_back({from, to, topology.routers[from].slots++,
                               topology.routers[to].slots++, static_cast<unsigned>(width)});
@@ -148,8 +190,13 @@ Topology read_graph(const Node& name, unsigned processors) {
         fmt::format("expected an edge, and at most {} vertices", max_nodes));
   }
   Topology topology;
+  std::set<std::string> names;
   for (std::size_t i = 0; i < vertices; ++i) {
     const std::string node = node_name(graph[i], i, place);
+    if (!names.insert(node).second) {
+      throw InputError(place, fmt::format("two vertices named '{}'", node),
+                       "expected names of their own");
+    }
     TopologyRouter router;
     router.name = node + ".router";
     router.processors = processor_names(node, processors_of(graph[i], processors, place));

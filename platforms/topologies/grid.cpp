@@ -53,19 +53,6 @@ unsigned Grid::dimension_of(unsigned slot) const {
   return dimension;
 }
 
-unsigned Grid::distance(unsigned dimension, unsigned at, unsigned to) const {
-  const unsigned straight = at < to ? to - at : at - to;
-  return wraps(dimension) ? std::min(straight, size(dimension) - straight) : straight;
-}
-
-std::size_t Grid::distance(std::size_t node, std::size_t destination) const {
-  std::size_t hops = 0;
-  for (unsigned d = 0; d < dimensions(); ++d) {
-    hops += distance(d, coordinate(node, d), coordinate(destination, d));
-  }
-  return hops;
-}
-
 Topology make_grid(Grid grid, unsigned processors, bool numbered) {
   Topology topology;
   const bool ring = grid.dimensions() == 1 && grid.wraps(0) && grid.express() == 0;

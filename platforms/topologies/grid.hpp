@@ -43,10 +43,6 @@ class Grid {
   unsigned upwards(unsigned dimension, unsigned at, unsigned to) const {
     return (to + size(dimension) - at) % size(dimension);
   }
-  /// Hops of a shortest way within one dimension, without express links.
-  unsigned distance(unsigned dimension, unsigned at, unsigned to) const;
-  /// Hops of a shortest way over all dimensions, without express links.
-  std::size_t distance(std::size_t node, std::size_t destination) const;
 
  private:
   Shape shape_;

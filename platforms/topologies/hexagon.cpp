@@ -10,15 +10,6 @@
 
 namespace weft {
 
-std::size_t Hexagon::distance(std::size_t node, std::size_t destination) const {
-  const int dx = static_cast<int>(x(destination)) - static_cast<int>(x(node));
-  const int dy = static_cast<int>(y(destination)) - static_cast<int>(y(node));
-  const auto across = static_cast<std::size_t>(std::abs(dx));
-  const auto along = static_cast<std::size_t>(std::abs(dy));
-  // a diagonal step does both when they have opposite signs
-  return (dx < 0) == (dy < 0) ? across + along : std::max(across, along);
-}
-
 Topology make_hexagon(const Hexagon& hexagon, unsigned processors) {
   Topology topology;
   topology.arrangement = Arrangement::hexagonal;

@@ -22,8 +22,6 @@ class Hexagon {
   Shape shape() const { return {width_, height_}; }
   unsigned x(std::size_t node) const { return static_cast<unsigned>(node % width_); }
   unsigned y(std::size_t node) const { return static_cast<unsigned>(node / width_); }
-  /// Hops of a shortest way.
-  std::size_t distance(std::size_t node, std::size_t destination) const;
 
  private:
   unsigned width_;

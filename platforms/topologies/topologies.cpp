@@ -134,14 +134,6 @@ Topology graph(const Request& request) {
   return read_graph(*file, request.processors_or(1));
 }
 
-ComponentType type_of(std::string name, std::string help) {
-  ComponentType type;
-  type.name = std::move(name);
-  type.role = TypeRole::topology;
-  type.help = std::move(help);
-  return type;
-}
-
 template <class Parameters>
 ParameterEntry add_shape(ParameterTable<Parameters>& table) {
   return table.shape("shape", &Parameters::shape)
@@ -158,23 +150,24 @@ ParameterEntry add_nodes(ParameterTable<Parameters>& table, std::uint64_t least)
 }
 
 ComponentType mesh_type() {
-  ComponentType type = type_of("mesh", "Grid without wrap-around, of any number of dimensions.");
+  ComponentType type = make_type(TypeRole::topology, "mesh",
+                                 "Grid without wrap-around, of any number of dimensions.");
   ParameterTable<MeshParameters> table;
   add_shape(table).source("thesis 2.2.1");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType torus_type() {
-  ComponentType type = type_of("torus", "Grid of which each dimension of three or more is a ring.");
+  ComponentType type = make_type(TypeRole::topology, "torus",
+                                 "Grid of which each dimension of three or more is a ring.");
   ParameterTable<TorusParameters> table;
   add_shape(table).source("thesis 2.2.1");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType hypercube_type() {
-  ComponentType type = type_of("hypercube", "Grid of two nodes in each dimension.");
+  ComponentType type =
+      make_type(TypeRole::topology, "hypercube", "Grid of two nodes in each dimension.");
   ParameterTable<HypercubeParameters> table;
   table.count("dimensions", &HypercubeParameters::dimensions)
       .between(1, max_dimensions)
@@ -183,57 +176,56 @@ ComponentType hypercube_type() {
   table.shape("shape", &HypercubeParameters::shape)
       .default_note("none")
       .help("Instead of `dimensions`, 2x2x2: nodes are named by coordinates then.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType ring_type() {
-  ComponentType type = type_of("ring", "Routers in a circle: a torus of one dimension.");
+  ComponentType type =
+      make_type(TypeRole::topology, "ring", "Routers in a circle: a torus of one dimension.");
   ParameterTable<RingParameters> table;
   add_nodes(table, 2);
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType express_cube_type() {
   ComponentType type =
-      type_of("express_cube", "Mesh or torus with express links past several nodes (Dally 1991).");
+      make_type(TypeRole::topology, "express_cube",
+                "Mesh or torus with express links past several nodes (Dally 1991).");
   ParameterTable<ExpressCubeParameters> table;
   add_shape(table);
   table.count("interval", &ExpressCubeParameters::interval)
       .between(2, 4096)
       .help("Length of an express link in hops; it joins coordinates that are multiples of it.");
   table.boolean("wraps", &ExpressCubeParameters::wraps).help("A torus instead of a mesh.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType hexagonal_type() {
-  ComponentType type = type_of("hexagonal", "Array with six neighbours to a node.");
+  ComponentType type =
+      make_type(TypeRole::topology, "hexagonal", "Array with six neighbours to a node.");
   ParameterTable<HexagonParameters> table;
   add_shape(table).source("iWarp 1990");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType star_type() {
-  ComponentType type = type_of("star", "Routers around one in the middle.");
+  ComponentType type = make_type(TypeRole::topology, "star", "Routers around one in the middle.");
   ParameterTable<StarParameters> table;
   add_nodes(table, 1);
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType fully_connected_type() {
-  ComponentType type = type_of("fully_connected", "Each router linked to every other.");
+  ComponentType type =
+      make_type(TypeRole::topology, "fully_connected", "Each router linked to every other.");
   ParameterTable<FullyConnectedParameters> table;
   add_nodes(table, 1).between(1, 64);
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType tree_type() {
-  ComponentType type = type_of("fat_tree", "k-ary n-tree: arity^levels processors at the leaves.");
+  ComponentType type = make_type(TypeRole::topology, "fat_tree",
+                                 "k-ary n-tree: arity^levels processors at the leaves.");
   ParameterTable<TreeParameters> table;
   table.count("arity", &TreeParameters::arity)
       .between(1, 32)
@@ -243,13 +235,13 @@ ComponentType tree_type() {
       .between(1, max_dimensions)
       .default_note("must be given")
       .help("Rows of routers: n.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType clos_type() {
   ComponentType type =
-      type_of("clos", "Three-stage Clos network, folded: each leaf linked to each spine.");
+      make_type(TypeRole::topology, "clos",
+                "Three-stage Clos network, folded: each leaf linked to each spine.");
   ParameterTable<ClosParameters> table;
   table.count("leaves", &ClosParameters::leaves)
       .between(1, 64)
@@ -261,24 +253,22 @@ ComponentType clos_type() {
       .default_note("must be given")
       .help("Routers of the middle stage.")
       .source("facts.md C104 [D]");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 ComponentType graph_type() {
-  ComponentType type = type_of("graph", "Any connected graph, from a file.");
+  ComponentType type = make_type(TypeRole::topology, "graph", "Any connected graph, from a file.");
   ParameterTable<GraphParameters> table;
   table.text("file", &GraphParameters::file)
       .default_note("must be given")
       .help("GraphML (`*.graphml`) or an edge list; beside the file that names it.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 // Whether it is a type of router at all is checked where routers are made.
 bool has_adaptive_routers(const Node& network) {
   const Node* router = network.find("router");
-  const Node* type = router != nullptr && router->is_map() ? router->find("type") : nullptr;
+  const Node* type = router != nullptr ? value_of(*router, "type") : nullptr;
   return type != nullptr && (type->text == "chaos_router" || type->text == "forced_router");
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 namespace weft {
 
 std::vector<std::vector<std::optional<Neighbour>>> neighbours_of(const Topology& topology) {
@@ -14,6 +16,12 @@ std::vector<std::vector<std::optional<Neighbour>>> neighbours_of(const Topology&
     neighbours[edge.to][edge.to_slot] = {edge.from, edge.from_slot, i};
   }
   return neighbours;
+}
+
+std::string node_of(const TopologyRouter& router) {
+  constexpr std::string_view suffix = ".router";
+  if (!router.name.ends_with(suffix)) return {};
+  return router.name.substr(0, router.name.size() - suffix.size());
 }
 
 std::vector<std::string> processor_names(const std::string& node, unsigned count) {

@@ -59,6 +59,10 @@ struct Topology {
 /// By router and slot; nothing where a slot is empty.
 std::vector<std::vector<std::optional<Neighbour>>> neighbours_of(const Topology& topology);
 
+/// The node that a router is of, "node[3,2]" of "node[3,2].router"; empty for one that is no
+/// node's, such as "hub" and "leaf[4]".
+std::string node_of(const TopologyRouter& router);
+
 /// Names of `count` processors of the router of a node: "<node>.cpu" of a single one, else
 /// "<node>.cpu0", "<node>.cpu1", ...
 std::vector<std::string> processor_names(const std::string& node, unsigned count);

@@ -41,10 +41,9 @@ void check_on(const ParameterValues& values, const Platform& platform) {
 }  // namespace
 
 ComponentType boundary_exchange_type() {
-  ComponentType type;
-  type.name = "boundary_exchange";
-  type.role = TypeRole::workload;
-  type.help = "Processes on a torus exchange messages with their neighbours, again and again.";
+  ComponentType type =
+      make_type(TypeRole::workload, "boundary_exchange",
+                "Processes on a torus exchange messages with their neighbours, again and again.");
   type.check_on = check_on;
 
   using P = BoundaryExchangeParameters;
@@ -61,8 +60,7 @@ ComponentType boundary_exchange_type() {
       .between(0, 1000 * second)
       .help("Computing of a process before each exchange.")
       .source("thesis 4.2.1");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -24,10 +24,9 @@ void check_on(const ParameterValues& values, const Platform& platform) {
 }  // namespace
 
 ComponentType fft_type() {
-  ComponentType type;
-  type.name = "fft";
-  type.role = TypeRole::workload;
-  type.help = "A Fourier transform over iWarp cells that exchange points as on a hypercube.";
+  ComponentType type =
+      make_type(TypeRole::workload, "fft",
+                "A Fourier transform over iWarp cells that exchange points as on a hypercube.");
   type.check_on = check_on;
 
   using P = FftParameters;
@@ -35,8 +34,7 @@ ComponentType fft_type() {
   table.count("points", &P::points)
       .between(1, 1024)
       .help("Complex points of a cell, a power of two.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "platforms/platform.hpp"
+#include "platforms/registry/shape.hpp"
 
 namespace weft {
 namespace {
@@ -20,12 +21,6 @@ Shape spanned(const std::vector<Processor>& processors) {
   return shape;
 }
 
-std::size_t number_of(const std::vector<unsigned>& coordinates, const Shape& shape) {
-  std::size_t number = 0;
-  for (std::size_t d = shape.size(); d-- > 0;) number = number * shape[d] + coordinates[d];
-  return number;
-}
-
 }  // namespace
 
 NodeNumbers::NodeNumbers(const Platform& platform) {
@@ -36,7 +31,7 @@ NodeNumbers::NodeNumbers(const Platform& platform) {
   const std::size_t node_total = node_count(shape_);
   std::vector<std::size_t> taken(node_total, 0);
   for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t node = grid ? number_of(platform.processors[i].coordinates, shape_) : i;
+    const std::size_t node = grid ? node_at(shape_, platform.processors[i].coordinates) : i;
     places_.push_back({node, taken[node]++});
   }
   per_node_ = std::max<std::size_t>(1, count / node_total);

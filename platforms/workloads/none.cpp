@@ -5,12 +5,8 @@
 namespace weft {
 
 ComponentType no_workload_type() {
-  ComponentType type;
-  type.name = "none";
-  type.role = TypeRole::workload;
-  type.help = "Nothing is sent.";
-  ParameterTable<NoWorkloadParameters>().move_into(type);
-  return type;
+  ComponentType type = make_type(TypeRole::workload, "none", "Nothing is sent.");
+  return ParameterTable<NoParameters>().into(std::move(type));
 }
 
 }  // namespace weft

@@ -37,10 +37,9 @@ void check_on(const ParameterValues& values, const Platform& platform) {
 }  // namespace
 
 ComponentType odd_even_sort_type() {
-  ComponentType type;
-  type.name = "odd_even_sort";
-  type.role = TypeRole::workload;
-  type.help = "A chain of iWarp cells sorts the keys in their memories by odd-even merge-split.";
+  ComponentType type =
+      make_type(TypeRole::workload, "odd_even_sort",
+                "A chain of iWarp cells sorts the keys in their memories by odd-even merge-split.");
   type.check_on = check_on;
 
   using P = OddEvenSortParameters;
@@ -49,8 +48,7 @@ ComponentType odd_even_sort_type() {
   table.count("comparison", &P::comparison)
       .between(0, 1000)
       .help("Clocks to compare two keys: an integer instruction and a branch, one clock each.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

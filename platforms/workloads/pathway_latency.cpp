@@ -25,13 +25,11 @@ void check_on(const ParameterValues&, const Platform& platform) {
 }  // namespace
 
 ComponentType pathway_latency_type() {
-  ComponentType type;
-  type.name = "pathway_latency";
-  type.role = TypeRole::workload;
-  type.help = "Measures what pathways, markers and joints cost, on a 3x3 mesh of iWarp cells.";
+  ComponentType type =
+      make_type(TypeRole::workload, "pathway_latency",
+                "Measures what pathways, markers and joints cost, on a 3x3 mesh of iWarp cells.");
   type.check_on = check_on;
-  ParameterTable<PathwayLatencyParameters>().move_into(type);
-  return type;
+  return ParameterTable<NoParameters>().into(std::move(type));
 }
 
 }  // namespace weft

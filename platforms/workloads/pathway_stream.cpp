@@ -62,10 +62,9 @@ void check_on(const ParameterValues& values, const Platform& platform) {
 }  // namespace
 
 ComponentType pathway_stream_type() {
-  ComponentType type;
-  type.name = "pathway_stream";
-  type.role = TypeRole::workload;
-  type.help = "One iWarp cell sends messages to another over pathways that stay open.";
+  ComponentType type =
+      make_type(TypeRole::workload, "pathway_stream",
+                "One iWarp cell sends messages to another over pathways that stay open.");
   type.check_on = check_on;
 
   using P = PathwayStreamParameters;
@@ -87,8 +86,7 @@ ComponentType pathway_stream_type() {
   table.choice("receive", &P::receive, transfers).help("What reads them.").source("iWarp 1990, 7");
   table.text("from", &P::from).default_note("the first cell").help("Sending cell.");
   table.text("to", &P::to).default_note("the last cell").help("Receiving cell.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -24,10 +24,9 @@ void check_on(const ParameterValues&, const Platform& platform) {
 }  // namespace
 
 ComponentType pathway_traffic_type() {
-  ComponentType type;
-  type.name = "pathway_traffic";
-  type.role = TypeRole::workload;
-  type.help = "iWarp cells open pathways to others drawn at random and send messages over them.";
+  ComponentType type =
+      make_type(TypeRole::workload, "pathway_traffic",
+                "iWarp cells open pathways to others drawn at random and send messages over them.");
   type.check_on = check_on;
 
   using P = PathwayTrafficParameters;
@@ -46,8 +45,7 @@ ComponentType pathway_traffic_type() {
   table.choice("receive", &P::receive, {{"gates", Transfer::gates}, {"spools", Transfer::spools}})
       .help("What reads the words: the program's gates, or a spooling gate.")
       .source("iWarp 1990, 7");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

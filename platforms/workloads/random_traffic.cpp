@@ -71,11 +71,9 @@ void check_on(const ParameterValues& values, const Platform& platform) {
 }  // namespace
 
 ComponentType random_traffic_type() {
-  ComponentType type;
-  type.name = "random_traffic";
-  type.role = TypeRole::workload;
-  type.help =
-      "Every process sends messages at random times, to T9000s drawn at random or by a pattern.";
+  ComponentType type = make_type(
+      TypeRole::workload, "random_traffic",
+      "Every process sends messages at random times, to T9000s drawn at random or by a pattern.");
   type.check = check;
   type.check_on = check_on;
 
@@ -147,8 +145,7 @@ ComponentType random_traffic_type() {
   table.bytes("reply_bytes", &P::reply_bytes)
       .between(0, 1U << 20U)
       .help("Each message is a request, answered at once with one of this length; 0: none is.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -22,11 +22,9 @@ void check_on(const ParameterValues&, const Platform& platform) {
 }  // namespace
 
 ComponentType row_transfer_type() {
-  ComponentType type;
-  type.name = "row_transfer";
-  type.role = TypeRole::workload;
-  type.help =
-      "GetRow and PutRow: a chain of iWarp cells takes its parts of one message, or adds them.";
+  ComponentType type = make_type(
+      TypeRole::workload, "row_transfer",
+      "GetRow and PutRow: a chain of iWarp cells takes its parts of one message, or adds them.");
   type.check_on = check_on;
 
   using P = RowTransferParameters;
@@ -38,8 +36,7 @@ ComponentType row_transfer_type() {
       .source("iWarp 1990, 3.1.2");
   table.count("words", &P::words).between(1, 8192).help("Data words of a cell's part.");
   table.count("rows", &P::rows).help("Rows one after the other; 0 for no end.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

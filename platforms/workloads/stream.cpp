@@ -48,10 +48,8 @@ void check_on(const ParameterValues& values, const Platform& platform) {
 }  // namespace
 
 ComponentType stream_type() {
-  ComponentType type;
-  type.name = "stream";
-  type.role = TypeRole::workload;
-  type.help = "One T9000 sends messages to another, or both to each other.";
+  ComponentType type = make_type(TypeRole::workload, "stream",
+                                 "One T9000 sends messages to another, or both to each other.");
   type.check_on = check_on;
 
   using P = StreamParameters;
@@ -76,8 +74,7 @@ ComponentType stream_type() {
   table.count("messages", &P::messages).help("Messages of each sender; 0 for no end.");
   table.text("from", &P::from).default_note("the first t9000").help("Sending t9000.");
   table.text("to", &P::to).default_note("the last t9000").help("Receiving t9000.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -25,12 +25,10 @@ void check_on(const ParameterValues& values, const Platform& platform) {
 }  // namespace
 
 ComponentType synthetic_type() {
-  ComponentType type;
-  type.name = "synthetic";
-  type.role = TypeRole::workload;
-  type.help =
+  ComponentType type = make_type(
+      TypeRole::workload, "synthetic",
       "Processes compute, send to T9000s drawn at random, and wait, or not, for what that brings: "
-      "the workload (D, d, n, c, m, M) of the contention study.";
+      "the workload (D, d, n, c, m, M) of the contention study.");
   type.check = check;
   type.check_on = check_on;
 
@@ -108,8 +106,7 @@ ComponentType synthetic_type() {
       .choice("start", &P::start,
               {{"together", WorkloadStart::together}, {"spread", WorkloadStart::spread}})
       .help("Processes begin all at once, or each somewhere in its first compute period.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -65,18 +65,14 @@ std::vector<TracedMessage> read_trace(const Platform& platform) {
 }
 
 ComponentType trace_type() {
-  ComponentType type;
-  type.name = "trace";
-  type.role = TypeRole::workload;
-  type.help = "Messages at the times of a file.";
+  ComponentType type = make_type(TypeRole::workload, "trace", "Messages at the times of a file.");
   type.check_on = check_on;
 
   ParameterTable<TraceParameters> table;
   table.text("file", &TraceParameters::file)
       .default_note("required")
       .help("Lines of time, source, destination and bytes, beside the file that names it.");
-  table.move_into(type);
-  return type;
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

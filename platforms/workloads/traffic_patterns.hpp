@@ -15,11 +15,13 @@ struct Platform;
 /// of one that faults keep out of reach. Nothing at all for the patterns that draw: uniform,
 /// hot_spot and all_to_all.
 ///
-/// | transpose | (x, y) to (y, x) on a square; else the number turned by half its bits |
-/// | bit_complement, bit_reverse, shuffle | all bits of the number inverted; in reverse order;
-/// turned left by one | | tornado | in each dimension of k nodes ceil(k / 2) - 1 further, around
-/// its end | | neighbour | in each dimension one further, likewise | | permutation | as the file
-/// says: lines of `source destination`, by component |
+/// - transpose: (x, y) to (y, x) on a square; else the number turned by half its bits.
+/// - bit_complement, bit_reverse, shuffle: all bits of the number inverted; in reverse order;
+/// turned
+///   left by one.
+/// - tornado: in each dimension of k nodes ceil(k / 2) - 1 further, around its end.
+/// - neighbour: in each dimension one further, likewise.
+/// - permutation: as the file says: lines of `source destination`, by component.
 ///
 /// Dimensions are those of a generated network of coordinates, without one all processors in a row.
 /// A number is that of the node, x fastest, or the index in a row; of several processors of a node

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "hw/c104/registers.hpp"
+#include "rtl/common/pin_bits.hpp"
 #include "rtl/common/verilated_run.hpp"
 
 namespace weft::rtl {
@@ -15,11 +16,6 @@ namespace {
 
 constexpr unsigned most_buffer = 64;
 constexpr unsigned most_intervals = 36;
-
-template <class Action>
-void for_each_bit(std::uint64_t bits, Action action) {
-  for (; bits != 0; bits &= bits - 1) action(static_cast<unsigned>(std::countr_zero(bits)));
-}
 
 }  // namespace
 
@@ -119,6 +115,14 @@ C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
   SC_METHOD(edge);
 }
 
+// Pins of links that only the RTL has are not looked at.
+template <class Action>
+void C104::for_each_link(std::uint64_t pins, const Action& action) {
+  for (pins &= low_bits(parameters_.links); pins != 0; pins &= pins - 1) {
+    action(static_cast<unsigned>(std::countr_zero(pins)));
+  }
+}
+
 void C104::start_of_simulation() {
   std::vector<DsLinkParameters> links;
   for (const auto& link : links_) links.push_back(link->parameters());
@@ -139,8 +143,7 @@ void C104::edge() {
   gather_inputs(now);
   clock_model(now);
   inputs_.start = 0;
-  for_each_bit(outputs_.random_take, [this](unsigned link) { draw(link); });
-  follow_tags(now);
+  for_each_link(outputs_.random_take, [this](unsigned link) { draw(link); });
   tell_links(now);
   if (after_edge_) after_edge_();
   next_trigger(sc_core::sc_time::from_value(clock_));
@@ -150,6 +153,7 @@ void C104::edge() {
 void C104::clock_model(Time now) {
   try {
     model_->clock(inputs_, outputs_);
+    follow_tags(now);
   } catch (const RtlStopped& stop) {
     if (after_edge_) after_edge_();
     throw RtlStopped(fmt::format("{}, at {} ps in {}", stop.what(), now, name()));
@@ -174,36 +178,29 @@ void C104::gather_inputs(Time now) {
 }
 
 void C104::follow_tags(Time now) {
-  for_each_bit(outputs_.received_first,
-               [this](unsigned port) { tags_[port].in.push_back(links_[port]->arriving_tag()); });
-  for_each_bit(outputs_.opened, [this](unsigned port) {
-    tags_[port].head = tags_[port].in.front();
-    tags_[port].in.pop_front();
-  });
-  for_each_bit(outputs_.taken_first, [this, now](unsigned port) {
-    PacketTag& tag = tags_[port].out.front();
+  for_each_link(outputs_.received_first,
+                [this](unsigned port) { tags_.receive(port, links_[port]->arriving_tag()); });
+  for_each_link(outputs_.opened, [this](unsigned port) { tags_.open(port); });
+  for_each_link(outputs_.taken_first, [this, now](unsigned port) {
+    PacketTag tag = tags_.take(port);
     if (tag.routed == PacketTag::not_yet && !parameters_.per_link[port].external) tag.routed = now;
     links_[port]->next_tag(tag);
-    tags_[port].out.pop_front();
   });
-  for_each_bit(outputs_.cleared, [this](unsigned port) { tags_[port].out.clear(); });
-  for_each_bit(outputs_.pushed_first, [this](unsigned port) {
-    PacketTag tag = tags_[model_->pushed_from(port)].head;
-    ++tag.hops;
-    tags_[port].out.push_back(tag);
-  });
+  for_each_link(outputs_.cleared, [this](unsigned port) { tags_.clear(port); });
+  for_each_link(outputs_.pushed_first,
+                [this](unsigned port) { tags_.push(model_->pushed_from(port), port); });
 }
 
 void C104::tell_links(Time now) {
   for (unsigned port = 0; port < parameters_.links; ++port) {
     links_[port]->drive((outputs_.d_out >> port & 1) != 0, (outputs_.s_out >> port & 1) != 0);
   }
-  for_each_bit(outputs_.bit_begun & inputs_.flip,
-               [this, now](unsigned port) { links_[port]->bit_inverted(now); });
-  for_each_bit(outputs_.state_changed, [this, now](unsigned port) {
+  for_each_link(outputs_.bit_begun & inputs_.flip,
+                [this, now](unsigned port) { links_[port]->bit_inverted(now); });
+  for_each_link(outputs_.state_changed, [this, now](unsigned port) {
     links_[port]->state_changes(model_->state(port), model_->error(port), now);
   });
-  for_each_bit(outputs_.token_begun, [this, now](unsigned port) {
+  for_each_link(outputs_.token_begun, [this, now](unsigned port) {
     links_[port]->token_begins(model_->begun_token(port), (outputs_.token_fast >> port & 1) != 0,
                                now);
   });

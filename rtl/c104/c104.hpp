@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -14,6 +13,7 @@
 #include "hw/c104/parameters.hpp"
 #include "hw/common/random.hpp"
 #include "rtl/c104/c104_model.hpp"
+#include "rtl/c104/packet_tags.hpp"
 #include "rtl/dslink/link_pins.hpp"
 
 namespace weft::rtl {
@@ -69,6 +69,8 @@ class C104 : public sc_core::sc_module {
   void gather_inputs(Time now);
   void follow_tags(Time now);
   void tell_links(Time now);
+  template <class Action>
+  void for_each_link(std::uint64_t pins, const Action& action);
 
   C104Parameters parameters_;
   std::unique_ptr<C104Model> model_;
@@ -80,14 +82,7 @@ class C104 : public sc_core::sc_module {
   C104Model::Outputs outputs_;
   std::function<void()> after_edge_;  // empty: nobody looks
 
-  // Tags travel beside the RTL: of the packets in the input buffer, at its head, in the output
-  // buffer.
-  struct Tags {
-    std::deque<PacketTag> in;
-    PacketTag head;
-    std::deque<PacketTag> out;
-  };
-  std::vector<Tags> tags_;
+  PacketTags tags_;
 };
 
 }  // namespace weft::rtl

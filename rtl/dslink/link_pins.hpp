@@ -59,7 +59,8 @@ class LinkPins : public sc_core::sc_module {
   // --- after it
   void drive(bool d, bool s);
   void bit_inverted(Time now) { errors_.struck(now); }
-  /// A token has begun; `first` of its packet, whose tag is `tag`.
+  /// A token has begun, in bits of the Run state if `fast`, else of start-up. The first of a packet
+  /// takes the tag that was given last.
   void token_begins(Token token, bool fast, Time now);
   void next_tag(const PacketTag& tag) { tag_ = tag; }
   /// Tag on the wires, of the packet whose first token has come in.

@@ -18,7 +18,7 @@ struct NamedTime {
 std::vector<NamedTime> times_of(const DsLinkParameters& p) {
   return {{"bit time", p.bit_time, bit_time_bits},
           {"start-up bit time", p.startup_bit_time, bit_time_bits},
-          {"disconnect_timeout", 2 * p.disconnect_timeout, timer_bits},
+          {"disconnect_timeout", p.disconnect_timeout, timer_bits - 1},  // twice it is counted too
           {"error_reset", p.error_reset, timer_bits},
           {"error_wait", p.error_wait, timer_bits},
           {"connect_timeout", p.connect_timeout, timer_bits},
@@ -30,7 +30,6 @@ std::vector<NamedTime> times_of(const DsLinkParameters& p) {
 Time common_clock(const std::vector<DsLinkParameters>& links, Time also) {
   Time clock = also;
   for (const DsLinkParameters& link : links) {
-    clock = std::gcd(clock, link.disconnect_timeout);
     for (const NamedTime& each : times_of(link)) clock = std::gcd(clock, each.time);
   }
   return clock;

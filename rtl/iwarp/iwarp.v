@@ -71,8 +71,8 @@ module iwarp #(
   wire [2*INPUTS-1:0] bus_of;
   wire [19:0] first_input;
   wire [19:0] first_output;
-  wire [4*OUTPUTS-1:0] outputs_of;
-  wire [16*OUTPUTS-1:0] outputs_in;
+  wire [4*32-1:0] outputs_of;
+  wire [16*32-1:0] outputs_in;
 
   iwarp_allocation #(
       .INPUTS (INPUTS),

@@ -14,8 +14,8 @@ module iwarp_allocation #(
     output reg [19:0]           first_output,
     output reg [INPUTS-1:0]     own,
     output reg [2*INPUTS-1:0]   bus_of,        // of an input
-    output reg [4*OUTPUTS-1:0]  outputs_of,    // sets of outputs by bus
-    output reg [16*OUTPUTS-1:0] outputs_in     // by pool
+    output reg [4*32-1:0]       outputs_of,    // sets of outputs by bus, 32 bits each
+    output reg [16*32-1:0]      outputs_in     // by pool
 );
   integer bus;
   integer pool;
@@ -24,8 +24,8 @@ module iwarp_allocation #(
   reg [5:0] ends;
   reg [INPUTS-1:0] left;
   reg [2*INPUTS-1:0] feeds;
-  reg [4*OUTPUTS-1:0] set_of;
-  reg [16*OUTPUTS-1:0] set_in;
+  reg [4*32-1:0] set_of;
+  reg [16*32-1:0] set_in;
 
   // variables of one block
   /* verilator lint_off BLKSEQ */
@@ -48,8 +48,8 @@ module iwarp_allocation #(
       own <= left;
       bus_of <= feeds;
 
-      set_of = {4 * OUTPUTS{1'b0}};
-      set_in = {16 * OUTPUTS{1'b0}};
+      set_of = {4 * 32{1'b0}};
+      set_in = {16 * 32{1'b0}};
       ends = 6'd0;
       for (bus = 0; bus < 4; bus = bus + 1) begin
         begins = ends;
@@ -57,9 +57,9 @@ module iwarp_allocation #(
         first_output[5*bus+:5] <= begins[4:0];
         for (i = 0; i < OUTPUTS; i = i + 1) begin
           if (i[5:0] >= begins && i[5:0] < ends) begin
-            set_of[OUTPUTS*bus+i] = output_open[bus];
+            set_of[32*bus+i] = output_open[bus];
             for (pool = 0; pool < 16; pool = pool + 1) begin
-              if (output_pools[4*i+:4] == pool[3:0]) set_in[OUTPUTS*pool+i] = 1'b1;
+              if (output_pools[4*i+:4] == pool[3:0]) set_in[32*pool+i] = 1'b1;
             end
           end
         end

@@ -18,8 +18,8 @@ module iwarp_channel #(
     // allocation
     input                      own,            // no bus feeds it
     input  [1:0]               from_bus,
-    input  [4*OUTPUTS-1:0]     outputs_of,     // by bus
-    input  [16*OUTPUTS-1:0]    outputs_in,     // by pool
+    input  [4*32-1:0]          outputs_of,     // by bus
+    input  [16*32-1:0]         outputs_in,     // by pool
     // from the bus
     input                      store,          // at this edge, if it is not full
     input  [139:0]             bus_words,
@@ -122,7 +122,7 @@ module iwarp_channel #(
   wire [1:0] way;
   wire [3:0] way_pool;
   wire [OUTPUTS-1:0] ways =
-      outputs_of[OUTPUTS*way+:OUTPUTS] & outputs_in[OUTPUTS*way_pool+:OUTPUTS];
+      outputs_of[32*way+:OUTPUTS] & outputs_in[32*way_pool+:OUTPUTS];
   wire [PLACE_BITS-1:0] second;
   wire takes;
   wire [STATE_BITS-1:0] looked_state;
@@ -217,12 +217,13 @@ module iwarp_channel #(
       .words(size),
       .place(tail)
   );
+  wire [WORD_BITS-1:0] bus_word = bus_words[WORD_BITS*from_bus+:WORD_BITS];
   reg [3*QUEUE_WORDS-1:0] next_tags;
   integer w;
 
   always @* begin
     next_tags = tags;
-    if (store && !full) next_tags[3*tail+:3] = bus_words[35*from_bus+32+:3];
+    if (store && !full) next_tags[3*tail+:3] = bus_word[34:32];
     if (step && |push) begin
       for (w = 0; w < WRITES; w = w + 1) begin
         if (push[w] && push_channel[5*w+:5] == number) begin
@@ -243,7 +244,7 @@ module iwarp_channel #(
       size <= size_in;
     end
     tags <= next_tags;
-    if (store && !full) values[tail] <= bus_words[35*from_bus+:32];
+    if (store && !full) values[tail] <= bus_word[31:0];
   end
 
   genvar g;

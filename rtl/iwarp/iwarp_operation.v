@@ -14,8 +14,8 @@ module iwarp_operation #(
     input      [31:0]                     data,
     /* verilator lint_on UNUSEDSIGNAL */
     input      [INPUTS-1:0]               own,
-    input      [4*OUTPUTS-1:0]            outputs_of,
-    input      [16*OUTPUTS-1:0]           outputs_in,
+    input      [4*32-1:0]                 outputs_of,
+    input      [16*32-1:0]                outputs_in,
     // before
     input      [29*INPUTS-1:0]            states,
     input      [PLACE_BITS*INPUTS-1:0]    heads,
@@ -68,7 +68,7 @@ module iwarp_operation #(
   end
 
   wire [OUTPUTS-1:0] ways =
-      outputs_of[OUTPUTS*data[1:0]+:OUTPUTS] & outputs_in[OUTPUTS*data[7:4]+:OUTPUTS];
+      outputs_of[32*data[1:0]+:OUTPUTS] & outputs_in[32*data[7:4]+:OUTPUTS];
 
   assign push = valid && group == WRITE_PUSH && mine && size != QUEUE_WORDS[SIZE_BITS-1:0];
   assign taken = valid && group == WRITE_TAKE && size != 0;

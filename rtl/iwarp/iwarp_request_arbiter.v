@@ -10,8 +10,8 @@ module iwarp_request_arbiter #(
     input      [INPUTS-1:0]     asking,
     input      [2*INPUTS-1:0]   bus,
     input      [4*INPUTS-1:0]   pool,
-    input      [4*OUTPUTS-1:0]  outputs_of,    // by bus
-    input      [16*OUTPUTS-1:0] outputs_in,    // by pool
+    input      [4*32-1:0]       outputs_of,    // by bus
+    input      [16*32-1:0]      outputs_in,    // by pool
     input      [OUTPUTS-1:0]    reserved,      // before this clock
     output reg [INPUTS-1:0]     granted,
     output reg [5*INPUTS-1:0]   numbers,       // of the output channels
@@ -21,36 +21,44 @@ module iwarp_request_arbiter #(
 
   reg [4:0] last;
   reg [4:0] next_last;
-  reg [OUTPUTS-1:0] candidates;
+  reg [INPUTS-1:0] after_last;
+  reg [OUTPUTS-1:0] ways;  // outputs of the bus and pool that an input asks for
   reg [OUTPUTS-1:0] first;
   integer round;
   integer i;
-  integer o;
+
+  function [4:0] number_of(input [OUTPUTS-1:0] one);
+    integer o;
+    begin
+      number_of = 5'd0;
+      for (o = 0; o < OUTPUTS; o = o + 1) if (one[o]) number_of = number_of | o[4:0];
+    end
+  endfunction
 
   always @* begin
     granted = {INPUTS{1'b0}};
     numbers = {5 * INPUTS{1'b0}};
     taken = {OUTPUTS{1'b0}};
     next_last = last;
-    candidates = {OUTPUTS{1'b0}};
+    after_last = {INPUTS{1'b0}};
+    ways = {OUTPUTS{1'b0}};
     first = {OUTPUTS{1'b0}};
-    // first those after the last one that was granted, then the others
     if (asking != {INPUTS{1'b0}}) begin
+      for (i = 0; i < INPUTS; i = i + 1) after_last[i] = i[4:0] > last;
+      // first those after the last one that was granted, then the others
       for (round = 0; round < 2; round = round + 1) begin
         for (i = 0; i < INPUTS; i = i + 1) begin
-          if (asking[i] && (i[4:0] > last) == (round == 0)) begin
-            candidates = outputs_of[OUTPUTS*bus[2*i+:2]+:OUTPUTS] &
-                         outputs_in[OUTPUTS*pool[4*i+:4]+:OUTPUTS] & ~reserved & ~taken;
-            first = candidates & (~candidates + {{OUTPUTS - 1{1'b0}}, 1'b1});
+          if (asking[i] && after_last[i] == (round == 0)) begin
+            ways = outputs_of[32*bus[2*i+:2]+:OUTPUTS] & outputs_in[32*pool[4*i+:4]+:OUTPUTS] &
+                   ~reserved & ~taken;
+            first = ways & (~ways + {{OUTPUTS - 1{1'b0}}, 1'b1});
             taken = taken | first;
-            granted[i] = |candidates;
-            if (|candidates) begin
-              next_last = i[4:0];
-              for (o = 0; o < OUTPUTS; o = o + 1) begin
-                if (first[o]) numbers[5*i+:5] = numbers[5*i+:5] | o[4:0];
-              end
-            end
+            granted[i] = |ways;
+            if (|ways) numbers[5*i+:5] = number_of(first);
           end
+        end
+        for (i = 0; i < INPUTS; i = i + 1) begin
+          if (granted[i] && after_last[i] == (round == 0)) next_last = i[4:0];
         end
       end
     end

@@ -94,15 +94,39 @@ std::string timed_run(const PlatformArguments& arguments) {
   return nlohmann::json(run).dump();
 }
 
+PlatformArguments at_level(PlatformArguments platform, const std::string& level) {
+  platform.level = level;
+  return platform;
+}
+
+// Those at which the file can be run; if there are none, as it is written. Throws its InputError.
+std::vector<std::string> levels_of(const PlatformArguments& platform) {
+  if (!platform.level.empty()) return {platform.level};
+  std::vector<std::string> levels;
+  run_forked_each(
+      all_levels.size(),
+      [&](std::size_t level) {
+        at_level(platform, std::string(name_of(all_levels[level]))).resolved();
+        return std::string();
+      },
+      1,
+      [&](const ForkedResult& result) {
+        const bool can = result.kind == ForkedResult::Kind::returned;
+        if (can) levels.emplace_back(name_of(all_levels[result.job]));
+        return true;
+      });
+  if (!levels.empty()) return levels;
+  platform.resolved();
+  return std::vector<std::string>(1);
+}
+
 // The levels take turns, so that a machine that slows down slows both.
 std::vector<Runs> measure(const PlatformArguments& platform, const std::vector<std::string>& levels,
                           unsigned runs) {
   std::vector<std::function<std::string()>> jobs;
   for (unsigned run = 0; run < runs; ++run) {
     for (const std::string& level : levels) {
-      PlatformArguments at_level = platform;
-      at_level.level = level;
-      jobs.emplace_back([at_level] { return timed_run(at_level); });
+      jobs.emplace_back([at = at_level(platform, level)] { return timed_run(at); });
     }
   }
   ProgressBar bar;
@@ -159,10 +183,11 @@ void print(const std::vector<Runs>& levels) {
 }  // namespace
 
 void add_bench(CLI::App& app, Outcome& outcome) {
-  CLI::App* command = app.add_subcommand("bench",
-                                         "Time a platform at each level, side by side: its "
-                                         "start-up, memory and rate. `bench rtl` times a "
-                                         "switch in Verilog, in SystemC and in a bare loop");
+  CLI::App* command =
+      app.add_subcommand("bench",
+                         "Time a platform at each level that it has, side by side: its "
+                         "start-up, memory and rate. `bench rtl` times a "
+                         "switch in Verilog, in SystemC and in a bare loop");
   struct Arguments {
     PlatformArguments platform;
     unsigned runs = 5;
@@ -184,10 +209,8 @@ void add_bench(CLI::App& app, Outcome& outcome) {
       outcome.status = ok;
       return;
     }
-    std::vector<std::string> levels{"signal", "token"};
-    if (!arguments->platform.level.empty()) levels = {arguments->platform.level};
     JsonFile json(arguments->json);
-    const auto runs = measure(arguments->platform, levels, arguments->runs);
+    const auto runs = measure(arguments->platform, levels_of(arguments->platform), arguments->runs);
     json.write(to_json(runs));
     if (!json.is_standard_output()) print(runs);
     outcome.status = ok;

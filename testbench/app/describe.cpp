@@ -5,10 +5,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hw/common/nearest_name.hpp"
+#include "platforms/built_in_registry.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "platforms/registry/reference_page.hpp"
-#include "platforms/registry/registry.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/table.hpp"

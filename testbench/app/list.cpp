@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "platforms/netlist/netlist.hpp"
-#include "platforms/registry/registry.hpp"
+#include "platforms/built_in_registry.hpp"
+#include "platforms/platform_file.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/json_file.hpp"

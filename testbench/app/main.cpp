@@ -13,8 +13,8 @@
 #include <CLI/CLI.hpp>
 #include <systemc>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/build_info.hpp"
 
@@ -48,7 +48,7 @@ int report(const CLI::App& app, const CLI::ParseError& error, int argc, char** a
 }
 
 int run_command(int argc, char** argv) {
-  CLI::App app{"Cycle-accurate SystemC models of transputer networks", "weft"};
+  CLI::App app{"Cycle-accurate SystemC models of iWarp and transputer multicomputers", "weft"};
   app.set_version_flag("--version", "weft " + std::string(weft::build_info::version));
   app.require_subcommand(1);
   Outcome outcome;

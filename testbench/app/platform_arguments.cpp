@@ -1,8 +1,8 @@
 #include "testbench/app/platform_arguments.hpp"
 
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/override.hpp"
+#include "platforms/platform_file.hpp"
 #include "platforms/plugins.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"

@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/json_file.hpp"

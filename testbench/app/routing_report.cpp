@@ -9,7 +9,6 @@
 
 #include "platforms/checks/header_flow.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "platforms/routing/connections.hpp"
 #include "testbench/app/table.hpp"
 
 #include "platforms/pathways/pathway_planner.hpp"

@@ -145,8 +145,7 @@ void print(const Platform& platform, const RunResult& result) {
                          [level](const Component& component) { return component.level == level; });
   };
   std::vector<std::string> levels;
-  for (const Level level :
-       {Level::rtl, Level::signal, Level::word, Level::token, Level::stream, Level::packet}) {
+  for (const Level level : all_levels) {
     const bool usual = platform.cells.empty() && (level == Level::signal || level == Level::token);
     if (usual || at(level) != 0)
       levels.push_back(fmt::format("{} at {}", at(level), name_of(level)));

@@ -1,6 +1,7 @@
 // weft schema
 #include <fmt/format.h>
 
+#include "platforms/built_in_registry.hpp"
 #include "platforms/registry/json_schema.hpp"
 #include "testbench/app/commands.hpp"
 

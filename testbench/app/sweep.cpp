@@ -8,8 +8,8 @@
 #include <memory>
 #include <thread>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/interrupt.hpp"

@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <string>
 
-#include "platforms/routing/connections.hpp"
-
 namespace weft {
 
 namespace {

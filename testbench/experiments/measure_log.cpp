@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 
 namespace weft {
 

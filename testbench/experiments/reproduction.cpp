@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/override.hpp"
+#include "platforms/platform_file.hpp"
 #include "testbench/experiments/forked.hpp"
 #include "testbench/experiments/simulation.hpp"
 

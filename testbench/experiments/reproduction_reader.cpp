@@ -3,8 +3,8 @@
 #include <charconv>
 #include <string_view>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
@@ -140,7 +140,7 @@ Series read_series(const Node& node) {
 }  // namespace
 
 Reproduction load_reproduction(const std::filesystem::path& file) {
-  const Netlist netlist = load_netlist(file);
+  const Netlist netlist = load_tree(file);
   const Section section(netlist.root, "reproduction", {"title", "source", "remarks", "series"});
   Reproduction reproduction;
   reproduction.name = file.stem().string();

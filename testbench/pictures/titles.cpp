@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "platforms/registry/ports.hpp"
-#include "platforms/routing/connections.hpp"
 
 namespace weft {
 

@@ -11,6 +11,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
 #include "platforms/netlist/section.hpp"
+#include "platforms/platform_file.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/sweeps/expression.hpp"
 #include "testbench/sweeps/value_range.hpp"
@@ -149,15 +150,19 @@ std::vector<std::uint64_t> read_seeds(const Node* node) {
   return seeds;
 }
 
-// `{a: {b: 1}}` and `{a.b: 1}` alike. A type comes first: another one empties the rest of its map.
-void apply_set(Netlist& netlist, const Node& node, const std::string& path) {
+// `{a: {b: 1}}` and `{a.b: 1}` alike. What chooses a type comes first: it takes out what belonged
+// to the one before. `form` may be null.
+void apply_set(Netlist& netlist, const Node& node, const std::string& path,
+               const SectionForm* form) {
   if (!node.is_map()) return set_key(netlist, path, node);
   std::vector<const NodeEntry*> entries;
   for (const NodeEntry& entry : node.entries) entries.push_back(&entry);
-  std::stable_partition(entries.begin(), entries.end(),
-                        [](const NodeEntry* entry) { return entry->key == "type"; });
+  std::stable_partition(entries.begin(), entries.end(), [form](const NodeEntry* entry) {
+    return form != nullptr && entry->key == form->choice;
+  });
   for (const NodeEntry* entry : entries) {
-    apply_set(netlist, entry->value, path.empty() ? entry->key : path + '.' + entry->key);
+    apply_set(netlist, entry->value, path.empty() ? entry->key : path + '.' + entry->key,
+              form == nullptr ? nullptr : form->child(entry->key));
   }
 }
 
@@ -216,7 +221,7 @@ std::string Experiment::identity() const {
 Experiment load_experiment(
     const std::filesystem::path& file,
     const std::function<std::filesystem::path(const std::string&)>& find_platform) {
-  const Netlist netlist = load_netlist(file);
+  const Netlist netlist = load_tree(file);
   const Section root(netlist.root, "an experiment", keys);
   Experiment experiment;
   experiment.name = file.stem().string();
@@ -224,7 +229,7 @@ Experiment load_experiment(
   const Node& platform = root.at("platform", "a platform file, or the name of a ready platform");
   experiment.platform = load_netlist(platform_file(platform, file, find_platform));
   if (const Node* set = root.find("set")) {
-    apply_set(experiment.platform, require_map(*set, "set"), "");
+    apply_set(experiment.platform, require_map(*set, "set"), "", experiment.platform.form);
   }
   read_varied(root, experiment);
   read_computed(root, experiment);

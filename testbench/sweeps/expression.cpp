@@ -6,8 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 
 namespace weft {
 

@@ -7,8 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "testbench/sweeps/value_range.hpp"
 
 namespace weft {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
 #include "platforms/netlist/pattern.hpp"
 
 namespace weft {

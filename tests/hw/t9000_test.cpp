@@ -356,22 +356,23 @@ TEST(T9000, without_acknowledgements_a_receiver_keeps_what_nobody_has_asked_for)
   EXPECT_EQ(bench.b->core().counters().acknowledgements_sent, 0U);
 }
 
-/// Numbers of packets on each of the links when eight channels send at once.
-std::vector<std::size_t> shares(unsigned links, LinkChoice choice) {
+/// Numbers of packets on each of the links when `channels` send at once.
+std::vector<std::size_t> shares(unsigned links, LinkChoice choice,
+                                const std::vector<unsigned>& channels = {0, 1, 2, 3, 4, 5, 6, 7}) {
   T9000Parameters p;
   p.links = links;
   p.link_choice = choice;
   Bench bench(p);
   Send sends[8];
   Receive receives[8];
-  for (unsigned c = 0; c < 8; ++c) {
+  for (const unsigned c : channels) {
     bench.receive(receives[c], bench.b->core(), c);
     bench.send(sends[c], bench.a->core(), c, 32);
   }
   bench.run(100 * microsecond);
   std::vector<std::size_t> counts;
   for (unsigned i = 0; i < links; ++i) counts.push_back(packets_on(bench.from_a[i]).size());
-  for (const Receive& receive : receives) EXPECT_EQ(receive.messages.size(), 1U);
+  for (const unsigned c : channels) EXPECT_EQ(receives[c].messages.size(), 1U);
   return counts;
 }
 
@@ -387,6 +388,48 @@ TEST(T9000, three_links_share_eight_packets) {
 
 TEST(T9000, by_channel_gives_each_channel_its_link) {
   EXPECT_EQ(shares(4, LinkChoice::by_channel), (std::vector<std::size_t>{2, 2, 2, 2}));
+  EXPECT_EQ(shares(4, LinkChoice::by_channel, {1, 5}), (std::vector<std::size_t>{0, 2, 0, 0}));
+  EXPECT_EQ(shares(4, LinkChoice::any_free, {1, 5}), (std::vector<std::size_t>{1, 1, 0, 0}));
+}
+
+TEST(T9000, by_channel_goes_by_the_numbers_of_the_end_that_sends) {
+  T9000Parameters p;
+  p.links = 4;
+  p.link_choice = LinkChoice::by_channel;
+  Bench bench(p);
+  bench.a->core().open(1, 8 + 6, 6);
+  bench.b->core().open(6, 1, 1);
+  Send send;
+  Receive receive;
+  bench.receive(receive, bench.b->core(), 6);
+  bench.send(send, bench.a->core(), 1, 32);
+  bench.run(100 * microsecond);
+  EXPECT_EQ(packets_on(bench.from_a[1]).size(), 1U);
+  ASSERT_EQ(packets_on(bench.from_b[2]).size(), 1U);
+  EXPECT_TRUE(packets_on(bench.from_b[2])[0].acknowledgement);
+}
+
+/// Remembers when its core asked to be evaluated, at the earliest.
+class EarliestCycle final : public CycleDriver {
+ public:
+  void evaluate_at(Time time) override { next = std::min(next, time); }
+  Time next = never;
+};
+
+TEST(T9000, a_link_that_changes_at_the_time_of_an_evaluation_is_looked_at_afterwards) {
+  EarliestCycle driver;
+  T9000Core core(Bench::one_link(), 0, driver);
+  core.link_changed(0, microsecond);
+  driver.next = never;  // the driver is armed for now, so the core's wish of a moment ago is lost
+  core.evaluate(microsecond);
+  EXPECT_EQ(driver.next, edge_after(microsecond, Bench::one_link().clock));
+}
+
+TEST(T9000, a_channel_that_nobody_opened_is_refused) {
+  Bench bench;
+  bench.a->core().open(20, 3, 20);
+  Send send;
+  EXPECT_THROW(bench.a->core().send(12, send, 0), std::out_of_range);
 }
 
 TEST(T9000, a_message_over_a_fat_link_arrives_whole) {

@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "platforms/registry/registry.hpp"
+#include "platforms/built_in_registry.hpp"
 #include "platforms/system.hpp"
+#include "rtl/c104/c104_models.hpp"
 #include "tests/platforms/support.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -151,8 +152,6 @@ TEST(BadInput, ValuesOfTheWrongTypeOrRange) {
             "t.yaml:4:26: '010' for 'links'; expected a whole number in decimal digits");
   EXPECT_EQ(error_of(with(star, "links: 4", "links: [4]")),
             "t.yaml:4:26: a list for 'links'; expected a whole number in decimal digits");
-  EXPECT_EQ(error_of(with(star, "links: 4", "links:  ")),
-            "t.yaml:4:27: nothing for 'links'; expected a whole number in decimal digits");
   EXPECT_EQ(error_of(pair + "defaults: {dslink: {await_null: yes}}\n"),
             "t.yaml:6:33: 'yes' for 'await_null'; expected true or false");
   EXPECT_EQ(error_of(pair + "seed: x\n"),
@@ -414,6 +413,36 @@ TEST(BadInput, Levels) {
       "t.yaml:1:8: the level rtl, which t9000 lacks; expected signal, token, stream or packet");
 }
 
+TEST(BadInput, LevelsThatNobodyWouldHaveRead) {
+  EXPECT_EQ(error_of(pair + "defaults: {iwarp: {level: banana}}\n").substr(0, 36),
+            "t.yaml:6:27: unknown level: 'banana'");
+  EXPECT_EQ(error_of(pair + "defaults: {c104: {level: word}}\n").substr(0, 46),
+            "t.yaml:6:26: the level word, which c104 lacks;");
+  // a link has those of its ends
+  EXPECT_EQ(error_of(pair + "defaults: {dslink: {level: banana}}\n").substr(0, 44),
+            "t.yaml:6:21: unknown key of dslink: 'level';");
+  EXPECT_EQ(error_of(with(pair, "link0}", "link0, level: signal}")).substr(0, 44),
+            "t.yaml:5:34: unknown key of dslink: 'level';");
+}
+
+TEST(BadInput, SwitchesThatTheRtlCannotBe) {
+  if (rtl::most_c104_links() == 0) GTEST_SKIP() << "built without RTL";
+  EXPECT_EQ(error_of("network: {topology: star, nodes: 40, router: {links: 40, level: rtl}}\n"),
+            fmt::format("t.yaml:1:10: a switch at rtl that the RTL cannot be: links (40) can be at "
+                        "most {}",
+                        rtl::most_c104_links()));
+  // those that nothing is linked to need not be there
+  EXPECT_EQ(error_of("network: {topology: star, nodes: 4, router: {links: 40, level: rtl}}\n"), "");
+  EXPECT_EQ(error_of(with(star, "links: 4", "level: rtl, arbitration: random")),
+            "t.yaml:4:3: a switch at rtl that the RTL cannot be: arbitration must be fifo, without "
+            "acknowledgement_priority");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3, router: {level: rtl}}\n"
+                     "routing: {algorithm: up_down}\n"
+                     "faults: [{link: 'node[0,0].router.link0', at: 5 us}]\n"),
+            "t.yaml:1:10: a switch at rtl on a platform whose tables a fault rewrites; expected "
+            "signal or token");
+}
+
 TEST(BadInput, Groups) {
   EXPECT_EQ(error_of(pair + "groups: [{match: 'c*', level: signal}]\n"),
             "t.yaml:6:18: the pattern 'c*' matches no component; expected a name, in which * "
@@ -436,6 +465,14 @@ TEST(BadInput, Names) {
   EXPECT_EQ(error_of(mesh("components: {'node[0,0].cpu': {type: t9000}}\n")),
             "t.yaml:4:14: 'node[0,0].cpu', which the network makes; expected `groups:` with "
             "`match:` for its settings, or another name");
+}
+
+TEST(BadInput, NamesOfTheNodesOfAGraph) {
+  const test::TemporaryFolder folder;
+  const std::string network = fmt::format("network: {{topology: graph, file: '{}'}}\n",
+                                          folder.write("net.edges", "core edge\n").string());
+  EXPECT_EQ(error_of(network + "components: {core: {type: t9000}}\n").substr(0, 46),
+            "t.yaml:2:14: 'core', which the network makes; ");
 }
 
 TEST(BadInput, NodesAreOfTheirKind) {

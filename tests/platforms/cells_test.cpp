@@ -45,6 +45,28 @@ TEST(Cells, AreJoinedByBussesOfOneDirection) {
   EXPECT_TRUE(platform.links.empty());
 }
 
+TEST(Cells, MayHaveTheNamesOfWhatElaborationMakesBesideThem) {
+  const Platform platform = resolve_text(R"(
+components:
+  engine: {type: t9000}
+  transactor_0: {type: t9000, level: signal}
+  packet_transactor_0: {type: t9000, level: packet}
+  to_pins0: {type: iwarp}
+  to_word0: {type: iwarp, level: signal}
+  bus_clock1: {type: iwarp}
+links:
+  - {from: engine.link0, to: transactor_0.link0}
+  - {from: engine.link1, to: packet_transactor_0.link0}
+  - {from: to_pins0.x_right, to: to_word0.x_left}
+  - {from: to_word0.x_right, to: bus_clock1.x_left}
+workload: {type: none}
+)");
+  const System system("platform", platform);
+  EXPECT_EQ(system.cells().size(), 3U);
+  EXPECT_NE(sc_core::sc_find_object("platform.engine"), nullptr);
+  EXPECT_EQ(sc_core::sc_find_object("platform.engine_0"), nullptr);
+}
+
 TEST(Cells, MayLeadToOneCellAndHearFromAnotherOnOneSide) {
   const Platform platform = resolve_text(R"(
 components: {a: {type: iwarp}, b: {type: iwarp}, c: {type: iwarp}}

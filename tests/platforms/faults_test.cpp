@@ -50,6 +50,8 @@ TEST(Faults, that_cannot_be_are_errors_with_their_place) {
             "run");
   EXPECT_EQ(fault("[{component: lone}]"),
             "t.yaml:5:22: a fault of 'lone'; it has no link that leads anywhere");
+  EXPECT_EQ(error_of("components: {c: {type: iwarp}}\nfaults: [{component: c}]\n"),
+            "t.yaml:2:22: a fault of 'c'; it has no bus that leads anywhere");
   EXPECT_EQ(fault("[{at: 1 us}]"),
             "t.yaml:5:10: a fault of nothing; expected `link: switch.link3`, or `component: "
             "switch`");

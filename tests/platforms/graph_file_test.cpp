@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "tests/platforms/follower.hpp"
@@ -78,6 +79,67 @@ TEST(GraphFile, WhatIsNoGraph) {
   EXPECT_EQ(error("bad.graphml", "<graphm").substr(0, 26), "bad.graphml: not GraphML: ");
   EXPECT_EQ(error_of("network: {topology: graph, file: nothing.edges}\n"),
             "t.yaml:1:34: nothing.edges: no such file; expected a GraphML file or an edge list");
+}
+
+// What a GraphML file is refused for, without its folder.
+std::string graphml_error(const std::string& text) {
+  const test::TemporaryFolder folder;
+  const std::string message = error_of(graph(folder.write("net.graphml", text)));
+  return message.substr(std::min(message.find("net.graphml"), message.size()));
+}
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+TEST(GraphFile, DeepXmlIsRefusedBeforeAnyParserRecurses) {
+  EXPECT_EQ(graphml_error(repeated("<a>", 50'000)),
+            "net.graphml:1:193: nesting 65 deep; expected at most 64");
+  EXPECT_EQ(graphml_error(repeated("<a>\n", 64) + "</a>\n <b><b>").substr(0, 37),
+            "net.graphml:66:5: nesting 65 deep; ex");
+  // an end that is none does not make up for a beginning
+  for (const char* pretence :
+       {"<!--></a>-->", "<!-- </a> -->", "<![CDATA[</a>]]>", "<?x </a> ?>", "<!DOCTYPE ][</a>]>",
+        "<b x='</a>'/>", "<b x= \"</a>\"/>", "<b='/></b>", "<!x[>"}) {
+    const std::string error = graphml_error(repeated(std::string("<a>") + pretence, 10'000));
+    EXPECT_NE(error.find("nesting 65 deep"), std::string::npos) << pretence << ": " << error;
+  }
+}
+
+TEST(GraphFile, XmlThatIsNotDeepIsLeftToTheParser) {
+  const std::string graph_of_two =
+      "<graph edgedefault=\"undirected\"><node id=\"a\"/><node id='b'></node>"
+      "<edge source=\"a\" target=\"b\"/></graph>";
+  EXPECT_EQ(graphml_error("<?xml version=\"1.0\"?><!DOCTYPE graphml [<!ELEMENT a>]><graphml>" +
+                          repeated("<!-- <a> --><d x='<a>'/><e>1 &gt; 0</e>\n", 200) +
+                          graph_of_two + "</graphml>"),
+            "");
+}
+
+TEST(GraphFile, VerticesHaveNamesOfTheirOwn) {
+  const std::string begin =
+      "<graphml><key id=\"n\" for=\"node\" attr.name=\"name\" attr.type=\"string\"/>"
+      "<graph edgedefault=\"undirected\">";
+  const std::string end = "<edge source=\"a\" target=\"b\"/></graph></graphml>";
+  EXPECT_EQ(graphml_error(begin +
+                          "<node id=\"a\"><data key=\"n\">x</data></node>"
+                          "<node id=\"b\"><data key=\"n\">x</data></node>" +
+                          end),
+            "net.graphml: two vertices named 'x'; expected names of their own");
+  // the second vertex is node[1] already
+  EXPECT_EQ(
+      graphml_error(begin + "<node id=\"a\"><data key=\"n\">1</data></node><node id=\"b\"/>" + end),
+      "net.graphml: two vertices named 'node[1]'; expected names of their own");
+}
+
+TEST(GraphFile, EdgesJoinVerticesThatAreThere) {
+  EXPECT_EQ(graphml_error("<graphml><graph edgedefault=\"undirected\"><node id=\"left\"/>"
+                          "<node id=\"right\"/><edge source=\"left\" target=\"righ\"/>"
+                          "</graph></graphml>"),
+            "net.graphml: unknown target of an edge: 'righ'; expected left or right; did you mean "
+            "'right'?");
 }
 
 TEST(SourceTables, PacketsTakeTheWaysThatAreWritten) {

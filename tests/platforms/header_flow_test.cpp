@@ -18,7 +18,6 @@
 #include "platforms/checks/reachability.hpp"
 #include "platforms/checks/unreachable_pairs.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/routing/connections.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {
@@ -176,7 +175,7 @@ std::string error_of_walk(const Platform& platform) {
 
 std::string error_of_check(const Platform& platform) {
   try {
-    check_reachability(platform);
+    check_reachability(HeaderFlow(platform));
   } catch (const InputError& error) {
     return error.what();
   }
@@ -296,7 +295,7 @@ TEST(UnreachablePairs, AreThoseOfWhichAPacketIsDiscardedForAFault) {
           expected.push_back({from, to});
       }
     }
-    ASSERT_EQ(unreachable_pairs(platform), expected);
+    ASSERT_EQ(unreachable_pairs(HeaderFlow(platform)), expected);
     found += expected.size();
   }
   EXPECT_GT(found, 1000U);
@@ -321,14 +320,14 @@ TEST(UnreachablePairs, AreFoundBehindRandomHeadersToo) {
       "  - {from: a.link0, to: r0.link0}\n"
       "  - {from: r0.link1, to: r1.link1}\n"
       "  - {from: c.link0, to: r1.link0}\n");
-  EXPECT_TRUE(unreachable_pairs(platform).empty());
+  EXPECT_TRUE(unreachable_pairs(HeaderFlow(platform)).empty());
   RoutingTable& table = platform.routers.at(*platform.find("r1")).tables.front();
   table.intervals[1].action = IntervalAction::discard;
   EXPECT_EQ(error_of_check(platform),
             "t.yaml:11:16: at 'r1', header 1 of 'c', which is discarded; expected a way to 'c'");
   table.faulty = {false, true};
   EXPECT_EQ(error_of_check(platform), "");
-  EXPECT_EQ(unreachable_pairs(platform), (std::vector<UnreachablePair>{{0, 1}}));
+  EXPECT_EQ(unreachable_pairs(HeaderFlow(platform)), (std::vector<UnreachablePair>{{0, 1}}));
 }
 
 TEST(UnreachablePairs, Of1024ProcessorsAreListedInASecond) {
@@ -339,7 +338,7 @@ TEST(UnreachablePairs, Of1024ProcessorsAreListedInASecond) {
   }
   router.tables.front().faulty.assign(router.tables.front().intervals.size(), true);
   const auto begin = std::chrono::steady_clock::now();
-  const std::vector<UnreachablePair> pairs = unreachable_pairs(platform);
+  const std::vector<UnreachablePair> pairs = unreachable_pairs(HeaderFlow(platform));
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   EXPECT_LT(taken.count(), 1.0);  // 0.02 s here; room for sanitizers
   // dimension order: x in row 16 past column 16, then y in column 16 past row 16, and to it
@@ -359,7 +358,7 @@ TEST(HeaderFlow, Of4096RoutersTakesLessThanASecond) {
   const Platform platform = test::resolve_text(
       "network: {topology: torus, shape: 64x64, width: 2}\nrouting: {addressing: processor}\n");
   const auto begin = std::chrono::steady_clock::now();
-  check_reachability(platform);
+  check_reachability(HeaderFlow(platform));
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   EXPECT_LT(taken.count(), 1.0);  // 0.05 s here; room for sanitizers
 }

@@ -87,6 +87,9 @@ TEST(JsonSchema, TakesWhatTheReadyPlatformsDoNotHave) {
     EXPECT_TRUE(accepts(built_in_registry(), to_json(read_yaml(more, nullptr)))) << more;
   }
   EXPECT_TRUE(accepts_text(mesh + "groups: [{match: '*', links: 4, level: token}]"));
+  EXPECT_TRUE(accepts_text("level: rtl\n" + mesh));
+  EXPECT_TRUE(accepts_text(
+      mesh + "components: {s: {type: c104, per_link: [{links: link0, escape: true}]}}"));
   EXPECT_TRUE(accepts_text(mesh + "workload: {type: stream, message_bytes: 32 bytes}"));
 }
 
@@ -113,6 +116,7 @@ TEST(JsonSchema, RefusesWhatAnEditorCanSee) {
                                   "components: {a: {type: c104, arbitration: lifo}}",
                                   "defaults: {stream: {}}",
                                   "routing: {header_bytes: 3}",
+                                  "links: [{from: a.link0, to: b.link0, level: token}]",
                                   "routing: {adressing: channel}"}) {
     EXPECT_FALSE(accepts_text(mesh + wrong)) << wrong;
   }
@@ -129,31 +133,21 @@ struct TreeKeys {
   std::uint64_t arity = 2;
 };
 
-ComponentType make_type(std::string name, TypeRole role) {
-  ComponentType type;
-  type.name = std::move(name);
-  type.role = role;
-  return type;
-}
-
 TEST(JsonSchema, ASectionThatChoosesATypeTakesTheKeysOfThatTypeOnly) {
   Registry registry;
-  ComponentType platform = make_type("platform", TypeRole::section);
+  ComponentType platform = make_type(TypeRole::section, "platform", "");
   platform.choice = TypeChoice{"network", TypeRole::topology, false};
   ParameterTable<RingKeys> common;
   common.count("components", &RingKeys::nodes).help("Any.");
-  common.move_into(platform);
-  registry.add(std::move(platform));
-  ComponentType ring = make_type("ring", TypeRole::topology);
+  registry.add(common.into(std::move(platform)));
+  ComponentType ring = make_type(TypeRole::topology, "ring", "");
   ParameterTable<RingKeys> of_ring;
   of_ring.count("nodes", &RingKeys::nodes).between(2, 8).help("Nodes.");
-  of_ring.move_into(ring);
-  registry.add(std::move(ring));
-  ComponentType tree = make_type("tree", TypeRole::topology);
+  registry.add(of_ring.into(std::move(ring)));
+  ComponentType tree = make_type(TypeRole::topology, "tree", "");
   ParameterTable<TreeKeys> of_tree;
   of_tree.count("arity", &TreeKeys::arity).help("Children.");
-  of_tree.move_into(tree);
-  registry.add(std::move(tree));
+  registry.add(of_tree.into(std::move(tree)));
 
   EXPECT_TRUE(accepts(registry, {{"network", "ring"}, {"nodes", 8}, {"components", 1}}));
   EXPECT_FALSE(accepts(registry, {{"network", "ring"}, {"nodes", 9}}));

@@ -8,8 +8,9 @@
 #include <filesystem>
 #include <string>
 
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/nearest_name.hpp"
+#include "platforms/netlist/override.hpp"
 #include "platforms/netlist/pattern.hpp"
 #include "tests/platforms/support.hpp"
 
@@ -113,6 +114,54 @@ TEST(Include, IsRelativeToItsFileAndTheIncludingFileWins) {
   EXPECT_EQ(platform.workload.type->name, "random_traffic");
 }
 
+TEST(Include, OfAnotherTopologyOrAlgorithmBringsWhatThatCanHave) {
+  const TemporaryFolder folder;
+  folder.write("base.yaml",
+               "network: {topology: express_cube, shape: 4x4, interval: 2, processors: 2}\n"
+               "routing: {algorithm: dimension_order, order: [y, x], grouped: false}\n");
+  const auto file = folder.write(
+      "top.yaml", "include: base.yaml\nnetwork: {topology: mesh}\nrouting: {algorithm: up_down}\n");
+  const Platform platform = resolve(load_netlist(file));
+  EXPECT_EQ(platform.plan.topology, "mesh");
+  EXPECT_EQ(platform.plan.routing, "up_down");
+  EXPECT_EQ(platform.processors.size(), 32U);
+}
+
+TEST(Netlist, AKeyWithoutAValueCountsAsAbsent) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("empty.yaml",
+                                 "include:\nplugins:\nname:\nlevel:\ncontention:\nseed:\n"
+                                 "network:\nfaults:\nrun: {for: , until: }\n"
+                                 "defaults: {c104: , t9000: {level: , packet_bytes: }}\n"
+                                 "components:\n"
+                                 "  a: {type: t9000, links: , level: }\n"
+                                 "  s: {type: c104, links: , intervals: , per_link: }\n"
+                                 "groups: [{match: a, type: , level: }]\n"
+                                 "links: [{from: a.link0, to: s.link0, width: , bit_rate: }]\n"
+                                 "routing: {deadlock: , channels: , addressing: }\n"
+                                 "workload: {type: none}\n");
+  EXPECT_EQ(error_of_file(file), "");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 2}\n"
+                     "workload: {type: random_traffic, interval: , radius: }\n"),
+            "");
+  EXPECT_EQ(error_of("components: {a: {type: }}\n"),
+            "t.yaml:1:17: the component 'a' without 'type'; expected `type:`, such as t9000");
+  EXPECT_NE(error_of("network: {topology: mesh, shape: 2}\ngroups: [{match: }]\n")
+                .find("a group without 'match'"),
+            std::string::npos);
+}
+
+TEST(Netlist, AFileThatIsNotThereIsNamedWhoeverNamesIt) {
+  EXPECT_EQ(error_of("components: {a: {type: iwarp}}\n", {"components.a.program=p.s"}),
+            "--set components.a.program: p.s: no such file; expected a program in assembly");
+  EXPECT_EQ(
+      error_of("network: {topology: graph, file: x}\n", {"network.file=none.edges"}),
+      "--set network.file: none.edges: no such file; expected a GraphML file or an edge list");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 2}\nworkload: {type: trace}\n",
+                     {"workload.file=none.txt"}),
+            "--set workload.file: none.txt: no such file; expected a file of messages");
+}
+
 TEST(Include, ErrorsHaveThePlaceInTheIncludedFile) {
   const TemporaryFolder folder;
   const auto base = folder.write("base.yaml", "seed: 1\nnetwork: {shape: 0x4, topology: mesh}\n");
@@ -175,7 +224,23 @@ TEST(Override, AppendsToLists) {
 
 TEST(Override, OfATypeDropsWhatBelongedToTheOldOne) {
   const std::string yaml =
-      "network: {topology: mesh, shape: 3x3}\nworkload: {type: random_traffic, radius: 1}\n";
+      "network: {topology: express_cube, shape: 4, interval: 2}\n"
+      "routing: {algorithm: dimension_order, order: [x], grouped: false}\n"
+      "workload: {type: random_traffic, radius: 1}\n"
+      "groups: [{match: '*.cpu', type: t9000, packet_bytes: 8, level: signal}]\n";
+  // what both have, or the section itself, stays
+  EXPECT_EQ(resolve_text(yaml, {"network.topology=mesh"}).shape, (Shape{4}));
+  EXPECT_EQ(error_of(yaml, {"routing.algorithm=up_down"}), "");
+  const Platform platform =
+      resolve_text(yaml, {"groups.0.match=*.router", "groups.0.type=c104", "groups.0.links=9"});
+  const Component& router = platform.components[*platform.find("node[0].router")];
+  EXPECT_EQ(router.level, Level::signal);
+  EXPECT_EQ(router.parameters->count("links"), 9U);
+  // what no type has is an error still
+  EXPECT_NE(error_of("workload: {type: stream, raduis: 1}\nnetwork: {topology: mesh, shape: 2}\n",
+                     {"workload.type=random_traffic"})
+                .find("did you mean 'radius'?"),
+            std::string::npos);
   EXPECT_EQ(resolve_text(yaml, {"workload.type=stream", "workload.messages=3"})
                 .workload.parameters->count("messages"),
             3U);
@@ -198,6 +263,30 @@ TEST(Override, ErrorsNameTheOption) {
   EXPECT_EQ(error_of(yaml, {"network.shape.x=3"}),
             "--set network.shape.x: 'x' below the value '2'; expected the path to end there");
   EXPECT_EQ(error_of(yaml, {"seed=[1"}), "--set seed: the value '[1'; expected a YAML value");
+}
+
+TEST(Override, APathIsCheckedWhoeverGivesIt) {
+  Netlist netlist = parse_netlist("seed: 1\n", "t.yaml");
+  std::string deep = "seed";
+  for (int i = 0; i < 20'000; ++i) deep += ".x";
+  const auto error = [&netlist](const std::string& path, int by) {
+    try {
+      Node value{Node::Kind::scalar, "1", {}, {}, place_of("here")};
+      if (by == 0) apply_override(netlist, path + "=1");
+      if (by == 1) apply_option(netlist, path, "1", "--option");
+      if (by == 2) set_key(netlist, path, "1", place_of("there"));
+      if (by == 3) set_key(netlist, path, value);
+    } catch (const InputError& refused) {
+      const std::string what = refused.what();
+      return what.substr(what.rfind(": ") + 2);
+    }
+    return std::string();
+  };
+  for (int by = 0; by < 4; ++by) {
+    EXPECT_EQ(error(deep, by), "a path this deep; expected at most 64 keys") << by;
+    EXPECT_EQ(error("run.", by), "a path that ends in a dot; expected path.to.key") << by;
+    if (by > 0) EXPECT_EQ(error("", by), "an empty path; expected path.to.key") << by;
+  }
 }
 
 TEST(NearestName, IsTheOneMeant) {

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "platforms/registry/registry.hpp"
+#include "platforms/built_in_registry.hpp"
 #include "platforms/system.hpp"
 #include "testbench/waveforms/traced_cell.hpp"
 #include "testbench/waveforms/traced_link.hpp"

@@ -1,5 +1,5 @@
 // What is registered, and what becomes of the values.
-#include "platforms/registry/registry.hpp"
+#include "platforms/built_in_registry.hpp"
 
 #include <gtest/gtest.h>
 
@@ -129,13 +129,12 @@ TEST(Registry, TakesTypesOfAUser) {
     unsigned depth = 3;
   };
   Registry registry = make_built_in_registry();
-  ComponentType type;
-  type.name = "probe";
+  ComponentType type = make_type(TypeRole::component, "probe", "A probe.");
   type.levels = {Level::signal};
   type.ports = {{"link", "depth", "dslink", ""}};
   ParameterTable<Probe> table;
   table.count("depth", &Probe::depth).between(1, 9).help("Depth.");
-  table.move_into(type);
+  type = table.into(std::move(type));
   registry.add(type);
   EXPECT_THROW(registry.add(type), std::logic_error);
   const std::string yaml =
@@ -143,6 +142,18 @@ TEST(Registry, TakesTypesOfAUser) {
       "links: [{from: p.link3, to: a.link0}]\n";
   const Platform platform = resolve(parse_netlist(yaml, "t.yaml"), registry);
   EXPECT_EQ(platform.components[0].parameters->to_struct<Probe>().depth, 4U);
+}
+
+TEST(Registry, ATypeWithTheParametersOfAC104CanBeTheRoutersOfANetwork) {
+  Registry registry = make_built_in_registry();
+  ComponentType type = *registry.find("c104");
+  type.name = "my_switch";
+  registry.add(type);
+  const Platform platform = resolve(
+      parse_netlist("network: {topology: mesh, shape: 2x2, router: {type: my_switch}}\n", "t.yaml"),
+      registry);
+  EXPECT_EQ(platform.components[*platform.find("node[0,0].router")].type->name, "my_switch");
+  EXPECT_EQ(platform.routers.size(), 4U);
 }
 
 TEST(Quantity, IsExact) {

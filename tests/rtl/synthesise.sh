@@ -1,56 +1,96 @@
 #!/usr/bin/env bash
-# Synthesises with Yosys: no latch, no loop, no warning. Prints cells (gates and flip-flops), flip-flops
-# and memory bits (buffers and tables), as on docs/rtl.md.
-# Usage: synthesise.sh WHAT...: a number for the DS-Link and a C104 of so many links, with their parts; or
-# the name of a module, which is synthesised alone: the blocks in it are left out.
+# Synthesises a block with Yosys, each module once for each of its parameters: no latch, no loop, no
+# warning. Prints for each module how often it is in the block, and of all of them together the cells
+# (gates and flip-flops), the flip-flops and the bits of memories; the last line is their sum.
+# Usage: synthesise.sh BLOCK [PARAMETER=VALUE...], as `synthesise.sh c104 LINKS=8`
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# synthesise TOP PREPARATION SOURCES...: the log is $work/log, the statistics $work/stat
-synthesise() {
-  local top=$1 preparation=$2
-  shift 2
-  printf '%s\n' "read_verilog -I$root/rtl/dslink -I$root/rtl/c104 -I$root/rtl/iwarp $*" "$preparation" \
-    "script $root/tests/rtl/synthesise.ys" >"$work/commands"
-  yosys -q -l "$work/log" -s "$work/commands" -p "tee -q -o $work/stat stat" >"$work/errors" 2>&1 || {
-    echo "$top: yosys fails" >&2
+block=$1
+shift
+declare -A folders=([dslink]=dslink [c104]="dslink c104" [iwarp]=iwarp)
+[[ -v folders[$block] ]] || {
+  echo "no block $block; there are dslink, c104 and iwarp" >&2
+  exit 2
+}
+
+# Runs the commands of a file.
+run() {
+  yosys -q -l "$work/log" -s "$1" >"$work/errors" 2>&1 || {
+    echo "$block: yosys fails" >&2
     tail -5 "$work/errors" >&2
-    return 1
+    exit 1
   }
-  if grep -i '^warning' "$work/log"; then
-    echo "$top: yosys warns" >&2
-    return 1
+  if grep -i '^warning' "$work/log" >&2; then
+    echo "$block: yosys warns" >&2
+    exit 1
   fi
 }
 
-# One line for each module: name, cells, flip-flops. The last is the whole.
-table() {
-  awk -v top="$1" '
-    /^=== / { name = $2 == "design" ? top : $2; sub(/^\$paramod[^\\]*\\/, "  ", name); sub(/\\.*/, "", name)
-              cells = flops = bits = 0 }
-    /Number of cells:/ { cells = $4 }
-    /Number of memory bits:/ { bits = $5 }
-    /\$_(S|A|AL)?DFF/ { flops += $2 }
-    function row() { if (cells) printf "%-24s %8d %8d %8d\n", name, cells, flops, bits; cells = 0 }
-    /^ *$/ { row() }
-    END { row() }' "$work/stat"
-}
+read="read_verilog"
+for folder in ${folders[$block]}; do read+=" -I$root/rtl/$folder"; done
+for folder in ${folders[$block]}; do read+=" $root/rtl/$folder/*.v"; done
+{
+  echo "$read"
+  for parameter in "$@"; do echo "chparam -set ${parameter/=/ } $block"; done
+  echo "hierarchy -check -top $block"
+  echo "script $root/tests/rtl/to_cells.ys"
+  echo "tee -q -o $work/tree stat"
+  echo "write_rtlil $work/whole"
+} >"$work/read"
+run "$work/read"
 
-printf '%-24s %8s %8s %8s\n' block cells flip-flops memory
-for what in "$@"; do
-  if [[ $what =~ ^[0-9]+$ ]]; then
-    synthesise dslink "hierarchy -check -top dslink" "$root"/rtl/dslink/*.v
-    table dslink
-    synthesise c104 "chparam -set LINKS $what c104; hierarchy -check -top c104" \
-      "$root"/rtl/dslink/*.v "$root"/rtl/c104/*.v
-    table "c104 of $what links"
-  else
-    folders=("$root/rtl/${what%%_*}")
-    [[ $what == ds_* ]] && folders=("$root/rtl/dslink")
-    [[ $what == c104* ]] && folders+=("$root/rtl/dslink")
-    synthesise "$what" "hierarchy -check -top $what; blackbox * A:top %d" "${folders[@]/%//*.v}"
-    table "$what"
-  fi
-done
+# One module after the other: passes that repeat until nothing changes repeat for that alone.
+{
+  echo "read_rtlil $work/whole"
+  echo "design -save whole"
+  sed -n '/=== design hierarchy/d; s/^=== \(.*\) ===$/\1/p' "$work/tree" | while read -r module; do
+    echo "design -load whole"
+    echo "blackbox * $module %d"
+    echo "script $root/tests/rtl/to_gates.ys"
+    echo "tee -q -a $work/gates stat $module"
+  done
+} >"$work/synthesise"
+run "$work/synthesise"
+
+awk -v block="$block${*:+ }$*" '
+  # name of a module without its parameters
+  function plain(name) {
+    sub(/^\$paramod[^\\]*\\/, "", name)
+    sub(/\\.*/, "", name)
+    return name
+  }
+  /^=== / { module = $2; in_tree = module == "design" }
+  FILENAME ~ /gates$/ && /^ +\$(_|mem)/ { cells[module] += $2 }
+  FILENAME ~ /gates$/ && /^ +\$_(S|A|AL)?DFF/ { flops[module] += $2 }
+  FILENAME ~ /gates$/ { next }
+  /Number of memory bits:/ { bits[module] = $5 }
+  # the tree of instances: each line tells how often the module is in the one above it
+  /Number of/ { in_tree = 0 }
+  in_tree && NF == 2 {
+    match($0, /[^ ]/)
+    depth = RSTART
+    for (deeper in count) if (deeper + 0 >= depth) delete count[deeper]
+    count[depth] = $2
+    for (above in count) if (above + 0 == depth - 2) count[depth] *= count[above]
+    name = plain($1)
+    if (!(name in instances)) order[++rows] = name
+    instances[name] += count[depth]
+    all_cells[name] += count[depth] * cells[$1]
+    all_flops[name] += count[depth] * flops[$1]
+    all_bits[name] += count[depth] * bits[$1]
+  }
+  END {
+    printf "%-26s %9s %9s %10s %9s\n", "module", "instances", "cells", "flip-flops", "memory"
+    for (row = 1; row <= rows; ++row) {
+      name = order[row]
+      printf "%-26s %9d %9d %10d %9d\n", name, instances[name], all_cells[name], all_flops[name],
+             all_bits[name]
+      sum_cells += all_cells[name]
+      sum_flops += all_flops[name]
+      sum_bits += all_bits[name]
+    }
+    printf "%-26s %9s %9d %10d %9d\n", block, "", sum_cells, sum_flops, sum_bits
+  }' "$work/gates" "$work/tree"

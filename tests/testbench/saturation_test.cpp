@@ -155,7 +155,7 @@ TEST(UpDownWithoutInputTables, is_refused_and_deadlocks) {
     const std::size_t of_processors = router.table_of_link.back();
     std::fill(router.table_of_link.begin(), router.table_of_link.end(), of_processors);
   }
-  EXPECT_THROW(check_deadlock(platform), InputError);
+  EXPECT_THROW(check_deadlock(HeaderFlow(platform)), InputError);
   EXPECT_EQ(told_of(platform).substr(0, 12), "deadlock at ");
 }
 

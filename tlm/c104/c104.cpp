@@ -16,9 +16,9 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
       core_.attach(port, unconnected_.core());
       continue;
     }
-    links_[port] = std::make_unique<DsLink>(("link" + std::to_string(port)).c_str(),
-                                            links[port < links.size() ? port : 0],
-                                            parameters.input_buffer, core_, port, seed, wheel);
+    links_[port] =
+        std::make_unique<DsLink>(("link" + std::to_string(port)).c_str(), of_port(links, port),
+                                 parameters.input_buffer, core_, port, seed, wheel);
     core_.attach(port, links_[port]->core());
   }
 }

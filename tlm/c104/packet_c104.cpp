@@ -36,8 +36,8 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
     if (!own.connected) continue;
     const unsigned frames = input.framed ? std::max(1U, capacity() / frame_tokens) : 0;
     links_[port] = std::make_unique<PacketPort>(("link" + std::to_string(port)).c_str(),
-                                                links[port < links.size() ? port : 0].bit_time,
-                                                frames, static_cast<PacketClient&>(*this), port);
+                                                of_port(links, port).bit_time, frames,
+                                                static_cast<PacketClient&>(*this), port);
   }
 }
 
@@ -72,7 +72,8 @@ void C104::packet_ends(unsigned port, Time end, Time now) {
     set_end(transit);
     links_[transit.output]->tell_end(transit.packet.end);
     wheel_->schedule(transit.entry, transit.packet.end);
-  } else if (transit.decoded && transit.route.action != IntervalAction::route) {
+  } else if (inputs_[port].asks && inputs_[port].queue.front() == &transit &&
+             transit.route.action != IntervalAction::route) {
     wheel_->schedule(transit.entry, std::max(end, now));
   }
 }

@@ -37,7 +37,7 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
     outputs_.emplace_back(*this, port);
     if (!parameters.per_link[port].connected) continue;
     links_[port] = std::make_unique<StreamPort>(("link" + std::to_string(port)).c_str(),
-                                                links[port < links.size() ? port : 0].bit_time,
+                                                of_port(links, port).bit_time,
                                                 static_cast<StreamClient&>(*this), port);
   }
 }

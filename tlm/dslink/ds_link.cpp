@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hw/common/kernel_time.hpp"
 #include "hw/dslink/bit_codec.hpp"
 
 namespace weft::token {
@@ -42,7 +43,7 @@ void DsLink::start_of_simulation() {
 // A link that leads nowhere, or whose cable was never whole, stays silent.
 void DsLink::restart() {
   if (out.size() == 0 || core_.parameters().cut_at == 0) return;
-  core_.start(sc_core::sc_time_stamp().value());
+  core_.start(kernel_time());
   arm_timer();
 }
 

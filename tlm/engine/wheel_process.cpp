@@ -1,5 +1,7 @@
 #include "tlm/engine/wheel_process.hpp"
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft {
 
 WheelProcess::WheelProcess(sc_core::sc_module_name name) : sc_module(name), wheel_(*this) {
@@ -9,7 +11,7 @@ WheelProcess::WheelProcess(sc_core::sc_module_name name) : sc_module(name), whee
 }
 
 void WheelProcess::turn() {
-  const Time now = sc_core::sc_time_stamp().value();
+  const Time now = kernel_time();
   wheel_.fire(now);
   if (const Time next = wheel_.next(); next != never) {
     due_.notify(sc_core::sc_time::from_value(next - now));
@@ -18,7 +20,7 @@ void WheelProcess::turn() {
 
 // An earlier notification of an event replaces a later one.
 void WheelProcess::earliest(Time time) {
-  due_.notify(sc_core::sc_time::from_value(time - sc_core::sc_time_stamp().value()));
+  due_.notify(sc_core::sc_time::from_value(time - kernel_time()));
 }
 
 }  // namespace weft

@@ -1,12 +1,10 @@
 #include "tlm/packet/packet_port.hpp"
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft {
 
-namespace {
-
-Time now_ps() { return sc_core::sc_time_stamp().value(); }
-
-}  // namespace
+namespace {}  // namespace
 
 PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames,
                        PacketClient& client, unsigned port)
@@ -68,9 +66,9 @@ void PacketPort::free_room(std::uint32_t tokens) {
 tlm::tlm_sync_enum PacketPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
                                                sc_core::sc_time&) {
   if (phase == packet_begin) {
-    client_->packet_begins(port_, packet, now_ps());
+    client_->packet_begins(port_, packet, kernel_time());
   } else if (phase == packet_end) {
-    client_->packet_ends(port_, packet.end, now_ps());
+    client_->packet_ends(port_, packet.end, kernel_time());
   }
   return tlm::TLM_ACCEPTED;
 }
@@ -83,7 +81,7 @@ tlm::tlm_sync_enum PacketPort::nb_transport_bw(PacketTransfer& told, tlm::tlm_ph
     far_room_ += told.room;
     far_all_ = std::max(far_all_, far_room_);
   }
-  client_->frame_free(port_, now_ps());
+  client_->frame_free(port_, kernel_time());
   return tlm::TLM_ACCEPTED;
 }
 

@@ -29,6 +29,9 @@ namespace weft {
 /// of the wire, or as they become known. Flow control tokens between them stretch the packet. The
 /// frame is free when the end token has left.
 ///
+/// A packet from the port has one header: of a random header in front of its own, which the checks
+/// of a platform keep away, the own is lost.
+///
 /// Not exact: gaps within a packet are seen where tokens become packets and where packets become
 /// tokens, without the delay of the routers between; at those the tail alone is late.
 class PacketTransactor : public sc_core::sc_module,

@@ -1,5 +1,7 @@
 #include "tlm/protocol/link_transactor.hpp"
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft {
 
 using sc_core::sc_time;
@@ -8,8 +10,6 @@ namespace {
 
 // As DsLink has it: the delta cycle of a time in which all its edges have been seen.
 constexpr unsigned settled_delta = 3;
-
-Time now_ps() { return sc_core::sc_time_stamp().value(); }
 
 }  // namespace
 
@@ -47,7 +47,7 @@ tlm::tlm_sync_enum LinkTransactor::nb_transport_fw(LinkPayload& payload, tlm::tl
     inverted_bit_ = payload.inverted_bit;
   } else if (phase == link_stop) {
     driving_ = false;
-    stopped_at_ = now_ps();
+    stopped_at_ = kernel_time();
   }
   return tlm::TLM_ACCEPTED;
 }
@@ -59,7 +59,7 @@ void LinkTransactor::transmit_bit() {
     next_trigger(sc_core::SC_ZERO_TIME);
     return;
   }
-  const Time now = now_ps();
+  const Time now = kernel_time();
   if (!driving_ && now > stopped_at_) {
     const Time next =
         driver_.rest(now, rest_after_stop(stopped_at_, parameters_), parameters_.startup_bit_time);
@@ -96,7 +96,7 @@ tlm::tlm_sync_enum LinkTransactor::nb_transport_bw(LinkPayload& payload, tlm::tl
 }
 
 void LinkTransactor::receive_bit() {
-  const Time now = now_ps();
+  const Time now = kernel_time();
   if (now >= parameters_.cut_at) return;
   if (!receiver_.edge(d_in.read(), s_in.read(), now)) return;
   if (!listening_ || now <= listening_since_) return;
@@ -126,7 +126,7 @@ void LinkTransactor::check_disconnect() {
   }
   disconnect_delta_ = 0;
   if (!disconnect_armed_ || !listening_) return;
-  const Time now = now_ps();
+  const Time now = kernel_time();
   const Time due = receiver_.last_edge() + parameters_.disconnect_timeout;
   if (now < due) {
     disconnect_due_.notify(sc_time::from_value(due - now));
@@ -147,7 +147,7 @@ void LinkTransactor::settle() {
   }
   settle_delta_ = 0;
   LinkPayload payload;
-  payload.begin = now_ps();
+  payload.begin = kernel_time();
   report(settled, payload);
 }
 

@@ -1,12 +1,10 @@
 #include "tlm/protocol/word_transactor.hpp"
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft {
 
-namespace {
-
-Time now_ps() { return sc_core::sc_time_stamp().value(); }
-
-}  // namespace
+namespace {}  // namespace
 
 WordToPins::WordToPins(sc_core::sc_module_name name) : sc_module(name) {
   in.bind(static_cast<WordForward&>(*this));
@@ -28,7 +26,7 @@ void WordToPins::phase() {
   if (!channel) return;
   WordPayload payload;
   payload.channel = *channel;
-  payload.in = now_ps();
+  payload.in = kernel_time();
   tlm::tlm_phase which = dequeue_signal;
   sc_core::sc_time delay;
   in->nb_transport_bw(payload, which, delay);
@@ -54,7 +52,7 @@ void PinsToWord::phase() {
   WordPayload payload;
   payload.channel = word->channel;
   payload.word = word->word;
-  payload.in = now_ps();
+  payload.in = kernel_time();
   tlm::tlm_phase which = word_transfer;
   sc_core::sc_time delay;
   out->nb_transport_fw(payload, which, delay);

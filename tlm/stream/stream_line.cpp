@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft {
 
 namespace {
@@ -42,7 +44,7 @@ void StreamLine::advance(Time now) {
 }
 
 void StreamLine::step() {
-  const Time now = sc_core::sc_time_stamp().value();
+  const Time now = kernel_time();
   advance(now);
   if (rest_ == 0) {
     flows_ = false;

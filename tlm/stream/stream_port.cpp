@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft {
 
-namespace {
-
-Time now_ps() { return sc_core::sc_time_stamp().value(); }
-
-}  // namespace
+namespace {}  // namespace
 
 StreamPort::StreamPort(sc_core::sc_module_name name, Time bit_time, StreamClient& client,
                        unsigned port)
@@ -26,7 +24,7 @@ Time StreamPort::earliest(Time stamp) const {
 
 void StreamPort::begin(const PacketTransfer& packet) {
   flows_ = true;
-  since_ = now_ps();
+  since_ = kernel_time();
   sending_ = packet;
   call(packet_begin);
 }
@@ -62,7 +60,7 @@ Time StreamPort::next_boundary(Time now) const {
 void StreamPort::block(bool blocked) {
   PacketTransfer none;
   tlm::tlm_phase phase = blocked ? stream_block : stream_unblock;
-  const Time now = now_ps();
+  const Time now = kernel_time();
   sc_core::sc_time delay =
       blocked ? sc_core::SC_ZERO_TIME : sc_core::sc_time::from_value(next_boundary(now) - now);
   in->nb_transport_bw(none, phase, delay);
@@ -78,14 +76,14 @@ tlm::tlm_sync_enum StreamPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_
                                                sc_core::sc_time&) {
   if (phase == packet_begin) {
     coming_ = packet;
-    client_->packet_begins(port_, packet, now_ps());
+    client_->packet_begins(port_, packet, kernel_time());
   } else if (phase == stream_stop) {
-    client_->flow_changes(port_, false, now_ps());
+    client_->flow_changes(port_, false, kernel_time());
   } else if (phase == stream_go) {
-    client_->flow_changes(port_, true, now_ps());
+    client_->flow_changes(port_, true, kernel_time());
   } else if (phase == packet_end) {
-    has_come_in(coming_, now_ps());
-    client_->packet_ends(port_, now_ps());
+    has_come_in(coming_, kernel_time());
+    client_->packet_ends(port_, kernel_time());
   }
   return tlm::TLM_ACCEPTED;
 }
@@ -100,10 +98,10 @@ void StreamPort::has_come_in(const PacketTransfer& packet, Time now) {
 tlm::tlm_sync_enum StreamPort::nb_transport_bw(PacketTransfer&, tlm::tlm_phase& phase,
                                                sc_core::sc_time& delay) {
   if (phase == stream_block) {
-    client_->block_changes(port_, true, now_ps());
+    client_->block_changes(port_, true, kernel_time());
   } else if (phase == stream_unblock) {
-    granted_ = now_ps() + delay.value() + (bit_count(fct_token) + 1) * bit_time_;
-    client_->block_changes(port_, false, now_ps());
+    granted_ = kernel_time() + delay.value() + (bit_count(fct_token) + 1) * bit_time_;
+    client_->block_changes(port_, false, kernel_time());
   }
   return tlm::TLM_ACCEPTED;
 }

@@ -9,8 +9,8 @@ T9000::T9000(sc_core::sc_module_name name, const T9000Parameters& parameters,
     : sc_module(name), channels_(wheel, core_), core_(parameters, processor_number, channels_) {
   for (unsigned port = 0; port < parameters.links; ++port) {
     links_.push_back(std::make_unique<StreamLine>(("link" + std::to_string(port)).c_str(),
-                                                  links[port < links.size() ? port : 0].bit_time,
-                                                  core_, port, wheel));
+                                                  of_port(links, port).bit_time, core_, port,
+                                                  wheel));
     core_.attach(port, static_cast<PacketLine&>(*links_.back()));
   }
 }

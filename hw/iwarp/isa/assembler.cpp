@@ -220,7 +220,7 @@ class Assembler {
     tokens_.expect(",");
     const Token at = tokens_.peek();
     const Value value = read_constant();
-    if (!second_ && (!value.known || value.number != sign_extended(value.number, 19)))
+    if (!second_ && (!value.known || value.number != clamped(value.number, 19)))
       wide_.insert(name.line);
     check_word(at, value);
     const auto bits = static_cast<std::uint32_t>(value.number);
@@ -230,7 +230,7 @@ class Assembler {
     emit(name, {Op::seti, result, 0, 0, static_cast<std::int32_t>(bits & 0x1fff)});
     emit(name, {Op::sethi, result, 0, 0, static_cast<std::int32_t>(bits >> 13)});
   }
-  static std::int64_t sign_extended(std::int64_t value, unsigned bits) {
+  static std::int64_t clamped(std::int64_t value, unsigned bits) {
     const std::int64_t most = std::int64_t{1} << (bits - 1);
     return std::clamp(value, -most, most - 1);
   }

@@ -32,9 +32,4 @@ struct Step {
 /// One step for each word of code.
 std::vector<Step> decode_program(const ProgramImage& image, const UnitClocks& clocks);
 
-/// The accesses of an instruction to memory, the first one first.
-inline constexpr unsigned first_access(const Instruction& instruction) {
-  return instruction.long_word ? static_cast<unsigned>(Slot::access) : 0;
-}
-
 }  // namespace weft::isa

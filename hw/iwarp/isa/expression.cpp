@@ -5,7 +5,9 @@
 #include "hw/common/nearest_name.hpp"
 #include "hw/iwarp/bus.hpp"
 #include "hw/iwarp/event_registers.hpp"
+#include "hw/iwarp/header_word.hpp"
 #include "hw/iwarp/isa/registers.hpp"
+#include "hw/iwarp/isa/spool_control.hpp"
 
 namespace weft::isa {
 
@@ -21,12 +23,19 @@ std::vector<Constant> make_constants() {
   number = 0;
   for (const std::string& name : event_names())
     all.push_back({"on_" + name, std::int64_t{1} << number++});
-  const std::vector<Constant> fields{
-      {"header_origin", 1 << 10},    {"header_pool", 1 << 20},  {"header_next_pool", 1 << 24},
-      {"header_direction", 1 << 28}, {"header_turn", 1 << 30},  {"match_pathways", 1},
-      {"match_messages", 2},         {"match_guard", 4},        {"spool_out", 1 << 5},
-      {"spool_until_end", 1 << 6},   {"spool_follows", 1 << 7}, {"spool_followed", 1 << 8},
-      {"spool_words", 1 << 11}};
+  const std::vector<Constant> fields{{"header_origin", 1 << origin_shift},
+                                     {"header_pool", 1 << pool_shift},
+                                     {"header_next_pool", 1 << next_pool_shift},
+                                     {"header_direction", 1 << direction_shift},
+                                     {"header_turn", 1 << turn_shift},
+                                     {"match_pathways", 1},
+                                     {"match_messages", 2},
+                                     {"match_guard", 4},
+                                     {"spool_out", 1 << spool_out_bit},
+                                     {"spool_until_end", 1 << spool_until_end_bit},
+                                     {"spool_follows", 1 << spool_follows_bit},
+                                     {"spool_followed", 1 << spool_followed_shift},
+                                     {"spool_words", 1 << spool_words_shift}};
   all.insert(all.end(), fields.begin(), fields.end());
   return all;
 }

@@ -9,6 +9,7 @@
 #include "hw/iwarp/isa/arithmetic.hpp"
 #include "hw/iwarp/isa/disassembler.hpp"
 #include "hw/iwarp/isa/encoding.hpp"
+#include "hw/iwarp/isa/spool_control.hpp"
 
 namespace weft::isa {
 
@@ -399,19 +400,10 @@ port::Operation Sequencer::issue_agent(const Operation& op, Time now) {
   return port::Compute{steps_[current_].clocks};
 }
 
-// The control word: channel in bits 0-4, 5 from memory, 6 until an end marker, 7 follows the gate
-// in bits 8-10, number of words from bit 11 on.
 port::Operation Sequencer::start_spool(const Operation& op) {
-  const std::uint32_t control = registers_.word(op.d);
-  SpoolSettings settings;
-  settings.direction =
-      (control >> 5 & 1U) != 0 ? SpoolDirection::from_memory : SpoolDirection::to_memory;
-  settings.channel = control & 31U;
+  SpoolSettings settings = decode_spool_control(registers_.word(op.d));
   settings.address = registers_.word(op.a);
   settings.limit = registers_.word(op.b);
-  settings.words = control >> 11;
-  settings.until_end = (control >> 6 & 1U) != 0;
-  if ((control >> 7 & 1U) != 0) settings.follows = control >> 8 & 7U;
   const auto gate = static_cast<unsigned>(op.value);
   spool_lines_[gate] = line();
   return port::StartSpool{gate, settings};

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "platforms/registry/registry.hpp"
+#include "platforms/built_in_registry.hpp"
 #include "platforms/registry/shape.hpp"
 
 namespace weft::test {

@@ -6,8 +6,8 @@
 namespace weft {
 
 /// Throws InputError where a link leads from `stream` to another level, where two links at `stream`
-/// have different rates, and for what the level lacks: faults, random headers and headers that are
-/// deleted.
+/// have different rates, and for headers that change, which the level lacks. Faults and bit errors
+/// are refused by check_levels.
 void check_stream_level(const Platform& platform);
 
 }  // namespace weft

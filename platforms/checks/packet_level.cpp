@@ -1,20 +1,19 @@
-#include "platforms/resolve/packet_level.hpp"
+#include "platforms/checks/packet_level.hpp"
 
 #include <fmt/format.h>
 
 #include <cstddef>
 
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/routing/connections.hpp"
 
 namespace weft {
 namespace {
 
-void check_contention(const Platform& platform, const Node* key) {
+void check_contention(const Platform& platform, const Place& key) {
   if (platform.contention == Contention::full) return;
   for (const Component& component : platform.components) {
     if (component.level == Level::packet && !is_adaptive_router(component)) continue;
-    throw InputError(key->place,
+    throw InputError(key,
                      fmt::format("contention left out, but '{}' is a {} at level {}",
                                  component.name, component.type->name, name_of(component.level)),
                      "expected t9000s and c104s only, all at `level: packet`");
@@ -51,7 +50,7 @@ void check_headers(const Platform& platform, std::size_t index, bool mixed) {
 
 }  // namespace
 
-void check_packet_level(const Platform& platform, const Node* contention) {
+void check_packet_level(const Platform& platform, const Place& contention) {
   check_contention(platform, contention);
   std::size_t at_packet = 0;
   std::size_t others = 0;

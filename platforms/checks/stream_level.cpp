@@ -1,4 +1,4 @@
-#include "platforms/resolve/stream_level.hpp"
+#include "platforms/checks/stream_level.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,6 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "platforms/routing/connections.hpp"
 
 namespace weft {
 namespace {

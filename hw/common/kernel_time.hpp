@@ -1,0 +1,13 @@
+// The time of the SystemC kernel.
+#pragma once
+
+#include <systemc>
+
+#include "hw/common/time.hpp"
+
+namespace weft {
+
+/// Simulated time in ps.
+inline Time kernel_time() { return sc_core::sc_time_stamp().value(); }
+
+}  // namespace weft

@@ -1,0 +1,62 @@
+// Packets that wait for a link.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "hw/common/ring.hpp"
+#include "hw/t9000/packet.hpp"
+#include "hw/t9000/parameters.hpp"
+
+namespace weft {
+
+/// The packets that a virtual channel processor has to transmit: in one queue for all links of a
+/// fat link, or in one for each (T9000Parameters::link_choice). Acknowledgements that have priority
+/// stand in a queue of their own beside it, which goes first.
+class PacketQueues {
+ public:
+  explicit PacketQueues(const T9000Parameters& parameters)
+      : links_(parameters.links),
+        acknowledgements_first_(parameters.acknowledgement_priority),
+        queues_(parameters.link_choice == LinkChoice::any_free ? 1 : parameters.links) {}
+
+  void push(const Packet& packet) { queue_of(packet).push(packet); }
+  /// Takes back a packet that a link has not begun to transmit.
+  void push_front(const Packet& packet) { queue_of(packet).push_front(packet); }
+
+  bool empty(unsigned link) const {
+    const Waiting& waiting = queues_[link % queues_.size()];
+    return waiting.urgent.empty() && waiting.normal.empty();
+  }
+  /// The packet that goes next over a link; there is one.
+  const Packet& front(unsigned link) { return next(link).front(); }
+  void pop(unsigned link) { next(link).pop(); }
+
+  /// Packets that wait behind the acknowledgements that have priority.
+  std::size_t normal() const {
+    std::size_t packets = 0;
+    for (const Waiting& waiting : queues_) packets += waiting.normal.size();
+    return packets;
+  }
+
+ private:
+  struct Waiting {
+    Ring<Packet> urgent;
+    Ring<Packet> normal;
+  };
+
+  Ring<Packet>& queue_of(const Packet& packet) {
+    Waiting& waiting = queues_[packet.channel % links_ % queues_.size()];
+    return acknowledgements_first_ && packet.tag.acknowledgement ? waiting.urgent : waiting.normal;
+  }
+  Ring<Packet>& next(unsigned link) {
+    Waiting& waiting = queues_[link % queues_.size()];
+    return waiting.urgent.empty() ? waiting.normal : waiting.urgent;
+  }
+
+  unsigned links_;
+  bool acknowledgements_first_;
+  std::vector<Waiting> queues_;  // one, or one a link
+};
+
+}  // namespace weft

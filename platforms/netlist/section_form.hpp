@@ -1,0 +1,36 @@
+// Which keys of a netlist go together, as far as merging and overriding must know.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "platforms/netlist/node.hpp"
+
+namespace weft {
+
+struct SectionChild;
+
+/// A map of a netlist in which one key may choose a type, whose parameters stand beside it:
+/// `workload: {type: stream, messages: 3}`. An empty form says nothing.
+struct SectionForm {
+  std::string choice;            ///< The key that chooses; empty where none does.
+  std::vector<std::string> own;  ///< Keys that the map has whatever it chooses.
+  std::map<std::string, std::vector<std::string>> of_type;  ///< Keys by the type that is chosen.
+  std::vector<SectionChild> children;                       ///< Maps and lists in it.
+
+  /// Null if nothing is known of what stands there.
+  const SectionForm* child(std::string_view key) const;
+};
+
+struct SectionChild {
+  std::string key;  ///< Empty for any key, and for the items of a list.
+  SectionForm form;
+};
+
+/// Takes out what belonged to another type than `type`, which the map chooses now, and that one
+/// lacks: keys that no type has are left for an error. Does nothing for a type that is not known.
+void drop_other_types(Node& map, const SectionForm& form, const std::string& type);
+
+}  // namespace weft

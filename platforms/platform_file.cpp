@@ -1,0 +1,22 @@
+#include "platforms/platform_file.hpp"
+
+#include "platforms/built_in_registry.hpp"
+#include "platforms/registry/section_forms.hpp"
+
+namespace weft {
+namespace {
+
+const SectionForm* platform_form() {
+  static const SectionForm form = section_form(built_in_registry(), "platform");
+  return &form;
+}
+
+}  // namespace
+
+Netlist load_netlist(const std::filesystem::path& file) { return load_tree(file, platform_form()); }
+
+Netlist parse_netlist(std::string_view text, const std::string& name) {
+  return parse_tree(text, name, platform_form());
+}
+
+}  // namespace weft

@@ -1,0 +1,49 @@
+#include "platforms/registry/section_forms.hpp"
+
+#include <utility>
+
+namespace weft {
+namespace {
+
+std::vector<std::string> keys_beside(const ComponentType& type) {
+  std::vector<std::string> keys = type.parameter_names();
+  if (!type.levels.empty()) keys.emplace_back("level");
+  return keys;
+}
+
+// What stands in a table.
+SectionForm table_form(const Registry& registry, const TableForm& table) {
+  switch (table.kind) {
+    case TableForm::Kind::map: return section_form(registry, table.of);
+    case TableForm::Kind::list:
+    case TableForm::Kind::named: {
+      SectionForm all;
+      all.children.push_back({"", section_form(registry, table.of)});
+      return all;
+    }
+    default: return {};
+  }
+}
+
+}  // namespace
+
+SectionForm section_form(const Registry& registry, std::string_view section) {
+  const ComponentType& type = *registry.find(section);
+  SectionForm form;
+  form.own = type.parameter_names();
+  if (type.choice) {
+    form.choice = type.choice->key;
+    for (const std::string& name : registry.names(type.choice->role)) {
+      form.of_type[name] = keys_beside(*registry.find(name));
+    }
+  }
+  for (const ParameterInfo& info : type.parameters) {
+    SectionForm below = table_form(registry, info.form);
+    if (!below.choice.empty() || !below.children.empty()) {
+      form.children.push_back({info.name, std::move(below)});
+    }
+  }
+  return form;
+}
+
+}  // namespace weft
