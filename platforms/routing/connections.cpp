@@ -5,6 +5,8 @@
 #include <typeinfo>
 
 #include "hw/c104/parameters.hpp"
+#include "hw/iwarp/parameters.hpp"
+#include "hw/t9000/parameters.hpp"
 
 namespace weft {
 namespace {
@@ -31,14 +33,19 @@ std::optional<LinkEnd> Connections::far_end(LinkEnd end) const {
   return ports[end.port];
 }
 
-bool is_t9000(const Component& component) { return component.type->name == "t9000"; }
+// RTL that has come as a plugin has the parameters of the type whose ports it has.
 
-// and RTL that has come as a plugin
+bool is_t9000(const Component& component) {
+  return component.type->parameter_struct == std::type_index(typeid(T9000Parameters));
+}
+
 bool is_c104(const Component& component) {
   return component.type->parameter_struct == std::type_index(typeid(C104Parameters));
 }
 
-bool is_iwarp(const Component& component) { return component.type->name == "iwarp"; }
+bool is_iwarp(const Component& component) {
+  return component.type->parameter_struct == std::type_index(typeid(IwarpParameters));
+}
 
 bool is_adaptive_router(const Component& component) {
   return component.type->name == "chaos_router" || component.type->name == "forced_router";

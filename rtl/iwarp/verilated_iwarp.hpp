@@ -1,6 +1,7 @@
 // IwarpModel for a class made by Verilator from a top with the ports of rtl/iwarp/iwarp.v.
 #pragma once
 
+#include <memory>
 #include <stdexcept>
 
 #include <verilated.h>
@@ -102,5 +103,11 @@ class VerilatedIwarp final : public IwarpModel {
   unsigned writes_ = 0;
   bool written_ = false;  // and not evaluated yet
 };
+
+/// For weft_add_rtl; a cell has no number of links.
+template <class Top, unsigned>
+std::unique_ptr<IwarpModel> make_verilated_iwarp() {
+  return std::make_unique<VerilatedIwarp<Top>>();
+}
 
 }  // namespace weft::rtl
