@@ -240,6 +240,7 @@ void System::make_c104(std::size_t index) {
     auto& module = parts_->keep(
         std::make_unique<rtl::C104>(name.c_str(), std::move(model), parameters, links, seed));
     rtl_routers_[index] = &module;
+    rtl_probes_.push_back({component.name + ".rtl", &module});
     return parts_->note_ends(module, index, parameters.links);
   }
   const auto note = [&](auto& module) {

@@ -142,7 +142,7 @@ void C104::edge() {
   for_each_bit(outputs_.random_take, [this](unsigned link) { draw(link); });
   follow_tags(now);
   tell_links(now);
-  if (after_edge_) after_edge_();
+  edge_done();
   next_trigger(sc_core::sc_time::from_value(clock_));
 }
 
@@ -151,7 +151,7 @@ void C104::clock_model(Time now) {
   try {
     model_->clock(inputs_, outputs_);
   } catch (const RtlStopped& stop) {
-    if (after_edge_) after_edge_();
+    edge_done();
     throw RtlStopped(fmt::format("{}, at {} ps in {}", stop.what(), now, name()));
   }
 }
