@@ -14,6 +14,7 @@
 #include "platforms/netlist/section.hpp"
 #include "rtl/c104/c104_models.hpp"
 #include "rtl/dslink/dslink_model.hpp"
+#include "rtl/iwarp/iwarp_model.hpp"
 #include "rtl/plugin/plugin.hpp"
 
 namespace weft {
@@ -62,7 +63,8 @@ struct PortSet {
 /// In the order of rtl::MakeRtl.
 constexpr std::array<PortSet, std::variant_size_v<rtl::MakeRtl>> port_sets{
     {{c104_type, "RTL from {}, with the ports of a c104."},
-     {t9000_type, "A t9000 whose DS-Links are RTL from {}."}}};
+     {t9000_type, "A t9000 whose DS-Links are RTL from {}."},
+     {iwarp_type, "An iwarp whose communication agent is RTL from {}."}}};
 
 ComponentType type_of(const rtl::Plugin& plugin, const std::filesystem::path& library) {
   const PortSet& ports = port_sets[plugin.make.index()];
@@ -126,6 +128,11 @@ std::unique_ptr<rtl::C104Model> make_rtl_c104(const Component& component, unsign
 std::unique_ptr<rtl::DsLinkModel> make_rtl_dslink(const Component& component) {
   auto model = make_by_plugin<rtl::DsLinkModel>(component);
   return model != nullptr ? std::move(model) : rtl::make_dslink_model();
+}
+
+std::unique_ptr<rtl::IwarpModel> make_rtl_iwarp(const Component& component) {
+  auto model = make_by_plugin<rtl::IwarpModel>(component);
+  return model != nullptr ? std::move(model) : rtl::make_iwarp_model();
 }
 
 }  // namespace weft

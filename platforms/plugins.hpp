@@ -14,6 +14,7 @@ namespace weft {
 namespace rtl {
 class C104Model;
 class DsLinkModel;
+class IwarpModel;
 }  // namespace rtl
 
 /// Loads a shared library made by weft_add_rtl, if that has not been done yet, and adds its
@@ -32,5 +33,8 @@ std::unique_ptr<rtl::C104Model> make_rtl_c104(const Component& component, unsign
 
 /// The RTL of a link end of a T9000: its plugin's, or Weft's own; null in a build without RTL.
 std::unique_ptr<rtl::DsLinkModel> make_rtl_dslink(const Component& component);
+
+/// The RTL of the communication agent of a cell: as above.
+std::unique_ptr<rtl::IwarpModel> make_rtl_iwarp(const Component& component);
 
 }  // namespace weft

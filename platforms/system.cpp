@@ -168,7 +168,8 @@ void System::make_component(std::size_t index) {
   } else if (is_c104(component)) {
     make_c104(index);
   } else if (is_iwarp(component)) {
-    cells_.make(index, leaf_of(component.name));
+    rtl::RtlBlock* block = cells_.make(index, leaf_of(component.name));
+    if (block != nullptr) rtl_probes_.push_back({component.name + ".rtl", block});
   } else if (component.type->name == "chaos_router") {
     adaptive_[index] = &parts_->make_adaptive<ChaosRouter>(
         *platform_, index, chaos_parameters(*platform_, index), wheel());

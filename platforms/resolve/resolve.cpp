@@ -17,6 +17,7 @@
 #include "platforms/resolve/network.hpp"
 #include "platforms/resolve/packet_level.hpp"
 #include "platforms/resolve/processors.hpp"
+#include "platforms/resolve/rtl_cells.hpp"
 #include "platforms/resolve/settings.hpp"
 #include "platforms/resolve/stop.hpp"
 #include "platforms/resolve/stream_level.hpp"
@@ -214,6 +215,7 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   check_adaptive_routers(platform);
   check_packet_level(platform, root.find("contention"));
   check_stream_level(platform);
+  check_rtl_cells(platform);
   read_cell_programs(platform);
   check_workload(platform);
   return platform;

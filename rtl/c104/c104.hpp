@@ -61,7 +61,6 @@ class C104 : public sc_core::sc_module, public RtlBlock {
  private:
   void start_of_simulation() override;
   void edge();
-  void clock_model(Time now);
   void draw(unsigned link);
   void gather_inputs(Time now);
   void follow_tags(Time now);

@@ -5,7 +5,10 @@
 #include <functional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "rtl/common/inner_waves.hpp"
+#include "rtl/common/verilated_run.hpp"
 
 namespace weft::rtl {
 
@@ -23,6 +26,17 @@ class RtlBlock {
   ~RtlBlock() = default;
   void edge_done() const {
     if (after_edge_) after_edge_();
+  }
+  /// Runs a step of the RTL at `now`, ps, in the module `name`: a RtlStopped is thrown on with
+  /// both, and what ends the run leaves its last values to the waves.
+  template <class Step>
+  void run_rtl(std::uint64_t now, const char* name, Step step) const {
+    try {
+      step();
+    } catch (const RtlStopped& stop) {
+      edge_done();
+      throw RtlStopped(fmt::format("{}, at {} ps in {}", stop.what(), now, name));
+    }
   }
 
  private:

@@ -8,9 +8,11 @@ namespace weft::rtl {
 
 class C104Model;
 class DsLinkModel;
+class IwarpModel;
 
-/// Makes the RTL, by the ports that its top has: those of PORTS_AS c104, dslink.
-using MakeRtl = std::variant<std::unique_ptr<C104Model> (*)(), std::unique_ptr<DsLinkModel> (*)()>;
+/// Makes the RTL, by the ports that its top has: those of PORTS_AS c104, dslink, iwarp.
+using MakeRtl = std::variant<std::unique_ptr<C104Model> (*)(), std::unique_ptr<DsLinkModel> (*)(),
+                             std::unique_ptr<IwarpModel> (*)()>;
 
 /// The variable `weft_rtl_plugin` of such a library, made by weft_add_rtl.
 struct Plugin {
