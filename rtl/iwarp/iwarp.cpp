@@ -2,10 +2,6 @@
 
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "rtl/common/verilated_run.hpp"
-
 namespace weft::rtl {
 
 Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters,
@@ -37,15 +33,9 @@ void Iwarp::before_end_of_elaboration() {
 
 void Iwarp::start_of_simulation() { agent_.reset(); }
 
-// What ends the run leaves its last values to the waves.
 void Iwarp::phase() {
   const Time now = sc_core::sc_time_stamp().value();
-  try {
-    clock_model(now);
-  } catch (const RtlStopped& stop) {
-    inside_.edge_done();
-    throw RtlStopped(fmt::format("{}, at {} ps in {}", stop.what(), now, name()));
-  }
+  inside_.run_rtl(now, name(), [this, now] { clock_model(now); });
   for (const Bus bus : all_busses) drive(bus, now);
   inside_.edge_done();
 }

@@ -56,6 +56,7 @@ class Iwarp : public sc_core::sc_module {
     InnerWaves* waves() override { return model_->waves(); }
     Time clock() const override { return phase_; }
     using RtlBlock::edge_done;
+    using RtlBlock::run_rtl;
 
    private:
     IwarpModel* model_;
