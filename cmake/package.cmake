@@ -33,4 +33,4 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
 install(FILES "${PROJECT_BINARY_DIR}/WeftConfig.cmake" "${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
         DESTINATION ${package_folder})
 install(FILES cmake/weft_modules.cmake cmake/weft_rtl.cmake cmake/weft_verilator.cmake cmake/verilate.cmake
-              cmake/c104_plugin.cpp.in DESTINATION ${package_folder})
+              cmake/plugin.cpp.in DESTINATION ${package_folder})

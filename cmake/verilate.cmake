@@ -99,9 +99,16 @@ if(missing OR extra)
   endforeach()
   string(REPLACE ";" "\n    " missing_text "${missing}")
   string(REPLACE ";" "\n    " extra_text "${extra}")
-  string(CONCAT text "the ports of ${TOP} are not those of a ${PORTS_AS} with ${LINKS} links "
-                     "(${PORTS})\n  Only a ${PORTS_AS} has (direction, name, bits):\n"
-                     "    ${missing_text}\n  Only ${TOP} has:\n    ${extra_text}")
+  set(block "a ${PORTS_AS}")
+  if(PORTS_AS MATCHES "^[aeiou]")
+    set(block "an ${PORTS_AS}")
+  endif()
+  set(links)
+  if(PORTS_AS STREQUAL c104)
+    set(links " with ${LINKS} links")
+  endif()
+  string(CONCAT text "the ports of ${TOP} are not those of ${block}${links} (${PORTS})\n"
+                     "  Only ${block} has (direction, name, bits):\n    ${missing_text}\n  Only ${TOP} has:\n    ${extra_text}")
   refuse("${text}")
 endif()
 

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include "hw/iwarp/iwarp.hpp"
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/plugins.hpp"
+#include "rtl/iwarp/iwarp.hpp"
 #include "tlm/iwarp/iwarp.hpp"
 #include "tlm/protocol/word_transactor.hpp"
 
@@ -22,7 +25,19 @@ CellArray::CellArray(const Platform& platform, Wheel& wheel)
 
 CellArray::~CellArray() = default;
 
-void CellArray::make(std::size_t index, const std::string& name) {
+CellArray::Module::Module() = default;
+CellArray::Module::~Module() = default;
+
+// On lines; at word there are none.
+OutputPins& CellArray::Module::output(Bus bus) const {
+  return signal ? signal->output(bus) : rtl->output(bus);
+}
+
+InputPins& CellArray::Module::input(Bus bus) const {
+  return signal ? signal->input(bus) : rtl->input(bus);
+}
+
+rtl::RtlBlock* CellArray::make(std::size_t index, const std::string& name) {
   const Component& component = platform_->components[index];
   const IwarpParameters parameters = iwarp_parameters(*platform_, index);
   Module& made = modules_[parameters.address];
@@ -31,22 +46,34 @@ void CellArray::make(std::size_t index, const std::string& name) {
   view.component = index;
   view.address = parameters.address;
   view.clock = parameters.clock;
-  const auto show = [&view](auto& module) {
-    view.core = &module.core();
-    view.reports = &module.reports;
+  const auto show = [&view](CellAgents& core, BusReports& reports) {
+    view.core = &core;
+    view.reports = &reports;
   };
+  if (component.level == Level::rtl) {
+    auto model = make_rtl_iwarp(component);
+    if (model == nullptr) {
+      throw InputError(component.place,
+                       "a cell at rtl: this Weft was built without RTL (WEFT_RTL)");
+    }
+    made.rtl = std::make_unique<rtl::Iwarp>(name.c_str(), parameters, std::move(model));
+    show(made.rtl->core(), made.rtl->reports);
+    return &made.rtl->block();
+  }
   if (component.level == Level::signal) {
     made.signal = std::make_unique<Iwarp>(name.c_str(), parameters);
-    show(*made.signal);
+    show(made.signal->core().agents(), made.signal->reports);
   } else {
     made.word = std::make_unique<word::Iwarp>(name.c_str(), parameters, *wheel_);
-    show(*made.word);
+    show(made.word->core().agents(), made.word->reports);
   }
+  return nullptr;
 }
 
 void CellArray::join() {
   for (std::size_t i = 0; i < modules_.size(); ++i) {
     if (modules_[i].signal) modules_[i].signal->clock(bus_clock(views_[i].clock));
+    if (modules_[i].rtl) modules_[i].rtl->clock(bus_clock(views_[i].clock));
   }
   for (const BusSpec& bus : platform_->busses) {
     if (bus.cut_at == 0) continue;
@@ -56,7 +83,7 @@ void CellArray::join() {
   }
 }
 
-CommunicationAgent& CellArray::communication_at(const LinkEnd& end) {
+CommunicationInterface& CellArray::communication_at(const LinkEnd& end) {
   return views_[*platform_->cell_of(end.component)].core->communication();
 }
 
@@ -76,8 +103,8 @@ BusWires& CellArray::drive(const BusSpec& bus) {
   BusWires& wires = *wires_.emplace_back(std::make_unique<BusWires>());
   views_[address].lines[bus.from.port] = &wires;
   Module& from = modules_[address];
-  if (from.signal) {
-    from.signal->output(bus_of(bus.from))(wires);
+  if (!from.word) {
+    from.output(bus_of(bus.from))(wires);
     return wires;
   }
   const std::string name = fmt::format("~to_pins{}", to_pins_.size());
@@ -91,8 +118,8 @@ BusWires& CellArray::drive(const BusSpec& bus) {
 void CellArray::receive(const BusSpec& bus, BusWires& wires) {
   const std::size_t address = *platform_->cell_of(bus.to.component);
   Module& to = modules_[address];
-  if (to.signal) {
-    to.signal->input(bus_of(bus.to))(wires);
+  if (!to.word) {
+    to.input(bus_of(bus.to))(wires);
     return;
   }
   const std::string name = fmt::format("~to_word{}", to_word_.size());

@@ -3,8 +3,10 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "platforms/built_in_registry.hpp"
@@ -13,6 +15,9 @@
 #include "platforms/netlist/input_file.hpp"
 #include "platforms/netlist/section.hpp"
 #include "rtl/c104/c104_models.hpp"
+#include "rtl/dslink/dslink_model.hpp"
+#include "rtl/iwarp/iwarp_model.hpp"
+#include "rtl/plugin/plugin.hpp"
 
 namespace weft {
 
@@ -51,12 +56,36 @@ const rtl::Plugin& open(const std::filesystem::path& path, const std::string& fo
   return *static_cast<const rtl::Plugin*>(symbol);
 }
 
+/// What a plugin brings, by the ports of its RTL.
+struct PortSet {
+  ComponentType (*base)();  ///< The type whose parameters it has.
+  const char* help;
+};
+
+/// In the order of rtl::MakeRtl.
+constexpr std::array<PortSet, std::variant_size_v<rtl::MakeRtl>> port_sets{
+    {{c104_type, "RTL from {}, with the ports of a c104."},
+     {t9000_type, "A t9000 whose DS-Links are RTL from {}."},
+     {iwarp_type, "An iwarp whose communication agent is RTL from {}."}}};
+
 ComponentType type_of(const rtl::Plugin& plugin, const std::filesystem::path& library) {
-  ComponentType type = c104_type();
+  const PortSet& ports = port_sets[plugin.make.index()];
+  ComponentType type = ports.base();
   type.name = plugin.type;
-  type.help = fmt::format("RTL from {}, with the ports of a c104.", library.filename().string());
+  type.help = fmt::format(fmt::runtime(ports.help), library.filename().string());
   type.levels = {Level::rtl};
   return type;
+}
+
+// Null for a type of Weft's own.
+template <class Model>
+std::unique_ptr<Model> make_by_plugin(const Component& component) {
+  for (const auto& [path, plugin] : loaded().plugins) {
+    if (plugin->type == component.type->name) {
+      return std::get<std::unique_ptr<Model> (*)()>(plugin->make)();
+    }
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -92,16 +121,19 @@ const Registry& registry_of(const Netlist& netlist) {
   return loaded().plugins.empty() ? built_in_registry() : loaded().registry;
 }
 
-const rtl::Plugin* plugin_of(std::string_view type) {
-  for (const auto& [path, plugin] : loaded().plugins) {
-    if (plugin->type == type) return plugin;
-  }
-  return nullptr;
+std::unique_ptr<rtl::C104Model> make_rtl_c104(const Component& component, unsigned links) {
+  auto model = make_by_plugin<rtl::C104Model>(component);
+  return model != nullptr ? std::move(model) : rtl::make_c104_model(links);
 }
 
-std::unique_ptr<rtl::C104Model> make_rtl_c104(const Component& component, unsigned links) {
-  const rtl::Plugin* plugin = plugin_of(component.type->name);
-  return plugin != nullptr ? plugin->make() : rtl::make_c104_model(links);
+std::unique_ptr<rtl::DsLinkModel> make_rtl_dslink(const Component& component) {
+  auto model = make_by_plugin<rtl::DsLinkModel>(component);
+  return model != nullptr ? std::move(model) : rtl::make_dslink_model();
+}
+
+std::unique_ptr<rtl::IwarpModel> make_rtl_iwarp(const Component& component) {
+  auto model = make_by_plugin<rtl::IwarpModel>(component);
+  return model != nullptr ? std::move(model) : rtl::make_iwarp_model();
 }
 
 }  // namespace weft

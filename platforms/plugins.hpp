@@ -3,15 +3,19 @@
 
 #include <filesystem>
 #include <memory>
-#include <string_view>
 
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/place.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/registry.hpp"
-#include "rtl/plugin/plugin.hpp"
 
 namespace weft {
+
+namespace rtl {
+class C104Model;
+class DsLinkModel;
+class IwarpModel;
+}  // namespace rtl
 
 /// Loads a shared library made by weft_add_rtl, if that has not been done yet, and adds its
 /// component type to those of `registry_of`. The type has the parameters of the block whose ports
@@ -23,11 +27,14 @@ void load_plugin(const std::filesystem::path& library, const Place& place);
 /// of the netlist names: each relative to the file that names it. Throws as `load_plugin` does.
 const Registry& registry_of(const Netlist& netlist);
 
-/// The plugin that has brought a type; null for a type of Weft's own.
-const rtl::Plugin* plugin_of(std::string_view type);
-
 /// The RTL of a switch: its plugin's, or Weft's own of at least `links` links; null if there is
 /// none.
 std::unique_ptr<rtl::C104Model> make_rtl_c104(const Component& component, unsigned links);
+
+/// The RTL of a link end of a T9000: its plugin's, or Weft's own; null in a build without RTL.
+std::unique_ptr<rtl::DsLinkModel> make_rtl_dslink(const Component& component);
+
+/// The RTL of the communication agent of a cell: as above.
+std::unique_ptr<rtl::IwarpModel> make_rtl_iwarp(const Component& component);
 
 }  // namespace weft

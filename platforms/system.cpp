@@ -166,7 +166,8 @@ void System::make_component(std::size_t index) {
   } else if (is_c104(component)) {
     make_c104(index);
   } else if (is_iwarp(component)) {
-    cells_.make(index, leaf_of(component.name));
+    rtl::RtlBlock* block = cells_.make(index, leaf_of(component.name));
+    if (block != nullptr) rtl_probes_.push_back({component.name + ".rtl", block});
   } else if (component.type->name == "chaos_router") {
     adaptive_[index] = &parts_->make_adaptive<ChaosRouter>(
         *platform_, index, chaos_parameters(*platform_, index), wheel());
@@ -231,6 +232,7 @@ void System::make_c104(std::size_t index) {
     auto& module = parts_->keep(
         std::make_unique<rtl::C104>(name.c_str(), std::move(model), parameters, links, seed));
     rtl_routers_[index] = &module;
+    rtl_probes_.push_back({component.name + ".rtl", &module});
     return parts_->note_ends(module, index, parameters.links);
   }
   const auto note = [&](auto& module) {

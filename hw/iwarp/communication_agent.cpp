@@ -16,17 +16,16 @@ constexpr unsigned no_channel = 0xff;
 
 CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLines& lines,
                                        CycleDriver& driver)
-    : clock_(parameters.clock),
+    : CommunicationInterface(parameters),
+      clock_(parameters.clock),
       word_time_(word_time(parameters)),
       free_slots_(parameters.queue_words),
       queues_(parameters.logical_inputs, parameters.queue_words),
-      map_(parameters),
       lines_(&lines),
       driver_(&driver),
-      parameters_(parameters),
       match_(parameters.match_entries, parameters.address) {
   default_output_.fill(Crossbar::none);
-  for (unsigned input = 0; input < map_.inputs; ++input) {
+  for (unsigned input = 0; input < channels().inputs; ++input) {
     mode_[input] = own(input) ? ChannelMode::own : ChannelMode::idle;
   }
 }
@@ -60,8 +59,8 @@ void CommunicationAgent::wake_at(Time time) {
 
 void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time in) {
   const unsigned number = index_of(bus);
-  unsigned input = map_.first_input[number] + channel;
-  if (channel >= map_.input_count[number] || !queues_.store(input, word)) input = no_channel;
+  unsigned input = channels().first_input[number] + channel;
+  if (channel >= channels().input_count[number] || !queues_.store(input, word)) input = no_channel;
   sides_[number].words.push(input, in);
   words_coming_ |= static_cast<std::uint8_t>(1U << number);
   wake_at(in + clock_);
@@ -69,8 +68,8 @@ void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time
 
 void CommunicationAgent::dequeue_arrives(Bus bus, unsigned channel, Time in) {
   const unsigned number = index_of(bus);
-  const unsigned output = map_.first_output[number] + channel;
-  sides_[number].dequeues.push(channel < map_.output_count[number] ? output : no_channel, in);
+  const unsigned output = channels().first_output[number] + channel;
+  sides_[number].dequeues.push(channel < channels().output_count[number] ? output : no_channel, in);
   dequeues_coming_ |= static_cast<std::uint8_t>(1U << number);
   wake_at(in + clock_);
 }
@@ -97,7 +96,7 @@ void CommunicationAgent::absorb(Time now) {
 void CommunicationAgent::show(unsigned bus, unsigned input) {
   if (input == no_channel) {
     events_.post(AgentEvent::stray_word,
-                 std::min<unsigned>(map_.first_input[bus], map_.inputs - 1));
+                 std::min<unsigned>(channels().first_input[bus], channels().inputs - 1));
     return;
   }
   queues_.show(input);
@@ -111,7 +110,7 @@ void CommunicationAgent::transmit(Time now) {
   if (ready == 0) return;
   for (unsigned bus = 0; bus < bus_count; ++bus) {
     Side& side = sides_[bus];
-    const ChannelSet candidates = ready & map_.outputs_of[bus];
+    const ChannelSet candidates = ready & channels().outputs_of[bus];
     if (candidates == 0 || side.word_free > now) continue;
     const unsigned output = next_in_turn(candidates, side.last);
     side.last = output;
@@ -119,7 +118,7 @@ void CommunicationAgent::transmit(Time now) {
     free_slots_.word_sent(output);
     const Word word = take(static_cast<unsigned>(crossbar_.input_of(output)));
     if (side.word_free > side.output_cut) continue;
-    lines_->word_begins(static_cast<Bus>(bus), output - map_.first_output[bus], word, now);
+    lines_->word_begins(static_cast<Bus>(bus), output - channels().first_output[bus], word, now);
   }
 }
 
@@ -132,7 +131,7 @@ void CommunicationAgent::signal_dequeues(Time now) {
     const unsigned input = side.signals.take();
     if (!side.signals.pending()) signals_pending_ &= static_cast<std::uint8_t>(~(1U << bus));
     if (side.dequeue_free > side.input_cut) continue;
-    lines_->dequeue_begins(static_cast<Bus>(bus), map_.number_on_bus(bus, input), now);
+    lines_->dequeue_begins(static_cast<Bus>(bus), channels().number_on_bus(bus, input), now);
   }
 }
 
@@ -152,7 +151,7 @@ void CommunicationAgent::arm(Time now) {
   }
   const ChannelSet ready = frozen_ ? 0 : sendable_ & free_slots_.room();
   for (unsigned bus = 0; bus < bus_count && ready != 0 && next > soon; ++bus) {
-    if ((ready & map_.outputs_of[bus]) == 0) continue;
+    if ((ready & channels().outputs_of[bus]) == 0) continue;
     next = std::min(next, std::max(soon, sides_[bus].word_free));
   }
   for (const CellClient* client : clients_) next = std::min(next, client->next());
@@ -245,7 +244,7 @@ void CommunicationAgent::wake() {
 ForwardingState CommunicationAgent::forwarding_state() const {
   ForwardingState state;
   state.reserved = reserved_;
-  for (unsigned input = 0; input < map_.inputs; ++input) {
+  for (unsigned input = 0; input < channels().inputs; ++input) {
     const bool waits = mode_[input] == ChannelMode::routing;
     state.channels.push_back({waits ? ChannelMode::idle : mode_[input], crossbar_.output_of(input),
                               default_output_[input]});
@@ -256,8 +255,8 @@ ForwardingState CommunicationAgent::forwarding_state() const {
 void CommunicationAgent::load(const ForwardingState& state) {
   attention_ = requesting_ = convert_ = joint_ = posted_ = claimed_ = 0;
   reserved_ = state.reserved;
-  for (unsigned input = 0; input < map_.inputs; ++input) unlink(input);
-  for (unsigned input = 0; input < map_.inputs; ++input) {
+  for (unsigned input = 0; input < channels().inputs; ++input) unlink(input);
+  for (unsigned input = 0; input < channels().inputs; ++input) {
     const ChannelState& channel = state.channels[input];
     mode_[input] = channel.mode;
     default_output_[input] = static_cast<std::int8_t>(channel.default_output);

@@ -9,15 +9,11 @@
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/time.hpp"
 #include "hw/iwarp/arrivals.hpp"
-#include "hw/iwarp/channel_map.hpp"
 #include "hw/iwarp/channel_queues.hpp"
+#include "hw/iwarp/communication_interface.hpp"
 #include "hw/iwarp/crossbar.hpp"
 #include "hw/iwarp/dequeue_signals.hpp"
-#include "hw/iwarp/event_registers.hpp"
 #include "hw/iwarp/free_slots.hpp"
-#include "hw/iwarp/match_cam.hpp"
-#include "hw/iwarp/parameters.hpp"
-#include "hw/iwarp/word.hpp"
 
 namespace weft {
 
@@ -33,45 +29,6 @@ class BusLines {
   ~BusLines() = default;
 };
 
-/// What else in the cell works at the edges of the clock: computation agent, memory agent.
-class CellClient {
- public:
-  /// At an edge, once the communication agent has moved its words.
-  virtual void clock(Time now) = 0;
-  /// When `clock` must be called next, whatever the communication agent does; it may come earlier.
-  virtual Time next() const = 0;
-
- protected:
-  ~CellClient() = default;
-};
-
-/// What is done with the words of a logical input channel.
-enum class ChannelMode : std::uint8_t {
-  idle,        ///< Fed by a bus, and no pathway uses it.
-  routing,     ///< Waits for an output channel.
-  linked,      ///< Goes to an output channel through the crossbar.
-  here,        ///< For this cell: a gate reads it.
-  discarding,  ///< Thrown away to the end of the pathway.
-  own,         ///< The cell's own, and not linked.
-};
-
-/// How a channel is forwarded: what a communication context is made of.
-struct ChannelState {
-  ChannelMode mode = ChannelMode::idle;
-  int output = Crossbar::none;          ///< Linked to.
-  int default_output = Crossbar::none;  ///< Of a joint cell.
-
-  friend bool operator==(const ChannelState&, const ChannelState&) = default;
-};
-
-/// All of it (Feldmann et al. 1993, section 4.2). Words in the queues are no part of it.
-struct ForwardingState {
-  std::vector<ChannelState> channels;  ///< Of the logical input channels.
-  ChannelSet reserved = 0;             ///< Logical output channels that pathways hold.
-
-  friend bool operator==(const ForwardingState&, const ForwardingState&) = default;
-};
-
 /// Routes, links and moves words (Borkar et al. 1990, sections 4 to 7). What is on an output at an
 /// edge of the clock was decided from what was registered before that edge:
 ///
@@ -82,13 +39,10 @@ struct ForwardingState {
 ///   more.
 ///
 /// From these follow the latencies of section 8. Any number of begin markers is matched in a clock.
-class CommunicationAgent {
+class CommunicationAgent final : public CommunicationInterface {
  public:
   /// Parameters must have been checked.
   CommunicationAgent(const IwarpParameters& parameters, BusLines& lines, CycleDriver& driver);
-
-  /// To be called before the start.
-  void attach(CellClient& client) { clients_.push_back(&client); }
 
   /// One edge of the clock; called by the CycleDriver.
   void evaluate(Time now);
@@ -97,77 +51,60 @@ class CommunicationAgent {
   void word_arrives(Bus bus, unsigned channel, Word word, Time in);
   void dequeue_arrives(Bus bus, unsigned channel, Time in);
 
-  // For the other agents of the cell, in CellClient::clock.
-
-  /// There is an output channel of this bus and pool.
-  bool leads_to(Bus bus, unsigned pool) const {
-    return (map_.outputs_of[index_of(bus)] & map_.outputs_in[pool]) != 0;
-  }
-  /// One of the cell's own channels asks for such a channel, of which there must be one.
-  void request(unsigned input, Bus bus, unsigned pool);
-  /// The output channel to which an input is linked, or Crossbar::none.
-  int output_of(unsigned input) const { return crossbar_.output_of(input); }
-  unsigned room(unsigned input) const { return queues_.room(input); }
-  /// Puts a word into one of the cell's own channels; there must be room.
-  void push(unsigned input, Word word);
-  /// A gate bound to this channel finds a word. A begin marker is looked at before it can be read.
-  bool readable(unsigned input) const;
-  const Word& head(unsigned input, unsigned position = 0) const {
-    return queues_.at(input, position);
-  }
-  /// Takes it.
-  Word take(unsigned input);
   /// Nothing leads to the far end of an output bus: its channels cannot be had.
-  void close(Bus bus) { map_.outputs_of[index_of(bus)] = 0; }
-  /// Cables are cut: of an output bus no word arrives that would be whole after `at`, of an input
-  /// bus no dequeue signal. The cell does not notice.
-  void cut_output(Bus bus, Time at) { sides_[index_of(bus)].output_cut = at; }
-  void cut_input(Bus bus, Time at) { sides_[index_of(bus)].input_cut = at; }
-  /// Whatever feeds an output channel now has nothing left in its queue.
-  bool drained(unsigned output) const;
-  /// An output channel carries a pathway that neither begins nor is joined here.
-  bool passes_through(unsigned output) const;
-  /// Links an input to an output channel that a pathway holds, and makes that the default output.
-  /// A message for this cell that waits at the head stays split off until it is read and the link
-  /// restored.
-  void join(unsigned input, unsigned output);
-  /// After a split: links an input to its default output again. It must have one.
-  void restore(unsigned input);
-  /// The output to which a joint channel leads by default, or Crossbar::none.
-  int default_output(unsigned input) const { return default_output_[input]; }
+  void close(Bus bus) { close_bus(bus); }
 
-  /// Something has changed for which another agent of the cell may wait: all are asked at the next
-  /// edge.
-  void stir() { stirred_ = true; }
-
-  MatchCam& match_cam() { return match_; }
-  EventRegisters& events() { return events_; }
-
-  // Communication contexts
-
-  /// While it is frozen no word leaves a queue but through the gates.
-  void freeze() { frozen_ = true; }
-  void wake();
-  bool frozen() const { return frozen_; }
   /// A channel that still waits for an output counts as idle.
   ForwardingState forwarding_state() const;
-  /// The agent must be frozen.
-  void load(const ForwardingState& state);
 
-  // For observers
-
-  unsigned queue_level(unsigned input) const { return queues_.size(input); }
-  ChannelMode mode(unsigned input) const { return mode_[input]; }
-  /// The input that feeds an output channel, or Crossbar::none.
-  int input_of(unsigned output) const { return crossbar_.input_of(output); }
-  /// Output channels of which a channel in the mode `routing` waits for one.
-  ChannelSet requested(unsigned input) const {
-    const Request& request = requests_[input];
-    return map_.outputs_of[index_of(request.bus)] & map_.outputs_in[request.pool];
+  // CommunicationInterface
+  void attach(CellClient& client) override { clients_.push_back(&client); }
+  void cut_output(Bus bus, Time at) override { sides_[index_of(bus)].output_cut = at; }
+  void cut_input(Bus bus, Time at) override { sides_[index_of(bus)].input_cut = at; }
+  void request(unsigned input, Bus bus, unsigned pool) override;
+  int output_of(unsigned input) const override { return crossbar_.output_of(input); }
+  unsigned room(unsigned input) const override { return queues_.room(input); }
+  void push(unsigned input, Word word) override;
+  bool readable(unsigned input) const override;
+  using CommunicationInterface::head;
+  Word head(unsigned input, unsigned position) const override {
+    return queues_.at(input, position);
   }
-  unsigned free_slots(unsigned output) const { return free_slots_.count(output); }
-  const ChannelMap& channels() const { return map_; }
-  const IwarpParameters& parameters() const { return parameters_; }
+  Word take(unsigned input) override;
+  bool drained(unsigned output) const override;
+  bool passes_through(unsigned output) const override;
+  void join(unsigned input, unsigned output) override;
+  void restore(unsigned input) override;
+  int default_output(unsigned input) const override { return default_output_[input]; }
+  void load_match(unsigned number, const MatchEntry& entry) override { match_.load(number, entry); }
+  void clear_match(unsigned number) override { match_.clear(number); }
+  void enable_event(AgentEvent event, ChannelSet channels) override {
+    events_.enable(event, channels);
+  }
+  void post_event(AgentEvent event, unsigned channel) override { events_.post(event, channel); }
+  ChannelSet event_status(AgentEvent event) const override { return events_.status(event); }
+  std::optional<AgentStatus> take_event(EventSet kinds) override { return events_.take(kinds); }
+  EventSet pending_events(EventSet kinds) const override {
+    return static_cast<EventSet>(events_.pending() & kinds);
+  }
+  bool spool_event_posted() const override {
+    return events_.fresh(AgentEvent::spool_end) || events_.fresh(AgentEvent::spool_error);
+  }
+  void stir() override { stirred_ = true; }
+  void freeze() override { frozen_ = true; }
+  void wake() override;
+  bool frozen() const override { return frozen_; }
+  bool loads_forwarding() const override { return true; }
+  void load(const ForwardingState& state) override;
+  unsigned queue_level(unsigned input) const override { return queues_.size(input); }
+  ChannelMode mode(unsigned input) const override { return mode_[input]; }
+  int input_of(unsigned output) const override { return crossbar_.input_of(output); }
+  ChannelSet requested(unsigned input) const override {
+    const Request& request = requests_[input];
+    return channels().outputs_of[index_of(request.bus)] & channels().outputs_in[request.pool];
+  }
+  ChannelSet reserved() const override { return reserved_; }
+  unsigned free_slots(unsigned output) const override { return free_slots_.count(output); }
 
  private:
   /// The two busses of one side of the cell.
@@ -206,7 +143,7 @@ class CommunicationAgent {
   void link(unsigned input, unsigned output);
   void unlink(unsigned input);
   void end_pathway(unsigned input);
-  bool own(unsigned input) const { return (map_.own & bit(input)) != 0; }
+  bool own(unsigned input) const { return (channels().own & bit(input)) != 0; }
 
   Time clock_;
   Time word_time_;
@@ -232,7 +169,6 @@ class CommunicationAgent {
   Crossbar crossbar_;
   std::array<ChannelMode, most_channels> mode_{};
   ChannelQueues queues_;
-  ChannelMap map_;
   BusLines* lines_;
   CycleDriver* driver_;
   std::vector<CellClient*> clients_;
@@ -242,7 +178,6 @@ class CommunicationAgent {
     Bus bus = Bus::x_right;
     std::uint8_t pool = 0;
   };
-  IwarpParameters parameters_;
   unsigned last_request_ = most_channels - 1;
   std::array<Request, most_channels> requests_{};
   std::array<std::int8_t, most_channels> default_output_{};

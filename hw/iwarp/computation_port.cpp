@@ -20,7 +20,7 @@ Overloaded(Functions...) -> Overloaded<Functions...>;
 
 }  // namespace
 
-ComputationPort::ComputationPort(const IwarpParameters& parameters, CommunicationAgent& agent,
+ComputationPort::ComputationPort(const IwarpParameters& parameters, CommunicationInterface& agent,
                                  MemoryAgent& memory)
     : clock_(parameters.clock),
       gate_time_(parameters.gate_clocks * parameters.clock),
@@ -183,7 +183,7 @@ Stall ComputationPort::find_stall(const Operation& operation, Time now) {
             return stall_of_link(op.input, agent_->default_output(op.input));
           },
           [&](const AwaitEvent& op) {
-            const auto status = agent_->events().take(op.kinds);
+            const auto status = agent_->take_event(op.kinds);
             if (status) result_.status = *status;
             return status ? Stall::none : Stall::event;
           },
@@ -270,12 +270,12 @@ void ComputationPort::end(const Operation& operation) {
           [this](const Restore& op) { agent_->restore(op.input); },
           [this](const LoadMatch& op) {
             if (op.entry) {
-              agent_->match_cam().load(op.number, *op.entry);
+              agent_->load_match(op.number, *op.entry);
             } else {
-              agent_->match_cam().clear(op.number);
+              agent_->clear_match(op.number);
             }
           },
-          [this](const EnableEvent& op) { agent_->events().enable(op.event, op.channels); },
+          [this](const EnableEvent& op) { agent_->enable_event(op.event, op.channels); },
           [this](const Freeze&) { agent_->freeze(); }, [this](const Wake&) { agent_->wake(); },
           [this](const LoadForwarding& op) { agent_->load(*op.state); },
           [this](const StartSpool& op) { memory_->start(op.gate, op.settings); },
@@ -325,7 +325,8 @@ void ComputationPort::answer(Time now) {
 
 Stall ComputationPort::stall_of_input(unsigned gate, unsigned words, Time now) const {
   const auto input = static_cast<unsigned>(gates_.inputs[gate]);
-  if (!agent_->readable(input) || agent_->queue_level(input) < words) return Stall::empty_gate;
+  if (!agent_->readable(input)) return Stall::empty_gate;
+  if (words > 1 && agent_->queue_level(input) < words) return Stall::empty_gate;
   return input_free_[gate] <= now ? Stall::none : Stall::gate_bus;
 }
 

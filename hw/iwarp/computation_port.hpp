@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "hw/iwarp/communication_agent.hpp"
+#include "hw/iwarp/communication_interface.hpp"
 #include "hw/iwarp/port_operations.hpp"
 
 namespace weft {
@@ -58,7 +58,7 @@ constexpr const char* name_of(Stall stall) {
 /// does not exist or is not the cell's own) stops with a fault.
 class ComputationPort final : public CellClient {
  public:
-  ComputationPort(const IwarpParameters& parameters, CommunicationAgent& agent,
+  ComputationPort(const IwarpParameters& parameters, CommunicationInterface& agent,
                   MemoryAgent& memory);
 
   /// Begins at the first edge of the run; to be called before the start.
@@ -116,7 +116,7 @@ class ComputationPort final : public CellClient {
 
   Time clock_;
   Time gate_time_;
-  CommunicationAgent* agent_;
+  CommunicationInterface* agent_;
   MemoryAgent* memory_;
   CellProgram* program_ = nullptr;
   Phase phase_ = Phase::ended;

@@ -88,6 +88,8 @@ class EventRegisters {
 
   /// Something was posted that cannot be seen yet.
   bool fresh() const { return fresh_; }
+  /// Of this kind.
+  bool fresh(AgentEvent event) const { return posted_[static_cast<unsigned>(event)] != 0; }
   /// A clock has passed.
   void clock() {
     if (!fresh_) return;

@@ -20,7 +20,7 @@ constexpr bool is_upper(std::uint32_t address) { return address % 8 != 0; }
 
 }  // namespace
 
-MemoryAgent::MemoryAgent(const IwarpParameters& parameters, CommunicationAgent& agent,
+MemoryAgent::MemoryAgent(const IwarpParameters& parameters, CommunicationInterface& agent,
                          LocalMemory& memory)
     : clock_(parameters.clock), agent_(&agent), memory_(&memory) {
   agent.attach(*this);
@@ -179,7 +179,7 @@ void MemoryAgent::put_into_queue(Gate& gate, Time now) {
 
 void MemoryAgent::end(unsigned number, AgentEvent event) {
   stop(number);
-  agent_->events().post(event, number);
+  agent_->post_event(event, number);
   agent_->stir();
 }
 

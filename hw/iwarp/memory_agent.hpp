@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "hw/iwarp/communication_agent.hpp"
+#include "hw/iwarp/communication_interface.hpp"
 #include "hw/iwarp/local_memory.hpp"
 #include "hw/iwarp/parameters.hpp"
 
@@ -43,7 +43,8 @@ struct SpoolSettings {
 /// with spool_error, and the word stays in its queue.
 class MemoryAgent final : public CellClient {
  public:
-  MemoryAgent(const IwarpParameters& parameters, CommunicationAgent& agent, LocalMemory& memory);
+  MemoryAgent(const IwarpParameters& parameters, CommunicationInterface& agent,
+              LocalMemory& memory);
 
   /// For observers: the word at an address, 0 where there is no memory. Takes no time and no bus.
   std::uint32_t peek(std::uint32_t address) const {
@@ -105,7 +106,7 @@ class MemoryAgent final : public CellClient {
   Time hold_bus(const MemoryAnswer& answer, Time now);
 
   Time clock_;
-  CommunicationAgent* agent_;
+  CommunicationInterface* agent_;
   LocalMemory* memory_;
   std::array<Gate, spool_count> gates_{};
   unsigned active_ = 0;  // gates

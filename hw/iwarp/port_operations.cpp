@@ -11,7 +11,7 @@ namespace {
 /// Finds what the hardware cannot do in an operation.
 class FaultFinder {
  public:
-  FaultFinder(const CommunicationAgent& agent, const GateBindings& gates)
+  FaultFinder(const CommunicationInterface& agent, const GateBindings& gates)
       : agent_(agent), gates_(gates) {}
 
   std::string operator()(const Compute&) const { return {}; }
@@ -84,6 +84,7 @@ class FaultFinder {
   std::string operator()(const Wake&) const { return {}; }
   std::string operator()(const LoadForwarding& op) const {
     if (!agent_.frozen()) return "forwarding state is loaded into an agent that is awake";
+    if (!agent_.loads_forwarding()) return "at rtl there is no way to load a forwarding state";
     if (op.state == nullptr) return "there is no forwarding state to load";
     if (op.state->channels.size() == agent_.channels().inputs) return {};
     return fmt::format("forwarding state of {} channels for {}", op.state->channels.size(),
@@ -136,13 +137,13 @@ class FaultFinder {
     return fmt::format("{} gate {} is bound to nothing", kind, number);
   }
 
-  const CommunicationAgent& agent_;
+  const CommunicationInterface& agent_;
   const GateBindings& gates_;
 };
 
 }  // namespace
 
-std::string find_fault(const Operation& operation, const CommunicationAgent& agent,
+std::string find_fault(const Operation& operation, const CommunicationInterface& agent,
                        const GateBindings& gates) {
   return std::visit(FaultFinder(agent, gates), operation);
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <variant>
 
-#include "hw/iwarp/communication_agent.hpp"
+#include "hw/iwarp/communication_interface.hpp"
 #include "hw/iwarp/memory_agent.hpp"
 
 namespace weft {
@@ -166,7 +166,7 @@ struct GateBindings {
 
 /// What the hardware cannot do in an operation, in words; empty if it can be done. A gate may be
 /// bound to nothing; a channel may not exist, or not be the cell's own.
-std::string find_fault(const port::Operation& operation, const CommunicationAgent& agent,
+std::string find_fault(const port::Operation& operation, const CommunicationInterface& agent,
                        const GateBindings& gates);
 
 }  // namespace weft

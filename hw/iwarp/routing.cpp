@@ -50,7 +50,7 @@ void CommunicationAgent::look_at_header(unsigned input) {
   }
   const HeaderWord header = decode_header(head.value);
   const std::optional<MatchAction> action = match_.match_pathway(head.value);
-  if (!action) return ask(input, opposite(static_cast<Bus>(map_.bus_of[input])), header.pool);
+  if (!action) return ask(input, opposite(static_cast<Bus>(channels().bus_of[input])), header.pool);
   if (*action == MatchAction::guard) return throw_away(input, AgentEvent::flying_dutchman);
   if (header.turn) return turn(input, header);
   mode_[input] = ChannelMode::here;
@@ -76,8 +76,8 @@ void CommunicationAgent::ask(unsigned input, Bus bus, unsigned pool) {
 
 bool CommunicationAgent::grant(unsigned input, ChannelSet free) {
   const Request& request = requests_[input];
-  const ChannelSet candidates =
-      map_.outputs_of[index_of(request.bus)] & map_.outputs_in[request.pool] & free & ~reserved_;
+  const ChannelSet candidates = channels().outputs_of[index_of(request.bus)] &
+                                channels().outputs_in[request.pool] & free & ~reserved_;
   if (candidates == 0) return false;
   const auto output = static_cast<unsigned>(std::countr_zero(candidates));
   requesting_ &= ~bit(input);
@@ -177,7 +177,7 @@ Word CommunicationAgent::take(unsigned input) {
   posted_ &= ~bit(input);
   claimed_ &= ~bit(input);
   if (!own(input)) {
-    const unsigned bus = map_.bus_of[input];
+    const unsigned bus = channels().bus_of[input];
     sides_[bus].signals.add(input);
     signals_pending_ |= static_cast<std::uint8_t>(1U << bus);
   } else if (mode_[input] == ChannelMode::own) {

@@ -8,10 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "platforms/components/fault.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/plugins.hpp"
 #include "rtl/c104/c104.hpp"
 #include "rtl/c104/c104_models.hpp"
+#include "rtl/iwarp/agent_port.hpp"
 
 namespace weft {
 namespace {
@@ -80,8 +82,21 @@ class RtlSwitches {
   std::map<std::pair<const ComponentType*, unsigned>, unsigned> most_links_;
 };
 
+void check_cells(const Platform& platform) {
+  for (const Cell& cell : platform.cells) {
+    const Component& component = platform.components[cell.component];
+    if (component.level != Level::rtl) continue;
+    const std::string fault = rtl::find_rtl_fault(iwarp_parameters(platform, cell.component));
+    if (fault.empty()) continue;
+    refuse(*component.parameters, "a cell at rtl that the RTL cannot be: " + fault);
+  }
+}
+
 }  // namespace
 
-void check_rtl_level(const Platform& platform) { RtlSwitches(platform).check(); }
+void check_rtl_level(const Platform& platform) {
+  RtlSwitches(platform).check();
+  check_cells(platform);
+}
 
 }  // namespace weft

@@ -6,7 +6,8 @@
 namespace weft {
 
 /// Throws InputError for a switch at `rtl` that its RTL cannot be (see rtl::find_rtl_fault), or
-/// whose tables a fault rewrites in the run.
+/// whose tables a fault rewrites in the run; and for an iWarp cell that the Verilog is not built
+/// for.
 void check_rtl_level(const Platform& platform);
 
 }  // namespace weft

@@ -1,32 +1,16 @@
 #include "hw/iwarp/parameters.hpp"
 
-#include <string>
-
 #include "hw/iwarp/parameter_check.hpp"
 #include "platforms/components/components.hpp"
+#include "platforms/components/fault.hpp"
 #include "platforms/components/iwarp_channels.hpp"
 #include "platforms/components/iwarp_observables.hpp"
-#include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/parameter_table.hpp"
 
 namespace weft {
 namespace {
 
-// The first parameter that a fault names and that was set.
-Place place_of_fault(const ParameterValues& values, const std::string& fault) {
-  for (const std::string& name : values.type().parameter_names()) {
-    if (fault.find(name) != std::string::npos && values.is_set(name)) return values.place(name);
-  }
-  for (const std::string& name : values.type().parameter_names()) {
-    if (values.is_set(name)) return values.place(name);
-  }
-  return {};
-}
-
-void check_cell(const ParameterValues& values) {
-  const std::string fault = find_fault(read_cell(values));
-  if (!fault.empty()) throw InputError(place_of_fault(values, fault), fault);
-}
+void check_cell(const ParameterValues& values) { refuse(values, find_fault(read_cell(values))); }
 
 std::vector<PortInfo> bus_ports() {
   std::vector<PortInfo> ports;
@@ -44,7 +28,7 @@ ComponentType iwarp_type() {
   ComponentType type =
       make_type(TypeRole::component, "iwarp",
                 "iWarp cell: computation, communication and memory agent on eight busses.");
-  type.levels = {Level::signal, Level::word};
+  type.levels = {Level::rtl, Level::signal, Level::word};
   type.ports = bus_ports();
   type.observables = iwarp_observables();
   type.check = check_cell;

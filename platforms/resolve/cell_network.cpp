@@ -28,10 +28,12 @@ void refuse_router_keys(const Node& node) {
 
 const ComponentType& cell_type(const Node& settings, const Registry& registry) {
   const Node* type = value_of(settings, "type");
-  if (type != nullptr && require_text(*type, "type") != "iwarp") {
-    unknown_name(type->place, "the type of the cells of a network", type->text, {"iwarp"});
-  }
-  return *registry.find("iwarp");
+  const ComponentType& cell = *registry.find("iwarp");
+  if (type == nullptr) return cell;
+  const ComponentType* named = registry.find(require_text(*type, "type"));
+  // RTL that has come as a plugin has the parameters of an iwarp
+  if (named != nullptr && named->parameter_struct == cell.parameter_struct) return *named;
+  unknown_name(type->place, "the type of the cells of a network", type->text, {"iwarp"});
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 
 #include "hw/c104/registers.hpp"
 #include "rtl/common/pin_bits.hpp"
-#include "rtl/common/verilated_run.hpp"
 
 namespace weft::rtl {
 
@@ -141,23 +140,15 @@ void C104::draw(unsigned link) {
 void C104::edge() {
   const Time now = sc_core::sc_time_stamp().value();
   gather_inputs(now);
-  clock_model(now);
+  run_rtl(now, name(), [this, now] {
+    model_->clock(inputs_, outputs_);
+    follow_tags(now);
+  });
   inputs_.start = 0;
   for_each_link(outputs_.random_take, [this](unsigned link) { draw(link); });
   tell_links(now);
-  if (after_edge_) after_edge_();
+  edge_done();
   next_trigger(sc_core::sc_time::from_value(clock_));
-}
-
-// What ends the run leaves its last values to the waves.
-void C104::clock_model(Time now) {
-  try {
-    model_->clock(inputs_, outputs_);
-    follow_tags(now);
-  } catch (const RtlStopped& stop) {
-    if (after_edge_) after_edge_();
-    throw RtlStopped(fmt::format("{}, at {} ps in {}", stop.what(), now, name()));
-  }
 }
 
 void C104::gather_inputs(Time now) {

@@ -125,4 +125,10 @@ class VerilatedC104 final : public C104Model {
   std::unique_ptr<VerilatedWaves> waves_;
 };
 
+/// For weft_add_rtl.
+template <class Top, unsigned Links>
+std::unique_ptr<C104Model> make_verilated_c104() {
+  return std::make_unique<VerilatedC104<Top, Links>>();
+}
+
 }  // namespace weft::rtl

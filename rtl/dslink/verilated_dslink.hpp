@@ -1,6 +1,8 @@
 // DsLinkModel for a class made by Verilator from a top with the ports of rtl/dslink/dslink.v.
 #pragma once
 
+#include <memory>
+
 #include <verilated.h>
 
 #include "rtl/common/verilated_run.hpp"
@@ -71,5 +73,11 @@ class VerilatedDsLink final : public DsLinkModel {
   VerilatedContext context_;
   Top top_{&context_, "dslink"};
 };
+
+/// For weft_add_rtl; it is one link.
+template <class Top, unsigned>
+std::unique_ptr<DsLinkModel> make_verilated_dslink() {
+  return std::make_unique<VerilatedDsLink<Top>>();
+}
 
 }  // namespace weft::rtl

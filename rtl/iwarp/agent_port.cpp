@@ -6,34 +6,59 @@
 
 #include <fmt/format.h>
 
+#include "rtl/common/verilated_run.hpp"
+
 namespace weft::rtl {
 
-AgentPort::AgentPort(const IwarpParameters& parameters, std::unique_ptr<IwarpModel> model)
-    : parameters_(parameters), map_(parameters), agent_(std::move(model)) {
-  if (agent_ == nullptr) throw std::invalid_argument("this build has no rtl/iwarp");
-  if (parameters.logical_inputs != agent_channels || parameters.logical_outputs != agent_channels ||
-      parameters.queue_words != agent_queue_words ||
-      parameters.match_entries != agent_match_entries) {
-    throw std::invalid_argument(fmt::format(
-        "rtl/iwarp is built for {} logical channels, queues of {} words and {} match entries",
-        agent_channels, agent_queue_words, agent_match_entries));
+std::string find_rtl_fault(const IwarpParameters& parameters) {
+  const auto wrong = [](const char* name, unsigned value, unsigned built) {
+    return value == built ? std::string() : fmt::format("{} ({}) must be {}", name, value, built);
+  };
+  for (std::string fault :
+       {wrong("logical_inputs", parameters.logical_inputs, agent_channels),
+        wrong("logical_outputs", parameters.logical_outputs, agent_channels),
+        wrong("queue_words", parameters.queue_words, agent_queue_words),
+        wrong("match_entries", parameters.match_entries, agent_match_entries)}) {
+    if (!fault.empty()) return fault;
   }
+  return {};
+}
+
+AgentPort::AgentPort(const IwarpParameters& parameters, std::unique_ptr<IwarpModel> model)
+    : CommunicationInterface(parameters), agent_(std::move(model)) {
+  if (agent_ == nullptr) throw std::invalid_argument("this build has no rtl/iwarp");
+  if (const std::string fault = find_rtl_fault(parameters); !fault.empty()) {
+    throw std::invalid_argument(fault);
+  }
+  output_cut_.fill(never);
+  input_cut_.fill(never);
 }
 
 void AgentPort::close(Bus bus) {
   open_[index_of(bus)] = false;
-  map_.outputs_of[index_of(bus)] = 0;
+  close_bus(bus);
 }
 
-bool AgentPort::leads_to(Bus bus, unsigned pool) const {
-  return (map_.outputs_of[index_of(bus)] & map_.outputs_in[pool]) != 0;
+void AgentPort::clock(Time now) {
+  writes_ = 0;
+  posted_ = false;
+  for (CellClient* client : clients_) client->clock(now);
+}
+
+void AgentPort::write(WriteGroup group, unsigned index, std::uint32_t data) {
+  if (writes_ == agent_writes) {
+    throw RtlStopped(fmt::format(
+        "more than {} writes to the registers of the communication agent in a clock", writes_));
+  }
+  ++writes_;
+  agent_->write(address_of(group, index), data);
 }
 
 void AgentPort::request(unsigned input, Bus bus, unsigned pool) {
   write(WriteGroup::request, input, pool << 4 | index_of(bus));
 }
 
-Word AgentPort::head(unsigned input, unsigned position) {
+Word AgentPort::head(unsigned input, unsigned position) const {
   const unsigned place = position << 5 | input;
   return {read(ReadGroup::value, place), static_cast<WordTag>(read(ReadGroup::tag, place))};
 }
@@ -68,22 +93,47 @@ void AgentPort::enable_event(AgentEvent event, ChannelSet channels) {
 
 void AgentPort::post_event(AgentEvent event, unsigned channel) {
   write(WriteGroup::event_post, static_cast<unsigned>(event), channel);
+  posted_ = true;
 }
 
-ChannelSet AgentPort::event_status(AgentEvent event) {
+ChannelSet AgentPort::event_status(AgentEvent event) const {
   return agent_->events(static_cast<unsigned>(event));
 }
 
 std::optional<AgentStatus> AgentPort::take_event(EventSet kinds) {
+  const EventSet pending = pending_events(kinds);
+  if (pending == 0) return std::nullopt;
+  const auto event = static_cast<AgentEvent>(std::countr_zero(pending));
+  const auto channel = static_cast<unsigned>(std::countr_zero(event_status(event)));
+  write(WriteGroup::event_clear, static_cast<unsigned>(event), channel);
+  return AgentStatus{event, channel};
+}
+
+EventSet AgentPort::pending_events(EventSet kinds) const {
+  EventSet pending = 0;
   for (unsigned kind = 0; kind < event_count; ++kind) {
-    if ((kinds >> kind & 1) == 0) continue;
-    const ChannelSet seen = agent_->events(kind);
-    if (seen == 0) continue;
-    const auto channel = static_cast<unsigned>(std::countr_zero(seen));
-    write(WriteGroup::event_clear, kind, channel);
-    return AgentStatus{static_cast<AgentEvent>(kind), channel};
+    const auto one = static_cast<EventSet>(kinds & 1U << kind);
+    if (one != 0 && agent_->events(kind) != 0) pending |= one;
   }
-  return std::nullopt;
+  return pending;
+}
+
+void AgentPort::load(const ForwardingState&) {
+  throw std::logic_error("rtl/iwarp loads no forwarding state");
+}
+
+ChannelSet AgentPort::requested(unsigned input) const {
+  const ChannelStatus status = agent_->channel(input);
+  return channels().outputs_of[status.requested_bus()] &
+         channels().outputs_in[status.requested_pool()];
+}
+
+ChannelSet AgentPort::reserved() const {
+  ChannelSet held = 0;
+  for (unsigned output = 0; output < agent_channels; ++output) {
+    if (output_status(output).reserved()) held |= bit(output);
+  }
+  return held;
 }
 
 }  // namespace weft::rtl

@@ -1,77 +1,103 @@
-// The communication agent in Verilog, as the other agents of the cell use it.
+// The communication agent in Verilog, as the rest of the cell uses it.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
-#include "hw/iwarp/channel_map.hpp"
-#include "hw/iwarp/communication_agent.hpp"
+#include "hw/iwarp/communication_interface.hpp"
 #include "rtl/iwarp/iwarp_model.hpp"
 
 namespace weft::rtl {
 
-/// What CommunicationAgent offers to CellClients, under the same names, by way of the registers. To
-/// be used in CellClient::clock.
-class AgentPort {
+/// Why the Verilog cannot be the agent of such a cell, in words; empty if it can: it is built for
+/// one number of channels, words in a queue and match entries.
+std::string find_rtl_fault(const IwarpParameters& parameters);
+
+/// The agent by way of its registers. What they do not have: forwarding state is not loaded, and
+/// `free_slots` and `queue_level` are as of the clock to come when they are asked for between two.
+class AgentPort final : public CommunicationInterface {
  public:
-  /// Parameters must have been checked. Throws std::invalid_argument for those that the Verilog is
-  /// not built for, or if there is no `model`.
+  /// Parameters must have been checked. Throws std::invalid_argument where find_rtl_fault finds a
+  /// fault, or if there is no `model`.
   explicit AgentPort(const IwarpParameters& parameters,
                      std::unique_ptr<IwarpModel> model = make_iwarp_model());
 
   /// Busses that lead nowhere; before `reset`.
   void close(Bus bus);
   /// Before anything else is used.
-  void reset() { agent_->reset(parameters_, open_); }
+  void reset() { agent_->reset(parameters(), open_); }
   IwarpModel& pins() { return *agent_; }
+  /// An edge of the component's clock to come: its clients work.
+  void clock(Time now);
+  Time output_cut(Bus bus) const { return output_cut_[index_of(bus)]; }
+  Time input_cut(Bus bus) const { return input_cut_[index_of(bus)]; }
 
-  bool leads_to(Bus bus, unsigned pool) const;
-  void request(unsigned input, Bus bus, unsigned pool);
-  int output_of(unsigned input) { return agent_->channel(input).output(); }
-  unsigned room(unsigned input) { return parameters_.queue_words - queue_level(input); }
-  unsigned queue_level(unsigned input) { return agent_->channel(input).level(); }
-  bool readable(unsigned input) { return agent_->channel(input).readable(); }
-  ChannelMode mode(unsigned input) {
+  // CommunicationInterface; what writes throws RtlStopped beyond agent_writes in a clock.
+  void attach(CellClient& client) override { clients_.push_back(&client); }
+  void cut_output(Bus bus, Time at) override { output_cut_[index_of(bus)] = at; }
+  void cut_input(Bus bus, Time at) override { input_cut_[index_of(bus)] = at; }
+  void request(unsigned input, Bus bus, unsigned pool) override;
+  int output_of(unsigned input) const override { return agent_->channel(input).output(); }
+  unsigned room(unsigned input) const override {
+    return parameters().queue_words - queue_level(input);
+  }
+  void push(unsigned input, Word word) override;
+  bool readable(unsigned input) const override { return agent_->channel(input).readable(); }
+  using CommunicationInterface::head;
+  Word head(unsigned input, unsigned position) const override;
+  Word take(unsigned input) override;
+  bool drained(unsigned output) const override { return output_status(output).drained(); }
+  bool passes_through(unsigned output) const override {
+    return output_status(output).passes_through();
+  }
+  void join(unsigned input, unsigned output) override;
+  void restore(unsigned input) override;
+  int default_output(unsigned input) const override {
+    return agent_->channel(input).default_output();
+  }
+  void load_match(unsigned number, const MatchEntry& entry) override;
+  void clear_match(unsigned number) override;
+  void enable_event(AgentEvent event, ChannelSet channels) override;
+  void post_event(AgentEvent event, unsigned channel) override;
+  ChannelSet event_status(AgentEvent event) const override;
+  std::optional<AgentStatus> take_event(EventSet kinds) override;
+  EventSet pending_events(EventSet kinds) const override;
+  bool spool_event_posted() const override { return posted_; }
+  void stir() override {}  // all are asked at every edge
+  void freeze() override { write(WriteGroup::freeze, 0, 1); }
+  void wake() override { write(WriteGroup::freeze, 0, 0); }
+  bool frozen() const override { return read(ReadGroup::status, 0) != 0; }
+  bool loads_forwarding() const override { return false; }
+  /// Throws std::logic_error.
+  void load(const ForwardingState& state) override;
+  unsigned queue_level(unsigned input) const override { return agent_->channel(input).level(); }
+  ChannelMode mode(unsigned input) const override {
     return static_cast<ChannelMode>(agent_->channel(input).mode());
   }
-  int default_output(unsigned input) { return agent_->channel(input).default_output(); }
-  /// One of the first eight words of a queue.
-  Word head(unsigned input, unsigned position = 0);
-  void push(unsigned input, Word word);
-  Word take(unsigned input);
-  bool drained(unsigned output) { return output_status(output).drained(); }
-  bool passes_through(unsigned output) { return output_status(output).passes_through(); }
-  void join(unsigned input, unsigned output);
-  void restore(unsigned input);
-  void load_match(unsigned number, const MatchEntry& entry);
-  void clear_match(unsigned number);
-  void enable_event(AgentEvent event, ChannelSet channels);
-  void post_event(AgentEvent event, unsigned channel);
-  ChannelSet event_status(AgentEvent event);
-  /// The first event of these kinds that can be seen; it is then cleared.
-  std::optional<AgentStatus> take_event(EventSet kinds);
-  void freeze() { write(WriteGroup::freeze, 0, 1); }
-  void wake() { write(WriteGroup::freeze, 0, 0); }
-  bool frozen() { return read(ReadGroup::status, 0) != 0; }
-
-  const ChannelMap& channels() const { return map_; }
-  const IwarpParameters& parameters() const { return parameters_; }
+  int input_of(unsigned output) const override { return output_status(output).input(); }
+  ChannelSet requested(unsigned input) const override;
+  ChannelSet reserved() const override;
+  unsigned free_slots(unsigned output) const override { return output_status(output).free_slots(); }
 
  private:
-  void write(WriteGroup group, unsigned index, std::uint32_t data) {
-    agent_->write(address_of(group, index), data);
-  }
-  std::uint32_t read(ReadGroup group, unsigned index) {
+  void write(WriteGroup group, unsigned index, std::uint32_t data);
+  std::uint32_t read(ReadGroup group, unsigned index) const {
     return agent_->read(address_of(group, index));
   }
-  OutputStatus output_status(unsigned output) {
+  OutputStatus output_status(unsigned output) const {
     return OutputStatus(read(ReadGroup::output, output));
   }
 
-  IwarpParameters parameters_;
-  ChannelMap map_;
   std::array<bool, bus_count> open_{true, true, true, true};
+  std::array<Time, bus_count> output_cut_;
+  std::array<Time, bus_count> input_cut_;
   std::unique_ptr<IwarpModel> agent_;
+  std::vector<CellClient*> clients_;
+  unsigned writes_ = 0;  // at this edge
+  bool posted_ = false;  // at this edge
 };
 
 }  // namespace weft::rtl

@@ -14,7 +14,7 @@ module iwarp #(
     parameter OUTPUTS = 20,       // logical output channels, up to 32
     parameter QUEUE_WORDS = 8,    // of each logical input channel, 2 to 128
     parameter MATCH_ENTRIES = 8,  // 2 to 64
-    parameter WRITES = 4          // in one clock
+    parameter WRITES = 16         // in one clock
 ) (
     input                      clk,
     input                      reset,
@@ -32,6 +32,10 @@ module iwarp #(
     input  [31:0]              in_data,
     input  [11:0]              in_control,
     output [7:0]               in_dequeue,
+    // words that begin on the output busses at the edge to come
+    output [3:0]               begin_valid,
+    output [19:0]              begin_channel,  // number on the bus
+    output [139:0]             begin_word,     // tag, value
     // register interface
     output                     step,           // the edge to come is one of the component's clock
     input  [WRITES-1:0]        write,
@@ -158,6 +162,10 @@ module iwarp #(
       );
     end
   endgenerate
+
+  assign begin_valid = load & {4{step}};
+  assign begin_channel = load_number;
+  assign begin_word = load_word;
 
   // --- what has come in: taken up at the next edge of the component's clock
 
@@ -392,7 +400,7 @@ module iwarp #(
       .dequeued(dequeued),
       .sent(sent),
       .room(room),
-      .counts(free_slots)
+      .left(free_slots)
   );
 
   iwarp_request_arbiter #(

@@ -10,10 +10,11 @@ module iwarp_free_slots #(
     input      [OUTPUTS-1:0] dequeued,  // a signal has come; counts at once
     input      [OUTPUTS-1:0] sent,
     output reg [OUTPUTS-1:0] room,
-    output reg [8*OUTPUTS-1:0] counts
+    output reg [8*OUTPUTS-1:0] left     // after this clock
 );
   localparam [7:0] FULL = QUEUE_WORDS;
 
+  reg [8*OUTPUTS-1:0] counts;
   reg [8*OUTPUTS-1:0] raised;
   integer i;
 
@@ -25,10 +26,14 @@ module iwarp_free_slots #(
     end
   end
 
+  always @* begin
+    for (i = 0; i < OUTPUTS; i = i + 1) left[8*i+:8] = raised[8*i+:8] - {7'd0, sent[i]};
+  end
+
   always @(posedge clk) begin
     for (i = 0; i < OUTPUTS; i = i + 1) begin
       if (reset) counts[8*i+:8] <= FULL;
-      else if (step) counts[8*i+:8] <= raised[8*i+:8] - {7'd0, sent[i]};
+      else if (step) counts[8*i+:8] <= left[8*i+:8];
     end
   end
 endmodule

@@ -4,9 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
+#include "hw/common/time.hpp"
 #include "hw/iwarp/bus_coding.hpp"
 #include "hw/iwarp/parameters.hpp"
+#include "rtl/common/inner_waves.hpp"
 #include "rtl/iwarp/agent_registers.hpp"
 
 namespace weft::rtl {
@@ -32,19 +35,24 @@ class IwarpModel {
   virtual BusLevels out(Bus bus) const = 0;
   virtual DequeueLevels in_dequeue(Bus bus) const = 0;
 
-  /// The clock falls. True if the next edge is one of the component's clock.
-  virtual bool settle() = 0;
+  /// The clock falls; `time` is that of the edge to come, which $time in the RTL tells. True if
+  /// that is one of the component's clock.
+  virtual bool settle(Time time) = 0;
+  /// The word that begins on an output bus at the edge to come.
+  virtual std::optional<BusWord> begins(Bus bus) const = 0;
   /// The clock rises.
   virtual void edge() = 0;
 
-  /// Up to agent_writes before an edge of the component's clock, done in their order; throws
-  /// std::length_error beyond.
+  /// Up to agent_writes before an edge of the component's clock, done in their order.
   virtual void write(unsigned address, std::uint32_t data) = 0;
   /// After the writes so far.
   virtual std::uint32_t read(unsigned address) = 0;
   virtual ChannelStatus channel(unsigned input) = 0;
   /// Events of a kind that can be seen, by channel.
   virtual std::uint32_t events(unsigned kind) = 0;
+
+  /// Of its inside; null if it was made without them.
+  virtual InnerWaves* waves() = 0;
 };
 
 /// Null in a build without RTL.

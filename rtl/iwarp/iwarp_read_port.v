@@ -55,7 +55,7 @@ module iwarp_read_port #(
       wire readable = (one[MODE+:3] == HERE || one[MODE+:3] == OWN) && words != 0 &&
                       !one[ATTENTION];
       assign channel_status[32*c+:32] = {
-        8'd0, readable, one[MODE+:3], one[LINK_VALID], one[LINK+:5], one[DEFAULT_VALID],
+        2'd0, one[POOL+:4], one[BUS+:2], readable, one[MODE+:3], one[LINK_VALID], one[LINK+:5], one[DEFAULT_VALID],
         one[DEFAULT+:5], {8 - SIZE_BITS{1'b0}}, words
       };
     end

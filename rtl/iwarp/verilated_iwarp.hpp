@@ -1,12 +1,14 @@
 // IwarpModel for a class made by Verilator from a top with the ports of rtl/iwarp/iwarp.v.
 #pragma once
 
-#include <stdexcept>
+#include <memory>
+#include <optional>
 
 #include <verilated.h>
 
 #include "rtl/common/pin_bits.hpp"
 #include "rtl/common/verilated_run.hpp"
+#include "rtl/common/verilated_waves.hpp"
 #include "rtl/iwarp/iwarp_model.hpp"
 
 namespace weft::rtl {
@@ -18,7 +20,7 @@ class VerilatedIwarp final : public IwarpModel {
     set_allocation(parameters, open);
     top_.reset = 1;
     for (unsigned clock = 0; clock < 2; ++clock) {  // the allocation, then what follows from it
-      settle();
+      settle(0);
       edge();
     }
     top_.reset = 0;
@@ -39,10 +41,18 @@ class VerilatedIwarp final : public IwarpModel {
     return {static_cast<std::uint8_t>(get_bits(top_.in_dequeue, index_of(bus) * 2, 2))};
   }
 
-  bool settle() override {
+  bool settle(Time time) override {
+    context_.time(time);
     top_.clk = 0;
     top_.eval();
     return top_.step != 0;
+  }
+  std::optional<BusWord> begins(Bus bus) const override {
+    const unsigned number = index_of(bus);
+    if (get_bits(top_.begin_valid, number, 1) == 0) return std::nullopt;
+    const std::uint64_t word = get_bits(top_.begin_word, 35 * number, 35);
+    return BusWord{static_cast<unsigned>(get_bits(top_.begin_channel, 5 * number, 5)),
+                   {static_cast<std::uint32_t>(word), static_cast<WordTag>(word >> 32)}};
   }
   void edge() override {
     top_.clk = 1;
@@ -54,9 +64,6 @@ class VerilatedIwarp final : public IwarpModel {
   }
 
   void write(unsigned address, std::uint32_t data) override {
-    if (writes_ == agent_writes) {
-      throw std::length_error("more writes to the registers of rtl/iwarp in a clock than it takes");
-    }
     set_bits(top_.write_address, 12 * writes_, 12, address);
     set_bits(top_.write_data, 32 * writes_, 32, data);
     set_bits(top_.write, writes_, 1, 1);
@@ -79,6 +86,13 @@ class VerilatedIwarp final : public IwarpModel {
         get_bits(top_.event_status, agent_channels * kind, agent_channels));
   }
 
+  InnerWaves* waves() override {
+    if constexpr (requires(VerilatedVcdC * file) { top_.trace(file, 0); }) {
+      if (!waves_) waves_ = std::make_unique<VerilatedWaves>(top_);
+    }
+    return waves_.get();
+  }
+
  private:
   void set_allocation(const IwarpParameters& parameters, const std::array<bool, bus_count>& open) {
     top_.set_address = static_cast<std::uint16_t>(parameters.address);
@@ -98,9 +112,17 @@ class VerilatedIwarp final : public IwarpModel {
     written_ = false;
   }
 
-  Top top_;
+  VerilatedContext context_;
+  Top top_{&context_, "TOP"};
+  std::unique_ptr<VerilatedWaves> waves_;
   unsigned writes_ = 0;
   bool written_ = false;  // and not evaluated yet
 };
+
+/// For weft_add_rtl; a cell has no number of links.
+template <class Top, unsigned>
+std::unique_ptr<IwarpModel> make_verilated_iwarp() {
+  return std::make_unique<VerilatedIwarp<Top>>();
+}
 
 }  // namespace weft::rtl

@@ -2,18 +2,23 @@
 #pragma once
 
 #include <memory>
-
-#include "rtl/c104/c104_model.hpp"
+#include <variant>
 
 namespace weft::rtl {
+
+class C104Model;
+class DsLinkModel;
+class IwarpModel;
+
+/// Makes the RTL, by the ports that its top has: those of PORTS_AS c104, dslink, iwarp.
+using MakeRtl = std::variant<std::unique_ptr<C104Model> (*)(), std::unique_ptr<DsLinkModel> (*)(),
+                             std::unique_ptr<IwarpModel> (*)()>;
 
 /// The variable `weft_rtl_plugin` of such a library, made by weft_add_rtl.
 struct Plugin {
   const char* weft_version;  ///< That it was built for; another Weft refuses it.
   const char* type;          ///< Name of the component type.
-  const char* ports_as;      ///< "c104"
-  unsigned links;
-  std::unique_ptr<C104Model> (*make)();
+  MakeRtl make;
 };
 
 inline constexpr const char* plugin_symbol = "weft_rtl_plugin";

@@ -46,7 +46,7 @@ class CellProcess final : public CellProgram, public ProgramPosition {
   void start(Program program);
 
   const CellView& cell() const { return *cell_; }
-  const CommunicationAgent& agent() const { return cell_->core->communication(); }
+  const CommunicationInterface& agent() const { return cell_->core->communication(); }
   /// The edge at which the operation before has ended, ps.
   Time now() const { return now_; }
   /// Number of the operation under way, from 1; 0 before the first.

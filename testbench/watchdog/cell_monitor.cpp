@@ -16,11 +16,11 @@ CellMonitor::CellMonitor(const CellView& cell, const ProgramPosition* position)
 void CellMonitor::clock(Time now) {
   const ComputationPort& port = cell_->core->computation();
   if (!port.fault().empty()) throw ProgramError(cell_->name, port.fault());
-  if (!port.stalled()) {
-    ++active_;
-    last_active_ = now;
-  }
-  const ChannelSet errors = cell_->core->communication().events().status(AgentEvent::spool_error);
+  if (!port.stalled()) ++active_;
+  const State state = port.ended() ? State::ended : port.stalled() ? State::stalled : State::runs;
+  if (state != state_) since_ = now;
+  state_ = state;
+  const ChannelSet errors = cell_->core->communication().event_status(AgentEvent::spool_error);
   if (errors != 0 && spool_errors_ == 0) spool_error_since_ = now;
   spool_errors_ = errors;
   if (errors != 0 && has_program() && port.ended()) fail(spool_error(), spool_error_since_);
@@ -36,7 +36,7 @@ std::string CellMonitor::spool_error() const {
 std::string CellMonitor::place() const {
   return fmt::format("{} ({}, since clock {})", cell_->name,
                      position_ == nullptr ? "no program" : position_->text(),
-                     last_active_ / cell_->clock);
+                     since_ / cell_->clock);
 }
 
 void CellMonitor::fail(const std::string& what, Time since) const {

@@ -33,12 +33,15 @@ class CellMonitor final : public CellClient {
   std::string spool_error() const;
 
  private:
+  enum class State : std::uint8_t { runs, stalled, ended };
+
   [[noreturn]] void fail(const std::string& what, Time since) const;
 
   const CellView* cell_;
   const ProgramPosition* position_;
   std::uint64_t active_ = 0;
-  Time last_active_ = 0;
+  State state_ = State::runs;
+  Time since_ = 0;  // in this state
   ChannelSet spool_errors_ = 0;  // gates
   Time spool_error_since_ = 0;
 };

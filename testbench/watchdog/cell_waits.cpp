@@ -32,7 +32,7 @@ CellWaits::CellWaits(System& system, const ProgramPositions& positions)
   }
 }
 
-CommunicationAgent& CellWaits::agent(unsigned cell) const {
+CommunicationInterface& CellWaits::agent(unsigned cell) const {
   return system_->cells()[cell].core->communication();
 }
 
@@ -103,7 +103,7 @@ CellWaits::Wait CellWaits::wait_for_words(const Channel& channel) const {
 CellWaits::Wait CellWaits::wait_for_room(Channel channel) const {
   Wait wait{fmt::format("for room in channel {}", channel.input), {}};
   while (true) {
-    const CommunicationAgent& here = agent(channel.cell);
+    const CommunicationInterface& here = agent(channel.cell);
     if (here.room(channel.input) != 0) return wait;  // it will move
     switch (here.mode(channel.input)) {
       case ChannelMode::routing: {

@@ -46,7 +46,7 @@ class CellWaits {
     std::vector<unsigned> cells;
   };
 
-  CommunicationAgent& agent(unsigned cell) const;
+  CommunicationInterface& agent(unsigned cell) const;
   std::optional<Channel> before(const Channel& channel) const;
   std::optional<Channel> behind(const Channel& channel, unsigned output) const;
   std::optional<unsigned> source(Channel channel) const;

@@ -108,8 +108,8 @@ Time CellRecorder::next() const {
 }
 
 std::uint64_t CellRecorder::sample(const Chosen& chosen) const {
-  const IwarpCore& core = *cell_.view.core;
-  const CommunicationAgent& agent = core.communication();
+  const CellAgents& core = *cell_.view.core;
+  const CommunicationInterface& agent = core.communication();
   switch (chosen.kind) {
     case WaveKind::level: return agent.queue_level(chosen.number);
     case WaveKind::mode: return static_cast<std::uint64_t>(agent.mode(chosen.number));

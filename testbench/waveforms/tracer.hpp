@@ -64,7 +64,7 @@ class Tracer {
   Tracer(const WaveCatalogue& catalogue, std::string_view title, const TraceOptions& options);
   void attach(const WaveCatalogue& catalogue);
   void attach_cell(const TracedCell& cell, std::span<const Declared> chosen);
-  void attach_rtl(rtl::C104& module, std::span<const Declared> chosen);
+  void attach_rtl(rtl::RtlBlock& block, std::span<const Declared> chosen);
   void attach_link(const TracedLink& link, std::span<const Declared> chosen);
   void attach_wire(const TracedLink::Wire& wire, VcdWriter::Variable variable);
   void attach_lines(const BusWires& wires, WaveKind kind, VcdWriter::Variable variable);

@@ -43,7 +43,7 @@ const std::string gates = R"(
     { fmov out0, in0; mov out1, in1; loop 0 }
 )";
 
-int measure(const std::string& name, IwarpCore& cell, const std::string& text,
+int measure(const std::string& name, CellAgents& cell, const std::string& text,
             std::uint64_t clocks) {
   const auto image = std::make_shared<isa::ProgramImage>(isa::assemble(text, "benchmark.s"));
   isa::Sequencer program(image, cell);
@@ -66,7 +66,7 @@ int run(const std::string& level, const std::string& which, std::uint64_t clocks
   if (level == "word") {  // no clock runs
     WheelProcess engine("engine");
     word::Iwarp cell("cell", {}, engine.wheel());
-    return measure(name, cell.core(), text, clocks);
+    return measure(name, cell.core().agents(), text, clocks);
   }
   IwarpBench bench("bench", 25 * nanosecond, /*records=*/false);
   bench.add({}, Level::signal);

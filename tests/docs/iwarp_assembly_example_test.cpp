@@ -38,7 +38,7 @@ TEST(DocsExamples, iwarp_assembly) {
   WheelProcess engine("engine");
   word::Iwarp cell("cell", {}, engine.wheel());
   auto image = std::make_shared<isa::ProgramImage>(isa::assemble(text, "fir.s"));
-  isa::Sequencer program(image, cell.core());
+  isa::Sequencer program(image, cell.core().agents());
   program.observe(&printer);
   cell.core().computation().run(program);
   sc_core::sc_start(1, sc_core::SC_MS);

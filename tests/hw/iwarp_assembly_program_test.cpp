@@ -18,8 +18,7 @@ struct IwarpAssemblyProgram : testing::TestWithParam<Level> {
   std::string fault(unsigned cell) { return bench[cell].core().computation().fault(); }
 };
 
-INSTANTIATE_TEST_SUITE_P(At, IwarpAssemblyProgram, testing::Values(Level::signal, Level::word),
-                         level_name);
+INSTANTIATE_TEST_SUITE_P(At, IwarpAssemblyProgram, testing::ValuesIn(cell_levels()), level_name);
 
 // Opens a pathway to the cell on the right, sends a message of ten words, ends it.
 const std::string sender = R"(

@@ -1,6 +1,7 @@
-// Arrays of iWarp cells at either level, with programs on them and records of their busses.
+// Arrays of iWarp cells at any level, with programs on them and records of their busses.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <memory>
 #include <stdexcept>
@@ -13,6 +14,7 @@
 #include "hw/iwarp/header_word.hpp"
 #include "hw/iwarp/iwarp.hpp"
 #include "hw/iwarp/parameter_check.hpp"
+#include "rtl/iwarp/iwarp.hpp"
 #include "tests/hw/iwarp_program.hpp"
 #include "tlm/engine/wheel_process.hpp"
 #include "tlm/iwarp/iwarp.hpp"
@@ -20,12 +22,19 @@
 
 namespace weft::test {
 
-enum class Level { signal, word };
+enum class Level { signal, word, rtl };
 
-/// For tests that run at both.
+/// For tests that run at several.
 inline constexpr auto level_name = [](const auto& test) {
-  return std::string(test.param == Level::signal ? "signal" : "word");
+  return std::string(std::array{"signal", "word", "rtl"}[static_cast<unsigned>(test.param)]);
 };
+
+/// All that this build has.
+inline std::vector<Level> cell_levels() {
+  std::vector<Level> levels{Level::signal, Level::word};
+  if (rtl::make_iwarp_model() != nullptr) levels.push_back(Level::rtl);
+  return levels;
+}
 
 template <class Event>
 struct Recorder : tlm::tlm_analysis_if<Event> {
@@ -39,13 +48,30 @@ struct BenchCell {
   IwarpParameters parameters;
   std::unique_ptr<Iwarp> signal;
   std::unique_ptr<word::Iwarp> word;
+  std::unique_ptr<rtl::Iwarp> rtl;
   std::array<Recorder<WordEvent>, bus_count> words;
   std::array<Recorder<DequeueEvent>, bus_count> dequeues;
   std::unique_ptr<CoroutineProgram> program;
 
-  IwarpCore& core() { return signal ? signal->core() : word->core(); }
-  CommunicationAgent& agent() { return core().communication(); }
-  BusReports& reports() { return signal ? signal->reports : word->reports; }
+  CellAgents& core() {
+    if (rtl) return rtl->core();
+    return signal ? signal->core().agents() : word->core().agents();
+  }
+  CommunicationInterface& agent() { return core().communication(); }
+  /// Not at rtl.
+  ForwardingState forwarding_state() {
+    return (signal ? signal->core() : word->core()).communication().forwarding_state();
+  }
+  MemorySocket& memory() {
+    if (rtl) return rtl->memory;
+    return signal ? signal->memory : word->memory;
+  }
+  BusReports& reports() {
+    if (rtl) return rtl->reports;
+    return signal ? signal->reports : word->reports;
+  }
+  OutputPins& output(Bus bus) { return signal ? signal->output(bus) : rtl->output(bus); }
+  InputPins& input(Bus bus) { return signal ? signal->input(bus) : rtl->input(bus); }
   const std::vector<WordEvent>& sent(Bus bus) const { return words[index_of(bus)].events; }
 };
 
@@ -68,6 +94,9 @@ class IwarpBench {
     if (level == Level::signal) {
       cell.signal = std::make_unique<Iwarp>(own.c_str(), parameters);
       cell.signal->clock(clock_);
+    } else if (level == Level::rtl) {
+      cell.rtl = std::make_unique<rtl::Iwarp>(own.c_str(), parameters);
+      cell.rtl->clock(clock_);
     } else {
       cell.word = std::make_unique<word::Iwarp>(own.c_str(), parameters, engine_.wheel());
     }
@@ -87,16 +116,16 @@ class IwarpBench {
     if (a.word && b.word) return a.word->output(out).bind(b.word->input(in));
     BusWires& wires = *wires_.emplace_back(std::make_unique<BusWires>());
     const std::string own = fmt::format("{}_transactor{}", name_, wires_.size());
-    if (a.signal) {
-      a.signal->output(out)(wires);
+    if (!a.word) {
+      a.output(out)(wires);
     } else {
       auto& transactor = *to_pins_.emplace_back(std::make_unique<WordToPins>(own.c_str()));
       transactor.clock(clock_);
       transactor.out(wires);
       a.word->output(out).bind(transactor.in);
     }
-    if (b.signal) {
-      b.signal->input(in)(wires);
+    if (!b.word) {
+      b.input(in)(wires);
     } else {
       auto& transactor = *to_word_.emplace_back(std::make_unique<PinsToWord>(own.c_str()));
       transactor.clock(clock_);
@@ -155,6 +184,10 @@ inline Levels all_at(Level level) {
   return [level](unsigned) { return level; };
 }
 inline Level alternating(unsigned cell) { return cell % 2 == 0 ? Level::signal : Level::word; }
+/// All three, each beside each other.
+inline Level in_turn(unsigned cell) {
+  return std::array{Level::rtl, Level::word, Level::rtl, Level::signal}[cell % 4];
+}
 
 /// Cells of a mesh or torus are numbered row by row; their number is their address.
 struct ArrayShape {

@@ -16,8 +16,7 @@ namespace {
 
 struct IwarpComputation : testing::TestWithParam<Level> {};
 
-INSTANTIATE_TEST_SUITE_P(At, IwarpComputation, testing::Values(Level::signal, Level::word),
-                         level_name);
+INSTANTIATE_TEST_SUITE_P(At, IwarpComputation, testing::ValuesIn(cell_levels()), level_name);
 
 float single(std::uint32_t bits) { return std::bit_cast<float>(bits); }
 

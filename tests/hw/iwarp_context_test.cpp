@@ -38,7 +38,7 @@ TEST_P(IwarpContext, contexts_are_switched_by_loading_the_forwarding_state) {
     return bench[cell].agent().channels().first_input[index_of(bus)];
   };
   const auto context = [&](Bus bus) {
-    ForwardingState state = bench[0].agent().forwarding_state();
+    ForwardingState state = bench[0].forwarding_state();
     const unsigned output = bench[0].agent().channels().first_output[index_of(bus)];
     state.channels[own_channel(bench[0])] = {ChannelMode::linked, static_cast<int>(output),
                                              Crossbar::none};
@@ -48,7 +48,7 @@ TEST_P(IwarpContext, contexts_are_switched_by_loading_the_forwarding_state) {
   const auto listen = [&](unsigned cell, Bus bus, std::vector<std::uint32_t>& into) {
     bench.program(cell, [&, cell, bus](CoroutineProgram& program) -> ProgramTask {
       const unsigned input = input_from(cell, bus);
-      ForwardingState state = bench[cell].agent().forwarding_state();
+      ForwardingState state = bench[cell].forwarding_state();
       state.channels[input].mode = ChannelMode::here;
       co_await program(Freeze{});
       co_await program(LoadForwarding{&state});
@@ -87,13 +87,13 @@ TEST_P(IwarpContext, a_loaded_forwarding_state_reads_back) {
   bench.program(0, send(bench[0], Bus::x_right, {{.address = 2}}, {}));
   bench.run(200 * nanosecond);
   bench.run(5 * microsecond);
-  ForwardingState state = bench[1].agent().forwarding_state();
+  ForwardingState state = bench[1].forwarding_state();
   state.reserved = 0b101;
   state.channels[0] = {ChannelMode::linked, 2, 2};
   state.channels[own_channel(bench[1])] = {ChannelMode::linked, 0, Crossbar::none};
   bench[1].agent().freeze();
   bench[1].agent().load(state);
-  EXPECT_EQ(bench[1].agent().forwarding_state(), state);
+  EXPECT_EQ(bench[1].forwarding_state(), state);
 }
 
 }  // namespace

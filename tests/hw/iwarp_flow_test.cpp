@@ -14,7 +14,7 @@ struct IwarpFlow : testing::TestWithParam<Level> {
   IwarpBench bench;
 };
 
-INSTANTIATE_TEST_SUITE_P(At, IwarpFlow, testing::Values(Level::signal, Level::word), level_name);
+INSTANTIATE_TEST_SUITE_P(At, IwarpFlow, testing::ValuesIn(cell_levels()), level_name);
 
 /// Five channels each way to the right of a cell, ten of its own.
 IwarpParameters wide_pair() {
@@ -76,6 +76,7 @@ TEST_P(IwarpFlow, a_lone_channel_is_as_fast_through_intermediate_cells) {
 // Own queues are filled before the agent is woken, so that every channel always has a word.
 TEST_P(IwarpFlow, active_channels_share_a_bus_to_within_one_word) {
   IwarpParameters parameters = wide_pair();
+  if (GetParam() == Level::rtl) GTEST_SKIP() << "the Verilog has queues of 8 words";
   parameters.queue_words = 100;
   build_array(bench, {2, 1, false}, parameters, all_at(GetParam()));
   constexpr unsigned channels = 3;

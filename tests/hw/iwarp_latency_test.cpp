@@ -16,7 +16,7 @@ struct IwarpLatency : testing::TestWithParam<Level> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(At, IwarpLatency, testing::Values(Level::signal, Level::word), level_name);
+INSTANTIATE_TEST_SUITE_P(At, IwarpLatency, testing::ValuesIn(cell_levels()), level_name);
 
 TEST_P(IwarpLatency, operations_on_a_pathway_take_their_published_times) {
   array(2, 1);

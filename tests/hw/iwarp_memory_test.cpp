@@ -42,7 +42,7 @@ struct IwarpMemory : testing::TestWithParam<Level> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(At, IwarpMemory, testing::Values(Level::signal, Level::word), level_name);
+INSTANTIATE_TEST_SUITE_P(At, IwarpMemory, testing::ValuesIn(cell_levels()), level_name);
 
 std::vector<std::uint32_t> counting(std::uint32_t count, std::uint32_t from) {
   std::vector<std::uint32_t> values(count);
@@ -315,7 +315,7 @@ struct SlowMemory : sc_core::sc_module {
 TEST_P(IwarpMemory, a_memory_of_the_users_stands_behind_a_tlm_socket) {
   line(1);
   SlowMemory memory("slow");
-  auto& socket = bench[0].signal ? bench[0].signal->memory : bench[0].word->memory;
+  auto& socket = bench[0].memory();
   socket.socket.bind(memory.socket);
   std::vector<Time> took;
   bench.program(0, [&](CoroutineProgram& cell) -> ProgramTask {

@@ -6,7 +6,7 @@ namespace {
 
 struct IwarpMessage : IwarpArray {};
 
-INSTANTIATE_TEST_SUITE_P(At, IwarpMessage, testing::Values(Level::signal, Level::word), level_name);
+INSTANTIATE_TEST_SUITE_P(At, IwarpMessage, testing::ValuesIn(cell_levels()), level_name);
 
 TEST_P(IwarpMessage, a_joint_cell_passes_messages_on_and_keeps_those_for_itself) {
   array({4, 1, false});

@@ -80,7 +80,7 @@ inline std::vector<std::uint32_t> counting(std::uint32_t count, std::uint32_t fr
 /// No pathway holds a channel.
 inline void expect_free(IwarpBench& bench) {
   for (unsigned n = 0; n < bench.size(); ++n) {
-    EXPECT_EQ(bench[n].agent().forwarding_state().reserved, 0U) << "cell " << n;
+    EXPECT_EQ(bench[n].agent().reserved(), 0U) << "cell " << n;
   }
 }
 

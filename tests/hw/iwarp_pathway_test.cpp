@@ -6,7 +6,7 @@ namespace {
 
 struct IwarpPathway : IwarpArray {};
 
-INSTANTIATE_TEST_SUITE_P(At, IwarpPathway, testing::Values(Level::signal, Level::word), level_name);
+INSTANTIATE_TEST_SUITE_P(At, IwarpPathway, testing::ValuesIn(cell_levels()), level_name);
 
 TEST_P(IwarpPathway, leads_straight_on_and_round_corners_and_is_taken_down) {
   array({3, 3, false});
@@ -158,7 +158,7 @@ TEST_P(IwarpPathway, that_comes_back_to_where_it_began_is_a_flying_dutchman) {
     turned = (co_await cell(AwaitEvent{first_event})).status;
   });
   run();
-  straight = bench[0].agent().events().take(first_event).value_or(AgentStatus{});
+  straight = bench[0].agent().take_event(first_event).value_or(AgentStatus{});
   EXPECT_EQ(straight.event, AgentEvent::flying_dutchman);
   EXPECT_EQ(turned.event, AgentEvent::flying_dutchman);
   EXPECT_EQ(turned.channel, bench[7].agent().channels().first_input[index_of(Bus::y_up)]);

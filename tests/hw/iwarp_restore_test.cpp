@@ -26,8 +26,7 @@ TEST_P(IwarpRestore, an_output_whose_pathway_has_ended_is_held_again_by_the_rest
   EXPECT_NE(acquired, restored);
 }
 
-INSTANTIATE_TEST_SUITE_P(Levels, IwarpRestore, testing::Values(Level::signal, Level::word),
-                         level_name);
+INSTANTIATE_TEST_SUITE_P(Levels, IwarpRestore, testing::ValuesIn(cell_levels()), level_name);
 
 }  // namespace
 }  // namespace weft::test

@@ -146,7 +146,7 @@ TEST(Cells, TellWhatIsWrongAndWhere) {
             "there are 20");
   EXPECT_EQ(
       error_of(pair, {"components.a.level=token"}),
-      "--set components.a.level: the level token, which iwarp lacks; expected signal or word");
+      "--set components.a.level: the level token, which iwarp lacks; expected rtl, signal or word");
   EXPECT_EQ(error_of(pair, {"links.0.bit_rate=100 Mbit/s"}),
             "--set links.0.bit_rate: unknown key of a bus: 'bit_rate'; expected from or to");
 }

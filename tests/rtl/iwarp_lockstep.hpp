@@ -131,15 +131,15 @@ class IwarpLockstep {
         rtl_("rtl", cell_, std::move(model)),
         far_ends_("far_ends", cell_, seed, seed % 3 == 2),
         comparison_("comparison", name_of_vcd(), out_, rtl_out_, in_, rtl_in_, unbound),
-        signal_client_(SignalLevelAgent{signal_.core().communication()}, seed),
-        rtl_client_(RtlAgent{rtl_.agent()}, seed) {
+        signal_client_(signal_.core().communication(), seed),
+        rtl_client_(rtl_.agent(), seed) {
     signal_.clock(clock_);
     rtl_.clock(clock_);
     far_ends_.clock(clock_);
     comparison_.clock(clock_);
     for (const Bus bus : all_busses) connect(bus, (unbound >> index_of(bus) & 1) != 0);
     signal_.core().communication().attach(signal_client_);
-    rtl_.attach(rtl_client_);
+    rtl_.agent().attach(rtl_client_);
   }
 
   /// Throws LockstepDifference.
@@ -149,7 +149,7 @@ class IwarpLockstep {
 
   const FarEnds& far_ends() const { return far_ends_; }
   const PinComparison& comparison() const { return comparison_; }
-  const RandomClient<SignalLevelAgent>& client() const { return signal_client_; }
+  const RandomClient& client() const { return signal_client_; }
   /// The cell has channels of its own, and some that lead out of it.
   bool can_acquire() const {
     const ChannelMap channels(cell_);
@@ -183,8 +183,8 @@ class IwarpLockstep {
   rtl::Iwarp rtl_;
   FarEnds far_ends_;
   PinComparison comparison_;
-  RandomClient<SignalLevelAgent> signal_client_;
-  RandomClient<RtlAgent> rtl_client_;
+  RandomClient signal_client_;
+  RandomClient rtl_client_;
 };
 
 /// Fails at a difference, or if too little has happened.

@@ -8,39 +8,18 @@
 #include <string>
 
 #include "hw/common/random.hpp"
-#include "hw/iwarp/communication_agent.hpp"
-#include "rtl/iwarp/agent_port.hpp"
+#include "hw/iwarp/communication_interface.hpp"
+#include "rtl/iwarp/agent_registers.hpp"
 #include "tests/rtl/iwarp_far_ends.hpp"
 
 namespace weft::test {
 
-/// The operations that have other names in the C++ agent and on the registers.
-struct SignalLevelAgent {
-  CommunicationAgent& agent;
-  void load_match(unsigned n, const MatchEntry& entry) { agent.match_cam().load(n, entry); }
-  void clear_match(unsigned n) { agent.match_cam().clear(n); }
-  void enable_event(AgentEvent event, ChannelSet set) { agent.events().enable(event, set); }
-  void post_event(AgentEvent event, unsigned channel) { agent.events().post(event, channel); }
-  std::optional<AgentStatus> take_event(EventSet kinds) { return agent.events().take(kinds); }
-  CommunicationAgent* operator->() { return &agent; }
-};
-struct RtlAgent {
-  rtl::AgentPort& agent;
-  void load_match(unsigned n, const MatchEntry& entry) { agent.load_match(n, entry); }
-  void clear_match(unsigned n) { agent.clear_match(n); }
-  void enable_event(AgentEvent event, ChannelSet set) { agent.enable_event(event, set); }
-  void post_event(AgentEvent event, unsigned channel) { agent.post_event(event, channel); }
-  std::optional<AgentStatus> take_event(EventSet kinds) { return agent.take_event(kinds); }
-  rtl::AgentPort* operator->() { return &agent; }
-};
-
-/// Two of them with the same seed do the same, as long as their agents are the same. `Agent` is one
-/// of the above. What a computation agent may not do (ComputationPort) it does not do either.
-template <class Agent>
+/// Two of them with the same seed do the same, as long as their agents are the same. What a
+/// computation agent may not do (ComputationPort) it does not do either.
 class RandomClient final : public CellClient {
  public:
-  RandomClient(Agent agent, std::uint64_t seed)
-      : agent_(agent), random_(seed, "client"), parameters_(agent->parameters()) {
+  RandomClient(CommunicationInterface& agent, std::uint64_t seed)
+      : agent_(&agent), random_(seed, "client"), parameters_(agent.parameters()) {
     for (unsigned i = 0; i < 32; ++i) pathways_.emplace_back(random_, parameters_.address);
   }
 
@@ -72,7 +51,7 @@ class RandomClient final : public CellClient {
   void serve_events() {
     if (random_.below(2) == 0) return;
     const auto kinds = static_cast<EventSet>(random_.below(1U << event_count));
-    const auto status = agent_.take_event(kinds);
+    const auto status = agent_->take_event(kinds);
     if (!status) return;
     ++writes_;
     ++events_seen[static_cast<unsigned>(status->event)];
@@ -107,15 +86,15 @@ class RandomClient final : public CellClient {
     const std::uint32_t address =
         number == 0 ? parameters_.address : static_cast<std::uint32_t>(random_.below(8));
     if (number == 1) {
-      agent_.load_match(1, {parameters_.address << origin_shift, address_mask << origin_shift, true,
-                            random_.below(4) == 0, MatchAction::guard});
+      agent_->load_match(1, {parameters_.address << origin_shift, address_mask << origin_shift,
+                             true, random_.below(4) == 0, MatchAction::guard});
     } else if (number == 0 || random_.below(2) == 0) {
       const bool guard = number != 0 && random_.below(4) == 0;
-      agent_.load_match(number,
-                        {address, address_mask, number == 0 || random_.below(2) == 0,
-                         random_.below(2) == 0, guard ? MatchAction::guard : MatchAction::here});
+      agent_->load_match(number,
+                         {address, address_mask, number == 0 || random_.below(2) == 0,
+                          random_.below(2) == 0, guard ? MatchAction::guard : MatchAction::here});
     } else {
-      agent_.clear_match(number);
+      agent_->clear_match(number);
     }
     writes_ += 3;
   }
@@ -124,13 +103,13 @@ class RandomClient final : public CellClient {
     const auto kind = static_cast<AgentEvent>(random_.below(event_count));
     // the wide ones more often on than off
     const auto channels = static_cast<ChannelSet>(random_() & 0xfffff);
-    agent_.enable_event(kind, random_.below(8) == 0 ? 0 : channels);
+    agent_->enable_event(kind, random_.below(8) == 0 ? 0 : channels);
     ++writes_;
   }
 
   void post() {
     const auto kind = random_.below(2) == 0 ? AgentEvent::spool_end : AgentEvent::spool_error;
-    agent_.post_event(kind, static_cast<unsigned>(random_.below(8)));
+    agent_->post_event(kind, static_cast<unsigned>(random_.below(8)));
     ++writes_;
   }
 
@@ -202,7 +181,7 @@ class RandomClient final : public CellClient {
     }
   }
 
-  Agent agent_;
+  CommunicationInterface* agent_;
   RandomStream random_;
   IwarpParameters parameters_;
   std::deque<RandomPathways> pathways_;

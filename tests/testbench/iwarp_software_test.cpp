@@ -83,7 +83,7 @@ struct BothLevels {
 
 void expect_all_channels_free(const System& system) {
   for (const CellView& cell : system.cells()) {
-    EXPECT_EQ(cell.core->communication().forwarding_state().reserved, 0U) << cell.name;
+    EXPECT_EQ(cell.core->communication().reserved(), 0U) << cell.name;
   }
 }
 

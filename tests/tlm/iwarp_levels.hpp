@@ -1,4 +1,4 @@
-// The same programs on iWarp cells at `signal`, at `word`, and with both mixed.
+// The same programs on iWarp cells at several levels, and with levels mixed.
 #pragma once
 
 #include <deque>
@@ -34,13 +34,23 @@ void expect_same(const std::vector<Event>& one, const std::vector<Event>& other,
                 << (i < other.size() ? text(other[i]) : "none");
 }
 
+/// Without those that began too late to end before the end of the run: at rtl a signal is reported
+/// in its last phase.
+inline std::vector<DequeueEvent> ended(std::vector<DequeueEvent> events, Time word, Time end) {
+  while (!events.empty() && events.back().begin + word > end) events.pop_back();
+  return events;
+}
+
+/// Arrays by their names.
+using ArrayLevels = std::vector<std::pair<std::string, Levels>>;
+
 /// Runs the same programs on arrays whose cells have these levels; the number of words on all
 /// busses of one of them.
-inline std::size_t expect_equal_levels(const ArrayShape& shape, const IwarpParameters& cell,
-                                       std::uint64_t seed, Time duration) {
+inline std::size_t expect_equal_levels(
+    const ArrayShape& shape, const IwarpParameters& cell, std::uint64_t seed, Time duration,
+    const ArrayLevels& arrays = {
+        {"signal", all_at(Level::signal)}, {"word", all_at(Level::word)}, {"mixed", alternating}}) {
   const Traffic traffic(shape, seed);
-  const std::vector<std::pair<std::string, Levels>> arrays{
-      {"signal", all_at(Level::signal)}, {"word", all_at(Level::word)}, {"mixed", alternating}};
   std::deque<IwarpBench> benches;
   for (const auto& [name, levels] : arrays) {
     IwarpBench& bench = benches.emplace_back(name, cell.clock / 2);
@@ -56,11 +66,12 @@ inline std::size_t expect_equal_levels(const ArrayShape& shape, const IwarpParam
       const auto& sent = reference[n].sent(bus);
       words += sent.size();
       for (unsigned b = 1; b < benches.size(); ++b) {
-        const std::string where = fmt::format("seed {}, signal and {}, cell {}, {}", seed,
-                                              arrays[b].first, n, name_of(bus));
+        const std::string where = fmt::format("seed {}, {} and {}, cell {}, {}", seed,
+                                              arrays[0].first, arrays[b].first, n, name_of(bus));
         expect_same(sent, benches[b][n].sent(bus), where);
-        expect_same(reference[n].dequeues[index_of(bus)].events,
-                    benches[b][n].dequeues[index_of(bus)].events, where);
+        const unsigned number = index_of(bus);
+        expect_same(ended(reference[n].dequeues[number].events, word_time(cell), duration),
+                    ended(benches[b][n].dequeues[number].events, word_time(cell), duration), where);
       }
     }
   }

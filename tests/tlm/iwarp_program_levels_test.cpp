@@ -1,5 +1,5 @@
-// Random programs in assembly on rings of cells: at `signal`, at `word` and with both mixed, every
-// instruction begins and ends at the same time, and every word on every bus.
+// Random programs in assembly on rings of cells: at `rtl`, `signal`, `word` and with levels mixed,
+// every instruction begins and ends at the same time, and every word on every bus.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -160,8 +160,13 @@ TEST_P(IwarpProgramLevels, agree_on_every_instruction) {
   constexpr Time duration = 400 * microsecond;
   const bool traced = GetParam() % 2 == 0;  // without an observer, instructions run ahead
   Ring signal("signal", all_at(Level::signal), GetParam(), traced);
-  Ring word("word", all_at(Level::word), GetParam(), traced);
-  Ring mixed("mixed", alternating, GetParam(), traced);
+  std::deque<Ring> others;
+  others.emplace_back("word", all_at(Level::word), GetParam(), traced);
+  others.emplace_back("mixed", alternating, GetParam(), traced);
+  if (rtl::make_iwarp_model() != nullptr) {
+    others.emplace_back("rtl", all_at(Level::rtl), GetParam(), traced);
+    others.emplace_back("one_rtl", in_turn, GetParam(), traced);
+  }
   IwarpBench::run(duration);
   std::uint64_t services = 0;
   std::uint64_t bus_waits = 0;
@@ -173,17 +178,16 @@ TEST_P(IwarpProgramLevels, agree_on_every_instruction) {
     services += counters.services;
     gate_waits += counters.stalled[static_cast<unsigned>(Stall::empty_gate)];
     bus_waits += counters.stalled[static_cast<unsigned>(Stall::memory_bus)];
-    for (Ring* other : {&word, &mixed}) {
-      EXPECT_EQ(other->programs[n]->counters(duration), counters);
+    for (Ring& other : others) {
+      EXPECT_EQ(other.programs[n]->counters(duration), counters);
       for (unsigned r = 0; r < isa::register_count; ++r) {
-        EXPECT_EQ(other->programs[n]->register_value(r), signal.programs[n]->register_value(r))
-            << r;
+        EXPECT_EQ(other.programs[n]->register_value(r), signal.programs[n]->register_value(r)) << r;
       }
       if (traced) {
-        EXPECT_EQ(other->traces[n].lines, signal.traces[n].lines);
+        EXPECT_EQ(other.traces[n].lines, signal.traces[n].lines);
       }
       for (const Bus bus : all_busses) {
-        expect_same(signal.bench[n].sent(bus), other->bench[n].sent(bus), name_of(bus));
+        expect_same(signal.bench[n].sent(bus), other.bench[n].sent(bus), name_of(bus));
       }
     }
   }

@@ -25,7 +25,7 @@ std::uint32_t word_of(const AgentStatus& status) {
 
 std::string InstructionEvent::text() const { return text_at(*image, address); }
 
-Sequencer::Sequencer(std::shared_ptr<const ProgramImage> image, IwarpCore& cell,
+Sequencer::Sequencer(std::shared_ptr<const ProgramImage> image, CellAgents& cell,
                      const UnitClocks& clocks)
     : steps_(decode_program(*image, clocks)),
       pc_(image->entry / 4),
@@ -161,10 +161,9 @@ bool Sequencer::harmless(const port::MemoryAccess& access) const {
 }
 
 bool Sequencer::may_run_ahead() const {
-  const EventRegisters& events_now = cell_->communication().events();
   return observer_ == nullptr && !keeps_pace_ && dispatch_ == 0 &&
          (traps_ & ~events(AgentEvent::spool_error)) == 0 && cell_->memory().idle() &&
-         !events_now.fresh();
+         !cell_->communication().spool_event_posted();
 }
 
 std::optional<port::Operation> Sequencer::issue(const Step& step, Time now) {
@@ -322,14 +321,14 @@ void Sequencer::go_to(std::uint32_t address) {
 // Events that the program has not asked to be told of wait for `await`.
 EventSet Sequencer::waiting_events() const {
   const EventSet stops = static_cast<EventSet>(traps_ & ~dispatch_);
-  return static_cast<EventSet>(cell_->communication().events().pending() &
-                               (stops | (serving_ ? 0 : dispatch_)));
+  const EventSet dispatched = serving_ ? EventSet{0} : dispatch_;
+  return cell_->communication().pending_events(static_cast<EventSet>(stops | dispatched));
 }
 
 std::optional<port::Operation> Sequencer::serve_event() {
   const EventSet waiting = waiting_events();
   if (waiting == 0) return std::nullopt;
-  const AgentStatus status = *cell_->communication().events().take(waiting);
+  const AgentStatus status = *cell_->communication().take_event(waiting);
   const auto kind = static_cast<unsigned>(status.event);
   if ((dispatch_ >> kind & 1U) == 0) {
     if (status.event == AgentEvent::spool_error) {

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "hw/iwarp/cell_agents.hpp"
 #include "hw/iwarp/isa/decoded_program.hpp"
 #include "hw/iwarp/isa/instruction_trace.hpp"
 #include "hw/iwarp/isa/program_image.hpp"
 #include "hw/iwarp/isa/register_file.hpp"
-#include "hw/iwarp/iwarp_core.hpp"
 
 namespace weft::isa {
 
@@ -37,13 +37,13 @@ struct Counters {
 /// executed at the first one's time. So registers that are looked at in the midst of a run may be
 /// ahead by that.
 ///
-///     Sequencer sequencer(image, cell.core());
+///     Sequencer sequencer(image, cell.core().agents());
 ///     cell.core().computation().run(sequencer);
 class Sequencer final : public CellProgram {
  public:
   /// The program begins with its code and data in local memory. See find_fault in
   /// program_check.hpp for what a cell cannot hold. The cell must outlive it.
-  Sequencer(std::shared_ptr<const ProgramImage> image, IwarpCore& cell,
+  Sequencer(std::shared_ptr<const ProgramImage> image, CellAgents& cell,
             const UnitClocks& clocks = {});
 
   /// Is told of every instruction from now on; null for none.
@@ -129,7 +129,7 @@ class Sequencer final : public CellProgram {
   std::array<Loop, loop_levels> loops_{};
   Counters counters_;
 
-  IwarpCore* cell_;
+  CellAgents* cell_;
   Time clock_;
   std::shared_ptr<const ProgramImage> image_;
   std::array<WordTag, gate_count> tags_{};

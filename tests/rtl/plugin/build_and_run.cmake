@@ -3,11 +3,16 @@
 #   example  the example is built, loaded and traced
 #   endings  RTL that ends the run: $finish, $stop, $error, an assertion, a loop that does not settle
 #   refused  RTL that cannot be built in: what the build says of each
+#   cell     the same of an iWarp cell
 cmake_minimum_required(VERSION 3.25)
-set(example "${WEFT_SOURCE}/docs/examples/my_switch")
+set(name my_switch)
+if(CASE STREQUAL cell)
+  set(name my_cell)
+endif()
+set(example "${WEFT_SOURCE}/docs/examples/${name}")
 execute_process(COMMAND mktemp -d OUTPUT_VARIABLE work OUTPUT_STRIP_TRAILING_WHITESPACE
                 COMMAND_ERROR_IS_FATAL ANY)
-set(project "${work}/my_switch")
+set(project "${work}/${name}")
 set(weft "${work}/prefix/bin/weft")
 
 # run_to(STATUS TEXTS COMMAND...): it must end with that status and say all of TEXTS.

@@ -1,0 +1,36 @@
+// The agents of an iWarp cell.
+#pragma once
+
+#include "hw/iwarp/communication_interface.hpp"
+#include "hw/iwarp/computation_port.hpp"
+#include "hw/iwarp/local_memory.hpp"
+#include "hw/iwarp/memory_agent.hpp"
+#include "hw/iwarp/parameters.hpp"
+
+namespace weft {
+
+/// Memory and computation agent, attached to a communication agent. At each edge the memory agent
+/// comes before the program: it steals the cycles of the memory bus.
+class CellAgents {
+ public:
+  /// Parameters must have been checked; the others must outlive it.
+  CellAgents(const IwarpParameters& parameters, CommunicationInterface& communication,
+             LocalMemory& memory)
+      : communication_(&communication),
+        memory_(parameters, communication, memory),
+        computation_(parameters, communication, memory_) {}
+
+  CommunicationInterface& communication() { return *communication_; }
+  const CommunicationInterface& communication() const { return *communication_; }
+  MemoryAgent& memory() { return memory_; }
+  const MemoryAgent& memory() const { return memory_; }
+  ComputationPort& computation() { return computation_; }
+  const ComputationPort& computation() const { return computation_; }
+
+ private:
+  CommunicationInterface* communication_;
+  MemoryAgent memory_;
+  ComputationPort computation_;
+};
+
+}  // namespace weft

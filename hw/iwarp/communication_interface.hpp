@@ -1,0 +1,125 @@
+// The communication agent of an iWarp cell as the rest of the cell sees it.
+#pragma once
+
+#include <optional>
+
+#include "hw/common/time.hpp"
+#include "hw/iwarp/bus.hpp"
+#include "hw/iwarp/cell_client.hpp"
+#include "hw/iwarp/channel_map.hpp"
+#include "hw/iwarp/event_registers.hpp"
+#include "hw/iwarp/forwarding_state.hpp"
+#include "hw/iwarp/match_cam.hpp"
+#include "hw/iwarp/parameters.hpp"
+#include "hw/iwarp/word.hpp"
+
+namespace weft {
+
+/// What the other agents of the cell do with it, and what observers see of it, whether it is
+/// CommunicationAgent or the Verilog. `input` and `output` are numbers of logical channels.
+class CommunicationInterface {
+ public:
+  CommunicationInterface(const CommunicationInterface&) = delete;
+  CommunicationInterface& operator=(const CommunicationInterface&) = delete;
+
+  /// To be called before the start. Clients are called in the order in which they were attached.
+  virtual void attach(CellClient& client) = 0;
+  /// Cables are cut: of an output bus no word arrives that would be whole after `at`, of an input
+  /// bus no dequeue signal. The cell does not notice.
+  virtual void cut_output(Bus bus, Time at) = 0;
+  virtual void cut_input(Bus bus, Time at) = 0;
+
+  // For the other agents of the cell, in CellClient::clock.
+
+  /// There is an output channel of this bus and pool.
+  bool leads_to(Bus bus, unsigned pool) const {
+    return (map_.outputs_of[index_of(bus)] & map_.outputs_in[pool]) != 0;
+  }
+  /// One of the cell's own channels asks for such a channel, of which there must be one.
+  virtual void request(unsigned input, Bus bus, unsigned pool) = 0;
+  /// The output channel to which an input is linked, or Crossbar::none.
+  virtual int output_of(unsigned input) const = 0;
+  virtual unsigned room(unsigned input) const = 0;
+  /// Puts a word into one of the cell's own channels; there must be room.
+  virtual void push(unsigned input, Word word) = 0;
+  /// A gate bound to this channel finds a word. A begin marker is looked at before it can be read.
+  virtual bool readable(unsigned input) const = 0;
+  /// The word behind `position` others, of which there must be one.
+  virtual Word head(unsigned input, unsigned position) const = 0;
+  Word head(unsigned input) const { return head(input, 0); }
+  /// Takes the word at the head, of which there must be one.
+  virtual Word take(unsigned input) = 0;
+  /// Whatever feeds an output channel now has nothing left in its queue.
+  virtual bool drained(unsigned output) const = 0;
+  /// An output channel carries a pathway that neither begins nor is joined here.
+  virtual bool passes_through(unsigned output) const = 0;
+  /// Links an input to an output channel that a pathway holds, and makes that the default output.
+  /// A message for this cell that waits at the head stays split off until it is read and the link
+  /// restored.
+  virtual void join(unsigned input, unsigned output) = 0;
+  /// After a split: links an input to its default output again. It must have one.
+  virtual void restore(unsigned input) = 0;
+  /// The output to which a joint channel leads by default, or Crossbar::none.
+  virtual int default_output(unsigned input) const = 0;
+
+  /// Entries of the match CAM; see MatchCam.
+  virtual void load_match(unsigned number, const MatchEntry& entry) = 0;
+  virtual void clear_match(unsigned number) = 0;
+
+  /// See EventRegisters.
+  virtual void enable_event(AgentEvent event, ChannelSet channels) = 0;
+  virtual void post_event(AgentEvent event, unsigned channel) = 0;
+  /// Channels of which such an event can be seen.
+  virtual ChannelSet event_status(AgentEvent event) const = 0;
+  /// The first event of these kinds that can be seen; it is then cleared.
+  virtual std::optional<AgentStatus> take_event(EventSet kinds) = 0;
+  /// Those of these kinds of which an event can be seen.
+  virtual EventSet pending_events(EventSet kinds) const = 0;
+  /// An event of a spooling gate was posted at this edge: it can be seen at the next one.
+  virtual bool spool_event_posted() const = 0;
+
+  /// Something has changed for which another agent of the cell may wait: all are asked at the next
+  /// edge.
+  virtual void stir() = 0;
+
+  // Communication contexts
+
+  /// While it is frozen no word leaves a queue but through the gates.
+  virtual void freeze() = 0;
+  virtual void wake() = 0;
+  virtual bool frozen() const = 0;
+  /// It can `load`.
+  virtual bool loads_forwarding() const = 0;
+  /// The agent must be frozen.
+  virtual void load(const ForwardingState& state) = 0;
+
+  // For observers
+
+  virtual unsigned queue_level(unsigned input) const = 0;
+  virtual ChannelMode mode(unsigned input) const = 0;
+  /// The input that feeds an output channel, or Crossbar::none.
+  virtual int input_of(unsigned output) const = 0;
+  /// Output channels of which a channel in the mode `routing` waits for one.
+  virtual ChannelSet requested(unsigned input) const = 0;
+  /// Output channels that pathways hold.
+  virtual ChannelSet reserved() const = 0;
+  /// In the queue at the far end, as far as is known here.
+  virtual unsigned free_slots(unsigned output) const = 0;
+  const ChannelMap& channels() const { return map_; }
+  const IwarpParameters& parameters() const { return parameters_; }
+
+ protected:
+  /// Parameters must have been checked.
+  explicit CommunicationInterface(const IwarpParameters& parameters)
+      : map_(parameters), parameters_(parameters) {}
+  ~CommunicationInterface() = default;
+
+  /// Nothing leads to the far end of an output bus: its channels cannot be had.
+  void close_bus(Bus bus) { map_.outputs_of[index_of(bus)] = 0; }
+
+ private:
+  ChannelMap map_;
+  IwarpParameters parameters_;
+};
+
+}  // namespace weft
