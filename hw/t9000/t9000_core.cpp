@@ -355,25 +355,36 @@ std::size_t T9000Core::queued_data() const {
   return packets;
 }
 
-void T9000Core::link_changed(unsigned, Time now) {
-  link_news_ = now;
-  driver_->evaluate_at(edge_after(now, parameters_.clock));
+void T9000Core::link_changed(unsigned number, Time now) {
+  const Time edge = edge_after(now, parameters_.clock);
+  ports_[number].news = edge;
+  link_news_ = std::min(link_news_, edge);
+  driver_->evaluate_at(edge);
+}
+
+void T9000Core::hear_of_links(Time now) {
+  link_news_ = never;
+  for (auto port = ports_.rbegin(); port != ports_.rend(); ++port) {
+    if (port->news > now) {
+      link_news_ = std::min(link_news_, port->news);
+      continue;
+    }
+    port->news = never;
+    port->down = port->link->down(now);
+    if (port->down) take_back_packet(*port);
+  }
 }
 
 // What a link that went down has not begun to transmit can go over another.
-void T9000Core::take_back_packets(Time now) {
-  link_news_ = never;
-  for (auto port = ports_.rbegin(); port != ports_.rend(); ++port) {
-    Packet packet;
-    if (port->link == nullptr || !port->link->down(now) || !port->writer.take_back(packet))
-      continue;
-    const bool shared = parameters_.link_choice == LinkChoice::any_free;
-    const bool first = packet.tag.acknowledgement && parameters_.acknowledgement_priority;
-    if (first) {
-      (shared ? acknowledgements_ : port->acknowledgements).push_front(packet);
-    } else {
-      (shared ? data_ : port->data).push_front(packet);
-    }
+void T9000Core::take_back_packet(Port& port) {
+  Packet packet;
+  if (!port.writer.take_back(packet)) return;
+  const bool shared = parameters_.link_choice == LinkChoice::any_free;
+  const bool first = packet.tag.acknowledgement && parameters_.acknowledgement_priority;
+  if (first) {
+    (shared ? acknowledgements_ : port.acknowledgements).push_front(packet);
+  } else {
+    (shared ? data_ : port.data).push_front(packet);
   }
 }
 
@@ -392,7 +403,7 @@ void T9000Core::hand_out_packets(Time now) {
     Port& port = ports_[number];
     if (port.line != nullptr) hand_to_line(number, now);
     if (port.link == nullptr || !port.writer.is_free() || now < port.choose) continue;
-    if (!port.link->started() || port.link->down(now)) continue;
+    if (!port.link->started() || port.down) continue;
     if (!next_packet(number, packet)) continue;
     port.writer.give(packet, now);
     port.link->offer(now);
@@ -570,13 +581,13 @@ void T9000Core::evaluate(Time now) {
   serve(now);
   if (processor_.next() <= now) processor_.run(now);
   if (now > passed_over_) offer_held(now);
-  if (now > link_news_) take_back_packets(now);
+  if (now >= link_news_) hear_of_links(now);
   complete_sent_packets(now);
   hand_out_packets(now);
 
   Time next = processor_.next();
   if (!delayed_.empty()) next = std::min(next, delayed_.front().due);
-  next = std::min(next, next_service());
+  next = std::min({next, next_service(), link_news_});
   if (passed_over_ != never) next = std::min(next, edge_after(passed_over_, parameters_.clock));
   for (const Port& port : ports_) {
     if (!port.reader.has_event(now)) next = std::min(next, port.reader.next_due());
