@@ -16,6 +16,8 @@
 #include "platforms/routing/profitable_links.hpp"
 #include "rtl/c104/c104.hpp"
 #include "rtl/c104/c104_models.hpp"
+#include "rtl/common/verilated_run.hpp"
+#include "rtl/t9000/t9000.hpp"
 #include "tlm/adaptive/adaptive_router.hpp"
 #include "tlm/c104/c104.hpp"
 #include "tlm/c104/packet_c104.hpp"
@@ -191,7 +193,23 @@ void System::make_processor(std::size_t index) {
     parts_->note_ends(module, index, parameters.links);
   };
   const auto number = static_cast<unsigned>(processor);
-  if (component.level == Level::signal) {
+  if (component.level == Level::rtl) {
+    if (const std::string fault = rtl::find_rtl_fault(parameters, links); !fault.empty()) {
+      throw InputError(component.place, "a t9000 at rtl whose links the RTL cannot be: " + fault);
+    }
+    std::vector<std::unique_ptr<rtl::DsLinkModel>> models;
+    for (unsigned port = 0; port < parameters.links; ++port) {
+      models.push_back(make_rtl_dslink(component));
+      if (models.back() == nullptr) throw InputError(component.place, rtl::built_without_rtl);
+    }
+    auto& module = parts_->keep(std::make_unique<rtl::T9000>(name.c_str(), parameters, number,
+                                                             links, seed, std::move(models)));
+    for (unsigned port = 0; port < parameters.links; ++port) {
+      rtl_probes_.push_back(
+          {fmt::format("{}.rtl.link[{}].ds", component.name, port), &module.link(port)});
+    }
+    note(module);
+  } else if (component.level == Level::signal) {
     note(parts_->keep(std::make_unique<T9000>(name.c_str(), parameters, number, links, seed)));
   } else if (component.level == Level::packet) {
     note(parts_->keep(
@@ -240,6 +258,7 @@ void System::make_c104(std::size_t index) {
     auto& module = parts_->keep(
         std::make_unique<rtl::C104>(name.c_str(), std::move(model), parameters, links, seed));
     rtl_routers_[index] = &module;
+    rtl_probes_.push_back({component.name + ".rtl", &module});
     return parts_->note_ends(module, index, parameters.links);
   }
   const auto note = [&](auto& module) {

@@ -22,7 +22,8 @@ namespace weft {
 
 namespace rtl {
 class C104;
-}
+class RtlBlock;
+}  // namespace rtl
 
 /// The modules of a platform, bound, with transactors where levels meet. Component names
 /// are the paths below this module: "node[3,2].router" is the child `router` of the child
@@ -33,6 +34,12 @@ class System : public sc_core::sc_module {
   struct LinkProbe : LinkView {
     std::string name;  ///< "node[3,2].router.link5"
     LinkEnd where;
+  };
+
+  /// A block of RTL.
+  struct RtlProbe {
+    std::string name;  ///< "node[3,2].router.rtl", above the paths in the RTL.
+    rtl::RtlBlock* block = nullptr;
   };
 
   /// `platform` must outlive the system.
@@ -49,6 +56,8 @@ class System : public sc_core::sc_module {
   const std::map<std::size_t, C104Core*>& routers() const { return routers_; }
   /// By index in Platform::components, for each C104 at `rtl`.
   const std::map<std::size_t, rtl::C104*>& rtl_routers() const { return rtl_routers_; }
+  /// By component.
+  const std::vector<RtlProbe>& rtl_probes() const { return rtl_probes_; }
   /// By index in Platform::components, for each chaos_router and forced_router.
   const std::map<std::size_t, AdaptiveCore*>& adaptive_routers() const { return adaptive_; }
   /// By address, the index in Platform::cells.
@@ -73,6 +82,7 @@ class System : public sc_core::sc_module {
   std::vector<T9000Reports*> reports_;
   std::map<std::size_t, C104Core*> routers_;
   std::map<std::size_t, rtl::C104*> rtl_routers_;
+  std::vector<RtlProbe> rtl_probes_;
   std::map<std::size_t, AdaptiveCore*> adaptive_;
 };
 

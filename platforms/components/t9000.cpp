@@ -10,7 +10,7 @@ ComponentType t9000_type() {
   ComponentType type;
   type.name = "t9000";
   type.help = "T9000: processor with virtual channels over a fat link of one to four DS-Links.";
-  type.levels = {Level::signal, Level::token, Level::stream, Level::packet};
+  type.levels = {Level::rtl, Level::signal, Level::token, Level::stream, Level::packet};
   type.ports = {{"link", "links", "dslink", "DS-Links of the fat link; used from link0 on."}};
   type.observables = link_observables("link{n}.");
 

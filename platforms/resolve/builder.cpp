@@ -117,11 +117,20 @@ void PlatformBuilder::add_nodes(Network& network) {
 }
 
 // Of all processors or all routers of a network: the one that their settings name, or the first of
-// those that fit.
+// those that fit. RTL that has come as a plugin fits where the type does whose parameters it has.
 const ComponentType& PlatformBuilder::network_type(const Node* settings, std::string_view what,
-                                                   const std::vector<std::string>& fitting) const {
+                                                   std::vector<std::string> fitting) const {
   const Node* type = settings == nullptr ? nullptr : settings->find("type");
   if (type == nullptr || type->is_null()) return *registry_->find(fitting.front());
+  const std::size_t own = fitting.size();
+  for (const ComponentType& other : registry_->types()) {
+    for (std::size_t i = 0; i < own; ++i) {
+      if (other.name != fitting[i] &&
+          other.parameter_struct == registry_->find(fitting[i])->parameter_struct) {
+        fitting.push_back(other.name);
+      }
+    }
+  }
   if (std::find(fitting.begin(), fitting.end(), require_text(*type, "type")) == fitting.end()) {
     unknown_name(type->place, fmt::format("the type of the {} of a network", what), type->text,
                  fitting);

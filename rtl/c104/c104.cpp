@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "hw/c104/registers.hpp"
-#include "rtl/common/verilated_run.hpp"
 
 namespace weft::rtl {
 
@@ -26,7 +25,7 @@ void for_each_bit(std::uint64_t bits, Action action) {
 std::string find_rtl_fault(const C104Parameters& parameters,
                            const std::vector<DsLinkParameters>& links, unsigned most_links) {
   const auto& p = parameters;
-  if (most_links == 0) return "this Weft was built without RTL (WEFT_RTL)";
+  if (most_links == 0) return built_without_rtl;
   if (p.links > most_links) {
     return fmt::format("links ({}) can be at most {}", p.links, most_links);
   }
@@ -137,23 +136,13 @@ void C104::draw(unsigned link) {
 void C104::edge() {
   const Time now = sc_core::sc_time_stamp().value();
   gather_inputs(now);
-  clock_model(now);
+  run_rtl(now, name(), [this] { model_->clock(inputs_, outputs_); });
   inputs_.start = 0;
   for_each_bit(outputs_.random_take, [this](unsigned link) { draw(link); });
   follow_tags(now);
   tell_links(now);
-  if (after_edge_) after_edge_();
+  edge_done();
   next_trigger(sc_core::sc_time::from_value(clock_));
-}
-
-// What ends the run leaves its last values to the waves.
-void C104::clock_model(Time now) {
-  try {
-    model_->clock(inputs_, outputs_);
-  } catch (const RtlStopped& stop) {
-    if (after_edge_) after_edge_();
-    throw RtlStopped(fmt::format("{}, at {} ps in {}", stop.what(), now, name()));
-  }
 }
 
 void C104::gather_inputs(Time now) {

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "hw/c104/parameters.hpp"
 #include "hw/common/random.hpp"
 #include "rtl/c104/c104_model.hpp"
+#include "rtl/common/rtl_block.hpp"
 #include "rtl/dslink/link_pins.hpp"
 
 namespace weft::rtl {
@@ -39,7 +39,7 @@ void configure(C104Model& model, const C104Parameters& parameters,
 /// A Verilated C104 with the ports of weft::C104. Its clock is the longest of which all times of
 /// its links and of the crossbar are multiples; it looks at its wires just before a clock edge and
 /// drives them at it. Its registers are written before the start.
-class C104 : public sc_core::sc_module {
+class C104 : public sc_core::sc_module, public RtlBlock {
  public:
   SC_HAS_PROCESS(C104);
 
@@ -50,21 +50,17 @@ class C104 : public sc_core::sc_module {
        std::uint64_t seed);
 
   LinkPins& link(unsigned port) { return *links_.at(port); }
-  Time clock() const { return clock_; }
+  Time clock() const override { return clock_; }
   /// See C104Registers.
   std::uint32_t read_register(std::uint32_t address) { return model_->read_register(address); }
   // at the last edge
   const C104Model::Inputs& inputs() const { return inputs_; }
   const C104Model::Outputs& outputs() const { return outputs_; }
-  /// Of the RTL's inside; null if it was made without them.
-  InnerWaves* waves() { return model_->waves(); }
-  /// Called after each rising edge of the clock, once the RTL has settled.
-  void after_edges(std::function<void()> call) { after_edge_ = std::move(call); }
+  InnerWaves* waves() override { return model_->waves(); }
 
  private:
   void start_of_simulation() override;
   void edge();
-  void clock_model(Time now);
   void draw(unsigned link);
   void gather_inputs(Time now);
   void follow_tags(Time now);
@@ -78,7 +74,6 @@ class C104 : public sc_core::sc_module {
   std::vector<RandomStream> random_;
   C104Model::Inputs inputs_;
   C104Model::Outputs outputs_;
-  std::function<void()> after_edge_;  // empty: nobody looks
 
   // Tags travel beside the RTL: of the packets in the input buffer, at its head, in the output
   // buffer.

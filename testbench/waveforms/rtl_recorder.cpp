@@ -32,10 +32,9 @@ struct RtlRecorder::Tap {
   }
 };
 
-RtlRecorder::RtlRecorder(VcdWriter& writer, rtl::C104& module, std::span<const Chosen> chosen,
+RtlRecorder::RtlRecorder(VcdWriter& writer, rtl::RtlBlock& block, std::span<const Chosen> chosen,
                          Time stop)
-    : module_(&module),
-      tap_(new Tap{&writer, module.waves(), module.clock() / 2, stop, {}, {}, {}}) {
+    : block_(&block), tap_(new Tap{&writer, block.waves(), block.clock() / 2, stop, {}, {}, {}}) {
   const auto& signals = tap_->waves->signals();
   tap_->variables.resize(signals.size());
   for (const auto& [signal, variable] : chosen) {
@@ -49,7 +48,7 @@ RtlRecorder::RtlRecorder(VcdWriter& writer, rtl::C104& module, std::span<const C
   tap_->changed = [tap = tap_.get()](std::size_t signal, std::uint64_t value) {
     tap->writer->change(tap->variables[signal], value, sc_core::sc_time_stamp().value());
   };
-  module.after_edges([tap = tap_.get()] { tap->rises(); });
+  block.after_edges([tap = tap_.get()] { tap->rises(); });
   sc_core::sc_spawn_options options;
   options.spawn_method();
   options.dont_initialize();
@@ -58,7 +57,7 @@ RtlRecorder::RtlRecorder(VcdWriter& writer, rtl::C104& module, std::span<const C
 }
 
 RtlRecorder::~RtlRecorder() {
-  module_->after_edges({});
+  block_->after_edges({});
   tap_->writer = nullptr;
 }
 

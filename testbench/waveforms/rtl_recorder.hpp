@@ -6,14 +6,14 @@
 #include <span>
 
 #include "hw/common/time.hpp"
-#include "rtl/c104/c104.hpp"
+#include "rtl/common/rtl_block.hpp"
 #include "testbench/waveforms/vcd_writer.hpp"
 
 namespace weft {
 
 /// The chosen signals of one block, as they are after each rising edge of its clock. Half a period
 /// later its clock is shown to fall; that is drawn, as nothing else of it is looked at then. The
-/// module and the writer must outlive it.
+/// block and the writer must outlive it.
 class RtlRecorder {
  public:
   struct Chosen {
@@ -22,14 +22,14 @@ class RtlRecorder {
   };
 
   /// Looks no more after `stop`.
-  RtlRecorder(VcdWriter& writer, rtl::C104& module, std::span<const Chosen> chosen, Time stop);
+  RtlRecorder(VcdWriter& writer, rtl::RtlBlock& block, std::span<const Chosen> chosen, Time stop);
   ~RtlRecorder();
   RtlRecorder(const RtlRecorder&) = delete;
   RtlRecorder& operator=(const RtlRecorder&) = delete;
 
  private:
   struct Tap;
-  rtl::C104* module_;
+  rtl::RtlBlock* block_;
   std::shared_ptr<Tap> tap_;  // shared with the process, which lives on
 };
 

@@ -4,9 +4,8 @@ namespace weft {
 
 std::vector<TracedRtl> traced_rtl(const System& system) {
   std::vector<TracedRtl> traced;
-  for (const auto& [component, module] : system.rtl_routers()) {
-    if (module->waves() == nullptr) continue;
-    traced.push_back({system.platform().components[component].name + ".rtl", module});
+  for (const auto& [name, block] : system.rtl_probes()) {
+    if (block->waves() != nullptr) traced.push_back({name, block});
   }
   return traced;
 }

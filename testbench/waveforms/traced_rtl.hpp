@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "platforms/system.hpp"
-#include "rtl/c104/c104.hpp"
+#include "rtl/common/rtl_block.hpp"
 
 namespace weft {
 
 /// A block at `rtl` whose inside can be traced.
 struct TracedRtl {
   std::string name;  ///< "node[3,2].router.rtl", above the paths in the RTL.
-  rtl::C104* module = nullptr;
+  rtl::RtlBlock* block = nullptr;
 };
 
 /// Those of a system, by component.

@@ -76,7 +76,7 @@ void Tracer::attach(const WaveCatalogue& catalogue) {
     }
     const auto chosen = all.subspan(first, last - first);
     if (wave.of_rtl()) {
-      attach_rtl(*catalogue.rtl()[wave.owner].module, chosen);
+      attach_rtl(*catalogue.rtl()[wave.owner].block, chosen);
     } else if (wave.of_cell()) {
       attach_cell(catalogue.cells()[wave.owner], chosen);
     } else {
@@ -102,10 +102,10 @@ void Tracer::attach_cell(const TracedCell& cell, std::span<const Declared> chose
   cells_.push_back(std::make_unique<CellRecorder>(writer_, cell, of_cell, options_.start));
 }
 
-void Tracer::attach_rtl(rtl::C104& module, std::span<const Declared> chosen) {
+void Tracer::attach_rtl(rtl::RtlBlock& block, std::span<const Declared> chosen) {
   std::vector<RtlRecorder::Chosen> of_block;
   for (const auto& [kind, variable, number] : chosen) of_block.push_back({number, variable});
-  rtl_.push_back(std::make_unique<RtlRecorder>(writer_, module, of_block, options_.stop));
+  rtl_.push_back(std::make_unique<RtlRecorder>(writer_, block, of_block, options_.stop));
 }
 
 void Tracer::attach_link(const TracedLink& link, std::span<const Declared> chosen) {

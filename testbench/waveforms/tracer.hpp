@@ -63,7 +63,7 @@ class Tracer {
   Tracer(const WaveCatalogue& catalogue, std::string_view title, const TraceOptions& options);
   void attach(const WaveCatalogue& catalogue);
   void attach_cell(const TracedCell& cell, std::span<const Declared> chosen);
-  void attach_rtl(rtl::C104& module, std::span<const Declared> chosen);
+  void attach_rtl(rtl::RtlBlock& block, std::span<const Declared> chosen);
   void attach_link(const TracedLink& link, std::span<const Declared> chosen);
   Time begin_of_view() const;
   std::vector<std::unique_ptr<OutputFile>> make_companions() const;

@@ -78,7 +78,7 @@ WaveCatalogue::WaveCatalogue(std::vector<TracedLink> links, std::vector<TracedCe
 }
 
 void WaveCatalogue::add_rtl(std::size_t index) {
-  const auto& signals = rtl_[index].module->waves()->signals();
+  const auto& signals = rtl_[index].block->waves()->signals();
   for (std::size_t i = 0; i < signals.size(); ++i) {
     waves_.push_back({fmt::format("{}.{}", rtl_[index].name, signals[i].name), WaveKind::inner,
                       index, i, signals[i].bits, signals[i].lowest});

@@ -15,6 +15,4 @@ const Registry& registry_of(const Netlist& netlist) {
   return built_in_registry();
 }
 
-const rtl::Plugin* plugin_of(std::string_view) { return nullptr; }
-
 }  // namespace weft
