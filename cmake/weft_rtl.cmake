@@ -26,7 +26,7 @@ function(weft_add_rtl)
   endforeach()
   # A set of ports is the folder rtl/<set> of Weft: ports.txt, and make_verilated_<set> in
   # verilated_<set>.hpp. What a plugin with them is stands in platforms/plugins.cpp.
-  set(plugin_ports c104 iwarp)
+  set(plugin_ports c104 dslink iwarp)
   if(NOT arg_PORTS_AS MATCHES "^(c104|dslink|iwarp)$")
     message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): PORTS_AS ${arg_PORTS_AS}; expected c104, dslink or iwarp")
   endif()

@@ -22,6 +22,7 @@ LinkView view_of(End& end) {
 
 LinkView view_of(rtl::LinkPins& end) {
   LinkView view;
+  view.pins = &end;
   view.tokens = &end.tokens;
   view.states = &end.states;
   view.counters = &end.counters();

@@ -26,12 +26,13 @@ namespace weft {
 /// A link end: at `rtl`, at `signal`, at `token`, at `packet`, at `stream`.
 using EndModule = std::variant<rtl::LinkPins*, DsLink*, token::DsLink*, PacketPort*, StreamPort*>;
 
-/// What observers can see of a link end. At `rtl` there is no `core`. Between two ends at `packet`
-/// level, or at `stream`, there are no tokens and no states: `core`, `tokens` and `states` are
-/// null. Where a link leads from there to another level, they are those of the transactor's
-/// DS-Link, which stands for this end.
+/// What observers can see of a link end. At `rtl` there are `pins` and no `core`. Between two ends
+/// at `packet` level, or at `stream`, there are no tokens and no states: `core`, `tokens` and
+/// `states` are null. Where a link leads from there to another level, they are those of the
+/// transactor's DS-Link, which stands for this end.
 struct LinkView {
   LinkCore* core = nullptr;
+  const rtl::LinkPins* pins = nullptr;
   ObserverPort<TokenEvent>* tokens = nullptr;  ///< What this end transmits.
   ObserverPort<LinkStateEvent>* states = nullptr;
   const LinkCounters* counters = nullptr;       ///< Of what it has transmitted; never null.

@@ -14,6 +14,7 @@
 #include "platforms/plugins.hpp"
 #include "platforms/routing/profitable_links.hpp"
 #include "rtl/c104/c104.hpp"
+#include "rtl/t9000/t9000.hpp"
 #include "tlm/adaptive/adaptive_router.hpp"
 #include "tlm/c104/c104.hpp"
 #include "tlm/c104/packet_c104.hpp"
@@ -192,7 +193,19 @@ void System::make_processor(std::size_t index) {
     parts_->note_ends(module, index, parameters.links);
   };
   const auto number = static_cast<unsigned>(processor);
-  if (component.level == Level::signal) {
+  if (component.level == Level::rtl) {
+    std::vector<std::unique_ptr<rtl::DsLinkModel>> models;
+    for (unsigned port = 0; port < parameters.links; ++port) {
+      models.push_back(make_rtl_dslink(component));
+    }
+    auto& module = parts_->keep(std::make_unique<rtl::T9000>(name.c_str(), parameters, number,
+                                                             links, seed, std::move(models)));
+    for (unsigned port = 0; port < parameters.links; ++port) {
+      rtl_probes_.push_back(
+          {fmt::format("{}.rtl.link[{}].ds", component.name, port), &module.link(port)});
+    }
+    note(module);
+  } else if (component.level == Level::signal) {
     note(parts_->keep(std::make_unique<T9000>(name.c_str(), parameters, number, links, seed)));
   } else if (component.level == Level::packet) {
     note(parts_->keep(

@@ -61,6 +61,23 @@ class LinkClient {
   ~LinkClient() = default;
 };
 
+/// What a link end does for its client.
+class LinkService {
+ public:
+  /// A token leaves the input buffer at `stamp` (now or later).
+  virtual void consumed(Time stamp) = 0;
+  /// A token can be transmitted after `stamp`.
+  virtual void offer(Time stamp) = 0;
+  virtual bool started() const = 0;  ///< A link that leads nowhere never is.
+  /// An error has stopped it before `now`, and it has not been in Run since.
+  virtual bool down(Time now) const = 0;
+  /// Bit time of the token that it takes from its client now.
+  virtual Time bit_time() const = 0;
+
+ protected:
+  ~LinkService() = default;
+};
+
 /// What carries the tokens of a link end: wires at `signal`, TLM calls at `token`.
 class LinkLine {
  public:
@@ -84,7 +101,7 @@ class LinkLine {
 /// The logic of a link end. A decision at a time uses only what was known before that time, as
 /// registers do: what is received at t counts for a token that begins after t. So it makes no
 /// difference in which order the ends of a network are served within one time.
-class LinkCore {
+class LinkCore final : public LinkService {
  public:
   /// Throws std::invalid_argument where find_fault finds one.
   LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, LinkClient& client,
@@ -101,7 +118,7 @@ class LinkCore {
   /// the first token of a packet.
   Token select(Time now, PacketTag& tag);
   /// Bit time of the token that begins now.
-  Time bit_time() const {
+  Time bit_time() const override {
     return state_ == LinkState::run ? parameters_.bit_time : parameters_.startup_bit_time;
   }
   /// In Run an idle link need not be simulated: `wake` tells when to ask again.
@@ -114,10 +131,8 @@ class LinkCore {
   void failed(LinkError error, Time now);
 
   // --- client
-  /// A token leaves the input buffer at `stamp` (now or later).
-  void consumed(Time stamp);
-  /// A token can be transmitted after `stamp`.
-  void offer(Time stamp) {
+  void consumed(Time stamp) override;
+  void offer(Time stamp) override {
     if (state_ == LinkState::run && (credit_ != 0 || spilling_)) line_->wake(stamp);
   }
 
@@ -137,11 +152,10 @@ class LinkCore {
 
   // --- status
   LinkState state() const { return state_; }
-  bool started() const { return powered_; }  ///< A link that leads nowhere never is.
+  bool started() const override { return powered_; }
   /// Last error; cleared by the restart of a halted link.
   LinkError error_flag() const { return error_flag_; }
-  /// An error has stopped it before `now`, and it has not been in Run since.
-  bool down(Time now) const { return now > down_changed_ ? down_ : was_down_; }
+  bool down(Time now) const override { return now > down_changed_ ? down_ : was_down_; }
   unsigned credit() const { return credit_; }
   const LinkCounters& counters() const { return counters_; }
   const DsLinkParameters& parameters() const { return parameters_; }

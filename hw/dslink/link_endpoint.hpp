@@ -22,7 +22,7 @@ class LinkEndpoint : public LinkClient {
   };
 
   /// To be called once, with the link that this end serves.
-  void attach(LinkCore& link) { link_ = &link; }
+  void attach(LinkService& link) { link_ = &link; }
   /// Called at each arrival.
   void on_arrival(std::function<void(Time)> action) { action_ = std::move(action); }
 
@@ -63,7 +63,7 @@ class LinkEndpoint : public LinkClient {
   }
 
  private:
-  LinkCore* link_ = nullptr;
+  LinkService* link_ = nullptr;
   std::function<void(Time)> action_;
   std::deque<Arrival> outgoing_;
   std::deque<Arrival> incoming_;

@@ -331,15 +331,14 @@ void T9000Core::evaluate(Time now) {
   serve(now);
   if (processor_.next() <= now) processor_.run(now);
   if (now > passed_over_) offer_held(now);
-  if (now > link_news_) take_back_packets(now);
+  if (now >= link_news_) hear_of_links(now);
   complete_sent_packets(now);
   hand_out_packets(now);
 
   Time next = processor_.next();
   if (!delayed_.empty()) next = std::min(next, delayed_.front().due);
-  next = std::min(next, next_service());
+  next = std::min({next, next_service(), link_news_});
   if (passed_over_ != never) next = std::min(next, edge_after(passed_over_, parameters_.clock));
-  if (link_news_ != never) next = std::min(next, edge_after(link_news_, parameters_.clock));
   for (const Port& port : ports_) {
     if (!port.reader.has_event(now)) next = std::min(next, port.reader.next_due());
     if (port.choose > now) next = std::min(next, port.choose);

@@ -76,7 +76,7 @@ class T9000Core final : public LinkClient, public PacketClient {
  public:
   T9000Core(const T9000Parameters& parameters, unsigned processor_number, CycleDriver& driver);
 
-  void attach(unsigned port, LinkCore& link) { ports_[port].link = &link; }
+  void attach(unsigned port, LinkService& link) { ports_[port].link = &link; }
   void attach(unsigned port, PacketLine& line) { ports_[port].line = &line; }
   void observe(T9000Observer& observer) { observer_ = &observer; }
 
@@ -160,10 +160,12 @@ class T9000Core final : public LinkClient, public PacketClient {
 
   struct Port {
     explicit Port(unsigned header_bytes) : reader(header_bytes), writer(header_bytes) {}
-    LinkCore* link = nullptr;    // or
-    PacketLine* line = nullptr;  // or neither: only reads what overlaps on the line of another
+    LinkService* link = nullptr;  // or
+    PacketLine* line = nullptr;   // or neither: only reads what overlaps on the line of another
     PacketReader reader;
     PacketWriter writer;
+    bool down = false;                     // as known at the last edge of the clock
+    Time news = never;                     // edge at which it is learnt whether the link is down
     unsigned channel = 0;                  // of the packet that comes in
     bool known = false;                    // `channel` is valid
     bool announced = false;                // its header has been dealt with
@@ -219,7 +221,8 @@ class T9000Core final : public LinkClient, public PacketClient {
   void hand_to_line(unsigned port, Time now);
   void send_on_line(Port& port, const Packet& packet, Time now);
   unsigned idle_reader(unsigned port);
-  void take_back_packets(Time now);
+  void hear_of_links(Time now);
+  void take_back_packet(Port& port);
 
   T9000Parameters parameters_;
   std::uint64_t next_packet_id_;
@@ -237,7 +240,7 @@ class T9000Core final : public LinkClient, public PacketClient {
   ServiceLine<WakeUp> wake_ups_;  // by the processor
   Ring<ReceiveRequest*> any_receivers_;
   Ring<unsigned> attention_;  // channels with something that nobody has asked for
-  Time link_news_ = never;    // a link went down or up
+  Time link_news_ = never;    // the first edge at which there is some
   Time passed_over_ = never;  // a receiver of any message, by one who asked by name
   PacketBodyPool bodies_;     // of packets on lines
   T9000Counters counters_;

@@ -6,20 +6,30 @@
 
 namespace weft {
 
-void T9000Core::link_changed(unsigned, Time now) {
-  link_news_ = now;
-  driver_->evaluate_at(edge_after(now, parameters_.clock));
+void T9000Core::link_changed(unsigned number, Time now) {
+  const Time edge = edge_after(now, parameters_.clock);
+  ports_[number].news = edge;
+  link_news_ = std::min(link_news_, edge);
+  driver_->evaluate_at(edge);
+}
+
+void T9000Core::hear_of_links(Time now) {
+  link_news_ = never;
+  for (auto port = ports_.rbegin(); port != ports_.rend(); ++port) {
+    if (port->news > now) {
+      link_news_ = std::min(link_news_, port->news);
+      continue;
+    }
+    port->news = never;
+    port->down = port->link->down(now);
+    if (port->down) take_back_packet(*port);
+  }
 }
 
 // What a link that went down has not begun to transmit can go over another.
-void T9000Core::take_back_packets(Time now) {
-  link_news_ = never;
-  for (auto port = ports_.rbegin(); port != ports_.rend(); ++port) {
-    Packet packet;
-    if (port->link != nullptr && port->link->down(now) && port->writer.take_back(packet)) {
-      queues_.push_front(packet);
-    }
-  }
+void T9000Core::take_back_packet(Port& port) {
+  Packet packet;
+  if (port.writer.take_back(packet)) queues_.push_front(packet);
 }
 
 // With AcknowledgeOn::nothing.
@@ -40,7 +50,7 @@ void T9000Core::hand_out_packets(Time now) {
     Port& port = ports_[number];
     if (port.line != nullptr) hand_to_line(number, now);
     if (port.link == nullptr || !port.writer.is_free() || now < port.choose) continue;
-    if (!port.link->started() || port.link->down(now)) continue;
+    if (!port.link->started() || port.down) continue;
     if (queues_.empty(number)) continue;
     port.writer.give(queues_.front(number), now);
     queues_.pop(number);

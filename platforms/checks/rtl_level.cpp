@@ -13,15 +13,17 @@
 #include "platforms/plugins.hpp"
 #include "rtl/c104/c104.hpp"
 #include "rtl/c104/c104_models.hpp"
+#include "rtl/common/verilated_run.hpp"
 #include "rtl/iwarp/agent_port.hpp"
+#include "rtl/t9000/t9000.hpp"
 
 namespace weft {
 namespace {
 
-/// The switches of a platform that are RTL.
-class RtlSwitches {
+/// The switches and processors of a platform that are RTL.
+class RtlOnLinks {
  public:
-  explicit RtlSwitches(const Platform& platform)
+  explicit RtlOnLinks(const Platform& platform)
       : platform_(&platform), links_(platform.components.size()) {
     for (const LinkSpec& link : platform.links) {
       const bool any = at_rtl(link.from.component) || at_rtl(link.to.component);
@@ -35,7 +37,9 @@ class RtlSwitches {
 
   void check() {
     for (std::size_t i = 0; i < platform_->components.size(); ++i) {
-      if (at_rtl(i) && is_c104(platform_->components[i])) check(i);
+      if (!at_rtl(i)) continue;
+      if (is_c104(platform_->components[i])) check_switch(i);
+      if (is_t9000(platform_->components[i])) check_processor(i);
     }
   }
 
@@ -44,7 +48,7 @@ class RtlSwitches {
     return platform_->components[component].level == Level::rtl;
   }
 
-  void check(std::size_t index) {
+  void check_switch(std::size_t index) {
     const Component& component = platform_->components[index];
     if (!platform_->rewrites.empty()) {
       throw InputError(component.place,
@@ -52,19 +56,35 @@ class RtlSwitches {
                        "expected signal or token");
     }
     C104Parameters parameters = c104_parameters(*platform_, index);
-    std::vector<DsLinkParameters> links;
     for (unsigned port = 0; port < parameters.links; ++port) {
-      const auto link = links_[index].find(port);
-      parameters.per_link[port].connected = link != links_[index].end();
-      if (link != links_[index].end()) links.push_back(link->second);
+      parameters.per_link[port].connected = links_[index].count(port) != 0;
     }
-    if (links.empty()) links.emplace_back();
     parameters.links = rtl::links_in_use(parameters);
     parameters.per_link.resize(parameters.links);
-    const std::string fault =
-        rtl::find_rtl_fault(parameters, links, most_links(component, parameters.links));
+    const std::string fault = rtl::find_rtl_fault(parameters, parameters_of_links(index),
+                                                  most_links(component, parameters.links));
     if (fault.empty()) return;
     throw InputError(component.place, "a switch at rtl that the RTL cannot be: " + fault);
+  }
+
+  void check_processor(std::size_t index) {
+    const Component& component = platform_->components[index];
+    const auto [known, is_new] = has_link_.emplace(component.type, false);
+    if (is_new) known->second = make_rtl_dslink(component) != nullptr;
+    const std::string fault =
+        known->second
+            ? rtl::find_rtl_fault(t9000_parameters(*platform_, index), parameters_of_links(index))
+            : rtl::built_without_rtl;
+    if (fault.empty()) return;
+    throw InputError(component.place, "a t9000 at rtl whose links the RTL cannot be: " + fault);
+  }
+
+  // Of the links that are connected, or of one.
+  std::vector<DsLinkParameters> parameters_of_links(std::size_t component) const {
+    std::vector<DsLinkParameters> all;
+    for (const auto& [port, parameters] : links_[component]) all.push_back(parameters);
+    if (all.empty()) all.emplace_back();
+    return all;
   }
 
   // Links of the RTL that is taken for so many.
@@ -80,6 +100,7 @@ class RtlSwitches {
   const Platform* platform_;
   std::vector<std::map<unsigned, DsLinkParameters>> links_;  // by component and port
   std::map<std::pair<const ComponentType*, unsigned>, unsigned> most_links_;
+  std::map<const ComponentType*, bool> has_link_;  // there is RTL of a T9000's link
 };
 
 void check_cells(const Platform& platform) {
@@ -95,7 +116,7 @@ void check_cells(const Platform& platform) {
 }  // namespace
 
 void check_rtl_level(const Platform& platform) {
-  RtlSwitches(platform).check();
+  RtlOnLinks(platform).check();
   check_cells(platform);
 }
 

@@ -38,17 +38,6 @@ bool is_component_name(std::string_view name) {
   return number;
 }
 
-// Those that can stand at the nodes of a network; RTL that has come as a plugin is a c104, too.
-std::vector<std::string> router_types(const Registry& registry) {
-  std::vector<std::string> names;
-  for (const ComponentType& type : registry.types()) {
-    if (type.role == TypeRole::component && (is_c104(type) || is_adaptive_router(type))) {
-      names.push_back(type.name);
-    }
-  }
-  return names;
-}
-
 // The links of a router to its processors, behind those to other routers.
 std::string to_processors(std::size_t processors, unsigned width) {
   if (processors == 0) return {};
@@ -110,7 +99,7 @@ void PlatformBuilder::add_cell_busses(const CellNetwork& network) {
 void PlatformBuilder::add_nodes(Network& network) {
   const ComponentType& cpu = network_type(network.cpu_settings, "processors", {"t9000"});
   const ComponentType& router =
-      network_type(network.router_settings, "routers", router_types(*registry_));
+      network_type(network.router_settings, "routers", {"c104", "chaos_router", "forced_router"});
   for (const TopologyRouter& made : network.topology->routers) {
     auto& processors = network.processor_components.emplace_back();
     for (const std::string& name : made.processors) {
@@ -125,11 +114,20 @@ void PlatformBuilder::add_nodes(Network& network) {
 }
 
 // Of all processors or all routers of a network: the one that their settings name, or the first of
-// those that fit.
+// those that fit. RTL that has come as a plugin fits where the type does whose parameters it has.
 const ComponentType& PlatformBuilder::network_type(const Node* settings, std::string_view what,
-                                                   const std::vector<std::string>& fitting) const {
+                                                   std::vector<std::string> fitting) const {
   const Node* type = settings == nullptr ? nullptr : value_of(*settings, "type");
   if (type == nullptr) return *registry_->find(fitting.front());
+  const std::size_t own = fitting.size();
+  for (const ComponentType& other : registry_->types()) {
+    for (std::size_t i = 0; i < own; ++i) {
+      if (other.name != fitting[i] &&
+          other.parameter_struct == registry_->find(fitting[i])->parameter_struct) {
+        fitting.push_back(other.name);
+      }
+    }
+  }
   if (std::find(fitting.begin(), fitting.end(), require_text(*type, "type")) == fitting.end()) {
     unknown_name(type->place, fmt::format("the type of the {} of a network", what), type->text,
                  fitting);

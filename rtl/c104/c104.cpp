@@ -21,7 +21,7 @@ constexpr unsigned most_intervals = 36;
 std::string find_rtl_fault(const C104Parameters& parameters,
                            const std::vector<DsLinkParameters>& links, unsigned most_links) {
   const auto& p = parameters;
-  if (most_links == 0) return "this Weft was built without RTL (WEFT_RTL)";
+  if (most_links == 0) return built_without_rtl;
   if (p.links > most_links) {
     return fmt::format("links ({}) can be at most {}", p.links, most_links);
   }

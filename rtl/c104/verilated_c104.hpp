@@ -99,12 +99,7 @@ class VerilatedC104 final : public C104Model {
   unsigned pushed_from(unsigned output) const override {
     return static_cast<unsigned>(get_bits(top_.pushed_from, link_bits * output, link_bits));
   }
-  InnerWaves* waves() override {
-    if constexpr (requires(VerilatedVcdC * file) { top_.trace(file, 0); }) {
-      if (!waves_) waves_ = std::make_unique<VerilatedWaves>(top_);
-    }
-    return waves_.get();
-  }
+  InnerWaves* waves() override { return waves_of(top_, waves_); }
 
  private:
   static constexpr unsigned link_bits = std::bit_width(Links - 1);

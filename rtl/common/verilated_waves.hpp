@@ -1,6 +1,8 @@
 // InnerWaves of a class made by `verilator --trace`.
 #pragma once
 
+#include <memory>
+
 #include <verilated_vcd_c.h>
 
 #include "rtl/common/inner_waves.hpp"
@@ -24,5 +26,14 @@ class VerilatedWaves final : public InnerWaves {
  private:
   mutable VerilatedVcdC file_;
 };
+
+/// Makes `waves` of a class when they are first asked for; null if Verilator made it without.
+template <class Top>
+InnerWaves* waves_of(Top& top, std::unique_ptr<VerilatedWaves>& waves) {
+  if constexpr (requires(VerilatedVcdC * file) { top.trace(file, 0); }) {
+    if (!waves) waves = std::make_unique<VerilatedWaves>(top);
+  }
+  return waves.get();
+}
 
 }  // namespace weft::rtl

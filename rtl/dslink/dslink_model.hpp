@@ -5,6 +5,7 @@
 
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
+#include "rtl/common/inner_waves.hpp"
 #include "rtl/dslink/link_straps.hpp"
 
 namespace weft::rtl {
@@ -18,6 +19,7 @@ class DsLinkModel {
     bool start = false;
     bool flip = false;
     unsigned freed = 0;  ///< Tokens that left the input buffer since the edge before; 0..2.
+    Time time = 0;       ///< ps; what $time in the RTL tells.
   };
   /// What stands on the pins after the edge.
   struct Outputs {
@@ -25,6 +27,9 @@ class DsLinkModel {
     bool s_out = false;
     bool transmitting = false;
     bool bit_begun = false;
+    bool state_changed = false;
+    bool token_begun = false;
+    bool token_fast = false;  ///< At the bit time of Run.
   };
 
   virtual ~DsLinkModel() = default;
@@ -34,6 +39,8 @@ class DsLinkModel {
   /// Before an edge: what stands on the wires. True if a token has come in: `received`.
   virtual bool settle(const Inputs& inputs, bool has_token) = 0;
   virtual Token received() const = 0;
+  /// After `settle`: an error has stopped it, and it has not been in Run since.
+  virtual bool down() const = 0;
   /// After `settle`: the token that was offered begins at the edge, so `offer` must tell which.
   virtual bool takes_token() const = 0;
   virtual void offer(Token token) = 0;
@@ -42,6 +49,11 @@ class DsLinkModel {
   virtual LinkState state() const = 0;
   virtual LinkError error() const = 0;
   virtual unsigned credit() const = 0;
+  /// The token that has begun at the edge.
+  virtual Token begun_token() const = 0;
+
+  /// Of its inside; null if it was made without them.
+  virtual InnerWaves* waves() = 0;
 };
 
 /// Ours; null in a build without RTL.

@@ -21,6 +21,16 @@ bool LinkPins::inverts(Time now, bool transmitting) {
   return errors_.next() <= now;
 }
 
+bool LinkPins::awaits_timeout() const {
+  if (!starts()) return false;
+  switch (state_) {
+    case LinkState::run: return false;
+    case LinkState::halted: return parameters_.auto_restart != 0;
+    case LinkState::started: return parameters_.form == LinkForm::spacewire;
+    default: return true;
+  }
+}
+
 void LinkPins::drive(bool d, bool s) {
   if (d_out.size() == 0) return;
   if (d != out_.d) d_out->write(d);
@@ -29,6 +39,7 @@ void LinkPins::drive(bool d, bool s) {
 }
 
 void LinkPins::token_begins(Token token, bool fast, Time now) {
+  if (token.kind != TokenKind::data) token.value = 0;
   const bool in_packet = needs_credit(token);
   if (in_packet && tag_ != written_tag_) {
     written_tag_ = tag_;

@@ -44,6 +44,8 @@ class LinkPins : public sc_core::sc_module {
   const LinkCounters& counters() const { return counters_; }
   Time bit_time() const { return parameters_.bit_time; }
   LinkState state() const { return state_; }
+  /// A time-out of its start-up or restart is to come.
+  bool awaits_timeout() const;
 
   // --- before an edge
   struct Wires {
@@ -60,9 +62,11 @@ class LinkPins : public sc_core::sc_module {
   void drive(bool d, bool s);
   void bit_inverted(Time now) { errors_.struck(now); }
   /// A token has begun, in bits of the Run state if `fast`, else of start-up. The first of a packet
-  /// takes the tag that was given last.
+  /// takes the tag that was given last. The value
+  /// of `token` counts for data only.
   void token_begins(Token token, bool fast, Time now);
   void next_tag(const PacketTag& tag) { tag_ = tag; }
+  const PacketTag& tag() const { return tag_; }
   /// Tag on the wires, of the packet whose first token has come in.
   PacketTag arriving_tag() const { return tag_in.size() != 0 ? tag_in->read() : PacketTag{}; }
   void state_changes(LinkState state, LinkError error, Time now);

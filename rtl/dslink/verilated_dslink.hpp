@@ -6,6 +6,7 @@
 #include <verilated.h>
 
 #include "rtl/common/verilated_run.hpp"
+#include "rtl/common/verilated_waves.hpp"
 #include "rtl/dslink/dslink_model.hpp"
 
 namespace weft::rtl {
@@ -42,6 +43,7 @@ class VerilatedDsLink final : public DsLinkModel {
     top_.flip = in.flip;
     top_.freed = static_cast<std::uint8_t>(in.freed);
     top_.tx_valid = has_token;
+    context_.time(in.time);
     top_.clk = 0;
     top_.eval();
     return top_.rx_valid != 0;
@@ -50,6 +52,7 @@ class VerilatedDsLink final : public DsLinkModel {
     if ((top_.rx_token & 0x100) == 0) return data_token(static_cast<std::uint8_t>(top_.rx_token));
     return (top_.rx_token & 1) != 0 ? eom_token : eop_token;
   }
+  bool down() const override { return top_.down != 0; }
   bool takes_token() const override { return top_.tx_take != 0; }
   void offer(Token token) override {
     top_.tx_token = ends_packet(token)
@@ -64,14 +67,22 @@ class VerilatedDsLink final : public DsLinkModel {
     out.s_out = top_.s_out != 0;
     out.transmitting = top_.transmitting != 0;
     out.bit_begun = top_.bit_begun != 0;
+    out.state_changed = top_.state_changed != 0;
+    out.token_begun = top_.token_begun != 0;
+    out.token_fast = top_.token_fast != 0;
   }
   LinkState state() const override { return static_cast<LinkState>(top_.state); }
   LinkError error() const override { return static_cast<LinkError>(top_.error); }
   unsigned credit() const override { return top_.credit; }
+  Token begun_token() const override {
+    return {static_cast<TokenKind>(top_.token_kind), static_cast<std::uint8_t>(top_.token_value)};
+  }
+  InnerWaves* waves() override { return waves_of(top_, waves_); }
 
  private:
   VerilatedContext context_;
-  Top top_{&context_, "dslink"};
+  Top top_{&context_, "TOP"};
+  std::unique_ptr<VerilatedWaves> waves_;
 };
 
 /// For weft_add_rtl; it is one link.

@@ -9,6 +9,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/plugins.hpp"
+#include "platforms/routing/connections.hpp"
 #include "rtl/c104/c104.hpp"
 #include "testbench/experiments/simulation.hpp"
 
@@ -131,7 +132,8 @@ PinRecord PinRecord::of_bytes(const std::string& bytes) {
 
 std::size_t first_rtl_switch(const Platform& platform) {
   for (std::size_t i = 0; i < platform.components.size(); ++i) {
-    if (platform.components[i].level == Level::rtl) return i;
+    const Component& component = platform.components[i];
+    if (component.level == Level::rtl && is_c104(component)) return i;
   }
   throw InputError(place_of(platform.name), "no switch at rtl", "expected one to be timed");
 }

@@ -89,7 +89,8 @@ bool Watchdog::something_pending(Time now) const {
   }
   const auto& probes = system_->link_probes();
   const bool starting = std::any_of(probes.begin(), probes.end(), [](const auto& probe) {
-    return probe.core != nullptr && probe.core->deadline() != never;
+    return (probe.core != nullptr && probe.core->deadline() != never) ||
+           (probe.pins != nullptr && probe.pins->awaits_timeout());
   });
   return starting || graph_.routing(now);
 }

@@ -18,8 +18,6 @@ const Registry& registry_of(const Netlist& netlist) {
   return built_in_registry();
 }
 
-const rtl::Plugin* plugin_of(std::string_view) { return nullptr; }
-
 void check_rtl_level(const Platform&) {}
 
 }  // namespace weft

@@ -57,6 +57,44 @@ TEST_F(RtlCommand, one_verilog_switch_stands_among_those_at_signal_and_token) {
   EXPECT_EQ(rtl, table(one + " --level signal"));
 }
 
+TEST_F(RtlCommand, ready_platforms_give_the_same_table_with_all_of_them_in_verilog) {
+  for (const std::string run :
+       {"two_t9000 --for 300us", "two_t9000_c104 --for 300us", "mesh_4x4 --for 130us"}) {
+    SCOPED_TRACE(run);
+    const std::string rtl = table(run + " --level rtl");
+    EXPECT_NE(rtl.find("messages"), std::string::npos) << rtl;
+    EXPECT_EQ(rtl, table(run + " --level signal"));
+  }
+}
+
+TEST_F(RtlCommand, a_standstill_is_told_at_the_same_time_where_links_in_verilog_restart) {
+  const std::string run =
+      "weft run two_t9000 --set defaults.dslink.error_at=151us"
+      " --set defaults.dslink.auto_restart=400us --level ";
+  const Result rtl = shell_.run(run + "rtl");
+  EXPECT_EQ(rtl.status, 1);
+  EXPECT_NE(rtl.err.find("standstill at"), std::string::npos) << rtl.err;
+  EXPECT_EQ(rtl.err, shell_.run(run + "signal").err);
+}
+
+TEST_F(RtlCommand, links_that_the_verilog_cannot_be_are_refused) {
+  shell_.write("slow.yaml",
+               "components:\n"
+               "  a: {type: t9000}\n"
+               "  b: {type: t9000, level: rtl, clock: 90 ns}\n"
+               "links: [{from: a.link0, to: b.link0}]\n");
+  const Result slow = shell_.run("weft run slow.yaml");
+  EXPECT_EQ(slow.status, 2);
+  EXPECT_NE(slow.err.find("slow.yaml:3:3: a t9000 at rtl whose links the RTL cannot be: clock "
+                          "(90000 ps) must be at most 8 bit times of 10000 ps"),
+            std::string::npos)
+      << slow.err;
+  const Result odd =
+      shell_.run("weft run two_t9000 --level rtl --set defaults.dslink.bit_rate=9999ps");
+  EXPECT_EQ(odd.status, 2);
+  EXPECT_NE(odd.err.find("periods of the clock, more than"), std::string::npos) << odd.err;
+}
+
 TEST_F(RtlCommand, what_the_verilog_cannot_be_is_refused) {
   const Result result = shell_.run("weft run rtl_mesh_4x4 --set defaults.c104.arbitration=random");
   EXPECT_EQ(result.status, 2);
@@ -83,6 +121,34 @@ TEST_F(RtlCommand, one_waveform_holds_the_wires_in_systemc_and_the_inside_of_the
   ASSERT_EQ(clk.size(), 12'000U);
   EXPECT_EQ(clk[2], (VcdChange{10 * nanosecond, "1"}));
   EXPECT_EQ(clk[3], (VcdChange{15 * nanosecond, "0"}));
+}
+
+TEST_F(RtlCommand, the_inside_of_the_links_of_a_t9000_is_in_the_waveform) {
+  const std::string run =
+      "weft run two_t9000 --for 60us --set run.warm_up=0us --trace w.vcd"
+      " --trace-filter '*.token' --trace-filter '*.state'"
+      " --trace-filter 'left.link0.?' --level ";
+  ASSERT_EQ(shell_.run(run + "signal").status, 0);
+  const Vcd signal = read_vcd(shell_.path("w.vcd"));
+  const Result result = shell_.run(run +
+                                   "rtl --trace-filter 'left.rtl.link[0].ds.?_out'"
+                                   " --trace-filter 'left.rtl.link[0].ds.credit'");
+  ASSERT_EQ(result.status, 0) << result.err;
+  Vcd rtl = read_vcd(shell_.path("w.vcd"));
+  for (const char* wave :
+       {"left.link0.token", "left.link0.d", "left.link0.s", "right.link0.token"}) {
+    EXPECT_GT(rtl.waves.at(wave).size(), 100U);
+    EXPECT_EQ(rtl.waves.at(wave), signal.waves.at(wave)) << wave;
+  }
+  EXPECT_EQ(rtl.waves.at("left.link0.d"), rtl.waves.at("left.rtl.link[0].ds.d_out"));
+  EXPECT_EQ(rtl.waves.at("left.link0.s"), rtl.waves.at("left.rtl.link[0].ds.s_out"));
+  EXPECT_GT(rtl.waves.at("left.rtl.link[0].ds.credit").size(), 100U);
+  // states follow a clock later where they came in by the wires
+  const auto& at_signal = signal.waves.at("left.link0.state");
+  const auto& at_rtl = rtl.waves.at("left.link0.state");
+  ASSERT_EQ(at_rtl.size(), at_signal.size());
+  EXPECT_EQ(at_rtl.back().value, at_signal.back().value);
+  EXPECT_EQ(at_rtl.back().time, at_signal.back().time + 10 * nanosecond);
 }
 
 TEST_F(RtlCommand, a_trace_changes_nothing_and_leaves_the_inside_out_unless_it_is_asked_for) {

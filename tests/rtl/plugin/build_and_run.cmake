@@ -3,11 +3,14 @@
 #   example  the example is built, loaded and traced
 #   endings  RTL that ends the run: $finish, $stop, $error, an assertion, a loop that does not settle
 #   refused  RTL that cannot be built in: what the build says of each
+#   link     the example of a DS-Link: built, loaded, traced, refused, ended
 #   cell     the same of an iWarp cell
 cmake_minimum_required(VERSION 3.25)
 set(name my_switch)
 if(CASE STREQUAL cell)
   set(name my_cell)
+elseif(CASE STREQUAL link)
+  set(name my_link)
 endif()
 set(example "${WEFT_SOURCE}/docs/examples/${name}")
 execute_process(COMMAND mktemp -d OUTPUT_VARIABLE work OUTPUT_STRIP_TRAILING_WHITESPACE
@@ -45,6 +48,25 @@ endfunction()
 function(configure)
   run_to(0 "" "${CMAKE_COMMAND}" -B build -G "${GENERATOR}" "-DCMAKE_PREFIX_PATH=${work}/prefix"
          "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}")
+endfunction()
+
+# same_values(COMPONENT TYPE MORE): the platform measures the same when COMPONENT is of Weft's own
+# TYPE, with the keys MORE, as it does with the one of the plugin.
+function(same_values component type more)
+  run_to(0 "" "${weft}" run platform.yaml --json plugin.json)
+  set(keys)
+  foreach(key IN LISTS more)
+    list(APPEND keys --set "components.${component}.${key}")
+  endforeach()
+  run_to(0 "" "${weft}" run platform.yaml --set components.${component}.type=${type} ${keys}
+         --json own.json)
+  foreach(side IN ITEMS plugin own)
+    file(READ "${project}/${side}.json" json)
+    string(JSON ${side} GET "${json}" values)
+  endforeach()
+  if(NOT plugin STREQUAL own)
+    message(FATAL_ERROR "plugin: ${plugin}\n${type}: ${own}")
+  endif()
 endfunction()
 
 function(must_hold file text)

@@ -20,17 +20,7 @@ must_hold(waves.vcd "var wire 32 [^ ]+ packets ")
 must_hold(waves.vcd "scope module inner ")
 
 # the same results as those of Weft's own switch
-foreach(type IN ITEMS my_switch c104)
-  run_to(0 "" "${weft}" run platform.yaml --set components.switch.type=${type}
-         --set components.switch.links=4
-         --set "components.switch.intervals=[{to: 2, links: link0}, {to: 4, links: link1}]"
-         --json ${type}.json)
-  file(READ "${project}/${type}.json" json)
-  string(JSON ${type}_values GET "${json}" values)
-endforeach()
-if(NOT my_switch_values STREQUAL c104_values)
-  message(FATAL_ERROR "my_switch: ${my_switch_values}\nc104: ${c104_values}")
-endif()
+same_values(switch c104 "links=4;intervals=[{to: 2, links: link0}, {to: 4, links: link1}]")
 
 # by the option; it may be named twice
 replace(platform.yaml "plugins: build/libmy_switch.so\n" "")

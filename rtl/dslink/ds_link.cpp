@@ -1,0 +1,77 @@
+#include "rtl/dslink/ds_link.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace weft::rtl {
+
+DsLink::DsLink(sc_core::sc_module_name name, std::unique_ptr<DsLinkModel> model,
+               const DsLinkParameters& parameters, Time clock, LinkClient& client, unsigned port,
+               std::uint64_t seed)
+    : LinkPins(name, parameters, seed, port),
+      model_(std::move(model)),
+      clock_(clock),
+      client_(&client),
+      port_(port) {
+  if (model_ == nullptr) throw std::invalid_argument(built_without_rtl);
+  SC_METHOD(edge);
+}
+
+void DsLink::start_of_simulation() {
+  model_->set_straps(straps_of(parameters(), clock_), parameters().input_buffer);
+  model_->reset();
+  inputs_.start = starts();
+}
+
+void DsLink::edge() {
+  const Time now = sc_core::sc_time_stamp().value();
+  gather_inputs(now);
+  run_rtl(now, name(), [this, now] {
+    const bool received = model_->settle(inputs_, client_->next_token(port_) < now);
+    tell_client(received, now);
+    if (model_->takes_token()) give_token(now);
+    model_->clock(outputs_);
+  });
+  inputs_.start = false;
+  drive(outputs_.d_out, outputs_.s_out);
+  tell_observers(now);
+  edge_done();
+  next_trigger(sc_core::sc_time::from_value(clock_));
+}
+
+void DsLink::gather_inputs(Time now) {
+  inputs_.time = now;
+  const auto [d, s] = sample(now, clock_);
+  inputs_.d_in = d;
+  inputs_.s_in = s;
+  inputs_.flip = has_errors() && inverts(now, outputs_.transmitting);
+  inputs_.freed = 0;
+  for (; inputs_.freed < 2 && !leaving_.empty() && leaving_.front() < now; leaving_.pop()) {
+    ++inputs_.freed;
+  }
+}
+
+// What the wires brought, or what they did not bring, was there one clock ago.
+void DsLink::tell_client(bool received, Time now) {
+  if (model_->down() != down_) {
+    down_ = !down_;
+    client_->link_changed(port_, now - clock_);
+  }
+  if (received) client_->receive(port_, model_->received(), arriving_tag(), now - clock_);
+}
+
+void DsLink::give_token(Time now) {
+  Token token;
+  PacketTag packet = tag();
+  client_->transmit(port_, token, packet, now);
+  next_tag(packet);
+  model_->offer(token);
+}
+
+void DsLink::tell_observers(Time now) {
+  if (inputs_.flip && outputs_.bit_begun) bit_inverted(now);
+  if (outputs_.state_changed) state_changes(model_->state(), model_->error(), now);
+  if (outputs_.token_begun) token_begins(model_->begun_token(), outputs_.token_fast, now);
+}
+
+}  // namespace weft::rtl

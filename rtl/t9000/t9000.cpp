@@ -1,0 +1,52 @@
+#include "rtl/t9000/t9000.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace weft::rtl {
+
+namespace {
+
+// An end of packet, the shortest token of a packet, has four bits.
+constexpr unsigned most_bit_times = 8;
+
+const DsLinkParameters& of_link(const std::vector<DsLinkParameters>& links, unsigned port) {
+  return links[port < links.size() ? port : 0];
+}
+
+}  // namespace
+
+std::string find_rtl_fault(const T9000Parameters& parameters,
+                           const std::vector<DsLinkParameters>& links) {
+  for (unsigned port = 0; port < parameters.links; ++port) {
+    const DsLinkParameters& link = of_link(links, port);
+    if (parameters.clock > most_bit_times * link.bit_time) {
+      return fmt::format("clock ({} ps) must be at most {} bit times of {} ps", parameters.clock,
+                         most_bit_times, link.bit_time);
+    }
+    const Time clock = common_clock({link}, parameters.clock);
+    if (const std::string fault = find_rtl_fault(link, clock); !fault.empty()) return fault;
+  }
+  return {};
+}
+
+T9000::T9000(sc_core::sc_module_name name, const T9000Parameters& parameters,
+             unsigned processor_number, const std::vector<DsLinkParameters>& links,
+             std::uint64_t seed, std::vector<std::unique_ptr<DsLinkModel>> models)
+    : T9000Module(name, parameters, processor_number) {
+  if (const std::string fault = find_rtl_fault(parameters, links); !fault.empty()) {
+    throw std::invalid_argument(fault);
+  }
+  for (unsigned port = 0; port < parameters.links; ++port) {
+    const DsLinkParameters& own = of_link(links, port);
+    auto link =
+        std::make_unique<DsLink>(fmt::format("link{}", port).c_str(), std::move(models.at(port)),
+                                 own, common_clock({own}, parameters.clock), core(), port, seed);
+    LinkService& service = *link;
+    add_link(std::move(link), service);
+  }
+}
+
+}  // namespace weft::rtl
