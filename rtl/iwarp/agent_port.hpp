@@ -50,9 +50,9 @@ class AgentPort {
   ChannelSet event_status(AgentEvent event);
   /// The first event of these kinds that can be seen; it is then cleared.
   std::optional<AgentStatus> take_event(EventSet kinds);
-  void freeze() { write(WriteGroup::freeze, 0, 1); }
+  void freeze() { write(WriteGroup::freeze, 0, iwarp_map::write::freeze::frozen.in(1)); }
   void wake() { write(WriteGroup::freeze, 0, 0); }
-  bool frozen() { return read(ReadGroup::status, 0) != 0; }
+  bool frozen() { return iwarp_map::read::status::frozen.of(read(ReadGroup::status, 0)) != 0; }
 
   const ChannelMap& channels() const { return map_; }
   const IwarpParameters& parameters() const { return parameters_; }
@@ -65,7 +65,7 @@ class AgentPort {
     return agent_->read(address_of(group, index));
   }
   OutputStatus output_status(unsigned output) {
-    return OutputStatus(read(ReadGroup::output, output));
+    return OutputStatus(read(ReadGroup::output, iwarp_map::address::channel.in(output)));
   }
 
   IwarpParameters parameters_;
