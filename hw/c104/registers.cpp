@@ -9,9 +9,14 @@ namespace weft {
 
 namespace {
 
-constexpr std::uint32_t page = 0x1000;
-constexpr std::uint32_t table = 0x400;
+namespace map = c104_map;
+
 constexpr std::uint32_t headers = 65'536;
+
+// of the two registers of an interval
+bool is_limit(std::uint32_t offset) {
+  return (offset - map::link::limit::at) % map::link::limit::every == 0;
+}
 
 [[noreturn]] void no_register(std::uint32_t address) {
   throw std::out_of_range(fmt::format("C104 has no register at address {:#06x}", address));
@@ -31,29 +36,31 @@ void require(bool holds, std::string_view name, std::uint32_t value, std::string
 }  // namespace
 
 std::uint32_t C104Registers::control_of(const C104LinkParameters& link) {
-  return link.header_bytes | (link.delete_header ? 4U : 0U) | (link.random_header ? 8U : 0U) |
-         (link.external ? 16U : 0U);
+  namespace bits = map::link::control;
+  return bits::header_bytes.in(link.header_bytes) | bits::delete_header.in(link.delete_header) |
+         bits::random_header.in(link.random_header) | bits::external.in(link.external);
 }
 
 std::uint32_t C104Registers::target_of(const Interval& interval) {
-  return static_cast<std::uint32_t>(interval.action) | (interval.first_link << 8) |
-         (interval.group_size << 16);
+  namespace bits = map::link::target;
+  return bits::action.in(static_cast<std::uint32_t>(interval.action)) |
+         bits::first.in(interval.first_link) | bits::size.in(interval.group_size);
 }
 
 std::uint32_t C104Registers::read(std::uint32_t address) const {
   if (address % 4 != 0) no_register(address);
-  if (address < page) return read_global(address);
-  return read_link(link_at(address), address % page, address);
+  if (address < map::link::at) return read_global(address);
+  return read_link(link_at(address), map::address::select.of(address), address);
 }
 
 void C104Registers::write(std::uint32_t address, std::uint32_t value) {
   if (address % 4 != 0) no_register(address);
-  if (address < page) return write_global(address, value);
-  write_link(link_at(address), address % page, address, value);
+  if (address < map::link::at) return write_global(address, value);
+  write_link(link_at(address), map::address::select.of(address), address, value);
 }
 
 unsigned C104Registers::link_at(std::uint32_t address) const {
-  const unsigned link = address / page - 1;
+  const unsigned link = (address - map::link::at) / map::link::every;
   if (link >= core_->parameters().links) no_register(address);
   return link;
 }
@@ -61,12 +68,14 @@ unsigned C104Registers::link_at(std::uint32_t address) const {
 std::uint32_t C104Registers::read_global(std::uint32_t address) const {
   const C104Parameters& p = core_->parameters();
   switch (address) {
-    case device: return 0x0104'0000U | p.links;
+    case device: return map::shared::device::reset | map::shared::device::links.in(p.links);
     case arbitration: return static_cast<std::uint32_t>(p.arbitration);
     case acknowledgement_priority: return p.acknowledgement_priority ? 1 : 0;
     case routing_latency: return static_cast<std::uint32_t>(p.routing_latency / p.clock);
     case clock: return static_cast<std::uint32_t>(p.clock);
-    case buffers: return (p.output_buffer << 16) | p.input_buffer;
+    case buffers:
+      return map::shared::buffers::output.in(p.output_buffer) |
+             map::shared::buffers::input.in(p.input_buffer);
     case max_intervals: return p.max_intervals;
     case packets_routed: return static_cast<std::uint32_t>(core_->counters().packets_routed);
     case packets_discarded: return static_cast<std::uint32_t>(core_->counters().packets_discarded);
@@ -95,8 +104,9 @@ void C104Registers::write_global(std::uint32_t address, std::uint32_t value) {
 
 std::size_t C104Registers::interval_index(unsigned link, std::uint32_t offset,
                                           std::uint32_t address) const {
-  const std::size_t index = (offset - table) / 8;
-  if (offset < table || index >= core_->table(link).intervals().size()) no_register(address);
+  const std::size_t index = (offset - map::link::limit::at) / map::link::limit::every;
+  if (offset < map::link::limit::at || index >= core_->table(link).intervals().size())
+    no_register(address);
   return index;
 }
 
@@ -110,14 +120,16 @@ std::uint32_t C104Registers::read_link(unsigned link, std::uint32_t offset,
     case interval_count: return static_cast<std::uint32_t>(core_->table(link).intervals().size());
     case status: {
       const LinkCore& end = core_->link_end(link);
-      return static_cast<std::uint32_t>(end.state()) |
-             (static_cast<std::uint32_t>(end.error_flag()) << 4) | (end.credit() << 8);
+      namespace bits = map::link::status;
+      return bits::state.in(static_cast<std::uint32_t>(end.state())) |
+             bits::error.in(static_cast<std::uint32_t>(end.error_flag())) |
+             bits::credit.in(end.credit());
     }
     default: break;
   }
   const std::size_t index = interval_index(link, offset, address);
   const Interval& interval = core_->table(link).intervals()[index];
-  return offset % 8 == 0 ? interval.limit : target_of(interval);
+  return is_limit(offset) ? interval.limit : target_of(interval);
 }
 
 void C104Registers::write_link(unsigned link, std::uint32_t offset, std::uint32_t address,
@@ -148,30 +160,35 @@ void C104Registers::write_link(unsigned link, std::uint32_t offset, std::uint32_
   }
   const std::size_t index = interval_index(link, offset, address);
   Interval& interval = core_->table(link).own_intervals()[index];
-  if (offset % 8 != 0) return write_target(interval, value);
+  if (!is_limit(offset)) return write_target(interval, value);
   require(value >= 1 && value <= headers, "limit", value, "1 to 65536");
   interval.limit = value;
 }
 
 void C104Registers::write_control(unsigned link, std::uint32_t value) {
-  const unsigned header_bytes = value & 3;
-  require(value < 32 && (header_bytes == 1 || header_bytes == 2), "control", value,
+  namespace bits = map::link::control;
+  constexpr std::uint32_t all = bits::header_bytes.mask() | bits::delete_header.mask() |
+                                bits::random_header.mask() | bits::external.mask();
+  const unsigned header_bytes = bits::header_bytes.of(value);
+  require((value & ~all) == 0 && (header_bytes == 1 || header_bytes == 2), "control", value,
           "bits 1-0 of 1 or 2, and bits 4-2");
   C104LinkParameters& own = core_->configuration().per_link[link];
   own.header_bytes = header_bytes;
-  own.delete_header = (value & 4) != 0;
-  own.random_header = (value & 8) != 0;
-  own.external = (value & 16) != 0;
+  own.delete_header = bits::delete_header.of(value) != 0;
+  own.random_header = bits::random_header.of(value) != 0;
+  own.external = bits::external.of(value) != 0;
 }
 
 void C104Registers::write_target(Interval& interval, std::uint32_t value) {
   const unsigned links = core_->parameters().links;
-  const unsigned first = (value >> 8) & 0xff;
-  const unsigned size = (value >> 16) & 0xff;
-  require((value & 0xff00'00fcU) == 0, "target", value, "bits 1-0, 15-8 and 23-16 only");
+  namespace bits = map::link::target;
+  constexpr std::uint32_t all = bits::action.mask() | bits::first.mask() | bits::size.mask();
+  const unsigned first = bits::first.of(value);
+  const unsigned size = bits::size.of(value);
+  require((value & ~all) == 0, "target", value, "bits 1-0, 15-8 and 23-16 only");
   require(size >= 1 && first + size <= links, "target", value,
           fmt::format("a hunt group of 1 or more links within 0 to {}", links - 1));
-  interval = {interval.limit, static_cast<IntervalAction>(value & 3), first, size};
+  interval = {interval.limit, static_cast<IntervalAction>(bits::action.of(value)), first, size};
 }
 
 }  // namespace weft

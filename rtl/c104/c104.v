@@ -39,7 +39,7 @@ module c104 #(
     input        [LINKS-1:0] s_in,
     output       [LINKS-1:0] d_out,
     output       [LINKS-1:0] s_out,
-    // registers (hw/c104/registers.hpp); read at once, written at the clock edge
+    // registers (rtl/registers/c104.yaml); read at once, written at the clock edge
     input                    reg_write,
     input             [17:0] reg_address,
     input             [31:0] reg_write_data,
@@ -134,29 +134,39 @@ module c104 #(
   assign pushed_from = from_r;
 
   // --- registers
+  `include "c104_registers.vh"
+  localparam [31:0] FIRST_PAGE = {14'b0, LINK_AT} >> ADDRESS_SELECT_BITS;  // of link 0
+  wire [11:0] offset = reg_address[ADDRESS_SELECT+:12];
   wire  [5:0] page = reg_address[17:12];
   wire [31:0] link_read_data [0:LINKS-1];
   reg  [31:0] routed, discards, header_errors;
-  wire [LINK-1:0] page_link = page[LINK-1:0] - 1'b1;
-  wire [31:0] status = {16'b0, link_credit[page_link*COUNT+:8], 1'b0,
-                        link_error[page_link*3+:3], 1'b0, link_state[page_link*3+:3]};
+  wire [LINK-1:0] page_link = page[LINK-1:0] - FIRST_PAGE[LINK-1:0];
   localparam [31:0] LINK_COUNT = LINKS, MOST_INTERVALS = INTERVALS;
 
   always @* begin
+    reg_read_data = 32'd0;
     if (page == 6'd0) begin
-      case (reg_address[11:0])
-        12'h000: reg_read_data = 32'h0104_0000 | LINK_COUNT;
-        12'h00c: reg_read_data = {16'b0, routing_latency};
-        12'h010: reg_read_data = clock_period;
-        12'h014: reg_read_data = {8'b0, output_buffer, 8'b0, input_buffer};
-        12'h018: reg_read_data = MOST_INTERVALS;
-        12'h01c: reg_read_data = routed;
-        12'h020: reg_read_data = discards;
-        12'h024: reg_read_data = header_errors;
-        default: reg_read_data = 32'd0;
+      case (offset)
+        SHARED_DEVICE: begin
+          reg_read_data = SHARED_DEVICE_RESET;
+          reg_read_data[SHARED_DEVICE_LINKS+:8] = LINK_COUNT[7:0];
+        end
+        SHARED_ROUTING_LATENCY: reg_read_data[15:0] = routing_latency;
+        SHARED_CLOCK: reg_read_data = clock_period;
+        SHARED_BUFFERS: begin
+          reg_read_data[SHARED_BUFFERS_OUTPUT+:8] = output_buffer;
+          reg_read_data[SHARED_BUFFERS_INPUT+:8] = input_buffer;
+        end
+        SHARED_MAX_INTERVALS: reg_read_data = MOST_INTERVALS;
+        SHARED_PACKETS_ROUTED: reg_read_data = routed;
+        SHARED_PACKETS_DISCARDED: reg_read_data = discards;
+        SHARED_HEADER_ERRORS: reg_read_data = header_errors;
+        default: ;
       endcase
-    end else if (reg_address[11:0] == 12'h010) begin
-      reg_read_data = status;
+    end else if (offset == LINK_STATUS) begin
+      reg_read_data[LINK_STATUS_CREDIT+:8] = link_credit[page_link*COUNT+:8];
+      reg_read_data[LINK_STATUS_ERROR+:3] = link_error[page_link*3+:3];
+      reg_read_data[LINK_STATUS_STATE+:3] = link_state[page_link*3+:3];
     end else begin
       reg_read_data = link_read_data[page_link];
     end
@@ -186,8 +196,9 @@ module c104 #(
   genvar n;
   generate
     for (n = 0; n < LINKS; n = n + 1) begin : link
-      wire at_page = page == n + 1;
-      assign restart[n] = reg_write & at_page & (reg_address[11:0] == 12'h014);
+      localparam [31:0] OWN_PAGE = n + FIRST_PAGE;
+      wire at_page = page == OWN_PAGE[5:0];
+      assign restart[n] = reg_write & at_page & (offset == LINK_COMMAND);
 
       dslink #(.TIMER(TIMER), .BIT(BIT), .COUNT(COUNT)) ds (
           .clk(clk), .reset(reset), .start(start[n] | restart[n]),
@@ -210,7 +221,7 @@ module c104 #(
 
       c104_input #(.LINKS(LINKS), .LINK(LINK), .DEPTH(INPUT_DEPTH + 1), .INTERVALS(INTERVALS)) in (
           .clk(clk), .reset(reset), .enable(enable), .lookup_clocks(lookup_clocks),
-          .write(reg_write & at_page), .offset(reg_address[11:0]), .write_data(reg_write_data),
+          .write(reg_write & at_page), .offset(offset), .write_data(reg_write_data),
           .read_data(link_read_data[n]), .delete_header(deletes[n]),
           .rx_valid(rx_valid[n]), .rx_token(rx_token[n*9+:9]), .freed(freed[n*2+:2]),
           .random_number(random_number[n*16+:16]), .random_take(random_take[n]),

@@ -45,6 +45,7 @@ module c104_input #(
     output reg             opened
 );
   `include "c104_codes.vh"
+  `include "c104_registers.vh"
 
   localparam [1:0] HEADER = 2'd0, WAITING = 2'd1, CONNECTED = 2'd2, DROPPING = 2'd3;
 
@@ -59,27 +60,33 @@ module c104_input #(
     if (reset) begin
       {two_bytes, deletes, random_on, external} <= 4'd0;
       random_base <= 16'd0;
-      random_range <= 17'd1;
+      random_range <= LINK_RANDOM_RANGE_RESET[16:0];
     end else if (write) begin
       case (offset)
-        12'h000: begin
-          two_bytes <= write_data[1];
-          deletes <= write_data[2];
-          random_on <= write_data[3];
-          external <= write_data[4];
+        LINK_CONTROL: begin
+          two_bytes <= write_data[LINK_CONTROL_HEADER_BYTES+1];
+          deletes <= write_data[LINK_CONTROL_DELETE_HEADER];
+          random_on <= write_data[LINK_CONTROL_RANDOM_HEADER];
+          external <= write_data[LINK_CONTROL_EXTERNAL];
         end
-        12'h004: random_base <= write_data[15:0];
-        12'h008: random_range <= write_data[16:0];
+        LINK_RANDOM_BASE: random_base <= write_data[LINK_RANDOM_BASE_HEADER+:16];
+        LINK_RANDOM_RANGE: random_range <= write_data[LINK_RANDOM_RANGE_HEADERS+:17];
         default: ;
       endcase
     end
   end
   always @* begin
+    read_data = 32'd0;
     case (offset)
-      12'h000: read_data = {27'b0, external, random_on, deletes, two_bytes, ~two_bytes};
-      12'h004: read_data = {16'b0, random_base};
-      12'h008: read_data = {15'b0, random_range};
-      12'h00c: read_data = {24'b0, count};
+      LINK_CONTROL: begin
+        read_data[LINK_CONTROL_HEADER_BYTES+:2] = {two_bytes, ~two_bytes};
+        read_data[LINK_CONTROL_DELETE_HEADER] = deletes;
+        read_data[LINK_CONTROL_RANDOM_HEADER] = random_on;
+        read_data[LINK_CONTROL_EXTERNAL] = external;
+      end
+      LINK_RANDOM_BASE: read_data[LINK_RANDOM_BASE_HEADER+:16] = random_base;
+      LINK_RANDOM_RANGE: read_data[LINK_RANDOM_RANGE_HEADERS+:17] = random_range;
+      LINK_INTERVAL_COUNT: read_data[LINK_INTERVAL_COUNT_INTERVALS+:8] = count;
       default: read_data = entry;
     endcase
   end
@@ -139,8 +146,8 @@ module c104_input #(
   wire    [LINK:0] table_size, random_size;
 
   c104_table #(.INTERVALS(INTERVALS), .LINK(LINK)) intervals (
-      .clk(clk), .reset(reset), .write_count(write & (offset == 12'h00c)),
-      .write_entry(write & (offset >= 12'h400)), .offset(offset - 12'h400),
+      .clk(clk), .reset(reset), .write_count(write & (offset == LINK_INTERVAL_COUNT)),
+      .write_entry(write & (offset >= LINK_LIMIT)), .offset(offset - LINK_LIMIT),
       .write_data(write_data), .count(count), .read_data(entry),
       .header(header), .action(table_action), .first(table_first), .size(table_size),
       .random_header(drawn), .random_action(random_action), .random_first(random_first),

@@ -1,4 +1,4 @@
-// The interval table of an input link, with its registers (hw/c104/registers.hpp): limits in
+// The interval table of an input link, with its registers (rtl/registers/c104.yaml): limits in
 // ascending order; a header belongs to the first interval whose limit is above it, and to none above
 // the last. There are two look-ups a clock: for a header and for a random one.
 module c104_table #(
@@ -9,13 +9,13 @@ module c104_table #(
     input             reset,
     // registers
     input             write_count,
-    input             write_entry,   // at `offset`: limit and target of interval i at 8 i and 8 i + 4
+    input             write_entry,   // at `offset` behind the first limit
     /* verilator lint_off UNUSEDSIGNAL */
     input      [11:0] offset,
     input      [31:0] write_data,
     /* verilator lint_on UNUSEDSIGNAL */
     output      [7:0] count,
-    output     [31:0] read_data,
+    output reg [31:0] read_data,
     // look-ups
     input      [16:0] header,
     output      [1:0] action,
@@ -27,6 +27,7 @@ module c104_table #(
     output     [LINK:0]   random_size
 );
   `include "c104_codes.vh"
+  `include "c104_registers.vh"
 
   localparam [LINK:0] ONE = 1;
   localparam MAX = INTERVALS;
@@ -38,8 +39,10 @@ module c104_table #(
   // Intervals that were added but not yet written to are invalid, up to the last header.
   reg [MAX-1:0] limit_set, target_set;
   localparam INDEX = $clog2(MAX);
-  wire [INDEX-1:0] row = offset[3+INDEX-1:3];
-  wire in_table = {1'b0, offset[11:3]} < MAX[9:0];
+  localparam ENTRY = $clog2(LINK_LIMIT_EVERY);  // the lowest bit of an entry's number
+  wire [INDEX-1:0] row = offset[ENTRY+:INDEX];
+  wire at_target = |(offset & (LINK_TARGET - LINK_LIMIT));
+  wire in_table = offset[11:ENTRY] < MAX[11-ENTRY:0];
   wire [MAX-1:0] row_bit = {{(MAX-1){1'b0}}, in_table} << row;
   wire [MAX-1:0] kept = ~({MAX{1'b1}} << count_r);
 
@@ -51,18 +54,19 @@ module c104_table #(
       limit_set <= {MAX{1'b0}};
       target_set <= {MAX{1'b0}};
     end else if (write_count) begin
-      count_r <= write_data[7:0];
+      count_r <= write_data[LINK_INTERVAL_COUNT_INTERVALS+:8];
       limit_set <= limit_set & kept;
       target_set <= target_set & kept;
-    end else if (write_entry & offset[2]) begin
+    end else if (write_entry & at_target) begin
       target_set <= target_set | row_bit;
     end else if (write_entry) begin
       limit_set <= limit_set | row_bit;
     end
-    if (write_entry & in_table & offset[2]) begin
-      targets[row] <= {write_data[16+LINK:16], write_data[8+LINK-1:8], write_data[1:0]};
+    if (write_entry & in_table & at_target) begin
+      targets[row] <= {write_data[LINK_TARGET_SIZE+:LINK+1], write_data[LINK_TARGET_FIRST+:LINK],
+                       write_data[LINK_TARGET_ACTION+:2]};
     end
-    if (write_entry & in_table & ~offset[2]) limits[row] <= write_data[16:0];
+    if (write_entry & in_table & ~at_target) limits[row] <= write_data[LINK_LIMIT_HEADER+:17];
   end
 
   // of a target: links in the group, first link, action
@@ -86,7 +90,14 @@ module c104_table #(
   assign {random_size, random_first, random_action} = random_found;
 
   wire [TARGET-1:0] target_there = target_set[row] ? targets[row] : NOWHERE;
-  wire       [31:0] target = {{(15-LINK){1'b0}}, target_there[TARGET-1:LINK+2],
-                              {(8-LINK){1'b0}}, target_there[LINK+1:2], 6'b0, target_there[1:0]};
-  assign read_data = offset[2] ? target : {15'b0, limit_set[row] ? limits[row] : 17'h10000};
+  always @* begin
+    read_data = 32'd0;
+    if (at_target) begin
+      read_data[LINK_TARGET_SIZE+:LINK+1] = target_there[LINK+2+:LINK+1];
+      read_data[LINK_TARGET_FIRST+:LINK] = target_there[2+:LINK];
+      read_data[LINK_TARGET_ACTION+:2] = target_there[1:0];
+    end else begin
+      read_data[LINK_LIMIT_HEADER+:17] = limit_set[row] ? limits[row] : LINK_LIMIT_RESET[16:0];
+    end
+  end
 endmodule

@@ -10,6 +10,16 @@
 
 namespace weft::rtl {
 
+namespace {
+
+// in an address
+std::uint32_t channel(unsigned number) { return iwarp_map::address::channel.in(number); }
+std::uint32_t kind_of(AgentEvent event) {
+  return iwarp_map::address::kind.in(static_cast<unsigned>(event));
+}
+
+}  // namespace
+
 std::string find_rtl_fault(const IwarpParameters& parameters) {
   const auto wrong = [](const char* name, unsigned value, unsigned built) {
     return value == built ? std::string() : fmt::format("{} ({}) must be {}", name, value, built);
@@ -55,44 +65,51 @@ void AgentPort::write(WriteGroup group, unsigned index, std::uint32_t data) {
 }
 
 void AgentPort::request(unsigned input, Bus bus, unsigned pool) {
-  write(WriteGroup::request, input, pool << 4 | index_of(bus));
+  namespace data = iwarp_map::write::request;
+  write(WriteGroup::request, channel(input), data::pool.in(pool) | data::bus.in(index_of(bus)));
 }
 
 Word AgentPort::head(unsigned input, unsigned position) const {
-  const unsigned place = position << 5 | input;
+  const unsigned place = iwarp_map::address::position.in(position) | channel(input);
   return {read(ReadGroup::value, place), static_cast<WordTag>(read(ReadGroup::tag, place))};
 }
 
 void AgentPort::push(unsigned input, Word word) {
-  write(WriteGroup::push, static_cast<unsigned>(word.tag) << 5 | input, word.value);
+  const std::uint32_t tag = iwarp_map::address::tag.in(static_cast<unsigned>(word.tag));
+  write(WriteGroup::push, tag | channel(input), word.value);
 }
 
 Word AgentPort::take(unsigned input) {
   const Word word = head(input);
-  write(WriteGroup::take, input, 0);
+  write(WriteGroup::take, channel(input), 0);
   return word;
 }
 
-void AgentPort::join(unsigned input, unsigned output) { write(WriteGroup::join, input, output); }
+void AgentPort::join(unsigned input, unsigned output) {
+  write(WriteGroup::join, channel(input), iwarp_map::write::join::output.in(output));
+}
 
-void AgentPort::restore(unsigned input) { write(WriteGroup::restore, input, 0); }
+void AgentPort::restore(unsigned input) { write(WriteGroup::restore, channel(input), 0); }
 
 void AgentPort::load_match(unsigned number, const MatchEntry& entry) {
   write(WriteGroup::match_value, 0, entry.value);
   write(WriteGroup::match_mask, 0, entry.mask);
-  write(WriteGroup::match_load, number,
-        (entry.pathways ? 1U : 0U) | (entry.messages ? 2U : 0U) |
-            (entry.action == MatchAction::guard ? 4U : 0U));
+  namespace data = iwarp_map::write::match_load;
+  write(WriteGroup::match_load, iwarp_map::address::entry.in(number),
+        data::pathways.in(entry.pathways) | data::messages.in(entry.messages) |
+            data::guard.in(entry.action == MatchAction::guard));
 }
 
-void AgentPort::clear_match(unsigned number) { write(WriteGroup::match_load, number, 0); }
+void AgentPort::clear_match(unsigned number) {
+  write(WriteGroup::match_load, iwarp_map::address::entry.in(number), 0);
+}
 
 void AgentPort::enable_event(AgentEvent event, ChannelSet channels) {
-  write(WriteGroup::event_enable, static_cast<unsigned>(event), channels);
+  write(WriteGroup::event_enable, kind_of(event), channels);
 }
 
 void AgentPort::post_event(AgentEvent event, unsigned channel) {
-  write(WriteGroup::event_post, static_cast<unsigned>(event), channel);
+  write(WriteGroup::event_post, kind_of(event), iwarp_map::write::event_post::channel.in(channel));
   posted_ = true;
 }
 
@@ -105,7 +122,8 @@ std::optional<AgentStatus> AgentPort::take_event(EventSet kinds) {
   if (pending == 0) return std::nullopt;
   const auto event = static_cast<AgentEvent>(std::countr_zero(pending));
   const auto channel = static_cast<unsigned>(std::countr_zero(event_status(event)));
-  write(WriteGroup::event_clear, static_cast<unsigned>(event), channel);
+  write(WriteGroup::event_clear, kind_of(event),
+        iwarp_map::write::event_clear::channel.in(channel));
   return AgentStatus{event, channel};
 }
 

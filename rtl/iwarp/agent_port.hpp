@@ -67,9 +67,11 @@ class AgentPort final : public CommunicationInterface {
   EventSet pending_events(EventSet kinds) const override;
   bool spool_event_posted() const override { return posted_; }
   void stir() override {}  // all are asked at every edge
-  void freeze() override { write(WriteGroup::freeze, 0, 1); }
+  void freeze() override { write(WriteGroup::freeze, 0, iwarp_map::write::freeze::frozen.in(1)); }
   void wake() override { write(WriteGroup::freeze, 0, 0); }
-  bool frozen() const override { return read(ReadGroup::status, 0) != 0; }
+  bool frozen() const override {
+    return iwarp_map::read::status::frozen.of(read(ReadGroup::status, 0)) != 0;
+  }
   bool loads_forwarding() const override { return false; }
   /// Throws std::logic_error.
   void load(const ForwardingState& state) override;
@@ -88,7 +90,7 @@ class AgentPort final : public CommunicationInterface {
     return agent_->read(address_of(group, index));
   }
   OutputStatus output_status(unsigned output) const {
-    return OutputStatus(read(ReadGroup::output, output));
+    return OutputStatus(read(ReadGroup::output, iwarp_map::address::channel.in(output)));
   }
 
   std::array<bool, bus_count> open_{true, true, true, true};

@@ -1,7 +1,9 @@
-// The register interface of rtl/iwarp/iwarp.v: addresses, and the bits of what is read.
+// The register interface of rtl/iwarp/iwarp.v; docs/reference/registers.md has the map.
 #pragma once
 
 #include <cstdint>
+
+#include "rtl/iwarp/register_map.hpp"
 
 namespace weft::rtl {
 
@@ -11,71 +13,77 @@ namespace weft::rtl {
 /// end marker and posts an event.
 inline constexpr unsigned agent_writes = 16;
 
-/// Groups of registers, bits 11-8 of an address; docs/rtl.md has the map.
+/// Registers that are written.
 enum class WriteGroup : std::uint8_t {
-  push,          ///< tag << 5 | channel: the word's value.
-  take,          ///< channel.
-  request,       ///< channel: pool << 4 | bus.
-  join,          ///< channel: output channel.
-  restore,       ///< channel.
-  match_value,   ///< For the next match_load.
-  match_mask,    ///< For the next match_load.
-  match_load,    ///< entry: guard << 2 | messages << 1 | pathways; 0 clears it.
-  event_enable,  ///< kind: channels, one bit each.
-  event_clear,   ///< kind: channel.
-  event_post,    ///< kind: channel.
-  freeze,        ///< 1 freezes, 0 wakes.
+  push = iwarp_map::write::push::at,
+  take = iwarp_map::write::take::at,
+  request = iwarp_map::write::request::at,
+  join = iwarp_map::write::join::at,
+  restore = iwarp_map::write::restore::at,
+  match_value = iwarp_map::write::match_value::at,
+  match_mask = iwarp_map::write::match_mask::at,
+  match_load = iwarp_map::write::match_load::at,
+  event_enable = iwarp_map::write::event_enable::at,
+  event_clear = iwarp_map::write::event_clear::at,
+  event_post = iwarp_map::write::event_post::at,
+  freeze = iwarp_map::write::freeze::at,
 };
 
+/// Registers that are read.
 enum class ReadGroup : std::uint8_t {
-  value,    ///< position << 5 | channel: of a word in the queue.
-  tag,      ///< The same: its tag.
-  channel,  ///< channel: see ChannelStatus.
-  output,   ///< output channel: see OutputStatus.
-  events,   ///< kind: channels, one bit each.
-  status,   ///< bit 0: frozen.
+  value = iwarp_map::read::value::at,
+  tag = iwarp_map::read::tag::at,
+  channel = iwarp_map::read::channel::at,
+  output = iwarp_map::read::output::at,
+  events = iwarp_map::read::events::at,
+  status = iwarp_map::read::status::at,
 };
 
-constexpr unsigned address_of(WriteGroup group, unsigned index = 0) {
-  return static_cast<unsigned>(group) << 8 | index;
+constexpr unsigned address_of(WriteGroup group, std::uint32_t index = 0) {
+  return iwarp_map::address::select.in(static_cast<std::uint32_t>(group)) | index;
 }
-constexpr unsigned address_of(ReadGroup group, unsigned index = 0) {
-  return static_cast<unsigned>(group) << 8 | index;
+constexpr unsigned address_of(ReadGroup group, std::uint32_t index = 0) {
+  return iwarp_map::address::select.in(static_cast<std::uint32_t>(group)) | index;
 }
 
-/// A logical input channel: bits 0-7 words in its queue, 8-12 default output, 13 it has one, 14-18
-/// output that it is linked to, 19 it is linked, 20-22 mode, 23 a gate finds a word, 24-25 bus and
-/// 26-29 pool of its last request.
+/// ReadGroup::channel of a logical input channel.
 struct ChannelStatus {
-  explicit ChannelStatus(std::uint32_t bits) : bits_(bits) {}
-  unsigned level() const { return bits_ & 0xff; }
-  int default_output() const { return channel(8, 13); }
-  int output() const { return channel(14, 19); }
-  unsigned mode() const { return bits_ >> 20 & 7; }
-  bool readable() const { return (bits_ >> 23 & 1) != 0; }
-  unsigned requested_bus() const { return bits_ >> 24 & 3; }
-  unsigned requested_pool() const { return bits_ >> 26 & 15; }
+  explicit ChannelStatus(std::uint32_t word) : word_(word) {}
+  unsigned level() const { return iwarp_map::read::channel::level.of(word_); }
+  int default_output() const {
+    return number_if(iwarp_map::read::channel::has_default,
+                     iwarp_map::read::channel::default_output);
+  }
+  int output() const {
+    return number_if(iwarp_map::read::channel::linked, iwarp_map::read::channel::output);
+  }
+  unsigned mode() const { return iwarp_map::read::channel::mode.of(word_); }
+  bool readable() const { return iwarp_map::read::channel::readable.of(word_) != 0; }
+  unsigned requested_bus() const { return iwarp_map::read::channel::requested_bus.of(word_); }
+  unsigned requested_pool() const { return iwarp_map::read::channel::requested_pool.of(word_); }
 
  private:
-  int channel(unsigned lowest, unsigned valid) const {
-    return (bits_ >> valid & 1) != 0 ? static_cast<int>(bits_ >> lowest & 31) : -1;
+  int number_if(RegisterField valid, RegisterField number) const {
+    return valid.of(word_) != 0 ? static_cast<int>(number.of(word_)) : -1;
   }
-  std::uint32_t bits_;
+  std::uint32_t word_;
 };
 
-/// A logical output channel: bits 0-4 input that feeds it, 5 it is fed, 6 that input's queue is
-/// empty, 7 it carries a pathway that neither begins nor is joined here, 8-15 free slots at the far
-/// end, 16 a pathway holds it.
+/// ReadGroup::output of a logical output channel.
 struct OutputStatus {
-  explicit OutputStatus(std::uint32_t bits) : bits_(bits) {}
-  int input() const { return (bits_ >> 5 & 1) != 0 ? static_cast<int>(bits_ & 31) : -1; }
-  bool drained() const { return (bits_ >> 6 & 1) != 0; }
-  bool passes_through() const { return (bits_ >> 7 & 1) != 0; }
-  unsigned free_slots() const { return bits_ >> 8 & 0xff; }
-  bool reserved() const { return (bits_ >> 16 & 1) != 0; }
+  explicit OutputStatus(std::uint32_t word) : word_(word) {}
+  int input() const {
+    return iwarp_map::read::output::fed.of(word_) != 0
+               ? static_cast<int>(iwarp_map::read::output::feeder.of(word_))
+               : -1;
+  }
+  bool drained() const { return iwarp_map::read::output::empty.of(word_) != 0; }
+  bool passes_through() const { return iwarp_map::read::output::passes.of(word_) != 0; }
+  unsigned free_slots() const { return iwarp_map::read::output::free_slots.of(word_); }
+  bool reserved() const { return iwarp_map::read::output::reserved.of(word_) != 0; }
 
  private:
-  std::uint32_t bits_;
+  std::uint32_t word_;
 };
 
 }  // namespace weft::rtl

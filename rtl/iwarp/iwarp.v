@@ -290,7 +290,7 @@ module iwarp #(
         sum = to_signal + {{SIGNAL_BITS - 2{1'b0}}, words_taken[2*input_number+:2]};
         if (|taken) begin
           for (w = 0; w < WRITES; w = w + 1) begin
-          if (taken[w] && write_address[12*w+:5] == input_number[4:0]) begin
+          if (taken[w] && write_address[12*w+ADDRESS_CHANNEL+:5] == input_number[4:0]) begin
             sum = sum + {{SIGNAL_BITS - 1{1'b0}}, 1'b1};
           end
           end
@@ -445,9 +445,9 @@ module iwarp #(
       localparam BEFORE = number == 0 ? 1 : number;
       localparam FROM = number == 0 ? WRITES : 0;
 
-      assign pushed_channel[5*number+:5] = write_address[12*number+:5];
-      assign pushed_tag[3*number+:3] = write_address[12*number+5+:3];
-      assign pushed_word[35*number+:35] = {write_address[12*number+5+:3], write_data[32*number+:32]};
+      assign pushed_channel[5*number+:5] = write_address[12*number+ADDRESS_CHANNEL+:5];
+      assign pushed_tag[3*number+:3] = write_address[12*number+ADDRESS_TAG+:3];
+      assign pushed_word[35*number+:35] = {pushed_tag[3*number+:3], write_data[32*number+:32]};
 
       iwarp_operation #(
           .INPUTS(INPUTS),
@@ -488,7 +488,9 @@ module iwarp #(
   always @* begin
     next_frozen = frozen;
     for (i = 0; i < WRITES; i = i + 1) begin
-      if (write[i] && write_address[12*i+8+:4] == WRITE_FREEZE) next_frozen = write_data[32*i];
+      if (write[i] && write_address[12*i+ADDRESS_SELECT+:4] == WRITE_FREEZE) begin
+        next_frozen = write_data[32*i+WRITE_FREEZE_FROZEN];
+      end
     end
   end
 

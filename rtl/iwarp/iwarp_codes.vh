@@ -48,26 +48,6 @@ localparam DEFAULT = 18;  // 5, output channel of a joint cell
 localparam BUS = 23;     // 2, of the request
 localparam POOL = 25;    // 4, of the request
 localparam STATE_BITS = 29;
-
-// Groups of the registers that are written, bits 11:8 of an address; see docs/rtl.md
-localparam [3:0] WRITE_PUSH = 4'd0;
-localparam [3:0] WRITE_TAKE = 4'd1;
-localparam [3:0] WRITE_REQUEST = 4'd2;
-localparam [3:0] WRITE_JOIN = 4'd3;
-localparam [3:0] WRITE_RESTORE = 4'd4;
-localparam [3:0] WRITE_MATCH_VALUE = 4'd5;
-localparam [3:0] WRITE_MATCH_MASK = 4'd6;
-localparam [3:0] WRITE_MATCH_LOAD = 4'd7;
-localparam [3:0] WRITE_EVENT_ENABLE = 4'd8;
-localparam [3:0] WRITE_EVENT_CLEAR = 4'd9;
-localparam [3:0] WRITE_EVENT_POST = 4'd10;
-localparam [3:0] WRITE_FREEZE = 4'd11;
-
-// Groups of those that are read
-localparam [3:0] READ_VALUE = 4'd0;
-localparam [3:0] READ_TAG = 4'd1;
-localparam [3:0] READ_CHANNEL = 4'd2;
-localparam [3:0] READ_OUTPUT = 4'd3;
-localparam [3:0] READ_EVENTS = 4'd4;
-localparam [3:0] READ_STATUS = 4'd5;
 /* verilator lint_on UNUSEDPARAM */
+
+`include "iwarp_registers.vh"

@@ -34,18 +34,18 @@ module iwarp_event_register #(
     next_enabled = enabled;
     if (|write) begin
       for (w = 0; w < WRITES; w = w + 1) begin
-        if (write[w] && write_address[12*w+:4] == NUMBER) begin
-          case (write_address[12*w+8+:4])
+        if (write[w] && write_address[12*w+ADDRESS_KIND+:4] == NUMBER) begin
+          case (write_address[12*w+ADDRESS_SELECT+:4])
             WRITE_EVENT_ENABLE:
-              next_enabled = BY_CHANNEL != 0 ? write_data[32*w+:INPUTS]
+              next_enabled = BY_CHANNEL != 0 ? write_data[32*w+WRITE_EVENT_ENABLE_CHANNELS+:INPUTS]
                                              : {INPUTS{|write_data[32*w+:32]}};
-            WRITE_EVENT_CLEAR: status = status & ~(ONE << write_data[32*w+:5]);
-            WRITE_EVENT_POST: posts = posts | ((ONE << write_data[32*w+:5]) & next_enabled);
+            WRITE_EVENT_CLEAR: status = status & ~(ONE << write_data[32*w+WRITE_EVENT_CLEAR_CHANNEL+:5]);
+            WRITE_EVENT_POST: posts = posts | ((ONE << write_data[32*w+WRITE_EVENT_POST_CHANNEL+:5]) & next_enabled);
             default: ;
           endcase
         end
         if (write[w] && write_events[w]) begin
-          posts = posts | ((ONE << write_address[12*w+:5]) & next_enabled);
+          posts = posts | ((ONE << write_address[12*w+ADDRESS_CHANNEL+:5]) & next_enabled);
         end
       end
     end

@@ -32,13 +32,18 @@ module iwarp_match_cam #(
     next_entries = entries;
     for (i = 0; i < WRITES; i = i + 1) begin
       if (write[i]) begin
-        case (write_address[12*i+8+:4])
+        case (write_address[12*i+ADDRESS_SELECT+:4])
           WRITE_MATCH_VALUE: next_value = write_data[32*i+:32];
           WRITE_MATCH_MASK: next_mask = write_data[32*i+:32];
           WRITE_MATCH_LOAD:
             for (entry = 0; entry < ENTRIES; entry = entry + 1) begin
-              if (write_address[12*i+:6] == entry[5:0]) begin
-                next_entries[67*entry+:67] = {write_data[32*i+:3], next_mask, next_value};
+              if (write_address[12*i+ADDRESS_ENTRY+:6] == entry[5:0]) begin
+                next_entries[67*entry+:67] = {
+                  write_data[32*i+WRITE_MATCH_LOAD_GUARD],
+                  write_data[32*i+WRITE_MATCH_LOAD_MESSAGES],
+                  write_data[32*i+WRITE_MATCH_LOAD_PATHWAYS],
+                  next_mask, next_value
+                };
               end
             end
           default: ;

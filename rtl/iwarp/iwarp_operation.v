@@ -39,8 +39,8 @@ module iwarp_operation #(
 );
   `include "iwarp_codes.vh"
 
-  wire [3:0] group = address[11:8];
-  wire [4:0] channel = address[4:0];
+  wire [3:0] group = address[ADDRESS_SELECT+:4];
+  wire [4:0] channel = address[ADDRESS_CHANNEL+:5];
   wire exists = {1'b0, channel} < INPUTS[5:0];
   wire valid = write & exists;
 
@@ -67,15 +67,17 @@ module iwarp_operation #(
     end
   end
 
-  wire [OUTPUTS-1:0] ways =
-      outputs_of[32*data[1:0]+:OUTPUTS] & outputs_in[32*data[7:4]+:OUTPUTS];
+  wire [1:0] bus = data[WRITE_REQUEST_BUS+:2];
+  wire [3:0] pool = data[WRITE_REQUEST_POOL+:4];
+  wire [4:0] output_channel = data[WRITE_JOIN_OUTPUT+:5];
+  wire [OUTPUTS-1:0] ways = outputs_of[32*bus+:OUTPUTS] & outputs_in[32*pool+:OUTPUTS];
 
   assign push = valid && group == WRITE_PUSH && mine && size != QUEUE_WORDS[SIZE_BITS-1:0];
   assign taken = valid && group == WRITE_TAKE && size != 0;
   wire joins = valid && group == WRITE_JOIN;
   wire restores = (joins || (valid && group == WRITE_RESTORE && state[DEFAULT_VALID])) &&
                   !state[CLAIMED];
-  wire [4:0] target = joins ? data[4:0] : state[DEFAULT+:5];
+  wire [4:0] target = joins ? output_channel : state[DEFAULT+:5];
 
   iwarp_place #(
       .QUEUE_WORDS(QUEUE_WORDS),
@@ -112,7 +114,7 @@ module iwarp_operation #(
       .enable(push && size == 0),
       .state(state),
       .own(mine),
-      .stored(address[7:5]),
+      .stored(address[ADDRESS_TAG+:3]),
       .next_state(pushed_state),
       .events(pushed_events)
   );
@@ -130,8 +132,8 @@ module iwarp_operation #(
   iwarp_ask ask (
       .enable(valid && group == WRITE_REQUEST),
       .state(taken_state),
-      .bus(data[1:0]),
-      .pool(data[7:4]),
+      .bus(bus),
+      .pool(pool),
       .leads(|ways),
       .filled(size != 0),
       .next_state(asked_state),
@@ -142,7 +144,7 @@ module iwarp_operation #(
     joined_state = asked_state;
     if (joins) begin
       joined_state[DEFAULT_VALID] = 1'b1;
-      joined_state[DEFAULT+:5] = data[4:0];
+      joined_state[DEFAULT+:5] = output_channel;
       if (!mine) joined_state[JOINT] = 1'b1;
     end
     if (restores) begin

@@ -28,9 +28,9 @@ module iwarp_read_port #(
 );
   `include "iwarp_codes.vh"
 
-  wire [4:0] channel = address[4:0];
+  wire [4:0] channel = address[ADDRESS_CHANNEL+:5];
   wire [PLACE_BITS-1:0] head = heads[PLACE_BITS*channel+:PLACE_BITS];
-  wire [2:0] position = address[7:5];
+  wire [2:0] position = address[ADDRESS_POSITION+:3];
   wire [3*QUEUE_WORDS-1:0] stored = tags[3*QUEUE_WORDS*channel+:3*QUEUE_WORDS];
 
   /* verilator lint_off UNUSEDSIGNAL */
@@ -54,10 +54,20 @@ module iwarp_read_port #(
       wire [SIZE_BITS-1:0] words = sizes[SIZE_BITS*c+:SIZE_BITS];
       wire readable = (one[MODE+:3] == HERE || one[MODE+:3] == OWN) && words != 0 &&
                       !one[ATTENTION];
-      assign channel_status[32*c+:32] = {
-        2'd0, one[POOL+:4], one[BUS+:2], readable, one[MODE+:3], one[LINK_VALID], one[LINK+:5], one[DEFAULT_VALID],
-        one[DEFAULT+:5], {8 - SIZE_BITS{1'b0}}, words
-      };
+      reg [31:0] bits;
+      always @* begin
+        bits = 32'd0;
+        bits[READ_CHANNEL_REQUESTED_POOL+:4] = one[POOL+:4];
+        bits[READ_CHANNEL_REQUESTED_BUS+:2] = one[BUS+:2];
+        bits[READ_CHANNEL_READABLE] = readable;
+        bits[READ_CHANNEL_MODE+:3] = one[MODE+:3];
+        bits[READ_CHANNEL_LINKED] = one[LINK_VALID];
+        bits[READ_CHANNEL_OUTPUT+:5] = one[LINK+:5];
+        bits[READ_CHANNEL_HAS_DEFAULT] = one[DEFAULT_VALID];
+        bits[READ_CHANNEL_DEFAULT_OUTPUT+:5] = one[DEFAULT+:5];
+        bits[READ_CHANNEL_LEVEL+:SIZE_BITS] = words;
+      end
+      assign channel_status[32*c+:32] = bits;
     end
   endgenerate
 
@@ -84,7 +94,7 @@ module iwarp_read_port #(
     feeder = 5'd0;
     feeder_empty = 1'b1;
     feeder_passes = 1'b0;
-    if (address[11:8] == READ_OUTPUT) begin
+    if (address[ADDRESS_SELECT+:4] == READ_OUTPUT) begin
       for (i = 0; i < INPUTS; i = i + 1) begin
       if (states[29*i+LINK_VALID] && states[29*i+LINK+:5] == channel) begin
         fed = 1'b1;
@@ -95,21 +105,28 @@ module iwarp_read_port #(
       end
     end
 
-    case (address[11:8])
+    data = 32'd0;
+    case (address[ADDRESS_SELECT+:4])
       READ_VALUE: data = word[31:0];
-      READ_TAG: data = {29'd0, word[34:32]};
+      READ_TAG: data[READ_TAG_TAG+:3] = word[34:32];
       READ_CHANNEL: data = channel_status[32*channel+:32];
-      READ_OUTPUT:
-        data = {15'd0, reserved[channel], free_slots[8*channel+:8], feeder_passes, feeder_empty,
-                fed, feeder};
+      READ_OUTPUT: begin
+        data[READ_OUTPUT_RESERVED] = reserved[channel];
+        data[READ_OUTPUT_FREE_SLOTS+:8] = free_slots[8*channel+:8];
+        data[READ_OUTPUT_PASSES] = feeder_passes;
+        data[READ_OUTPUT_EMPTY] = feeder_empty;
+        data[READ_OUTPUT_FED] = fed;
+        data[READ_OUTPUT_FEEDER+:5] = feeder;
+      end
       READ_EVENTS: begin
-        data = 32'd0;
         for (i = 0; i < EVENTS; i = i + 1) begin
-          if (address[3:0] == i[3:0]) data[INPUTS-1:0] = status[INPUTS*i+:INPUTS];
+          if (address[ADDRESS_KIND+:4] == i[3:0]) begin
+            data[READ_EVENTS_CHANNELS+:INPUTS] = status[INPUTS*i+:INPUTS];
+          end
         end
       end
-      READ_STATUS: data = {31'd0, frozen};
-      default: data = 32'd0;
+      READ_STATUS: data[READ_STATUS_FROZEN] = frozen;
+      default: ;
     endcase
   end
 endmodule

@@ -35,5 +35,6 @@ void add_bench(CLI::App& app, Outcome& outcome);
 void add_draw(CLI::App& app, Outcome& outcome);
 void add_assemble(CLI::App& app, Outcome& outcome);
 void add_disassemble(CLI::App& app, Outcome& outcome);
+void add_registers(CLI::App& app, Outcome& outcome);
 
 }  // namespace weft::app

@@ -65,6 +65,7 @@ int run_command(int argc, char** argv) {
   add_bench(app, outcome);
   add_assemble(app, outcome);
   add_disassemble(app, outcome);
+  add_registers(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,0 +1,85 @@
+// Generated from rtl/registers/c104.yaml by rtl/registers/generate.sh; not to be edited.
+// Registers: their number in the bits of the address that select; of a field its lowest
+// bit and how many it has. To be included inside a module.
+/* verilator lint_off UNUSEDPARAM */
+localparam ADDRESS_SELECT = 0;
+localparam ADDRESS_SELECT_BITS = 12;
+
+localparam [11:0] SHARED_DEVICE = 12'h000;
+localparam [31:0] SHARED_DEVICE_RESET = 32'h01040000;
+localparam SHARED_DEVICE_KIND = 16;
+localparam SHARED_DEVICE_KIND_BITS = 16;
+localparam SHARED_DEVICE_LINKS = 0;
+localparam SHARED_DEVICE_LINKS_BITS = 8;
+localparam [11:0] SHARED_ARBITRATION = 12'h004;
+localparam [31:0] SHARED_ARBITRATION_RESET = 32'h00000000;
+localparam SHARED_ARBITRATION_POLICY = 0;
+localparam SHARED_ARBITRATION_POLICY_BITS = 3;
+localparam [11:0] SHARED_ACKNOWLEDGEMENT_PRIORITY = 12'h008;
+localparam [31:0] SHARED_ACKNOWLEDGEMENT_PRIORITY_RESET = 32'h00000000;
+localparam SHARED_ACKNOWLEDGEMENT_PRIORITY_FIRST = 0;
+localparam SHARED_ACKNOWLEDGEMENT_PRIORITY_FIRST_BITS = 1;
+localparam [11:0] SHARED_ROUTING_LATENCY = 12'h00c;
+localparam [11:0] SHARED_CLOCK = 12'h010;
+localparam [11:0] SHARED_BUFFERS = 12'h014;
+localparam SHARED_BUFFERS_OUTPUT = 16;
+localparam SHARED_BUFFERS_OUTPUT_BITS = 16;
+localparam SHARED_BUFFERS_INPUT = 0;
+localparam SHARED_BUFFERS_INPUT_BITS = 16;
+localparam [11:0] SHARED_MAX_INTERVALS = 12'h018;
+localparam [11:0] SHARED_PACKETS_ROUTED = 12'h01c;
+localparam [31:0] SHARED_PACKETS_ROUTED_RESET = 32'h00000000;
+localparam [11:0] SHARED_PACKETS_DISCARDED = 12'h020;
+localparam [31:0] SHARED_PACKETS_DISCARDED_RESET = 32'h00000000;
+localparam [11:0] SHARED_HEADER_ERRORS = 12'h024;
+localparam [31:0] SHARED_HEADER_ERRORS_RESET = 32'h00000000;
+
+localparam [17:0] LINK_AT = 18'h01000;
+localparam [17:0] LINK_EVERY = 18'h01000;
+localparam [11:0] LINK_CONTROL = 12'h000;
+localparam [31:0] LINK_CONTROL_RESET = 32'h00000001;
+localparam LINK_CONTROL_HEADER_BYTES = 0;
+localparam LINK_CONTROL_HEADER_BYTES_BITS = 2;
+localparam LINK_CONTROL_DELETE_HEADER = 2;
+localparam LINK_CONTROL_DELETE_HEADER_BITS = 1;
+localparam LINK_CONTROL_RANDOM_HEADER = 3;
+localparam LINK_CONTROL_RANDOM_HEADER_BITS = 1;
+localparam LINK_CONTROL_EXTERNAL = 4;
+localparam LINK_CONTROL_EXTERNAL_BITS = 1;
+localparam [11:0] LINK_RANDOM_BASE = 12'h004;
+localparam [31:0] LINK_RANDOM_BASE_RESET = 32'h00000000;
+localparam LINK_RANDOM_BASE_HEADER = 0;
+localparam LINK_RANDOM_BASE_HEADER_BITS = 16;
+localparam [11:0] LINK_RANDOM_RANGE = 12'h008;
+localparam [31:0] LINK_RANDOM_RANGE_RESET = 32'h00000001;
+localparam LINK_RANDOM_RANGE_HEADERS = 0;
+localparam LINK_RANDOM_RANGE_HEADERS_BITS = 17;
+localparam [11:0] LINK_INTERVAL_COUNT = 12'h00c;
+localparam [31:0] LINK_INTERVAL_COUNT_RESET = 32'h00000000;
+localparam LINK_INTERVAL_COUNT_INTERVALS = 0;
+localparam LINK_INTERVAL_COUNT_INTERVALS_BITS = 8;
+localparam [11:0] LINK_STATUS = 12'h010;
+localparam LINK_STATUS_CREDIT = 8;
+localparam LINK_STATUS_CREDIT_BITS = 8;
+localparam LINK_STATUS_ERROR = 4;
+localparam LINK_STATUS_ERROR_BITS = 3;
+localparam LINK_STATUS_STATE = 0;
+localparam LINK_STATUS_STATE_BITS = 3;
+localparam [11:0] LINK_COMMAND = 12'h014;
+localparam LINK_COMMAND_RESTART = 0;
+localparam LINK_COMMAND_RESTART_BITS = 1;
+localparam [11:0] LINK_LIMIT = 12'h400;
+localparam [11:0] LINK_LIMIT_EVERY = 12'h008;
+localparam [31:0] LINK_LIMIT_RESET = 32'h00010000;
+localparam LINK_LIMIT_HEADER = 0;
+localparam LINK_LIMIT_HEADER_BITS = 17;
+localparam [11:0] LINK_TARGET = 12'h404;
+localparam [11:0] LINK_TARGET_EVERY = 12'h008;
+localparam [31:0] LINK_TARGET_RESET = 32'h00010003;
+localparam LINK_TARGET_SIZE = 16;
+localparam LINK_TARGET_SIZE_BITS = 8;
+localparam LINK_TARGET_FIRST = 8;
+localparam LINK_TARGET_FIRST_BITS = 8;
+localparam LINK_TARGET_ACTION = 0;
+localparam LINK_TARGET_ACTION_BITS = 2;
+/* verilator lint_on UNUSEDPARAM */

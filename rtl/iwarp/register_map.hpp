@@ -1,0 +1,110 @@
+// Generated from rtl/registers/iwarp.yaml by rtl/registers/generate.sh; not to be edited.
+// Registers: `at` is their number in the bits of the address that select; and the bits of
+// their fields.
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/register_field.hpp"
+
+namespace weft::iwarp_map {
+
+namespace address {
+inline constexpr RegisterField select{8, 4};
+inline constexpr RegisterField channel{0, 5};
+inline constexpr RegisterField tag{5, 3};
+inline constexpr RegisterField position{5, 3};
+inline constexpr RegisterField entry{0, 6};
+inline constexpr RegisterField kind{0, 4};
+}  // namespace address
+
+namespace write {
+namespace push {
+inline constexpr std::uint32_t at = 0x0;
+inline constexpr RegisterField value{0, 32};
+}  // namespace push
+namespace take {
+inline constexpr std::uint32_t at = 0x1;
+}  // namespace take
+namespace request {
+inline constexpr std::uint32_t at = 0x2;
+inline constexpr RegisterField pool{4, 4};
+inline constexpr RegisterField bus{0, 2};
+}  // namespace request
+namespace join {
+inline constexpr std::uint32_t at = 0x3;
+inline constexpr RegisterField output{0, 5};
+}  // namespace join
+namespace restore {
+inline constexpr std::uint32_t at = 0x4;
+}  // namespace restore
+namespace match_value {
+inline constexpr std::uint32_t at = 0x5;
+}  // namespace match_value
+namespace match_mask {
+inline constexpr std::uint32_t at = 0x6;
+}  // namespace match_mask
+namespace match_load {
+inline constexpr std::uint32_t at = 0x7;
+inline constexpr RegisterField guard{2, 1};
+inline constexpr RegisterField messages{1, 1};
+inline constexpr RegisterField pathways{0, 1};
+}  // namespace match_load
+namespace event_enable {
+inline constexpr std::uint32_t at = 0x8;
+inline constexpr RegisterField channels{0, 32};
+}  // namespace event_enable
+namespace event_clear {
+inline constexpr std::uint32_t at = 0x9;
+inline constexpr RegisterField channel{0, 5};
+}  // namespace event_clear
+namespace event_post {
+inline constexpr std::uint32_t at = 0xa;
+inline constexpr RegisterField channel{0, 5};
+}  // namespace event_post
+namespace freeze {
+inline constexpr std::uint32_t at = 0xb;
+inline constexpr RegisterField frozen{0, 1};
+}  // namespace freeze
+}  // namespace write
+
+namespace read {
+namespace value {
+inline constexpr std::uint32_t at = 0x0;
+}  // namespace value
+namespace tag {
+inline constexpr std::uint32_t at = 0x1;
+inline constexpr RegisterField tag{0, 3};
+}  // namespace tag
+namespace channel {
+inline constexpr std::uint32_t at = 0x2;
+inline constexpr RegisterField requested_pool{26, 4};
+inline constexpr RegisterField requested_bus{24, 2};
+inline constexpr RegisterField readable{23, 1};
+inline constexpr RegisterField mode{20, 3};
+inline constexpr RegisterField linked{19, 1};
+inline constexpr RegisterField output{14, 5};
+inline constexpr RegisterField has_default{13, 1};
+inline constexpr RegisterField default_output{8, 5};
+inline constexpr RegisterField level{0, 8};
+}  // namespace channel
+namespace output {
+inline constexpr std::uint32_t at = 0x3;
+inline constexpr RegisterField reserved{16, 1};
+inline constexpr RegisterField free_slots{8, 8};
+inline constexpr RegisterField passes{7, 1};
+inline constexpr RegisterField empty{6, 1};
+inline constexpr RegisterField fed{5, 1};
+inline constexpr RegisterField feeder{0, 5};
+}  // namespace output
+namespace events {
+inline constexpr std::uint32_t at = 0x4;
+inline constexpr RegisterField channels{0, 32};
+}  // namespace events
+namespace status {
+inline constexpr std::uint32_t at = 0x5;
+inline constexpr RegisterField frozen{0, 1};
+}  // namespace status
+}  // namespace read
+
+}  // namespace weft::iwarp_map
