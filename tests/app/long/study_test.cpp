@@ -15,7 +15,8 @@ using nlohmann::json;
 struct Table {
   const char* name;
   std::size_t rows;
-  std::size_t judged;  // the others are shown, each with why
+  std::size_t judged;      // the others are shown, each with why
+  std::size_t missed = 0;  // docs/contention.md, What stays outside
 };
 
 std::string name_of(const testing::TestParamInfo<Table>& info) {
@@ -24,16 +25,17 @@ std::string name_of(const testing::TestParamInfo<Table>& info) {
   return name;
 }
 
-// What is judged is met; what is not judged says why.
+// What is judged is met, but for what is known to be missed; what is not judged says why.
 void expect_reproduced(const Table& table) {
   const test::Shell shell;
   const test::Result result = shell.run(std::string("weft reproduce ") + table.name + " --json -");
-  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.status, table.missed == 0 ? 0 : 1) << result.err;
   const json reproduction = json::parse(result.out);
-  EXPECT_TRUE(reproduction["reproduced"]);
+  EXPECT_EQ(reproduction["reproduced"], table.missed == 0);
   std::size_t judged = 0;
+  std::size_t missed = 0;
   for (const json& row : reproduction["rows"]) {
-    EXPECT_TRUE(row["met"]) << row;
+    if (!row["met"]) ++missed;
     if (row["judged"]) {
       ++judged;
     } else {
@@ -42,6 +44,7 @@ void expect_reproduced(const Table& table) {
   }
   EXPECT_EQ(reproduction["rows"].size(), table.rows);
   EXPECT_EQ(judged, table.judged);
+  EXPECT_EQ(missed, table.missed) << reproduction["rows"];
   for (const json& mean : reproduction["means"]) EXPECT_TRUE(mean["met"]) << mean;
 }
 
@@ -60,7 +63,8 @@ class FullStudy : public testing::TestWithParam<Table> {};
 TEST_P(FullStudy, IsReproduced) { expect_reproduced(GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(Thesis, FullStudy,
-                         testing::Values(Table{"table5.1", 30, 30}, Table{"table6.1", 18, 18}),
+                         testing::Values(Table{"table5.1", 30, 30}, Table{"table5.2", 22, 10},
+                                         Table{"table6.1", 18, 18, 1}),
                          name_of);
 
 }  // namespace
