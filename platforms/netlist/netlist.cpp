@@ -35,7 +35,7 @@ void merge_below(Node& over, Node&& under, const SectionForm* form) {
     const Node* type = value_of(over, form->choice);
     const Node* below = value_of(under, form->choice);
     if (type != nullptr && below != nullptr && type->text != below->text) {
-      drop_other_types(under, *form, type->text);
+      drop_other_types(under, *form, below->text, type->text);
     }
   }
   for (NodeEntry& entry : under.entries) {

@@ -76,10 +76,11 @@ void set_in_map(Node& map, std::string_view path, Node value, const Place& place
   const std::string key = entry->key;
   const std::string_view rest = after(path, key.size());
   const bool chooses = form != nullptr && key == form->choice && rest.empty();
-  const std::string type = chooses && entry->value.text != value.text ? value.text : std::string();
+  const std::string before = entry->value.text;
+  const std::string type = chooses && before != value.text ? value.text : std::string();
   entry->place = place;
   set_in(entry->value, rest, std::move(value), place, child_of(form, key));
-  if (!type.empty()) drop_other_types(map, *form, type);
+  if (!type.empty()) drop_other_types(map, *form, before, type);
 }
 
 void set_in_list(Node& list, std::string_view path, Node value, const Place& place,

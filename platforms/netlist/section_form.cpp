@@ -5,8 +5,20 @@
 namespace weft {
 namespace {
 
-bool contains(const std::vector<std::string>& keys, const std::string& key) {
-  return std::find(keys.begin(), keys.end(), key) != keys.end();
+using Keys = std::map<std::string, unsigned>;
+
+const Keys* keys_of(const SectionForm& form, const std::string& type) {
+  const auto found = form.of_type.find(type);
+  return found == form.of_type.end() ? nullptr : &found->second;
+}
+
+// Can what stands there for `before`, which may be null, stay for `chosen`?
+bool stays(const std::string& key, const Keys* before, const Keys& chosen) {
+  const auto now = chosen.find(key);
+  if (now == chosen.end()) return false;
+  if (before == nullptr) return true;
+  const auto then = before->find(key);
+  return then == before->end() || then->second == now->second;
 }
 
 }  // namespace
@@ -18,14 +30,16 @@ const SectionForm* SectionForm::child(std::string_view key) const {
   return found == children.end() ? nullptr : &found->form;
 }
 
-void drop_other_types(Node& map, const SectionForm& form, const std::string& type) {
-  const auto chosen = form.of_type.find(type);
-  if (chosen == form.of_type.end()) return;
+void drop_other_types(Node& map, const SectionForm& form, const std::string& before,
+                      const std::string& type) {
+  const Keys* chosen = keys_of(form, type);
+  if (chosen == nullptr) return;
+  const Keys* old = keys_of(form, before);
   std::erase_if(map.entries, [&](const NodeEntry& entry) {
-    if (entry.key == form.choice || contains(form.own, entry.key)) return false;
-    if (contains(chosen->second, entry.key)) return false;
+    const bool own = std::find(form.own.begin(), form.own.end(), entry.key) != form.own.end();
+    if (own || entry.key == form.choice || stays(entry.key, old, *chosen)) return false;
     return std::any_of(form.of_type.begin(), form.of_type.end(),
-                       [&](const auto& other) { return contains(other.second, entry.key); });
+                       [&](const auto& other) { return other.second.contains(entry.key); });
   });
 }
 

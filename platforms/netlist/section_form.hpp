@@ -17,8 +17,9 @@ struct SectionChild;
 struct SectionForm {
   std::string choice;            ///< The key that chooses; empty where none does.
   std::vector<std::string> own;  ///< Keys that the map has whatever it chooses.
-  std::map<std::string, std::vector<std::string>> of_type;  ///< Keys by the type that is chosen.
-  std::vector<SectionChild> children;                       ///< Maps and lists in it.
+  /// By the type that is chosen: its keys, each with a number for the kind of its value.
+  std::map<std::string, std::map<std::string, unsigned>> of_type;
+  std::vector<SectionChild> children;  ///< Maps and lists in it.
 
   /// Null if nothing is known of what stands there.
   const SectionForm* child(std::string_view key) const;
@@ -29,8 +30,10 @@ struct SectionChild {
   SectionForm form;
 };
 
-/// Takes out what belonged to another type than `type`, which the map chooses now, and that one
-/// lacks: keys that no type has are left for an error. Does nothing for a type that is not known.
-void drop_other_types(Node& map, const SectionForm& form, const std::string& type);
+/// Takes out what belonged to another type than `type`, which the map chooses now in the place of
+/// `before`, and that one lacks or has as another kind of value. Keys that no type has are left for
+/// an error. Does nothing for a type that is not known.
+void drop_other_types(Node& map, const SectionForm& form, const std::string& before,
+                      const std::string& type);
 
 }  // namespace weft

@@ -5,9 +5,14 @@
 namespace weft {
 namespace {
 
-std::vector<std::string> keys_beside(const ComponentType& type) {
-  std::vector<std::string> keys = type.parameter_names();
-  if (!type.levels.empty()) keys.emplace_back("level");
+// Kinds of parameters, and one more for a level.
+std::map<std::string, unsigned> keys_beside(const ComponentType& type) {
+  constexpr unsigned level = static_cast<unsigned>(ParameterKind::table) + 1;
+  std::map<std::string, unsigned> keys;
+  for (const ParameterInfo& info : type.parameters) {
+    keys[info.name] = static_cast<unsigned>(info.kind);
+  }
+  if (!type.levels.empty()) keys["level"] = level;
   return keys;
 }
 

@@ -247,6 +247,11 @@ TEST(Override, OfATypeDropsWhatBelongedToTheOldOne) {
   const Component& router = platform.components[*platform.find("node[0].router")];
   EXPECT_EQ(router.level, Level::signal);
   EXPECT_EQ(router.parameters->count("links"), 9U);
+  // random_traffic has a range of bytes, a stream one number
+  EXPECT_EQ(error_of("workload: {type: random_traffic, message_bytes: 1..256}\n"
+                     "network: {topology: mesh, shape: 2}\n",
+                     {"workload.type=stream"}),
+            "");
   // what no type has is an error still
   EXPECT_NE(error_of("workload: {type: stream, raduis: 1}\nnetwork: {topology: mesh, shape: 2}\n",
                      {"workload.type=random_traffic"})
