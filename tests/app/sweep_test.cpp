@@ -200,7 +200,7 @@ TEST(Sweep, MakesARowWithTheErrorOfARunThatFails) {
 // What a program on a cell leaves may be any number at all.
 TEST(Sweep, KeepsResultsThatAreNoNumbersOrInfinite) {
   const Shell shell;
-  shell.write("cell.s", "x: .word 0x7fc00000\ny: .word 0xff800000\n  halt\n");
+  shell.write("cell.s", "  halt\n  .data\nx: .word 0x7fc00000\ny: .word 0xff800000\n");
   shell.write(
       "cell.yaml",
       "components: {cell: {type: iwarp, program: cell.s, results: {x: float, y: float}}}\n");
@@ -358,7 +358,7 @@ TEST(BadResults, OfAnotherExperimentAreLeftAsTheyAre) {
 
 // A cell with a program that leaves a number.
 void write_cell(const Shell& shell, const std::string& number) {
-  shell.write("cell.s", fmt::format("d: .word {}\n  halt\n", number));
+  shell.write("cell.s", fmt::format("  halt\n  .data\nd: .word {}\n", number));
   shell.write("cell.yaml",
               "components: {cell: {type: iwarp, program: cell.s, results: {d: integer}}}\n");
 }
@@ -385,7 +385,7 @@ TEST(BadResults, OfAFileThatHasChangedSinceAreLeftAsTheyAre) {
 TEST(BadResults, OfAVariedFileThatHasChangedSinceAreLeftAsTheyAre) {
   const Shell shell;
   write_cell(shell, "5");
-  shell.write("more.s", "d: .word 7\n  halt\n");
+  shell.write("more.s", "  halt\n  .data\nd: .word 7\n");
   const std::string experiment =
       "platform: cell.yaml\nvary: {program: {key: components.cell.program, values: [";
   shell.write("small.yaml", experiment + "cell.s]}}\n");
@@ -393,7 +393,7 @@ TEST(BadResults, OfAVariedFileThatHasChangedSinceAreLeftAsTheyAre) {
   shell.write("small.yaml", experiment + "cell.s, more.s]}}\n");
   EXPECT_EQ(shell.run("weft sweep small.yaml").out,
             "small.db: 2 of 2 runs, 1 of them from before\n");
-  shell.write("more.s", "d: .word 8\n  halt\n");
+  shell.write("more.s", "  halt\n  .data\nd: .word 8\n");
   EXPECT_NE(shell.run("weft sweep small.yaml").err.find("results of another 'more.s'"),
             std::string::npos);
 }
