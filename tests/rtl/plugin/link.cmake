@@ -15,7 +15,7 @@ weft_add_rtl(NAME wrong TOP my_link PORTS_AS dslink SOURCES wrong.v \${weft_veri
 ")
 configure()
 run_to(0 "" "${CMAKE_COMMAND}" --build build --target my_t9000)
-run_to(1 "the ports of my_link are not those of a dslink;Only a dslink has (direction, name, bits): input max_credit 13 output started 1 Only my_link has: input max_credit 12 output busy 1"
+run_to(1 "the ports of my_link are not those of a dslink;Only a dslink has (direction, name, bits): input max_credit 13 output started 1 Only my_link has: output busy 1 input max_credit 12"
        "${CMAKE_COMMAND}" --build build --target wrong)
 
 run_to(0 "1 at rtl;traced into waves.vcd" "${weft}" run platform.yaml --trace waves.vcd
@@ -27,7 +27,7 @@ must_hold(waves.vcd "var wire 13 [^ ]+ credit ")
 # the same results as those of Weft's own link, at rtl and at signal
 same_values(left t9000 "level=rtl")
 same_values(left t9000 "level=signal")
-run_to(2 "'my_t9000'" "${weft}" run platform.yaml --set components.left.level=signal)
+run_to(2 "the level signal, which my_t9000 lacks" "${weft}" run platform.yaml --set components.left.level=signal)
 
 run_to(1 "my_link.v:;Assertion failed;at 10000000, at 10000000 ps in " "${weft}" run platform.yaml
        --set defaults.dslink.input_buffer=20)
