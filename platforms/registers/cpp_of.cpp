@@ -41,9 +41,10 @@ std::string cpp_of(const RegisterMap& map) {
   std::string text = in_namespace("address", address);
   for (const RegisterBank& bank : map.banks) text += fmt::format("\n{}", bank_of(bank));
   return fmt::format(
-      "// Generated from rtl/registers/{0}.yaml by rtl/registers/generate.sh; not to be edited.\n"
-      "// Registers: `at` is their number in the bits of the address that select; and the bits of\n"
-      "// their fields.\n"
+      "// Registers of `{0}`, from their description by `weft registers`; not to be edited.\n"
+      "// `at` is the number of a register in the bits of the address that select; with it the "
+      "bits of\n"
+      "// its fields.\n"
       "#pragma once\n"
       "\n"
       "#include <cstdint>\n"

@@ -112,8 +112,8 @@ void require_apart(const std::vector<NamedField>& fields, const NamedField& fiel
 
 NamedField read_field(const Node& node, unsigned width, const std::vector<NamedField>& others) {
   const Section section(node, "a field", {"name", "bits", "says"});
-  const Node& name = section.at("name", "its name");
-  const Node& bits = section.at("bits", "its bits, such as 15-8");
+  const Node& name = section.at("name", "expected its name");
+  const Node& bits = section.at("bits", "expected its bits, such as 15-8");
   NamedField field{read_name(name), read_bits(bits, width), read_says(section)};
   require_new(others, field.name, name);
   return field;
@@ -156,11 +156,11 @@ RegisterEntry read_register(const Node& node, const RegisterMap& map, const Regi
   const Section section(node, "a register",
                         {"name", "at", "every", "access", "reset", "says", "index", "fields"});
   RegisterEntry entry;
-  const Node& name = section.at("name", "its name");
+  const Node& name = section.at("name", "expected its name");
   entry.name = read_name(name);
   require_new(bank.registers, entry.name, name);
   const std::uint32_t most = map.select.of(0xffff'ffffU);
-  const Node& at = section.at("at", "its address");
+  const Node& at = section.at("at", "expected its address");
   entry.at = read_number(at, "at", most);
   if (const Node* every = section.find("every")) entry.every = read_number(*every, "every", most);
   for (const RegisterEntry& other : bank.registers) {
@@ -170,7 +170,7 @@ RegisterEntry read_register(const Node& node, const RegisterMap& map, const Regi
                        "expected an address for each");
     }
   }
-  read_access(section.at("access", "r, w or rw"), entry);
+  read_access(section.at("access", "expected r, w or rw"), entry);
   if (const Node* reset = section.find("reset")) {
     entry.reset = read_number(*reset, "reset", 0xffff'ffffU);
   }
@@ -187,14 +187,14 @@ RegisterEntry read_register(const Node& node, const RegisterMap& map, const Regi
 RegisterBank read_bank(const Node& node, const RegisterMap& map) {
   const Section section(node, "a bank", {"name", "at", "every", "says", "registers"});
   RegisterBank bank;
-  const Node& name = section.at("name", "its name");
+  const Node& name = section.at("name", "expected its name");
   bank.name = read_name(name);
   require_new(map.banks, bank.name, name);
   const std::uint32_t most = 0xffff'ffffU >> (word_bits - map.address_bits);
-  bank.at = read_number(section.at("at", "its first address"), "at", most);
+  bank.at = read_number(section.at("at", "expected its first address"), "at", most);
   if (const Node* every = section.find("every")) bank.every = read_number(*every, "every", most);
   bank.meaning = read_says(section);
-  const Node& registers = section.at("registers", "a list of registers");
+  const Node& registers = section.at("registers", "expected a list of registers");
   for (const Node& item : require_list(registers, "registers").items) {
     bank.registers.push_back(read_register(item, map, bank));
   }
@@ -203,12 +203,12 @@ RegisterBank read_bank(const Node& node, const RegisterMap& map) {
 
 void read_address(const Node& node, RegisterMap& map) {
   const Section section(node, "the address", {"bits", "select", "fields"});
-  const Node& bits = section.at("bits", "its width");
+  const Node& bits = section.at("bits", "expected its width");
   map.address_bits = read_number(bits, "bits", word_bits);
   if (map.address_bits == 0) {
     throw InputError(bits.place, "an address without bits", "expected 1 to 32");
   }
-  const Node& select = section.at("select", "bits that choose the register, such as 11-8");
+  const Node& select = section.at("select", "expected bits that choose the register, such as 11-8");
   map.select = read_bits(select, map.address_bits);
   for (const Node& item : read_items(section, "fields")) {
     NamedField field = read_field(item, map.address_bits, map.address_fields);
@@ -227,11 +227,11 @@ RegisterMap read_register_map(std::string_view text, const std::string& name) {
   }
   const Section section(root, "the description", {"block", "title", "says", "address", "banks"});
   RegisterMap map;
-  map.block = read_name(section.at("block", "the name of the block"));
-  map.title = require_text(section.at("title", "what the page of docs calls it"), "title");
+  map.block = read_name(section.at("block", "expected the name of the block"));
+  map.title = require_text(section.at("title", "expected what the page of docs calls it"), "title");
   map.meaning = read_says(section);
-  read_address(section.at("address", "the bits of an address"), map);
-  const Node& banks = section.at("banks", "a list of banks");
+  read_address(section.at("address", "expected the bits of an address"), map);
+  const Node& banks = section.at("banks", "expected a list of banks");
   for (const Node& item : require_list(banks, "banks").items) {
     map.banks.push_back(read_bank(item, map));
   }

@@ -37,8 +37,9 @@ std::string register_of(const RegisterEntry& entry, const std::string& name,
 
 std::string verilog_of(const RegisterMap& map) {
   std::string text = fmt::format(
-      "// Generated from rtl/registers/{}.yaml by rtl/registers/generate.sh; not to be edited.\n"
-      "// Registers: their number in the bits of the address that select; of a field its lowest\n"
+      "// Registers of `{}`, from their description by `weft registers`; not to be edited.\n"
+      "// A register is its number in the bits of the address that select; of a field there are "
+      "its lowest\n"
       "// bit and how many it has. To be included inside a module.\n"
       "/* verilator lint_off UNUSEDPARAM */\n",
       map.block);

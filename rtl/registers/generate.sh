@@ -10,7 +10,7 @@ descriptions=${3:-$here}
 new=$(mktemp -d)
 trap 'rm -rf "$new"' EXIT
 
-mkdir -p "$new"/{rtl/c104,rtl/iwarp,hw/c104,docs/reference}
+for folder in rtl/c104 rtl/iwarp hw/c104 docs/reference; do mkdir -p "$new/$folder" "$tree/$folder"; done
 "$weft" registers "$descriptions/c104.yaml" --as verilog >"$new/rtl/c104/c104_registers.vh"
 "$weft" registers "$descriptions/c104.yaml" --as c++ >"$new/hw/c104/register_map.hpp"
 "$weft" registers "$descriptions/iwarp.yaml" --as verilog >"$new/rtl/iwarp/iwarp_registers.vh"
@@ -25,4 +25,6 @@ mkdir -p "$new"/{rtl/c104,rtl/iwarp,hw/c104,docs/reference}
     "$weft" registers "$descriptions/$block.yaml"
   done
 } >"$new/docs/reference/registers.md"
-cp -r "$new/." "$tree"
+(cd "$new" && find . -type f) | while read -r file; do
+  cmp -s "$new/$file" "$tree/$file" || cp "$new/$file" "$tree/$file"  # nothing is built in vain
+done

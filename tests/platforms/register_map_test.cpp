@@ -70,21 +70,21 @@ TEST(RegisterMap, a_field_takes_its_bits_out_of_a_word_and_puts_them_in) {
 
 TEST(RegisterMap, refuses_bits_that_are_none) {
   EXPECT_EQ(error_of(control + "32-30}]}"),
-            "t.yaml:7:113: '32-30' as bits; expected the highest and the lowest, such as 15-8, or "
+            "t.yaml:7:107: '32-30' as bits; expected the highest and the lowest, such as 15-8, or "
             "one bit; of 32 bits the highest is 31");
-  EXPECT_EQ(error_of(control + "3-5}]}").substr(0, 30), "t.yaml:7:113: '3-5' as bits; e");
-  EXPECT_EQ(error_of(control + "x}]}").substr(0, 28), "t.yaml:7:113: 'x' as bits; e");
+  EXPECT_EQ(error_of(control + "3-5}]}").substr(0, 30), "t.yaml:7:107: '3-5' as bits; e");
+  EXPECT_EQ(error_of(control + "x}]}").substr(0, 28), "t.yaml:7:107: 'x' as bits; e");
 }
 
 TEST(RegisterMap, refuses_what_overlaps_or_is_there_twice) {
   EXPECT_EQ(error_of(control + "5-3}, {name: on, bits: 4}]}"),
-            "t.yaml:7:120: 'on' and 'rate' overlap; expected bits of their own for each");
+            "t.yaml:7:113: 'on' and 'rate' overlap; expected bits of their own for each");
   EXPECT_EQ(error_of(control + "5-3}, {name: rate, bits: 8}]}"),
-            "t.yaml:7:126: 'rate' is there twice; expected each name once");
+            "t.yaml:7:120: 'rate' is there twice; expected each name once");
   EXPECT_EQ(error_of(control + "0}]}, {name: other, at: 2, access: r}"),
-            "t.yaml:7:141: 'other' and 'control' have one address; expected an address for each");
+            "t.yaml:7:131: 'other' and 'control' have one address; expected an address for each");
   EXPECT_EQ(error_of("{name: a, at: 0, every: 2, access: r}, {name: b, at: 6, access: r}"),
-            "t.yaml:7:72: 'b' and 'a' have one address; expected an address for each");
+            "t.yaml:7:70: 'b' and 'a' have one address; expected an address for each");
 }
 
 TEST(RegisterMap, refuses_unknown_words_with_the_nearest) {
@@ -101,6 +101,11 @@ TEST(RegisterMap, refuses_unknown_words_with_the_nearest) {
             "random_base");
   EXPECT_EQ(error_of("{name: switch, at: 0, access: r}"),
             "t.yaml:7:24: the name 'switch'; expected another: it is a word of C++");
+}
+
+TEST(RegisterMap, says_what_is_missing) {
+  EXPECT_EQ(error_of("{name: a, access: r}"),
+            "t.yaml:7:17: a register without 'at'; expected its address");
 }
 
 TEST(RegisterMap, refuses_numbers_that_do_not_fit) {
