@@ -1,6 +1,6 @@
-// Generated from rtl/registers/c104.yaml by rtl/registers/generate.sh; not to be edited.
-// Registers: `at` is their number in the bits of the address that select; and the bits of
-// their fields.
+// Registers of `c104`, from their description by `weft registers`; not to be edited.
+// `at` is the number of a register in the bits of the address that select; with it the bits of
+// its fields.
 #pragma once
 
 #include <cstdint>

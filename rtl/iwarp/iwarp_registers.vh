@@ -1,5 +1,5 @@
-// Generated from rtl/registers/iwarp.yaml by rtl/registers/generate.sh; not to be edited.
-// Registers: their number in the bits of the address that select; of a field its lowest
+// Registers of `iwarp`, from their description by `weft registers`; not to be edited.
+// A register is its number in the bits of the address that select; of a field there are its lowest
 // bit and how many it has. To be included inside a module.
 /* verilator lint_off UNUSEDPARAM */
 localparam ADDRESS_SELECT = 8;
