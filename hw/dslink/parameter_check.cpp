@@ -65,10 +65,6 @@ std::string find_fault(const DsLinkParameters& parameters) {
 }
 
 std::string find_fault(const DsLinkParameters& one, const DsLinkParameters& other) {
-  if (one.max_credit != other.max_credit) {
-    return fmt::format("max_credit of both ends must be the same, not {} and {}", one.max_credit,
-                       other.max_credit);
-  }
   const std::string fault = find_fault_towards(one, other);
   return fault.empty() ? find_fault_towards(other, one) : fault;
 }

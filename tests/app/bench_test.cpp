@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "rtl/dslink/dslink_model.hpp"
 #include "tests/app/command.hpp"
 
 namespace weft {
@@ -26,13 +27,19 @@ Levels levels_of(const std::string& platform) {
   return levels;
 }
 
+// A build without RTL has no level of it.
+Levels and_rtl(Levels others) {
+  if (rtl::make_dslink_model() != nullptr) others.insert(others.begin(), "rtl");
+  return others;
+}
+
 TEST(Bench, times_a_platform_at_each_level_that_it_has) {
   EXPECT_EQ(levels_of("two_t9000_c104 --for 50us --set run.warm_up=0ns"),
-            (Levels{"signal", "token", "stream", "packet"}));
+            and_rtl({"signal", "token", "stream", "packet"}));
   EXPECT_EQ(levels_of("chaos_4x4 --for 50us --set run.warm_up=0ns"),
-            (Levels{"signal", "token", "packet"}));
+            and_rtl({"signal", "token", "packet"}));
   EXPECT_EQ(levels_of("iwarp_mesh_4x4 --for 50us --set run.warm_up=0ns"),
-            (Levels{"signal", "word"}));
+            and_rtl({"signal", "word"}));
   EXPECT_EQ(levels_of("contention_16x16 --for 50us --set run.warm_up=0ns"),
             (Levels{"stream", "packet"}));
   EXPECT_EQ(levels_of("two_t9000_c104 --for 50us --set run.warm_up=0ns --level token"),

@@ -369,9 +369,9 @@ TEST(BadResults, OfAFileThatHasChangedSinceAreLeftAsTheyAre) {
   shell.write("small.yaml",
               "platform: cell.yaml\nvary: {time: {key: run.for, values: [1 us, 2 us]}}\n");
   shell.run("weft sweep small.yaml");
-  const std::string before = shell.read("small.db");
   EXPECT_EQ(shell.run("weft sweep small.yaml").out,
             "small.db: 2 of 2 runs, 2 of them from before\n");
+  const std::string before = shell.read("small.db");
   write_cell(shell, "6");
   const Result result = shell.run("weft sweep small.yaml");
   EXPECT_EQ(result.status, 2) << result.out;

@@ -401,16 +401,16 @@ TEST(BadInput, Shapes) {
 }
 
 TEST(BadInput, Levels) {
-  EXPECT_EQ(
-      error_of(with(pair, "t9000}", "t9000, level: word}")),
-      "t.yaml:2:27: the level word, which t9000 lacks; expected signal, token, stream or packet");
+  EXPECT_EQ(error_of(with(pair, "t9000}", "t9000, level: word}")),
+            "t.yaml:2:27: the level word, which t9000 lacks; expected rtl, signal, token, stream "
+            "or packet");
   EXPECT_EQ(error_of("level: tokens\n" + pair),
             "t.yaml:1:8: unknown level: 'tokens'; expected rtl, signal, word, token, stream or "
             "packet; did "
             "you mean 'token'?");
-  EXPECT_EQ(
-      error_of("level: rtl\n" + pair),
-      "t.yaml:1:8: the level rtl, which t9000 lacks; expected signal, token, stream or packet");
+  EXPECT_EQ(error_of("level: word\n" + pair),
+            "t.yaml:1:8: the level word, which t9000 lacks; expected rtl, signal, token, stream or "
+            "packet");
 }
 
 TEST(BadInput, LevelsThatNobodyWouldHaveRead) {

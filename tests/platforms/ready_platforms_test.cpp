@@ -59,6 +59,7 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
                                           "mesh_8x8",
                                           "mixed_levels",
                                           "ring_8",
+                                          "rtl_iwarp_3x3",
                                           "rtl_mesh_4x4",
                                           "rtl_switch_8",
                                           "star_8",
