@@ -17,17 +17,7 @@ Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters)
 }
 
 void Iwarp::before_end_of_elaboration() {
-  for (const Bus bus : all_busses) {
-    if (output(bus).forth.bind_count() == 0) {
-      tie_offs_.push_back(std::make_unique<BusWires>());
-      output(bus)(*tie_offs_.back());
-      core_.communication().close(bus);
-    }
-    if (input(bus).forth.bind_count() == 0) {
-      tie_offs_.push_back(std::make_unique<BusWires>());
-      input(bus)(*tie_offs_.back());
-    }
-  }
+  tie_off([this](Bus bus) { core_.communication().close(bus); });
 }
 
 void Iwarp::start_of_simulation() {

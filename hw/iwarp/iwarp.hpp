@@ -9,8 +9,8 @@
 
 #include "hw/common/cycle_driver.hpp"
 #include "hw/iwarp/bus_coding.hpp"
-#include "hw/iwarp/bus_pins.hpp"
 #include "hw/iwarp/bus_reports.hpp"
+#include "hw/iwarp/cell_pins.hpp"
 #include "hw/iwarp/iwarp_core.hpp"
 #include "hw/iwarp/memory_socket.hpp"
 
@@ -20,22 +20,16 @@ namespace weft {
 /// are sampled and driven at its rising edges, which are at the multiples of half the component's
 /// clock. The cell sleeps while its lines are idle and its agents have nothing to do. A bus that is
 /// not bound leads nowhere.
-class Iwarp : public sc_core::sc_module, private BusLines, private CycleDriver {
+class Iwarp : public sc_core::sc_module, public CellPins, private BusLines, private CycleDriver {
  public:
   SC_HAS_PROCESS(Iwarp);
 
   sc_core::sc_in<bool> clock{"clock"};
-  std::array<OutputPins, bus_count> out{OutputPins("x_right"), OutputPins("y_up"),
-                                        OutputPins("x_left"), OutputPins("y_down")};
-  std::array<InputPins, bus_count> in{InputPins("x_right"), InputPins("y_up"), InputPins("x_left"),
-                                      InputPins("y_down")};
   MemorySocket memory;
   BusReports reports;
 
   Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters);
 
-  OutputPins& output(Bus bus) { return out[index_of(bus)]; }
-  InputPins& input(Bus bus) { return in[index_of(bus)]; }
   IwarpCore& core() { return core_; }
 
  private:
@@ -69,7 +63,6 @@ class Iwarp : public sc_core::sc_module, private BusLines, private CycleDriver {
   std::array<Side, bus_count> sides_{};
   sc_core::sc_event alarm_{"alarm"};
   sc_core::sc_event_or_list activity_;
-  std::vector<std::unique_ptr<BusWires>> tie_offs_;
 };
 
 }  // namespace weft

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "hw/c104/registers.hpp"
+#include "hw/common/kernel_time.hpp"
 #include "rtl/common/pin_bits.hpp"
 
 namespace weft::rtl {
@@ -71,7 +72,7 @@ void configure(C104Model& model, const C104Parameters& parameters,
   straps.localize_error = parameters.localize_error;
   model.set_straps(straps);
   for (unsigned port = 0; port < parameters.links; ++port) {
-    model.set_link_straps(port, straps_of(links[port < links.size() ? port : 0], clock));
+    model.set_link_straps(port, straps_of(of_port(links, port), clock));
   }
   model.reset();
   using R = C104Registers;
@@ -105,7 +106,7 @@ C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
   }
   parameters_.per_link.resize(parameters_.links);
   for (unsigned port = 0; port < parameters_.links; ++port) {
-    const DsLinkParameters& link = links[port < links.size() ? port : 0];
+    const DsLinkParameters& link = of_port(links, port);
     links_.push_back(
         std::make_unique<LinkPins>(fmt::format("link{}", port).c_str(), link, seed, port));
     if (links_.back()->has_errors()) struck_.push_back(port);
@@ -138,7 +139,7 @@ void C104::draw(unsigned link) {
 }
 
 void C104::edge() {
-  const Time now = sc_core::sc_time_stamp().value();
+  const Time now = kernel_time();
   gather_inputs(now);
   run_rtl(now, name(), [this, now] {
     model_->clock(inputs_, outputs_);

@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft::rtl {
 
 DsLink::DsLink(sc_core::sc_module_name name, std::unique_ptr<DsLinkModel> model,
@@ -24,7 +26,7 @@ void DsLink::start_of_simulation() {
 }
 
 void DsLink::edge() {
-  const Time now = sc_core::sc_time_stamp().value();
+  const Time now = kernel_time();
   gather_inputs(now);
   run_rtl(now, name(), [this, now] {
     const bool received = model_->settle(inputs_, client_->next_token(port_) < now);

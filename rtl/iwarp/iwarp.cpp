@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft::rtl {
 
 Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters,
@@ -18,23 +20,13 @@ Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters,
 }
 
 void Iwarp::before_end_of_elaboration() {
-  for (const Bus bus : all_busses) {
-    if (output(bus).forth.bind_count() == 0) {
-      tie_offs_.push_back(std::make_unique<BusWires>());
-      output(bus)(*tie_offs_.back());
-      agent_.close(bus);
-    }
-    if (input(bus).forth.bind_count() == 0) {
-      tie_offs_.push_back(std::make_unique<BusWires>());
-      input(bus)(*tie_offs_.back());
-    }
-  }
+  tie_off([this](Bus bus) { agent_.close(bus); });
 }
 
 void Iwarp::start_of_simulation() { agent_.reset(); }
 
 void Iwarp::phase() {
-  const Time now = sc_core::sc_time_stamp().value();
+  const Time now = kernel_time();
   inside_.run_rtl(now, name(), [this, now] { clock_model(now); });
   for (const Bus bus : all_busses) drive(bus, now);
   inside_.edge_done();

@@ -7,9 +7,9 @@
 
 #include <systemc>
 
-#include "hw/iwarp/bus_pins.hpp"
 #include "hw/iwarp/bus_reports.hpp"
 #include "hw/iwarp/cell_agents.hpp"
+#include "hw/iwarp/cell_pins.hpp"
 #include "hw/iwarp/memory_socket.hpp"
 #include "rtl/common/rtl_block.hpp"
 #include "rtl/iwarp/agent_port.hpp"
@@ -20,15 +20,11 @@ namespace weft::rtl {
 /// the cell work on its registers. Like there, `clock` is the 40 MHz clock of the bus phases, and a
 /// bus that is not bound leads nowhere. It never sleeps. `reports` tells of a word as it begins, of
 /// a dequeue signal in its last phase.
-class Iwarp : public sc_core::sc_module {
+class Iwarp : public sc_core::sc_module, public CellPins {
  public:
   SC_HAS_PROCESS(Iwarp);
 
   sc_core::sc_in<bool> clock{"clock"};
-  std::array<OutputPins, bus_count> out{OutputPins("x_right"), OutputPins("y_up"),
-                                        OutputPins("x_left"), OutputPins("y_down")};
-  std::array<InputPins, bus_count> in{InputPins("x_right"), InputPins("y_up"), InputPins("x_left"),
-                                      InputPins("y_down")};
   MemorySocket memory;
   BusReports reports;
 
@@ -36,8 +32,6 @@ class Iwarp : public sc_core::sc_module {
   Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters,
         std::unique_ptr<IwarpModel> model = make_iwarp_model());
 
-  OutputPins& output(Bus bus) { return out[index_of(bus)]; }
-  InputPins& input(Bus bus) { return in[index_of(bus)]; }
   AgentPort& agent() { return agent_; }
   CellAgents& core() { return core_; }
   /// For those who look into the RTL.
@@ -75,7 +69,6 @@ class Iwarp : public sc_core::sc_module {
   Inside inside_;
   Time word_time_;
   std::array<Side, bus_count> sides_{};
-  std::vector<std::unique_ptr<BusWires>> tie_offs_;
 };
 
 }  // namespace weft::rtl

@@ -12,16 +12,12 @@ namespace {
 // An end of packet, the shortest token of a packet, has four bits.
 constexpr unsigned most_bit_times = 8;
 
-const DsLinkParameters& of_link(const std::vector<DsLinkParameters>& links, unsigned port) {
-  return links[port < links.size() ? port : 0];
-}
-
 }  // namespace
 
 std::string find_rtl_fault(const T9000Parameters& parameters,
                            const std::vector<DsLinkParameters>& links) {
   for (unsigned port = 0; port < parameters.links; ++port) {
-    const DsLinkParameters& link = of_link(links, port);
+    const DsLinkParameters& link = of_port(links, port);
     if (parameters.clock > most_bit_times * link.bit_time) {
       return fmt::format("clock ({} ps) must be at most {} bit times of {} ps", parameters.clock,
                          most_bit_times, link.bit_time);
@@ -40,7 +36,7 @@ T9000::T9000(sc_core::sc_module_name name, const T9000Parameters& parameters,
     throw std::invalid_argument(fault);
   }
   for (unsigned port = 0; port < parameters.links; ++port) {
-    const DsLinkParameters& own = of_link(links, port);
+    const DsLinkParameters& own = of_port(links, port);
     auto link =
         std::make_unique<DsLink>(fmt::format("link{}", port).c_str(), std::move(models.at(port)),
                                  own, common_clock({own}, parameters.clock), core(), port, seed);
