@@ -41,7 +41,7 @@ class CellMonitor final : public CellClient {
   const ProgramPosition* position_;
   std::uint64_t active_ = 0;
   State state_ = State::runs;
-  Time since_ = 0;  // in this state
+  Time since_ = 0;               // in this state
   ChannelSet spool_errors_ = 0;  // gates
   Time spool_error_since_ = 0;
 };
