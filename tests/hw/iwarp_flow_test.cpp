@@ -76,8 +76,8 @@ TEST_P(IwarpFlow, a_lone_channel_is_as_fast_through_intermediate_cells) {
 // Own queues are filled before the agent is woken, so that every channel always has a word.
 TEST_P(IwarpFlow, active_channels_share_a_bus_to_within_one_word) {
   IwarpParameters parameters = wide_pair();
-  if (GetParam() == Level::rtl) GTEST_SKIP() << "the Verilog has queues of 8 words";
-  parameters.queue_words = 100;
+  if (GetParam() != Level::rtl) parameters.queue_words = 100;  // the Verilog has queues of 8
+  const unsigned words = std::min(parameters.queue_words, 90U);
   build_array(bench, {2, 1, false}, parameters, all_at(GetParam()));
   constexpr unsigned channels = 3;
   bench.program(0, [&](CoroutineProgram& cell) -> ProgramTask {
@@ -87,7 +87,7 @@ TEST_P(IwarpFlow, active_channels_share_a_bus_to_within_one_word) {
     }
     co_await cell(Freeze{});
     for (unsigned i = 0; i < channels; ++i) {
-      for (unsigned n = 0; n < 90; ++n) co_await cell(SendWord{own_channel(bench[0], i), n});
+      for (unsigned n = 0; n < words; ++n) co_await cell(SendWord{own_channel(bench[0], i), n});
     }
     co_await cell(Wake{});
   });
@@ -95,13 +95,13 @@ TEST_P(IwarpFlow, active_channels_share_a_bus_to_within_one_word) {
   EXPECT_EQ(bench.unfinished(), "");
   std::array<unsigned, channels> sent{};
   const auto& events = bench[0].sent(Bus::x_right);
-  ASSERT_EQ(events.size(), 90 * channels);
+  ASSERT_EQ(events.size(), words * channels);
   for (const WordEvent& event : events) {
     ++sent[event.channel];
     const auto [least, most] = std::minmax_element(sent.begin(), sent.end());
     ASSERT_LE(*most - *least, 1U);
   }
-  EXPECT_EQ(events.back().begin - events.front().begin, (90 * channels - 1) * word_on_bus);
+  EXPECT_EQ(events.back().begin - events.front().begin, (words * channels - 1) * word_on_bus);
 }
 
 TEST_P(IwarpFlow, a_channel_stops_at_a_full_queue_and_others_take_its_share) {
