@@ -273,7 +273,7 @@ TEST(CellWatchdog, tells_of_two_programs_that_wait_for_each_other) {
   run(50 * microsecond);
   const std::string text = waits.look(100 * microsecond);
   EXPECT_NE(text.find("deadlock at 100 us: 2 programs can never go on"), std::string::npos) << text;
-  EXPECT_NE(text.find("left (operation 7, since clock "), std::string::npos) << text;
+  EXPECT_NE(text.find("left (operation 7, since clock 14)"), std::string::npos) << text;
   EXPECT_NE(text.find("waits for a word on input channel 0 from right"), std::string::npos) << text;
   EXPECT_NE(text.find("waits for a word on input channel 8 from left"), std::string::npos) << text;
 }
