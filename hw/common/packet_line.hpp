@@ -32,6 +32,9 @@ class PacketLine {
  public:
   /// The far end has room for a packet of so many tokens (PacketTransfer::tokens).
   virtual bool has_room(std::uint32_t tokens) const = 0;
+  /// Tells that a packet whose turn it is has to wait for room from now on, or no longer has to.
+  /// For who counts that.
+  virtual void set_blocked(bool, Time) {}
   /// Begins a packet now, for which the far end has room. One without an `end` must be
   /// followed by `tell_end`, at that end or before.
   virtual void send(const PacketTransfer& packet) = 0;

@@ -36,6 +36,14 @@ struct LinkCounters {
 
   std::uint64_t tokens() const { return data + ends + fcts; }
   std::uint64_t bits() const { return 10 * data + 4 * (ends + fcts); }
+
+  /// At `packet` level: how long packets that had their turn waited for room at the far end, ps,
+  /// but for one that waits since `blocked_since`.
+  Time blocked = 0;
+  Time blocked_since = never;
+  Time blocked_up_to(Time now) const {
+    return blocked + (now > blocked_since ? now - blocked_since : 0);
+  }
 };
 
 /// What a link end serves: a port of the crossbar, of a virtual channel processor, or a testbench.

@@ -34,7 +34,9 @@ class SendRequest {
 struct ReceivedMessage {
   unsigned channel = 0;
   unsigned bytes = 0;
-  Time injected = never;  ///< When its first packet was queued by the sender; `never`: not known.
+  /// When its first packet was queued by the sender, or its processor was asked to begin it
+  /// (service_time); `never`: not known.
+  Time injected = never;
 };
 
 /// A receiver that waits for a message.

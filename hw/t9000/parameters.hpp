@@ -18,6 +18,7 @@ enum class LinkChoice : std::uint8_t {
 enum class AcknowledgeOn : std::uint8_t {
   header,       ///< Its header is in (thesis 3.1.1.1).
   first_token,  ///< The token after the header is in: tells data from an empty acknowledgement.
+  end,          ///< All of it is in.
   /// There is none: packets go out one after the other, as those of a traffic generator. A packet
   /// counts as acknowledged when its end is being transmitted, and a receiver keeps all that comes
   /// in. Both ends of a channel have to have it (facts.md, Macrame testbed).
@@ -48,8 +49,9 @@ struct T9000Parameters {
   AcknowledgedOn acknowledged_on = AcknowledgedOn::end;
   bool acknowledgement_priority = true;  ///< Acknowledgements before data at a link.
   Time acknowledgement_delay = 0;        ///< Time of the virtual channel processor for one of them.
-  /// For each packet that the virtual channel processor puts out, and for each process that the
-  /// processor wakes for a message that came in or was acknowledged; one after the other.
+  /// For each packet that the virtual channel processor puts together, once its link is free; and
+  /// of the processor, for each message that a process begins and for each process that it wakes
+  /// for a message that came in or was acknowledged. Each of the two does one thing at a time.
   Time service_time = 0;
   unsigned packet_bytes = 32;    ///< Most data bytes of a packet.
   unsigned receive_buffer = 0;   ///< Messages a virtual channel accepts before a receive.

@@ -44,6 +44,13 @@ T9000Core::Channel& T9000Core::opened(unsigned number) {
 
 void T9000Core::send(unsigned number, SendRequest& request, Time now) {
   Channel& channel = opened(number);
+  if (parameters_.service_time == 0) return begin(number, request, now);
+  ++channel.beginning;
+  add({.begins = &request, .channel = number, .asked = now}, now);
+}
+
+void T9000Core::begin(unsigned number, SendRequest& request, Time asked) {
+  Channel& channel = channels_[number];
   request.next = nullptr;
   if (channel.sending != nullptr) {
     channel.last_queued->next = &request;
@@ -52,25 +59,27 @@ void T9000Core::send(unsigned number, SendRequest& request, Time now) {
   }
   channel.sending = channel.last_queued = &request;
   channel.bytes_left = request.bytes;
-  start_packet(number, now);
+  start_packet(number, asked);
 }
 
 bool T9000Core::sends_on(unsigned number) const {
   const auto channel = channels_.find(number);
-  return channel != channels_.end() && channel->second.sending != nullptr;
+  return channel != channels_.end() &&
+         (channel->second.sending != nullptr || channel->second.beginning != 0);
 }
 
-void T9000Core::start_packet(unsigned number, Time now) {
+void T9000Core::start_packet(unsigned number, Time created) {
   Channel& channel = channels_[number];
   Packet packet;
   packet.bytes = std::min(channel.bytes_left, parameters_.packet_bytes);
   packet.last = packet.bytes == channel.bytes_left;
   packet.header = channel.header;
   packet.channel = number;
-  packet.tag = {now, next_packet_id_++, channel.far_channel, 0, false, packet.last, packet.bytes};
+  packet.tag = {created, next_packet_id_++, channel.far_channel, 0,
+                false,   packet.last,       packet.bytes};
   channel.bytes_left -= packet.bytes;
   ++counters_.packets_sent;
-  put_out(packet, now);
+  queues_.push(packet);
 }
 
 void T9000Core::acknowledgement_in(unsigned number, Time now) {
@@ -282,45 +291,44 @@ void T9000Core::queue_acknowledgement(unsigned number, Time now) {
   packet.channel = number;
   packet.tag = {now, next_packet_id_++, channel.far_channel, 0, true, false, 0};
   ++counters_.acknowledgements_sent;
-  put_out(packet, now);
+  queues_.push(packet);
 }
 
 // --- what takes its time
 
-void T9000Core::put_out(const Packet& packet, Time now) {
-  if (parameters_.service_time == 0) return queues_.push(packet);
-  driver_->evaluate_at(put_outs_.add(packet, parameters_.service_time, now));
-}
-
 void T9000Core::wake_sender(SendRequest& sender, Time now) {
   if (parameters_.service_time == 0) return sender.sent(now);
-  driver_->evaluate_at(wake_ups_.add({&sender, nullptr, {}}, parameters_.service_time, now));
+  add({.sent = &sender}, now);
 }
 
 void T9000Core::hand_over(ReceiveRequest& receiver, const ReceivedMessage& message, Time now) {
-  if (parameters_.service_time != 0) {
-    driver_->evaluate_at(
-        wake_ups_.add({nullptr, &receiver, message}, parameters_.service_time, now));
-    return;
-  }
+  if (parameters_.service_time != 0) return add({.receiver = &receiver, .message = message}, now);
   if (observer_ != nullptr) observer_->message_in(message, now);
   receiver.received(message, now);
 }
 
+void T9000Core::add(const Task& task, Time now) {
+  driver_->evaluate_at(tasks_.add(task, parameters_.service_time, now));
+}
+
 void T9000Core::serve(Time now) {
-  while (put_outs_.next() <= now) queues_.push(put_outs_.take());
-  while (wake_ups_.next() <= now) {
-    const WakeUp process = wake_ups_.take();
-    if (process.sender != nullptr) {
-      process.sender->sent(now);
-      continue;
-    }
-    if (observer_ != nullptr) observer_->message_in(process.message, now);
-    process.receiver->received(process.message, now);
+  while (put_togethers_.next() <= now) packet_is_together(ports_[put_togethers_.take()]);
+  while (tasks_.next() <= now) carry_out(tasks_.take(), now);
+}
+
+void T9000Core::carry_out(const Task& task, Time now) {
+  if (task.begins != nullptr) {
+    --channels_[task.channel].beginning;
+    begin(task.channel, *task.begins, task.asked);
+  } else if (task.sent != nullptr) {
+    task.sent->sent(now);
+  } else {
+    if (observer_ != nullptr) observer_->message_in(task.message, now);
+    task.receiver->received(task.message, now);
   }
 }
 
-Time T9000Core::next_service() const { return std::min(put_outs_.next(), wake_ups_.next()); }
+Time T9000Core::next_service() const { return std::min(put_togethers_.next(), tasks_.next()); }
 
 void T9000Core::evaluate(Time now) {
   serve_ports(now);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -139,6 +140,7 @@ class T9000Core final : public LinkClient, public PacketClient {
     SendRequest* sending = nullptr;
     SendRequest* last_queued = nullptr;
     unsigned bytes_left = 0;
+    unsigned beginning = 0;  // messages that the processor is beginning
     // Receiving:
     ReceiveRequest* receiver = nullptr;  // waits, or is being filled
     bool receiver_is_any = false;        // `receiver` waits for a message of any channel
@@ -174,6 +176,8 @@ class T9000Core final : public LinkClient, public PacketClient {
     PacketLine* reads = nullptr;           // the line that its packet comes in on; null for none
     Time choose = 0;                       // edge from which the writer may be given a packet
     std::vector<SentPacket> sent;          // AcknowledgeOn::nothing: those that do not count yet
+    std::optional<Packet> next;            // with a service_time, the packet that goes next
+    bool put_together = false;             // ... and it is ready
   };
 
   struct DelayedAcknowledgement {
@@ -181,15 +185,19 @@ class T9000Core final : public LinkClient, public PacketClient {
     unsigned channel;
   };
 
-  /// A process that the processor is waking, or will (service_time).
-  struct WakeUp {
-    SendRequest* sender = nullptr;       ///< Its message is acknowledged, or
-    ReceiveRequest* receiver = nullptr;  ///< it gets a message.
-    ReceivedMessage message;
+  /// What the processor does for a process, or will (service_time).
+  struct Task {
+    SendRequest* begins = nullptr;       ///< Begins its message on `channel`, or
+    SendRequest* sent = nullptr;         ///< wakes it, as its message is acknowledged, or
+    ReceiveRequest* receiver = nullptr;  ///< wakes it with `message`.
+    unsigned channel = 0;
+    Time asked = 0;
+    ReceivedMessage message = {};
   };
 
   void serve_ports(Time now);
   bool serve_port(unsigned number, Time now);
+  bool tells_data(const PacketEvent& event) const;
   void announce(unsigned port, const PacketEvent& event, Time now);
   void end_cut_packet(const Port& port, const PacketEvent& event, Time now);
   bool find_channel(const PacketEvent& event, unsigned& channel);
@@ -204,11 +212,13 @@ class T9000Core final : public LinkClient, public PacketClient {
   bool accept(Channel& channel);
   void acknowledge(unsigned channel, Time now);
   void queue_acknowledgement(unsigned channel, Time now);
-  void start_packet(unsigned channel, Time now);
-  void put_out(const Packet& packet, Time now);
+  void begin(unsigned channel, SendRequest& request, Time asked);
+  void start_packet(unsigned channel, Time created);
   void wake_sender(SendRequest& sender, Time now);
   void hand_over(ReceiveRequest& receiver, const ReceivedMessage& message, Time now);
+  void add(const Task& task, Time now);
   void serve(Time now);
+  void carry_out(const Task& task, Time now);
   Time next_service() const;
   void pass_over(Channel& channel, ReceiveRequest& request, Time now);
   void offer_held(Time now);
@@ -223,6 +233,11 @@ class T9000Core final : public LinkClient, public PacketClient {
   unsigned idle_reader(unsigned port);
   void hear_of_links(Time now);
   void take_back_packet(Port& port);
+  const Packet* next_packet(unsigned port, Time now);
+  bool has_packet(unsigned port) const;
+  void pop_next(unsigned port);
+  void packet_is_together(Port& port);
+  void give_up_next(Port& port);
 
   T9000Parameters parameters_;
   std::uint64_t next_packet_id_;
@@ -236,8 +251,8 @@ class T9000Core final : public LinkClient, public PacketClient {
   ReceiveRequest* first_receiver_ = nullptr;        // of each of those
   PacketQueues queues_;
   Ring<DelayedAcknowledgement> delayed_;
-  ServiceLine<Packet> put_outs_;  // by the virtual channel processor
-  ServiceLine<WakeUp> wake_ups_;  // by the processor
+  ServiceLine<unsigned> put_togethers_;  // ports whose packet the virtual channel processor does
+  ServiceLine<Task> tasks_;              // of the processor
   Ring<ReceiveRequest*> any_receivers_;
   Ring<unsigned> attention_;  // channels with something that nobody has asked for
   Time link_news_ = never;    // the first edge at which there is some

@@ -30,6 +30,37 @@ void T9000Core::hear_of_links(Time now) {
 void T9000Core::take_back_packet(Port& port) {
   Packet packet;
   if (port.writer.take_back(packet)) queues_.push_front(packet);
+  if (port.put_together) give_up_next(port);
+}
+
+void T9000Core::give_up_next(Port& port) {
+  queues_.push_front(*port.next);
+  port.next.reset();
+  port.put_together = false;
+}
+
+void T9000Core::packet_is_together(Port& port) {
+  port.put_together = true;
+  if (port.down) give_up_next(port);
+}
+
+// What a link that is free sends next; null if there is nothing, or it is being put together.
+const Packet* T9000Core::next_packet(unsigned number, Time now) {
+  Port& port = ports_[number];
+  if (port.put_together) return &*port.next;
+  if (port.next.has_value() || queues_.empty(number)) return nullptr;
+  if (parameters_.service_time == 0) return &queues_.front(number);
+  port.next = queues_.front(number);
+  queues_.pop(number);
+  driver_->evaluate_at(put_togethers_.add(number, parameters_.service_time, now));
+  return nullptr;
+}
+
+void T9000Core::pop_next(unsigned number) {
+  Port& port = ports_[number];
+  if (!port.put_together) return queues_.pop(number);
+  port.next.reset();
+  port.put_together = false;
 }
 
 // With AcknowledgeOn::nothing.
@@ -51,11 +82,20 @@ void T9000Core::hand_out_packets(Time now) {
     if (port.line != nullptr) hand_to_line(number, now);
     if (port.link == nullptr || !port.writer.is_free() || now < port.choose) continue;
     if (!port.link->started() || port.down) continue;
-    if (queues_.empty(number)) continue;
-    port.writer.give(queues_.front(number), now);
-    queues_.pop(number);
+    const Packet* const packet = next_packet(number, now);
+    if (packet == nullptr) continue;
+    port.writer.give(*packet, now);
+    pop_next(number);
     port.link->offer(now);
   }
+  for (unsigned number = 0; number < parameters_.links; ++number) {
+    const Port& port = ports_[number];
+    if (port.line != nullptr && !has_packet(number)) port.line->set_blocked(false, now);
+  }
+}
+
+bool T9000Core::has_packet(unsigned number) const {
+  return parameters_.service_time == 0 ? !queues_.empty(number) : ports_[number].put_together;
 }
 
 // --- packet lines
@@ -63,13 +103,15 @@ void T9000Core::hand_out_packets(Time now) {
 void T9000Core::hand_to_line(unsigned number, Time now) {
   Port& port = ports_[number];
   const bool full = parameters_.contention == Contention::full;
-  while (!queues_.empty(number)) {
-    const Packet packet = queues_.front(number);
-    if (full &&
-        (now < port.choose || !port.line->has_room(parameters_.header_bytes + packet.bytes + 1))) {
-      return;
+  while (!full || now >= port.choose) {
+    const Packet* const next = next_packet(number, now);
+    if (next == nullptr) return;
+    const Packet packet = *next;
+    if (full && !port.line->has_room(parameters_.header_bytes + packet.bytes + 1)) {
+      return port.line->set_blocked(true, now);
     }
-    queues_.pop(number);
+    port.line->set_blocked(false, now);
+    pop_next(number);
     send_on_line(port, packet, now);
   }
 }
@@ -167,6 +209,15 @@ void T9000Core::serve_ports(Time now) {
   }
 }
 
+// It is known of the packet that it is data, and it is time to acknowledge that.
+bool T9000Core::tells_data(const PacketEvent& event) const {
+  if (event.kind == PacketEvent::Kind::end) return true;
+  if (parameters_.acknowledge_on == AcknowledgeOn::end) return false;
+  return event.kind != PacketEvent::Kind::header ||
+         (parameters_.acknowledge_on == AcknowledgeOn::header && event.tag.id != 0 &&
+          !event.tag.acknowledgement);
+}
+
 // False if the event has to wait.
 bool T9000Core::serve_port(unsigned number, Time now) {
   Port& port = ports_[number];
@@ -189,8 +240,7 @@ bool T9000Core::serve_port(unsigned number, Time now) {
     return true;
   }
   const bool acknowledgement = is_end && event.bytes == 0 && !event.last && !port.announced;
-  const bool told = !is_header || (parameters_.acknowledge_on == AcknowledgeOn::header &&
-                                   event.tag.id != 0 && !event.tag.acknowledgement);
+  const bool told = tells_data(event);
   const bool announces = port.known && told && !acknowledgement && !port.announced && !cut;
   if (announces && channels_[port.channel].port != no_port) return false;
   port.reader.pop();

@@ -35,6 +35,7 @@ ComponentType t9000_type() {
       .choice("acknowledge_on", &P::acknowledge_on,
               {{"header", AcknowledgeOn::header},
                {"first_token", AcknowledgeOn::first_token},
+               {"end", AcknowledgeOn::end},
                {"never", AcknowledgeOn::nothing}})
       .help(
           "What lets the receiver queue the acknowledgement of a data packet; with `never` there "
@@ -59,9 +60,9 @@ ComponentType t9000_type() {
   table.time("service_time", &P::service_time)
       .between(0, second)
       .help(
-          "Time of the virtual channel processor for each packet that it puts out, data or "
-          "acknowledgement, and of the processor for each process that it wakes; 0 ns is the "
-          "thesis.")
+          "Time of the virtual channel processor for each packet that it puts together, data or "
+          "acknowledgement, and of the processor for each message that it begins and each process "
+          "that it wakes; 0 ns is the thesis.")
       .source("facts.md T9000 [I]");
   table.bytes("packet_bytes", &P::packet_bytes)
       .between(1, 65'536)

@@ -83,7 +83,7 @@ RunResult Simulation::run(const Progress& progress) {
 RunResult Simulation::run_to_end(const Progress& progress) {
   const auto start = Clock::now();
   advance(platform_->run.warm_up, progress);
-  warm_.emplace(system_);
+  warm_.emplace(system_, sc_core::sc_time_stamp().value());
   if (platform_->run.until) {
     converge(progress);
   } else {
@@ -101,7 +101,7 @@ RunResult Simulation::run_to_end(const Progress& progress) {
   result.token_hops = token_hops();
   const Time measured = end > platform_->run.warm_up ? end - platform_->run.warm_up : 0;
   if (workload_) result.message_rates = workload_->message_rates(end);
-  result.link_utilisation = LinkSnapshot(system_).utilisation_since(*warm_, measured, system_);
+  result.link_utilisation = LinkSnapshot(system_, end).utilisation_since(*warm_, measured, system_);
   result.bus_utilisation = cells_.utilisation(end);
   result.values = report(end);
   result.processors = processors_.values(end);
@@ -133,7 +133,8 @@ ReportedValues Simulation::report(Time now) const {
   if (platform_->cells.empty() || !platform_->links.empty()) {
     add(latencies_.report(now));
     add(lifetimes_.report());
-    add(LinkSnapshot(system_).report_since(*warm_, now > warm_up ? now - warm_up : 0, system_));
+    add(LinkSnapshot(system_, now)
+            .report_since(*warm_, now > warm_up ? now - warm_up : 0, system_));
   }
   add(programs_.report(now));
   add(cells_.report(now));

@@ -8,23 +8,35 @@ namespace weft {
 
 namespace {
 
-/// Mean and highest of the utilisation of some directions.
+/// Utilisation of some directions, and how much of the time packets were blocked there.
 struct Utilisation {
   double total = 0;
   double highest = 0;
+  double blocked = 0;
   std::size_t count = 0;
 
-  void add(double one) {
+  void add(double one, double blocked_part) {
     total += one;
     highest = std::max(highest, one);
+    blocked += blocked_part;
     ++count;
   }
-  void report_as(const std::string& what, Time duration, ReportedValues& values) const {
-    const double links = static_cast<double>(std::max<std::size_t>(count, 1));
-    values.push_back({what + ", mean", 100 * total / links, "%", static_cast<double>(duration)});
-    values.push_back({what + ", highest", 100 * highest, "%"});
+  void report_as(const std::string& what, bool counts_blocked, Time duration,
+                 ReportedValues& values) const {
+    const double percent = 100 / static_cast<double>(std::max<std::size_t>(count, 1));
+    const auto weight = static_cast<double>(duration);
+    values.push_back({what + " utilisation, mean", percent * total, "%", weight});
+    values.push_back({what + " utilisation, highest", 100 * highest, "%"});
+    if (!counts_blocked) return;
+    values.push_back({what + " occupancy, mean", percent * (total + blocked), "%", weight});
   }
 };
+
+bool counts_blocked_packets(const Platform& platform) {
+  return std::all_of(platform.components.begin(), platform.components.end(), [](const auto& one) {
+    return one.level == Level::packet && (is_c104(one) || is_t9000(one));
+  });
+}
 
 // Between routers (thesis definition 3.1).
 bool is_internal(const LinkSpec& link, const Platform& platform) {
@@ -34,9 +46,13 @@ bool is_internal(const LinkSpec& link, const Platform& platform) {
 
 }  // namespace
 
-LinkSnapshot::LinkSnapshot(const System& system) {
+LinkSnapshot::LinkSnapshot(const System& system, Time now) {
   counters_.reserve(system.link_probes().size());
-  for (const auto& probe : system.link_probes()) counters_.push_back(*probe.counters);
+  for (const auto& probe : system.link_probes()) {
+    LinkCounters& counters = counters_.emplace_back(*probe.counters);
+    counters.blocked = counters.blocked_up_to(now);
+    counters.blocked_since = never;
+  }
 }
 
 std::vector<double> LinkSnapshot::utilisation_since(const LinkSnapshot& before, Time duration,
@@ -62,15 +78,19 @@ ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time durat
   Utilisation internal;
   const auto utilisation = utilisation_since(before, duration, system);
   for (std::size_t i = 0; i < utilisation.size(); ++i) {
-    all.add(utilisation[i]);
+    const Time waited = counters_[i].blocked - before.counters_[i].blocked;
+    const double blocked =
+        duration == 0 ? 0 : static_cast<double>(waited) / static_cast<double>(duration);
+    all.add(utilisation[i], blocked);
     if (is_internal(system.platform().links[i / 2], system.platform())) {
-      internal.add(utilisation[i]);
+      internal.add(utilisation[i], blocked);
     }
   }
   ReportedValues values{{"token-hops", static_cast<double>(tokens), ""}};
-  all.report_as("link utilisation", duration, values);
+  const bool counts_blocked = counts_blocked_packets(system.platform());
+  all.report_as("link", counts_blocked, duration, values);
   if (internal.count != 0 && internal.count != all.count) {
-    internal.report_as("internal link utilisation", duration, values);
+    internal.report_as("internal link", counts_blocked, duration, values);
   }
   return values;
 }

@@ -2,14 +2,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "testbench/statistics/link_report.hpp"
+#include "testbench/workloads/workload.hpp"
 #include "tests/testbench/level_meshes.hpp"
 #include "tests/testbench/message_mesh.hpp"
+#include "tests/testbench/reported.hpp"
 
 namespace weft::test {
 namespace {
@@ -64,6 +68,39 @@ TEST(PacketLevel, a_packet_longer_than_the_buffer_waits_until_it_is_empty) {
   MessageMesh mesh(platform, "small", 10, 100, 0);
   run(10 * millisecond);
   expect_complete(mesh);
+}
+
+// One packet fills the buffer: the next one has to wait for the 100 ns that the tail of the one
+// before takes to leave the C104, and so 100 ns of the 3,440 of each packet on one link of four.
+TEST(PacketLevel, a_link_is_occupied_while_a_packet_waits_for_room) {
+  const Platform platform = platform_of(
+      "level: packet\ncomponents:\n  left: {type: t9000}\n  right: {type: t9000}\n"
+      "  switch:\n    type: c104\n    routing_latency: 0 ns\n    input_buffer: 30\n"
+      "    output_buffer: 4\n"
+      "    intervals: [{to: 2, links: link0}, {to: 4, links: link1}]\n"
+      "links:\n  - {from: left.link0, to: switch.link0}\n"
+      "  - {from: right.link0, to: switch.link1}\n"
+      "workload: {type: stream, message_bytes: 3200, bidirectional: false}\n"
+      "run: {for: 1100 us, warm_up: 100 us}\n");
+  System system("occupied", platform);
+  const std::unique_ptr<Workload> workload = make_workload(system);
+  run(100 * microsecond);
+  const LinkSnapshot before(system, 100 * microsecond);
+  run(millisecond);
+  const LinkSnapshot after(system, 1100 * microsecond);
+  const ReportedValues values = after.report_since(before, millisecond, system);
+  const double blocked =
+      value_of(values, "link occupancy, mean") - value_of(values, "link utilisation, mean");
+  EXPECT_NEAR(blocked, 100.0 * 100 / 3440 / 4, 0.02);
+}
+
+TEST(PacketLevel, occupancy_is_told_only_where_it_is_counted_on_all_links) {
+  const Platform platform = platform_of(mesh_of("token", ""));
+  const System system("token", platform);
+  const LinkSnapshot now(system, 0);
+  for (const ReportedValue& value : now.report_since(now, millisecond, system)) {
+    EXPECT_EQ(value.name.find("occupancy"), std::string::npos);
+  }
 }
 
 TEST(Contention, without_it_every_packet_takes_its_best_time_at_any_load) {

@@ -191,9 +191,12 @@ T9000Parameters draw_processor(RandomStream& stream, unsigned number, unsigned h
   p.header_bytes = header_bytes;
   p.min_header = number * 16 + (header_bytes == 2 ? 300 : 0);
   p.max_header = p.min_header + 15;
-  p.acknowledge_on = stream.below(2) == 0 ? AcknowledgeOn::header : AcknowledgeOn::first_token;
+  constexpr std::array acknowledge_on = {AcknowledgeOn::header, AcknowledgeOn::first_token,
+                                         AcknowledgeOn::end};
+  p.acknowledge_on = acknowledge_on[stream.below(acknowledge_on.size())];
   p.acknowledgement_priority = stream.below(4) != 0;
   p.acknowledgement_delay = stream.below(2) * 1234 * nanosecond;
+  p.service_time = stream.below(3) == 0 ? 777 * nanosecond : 0;
   p.receive_buffer = static_cast<unsigned>(stream.below(3));
   p.link_choice = stream.below(2) == 0 ? LinkChoice::any_free : LinkChoice::by_channel;
   p.clock = stream.below(3) == 0 ? 50 * nanosecond : 10 * nanosecond;

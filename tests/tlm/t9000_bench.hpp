@@ -78,12 +78,13 @@ inline std::vector<WirePacket> packets_on(const TokenRecorder& wire) {
 /// Two T9000s on `links` links; channel c of each is tied to channel c of the other. Headers of A
 /// begin at 0, those of B at 8.
 struct Bench {
-  explicit Bench(T9000Parameters p = one_link()) {
+  explicit Bench(T9000Parameters p = one_link(),
+                 const std::vector<DsLinkParameters>& links = {DsLinkParameters{}}) {
     p.max_header = 7;
-    a = level.make<token::T9000>("a", p, 0U, std::vector{DsLinkParameters{}}, std::uint64_t{1});
+    a = level.make<token::T9000>("a", p, 0U, links, std::uint64_t{1});
     p.min_header = 8;
     p.max_header = 15;
-    b = level.make<token::T9000>("b", p, 1U, std::vector{DsLinkParameters{}}, std::uint64_t{2});
+    b = level.make<token::T9000>("b", p, 1U, links, std::uint64_t{2});
     for (unsigned i = 0; i < p.links; ++i) {
       level.join(a->link(i), b->link(i));
       a->link(i).tokens(from_a[i]);

@@ -148,48 +148,5 @@ TEST(T9000, acknowledgements_wait_their_turn_without_priority) {
   EXPECT_EQ(place_of_answer(answers_among_data(false)), 3U);
 }
 
-TEST(T9000, acknowledgement_delay_puts_off_the_acknowledgement) {
-  T9000Parameters p = Bench::one_link();
-  p.acknowledgement_delay = 3'300 * nanosecond;
-  Bench bench(p);
-  Send send;
-  Receive receive;
-  bench.receive(receive, bench.b->core(), 0);
-  bench.send(send, bench.a->core(), 0, 8);
-  bench.run(50 * microsecond);
-  const Time after =
-      packets_on(bench.from_b[0]).at(0).begin - packets_on(bench.from_a[0]).at(0).begin;
-  EXPECT_GE(after, 3'400 * nanosecond);
-  EXPECT_LT(after, 3'600 * nanosecond);
-}
-
-// For the first packet, its acknowledgement, the second packet and its acknowledgement; the
-// receiver is woken meanwhile.
-TEST(T9000, service_time_is_taken_for_each_packet_and_for_each_process_that_is_woken) {
-  constexpr Time service = 8 * microsecond;
-  T9000Parameters p = Bench::one_link();
-  p.service_time = service;
-  Bench bench(p);
-  Send send;
-  Receive receive;
-  bench.receive(receive, bench.b->core(), 0);
-  bench.send(send, bench.a->core(), 0, 40);
-  bench.run(100 * microsecond);
-  const auto data = packets_on(bench.from_a[0]);
-  const auto answers = packets_on(bench.from_b[0]);
-  ASSERT_EQ(data.size(), 2U);
-  ASSERT_EQ(answers.size(), 2U);
-  const auto expect_after = [](Time from, Time to, Time duration) {
-    EXPECT_GE(to, from + duration);
-    EXPECT_LT(to, from + duration + 400 * nanosecond);
-  };
-  expect_after(data[0].begin, answers[0].begin, service);
-  expect_after(answers[0].finish, data[1].begin, service);
-  expect_after(data[1].begin, answers[1].begin, service);
-  ASSERT_EQ(receive.times.size(), 1U);
-  expect_after(data[1].finish, receive.times[0], service);
-  expect_after(answers[1].finish, send.done, service);
-}
-
 }  // namespace
 }  // namespace weft::test

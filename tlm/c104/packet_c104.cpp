@@ -1,6 +1,7 @@
 #include "tlm/c104/packet_c104.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 #include <utility>
 
@@ -157,6 +158,15 @@ void C104::grant(Time now) {
     outputs_[output].packet = &transit;
     if (transit.packet.end != never) wheel_->schedule(transit.entry, transit.packet.end);
   }
+  set_blocked(taken, now);
+}
+
+void C104::set_blocked(std::uint64_t outputs, Time now) {
+  for (std::uint64_t changed = outputs ^ blocked_; changed != 0; changed &= changed - 1) {
+    const int output = std::countr_zero(changed);
+    links_[static_cast<unsigned>(output)]->set_blocked((outputs >> output & 1) != 0, now);
+  }
+  blocked_ = outputs;
 }
 
 // The first link of the hunt group that is free and has room; those that have none keep its turn.

@@ -94,6 +94,7 @@ class C104 : public sc_core::sc_module, private PacketClient {
   void drop(Transit& transit, Time now);
   void grant(Time now);
   unsigned output_for(const Transit& transit, std::uint64_t& taken) const;
+  void set_blocked(std::uint64_t outputs, Time now);
   void cross(Transit& transit, unsigned output, Time now);
   void set_end(Transit& transit) const;
   void leave(Transit& transit, Time now);
@@ -112,6 +113,7 @@ class C104 : public sc_core::sc_module, private PacketClient {
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
   std::vector<Transit*> waiting_;  // packets that asked and have no output, longest first
+  std::uint64_t blocked_ = 0;      // a bit for each output that a packet waits to find room behind
   std::deque<Transit> transits_;
   Transit* free_ = nullptr;
   C104Counters counters_;

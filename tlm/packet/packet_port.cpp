@@ -4,8 +4,6 @@
 
 namespace weft {
 
-namespace {}  // namespace
-
 PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames,
                        PacketClient& client, unsigned port)
     : sc_module(name), bit_time_(bit_time), frames_(frames), client_(&client), port_(port) {
@@ -16,6 +14,12 @@ PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned fra
 void PacketPort::start_of_simulation() {
   if (in.size() == 0) return;
   for (unsigned i = 0; i < frames_; ++i) free_frame();
+}
+
+void PacketPort::set_blocked(bool blocked, Time now) {
+  if (blocked == (counters_.blocked_since != never)) return;
+  counters_.blocked = counters_.blocked_up_to(now);
+  counters_.blocked_since = blocked ? now : never;
 }
 
 void PacketPort::send(const PacketTransfer& packet) {

@@ -29,6 +29,7 @@ class PacketPort : public sc_core::sc_module,
   bool has_room(std::uint32_t tokens) const override {
     return far_frames_ != 0 || (far_all_ != 0 && std::min(tokens, far_all_) <= far_room_);
   }
+  void set_blocked(bool blocked, Time now) override;
   void send(const PacketTransfer& packet) override;
   void tell_end(Time end) override;
   void free_frame() override;

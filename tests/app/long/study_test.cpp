@@ -54,7 +54,8 @@ TEST_P(StudyTable, IsReproduced) { expect_reproduced(GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(Thesis, StudyTable,
                          testing::Values(Table{"table4.2", 50, 50}, Table{"table4.3", 7, 7},
-                                         Table{"contention-free", 4, 3}),
+                                         Table{"contention-free", 4, 3}, Table{"figure5.1", 3, 1},
+                                         Table{"gpmimd", 12, 11}),
                          name_of);
 
 // Minutes.
