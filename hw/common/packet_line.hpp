@@ -30,6 +30,8 @@ class PacketClient {
 /// What carries the packets of a link end.
 class PacketLine {
  public:
+  /// No packet is on its way out later than it was thought to be.
+  virtual bool idle() const { return true; }
   /// The far end has room for a packet of so many tokens (PacketTransfer::tokens).
   virtual bool has_room(std::uint32_t tokens) const = 0;
   /// Tells that a packet whose turn it is has to wait for room from now on, or no longer has to.

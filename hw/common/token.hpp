@@ -63,10 +63,12 @@ constexpr const char* name_of(TokenKind kind) {
 /// statistics need (its age, hops and channel). It travels with the first header byte, at `signal`
 /// on a sideband wire. A packet that comes without one (from third-party RTL) has id 0.
 struct PacketTag {
-  std::uint64_t injected = 0;  ///< ps; when its processor queued it.
-  std::uint64_t id = 0;        ///< Unique in a run; 0 for "not known".
-  std::uint32_t channel = 0;   ///< Virtual channel at the receiver.
-  std::uint16_t hops = 0;      ///< Routers passed so far.
+  /// ps; when its processor queued it, or was asked to begin its message (T9000Parameters::
+  /// service_time) where the channel was idle.
+  std::uint64_t injected = 0;
+  std::uint64_t id = 0;       ///< Unique in a run; 0 for "not known".
+  std::uint32_t channel = 0;  ///< Virtual channel at the receiver.
+  std::uint16_t hops = 0;     ///< Routers passed so far.
   bool acknowledgement = false;
   bool last = false;                     ///< It ends its message.
   std::uint32_t bytes = unknown_length;  ///< Of data; a packet that an error has cut has others.

@@ -37,8 +37,9 @@ struct LinkCounters {
   std::uint64_t tokens() const { return data + ends + fcts; }
   std::uint64_t bits() const { return 10 * data + 4 * (ends + fcts); }
 
-  /// At `packet` level: how long packets that had their turn waited for room at the far end, ps,
-  /// but for one that waits since `blocked_since`.
+  /// At `packet` level, ps: how long packets had the link, and how long those that had their turn
+  /// waited for room at the far end, but for one that waits since `blocked_since`.
+  Time carried = 0;
   Time blocked = 0;
   Time blocked_since = never;
   Time blocked_up_to(Time now) const {

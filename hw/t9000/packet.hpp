@@ -34,8 +34,7 @@ class SendRequest {
 struct ReceivedMessage {
   unsigned channel = 0;
   unsigned bytes = 0;
-  /// When its first packet was queued by the sender, or its processor was asked to begin it
-  /// (service_time); `never`: not known.
+  /// PacketTag::injected of its first packet; `never`: not known.
   Time injected = never;
 };
 

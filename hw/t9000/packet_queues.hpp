@@ -32,6 +32,7 @@ class PacketQueues {
   const Packet& front(unsigned link) { return next(link).front(); }
   void pop(unsigned link) { next(link).pop(); }
 
+  bool acknowledgements_first() const { return acknowledgements_first_; }
   /// Packets that wait behind the acknowledgements that have priority.
   std::size_t normal() const {
     std::size_t packets = 0;

@@ -49,9 +49,10 @@ struct T9000Parameters {
   AcknowledgedOn acknowledged_on = AcknowledgedOn::end;
   bool acknowledgement_priority = true;  ///< Acknowledgements before data at a link.
   Time acknowledgement_delay = 0;        ///< Time of the virtual channel processor for one of them.
-  /// For each packet that the virtual channel processor puts together, once its link is free; and
-  /// of the processor, for each message that a process begins and for each process that it wakes
-  /// for a message that came in or was acknowledged. Each of the two does one thing at a time.
+  /// Of the virtual channel processor, for each packet, which it puts together once its link is
+  /// free; and of the processor, for each message that a process begins and for each process that
+  /// it wakes for a message that came in or was acknowledged. Each of the two does one of them at a
+  /// time; what processes compute goes on beside it.
   Time service_time = 0;
   unsigned packet_bytes = 32;    ///< Most data bytes of a packet.
   unsigned receive_buffer = 0;   ///< Messages a virtual channel accepts before a receive.

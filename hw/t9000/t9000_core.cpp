@@ -46,6 +46,7 @@ void T9000Core::send(unsigned number, SendRequest& request, Time now) {
   Channel& channel = opened(number);
   if (parameters_.service_time == 0) return begin(number, request, now);
   ++channel.beginning;
+  ++beginning_;
   add({.begins = &request, .channel = number, .asked = now}, now);
 }
 
@@ -94,7 +95,7 @@ void T9000Core::acknowledgement_in(unsigned number, Time now) {
     start_packet(number, now);
   }
   ++counters_.messages_sent;
-  wake_sender(request, now);
+  add({.sent = &request}, now);
 }
 
 // --- receiving
@@ -147,11 +148,11 @@ void T9000Core::packet_complete(unsigned number, bool last, Time now) {
   channel.receiver = nullptr;
   ++counters_.messages_received;
   counters_.bytes_received += message.bytes;
-  if (receiver != nullptr) return hand_over(*receiver, message, now);
+  if (receiver != nullptr) return add({.receiver = receiver, .message = message}, now);
   if (!any_receivers_.empty()) {
     ReceiveRequest* any = any_receivers_.front();
     any_receivers_.pop();
-    return hand_over(*any, message, now);
+    return add({.receiver = any, .message = message}, now);
   }
   if (observer_ != nullptr) observer_->message_in(message, now);
   channel.ready.push_back(message);
@@ -296,29 +297,19 @@ void T9000Core::queue_acknowledgement(unsigned number, Time now) {
 
 // --- what takes its time
 
-void T9000Core::wake_sender(SendRequest& sender, Time now) {
-  if (parameters_.service_time == 0) return sender.sent(now);
-  add({.sent = &sender}, now);
-}
-
-void T9000Core::hand_over(ReceiveRequest& receiver, const ReceivedMessage& message, Time now) {
-  if (parameters_.service_time != 0) return add({.receiver = &receiver, .message = message}, now);
-  if (observer_ != nullptr) observer_->message_in(message, now);
-  receiver.received(message, now);
-}
-
 void T9000Core::add(const Task& task, Time now) {
+  if (parameters_.service_time == 0) return carry_out(task, now);
   driver_->evaluate_at(tasks_.add(task, parameters_.service_time, now));
 }
 
 void T9000Core::serve(Time now) {
-  while (put_togethers_.next() <= now) packet_is_together(ports_[put_togethers_.take()]);
   while (tasks_.next() <= now) carry_out(tasks_.take(), now);
 }
 
 void T9000Core::carry_out(const Task& task, Time now) {
   if (task.begins != nullptr) {
     --channels_[task.channel].beginning;
+    --beginning_;
     begin(task.channel, *task.begins, task.asked);
   } else if (task.sent != nullptr) {
     task.sent->sent(now);
@@ -328,7 +319,19 @@ void T9000Core::carry_out(const Task& task, Time now) {
   }
 }
 
-Time T9000Core::next_service() const { return std::min(put_togethers_.next(), tasks_.next()); }
+Time T9000Core::next_service() const {
+  return assembled_ == no_port ? tasks_.next() : std::min(assembled_at_, tasks_.next());
+}
+
+std::size_t T9000Core::queued_data() const {
+  std::size_t packets = queues_.normal() + beginning_;
+  for (const Port& port : ports_) {
+    const bool waits =
+        port.next && !(port.next->tag.acknowledgement && queues_.acknowledgements_first());
+    if (waits) ++packets;
+  }
+  return packets;
+}
 
 void T9000Core::evaluate(Time now) {
   serve_ports(now);

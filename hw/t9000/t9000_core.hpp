@@ -124,7 +124,8 @@ class T9000Core final : public LinkClient, public PacketClient {
   /// Header of the packets that a virtual channel sends.
   std::uint32_t header_of(unsigned channel) const { return channels_.at(channel).header; }
   /// Data packets that wait for a link; with acknowledgements if those have no priority.
-  std::size_t queued_data() const { return queues_.normal(); }
+  /// And, with a service_time, those whose message the processor begins.
+  std::size_t queued_data() const;
   /// Something will happen here by itself: a process computes or sleeps, an acknowledgement is due.
   bool timer_pending() const {
     return processor_.next() != never || !delayed_.empty() || next_service() != never;
@@ -176,8 +177,7 @@ class T9000Core final : public LinkClient, public PacketClient {
     PacketLine* reads = nullptr;           // the line that its packet comes in on; null for none
     Time choose = 0;                       // edge from which the writer may be given a packet
     std::vector<SentPacket> sent;          // AcknowledgeOn::nothing: those that do not count yet
-    std::optional<Packet> next;            // with a service_time, the packet that goes next
-    bool put_together = false;             // ... and it is ready
+    std::optional<Packet> next;            // with a service_time: is put together, or goes next
   };
 
   struct DelayedAcknowledgement {
@@ -214,8 +214,6 @@ class T9000Core final : public LinkClient, public PacketClient {
   void queue_acknowledgement(unsigned channel, Time now);
   void begin(unsigned channel, SendRequest& request, Time asked);
   void start_packet(unsigned channel, Time created);
-  void wake_sender(SendRequest& sender, Time now);
-  void hand_over(ReceiveRequest& receiver, const ReceivedMessage& message, Time now);
   void add(const Task& task, Time now);
   void serve(Time now);
   void carry_out(const Task& task, Time now);
@@ -228,16 +226,15 @@ class T9000Core final : public LinkClient, public PacketClient {
   bool acknowledges() const { return parameters_.acknowledge_on != AcknowledgeOn::nothing; }
   void complete_sent_packets(Time now);
   void hand_out_packets(Time now);
-  void hand_to_line(unsigned port, Time now);
+  bool hand_out(unsigned port, Time now);
+  bool is_free(const Port& port, Time now) const;
   void send_on_line(Port& port, const Packet& packet, Time now);
   unsigned idle_reader(unsigned port);
   void hear_of_links(Time now);
-  void take_back_packet(Port& port);
-  const Packet* next_packet(unsigned port, Time now);
-  bool has_packet(unsigned port) const;
+  void take_back_packet(unsigned port);
+  void put_together(Time now);
+  const Packet* next_packet(unsigned port);
   void pop_next(unsigned port);
-  void packet_is_together(Port& port);
-  void give_up_next(Port& port);
 
   T9000Parameters parameters_;
   std::uint64_t next_packet_id_;
@@ -251,8 +248,11 @@ class T9000Core final : public LinkClient, public PacketClient {
   ReceiveRequest* first_receiver_ = nullptr;        // of each of those
   PacketQueues queues_;
   Ring<DelayedAcknowledgement> delayed_;
-  ServiceLine<unsigned> put_togethers_;  // ports whose packet the virtual channel processor does
-  ServiceLine<Task> tasks_;              // of the processor
+  int assembled_ = no_port;      // whose next packet the virtual channel processor puts together
+  unsigned last_assembled_ = 0;  // ... and the port before that
+  Time assembled_at_ = never;    // when it is done
+  ServiceLine<Task> tasks_;      // of the processor
+  std::size_t beginning_ = 0;    // tasks that begin a message
   Ring<ReceiveRequest*> any_receivers_;
   Ring<unsigned> attention_;  // channels with something that nobody has asked for
   Time link_news_ = never;    // the first edge at which there is some

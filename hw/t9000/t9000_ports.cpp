@@ -15,52 +15,26 @@ void T9000Core::link_changed(unsigned number, Time now) {
 
 void T9000Core::hear_of_links(Time now) {
   link_news_ = never;
-  for (auto port = ports_.rbegin(); port != ports_.rend(); ++port) {
-    if (port->news > now) {
-      link_news_ = std::min(link_news_, port->news);
+  for (unsigned number = parameters_.links; number-- != 0;) {
+    Port& port = ports_[number];
+    if (port.news > now) {
+      link_news_ = std::min(link_news_, port.news);
       continue;
     }
-    port->news = never;
-    port->down = port->link->down(now);
-    if (port->down) take_back_packet(*port);
+    port.news = never;
+    port.down = port.link->down(now);
+    if (port.down) take_back_packet(number);
   }
 }
 
 // What a link that went down has not begun to transmit can go over another.
-void T9000Core::take_back_packet(Port& port) {
+void T9000Core::take_back_packet(unsigned number) {
+  Port& port = ports_[number];
   Packet packet;
   if (port.writer.take_back(packet)) queues_.push_front(packet);
-  if (port.put_together) give_up_next(port);
-}
-
-void T9000Core::give_up_next(Port& port) {
-  queues_.push_front(*port.next);
-  port.next.reset();
-  port.put_together = false;
-}
-
-void T9000Core::packet_is_together(Port& port) {
-  port.put_together = true;
-  if (port.down) give_up_next(port);
-}
-
-// What a link that is free sends next; null if there is nothing, or it is being put together.
-const Packet* T9000Core::next_packet(unsigned number, Time now) {
-  Port& port = ports_[number];
-  if (port.put_together) return &*port.next;
-  if (port.next.has_value() || queues_.empty(number)) return nullptr;
-  if (parameters_.service_time == 0) return &queues_.front(number);
-  port.next = queues_.front(number);
-  queues_.pop(number);
-  driver_->evaluate_at(put_togethers_.add(number, parameters_.service_time, now));
-  return nullptr;
-}
-
-void T9000Core::pop_next(unsigned number) {
-  Port& port = ports_[number];
-  if (!port.put_together) return queues_.pop(number);
-  port.next.reset();
-  port.put_together = false;
+  if (!port.next) return;
+  queues_.push_front(*std::exchange(port.next, {}));
+  if (assembled_ == static_cast<int>(number)) assembled_ = no_port;
 }
 
 // With AcknowledgeOn::nothing.
@@ -76,45 +50,83 @@ void T9000Core::complete_sent_packets(Time now) {
   }
 }
 
-void T9000Core::hand_out_packets(Time now) {
-  for (unsigned number = 0; number < ports_.size(); ++number) {
+bool T9000Core::is_free(const Port& port, Time now) const {
+  if (port.line != nullptr) {
+    return parameters_.contention != Contention::full || (now >= port.choose && port.line->idle());
+  }
+  return port.link != nullptr && port.writer.is_free() && now >= port.choose &&
+         port.link->started() && !port.down;
+}
+
+// The virtual channel processor, once it is done with a packet, takes the next one for a link that
+// is free: the links in turn.
+void T9000Core::put_together(Time now) {
+  if (assembled_ != no_port && now < assembled_at_) return;
+  assembled_ = no_port;
+  for (unsigned i = 1; i <= parameters_.links; ++i) {
+    const unsigned number = (last_assembled_ + i) % parameters_.links;
     Port& port = ports_[number];
-    if (port.line != nullptr) hand_to_line(number, now);
-    if (port.link == nullptr || !port.writer.is_free() || now < port.choose) continue;
-    if (!port.link->started() || port.down) continue;
-    const Packet* const packet = next_packet(number, now);
-    if (packet == nullptr) continue;
-    port.writer.give(*packet, now);
-    pop_next(number);
-    port.link->offer(now);
+    if (port.next || queues_.empty(number) || !is_free(port, now)) continue;
+    port.next = queues_.front(number);
+    queues_.pop(number);
+    assembled_ = static_cast<int>(number);
+    last_assembled_ = number;
+    assembled_at_ = now + parameters_.service_time;
+    return driver_->evaluate_at(assembled_at_);
+  }
+}
+
+// Null if there is none, or it is not ready.
+const Packet* T9000Core::next_packet(unsigned number) {
+  if (parameters_.service_time == 0) {
+    return queues_.empty(number) ? nullptr : &queues_.front(number);
+  }
+  const bool ready = ports_[number].next && assembled_ != static_cast<int>(number);
+  return ready ? &*ports_[number].next : nullptr;
+}
+
+void T9000Core::pop_next(unsigned number) {
+  if (parameters_.service_time == 0) return queues_.pop(number);
+  ports_[number].next.reset();
+}
+
+// What one link takes may be what kept another one waiting.
+void T9000Core::hand_out_packets(Time now) {
+  for (bool again = true; again;) {
+    again = false;
+    if (parameters_.service_time != 0) put_together(now);
+    for (unsigned number = 0; number < parameters_.links; ++number) {
+      while (hand_out(number, now)) again = true;
+    }
   }
   for (unsigned number = 0; number < parameters_.links; ++number) {
     const Port& port = ports_[number];
-    if (port.line != nullptr && !has_packet(number)) port.line->set_blocked(false, now);
+    if (port.line != nullptr && next_packet(number) == nullptr) port.line->set_blocked(false, now);
   }
 }
 
-bool T9000Core::has_packet(unsigned number) const {
-  return parameters_.service_time == 0 ? !queues_.empty(number) : ports_[number].put_together;
+// False if no packet has gone.
+bool T9000Core::hand_out(unsigned number, Time now) {
+  Port& port = ports_[number];
+  const Packet* const next = is_free(port, now) ? next_packet(number) : nullptr;
+  if (next == nullptr) return false;
+  const Packet packet = *next;
+  if (port.line == nullptr) {
+    pop_next(number);
+    port.writer.give(packet, now);
+    port.link->offer(now);
+    return true;
+  }
+  const bool full = parameters_.contention == Contention::full;
+  const bool room = !full || port.line->has_room(parameters_.header_bytes + packet.bytes + 1);
+  port.line->set_blocked(!room, now);
+  if (!room) return false;
+  pop_next(number);
+  send_on_line(port, packet, now);
+  return true;
 }
 
 // --- packet lines
-
-void T9000Core::hand_to_line(unsigned number, Time now) {
-  Port& port = ports_[number];
-  const bool full = parameters_.contention == Contention::full;
-  while (!full || now >= port.choose) {
-    const Packet* const next = next_packet(number, now);
-    if (next == nullptr) return;
-    const Packet packet = *next;
-    if (full && !port.line->has_room(parameters_.header_bytes + packet.bytes + 1)) {
-      return port.line->set_blocked(true, now);
-    }
-    port.line->set_blocked(false, now);
-    pop_next(number);
-    send_on_line(port, packet, now);
-  }
-}
 
 void T9000Core::send_on_line(Port& port, const Packet& packet, Time now) {
   PacketTransfer transfer;
@@ -269,6 +281,9 @@ void T9000Core::announce(unsigned number, const PacketEvent& event, Time now) {
 
 void T9000Core::end_cut_packet(const Port& port, const PacketEvent& event, Time now) {
   ++counters_.packets_cut;
+  // not acknowledged, so no other packet of its message will come
+  const bool data = parameters_.acknowledge_on == AcknowledgeOn::end && event.bytes != 0;
+  if (data) drop_message(port.channel, now);
   if (!port.announced) return;
   channels_[port.channel].port = no_port;
   cut_packet_in(port.channel, event.tag.last, now);

@@ -67,13 +67,7 @@ ReproducedMean mean_of(const ReproductionResult& result, const Series& series,
 }
 
 double compared(const std::optional<Reference>& reference, double here, double there) {
-  if (!reference) return here;
-  switch (reference->figure) {
-    case Comparison::gain: return 100 * (here / there - 1);
-    case Comparison::share: return 100 * here / there;
-    case Comparison::inverse_share: return 100 * there / here;
-  }
-  return here;
+  return reference ? relative(reference->figure, here, there) : here;
 }
 
 // Mean over the seeds, and how far it can be trusted.

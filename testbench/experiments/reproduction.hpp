@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "platforms/netlist/place.hpp"
+#include "testbench/statistics/relative_figure.hpp"
 
 namespace weft {
 
@@ -20,16 +21,9 @@ struct PublishedRow {
   Place place;
 };
 
-/// What is printed of the metric here and in the run that it is compared with.
-enum class Comparison : std::uint8_t {
-  gain,           ///< How much higher it is here, in percent of there.
-  share,          ///< Here, in percent of there.
-  inverse_share,  ///< There, in percent of here.
-};
-
 /// The run that a row is compared with: the row's own, but for what stands here.
 struct Reference {
-  Comparison figure = Comparison::gain;
+  RelativeFigure figure = RelativeFigure::gain;
   std::string platform;          ///< As Series::platform; empty for the same.
   std::vector<std::string> set;  ///< "key=value", after those of the row.
 };

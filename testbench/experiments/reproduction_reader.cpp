@@ -64,20 +64,12 @@ bool read_flag(const Node& node) {
   throw InputError(node.place, "'" + text + "'", "expected true or false");
 }
 
-Comparison read_comparison(const Node& node) {
-  const std::string& text = require_text(node, "figure");
-  if (text == "gain") return Comparison::gain;
-  if (text == "share") return Comparison::share;
-  if (text == "inverse_share") return Comparison::inverse_share;
-  unknown_name(node.place, "unknown figure", text, {"gain", "share", "inverse_share"});
-}
-
 Reference read_reference(const Node& node) {
   const Section section(node, "relative_to", {"platform", "set", "figure"});
   Reference reference;
   reference.platform = optional_text(section, "platform");
   reference.set = texts_of(section, "set");
-  if (const Node* figure = section.find("figure")) reference.figure = read_comparison(*figure);
+  if (const Node* figure = section.find("figure")) reference.figure = read_relative_figure(*figure);
   return reference;
 }
 

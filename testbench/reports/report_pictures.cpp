@@ -181,10 +181,12 @@ LineChart chart_of(const Results& results, const std::vector<const Measured*>& p
 }
 
 std::vector<std::string> measures_of(const Results& results, const std::vector<Measured>& points) {
-  if (!results.measures().empty()) return results.measures();
-  std::vector<std::string> names;
+  std::vector<std::string> names = results.measures();
   for (const MergedValue& value : points.front().values) {
-    if (!value.unit.empty()) names.push_back(value.name);
+    if (results.measures().empty() && !value.unit.empty()) names.push_back(value.name);
+  }
+  for (const Comparison& one : results.comparisons()) {
+    if (std::find(names.begin(), names.end(), one.name) == names.end()) names.push_back(one.name);
   }
   return names;
 }
@@ -320,11 +322,12 @@ void add_histograms(std::vector<ReportPicture>& pictures, Results& results, cons
 }  // namespace
 
 std::vector<ReportPicture> report_pictures(Results& results) {
+  auto all = results.points();
+  auto values = results.values(all);
   std::vector<Measured> points;
-  for (ResultPoint& point : results.points()) {
-    if (point.measured() == 0) continue;
-    auto values = results.values(point);
-    points.push_back({std::move(point), std::move(values)});
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].measured() == 0) continue;
+    points.push_back({std::move(all[i]), std::move(values[i])});
   }
   std::vector<ReportPicture> pictures;
   if (points.empty()) return pictures;

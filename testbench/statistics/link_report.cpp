@@ -8,31 +8,31 @@ namespace weft {
 
 namespace {
 
-/// Utilisation of some directions, and how much of the time packets were blocked there.
+/// Utilisation and occupancy of some directions.
 struct Utilisation {
   double total = 0;
   double highest = 0;
-  double blocked = 0;
+  double occupied = 0;
   std::size_t count = 0;
 
-  void add(double one, double blocked_part) {
+  void add(double one, double occupancy) {
     total += one;
     highest = std::max(highest, one);
-    blocked += blocked_part;
+    occupied += occupancy;
     ++count;
   }
-  void report_as(const std::string& what, bool counts_blocked, Time duration,
+  void report_as(const std::string& what, bool counts_occupancy, Time duration,
                  ReportedValues& values) const {
     const double percent = 100 / static_cast<double>(std::max<std::size_t>(count, 1));
     const auto weight = static_cast<double>(duration);
     values.push_back({what + " utilisation, mean", percent * total, "%", weight});
     values.push_back({what + " utilisation, highest", 100 * highest, "%"});
-    if (!counts_blocked) return;
-    values.push_back({what + " occupancy, mean", percent * (total + blocked), "%", weight});
+    if (!counts_occupancy) return;
+    values.push_back({what + " occupancy, mean", percent * occupied, "%", weight});
   }
 };
 
-bool counts_blocked_packets(const Platform& platform) {
+bool counts_its_occupancy(const Platform& platform) {
   return std::all_of(platform.components.begin(), platform.components.end(), [](const auto& one) {
     return one.level == Level::packet && (is_c104(one) || is_t9000(one));
   });
@@ -78,19 +78,22 @@ ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time durat
   Utilisation internal;
   const auto utilisation = utilisation_since(before, duration, system);
   for (std::size_t i = 0; i < utilisation.size(); ++i) {
-    const Time waited = counters_[i].blocked - before.counters_[i].blocked;
-    const double blocked =
-        duration == 0 ? 0 : static_cast<double>(waited) / static_cast<double>(duration);
-    all.add(utilisation[i], blocked);
+    const Time occupied = counters_[i].carried - before.counters_[i].carried +
+                          counters_[i].blocked - before.counters_[i].blocked;
+    const double occupancy =
+        duration == 0
+            ? 0
+            : std::min(1.0, static_cast<double>(occupied) / static_cast<double>(duration));
+    all.add(utilisation[i], occupancy);
     if (is_internal(system.platform().links[i / 2], system.platform())) {
-      internal.add(utilisation[i], blocked);
+      internal.add(utilisation[i], occupancy);
     }
   }
   ReportedValues values{{"token-hops", static_cast<double>(tokens), ""}};
-  const bool counts_blocked = counts_blocked_packets(system.platform());
-  all.report_as("link", counts_blocked, duration, values);
+  const bool counts_occupancy = counts_its_occupancy(system.platform());
+  all.report_as("link", counts_occupancy, duration, values);
   if (internal.count != 0 && internal.count != all.count) {
-    internal.report_as("internal link", counts_blocked, duration, values);
+    internal.report_as("internal link", counts_occupancy, duration, values);
   }
   return values;
 }

@@ -21,8 +21,8 @@ namespace weft {
 
 namespace {
 
-const std::vector<std::string> keys{"title",   "platform", "set",      "vary",
-                                    "compute", "seeds",    "measures", "x"};
+const std::vector<std::string> keys{"title", "platform", "set",     "vary", "compute",
+                                    "seeds", "measures", "compare", "x"};
 // columns of the table of runs
 const std::vector<std::string> reserved{"id",      "seed",      "status",      "error",
                                         "warm_up", "simulated", "convergence", "run"};
@@ -257,6 +257,9 @@ Experiment load_experiment(
     for (const Node& item : require_list(*measures, "measures").items) {
       experiment.measures.push_back(require_text(item, "measure"));
     }
+  }
+  if (const Node* compare = root.find("compare")) {
+    experiment.comparisons = read_comparisons(*compare, experiment.parameters);
   }
   read_x(root, experiment);
   fingerprint_files(experiment);

@@ -10,6 +10,7 @@
 
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/place.hpp"
+#include "testbench/sweeps/comparison.hpp"
 
 namespace weft {
 
@@ -36,8 +37,9 @@ struct Experiment {
   Netlist platform;                        ///< With all that `set` sets.
   std::vector<SweepParameter> parameters;  ///< Varied ones, then computed ones.
   std::vector<std::uint64_t> seeds;
-  std::vector<std::string> measures;  ///< Reported values that a report shows.
-  std::string x;                      ///< The parameter along the horizontal axis of curves.
+  std::vector<std::string> measures;    ///< Reported values that a report shows.
+  std::vector<Comparison> comparisons;  ///< Shown behind them.
+  std::string x;                        ///< The parameter along the horizontal axis of curves.
   /// Fingerprint of each file that the platform or a value names, in hexadecimal digits.
   std::map<std::string, std::string> files;
 

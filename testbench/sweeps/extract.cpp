@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -42,15 +43,27 @@ Condition condition_of(const std::string& text, const std::vector<ResultParamete
                    "expected " + list_names(names), nearest_name(text.substr(0, equals), names));
 }
 
-std::vector<ResultPoint> wanted_points(Results& results, const ExtractOptions& options) {
-  auto points = results.points(options.each);
+/// A point with all its values.
+struct Measured {
+  ResultPoint point;
+  std::vector<MergedValue> values;
+};
+
+std::vector<Measured> wanted_points(Results& results, const ExtractOptions& options) {
+  std::vector<Condition> conditions;
   for (const std::string& text : options.where) {
-    const Condition condition = condition_of(text, results.parameters());
-    std::erase_if(points, [&](const ResultPoint& point) {
-      return !condition.holds(point, results.parameters()[condition.parameter]);
-    });
+    conditions.push_back(condition_of(text, results.parameters()));
   }
-  return points;
+  auto points = results.points(options.each);
+  auto values = results.values(points);
+  std::vector<Measured> wanted;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const bool all = std::all_of(conditions.begin(), conditions.end(), [&](const auto& condition) {
+      return condition.holds(points[i], results.parameters()[condition.parameter]);
+    });
+    if (all) wanted.push_back({std::move(points[i]), std::move(values[i])});
+  }
+  return wanted;
 }
 
 std::vector<std::string> default_columns(const Results& results,
@@ -59,7 +72,9 @@ std::vector<std::string> default_columns(const Results& results,
   for (const Extract::Column& column : all) {
     if (column.parameter || results.measures().empty()) names.push_back(column.name);
   }
+  if (results.measures().empty()) return names;  // comparisons are among them
   names.insert(names.end(), results.measures().begin(), results.measures().end());
+  for (const Comparison& one : results.comparisons()) names.push_back(one.name);
   return names;
 }
 
@@ -77,6 +92,17 @@ std::vector<Extract::Column> chosen(const std::vector<Extract::Column>& all,
     columns.push_back(all[static_cast<std::size_t>(found - known.begin())]);
   }
   return columns;
+}
+
+// A comparison has a column even where no point has its figure yet.
+void add_comparisons(const Results& results, std::vector<Extract::Column>& all) {
+  for (const Comparison& one : results.comparisons()) {
+    chosen(all, {one.measure}, ("compare: " + one.name).c_str());
+    const bool known = std::any_of(all.begin(), all.end(), [&](const Extract::Column& column) {
+      return column.name == one.name;
+    });
+    if (!known) all.push_back({one.name, "%", false});
+  }
 }
 
 std::string csv_cell(const std::string& text) {
@@ -103,15 +129,15 @@ Extract extract(Results& results, const ExtractOptions& options) {
     all.push_back({parameter.name, parameter.unit, true});
   }
   const std::size_t parameters = all.size();
-  std::vector<std::vector<MergedValue>> values;
-  for (const ResultPoint& point : points) {
-    for (const MergedValue& value : values.emplace_back(results.values(point))) {
+  for (const Measured& one : points) {
+    for (const MergedValue& value : one.values) {
       const bool known = std::any_of(all.begin(), all.end(), [&](const Extract::Column& column) {
         return column.name == value.name;
       });
       if (!known) all.push_back({value.name, value.unit, false});
     }
   }
+  if (all.size() > parameters) add_comparisons(results, all);
   Extract table;
   const bool by_default = options.columns.empty();
   if (by_default && all.size() == parameters) {
@@ -122,17 +148,17 @@ Extract extract(Results& results, const ExtractOptions& options) {
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
     Extract::Row& row = table.rows.emplace_back();
-    row.status = points[i].status();
-    for (const ResultRun& run : points[i].runs) {
+    row.status = points[i].point.status();
+    for (const ResultRun& run : points[i].point.runs) {
       row.seeds.push_back(run.seed);
       if (row.error.empty()) row.error = run.error;
     }
     for (const Extract::Column& column : table.columns) {
       Extract::Cell& cell = row.cells.emplace_back();
       for (std::size_t p = 0; column.parameter && p < parameters; ++p) {
-        if (all[p].name == column.name) cell.text = points[i].values[p];
+        if (all[p].name == column.name) cell.text = points[i].point.values[p];
       }
-      for (const MergedValue& value : values[i]) {
+      for (const MergedValue& value : points[i].values) {
         if (column.parameter || value.name != column.name) continue;
         cell.value = value.value;
         cell.half_width = value.half_width;

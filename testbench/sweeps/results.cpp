@@ -59,6 +59,30 @@ std::optional<double> of_distribution(const MergedDistribution& one, const std::
   return {};
 }
 
+const MergedValue* find(const std::vector<MergedValue>& values, const std::string& name) {
+  const auto found = std::find_if(values.begin(), values.end(),
+                                  [&](const MergedValue& value) { return value.name == name; });
+  return found == values.end() ? nullptr : &*found;
+}
+
+std::optional<MergedValue> compared(const Comparison& comparison,
+                                    const std::vector<MergedValue>& here,
+                                    const std::vector<MergedValue>& there) {
+  const MergedValue* one = find(here, comparison.measure);
+  const MergedValue* other = find(there, comparison.measure);
+  if (one == nullptr || other == nullptr) return {};
+  MergedValue value{
+      comparison.name, "%", relative(comparison.figure, one->value, other->value), {}};
+  if (!std::isfinite(value.value)) return {};
+  if (one->half_width && other->half_width) {
+    const double ratio =
+        comparison.figure == RelativeFigure::gain ? value.value + 100 : value.value;
+    value.half_width = std::abs(ratio) *
+                       std::hypot(*one->half_width / one->value, *other->half_width / other->value);
+  }
+  return value;
+}
+
 std::string ids_of(const ResultPoint& point) {
   std::string ids;
   for (const ResultRun& run : point.runs) {
@@ -116,6 +140,7 @@ void Results::read_experiment() {
     if (name == "title") title_ = select.text(1);
     if (name == "x") x_ = select.text(1);
     if (name == "measures") measures_ = nlohmann::json::parse(select.text(1));
+    if (name == "compare") comparisons_ = comparisons_of(nlohmann::json::parse(select.text(1)));
     if (name != "parameters") continue;
     for (const auto& one : nlohmann::json::parse(select.text(1))) {
       parameters_.push_back({one.at("name"), one.at("key"), one.at("unit"),
@@ -194,6 +219,42 @@ std::vector<MergedValue> Results::values(const ResultPoint& point) {
     }
   }
   return values;
+}
+
+// What a point and the one that it is compared with have in common; with `each`, the seed too.
+std::vector<std::string> Results::values_but(const Comparison& comparison,
+                                             const ResultPoint& point) const {
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    if (parameters_[i].computed || parameters_[i].name == comparison.parameter) continue;
+    values.push_back(point.values[i]);
+  }
+  if (point.runs.size() == 1) values.push_back(fmt::format("{}", point.runs.front().seed));
+  return values;
+}
+
+std::vector<std::vector<MergedValue>> Results::values(const std::vector<ResultPoint>& points) {
+  std::vector<std::vector<MergedValue>> all;
+  for (const ResultPoint& point : points) all.push_back(values(point));
+  for (const Comparison& comparison : comparisons_) {
+    const auto parameter = static_cast<std::size_t>(
+        std::find_if(parameters_.begin(), parameters_.end(),
+                     [&](const ResultParameter& one) { return one.name == comparison.parameter; }) -
+        parameters_.begin());
+    std::map<std::vector<std::string>, std::size_t> others;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (points[i].values[parameter] == comparison.value) {
+        others[values_but(comparison, points[i])] = i;
+      }
+    }
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const auto other = others.find(values_but(comparison, points[i]));
+      if (other == others.end() || other->second == i) continue;
+      const auto figure = compared(comparison, all[i], all[other->second]);
+      if (figure) all[i].push_back(*figure);
+    }
+  }
+  return all;
 }
 
 std::vector<MergedDistribution> Results::distributions(const ResultPoint& point) {

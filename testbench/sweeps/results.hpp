@@ -9,6 +9,7 @@
 
 #include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/moments.hpp"
+#include "testbench/sweeps/comparison.hpp"
 #include "testbench/sweeps/database.hpp"
 #include "testbench/sweeps/run_record.hpp"
 
@@ -72,6 +73,7 @@ class Results {
   const std::string& title() const { return title_; }
   const std::vector<ResultParameter>& parameters() const { return parameters_; }
   const std::vector<std::string>& measures() const { return measures_; }  ///< May be empty.
+  const std::vector<Comparison>& comparisons() const { return comparisons_; }
   const std::string& x() const { return x_; }
 
   /// In order: by the parameters, the first one first; numbers by size, all else by its letters.
@@ -82,6 +84,10 @@ class Results {
   /// half width is that of the runs' own intervals where all have one, else by Student's t between
   /// the runs.
   std::vector<MergedValue> values(const ResultPoint& point);
+  /// The same of each of them, and its comparisons with others of them behind it: none where the
+  /// other point, or a result, is not there, nor at the other point itself. Half widths add up as
+  /// those of results that do not depend on each other.
+  std::vector<std::vector<MergedValue>> values(const std::vector<ResultPoint>& points);
   std::vector<MergedDistribution> distributions(const ResultPoint& point);
   /// Means over the runs; of latency, over those in which any message came in.
   std::vector<RecordedProcessor> processors(const ResultPoint& point);
@@ -90,11 +96,13 @@ class Results {
  private:
   void read_experiment();
   std::vector<ResultRun> runs();
+  std::vector<std::string> values_but(const Comparison& comparison, const ResultPoint& point) const;
 
   Database database_;
   std::string title_;
   std::vector<ResultParameter> parameters_;
   std::vector<std::string> measures_;
+  std::vector<Comparison> comparisons_;
   std::string x_;
 };
 

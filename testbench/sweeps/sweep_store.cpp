@@ -189,6 +189,7 @@ void SweepStore::describe(const Experiment& experiment) {
       {"files", files.dump()},
       {"parameters", parameters.dump()},
       {"measures", nlohmann::json(experiment.measures).dump()},
+      {"compare", json_of(experiment.comparisons).dump()},
       {"x", experiment.x}};
   for (const auto& [name, value] : lines) insert.bind(name).bind(std::string_view(value)).run();
   transaction.commit();

@@ -18,7 +18,7 @@ namespace weft {
 /// not at all, whenever the process or the machine stops. Tables:
 /// - `experiment(name, value)`: title, version of Weft, identity, x, and as JSON the parameters,
 /// the
-///   measures and the `files` with their fingerprints;
+///   measures, the comparisons and the `files` with their fingerprints;
 /// - `runs`: id, a column for each parameter (as text, with its unit), seed, status (`ok`,
 ///   `not converged`, `failed`), error, convergence, warm_up and simulated in ps;
 /// - `results(run, position, name, unit, value, weight, half_width)`: what `weft run` prints;

@@ -259,6 +259,67 @@ TEST(Extract, ChoosesColumnsAndRows) {
   EXPECT_EQ(lines[1].rfind("38.4 us,", 0), 0U) << lines[1];
 }
 
+const std::string with_comparison =
+    small +
+    "compare:\n"
+    "  against_one: {measure: throughput, relative_to: {limit: 1}}\n"
+    "  slower: {measure: \"packet latency, mean\", relative_to: {limit: 1}, figure: gain}\n";
+
+TEST(Extract, ComparesPointsThatDifferInOneParameter) {
+  const ExperimentShell shell(with_comparison);
+  shell.run("weft sweep small.yaml");
+  const auto rows = json::parse(shell.run("weft extract small.db --json -").out);
+  ASSERT_EQ(rows.size(), 8U);
+  for (std::size_t load = 0; load < 4; ++load) {
+    const json& one = rows[2 * load];  // limit 1, which the other one is compared with
+    const json& eight = rows[2 * load + 1];
+    EXPECT_EQ(one["values"].size(), 2U);
+    EXPECT_DOUBLE_EQ(test::value_of(eight, "against_one"),
+                     100 * test::value_of(eight, "throughput") / test::value_of(one, "throughput"));
+    EXPECT_NEAR(test::value_of(eight, "slower"),
+                100 * (test::value_of(eight, "packet latency, mean") /
+                           test::value_of(one, "packet latency, mean") -
+                       1),
+                1e-9);
+    const auto relative = [](const json& row) {
+      return row["values"][0]["half_width"].get<double>() / row["values"][0]["value"].get<double>();
+    };
+    EXPECT_NEAR(eight["values"][2]["half_width"].get<double>(),
+                test::value_of(eight, "against_one") * std::hypot(relative(one), relative(eight)),
+                1e-9);
+  }
+}
+
+TEST(Extract, ComparesEachSeedWithItself) {
+  const ExperimentShell shell(with_comparison);
+  shell.run("weft sweep small.yaml");
+  const auto rows =
+      json::parse(shell.run("weft extract small.db --each --where load=0.7 --json -").out);
+  ASSERT_EQ(rows.size(), 4U);  // limit 1 with two seeds, then 8
+  for (std::size_t seed = 0; seed < 2; ++seed) {
+    EXPECT_DOUBLE_EQ(test::value_of(rows[2 + seed], "against_one"),
+                     100 * test::value_of(rows[2 + seed], "throughput") /
+                         test::value_of(rows[seed], "throughput"));
+  }
+  const auto lines =
+      test::lines_of(shell.run("weft extract small.db --where limit=8 --column against_one").out);
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_EQ(lines[0], "against_one [%],against_one +- [%],seeds,status,error");
+  EXPECT_NE(lines[1].front(), ',') << "the point that it is compared with is not in the table";
+}
+
+TEST(Extract, TellsOfAComparisonOfWhatThereIsNot) {
+  std::string wrong = with_comparison;
+  wrong.replace(wrong.find("{measure: throughput,"), 21, "{measure: troughput,");
+  const ExperimentShell shell(wrong);
+  shell.run("weft sweep small.yaml");
+  const Result result = shell.run("weft extract small.db");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err.find("weft: error: compare: against_one: no results are called"), 0U)
+      << result.err;
+  EXPECT_NE(result.err.find("did you mean 'throughput'?"), std::string::npos) << result.err;
+}
+
 TEST(Sweep, DryRunPrintsTheRunsAndMakesNothing) {
   const ExperimentShell shell;
   const Result result = shell.run("weft sweep small.yaml --dry-run");
@@ -306,6 +367,31 @@ INSTANTIATE_TEST_SUITE_P(
                         "small.yaml:3:12: ", "without a unit"},
         WrongExperiment{"EmptyRange", varied("a: {key: seed, from: 5, to: 1, step: 1}"),
                         "small.yaml:3:6: a range without values, from 5 to 1", ""},
+        WrongExperiment{"ComparedWithNoParameter",
+                        small + "compare:\n  a: {measure: throughput, relative_to: {limt: 1}}\n",
+                        "small.yaml:11:44: no parameter that is varied", "did you mean 'limit'?"},
+        WrongExperiment{"ComparedWithNoValue",
+                        small + "compare:\n  a: {measure: throughput, relative_to: {limit: 2}}\n",
+                        "small.yaml:11:51: no value of limit: '2'", "1 or 8"},
+        WrongExperiment{
+            "ComparedWithAComputedOne",
+            small + "compare:\n  a: {measure: throughput, relative_to: {interval: 2}}\n",
+            "small.yaml:11:44: no parameter that is varied: 'interval'", "load or limit"},
+        WrongExperiment{
+            "ComparedWithTwo",
+            small + "compare:\n  a: {measure: throughput, relative_to: {limit: 1, load: 0.1}}\n",
+            "small.yaml:11:43: relative to 2 parameters", "expected one"},
+        WrongExperiment{"ComparedWithoutMeasure",
+                        small + "compare:\n  a: {relative_to: {limit: 1}}\n",
+                        "small.yaml:11:", "measure"},
+        WrongExperiment{
+            "UnknownFigure",
+            small + "compare:\n  a: {measure: throughput, relative_to: {limit: 1}, figure: gian}\n",
+            "small.yaml:11:64: unknown figure", "did you mean 'gain'?"},
+        WrongExperiment{
+            "ComparisonOfAParametersName",
+            small + "compare:\n  load: {measure: throughput, relative_to: {limit: 1}}\n",
+            "small.yaml:11:3: a comparison 'load'", "a parameter has that one"},
         WrongExperiment{"NoStep", varied("a: {key: seed, from: 1, to: 5, step: 0}"),
                         "small.yaml:3:6: a range without values", ""},
         WrongExperiment{"EmptyList", varied("a: {key: seed, values: []}"),

@@ -1,8 +1,12 @@
 // What holds at both levels of whole packets, packet and stream.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "platforms/netlist/input_error.hpp"
 #include "tests/testbench/level_meshes.hpp"
@@ -31,6 +35,29 @@ TEST_P(PacketLevels, give_the_same_times_for_the_same_seed) {
   ASSERT_EQ(a.arrivals.size(), b.arrivals.size());
   for (std::size_t i = 0; i < a.arrivals.size(); ++i) {
     EXPECT_EQ(a.arrivals[i].time, b.arrivals[i].time);
+  }
+}
+
+// A virtual channel processor puts one packet together at a time, whatever the links; 80 ns are
+// those of a NUL that is on the wire when a packet is ready.
+TEST_P(PacketLevels, keep_the_service_time_between_packets_of_a_processor) {
+  const auto& [level, width] = GetParam();
+  constexpr Time service = 3 * microsecond;
+  const Platform platform = platform_of(mesh_of(
+      level, "defaults: {t9000: {service_time: 3 us, acknowledge_on: end}}\n", "3x1", width));
+  MessageMesh mesh(platform, "mesh", 20, 100, 0);
+  run(20 * millisecond);
+  expect_complete(mesh);
+  std::map<std::uint64_t, std::vector<Time>> sent;  // by processor
+  for (const MessageMesh::Arrival& packet : mesh.arrivals) {
+    sent[packet.tag.id >> 40].push_back(packet.tag.sent);
+  }
+  EXPECT_EQ(sent.size(), 3U);
+  for (auto& [processor, times] : sent) {
+    std::sort(times.begin(), times.end());
+    for (std::size_t i = 1; i < times.size(); ++i) {
+      EXPECT_GE(times[i] + 80 * nanosecond, times[i - 1] + service);
+    }
   }
 }
 

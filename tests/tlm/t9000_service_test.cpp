@@ -1,5 +1,8 @@
 // The T9000: what takes its virtual channel processor and its processor time, and when a packet is
 // acknowledged (facts.md, T9000).
+#include <algorithm>
+#include <vector>
+
 #include "tests/tlm/t9000_bench.hpp"
 
 namespace weft::test {
@@ -105,18 +108,114 @@ TEST(T9000Service, a_packet_is_put_together_once_its_link_is_free) {
   expect_after(data[1].finish, data[2].begin, service);
 }
 
-// There is one virtual channel processor for all links.
+// There is one virtual channel processor for all links: two acknowledgements, both due at 60 us.
 TEST(T9000Service, packets_for_two_links_are_put_together_one_after_the_other) {
   Bench bench(slow(2));
   Send sends[2];
   Receive receives[2];
   for (unsigned c = 0; c < 2; ++c) {
-    bench.receive(receives[c], bench.b->core(), c);
+    bench.receive(receives[c], bench.b->core(), c, 60 * microsecond);
     bench.send(sends[c], bench.a->core(), c, 32);
   }
   bench.run(100 * microsecond);
-  expect_after(packets_on(bench.from_a[0]).at(0).begin, packets_on(bench.from_a[1]).at(0).begin,
-               service);
+  ASSERT_EQ(packets_on(bench.from_b[0]).size(), 1U);
+  ASSERT_EQ(packets_on(bench.from_b[1]).size(), 1U);
+  const Time first = packets_on(bench.from_b[0])[0].begin;
+  const Time second = packets_on(bench.from_b[1])[0].begin;
+  expect_after(60 * microsecond, std::min(first, second), service);
+  expect_after(60 * microsecond, std::max(first, second), 2 * service);
+}
+
+// Four data packets of B are waiting for the virtual channel processor when one of A comes in; it
+// is at the second of them.
+TEST(T9000Service, an_acknowledgement_goes_before_data_that_is_not_begun) {
+  T9000Parameters p = slow(4);
+  Bench bench(p);
+  Send sends[5];
+  Receive receives[5];
+  for (unsigned c = 1; c < 5; ++c) {
+    bench.receive(receives[c], bench.a->core(), c);
+    bench.send(sends[c], bench.b->core(), c, 32);
+  }
+  bench.receive(receives[0], bench.b->core(), 0);
+  bench.send(sends[0], bench.a->core(), 0, 32, 13 * microsecond);  // is on the wire at 29 us
+  bench.run(200 * microsecond);
+  Time answer = never;
+  std::vector<Time> data;
+  for (unsigned i = 0; i < 4; ++i) {
+    for (const WirePacket& packet : packets_on(bench.from_b[i])) {
+      if (packet.acknowledgement) {
+        answer = packet.begin;
+      } else {
+        data.push_back(packet.begin);
+      }
+    }
+  }
+  std::sort(data.begin(), data.end());
+  ASSERT_EQ(data.size(), 4U);
+  EXPECT_GT(answer, data[1]);
+  EXPECT_LT(answer, data[3]);
+}
+
+// What a workload that looks at the queue sees.
+TEST(T9000Service, messages_that_are_being_begun_count_as_queued) {
+  Bench bench(slow());
+  Send sends[3];
+  for (unsigned c = 0; c < 3; ++c) bench.send(sends[c], bench.a->core(), c, 8);
+  bench.run(6 * microsecond);
+  EXPECT_EQ(bench.a->core().queued_data(), 3U);
+  bench.run(service);  // one is put together
+  EXPECT_EQ(bench.a->core().queued_data(), 3U);
+  bench.run(service);  // and has gone, the next one is
+  EXPECT_EQ(bench.a->core().queued_data(), 2U);
+}
+
+// The second message is asked for while the first one is being begun.
+TEST(T9000Service, messages_of_a_channel_keep_their_order) {
+  Bench bench(slow());
+  Send sends[2];
+  Receive receive;
+  bench.receive(receive, bench.b->core(), 0);
+  bench.send(sends[0], bench.a->core(), 0, 5);
+  bench.send(sends[1], bench.a->core(), 0, 7, 6 * microsecond);
+  bench.run(200 * microsecond);
+  ASSERT_EQ(receive.messages.size(), 2U);
+  EXPECT_EQ(receive.messages[0].bytes, 5U);
+  EXPECT_EQ(receive.messages[1].bytes, 7U);
+  EXPECT_GT(sends[1].done, sends[0].done);
+}
+
+// Without acknowledgements packets follow each other as fast as they are put together.
+TEST(T9000Service, without_acknowledgements_each_packet_takes_its_time) {
+  T9000Parameters p = slow();
+  p.acknowledge_on = AcknowledgeOn::nothing;
+  Bench bench(p);
+  Send send;
+  bench.send(send, bench.a->core(), 0, 96);
+  bench.run(100 * microsecond);
+  const auto data = packets_on(bench.from_a[0]);
+  ASSERT_EQ(data.size(), 3U);
+  expect_after(data[0].finish, data[1].begin, service);
+  expect_after(data[1].finish, data[2].begin, service);
+  EXPECT_GT(send.done, data[2].begin);
+}
+
+// The second packet of three is on the wire when an inverted bit takes the link down.
+TEST(T9000Service, a_cut_packet_that_was_not_acknowledged_takes_its_message_with_it) {
+  T9000Parameters p = Bench::one_link();
+  p.acknowledge_on = AcknowledgeOn::end;
+  std::vector<DsLinkParameters> links(1);
+  links[0].error_at = 10 * microsecond;
+  Bench bench(p, links);
+  Send send;
+  Receive receive;
+  bench.receive(receive, bench.b->core(), 0);
+  bench.send(send, bench.a->core(), 0, 96);
+  bench.run(100 * microsecond);
+  EXPECT_EQ(packets_on(bench.from_b[0]).size(), 1U);
+  EXPECT_EQ(bench.b->core().counters().packets_cut, 1U);
+  EXPECT_EQ(bench.b->core().counters().messages_lost, 1U);
+  EXPECT_TRUE(receive.messages.empty());
 }
 
 // The cable of the first link is cut while its packet is put together.

@@ -49,6 +49,7 @@ void PacketPort::call(const tlm::tlm_phase& which) {
 void PacketPort::count() {
   counters_.data += sending_.all_header_bytes() + sending_.body->size();
   ++counters_.ends;
+  counters_.carried += sending_.end - sending_.begin;
 }
 
 void PacketPort::free_frame() {

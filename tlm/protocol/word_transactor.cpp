@@ -4,8 +4,6 @@
 
 namespace weft {
 
-namespace {}  // namespace
-
 WordToPins::WordToPins(sc_core::sc_module_name name) : sc_module(name) {
   in.bind(static_cast<WordForward&>(*this));
   SC_METHOD(phase);

@@ -23,8 +23,6 @@ StreamLine::StreamLine(sc_core::sc_module_name name, Time bit_time, PacketClient
 
 // --- what goes out
 
-bool StreamLine::has_room(std::uint32_t) const { return rest_ == 0; }
-
 void StreamLine::send(const PacketTransfer& packet) {
   sending_ = packet;
   rest_ = packet.bits() * bit_time();

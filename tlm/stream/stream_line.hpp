@@ -23,8 +23,9 @@ class StreamLine : public PacketLine, private StreamClient {
 
   StreamPort& port() { return port_; }
 
-  /// No packet is on its way out.
-  bool has_room(std::uint32_t tokens) const override;
+  bool idle() const override { return rest_ == 0; }
+  /// When it is idle.
+  bool has_room(std::uint32_t) const override { return idle(); }
   void send(const PacketTransfer& packet) override;
   void tell_end(Time end) override;
   void free_frame() override {}

@@ -6,8 +6,6 @@
 
 namespace weft {
 
-namespace {}  // namespace
-
 StreamPort::StreamPort(sc_core::sc_module_name name, Time bit_time, StreamClient& client,
                        unsigned port)
     : sc_module(name), bit_time_(bit_time), client_(&client), port_(port) {

@@ -1,6 +1,7 @@
 // The tables of the contention study, by the command.
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -17,6 +18,10 @@ struct Table {
   std::size_t rows;
   std::size_t judged;      // the others are shown, each with why
   std::size_t missed = 0;  // docs/contention.md, What stays outside
+
+  friend std::ostream& operator<<(std::ostream& out, const Table& table) {
+    return out << table.name;
+  }
 };
 
 std::string name_of(const testing::TestParamInfo<Table>& info) {

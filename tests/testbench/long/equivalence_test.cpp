@@ -68,10 +68,10 @@ std::string random_platform(std::uint64_t seed) {
       dice.chance(50));
   text += fmt::format(
       "  t9000: {{link_choice: {}, acknowledge_on: {}, acknowledgement_priority: {}, "
-      "acknowledgement_delay: {} ns, receive_buffer: {}, clock: {} ns}}\n",
-      dice.one_of({"any_free", "by_channel"}), dice.one_of({"header", "first_token"}),
+      "acknowledgement_delay: {} ns, receive_buffer: {}, clock: {} ns, service_time: {} ns}}\n",
+      dice.one_of({"any_free", "by_channel"}), dice.one_of({"header", "first_token", "end"}),
       dice.chance(70), dice.chance(50) ? 0 : dice.between(1, 900), dice.between(0, 2),
-      dice.one_of({"10", "10", "25", "7"}));
+      dice.one_of({"10", "10", "25", "7"}), dice.chance(70) ? 0 : dice.between(1, 900));
   text += fmt::format(
       "workload: {{type: random_traffic, message_bytes: 1..{}, interval: {} ns, processes: 2, "
       "max_outstanding: 65536}}\n",
