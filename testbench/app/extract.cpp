@@ -20,6 +20,8 @@ struct ExtractArguments {
 };
 
 int extract_results(const ExtractArguments& arguments) {
+  require_other_file(arguments.csv, "--csv", arguments.results);
+  require_other_file(arguments.json, "--json", arguments.results);
   Results results(arguments.results);
   const Extract table = extract(results, arguments.options);
   if (!arguments.json.empty()) JsonFile(arguments.json).write(json_of(table));

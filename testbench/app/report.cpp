@@ -40,6 +40,7 @@ int report(const ReportArguments& arguments) {
   const std::string output =
       arguments.output.empty() ? std::filesystem::path(arguments.results).stem().string() + ".html"
                                : arguments.output;
+  require_other_file(output, "--output", arguments.results);
   if (!arguments.svg.empty()) write_pictures(arguments.svg, pictures);
   if (arguments.svg.empty() || !arguments.output.empty()) {
     ResultFile(output).write(report_page(results, pictures));

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "platforms/netlist/input_error.hpp"
 
 namespace weft::app {
@@ -16,6 +18,14 @@ void ResultFile::write(std::string_view text) {
   file_->write(text);
   file_->finish();
   file_->publish();
+}
+
+void require_other_file(const std::string& output, const std::string& option,
+                        const std::string& input) {
+  std::error_code none;
+  if (output.empty() || output == "-" || !std::filesystem::equivalent(output, input, none)) return;
+  throw InputError(place_of(option), fmt::format("'{}', which the results are made of", output),
+                   "expected another file");
 }
 
 ResultFile picture_file(const std::string& name, const std::string& option) {

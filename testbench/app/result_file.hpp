@@ -27,8 +27,13 @@ class ResultFile {
   std::optional<OutputFile> file_;
 };
 
-/// The same for a picture. Throws InputError, with `option` as its place for a name that does not
-/// end in ".svg".
+/// Throws InputError, with `option` as its place, if `output` is the file `input` that the results
+/// are made of.
+void require_other_file(const std::string& output, const std::string& option,
+                        const std::string& input);
+
+/// A ResultFile for a picture. Throws InputError, with `option` as its place for a name that does
+/// not end in ".svg".
 ResultFile picture_file(const std::string& name, const std::string& option);
 
 }  // namespace weft::app

@@ -59,6 +59,7 @@ void refuse_one_file_for_two(const RunArguments& arguments) {
   std::map<std::filesystem::path, std::string> option_of;
   for (const auto& [option, file] : outputs) {
     if (file.empty()) continue;
+    require_other_file(file, option, arguments.platform.platform);
     const auto whole_name = std::filesystem::absolute(file).lexically_normal();
     const auto [first, fresh] = option_of.emplace(whole_name, option);
     if (fresh) continue;

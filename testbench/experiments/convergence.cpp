@@ -65,6 +65,7 @@ void Simulation::converge(const Progress& progress) {
   const StopSpec& stop = *platform_->run.until;
   const Time warm_up = platform_->run.warm_up;
   std::size_t look = fewest_batches;
+  int narrow = 0;  // looks one after the other: one alone may be narrow by chance
   while (now() < stop.at_most) {
     advance(std::min(now() + stop.sample, stop.at_most), progress);
     if (tracer_ != nullptr && tracer_->failed()) return;
@@ -73,7 +74,8 @@ void Simulation::converge(const Progress& progress) {
     log_.add(values, now() - warm_up);
     if (now() < platform_->run.duration || log_.samples() < look) continue;
     MeasureLog::require_measure(values, stop);
-    if (converged()) return;
+    narrow = converged() ? narrow + 1 : 0;
+    if (narrow == 2) return;
     look = next_look(log_.samples());
   }
   MeasureLog::require_measure(report(now()), stop);

@@ -11,6 +11,8 @@ namespace weft {
 /// with colours that are told apart with any kind of colour vision (Okabe and Ito, "Color universal
 /// design", 2008), in light and in dark, by what the viewer prefers.
 std::string_view chart_style();
+/// The same colours as CSS variables, for the page around the charts.
+std::string page_colours();
 
 /// Series that have a colour and a marker of their own.
 inline constexpr std::size_t most_series = 7;

@@ -138,9 +138,9 @@ std::string report_page(Results& results, const std::vector<ReportPicture>& pict
   std::string html = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
       "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
-      "<meta name=\"color-scheme\" content=\"light dark\"><title>{}</title>\n<style>{}{}</style>"
+      "<meta name=\"color-scheme\" content=\"light dark\"><title>{}</title>\n<style>{}{}{}</style>"
       "</head><body>\n<h1>{}</h1>\n<p class=\"about\">{}</p>\n",
-      escaped(results.title()), chart_style(), page_style, escaped(results.title()),
+      escaped(results.title()), page_colours(), chart_style(), page_style, escaped(results.title()),
       about(results.points()));
   html += section_of(pictures, Section::curves, "Curves",
                      "Bars are confidence intervals of the mean. Point at anything for its value.");

@@ -1,6 +1,8 @@
 #include "testbench/statistics/batch_means.hpp"
 
-#include "testbench/statistics/moments.hpp"
+#include <vector>
+
+#include "testbench/statistics/sample_series.hpp"
 
 namespace weft {
 
@@ -16,10 +18,14 @@ void BatchMeans::end_batch() {
 
 std::optional<double> BatchMeans::half_width_95() const {
   if (count_ < fewest) return {};
-  Moments batches;
-  const auto size = static_cast<double>(batch_size_);
-  for (std::size_t i = 0; i < count_; ++i) batches.add(sums_[i] / size);
-  return batches.half_width(95);
+  std::vector<Sample> batches;
+  for (std::size_t i = 0; i < count_; ++i) {
+    batches.push_back({sums_[i], static_cast<double>(batch_size_)});
+  }
+  for (; batches.size() >= fewest; batches = batched(batches, 2)) {
+    if (!seen_to_correlate(batches)) return half_width_of(batches, 95);
+  }
+  return {};
 }
 
 }  // namespace weft

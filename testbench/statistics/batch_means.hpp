@@ -20,8 +20,9 @@ class BatchMeans {
 
   /// Batches that are complete.
   std::size_t batches() const { return count_; }
-  /// Half of the width of the 95 % interval around the mean, by Student's t; nothing until there
-  /// are `fewest` complete batches.
+  /// Half of the width of the 95 % interval around the mean, by Student's t: of all batches, or,
+  /// where neighbours are seen to correlate, of pairs of them, and so on. Nothing where `fewest`
+  /// still do, nor until there are so many complete ones.
   std::optional<double> half_width_95() const;
 
   static constexpr std::size_t fewest = 10;

@@ -1,5 +1,6 @@
 #include "testbench/statistics/sample_series.hpp"
 
+#include <bit>
 #include <cmath>
 
 #include "testbench/statistics/moments.hpp"
@@ -25,15 +26,10 @@ std::vector<Group> groups_of(std::span<const Sample> samples) {
   return groups;
 }
 
-// Without batches: a correlation that chance alone gives in one of twenty series is not seen.
-bool seen_to_correlate(std::span<const Sample> batches) {
-  constexpr double one_sided = 1.645;
-  return neighbour_correlation(batches) >
-         one_sided / std::sqrt(static_cast<double>(batches.size()));
-}
-
-MeanInterval interval_of(std::span<const Sample> batches, std::size_t batch, double confidence) {
-  return {mean_of(batches), half_width_of(batches, confidence), batches.size(), batch};
+// The mean of all samples, also of those that fill no batch.
+MeanInterval interval_of(std::span<const Sample> samples, std::span<const Sample> batches,
+                         std::size_t batch, double confidence) {
+  return {mean_of(samples), half_width_of(batches, confidence), batches.size(), batch};
 }
 
 }  // namespace
@@ -79,18 +75,24 @@ double neighbour_correlation(std::span<const Sample> batches) {
   return squares > 0 ? products / squares : 0;
 }
 
+bool seen_to_correlate(std::span<const Sample> batches) {
+  constexpr double one_sided = 1.645;
+  return neighbour_correlation(batches) >
+         one_sided / std::sqrt(static_cast<double>(batches.size()));
+}
+
 std::optional<MeanInterval> batch_means(std::span<const Sample> samples, double confidence,
                                         std::size_t batch) {
   const std::size_t largest = samples.size() / fewest_batches;
   if (batch != 0) {
     if (batch > largest) return {};
-    return interval_of(batched(samples, batch), batch, confidence);
+    return interval_of(samples, batched(samples, batch), batch, confidence);
   }
-  for (std::size_t size = 1; size <= largest; size *= 2) {
-    const std::vector<Sample> batches = batched(samples, size);
-    if (!seen_to_correlate(batches)) return interval_of(batches, size, confidence);
-  }
-  return {};
+  if (largest == 0) return {};
+  const std::size_t size = std::bit_floor(largest);
+  const std::vector<Sample> batches = batched(samples, size);
+  if (seen_to_correlate(batches)) return {};
+  return interval_of(samples, batches, size, confidence);
 }
 
 std::optional<std::size_t> transient_of(std::span<const Sample> samples) {

@@ -44,9 +44,14 @@ double half_width_of(std::span<const Sample> batches, double confidence);
 /// Correlation of neighbours, -1..1, of what each batch is off the mean; 0 where nothing varies.
 double neighbour_correlation(std::span<const Sample> batches);
 
+/// More than chance alone gives in one of twenty series of batches that do not depend on each
+/// other.
+bool seen_to_correlate(std::span<const Sample> batches);
+
 /// The interval by batch means (Jain 1991, p. 430; thesis 3.6.2.1): of batches of `batch` samples,
-/// or, with 0, of the smallest that are a power of two and whose neighbours are not seen to
-/// correlate. Nothing while there are too few samples for `fewest_batches` of them.
+/// or, with 0, of the largest that are a power of two and that leave `fewest_batches`: few long
+/// ones depend on each other least (Schmeiser 1982). Nothing while there are too few samples for so
+/// many, or while, with 0, neighbours are seen to correlate.
 std::optional<MeanInterval> batch_means(std::span<const Sample> samples, double confidence,
                                         std::size_t batch = 0);
 

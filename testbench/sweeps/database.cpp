@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 namespace weft {
@@ -16,6 +17,16 @@ constexpr int patience_ms = 5000;  // with a reader that is at it
 void Database::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
 
 Database::Database(const std::filesystem::path& file, Mode mode) : name_(file.string()) {
+  std::error_code none;
+  const auto kind = std::filesystem::status(file, none).type();
+  if (kind == std::filesystem::file_type::not_found && mode == Mode::read) {
+    throw DatabaseError(name_, "there is no such file");
+  }
+  if (kind == std::filesystem::file_type::directory) throw DatabaseError(name_, "a folder");
+  if (kind != std::filesystem::file_type::not_found &&
+      kind != std::filesystem::file_type::regular) {
+    throw DatabaseError(name_, "no regular file");
+  }
   const int flags =
       mode == Mode::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
   sqlite3* database = nullptr;

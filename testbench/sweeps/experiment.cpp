@@ -132,6 +132,20 @@ void require_effects(const Experiment& experiment) {
   }
 }
 
+void require_different_keys(const Experiment& experiment) {
+  for (auto one = experiment.parameters.begin(); one != experiment.parameters.end(); ++one) {
+    if (one->key.empty()) continue;
+    if (one->key == "seed") {
+      throw InputError(one->place, "the seed as a parameter", "expected `seeds:`, which varies it");
+    }
+    const auto same = std::find_if(experiment.parameters.begin(), one,
+                                   [&](const auto& other) { return other.key == one->key; });
+    if (same == one) continue;
+    throw InputError(one->place, fmt::format("'{}', which '{}' sets as well", one->key, same->name),
+                     "expected each key once");
+  }
+}
+
 std::vector<std::uint64_t> read_seeds(const Node* node) {
   std::vector<std::uint64_t> seeds;
   if (node == nullptr) return {1};
@@ -252,6 +266,7 @@ Experiment load_experiment(
   read_varied(root, experiment);
   read_computed(root, experiment);
   require_effects(experiment);
+  require_different_keys(experiment);
   experiment.seeds = read_seeds(root.find("seeds"));
   if (const Node* measures = root.find("measures")) {
     for (const Node& item : require_list(*measures, "measures").items) {

@@ -4,6 +4,7 @@
 #include <muParser.h>
 
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "hw/common/nearest_name.hpp"
@@ -16,9 +17,28 @@ struct Expression::Parser {
   std::map<std::string, double> values;
 };
 
+namespace {
+
+// muParser would set the parameter.
+void require_no_assignment(const std::string& text, const Place& place) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '=') continue;
+    const bool comparison =
+        i != 0 && std::string_view("<>!=").find(text[i - 1]) != std::string::npos;
+    if (comparison || text.substr(i + 1, 1) == "=") {
+      ++i;
+      continue;
+    }
+    throw InputError(place, fmt::format("'=' in the formula '{}'", text), "expected '=='");
+  }
+}
+
+}  // namespace
+
 Expression::Expression(const std::string& text, const std::vector<std::string>& variables,
                        Place place)
     : parser_(std::make_unique<Parser>()), text_(text), place_(std::move(place)) {
+  require_no_assignment(text, place_);
   try {
     for (const std::string& name : variables) {
       parser_->parser.DefineVar(name, &parser_->values[name]);

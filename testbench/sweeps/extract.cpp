@@ -43,6 +43,22 @@ Condition condition_of(const std::string& text, const std::vector<ResultParamete
                    "expected " + list_names(names), nearest_name(text.substr(0, equals), names));
 }
 
+void require_match(const Condition& condition, const std::string& text,
+                   const std::vector<ResultPoint>& points,
+                   const std::vector<ResultParameter>& parameters) {
+  const ResultParameter& parameter = parameters[condition.parameter];
+  std::vector<std::string> values;
+  for (const ResultPoint& point : points) {
+    if (condition.holds(point, parameter)) return;
+    const std::string& value = point.values[condition.parameter];
+    if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+  }
+  if (points.empty()) return;
+  throw InputError(place_of("--where " + text),
+                   fmt::format("no results where {} is {}", parameter.name, condition.value),
+                   "expected " + list_names(values), nearest_name(condition.value, values));
+}
+
 /// A point with all its values.
 struct Measured {
   ResultPoint point;
@@ -55,6 +71,9 @@ std::vector<Measured> wanted_points(Results& results, const ExtractOptions& opti
     conditions.push_back(condition_of(text, results.parameters()));
   }
   auto points = results.points(options.each);
+  for (std::size_t i = 0; i < conditions.size(); ++i) {
+    require_match(conditions[i], options.where[i], points, results.parameters());
+  }
   auto values = results.values(points);
   std::vector<Measured> wanted;
   for (std::size_t i = 0; i < points.size(); ++i) {

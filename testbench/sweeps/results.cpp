@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include <boost/math/distributions/chi_squared.hpp>
 #include <nlohmann/json.hpp>
 
 #include "platforms/netlist/input_error.hpp"
@@ -22,9 +23,10 @@ struct Gathered {
   std::string name;
   std::string unit;
   Moments plain;
-  double sum = 0;      // of values times weights
-  double weight = 0;   // 0: some of them are no means
-  double squares = 0;  // of half widths times weights
+  double sum = 0;                                // of values times weights
+  double weight = 0;                             // 0: some of them are no means
+  double squares = 0;                            // of half widths times weights
+  std::vector<std::pair<double, double>> own{};  // values with their half widths
   bool weighted = true;
   bool own_intervals = true;
 
@@ -35,11 +37,26 @@ struct Gathered {
     sum += value * its_weight;
     weight += its_weight;
     squares += std::pow(its_weight * half_width, 2);
+    own.emplace_back(value, half_width);
+  }
+
+  // The runs lie further apart than their own intervals would let them in 95 of 100 cases.
+  bool spread_tells_otherwise() const {
+    if (own.size() < 2) return false;
+    const double mean = sum / weight;
+    double chi_squared = 0;
+    for (const auto& [value, half_width] : own) {
+      const double deviation = half_width / 1.96;
+      if (deviation <= 0) return value != mean;
+      chi_squared += std::pow((value - mean) / deviation, 2);
+    }
+    const boost::math::chi_squared distribution(static_cast<double>(own.size() - 1));
+    return chi_squared > boost::math::quantile(distribution, 0.95);
   }
 
   MergedValue merged() const {
     MergedValue value{name, unit, weighted ? sum / weight : plain.mean, {}};
-    if (own_intervals) {
+    if (own_intervals && !spread_tells_otherwise()) {
       value.half_width = std::sqrt(squares) / weight;
     } else if (plain.count >= 2) {
       value.half_width = plain.half_width(95);

@@ -10,11 +10,25 @@ namespace weft {
 
 namespace {
 
-std::vector<std::uint64_t> left_to_do(const SweepPlan& plan, const std::set<std::int64_t>& there) {
+/// What is left to do, and how those ended that were there before.
+std::vector<std::uint64_t> left_to_do(const SweepPlan& plan, const SweepStore& store, bool retry,
+                                      SweepOutcome& outcome) {
+  const auto there = store.finished();
+  const auto failed = store.with_status("failed");
+  const auto not_converged = store.with_status("not converged");
   std::vector<std::uint64_t> left;
   for (std::uint64_t i = 0; i < plan.size(); ++i) {
-    if (!there.contains(plan.at(i).id)) left.push_back(i);
+    const std::int64_t id = plan.at(i).id;
+    const bool again = !there.contains(id) || (retry && failed.contains(id));
+    if (again) {
+      left.push_back(i);
+      continue;
+    }
+    if (failed.contains(id)) ++outcome.failed;
+    if (not_converged.contains(id)) ++outcome.not_converged;
   }
+  outcome.runs = plan.size();
+  outcome.found = plan.size() - left.size();
   return left;
 }
 
@@ -42,10 +56,8 @@ void add(SweepStore& store, const SweepRun& run, const ForkedResult& result,
 SweepOutcome run_sweep(const SweepPlan& plan, SweepStore& store, const SweepOptions& options,
                        const std::function<bool(std::uint64_t, std::uint64_t)>& progress,
                        const std::function<bool()>& stop) {
-  const auto left = left_to_do(plan, store.finished(!options.retry));
   SweepOutcome outcome;
-  outcome.runs = plan.size();
-  outcome.found = plan.size() - left.size();
+  const auto left = left_to_do(plan, store, options.retry, outcome);
   const auto job = [&](std::size_t i) {
     return to_text(run_to_record(resolve(plan.platform(plan.at(left[i])))));
   };

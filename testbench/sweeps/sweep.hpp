@@ -18,9 +18,9 @@ struct SweepOptions {
 struct SweepOutcome {
   std::uint64_t runs = 0;           ///< Of the plan.
   std::uint64_t found = 0;          ///< Were there before.
-  std::uint64_t finished = 0;       ///< By this sweep, with those that failed ...
-  std::uint64_t failed = 0;         ///< ... and these of them ...
-  std::uint64_t not_converged = 0;  ///< ... and these.
+  std::uint64_t finished = 0;       ///< By this sweep, with those that failed.
+  std::uint64_t failed = 0;         ///< Of both.
+  std::uint64_t not_converged = 0;  ///< Of both.
   bool interrupted = false;
 };
 

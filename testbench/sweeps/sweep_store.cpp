@@ -20,6 +20,12 @@ namespace weft {
 
 namespace {
 
+std::set<std::int64_t> ids_of(Statement select) {
+  std::set<std::int64_t> ids;
+  while (select.next()) ids.insert(select.whole(0));
+  return ids;
+}
+
 constexpr std::int64_t application = 0x57656674;  // "Weft", in the header of the file
 constexpr std::int64_t format_version = 1;
 
@@ -228,12 +234,14 @@ void SweepStore::require_same(const Experiment& experiment, const std::filesyste
   }
 }
 
-std::set<std::int64_t> SweepStore::finished(bool failed) const {
-  std::set<std::int64_t> ids;
-  Statement select = database_.prepare(failed ? "SELECT id FROM runs"
-                                              : "SELECT id FROM runs WHERE status <> 'failed'");
-  while (select.next()) ids.insert(select.whole(0));
-  return ids;
+std::set<std::int64_t> SweepStore::finished() const {
+  return ids_of(database_.prepare("SELECT id FROM runs"));
+}
+
+std::set<std::int64_t> SweepStore::with_status(std::string_view status) const {
+  Statement select = database_.prepare("SELECT id FROM runs WHERE status = ?");
+  select.bind(status);
+  return ids_of(std::move(select));
 }
 
 void SweepStore::add(const SweepRun& run, const RunRecord& record) {

@@ -37,8 +37,10 @@ class SweepStore {
   SweepStore(const SweepStore&) = delete;
   SweepStore& operator=(const SweepStore&) = delete;
 
-  /// Ids of the runs that it holds; `failed` ones only if asked for.
-  std::set<std::int64_t> finished(bool failed) const;
+  /// Ids of the runs that it holds.
+  std::set<std::int64_t> finished() const;
+  /// Of those, the ones with this status.
+  std::set<std::int64_t> with_status(std::string_view status) const;
 
   // Throw DatabaseError if it cannot be written: the run is not in it then.
   void add(const SweepRun& run, const RunRecord& record);

@@ -193,7 +193,9 @@ TEST(Sweep, MakesARowWithTheErrorOfARunThatFails) {
   const auto rows = json::parse(shell.run("weft extract small.db --json -").out);
   EXPECT_EQ(rows[2]["status"], "failed");
   EXPECT_NE(rows[2]["error"].get<std::string>().find("channel"), std::string::npos) << rows[2];
-  EXPECT_EQ(shell.run("weft sweep small.yaml").status, 0) << "it is not run again";
+  const Result again = shell.run("weft sweep small.yaml");
+  EXPECT_EQ(again.status, 1) << "it is not run again, and not forgotten";
+  EXPECT_EQ(again.out, "small.db: 4 of 4 runs, 4 of them from before; 1 failed\n");
   EXPECT_EQ(shell.run("weft sweep small.yaml --retry").status, 1) << "but if asked for";
 }
 
@@ -225,6 +227,8 @@ TEST(Sweep, MarksARunThatNeverConverges) {
   const Result result = shell.run("weft sweep small.yaml");
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.out, "small.db: 2 of 2 runs; 2 not converged\n");
+  EXPECT_EQ(shell.run("weft sweep small.yaml").out,
+            "small.db: 2 of 2 runs, 2 of them from before; 2 not converged\n");
   const auto rows = json::parse(shell.run("weft extract small.db --json -").out);
   EXPECT_EQ(rows[0]["status"], "not converged");
 }
@@ -369,29 +373,40 @@ INSTANTIATE_TEST_SUITE_P(
                         "small.yaml:3:6: a range without values, from 5 to 1", ""},
         WrongExperiment{"ComparedWithNoParameter",
                         small + "compare:\n  a: {measure: throughput, relative_to: {limt: 1}}\n",
-                        "small.yaml:11:44: no parameter that is varied", "did you mean 'limit'?"},
+                        "small.yaml:11:42: no parameter that is varied", "did you mean 'limit'?"},
         WrongExperiment{"ComparedWithNoValue",
                         small + "compare:\n  a: {measure: throughput, relative_to: {limit: 2}}\n",
-                        "small.yaml:11:51: no value of limit: '2'", "1 or 8"},
+                        "small.yaml:11:49: no value of limit: '2'", "1 or 8"},
         WrongExperiment{
             "ComparedWithAComputedOne",
             small + "compare:\n  a: {measure: throughput, relative_to: {interval: 2}}\n",
-            "small.yaml:11:44: no parameter that is varied: 'interval'", "load or limit"},
+            "small.yaml:11:42: no parameter that is varied: 'interval'", "load or limit"},
         WrongExperiment{
             "ComparedWithTwo",
             small + "compare:\n  a: {measure: throughput, relative_to: {limit: 1, load: 0.1}}\n",
-            "small.yaml:11:43: relative to 2 parameters", "expected one"},
+            "small.yaml:11:41: relative to 2 parameters", "expected one"},
         WrongExperiment{"ComparedWithoutMeasure",
                         small + "compare:\n  a: {relative_to: {limit: 1}}\n",
                         "small.yaml:11:", "measure"},
         WrongExperiment{
             "UnknownFigure",
             small + "compare:\n  a: {measure: throughput, relative_to: {limit: 1}, figure: gian}\n",
-            "small.yaml:11:64: unknown figure", "did you mean 'gain'?"},
+            "small.yaml:11:61: unknown figure", "did you mean 'gain'?"},
         WrongExperiment{
             "ComparisonOfAParametersName",
             small + "compare:\n  load: {measure: throughput, relative_to: {limit: 1}}\n",
             "small.yaml:11:3: a comparison 'load'", "a parameter has that one"},
+        WrongExperiment{
+            "OneKeyTwice",
+            "platform: net.yaml\nvary:\n  a: {key: workload.max_outstanding, values: [1]}\n"
+            "  b: {key: workload.max_outstanding, values: [2]}\n",
+            "small.yaml:4:12: 'workload.max_outstanding', which 'a' sets as well", "once"},
+        WrongExperiment{"TheSeed", varied("a: {key: seed, values: [1, 2]}"),
+                        "small.yaml:3:12: the seed as a parameter", "`seeds:`"},
+        WrongExperiment{"AnAssignment",
+                        varied("load: {values: [1, 2]}\ncompute:\n  interval: {key: "
+                               "workload.interval, value: load = 2, unit: us}"),
+                        "small.yaml:5:45: '=' in the formula", "'=='"},
         WrongExperiment{"NoStep", varied("a: {key: seed, from: 1, to: 5, step: 0}"),
                         "small.yaml:3:6: a range without values", ""},
         WrongExperiment{"EmptyList", varied("a: {key: seed, values: []}"),
@@ -422,9 +437,10 @@ INSTANTIATE_TEST_SUITE_P(
                         "small.yaml:1:11: 'nte.yaml'", "no such file"},
         WrongExperiment{"Seed", varied("seed: {values: [1, 2]}"),
                         "small.yaml:3:3: a parameter 'seed'", "`seeds:`"},
-        WrongExperiment{"TenMillionRuns",
-                        varied("a: {key: seed, from: 1, to: 1000000, step: 1}\nseeds: 10"),
-                        "weft sweep: 10000000 runs", "--yes"}),
+        WrongExperiment{
+            "TenMillionRuns",
+            varied("a: {key: workload.max_outstanding, from: 1, to: 1000000, step: 1}\nseeds: 10"),
+            "weft sweep: 10000000 runs", "--yes"}),
     [](const auto& one) { return one.param.name; });
 
 TEST(BadResults, OfAnotherExperimentAreLeftAsTheyAre) {
@@ -546,6 +562,30 @@ TEST(Sweep, StoppedByCtrlCKeepsWhatIsFinished) {
       << result.err;
   EXPECT_GT(rows_in(shell, "small.db"), 0);
   EXPECT_LT(rows_in(shell, "small.db"), 800);
+}
+
+TEST(Extract, TellsOfAConditionThatNothingMeets) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml");
+  const Result result = shell.run("weft extract small.db --where limit=7");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err,
+            "weft: error: --where limit=7: no results where limit is 7; expected 1 or 8\n");
+}
+
+TEST(Results, AreNotOverwrittenByWhatIsMadeOfThem) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml");
+  const std::string before = content_of(shell, "small.db");
+  for (const std::string command :
+       {"extract small.db --csv ./small.db", "extract small.db --json small.db",
+        "report small.db -o small.db"}) {
+    const Result result = shell.run("weft " + command);
+    EXPECT_EQ(result.status, 2) << command;
+    EXPECT_NE(result.err.find("which the results are made of"), std::string::npos) << result.err;
+  }
+  EXPECT_EQ(content_of(shell, "small.db"), before);
+  EXPECT_EQ(shell.run("weft run net.yaml --json net.yaml").status, 2);
 }
 
 TEST(Extract, NamesTheNearestColumn) {

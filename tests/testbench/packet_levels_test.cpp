@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -38,11 +39,12 @@ TEST_P(PacketLevels, give_the_same_times_for_the_same_seed) {
   }
 }
 
-// A virtual channel processor puts one packet together at a time, whatever the links; 80 ns are
-// those of a NUL that is on the wire when a packet is ready.
+// A virtual channel processor puts one packet together at a time, whatever the links. At `stream`
+// the first of two may have waited longer for what was on the wire: a NUL, flow control tokens.
 TEST_P(PacketLevels, keep_the_service_time_between_packets_of_a_processor) {
   const auto& [level, width] = GetParam();
   constexpr Time service = 3 * microsecond;
+  const Time slack = std::string_view(level) == "stream" ? 400 * nanosecond : 0;
   const Platform platform = platform_of(mesh_of(
       level, "defaults: {t9000: {service_time: 3 us, acknowledge_on: end}}\n", "3x1", width));
   MessageMesh mesh(platform, "mesh", 20, 100, 0);
@@ -56,7 +58,7 @@ TEST_P(PacketLevels, keep_the_service_time_between_packets_of_a_processor) {
   for (auto& [processor, times] : sent) {
     std::sort(times.begin(), times.end());
     for (std::size_t i = 1; i < times.size(); ++i) {
-      EXPECT_GE(times[i] + 80 * nanosecond, times[i - 1] + service);
+      EXPECT_GE(times[i] + slack, times[i - 1] + service);
     }
   }
 }
