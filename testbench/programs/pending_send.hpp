@@ -24,6 +24,7 @@ class PostedSend final : public SendRequest {
   Process* process_;
   PostedSend* next_free_ = nullptr;
   unsigned channel_ = 0;
+  Time posted_ = 0;
   bool acknowledged_ = false;
   bool held_ = false;    // by a PendingSend
   bool waited_ = false;  // the process waits for it

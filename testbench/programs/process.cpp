@@ -54,9 +54,15 @@ PendingSend Process::post(const Socket& socket, unsigned bytes) {
   posted.acknowledged_ = false;
   posted.waited_ = false;
   posted.channel_ = socket.channel();
+  posted.posted_ = now_;
   queue(socket, posted);
   ++outstanding_;
   return PendingSend(posted);
+}
+
+void Process::record_turnaround(Distribution& turnaround, Time from) {
+  turnaround_ = &turnaround;
+  recorded_from_ = from;
 }
 
 void Process::queue(const Socket& socket, SendRequest& request) {
@@ -129,6 +135,9 @@ void Process::require_own(const Socket& socket) const {
 
 void Process::posted_sent(PostedSend& posted, Time now) {
   --outstanding_;
+  if (turnaround_ != nullptr && posted.posted_ >= recorded_from_) {
+    turnaround_->add(now - posted.posted_);
+  }
   posted.acknowledged_ = true;
   if (!posted.held_) return release(posted);
   if (posted.waited_) go_on(now);

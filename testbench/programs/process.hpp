@@ -15,6 +15,7 @@
 #include "testbench/programs/pending_send.hpp"
 #include "testbench/programs/program.hpp"
 #include "testbench/programs/socket.hpp"
+#include "testbench/statistics/distribution.hpp"
 
 namespace weft {
 
@@ -68,6 +69,11 @@ class Process final : private Resumable, private ReceiveRequest {
   /// Posted messages that are not acknowledged yet.
   std::uint64_t outstanding() const { return outstanding_; }
 
+  /// Adds the time from `post` to the acknowledgement of each message that is posted from `from`
+  /// on, in ps, to `turnaround`, which must outlive the process. What a message waits for earlier
+  /// ones of its channel is part of it.
+  void record_turnaround(Distribution& turnaround, Time from);
+
   // --- for the program; all but `post` are to be awaited
   /// Has the processor for `duration` (ps), in turn with the other processes.
   Compute compute(Time duration);
@@ -119,6 +125,8 @@ class Process final : private Resumable, private ReceiveRequest {
   std::uint64_t outstanding_ = 0;
   std::deque<PostedSend> pool_;
   PostedSend* free_ = nullptr;
+  Distribution* turnaround_ = nullptr;  // of what is posted from `recorded_from_` on
+  Time recorded_from_ = 0;
   bool finished_ = false;
   Program program_;  // its frame refers to the members above
 };

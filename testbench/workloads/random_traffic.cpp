@@ -16,9 +16,11 @@ struct TrafficProcess {
   std::uint32_t max_outstanding;
   RandomTraffic::Counts* counts;
   Replies* replies;
+  Time warm_up;
 };
 
 Program traffic(Process& self, TrafficProcess known, TrafficSource& source) {
+  self.record_turnaround(known.counts->turnaround, known.warm_up);
   co_await self.sleep(source.first_interval());
   for (;;) {
     const std::size_t destination = source.destination();
@@ -41,7 +43,7 @@ Program traffic(Process& self, TrafficProcess known, TrafficSource& source) {
 RandomTraffic::RandomTraffic(System& system, const RandomTrafficParameters& parameters)
     : Workload(system), parameters_(parameters), pattern_(make_pattern(platform())) {
   const MeasuredCount zero(platform().run.warm_up);
-  counts_ = {zero, zero, zero, zero};
+  counts_ = {zero, zero, zero, zero, {}};
   sockets().reserve_any_to_any();
   if (parameters_.reply_bytes != 0) {
     replies_ =
@@ -58,10 +60,10 @@ void RandomTraffic::start_process(std::size_t processor, std::uint32_t number) {
   std::string name = fmt::format("{}/{}", sockets().name(processor), number);
   TrafficSource& source =
       sources_.emplace_back(parameters_, *pattern_, processor, platform().seed, name);
-  start().start(
-      std::move(name), sockets().core(processor), traffic,
-      TrafficProcess{&sockets(), processor, parameters_.max_outstanding, &counts_, replies_.get()},
-      std::ref(source));
+  start().start(std::move(name), sockets().core(processor), traffic,
+                TrafficProcess{&sockets(), processor, parameters_.max_outstanding, &counts_,
+                               replies_.get(), platform().run.warm_up},
+                std::ref(source));
 }
 
 void RandomTraffic::receive_all(std::size_t processor) {
@@ -89,6 +91,7 @@ ReportedValues RandomTraffic::report(Time now) const {
       {"throughput", throughput, "MB/s"},
       {"throughput of a processor", throughput / processors, "MB/s"},
   };
+  report_latency(values, "message turnaround", counts_.turnaround);
   if (replies_) {
     values.push_back({"reply rate", replies_->count().rate(now) * per_millisecond, "1/ms"});
     report_latency(values, "round trip", replies_->round_trips());

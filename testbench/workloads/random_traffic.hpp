@@ -7,6 +7,7 @@
 
 #include "platforms/workloads.hpp"
 #include "testbench/programs/message_sink.hpp"
+#include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/measured_count.hpp"
 #include "testbench/workloads/destination_pattern.hpp"
 #include "testbench/workloads/replies.hpp"
@@ -23,10 +24,11 @@ class RandomTraffic final : public Workload {
  public:
   /// Of all processes.
   struct Counts {
-    MeasuredCount sent;      ///< Messages posted.
-    MeasuredCount dropped;   ///< Messages that were too many.
-    MeasuredCount received;  ///< Messages.
-    MeasuredCount bytes;     ///< Received.
+    MeasuredCount sent;       ///< Messages posted.
+    MeasuredCount dropped;    ///< Messages that were too many.
+    MeasuredCount received;   ///< Messages.
+    MeasuredCount bytes;      ///< Received.
+    Distribution turnaround;  ///< ps; from the post of a message to its acknowledgement.
   };
 
   RandomTraffic(System& system, const RandomTrafficParameters& parameters);

@@ -153,6 +153,21 @@ TEST(WorkloadRandomTraffic, drops_messages_beyond_those_outstanding) {
   EXPECT_LE(counts.sent.total(), counts.received.total() + 16);
 }
 
+// Messages that wait at their sender for others of their channel: the network sees nothing of them.
+TEST(WorkloadRandomTraffic, turnaround_has_the_wait_for_the_channel) {
+  const std::string yaml = std::string(mesh_4x4) +
+                           "{type: random_traffic, pattern: transpose, distribution: fixed, "
+                           "message_bytes: 32, max_outstanding: 10000, interval: ";
+  const Machine<RandomTraffic> calm(yaml + "50 us}", "calm");
+  const Machine<RandomTraffic> crowded(yaml + "1 us}", "crowded");
+  run(millisecond);
+  const ReportedValues few = calm.workload->report(millisecond);
+  const ReportedValues many = crowded.workload->report(millisecond);
+  EXPECT_GT(value_of(few, "message turnaround, minimum"), 800) << "headers through two C104s";
+  EXPECT_LT(value_of(few, "message turnaround, maximum"), 20'000);
+  EXPECT_GT(value_of(many, "message turnaround, mean"), 200'000);
+}
+
 TEST(WorkloadRandomTraffic, each_request_is_answered_once) {
   const Machine<RandomTraffic> traffic(std::string(mesh_4x4) +
                                        "{type: random_traffic, message_bytes: 40, interval: 50 us, "
