@@ -249,7 +249,7 @@ class T9000Core final : public LinkClient, public PacketClient {
   PacketQueues queues_;
   Ring<DelayedAcknowledgement> delayed_;
   int assembled_ = no_port;      // whose next packet the virtual channel processor puts together
-  unsigned last_assembled_ = 0;  // ... and the port before that
+  unsigned last_assembled_ = 0;  // ... or did last
   Time assembled_at_ = never;    // when it is done
   ServiceLine<Task> tasks_;      // of the processor
   std::size_t beginning_ = 0;    // tasks that begin a message

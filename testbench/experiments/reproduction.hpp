@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "platforms/netlist/place.hpp"
-#include "testbench/statistics/relative_figure.hpp"
+#include "testbench/experiments/relative_figure.hpp"
 
 namespace weft {
 

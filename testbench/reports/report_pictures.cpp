@@ -19,18 +19,6 @@ namespace {
 
 constexpr std::size_t most_looked_into = 6;  // points with maps and histograms
 
-/// A point with its values.
-struct Measured {
-  ResultPoint point;
-  std::vector<MergedValue> values;
-
-  const MergedValue* find(const std::string& name) const {
-    const auto found = std::find_if(values.begin(), values.end(),
-                                    [&](const MergedValue& value) { return value.name == name; });
-    return found == values.end() ? nullptr : &*found;
-  }
-};
-
 /// Which points share a curve, and which curves a picture.
 struct CurvePlan {
   std::size_t x = 0;                // parameter along the axis
@@ -80,13 +68,14 @@ std::string title_of(const Results& results, const ResultPoint& point,
   return text;
 }
 
-std::size_t different(const std::vector<Measured>& points, const std::vector<std::size_t>& which) {
+std::size_t different(const std::vector<MeasuredPoint>& points,
+                      const std::vector<std::size_t>& which) {
   std::map<std::string, int> seen;
-  for (const Measured& one : points) seen[values_text(one.point, which)];
+  for (const MeasuredPoint& one : points) seen[values_text(one.point, which)];
   return seen.size();
 }
 
-CurvePlan arrange(const Results& results, const std::vector<Measured>& points) {
+CurvePlan arrange(const Results& results, const std::vector<MeasuredPoint>& points) {
   CurvePlan plan;
   const auto& parameters = results.parameters();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -116,15 +105,17 @@ void add_to(std::vector<std::pair<std::string, std::vector<Item>>>& groups, cons
   }
 }
 
-using Groups = std::vector<std::pair<std::string, std::vector<const Measured*>>>;
+using Groups = std::vector<std::pair<std::string, std::vector<const MeasuredPoint*>>>;
 
-Groups grouped(const std::vector<const Measured*>& points, const std::vector<std::size_t>& by) {
+Groups grouped(const std::vector<const MeasuredPoint*>& points,
+               const std::vector<std::size_t>& by) {
   Groups groups;
-  for (const Measured* one : points) add_to(groups, values_text(one->point, by), one);
+  for (const MeasuredPoint* one : points) add_to(groups, values_text(one->point, by), one);
   return groups;
 }
 
-std::string point_title(const Results& results, const Measured& one, const MergedValue& value) {
+std::string point_title(const Results& results, const MeasuredPoint& one,
+                        const MergedValue& value) {
   std::vector<std::size_t> all;
   for (std::size_t i = 0; i < results.parameters().size(); ++i) all.push_back(i);
   std::string text =
@@ -135,12 +126,13 @@ std::string point_title(const Results& results, const Measured& one, const Merge
   return text;
 }
 
-std::vector<std::string> names_along(const std::vector<const Measured*>& points, std::size_t x) {
+std::vector<std::string> names_along(const std::vector<const MeasuredPoint*>& points,
+                                     std::size_t x) {
   std::vector<std::string> names;
-  for (const Measured* one : points) {
+  for (const MeasuredPoint* one : points) {
     if (!std::isnan(one->point.numbers[x])) return {};
   }
-  for (const Measured* one : points) {
+  for (const MeasuredPoint* one : points) {
     const std::string& name = one->point.values[x];
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
@@ -148,7 +140,7 @@ std::vector<std::string> names_along(const std::vector<const Measured*>& points,
 }
 
 // With any number of series.
-LineChart chart_of(const Results& results, const std::vector<const Measured*>& points,
+LineChart chart_of(const Results& results, const std::vector<const MeasuredPoint*>& points,
                    const CurvePlan& plan, const std::string& measure) {
   LineChart chart;
   const ResultParameter& x = results.parameters()[plan.x];
@@ -159,7 +151,7 @@ LineChart chart_of(const Results& results, const std::vector<const Measured*>& p
   chart.x_names = names_along(points, plan.x);
   for (const auto& [name, members] : grouped(points, plan.curves)) {
     ChartSeries series{name, {}};
-    for (const Measured* one : members) {
+    for (const MeasuredPoint* one : members) {
       const MergedValue* value = one->find(measure);
       if (value == nullptr) continue;
       chart.y_label = with_unit(measure, value->unit);
@@ -180,7 +172,8 @@ LineChart chart_of(const Results& results, const std::vector<const Measured*>& p
   return chart;
 }
 
-std::vector<std::string> measures_of(const Results& results, const std::vector<Measured>& points) {
+std::vector<std::string> measures_of(const Results& results,
+                                     const std::vector<MeasuredPoint>& points) {
   std::vector<std::string> names = results.measures();
   for (const MergedValue& value : points.front().values) {
     if (results.measures().empty() && !value.unit.empty()) names.push_back(value.name);
@@ -206,9 +199,9 @@ std::vector<LineChart> divided(const LineChart& chart) {
 }
 
 void add_curves(std::vector<ReportPicture>& pictures, const Results& results,
-                const std::vector<Measured>& points, const CurvePlan& plan) {
-  std::vector<const Measured*> all;
-  for (const Measured& one : points) all.push_back(&one);
+                const std::vector<MeasuredPoint>& points, const CurvePlan& plan) {
+  std::vector<const MeasuredPoint*> all;
+  for (const MeasuredPoint& one : points) all.push_back(&one);
   for (const std::string& measure : measures_of(results, points)) {
     for (const auto& [facet, members] : grouped(all, plan.facets)) {
       LineChart chart = chart_of(results, members, plan, measure);
@@ -224,17 +217,17 @@ void add_curves(std::vector<ReportPicture>& pictures, const Results& results,
 }
 
 // Of each curve the last point: where the network is loaded most.
-std::vector<const Measured*> looked_into(const std::vector<Measured>& points,
-                                         const CurvePlan& plan) {
-  std::vector<const Measured*> all;
-  for (const Measured& one : points) all.push_back(&one);
+std::vector<const MeasuredPoint*> looked_into(const std::vector<MeasuredPoint>& points,
+                                              const CurvePlan& plan) {
+  std::vector<const MeasuredPoint*> all;
+  for (const MeasuredPoint& one : points) all.push_back(&one);
   std::vector<std::size_t> by = plan.curves;
   by.insert(by.end(), plan.facets.begin(), plan.facets.end());
-  std::vector<const Measured*> chosen;
+  std::vector<const MeasuredPoint*> chosen;
   for (const auto& [name, members] : grouped(all, by)) {
     if (chosen.size() == most_looked_into) break;
     chosen.push_back(*std::max_element(members.begin(), members.end(),
-                                       [&](const Measured* a, const Measured* b) {
+                                       [&](const MeasuredPoint* a, const MeasuredPoint* b) {
                                          return a->point.numbers[plan.x] < b->point.numbers[plan.x];
                                        }));
   }
@@ -288,7 +281,7 @@ HeatMap map_of(const std::string& title, const std::string& unit, std::vector<He
   return map;
 }
 
-void add_maps(std::vector<ReportPicture>& pictures, Results& results, const Measured& one,
+void add_maps(std::vector<ReportPicture>& pictures, Results& results, const MeasuredPoint& one,
               const std::string& where) {
   const auto processors = results.processors(one.point);
   if (processors.size() < 2) return;
@@ -309,8 +302,8 @@ void add_maps(std::vector<ReportPicture>& pictures, Results& results, const Meas
       [&](const auto& processor) { return loads.at(node_of(processor.name)); });
 }
 
-void add_histograms(std::vector<ReportPicture>& pictures, Results& results, const Measured& one,
-                    const std::string& where) {
+void add_histograms(std::vector<ReportPicture>& pictures, Results& results,
+                    const MeasuredPoint& one, const std::string& where) {
   for (const MergedDistribution& distribution : results.distributions(one.point)) {
     std::string title = fmt::format("{}: {}", distribution.name, where);
     title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
@@ -322,13 +315,8 @@ void add_histograms(std::vector<ReportPicture>& pictures, Results& results, cons
 }  // namespace
 
 std::vector<ReportPicture> report_pictures(Results& results) {
-  auto all = results.points();
-  auto values = results.values(all);
-  std::vector<Measured> points;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].measured() == 0) continue;
-    points.push_back({std::move(all[i]), std::move(values[i])});
-  }
+  std::vector<MeasuredPoint> points = results.measured();
+  std::erase_if(points, [](const MeasuredPoint& one) { return one.point.measured() == 0; });
   std::vector<ReportPicture> pictures;
   if (points.empty()) return pictures;
   const CurvePlan plan = arrange(results, points);
@@ -337,10 +325,10 @@ std::vector<ReportPicture> report_pictures(Results& results) {
   varied.insert(varied.end(), plan.curves.begin(), plan.curves.end());
   varied.insert(varied.end(), plan.facets.begin(), plan.facets.end());
   const auto chosen = looked_into(points, plan);
-  for (const Measured* one : chosen) {
+  for (const MeasuredPoint* one : chosen) {
     add_maps(pictures, results, *one, title_of(results, one->point, varied));
   }
-  for (const Measured* one : chosen) {
+  for (const MeasuredPoint* one : chosen) {
     add_histograms(pictures, results, *one, title_of(results, one->point, varied));
   }
   return pictures;

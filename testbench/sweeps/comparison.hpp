@@ -7,7 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "platforms/netlist/netlist.hpp"
-#include "testbench/statistics/relative_figure.hpp"
+#include "testbench/experiments/relative_figure.hpp"
 
 namespace weft {
 

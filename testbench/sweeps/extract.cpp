@@ -44,13 +44,13 @@ Condition condition_of(const std::string& text, const std::vector<ResultParamete
 }
 
 void require_match(const Condition& condition, const std::string& text,
-                   const std::vector<ResultPoint>& points,
+                   const std::vector<MeasuredPoint>& points,
                    const std::vector<ResultParameter>& parameters) {
   const ResultParameter& parameter = parameters[condition.parameter];
   std::vector<std::string> values;
-  for (const ResultPoint& point : points) {
-    if (condition.holds(point, parameter)) return;
-    const std::string& value = point.values[condition.parameter];
+  for (const MeasuredPoint& one : points) {
+    if (condition.holds(one.point, parameter)) return;
+    const std::string& value = one.point.values[condition.parameter];
     if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
   }
   if (points.empty()) return;
@@ -59,30 +59,21 @@ void require_match(const Condition& condition, const std::string& text,
                    "expected " + list_names(values), nearest_name(condition.value, values));
 }
 
-/// A point with all its values.
-struct Measured {
-  ResultPoint point;
-  std::vector<MergedValue> values;
-};
-
-std::vector<Measured> wanted_points(Results& results, const ExtractOptions& options) {
+std::vector<MeasuredPoint> wanted_points(Results& results, const ExtractOptions& options) {
   std::vector<Condition> conditions;
   for (const std::string& text : options.where) {
     conditions.push_back(condition_of(text, results.parameters()));
   }
-  auto points = results.points(options.each);
+  auto points = results.measured(options.each);
   for (std::size_t i = 0; i < conditions.size(); ++i) {
     require_match(conditions[i], options.where[i], points, results.parameters());
   }
-  auto values = results.values(points);
-  std::vector<Measured> wanted;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const bool all = std::all_of(conditions.begin(), conditions.end(), [&](const auto& condition) {
-      return condition.holds(points[i], results.parameters()[condition.parameter]);
+  for (const Condition& condition : conditions) {
+    std::erase_if(points, [&](const MeasuredPoint& one) {
+      return !condition.holds(one.point, results.parameters()[condition.parameter]);
     });
-    if (all) wanted.push_back({std::move(points[i]), std::move(values[i])});
   }
-  return wanted;
+  return points;
 }
 
 std::vector<std::string> default_columns(const Results& results,
@@ -148,7 +139,7 @@ Extract extract(Results& results, const ExtractOptions& options) {
     all.push_back({parameter.name, parameter.unit, true});
   }
   const std::size_t parameters = all.size();
-  for (const Measured& one : points) {
+  for (const MeasuredPoint& one : points) {
     for (const MergedValue& value : one.values) {
       const bool known = std::any_of(all.begin(), all.end(), [&](const Extract::Column& column) {
         return column.name == value.name;
@@ -177,11 +168,10 @@ Extract extract(Results& results, const ExtractOptions& options) {
       for (std::size_t p = 0; column.parameter && p < parameters; ++p) {
         if (all[p].name == column.name) cell.text = points[i].point.values[p];
       }
-      for (const MergedValue& value : points[i].values) {
-        if (column.parameter || value.name != column.name) continue;
-        cell.value = value.value;
-        cell.half_width = value.half_width;
-      }
+      const MergedValue* value = column.parameter ? nullptr : points[i].find(column.name);
+      if (value == nullptr) continue;
+      cell.value = value->value;
+      cell.half_width = value->half_width;
     }
   }
   return table;

@@ -76,17 +76,10 @@ std::optional<double> of_distribution(const MergedDistribution& one, const std::
   return {};
 }
 
-const MergedValue* find(const std::vector<MergedValue>& values, const std::string& name) {
-  const auto found = std::find_if(values.begin(), values.end(),
-                                  [&](const MergedValue& value) { return value.name == name; });
-  return found == values.end() ? nullptr : &*found;
-}
-
-std::optional<MergedValue> compared(const Comparison& comparison,
-                                    const std::vector<MergedValue>& here,
-                                    const std::vector<MergedValue>& there) {
-  const MergedValue* one = find(here, comparison.measure);
-  const MergedValue* other = find(there, comparison.measure);
+std::optional<MergedValue> compared(const Comparison& comparison, const MeasuredPoint& here,
+                                    const MeasuredPoint& there) {
+  const MergedValue* one = here.find(comparison.measure);
+  const MergedValue* other = there.find(comparison.measure);
   if (one == nullptr || other == nullptr) return {};
   MergedValue value{
       comparison.name, "%", relative(comparison.figure, one->value, other->value), {}};
@@ -120,6 +113,12 @@ bool less(const ResultPoint& a, const ResultPoint& b) {
 }
 
 }  // namespace
+
+const MergedValue* MeasuredPoint::find(const std::string& name) const {
+  const auto found = std::find_if(values.begin(), values.end(),
+                                  [&](const MergedValue& value) { return value.name == name; });
+  return found == values.end() ? nullptr : &*found;
+}
 
 std::size_t ResultPoint::with_status(const std::string& status) const {
   return static_cast<std::size_t>(std::count_if(
@@ -250,25 +249,28 @@ std::vector<std::string> Results::values_but(const Comparison& comparison,
   return values;
 }
 
-std::vector<std::vector<MergedValue>> Results::values(const std::vector<ResultPoint>& points) {
-  std::vector<std::vector<MergedValue>> all;
-  for (const ResultPoint& point : points) all.push_back(values(point));
+std::vector<MeasuredPoint> Results::measured(bool each) {
+  std::vector<MeasuredPoint> all;
+  for (ResultPoint& point : points(each)) {
+    auto its_values = values(point);
+    all.push_back({std::move(point), std::move(its_values)});
+  }
   for (const Comparison& comparison : comparisons_) {
     const auto parameter = static_cast<std::size_t>(
         std::find_if(parameters_.begin(), parameters_.end(),
                      [&](const ResultParameter& one) { return one.name == comparison.parameter; }) -
         parameters_.begin());
-    std::map<std::vector<std::string>, std::size_t> others;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      if (points[i].values[parameter] == comparison.value) {
-        others[values_but(comparison, points[i])] = i;
+    std::map<std::vector<std::string>, const MeasuredPoint*> others;
+    for (const MeasuredPoint& one : all) {
+      if (one.point.values[parameter] == comparison.value) {
+        others[values_but(comparison, one.point)] = &one;
       }
     }
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      const auto other = others.find(values_but(comparison, points[i]));
-      if (other == others.end() || other->second == i) continue;
-      const auto figure = compared(comparison, all[i], all[other->second]);
-      if (figure) all[i].push_back(*figure);
+    for (MeasuredPoint& one : all) {
+      const auto other = others.find(values_but(comparison, one.point));
+      if (other == others.end() || other->second == &one) continue;
+      const auto figure = compared(comparison, one, *other->second);
+      if (figure) one.values.push_back(*figure);
     }
   }
   return all;

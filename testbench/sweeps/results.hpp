@@ -54,6 +54,15 @@ struct MergedValue {
   std::optional<double> half_width;  ///< Of the 95 % interval, or of what `until` asked for.
 };
 
+/// A point with its values.
+struct MeasuredPoint {
+  ResultPoint point;
+  std::vector<MergedValue> values;
+
+  /// Null where there is none of this name.
+  const MergedValue* find(const std::string& name) const;
+};
+
 /// Moments and histogram of a point, all of its runs together.
 struct MergedDistribution {
   std::string name;
@@ -84,10 +93,10 @@ class Results {
   /// half width is that of the runs' own intervals where all have one, else by Student's t between
   /// the runs.
   std::vector<MergedValue> values(const ResultPoint& point);
-  /// The same of each of them, and its comparisons with others of them behind it: none where the
-  /// other point, or a result, is not there, nor at the other point itself. Half widths add up as
-  /// those of results that do not depend on each other.
-  std::vector<std::vector<MergedValue>> values(const std::vector<ResultPoint>& points);
+  /// All points with their values, behind which stand their comparisons with each other: none where
+  /// the other point, or a result, is not there, nor at the other point itself. Half widths add up
+  /// as those of results that do not depend on each other.
+  std::vector<MeasuredPoint> measured(bool each = false);
   std::vector<MergedDistribution> distributions(const ResultPoint& point);
   /// Means over the runs; of latency, over those in which any message came in.
   std::vector<RecordedProcessor> processors(const ResultPoint& point);

@@ -8,59 +8,17 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/sweeps/database.hpp"
-#include "tests/app/command.hpp"
+#include "tests/app/experiment_shell.hpp"
 
 namespace weft {
 namespace {
 
 using nlohmann::json;
+using test::content_of;
+using test::ExperimentShell;
 using test::Result;
 using test::Shell;
-
-const std::string network =
-    "network: {topology: mesh, shape: 2x2}\n"
-    "workload: {type: random_traffic, message_bytes: 32, interval: 20 us}\n"
-    "run: {for: 100 us}\n";
-
-const std::string small =
-    "title: Small\n"
-    "platform: net.yaml\n"
-    "vary:\n"
-    "  load: {from: 0.1, to: 0.7, step: 0.2}\n"
-    "  limit: {key: workload.max_outstanding, values: [1, 8]}\n"
-    "compute:\n"
-    "  interval: {key: workload.interval, value: 3.84 / load, unit: us}\n"
-    "seeds: 2\n"
-    "measures: [throughput, \"packet latency, mean\"]\n";
-
-// A folder with a network and an experiment on it.
-struct ExperimentShell : Shell {
-  explicit ExperimentShell(const std::string& experiment = small) {
-    write("net.yaml", network);
-    write("small.yaml", experiment);
-  }
-};
-
-// Everything that is in a file of results, as text.
-std::string content_of(const Shell& shell, const std::string& file) {
-  Database database(shell.path(file), Database::Mode::read);
-  std::string text;
-  for (const std::string table :
-       {"experiment", "runs", "results", "distributions", "histograms", "processors", "links"}) {
-    std::vector<std::string> columns;
-    Statement names =
-        database.prepare(fmt::format("SELECT name FROM pragma_table_info('{}')", table));
-    while (names.next()) columns.push_back(names.text(0));
-    std::string list;
-    for (const std::string& column : columns) {
-      list += fmt::format("{}quote({})", list.empty() ? "" : " || '|' || ", quoted_name(column));
-    }
-    Statement rows = database.prepare(fmt::format("SELECT {} FROM {} ORDER BY 1", list, table));
-    text += table + "\n";
-    while (rows.next()) text += rows.text(0) + "\n";
-  }
-  return text;
-}
+using test::small;
 
 std::int64_t rows_in(const Shell& shell, const std::string& file) {
   Database database(shell.path(file), Database::Mode::read);
@@ -233,97 +191,6 @@ TEST(Sweep, MarksARunThatNeverConverges) {
   EXPECT_EQ(rows[0]["status"], "not converged");
 }
 
-TEST(Extract, MergesSeedsWithErrorBars) {
-  const ExperimentShell shell;
-  shell.run("weft sweep small.yaml");
-  const auto each =
-      json::parse(shell.run("weft extract small.db --each --column throughput --json -").out);
-  const auto merged =
-      json::parse(shell.run("weft extract small.db --column throughput --json -").out);
-  ASSERT_EQ(each.size(), 16U);
-  ASSERT_EQ(merged.size(), 8U);
-  const double a = each[0]["values"][0]["value"];
-  const double b = each[1]["values"][0]["value"];
-  EXPECT_DOUBLE_EQ(merged[0]["values"][0]["value"].get<double>(), (a + b) / 2);
-  // Student's t with one degree of freedom: 12.706 times |a - b| / 2
-  EXPECT_NEAR(merged[0]["values"][0]["half_width"].get<double>(), 12.706 * std::abs(a - b) / 2,
-              1e-3 * std::abs(a - b) + 1e-9);
-  EXPECT_EQ(merged[0]["seeds"], json({1, 2}));
-}
-
-TEST(Extract, ChoosesColumnsAndRows) {
-  const ExperimentShell shell;
-  shell.run("weft sweep small.yaml");
-  const auto lines = test::lines_of(
-      shell.run("weft extract small.db --column interval --column 'hops, mean' --where limit=8")
-          .out);
-  ASSERT_EQ(lines.size(), 5U);
-  EXPECT_EQ(lines[0],
-            "interval,\"hops, mean [routers]\",\"hops, mean +- [routers]\",seeds,status,error");
-  EXPECT_EQ(lines[1].rfind("38.4 us,", 0), 0U) << lines[1];
-}
-
-const std::string with_comparison =
-    small +
-    "compare:\n"
-    "  against_one: {measure: throughput, relative_to: {limit: 1}}\n"
-    "  slower: {measure: \"packet latency, mean\", relative_to: {limit: 1}, figure: gain}\n";
-
-TEST(Extract, ComparesPointsThatDifferInOneParameter) {
-  const ExperimentShell shell(with_comparison);
-  shell.run("weft sweep small.yaml");
-  const auto rows = json::parse(shell.run("weft extract small.db --json -").out);
-  ASSERT_EQ(rows.size(), 8U);
-  for (std::size_t load = 0; load < 4; ++load) {
-    const json& one = rows[2 * load];  // limit 1, which the other one is compared with
-    const json& eight = rows[2 * load + 1];
-    EXPECT_EQ(one["values"].size(), 2U);
-    EXPECT_DOUBLE_EQ(test::value_of(eight, "against_one"),
-                     100 * test::value_of(eight, "throughput") / test::value_of(one, "throughput"));
-    EXPECT_NEAR(test::value_of(eight, "slower"),
-                100 * (test::value_of(eight, "packet latency, mean") /
-                           test::value_of(one, "packet latency, mean") -
-                       1),
-                1e-9);
-    const auto relative = [](const json& row) {
-      return row["values"][0]["half_width"].get<double>() / row["values"][0]["value"].get<double>();
-    };
-    EXPECT_NEAR(eight["values"][2]["half_width"].get<double>(),
-                test::value_of(eight, "against_one") * std::hypot(relative(one), relative(eight)),
-                1e-9);
-  }
-}
-
-TEST(Extract, ComparesEachSeedWithItself) {
-  const ExperimentShell shell(with_comparison);
-  shell.run("weft sweep small.yaml");
-  const auto rows =
-      json::parse(shell.run("weft extract small.db --each --where load=0.7 --json -").out);
-  ASSERT_EQ(rows.size(), 4U);  // limit 1 with two seeds, then 8
-  for (std::size_t seed = 0; seed < 2; ++seed) {
-    EXPECT_DOUBLE_EQ(test::value_of(rows[2 + seed], "against_one"),
-                     100 * test::value_of(rows[2 + seed], "throughput") /
-                         test::value_of(rows[seed], "throughput"));
-  }
-  const auto lines =
-      test::lines_of(shell.run("weft extract small.db --where limit=8 --column against_one").out);
-  ASSERT_EQ(lines.size(), 5U);
-  EXPECT_EQ(lines[0], "against_one [%],against_one +- [%],seeds,status,error");
-  EXPECT_NE(lines[1].front(), ',') << "the point that it is compared with is not in the table";
-}
-
-TEST(Extract, TellsOfAComparisonOfWhatThereIsNot) {
-  std::string wrong = with_comparison;
-  wrong.replace(wrong.find("{measure: throughput,"), 21, "{measure: troughput,");
-  const ExperimentShell shell(wrong);
-  shell.run("weft sweep small.yaml");
-  const Result result = shell.run("weft extract small.db");
-  EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(result.err.find("weft: error: compare: against_one: no results are called"), 0U)
-      << result.err;
-  EXPECT_NE(result.err.find("did you mean 'throughput'?"), std::string::npos) << result.err;
-}
-
 TEST(Sweep, DryRunPrintsTheRunsAndMakesNothing) {
   const ExperimentShell shell;
   const Result result = shell.run("weft sweep small.yaml --dry-run");
@@ -331,117 +198,6 @@ TEST(Sweep, DryRunPrintsTheRunsAndMakesNothing) {
   EXPECT_EQ(test::lines_of(result.out).size(), 18U) << result.out;
   EXPECT_EQ(shell.list(), (std::vector<std::string>{"net.yaml", "small.yaml"}));
 }
-
-// What is wrong in the experiment, and how the error begins.
-struct WrongExperiment {
-  std::string name;
-  std::string text;
-  std::string error;
-  std::string also;
-
-  friend std::ostream& operator<<(std::ostream& out, const WrongExperiment& wrong) {
-    return out << wrong.name;
-  }
-};
-
-class BadExperiment : public testing::TestWithParam<WrongExperiment> {};
-
-TEST_P(BadExperiment, EndsInOneErrorWithItsPlaceAndNothingIsMade) {
-  const ExperimentShell shell(GetParam().text);
-  const Result result = shell.run("weft sweep small.yaml");
-  EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(test::lines_of(result.err).size(), 1U) << result.err;
-  EXPECT_EQ(result.err.find(fmt::format("weft: error: {}", GetParam().error)), 0U) << result.err;
-  EXPECT_NE(result.err.find(GetParam().also), std::string::npos) << result.err;
-  EXPECT_EQ(shell.list(), (std::vector<std::string>{"net.yaml", "small.yaml"}));
-}
-
-std::string varied(const std::string& line) {
-  return fmt::format("platform: net.yaml\nvary:\n  {}\n", line);
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Sweep, BadExperiment,
-    testing::Values(
-        WrongExperiment{"UnknownKey", varied("a: {key: workload.intervl, values: [1 us]}"),
-                        "small.yaml:3:12: ", "did you mean 'interval'?"},
-        WrongExperiment{"UnknownSection", varied("a: {key: wrkload.interval, values: [1 us]}"),
-                        "small.yaml:3:12: ", "did you mean 'workload'?"},
-        WrongExperiment{"WrongValue", varied("a: {key: workload.interval, values: [1 us, 3]}"),
-                        "small.yaml:3:12: ", "without a unit"},
-        WrongExperiment{"EmptyRange", varied("a: {key: seed, from: 5, to: 1, step: 1}"),
-                        "small.yaml:3:6: a range without values, from 5 to 1", ""},
-        WrongExperiment{"ComparedWithNoParameter",
-                        small + "compare:\n  a: {measure: throughput, relative_to: {limt: 1}}\n",
-                        "small.yaml:11:42: no parameter that is varied", "did you mean 'limit'?"},
-        WrongExperiment{"ComparedWithNoValue",
-                        small + "compare:\n  a: {measure: throughput, relative_to: {limit: 2}}\n",
-                        "small.yaml:11:49: no value of limit: '2'", "1 or 8"},
-        WrongExperiment{
-            "ComparedWithAComputedOne",
-            small + "compare:\n  a: {measure: throughput, relative_to: {interval: 2}}\n",
-            "small.yaml:11:42: no parameter that is varied: 'interval'", "load or limit"},
-        WrongExperiment{
-            "ComparedWithTwo",
-            small + "compare:\n  a: {measure: throughput, relative_to: {limit: 1, load: 0.1}}\n",
-            "small.yaml:11:41: relative to 2 parameters", "expected one"},
-        WrongExperiment{"ComparedWithoutMeasure",
-                        small + "compare:\n  a: {relative_to: {limit: 1}}\n",
-                        "small.yaml:11:", "measure"},
-        WrongExperiment{
-            "UnknownFigure",
-            small + "compare:\n  a: {measure: throughput, relative_to: {limit: 1}, figure: gian}\n",
-            "small.yaml:11:61: unknown figure", "did you mean 'gain'?"},
-        WrongExperiment{
-            "ComparisonOfAParametersName",
-            small + "compare:\n  load: {measure: throughput, relative_to: {limit: 1}}\n",
-            "small.yaml:11:3: a comparison 'load'", "a parameter has that one"},
-        WrongExperiment{
-            "OneKeyTwice",
-            "platform: net.yaml\nvary:\n  a: {key: workload.max_outstanding, values: [1]}\n"
-            "  b: {key: workload.max_outstanding, values: [2]}\n",
-            "small.yaml:4:12: 'workload.max_outstanding', which 'a' sets as well", "once"},
-        WrongExperiment{"TheSeed", varied("a: {key: seed, values: [1, 2]}"),
-                        "small.yaml:3:12: the seed as a parameter", "`seeds:`"},
-        WrongExperiment{"AnAssignment",
-                        varied("load: {values: [1, 2]}\ncompute:\n  interval: {key: "
-                               "workload.interval, value: load = 2, unit: us}"),
-                        "small.yaml:5:45: '=' in the formula", "'=='"},
-        WrongExperiment{"NoStep", varied("a: {key: seed, from: 1, to: 5, step: 0}"),
-                        "small.yaml:3:6: a range without values", ""},
-        WrongExperiment{"EmptyList", varied("a: {key: seed, values: []}"),
-                        "small.yaml:3:26: an empty list", ""},
-        WrongExperiment{"TwoUnits",
-                        varied("a: {key: workload.interval, from: 1 us, to: 5 ms, step: 1 us}"),
-                        "small.yaml:3:47: a range from 'us' to 'ms'", "same unit"},
-        WrongExperiment{"LogFromZero",
-                        varied("a: {key: seed, from: 0, to: 5, steps: 2, scale: log}"),
-                        "small.yaml:3:24: a logarithmic range from 0", ""},
-        WrongExperiment{"NoEffect", varied("load: {values: [1, 2]}"),
-                        "small.yaml:3:3: a parameter 'load' that changes nothing", "`key:`"},
-        WrongExperiment{"UnknownVariable",
-                        varied("load: {values: [1, 2]}\ncompute:\n  interval: {key: "
-                               "workload.interval, value: 4 / laod, unit: us}"),
-                        "small.yaml:5:45: 'laod' in '4 / laod'", "did you mean 'load'?"},
-        WrongExperiment{"NoFormula",
-                        varied("load: {values: [1, 2]}\ncompute:\n  interval: {key: "
-                               "workload.interval, value: 4 / / load, unit: us}"),
-                        "small.yaml:5:45: '4 / / load' as a formula", ""},
-        WrongExperiment{"DividedByZero",
-                        varied("load: {values: [0, 2]}\ncompute:\n  interval: {key: "
-                               "workload.interval, value: 4 / load, unit: us}"),
-                        "small.yaml:5:19: '4 / load' without a finite value", ""},
-        WrongExperiment{"UnknownWord", "platfrm: net.yaml\n",
-                        "small.yaml:1:1: ", "did you mean 'platform'?"},
-        WrongExperiment{"NoPlatform", "platform: nte.yaml\nvary: {a: {key: seed, values: [1]}}\n",
-                        "small.yaml:1:11: 'nte.yaml'", "no such file"},
-        WrongExperiment{"Seed", varied("seed: {values: [1, 2]}"),
-                        "small.yaml:3:3: a parameter 'seed'", "`seeds:`"},
-        WrongExperiment{
-            "TenMillionRuns",
-            varied("a: {key: workload.max_outstanding, from: 1, to: 1000000, step: 1}\nseeds: 10"),
-            "weft sweep: 10000000 runs", "--yes"}),
-    [](const auto& one) { return one.param.name; });
 
 TEST(BadResults, OfAnotherExperimentAreLeftAsTheyAre) {
   const ExperimentShell shell;
@@ -562,40 +318,6 @@ TEST(Sweep, StoppedByCtrlCKeepsWhatIsFinished) {
       << result.err;
   EXPECT_GT(rows_in(shell, "small.db"), 0);
   EXPECT_LT(rows_in(shell, "small.db"), 800);
-}
-
-TEST(Extract, TellsOfAConditionThatNothingMeets) {
-  const ExperimentShell shell;
-  shell.run("weft sweep small.yaml");
-  const Result result = shell.run("weft extract small.db --where limit=7");
-  EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(result.err,
-            "weft: error: --where limit=7: no results where limit is 7; expected 1 or 8\n");
-}
-
-TEST(Results, AreNotOverwrittenByWhatIsMadeOfThem) {
-  const ExperimentShell shell;
-  shell.run("weft sweep small.yaml");
-  const std::string before = content_of(shell, "small.db");
-  for (const std::string command :
-       {"extract small.db --csv ./small.db", "extract small.db --json small.db",
-        "report small.db -o small.db"}) {
-    const Result result = shell.run("weft " + command);
-    EXPECT_EQ(result.status, 2) << command;
-    EXPECT_NE(result.err.find("which the results are made of"), std::string::npos) << result.err;
-  }
-  EXPECT_EQ(content_of(shell, "small.db"), before);
-  EXPECT_EQ(shell.run("weft run net.yaml --json net.yaml").status, 2);
-}
-
-TEST(Extract, NamesTheNearestColumn) {
-  const ExperimentShell shell;
-  shell.run("weft sweep small.yaml");
-  EXPECT_NE(
-      shell.run("weft extract small.db --column troughput").err.find("did you mean 'throughput'"),
-      std::string::npos);
-  EXPECT_NE(shell.run("weft extract small.db --where lod=1").err.find("did you mean 'load'"),
-            std::string::npos);
 }
 
 }  // namespace

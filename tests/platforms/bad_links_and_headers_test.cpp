@@ -6,14 +6,8 @@
 
 #include "tests/platforms/bad_input.hpp"
 
-namespace weft {
+namespace weft::test {
 namespace {
-
-using test::error_of;
-using test::mesh;
-using test::pair;
-using test::star;
-using test::with;
 
 TEST(BadInput, Links) {
   EXPECT_EQ(error_of(pair + "  - {from: a.link1, to: b.link0}\n"),
@@ -129,4 +123,4 @@ TEST(BadInput, HeadersThatBlockTheirInputBuffer) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::test

@@ -9,14 +9,8 @@
 #include "tests/platforms/bad_input.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace weft {
+namespace weft::test {
 namespace {
-
-using test::error_of;
-using test::mesh;
-using test::pair;
-using test::star;
-using test::with;
 
 TEST(BadInput, Shapes) {
   const auto shape = [](const std::string& text) {
@@ -128,7 +122,7 @@ TEST(BadInput, Names) {
 }
 
 TEST(BadInput, NamesOfTheNodesOfAGraph) {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const std::string network = fmt::format("network: {{topology: graph, file: '{}'}}\n",
                                           folder.write("net.edges", "core edge\n").string());
   EXPECT_EQ(error_of(network + "components: {core: {type: t9000}}\n").substr(0, 46),
@@ -150,4 +144,4 @@ TEST(BadInput, AnErrorIsOneLine) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::test

@@ -12,14 +12,8 @@
 #include "platforms/system.hpp"
 #include "tests/platforms/bad_input.hpp"
 
-namespace weft {
+namespace weft::test {
 namespace {
-
-using test::error_of;
-using test::mesh;
-using test::pair;
-using test::star;
-using test::with;
 
 TEST(BadInput, TheBasesOfTheseTestsAreGood) {
   EXPECT_EQ(error_of(pair), "");
@@ -179,7 +173,7 @@ TEST(BadInput, ParametersThatAreAcceptedCanBeElaborated) {
                                               format_value(info, ParameterValue(value)));
       SCOPED_TRACE(setting);
       if (!error_of(star, {setting, fmt::format("level={}", level)}).empty()) continue;
-      const Platform platform = test::resolve_text(star, {setting, fmt::format("level={}", level)});
+      const Platform platform = resolve_text(star, {setting, fmt::format("level={}", level)});
       EXPECT_NO_THROW(System(fmt::format("platform{}", number++).c_str(), platform));
     }
   };
@@ -223,4 +217,4 @@ TEST(BadInput, KeysThatAreMisspelledWhereOneIsMissing) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::test

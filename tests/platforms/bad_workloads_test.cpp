@@ -6,12 +6,8 @@
 #include "tests/platforms/bad_input.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace weft {
+namespace weft::test {
 namespace {
-
-using test::error_of;
-using test::mesh;
-using test::pair;
 
 TEST(BadInput, Workloads) {
   EXPECT_EQ(error_of(pair + "workload: {type: stream, to: c}\n"),
@@ -53,7 +49,7 @@ TEST(BadInput, PatternsThatDoNotFit) {
 }
 
 TEST(BadInput, FilesOfPairsAndMessages) {
-  const test::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const auto pairs = [&](const std::string& text) {
     const std::string file = folder.write("pairs.txt", text).string();
     const std::string error =
@@ -84,4 +80,4 @@ TEST(BadInput, FilesOfPairsAndMessages) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::test

@@ -114,6 +114,11 @@ struct Bench {
     request.channel = channel;
     core.processor().sleep(request, at);
   }
+  /// A message of A to B on channel 0, for which B waits.
+  void pass(Send& request, Receive& receiver, unsigned bytes) {
+    receive(receiver, b->core(), 0);
+    send(request, a->core(), 0, bytes);
+  }
   void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
   TokenLevel level;

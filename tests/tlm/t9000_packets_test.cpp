@@ -8,8 +8,7 @@ void expect_packets(unsigned bytes, const std::vector<unsigned>& sizes) {
   Bench bench;
   Send send;
   Receive receive;
-  bench.receive(receive, bench.b->core(), 0);
-  bench.send(send, bench.a->core(), 0, bytes);
+  bench.pass(send, receive, bytes);
   bench.run(200 * microsecond);
   const auto packets = packets_on(bench.from_a[0]);
   ASSERT_EQ(packets.size(), sizes.size());
@@ -42,8 +41,7 @@ TEST(T9000, acknowledges_once_the_header_is_in_before_the_packet_ends) {
   Bench bench;
   Send send;
   Receive receive;
-  bench.receive(receive, bench.b->core(), 0);
-  bench.send(send, bench.a->core(), 0, 32);
+  bench.pass(send, receive, 32);
   bench.run(50 * microsecond);
   const auto packet = packets_on(bench.from_a[0]).at(0);
   const auto answer = packets_on(bench.from_b[0]).at(0);

@@ -28,8 +28,7 @@ TEST(T9000Service, acknowledgement_delay_puts_off_the_acknowledgement) {
   Bench bench(p);
   Send send;
   Receive receive;
-  bench.receive(receive, bench.b->core(), 0);
-  bench.send(send, bench.a->core(), 0, 8);
+  bench.pass(send, receive, 8);
   bench.run(50 * microsecond);
   expect_after(packets_on(bench.from_a[0]).at(0).begin, packets_on(bench.from_b[0]).at(0).begin,
                p.acknowledgement_delay);
@@ -41,8 +40,7 @@ TEST(T9000Service, acknowledges_once_the_end_is_in_if_told_so) {
   Bench bench(p);
   Send send;
   Receive receive;
-  bench.receive(receive, bench.b->core(), 0);
-  bench.send(send, bench.a->core(), 0, 40);
+  bench.pass(send, receive, 40);
   bench.run(50 * microsecond);
   const auto data = packets_on(bench.from_a[0]);
   const auto answers = packets_on(bench.from_b[0]);
@@ -72,8 +70,7 @@ TEST(T9000Service, each_packet_and_each_turn_of_the_processor_takes_its_time) {
   Bench bench(slow());
   Send send;
   Receive receive;
-  bench.receive(receive, bench.b->core(), 0);
-  bench.send(send, bench.a->core(), 0, 40);
+  bench.pass(send, receive, 40);
   bench.run(5 * microsecond + service);
   EXPECT_TRUE(bench.a->core().sends_on(0));
   bench.run(100 * microsecond);
@@ -209,8 +206,7 @@ TEST(T9000Service, a_cut_packet_that_was_not_acknowledged_takes_its_message_with
   Bench bench(p, links);
   Send send;
   Receive receive;
-  bench.receive(receive, bench.b->core(), 0);
-  bench.send(send, bench.a->core(), 0, 96);
+  bench.pass(send, receive, 96);
   bench.run(100 * microsecond);
   EXPECT_EQ(packets_on(bench.from_b[0]).size(), 1U);
   EXPECT_EQ(bench.b->core().counters().packets_cut, 1U);
@@ -225,8 +221,7 @@ TEST(T9000Service, a_packet_whose_link_goes_down_meanwhile_goes_over_another) {
   Bench bench(slow(2), links);
   Send send;
   Receive receive;
-  bench.receive(receive, bench.b->core(), 0);
-  bench.send(send, bench.a->core(), 0, 32);
+  bench.pass(send, receive, 32);
   bench.run(200 * microsecond);
   EXPECT_TRUE(packets_on(bench.from_a[0]).empty());
   EXPECT_EQ(packets_on(bench.from_a[1]).size(), 1U);

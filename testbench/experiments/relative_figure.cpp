@@ -1,4 +1,4 @@
-#include "testbench/statistics/relative_figure.hpp"
+#include "testbench/experiments/relative_figure.hpp"
 
 #include "platforms/netlist/section.hpp"
 
