@@ -85,7 +85,8 @@ void AdaptiveCore::drop_strays(Time now) {
 }
 
 void AdaptiveCore::begin_packets(Time now) {
-  for (Output& output : outputs_) {
+  for (unsigned port = 0; port < links(); ++port) {
+    Output& output = outputs_[port];
     if (output.packet == nullptr || output.packet->line != nullptr || output.far_frames == 0) {
       continue;
     }
@@ -94,7 +95,9 @@ void AdaptiveCore::begin_packets(Time now) {
     transit.line = output.line;
     transit.packet.begin = now;
     transit.packet.bit_time = output.line->bit_time();
-    ++transit.packet.tag.hops;
+    PacketTag& tag = transit.packet.tag;
+    ++tag.hops;
+    if (tag.routed == PacketTag::not_yet && contains(place_.network, port)) tag.routed = now;
     set_end(transit);
     output.line->send(transit.packet);
   }

@@ -40,8 +40,10 @@ class Bench : public CycleDriver {
   }
 
   /// A packet with this id begins to come in now, its end known.
-  void receive(unsigned port, std::uint32_t header, std::uint64_t id) {
+  void receive(unsigned port, std::uint32_t header, std::uint64_t id,
+               Time routed = PacketTag::not_yet) {
     PacketTransfer packet = make(header, id);
+    packet.tag.routed = routed;
     packet.body->finish(eop_token, now_);
     packet.end = now_ + packet_time;
     core_->packet_begins(port, packet, now_);
@@ -116,6 +118,28 @@ ChaosParameters chaos(unsigned multiqueue) {
 }
 
 // --- both
+
+// Definition 5.3 of the thesis: a routed lifetime begins at the first link between routers.
+TEST(AdaptiveCore, a_packet_is_stamped_when_it_first_leaves_for_another_router) {
+  Bench<ChaosCore> bench(chaos(4));
+  for (const unsigned port : {0U, 3U}) bench.free_far_frame(port);
+  bench.run(microsecond);
+  bench.receive(3, 0, 7);
+  bench.run(20 * microsecond);
+  ASSERT_EQ(bench.sent().size(), 1U);
+  const PacketTransfer on_its_way = bench.sent()[0].packet;
+  EXPECT_EQ(on_its_way.tag.routed, on_its_way.begin);
+
+  bench.free_far_frame(1);
+  bench.receive(2, 1, 8, on_its_way.tag.routed);
+  bench.receive(2, 3, 9);
+  bench.run(20 * microsecond);
+  ASSERT_EQ(bench.sent().size(), 3U);
+  for (const Sent& sent : bench.sent()) {
+    const Time routed = sent.packet.tag.id == 9 ? PacketTag::not_yet : on_its_way.tag.routed;
+    EXPECT_EQ(sent.packet.tag.routed, routed) << sent.packet.tag.id;
+  }
+}
 
 TEST(AdaptiveCore, the_head_leaves_before_the_tail_has_come) {
   Bench<ChaosCore> bench(chaos(4));

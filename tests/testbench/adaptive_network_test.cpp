@@ -38,6 +38,9 @@ TEST_P(AdaptiveNetwork, at_low_load_packets_take_shortest_paths) {
     const int distance = std::abs(static_cast<int>(from % 4) - static_cast<int>(to % 4)) +
                          std::abs(static_cast<int>(from / 4) - static_cast<int>(to / 4));
     EXPECT_EQ(packet.tag.hops, distance + 1) << from << " to " << to;
+    // what crosses no link between routers has no routed lifetime (thesis, definition 5.3)
+    EXPECT_EQ(packet.tag.routed != PacketTag::not_yet, distance != 0) << from << " to " << to;
+    EXPECT_GT(packet.tag.routed, packet.tag.sent) << from << " to " << to;
   }
 }
 
