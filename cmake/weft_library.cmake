@@ -10,6 +10,7 @@ function(weft_library folder)
 
   set(library weft_${folder})
   add_library(${library} STATIC ${sources})
+  weft_units(${library})
   target_link_libraries(${library} PRIVATE $<BUILD_INTERFACE:weft_warnings>)
   add_library(Weft::${folder} ALIAS ${library})
   set_target_properties(${library} PROPERTIES EXPORT_NAME ${folder})

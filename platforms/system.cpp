@@ -52,7 +52,7 @@ struct System::Parts {
   Parts(const Platform& platform, Wheel& wheel) : joiner(platform.headers.header_bytes, wheel) {}
 
   std::vector<std::unique_ptr<sc_core::sc_module>> modules;  // components
-  std::vector<std::unique_ptr<Scope>> scopes;
+  std::vector<std::unique_ptr<sc_core::sc_module>> scopes;
   LinkJoiner joiner;
   std::vector<std::vector<EndModule>> ends;                    // by component and port
   std::vector<std::vector<DsLinkParameters>> link_parameters;  // likewise

@@ -6,8 +6,6 @@ namespace weft {
 
 namespace {
 
-constexpr unsigned word_bytes = 4;
-
 bool ends(const Word& word) {
   return word.tag == WordTag::message_end || word.tag == WordTag::pathway_end;
 }

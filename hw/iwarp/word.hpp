@@ -15,6 +15,9 @@ enum class WordTag : std::uint8_t {
   application,  ///< Marks a point in a message for the program (section 7.3).
 };
 
+/// Of a word in the memory of a cell.
+inline constexpr unsigned word_bytes = 4;
+
 struct Word {
   std::uint32_t value = 0;
   WordTag tag = WordTag::data;

@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include <nlohmann/json.hpp>
+
 #include "platforms/registry/json_value_schema.hpp"
 
 namespace weft {

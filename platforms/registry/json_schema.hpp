@@ -1,7 +1,7 @@
 // The JSON Schema of platform files, for editors.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "platforms/registry/registry.hpp"
 

@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-void check_on(const ParameterValues& values, const Platform& platform) {
+void check_boundary_exchange(const ParameterValues& values, const Platform& platform) {
   const auto exchange = values.to_struct<BoundaryExchangeParameters>();
   if (platform.shape.empty()) {
     throw InputError(platform.workload.place, "a boundary exchange without a grid of t9000s",
@@ -44,7 +44,7 @@ ComponentType boundary_exchange_type() {
   ComponentType type =
       make_type(TypeRole::workload, "boundary_exchange",
                 "Processes on a torus exchange messages with their neighbours, again and again.");
-  type.check_on = check_on;
+  type.check_on = check_boundary_exchange;
 
   using P = BoundaryExchangeParameters;
   ParameterTable<P> table;

@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-void check_on(const ParameterValues& values, const Platform& platform) {
+void check_fft(const ParameterValues& values, const Platform& platform) {
   const unsigned points = values.to_struct<FftParameters>().points;
   if (!std::has_single_bit(points)) {
     throw InputError(values.place("points"), fmt::format("{} points a cell", points),
@@ -27,7 +27,7 @@ ComponentType fft_type() {
   ComponentType type =
       make_type(TypeRole::workload, "fft",
                 "A Fourier transform over iWarp cells that exchange points as on a hypercube.");
-  type.check_on = check_on;
+  type.check_on = check_fft;
 
   using P = FftParameters;
   ParameterTable<P> table;

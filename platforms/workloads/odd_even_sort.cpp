@@ -24,7 +24,7 @@ void require_memory(const ParameterValues& values, const Platform& platform, uns
   }
 }
 
-void check_on(const ParameterValues& values, const Platform& platform) {
+void check_odd_even_sort(const ParameterValues& values, const Platform& platform) {
   if (platform.cells.size() < 2) {
     throw InputError(platform.workload.place,
                      fmt::format("a sort on {} cells", platform.cells.size()),
@@ -40,7 +40,7 @@ ComponentType odd_even_sort_type() {
   ComponentType type =
       make_type(TypeRole::workload, "odd_even_sort",
                 "A chain of iWarp cells sorts the keys in their memories by odd-even merge-split.");
-  type.check_on = check_on;
+  type.check_on = check_odd_even_sort;
 
   using P = OddEvenSortParameters;
   ParameterTable<P> table;

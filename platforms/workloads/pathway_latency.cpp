@@ -11,7 +11,7 @@ namespace weft {
 namespace {
 
 // There and back, so that the last cell can be a joint.
-void check_on(const ParameterValues&, const Platform& platform) {
+void check_pathway_latency(const ParameterValues&, const Platform& platform) {
   const auto is_long = [&platform](unsigned from, unsigned to) {
     const auto way = PathwayPlanner(platform, common_pools(platform)).plan(from, to);
     return way && way->header.size() == 2 && way->hops == 4;
@@ -28,7 +28,7 @@ ComponentType pathway_latency_type() {
   ComponentType type =
       make_type(TypeRole::workload, "pathway_latency",
                 "Measures what pathways, markers and joints cost, on a 3x3 mesh of iWarp cells.");
-  type.check_on = check_on;
+  type.check_on = check_pathway_latency;
   return ParameterTable<NoParameters>().into(std::move(type));
 }
 

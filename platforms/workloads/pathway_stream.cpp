@@ -18,8 +18,8 @@ namespace weft {
 namespace {
 
 // Nobody is named: the first or the last cell.
-unsigned endpoint(const ParameterValues& values, const Platform& platform,
-                  std::string_view parameter, const std::string& name, std::size_t otherwise) {
+unsigned cell_at(const ParameterValues& values, const Platform& platform,
+                 std::string_view parameter, const std::string& name, std::size_t otherwise) {
   if (name.empty()) return static_cast<unsigned>(otherwise);
   std::vector<std::string> names;
   for (unsigned i = 0; i < platform.cells.size(); ++i) {
@@ -37,7 +37,7 @@ void require_gates(const ParameterValues& values, const PathwayStreamParameters&
       fmt::format("expected at most {}, or `send: spools, receive: spools`", gate_count));
 }
 
-void check_on(const ParameterValues& values, const Platform& platform) {
+void check_pathway_stream(const ParameterValues& values, const Platform& platform) {
   const auto stream = values.to_struct<PathwayStreamParameters>();
   if (platform.cells.size() < 2) {
     throw InputError(platform.workload.place,
@@ -45,8 +45,8 @@ void check_on(const ParameterValues& values, const Platform& platform) {
                      "expected two or more");
   }
   require_gates(values, stream);
-  const unsigned from = endpoint(values, platform, "from", stream.from, 0);
-  const unsigned to = endpoint(values, platform, "to", stream.to, platform.cells.size() - 1);
+  const unsigned from = cell_at(values, platform, "from", stream.from, 0);
+  const unsigned to = cell_at(values, platform, "to", stream.to, platform.cells.size() - 1);
   if (PathwayPlanner(platform, common_pools(platform)).plan(from, to)) return;
   const std::string& source = platform.components[platform.cells[from].component].name;
   if (from == to) {
@@ -65,7 +65,7 @@ ComponentType pathway_stream_type() {
   ComponentType type =
       make_type(TypeRole::workload, "pathway_stream",
                 "One iWarp cell sends messages to another over pathways that stay open.");
-  type.check_on = check_on;
+  type.check_on = check_pathway_stream;
 
   using P = PathwayStreamParameters;
   ParameterTable<P> table;

@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-void check_on(const ParameterValues&, const Platform& platform) {
+void check_pathway_traffic(const ParameterValues&, const Platform& platform) {
   if (platform.cells.size() < 2) {
     throw InputError(platform.workload.place,
                      fmt::format("traffic of pathways on {} cells", platform.cells.size()),
@@ -27,7 +27,7 @@ ComponentType pathway_traffic_type() {
   ComponentType type =
       make_type(TypeRole::workload, "pathway_traffic",
                 "iWarp cells open pathways to others drawn at random and send messages over them.");
-  type.check_on = check_on;
+  type.check_on = check_pathway_traffic;
 
   using P = PathwayTrafficParameters;
   ParameterTable<P> table;

@@ -42,7 +42,7 @@ void check_dependences(const ParameterValues& values) {
   }
 }
 
-void check(const ParameterValues& values) {
+void check_draws(const ParameterValues& values) {
   check_dependences(values);
   const auto traffic = values.to_struct<RandomTrafficParameters>();
   const auto not_longer = [&](std::string_view key, Time time) {
@@ -57,7 +57,7 @@ void check(const ParameterValues& values) {
   }
 }
 
-void check_on(const ParameterValues& values, const Platform& platform) {
+void check_random_traffic(const ParameterValues& values, const Platform& platform) {
   const auto traffic = values.to_struct<RandomTrafficParameters>();
   check_random_destinations(values, platform, "random traffic", traffic.radius);
   if (!traffic.hot.empty()) processor_named(platform, traffic.hot, "hot", values.place("hot"));
@@ -74,8 +74,8 @@ ComponentType random_traffic_type() {
   ComponentType type = make_type(
       TypeRole::workload, "random_traffic",
       "Every process sends messages at random times, to T9000s drawn at random or by a pattern.");
-  type.check = check;
-  type.check_on = check_on;
+  type.check = check_draws;
+  type.check_on = check_random_traffic;
 
   using P = RandomTrafficParameters;
   ParameterTable<P> table;

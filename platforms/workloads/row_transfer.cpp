@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-void check_on(const ParameterValues&, const Platform& platform) {
+void check_row_transfer(const ParameterValues&, const Platform& platform) {
   if (platform.cells.size() < 3) {
     throw InputError(platform.workload.place,
                      fmt::format("rows for {} cells", platform.cells.size()),
@@ -25,7 +25,7 @@ ComponentType row_transfer_type() {
   ComponentType type = make_type(
       TypeRole::workload, "row_transfer",
       "GetRow and PutRow: a chain of iWarp cells takes its parts of one message, or adds them.");
-  type.check_on = check_on;
+  type.check_on = check_row_transfer;
 
   using P = RowTransferParameters;
   ParameterTable<P> table;

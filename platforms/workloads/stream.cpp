@@ -14,22 +14,23 @@ namespace weft {
 namespace {
 
 // Nobody is named: the first or the last T9000.
-std::size_t endpoint(const ParameterValues& values, const Platform& platform,
-                     std::string_view parameter, const std::string& name, std::size_t otherwise) {
+std::size_t processor_at(const ParameterValues& values, const Platform& platform,
+                         std::string_view parameter, const std::string& name,
+                         std::size_t otherwise) {
   if (name.empty()) return otherwise;
   return processor_named(platform, name, parameter, values.place(parameter));
 }
 
-void check_on(const ParameterValues& values, const Platform& platform) {
+void check_stream(const ParameterValues& values, const Platform& platform) {
   const auto stream = values.to_struct<StreamParameters>();
   if (platform.processors.size() < 2) {
     throw InputError(platform.workload.place,
                      fmt::format("a stream on {} t9000s", platform.processors.size()),
                      "expected two or more");
   }
-  const std::size_t from = endpoint(values, platform, "from", stream.from, 0);
+  const std::size_t from = processor_at(values, platform, "from", stream.from, 0);
   const std::size_t to =
-      endpoint(values, platform, "to", stream.to, platform.processors.size() - 1);
+      processor_at(values, platform, "to", stream.to, platform.processors.size() - 1);
   if (from != to && platform.can_talk(from, to, 0)) return;
   if (from != to) {
     throw InputError(platform.workload.place,
@@ -50,7 +51,7 @@ void check_on(const ParameterValues& values, const Platform& platform) {
 ComponentType stream_type() {
   ComponentType type = make_type(TypeRole::workload, "stream",
                                  "One T9000 sends messages to another, or both to each other.");
-  type.check_on = check_on;
+  type.check_on = check_stream;
 
   using P = StreamParameters;
   ParameterTable<P> table;

@@ -10,14 +10,14 @@
 namespace weft {
 namespace {
 
-void check(const ParameterValues& values) {
+void check_pattern(const ParameterValues& values) {
   const auto synthetic = values.to_struct<SyntheticParameters>();
   if (synthetic.mode != SynchronisationMode::non_blocking || synthetic.compute != 0) return;
   throw InputError(values.place("compute"), "no computing between sends that do not block",
                    "expected a compute period of 1 ns or more, or another mode");
 }
 
-void check_on(const ParameterValues& values, const Platform& platform) {
+void check_synthetic(const ParameterValues& values, const Platform& platform) {
   check_random_destinations(values, platform, "synthetic traffic",
                             values.to_struct<SyntheticParameters>().radius);
 }
@@ -29,8 +29,8 @@ ComponentType synthetic_type() {
       TypeRole::workload, "synthetic",
       "Processes compute, send to T9000s drawn at random, and wait, or not, for what that brings: "
       "the workload (D, d, n, c, m, M) of the contention study.");
-  type.check = check;
-  type.check_on = check_on;
+  type.check = check_pattern;
+  type.check_on = check_synthetic;
 
   using P = SyntheticParameters;
   ParameterTable<P> table;

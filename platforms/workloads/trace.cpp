@@ -46,7 +46,7 @@ TracedMessage read_message(const Platform& platform, const InputLines::Line& lin
   return message;
 }
 
-void check_on(const ParameterValues& values, const Platform& platform) {
+void check_trace(const ParameterValues& values, const Platform& platform) {
   if (values.text("file").empty()) {
     throw InputError(platform.workload.place, "a trace without a file",
                      "expected `file:`, such as messages.txt");
@@ -66,7 +66,7 @@ std::vector<TracedMessage> read_trace(const Platform& platform) {
 
 ComponentType trace_type() {
   ComponentType type = make_type(TypeRole::workload, "trace", "Messages at the times of a file.");
-  type.check_on = check_on;
+  type.check_on = check_trace;
 
   ParameterTable<TraceParameters> table;
   table.text("file", &TraceParameters::file)

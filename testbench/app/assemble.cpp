@@ -11,6 +11,7 @@
 #include "hw/iwarp/isa/reference_tables.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/result_file.hpp"
 
@@ -76,27 +77,26 @@ int disassemble(const std::string& name) {
 
 }  // namespace
 
-void add_assemble(CLI::App& app, Outcome& outcome) {
-  CLI::App* command = app.add_subcommand("assemble", "Assemble a program for an iWarp cell");
+void add_assemble(CommandLine& line) {
+  Command command = line.add("assemble", "Assemble a program for an iWarp cell");
   auto arguments = std::make_shared<AssembleArguments>();
-  command->add_option("FILE", arguments->file, "Program in assembly");
+  command.text("FILE", arguments->file, "Program in assembly");
   command
-      ->add_option("-o,--output", arguments->output,
-                   "Write the assembled program; - for standard output")
-      ->type_name("FILE")
-      ->check(require_value);
-  command->add_flag("--listing", arguments->listing,
-                    "Print address, words and source line of each instruction");
-  command->add_flag("--reference", arguments->reference,
-                    "Print the tables of the instruction set as Markdown");
-  command->callback([arguments, &outcome] { outcome.status = assemble(*arguments); });
+      .text("-o,--output", arguments->output, "Write the assembled program; - for standard output")
+      .type("FILE")
+      .not_empty();
+  command.flag("--listing", arguments->listing,
+               "Print address, words and source line of each instruction");
+  command.flag("--reference", arguments->reference,
+               "Print the tables of the instruction set as Markdown");
+  command.does([arguments] { return assemble(*arguments); });
 }
 
-void add_disassemble(CLI::App& app, Outcome& outcome) {
-  CLI::App* command = app.add_subcommand("disassemble", "Print an assembled program as assembly");
+void add_disassemble(CommandLine& line) {
+  Command command = line.add("disassemble", "Print an assembled program as assembly");
   auto file = std::make_shared<std::string>();
-  command->add_option("FILE", *file, "What `weft assemble --output` wrote")->required();
-  command->callback([file, &outcome] { outcome.status = disassemble(*file); });
+  command.text("FILE", *file, "What `weft assemble --output` wrote").required();
+  command.does([file] { return disassemble(*file); });
 }
 
 }  // namespace weft::app

@@ -12,6 +12,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/bench_rtl.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
@@ -187,38 +188,34 @@ void print(const std::vector<Runs>& levels) {
 
 }  // namespace
 
-void add_bench(CLI::App& app, Outcome& outcome) {
-  CLI::App* command =
-      app.add_subcommand("bench",
-                         "Time a platform at each level that it has, side by side: its "
-                         "start-up, memory and rate. `bench rtl` times a "
-                         "switch in Verilog, in SystemC and in a bare loop");
+void add_bench(CommandLine& line) {
+  Command command = line.add("bench",
+                             "Time a platform at each level that it has, side by side: its "
+                             "start-up, memory and rate. `bench rtl` times a "
+                             "switch in Verilog, in SystemC and in a bare loop");
   struct Arguments {
     PlatformArguments platform;
     unsigned runs = 5;
     std::string json;
   };
   auto arguments = std::make_shared<Arguments>();
-  arguments->platform.add_to(*command);
-  command->add_option("--runs", arguments->runs, "Runs of each level; the median counts")
-      ->check(CLI::Range(1, 100))
-      ->capture_default_str();
-  command->add_option("--json", arguments->json, "Write the rates as JSON; - for standard output")
-      ->type_name("FILE")
-      ->check(require_value);
-  command->callback([arguments, &outcome] {
+  arguments->platform.add_to(command);
+  command.number("--runs", arguments->runs, 1, 100, "Runs of each level; the median counts");
+  command.text("--json", arguments->json, "Write the rates as JSON; - for standard output")
+      .type("FILE")
+      .not_empty();
+  command.does([arguments] {
     if (arguments->platform.platform == "rtl") {
       arguments->platform.platform = "rtl_switch_8";
       JsonFile json(arguments->json);
       bench_rtl(arguments->platform, arguments->runs, json);
-      outcome.status = ok;
-      return;
+      return ok;
     }
     JsonFile json(arguments->json);
     const auto runs = measure(arguments->platform, levels_of(arguments->platform), arguments->runs);
     json.write(to_json(runs));
     if (!json.is_standard_output()) print(runs);
-    outcome.status = ok;
+    return ok;
   });
 }
 

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
@@ -74,21 +75,21 @@ void check(const CheckArguments& arguments) {
 
 }  // namespace
 
-void add_check(CLI::App& app, Outcome& outcome) {
-  CLI::App* command = app.add_subcommand("check", "Read and check a platform without running it");
+void add_check(CommandLine& line) {
+  Command command = line.add("check", "Read and check a platform without running it");
   auto arguments = std::make_shared<CheckArguments>();
-  arguments->platform.add_to(*command);
-  command->add_flag("--headers", arguments->headers, "Print the headers of each processor");
-  command->add_flag("--intervals", arguments->intervals,
-                    "Print how many intervals the tables of each router have");
+  arguments->platform.add_to(command);
+  command.flag("--headers", arguments->headers, "Print the headers of each processor");
+  command.flag("--intervals", arguments->intervals,
+               "Print how many intervals the tables of each router have");
   command
-      ->add_option("--json", arguments->json,
-                   "Write what is known, headers and intervals too, as JSON; - for standard output")
-      ->type_name("FILE")
-      ->check(require_value);
-  command->callback([arguments, &outcome] {
+      .text("--json", arguments->json,
+            "Write what is known, headers and intervals too, as JSON; - for standard output")
+      .type("FILE")
+      .not_empty();
+  command.does([arguments] {
     check(*arguments);
-    outcome.status = ok;
+    return ok;
   });
 }
 

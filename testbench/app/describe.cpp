@@ -9,6 +9,7 @@
 #include "platforms/built_in_registry.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/reference_page.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/table.hpp"
@@ -98,31 +99,31 @@ void print(const ComponentType& type) {
 
 }  // namespace
 
-void add_describe(CLI::App& app, Outcome& outcome) {
-  CLI::App* command = app.add_subcommand(
-      "describe", "Describe a type: parameters with defaults, ranges and sources; ports");
+void add_describe(CommandLine& line) {
+  Command command =
+      line.add("describe", "Describe a type: parameters with defaults, ranges and sources; ports");
   struct Arguments {
     std::string type;
     std::string json;
     bool markdown = false;
   };
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("TYPE", arguments->type, "A type from `weft list`");
-  command->add_option("--json", arguments->json, "Write it as JSON; - for standard output")
-      ->type_name("FILE")
-      ->check(require_value);
-  command->add_flag("--markdown", arguments->markdown,
-                    "Print the reference page of all types (docs/reference/yaml.md)");
-  command->callback([arguments, &outcome] {
-    outcome.status = ok;
+  command.text("TYPE", arguments->type, "A type from `weft list`");
+  command.text("--json", arguments->json, "Write it as JSON; - for standard output")
+      .type("FILE")
+      .not_empty();
+  command.flag("--markdown", arguments->markdown,
+               "Print the reference page of all types (docs/reference/yaml.md)");
+  command.does([arguments] {
     if (arguments->markdown) {
       fmt::print("{}", reference_page(built_in_registry()));
-      return;
+      return ok;
     }
     const ComponentType& type = type_named(arguments->type);
     JsonFile json(arguments->json);
     json.write(to_json(type));
     if (!json.is_standard_output()) print(type);
+    return ok;
   });
 }
 

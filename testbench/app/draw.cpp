@@ -6,6 +6,7 @@
 #include <string>
 
 #include "platforms/checks/deadlock.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/result_file.hpp"
@@ -41,19 +42,19 @@ int draw(DrawArguments arguments) {
 
 }  // namespace
 
-void add_draw(CLI::App& app, Outcome& outcome) {
-  CLI::App* command = app.add_subcommand("draw", "Draw a platform: its parts, links and levels");
+void add_draw(CommandLine& line) {
+  Command command = line.add("draw", "Draw a platform: its parts, links and levels");
   auto arguments = std::make_shared<DrawArguments>();
-  arguments->platform.add_to(*command);
+  arguments->platform.add_to(command);
   command
-      ->add_option("-o,--output", arguments->output,
-                   "Write the picture into this .svg; - for standard output")
-      ->type_name("FILE")
-      ->required()
-      ->check(require_value);
-  command->add_flag("--cycle", arguments->cycle,
-                    "Draw a cycle of channels by which it can deadlock, too");
-  command->callback([arguments, &outcome] { outcome.status = draw(*arguments); });
+      .text("-o,--output", arguments->output,
+            "Write the picture into this .svg; - for standard output")
+      .type("FILE")
+      .required()
+      .not_empty();
+  command.flag("--cycle", arguments->cycle,
+               "Draw a cycle of channels by which it can deadlock, too");
+  command.does([arguments] { return draw(*arguments); });
 }
 
 }  // namespace weft::app

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/result_file.hpp"
@@ -33,31 +34,23 @@ int extract_results(const ExtractArguments& arguments) {
 
 }  // namespace
 
-void add_extract(CLI::App& app, Outcome& outcome) {
-  CLI::App* command =
-      app.add_subcommand("extract", "Print the results of a sweep, seeds merged, as CSV or JSON");
+void add_extract(CommandLine& line) {
+  Command command =
+      line.add("extract", "Print the results of a sweep, seeds merged, as CSV or JSON");
   auto arguments = std::make_shared<ExtractArguments>();
-  command->add_option("DB", arguments->results, "What `weft sweep` has made")
-      ->required()
-      ->check(require_value);
-  command
-      ->add_option("--column", arguments->options.columns,
-                   "A parameter or a result; again for more")
-      ->type_name("NAME")
-      ->expected(1)
-      ->take_all();
-  command->add_option("--where", arguments->options.where, "Only where a parameter has this value")
-      ->type_name("NAME=VALUE")
-      ->expected(1)
-      ->take_all();
-  command->add_flag("--each", arguments->options.each, "Each run by itself, no seeds merged");
-  command->add_option("--csv", arguments->csv, "Write CSV; - for standard output, the default")
-      ->type_name("FILE")
-      ->check(require_value);
-  command->add_option("--json", arguments->json, "Write JSON; - for standard output")
-      ->type_name("FILE")
-      ->check(require_value);
-  command->callback([arguments, &outcome] { outcome.status = extract_results(*arguments); });
+  command.text("DB", arguments->results, "What `weft sweep` has made").required().not_empty();
+  command.texts("--column", arguments->options.columns, "A parameter or a result; again for more")
+      .type("NAME");
+  command.texts("--where", arguments->options.where, "Only where a parameter has this value")
+      .type("NAME=VALUE");
+  command.flag("--each", arguments->options.each, "Each run by itself, no seeds merged");
+  command.text("--csv", arguments->csv, "Write CSV; - for standard output, the default")
+      .type("FILE")
+      .not_empty();
+  command.text("--json", arguments->json, "Write JSON; - for standard output")
+      .type("FILE")
+      .not_empty();
+  command.does([arguments] { return extract_results(*arguments); });
 }
 
 }  // namespace weft::app

@@ -10,6 +10,7 @@
 
 #include "platforms/built_in_registry.hpp"
 #include "platforms/platform_file.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/json_file.hpp"
@@ -68,19 +69,18 @@ void print(const nlohmann::ordered_json& json) {
 
 }  // namespace
 
-void add_list(CLI::App& app, Outcome& outcome) {
-  CLI::App* command =
-      app.add_subcommand("list", "List component and workload types and the ready platforms");
+void add_list(CommandLine& line) {
+  Command command = line.add("list", "List component and workload types and the ready platforms");
   auto file = std::make_shared<std::string>();
-  command->add_option("--json", *file, "Write the list as JSON; - for standard output")
-      ->type_name("FILE")
-      ->check(require_value);
-  command->callback([file, &outcome] {
+  command.text("--json", *file, "Write the list as JSON; - for standard output")
+      .type("FILE")
+      .not_empty();
+  command.does([file] {
     const nlohmann::ordered_json json = gather();
     JsonFile output(*file);
     output.write(json);
     if (!output.is_standard_output()) print(json);
-    outcome.status = ok;
+    return ok;
   });
 }
 

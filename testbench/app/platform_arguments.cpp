@@ -4,34 +4,26 @@
 #include "platforms/netlist/override.hpp"
 #include "platforms/platform_file.hpp"
 #include "platforms/plugins.hpp"
-#include "testbench/app/commands.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/data_files.hpp"
 
 namespace weft::app {
 
-void PlatformArguments::add_to(CLI::App& command) {
-  command.add_option("PLATFORM", platform, "A platform file, or the name of a ready platform")
-      ->required()
-      ->check(require_value);
-  command.add_option("--set", set, "Override a key of the file: path.to.key=value")
-      ->type_name("KEY=VALUE")
-      ->expected(1)
-      ->take_all();
-  command
-      .add_option("--plugin", plugins, "A component type in RTL: a library made by weft_add_rtl")
-      ->type_name("LIBRARY")
-      ->expected(1)
-      ->take_all()
-      ->check(require_value);
-  command.add_option("--level", level, "Level of all that has none of its own: signal, token, ...")
-      ->type_name("LEVEL")
-      ->check(require_value);
-  command.add_option("--for", duration, "Simulated time, such as 200us or \"1 ms\"")
-      ->type_name("TIME")
-      ->check(require_value);
-  command.add_option("--seed", seed, "Seed of all random streams")
-      ->type_name("N")
-      ->check(require_value);
+void PlatformArguments::add_to(Command& command) {
+  command.text("PLATFORM", platform, "A platform file, or the name of a ready platform")
+      .required()
+      .not_empty();
+  command.texts("--set", set, "Override a key of the file: path.to.key=value").type("KEY=VALUE");
+  command.texts("--plugin", plugins, "A component type in RTL: a library made by weft_add_rtl")
+      .type("LIBRARY")
+      .not_empty();
+  command.text("--level", level, "Level of all that has none of its own: signal, token, ...")
+      .type("LEVEL")
+      .not_empty();
+  command.text("--for", duration, "Simulated time, such as 200us or \"1 ms\"")
+      .type("TIME")
+      .not_empty();
+  command.text("--seed", seed, "Seed of all random streams").type("N").not_empty();
 }
 
 Platform PlatformArguments::resolved() const {

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "platforms/platform.hpp"
 
 namespace weft::app {
+
+class Command;
 
 struct PlatformArguments {
   std::string platform;
@@ -20,7 +20,7 @@ struct PlatformArguments {
   std::string seed;
 
   /// Adds them to a command.
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
 
   /// Reads, overrides, resolves and checks. Throws InputError.
   Platform resolved() const;

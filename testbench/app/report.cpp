@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "platforms/netlist/input_error.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/result_file.hpp"
 #include "testbench/app/table.hpp"
@@ -53,22 +54,19 @@ int report(const ReportArguments& arguments) {
 
 }  // namespace
 
-void add_report(CLI::App& app, Outcome& outcome) {
-  CLI::App* command =
-      app.add_subcommand("report", "Draw the results of a sweep: a page, and pictures");
+void add_report(CommandLine& line) {
+  Command command = line.add("report", "Draw the results of a sweep: a page, and pictures");
   auto arguments = std::make_shared<ReportArguments>();
-  command->add_option("DB", arguments->results, "What `weft sweep` has made")
-      ->required()
-      ->check(require_value);
+  command.text("DB", arguments->results, "What `weft sweep` has made").required().not_empty();
   command
-      ->add_option("-o,--output", arguments->output,
-                   "The page; by default DB's name with .html, in this folder")
-      ->type_name("FILE")
-      ->check(require_value);
-  command->add_option("--svg", arguments->svg, "Write each picture into this folder")
-      ->type_name("DIR")
-      ->check(require_value);
-  command->callback([arguments, &outcome] { outcome.status = report(*arguments); });
+      .text("-o,--output", arguments->output,
+            "The page; by default DB's name with .html, in this folder")
+      .type("FILE")
+      .not_empty();
+  command.text("--svg", arguments->svg, "Write each picture into this folder")
+      .type("DIR")
+      .not_empty();
+  command.does([arguments] { return report(*arguments); });
 }
 
 }  // namespace weft::app

@@ -7,6 +7,7 @@
 
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/json_file.hpp"
@@ -171,8 +172,8 @@ int reproduce_named(const std::string& name, const std::string& json_name) {
 
 }  // namespace
 
-void add_reproduce(CLI::App& app, Outcome& outcome) {
-  CLI::App* command = app.add_subcommand(
+void add_reproduce(CommandLine& line) {
+  Command command = line.add(
       "reproduce", "Run a published table or figure and print it beside the model's values");
   struct Arguments {
     std::string name;
@@ -180,18 +181,15 @@ void add_reproduce(CLI::App& app, Outcome& outcome) {
     bool list = false;
   };
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("NAME", arguments->name, "What to reproduce");
-  command->add_flag("--list", arguments->list, "List what can be reproduced");
-  command->add_option("--json", arguments->json, "Write the rows as JSON; - for standard output")
-      ->type_name("FILE")
-      ->check(require_value);
-  command->callback([arguments, &outcome] {
-    if (arguments->list) {
-      print_list();
-      outcome.status = ok;
-    } else {
-      outcome.status = reproduce_named(arguments->name, arguments->json);
-    }
+  command.text("NAME", arguments->name, "What to reproduce");
+  command.flag("--list", arguments->list, "List what can be reproduced");
+  command.text("--json", arguments->json, "Write the rows as JSON; - for standard output")
+      .type("FILE")
+      .not_empty();
+  command.does([arguments] {
+    if (!arguments->list) return reproduce_named(arguments->name, arguments->json);
+    print_list();
+    return ok;
   });
 }
 

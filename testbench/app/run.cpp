@@ -13,6 +13,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/interrupt.hpp"
 #include "testbench/app/json_file.hpp"
@@ -226,43 +227,41 @@ int run(const RunArguments& arguments) {
 
 }  // namespace
 
-void add_run(CLI::App& app, Outcome& outcome) {
-  CLI::App* command = app.add_subcommand("run", "Run a platform and print what it measured");
+void add_run(CommandLine& line) {
+  Command command = line.add("run", "Run a platform and print what it measured");
   auto arguments = std::make_shared<RunArguments>();
-  arguments->platform.add_to(*command);
-  CLI::Option* trace =
-      command->add_option("--trace", arguments->trace, "Write a VCD and a GTKWave save file")
-          ->type_name("FILE")
-          ->check(require_value);
+  arguments->platform.add_to(command);
+  const Option trace =
+      command.text("--trace", arguments->trace, "Write a VCD and a GTKWave save file")
+          .type("FILE")
+          .not_empty();
   command
-      ->add_option("--trace-filter", arguments->trace_filters,
-                   "Trace what matches, such as 'node[3,*].router.link*'")
-      ->type_name("PATTERN")
-      ->expected(1)
-      ->take_all()
-      ->needs(trace);
+      .texts("--trace-filter", arguments->trace_filters,
+             "Trace what matches, such as 'node[3,*].router.link*'")
+      .type("PATTERN")
+      .needs(trace);
   command
-      ->add_option("--instructions", arguments->instructions,
-                   "Write every instruction of the programs on iWarp cells, one a line")
-      ->type_name("FILE")
-      ->check(require_value);
-  command->add_option("--trace-start", arguments->trace_start, "Trace from this time on")
-      ->type_name("TIME")
-      ->check(require_value)
-      ->needs(trace);
-  command->add_option("--trace-stop", arguments->trace_stop, "Trace until this time")
-      ->type_name("TIME")
-      ->check(require_value)
-      ->needs(trace);
-  command->add_option("--json", arguments->json, "Write the results as JSON; - for standard output")
-      ->type_name("FILE")
-      ->check(require_value);
+      .text("--instructions", arguments->instructions,
+            "Write every instruction of the programs on iWarp cells, one a line")
+      .type("FILE")
+      .not_empty();
+  command.text("--trace-start", arguments->trace_start, "Trace from this time on")
+      .type("TIME")
+      .not_empty()
+      .needs(trace);
+  command.text("--trace-stop", arguments->trace_stop, "Trace until this time")
+      .type("TIME")
+      .not_empty()
+      .needs(trace);
+  command.text("--json", arguments->json, "Write the results as JSON; - for standard output")
+      .type("FILE")
+      .not_empty();
   command
-      ->add_option("--draw", arguments->draw,
-                   "Draw the platform with the loads of its links; - for standard output")
-      ->type_name("FILE")
-      ->check(require_value);
-  command->callback([arguments, &outcome] { outcome.status = run(*arguments); });
+      .text("--draw", arguments->draw,
+            "Draw the platform with the loads of its links; - for standard output")
+      .type("FILE")
+      .not_empty();
+  command.does([arguments] { return run(*arguments); });
 }
 
 }  // namespace weft::app

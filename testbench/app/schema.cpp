@@ -1,18 +1,21 @@
 // weft schema
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "platforms/built_in_registry.hpp"
 #include "platforms/registry/json_schema.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 
 namespace weft::app {
 
-void add_schema(CLI::App& app, Outcome& outcome) {
-  CLI::App* command = app.add_subcommand(
+void add_schema(CommandLine& line) {
+  Command command = line.add(
       "schema", "Print the JSON Schema of platform files, by which an editor helps to write them");
-  command->callback([&outcome] {
+  command.does([] {
     fmt::print("{}\n", json_schema(built_in_registry()).dump(1));
-    outcome.status = ok;
+    return ok;
   });
 }
 

@@ -10,6 +10,7 @@
 
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/interrupt.hpp"
@@ -126,26 +127,23 @@ int sweep(const SweepArguments& arguments) {
 
 }  // namespace
 
-void add_sweep(CLI::App& app, Outcome& outcome) {
-  CLI::App* command = app.add_subcommand(
-      "sweep", "Run an experiment: a platform with all combinations of parameters");
+void add_sweep(CommandLine& line) {
+  Command command =
+      line.add("sweep", "Run an experiment: a platform with all combinations of parameters");
   auto arguments = std::make_shared<SweepArguments>();
+  command.text("EXPERIMENT", arguments->experiment, "A file, or the name of a ready experiment")
+      .required()
+      .not_empty();
   command
-      ->add_option("EXPERIMENT", arguments->experiment, "A file, or the name of a ready experiment")
-      ->required()
-      ->check(require_value);
-  command
-      ->add_option("-o,--output", arguments->output,
-                   "File of the results; by default EXPERIMENT.db in this folder")
-      ->type_name("DB")
-      ->check(require_value);
-  command->add_option("-j,--jobs", arguments->workers, "Runs side by side")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  command->add_flag("--dry-run", arguments->dry_run, "Check and print the runs, run none");
-  command->add_flag("--yes", arguments->yes, "Do not ask, however many runs there are");
-  command->add_flag("--retry", arguments->retry, "Run again what has failed");
-  command->callback([arguments, &outcome] { outcome.status = sweep(*arguments); });
+      .text("-o,--output", arguments->output,
+            "File of the results; by default EXPERIMENT.db in this folder")
+      .type("DB")
+      .not_empty();
+  command.number("-j,--jobs", arguments->workers, 1, 1024, "Runs side by side");
+  command.flag("--dry-run", arguments->dry_run, "Check and print the runs, run none");
+  command.flag("--yes", arguments->yes, "Do not ask, however many runs there are");
+  command.flag("--retry", arguments->retry, "Run again what has failed");
+  command.does([arguments] { return sweep(*arguments); });
 }
 
 }  // namespace weft::app

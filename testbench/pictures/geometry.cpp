@@ -53,12 +53,12 @@ Curve straight_line(Point from, Point to) { return {from, from, to, to}; }
 
 std::pair<Route, Route> halves(const Route& route) {
   const auto centre = static_cast<std::ptrdiff_t>(route.size() / 2);
-  Route first(route.begin(), route.begin() + centre);
-  Route second(route.begin() + centre + 1, route.end());
+  Route near(route.begin(), route.begin() + centre);
+  Route far(route.begin() + centre + 1, route.end());
   const auto [left, right] = route[static_cast<std::size_t>(centre)].halves();
-  first.push_back(left);
-  second.insert(second.begin(), right);
-  return {first, second};
+  near.push_back(left);
+  far.insert(far.begin(), right);
+  return {near, far};
 }
 
 Point middle(const Route& route) { return route[route.size() / 2].at(0.5); }

@@ -13,8 +13,8 @@ namespace weft {
 namespace {
 
 constexpr double most_pixels = 400;  // of a side of the map
-constexpr double left = 48;
-constexpr double top = 56;
+constexpr double left_margin = 48;
+constexpr double top_margin = 56;
 
 double part_of(const HeatMap& map, double value) {
   return map.highest > map.lowest ? (value - map.lowest) / (map.highest - map.lowest) : 0;
@@ -27,8 +27,8 @@ std::string cell_number(double value) {
 void write_cells(SvgWriter& svg, const HeatMap& map, double side, int rows) {
   constexpr double enough_for_numbers = 30;
   for (const HeatCell& cell : map.cells) {
-    const double x = left + side * cell.column;
-    const double y = top + side * (rows - 1 - cell.row);
+    const double x = left_margin + side * cell.column;
+    const double y = top_margin + side * (rows - 1 - cell.row);
     const double part = part_of(map, cell.value);
     svg.element("rect",
                 {{"x", svg_number(x)},
@@ -50,34 +50,34 @@ void write_labels(SvgWriter& svg, const HeatMap& map, double side, int columns, 
   if (map.column_label.empty()) return;
   const int each = side < 18 ? 4 : 1;
   for (int column = 0; column < columns; column += each) {
-    svg.text({left + side * (column + 0.5), top + side * rows + 18}, {{"class", "middle note"}},
-             fmt::format("{}", column));
+    svg.text({left_margin + side * (column + 0.5), top_margin + side * rows + 18},
+             {{"class", "middle note"}}, fmt::format("{}", column));
   }
   for (int row = 0; row < rows; row += each) {
-    svg.text({left - 8, top + side * (rows - row - 0.5) + 4}, {{"class", "end note"}},
+    svg.text({left_margin - 8, top_margin + side * (rows - row - 0.5) + 4}, {{"class", "end note"}},
              fmt::format("{}", row));
   }
-  svg.text({left + side * columns / 2, top + side * rows + 38}, {{"class", "middle"}},
+  svg.text({left_margin + side * columns / 2, top_margin + side * rows + 38}, {{"class", "middle"}},
            map.column_label);
-  svg.text({12, top + side * rows / 2 + 4}, {}, map.row_label);
+  svg.text({12, top_margin + side * rows / 2 + 4}, {}, map.row_label);
 }
 
 void write_scale(SvgWriter& svg, const HeatMap& map, double x, double height) {
   constexpr int steps = 64;
   for (int i = 0; i < steps; ++i) {
     svg.element("rect", {{"x", svg_number(x)},
-                         {"y", svg_number(top + height * (steps - 1 - i) / steps)},
+                         {"y", svg_number(top_margin + height * (steps - 1 - i) / steps)},
                          {"width", "16"},
                          {"height", svg_number(height / steps + 0.5)},
                          {"style", "fill:" + map_colour((i + 0.5) / steps)}});
   }
   const double middle = (map.lowest + map.highest) / 2;
   for (const double value : {map.lowest, middle, map.highest}) {
-    const double y = top + height * (1 - part_of(map, value));
-    svg.text({x + 22, std::clamp(y + 4, top + 10, top + height)}, {{"class", "note"}},
+    const double y = top_margin + height * (1 - part_of(map, value));
+    svg.text({x + 22, std::clamp(y + 4, top_margin + 10, top_margin + height)}, {{"class", "note"}},
              axis_number(value));
   }
-  svg.text({x, top - 10}, {{"class", "note"}}, map.unit);
+  svg.text({x, top_margin - 10}, {{"class", "note"}}, map.unit);
 }
 
 }  // namespace
@@ -91,8 +91,8 @@ std::string draw(const HeatMap& map) {
   }
   const double side = std::min(56.0, most_pixels / std::max(columns, rows));
   const double height = std::max(side * rows, 90.0);
-  const double scale = left + side * columns + 24;
-  SvgWriter svg(std::max(scale + 84, 480.0), top + height + 52, map.title, chart_style());
+  const double scale = left_margin + side * columns + 24;
+  SvgWriter svg(std::max(scale + 84, 480.0), top_margin + height + 52, map.title, chart_style());
   svg.text({16, 24}, {{"class", "title"}}, map.title);
   write_cells(svg, map, side, rows);
   write_labels(svg, map, side, columns, rows);

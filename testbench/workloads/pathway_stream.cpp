@@ -12,8 +12,6 @@ namespace {
 using port::LongWord;
 using Parameters = PathwayStreamParameters;
 
-constexpr unsigned word_bytes = 4;
-
 /// Data word of a message by its place in it.
 constexpr std::uint32_t value_of(std::uint32_t place) { return place * 0x9e37'79b9 + 1; }
 
@@ -151,11 +149,11 @@ Program note_end(CellProcess& cell, SpoolTable& table, unsigned gate, std::uint3
 }
 
 Program receive_by_spools(CellProcess& cell, Parameters parameters, PathwayStream::Tally& tally) {
-  constexpr EventSet kinds = events(AgentEvent::pathway_begin, AgentEvent::pathway_end,
-                                    AgentEvent::message_begin, AgentEvent::spool_end);
+  constexpr EventSet awaited = events(AgentEvent::pathway_begin, AgentEvent::pathway_end,
+                                      AgentEvent::message_begin, AgentEvent::spool_end);
   SpoolTable table;
   for (unsigned ended = 0; ended < parameters.pathways;) {
-    const AgentStatus event = co_await cell.await_event(kinds);
+    const AgentStatus event = co_await cell.await_event(awaited);
     switch (event.event) {
       case AgentEvent::pathway_begin:
         table.add(event.channel);

@@ -16,7 +16,6 @@ namespace {
 
 using Shared = PathwayTraffic::Shared;
 
-constexpr unsigned word_bytes = 4;
 constexpr unsigned number_bits = 22;  // of a message, below the sender's address
 constexpr std::uint32_t number_mask = (1U << number_bits) - 1;
 

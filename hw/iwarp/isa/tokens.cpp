@@ -35,8 +35,8 @@ class Reader {
     if (c == '#' || (c == '/' && at(1) == '/')) return skip_comment();
     if (begins_name(c) && !(c == '.' && is_digit(at(1)))) return read_name();
     if (is_digit(c) || (c == '.' && is_digit(at(1)))) return read_number();
-    const bool two = (c == '<' || c == '>') && at(1) == c;
-    add(TokenKind::symbol, two ? 2 : 1);
+    const bool doubled = (c == '<' || c == '>') && at(1) == c;
+    add(TokenKind::symbol, doubled ? 2 : 1);
   }
 
   void add(TokenKind kind, std::size_t length) {

@@ -17,9 +17,9 @@
 namespace weft {
 namespace {
 
-using Complex = std::complex<float>;
+using ComplexFloat = std::complex<float>;
 using Points = Fft::Points;
-using Record = Fft::Record;
+using FftRecord = Fft::Record;
 
 /// What a loop does for each of its results.
 struct Work {
@@ -47,7 +47,7 @@ struct Transform {
 unsigned log2_of(std::size_t power) { return static_cast<unsigned>(std::countr_zero(power)); }
 
 /// Of the lower point of a butterfly in a stage of the whole transform, by the index of that point.
-Complex twiddle(const Points& twiddles, unsigned stage, std::size_t index) {
+ComplexFloat twiddle(const Points& twiddles, unsigned stage, std::size_t index) {
   const std::size_t half = twiddles.size() >> stage;  // from the lower point to the upper
   return twiddles[(index % half) << stage];
 }
@@ -57,7 +57,7 @@ Program send_points(CellProcess& cell, const Pathway& way, const Points& points)
   co_await await_free(cell, own);
   co_await open_pathway(cell, own, way);
   co_await cell.bind_output(0, own);
-  for (const Complex& point : points) {
+  for (const ComplexFloat& point : points) {
     co_await cell.write(0, std::bit_cast<std::uint32_t>(point.real()));
     co_await cell.write(0, std::bit_cast<std::uint32_t>(point.imag()));
   }
@@ -79,7 +79,7 @@ Program receive_points(CellProcess& cell, Transform& self, unsigned partner, Poi
   co_await accept_partner(cell, self, partner);
   std::uint32_t real = 0;
   std::uint32_t imaginary = 0;
-  for (Complex& point : points) {
+  for (ComplexFloat& point : points) {
     co_await read_data(cell, 0, real);
     co_await read_data(cell, 0, imaginary);
     point = {std::bit_cast<float>(real), std::bit_cast<float>(imaginary)};
@@ -89,7 +89,7 @@ Program receive_points(CellProcess& cell, Transform& self, unsigned partner, Poi
 }
 
 /// A stage between cells, which both hold points of the same places in their rows.
-Program exchange(CellProcess& cell, Transform& self, unsigned stage, Record& record) {
+Program exchange(CellProcess& cell, Transform& self, unsigned stage, FftRecord& record) {
   const Time begin = cell.now();
   const unsigned address = cell.cell().address;
   const unsigned partner = self.stages->partner(stage, address);
@@ -110,20 +110,20 @@ Program exchange(CellProcess& cell, Transform& self, unsigned stage, Record& rec
 }
 
 /// A stage within the cell.
-Program transform_locally(CellProcess& cell, Transform& self, unsigned stage, Record& record) {
+Program transform_locally(CellProcess& cell, Transform& self, unsigned stage, FftRecord& record) {
   Points& points = record.points;
   const std::size_t half = self.twiddles->size() >> stage;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if ((i & half) != 0) continue;
-    const Complex a = points[i];
-    const Complex b = points[i + half];
+    const ComplexFloat a = points[i];
+    const ComplexFloat b = points[i + half];
     points[i] = a + b;
     points[i + half] = (a - b) * twiddle(*self.twiddles, stage, i);
   }
   co_await cell.compute(points.size() / 2 * butterfly.clocks());
 }
 
-Program transform(CellProcess& cell, Transform self, Record& record) {
+Program transform(CellProcess& cell, Transform self, FftRecord& record) {
   record.begin = cell.now();
   const unsigned between = self.stages->count();
   const unsigned stages = between + log2_of(record.points.size());
@@ -142,7 +142,7 @@ Points draw_points(std::uint64_t seed, std::size_t count) {
     return static_cast<float>(random() >> 40U) / static_cast<float>(1U << 23U) - 1;
   };
   Points points(count);
-  for (Complex& point : points) {
+  for (ComplexFloat& point : points) {
     const float real = draw();
     point = {real, draw()};
   }
@@ -160,7 +160,7 @@ Fft::Fft(System& system, const FftParameters& parameters)
   const auto roots = roots_of_unity(given_.size());
   twiddles_.assign(roots.begin(), roots.begin() + static_cast<long>(roots.size() / 2));
   for (const CellView& cell : system.cells()) {
-    Record& record = records_[cell.address];
+    FftRecord& record = records_[cell.address];
     const auto first = given_.begin() + static_cast<long>(cell.address * parameters.points);
     record.points.assign(first, first + static_cast<long>(parameters.points));
     start_on_cells().start(cell, transform, Transform{&stages_, &twiddles_, {}}, std::ref(record));
@@ -212,7 +212,7 @@ ReportedValues Fft::report(Time now) const {
   }
   Time end = 0;
   double communication = 0;
-  for (const Record& record : records_) {
+  for (const FftRecord& record : records_) {
     end = std::max(end, record.end);
     communication +=
         static_cast<double>(record.communication) / static_cast<double>(record.end - record.begin);

@@ -17,7 +17,7 @@ namespace weft {
 namespace {
 
 using port::LongWord;
-using Record = OddEvenSort::Record;
+using SortRecord = OddEvenSort::Record;
 
 constexpr std::uint32_t key_bytes = 4;
 
@@ -117,7 +117,7 @@ Program swap_lists(CellProcess& cell, Sorter& self, Side side) {
 }
 
 /// A phase with the neighbour of one side.
-Program merge_split(CellProcess& cell, Sorter& self, Side side, Record& record) {
+Program merge_split(CellProcess& cell, Sorter& self, Side side, SortRecord& record) {
   const bool lower = side == Side::upper;  // of the two, this cell
   const std::uint32_t last = (self.parameters.keys - 1) * key_bytes;
   const std::uint32_t mine = co_await cell.load(self.keys + (lower ? last : 0));
@@ -174,7 +174,7 @@ Program close_pathways(CellProcess& cell, Sorter& self, const Ways& ways) {
   }
 }
 
-Program sort_keys(CellProcess& cell, Sorter self, Ways ways, Record& record) {
+Program sort_keys(CellProcess& cell, Sorter self, Ways ways, SortRecord& record) {
   for (std::uint32_t i = 0; i < self.parameters.keys; ++i) {
     co_await cell.store(self.keys + i * key_bytes, record.given[i]);
   }
@@ -235,7 +235,7 @@ OddEvenSort::OddEvenSort(System& system, const OddEvenSortParameters& parameters
 void OddEvenSort::check() const {
   std::vector<std::uint32_t> given;
   std::vector<std::uint32_t> sorted;
-  for (const Record& record : records_) {
+  for (const SortRecord& record : records_) {
     given.insert(given.end(), record.given.begin(), record.given.end());
     sorted.insert(sorted.end(), record.sorted.begin(), record.sorted.end());
   }
@@ -256,7 +256,7 @@ ReportedValues OddEvenSort::report(Time now) const {
   Time end = 0;
   std::uint64_t phases = 0;
   std::uint64_t exchanges = 0;
-  for (const Record& record : records_) {
+  for (const SortRecord& record : records_) {
     begin = std::min(begin, record.begin);
     end = std::max(end, record.end);
     phases += record.phases;

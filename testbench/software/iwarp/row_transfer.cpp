@@ -17,8 +17,6 @@ namespace {
 
 using Shared = RowTransfer::Shared;
 
-constexpr unsigned word_bytes = 4;
-
 /// Data word of a row by the cell whose part it is in, and its place there.
 std::uint32_t value_of(std::uint64_t row, unsigned cell, std::uint32_t place) {
   const std::uint64_t name = row << 32U ^ std::uint64_t{cell} << 16U ^ place;
