@@ -8,17 +8,30 @@ fail() {
   exit 1
 }
 
-# The packages of dependencies.txt that are not installed.
-missing_packages() {
-  comm -23 <(sed 's/#.*//' "$root/dependencies.txt" | xargs -n 1 | sort) \
-    <(dpkg-query -W -f '${db:Status-Status} ${Package}\n' | sed -n 's/^installed //p' | sort)
+# timed WHAT COMMAND...: says how long it took, if that was a second or more.
+timed() {
+  local what=$1 start=$SECONDS
+  shift
+  "$@"
+  local took=$((SECONDS - start))
+  ((took == 0)) || echo "weft: $what took $took s" >&2
 }
 
+# packages_of SECTION...: what dependencies.txt lists there.
+packages_of() {
+  awk -v sections=" $* " '
+    { sub(/#.*/, "") }
+    /^\[/ { wanted = index(sections, " " substr($1, 2, length($1) - 2) " "); next }
+    wanted && NF { print $1 }' "$root/dependencies.txt"
+}
+
+# install_packages SECTION...: those that are not installed.
 install_packages() {
   command -v dpkg-query >/dev/null && command -v apt-get >/dev/null ||
     fail "this is no Debian: install what dependencies.txt lists, then: cmake --preset release"
   local missing as_root=()
-  mapfile -t missing < <(missing_packages)
+  mapfile -t missing < <(comm -23 <(packages_of "$@" | sort) \
+    <(dpkg-query -W -f '${db:Status-Status} ${Package}\n' | sed -n 's/^installed //p' | sort))
   ((${#missing[@]})) || return 0
   if ((EUID != 0)); then
     command -v sudo >/dev/null ||
@@ -33,25 +46,39 @@ install_packages() {
   } >&2 || fail "apt-get could not install ${missing[*]}"
 }
 
-# build_release TARGET: at a second call ninja finds what has changed.
-build_release() {
+# configure TESTS: a tree that has the tests (ON) keeps them.
+configure() {
+  local fresh=(--fresh)
   # a tree that was moved or copied has a cache that names the old place; no build.ninja is written
   # when CMake fails
-  if ! { [ -e "$build/build.ninja" ] &&
-    grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$build/CMakeCache.txt"; }; then
-    cmake --fresh -S "$root" --preset release >&2 || fail "cmake failed"
+  if [ -e "$build/build.ninja" ] &&
+    grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$build/CMakeCache.txt"; then
+    [ "$1" = ON ] && ! grep -qxF "BUILD_TESTING:BOOL=ON" "$build/CMakeCache.txt" || return 0
+    fresh=()
   fi
+  cmake "${fresh[@]}" -S "$root" --preset release "-DBUILD_TESTING=$1" >&2 || fail "cmake failed"
+}
+
+# build_release TARGET: at a second call ninja finds what has changed.
+build_release() {
   ninja -C "$build" -j "$(nproc)" "$1" 2>&1 |
     sed -u -e '/^ninja: Entering/d' -e '/^ninja: no work/d' -e '/Re-checking globbed/d' >&2 ||
     fail "the build failed"
 }
 
-# set_up TARGET: one at a time in one tree.
-set_up() {
-  install_packages
+# in_tree COMMAND...: one at a time in one tree.
+in_tree() {
   mkdir -p "$root/build"
   (
     flock 9
-    build_release "$1"
+    "$@"
   ) 9>"$root/build/.lock"
+}
+
+# set_up SECTIONS TESTS TARGET
+set_up() {
+  # shellcheck disable=SC2086 # sections are words
+  timed "installing packages" install_packages $1
+  in_tree timed "configuring" configure "$2"
+  in_tree timed "building" build_release "$3"
 }

@@ -3,7 +3,8 @@
 #  - every header and library from outside that the Ninja build tree BUILD was made from,
 #  - every program in TOOLS (tools.txt), which must name each one that our scripts start.
 # What LIST brings: its packages and what they depend on (as installed here); apt and git, which are
-# there before; and the packages that every Debian has.
+# there before; and the packages that every Debian has. Its section [weft] alone must bring what the
+# program and its RTL are made from, and the tools of that section.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 build=$(cd "${1:?which build tree?}" && pwd -P)
@@ -18,10 +19,18 @@ wrong() {
   failures=$((failures + 1))
 }
 
-# The packages that LIST brings, one a line.
+# sections FILE SECTION...: the lines of FILE that stand in them.
+sections() {
+  awk -v wanted=" ${*:2} " '
+    { sub(/#.*/, "") }
+    /^\[/ { inside = index(wanted, " " substr($1, 2, length($1) - 2) " "); next }
+    inside && NF' "$1"
+}
+
+# brought_packages SECTION...: the packages that LIST brings, one a line.
 brought_packages() {
   {
-    sed 's/#.*//' "$list" | xargs -n 1
+    sections "$list" "$@"
     printf '%s\n' apt git
   } | awk '
     # first file: what is installed; second: where to begin
@@ -89,12 +98,10 @@ expect_brought() {
     if [ "$package" = - ]; then
       wrong "$kind $file belongs to no Debian package"
     elif ! grep -qxF "$package" "$work/brought"; then
-      wrong "$kind $file is brought by package $package, which ${list##*/} does not list"
+      wrong "$kind $file is brought by package $package, which ${list##*/} does not list$for_weft"
     fi
   done < <(sed 's/^\t/-\t/')
 }
-
-brought_packages >"$work/brought"
 
 # Of the files read, those that are neither ours nor made by us.
 from_outside() {
@@ -102,23 +109,37 @@ from_outside() {
     awk -v root="$root/" -v build="$build/" 'index($0, root) != 1 && index($0, build) != 1'
 }
 
-ninja -C "$build" -t deps | sed -n 's#^ \+/#/#p' | from_outside >"$work/headers"
-ninja -C "$build" -t inputs all | sed -n 's#^/.*\.\(a\|so[.0-9]*\)$#&#p' | from_outside \
-  >"$work/libraries"
-for kind in headers libraries; do
-  [ -s "$work/$kind" ] || wrong "the $kind of $build are not known: build it first"
-done
-expect_brought header < <(owners <"$work/headers")
-expect_brought library < <(owners <"$work/libraries")
+# check_targets SECTIONS TARGET...: what these are made from, and the tools of these sections.
+check_targets() {
+  local kind tool optional path
+  # shellcheck disable=SC2086 # sections are words
+  brought_packages $1 >"$work/brought"
+  ninja -C "$build" -t inputs "${@:2}" >"$work/inputs"
+  grep '\.o$' "$work/inputs" | xargs -d '\n' ninja -C "$build" -t deps | sed -n 's#^ \+/#/#p' |
+    from_outside >"$work/headers"
+  sed -n 's#^/.*\.\(a\|so[.0-9]*\)$#&#p' "$work/inputs" | from_outside >"$work/libraries"
+  for kind in headers libraries; do
+    [ -s "$work/$kind" ] || wrong "the $kind of $build are not known: build it first"
+  done
+  expect_brought header < <(owners <"$work/headers")
+  expect_brought library < <(owners <"$work/libraries")
 
-while read -r tool optional; do
-  if path=$(type -P "$tool"); then
-    [ "$optional" ] || realpath "$path"
-  elif [ ! "$optional" ]; then
-    wrong "tool $tool is not installed"
-  fi
-done < <(sed -e 's/#.*//' -e '/^ *$/d' "$tools") >"$work/tools"
-expect_brought tool < <(owners <"$work/tools")
+  # shellcheck disable=SC2086
+  while read -r tool optional; do
+    if path=$(type -P "$tool"); then
+      [ "$optional" ] || realpath "$path"
+    elif [ ! "$optional" ]; then
+      wrong "tool $tool is not installed"
+    fi
+  done < <(sections "$tools" $1) >"$work/tools"
+  expect_brought tool < <(owners <"$work/tools")
+}
+models=()
+ninja -C "$build" -t query weft_rtl_models >/dev/null 2>&1 && models=(weft_rtl_models)
+for_weft=" in [weft]"
+check_targets weft weft "${models[@]}"
+for_weft=
+check_targets "weft verify" all
 
 # The programs that our scripts start must all stand in TOOLS: the first word of each command, and
 # the one after a command that starts another.
@@ -146,9 +167,13 @@ mapfile -d '' scripts < <(find "$root/weft" "$root/verify" "$root/.ci" "$root/cm
   -type f \( -name '*.sh' -o -path "$root/weft" -o -path "$root/verify" -o -path '*/.ci/*' \) -print0)
 sed -n 's/^\([a-z_]*\)() .*/\1/p' "${scripts[@]}" >"$work/functions"
 for script in "${scripts[@]}"; do
+  case ${script#"$root"/} in
+    weft | cmake/*) sections "$tools" weft ;;
+    *) sections "$tools" weft verify ;;
+  esac >"$work/listed"
   while read -r command; do
     [ "$(type -t "$command")" = file ] || continue
-    grep -qxF "$command" "$work/functions" || grep -q "^$command\( \|$\)" "$tools" ||
+    grep -qxF "$command" "$work/functions" || grep -q "^$command\( \|$\)" "$work/listed" ||
       wrong "${script#"$root"/} starts $command, which tools.txt does not list"
   done < <(commands_of "$script" | grep -x '[a-z][a-z0-9+_-]*' | sort -u)
 done

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# test_check.sh BUILD: check.sh must find a package that dependencies.txt has not, and a program
-# that tools.txt has not.
+# test_check.sh BUILD: check.sh must find a package that dependencies.txt has not, or not where it
+# should, and a program that tools.txt has not.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 build=$1
@@ -30,6 +30,10 @@ expect "library /usr/lib/x86_64-linux-gnu/libspdlog.so.1.10.0 is brought by pack
 
 grep -v '^ninja-build$' "$here/../../dependencies.txt" >"$work/list.txt"
 expect "tool /usr/bin/ninja is brought by package ninja-build, which list.txt does not list" \
+  "$work/list.txt"
+
+sed '/^libmuparser-dev$/d; $a libmuparser-dev' "$here/../../dependencies.txt" >"$work/list.txt"
+expect "header /usr/include/muParser.h is brought by package libmuparser-dev, which list.txt does not list in [weft]" \
   "$work/list.txt"
 
 grep -v '^flock$' "$here/tools.txt" >"$work/tools.txt"
