@@ -75,16 +75,8 @@ function(weft_add_rtl)
   if(arg_INTO)
     target_sources(${arg_INTO} PRIVATE "${output}")
   else()
-    # it needs the headers of Weft, but nothing that must be in one place only
     add_library(${arg_NAME} MODULE "${output}" "${WEFT_RTL_VERILOG}/common/verilated_run.cpp")
-    target_link_libraries(${arg_NAME} PRIVATE weft_verilated Threads::Threads)
-    target_include_directories(${arg_NAME} PRIVATE
-                               $<TARGET_PROPERTY:Weft::hw,INTERFACE_INCLUDE_DIRECTORIES>
-                               $<TARGET_PROPERTY:Weft::rtl,INTERFACE_INCLUDE_DIRECTORIES>)
-    target_compile_features(${arg_NAME} PRIVATE cxx_std_20)
-    # two libraries in one program share nothing
-    set_target_properties(${arg_NAME} PROPERTIES CXX_VISIBILITY_PRESET hidden)
-    target_compile_options(${arg_NAME} PRIVATE -fno-gnu-unique)
+    weft_verilated_module(${arg_NAME})
   endif()
   # what Verilator writes is compiled as it is
   set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS

@@ -5,7 +5,7 @@
 #include "hw/iwarp/iwarp.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/plugins.hpp"
-#include "rtl/common/verilated_run.hpp"
+#include "rtl/common/own_models.hpp"
 #include "rtl/iwarp/iwarp.hpp"
 #include "tlm/iwarp/iwarp.hpp"
 #include "tlm/protocol/word_transactor.hpp"
@@ -54,7 +54,7 @@ rtl::RtlBlock* CellArray::make(std::size_t index, const std::string& name) {
   if (component.level == Level::rtl) {
     auto model = make_rtl_iwarp(component);
     if (model == nullptr) {
-      throw InputError(component.place, fmt::format("a cell at rtl: {}", rtl::built_without_rtl));
+      throw InputError(component.place, fmt::format("a cell at rtl: {}", rtl::why_no_models()));
     }
     made.rtl = std::make_unique<rtl::Iwarp>(name.c_str(), parameters, std::move(model));
     show(made.rtl->core(), made.rtl->reports);

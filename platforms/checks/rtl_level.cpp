@@ -13,7 +13,7 @@
 #include "platforms/plugins.hpp"
 #include "rtl/c104/c104.hpp"
 #include "rtl/c104/c104_models.hpp"
-#include "rtl/common/verilated_run.hpp"
+#include "rtl/common/own_models.hpp"
 #include "rtl/iwarp/agent_port.hpp"
 #include "rtl/t9000/t9000.hpp"
 
@@ -74,7 +74,7 @@ class RtlOnLinks {
     const std::string fault =
         known->second
             ? rtl::find_rtl_fault(t9000_parameters(*platform_, index), parameters_of_links(index))
-            : rtl::built_without_rtl;
+            : rtl::why_no_models();
     if (fault.empty()) return;
     throw InputError(component.place, "a t9000 at rtl whose links the RTL cannot be: " + fault);
   }

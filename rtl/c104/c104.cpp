@@ -8,6 +8,7 @@
 
 #include "hw/c104/registers.hpp"
 #include "hw/common/kernel_time.hpp"
+#include "rtl/common/own_models.hpp"
 #include "rtl/common/pin_bits.hpp"
 
 namespace weft::rtl {
@@ -22,7 +23,7 @@ constexpr unsigned most_intervals = 36;
 std::string find_rtl_fault(const C104Parameters& parameters,
                            const std::vector<DsLinkParameters>& links, unsigned most_links) {
   const auto& p = parameters;
-  if (most_links == 0) return built_without_rtl;
+  if (most_links == 0) return why_no_models();
   if (p.links > most_links) {
     return fmt::format("links ({}) can be at most {}", p.links, most_links);
   }

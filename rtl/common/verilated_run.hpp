@@ -5,9 +5,6 @@
 
 namespace weft::rtl {
 
-/// Why something cannot be RTL.
-inline constexpr const char* built_without_rtl = "this Weft was built without RTL (WEFT_RTL)";
-
 /// RTL has called $finish, $stop or $error, or an assertion in it has failed; `what()` says which,
 /// with the file and the line.
 class RtlStopped : public std::runtime_error {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hw/common/kernel_time.hpp"
+#include "rtl/common/own_models.hpp"
 
 namespace weft::rtl {
 
@@ -15,7 +16,7 @@ DsLink::DsLink(sc_core::sc_module_name name, std::unique_ptr<DsLinkModel> model,
       clock_(clock),
       client_(&client),
       port_(port) {
-  if (model_ == nullptr) throw std::invalid_argument(built_without_rtl);
+  if (model_ == nullptr) throw std::invalid_argument(why_no_models());
   SC_METHOD(edge);
 }
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "rtl/common/own_models.hpp"
 #include "rtl/common/verilated_run.hpp"
 
 namespace weft::rtl {
@@ -36,7 +37,7 @@ std::string find_rtl_fault(const IwarpParameters& parameters) {
 
 AgentPort::AgentPort(const IwarpParameters& parameters, std::unique_ptr<IwarpModel> model)
     : CommunicationInterface(parameters), agent_(std::move(model)) {
-  if (agent_ == nullptr) throw std::invalid_argument("this build has no rtl/iwarp");
+  if (agent_ == nullptr) throw std::invalid_argument(why_no_models());
   if (const std::string fault = find_rtl_fault(parameters); !fault.empty()) {
     throw std::invalid_argument(fault);
   }
