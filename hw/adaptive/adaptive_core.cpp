@@ -96,8 +96,8 @@ void AdaptiveCore::begin_packets(Time now) {
     transit.packet.begin = now;
     transit.packet.bit_time = output.line->bit_time();
     PacketTag& tag = transit.packet.tag;
-    ++tag.hops;
-    if (tag.routed == PacketTag::not_yet && contains(place_.network, port)) tag.routed = now;
+    ++tag.protocol.hops;
+    if (contains(place_.network, port)) tag.trace.leaves_router(now);
     set_end(transit);
     output.line->send(transit.packet);
   }

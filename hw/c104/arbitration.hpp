@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "hw/c104/parameters.hpp"
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/random.hpp"
 #include "hw/common/time.hpp"
-#include "hw/common/token.hpp"
 
 namespace weft {
 
@@ -18,7 +18,7 @@ namespace weft {
 struct ArbiterView {
   Time request = 0;  ///< When the packet asked.
   unsigned input = 0;
-  const PacketTag* tag = nullptr;
+  const OutOfBand* packet = nullptr;
 };
 
 /// Smaller goes first (C104Parameters::arbitration).
@@ -27,8 +27,8 @@ inline std::uint64_t arbitration_rank(const ArbiterView& view, const C104Paramet
     case Arbitration::fifo: return view.request;
     case Arbitration::random: return 0;
     case Arbitration::network_first: return parameters.per_link[view.input].external ? 1 : 0;
-    case Arbitration::oldest_first: return view.tag->injected;
-    case Arbitration::hops_first: return 0xffffU - view.tag->hops;
+    case Arbitration::oldest_first: return view.packet->injected;
+    case Arbitration::hops_first: return 0xffffU - view.packet->hops;
   }
   return 0;
 }
@@ -46,7 +46,7 @@ void arbitrate(std::vector<Waiting>& waiting, const C104Parameters& parameters,
   }
   const auto key = [&](const Waiting& one) {
     const ArbiterView seen = view(one);
-    const bool yields = parameters.acknowledgement_priority && !seen.tag->acknowledgement;
+    const bool yields = parameters.acknowledgement_priority && !seen.packet->acknowledgement();
     return std::tuple(yields, arbitration_rank(seen, parameters));
   };
   std::stable_sort(waiting.begin(), waiting.end(),

@@ -56,7 +56,7 @@ bool C104Core::transmit(unsigned port, Token& token, PacketTag& tag, Time now) {
   if (output.packet_begins_out && token.kind == TokenKind::data) {
     tag = output.tags.front();
     output.tags.pop();
-    if (tag.routed == PacketTag::not_yet && !link(port).external) tag.routed = now;
+    if (!link(port).external) tag.trace.leaves_router(now);
   }
   output.packet_begins_out = ends_packet(token);
   output.last_pop = now;
@@ -297,7 +297,7 @@ Time C104Core::next_free(const Interval& interval) const {
 // Inputs in the order of their numbers decide among equals.
 void C104Core::order_requests() {
   arbitrate(requests_, parameters_, stream_, [this](unsigned port) {
-    return ArbiterView{inputs_[port].request, port, &inputs_[port].tag};
+    return ArbiterView{inputs_[port].request, port, &inputs_[port].tag.protocol};
   });
 }
 
@@ -306,7 +306,7 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
   Output& output = outputs_[to];
   waiting_ &= ~(std::uint64_t{1} << port);
   ++counters_.packets_routed;
-  ++input.tag.hops;
+  ++input.tag.protocol.hops;
   input.state = InputState::connected;
   input.output = static_cast<int>(to);
   input.deleted = link(to).delete_header ? link(port).header_bytes : 0;

@@ -9,6 +9,7 @@
 #include "hw/c104/interval_table.hpp"
 #include "hw/c104/parameters.hpp"
 #include "hw/common/cycle_driver.hpp"
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/random.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 
@@ -119,8 +120,8 @@ struct PacketTransfer {
   /// Tokens of the packet, its end among them; `unknown_tokens` if neither body nor tag tells.
   std::uint32_t tokens() const {
     if (body->complete()) return all_header_bytes() + static_cast<std::uint32_t>(body->size()) + 1;
-    if (tag.bytes == PacketTag::unknown_length) return unknown_tokens;
-    return all_header_bytes() + tag.bytes + 1;
+    if (tag.protocol.bytes == OutOfBand::unknown_length) return unknown_tokens;
+    return all_header_bytes() + tag.protocol.bytes + 1;
   }
 };
 

@@ -59,26 +59,4 @@ constexpr const char* name_of(TokenKind kind) {
   return "";
 }
 
-/// What a packet carries beside its bits: not hardware, but what the thesis' policies and the
-/// statistics need (its age, hops and channel). It travels with the first header byte, at `signal`
-/// on a sideband wire. A packet that comes without one (from third-party RTL) has id 0.
-struct PacketTag {
-  /// ps; when its processor queued it, or was asked to begin its message (T9000Parameters::
-  /// service_time) where the channel was idle.
-  std::uint64_t injected = 0;
-  std::uint64_t id = 0;       ///< Unique in a run; 0 for "not known".
-  std::uint32_t channel = 0;  ///< Virtual channel at the receiver.
-  std::uint16_t hops = 0;     ///< Routers passed so far.
-  bool acknowledgement = false;
-  bool last = false;                     ///< It ends its message.
-  std::uint32_t bytes = unknown_length;  ///< Of data; a packet that an error has cut has others.
-  std::uint64_t sent = not_yet;          ///< ps; when its first bit left the processor.
-  std::uint64_t routed = not_yet;        ///< ps; when it first left a router for another router.
-
-  static constexpr std::uint32_t unknown_length = ~0U;
-  static constexpr std::uint64_t not_yet = ~std::uint64_t{0};
-
-  friend constexpr bool operator==(const PacketTag&, const PacketTag&) = default;
-};
-
 }  // namespace weft

@@ -1,7 +1,5 @@
 #include "hw/dslink/ds_link.hpp"
 
-#include <ostream>
-
 #include "hw/common/kernel_time.hpp"
 
 namespace weft {
@@ -16,14 +14,6 @@ namespace {
 constexpr unsigned timer_delta = 3;
 
 }  // namespace
-
-std::ostream& operator<<(std::ostream& out, const PacketTag& tag) {
-  return out << "packet " << tag.id << " channel " << tag.channel;
-}
-
-void sc_trace(sc_core::sc_trace_file* file, const PacketTag& tag, const std::string& name) {
-  sc_core::sc_trace(file, tag.id, name + ".id");
-}
 
 DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
                unsigned input_buffer, LinkClient& client, unsigned port, std::uint64_t seed)

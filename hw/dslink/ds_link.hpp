@@ -3,11 +3,11 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 
 #include <systemc>
 
 #include "hw/common/observer_port.hpp"
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/bit_codec.hpp"
 #include "hw/dslink/bit_driver.hpp"
@@ -15,11 +15,9 @@
 #include "hw/dslink/bit_receiver.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "hw/dslink/link_events.hpp"
+#include "hw/dslink/tag_signal.hpp"
 
 namespace weft {
-
-std::ostream& operator<<(std::ostream& out, const PacketTag& tag);
-void sc_trace(sc_core::sc_trace_file* file, const PacketTag& tag, const std::string& name);
 
 /// One end of a DS-Link on wires. It serves a LinkClient (a crossbar port, a virtual channel
 /// processor, a LinkEndpoint). S toggles exactly when D does not; a bit is seen at its edge.

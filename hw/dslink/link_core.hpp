@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"

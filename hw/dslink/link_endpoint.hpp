@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
 

@@ -1,6 +1,7 @@
 // What a link end reports to observers.
 #pragma once
 
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"

@@ -3,12 +3,12 @@
 
 #include <systemc>
 
-#include "hw/common/token.hpp"
+#include "hw/common/packet_tag.hpp"
 #include "hw/dslink/ds_link.hpp"
 
 namespace weft {
 
-/// D and S of one direction of a link, and the sideband of the tags. `From` and `To` are anything
+/// D and S of one direction of a link, and the tags beside them. `From` and `To` are anything
 /// with the ports of weft::DsLink.
 struct WirePair {
   sc_core::sc_signal<bool> d{sc_core::sc_gen_unique_name("d")};

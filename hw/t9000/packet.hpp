@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 
@@ -13,8 +14,9 @@ struct Packet {
   PacketTag tag;
   std::uint32_t header = 0;
   unsigned bytes = 0;
-  bool last = false;     ///< Ends its message (EOM); an acknowledgement ends with EOP.
-  unsigned channel = 0;  ///< Virtual channel of the sender.
+  std::uint8_t first_byte = 0;  ///< Of the data, of which each byte is one more than that before.
+  bool last = false;            ///< Ends its message (EOM); an acknowledgement ends with EOP.
+  unsigned channel = 0;         ///< Virtual channel of the sender.
 };
 
 /// A message to be sent; lives with whoever sends it until `sent` is called.
@@ -34,7 +36,7 @@ class SendRequest {
 struct ReceivedMessage {
   unsigned channel = 0;
   unsigned bytes = 0;
-  /// PacketTag::injected of its first packet; `never`: not known.
+  /// OutOfBand::injected of its first packet; `never`: not known.
   Time injected = never;
 };
 

@@ -48,7 +48,8 @@ class PacketQueues {
 
   Ring<Packet>& queue_of(const Packet& packet) {
     Waiting& waiting = queues_[packet.channel % links_ % queues_.size()];
-    return acknowledgements_first_ && packet.tag.acknowledgement ? waiting.urgent : waiting.normal;
+    return acknowledgements_first_ && packet.tag.protocol.acknowledgement() ? waiting.urgent
+                                                                            : waiting.normal;
   }
   Ring<Packet>& next(unsigned link) {
     Waiting& waiting = queues_[link % queues_.size()];

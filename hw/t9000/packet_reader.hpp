@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
@@ -26,8 +27,9 @@ struct PacketEvent {
   /// With `end`: a link error on the way has cut the packet and closed it with an EOM, which on the
   /// wire looks like the end of a message. Known where the tag tells what was sent.
   bool cut() const {
-    if (tag.acknowledgement && last) return true;
-    return tag.bytes != PacketTag::unknown_length && (bytes != tag.bytes || last != tag.last);
+    if (tag.protocol.acknowledgement() && last) return true;
+    return tag.protocol.bytes != OutOfBand::unknown_length &&
+           (bytes != tag.protocol.bytes || last != tag.protocol.last);
   }
 };
 

@@ -1,6 +1,7 @@
 // Turns packets into the tokens of one link.
 #pragma once
 
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/t9000/packet.hpp"
@@ -41,12 +42,12 @@ class PacketWriter {
     if (position_ < header_bytes_) {
       if (position_ == 0) {
         tag = packet_.tag;
-        tag.sent = now;
+        tag.trace.leaves_processor(now);
       }
       const unsigned shift = 8 * (header_bytes_ - 1 - position_);
       token = data_token(static_cast<std::uint8_t>(packet_.header >> shift));
     } else if (position_ < header_bytes_ + packet_.bytes) {
-      token = data_token(static_cast<std::uint8_t>(packet_.tag.id + position_));
+      token = data_token(static_cast<std::uint8_t>(packet_.first_byte + position_ - header_bytes_));
     } else {
       token = packet_.last ? eom_token : eop_token;
       active_ = false;

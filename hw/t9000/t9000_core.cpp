@@ -76,11 +76,19 @@ void T9000Core::start_packet(unsigned number, Time created) {
   packet.last = packet.bytes == channel.bytes_left;
   packet.header = channel.header;
   packet.channel = number;
-  packet.tag = {created, next_packet_id_++, channel.far_channel, 0,
-                false,   packet.last,       packet.bytes};
+  packet.first_byte = static_cast<std::uint8_t>(next_packet_id_ + parameters_.header_bytes);
+  packet.tag = next_tag(channel, PacketKind::data, created);
+  packet.tag.protocol.bytes = packet.bytes;
+  packet.tag.protocol.last = packet.last;
   channel.bytes_left -= packet.bytes;
   ++counters_.packets_sent;
   queues_.push(packet);
+}
+
+PacketTag T9000Core::next_tag(const Channel& channel, PacketKind kind, Time injected) {
+  return {
+      .protocol = {.injected = injected, .channel = channel.far_channel, .bytes = 0, .kind = kind},
+      .trace = {.id = next_packet_id_++}};
 }
 
 void T9000Core::acknowledgement_in(unsigned number, Time now) {
@@ -103,7 +111,8 @@ void T9000Core::acknowledgement_in(unsigned number, Time now) {
 void T9000Core::header_in(unsigned number, const PacketTag& tag, Time now) {
   Channel& channel = channels_[number];
   if (channel.message.bytes == 0 && !channel.accepting) {
-    channel.message = {number, 0, tag.id != 0 ? tag.injected : never};
+    channel.message = {number, 0,
+                       tag.protocol.kind != PacketKind::unknown ? tag.protocol.injected : never};
   }
   if (channel.accepting || accept(channel)) return acknowledge(number, now);
   channel.held = true;
@@ -290,7 +299,7 @@ void T9000Core::queue_acknowledgement(unsigned number, Time now) {
   Packet packet;
   packet.header = channel.header;
   packet.channel = number;
-  packet.tag = {now, next_packet_id_++, channel.far_channel, 0, true, false, 0};
+  packet.tag = next_tag(channel, PacketKind::acknowledgement, now);
   ++counters_.acknowledgements_sent;
   queues_.push(packet);
 }
@@ -326,8 +335,8 @@ Time T9000Core::next_service() const {
 std::size_t T9000Core::queued_data() const {
   std::size_t packets = queues_.normal() + beginning_;
   for (const Port& port : ports_) {
-    const bool waits =
-        port.next && !(port.next->tag.acknowledgement && queues_.acknowledgements_first());
+    const bool waits = port.next && !(port.next->tag.protocol.acknowledgement() &&
+                                      queues_.acknowledgements_first());
     if (waits) ++packets;
   }
   return packets;

@@ -10,6 +10,7 @@
 
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/packet_line.hpp"
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
@@ -213,6 +214,7 @@ class T9000Core final : public LinkClient, public PacketClient {
   void acknowledge(unsigned channel, Time now);
   void queue_acknowledgement(unsigned channel, Time now);
   void begin(unsigned channel, SendRequest& request, Time asked);
+  PacketTag next_tag(const Channel& channel, PacketKind kind, Time injected);
   void start_packet(unsigned channel, Time created);
   void add(const Task& task, Time now);
   void serve(Time now);

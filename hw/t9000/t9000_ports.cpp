@@ -131,12 +131,11 @@ bool T9000Core::hand_out(unsigned number, Time now) {
 void T9000Core::send_on_line(Port& port, const Packet& packet, Time now) {
   PacketTransfer transfer;
   transfer.tag = packet.tag;
-  transfer.tag.sent = now;
+  transfer.tag.trace.leaves_processor(now);
   transfer.header = packet.header;
   transfer.header_bytes = parameters_.header_bytes;
   transfer.body = bodies_.take();
-  transfer.body->fill(static_cast<std::uint8_t>(packet.tag.id + parameters_.header_bytes),
-                      packet.bytes, packet.last ? eom_token : eop_token, now);
+  transfer.body->fill(packet.first_byte, packet.bytes, packet.last ? eom_token : eop_token, now);
   transfer.begin = now;
   transfer.bit_time = port.line->bit_time();
   transfer.end = now + transfer.bits() * transfer.bit_time;
@@ -204,7 +203,7 @@ bool T9000Core::transmit(unsigned number, Token& token, PacketTag& tag, Time now
 bool T9000Core::find_channel(const PacketEvent& event, unsigned& channel) {
   if (event.header < parameters_.min_header || event.header > parameters_.max_header) return false;
   channel = parameters_.addressing == Addressing::channel ? event.header - parameters_.min_header
-                                                          : event.tag.channel;
+                                                          : event.tag.protocol.channel;
   if (channel >= channel_count_) return false;
   open_if_new(channel);
   return channels_.count(channel) != 0;
@@ -226,8 +225,8 @@ bool T9000Core::tells_data(const PacketEvent& event) const {
   if (event.kind == PacketEvent::Kind::end) return true;
   if (parameters_.acknowledge_on == AcknowledgeOn::end) return false;
   return event.kind != PacketEvent::Kind::header ||
-         (parameters_.acknowledge_on == AcknowledgeOn::header && event.tag.id != 0 &&
-          !event.tag.acknowledgement);
+         (parameters_.acknowledge_on == AcknowledgeOn::header &&
+          event.tag.protocol.kind == PacketKind::data);
 }
 
 // False if the event has to wait.
@@ -245,8 +244,10 @@ bool T9000Core::serve_port(unsigned number, Time now) {
   if (is_end && port.reads != nullptr) std::exchange(port.reads, nullptr)->free_frame();
   // A header alone tells an acknowledgement or a data packet only by its tag; without one the next
   // token does.
-  const bool counted = event.tag.id != 0 && parameters_.acknowledged_on == AcknowledgedOn::header;
-  if (port.known && is_header && event.tag.acknowledgement && counted) {
+  const OutOfBand& told_beside = event.tag.protocol;
+  const bool counted = told_beside.kind != PacketKind::unknown &&
+                       parameters_.acknowledged_on == AcknowledgedOn::header;
+  if (port.known && is_header && told_beside.acknowledgement() && counted) {
     port.reader.pop();
     if (acknowledges()) acknowledgement_in(port.channel, now);
     return true;
@@ -286,7 +287,7 @@ void T9000Core::end_cut_packet(const Port& port, const PacketEvent& event, Time 
   if (data) drop_message(port.channel, now);
   if (!port.announced) return;
   channels_[port.channel].port = no_port;
-  cut_packet_in(port.channel, event.tag.last, now);
+  cut_packet_in(port.channel, event.tag.protocol.last, now);
 }
 
 }  // namespace weft

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hw/common/observer_port.hpp"
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/t9000/packet.hpp"

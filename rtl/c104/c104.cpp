@@ -176,7 +176,7 @@ void C104::follow_tags(Time now) {
   for_each_link(outputs_.opened, [this](unsigned port) { tags_.open(port); });
   for_each_link(outputs_.taken_first, [this, now](unsigned port) {
     PacketTag tag = tags_.take(port);
-    if (tag.routed == PacketTag::not_yet && !parameters_.per_link[port].external) tag.routed = now;
+    if (!parameters_.per_link[port].external) tag.trace.leaves_router(now);
     links_[port]->next_tag(tag);
   });
   for_each_link(outputs_.cleared, [this](unsigned port) { tags_.clear(port); });

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "hw/common/token.hpp"
+#include "hw/common/packet_tag.hpp"
 #include "rtl/common/verilated_run.hpp"
 
 namespace weft::rtl {
@@ -30,7 +30,7 @@ class PacketTags {
                                    from, links_.size() - 1));
     }
     PacketTag tag = links_[from].head;
-    ++tag.hops;
+    ++tag.protocol.hops;
     links_[to].out.push_back(tag);
   }
   /// `taken_first`: the first token of a packet leaves an output buffer.

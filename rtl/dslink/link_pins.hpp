@@ -6,6 +6,7 @@
 #include <systemc>
 
 #include "hw/common/observer_port.hpp"
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/bit_errors.hpp"

@@ -33,12 +33,12 @@ void LatencyStatistics::observe(T9000Reports& reports) {
 }
 
 void LatencyStatistics::write(const PacketArrival& packet) {
-  if (packet.tag.acknowledgement) return acknowledgements_.add(packet.time);
+  if (packet.tag.protocol.acknowledgement()) return acknowledgements_.add(packet.time);
   packets_.add(packet.time);
   bytes_.add(packet.time, packet.bytes);
-  if (packet.time < warm_up_ || packet.tag.id == 0) return;
-  packet_latency_.add(packet.time - packet.tag.injected);
-  hops_.add(packet.tag.hops);
+  if (packet.time < warm_up_ || packet.tag.trace.id == 0) return;
+  packet_latency_.add(packet.time - packet.tag.protocol.injected);
+  hops_.add(packet.tag.protocol.hops);
 }
 
 void LatencyStatistics::write(const MessageArrival& arrival) {

@@ -6,9 +6,9 @@ namespace weft {
 namespace {
 
 void add(PacketLifetimes::Times& times, const PacketArrival& packet) {
-  times.created.add(packet.time - packet.tag.injected);
-  if (packet.tag.sent != PacketTag::not_yet) times.sent.add(packet.time - packet.tag.sent);
-  if (packet.tag.routed != PacketTag::not_yet) times.routed.add(packet.time - packet.tag.routed);
+  times.created.add(packet.time - packet.tag.protocol.injected);
+  if (packet.tag.trace.sent != never) times.sent.add(packet.time - packet.tag.trace.sent);
+  if (packet.tag.trace.routed != never) times.routed.add(packet.time - packet.tag.trace.routed);
 }
 
 void report_mean(ReportedValues& values, const std::string& name, const Distribution& times) {
@@ -26,8 +26,8 @@ void report_times(ReportedValues& values, const std::string& who,
 }  // namespace
 
 void PacketLifetimes::write(const PacketArrival& packet) {
-  if (packet.time < warm_up_ || packet.tag.id == 0) return;
-  add(packet.tag.acknowledgement ? acknowledgements_ : data_, packet);
+  if (packet.time < warm_up_ || packet.tag.trace.id == 0) return;
+  add(packet.tag.protocol.acknowledgement() ? acknowledgements_ : data_, packet);
   add(all_, packet);
 }
 

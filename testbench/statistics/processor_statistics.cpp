@@ -13,7 +13,7 @@ void ProcessorStatistics::observe(std::size_t index, T9000Reports& reports) {
 
 void ProcessorStatistics::Meter::write(const PacketArrival& packet) {
   if (packet.time < warm_up) return;
-  if (packet.tag.acknowledgement) {
+  if (packet.tag.protocol.acknowledgement()) {
     ++acknowledgements;
     return;
   }

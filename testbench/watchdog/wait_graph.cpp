@@ -64,10 +64,10 @@ const std::vector<std::size_t>& WaitGraph::look(Time now) {
 
 WaitGraph::Mark WaitGraph::mark(const Input& input, Time now) const {
   const C104Core::InputStatus status = input.core->input_status(input.where.port);
-  if (status.state == State::waiting) return {status.request <= now, status.tag.id, 0};
+  if (status.state == State::waiting) return {status.request <= now, status.tag.trace.id, 0};
   if (status.state != State::connected || !status.blocked) return {};
   const auto output = static_cast<unsigned>(status.output);
-  return {true, status.tag.id, transmitted(input.core->link_end(output))};
+  return {true, status.tag.trace.id, transmitted(input.core->link_end(output))};
 }
 
 // Takes out whatever can move, until all that is left is waited for by what is left.

@@ -51,7 +51,7 @@ void LinkRecorder::write(const TokenEvent& event) {
   show_token(wave_code::of(event.token), event.begin);
   show_credit(event.begin);
   if (needs_credit(event.token)) {
-    show(variables_.packet, event.tag.id, event.begin);
+    show(variables_.packet, event.tag.trace.id, event.begin);
     in_packet_ = !ends_packet(event.token);
     if (first_packet_ == never && event.begin >= start_) first_packet_ = event.begin;
   } else if (!in_packet_) {

@@ -40,10 +40,9 @@ class Bench : public CycleDriver {
   }
 
   /// A packet with this id begins to come in now, its end known.
-  void receive(unsigned port, std::uint32_t header, std::uint64_t id,
-               Time routed = PacketTag::not_yet) {
+  void receive(unsigned port, std::uint32_t header, std::uint64_t id, Time routed = never) {
     PacketTransfer packet = make(header, id);
-    packet.tag.routed = routed;
+    packet.tag.trace.routed = routed;
     packet.body->finish(eop_token, now_);
     packet.end = now_ + packet_time;
     core_->packet_begins(port, packet, now_);
@@ -69,7 +68,7 @@ class Bench : public CycleDriver {
   const std::vector<Sent>& sent() const { return sent_; }
   std::vector<std::uint64_t> ids_sent() const {
     std::vector<std::uint64_t> ids;
-    for (const Sent& sent : sent_) ids.push_back(sent.packet.tag.id);
+    for (const Sent& sent : sent_) ids.push_back(sent.packet.tag.trace.id);
     return ids;
   }
   const std::vector<Time>& ends_told() const { return ends_told_; }
@@ -93,7 +92,7 @@ class Bench : public CycleDriver {
   PacketTransfer make(std::uint32_t header, std::uint64_t id) const {
     PacketTransfer packet;
     packet.header = header;
-    packet.tag.id = id;
+    packet.tag.trace.id = id;
     packet.begin = now_;
     packet.bit_time = bit;
     packet.body = std::make_shared<PacketBody>();
@@ -128,16 +127,16 @@ TEST(AdaptiveCore, a_packet_is_stamped_when_it_first_leaves_for_another_router) 
   bench.run(20 * microsecond);
   ASSERT_EQ(bench.sent().size(), 1U);
   const PacketTransfer on_its_way = bench.sent()[0].packet;
-  EXPECT_EQ(on_its_way.tag.routed, on_its_way.begin);
+  EXPECT_EQ(on_its_way.tag.trace.routed, on_its_way.begin);
 
   bench.free_far_frame(1);
-  bench.receive(2, 1, 8, on_its_way.tag.routed);
+  bench.receive(2, 1, 8, on_its_way.tag.trace.routed);
   bench.receive(2, 3, 9);
   bench.run(20 * microsecond);
   ASSERT_EQ(bench.sent().size(), 3U);
   for (const Sent& sent : bench.sent()) {
-    const Time routed = sent.packet.tag.id == 9 ? PacketTag::not_yet : on_its_way.tag.routed;
-    EXPECT_EQ(sent.packet.tag.routed, routed) << sent.packet.tag.id;
+    const Time routed = sent.packet.tag.trace.id == 9 ? never : on_its_way.tag.trace.routed;
+    EXPECT_EQ(sent.packet.tag.trace.routed, routed) << sent.packet.tag.trace.id;
   }
 }
 
@@ -152,7 +151,7 @@ TEST(AdaptiveCore, the_head_leaves_before_the_tail_has_come) {
   const PacketTransfer& packet = bench.sent()[0].packet;
   EXPECT_EQ(packet.begin, begin + 10 * bit + 50 * nanosecond);  // header, routing_latency
   EXPECT_EQ(packet.end, never);
-  EXPECT_EQ(packet.tag.hops, 1U);
+  EXPECT_EQ(packet.tag.protocol.hops, 1U);
   EXPECT_EQ(bench.frames_freed(3), 0U);
 
   bench.run(begin + packet_time - bench.now());
@@ -228,9 +227,10 @@ TEST(ChaosCore, a_full_multiqueue_deroutes_one_of_its_packets_at_random) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const Sent victim = derouted_with(seed);
     EXPECT_EQ(victim.port, 1U);  // the output of the link whose input is read
-    ASSERT_LE(victim.packet.tag.id, 4U);
-    seen[victim.packet.tag.id] = true;
-    EXPECT_EQ(victim.packet.tag.id, derouted_with(seed).packet.tag.id);  // by the seed alone
+    ASSERT_LE(victim.packet.tag.trace.id, 4U);
+    seen[victim.packet.tag.trace.id] = true;
+    EXPECT_EQ(victim.packet.tag.trace.id,
+              derouted_with(seed).packet.tag.trace.id);  // by the seed alone
   }
   EXPECT_TRUE(seen[2] && seen[3]);
   EXPECT_FALSE(seen[1] || seen[4]);  // in the output frame; just read
@@ -329,7 +329,7 @@ Time longest_wait(CutThrough cut_through) {
   EXPECT_GT(bench.core().counters().packets_derouted, 10U);
   Time longest = 0;
   for (const Sent& sent : bench.sent()) {
-    const Time ready = begins[sent.packet.tag.id] + 10 * bit + 50 * nanosecond;
+    const Time ready = begins[sent.packet.tag.trace.id] + 10 * bit + 50 * nanosecond;
     longest = std::max(longest, sent.packet.begin - ready);
   }
   return longest;

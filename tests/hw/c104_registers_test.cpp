@@ -73,9 +73,9 @@ void drive(std::array<SwitchBench<TokenLevel>*, 2> benches) {
   for (unsigned n = 0; n < 40; ++n) {
     for (unsigned from = 0; from < 4; ++from) {
       PacketTag tag;
-      tag.id = 1000 * from + n;
-      tag.injected = 7919 * n % 101;
-      tag.acknowledgement = n % 3 == 0;
+      tag.trace.id = 1000 * from + n;
+      tag.protocol.injected = 7919 * n % 101;
+      tag.protocol.kind = n % 3 == 0 ? PacketKind::acknowledgement : PacketKind::data;
       const auto high = static_cast<std::uint8_t>(n % 2), low = static_cast<std::uint8_t>(n * 7);
       for (auto* bench : benches) {
         bench->send(from, {high, low, 0, static_cast<std::uint8_t>(n), 3, 4}, tag);

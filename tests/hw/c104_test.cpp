@@ -81,13 +81,13 @@ TEST(C104, deletes_the_header_at_an_output_that_is_set_so) {
   SwitchBench<Signal> bench(parameters);
   bench.start();
   PacketTag tag;
-  tag.id = 42;
+  tag.trace.id = 42;
   bench.send(0, {1, 50, 51}, tag);
   bench.send(0, {2, 50, 51}, tag);
   bench.run(10 * microsecond);
   ASSERT_EQ(bench.arrived().size(), 2U);
   EXPECT_EQ(bench.arrived()[0].bytes, (Bytes{50, 51}));
-  EXPECT_EQ(bench.arrived()[0].tag.id, 42U);
+  EXPECT_EQ(bench.arrived()[0].tag.trace.id, 42U);
   EXPECT_EQ(bench.arrived()[1].bytes, (Bytes{2, 50, 51}));
 }
 
@@ -95,11 +95,11 @@ TEST(C104, counts_the_routers_passed_in_the_tag) {
   SwitchBench<Signal> bench(switch_of(2));
   bench.start();
   PacketTag tag;
-  tag.id = 1;
-  tag.hops = 3;
+  tag.trace.id = 1;
+  tag.protocol.hops = 3;
   bench.send(0, {1, 50}, tag);
   bench.run(10 * microsecond);
-  EXPECT_EQ(bench.arrived().at(0).tag.hops, 4U);
+  EXPECT_EQ(bench.arrived().at(0).tag.protocol.hops, 4U);
 }
 
 // --- universal routing
@@ -111,13 +111,13 @@ TEST(C104, strips_the_header_at_the_end_of_a_random_phase_and_routes_by_the_next
   SwitchBench<Signal> bench(parameters);
   bench.start();
   PacketTag tag;
-  tag.id = 9;
+  tag.trace.id = 9;
   bench.send(0, {5, 1, 77}, tag);
   bench.send(0, {1, 78}, tag);
   bench.run(10 * microsecond);
   ASSERT_EQ(bench.arrived_at(1).size(), 2U);
   EXPECT_EQ(bench.arrived_at(1)[0].bytes, (Bytes{1, 77}));
-  EXPECT_EQ(bench.arrived_at(1)[0].tag.id, 9U);
+  EXPECT_EQ(bench.arrived_at(1)[0].tag.trace.id, 9U);
 }
 
 TEST(C104, a_packet_that_is_nothing_but_a_stripped_header_leaves_no_trace) {
@@ -133,7 +133,7 @@ TEST(C104, a_packet_that_is_nothing_but_a_stripped_header_leaves_no_trace) {
   bench.send(0, {2, 60}, kept);
   bench.run(3 * microsecond);
   ASSERT_EQ(bench.arrived().size(), 1U);
-  EXPECT_EQ(bench.arrived()[0].tag.id, 2U);
+  EXPECT_EQ(bench.arrived()[0].tag.trace.id, 2U);
 }
 
 TEST(C104, random_headers_are_uniform_in_base_and_range) {
@@ -274,17 +274,17 @@ TEST(C104Arbitration, fifo_gives_the_output_to_the_longest_waiting) {
 
 TEST(C104Arbitration, oldest_first_gives_it_to_the_packet_injected_first) {
   std::array<PacketTag, 3> tags;
-  tags[0].injected = 300;
-  tags[1].injected = 100;
-  tags[2].injected = 200;
+  tags[0].protocol.injected = 300;
+  tags[1].protocol.injected = 100;
+  tags[2].protocol.injected = 200;
   EXPECT_EQ(order_under(with(Arbitration::oldest_first), tags), (Order{2, 3, 1}));
 }
 
 TEST(C104Arbitration, hops_first_gives_it_to_the_packet_that_passed_most_routers) {
   std::array<PacketTag, 3> tags;
-  tags[0].hops = 1;
-  tags[1].hops = 2;
-  tags[2].hops = 9;
+  tags[0].protocol.hops = 1;
+  tags[1].protocol.hops = 2;
+  tags[2].protocol.hops = 9;
   EXPECT_EQ(order_under(with(Arbitration::hops_first), tags), (Order{3, 2, 1}));
 }
 
@@ -299,7 +299,7 @@ TEST(C104Arbitration, acknowledgement_priority_comes_before_any_policy) {
   C104Parameters parameters = with(Arbitration::fifo);
   parameters.acknowledgement_priority = true;
   std::array<PacketTag, 3> tags;
-  tags[1].acknowledgement = true;
+  tags[1].protocol.kind = PacketKind::acknowledgement;
   EXPECT_EQ(order_under(parameters, tags), (Order{2, 1, 3}));
 }
 

@@ -17,6 +17,7 @@
 #include "rtl/c104/c104.hpp"
 #include "rtl/c104/c104_models.hpp"
 #include "testbench/lockstep/lockstep.hpp"
+#include "tests/support/tag_fields.hpp"
 
 namespace weft::test {
 
@@ -90,7 +91,9 @@ class C104Lockstep : public sc_core::sc_module {
       for (const char* pin : {"d_out", "s_out", "d_in", "s_in"}) {
         pins.push_back({fmt::format("link{}.{}", port, pin), 1});
       }
-      pins.push_back({fmt::format("link{}.tag", port), 64});
+      for (const TagField& field : fields_of({})) {
+        pins.push_back({fmt::format("link{}.tag.{}", port, field.name), 64});
+      }
     }
     return pins;
   }
@@ -98,15 +101,21 @@ class C104Lockstep : public sc_core::sc_module {
   // Before what happens at this time: the wires are as the edge before has left them.
   void edge() {
     const Time now = sc_core::sc_time_stamp().value();
+    const std::size_t pins = 4 + fields_of({}).size();  // of each port
     for (unsigned port = 0; port < ends_.size(); ++port) {
       if (!connected_[port]) continue;
       const End& end = ends_[port];
-      both(5 * port, end.wires.back.d.read(), end.rtl.d.read());
-      both(5 * port + 1, end.wires.back.s.read(), end.rtl.s.read());
-      both(5 * port + 2, end.wires.forth.d.read(), end.wires.forth.d.read());
-      both(5 * port + 3, end.wires.forth.s.read(), end.wires.forth.s.read());
-      lockstep_.signal(5 * port + 4) = end.wires.back.tag.read().id;
-      lockstep_.rtl(5 * port + 4) = end.rtl.tag.read().id;
+      std::size_t pin = pins * port;
+      both(pin++, end.wires.back.d.read(), end.rtl.d.read());
+      both(pin++, end.wires.back.s.read(), end.rtl.s.read());
+      both(pin++, end.wires.forth.d.read(), end.wires.forth.d.read());
+      both(pin++, end.wires.forth.s.read(), end.wires.forth.s.read());
+      const auto signal = fields_of(end.wires.back.tag.read());
+      const auto rtl = fields_of(end.rtl.tag.read());
+      for (std::size_t field = 0; field < signal.size(); ++field, ++pin) {
+        lockstep_.signal(pin) = signal[field].value;
+        lockstep_.rtl(pin) = rtl[field].value;
+      }
     }
     lockstep_.compare(now);
     for (unsigned port = 0; port < ends_.size(); ++port) {
@@ -150,8 +159,13 @@ class C104Lockstep : public sc_core::sc_module {
     } else {
       token = data_token(static_cast<std::uint8_t>(random_.below(256)));
     }
-    PacketTag tag;
-    tag.id = packets_;
+    const PacketTag tag{.protocol = {.injected = packets_ * nanosecond,
+                                     .channel = static_cast<std::uint32_t>(packets_ % 7),
+                                     .bytes = static_cast<std::uint32_t>(packets_ % 33),
+                                     .hops = static_cast<std::uint16_t>(packets_ % 5),
+                                     .kind = static_cast<PacketKind>(packets_ % 3),
+                                     .last = packets_ % 2 == 0},
+                        .trace = {.id = packets_, .sent = packets_ * microsecond}};
     end.queues.write(token, now, tag);
     end.write = now + rtl_.clock() * random_.exponential(pause);
   }

@@ -11,7 +11,7 @@ namespace {
 
 PacketTag tag(std::uint64_t id) {
   PacketTag tag;
-  tag.id = id;
+  tag.trace.id = id;
   return tag;
 }
 
@@ -30,12 +30,12 @@ TEST(PacketTags, follow_packets_through_the_switch_and_count_it_as_a_hop) {
   tags.receive(1, tag(8));
   tags.open(1);
   tags.push(1, 3);
-  EXPECT_EQ(tags.take(3).id, 7U);
+  EXPECT_EQ(tags.take(3).trace.id, 7U);
   tags.open(1);
   tags.push(1, 0);
   const PacketTag second = tags.take(0);
-  EXPECT_EQ(second.id, 8U);
-  EXPECT_EQ(second.hops, 1U);
+  EXPECT_EQ(second.trace.id, 8U);
+  EXPECT_EQ(second.protocol.hops, 1U);
 }
 
 TEST(PacketTags, a_pin_that_tells_of_a_packet_that_is_not_there_stops_the_run) {

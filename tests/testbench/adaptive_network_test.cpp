@@ -33,14 +33,14 @@ TEST_P(AdaptiveNetwork, at_low_load_packets_take_shortest_paths) {
   EXPECT_EQ(derouted(mesh.system), 0U);
   EXPECT_GE(mesh.arrivals.size(), 480U);
   for (const MessageMesh::Arrival& packet : mesh.arrivals) {
-    const auto from = static_cast<unsigned>(packet.tag.id >> 40) - 1;  // ids tell the sender
+    const auto from = static_cast<unsigned>(packet.tag.trace.id >> 40) - 1;  // ids tell the sender
     const unsigned to = packet.at;
     const int distance = std::abs(static_cast<int>(from % 4) - static_cast<int>(to % 4)) +
                          std::abs(static_cast<int>(from / 4) - static_cast<int>(to / 4));
-    EXPECT_EQ(packet.tag.hops, distance + 1) << from << " to " << to;
+    EXPECT_EQ(packet.tag.protocol.hops, distance + 1) << from << " to " << to;
     // what crosses no link between routers has no routed lifetime (thesis, definition 5.3)
-    EXPECT_EQ(packet.tag.routed != PacketTag::not_yet, distance != 0) << from << " to " << to;
-    EXPECT_GT(packet.tag.routed, packet.tag.sent) << from << " to " << to;
+    EXPECT_EQ(packet.tag.trace.routed != never, distance != 0) << from << " to " << to;
+    EXPECT_GT(packet.tag.trace.routed, packet.tag.trace.sent) << from << " to " << to;
   }
 }
 

@@ -16,6 +16,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
 #include "testbench/workloads/workload.hpp"
+#include "tests/support/tag_fields.hpp"
 
 namespace weft::test {
 
@@ -60,10 +61,11 @@ class Recorder {
       const auto& right = b.links_[i]->events;
       for (std::size_t k = 0; k < std::min(left.size(), right.size()); ++k) {
         ASSERT_TRUE(left[k].token == right[k].token && left[k].begin == right[k].begin &&
-                    left[k].end == right[k].end)
+                    left[k].end == right[k].end && left[k].tag == right[k].tag)
             << a.links_[i]->name << ": " << name_of(left[k].token.kind) << " " << left[k].begin
-            << ".." << left[k].end << " ps, but " << name_of(right[k].token.kind) << " "
-            << right[k].begin << ".." << right[k].end << " ps";
+            << ".." << left[k].end << " ps," << text(left[k].tag) << ", but "
+            << name_of(right[k].token.kind) << " " << right[k].begin << ".." << right[k].end
+            << " ps," << text(right[k].tag);
       }
       ASSERT_EQ(left.size(), right.size()) << a.links_[i]->name;
     }

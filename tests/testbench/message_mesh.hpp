@@ -110,7 +110,7 @@ class MessageMesh {
     MessageMesh* mesh = nullptr;
     unsigned at = 0;
     void write(const PacketArrival& packet) override {
-      ++mesh->seen[packet.tag.id];
+      ++mesh->seen[packet.tag.trace.id];
       mesh->arrivals.push_back({packet, at});
     }
   };

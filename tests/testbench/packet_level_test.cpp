@@ -55,9 +55,10 @@ TEST(PacketLevel, alone_a_packet_takes_its_length_and_a_header_for_each_c104) {
   expect_complete(mesh);
   for (const MessageMesh::Arrival& packet : mesh.arrivals) {
     const Time length = (10 * (packet.bytes + 1) + 4) * 10 * nanosecond;
-    EXPECT_EQ(packet.time - packet.tag.sent, length + packet.tag.hops * 100 * nanosecond);
-    if (packet.tag.hops < 2) continue;
-    EXPECT_EQ(packet.tag.routed, packet.tag.sent + 100 * nanosecond);
+    EXPECT_EQ(packet.time - packet.tag.trace.sent,
+              length + packet.tag.protocol.hops * 100 * nanosecond);
+    if (packet.tag.protocol.hops < 2) continue;
+    EXPECT_EQ(packet.tag.trace.routed, packet.tag.trace.sent + 100 * nanosecond);
   }
 }
 
@@ -111,7 +112,8 @@ TEST(Contention, without_it_every_packet_takes_its_best_time_at_any_load) {
   expect_complete(mesh);
   for (const MessageMesh::Arrival& packet : mesh.arrivals) {
     const Time length = (10 * (packet.bytes + 1) + 4) * 10 * nanosecond;
-    EXPECT_EQ(packet.time - packet.tag.injected, length + packet.tag.hops * 100 * nanosecond);
+    EXPECT_EQ(packet.time - packet.tag.protocol.injected,
+              length + packet.tag.protocol.hops * 100 * nanosecond);
   }
 }
 
@@ -126,13 +128,15 @@ TEST(Contention, throttled_it_is_left_at_the_first_link_alone) {
   std::size_t waited = 0;
   for (const MessageMesh::Arrival& packet : mesh.arrivals) {
     const Time length = (10 * (packet.bytes + 1) + 4) * 10 * nanosecond;
-    if (packet.tag.hops < 2) {
-      EXPECT_EQ(packet.time - packet.tag.injected, length + packet.tag.hops * 100 * nanosecond);
+    if (packet.tag.protocol.hops < 2) {
+      EXPECT_EQ(packet.time - packet.tag.protocol.injected,
+                length + packet.tag.protocol.hops * 100 * nanosecond);
       continue;
     }
-    EXPECT_EQ(packet.time - packet.tag.routed, length + (packet.tag.hops - 1) * 100 * nanosecond);
-    EXPECT_EQ(packet.tag.sent, packet.tag.injected);
-    if (packet.tag.routed > packet.tag.sent + 100 * nanosecond) ++waited;
+    EXPECT_EQ(packet.time - packet.tag.trace.routed,
+              length + (packet.tag.protocol.hops - 1) * 100 * nanosecond);
+    EXPECT_EQ(packet.tag.trace.sent, packet.tag.protocol.injected);
+    if (packet.tag.trace.routed > packet.tag.trace.sent + 100 * nanosecond) ++waited;
   }
   EXPECT_GT(waited, mesh.arrivals.size() / 4);
 }

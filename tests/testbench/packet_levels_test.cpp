@@ -52,7 +52,7 @@ TEST_P(PacketLevels, keep_the_service_time_between_packets_of_a_processor) {
   expect_complete(mesh);
   std::map<std::uint64_t, std::vector<Time>> sent;  // by processor
   for (const MessageMesh::Arrival& packet : mesh.arrivals) {
-    sent[packet.tag.id >> 40].push_back(packet.tag.sent);
+    sent[packet.tag.trace.id >> 40].push_back(packet.tag.trace.sent);
   }
   EXPECT_EQ(sent.size(), 3U);
   for (auto& [processor, times] : sent) {

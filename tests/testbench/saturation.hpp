@@ -109,11 +109,11 @@ class Saturation {
   struct Arrivals : tlm::tlm_analysis_if<PacketArrival> {
     explicit Arrivals(std::size_t processors) : ways(processors) {}
     void write(const PacketArrival& packet) override {
-      Way& way = ways[packet.tag.channel];  // channel i comes from processor i
+      Way& way = ways[packet.tag.protocol.channel];  // channel i comes from processor i
       ++way.all;
-      way.hops += packet.tag.hops;
-      way.most_hops = std::max<unsigned>(way.most_hops, packet.tag.hops);
-      if (!packet.tag.acknowledgement) ++way.packets;
+      way.hops += packet.tag.protocol.hops;
+      way.most_hops = std::max<unsigned>(way.most_hops, packet.tag.protocol.hops);
+      if (!packet.tag.protocol.acknowledgement()) ++way.packets;
     }
     std::uint64_t packets() const {
       return std::accumulate(ways.begin(), ways.end(), std::uint64_t{0},

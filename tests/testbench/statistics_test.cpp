@@ -114,13 +114,20 @@ TEST(StatisticsMeasuredCount, rate_is_that_after_the_warm_up) {
   EXPECT_EQ(count.rate(10 * microsecond), 0);
 }
 
+PacketTag tagged(std::uint64_t id, Time injected, std::uint16_t hops) {
+  return {.protocol = {.injected = injected, .hops = hops, .kind = PacketKind::data},
+          .trace = {.id = id}};
+}
+
 TEST(StatisticsLatency, counts_from_the_end_of_the_warm_up) {
+  PacketTag acknowledgement = tagged(4, 600'000, 4);
+  acknowledgement.protocol.kind = PacketKind::acknowledgement;
   LatencyStatistics statistics(1 * microsecond);
-  statistics.write(PacketArrival{{100, 1, 0, 2, false}, 32, 900'000});  // too early
-  statistics.write(PacketArrival{{500'000, 2, 0, 2, false}, 32, 1'500'000});
-  statistics.write(PacketArrival{{600'000, 3, 0, 4, false}, 16, 2'600'000});
-  statistics.write(PacketArrival{{600'000, 4, 0, 4, true}, 0, 2'600'000});  // an acknowledgement
-  statistics.write(PacketArrival{{0, 0, 0, 0, false}, 8, 2'700'000});       // no tag
+  statistics.write(PacketArrival{tagged(1, 100, 2), 32, 900'000});  // too early
+  statistics.write(PacketArrival{tagged(2, 500'000, 2), 32, 1'500'000});
+  statistics.write(PacketArrival{tagged(3, 600'000, 4), 16, 2'600'000});
+  statistics.write(PacketArrival{acknowledgement, 0, 2'600'000});
+  statistics.write(PacketArrival{{}, 8, 2'700'000});  // from third-party RTL
   statistics.write(MessageArrival{{0, 80, 500'000}, 2'600'000});
   const ReportedValues values = statistics.report(3 * microsecond);
   EXPECT_EQ(value_of(values, "data packets"), 3);

@@ -51,11 +51,12 @@ TEST(StreamLevel, alone_a_packet_takes_as_long_as_at_token_level) {
   for (const MessageMesh::Arrival& one : stream.arrivals) {
     const auto same =
         std::find_if(token.arrivals.begin(), token.arrivals.end(),
-                     [&one](const auto& other) { return other.tag.id == one.tag.id; });
+                     [&one](const auto& other) { return other.tag.trace.id == one.tag.trace.id; });
     ASSERT_NE(same, token.arrivals.end());
-    const auto taken = static_cast<double>(one.time - one.tag.injected);
-    const auto taken_there = static_cast<double>(same->time - same->tag.injected);
-    EXPECT_NEAR(taken, taken_there, (one.tag.hops + 1) * 80e3) << one.tag.hops << " routers";
+    const auto taken = static_cast<double>(one.time - one.tag.protocol.injected);
+    const auto taken_there = static_cast<double>(same->time - same->tag.protocol.injected);
+    EXPECT_NEAR(taken, taken_there, (one.tag.protocol.hops + 1) * 80e3)
+        << one.tag.protocol.hops << " routers";
     of_all += taken;
     of_all_there += taken_there;
   }

@@ -93,8 +93,13 @@ class Traffic : public sc_core::sc_module {
     for (std::uint64_t id = 1;; ++id) {
       pause(habits_[i].write_pause);
       if ((*ends_[0])[i].waiting() > 200) continue;
-      PacketTag tag;
-      tag.id = id;
+      const PacketTag tag{.protocol = {.injected = id * nanosecond,
+                                       .channel = static_cast<std::uint32_t>(id % 7),
+                                       .bytes = static_cast<std::uint32_t>(id % 33),
+                                       .hops = static_cast<std::uint16_t>(id % 5),
+                                       .kind = static_cast<PacketKind>(id % 3),
+                                       .last = id % 2 == 0},
+                          .trace = {.id = id, .sent = now()}};
       const auto bytes = stream_.below(habits_[i].longest_packet + 1);
       for (std::uint64_t byte = 0; byte < bytes; ++byte) {
         put(i, data_token(static_cast<std::uint8_t>(stream_.below(256))), tag);

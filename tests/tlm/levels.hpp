@@ -14,6 +14,7 @@
 #include "hw/dslink/link_endpoint.hpp"
 #include "hw/dslink/link_wires.hpp"
 #include "hw/t9000/t9000.hpp"
+#include "tests/support/tag_fields.hpp"
 #include "tlm/c104/c104.hpp"
 #include "tlm/dslink/ds_link.hpp"
 #include "tlm/engine/wheel_process.hpp"
@@ -32,8 +33,8 @@ struct StateRecorder : tlm::tlm_analysis_if<LinkStateEvent> {
 };
 
 inline std::string text(const TokenEvent& event) {
-  return fmt::format("{} {} {}..{} packet {}", name_of(event.token.kind), event.token.value,
-                     event.begin, event.end, event.tag.id);
+  return fmt::format("{} {} {}..{} {}", name_of(event.token.kind), event.token.value, event.begin,
+                     event.end, text(event.tag));
 }
 
 inline std::string text(const LinkStateEvent& event) {

@@ -74,7 +74,7 @@ TEST(PacketTransactor, tokens_come_out_as_they_went_in) {
 TEST(PacketTransactor, the_tag_stays_with_its_packet) {
   Sandwich s;
   PacketTag tag;
-  tag.id = 77;
+  tag.trace.id = 77;
   s.send(0, {1, 2}, eop_token, tag);
   Sandwich::run(5 * microsecond);
   ASSERT_FALSE(s.ends[1].empty());

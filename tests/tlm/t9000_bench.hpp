@@ -62,7 +62,7 @@ inline std::vector<WirePacket> packets_on(const TokenRecorder& wire) {
   bool begins = true;
   for (const TokenEvent& event : wire.events) {
     if (!needs_credit(event.token)) continue;
-    if (begins) packets.push_back({0, {}, event.tag.acknowledgement, event.begin, 0});
+    if (begins) packets.push_back({0, {}, event.tag.protocol.acknowledgement(), event.begin, 0});
     begins = ends_packet(event.token);
     if (begins) {
       packets.back().end = event.token;

@@ -44,7 +44,8 @@ TEST(T9000, takes_an_acknowledgement_that_was_cut_for_no_message) {
   BareEnd bench;
   LinkEndpoint& end = bench.end;
   Receive& receive = bench.receive;
-  const PacketTag acknowledgement{1, 7, 0, 0, true};
+  const PacketTag acknowledgement{.protocol = {.kind = PacketKind::acknowledgement},
+                                  .trace = {.id = 7}};
   end.write(data_token(0), 5 * microsecond, acknowledgement);
   end.write(eom_token, 5 * microsecond);
   sc_core::sc_start(10, sc_core::SC_US);

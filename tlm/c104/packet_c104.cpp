@@ -188,8 +188,8 @@ void C104::cross(Transit& transit, unsigned output, Time now) {
   PacketPort& line = *links_[output];
   PacketTransfer& packet = transit.packet;
   ++counters_.packets_routed;
-  ++packet.tag.hops;
-  if (packet.tag.routed == never && !external(output)) packet.tag.routed = now;
+  ++packet.tag.protocol.hops;
+  if (!external(output)) packet.tag.trace.leaves_router(now);
   transit.output = output;
   packet.begin = now;
   packet.bit_time = line.bit_time();

@@ -258,7 +258,7 @@ void C104::connect(Flow& flow, unsigned port, Time now) {
   advance(flow.input, now);
   advance_output(port, now);
   ++counters_.packets_routed;
-  ++flow.packet.tag.hops;
+  ++flow.packet.tag.protocol.hops;
   Output& output = outputs_[port];
   flow.output = port;
   flow.supplied =
@@ -312,9 +312,7 @@ void C104::change_flow(Output& output, bool flows, Time now) {
     output.begun = true;
     PacketTransfer& packet = output.queue.front()->packet;
     packet.begin = now;
-    if (packet.tag.routed == never && !parameters_.per_link[output.port].external) {
-      packet.tag.routed = now;
-    }
+    if (!parameters_.per_link[output.port].external) packet.tag.trace.leaves_router(now);
     line.begin(packet);
   }
   if (output.crossing != nullptr) wheel_->schedule(inputs_[output.crossing->input].settle, now);

@@ -14,7 +14,7 @@ void order_waiting(std::vector<Waiting*>& waiting, const C104Parameters& paramet
                    RandomStream& stream) {
   if (parameters.arbitration == Arbitration::fifo && !parameters.acknowledgement_priority) return;
   arbitrate(waiting, parameters, stream, [](const Waiting* one) {
-    return ArbiterView{one->request, one->input, &one->packet.tag};
+    return ArbiterView{one->request, one->input, &one->packet.tag.protocol};
   });
 }
 

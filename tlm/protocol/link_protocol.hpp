@@ -3,6 +3,7 @@
 
 #include <tlm>
 
+#include "hw/common/packet_tag.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"

@@ -61,7 +61,7 @@ void StreamLine::step() {
     } else {
       begun_ = true;
       sending_.begin = now;
-      sending_.tag.sent = now;
+      sending_.tag.trace.leaves_processor(now);
       port_.begin(sending_);
     }
   }
