@@ -33,7 +33,12 @@ struct OutOfBand {
   /// and the priority of acknowledgements in a C104 (thesis 4.2.4).
   PacketKind kind = PacketKind::unknown;
   bool last = false;  ///< It was sent as the end of its message.
+  /// A program has said what its bytes are; of others only the length counts, and a receiver does
+  /// not keep them. Saves time and memory of the simulation and decides nothing else.
+  bool content = false;
 
+  /// Its bytes may mean something to whoever receives it.
+  constexpr bool has_content() const { return content || kind == PacketKind::unknown; }
   constexpr bool acknowledgement() const { return kind == PacketKind::acknowledgement; }
 
   friend constexpr bool operator==(const OutOfBand&, const OutOfBand&) = default;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "hw/common/packet_tag.hpp"
@@ -30,14 +31,17 @@ class PacketBody {
     bytes_.push_back(byte);
     if (reader_ != nullptr) reader_->grown(now);
   }
-  /// `bytes` bytes that count up from `first`, and the end: all of a packet at once. The body can
-  /// be one that was used before.
+  /// All of a packet at once, its data bytes and its end. The body can be one that was used before.
+  void fill(std::span<const std::byte> bytes, Token end, Time now) {
+    const auto* first = reinterpret_cast<const std::uint8_t*>(bytes.data());
+    bytes_.assign(first, first + bytes.size());
+    fill_ends(end, now);
+  }
+  /// The same of `bytes` bytes that count up from `first`.
   void fill(std::uint8_t first, std::size_t bytes, Token end, Time now) {
     bytes_.resize(bytes);
     for (std::uint8_t& byte : bytes_) byte = first++;
-    end_ = end;
-    stamp_ = now;
-    size_before_ = 0;
+    fill_ends(end, now);
   }
   /// `end` is EOP or EOM.
   void finish(Token end, Time now) {
@@ -49,6 +53,7 @@ class PacketBody {
   void read_by(PacketBodyReader* reader) { reader_ = reader; }
 
   std::size_t size() const { return bytes_.size(); }
+  std::span<const std::uint8_t> bytes() const { return bytes_; }
   std::uint8_t operator[](std::size_t i) const { return bytes_[i]; }
   bool complete() const { return end_.kind != TokenKind::null; }
   /// NUL while it is not complete.
@@ -61,6 +66,11 @@ class PacketBody {
   }
 
  private:
+  void fill_ends(Token end, Time now) {
+    end_ = end;
+    stamp_ = now;
+    size_before_ = 0;
+  }
   std::size_t known() const { return bytes_.size() + (complete() ? 1 : 0); }
   void stamp(Time now) {
     if (now == stamp_) return;

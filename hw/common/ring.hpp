@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 namespace weft {
@@ -30,8 +31,17 @@ class Ring {
     if (size() == capacity_) grow();
     items_[--head_ & (capacity_ - 1)] = item;
   }
-  void pop() { ++head_; }
-  void clear() { head_ = tail_; }
+  void pop() {
+    if constexpr (!std::is_trivially_destructible_v<T>) front() = T{};  // lets go of what it holds
+    ++head_;
+  }
+  void clear() {
+    if constexpr (std::is_trivially_destructible_v<T>) {
+      head_ = tail_;
+    } else {
+      while (!empty()) pop();
+    }
+  }
 
  private:
   static constexpr std::uint32_t first_capacity = sizeof(T) >= 32 ? 2 : 64 / sizeof(T);

@@ -1,7 +1,10 @@
 // Finds the packets among the tokens of one link.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "hw/common/packet_tag.hpp"
 #include "hw/common/ring.hpp"
@@ -52,9 +55,10 @@ class PacketReader {
     if (bytes_ <= header_bytes_) {
       current_.header = (current_.header << 8) | token.value;
       if (bytes_ == header_bytes_) report(PacketEvent::Kind::header, due, 0, false);
-    } else if (bytes_ == header_bytes_ + 1) {
-      report(PacketEvent::Kind::first_token, due, 0, false);
+      return;
     }
+    if (current_.tag.protocol.has_content()) data_.push(std::byte{token.value});
+    if (bytes_ == header_bytes_ + 1) report(PacketEvent::Kind::first_token, due, 0, false);
   }
 
   /// A packet comes in as a whole: its header is in at `due`.
@@ -64,17 +68,36 @@ class PacketReader {
     current_.tag = tag;
     report(PacketEvent::Kind::header, due, 0, false);
   }
-  /// The end of that packet is in at `due`.
-  void end(unsigned bytes, bool last, Time due) {
-    report(PacketEvent::Kind::end, due, bytes, last);
+  /// The end of that packet, with its data, is in at `due`.
+  void end(std::span<const std::uint8_t> data, bool last, Time due) {
+    if (current_.tag.protocol.has_content()) {
+      for (const std::uint8_t byte : data) data_.push(std::byte{byte});
+    }
+    report(PacketEvent::Kind::end, due, static_cast<unsigned>(data.size()), last);
   }
 
   bool has_event(Time now) const { return !events_.empty() && events_.front().due <= now; }
   Time next_due() const { return events_.empty() ? never : events_.front().due; }
   const PacketEvent& front() const { return events_.front(); }
-  void pop() { events_.pop(); }
+  /// With the end of a packet its data go as well, into `popped_data`.
+  void pop() {
+    if (front().kind == PacketEvent::Kind::end) take_data();
+    events_.pop();
+  }
+  /// The data of the packet whose end was popped last; empty if they are not kept
+  /// (OutOfBand::content).
+  std::span<const std::byte> popped_data() const { return popped_; }
 
  private:
+  void take_data() {
+    popped_.clear();
+    if (!front().tag.protocol.has_content()) return;
+    for (unsigned i = 0; i < front().bytes; ++i) {
+      popped_.push_back(data_.front());
+      data_.pop();
+    }
+  }
+
   void report(PacketEvent::Kind kind, Time due, unsigned bytes, bool last) {
     current_.kind = kind;
     current_.due = due;
@@ -87,6 +110,8 @@ class PacketReader {
   unsigned bytes_ = 0;
   PacketEvent current_;
   Ring<PacketEvent> events_;
+  Ring<std::byte> data_;  // that is kept, of packets whose end was not popped
+  std::vector<std::byte> popped_;
 };
 
 }  // namespace weft

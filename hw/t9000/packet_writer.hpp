@@ -46,10 +46,11 @@ class PacketWriter {
       }
       const unsigned shift = 8 * (header_bytes_ - 1 - position_);
       token = data_token(static_cast<std::uint8_t>(packet_.header >> shift));
-    } else if (position_ < header_bytes_ + packet_.bytes) {
-      token = data_token(static_cast<std::uint8_t>(packet_.first_byte + position_ - header_bytes_));
+    } else if (position_ < header_bytes_ + packet_.bytes()) {
+      token = data_token(packet_[position_ - header_bytes_]);
     } else {
-      token = packet_.last ? eom_token : eop_token;
+      token = packet_.end();
+      packet_.body = {};
       active_ = false;
     }
     ++position_;

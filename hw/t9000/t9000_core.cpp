@@ -72,15 +72,17 @@ bool T9000Core::sends_on(unsigned number) const {
 void T9000Core::start_packet(unsigned number, Time created) {
   Channel& channel = channels_[number];
   Packet packet;
-  packet.bytes = std::min(channel.bytes_left, parameters_.packet_bytes);
-  packet.last = packet.bytes == channel.bytes_left;
   packet.header = channel.header;
   packet.channel = number;
+  packet.body = channel.sending->body;
+  packet.first = channel.sending->bytes - channel.bytes_left;
   packet.first_byte = static_cast<std::uint8_t>(next_packet_id_ + parameters_.header_bytes);
   packet.tag = next_tag(channel, PacketKind::data, created);
-  packet.tag.protocol.bytes = packet.bytes;
-  packet.tag.protocol.last = packet.last;
-  channel.bytes_left -= packet.bytes;
+  OutOfBand& protocol = packet.tag.protocol;
+  protocol.bytes = std::min(channel.bytes_left, parameters_.packet_bytes);
+  protocol.last = protocol.bytes == channel.bytes_left;
+  protocol.content = static_cast<bool>(packet.body);
+  channel.bytes_left -= protocol.bytes;
   ++counters_.packets_sent;
   queues_.push(packet);
 }
@@ -111,8 +113,8 @@ void T9000Core::acknowledgement_in(unsigned number, Time now) {
 void T9000Core::header_in(unsigned number, const PacketTag& tag, Time now) {
   Channel& channel = channels_[number];
   if (channel.message.bytes == 0 && !channel.accepting) {
-    channel.message = {number, 0,
-                       tag.protocol.kind != PacketKind::unknown ? tag.protocol.injected : never};
+    channel.message = {};
+    if (tag.protocol.kind != PacketKind::unknown) channel.message.injected = tag.protocol.injected;
   }
   if (channel.accepting || accept(channel)) return acknowledge(number, now);
   channel.held = true;
@@ -134,10 +136,12 @@ bool T9000Core::accept(Channel& channel) {
   return true;
 }
 
-void T9000Core::data_in(unsigned number, const PacketEvent& event, Time now) {
+void T9000Core::data_in(unsigned number, const PacketEvent& event, std::span<const std::byte> data,
+                        Time now) {
   Channel& channel = channels_[number];
   if (observer_ != nullptr) observer_->packet_in(event.tag, event.bytes, now);
   channel.message.bytes += event.bytes;
+  if (!data.empty()) channel.message.append(data);
   if (channel.held) {
     channel.held_complete = true;
     channel.held_last = event.last;
@@ -150,13 +154,10 @@ void T9000Core::packet_complete(unsigned number, bool last, Time now) {
   if (!last) return;
   Channel& channel = channels_[number];
   if (channel.spoiled) return drop_message(number, now);
-  const ReceivedMessage message = channel.message;
+  const ReceivedMessage message = complete(number);
   ReceiveRequest* receiver = channel.receiver;
-  channel.message = {};
   channel.accepting = false;
   channel.receiver = nullptr;
-  ++counters_.messages_received;
-  counters_.bytes_received += message.bytes;
   if (receiver != nullptr) return add({.receiver = receiver, .message = message}, now);
   if (!any_receivers_.empty()) {
     ReceiveRequest* any = any_receivers_.front();
@@ -164,8 +165,18 @@ void T9000Core::packet_complete(unsigned number, bool last, Time now) {
     return add({.receiver = any, .message = message}, now);
   }
   if (observer_ != nullptr) observer_->message_in(message, now);
-  channel.ready.push_back(message);
+  channel.ready.push(message);
   note(number);
+}
+
+ReceivedMessage T9000Core::complete(unsigned number) {
+  Incoming& incoming = channels_[number].message;
+  ReceivedMessage message{number, incoming.bytes, incoming.injected};
+  if (incoming.data != nullptr) message.body = MessageBody(std::move(*incoming.data));
+  incoming = {};
+  ++counters_.messages_received;
+  counters_.bytes_received += message.bytes;
+  return message;
 }
 
 // The end of a packet that was cut; `last` if it was the last of its message.
@@ -256,16 +267,13 @@ bool T9000Core::receive_any(ReceiveRequest& request, ReceivedMessage& message, T
 bool T9000Core::take(Channel& channel, unsigned number, ReceivedMessage& message, Time now) {
   if (!channel.ready.empty()) {
     message = channel.ready.front();
-    channel.ready.erase(channel.ready.begin());
+    channel.ready.pop();
     if (channel.held && accept(channel)) accept_held_into_buffer(number, now);
     return true;
   }
   if (!channel.held || !channel.held_complete || !channel.held_last) return false;
   channel.held = false;
-  message = channel.message;
-  channel.message = {};
-  ++counters_.messages_received;
-  counters_.bytes_received += message.bytes;
+  message = complete(number);
   if (observer_ != nullptr) observer_->message_in(message, now);
   acknowledge(number, now);
   return true;

@@ -1,10 +1,12 @@
 // The T9000 without its wires: virtual channel processor and processor.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -135,6 +137,18 @@ class T9000Core final : public LinkClient, public PacketClient {
  private:
   static constexpr int no_port = -1;
 
+  /// A message, as far as it came in.
+  struct Incoming {
+    void append(std::span<const std::byte> more) {
+      if (data == nullptr) data = std::make_unique<std::vector<std::byte>>();
+      data->insert(data->end(), more.begin(), more.end());
+    }
+
+    Time injected = never;
+    unsigned bytes = 0;
+    std::unique_ptr<std::vector<std::byte>> data;  // if they are kept
+  };
+
   struct Channel {
     std::uint32_t header = 0;
     unsigned far_channel = 0;
@@ -152,9 +166,9 @@ class T9000Core final : public LinkClient, public PacketClient {
     bool held_complete = false;          // ... and its end as well
     bool held_last = false;
     bool in_attention = false;
-    int port = no_port;                  // where its packet comes in
-    ReceivedMessage message;             // as far as it came in
-    std::vector<ReceivedMessage> ready;  // complete, nobody has asked; receive_buffer at most
+    int port = no_port;  // where its packet comes in
+    Incoming message;
+    Ring<ReceivedMessage> ready;  // complete, nobody has asked; receive_buffer at most
   };
 
   struct SentPacket {
@@ -205,7 +219,9 @@ class T9000Core final : public LinkClient, public PacketClient {
   void open_if_new(unsigned channel);
   Channel& opened(unsigned channel);
   void header_in(unsigned channel, const PacketTag& tag, Time now);
-  void data_in(unsigned channel, const PacketEvent& event, Time now);
+  void data_in(unsigned channel, const PacketEvent& event, std::span<const std::byte> data,
+               Time now);
+  ReceivedMessage complete(unsigned channel);
   void cut_packet_in(unsigned channel, bool last, Time now);
   void drop_message(unsigned channel, Time now);
   void packet_complete(unsigned channel, bool last, Time now);

@@ -118,7 +118,7 @@ bool T9000Core::hand_out(unsigned number, Time now) {
     return true;
   }
   const bool full = parameters_.contention == Contention::full;
-  const bool room = !full || port.line->has_room(parameters_.header_bytes + packet.bytes + 1);
+  const bool room = !full || port.line->has_room(parameters_.header_bytes + packet.bytes() + 1);
   port.line->set_blocked(!room, now);
   if (!room) return false;
   pop_next(number);
@@ -135,7 +135,11 @@ void T9000Core::send_on_line(Port& port, const Packet& packet, Time now) {
   transfer.header = packet.header;
   transfer.header_bytes = parameters_.header_bytes;
   transfer.body = bodies_.take();
-  transfer.body->fill(packet.first_byte, packet.bytes, packet.last ? eom_token : eop_token, now);
+  if (packet.body) {
+    transfer.body->fill(packet.data(), packet.end(), now);
+  } else {
+    transfer.body->fill(packet.first_byte, packet.bytes(), packet.end(), now);
+  }
   transfer.begin = now;
   transfer.bit_time = port.line->bit_time();
   transfer.end = now + transfer.bits() * transfer.bit_time;
@@ -159,8 +163,7 @@ void T9000Core::packet_ends(unsigned number, Time end, Time now) {
   Port& port = ports_[number];
   const std::shared_ptr<PacketBody> body = std::exchange(port.arriving, nullptr);
   const Time end_in = edge_from(std::max(now, end), parameters_.clock);
-  ports_[port.arriving_at].reader.end(static_cast<unsigned>(body->size()),
-                                      body->end().kind == TokenKind::eom, end_in);
+  ports_[port.arriving_at].reader.end(body->bytes(), body->end().kind == TokenKind::eom, end_in);
   driver_->evaluate_at(end_in);
 }
 
@@ -267,7 +270,7 @@ bool T9000Core::serve_port(unsigned number, Time now) {
     if (announces) announce(number, event, now);
     if (is_end) {
       channels_[port.channel].port = no_port;
-      data_in(port.channel, event, now);
+      data_in(port.channel, event, port.reader.popped_data(), now);
     }
   }
   return true;

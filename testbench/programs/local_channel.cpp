@@ -36,7 +36,7 @@ void LocalChannel::advance(Time now) {
 void LocalChannel::resume(Time now) {
   SendRequest& request = *first_;
   ReceiveRequest* const receiver = receiver_;
-  const ReceivedMessage message{local_channel_number, request.bytes, begun_};
+  const ReceivedMessage message{local_channel_number, request.bytes, begun_, request.body};
   first_ = request.next;
   receiver_ = nullptr;
   transferring_ = false;

@@ -46,11 +46,12 @@ void Process::finish() {
   }
 }
 
-PendingSend Process::post(const Socket& socket, unsigned bytes) {
+PendingSend Process::post(const Socket& socket, unsigned bytes, MessageBody body) {
   count_step();
   if (free_ == nullptr) free_ = &pool_.emplace_back(*this);
   PostedSend& posted = *std::exchange(free_, free_->next_free_);
   posted.bytes = bytes;
+  posted.body = std::move(body);
   posted.acknowledged_ = false;
   posted.waited_ = false;
   posted.channel_ = socket.channel();
@@ -83,43 +84,55 @@ bool Process::begin_receive(const Socket* socket) {
 }
 
 Process::ReceiveEach::ReceiveEach(Process& process, const std::vector<Socket>& sockets)
-    : process_(&process) {
+    : process_(&process), messages_(sockets.size()) {
+  missing_.reserve(sockets.size());
   for (const Socket& socket : sockets) {
     process.require_own(socket);
     if (socket.local()) throw std::logic_error("receive_each of a local socket");
-    missing_.push_back(socket.channel());
+    missing_.push_back({socket.channel(), missing_.size()});
   }
-  std::sort(missing_.begin(), missing_.end());
+  std::sort(missing_.begin(), missing_.end(), [](const Missing& a, const Missing& b) {
+    return std::pair(a.channel, a.socket) < std::pair(b.channel, b.socket);
+  });
 }
 
 bool Process::ReceiveEach::await_suspend(std::coroutine_handle<> program) {
   process_->count_step();
-  process_->suspend(program, Wait::message, missing_.front());
-  std::vector<unsigned> channels = missing_;
-  channels.erase(std::unique(channels.begin(), channels.end()), channels.end());
-  for (const unsigned channel : channels) {
-    while (!ask(channel, process_->now_)) {
-    }
+  process_->suspend(program, Wait::message, missing_.front().channel);
+  for (std::size_t place = 0; place < missing_.size();) {
+    const unsigned channel = missing_[place].channel;
+    ask_all_of(place, process_->now_);
+    while (misses(place, channel)) ++place;
   }
   return !missing_.empty();
 }
 
-// False if the message was there and another one is missing.
-bool Process::ReceiveEach::ask(unsigned channel, Time now) {
+std::size_t Process::ReceiveEach::first_of(unsigned channel) const {
+  const auto place =
+      std::lower_bound(missing_.begin(), missing_.end(), channel,
+                       [](const Missing& one, unsigned wanted) { return one.channel < wanted; });
+  return static_cast<std::size_t>(place - missing_.begin());
+}
+
+// Asks for what is missing of the channel at `place`, until it has to wait.
+void Process::ReceiveEach::ask_all_of(std::size_t place, Time now) {
+  const unsigned channel = missing_[place].channel;
   ReceivedMessage message;
-  if (!process_->core_->receive(channel, *this, message, now)) return true;
-  missing_.erase(std::lower_bound(missing_.begin(), missing_.end(), channel));
-  return !std::binary_search(missing_.begin(), missing_.end(), channel);
+  while (misses(place, channel) && process_->core_->receive(channel, *this, message, now)) {
+    take(place, message);
+  }
+}
+
+void Process::ReceiveEach::take(std::size_t place, const ReceivedMessage& message) {
+  messages_[missing_[place].socket] = message;
+  missing_.erase(missing_.begin() + static_cast<std::ptrdiff_t>(place));
 }
 
 void Process::ReceiveEach::received(const ReceivedMessage& message, Time now) {
-  missing_.erase(std::lower_bound(missing_.begin(), missing_.end(), message.channel));
-  if (std::binary_search(missing_.begin(), missing_.end(), message.channel)) {
-    while (!ask(message.channel, now)) {
-    }
-  }
-  if (!missing_.empty()) return;
-  process_->go_on(now);
+  const std::size_t place = first_of(message.channel);
+  take(place, message);
+  if (misses(place, message.channel)) ask_all_of(place, now);
+  if (missing_.empty()) process_->go_on(now);
 }
 
 void Process::received(const ReceivedMessage& message, Time now) {
@@ -139,6 +152,7 @@ void Process::posted_sent(PostedSend& posted, Time now) {
     turnaround_->add(now - posted.posted_);
   }
   posted.acknowledged_ = true;
+  posted.body = {};
   if (!posted.held_) return release(posted);
   if (posted.waited_) go_on(now);
 }

@@ -27,6 +27,8 @@ namespace weft {
 ///         co_await self.send(s0, 32);                        // until it is acknowledged
 ///         const PendingSend pending = self.post(s1, 32);     // goes on at once
 ///         const ReceivedMessage m = co_await self.receive(s0);
+///         co_await self.send(s1, std::array{1.5, 2.5});      // of 16 bytes
+///         const std::vector<double> values = (co_await self.receive(s1)).as<double>();
 ///         co_await pending;
 ///       }
 ///     }
@@ -80,14 +82,22 @@ class Process final : private Resumable, private ReceiveRequest {
   /// Waits without using the processor.
   Sleep sleep(Time duration);
   Sleep sleep_until(Time time);
-  /// Sends a message of `bytes` and waits until it is acknowledged.
+  /// Sends a message of `bytes` and waits until it is acknowledged. What it says does not count.
   Send send(const Socket& socket, unsigned bytes);
+  /// Sends bytes, or values as they stand in memory: what comes out of `receive` is made of what
+  /// stood on the wires. A copy is sent, so `values` may change at once.
+  template <MessageValues Values>
+  Send send(const Socket& socket, const Values& values);
+  Send send(const Socket& socket, MessageBody body);
   /// Sends a message and goes on. Messages of one socket are sent in order.
   PendingSend post(const Socket& socket, unsigned bytes);
+  template <MessageValues Values>
+  PendingSend post(const Socket& socket, const Values& values);
+  PendingSend post(const Socket& socket, MessageBody body);
   /// Waits for the next message of a socket.
   Receive receive(const Socket& socket);
   /// Waits for a message of each of the sockets, all at a time; of one that stands there twice, for
-  /// two. None of them is local.
+  /// two. None of them is local. Gives the messages in the order of the sockets.
   ReceiveEach receive_each(const std::vector<Socket>& sockets);
   /// Waits for a message of any virtual channel of the processor, in the order in which they came.
   /// Local sockets are received from by name only.
@@ -106,6 +116,7 @@ class Process final : private Resumable, private ReceiveRequest {
   void go_on(Time now);
   void resume(Time now) override { go_on(now); }
   void received(const ReceivedMessage& message, Time now) override;
+  PendingSend post(const Socket& socket, unsigned bytes, MessageBody body);
   void queue(const Socket& socket, SendRequest& request);
   bool begin_receive(const Socket* socket);
   void require_own(const Socket& socket) const;
@@ -166,9 +177,10 @@ class Process::Sleep {
 /// Awaitable of `send`; the message is queued when it is awaited.
 class Process::Send final : private SendRequest {
  public:
-  Send(Process& process, const Socket& socket, unsigned length)
+  Send(Process& process, const Socket& socket, unsigned length, MessageBody content)
       : process_(&process), socket_(socket) {
     bytes = length;
+    body = std::move(content);
   }
   Send(const Send&) = delete;
   Send& operator=(const Send&) = delete;
@@ -214,21 +226,51 @@ class Process::ReceiveEach final : private ReceiveRequest {
 
   bool await_ready() const { return missing_.empty(); }
   bool await_suspend(std::coroutine_handle<> program);
-  void await_resume() const {}
+  std::vector<ReceivedMessage> await_resume() { return std::move(messages_); }
 
  private:
+  struct Missing {
+    unsigned channel;
+    std::size_t socket;  // among those that were named
+  };
+
   void received(const ReceivedMessage& message, Time now) override;
-  bool ask(unsigned channel, Time now);
+  void ask_all_of(std::size_t first, Time now);
+  std::size_t first_of(unsigned channel) const;
+  bool misses(std::size_t place, unsigned channel) const {
+    return place < missing_.size() && missing_[place].channel == channel;
+  }
+  void take(std::size_t place, const ReceivedMessage& message);
 
   Process* process_;
-  std::vector<unsigned> missing_;  // channels, in order; one that brings two stands there twice
+  std::vector<Missing> missing_;           // by channel; one that brings two stands there twice
+  std::vector<ReceivedMessage> messages_;  // by socket
 };
 
 inline Process::Compute Process::compute(Time duration) { return {*this, duration}; }
 inline Process::Sleep Process::sleep(Time duration) { return {*this, now_ + duration}; }
 inline Process::Sleep Process::sleep_until(Time time) { return {*this, time}; }
 inline Process::Send Process::send(const Socket& socket, unsigned bytes) {
-  return {*this, socket, bytes};
+  return {*this, socket, bytes, {}};
+}
+inline Process::Send Process::send(const Socket& socket, MessageBody body) {
+  const auto bytes = static_cast<unsigned>(body.bytes().size());
+  return {*this, socket, bytes, std::move(body)};
+}
+template <MessageValues Values>
+Process::Send Process::send(const Socket& socket, const Values& values) {
+  return send(socket, MessageBody::of(values));
+}
+inline PendingSend Process::post(const Socket& socket, unsigned bytes) {
+  return post(socket, bytes, {});
+}
+inline PendingSend Process::post(const Socket& socket, MessageBody body) {
+  const auto bytes = static_cast<unsigned>(body.bytes().size());
+  return post(socket, bytes, std::move(body));
+}
+template <MessageValues Values>
+PendingSend Process::post(const Socket& socket, const Values& values) {
+  return post(socket, MessageBody::of(values));
 }
 inline Process::Receive Process::receive(const Socket& socket) { return {*this, socket}; }
 inline Process::ReceiveEach Process::receive_each(const std::vector<Socket>& sockets) {

@@ -126,8 +126,8 @@ TEST(C104, a_packet_that_is_nothing_but_a_stripped_header_leaves_no_trace) {
   SwitchBench<Signal> bench(parameters);
   bench.start();
   PacketTag lost, kept;
-  lost.id = 1;
-  kept.id = 2;
+  lost.trace.id = 1;
+  kept.trace.id = 2;
   bench.send(0, {5}, lost);
   bench.run(3 * microsecond);
   bench.send(0, {2, 60}, kept);

@@ -164,7 +164,8 @@ class C104Lockstep : public sc_core::sc_module {
                                      .bytes = static_cast<std::uint32_t>(packets_ % 33),
                                      .hops = static_cast<std::uint16_t>(packets_ % 5),
                                      .kind = static_cast<PacketKind>(packets_ % 3),
-                                     .last = packets_ % 2 == 0},
+                                     .last = packets_ % 2 == 0,
+                                     .content = packets_ % 11 < 5},
                         .trace = {.id = packets_, .sent = packets_ * microsecond}};
     end.queues.write(token, now, tag);
     end.write = now + rtl_.clock() * random_.exponential(pause);

@@ -17,7 +17,7 @@ struct TagField {
 };
 
 /// All of the out-of-band protocol and of the trace.
-inline std::array<TagField, 9> fields_of(const PacketTag& tag) {
+inline std::array<TagField, 10> fields_of(const PacketTag& tag) {
   const OutOfBand& protocol = tag.protocol;
   return {{{"injected", protocol.injected},
            {"channel", protocol.channel},
@@ -25,6 +25,7 @@ inline std::array<TagField, 9> fields_of(const PacketTag& tag) {
            {"hops", protocol.hops},
            {"kind", static_cast<std::uint64_t>(protocol.kind)},
            {"last", protocol.last ? 1U : 0U},
+           {"content", protocol.content ? 1U : 0U},
            {"id", tag.trace.id},
            {"sent", tag.trace.sent},
            {"routed", tag.trace.routed}}};

@@ -98,7 +98,8 @@ class Traffic : public sc_core::sc_module {
                                        .bytes = static_cast<std::uint32_t>(id % 33),
                                        .hops = static_cast<std::uint16_t>(id % 5),
                                        .kind = static_cast<PacketKind>(id % 3),
-                                       .last = id % 2 == 0},
+                                       .last = id % 2 == 0,
+                                       .content = id % 11 < 5},
                           .trace = {.id = id, .sent = now()}};
       const auto bytes = stream_.below(habits_[i].longest_packet + 1);
       for (std::uint64_t byte = 0; byte < bytes; ++byte) {
