@@ -27,8 +27,10 @@ struct Child {
 
 constexpr int input_error = 2;
 
-[[noreturn]] void run_child(const std::function<std::string()>& job, std::FILE* output) {
+[[noreturn]] void run_child(const std::function<std::string()>& job, std::FILE* output,
+                            pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) std::_Exit(3);  // it has died already
   signal(SIGINT, SIG_DFL);  // a handler of the parent's would only raise a flag that nobody sees
   signal(SIGTERM, SIG_DFL);
   int status = 0;
@@ -92,12 +94,13 @@ class Children {
     std::FILE* output = std::tmpfile();
     if (output == nullptr) throw std::runtime_error("no temporary file could be made");
     std::fflush(nullptr);
+    const pid_t parent = getpid();
     const pid_t pid = fork();
     if (pid < 0) {
       std::fclose(output);
       throw std::runtime_error(std::string("no process could be made: ") + std::strerror(errno));
     }
-    if (pid == 0) run_child(action, output);
+    if (pid == 0) run_child(action, output, parent);
     running_[pid] = {job, output};
   }
 

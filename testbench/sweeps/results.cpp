@@ -7,6 +7,7 @@
 #include <map>
 
 #include <boost/math/distributions/chi_squared.hpp>
+#include <boost/math/distributions/normal.hpp>
 #include <nlohmann/json.hpp>
 
 #include "platforms/netlist/input_error.hpp"
@@ -41,12 +42,13 @@ struct Gathered {
   }
 
   // The runs lie further apart than their own intervals would let them in 95 of 100 cases.
-  bool spread_tells_otherwise() const {
+  bool spread_tells_otherwise(double confidence) const {
     if (own.size() < 2) return false;
     const double mean = sum / weight;
+    const double deviations = boost::math::quantile(boost::math::normal(), 0.5 + confidence / 200);
     double chi_squared = 0;
     for (const auto& [value, half_width] : own) {
-      const double deviation = half_width / 1.96;
+      const double deviation = half_width / deviations;
       if (deviation <= 0) return value != mean;
       chi_squared += std::pow((value - mean) / deviation, 2);
     }
@@ -54,12 +56,12 @@ struct Gathered {
     return chi_squared > boost::math::quantile(distribution, 0.95);
   }
 
-  MergedValue merged() const {
+  MergedValue merged(double confidence) const {
     MergedValue value{name, unit, weighted ? sum / weight : plain.mean, {}};
-    if (own_intervals && !spread_tells_otherwise()) {
+    if (own_intervals && !spread_tells_otherwise(confidence)) {
       value.half_width = std::sqrt(squares) / weight;
     } else if (plain.count >= 2) {
-      value.half_width = plain.half_width(95);
+      value.half_width = plain.half_width(confidence);
     }
     return value;
   }
@@ -169,8 +171,8 @@ std::vector<ResultRun> Results::runs() {
   std::string columns;
   for (const ResultParameter& parameter : parameters_)
     columns += quoted_name(parameter.name) + ", ";
-  Statement select = database_.prepare("SELECT id, " + columns +
-                                       "seed, status, error, warm_up, simulated FROM runs");
+  Statement select = database_.prepare(
+      "SELECT id, " + columns + "seed, status, error, confidence, warm_up, simulated FROM runs");
   std::vector<ResultRun> runs;
   while (select.next()) {
     ResultRun& run = runs.emplace_back();
@@ -181,6 +183,7 @@ std::vector<ResultRun> Results::runs() {
     run.seed = static_cast<std::uint64_t>(select.whole(column++));
     run.status = select.text(column++);
     run.error = select.text(column++);
+    run.confidence = select.real(column++);
     run.warm_up = static_cast<Time>(select.whole(column++));
     run.simulated = static_cast<Time>(select.whole(column));
   }
@@ -226,7 +229,7 @@ std::vector<MergedValue> Results::values(const ResultPoint& point) {
   const auto distributions = this->distributions(point);
   std::vector<MergedValue> values;
   for (const Gathered& one : gathered) {
-    values.push_back(one.merged());
+    values.push_back(one.merged(point.runs.front().confidence));
     for (const MergedDistribution& distribution : distributions) {
       if (!one.name.starts_with(distribution.name + ", ")) continue;
       const auto value =

@@ -30,6 +30,7 @@ struct ResultRun {
   std::uint64_t seed = 0;
   std::string status;  ///< "ok", "not converged", "failed"
   std::string error;
+  double confidence = 95;  ///< Of half widths, percent.
   Time warm_up = 0;
   Time simulated = 0;
 };
@@ -51,7 +52,7 @@ struct MergedValue {
   std::string name;
   std::string unit;
   double value = 0;
-  std::optional<double> half_width;  ///< Of the 95 % interval, or of what `until` asked for.
+  std::optional<double> half_width;  ///< At the confidence of its runs.
 };
 
 /// A point with its values.

@@ -91,6 +91,7 @@ RunRecord run_to_record(Platform platform) {
   if (result.convergence) {
     record.converged = result.convergence->reached;
     record.convergence = result.convergence->text();
+    record.confidence = result.convergence->asked.confidence;
   }
   record.values = result.values;
   record.distributions = distributions_of(result);
@@ -100,8 +101,8 @@ RunRecord run_to_record(Platform platform) {
 }
 
 std::string to_text(const RunRecord& record) {
-  Json json{record.warm_up, record.simulated, record.converged, record.convergence,
-            Json::array(),  Json::array(),    Json::array(),    Json::array()};
+  Json json{record.warm_up, record.simulated, record.converged, record.convergence, Json::array(),
+            Json::array(),  Json::array(),    Json::array(),    record.confidence};
   for (const ReportedValue& value : record.values) {
     json[4].push_back({value.name, value.value, value.unit, value.weight,
                        value.half_width ? Json(*value.half_width) : Json()});
@@ -121,7 +122,7 @@ std::string to_text(const RunRecord& record) {
 
 RunRecord record_of(const std::string& text) {
   const Json json = Json::from_cbor(text);
-  RunRecord record{json[0], json[1], json[2], json[3], {}, {}, {}, {}};
+  RunRecord record{json[0], json[1], json[2], json[3], json[8], {}, {}, {}, {}};
   for (const Json& one : json[4]) {
     record.values.push_back({one[0], one[1], one[2], one[3], {}});
     if (!one[4].is_null()) record.values.back().half_width = one[4].get<double>();

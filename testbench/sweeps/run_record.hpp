@@ -42,6 +42,7 @@ struct RunRecord {
   Time simulated = 0;       ///< ps
   bool converged = true;    ///< False: stopped at its limit.
   std::string convergence;  ///< Convergence::text, empty without `until`.
+  double confidence = 95;   ///< Of intervals, percent; what `until` asks for.
   ReportedValues values;
   std::vector<RecordedDistribution> distributions;
   std::vector<RecordedProcessor> processors;

@@ -27,7 +27,7 @@ std::set<std::int64_t> ids_of(Statement select) {
 }
 
 constexpr std::int64_t application = 0x57656674;  // "Weft", in the header of the file
-constexpr std::int64_t format_version = 1;
+constexpr std::int64_t format_version = 2;
 
 const char* const tables =
     "CREATE TABLE results(run INTEGER, position INTEGER, name TEXT, unit TEXT, value REAL,"
@@ -122,7 +122,8 @@ void require_results(Database& database, const std::filesystem::path& file) {
     const std::int64_t version = pragma(database, "user_version");
     if (version != format_version) {
       wrong(fmt::format("results in format {}", version),
-            fmt::format("expected format {}", format_version));
+            fmt::format("expected format {}: run the sweep again, into another file",
+                        format_version));
     }
     Statement statement = database.prepare("PRAGMA quick_check(1)");
     if (statement.next() && statement.text(0) != "ok") {
@@ -167,8 +168,8 @@ void SweepStore::create(const Experiment& experiment) {
     runs += fmt::format(", {} TEXT", quoted_name(parameter.name));
   }
   database_.execute(runs +
-                    ", seed INTEGER, status TEXT, error TEXT, convergence TEXT, warm_up INTEGER,"
-                    " simulated INTEGER)");
+                    ", seed INTEGER, status TEXT, error TEXT, convergence TEXT, confidence REAL,"
+                    " warm_up INTEGER, simulated INTEGER)");
   database_.execute(tables);
   database_.execute("CREATE TABLE experiment(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID");
   database_.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application,
@@ -260,7 +261,7 @@ void SweepStore::add_failure(const SweepRun& run, const std::string& error) {
 void SweepStore::add_row(const SweepRun& run, const std::string& status, const std::string& error,
                          const RunRecord& record) {
   std::string marks = "?";
-  for (std::size_t i = 0; i < parameters_ + 6; ++i) marks += ", ?";
+  for (std::size_t i = 0; i < parameters_ + 7; ++i) marks += ", ?";
   Statement insert = database_.prepare("INSERT OR REPLACE INTO runs VALUES(" + marks + ")");
   insert.bind(run.id);
   for (const SweepValue& value : run.values) insert.bind(std::string_view(value.text));
@@ -268,6 +269,7 @@ void SweepStore::add_row(const SweepRun& run, const std::string& status, const s
       .bind(std::string_view(status))
       .bind(std::string_view(error))
       .bind(std::string_view(record.convergence))
+      .bind(record.confidence)
       .bind(static_cast<std::int64_t>(record.warm_up))
       .bind(static_cast<std::int64_t>(record.simulated))
       .run();

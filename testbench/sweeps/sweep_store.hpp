@@ -20,7 +20,8 @@ namespace weft {
 /// the
 ///   measures, the comparisons and the `files` with their fingerprints;
 /// - `runs`: id, a column for each parameter (as text, with its unit), seed, status (`ok`,
-///   `not converged`, `failed`), error, convergence, warm_up and simulated in ps;
+///   `not converged`, `failed`), error, convergence, the confidence of its half widths in percent,
+///   warm_up and simulated in ps;
 /// - `results(run, position, name, unit, value, weight, half_width)`: what `weft run` prints;
 /// - `distributions(run, name, unit, count, mean, squares, cubes, minimum, maximum)` and
 ///   `histograms(run, name, low, high, count)`: see `Moments`;

@@ -33,6 +33,15 @@ class Shell {
   /// Runs a line of shell, in which `weft` is the built command. Standard input is empty; neither
   /// output is a terminal.
   Result run(const std::string& line) const;
+  /// Runs `weft` with these arguments and sends it a signal once a condition of the shell holds, if
+  /// it has not ended before. No time is assumed: to look again and again is all that the pause is
+  /// for.
+  Result run_and_signal(const std::string& arguments, const std::string& condition,
+                        const std::string& signal) const {
+    return run("'" WEFT_PROGRAM "' " + arguments + " & until " + condition +
+               " || ! kill -0 $!; do sleep 0.01; done 2>/dev/null; kill -" + signal +
+               " $!; wait $!");
+  }
 
   void write(const std::string& name, std::string_view text) const;
   std::string read(const std::string& name) const;

@@ -1,6 +1,7 @@
 // weft extract, as a person types it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -35,6 +36,27 @@ TEST(Extract, MergesSeedsWithErrorBars) {
   EXPECT_NEAR(merged[0]["values"][0]["half_width"].get<double>(), 12.706 * std::abs(a - b) / 2,
               1e-3 * std::abs(a - b) + 1e-9);
   EXPECT_EQ(merged[0]["seeds"], json({1, 2}));
+}
+
+TEST(Extract, HalfWidthsHaveTheConfidenceThatWasAskedFor) {
+  const ExperimentShell shell(small +
+                              "set: {run: {until: {measure: throughput, within: 50 %, confidence: "
+                              "80 %, at_most: 2 ms}}}\n");
+  shell.run("weft sweep small.yaml");
+  const std::string extract = "weft extract small.db --column 'messages received' --json - ";
+  const auto each = json::parse(shell.run(extract + "--each").out);
+  const auto merged = json::parse(shell.run(extract).out);
+  ASSERT_EQ(merged.size(), 8U);
+  double widest = 0;
+  for (std::size_t i = 0; i < merged.size(); ++i) {
+    const double a = each[2 * i]["values"][0]["value"];
+    const double b = each[2 * i + 1]["values"][0]["value"];
+    const double half_width = merged[i]["values"][0]["half_width"];
+    // Student's t with one degree of freedom: 3.0777 times |a - b| / 2
+    EXPECT_NEAR(half_width, 3.0777 * std::abs(a - b) / 2, 1e-4 * std::abs(a - b)) << i;
+    widest = std::max(widest, half_width);
+  }
+  EXPECT_GT(widest, 0);
 }
 
 TEST(Extract, ChoosesColumnsAndRows) {

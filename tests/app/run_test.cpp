@@ -278,8 +278,9 @@ TEST(Run, GoesOnUntilTheLatencyOfPathwayTrafficIsKnown) {
 
 TEST(Run, AnInterruptedRunLeavesNothingBehind) {
   const Shell shell;
+  // it has begun when its trace has
   const Result result =
-      shell.run("exec timeout -s INT 1 '" WEFT_PROGRAM "' run mesh_8x8 --for 1s --trace out.vcd");
+      shell.run_and_signal("run mesh_8x8 --for 1000s --trace out.vcd", "[ -n \"$(ls)\" ]", "INT");
   EXPECT_NE(result.status, 0);
   EXPECT_NE(result.err.find("weft: error: interrupted at "), std::string::npos) << result.err;
   EXPECT_TRUE(shell.list().empty());

@@ -84,31 +84,35 @@ std::int64_t rows_left_in(const Shell& shell, const std::string& file) {
   return runs.next() ? runs.whole(0) : 0;
 }
 
+// `small`, 64 runs of it, and with `endless` runs of that length in between: behind the first
+// eight.
+std::string longer(const std::string& endless = "") {
+  std::string text = small;
+  text.replace(text.find("seeds: 2"), 8, "seeds: 8");
+  text.insert(text.find("compute:"), "  length: {key: run.for, values: [100 us" + endless + "]}\n");
+  return text;
+}
+
+const std::string has_a_row = "weft extract killed.db --each | grep -q ',ok,'";
+
 // Killed again and again, the last time when it has written a run or more, it ends with the same
 // file as one that was left alone.
 TEST(Sweep, KilledAtAnyMomentGoesOnWhereItWas) {
-  std::string longer = small;
-  longer.replace(longer.find("seeds: 2"), 8, "seeds: 8");
-  const ExperimentShell shell(longer);
+  const ExperimentShell shell(longer());
   shell.run("weft sweep small.yaml -o whole.db -j 2");
-  const auto kill_after = [&shell](const std::string& pause) {
-    shell.run(fmt::format("'{}' sweep small.yaml -o killed.db -j 2 & {}; kill -9 $!; wait",
-                          WEFT_PROGRAM, pause));
-    return rows_left_in(shell, "killed.db");
-  };
-  std::int64_t before = 0;
-  for (const char* pause : {"sleep 0.05", "sleep 0.1"}) {
-    const std::int64_t left = kill_after(pause);
+  shell.write("small.yaml", longer(", 1000 s"));
+  std::int64_t left = 0;
+  for (const std::string& moment :
+       {std::string("[ -e killed.db ]"), std::string("[ -s killed.db-wal ]"), has_a_row}) {
+    const std::int64_t before = left;
+    shell.run_and_signal("sweep small.yaml -o killed.db -j 2", moment, "KILL");
+    left = rows_left_in(shell, "killed.db");
     EXPECT_GE(left, before) << "a finished run was lost";
-    before = left;
+    shell.run("flock killed.db true");  // what it ran has ended too
   }
-  // the write-ahead file grows with each run
-  const std::int64_t left = kill_after(
-      "until [ $(stat -c %s killed.db-wal 2>/dev/null || echo 0) -gt 200000 ]; do sleep 0.01; "
-      "done");
-  EXPECT_GE(left, before) << "a finished run was lost";
   EXPECT_GT(left, 0);
-  EXPECT_LT(left, 64) << "it was killed too late to tell anything";
+  EXPECT_LE(left, 8);
+  shell.write("small.yaml", longer());
   const Result result = shell.run("weft sweep small.yaml -o killed.db -j 2");
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("64 of 64 runs"), std::string::npos) << result.out;
@@ -271,6 +275,23 @@ TEST(BadResults, OfAnotherVersionOfWeftAreLeftAsTheyAre) {
   EXPECT_EQ(shell.run("weft extract small.db").status, 0) << "but they can be read";
 }
 
+TEST(BadResults, InTheFormatOfAnEarlierWeftAreToldByEachCommand) {
+  const ExperimentShell shell;
+  shell.run("weft sweep small.yaml");
+  {
+    Database database(shell.path("small.db"), Database::Mode::write);
+    database.execute("PRAGMA user_version = 1");
+  }
+  for (const std::string command : {"sweep small.yaml -o ", "extract ", "report "}) {
+    const Result result = shell.run(fmt::format("weft {}small.db", command));
+    EXPECT_EQ(result.status, 2) << command << result.out;
+    EXPECT_EQ(result.err.rfind("weft: error: small.db: results in format 1; expected format ", 0),
+              0U)
+        << result.err;
+    EXPECT_NE(result.err.find(": run the sweep again"), std::string::npos) << result.err;
+  }
+}
+
 TEST(BadResults, ThatAreNoneOrDamagedAreToldByEachCommand) {
   const ExperimentShell shell;
   shell.run("weft sweep small.yaml; cp small.db cut.db; truncate -s 20000 cut.db");
@@ -299,25 +320,20 @@ TEST(BadResults, ThatAreNotThereAreTold) {
 
 TEST(BadResults, AreNotFilledByTwoSweepsAtOnce) {
   const ExperimentShell shell;
-  const Result result = shell.run(
-      "touch small.db; flock small.db sleep 4 & sleep 0.5; "
-      "weft sweep small.yaml; status=$?; kill $!; exit $status");
+  const Result result = shell.run("exec 9>small.db; flock 9; weft sweep small.yaml");
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err.find("weft: error: small.db: another sweep writes into it"), 0U)
       << result.err;
 }
 
 TEST(Sweep, StoppedByCtrlCKeepsWhatIsFinished) {
-  std::string longer = small;
-  longer.replace(longer.find("seeds: 2"), 8, "seeds: 100");
-  const ExperimentShell shell(longer);
-  const Result result = shell.run(
-      fmt::format("'{}' sweep small.yaml & sleep 1; kill -INT $!; wait $!", WEFT_PROGRAM));
+  const ExperimentShell shell(longer(", 50 ms"));
+  const Result result = shell.run_and_signal("sweep small.yaml -o killed.db", has_a_row, "INT");
   EXPECT_EQ(result.status, 1) << result.err;
   EXPECT_NE(result.err.find("interrupted; the same command goes on from here"), std::string::npos)
       << result.err;
-  EXPECT_GT(rows_in(shell, "small.db"), 0);
-  EXPECT_LT(rows_in(shell, "small.db"), 800);
+  EXPECT_GT(rows_in(shell, "killed.db"), 0);
+  EXPECT_LT(rows_in(shell, "killed.db"), 128);
 }
 
 }  // namespace
