@@ -117,24 +117,22 @@ nlohmann::ordered_json to_json(const RunResult& result) {
   json["wall_seconds"] = result.wall_seconds;
   if (!result.message_rates.empty()) json["message_rates"] = result.message_rates;
   json["values"] = nlohmann::ordered_json::array();
-  for (const ReportedValue& value : result.values) {
-    json["values"].push_back({{"name", value.name}, {"value", value.value}, {"unit", value.unit}});
-    if (value.half_width) json["values"].back()["half_width"] = *value.half_width;
-  }
+  for (const ReportedValue& value : result.values) json["values"].push_back(json_of(value));
   if (result.convergence) json["until"] = json_of(*result.convergence);
   return json;
 }
 
 void print(const ReportedValues& values) {
   const bool intervals = std::any_of(values.begin(), values.end(), [](const ReportedValue& value) {
-    return value.half_width.has_value();
+    return value.interval.has_value();
   });
   Table table(intervals ? std::vector<std::string>{"result", "value", "+-", "unit"}
                         : std::vector<std::string>{"result", "value", "unit"});
   for (const ReportedValue& value : values) {
-    std::vector<std::string> cells{value.name, rounded_text(value.value), value.unit};
+    std::vector<std::string> cells{name_of(value), rounded_text(value.value),
+                                   std::string(name_of(value.unit))};
     if (intervals) {
-      cells.insert(cells.end() - 1, value.half_width ? rounded_text(*value.half_width) : "");
+      cells.insert(cells.end() - 1, value.interval ? rounded_text(value.interval->half_width) : "");
     }
     table.add(std::move(cells));
   }

@@ -97,8 +97,9 @@ Convergence Simulation::convergence() const {
 void Simulation::add_half_widths(ReportedValues& values) const {
   const StopSpec& stop = *platform_->run.until;
   for (ReportedValue& value : values) {
-    const auto interval = batch_means(log_.of(value.name), stop.confidence, batch_in_samples(stop));
-    if (interval) value.half_width = interval->half_width;
+    const auto interval =
+        batch_means(log_.of(name_of(value)), stop.confidence, batch_in_samples(stop));
+    if (interval) value.interval = {interval->half_width, stop.confidence};
   }
 }
 

@@ -13,7 +13,7 @@ void MeasureLog::add(const ReportedValues& report, Time measured) {
   for (const ReportedValue& value : report) {
     const double weight = weight_of(value, static_cast<double>(measured));
     if (weight <= 0) continue;
-    const auto [entry, fresh] = series_.try_emplace(value.name);
+    const auto [entry, fresh] = series_.try_emplace(name_of(value));
     Series& series = entry->second;
     if (fresh) series.begin = samples_;
     const Sample total{value.value * weight, weight};
@@ -34,7 +34,7 @@ std::vector<Sample> MeasureLog::of(const std::string& measure) const {
 void MeasureLog::require_measure(const ReportedValues& report, const StopSpec& stop) {
   std::vector<std::string> names;
   for (const ReportedValue& value : report) {
-    if (weight_of(value, 1) > 0) names.push_back(value.name);
+    if (weight_of(value, 1) > 0) names.push_back(name_of(value));
   }
   if (std::find(names.begin(), names.end(), stop.measure) != names.end()) return;
   throw InputError(stop.place,

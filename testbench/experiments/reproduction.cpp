@@ -38,11 +38,8 @@ Platform platform_of(const Series& series, const PublishedRow& row, const std::s
 double run_row(const Series& series, const PublishedRow& row, const Platform& platform) {
   Simulation simulation(platform);
   const RunResult result = simulation.run();
-  const auto value = result.find(series.metric);
-  if (!value) {
-    throw InputError(row.place, fmt::format("the run reports no '{}'", series.metric));
-  }
-  return series.inverse ? series.scale / *value : *value * series.scale;
+  const double value = find(result.values, series.metric, "no result of the run", row.place).value;
+  return series.inverse ? series.scale / value : value * series.scale;
 }
 
 ReproducedMean mean_of(const ReproductionResult& result, const Series& series,

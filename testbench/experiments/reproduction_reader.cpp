@@ -9,6 +9,7 @@
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/experiments/reproduction.hpp"
+#include "testbench/statistics/reported_value.hpp"
 
 namespace weft {
 
@@ -109,7 +110,7 @@ Series read_series(const Node& node) {
   series.platform = text_of(section, "platform");
   series.set = texts_of(section, "set");
   series.vary = texts_of(section, "vary");
-  series.metric = text_of(section, "metric");
+  series.metric = result_name(text_of(section, "metric"), section.find("metric")->place);
   series.unit = optional_text(section, "unit");
   series.remark = optional_text(section, "remark");
   series.levels = texts_of(section, "levels");

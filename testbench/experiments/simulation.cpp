@@ -28,11 +28,8 @@ class Interrupted : public std::runtime_error {
 }  // namespace
 
 std::optional<double> RunResult::find(const std::string& name) const {
-  const auto found =
-      std::find_if(values.begin(), values.end(),
-                   [&name](const ReportedValue& value) { return value.name == name; });
-  if (found == values.end()) return std::nullopt;
-  return found->value;
+  const ReportedValue* found = weft::find(values, name);
+  return found == nullptr ? std::nullopt : std::optional(found->value);
 }
 
 Simulation::Simulation(const Platform& platform, const std::optional<TraceOptions>& trace)
@@ -106,8 +103,9 @@ RunResult Simulation::run_to_end(const Progress& progress) {
   result.values = report(end);
   result.processors = processors_.values(end);
   const double per_ns = 1 / static_cast<double>(nanosecond);
-  result.distributions = {{"packet latency", "ns", per_ns, latencies_.packet_latency()},
-                          {"message latency", "ns", per_ns, latencies_.message_latency()}};
+  result.distributions = {
+      {"packet latency", Unit::nanoseconds, per_ns, latencies_.packet_latency()},
+      {"message latency", Unit::nanoseconds, per_ns, latencies_.message_latency()}};
   if (platform_->run.until) {
     result.convergence = convergence();
     add_half_widths(result.values);

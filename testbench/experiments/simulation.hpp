@@ -39,8 +39,8 @@ struct Convergence {
 
 /// Samples of one quantity that can be merged with those of other runs.
 struct NamedDistribution {
-  std::string name;  ///< "packet latency"
-  std::string unit;
+  std::string quantity;  ///< As ReportedValue: "packet latency".
+  Unit unit = Unit::none;
   double scale = 1;  ///< Times a sample gives the unit.
   Distribution samples;
 };

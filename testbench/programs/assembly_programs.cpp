@@ -64,24 +64,26 @@ ReportedValues AssemblyPrograms::report(Time now) const {
     clocks += static_cast<double>(end) / static_cast<double>(program.cell().clock);
   }
   const double microseconds = static_cast<double>(last) / static_cast<double>(microsecond);
+  const double rate = static_cast<double>(sum.flops) / microseconds;
   ReportedValues values{
-      {"programs", static_cast<double>(programs_.size()), ""},
-      {"programs halted", static_cast<double>(halted), ""},
-      {halted == programs_.size() ? "time to the last halt" : "time", microseconds, "us"},
-      {"instructions", static_cast<double>(sum.instructions), ""},
-      {"long words", static_cast<double>(sum.long_words), ""},
-      {"floating-point operations", static_cast<double>(sum.flops), ""},
-      {"rate", static_cast<double>(sum.flops) / microseconds, "MFLOPS"},
-      {"rate of a cell",
-       static_cast<double>(sum.flops) / microseconds / static_cast<double>(programs_.size()),
-       "MFLOPS"},
+      reported::single("programs", static_cast<double>(programs_.size())),
+      reported::count("programs halted", static_cast<double>(halted)),
+      reported::single(halted == programs_.size() ? "time to the last halt" : "time", microseconds,
+                       Unit::microseconds),
+      reported::count("instructions", static_cast<double>(sum.instructions)),
+      reported::count("long words", static_cast<double>(sum.long_words)),
+      reported::count("floating-point operations", static_cast<double>(sum.flops)),
+      reported::single("rate", rate, Unit::megaflops),
+      reported::single("rate of a cell", rate / static_cast<double>(programs_.size()),
+                       Unit::megaflops),
   };
   for (unsigned kind = 0; kind < sum.stalled.size(); ++kind) {
     if (sum.stalled[kind] == 0) continue;
     std::string reason = name_of(static_cast<Stall>(kind));
     std::replace(reason.begin(), reason.end(), '_', ' ');
-    values.push_back(
-        {"stalled, " + reason, 100 * static_cast<double>(sum.stalled[kind]) / clocks, "%"});
+    values.push_back(reported::single("stalled by " + reason,
+                                      100 * static_cast<double>(sum.stalled[kind]) / clocks,
+                                      Unit::percent));
   }
   report_results(values);
   return values;
@@ -100,15 +102,17 @@ void AssemblyPrograms::report_results(ReportedValues& values) const {
   }
   for (const auto& [label, words] : by_label) {
     if (words.size() == 1) {
-      values.push_back({"result " + label, words.front(), ""});
+      values.push_back(reported::single("result " + label, words.front()));
       continue;
     }
     const auto [lowest, highest] = std::minmax_element(words.begin(), words.end());
     const double sum = std::accumulate(words.begin(), words.end(), 0.0);
-    values.push_back({fmt::format("result {}, lowest", label), *lowest, ""});
-    values.push_back(
-        {fmt::format("result {}, mean", label), sum / static_cast<double>(words.size()), ""});
-    values.push_back({fmt::format("result {}, highest", label), *highest, ""});
+    const auto add = [&, name = "result " + label](Statistic statistic, double value) {
+      values.push_back(reported::figure(name, statistic, value));
+    };
+    add(Statistic::lowest, *lowest);
+    add(Statistic::mean, sum / static_cast<double>(words.size()));
+    add(Statistic::highest, *highest);
   }
 }
 

@@ -53,7 +53,8 @@ std::string draw_histogram(const MergedDistribution& distribution, const std::st
   const Axis x({low, high}, false, false, area.left, area.right);
   const Axis y(shares, false, true, area.bottom, area.top);
   SvgWriter svg(720, area.bottom + 60, title, chart_style());
-  write_frame(svg, area, title, fmt::format("{}, {}", distribution.name, distribution.unit),
+  write_frame(svg, area, title,
+              fmt::format("{}, {}", distribution.quantity, name_of(distribution.unit)),
               "share of the samples, %", x.ticks(), x, y);
   for (std::size_t i = 0; i < stretches; ++i) {
     const double from = low + step * static_cast<double>(i);
@@ -65,7 +66,7 @@ std::string draw_histogram(const MergedDistribution& distribution, const std::st
                  {"class", "s0"},
                  {"stroke", "none"}},
                 fmt::format("{} to {} {}: {:.3g} %", axis_number(from), axis_number(from + step),
-                            distribution.unit, shares[i]));
+                            name_of(distribution.unit), shares[i]));
   }
   write_mark(svg, area, x, distribution.percentile(50), "median", 12);
   write_mark(svg, area, x, distribution.moments.mean, "mean", 28);

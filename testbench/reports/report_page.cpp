@@ -63,13 +63,13 @@ std::string about(const std::vector<ResultPoint>& points) {
 // The number with as many digits as its error has any use for.
 std::string cell_text(const Extract::Cell& cell) {
   if (!cell.value) return "";
-  if (!cell.half_width || *cell.half_width <= 0 || !std::isfinite(*cell.half_width)) {
-    return fmt::format("{:.5g}", *cell.value);
+  const double half_width = cell.value->interval ? cell.value->interval->half_width : 0;
+  if (half_width <= 0 || !std::isfinite(half_width)) {
+    return fmt::format("{:.5g}", cell.value->value);
   }
-  const int digits =
-      std::clamp(1 - static_cast<int>(std::floor(std::log10(*cell.half_width))), 0, 8);
-  return fmt::format("{:.{}f} <small>&plusmn;&nbsp;{:.{}f}</small>", *cell.value, digits,
-                     *cell.half_width, digits);
+  const int digits = std::clamp(1 - static_cast<int>(std::floor(std::log10(half_width))), 0, 8);
+  return fmt::format("{:.{}f} <small>&plusmn;&nbsp;{:.{}f}</small>", cell.value->value, digits,
+                     half_width, digits);
 }
 
 std::string heading_row(const Extract& table, bool errors) {

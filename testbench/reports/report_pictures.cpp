@@ -115,13 +115,13 @@ Groups grouped(const std::vector<const MeasuredPoint*>& points,
 }
 
 std::string point_title(const Results& results, const MeasuredPoint& one,
-                        const MergedValue& value) {
+                        const ReportedValue& value) {
   std::vector<std::size_t> all;
   for (std::size_t i = 0; i < results.parameters().size(); ++i) all.push_back(i);
   std::string text =
       fmt::format("{}: {}", title_of(results, one.point, all), axis_number(value.value));
-  if (value.half_width) text += fmt::format(" +- {}", axis_number(*value.half_width));
-  text += value.unit.empty() ? "" : " " + value.unit;
+  if (value.interval) text += fmt::format(" +- {}", axis_number(value.interval->half_width));
+  if (value.unit != Unit::none) text += fmt::format(" {}", name_of(value.unit));
   if (one.point.status() != "ok") text += fmt::format(" ({})", one.point.status());
   return text;
 }
@@ -152,9 +152,9 @@ LineChart chart_of(const Results& results, const std::vector<const MeasuredPoint
   for (const auto& [name, members] : grouped(points, plan.curves)) {
     ChartSeries series{name, {}};
     for (const MeasuredPoint* one : members) {
-      const MergedValue* value = one->find(measure);
+      const ReportedValue* value = find(one->values, measure);
       if (value == nullptr) continue;
-      chart.y_label = with_unit(measure, value->unit);
+      chart.y_label = with_unit(measure, std::string(name_of(value->unit)));
       double at = one->point.numbers[plan.x];
       if (!chart.x_names.empty()) {
         at = static_cast<double>(
@@ -162,8 +162,10 @@ LineChart chart_of(const Results& results, const std::vector<const MeasuredPoint
             chart.x_names.begin());
       }
       if (std::isnan(at)) continue;
-      series.points.push_back({at, value->value, value->half_width,
-                               point_title(results, *one, *value), one->point.status() != "ok"});
+      const auto half_width =
+          value->interval ? std::optional(value->interval->half_width) : std::nullopt;
+      series.points.push_back({at, value->value, half_width, point_title(results, *one, *value),
+                               one->point.status() != "ok"});
     }
     std::sort(series.points.begin(), series.points.end(),
               [](const ChartPoint& a, const ChartPoint& b) { return a.x < b.x; });
@@ -175,8 +177,8 @@ LineChart chart_of(const Results& results, const std::vector<const MeasuredPoint
 std::vector<std::string> measures_of(const Results& results,
                                      const std::vector<MeasuredPoint>& points) {
   std::vector<std::string> names = results.measures();
-  for (const MergedValue& value : points.front().values) {
-    if (results.measures().empty() && !value.unit.empty()) names.push_back(value.name);
+  for (const ReportedValue& value : points.front().values) {
+    if (results.measures().empty() && value.unit != Unit::none) names.push_back(name_of(value));
   }
   for (const Comparison& one : results.comparisons()) {
     if (std::find(names.begin(), names.end(), one.name) == names.end()) names.push_back(one.name);
@@ -305,7 +307,7 @@ void add_maps(std::vector<ReportPicture>& pictures, Results& results, const Meas
 void add_histograms(std::vector<ReportPicture>& pictures, Results& results,
                     const MeasuredPoint& one, const std::string& where) {
   for (const MergedDistribution& distribution : results.distributions(one.point)) {
-    std::string title = fmt::format("{}: {}", distribution.name, where);
+    std::string title = fmt::format("{}: {}", distribution.quantity, where);
     title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
     pictures.push_back({ReportPicture::Section::histograms, "histogram_" + name_for_file(title),
                         draw_histogram(distribution, title)});

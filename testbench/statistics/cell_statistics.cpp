@@ -48,6 +48,7 @@ ReportedValues CellStatistics::report(Time now) const {
   if (stalls_.empty()) return values;
   const Platform& platform = system_->platform();
   const std::vector<double> parts = utilisation(now);
+  const double measured = now > warm_up_ ? static_cast<double>(now - warm_up_) : 1;
   std::uint64_t words = 0;
   double total = 0;
   double highest = 0;
@@ -60,20 +61,24 @@ ReportedValues CellStatistics::report(Time now) const {
     const LinkEnd& from = platform.busses[i].from;
     const std::string name = fmt::format("{}.{}", platform.components[from.component].name,
                                          name_of(static_cast<Bus>(from.port)));
-    values.push_back({fmt::format("{}, words", name), static_cast<double>(own), ""});
-    values.push_back({fmt::format("{}, utilisation", name), 100 * parts[i], "%"});
+    const Scope bus{Scope::Of::bus, name};
+    values.push_back(reported::of(bus, reported::count("words", static_cast<double>(own))));
+    values.push_back(
+        reported::of(bus, reported::mean("utilisation", 100 * parts[i], Unit::percent, measured)));
   }
   double stalled = 0;
   for (const StallCounter& counter : stalls_) {
     stalled += static_cast<double>(counter.stalled(now));
   }
-  const double run = now > warm_up_ ? static_cast<double>(now - warm_up_) : 1;
   const double busses = static_cast<double>(std::max<std::size_t>(busses_.size(), 1));
   const auto cells = static_cast<double>(stalls_.size());
-  values.push_back({"word-hops", static_cast<double>(words), ""});
-  values.push_back({"bus utilisation, mean", 100 * total / busses, "%"});
-  values.push_back({"bus utilisation, highest", 100 * highest, "%"});
-  values.push_back({"programs stalled, mean", 100 * stalled / run / cells, "%"});
+  values.push_back(reported::count("word-hops", static_cast<double>(words)));
+  values.push_back(
+      reported::mean("bus utilisation", 100 * total / busses, Unit::percent, measured));
+  values.push_back(
+      reported::figure("bus utilisation", Statistic::highest, 100 * highest, Unit::percent));
+  values.push_back(reported::mean("programs stalled", 100 * stalled / measured / cells,
+                                  Unit::percent, measured));
   return values;
 }
 

@@ -11,13 +11,16 @@ double in_ns(double ps) { return ps / static_cast<double>(nanosecond); }
 
 void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency) {
   const auto samples = static_cast<double>(latency.count());
-  values.push_back({what + ", mean", in_ns(latency.mean()), "ns", samples});
-  values.push_back({what + ", standard deviation", in_ns(latency.standard_deviation()), "ns"});
-  values.push_back({what + ", minimum", in_ns(static_cast<double>(latency.minimum())), "ns"});
-  values.push_back({what + ", median", in_ns(latency.percentile(50)), "ns"});
-  values.push_back({what + ", 95th percentile", in_ns(latency.percentile(95)), "ns"});
-  values.push_back({what + ", 99th percentile", in_ns(latency.percentile(99)), "ns"});
-  values.push_back({what + ", maximum", in_ns(static_cast<double>(latency.maximum())), "ns"});
+  const auto add = [&](Statistic statistic, double ps) {
+    values.push_back(reported::figure(what, statistic, in_ns(ps), Unit::nanoseconds));
+  };
+  values.push_back(reported::mean(what, in_ns(latency.mean()), Unit::nanoseconds, samples));
+  add(Statistic::standard_deviation, latency.standard_deviation());
+  add(Statistic::minimum, static_cast<double>(latency.minimum()));
+  add(Statistic::median, latency.percentile(50));
+  add(Statistic::percentile_95, latency.percentile(95));
+  add(Statistic::percentile_99, latency.percentile(99));
+  add(Statistic::maximum, static_cast<double>(latency.maximum()));
 }
 
 LatencyStatistics::LatencyStatistics(Time warm_up)
@@ -51,23 +54,25 @@ void LatencyStatistics::write(const MessageArrival& arrival) {
 ReportedValues LatencyStatistics::report(Time now) const {
   constexpr double mega = 1e6;
   ReportedValues values{
-      {"messages completed", static_cast<double>(messages_.measured()), ""},
-      {"data packets", static_cast<double>(packets_.measured()), ""},
-      {"acknowledgement packets", static_cast<double>(acknowledgements_.measured()), ""},
-      {"packet bytes", static_cast<double>(bytes_.measured()), "bytes"},
-      {"packet throughput", bytes_.rate(now) / mega, "MB/s"},
+      reported::count("messages completed", static_cast<double>(messages_.measured())),
+      reported::count("data packets", static_cast<double>(packets_.measured())),
+      reported::count("acknowledgement packets", static_cast<double>(acknowledgements_.measured())),
+      reported::count("packet bytes", static_cast<double>(bytes_.measured()), Unit::bytes),
+      reported::rate("packet throughput", bytes_.rate(now) / mega, Unit::megabytes_per_second),
   };
   if (hops_.count() != 0) {
-    values.push_back({"hops, mean", hops_.mean(), "routers", static_cast<double>(hops_.count())});
-    values.push_back({"hops, maximum", static_cast<double>(hops_.maximum()), "routers"});
+    values.push_back(
+        reported::mean("hops", hops_.mean(), Unit::routers, static_cast<double>(hops_.count())));
+    values.push_back(reported::figure("hops", Statistic::maximum,
+                                      static_cast<double>(hops_.maximum()), Unit::routers));
   }
   if (packet_latency_.count() != 0) report_latency(values, "packet latency", packet_latency_);
   if (message_latency_.count() != 0) report_latency(values, "message latency", message_latency_);
   if (const auto half_width = message_batches_.half_width_95()) {
     // where nothing varies, what is left is the rounding of the sums
     const bool varies = message_latency_.minimum() != message_latency_.maximum();
-    values.push_back(
-        {"message latency, 95 % interval of the mean, +-", varies ? in_ns(*half_width) : 0, "ns"});
+    values.push_back(reported::figure("message latency", Statistic::half_width_95,
+                                      varies ? in_ns(*half_width) : 0, Unit::nanoseconds));
   }
   return values;
 }

@@ -25,10 +25,12 @@ struct Utilisation {
                  ReportedValues& values) const {
     const double percent = 100 / static_cast<double>(std::max<std::size_t>(count, 1));
     const auto weight = static_cast<double>(duration);
-    values.push_back({what + " utilisation, mean", percent * total, "%", weight});
-    values.push_back({what + " utilisation, highest", 100 * highest, "%"});
+    values.push_back(reported::mean(what + " utilisation", percent * total, Unit::percent, weight));
+    values.push_back(
+        reported::figure(what + " utilisation", Statistic::highest, 100 * highest, Unit::percent));
     if (!counts_occupancy) return;
-    values.push_back({what + " occupancy, mean", percent * occupied, "%", weight});
+    values.push_back(
+        reported::mean(what + " occupancy", percent * occupied, Unit::percent, weight));
   }
 };
 
@@ -89,7 +91,7 @@ ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time durat
       internal.add(utilisation[i], occupancy);
     }
   }
-  ReportedValues values{{"token-hops", static_cast<double>(tokens), ""}};
+  ReportedValues values{reported::count("token-hops", static_cast<double>(tokens))};
   const bool counts_occupancy = counts_its_occupancy(system.platform());
   all.report_as("link", counts_occupancy, duration, values);
   if (internal.count != 0 && internal.count != all.count) {

@@ -33,13 +33,17 @@ ReportedValues LinkStatistics::report(Time now) const {
   ReportedValues values;
   for (const TokenKind kind : {TokenKind::data, TokenKind::eop, TokenKind::eom, TokenKind::fct}) {
     values.push_back(
-        {std::string("tokens, ") + name_of(kind), static_cast<double>(tokens(kind)), ""});
+        reported::count(std::string("tokens ") + name_of(kind), static_cast<double>(tokens(kind))));
   }
-  values.push_back({"token hops", static_cast<double>(token_hops()), ""});
-  values.push_back({"link utilisation, mean", 100 * mean_utilisation(now), "%"});
+  values.push_back(reported::count("token hops", static_cast<double>(token_hops())));
+  const double measured = now > warm_up_ ? static_cast<double>(now - warm_up_) : 0;
+  values.push_back(
+      reported::mean("link utilisation", 100 * mean_utilisation(now), Unit::percent, measured));
   if (const Entry* link = busiest()) {
-    values.push_back({"link utilisation, highest (" + link->name + ")",
-                      100 * link->meter.utilisation(now), "%"});
+    values.push_back(
+        reported::of({Scope::Of::link, link->name},
+                     reported::figure("link utilisation", Statistic::highest,
+                                      100 * link->meter.utilisation(now), Unit::percent)));
   }
   return values;
 }

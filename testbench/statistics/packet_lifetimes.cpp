@@ -1,6 +1,7 @@
 #include "testbench/statistics/packet_lifetimes.hpp"
 
 #include <string>
+#include <utility>
 
 namespace weft {
 namespace {
@@ -13,14 +14,15 @@ void add(PacketLifetimes::Times& times, const PacketArrival& packet) {
 
 void report_mean(ReportedValues& values, const std::string& name, const Distribution& times) {
   if (times.count() == 0) return;
-  values.push_back({name, times.mean() / nanosecond, "ns", static_cast<double>(times.count())});
+  values.push_back(reported::mean(name, times.mean() / nanosecond, Unit::nanoseconds,
+                                  static_cast<double>(times.count())));
 }
 
 void report_times(ReportedValues& values, const std::string& who,
                   const PacketLifetimes::Times& times) {
-  report_mean(values, who + " time from creation, mean", times.created);
-  report_mean(values, who + " time from first output, mean", times.sent);
-  report_mean(values, who + " routed lifetime, mean", times.routed);
+  report_mean(values, who + " time from creation", times.created);
+  report_mean(values, who + " time from first output", times.sent);
+  report_mean(values, who + " routed lifetime", times.routed);
 }
 
 }  // namespace
@@ -33,17 +35,16 @@ void PacketLifetimes::write(const PacketArrival& packet) {
 
 ReportedValues PacketLifetimes::report() const {
   ReportedValues values;
-  report_times(values, "all packets,", all_);
-  report_times(values, "data packets,", data_);
-  report_times(values, "acknowledgements,", acknowledgements_);
+  report_times(values, "all packets", all_);
+  report_times(values, "data packets", data_);
+  report_times(values, "acknowledgements", acknowledgements_);
   const Distribution& routed = all_.routed;
   if (routed.count() == 0) return values;
-  for (const double percent : {50.0, 95.0, 99.0}) {
-    values.push_back(
-        {"all packets, routed lifetime, " +
-             (percent == 50.0 ? std::string("median")
-                              : std::to_string(static_cast<int>(percent)) + "th percentile"),
-         routed.percentile(percent) / nanosecond, "ns"});
+  for (const auto& [statistic, percent] :
+       {std::pair(Statistic::median, 50.0), std::pair(Statistic::percentile_95, 95.0),
+        std::pair(Statistic::percentile_99, 99.0)}) {
+    values.push_back(reported::figure("all packets routed lifetime", statistic,
+                                      routed.percentile(percent) / nanosecond, Unit::nanoseconds));
   }
   return values;
 }

@@ -7,6 +7,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
+#include "testbench/statistics/reported_value.hpp"
 #include "testbench/sweeps/experiment.hpp"
 #include "testbench/sweeps/value_range.hpp"
 
@@ -54,9 +55,9 @@ std::vector<Comparison> read_comparisons(const Node& node,
                        "expected another name; a parameter has that one");
     }
     Comparison comparison;
-    comparison.name = entry.key;
-    comparison.measure =
-        require_text(section.at("measure", "a result, as `weft run` prints it"), "measure");
+    comparison.name = result_name(entry.key, entry.place);
+    const Node& measure = section.at("measure", "a result, as `weft run` prints it");
+    comparison.measure = result_name(require_text(measure, "measure"), measure.place);
     read_other_point(section.at("relative_to", "a parameter and a value of it"), parameters,
                      comparison);
     if (const Node* figure = section.find("figure"))

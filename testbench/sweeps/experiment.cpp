@@ -13,6 +13,7 @@
 #include "platforms/netlist/section.hpp"
 #include "platforms/platform_file.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "testbench/statistics/reported_value.hpp"
 #include "testbench/sweeps/expression.hpp"
 #include "testbench/sweeps/named_files.hpp"
 #include "testbench/sweeps/value_range.hpp"
@@ -270,7 +271,7 @@ Experiment load_experiment(
   experiment.seeds = read_seeds(root.find("seeds"));
   if (const Node* measures = root.find("measures")) {
     for (const Node& item : require_list(*measures, "measures").items) {
-      experiment.measures.push_back(require_text(item, "measure"));
+      experiment.measures.push_back(result_name(require_text(item, "measure"), item.place));
     }
   }
   if (const Node* compare = root.find("compare")) {

@@ -122,8 +122,12 @@ std::string csv_cell(const std::string& text) {
   return quoted + '"';
 }
 
-std::string csv_number(const std::optional<double>& value) {
-  return value ? fmt::format("{}", *value) : std::string();
+std::string csv_number(const std::optional<ReportedValue>& value) {
+  return value ? fmt::format("{}", value->value) : std::string();
+}
+
+std::string csv_half_width(const std::optional<ReportedValue>& value) {
+  return value && value->interval ? fmt::format("{}", value->interval->half_width) : std::string();
 }
 
 std::string seeds_text(const std::vector<std::uint64_t>& seeds) {
@@ -140,11 +144,12 @@ Extract extract(Results& results, const ExtractOptions& options) {
   }
   const std::size_t parameters = all.size();
   for (const MeasuredPoint& one : points) {
-    for (const MergedValue& value : one.values) {
+    for (const ReportedValue& value : one.values) {
+      const std::string name = name_of(value);
       const bool known = std::any_of(all.begin(), all.end(), [&](const Extract::Column& column) {
-        return column.name == value.name;
+        return column.name == name;
       });
-      if (!known) all.push_back({value.name, value.unit, false});
+      if (!known) all.push_back({name, std::string(name_of(value.unit)), false});
     }
   }
   if (all.size() > parameters) add_comparisons(results, all);
@@ -168,10 +173,8 @@ Extract extract(Results& results, const ExtractOptions& options) {
       for (std::size_t p = 0; column.parameter && p < parameters; ++p) {
         if (all[p].name == column.name) cell.text = points[i].point.values[p];
       }
-      const MergedValue* value = column.parameter ? nullptr : points[i].find(column.name);
-      if (value == nullptr) continue;
-      cell.value = value->value;
-      cell.half_width = value->half_width;
+      const ReportedValue* value = column.parameter ? nullptr : find(points[i].values, column.name);
+      if (value != nullptr) cell.value = *value;
     }
   }
   return table;
@@ -193,7 +196,7 @@ std::string csv_of(const Extract& table) {
         cells.push_back(csv_cell(row.cells[i].text));
       } else {
         cells.push_back(csv_number(row.cells[i].value));
-        cells.push_back(csv_number(row.cells[i].half_width));
+        cells.push_back(csv_half_width(row.cells[i].value));
       }
     }
     csv += fmt::format("{},{},{},{}\n", fmt::join(cells, ","), seeds_text(row.seeds),
@@ -211,13 +214,9 @@ nlohmann::ordered_json json_of(const Extract& table) {
     if (!row.error.empty()) json["error"] = row.error;
     json["values"] = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
-      const auto& [name, unit, parameter] = table.columns[i];
-      if (parameter) {
-        json["parameters"][name] = row.cells[i].text;
-      } else if (row.cells[i].value) {
-        json["values"].push_back({{"name", name}, {"value", *row.cells[i].value}, {"unit", unit}});
-        if (row.cells[i].half_width) json["values"].back()["half_width"] = *row.cells[i].half_width;
-      }
+      const Extract::Cell& cell = row.cells[i];
+      if (table.columns[i].parameter) json["parameters"][table.columns[i].name] = cell.text;
+      if (cell.value) json["values"].push_back(json_of(*cell.value));
     }
     rows.push_back(std::move(json));
   }

@@ -27,9 +27,8 @@ struct Extract {
     bool parameter = false;
   };
   struct Cell {
-    std::string text;             ///< Of a parameter.
-    std::optional<double> value;  ///< Nothing where the runs have no such value.
-    std::optional<double> half_width;
+    std::string text;                    ///< Of a parameter.
+    std::optional<ReportedValue> value;  ///< Nothing where the runs have no such value.
   };
   struct Row {
     std::vector<Cell> cells;  ///< By column.

@@ -3,15 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
+#include <stdexcept>
+#include <string_view>
 
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <nlohmann/json.hpp>
 
 #include "platforms/netlist/input_error.hpp"
-#include "testbench/statistics/reported_value.hpp"
 #include "testbench/sweeps/sweep_store.hpp"
 #include "testbench/sweeps/value_range.hpp"
 
@@ -21,9 +23,8 @@ namespace {
 
 /// One reported value over the runs of a point.
 struct Gathered {
-  std::string name;
-  std::string unit;
-  Moments plain;
+  ReportedValue first;
+  Moments plain{};
   double sum = 0;                                // of values times weights
   double weight = 0;                             // 0: some of them are no means
   double squares = 0;                            // of half widths times weights
@@ -56,41 +57,54 @@ struct Gathered {
     return chi_squared > boost::math::quantile(distribution, 0.95);
   }
 
-  MergedValue merged(double confidence) const {
-    MergedValue value{name, unit, weighted ? sum / weight : plain.mean, {}};
+  ReportedValue merged(double confidence) const {
+    ReportedValue value = first;
+    value.value = weighted ? sum / weight : plain.mean;
     if (own_intervals && !spread_tells_otherwise(confidence)) {
-      value.half_width = std::sqrt(squares) / weight;
+      value.interval = {std::sqrt(squares) / weight, confidence};
     } else if (plain.count >= 2) {
-      value.half_width = plain.half_width(confidence);
+      value.interval = {plain.half_width(confidence), confidence};
     }
     return value;
   }
 };
 
-std::optional<double> of_distribution(const MergedDistribution& one, const std::string& what) {
-  if (what == "mean") return one.moments.mean;
-  if (what == "standard deviation") return one.moments.standard_deviation();
-  if (what == "minimum") return one.moments.minimum;
-  if (what == "maximum") return one.moments.maximum;
-  if (what == "median") return one.percentile(50);
-  if (what == "95th percentile") return one.percentile(95);
-  if (what == "99th percentile") return one.percentile(99);
-  return {};
+std::optional<double> of_distribution(const MergedDistribution& one, Statistic statistic) {
+  switch (statistic) {
+    case Statistic::mean: return one.moments.mean;
+    case Statistic::standard_deviation: return one.moments.standard_deviation();
+    case Statistic::minimum: return one.moments.minimum;
+    case Statistic::maximum: return one.moments.maximum;
+    case Statistic::median: return one.percentile(50);
+    case Statistic::percentile_95: return one.percentile(95);
+    case Statistic::percentile_99: return one.percentile(99);
+    default: return {};
+  }
 }
 
-std::optional<MergedValue> compared(const Comparison& comparison, const MeasuredPoint& here,
-                                    const MeasuredPoint& there) {
-  const MergedValue* one = here.find(comparison.measure);
-  const MergedValue* other = there.find(comparison.measure);
+// What a row of a table holds by its name.
+template <class Term, std::size_t count>
+Term term_at(Statement& row, int column, const std::array<std::string_view, count>& names) {
+  const auto term = term_in<Term>(names, row.text(column));
+  if (!term) throw std::runtime_error(fmt::format("no result has a '{}'", row.text(column)));
+  return *term;
+}
+
+std::optional<ReportedValue> compared(const Comparison& comparison, const MeasuredPoint& here,
+                                      const MeasuredPoint& there) {
+  const ReportedValue* one = find(here.values, comparison.measure);
+  const ReportedValue* other = find(there.values, comparison.measure);
   if (one == nullptr || other == nullptr) return {};
-  MergedValue value{
-      comparison.name, "%", relative(comparison.figure, one->value, other->value), {}};
+  ReportedValue value{.quantity = comparison.name,
+                      .value = relative(comparison.figure, one->value, other->value),
+                      .unit = Unit::percent};
   if (!std::isfinite(value.value)) return {};
-  if (one->half_width && other->half_width) {
+  if (one->interval && other->interval) {
     const double ratio =
         comparison.figure == RelativeFigure::gain ? value.value + 100 : value.value;
-    value.half_width = std::abs(ratio) *
-                       std::hypot(*one->half_width / one->value, *other->half_width / other->value);
+    value.interval = {std::abs(ratio) * std::hypot(one->interval->half_width / one->value,
+                                                   other->interval->half_width / other->value),
+                      one->interval->confidence};
   }
   return value;
 }
@@ -115,12 +129,6 @@ bool less(const ResultPoint& a, const ResultPoint& b) {
 }
 
 }  // namespace
-
-const MergedValue* MeasuredPoint::find(const std::string& name) const {
-  const auto found = std::find_if(values.begin(), values.end(),
-                                  [&](const MergedValue& value) { return value.name == name; });
-  return found == values.end() ? nullptr : &*found;
-}
 
 std::size_t ResultPoint::with_status(const std::string& status) const {
   return static_cast<std::size_t>(std::count_if(
@@ -213,28 +221,33 @@ std::vector<ResultPoint> Results::points(bool each) {
   return points;
 }
 
-std::vector<MergedValue> Results::values(const ResultPoint& point) {
-  Statement select = database_.prepare(
-      fmt::format("SELECT name, unit, value, weight, half_width, simulated - warm_up FROM results"
-                  " JOIN runs ON runs.id = run WHERE run IN ({}) ORDER BY seed, position",
-                  ids_of(point)));
+ReportedValues Results::values(const ResultPoint& point) {
+  Statement select = database_.prepare(fmt::format(
+      "SELECT quantity, statistic, kind, value, unit, weight, scope, part, half_width,"
+      " simulated - warm_up, name FROM results JOIN runs ON runs.id = run WHERE run IN ({})"
+      " ORDER BY seed, position",
+      ids_of(point)));
   std::vector<Gathered> gathered;
   std::map<std::string, std::size_t> index;
   while (select.next()) {
-    const ReportedValue value{select.text(0), select.real(2), select.text(1), select.real(3), {}};
-    const auto [entry, fresh] = index.try_emplace(value.name, gathered.size());
-    if (fresh) gathered.push_back({value.name, value.unit, {}});
-    gathered[entry->second].add(value.value, weight_of(value, select.real(5)), select.real(4));
+    const auto [entry, fresh] = index.try_emplace(select.text(10), gathered.size());
+    const ReportedValue value{select.text(0),
+                              term_at<Statistic>(select, 1, statistic_names),
+                              term_at<Kind>(select, 2, kind_names),
+                              select.real(3),
+                              term_at<Unit>(select, 4, unit_names),
+                              select.real(5),
+                              {term_at<Scope::Of>(select, 6, scope_names), select.text(7)}};
+    if (fresh) gathered.push_back({value});
+    gathered[entry->second].add(value.value, weight_of(value, select.real(9)), select.real(8));
   }
   const auto distributions = this->distributions(point);
-  std::vector<MergedValue> values;
+  ReportedValues values;
   for (const Gathered& one : gathered) {
-    values.push_back(one.merged(point.runs.front().confidence));
+    ReportedValue& value = values.emplace_back(one.merged(point.runs.front().confidence));
     for (const MergedDistribution& distribution : distributions) {
-      if (!one.name.starts_with(distribution.name + ", ")) continue;
-      const auto value =
-          of_distribution(distribution, one.name.substr(distribution.name.size() + 2));
-      if (value) values.back().value = *value;
+      if (value.quantity != distribution.quantity || value.scope.of != Scope::Of::run) continue;
+      value.value = of_distribution(distribution, value.statistic).value_or(value.value);
     }
   }
   return values;
@@ -282,19 +295,19 @@ std::vector<MeasuredPoint> Results::measured(bool each) {
 std::vector<MergedDistribution> Results::distributions(const ResultPoint& point) {
   std::map<std::string, MergedDistribution> merged;
   Statement moments = database_.prepare(fmt::format(
-      "SELECT name, unit, count, mean, squares, cubes, minimum, maximum FROM distributions"
+      "SELECT quantity, unit, count, mean, squares, cubes, minimum, maximum FROM distributions"
       " JOIN runs ON runs.id = run WHERE run IN ({}) ORDER BY seed",
       ids_of(point)));
   while (moments.next()) {
     MergedDistribution& one = merged[moments.text(0)];
-    one.name = moments.text(0);
-    one.unit = moments.text(1);
+    one.quantity = moments.text(0);
+    one.unit = term_at<Unit>(moments, 1, unit_names);
     one.moments.merge({static_cast<std::uint64_t>(moments.whole(2)), moments.real(3),
                        moments.real(4), moments.real(5), moments.real(6), moments.real(7)});
   }
   Statement bins = database_.prepare(
-      fmt::format("SELECT name, low, high, sum(count) FROM histograms WHERE run IN ({})"
-                  " GROUP BY name, low, high ORDER BY name, low",
+      fmt::format("SELECT quantity, low, high, sum(count) FROM histograms WHERE run IN ({})"
+                  " GROUP BY quantity, low, high ORDER BY quantity, low",
                   ids_of(point)));
   while (bins.next()) {
     merged[bins.text(0)].bins.push_back(

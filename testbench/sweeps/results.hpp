@@ -9,6 +9,7 @@
 
 #include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/moments.hpp"
+#include "testbench/statistics/reported_value.hpp"
 #include "testbench/sweeps/comparison.hpp"
 #include "testbench/sweeps/database.hpp"
 #include "testbench/sweeps/run_record.hpp"
@@ -47,27 +48,16 @@ struct ResultPoint {
   std::string status() const;
 };
 
-/// A reported value of a point, all of its runs together.
-struct MergedValue {
-  std::string name;
-  std::string unit;
-  double value = 0;
-  std::optional<double> half_width;  ///< At the confidence of its runs.
-};
-
 /// A point with its values.
 struct MeasuredPoint {
   ResultPoint point;
-  std::vector<MergedValue> values;
-
-  /// Null where there is none of this name.
-  const MergedValue* find(const std::string& name) const;
+  ReportedValues values;
 };
 
 /// Moments and histogram of a point, all of its runs together.
 struct MergedDistribution {
-  std::string name;
-  std::string unit;
+  std::string quantity;
+  Unit unit = Unit::none;
   Moments moments;
   std::vector<Distribution::Bin> bins;
 
@@ -91,9 +81,9 @@ class Results {
   std::vector<ResultPoint> points(bool each = false);
   /// All reported values, in the order of `weft run`. Means and rates are weighted by their samples
   /// and times; what belongs to a distribution comes from its merged moments and histogram. The
-  /// half width is that of the runs' own intervals where all have one, else by Student's t between
-  /// the runs.
-  std::vector<MergedValue> values(const ResultPoint& point);
+  /// interval is that of the runs' own ones where all have one, else by Student's t between the
+  /// runs.
+  ReportedValues values(const ResultPoint& point);
   /// All points with their values, behind which stand their comparisons with each other: none where
   /// the other point, or a result, is not there, nor at the other point itself. Half widths add up
   /// as those of results that do not depend on each other.

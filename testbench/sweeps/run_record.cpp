@@ -27,7 +27,7 @@ std::vector<RecordedDistribution> distributions_of(const RunResult& result) {
   for (const NamedDistribution& named : result.distributions) {
     if (named.samples.count() == 0) continue;
     RecordedDistribution& one = recorded.emplace_back();
-    one.name = named.name;
+    one.quantity = named.quantity;
     one.unit = named.unit;
     one.moments = scaled(named.samples.moments(), named.scale);
     for (const Distribution::Bin& bin : named.samples.bins()) {
@@ -69,7 +69,8 @@ Json to_json(const RecordedDistribution& one) {
   const Moments& m = one.moments;
   Json bins = Json::array();
   for (const auto& bin : one.bins) bins.push_back({bin.low, bin.high, bin.count});
-  return {one.name, one.unit, {m.count, m.mean, m.squares, m.cubes, m.minimum, m.maximum}, bins};
+  return {
+      one.quantity, one.unit, {m.count, m.mean, m.squares, m.cubes, m.minimum, m.maximum}, bins};
 }
 
 RecordedDistribution distribution_of(const Json& json) {
@@ -104,8 +105,9 @@ std::string to_text(const RunRecord& record) {
   Json json{record.warm_up, record.simulated, record.converged, record.convergence, Json::array(),
             Json::array(),  Json::array(),    Json::array(),    record.confidence};
   for (const ReportedValue& value : record.values) {
-    json[4].push_back({value.name, value.value, value.unit, value.weight,
-                       value.half_width ? Json(*value.half_width) : Json()});
+    const auto& [quantity, statistic, kind, number, unit, weight, scope, interval] = value;
+    json[4].push_back({quantity, statistic, kind, number, unit, weight, scope.of, scope.name,
+                       interval ? Json(interval->half_width) : Json()});
   }
   for (const RecordedDistribution& one : record.distributions) json[5].push_back(to_json(one));
   for (const RecordedProcessor& one : record.processors) {
@@ -124,8 +126,8 @@ RunRecord record_of(const std::string& text) {
   const Json json = Json::from_cbor(text);
   RunRecord record{json[0], json[1], json[2], json[3], json[8], {}, {}, {}, {}};
   for (const Json& one : json[4]) {
-    record.values.push_back({one[0], one[1], one[2], one[3], {}});
-    if (!one[4].is_null()) record.values.back().half_width = one[4].get<double>();
+    record.values.push_back({one[0], one[1], one[2], one[3], one[4], one[5], {one[6], one[7]}, {}});
+    if (!one[8].is_null()) record.values.back().interval = {one[8], record.confidence};
   }
   for (const Json& one : json[5]) record.distributions.push_back(distribution_of(one));
   for (const Json& one : json[6]) {

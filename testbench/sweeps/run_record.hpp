@@ -30,8 +30,8 @@ struct RecordedLink {
 
 /// Moments and histogram of a quantity, in its unit.
 struct RecordedDistribution {
-  std::string name;
-  std::string unit;
+  std::string quantity;
+  Unit unit = Unit::none;
   Moments moments;
   std::vector<Distribution::Bin> bins;
 };

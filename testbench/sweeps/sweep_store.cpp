@@ -27,15 +27,17 @@ std::set<std::int64_t> ids_of(Statement select) {
 }
 
 constexpr std::int64_t application = 0x57656674;  // "Weft", in the header of the file
-constexpr std::int64_t format_version = 2;
+constexpr std::int64_t format_version = 3;
 
 const char* const tables =
-    "CREATE TABLE results(run INTEGER, position INTEGER, name TEXT, unit TEXT, value REAL,"
-    " weight REAL, half_width REAL, PRIMARY KEY(run, position)) WITHOUT ROWID;"
-    "CREATE TABLE distributions(run INTEGER, name TEXT, unit TEXT, count INTEGER, mean REAL,"
-    " squares REAL, cubes REAL, minimum REAL, maximum REAL, PRIMARY KEY(run, name)) WITHOUT ROWID;"
-    "CREATE TABLE histograms(run INTEGER, name TEXT, low REAL, high REAL, count INTEGER,"
-    " PRIMARY KEY(run, name, low)) WITHOUT ROWID;"
+    "CREATE TABLE results(run INTEGER, position INTEGER, name TEXT, quantity TEXT, statistic TEXT,"
+    " kind TEXT, value REAL, unit TEXT, weight REAL, scope TEXT, part TEXT, half_width REAL,"
+    " PRIMARY KEY(run, position)) WITHOUT ROWID;"
+    "CREATE TABLE distributions(run INTEGER, quantity TEXT, unit TEXT, count INTEGER, mean REAL,"
+    " squares REAL, cubes REAL, minimum REAL, maximum REAL, PRIMARY KEY(run, quantity))"
+    " WITHOUT ROWID;"
+    "CREATE TABLE histograms(run INTEGER, quantity TEXT, low REAL, high REAL, count INTEGER,"
+    " PRIMARY KEY(run, quantity, low)) WITHOUT ROWID;"
     "CREATE TABLE processors(run INTEGER, name TEXT, x INTEGER, y INTEGER, sent REAL,"
     " received REAL, bytes REAL, latency REAL, PRIMARY KEY(run, name)) WITHOUT ROWID;"
     "CREATE TABLE links(run INTEGER, sender TEXT, receiver TEXT, utilisation REAL,"
@@ -276,23 +278,27 @@ void SweepStore::add_row(const SweepRun& run, const std::string& status, const s
 }
 
 void SweepStore::add_details(std::int64_t run, const RunRecord& record) {
-  Statement value = database_.prepare("INSERT INTO results VALUES(?, ?, ?, ?, ?, ?, ?)");
+  Statement value =
+      database_.prepare("INSERT INTO results VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (std::size_t i = 0; i < record.values.size(); ++i) {
     const ReportedValue& one = record.values[i];
-    value.bind(run).bind(static_cast<std::int64_t>(i)).bind(std::string_view(one.name));
-    value.bind(std::string_view(one.unit)).bind(one.value).bind(one.weight).bind(one.half_width);
-    value.run();
+    const std::string name = name_of(one);
+    value.bind(run).bind(static_cast<std::int64_t>(i)).bind(std::string_view(name));
+    value.bind(std::string_view(one.quantity)).bind(name_of(one.statistic)).bind(name_of(one.kind));
+    value.bind(one.value).bind(name_of(one.unit)).bind(one.weight).bind(name_of(one.scope.of));
+    value.bind(std::string_view(one.scope.name));
+    value.bind(one.interval ? std::optional(one.interval->half_width) : std::nullopt).run();
   }
   Statement moments =
       database_.prepare("INSERT INTO distributions VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
   Statement bins = database_.prepare("INSERT INTO histograms VALUES(?, ?, ?, ?, ?)");
   for (const RecordedDistribution& one : record.distributions) {
     const Moments& m = one.moments;
-    moments.bind(run).bind(std::string_view(one.name)).bind(std::string_view(one.unit));
+    moments.bind(run).bind(std::string_view(one.quantity)).bind(name_of(one.unit));
     moments.bind(static_cast<std::int64_t>(m.count)).bind(m.mean).bind(m.squares).bind(m.cubes);
     moments.bind(m.minimum).bind(m.maximum).run();
     for (const Distribution::Bin& bin : one.bins) {
-      bins.bind(run).bind(std::string_view(one.name)).bind(bin.low).bind(bin.high);
+      bins.bind(run).bind(std::string_view(one.quantity)).bind(bin.low).bind(bin.high);
       bins.bind(static_cast<std::int64_t>(bin.count)).run();
     }
   }

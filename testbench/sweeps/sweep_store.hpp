@@ -22,9 +22,10 @@ namespace weft {
 /// - `runs`: id, a column for each parameter (as text, with its unit), seed, status (`ok`,
 ///   `not converged`, `failed`), error, convergence, the confidence of its half widths in percent,
 ///   warm_up and simulated in ps;
-/// - `results(run, position, name, unit, value, weight, half_width)`: what `weft run` prints;
-/// - `distributions(run, name, unit, count, mean, squares, cubes, minimum, maximum)` and
-///   `histograms(run, name, low, high, count)`: see `Moments`;
+/// - `results(run, position, name, quantity, statistic, kind, value, unit, weight, scope, part,
+///   half_width)`: what `weft run` prints, see `ReportedValue`; `part` is the name of the scope;
+/// - `distributions(run, quantity, unit, count, mean, squares, cubes, minimum, maximum)` and
+///   `histograms(run, quantity, low, high, count)`: see `Moments`;
 /// - `processors(run, name, x, y, sent, received, bytes, latency)`: see `ProcessorValues`;
 /// - `links(run, sender, receiver, utilisation)`: see `RecordedLink`.
 /// Nothing in it tells when, in which order or by how many workers it was made.

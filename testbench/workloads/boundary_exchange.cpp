@@ -111,13 +111,16 @@ ReportedValues BoundaryExchange::report(Time now) const {
       [](const Node& a, const Node& b) { return a.exchanges.measured() < b.exchanges.measured(); });
   const double rate = exchanges_.rate(now) * per_millisecond;
   return {
-      {"exchanges", static_cast<double>(exchanges_.measured()), ""},
-      {"exchange rate", rate, "1/ms"},
-      {"exchange rate of a process", rate / static_cast<double>(nodes_.size()), "1/ms"},
-      {"fewest exchanges of a process", static_cast<double>(least->exchanges.measured()), ""},
-      {"most exchanges of a process", static_cast<double>(most->exchanges.measured()), ""},
-      {"bytes received", static_cast<double>(bytes_.measured()), "bytes"},
-      {"throughput", bytes_.rate(now) / mega, "MB/s"},
+      reported::count("exchanges", static_cast<double>(exchanges_.measured())),
+      reported::rate("exchange rate", rate, Unit::per_millisecond),
+      reported::rate("exchange rate of a process", rate / static_cast<double>(nodes_.size()),
+                     Unit::per_millisecond),
+      reported::count("fewest exchanges of a process",
+                      static_cast<double>(least->exchanges.measured())),
+      reported::count("most exchanges of a process",
+                      static_cast<double>(most->exchanges.measured())),
+      reported::count("bytes received", static_cast<double>(bytes_.measured()), Unit::bytes),
+      reported::rate("throughput", bytes_.rate(now) / mega, Unit::megabytes_per_second),
   };
 }
 

@@ -87,8 +87,8 @@ ReportedValues PathwayLatency::report(Time) const {
   ReportedValues values;
   const auto add = [&values](const char* name, Time from, Time to) {
     if (from == never || to == never) return;
-    values.push_back(
-        {name, static_cast<double>(to - from) / static_cast<double>(nanosecond), "ns"});
+    values.push_back(reported::single(
+        name, static_cast<double>(to - from) / static_cast<double>(nanosecond), Unit::nanoseconds));
   };
   constexpr WordTag begin = WordTag::pathway_begin;
   const Steps& s = steps_;
@@ -98,7 +98,7 @@ ReportedValues PathwayLatency::report(Time) const {
   add("pathway end marker", s.message_ended, s.closed);
   add("forward an unmatched marker", way_[0].first(begin), way_[1].first(begin));
   add("turn a corner", way_[1].first(begin), way_[2].first(begin));
-  add("join, first word", s.joined, out_of_joint_.first(WordTag::message_begin, s.joined));
+  add("join to first word", s.joined, out_of_joint_.first(WordTag::message_begin, s.joined));
   add("message begin marker", s.message, s.message_begun);
   add("message end marker", s.ending, s.message_ended);
   return values;

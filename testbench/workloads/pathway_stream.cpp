@@ -231,14 +231,15 @@ ReportedValues PathwayStream::report(Time) const {
   }
   if (of_channels.empty()) of_channels.push_back(0);
   const auto [lowest, highest] = std::minmax_element(of_channels.begin(), of_channels.end());
-  return {{"messages received", messages, ""},
-          {"words received", words, ""},
-          {"throughput", rate, "MB/s"},
-          {"words of a channel, lowest", *lowest, ""},
-          {"words of a channel, highest", *highest, ""},
-          {"words of a channel, highest less lowest", *highest - *lowest, ""},
-          {"receiver's memory bus, taken by spools", interval == 0 ? 0 : 100 * spooled / interval,
-           "%"}};
+  const std::string of_a_channel = "words of a channel";
+  return {reported::count("messages received", messages),
+          reported::count("words received", words),
+          reported::rate("throughput", rate, Unit::megabytes_per_second),
+          reported::figure(of_a_channel, Statistic::lowest, *lowest),
+          reported::figure(of_a_channel, Statistic::highest, *highest),
+          reported::figure(of_a_channel, Statistic::highest_less_lowest, *highest - *lowest),
+          reported::single("receiver's memory bus taken by spools",
+                           interval == 0 ? 0 : 100 * spooled / interval, Unit::percent)};
 }
 
 }  // namespace weft

@@ -187,10 +187,11 @@ PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& p
 
 ReportedValues PathwayTraffic::report(Time now) const {
   ReportedValues values{
-      {"pathways opened", static_cast<double>(shared_->pathways.measured()), ""},
-      {"messages received", static_cast<double>(shared_->messages.measured()), ""},
-      {"words received", static_cast<double>(shared_->words.measured()), ""},
-      {"throughput", shared_->words.rate(now) * word_bytes / 1e6, "MB/s"}};
+      reported::count("pathways opened", static_cast<double>(shared_->pathways.measured())),
+      reported::count("messages received", static_cast<double>(shared_->messages.measured())),
+      reported::count("words received", static_cast<double>(shared_->words.measured())),
+      reported::rate("throughput", shared_->words.rate(now) * word_bytes / 1e6,
+                     Unit::megabytes_per_second)};
   report_latency(values, "pathway opening", shared_->opening);
   report_latency(values, "message latency", shared_->latency);
   return values;

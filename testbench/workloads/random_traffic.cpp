@@ -83,17 +83,20 @@ ReportedValues RandomTraffic::report(Time now) const {
   const auto processors = static_cast<double>(sinks_.size());
   const double throughput = counts_.bytes.rate(now) / mega;
   ReportedValues values{
-      {"messages sent", static_cast<double>(counts_.sent.measured()), ""},
-      {"messages received", static_cast<double>(counts_.received.measured()), ""},
-      {"messages dropped", static_cast<double>(counts_.dropped.measured()), ""},
-      {"message rate", counts_.received.rate(now) * per_millisecond, "1/ms"},
-      {"bytes received", static_cast<double>(counts_.bytes.measured()), "bytes"},
-      {"throughput", throughput, "MB/s"},
-      {"throughput of a processor", throughput / processors, "MB/s"},
+      reported::count("messages sent", static_cast<double>(counts_.sent.measured())),
+      reported::count("messages received", static_cast<double>(counts_.received.measured())),
+      reported::count("messages dropped", static_cast<double>(counts_.dropped.measured())),
+      reported::rate("message rate", counts_.received.rate(now) * per_millisecond,
+                     Unit::per_millisecond),
+      reported::count("bytes received", static_cast<double>(counts_.bytes.measured()), Unit::bytes),
+      reported::rate("throughput", throughput, Unit::megabytes_per_second),
+      reported::rate("throughput of a processor", throughput / processors,
+                     Unit::megabytes_per_second),
   };
   report_latency(values, "message turnaround", counts_.turnaround);
   if (replies_) {
-    values.push_back({"reply rate", replies_->count().rate(now) * per_millisecond, "1/ms"});
+    values.push_back(reported::rate("reply rate", replies_->count().rate(now) * per_millisecond,
+                                    Unit::per_millisecond));
     report_latency(values, "round trip", replies_->round_trips());
   }
   return values;

@@ -1,6 +1,7 @@
 #include "testbench/workloads/stream.hpp"
 
 #include <string_view>
+#include <utility>
 
 #include "hw/common/random.hpp"
 
@@ -77,16 +78,17 @@ ReportedValues Stream::report(Time) const {
   for (const Direction& direction : directions_) {
     const double rate = direction.throughput() / mega;
     throughput += rate;
-    values.push_back(
-        {direction.name + ", messages", static_cast<double>(direction.messages.measured()), ""});
-    values.push_back(
-        {direction.name + ", bytes", static_cast<double>(direction.bytes.measured()), "bytes"});
-    values.push_back({direction.name + ", message rate", direction.message_rate() / 1e3, "1/ms"});
-    values.push_back({direction.name + ", throughput", rate, "MB/s"});
-    values.push_back({direction.name + ", last message at",
-                      static_cast<double>(direction.last) / microsecond, "us"});
+    for (ReportedValue& value : ReportedValues{
+             reported::count("messages", static_cast<double>(direction.messages.measured())),
+             reported::count("bytes", static_cast<double>(direction.bytes.measured()), Unit::bytes),
+             reported::rate("message rate", direction.message_rate() / 1e3, Unit::per_millisecond),
+             reported::rate("throughput", rate, Unit::megabytes_per_second),
+             reported::single("last message at", static_cast<double>(direction.last) / microsecond,
+                              Unit::microseconds)}) {
+      values.push_back(reported::of({Scope::Of::channel, direction.name}, std::move(value)));
+    }
   }
-  values.push_back({"throughput", throughput, "MB/s"});
+  values.push_back(reported::rate("throughput", throughput, Unit::megabytes_per_second));
   return values;
 }
 

@@ -214,17 +214,19 @@ ReportedValues Synthetic::report(Time now) const {
   for (const Node& node : nodes_) computed += static_cast<double>(node.computed);
   const Time warm_up = platform().run.warm_up;
   const double measured = now > warm_up ? static_cast<double>(now - warm_up) : 1;
-  constexpr double whole = ReportedValue::of_whole_run;
   const auto [lowest, highest] = std::minmax_element(rates.begin(), rates.end());
+  const std::string per_cpu = "messages per CPU";
   return {
-      {"messages", static_cast<double>(all_messages_.measured()), ""},
-      {"messages per CPU", mean, "1/ms"},
-      {"messages per CPU, lowest", *lowest, "1/ms", whole},
-      {"messages per CPU, highest", *highest, "1/ms", whole},
-      {"messages per CPU, standard deviation", std::sqrt(squares / processors), "1/ms", whole},
-      {"messages dropped", static_cast<double>(dropped_.measured()), ""},
-      {"throughput", bytes_.rate(now) / mega, "MB/s"},
-      {"CPU utilisation, mean", 100 * computed / measured / processors, "%", measured},
+      reported::count("messages", static_cast<double>(all_messages_.measured())),
+      reported::rate(per_cpu, mean, Unit::per_millisecond),
+      reported::figure(per_cpu, Statistic::lowest, *lowest, Unit::per_millisecond),
+      reported::figure(per_cpu, Statistic::highest, *highest, Unit::per_millisecond),
+      reported::figure(per_cpu, Statistic::standard_deviation, std::sqrt(squares / processors),
+                       Unit::per_millisecond),
+      reported::count("messages dropped", static_cast<double>(dropped_.measured())),
+      reported::rate("throughput", bytes_.rate(now) / mega, Unit::megabytes_per_second),
+      reported::mean("CPU utilisation", 100 * computed / measured / processors, Unit::percent,
+                     measured),
   };
 }
 

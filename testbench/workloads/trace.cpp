@@ -52,10 +52,10 @@ Trace::Trace(System& system)
 ReportedValues Trace::report(Time now) const {
   constexpr double mega = 1e6;
   return {
-      {"messages sent", static_cast<double>(sent_.measured()), ""},
-      {"messages received", static_cast<double>(received_.measured()), ""},
-      {"bytes received", static_cast<double>(bytes_.measured()), "bytes"},
-      {"throughput", bytes_.rate(now) / mega, "MB/s"},
+      reported::count("messages sent", static_cast<double>(sent_.measured())),
+      reported::count("messages received", static_cast<double>(received_.measured())),
+      reported::count("bytes received", static_cast<double>(bytes_.measured()), Unit::bytes),
+      reported::rate("throughput", bytes_.rate(now) / mega, Unit::megabytes_per_second),
   };
 }
 

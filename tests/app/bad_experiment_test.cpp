@@ -51,6 +51,15 @@ INSTANTIATE_TEST_SUITE_P(
                         "small.yaml:3:12: ", "without a unit"},
         WrongExperiment{"EmptyRange", varied("a: {key: seed, from: 5, to: 1, step: 1}"),
                         "small.yaml:3:6: a range without values, from 5 to 1", ""},
+        WrongExperiment{
+            "ResultWithACommaInItsName",
+            varied("a: {key: workload.interval, values: [1 us]}") + "measures: [\"hops, mean\"]\n",
+            "small.yaml:4:12: no result is called 'hops, mean'", "did you mean 'hops mean'?"},
+        WrongExperiment{"ComparedByANameWithAComma",
+                        small + "compare:\n  a: {measure: \"packet latency, mean\", "
+                                "relative_to: {limit: 1}}\n",
+                        "small.yaml:11:16: no result is called 'packet latency, mean'",
+                        "did you mean 'packet latency mean'?"},
         WrongExperiment{"ComparedWithNoParameter",
                         small + "compare:\n  a: {measure: throughput, relative_to: {limt: 1}}\n",
                         "small.yaml:11:42: no parameter that is varied", "did you mean 'limit'?"},

@@ -149,7 +149,7 @@ TEST(Reproduce, ExitsWith1ExactlyWhereARowMisses) {
                 "    platform: two_t9000.yaml\n"
                 "    set: [workload.bidirectional=false, run.for=300 us]\n"
                 "    vary: [workload.message_bytes]\n"
-                "    metric: left to right, throughput\n"
+                "    metric: left to right throughput\n"
                 "    unit: MB/s\n"
                 "    tolerance: {each: 1}\n"
                 "    levels: [token]\n"

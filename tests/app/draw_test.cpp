@@ -129,7 +129,7 @@ TEST(RunDraw, ShowsTheLoadsOfTheLinksBesideTheResult) {
   const Shell shell;
   const Result result = shell.run("weft run two_t9000 --draw net.svg");
   EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_TRUE(contains(result.out, "link utilisation, highest"));
+  EXPECT_TRUE(contains(result.out, "link utilisation highest"));
   const std::string svg = shell.read("net.svg");
   title_of(svg);
   EXPECT_TRUE(contains(svg, "<title>left to right: "));
@@ -149,7 +149,7 @@ TEST(RunDraw, TellsTheDirectionsApart) {
   EXPECT_GT(load("left to right"), 3 * load("right to left"));
   EXPECT_GT(load("right to left"), 0);
   EXPECT_NEAR(load("left to right"),
-              test::value_of(json::parse(shell.read("run.json")), "link utilisation, highest"),
+              test::value_of(json::parse(shell.read("run.json")), "link utilisation highest"),
               0.006);
 }
 

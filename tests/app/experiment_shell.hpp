@@ -24,7 +24,7 @@ inline const std::string small =
     "compute:\n"
     "  interval: {key: workload.interval, value: 3.84 / load, unit: us}\n"
     "seeds: 2\n"
-    "measures: [throughput, \"packet latency, mean\"]\n";
+    "measures: [throughput, packet latency mean]\n";
 
 // A folder with a network and an experiment on it.
 struct ExperimentShell : Shell {

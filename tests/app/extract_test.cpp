@@ -18,7 +18,7 @@ const std::string with_comparison =
     small +
     "compare:\n"
     "  against_one: {measure: throughput, relative_to: {limit: 1}}\n"
-    "  slower: {measure: \"packet latency, mean\", relative_to: {limit: 1}, figure: gain}\n";
+    "  slower: {measure: packet latency mean, relative_to: {limit: 1}, figure: gain}\n";
 
 TEST(Extract, MergesSeedsWithErrorBars) {
   const ExperimentShell shell;
@@ -63,11 +63,10 @@ TEST(Extract, ChoosesColumnsAndRows) {
   const ExperimentShell shell;
   shell.run("weft sweep small.yaml");
   const auto lines = lines_of(
-      shell.run("weft extract small.db --column interval --column 'hops, mean' --where limit=8")
+      shell.run("weft extract small.db --column interval --column 'hops mean' --where limit=8")
           .out);
   ASSERT_EQ(lines.size(), 5U);
-  EXPECT_EQ(lines[0],
-            "interval,\"hops, mean [routers]\",\"hops, mean +- [routers]\",seeds,status,error");
+  EXPECT_EQ(lines[0], "interval,hops mean [routers],hops mean +- [routers],seeds,status,error");
   EXPECT_EQ(lines[1].rfind("38.4 us,", 0), 0U) << lines[1];
 }
 
@@ -84,7 +83,7 @@ TEST(Extract, ComparesPointsThatDifferInOneParameter) {
                      100 * value_of(eight, "throughput") / value_of(one, "throughput"));
     EXPECT_NEAR(
         value_of(eight, "slower"),
-        100 * (value_of(eight, "packet latency, mean") / value_of(one, "packet latency, mean") - 1),
+        100 * (value_of(eight, "packet latency mean") / value_of(one, "packet latency mean") - 1),
         1e-9);
     const auto relative = [](const json& row) {
       return row["values"][0]["half_width"].get<double>() / row["values"][0]["value"].get<double>();

@@ -31,7 +31,7 @@ ResultsShell::ResultsShell() {
         "compute:\n"
         "  interval: {key: workload.interval, value: 3.84 / load, unit: us}\n"
         "seeds: 3\n"
-        "measures: [throughput, \"packet latency, mean\"]\n");
+        "measures: [throughput, packet latency mean]\n");
   run("weft sweep small.yaml");
 }
 

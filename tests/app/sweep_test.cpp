@@ -34,8 +34,8 @@ TEST(Sweep, RunsEveryCombinationForEachSeed) {
   const auto lines = test::lines_of(shell.run("weft extract small.db --each").out);
   ASSERT_EQ(lines.size(), 17U);
   EXPECT_EQ(lines[0],
-            "load,limit,interval,throughput [MB/s],throughput +- [MB/s],\"packet latency, mean "
-            "[ns]\",\"packet latency, mean +- [ns]\",seeds,status,error");
+            "load,limit,interval,throughput [MB/s],throughput +- [MB/s],packet latency mean [ns],"
+            "packet latency mean +- [ns],seeds,status,error");
   EXPECT_EQ(lines[1].rfind("0.1,1,38.4 us,", 0), 0U) << lines[1];
   EXPECT_EQ(lines[16].rfind("0.7,8,5.485714 us,", 0), 0U) << lines[16];
 }

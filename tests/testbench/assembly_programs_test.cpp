@@ -64,8 +64,7 @@ TEST_P(AtLevel, a_matrix_product_is_right_and_reaches_nine_tenths_of_the_peak) {
     }
   }
   // From the first multiplication anywhere to the last element stored; 64 cells of a flop a clock.
-  const double clocks =
-      machine.value("result end, highest") - machine.value("result begin, lowest");
+  const double clocks = machine.value("result end highest") - machine.value("result begin lowest");
   const double flops = 2.0 * 32 * 32 * 128;
   EXPECT_GT(flops / (64 * clocks), 0.90);
   EXPECT_LT(flops / (64 * clocks), 1.0);
@@ -85,8 +84,7 @@ TEST_P(AtLevel, a_systolic_fir_filter_is_right_at_the_rate_of_its_bus) {
     ASSERT_EQ(machine.single(7, place), sum) << n;
   }
   // Two words a sample over a bus of 40 MB/s: four clocks.
-  const double clocks =
-      machine.value("result end, highest") - machine.value("result begin, highest");
+  const double clocks = machine.value("result end highest") - machine.value("result begin highest");
   EXPECT_NEAR(clocks / 256, 4, 0.2);
 }
 

@@ -46,8 +46,8 @@ TEST(RunUntil, stops_when_the_interval_is_narrow_enough) {
 }
 
 TEST(RunUntil, that_never_gets_there_stops_at_its_limit_and_says_so) {
-  const Platform platform = with_warm_up_found(
-      mesh("measure: 'message latency, mean', within: 0.001 %, at_most: 400 us"));
+  const Platform platform =
+      with_warm_up_found(mesh("measure: 'message latency mean', within: 0.001 %, at_most: 400 us"));
   Simulation simulation(platform);
   const RunResult result = simulation.run();
   EXPECT_FALSE(result.convergence->reached);
@@ -58,16 +58,21 @@ TEST(RunUntil, that_never_gets_there_stops_at_its_limit_and_says_so) {
 
 // The lowest of the processors' rates is no mean of what it was in each stretch of the run.
 TEST(RunUntil, gives_extremes_and_deviations_of_rates_no_interval) {
-  const Platform platform = with_warm_up_found(resolve(parse_netlist(
-      "level: packet\nnetwork: {topology: mesh, shape: 2x2}\n"
-      "workload: {type: synthetic, compute: 5 us}\n"
-      "run: {for: 200 us, until: {measure: messages per CPU, within: 10 %, at_most: 400 us}}\n")));
+  const Platform platform = with_warm_up_found(
+      resolve(parse_netlist("level: packet\nnetwork: {topology: mesh, shape: 2x2}\n"
+                            "workload: {type: synthetic, compute: 5 us}\n"
+                            "run: {for: 200 us, until: {measure: messages per CPU, within: 10 %, "
+                            "confidence: 90 %, at_most: 400 us}}\n")));
   Simulation simulation(platform);
   unsigned without = 0;
   for (const ReportedValue& value : simulation.run().values) {
-    if (!value.name.starts_with("messages per CPU")) continue;
-    EXPECT_EQ(value.half_width.has_value(), value.name == "messages per CPU") << value.name;
-    if (!value.half_width) ++without;
+    if (value.quantity != "messages per CPU") continue;
+    EXPECT_EQ(value.interval.has_value(), value.kind == Kind::rate) << name_of(value);
+    if (value.interval) {
+      EXPECT_EQ(value.interval->confidence, 90);
+    } else {
+      ++without;
+    }
   }
   EXPECT_EQ(without, 3U);
 }
@@ -102,7 +107,7 @@ std::string values_of(const Platform& platform) {
   Simulation simulation(platform);
   std::string text;
   for (const ReportedValue& value : simulation.run().values) {
-    text += fmt::format("{} {}\n", value.name, value.value);
+    text += fmt::format("{} {}\n", name_of(value), value.value);
   }
   return text;
 }

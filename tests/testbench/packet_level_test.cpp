@@ -91,7 +91,7 @@ TEST(PacketLevel, a_link_is_occupied_while_a_packet_waits_for_room) {
   const LinkSnapshot after(system, 1100 * microsecond);
   const ReportedValues values = after.report_since(before, millisecond, system);
   const double blocked =
-      value_of(values, "link occupancy, mean") - value_of(values, "link utilisation, mean");
+      value_of(values, "link occupancy mean") - value_of(values, "link utilisation mean");
   EXPECT_NEAR(blocked, 100.0 * 100 / 3440 / 4, 0.02);
 }
 
@@ -100,7 +100,7 @@ TEST(PacketLevel, occupancy_is_told_only_where_it_is_counted_on_all_links) {
   const System system("token", platform);
   const LinkSnapshot now(system, 0);
   for (const ReportedValue& value : now.report_since(now, millisecond, system)) {
-    EXPECT_EQ(value.name.find("occupancy"), std::string::npos);
+    EXPECT_EQ(value.quantity.find("occupancy"), std::string::npos);
   }
 }
 

@@ -11,9 +11,7 @@ namespace weft::test {
 
 /// A failure and 0 if there is none of this name.
 inline double value_of(const ReportedValues& values, const std::string& name) {
-  for (const ReportedValue& value : values) {
-    if (value.name == name) return value.value;
-  }
+  if (const ReportedValue* found = find(values, name)) return found->value;
   ADD_FAILURE() << "no value " << name;
   return 0;
 }

@@ -9,7 +9,6 @@
 #include "hw/common/random.hpp"
 #include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/moments.hpp"
-#include "testbench/statistics/reported_value.hpp"
 
 namespace weft::test {
 namespace {
@@ -160,18 +159,6 @@ TEST(Histogram, holds_every_sample_once) {
     count += bin.count;
   }
   EXPECT_EQ(count, distribution.count());
-}
-
-TEST(Rates, are_known_by_their_unit) {
-  EXPECT_TRUE(is_rate({"throughput", 1, "MB/s"}));
-  EXPECT_TRUE(is_rate({"message rate", 1, "1/ms"}));
-  EXPECT_FALSE(is_rate({"packet latency, mean", 1, "ns"}));
-}
-
-TEST(Rates, of_which_the_lowest_is_taken_have_no_samples) {
-  const ReportedValue lowest{"lowest of all", 1, "1/ms", ReportedValue::of_whole_run};
-  EXPECT_FALSE(is_rate(lowest));
-  EXPECT_EQ(weight_of(lowest, 1000), 0);
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST(Synthetic, meets_the_published_rates_at_30_us) {
   EXPECT_NEAR(loose.value("messages per CPU", 1100 * microsecond), 24.3, 24.3 * 0.03);
   EXPECT_NEAR(blocking.value("messages per CPU", 1100 * microsecond), 28.5, 28.5 * 0.03);
   EXPECT_NEAR(free_running.value("messages per CPU", 1100 * microsecond), 33.3, 33.3 * 0.01);
-  EXPECT_GT(free_running.value("CPU utilisation, mean", 1100 * microsecond),
+  EXPECT_GT(free_running.value("CPU utilisation mean", 1100 * microsecond),
             96);  // but for the last period
   EXPECT_EQ(free_running.value("messages dropped", 1100 * microsecond), 0);
 }
@@ -90,8 +90,8 @@ TEST(Synthetic, loosely_synchronous_processes_stay_together) {
       "machine", "", "4x4");
   run(5 * millisecond);
   EXPECT_GT(machine.value("messages per CPU", 5 * millisecond), 20);
-  EXPECT_NEAR(machine.value("messages per CPU, lowest", 5 * millisecond),
-              machine.value("messages per CPU, highest", 5 * millisecond),
+  EXPECT_NEAR(machine.value("messages per CPU lowest", 5 * millisecond),
+              machine.value("messages per CPU highest", 5 * millisecond),
               0.25 * machine.value("messages per CPU", 5 * millisecond));
 }
 

@@ -218,14 +218,17 @@ ReportedValues Fft::report(Time now) const {
         static_cast<double>(record.communication) / static_cast<double>(record.end - record.begin);
   }
   const double flops = 5 * points * stages;
-  return {{"points", points, ""},
-          {"clocks", static_cast<double>(end / clock_), ""},
-          {"speed by 5 n log2 n", flops * second / static_cast<double>(end) / 1e6, "MFLOPS"},
-          {"time in communication, mean of cells",
-           100 * communication / static_cast<double>(records_.size()), "%"},
-          {"error, root mean square", error.root_mean_square / unit, "2^-24"},
-          {"error, largest", error.largest / unit, "2^-24"},
-          {"error that rounding may add up to", bound / unit, "2^-24"}};
+  return {
+      reported::count("points", points),
+      reported::single("clocks", static_cast<double>(end / clock_)),
+      reported::single("speed by 5 n log2 n", flops * second / static_cast<double>(end) / 1e6,
+                       Unit::megaflops),
+      reported::figure("time in communication", Statistic::mean,
+                       100 * communication / static_cast<double>(records_.size()), Unit::percent),
+      reported::figure("error", Statistic::root_mean_square, error.root_mean_square / unit,
+                       Unit::roundings),
+      reported::figure("error", Statistic::maximum, error.largest / unit, Unit::roundings),
+      reported::single("error that rounding may add up to", bound / unit, Unit::roundings)};
 }
 
 }  // namespace weft

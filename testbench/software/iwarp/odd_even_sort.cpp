@@ -263,11 +263,12 @@ ReportedValues OddEvenSort::report(Time now) const {
     exchanges += record.exchanges;
   }
   const auto keys = static_cast<double>(records_.size() * parameters_.keys);
-  return {{"keys sorted", keys, ""},
-          {"clocks", static_cast<double>((end - begin) / clock_), ""},
-          {"pairs of neighbours, all phases", static_cast<double>(phases / 2), ""},
-          {"exchanges of all keys", static_cast<double>(exchanges / 2), ""},
-          {"throughput", keys * second / static_cast<double>(end - begin), "keys/s"}};
+  return {reported::count("keys sorted", keys),
+          reported::single("clocks", static_cast<double>((end - begin) / clock_)),
+          reported::count("pairs of neighbours in all phases", static_cast<double>(phases / 2)),
+          reported::count("exchanges of all keys", static_cast<double>(exchanges / 2)),
+          reported::rate("throughput", keys * second / static_cast<double>(end - begin),
+                         Unit::keys_per_second)};
 }
 
 }  // namespace weft

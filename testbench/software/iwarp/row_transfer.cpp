@@ -181,13 +181,18 @@ ReportedValues RowTransfer::report(Time) const {
                                : static_cast<double>(shared_->last - shared_->first) /
                                      static_cast<double>(rows - 1);
   const double bytes = double{word_bytes} * shared_->parameters.words * (shared_->cells - 1);
-  return {{"rows", static_cast<double>(rows), ""},
-          {"time of a row", ns(time), "ns"},
-          {"throughput", time == 0 ? 0 : bytes * second / time / 1e6, "MB/s"},
-          {"row latency, mean", ns(shared_->latency.mean()), "ns"},
-          {"row latency, highest", ns(static_cast<double>(shared_->latency.maximum())), "ns"},
-          {"words into programs", static_cast<double>(shared_->words_read.measured()), ""},
-          {"words out of cells", static_cast<double>(carried_.words.measured()), ""}};
+  const Distribution& latency = shared_->latency;
+  return {
+      reported::count("rows", static_cast<double>(rows)),
+      reported::single("time of a row", ns(time), Unit::nanoseconds),
+      reported::rate("throughput", time == 0 ? 0 : bytes * second / time / 1e6,
+                     Unit::megabytes_per_second),
+      reported::mean("row latency", ns(latency.mean()), Unit::nanoseconds,
+                     static_cast<double>(latency.count())),
+      reported::figure("row latency", Statistic::maximum,
+                       ns(static_cast<double>(latency.maximum())), Unit::nanoseconds),
+      reported::count("words into programs", static_cast<double>(shared_->words_read.measured())),
+      reported::count("words out of cells", static_cast<double>(carried_.words.measured()))};
 }
 
 }  // namespace weft
