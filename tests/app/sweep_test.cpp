@@ -100,7 +100,7 @@ const std::string has_a_row = "weft extract killed.db --each | grep -q ',ok,'";
 TEST(Sweep, KilledAtAnyMomentGoesOnWhereItWas) {
   const ExperimentShell shell(longer());
   shell.run("weft sweep small.yaml -o whole.db -j 2");
-  shell.write("small.yaml", longer(", 1000 s"));
+  shell.write("small.yaml", longer(", 1000000000 us"));
   std::int64_t left = 0;
   for (const std::string& moment :
        {std::string("[ -e killed.db ]"), std::string("[ -s killed.db-wal ]"), has_a_row}) {
@@ -327,7 +327,7 @@ TEST(BadResults, AreNotFilledByTwoSweepsAtOnce) {
 }
 
 TEST(Sweep, StoppedByCtrlCKeepsWhatIsFinished) {
-  const ExperimentShell shell(longer(", 50 ms"));
+  const ExperimentShell shell(longer(", 50000 us"));
   const Result result = shell.run_and_signal("sweep small.yaml -o killed.db", has_a_row, "INT");
   EXPECT_EQ(result.status, 1) << result.err;
   EXPECT_NE(result.err.find("interrupted; the same command goes on from here"), std::string::npos)
