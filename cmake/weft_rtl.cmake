@@ -25,7 +25,7 @@ function(weft_add_rtl)
     endif()
   endforeach()
   # A set of ports is the folder rtl/<set> of Weft: ports.txt, and make_verilated_<set> in
-  # verilated_<set>.hpp. What a plugin with them is stands in platforms/plugins.cpp.
+  # verilated_<set>.hpp. What a plugin with them is stands in platforms/plugins/library.cpp.
   if(NOT arg_PORTS_AS MATCHES "^(c104|dslink|iwarp)$")
     message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): PORTS_AS ${arg_PORTS_AS}; expected c104, dslink or iwarp")
   endif()

@@ -4,7 +4,7 @@
 
 #include "hw/iwarp/iwarp.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/plugins.hpp"
+#include "platforms/plugins/rtl_blocks.hpp"
 #include "rtl/common/own_models.hpp"
 #include "rtl/iwarp/iwarp.hpp"
 #include "tlm/iwarp/iwarp.hpp"

@@ -20,8 +20,8 @@
 #include "hw/iwarp/isa/program_image.hpp"
 #include "hw/iwarp/parameters.hpp"
 #include "hw/t9000/parameters.hpp"
-#include "platforms/built_in_registry.hpp"
-#include "platforms/platform_file.hpp"
+#include "platforms/netlist/netlist.hpp"
+#include "platforms/registry/registry.hpp"
 
 namespace weft {
 
@@ -199,9 +199,9 @@ struct UnreachablePair {
   friend auto operator<=>(const UnreachablePair&, const UnreachablePair&) = default;
 };
 
-/// A resolved and checked platform. Nothing in it refers to the netlist; types belong to the
-/// registry that it was resolved with, which must outlive it.
+/// A resolved and checked platform. Nothing in it refers to the netlist.
 struct Platform {
+  std::shared_ptr<const Registry> types;  ///< That it was resolved with; they live as long as it.
   std::string name;
   std::uint64_t seed = 1;
   RunSpec run;
@@ -238,9 +238,7 @@ struct Platform {
 };
 
 /// Resolves and checks a netlist. Throws InputError.
-Platform resolve(const Netlist& netlist, const Registry& registry);
-/// With the types of Weft's own and those of the plugins that the netlist names.
-Platform resolve(const Netlist& netlist);
+Platform resolve(const Netlist& netlist, std::shared_ptr<const Registry> types);
 
 // What elaboration passes to the modules.
 

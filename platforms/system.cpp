@@ -11,7 +11,7 @@
 #include "hw/c104/c104.hpp"
 #include "hw/common/random.hpp"
 #include "hw/t9000/t9000.hpp"
-#include "platforms/plugins.hpp"
+#include "platforms/plugins/rtl_blocks.hpp"
 #include "platforms/routing/profitable_links.hpp"
 #include "rtl/c104/c104.hpp"
 #include "rtl/t9000/t9000.hpp"

@@ -10,7 +10,7 @@
 
 #include "platforms/components/fault.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/plugins.hpp"
+#include "platforms/plugins/rtl_blocks.hpp"
 #include "rtl/c104/c104.hpp"
 #include "rtl/c104/c104_models.hpp"
 #include "rtl/common/own_models.hpp"

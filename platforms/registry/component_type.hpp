@@ -1,9 +1,10 @@
-// A registered type of component, link or workload.
+// A registered type of component, link, workload, topology or routing.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,16 @@
 namespace weft {
 
 struct Platform;
+struct RoutingRequest;
+struct Topology;
+struct TopologyRequest;
+class Routing;
+class System;
+class Workload;
+
+namespace rtl {
+struct Plugin;
+}  // namespace rtl
 
 /// Levels of abstraction, from pins to packets.
 enum class Level : std::uint8_t { rtl, signal, word, token, stream, packet };
@@ -70,6 +81,16 @@ struct TypeChoice {
   bool required = true;
 };
 
+/// What a routing algorithm is made by, and for which networks.
+struct RoutingMaker {
+  /// Empty for any network.
+  std::function<bool(const Topology& topology)> fits;
+  bool without_tables = false;  ///< For routers that find their ways without (Topology::adaptive).
+  bool routes_around = false;   ///< It looks for ways around dead edges.
+  /// Throws InputError for bad parameters.
+  std::function<std::unique_ptr<Routing>(const RoutingRequest& request)> make;
+};
+
 /// Everything that Weft knows about a type; what `weft describe` prints, as text, as JSON and as
 /// the reference page, is made from it.
 struct ComponentType {
@@ -88,6 +109,14 @@ struct ComponentType {
   std::function<void(const ParameterValues& values)> check;
   /// Checks of a workload against the platform that it shall run on. May be empty.
   std::function<void(const ParameterValues& values, const Platform& platform)> check_on;
+  /// Of a workload: its programs on a system, ready to start; empty for `none`. See
+  /// make_workload_of.
+  std::function<std::unique_ptr<Workload>(System& system, const ParameterValues& values)>
+      make_workload;
+  /// Of a topology. Throws InputError: a size that is missing, contradicts another or is too large.
+  std::function<Topology(const TopologyRequest& request)> make_topology;
+  RoutingMaker routing;              ///< Of a routing algorithm.
+  const rtl::Plugin* rtl = nullptr;  ///< Of a component in a user's RTL: what makes it.
 
   const ParameterInfo* find_parameter(std::string_view parameter) const;
   std::vector<std::string> parameter_names() const;

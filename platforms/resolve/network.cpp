@@ -138,7 +138,7 @@ const Node* find_settings(const Node& network, std::string_view key) {
 
 TypedSection read_algorithm(const Topology& topology, const std::string& topology_name,
                             const Node* routing, const Registry& registry) {
-  const std::vector<std::string> fitting = routings_of(topology);
+  const std::vector<std::string> fitting = routings_of(registry, topology);
   const Node* algorithm = routing == nullptr ? nullptr : value_of(*routing, "algorithm");
   const ComponentType& type = algorithm == nullptr ? *registry.find(fitting.front())
                                                    : registry.at(*algorithm, TypeRole::routing);

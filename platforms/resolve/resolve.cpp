@@ -10,7 +10,6 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/platform.hpp"
-#include "platforms/plugins.hpp"
 #include "platforms/registry/parameter.hpp"
 #include "platforms/resolve/builder.hpp"
 #include "platforms/resolve/cell_network.hpp"
@@ -203,9 +202,11 @@ void check_workload(const Platform& platform) {
 
 }  // namespace
 
-Platform resolve(const Netlist& netlist, const Registry& registry) {
+Platform resolve(const Netlist& netlist, std::shared_ptr<const Registry> types) {
+  const Registry& registry = *types;
   const Section root(netlist.root, "a platform", root_keys(registry));
   Platform platform;
+  platform.types = std::move(types);
   read_keys(platform, root, registry);
   platform.run = read_run(root.find("run"), registry);
   platform.workload = read_workload(root.find("workload"), registry);
@@ -229,7 +230,5 @@ Platform resolve(const Netlist& netlist, const Registry& registry) {
   check_workload(platform);
   return platform;
 }
-
-Platform resolve(const Netlist& netlist) { return resolve(netlist, registry_of(netlist)); }
 
 }  // namespace weft

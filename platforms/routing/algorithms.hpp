@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "platforms/netlist/node.hpp"
-#include "platforms/registry/component_type.hpp"
+#include "platforms/registry/registry.hpp"
 #include "platforms/routing/routing.hpp"
 
 namespace weft {
@@ -15,7 +15,7 @@ namespace weft {
 std::vector<ComponentType> routing_types();
 
 /// The names of the algorithms that a topology can have, the usual one first.
-std::vector<std::string> routings_of(const Topology& topology);
+std::vector<std::string> routings_of(const Registry& registry, const Topology& topology);
 
 /// The algorithm of a routing type on a topology that can have it. `section` is the map that the
 /// values were read from, null without one. Throws InputError for bad parameters.

@@ -4,6 +4,8 @@
 #include <boost/iterator/counting_iterator.hpp>
 #include <utility>
 
+#include "platforms/routing/dimension_keys.hpp"
+
 namespace weft {
 
 DimensionOrder::DimensionOrder(const Topology& topology, std::vector<unsigned> order, bool dateline)
@@ -118,6 +120,13 @@ Route HexagonalOrder::next(const Lanes& lanes, std::size_t router, unsigned,
   if (to_x > x && to_y < y) return hop(Hexagon::d_down);
   if (to_x != x) return hop(to_x > x ? Hexagon::x_up : Hexagon::x_down);
   return hop(to_y > y ? Hexagon::y_up : Hexagon::y_down);
+}
+
+ComponentType dimension_order_type() {
+  ComponentType type = make_type(TypeRole::routing, "dimension_order",
+                                 "One dimension after another; grids and hexagonal arrays.");
+  type.routing.make = make_dimension_order;
+  return with_dimensions(std::move(type));
 }
 
 }  // namespace weft

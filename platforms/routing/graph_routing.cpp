@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "platforms/netlist/section.hpp"
+#include "platforms/registry/parameter_table.hpp"
+#include "platforms/routing/routing_request.hpp"
+
 namespace weft {
 namespace {
 
@@ -165,6 +169,68 @@ std::optional<unsigned> UpDown::phase_after(std::size_t router, unsigned slot,
   if (!is_up(router, *neighbour(router, slot))) return 1;
   if (phase == 0) return 0;
   return {};
+}
+
+bool is_graph(const Topology& topology) { return topology.size() <= max_graph_routers; }
+
+namespace {
+
+struct ShortestPathParameters {
+  Time rewrite_after = 10 * microsecond;
+};
+struct UpDownParameters {
+  std::string root;
+  Time rewrite_after = 10 * microsecond;
+};
+
+template <class Parameters>
+ParameterEntry add_rewrite_after(ParameterTable<Parameters>& table) {
+  return table.time("rewrite_after", &Parameters::rewrite_after)
+      .between(0, second)
+      .help("From a fault in the run until all routers have tables that avoid it.");
+}
+
+std::unique_ptr<Routing> make_shortest_path(const RoutingRequest& request) {
+  return std::make_unique<ShortestPath>(request.topology, request.dead, request.labels);
+}
+
+std::unique_ptr<Routing> make_up_down(const RoutingRequest& request) {
+  std::optional<std::size_t> root;
+  if (request.values.is_set("root")) {
+    const std::string& name = request.values.text("root");
+    std::vector<std::string> names;
+    for (const TopologyRouter& router : request.topology.routers) {
+      if (router.name == name) root = names.size();
+      names.push_back(router.name);
+    }
+    if (!root) unknown_name(request.values.place("root"), "unknown router as root", name, names);
+  }
+  return std::make_unique<UpDown>(request.topology, request.dead, request.labels, root);
+}
+
+}  // namespace
+
+ComponentType up_down_type() {
+  ComponentType type =
+      make_type(TypeRole::routing, "up_down",
+                "Up*/down*: towards a root, then away from it; any network of up to 4096 routers.");
+  type.routing = {is_graph, false, true, make_up_down};
+  ParameterTable<UpDownParameters> table;
+  table.text("root", &UpDownParameters::root)
+      .default_note("the router in the middle")
+      .help("Router at the top of the tree.");
+  add_rewrite_after(table);
+  return table.into(std::move(type));
+}
+
+ComponentType shortest_path_type() {
+  ComponentType type =
+      make_type(TypeRole::routing, "shortest_path",
+                "One shortest way; any network of up to 4096 routers that it suits.");
+  type.routing = {is_graph, false, true, make_shortest_path};
+  ParameterTable<ShortestPathParameters> table;
+  add_rewrite_after(table);
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -14,6 +14,7 @@ namespace weft {
 /// Networks of more routers are not routed destination by destination, in time and memory that grow
 /// with the square.
 inline constexpr std::size_t max_graph_routers = 4096;
+bool is_graph(const Topology& topology);
 
 /// Shortest ways in a graph. Nothing keeps them from closing a cycle: the deadlock check decides.
 /// Where several ways are as short, the one of the destination before, or else that of the lowest

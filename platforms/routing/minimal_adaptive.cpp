@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "platforms/routing/dimension_keys.hpp"
+#include "platforms/routing/graph_routing.hpp"
+
 namespace weft {
 
 MinimalAdaptive::MinimalAdaptive(const Topology& topology, std::vector<unsigned> order)
@@ -83,6 +86,21 @@ Route MinimalAdaptive::next(const Lanes& lanes, std::size_t router, unsigned kin
     group.first_link -= size_of(*left);
   }
   return {0, RouteAction::links, group};
+}
+
+ComponentType minimal_adaptive_type() {
+  ComponentType type = make_type(
+      TypeRole::routing, "minimal_adaptive",
+      "Any free link that brings nearer, and an escape network; grids of up to 4096 routers.");
+  type.routing.fits = [](const Topology& topology) {
+    return topology.grid && topology.grid->express() == 0 && is_graph(topology);
+  };
+  type.routing.make = [](const RoutingRequest& request) -> std::unique_ptr<Routing> {
+    return std::make_unique<MinimalAdaptive>(request.topology, order_of(request));
+  };
+  ParameterTable<NoParameters> table;
+  add_order(table);
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -2,6 +2,9 @@
 
 #include <numeric>
 
+#include "platforms/registry/parameter_table.hpp"
+#include "platforms/routing/routing_request.hpp"
+
 namespace weft {
 
 std::vector<std::size_t> NearestCommonAncestor::label_order() const {
@@ -33,6 +36,16 @@ std::vector<Route> NearestCommonAncestor::routes(const Lanes& lanes, std::size_t
     add_route(routes, {tree.leaves, RouteAction::links, upwards});
   }
   return routes;
+}
+
+ComponentType nearest_common_ancestor_type() {
+  ComponentType type = make_type(TypeRole::routing, "nearest_common_ancestor",
+                                 "Up by any free link, then down; trees and Clos networks.");
+  type.routing.fits = [](const Topology& topology) { return topology.tree.has_value(); };
+  type.routing.make = [](const RoutingRequest& request) -> std::unique_ptr<Routing> {
+    return std::make_unique<NearestCommonAncestor>(request.topology);
+  };
+  return ParameterTable<NoParameters>().into(std::move(type));
 }
 
 }  // namespace weft

@@ -9,6 +9,9 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
 #include "platforms/netlist/section.hpp"
+#include "platforms/registry/parameter_table.hpp"
+#include "platforms/routing/graph_routing.hpp"
+#include "platforms/routing/routing_request.hpp"
 
 namespace weft {
 namespace {
@@ -114,6 +117,34 @@ Route SourceTables::next(const Lanes& lanes, std::size_t router, unsigned kind,
   }
   // no packet for it comes in here: go on as before
   return before.empty() ? Route{0, RouteAction::unreachable, {}} : before.back();
+}
+
+namespace {
+
+struct SourceTablesParameters {
+  std::string file;
+};
+
+std::unique_ptr<Routing> make_source_tables(const RoutingRequest& request) {
+  if (!request.values.is_set("file")) {
+    missing_key(*request.section, "routing", "file", "expected `file:`, such as routes.txt");
+  }
+  return std::make_unique<SourceTables>(request.topology, *request.section->find("file"));
+}
+
+}  // namespace
+
+ComponentType source_tables_type() {
+  ComponentType type =
+      make_type(TypeRole::routing, "source_tables",
+                "Ways from a file, one for each pair; any network of up to 4096 routers.");
+  type.routing.fits = is_graph;
+  type.routing.make = make_source_tables;
+  ParameterTable<SourceTablesParameters> table;
+  table.text("file", &SourceTablesParameters::file)
+      .default_note("must be given")
+      .help("In each line the routers of one way, from the first to the last.");
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

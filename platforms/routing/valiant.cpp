@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "platforms/routing/dimension_keys.hpp"
+
 namespace weft {
 
 Valiant::Valiant(std::unique_ptr<Routing> below)
@@ -20,6 +22,15 @@ std::vector<Route> Valiant::random_routes(const Lanes& lanes, std::size_t router
 
 std::vector<Route> Valiant::routes(const Lanes& lanes, std::size_t router, unsigned) const {
   return below_->routes(lanes.from(lanes.plan().lane_count() / 2), router, 0);
+}
+
+ComponentType valiant_type() {
+  ComponentType type = make_type(TypeRole::routing, "valiant",
+                                 "By a router drawn at random; each phase on links of its own.");
+  type.routing.make = [](const RoutingRequest& request) -> std::unique_ptr<Routing> {
+    return std::make_unique<Valiant>(make_dimension_order(request));
+  };
+  return with_dimensions(std::move(type));
 }
 
 }  // namespace weft

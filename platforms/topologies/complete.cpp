@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "platforms/topologies/topology.hpp"
+#include "platforms/topologies/topology_request.hpp"
 
 namespace weft {
 namespace {
@@ -45,6 +45,41 @@ Topology make_star(unsigned nodes, unsigned processors) {
     topology.edges.push_back({0, i + 1, i, 0, 0});
   }
   return topology;
+}
+
+namespace {
+
+struct StarParameters {
+  unsigned nodes = 0;
+};
+struct FullyConnectedParameters {
+  unsigned nodes = 0;
+};
+
+// As many nodes as the key says.
+template <Topology (*make)(unsigned nodes, unsigned processors)>
+Topology make_of_nodes(const TopologyRequest& request) {
+  request.require("nodes", "8");
+  return make(static_cast<unsigned>(request.values.count("nodes")), request.processors_or(1));
+}
+
+}  // namespace
+
+ComponentType star_type() {
+  ComponentType type = make_type(TypeRole::topology, "star", "Routers around one in the middle.");
+  type.make_topology = make_of_nodes<make_star>;
+  ParameterTable<StarParameters> table;
+  add_nodes(table, 1);
+  return table.into(std::move(type));
+}
+
+ComponentType fully_connected_type() {
+  ComponentType type =
+      make_type(TypeRole::topology, "fully_connected", "Each router linked to every other.");
+  type.make_topology = make_of_nodes<make_fully_connected>;
+  ParameterTable<FullyConnectedParameters> table;
+  add_nodes(table, 1).between(1, 64);
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -23,7 +23,7 @@
 #include "platforms/registry/quantity.hpp"
 #include "platforms/registry/shape.hpp"
 #include "platforms/sections/limits.hpp"
-#include "platforms/topologies/topology.hpp"
+#include "platforms/topologies/topology_request.hpp"
 #include "platforms/topologies/xml_depth.hpp"
 
 namespace weft {
@@ -205,6 +205,29 @@ Topology read_graph(const Node& name, unsigned processors) {
   require_connected(graph, topology, place);
   add_edges(topology, graph, place);
   return topology;
+}
+
+namespace {
+
+struct GraphParameters {
+  std::string file;
+};
+
+Topology make_graph(const TopologyRequest& request) {
+  request.require("file", "net.graphml");
+  return read_graph(*request.network.find("file"), request.processors_or(1));
+}
+
+}  // namespace
+
+ComponentType graph_type() {
+  ComponentType type = make_type(TypeRole::topology, "graph", "Any connected graph, from a file.");
+  type.make_topology = make_graph;
+  ParameterTable<GraphParameters> table;
+  table.text("file", &GraphParameters::file)
+      .default_note("must be given")
+      .help("GraphML (`*.graphml`) or an edge list; beside the file that names it.");
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

@@ -4,7 +4,9 @@
 
 #include <utility>
 
-#include "platforms/topologies/topology.hpp"
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/registry/shape.hpp"
+#include "platforms/topologies/topology_request.hpp"
 
 namespace weft {
 
@@ -34,6 +36,34 @@ Topology make_hexagon(const Hexagon& hexagon, unsigned processors) {
   }
   topology.hexagon = hexagon;
   return topology;
+}
+
+namespace {
+
+struct HexagonParameters {
+  Shape shape;
+};
+
+Topology make_hexagonal(const TopologyRequest& request) {
+  request.require("shape", "4x4");
+  const Shape& shape = request.values.shape("shape");
+  if (shape.size() != 2) {
+    throw InputError(request.values.place("shape"),
+                     fmt::format("'{}' as the shape of a hexagonal array", shape_text(shape)),
+                     "expected two sizes, such as 4x4");
+  }
+  return make_hexagon(Hexagon(shape[0], shape[1]), request.processors_or(1));
+}
+
+}  // namespace
+
+ComponentType hexagonal_type() {
+  ComponentType type =
+      make_type(TypeRole::topology, "hexagonal", "Array with six neighbours to a node.");
+  type.make_topology = make_hexagonal;
+  ParameterTable<HexagonParameters> table;
+  add_shape(table).source("iWarp 1990");
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

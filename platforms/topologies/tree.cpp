@@ -5,7 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "platforms/topologies/topology.hpp"
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/registry/shape.hpp"
+#include "platforms/topologies/topology_request.hpp"
 
 namespace weft {
 namespace {
@@ -81,6 +83,77 @@ Topology make_clos(unsigned leaves, unsigned spines, unsigned processors) {
   }
   add_processors(topology, processors);
   return topology;
+}
+
+namespace {
+
+struct TreeParameters {
+  unsigned arity = 0;
+  unsigned levels = 0;
+};
+struct ClosParameters {
+  unsigned leaves = 0;
+  unsigned spines = 0;
+};
+
+Topology make_fat_tree(const TopologyRequest& request) {
+  request.require("arity", "4");
+  request.require("levels", "3");
+  const auto parameters = request.values.to_struct<TreeParameters>();
+  std::size_t routers = parameters.levels;
+  for (unsigned level = 1; level < parameters.levels; ++level) {
+    routers *= parameters.arity;
+    if (routers <= max_nodes) continue;
+    throw InputError(
+        request.values.place("levels"),
+        fmt::format("a tree of arity {} and {} levels", parameters.arity, parameters.levels),
+        fmt::format("expected at most {} routers", max_nodes));
+  }
+  return make_tree(parameters.arity, parameters.levels, request.processors_or(parameters.arity));
+}
+
+Topology make_folded_clos(const TopologyRequest& request) {
+  request.require("leaves", "16");
+  request.require("spines", "8");
+  const auto parameters = request.values.to_struct<ClosParameters>();
+  return make_clos(parameters.leaves, parameters.spines, request.processors_or(1));
+}
+
+}  // namespace
+
+ComponentType fat_tree_type() {
+  ComponentType type = make_type(TypeRole::topology, "fat_tree",
+                                 "k-ary n-tree: arity^levels processors at the leaves.");
+  type.make_topology = make_fat_tree;
+  ParameterTable<TreeParameters> table;
+  table.count("arity", &TreeParameters::arity)
+      .between(1, 32)
+      .default_note("must be given")
+      .help("Links down, and up, of each router: k.");
+  table.count("levels", &TreeParameters::levels)
+      .between(1, max_dimensions)
+      .default_note("must be given")
+      .help("Rows of routers: n.");
+  return table.into(std::move(type));
+}
+
+ComponentType clos_type() {
+  ComponentType type =
+      make_type(TypeRole::topology, "clos",
+                "Three-stage Clos network, folded: each leaf linked to each spine.");
+  type.make_topology = make_folded_clos;
+  ParameterTable<ClosParameters> table;
+  table.count("leaves", &ClosParameters::leaves)
+      .between(1, 64)
+      .default_note("must be given")
+      .help("Routers with processors: the first and the last stage.")
+      .source("facts.md C104 [D]");
+  table.count("spines", &ClosParameters::spines)
+      .between(1, 64)
+      .default_note("must be given")
+      .help("Routers of the middle stage.")
+      .source("facts.md C104 [D]");
+  return table.into(std::move(type));
 }
 
 }  // namespace weft

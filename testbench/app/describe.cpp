@@ -6,13 +6,13 @@
 #include <nlohmann/json.hpp>
 
 #include "hw/common/nearest_name.hpp"
-#include "platforms/built_in_registry.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/reference_page.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/table.hpp"
+#include "testbench/registry/built_in_registry.hpp"
 
 namespace weft::app {
 

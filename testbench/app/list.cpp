@@ -8,13 +8,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "platforms/built_in_registry.hpp"
-#include "platforms/platform_file.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/table.hpp"
+#include "testbench/registry/built_in_registry.hpp"
+#include "testbench/registry/platform_file.hpp"
 
 namespace weft::app {
 

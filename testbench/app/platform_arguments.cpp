@@ -2,10 +2,10 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
-#include "platforms/platform_file.hpp"
-#include "platforms/plugins.hpp"
+#include "platforms/plugins/plugins.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/data_files.hpp"
+#include "testbench/registry/platform_file.hpp"
 
 namespace weft::app {
 
@@ -32,7 +32,7 @@ Platform PlatformArguments::resolved() const {
   if (!level.empty()) apply_option(netlist, "level", level, "--level");
   if (!duration.empty()) apply_option(netlist, "run.for", duration, "--for");
   if (!seed.empty()) apply_option(netlist, "seed", seed, "--seed");
-  for (const std::string& plugin : plugins) load_plugin(plugin, place_of("--plugin"));
+  for (const std::string& plugin : plugins) name_plugin(netlist, plugin, place_of("--plugin"));
   return resolve(netlist);
 }
 

@@ -3,10 +3,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "platforms/built_in_registry.hpp"
 #include "platforms/registry/json_schema.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
+#include "testbench/registry/built_in_registry.hpp"
 
 namespace weft::app {
 

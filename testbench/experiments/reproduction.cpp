@@ -11,9 +11,9 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
-#include "platforms/platform_file.hpp"
 #include "testbench/experiments/forked.hpp"
 #include "testbench/experiments/simulation.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "testbench/statistics/moments.hpp"
 
 namespace weft {

@@ -8,7 +8,7 @@
 #include <systemc>
 
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/plugins.hpp"
+#include "platforms/plugins/rtl_blocks.hpp"
 #include "platforms/routing/connections.hpp"
 #include "rtl/c104/c104.hpp"
 #include "testbench/experiments/simulation.hpp"

@@ -8,6 +8,9 @@
 
 namespace weft {
 
+/// How the words of a message get into or out of the communication agent of an iWarp cell.
+enum class Transfer : std::uint8_t { gates, spools };
+
 /// Waits until one of the cell's own channels leads nowhere, as after a pathway's end: asks again
 /// every clock.
 Program await_free(CellProcess& cell, unsigned own);

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "platforms/netlist/override.hpp"
-#include "platforms/platform.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "testbench/sweeps/named_files.hpp"
 #include "testbench/sweeps/value_range.hpp"
 

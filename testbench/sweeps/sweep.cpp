@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "testbench/experiments/forked.hpp"
+#include "testbench/registry/platform_file.hpp"
 
 namespace weft {
 

@@ -6,12 +6,19 @@
 #include <deque>
 #include <vector>
 
-#include "platforms/workloads.hpp"
+#include "platforms/registry/parameter.hpp"
 #include "testbench/programs/socket.hpp"
 #include "testbench/statistics/measured_count.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
+
+/// Processes on a torus exchange messages with their four neighbours (thesis 4.2.1).
+struct BoundaryExchangeParameters {
+  Shape processes;                   ///< Empty: twice the processors on each side.
+  std::uint32_t message_bytes = 32;  ///< 1..1 MiB.
+  Time compute = 1 * microsecond;    ///< Computing before each exchange.
+};
 
 /// Workload `boundary_exchange` (thesis 4.2.1): a torus of processes, blocks of which share a
 /// processor of the generated network. Each computes, sends to all neighbours without waiting,

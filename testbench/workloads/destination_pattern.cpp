@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "platforms/workloads.hpp"
-#include "platforms/workloads/processor_named.hpp"
-#include "platforms/workloads/traffic_patterns.hpp"
+#include "testbench/workloads/processor_named.hpp"
+#include "testbench/workloads/random_traffic_parameters.hpp"
+#include "testbench/workloads/traffic_patterns.hpp"
 
 namespace weft {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "hw/common/random.hpp"
 #include "hw/common/time.hpp"
-#include "platforms/workloads.hpp"
+#include "testbench/workloads/random_traffic_parameters.hpp"
 
 namespace weft {
 

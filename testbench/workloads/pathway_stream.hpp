@@ -6,11 +6,22 @@
 #include <vector>
 
 #include "platforms/pathways/pathway_planner.hpp"
-#include "platforms/workloads.hpp"
+#include "testbench/programs/pathway_programs.hpp"
 #include "testbench/statistics/measured_count.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
+
+/// One iWarp cell sends messages to another, over pathways that stay open (section 6.1).
+struct PathwayStreamParameters {
+  std::uint32_t words = 64;         ///< Of a message.
+  std::uint64_t messages = 0;       ///< On each pathway; 0 for no end.
+  std::uint32_t pathways = 1;       ///< Side by side.
+  Transfer send = Transfer::gates;  ///< By the program or by spooling gates.
+  Transfer receive = Transfer::gates;
+  std::string from;  ///< Component; empty for the first cell.
+  std::string to;    ///< Component; empty for the last cell.
+};
 
 /// Workload `pathway_stream`: pathways side by side from one cell to another, and messages over
 /// them (Borkar et al. 1990, 6.1), by gates (7.1) or by spooling gates (7.2).

@@ -8,12 +8,23 @@
 #include <vector>
 
 #include "platforms/pathways/pathway_planner.hpp"
-#include "platforms/workloads.hpp"
+#include "platforms/registry/parameter.hpp"
+#include "testbench/programs/pathway_programs.hpp"
 #include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/measured_count.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
+
+/// Cells open pathways to others drawn at random, send messages over them and take them down.
+struct PathwayTrafficParameters {
+  CountRange words{1, 64};       ///< Of a message.
+  CountRange messages{1, 4};     ///< On a pathway.
+  std::uint64_t pathways = 0;    ///< Of each sender; 0 for no end.
+  CountRange pause{0, 100};      ///< Clocks before a pathway.
+  std::uint32_t receivers = 50;  ///< Percent of the cells; the others send.
+  Transfer receive = Transfer::gates;
+};
 
 /// Workload `pathway_traffic`: some cells send, the others receive. Each sender opens a pathway to
 /// a receiver, sends messages and takes it down, again and again, on two of its own channels in

@@ -5,11 +5,11 @@
 #include <deque>
 #include <memory>
 
-#include "platforms/workloads.hpp"
 #include "testbench/programs/message_sink.hpp"
 #include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/measured_count.hpp"
 #include "testbench/workloads/destination_pattern.hpp"
+#include "testbench/workloads/random_traffic_parameters.hpp"
 #include "testbench/workloads/replies.hpp"
 #include "testbench/workloads/traffic_source.hpp"
 #include "testbench/workloads/workload.hpp"

@@ -4,11 +4,23 @@
 #include <deque>
 #include <string>
 
-#include "platforms/workloads.hpp"
 #include "testbench/statistics/measured_count.hpp"
+#include "testbench/workloads/interval_distribution.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
+
+/// One T9000 sends messages to another, or both to each other (thesis 4.1.4.1).
+struct StreamParameters {
+  std::uint32_t message_bytes = 32;  ///< 0..1 MiB.
+  Time interval = 0;                 ///< Mean pause after each acknowledged message.
+  IntervalDistribution distribution = IntervalDistribution::fixed;
+  bool bidirectional = false;  ///< Both send.
+  Time stagger = 0;            ///< The second sender begins this much later.
+  std::uint64_t messages = 0;  ///< By each sender; 0 for no end.
+  std::string from;            ///< Component; empty for the first T9000.
+  std::string to;              ///< Component; empty for the last T9000.
+};
 
 /// Workload `stream` (thesis 4.1.4.1): blocking sends, one after another. Each direction has a
 /// virtual channel of its own, so that acknowledgements of one do not delay data of the other at

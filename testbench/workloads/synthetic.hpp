@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hw/common/random.hpp"
-#include "platforms/workloads.hpp"
+#include "platforms/registry/parameter.hpp"
 #include "testbench/programs/message_sink.hpp"
 #include "testbench/programs/socket.hpp"
 #include "testbench/statistics/measured_count.hpp"
@@ -20,6 +20,43 @@
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
+
+/// What a process waits for after it has sent (thesis 5.3.2).
+enum class SynchronisationMode : std::uint8_t { loosely_synchronous, blocking, non_blocking };
+
+/// Of compute periods (thesis 6.2.3).
+enum class ComputeDistribution : std::uint8_t { constant, normal, exponential };
+
+/// When processes begin to compute.
+enum class WorkloadStart : std::uint8_t {
+  together,  ///< All at 0.
+  spread,    ///< Each somewhere in its first compute period.
+};
+
+/// What keeps a process that does not wait from filling the network (thesis 5.3.2 and 5.4.4).
+enum class Throttle : std::uint8_t {
+  outstanding,  ///< Its own messages that are not acknowledged.
+  queue,        ///< Data packets queued at its T9000.
+  none,
+};
+
+/// The synthetic workload (D, d, n, c, m, M) of thesis definition 5.1; D is the platform's.
+struct SyntheticParameters {
+  SynchronisationMode mode = SynchronisationMode::blocking;
+  std::uint32_t radius = 8;         ///< d: |dx| and |dy| at most this; 0 for anywhere.
+  std::uint32_t processes = 1;      ///< n, on each processor.
+  Time compute = 30 * microsecond;  ///< c: mean of the compute periods.
+  ComputeDistribution distribution = ComputeDistribution::constant;
+  double deviation_percent = 10;     ///< Standard deviation, of the mean; with `normal`.
+  CountRange messages{1, 1};         ///< m, in one iteration; uniform between the two.
+  CountRange message_bytes{32, 32};  ///< M, likewise.
+  std::uint32_t early_messages = 1;  ///< That a process accepts; with `loosely_synchronous`.
+  Throttle throttle = Throttle::outstanding;  ///< With `non_blocking`.
+  std::uint32_t limit = 16;                   ///< Of what `throttle` counts.
+  /// Virtual channels from a T9000 to another, with `non_blocking`; 0 for one for each message.
+  std::uint32_t channels = 1;
+  WorkloadStart start = WorkloadStart::together;
+};
 
 /// Workload `synthetic` (thesis definition 5.1, 5.3.2): each process computes, sends, and
 ///

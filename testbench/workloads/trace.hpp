@@ -5,9 +5,9 @@
 #include <deque>
 #include <vector>
 
-#include "platforms/workloads/trace.hpp"
 #include "testbench/programs/message_sink.hpp"
 #include "testbench/statistics/measured_count.hpp"
+#include "testbench/workloads/traced_messages.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {

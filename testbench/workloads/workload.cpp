@@ -1,23 +1,6 @@
 #include "testbench/workloads/workload.hpp"
 
-#include <fmt/format.h>
-
-#include <map>
-#include <stdexcept>
-#include <string_view>
 #include <vector>
-
-#include "testbench/software/iwarp/fft.hpp"
-#include "testbench/software/iwarp/odd_even_sort.hpp"
-#include "testbench/software/iwarp/row_transfer.hpp"
-#include "testbench/workloads/boundary_exchange.hpp"
-#include "testbench/workloads/pathway_latency.hpp"
-#include "testbench/workloads/pathway_stream.hpp"
-#include "testbench/workloads/pathway_traffic.hpp"
-#include "testbench/workloads/random_traffic.hpp"
-#include "testbench/workloads/stream.hpp"
-#include "testbench/workloads/synthetic.hpp"
-#include "testbench/workloads/trace.hpp"
 
 namespace weft {
 namespace {
@@ -32,36 +15,6 @@ std::vector<SocketTable::Endpoint> endpoints_of(System& system) {
   return endpoints;
 }
 
-using Maker = std::unique_ptr<Workload> (*)(System&, const ParameterValues&);
-
-template <class Type, class Parameters>
-std::unique_ptr<Workload> make(System& system, const ParameterValues& parameters) {
-  return std::make_unique<Type>(system, parameters.to_struct<Parameters>());
-}
-
-template <class Type>
-std::unique_ptr<Workload> make(System& system, const ParameterValues& /*parameters*/) {
-  return std::make_unique<Type>(system);
-}
-
-/// By the names of their types.
-const std::map<std::string_view, Maker>& makers() {
-  static const std::map<std::string_view, Maker> table{
-      {"stream", make<Stream, StreamParameters>},
-      {"random_traffic", make<RandomTraffic, RandomTrafficParameters>},
-      {"boundary_exchange", make<BoundaryExchange, BoundaryExchangeParameters>},
-      {"synthetic", make<Synthetic, SyntheticParameters>},
-      {"trace", make<Trace>},
-      {"pathway_stream", make<PathwayStream, PathwayStreamParameters>},
-      {"pathway_traffic", make<PathwayTraffic, PathwayTrafficParameters>},
-      {"pathway_latency", make<PathwayLatency>},
-      {"row_transfer", make<RowTransfer, RowTransferParameters>},
-      {"odd_even_sort", make<OddEvenSort, OddEvenSortParameters>},
-      {"fft", make<Fft, FftParameters>},
-  };
-  return table;
-}
-
 }  // namespace
 
 Workload::Workload(System& system)
@@ -73,10 +26,8 @@ void Workload::add_to(ProgramPositions& positions) const {
 
 std::unique_ptr<Workload> make_workload(System& system) {
   const WorkloadSpec& spec = system.platform().workload;
-  if (spec.type->name == "none") return nullptr;
-  const auto maker = makers().find(spec.type->name);
-  if (maker != makers().end()) return maker->second(system, *spec.parameters);
-  throw std::logic_error(fmt::format("no programs for the workload '{}'", spec.type->name));
+  if (!spec.type->make_workload) return nullptr;
+  return spec.type->make_workload(system, *spec.parameters);
 }
 
 }  // namespace weft

@@ -49,6 +49,13 @@ class Workload {
   CellProcessSet cell_processes_;
 };
 
+/// For ComponentType::make_workload: one of the class `Type`, made from the system and the
+/// `Parameters` of its type, if it has any.
+template <class Type, class... Parameters>
+std::unique_ptr<Workload> make_workload_of(System& system, const ParameterValues& values) {
+  return std::make_unique<Type>(system, values.to_struct<Parameters>()...);
+}
+
 /// The workload of Platform::workload on its system, ready to start with the run; null for type
 /// `none`. Throws InputError: too few virtual channels.
 std::unique_ptr<Workload> make_workload(System& system);

@@ -6,6 +6,7 @@
 #include "platforms/netlist/override.hpp"
 #include "platforms/system.hpp"
 #include "testbench/programs/pathway_programs.hpp"
+#include "testbench/registry/platform_file.hpp"
 
 namespace weft {
 namespace {

@@ -18,6 +18,7 @@
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/programs/process_set.hpp"
 #include "testbench/programs/socket_table.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "tlm/c104/c104.hpp"
 #include "tlm/dslink/ds_link.hpp"
 #include "tlm/engine/wheel_process.hpp"

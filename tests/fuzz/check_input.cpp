@@ -11,6 +11,8 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/platform.hpp"
+#include "testbench/registry/built_in_registry.hpp"
+#include "testbench/registry/platform_file.hpp"
 
 namespace weft::fuzz {
 namespace {
@@ -18,11 +20,11 @@ namespace {
 constexpr const char* input_name = "input";
 
 // The types of Weft, with sizes of networks that are quick to check.
-Registry small_registry() {
+std::shared_ptr<const Registry> small_registry() {
   static const std::map<std::string, std::uint64_t> most{
       {"shape", 64}, {"nodes", 64}, {"dimensions", 6}, {"arity", 4},
       {"levels", 3}, {"leaves", 8}, {"spines", 8},     {"processors", 4}};
-  Registry registry;
+  auto registry = std::make_shared<Registry>();
   for (ComponentType type : built_in_registry().types()) {
     if (type.role == TypeRole::topology || type.name == "network") {
       for (ParameterInfo& info : type.parameters) {
@@ -30,7 +32,7 @@ Registry small_registry() {
         if (limit != most.end()) info.maximum = std::min(info.maximum, limit->second);
       }
     }
-    registry.add(std::move(type));
+    registry->add(std::move(type));
   }
   return registry;
 }
@@ -54,7 +56,7 @@ void check_error(const InputError& error) {
 }  // namespace
 
 void check_input(std::string_view yaml) {
-  static const Registry registry = small_registry();
+  static const std::shared_ptr<const Registry> registry = small_registry();
   try {
     resolve(parse_netlist(yaml, input_name), registry);
   } catch (const InputError& error) {

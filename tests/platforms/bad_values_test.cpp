@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "platforms/built_in_registry.hpp"
 #include "platforms/system.hpp"
+#include "testbench/registry/built_in_registry.hpp"
 #include "tests/platforms/bad_input.hpp"
 
 namespace weft::test {

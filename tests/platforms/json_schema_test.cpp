@@ -19,6 +19,8 @@
 #include "platforms/netlist/yaml_reader.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "testbench/registry/built_in_registry.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {

@@ -10,6 +10,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/platform.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "tests/platforms/ready_platforms.hpp"
 #include "tests/support/platform_mutator.hpp"
 

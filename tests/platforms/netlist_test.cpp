@@ -13,6 +13,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
 #include "platforms/netlist/pattern.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {

@@ -4,8 +4,8 @@
 #include <map>
 #include <string>
 
-#include "platforms/built_in_registry.hpp"
 #include "platforms/system.hpp"
+#include "testbench/registry/built_in_registry.hpp"
 #include "testbench/waveforms/traced_cell.hpp"
 #include "testbench/waveforms/traced_link.hpp"
 #include "testbench/waveforms/wave_catalogue.hpp"

@@ -7,6 +7,8 @@
 
 #include "platforms/checks/deadlock.hpp"
 #include "platforms/platform.hpp"
+#include "testbench/registry/built_in_registry.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {

@@ -1,5 +1,5 @@
 // What is registered, and what becomes of the values.
-#include "platforms/built_in_registry.hpp"
+#include "testbench/registry/built_in_registry.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,8 @@
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "platforms/workloads.hpp"
+#include "testbench/registry/platform_file.hpp"
+#include "testbench/workloads/random_traffic_parameters.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {
@@ -128,15 +129,15 @@ TEST(Registry, TakesTypesOfAUser) {
   struct Probe {
     unsigned depth = 3;
   };
-  Registry registry = make_built_in_registry();
+  const auto registry = std::make_shared<Registry>(built_in_registry());
   ComponentType type = make_type(TypeRole::component, "probe", "A probe.");
   type.levels = {Level::signal};
   type.ports = {{"link", "depth", "dslink", ""}};
   ParameterTable<Probe> table;
   table.count("depth", &Probe::depth).between(1, 9).help("Depth.");
   type = table.into(std::move(type));
-  registry.add(type);
-  EXPECT_THROW(registry.add(type), std::logic_error);
+  registry->add(type);
+  EXPECT_THROW(registry->add(type), std::logic_error);
   const std::string yaml =
       "components: {p: {type: probe, level: signal, depth: 4}, a: {type: t9000}}\n"
       "links: [{from: p.link3, to: a.link0}]\n";
@@ -145,10 +146,10 @@ TEST(Registry, TakesTypesOfAUser) {
 }
 
 TEST(Registry, ATypeWithTheParametersOfAC104CanBeTheRoutersOfANetwork) {
-  Registry registry = make_built_in_registry();
-  ComponentType type = *registry.find("c104");
+  const auto registry = std::make_shared<Registry>(built_in_registry());
+  ComponentType type = *registry->find("c104");
   type.name = "my_switch";
-  registry.add(type);
+  registry->add(type);
   const Platform platform = resolve(
       parse_netlist("network: {topology: mesh, shape: 2x2, router: {type: my_switch}}\n", "t.yaml"),
       registry);

@@ -8,6 +8,7 @@
 
 #include "hw/c104/interval_table.hpp"
 #include "platforms/registry/shape.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "tests/platforms/follower.hpp"
 #include "tests/platforms/support.hpp"
 #include "tests/support/processor_time.hpp"

@@ -2,6 +2,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
+#include "testbench/registry/platform_file.hpp"
 
 namespace weft::test {
 

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "rtl/c104/c104_models.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "tests/testbench/level_comparison.hpp"
 
 namespace weft::test {

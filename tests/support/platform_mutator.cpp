@@ -11,7 +11,7 @@
 #include <sstream>
 #include <utility>
 
-#include "platforms/built_in_registry.hpp"
+#include "testbench/registry/built_in_registry.hpp"
 
 namespace weft::test {
 namespace {

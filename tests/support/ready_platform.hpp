@@ -9,6 +9,7 @@
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/override.hpp"
 #include "platforms/platform.hpp"
+#include "testbench/registry/platform_file.hpp"
 
 namespace weft::test {
 

@@ -14,6 +14,7 @@
 #include "platforms/netlist/override.hpp"
 #include "platforms/system.hpp"
 #include "testbench/programs/assembly_programs.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "tests/support/ready_platform.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/testbench/reported.hpp"

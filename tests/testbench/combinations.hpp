@@ -13,6 +13,7 @@
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/routing/connections.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace weft::test {

@@ -10,6 +10,7 @@
 #include "testbench/experiments/forked.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/experiments/transient.hpp"
+#include "testbench/registry/platform_file.hpp"
 
 namespace weft::test {
 namespace {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/registry/platform_file.hpp"
 #include "testbench/watchdog/watchdog.hpp"
 #include "tests/testbench/machine.hpp"
 

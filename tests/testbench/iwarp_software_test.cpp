@@ -13,6 +13,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/system.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "testbench/software/iwarp/fft.hpp"
 #include "testbench/software/iwarp/fourier.hpp"
 #include "testbench/software/iwarp/odd_even_sort.hpp"

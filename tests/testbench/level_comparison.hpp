@@ -15,6 +15,7 @@
 #include "platforms/netlist/override.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "testbench/workloads/workload.hpp"
 #include "tests/support/tag_fields.hpp"
 

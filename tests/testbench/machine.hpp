@@ -11,6 +11,7 @@
 #include "platforms/system.hpp"
 #include "testbench/programs/process_set.hpp"
 #include "testbench/programs/socket_table.hpp"
+#include "testbench/registry/platform_file.hpp"
 
 namespace weft::test {
 

@@ -10,6 +10,8 @@
 
 #include "platforms/checks/deadlock.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "testbench/registry/built_in_registry.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "tests/testbench/combinations.hpp"
 #include "tests/testbench/message_mesh.hpp"
 

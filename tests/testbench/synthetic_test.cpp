@@ -11,6 +11,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
 #include "testbench/programs/process.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "testbench/workloads/exchange_plan.hpp"
 #include "testbench/workloads/synthetic.hpp"
 #include "tests/testbench/program_support.hpp"

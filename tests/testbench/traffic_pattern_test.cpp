@@ -9,10 +9,11 @@
 #include <fmt/format.h>
 
 #include "platforms/platform.hpp"
-#include "platforms/workloads.hpp"
-#include "platforms/workloads/node_numbers.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "testbench/workloads/destination_pattern.hpp"
 #include "testbench/workloads/injection_process.hpp"
+#include "testbench/workloads/node_numbers.hpp"
+#include "testbench/workloads/random_traffic_parameters.hpp"
 
 namespace weft::test {
 namespace {

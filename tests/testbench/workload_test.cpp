@@ -11,6 +11,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/system.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
 #include "testbench/statistics/link_statistics.hpp"
 #include "testbench/workloads/boundary_exchange.hpp"

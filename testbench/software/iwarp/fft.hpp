@@ -7,10 +7,14 @@
 #include <vector>
 
 #include "platforms/pathways/exchange_stages.hpp"
-#include "platforms/workloads.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
+
+/// A Fourier transform over a power of two of cells.
+struct FftParameters {
+  std::uint32_t points = 16;  ///< Of a cell, a power of two.
+};
 
 /// Workload `fft`: complex points x[0..n) of single precision over 2^d cells, n / 2^d in a row in
 /// each; the transform by decimation in frequency (Gentleman and Sande 1966), whose result is in

@@ -6,10 +6,15 @@
 #include <memory>
 #include <vector>
 
-#include "platforms/workloads.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
+
+/// A chain of cells sorts the keys in their memories.
+struct OddEvenSortParameters {
+  std::uint32_t keys = 16;       ///< Of a cell.
+  std::uint32_t comparison = 2;  ///< Clocks of one.
+};
 
 /// Workload `odd_even_sort`: odd-even transposition with merge-split (Baudet and Stevenson 1978;
 /// Knuth, The Art of Computer Programming 3, 5.3.4). Cells in a chain, by address, keep a pathway

@@ -5,12 +5,21 @@
 #include <deque>
 #include <memory>
 
-#include "platforms/workloads.hpp"
 #include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/measured_count.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
+
+/// How a row of words goes to a chain of cells, or comes from them (section 3.1.2).
+enum class RowMethod : std::uint8_t { get_row, put_row };
+
+/// One message carries the parts of all cells of a chain.
+struct RowTransferParameters {
+  RowMethod method = RowMethod::get_row;
+  std::uint32_t words = 16;  ///< Of a cell's part.
+  std::uint64_t rows = 0;    ///< 0 for no end.
+};
 
 /// Workload `row_transfer` (Borkar et al. 1990, 3.1.2): cells in a chain, by address, each with a
 /// pathway to the next that stays open.

@@ -5,6 +5,7 @@
 
 #include "platforms/platform.hpp"
 #include "testbench/experiments/simulation.hpp"
+#include "testbench/registry/platform_file.hpp"
 
 namespace weft {
 namespace {

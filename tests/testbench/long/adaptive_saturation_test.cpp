@@ -3,6 +3,7 @@
 #include <string>
 
 #include "platforms/netlist/netlist.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "tests/platforms/adaptive_platforms.hpp"
 #include "tests/testbench/message_mesh.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "platforms/built_in_registry.hpp"
 #include "platforms/registry/shape.hpp"
+#include "testbench/registry/built_in_registry.hpp"
 
 namespace weft::test {
 

@@ -6,6 +6,7 @@
 #include <systemc>
 
 #include "platforms/netlist/netlist.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "testbench/waveforms/codes.hpp"
 
 namespace weft::test {
