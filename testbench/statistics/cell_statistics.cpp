@@ -64,7 +64,7 @@ ReportedValues CellStatistics::report(Time now) const {
     const Scope bus{Scope::Of::bus, name};
     values.push_back(reported::of(bus, reported::count("words", static_cast<double>(own))));
     values.push_back(
-        reported::of(bus, reported::mean("utilisation", 100 * parts[i], Unit::percent, measured)));
+        reported::of(bus, reported::single("utilisation", 100 * parts[i], Unit::percent)));
   }
   double stalled = 0;
   for (const StallCounter& counter : stalls_) {
