@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "hw/adaptive/parameter_check.hpp"
+#include "hw/common/parameter_error.hpp"
+
 namespace weft {
 
 ChaosCore::ChaosCore(const ChaosParameters& parameters, RouterPlace place, std::uint64_t seed,
                      CycleDriver& driver)
-    : AdaptiveCore(parameters.links, parameters.clock, parameters.routing_latency, std::move(place),
-                   seed, driver),
+    : AdaptiveCore(checked(parameters).links, parameters.clock, parameters.routing_latency,
+                   std::move(place), seed, driver),
       capacity_(parameters.multiqueue) {
   multiqueue_.reserve(capacity_);
 }

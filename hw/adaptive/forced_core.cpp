@@ -4,12 +4,15 @@
 #include <tuple>
 #include <utility>
 
+#include "hw/adaptive/parameter_check.hpp"
+#include "hw/common/parameter_error.hpp"
+
 namespace weft {
 
 ForcedCore::ForcedCore(const ForcedParameters& parameters, RouterPlace place, std::uint64_t seed,
                        CycleDriver& driver)
-    : AdaptiveCore(parameters.links, parameters.clock, parameters.routing_latency, std::move(place),
-                   seed, driver),
+    : AdaptiveCore(checked(parameters).links, parameters.clock, parameters.routing_latency,
+                   std::move(place), seed, driver),
       injection_(parameters.injection),
       cut_through_(parameters.cut_through) {}
 

@@ -5,11 +5,13 @@
 #include <string>
 
 #include "hw/c104/arbitration.hpp"
+#include "hw/c104/parameter_check.hpp"
 
 namespace weft {
 
 C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver)
     : parameters_(parameters), driver_(&driver), stream_(seed, "arbiter") {
+  check_token_switch(parameters_);
   parameters_.per_link.resize(parameters_.links);
   inputs_.reserve(parameters_.links);
   for (unsigned port = 0; port < parameters_.links; ++port) {

@@ -59,7 +59,8 @@ class C104Core final : public LinkClient {
     PacketTag tag;
   };
 
-  /// `seed` is this component's own (see component_seed). Parameters must have been checked.
+  /// `seed` is this component's own (see component_seed). Throws ParameterError, see
+  /// check_token_switch.
   C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver);
 
   /// The link end at a port; to be called for each port before the start.

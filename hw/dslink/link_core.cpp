@@ -1,8 +1,8 @@
 #include "hw/dslink/link_core.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
+#include "hw/common/parameter_error.hpp"
 #include "hw/dslink/parameter_check.hpp"
 
 namespace weft {
@@ -43,11 +43,7 @@ LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, Li
       port_(port),
       await_null_(parameters.await_null),
       buffer_(input_buffer),
-      parameters_(parameters) {
-  if (const std::string fault = find_fault(parameters_); !fault.empty()) {
-    throw std::invalid_argument(fault);
-  }
-}
+      parameters_(checked(parameters)) {}
 
 void LinkCore::start(Time now) {
   if (powered_ && state_ == LinkState::halted) {

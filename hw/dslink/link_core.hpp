@@ -113,7 +113,7 @@ class LinkLine {
 /// difference in which order the ends of a network are served within one time.
 class LinkCore final : public LinkService {
  public:
-  /// Throws std::invalid_argument where find_fault finds one.
+  /// Throws ParameterError, see check_parameters.
   LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, LinkClient& client,
            unsigned port, LinkLine& line);
 

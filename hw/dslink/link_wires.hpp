@@ -1,10 +1,13 @@
 // The wires between two link ends.
 #pragma once
 
+#include <type_traits>
+
 #include <systemc>
 
 #include "hw/common/packet_tag.hpp"
 #include "hw/dslink/ds_link.hpp"
+#include "hw/dslink/parameter_check.hpp"
 
 namespace weft {
 
@@ -31,8 +34,12 @@ struct LinkWires {
   WirePair forth;  ///< From the first end to the second.
   WirePair back;
 
+  /// Throws ParameterError for two ends of which check_ends says that they do not fit.
   template <class One, class Other>
   void join(One& one, Other& other) {
+    if constexpr (std::is_same_v<One, DsLink> && std::is_same_v<Other, DsLink>) {
+      check_ends(one.core().parameters(), other.core().parameters());
+    }
     forth.connect(one, other);
     back.connect(other, one);
   }

@@ -41,7 +41,7 @@ class BusLines {
 /// From these follow the latencies of section 8. Any number of begin markers is matched in a clock.
 class CommunicationAgent final : public CommunicationInterface {
  public:
-  /// Parameters must have been checked.
+  /// Throws ParameterError, see check_parameters.
   CommunicationAgent(const IwarpParameters& parameters, BusLines& lines, CycleDriver& driver);
 
   /// One edge of the clock; called by the CycleDriver.

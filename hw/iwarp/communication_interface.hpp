@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "hw/common/parameter_error.hpp"
 #include "hw/common/time.hpp"
 #include "hw/iwarp/bus.hpp"
 #include "hw/iwarp/cell_client.hpp"
@@ -10,6 +11,7 @@
 #include "hw/iwarp/event_registers.hpp"
 #include "hw/iwarp/forwarding_state.hpp"
 #include "hw/iwarp/match_cam.hpp"
+#include "hw/iwarp/parameter_check.hpp"
 #include "hw/iwarp/parameters.hpp"
 #include "hw/iwarp/word.hpp"
 
@@ -109,9 +111,9 @@ class CommunicationInterface {
   const IwarpParameters& parameters() const { return parameters_; }
 
  protected:
-  /// Parameters must have been checked.
+  /// Throws ParameterError, see check_parameters.
   explicit CommunicationInterface(const IwarpParameters& parameters)
-      : map_(parameters), parameters_(parameters) {}
+      : map_(checked(parameters)), parameters_(parameters) {}
   ~CommunicationInterface() = default;
 
   /// Nothing leads to the far end of an output bus: its channels cannot be had.

@@ -10,7 +10,7 @@ namespace weft {
 /// The agents of a cell, in one clock.
 class IwarpCore {
  public:
-  /// Parameters must have been checked.
+  /// Throws ParameterError, see check_parameters.
   IwarpCore(const IwarpParameters& parameters, BusLines& lines, LocalMemory& memory,
             CycleDriver& driver)
       : communication_(parameters, lines, driver), agents_(parameters, communication_, memory) {}

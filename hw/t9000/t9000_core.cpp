@@ -4,11 +4,14 @@
 #include <stdexcept>
 #include <utility>
 
+#include "hw/common/parameter_error.hpp"
+#include "hw/t9000/parameter_check.hpp"
+
 namespace weft {
 
 T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_number,
                      CycleDriver& driver)
-    : parameters_(parameters),
+    : parameters_(checked(parameters)),
       next_packet_id_((std::uint64_t{processor_number} + 1) << 40),
       driver_(&driver),
       processor_(parameters.time_slice),

@@ -78,6 +78,7 @@ class ChannelDirectory {
 /// line carries any number of packets at a time.
 class T9000Core final : public LinkClient, public PacketClient {
  public:
+  /// Throws ParameterError, see check_parameters.
   T9000Core(const T9000Parameters& parameters, unsigned processor_number, CycleDriver& driver);
 
   void attach(unsigned port, LinkService& link) { ports_[port].link = &link; }

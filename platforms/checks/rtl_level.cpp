@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "platforms/components/fault.hpp"
+#include "platforms/components/parameter_check.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/plugins/rtl_blocks.hpp"
 #include "rtl/c104/c104.hpp"
@@ -107,9 +107,9 @@ void check_cells(const Platform& platform) {
   for (const Cell& cell : platform.cells) {
     const Component& component = platform.components[cell.component];
     if (component.level != Level::rtl) continue;
-    const std::string fault = rtl::find_rtl_fault(iwarp_parameters(platform, cell.component));
-    if (fault.empty()) continue;
-    refuse(*component.parameters, "a cell at rtl that the RTL cannot be: " + fault);
+    check_at_place(*component.parameters, [&platform, &cell] {
+      rtl::check_rtl_parameters(iwarp_parameters(platform, cell.component));
+    });
   }
 }
 

@@ -1,27 +1,12 @@
 #include "hw/c104/parameters.hpp"
 
+#include "hw/c104/parameter_check.hpp"
 #include "platforms/components/components.hpp"
 #include "platforms/components/link_observables.hpp"
-#include "platforms/netlist/input_error.hpp"
+#include "platforms/components/parameter_check.hpp"
 #include "platforms/registry/parameter_table.hpp"
-#include "platforms/registry/quantity.hpp"
 
 namespace weft {
-namespace {
-
-void check_c104(const ParameterValues& values) {
-  const auto router = values.to_struct<C104Parameters>();
-  if (router.routing_latency == 0) return;  // see check_packet_level
-  if (router.routing_latency % router.clock != 0 || router.routing_latency < 2 * router.clock) {
-    const bool latency_set = values.is_set("routing_latency");
-    throw InputError(values.place(latency_set ? "routing_latency" : "clock"),
-                     "a routing_latency of " + time_text(router.routing_latency) +
-                         " with a clock of " + time_text(router.clock),
-                     "expected a multiple of the clock, at least 2 of them");
-  }
-}
-
-}  // namespace
 
 ComponentType c104_type() {
   ComponentType type =
@@ -34,7 +19,7 @@ ComponentType c104_type() {
   type.observables.push_back({"link{n}.output_level", 16, "Tokens in the output buffer."});
   type.observables.push_back(
       {"link{n}.connected", 8, "Input that this output is connected to; 255 for none."});
-  type.check = check_c104;
+  type.check = check_values<C104Parameters>;
 
   using P = C104Parameters;
   ParameterTable<P> table;

@@ -1,7 +1,9 @@
 #include "hw/adaptive/parameters.hpp"
 
+#include "hw/adaptive/parameter_check.hpp"
 #include "platforms/components/adaptive_parameters.hpp"
 #include "platforms/components/components.hpp"
+#include "platforms/components/parameter_check.hpp"
 
 namespace weft {
 
@@ -11,6 +13,7 @@ ComponentType chaos_router_type() {
       "Chaos router: adaptive, with a multiqueue from which it deroutes at random. Up to 8192 "
       "processors.");
   describe_adaptive_router(type);
+  type.check = check_values<ChaosParameters>;
 
   using P = ChaosParameters;
   ParameterTable<P> table;

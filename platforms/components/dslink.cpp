@@ -2,8 +2,8 @@
 
 #include "hw/dslink/parameter_check.hpp"
 #include "platforms/components/components.hpp"
-#include "platforms/components/fault.hpp"
 #include "platforms/components/link_observables.hpp"
+#include "platforms/components/parameter_check.hpp"
 #include "platforms/registry/parameter_table.hpp"
 
 namespace weft {
@@ -12,8 +12,10 @@ namespace {
 // Both ends of a link have the same parameters.
 void check_dslink(const ParameterValues& values) {
   const auto end = values.to_struct<DsLinkParameters>();
-  refuse(values, find_fault(end));
-  refuse(values, find_fault(end, end));
+  check_at_place(values, [&end] {
+    check_parameters(end);
+    check_ends(end, end);
+  });
 }
 
 }  // namespace

@@ -2,15 +2,17 @@
 
 #include "hw/iwarp/parameter_check.hpp"
 #include "platforms/components/components.hpp"
-#include "platforms/components/fault.hpp"
 #include "platforms/components/iwarp_channels.hpp"
 #include "platforms/components/iwarp_observables.hpp"
+#include "platforms/components/parameter_check.hpp"
 #include "platforms/registry/parameter_table.hpp"
 
 namespace weft {
 namespace {
 
-void check_cell(const ParameterValues& values) { refuse(values, find_fault(read_cell(values))); }
+void check_cell(const ParameterValues& values) {
+  check_at_place(values, [&values] { check_parameters(read_cell(values)); });
+}
 
 std::vector<PortInfo> bus_ports() {
   std::vector<PortInfo> ports;

@@ -1,10 +1,22 @@
 #include "hw/t9000/parameters.hpp"
 
+#include "hw/t9000/parameter_check.hpp"
 #include "platforms/components/components.hpp"
 #include "platforms/components/link_observables.hpp"
+#include "platforms/components/parameter_check.hpp"
 #include "platforms/registry/parameter_table.hpp"
 
 namespace weft {
+namespace {
+
+// Its headers are those that the network gives it.
+void check_t9000(const ParameterValues& values) {
+  auto processor = values.to_struct<T9000Parameters>();
+  processor.min_header = 0;
+  check_at_place(values, [&processor] { check_parameters(processor); });
+}
+
+}  // namespace
 
 ComponentType t9000_type() {
   ComponentType type =
@@ -13,6 +25,7 @@ ComponentType t9000_type() {
   type.levels = {Level::rtl, Level::signal, Level::token, Level::stream, Level::packet};
   type.ports = {{"link", "links", "dslink", "DS-Links of the fat link; used from link0 on."}};
   type.observables = link_observables("link{n}.");
+  type.check = check_t9000;
 
   using P = T9000Parameters;
   ParameterTable<P> table;

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <utility>
 
+#include "hw/common/parameter_error.hpp"
 #include "hw/iwarp/parameter_check.hpp"
 #include "platforms/components/iwarp_channels.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -273,11 +274,11 @@ void PlatformBuilder::add_bus(LinkEnd from, LinkEnd to, const Node& from_node, c
   const auto cell = [this](LinkEnd end) {
     return read_cell(*platform_->components[end.component].parameters);
   };
-  const std::string fault =
-      find_fault(cell(from), static_cast<Bus>(from.port), cell(to), static_cast<Bus>(to.port));
-  if (!fault.empty()) {
+  try {
+    check_bus(cell(from), static_cast<Bus>(from.port), cell(to), static_cast<Bus>(to.port));
+  } catch (const ParameterError& error) {
     throw InputError(place, fmt::format("a bus from {} to {}: {}", port_name(*platform_, from),
-                                        port_name(*platform_, to), fault));
+                                        port_name(*platform_, to), error.what()));
   }
   platform_->busses.push_back({from, to, place});
 }

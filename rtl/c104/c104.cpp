@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "hw/c104/parameter_check.hpp"
 #include "hw/c104/registers.hpp"
 #include "hw/common/kernel_time.hpp"
+#include "hw/common/parameter_error.hpp"
 #include "rtl/common/own_models.hpp"
 #include "rtl/common/pin_bits.hpp"
 
@@ -96,7 +98,7 @@ C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
            const C104Parameters& parameters, const std::vector<DsLinkParameters>& links,
            std::uint64_t seed)
     : sc_module(name),
-      parameters_(parameters),
+      parameters_(checked(parameters)),
       model_(std::move(model)),
       clock_(common_clock(links, parameters.clock)),
       tags_(model_ == nullptr ? 0 : model_->links()) {

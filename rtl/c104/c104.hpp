@@ -43,8 +43,8 @@ class C104 : public sc_core::sc_module, public RtlBlock {
  public:
   SC_HAS_PROCESS(C104);
 
-  /// As weft::C104, with the RTL: see make_c104_model. Throws std::invalid_argument where
-  /// find_rtl_fault finds one.
+  /// As weft::C104, with the RTL: see make_c104_model. Throws ParameterError, see
+  /// check_parameters, and std::invalid_argument where find_rtl_fault finds one.
   C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
        const C104Parameters& parameters, const std::vector<DsLinkParameters>& links,
        std::uint64_t seed);

@@ -21,26 +21,23 @@ std::uint32_t kind_of(AgentEvent event) {
 
 }  // namespace
 
-std::string find_rtl_fault(const IwarpParameters& parameters) {
-  const auto wrong = [](const char* name, unsigned value, unsigned built) {
-    return value == built ? std::string() : fmt::format("{} ({}) must be {}", name, value, built);
+void check_rtl_parameters(const IwarpParameters& parameters) {
+  const auto require = [](const char* name, unsigned value, unsigned built) {
+    if (value == built) return;
+    throw ParameterError({name}, fmt::format("a cell at rtl that the RTL cannot be: {} ({}) must "
+                                             "be {}",
+                                             name, value, built));
   };
-  for (std::string fault :
-       {wrong("logical_inputs", parameters.logical_inputs, agent_channels),
-        wrong("logical_outputs", parameters.logical_outputs, agent_channels),
-        wrong("queue_words", parameters.queue_words, agent_queue_words),
-        wrong("match_entries", parameters.match_entries, agent_match_entries)}) {
-    if (!fault.empty()) return fault;
-  }
-  return {};
+  require("logical_inputs", parameters.logical_inputs, agent_channels);
+  require("logical_outputs", parameters.logical_outputs, agent_channels);
+  require("queue_words", parameters.queue_words, agent_queue_words);
+  require("match_entries", parameters.match_entries, agent_match_entries);
 }
 
 AgentPort::AgentPort(const IwarpParameters& parameters, std::unique_ptr<IwarpModel> model)
     : CommunicationInterface(parameters), agent_(std::move(model)) {
   if (agent_ == nullptr) throw std::invalid_argument(why_no_models());
-  if (const std::string fault = find_rtl_fault(parameters); !fault.empty()) {
-    throw std::invalid_argument(fault);
-  }
+  check_rtl_parameters(parameters);
   output_cut_.fill(never);
   input_cut_.fill(never);
 }

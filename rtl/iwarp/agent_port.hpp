@@ -12,16 +12,16 @@
 
 namespace weft::rtl {
 
-/// Why the Verilog cannot be the agent of such a cell, in words; empty if it can: it is built for
-/// one number of channels, words in a queue and match entries.
-std::string find_rtl_fault(const IwarpParameters& parameters);
+/// Throws ParameterError if the Verilog cannot be the agent of such a cell: it is built for one
+/// number of channels, words in a queue and match entries.
+void check_rtl_parameters(const IwarpParameters& parameters);
 
 /// The agent by way of its registers. What they do not have: forwarding state is not loaded, and
 /// `free_slots` and `queue_level` are as of the clock to come when they are asked for between two.
 class AgentPort final : public CommunicationInterface {
  public:
-  /// Parameters must have been checked. Throws std::invalid_argument where find_rtl_fault finds a
-  /// fault, or if there is no `model`.
+  /// Throws ParameterError, see check_parameters and check_rtl_parameters, and
+  /// std::invalid_argument if there is no `model`.
   explicit AgentPort(const IwarpParameters& parameters,
                      std::unique_ptr<IwarpModel> model = make_iwarp_model());
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <deque>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -85,7 +84,6 @@ class IwarpBench {
         clock_((name_ + "_clock").c_str(), sc_core::sc_time::from_value(phase)) {}
 
   unsigned add(const IwarpParameters& parameters, Level level) {
-    expect_none(find_fault(parameters));
     const auto number = static_cast<unsigned>(cells_.size());
     const std::string own = fmt::format("{}_cell{}", name_, number);
     BenchCell& cell = cells_.emplace_back();
@@ -112,7 +110,7 @@ class IwarpBench {
   void connect(unsigned from, Bus out, unsigned to, Bus in) {
     BenchCell& a = cells_[from];
     BenchCell& b = cells_[to];
-    expect_none(find_fault(a.parameters, out, b.parameters, in));
+    check_bus(a.parameters, out, b.parameters, in);
     if (a.word && b.word) return a.word->output(out).bind(b.word->input(in));
     BusWires& wires = *wires_.emplace_back(std::make_unique<BusWires>());
     const std::string own = fmt::format("{}_transactor{}", name_, wires_.size());
@@ -160,10 +158,6 @@ class IwarpBench {
   }
 
  private:
-  static void expect_none(const std::string& fault) {
-    if (!fault.empty()) throw std::invalid_argument(fault);
-  }
-
   std::string name_;
   bool records_;
   WheelProcess engine_;

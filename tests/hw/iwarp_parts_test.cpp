@@ -10,9 +10,13 @@
 #include "hw/iwarp/event_registers.hpp"
 #include "hw/iwarp/free_slots.hpp"
 #include "hw/iwarp/header_word.hpp"
+#include "hw/iwarp/iwarp.hpp"
 #include "hw/iwarp/match_cam.hpp"
 #include "hw/iwarp/parameter_check.hpp"
 #include "hw/iwarp/round_robin.hpp"
+#include "tests/hw/refused.hpp"
+#include "tlm/engine/wheel_process.hpp"
+#include "tlm/iwarp/iwarp.hpp"
 
 namespace weft::test {
 namespace {
@@ -223,9 +227,7 @@ TEST(EventRegisters, take_markers_in_messages_by_channel_and_all_else_for_all_or
 
 template <class Change>
 std::string fault_after(const Change& change) {
-  IwarpParameters parameters;
-  change(parameters);
-  return find_fault(parameters);
+  return refused_after<IwarpParameters>(change);
 }
 
 TEST(IwarpParameterCheck, names_what_is_wrong) {
@@ -244,15 +246,25 @@ TEST(IwarpParameterCheck, names_what_is_wrong) {
             "clock must be an even number of picoseconds");
 }
 
+TEST(IwarpParameterCheck, holds_for_cells_made_by_hand) {
+  IwarpParameters parameters;
+  parameters.clock = 5;
+  WheelProcess engine("wheel");
+  EXPECT_THROW(Iwarp("at_signal", parameters), ParameterError);
+  EXPECT_THROW(word::Iwarp("at_word", parameters, engine.wheel()), ParameterError);
+}
+
 TEST(IwarpParameterCheck, compares_the_ends_of_a_bus) {
   IwarpParameters one, next;
-  EXPECT_EQ(find_fault(one, Bus::x_right, next, Bus::x_left), "");
+  const auto fault = [&] {
+    return refused([&] { check_bus(one, Bus::x_right, next, Bus::x_left); });
+  };
+  EXPECT_EQ(fault(), "");
   next.input_channels[index_of(Bus::x_left)] = 3;
-  EXPECT_EQ(find_fault(one, Bus::x_right, next, Bus::x_left),
+  EXPECT_EQ(fault(),
             "x_right has 4 output channels, but x_left at the other end has 3 input channels");
   next.queue_words = 4;
-  EXPECT_EQ(find_fault(one, Bus::x_right, next, Bus::x_left),
-            "queue_words differ at the ends of a bus: 8 and 4");
+  EXPECT_EQ(fault(), "queue_words differ at the ends of a bus: 8 and 4");
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 // The logic of a link end without wires (facts.md, DS-Link).
 #include "hw/dslink/link_core.hpp"
 
-#include <stdexcept>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "hw/common/parameter_error.hpp"
 #include "hw/dslink/link_endpoint.hpp"
 
 namespace weft {
@@ -411,7 +411,7 @@ TEST(LinkCore, refuses_parameters_that_cannot_work) {
   parameters.max_credit = 4;
   LinkEndpoint client;
   Line line;
-  EXPECT_THROW(LinkCore(parameters, 32, client, 0, line), std::invalid_argument);
+  EXPECT_THROW(LinkCore(parameters, 32, client, 0, line), ParameterError);
 }
 
 // What a crossbar takes out of the buffer later is told ahead, and is room only then.

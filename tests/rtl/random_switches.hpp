@@ -39,6 +39,7 @@ inline C104Parameters random_switch(RandomStream& random, unsigned links, unsign
       link.intervals.push_back(random_interval(random, links, limit));
     }
     link.header_bytes = headers > 256 ? 1 + static_cast<unsigned>(random.below(2)) : 1;
+    p.input_buffer = std::max(p.input_buffer, 7 + link.header_bytes);  // see check_parameters
     link.delete_header = random.below(3) == 0;
     link.random_header = random.below(4) == 0;
     link.random_base = static_cast<std::uint32_t>(random.below(headers / 2));

@@ -231,7 +231,8 @@ void add_router(RandomStream& stream, NetworkParameters& p) {
   C104Parameters& r = p.router;
   const unsigned links = p.processors[0].links;
   r.links = links * static_cast<unsigned>(p.processors.size());
-  r.input_buffer = 8 + static_cast<unsigned>(stream.below(40));
+  r.input_buffer = std::max(8 + static_cast<unsigned>(stream.below(40)),
+                            7 + p.processors[0].header_bytes);  // see check_parameters
   r.output_buffer = 1 + static_cast<unsigned>(stream.below(40));
   r.clock = stream.below(3) == 0 ? 25 * nanosecond : 10 * nanosecond;
   r.routing_latency = (2 + stream.below(10)) * r.clock;

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "hw/c104/parameter_check.hpp"
+#include "hw/common/parameter_error.hpp"
 #include "tlm/c104/waiting_order.hpp"
 
 namespace weft::packet {
@@ -23,7 +25,7 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
            const std::vector<DsLinkParameters>& links, std::uint64_t framed, std::uint64_t seed,
            Wheel& wheel)
     : sc_module(name),
-      parameters_(parameters),
+      parameters_(checked(parameters)),
       wheel_(&wheel),
       stream_(seed, "arbitration"),
       outputs_(parameters.links) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "hw/c104/parameter_check.hpp"
+#include "hw/common/parameter_error.hpp"
 #include "tlm/c104/waiting_order.hpp"
 
 namespace weft::stream {
@@ -22,7 +24,7 @@ C104::Output::Output(C104& owner, unsigned number)
 C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
            const std::vector<DsLinkParameters>& links, std::uint64_t seed, Wheel& wheel)
     : sc_module(name),
-      parameters_(parameters),
+      parameters_(checked(parameters)),
       wheel_(&wheel),
       bit_time_(links.front().bit_time),
       token_(static_cast<Amount>(bit_count(data_token(0)) * bit_time_)),

@@ -1,12 +1,14 @@
 #include "tlm/packet/packet_port.hpp"
 
 #include "hw/common/kernel_time.hpp"
+#include "hw/dslink/parameter_check.hpp"
 
 namespace weft {
 
 PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames,
                        PacketClient& client, unsigned port)
     : sc_module(name), bit_time_(bit_time), frames_(frames), client_(&client), port_(port) {
+  check_bit_time(bit_time);
   out.bind(static_cast<PacketBackward&>(*this));
   in.bind(static_cast<PacketForward&>(*this));
 }

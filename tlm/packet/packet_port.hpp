@@ -22,7 +22,7 @@ class PacketPort : public sc_core::sc_module,
   PacketTargetSocket in{"in"};
 
   /// `frames` are those of this end's receiver, 0 if it counts tokens (and tells them itself);
-  /// `bit_time` is its transmitter's.
+  /// `bit_time` is its transmitter's; throws ParameterError, see check_bit_time.
   PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames, PacketClient& client,
              unsigned port);
 

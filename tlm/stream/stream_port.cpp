@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "hw/common/kernel_time.hpp"
+#include "hw/dslink/parameter_check.hpp"
 
 namespace weft {
 
 StreamPort::StreamPort(sc_core::sc_module_name name, Time bit_time, StreamClient& client,
                        unsigned port)
     : sc_module(name), bit_time_(bit_time), client_(&client), port_(port) {
+  check_bit_time(bit_time);
   out.bind(static_cast<PacketBackward&>(*this));
   in.bind(static_cast<PacketForward&>(*this));
 }

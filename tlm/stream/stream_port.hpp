@@ -34,6 +34,7 @@ class StreamPort : public sc_core::sc_module, private PacketForward, private Pac
   PacketInitiatorSocket out{"out"};
   PacketTargetSocket in{"in"};
 
+  /// Throws ParameterError, see check_bit_time.
   StreamPort(sc_core::sc_module_name name, Time bit_time, StreamClient& client, unsigned port);
 
   // --- transmitter

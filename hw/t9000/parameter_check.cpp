@@ -1,0 +1,30 @@
+#include "hw/t9000/parameter_check.hpp"
+
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "hw/common/parameter_error.hpp"
+
+namespace weft {
+
+void check_parameters(const T9000Parameters& p) {
+  if (p.links < 1 || p.links > 4) {
+    throw ParameterError({"links"}, fmt::format("links ({}) must be 1 to 4", p.links));
+  }
+  if (p.clock == 0) throw ParameterError({"clock"}, "clock (0) must be 1 ps or more");
+  if (p.packet_bytes == 0) {
+    throw ParameterError({"packet_bytes"}, "packet_bytes (0) must be 1 or more");
+  }
+  if (p.header_bytes < 1 || p.header_bytes > 2) {
+    throw ParameterError({"header_bytes"},
+                         fmt::format("header_bytes ({}) must be 1 or 2", p.header_bytes));
+  }
+  if (p.min_header > p.max_header || p.max_header >> (8 * p.header_bytes) != 0) {
+    throw ParameterError({"min_header"},
+                         fmt::format("headers from {} to {}; expected ascending ones of {} bytes",
+                                     p.min_header, p.max_header, p.header_bytes));
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,13 @@
+// Which parameters of a T9000 are sound.
+#pragma once
+
+#include "hw/t9000/parameters.hpp"
+
+namespace weft {
+
+/// Throws ParameterError for what a processor cannot be.
+/// - 1 to 4 links, packets of one byte or more, a clock that runs.
+/// - Its headers, of one or two bytes, are from `min_header` to `max_header`.
+void check_parameters(const T9000Parameters& parameters);
+
+}  // namespace weft
