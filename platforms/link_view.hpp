@@ -6,6 +6,7 @@
 #include <systemc>
 
 #include "hw/common/observer_port.hpp"
+#include "hw/common/packet_events.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "hw/dslink/link_events.hpp"
 #include "platforms/platform.hpp"
@@ -25,8 +26,9 @@ struct LinkView {
   const rtl::LinkPins* pins = nullptr;
   ObserverPort<TokenEvent>* tokens = nullptr;  ///< What this end transmits.
   ObserverPort<LinkStateEvent>* states = nullptr;
-  const LinkCounters* counters = nullptr;       ///< Of what it has transmitted; never null.
-  Time bit_time = 0;                            ///< Of its transmitter in the Run state.
+  PacketReports* packets = nullptr;        ///< Of what it transmits, where there are no tokens.
+  const LinkCounters* counters = nullptr;  ///< Of what it has transmitted; never null.
+  Time bit_time = 0;                       ///< Of its transmitter in the Run state.
   const sc_core::sc_signal<bool>* d = nullptr;  ///< Its D wire; null without wires.
   const sc_core::sc_signal<bool>* s = nullptr;
 };

@@ -50,6 +50,7 @@ struct TokenEnd {
 template <class Port>
 struct PacketSocketEnd {
   explicit PacketSocketEnd(Port& port) : out(port.out), in(port.in) {
+    view.packets = &port.packets;
     view.counters = &port.counters();
     view.bit_time = port.bit_time();
   }

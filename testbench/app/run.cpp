@@ -39,6 +39,8 @@ struct RunArguments {
   std::string trace_start;
   std::string trace_stop;
   std::string instructions;
+  EventLogOptions events;
+  bool check_protocol = false;
   std::string json;
   std::string draw;
 };
@@ -56,6 +58,7 @@ void refuse_one_file_for_two(const RunArguments& arguments) {
   const std::vector<std::pair<std::string, std::string>> outputs{
       {"--trace", arguments.trace},
       {"--instructions", arguments.instructions},
+      {"--events", arguments.events.file},
       {"--json", arguments.json},
       {"--draw", arguments.draw}};
   std::map<std::filesystem::path, std::string> option_of;
@@ -187,6 +190,8 @@ int run(const RunArguments& arguments) {
   refuse_one_file_for_two(arguments);
   JsonFile json(arguments.json);
   ResultFile picture = picture_file(arguments.draw, "--draw");
+  std::optional<EventLog> events;
+  if (!arguments.events.file.empty()) events.emplace(arguments.events);
   fmt::print(stderr, "{}", unreachable_text(platform));
   platform = with_warm_up_found(std::move(platform));
   auto simulation = std::make_unique<Simulation>(platform, trace_options(arguments));
@@ -195,6 +200,8 @@ int run(const RunArguments& arguments) {
     instructions = std::make_unique<InstructionTrace>(arguments.instructions);
     simulation->programs<AssemblyPrograms>()->trace_into(*instructions);
   }
+  if (events) simulation->log_events(*events);
+  if (arguments.check_protocol) simulation->check_protocol();
   RunResult result;
   try {
     using Clock = std::chrono::steady_clock;
@@ -207,9 +214,11 @@ int run(const RunArguments& arguments) {
     });
   } catch (...) {
     if (instructions) instructions->close();  // what led to a fault is what a user wants to see
+    if (events) events->close();
     throw;
   }
   if (instructions) instructions->close();
+  if (events) events->close();
   json.write(to_json(result));
   if (!arguments.draw.empty()) {
     PictureExtras extras = loads_of(result);
@@ -244,6 +253,23 @@ void add_run(CommandLine& line) {
             "Write every instruction of the programs on iWarp cells, one a line")
       .type("FILE")
       .not_empty();
+  const Option events =
+      command
+          .text("--events", arguments->events.file,
+                "Write events, one a line, as CSV or JSON by the ending .csv or .jsonl")
+          .type("FILE")
+          .not_empty();
+  command
+      .texts("--events-kind", arguments->events.kinds, "Write events of this kind; again for more")
+      .type("KIND")
+      .needs(events);
+  command
+      .texts("--events-filter", arguments->events.filters,
+             "Write events of places that match, such as 'node[3,*].router'; again for more")
+      .type("PATTERN")
+      .needs(events);
+  command.flag("--check-protocol", arguments->check_protocol,
+               "Fail if a link breaks its protocol: credit, framing, rate");
   command.text("--trace-start", arguments->trace_start, "Trace from this time on")
       .type("TIME")
       .not_empty()

@@ -43,8 +43,8 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
   }
   workload_ = make_workload(system_);
   for (const Family& family : all) {
-    statistics_.push_back(family.statistics ? family.statistics(system_, platform.run.warm_up)
-                                            : nullptr);
+    statistics_.push_back(
+        family.statistics ? family.statistics(system_, events_, platform.run.warm_up) : nullptr);
   }
   const ProgramPositions positions = program_positions();
   const ProcessSet* processes = workload_ ? &workload_->processes() : nullptr;
@@ -81,7 +81,9 @@ RunResult Simulation::run(const Progress& progress) {
   } catch (const Interrupted&) {
     throw;
   } catch (...) {
-    close_trace(sc_core::sc_time_stamp().value());
+    const Time now = sc_core::sc_time_stamp().value();
+    events_.finish(now);
+    close_trace(now);
     throw;
   }
 }
@@ -98,6 +100,8 @@ RunResult Simulation::run_to_end(const Progress& progress) {
   require_no_unseen_errors();
 
   const Time end = sc_core::sc_time_stamp().value();
+  events_.finish(end);
+  require_protocol_kept();
   RunResult result;
   result.wall_seconds = seconds_since(start);
   result.platform = platform_->name;
@@ -177,6 +181,20 @@ void Simulation::require_no_unseen_errors() const {
   if (tracer_ != nullptr && tracer_->failed()) return;
   const std::string errors = watchdog_.unseen_errors();
   if (!errors.empty()) throw std::runtime_error(errors);
+}
+
+void Simulation::check_protocol() {
+  std::vector<Time> bit_times;
+  for (const auto& probe : system_.link_probes()) bit_times.push_back(probe.bit_time);
+  checker_ = std::make_unique<ProtocolChecker>(bit_times);
+  events_.attach(*checker_, link_sources(system_), ProtocolChecker::kinds, EventOrder::by_time);
+}
+
+void Simulation::require_protocol_kept() const {
+  if (checker_ == nullptr || checker_->violations() == 0) return;
+  throw std::runtime_error(fmt::format("the protocol of links was broken {} time{}, first {}",
+                                       checker_->violations(),
+                                       checker_->violations() == 1 ? "" : "s", checker_->first()));
 }
 
 void Simulation::look(Time now) {

@@ -10,6 +10,10 @@
 
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
+#include "testbench/events/event_log.hpp"
+#include "testbench/events/event_sources.hpp"
+#include "testbench/events/event_stream.hpp"
+#include "testbench/events/protocol_checker.hpp"
 #include "testbench/experiments/measure_log.hpp"
 #include "testbench/experiments/run_result.hpp"
 #include "testbench/families/family.hpp"
@@ -41,6 +45,14 @@ class Simulation {
     return nullptr;
   }
 
+  /// Writes events from then on; to be called before the run. The log must outlive it, and is
+  /// closed by the caller. Throws InputError (EventLog::listen).
+  void log_events(EventLog& log) { log.listen(events_, event_sources(system_)); }
+
+  /// Watches the protocol of all links, see ProtocolChecker; to be called before the run. At its
+  /// end `run` throws std::runtime_error if a rule was broken.
+  void check_protocol();
+
   /// In place of `run`: how long the start-up takes, in ps, by the samples of the measure of
   /// `run: {until: ...}`; nothing if it is not seen to end in half of the longest run. Throws as
   /// `run` does, and InputError for a measure that there is not.
@@ -58,6 +70,7 @@ class Simulation {
   void simulate(Time until);
   RunResult run_to_end(const Progress& progress);
   void require_no_unseen_errors() const;
+  void require_protocol_kept() const;
   void converge(const Progress& progress);
   bool converged() const;
   ReportedValues report(Time now) const;
@@ -72,6 +85,8 @@ class Simulation {
 
   const Platform* platform_;
   System system_;
+  EventStream events_;
+  std::unique_ptr<ProtocolChecker> checker_;
   MeasureLog log_;
   // by family; null for what it does not have
   std::vector<std::unique_ptr<LoadedPrograms>> programs_;

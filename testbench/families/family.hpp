@@ -6,6 +6,7 @@
 
 #include "hw/common/time.hpp"
 #include "platforms/system.hpp"
+#include "testbench/events/event_stream.hpp"
 #include "testbench/programs/loaded_programs.hpp"
 #include "testbench/programs/process_set.hpp"
 #include "testbench/programs/program_position.hpp"
@@ -41,7 +42,8 @@ struct Watched {
 /// One family; what it does not have is null. All must live as long as the simulation runs.
 struct Family {
   std::unique_ptr<LoadedPrograms> (*programs)(System& system) = nullptr;
-  std::unique_ptr<FamilyStatistics> (*statistics)(System& system, Time warm_up) = nullptr;
+  std::unique_ptr<FamilyStatistics> (*statistics)(System& system, EventStream& events,
+                                                  Time warm_up) = nullptr;
   std::unique_ptr<Watch> (*watch)(const Watched& watched) = nullptr;
 };
 

@@ -12,8 +12,7 @@ CellStatistics::CellStatistics(System& system, Time warm_up) : system_(&system),
   const Platform& platform = system.platform();
   for (const BusSpec& bus : platform.busses) {
     const CellView& cell = cells_of(system)[*platform.cell_of(bus.from.component)];
-    BusCounter& counter = busses_.emplace_back(warm_up, 2 * cell.clock);
-    cell.reports->words(static_cast<Bus>(bus.from.port)).bind(counter);
+    busses_.push_back({MeasuredCount(warm_up), 2 * cell.clock});
   }
   for (const CellView& cell : cells_of(system)) {
     StallCounter& counter = stalls_.emplace_back(cell.core->computation(), warm_up);

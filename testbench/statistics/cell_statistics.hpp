@@ -7,16 +7,24 @@
 
 #include "platforms/components/cells.hpp"
 #include "platforms/system.hpp"
+#include "testbench/events/event.hpp"
 #include "testbench/statistics/measured_count.hpp"
 #include "testbench/statistics/reported_value.hpp"
 
 namespace weft {
 
-/// Observes all cells of a system.
-class CellStatistics {
+/// Observes all cells of a system, their busses as a sink of events.
+class CellStatistics final : public EventSink {
  public:
+  /// What it listens to, of places by Platform::busses.
+  static constexpr EventKinds kinds{EventKind::word};
+
   /// `warm_up` in ps. To be made before the run; the system must outlive it.
   CellStatistics(System& system, Time warm_up);
+
+  void write(const Event& event) override {
+    busses_[event.place->index].words.add(std::get<const WordEvent*>(event.report)->begin);
+  }
 
   /// Words that all busses have carried, from the start on.
   std::uint64_t words() const;
@@ -29,9 +37,7 @@ class CellStatistics {
  private:
   static constexpr std::size_t most_listed = 16;  // busses
 
-  struct BusCounter final : tlm::tlm_analysis_if<WordEvent> {
-    BusCounter(Time warm_up, Time word) : words(warm_up), word_time(word) {}
-    void write(const WordEvent& event) override { words.add(event.begin); }
+  struct BusCounter {
     MeasuredCount words;
     Time word_time;
   };
@@ -57,7 +63,7 @@ class CellStatistics {
 
   const System* system_;
   Time warm_up_;
-  std::deque<BusCounter> busses_;    // by Platform::busses
+  std::vector<BusCounter> busses_;   // by Platform::busses
   std::deque<StallCounter> stalls_;  // by address
 };
 

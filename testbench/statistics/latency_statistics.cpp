@@ -30,9 +30,9 @@ LatencyStatistics::LatencyStatistics(Time warm_up)
       messages_(warm_up),
       bytes_(warm_up) {}
 
-void LatencyStatistics::observe(T9000Reports& reports) {
-  reports.packets.bind(*this);
-  reports.messages.bind(*this);
+void LatencyStatistics::write(const Event& event) {
+  if (const auto* packet = std::get_if<const PacketArrival*>(&event.report)) write(**packet);
+  if (const auto* message = std::get_if<const MessageArrival*>(&event.report)) write(**message);
 }
 
 void LatencyStatistics::write(const PacketArrival& packet) {

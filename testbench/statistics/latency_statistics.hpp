@@ -5,7 +5,7 @@
 #include <string>
 
 #include "hw/common/time.hpp"
-#include "hw/t9000/t9000_reports.hpp"
+#include "testbench/events/event.hpp"
 #include "testbench/statistics/batch_means.hpp"
 #include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/measured_count.hpp"
@@ -17,22 +17,22 @@ namespace weft {
 /// before their names ("packet latency").
 void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency);
 
-/// Observer of all T9000s of a run. It counts what comes in from the end of
+/// Sink of the events of all T9000s of a run. It counts what comes in from the end of
 /// the warm-up on, whenever it was sent. Latency is from the time at which the sender queued the
 /// packet, or a message's first one, to the edge of the clock at which the end token of its last
 /// was taken up; waiting behind earlier messages of the virtual channel is not part of it. Packets
 /// without a tag (from third-party RTL) count for throughput only.
-class LatencyStatistics final : public tlm::tlm_analysis_if<PacketArrival>,
-                                public tlm::tlm_analysis_if<MessageArrival> {
+class LatencyStatistics final : public EventSink {
  public:
+  /// What it listens to.
+  static constexpr EventKinds kinds{EventKind::packet_received, EventKind::message_received};
+
   /// `warm_up` in ps.
   explicit LatencyStatistics(Time warm_up = 0);
 
-  /// Observes a T9000 as well; to be called before the run.
-  void observe(T9000Reports& reports);
-
-  void write(const PacketArrival& packet) override;
-  void write(const MessageArrival& arrival) override;
+  void write(const Event& event) override;
+  void write(const PacketArrival& packet);
+  void write(const MessageArrival& arrival);
 
   const Distribution& packet_latency() const { return packet_latency_; }    ///< ps; data packets.
   const Distribution& message_latency() const { return message_latency_; }  ///< ps

@@ -5,21 +5,23 @@
 #include <array>
 #include <cstdint>
 
-#include <tlm>
-
 #include "hw/common/time.hpp"
-#include "hw/dslink/link_events.hpp"
+#include "testbench/events/event.hpp"
 
 namespace weft {
 
-/// Observer of what one link end transmits. It counts tokens that end after the warm-up; of one
+/// Sink of what one link end transmits. It counts tokens that end after the warm-up; of one
 /// that lies across its end, the time after it.
-class LinkMeter final : public tlm::tlm_analysis_if<TokenEvent> {
+class LinkMeter final : public EventSink {
  public:
+  /// What it listens to.
+  static constexpr EventKinds kinds{EventKind::token};
+
   /// `warm_up` in ps.
   explicit LinkMeter(Time warm_up = 0) : warm_up_(warm_up) {}
 
-  void write(const TokenEvent& event) override {
+  void write(const Event& event) override { write(*std::get<const TokenEvent*>(event.report)); }
+  void write(const TokenEvent& event) {
     if (event.end <= warm_up_) return;
     ++tokens_[static_cast<unsigned>(event.token.kind)];
     if (event.token.kind == TokenKind::null) return;

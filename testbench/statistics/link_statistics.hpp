@@ -6,9 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "hw/common/observer_port.hpp"
 #include "hw/common/time.hpp"
-#include "hw/dslink/link_events.hpp"
+#include "testbench/events/event_stream.hpp"
 #include "testbench/statistics/link_meter.hpp"
 #include "testbench/statistics/reported_value.hpp"
 
@@ -29,12 +28,13 @@ class LinkStatistics {
   /// `warm_up` in ps.
   explicit LinkStatistics(Time warm_up = 0) : warm_up_(warm_up) {}
 
-  /// Observes a link end; to be called before the run.
-  void observe(std::string name, ObserverPort<TokenEvent>& tokens) {
-    tokens.bind(links_.emplace_back(std::move(name), warm_up_).meter);
+  /// Listens to a link end that transmits tokens; to be called before the run.
+  void listen(EventStream& events, const EventSource& link) {
+    LinkMeter& meter = links_.emplace_back(link.name, warm_up_).meter;
+    events.attach(meter, link, LinkMeter::kinds, EventOrder::as_reported);
   }
 
-  /// In the order of the calls of `observe`.
+  /// In the order of the calls of `listen`.
   const std::deque<Entry>& links() const { return links_; }
   /// Tokens of a kind over all links.
   std::uint64_t tokens(TokenKind kind) const;

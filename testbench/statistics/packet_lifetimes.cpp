@@ -27,7 +27,8 @@ void report_times(ReportedValues& values, const std::string& who,
 
 }  // namespace
 
-void PacketLifetimes::write(const PacketArrival& packet) {
+void PacketLifetimes::write(const Event& event) {
+  const PacketArrival& packet = *std::get<const PacketArrival*>(event.report);
   if (packet.time < warm_up_ || packet.tag.trace.id == 0) return;
   add(packet.tag.protocol.acknowledgement() ? acknowledgements_ : data_, packet);
   add(all_, packet);

@@ -2,16 +2,20 @@
 #pragma once
 
 #include "hw/common/time.hpp"
-#include "hw/t9000/t9000_reports.hpp"
+#include "testbench/events/event.hpp"
 #include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/reported_value.hpp"
 
 namespace weft {
 
-/// Observer of all T9000s of a run: times of packets that came in after the warm-up, to the time at
-/// which the end of the packet was taken up (thesis 5.6.1). Packets without a tag do not count.
-class PacketLifetimes final : public tlm::tlm_analysis_if<PacketArrival> {
+/// Sink of the events of all T9000s of a run: times of packets that came in after the warm-up, to
+/// the time at which the end of the packet was taken up (thesis 5.6.1). Packets without a tag do
+/// not count.
+class PacketLifetimes final : public EventSink {
  public:
+  /// What it listens to.
+  static constexpr EventKinds kinds{EventKind::packet_received};
+
   /// Of one kind of packet. ps.
   struct Times {
     Distribution created;  ///< From when it was queued in its T9000.
@@ -23,8 +27,7 @@ class PacketLifetimes final : public tlm::tlm_analysis_if<PacketArrival> {
   /// `warm_up` in ps.
   explicit PacketLifetimes(Time warm_up = 0) : warm_up_(warm_up) {}
 
-  void observe(T9000Reports& reports) { reports.packets.bind(*this); }
-  void write(const PacketArrival& packet) override;
+  void write(const Event& event) override;
 
   ReportedValues report() const;
 

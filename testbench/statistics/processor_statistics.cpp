@@ -2,17 +2,17 @@
 
 namespace weft {
 
-ProcessorStatistics::ProcessorStatistics(std::size_t processors, Time warm_up) : warm_up_(warm_up) {
-  for (std::size_t i = 0; i < processors; ++i) meters_.emplace_back(warm_up);
+ProcessorStatistics::ProcessorStatistics(std::size_t processors, Time warm_up)
+    : warm_up_(warm_up), meters_(processors) {}
+
+void ProcessorStatistics::write(const Event& event) {
+  if (event.time() < warm_up_) return;
+  Meter& meter = meters_[event.place->index];
+  if (const auto* packet = std::get_if<const PacketArrival*>(&event.report)) meter.add(**packet);
+  if (const auto* message = std::get_if<const MessageArrival*>(&event.report)) meter.add(**message);
 }
 
-void ProcessorStatistics::observe(std::size_t index, T9000Reports& reports) {
-  reports.packets.bind(meters_[index]);
-  reports.messages.bind(meters_[index]);
-}
-
-void ProcessorStatistics::Meter::write(const PacketArrival& packet) {
-  if (packet.time < warm_up) return;
+void ProcessorStatistics::Meter::add(const PacketArrival& packet) {
   if (packet.tag.protocol.acknowledgement()) {
     ++acknowledgements;
     return;
@@ -21,8 +21,8 @@ void ProcessorStatistics::Meter::write(const PacketArrival& packet) {
   bytes += packet.bytes;
 }
 
-void ProcessorStatistics::Meter::write(const MessageArrival& arrival) {
-  if (arrival.time < warm_up || arrival.message.injected == never) return;
+void ProcessorStatistics::Meter::add(const MessageArrival& arrival) {
+  if (arrival.message.injected == never) return;
   ++messages;
   latency += arrival.time - arrival.message.injected;
 }

@@ -3,11 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 #include "hw/common/time.hpp"
-#include "hw/t9000/t9000_reports.hpp"
+#include "testbench/events/event.hpp"
 
 namespace weft {
 
@@ -19,25 +18,25 @@ struct ProcessorValues {
   double latency = 0;   ///< Mean of the messages that came in, ns; 0 without any.
 };
 
-/// An observer of each T9000.
-class ProcessorStatistics {
+/// Sink of the events of all T9000s of a run.
+class ProcessorStatistics final : public EventSink {
  public:
+  /// What it listens to, of places by Platform::processors.
+  static constexpr EventKinds kinds{EventKind::packet_received, EventKind::message_received};
+
   /// `warm_up` in ps.
   ProcessorStatistics(std::size_t processors, Time warm_up);
 
-  /// Observes processor `index` too; to be called before the run.
-  void observe(std::size_t index, T9000Reports& reports);
+  void write(const Event& event) override;
 
   /// By processor; `now` is the end of the run, in ps.
   std::vector<ProcessorValues> values(Time now) const;
 
  private:
-  struct Meter final : tlm::tlm_analysis_if<PacketArrival>, tlm::tlm_analysis_if<MessageArrival> {
-    explicit Meter(Time from) : warm_up(from) {}
-    void write(const PacketArrival& packet) override;
-    void write(const MessageArrival& arrival) override;
+  struct Meter {
+    void add(const PacketArrival& packet);
+    void add(const MessageArrival& arrival);
 
-    Time warm_up;
     std::uint64_t acknowledgements = 0;
     std::uint64_t packets = 0;
     std::uint64_t bytes = 0;
@@ -46,7 +45,7 @@ class ProcessorStatistics {
   };
 
   Time warm_up_;
-  std::deque<Meter> meters_;
+  std::vector<Meter> meters_;
 };
 
 }  // namespace weft

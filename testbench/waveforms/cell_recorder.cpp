@@ -40,10 +40,11 @@ void CellRecorder::BusRecorder::start(Time now) {
   shown_ = wave_code::idle_bus;
 }
 
-void CellRecorder::BusRecorder::write(const WordEvent& event) {
+void CellRecorder::BusRecorder::write(const Event& of_bus) {
+  const WordEvent& event = *std::get<const WordEvent*>(of_bus.report);
   const auto code = static_cast<std::uint64_t>(event.word.tag);
   shown_ = shown_ == code ? code | wave_code::repeated_tag : code;
-  VcdWriter& writer = *owner_->writer_;
+  WaveWriter& writer = *owner_->writer_;
   if (tag) writer.change(*tag, shown_, event.begin);
   if (word) writer.change(*word, event.word.value, event.begin);
   if (channel) writer.change(*channel, event.channel, event.begin);
@@ -61,25 +62,23 @@ void CellRecorder::BusRecorder::rest(Time now) {
 
 // --- the cell
 
-CellRecorder::CellRecorder(VcdWriter& writer, const TracedCell& cell,
-                           const std::vector<Chosen>& chosen, Time start)
+CellRecorder::CellRecorder(WaveWriter& writer, const TracedCell& cell,
+                           const std::vector<Chosen>& chosen, Time start, EventStream& events)
     : writer_(&writer), cell_(cell), start_(start) {
   for (const Chosen& one : chosen) choose(one);
   const Time now = sc_core::sc_time_stamp().value();
   for (BusRecorder& bus : busses_) {
     bus.start(now);
-    cell_.view.reports->words(bus.bus()).bind(bus);
+    EventSource source;
+    source.words = &cell_.view.reports->words(bus.bus());
+    events.attach(bus, source, {EventKind::word}, EventOrder::by_time);
   }
   cell_.view.core->communication().attach(*this);
   for (const Chosen& one : sampled_) writer_->change(one.variable, sample(one), now);
 }
 
-CellRecorder::~CellRecorder() {
-  for (BusRecorder& bus : busses_) cell_.view.reports->words(bus.bus()).unbind(bus);
-}
-
 void CellRecorder::choose(const Chosen& chosen) {
-  const auto slot = [&](WaveKind kind) -> std::optional<VcdWriter::Variable>* {
+  const auto slot = [&](WaveKind kind) -> std::optional<WaveWriter::Variable>* {
     const Bus bus = static_cast<Bus>(chosen.number);
     const auto found = std::find_if(busses_.begin(), busses_.end(),
                                     [bus](const BusRecorder& other) { return other.bus() == bus; });

@@ -1,4 +1,4 @@
-// Puts what happens in an iWarp cell into a VCD.
+// Puts what happens in an iWarp cell into a dump of waves.
 #pragma once
 
 #include <array>
@@ -8,10 +8,9 @@
 #include <variant>
 #include <vector>
 
-#include <tlm>
-
-#include "testbench/waveforms/vcd_writer.hpp"
+#include "testbench/events/event_stream.hpp"
 #include "testbench/waveforms/wave_catalogue.hpp"
+#include "testbench/waveforms/wave_writer.hpp"
 
 namespace weft {
 
@@ -23,13 +22,12 @@ class CellRecorder final : public CellClient {
   struct Chosen {
     WaveKind kind = WaveKind::word;
     unsigned number = 0;
-    VcdWriter::Variable variable = 0;
+    WaveWriter::Variable variable = 0;
   };
 
-  /// All must outlive it. `start` is when the trace begins.
-  CellRecorder(VcdWriter& writer, const TracedCell& cell, const std::vector<Chosen>& chosen,
-               Time start);
-  ~CellRecorder();
+  /// All but `events` must outlive it, which must not; `start` is when the trace begins.
+  CellRecorder(WaveWriter& writer, const TracedCell& cell, const std::vector<Chosen>& chosen,
+               Time start, EventStream& events);
   CellRecorder(const CellRecorder&) = delete;
   CellRecorder& operator=(const CellRecorder&) = delete;
 
@@ -40,15 +38,15 @@ class CellRecorder final : public CellClient {
   Time first_word() const { return first_word_; }
 
  private:
-  class BusRecorder final : public tlm::tlm_analysis_if<WordEvent> {
+  class BusRecorder final : public EventSink {
    public:
     BusRecorder(CellRecorder& owner, Bus bus) : owner_(&owner), bus_(bus) {}
-    void write(const WordEvent& event) override;
+    void write(const Event& event) override;
     void rest(Time now);
     void start(Time now);
     Time end() const { return end_; }
     Bus bus() const { return bus_; }
-    std::optional<VcdWriter::Variable> word, tag, channel;
+    std::optional<WaveWriter::Variable> word, tag, channel;
 
    private:
     CellRecorder* owner_;
@@ -60,7 +58,7 @@ class CellRecorder final : public CellClient {
   void choose(const Chosen& chosen);
   std::uint64_t sample(const Chosen& chosen) const;
 
-  VcdWriter* writer_;
+  WaveWriter* writer_;
   const TracedCell cell_;
   std::vector<Chosen> sampled_;
   std::deque<BusRecorder> busses_;

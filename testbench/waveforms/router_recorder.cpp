@@ -3,17 +3,14 @@
 
 namespace weft {
 
-RouterRecorder::RouterRecorder(VcdWriter& writer, const TracedLink& link,
-                               const Variables& variables)
+RouterRecorder::RouterRecorder(WaveWriter& writer, const TracedLink& link,
+                               const Variables& variables, EventStream& events)
     : writer_(&writer), link_(link), variables_(variables) {
   sample(sc_core::sc_time_stamp().value());
-  link_.tokens->bind(*this);
-  if (link_.far_tokens != nullptr) link_.far_tokens->bind(*this);
-}
-
-RouterRecorder::~RouterRecorder() {
-  link_.tokens->unbind(*this);
-  if (link_.far_tokens != nullptr) link_.far_tokens->unbind(*this);
+  events.attach(*this, link_, {EventKind::token}, EventOrder::by_time);
+  EventSource far;
+  far.tokens = link_.far_tokens;
+  events.attach(*this, far, {EventKind::token}, EventOrder::by_time);
 }
 
 void RouterRecorder::sample(Time time) {

@@ -8,12 +8,12 @@
 namespace weft {
 
 struct RtlRecorder::Tap {
-  VcdWriter* writer;  // null once the recorder is gone
+  WaveWriter* writer;  // null once the recorder is gone
   rtl::InnerWaves* waves;
   Time half_period;
   Time stop;
-  std::vector<VcdWriter::Variable> variables;  // by signal
-  std::vector<VcdWriter::Variable> clocks;
+  std::vector<WaveWriter::Variable> variables;  // by signal
+  std::vector<WaveWriter::Variable> clocks;
   rtl::InnerWaves::Changed changed;
   sc_core::sc_event fall{sc_core::sc_gen_unique_name("fall")};
 
@@ -28,11 +28,11 @@ struct RtlRecorder::Tap {
     if (writer != nullptr) show_clocks(0, sc_core::sc_time_stamp().value());
   }
   void show_clocks(unsigned level, Time now) {
-    for (const VcdWriter::Variable clock : clocks) writer->change(clock, level, now);
+    for (const WaveWriter::Variable clock : clocks) writer->change(clock, level, now);
   }
 };
 
-RtlRecorder::RtlRecorder(VcdWriter& writer, rtl::RtlBlock& block, std::span<const Chosen> chosen,
+RtlRecorder::RtlRecorder(WaveWriter& writer, rtl::RtlBlock& block, std::span<const Chosen> chosen,
                          Time stop)
     : block_(&block), tap_(new Tap{&writer, block.waves(), block.clock() / 2, stop, {}, {}, {}}) {
   const auto& signals = tap_->waves->signals();

@@ -1,4 +1,4 @@
-// Puts the inside of RTL into a VCD.
+// Puts the inside of RTL into a dump of waves.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 #include "hw/common/time.hpp"
 #include "rtl/common/rtl_block.hpp"
-#include "testbench/waveforms/vcd_writer.hpp"
+#include "testbench/waveforms/wave_writer.hpp"
 
 namespace weft {
 
@@ -18,11 +18,11 @@ class RtlRecorder {
  public:
   struct Chosen {
     std::size_t signal = 0;  ///< Of InnerWaves::signals.
-    VcdWriter::Variable variable = 0;
+    WaveWriter::Variable variable = 0;
   };
 
   /// Looks no more after `stop`.
-  RtlRecorder(VcdWriter& writer, rtl::RtlBlock& block, std::span<const Chosen> chosen, Time stop);
+  RtlRecorder(WaveWriter& writer, rtl::RtlBlock& block, std::span<const Chosen> chosen, Time stop);
   ~RtlRecorder();
   RtlRecorder(const RtlRecorder&) = delete;
   RtlRecorder& operator=(const RtlRecorder&) = delete;

@@ -6,8 +6,8 @@
 namespace weft {
 
 struct SignalRecorder::Tap {
-  VcdWriter* writer;  // null once the recorder is gone
-  VcdWriter::Variable variable;
+  WaveWriter* writer;  // null once the recorder is gone
+  WaveWriter::Variable variable;
   Value value;
   Time stop;
   sc_core::sc_event nothing{sc_core::sc_gen_unique_name("nothing")};
@@ -22,7 +22,7 @@ struct SignalRecorder::Tap {
   }
 };
 
-SignalRecorder::SignalRecorder(VcdWriter& writer, VcdWriter::Variable variable,
+SignalRecorder::SignalRecorder(WaveWriter& writer, WaveWriter::Variable variable,
                                const sc_core::sc_event& changed, Value value, Time stop)
     : tap_(new Tap{&writer, variable, std::move(value), stop}) {
   writer.change(variable, tap_->value(), sc_core::sc_time_stamp().value());

@@ -1,4 +1,4 @@
-// Puts what stands on a SystemC signal into a VCD.
+// Puts what stands on a SystemC signal into a dump of waves.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <systemc>
 
 #include "hw/common/time.hpp"
-#include "testbench/waveforms/vcd_writer.hpp"
+#include "testbench/waveforms/wave_writer.hpp"
 
 namespace weft {
 
@@ -18,8 +18,8 @@ class SignalRecorder {
  public:
   using Value = std::function<std::uint64_t()>;
 
-  SignalRecorder(VcdWriter& writer, VcdWriter::Variable variable, const sc_core::sc_event& changed,
-                 Value value, Time stop);
+  SignalRecorder(WaveWriter& writer, WaveWriter::Variable variable,
+                 const sc_core::sc_event& changed, Value value, Time stop);
   ~SignalRecorder();
   SignalRecorder(const SignalRecorder&) = delete;
   SignalRecorder& operator=(const SignalRecorder&) = delete;

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "hw/c104/c104_core.hpp"
+#include "testbench/events/event_sources.hpp"
 
 namespace weft {
 
@@ -23,8 +24,7 @@ std::vector<TracedLink> traced_links(const System& system) {
   links.reserve(probes.size());
   for (const std::size_t index : order) {
     const System::LinkProbe& probe = probes[index];
-    if (probe.tokens == nullptr) continue;  // packets have no waves
-    TracedLink link{probe.name, probe.core, probe.tokens, probe.states, probe.d, probe.s};
+    TracedLink link{link_source(probe, index), probe.core, probe.d, probe.s};
     link.router = system.find<C104Core>(probe.where.component);
     if (link.router != nullptr) {
       link.port = probe.where.port;

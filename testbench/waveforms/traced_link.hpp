@@ -1,7 +1,6 @@
 // A link end as waveforms see it.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include <systemc>
@@ -9,20 +8,18 @@
 #include "hw/c104/c104_core.hpp"
 #include "hw/common/observer_port.hpp"
 #include "hw/dslink/link_core.hpp"
-#include "hw/dslink/link_events.hpp"
 #include "platforms/system.hpp"
+#include "testbench/events/event_stream.hpp"
 
 namespace weft {
 
-/// Where the waves of one link end come from; also for modules that were wired by hand.
-struct TracedLink {
+/// Where the waves of one link end come from; also for modules that were wired by hand. Their
+/// names begin with that of the source.
+struct TracedLink : EventSource {
   using Wire = sc_core::sc_signal_in_if<bool>;
 
-  std::string name;                            ///< "node[3,2].router.link5"
-  const LinkCore* core = nullptr;              ///< Null at `rtl`.
-  ObserverPort<TokenEvent>* tokens = nullptr;  ///< What this end transmits.
-  ObserverPort<LinkStateEvent>* states = nullptr;
-  const Wire* d = nullptr;  ///< The wires that it drives; null at `token` level.
+  const LinkCore* core = nullptr;  ///< Null at `rtl`, and where there are no tokens.
+  const Wire* d = nullptr;         ///< The wires that it drives; null at `token` level.
   const Wire* s = nullptr;
   // Of a C104 only:
   const C104Core* router = nullptr;
@@ -30,8 +27,7 @@ struct TracedLink {
   ObserverPort<TokenEvent>* far_tokens = nullptr;  ///< What the far end transmits; may be null.
 };
 
-/// The connected link ends of a system, by component and port; without those of links that are at
-/// `packet` level from end to end, which have no tokens.
+/// The connected link ends of a system, by component and port.
 std::vector<TracedLink> traced_links(const System& system);
 
 }  // namespace weft

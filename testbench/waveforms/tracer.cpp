@@ -8,6 +8,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "testbench/waveforms/vcd_writer.hpp"
 
 namespace weft {
 namespace {
@@ -49,7 +50,7 @@ Tracer::Tracer(const WaveCatalogue& catalogue, std::string_view title, const Tra
     : options_(options),
       waves_(catalogue.select(options.filters)),
       file_(checked_file(options)),
-      writer_(file_, {options.start, options.stop}, title),
+      writer_(std::make_unique<VcdWriter>(file_, TraceWindow{options.start, options.stop}, title)),
       files_{options.file} {
   file_.on_failure([] {
     if (sc_core::sc_get_status() == sc_core::SC_RUNNING) sc_core::sc_pause();
@@ -64,7 +65,7 @@ void Tracer::attach(const WaveCatalogue& catalogue) {
   std::vector<Declared> declared;
   declared.reserve(waves_.size());
   for (const Wave& wave : waves_) {
-    const auto variable = writer_.declare(wave.name, wave.bits, wave.lowest);
+    const auto variable = writer_->declare(wave.name, wave.bits, wave.lowest);
     declared.push_back({wave.kind, variable, wave.number});
   }
   const std::span<const Declared> all = declared;
@@ -96,16 +97,17 @@ void Tracer::attach_cell(const TracedCell& cell, std::span<const Declared> chose
     }
   }
   if (of_cell.empty()) return;
-  cells_.push_back(std::make_unique<CellRecorder>(writer_, cell, of_cell, options_.start));
+  cells_.push_back(
+      std::make_unique<CellRecorder>(*writer_, cell, of_cell, options_.start, events_));
 }
 
-void Tracer::attach_wire(const TracedLink::Wire& wire, VcdWriter::Variable variable) {
+void Tracer::attach_wire(const TracedLink::Wire& wire, WaveWriter::Variable variable) {
   signals_.push_back(std::make_unique<SignalRecorder>(
-      writer_, variable, wire.value_changed_event(),
+      *writer_, variable, wire.value_changed_event(),
       [&wire] { return std::uint64_t{wire.read() ? 1U : 0U}; }, options_.stop));
 }
 
-void Tracer::attach_lines(const BusWires& wires, WaveKind kind, VcdWriter::Variable variable) {
+void Tracer::attach_lines(const BusWires& wires, WaveKind kind, WaveWriter::Variable variable) {
   const auto value = [&wires, kind]() -> std::uint64_t {
     switch (kind) {
       case WaveKind::data: return wires.forth.read().data;
@@ -116,13 +118,13 @@ void Tracer::attach_lines(const BusWires& wires, WaveKind kind, VcdWriter::Varia
   const auto& changed = kind == WaveKind::dequeue ? wires.back.value_changed_event()
                                                   : wires.forth.value_changed_event();
   signals_.push_back(
-      std::make_unique<SignalRecorder>(writer_, variable, changed, value, options_.stop));
+      std::make_unique<SignalRecorder>(*writer_, variable, changed, value, options_.stop));
 }
 
 void Tracer::attach_rtl(rtl::RtlBlock& block, std::span<const Declared> chosen) {
   std::vector<RtlRecorder::Chosen> of_block;
   for (const auto& [kind, variable, number] : chosen) of_block.push_back({number, variable});
-  rtl_.push_back(std::make_unique<RtlRecorder>(writer_, block, of_block, options_.stop));
+  rtl_.push_back(std::make_unique<RtlRecorder>(*writer_, block, of_block, options_.stop));
 }
 
 void Tracer::attach_link(const TracedLink& link, std::span<const Declared> chosen) {
@@ -146,10 +148,11 @@ void Tracer::attach_link(const TracedLink& link, std::span<const Declared> chose
     (kind < WaveKind::input_level ? any_of_link : any_of_router) = true;
   }
   if (any_of_link) {
-    links_.push_back(std::make_unique<LinkRecorder>(writer_, link, of_link, options_.start));
+    links_.push_back(
+        std::make_unique<LinkRecorder>(*writer_, link, of_link, options_.start, events_));
   }
   if (any_of_router) {
-    routers_.push_back(std::make_unique<RouterRecorder>(writer_, link, of_router));
+    routers_.push_back(std::make_unique<RouterRecorder>(*writer_, link, of_router, events_));
   }
 }
 
@@ -159,7 +162,8 @@ void Tracer::close(Time end) {
                      fmt::format("the trace starts at {}, after the end of the run at {}",
                                  time_text(options_.start), time_text(end)));
   }
-  writer_.finish(end);
+  events_.finish(end);
+  writer_->finish(end);
   file_.finish();
   const auto companions = make_companions();
   for (const auto& companion : companions) companion->publish();

@@ -1,4 +1,4 @@
-// Traces a run into a VCD.
+// Traces a run into a file of waves.
 #pragma once
 
 #include <memory>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hw/common/time.hpp"
+#include "testbench/events/event_stream.hpp"
 #include "testbench/waveforms/cell_recorder.hpp"
 #include "testbench/waveforms/gtkwave_files.hpp"
 #include "testbench/waveforms/output_file.hpp"
@@ -15,8 +16,8 @@
 #include "testbench/waveforms/rtl_recorder.hpp"
 #include "testbench/waveforms/signal_recorder.hpp"
 #include "testbench/waveforms/traced_link.hpp"
-#include "testbench/waveforms/vcd_writer.hpp"
 #include "testbench/waveforms/wave_catalogue.hpp"
+#include "testbench/waveforms/wave_writer.hpp"
 
 namespace weft {
 
@@ -57,7 +58,7 @@ class Tracer {
  private:
   struct Declared {
     WaveKind kind;
-    VcdWriter::Variable variable;
+    WaveWriter::Variable variable;
     std::size_t number;  // Wave::number
   };
 
@@ -66,21 +67,22 @@ class Tracer {
   void attach_cell(const TracedCell& cell, std::span<const Declared> chosen);
   void attach_rtl(rtl::RtlBlock& block, std::span<const Declared> chosen);
   void attach_link(const TracedLink& link, std::span<const Declared> chosen);
-  void attach_wire(const TracedLink::Wire& wire, VcdWriter::Variable variable);
-  void attach_lines(const BusWires& wires, WaveKind kind, VcdWriter::Variable variable);
+  void attach_wire(const TracedLink::Wire& wire, WaveWriter::Variable variable);
+  void attach_lines(const BusWires& wires, WaveKind kind, WaveWriter::Variable variable);
   Time begin_of_view() const;
   std::vector<std::unique_ptr<OutputFile>> make_companions() const;
 
   TraceOptions options_;
   std::vector<Wave> waves_;
   OutputFile file_;
-  VcdWriter writer_;
+  std::unique_ptr<WaveWriter> writer_;
   std::vector<std::unique_ptr<LinkRecorder>> links_;
   std::vector<std::unique_ptr<RouterRecorder>> routers_;
   std::vector<std::unique_ptr<SignalRecorder>> signals_;
   std::vector<std::unique_ptr<CellRecorder>> cells_;
   std::vector<std::unique_ptr<RtlRecorder>> rtl_;
   std::vector<std::string> files_;
+  EventStream events_;  // goes first: recorders listen to it
 };
 
 }  // namespace weft

@@ -11,6 +11,7 @@
 
 #include "hw/common/time.hpp"
 #include "testbench/waveforms/output_file.hpp"
+#include "testbench/waveforms/wave_writer.hpp"
 
 namespace weft {
 
@@ -26,20 +27,17 @@ struct TraceWindow {
 ///
 /// Names are kept as they are, `node[3,2].router.link5.token`: the parts between dots become
 /// scopes. GTKWave and vcd2fst take brackets and commas in scopes (tried with GTKWave 3.3.118).
-class VcdWriter {
+class VcdWriter final : public WaveWriter {
  public:
-  using Variable = std::uint32_t;
-
   /// Writes into `file`, which must outlive it. `comment` is free text of one line.
   VcdWriter(OutputFile& file, TraceWindow window, std::string_view comment);
 
-  /// A variable of 1 to 64 bits, `x` until its first change; `lowest` is the number of its lowest
-  /// bit. All are to be declared before the first change.
-  Variable declare(std::string_view name, unsigned bits, unsigned lowest = 0);
+  Variable declare(std::string_view name, unsigned bits) { return declare(name, bits, 0); }
+  Variable declare(std::string_view name, unsigned bits, unsigned lowest) override;
 
-  /// Times must not run backwards (std::logic_error). Changes up to the start of the window decide
-  /// what is shown at its start; those after its end are dropped.
-  void change(Variable variable, std::uint64_t value, Time time) {
+  /// Changes up to the start of the window decide what is shown at its start; those after its end
+  /// are dropped.
+  void change(Variable variable, std::uint64_t value, Time time) override {
     if (time > window_.stop) return;
     if (time != now_) advance(time);
     Value& entry = values_[variable];
@@ -51,7 +49,7 @@ class VcdWriter {
   }
 
   /// Ends the dump at `end`, or at the end of the window if that comes first.
-  void finish(Time end);
+  void finish(Time end) override;
 
   /// `name` as a viewer shows it: with its range if it has several bits.
   static std::string name_with_range(std::string_view name, unsigned bits, unsigned lowest = 0);

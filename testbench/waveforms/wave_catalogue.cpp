@@ -9,7 +9,7 @@
 
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/pattern.hpp"
+#include "testbench/events/name_filter.hpp"
 
 namespace weft {
 namespace {
@@ -36,28 +36,14 @@ bool has(const TracedLink& link, WaveKind kind) {
     case WaveKind::input_level:
     case WaveKind::output_level:
     case WaveKind::connected: return link.router != nullptr;
+    case WaveKind::token:
+    case WaveKind::link_state: return link.packets == nullptr;
     case WaveKind::credit: return link.core != nullptr;
     default: return true;
   }
 }
 
 unsigned bits_of(WaveKind kind) { return kinds[static_cast<std::size_t>(kind)].bits; }
-
-// Calls `visit` for the name and for every name above it, until one returns true.
-template <class Visit>
-bool any_level(std::string_view name, Visit visit) {
-  for (;;) {
-    if (visit(name)) return true;
-    const auto dot = name.rfind('.');
-    if (dot == std::string_view::npos) return false;
-    name = name.substr(0, dot);
-  }
-}
-
-bool selects(std::string_view pattern, std::string_view name) {
-  return any_level(name,
-                   [pattern](std::string_view level) { return matches_pattern(level, pattern); });
-}
 
 }  // namespace
 
@@ -142,6 +128,7 @@ bool WaveCatalogue::is_default(const Wave& wave) const {
     case WaveKind::state:
     case WaveKind::operation:
     case WaveKind::line: return true;
+    case WaveKind::packet: return links_[wave.owner].packets != nullptr;
     case WaveKind::d:
     case WaveKind::s: return links_.size() <= small_platform;
     default: return false;

@@ -16,9 +16,9 @@ namespace weft {
 enum class WaveKind : std::uint8_t {
   d,             ///< D wire; `signal` level only.
   s,             ///< S wire.
-  token,         ///< What this end transmits, as in codes.hpp.
-  packet,        ///< Id of the packet that this end transmits; 0 between packets.
-  link_state,    ///< LinkState.
+  token,         ///< What this end transmits, as in codes.hpp; not where it is whole packets.
+  packet,        ///< Id of the packet that this end transmits, at all levels; 0 between packets.
+  link_state,    ///< LinkState; where there are tokens.
   credit,        ///< Tokens it may send; as of its last token's begin or change of state.
   input_level,   ///< C104: tokens in the input buffer.
   output_level,  ///< C104: tokens in the output buffer.
@@ -76,9 +76,10 @@ class WaveCatalogue {
 
   /// What the patterns (see matches_pattern) select, in the order of `waves`. A pattern selects all
   /// names that it matches and all that lie below one, so that `left.link0` selects
-  /// `left.link0.token`. Without patterns: tokens and states of all links and, on a small platform,
-  /// their wires; words, tags and programs of all cells; nothing inside RTL. Throws InputError for
-  /// a pattern that selects nothing.
+  /// `left.link0.token`. Without patterns: tokens and states of all links, or
+  /// packets where there are no tokens, and on a small platform their wires; words, tags and
+  /// programs of all cells; nothing inside RTL. Throws InputError for a pattern that selects
+  /// nothing.
   std::vector<Wave> select(const std::vector<std::string>& patterns) const;
 
  private:

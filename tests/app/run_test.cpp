@@ -286,5 +286,44 @@ TEST(Run, AnInterruptedRunLeavesNothingBehind) {
   EXPECT_TRUE(shell.list().empty());
 }
 
+TEST(Run, WritesTheSameEventsOfPacketsAtSignalAndToken) {
+  const Shell shell;
+  const std::string events = " --for 100us --events-kind packet_begins --events-kind packet_ends";
+  for (const std::string level : {"signal", "token"}) {
+    const Result result = shell.run("weft run two_t9000_c104 --level " + level + events +
+                                    " --events " + level + ".csv");
+    EXPECT_EQ(result.status, 0) << result.err;
+  }
+  // what happens at one time is in no order
+  auto at_signal = test::lines_of(shell.read("signal.csv"));
+  auto at_token = test::lines_of(shell.read("token.csv"));
+  std::sort(at_signal.begin(), at_signal.end());
+  std::sort(at_token.begin(), at_token.end());
+  EXPECT_GT(at_token.size(), 100U);
+  EXPECT_EQ(at_signal, at_token);
+  EXPECT_EQ(shell.list(), (std::vector<std::string>{"signal.csv", "token.csv"}));
+}
+
+TEST(Run, TracesThePacketsOfALinkAtEveryLevel) {
+  const Shell shell;
+  for (const std::string level : {"token", "stream", "packet"}) {
+    const Result result = shell.run("weft run two_t9000_c104 --level " + level +
+                                    " --for 20us --set run.warm_up=0us --set "
+                                    "workload.bidirectional=false --trace-filter '*.packet' "
+                                    "--trace " +
+                                    level + ".vcd");
+    EXPECT_EQ(result.status, 0) << result.err;
+    const test::Vcd vcd = test::read_vcd(shell.path(level + ".vcd").string());
+    std::vector<std::uint64_t> packets;
+    for (const test::VcdChange& change : vcd.waves.at("switch.link1.packet")) {
+      if (change.number() != 0) packets.push_back(change.number());
+    }
+    ASSERT_GE(packets.size(), 3U) << level;
+    EXPECT_EQ((std::vector<std::uint64_t>(packets.begin(), packets.begin() + 3)),
+              (std::vector<std::uint64_t>{1, 2, 3}))
+        << level;
+  }
+}
+
 }  // namespace
 }  // namespace weft

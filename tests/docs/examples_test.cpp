@@ -2,6 +2,7 @@
 // of a page in this file.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -16,6 +17,7 @@
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
+#include "testbench/events/event_sources.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/programs/process_set.hpp"
 #include "testbench/programs/socket_table.hpp"
@@ -128,6 +130,15 @@ class DataCounter : public tlm::tlm_analysis_if<TokenEvent> {
   std::uint64_t count = 0;
 };
 
+/// The longest packet on any link.
+class LongestPacket : public EventSink {
+ public:
+  void write(const Event& event) override {
+    longest = std::max(longest, std::get<const PacketEndEvent*>(event.report)->bytes);
+  }
+  std::uint64_t longest = 0;
+};
+
 Program ping(Process& self, Socket socket, std::vector<Time>& round_trips) {
   for (unsigned i = 0; i < 3; ++i) {
     const Time begin = self.now();
@@ -172,6 +183,22 @@ TEST(DocsExamples, observer_on_every_link) {
   run_for(200 * microsecond);
   // two packets each way of 32 bytes and a header, and two acknowledgements, three times
   EXPECT_EQ(counter.count, 3U * 2U * (2U * 33U + 2U));
+}
+
+TEST(DocsExamples, sink_of_events) {
+  const Platform platform = resolve(parse_netlist(pair, "pair.yaml"));
+  System system("platform", platform);
+  LongestPacket sink;
+  EventStream events;
+  events.attach(sink, event_sources(system), {EventKind::packet_ends}, EventOrder::as_reported);
+  SocketTable sockets({{&processor_of(system, 0), "left"}, {&processor_of(system, 1), "right"}});
+  const auto [here, there] = sockets.connect(0, 1);
+  std::vector<Time> round_trips;
+  ProcessSet processes;
+  processes.start("ping", processor_of(system, 0), ping, here, std::ref(round_trips));
+  processes.start("pong", processor_of(system, 1), pong, there);
+  run_for(200 * microsecond);
+  EXPECT_EQ(sink.longest, 33U);  // 32 bytes and a header
 }
 
 TEST(DocsExamples, run_of_a_platform_file) {

@@ -178,8 +178,13 @@ TEST(StatisticsLink, sums_up_over_links) {
   ObserverPort<TokenEvent> first;
   ObserverPort<TokenEvent> second;
   LinkStatistics statistics;
-  statistics.observe("a.link0", first);
-  statistics.observe("b.link0", second);
+  EventStream events;
+  EventSource a{"a.link0"};
+  a.tokens = &first;
+  statistics.listen(events, a);
+  EventSource b{"b.link0"};
+  b.tokens = &second;
+  statistics.listen(events, b);
   first.write({0, 100'000, data_token(1), {}});
   second.write({0, 100'000, data_token(1), {}});
   second.write({100'000, 140'000, eom_token, {}});

@@ -12,6 +12,7 @@
 #include "platforms/components/processors.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/system.hpp"
+#include "testbench/events/event_sources.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
 #include "testbench/statistics/link_statistics.hpp"
@@ -95,8 +96,9 @@ TEST(WorkloadStream, statistics_agree_with_what_was_sent) {
   Machine<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 100, messages: 20}");
   LatencyStatistics latency;
   LinkStatistics links;
-  for (std::size_t i = 0; i < 2; ++i) latency.observe(reports_of(one.system, i));
-  for (const auto& probe : one.system.link_probes()) links.observe(probe.name, *probe.tokens);
+  EventStream events;
+  events.attach(latency, processor_sources(one.system), latency.kinds, EventOrder::as_reported);
+  for (const EventSource& link : link_sources(one.system)) links.listen(events, link);
   run(1 * millisecond);
   EXPECT_EQ(latency.messages().total(), 20U);
   EXPECT_EQ(latency.packets().total(), 20U * 4);
@@ -242,7 +244,8 @@ TEST(WorkloadTrace, messages_leave_at_the_times_of_the_file_in_their_order) {
                                .string();
   Machine<Trace> trace(std::string(two_t9000s) + "{type: trace, file: " + file + "}");
   LatencyStatistics latency;
-  for (std::size_t i = 0; i < 2; ++i) latency.observe(reports_of(trace.system, i));
+  EventStream events;
+  events.attach(latency, processor_sources(trace.system), latency.kinds, EventOrder::as_reported);
   run(10 * microsecond);
   EXPECT_EQ(latency.messages().total(), 0U);
   run(110 * microsecond);

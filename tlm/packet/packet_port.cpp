@@ -32,13 +32,14 @@ void PacketPort::send(const PacketTransfer& packet) {
   } else if (far_frames_ != 0) {
     --far_frames_;
   }
-  if (packet.end != never) count();
+  if (packets.begins.bound()) packets.begins.write({packet.begin, packet.tag});
+  if (packet.end != never) end_is_known();
   call(packet_begin);
 }
 
 void PacketPort::tell_end(Time end) {
   sending_.end = end;
-  count();
+  end_is_known();
   call(packet_end);
 }
 
@@ -48,10 +49,13 @@ void PacketPort::call(const tlm::tlm_phase& which) {
   out->nb_transport_fw(sending_, phase, delay);
 }
 
-void PacketPort::count() {
-  counters_.data += sending_.all_header_bytes() + sending_.body->size();
+void PacketPort::end_is_known() {
+  const std::uint64_t bytes = sending_.all_header_bytes() + sending_.body->size();
+  counters_.data += bytes;
   ++counters_.ends;
   counters_.carried += sending_.end - sending_.begin;
+  if (!packets.ends.bound()) return;
+  packets.ends.write({sending_.end, sending_.tag, sending_.begin, bytes, sending_.body->end()});
 }
 
 void PacketPort::free_frame() {

@@ -6,6 +6,7 @@
 
 #include <systemc>
 
+#include "hw/common/packet_events.hpp"
 #include "hw/common/packet_line.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "tlm/protocol/packet_protocol.hpp"
@@ -20,6 +21,7 @@ class PacketPort : public sc_core::sc_module,
  public:
   PacketInitiatorSocket out{"out"};
   PacketTargetSocket in{"in"};
+  PacketReports packets;  ///< What this end transmits.
 
   /// `frames` are those of this end's receiver, 0 if it counts tokens (and tells them itself);
   /// `bit_time` is its transmitter's; throws ParameterError, see check_bit_time.
@@ -46,7 +48,7 @@ class PacketPort : public sc_core::sc_module,
   tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   void call(const tlm::tlm_phase& which);
-  void count();
+  void end_is_known();
 
   Time bit_time_;
   unsigned frames_;

@@ -26,6 +26,7 @@ void StreamPort::begin(const PacketTransfer& packet) {
   flows_ = true;
   since_ = kernel_time();
   sending_ = packet;
+  if (packets.begins.bound()) packets.begins.write({packet.begin, packet.tag});
   call(packet_begin);
 }
 
@@ -38,8 +39,12 @@ void StreamPort::flow(bool flows, Time now) {
 
 void StreamPort::end(Time now) {
   flows_ = false;
-  counters_.data += sending_.all_header_bytes() + sending_.body->size();
+  const std::uint64_t bytes = sending_.all_header_bytes() + sending_.body->size();
+  counters_.data += bytes;
   ++counters_.ends;
+  if (packets.ends.bound()) {
+    packets.ends.write({now, sending_.tag, sending_.begin, bytes, sending_.body->end()});
+  }
   pay_debt(now);
   call(packet_end);
 }

@@ -5,6 +5,7 @@
 
 #include <systemc>
 
+#include "hw/common/packet_events.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "tlm/protocol/stream_protocol.hpp"
 
@@ -33,6 +34,7 @@ class StreamPort : public sc_core::sc_module, private PacketForward, private Pac
  public:
   PacketInitiatorSocket out{"out"};
   PacketTargetSocket in{"in"};
+  PacketReports packets;  ///< What this end transmits.
 
   /// Throws ParameterError, see check_bit_time.
   StreamPort(sc_core::sc_module_name name, Time bit_time, StreamClient& client, unsigned port);

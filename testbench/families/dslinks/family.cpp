@@ -44,7 +44,8 @@ class LinkTotals final : public FamilyStatistics {
 
 Family dslink_family() {
   Family family;
-  family.statistics = [](System& system, Time warm_up) -> std::unique_ptr<FamilyStatistics> {
+  family.statistics = [](System& system, EventStream&,
+                         Time warm_up) -> std::unique_ptr<FamilyStatistics> {
     return std::make_unique<LinkTotals>(system, warm_up);
   };
   return family;

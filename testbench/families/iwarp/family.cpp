@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "testbench/events/event_sources.hpp"
 #include "testbench/experiments/run_result.hpp"
 #include "testbench/families/families.hpp"
 #include "testbench/families/iwarp/cell_waits.hpp"
@@ -11,7 +12,9 @@ namespace {
 
 class CellTotals final : public FamilyStatistics {
  public:
-  CellTotals(System& system, Time warm_up) : cells_(system, warm_up) {}
+  CellTotals(System& system, EventStream& events, Time warm_up) : cells_(system, warm_up) {
+    events.attach(cells_, bus_sources(system), CellStatistics::kinds, EventOrder::as_reported);
+  }
 
   ReportedValues report(Time now) const override { return cells_.report(now); }
   void add_to(RunResult& result, Time now) const override {
@@ -30,8 +33,9 @@ Family iwarp_family() {
   family.programs = [](System& system) -> std::unique_ptr<LoadedPrograms> {
     return std::make_unique<AssemblyPrograms>(system);
   };
-  family.statistics = [](System& system, Time warm_up) -> std::unique_ptr<FamilyStatistics> {
-    return std::make_unique<CellTotals>(system, warm_up);
+  family.statistics = [](System& system, EventStream& events,
+                         Time warm_up) -> std::unique_ptr<FamilyStatistics> {
+    return std::make_unique<CellTotals>(system, events, warm_up);
   };
   family.watch = [](const Watched& watched) -> std::unique_ptr<Watch> {
     return std::make_unique<CellWaits>(watched.system, watched.positions);

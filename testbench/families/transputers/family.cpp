@@ -1,7 +1,8 @@
 #include <memory>
+#include <vector>
 
 #include "hw/common/time.hpp"
-#include "platforms/components/processors.hpp"
+#include "testbench/events/event_sources.hpp"
 #include "testbench/experiments/run_result.hpp"
 #include "testbench/families/families.hpp"
 #include "testbench/families/transputers/program_waits.hpp"
@@ -15,17 +16,18 @@ namespace {
 /// Of packets and messages between T9000s. A platform of cells alone has none to report.
 class MessageStatistics final : public FamilyStatistics {
  public:
-  MessageStatistics(const System& system, Time warm_up)
+  MessageStatistics(const System& system, EventStream& events, Time warm_up)
       : reports_(system.platform().cells.empty() || !system.platform().links.empty()),
         latencies_(warm_up),
         lifetimes_(warm_up),
         processors_(system.platform().processors.size(), warm_up) {
-    for (std::size_t i = 0; i < system.platform().processors.size(); ++i) {
-      T9000Reports& reports = reports_of(system, i);
-      latencies_.observe(reports);
-      lifetimes_.observe(reports);
-      processors_.observe(i, reports);
-    }
+    const std::vector<EventSource> sources = processor_sources(system);
+    const auto listen = [&](auto& sink) {
+      events.attach(sink, sources, sink.kinds, EventOrder::as_reported);
+    };
+    listen(latencies_);
+    listen(lifetimes_);
+    listen(processors_);
   }
 
   ReportedValues report(Time now) const override {
@@ -56,8 +58,9 @@ class MessageStatistics final : public FamilyStatistics {
 
 Family transputer_family() {
   Family family;
-  family.statistics = [](System& system, Time warm_up) -> std::unique_ptr<FamilyStatistics> {
-    return std::make_unique<MessageStatistics>(system, warm_up);
+  family.statistics = [](System& system, EventStream& events,
+                         Time warm_up) -> std::unique_ptr<FamilyStatistics> {
+    return std::make_unique<MessageStatistics>(system, events, warm_up);
   };
   family.watch = [](const Watched& watched) -> std::unique_ptr<Watch> {
     return std::make_unique<ProgramWaits>(watched.system, watched.processes, watched.network);

@@ -1,0 +1,61 @@
+#include "testbench/events/event_sources.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "platforms/components/cells.hpp"
+#include "platforms/components/processors.hpp"
+
+namespace weft {
+
+EventSource link_source(const System::LinkProbe& probe, std::size_t index) {
+  EventSource source{probe.name, index};
+  source.tokens = probe.tokens;
+  source.states = probe.states;
+  source.packets = probe.packets;
+  return source;
+}
+
+std::vector<EventSource> link_sources(const System& system) {
+  std::vector<EventSource> sources;
+  for (const System::LinkProbe& probe : system.link_probes()) {
+    sources.push_back(link_source(probe, sources.size()));
+  }
+  return sources;
+}
+
+std::vector<EventSource> processor_sources(const System& system) {
+  std::vector<EventSource> sources;
+  const Platform& platform = system.platform();
+  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
+    const std::size_t component = platform.processors[i].component;
+    sources.push_back({platform.components[component].name, i});
+    sources.back().processor = &reports_of(system, i);
+  }
+  return sources;
+}
+
+std::vector<EventSource> bus_sources(const System& system) {
+  std::vector<EventSource> sources;
+  const Platform& platform = system.platform();
+  for (const BusSpec& bus : platform.busses) {
+    const CellView& from = cells_of(system)[*platform.cell_of(bus.from.component)];
+    const CellView& to = cells_of(system)[*platform.cell_of(bus.to.component)];
+    const Bus side = static_cast<Bus>(bus.from.port);
+    sources.push_back({fmt::format("{}.{}", from.name, name_of(side)), sources.size()});
+    sources.back().words = &from.reports->words(side);
+    sources.back().dequeues = &to.reports->dequeues(static_cast<Bus>(bus.to.port));
+  }
+  return sources;
+}
+
+std::vector<EventSource> event_sources(const System& system) {
+  std::vector<EventSource> all = link_sources(system);
+  for (auto&& part : {processor_sources(system), bus_sources(system)}) {
+    std::copy(part.begin(), part.end(), std::back_inserter(all));
+  }
+  return all;
+}
+
+}  // namespace weft

@@ -1,0 +1,22 @@
+// All places of a platform that events come from.
+#pragma once
+
+#include <vector>
+
+#include "platforms/system.hpp"
+#include "testbench/events/event_stream.hpp"
+
+namespace weft {
+
+/// Of a link end, as `EventSource::index` in System::link_probes.
+EventSource link_source(const System::LinkProbe& probe, std::size_t index);
+/// By System::link_probes.
+std::vector<EventSource> link_sources(const System& system);
+/// By Platform::processors.
+std::vector<EventSource> processor_sources(const System& system);
+/// By Platform::busses.
+std::vector<EventSource> bus_sources(const System& system);
+/// All of them.
+std::vector<EventSource> event_sources(const System& system);
+
+}  // namespace weft
