@@ -171,7 +171,7 @@ void System::make_component(std::size_t index) {
     if (block != nullptr) rtl_probes_.push_back({component.name + ".rtl", block});
   } else if (component.type->name == "chaos_router") {
     adaptive_[index] = &parts_->make_adaptive<ChaosRouter>(
-        *platform_, index, chaos_parameters(*platform_, index), wheel());
+        *platform_, index, component.parameters->to_struct<ChaosParameters>(), wheel());
   } else if (component.type->name == "forced_router") {
     adaptive_[index] = &parts_->make_adaptive<ForcedRouter>(
         *platform_, index, component.parameters->to_struct<ForcedParameters>(), wheel());
@@ -256,7 +256,7 @@ void System::make_c104(std::size_t index) {
       for (const std::size_t table : router.table_of_link) {
         tables.emplace_back(router.tables[table].intervals);
       }
-      module.core().rewrite_tables(rewrite.at, std::move(tables));
+      module.core().policy().rewrite_tables(rewrite.at, std::move(tables));
     }
     parts_->note_ends(module, index, parameters.links);
   };
