@@ -73,17 +73,6 @@ C104Parameters c104_parameters(const Platform& platform, std::size_t component) 
   return parameters;
 }
 
-ChaosParameters chaos_parameters(const Platform& platform, std::size_t component) {
-  auto parameters = platform.components.at(component).parameters->to_struct<ChaosParameters>();
-  if (parameters.multiqueue != 0) return parameters;
-  for (const LinkSpec& link : platform.links) {
-    for (const LinkEnd& end : {link.from, link.to}) {
-      if (end.component == component) ++parameters.multiqueue;
-    }
-  }
-  return parameters;
-}
-
 IwarpParameters iwarp_parameters(const Platform& platform, std::size_t component) {
   const auto address = platform.cell_of(component);
   if (!address) throw std::logic_error("not an iwarp");

@@ -247,8 +247,6 @@ Platform resolve(const Netlist& netlist, std::shared_ptr<const Registry> types);
 T9000Parameters t9000_parameters(const Platform& platform, std::size_t component);
 /// With `per_link` filled in, tables included. Throws std::logic_error unless it is a c104.
 C104Parameters c104_parameters(const Platform& platform, std::size_t component);
-/// With the size of the multiqueue as it is for the connected links, unless it was set.
-ChaosParameters chaos_parameters(const Platform& platform, std::size_t component);
 /// With the address. Throws std::logic_error unless it is an iwarp.
 IwarpParameters iwarp_parameters(const Platform& platform, std::size_t component);
 /// Of both ends.

@@ -17,16 +17,17 @@ AdaptiveCore::AdaptiveCore(unsigned links, Time clock, Time routing_latency, Rou
       outputs_(links) {}
 
 void AdaptiveCore::packet_begins(unsigned port, const PacketTransfer& packet, Time now) {
-  auto transit = std::make_shared<Transit>();
+  const TransitPointer transit(&transits_.take(transits_));
   transit->packet = packet;
   transit->profitable = place_.routes.profitable(packet.header);
   transit->ready =
       std::max(edge_from(packet.header_in() + routing_latency_, clock_), edge_after(now, clock_));
   transit->tail = packet.end;
+  transit->line = nullptr;
   Input& input = inputs_[port];
   if (packet.end == never) input.arriving = transit;
   driver_->evaluate_at(transit->ready);
-  input.waiting.push_back(std::move(transit));
+  input.waiting.push(transit);
 }
 
 void AdaptiveCore::packet_ends(unsigned port, Time end, Time) {
@@ -121,7 +122,7 @@ const AdaptiveCore::Transit* AdaptiveCore::ready(unsigned port, Time now) const 
 AdaptiveCore::TransitPointer AdaptiveCore::take(unsigned port, Time now) {
   Input& input = inputs_[port];
   TransitPointer packet = std::move(input.waiting.front());
-  input.waiting.pop_front();
+  input.waiting.pop();
   if (packet->tail < now) {
     outputs_[port].line->free_frame();
   } else {
@@ -152,7 +153,8 @@ unsigned AdaptiveCore::random_link(LinkSet set) {
 Time AdaptiveCore::next_event(Time now) const {
   Time next = never;
   for (const Input& input : inputs_) {
-    for (const TransitPointer& packet : input.waiting) {
+    for (std::uint32_t i = 0; i < input.waiting.size(); ++i) {
+      const TransitPointer& packet = input.waiting[i];
       if (packet->ready > now) next = std::min(next, packet->ready);
       if (packet->tail != never && packet->tail >= now) {
         next = std::min(next, edge_after(packet->tail, clock_));

@@ -2,14 +2,16 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <memory>
 #include <vector>
+
+#include <boost/smart_ptr/intrusive_ptr.hpp>
 
 #include "hw/adaptive/route_table.hpp"
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/packet_line.hpp"
+#include "hw/common/pool.hpp"
 #include "hw/common/random.hpp"
+#include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 
 namespace weft {
@@ -50,15 +52,25 @@ class AdaptiveCore : public PacketClient {
   std::size_t waiting(unsigned port) const { return inputs_[port].waiting.size(); }
 
  protected:
-  /// A packet in the router.
+  /// A packet in the router; from a pool, to which it goes back when nothing points to it.
   struct Transit {
+    explicit Transit(Pool<Transit>& owner) : pool(&owner) {}
+    friend void intrusive_ptr_add_ref(Transit* transit) { ++transit->pointers; }
+    friend void intrusive_ptr_release(Transit* transit) {
+      if (--transit->pointers != 0) return;
+      transit->packet.body.reset();
+      transit->pool->give_back(*transit);
+    }
+
+    Pool<Transit>* pool;
+    unsigned pointers = 0;
     PacketTransfer packet;  // as it came in; as it leaves, once that has begun
     LinkSet profitable = 0;
     Time ready = 0;              // edge from which it can be moved
     Time tail = never;           // when its tail is in; `never` while that is not known
     PacketLine* line = nullptr;  // that it leaves by; null before it has begun
   };
-  using TransitPointer = std::shared_ptr<Transit>;
+  using TransitPointer = boost::intrusive_ptr<Transit>;
 
   AdaptiveCore(unsigned links, Time clock, Time routing_latency, RouterPlace place,
                std::uint64_t seed, CycleDriver& driver);
@@ -69,6 +81,7 @@ class AdaptiveCore : public PacketClient {
 
   unsigned links() const { return static_cast<unsigned>(inputs_.size()); }
   LinkSet network() const { return place_.network; }
+  LinkSet connected() const { return place_.connected; }
   /// The packet that has waited longest at an input and can be moved, or null.
   const Transit* ready(unsigned port, Time now) const;
   /// Takes it out of its input frame.
@@ -84,9 +97,9 @@ class AdaptiveCore : public PacketClient {
 
  private:
   struct Input {
-    std::deque<TransitPointer> waiting;  // in input frames, not moved yet
-    TransitPointer arriving;             // its end is not known
-    TransitPointer draining;             // moved, but its tail may not be in
+    Ring<TransitPointer> waiting;  // in input frames, not moved yet
+    TransitPointer arriving;       // its end is not known
+    TransitPointer draining;       // moved, but its tail may not be in
   };
 
   struct Output {
@@ -108,6 +121,7 @@ class AdaptiveCore : public PacketClient {
   RouterPlace place_;
   RandomStream random_;
   CycleDriver* driver_;
+  Pool<Transit> transits_;
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
   AdaptiveCounters counters_;

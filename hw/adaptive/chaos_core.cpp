@@ -1,6 +1,7 @@
 #include "hw/adaptive/chaos_core.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "hw/adaptive/parameter_check.hpp"
@@ -12,7 +13,8 @@ ChaosCore::ChaosCore(const ChaosParameters& parameters, RouterPlace place, std::
                      CycleDriver& driver)
     : AdaptiveCore(checked(parameters).links, parameters.clock, parameters.routing_latency,
                    std::move(place), seed, driver),
-      capacity_(parameters.multiqueue) {
+      capacity_(parameters.multiqueue != 0 ? parameters.multiqueue
+                                           : static_cast<std::size_t>(std::popcount(connected()))) {
   multiqueue_.reserve(capacity_);
 }
 

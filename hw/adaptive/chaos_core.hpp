@@ -30,12 +30,14 @@ namespace weft {
 ///  - A round of the rotation takes no time.
 class ChaosCore final : public AdaptiveCore {
  public:
-  /// `parameters.multiqueue` is 1 or more; `seed` is this component's own.
+  /// `seed` is this component's own. Throws ParameterError, see check_parameters.
   ChaosCore(const ChaosParameters& parameters, RouterPlace place, std::uint64_t seed,
             CycleDriver& driver);
 
   /// Input frames of each link.
   static unsigned input_frames(const ChaosParameters&) { return 1; }
+  /// Packets that the multiqueue holds.
+  std::size_t capacity() const { return capacity_; }
   /// Packets in the multiqueue.
   std::size_t queued() const { return multiqueue_.size(); }
 

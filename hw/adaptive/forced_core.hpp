@@ -25,7 +25,7 @@ namespace weft {
 ///  - `Injection`: whether an injected packet may take a link that is not profitable.
 class ForcedCore final : public AdaptiveCore {
  public:
-  /// `seed` is this component's own.
+  /// `seed` is this component's own. Throws ParameterError, see check_parameters.
   ForcedCore(const ForcedParameters& parameters, RouterPlace place, std::uint64_t seed,
              CycleDriver& driver);
 

@@ -48,7 +48,8 @@ class RouteTable {
 
 /// What the network says of one router.
 struct RouterPlace {
-  LinkSet network = 0;  ///< Links to other adaptive routers: packets may be derouted over these.
+  LinkSet network = 0;    ///< Links to other adaptive routers: packets may be derouted over these.
+  LinkSet connected = 0;  ///< Links that lead anywhere.
   RouteTable routes;
 };
 

@@ -2,37 +2,18 @@
 
 #include <algorithm>
 #include <bit>
-#include <string>
 
-#include "hw/c104/arbitration.hpp"
 #include "hw/c104/parameter_check.hpp"
 
 namespace weft {
 
 C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver)
-    : parameters_(parameters), driver_(&driver), stream_(seed, "arbiter") {
-  check_token_switch(parameters_);
-  parameters_.per_link.resize(parameters_.links);
-  inputs_.reserve(parameters_.links);
-  for (unsigned port = 0; port < parameters_.links; ++port) {
-    inputs_.emplace_back(RandomStream(seed, "header" + std::to_string(port)));
-  }
-  outputs_.resize(parameters_.links);
-  share_tables();
-  requests_.reserve(parameters_.links);
-}
-
-// Ports that are alike share a table, and the parameters need not keep theirs.
-void C104Core::share_tables() {
-  for (unsigned port = 0; port < parameters_.links; ++port) {
-    auto& intervals = parameters_.per_link[port].intervals;
-    const auto alike = std::find_if(
-        inputs_.begin(), inputs_.begin() + port,
-        [&intervals](const Input& input) { return input.table.intervals() == intervals; });
-    inputs_[port].table =
-        alike != inputs_.begin() + port ? alike->table : IntervalTable(std::move(intervals));
-    intervals = {};
-  }
+    : policy_(parameters, seed),
+      driver_(&driver),
+      inputs_(parameters.links),
+      outputs_(parameters.links) {
+  check_token_switch(parameters);
+  requests_.reserve(parameters.links);
 }
 
 void C104Core::receive(unsigned port, Token token, const PacketTag& tag, Time now) {
@@ -44,7 +25,7 @@ void C104Core::receive(unsigned port, Token token, const PacketTag& tag, Time no
     case InputState::header: look_at_header(port); break;
     case InputState::waiting: break;
     case InputState::connected:
-      if (!input.blocked) move_tokens(port, edge_after(now, parameters_.clock));
+      if (!input.blocked) move_tokens(port, edge_after(now, clock()));
       break;
     case InputState::dropping: drop(port, now); break;
   }
@@ -63,7 +44,7 @@ bool C104Core::transmit(unsigned port, Token& token, PacketTag& tag, Time now) {
   output.packet_begins_out = ends_packet(token);
   output.last_pop = now;
   if (output.input != no_port && inputs_[static_cast<unsigned>(output.input)].blocked) {
-    move_tokens(static_cast<unsigned>(output.input), edge_after(now, parameters_.clock));
+    move_tokens(static_cast<unsigned>(output.input), edge_after(now, clock()));
   }
   return true;
 }
@@ -76,8 +57,8 @@ void C104Core::look_at_header(unsigned port) {
     if (input.buffer.front().token.kind != TokenKind::data) {
       // An end without a packet, or with a header that was stripped alone.
       input.opened = false;
-      input.head_since = std::max(input.head_since + parameters_.clock,
-                                  edge_after(input.buffer.front().stamp, parameters_.clock));
+      input.head_since =
+          std::max(input.head_since + clock(), edge_after(input.buffer.front().stamp, clock()));
       take_from_buffer(input, input.head_since);
       continue;
     }
@@ -86,7 +67,7 @@ void C104Core::look_at_header(unsigned port) {
       input.tag = input.tags.front();
       input.tags.pop();
       const Time known = std::max(input.buffer.front().stamp, input.head_since);
-      if (own.random_header && draw_header(port, known)) return request(port, known);
+      if (put_random_header(port, known)) return request(port, known);
     }
     std::uint32_t header = 0;
     Time known = input.head_since;
@@ -99,32 +80,22 @@ void C104Core::look_at_header(unsigned port) {
       known = std::max(known, byte.stamp);
     }
     input.interval =
-        cut ? Interval{0, IntervalAction::invalid, 0, 0} : find_interval(port, header, known);
+        cut ? Interval{0, IntervalAction::invalid, 0, 0} : policy_.look_up(port, header, known);
     input.header = header;
     if (input.interval.action != IntervalAction::strip) return request(port, known);
-    input.head_since = edge_after(known, parameters_.clock);
+    input.head_since = edge_after(known, clock());
     for (unsigned i = 0; i < own.header_bytes; ++i) take_from_buffer(input, input.head_since);
   }
 }
 
-const Interval& C104Core::find_interval(unsigned port, std::uint32_t header, Time known) {
+// False where there is none for this packet.
+bool C104Core::put_random_header(unsigned port, Time known) {
+  const auto drawn = policy_.draw_header(port, known);
+  if (!drawn) return false;
   Input& input = inputs_[port];
-  while (input.rewrites < rewrites_.size() && rewrites_[input.rewrites].at < known) {
-    input.table = rewrites_[input.rewrites++].tables[port];
-  }
-  return input.table.lookup(header);
-}
-
-// Puts a random header in front of a packet, unless it would be stripped here at once.
-bool C104Core::draw_header(unsigned port, Time known) {
-  Input& input = inputs_[port];
-  const C104LinkParameters& own = link(port);
-  input.random_header =
-      own.random_base + static_cast<std::uint32_t>(input.stream.below(own.random_range));
-  input.interval = find_interval(port, input.random_header, known);
-  if (input.interval.action == IntervalAction::strip) return false;
-  input.header = input.random_header;
-  input.generated = own.header_bytes;
+  input.header = *drawn;
+  input.interval = policy_.look_up(port, *drawn, known);
+  input.generated = link(port).header_bytes;
   return true;
 }
 
@@ -132,15 +103,14 @@ void C104Core::request(unsigned port, Time known) {
   Input& input = inputs_[port];
   input.opened = false;
   if (input.interval.action != IntervalAction::route) {
-    ++(input.interval.action == IntervalAction::discard ? counters_.packets_discarded
-                                                        : counters_.header_errors);
+    policy_.count_dropped(input.interval);
     input.state = InputState::dropping;
     input.generated = 0;
     return drop(port, known);
   }
-  const Time lookup = parameters_.routing_latency - 2 * parameters_.clock;
+  const Time lookup = parameters().routing_latency - 2 * clock();
   input.state = InputState::waiting;
-  input.request = edge_after(known, parameters_.clock) + lookup;
+  input.request = edge_after(known, clock()) + lookup;
   waiting_ |= std::uint64_t{1} << port;
   driver_->evaluate_at(input.request);
 }
@@ -148,8 +118,7 @@ void C104Core::request(unsigned port, Time known) {
 void C104Core::drop(unsigned port, Time now) {
   Input& input = inputs_[port];
   while (!input.buffer.empty()) {
-    const Time edge =
-        std::max(edge_after(now, parameters_.clock), input.last_move + parameters_.clock);
+    const Time edge = std::max(edge_after(now, clock()), input.last_move + clock());
     input.last_move = edge;
     const bool last = ends_packet(input.buffer.front().token);
     take_from_buffer(input, edge);
@@ -167,7 +136,7 @@ void C104Core::take_from_buffer(Input& input, Time edge) {
 
 void C104Core::link_changed(unsigned, Time now) {
   link_news_ = now;
-  driver_->evaluate_at(edge_after(now, parameters_.clock));
+  driver_->evaluate_at(edge_after(now, clock()));
 }
 
 // What changed at a time counts for what is decided later.
@@ -175,15 +144,15 @@ void C104Core::look_at_links(Time now) {
   if (now > link_news_) {
     link_news_ = never;
   } else {
-    driver_->evaluate_at(edge_after(now, parameters_.clock));
+    driver_->evaluate_at(edge_after(now, clock()));
   }
   const std::uint64_t were_down = down_;
   down_ = 0;
-  for (unsigned port = 0; port < parameters_.links; ++port) {
+  for (unsigned port = 0; port < parameters().links; ++port) {
     const LinkCore& end = *inputs_[port].link;
     if (!end.started() || end.down(now)) down_ |= std::uint64_t{1} << port;
   }
-  if (!parameters_.localize_error) return;
+  if (!parameters().localize_error) return;
   for (std::uint64_t left = down_ & ~were_down; left != 0; left &= left - 1) {
     cut_output(static_cast<unsigned>(std::countr_zero(left)), now);
   }
@@ -194,12 +163,13 @@ void C104Core::look_at_links(Time now) {
 void C104Core::cut_output(unsigned port, Time now) {
   Output& output = outputs_[port];
   const bool transmitting = !output.packet_begins_out;
-  counters_.packets_lost += output.tags.size() + (transmitting ? 1 : 0);
+  policy_.counters().packets_lost += output.tags.size() + (transmitting ? 1 : 0);
   output.buffer.clear();
   output.tags.clear();
   if (transmitting) output.buffer.push({now, eom_token});
   if (output.input != no_port) {
-    if (output.packet_begins_in) ++counters_.packets_lost;  // connected, but nothing has crossed
+    if (output.packet_begins_in)
+      ++policy_.counters().packets_lost;  // connected, but nothing has crossed
     const auto from = static_cast<unsigned>(output.input);
     output.input = no_port;
     output.free_from = now;
@@ -218,7 +188,7 @@ void C104Core::cut_output(unsigned port, Time now) {
 void C104Core::give_up(unsigned port, Time now) {
   Input& input = inputs_[port];
   waiting_ &= ~(std::uint64_t{1} << port);
-  ++counters_.packets_lost;
+  ++policy_.counters().packets_lost;
   input.generated = 0;
   input.state = InputState::dropping;
   drop(port, now);
@@ -248,21 +218,23 @@ void C104Core::evaluate(Time now) {
       driver_->evaluate_at(input.request);
       continue;
     }
-    if (parameters_.localize_error && all_down(input.interval)) {
+    if (parameters().localize_error && all_down(input.interval)) {
       give_up(port, now);
       continue;
     }
-    if (free_output(input.interval, now) != no_port) {
+    if (free_output(input.interval, now) != SwitchPolicy::no_output) {
       requests_.push_back(port);
       continue;
     }
     keep_waiting(input, now);
   }
-  order_requests();
+  policy_.order(requests_, [this](unsigned port) {
+    return ArbiterView{inputs_[port].request, port, &inputs_[port].tag.protocol};
+  });
   for (const unsigned port : requests_) {
-    const int output = free_output(inputs_[port].interval, now);
-    if (output != no_port) {
-      connect(port, static_cast<unsigned>(output), now);
+    const unsigned output = free_output(inputs_[port].interval, now);
+    if (output != SwitchPolicy::no_output) {
+      connect(port, output, now);
     } else {
       keep_waiting(inputs_[port], now);
     }
@@ -271,19 +243,14 @@ void C104Core::evaluate(Time now) {
 
 // An output that is still connected will ask for an evaluation when its packet has crossed.
 void C104Core::keep_waiting(const Input& input, Time now) {
-  if (input.request == now) ++counters_.waits;
+  if (input.request == now) ++policy_.counters().waits;
   if (const Time free = next_free(input.interval); free != never) driver_->evaluate_at(free);
 }
 
-int C104Core::free_output(const Interval& interval, Time now) const {
-  for (unsigned i = 0; i < interval.group_size; ++i) {
-    const Output& output = outputs_[interval.first_link + i];
-    if (is_down(interval.first_link + i)) continue;
-    if (output.input == no_port && output.free_from <= now) {
-      return static_cast<int>(interval.first_link + i);
-    }
-  }
-  return no_port;
+unsigned C104Core::free_output(const Interval& interval, Time now) const {
+  return SwitchPolicy::first_output(interval, [this, now](unsigned port) {
+    return !is_down(port) && outputs_[port].input == no_port && outputs_[port].free_from <= now;
+  });
 }
 
 Time C104Core::next_free(const Interval& interval) const {
@@ -296,18 +263,11 @@ Time C104Core::next_free(const Interval& interval) const {
   return first;
 }
 
-// Inputs in the order of their numbers decide among equals.
-void C104Core::order_requests() {
-  arbitrate(requests_, parameters_, stream_, [this](unsigned port) {
-    return ArbiterView{inputs_[port].request, port, &inputs_[port].tag.protocol};
-  });
-}
-
 void C104Core::connect(unsigned port, unsigned to, Time now) {
   Input& input = inputs_[port];
   Output& output = outputs_[to];
   waiting_ &= ~(std::uint64_t{1} << port);
-  ++counters_.packets_routed;
+  ++policy_.counters().packets_routed;
   ++input.tag.protocol.hops;
   input.state = InputState::connected;
   input.output = static_cast<int>(to);
@@ -315,8 +275,8 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
   output.input = static_cast<int>(port);
   // A place that the transmitter gives up at this very edge can be used at the next.
   const bool just_full =
-      output.last_pop == now && output.buffer.size() + 1 == parameters_.output_buffer;
-  const Time first_edge = just_full ? now + parameters_.clock : now;
+      output.last_pop == now && output.buffer.size() + 1 == parameters().output_buffer;
+  const Time first_edge = just_full ? now + clock() : now;
   input.last_move = 0;
   move_tokens(port, first_edge);
 }
@@ -327,8 +287,8 @@ void C104Core::move_tokens(unsigned port, Time first_edge) {
   const Output& output = outputs_[to];
   input.blocked = false;
   while (input.generated != 0 || !input.buffer.empty()) {
-    const Time edge = std::max(first_edge, input.last_move + parameters_.clock);
-    if (output.buffer.size() >= parameters_.output_buffer) {
+    const Time edge = std::max(first_edge, input.last_move + clock());
+    if (output.buffer.size() >= parameters().output_buffer) {
       input.blocked = true;
       return;
     }
@@ -336,7 +296,7 @@ void C104Core::move_tokens(unsigned port, Time first_edge) {
     Token token;
     if (input.generated != 0) {
       --input.generated;
-      token = data_token(static_cast<std::uint8_t>(input.random_header >> (8 * input.generated)));
+      token = data_token(static_cast<std::uint8_t>(input.header >> (8 * input.generated)));
     } else {
       token = input.buffer.front().token;
       take_from_buffer(input, edge);
@@ -362,7 +322,7 @@ void C104Core::finish_packet(unsigned port, Time edge) {
   Input& input = inputs_[port];
   Output& output = outputs_[static_cast<unsigned>(input.output)];
   output.input = no_port;
-  output.free_from = edge + parameters_.clock;
+  output.free_from = edge + clock();
   input.output = no_port;
   input.state = InputState::header;
   input.head_since = edge;

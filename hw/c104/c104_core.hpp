@@ -6,26 +6,16 @@
 #include <utility>
 #include <vector>
 
-#include "hw/c104/interval_table.hpp"
 #include "hw/c104/parameters.hpp"
+#include "hw/c104/switch_policy.hpp"
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/packet_tag.hpp"
-#include "hw/common/random.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
 
 namespace weft {
-
-/// Counters of a C104.
-struct C104Counters {
-  std::uint64_t packets_routed = 0;
-  std::uint64_t packets_discarded = 0;  ///< By a discard interval.
-  std::uint64_t header_errors = 0;      ///< By an invalid interval, or none.
-  std::uint64_t waits = 0;              ///< Packets that found their hunt group busy.
-  std::uint64_t packets_lost = 0;       ///< At an output whose link is in error.
-};
 
 /// A wormhole switch (thesis 3.1.1.3; facts.md, C104). A packet is routed once its header is in,
 /// and its tokens follow as they come. Each clock moves one token from each connected input buffer
@@ -60,7 +50,7 @@ class C104Core final : public LinkClient {
   };
 
   /// `seed` is this component's own (see component_seed). Throws ParameterError, see
-  /// check_token_switch.
+  /// check_parameters and check_token_switch.
   C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver);
 
   /// The link end at a port; to be called for each port before the start.
@@ -84,17 +74,11 @@ class C104Core final : public LinkClient {
   /// The input connected to an output, or -1.
   int connected_to(unsigned output) const { return outputs_[output].input; }
   InputStatus input_status(unsigned port) const;
-  const C104Counters& counters() const { return counters_; }
+  const C104Counters& counters() const { return policy_.counters(); }
 
-  const C104Parameters& parameters() const { return parameters_; }
-  /// For the configuration registers; takes effect with the next header.
-  C104Parameters& configuration() { return parameters_; }
-  IntervalTable& table(unsigned port) { return inputs_[port].table; }
-  /// Gives all ports new tables, one each, at a time: they hold for headers that are known later.
-  /// To be called before the start, in the order of the times.
-  void rewrite_tables(Time at, std::vector<IntervalTable> tables) {
-    rewrites_.push_back({at, std::move(tables)});
-  }
+  const C104Parameters& parameters() const { return policy_.parameters(); }
+  /// Its tables and what is configured.
+  SwitchPolicy& policy() { return policy_; }
   LinkCore& link_end(unsigned port) { return *inputs_[port].link; }
   const LinkCore& link_end(unsigned port) const { return *inputs_[port].link; }
 
@@ -107,13 +91,9 @@ class C104Core final : public LinkClient {
   };
 
   struct Input {
-    explicit Input(RandomStream random_headers) : stream(random_headers) {}
     Ring<StampedToken> buffer;
     Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
-    RandomStream stream;   // of random headers
     LinkCore* link = nullptr;
-    IntervalTable table;
-    std::size_t rewrites = 0;  // of its table so far
     InputState state = InputState::header;
     bool packet_begins = true;  // the next token to be received begins a packet
     Time head_since = 0;        // the packet at the head came to the head at this edge
@@ -122,18 +102,12 @@ class C104Core final : public LinkClient {
     // The packet at the head, once its header is known:
     std::uint32_t header = 0;
     Interval interval;
-    std::uint32_t random_header = 0;
     unsigned generated = 0;  // bytes of the random header that are still to be moved
     unsigned deleted = 0;    // bytes of the header that are still to be deleted
     Time request = 0;        // first edge at which an output may be granted
     int output = no_port;
     Time last_move = 0;
     bool blocked = false;  // connected, but the output buffer is full
-  };
-
-  struct TableRewrite {
-    Time at;
-    std::vector<IntervalTable> tables;  // by port
   };
 
   struct Output {
@@ -146,10 +120,8 @@ class C104Core final : public LinkClient {
     Time last_pop = never;
   };
 
-  void share_tables();
   void look_at_header(unsigned port);
-  const Interval& find_interval(unsigned port, std::uint32_t header, Time known);
-  bool draw_header(unsigned port, Time known);
+  bool put_random_header(unsigned port, Time known);
   void request(unsigned port, Time known);
   void drop(unsigned port, Time now);
   void look_at_links(Time now);
@@ -163,22 +135,19 @@ class C104Core final : public LinkClient {
   void finish_packet(unsigned port, Time edge);
   void take_from_buffer(Input& input, Time edge);
   void push(unsigned port, Token token, const PacketTag& tag, Time edge);
-  int free_output(const Interval& interval, Time now) const;
+  unsigned free_output(const Interval& interval, Time now) const;
   Time next_free(const Interval& interval) const;
-  void order_requests();
-  const C104LinkParameters& link(unsigned port) const { return parameters_.per_link[port]; }
+  const C104LinkParameters& link(unsigned port) const { return policy_.link(port); }
+  Time clock() const { return parameters().clock; }
 
-  C104Parameters parameters_;
+  SwitchPolicy policy_;
   CycleDriver* driver_;
-  RandomStream stream_;  // of the arbiter
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
-  std::vector<TableRewrite> rewrites_;
   std::uint64_t waiting_ = 0;  // inputs in state `waiting`, one bit each
   std::uint64_t down_ = 0;     // outputs whose link is down, one bit each
   Time link_news_ = 0;         // since then it may be out of date; never: it is not
   std::vector<unsigned> requests_;
-  C104Counters counters_;
 };
 
 }  // namespace weft

@@ -89,7 +89,6 @@ void check_parameters(const C104Parameters& p) {
 }
 
 void check_token_switch(const C104Parameters& p) {
-  check_parameters(p);
   if (p.routing_latency == 0) {
     throw ParameterError({"routing_latency"},
                          "a routing_latency of 0 ns; expected 2 clocks or more where tokens pass");

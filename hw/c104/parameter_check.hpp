@@ -14,7 +14,8 @@ namespace weft {
 ///   that are there.
 void check_parameters(const C104Parameters& parameters);
 
-/// The same for one that passes tokens: its latency is not 0, and its links have a width.
+/// Besides that, for what one that passes tokens cannot be: its latency is not 0, and its links
+/// have a width.
 void check_token_switch(const C104Parameters& parameters);
 
 }  // namespace weft

@@ -85,7 +85,7 @@ std::uint32_t C104Registers::read_global(std::uint32_t address) const {
 }
 
 void C104Registers::write_global(std::uint32_t address, std::uint32_t value) {
-  C104Parameters& p = core_->configuration();
+  C104Parameters& p = core_->policy().configuration();
   switch (address) {
     case arbitration:
       require(value <= static_cast<std::uint32_t>(Arbitration::hops_first), "arbitration", value,
@@ -105,7 +105,7 @@ void C104Registers::write_global(std::uint32_t address, std::uint32_t value) {
 std::size_t C104Registers::interval_index(unsigned link, std::uint32_t offset,
                                           std::uint32_t address) const {
   const std::size_t index = (offset - map::link::limit::at) / map::link::limit::every;
-  if (offset < map::link::limit::at || index >= core_->table(link).intervals().size())
+  if (offset < map::link::limit::at || index >= core_->policy().table(link).intervals().size())
     no_register(address);
   return index;
 }
@@ -117,7 +117,8 @@ std::uint32_t C104Registers::read_link(unsigned link, std::uint32_t offset,
     case control: return control_of(own);
     case random_base: return own.random_base;
     case random_range: return own.random_range;
-    case interval_count: return static_cast<std::uint32_t>(core_->table(link).intervals().size());
+    case interval_count:
+      return static_cast<std::uint32_t>(core_->policy().table(link).intervals().size());
     case status: {
       const LinkCore& end = core_->link_end(link);
       namespace bits = map::link::status;
@@ -128,13 +129,13 @@ std::uint32_t C104Registers::read_link(unsigned link, std::uint32_t offset,
     default: break;
   }
   const std::size_t index = interval_index(link, offset, address);
-  const Interval& interval = core_->table(link).intervals()[index];
+  const Interval& interval = core_->policy().table(link).intervals()[index];
   return is_limit(offset) ? interval.limit : target_of(interval);
 }
 
 void C104Registers::write_link(unsigned link, std::uint32_t offset, std::uint32_t address,
                                std::uint32_t value) {
-  C104LinkParameters& own = core_->configuration().per_link[link];
+  C104LinkParameters& own = core_->policy().configuration().per_link[link];
   switch (offset) {
     case control: return write_control(link, value);
     case random_base:
@@ -148,7 +149,8 @@ void C104Registers::write_link(unsigned link, std::uint32_t offset, std::uint32_
     case interval_count: {
       const unsigned most = core_->parameters().max_intervals;
       require(value <= most, "interval count", value, fmt::format("0 to {}", most));
-      core_->table(link).own_intervals().resize(value, {headers, IntervalAction::invalid, 0, 1});
+      core_->policy().table(link).own_intervals().resize(value,
+                                                         {headers, IntervalAction::invalid, 0, 1});
       return;
     }
     case status: read_only(address);
@@ -159,7 +161,7 @@ void C104Registers::write_link(unsigned link, std::uint32_t offset, std::uint32_
     default: break;
   }
   const std::size_t index = interval_index(link, offset, address);
-  Interval& interval = core_->table(link).own_intervals()[index];
+  Interval& interval = core_->policy().table(link).own_intervals()[index];
   if (!is_limit(offset)) return write_target(interval, value);
   require(value >= 1 && value <= headers, "limit", value, "1 to 65536");
   interval.limit = value;
@@ -172,7 +174,7 @@ void C104Registers::write_control(unsigned link, std::uint32_t value) {
   const unsigned header_bytes = bits::header_bytes.of(value);
   require((value & ~all) == 0 && (header_bytes == 1 || header_bytes == 2), "control", value,
           "bits 1-0 of 1 or 2, and bits 4-2");
-  C104LinkParameters& own = core_->configuration().per_link[link];
+  C104LinkParameters& own = core_->policy().configuration().per_link[link];
   own.header_bytes = header_bytes;
   own.delete_header = bits::delete_header.of(value) != 0;
   own.random_header = bits::random_header.of(value) != 0;

@@ -31,6 +31,12 @@ class PacketBody {
     bytes_.push_back(byte);
     if (reader_ != nullptr) reader_->grown(now);
   }
+  /// Forgets what was in it.
+  void restart() {
+    bytes_.clear();
+    reader_ = nullptr;
+    fill_ends(null_token, 0);
+  }
   /// All of a packet at once, its data bytes and its end. The body can be one that was used before.
   void fill(std::span<const std::byte> bytes, Token end, Time now) {
     const auto* first = reinterpret_cast<const std::uint8_t*>(bytes.data());

@@ -22,7 +22,9 @@ class Ring {
   std::uint32_t capacity() const { return capacity_; }
   T& front() { return items_[index(0)]; }
   const T& front() const { return items_[index(0)]; }
+  T& back() { return items_[index(size() - 1)]; }
   T& operator[](std::uint32_t i) { return items_[index(i)]; }
+  const T& operator[](std::uint32_t i) const { return items_[index(i)]; }
   void push(const T& item) {
     if (size() == capacity_) grow();
     items_[tail_++ & (capacity_ - 1)] = item;
@@ -34,6 +36,10 @@ class Ring {
   void pop() {
     if constexpr (!std::is_trivially_destructible_v<T>) front() = T{};  // lets go of what it holds
     ++head_;
+  }
+  void pop_back() {
+    if constexpr (!std::is_trivially_destructible_v<T>) back() = T{};
+    --tail_;
   }
   void clear() {
     if constexpr (std::is_trivially_destructible_v<T>) {

@@ -87,7 +87,7 @@ class CoreSwitch final : public LinkedInstance<Module, End> {
       for (const std::size_t table : router.table_of_link) {
         tables.emplace_back(router.tables[table].intervals);
       }
-      core.rewrite_tables(rewrite.at, std::move(tables));
+      core.policy().rewrite_tables(rewrite.at, std::move(tables));
     }
   }
 

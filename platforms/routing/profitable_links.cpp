@@ -48,9 +48,9 @@ RouterPlace ProfitableLinks::place(std::size_t router) const {
   RouterPlace place;
   for (unsigned port = 0; port < connections_.ports(router); ++port) {
     const auto far = connections_.far_end({router, port});
-    if (far && is_adaptive_router(platform_->components[far->component])) {
-      place.network |= link_bit(port);
-    }
+    if (!far) continue;
+    place.connected |= link_bit(port);
+    if (is_adaptive_router(platform_->components[far->component])) place.network |= link_bit(port);
   }
   std::vector<ProfitableRoute> routes;
   for (std::size_t i = 0; i < platform_->processors.size(); ++i) {

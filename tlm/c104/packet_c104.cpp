@@ -5,10 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "hw/c104/parameter_check.hpp"
-#include "hw/common/parameter_error.hpp"
-#include "tlm/c104/waiting_order.hpp"
-
 namespace weft::packet {
 
 C104::Transit::Transit(C104& owner)
@@ -25,19 +21,16 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
            const std::vector<DsLinkParameters>& links, std::uint64_t framed, std::uint64_t seed,
            Wheel& wheel)
     : sc_module(name),
-      parameters_(checked(parameters)),
+      policy_(parameters, seed),
       wheel_(&wheel),
-      stream_(seed, "arbitration"),
-      outputs_(parameters.links) {
+      inputs_(parameters.links),
+      outputs_(parameters.links),
+      waiting_(parameters.links) {
   links_.resize(parameters.links);
   for (unsigned port = 0; port < parameters.links; ++port) {
-    const C104LinkParameters& own = parameters_.per_link[port];
-    Input& input =
-        inputs_.emplace_back(RandomStream(seed, "random headers of link" + std::to_string(port)));
-    input.table = IntervalTable(own.intervals);
-    input.framed = (framed >> port & 1) != 0;
-    if (!own.connected) continue;
-    const unsigned frames = input.framed ? std::max(1U, capacity() / frame_tokens) : 0;
+    inputs_[port].framed = (framed >> port & 1) != 0;
+    if (!policy_.link(port).connected) continue;
+    const unsigned frames = inputs_[port].framed ? std::max(1U, capacity() / frame_tokens) : 0;
     links_[port] = std::make_unique<PacketPort>(("link" + std::to_string(port)).c_str(),
                                                 of_port(links, port).bit_time, frames,
                                                 static_cast<PacketClient&>(*this), port);
@@ -53,7 +46,7 @@ void C104::start_of_simulation() {
 // --- what comes in
 
 void C104::packet_begins(unsigned port, const PacketTransfer& packet, Time now) {
-  Transit& transit = take_transit();
+  Transit& transit = transits_.take(*this);
   transit.packet = packet;
   transit.tail = packet.end;
   transit.input = port;
@@ -62,9 +55,9 @@ void C104::packet_begins(unsigned port, const PacketTransfer& packet, Time now) 
   transit.room = std::min(packet.tokens(), capacity());
   Input& input = inputs_[port];
   if (packet.end == never) input.arriving = &transit;
-  if (parameters_.contention == Contention::full) input.queue.push(&transit);
+  if (parameters().contention == Contention::full) input.queue.push(&transit);
   const Time latency =
-      parameters_.routing_latency == 0 ? 0 : parameters_.routing_latency + packet.bit_time;
+      parameters().routing_latency == 0 ? 0 : parameters().routing_latency + packet.bit_time;
   wheel_->schedule(transit.entry, std::max(now, packet.header_in() + latency));
 }
 
@@ -87,40 +80,16 @@ void C104::frame_free(unsigned, Time now) { grant(now); }
 
 void C104::wake(Transit& transit) {
   if (!transit.decoded) return decode(transit);
-  if (parameters_.contention != Contention::full) return pass_freely(transit, wheel_->now());
+  if (parameters().contention != Contention::full) return pass_freely(transit, wheel_->now());
   leave(transit, wheel_->now());
 }
 
 void C104::decode(Transit& transit) {
   const Time now = wheel_->now();
   transit.decoded = true;
-  look_up(transit);
-  if (parameters_.contention != Contention::full) return pass_freely(transit, now);
+  transit.route = policy_.route(transit.input, transit.packet, now);
+  if (parameters().contention != Contention::full) return pass_freely(transit, now);
   ask(transit.input, now);
-}
-
-void C104::look_up(Transit& transit) {
-  const Input& input = inputs_[transit.input];
-  if (parameters_.per_link[transit.input].random_header) push_random_header(transit);
-  transit.route = input.table.lookup(transit.packet.header);
-  while (transit.route.action == IntervalAction::strip && transit.packet.inner_bytes != 0) {
-    transit.packet.header = transit.packet.inner_header;
-    transit.packet.inner_bytes = 0;
-    transit.route = input.table.lookup(transit.packet.header);
-  }
-}
-
-// In front of the packet's own, unless it would be stripped here at once.
-void C104::push_random_header(Transit& transit) {
-  Input& input = inputs_[transit.input];
-  const C104LinkParameters& own = parameters_.per_link[transit.input];
-  const std::uint32_t drawn =
-      own.random_base + static_cast<std::uint32_t>(input.stream.below(own.random_range));
-  if (input.table.lookup(drawn).action == IntervalAction::strip) return;
-  PacketTransfer& packet = transit.packet;
-  packet.inner_header = packet.header;
-  packet.inner_bytes = own.header_bytes;
-  packet.header = drawn;
 }
 
 // The packet at the head of an input, once its header is decoded.
@@ -131,35 +100,30 @@ void C104::ask(unsigned port, Time now) {
   Transit& transit = *input.queue.front();
   if (transit.route.action != IntervalAction::route) return drop(transit, now);
   transit.request = now;
-  waiting_.push_back(&transit);
+  waiting_.add(transit);
   grant(now);
-  if (transit.output == no_port) ++counters_.waits;
+  if (transit.output == no_port) ++policy_.counters().waits;
 }
 
 // It is swallowed as it comes in.
 void C104::drop(Transit& transit, Time now) {
-  ++(transit.route.action == IntervalAction::discard ? counters_.packets_discarded
-                                                     : counters_.header_errors);
-  if (parameters_.contention != Contention::full || transit.tail == never) return;
+  policy_.count_dropped(transit.route);
+  if (parameters().contention != Contention::full || transit.tail == never) return;
   wheel_->schedule(transit.entry, std::max(now, transit.tail));
 }
 
 void C104::grant(Time now) {
   if (waiting_.empty()) return;
-  order_waiting(waiting_, parameters_, stream_);
   std::uint64_t taken = 0;  // outputs whose turn is another's
-  for (std::size_t i = 0; i < waiting_.size();) {
-    Transit& transit = *waiting_[i];
-    const unsigned output = output_for(transit, taken);
-    if (output == no_port) {
-      ++i;
-      continue;
-    }
-    waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i));
-    cross(transit, output, now);
-    outputs_[output].packet = &transit;
-    if (transit.packet.end != never) wheel_->schedule(transit.entry, transit.packet.end);
-  }
+  waiting_.serve(
+      policy_, [this](unsigned output) { return is_free(output); },
+      [this, &taken, now](Transit& transit) {
+        const unsigned output = output_for(transit, taken);
+        if (output == no_port) return;
+        cross(transit, output, now);
+        outputs_[output].packet = &transit;
+        if (transit.packet.end != never) wheel_->schedule(transit.entry, transit.packet.end);
+      });
   set_blocked(taken, now);
 }
 
@@ -175,21 +139,21 @@ void C104::set_blocked(std::uint64_t outputs, Time now) {
 unsigned C104::output_for(const Transit& transit, std::uint64_t& taken) const {
   const std::uint32_t tokens = transit.packet.tokens();
   std::uint64_t kept = 0;
-  for (unsigned i = 0; i < transit.route.group_size; ++i) {
-    const unsigned output = transit.route.first_link + i;
+  const unsigned found = SwitchPolicy::first_output(transit.route, [&](unsigned output) {
     const std::uint64_t bit = std::uint64_t{1} << output;
-    if (!is_free(output) || (taken & bit) != 0 || links_[output] == nullptr) continue;
-    if (links_[output]->has_room(tokens)) return output;
+    if (!is_free(output) || (taken & bit) != 0) return false;
+    if (links_[output]->has_room(tokens)) return true;
     kept |= bit;
-  }
-  taken |= kept;
-  return no_port;
+    return false;
+  });
+  if (found == no_port) taken |= kept;
+  return found;
 }
 
 void C104::cross(Transit& transit, unsigned output, Time now) {
   PacketPort& line = *links_[output];
   PacketTransfer& packet = transit.packet;
-  ++counters_.packets_routed;
+  ++policy_.counters().packets_routed;
   ++packet.tag.protocol.hops;
   if (!external(output)) packet.tag.trace.leaves_router(now);
   transit.output = output;
@@ -256,7 +220,7 @@ unsigned C104::widest(const Transit& transit) const {
 }
 
 Time C104::first_hop_turn(const Transit& transit, Time now) {
-  const bool waits = parameters_.contention == Contention::throttled && external(transit.input) &&
+  const bool waits = parameters().contention == Contention::throttled && external(transit.input) &&
                      !external(transit.output);
   if (!waits) return now;
   Time& reserved = outputs_[transit.output].reserved;
@@ -265,15 +229,9 @@ Time C104::first_hop_turn(const Transit& transit, Time now) {
   return turn;
 }
 
-C104::Transit& C104::take_transit() {
-  if (free_ == nullptr) free_ = &transits_.emplace_back(*this);
-  return *std::exchange(free_, free_->next_free);
-}
-
 void C104::release(Transit& transit) {
   transit.packet.body.reset();
-  transit.next_free = free_;
-  free_ = &transit;
+  transits_.give_back(transit);
 }
 
 }  // namespace weft::packet

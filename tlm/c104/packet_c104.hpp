@@ -2,19 +2,18 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <vector>
 
 #include <systemc>
 
-#include "hw/c104/c104_core.hpp"
-#include "hw/c104/interval_table.hpp"
 #include "hw/c104/parameters.hpp"
+#include "hw/c104/switch_policy.hpp"
 #include "hw/common/packet_line.hpp"
-#include "hw/common/random.hpp"
+#include "hw/common/pool.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
+#include "tlm/c104/waiting_packets.hpp"
 #include "tlm/engine/wheel.hpp"
 #include "tlm/packet/packet_port.hpp"
 
@@ -42,10 +41,10 @@ class C104 : public sc_core::sc_module, private PacketClient {
 
   /// A port that is connected (C104LinkParameters).
   PacketPort& link(unsigned port) { return *links_.at(port); }
-  const C104Counters& counters() const { return counters_; }
+  const C104Counters& counters() const { return policy_.counters(); }
 
  private:
-  static constexpr unsigned no_port = ~0U;
+  static constexpr unsigned no_port = SwitchPolicy::no_output;
   /// Room that a frame stands for: a packet of 32 data bytes with a header of two.
   static constexpr unsigned frame_tokens = 35;
 
@@ -63,16 +62,12 @@ class C104 : public sc_core::sc_module, private PacketClient {
     unsigned output = no_port;
     Interval route;
     bool decoded = false;
-    Transit* next_free = nullptr;
   };
 
   struct Input {
-    explicit Input(RandomStream random_headers) : stream(random_headers) {}
     Ring<Transit*> queue;
     Transit* arriving = nullptr;  // whose end is not known
     bool asks = false;            // the packet at the head is among `waiting_`, or crosses
-    RandomStream stream;          // of random headers
-    IntervalTable table;
     bool framed = false;
   };
 
@@ -88,8 +83,6 @@ class C104 : public sc_core::sc_module, private PacketClient {
 
   void wake(Transit& transit);
   void decode(Transit& transit);
-  void look_up(Transit& transit);
-  void push_random_header(Transit& transit);
   void ask(unsigned port, Time now);
   void drop(Transit& transit, Time now);
   void grant(Time now);
@@ -101,22 +94,21 @@ class C104 : public sc_core::sc_module, private PacketClient {
   void pass_freely(Transit& transit, Time now);
   unsigned widest(const Transit& transit) const;
   Time first_hop_turn(const Transit& transit, Time now);
-  Transit& take_transit();
   void release(Transit& transit);
-  unsigned capacity() const { return parameters_.input_buffer + parameters_.output_buffer; }
-  bool is_free(unsigned output) const { return outputs_[output].packet == nullptr; }
-  bool external(unsigned port) const { return parameters_.per_link[port].external; }
+  const C104Parameters& parameters() const { return policy_.parameters(); }
+  unsigned capacity() const { return parameters().input_buffer + parameters().output_buffer; }
+  bool is_free(unsigned output) const {
+    return outputs_[output].packet == nullptr && links_[output] != nullptr;
+  }
+  bool external(unsigned port) const { return policy_.link(port).external; }
 
-  C104Parameters parameters_;
+  SwitchPolicy policy_;
   Wheel* wheel_;
-  RandomStream stream_;  // of the arbiter
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
-  std::vector<Transit*> waiting_;  // packets that asked and have no output, longest first
-  std::uint64_t blocked_ = 0;      // a bit for each output that a packet waits to find room behind
-  std::deque<Transit> transits_;
-  Transit* free_ = nullptr;
-  C104Counters counters_;
+  WaitingPackets<Transit> waiting_;
+  std::uint64_t blocked_ = 0;  // a bit for each output that a packet waits to find room behind
+  Pool<Transit> transits_;
   std::vector<std::unique_ptr<PacketPort>> links_;  // by port; null where nothing is connected
 };
 

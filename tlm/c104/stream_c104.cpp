@@ -4,10 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "hw/c104/parameter_check.hpp"
-#include "hw/common/parameter_error.hpp"
-#include "tlm/c104/waiting_order.hpp"
-
 namespace weft::stream {
 
 C104::Input::Input(C104& owner, unsigned number)
@@ -24,7 +20,7 @@ C104::Output::Output(C104& owner, unsigned number)
 C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
            const std::vector<DsLinkParameters>& links, std::uint64_t seed, Wheel& wheel)
     : sc_module(name),
-      parameters_(checked(parameters)),
+      policy_(parameters, seed),
       wheel_(&wheel),
       bit_time_(links.front().bit_time),
       token_(static_cast<Amount>(bit_count(data_token(0)) * bit_time_)),
@@ -32,12 +28,12 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
       pad_(token_ - static_cast<Amount>(bit_count(eop_token) * bit_time_)),
       input_room_(parameters.input_buffer * token_),
       output_room_(parameters.output_buffer * token_),
-      stream_(seed, "arbitration") {
+      waiting_(parameters.links) {
   links_.resize(parameters.links);
   for (unsigned port = 0; port < parameters.links; ++port) {
-    inputs_.emplace_back(*this, port).table = IntervalTable(parameters.per_link[port].intervals);
+    inputs_.emplace_back(*this, port);
     outputs_.emplace_back(*this, port);
-    if (!parameters.per_link[port].connected) continue;
+    if (!policy_.link(port).connected) continue;
     links_[port] = std::make_unique<StreamPort>(("link" + std::to_string(port)).c_str(),
                                                 of_port(links, port).bit_time,
                                                 static_cast<StreamClient&>(*this), port);
@@ -52,7 +48,7 @@ void C104::advance(unsigned port, Time now) {
   const auto passed = static_cast<Amount>(now - input.since);
   input.since = now;
   if (input.flows) {
-    input.queue[input.queue.size() - 1]->arrived += passed;
+    input.queue.back()->arrived += passed;
     input.held += passed;
   }
   Output* output = output_of(input);
@@ -102,7 +98,8 @@ bool C104::is_live(const Flow& flow) const {
 void C104::packet_begins(unsigned port, const PacketTransfer& packet, Time now) {
   advance(port, now);
   Input& input = inputs_[port];
-  Flow& flow = take_flow();
+  Flow& flow = flows_.take();
+  flow = {};
   flow.packet = packet;
   flow.length = static_cast<Amount>(packet.bits() * bit_time_);
   flow.input = port;
@@ -117,7 +114,7 @@ void C104::flow_changes(unsigned port, bool flows, Time now) {
   advance(port, now);
   Input& input = inputs_[port];
   input.flows = flows;
-  Flow& last = *input.queue[input.queue.size() - 1];
+  Flow& last = *input.queue.back();
   if (flows && last.left == last.arrived) last.supplied = now;
   if (&last == input.queue.front() && last.arrived < header_of(last)) expect_header(input, now);
   wheel_->schedule(input.settle, now);
@@ -128,7 +125,7 @@ void C104::packet_ends(unsigned port, Time now) {
   Input& input = inputs_[port];
   input.flows = false;
   input.held += pad_;
-  input.queue[input.queue.size() - 1]->ended = true;
+  input.queue.back()->ended = true;
   wheel_->schedule(input.settle, now);
 }
 
@@ -200,15 +197,14 @@ void C104::decode(unsigned port) {
   Flow& flow = *input.queue.front();
   flow.requested = true;
   flow.request = now;
-  flow.route = input.table.lookup(flow.packet.header);
+  flow.route = policy_.route(port, flow.packet, now);
   if (flow.route.action != IntervalAction::route) {
-    ++(flow.route.action == IntervalAction::discard ? counters_.packets_discarded
-                                                    : counters_.header_errors);
+    policy_.count_dropped(flow.route);
     return wheel_->schedule(input.settle, now);
   }
-  waiting_.push_back(&flow);
+  waiting_.add(flow);
   grant(now);
-  if (flow.output == no_port) ++counters_.waits;
+  if (flow.output == no_port) ++policy_.counters().waits;
 }
 
 // It was swallowed as it came in.
@@ -235,31 +231,17 @@ void C104::finish_crossing(Flow& flow, Time now) {
 // --- the crossbar
 
 void C104::grant(Time now) {
-  order_waiting(waiting_, parameters_, stream_);
-  for (std::size_t i = 0; i < waiting_.size();) {
-    Flow& flow = *waiting_[i];
-    const unsigned output = output_for(flow);
-    if (output == no_port) {
-      ++i;
-      continue;
-    }
-    waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i));
-    connect(flow, output, now);
-  }
-}
-
-unsigned C104::output_for(const Flow& flow) const {
-  for (unsigned i = 0; i < flow.route.group_size; ++i) {
-    const unsigned output = flow.route.first_link + i;
-    if (links_[output] != nullptr && outputs_[output].crossing == nullptr) return output;
-  }
-  return no_port;
+  const auto is_free_output = [this](unsigned output) { return is_free(output); };
+  waiting_.serve(policy_, is_free_output, [this, &is_free_output, now](Flow& flow) {
+    const unsigned output = SwitchPolicy::first_output(flow.route, is_free_output);
+    if (output != no_port) connect(flow, output, now);
+  });
 }
 
 void C104::connect(Flow& flow, unsigned port, Time now) {
   advance(flow.input, now);
   advance_output(port, now);
-  ++counters_.packets_routed;
+  ++policy_.counters().packets_routed;
   ++flow.packet.tag.protocol.hops;
   Output& output = outputs_[port];
   flow.output = port;
@@ -314,7 +296,7 @@ void C104::change_flow(Output& output, bool flows, Time now) {
     output.begun = true;
     PacketTransfer& packet = output.queue.front()->packet;
     packet.begin = now;
-    if (!parameters_.per_link[output.port].external) packet.tag.trace.leaves_router(now);
+    if (!policy_.link(output.port).external) packet.tag.trace.leaves_router(now);
     line.begin(packet);
   }
   if (output.crossing != nullptr) wheel_->schedule(inputs_[output.crossing->input].settle, now);
@@ -332,17 +314,9 @@ void C104::finish_sending(Output& output, Time now) {
 
 // --- the pool
 
-C104::Flow& C104::take_flow() {
-  if (free_ == nullptr) free_ = &flows_.emplace_back();
-  Flow& flow = *std::exchange(free_, free_->next_free);
-  flow = Flow{};
-  return flow;
-}
-
 void C104::release(Flow& flow) {
   flow.packet.body.reset();
-  flow.next_free = free_;
-  free_ = &flow;
+  flows_.give_back(flow);
 }
 
 }  // namespace weft::stream

@@ -8,13 +8,13 @@
 
 #include <systemc>
 
-#include "hw/c104/c104_core.hpp"
-#include "hw/c104/interval_table.hpp"
 #include "hw/c104/parameters.hpp"
+#include "hw/c104/switch_policy.hpp"
 #include "hw/common/packet_transfer.hpp"
-#include "hw/common/random.hpp"
+#include "hw/common/pool.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
+#include "tlm/c104/waiting_packets.hpp"
 #include "tlm/engine/wheel.hpp"
 #include "tlm/stream/stream_port.hpp"
 
@@ -40,10 +40,10 @@ class C104 : public sc_core::sc_module, private StreamClient {
 
   /// A port that is connected (C104LinkParameters).
   StreamPort& link(unsigned port) { return *links_.at(port); }
-  const C104Counters& counters() const { return counters_; }
+  const C104Counters& counters() const { return policy_.counters(); }
 
  private:
-  static constexpr unsigned no_port = ~0U;
+  static constexpr unsigned no_port = SwitchPolicy::no_output;
   /// Amounts of a packet and of buffers, in ps of a link; what has left a buffer is told before
   /// what has come in since, so that they can be negative for a moment.
   using Amount = std::int64_t;
@@ -62,7 +62,6 @@ class C104 : public sc_core::sc_module, private StreamClient {
     unsigned input = 0;
     unsigned output = no_port;  // that it crosses to, or has crossed to
     Interval route;
-    Flow* next_free = nullptr;
 
     bool over() const { return ended && crossed == length; }
     bool dropped() const { return requested && route.action != IntervalAction::route; }
@@ -75,7 +74,6 @@ class C104 : public sc_core::sc_module, private StreamClient {
     unsigned port;
     WheelEntry decode;  // of the packet at the head
     WheelEntry settle;
-    IntervalTable table;
     Ring<Flow*> queue;    // the head asks or crosses, the last may be arriving
     bool flows = false;   // the last one arrives
     bool blocks = false;  // a pause was asked for
@@ -121,7 +119,9 @@ class C104 : public sc_core::sc_module, private StreamClient {
   void decode(unsigned port);
   void drop_head(Input& input, Time now);
   void grant(Time now);
-  unsigned output_for(const Flow& flow) const;
+  bool is_free(unsigned output) const {
+    return links_[output] != nullptr && outputs_[output].crossing == nullptr;
+  }
   void connect(Flow& flow, unsigned output, Time now);
   Amount granted_to(const Input& input) const;
   void watch_room(Input& input, Time now);
@@ -130,17 +130,17 @@ class C104 : public sc_core::sc_module, private StreamClient {
   void finish_sending(Output& output, Time now);
   bool is_live(const Flow& flow) const;
   Output* output_of(const Input& input);
-  Flow& take_flow();
   void release(Flow& flow);
 
   Amount header_of(const Flow& flow) const {
     return static_cast<Amount>(flow.packet.header_in() - flow.packet.begin);
   }
   Time latency() const {
-    return parameters_.routing_latency == 0 ? 0 : parameters_.routing_latency + bit_time_;
+    const Time routing = policy_.parameters().routing_latency;
+    return routing == 0 ? 0 : routing + bit_time_;
   }
 
-  C104Parameters parameters_;
+  SwitchPolicy policy_;
   Wheel* wheel_;
   Time bit_time_;
   Amount token_;
@@ -148,13 +148,10 @@ class C104 : public sc_core::sc_module, private StreamClient {
   Amount pad_;    // what the end of a packet fills of its place in a buffer less than data
   Amount input_room_;
   Amount output_room_;
-  RandomStream stream_;  // of the arbiter
   std::deque<Input> inputs_;
   std::deque<Output> outputs_;
-  std::vector<Flow*> waiting_;  // that asked and have no output, longest first
-  std::deque<Flow> flows_;
-  Flow* free_ = nullptr;
-  C104Counters counters_;
+  WaitingPackets<Flow> waiting_;
+  Pool<Flow> flows_;
   std::vector<std::unique_ptr<StreamPort>> links_;  // by port; null where nothing is connected
 };
 

@@ -51,7 +51,7 @@ void DsLink::restart() {
 
 void DsLink::start(Time now) {
   errors_.skip_to(now);
-  sending_.token = fct_token;  // as after a reset: no payload before the first token
+  token_ = fct_token;  // as after a reset: no payload before the first token
   transmitting_ = true;
   idle_ = false;
   packet_begins_ = true;
@@ -63,65 +63,72 @@ void DsLink::begin_token() { begin(now()); }
 
 void DsLink::begin(Time now) {
   if (strike_.scheduled()) wheel_->cancel(strike_);
-  const Token token = core_.select(now, sending_.tag);
+  const Token token = core_.select(now, message_.tag);
   if (token.kind == TokenKind::null && core_.may_idle()) return begin_idle(now);
   const unsigned bits = bit_count(token);
   idle_ = false;
-  previous_ = sending_.token;
-  sending_.token = token;
-  sending_.first = packet_begins_ && token.kind == TokenKind::data;
+  message_.first = packet_begins_ && token.kind == TokenKind::data;
   if (needs_credit(token)) packet_begins_ = ends_packet(token);
-  sending_.begin = now;
-  sending_.bit_time = core_.bit_time();
-  sending_.inverted_bit = errors_.next() == never ? -1 : inverted_bit(bits);
-  const Time end = now + bits * sending_.bit_time;
+  put_on_wire(token, now);
+  message_.inverted_bit = errors_.next() == never ? -1 : inverted_bit(bits);
+  const Time end = now + bits * bit_time_;
   wheel_->schedule(select_, end);
-  call(token_begin);
+  call(token_begin, message_);
   if (tokens.bound()) report(end);
 }
 
 void DsLink::begin_idle(Time now) {
   const bool was_idle = idle_;
   idle_ = true;
-  previous_ = sending_.token;
-  sending_.token = null_token;
-  sending_.first = false;
-  sending_.begin = now;
-  sending_.bit_time = core_.bit_time();
-  sending_.inverted_bit = -1;
+  message_.first = false;
+  put_on_wire(null_token, now);
+  message_.inverted_bit = -1;
   if (!was_idle) {
-    call(idle_begin);
-    if (tokens.bound()) report(now + null_bits * sending_.bit_time);
+    call(idle_begin, message_);
+    if (tokens.bound()) report(now + null_bits * bit_time_);
   }
   schedule_strike();
   // what a NUL was sent in place of has been there before
   if (const Time stamp = core_.next_offer(); stamp != never) wake(std::max(stamp, now));
 }
 
+void DsLink::put_on_wire(Token token, Time now) {
+  previous_ = token_;
+  message_.token = token_ = token;
+  message_.begin = begin_ = now;
+  message_.bit_time = bit_time_ = core_.bit_time();
+}
+
 // Of successive NULs only the first is told.
 void DsLink::report(Time end) {
   const bool was_null = told_null_;
-  told_null_ = sending_.token.kind == TokenKind::null;
+  told_null_ = token_.kind == TokenKind::null;
   if (was_null && told_null_) return;
-  const bool in_packet = needs_credit(sending_.token);
-  tokens.write({sending_.begin, end, sending_.token, in_packet ? sending_.tag : PacketTag{}});
+  const bool in_packet = needs_credit(token_);
+  tokens.write({begin_, end, token_, in_packet ? message_.tag : PacketTag{}});
 }
 
-void DsLink::call(const tlm::tlm_phase& which) {
+void DsLink::call(const tlm::tlm_phase& which, LinkPayload& message) {
   if (now() >= core_.parameters().cut_at) return;
-  pass_on(which);
+  pass_on(which, message);
 }
 
-void DsLink::pass_on(const tlm::tlm_phase& which) {
+void DsLink::call(const tlm::tlm_phase& which, Time edge) {
+  LinkPayload message;
+  message.begin = edge;
+  call(which, message);
+}
+
+void DsLink::pass_on(const tlm::tlm_phase& which, LinkPayload& message) {
   tlm::tlm_phase phase = which;
   sc_core::sc_time delay;
-  out->nb_transport_fw(sending_, phase, delay);
+  out->nb_transport_fw(message, phase, delay);
 }
 
 void DsLink::wake(Time stamp) {
   if (!idle_ || !transmitting_) return;
-  const Time period = null_bits * sending_.bit_time;
-  const Time boundary = sending_.begin + ((stamp - sending_.begin) / period + 1) * period;
+  const Time period = null_bits * bit_time_;
+  const Time boundary = begin_ + ((stamp - begin_) / period + 1) * period;
   if (boundary < select_.time()) wheel_->schedule(select_, boundary);
 }
 
@@ -136,16 +143,15 @@ void DsLink::stop(Time now) {
   wheel_->cancel(select_);
   wheel_->cancel(strike_);
   rest_lines(now);
-  sending_.begin = last_bit_until(now);
-  call(link_stop);
+  call(link_stop, last_bit_until(now));
 }
 
 // Finds the levels at which the lines were left; each falls with an edge of its own.
 void DsLink::rest_lines(Time stopped) {
-  const Time bit = (stopped - sending_.begin) / sending_.bit_time;
+  const Time bit = (stopped - begin_) / bit_time_;
   BitEncoder encoder;
   if (bit < null_bits) encoder.encode(previous_);
-  const TokenBits bits = encoder.encode(sending_.token);
+  const TokenBits bits = encoder.encode(token_);
   const bool inverted = struck_ == last_bit_until(stopped);
   data_high_ = bits[static_cast<unsigned>(bit % bits.count)] != inverted;
   strobe_high_ = data_high_ != (bit % 2 == 0);  // D and S differ after an odd number of bits
@@ -158,8 +164,7 @@ void DsLink::rest_lines(Time stopped) {
 }
 
 void DsLink::lower_line() {
-  sending_.begin = now();
-  call(line_low);
+  call(line_low, now());
   if (strobe_high_ && data_high_) {
     wheel_->schedule(rest_, now() + core_.parameters().startup_bit_time);
   }
@@ -169,28 +174,27 @@ void DsLink::lower_line() {
 // What began before now was the last that arrives; this end cannot tell, and goes on.
 void DsLink::cut_cable() {
   if (!transmitting_) return;
-  const Time begin = sending_.begin;
-  sending_.begin = last_bit_until(now() - 1);
-  pass_on(link_stop);
-  sending_.begin = begin;
+  LinkPayload message;
+  message.begin = last_bit_until(now() - 1);
+  pass_on(link_stop, message);
 }
 
 // --- injected errors
 
 // Begin of the last bit that began at `time` or before it.
 Time DsLink::last_bit_until(Time time) const {
-  return sending_.begin + (time - sending_.begin) / sending_.bit_time * sending_.bit_time;
+  return begin_ + (time - begin_) / bit_time_ * bit_time_;
 }
 
 // The bit of the token that begins now which an error inverts, or -1.
 int DsLink::inverted_bit(unsigned bits) {
   const Time error = errors_.next();
-  if (error > sending_.begin + (bits - 1) * sending_.bit_time) return -1;
+  if (error > begin_ + (bits - 1) * bit_time_) return -1;
   Time bit = 0;
-  if (error > sending_.begin) {
-    bit = (error - sending_.begin + sending_.bit_time - 1) / sending_.bit_time;
+  if (error > begin_) {
+    bit = (error - begin_ + bit_time_ - 1) / bit_time_;
   }
-  struck_ = sending_.begin + bit * sending_.bit_time;
+  struck_ = begin_ + bit * bit_time_;
   errors_.struck(struck_);
   return static_cast<int>(bit);
 }
@@ -198,21 +202,21 @@ int DsLink::inverted_bit(unsigned bits) {
 void DsLink::schedule_strike() {
   const Time error = errors_.next();
   if (error == never) return;
-  Time at = sending_.begin;
-  if (error > at) at = last_bit_until(error + sending_.bit_time - 1);
+  Time at = begin_;
+  if (error > at) at = last_bit_until(error + bit_time_ - 1);
   wheel_->schedule(strike_, at);
 }
 
 void DsLink::strike_idle() {
   if (select_.time() == now()) return;  // a token may begin with this bit: it takes the error
-  const Time begin = sending_.begin;
-  const auto bit = (now() - begin) / sending_.bit_time % null_bits;
+  const auto bit = (now() - begin_) / bit_time_ % null_bits;
   struck_ = now();
   errors_.struck(struck_);
-  sending_.inverted_bit = static_cast<int>(bit);
-  sending_.begin = now() - bit * sending_.bit_time;
-  call(idle_error);
-  sending_.begin = begin;
+  LinkPayload message;
+  message.inverted_bit = static_cast<int>(bit);
+  message.begin = now() - bit * bit_time_;
+  message.bit_time = bit_time_;
+  call(idle_error, message);
   schedule_strike();
 }
 

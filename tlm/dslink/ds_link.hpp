@@ -57,8 +57,10 @@ class DsLink : public sc_core::sc_module,
   void begin_token();
   void begin(Time now);
   void begin_idle(Time now);
-  void call(const tlm::tlm_phase& which);
-  void pass_on(const tlm::tlm_phase& which);
+  void put_on_wire(Token token, Time now);
+  void call(const tlm::tlm_phase& which, LinkPayload& message);
+  void call(const tlm::tlm_phase& which, Time edge);
+  void pass_on(const tlm::tlm_phase& which, LinkPayload& message);
   void report(Time end);
   Time last_bit_until(Time time) const;
   int inverted_bit(unsigned bits);
@@ -91,11 +93,14 @@ class DsLink : public sc_core::sc_module,
   WheelEntry select_;
   Wheel* wheel_;
   bool transmitting_ = false;
-  bool idle_ = false;  // sending_.begin is then a boundary between two NULs
+  bool idle_ = false;  // begin_ is then a boundary between two NULs
   bool packet_begins_ = true;
   bool told_null_ = false;
-  Token previous_;  // sent before sending_
-  LinkPayload sending_;
+  Token token_;     // on the wire, since begin_
+  Token previous_;  // sent before it
+  Time begin_ = 0;
+  Time bit_time_ = 0;    // of its bits
+  LinkPayload message_;  // of the calls that tell of tokens; the tag is that of the packet
 
   LinkCore core_;
 

@@ -1,7 +1,6 @@
 #include "tlm/packet/packet_transactor.hpp"
 
 #include <algorithm>
-#include <memory>
 
 namespace weft {
 
@@ -18,11 +17,13 @@ PacketTransactor::PacketTransactor(sc_core::sc_module_name name, const DsLinkPar
 
 void PacketTransactor::receive(unsigned, Token token, const PacketTag& tag, Time now) {
   if (packet_begins_) {
-    Incoming& fresh = incoming_.emplace_back();
+    incoming_.push({});
+    Incoming& fresh = incoming_.back();
     fresh.packet.tag = tag;
     fresh.packet.header_bytes = header_bytes_;
     fresh.packet.bit_time = packets.bit_time();
-    fresh.packet.body = std::make_shared<PacketBody>();
+    fresh.packet.body = bodies_.take();
+    fresh.packet.body->restart();
   }
   packet_begins_ = ends_packet(token);
   Incoming& incoming = incoming_.back();
@@ -63,7 +64,7 @@ void PacketTransactor::pass_on(Time now) {
     }
     give_credit(first, now);
     if (!complete) return;
-    incoming_.pop_front();
+    incoming_.pop();
     begun_ = false;
   }
 }

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 
 #include <systemc>
 
 #include "hw/common/packet_line.hpp"
+#include "hw/common/packet_transfer.hpp"
+#include "hw/common/ring.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "tlm/dslink/ds_link.hpp"
 #include "tlm/engine/wheel.hpp"
@@ -73,7 +74,8 @@ class PacketTransactor : public sc_core::sc_module,
   unsigned header_bytes_;
 
   // Tokens to packets
-  std::deque<Incoming> incoming_;  // the first may have begun at the port
+  PacketBodyPool bodies_;
+  Ring<Incoming> incoming_;  // the first may have begun at the port
   bool begun_ = false;
   bool packet_begins_ = true;  // with the next token
 
