@@ -36,7 +36,9 @@ void EventLine::add(EventColumn column, std::uint64_t number) {
 void EventLine::add(EventColumn column, std::string_view text) {
   begin(column);
   const bool quoted = format_ == EventFormat::json_lines || text.find(',') != text.npos;
-  fmt::format_to(std::back_inserter(text_), quoted ? "\"{}\"" : "{}", text);
+  if (quoted) text_ += '"';
+  text_ += text;
+  if (quoted) text_ += '"';
 }
 
 std::string EventLine::take() {

@@ -43,7 +43,7 @@ class ComponentCounts final : public FamilyStatistics {
 
 Family any_component_family() {
   Family family;
-  family.statistics = [](System& system, Time) -> std::unique_ptr<FamilyStatistics> {
+  family.statistics = [](System& system, EventStream&, Time) -> std::unique_ptr<FamilyStatistics> {
     return std::make_unique<ComponentCounts>(system);
   };
   return family;
