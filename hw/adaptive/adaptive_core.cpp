@@ -24,6 +24,7 @@ void AdaptiveCore::packet_begins(unsigned port, const PacketTransfer& packet, Ti
       std::max(edge_from(packet.header_in() + routing_latency_, clock_), edge_after(now, clock_));
   transit->tail = packet.end;
   transit->line = nullptr;
+  transit->input = port;
   Input& input = inputs_[port];
   if (packet.end == never) input.arriving = transit;
   driver_->evaluate_at(transit->ready);
@@ -99,6 +100,7 @@ void AdaptiveCore::begin_packets(Time now) {
     PacketTag& tag = transit.packet.tag;
     ++tag.protocol.hops;
     if (contains(place_.network, port)) tag.trace.leaves_router(now);
+    if (observer() != nullptr) observer()->hops({now, tag, transit.input, port, transit.ready});
     set_end(transit);
     output.line->send(transit.packet);
   }

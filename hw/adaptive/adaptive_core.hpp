@@ -12,6 +12,7 @@
 #include "hw/common/pool.hpp"
 #include "hw/common/random.hpp"
 #include "hw/common/ring.hpp"
+#include "hw/common/switch_events.hpp"
 #include "hw/common/time.hpp"
 
 namespace weft {
@@ -33,7 +34,7 @@ struct AdaptiveCounters {
 ///
 /// Everything is decided in `evaluate`, at edges of the clock, from what was known before that
 /// edge. A packet whose header leads nowhere is dropped and counted.
-class AdaptiveCore : public PacketClient {
+class AdaptiveCore : public PacketClient, public ObservedSwitch {
  public:
   AdaptiveCore(const AdaptiveCore&) = delete;
   AdaptiveCore& operator=(const AdaptiveCore&) = delete;
@@ -66,6 +67,7 @@ class AdaptiveCore : public PacketClient {
     unsigned pointers = 0;
     PacketTransfer packet;  // as it came in; as it leaves, once that has begun
     LinkSet profitable = 0;
+    unsigned input = 0;          // that it came by
     Time ready = 0;              // edge from which it can be moved
     Time tail = never;           // when its tail is in; `never` while that is not known
     PacketLine* line = nullptr;  // that it leaves by; null before it has begun

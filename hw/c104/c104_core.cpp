@@ -243,8 +243,21 @@ void C104Core::evaluate(Time now) {
 
 // An output that is still connected will ask for an evaluation when its packet has crossed.
 void C104Core::keep_waiting(const Input& input, Time now) {
-  if (input.request == now) ++policy_.counters().waits;
+  if (input.request == now) {
+    policy_.count_wait(input.tag, static_cast<unsigned>(&input - inputs_.data()), now,
+                       [&] { return wait_reason(input.interval); });
+  }
   if (const Time free = next_free(input.interval); free != never) driver_->evaluate_at(free);
+}
+
+// By the first output that is not down.
+WaitReason C104Core::wait_reason(const Interval& interval) const {
+  const unsigned output =
+      SwitchPolicy::first_output(interval, [this](unsigned port) { return !is_down(port); });
+  if (output == SwitchPolicy::no_output) return {WaitCause::link_down, interval.first_link};
+  const int holder = outputs_[output].input;
+  return {WaitCause::output_busy, output,
+          holder == no_port ? nullptr : &inputs_[static_cast<unsigned>(holder)].tag};
 }
 
 unsigned C104Core::free_output(const Interval& interval, Time now) const {
@@ -267,8 +280,8 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
   Input& input = inputs_[port];
   Output& output = outputs_[to];
   waiting_ &= ~(std::uint64_t{1} << port);
-  ++policy_.counters().packets_routed;
   ++input.tag.protocol.hops;
+  policy_.count_routed(input.tag, port, to, input.request, now);
   input.state = InputState::connected;
   input.output = static_cast<int>(to);
   input.deleted = link(to).delete_header ? link(port).header_bytes : 0;

@@ -74,6 +74,7 @@ class C104Core final : public LinkClient {
   /// The input connected to an output, or -1.
   int connected_to(unsigned output) const { return outputs_[output].input; }
   InputStatus input_status(unsigned port) const;
+  ObservedSwitch& observed() { return policy_; }
   const C104Counters& counters() const { return policy_.counters(); }
 
   const C104Parameters& parameters() const { return policy_.parameters(); }
@@ -130,6 +131,7 @@ class C104Core final : public LinkClient {
   bool is_down(unsigned port) const { return (down_ >> port & 1) != 0; }
   bool all_down(const Interval& interval) const;
   void keep_waiting(const Input& input, Time now);
+  WaitReason wait_reason(const Interval& interval) const;
   void connect(unsigned port, unsigned output, Time now);
   void move_tokens(unsigned port, Time first_edge);
   void finish_packet(unsigned port, Time edge);

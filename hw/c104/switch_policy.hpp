@@ -13,6 +13,7 @@
 #include "hw/common/packet_tag.hpp"
 #include "hw/common/packet_transfer.hpp"
 #include "hw/common/random.hpp"
+#include "hw/common/switch_events.hpp"
 #include "hw/common/time.hpp"
 
 namespace weft {
@@ -33,11 +34,18 @@ struct ArbiterView {
   const OutOfBand* packet = nullptr;
 };
 
+/// Why a packet waits, by one of the outputs that it can take.
+struct WaitReason {
+  WaitCause cause = WaitCause::output_busy;
+  unsigned output = 0;
+  const PacketTag* holder = nullptr;  ///< Of the packet that has it; null if none has.
+};
+
 /// The policy of a C104 (facts.md, C104; thesis 4.2.4): where a header leads, which packets get a
 /// random header, which output of a hunt group a packet takes and which of several packets goes
 /// first. The models of all levels have one, so that they decide alike, and with one seed draw the
 /// same numbers where the same packets come in by an input or compete for outputs.
-class SwitchPolicy {
+class SwitchPolicy : public ObservedSwitch {
  public:
   static constexpr unsigned no_output = ~0U;
 
@@ -105,6 +113,23 @@ class SwitchPolicy {
       const bool yields = parameters_.acknowledgement_priority && !seen.packet->acknowledgement();
       return std::tuple(yields, rank(seen));
     });
+  }
+
+  // --- counters and observers
+
+  /// A packet that asked at `asked` has got an output.
+  void count_routed(const PacketTag& tag, unsigned input, unsigned output, Time asked, Time now) {
+    ++counters_.packets_routed;
+    if (observer() != nullptr) observer()->hops({now, tag, input, output, asked});
+  }
+  /// A packet that asks now has to wait; `reason` makes a WaitReason, if someone wants to know.
+  template <class Reason>
+  void count_wait(const PacketTag& tag, unsigned input, Time now, const Reason& reason) {
+    ++counters_.waits;
+    if (observer() == nullptr) return;
+    const WaitReason why = reason();
+    observer()->waits({now, tag, input, why.output, why.cause,
+                       why.holder != nullptr ? *why.holder : PacketTag{}});
   }
 
   C104Counters& counters() { return counters_; }

@@ -47,13 +47,13 @@ T9000Core::Channel& T9000Core::opened(unsigned number) {
 
 void T9000Core::send(unsigned number, SendRequest& request, Time now) {
   Channel& channel = opened(number);
-  if (parameters_.service_time == 0) return begin(number, request, now);
+  if (parameters_.service_time == 0) return begin(number, request, now, now);
   ++channel.beginning;
   ++beginning_;
   add({.begins = &request, .channel = number, .asked = now}, now);
 }
 
-void T9000Core::begin(unsigned number, SendRequest& request, Time asked) {
+void T9000Core::begin(unsigned number, SendRequest& request, Time asked, Time now) {
   Channel& channel = channels_[number];
   request.next = nullptr;
   if (channel.sending != nullptr) {
@@ -63,7 +63,7 @@ void T9000Core::begin(unsigned number, SendRequest& request, Time asked) {
   }
   channel.sending = channel.last_queued = &request;
   channel.bytes_left = request.bytes;
-  start_packet(number, asked);
+  start_packet(number, asked, now);
 }
 
 bool T9000Core::sends_on(unsigned number) const {
@@ -72,7 +72,7 @@ bool T9000Core::sends_on(unsigned number) const {
          (channel->second.sending != nullptr || channel->second.beginning != 0);
 }
 
-void T9000Core::start_packet(unsigned number, Time created) {
+void T9000Core::start_packet(unsigned number, Time created, Time now) {
   Channel& channel = channels_[number];
   Packet packet;
   packet.header = channel.header;
@@ -87,7 +87,12 @@ void T9000Core::start_packet(unsigned number, Time created) {
   protocol.content = static_cast<bool>(packet.body);
   channel.bytes_left -= protocol.bytes;
   ++counters_.packets_sent;
+  queue(packet, now);
+}
+
+void T9000Core::queue(const Packet& packet, Time now) {
   queues_.push(packet);
+  if (observer_ != nullptr) observer_->packet_queued(packet.tag, now);
 }
 
 PacketTag T9000Core::next_tag(const Channel& channel, PacketKind kind, Time injected) {
@@ -101,14 +106,14 @@ void T9000Core::acknowledgement_in(unsigned number, Time now) {
   if (channel.sending == nullptr) return;  // an answer to a packet that an error doubled
   SendRequest& request = *channel.sending;
   // A zero-length message has one packet too; its acknowledgement ends it.
-  if (channel.bytes_left != 0) return start_packet(number, now);
+  if (channel.bytes_left != 0) return start_packet(number, now, now);
   channel.sending = request.next;
   if (channel.sending != nullptr) {
     channel.bytes_left = channel.sending->bytes;
-    start_packet(number, now);
+    start_packet(number, now, now);
   }
   ++counters_.messages_sent;
-  add({.sent = &request}, now);
+  add({.sent = &request, .channel = number}, now);
 }
 
 // --- receiving
@@ -312,7 +317,7 @@ void T9000Core::queue_acknowledgement(unsigned number, Time now) {
   packet.channel = number;
   packet.tag = next_tag(channel, PacketKind::acknowledgement, now);
   ++counters_.acknowledgements_sent;
-  queues_.push(packet);
+  queue(packet, now);
 }
 
 // --- what takes its time
@@ -330,8 +335,9 @@ void T9000Core::carry_out(const Task& task, Time now) {
   if (task.begins != nullptr) {
     --channels_[task.channel].beginning;
     --beginning_;
-    begin(task.channel, *task.begins, task.asked);
+    begin(task.channel, *task.begins, task.asked, now);
   } else if (task.sent != nullptr) {
+    if (observer_ != nullptr) observer_->message_sent(task.channel, task.sent->bytes, now);
     task.sent->sent(now);
   } else {
     if (observer_ != nullptr) observer_->message_in(task.message, now);

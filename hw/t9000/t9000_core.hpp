@@ -40,9 +40,13 @@ struct T9000Counters {
   std::uint64_t messages_lost = 0;  ///< Messages thrown away because a packet of them was cut.
 };
 
-/// Hears of packets and messages as they come in; T9000Reports passes them on to analysis ports.
+/// Hears of packets and messages; T9000Reports passes them on to analysis ports.
 class T9000Observer {
  public:
+  /// A packet waits for a link, data or acknowledgement.
+  virtual void packet_queued(const PacketTag& tag, Time now) = 0;
+  /// The last packet of a message of so many bytes has been acknowledged.
+  virtual void message_sent(unsigned channel, unsigned bytes, Time now) = 0;
   /// `end` is the time at which the packet's end was taken up.
   virtual void packet_in(const PacketTag& tag, unsigned bytes, Time end) = 0;
   virtual void message_in(const ReceivedMessage& message, Time now) = 0;
@@ -230,9 +234,10 @@ class T9000Core final : public LinkClient, public PacketClient {
   bool accept(Channel& channel);
   void acknowledge(unsigned channel, Time now);
   void queue_acknowledgement(unsigned channel, Time now);
-  void begin(unsigned channel, SendRequest& request, Time asked);
+  void begin(unsigned channel, SendRequest& request, Time asked, Time now);
   PacketTag next_tag(const Channel& channel, PacketKind kind, Time injected);
-  void start_packet(unsigned channel, Time created);
+  void start_packet(unsigned channel, Time created, Time now);
+  void queue(const Packet& packet, Time now);
   void add(const Task& task, Time now);
   void serve(Time now);
   void carry_out(const Task& task, Time now);

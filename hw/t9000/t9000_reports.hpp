@@ -10,6 +10,19 @@
 
 namespace weft {
 
+/// A packet waits for a link, data or acknowledgement.
+struct PacketQueued {
+  PacketTag tag;
+  Time time = 0;  ///< ps
+};
+
+/// The last packet of a message has been acknowledged.
+struct MessageSent {
+  unsigned channel = 0;
+  unsigned bytes = 0;
+  Time time = 0;  ///< ps
+};
+
 /// A packet came in, data or acknowledgement.
 struct PacketArrival {
   PacketTag tag;
@@ -30,10 +43,18 @@ class T9000Reports final : private T9000Observer {
   T9000Reports(const T9000Reports&) = delete;
   T9000Reports& operator=(const T9000Reports&) = delete;
 
+  ObserverPort<PacketQueued> queued;
+  ObserverPort<MessageSent> sent;
   ObserverPort<PacketArrival> packets;
   ObserverPort<MessageArrival> messages;
 
  private:
+  void packet_queued(const PacketTag& tag, Time now) override {
+    if (queued.bound()) queued.write({tag, now});
+  }
+  void message_sent(unsigned channel, unsigned bytes, Time now) override {
+    if (sent.bound()) sent.write({channel, bytes, now});
+  }
   void packet_in(const PacketTag& tag, unsigned bytes, Time end) override {
     if (packets.bound()) packets.write({tag, bytes, end});
   }

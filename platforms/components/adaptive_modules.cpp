@@ -19,6 +19,7 @@ std::unique_ptr<ComponentInstance> make_router(const MakeContext& context) {
       context.name, context.component().parameters->to_struct<Parameters>(), bit_times,
       profitable.place(context.index), context.seed, context.wheel);
   context.show<AdaptiveCore>(made->module().core());
+  context.show<ObservedSwitch>(made->module().core());
   return made;
 }
 

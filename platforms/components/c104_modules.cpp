@@ -80,6 +80,7 @@ class CoreSwitch final : public LinkedInstance<Module, End> {
         waits_(this->module().core()) {
     C104Core& core = this->module().core();
     context.show(core);
+    context.show(core.observed());
     context.show<PortWaits>(waits_);
     for (const TableRewrite& rewrite : context.platform.rewrites) {
       const RouterTables& router = rewrite.routers.at(context.index);
@@ -114,15 +115,19 @@ std::unique_ptr<ComponentInstance> make_token_switch(const MakeContext& context)
 }
 
 std::unique_ptr<ComponentInstance> make_stream_switch(const MakeContext& context) {
-  return std::make_unique<LinkedInstance<stream::C104, StreamEnd>>(
+  auto made = std::make_unique<LinkedInstance<stream::C104, StreamEnd>>(
       context.name, switch_parameters(context), context.links.at_least_one(), context.seed,
       context.wheel);
+  context.show(made->module().observed());
+  return made;
 }
 
 std::unique_ptr<ComponentInstance> make_packet_switch(const MakeContext& context) {
-  return std::make_unique<LinkedInstance<packet::C104, PacketEnd>>(
+  auto made = std::make_unique<LinkedInstance<packet::C104, PacketEnd>>(
       context.name, switch_parameters(context), context.links.at_least_one(),
       context.links.far_by_frames, context.seed, context.wheel);
+  context.show(made->module().observed());
+  return made;
 }
 
 }  // namespace

@@ -3,9 +3,18 @@
 namespace weft {
 
 const char* name_of(EventKind kind) {
-  constexpr std::array<const char*, all_event_kinds.size()> names{
-      "token",           "link_state",       "packet_begins", "packet_ends",
-      "packet_received", "message_received", "word",          "dequeue"};
+  constexpr std::array<const char*, all_event_kinds.size()> names{"token",
+                                                                  "link_state",
+                                                                  "packet_begins",
+                                                                  "packet_ends",
+                                                                  "packet_queued",
+                                                                  "message_sent",
+                                                                  "packet_received",
+                                                                  "message_received",
+                                                                  "word",
+                                                                  "dequeue",
+                                                                  "hop",
+                                                                  "wait"};
   return names[static_cast<std::size_t>(kind)];
 }
 

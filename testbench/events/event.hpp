@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "hw/common/packet_events.hpp"
+#include "hw/common/switch_events.hpp"
 #include "hw/common/time.hpp"
 #include "hw/dslink/link_events.hpp"
 #include "hw/iwarp/bus_reports.hpp"
@@ -22,16 +23,28 @@ enum class EventKind : std::uint8_t {
   link_state,        ///< A link end changes its state, or has an error; likewise.
   packet_begins,     ///< A packet begins on a link, at all levels.
   packet_ends,       ///< It ends there.
+  packet_queued,     ///< A packet waits for a link of its processor.
+  message_sent,      ///< The last packet of a message has been acknowledged.
   packet_received,   ///< A processor has taken up a packet.
   message_received,  ///< A processor has taken up a message.
   word,              ///< A word begins on a bus.
   dequeue,           ///< A dequeue signal goes back on a bus.
+  hop,               ///< A packet has got an output of a switch.
+  wait,              ///< A packet begins to wait for one.
 };
 
-inline constexpr std::array<EventKind, 8> all_event_kinds{
-    EventKind::token,       EventKind::link_state,      EventKind::packet_begins,
-    EventKind::packet_ends, EventKind::packet_received, EventKind::message_received,
-    EventKind::word,        EventKind::dequeue};
+inline constexpr std::array<EventKind, 12> all_event_kinds{EventKind::token,
+                                                           EventKind::link_state,
+                                                           EventKind::packet_begins,
+                                                           EventKind::packet_ends,
+                                                           EventKind::packet_queued,
+                                                           EventKind::message_sent,
+                                                           EventKind::packet_received,
+                                                           EventKind::message_received,
+                                                           EventKind::word,
+                                                           EventKind::dequeue,
+                                                           EventKind::hop,
+                                                           EventKind::wait};
 
 /// As users write it: "packet_begins".
 const char* name_of(EventKind kind);
@@ -57,16 +70,19 @@ class EventKinds {
   std::uint32_t bits_ = 0;
 };
 
-/// Where: an end of a link, a processor, or an output bus of a cell.
+/// Where: an end of a link, a processor, a switch, or an output bus of a cell.
 struct EventPlace {
   std::string name;       ///< "node[3,2].router.link5", "node[3,2].cpu", "node[1,1].x_right"
-  std::size_t index = 0;  ///< In System::link_probes, Platform::processors or Platform::busses.
+  std::size_t index = 0;  ///< In System::link_probes, Platform::processors,
+                          ///< Platform::components (of a switch) or Platform::busses.
 };
 
 /// The report of a model, by kind. It lives as long as the call.
-using EventReport = std::variant<const TokenEvent*, const LinkStateEvent*, const PacketBeginEvent*,
-                                 const PacketEndEvent*, const PacketArrival*, const MessageArrival*,
-                                 const WordEvent*, const DequeueEvent*>;
+using EventReport =
+    std::variant<const TokenEvent*, const LinkStateEvent*, const PacketBeginEvent*,
+                 const PacketEndEvent*, const PacketQueued*, const MessageSent*,
+                 const PacketArrival*, const MessageArrival*, const WordEvent*, const DequeueEvent*,
+                 const PacketHopEvent*, const PacketWaitEvent*>;
 static_assert(std::variant_size_v<EventReport> == all_event_kinds.size());
 
 struct Event {
@@ -91,9 +107,13 @@ constexpr Time time_of(const TokenEvent& event) { return event.begin; }
 constexpr Time time_of(const LinkStateEvent& event) { return event.time; }
 constexpr Time time_of(const PacketBeginEvent& event) { return event.time; }
 constexpr Time time_of(const PacketEndEvent& event) { return event.time; }
+constexpr Time time_of(const PacketQueued& event) { return event.time; }
+constexpr Time time_of(const MessageSent& event) { return event.time; }
 constexpr Time time_of(const PacketArrival& event) { return event.time; }
 constexpr Time time_of(const MessageArrival& event) { return event.time; }
 constexpr Time time_of(const WordEvent& event) { return event.begin; }
 constexpr Time time_of(const DequeueEvent& event) { return event.begin; }
+constexpr Time time_of(const PacketHopEvent& event) { return event.time; }
+constexpr Time time_of(const PacketWaitEvent& event) { return event.time; }
 
 }  // namespace weft

@@ -9,9 +9,9 @@
 namespace weft {
 namespace {
 
-constexpr std::array<const char*, 12> column_names{"time_ps", "event",    "place",  "packet",
-                                                   "what",    "value",    "bytes",  "channel",
-                                                   "hops",    "begin_ps", "end_ps", "cause"};
+constexpr std::array<const char*, 16> column_names{
+    "time_ps", "event",    "place",  "packet", "what",  "value",  "bytes",    "channel",
+    "hops",    "begin_ps", "end_ps", "cause",  "input", "output", "asked_ps", "holder"};
 
 }  // namespace
 

@@ -20,7 +20,11 @@ enum class EventColumn : std::uint8_t {
   hops,     ///< Routers passed so far.
   begin_ps,
   end_ps,
-  cause,  ///< Of an error, or of a wait.
+  cause,     ///< Of an error, or of a wait.
+  input,     ///< Of a switch.
+  output,    ///< Of a switch.
+  asked_ps,  ///< For an output.
+  holder,    ///< Id of the packet that has the output.
 };
 
 enum class EventFormat : std::uint8_t { csv, json_lines };

@@ -72,6 +72,19 @@ void describe(EventLine& line, const PacketEndEvent& event) {
   line.add(Column::begin_ps, event.begin);
 }
 
+void describe(EventLine& line, const PacketQueued& event) {
+  line.add(Column::packet, event.tag.trace.id);
+  line.add(Column::what, kind_of(event.tag));
+  line.add(Column::bytes, event.tag.protocol.bytes);
+  line.add(Column::channel, event.tag.protocol.channel);
+  line.add(Column::begin_ps, event.tag.protocol.injected);
+}
+
+void describe(EventLine& line, const MessageSent& event) {
+  line.add(Column::bytes, event.bytes);
+  line.add(Column::channel, event.channel);
+}
+
 void describe(EventLine& line, const PacketArrival& event) {
   line.add(Column::packet, event.tag.trace.id);
   line.add(Column::what, kind_of(event.tag));
@@ -95,6 +108,25 @@ void describe(EventLine& line, const WordEvent& event) {
 
 void describe(EventLine& line, const DequeueEvent& event) {
   line.add(Column::channel, event.channel);
+}
+
+void describe(EventLine& line, const PacketHopEvent& event) {
+  line.add(Column::packet, event.tag.trace.id);
+  line.add(Column::what, kind_of(event.tag));
+  line.add(Column::hops, event.tag.protocol.hops);
+  line.add(Column::input, event.input);
+  line.add(Column::output, event.output);
+  line.add(Column::asked_ps, event.asked);
+}
+
+void describe(EventLine& line, const PacketWaitEvent& event) {
+  line.add(Column::packet, event.tag.trace.id);
+  line.add(Column::what, kind_of(event.tag));
+  line.add(Column::hops, event.tag.protocol.hops);
+  line.add(Column::cause, name_of(event.cause));
+  line.add(Column::input, event.input);
+  line.add(Column::output, event.output);
+  if (event.holder.trace.id != 0) line.add(Column::holder, event.holder.trace.id);
 }
 
 }  // namespace

@@ -36,6 +36,15 @@ std::vector<EventSource> processor_sources(const System& system) {
   return sources;
 }
 
+std::vector<EventSource> switch_sources(const System& system) {
+  std::vector<EventSource> sources;
+  for (const Seen<ObservedSwitch>& seen : system.all<ObservedSwitch>()) {
+    sources.push_back({system.platform().components[seen.component].name, seen.component});
+    sources.back().observed_switch = seen.view;
+  }
+  return sources;
+}
+
 std::vector<EventSource> bus_sources(const System& system) {
   std::vector<EventSource> sources;
   const Platform& platform = system.platform();
@@ -52,7 +61,7 @@ std::vector<EventSource> bus_sources(const System& system) {
 
 std::vector<EventSource> event_sources(const System& system) {
   std::vector<EventSource> all = link_sources(system);
-  for (auto&& part : {processor_sources(system), bus_sources(system)}) {
+  for (auto&& part : {processor_sources(system), switch_sources(system), bus_sources(system)}) {
     std::copy(part.begin(), part.end(), std::back_inserter(all));
   }
   return all;

@@ -14,6 +14,8 @@ EventSource link_source(const System::LinkProbe& probe, std::size_t index);
 std::vector<EventSource> link_sources(const System& system);
 /// By Platform::processors.
 std::vector<EventSource> processor_sources(const System& system);
+/// By component.
+std::vector<EventSource> switch_sources(const System& system);
 /// By Platform::busses.
 std::vector<EventSource> bus_sources(const System& system);
 /// All of them.

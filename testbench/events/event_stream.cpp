@@ -80,6 +80,26 @@ class EventStream::Later {
   std::uint64_t number_ = 0;
 };
 
+/// The ports of a switch.
+class EventStream::SwitchReports final : private SwitchObserver {
+ public:
+  explicit SwitchReports(ObservedSwitch& observed) : observed_(&observed) {
+    observed.observe(this);
+  }
+  ~SwitchReports() { observed_->observe(nullptr); }
+  SwitchReports(const SwitchReports&) = delete;
+  SwitchReports& operator=(const SwitchReports&) = delete;
+
+  ObserverPort<PacketHopEvent> hop_port;
+  ObserverPort<PacketWaitEvent> wait_port;
+
+ private:
+  void hops(const PacketHopEvent& event) override { hop_port.write(event); }
+  void waits(const PacketWaitEvent& event) override { wait_port.write(event); }
+
+  ObservedSwitch* observed_;
+};
+
 class EventStream::Relay {
  public:
   Relay() = default;
@@ -138,17 +158,23 @@ EventKinds EventSource::kinds() const {
     kinds.add(EventKind::packet_ends);
   }
   if (processor != nullptr) {
+    kinds.add(EventKind::packet_queued);
+    kinds.add(EventKind::message_sent);
     kinds.add(EventKind::packet_received);
     kinds.add(EventKind::message_received);
   }
   if (words != nullptr) kinds.add(EventKind::word);
   if (dequeues != nullptr) kinds.add(EventKind::dequeue);
+  if (observed_switch != nullptr) {
+    kinds.add(EventKind::hop);
+    kinds.add(EventKind::wait);
+  }
   return kinds;
 }
 
 EventStream::EventStream() : later_(std::make_unique<Later>()) {}
 
-// Relays are gone before the finders of packets that they listen to.
+// Relays are gone before the ports of ours that they listen to.
 EventStream::~EventStream() { relays_.clear(); }
 
 void EventStream::attach(EventSink& sink, const EventSource& source, EventKinds kinds,
@@ -156,14 +182,23 @@ void EventStream::attach(EventSink& sink, const EventSource& source, EventKinds 
   if (order == EventOrder::by_time) later_->prepare();
   const EventKinds there = source.kinds();
   const auto asked = [&](EventKind kind) { return kinds.contains(kind) && there.contains(kind); };
-  if (asked(EventKind::token)) listen(*source.tokens, sink, source, order);
-  if (asked(EventKind::link_state)) listen(*source.states, sink, source, order);
+  // a packet begins before its first token
   if (asked(EventKind::packet_begins)) listen(packets_of(source).begins, sink, source, order);
   if (asked(EventKind::packet_ends)) listen(packets_of(source).ends, sink, source, order);
+  if (asked(EventKind::token)) listen(*source.tokens, sink, source, order);
+  if (asked(EventKind::link_state)) listen(*source.states, sink, source, order);
+  if (asked(EventKind::packet_queued)) listen(source.processor->queued, sink, source, order);
+  if (asked(EventKind::message_sent)) listen(source.processor->sent, sink, source, order);
   if (asked(EventKind::packet_received)) listen(source.processor->packets, sink, source, order);
   if (asked(EventKind::message_received)) listen(source.processor->messages, sink, source, order);
   if (asked(EventKind::word)) listen(*source.words, sink, source, order);
   if (asked(EventKind::dequeue)) listen(*source.dequeues, sink, source, order);
+  if (asked(EventKind::hop)) {
+    listen(reports_of(*source.observed_switch).hop_port, sink, source, order);
+  }
+  if (asked(EventKind::wait)) {
+    listen(reports_of(*source.observed_switch).wait_port, sink, source, order);
+  }
 }
 
 template <class Report>
@@ -181,6 +216,12 @@ PacketReports& EventStream::packets_of(const EventSource& source) {
     finder = std::make_unique<PacketsOfTokens>(*source.tokens, *source.states);
   }
   return finder->packets;
+}
+
+EventStream::SwitchReports& EventStream::reports_of(ObservedSwitch& observed) {
+  auto& reports = switches_[&observed];
+  if (reports == nullptr) reports = std::make_unique<SwitchReports>(observed);
+  return *reports;
 }
 
 void EventStream::finish(Time now) { later_->deliver(now); }

@@ -23,6 +23,7 @@ struct EventSource {
   T9000Reports* processor = nullptr;
   ObserverPort<WordEvent>* words = nullptr;
   ObserverPort<DequeueEvent>* dequeues = nullptr;
+  ObservedSwitch* observed_switch = nullptr;  ///< Has no other observer than the stream.
 
   EventKinds kinds() const;
 };
@@ -59,15 +60,18 @@ class EventStream {
   template <class Report>
   class RelayOf;
   class Later;
+  class SwitchReports;
 
   template <class Report>
   void listen(ObserverPort<Report>& port, EventSink& sink, const EventSource& source,
               EventOrder order);
   PacketReports& packets_of(const EventSource& source);
+  SwitchReports& reports_of(ObservedSwitch& observed);
 
   std::unique_ptr<Later> later_;
   std::unordered_map<const void*, std::unique_ptr<PacketsOfTokens>> packets_;  // by token port
-  std::unordered_map<const void*, std::unique_ptr<Relay>> relays_;             // by port
+  std::unordered_map<const void*, std::unique_ptr<SwitchReports>> switches_;
+  std::unordered_map<const void*, std::unique_ptr<Relay>> relays_;  // by port
 };
 
 }  // namespace weft

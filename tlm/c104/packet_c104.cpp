@@ -87,6 +87,7 @@ void C104::wake(Transit& transit) {
 void C104::decode(Transit& transit) {
   const Time now = wheel_->now();
   transit.decoded = true;
+  transit.request = now;
   transit.route = policy_.route(transit.input, transit.packet, now);
   if (parameters().contention != Contention::full) return pass_freely(transit, now);
   ask(transit.input, now);
@@ -102,7 +103,16 @@ void C104::ask(unsigned port, Time now) {
   transit.request = now;
   waiting_.add(transit);
   grant(now);
-  if (transit.output == no_port) ++policy_.counters().waits;
+  if (transit.output != no_port) return;
+  policy_.count_wait(transit.packet.tag, port, now, [&] { return wait_reason(transit.route); });
+}
+
+// One that is free has no room, or is kept for another that waits for that.
+WaitReason C104::wait_reason(const Interval& route) const {
+  const unsigned free =
+      SwitchPolicy::first_output(route, [this](unsigned output) { return is_free(output); });
+  if (free != no_port) return {WaitCause::no_room, free};
+  return {WaitCause::output_busy, route.first_link, &outputs_[route.first_link].packet->packet.tag};
 }
 
 // It is swallowed as it comes in.
@@ -153,8 +163,8 @@ unsigned C104::output_for(const Transit& transit, std::uint64_t& taken) const {
 void C104::cross(Transit& transit, unsigned output, Time now) {
   PacketPort& line = *links_[output];
   PacketTransfer& packet = transit.packet;
-  ++policy_.counters().packets_routed;
   ++packet.tag.protocol.hops;
+  policy_.count_routed(packet.tag, transit.input, output, transit.request, now);
   if (!external(output)) packet.tag.trace.leaves_router(now);
   transit.output = output;
   packet.begin = now;

@@ -41,6 +41,7 @@ class C104 : public sc_core::sc_module, private PacketClient {
 
   /// A port that is connected (C104LinkParameters).
   PacketPort& link(unsigned port) { return *links_.at(port); }
+  ObservedSwitch& observed() { return policy_; }
   const C104Counters& counters() const { return policy_.counters(); }
 
  private:
@@ -84,6 +85,7 @@ class C104 : public sc_core::sc_module, private PacketClient {
   void wake(Transit& transit);
   void decode(Transit& transit);
   void ask(unsigned port, Time now);
+  WaitReason wait_reason(const Interval& route) const;
   void drop(Transit& transit, Time now);
   void grant(Time now);
   unsigned output_for(const Transit& transit, std::uint64_t& taken) const;

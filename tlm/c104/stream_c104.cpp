@@ -204,7 +204,12 @@ void C104::decode(unsigned port) {
   }
   waiting_.add(flow);
   grant(now);
-  if (flow.output == no_port) ++policy_.counters().waits;
+  if (flow.output != no_port) return;
+  policy_.count_wait(flow.packet.tag, port, now, [&] {
+    const Flow* holder = outputs_[flow.route.first_link].crossing;
+    return WaitReason{WaitCause::output_busy, flow.route.first_link,
+                      holder == nullptr ? nullptr : &holder->packet.tag};
+  });
 }
 
 // It was swallowed as it came in.
@@ -241,8 +246,8 @@ void C104::grant(Time now) {
 void C104::connect(Flow& flow, unsigned port, Time now) {
   advance(flow.input, now);
   advance_output(port, now);
-  ++policy_.counters().packets_routed;
   ++flow.packet.tag.protocol.hops;
+  policy_.count_routed(flow.packet.tag, flow.input, port, flow.request, now);
   Output& output = outputs_[port];
   flow.output = port;
   flow.supplied =

@@ -40,6 +40,7 @@ class C104 : public sc_core::sc_module, private StreamClient {
 
   /// A port that is connected (C104LinkParameters).
   StreamPort& link(unsigned port) { return *links_.at(port); }
+  ObservedSwitch& observed() { return policy_; }
   const C104Counters& counters() const { return policy_.counters(); }
 
  private:

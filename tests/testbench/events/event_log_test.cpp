@@ -44,13 +44,14 @@ struct Reports {
 TEST(EventLog, WritesCsv) {
   const WaveFolder folder;
   EXPECT_EQ(Reports().logged({folder.file("out.csv"), {}, {}}),
-            "time_ps,event,place,packet,what,value,bytes,channel,hops,begin_ps,end_ps,cause\n"
-            "0,link_state,\"node[0,1].link0\",,halted,,,,,,,parity\n"
-            "10,packet_begins,\"node[0,1].link0\",9,data,,,4,2,,,\n"
-            "10,token,\"node[0,1].link0\",9,DATA,255,,,,,20,\n"
-            "20,word,cell.x_right,,message_end,4294967295,,3,,,,\n"
-            "20,token,\"node[0,1].link0\",9,EOP,,,,,,24,\n"
-            "24,packet_ends,\"node[0,1].link0\",9,EOP,,1,,,10,,\n");
+            "time_ps,event,place,packet,what,value,bytes,channel,hops,begin_ps,end_ps,cause,input,"
+            "output,asked_ps,holder\n"
+            "0,link_state,\"node[0,1].link0\",,halted,,,,,,,parity,,,,\n"
+            "10,packet_begins,\"node[0,1].link0\",9,data,,,4,2,,,,,,,\n"
+            "10,token,\"node[0,1].link0\",9,DATA,255,,,,,20,,,,,\n"
+            "20,word,cell.x_right,,message_end,4294967295,,3,,,,,,,,\n"
+            "20,token,\"node[0,1].link0\",9,EOP,,,,,,24,,,,,\n"
+            "24,packet_ends,\"node[0,1].link0\",9,EOP,,1,,,10,,,,,,\n");
 }
 
 TEST(EventLog, WritesJsonLinesOfTheKindsAndPlacesAskedFor) {
@@ -71,7 +72,9 @@ TEST(EventLog, RefusesWhatThereIsNot) {
                 ": no format of events goes by this name; a name that ends in .csv or .jsonl");
   EXPECT_EQ(refused({file, {"tokn"}, {}}),
             "--events-kind: 'tokn' is no kind of event; expected token, link_state, "
-            "packet_begins, packet_ends, packet_received, message_received, word or dequeue; did "
+            "packet_begins, packet_ends, packet_queued, message_sent, packet_received, "
+            "message_received, word, dequeue, hop "
+            "or wait; did "
             "you mean 'token'?");
   EXPECT_EQ(refused({file, {}, {"cell.x_left"}}),
             "--events-filter: 'cell.x_left' matches no place that has events; expected a pattern "
