@@ -25,8 +25,8 @@ namespace {
 const std::vector<std::string> keys{"title", "platform", "set",     "vary", "compute",
                                     "seeds", "measures", "compare", "x"};
 // columns of the table of runs
-const std::vector<std::string> reserved{"id",      "seed",      "status",      "error",
-                                        "warm_up", "simulated", "convergence", "run"};
+const std::vector<std::string> reserved{
+    "id", "seed", "status", "error", "warm_up", "simulated", "convergence", "run", "confidence"};
 
 std::string text_of(const Section& section, std::string_view key, std::string other) {
   const Node* node = section.find(key);

@@ -223,9 +223,9 @@ std::vector<ResultPoint> Results::points(bool each) {
 
 ReportedValues Results::values(const ResultPoint& point) {
   Statement select = database_.prepare(fmt::format(
-      "SELECT quantity, statistic, kind, value, unit, weight, scope, part, half_width,"
-      " simulated - warm_up, name FROM results JOIN runs ON runs.id = run WHERE run IN ({})"
-      " ORDER BY seed, position",
+      "SELECT r.quantity, r.statistic, r.kind, r.value, r.unit, r.weight, r.scope, r.part,"
+      " r.half_width, simulated - warm_up, r.name FROM results r JOIN runs ON runs.id = r.run"
+      " WHERE r.run IN ({}) ORDER BY seed, r.position",
       ids_of(point)));
   std::vector<Gathered> gathered;
   std::map<std::string, std::size_t> index;
@@ -295,8 +295,8 @@ std::vector<MeasuredPoint> Results::measured(bool each) {
 std::vector<MergedDistribution> Results::distributions(const ResultPoint& point) {
   std::map<std::string, MergedDistribution> merged;
   Statement moments = database_.prepare(fmt::format(
-      "SELECT quantity, unit, count, mean, squares, cubes, minimum, maximum FROM distributions"
-      " JOIN runs ON runs.id = run WHERE run IN ({}) ORDER BY seed",
+      "SELECT d.quantity, d.unit, d.count, d.mean, d.squares, d.cubes, d.minimum, d.maximum"
+      " FROM distributions d JOIN runs ON runs.id = d.run WHERE d.run IN ({}) ORDER BY seed",
       ids_of(point)));
   while (moments.next()) {
     MergedDistribution& one = merged[moments.text(0)];

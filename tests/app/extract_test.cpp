@@ -59,6 +59,19 @@ TEST(Extract, HalfWidthsHaveTheConfidenceThatWasAskedFor) {
   EXPECT_GT(widest, 0);
 }
 
+// A run's row has a column for each parameter, whatever other tables call theirs.
+TEST(Extract, TakesParametersWithTheNamesOfColumnsOfResults) {
+  const ExperimentShell shell(
+      "platform: net.yaml\n"
+      "vary:\n"
+      "  mean: {key: workload.interval, values: [20 us, 40 us]}\n"
+      "  kind: {key: workload.max_outstanding, values: [1, 8]}\n");
+  shell.run("weft sweep small.yaml");
+  const Result result = shell.run("weft extract small.db --where 'mean=40 us' --where kind=8");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(lines_of(result.out).size(), 2U) << result.out;
+}
+
 TEST(Extract, ChoosesColumnsAndRows) {
   const ExperimentShell shell;
   shell.run("weft sweep small.yaml");

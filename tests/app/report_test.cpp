@@ -130,7 +130,7 @@ TEST(Report, IsLegibleInChromium) {
   page.insert(page.find("</body>"), measuring);
   shell.write("page.html", page);
   const std::string chromium =
-      "HOME=$PWD timeout 120 chromium --headless --no-sandbox --disable-gpu "
+      "HOME=$PWD chromium --headless --no-sandbox --disable-gpu "
       "--disable-dev-shm-usage --user-data-dir=$PWD/profile --window-size=1400,3000 ";
   const Result seen = shell.run(chromium + "--dump-dom page.html");
   const std::size_t at = seen.out.find("data-seen=\"");
