@@ -2,6 +2,7 @@
 #include "hw/t9000/t9000_core.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace weft {
@@ -40,13 +41,15 @@ void T9000Core::take_back_packet(unsigned number) {
 // With AcknowledgeOn::nothing.
 void T9000Core::complete_sent_packets(Time now) {
   for (Port& port : ports_) {
-    const auto done =
-        std::stable_partition(port.sent.begin(), port.sent.end(),
-                              [now](const SentPacket& packet) { return packet.done > now; });
-    for (auto packet = done; packet != port.sent.end(); ++packet) {
-      acknowledgement_in(packet->channel, now);
+    std::size_t kept = 0;
+    for (const SentPacket packet : port.sent) {
+      if (packet.done > now) {
+        port.sent[kept++] = packet;
+      } else {
+        acknowledgement_in(packet.channel, now);
+      }
     }
-    port.sent.erase(done, port.sent.end());
+    port.sent.resize(kept);
   }
 }
 

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <vector>
 
@@ -12,12 +11,9 @@
 #include "hw/c104/switch_policy.hpp"
 #include "tests/tlm/allocations.hpp"
 #include "tests/tlm/switch_star.hpp"
-#include "tlm/packet/packet_transactor.hpp"
 
 namespace weft::test {
 namespace {
-
-void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
 /// Allocations while `action` runs.
 template <class Action>
@@ -66,59 +62,6 @@ INSTANTIATE_TEST_SUITE_P(Policies, ArbitrationAllocation,
                          testing::Values(Arbitration::fifo, Arbitration::random,
                                          Arbitration::network_first, Arbitration::oldest_first,
                                          Arbitration::hops_first));
-
-/// Takes messages as they come, and counts them.
-struct Sink : ReceiveRequest, Resumable {
-  T9000Core* core = nullptr;
-  std::uint64_t messages = 0;
-  void resume(Time now) override { ask(now); }
-  void received(const ReceivedMessage&, Time now) override {
-    ++messages;
-    ask(now);
-  }
-  void ask(Time now) {
-    ReceivedMessage message;
-    while (core->receive_any(*this, message, now)) ++messages;
-  }
-};
-
-/// Sends message after message on a channel.
-struct Source : SendRequest, Resumable {
-  T9000Core* core = nullptr;
-  unsigned channel = 0;
-  void resume(Time now) override { core->send(channel, *this, now); }
-  void sent(Time now) override { core->send(channel, *this, now); }
-};
-
-template <class Level>
-class SwitchAllocation : public testing::Test {};
-
-using Levels = testing::Types<Signal, TokenLevel, StreamLevel, PacketLevel>;
-TYPED_TEST_SUITE(SwitchAllocation, Levels);
-
-// Three processors want to send to a fourth all the time.
-TYPED_TEST(SwitchAllocation, none_for_packets_that_compete) {
-  C104Parameters parameters = star_of(4);
-  parameters.arbitration = Arbitration::oldest_first;
-  SwitchStar<TypeParam> star(parameters);
-  star.arrivals.reserve(10'000);
-  Sink sink;
-  sink.core = &star.core(0);
-  star.core(0).processor().sleep(sink, 0);
-  std::deque<Source> sources(3);
-  for (unsigned from = 1; from <= 3; ++from) {
-    Source& source = sources[from - 1];
-    source.core = &star.core(from);
-    source.bytes = 20;
-    star.core(from).processor().sleep(source, 20 * microsecond);
-  }
-  run(1 * millisecond);
-  const std::uint64_t before = sink.messages;
-  const std::uint64_t waits = star.counters().waits;
-  EXPECT_EQ(allocations_of([] { run(1 * millisecond); }), 0U);
-  EXPECT_GT(sink.messages - before, 300U);
-  EXPECT_GT(star.counters().waits - waits, 200U);
-}
 
 // --- adaptive routers
 
@@ -200,47 +143,6 @@ TEST(RouterAllocation, none_for_a_packet_in_a_chaos_router) {
 
 TEST(RouterAllocation, none_for_a_packet_in_a_forced_router) {
   expect_none_once_warm<ForcedCore, ForcedParameters>();
-}
-
-// --- where tokens become packets
-
-/// Writes the same packet again and again as room permits, and takes what comes in.
-struct Talker : LinkClient {
-  LinkService* link = nullptr;
-  unsigned length = 10;
-  unsigned position = 0;
-  std::uint64_t received = 0;
-
-  void receive(unsigned, Token, const PacketTag&, Time now) override {
-    ++received;
-    link->consumed(now);
-  }
-  bool transmit(unsigned, Token& token, PacketTag&, Time) override {
-    token = position == length ? eop_token : data_token(static_cast<std::uint8_t>(position));
-    position = position == length ? 0 : position + 1;
-    return true;
-  }
-  Time next_token(unsigned) const override { return 0; }
-};
-
-TEST(TransactorAllocation, none_for_a_packet) {
-  TokenLevel level;
-  std::array<Talker, 2> ends;
-  std::vector<std::unique_ptr<token::DsLink>> links;
-  std::vector<std::unique_ptr<PacketTransactor>> transactors;
-  for (unsigned i = 0; i < 2; ++i) {
-    links.push_back(level.make_link(fmt::format("end{}", i), {}, 32, ends[i], 1));
-    ends[i].link = &links[i]->core();
-    transactors.push_back(std::make_unique<PacketTransactor>(
-        fmt::format("transactor{}", i).c_str(), DsLinkParameters{}, 1, 1, level.engine.wheel()));
-    level.join(*links[i], transactors[i]->link);
-  }
-  transactors[0]->packets.out.bind(transactors[1]->packets.in);
-  transactors[1]->packets.out.bind(transactors[0]->packets.in);
-  run(1 * millisecond);
-  const std::uint64_t before = ends[1].received;
-  EXPECT_EQ(allocations_of([] { run(1 * millisecond); }), 0U);
-  EXPECT_GT(ends[1].received - before, 3000U);
 }
 
 }  // namespace
