@@ -5,6 +5,7 @@
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/registry/shape.hpp"
 #include "testbench/workloads/boundary_exchange.hpp"
+#include "testbench/workloads/processor_checks.hpp"
 
 namespace weft {
 namespace {
@@ -15,16 +16,7 @@ void check_boundary_exchange(const ParameterValues& values, const Platform& plat
     throw InputError(platform.workload.place, "a boundary exchange without a grid of t9000s",
                      "expected a mesh, torus or hypercube, each node of which gets processes");
   }
-  if (!platform.unreachable.empty()) {
-    const auto name = [&platform](std::size_t processor) -> const std::string& {
-      return platform.components[platform.processors[processor].component].name;
-    };
-    const UnreachablePair& pair = platform.unreachable.front();
-    throw InputError(platform.workload.place,
-                     fmt::format("a boundary exchange, but faults part '{}' and '{}'",
-                                 name(pair.source), name(pair.destination)),
-                     "expected all t9000s to reach each other");
-  }
+  require_all_reachable(platform, "a boundary exchange");
   if (exchange.processes.empty()) return;
   bool fits = exchange.processes.size() == platform.shape.size();
   for (std::size_t d = 0; fits && d < platform.shape.size(); ++d) {

@@ -1,18 +1,20 @@
 #include "tlm/t9000/t9000.hpp"
 
 #include <string>
+#include <utility>
 
 namespace weft::token {
 
 T9000::T9000(sc_core::sc_module_name name, const T9000Parameters& parameters,
              unsigned processor_number, const std::vector<DsLinkParameters>& links,
              std::uint64_t seed, Wheel& wheel)
-    : sc_module(name), channels_(wheel, core_), core_(parameters, processor_number, channels_) {
+    : WheelT9000(name, parameters, processor_number, wheel) {
   for (unsigned port = 0; port < parameters.links; ++port) {
     const DsLinkParameters& own = of_port(links, port);
-    links_.push_back(std::make_unique<DsLink>(("link" + std::to_string(port)).c_str(), own,
-                                              own.input_buffer, core_, port, seed, wheel));
-    core_.attach(port, links_.back()->core());
+    auto link = std::make_unique<DsLink>(("link" + std::to_string(port)).c_str(), own,
+                                         own.input_buffer, core(), port, seed, wheel);
+    LinkService& service = link->core();
+    add_link(std::move(link), service);
   }
 }
 

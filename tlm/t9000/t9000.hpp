@@ -2,35 +2,20 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
-#include <systemc>
-
-#include "hw/t9000/t9000_core.hpp"
-#include "hw/t9000/t9000_reports.hpp"
+#include "hw/dslink/parameters.hpp"
 #include "tlm/dslink/ds_link.hpp"
-#include "tlm/engine/wheel.hpp"
-#include "tlm/engine/wheel_cycles.hpp"
+#include "tlm/t9000/wheel_t9000.hpp"
 
 namespace weft::token {
 
-/// The same processor as weft::T9000 with TLM links; children `link0` ... `link3`.
-class T9000 : public sc_core::sc_module {
+/// A T9000 whose links call each other once a token.
+class T9000 : public WheelT9000<DsLink> {
  public:
   /// `links[i]` are the parameters of link i; one entry serves for all.
   T9000(sc_core::sc_module_name name, const T9000Parameters& parameters, unsigned processor_number,
         const std::vector<DsLinkParameters>& links, std::uint64_t seed, Wheel& wheel);
-
-  DsLink& link(unsigned port) { return *links_.at(port); }
-  T9000Core& core() { return core_; }
-  T9000Reports& reports() { return reports_; }
-
- private:
-  WheelCycles<T9000Core> channels_;
-  T9000Core core_;
-  T9000Reports reports_{core_};
-  std::vector<std::unique_ptr<DsLink>> links_;
 };
 
 }  // namespace weft::token

@@ -12,7 +12,7 @@
 #include "hw/common/random.hpp"
 #include "platforms/components/cells.hpp"
 #include "testbench/programs/pathway_programs.hpp"
-#include "testbench/software/iwarp/all_ended.hpp"
+#include "testbench/software/all_ended.hpp"
 #include "testbench/software/iwarp/fourier.hpp"
 
 namespace weft {
@@ -197,7 +197,7 @@ Fft::Error Fft::error() const {
 }
 
 ReportedValues Fft::report(Time now) const {
-  require_all_ended(cell_processes(), "the transform", now);
+  require_all_ended(cell_processes(), "cells", "the transform", now);
   const auto points = static_cast<double>(given_.size());
   const double stages = log2_of(given_.size());
   // Higham, Accuracy and Stability of Numerical Algorithms, 2002, theorem 24.2: of a radix-2

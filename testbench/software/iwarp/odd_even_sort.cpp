@@ -12,7 +12,7 @@
 #include "platforms/components/cells.hpp"
 #include "platforms/pathways/standing_pathways.hpp"
 #include "testbench/programs/pathway_programs.hpp"
-#include "testbench/software/iwarp/all_ended.hpp"
+#include "testbench/software/all_ended.hpp"
 
 namespace weft {
 namespace {
@@ -252,7 +252,7 @@ void OddEvenSort::check() const {
 }
 
 ReportedValues OddEvenSort::report(Time now) const {
-  require_all_ended(cell_processes(), "the sort", now);
+  require_all_ended(cell_processes(), "cells", "the sort", now);
   check();
   Time begin = never;
   Time end = 0;

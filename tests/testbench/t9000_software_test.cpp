@@ -1,0 +1,156 @@
+// Parallel programs on T9000s whose messages say something: results as of one processor, at every
+// level.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <systemc>
+
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/system.hpp"
+#include "testbench/software/t9000/field.hpp"
+#include "testbench/software/t9000/values.hpp"
+#include "testbench/workloads/workload.hpp"
+#include "tests/testbench/level_meshes.hpp"
+#include "tests/testbench/reported.hpp"
+
+namespace weft::test {
+namespace {
+
+/// A mesh of T9000s with a workload at one level; several can run in one kernel.
+struct Machine {
+  Machine(const std::string& level, const std::string& shape, const std::string& workload)
+      : platform(platform_of(mesh_of(level, "workload: {" + workload + "}\n", shape))),
+        system(level.c_str(), platform),
+        programs(make_workload(system)) {}
+
+  Platform platform;
+  System system;
+  std::unique_ptr<Workload> programs;
+};
+
+/// Runs it at every level. Its results are those of one processor, or `report` throws; its times
+/// are equal at `signal`, `token` and `rtl`.
+void expect_right_everywhere(const std::string& shape, const std::string& workload) {
+  const Time enough = 300 * microsecond;
+  Machine signal("signal", shape, workload), token("token", shape, workload),
+      rtl("rtl", shape, workload), stream("stream", shape, workload),
+      packet("packet", shape, workload);
+  run(enough);
+  const ReportedValues values = signal.programs->report(enough);
+  EXPECT_EQ(token.programs->report(enough), values);
+  EXPECT_EQ(rtl.programs->report(enough), values);
+  EXPECT_GT(value_of(values, "time in communication mean"), 0);
+  for (const Machine* machine : {&signal, &stream, &packet}) {
+    EXPECT_EQ(value_of(machine->programs->report(enough), "error maximum"), 0);
+  }
+}
+
+TEST(Cannon, multiplies_as_one_processor_does_at_every_level) {
+  expect_right_everywhere("2x2", "type: cannon, block: 3");
+}
+
+TEST(Cannon, aligns_and_shifts_blocks_over_a_larger_grid) {
+  Machine machine("token", "5x5", "type: cannon, block: 4");
+  run(millisecond);
+  EXPECT_EQ(value_of(machine.programs->report(millisecond), "rows of the matrices"), 20);
+}
+
+TEST(Cannon, takes_as_many_processors_as_make_a_square) {
+  Machine machine("packet", "4x3", "type: cannon");
+  EXPECT_EQ(machine.programs->processes().size(), 9U);
+  run(millisecond);
+  EXPECT_EQ(value_of(machine.programs->report(millisecond), "rows of the matrices"), 24);
+}
+
+TEST(Cannon, runs_on_one_processor_alone) {
+  Machine machine("packet", "2x2", "type: cannon, processes: 1, block: 4, operation: 1 us");
+  run(millisecond);
+  const ReportedValues values = machine.programs->report(millisecond);
+  EXPECT_EQ(value_of(values, "time"), 4 * 4 * 4);
+  EXPECT_EQ(value_of(values, "speed"), 2);
+}
+
+TEST(Cannon, tells_that_the_run_was_too_short) {
+  Machine machine("packet", "2x2", "type: cannon");
+  run(10 * microsecond);
+  try {
+    machine.programs->report(10 * microsecond);
+    ADD_FAILURE() << "expected an error";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(),
+                 "the product has not ended at 10 us: 0 of 4 processes have; expected a longer "
+                 "`run: {for: ...}`");
+  }
+}
+
+TEST(Cannon, needs_a_t9000_for_each_process) {
+  try {
+    platform_of(mesh_of("token", "workload: {type: cannon, processes: 3}\n", "2x2"));
+    ADD_FAILURE() << "expected an error";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "t.yaml:3:37: 9 processes on 4 t9000s; expected a t9000 for each");
+  }
+}
+
+TEST(Jacobi, iterates_as_one_processor_does_at_every_level) {
+  expect_right_everywhere("3x2", "type: jacobi, block: 3, iterations: 4");
+}
+
+class JacobiOn : public testing::TestWithParam<const char*> {};
+
+TEST_P(JacobiOn, any_grid_of_processes_is_right) {
+  Machine machine("packet", "4x4",
+                  fmt::format("type: jacobi, processes: {}, block: 5, iterations: 20", GetParam()));
+  run(millisecond);
+  EXPECT_EQ(value_of(machine.programs->report(millisecond), "error maximum"), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Grids, JacobiOn, testing::Values("4x4", "2x8", "1x3", "1x1"));
+
+TEST(Jacobi, needs_two_sizes) {
+  try {
+    platform_of(mesh_of("token", "workload: {type: jacobi, processes: 2x2x1}\n", "2x2"));
+    ADD_FAILURE() << "expected an error";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "t.yaml:3:37: processes on a grid of 2x2x1; expected two sizes, such as 4x4");
+  }
+}
+
+// The mean of a linear function's neighbours is the function: it stays as it is.
+TEST(JacobiField, keeps_a_harmonic_function) {
+  Field field(4, 3);
+  for (std::size_t y = 0; y < 5; ++y) {
+    for (std::size_t x = 0; x < 6; ++x) field.at(x, y) = 2.0 * static_cast<double>(x + 3 * y);
+  }
+  const std::vector<double> before = field.values();
+  field.relax();
+  EXPECT_EQ(field.values(), before);
+  EXPECT_EQ(field.edge(Side::right), (std::vector<double>{14, 20, 26}));
+  EXPECT_EQ(field.edge(Side::top), (std::vector<double>{8, 10, 12, 14}));
+}
+
+TEST(CheckedValues, refuse_a_result_that_differs_or_is_no_number) {
+  const std::vector<double> expected{1, 2, 3};
+  EXPECT_EQ(require_equal(expected, expected, "the sum"), 0);
+  EXPECT_THROW(require_equal({1, 2}, expected, "the sum"), std::runtime_error);
+  EXPECT_THROW(require_equal({1, 2, std::numeric_limits<double>::quiet_NaN()}, expected, "the sum"),
+               std::runtime_error);
+  try {
+    require_equal({1, 2.5, 3}, expected, "the sum");
+    ADD_FAILURE() << "expected an error";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(),
+                 "the sum is wrong by up to 0.5; expected what one processor computes, to the last "
+                 "bit");
+  }
+}
+
+}  // namespace
+}  // namespace weft::test
