@@ -177,13 +177,14 @@ Program add(Process& self, Socket socket, std::vector<double> terms, double& sum
 TEST(DocsExamples, messages_with_content) {
   const Platform platform = resolve(parse_netlist(pair, "pair.yaml"));
   System system("platform", platform);
-  SocketTable sockets({{&system.processor(0), "left"}, {&system.processor(1), "right"}});
+  SocketTable sockets({{&processor_of(system, 0), "left"}, {&processor_of(system, 1), "right"}});
   const auto [here, there] = sockets.connect(0, 1);
   double left = 0;
   double right = 0;
   ProcessSet processes;
-  processes.start("left", system.processor(0), add, here, std::vector{1.0, 2.0}, std::ref(left));
-  processes.start("right", system.processor(1), add, there, std::vector{0.5}, std::ref(right));
+  processes.start("left", processor_of(system, 0), add, here, std::vector{1.0, 2.0},
+                  std::ref(left));
+  processes.start("right", processor_of(system, 1), add, there, std::vector{0.5}, std::ref(right));
   run_for(200 * microsecond);
   EXPECT_EQ(left, 0.5);
   EXPECT_EQ(right, 3);
