@@ -132,8 +132,8 @@ TEST(JacobiField, keeps_a_harmonic_function) {
   const std::vector<double> before = field.values();
   field.relax();
   EXPECT_EQ(field.values(), before);
-  EXPECT_EQ(field.edge(Side::right), (std::vector<double>{14, 20, 26}));
-  EXPECT_EQ(field.edge(Side::top), (std::vector<double>{8, 10, 12, 14}));
+  EXPECT_EQ(field.edge(FieldSide::right), (std::vector<double>{14, 20, 26}));
+  EXPECT_EQ(field.edge(FieldSide::top), (std::vector<double>{8, 10, 12, 14}));
 }
 
 TEST(CheckedValues, refuse_a_result_that_differs_or_is_no_number) {

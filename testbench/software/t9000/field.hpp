@@ -9,14 +9,14 @@
 
 namespace weft {
 
-enum class Side : std::uint8_t { left, right, top, bottom };
+enum class FieldSide : std::uint8_t { left, right, top, bottom };
 
-constexpr Side opposite(Side side) {
+constexpr FieldSide opposite(FieldSide side) {
   switch (side) {
-    case Side::left: return Side::right;
-    case Side::right: return Side::left;
-    case Side::top: return Side::bottom;
-    case Side::bottom: return Side::top;
+    case FieldSide::left: return FieldSide::right;
+    case FieldSide::right: return FieldSide::left;
+    case FieldSide::top: return FieldSide::bottom;
+    case FieldSide::bottom: return FieldSide::top;
   }
   return side;
 }
@@ -36,13 +36,13 @@ class Field {
   const std::vector<double>& values() const { return values_; }
 
   /// The outermost points on a side, without the border.
-  std::vector<double> edge(Side side) const {
+  std::vector<double> edge(FieldSide side) const {
     std::vector<double> points(length(side));
     for (std::size_t i = 0; i < points.size(); ++i) points[i] = values_[place(side, i, 1)];
     return points;
   }
   /// The border on a side becomes `points`, of which there are as many.
-  void set_border(Side side, const std::vector<double>& points) {
+  void set_border(FieldSide side, const std::vector<double>& points) {
     for (std::size_t i = 0; i < length(side); ++i) values_[place(side, i, 0)] = points.at(i);
   }
 
@@ -59,16 +59,18 @@ class Field {
   }
 
  private:
-  static bool upright(Side side) { return side == Side::left || side == Side::right; }
-  std::size_t length(Side side) const { return upright(side) ? height_ : width_; }
+  static bool upright(FieldSide side) {
+    return side == FieldSide::left || side == FieldSide::right;
+  }
+  std::size_t length(FieldSide side) const { return upright(side) ? height_ : width_; }
   // Of point `i` of a side, so many steps inwards from the border.
-  std::size_t place(Side side, std::size_t i, std::size_t inwards) const {
+  std::size_t place(FieldSide side, std::size_t i, std::size_t inwards) const {
     const std::size_t row = width_ + 2;
     switch (side) {
-      case Side::left: return (i + 1) * row + inwards;
-      case Side::right: return (i + 1) * row + width_ + 1 - inwards;
-      case Side::top: return inwards * row + i + 1;
-      case Side::bottom: return (height_ + 1 - inwards) * row + i + 1;
+      case FieldSide::left: return (i + 1) * row + inwards;
+      case FieldSide::right: return (i + 1) * row + width_ + 1 - inwards;
+      case FieldSide::top: return inwards * row + i + 1;
+      case FieldSide::bottom: return (height_ + 1 - inwards) * row + i + 1;
     }
     return 0;
   }

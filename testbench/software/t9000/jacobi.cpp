@@ -39,8 +39,9 @@ Program iterate(Process& self, JacobiParameters parameters, Jacobi::Place& place
 
 Field drawn_field(std::uint64_t seed, const Shape& grid, std::uint32_t block) {
   Field field(grid[0] * block, grid[1] * block);
-  for (const Side side : {Side::left, Side::right, Side::top, Side::bottom}) {
-    const bool upright = side == Side::left || side == Side::right;
+  for (const FieldSide side :
+       {FieldSide::left, FieldSide::right, FieldSide::top, FieldSide::bottom}) {
+    const bool upright = side == FieldSide::left || side == FieldSide::right;
     field.set_border(side,
                      drawn_values(seed, fmt::format("jacobi/border{}", static_cast<unsigned>(side)),
                                   upright ? field.height() : field.width()));
@@ -76,12 +77,12 @@ Jacobi::Jacobi(System& system, const JacobiParameters& parameters)
 
 void Jacobi::connect(const std::vector<std::size_t>& processors) {
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    if ((i + 1) % grid_[0] != 0) join(i, Side::right, i + 1, processors);
-    if (i + grid_[0] < places_.size()) join(i, Side::bottom, i + grid_[0], processors);
+    if ((i + 1) % grid_[0] != 0) join(i, FieldSide::right, i + 1, processors);
+    if (i + grid_[0] < places_.size()) join(i, FieldSide::bottom, i + grid_[0], processors);
   }
 }
 
-void Jacobi::join(std::size_t here, Side side, std::size_t there,
+void Jacobi::join(std::size_t here, FieldSide side, std::size_t there,
                   const std::vector<std::size_t>& processors) {
   const auto [socket, far_socket] = sockets().connect(processors[here], processors[there]);
   places_[here].neighbours.push_back({side, socket});

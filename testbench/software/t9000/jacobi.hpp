@@ -38,7 +38,7 @@ class Jacobi final : public Workload {
   /// A process and its points.
   struct Place {
     struct Neighbour {
-      Side side;
+      FieldSide side;
       Socket socket;
     };
     std::vector<Neighbour> neighbours;
@@ -57,7 +57,7 @@ class Jacobi final : public Workload {
 
  private:
   void connect(const std::vector<std::size_t>& processors);
-  void join(std::size_t here, Side side, std::size_t there,
+  void join(std::size_t here, FieldSide side, std::size_t there,
             const std::vector<std::size_t>& processors);
   std::size_t left_of(std::size_t place) const { return place % grid_[0] * parameters_.block; }
   std::size_t top_of(std::size_t place) const { return place / grid_[0] * parameters_.block; }
