@@ -3,32 +3,20 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
-#include <typeindex>
-#include <typeinfo>
 
 #include "platforms/components/iwarp_channels.hpp"
 
 namespace weft {
 
-// RTL that has come as a plugin has the parameters of the type whose ports it has.
+bool is_t9000(const Component& component) { return component.type->part == Part::processor; }
 
-bool is_t9000(const Component& component) {
-  return component.type->parameter_struct == std::type_index(typeid(T9000Parameters));
-}
-
-bool is_c104(const ComponentType& type) {
-  return type.parameter_struct == std::type_index(typeid(C104Parameters));
-}
+bool is_c104(const ComponentType& type) { return type.part == Part::table_router; }
 
 bool is_c104(const Component& component) { return is_c104(*component.type); }
 
-bool is_iwarp(const Component& component) {
-  return component.type->parameter_struct == std::type_index(typeid(IwarpParameters));
-}
+bool is_iwarp(const Component& component) { return component.type->part == Part::cell; }
 
-bool is_adaptive_router(const ComponentType& type) {
-  return type.name == "chaos_router" || type.name == "forced_router";
-}
+bool is_adaptive_router(const ComponentType& type) { return type.part == Part::adaptive_router; }
 
 bool is_adaptive_router(const Component& component) { return is_adaptive_router(*component.type); }
 

@@ -34,7 +34,7 @@ struct Component {
   Place place;
 };
 
-// What a component is, by its type; RTL that has come as a plugin is what it has the ports of.
+// What a component is, by the part of its type.
 bool is_t9000(const Component& component);
 bool is_c104(const ComponentType& type);
 bool is_c104(const Component& component);

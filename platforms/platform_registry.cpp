@@ -14,11 +14,7 @@ Registry platform_registry(std::vector<ComponentType> workloads) {
   Registry registry;
   for (ComponentType& section : section_types()) registry.add(std::move(section));
   registry.add(dslink_type());
-  registry.add(c104_type());
-  registry.add(t9000_type());
-  registry.add(chaos_router_type());
-  registry.add(forced_router_type());
-  registry.add(iwarp_type());
+  for (ComponentType& type : component_types()) registry.add(std::move(type));
   registry.add(ParameterTable<NoParameters>().into(
       make_type(TypeRole::workload, "none", "Nothing is sent.")));
   for (ComponentType& type : workloads) registry.add(std::move(type));

@@ -2,28 +2,20 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include <systemc>
 
-#include "hw/adaptive/adaptive_core.hpp"
-#include "hw/c104/c104_core.hpp"
-#include "hw/t9000/t9000_core.hpp"
-#include "hw/t9000/t9000_reports.hpp"
-#include "platforms/cell_array.hpp"
-#include "platforms/link_joiner.hpp"
+#include "platforms/elaboration/make_context.hpp"
+#include "platforms/elaboration/shared_parts.hpp"
+#include "platforms/elaboration/views.hpp"
+#include "platforms/link_view.hpp"
 #include "platforms/platform.hpp"
 #include "tlm/engine/wheel_process.hpp"
 
 namespace weft {
-
-namespace rtl {
-class C104;
-class RtlBlock;
-}  // namespace rtl
 
 /// The modules of a platform, bound, with transactors where levels meet. Component names
 /// are the paths below this module: "node[3,2].router" is the child `router` of the child
@@ -31,60 +23,52 @@ class RtlBlock;
 /// One kernel can hold several systems.
 class System : public sc_core::sc_module {
  public:
-  /// What observers can see of one connected link end.
-  struct LinkProbe : LinkView {
-    std::string name;  ///< "node[3,2].router.link5"
-    LinkEnd where;
-  };
+  using LinkProbe = weft::LinkProbe;
+  using RtlProbe = weft::RtlProbe;
 
-  /// A block of RTL.
-  struct RtlProbe {
-    std::string name;  ///< "node[3,2].router.rtl", above the paths in the RTL.
-    rtl::RtlBlock* block = nullptr;
-  };
-
-  /// `platform` must outlive the system.
+  /// `platform` must outlive the system. Throws InputError: a component that cannot be made at its
+  /// level, ends of a link that nothing joins.
   System(sc_core::sc_module_name name, const Platform& platform);
   ~System() override;
 
   const Platform& platform() const { return *platform_; }
   /// Two for each link of the platform: `from`, then `to`.
-  const std::vector<LinkProbe>& link_probes() const { return probes_; }
-  /// By index in Platform::processors.
-  T9000Core& processor(std::size_t index) { return *processors_[index]; }
-  T9000Reports& reports(std::size_t index) { return *reports_[index]; }
-  /// By index in Platform::components, for each C104 but those at `rtl`.
-  const std::map<std::size_t, C104Core*>& routers() const { return routers_; }
-  /// By index in Platform::components, for each C104 at `rtl`.
-  const std::map<std::size_t, rtl::C104*>& rtl_routers() const { return rtl_routers_; }
+  const std::vector<LinkProbe>& link_probes() const { return link_probes_; }
   /// By component.
   const std::vector<RtlProbe>& rtl_probes() const { return rtl_probes_; }
-  /// By index in Platform::components, for each chaos_router and forced_router.
-  const std::map<std::size_t, AdaptiveCore*>& adaptive_routers() const { return adaptive_; }
-  /// By address, the index in Platform::cells.
-  const std::vector<CellView>& cells() const { return cells_.cells(); }
+  /// What components show of themselves by a type, in their order; see MakeContext::show.
+  template <class View>
+  const std::vector<Seen<View>>& all() const {
+    return views_.all<View>();
+  }
+  /// Of one component, by index in Platform::components; null if it shows none.
+  template <class View>
+  View* find(std::size_t component) const {
+    return views_.find<View>(component);
+  }
+  /// What components have in common; null if there are none that need it.
+  template <class Part>
+  const Part* shared() const {
+    return shared_.find<Part>();
+  }
   Wheel& wheel() { return engine_.wheel(); }
 
  private:
-  struct Parts;
+  class Scope;
 
-  void make_components();
-  void make_component(std::size_t index);
-  void make_processor(std::size_t index);
-  void make_c104(std::size_t index);
-  void make_links();
+  void make_components(const std::vector<ConnectedLinks>& links);
+  void make_component(std::size_t index, const ConnectedLinks& links);
+  void join_links(const std::vector<ConnectedLinks>& links);
 
   const Platform* platform_;
   WheelProcess engine_;
-  std::unique_ptr<Parts> parts_;
-  CellArray cells_;
-  std::vector<LinkProbe> probes_;
-  std::vector<T9000Core*> processors_;
-  std::vector<T9000Reports*> reports_;
-  std::map<std::size_t, C104Core*> routers_;
-  std::map<std::size_t, rtl::C104*> rtl_routers_;
+  SharedParts shared_;
+  std::vector<std::unique_ptr<ComponentInstance>> instances_;  // by component
+  std::vector<std::unique_ptr<Scope>> scopes_;
+  std::vector<std::shared_ptr<void>> between_;  // wires and transactors of links
+  Views views_;
+  std::vector<LinkProbe> link_probes_;
   std::vector<RtlProbe> rtl_probes_;
-  std::map<std::size_t, AdaptiveCore*> adaptive_;
 };
 
 }  // namespace weft

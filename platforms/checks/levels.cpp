@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <string_view>
+#include <vector>
 
-#include "platforms/checks/packet_level.hpp"
-#include "platforms/checks/rtl_level.hpp"
-#include "platforms/checks/stream_level.hpp"
+#include "platforms/checks/placed_component.hpp"
+#include "platforms/connected_links.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/registry/quantity.hpp"
 
 namespace weft {
 namespace {
@@ -49,14 +51,62 @@ void check_faults(const Platform& platform) {
   }
 }
 
+void check_contention(const Platform& platform, const Place& key) {
+  if (platform.contention == Contention::full) return;
+  for (const Component& component : platform.components) {
+    if (component.level == Level::packet && !is_adaptive_router(component)) continue;
+    throw InputError(key,
+                     fmt::format("contention left out, but '{}' is a {} at level {}",
+                                 component.name, component.type->name, name_of(component.level)),
+                     "expected t9000s and c104s only, all at `level: packet`");
+  }
+}
+
+bool at_stream(const Component& component) { return component.level == Level::stream; }
+
+void check_stream_links(const Platform& platform) {
+  Time bit_time = 0;
+  for (const LinkSpec& link : platform.links) {
+    const Component& from = platform.components[link.from.component];
+    const Component& to = platform.components[link.to.component];
+    if (!at_stream(from) && !at_stream(to)) continue;
+    if (from.level != to.level) {
+      throw InputError(at_stream(to) ? to.place : from.place,
+                       fmt::format("a link between '{}' at level {} and '{}' at level {}",
+                                   from.name, name_of(from.level), to.name, name_of(to.level)),
+                       "expected both ends at level stream, or neither");
+    }
+    const Time own = dslink_parameters(link).bit_time;
+    if (bit_time != 0 && own != bit_time) {
+      throw InputError(link.place,
+                       fmt::format("a link of {} a bit at level stream, and others of {}",
+                                   time_text(own), time_text(bit_time)),
+                       "expected links of one rate");
+    }
+    bit_time = own;
+  }
+}
+
+// By the checks of their types: what a type knows of itself, and then what its modules ask.
+void check_placed_components(const Platform& platform) {
+  const std::vector<ConnectedLinks> links = connected_links(platform);
+  SharedParts shared;
+  for (std::size_t i = 0; i < platform.components.size(); ++i) {
+    const ComponentType& type = *platform.components[i].type;
+    const PlacedComponent placed{platform, i, links[i], shared};
+    if (type.check_placed) type.check_placed(placed);
+    if (type.modules.check) type.modules.check(placed);
+  }
+}
+
 }  // namespace
 
 void check_levels(const Platform& platform, const Place& contention) {
   check_bit_errors(platform);
   check_faults(platform);
-  check_packet_level(platform, contention);
-  check_stream_level(platform);
-  check_rtl_level(platform);
+  check_contention(platform, contention);
+  check_stream_links(platform);
+  check_placed_components(platform);
 }
 
 }  // namespace weft

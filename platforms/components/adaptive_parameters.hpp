@@ -9,8 +9,9 @@ namespace weft {
 
 /// Level, ports and observables.
 inline void describe_adaptive_router(ComponentType& type) {
+  type.part = Part::adaptive_router;
   type.levels = {Level::packet};
-  type.ports = {{"link", "links", "dslink", "Links to processors and other routers."}};
+  type.ports = {{"link", "links", "dslink", "Links to processors and other routers.", false, true}};
   type.observables = link_observables("link{n}.");
   for (ObservableInfo& observable : type.observables) {
     observable.help += " Only on links to another level.";

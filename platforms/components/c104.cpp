@@ -1,17 +1,76 @@
 #include "hw/c104/parameters.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "hw/c104/parameter_check.hpp"
+#include "platforms/checks/placed_component.hpp"
 #include "platforms/components/components.hpp"
 #include "platforms/components/link_observables.hpp"
 #include "platforms/components/parameter_check.hpp"
+#include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/parameter_table.hpp"
 
 namespace weft {
+namespace {
+
+void check_latency(const Component& component) {
+  if (is_of_packets(component.level)) return;
+  if (component.parameters->to_struct<C104Parameters>().routing_latency != 0) return;
+  throw InputError(component.parameters->place("routing_latency"),
+                   fmt::format("a routing_latency of 0 ns at '{}', which is at level {}",
+                               component.name, name_of(component.level)),
+                   "expected 2 clocks or more, or `level: stream` or `packet`");
+}
+
+bool are_at_packet_and_others(const Platform& platform) {
+  const Level level = Level::packet;
+  const auto at = [&](bool packet) {
+    return std::any_of(
+        platform.components.begin(), platform.components.end(),
+        [&](const Component& one) { return is_c104(one) && (one.level == level) == packet; });
+  };
+  return at(true) && at(false);
+}
+
+// Of packets on the whole, headers do not change.
+void check_headers(const PlacedComponent& placed) {
+  const Component& component = placed.component();
+  for (const C104LinkParameters& link : placed.platform.routers.at(placed.index).per_link) {
+    if (component.level == Level::stream && (link.random_header || link.delete_header)) {
+      throw InputError(
+          component.place,
+          fmt::format("headers that change at '{}', which is at level stream", component.name),
+          "expected another level, or a routing without random headers");
+    }
+    if (component.level == Level::packet && link.delete_header) {
+      throw InputError(
+          component.place,
+          fmt::format("delete_header at '{}', which is at level packet", component.name),
+          "expected it at level signal or token");
+    }
+    if (link.random_header && are_at_packet_and_others(placed.platform)) {
+      throw InputError(component.place,
+                       fmt::format("random headers at '{}', and c104s at packet and other levels",
+                                   component.name),
+                       "expected all c104s at level packet, or none");
+    }
+  }
+}
+
+void check_placed_c104(const PlacedComponent& placed) {
+  check_latency(placed.component());
+  check_headers(placed);
+}
+
+}  // namespace
 
 ComponentType c104_type() {
   ComponentType type =
       make_type(TypeRole::component, "c104",
                 "C104 packet switch: wormhole routing by interval labelling over a full crossbar.");
+  type.part = Part::table_router;
   type.levels = {Level::rtl, Level::signal, Level::token, Level::stream, Level::packet};
   type.ports = {{"link", "links", "dslink", "DS-Links to processors and other switches."}};
   type.observables = link_observables("link{n}.");
@@ -20,6 +79,7 @@ ComponentType c104_type() {
   type.observables.push_back(
       {"link{n}.connected", 8, "Input that this output is connected to; 255 for none."});
   type.check = check_values<C104Parameters>;
+  type.check_placed = check_placed_c104;
 
   using P = C104Parameters;
   ParameterTable<P> table;

@@ -1,16 +1,30 @@
-// The component and link types of transputer networks and iWarp arrays, as registered.
+// The link and component types of transputer networks and iWarp arrays, as registered.
 #pragma once
+
+#include <vector>
 
 #include "platforms/registry/component_type.hpp"
 
+/// The component types that Weft brings, one line for each. `NAME_type()` is all that is known of
+/// it before anything is made, `NAME_modules()` what makes it at each of its levels.
+#define WEFT_COMPONENTS(COMPONENT) \
+  COMPONENT(c104)                  \
+  COMPONENT(t9000)                 \
+  COMPONENT(chaos_router)          \
+  COMPONENT(forced_router)         \
+  COMPONENT(iwarp)
+
 namespace weft {
 
-ComponentType dslink_type();         ///< hw/dslink/parameters.hpp
-ComponentType c104_type();           ///< hw/c104/parameters.hpp
-ComponentType t9000_type();          ///< hw/t9000/parameters.hpp
-ComponentType chaos_router_type();   ///< hw/adaptive/parameters.hpp
-ComponentType forced_router_type();  ///< hw/adaptive/parameters.hpp
+ComponentType dslink_type();  ///< hw/dslink/parameters.hpp
 
-ComponentType iwarp_type();  ///< hw/iwarp/parameters.hpp
+#define WEFT_DECLARE(name)     \
+  ComponentType name##_type(); \
+  ComponentModules name##_modules();
+WEFT_COMPONENTS(WEFT_DECLARE)
+#undef WEFT_DECLARE
+
+/// Of the list, with their modules.
+std::vector<ComponentType> component_types();
 
 }  // namespace weft

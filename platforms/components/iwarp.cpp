@@ -30,6 +30,7 @@ ComponentType iwarp_type() {
   ComponentType type =
       make_type(TypeRole::component, "iwarp",
                 "iWarp cell: computation, communication and memory agent on eight busses.");
+  type.part = Part::cell;
   type.levels = {Level::rtl, Level::signal, Level::word};
   type.ports = bus_ports();
   type.observables = iwarp_observables();

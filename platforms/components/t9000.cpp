@@ -22,6 +22,7 @@ ComponentType t9000_type() {
   ComponentType type =
       make_type(TypeRole::component, "t9000",
                 "T9000: processor with virtual channels over a fat link of one to four DS-Links.");
+  type.part = Part::processor;
   type.levels = {Level::rtl, Level::signal, Level::token, Level::stream, Level::packet};
   type.ports = {{"link", "links", "dslink", "DS-Links of the fat link; used from link0 on."}};
   type.observables = link_observables("link{n}.");

@@ -34,20 +34,22 @@ const rtl::Plugin& open(const std::filesystem::path& path, const std::string& fo
 /// What a plugin brings, by the ports of its RTL.
 struct PortSet {
   ComponentType (*base)();  ///< The type whose parameters it has.
+  ComponentModules (*modules)();
   const char* help;
 };
 
 /// In the order of rtl::MakeRtl.
 constexpr std::array<PortSet, std::variant_size_v<rtl::MakeRtl>> port_sets{
-    {{c104_type, "RTL from {}, with the ports of a c104."},
-     {t9000_type, "A t9000 whose DS-Links are RTL from {}."},
-     {iwarp_type, "An iwarp whose communication agent is RTL from {}."}}};
+    {{c104_type, c104_modules, "RTL from {}, with the ports of a c104."},
+     {t9000_type, t9000_modules, "A t9000 whose DS-Links are RTL from {}."},
+     {iwarp_type, iwarp_modules, "An iwarp whose communication agent is RTL from {}."}}};
 
 ComponentType type_of(const rtl::Plugin& plugin, const std::filesystem::path& library) {
   const PortSet& ports = port_sets[plugin.make.index()];
   ComponentType type = ports.base();
   type.name = plugin.type;
   type.help = fmt::format(fmt::runtime(ports.help), library.filename().string());
+  type.modules = ports.modules();
   type.levels = {Level::rtl};
   type.rtl = &plugin;
   return type;

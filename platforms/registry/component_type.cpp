@@ -70,4 +70,9 @@ bool ComponentType::has_level(Level level) const {
   return std::find(levels.begin(), levels.end(), level) != levels.end();
 }
 
+void ComponentType::add_level(Level level, ComponentFactory factory) {
+  levels.push_back(level);
+  modules.factories[level] = std::move(factory);
+}
+
 }  // namespace weft

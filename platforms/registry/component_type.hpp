@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,9 @@
 
 namespace weft {
 
+class ComponentInstance;
+struct MakeContext;
+struct PlacedComponent;
 struct Platform;
 struct RoutingRequest;
 struct Topology;
@@ -55,6 +59,28 @@ enum class TypeRole : std::uint8_t {
 
 std::string_view name_of(TypeRole role);
 
+/// What routing, workloads and checks take a component for.
+enum class Part : std::uint8_t {
+  other,            ///< They know nothing of it: what it gets and sends is its own.
+  processor,        ///< Packets begin and end there; headers name its virtual channels.
+  table_router,     ///< Routes by interval tables.
+  adaptive_router,  ///< Knows by itself which links are nearer to a processor.
+  cell,             ///< Has an address in an array of busses; programs run on it.
+};
+
+/// Makes the module of a component below the present one, see platforms/elaboration.
+using ComponentFactory = std::function<std::unique_ptr<ComponentInstance>(const MakeContext&)>;
+/// See platforms/checks/placed_component.hpp.
+using ComponentCheck = std::function<void(const PlacedComponent&)>;
+
+/// What makes the modules of a type.
+struct ComponentModules {
+  std::map<Level, ComponentFactory> factories;  ///< Of each level that can be run.
+  /// Checks that ask what makes the module, as RTL that may not be there; as
+  /// ComponentType::check_placed, and behind it.
+  ComponentCheck check;
+};
+
 /// A family of ports: `link0`, `link1`, ... as many as the parameter `count_parameter` says; or,
 /// where that is empty, one port by the name of the stem.
 struct PortInfo {
@@ -65,6 +91,8 @@ struct PortInfo {
   /// It is two busses, one out and one in, that need not lead to the same component: the output
   /// where a link says `from`, the input where it says `to`.
   bool one_way = false;
+  /// At `packet` its receiver has room for a number of packets, whatever their lengths.
+  bool by_frames = false;
 };
 
 /// Something that can be traced.
@@ -97,7 +125,9 @@ struct ComponentType {
   std::string name;
   TypeRole role = TypeRole::component;
   std::string help;  ///< One line.
+  Part part = Part::other;
   std::vector<Level> levels;
+  ComponentModules modules;  ///< Of a component; none of them for one that is only checked.
   std::vector<ParameterInfo> parameters;
   std::vector<PortInfo> ports;
   std::vector<ObservableInfo> observables;
@@ -107,6 +137,9 @@ struct ComponentType {
   std::type_index parameter_struct = std::type_index(typeid(void));
   /// Checks that concern several parameters at once; throws InputError. May be empty.
   std::function<void(const ParameterValues& values)> check;
+  /// Checks of a component where it stands: its level, links and tables; throws InputError. May be
+  /// empty.
+  ComponentCheck check_placed;
   /// Checks of a workload against the platform that it shall run on. May be empty.
   std::function<void(const ParameterValues& values, const Platform& platform)> check_on;
   /// Of a workload: its programs on a system, ready to start; empty for `none`. See
@@ -123,6 +156,8 @@ struct ComponentType {
   /// Of a section: its choice and its parameters.
   std::vector<std::string> keys() const;
   bool has_level(Level level) const;
+  /// One more level, and what makes the modules there.
+  void add_level(Level level, ComponentFactory factory);
 };
 
 /// Without anything else yet; see ParameterTable::into.

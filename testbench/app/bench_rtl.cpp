@@ -10,7 +10,7 @@
 #include "testbench/app/progress_bar.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/experiments/forked.hpp"
-#include "testbench/experiments/rtl_cost.hpp"
+#include "testbench/families/transputers/rtl_cost.hpp"
 
 namespace weft::app {
 

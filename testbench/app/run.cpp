@@ -26,6 +26,7 @@
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/experiments/transient.hpp"
 #include "testbench/pictures/picture.hpp"
+#include "testbench/programs/assembly_programs.hpp"
 
 namespace weft::app {
 
@@ -192,7 +193,7 @@ int run(const RunArguments& arguments) {
   std::unique_ptr<InstructionTrace> instructions;
   if (!arguments.instructions.empty()) {
     instructions = std::make_unique<InstructionTrace>(arguments.instructions);
-    simulation->trace_instructions(*instructions);
+    simulation->programs<AssemblyPrograms>()->trace_into(*instructions);
   }
   RunResult result;
   try {

@@ -45,7 +45,7 @@ std::string Convergence::text() const {
 std::optional<Time> Simulation::find_transient() {
   const StopSpec& stop = *platform_->run.until;
   const Time limit = stop.at_most / 2;
-  warm_.emplace(system_, 0);
+  begin_statistics(0);
   std::size_t look = fewest_batches;
   for (Time time = 0; time + stop.sample <= limit;) {
     time += stop.sample;

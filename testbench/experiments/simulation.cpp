@@ -8,6 +8,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "testbench/families/families.hpp"
 
 namespace weft {
 
@@ -35,34 +36,42 @@ std::optional<double> RunResult::find(const std::string& name) const {
 Simulation::Simulation(const Platform& platform, const std::optional<TraceOptions>& trace)
     : platform_(&platform),
       system_("platform", platform),
-      latencies_(platform.run.warm_up),
-      lifetimes_(platform.run.warm_up),
-      processors_(platform.processors.size(), platform.run.warm_up),
-      programs_(system_),
-      workload_(make_workload(system_)),
-      cells_(system_, platform.run.warm_up),
-      waits_(system_, program_positions()) {
+      watchdog_(system_, platform.run.watchdog) {
+  const std::vector<Family> all = families();
+  for (const Family& family : all) {
+    programs_.push_back(family.programs ? family.programs(system_) : nullptr);
+  }
+  workload_ = make_workload(system_);
+  for (const Family& family : all) {
+    statistics_.push_back(family.statistics ? family.statistics(system_, platform.run.warm_up)
+                                            : nullptr);
+  }
   const ProgramPositions positions = program_positions();
-  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
-    latencies_.observe(system_.reports(i));
-    lifetimes_.observe(system_.reports(i));
-    processors_.observe(i, system_.reports(i));
+  const ProcessSet* processes = workload_ ? &workload_->processes() : nullptr;
+  for (const Family& family : all) {
+    if (!family.watch) continue;
+    watchdog_.add(family.watch({system_, processes, positions, watchdog_.network()}));
   }
-  if (trace) {
-    programs_.keep_pace();
-    tracer_ = std::make_unique<Tracer>(system_, *trace, positions);
+  if (!trace) return;
+  for (const auto& programs : programs_) {
+    if (programs) programs->keep_pace();
   }
-  if (platform.run.watchdog != 0) {
-    watchdog_ = std::make_unique<Watchdog>(system_, workload_ ? &workload_->processes() : nullptr,
-                                           platform.run.watchdog);
-  }
+  tracer_ = std::make_unique<Tracer>(system_, *trace, positions);
 }
 
 ProgramPositions Simulation::program_positions() const {
-  ProgramPositions positions(platform_->cells.size());
-  programs_.add_to(positions);
+  ProgramPositions positions;
+  for (const auto& programs : programs_) {
+    if (programs) programs->add_to(positions);
+  }
   if (workload_) workload_->add_to(positions);
   return positions;
+}
+
+void Simulation::begin_statistics(Time now) {
+  for (const auto& statistics : statistics_) {
+    if (statistics) statistics->begin(now);
+  }
 }
 
 // Every other end leaves its waves: a standstill, a program's error, $finish in RTL.
@@ -80,7 +89,7 @@ RunResult Simulation::run(const Progress& progress) {
 RunResult Simulation::run_to_end(const Progress& progress) {
   const auto start = Clock::now();
   advance(platform_->run.warm_up, progress);
-  warm_.emplace(system_, sc_core::sc_time_stamp().value());
+  begin_statistics(sc_core::sc_time_stamp().value());
   if (platform_->run.until) {
     converge(progress);
   } else {
@@ -96,16 +105,11 @@ RunResult Simulation::run_to_end(const Progress& progress) {
   result.simulated = end;
   result.warm_up = platform_->run.warm_up;
   result.token_hops = token_hops();
-  const Time measured = end > platform_->run.warm_up ? end - platform_->run.warm_up : 0;
   if (workload_) result.message_rates = workload_->message_rates(end);
-  result.link_utilisation = LinkSnapshot(system_, end).utilisation_since(*warm_, measured, system_);
-  result.bus_utilisation = cells_.utilisation(end);
   result.values = report(end);
-  result.processors = processors_.values(end);
-  const double per_ns = 1 / static_cast<double>(nanosecond);
-  result.distributions = {
-      {"packet latency", Unit::nanoseconds, per_ns, latencies_.packet_latency()},
-      {"message latency", Unit::nanoseconds, per_ns, latencies_.message_latency()}};
+  for (const auto& statistics : statistics_) {
+    if (statistics) statistics->add_to(result, end);
+  }
   if (platform_->run.until) {
     result.convergence = convergence();
     add_half_widths(result.values);
@@ -123,19 +127,16 @@ Time Simulation::end() const {
 
 // Of what there is on the platform.
 ReportedValues Simulation::report(Time now) const {
-  const Time warm_up = platform_->run.warm_up;
   ReportedValues values = workload_ ? workload_->report(now) : ReportedValues{};
-  const auto add = [&values](const ReportedValues& part) {
-    values.insert(values.end(), part.begin(), part.end());
+  const auto add = [&](const auto& part) {
+    if (!part) return;
+    const ReportedValues more = part->report(now);
+    values.insert(values.end(), more.begin(), more.end());
   };
-  if (platform_->cells.empty() || !platform_->links.empty()) {
-    add(latencies_.report(now));
-    add(lifetimes_.report());
-    add(LinkSnapshot(system_, now)
-            .report_since(*warm_, now > warm_up ? now - warm_up : 0, system_));
+  for (std::size_t family = 0; family < statistics_.size(); ++family) {
+    add(programs_[family]);
+    add(statistics_[family]);
   }
-  add(programs_.report(now));
-  add(cells_.report(now));
   return values;
 }
 
@@ -163,24 +164,23 @@ void Simulation::advance(Time until, const Progress& progress) {
 // The watchdog looks on the way.
 void Simulation::simulate(Time until) {
   for (Time now = sc_core::sc_time_stamp().value(); now < until;) {
-    const Time stop = watchdog_ ? std::min(until, watchdog_->next_look()) : until;
+    const Time stop = std::min(until, watchdog_.next_look());
     sc_core::sc_start(sc_core::sc_time::from_value(stop - now));
     if (tracer_ != nullptr && tracer_->failed()) return;
     now = sc_core::sc_time_stamp().value();
-    if (watchdog_ && now >= watchdog_->next_look()) look(now);
+    if (now >= watchdog_.next_look()) look(now);
   }
 }
 
 // A program may still have noticed what came up when a trace that cannot be written ended the run.
 void Simulation::require_no_unseen_errors() const {
   if (tracer_ != nullptr && tracer_->failed()) return;
-  const std::string errors = waits_.unseen_errors();
+  const std::string errors = watchdog_.unseen_errors();
   if (!errors.empty()) throw std::runtime_error(errors);
 }
 
 void Simulation::look(Time now) {
-  std::string standstill = watchdog_->look(now);
-  if (standstill.empty()) standstill = waits_.look(now);
+  const std::string standstill = watchdog_.look(now);
   if (!standstill.empty()) throw std::runtime_error(standstill);
 }
 
@@ -194,8 +194,10 @@ void Simulation::close_trace(Time now) {
 }
 
 std::uint64_t Simulation::token_hops() const {
-  std::uint64_t sum = cells_.words();
-  for (const auto& probe : system_.link_probes()) sum += probe.counters->tokens();
+  std::uint64_t sum = 0;
+  for (const auto& statistics : statistics_) {
+    if (statistics) sum += statistics->hops();
+  }
   return sum;
 }
 

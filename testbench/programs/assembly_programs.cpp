@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "platforms/components/cells.hpp"
+
 namespace weft {
 
 AssemblyProgram::AssemblyProgram(const CellView& cell,
@@ -27,7 +29,7 @@ AssemblyPrograms::AssemblyPrograms(System& system) : platform_(&system.platform(
   const std::vector<Cell>& cells = system.platform().cells;
   for (std::size_t address = 0; address < cells.size(); ++address) {
     if (cells[address].program == nullptr) continue;
-    programs_.emplace_back(system.cells()[address], cells[address].program);
+    programs_.emplace_back(cells_of(system)[address], cells[address].program);
   }
 }
 
@@ -42,7 +44,7 @@ void AssemblyPrograms::trace_into(InstructionTrace& trace) {
 }
 
 void AssemblyPrograms::add_to(ProgramPositions& positions) const {
-  for (const AssemblyProgram& program : programs_) positions[program.cell().address] = &program;
+  for (const AssemblyProgram& program : programs_) positions[program.cell().component] = &program;
 }
 
 ReportedValues AssemblyPrograms::report(Time now) const {

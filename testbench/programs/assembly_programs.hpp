@@ -7,8 +7,10 @@
 #include <string>
 
 #include "hw/iwarp/isa/sequencer.hpp"
+#include "platforms/components/cells.hpp"
 #include "platforms/system.hpp"
 #include "testbench/programs/instruction_trace.hpp"
+#include "testbench/programs/loaded_programs.hpp"
 #include "testbench/programs/program_position.hpp"
 #include "testbench/statistics/reported_value.hpp"
 
@@ -36,21 +38,21 @@ class AssemblyProgram final : public ProgramPosition {
 };
 
 /// All of them. Must live as long as the simulation runs.
-class AssemblyPrograms {
+class AssemblyPrograms final : public LoadedPrograms {
  public:
   /// Loads the program of each cell that has one (Cell::program); to be made before the run.
   explicit AssemblyPrograms(System& system);
 
   /// For waves: their lines are those of the present clock.
-  void keep_pace();
+  void keep_pace() override;
   /// Writes every instruction from now on. The trace must outlive the run.
   void trace_into(InstructionTrace& trace);
 
   /// Adds theirs to the positions of other programs.
-  void add_to(ProgramPositions& positions) const;
+  void add_to(ProgramPositions& positions) const override;
   /// What they have done, from the start to `now` or until the last of them has halted. Empty
   /// without programs.
-  ReportedValues report(Time now) const;
+  ReportedValues report(Time now) const override;
 
  private:
   void report_results(ReportedValues& values) const;

@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 
 #include "hw/iwarp/computation_port.hpp"
-#include "platforms/cell_array.hpp"
+#include "platforms/components/cells.hpp"
 #include "testbench/programs/program.hpp"
 #include "testbench/programs/program_position.hpp"
 

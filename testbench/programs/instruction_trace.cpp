@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "platforms/components/cells.hpp"
+
 namespace weft {
 
 InstructionTrace::InstructionTrace(std::string path) : file_(std::move(path)) {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "hw/iwarp/isa/instruction_trace.hpp"
-#include "platforms/cell_array.hpp"
+#include "platforms/components/cells.hpp"
 #include "testbench/waveforms/output_file.hpp"
 
 namespace weft {

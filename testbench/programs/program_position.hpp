@@ -1,9 +1,10 @@
-// Where a program on an iWarp cell is.
+// Where a program is.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
+#include <unordered_map>
 
 namespace weft {
 
@@ -19,7 +20,14 @@ class ProgramPosition {
   ~ProgramPosition() = default;
 };
 
-/// By address of the cell; null where no program runs.
-using ProgramPositions = std::vector<const ProgramPosition*>;
+/// By component, of those on which such a program runs.
+using ProgramPositions = std::unordered_map<std::size_t, const ProgramPosition*>;
+
+/// Null where no program runs.
+inline const ProgramPosition* position_at(const ProgramPositions& positions,
+                                          std::size_t component) {
+  const auto found = positions.find(component);
+  return found == positions.end() ? nullptr : found->second;
+}
 
 }  // namespace weft

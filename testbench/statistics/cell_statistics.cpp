@@ -4,16 +4,18 @@
 
 #include <algorithm>
 
+#include "platforms/components/cells.hpp"
+
 namespace weft {
 
 CellStatistics::CellStatistics(System& system, Time warm_up) : system_(&system), warm_up_(warm_up) {
   const Platform& platform = system.platform();
   for (const BusSpec& bus : platform.busses) {
-    const CellView& cell = system.cells()[*platform.cell_of(bus.from.component)];
+    const CellView& cell = cells_of(system)[*platform.cell_of(bus.from.component)];
     BusCounter& counter = busses_.emplace_back(warm_up, 2 * cell.clock);
     cell.reports->words(static_cast<Bus>(bus.from.port)).bind(counter);
   }
-  for (const CellView& cell : system.cells()) {
+  for (const CellView& cell : cells_of(system)) {
     StallCounter& counter = stalls_.emplace_back(cell.core->computation(), warm_up);
     cell.core->communication().attach(counter);
   }

@@ -5,6 +5,7 @@
 #include <deque>
 #include <vector>
 
+#include "platforms/components/cells.hpp"
 #include "platforms/system.hpp"
 #include "testbench/statistics/measured_count.hpp"
 #include "testbench/statistics/reported_value.hpp"

@@ -17,7 +17,7 @@ namespace {
 
 ReportedValue make(std::string quantity, Statistic statistic, Kind kind, double value, Unit unit,
                    double weight = 0) {
-  if (quantity.find(',') != std::string::npos) {
+  if (quantity.find(",") != std::string::npos) {  // of a character GCC 12 warns without reason
     throw std::invalid_argument(fmt::format("a result '{}' with a comma in its name", quantity));
   }
   return {std::move(quantity), statistic, kind, value, unit, weight};

@@ -67,13 +67,15 @@ struct Scope {
     link,     ///< One direction of a link.
     bus,      ///< A bus of an iWarp cell.
     channel,  ///< What a processor sends to another one.
+    component,
   };
   Of of = Of::run;
-  std::string name;  ///< Of the link, the bus or the channel.
+  std::string name;  ///< Of the link, the bus, the channel or the component.
 
   friend bool operator==(const Scope&, const Scope&) = default;
 };
-inline constexpr std::array<std::string_view, 4> scope_names{"run", "link", "bus", "channel"};
+inline constexpr std::array<std::string_view, 5> scope_names{"run", "link", "bus", "channel",
+                                                             "component"};
 
 constexpr std::string_view name_of(Unit unit) { return unit_names[static_cast<unsigned>(unit)]; }
 constexpr std::string_view name_of(Kind kind) { return kind_names[static_cast<unsigned>(kind)]; }

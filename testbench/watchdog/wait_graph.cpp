@@ -6,31 +6,19 @@
 #include <set>
 
 namespace weft {
-namespace {
 
-using State = C104Core::InputState;
+using State = StandingPacket::State;
 
-// A link that an error has stopped for good, as far as the hardware goes.
-bool is_dead(const LinkCore& link, Time now) {
-  const DsLinkParameters& parameters = link.parameters();
-  return link.down(now) && parameters.form == LinkForm::ieee1355 && parameters.auto_restart == 0;
-}
-
-std::uint64_t transmitted(const LinkCore& link) {
-  return link.counters().data + link.counters().ends;
-}
-
-}  // namespace
-
-WaitGraph::WaitGraph(System& system)
-    : platform_(&system.platform()), numbers_(platform_->components.size()) {
-  const auto add = [&](const LinkEnd& end) {
-    const auto router = system.routers().find(end.component);
-    if (router == system.routers().end()) return none;
+// At the first look: a run without looks has no use for it.
+void WaitGraph::gather() {
+  numbers_.resize(platform_->components.size());
+  const auto add = [this](const LinkEnd& end) {
+    const PortWaits* router = system_->find<PortWaits>(end.component);
+    if (router == nullptr) return none;
     auto& ports = numbers_[end.component];
     if (ports.size() <= end.port) ports.resize(end.port + 1, none);
     ports[end.port] = inputs_.size();
-    inputs_.push_back({router->second, end, none});
+    inputs_.push_back({router, end, none});
     return ports[end.port];
   };
   for (const LinkSpec& link : platform_->links) {
@@ -44,59 +32,68 @@ WaitGraph::WaitGraph(System& system)
 }
 
 const std::vector<std::size_t>& WaitGraph::look(Time now) {
+  if (numbers_.empty()) gather();
+  now_ = now;
   std::vector<Mark> marks;
   marks.reserve(inputs_.size());
   bool any = false;
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
-    marks.push_back(mark(inputs_[i], now));
+    marks.push_back(mark(i));
     deadlocked_[i] = marks[i].stuck && marks[i] == marks_[i];
     any = any || deadlocked_[i];
   }
   marks_ = std::move(marks);
   result_.clear();
   if (!any) return result_;
-  keep_closed(deadlocked_, now);
+  keep_closed(deadlocked_);
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     if (deadlocked_[i]) result_.push_back(i);
   }
   return result_;
 }
 
-WaitGraph::Mark WaitGraph::mark(const Input& input, Time now) const {
-  const C104Core::InputStatus status = input.core->input_status(input.where.port);
-  if (status.state == State::waiting) return {status.request <= now, status.tag.trace.id, 0};
-  if (status.state != State::connected || !status.blocked) return {};
-  const auto output = static_cast<unsigned>(status.output);
-  return {true, status.tag.trace.id, transmitted(input.core->link_end(output))};
+StandingPacket WaitGraph::packet_at(std::size_t input) const {
+  return inputs_[input].router->packet_at(inputs_[input].where.port, now_);
+}
+
+WaitGraph::Mark WaitGraph::mark(std::size_t input) const {
+  const StandingPacket packet = packet_at(input);
+  switch (packet.state) {
+    case State::none: return {};
+    case State::routing: return {false, packet.id, 0};
+    case State::waits: return {true, packet.id, 0};
+    case State::crosses: break;
+  }
+  return {true, packet.id, output_of(inputs_[input], packet.output).moved};
 }
 
 // Takes out whatever can move, until all that is left is waited for by what is left.
-void WaitGraph::keep_closed(std::vector<bool>& stuck, Time now) const {
+void WaitGraph::keep_closed(std::vector<bool>& stuck) const {
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      if (!stuck[i] || is_stuck(inputs_[i], stuck, now)) continue;
+      if (!stuck[i] || is_stuck(i, stuck)) continue;
       stuck[i] = false;
       changed = true;
     }
   }
 }
 
-bool WaitGraph::is_stuck(const Input& input, const std::vector<bool>& stuck, Time now) const {
-  const C104Core::InputStatus status = input.core->input_status(input.where.port);
-  if (status.state == State::connected) {
-    const auto output = static_cast<unsigned>(status.output);
-    const LinkCore& link = input.core->link_end(output);
-    if (is_dead(link, now)) return true;
-    if (link.state() != LinkState::run || link.credit() != 0) return false;
-    const std::size_t far = inputs_[number(input.where.component, output)].far;
+bool WaitGraph::is_stuck(std::size_t index, const std::vector<bool>& stuck) const {
+  const Input& input = inputs_[index];
+  const StandingPacket packet = packet_at(index);
+  if (packet.state == State::crosses) {
+    const OutputState output = output_of(input, packet.output);
+    if (output.dead) return true;
+    if (!output.full) return false;
+    const std::size_t far = inputs_[number(input.where.component, packet.output)].far;
     return far != none && stuck[far];
   }
-  for (unsigned i = 0; i < status.interval.group_size; ++i) {
-    const unsigned output = status.interval.first_link + i;
-    if (is_dead(input.core->link_end(output), now)) continue;
-    const int holder = input.core->connected_to(output);
-    if (holder < 0 || !stuck[number(input.where.component, static_cast<unsigned>(holder))]) {
+  for (unsigned i = 0; i < packet.outputs; ++i) {
+    const OutputState output = output_of(input, packet.output + i);
+    if (output.dead) continue;
+    if (output.holder < 0 ||
+        !stuck[number(input.where.component, static_cast<unsigned>(output.holder))]) {
       return false;
     }
   }
@@ -105,8 +102,7 @@ bool WaitGraph::is_stuck(const Input& input, const std::vector<bool>& stuck, Tim
 
 bool WaitGraph::routing(Time now) const {
   return std::any_of(inputs_.begin(), inputs_.end(), [now](const Input& input) {
-    const C104Core::InputStatus status = input.core->input_status(input.where.port);
-    return status.state == State::waiting && status.request > now;
+    return input.router->packet_at(input.where.port, now).state == State::routing;
   });
 }
 
@@ -117,24 +113,21 @@ std::size_t WaitGraph::packets(const std::vector<std::size_t>& inputs) const {
 }
 
 // Of a hunt group the first link that is held.
-std::size_t WaitGraph::output_waited_for(const Input& input) const {
-  const C104Core::InputStatus status = input.core->input_status(input.where.port);
-  if (status.state == State::connected) return static_cast<std::size_t>(status.output);
-  for (unsigned i = 0; i < status.interval.group_size; ++i) {
-    if (input.core->connected_to(status.interval.first_link + i) >= 0) {
-      return status.interval.first_link + i;
-    }
+unsigned WaitGraph::output_waited_for(std::size_t input) const {
+  const StandingPacket packet = packet_at(input);
+  for (unsigned i = 0; packet.state == State::waits && i < packet.outputs; ++i) {
+    if (output_of(inputs_[input], packet.output + i).holder >= 0) return packet.output + i;
   }
-  return status.interval.first_link;
+  return packet.output;
 }
 
 std::size_t WaitGraph::next(std::size_t index) const {
   const Input& input = inputs_[index];
-  const auto output = static_cast<unsigned>(output_waited_for(input));
+  const unsigned output = output_waited_for(index);
   std::size_t following = none;
-  if (input.core->input_status(input.where.port).state == State::connected) {
+  if (packet_at(index).state == State::crosses) {
     following = inputs_[number(input.where.component, output)].far;
-  } else if (const int holder = input.core->connected_to(output); holder >= 0) {
+  } else if (const int holder = output_of(input, output).holder; holder >= 0) {
     following = number(input.where.component, static_cast<unsigned>(holder));
   }
   return following != none && deadlocked_[following] ? following : none;
@@ -153,10 +146,8 @@ std::vector<std::size_t> WaitGraph::chain() const {
     way.erase(way.begin(), seen);
     break;
   }
-  const auto waits = std::find_if(way.begin(), way.end(), [this](std::size_t i) {
-    const Input& input = inputs_[i];
-    return input.core->input_status(input.where.port).state == State::waiting;
-  });
+  const auto waits = std::find_if(
+      way.begin(), way.end(), [this](std::size_t i) { return packet_at(i).state == State::waits; });
   if (at != none && waits != way.end()) std::rotate(way.begin(), waits, way.end());
   return way;
 }
@@ -165,8 +156,7 @@ std::vector<std::string> WaitGraph::describe_cycle(std::size_t most) const {
   std::vector<std::string> lines;
   bool told = false;  // by the line of the packet that waits for it
   for (const std::size_t i : chain()) {
-    const Input& input = inputs_[i];
-    const bool waits = input.core->input_status(input.where.port).state == State::waiting;
+    const bool waits = packet_at(i).state == State::waits;
     if (!told) lines.push_back(line(i));
     told = waits && next(i) != none;
   }
@@ -180,12 +170,12 @@ std::vector<std::string> WaitGraph::describe_cycle(std::size_t most) const {
 
 std::string WaitGraph::line(std::size_t index) const {
   const Input& input = inputs_[index];
-  const C104Core::InputStatus status = input.core->input_status(input.where.port);
-  const auto output = static_cast<unsigned>(output_waited_for(input));
+  const StandingPacket packet = packet_at(index);
+  const unsigned output = output_waited_for(index);
   const std::string who =
-      fmt::format("{} ({})", name(input, input.where.port), packet_text(status));
+      fmt::format("{} ({})", name(input, input.where.port), packet_text(packet));
   const std::size_t following = next(index);
-  if (status.state == State::connected) {
+  if (packet.state == State::crosses) {
     if (following == none) {
       return fmt::format("{} crosses to {}, which is down", who, name(input, output));
     }
@@ -197,16 +187,16 @@ std::string WaitGraph::line(std::size_t index) const {
   if (following == none) return fmt::format("{}, which is down", wanted);
   const Input& holder = inputs_[following];
   return fmt::format("{}, held by link{} ({})", wanted, holder.where.port,
-                     packet_text(holder.core->input_status(holder.where.port)));
+                     packet_text(packet_at(following)));
 }
 
-std::string WaitGraph::packet_text(const C104Core::InputStatus& status) const {
+std::string WaitGraph::packet_text(const StandingPacket& packet) const {
   const auto owner = std::find_if(
       platform_->processors.begin(), platform_->processors.end(), [&](const Processor& processor) {
-        return processor.min_header <= status.header && status.header <= processor.max_header;
+        return processor.min_header <= packet.header && packet.header <= processor.max_header;
       });
-  if (owner == platform_->processors.end()) return fmt::format("header {}", status.header);
-  return fmt::format("header {}, to {}", status.header,
+  if (owner == platform_->processors.end()) return fmt::format("header {}", packet.header);
+  return fmt::format("header {}, to {}", packet.header,
                      platform_->components[owner->component].name);
 }
 

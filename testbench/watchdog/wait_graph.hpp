@@ -6,21 +6,21 @@
 #include <string>
 #include <vector>
 
-#include "hw/c104/c104_core.hpp"
+#include "platforms/elaboration/port_waits.hpp"
 #include "platforms/system.hpp"
 
 namespace weft {
 
-/// The packets at the heads of all router inputs, and what each needs to move on. A packet that
-/// waits for a hunt group needs any of its outputs, and with that the end of a packet that crosses
-/// there; one that crosses to a full output buffer needs room in the input at the far end. What no
-/// chain of such needs leads to something that moves is in a deadlock (a knot). A T9000 takes
-/// whatever its links bring, and a packet whose tokens have not all come in has nothing in front of
-/// it, so both can always move. Looks at the cores and changes nothing.
+/// The packets at the heads of all inputs of components that show PortWaits, and what each needs to
+/// move on. A packet that waits for a hunt group needs any of its outputs, and with that the end of
+/// a packet that crosses there; one that crosses to a full output buffer needs room in the input at
+/// the far end. What no chain of such needs leads to something that moves is in a deadlock (a
+/// knot). Any other component takes whatever its links bring, and a packet whose tokens have not
+/// all come in has nothing in front of it, so both can always move. Looks and changes nothing.
 class WaitGraph {
  public:
   /// `system` must outlive it.
-  explicit WaitGraph(System& system);
+  explicit WaitGraph(const System& system) : system_(&system), platform_(&system.platform()) {}
 
   /// The inputs that cannot move at `now`, unless something is on its way to them, out of those
   /// that were so at the call before and where nothing has moved since. With more time between two
@@ -39,9 +39,9 @@ class WaitGraph {
   static constexpr std::size_t none = ~std::size_t{0};
 
   struct Input {
-    const C104Core* core = nullptr;
+    const PortWaits* router = nullptr;
     LinkEnd where;
-    std::size_t far = none;  // input at the other end of this link; none at a T9000
+    std::size_t far = none;  // input at the other end of this link; none at what takes everything
   };
   /// What would have changed if the packet had moved.
   struct Mark {
@@ -51,18 +51,25 @@ class WaitGraph {
     friend bool operator==(const Mark&, const Mark&) = default;
   };
 
-  Mark mark(const Input& input, Time now) const;
-  void keep_closed(std::vector<bool>& stuck, Time now) const;
-  bool is_stuck(const Input& input, const std::vector<bool>& stuck, Time now) const;
+  void gather();
+  StandingPacket packet_at(std::size_t input) const;
+  OutputState output_of(const Input& input, unsigned port) const {
+    return input.router->output(port, now_);
+  }
+  Mark mark(std::size_t input) const;
+  void keep_closed(std::vector<bool>& stuck) const;
+  bool is_stuck(std::size_t input, const std::vector<bool>& stuck) const;
   std::size_t next(std::size_t input) const;
-  std::size_t output_waited_for(const Input& input) const;
+  unsigned output_waited_for(std::size_t input) const;
   std::vector<std::size_t> chain() const;
   std::string line(std::size_t input) const;
-  std::string packet_text(const C104Core::InputStatus& status) const;
+  std::string packet_text(const StandingPacket& packet) const;
   std::size_t number(std::size_t component, unsigned port) const;
   std::string name(const Input& input, unsigned port) const;
 
+  const System* system_;
   const Platform* platform_;
+  Time now_ = 0;  // of the last look
   std::vector<Input> inputs_;
   std::vector<std::vector<std::size_t>> numbers_;  // by component and port
   std::vector<Mark> marks_;                        // of the call before

@@ -1,47 +1,51 @@
 // Tells a run that stands still for ever from one that takes long.
 #pragma once
 
-#include <cstdint>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "hw/common/time.hpp"
 #include "platforms/system.hpp"
-#include "testbench/programs/process_set.hpp"
 #include "testbench/watchdog/wait_graph.hpp"
+#include "testbench/watchdog/watch.hpp"
 
 namespace weft {
 
-/// Looks at a system now and then and changes nothing. Two things end a run: packets in the network
-/// that wait for each other (see WaitGraph), and programs that wait for each other or for a message
-/// that was lost while no token moves and nothing computes, sleeps or starts anywhere.
+/// Looks at a system now and then and changes nothing: for packets in the network that wait for
+/// each other (see WaitGraph), and with the watches of the families that run on it.
 class Watchdog {
  public:
-  /// `processes` may be null. `period` is in ps, and longer than an FCT is on its way. System and
-  /// processes must outlive it.
-  Watchdog(System& system, const ProcessSet* processes, Time period);
+  /// `period` is in ps, and longer than an FCT is on its way; 0 for no looks at all. The system
+  /// must outlive it.
+  Watchdog(const System& system, Time period);
 
+  /// Called after those that are there already.
+  void add(std::unique_ptr<Watch> watch) { watches_.push_back(std::move(watch)); }
+  /// What waits for what in the network.
+  const WaitGraph& network() const { return network_; }
+
+  /// `never` without looks.
   Time next_look() const { return next_look_; }
   /// To be called at `next_look`. What stands still since the look before, in lines of text; empty
   /// if nothing does.
   std::string look(Time now);
+  /// At the end of the run: what went wrong and nobody has noticed; empty if nothing did.
+  std::string unseen_errors() const;
 
  private:
-  static constexpr std::size_t most_lines = 11;
-
   std::string deadlock(Time now);
-  std::string standstill(Time now);
-  bool something_pending(Time now) const;
-  bool programs_stand_still() const;
-  std::string waiting_text(const Process& process) const;
-  std::string lost_text() const;
 
-  System* system_;
-  const ProcessSet* processes_;
   Time period_;
   Time next_look_;
-  WaitGraph graph_;
-  std::uint64_t moved_ = 0;  // tokens until the look before
-  Time last_movement_ = 0;   // first look that saw as many
+  WaitGraph network_;
+  std::vector<std::unique_ptr<Watch>> watches_;
 };
+
+/// Most lines that tell who waits for whom.
+inline constexpr std::size_t most_lines_of_waits = 11;
+
+/// A title and the lines below it, as one text.
+std::string text_of_waits(const std::string& title, const std::vector<std::string>& lines);
 
 }  // namespace weft

@@ -1,11 +1,13 @@
 #include "testbench/waveforms/traced_cell.hpp"
 
+#include "platforms/components/cells.hpp"
+
 namespace weft {
 
 std::vector<TracedCell> traced_cells(const System& system, const ProgramPositions& positions) {
   std::vector<TracedCell> cells;
-  for (const CellView& view : system.cells()) {
-    cells.push_back({view, view.address < positions.size() ? positions[view.address] : nullptr});
+  for (const CellView& view : cells_of(system)) {
+    cells.push_back({view, position_at(positions, view.component)});
   }
   const Platform& platform = system.platform();
   for (const BusSpec& bus : platform.busses) {

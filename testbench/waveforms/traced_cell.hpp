@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "platforms/components/cells.hpp"
 #include "platforms/system.hpp"
 #include "testbench/programs/program_position.hpp"
 
@@ -16,7 +17,7 @@ struct TracedCell {
   std::array<bool, bus_count> bus_leads{};    ///< Output busses that lead to a cell.
 };
 
-/// The cells of a system, by address. `positions` may be shorter.
+/// The cells of a system, by address.
 std::vector<TracedCell> traced_cells(const System& system, const ProgramPositions& positions);
 
 /// How the waves of a cell are written.

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <tuple>
 
+#include "hw/c104/c104_core.hpp"
+
 namespace weft {
 
 std::vector<TracedLink> traced_links(const System& system) {
@@ -23,9 +25,8 @@ std::vector<TracedLink> traced_links(const System& system) {
     const System::LinkProbe& probe = probes[index];
     if (probe.tokens == nullptr) continue;  // packets have no waves
     TracedLink link{probe.name, probe.core, probe.tokens, probe.states, probe.d, probe.s};
-    const auto router = system.routers().find(probe.where.component);
-    if (router != system.routers().end()) {
-      link.router = router->second;
+    link.router = system.find<C104Core>(probe.where.component);
+    if (link.router != nullptr) {
       link.port = probe.where.port;
       link.far_tokens = probes[index ^ 1U].tokens;  // the two ends of a link stand side by side
     }

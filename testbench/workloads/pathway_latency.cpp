@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "platforms/components/cells.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 
 namespace weft {
@@ -62,7 +63,7 @@ Time PathwayLatency::Recorder::first(WordTag tag, Time from) const {
 }
 
 PathwayLatency::PathwayLatency(System& system) : Workload(system) {
-  const auto last = static_cast<unsigned>(system.cells().size() - 1);
+  const auto last = static_cast<unsigned>(cells_of(system).size() - 1);
   PathwayPlanner planner(platform(), common_pools(platform()));
   there_ = planner.plan(0, last).value();
   back_ = planner.plan(last, 0).value();
@@ -74,7 +75,7 @@ PathwayLatency::PathwayLatency(System& system) : Workload(system) {
                bus.from.port == index_of(there_.bus);
       });
   const std::size_t passed = *platform().cell_of(to_corner->from.component);
-  const auto& cells = system.cells();
+  const auto& cells = cells_of(system);
   cells[0].reports->words(there_.bus).bind(way_[0]);
   cells[passed].reports->words(there_.bus).bind(way_[1]);
   cells[corner.address].reports->words(corner.direction).bind(way_[2]);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "platforms/components/cells.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 
 namespace weft {
@@ -201,11 +202,11 @@ PathwayStream::PathwayStream(System& system, const PathwayStreamParameters& para
     return name.empty() ? otherwise : *platform().cell_of(*platform().find(name));
   };
   const std::size_t from = address(parameters.from, 0);
-  const std::size_t to = address(parameters.to, system.cells().size() - 1);
+  const std::size_t to = address(parameters.to, cells_of(system).size() - 1);
   PathwayPlanner planner(platform(), common_pools(platform()));
   pathway_ = planner.plan(static_cast<unsigned>(from), static_cast<unsigned>(to)).value();
-  const CellView& sender = system.cells()[from];
-  const CellView& receiver = system.cells()[to];
+  const CellView& sender = cells_of(system)[from];
+  const CellView& receiver = cells_of(system)[to];
   clock_ = receiver.clock;
   sender.reports->words(pathway_.bus).bind(channels_);
   start_on_cells().start(sender,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hw/common/random.hpp"
+#include "platforms/components/cells.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
 
@@ -160,7 +161,7 @@ PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& p
     : Workload(system), shared_(std::make_unique<Shared>(platform(), parameters)) {
   const std::uint64_t seed = platform().seed;
   RandomStream roles(seed, "pathway_traffic/roles");
-  std::vector<unsigned> order(system.cells().size());
+  std::vector<unsigned> order(cells_of(system).size());
   for (unsigned i = 0; i < order.size(); ++i) {
     order[i] = i;
     std::swap(order[i], order[roles.below(i + 1)]);
@@ -169,7 +170,7 @@ PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& p
       std::clamp<std::size_t>(order.size() * parameters.receivers / 100, 1, order.size() - 1);
   shared_->receivers.assign(order.begin(), order.begin() + static_cast<long>(receivers));
   std::sort(shared_->receivers.begin(), shared_->receivers.end());
-  for (const CellView& cell : system.cells()) {
+  for (const CellView& cell : cells_of(system)) {
     if (std::binary_search(shared_->receivers.begin(), shared_->receivers.end(), cell.address)) {
       start_on_cells().start(cell, receive, std::ref(*shared_));
       continue;

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "platforms/components/processors.hpp"
+
 namespace weft {
 namespace {
 
@@ -10,7 +12,7 @@ std::vector<SocketTable::Endpoint> endpoints_of(System& system) {
   std::vector<SocketTable::Endpoint> endpoints;
   for (std::size_t i = 0; i < platform.processors.size(); ++i) {
     const std::size_t component = platform.processors[i].component;
-    endpoints.push_back({&system.processor(i), platform.components[component].name});
+    endpoints.push_back({&processor_of(system, i), platform.components[component].name});
   }
   return endpoints;
 }
@@ -21,7 +23,7 @@ Workload::Workload(System& system)
     : platform_(&system.platform()), sockets_(endpoints_of(system), platform_->workload.place) {}
 
 void Workload::add_to(ProgramPositions& positions) const {
-  for (const CellProcess& process : cell_processes_) positions[process.cell().address] = &process;
+  for (const CellProcess& process : cell_processes_) positions[process.cell().component] = &process;
 }
 
 std::unique_ptr<Workload> make_workload(System& system) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <systemc>
 
+#include "platforms/components/cells.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/override.hpp"
 #include "platforms/system.hpp"
@@ -37,8 +38,8 @@ TEST(CellsExample, adds_what_comes_in) {
   CellProcessSet processes;
   std::uint32_t sum = 0;
   PathwayPlanner planner(platform, common_pools(platform));
-  processes.start(system.cells()[0], sender, planner.plan(0, 1).value());
-  processes.start(system.cells()[1], adder, &sum);
+  processes.start(cells_of(system)[0], sender, planner.plan(0, 1).value());
+  processes.start(cells_of(system)[1], adder, &sum);
   sc_core::sc_start(sc_core::sc_time(10, sc_core::SC_US));
   EXPECT_EQ(sum, 0U + 1 + 2 + 3);
 }

@@ -12,6 +12,7 @@
 #include "hw/c104/c104.hpp"
 #include "hw/dslink/ds_link.hpp"
 #include "hw/dslink/link_endpoint.hpp"
+#include "platforms/components/processors.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
@@ -147,12 +148,12 @@ Program pong(Process& self, Socket socket) {
 TEST(DocsExamples, programs_of_your_own) {
   const Platform platform = resolve(parse_netlist(pair, "pair.yaml"));
   System system("platform", platform);
-  SocketTable sockets({{&system.processor(0), "left"}, {&system.processor(1), "right"}});
+  SocketTable sockets({{&processor_of(system, 0), "left"}, {&processor_of(system, 1), "right"}});
   const auto [here, there] = sockets.connect(0, 1);
   std::vector<Time> round_trips;
   ProcessSet processes;
-  processes.start("ping", system.processor(0), ping, here, std::ref(round_trips));
-  processes.start("pong", system.processor(1), pong, there);
+  processes.start("ping", processor_of(system, 0), ping, here, std::ref(round_trips));
+  processes.start("pong", processor_of(system, 1), pong, there);
   run_for(200 * microsecond);
   ASSERT_EQ(round_trips.size(), 3U);
 }
@@ -162,12 +163,12 @@ TEST(DocsExamples, observer_on_every_link) {
   System system("platform", platform);
   DataCounter counter;
   for (const System::LinkProbe& probe : system.link_probes()) probe.tokens->bind(counter);
-  SocketTable sockets({{&system.processor(0), "left"}, {&system.processor(1), "right"}});
+  SocketTable sockets({{&processor_of(system, 0), "left"}, {&processor_of(system, 1), "right"}});
   const auto [here, there] = sockets.connect(0, 1);
   std::vector<Time> round_trips;
   ProcessSet processes;
-  processes.start("ping", system.processor(0), ping, here, std::ref(round_trips));
-  processes.start("pong", system.processor(1), pong, there);
+  processes.start("ping", processor_of(system, 0), ping, here, std::ref(round_trips));
+  processes.start("pong", processor_of(system, 1), pong, there);
   run_for(200 * microsecond);
   // two packets each way of 32 bytes and a header, and two acknowledgements, three times
   EXPECT_EQ(counter.count, 3U * 2U * (2U * 33U + 2U));

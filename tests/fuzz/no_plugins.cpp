@@ -1,6 +1,6 @@
-// In the place of platforms/plugins, as no input brings a library of the machine into a fuzzer,
-// and of platforms/checks/rtl_level.cpp, which asks the RTL.
-#include "platforms/checks/rtl_level.hpp"
+// In the place of platforms/plugins, as no input brings a library of the machine into a fuzzer, and
+// of what makes modules.
+#include "platforms/components/components.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/plugins/plugins.hpp"
@@ -15,6 +15,9 @@ std::shared_ptr<const Registry> with_plugins(const Netlist& netlist,
   return base;
 }
 
-void check_rtl_level(const Platform&) {}
+#define WEFT_NO_MODULES(name) \
+  ComponentModules name##_modules() { return {}; }
+WEFT_COMPONENTS(WEFT_NO_MODULES)
+#undef WEFT_NO_MODULES
 
 }  // namespace weft

@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "platforms/components/cells.hpp"
 #include "platforms/netlist/override.hpp"
 #include "platforms/pathways/pathway_planner.hpp"
 #include "platforms/platform.hpp"
@@ -60,7 +61,7 @@ links:
 workload: {type: none}
 )");
   const System system("platform", platform);
-  EXPECT_EQ(system.cells().size(), 3U);
+  EXPECT_EQ(cells_of(system).size(), 3U);
   EXPECT_NE(sc_core::sc_find_object("platform.engine"), nullptr);
   EXPECT_EQ(sc_core::sc_find_object("platform.engine_0"), nullptr);
 }

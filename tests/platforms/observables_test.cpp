@@ -50,7 +50,7 @@ TEST(Observables, OfAnIwarpCellAreThoseOfATrace) {
                          {"level=signal", "links.+={from: left.y_up, to: right.y_down}"});
   System system("platform", platform);
   const auto workload = make_workload(system);
-  ProgramPositions positions(platform.cells.size());
+  ProgramPositions positions;
   workload->add_to(positions);
   const WaveCatalogue catalogue({}, traced_cells(system, positions));
   Widths traced;

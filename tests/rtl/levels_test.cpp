@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "platforms/components/processors.hpp"
 #include "rtl/c104/c104_models.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "tests/testbench/level_comparison.hpp"
@@ -81,7 +82,7 @@ std::string levels_of(const Platform& platform, std::uint64_t seed) {
 }
 
 std::string counters_of(System& system, std::size_t processor) {
-  const T9000Counters& c = system.processor(processor).counters();
+  const T9000Counters& c = processor_of(system, processor).counters();
   return fmt::format("{} {} {} {} {} {} {} {} {}", c.messages_sent, c.messages_received,
                      c.bytes_received, c.packets_sent, c.acknowledgements_sent,
                      c.acknowledgements_deferred, c.header_errors, c.packets_cut, c.messages_lost);

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/adaptive/adaptive_core.hpp"
 #include "tests/platforms/adaptive_platforms.hpp"
 #include "tests/testbench/level_meshes.hpp"
 #include "tests/testbench/message_mesh.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 std::uint64_t derouted(const System& system) {
   std::uint64_t sum = 0;
-  for (const auto& [component, core] : system.adaptive_routers()) {
+  for (const auto& [component, core] : system.all<AdaptiveCore>()) {
     sum += core->counters().packets_derouted;
     EXPECT_EQ(core->counters().header_errors, 0U);
   }
@@ -121,7 +122,7 @@ TEST_P(AdaptiveNetwork, links_at_packet_level_count_what_crosses_them) {
   const LinkCounters& at_processor = *probes[0].counters;
   const LinkCounters& to_processor = *probes[1].counters;
   const LinkCounters& between = *probes[2].counters;
-  const AdaptiveCore& left = *mesh.system.adaptive_routers().at(*platform.find("left"));
+  const AdaptiveCore& left = *mesh.system.find<AdaptiveCore>(*platform.find("left"));
   EXPECT_EQ(between.ends + to_processor.ends, left.counters().packets_routed);
   EXPECT_GE(between.ends, at_processor.ends);
   EXPECT_GE(between.data, at_processor.data);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <systemc>
 
+#include "platforms/components/cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/override.hpp"
@@ -31,7 +32,7 @@ struct Machine {
   }
   double value(const std::string& name) const { return value_of(programs.report(now), name); }
   float single(unsigned cell, std::uint32_t address) {
-    return std::bit_cast<float>(system.cells()[cell].core->memory().peek(address));
+    return std::bit_cast<float>(cells_of(system)[cell].core->memory().peek(address));
   }
   std::uint32_t label(const std::string& name) {
     return system.platform().cells[0].program->symbols.at(name);

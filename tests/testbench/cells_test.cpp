@@ -8,12 +8,13 @@
 #include <gtest/gtest.h>
 #include <systemc>
 
+#include "platforms/components/cells.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/override.hpp"
 #include "platforms/system.hpp"
+#include "testbench/families/iwarp/cell_waits.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 #include "testbench/statistics/cell_statistics.hpp"
-#include "testbench/watchdog/cell_waits.hpp"
 #include "testbench/workloads/workload.hpp"
 #include "tests/support/expected_report.hpp"
 #include "tests/support/ready_platform.hpp"
@@ -37,8 +38,8 @@ struct Recorded {
       : platform(std::move(given)),
         system(name.c_str(), platform),
         workload(make_workload(system)),
-        recorders(bus_count * system.cells().size()) {
-    for (const CellView& cell : system.cells()) {
+        recorders(bus_count * cells_of(system).size()) {
+    for (const CellView& cell : cells_of(system)) {
       for (const Bus bus : all_busses) {
         cell.reports->words(bus).bind(recorders[cell.address * bus_count + index_of(bus)]);
       }
@@ -124,7 +125,7 @@ TEST(CellWorkloads, nothing_crosses_busses_that_are_cut_in_the_run_and_new_pathw
   std::size_t used = 0;   // of the cut busses
   std::size_t later = 0;  // of the others, used long after
   for (const BusSpec& bus : traffic.platform.busses) {
-    const CellView& cell = traffic.system.cells()[*traffic.platform.cell_of(bus.from.component)];
+    const CellView& cell = cells_of(traffic.system)[*traffic.platform.cell_of(bus.from.component)];
     const auto& words = traffic.recorders[cell.address * bus_count + bus.from.port].events;
     if (words.empty()) continue;
     if (bus.whole_at(cut)) {
@@ -151,7 +152,7 @@ TEST(CellWorkloads, levels_agree_when_a_bus_is_cut_in_the_run) {
 TEST(CellWorkloads, run_on_a_torus_of_32x32) {
   Recorded traffic("large", ready("iwarp_torus_32x32", {"run.warm_up=0 ns"}));
   run(30 * microsecond);
-  EXPECT_EQ(traffic.system.cells().size(), 1024U);
+  EXPECT_EQ(cells_of(traffic.system).size(), 1024U);
   EXPECT_GT(traffic.value("messages received"), 100);
 }
 
@@ -164,12 +165,12 @@ struct Pair {
   explicit Pair(const std::string& name)
       : platform(ready("iwarp_pair", no_workload)),
         system(name.c_str(), platform),
-        left(system.cells()[0]),
-        right(system.cells()[1]) {}
+        left(cells_of(system)[0]),
+        right(cells_of(system)[1]) {}
 
   ProgramPositions positions() const {
-    ProgramPositions all(2);
-    for (const CellProcess& process : processes) all[process.cell().address] = &process;
+    ProgramPositions all;
+    for (const CellProcess& process : processes) all[process.cell().component] = &process;
     return all;
   }
 

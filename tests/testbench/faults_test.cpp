@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "hw/c104/c104_core.hpp"
+#include "platforms/components/processors.hpp"
 #include "testbench/registry/platform_file.hpp"
-#include "testbench/watchdog/watchdog.hpp"
 #include "tests/testbench/machine.hpp"
+#include "tests/testbench/transputer_watchdog.hpp"
 
 namespace weft::test {
 namespace {
@@ -103,15 +105,15 @@ TEST(Faults, happen_alike_at_both_levels_in_the_midst_of_traffic) {
   EXPECT_EQ(at_signal, at_token);
   std::uint64_t lost = 0;
   std::uint64_t cut = 0;
-  for (const auto& [component, router] : token.system.routers()) {
+  for (const auto& [component, router] : token.system.all<C104Core>()) {
     EXPECT_EQ(router->counters().packets_lost,
-              signal.system.routers().at(component)->counters().packets_lost);
+              signal.system.find<C104Core>(component)->counters().packets_lost);
     lost += router->counters().packets_lost;
   }
   for (std::size_t i = 0; i < token.count(); ++i) {
-    EXPECT_EQ(token.system.processor(i).counters().packets_cut,
-              signal.system.processor(i).counters().packets_cut);
-    cut += token.system.processor(i).counters().packets_cut;
+    EXPECT_EQ(processor_of(token.system, i).counters().packets_cut,
+              processor_of(signal.system, i).counters().packets_cut);
+    cut += processor_of(token.system, i).counters().packets_cut;
   }
   EXPECT_GT(lost + cut, 0U) << "otherwise nothing has been tried";
 }
@@ -177,7 +179,7 @@ TEST(Faults, a_packet_that_was_cut_is_no_message) {
   std::uint64_t cut = 0;
   for (std::size_t n = 0; n < 12; ++n) {
     EXPECT_GT(received[n].size(), 5U);
-    cut += machine.system.processor(2 * n + 1).counters().packets_cut;
+    cut += processor_of(machine.system, 2 * n + 1).counters().packets_cut;
   }
   EXPECT_GT(cut, 6U);
 }
@@ -205,7 +207,7 @@ std::size_t received_beside_a_dead_link(const std::string& yaml, std::string& to
   machine.start(1, "c_too", post_always, machine.sockets->to(1, 2), 10 * microsecond);
   machine.start(1, "r", receive_always, machine.sockets->to(1, 0), std::ref(at_b), 32U);
   machine.start(2, "r", receive_always, machine.sockets->to(2, 0), std::ref(at_c), 32U);
-  Watchdog watchdog(machine.system, &machine.processes, 100 * microsecond);
+  TransputerWatchdog watchdog(machine.system, &machine.processes, 100 * microsecond);
   for (unsigned n = 0; n < 10 && told.empty(); ++n) {
     run_for(100 * microsecond);
     told = watchdog.look(watchdog.next_look());

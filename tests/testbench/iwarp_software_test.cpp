@@ -11,6 +11,7 @@
 
 #include <systemc>
 
+#include "platforms/components/cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/system.hpp"
 #include "testbench/registry/platform_file.hpp"
@@ -83,7 +84,7 @@ struct BothLevels {
 };
 
 void expect_all_channels_free(const System& system) {
-  for (const CellView& cell : system.cells()) {
+  for (const CellView& cell : cells_of(system)) {
     EXPECT_EQ(cell.core->communication().reserved(), 0U) << cell.name;
   }
 }
@@ -229,7 +230,7 @@ TEST(Fft, one_point_a_cell_is_transformed_by_exchanges_alone) {
 /// The markers of pathways on a bus.
 struct PathwayLog final : tlm::tlm_analysis_if<WordEvent> {
   PathwayLog(const Machine<Fft>& machine, unsigned cell, Bus bus) {
-    machine.system.cells()[cell].reports->words(bus).bind(*this);
+    cells_of(machine.system)[cell].reports->words(bus).bind(*this);
   }
   void write(const WordEvent& event) override {
     if (event.word.tag == WordTag::pathway_begin) begins.push_back(event);

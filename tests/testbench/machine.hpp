@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <systemc>
 
+#include "platforms/components/processors.hpp"
 #include "platforms/system.hpp"
 #include "testbench/programs/process_set.hpp"
 #include "testbench/programs/socket_table.hpp"
@@ -23,7 +24,7 @@ struct ProgramMachine {
     std::vector<SocketTable::Endpoint> ends;
     for (std::size_t i = 0; i < platform.processors.size(); ++i) {
       ends.push_back(
-          {&system.processor(i), platform.components[platform.processors[i].component].name});
+          {&processor_of(system, i), platform.components[platform.processors[i].component].name});
     }
     sockets = std::make_unique<SocketTable>(std::move(ends));
     sockets->reserve_any_to_any();

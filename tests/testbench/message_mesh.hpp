@@ -12,6 +12,7 @@
 #include <systemc>
 
 #include "hw/common/random.hpp"
+#include "platforms/components/processors.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
 
@@ -30,18 +31,18 @@ class MessageMesh {
     for (std::size_t i = 0; i < processors; ++i) {
       packets_[i].mesh = this;
       packets_[i].at = static_cast<unsigned>(i);
-      system.reports(i).packets.bind(packets_[i]);
+      reports_of(system, i).packets.bind(packets_[i]);
       for (std::size_t j = 0; j < processors; ++j) {
         if (i == j) continue;
-        system.processor(i).open(static_cast<unsigned>(j),
-                                 platform.processors[j].min_header + static_cast<unsigned>(i),
-                                 static_cast<unsigned>(i));
+        processor_of(system, i).open(static_cast<unsigned>(j),
+                                     platform.processors[j].min_header + static_cast<unsigned>(i),
+                                     static_cast<unsigned>(i));
         pairs.emplace_back(*this, i, j, count, longest, platform.seed);
       }
     }
     Time start = 0;
     for (Pair& pair : pairs) pair.begin(start += spacing);
-    for (std::size_t i = 0; i < processors; ++i) system.processor(i).evaluate_at(0);
+    for (std::size_t i = 0; i < processors; ++i) processor_of(system, i).evaluate_at(0);
   }
 
   /// Messages of one processor to another.
@@ -58,8 +59,8 @@ class MessageMesh {
     }
     void begin(Time time) {
       ReceivedMessage none;
-      mesh_->system.processor(to).receive(static_cast<unsigned>(from), *this, none, 0);
-      mesh_->system.processor(from).processor().sleep(start_, time);
+      processor_of(mesh_->system, to).receive(static_cast<unsigned>(from), *this, none, 0);
+      processor_of(mesh_->system, from).processor().sleep(start_, time);
     }
     bool complete() const { return sent_ == lengths.size() && arrived == lengths; }
 
@@ -76,7 +77,7 @@ class MessageMesh {
 
     void send(Time now) {
       bytes = lengths[sent_];
-      mesh_->system.processor(from).send(static_cast<unsigned>(to), *this, now);
+      processor_of(mesh_->system, from).send(static_cast<unsigned>(to), *this, now);
     }
     void sent(Time now) override {
       if (++sent_ < lengths.size()) send(now);
@@ -84,7 +85,7 @@ class MessageMesh {
     void received(const ReceivedMessage& message, Time now) override {
       arrived.push_back(message.bytes);
       ReceivedMessage another;
-      T9000Core& core = mesh_->system.processor(to);
+      T9000Core& core = processor_of(mesh_->system, to);
       while (core.receive(static_cast<unsigned>(from), *this, another, now)) {
         arrived.push_back(another.bytes);
       }

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <systemc>
 
+#include "platforms/components/processors.hpp"
 #include "platforms/system.hpp"
 #include "testbench/watchdog/watchdog.hpp"
 #include "testbench/workloads/random_traffic.hpp"
@@ -34,7 +35,7 @@ class Saturation {
         watchdog_(system_, &traffic_.processes(), window) {
     const std::size_t count = platform.processors.size();
     for (std::size_t i = 0; i < count; ++i) {
-      system_.reports(i).packets.bind(arrivals_.emplace_back(count));
+      reports_of(system_, i).packets.bind(arrivals_.emplace_back(count));
     }
   }
 

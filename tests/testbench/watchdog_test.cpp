@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "testbench/watchdog/watchdog.hpp"
+#include "hw/c104/c104_core.hpp"
+#include "platforms/components/processors.hpp"
 #include "tests/testbench/machine.hpp"
 #include "tests/testbench/ring_platform.hpp"
+#include "tests/testbench/transputer_watchdog.hpp"
 
 namespace weft::test {
 namespace {
@@ -71,11 +73,12 @@ TEST(Watchdog, is_silent_about_a_hot_spot_that_is_slow) {
     mesh.start(i, "sender", send_always, mesh.sockets->to(i, 0), 256U);
     mesh.start(0, fmt::format("from{}", i), receive_always, mesh.sockets->to(0, i));
   }
-  Watchdog watchdog(mesh.system, &mesh.processes, 20 * microsecond);
+  TransputerWatchdog watchdog(mesh.system, &mesh.processes, 20 * microsecond);
   EXPECT_EQ(look(watchdog, 100), "");
-  EXPECT_GT(mesh.system.processor(0).counters().messages_received, 50U);
+  EXPECT_GT(processor_of(mesh.system, 0).counters().messages_received, 50U);
   std::uint64_t waits = 0;
-  for (const auto& [component, router] : mesh.system.routers()) waits += router->counters().waits;
+  for (const auto& [component, router] : mesh.system.all<C104Core>())
+    waits += router->counters().waits;
   EXPECT_GT(waits, 1000U) << "it is saturated";
 }
 
@@ -86,16 +89,16 @@ TEST(Watchdog, is_silent_about_a_receiver_that_computes_for_long) {
   ProgramMachine two(pair, "token");
   two.start(0, "sender", send_once, two.sockets->to(0, 1), 32U);
   two.start(1, "receiver", compute_then_receive, two.sockets->to(1, 0), 10 * millisecond);
-  Watchdog watchdog(two.system, &two.processes, period);
+  TransputerWatchdog watchdog(two.system, &two.processes, period);
   EXPECT_EQ(look(watchdog, 120), "");
-  EXPECT_EQ(two.system.processor(1).counters().messages_received, 1U);
+  EXPECT_EQ(processor_of(two.system, 1).counters().messages_received, 1U);
 }
 
 TEST(Watchdog, is_silent_about_a_server_whose_clients_have_finished) {
   ProgramMachine two(pair, "token");
   two.start(0, "sender", send_once, two.sockets->to(0, 1), 32U);
   two.start(1, "server", receive_always, two.sockets->to(1, 0));
-  Watchdog watchdog(two.system, &two.processes, period);
+  TransputerWatchdog watchdog(two.system, &two.processes, period);
   EXPECT_EQ(look(watchdog, 10), "");
 }
 
@@ -103,7 +106,7 @@ TEST(Watchdog, names_programs_that_wait_for_each_other) {
   ProgramMachine two(pair, "token");
   two.start(0, "x", receive_always, two.sockets->to(0, 1));
   two.start(1, "y", receive_always, two.sockets->to(1, 0));
-  Watchdog watchdog(two.system, &two.processes, period);
+  TransputerWatchdog watchdog(two.system, &two.processes, period);
   EXPECT_EQ(look(watchdog, 10),
             "standstill at 200 us: no message has moved since 100 us, and no program computes or "
             "sleeps\n  a/x waits for a message from b\n  b/y waits for a message from a");
@@ -112,7 +115,7 @@ TEST(Watchdog, names_programs_that_wait_for_each_other) {
 TEST(Watchdog, names_a_sender_to_whom_nobody_listens) {
   ProgramMachine two(pair, "token");
   two.start(0, "x", send_once, two.sockets->to(0, 1), 32U);
-  Watchdog watchdog(two.system, &two.processes, period);
+  TransputerWatchdog watchdog(two.system, &two.processes, period);
   EXPECT_EQ(look(watchdog, 10),
             "standstill at 200 us: no message has moved since 100 us, and no program computes or "
             "sleeps\n  a/x waits until its message to b is received");

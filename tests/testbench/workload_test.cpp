@@ -9,6 +9,7 @@
 
 #include <systemc>
 
+#include "platforms/components/processors.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/system.hpp"
 #include "testbench/registry/platform_file.hpp"
@@ -94,7 +95,7 @@ TEST(WorkloadStream, statistics_agree_with_what_was_sent) {
   Machine<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 100, messages: 20}");
   LatencyStatistics latency;
   LinkStatistics links;
-  for (std::size_t i = 0; i < 2; ++i) latency.observe(one.system.reports(i));
+  for (std::size_t i = 0; i < 2; ++i) latency.observe(reports_of(one.system, i));
   for (const auto& probe : one.system.link_probes()) links.observe(probe.name, *probe.tokens);
   run(1 * millisecond);
   EXPECT_EQ(latency.messages().total(), 20U);
@@ -241,7 +242,7 @@ TEST(WorkloadTrace, messages_leave_at_the_times_of_the_file_in_their_order) {
                                .string();
   Machine<Trace> trace(std::string(two_t9000s) + "{type: trace, file: " + file + "}");
   LatencyStatistics latency;
-  for (std::size_t i = 0; i < 2; ++i) latency.observe(trace.system.reports(i));
+  for (std::size_t i = 0; i < 2; ++i) latency.observe(reports_of(trace.system, i));
   run(10 * microsecond);
   EXPECT_EQ(latency.messages().total(), 0U);
   run(110 * microsecond);

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "hw/common/random.hpp"
+#include "platforms/components/cells.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 #include "testbench/software/iwarp/all_ended.hpp"
 #include "testbench/software/iwarp/fourier.hpp"
@@ -154,12 +155,12 @@ Points draw_points(std::uint64_t seed, std::size_t count) {
 Fft::Fft(System& system, const FftParameters& parameters)
     : Workload(system),
       stages_(platform()),
-      records_(system.cells().size()),
+      records_(cells_of(system).size()),
       given_(draw_points(platform().seed, records_.size() * parameters.points)),
-      clock_(system.cells().front().clock) {
+      clock_(cells_of(system).front().clock) {
   const auto roots = roots_of_unity(given_.size());
   twiddles_.assign(roots.begin(), roots.begin() + static_cast<long>(roots.size() / 2));
-  for (const CellView& cell : system.cells()) {
+  for (const CellView& cell : cells_of(system)) {
     FftRecord& record = records_[cell.address];
     const auto first = given_.begin() + static_cast<long>(cell.address * parameters.points);
     record.points.assign(first, first + static_cast<long>(parameters.points));

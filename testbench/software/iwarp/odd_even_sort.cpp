@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "hw/common/random.hpp"
+#include "platforms/components/cells.hpp"
 #include "platforms/pathways/standing_pathways.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 #include "testbench/software/iwarp/all_ended.hpp"
@@ -22,11 +23,11 @@ using SortRecord = OddEvenSort::Record;
 constexpr std::uint32_t key_bytes = 4;
 
 /// The two neighbours, as output gates are bound.
-enum class Side : unsigned { upper, lower };
+enum class Neighbour : unsigned { upper, lower };
 
-constexpr unsigned index_of(Side side) { return static_cast<unsigned>(side); }
+constexpr unsigned index_of(Neighbour side) { return static_cast<unsigned>(side); }
 
-/// Pathways of a cell by Side; none at the ends of the chain.
+/// Pathways of a cell by Neighbour; none at the ends of the chain.
 using Ways = std::array<std::optional<Pathway>, 2>;
 
 /// What the program of a cell knows.
@@ -37,7 +38,7 @@ struct Sorter {
   std::uint32_t keys = 0;
   std::uint32_t merged = 0;
   std::uint32_t neighbours = 0;
-  std::array<unsigned, 2> input_gate{};  // by Side
+  std::array<unsigned, 2> input_gate{};  // by Neighbour
 };
 
 /// Keys in memory that are still to be read or written, in rising or falling order.
@@ -90,14 +91,14 @@ Program sort_locally(CellProcess& cell, Sorter& self) {
 }
 
 /// Sends a key to a neighbour and gets one from it.
-Program swap_keys(CellProcess& cell, Sorter& self, Side side, std::uint32_t mine,
+Program swap_keys(CellProcess& cell, Sorter& self, Neighbour side, std::uint32_t mine,
                   std::uint32_t& other) {
   co_await cell.write(index_of(side), mine);
   co_await read_data(cell, self.input_gate[index_of(side)], other);
 }
 
 /// Sends all keys and gets as many. The first goes ahead: else both would wait for the other's.
-Program swap_lists(CellProcess& cell, Sorter& self, Side side) {
+Program swap_lists(CellProcess& cell, Sorter& self, Neighbour side) {
   const unsigned in = self.input_gate[index_of(side)];
   std::uint32_t key = co_await cell.load(self.keys);
   co_await cell.write(index_of(side), key);
@@ -117,8 +118,8 @@ Program swap_lists(CellProcess& cell, Sorter& self, Side side) {
 }
 
 /// A phase with the neighbour of one side.
-Program merge_split(CellProcess& cell, Sorter& self, Side side, SortRecord& record) {
-  const bool lower = side == Side::upper;  // of the two, this cell
+Program merge_split(CellProcess& cell, Sorter& self, Neighbour side, SortRecord& record) {
+  const bool lower = side == Neighbour::upper;  // of the two, this cell
   const std::uint32_t last = (self.parameters.keys - 1) * key_bytes;
   const std::uint32_t mine = co_await cell.load(self.keys + (lower ? last : 0));
   std::uint32_t other = 0;
@@ -156,7 +157,7 @@ Program accept_neighbours(CellProcess& cell, Sorter& self, const Ways& ways) {
     co_await cell.read(gate);  // the message's begin marker
     std::uint32_t sender = 0;
     co_await read_data(cell, gate, sender);
-    const Side side = sender > cell.cell().address ? Side::upper : Side::lower;
+    const Neighbour side = sender > cell.cell().address ? Neighbour::upper : Neighbour::lower;
     self.input_gate[index_of(side)] = gate;
   }
 }
@@ -183,7 +184,8 @@ Program sort_keys(CellProcess& cell, Sorter self, Ways ways, SortRecord& record)
   co_await sort_locally(cell, self);
   co_await accept_neighbours(cell, self, ways);
   for (unsigned phase = 0; phase < self.cells; ++phase) {
-    const Side side = (cell.cell().address + phase) % 2 == 0 ? Side::upper : Side::lower;
+    const Neighbour side =
+        (cell.cell().address + phase) % 2 == 0 ? Neighbour::upper : Neighbour::lower;
     if (ways[index_of(side)]) co_await merge_split(cell, self, side, record);
   }
   record.end = cell.now();
@@ -217,15 +219,15 @@ Sorter sorter_of(const OddEvenSortParameters& parameters, std::size_t cells) {
 OddEvenSort::OddEvenSort(System& system, const OddEvenSortParameters& parameters)
     : Workload(system),
       parameters_(parameters),
-      records_(system.cells().size()),
-      clock_(system.cells().front().clock) {
+      records_(cells_of(system).size()),
+      clock_(cells_of(system).front().clock) {
   const std::vector<Pathway> pathways = plan_standing(platform(), chain_both_ways(platform()));
   const std::size_t cells = records_.size();
-  for (const CellView& cell : system.cells()) {
+  for (const CellView& cell : cells_of(system)) {
     const unsigned n = cell.address;
     Ways ways;
-    if (n + 1 < cells) ways[index_of(Side::upper)] = pathways[n];
-    if (n > 0) ways[index_of(Side::lower)] = pathways[cells - 1 + n - 1];
+    if (n + 1 < cells) ways[index_of(Neighbour::upper)] = pathways[n];
+    if (n > 0) ways[index_of(Neighbour::lower)] = pathways[cells - 1 + n - 1];
     records_[n].given = draw_keys(platform().seed, cell, parameters.keys);
     start_on_cells().start(cell, sort_keys, sorter_of(parameters, cells), std::move(ways),
                            std::ref(records_[n]));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hw/common/random.hpp"
+#include "platforms/components/cells.hpp"
 #include "platforms/pathways/standing_pathways.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 
@@ -156,14 +157,14 @@ RowTransfer::RowTransfer(System& system, const RowTransferParameters& parameters
       carried_(platform().run.warm_up) {
   const std::vector<Pathway> ways = plan_standing(platform(), chain_up(platform()));
   for (std::size_t n = 0; n < ways.size(); ++n) {
-    system.cells()[n].reports->words(ways[n].bus).bind(carried_);
+    cells_of(system)[n].reports->words(ways[n].bus).bind(carried_);
   }
   const bool get = parameters.method == RowMethod::get_row;
   Owners others(ways.size());
   std::iota(others.begin(), others.end(), get ? 1U : 0U);
   if (!get) std::reverse(others.begin(), others.end());  // each part goes before what comes in
   const auto last = static_cast<unsigned>(ways.size());
-  const auto& cells = system.cells();
+  const auto& cells = cells_of(system);
   start_on_cells().start(cells.front(), send_rows, ways.front(), get ? others : Owners{0},
                          std::ref(*shared_));
   for (unsigned n = 1; n < last; ++n) {

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <systemc>
 
+#include "platforms/components/processors.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "testbench/waveforms/codes.hpp"
@@ -52,7 +53,7 @@ Platform small_platform(Level level, const std::string& more) {
 }
 
 Messages::Messages(System& system, unsigned count)
-    : from_(&system.processor(0)), to_(&system.processor(1)), left_(count) {
+    : from_(&processor_of(system, 0)), to_(&processor_of(system, 1)), left_(count) {
   const auto& processors = system.platform().processors;
   from_->open(0, processors[1].min_header, 0);
   to_->open(0, processors[0].min_header, 0);

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "platforms/cell_array.hpp"
+#include "platforms/components/cells.hpp"
 #include "testbench/programs/program_position.hpp"
 
 namespace weft {

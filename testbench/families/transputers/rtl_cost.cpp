@@ -1,4 +1,4 @@
-#include "testbench/experiments/rtl_cost.hpp"
+#include "testbench/families/transputers/rtl_cost.hpp"
 
 #include <cstring>
 #include <ctime>
@@ -142,7 +142,7 @@ PinRecord record_pins(const Platform& platform) {
   PinRecord record;
   Checksum checksum;
   Simulation simulation(platform);
-  rtl::C104& module = *simulation.system().rtl_routers().at(first_rtl_switch(platform));
+  rtl::C104& module = *simulation.system().find<rtl::C104>(first_rtl_switch(platform));
   module.after_edges([&] {
     record.d_in.push_back(module.inputs().d_in);
     record.s_in.push_back(module.inputs().s_in);

@@ -1,4 +1,4 @@
-#include "testbench/watchdog/cell_waits.hpp"
+#include "testbench/families/iwarp/cell_waits.hpp"
 
 #include <fmt/format.h>
 
@@ -6,21 +6,22 @@
 #include <variant>
 
 #include "hw/iwarp/round_robin.hpp"
+#include "platforms/components/cells.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "testbench/watchdog/watchdog.hpp"
 
 namespace weft {
 
 using namespace port;
 
-CellWaits::CellWaits(System& system, const ProgramPositions& positions)
-    : system_(&system),
-      active_(system.cells().size()),
-      seen_(system.cells().size()),
-      from_(system.cells().size()),
-      to_(system.cells().size()) {
-  for (const CellView& cell : system.cells()) {
-    monitors_.emplace_back(cell,
-                           cell.address < positions.size() ? positions[cell.address] : nullptr);
+CellWaits::CellWaits(const System& system, const ProgramPositions& positions)
+    : cells_(&cells_of(system)),
+      active_(cells_->size()),
+      seen_(cells_->size()),
+      from_(cells_->size()),
+      to_(cells_->size()) {
+  for (const CellView& cell : *cells_) {
+    monitors_.emplace_back(cell, position_at(positions, cell.component));
   }
   const Platform& platform = system.platform();
   for (const BusSpec& bus : platform.busses) {
@@ -33,10 +34,10 @@ CellWaits::CellWaits(System& system, const ProgramPositions& positions)
 }
 
 CommunicationInterface& CellWaits::agent(unsigned cell) const {
-  return system_->cells()[cell].core->communication();
+  return (*cells_)[cell].core->communication();
 }
 
-std::string CellWaits::name(unsigned cell) const { return system_->cells()[cell].name; }
+std::string CellWaits::name(unsigned cell) const { return (*cells_)[cell].name; }
 
 // --- along a pathway
 
@@ -77,7 +78,7 @@ std::optional<unsigned> CellWaits::source(Channel channel) const {
 }
 
 bool CellWaits::spooled(const Channel& channel) const {
-  return !system_->cells()[channel.cell].core->memory().idle();
+  return !(*cells_)[channel.cell].core->memory().idle();
 }
 
 // --- what programs wait for
@@ -162,7 +163,7 @@ CellWaits::Wait CellWaits::wait_at_gates(unsigned cell, const std::vector<int>& 
 }
 
 CellWaits::Wait CellWaits::wait_of_operation(unsigned cell, const Operation& operation) const {
-  const GateBindings& gates = system_->cells()[cell].core->computation().gates();
+  const GateBindings& gates = (*cells_)[cell].core->computation().gates();
   if (const auto* op = std::get_if<Read>(&operation)) {
     return wait_at_gates(cell, {gates.inputs[op->gate]}, {});
   }
@@ -201,7 +202,7 @@ CellWaits::Wait CellWaits::wait_of_operation(unsigned cell, const Operation& ope
 }
 
 CellWaits::Wait CellWaits::wait_of(unsigned cell) const {
-  return wait_of_operation(cell, system_->cells()[cell].core->computation().operation());
+  return wait_of_operation(cell, (*cells_)[cell].core->computation().operation());
 }
 
 // --- deadlock
@@ -233,7 +234,7 @@ std::vector<bool> CellWaits::find_stuck(const std::vector<Wait>& waits) const {
 }
 
 std::string CellWaits::line(unsigned cell, const Wait& wait) const {
-  return fmt::format("\n  {} waits {}", monitors_[cell].place(), wait.what);
+  return fmt::format("{} waits {}", monitors_[cell].place(), wait.what);
 }
 
 std::string CellWaits::look(Time now) {
@@ -248,19 +249,22 @@ std::string CellWaits::look(Time now) {
   }
   const auto count = std::count(stuck.begin(), stuck.end(), true);
   if (count == 0) return {};
-  std::string text = fmt::format("deadlock at {}: {} program{} can never go on", time_text(now),
-                                 count, count == 1 ? "" : "s");
-  std::size_t lines = 0;
+  const std::string title = fmt::format("deadlock at {}: {} program{} can never go on",
+                                        time_text(now), count, count == 1 ? "" : "s");
+  std::vector<std::string> lines;
   for (unsigned cell = 0; cell < stuck.size(); ++cell) {
     if (!stuck[cell]) continue;
-    if (++lines == most_lines && static_cast<std::size_t>(count) > most_lines) {
-      text += fmt::format("\n  ... and {} more", static_cast<std::size_t>(count) - most_lines + 1);
+    if (lines.size() + 1 == most_lines_of_waits &&
+        static_cast<std::size_t>(count) > most_lines_of_waits) {
+      lines.push_back(
+          fmt::format("... and {} more", static_cast<std::size_t>(count) - lines.size()));
       break;
     }
-    text += line(cell, waits[cell]);
+    lines.push_back(line(cell, waits[cell]));
   }
   const std::string errors = unseen_errors();
-  return errors.empty() ? text : text + "\n  " + errors;
+  if (!errors.empty()) lines.push_back(errors);
+  return text_of_waits(title, lines);
 }
 
 std::string CellWaits::unseen_errors() const {

@@ -10,9 +10,11 @@
 #include <vector>
 
 #include "hw/iwarp/port_operations.hpp"
+#include "platforms/components/cells.hpp"
 #include "platforms/system.hpp"
+#include "testbench/families/iwarp/cell_monitor.hpp"
 #include "testbench/programs/program_position.hpp"
-#include "testbench/watchdog/cell_monitor.hpp"
+#include "testbench/watchdog/watch.hpp"
 
 namespace weft {
 
@@ -22,19 +24,16 @@ namespace weft {
 /// one, for any of the cells whose pathways hold such a channel. What no chain of waits leads to a
 /// program that can go on is in a deadlock; a program that has ended never goes on. A program that
 /// waits for an event is a server and waits for nobody.
-class CellWaits {
+class CellWaits final : public Watch {
  public:
-  CellWaits(System& system, const ProgramPositions& positions);
+  CellWaits(const System& system, const ProgramPositions& positions);
 
-  /// To be called now and then. Tells in lines of text of a deadlock among programs that have not
-  /// gone on since the call before; empty if there is none.
-  std::string look(Time now);
-  /// Spooling gates that came to their limit, which nobody has noticed; empty if there are none.
-  std::string unseen_errors() const;
+  /// A deadlock among programs that have not gone on since the call before.
+  std::string look(Time now) override;
+  /// Spooling gates that came to their limit, which nobody has noticed.
+  std::string unseen_errors() const override;
 
  private:
-  static constexpr std::size_t most_lines = 11;
-
   /// A logical input channel of a cell; of a far end, its bus.
   struct Channel {
     unsigned cell = 0;  // address
@@ -63,10 +62,10 @@ class CellWaits {
   std::string line(unsigned cell, const Wait& wait) const;
   std::string name(unsigned cell) const;
 
-  System* system_;
-  std::deque<CellMonitor> monitors_;   // by address
-  std::vector<std::uint64_t> active_;  // of the look before
-  std::vector<bool> seen_;             // stalled at the look before
+  const std::vector<CellView>* cells_;  // by address
+  std::deque<CellMonitor> monitors_;    // by address
+  std::vector<std::uint64_t> active_;   // of the look before
+  std::vector<bool> seen_;              // stalled at the look before
   // By address and bus: the cell at the other end of an input or output bus, and its bus there.
   using FarEnds = std::array<std::optional<Channel>, bus_count>;
   std::vector<FarEnds> from_;

@@ -1,9 +1,10 @@
-#include "testbench/watchdog/cell_monitor.hpp"
+#include "testbench/families/iwarp/cell_monitor.hpp"
 
 #include <fmt/format.h>
 
 #include <bit>
 
+#include "platforms/components/cells.hpp"
 #include "testbench/programs/program_error.hpp"
 
 namespace weft {

@@ -1,0 +1,101 @@
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hw/t9000/t9000.hpp"
+#include "platforms/checks/placed_component.hpp"
+#include "platforms/components/components.hpp"
+#include "platforms/elaboration/make_context.hpp"
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/plugins/rtl_blocks.hpp"
+#include "platforms/protocols/dslink.hpp"
+#include "rtl/common/own_models.hpp"
+#include "rtl/t9000/t9000.hpp"
+#include "tlm/t9000/packet_t9000.hpp"
+#include "tlm/t9000/stream_t9000.hpp"
+#include "tlm/t9000/t9000.hpp"
+
+namespace weft {
+namespace {
+
+// `rest` are the arguments of the module behind its links.
+template <class Module, class End, class... Rest>
+std::unique_ptr<LinkedInstance<Module, End>> make_processor(const MakeContext& context,
+                                                            Rest&&... rest) {
+  const auto number = static_cast<unsigned>(*context.platform.processor_of(context.index));
+  auto made = std::make_unique<LinkedInstance<Module, End>>(
+      context.name, t9000_parameters(context.platform, context.index), number,
+      context.links.at_least_one(), std::forward<Rest>(rest)...);
+  context.show(made->module().core());
+  context.show(made->module().reports());
+  return made;
+}
+
+/// Is there RTL of a link, by type of processor?
+struct RtlLinks {
+  std::map<const ComponentType*, bool> known;
+
+  bool has(const Component& component) {
+    const auto [found, is_new] = known.emplace(component.type, false);
+    if (is_new) found->second = make_rtl_dslink(component) != nullptr;
+    return found->second;
+  }
+};
+
+void check_rtl_processor(const PlacedComponent& placed) {
+  const Component& component = placed.component();
+  if (component.level != Level::rtl) return;
+  const std::string fault =
+      placed.shared.get<RtlLinks>().has(component)
+          ? rtl::find_rtl_fault(t9000_parameters(placed.platform, placed.index),
+                                placed.links.at_least_one())
+          : rtl::why_no_models();
+  if (fault.empty()) return;
+  throw InputError(component.place, "a t9000 at rtl whose links the RTL cannot be: " + fault);
+}
+
+std::unique_ptr<ComponentInstance> make_rtl_processor(const MakeContext& context) {
+  const unsigned links = t9000_parameters(context.platform, context.index).links;
+  std::vector<std::unique_ptr<rtl::DsLinkModel>> models;
+  for (unsigned port = 0; port < links; ++port) {
+    models.push_back(make_rtl_dslink(context.component()));
+  }
+  auto made = make_processor<rtl::T9000, WireEnd>(context, context.seed, std::move(models));
+  for (unsigned port = 0; port < links; ++port) {
+    context.show_rtl(fmt::format("rtl.link[{}].ds", port), made->module().link(port));
+  }
+  return made;
+}
+
+std::unique_ptr<ComponentInstance> make_signal_processor(const MakeContext& context) {
+  return make_processor<T9000, WireEnd>(context, context.seed);
+}
+
+std::unique_ptr<ComponentInstance> make_token_processor(const MakeContext& context) {
+  return make_processor<token::T9000, TokenEnd>(context, context.seed, context.wheel);
+}
+
+std::unique_ptr<ComponentInstance> make_stream_processor(const MakeContext& context) {
+  return make_processor<stream::T9000, StreamEnd>(context, context.wheel);
+}
+
+std::unique_ptr<ComponentInstance> make_packet_processor(const MakeContext& context) {
+  return make_processor<packet::T9000, PacketEnd>(context, context.wheel);
+}
+
+}  // namespace
+
+ComponentModules t9000_modules() {
+  return {{{Level::rtl, make_rtl_processor},
+           {Level::signal, make_signal_processor},
+           {Level::token, make_token_processor},
+           {Level::stream, make_stream_processor},
+           {Level::packet, make_packet_processor}},
+          check_rtl_processor};
+}
+
+}  // namespace weft

@@ -1,0 +1,40 @@
+// What observers can see of a link end.
+#pragma once
+
+#include <string>
+
+#include <systemc>
+
+#include "hw/common/observer_port.hpp"
+#include "hw/dslink/link_core.hpp"
+#include "hw/dslink/link_events.hpp"
+#include "platforms/platform.hpp"
+
+namespace weft {
+
+namespace rtl {
+class LinkPins;
+}
+
+/// At `rtl` there are `pins` and no `core`. Between two ends at `packet` level, or at `stream`,
+/// there are no tokens and no states: `core`, `tokens` and `states` are null. Where a link leads
+/// from there to another level, they are those of the transactor's DS-Link, which stands for this
+/// end.
+struct LinkView {
+  LinkCore* core = nullptr;
+  const rtl::LinkPins* pins = nullptr;
+  ObserverPort<TokenEvent>* tokens = nullptr;  ///< What this end transmits.
+  ObserverPort<LinkStateEvent>* states = nullptr;
+  const LinkCounters* counters = nullptr;       ///< Of what it has transmitted; never null.
+  Time bit_time = 0;                            ///< Of its transmitter in the Run state.
+  const sc_core::sc_signal<bool>* d = nullptr;  ///< Its D wire; null without wires.
+  const sc_core::sc_signal<bool>* s = nullptr;
+};
+
+/// A link end of a platform.
+struct LinkProbe : LinkView {
+  std::string name;  ///< "node[3,2].router.link5"
+  LinkEnd where;
+};
+
+}  // namespace weft

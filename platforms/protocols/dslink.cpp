@@ -1,0 +1,127 @@
+#include "platforms/protocols/dslink.hpp"
+
+#include <string>
+
+#include "hw/dslink/link_wires.hpp"
+#include "platforms/protocols/protocols.hpp"
+#include "tlm/packet/packet_transactor.hpp"
+#include "tlm/protocol/link_transactor.hpp"
+
+namespace weft {
+namespace {
+
+const std::string dslink_protocol = "dslink";
+
+template <class Link>
+LinkView view_of_core(Link& link) {
+  LinkView view;
+  view.core = &link.core();
+  view.tokens = &link.tokens;
+  view.states = &link.states;
+  view.counters = &link.core().counters();
+  view.bit_time = link.core().parameters().bit_time;
+  return view;
+}
+
+LinkView view_of_pins(rtl::LinkPins& pins) {
+  LinkView view;
+  view.pins = &pins;
+  view.tokens = &pins.tokens;
+  view.states = &pins.states;
+  view.counters = &pins.counters();
+  view.bit_time = pins.bit_time();
+  return view;
+}
+
+LinkView view_of(const WireEnd& end, const WirePair& driven) {
+  LinkView view = end.view;
+  view.d = &driven.d;
+  view.s = &driven.s;
+  return view;
+}
+
+template <class One, class Other>
+void bind_calls(One& one, Other& other) {
+  one.out.bind(other.in);
+  other.out.bind(one.in);
+}
+
+JoinedViews join_wires(WireEnd& from, WireEnd& to, const Joint&, JoinContext& context) {
+  auto& wires = context.make<LinkWires>();
+  wires.join(from, to);
+  return {view_of(from, wires.forth), view_of(to, wires.back)};
+}
+
+JoinedViews join_wires_to_token(WireEnd& from, TokenEnd& to, const Joint&, JoinContext& context) {
+  auto& transactor =
+      context.make<LinkTransactor>(sc_core::sc_gen_unique_name("~transactor"), to.parameters);
+  auto& wires = context.make<LinkWires>();
+  wires.join(from, transactor);
+  bind_calls(to, transactor);
+  return {view_of(from, wires.forth), to.view};
+}
+
+template <class End>
+JoinedViews join_calls(End& from, End& to, const Joint&, JoinContext&) {
+  bind_calls(from, to);
+  return {from.view, to.view};
+}
+
+// The transactor's end at `token`, which stands for the one at `packet`.
+TokenEnd token_end_of(PacketEnd& end, const Joint& joint, JoinContext& context) {
+  auto& transactor = context.make<PacketTransactor>(
+      sc_core::sc_gen_unique_name("~packet_transactor"), joint.parameters,
+      context.platform.headers.header_bytes, joint.seed, context.wheel);
+  bind_calls(transactor.packets, end);
+  return TokenEnd(transactor.link);
+}
+
+JoinedViews join_token_to_packet(TokenEnd& from, PacketEnd& to, const Joint& joint,
+                                 JoinContext& context) {
+  TokenEnd end = token_end_of(to, joint, context);
+  return join_calls(from, end, joint, context);
+}
+
+JoinedViews join_wires_to_packet(WireEnd& from, PacketEnd& to, const Joint& joint,
+                                 JoinContext& context) {
+  TokenEnd end = token_end_of(to, joint, context);
+  return join_wires_to_token(from, end, joint, context);
+}
+
+}  // namespace
+
+WireEnd::WireEnd(DsLink& link)
+    : d_in(link.d_in),
+      s_in(link.s_in),
+      d_out(link.d_out),
+      s_out(link.s_out),
+      tag_in(link.tag_in),
+      tag_out(link.tag_out),
+      view(view_of_core(link)) {}
+
+WireEnd::WireEnd(rtl::LinkPins& link)
+    : d_in(link.d_in),
+      s_in(link.s_in),
+      d_out(link.d_out),
+      s_out(link.s_out),
+      tag_in(link.tag_in),
+      tag_out(link.tag_out),
+      view(view_of_pins(link)) {}
+
+TokenEnd::TokenEnd(token::DsLink& link)
+    : out(link.out), in(link.in), parameters(link.core().parameters()), view(view_of_core(link)) {}
+
+void add_dslink(JoinTable& table) {
+  for (const Level wires : {Level::rtl, Level::signal}) {
+    table.add(dslink_protocol, wires, Level::rtl, join_wires);
+    table.add(dslink_protocol, wires, Level::signal, join_wires);
+    table.add_both_ways(dslink_protocol, wires, Level::token, join_wires_to_token);
+    table.add_both_ways(dslink_protocol, wires, Level::packet, join_wires_to_packet);
+  }
+  table.add(dslink_protocol, Level::token, Level::token, join_calls<TokenEnd>);
+  table.add_both_ways(dslink_protocol, Level::token, Level::packet, join_token_to_packet);
+  table.add(dslink_protocol, Level::packet, Level::packet, join_calls<PacketEnd>);
+  table.add(dslink_protocol, Level::stream, Level::stream, join_calls<StreamEnd>);
+}
+
+}  // namespace weft

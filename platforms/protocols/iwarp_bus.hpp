@@ -1,0 +1,53 @@
+// The ends of an iWarp bus at each level.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include <systemc>
+
+#include "hw/common/time.hpp"
+#include "hw/iwarp/bus_pins.hpp"
+#include "hw/iwarp/communication_interface.hpp"
+#include "tlm/protocol/word_protocol.hpp"
+
+namespace weft {
+
+/// An output and an input bus are joined by
+///
+/// |             | signal, rtl       | word              |
+/// |-------------|-------------------|-------------------|
+/// | signal, rtl | lines             | lines, PinsToWord |
+/// | word        | WordToPins, lines | calls             |
+
+/// What an end has at any level.
+struct BusEnd {
+  Time clock = 0;  ///< Period of the cell's clock, ps; a bus phase is half of it.
+  CommunicationInterface* communication = nullptr;  ///< Knows of cuts; may be null.
+  const BusWires** lines = nullptr;  ///< Of an output: is set to its lines if it has some.
+};
+
+struct LineOutput : BusEnd {
+  OutputPins* pins = nullptr;
+};
+struct LineInput : BusEnd {
+  InputPins* pins = nullptr;
+};
+struct WordOutput : BusEnd {
+  WordInitiatorSocket* socket = nullptr;
+};
+struct WordInput : BusEnd {
+  WordTargetSocket* socket = nullptr;
+};
+
+/// The clocks of bus phases of a system, one for each period.
+class BusClocks {
+ public:
+  /// 40 MHz for a cell of 20 MHz.
+  sc_core::sc_clock& of(Time cell_clock);
+
+ private:
+  std::map<Time, std::unique_ptr<sc_core::sc_clock>> clocks_;  // by period of the cells
+};
+
+}  // namespace weft

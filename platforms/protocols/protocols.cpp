@@ -1,0 +1,14 @@
+#include "platforms/protocols/protocols.hpp"
+
+namespace weft {
+
+const JoinTable& join_table() {
+  static const JoinTable table = [] {
+    JoinTable made;
+    for (const auto add : {add_dslink, add_iwarp_bus}) add(made);
+    return made;
+  }();
+  return table;
+}
+
+}  // namespace weft

@@ -1,0 +1,52 @@
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "platforms/elaboration/own_counts.hpp"
+#include "testbench/families/families.hpp"
+
+namespace weft {
+namespace {
+
+/// What components of all kinds count of themselves.
+class ComponentCounts final : public FamilyStatistics {
+ public:
+  explicit ComponentCounts(const System& system) : system_(&system) { begin(0); }
+
+  void begin(Time) override {
+    before_.clear();
+    for (const auto& [component, counted] : system_->all<OwnCounts>()) {
+      for (const OwnCounts::Count& count : counted->counts()) before_.push_back(count.value);
+    }
+  }
+
+  ReportedValues report(Time) const override {
+    ReportedValues values;
+    std::size_t next = 0;
+    for (const auto& [component, counted] : system_->all<OwnCounts>()) {
+      const Scope scope{Scope::Of::component, system_->platform().components[component].name};
+      for (const OwnCounts::Count& count : counted->counts()) {
+        const auto value = static_cast<double>(count.value - before_[next++]);
+        values.push_back(reported::of(scope, reported::count(count.quantity, value)));
+      }
+    }
+    return values;
+  }
+
+ private:
+  const System* system_;
+  std::vector<std::uint64_t> before_;  // of all components, at the end of the warm-up
+};
+
+}  // namespace
+
+Family any_component_family() {
+  Family family;
+  family.statistics = [](System& system, Time) -> std::unique_ptr<FamilyStatistics> {
+    return std::make_unique<ComponentCounts>(system);
+  };
+  return family;
+}
+
+}  // namespace weft

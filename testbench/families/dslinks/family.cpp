@@ -1,0 +1,53 @@
+#include <memory>
+#include <optional>
+
+#include "testbench/experiments/run_result.hpp"
+#include "testbench/families/families.hpp"
+#include "testbench/statistics/link_report.hpp"
+
+namespace weft {
+namespace {
+
+/// Of all links, by the counters of their ends. A platform of cells alone has none to report.
+class LinkTotals final : public FamilyStatistics {
+ public:
+  LinkTotals(const System& system, Time warm_up) : system_(&system), warm_up_(warm_up) {}
+
+  void begin(Time now) override { warm_.emplace(*system_, now); }
+
+  ReportedValues report(Time now) const override {
+    const Platform& platform = system_->platform();
+    if (!platform.cells.empty() && platform.links.empty()) return {};
+    return LinkSnapshot(*system_, now).report_since(*warm_, measured(now), *system_);
+  }
+
+  void add_to(RunResult& result, Time now) const override {
+    result.link_utilisation =
+        LinkSnapshot(*system_, now).utilisation_since(*warm_, measured(now), *system_);
+  }
+
+  std::uint64_t hops() const override {
+    std::uint64_t sum = 0;
+    for (const auto& probe : system_->link_probes()) sum += probe.counters->tokens();
+    return sum;
+  }
+
+ private:
+  Time measured(Time now) const { return now > warm_up_ ? now - warm_up_ : 0; }
+
+  const System* system_;
+  Time warm_up_;
+  std::optional<LinkSnapshot> warm_;  // the links at the end of the warm-up
+};
+
+}  // namespace
+
+Family dslink_family() {
+  Family family;
+  family.statistics = [](System& system, Time warm_up) -> std::unique_ptr<FamilyStatistics> {
+    return std::make_unique<LinkTotals>(system, warm_up);
+  };
+  return family;
+}
+
+}  // namespace weft

@@ -1,0 +1,25 @@
+// The families that a run knows.
+#pragma once
+
+#include <vector>
+
+#include "testbench/families/family.hpp"
+
+/// One line for each: `NAME_family()` is in the folder of the family. In the order in which they
+/// report.
+#define WEFT_FAMILIES(FAMILY) \
+  FAMILY(transputer)          \
+  FAMILY(dslink)              \
+  FAMILY(iwarp)               \
+  FAMILY(any_component)
+
+namespace weft {
+
+#define WEFT_DECLARE(name) Family name##_family();
+WEFT_FAMILIES(WEFT_DECLARE)
+#undef WEFT_DECLARE
+
+/// Of the list.
+std::vector<Family> families();
+
+}  // namespace weft

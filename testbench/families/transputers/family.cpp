@@ -1,0 +1,68 @@
+#include <memory>
+
+#include "hw/common/time.hpp"
+#include "platforms/components/processors.hpp"
+#include "testbench/experiments/run_result.hpp"
+#include "testbench/families/families.hpp"
+#include "testbench/families/transputers/program_waits.hpp"
+#include "testbench/statistics/latency_statistics.hpp"
+#include "testbench/statistics/packet_lifetimes.hpp"
+#include "testbench/statistics/processor_statistics.hpp"
+
+namespace weft {
+namespace {
+
+/// Of packets and messages between T9000s. A platform of cells alone has none to report.
+class MessageStatistics final : public FamilyStatistics {
+ public:
+  MessageStatistics(const System& system, Time warm_up)
+      : reports_(system.platform().cells.empty() || !system.platform().links.empty()),
+        latencies_(warm_up),
+        lifetimes_(warm_up),
+        processors_(system.platform().processors.size(), warm_up) {
+    for (std::size_t i = 0; i < system.platform().processors.size(); ++i) {
+      T9000Reports& reports = reports_of(system, i);
+      latencies_.observe(reports);
+      lifetimes_.observe(reports);
+      processors_.observe(i, reports);
+    }
+  }
+
+  ReportedValues report(Time now) const override {
+    if (!reports_) return {};
+    ReportedValues values = latencies_.report(now);
+    const ReportedValues lifetimes = lifetimes_.report();
+    values.insert(values.end(), lifetimes.begin(), lifetimes.end());
+    return values;
+  }
+
+  void add_to(RunResult& result, Time now) const override {
+    const double per_ns = 1 / static_cast<double>(nanosecond);
+    result.processors = processors_.values(now);
+    result.distributions.push_back(
+        {"packet latency", Unit::nanoseconds, per_ns, latencies_.packet_latency()});
+    result.distributions.push_back(
+        {"message latency", Unit::nanoseconds, per_ns, latencies_.message_latency()});
+  }
+
+ private:
+  bool reports_;
+  LatencyStatistics latencies_;
+  PacketLifetimes lifetimes_;
+  ProcessorStatistics processors_;
+};
+
+}  // namespace
+
+Family transputer_family() {
+  Family family;
+  family.statistics = [](System& system, Time warm_up) -> std::unique_ptr<FamilyStatistics> {
+    return std::make_unique<MessageStatistics>(system, warm_up);
+  };
+  family.watch = [](const Watched& watched) -> std::unique_ptr<Watch> {
+    return std::make_unique<ProgramWaits>(watched.system, watched.processes, watched.network);
+  };
+  return family;
+}
+
+}  // namespace weft

@@ -1,0 +1,22 @@
+// Programs that a platform names.
+#pragma once
+
+#include "hw/common/time.hpp"
+#include "testbench/programs/program_position.hpp"
+#include "testbench/statistics/reported_value.hpp"
+
+namespace weft {
+
+/// Programs that components of a platform are given by their own parameters, beside those of its
+/// workload. They begin with the run.
+class LoadedPrograms {
+ public:
+  virtual ~LoadedPrograms() = default;
+  /// For waves: where they are is that of the present clock.
+  virtual void keep_pace() = 0;
+  virtual void add_to(ProgramPositions& positions) const = 0;
+  /// What they have done, from the start to `now`.
+  virtual ReportedValues report(Time now) const = 0;
+};
+
+}  // namespace weft

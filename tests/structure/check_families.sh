@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# check_families.sh [TREE]: what makes, runs and watches a platform names no family of components.
+# Families are the folders of hw/ but for what all share, and the names in the lists of components
+# and of families. Prints file:line for each name that is found, and fails.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+cd "${1:-$here/../..}"
+
+# names LIST MACRO: the lines MACRO(name) of a list
+names() { sed -nE "s/^ *$2\(([a-z0-9_]+)\).*/\1/p" "$1"; }
+
+components=$(names platforms/components/components.hpp COMPONENT)
+families=$(names testbench/families/families.hpp FAMILY)
+hardware=$(find hw -mindepth 1 -maxdepth 1 -type d ! -name common ! -name dslink -printf '%f\n')
+# a name of a list in any case, alone or in a longer one: T9000Core, ChaosRouter, cells_of
+pattern=$(printf '%s\n' $components $families $hardware cell | grep -vx dslink | sort -u |
+  sed 's/_/_?/g' | paste -sd'|')
+
+failed=0
+while IFS= read -r found; do
+  echo "$found"
+  failed=1
+done < <(grep -rnE --include='*.hpp' --include='*.cpp' -i "$pattern" \
+  platforms/system.hpp platforms/system.cpp platforms/elaboration testbench/experiments \
+  testbench/watchdog)
+exit $failed

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# check_families.sh must pass a tree whose lists alone name families, and find each name elsewhere.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+
+mkdir -p "$tree"/hw/{common,dslink,t800} "$tree"/platforms/{components,elaboration} \
+  "$tree"/testbench/{experiments,watchdog,families}
+printf '#define COMPONENTS(COMPONENT) \\\n  COMPONENT(mesh_router)\n' \
+  >"$tree/platforms/components/components.hpp"
+printf '#define FAMILIES(FAMILY) \\\n  FAMILY(dslink)  \\\n  FAMILY(transputer)\n' \
+  >"$tree/testbench/families/families.hpp"
+echo 'class System { Wheel wheel; };  // of a dslink' >"$tree/platforms/system.hpp"
+echo '#include "platforms/system.hpp"' >"$tree/platforms/system.cpp"
+check() { "$here/check_families.sh" "$tree"; }
+
+if ! said=$(check); then
+  printf 'failed, but should pass:\n%s\n' "$said"
+  exit 1
+fi
+
+# expect_failure FILE TEXT: with this text on its first line
+expect_failure() {
+  cp -a "$tree" "$tree.whole"
+  echo "$2" >"$tree/$1"
+  said=$(check) && { echo "passed, but should not: $1: $2"; exit 1; }
+  [ "$said" = "$1:1:$2" ] || { printf 'expected: %s\nbut got:  %s\n' "$1:1:$2" "$said"; exit 1; }
+  rm -rf "$tree"
+  mv "$tree.whole" "$tree"
+}
+
+expect_failure platforms/system.cpp '#include "hw/t800/t800.hpp"'
+expect_failure platforms/elaboration/views.hpp 'std::vector<MeshRouter*> routers'
+expect_failure testbench/experiments/simulation.hpp 'T800Statistics processors_;'
+expect_failure testbench/watchdog/watchdog.cpp 'return transputers_.look(now);'
+expect_failure testbench/watchdog/cells.hpp 'CellWaits waits_;'
