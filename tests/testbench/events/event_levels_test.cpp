@@ -34,7 +34,7 @@ void expect_equal_at_signal_and_token(const std::string& more) {
   run(400 * microsecond);
   ASSERT_TRUE(std::is_sorted(token.notes.notes.begin(), token.notes.notes.end(),
                              [](const auto& a, const auto& b) { return a.time < b.time; }));
-  EXPECT_GT(token.notes.notes.size(), 500U);
+  EXPECT_GT(token.notes.notes.size(), 100U);
   EXPECT_EQ(signal.notes.sorted(), token.notes.sorted());
 }
 
