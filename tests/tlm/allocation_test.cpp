@@ -3,7 +3,9 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "hw/adaptive/chaos_core.hpp"
@@ -11,9 +13,12 @@
 #include "hw/c104/switch_policy.hpp"
 #include "tests/tlm/allocations.hpp"
 #include "tests/tlm/switch_star.hpp"
+#include "tlm/packet/packet_transactor.hpp"
 
 namespace weft::test {
 namespace {
+
+void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
 /// Allocations while `action` runs.
 template <class Action>
@@ -62,6 +67,68 @@ INSTANTIATE_TEST_SUITE_P(Policies, ArbitrationAllocation,
                          testing::Values(Arbitration::fifo, Arbitration::random,
                                          Arbitration::network_first, Arbitration::oldest_first,
                                          Arbitration::hops_first));
+
+/// Takes messages as they come, and counts them.
+struct Sink : ReceiveRequest, Resumable {
+  T9000Core* core = nullptr;
+  std::uint64_t messages = 0;
+  void resume(Time now) override { ask(now); }
+  void received(const ReceivedMessage&, Time now) override {
+    ++messages;
+    ask(now);
+  }
+  void ask(Time now) {
+    ReceivedMessage message;
+    while (core->receive_any(*this, message, now)) ++messages;
+  }
+};
+
+/// Sends message after message on a channel.
+struct Source : SendRequest, Resumable {
+  T9000Core* core = nullptr;
+  unsigned channel = 0;
+  void resume(Time now) override { core->send(channel, *this, now); }
+  void sent(Time now) override { core->send(channel, *this, now); }
+};
+
+/// Fails if `run(duration)` allocates for packets, of which `packets()` have come in. Slots of the
+/// event wheel grow to the most entries that ever fall together in one, by chance and ever more
+/// seldom.
+template <class Packets>
+void expect_none_for_packets(Time duration, std::uint64_t least, const Packets& packets) {
+  const std::uint64_t before = packets();
+  const std::uint64_t allocated = allocations_of([duration] { run(duration); });
+  EXPECT_GT(packets() - before, least);
+  EXPECT_LT(allocated, (packets() - before) / 20);
+}
+
+template <class Level>
+class SwitchAllocation : public testing::Test {};
+
+using Levels = testing::Types<Signal, TokenLevel, StreamLevel, PacketLevel>;
+TYPED_TEST_SUITE(SwitchAllocation, Levels);
+
+// Three processors want to send to a fourth all the time.
+TYPED_TEST(SwitchAllocation, none_for_packets_that_compete) {
+  C104Parameters parameters = star_of(4);
+  parameters.arbitration = Arbitration::oldest_first;
+  SwitchStar<TypeParam> star(parameters);
+  star.arrivals.reserve(30'000);
+  Sink sink;
+  sink.core = &star.core(0);
+  star.core(0).processor().sleep(sink, 0);
+  std::deque<Source> sources(3);
+  for (unsigned from = 1; from <= 3; ++from) {
+    Source& source = sources[from - 1];
+    source.core = &star.core(from);
+    source.bytes = 20;
+    star.core(from).processor().sleep(source, 20 * microsecond);
+  }
+  run((std::is_same_v<TypeParam, Signal> ? 2 : 30) * millisecond);
+  const std::uint64_t waits = star.counters().waits;
+  expect_none_for_packets(3 * millisecond, 1000, [&sink] { return sink.messages; });
+  EXPECT_GT(star.counters().waits - waits, 600U);
+}
 
 // --- adaptive routers
 
@@ -143,6 +210,45 @@ TEST(RouterAllocation, none_for_a_packet_in_a_chaos_router) {
 
 TEST(RouterAllocation, none_for_a_packet_in_a_forced_router) {
   expect_none_once_warm<ForcedCore, ForcedParameters>();
+}
+
+// --- where tokens become packets
+
+/// Writes the same packet again and again as room permits, and takes what comes in.
+struct Talker : LinkClient {
+  LinkService* link = nullptr;
+  unsigned length = 10;
+  unsigned position = 0;
+  std::uint64_t packets = 0;
+
+  void receive(unsigned, Token token, const PacketTag&, Time now) override {
+    if (ends_packet(token)) ++packets;
+    link->consumed(now);
+  }
+  bool transmit(unsigned, Token& token, PacketTag&, Time) override {
+    token = position == length ? eop_token : data_token(static_cast<std::uint8_t>(position));
+    position = position == length ? 0 : position + 1;
+    return true;
+  }
+  Time next_token(unsigned) const override { return 0; }
+};
+
+TEST(TransactorAllocation, none_for_packets_between_tokens_and_packets) {
+  TokenLevel level;
+  std::array<Talker, 2> ends;
+  std::vector<std::unique_ptr<token::DsLink>> links;
+  std::vector<std::unique_ptr<PacketTransactor>> transactors;
+  for (unsigned i = 0; i < 2; ++i) {
+    links.push_back(level.make_link(fmt::format("end{}", i), {}, 32, ends[i], 1));
+    ends[i].link = &links[i]->core();
+    transactors.push_back(std::make_unique<PacketTransactor>(
+        fmt::format("transactor{}", i).c_str(), DsLinkParameters{}, 1, 1, level.engine.wheel()));
+    level.join(*links[i], transactors[i]->link);
+  }
+  transactors[0]->packets.out.bind(transactors[1]->packets.in);
+  transactors[1]->packets.out.bind(transactors[0]->packets.in);
+  run(30 * millisecond);
+  expect_none_for_packets(10 * millisecond, 5000, [&ends] { return ends[1].packets; });
 }
 
 }  // namespace
