@@ -112,7 +112,9 @@ WaitReason C104::wait_reason(const Interval& route) const {
   const unsigned free =
       SwitchPolicy::first_output(route, [this](unsigned output) { return is_free(output); });
   if (free != no_port) return {WaitCause::no_room, free};
-  return {WaitCause::output_busy, route.first_link, &outputs_[route.first_link].packet->packet.tag};
+  const Transit* holder = outputs_[route.first_link].packet;  // none where no link is connected
+  return {WaitCause::output_busy, route.first_link,
+          holder == nullptr ? nullptr : &holder->packet.tag};
 }
 
 // It is swallowed as it comes in.
