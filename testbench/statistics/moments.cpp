@@ -1,9 +1,9 @@
 #include "testbench/statistics/moments.hpp"
 
-#include <boost/math/distributions/students_t.hpp>
-
 #include <algorithm>
 #include <cmath>
+
+#include "testbench/statistics/quantiles.hpp"
 
 namespace weft {
 
@@ -45,11 +45,6 @@ double Moments::half_width(double confidence) const {
 double Moments::skew() const {
   if (squares <= 0) return 0;
   return std::sqrt(static_cast<double>(count)) * cubes / std::pow(squares, 1.5);
-}
-
-double students_t(double confidence, std::uint64_t samples) {
-  const boost::math::students_t distribution(static_cast<double>(samples - 1));
-  return quantile(distribution, 0.5 + confidence / 200);
 }
 
 }  // namespace weft

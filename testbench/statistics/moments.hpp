@@ -33,8 +33,4 @@ struct Moments {
   double skew() const;
 };
 
-/// How many standard errors of the mean of `samples` values, two or more, are half of an interval
-/// at a confidence of 0..100 %: a quantile of Student's t.
-double students_t(double confidence, std::uint64_t samples);
-
 }  // namespace weft

@@ -3,7 +3,7 @@
 #include <bit>
 #include <cmath>
 
-#include "testbench/statistics/moments.hpp"
+#include "testbench/statistics/quantiles.hpp"
 
 namespace weft {
 

@@ -9,11 +9,10 @@
 #include <stdexcept>
 #include <string_view>
 
-#include <boost/math/distributions/chi_squared.hpp>
-#include <boost/math/distributions/normal.hpp>
 #include <nlohmann/json.hpp>
 
 #include "platforms/netlist/input_error.hpp"
+#include "testbench/statistics/quantiles.hpp"
 #include "testbench/sweeps/sweep_store.hpp"
 #include "testbench/sweeps/value_range.hpp"
 
@@ -46,15 +45,14 @@ struct Gathered {
   bool spread_tells_otherwise(double confidence) const {
     if (own.size() < 2) return false;
     const double mean = sum / weight;
-    const double deviations = boost::math::quantile(boost::math::normal(), 0.5 + confidence / 200);
+    const double deviations = normal_deviations(confidence);
     double chi_squared = 0;
     for (const auto& [value, half_width] : own) {
       const double deviation = half_width / deviations;
       if (deviation <= 0) return value != mean;
       chi_squared += std::pow((value - mean) / deviation, 2);
     }
-    const boost::math::chi_squared distribution(static_cast<double>(own.size() - 1));
-    return chi_squared > boost::math::quantile(distribution, 0.95);
+    return chi_squared > chi_squared_quantile(own.size() - 1, 0.95);
   }
 
   ReportedValue merged(double confidence) const {
