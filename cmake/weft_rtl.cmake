@@ -79,6 +79,6 @@ function(weft_add_rtl)
     weft_verilated_module(${arg_NAME})
   endif()
   # what Verilator writes is compiled as it is
-  set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS
+  set_source_files_properties("${output}" PROPERTIES SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS
                               "-w;${arg_OPTIMISE};-I${folder};-I${WEFT_RTL_VERILOG}/common/verilator;-I${WEFT_VERILATOR_INCLUDE}")
 endfunction()

@@ -28,3 +28,19 @@ function(weft_units target)
     endforeach()
   endforeach()
 endfunction()
+
+# weft_precompiled(<target> <header>... | REUSE_FROM <target>): headers from outside that most files of
+# the target include, read once for all. Like units, not where each file is compiled by itself.
+function(weft_precompiled target)
+  if(NOT CMAKE_UNITY_BUILD OR NOT CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    return()
+  endif()
+  if(ARGV1 STREQUAL REUSE_FROM)
+    target_precompile_headers(${target} REUSE_FROM ${ARGV2})
+  else()
+    list(TRANSFORM ARGN REPLACE "(.+)" "<\\1>")
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+  # so that ccache sees what was read
+  target_compile_options(${target} PRIVATE -fpch-preprocess)
+endfunction()
