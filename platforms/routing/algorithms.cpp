@@ -7,9 +7,15 @@
 #include "platforms/routing/routing_request.hpp"
 
 // One line for each: <name>_type() in a file of its own.
-#define WEFT_ROUTINGS(type)                                                                \
-  type(dimension_order) type(valiant) type(minimal_adaptive) type(nearest_common_ancestor) \
-      type(up_down) type(shortest_path) type(source_tables) type(router_choice)
+#define WEFT_ROUTINGS(ROUTING)     \
+  ROUTING(dimension_order)         \
+  ROUTING(valiant)                 \
+  ROUTING(minimal_adaptive)        \
+  ROUTING(nearest_common_ancestor) \
+  ROUTING(up_down)                 \
+  ROUTING(shortest_path)           \
+  ROUTING(source_tables)           \
+  ROUTING(router_choice)
 
 namespace weft {
 

@@ -7,9 +7,18 @@
 #include "platforms/topologies/topology_request.hpp"
 
 // One line for each: <name>_type() in a file of its own.
-#define WEFT_TOPOLOGIES(type)                                                                     \
-  type(mesh) type(torus) type(hypercube) type(ring) type(express_cube) type(hexagonal) type(star) \
-      type(fully_connected) type(fat_tree) type(clos) type(graph)
+#define WEFT_TOPOLOGIES(TOPOLOGY) \
+  TOPOLOGY(mesh)                  \
+  TOPOLOGY(torus)                 \
+  TOPOLOGY(hypercube)             \
+  TOPOLOGY(ring)                  \
+  TOPOLOGY(express_cube)          \
+  TOPOLOGY(hexagonal)             \
+  TOPOLOGY(star)                  \
+  TOPOLOGY(fully_connected)       \
+  TOPOLOGY(fat_tree)              \
+  TOPOLOGY(clos)                  \
+  TOPOLOGY(graph)
 
 namespace weft {
 

@@ -3,10 +3,20 @@
 #include "platforms/registry/type_list.hpp"
 
 // One line for each: <name>_type() in a file of its own.
-#define WEFT_WORKLOADS(type)                                                             \
-  type(stream) type(random_traffic) type(synthetic) type(boundary_exchange) type(cannon) \
-      type(jacobi) type(pathway_stream) type(pathway_traffic) type(pathway_latency)      \
-          type(row_transfer) type(odd_even_sort) type(fft) type(trace)
+#define WEFT_WORKLOADS(WORKLOAD) \
+  WORKLOAD(stream)               \
+  WORKLOAD(random_traffic)       \
+  WORKLOAD(synthetic)            \
+  WORKLOAD(boundary_exchange)    \
+  WORKLOAD(cannon)               \
+  WORKLOAD(jacobi)               \
+  WORKLOAD(pathway_stream)       \
+  WORKLOAD(pathway_traffic)      \
+  WORKLOAD(pathway_latency)      \
+  WORKLOAD(row_transfer)         \
+  WORKLOAD(odd_even_sort)        \
+  WORKLOAD(fft)                  \
+  WORKLOAD(trace)
 
 namespace weft {
 
