@@ -191,10 +191,25 @@ TEST(BitDecoder, does_not_find_a_null_that_is_inverted_and_takes_the_next) {
 // after it has the parity bits of a first one.
 TEST(BitDecoder, reports_an_escape_that_is_not_followed_by_fct) {
   const std::string null = "01110100";
-  EXPECT_EQ(decode(null + "0111" + "0101" + "1100").error, BitEvent::escape_error);  // EOP
-  EXPECT_EQ(decode(null + "0111" + "0110" + "1100").error, BitEvent::escape_error);  // EOM
-  EXPECT_EQ(decode(null + "0111" + "0111" + "0100").error, BitEvent::escape_error);  // ESC
-  EXPECT_EQ(decode(null + "0111" + "1010101010").error, BitEvent::escape_error);     // data
+  EXPECT_EQ(decode(null + "0111"
+                          "0101"
+                          "1100")
+                .error,
+            BitEvent::escape_error);  // EOP
+  EXPECT_EQ(decode(null + "0111"
+                          "0110"
+                          "1100")
+                .error,
+            BitEvent::escape_error);  // EOM
+  EXPECT_EQ(decode(null + "0111"
+                          "0111"
+                          "0100")
+                .error,
+            BitEvent::escape_error);  // ESC
+  EXPECT_EQ(decode(null + "0111"
+                          "1010101010")
+                .error,
+            BitEvent::escape_error);  // data
 }
 
 TEST(BitDecoder, reset_hunts_again) {

@@ -287,7 +287,7 @@ TEST(IwarpEncoding, no_two_operations_have_one_code_or_one_name) {
 // --- files
 
 std::string file_text(const std::string& name) {
-  std::ifstream file(std::string(WEFT_SOURCE_DIR) + "/platforms/programs/" + name);
+  std::ifstream file(WEFT_SOURCE_DIR "/platforms/programs/" + name);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 const std::vector<std::string> programs{"fir.s", "send.s", "receive.s"};
