@@ -37,7 +37,7 @@ class Follower {
   /// link of the group: the others lead to the same router.
   std::size_t way_by(std::uint32_t label, const Processor& from, const Processor& to) {
     Channel channel{from.component, 0};
-    std::optional<std::uint32_t> random;
+    std::uint32_t header = to.min_header;
     for (std::size_t hops = 0; hops <= platform_.components.size(); ++hops) {
       const LinkEnd far = *connections_.far_end({channel.first, channel.second});
       if (!is_c104(platform_.components[far.component])) {
@@ -46,13 +46,13 @@ class Follower {
       }
       const RouterTables& router = platform_.routers.at(far.component);
       if (router.per_link[far.port].random_header) {
-        random = router.per_link[far.port].random_base + label;
+        header = router.per_link[far.port].random_base + label;
       }
       const IntervalTable table(router.tables[router.table_of_link[far.port]].intervals);
-      Interval interval = table.lookup(random.value_or(to.min_header));
+      Interval interval = table.lookup(header);
       if (interval.action == IntervalAction::strip) {
-        random.reset();
-        interval = table.lookup(to.min_header);
+        header = to.min_header;
+        interval = table.lookup(header);
       }
       EXPECT_EQ(interval.action, IntervalAction::route);
       for (unsigned i = 0; i < interval.group_size; ++i) {

@@ -100,9 +100,9 @@ TEST(EventStream, GivesOutWhatIsReportedAheadAtOnceOrAtItsTime) {
   events.attach(by_time, source, PacketNotes::kinds, EventOrder::by_time);
   run(1000);
   packets.begins.write({1000, {}});
-  packets.ends.write({7000, {}, 1000});
-  packets.ends.write({5000, {}, 1000});
-  packets.ends.write({90'000, {}, 1000});
+  packets.ends.write({7000, {}, 1000, 0, {}});
+  packets.ends.write({5000, {}, 1000, 0, {}});
+  packets.ends.write({90'000, {}, 1000, 0, {}});
   run(10'000);
   using Seen = std::vector<std::pair<Time, Time>>;
   EXPECT_EQ(at_once.seen, (Seen{{1000, 1000}, {7000, 1000}, {5000, 1000}, {90'000, 1000}}));

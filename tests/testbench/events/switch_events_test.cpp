@@ -26,7 +26,7 @@ struct SwitchNote {
   PacketTag tag;
   Time asked = 0;
   WaitCause cause = WaitCause::output_busy;
-  PacketTag holder;
+  PacketTag holder = {};
 
   friend bool operator==(const SwitchNote&, const SwitchNote&) = default;
 };
