@@ -79,8 +79,8 @@ TEST(ProgramContent, of_a_long_message_is_in_order) {
       out);
   two.processes().start(
       "b", two.right(),
-      [](Process& self, Socket socket, std::vector<std::uint32_t>& received) -> Program {
-        received = (co_await self.receive(socket)).as<std::uint32_t>();
+      [](Process& self, Socket socket, std::vector<std::uint32_t>& into) -> Program {
+        into = (co_await self.receive(socket)).as<std::uint32_t>();
       },
       in, std::ref(received));
   two.run(1 * millisecond);
@@ -108,10 +108,10 @@ TEST(ProgramContent, of_receive_each_is_in_the_order_of_the_sockets) {
   std::vector<int> numbers;
   two.processes().start(
       "b", two.right(),
-      [](Process& self, std::vector<Socket> sockets, std::vector<int>& numbers) -> Program {
+      [](Process& self, std::vector<Socket> sockets, std::vector<int>& into) -> Program {
         co_await self.sleep(20 * microsecond);
         for (const ReceivedMessage& message : co_await self.receive_each(sockets)) {
-          numbers.push_back(message.as<int>().at(0));
+          into.push_back(message.as<int>().at(0));
         }
       },
       std::vector{in[2], in[0], in[1], in[2]}, std::ref(numbers));

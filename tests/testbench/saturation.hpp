@@ -13,9 +13,9 @@
 
 #include "platforms/components/processors.hpp"
 #include "platforms/system.hpp"
-#include "testbench/watchdog/watchdog.hpp"
 #include "testbench/workloads/random_traffic.hpp"
 #include "tests/platforms/follower.hpp"
+#include "tests/testbench/transputer_watchdog.hpp"
 
 namespace weft::test {
 
@@ -134,7 +134,7 @@ class Saturation {
 
   System system_;
   RandomTraffic traffic_;
-  Watchdog watchdog_;
+  TransputerWatchdog watchdog_;
   std::deque<Arrivals> arrivals_;      // by processor
   std::vector<std::uint64_t> halves_;  // packets of each when half of them had come in
 };

@@ -51,8 +51,8 @@ TEST(Watchdog, reports_a_ring_that_deadlocks_alike_at_both_levels) {
       machine->start(i, "receiver", receive_always, machine->sockets->to(i, (i + 2) % 4));
     }
   }
-  Watchdog of_signal(signal.system, &signal.processes, period);
-  Watchdog of_token(token.system, &token.processes, period);
+  TransputerWatchdog of_signal(signal.system, &signal.processes, period);
+  TransputerWatchdog of_token(token.system, &token.processes, period);
   run_for(period);
   EXPECT_EQ(of_signal.look(period), "");
   EXPECT_EQ(of_token.look(period), "");

@@ -14,6 +14,7 @@
 
 #include "hw/dslink/bit_codec.hpp"
 #include "testbench/waveforms/codes.hpp"
+#include "testbench/waveforms/vcd_writer.hpp"
 #include "tests/support/vcd_reader.hpp"
 #include "tests/testbench/waveforms/support.hpp"
 
