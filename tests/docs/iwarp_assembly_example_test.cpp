@@ -21,7 +21,7 @@ namespace weft {
 namespace {
 
 std::string file_text(const std::string& name) {
-  std::ifstream file(std::string(WEFT_SOURCE_DIR) + "/" + name);
+  std::ifstream file(WEFT_SOURCE_DIR "/" + name);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

@@ -18,7 +18,7 @@
 namespace weft::test {
 namespace {
 
-constexpr std::string_view no_latency = "defaults: {c104: {routing_latency: 0 ns}}\n";
+const std::string no_latency = "defaults: {c104: {routing_latency: 0 ns}}\n";
 
 class PacketRouting : public testing::TestWithParam<const char*> {};
 
@@ -105,8 +105,7 @@ TEST(PacketLevel, occupancy_is_told_only_where_it_is_counted_on_all_links) {
 }
 
 TEST(Contention, without_it_every_packet_takes_its_best_time_at_any_load) {
-  const Platform platform =
-      platform_of(mesh_of("packet", std::string(no_latency) + "contention: free\n"));
+  const Platform platform = platform_of(mesh_of("packet", no_latency + "contention: free\n"));
   MessageMesh mesh(platform, "free", 1, 32, 0);  // those of one channel would wait at its end
   run(5 * millisecond);
   expect_complete(mesh);
@@ -120,8 +119,7 @@ TEST(Contention, without_it_every_packet_takes_its_best_time_at_any_load) {
 // Definition 5.2: packets wait for each other at their first link between routers, and nowhere
 // else.
 TEST(Contention, throttled_it_is_left_at_the_first_link_alone) {
-  const Platform platform =
-      platform_of(mesh_of("packet", std::string(no_latency) + "contention: throttled\n"));
+  const Platform platform = platform_of(mesh_of("packet", no_latency + "contention: throttled\n"));
   MessageMesh mesh(platform, "throttled", 5, 32, 0);
   run(5 * millisecond);
   expect_complete(mesh);

@@ -32,7 +32,7 @@ std::string written(TraceWindow window, const std::function<void(VcdWriter&, Two
   return text_of(folder.file("out.vcd"));
 }
 
-constexpr const char* header =
+const std::string header =
     "$version Weft $end\n"
     "$comment test  end platform $end\n"
     "$timescale 1ps $end\n"
@@ -51,7 +51,7 @@ TEST(VcdWriter, WritesInitialValuesAndChanges) {
     writer.change(waves.word, 0x155, 20);
     writer.change(waves.word, 0, 31);
   });
-  EXPECT_EQ(text, std::string(header) +
+  EXPECT_EQ(text, header +
                       "#0\n$dumpvars\n1!\nbx \"\n$end\n"
                       "#20\n0!\nb101010101 \"\n"
                       "#31\nb0 \"\n"
@@ -67,7 +67,7 @@ TEST(VcdWriter, WritesRealChangesOnlyAndOneOfATime) {
     writer.change(waves.word, 1, 30);
     writer.change(waves.word, 2, 30);
   });
-  EXPECT_EQ(text, std::string(header) + "#0\n$dumpvars\n0!\nbx \"\n$end\n#30\nb10 \"\n#100\n");
+  EXPECT_EQ(text, header + "#0\n$dumpvars\n0!\nbx \"\n$end\n#30\nb10 \"\n#100\n");
 }
 
 TEST(VcdWriter, ShowsAtItsStartWhatWasThereThen) {
@@ -79,13 +79,13 @@ TEST(VcdWriter, ShowsAtItsStartWhatWasThereThen) {
     writer.change(waves.word, 4, 71);
     writer.change(waves.wire, 0, 90);
   });
-  EXPECT_EQ(text, std::string(header) + "#50\n$dumpvars\nx!\nb10 \"\n$end\n#60\n1!\n#70\nb11 \"\n");
+  EXPECT_EQ(text, header + "#50\n$dumpvars\nx!\nb10 \"\n$end\n#60\n1!\n#70\nb11 \"\n");
 }
 
 TEST(VcdWriter, HoldsWhatWasThereEvenIfNothingHappens) {
   const std::string text = written(
       {50, 70}, [](VcdWriter& writer, TwoWaves waves) { writer.change(waves.wire, 1, 10); });
-  EXPECT_EQ(text, std::string(header) + "#50\n$dumpvars\n1!\nbx \"\n$end\n#70\n");
+  EXPECT_EQ(text, header + "#50\n$dumpvars\n1!\nbx \"\n$end\n#70\n");
 }
 
 TEST(VcdWriter, RefusesTimesThatRunBackwards) {
