@@ -50,10 +50,12 @@ TEST(EventLevels, SignalAndTokenHaveTheSamePacketsWhereLinksFail) {
 
 class WholePackets : public testing::TestWithParam<const char*> {};
 
-// One message at a time, so that nothing depends on who comes first.
+// One packet at a time, so that nothing depends on who comes first, and each takes the first link of
+// its processor.
 TEST_P(WholePackets, CrossTheSameLinksAsAtToken) {
-  Observed whole(GetParam(), "", 100 * microsecond);
-  Observed token("token", "", 100 * microsecond);
+  const std::string alone = "defaults: {t9000: {acknowledge_on: end}}\n";
+  Observed whole(GetParam(), alone, 100 * microsecond);
+  Observed token("token", alone, 100 * microsecond);
   run(3 * millisecond);
   expect_complete(whole.mesh);
   expect_complete(token.mesh);

@@ -46,7 +46,7 @@ TEST(EventLog, WritesCsv) {
   EXPECT_EQ(Reports().logged({folder.file("out.csv"), {}, {}}),
             "time_ps,event,place,packet,what,value,bytes,channel,hops,begin_ps,end_ps,cause,input,"
             "output,asked_ps,holder\n"
-            "0,link_state,\"node[0,1].link0\",,halted,,,,,,,parity,,,,\n"
+            "0,link_state,\"node[0,1].link0\",,Halted,,,,,,,parity,,,,\n"
             "10,packet_begins,\"node[0,1].link0\",9,data,,,4,2,,,,,,,\n"
             "10,token,\"node[0,1].link0\",9,DATA,255,,,,,20,,,,,\n"
             "20,word,cell.x_right,,message_end,4294967295,,3,,,,,,,,\n"

@@ -63,8 +63,9 @@ std::vector<SwitchNote> sorted(std::vector<SwitchNote> notes) {
 
 /// Messages between all processors of a mesh, and what its switches tell.
 struct Observed {
-  Observed(const std::string& level, Time spacing, const char* name = nullptr)
-      : platform(platform_of(mesh_of(level, "", "3x2"))),
+  Observed(const std::string& level, Time spacing, const char* name = nullptr,
+           const std::string& more = "")
+      : platform(platform_of(mesh_of(level, more, "3x2"))),
         mesh(platform, name == nullptr ? level.c_str() : name, 3, 80, spacing) {
     events.attach(notes, switch_sources(mesh.system), SwitchNotes::kinds, EventOrder::as_reported);
   }
@@ -112,10 +113,11 @@ TEST_P(SwitchEventsOf, TellAWaitForEachHopThatComesLate) {
   EXPECT_TRUE(std::includes(hops.begin(), hops.end(), waits.begin(), waits.end()));
 }
 
-// One message at a time: nothing is in the way of anything.
+// One packet at a time: nothing is in the way of anything.
 TEST_P(SwitchEventsOf, LeadPacketsByTheOutputsOfToken) {
-  Observed one(GetParam(), 100 * microsecond);
-  Observed token("token", 100 * microsecond, "compared");
+  const std::string alone = "defaults: {t9000: {acknowledge_on: end}}\n";
+  Observed one(GetParam(), 100 * microsecond, nullptr, alone);
+  Observed token("token", 100 * microsecond, "compared", alone);
   run(5 * millisecond);
   expect_complete(one.mesh);
   EXPECT_TRUE(one.notes.waits.empty());
