@@ -50,8 +50,8 @@ TEST(EventLevels, SignalAndTokenHaveTheSamePacketsWhereLinksFail) {
 
 class WholePackets : public testing::TestWithParam<const char*> {};
 
-// One packet at a time, so that nothing depends on who comes first, and each takes the first link of
-// its processor.
+// One packet at a time, so that nothing depends on who comes first, and each takes the first link
+// of its processor.
 TEST_P(WholePackets, CrossTheSameLinksAsAtToken) {
   const std::string alone = "defaults: {t9000: {acknowledge_on: end}}\n";
   Observed whole(GetParam(), alone, 100 * microsecond);
