@@ -13,13 +13,6 @@
 
 namespace weft {
 
-std::size_t cannon_side(const CannonParameters& parameters, const Platform& platform) {
-  if (parameters.processes != 0) return parameters.processes;
-  std::size_t side = 1;
-  while ((side + 1) * (side + 1) <= platform.processors.size()) ++side;
-  return side;
-}
-
 namespace {
 
 /// What all processes share.

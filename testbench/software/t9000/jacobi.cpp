@@ -8,16 +8,8 @@
 #include "testbench/software/all_ended.hpp"
 #include "testbench/software/t9000/process_grid.hpp"
 #include "testbench/software/t9000/values.hpp"
-#include "testbench/workloads/node_numbers.hpp"
 
 namespace weft {
-
-Shape jacobi_grid(const JacobiParameters& parameters, const Platform& platform) {
-  if (!parameters.processes.empty()) return parameters.processes;
-  const NodeNumbers numbers(platform);
-  if (numbers.regular() && numbers.shape().size() == 2) return numbers.shape();
-  return {static_cast<unsigned>(platform.processors.size()), 1};
-}
 
 namespace {
 

@@ -6,9 +6,18 @@
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/registry/shape.hpp"
 #include "testbench/software/t9000/jacobi.hpp"
+#include "testbench/workloads/node_numbers.hpp"
 #include "testbench/workloads/processor_checks.hpp"
 
 namespace weft {
+
+Shape jacobi_grid(const JacobiParameters& parameters, const Platform& platform) {
+  if (!parameters.processes.empty()) return parameters.processes;
+  const NodeNumbers numbers(platform);
+  if (numbers.regular() && numbers.shape().size() == 2) return numbers.shape();
+  return {static_cast<unsigned>(platform.processors.size()), 1};
+}
+
 namespace {
 
 void check_jacobi(const ParameterValues& values, const Platform& platform) {
