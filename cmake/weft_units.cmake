@@ -1,6 +1,7 @@
 # weft_units(<target>): in a build with CMAKE_UNITY_BUILD, the files of one folder are compiled
-# together, in units of nearly equal size and of at most eight files: a new file, or a local name
-# that stands twice, concerns its own folder only. What is made by a tool stays by itself.
+# together, in units of at most eight files and of some 30 kB: a new file, or a local name that stands
+# twice, concerns its own folder only, and no unit keeps one who changed a line waiting for more than
+# 20 s. What is made by a tool stays by itself.
 function(weft_units target)
   if(NOT CMAKE_UNITY_BUILD)
     return()
@@ -18,7 +19,20 @@ function(weft_units target)
   list(REMOVE_DUPLICATES folders)
   foreach(folder IN LISTS folders)
     list(LENGTH files_in_${folder} count)
+    set(bytes 0)
+    foreach(source IN LISTS files_in_${folder})
+      cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" OUTPUT_VARIABLE file)
+      file(SIZE "${file}" size)
+      math(EXPR bytes "${bytes} + ${size}")
+    endforeach()
     math(EXPR units "(${count} + 7) / 8")
+    math(EXPR by_size "(${bytes} + 29999) / 30000")
+    if(by_size GREATER units)
+      set(units ${by_size})
+    endif()
+    if(units GREATER count)
+      set(units ${count})
+    endif()
     set(index 0)
     foreach(source IN LISTS files_in_${folder})
       math(EXPR unit "${index} * ${units} / ${count}")
