@@ -318,5 +318,84 @@ TEST(CellWatchdog, leaves_servers_and_those_that_compute_alone) {
   }
 }
 
+// Reads from a channel before anybody has opened a pathway to it.
+Program reads_channel_0(CellProcess& cell) {
+  co_await cell.bind_input(0, 0);
+  co_await cell.read(0);
+}
+
+Program opens_to_the_left_after(CellProcess& cell, unsigned clocks) {
+  const Pathway way = straight(Bus::x_left, 1, 0);
+  co_await cell.compute(clocks);
+  co_await open_pathway(cell, cell.own_channel(), way);
+}
+
+Program serves(CellProcess& cell) {
+  while (true) co_await cell.await_event(events(AgentEvent::application));
+}
+
+std::string told_in(Pair& pair, unsigned looks) {
+  CellWaits waits(pair.system, pair.positions());
+  std::string told;
+  for (unsigned look = 1; look <= looks && told.empty(); ++look) {
+    run(50 * microsecond);
+    told = waits.look(look * 50 * microsecond);
+  }
+  return told;
+}
+
+TEST(CellWatchdog, is_silent_about_a_pathway_that_a_program_may_still_open) {
+  Pair pair("later");
+  pair.processes.start(pair.left, reads_channel_0);
+  pair.processes.start(pair.right, opens_to_the_left_after, 8000U);  // 400 us
+  EXPECT_EQ(told_in(pair, 12), "");
+}
+
+TEST(CellWatchdog, tells_of_a_pathway_that_nobody_is_left_to_open) {
+  Pair ended("ended");
+  ended.processes.start(ended.left, reads_channel_0);
+  const std::string told = told_in(ended, 12);
+  EXPECT_NE(told.find("on input channel 0, to which no pathway leads"), std::string::npos) << told;
+}
+
+TEST(CellWatchdog, tells_of_a_pathway_that_no_server_will_open_by_itself) {
+  Pair server("server");
+  server.processes.start(server.left, reads_channel_0);
+  server.processes.start(server.right, serves);
+  const std::string told = told_in(server, 12);
+  EXPECT_NE(told.find("1 program can never go on\n  left "), std::string::npos) << told;
+}
+
+/// Rows that cells split off their pathway: number of words, clock, level.
+struct CellRows : testing::TestWithParam<std::tuple<unsigned, std::string, std::string>> {};
+
+INSTANTIATE_TEST_SUITE_P(Split, CellRows,
+                         testing::Values(std::tuple(256U, "25ns", "word"),
+                                         std::tuple(512U, "25ns", "word"),
+                                         std::tuple(256U, "31ns", "word"),
+                                         std::tuple(512U, "100ns", "word"),
+                                         std::tuple(256U, "25ns", "signal")));
+
+// While a cell reads its part, nothing is linked to the channel that feeds the next one.
+TEST_P(CellRows, are_no_deadlock_while_one_is_split) {
+  const auto& [words, clock, level] = GetParam();
+  Platform platform =
+      ready("iwarp_rows_8", {fmt::format("workload.words={}", words),
+                             "defaults={iwarp: {clock: " + clock + "}}", "level=" + level});
+  platform.run.watchdog = 20 * microsecond;
+  System system("rows", platform);
+  const auto workload = make_workload(system);
+  ProgramPositions positions;
+  workload->add_to(positions);
+  CellWaits waits(system, positions);
+  const Time end = (level == "signal" ? 2 : 20) * millisecond;
+  for (Time now = 0; now < end;) {
+    run(platform.run.watchdog);
+    now += platform.run.watchdog;
+    ASSERT_EQ(waits.look(now), "");
+  }
+  EXPECT_GT(test::value_of(workload->report(end), "rows"), 5);
+}
+
 }  // namespace
 }  // namespace weft

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <variant>
 
+#include <boost/container_hash/hash.hpp>
+
 #include "hw/iwarp/round_robin.hpp"
 #include "platforms/components/cells.hpp"
 #include "platforms/registry/quantity.hpp"
@@ -41,17 +43,21 @@ std::string CellWaits::name(unsigned cell) const { return (*cells_)[cell].name; 
 
 // --- along a pathway
 
-// The channel that feeds one through a bus; nothing if none does.
-std::optional<CellWaits::Channel> CellWaits::before(const Channel& channel) const {
+// What feeds an input channel through its bus.
+CellWaits::Feeder CellWaits::before(const Channel& channel) const {
   const ChannelMap& map = agent(channel.cell).channels();
   const unsigned bus = map.bus_of[channel.input];
   const auto& far = from_[channel.cell][bus];
-  if (!far) return {};
-  const ChannelMap& far_map = agent(far->cell).channels();
+  if (!far) return {Feeder::Kind::nothing, {}};
+  const CommunicationInterface& there = agent(far->cell);
+  const ChannelMap& far_map = there.channels();
   const unsigned output = far_map.first_output[far->input] + map.number_on_bus(bus, channel.input);
-  const int input = agent(far->cell).input_of(output);
-  if (input == Crossbar::none) return {};
-  return Channel{far->cell, static_cast<unsigned>(input)};
+  const int input = there.input_of(output);
+  if (input != Crossbar::none) {
+    return {Feeder::Kind::channel, {far->cell, static_cast<unsigned>(input)}};
+  }
+  const bool held = (there.reserved() & bit(output)) != 0;
+  return {held ? Feeder::Kind::program : Feeder::Kind::open, {far->cell, output}};
 }
 
 // The channel at the far end of an output of this one's cell.
@@ -67,12 +73,13 @@ std::optional<CellWaits::Channel> CellWaits::behind(const Channel& channel, unsi
   return {};
 }
 
-// The cell where the pathway of a channel begins.
+// The cell whose program feeds the pathway of a channel: where it begins, or has been split.
 std::optional<unsigned> CellWaits::source(Channel channel) const {
   while ((agent(channel.cell).channels().own & bit(channel.input)) == 0) {
-    const auto feeder = before(channel);
-    if (!feeder) return {};
-    channel = *feeder;
+    const Feeder feeder = before(channel);
+    if (feeder.kind == Feeder::Kind::program) return feeder.channel.cell;
+    if (feeder.kind != Feeder::Kind::channel) return {};
+    channel = feeder.channel;
   }
   return channel.cell;
 }
@@ -87,9 +94,18 @@ CellWaits::Wait CellWaits::wait_for_words(const Channel& channel) const {
   Wait wait{fmt::format("for a word on input channel {}", channel.input), {}};
   Channel at = channel;
   while ((agent(at.cell).channels().own & bit(at.input)) == 0) {
-    const auto feeder = before(at);
-    if (!feeder) return {wait.what + ", to which no pathway leads", {channel.cell}};
-    at = *feeder;
+    const Feeder feeder = before(at);
+    switch (feeder.kind) {
+      case Feeder::Kind::nothing: return {wait.what + ", to which no bus leads", {channel.cell}};
+      case Feeder::Kind::open:
+        return {wait.what + ", to which no pathway leads", {}, Wait::On::anybody};
+      case Feeder::Kind::program:
+        return {
+            fmt::format("{} of a pathway that {} has split", wait.what, name(feeder.channel.cell)),
+            {feeder.channel.cell}};
+      case Feeder::Kind::channel: break;
+    }
+    at = feeder.channel;
     if (agent(at.cell).queue_level(at.input) == 0) continue;
     if (agent(at.cell).mode(at.input) != ChannelMode::routing) return wait;  // it will come
     wait.cells = wait_for_channel(at.cell, agent(at.cell).requested(at.input)).cells;
@@ -196,9 +212,8 @@ CellWaits::Wait CellWaits::wait_of_operation(unsigned cell, const Operation& ope
     const ChannelMap& map = agent(cell).channels();
     return wait_for_channel(cell, map.outputs_of[index_of(op->bus)] & map.outputs_in[op->pool]);
   }
-  return {
-      std::holds_alternative<AwaitEvent>(operation) ? "for an event" : "for an agent of its cell",
-      {}};
+  if (std::holds_alternative<AwaitEvent>(operation)) return {"for an event", {}, Wait::On::event};
+  return {"for an agent of its cell", {}};
 }
 
 CellWaits::Wait CellWaits::wait_of(unsigned cell) const {
@@ -207,28 +222,51 @@ CellWaits::Wait CellWaits::wait_of(unsigned cell) const {
 
 // --- deadlock
 
-// A cell with someone to wait for that can go on is not stuck; nor is one that waits for an event.
-std::vector<bool> CellWaits::find_stuck(const std::vector<Wait>& waits) const {
+// Words and modes of all channels; what moves changes them.
+std::size_t CellWaits::picture() const {
+  std::size_t picture = 0;
+  for (const CellView& cell : *cells_) {
+    const CommunicationInterface& agent = cell.core->communication();
+    for (unsigned input = 0; input < agent.channels().inputs; ++input) {
+      boost::hash_combine(picture, agent.queue_level(input));
+      boost::hash_combine(picture, agent.output_of(input));
+      boost::hash_combine(picture, agent.mode(input));
+    }
+  }
+  return picture;
+}
+
+// A program that has someone to wait for that can go on is not stuck. What any program may bring
+// about comes as long as one can go on, or words are on their way.
+std::vector<bool> CellWaits::find_stuck(const std::vector<Wait>& waits, bool quiet) const {
   std::vector<bool> stuck(waits.size());
   std::vector<bool> over(waits.size());
   for (unsigned cell = 0; cell < waits.size(); ++cell) {
     const CellMonitor& monitor = monitors_[cell];
+    const Wait& wait = waits[cell];
     over[cell] = !monitor.has_program() || monitor.ended();
     stuck[cell] = !over[cell] && seen_[cell] && monitor.stalled() &&
-                  active_[cell] == monitor.active() && !waits[cell].cells.empty();
+                  active_[cell] == monitor.active() &&
+                  (wait.on == Wait::On::programs ? !wait.cells.empty() : quiet);
   }
+  const auto never_goes_on = [&](unsigned cell) { return stuck[cell] || over[cell]; };
   for (bool changed = true; changed;) {
     changed = false;
+    bool all = true;
+    for (unsigned cell = 0; cell < waits.size(); ++cell) all = all && never_goes_on(cell);
     for (unsigned cell = 0; cell < waits.size(); ++cell) {
       if (!stuck[cell]) continue;
       const auto& on = waits[cell].cells;
-      if (std::all_of(on.begin(), on.end(),
-                      [&](unsigned other) { return stuck[other] || over[other]; })) {
+      if (waits[cell].on == Wait::On::programs ? std::all_of(on.begin(), on.end(), never_goes_on)
+                                               : all) {
         continue;
       }
       stuck[cell] = false;
       changed = true;
     }
+  }
+  for (unsigned cell = 0; cell < waits.size(); ++cell) {  // servers
+    if (waits[cell].on == Wait::On::event) stuck[cell] = false;
   }
   return stuck;
 }
@@ -242,7 +280,11 @@ std::string CellWaits::look(Time now) {
   for (unsigned cell = 0; cell < waits.size(); ++cell) {
     if (monitors_[cell].has_program() && monitors_[cell].stalled()) waits[cell] = wait_of(cell);
   }
-  const std::vector<bool> stuck = find_stuck(waits);
+  const std::size_t seen = picture();
+  const bool idle = std::all_of(cells_->begin(), cells_->end(),
+                                [](const CellView& cell) { return cell.core->memory().idle(); });
+  const std::vector<bool> stuck = find_stuck(waits, idle && seen == picture_);
+  picture_ = seen;
   for (unsigned cell = 0; cell < waits.size(); ++cell) {
     active_[cell] = monitors_[cell].active();
     seen_[cell] = monitors_[cell].stalled();

@@ -19,11 +19,13 @@
 namespace weft {
 
 /// Looks at programs that are stalled, and at the channels in front of them. A program at an empty
-/// queue waits for the cell where the pathway begins, if all of it is empty; at a full queue for
-/// the cell where it ends, if all of it is full; for a channel, or behind a header that waits for
-/// one, for any of the cells whose pathways hold such a channel. What no chain of waits leads to a
-/// program that can go on is in a deadlock; a program that has ended never goes on. A program that
-/// waits for an event is a server and waits for nobody.
+/// queue waits for the cell where the pathway begins, if all of it is empty, or for the one that
+/// has split it; where no pathway leads there, for anybody, as each may open one. At a full queue
+/// it waits for the cell where the pathway ends, if all of it is full; for a channel, or behind a
+/// header that waits for one, for any of the cells whose pathways hold such a channel. What no
+/// chain of waits leads to a program that can go on is in a deadlock; a program that has ended
+/// never goes on. A program that waits for an event is a server: it goes on if anybody does, and is
+/// in no deadlock itself.
 class CellWaits final : public Watch {
  public:
   CellWaits(const System& system, const ProgramPositions& positions);
@@ -41,12 +43,27 @@ class CellWaits final : public Watch {
   };
   /// What a program waits for, and whose programs may end it: one of them is enough.
   struct Wait {
+    enum class On : std::uint8_t { programs, anybody, event };
+
     std::string what;
-    std::vector<unsigned> cells;
+    std::vector<unsigned> cells;  // of `programs`
+    On on = On::programs;
+  };
+  /// Whence words come to an input channel.
+  struct Feeder {
+    enum class Kind : std::uint8_t {
+      nothing,  ///< No bus leads there.
+      open,     ///< No pathway does, but one may be opened.
+      program,  ///< The pathway is in the hands of the cell's program, as one that it has split.
+      channel,
+    };
+
+    Kind kind = Kind::nothing;
+    Channel channel;  // the far cell's input; of a program only the cell counts
   };
 
   CommunicationInterface& agent(unsigned cell) const;
-  std::optional<Channel> before(const Channel& channel) const;
+  Feeder before(const Channel& channel) const;
   std::optional<Channel> behind(const Channel& channel, unsigned output) const;
   std::optional<unsigned> source(Channel channel) const;
   bool spooled(const Channel& channel) const;
@@ -58,7 +75,8 @@ class CellWaits final : public Watch {
   Wait wait_of_operation(unsigned cell, const port::Operation& operation) const;
   Wait wait_at_gates(unsigned cell, const std::vector<int>& inputs,
                      const std::vector<int>& outputs) const;
-  std::vector<bool> find_stuck(const std::vector<Wait>& waits) const;
+  std::size_t picture() const;
+  std::vector<bool> find_stuck(const std::vector<Wait>& waits, bool quiet) const;
   std::string line(unsigned cell, const Wait& wait) const;
   std::string name(unsigned cell) const;
 
@@ -66,6 +84,7 @@ class CellWaits final : public Watch {
   std::deque<CellMonitor> monitors_;    // by address
   std::vector<std::uint64_t> active_;   // of the look before
   std::vector<bool> seen_;              // stalled at the look before
+  std::size_t picture_ = 0;             // of the channels at the look before
   // By address and bus: the cell at the other end of an input or output bus, and its bus there.
   using FarEnds = std::array<std::optional<Channel>, bus_count>;
   std::vector<FarEnds> from_;
