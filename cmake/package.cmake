@@ -32,5 +32,5 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
                                  COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/WeftConfig.cmake" "${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
         DESTINATION ${package_folder})
-install(FILES cmake/weft_modules.cmake cmake/weft_rtl.cmake cmake/weft_verilator.cmake cmake/verilate.cmake
+install(FILES cmake/weft_modules.cmake cmake/weft_plugin.cmake cmake/weft_rtl.cmake cmake/weft_verilator.cmake cmake/verilate.cmake
               cmake/plugin.cpp.in DESTINATION ${package_folder})

@@ -4,6 +4,11 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,27 +16,58 @@
 
 #include "platforms/components/components.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/plugins/stamp.hpp"
 #include "rtl/plugin/plugin.hpp"
 
 namespace weft {
 namespace {
 
-const rtl::Plugin& open(const std::filesystem::path& path, const std::string& found,
-                        const Place& place) {
-  void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (handle == nullptr) {
-    throw InputError(place, fmt::format("{}, which cannot be loaded: {}", found, dlerror()),
-                     "expected a library made by weft_add_rtl");
+constexpr const char* expected = "expected a library made by weft_add_plugin or weft_add_rtl";
+
+/// A library, and how messages name it.
+struct Library {
+  const std::filesystem::path& path;
+  const Node& name;
+
+  [[noreturn]] void refuse(const std::string& why, const std::string& what_to_do) const {
+    throw InputError(name.place, fmt::format("the plugin '{}'{}", name.text, why), what_to_do);
   }
-  const void* symbol = dlsym(handle, rtl::plugin_symbol);
-  if (symbol == nullptr) {
-    throw InputError(place, fmt::format("{}, which is no plugin of Weft's", found),
-                     "expected a library made by weft_add_rtl");
+};
+
+// "weft-plugin-stamp:c++:0.1.0+..."; empty if there is none.
+std::string stamp_in(const Library& library) {
+  std::ifstream file(library.path, std::ios::binary);
+  if (!file) {
+    library.refuse(fmt::format(", which cannot be loaded: {}", std::strerror(errno)), expected);
   }
-  return *static_cast<const rtl::Plugin*>(symbol);
+  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  const std::size_t begin = bytes.find(rtl::plugin_stamp_begin);
+  return begin == std::string::npos ? std::string() : std::string(bytes.c_str() + begin);
 }
 
-/// What a plugin brings, by the ports of its RTL.
+// Before any of its code runs: that of another Weft does not fit this one.
+void require_stamp(const Library& library) {
+  const std::string stamp = stamp_in(library);
+  if (stamp.empty()) library.refuse(", which is no plugin of Weft's", expected);
+  for (const std::string_view own :
+       {WEFT_PLUGIN_STAMP, "weft-plugin-stamp:rtl:" WEFT_RTL_VERSION}) {
+    if (stamp == own) return;
+    const std::string_view kind = own.substr(0, own.rfind(':') + 1);
+    if (!stamp.starts_with(kind)) continue;
+    library.refuse(fmt::format(", which was built for Weft {}", stamp.substr(kind.size())),
+                   fmt::format("this is Weft {}: build it anew", own.substr(kind.size())));
+  }
+  library.refuse(", which is of a kind that this Weft does not know", expected);
+}
+
+void* open(const Library& library) {
+  void* handle = dlopen(library.path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr)
+    library.refuse(fmt::format(", which cannot be loaded: {}", dlerror()), expected);
+  return handle;
+}
+
+/// What a library of RTL brings, by its ports.
 struct PortSet {
   ComponentType (*base)();  ///< The type whose parameters it has.
   ComponentModules (*modules)();
@@ -55,22 +91,35 @@ ComponentType type_of(const rtl::Plugin& plugin, const std::filesystem::path& li
   return type;
 }
 
+// Registers its types; says why it cannot.
+void add_types(void* handle, const Library& library, Registry& registry) {
+  if (const void* plugin = dlsym(handle, rtl::plugin_symbol)) {
+    registry.add(type_of(*static_cast<const rtl::Plugin*>(plugin), library.path));
+    return;
+  }
+  using Entry = void (*)(Registry&);
+  const auto entry = reinterpret_cast<Entry>(dlsym(handle, "weft_plugin"));
+  if (entry == nullptr) library.refuse(", which has no WEFT_PLUGIN", expected);
+  entry(registry);
+}
+
 }  // namespace
 
 void add_types_of(const std::filesystem::path& path, const Node& name, Registry& registry) {
-  const std::string found = fmt::format("the plugin '{}'", name.text);
-  const rtl::Plugin& plugin = open(path, found, name.place);
-  if (plugin.weft_version != std::string_view(WEFT_RTL_VERSION)) {
-    throw InputError(name.place,
-                     fmt::format("{}, which was built for Weft {}", found, plugin.weft_version),
-                     fmt::format("this is Weft {}: build it anew", WEFT_RTL_VERSION));
+  const Library library{path, name};
+  require_stamp(library);
+  void* handle = open(library);
+  try {
+    add_types(handle, library, registry);
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception& error) {
+    library.refuse(fmt::format(", whose types cannot be added: {}", error.what()),
+                   "expected types that `weft describe` can show");
+  } catch (...) {
+    library.refuse(", whose types cannot be added: it throws what is no std::exception",
+                   "expected types that `weft describe` can show");
   }
-  if (registry.find(plugin.type) != nullptr) {
-    throw InputError(name.place,
-                     fmt::format("{} of the type {}, which is there already", found, plugin.type),
-                     "expected another NAME in its weft_add_rtl");
-  }
-  registry.add(type_of(plugin, path));
 }
 
 }  // namespace weft

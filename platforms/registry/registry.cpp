@@ -6,12 +6,14 @@
 #include <utility>
 
 #include "platforms/netlist/section.hpp"
+#include "platforms/registry/type_check.hpp"
 
 namespace weft {
 
 const ComponentType& Registry::add(ComponentType type) {
+  require_sound(type);
   if (find(type.name) != nullptr) {
-    throw std::logic_error(fmt::format("the type {} is registered twice", type.name));
+    throw std::logic_error(fmt::format("the type '{}' is there already", type.name));
   }
   return types_.emplace_back(std::move(type));
 }

@@ -13,7 +13,7 @@ namespace weft {
 /// The types that a netlist may name. References to types stay valid as others are added.
 class Registry {
  public:
-  /// Throws std::logic_error if the name is taken.
+  /// Throws std::logic_error if the name is taken or the type makes no sense; see require_sound.
   const ComponentType& add(ComponentType type);
 
   /// Null if there is none.

@@ -45,7 +45,7 @@ ComponentType platform_section() {
   table.count("seed", &P::seed).help("Of all random streams.");
   table.table("plugins")
       .form(Form::texts)
-      .help("Component types in RTL: libraries made by weft_add_rtl.");
+      .help("A user's types: libraries made by weft_add_plugin or weft_add_rtl.");
   table.table("include").form(Form::texts).help("Files to start from: one, or a list.");
   return table.into(std::move(type));
 }

@@ -16,11 +16,14 @@ using MakeRtl = std::variant<std::unique_ptr<C104Model> (*)(), std::unique_ptr<D
 
 /// The variable `weft_rtl_plugin` of such a library, made by weft_add_rtl.
 struct Plugin {
-  const char* weft_version;  ///< That it was built for; another Weft refuses it.
-  const char* type;          ///< Name of the component type.
+  const char* type;  ///< Name of the component type.
   MakeRtl make;
 };
 
 inline constexpr const char* plugin_symbol = "weft_rtl_plugin";
+
+/// How the text in a library begins that tells which Weft it was built for; another one refuses it.
+/// Then come the kind, "rtl", and behind a colon the version.
+inline constexpr const char* plugin_stamp_begin = "weft-plugin-stamp:";
 
 }  // namespace weft::rtl

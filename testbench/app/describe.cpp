@@ -11,17 +11,17 @@
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
+#include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/table.hpp"
-#include "testbench/registry/built_in_registry.hpp"
 
 namespace weft::app {
 
 namespace {
 
-const ComponentType& type_named(const std::string& name) {
-  if (const ComponentType* type = built_in_registry().find(name)) return *type;
+const ComponentType& type_named(const Registry& registry, const std::string& name) {
+  if (const ComponentType* type = registry.find(name)) return *type;
   std::vector<std::string> names;
-  for (const ComponentType& type : built_in_registry().types()) names.push_back(type.name);
+  for (const ComponentType& type : registry.types()) names.push_back(type.name);
   throw InputError(place_of("weft describe"),
                    name.empty() ? "no TYPE is given" : "unknown type '" + name + "'",
                    "expected one that `weft list` prints, such as c104, mesh or network",
@@ -105,21 +105,24 @@ void add_describe(CommandLine& line) {
   struct Arguments {
     std::string type;
     std::string json;
+    std::vector<std::string> plugins;
     bool markdown = false;
   };
   auto arguments = std::make_shared<Arguments>();
   command.text("TYPE", arguments->type, "A type from `weft list`");
+  add_plugins(command, arguments->plugins);
   command.text("--json", arguments->json, "Write it as JSON; - for standard output")
       .type("FILE")
       .not_empty();
   command.flag("--markdown", arguments->markdown,
                "Print the reference page of all types (docs/reference/yaml.md)");
   command.does([arguments] {
+    const auto types = types_with(arguments->plugins);
     if (arguments->markdown) {
-      fmt::print("{}", reference_page(built_in_registry()));
+      fmt::print("{}", reference_page(*types));
       return ok;
     }
-    const ComponentType& type = type_named(arguments->type);
+    const ComponentType& type = type_named(*types, arguments->type);
     JsonFile json(arguments->json);
     json.write(to_json(type));
     if (!json.is_standard_output()) print(type);

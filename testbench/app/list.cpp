@@ -12,8 +12,8 @@
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/json_file.hpp"
+#include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/table.hpp"
-#include "testbench/registry/built_in_registry.hpp"
 #include "testbench/registry/platform_file.hpp"
 
 namespace weft::app {
@@ -24,14 +24,14 @@ std::string plural(TypeRole role) {
   return role == TypeRole::topology ? "topologies" : std::string(name_of(role)) + "s";
 }
 
-nlohmann::ordered_json gather() {
+nlohmann::ordered_json gather(const Registry& registry) {
   nlohmann::ordered_json json;
   for (const TypeRole role : {TypeRole::component, TypeRole::link, TypeRole::workload,
                               TypeRole::topology, TypeRole::routing, TypeRole::section}) {
-    if (built_in_registry().names(role).empty()) continue;
+    if (registry.names(role).empty()) continue;
     auto& list = json[plural(role)];
     list = nlohmann::ordered_json::array();
-    for (const ComponentType& type : built_in_registry().types()) {
+    for (const ComponentType& type : registry.types()) {
       if (type.role != role) continue;
       nlohmann::ordered_json levels = nlohmann::ordered_json::array();
       for (const Level level : type.levels) levels.push_back(name_of(level));
@@ -71,13 +71,18 @@ void print(const nlohmann::ordered_json& json) {
 
 void add_list(CommandLine& line) {
   Command command = line.add("list", "List component and workload types and the ready platforms");
-  auto file = std::make_shared<std::string>();
-  command.text("--json", *file, "Write the list as JSON; - for standard output")
+  struct Arguments {
+    std::string json;
+    std::vector<std::string> plugins;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  add_plugins(command, arguments->plugins);
+  command.text("--json", arguments->json, "Write the list as JSON; - for standard output")
       .type("FILE")
       .not_empty();
-  command.does([file] {
-    const nlohmann::ordered_json json = gather();
-    JsonFile output(*file);
+  command.does([arguments] {
+    const nlohmann::ordered_json json = gather(*types_with(arguments->plugins));
+    JsonFile output(arguments->json);
     output.write(json);
     if (!output.is_standard_output()) print(json);
     return ok;

@@ -5,18 +5,39 @@
 #include "platforms/plugins/plugins.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/data_files.hpp"
+#include "testbench/registry/built_in_registry.hpp"
 #include "testbench/registry/platform_file.hpp"
 
 namespace weft::app {
+
+namespace {
+
+void name_plugins(Netlist& netlist, const std::vector<std::string>& plugins) {
+  for (const std::string& plugin : plugins) name_plugin(netlist, plugin, place_of("--plugin"));
+}
+
+}  // namespace
+
+void add_plugins(Command& command, std::vector<std::string>& plugins) {
+  command
+      .texts("--plugin", plugins, "Types of a user's: a library of weft_add_plugin or weft_add_rtl")
+      .type("LIBRARY")
+      .not_empty();
+}
+
+std::shared_ptr<const Registry> types_with(const std::vector<std::string>& plugins) {
+  Netlist netlist;
+  netlist.root.kind = Node::Kind::map;
+  name_plugins(netlist, plugins);
+  return with_plugins(netlist, built_in_types());
+}
 
 void PlatformArguments::add_to(Command& command) {
   command.text("PLATFORM", platform, "A platform file, or the name of a ready platform")
       .required()
       .not_empty();
   command.texts("--set", set, "Override a key of the file: path.to.key=value").type("KEY=VALUE");
-  command.texts("--plugin", plugins, "A component type in RTL: a library made by weft_add_rtl")
-      .type("LIBRARY")
-      .not_empty();
+  add_plugins(command, plugins);
   command.text("--level", level, "Level of all that has none of its own: signal, token, ...")
       .type("LEVEL")
       .not_empty();
@@ -32,7 +53,7 @@ Platform PlatformArguments::resolved() const {
   if (!level.empty()) apply_option(netlist, "level", level, "--level");
   if (!duration.empty()) apply_option(netlist, "run.for", duration, "--for");
   if (!seed.empty()) apply_option(netlist, "seed", seed, "--seed");
-  for (const std::string& plugin : plugins) name_plugin(netlist, plugin, place_of("--plugin"));
+  name_plugins(netlist, plugins);
   return resolve(netlist);
 }
 

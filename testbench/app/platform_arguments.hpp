@@ -2,6 +2,7 @@
 // --seed.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,11 @@
 namespace weft::app {
 
 class Command;
+
+/// The option --plugin, of a command that tells of types.
+void add_plugins(Command& command, std::vector<std::string>& plugins);
+/// The types that Weft brings and those of these libraries. Throws InputError.
+std::shared_ptr<const Registry> types_with(const std::vector<std::string>& plugins);
 
 struct PlatformArguments {
   std::string platform;

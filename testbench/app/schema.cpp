@@ -1,20 +1,26 @@
 // weft schema
 #include <fmt/format.h>
 
+#include <memory>
+#include <string>
+#include <vector>
+
 #include <nlohmann/json.hpp>
 
 #include "platforms/registry/json_schema.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
-#include "testbench/registry/built_in_registry.hpp"
+#include "testbench/app/platform_arguments.hpp"
 
 namespace weft::app {
 
 void add_schema(CommandLine& line) {
   Command command = line.add(
       "schema", "Print the JSON Schema of platform files, by which an editor helps to write them");
-  command.does([] {
-    fmt::print("{}\n", json_schema(built_in_registry()).dump(1));
+  auto plugins = std::make_shared<std::vector<std::string>>();
+  add_plugins(command, *plugins);
+  command.does([plugins] {
+    fmt::print("{}\n", json_schema(*types_with(*plugins)).dump(1));
     return ok;
   });
 }

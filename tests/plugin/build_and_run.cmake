@@ -5,10 +5,13 @@
 #   refused  RTL that cannot be built in: what the build says of each
 #   link     the example of a DS-Link: built, loaded, traced, refused, ended
 #   cell     the same of an iWarp cell
+#   types    the example of types in C++: built, described, run, swept, refused
 cmake_minimum_required(VERSION 3.25)
 set(name my_switch)
 if(CASE STREQUAL cell)
   set(name my_cell)
+elseif(CASE STREQUAL types)
+  set(name my_types)
 elseif(CASE STREQUAL link)
   set(name my_link)
 endif()
@@ -69,6 +72,24 @@ function(same_values component type more)
   endif()
 endfunction()
 
+# run_page(PAGE): the commands of a page of the docs, as a reader would type them in an empty folder.
+# Sets `said`.
+function(run_page page)
+  execute_process(COMMAND awk "/^```shell$/ { on = 1; next } /^```/ { on = 0 } on"
+                          "${WEFT_SOURCE}/docs/${page}"
+                  OUTPUT_VARIABLE commands COMMAND_ERROR_IS_FATAL ANY)
+  file(REMOVE_RECURSE "${project}")
+  file(WRITE "${work}/commands.sh" "set -ex\n${commands}")
+  execute_process(COMMAND "${CMAKE_COMMAND}" -E env "WEFT=${work}/prefix" "CXXFLAGS=${FLAGS}"
+                          "CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}" bash commands.sh
+                  WORKING_DIRECTORY "${work}" RESULT_VARIABLE status OUTPUT_VARIABLE out
+                  ERROR_VARIABLE out)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "docs/${page}: status ${status}\n${out}")
+  endif()
+  set(said "${out}" PARENT_SCOPE)
+endfunction()
+
 function(must_hold file text)
   file(STRINGS "${project}/${file}" lines REGEX "${text}")
   if(NOT lines)
@@ -78,7 +99,7 @@ endfunction()
 
 file(MAKE_DIRECTORY "${project}")
 run_to(0 "" "${CMAKE_COMMAND}" --install "${WEFT_BUILD}" --prefix "${work}/prefix")
-if(NOT CASE STREQUAL example)
+if(NOT CASE MATCHES "example|types")
   file(COPY "${example}" DESTINATION "${work}")
 endif()
 include("${CMAKE_CURRENT_LIST_DIR}/${CASE}.cmake")

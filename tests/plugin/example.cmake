@@ -1,15 +1,6 @@
-# the commands of the page, as a reader would type them
-execute_process(COMMAND awk "/^```shell$/ { on = 1; next } /^```/ { on = 0 } on"
-                        "${WEFT_SOURCE}/docs/cosimulation.md"
-                OUTPUT_VARIABLE commands COMMAND_ERROR_IS_FATAL ANY)
-file(REMOVE_RECURSE "${project}")
-file(WRITE "${work}/commands.sh" "set -ex\n${commands}")
-execute_process(COMMAND "${CMAKE_COMMAND}" -E env "WEFT=${work}/prefix" "CXXFLAGS=${FLAGS}"
-                        "CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}" bash commands.sh
-                WORKING_DIRECTORY "${work}" RESULT_VARIABLE status OUTPUT_VARIABLE said
-                ERROR_VARIABLE said)
-if(NOT status EQUAL 0 OR NOT said MATCHES "1 at rtl" OR NOT said MATCHES "traced into waves.vcd")
-  message(FATAL_ERROR "docs/cosimulation.md: status ${status}\n${said}")
+run_page(cosimulation.md)
+if(NOT said MATCHES "1 at rtl" OR NOT said MATCHES "traced into waves.vcd")
+  message(FATAL_ERROR "docs/cosimulation.md: ${said}")
 endif()
 
 # the inside of the RTL and the model's links in one file
@@ -30,7 +21,7 @@ run_to(0 "1 at rtl" "${weft}" run platform.yaml --plugin build/libmy_switch.so
 
 # a name that is taken
 file(COPY_FILE "${project}/build/libmy_switch.so" "${project}/again.so")
-run_to(2 "--plugin: the plugin 'again.so' of the type my_switch, which is there already"
+run_to(2 "--plugin: the plugin 'again.so', whose types cannot be added: the type 'my_switch' is there already"
        "${weft}" run platform.yaml --plugin build/libmy_switch.so --plugin again.so)
 
 # a library of another Weft: the version stands in it as text
@@ -43,8 +34,10 @@ run_to(2 "the plugin 'other.so', which was built for Weft 9.9.9+;this is Weft ${
 
 # what is none
 file(WRITE "${project}/text.so" "no library")
-run_to(2 "the plugin 'text.so', which cannot be loaded" "${weft}" run platform.yaml
+run_to(2 "the plugin 'none.so', which cannot be loaded: No such file" "${weft}" run platform.yaml
+       --plugin none.so)
+run_to(2 "the plugin 'text.so', which is no plugin of Weft's" "${weft}" run platform.yaml
        --plugin text.so)
 file(GLOB library /lib/*/libm.so.6)
-run_to(2 "which is no plugin of Weft's;expected a library made by weft_add_rtl" "${weft}" run
+run_to(2 "which is no plugin of Weft's;expected a library made by weft_add_plugin or weft_add_rtl" "${weft}" run
        platform.yaml --plugin "${library}")

@@ -1,0 +1,10 @@
+# Writes OUTPUT from TEMPLATE: WEFT_VERSION, and a hash of the headers in the file LIST.
+file(STRINGS "${LIST}" headers)
+set(hashes)
+foreach(header IN LISTS headers)
+  file(SHA256 "${header}" hash)
+  string(APPEND hashes "${hash}")
+endforeach()
+string(SHA256 hash "${hashes}")
+string(SUBSTRING "${hash}" 0 8 HASH)
+configure_file("${TEMPLATE}" "${OUTPUT}" @ONLY)

@@ -1,0 +1,108 @@
+# the commands of the page, as a reader would type them
+file(READ "${WEFT_SOURCE}/docs/plugins.md" page)
+run_page(plugins.md)
+must_hold(waves.vcd "scope module ")
+
+# the page has the whole of every file of the example
+file(GLOB files RELATIVE "${example}" "${example}/*")
+foreach(file IN LISTS files)
+  file(READ "${example}/${file}" text)
+  string(STRIP "${text}" text)
+  string(FIND "${page}" "${text}" place)
+  if(place EQUAL -1)
+    message(FATAL_ERROR "docs/plugins.md does not have ${file} as it is")
+  endif()
+endforeach()
+
+# described, listed and in the schema as Weft's own are
+run_to(0 "relay (workload): A message goes round all T9000s;message_bytes;1..1048576;think"
+       "${weft}" describe relay --plugin build/libmy_types.so)
+run_to(0 "relay A message goes round;chain Routers in a row;along Towards the number"
+       "${weft}" list --plugin build/libmy_types.so)
+run_to(0 "\"think\";\"along\"" "${weft}" schema --plugin build/libmy_types.so)
+run_to(2 "unknown type 'relay'" "${weft}" describe relay)
+
+# checked as they are, with the place
+run_to(0 "no deadlock" "${weft}" check platform.yaml)
+run_to(2 "platform.yaml:6:64: " "${weft}" run platform.yaml --set workload.think=2)
+run_to(2 "think" "${weft}" check platform.yaml --set workload.thinks=2us)
+run_to(2 "a relay on 0 t9000s" "${weft}" check platform.yaml --set network.processors=0)
+run_to(2 "the routing along on a ring;expected" "${weft}" check platform.yaml --set network.topology=ring)
+# Weft's own routing on one's own network
+run_to(0 "hops of the relay" "${weft}" run platform.yaml --set routing.algorithm=up_down)
+
+# at every level the same
+foreach(level IN ITEMS signal token)
+  run_to(0 "" "${weft}" run platform.yaml --level ${level} --for 200us --json ${level}.json)
+  file(READ "${project}/${level}.json" json)
+  string(JSON ${level} GET "${json}" values)
+endforeach()
+if(NOT signal STREQUAL token)
+  message(FATAL_ERROR "signal: ${signal}\ntoken: ${token}")
+endif()
+
+# a component, on wires, with sockets, and between both: the same tokens
+foreach(levels IN ITEMS "signal signal" "token token" "signal token")
+  separate_arguments(level UNIX_COMMAND "${levels}")
+  list(GET level 0 left)
+  list(GET level 1 right)
+  run_to(0 "" "${weft}" run beacons.yaml --level ${right} --set components.left.level=${left}
+         --json beacons.json)
+  file(READ "${project}/beacons.json" json)
+  string(JSON values GET "${json}" values)
+  if(NOT DEFINED expected)
+    set(expected "${values}")
+  elseif(NOT values STREQUAL expected)
+    message(FATAL_ERROR "${levels}: ${values}\nexpected: ${expected}")
+  endif()
+endforeach()
+must_hold(beacons.vcd "scope module left ")
+run_to(2 "beacons.yaml" "${weft}" check beacons.yaml --level packet)
+
+# swept
+run_to(0 "" "${weft}" sweep platform.yaml --vary network.nodes=4,6 --output swept)
+
+# a library of another Weft, before any of its code runs: the version stands in it as text
+execute_process(COMMAND "${weft}" --version OUTPUT_VARIABLE version)
+string(REGEX MATCH "[0-9.]+" version "${version}")
+execute_process(COMMAND sed "s/${version}+/9.9.9+/" "${project}/build/libmy_types.so"
+                OUTPUT_FILE "${project}/other.so" COMMAND_ERROR_IS_FATAL ANY)
+run_to(2 "the plugin 'other.so', which was built for Weft 9.9.9+;this is Weft ${version}+;build it anew"
+       "${weft}" list --plugin other.so)
+
+# what cannot be added, with the place that names it
+file(COPY "${CMAKE_CURRENT_LIST_DIR}/wrong/wrong.cpp" DESTINATION "${project}")
+file(WRITE "${project}/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)
+project(Wrong LANGUAGES CXX)
+find_package(Weft REQUIRED)
+weft_add_plugin(NAME wrong SOURCES wrong.cpp)
+")
+file(WRITE "${project}/wrong.yaml" "plugins: build/libwrong.so\nnetwork: {topology: mesh, shape: 2x2}\n")
+configure()
+run_to(0 "" "${CMAKE_COMMAND}" --build build)
+function(refuse_types wrong why)
+  set(ENV{WRONG} ${wrong})
+  run_to(2 "wrong.yaml:1:10: the plugin 'build/libwrong.so', whose types cannot be added: ${why}"
+         "${weft}" check wrong.yaml)
+endfunction()
+refuse_types(throws "no licence")
+refuse_types(throws_a_number "it throws what is no std::exception")
+refuse_types(name_taken "the type 'valiant' is there already")
+refuse_types(name_no_key "the type 'my routing' has a name that is no key")
+refuse_types(without_help "the type 'wrong' has no help")
+refuse_types(bounds "the type 'wrong' has a parameter 'depth' with a least value above the greatest")
+refuse_types(default "the type 'wrong' has a parameter 'depth' with a default out of its range")
+refuse_types(twice "the type 'wrong' has the parameter 'depth' twice")
+refuse_types(no_factory "the type 'wrong' has no routing.make")
+refuse_types(workload "the type 'wrong' has no make_workload")
+set(ENV{WRONG} none)
+run_to(0 "good" "${weft}" check wrong.yaml)
+
+# what weft_add_plugin is asked for
+file(WRITE "${project}/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)
+project(Wrong LANGUAGES CXX)
+find_package(Weft REQUIRED)
+weft_add_plugin(NAME wrong)
+")
+run_to(1 "weft_add_plugin: SOURCES is missing" "${CMAKE_COMMAND}" -B wrong -G "${GENERATOR}"
+       "-DCMAKE_PREFIX_PATH=${work}/prefix")
