@@ -9,7 +9,7 @@
 #   says. A `yaml` block whose first line is `# NAME.yaml` is written to that file before.
 # - Every line of a `text` block right behind an `sh` block is part of what its commands print; `...`
 #   stands for anything, and a number for any other, but in errors.
-# - Every `cpp` block stands in a file of tests/docs, and is compiled and run there.
+# - Every `cpp` block stands in a file of tests/docs or docs/examples, and is compiled and run there.
 # - No page names a folder of some machine.
 set -euo pipefail
 program=$(realpath "$1")
@@ -101,10 +101,11 @@ check_output() {
 
 check_code() {
   local page=$1 number=$2 block=$3 file
-  for file in "$here"/*.cpp; do
+  for file in "$here"/*.cpp docs/examples/*/*.cpp; do
+    [ -e "$file" ] || continue
     [[ $(sed 's/^ *//' "$file") != *"$block"* ]] || return 0
   done
-  wrong "$page:$number: this code stands in no file of tests/docs"
+  wrong "$page:$number: this code stands in no file of tests/docs or docs/examples"
 }
 
 check_blocks() {

@@ -67,6 +67,6 @@ expect_failure README.md 's/(docs.arch/(doc\/arch/' 'no such file: doc/architect
 expect_failure README.md 's/check mine/check mien/' 'exits with 2, not 0: weft check mien.yaml'
 expect_failure README.md 's/  # exits with 2//' 'exits with 2, not 0: weft check none.yaml'
 expect_failure README.md 's/good: 2 comp/bad: 2 comp/' 'is not printed: mine.yaml: bad'
-expect_failure README.md 's/^```yaml/```cpp/' 'this code stands in no file of tests/docs'
+expect_failure README.md 's/^```yaml/```cpp/' 'this code stands in no file of tests/docs or docs/examples'
 expect_failure README.md '1s#$# /home/me#; 1s#/me#/me/x#' 'names a folder of some machine'
 expect_failure docs/reference/yaml.md '1s/$/x/' 'docs/reference/yaml.md is out of date'

@@ -23,11 +23,15 @@ run_to(0 "\"think\";\"along\"" "${weft}" schema --plugin build/libmy_types.so)
 run_to(2 "unknown type 'relay'" "${weft}" describe relay)
 
 # checked as they are, with the place
-run_to(0 "no deadlock" "${weft}" check platform.yaml)
-run_to(2 "platform.yaml:6:64: " "${weft}" run platform.yaml --set workload.think=2)
-run_to(2 "think" "${weft}" check platform.yaml --set workload.thinks=2us)
-run_to(2 "a relay on 0 t9000s" "${weft}" check platform.yaml --set network.processors=0)
-run_to(2 "the routing along on a ring;expected" "${weft}" check platform.yaml --set network.topology=ring)
+run_to(0 "free of deadlock" "${weft}" check platform.yaml)
+run_to(2 "--set workload.think: '2' for 'think', without a unit" "${weft}" run platform.yaml
+       --set workload.think=2)
+run_to(2 "--set workload.thinks: unknown parameter of relay;did you mean 'think'?" "${weft}" check
+       platform.yaml --set workload.thinks=2us)
+run_to(2 "platform.yaml:6:11: a relay on 0 t9000s;expected two or more" "${weft}" check
+       platform.yaml --set network.processors=0)
+run_to(2 "platform.yaml:5:22: the routing along on a ring;expected dimension_order" "${weft}" check
+       platform.yaml --set network.topology=ring)
 # Weft's own routing on one's own network
 run_to(0 "hops of the relay" "${weft}" run platform.yaml --set routing.algorithm=up_down)
 
@@ -57,10 +61,12 @@ foreach(levels IN ITEMS "signal signal" "token token" "signal token")
   endif()
 endforeach()
 must_hold(beacons.vcd "scope module left ")
-run_to(2 "beacons.yaml" "${weft}" check beacons.yaml --level packet)
+run_to(0 "left packets received 10;right packets received 20" "${weft}" run beacons.yaml)
+run_to(2 "--level: the level packet, which beacon lacks; expected signal or token" "${weft}" check
+       beacons.yaml --level packet)
 
-# swept
-run_to(0 "" "${weft}" sweep platform.yaml --vary network.nodes=4,6 --output swept)
+# swept, by the commands of the page
+run_to(0 "nodes,hop rate of the relay;2,109,;4,108,;8,108," "${weft}" extract lengths.db)
 
 # a library of another Weft, before any of its code runs: the version stands in it as text
 execute_process(COMMAND "${weft}" --version OUTPUT_VARIABLE version)

@@ -6,6 +6,7 @@
 #include "hw/dslink/ds_link.hpp"
 #include "hw/dslink/link_endpoint.hpp"
 #include "platforms/elaboration/make_context.hpp"
+#include "platforms/elaboration/own_counts.hpp"
 #include "platforms/protocols/dslink.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "tlm/dslink/ds_link.hpp"
@@ -22,7 +23,7 @@ struct BeaconParameters {
 
 // `Link` is weft::DsLink, whose pins are wires, or token::DsLink, whose sockets are TLM-2.0.
 template <class Link>
-class Beacon final : public sc_core::sc_module {
+class Beacon final : public sc_core::sc_module, public OwnCounts {
  public:
   SC_HAS_PROCESS(Beacon);
 
@@ -41,6 +42,7 @@ class Beacon final : public sc_core::sc_module {
   }
 
   Link& link(unsigned) { return link_; }
+  std::vector<Count> counts() const override { return {{"packets received", received_}}; }
 
  private:
   void send() {
@@ -55,20 +57,25 @@ class Beacon final : public sc_core::sc_module {
 
   // Reading gives the room of a token back to the far end.
   void take() {
-    while (!queues_.empty()) queues_.read(kernel_time());
+    while (!queues_.empty()) {
+      if (ends_packet(queues_.read(kernel_time()).token)) ++received_;
+    }
   }
 
   BeaconParameters parameters_;
   LinkEndpoint queues_;
   Link link_;
   sc_core::sc_event arrived_;
+  std::uint64_t received_ = 0;
 };
 
 template <class Link, class End, class... Wheel>
 std::unique_ptr<ComponentInstance> make_beacon(const MakeContext& context, Wheel&... wheel) {
-  return std::make_unique<LinkedInstance<Beacon<Link>, End>>(
+  auto made = std::make_unique<LinkedInstance<Beacon<Link>, End>>(
       context.name, context.component().parameters->to_struct<BeaconParameters>(),
       context.links.at_least_one().front(), context.seed, wheel...);
+  context.show<OwnCounts>(made->module());
+  return made;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "platforms/plugins/plugin.hpp"
 #include "platforms/registry/parameter_table.hpp"
+#include "platforms/routing/routing.hpp"
 
 namespace {
 
