@@ -110,6 +110,12 @@ nlohmann::ordered_json json_of(const Convergence& convergence) {
   return json;
 }
 
+nlohmann::ordered_json json_of(const CarriedLoad& load) {
+  return {{"state", name_of(load.state)},
+          {"growth_percent", 100 * load.growth_share},
+          {"text", load.text}};
+}
+
 nlohmann::ordered_json to_json(const RunResult& result) {
   nlohmann::ordered_json json;
   json["weft"] = build_info::version;
@@ -119,6 +125,8 @@ nlohmann::ordered_json to_json(const RunResult& result) {
   json["warm_up_ps"] = result.warm_up;
   json["token_hops"] = result.token_hops;
   json["wall_seconds"] = result.wall_seconds;
+  json["status"] = result.status();
+  if (result.load) json["load"] = json_of(*result.load);
   if (!result.message_rates.empty()) json["message_rates"] = result.message_rates;
   json["values"] = nlohmann::ordered_json::array();
   for (const ReportedValue& value : result.values) json["values"].push_back(json_of(value));
@@ -164,6 +172,9 @@ void print(const Platform& platform, const RunResult& result) {
              counted(platform.components.size(), "component"), fmt::join(levels, ", "), joined,
              result.seed);
   print(result.values);
+  if (result.load && !result.load->text.empty()) {
+    fmt::print("{}: {}\n", name_of(result.load->state), result.load->text);
+  }
   if (result.convergence) {
     fmt::print("{}; {} of start-up left out\n", result.convergence->text(),
                time_text(result.warm_up));

@@ -87,8 +87,10 @@ void ask(const SweepPlan& plan) {
 void print(const SweepOutcome& outcome, const std::string& file) {
   fmt::print("{}: {} of {} runs", file, outcome.found + outcome.finished, outcome.runs);
   if (outcome.found != 0) fmt::print(", {} of them from before", outcome.found);
-  if (outcome.not_converged != 0) fmt::print("; {} not converged", outcome.not_converged);
-  if (outcome.failed != 0) fmt::print("; {} failed", outcome.failed);
+  for (const std::string_view status : flawed_statuses) {
+    const auto count = outcome.statuses.find(std::string(status));
+    if (count != outcome.statuses.end()) fmt::print("; {} {}", count->second, status);
+  }
   fmt::print("\n");
 }
 
@@ -122,7 +124,7 @@ int sweep(const SweepArguments& arguments) {
   if (outcome.interrupted) {
     throw std::runtime_error("interrupted; the same command goes on from here");
   }
-  return outcome.failed == 0 ? ok : failed;
+  return outcome.statuses.contains("failed") ? failed : ok;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "hw/common/time.hpp"
 #include "platforms/platform.hpp"
 #include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/offered_load.hpp"
 #include "testbench/statistics/processor_statistics.hpp"
 #include "testbench/statistics/reported_value.hpp"
 #include "testbench/statistics/sample_series.hpp"
@@ -53,8 +54,12 @@ struct RunResult {
   std::vector<ProcessorValues> processors;  ///< By Platform::processors, since the warm-up.
   std::vector<NamedDistribution> distributions;
   std::optional<Convergence> convergence;  ///< Of a run with `until`.
+  std::optional<CarriedLoad> load;         ///< Of a workload that has Workload::sources.
   std::vector<std::string> trace_files;    ///< What the trace wrote; empty without one.
 
+  /// How far its results are those of what was asked for: "ok", "unstable", "throttled" (see
+  /// LoadState) or "not converged".
+  std::string status() const;
   /// The value of this name, if there is one.
   std::optional<double> find(const std::string& name) const;
 };

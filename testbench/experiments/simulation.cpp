@@ -20,6 +20,13 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+// Between two samples of the backlog.
+Time load_step(const RunSpec& run) {
+  constexpr Time samples = 64;
+  if (run.until) return run.until->sample;
+  return run.duration > run.warm_up ? (run.duration - run.warm_up) / samples : 1;
+}
+
 // What a person stops leaves nothing behind.
 class Interrupted : public std::runtime_error {
  public:
@@ -33,9 +40,17 @@ std::optional<double> RunResult::find(const std::string& name) const {
   return found == nullptr ? std::nullopt : std::optional(found->value);
 }
 
+std::string RunResult::status() const {
+  if (load && (load->state == LoadState::unstable || load->state == LoadState::throttled)) {
+    return std::string(name_of(load->state));
+  }
+  return convergence && !convergence->reached ? "not converged" : "ok";
+}
+
 Simulation::Simulation(const Platform& platform, const std::optional<TraceOptions>& trace)
     : platform_(&platform),
       system_("platform", platform),
+      load_(load_step(platform.run)),
       watchdog_(system_, platform.run.watchdog) {
   const std::vector<Family> all = families();
   for (const Family& family : all) {
@@ -72,6 +87,8 @@ void Simulation::begin_statistics(Time now) {
   for (const auto& statistics : statistics_) {
     if (statistics) statistics->begin(now);
   }
+  if (!workload_) return;
+  if (const auto sources = workload_->sources()) load_.begin(now, *sources);
 }
 
 // Every other end leaves its waves: a standstill, a program's error, $finish in RTL.
@@ -109,7 +126,10 @@ RunResult Simulation::run_to_end(const Progress& progress) {
   result.simulated = end;
   result.warm_up = platform_->run.warm_up;
   result.token_hops = token_hops();
-  if (workload_) result.message_rates = workload_->message_rates(end);
+  if (workload_) {
+    result.message_rates = workload_->message_rates(end);
+    if (const auto sources = workload_->sources()) result.load = load_.load(end, *sources);
+  }
   result.values = report(end);
   for (const auto& statistics : statistics_) {
     if (statistics) statistics->add_to(result, end);
@@ -131,7 +151,12 @@ Time Simulation::end() const {
 
 // Of what there is on the platform.
 ReportedValues Simulation::report(Time now) const {
-  ReportedValues values = workload_ ? workload_->report(now) : ReportedValues{};
+  ReportedValues values;
+  if (workload_) {
+    if (const auto sources = workload_->sources()) values = load_.load(now, *sources).report();
+    const ReportedValues done = workload_->report(now);
+    values.insert(values.end(), done.begin(), done.end());
+  }
   const auto add = [&](const auto& part) {
     if (!part) return;
     const ReportedValues more = part->report(now);
@@ -165,14 +190,15 @@ void Simulation::advance(Time until, const Progress& progress) {
   }
 }
 
-// The watchdog looks on the way.
+// The watchdog looks on the way, and what piles up is seen.
 void Simulation::simulate(Time until) {
   for (Time now = sc_core::sc_time_stamp().value(); now < until;) {
-    const Time stop = std::min(until, watchdog_.next_look());
+    const Time stop = std::min({until, watchdog_.next_look(), load_.next()});
     sc_core::sc_start(sc_core::sc_time::from_value(stop - now));
     if (tracer_ != nullptr && tracer_->failed()) return;
     now = sc_core::sc_time_stamp().value();
     if (now >= watchdog_.next_look()) look(now);
+    if (now >= load_.next()) load_.sample(now, *workload_->sources());
   }
 }
 

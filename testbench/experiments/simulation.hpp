@@ -17,6 +17,7 @@
 #include "testbench/experiments/measure_log.hpp"
 #include "testbench/experiments/run_result.hpp"
 #include "testbench/families/family.hpp"
+#include "testbench/statistics/offered_load.hpp"
 #include "testbench/statistics/reported_value.hpp"
 #include "testbench/watchdog/watchdog.hpp"
 #include "testbench/waveforms/tracer.hpp"
@@ -92,6 +93,7 @@ class Simulation {
   std::vector<std::unique_ptr<LoadedPrograms>> programs_;
   std::unique_ptr<Workload> workload_;  // null for `none`
   std::vector<std::unique_ptr<FamilyStatistics>> statistics_;
+  OfferedLoad load_;
   Watchdog watchdog_;
   std::unique_ptr<Tracer> tracer_;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "testbench/pictures/svg_writer.hpp"
 #include "testbench/reports/chart_style.hpp"
@@ -47,17 +48,22 @@ std::string counted_runs(std::size_t count, const std::string& what) {
 
 std::string about(const std::vector<ResultPoint>& points) {
   std::size_t runs = 0;
-  std::size_t failed = 0;
-  std::size_t lost = 0;
   for (const ResultPoint& point : points) {
     runs += point.runs.size();
-    failed += point.with_status("failed");
-    lost += point.with_status("not converged");
   }
+  const auto with_status = [&points](std::string_view status) {
+    return std::accumulate(points.begin(), points.end(), std::size_t{0},
+                           [status](std::size_t sum, const ResultPoint& point) {
+                             return sum + point.with_status(status);
+                           });
+  };
   return fmt::format(
-      "{} runs at {} points{}{}.", runs, points.size(),
-      counted_runs(lost, "stopped at their limit before the interval was narrow enough"),
-      counted_runs(failed, "failed"));
+      "{} runs at {} points{}{}{}{}.", runs, points.size(),
+      counted_runs(with_status("unstable"), "unstable, with a backlog that grew to their end"),
+      counted_runs(with_status("throttled"), "throttled, with sources that dropped messages"),
+      counted_runs(with_status("not converged"),
+                   "stopped at their limit before the interval was narrow enough"),
+      counted_runs(with_status("failed"), "failed"));
 }
 
 // The number with as many digits as its error has any use for.

@@ -128,14 +128,14 @@ bool less(const ResultPoint& a, const ResultPoint& b) {
 
 }  // namespace
 
-std::size_t ResultPoint::with_status(const std::string& status) const {
+std::size_t ResultPoint::with_status(std::string_view status) const {
   return static_cast<std::size_t>(std::count_if(
       runs.begin(), runs.end(), [&](const ResultRun& run) { return run.status == status; }));
 }
 
 std::string ResultPoint::status() const {
   std::string text;
-  for (const char* status : {"not converged", "failed"}) {
+  for (const std::string_view status : flawed_statuses) {
     const std::size_t count = with_status(status);
     if (count == 0) continue;
     if (!text.empty()) text += "; ";

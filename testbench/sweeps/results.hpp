@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "testbench/statistics/distribution.hpp"
@@ -29,7 +30,7 @@ struct ResultRun {
   std::int64_t id = 0;
   std::vector<std::string> values;  ///< By parameter.
   std::uint64_t seed = 0;
-  std::string status;  ///< "ok", "not converged", "failed"
+  std::string status;  ///< "ok" or one of `flawed_statuses`.
   std::string error;
   double confidence = 95;  ///< Of half widths, percent.
   Time warm_up = 0;
@@ -42,7 +43,7 @@ struct ResultPoint {
   std::vector<double> numbers;      ///< In the unit of the parameter; NaN where it is none.
   std::vector<ResultRun> runs;      ///< By seed; those that failed too.
 
-  std::size_t with_status(const std::string& status) const;
+  std::size_t with_status(std::string_view status) const;
   std::size_t measured() const { return runs.size() - with_status("failed"); }
   /// "ok", or how many of the runs are something else.
   std::string status() const;

@@ -89,8 +89,9 @@ RunRecord run_to_record(Platform platform) {
   RunRecord record;
   record.warm_up = result.warm_up;
   record.simulated = result.simulated;
+  record.status = result.status();
+  if (result.load) record.load = result.load->text;
   if (result.convergence) {
-    record.converged = result.convergence->reached;
     record.convergence = result.convergence->text();
     record.confidence = result.convergence->asked.confidence;
   }
@@ -102,8 +103,8 @@ RunRecord run_to_record(Platform platform) {
 }
 
 std::string to_text(const RunRecord& record) {
-  Json json{record.warm_up, record.simulated, record.converged, record.convergence, Json::array(),
-            Json::array(),  Json::array(),    Json::array(),    record.confidence};
+  Json json{record.warm_up, record.simulated, record.status, record.convergence, Json::array(),
+            Json::array(),  Json::array(),    Json::array(), record.confidence,  record.load};
   for (const ReportedValue& value : record.values) {
     const auto& [quantity, statistic, kind, number, unit, weight, scope, interval] = value;
     json[4].push_back({quantity, statistic, kind, number, unit, weight, scope.of, scope.name,
@@ -124,7 +125,7 @@ std::string to_text(const RunRecord& record) {
 
 RunRecord record_of(const std::string& text) {
   const Json json = Json::from_cbor(text);
-  RunRecord record{json[0], json[1], json[2], json[3], json[8], {}, {}, {}, {}};
+  RunRecord record{json[0], json[1], json[2], json[9], json[3], json[8], {}, {}, {}, {}};
   for (const Json& one : json[4]) {
     record.values.push_back({one[0], one[1], one[2], one[3], one[4], one[5], {one[6], one[7]}, {}});
     if (!one[8].is_null()) record.values.back().interval = {one[8], record.confidence};

@@ -1,7 +1,9 @@
 // What is kept of a run.
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "platforms/platform.hpp"
@@ -12,6 +14,11 @@
 #include "testbench/statistics/reported_value.hpp"
 
 namespace weft {
+
+/// What the status of a run says where it is not "ok", in the order in which they are told; see
+/// RunResult::status.
+inline constexpr std::array<std::string_view, 4> flawed_statuses{"unstable", "throttled",
+                                                                 "not converged", "failed"};
 
 /// A processor and what it did; the place is that of its node, -1 without one.
 struct RecordedProcessor {
@@ -38,11 +45,12 @@ struct RecordedDistribution {
 
 /// Everything of a run that is the same whenever and wherever it is repeated.
 struct RunRecord {
-  Time warm_up = 0;         ///< ps
-  Time simulated = 0;       ///< ps
-  bool converged = true;    ///< False: stopped at its limit.
-  std::string convergence;  ///< Convergence::text, empty without `until`.
-  double confidence = 95;   ///< Of intervals, percent; what `until` asks for.
+  Time warm_up = 0;           ///< ps
+  Time simulated = 0;         ///< ps
+  std::string status = "ok";  ///< RunResult::status
+  std::string load;           ///< CarriedLoad::text
+  std::string convergence;    ///< Convergence::text, empty without `until`.
+  double confidence = 95;     ///< Of intervals, percent; what `until` asks for.
   ReportedValues values;
   std::vector<RecordedDistribution> distributions;
   std::vector<RecordedProcessor> processors;

@@ -14,19 +14,15 @@ namespace {
 /// What is left to do, and how those ended that were there before.
 std::vector<std::uint64_t> left_to_do(const SweepPlan& plan, const SweepStore& store, bool retry,
                                       SweepOutcome& outcome) {
-  const auto there = store.finished();
-  const auto failed = store.with_status("failed");
-  const auto not_converged = store.with_status("not converged");
+  const auto there = store.statuses();
   std::vector<std::uint64_t> left;
   for (std::uint64_t i = 0; i < plan.size(); ++i) {
-    const std::int64_t id = plan.at(i).id;
-    const bool again = !there.contains(id) || (retry && failed.contains(id));
-    if (again) {
+    const auto found = there.find(plan.at(i).id);
+    if (found == there.end() || (retry && found->second == "failed")) {
       left.push_back(i);
-      continue;
+    } else {
+      ++outcome.statuses[found->second];
     }
-    if (failed.contains(id)) ++outcome.failed;
-    if (not_converged.contains(id)) ++outcome.not_converged;
   }
   outcome.runs = plan.size();
   outcome.found = plan.size() - left.size();
@@ -44,12 +40,12 @@ void add(SweepStore& store, const SweepRun& run, const ForkedResult& result,
   ++outcome.finished;
   if (result.kind != ForkedResult::Kind::returned) {
     store.add_failure(run, one_line(result.text));
-    ++outcome.failed;
+    ++outcome.statuses["failed"];
     return;
   }
   const RunRecord record = record_of(result.text);
   store.add(run, record);
-  if (!record.converged) ++outcome.not_converged;
+  ++outcome.statuses[record.status];
 }
 
 }  // namespace

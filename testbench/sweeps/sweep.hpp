@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <string>
 
 #include "testbench/sweeps/plan.hpp"
 #include "testbench/sweeps/sweep_store.hpp"
@@ -16,11 +18,10 @@ struct SweepOptions {
 
 /// What there is after a sweep, and what it has done.
 struct SweepOutcome {
-  std::uint64_t runs = 0;           ///< Of the plan.
-  std::uint64_t found = 0;          ///< Were there before.
-  std::uint64_t finished = 0;       ///< By this sweep, with those that failed.
-  std::uint64_t failed = 0;         ///< Of both.
-  std::uint64_t not_converged = 0;  ///< Of both.
+  std::uint64_t runs = 0;                         ///< Of the plan.
+  std::uint64_t found = 0;                        ///< Were there before.
+  std::uint64_t finished = 0;                     ///< By this sweep, with those that failed.
+  std::map<std::string, std::uint64_t> statuses;  ///< How many of both have each.
   bool interrupted = false;
 };
 

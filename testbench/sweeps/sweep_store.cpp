@@ -20,12 +20,6 @@ namespace weft {
 
 namespace {
 
-std::set<std::int64_t> ids_of(Statement select) {
-  std::set<std::int64_t> ids;
-  while (select.next()) ids.insert(select.whole(0));
-  return ids;
-}
-
 constexpr std::int64_t application = 0x57656674;  // "Weft", in the header of the file
 constexpr std::int64_t format_version = 3;
 
@@ -237,38 +231,36 @@ void SweepStore::require_same(const Experiment& experiment, const std::filesyste
   }
 }
 
-std::set<std::int64_t> SweepStore::finished() const {
-  return ids_of(database_.prepare("SELECT id FROM runs"));
-}
-
-std::set<std::int64_t> SweepStore::with_status(std::string_view status) const {
-  Statement select = database_.prepare("SELECT id FROM runs WHERE status = ?");
-  select.bind(status);
-  return ids_of(std::move(select));
+std::map<std::int64_t, std::string> SweepStore::statuses() const {
+  std::map<std::int64_t, std::string> statuses;
+  Statement select = database_.prepare("SELECT id, status FROM runs");
+  while (select.next()) statuses[select.whole(0)] = select.text(1);
+  return statuses;
 }
 
 void SweepStore::add(const SweepRun& run, const RunRecord& record) {
   Transaction transaction(database_);
-  add_row(run, record.converged ? "ok" : "not converged", "", record);
+  add_row(run, record, record.load);
   add_details(run.id, record);
   transaction.commit();
 }
 
 void SweepStore::add_failure(const SweepRun& run, const std::string& error) {
   Transaction transaction(database_);
-  add_row(run, "failed", error, {});
+  RunRecord none;
+  none.status = "failed";
+  add_row(run, none, error);
   transaction.commit();
 }
 
-void SweepStore::add_row(const SweepRun& run, const std::string& status, const std::string& error,
-                         const RunRecord& record) {
+void SweepStore::add_row(const SweepRun& run, const RunRecord& record, const std::string& error) {
   std::string marks = "?";
   for (std::size_t i = 0; i < parameters_ + 7; ++i) marks += ", ?";
   Statement insert = database_.prepare("INSERT OR REPLACE INTO runs VALUES(" + marks + ")");
   insert.bind(run.id);
   for (const SweepValue& value : run.values) insert.bind(std::string_view(value.text));
   insert.bind(static_cast<std::int64_t>(run.seed))
-      .bind(std::string_view(status))
+      .bind(std::string_view(record.status))
       .bind(std::string_view(error))
       .bind(std::string_view(record.convergence))
       .bind(record.confidence)

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 
 #include "testbench/sweeps/database.hpp"
@@ -20,7 +19,8 @@ namespace weft {
 /// the
 ///   measures, the comparisons and the `files` with their fingerprints;
 /// - `runs`: id, a column for each parameter (as text, with its unit), seed, status (`ok`,
-///   `not converged`, `failed`), error, convergence, the confidence of its half widths in percent,
+///   `unstable`, `throttled`, `not converged`, `failed`), error (why it failed, is unstable or
+///   throttled), convergence, the confidence of its half widths in percent,
 ///   warm_up and simulated in ps;
 /// - `results(run, position, name, quantity, statistic, kind, value, unit, weight, scope, part,
 ///   half_width)`: what `weft run` prints, see `ReportedValue`; `part` is the name of the scope;
@@ -39,10 +39,8 @@ class SweepStore {
   SweepStore(const SweepStore&) = delete;
   SweepStore& operator=(const SweepStore&) = delete;
 
-  /// Ids of the runs that it holds.
-  std::set<std::int64_t> finished() const;
-  /// Of those, the ones with this status.
-  std::set<std::int64_t> with_status(std::string_view status) const;
+  /// Of the runs that it holds, by id.
+  std::map<std::int64_t, std::string> statuses() const;
 
   // Throw DatabaseError if it cannot be written: the run is not in it then.
   void add(const SweepRun& run, const RunRecord& record);
@@ -55,8 +53,7 @@ class SweepStore {
   std::map<std::string, std::string> description();
   void describe(const Experiment& experiment);
   void require_same(const Experiment& experiment, const std::filesystem::path& file);
-  void add_row(const SweepRun& run, const std::string& status, const std::string& error,
-               const RunRecord& record);
+  void add_row(const SweepRun& run, const RunRecord& record, const std::string& error);
   void add_details(std::int64_t run, const RunRecord& record);
 
   std::unique_ptr<Lock> lock_;

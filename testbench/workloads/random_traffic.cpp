@@ -77,6 +77,13 @@ void RandomTraffic::receive_all(std::size_t processor) {
       .consume_each();
 }
 
+std::optional<SourceCounts> RandomTraffic::sources() const {
+  const std::uint64_t sent = counts_.sent.total();
+  const MeasuredCount& delivered = replies_ ? replies_->count() : counts_.received;
+  return SourceCounts{sent + counts_.dropped.total(), sent, delivered.total(),
+                      outstanding_of_each()};
+}
+
 ReportedValues RandomTraffic::report(Time now) const {
   constexpr double mega = 1e6;
   constexpr double per_millisecond = 1e-3;

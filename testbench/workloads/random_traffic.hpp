@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 
 #include "testbench/programs/message_sink.hpp"
 #include "testbench/statistics/distribution.hpp"
@@ -35,6 +36,8 @@ class RandomTraffic final : public Workload {
 
   const Counts& counts() const { return counts_; }
   ReportedValues report(Time now) const override;
+  /// A message that is answered counts as delivered when its answer has come in.
+  std::optional<SourceCounts> sources() const override;
 
  private:
   void start_process(std::size_t processor, std::uint32_t number);

@@ -114,6 +114,7 @@ Program Synthetic::non_blocking(Process& self, Synthetic& all, Node& node) {
       const unsigned bytes = all.draw(all.parameters_.message_bytes, node.choices);
       if (all.lets_pass(self)) {
         self.post(all.sockets().idle_to(node.processor, all.processor_of(receiver)), bytes);
+        ++all.sent_;
       } else {
         all.dropped_.add(self.now());
       }
@@ -200,6 +201,12 @@ std::vector<double> Synthetic::message_rates(Time now) const {
   std::vector<double> rates;
   for (const MeasuredCount& count : messages_) rates.push_back(count.rate(now) * per_millisecond);
   return rates;
+}
+
+std::optional<SourceCounts> Synthetic::sources() const {
+  if (parameters_.mode != SynchronisationMode::non_blocking) return {};
+  return SourceCounts{sent_ + dropped_.total(), sent_, all_messages_.total(),
+                      outstanding_of_each()};
 }
 
 ReportedValues Synthetic::report(Time now) const {

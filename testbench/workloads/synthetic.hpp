@@ -6,6 +6,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -88,6 +89,8 @@ class Synthetic final : public Workload {
   Synthetic(System& system, const SyntheticParameters& parameters);
 
   ReportedValues report(Time now) const override;
+  /// Of `non_blocking`.
+  std::optional<SourceCounts> sources() const override;
   std::vector<double> message_rates(Time now) const override;
 
  private:
@@ -122,6 +125,7 @@ class Synthetic final : public Workload {
   std::vector<MeasuredCount> messages_;
   MeasuredCount all_messages_;
   MeasuredCount bytes_;
+  std::uint64_t sent_ = 0;  // with `non_blocking`, as is the next
   MeasuredCount dropped_;
 };
 

@@ -49,6 +49,10 @@ Trace::Trace(System& system)
   }
 }
 
+std::optional<SourceCounts> Trace::sources() const {
+  return SourceCounts{sent_.total(), sent_.total(), received_.total(), outstanding_of_each()};
+}
+
 ReportedValues Trace::report(Time now) const {
   constexpr double mega = 1e6;
   return {

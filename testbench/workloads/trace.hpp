@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "testbench/programs/message_sink.hpp"
@@ -19,6 +20,7 @@ class Trace final : public Workload {
   explicit Trace(System& system);
 
   ReportedValues report(Time now) const override;
+  std::optional<SourceCounts> sources() const override;
 
  private:
   std::vector<std::vector<TracedMessage>> messages_;  // by source, in the order of their times

@@ -26,6 +26,13 @@ void Workload::add_to(ProgramPositions& positions) const {
   for (const CellProcess& process : cell_processes_) positions[process.cell().component] = &process;
 }
 
+std::vector<std::uint64_t> Workload::outstanding_of_each() const {
+  std::vector<std::uint64_t> outstanding;
+  outstanding.reserve(processes_.size());
+  for (const Process& process : processes_) outstanding.push_back(process.outstanding());
+  return outstanding;
+}
+
 std::unique_ptr<Workload> make_workload(System& system) {
   const WorkloadSpec& spec = system.platform().workload;
   if (!spec.type->make_workload) return nullptr;

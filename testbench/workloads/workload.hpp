@@ -1,7 +1,9 @@
 // The programs that a platform's workload runs on it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "hw/common/time.hpp"
@@ -10,6 +12,7 @@
 #include "testbench/programs/cell_process.hpp"
 #include "testbench/programs/process_set.hpp"
 #include "testbench/programs/socket_table.hpp"
+#include "testbench/statistics/offered_load.hpp"
 #include "testbench/statistics/reported_value.hpp"
 
 namespace weft {
@@ -28,6 +31,10 @@ class Workload {
   /// Platform::processors: the load surface. Empty if it does not count them.
   virtual std::vector<double> message_rates(Time) const { return {}; }
 
+  /// Of one whose sources send whatever becomes of their earlier messages; nothing of others, which
+  /// wait when the network is full.
+  virtual std::optional<SourceCounts> sources() const { return {}; }
+
   const ProcessSet& processes() const { return processes_; }
   const CellProcessSet& cell_processes() const { return cell_processes_; }
   /// Adds where its programs on cells are.
@@ -41,6 +48,8 @@ class Workload {
   SocketTable& sockets() { return sockets_; }
   ProcessSet& start() { return processes_; }
   CellProcessSet& start_on_cells() { return cell_processes_; }
+  /// SourceCounts::waiting: of each process.
+  std::vector<std::uint64_t> outstanding_of_each() const;
 
  private:
   const Platform* platform_;
