@@ -37,6 +37,12 @@ class Ring {
     if constexpr (!std::is_trivially_destructible_v<T>) front() = T{};  // lets go of what it holds
     ++head_;
   }
+  /// Pops the front and gives it; the slot keeps nothing that it held.
+  T take() {
+    T& slot = front();
+    ++head_;
+    return std::move(slot);
+  }
   void pop_back() {
     if constexpr (!std::is_trivially_destructible_v<T>) back() = T{};
     --tail_;

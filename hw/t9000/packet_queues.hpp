@@ -1,6 +1,7 @@
 // Packets that wait for a link.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -24,13 +25,15 @@ class PacketQueues {
   /// Takes back a packet that a link has not begun to transmit.
   void push_front(const Packet& packet) { queue_of(packet).push_front(packet); }
 
-  bool empty(unsigned link) const {
-    const Waiting& waiting = queues_[link % queues_.size()];
-    return waiting.urgent.empty() && waiting.normal.empty();
+  /// No packet waits for any link.
+  bool empty() const {
+    return std::all_of(queues_.begin(), queues_.end(),
+                       [](const Waiting& waiting) { return waiting.empty(); });
   }
+  bool empty(unsigned link) const { return queues_[place_of(link)].empty(); }
   /// The packet that goes next over a link; there is one.
   const Packet& front(unsigned link) { return next(link).front(); }
-  void pop(unsigned link) { next(link).pop(); }
+  Packet take(unsigned link) { return next(link).take(); }
 
   bool acknowledgements_first() const { return acknowledgements_first_; }
   /// Packets that wait behind the acknowledgements that have priority.
@@ -42,17 +45,20 @@ class PacketQueues {
 
  private:
   struct Waiting {
+    bool empty() const { return urgent.empty() && normal.empty(); }
+
     Ring<Packet> urgent;
     Ring<Packet> normal;
   };
 
+  std::size_t place_of(unsigned link) const { return queues_.size() == 1 ? 0 : link; }
   Ring<Packet>& queue_of(const Packet& packet) {
-    Waiting& waiting = queues_[packet.channel % links_ % queues_.size()];
+    Waiting& waiting = queues_[place_of(packet.channel % links_)];
     return acknowledgements_first_ && packet.tag.protocol.acknowledgement() ? waiting.urgent
                                                                             : waiting.normal;
   }
   Ring<Packet>& next(unsigned link) {
-    Waiting& waiting = queues_[link % queues_.size()];
+    Waiting& waiting = queues_[place_of(link)];
     return waiting.urgent.empty() ? waiting.normal : waiting.urgent;
   }
 

@@ -48,7 +48,7 @@ class PacketReader {
         report(PacketEvent::Kind::end, due, bytes_ - header_bytes_, token.kind == TokenKind::eom);
       }
       bytes_ = 0;
-      current_ = {};
+      current_.header = 0;
       return;
     }
     ++bytes_;
@@ -63,7 +63,6 @@ class PacketReader {
 
   /// A packet comes in as a whole: its header is in at `due`.
   void begin(std::uint32_t header, const PacketTag& tag, Time due) {
-    current_ = {};
     current_.header = header;
     current_.tag = tag;
     report(PacketEvent::Kind::header, due, 0, false);

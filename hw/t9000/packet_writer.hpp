@@ -1,6 +1,8 @@
 // Turns packets into the tokens of one link.
 #pragma once
 
+#include <utility>
+
 #include "hw/common/packet_tag.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
@@ -18,8 +20,8 @@ class PacketWriter {
   bool is_free() const { return !active_; }
   /// When its packet was given; `never` when it has none.
   Time given() const { return active_ ? given_ : never; }
-  void give(const Packet& packet, Time now) {
-    packet_ = packet;
+  void give(Packet packet, Time now) {
+    packet_ = std::move(packet);
     given_ = now;
     position_ = 0;
     active_ = true;
@@ -31,7 +33,7 @@ class PacketWriter {
   /// Takes back a packet of which nothing has been transmitted.
   bool take_back(Packet& packet) {
     if (!active_ || position_ != 0) return false;
-    packet = packet_;
+    packet = std::move(packet_);
     active_ = false;
     return true;
   }

@@ -195,6 +195,7 @@ class T9000Core final : public LinkClient, public PacketClient {
     std::shared_ptr<PacketBody> arriving;  // on a line, of the packet whose end is not known
     unsigned arriving_at = 0;              // ... and which port reads it
     PacketLine* reads = nullptr;           // the line that its packet comes in on; null for none
+    bool blocked = false;                  // its packet waits for room on the line
     Time choose = 0;                       // edge from which the writer may be given a packet
     std::vector<SentPacket> sent;          // AcknowledgeOn::nothing: those that do not count yet
     std::optional<Packet> next;            // with a service_time: is put together, or goes next
@@ -258,7 +259,8 @@ class T9000Core final : public LinkClient, public PacketClient {
   void take_back_packet(unsigned port);
   void put_together(Time now);
   const Packet* next_packet(unsigned port);
-  void pop_next(unsigned port);
+  Packet take_next(unsigned port);
+  void set_blocked(unsigned port, bool blocked, Time now);
 
   T9000Parameters parameters_;
   std::uint64_t next_packet_id_;

@@ -40,6 +40,7 @@ void T9000Core::take_back_packet(unsigned number) {
 
 // With AcknowledgeOn::nothing.
 void T9000Core::complete_sent_packets(Time now) {
+  if (acknowledges()) return;
   for (Port& port : ports_) {
     std::size_t kept = 0;
     for (const SentPacket packet : port.sent) {
@@ -70,8 +71,7 @@ void T9000Core::put_together(Time now) {
     const unsigned number = (last_assembled_ + i) % parameters_.links;
     Port& port = ports_[number];
     if (port.next || queues_.empty(number) || !is_free(port, now)) continue;
-    port.next = queues_.front(number);
-    queues_.pop(number);
+    port.next = queues_.take(number);
     assembled_ = static_cast<int>(number);
     last_assembled_ = number;
     assembled_at_ = now + parameters_.service_time;
@@ -88,24 +88,29 @@ const Packet* T9000Core::next_packet(unsigned number) {
   return ready ? &*ports_[number].next : nullptr;
 }
 
-void T9000Core::pop_next(unsigned number) {
-  if (parameters_.service_time == 0) return queues_.pop(number);
-  ports_[number].next.reset();
+Packet T9000Core::take_next(unsigned number) {
+  if (parameters_.service_time == 0) return queues_.take(number);
+  return *std::exchange(ports_[number].next, {});
 }
 
 // What one link takes may be what kept another one waiting.
 void T9000Core::hand_out_packets(Time now) {
-  for (bool again = true; again;) {
+  const bool puts_together = parameters_.service_time != 0;
+  for (bool again = puts_together || !queues_.empty(); again;) {
     again = false;
-    if (parameters_.service_time != 0) put_together(now);
+    if (puts_together) put_together(now);
     for (unsigned number = 0; number < parameters_.links; ++number) {
       while (hand_out(number, now)) again = true;
     }
   }
   for (unsigned number = 0; number < parameters_.links; ++number) {
-    const Port& port = ports_[number];
-    if (port.line != nullptr && next_packet(number) == nullptr) port.line->set_blocked(false, now);
+    if (ports_[number].blocked && next_packet(number) == nullptr) set_blocked(number, false, now);
   }
+}
+
+void T9000Core::set_blocked(unsigned number, bool blocked, Time now) {
+  ports_[number].blocked = blocked;
+  ports_[number].line->set_blocked(blocked, now);
 }
 
 // False if no packet has gone.
@@ -113,19 +118,16 @@ bool T9000Core::hand_out(unsigned number, Time now) {
   Port& port = ports_[number];
   const Packet* const next = is_free(port, now) ? next_packet(number) : nullptr;
   if (next == nullptr) return false;
-  const Packet packet = *next;
   if (port.line == nullptr) {
-    pop_next(number);
-    port.writer.give(packet, now);
+    port.writer.give(take_next(number), now);
     port.link->offer(now);
     return true;
   }
   const bool full = parameters_.contention == Contention::full;
-  const bool room = !full || port.line->has_room(parameters_.header_bytes + packet.bytes() + 1);
-  port.line->set_blocked(!room, now);
+  const bool room = !full || port.line->has_room(parameters_.header_bytes + next->bytes() + 1);
+  if (port.blocked == room) set_blocked(number, !room, now);
   if (!room) return false;
-  pop_next(number);
-  send_on_line(port, packet, now);
+  send_on_line(port, take_next(number), now);
   return true;
 }
 
