@@ -8,6 +8,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "platforms/netlist/file_guard.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/netlist.hpp"
 
@@ -27,6 +28,7 @@ std::string read_input_file(const fs::path& file, const Place& place, std::strin
   if (error) refuse(error.message());
   if (fs::is_directory(status)) refuse("is a directory");
   if (!fs::is_regular_file(status)) refuse("is not a regular file");
+  FileGuard::reading(file);
   const std::uintmax_t size = fs::file_size(file, error);
   if (error) refuse(error.message());
   if (size > max_netlist_bytes) {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "platforms/netlist/file_guard.hpp"
 #include "platforms/netlist/input_file.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/plugins/library.hpp"
@@ -31,6 +32,7 @@ std::shared_ptr<const Registry> with_plugins(const Netlist& netlist,
     // with a slash, so that it is looked for nowhere else
     const auto path = std::filesystem::absolute(file_beside(name)).lexically_normal();
     if (std::find(added.begin(), added.end(), path) != added.end()) continue;
+    FileGuard::reading(path);
     add_types_of(path, name, *registry);
     added.push_back(path);
   }

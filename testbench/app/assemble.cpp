@@ -56,7 +56,7 @@ int assemble(const AssembleArguments& arguments) {
   const std::string text = read_file(arguments.file, "a readable program in assembly");
   try {
     const isa::ProgramImage image = isa::assemble(text, arguments.file);
-    ResultFile(arguments.output).write(isa::write_image(image));
+    ResultFile(arguments.output, "--output").write(isa::write_image(image));
     if (arguments.listing) fmt::print("{}", isa::listing(image));
     if (!arguments.listing && arguments.output != "-") summarise(arguments, image);
   } catch (const isa::AssemblyError& error) {

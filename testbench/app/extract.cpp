@@ -21,13 +21,11 @@ struct ExtractArguments {
 };
 
 int extract_results(const ExtractArguments& arguments) {
-  require_other_file(arguments.csv, "--csv", arguments.results);
-  require_other_file(arguments.json, "--json", arguments.results);
   Results results(arguments.results);
   const Extract table = extract(results, arguments.options);
   if (!arguments.json.empty()) JsonFile(arguments.json).write(json_of(table));
   if (arguments.json.empty() || !arguments.csv.empty()) {
-    ResultFile(arguments.csv.empty() ? "-" : arguments.csv).write(csv_of(table));
+    ResultFile(arguments.csv.empty() ? "-" : arguments.csv, "--csv").write(csv_of(table));
   }
   return ok;
 }

@@ -5,30 +5,37 @@
 
 namespace weft::app {
 
-/// While it lives, the first SIGINT or SIGTERM only raises a flag, so that a run can end in order
-/// and leave nothing half-written behind; a second one kills.
+/// While it lives, the first SIGINT or SIGTERM is only noted, so that what runs can end in order; a
+/// second one does what it did before.
 class Interrupt {
  public:
   Interrupt() {
+    signal_ = 0;
     struct sigaction action {};
-    action.sa_handler = [](int) { raised_ = 1; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    action.sa_handler = [](int signal) {
+      signal_ = signal;
+      restore();
+    };
     sigaction(SIGINT, &action, &old_int_);
     sigaction(SIGTERM, &action, &old_term_);
   }
-  ~Interrupt() {
-    sigaction(SIGINT, &old_int_, nullptr);
-    sigaction(SIGTERM, &old_term_, nullptr);
-  }
+  ~Interrupt() { restore(); }
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
-  bool raised() const { return raised_ != 0; }
+  bool raised() const { return signal_ != 0; }
+  /// Of a command that a signal has ended: 130 after Ctrl-C, 143 after SIGTERM.
+  int exit_status() const { return 128 + signal_; }
 
  private:
-  inline static volatile std::sig_atomic_t raised_ = 0;
-  struct sigaction old_int_ {};
-  struct sigaction old_term_ {};
+  static void restore() {
+    sigaction(SIGINT, &old_int_, nullptr);
+    sigaction(SIGTERM, &old_term_, nullptr);
+  }
+
+  inline static volatile std::sig_atomic_t signal_ = 0;
+  inline static struct sigaction old_int_ {};
+  inline static struct sigaction old_term_ {};
 };
 
 }  // namespace weft::app

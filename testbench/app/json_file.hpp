@@ -13,7 +13,7 @@ namespace weft::app {
 class JsonFile {
  public:
   /// As of ResultFile.
-  explicit JsonFile(const std::string& name) : file_(name) {}
+  explicit JsonFile(const std::string& name) : file_(name, "--json") {}
 
   bool is_standard_output() const { return file_.is_standard_output(); }
   void write(const nlohmann::ordered_json& json);

@@ -11,10 +11,12 @@
 
 #include <systemc>
 
+#include "platforms/netlist/file_guard.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/build_info.hpp"
+#include "testbench/waveforms/temporary_file.hpp"
 
 namespace {
 
@@ -38,6 +40,7 @@ int run_command(int argc, char** argv) {
   add_disassemble(line);
   add_registers(line);
   int status = ok;
+  const weft::FileGuard guard;
   try {
     status = line.run(argc, argv);
   } catch (const weft::InputError& error) {
@@ -63,6 +66,7 @@ int run_command(int argc, char** argv) {
 int sc_main(int argc, char** argv) { return run_command(argc, argv); }
 
 int main(int argc, char** argv) {
+  weft::remove_temporary_files_by_signals();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error of `write`
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
   auto logger = spdlog::stderr_color_st("weft");

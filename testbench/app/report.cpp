@@ -31,7 +31,7 @@ void write_pictures(const std::string& folder, const std::vector<ReportPicture>&
                      "expected a folder");
   }
   for (const ReportPicture& picture : pictures) {
-    ResultFile(std::filesystem::path(folder) / (picture.name + ".svg")).write(picture.svg);
+    ResultFile(std::filesystem::path(folder) / (picture.name + ".svg"), "--svg").write(picture.svg);
   }
 }
 
@@ -41,10 +41,9 @@ int report(const ReportArguments& arguments) {
   const std::string output =
       arguments.output.empty() ? std::filesystem::path(arguments.results).stem().string() + ".html"
                                : arguments.output;
-  require_other_file(output, "--output", arguments.results);
   if (!arguments.svg.empty()) write_pictures(arguments.svg, pictures);
   if (arguments.svg.empty() || !arguments.output.empty()) {
-    ResultFile(output).write(report_page(results, pictures));
+    ResultFile(output, "--output").write(report_page(results, pictures));
     fmt::print("{}: {}\n", output, counted(pictures.size(), "picture"));
   } else {
     fmt::print("{}: {}\n", arguments.svg, counted(pictures.size(), "picture"));

@@ -13,8 +13,8 @@ namespace weft::app {
 /// appears whole or not at all.
 class ResultFile {
  public:
-  /// "-" is standard output, "" nowhere. Throws InputError.
-  explicit ResultFile(const std::string& name);
+  /// "-" is standard output, "" nowhere; `option` is what names it. Throws InputError.
+  ResultFile(const std::string& name, const std::string& option);
 
   bool is_nowhere() const { return !standard_output_ && !file_; }
   /// Nothing else is to be printed.
@@ -26,11 +26,6 @@ class ResultFile {
   bool standard_output_;
   std::optional<OutputFile> file_;
 };
-
-/// Throws InputError, with `option` as its place, if `output` is the file `input` that the results
-/// are made of.
-void require_other_file(const std::string& output, const std::string& option,
-                        const std::string& input);
 
 /// A ResultFile for a picture. Throws InputError, with `option` as its place for a name that does
 /// not end in ".svg".

@@ -1,10 +1,9 @@
 // weft run PLATFORM
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -51,27 +50,6 @@ Time time_argument(const std::string& text, const std::string& option) {
   node.text = text;
   node.place = place_of(option);
   return read_time(node, "TIME");
-}
-
-// Two outputs into one file would leave only one of them.
-void refuse_one_file_for_two(const RunArguments& arguments) {
-  const std::vector<std::pair<std::string, std::string>> outputs{
-      {"--trace", arguments.trace},
-      {"--instructions", arguments.instructions},
-      {"--events", arguments.events.file},
-      {"--json", arguments.json},
-      {"--draw", arguments.draw}};
-  std::map<std::filesystem::path, std::string> option_of;
-  for (const auto& [option, file] : outputs) {
-    if (file.empty()) continue;
-    require_other_file(file, option, arguments.platform.platform);
-    const auto whole_name = std::filesystem::absolute(file).lexically_normal();
-    const auto [first, fresh] = option_of.emplace(whole_name, option);
-    if (fresh) continue;
-    throw InputError(place_of(option),
-                     fmt::format("'{}', into which {} writes", file, first->second),
-                     "expected another file");
-  }
 }
 
 PictureExtras loads_of(const RunResult& result) {
@@ -121,6 +99,7 @@ nlohmann::ordered_json to_json(const RunResult& result) {
   json["weft"] = build_info::version;
   json["platform"] = result.platform;
   json["seed"] = result.seed;
+  json["partial"] = result.partial;
   json["simulated_ps"] = result.simulated;
   json["warm_up_ps"] = result.warm_up;
   json["token_hops"] = result.token_hops;
@@ -132,6 +111,15 @@ nlohmann::ordered_json to_json(const RunResult& result) {
   for (const ReportedValue& value : result.values) json["values"].push_back(json_of(value));
   if (result.convergence) json["until"] = json_of(*result.convergence);
   return json;
+}
+
+std::string partial_text(const Platform& platform, const RunResult& result) {
+  const Time end = platform.run.until ? platform.run.until->at_most : platform.run.duration;
+  const std::string text = fmt::format("partial results: interrupted at {} of {}",
+                                       time_text(result.simulated), time_text(end));
+  if (!result.values.empty()) return text;
+  return text +
+         fmt::format(", before anything was measured (warm-up: {})", time_text(result.warm_up));
 }
 
 void print(const ReportedValues& values) {
@@ -171,6 +159,7 @@ void print(const Platform& platform, const RunResult& result) {
   fmt::print("{}: {} ({}), {}, seed {}\n", result.platform,
              counted(platform.components.size(), "component"), fmt::join(levels, ", "), joined,
              result.seed);
+  if (result.partial) fmt::print("{}\n", partial_text(platform, result));
   print(result.values);
   if (result.load && !result.load->text.empty()) {
     fmt::print("{}: {}\n", name_of(result.load->state), result.load->text);
@@ -196,9 +185,7 @@ void show(ProgressBar& bar, double seconds, Time now, Time end, std::uint64_t to
 }
 
 int run(const RunArguments& arguments) {
-  const Interrupt interrupt;
   Platform platform = arguments.platform.resolved();
-  refuse_one_file_for_two(arguments);
   JsonFile json(arguments.json);
   ResultFile picture = picture_file(arguments.draw, "--draw");
   std::optional<EventLog> events;
@@ -214,6 +201,7 @@ int run(const RunArguments& arguments) {
   if (events) simulation->log_events(*events);
   if (arguments.check_protocol) simulation->check_protocol();
   RunResult result;
+  const Interrupt interrupt;
   try {
     using Clock = std::chrono::steady_clock;
     ProgressBar bar;
@@ -241,7 +229,9 @@ int run(const RunArguments& arguments) {
   // square, would be for nothing.
   [[maybe_unused]] static const Simulation* kept = nullptr;
   kept = simulation.release();
-  return ok;
+  if (!result.partial) return ok;
+  spdlog::error("interrupted at {}", time_text(result.simulated));
+  return interrupt.exit_status();
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // weft sweep EXPERIMENT
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <thread>
 
 #include "hw/common/nearest_name.hpp"
+#include "platforms/netlist/file_guard.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
@@ -106,6 +108,7 @@ int sweep(const SweepArguments& arguments) {
   if (plan.size() > most_unasked && !arguments.yes) ask(plan);
   plan.check();
   const std::string file = arguments.output.empty() ? experiment.name + ".db" : arguments.output;
+  FileGuard::writing(file, "--output");
   const Interrupt interrupt;
   SweepStore store(file, experiment);
   SweepOutcome outcome;
@@ -122,7 +125,8 @@ int sweep(const SweepArguments& arguments) {
   }
   print(outcome, file);
   if (outcome.interrupted) {
-    throw std::runtime_error("interrupted; the same command goes on from here");
+    spdlog::error("interrupted; the same command goes on from here");
+    return interrupt.raised() ? interrupt.exit_status() : failed;
   }
   return outcome.statuses.contains("failed") ? failed : ok;
 }

@@ -136,7 +136,7 @@ EventLog::EventLog(const EventLogOptions& options)
       kinds_(kinds_named(options.kinds)),
       format_(format_of(options.file)),
       line_(format_),
-      file_(options.file) {
+      file_(options.file, "--events") {
   if (format_ == EventFormat::csv) file_.write(EventLine::header());
 }
 

@@ -37,6 +37,7 @@ std::string Convergence::text() const {
                                        time_text(interval->batch * asked.sample))
                          : fmt::format("{} without an interval", asked.measure);
   if (reached) return text;
+  if (interrupted) return text + fmt::format("; {} % was asked for: interrupted", asked.within);
   text += asked.transient_lost ? "; its start-up was not seen to end"
                                : fmt::format("; {} % was asked for", asked.within);
   return text + fmt::format(": stopped at the limit of {}", time_text(asked.at_most));
@@ -61,14 +62,14 @@ std::optional<Time> Simulation::find_transient() {
   return {};
 }
 
-void Simulation::converge(const Progress& progress) {
+void Simulation::converge() {
   const StopSpec& stop = *platform_->run.until;
   const Time warm_up = platform_->run.warm_up;
   std::size_t look = fewest_batches;
   int narrow = 0;  // looks one after the other: one alone may be narrow by chance
   while (now() < stop.at_most) {
-    advance(std::min(now() + stop.sample, stop.at_most), progress);
-    if (tracer_ != nullptr && tracer_->failed()) return;
+    simulate(std::min(now() + stop.sample, stop.at_most));
+    if (stopped()) return;
     if (now() < warm_up + (log_.samples() + 1) * stop.sample) break;  // a piece of a sample
     const ReportedValues values = report(now());
     log_.add(values, now() - warm_up);
@@ -86,6 +87,7 @@ bool Simulation::converged() const { return convergence().reached; }
 Convergence Simulation::convergence() const {
   Convergence convergence;
   convergence.asked = *platform_->run.until;
+  convergence.interrupted = interrupted_;
   const StopSpec& stop = convergence.asked;
   convergence.interval =
       batch_means(log_.of(stop.measure), stop.confidence, batch_in_samples(stop));

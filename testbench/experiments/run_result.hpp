@@ -19,6 +19,7 @@ namespace weft {
 /// How well the measure of `run: {until: ...}` is known.
 struct Convergence {
   StopSpec asked;
+  bool interrupted = false;              ///< The run was ended before it could be known.
   bool reached = false;                  ///< Within what was asked for, with the start-up left out.
   std::optional<MeanInterval> interval;  ///< None where samples correlate over all of the run.
 
@@ -40,8 +41,11 @@ struct NamedDistribution {
 struct RunResult {
   std::string platform;
   std::uint64_t seed = 0;
-  Time simulated = 0;       ///< ps
-  Time warm_up = 0;         ///< ps; the part of it that does not count.
+  Time simulated = 0;  ///< ps
+  Time warm_up = 0;    ///< ps; the part of it that does not count.
+  /// It was ended before its time: what there is stands for `simulated` only, and there are no
+  /// values where that is within the warm-up.
+  bool partial = false;
   double wall_seconds = 0;  ///< Of the simulation itself, without elaboration.
   /// Tokens (data, EOP, EOM, FCT) times links crossed, and words times busses.
   std::uint64_t token_hops = 0;
@@ -57,8 +61,8 @@ struct RunResult {
   std::optional<CarriedLoad> load;         ///< Of a workload that has Workload::sources.
   std::vector<std::string> trace_files;    ///< What the trace wrote; empty without one.
 
-  /// How far its results are those of what was asked for: "ok", "unstable", "throttled" (see
-  /// LoadState) or "not converged".
+  /// How far its results are those of what was asked for: "ok", "partial", "unstable",
+  /// "throttled" (see LoadState) or "not converged".
   std::string status() const;
   /// The value of this name, if there is one.
   std::optional<double> find(const std::string& name) const;

@@ -27,12 +27,6 @@ Time load_step(const RunSpec& run) {
   return run.duration > run.warm_up ? (run.duration - run.warm_up) / samples : 1;
 }
 
-// What a person stops leaves nothing behind.
-class Interrupted : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
 }  // namespace
 
 std::optional<double> RunResult::find(const std::string& name) const {
@@ -41,6 +35,7 @@ std::optional<double> RunResult::find(const std::string& name) const {
 }
 
 std::string RunResult::status() const {
+  if (partial) return "partial";
   if (load && (load->state == LoadState::unstable || load->state == LoadState::throttled)) {
     return std::string(name_of(load->state));
   }
@@ -89,15 +84,20 @@ void Simulation::begin_statistics(Time now) {
   }
   if (!workload_) return;
   if (const auto sources = workload_->sources()) load_.begin(now, *sources);
+  measures_ = true;
 }
 
-// Every other end leaves its waves: a standstill, a program's error, $finish in RTL.
+// Every end leaves its waves: a standstill, a program's error, $finish in RTL.
 RunResult Simulation::run(const Progress& progress) {
+  constexpr std::chrono::milliseconds period{100};  // of a progress bar, and a person's patience
+  progress_ = progress;
+  if (progress_) pauses_.begin(period);
   try {
-    return run_to_end(progress);
-  } catch (const Interrupted&) {
-    throw;
+    RunResult result = run_to_end();
+    pauses_.end();
+    return result;
   } catch (...) {
+    pauses_.end();
     const Time now = sc_core::sc_time_stamp().value();
     events_.finish(now);
     close_trace(now);
@@ -105,27 +105,36 @@ RunResult Simulation::run(const Progress& progress) {
   }
 }
 
-RunResult Simulation::run_to_end(const Progress& progress) {
+RunResult Simulation::run_to_end() {
   const auto start = Clock::now();
-  advance(platform_->run.warm_up, progress);
-  begin_statistics(sc_core::sc_time_stamp().value());
+  simulate(platform_->run.warm_up);
+  if (!interrupted_) begin_statistics(sc_core::sc_time_stamp().value());
   if (platform_->run.until) {
-    converge(progress);
+    converge();
   } else {
-    advance(platform_->run.duration, progress);
+    simulate(platform_->run.duration);
   }
+  if (progress_ && !stopped()) progress_(end(), end(), token_hops());
   require_no_unseen_errors();
 
   const Time end = sc_core::sc_time_stamp().value();
   events_.finish(end);
   require_protocol_kept();
   RunResult result;
+  result.partial = interrupted_;
   result.wall_seconds = seconds_since(start);
   result.platform = platform_->name;
   result.seed = platform_->seed;
   result.simulated = end;
   result.warm_up = platform_->run.warm_up;
   result.token_hops = token_hops();
+  if (measures_) add_results(result);
+  close_whole_trace(result);
+  return result;
+}
+
+void Simulation::add_results(RunResult& result) const {
+  const Time end = result.simulated;
   if (workload_) {
     result.message_rates = workload_->message_rates(end);
     if (const auto sources = workload_->sources()) result.load = load_.load(end, *sources);
@@ -134,15 +143,9 @@ RunResult Simulation::run_to_end(const Progress& progress) {
   for (const auto& statistics : statistics_) {
     if (statistics) statistics->add_to(result, end);
   }
-  if (platform_->run.until) {
-    result.convergence = convergence();
-    add_half_widths(result.values);
-  }
-  if (tracer_) {
-    tracer_->close(end);
-    result.trace_files = tracer_->files();
-  }
-  return result;
+  if (!platform_->run.until) return;
+  result.convergence = convergence();
+  add_half_widths(result.values);
 }
 
 Time Simulation::end() const {
@@ -154,7 +157,7 @@ ReportedValues Simulation::report(Time now) const {
   ReportedValues values;
   if (workload_) {
     if (const auto sources = workload_->sources()) values = load_.load(now, *sources).report();
-    const ReportedValues done = workload_->report(now);
+    const ReportedValues done = workload_report(now);
     values.insert(values.end(), done.begin(), done.end());
   }
   const auto add = [&](const auto& part) {
@@ -169,42 +172,41 @@ ReportedValues Simulation::report(Time now) const {
   return values;
 }
 
-// In steps of some tenth of a second, so that progress can be shown; what is simulated does not
-// depend on the steps.
-void Simulation::advance(Time until, const Progress& progress) {
-  if (tracer_ != nullptr && tracer_->failed()) return;
-  Time step = progress ? std::max<Time>(1, end() / 1000) : until;
-  for (Time now = sc_core::sc_time_stamp().value(); now < until;
-       now = sc_core::sc_time_stamp().value()) {
-    const auto start = Clock::now();
-    simulate(now + std::min(step, until - now));
-    if (tracer_ != nullptr && tracer_->failed()) return;
-    if (!progress) continue;
-    const Time reached = sc_core::sc_time_stamp().value();
-    if (!progress(reached, end(), token_hops())) {
-      throw Interrupted(fmt::format("interrupted at {}", time_text(reached)));
-    }
-    const double taken = seconds_since(start);
-    if (taken < 0.05) step *= 2;
-    if (taken > 0.2 && step > 1) step /= 2;
+// An algorithm that was not let to its end has no result, but the rest has.
+ReportedValues Simulation::workload_report(Time now) const {
+  if (!interrupted_) return workload_->report(now);
+  try {
+    return workload_->report(now);
+  } catch (const std::runtime_error&) {
+    return {};
   }
 }
 
-// The watchdog looks on the way, and what piles up is seen.
+// The watchdog looks on the way, and what piles up is seen. What is simulated does not depend on
+// the pauses.
 void Simulation::simulate(Time until) {
-  for (Time now = sc_core::sc_time_stamp().value(); now < until;) {
+  for (Time now = sc_core::sc_time_stamp().value(); now < until && !stopped();) {
     const Time stop = std::min({until, watchdog_.next_look(), load_.next()});
     sc_core::sc_start(sc_core::sc_time::from_value(stop - now));
-    if (tracer_ != nullptr && tracer_->failed()) return;
     now = sc_core::sc_time_stamp().value();
-    if (now >= watchdog_.next_look()) look(now);
+    if (pauses_.take()) ask_progress(now);
+    if (!stopped() && now >= watchdog_.next_look()) look(now);
     if (now >= load_.next()) load_.sample(now, *workload_->sources());
   }
 }
 
-// A program may still have noticed what came up when a trace that cannot be written ended the run.
+void Simulation::ask_progress(Time now) {
+  if (progress_ && !progress_(now, end(), token_hops())) interrupted_ = true;
+}
+
+// Before its time: by a person, or as its trace cannot be written.
+bool Simulation::stopped() const {
+  return interrupted_ || (tracer_ != nullptr && tracer_->failed());
+}
+
+// A program may still have noticed what came up when the run was stopped.
 void Simulation::require_no_unseen_errors() const {
-  if (tracer_ != nullptr && tracer_->failed()) return;
+  if (stopped()) return;
   const std::string errors = watchdog_.unseen_errors();
   if (!errors.empty()) throw std::runtime_error(errors);
 }
@@ -235,6 +237,13 @@ void Simulation::close_trace(Time now) {
   } catch (const InputError&) {
     // a trace that begins later, or cannot be written: that is not the news
   }
+}
+
+// Of a run that was stopped before its trace began there is none.
+void Simulation::close_whole_trace(RunResult& result) {
+  if (!tracer_ || (interrupted_ && !tracer_->has_begun(result.simulated))) return;
+  tracer_->close(result.simulated);
+  result.trace_files = tracer_->files();
 }
 
 std::uint64_t Simulation::token_hops() const {

@@ -14,6 +14,7 @@
 #include "testbench/events/event_sources.hpp"
 #include "testbench/events/event_stream.hpp"
 #include "testbench/events/protocol_checker.hpp"
+#include "testbench/experiments/host_pauses.hpp"
 #include "testbench/experiments/measure_log.hpp"
 #include "testbench/experiments/run_result.hpp"
 #include "testbench/families/family.hpp"
@@ -29,7 +30,8 @@ namespace weft {
 /// simulation in a process.
 class Simulation {
  public:
-  /// How far the run is: simulated time, and token-hops so far. False ends the run.
+  /// How far the run is: simulated time, and token-hops so far. False ends the run, see
+  /// RunResult::partial.
   using Progress = std::function<bool(Time now, Time end, std::uint64_t token_hops)>;
 
   /// `platform` must outlive it. Throws InputError for a workload that does not fit the platform
@@ -59,27 +61,31 @@ class Simulation {
   /// `run` does, and InputError for a measure that there is not.
   std::optional<Time> find_transient();
 
-  /// Runs for Platform::run. `progress` is called some ten times a second. Throws
-  /// std::runtime_error when that ended the run (there is no trace then), when the watchdog found
-  /// that it stands still and when a spooling gate has come to its limit unseen, what a program or
-  /// the workload's report threw, and InputError when the trace could not be written. A run that
-  /// has failed leaves a trace up to there.
+  /// Runs for Platform::run, or until `progress` ends it, which is called some ten times a second
+  /// of the host, and at the end; the results up to a time do not depend on these calls. Throws
+  /// std::runtime_error when the watchdog found that it stands still and when a spooling gate has
+  /// come to its limit unseen, what a program or the workload's report threw, and InputError when
+  /// the trace could not be written. A run that has failed leaves a trace up to there.
   RunResult run(const Progress& progress = {});
 
  private:
-  void advance(Time until, const Progress& progress);
   void simulate(Time until);
-  RunResult run_to_end(const Progress& progress);
+  RunResult run_to_end();
+  void add_results(RunResult& result) const;
+  bool stopped() const;
+  void ask_progress(Time now);
   void require_no_unseen_errors() const;
   void require_protocol_kept() const;
-  void converge(const Progress& progress);
+  void converge();
   bool converged() const;
   ReportedValues report(Time now) const;
+  ReportedValues workload_report(Time now) const;
   void add_half_widths(ReportedValues& values) const;
   Convergence convergence() const;
   Time end() const;
   void look(Time now);
   void close_trace(Time now);
+  void close_whole_trace(RunResult& result);
   std::uint64_t token_hops() const;
   ProgramPositions program_positions() const;
   void begin_statistics(Time now);
@@ -96,6 +102,10 @@ class Simulation {
   OfferedLoad load_;
   Watchdog watchdog_;
   std::unique_ptr<Tracer> tracer_;
+  HostPauses pauses_;
+  Progress progress_;         // may be empty
+  bool measures_ = false;     // the warm-up has ended
+  bool interrupted_ = false;  // by `progress_`
 };
 
 }  // namespace weft

@@ -35,7 +35,7 @@ void Lockstep::fail(std::size_t pin, Time now) {
 }
 
 void Lockstep::write_waves() {
-  OutputFile file(vcd_);
+  OutputFile file(vcd_, vcd_);
   VcdWriter waves(file, {}, "lockstep");
   std::vector<VcdWriter::Variable> variables;
   for (const Pin& pin : pins_) {

@@ -8,7 +8,7 @@
 
 namespace weft {
 
-InstructionTrace::InstructionTrace(std::string path) : file_(std::move(path)) {
+InstructionTrace::InstructionTrace(std::string path) : file_(std::move(path), "--instructions") {
   file_.write("clock\tclocks\twaited\tcell\tline\taddress\tinstruction\n");
 }
 

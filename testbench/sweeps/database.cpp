@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <limits>
 
+#include "platforms/netlist/file_guard.hpp"
+
 namespace weft {
 
 namespace {
@@ -26,6 +28,9 @@ Database::Database(const std::filesystem::path& file, Mode mode) : name_(file.st
   if (kind != std::filesystem::file_type::not_found &&
       kind != std::filesystem::file_type::regular) {
     throw DatabaseError(name_, "no regular file");
+  }
+  if (mode == Mode::read) {
+    for (const char* beside : {"", "-wal", "-journal"}) FileGuard::reading(name_ + beside);
   }
   const int flags =
       mode == Mode::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <system_error>
 
+#include "platforms/netlist/file_guard.hpp"
 #include "platforms/netlist/input_file.hpp"
 
 namespace weft {
@@ -22,6 +23,7 @@ void add_named_files(NamedFiles& files, const Node& node) {
   const std::filesystem::path file = file_beside(node);
   std::error_code none;
   if (!std::filesystem::is_regular_file(file, none)) return;
+  FileGuard::reading(file);
   std::ifstream stream(file, std::ios::binary);
   files[node.text].append(std::istreambuf_iterator<char>(stream), {});
 }

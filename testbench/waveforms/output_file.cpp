@@ -6,17 +6,15 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
+#include "platforms/netlist/file_guard.hpp"
 #include "platforms/netlist/input_error.hpp"
 
 namespace weft {
 namespace {
-
-constexpr mode_t new_file_mode = 0666;  // less the umask
 
 // The file that a symbolic link leads to: the link itself stays.
 std::string resolved(const std::string& path) {
@@ -25,19 +23,10 @@ std::string resolved(const std::string& path) {
   return error ? path : target.string();
 }
 
-// Creates a file of a name that is not taken yet.
-int create_beside(const std::string& target, std::string& name) {
-  for (unsigned attempt = 0;; ++attempt) {
-    name = fmt::format("{}.{}-{}.part", target, getpid(), attempt);
-    const int descriptor =
-        open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, new_file_mode);
-    if (descriptor >= 0 || errno != EEXIST) return descriptor;
-  }
-}
-
 }  // namespace
 
-OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_) {
+OutputFile::OutputFile(std::string path, const std::string& option) : path_(std::move(path)) {
+  FileGuard::writing(path_, option);
   struct stat status {};
   const bool exists = stat(path_.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) throw_error("cannot be written", EISDIR);
@@ -47,17 +36,17 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_
     if (descriptor_ < 0) throw_error("cannot be opened", errno);
     return;
   }
-  if (exists) target_ = resolved(path_);
-  std::string name;
-  descriptor_ = create_beside(target_, name);
-  if (descriptor_ < 0) throw_error("cannot be created", errno);
-  temporary_ = std::move(name);
+  try {
+    temporary_ = std::make_unique<TemporaryFile>(exists ? resolved(path_) : path_);
+    descriptor_ = temporary_->open_again();
+  } catch (const std::system_error& error) {
+    throw_error("cannot be created", error.code().value());
+  }
   if (exists && fchmod(descriptor_, status.st_mode & 07777U) != 0) fail(errno);
 }
 
 OutputFile::~OutputFile() {
   if (descriptor_ >= 0) close(descriptor_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());
 }
 
 void OutputFile::flush() {
@@ -86,11 +75,13 @@ void OutputFile::finish() {
 }
 
 void OutputFile::publish() {
-  if (temporary_.empty()) return;
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) {
-    throw_error("cannot be replaced", errno);
+  if (!temporary_) return;
+  try {
+    temporary_->become_target();
+  } catch (const std::system_error& error) {
+    throw_error("cannot be replaced", error.code().value());
   }
-  temporary_.clear();
+  temporary_.reset();
 }
 
 void OutputFile::throw_error(std::string_view what, int error) const {

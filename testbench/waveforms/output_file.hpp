@@ -2,25 +2,29 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
+#include "testbench/waveforms/temporary_file.hpp"
+
 namespace weft {
 
-/// Buffered output that leaves nothing half-written behind: it goes into a temporary file beside
-/// the target, which `publish` renames; without that it is removed, and what was at the target
-/// stays as it was. A target that is no regular file (/dev/stdout, a pipe) is written directly.
+/// Buffered output that leaves nothing half-written behind: it goes into a TemporaryFile beside the
+/// target, which `publish` renames; without that it is removed, and what was at the target stays as
+/// it was. A target that is no regular file (/dev/stdout, a pipe) is written directly.
 class OutputFile {
  public:
-  /// Throws InputError if `path` cannot be written.
-  explicit OutputFile(std::string path);
+  /// `option` is what names the file, such as "--json". Throws InputError if `path` cannot be
+  /// written, be it for the FileGuard.
+  OutputFile(std::string path, const std::string& option);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
   const std::string& path() const { return path_; }
   /// False where there is no file to rename, and so no folder for files beside it.
-  bool regular() const { return !temporary_.empty(); }
+  bool regular() const { return temporary_ != nullptr; }
 
   /// Never throws: from the first error on everything is dropped, and `finish` tells.
   void write(std::string_view text) {
@@ -44,8 +48,7 @@ class OutputFile {
   [[noreturn]] void throw_error(std::string_view what, int error) const;
 
   std::string path_;
-  std::string target_;     // `path_` with its links resolved
-  std::string temporary_;  // empty where the target is written directly, and once it was renamed
+  std::unique_ptr<TemporaryFile> temporary_;  // null where the target is written directly
   int descriptor_ = -1;
   int error_ = 0;
   std::string buffer_;

@@ -49,13 +49,14 @@ Tracer::Tracer(std::vector<TracedLink> links, std::string_view title, const Trac
 Tracer::Tracer(const WaveCatalogue& catalogue, std::string_view title, const TraceOptions& options)
     : options_(options),
       waves_(catalogue.select(options.filters)),
-      file_(checked_file(options)),
+      file_(checked_file(options), "--trace"),
       writer_(std::make_unique<VcdWriter>(file_, TraceWindow{options.start, options.stop}, title)),
       files_{options.file} {
   file_.on_failure([] {
     if (sc_core::sc_get_status() == sc_core::SC_RUNNING) sc_core::sc_pause();
   });
   attach(catalogue);
+  open_companions();
 }
 
 Tracer::~Tracer() = default;
@@ -157,7 +158,7 @@ void Tracer::attach_link(const TracedLink& link, std::span<const Declared> chose
 }
 
 void Tracer::close(Time end) {
-  if (end < options_.start) {
+  if (!has_begun(end)) {
     throw InputError(place_of(options_.file),
                      fmt::format("the trace starts at {}, after the end of the run at {}",
                                  time_text(options_.start), time_text(end)));
@@ -165,10 +166,13 @@ void Tracer::close(Time end) {
   events_.finish(end);
   writer_->finish(end);
   file_.finish();
-  const auto companions = make_companions();
-  for (const auto& companion : companions) companion->publish();
+  write_companions();
+  std::vector<OutputFile*> companions;
+  for (const auto& one : names_) companions.push_back(one.file.get());
+  if (save_file_) companions.push_back(save_file_.get());
+  for (OutputFile* companion : companions) companion->publish();
   file_.publish();
-  for (const auto& companion : companions) files_.push_back(companion->path());
+  for (const OutputFile* companion : companions) files_.push_back(companion->path());
 }
 
 // Shortly before the first packet, if the tokens of a packet were seen.
@@ -180,29 +184,36 @@ Time Tracer::begin_of_view() const {
   return first - margin;
 }
 
-// Where the VCD is no regular file, there is no place beside it.
-std::vector<std::unique_ptr<OutputFile>> Tracer::make_companions() const {
-  std::vector<std::unique_ptr<OutputFile>> files;
-  if (!file_.regular()) return files;
-  const auto make = [&files](const std::string& path, const std::string& text) {
-    files.push_back(std::make_unique<OutputFile>(path));
-    files.back()->write(text);
-    files.back()->finish();
+// From the beginning, so that nothing else is written into them. Where the VCD is no regular file,
+// there is no place beside it.
+void Tracer::open_companions() {
+  if (!file_.regular()) return;
+  const auto open = [](const std::string& path) {
+    return std::make_unique<OutputFile>(path, "--trace");
   };
   const WaveFileNames names(options_.file);
-  make(names.tokens, token_names());
-  make(names.states, state_names());
-  make(names.inputs, input_names());
+  names_.push_back({open(names.tokens), token_names});
+  names_.push_back({open(names.states), state_names});
+  names_.push_back({open(names.inputs), input_names});
   if (!cells_.empty()) {
-    make(names.tags, tag_names());
-    make(names.modes, mode_names());
-    make(names.programs, program_state_names());
-    make(names.operations, operation_names_text());
+    names_.push_back({open(names.tags), tag_names});
+    names_.push_back({open(names.modes), mode_names});
+    names_.push_back({open(names.programs), program_state_names});
+    names_.push_back({open(names.operations), operation_names_text});
   }
-  if (!holds_users_arrangement(names.save)) {
-    make(names.save, gtkwave_save_file(names, waves_, begin_of_view()));
+  if (!holds_users_arrangement(names.save)) save_file_ = open(names.save);
+}
+
+void Tracer::write_companions() {
+  const auto write = [](OutputFile& file, const std::string& text) {
+    file.write(text);
+    file.finish();
+  };
+  for (const auto& [file, text] : names_) write(*file, text());
+  if (save_file_) {
+    const WaveFileNames names(options_.file);
+    write(*save_file_, gtkwave_save_file(names, waves_, begin_of_view()));
   }
-  return files;
 }
 
 }  // namespace weft

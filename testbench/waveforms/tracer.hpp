@@ -44,6 +44,9 @@ class Tracer {
   Tracer(const Tracer&) = delete;
   Tracer& operator=(const Tracer&) = delete;
 
+  /// Whether a run that ended at `end` came to its start.
+  bool has_begun(Time end) const { return end >= options_.start; }
+
   /// Ends the trace at `end`, the time at which the run ended, and gives the files their names.
   /// Throws InputError if something could not be written, or if the run ended before `start`.
   void close(Time end);
@@ -70,11 +73,19 @@ class Tracer {
   void attach_wire(const TracedLink::Wire& wire, WaveWriter::Variable variable);
   void attach_lines(const BusWires& wires, WaveKind kind, WaveWriter::Variable variable);
   Time begin_of_view() const;
-  std::vector<std::unique_ptr<OutputFile>> make_companions() const;
+  void open_companions();
+  void write_companions();
 
   TraceOptions options_;
   std::vector<Wave> waves_;
+  struct Companion {
+    std::unique_ptr<OutputFile> file;
+    std::string (*text)();
+  };
+
   OutputFile file_;
+  std::vector<Companion> names_;           // of codes
+  std::unique_ptr<OutputFile> save_file_;  // null where a user's own arrangement stays
   std::unique_ptr<WaveWriter> writer_;
   std::vector<std::unique_ptr<LinkRecorder>> links_;
   std::vector<std::unique_ptr<RouterRecorder>> routers_;

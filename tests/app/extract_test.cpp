@@ -154,7 +154,7 @@ TEST(Results, AreNotOverwrittenByWhatIsMadeOfThem) {
         "report small.db -o small.db"}) {
     const Result result = shell.run("weft " + command);
     EXPECT_EQ(result.status, 2) << command;
-    EXPECT_NE(result.err.find("which the results are made of"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("which this command reads"), std::string::npos) << result.err;
   }
   EXPECT_EQ(content_of(shell, "small.db"), before);
   EXPECT_EQ(shell.run("weft run net.yaml --json net.yaml").status, 2);

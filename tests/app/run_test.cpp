@@ -277,15 +277,67 @@ TEST(Run, GoesOnUntilTheLatencyOfPathwayTrafficIsKnown) {
             value_of(results, "message latency median"));
 }
 
-TEST(Run, AnInterruptedRunLeavesNothingBehind) {
+struct Ending {
+  std::string signal;
+  int status;
+};
+
+class EndedRun : public testing::TestWithParam<Ending> {};
+
+TEST_P(EndedRun, LeavesAndTellsWhatItHas) {
   const Shell shell;
-  // it has begun when its trace has
-  const Result result =
-      shell.run_and_signal("run mesh_8x8 --for 1000s --trace out.vcd", "[ -n \"$(ls)\" ]", "INT");
-  EXPECT_NE(result.status, 0);
-  EXPECT_NE(result.err.find("weft: error: interrupted at "), std::string::npos) << result.err;
-  EXPECT_TRUE(shell.list().empty());
+  // some of its waves are written: it is beyond its warm-up, which is none
+  const Result result = shell.run_and_signal(
+      "run mesh_8x8 --for 1000s --set run.warm_up=0us --trace out.vcd --events out.csv "
+      "--events-kind message_received --json out.json",
+      "find . -name '*.part' -size +0 | grep -q .", GetParam().signal);
+  EXPECT_EQ(result.status, GetParam().status);
+  EXPECT_EQ(result.err.rfind("weft: error: interrupted at ", 0), 0U) << result.err;
+  EXPECT_NE(result.out.find("\npartial results: interrupted at "), std::string::npos) << result.out;
+  const json results = json::parse(shell.read("out.json"));
+  EXPECT_EQ(results["partial"], true);
+  EXPECT_GT(value_of(results, "messages sent"), 0);
+  EXPECT_LT(results["simulated_ps"], 1000 * second);
+  EXPECT_EQ(test::read_vcd(shell.path("out.vcd")).end, results["simulated_ps"]);
+  EXPECT_FALSE(shell.read("out.csv").empty());
+  const auto files = shell.list();
+  EXPECT_TRUE(std::none_of(files.begin(), files.end(),
+                           [](const std::string& name) { return name.ends_with(".part"); }));
 }
+
+INSTANTIATE_TEST_SUITE_P(Run, EndedRun, testing::Values(Ending{"INT", 130}, Ending{"TERM", 143}),
+                         [](const auto& ending) { return ending.param.signal; });
+
+TEST(Run, ThatComesToItsEndIsNotPartial) {
+  const Shell shell;
+  EXPECT_EQ(results_of(shell, "two_t9000_c104 --for 40us --set run.warm_up=0us")["partial"], false);
+}
+
+class KilledCommand : public testing::TestWithParam<std::string> {};
+
+// What is left by the one signal that nothing can be done against goes with the next command, as
+// soon as the processes of the killed one have ended too.
+TEST_P(KilledCommand, LeavesNothingBehind) {
+  for (const std::string signal : {"HUP", "QUIT", "INT", "TERM", "KILL"}) {
+    const Shell shell;
+    const Result result = shell.run_and_signal(GetParam(), "[ -n \"$(ls)\" ]", signal);
+    EXPECT_GT(result.status, 128) << signal << result.err;
+    if (signal != "KILL") {
+      EXPECT_TRUE(shell.list().empty()) << signal;
+      continue;
+    }
+    EXPECT_EQ(shell.list().size(), 1U);
+    shell.run(
+        "for try in $(seq 500); do weft list --json other.json; [ $(ls | wc -l) = 1 ] && break; "
+        "sleep 0.01; done");
+    EXPECT_EQ(shell.list(), std::vector<std::string>{"other.json"});
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Run, KilledCommand,
+                         testing::Values("bench mesh_8x8 --for 1000s --json out.json",
+                                         "reproduce table5.1 --json out.json"),
+                         [](const auto& line) { return line.param.substr(0, 5); });
 
 TEST(Run, WritesTheSameEventsOfPacketsAtSignalAndToken) {
   const Shell shell;

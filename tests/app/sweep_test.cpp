@@ -329,7 +329,7 @@ TEST(BadResults, AreNotFilledByTwoSweepsAtOnce) {
 TEST(Sweep, StoppedByCtrlCKeepsWhatIsFinished) {
   const ExperimentShell shell(longer(", 50000 us"));
   const Result result = shell.run_and_signal("sweep small.yaml -o killed.db", has_a_row, "INT");
-  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_EQ(result.status, 130) << result.err;
   EXPECT_NE(result.err.find("interrupted; the same command goes on from here"), std::string::npos)
       << result.err;
   EXPECT_GT(rows_in(shell, "killed.db"), 0);

@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <csignal>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 
+#include "testbench/experiments/forked.hpp"
 #include "tests/testbench/waveforms/support.hpp"
 
 namespace weft::test {
@@ -17,7 +20,7 @@ TEST(OutputFile, LeavesTheTargetUntouchedUntilItIsPublished) {
   const WaveFolder folder;
   const std::string path = folder.file("out");
   write_text(path, "old");
-  OutputFile file(path);
+  OutputFile file(path, "-o");
   file.write("new");
   file.finish();
   EXPECT_EQ(text_of(path), "old");
@@ -31,12 +34,43 @@ TEST(OutputFile, LeavesNothingBehindWhenItIsAbandoned) {
   const std::string path = folder.file("out");
   write_text(path, "old");
   {
-    OutputFile file(path);
+    OutputFile file(path, "-o");
     file.write(std::string(1U << 20U, 'x'));
     EXPECT_EQ(folder.list().size(), 2U);
   }
   EXPECT_EQ(text_of(path), "old");
   EXPECT_EQ(folder.list(), Names{"out"});
+}
+
+TEST(OutputFile, RemovesWhatAKilledProcessLeft) {
+  const WaveFolder folder;
+  const std::string other = folder.file("other");
+  const auto die_while_writing = [&]() -> std::string {
+    const OutputFile file(other, "-o");
+    std::raise(SIGKILL);
+    return {};
+  };
+  EXPECT_THROW(run_forked({die_while_writing}, 1), std::runtime_error);
+  EXPECT_EQ(folder.list().size(), 1U);
+  const OutputFile file(folder.file("out"), "-o");
+  const auto names = folder.list();
+  ASSERT_EQ(names.size(), 1U);
+  EXPECT_EQ(names[0].rfind("out.", 0), 0U) << "its own";
+}
+
+TEST(OutputFile, LeavesWhatALivingProcessWrites) {
+  const WaveFolder folder;
+  OutputFile first(folder.file("first"), "-o");
+  const auto write_beside_it = [&]() -> std::string {
+    OutputFile second(folder.file("second"), "-o");
+    second.finish();
+    second.publish();
+    return {};
+  };
+  run_forked({write_beside_it}, 1);
+  first.finish();
+  first.publish();
+  EXPECT_EQ(folder.list(), (Names{"first", "second"}));
 }
 
 TEST(OutputFile, KeepsASymbolicLinkAndTheModeOfTheFileBehindIt) {
@@ -45,7 +79,7 @@ TEST(OutputFile, KeepsASymbolicLinkAndTheModeOfTheFileBehindIt) {
   write_text(path, "old");
   ASSERT_EQ(chmod(path.c_str(), 0640), 0);
   std::filesystem::create_symlink("real", folder.file("link"));
-  OutputFile file(folder.file("link"));
+  OutputFile file(folder.file("link"), "-o");
   file.write("new");
   file.finish();
   file.publish();
@@ -57,19 +91,19 @@ TEST(OutputFile, KeepsASymbolicLinkAndTheModeOfTheFileBehindIt) {
 TEST(OutputFile, TellsOfAFolderThatDoesNotExist) {
   const WaveFolder folder;
   const std::string path = folder.file("nowhere/out.vcd");
-  EXPECT_EQ(input_error_of([&] { OutputFile file(path); }),
+  EXPECT_EQ(input_error_of([&] { OutputFile file(path, "-o"); }),
             path + ": cannot be created: No such file or directory");
 }
 
 TEST(OutputFile, TellsOfATargetThatIsAFolder) {
   const WaveFolder folder;
   std::filesystem::create_directory(folder.file("sub"));
-  EXPECT_EQ(input_error_of([&] { OutputFile file(folder.file("sub")); }),
+  EXPECT_EQ(input_error_of([&] { OutputFile file(folder.file("sub"), "-o"); }),
             folder.file("sub") + ": cannot be written: Is a directory");
 }
 
 TEST(OutputFile, TellsOnceOfAFullDisk) {
-  OutputFile file("/dev/full");
+  OutputFile file("/dev/full", "-o");
   unsigned failures = 0;
   file.on_failure([&failures] { ++failures; });
   for (unsigned i = 0; i < 4; ++i) file.write(std::string(1U << 20U, 'x'));
@@ -80,7 +114,7 @@ TEST(OutputFile, TellsOnceOfAFullDisk) {
 }
 
 TEST(OutputFile, WritesADeviceDirectly) {
-  OutputFile file("/dev/null");
+  OutputFile file("/dev/null", "-o");
   file.write("text");
   EXPECT_FALSE(file.regular());
   file.finish();

@@ -20,7 +20,7 @@ struct TwoWaves {
 /// What `record` writes, ended at 100 ps.
 std::string written(TraceWindow window, const std::function<void(VcdWriter&, TwoWaves)>& record) {
   const WaveFolder folder;
-  OutputFile file(folder.file("out.vcd"));
+  OutputFile file(folder.file("out.vcd"), "-o");
   VcdWriter writer(file, window, "test $end\nplatform");
   TwoWaves waves{};
   waves.wire = writer.declare("node[3,2].link5.d", 1);
@@ -100,7 +100,7 @@ TEST(VcdWriter, RefusesTimesThatRunBackwards) {
 TEST(VcdWriter, GivesThousandsOfVariablesCodesOfTheirOwn) {
   constexpr unsigned count = 20'000;
   const WaveFolder folder;
-  OutputFile file(folder.file("out.vcd"));
+  OutputFile file(folder.file("out.vcd"), "-o");
   VcdWriter writer(file, {}, "many");
   std::vector<VcdWriter::Variable> variables;
   for (unsigned i = 0; i < count; ++i) {
