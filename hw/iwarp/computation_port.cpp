@@ -38,7 +38,36 @@ void ComputationPort::run(CellProgram& program) {
 Time ComputationPort::next() const { return phase_ == Phase::ended ? never : due_; }
 
 void ComputationPort::clock(Time now) {
-  if (phase_ == Phase::searching) return answer(now);
+  work(now);
+  if (stolen(now) && phase_ != Phase::ended) stand_still(now);
+}
+
+// Whatever has not ended at this edge does so later by the clocks that are stolen from it on.
+void ComputationPort::stand_still(Time now) {
+  const Time until = memory_->stolen_until();
+  const bool waits =
+      phase_ == Phase::fetching || phase_ == Phase::stalled || due_ == never || due_ <= now;
+  if (waits) due_ = until;
+  if (stood_until_ == until) return;
+  stood_until_ = until;
+  const Time lost = until - now;
+  const auto delay = [now, lost](Time& time) {
+    if (time > now) time += lost;
+  };
+  if (!waits) delay(due_);
+  delay(least_end_);
+  for (unsigned gate = 0; gate < gate_count; ++gate) {
+    delay(input_free_[gate]);
+    delay(output_free_[gate]);
+  }
+  if (stall_ == Stall::none) stalled_for_[static_cast<unsigned>(Stall::memory_bus)] += lost;
+}
+
+void ComputationPort::work(Time now) {
+  if (phase_ == Phase::searching) {
+    if (!stolen(now)) answer(now);
+    return;
+  }
   while (true) {
     if (phase_ == Phase::accessing && !access_again(now)) return;
     if (phase_ == Phase::running) {
@@ -46,6 +75,7 @@ void ComputationPort::clock(Time now) {
       phase_ = Phase::fetching;
       end(operation_);
     }
+    if (stolen(now)) return;
     if (phase_ == Phase::fetching) fetch(now);
     if (phase_ != Phase::stalled) return;
     if (begin(now)) continue;
@@ -128,7 +158,7 @@ bool ComputationPort::begin_instruction(Instruction& instruction, Time now) {
 
 // The second access of an instruction, once the bus is free again.
 bool ComputationPort::access_again(Time now) {
-  if (now < due_) return false;
+  if (now < due_ || stolen(now)) return false;
   const Stall stall = stall_of_memory(now);
   note(stall, now);
   if (stall != Stall::none) {

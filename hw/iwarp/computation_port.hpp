@@ -36,7 +36,7 @@ enum class Stall : std::uint8_t {
   empty_gate,  ///< The queue of an input gate is empty.
   full_gate,   ///< The queue of an output gate, or the channel of a marker, is full.
   gate_bus,    ///< The bus of a gate still carries the word before.
-  memory_bus,  ///< The spooling gates have it.
+  memory_bus,  ///< The spooling gates have it: the computation agent stands still.
   channel,     ///< No output channel is free, or one to be joined still drains.
   event,       ///< An awaited event has not come.
 };
@@ -53,6 +53,9 @@ constexpr const char* name_of(Stall stall) {
 /// the bus of a gate takes two clocks (section 4), so an integer instruction stalls when it comes
 /// to the same gate in the next one. The operands of an instruction are read as it begins, what it
 /// writes is in the queue when it ends.
+///
+/// A clock in which a spooling gate has the memory bus is stolen (section 7.2): an operation that
+/// runs ends later by it, none begins, and the busses of the gates stand still too.
 ///
 /// A program that does what the hardware cannot (a gate that is bound to nothing, a channel that
 /// does not exist or is not the cell's own) stops with a fault.
@@ -87,6 +90,9 @@ class ComputationPort final : public CellClient {
  private:
   enum class Phase : std::uint8_t { ended, fetching, stalled, running, searching, accessing };
 
+  void work(Time now);
+  void stand_still(Time now);
+  bool stolen(Time now) const { return memory_->stolen_until() > now; }
   void answer(Time now);
   void fetch(Time now);
   bool begin(Time now);
@@ -127,6 +133,7 @@ class ComputationPort final : public CellClient {
   GateBindings gates_;
   std::array<Time, gate_count> input_free_{};  // the busses of the gates
   std::array<Time, gate_count> output_free_{};
+  Time stood_until_ = 0;  // the stolen clocks up to here have been counted
   Stall stall_ = Stall::none;
   Time stalled_since_ = 0;
   std::array<Time, stall_count> stalled_for_{};

@@ -137,7 +137,7 @@ void MemoryAgent::move(unsigned number, unsigned words, Time now) {
                                   ? write_from_queue(gate, words)
                                   : read_for_queue(gate, words, now);
   ++stolen_;
-  due_ = hold_bus(answer, now);
+  due_ = stolen_until_ = hold_bus(answer, now);
   if (!answer.good) return end(number, AgentEvent::spool_error);
   settings.address += words * word_bytes;
   if (gate.counted) settings.words -= words;

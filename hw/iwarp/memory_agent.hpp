@@ -33,8 +33,9 @@ struct SpoolSettings {
 };
 
 /// Eight spooling gates share one memory bus of 64 bits, a double word a clock (section 7.2). At
-/// each clock the bus goes to the next gate in turn that can move a double word, or its last word;
-/// what they leave is the computation agent's. Tags of words are not stored.
+/// each clock the bus goes to the next gate in turn that can move a double word, or its last word.
+/// The clocks that they take are stolen from the computation agent, which stands still in them;
+/// what they leave is its own. Tags of words are not stored.
 ///
 /// A word that stays alone for longer than the next one would take to come goes by itself: nothing
 /// is held back from a program that waits for it.
@@ -66,6 +67,8 @@ class MemoryAgent final : public CellClient {
 
   /// The edge from which on the bus is free.
   Time bus_free() const { return bus_free_; }
+  /// The edge until which a spooling gate has the bus, or had it last.
+  Time stolen_until() const { return stolen_until_; }
   /// The computation agent reads or writes a word; the bus must be free. `address` is a multiple
   /// of 4.
   MemoryAnswer load(std::uint32_t address, Time now);
@@ -112,6 +115,7 @@ class MemoryAgent final : public CellClient {
   unsigned active_ = 0;  // gates
   unsigned last_ = spool_count - 1;
   Time bus_free_ = 0;
+  Time stolen_until_ = 0;
   Time due_ = never;
   std::uint64_t stolen_ = 0;
 };

@@ -278,8 +278,8 @@ again:
   const unsigned clocks = program->register_value(31) - program->register_value(30) - 2;
   const auto counters = program->counters(100 * microsecond);
   const auto waited = counters.stalled[static_cast<unsigned>(Stall::memory_bus)];
-  // 600 accesses in three quarters of the clocks
-  EXPECT_EQ(clocks, 600 + waited);
+  // 600 accesses in three quarters of the clocks; it waited before them too
+  EXPECT_GE(600 + waited, clocks);
   EXPECT_NEAR(static_cast<double>(clocks), 600 * 4.0 / 3, 4);
 }
 
