@@ -82,9 +82,9 @@ void Simulation::begin_statistics(Time now) {
   for (const auto& statistics : statistics_) {
     if (statistics) statistics->begin(now);
   }
+  measures_ = true;
   if (!workload_) return;
   if (const auto sources = workload_->sources()) load_.begin(now, *sources);
-  measures_ = true;
 }
 
 // Every end leaves its waves: a standstill, a program's error, $finish in RTL.
