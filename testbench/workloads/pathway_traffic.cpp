@@ -17,7 +17,8 @@ namespace {
 
 using Shared = PathwayTraffic::Shared;
 
-constexpr unsigned number_bits = 22;  // of a message, below the sender's address
+// A message is named by the address of its sender, and its number below.
+constexpr unsigned number_bits = SentMessages::number_bits;
 constexpr std::uint32_t number_mask = (1U << number_bits) - 1;
 
 /// Data word `place` of a message; the first one names it.
@@ -32,10 +33,8 @@ std::uint64_t draw(const CountRange& range, RandomStream& random) {
 
 Program send_message(CellProcess& cell, unsigned own, unsigned to, std::uint32_t words,
                      Shared& shared) {
-  auto& sent = shared.sent[cell.cell().address];
-  const auto number = static_cast<std::uint32_t>(sent.size()) & number_mask;
-  const std::uint32_t name = cell.cell().address << number_bits | number;
-  sent.push_back({cell.now(), words});
+  const unsigned address = cell.cell().address;
+  const std::uint32_t name = address << number_bits | shared.sent[address].add({cell.now(), words});
   co_await cell.send_marker(own, WordTag::message_begin, to);
   for (std::uint32_t i = 0; i < words; ++i) co_await cell.write(0, value_of(name, i));
   co_await cell.send_marker(own, WordTag::message_end);
@@ -140,8 +139,8 @@ void Shared::check(const std::vector<std::uint32_t>& received, Time now) {
   const std::uint32_t name = received.front();
   const unsigned source = name >> number_bits;
   const std::uint32_t number = name & number_mask;
-  if (source >= sent.size() || number >= sent[source].size() ||
-      sent[source][number].words != received.size()) {
+  const auto message = source < sent.size() ? sent[source].take(number) : std::nullopt;
+  if (!message || message->words != received.size()) {
     throw std::runtime_error(
         fmt::format("a message of {} words came in that nobody has sent", received.size()));
   }
@@ -151,10 +150,9 @@ void Shared::check(const std::vector<std::uint32_t>& received, Time now) {
         fmt::format("word {} of message {} of cell {} came in as {:#x}, not {:#x}", i, number,
                     source, received[i], value_of(name, i)));
   }
-  const Sent& message = sent[source][number];
   messages.add(now);
   words.add(now, received.size());
-  if (message.begin >= warm_up) latency.add(now - message.begin);
+  if (message->begin >= warm_up) latency.add(now - message->begin);
 }
 
 PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& parameters)
@@ -184,6 +182,12 @@ PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& p
     start_on_cells().start(cell, send, std::move(targets),
                            RandomStream(seed, cell.name + "/sender"), std::ref(*shared_));
   }
+}
+
+std::size_t PathwayTraffic::messages_under_way() const {
+  std::size_t messages = 0;
+  for (const SentMessages& sent : shared_->sent) messages += sent.under_way();
+  return messages;
 }
 
 ReportedValues PathwayTraffic::report(Time now) const {

@@ -12,6 +12,7 @@
 #include "testbench/programs/pathway_programs.hpp"
 #include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/measured_count.hpp"
+#include "testbench/workloads/sent_messages.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
@@ -34,11 +35,6 @@ struct PathwayTrafficParameters {
 /// its ends, and who waits for what it holds, wait on.
 class PathwayTraffic final : public Workload {
  public:
-  /// A message on its way.
-  struct Sent {
-    Time begin = 0;  ///< Of its begin marker in the program, ps.
-    std::uint32_t words = 0;
-  };
   /// What all programs of the run have in common.
   struct Shared {
     explicit Shared(const Platform& platform, const PathwayTrafficParameters& given);
@@ -47,7 +43,7 @@ class PathwayTraffic final : public Workload {
     std::map<Time, PathwayPlanner> planners;  ///< By the fault from which on they hold; from 0.
     Time warm_up;
     std::vector<unsigned> receivers;
-    std::vector<std::vector<Sent>> sent;  ///< By address and number of the message.
+    std::vector<SentMessages> sent;  ///< By address.
     MeasuredCount pathways;
     MeasuredCount messages;
     MeasuredCount words;
@@ -63,6 +59,8 @@ class PathwayTraffic final : public Workload {
   PathwayTraffic(System& system, const PathwayTrafficParameters& parameters);
 
   ReportedValues report(Time now) const override;
+  /// Messages that were begun and have not come in.
+  std::size_t messages_under_way() const;
 
  private:
   std::unique_ptr<Shared> shared_;
