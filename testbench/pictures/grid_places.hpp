@@ -18,6 +18,8 @@ class GridPlaces {
   explicit GridPlaces(std::vector<unsigned> sizes);
 
   Point at(const std::vector<unsigned>& coordinates) const;
+  /// Of four dimensions or more, all of two nodes.
+  bool is_hypercube() const { return hypercube_; }
 
  private:
   // Along the columns (first dimension 0) or the rows (first dimension 1).
@@ -26,7 +28,7 @@ class GridPlaces {
 
   std::vector<unsigned> sizes_;
   std::vector<double> stride_;  // by dimension
-  bool hypercube_ = false;      // of four dimensions or more
+  bool hypercube_ = false;
 };
 
 }  // namespace weft

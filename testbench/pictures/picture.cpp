@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -25,6 +26,7 @@ constexpr std::size_t most_named = 64;    // routers, or components of a free la
 constexpr std::size_t most_counted = 16;  // routers, for the numbers of links
 constexpr double margin = 0.5;            // around the network, in places
 constexpr double most_line_widths = 5;    // of a single link
+constexpr double width_of_digit = 0.6;    // in sizes of the font
 
 /// Pixels of a place, of lines and of texts.
 struct Scale {
@@ -112,6 +114,7 @@ class Picture {
   void write_names(SvgWriter& svg) const;
   void write_name(SvgWriter& svg, std::size_t component, const std::string& name) const;
   void write_border(SvgWriter& svg) const;
+  std::vector<BorderLabel> columns_with_room(double font) const;
   void write_cycle(SvgWriter& svg) const;
   void write_channel(SvgWriter& svg, std::size_t number) const;
 
@@ -338,12 +341,30 @@ void Picture::write_names(SvgWriter& svg) const {
   }
 }
 
+// Labels side by side that would run into each other are left out, but for every n-th.
+std::vector<BorderLabel> Picture::columns_with_room(double font) const {
+  std::vector<BorderLabel> columns = layout_.columns;
+  std::sort(columns.begin(), columns.end(),
+            [](const BorderLabel& a, const BorderLabel& b) { return a.at.x < b.at.x; });
+  double pitch = std::numeric_limits<double>::infinity();
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    longest = std::max(longest, columns[i].text.size());
+    if (i != 0) pitch = std::min(pitch, pixel(columns[i].at).x - pixel(columns[i - 1].at).x);
+  }
+  const double width = width_of_digit * font * static_cast<double>(longest + 1);
+  const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(width / pitch)));
+  std::vector<BorderLabel> shown;
+  for (std::size_t i = 0; i < columns.size(); i += every) shown.push_back(columns[i]);
+  return shown;
+}
+
 void Picture::write_border(SvgWriter& svg) const {
   const bool levels = platform_.plan.arrangement == Arrangement::levels;
   if (routers_ <= most_named && !levels) return;
   const double font = std::clamp(0.3 * scale_.place, 6.0, scale_.font);
   const std::string size = svg_number(font);
-  for (const BorderLabel& label : layout_.columns) {
+  for (const BorderLabel& label : columns_with_room(font)) {
     svg.text({pixel(label.at).x, corner_.y - 0.6 * font},
              {{"class", "border"}, {"font-size", size}}, label.text);
   }

@@ -37,8 +37,10 @@ std::vector<unsigned> sizes_of(const std::vector<const RouterPosition*>& routers
   return sizes;
 }
 
-// The coordinates of every other dimension; "" unless all those between are 0.
-std::string border_text(const std::vector<unsigned>& coordinates, std::size_t first) {
+// The coordinates of every other dimension, as one number of a hypercube; "" unless all those
+// between are 0.
+std::string border_text(const std::vector<unsigned>& coordinates, std::size_t first,
+                        bool hypercube) {
   std::vector<unsigned> shown;
   for (std::size_t d = 0; d < coordinates.size(); ++d) {
     const bool depth = coordinates.size() == 3 && d == 2;
@@ -48,7 +50,7 @@ std::string border_text(const std::vector<unsigned>& coordinates, std::size_t fi
       return {};
     }
   }
-  return fmt::format("{}", fmt::join(shown, ","));
+  return fmt::format("{}", fmt::join(shown, hypercube ? "" : ","));
 }
 
 RouterPlaces on_grid(const NetworkPlan& plan) {
@@ -62,9 +64,9 @@ RouterPlaces on_grid(const NetworkPlan& plan) {
     const Point at = grid.at(router->coordinates);
     places.at[router->component] = at - Point{0.38, 0.38} * before;
     if (before != 0) continue;
-    const std::string column = border_text(router->coordinates, 0);
+    const std::string column = border_text(router->coordinates, 0, grid.is_hypercube());
     if (!column.empty()) places.columns.push_back({at, column});
-    const std::string row = border_text(router->coordinates, 1);
+    const std::string row = border_text(router->coordinates, 1, grid.is_hypercube());
     if (!row.empty()) places.rows.push_back({at, row});
   }
   return places;

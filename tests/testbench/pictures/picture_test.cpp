@@ -218,6 +218,36 @@ TEST(Picture, NamesRoutersWhileTheyAreFew) {
   EXPECT_EQ(texts(many, "border row").size(), 8U);
 }
 
+struct LargeGrids : testing::TestWithParam<std::vector<unsigned>> {};
+
+INSTANTIATE_TEST_SUITE_P(Picture, LargeGrids,
+                         testing::Values(std::vector<unsigned>(8, 2), std::vector<unsigned>(10, 2),
+                                         std::vector<unsigned>{160, 2},
+                                         std::vector<unsigned>(4, 5)));
+
+TEST_P(LargeGrids, HaveColumnLabelsThatDoNotRunIntoEachOther) {
+  std::vector<std::pair<double, double>> spans;
+  visit(parsed(draw_picture(test::grid(GetParam(), false))),
+        [&](const std::string& name, const Tree& child) {
+          if (name != "text" || child.get("<xmlattr>.class", "") != "border") return;
+          const auto at = child.get<double>("<xmlattr>.x");
+          const double half = 0.3 * child.get<double>("<xmlattr>.font-size") *
+                              static_cast<double>(child.data().size());
+          spans.emplace_back(at - half, at + half);
+        });
+  std::sort(spans.begin(), spans.end());
+  ASSERT_GT(spans.size(), 3U);
+  for (std::size_t i = 1; i < spans.size(); ++i) {
+    EXPECT_GT(spans[i].first, spans[i - 1].second) << i;
+  }
+}
+
+TEST(Picture, NumbersTheColumnsOfAHypercubeByTheirBits) {
+  const auto columns =
+      texts(parsed(draw_picture(test::grid(std::vector<unsigned>(8, 2), false))), "border");
+  EXPECT_TRUE(has(columns, "0110"));
+}
+
 TEST(Picture, WritesTheNumberOfLinksOfAFatLinkOfASmallNetwork) {
   EXPECT_EQ(texts(parsed(draw_picture(test::ring(8))), "count"), std::vector<std::string>(8, "2"));
   EXPECT_TRUE(texts(parsed(draw_picture(test::ring(17))), "count").empty());
