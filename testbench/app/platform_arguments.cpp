@@ -1,5 +1,12 @@
 #include "testbench/app/platform_arguments.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
 #include "platforms/plugins/plugins.hpp"
@@ -14,6 +21,21 @@ namespace {
 
 void name_plugins(Netlist& netlist, const std::vector<std::string>& plugins) {
   for (const std::string& plugin : plugins) name_plugin(netlist, plugin, place_of("--plugin"));
+}
+
+bool sets(std::string_view assignment, std::string_view key) {
+  return assignment.starts_with(key) && assignment.size() > key.size() &&
+         (assignment[key.size()] == '.' || assignment[key.size()] == '=');
+}
+
+// A name as "4x4 mesh" tells of the network in the file; what is set in its place stands behind.
+std::string name_with_set(const std::string& name, const std::vector<std::string>& set) {
+  std::vector<std::string> changes;
+  for (const std::string& assignment : set) {
+    if (sets(assignment, "name")) return name;
+    if (sets(assignment, "network")) changes.push_back(assignment);
+  }
+  return changes.empty() ? name : fmt::format("{} with {}", name, fmt::join(changes, ", "));
 }
 
 }  // namespace
@@ -54,7 +76,9 @@ Platform PlatformArguments::resolved() const {
   if (!duration.empty()) apply_option(netlist, "run.for", duration, "--for");
   if (!seed.empty()) apply_option(netlist, "seed", seed, "--seed");
   name_plugins(netlist, plugins);
-  return resolve(netlist);
+  Platform resolved_platform = resolve(netlist);
+  resolved_platform.name = name_with_set(resolved_platform.name, set);
+  return resolved_platform;
 }
 
 }  // namespace weft::app
