@@ -5,6 +5,7 @@
 
 #include <systemc>
 
+#include "hw/common/later_events.hpp"
 #include "hw/common/observer_port.hpp"
 #include "hw/common/packet_events.hpp"
 #include "hw/dslink/link_core.hpp"
@@ -27,6 +28,7 @@ struct LinkView {
   ObserverPort<TokenEvent>* tokens = nullptr;  ///< What this end transmits.
   ObserverPort<LinkStateEvent>* states = nullptr;
   PacketReports* packets = nullptr;        ///< Of what it transmits, where there are no tokens.
+  const LaterEvents* later = nullptr;      ///< Of what it transmits; null where there are tokens.
   const LinkCounters* counters = nullptr;  ///< Of what it has transmitted; never null.
   Time bit_time = 0;                       ///< Of its transmitter in the Run state.
   const sc_core::sc_signal<bool>* d = nullptr;  ///< Its D wire; null without wires.

@@ -152,6 +152,34 @@ unsigned AdaptiveCore::random_link(LinkSet set) {
   return static_cast<unsigned>(std::countr_zero(set));
 }
 
+StandingPacket AdaptiveCore::packet_at(unsigned input, Time now) const {
+  using State = StandingPacket::State;
+  const auto& waiting = inputs_[input].waiting;
+  if (waiting.empty()) return {};
+  const PacketTransfer& packet = waiting.front()->packet;
+  if (ready(input, now) == nullptr) return {State::routing, packet.tag, packet.header, 0};
+  return {State::waits, packet.tag, packet.header, ways_out()};
+}
+
+OutputState AdaptiveCore::output(unsigned port, Time) const {
+  const Output& output = outputs_[port];
+  OutputState state;
+  state.dead = output.line == nullptr;
+  state.awaits_room = output.far_frames + output.fresh_frames == 0;
+  return state;
+}
+
+LinkSet AdaptiveCore::ways_out() const {
+  LinkSet ways = network() | wanted_by_kept();
+  for (const Input& input : inputs_) {
+    for (std::uint32_t i = 0; i < input.waiting.size(); ++i) ways |= input.waiting[i]->profitable;
+  }
+  for (const Output& output : outputs_) {
+    if (output.packet != nullptr) ways |= output.packet->profitable;
+  }
+  return ways;
+}
+
 Time AdaptiveCore::next_event(Time now) const {
   Time next = never;
   for (const Input& input : inputs_) {

@@ -8,8 +8,11 @@
 
 #include "hw/adaptive/route_table.hpp"
 #include "hw/common/cycle_driver.hpp"
+#include "hw/common/later_events.hpp"
 #include "hw/common/packet_line.hpp"
+#include "hw/common/packet_losses.hpp"
 #include "hw/common/pool.hpp"
+#include "hw/common/port_waits.hpp"
 #include "hw/common/random.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/switch_events.hpp"
@@ -34,7 +37,11 @@ struct AdaptiveCounters {
 ///
 /// Everything is decided in `evaluate`, at edges of the clock, from what was known before that
 /// edge. A packet whose header leads nowhere is dropped and counted.
-class AdaptiveCore : public PacketClient, public ObservedSwitch {
+class AdaptiveCore : public PacketClient,
+                     public ObservedSwitch,
+                     public PortWaits,
+                     public LaterEvents,
+                     public LosesPackets {
  public:
   AdaptiveCore(const AdaptiveCore&) = delete;
   AdaptiveCore& operator=(const AdaptiveCore&) = delete;
@@ -49,8 +56,15 @@ class AdaptiveCore : public PacketClient, public ObservedSwitch {
   void frame_free(unsigned port, Time now) override;
 
   const AdaptiveCounters& counters() const { return counters_; }
+  PacketLosses losses() const override { return {counters_.header_errors, 0, 0, 0}; }
   /// Packets in the input frames of a port that have not been moved.
   std::size_t waiting(unsigned port) const { return inputs_[port].waiting.size(); }
+
+  /// A packet at an input waits for any way out of the router that it or another one can take: what
+  /// leaves makes room for it, and it can be derouted to any other router.
+  StandingPacket packet_at(unsigned input, Time now) const override;
+  OutputState output(unsigned port, Time now) const override;
+  bool expects_event(Time now) const override { return next_event(now) != never; }
 
  protected:
   /// A packet in the router; from a pool, to which it goes back when nothing points to it.
@@ -80,6 +94,8 @@ class AdaptiveCore : public PacketClient, public ObservedSwitch {
 
   /// Moves packets.
   virtual void route(Time now) = 0;
+  /// Links that are profitable for packets that the algorithm keeps.
+  virtual LinkSet wanted_by_kept() const { return 0; }
 
   unsigned links() const { return static_cast<unsigned>(inputs_.size()); }
   LinkSet network() const { return place_.network; }
@@ -117,6 +133,7 @@ class AdaptiveCore : public PacketClient, public ObservedSwitch {
   void begin_packets(Time now);
   void set_end(Transit& packet) const;
   Time next_event(Time now) const;
+  LinkSet ways_out() const;
 
   Time clock_;
   Time routing_latency_;

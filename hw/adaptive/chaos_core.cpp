@@ -28,6 +28,12 @@ void ChaosCore::route(Time now) {
   }
 }
 
+LinkSet ChaosCore::wanted_by_kept() const {
+  LinkSet links = 0;
+  for (const TransitPointer& packet : multiqueue_) links |= packet->profitable;
+  return links;
+}
+
 // False if the dimension is not interesting.
 bool ChaosCore::serve(unsigned dimension, Time now) {
   if (!output_empty(dimension)) return false;

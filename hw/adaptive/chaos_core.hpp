@@ -43,6 +43,7 @@ class ChaosCore final : public AdaptiveCore {
 
  private:
   void route(Time now) override;
+  LinkSet wanted_by_kept() const override;
   bool serve(unsigned dimension, Time now);
   bool serve_multiqueue(unsigned dimension, Time now);
   LinkSet inputs_that_need(unsigned dimension, Time now) const;

@@ -75,6 +75,7 @@ class C104Core final : public LinkClient {
   int connected_to(unsigned output) const { return outputs_[output].input; }
   InputStatus input_status(unsigned port) const;
   ObservedSwitch& observed() { return policy_; }
+  LosesPackets& losing() { return policy_; }
   const C104Counters& counters() const { return policy_.counters(); }
 
   const C104Parameters& parameters() const { return policy_.parameters(); }

@@ -35,6 +35,11 @@ struct Interval {
   unsigned first_link = 0;
   unsigned group_size = 1;
 
+  /// The links of its hunt group, a bit each.
+  std::uint64_t links() const {
+    return group_size == 0 ? 0 : ~std::uint64_t{0} >> (64 - group_size) << first_link;
+  }
+
   friend bool operator==(const Interval&, const Interval&) = default;
 };
 

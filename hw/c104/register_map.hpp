@@ -94,6 +94,15 @@ namespace command {
 inline constexpr std::uint32_t at = 0x14;
 inline constexpr RegisterField restart{0, 1};
 }  // namespace command
+namespace input {
+inline constexpr std::uint32_t at = 0x18;
+inline constexpr std::uint32_t reset = 0x0;
+inline constexpr RegisterField header{16, 16};
+inline constexpr RegisterField output{8, 8};
+inline constexpr RegisterField full{3, 1};
+inline constexpr RegisterField look_up{2, 1};
+inline constexpr RegisterField state{0, 2};
+}  // namespace input
 namespace limit {
 inline constexpr std::uint32_t at = 0x400;
 inline constexpr std::uint32_t every = 0x8;

@@ -110,6 +110,21 @@ std::size_t C104Registers::interval_index(unsigned link, std::uint32_t offset,
   return index;
 }
 
+std::uint32_t C104Registers::read_input(unsigned link) const {
+  namespace bits = map::link::input;
+  using State = C104Core::InputState;
+  const C104Core::InputStatus head = core_->input_status(link);
+  std::uint32_t value = bits::state.in(static_cast<std::uint32_t>(head.state));
+  if (head.state == State::waiting || head.state == State::connected) {
+    value |= bits::header.in(head.header);
+  }
+  if (head.state == State::connected) {
+    value |= bits::output.in(static_cast<std::uint32_t>(head.output)) |
+             bits::full.in(head.blocked ? 1 : 0);
+  }
+  return value;
+}
+
 std::uint32_t C104Registers::read_link(unsigned link, std::uint32_t offset,
                                        std::uint32_t address) const {
   const C104LinkParameters& own = core_->parameters().per_link[link];
@@ -126,6 +141,7 @@ std::uint32_t C104Registers::read_link(unsigned link, std::uint32_t offset,
              bits::error.in(static_cast<std::uint32_t>(end.error_flag())) |
              bits::credit.in(end.credit());
     }
+    case input: return read_input(link);
     default: break;
   }
   const std::size_t index = interval_index(link, offset, address);
@@ -153,7 +169,8 @@ void C104Registers::write_link(unsigned link, std::uint32_t offset, std::uint32_
                                                          {headers, IntervalAction::invalid, 0, 1});
       return;
     }
-    case status: read_only(address);
+    case status:
+    case input: read_only(address);
     case command:
       require(value == 1, "command", value, "1 (restart)");
       core_->link_end(link).restart();

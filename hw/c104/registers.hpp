@@ -46,6 +46,7 @@ class C104Registers {
   static constexpr std::uint32_t interval_count = c104_map::link::interval_count::at;
   static constexpr std::uint32_t status = c104_map::link::status::at;
   static constexpr std::uint32_t command = c104_map::link::command::at;
+  static constexpr std::uint32_t input = c104_map::link::input::at;
   static constexpr std::uint32_t limit(unsigned interval) {
     return c104_map::link::limit::at + c104_map::link::limit::every * interval;
   }
@@ -59,6 +60,7 @@ class C104Registers {
 
  private:
   std::uint32_t read_global(std::uint32_t address) const;
+  std::uint32_t read_input(unsigned link) const;
   std::uint32_t read_link(unsigned link, std::uint32_t offset, std::uint32_t address) const;
   void write_global(std::uint32_t address, std::uint32_t value);
   void write_link(unsigned link, std::uint32_t offset, std::uint32_t address, std::uint32_t value);

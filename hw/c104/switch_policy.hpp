@@ -10,6 +10,7 @@
 
 #include "hw/c104/interval_table.hpp"
 #include "hw/c104/parameters.hpp"
+#include "hw/common/packet_losses.hpp"
 #include "hw/common/packet_tag.hpp"
 #include "hw/common/packet_transfer.hpp"
 #include "hw/common/random.hpp"
@@ -45,7 +46,7 @@ struct WaitReason {
 /// random header, which output of a hunt group a packet takes and which of several packets goes
 /// first. The models of all levels have one, so that they decide alike, and with one seed draw the
 /// same numbers where the same packets come in by an input or compete for outputs.
-class SwitchPolicy : public ObservedSwitch {
+class SwitchPolicy : public ObservedSwitch, public LosesPackets {
  public:
   static constexpr unsigned no_output = ~0U;
 
@@ -134,6 +135,9 @@ class SwitchPolicy : public ObservedSwitch {
 
   C104Counters& counters() { return counters_; }
   const C104Counters& counters() const { return counters_; }
+  PacketLosses losses() const override {
+    return {counters_.header_errors, 0, counters_.packets_lost, 0};
+  }
 
  private:
   struct Input {

@@ -1,6 +1,7 @@
 // Objects that are used again.
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <utility>
 #include <vector>
@@ -21,6 +22,7 @@ class Pool {
     return item;
   }
   void give_back(Item& item) { free_.push_back(&item); }
+  std::size_t in_use() const { return items_.size() - free_.size(); }
 
  private:
   template <class... Arguments>

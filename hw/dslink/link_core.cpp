@@ -228,6 +228,7 @@ void LinkCore::listen(Time now) {
 
 void LinkCore::enter_run(Time now) {
   deadline_ = never;
+  has_run_ = true;
   set_down(false, now);
   change(LinkState::run, now);
   line_->wake(now);

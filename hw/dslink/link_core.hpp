@@ -162,6 +162,8 @@ class LinkCore final : public LinkService {
 
   // --- status
   LinkState state() const { return state_; }
+  /// It has been in Run since the start of the run.
+  bool has_run() const { return has_run_; }
   bool started() const override { return powered_; }
   /// Last error; cleared by the restart of a halted link.
   LinkError error_flag() const { return error_flag_; }
@@ -195,6 +197,7 @@ class LinkCore final : public LinkService {
   bool spilling_ = false;  // after an error: drop the rest of the packet that was cut
   bool receiving_ = false;
   bool powered_ = false;
+  bool has_run_ = false;
   LinkError error_flag_ = LinkError::none;
 
   // Flow control of what we receive, in tokens since the last reset.

@@ -371,8 +371,12 @@ void T9000Core::evaluate(Time now) {
   if (now >= link_news_) hear_of_links(now);
   complete_sent_packets(now);
   hand_out_packets(now);
+  if (const Time next = next_event(now); next != never) driver_->evaluate_at(next);
+}
 
-  Time next = processor_.next();
+// When there is something to do that nobody else brings about.
+Time T9000Core::next_of_channels(Time now) const {
+  Time next = never;
   if (!delayed_.empty()) next = std::min(next, delayed_.front().due);
   next = std::min({next, next_service(), link_news_});
   if (passed_over_ != never) next = std::min(next, edge_after(passed_over_, parameters_.clock));
@@ -381,7 +385,7 @@ void T9000Core::evaluate(Time now) {
     if (port.choose > now) next = std::min(next, port.choose);
     for (const SentPacket& packet : port.sent) next = std::min(next, packet.done);
   }
-  if (next != never) driver_->evaluate_at(next);
+  return next;
 }
 
 }  // namespace weft

@@ -1,6 +1,7 @@
 // The T9000 without its wires: virtual channel processor and processor.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -11,7 +12,9 @@
 #include <vector>
 
 #include "hw/common/cycle_driver.hpp"
+#include "hw/common/later_events.hpp"
 #include "hw/common/packet_line.hpp"
+#include "hw/common/packet_losses.hpp"
 #include "hw/common/packet_tag.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
@@ -80,7 +83,10 @@ class ChannelDirectory {
 /// packet's header and its end are taken up at the first edge of the clock that is not before them,
 /// and one packet follows the other without a gap. Where contention is left out (T9000Parameters) a
 /// line carries any number of packets at a time.
-class T9000Core final : public LinkClient, public PacketClient {
+class T9000Core final : public LinkClient,
+                        public PacketClient,
+                        public LaterEvents,
+                        public LosesPackets {
  public:
   /// Throws ParameterError, see check_parameters.
   T9000Core(const T9000Parameters& parameters, unsigned processor_number, CycleDriver& driver);
@@ -128,16 +134,19 @@ class T9000Core final : public LinkClient, public PacketClient {
   void frame_free(unsigned port, Time now) override;
 
   const T9000Counters& counters() const { return counters_; }
+  PacketLosses losses() const override {
+    return {counters_.header_errors, counters_.packets_cut, 0, counters_.messages_lost};
+  }
   const T9000Parameters& parameters() const { return parameters_; }
   /// Header of the packets that a virtual channel sends.
   std::uint32_t header_of(unsigned channel) const { return channels_.at(channel).header; }
   /// Data packets that wait for a link; with acknowledgements if those have no priority.
   /// And, with a service_time, those whose message the processor begins.
   std::size_t queued_data() const;
-  /// Something will happen here by itself: a process computes or sleeps, an acknowledgement is due.
-  bool timer_pending() const {
-    return processor_.next() != never || !delayed_.empty() || next_service() != never;
-  }
+  /// A process computes or sleeps, an acknowledgement is due, a packet is being put together.
+  bool expects_event(Time now) const override { return next_event(now) != never; }
+  /// The same without what programs do by themselves: it has to do with packets.
+  bool handles_packets(Time now) const { return next_of_channels(now) != never; }
 
  private:
   static constexpr int no_port = -1;
@@ -243,6 +252,8 @@ class T9000Core final : public LinkClient, public PacketClient {
   void serve(Time now);
   void carry_out(const Task& task, Time now);
   Time next_service() const;
+  Time next_event(Time now) const { return std::min(processor_.next(), next_of_channels(now)); }
+  Time next_of_channels(Time now) const;
   void pass_over(Channel& channel, ReceiveRequest& request, Time now);
   void offer_held(Time now);
   bool take(Channel& channel, unsigned number, ReceivedMessage& message, Time now);

@@ -20,6 +20,9 @@ std::unique_ptr<ComponentInstance> make_router(const MakeContext& context) {
       profitable.place(context.index), context.seed, context.wheel);
   context.show<AdaptiveCore>(made->module().core());
   context.show<ObservedSwitch>(made->module().core());
+  context.show<PortWaits>(made->module().core());
+  context.show<LaterEvents>(made->module().core());
+  context.show<LosesPackets>(made->module().core());
   return made;
 }
 

@@ -68,6 +68,12 @@ void check_rtl_switch(const PlacedComponent& placed) {
   throw InputError(component.place, "a switch at rtl that the RTL cannot be: " + fault);
 }
 
+template <class Waits>
+void show_waits(const MakeContext& context, Waits& waits) {
+  context.show<PortWaits>(waits);
+  context.show<LaterEvents>(waits);
+}
+
 /// A switch whose core is C++: with what faults will do to its tables.
 template <class Module, class End>
 class CoreSwitch final : public LinkedInstance<Module, End> {
@@ -81,7 +87,8 @@ class CoreSwitch final : public LinkedInstance<Module, End> {
     C104Core& core = this->module().core();
     context.show(core);
     context.show(core.observed());
-    context.show<PortWaits>(waits_);
+    context.show(core.losing());
+    show_waits(context, waits_);
     for (const TableRewrite& rewrite : context.platform.rewrites) {
       const RouterTables& router = rewrite.routers.at(context.index);
       std::vector<IntervalTable> tables;
@@ -102,6 +109,8 @@ std::unique_ptr<ComponentInstance> make_rtl_switch(const MakeContext& context) {
   auto made = std::make_unique<LinkedInstance<rtl::C104, WireEnd>>(
       context.name, std::move(model), parameters, context.links.at_least_one(), context.seed);
   context.show(made->module());
+  context.show<LosesPackets>(made->module());
+  show_waits(context, made->module());
   context.show_rtl("rtl", made->module());
   return made;
 }
@@ -119,6 +128,8 @@ std::unique_ptr<ComponentInstance> make_stream_switch(const MakeContext& context
       context.name, switch_parameters(context), context.links.at_least_one(), context.seed,
       context.wheel);
   context.show(made->module().observed());
+  context.show(made->module().losing());
+  show_waits(context, made->module());
   return made;
 }
 
@@ -127,6 +138,8 @@ std::unique_ptr<ComponentInstance> make_packet_switch(const MakeContext& context
       context.name, switch_parameters(context), context.links.at_least_one(),
       context.links.far_by_frames, context.seed, context.wheel);
   context.show(made->module().observed());
+  context.show(made->module().losing());
+  show_waits(context, made->module());
   return made;
 }
 

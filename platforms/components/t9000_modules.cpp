@@ -31,6 +31,8 @@ std::unique_ptr<LinkedInstance<Module, End>> make_processor(const MakeContext& c
       context.name, t9000_parameters(context.platform, context.index), number,
       context.links.at_least_one(), std::forward<Rest>(rest)...);
   context.show(made->module().core());
+  context.show<LaterEvents>(made->module().core());
+  context.show<LosesPackets>(made->module().core());
   context.show(made->module().reports());
   return made;
 }

@@ -51,6 +51,7 @@ template <class Port>
 struct PacketSocketEnd {
   explicit PacketSocketEnd(Port& port) : out(port.out), in(port.in) {
     view.packets = &port.packets;
+    view.later = &port;
     view.counters = &port.counters();
     view.bit_time = port.bit_time();
   }

@@ -6,6 +6,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "platforms/sections/limits.hpp"
 #include "platforms/sections/sections.hpp"
 
 namespace weft {
@@ -16,9 +17,6 @@ struct FaultKeys {
   std::string component;
   Time at = 0;
 };
-
-// An FCT on the slowest link is on its way for less than this.
-constexpr Time shortest_watchdog = 20 * microsecond;
 
 void check_run(const ParameterValues& values) {
   const auto run = values.to_struct<RunSpec>();

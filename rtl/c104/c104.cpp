@@ -136,6 +136,60 @@ void C104::start_of_simulation() {
   }
 }
 
+// --- what waits
+
+std::uint32_t C104::read_link(unsigned link, std::uint32_t offset) const {
+  return model_->read_register(C104Registers::link_base(link) + offset);
+}
+
+StandingPacket C104::packet_at(unsigned input, Time) const {
+  using State = StandingPacket::State;
+  using InputState = C104Core::InputState;
+  namespace bits = c104_map::link::input;
+  const std::uint32_t value = read_link(input, C104Registers::input);
+  const auto state = static_cast<InputState>(bits::state.of(value));
+  const std::uint32_t header = bits::header.of(value);
+  if (state == InputState::waiting) {
+    const IntervalTable table(parameters_.per_link[input].intervals);
+    return {bits::look_up.of(value) != 0 ? State::routing : State::waits, tags_.head(input), header,
+            table.lookup(header).links()};
+  }
+  if (state != InputState::connected || bits::full.of(value) == 0) return {};
+  return {State::crosses, tags_.head(input), header, std::uint64_t{1} << bits::output.of(value)};
+}
+
+OutputState C104::output(unsigned port, Time) const {
+  namespace bits = c104_map::link::status;
+  const LinkPins& link = *links_[port];
+  OutputState state;
+  state.dead = link.down_for_good();
+  const std::uint32_t status = read_link(port, C104Registers::status);
+  state.full = static_cast<LinkState>(bits::state.of(status)) == LinkState::run &&
+               bits::credit.of(status) == 0;
+  for (unsigned input = 0; input < parameters_.links; ++input) {
+    namespace head = c104_map::link::input;
+    const std::uint32_t value = read_link(input, C104Registers::input);
+    if (static_cast<C104Core::InputState>(head::state.of(value)) ==
+            C104Core::InputState::connected &&
+        head::output.of(value) == port) {
+      state.holder = static_cast<int>(input);
+    }
+  }
+  state.moved = link.counters().data + link.counters().ends;
+  return state;
+}
+
+bool C104::expects_event(Time now) const {
+  for (unsigned input = 0; input < parameters_.links; ++input) {
+    if (packet_at(input, now).state == StandingPacket::State::routing) return true;
+  }
+  return false;
+}
+
+PacketLosses C104::losses() const {
+  return {model_->read_register(C104Registers::header_errors), 0, 0, 0};
+}
+
 void C104::draw(unsigned link) {
   const std::uint64_t range = parameters_.per_link[link].random_range;
   model_->set_random_number(link, static_cast<std::uint32_t>(random_[link].below(range)));

@@ -9,7 +9,11 @@
 
 #include <systemc>
 
+#include "hw/c104/interval_table.hpp"
 #include "hw/c104/parameters.hpp"
+#include "hw/common/later_events.hpp"
+#include "hw/common/packet_losses.hpp"
+#include "hw/common/port_waits.hpp"
 #include "hw/common/random.hpp"
 #include "rtl/c104/c104_model.hpp"
 #include "rtl/c104/packet_tags.hpp"
@@ -39,7 +43,11 @@ void configure(C104Model& model, const C104Parameters& parameters,
 /// A Verilated C104 with the ports of weft::C104. Its clock is the longest of which all times of
 /// its links and of the crossbar are multiples; it looks at its wires just before a clock edge and
 /// drives them at it. Its registers are written before the start.
-class C104 : public sc_core::sc_module, public RtlBlock {
+class C104 : public sc_core::sc_module,
+             public RtlBlock,
+             public PortWaits,
+             public LaterEvents,
+             public LosesPackets {
  public:
   SC_HAS_PROCESS(C104);
 
@@ -53,6 +61,12 @@ class C104 : public sc_core::sc_module, public RtlBlock {
   Time clock() const override { return clock_; }
   /// See C104Registers.
   std::uint32_t read_register(std::uint32_t address) { return model_->read_register(address); }
+  // By its registers, which change nothing when they are read.
+  StandingPacket packet_at(unsigned input, Time now) const override;
+  OutputState output(unsigned port, Time now) const override;
+  bool expects_event(Time now) const override;
+  /// It does not count what it loses at links in error.
+  PacketLosses losses() const override;
   // at the last edge
   const C104Model::Inputs& inputs() const { return inputs_; }
   const C104Model::Outputs& outputs() const { return outputs_; }
@@ -67,6 +81,7 @@ class C104 : public sc_core::sc_module, public RtlBlock {
   void tell_links(Time now);
   template <class Action>
   void for_each_link(std::uint64_t pins, const Action& action);
+  std::uint32_t read_link(unsigned link, std::uint32_t offset) const;
 
   C104Parameters parameters_;
   std::unique_ptr<C104Model> model_;

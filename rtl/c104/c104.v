@@ -81,6 +81,9 @@ module c104 #(
   wire [LINKS*LINKS-1:0] group;
   wire [LINKS*LINK-1:0] grant_link, dest;
   wire  [LINKS*9-1:0] move_token;
+  wire [LINKS*2-1:0] head_state;
+  wire   [LINKS-1:0] looks_up, has_token;
+  wire [LINKS*16-1:0] head_header;
   reg     [LINKS-1:0] push, granted;
   reg   [LINKS*9-1:0] push_token;
   reg  [LINKS*LINK-1:0] from;          // of output i: the input that is connected to it
@@ -167,6 +170,16 @@ module c104 #(
       reg_read_data[LINK_STATUS_CREDIT+:8] = link_credit[page_link*COUNT+:8];
       reg_read_data[LINK_STATUS_ERROR+:3] = link_error[page_link*3+:3];
       reg_read_data[LINK_STATUS_STATE+:3] = link_state[page_link*3+:3];
+    end else if (offset == LINK_INPUT) begin
+      reg_read_data[LINK_INPUT_STATE+:2] = head_state[page_link*2+:2];
+      reg_read_data[LINK_INPUT_LOOK_UP] = looks_up[page_link];
+      if (head_state[page_link*2+:2] == 2'd1 || head_state[page_link*2+:2] == 2'd2) begin
+        reg_read_data[LINK_INPUT_HEADER+:16] = head_header[page_link*16+:16];
+      end
+      if (head_state[page_link*2+:2] == 2'd2) begin
+        reg_read_data[LINK_INPUT_FULL] = has_token[page_link] & full[dest[page_link*LINK+:LINK]];
+        reg_read_data[LINK_INPUT_OUTPUT+:LINK] = dest[page_link*LINK+:LINK];
+      end
     end else begin
       reg_read_data = link_read_data[page_link];
     end
@@ -231,6 +244,8 @@ module c104 #(
           .dest_deletes(deletes[dest[n*LINK+:LINK]]),
           .cut(cut[dest[n*LINK+:LINK]]),
           .move(move[n]), .move_token(move_token[n*9+:9]),
+          .head_state(head_state[n*2+:2]), .looks_up(looks_up[n]), .has_token(has_token[n]),
+          .head_header(head_header[n*16+:16]),
           .discarded(discarded[n]), .header_error(header_error[n]),
           .received_first(received_first[n]), .opened(opened[n]));
 

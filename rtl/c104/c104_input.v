@@ -38,6 +38,11 @@ module c104_input #(
     input                  cut,            // the output that it is connected to is cut
     output                 move,
     output           [8:0] move_token,
+    // for the register that tells of the packet at the head
+    output           [1:0] head_state,
+    output                 looks_up,
+    output                 has_token,      // connected: a token is there that could move
+    output reg      [15:0] head_header,
     // for counters and observers
     output                 discarded,
     output                 header_error,
@@ -179,6 +184,10 @@ module c104_input #(
   assign group = group_r;
   assign dest = grant ? grant_link : dest_r;
 
+  assign head_state = state;
+  assign looks_up = (state == WAITING) & (delay != 16'd0);
+  assign has_token = (state == CONNECTED) & ((generated != 2'd0) | ~none);
+
   wire       connected = enable & (grant | (state == CONNECTED));
   wire       go = connected & ~dest_full & ((generated != 2'd0) | first_in);
   wire [8:0] random_byte = {1'b0, generated == 2'd2 ? random_header[15:8] : random_header[7:0]};
@@ -262,6 +271,7 @@ module c104_input #(
       generated <= 2'd0;
       deleted <= 2'd0;
       random_header <= 16'd0;
+      head_header <= 16'd0;
     end else begin
       opened_r <= n_opened;
       state <= n_state;
@@ -271,6 +281,7 @@ module c104_input #(
       generated <= n_generated;
       deleted <= n_deleted;
       if (draw) random_header <= drawn[15:0];
+      if (decide) head_header <= use_random ? drawn[15:0] : header[15:0];
     end
   end
 

@@ -23,6 +23,8 @@ class PacketTags {
   void receive(unsigned link, const PacketTag& tag) { links_[link].in.push_back(tag); }
   /// `opened`: the next packet of the input buffer is at its head.
   void open(unsigned link) { links_[link].head = take(links_[link].in, link, "opened", "come in"); }
+  /// Of the packet at the head.
+  const PacketTag& head(unsigned link) const { return links_[link].head; }
   /// `pushed_first`, `pushed_from`: the first token of a packet went from an input to an output.
   void push(unsigned from, unsigned to) {
     if (from >= links_.size()) {

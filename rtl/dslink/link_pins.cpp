@@ -57,6 +57,8 @@ void LinkPins::token_begins(Token token, bool fast, Time now) {
 
 void LinkPins::state_changes(LinkState state, LinkError error, Time now) {
   state_ = state;
+  error_ = error;
+  has_run_ = has_run_ || state == LinkState::run;
   if (state == LinkState::halted || state == LinkState::error_reset) idle_ = false;
   if (states.bound()) states.write({now, state, error});
 }

@@ -45,6 +45,14 @@ class LinkPins : public sc_core::sc_module {
   const LinkCounters& counters() const { return counters_; }
   Time bit_time() const { return parameters_.bit_time; }
   LinkState state() const { return state_; }
+  /// It has been in Run since the start of the run.
+  bool has_run() const { return has_run_; }
+  LinkError error() const { return error_; }
+  /// An error has stopped it, and nothing will start it again.
+  bool down_for_good() const {
+    return state_ == LinkState::halted && parameters_.form == LinkForm::ieee1355 &&
+           parameters_.auto_restart == 0;
+  }
   /// A time-out of its start-up or restart is to come.
   bool awaits_timeout() const;
 
@@ -77,6 +85,8 @@ class LinkPins : public sc_core::sc_module {
   BitErrors errors_;
   LinkCounters counters_;
   LinkState state_ = LinkState::error_reset;
+  LinkError error_ = LinkError::none;
+  bool has_run_ = false;
   Wires in_;
   Wires out_;
   PacketTag tag_;          // of the packet that is being transmitted

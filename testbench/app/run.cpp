@@ -94,6 +94,15 @@ nlohmann::ordered_json json_of(const CarriedLoad& load) {
           {"text", load.text}};
 }
 
+nlohmann::ordered_json json_of(const Alarm& alarm) {
+  nlohmann::ordered_json json{{"kind", name_of(alarm.kind)}};
+  if (!alarm.where.empty()) json["where"] = alarm.where;
+  if (alarm.count != 0) json["count"] = alarm.count;
+  json["failure"] = alarm.failure;
+  json["text"] = alarm.text;
+  return json;
+}
+
 nlohmann::ordered_json to_json(const RunResult& result) {
   nlohmann::ordered_json json;
   json["weft"] = build_info::version;
@@ -107,6 +116,8 @@ nlohmann::ordered_json to_json(const RunResult& result) {
   json["status"] = result.status();
   if (result.load) json["load"] = json_of(*result.load);
   if (!result.message_rates.empty()) json["message_rates"] = result.message_rates;
+  json["alarms"] = nlohmann::ordered_json::array();
+  for (const Alarm& alarm : result.alarms) json["alarms"].push_back(json_of(alarm));
   json["values"] = nlohmann::ordered_json::array();
   for (const ReportedValue& value : result.values) json["values"].push_back(json_of(value));
   if (result.convergence) json["until"] = json_of(*result.convergence);
@@ -139,6 +150,11 @@ void print(const ReportedValues& values) {
   table.print();
 }
 
+// The failures stand on standard error.
+void print(const Alarms& alarms) {
+  for (const std::string& line : lines_of(alarms, false)) fmt::print("note: {}\n", line);
+}
+
 void print(const Platform& platform, const RunResult& result) {
   const auto at = [&platform](Level level) {
     return std::count_if(platform.components.begin(), platform.components.end(),
@@ -164,6 +180,7 @@ void print(const Platform& platform, const RunResult& result) {
   if (result.load && !result.load->text.empty()) {
     fmt::print("{}: {}\n", name_of(result.load->state), result.load->text);
   }
+  print(result.alarms);
   if (result.convergence) {
     fmt::print("{}; {} of start-up left out\n", result.convergence->text(),
                time_text(result.warm_up));
@@ -202,6 +219,7 @@ int run(const RunArguments& arguments) {
   if (arguments.check_protocol) simulation->check_protocol();
   RunResult result;
   const Interrupt interrupt;
+  std::string failures;
   try {
     using Clock = std::chrono::steady_clock;
     ProgressBar bar;
@@ -211,6 +229,9 @@ int run(const RunArguments& arguments) {
       }
       return !interrupt.raised();
     });
+  } catch (const RunFailed& failed) {
+    result = failed.result();
+    failures = failed.what();
   } catch (...) {
     if (instructions) instructions->close();  // what led to a fault is what a user wants to see
     if (events) events->close();
@@ -229,6 +250,7 @@ int run(const RunArguments& arguments) {
   // square, would be for nothing.
   [[maybe_unused]] static const Simulation* kept = nullptr;
   kept = simulation.release();
+  if (!failures.empty()) throw std::runtime_error(failures);
   if (!result.partial) return ok;
   spdlog::error("interrupted at {}", time_text(result.simulated));
   return interrupt.exit_status();

@@ -13,6 +13,7 @@
 #include "testbench/statistics/processor_statistics.hpp"
 #include "testbench/statistics/reported_value.hpp"
 #include "testbench/statistics/sample_series.hpp"
+#include "testbench/watchdog/alarm.hpp"
 
 namespace weft {
 
@@ -59,6 +60,7 @@ struct RunResult {
   std::vector<NamedDistribution> distributions;
   std::optional<Convergence> convergence;  ///< Of a run with `until`.
   std::optional<CarriedLoad> load;         ///< Of a workload that has Workload::sources.
+  Alarms alarms;                           ///< What the values do not tell.
   std::vector<std::string> trace_files;    ///< What the trace wrote; empty without one.
 
   /// How far its results are those of what was asked for: "ok", "partial", "unstable",

@@ -1,6 +1,7 @@
 #include "testbench/experiments/simulation.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -42,6 +43,10 @@ std::string RunResult::status() const {
   return convergence && !convergence->reached ? "not converged" : "ok";
 }
 
+RunFailed::RunFailed(RunResult result)
+    : runtime_error(fmt::format("{}", fmt::join(lines_of(result.alarms, true), "\n"))),
+      result_(std::move(result)) {}
+
 Simulation::Simulation(const Platform& platform, const std::optional<TraceOptions>& trace)
     : platform_(&platform),
       system_("platform", platform),
@@ -60,7 +65,7 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
   const ProcessSet* processes = workload_ ? &workload_->processes() : nullptr;
   for (const Family& family : all) {
     if (!family.watch) continue;
-    watchdog_.add(family.watch({system_, processes, positions, watchdog_.network()}));
+    watchdog_.add(family.watch({system_, processes, positions}));
   }
   if (!trace) return;
   for (const auto& programs : programs_) {
@@ -92,10 +97,10 @@ RunResult Simulation::run(const Progress& progress) {
   constexpr std::chrono::milliseconds period{100};  // of a progress bar, and a person's patience
   progress_ = progress;
   if (progress_) pauses_.begin(period);
+  RunResult result;
   try {
-    RunResult result = run_to_end();
+    result = run_to_end();
     pauses_.end();
-    return result;
   } catch (...) {
     pauses_.end();
     const Time now = sc_core::sc_time_stamp().value();
@@ -103,6 +108,8 @@ RunResult Simulation::run(const Progress& progress) {
     close_trace(now);
     throw;
   }
+  require_no_failure(result);
+  return result;
 }
 
 RunResult Simulation::run_to_end() {
@@ -115,9 +122,10 @@ RunResult Simulation::run_to_end() {
     simulate(platform_->run.duration);
   }
   if (progress_ && !stopped()) progress_(end(), end(), token_hops());
+  const Time end = sc_core::sc_time_stamp().value();
+  require_no_standstill(watchdog_.look_at_end(end));
   require_no_unseen_errors();
 
-  const Time end = sc_core::sc_time_stamp().value();
   events_.finish(end);
   require_protocol_kept();
   RunResult result;
@@ -129,6 +137,7 @@ RunResult Simulation::run_to_end() {
   result.warm_up = platform_->run.warm_up;
   result.token_hops = token_hops();
   if (measures_) add_results(result);
+  result.alarms = watchdog_.alarms(end);
   close_whole_trace(result);
   return result;
 }
@@ -190,7 +199,7 @@ void Simulation::simulate(Time until) {
     sc_core::sc_start(sc_core::sc_time::from_value(stop - now));
     now = sc_core::sc_time_stamp().value();
     if (pauses_.take()) ask_progress(now);
-    if (!stopped() && now >= watchdog_.next_look()) look(now);
+    if (!stopped() && now >= watchdog_.next_look()) require_no_standstill(watchdog_.look(now));
     if (now >= load_.next()) load_.sample(now, *workload_->sources());
   }
 }
@@ -211,6 +220,14 @@ void Simulation::require_no_unseen_errors() const {
   if (!errors.empty()) throw std::runtime_error(errors);
 }
 
+// What a person has stopped had not the time.
+void Simulation::require_no_failure(const RunResult& result) {
+  if (result.partial) return;
+  const auto failures = std::count_if(result.alarms.begin(), result.alarms.end(),
+                                      [](const Alarm& alarm) { return alarm.failure; });
+  if (failures != 0) throw RunFailed(result);
+}
+
 void Simulation::check_protocol() {
   std::vector<Time> bit_times;
   for (const auto& probe : system_.link_probes()) bit_times.push_back(probe.bit_time);
@@ -225,9 +242,8 @@ void Simulation::require_protocol_kept() const {
                                        checker_->violations() == 1 ? "" : "s", checker_->first()));
 }
 
-void Simulation::look(Time now) {
-  const std::string standstill = watchdog_.look(now);
-  if (!standstill.empty()) throw std::runtime_error(standstill);
+void Simulation::require_no_standstill(const std::string& told) {
+  if (!told.empty()) throw std::runtime_error(told);
 }
 
 // Before a run ends with other news.

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,17 @@
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
+
+/// A run that came to its end, and whose results are not those of the platform as it is described:
+/// see Alarm::failure. Tells the first such alarms, one a line.
+class RunFailed : public std::runtime_error {
+ public:
+  explicit RunFailed(RunResult result);
+  const RunResult& result() const { return result_; }
+
+ private:
+  RunResult result_;
+};
 
 /// A platform that is elaborated and can run once. One kernel elaborates once: there is one
 /// simulation in a process.
@@ -66,6 +78,7 @@ class Simulation {
   /// std::runtime_error when the watchdog found that it stands still and when a spooling gate has
   /// come to its limit unseen, what a program or the workload's report threw, and InputError when
   /// the trace could not be written. A run that has failed leaves a trace up to there.
+  /// RunFailed where its results must not be believed.
   RunResult run(const Progress& progress = {});
 
  private:
@@ -75,6 +88,7 @@ class Simulation {
   bool stopped() const;
   void ask_progress(Time now);
   void require_no_unseen_errors() const;
+  static void require_no_failure(const RunResult& result);
   void require_protocol_kept() const;
   void converge();
   bool converged() const;
@@ -83,7 +97,7 @@ class Simulation {
   void add_half_widths(ReportedValues& values) const;
   Convergence convergence() const;
   Time end() const;
-  void look(Time now);
+  static void require_no_standstill(const std::string& told);
   void close_trace(Time now);
   void close_whole_trace(RunResult& result);
   std::uint64_t token_hops() const;

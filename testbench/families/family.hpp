@@ -36,7 +36,6 @@ struct Watched {
   const System& system;
   const ProcessSet* processes;  ///< Of the workload; null without one.
   const ProgramPositions& positions;
-  const WaitGraph& network;
 };
 
 /// One family; what it does not have is null. All must live as long as the simulation runs.

@@ -3,11 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 namespace weft {
 
 using State = StandingPacket::State;
+
+namespace {
+
+// Of an FCT, from the room that it tells of to its use: the token before it, a NUL's length until
+// the next boundary at a transactor, itself and what verifies it, twice over.
+constexpr Time bits_of_fct = 50;
+
+}  // namespace
 
 // At the first look: a run without looks has no use for it.
 void WaitGraph::gather() {
@@ -27,6 +36,9 @@ void WaitGraph::gather() {
     if (from != none) inputs_[from].far = to;
     if (to != none) inputs_[to].far = from;
   }
+  for (const System::LinkProbe& probe : system_->link_probes()) {
+    settled_ = std::max(settled_, bits_of_fct * probe.bit_time);
+  }
   marks_.resize(inputs_.size());
   deadlocked_.resize(inputs_.size());
 }
@@ -39,7 +51,8 @@ const std::vector<std::size_t>& WaitGraph::look(Time now) {
   bool any = false;
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     marks.push_back(mark(i));
-    deadlocked_[i] = marks[i].stuck && marks[i] == marks_[i];
+    if (marks[i].same(marks_[i])) marks[i].since = marks_[i].since;
+    deadlocked_[i] = marks[i].stuck && marks[i].since + settled_ < now;
     any = any || deadlocked_[i];
   }
   marks_ = std::move(marks);
@@ -58,13 +71,14 @@ StandingPacket WaitGraph::packet_at(std::size_t input) const {
 
 WaitGraph::Mark WaitGraph::mark(std::size_t input) const {
   const StandingPacket packet = packet_at(input);
+  const std::uint64_t id = packet.tag.trace.id;
   switch (packet.state) {
-    case State::none: return {};
-    case State::routing: return {false, packet.id, 0};
-    case State::waits: return {true, packet.id, 0};
+    case State::none: return {false, 0, 0, now_};
+    case State::routing: return {false, id, 0, now_};
+    case State::waits: return {packet.outputs != 0, id, 0, now_};
     case State::crosses: break;
   }
-  return {true, packet.id, output_of(inputs_[input], packet.output).moved};
+  return {true, id, output_of(inputs_[input], packet.output()).moved, now_};
 }
 
 // Takes out whatever can move, until all that is left is waited for by what is left.
@@ -83,27 +97,27 @@ bool WaitGraph::is_stuck(std::size_t index, const std::vector<bool>& stuck) cons
   const Input& input = inputs_[index];
   const StandingPacket packet = packet_at(index);
   if (packet.state == State::crosses) {
-    const OutputState output = output_of(input, packet.output);
+    const OutputState output = output_of(input, packet.output());
     if (output.dead) return true;
-    if (!output.full) return false;
-    const std::size_t far = inputs_[number(input.where.component, packet.output)].far;
-    return far != none && stuck[far];
+    const std::size_t far = far_input(input, packet.output());
+    return output.full && far != none && stuck[far];
   }
-  for (unsigned i = 0; i < packet.outputs; ++i) {
-    const OutputState output = output_of(input, packet.output + i);
-    if (output.dead) continue;
-    if (output.holder < 0 ||
-        !stuck[number(input.where.component, static_cast<unsigned>(output.holder))]) {
-      return false;
-    }
+  for (std::uint64_t left = packet.outputs; left != 0; left &= left - 1) {
+    if (!is_blocked(input, static_cast<unsigned>(std::countr_zero(left)), stuck)) return false;
   }
   return true;
 }
 
-bool WaitGraph::routing(Time now) const {
-  return std::any_of(inputs_.begin(), inputs_.end(), [now](const Input& input) {
-    return input.router->packet_at(input.where.port, now).state == State::routing;
-  });
+// For a packet that waits.
+bool WaitGraph::is_blocked(const Input& input, unsigned port,
+                           const std::vector<bool>& stuck) const {
+  const OutputState output = output_of(input, port);
+  if (output.dead) return true;
+  if (output.holder >= 0) {
+    return stuck[number(input.where.component, static_cast<unsigned>(output.holder))];
+  }
+  const std::size_t far = far_input(input, port);
+  return output.awaits_room && far != none && stuck[far];
 }
 
 std::size_t WaitGraph::packets(const std::vector<std::size_t>& inputs) const {
@@ -112,24 +126,30 @@ std::size_t WaitGraph::packets(const std::vector<std::size_t>& inputs) const {
   return ids.size();
 }
 
-// Of a hunt group the first link that is held.
+// Of a hunt group the first link that is not down.
 unsigned WaitGraph::output_waited_for(std::size_t input) const {
   const StandingPacket packet = packet_at(input);
-  for (unsigned i = 0; packet.state == State::waits && i < packet.outputs; ++i) {
-    if (output_of(inputs_[input], packet.output + i).holder >= 0) return packet.output + i;
+  for (std::uint64_t left = packet.outputs; left != 0; left &= left - 1) {
+    const auto output = static_cast<unsigned>(std::countr_zero(left));
+    if (!output_of(inputs_[input], output).dead) return output;
   }
-  return packet.output;
+  return packet.output();
+}
+
+// Whether the one that follows has the output, and is not at its far end.
+bool WaitGraph::is_held(std::size_t index) const {
+  return packet_at(index).state == State::waits &&
+         output_of(inputs_[index], output_waited_for(index)).holder >= 0;
 }
 
 std::size_t WaitGraph::next(std::size_t index) const {
   const Input& input = inputs_[index];
   const unsigned output = output_waited_for(index);
-  std::size_t following = none;
-  if (packet_at(index).state == State::crosses) {
-    following = inputs_[number(input.where.component, output)].far;
-  } else if (const int holder = output_of(input, output).holder; holder >= 0) {
-    following = number(input.where.component, static_cast<unsigned>(holder));
-  }
+  const OutputState state = output_of(input, output);
+  if (state.dead) return none;
+  const std::size_t following =
+      is_held(index) ? number(input.where.component, static_cast<unsigned>(state.holder))
+                     : far_input(input, output);
   return following != none && deadlocked_[following] ? following : none;
 }
 
@@ -156,9 +176,8 @@ std::vector<std::string> WaitGraph::describe_cycle(std::size_t most) const {
   std::vector<std::string> lines;
   bool told = false;  // by the line of the packet that waits for it
   for (const std::size_t i : chain()) {
-    const bool waits = packet_at(i).state == State::waits;
     if (!told) lines.push_back(line(i));
-    told = waits && next(i) != none;
+    told = is_held(i) && next(i) != none;
   }
   if (lines.size() > most) {
     const std::size_t left = lines.size() - most + 1;
@@ -186,6 +205,9 @@ std::string WaitGraph::line(std::size_t index) const {
   const std::string wanted = fmt::format("{} waits for {}", who, name(input, output));
   if (following == none) return fmt::format("{}, which is down", wanted);
   const Input& holder = inputs_[following];
+  if (!is_held(index)) {
+    return fmt::format("{} and for room at {}", wanted, name(holder, holder.where.port));
+  }
   return fmt::format("{}, held by link{} ({})", wanted, holder.where.port,
                      packet_text(packet_at(following)));
 }
@@ -202,6 +224,11 @@ std::string WaitGraph::packet_text(const StandingPacket& packet) const {
 
 std::size_t WaitGraph::number(std::size_t component, unsigned port) const {
   return numbers_[component][port];
+}
+
+std::size_t WaitGraph::far_input(const Input& input, unsigned output) const {
+  const auto& ports = numbers_[input.where.component];
+  return output < ports.size() && ports[output] != none ? inputs_[ports[output]].far : none;
 }
 
 std::string WaitGraph::name(const Input& input, unsigned port) const {

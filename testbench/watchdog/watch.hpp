@@ -4,6 +4,7 @@
 #include <string>
 
 #include "hw/common/time.hpp"
+#include "testbench/watchdog/alarm.hpp"
 
 namespace weft {
 
@@ -20,6 +21,8 @@ class Watch {
   virtual std::string look(Time now) = 0;
   /// At the end of the run: what went wrong and nobody has noticed; empty if nothing did.
   virtual std::string unseen_errors() const { return {}; }
+  /// At the end of the run, `now`: what its results do not tell.
+  virtual Alarms alarms(Time /*now*/) const { return {}; }
 };
 
 }  // namespace weft

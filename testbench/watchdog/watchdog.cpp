@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "platforms/registry/quantity.hpp"
+#include "platforms/sections/limits.hpp"
 
 namespace weft {
 
@@ -25,6 +28,11 @@ std::string Watchdog::look(Time now) {
   return found;
 }
 
+std::string Watchdog::look_at_end(Time now) {
+  if (period_ == 0 || now + period_ < next_look_ + shortest_watchdog) return {};
+  return look(now);
+}
+
 std::string Watchdog::deadlock(Time now) {
   const std::vector<std::size_t>& inputs = network_.look(now);
   if (inputs.empty()) return {};
@@ -39,6 +47,17 @@ std::string Watchdog::unseen_errors() const {
     if (!errors.empty()) return errors;
   }
   return {};
+}
+
+Alarms Watchdog::alarms(Time now) const {
+  Alarms all;
+  for (const auto& watch : watches_) {
+    for (Alarm& alarm : watch->alarms(now)) {
+      alarm.failure = alarm.failure && period_ != 0;
+      all.push_back(std::move(alarm));
+    }
+  }
+  return all;
 }
 
 }  // namespace weft

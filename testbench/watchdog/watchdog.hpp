@@ -22,16 +22,19 @@ class Watchdog {
 
   /// Called after those that are there already.
   void add(std::unique_ptr<Watch> watch) { watches_.push_back(std::move(watch)); }
-  /// What waits for what in the network.
-  const WaitGraph& network() const { return network_; }
 
   /// `never` without looks.
   Time next_look() const { return next_look_; }
   /// To be called at `next_look`. What stands still since the look before, in lines of text; empty
   /// if nothing does.
   std::string look(Time now);
+  /// To be called at the end of a run: looks once more, if the look before is long enough ago.
+  std::string look_at_end(Time now);
   /// At the end of the run: what went wrong and nobody has noticed; empty if nothing did.
   std::string unseen_errors() const;
+  /// At the end of the run, `now`: what its results do not tell. Without looks nothing is a
+  /// failure.
+  Alarms alarms(Time now) const;
 
  private:
   std::string deadlock(Time now);

@@ -288,6 +288,42 @@ std::vector<unsigned> ports_taken(std::uint64_t seed) {
   return ports;
 }
 
+// For the watchdog: what a packet waits for, while no router around has a free frame.
+template <class Core, class Parameters>
+void expect_waits_of(const Parameters& parameters) {
+  using State = StandingPacket::State;
+  Bench<Core> bench(parameters);
+  EXPECT_EQ(bench.core().packet_at(0, 0).state, State::none);
+  EXPECT_FALSE(bench.core().expects_event(0));
+  for (std::uint64_t id = 1; id <= 9; ++id) {
+    bench.receive(0, 1, id);
+    if (id == 1) {
+      EXPECT_EQ(bench.core().packet_at(0, bench.now()).state, State::routing);
+      EXPECT_TRUE(bench.core().expects_event(bench.now()));
+    }
+    bench.run(10 * packet_time);
+  }
+  const StandingPacket packet = bench.core().packet_at(0, bench.now());
+  EXPECT_EQ(packet.state, State::waits);
+  EXPECT_EQ(packet.header, 1U);
+  EXPECT_EQ(packet.outputs, 0b0111U) << "any other router, and no processor";
+  EXPECT_FALSE(bench.core().expects_event(bench.now()));
+  for (unsigned port = 0; port < 3; ++port) {
+    EXPECT_TRUE(bench.core().output(port, bench.now()).awaits_room);
+  }
+  bench.free_far_frame(2);
+  EXPECT_FALSE(bench.core().output(2, bench.now()).awaits_room);
+  bench.receive(1, 3, 10);
+  bench.run(10 * packet_time);
+  EXPECT_EQ(bench.core().packet_at(0, bench.now()).outputs, 0b1111U) << "one is for the processor";
+}
+
+TEST(ForcedCore, tells_what_its_packets_wait_for) {
+  expect_waits_of<ForcedCore>(ForcedParameters{});
+}
+
+TEST(ChaosCore, tells_what_its_packets_wait_for) { expect_waits_of<ChaosCore>(chaos(2)); }
+
 TEST(ForcedCore, derouting_is_random_by_the_seed_alone) {
   const auto ports = ports_taken(1);
   EXPECT_EQ(ports, ports_taken(1));

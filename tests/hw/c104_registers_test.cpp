@@ -166,11 +166,34 @@ TEST(C104Registers, show_and_restart_a_halted_link) {
   EXPECT_EQ(bench.arrived().size(), 1U);
 }
 
+// Two long packets to an end that does not read.
+TEST(C104Registers, show_what_the_packet_at_the_head_of_an_input_does) {
+  SwitchBench<TokenLevel> bench(switch_of(3));
+  const R registers(bench.core());
+  namespace bits = c104_map::link::input;
+  bench.start();
+  EXPECT_EQ(registers.read(R::link_base(0) + R::input), 0U);
+  bench.stall(2, true);
+  bench.send(0, std::vector<std::uint8_t>(200, 2));
+  bench.run(2 * microsecond);
+  bench.send(1, std::vector<std::uint8_t>(200, 2));
+  bench.run(60 * microsecond);
+  const std::uint32_t first = registers.read(R::link_base(0) + R::input);
+  EXPECT_EQ(bits::state.of(first), static_cast<std::uint32_t>(C104Core::InputState::connected));
+  EXPECT_EQ(bits::output.of(first), 2U);
+  EXPECT_EQ(bits::header.of(first), 2U);
+  EXPECT_EQ(bits::full.of(first), 1U);
+  const std::uint32_t second = registers.read(R::link_base(1) + R::input);
+  EXPECT_EQ(bits::state.of(second), static_cast<std::uint32_t>(C104Core::InputState::waiting));
+  EXPECT_EQ(bits::header.of(second), 2U);
+  EXPECT_EQ(bits::output.of(second), 0U);
+}
+
 TEST(C104Registers, refuse_addresses_that_have_no_register) {
   SwitchBench<TokenLevel> bench(switch_of(2));
   R registers(bench.core());
   for (const std::uint32_t address :
-       {0x2U, 0x028U, 0x400U, R::link_base(2), R::link_base(0) + 0x018, R::link_base(0) + 0x3f8,
+       {0x2U, 0x028U, 0x400U, R::link_base(2), R::link_base(0) + 0x01c, R::link_base(0) + 0x3f8,
         R::link_base(0) + R::limit(2), 0xffff'fffcU}) {
     EXPECT_THROW(registers.read(address), std::out_of_range) << std::hex << address;
     EXPECT_THROW(registers.write(address, 1), std::out_of_range) << std::hex << address;
@@ -214,7 +237,8 @@ TEST(C104Registers, refuse_to_write_what_is_read_only) {
   R registers(bench.core());
   for (const std::uint32_t address :
        {R::device, R::routing_latency, R::clock, R::buffers, R::max_intervals, R::packets_routed,
-        R::packets_discarded, R::header_errors, R::link_base(0) + R::status}) {
+        R::packets_discarded, R::header_errors, R::link_base(0) + R::status,
+        R::link_base(0) + R::input}) {
     EXPECT_THROW(registers.write(address, 1), std::invalid_argument) << std::hex << address;
   }
 }

@@ -15,6 +15,7 @@
 #include "testbench/families/iwarp/cell_waits.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 #include "testbench/statistics/cell_statistics.hpp"
+#include "testbench/workloads/pathway_traffic.hpp"
 #include "testbench/workloads/workload.hpp"
 #include "tests/support/expected_report.hpp"
 #include "tests/support/ready_platform.hpp"
@@ -98,6 +99,26 @@ TEST(CellWorkloads, traffic_checks_what_comes_through_spooling_gates) {
   Recorded traffic("spools", ready("iwarp_ring_8", {"workload.receive=spools"}));
   run(200 * microsecond);
   EXPECT_GT(traffic.value("messages received"), 50);
+}
+
+TEST(CellWorkloads, traffic_keeps_nothing_of_messages_that_have_come_in) {
+  Recorded traffic("kept", ready("iwarp_ring_8"));
+  run(2 * millisecond);
+  EXPECT_GT(traffic.value("messages received"), 1000);
+  const auto& workload = dynamic_cast<const PathwayTraffic&>(*traffic.workload);
+  EXPECT_LE(workload.messages_under_way(), 2 * cells_of(traffic.system).size());
+}
+
+TEST(CellWorkloads, traffic_gives_numbers_of_messages_again) {
+  SentMessages sent;
+  const std::uint32_t numbers = 1U << SentMessages::number_bits;
+  for (std::uint32_t i = 0; i < numbers + 3; ++i) {
+    const std::uint32_t number = sent.add({i, 1});
+    ASSERT_EQ(number, i % numbers);
+    ASSERT_EQ(sent.take(number)->begin, i);
+  }
+  EXPECT_EQ(sent.under_way(), 0U);
+  EXPECT_FALSE(sent.take(2).has_value());
 }
 
 TEST(CellWorkloads, traffic_goes_round_a_dead_cell) {
@@ -364,6 +385,43 @@ TEST(CellWatchdog, tells_of_a_pathway_that_no_server_will_open_by_itself) {
   server.processes.start(server.right, serves);
   const std::string told = told_in(server, 12);
   EXPECT_NE(told.find("1 program can never go on\n  left "), std::string::npos) << told;
+}
+
+Program asks_and_waits(CellProcess& cell, Bus bus, unsigned to, bool first, unsigned* answers) {
+  const Pathway way = straight(bus, cell.cell().address, to);
+  co_await open_pathway(cell, cell.own_channel(), way);
+  const AgentStatus arrival = co_await cell.await_event(events(AgentEvent::pathway_begin));
+  co_await cell.bind_input(0, arrival.channel);
+  co_await cell.bind_output(0, cell.own_channel());
+  co_await cell.read(0);  // the begin marker
+  while (true) {
+    if (first) co_await cell.write(0, *answers);
+    first = true;
+    co_await cell.read(0);
+    ++*answers;
+  }
+}
+
+// One word goes to and fro, most of the time with nothing in any queue, and longer than two looks.
+TEST(CellWatchdog, is_silent_about_a_word_on_a_long_way) {
+  const Platform platform = ready("iwarp_mesh_4x4", {"network.shape=32x1", "workload={type: none}",
+                                                     "defaults={iwarp: {clock: 1 us}}"});
+  System system("row", platform);
+  const auto& cells = cells_of(system);
+  CellProcessSet processes;
+  unsigned answers = 0;
+  unsigned questions = 0;
+  processes.start(cells.front(), asks_and_waits, Bus::x_right, 31U, true, &answers);
+  processes.start(cells.back(), asks_and_waits, Bus::x_left, 0U, false, &questions);
+  ProgramPositions positions;
+  for (const CellProcess& process : processes) positions[process.cell().component] = &process;
+  CellWaits waits(system, positions);
+  constexpr Time period = 20 * microsecond;
+  for (Time now = period; now < 20 * millisecond; now += period) {
+    run(period);
+    ASSERT_EQ(waits.look(now), "");
+  }
+  EXPECT_GT(answers, 20U);
 }
 
 /// Rows that cells split off their pathway: number of words, clock, level.

@@ -12,7 +12,7 @@ class TransputerWatchdog : public Watchdog {
  public:
   TransputerWatchdog(const System& system, const ProcessSet* processes, Time period)
       : Watchdog(system, period) {
-    add(std::make_unique<ProgramWaits>(system, processes, network()));
+    add(std::make_unique<ProgramWaits>(system, processes));
   }
 };
 

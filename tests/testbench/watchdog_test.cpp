@@ -121,5 +121,100 @@ TEST(Watchdog, names_a_sender_to_whom_nobody_listens) {
             "sleeps\n  a/x waits until its message to b is received");
 }
 
+// Each sends two places on, around a ring that is routed one way.
+void start_ring(ProgramMachine& ring) {
+  for (std::size_t i = 0; i < 4; ++i) {
+    ring.start(i, "sender", send_once, ring.sockets->to(i, (i + 2) % 4), 512U);
+    ring.start(i, "receiver", receive_always, ring.sockets->to(i, (i + 2) % 4));
+  }
+}
+
+std::string told_of_ring(const std::string& level) {
+  ProgramMachine ring(ring_platform(), level);
+  start_ring(ring);
+  TransputerWatchdog watchdog(ring.system, &ring.processes, period);
+  return look(watchdog, 10);
+}
+
+TEST(Watchdog, reports_a_ring_that_deadlocks_by_packets_that_wait_for_room) {
+  EXPECT_EQ(told_of_ring("packet"),
+            "deadlock at 200 us: 4 packets stand still\n"
+            "  r1.link2 (header 8, to p2) waits for r1.link1 and for room at r2.link2\n"
+            "  r2.link2 (header 13, to p3) waits for r2.link1 and for room at r3.link2\n"
+            "  r3.link2 (header 2, to p0) waits for r3.link1 and for room at r0.link2\n"
+            "  r0.link2 (header 7, to p1) waits for r0.link1 and for room at r1.link2");
+}
+
+TEST(Watchdog, reports_a_ring_that_deadlocks_in_streams_and_in_rtl_as_in_tokens) {
+  const std::string told =
+      "deadlock at 200 us: 4 packets stand still\n"
+      "  r1.link2 (header 8, to p2) waits for r1.link1, held by link0 (header 13, to p3)\n"
+      "  r2.link2 (header 13, to p3) waits for r2.link1, held by link0 (header 2, to p0)\n"
+      "  r3.link2 (header 2, to p0) waits for r3.link1, held by link0 (header 7, to p1)\n"
+      "  r0.link2 (header 7, to p1) waits for r0.link1, held by link0 (header 8, to p2)";
+  ProgramMachine stream(ring_platform(), "stream");
+  ProgramMachine rtl(ring_platform(), "rtl");
+  start_ring(stream);
+  start_ring(rtl);
+  TransputerWatchdog of_stream(stream.system, &stream.processes, period);
+  TransputerWatchdog of_rtl(rtl.system, &rtl.processes, period);
+  run_for(period);
+  EXPECT_EQ(of_stream.look(period), "");
+  EXPECT_EQ(of_rtl.look(period), "");
+  run_for(period);
+  EXPECT_EQ(of_stream.look(2 * period), told);
+  EXPECT_EQ(of_rtl.look(2 * period), told);
+}
+
+// A packet for which a period is not long enough: on a link, or while it is routed.
+struct LongWay {
+  std::string yaml;
+  std::string level;
+  unsigned bytes;
+};
+
+class LongWays : public testing::TestWithParam<LongWay> {};
+
+const std::string through_a_switch =
+    "components:\n  a: {type: t9000}\n  b: {type: t9000}\n"
+    "  s: {type: c104, intervals: [{to: 2, links: link0}, {to: 4, links: link1}]}\n"
+    "links: [{from: a.link0, to: s.link0}, {from: b.link0, to: s.link1}]\n";
+const std::string long_packets = "defaults: {t9000: {packet_bytes: 4096}}\n";
+const std::string slow_switch = "defaults: {c104: {routing_latency: 1 ms}}\n";
+
+INSTANTIATE_TEST_SUITE_P(Levels, LongWays,
+                         testing::Values(LongWay{pair + long_packets, "packet", 4096},
+                                         LongWay{pair + long_packets, "stream", 4096},
+                                         LongWay{through_a_switch + long_packets, "packet", 4096},
+                                         LongWay{through_a_switch + long_packets, "stream", 4096},
+                                         LongWay{through_a_switch + slow_switch, "packet", 32},
+                                         LongWay{through_a_switch + slow_switch, "stream", 32},
+                                         LongWay{through_a_switch + slow_switch, "token", 32},
+                                         LongWay{through_a_switch + slow_switch, "signal", 32},
+                                         LongWay{through_a_switch + slow_switch, "rtl", 32}),
+                         [](const auto& one) {
+                           return fmt::format("{}_{}", one.param.level, one.index);
+                         });
+
+TEST_P(LongWays, are_no_standstill) {
+  ProgramMachine two(GetParam().yaml, GetParam().level);
+  two.start(0, "sender", send_always, two.sockets->to(0, 1), GetParam().bytes);
+  two.start(1, "receiver", receive_always, two.sockets->to(1, 0));
+  TransputerWatchdog watchdog(two.system, &two.processes, 20 * microsecond);
+  EXPECT_EQ(look(watchdog, 150), "");
+  EXPECT_GT(processor_of(two.system, 1).counters().messages_received, 0U);
+}
+
+TEST(Watchdog, looks_at_the_end_of_a_run_that_is_no_multiple_of_its_period) {
+  ProgramMachine ring(ring_platform(), "token");
+  start_ring(ring);
+  TransputerWatchdog watchdog(ring.system, &ring.processes, period);
+  run_for(period);
+  EXPECT_EQ(watchdog.look(period), "");
+  EXPECT_EQ(watchdog.look_at_end(period), "") << "too early";
+  run_for(period / 2);
+  EXPECT_EQ(watchdog.look_at_end(3 * period / 2).rfind("deadlock at 150 us", 0), 0U);
+}
+
 }  // namespace
 }  // namespace weft::test

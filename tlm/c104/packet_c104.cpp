@@ -246,4 +246,38 @@ void C104::release(Transit& transit) {
   transits_.give_back(transit);
 }
 
+// --- what waits
+
+StandingPacket C104::packet_at(unsigned input, Time) const {
+  using State = StandingPacket::State;
+  if (inputs_[input].queue.empty()) return {};
+  const Transit& head = *inputs_[input].queue.front();
+  if (!head.decoded) return {State::routing, head.packet.tag, head.packet.header, 0};
+  if (head.output != no_port || head.route.action != IntervalAction::route) return {};
+  return {State::waits, head.packet.tag, head.packet.header, head.route.links()};
+}
+
+OutputState C104::output(unsigned port, Time) const {
+  OutputState state;
+  state.dead = links_[port] == nullptr;
+  if (state.dead) return state;
+  state.awaits_room = (blocked_ >> port & 1) != 0;
+  if (const Transit* holder = outputs_[port].packet; holder != nullptr) {
+    state.holder = static_cast<int>(holder->input);
+  }
+  state.moved = links_[port]->counters().ends;
+  return state;
+}
+
+// Without contention every packet in the switch is on its way.
+bool C104::expects_event(Time) const {
+  if (parameters().contention != Contention::full) return transits_.in_use() != 0;
+  for (const Input& input : inputs_) {
+    for (std::uint32_t i = 0; i < input.queue.size(); ++i) {
+      if (input.queue[i]->entry.scheduled()) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace weft::packet

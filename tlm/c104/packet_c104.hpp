@@ -9,8 +9,10 @@
 
 #include "hw/c104/parameters.hpp"
 #include "hw/c104/switch_policy.hpp"
+#include "hw/common/later_events.hpp"
 #include "hw/common/packet_line.hpp"
 #include "hw/common/pool.hpp"
+#include "hw/common/port_waits.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "tlm/c104/waiting_packets.hpp"
@@ -31,7 +33,7 @@ namespace weft::packet {
 ///
 /// Two entries of the wheel a packet: its header is decoded, its tail has left. Where contention is
 /// left out (C104Parameters::contention) there is one, or two with throttling.
-class C104 : public sc_core::sc_module, private PacketClient {
+class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, private PacketClient {
  public:
   /// `links[i]` are the parameters of link i; one entry serves for all. `framed` has a bit for each
   /// link whose far end counts frames (an adaptive router).
@@ -42,7 +44,13 @@ class C104 : public sc_core::sc_module, private PacketClient {
   /// A port that is connected (C104LinkParameters).
   PacketPort& link(unsigned port) { return *links_.at(port); }
   ObservedSwitch& observed() { return policy_; }
+  LosesPackets& losing() { return policy_; }
   const C104Counters& counters() const { return policy_.counters(); }
+
+  /// A packet that crosses has room for all of it, and so moves.
+  StandingPacket packet_at(unsigned input, Time now) const override;
+  OutputState output(unsigned port, Time now) const override;
+  bool expects_event(Time now) const override;
 
  private:
   static constexpr unsigned no_port = SwitchPolicy::no_output;

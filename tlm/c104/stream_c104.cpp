@@ -324,4 +324,43 @@ void C104::release(Flow& flow) {
   flows_.give_back(flow);
 }
 
+// --- what waits: where nothing flows the amounts are those of now
+
+StandingPacket C104::packet_at(unsigned number, Time) const {
+  using State = StandingPacket::State;
+  const Input& input = inputs_[number];
+  if (input.queue.empty()) return {};
+  const Flow& head = *input.queue.front();
+  const auto standing = [&head](State state, std::uint64_t outputs) {
+    return StandingPacket{state, head.packet.tag, head.packet.header, outputs};
+  };
+  if (!head.requested) {
+    return input.decode.scheduled() ? standing(State::routing, 0) : StandingPacket{};
+  }
+  if (head.dropped()) return {};
+  if (head.output == no_port) return standing(State::waits, head.route.links());
+  const Output& output = outputs_[head.output];
+  const bool moves = output.flows || is_live(head) || head.crossed == head.arrived;
+  if (moves || !output.blocked) return {};
+  return standing(State::crosses, std::uint64_t{1} << head.output);
+}
+
+OutputState C104::output(unsigned port, Time) const {
+  OutputState state;
+  state.dead = links_[port] == nullptr;
+  if (state.dead) return state;
+  const Output& output = outputs_[port];
+  state.full = output.blocked;
+  if (output.crossing != nullptr) state.holder = static_cast<int>(output.crossing->input);
+  if (!output.queue.empty()) state.moved = static_cast<std::uint64_t>(output.queue.front()->left);
+  return state;
+}
+
+bool C104::expects_event(Time) const {
+  const auto due = [](const auto& side) { return side.settle.scheduled(); };
+  return std::any_of(outputs_.begin(), outputs_.end(), due) ||
+         std::any_of(inputs_.begin(), inputs_.end(),
+                     [&due](const Input& input) { return due(input) || input.decode.scheduled(); });
+}
+
 }  // namespace weft::stream

@@ -10,8 +10,10 @@
 
 #include "hw/c104/parameters.hpp"
 #include "hw/c104/switch_policy.hpp"
+#include "hw/common/later_events.hpp"
 #include "hw/common/packet_transfer.hpp"
 #include "hw/common/pool.hpp"
+#include "hw/common/port_waits.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "tlm/c104/waiting_packets.hpp"
@@ -32,7 +34,7 @@ namespace weft::stream {
 ///
 /// An entry of the wheel for each input and each output: at the next time at which, with all flows
 /// as they are, a buffer may be full or have room, a packet has crossed or left, or runs dry.
-class C104 : public sc_core::sc_module, private StreamClient {
+class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, private StreamClient {
  public:
   /// `links[i]` are the parameters of link i; one entry serves for all.
   C104(sc_core::sc_module_name name, const C104Parameters& parameters,
@@ -41,7 +43,12 @@ class C104 : public sc_core::sc_module, private StreamClient {
   /// A port that is connected (C104LinkParameters).
   StreamPort& link(unsigned port) { return *links_.at(port); }
   ObservedSwitch& observed() { return policy_; }
+  LosesPackets& losing() { return policy_; }
   const C104Counters& counters() const { return policy_.counters(); }
+
+  StandingPacket packet_at(unsigned input, Time now) const override;
+  OutputState output(unsigned port, Time now) const override;
+  bool expects_event(Time now) const override;
 
  private:
   static constexpr unsigned no_port = SwitchPolicy::no_output;

@@ -6,6 +6,7 @@
 
 #include <systemc>
 
+#include "hw/common/later_events.hpp"
 #include "hw/common/packet_events.hpp"
 #include "hw/common/packet_line.hpp"
 #include "hw/dslink/link_core.hpp"
@@ -16,6 +17,7 @@ namespace weft {
 /// One end of a link in the packet protocol, for whatever has a PacketClient behind it.
 class PacketPort : public sc_core::sc_module,
                    public PacketLine,
+                   public LaterEvents,
                    private PacketForward,
                    private PacketBackward {
  public:
@@ -37,6 +39,10 @@ class PacketPort : public sc_core::sc_module,
   void free_frame() override;
   void free_room(std::uint32_t tokens) override;
   Time bit_time() const override { return bit_time_; }
+  /// The packet that it transmits has not ended. Where that is not known, who sends it knows.
+  bool expects_event(Time now) const override {
+    return sending_.end != never && sending_.end >= now;
+  }
 
   /// What this end has transmitted, counted when the end of a packet is known.
   const LinkCounters& counters() const { return counters_; }

@@ -5,6 +5,7 @@
 
 #include <systemc>
 
+#include "hw/common/later_events.hpp"
 #include "hw/common/packet_events.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "tlm/protocol/stream_protocol.hpp"
@@ -30,7 +31,10 @@ class StreamClient {
 /// One end of a link in the stream protocol. It keeps what a DS-Link sends besides packets as a
 /// debt of time: a flow control token for each eight tokens that have come in, which goes out when
 /// no packet flows; and it begins after an idle stretch at a boundary between two NULs.
-class StreamPort : public sc_core::sc_module, private PacketForward, private PacketBackward {
+class StreamPort : public sc_core::sc_module,
+                   public LaterEvents,
+                   private PacketForward,
+                   private PacketBackward {
  public:
   PacketInitiatorSocket out{"out"};
   PacketTargetSocket in{"in"};
@@ -55,6 +59,8 @@ class StreamPort : public sc_core::sc_module, private PacketForward, private Pac
   void block(bool blocked);
 
   Time bit_time() const { return bit_time_; }
+  /// A packet flows.
+  bool expects_event(Time) const override { return flows_; }
   /// What this end has transmitted, counted at the end of each packet.
   const LinkCounters& counters() const { return counters_; }
 

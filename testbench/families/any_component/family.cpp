@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "platforms/elaboration/own_counts.hpp"
+#include "testbench/families/any_component/loss_alarms.hpp"
 #include "testbench/families/families.hpp"
 
 namespace weft {
@@ -45,6 +46,9 @@ Family any_component_family() {
   Family family;
   family.statistics = [](System& system, EventStream&, Time) -> std::unique_ptr<FamilyStatistics> {
     return std::make_unique<ComponentCounts>(system);
+  };
+  family.watch = [](const Watched& watched) -> std::unique_ptr<Watch> {
+    return std::make_unique<LossAlarms>(watched.system);
   };
   return family;
 }

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "testbench/experiments/run_result.hpp"
+#include "testbench/families/dslinks/link_alarms.hpp"
 #include "testbench/families/families.hpp"
 #include "testbench/statistics/link_report.hpp"
 
@@ -47,6 +48,9 @@ Family dslink_family() {
   family.statistics = [](System& system, EventStream&,
                          Time warm_up) -> std::unique_ptr<FamilyStatistics> {
     return std::make_unique<LinkTotals>(system, warm_up);
+  };
+  family.watch = [](const Watched& watched) -> std::unique_ptr<Watch> {
+    return std::make_unique<LinkAlarms>(watched.system);
   };
   return family;
 }

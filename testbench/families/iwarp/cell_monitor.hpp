@@ -27,6 +27,8 @@ class CellMonitor final : public CellClient {
   bool stalled() const { return !ended() && cell_->core->computation().stalled(); }
   /// Edges at which the program was not stalled.
   std::uint64_t active() const { return active_; }
+  /// When it came into the state that it is in: stalled, running or ended; ps.
+  Time since() const { return since_; }
   /// "node[0,0] (operation 12, clock 250)": where it is, and since when.
   std::string place() const;
   /// Of spooling gates that were stopped and whose event nobody has read; empty if there are none.

@@ -30,8 +30,8 @@ CellWaits::CellWaits(const System& system, const ProgramPositions& positions)
     if (bus.cut_at == 0) continue;
     const auto from = static_cast<unsigned>(*platform.cell_of(bus.from.component));
     const auto to = static_cast<unsigned>(*platform.cell_of(bus.to.component));
-    to_[from][bus.from.port] = Channel{to, bus.to.port};
-    from_[to][bus.to.port] = Channel{from, bus.from.port};
+    to_[from][bus.from.port] = FarEnd{{to, bus.to.port}, bus.cut_at};
+    from_[to][bus.to.port] = FarEnd{{from, bus.from.port}, bus.cut_at};
   }
 }
 
@@ -52,6 +52,10 @@ CellWaits::Feeder CellWaits::before(const Channel& channel) const {
   const CommunicationInterface& there = agent(far->cell);
   const ChannelMap& far_map = there.channels();
   const unsigned output = far_map.first_output[far->input] + map.number_on_bus(bus, channel.input);
+  const unsigned words = there.free_slots(output) + agent(channel.cell).queue_level(channel.input);
+  if (words != there.parameters().queue_words && now_ < far->cut_at) {
+    return {Feeder::Kind::bus, {far->cell, output}};
+  }
   const int input = there.input_of(output);
   if (input != Crossbar::none) {
     return {Feeder::Kind::channel, {far->cell, static_cast<unsigned>(input)}};
@@ -103,6 +107,7 @@ CellWaits::Wait CellWaits::wait_for_words(const Channel& channel) const {
         return {
             fmt::format("{} of a pathway that {} has split", wait.what, name(feeder.channel.cell)),
             {feeder.channel.cell}};
+      case Feeder::Kind::bus: return wait;  // it will come
       case Feeder::Kind::channel: break;
     }
     at = feeder.channel;
@@ -276,6 +281,7 @@ std::string CellWaits::line(unsigned cell, const Wait& wait) const {
 }
 
 std::string CellWaits::look(Time now) {
+  now_ = now;
   std::vector<Wait> waits(monitors_.size());
   for (unsigned cell = 0; cell < waits.size(); ++cell) {
     if (monitors_[cell].has_program() && monitors_[cell].stalled()) waits[cell] = wait_of(cell);
@@ -307,6 +313,18 @@ std::string CellWaits::look(Time now) {
   const std::string errors = unseen_errors();
   if (!errors.empty()) lines.push_back(errors);
   return text_of_waits(title, lines);
+}
+
+Alarms CellWaits::alarms(Time now) const {
+  Alarms alarms;
+  for (unsigned cell = 0; cell < monitors_.size(); ++cell) {
+    const CellMonitor& monitor = monitors_[cell];
+    if (!monitor.has_program() || !monitor.stalled() || monitor.since() > now / 2) continue;
+    const Wait wait = wait_of(cell);
+    if (wait.on == Wait::On::event) continue;
+    alarms.push_back({Alarm::Kind::program_stalled, name(cell), line(cell, wait), 0, false});
+  }
+  return alarms;
 }
 
 std::string CellWaits::unseen_errors() const {

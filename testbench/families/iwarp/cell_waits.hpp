@@ -34,6 +34,8 @@ class CellWaits final : public Watch {
   std::string look(Time now) override;
   /// Spooling gates that came to their limit, which nobody has noticed.
   std::string unseen_errors() const override;
+  /// Programs that have waited for half of the run or longer, but for servers.
+  Alarms alarms(Time now) const override;
 
  private:
   /// A logical input channel of a cell; of a far end, its bus.
@@ -56,10 +58,11 @@ class CellWaits final : public Watch {
       open,     ///< No pathway does, but one may be opened.
       program,  ///< The pathway is in the hands of the cell's program, as one that it has split.
       channel,
+      bus,  ///< A word, or the signal that one has left, is on its way.
     };
 
     Kind kind = Kind::nothing;
-    Channel channel;  // the far cell's input; of a program only the cell counts
+    Channel channel;  // the far cell's input; of all but a channel only the cell counts
   };
 
   CommunicationInterface& agent(unsigned cell) const;
@@ -85,10 +88,14 @@ class CellWaits final : public Watch {
   std::vector<std::uint64_t> active_;   // of the look before
   std::vector<bool> seen_;              // stalled at the look before
   std::size_t picture_ = 0;             // of the channels at the look before
-  // By address and bus: the cell at the other end of an input or output bus, and its bus there.
-  using FarEnds = std::array<std::optional<Channel>, bus_count>;
-  std::vector<FarEnds> from_;
-  std::vector<FarEnds> to_;
+  /// The other end of a bus: the cell, and its bus there.
+  struct FarEnd : Channel {
+    Time cut_at = never;
+  };
+  Time now_ = 0;                                                 // of the last look
+  using FarEnds = std::array<std::optional<FarEnd>, bus_count>;  // by bus
+  std::vector<FarEnds> from_;                                    // by address, of input busses
+  std::vector<FarEnds> to_;                                      // ... of output busses
 };
 
 }  // namespace weft

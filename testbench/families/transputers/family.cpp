@@ -63,7 +63,7 @@ Family transputer_family() {
     return std::make_unique<MessageStatistics>(system, events, warm_up);
   };
   family.watch = [](const Watched& watched) -> std::unique_ptr<Watch> {
-    return std::make_unique<ProgramWaits>(watched.system, watched.processes, watched.network);
+    return std::make_unique<ProgramWaits>(watched.system, watched.processes);
   };
   return family;
 }

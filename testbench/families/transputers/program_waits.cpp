@@ -6,23 +6,30 @@
 #include <vector>
 
 #include "hw/c104/c104_core.hpp"
+#include "hw/common/later_events.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "rtl/dslink/link_pins.hpp"
+#include "testbench/watchdog/errors_asked_for.hpp"
 #include "testbench/watchdog/watchdog.hpp"
 
 namespace weft {
 
-std::string ProgramWaits::look(Time now) {
+std::uint64_t ProgramWaits::movement() const {
   std::uint64_t moved = 0;
   for (const System::LinkProbe& probe : system_->link_probes()) {
     moved += probe.counters->data + probe.counters->ends;
   }
-  if (moved != moved_ || last_movement_ == 0) {
+  return moved;
+}
+
+std::string ProgramWaits::look(Time now) {
+  const std::uint64_t moved = movement();
+  if (moved != moved_ || last_movement_ == 0 || something_pending(now)) {
     moved_ = moved;
     last_movement_ = now;
     return {};
   }
-  if (!programs_stand_still() || something_pending(now)) return {};
+  if (!programs_stand_still()) return {};
   std::vector<std::string> lines;
   std::size_t left = 0;
   for (const Process& process : *processes_) {
@@ -56,15 +63,70 @@ bool ProgramWaits::programs_stand_still() const {
 }
 
 bool ProgramWaits::something_pending(Time now) const {
-  for (const auto& [component, processor] : system_->all<T9000Core>()) {
-    if (processor->timer_pending()) return true;
+  const auto& components = system_->all<LaterEvents>();
+  const auto& links = system_->link_probes();
+  return std::any_of(components.begin(), components.end(),
+                     [now](const auto& seen) { return seen.view->expects_event(now); }) ||
+         std::any_of(links.begin(), links.end(), [now](const System::LinkProbe& link) {
+           return (link.later != nullptr && link.later->expects_event(now)) ||
+                  (link.core != nullptr && link.core->deadline() != never) ||
+                  (link.pins != nullptr && link.pins->awaits_timeout());
+         });
+}
+
+// A packet is on its way: since the last look, or for long.
+bool ProgramWaits::carries_something(Time now) const {
+  if (last_movement_ == 0 || movement() != moved_) return true;
+  for (const auto& [component, later] : system_->all<LaterEvents>()) {
+    const T9000Core* processor = system_->find<T9000Core>(component);
+    if (processor != nullptr ? processor->handles_packets(now) : later->expects_event(now)) {
+      return true;
+    }
   }
-  const auto& probes = system_->link_probes();
-  const bool starting = std::any_of(probes.begin(), probes.end(), [](const auto& probe) {
-    return (probe.core != nullptr && probe.core->deadline() != never) ||
-           (probe.pins != nullptr && probe.pins->awaits_timeout());
+  const auto& links = system_->link_probes();
+  return std::any_of(links.begin(), links.end(), [now](const System::LinkProbe& link) {
+    return link.later != nullptr && link.later->expects_event(now);
   });
-  return starting || network_->routing(now);
+}
+
+Alarms ProgramWaits::alarms(Time now) const {
+  Alarms alarms = nothing_arrived(now);
+  if (processes_ == nullptr) return alarms;
+  for (const Process& process : *processes_) {
+    if (process.finished() || process.waits_for() != Process::Wait::acknowledgement ||
+        process.now() > now / 2) {
+      continue;
+    }
+    alarms.push_back({Alarm::Kind::program_stalled, process.name(),
+                      fmt::format("{}, since {}", waiting_text(process), time_text(process.now())),
+                      0, false});
+  }
+  return alarms;
+}
+
+Alarms ProgramWaits::nothing_arrived(Time now) const {
+  std::uint64_t packets = 0;
+  std::size_t senders = 0;
+  std::string first;
+  for (const auto& [component, processor] : system_->all<T9000Core>()) {
+    const T9000Counters& counters = processor->counters();
+    if (counters.messages_received != 0) return {};
+    if (counters.packets_sent == 0) continue;
+    packets += counters.packets_sent;
+    if (senders++ == 0) first = system_->platform().components[component].name;
+  }
+  if (packets == 0) return {};
+  const bool on_its_way = carries_something(now);
+  const std::string others =
+      senders == 1 ? "" : fmt::format(" and {} other{}", senders - 1, senders == 2 ? "" : "s");
+  return {{Alarm::Kind::nothing_arrived,
+           {},
+           fmt::format("no message has arrived in {}: {} and {}", time_text(now),
+                       fmt::format("{}{} sent {} packet{}", first, others, packets,
+                                   packets == 1 ? "" : "s"),
+                       on_its_way ? "some are still on their way" : "none is on its way"),
+           packets,
+           !on_its_way && !errors_are_asked_for(system_->platform())}};
 }
 
 std::string ProgramWaits::waiting_text(const Process& process) const {

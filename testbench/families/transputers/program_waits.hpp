@@ -6,23 +6,29 @@
 
 #include "platforms/system.hpp"
 #include "testbench/programs/process_set.hpp"
-#include "testbench/watchdog/wait_graph.hpp"
 #include "testbench/watchdog/watch.hpp"
 
 namespace weft {
 
-/// Finds that no program goes on while no token moves and nothing computes, sleeps or starts
-/// anywhere. A process that waits for messages while others have finished is a server: its run is
+/// Finds that no program goes on while no token or packet moves and nobody expects an event
+/// (LaterEvents): nothing computes, sleeps or starts anywhere, and no packet is on a link or being
+/// routed. A process that waits for messages while others have finished is a server: its run is
 /// over.
 class ProgramWaits final : public Watch {
  public:
   /// `processes` may be null. All must outlive it.
-  ProgramWaits(const System& system, const ProcessSet* processes, const WaitGraph& network)
-      : system_(&system), processes_(processes), network_(&network) {}
+  ProgramWaits(const System& system, const ProcessSet* processes)
+      : system_(&system), processes_(processes) {}
 
   std::string look(Time now) override;
+  /// That messages were sent and none has arrived: a failure if none is on its way either. And
+  /// programs whose messages nobody has received for half of the run or longer.
+  Alarms alarms(Time now) const override;
 
  private:
+  std::uint64_t movement() const;
+  Alarms nothing_arrived(Time now) const;
+  bool carries_something(Time now) const;
   bool programs_stand_still() const;
   bool something_pending(Time now) const;
   std::string waiting_text(const Process& process) const;
@@ -30,9 +36,8 @@ class ProgramWaits final : public Watch {
 
   const System* system_;
   const ProcessSet* processes_;
-  const WaitGraph* network_;
   std::uint64_t moved_ = 0;  // tokens until the look before
-  Time last_movement_ = 0;   // first look that saw as many
+  Time last_movement_ = 0;   // last look at which something moved or was to come
 };
 
 }  // namespace weft

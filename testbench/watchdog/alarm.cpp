@@ -1,0 +1,35 @@
+#include "testbench/watchdog/alarm.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace weft {
+
+std::string_view name_of(Alarm::Kind kind) {
+  switch (kind) {
+    case Alarm::Kind::link_not_running: return "link not running";
+    case Alarm::Kind::nothing_arrived: return "nothing arrived";
+    case Alarm::Kind::packets_lost: return "packets lost";
+    case Alarm::Kind::program_stalled: return "program stalled";
+  }
+  return "";
+}
+
+std::vector<std::string> lines_of(const Alarms& alarms, bool failures) {
+  constexpr std::size_t most_of_a_kind = 6;
+  std::map<Alarm::Kind, std::size_t> seen;
+  std::vector<std::string> lines;
+  for (const Alarm& alarm : alarms) {
+    if (alarm.failure == failures && ++seen[alarm.kind] <= most_of_a_kind) {
+      lines.push_back(alarm.text);
+    }
+  }
+  for (const auto& [kind, count] : seen) {
+    if (count <= most_of_a_kind) continue;
+    lines.push_back(fmt::format("{}: {} more", name_of(kind), count - most_of_a_kind));
+  }
+  return lines;
+}
+
+}  // namespace weft

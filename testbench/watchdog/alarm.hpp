@@ -1,0 +1,36 @@
+// What a run must not keep to itself.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weft {
+
+/// What went wrong in a run, or may have.
+struct Alarm {
+  enum class Kind : std::uint8_t {
+    link_not_running,  ///< A link is not in the Run state at the end.
+    nothing_arrived,   ///< Messages were sent, and none has arrived.
+    packets_lost,      ///< Packets or messages were thrown away.
+    program_stalled,   ///< A program has not gone on for long.
+  };
+
+  Kind kind = Kind::link_not_running;
+  std::string where;        ///< Component, link or program; empty for all of the platform.
+  std::string text;         ///< What it is, where and how often, in words.
+  std::uint64_t count = 0;  ///< How often; 0 where that is no question.
+  /// The results are not those of the platform as it was described: nothing in it asks for this.
+  bool failure = false;
+};
+
+/// "link not running".
+std::string_view name_of(Alarm::Kind kind);
+
+using Alarms = std::vector<Alarm>;
+
+/// The texts of those that are failures, or of the others; of many of a kind the first ones.
+std::vector<std::string> lines_of(const Alarms& alarms, bool failures);
+
+}  // namespace weft

@@ -1,0 +1,21 @@
+#include "testbench/watchdog/errors_asked_for.hpp"
+
+#include <algorithm>
+
+namespace weft {
+
+bool errors_are_asked_for(const Platform& platform) {
+  for (std::size_t link = 0; link < platform.links.size(); ++link) {
+    if (errors_are_asked_for(platform, link)) return true;
+  }
+  return false;
+}
+
+bool errors_are_asked_for(const Platform& platform, std::size_t link) {
+  const DsLinkParameters parameters = dslink_parameters(platform.links[link]);
+  return parameters.error_at != 0 || parameters.error_interval != 0 ||
+         std::any_of(platform.faults.begin(), platform.faults.end(),
+                     [link](const FaultSpec& fault) { return fault.link == link; });
+}
+
+}  // namespace weft

@@ -1,0 +1,161 @@
+// What a run tells of at its end, and when that is a failure.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "testbench/families/any_component/loss_alarms.hpp"
+#include "testbench/families/dslinks/link_alarms.hpp"
+#include "tests/testbench/machine.hpp"
+#include "tests/testbench/transputer_watchdog.hpp"
+
+namespace weft::test {
+namespace {
+
+const std::string pair =
+    "components: {a: {type: t9000}, b: {type: t9000}}\nlinks: [{from: a.link0, to: b.link0}]\n";
+// A SpaceWire link whose start-up is over before its first NUL has come.
+const std::string hasty = "defaults: {dslink: {form: spacewire, connect_timeout: 100 ns}}\n";
+
+Program send_always(Process& self, Socket socket, unsigned bytes) {
+  for (;;) co_await self.send(socket, bytes);
+}
+
+Program receive_always(Process& self, Socket socket) {
+  for (;;) co_await self.receive(socket);
+}
+
+void start(ProgramMachine& two, unsigned bytes = 32) {
+  two.start(0, "sender", send_always, two.sockets->to(0, 1), bytes);
+  two.start(1, "receiver", receive_always, two.sockets->to(1, 0));
+}
+
+class LinkAlarmsAt : public testing::TestWithParam<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Levels, LinkAlarmsAt, testing::Values("token", "signal", "rtl"));
+
+TEST_P(LinkAlarmsAt, name_a_link_that_never_reaches_run) {
+  ProgramMachine two(pair + hasty, GetParam());
+  start(two);
+  const LinkAlarms links(two.system);
+  run_for(1 * microsecond);
+  Alarms alarms = links.alarms(1 * microsecond);
+  ASSERT_EQ(alarms.size(), 1U);
+  EXPECT_FALSE(alarms[0].failure) << "it had no time yet";
+  run_for(199 * microsecond);
+  alarms = links.alarms(200 * microsecond);
+  ASSERT_EQ(alarms.size(), 1U);
+  EXPECT_TRUE(alarms[0].failure);
+  EXPECT_EQ(alarms[0].where, "a.link0");
+  EXPECT_NE(alarms[0].text.find("the link a.link0 - b.link0 has never reached Run at 200 us"),
+            std::string::npos)
+      << alarms[0].text;
+}
+
+TEST_P(LinkAlarmsAt, are_silent_about_a_link_that_runs_and_one_that_a_fault_has_cut) {
+  ProgramMachine two(pair + "faults: [{link: a.link0, at: 100 us}]\n", GetParam());
+  const LinkAlarms links(two.system);
+  run_for(90 * microsecond);
+  EXPECT_TRUE(links.alarms(90 * microsecond).empty());
+  run_for(90 * microsecond);
+  EXPECT_TRUE(links.alarms(180 * microsecond).empty());
+}
+
+TEST(LinkAlarm, is_no_failure_where_an_error_was_asked_for) {
+  ProgramMachine two(pair + "defaults: {dslink: {error_at: 50 us}}\n", "token");
+  const LinkAlarms links(two.system);
+  run_for(200 * microsecond);
+  const Alarms alarms = links.alarms(200 * microsecond);
+  ASSERT_EQ(alarms.size(), 1U);
+  EXPECT_FALSE(alarms[0].failure);
+  EXPECT_NE(alarms[0].text.find("is not in Run any more"), std::string::npos) << alarms[0].text;
+  EXPECT_NE(alarms[0].text.find("error "), std::string::npos) << alarms[0].text;
+}
+
+TEST(MessageAlarm, tells_that_nothing_has_arrived_and_nothing_is_on_its_way) {
+  ProgramMachine two(pair + hasty, "token");
+  start(two);
+  TransputerWatchdog watchdog(two.system, &two.processes, 50 * microsecond);
+  for (Time now = 0; now < 200 * microsecond;) {
+    run_for(50 * microsecond);
+    now += 50 * microsecond;
+    watchdog.look(now);
+  }
+  const Alarms alarms = watchdog.alarms(200 * microsecond);
+  ASSERT_EQ(alarms.size(), 1U);
+  EXPECT_EQ(alarms[0].text,
+            "no message has arrived in 200 us: a sent 1 packet and none is on its way");
+  EXPECT_TRUE(alarms[0].failure);
+}
+
+TEST(MessageAlarm, is_no_failure_while_the_first_message_is_on_its_way) {
+  ProgramMachine two(pair + "defaults: {t9000: {packet_bytes: 65536}}\n", "packet");
+  start(two, 65'536);
+  TransputerWatchdog watchdog(two.system, &two.processes, 50 * microsecond);
+  for (Time now = 0; now < 500 * microsecond;) {
+    run_for(50 * microsecond);
+    now += 50 * microsecond;
+    EXPECT_EQ(watchdog.look(now), "");
+  }
+  const Alarms alarms = watchdog.alarms(500 * microsecond);
+  ASSERT_EQ(alarms.size(), 1U);
+  EXPECT_NE(alarms[0].text.find("some are still on their way"), std::string::npos);
+  EXPECT_FALSE(alarms[0].failure);
+}
+
+TEST(MessageAlarm, nothing_is_a_failure_without_a_watchdog) {
+  ProgramMachine two(pair + hasty, "token");
+  start(two);
+  Watchdog watchdog(two.system, 0);
+  watchdog.add(std::make_unique<LinkAlarms>(two.system));
+  run_for(200 * microsecond);
+  const Alarms alarms = watchdog.alarms(200 * microsecond);
+  ASSERT_EQ(alarms.size(), 1U);
+  EXPECT_FALSE(alarms[0].failure);
+}
+
+// The other pair goes on.
+TEST(ProgramAlarm, names_a_sender_to_whom_nobody_has_listened_for_long) {
+  ProgramMachine three("network: {topology: star, nodes: 3}\n", "token");
+  three.start(0, "lonely", send_always, three.sockets->to(0, 2), 32U);
+  three.start(1, "sender", send_always, three.sockets->to(1, 2), 32U);
+  three.start(2, "receiver", receive_always, three.sockets->to(2, 1));
+  TransputerWatchdog watchdog(three.system, &three.processes, 100 * microsecond);
+  for (Time now = 0; now < 400 * microsecond;) {
+    run_for(100 * microsecond);
+    now += 100 * microsecond;
+    EXPECT_EQ(watchdog.look(now), "");
+  }
+  const Alarms alarms = watchdog.alarms(400 * microsecond);
+  ASSERT_EQ(alarms.size(), 1U);
+  EXPECT_NE(alarms[0].where.find("/lonely"), std::string::npos) << alarms[0].where;
+  EXPECT_NE(alarms[0].text.find("waits until its message to"), std::string::npos) << alarms[0].text;
+  EXPECT_FALSE(alarms[0].failure);
+}
+
+// A header that no checked table gives a processor.
+class LossAlarmsAt : public testing::TestWithParam<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Levels, LossAlarmsAt,
+                         testing::Values("token", "signal", "rtl", "packet", "stream"));
+
+TEST_P(LossAlarmsAt, name_the_switch_where_headers_lead_nowhere) {
+  ProgramMachine two(
+      "components:\n  a: {type: t9000}\n  b: {type: t9000}\n"
+      "  s: {type: c104, intervals: [{to: 2, links: link0}, {to: 4, links: link1}]}\n"
+      "links: [{from: a.link0, to: s.link0}, {from: b.link0, to: s.link1}]\n",
+      GetParam());
+  const LossAlarms losses(two.system);
+  processor_of(two.system, 0).open(1, 77, 0);
+  start(two);
+  run_for(100 * microsecond);
+  const Alarms alarms = losses.alarms(100 * microsecond);
+  ASSERT_EQ(alarms.size(), 1U);
+  EXPECT_EQ(alarms[0].text, "s: 1 packet with a header that leads nowhere");
+  EXPECT_EQ(alarms[0].where, "s");
+  EXPECT_EQ(alarms[0].count, 1U);
+  EXPECT_TRUE(alarms[0].failure);
+}
+
+}  // namespace
+}  // namespace weft::test
