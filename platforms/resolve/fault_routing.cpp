@@ -49,7 +49,7 @@ std::vector<bool> dead_edges(const Platform& platform, const Network& network, T
 }  // namespace
 
 void route(Platform& platform, const Network* network,
-           const std::map<std::size_t, Attachment>& attachments) {
+           const std::multimap<std::size_t, Attachment>& attachments) {
   if (network == nullptr) {
     platform.routers = make_tables(platform, nullptr, nullptr, attachments);
     return;

@@ -13,7 +13,7 @@ namespace weft {
 /// Fills in `routers`, and `rewrites` where faults in the run make an algorithm that routes around
 /// them choose other ways. `network` may be null. Throws InputError: see make_tables.
 void route(Platform& platform, const Network* network,
-           const std::map<std::size_t, Attachment>& attachments);
+           const std::multimap<std::size_t, Attachment>& attachments);
 
 /// Checks that every packet arrives that no fault keeps from it and that nothing can deadlock, from
 /// the start and after each fault; fills in `unreachable`. Throws InputError: see

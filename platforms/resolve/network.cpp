@@ -136,23 +136,22 @@ const Node* find_settings(const Node& network, std::string_view key) {
   return node;
 }
 
-TypedSection read_algorithm(const Topology& topology, const std::string& topology_name,
-                            const Node* routing, const Registry& registry) {
+}  // namespace
+
+TypedSection read_algorithm(const Topology& topology, const std::string& what, const Node* routing,
+                            const Registry& registry) {
   const std::vector<std::string> fitting = routings_of(registry, topology);
   const Node* algorithm = routing == nullptr ? nullptr : value_of(*routing, "algorithm");
   const ComponentType& type = algorithm == nullptr ? *registry.find(fitting.front())
                                                    : registry.at(*algorithm, TypeRole::routing);
   if (std::find(fitting.begin(), fitting.end(), type.name) == fitting.end()) {
-    throw InputError(algorithm->place,
-                     fmt::format("the routing {} on a {}", type.name, topology_name),
+    throw InputError(algorithm->place, fmt::format("the routing {} on {}", type.name, what),
                      "expected " + list_names(fitting));
   }
   const ComponentType& section = *registry.find("routing");
   if (routing == nullptr) return {ParameterValues(section), ParameterValues(type)};
   return read_typed_section(*routing, section, type);
 }
-
-}  // namespace
 
 Network read_network(const Node& node, const Node* routing, const Registry& registry) {
   require_map(node, "network");
@@ -171,7 +170,7 @@ Network read_network(const Node& node, const Node* routing, const Registry& regi
   require_processors(topology, node.place);
   network.topology = std::make_unique<Topology>(std::move(topology));
 
-  auto [common, algorithm] = read_algorithm(*network.topology, type.name, routing, registry);
+  auto [common, algorithm] = read_algorithm(*network.topology, "a " + type.name, routing, registry);
   network.algorithm = algorithm;
   network.routing = make_routing(algorithm, *network.topology, routing);
   network.grouped = common.to_struct<RoutingKeys>().grouped;

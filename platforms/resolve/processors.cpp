@@ -1,5 +1,6 @@
 #include "platforms/resolve/processors.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "platforms/routing/connections.hpp"
@@ -11,19 +12,22 @@ class ProcessorList {
  public:
   ProcessorList(Platform& platform, const Network* network)
       : platform_(&platform), network_(network), connections_(platform) {
-    if (network != nullptr) {
-      for (const auto& processors : network->processor_components) by_network_ += processors.size();
-      by_network_ += network->router_components.size();
-    }
+    made_.assign(platform.components.size(), false);
     reached_.assign(platform.components.size(), false);
+    if (network == nullptr) return;
+    parts_ = parts_of(*network->topology);
+    for (const std::size_t router : network->router_components) made_[router] = true;
+    for (const auto& processors : network->processor_components) {
+      for (const std::size_t processor : processors) made_[processor] = true;
+    }
   }
 
-  std::map<std::size_t, Attachment> make() {
+  std::multimap<std::size_t, Attachment> make() {
     if (network_ != nullptr) {
       for (const std::size_t router : network_->routing->label_order()) add_router(router);
     }
-    for (std::size_t i = by_network_; i < platform_->components.size(); ++i) {
-      if (is_t9000(platform_->components[i]) && !reached_[i]) add(i, {});
+    for (std::size_t i = 0; i < platform_->components.size(); ++i) {
+      if (is_t9000(platform_->components[i]) && !made_[i] && !reached_[i]) add(i, {});
     }
     return std::move(attachments_);
   }
@@ -41,15 +45,20 @@ class ProcessorList {
   void add_router(std::size_t router) {
     const auto& processors = network_->processor_components[router];
     for (unsigned i = 0; i < processors.size(); ++i) {
-      attachments_[platform_->processors.size()] = {
-          router, {network_->processor_link(router, i), network_->node_width}};
+      attachments_.emplace(
+          platform_->processors.size(),
+          Attachment{router, {network_->processor_link(router, i), network_->node_width}});
       add(processors[i], network_->topology->routers[router].coordinates);
     }
     const std::size_t component = network_->router_components[router];
     for (unsigned port = 0; port < connections_.ports(component); ++port) {
       const auto far = connections_.far_end({component, port});
-      if (!far || far->component < by_network_ || reached_[far->component]) continue;
-      attach(router, far->component, exit_to(component, port, far->component));
+      if (!far || made_[far->component]) continue;
+      if (is_t9000(platform_->components[far->component])) {
+        attach(router, far->component, exit_to(component, port, far->component));
+      } else if (!reached_[far->component]) {
+        attach_behind(router, far->component, exit_to(component, port, far->component));
+      }
     }
   }
 
@@ -63,21 +72,32 @@ class ProcessorList {
     return group;
   }
 
+  // A T9000 by hand, unless it hangs on this part of the network already.
+  void attach(std::size_t router, std::size_t component, HuntGroup exit) {
+    if (!reached_[component]) add(component, {});
+    reached_[component] = true;
+    const std::size_t processor = platform_->processor_index.at(component);
+    const auto [first, last] = attachments_.equal_range(processor);
+    const bool attached = std::any_of(
+        first, last, [&](const auto& one) { return parts_[one.second.router] == parts_[router]; });
+    if (!attached) attachments_.emplace(processor, Attachment{router, exit});
+  }
+
   // All T9000s by hand that are reached from `first` through C104s by hand.
-  void attach(std::size_t router, std::size_t first, HuntGroup exit) {
+  void attach_behind(std::size_t router, std::size_t first, HuntGroup exit) {
     std::vector<std::size_t> open{first};
     reached_[first] = true;
     for (std::size_t i = 0; i < open.size(); ++i) {
       const std::size_t component = open[i];
       if (is_t9000(platform_->components[component])) {
-        attachments_[platform_->processors.size()] = {router, exit};
-        add(component, {});
+        attach(router, component, exit);
+        continue;
       }
       if (!is_c104(platform_->components[component])) continue;
       for (unsigned port = 0; port < connections_.ports(component); ++port) {
         const auto far = connections_.far_end({component, port});
-        if (!far || far->component < by_network_ || reached_[far->component]) continue;
-        reached_[far->component] = true;
+        if (!far || made_[far->component] || reached_[far->component]) continue;
+        if (!is_t9000(platform_->components[far->component])) reached_[far->component] = true;
         open.push_back(far->component);
       }
     }
@@ -86,14 +106,15 @@ class ProcessorList {
   Platform* platform_;
   const Network* network_;
   Connections connections_;
-  std::size_t by_network_ = 0;  // components that the network made
-  std::vector<bool> reached_;   // of those by hand
-  std::map<std::size_t, Attachment> attachments_;
+  std::vector<std::size_t> parts_;  // of the network, by router
+  std::vector<bool> made_;          // by component, routers of the network and their processors
+  std::vector<bool> reached_;       // of all others
+  std::multimap<std::size_t, Attachment> attachments_;
 };
 
 }  // namespace
 
-std::map<std::size_t, Attachment> list_processors(Platform& platform, const Network* network) {
+std::multimap<std::size_t, Attachment> list_processors(Platform& platform, const Network* network) {
   return ProcessorList(platform, network).make();
 }
 

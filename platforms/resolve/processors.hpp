@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// Where a processor is attached to the generated network.
+/// Where a processor is attached to a network.
 struct Attachment {
   std::size_t router = 0;  ///< Of its topology.
   HuntGroup exit;          ///< By which its packets leave that router.
@@ -20,7 +20,7 @@ struct Attachment {
 /// Fills in `processors` without their headers: the network's routers in the order of their labels,
 /// each with its own and then the T9000s by hand that hang on it, directly or behind C104s by hand;
 /// then the rest. `network` may be null. The result has the attachments by processor of all but the
-/// rest.
-std::map<std::size_t, Attachment> list_processors(Platform& platform, const Network* network);
+/// rest: one to each part of the network that it has links to, the first in the order of labels.
+std::multimap<std::size_t, Attachment> list_processors(Platform& platform, const Network* network);
 
 }  // namespace weft

@@ -21,6 +21,7 @@
 #include "platforms/resolve/read_section.hpp"
 #include "platforms/resolve/settings.hpp"
 #include "platforms/resolve/stop.hpp"
+#include "platforms/resolve/written_network.hpp"
 #include "platforms/routing/header_labels.hpp"
 #include "platforms/routing/profitable_links.hpp"
 #include "platforms/sections/keys.hpp"
@@ -112,11 +113,16 @@ WorkloadSpec read_workload(const Node* node, const Registry& registry) {
   return workload;
 }
 
-// `routing:` without a network: an algorithm makes tables for the routers of one.
+// `routing:` without a network: with an algorithm for the routers by hand, or else with tables that
+// are written too.
 ParameterValues read_routing(const Node& node, const Registry& registry) {
   const ComponentType& type = *registry.find("routing");
+  if (const Node* algorithm = value_of(node, "algorithm")) {
+    return read_typed_section(node, type, registry.at(*algorithm, TypeRole::routing)).common;
+  }
   std::vector<std::string> keys = type.parameter_names();
   std::erase(keys, "grouped");
+  keys.emplace_back("algorithm");
   const Section section(node, "routing", std::move(keys));
   return read_section(node, type);
 }
@@ -176,6 +182,14 @@ void add_links(Platform& platform, PlatformBuilder& builder, const Generated& ge
   if (const Node* node = root.find("faults")) read_faults(*node, platform);
 }
 
+// An algorithm for routers by hand, which are known once their links are.
+void read_written_network(const Platform& platform, Generated& generated, const Section& root,
+                          const Registry& registry) {
+  const Node* routing = root.find("routing");
+  if (generated.network || routing == nullptr || value_of(*routing, "algorithm") == nullptr) return;
+  generated.network = written_network(platform, *routing, registry);
+}
+
 void add_routes(Platform& platform, const Generated& generated, const Place& size) {
   const Network* network = generated.routers();
   const auto attachments = list_processors(platform, network);
@@ -219,6 +233,7 @@ Platform resolve(const Netlist& netlist, std::shared_ptr<const Registry> types) 
   add_components(platform, builder, generated, root);
   settings.require_groups_used();
   add_links(platform, builder, generated, root);
+  read_written_network(platform, generated, root, registry);
   add_routes(platform, generated, size_place(root));
 
   require_links(platform);

@@ -15,10 +15,13 @@
 namespace weft {
 namespace {
 
+// Of those that hang on a part of the network.
 std::vector<HeaderOwner> header_owners(const Platform& platform,
-                                       const std::map<std::size_t, Attachment>& attachments) {
+                                       const std::multimap<std::size_t, Attachment>& attachments,
+                                       const std::vector<std::size_t>& parts, std::size_t part) {
   std::vector<HeaderOwner> owners;
   for (const auto& [index, attachment] : attachments) {
+    if (parts[attachment.router] != part) continue;
     const Processor& processor = platform.processors[index];
     owners.push_back(
         {processor.min_header, processor.max_header, attachment.router, attachment.exit});
@@ -32,12 +35,18 @@ std::vector<HeaderOwner> header_owners(const Platform& platform,
 class NetworkTables {
  public:
   NetworkTables(const Platform& platform, const Network& network, const Routing& routing,
-                const std::map<std::size_t, Attachment>& attachments)
+                const std::multimap<std::size_t, Attachment>& attachments)
       : platform_(&platform),
         network_(&network),
         routing_(&routing),
-        labelling_(routing, *network.ports, header_owners(platform, attachments), network.grouped,
-                   platform.headers.random_base) {}
+        parts_(parts_of(*network.topology)) {
+    const std::size_t count = 1 + *std::max_element(parts_.begin(), parts_.end());
+    for (std::size_t part = 0; part < count; ++part) {
+      labellings_.emplace_back(routing, *network.ports,
+                               header_owners(platform, attachments, parts_, part), network.grouped,
+                               platform.headers.random_base);
+    }
+  }
 
   RouterTables make(std::size_t router) const {
     RouterTables result;
@@ -69,7 +78,7 @@ class NetworkTables {
  private:
   std::size_t add_table(RouterTables& tables, std::size_t router, unsigned kind,
                         unsigned input) const {
-    RoutingTable table = labelling_.table(router, kind, input);
+    RoutingTable table = labellings_[parts_[router]].table(router, kind, input);
     table.place = network_->node->place;
     const Component& component = platform_->components[network_->router_components[router]];
     const std::uint64_t held = component.parameters->count("max_intervals");
@@ -95,21 +104,22 @@ class NetworkTables {
       C104LinkParameters& link = tables.per_link[i];
       link.random_header = true;
       link.random_base = platform_->headers.random_base;
-      link.random_range = static_cast<std::uint32_t>(labelling_.labels());
+      link.random_range = static_cast<std::uint32_t>(labellings_.front().labels());
     }
   }
 
   const Platform* platform_;
   const Network* network_;
   const Routing* routing_;
-  IntervalLabelling labelling_;
+  std::vector<std::size_t> parts_;             // by router
+  std::vector<IntervalLabelling> labellings_;  // by part
 };
 
 }  // namespace
 
 std::map<std::size_t, RouterTables> make_tables(
     const Platform& platform, const Network* network, const Routing* routing,
-    const std::map<std::size_t, Attachment>& attachments) {
+    const std::multimap<std::size_t, Attachment>& attachments) {
   std::map<std::size_t, RouterTables> generated;
   if (network != nullptr) {
     const NetworkTables tables(platform, *network, *routing, attachments);

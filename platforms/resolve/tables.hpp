@@ -15,6 +15,6 @@ namespace weft {
 /// longer than a C104 can hold.
 std::map<std::size_t, RouterTables> make_tables(
     const Platform& platform, const Network* network, const Routing* routing,
-    const std::map<std::size_t, Attachment>& attachments);
+    const std::multimap<std::size_t, Attachment>& attachments);
 
 }  // namespace weft

@@ -1,5 +1,6 @@
 #include "platforms/routing/port_plan.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "platforms/routing/routing.hpp"
@@ -40,6 +41,18 @@ PortPlan::PortPlan(const Routing& routing, const std::vector<unsigned>& edge_wid
       next += group.size;
     }
     slot_links_.push_back(next);
+  }
+}
+
+PortPlan::PortPlan(const std::vector<std::vector<HuntGroup>>& slots) {
+  for (const std::vector<HuntGroup>& router : slots) {
+    first_group_.push_back(groups_.size());
+    unsigned behind = 0;
+    for (const HuntGroup& group : router) {
+      groups_.push_back(group);
+      behind = std::max(behind, group.first_link + group.size);
+    }
+    slot_links_.push_back(behind);
   }
 }
 

@@ -24,6 +24,9 @@ class PortPlan {
   /// slot keeps `empty_width` links free.
   PortPlan(const Routing& routing, const std::vector<unsigned>& edge_widths, unsigned empty_width);
 
+  /// Of routers whose links are taken already: `slots`, by router, have one lane each.
+  explicit PortPlan(const std::vector<std::vector<HuntGroup>>& slots);
+
   unsigned lane_count() const { return lane_count_; }
   /// The links of a lane; `size` 0 if the slot does not have it.
   const HuntGroup& lane(std::size_t router, unsigned slot, unsigned lane) const {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <string_view>
 
 namespace weft {
@@ -16,6 +17,27 @@ std::vector<std::vector<std::optional<Neighbour>>> neighbours_of(const Topology&
     neighbours[edge.to][edge.to_slot] = {edge.from, edge.from_slot, i};
   }
   return neighbours;
+}
+
+std::vector<std::size_t> parts_of(const Topology& topology) {
+  constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+  const auto neighbours = neighbours_of(topology);
+  std::vector<std::size_t> parts(topology.size(), none);
+  std::size_t part = 0;
+  for (std::size_t first = 0; first < topology.size(); ++first) {
+    if (parts[first] != none) continue;
+    std::vector<std::size_t> open{first};
+    parts[first] = part;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      for (const auto& neighbour : neighbours[open[i]]) {
+        if (!neighbour || parts[neighbour->router] != none) continue;
+        parts[neighbour->router] = part;
+        open.push_back(neighbour->router);
+      }
+    }
+    ++part;
+  }
+  return parts;
 }
 
 std::string node_of(const TopologyRouter& router) {

@@ -59,6 +59,9 @@ struct Topology {
 /// By router and slot; nothing where a slot is empty.
 std::vector<std::vector<std::optional<Neighbour>>> neighbours_of(const Topology& topology);
 
+/// By router, the number of the part of the network that it is in: parts are not connected.
+std::vector<std::size_t> parts_of(const Topology& topology);
+
 /// The node that a router is of, "node[3,2]" of "node[3,2].router"; empty for one that is no
 /// node's, such as "hub" and "leaf[4]".
 std::string node_of(const TopologyRouter& router);
