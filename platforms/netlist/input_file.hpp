@@ -26,7 +26,10 @@ class InputLines {
  public:
   struct Line {
     std::vector<std::string> words;
-    Place place;
+    Place place;  ///< Of the first word.
+    std::vector<std::uint32_t> columns;
+
+    Place place_of(std::size_t word) const { return {place.source, place.line, columns[word]}; }
   };
 
   /// Reads the file that `name` names. Throws InputError; see read_input_file.

@@ -14,6 +14,12 @@ fs::path file_beside(const Node& name) {
   return fs::path(*name.place.source).parent_path() / file;
 }
 
+namespace {
+
+constexpr const char* blanks = " \t\r\n\v\f";
+
+}  // namespace
+
 InputLines::InputLines(const Node& name, std::string_view expected) {
   const fs::path file = file_beside(name);
   place_ = place_of(file.string());
@@ -22,10 +28,16 @@ InputLines::InputLines(const Node& name, std::string_view expected) {
   for (std::string line; std::getline(text, line);) {
     ++number;
     line.erase(std::min(line.find('#'), line.size()));
-    std::istringstream stream(line);
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;) words.push_back(std::move(word));
-    if (!words.empty()) lines_.push_back({std::move(words), {place_.source, number, 1}});
+    Line one{{}, {place_.source, number, 1}, {}};
+    for (std::size_t begin = line.find_first_not_of(blanks); begin != std::string::npos;) {
+      const std::size_t end = std::min(line.find_first_of(blanks, begin), line.size());
+      one.words.push_back(line.substr(begin, end - begin));
+      one.columns.push_back(static_cast<std::uint32_t>(begin + 1));
+      begin = line.find_first_not_of(blanks, end);
+    }
+    if (one.words.empty()) continue;
+    one.place.column = one.columns.front();
+    lines_.push_back(std::move(one));
   }
 }
 

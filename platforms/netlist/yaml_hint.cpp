@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <vector>
 
 namespace weft {
 namespace {
@@ -80,6 +81,40 @@ YamlHint yaml_hint(std::string_view text, std::size_t line) {
     if (!hint.found.empty()) return hint;
   }
   return hint_in(line_of(text, line), line);
+}
+
+YamlHint unclosed_hint(std::string_view text) {
+  struct Opening {
+    char bracket = 0;
+    std::size_t line = 0;
+    std::size_t column = 0;
+  };
+  std::vector<Opening> open;
+  std::size_t number = 0;
+  char quote = 0;
+  while (!text.empty()) {
+    ++number;
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    bool value = true;  // a value may begin here
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const char c = line[i];
+      if (quote != 0) {
+        if (c == quote) quote = 0;
+        continue;
+      }
+      if (c == '#' && (i == 0 || line[i - 1] == ' ')) break;
+      if ((c == '\'' || c == '"') && (value || !open.empty())) quote = c;
+      const bool opens = c == '{' || c == '[';
+      if (opens && (value || !open.empty())) open.push_back({c, number, i + 1});
+      if ((c == '}' || c == ']') && !open.empty()) open.pop_back();
+      if (c != ' ') value = std::string_view("{[,:-").find(c) != std::string_view::npos;
+    }
+  }
+  if (open.empty()) return {};
+  const Opening& last = open.back();
+  return {fmt::format("'{}' that is never closed", last.bracket),
+          fmt::format("expected '{}'", last.bracket == '{' ? '}' : ']'), last.line, last.column};
 }
 
 }  // namespace weft

@@ -20,4 +20,7 @@ struct YamlHint {
 /// with brackets without quotes within `{}` or `[]`.
 YamlHint yaml_hint(std::string_view text, std::size_t line);
 
+/// The last `{` or `[` that is never closed.
+YamlHint unclosed_hint(std::string_view text);
+
 }  // namespace weft

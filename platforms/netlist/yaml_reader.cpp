@@ -235,7 +235,9 @@ Node read_yaml(std::string_view text, std::shared_ptr<const std::string> source)
     }
   } catch (const YAML::Exception& error) {
     Place place = place_at(source, error.mark);
-    if (const YamlHint hint = yaml_hint(text, place.line); !hint.found.empty()) {
+    YamlHint hint = yaml_hint(text, place.line);
+    if (hint.found.empty()) hint = unclosed_hint(text);
+    if (!hint.found.empty()) {
       place.line = static_cast<std::uint32_t>(hint.line);
       place.column = static_cast<std::uint32_t>(hint.column);
       throw InputError(place, hint.found, hint.expected);

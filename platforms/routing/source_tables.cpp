@@ -40,12 +40,13 @@ SourceTables::SourceTables(const Topology& topology, const Node& file)
   const auto routers = routers_by_name(topology);
   for (const InputLines::Line& line : lines) {
     Way way;
-    for (const std::string& word : line.words) {
+    for (std::size_t i = 0; i < line.words.size(); ++i) {
+      const std::string& word = line.words[i];
       const auto router = routers.find(word);
       if (router == routers.end()) {
         std::vector<std::string> names;
         for (const TopologyRouter& known : topology.routers) names.push_back(known.name);
-        unknown_name(line.place, "unknown router", word, names);
+        unknown_name(line.place_of(i), "unknown router", word, names);
       }
       way.push_back(router->second);
     }

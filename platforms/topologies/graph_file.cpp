@@ -24,7 +24,7 @@
 #include "platforms/registry/shape.hpp"
 #include "platforms/sections/limits.hpp"
 #include "platforms/topologies/topology_request.hpp"
-#include "platforms/topologies/xml_depth.hpp"
+#include "platforms/topologies/xml_elements.hpp"
 
 namespace weft {
 namespace {
@@ -36,9 +36,11 @@ constexpr int most_processors = most_links;
 struct Vertex {
   std::string name;
   int processors = -1;  // as many as the network says
+  Place place = {};
 };
 struct EdgeWidth {
   int width = 0;  // that of the network
+  Place place = {};
 };
 using Graph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, Vertex, EdgeWidth>;
@@ -50,11 +52,15 @@ void note_vertices(const boost::property_tree::ptree& element, std::set<std::str
   }
 }
 
+// `place` is that of the next edge.
 void check_ends(const boost::property_tree::ptree& element, const std::set<std::string>& ids,
-                const Place& place) {
+                std::vector<Place>::const_iterator& next) {
   for (const auto& [tag, child] : element) {
-    check_ends(child, ids, place);
-    if (tag != "edge") continue;
+    const bool is_edge = tag == "edge";
+    const Place& place = *next;
+    if (is_edge) ++next;
+    check_ends(child, ids, next);
+    if (!is_edge) continue;
     for (const char* end : {"source", "target"}) {
       const auto id = child.get<std::string>(fmt::format("<xmlattr>.{}", end));
       if (ids.count(id) != 0) continue;
@@ -64,56 +70,85 @@ void check_ends(const boost::property_tree::ptree& element, const std::set<std::
 }
 
 // Boost would make vertices of the ends of edges that are none.
-void require_declared_ends(const std::string& text, const Place& place) {
+void require_declared_ends(const std::string& text, std::vector<Place> edges) {
+  edges.emplace_back();  // of none
   boost::property_tree::ptree tree;
   std::istringstream stream(text);
   boost::property_tree::read_xml(stream, tree);
   std::set<std::string> ids;
   note_vertices(tree, ids);
-  check_ends(tree, ids, place);
+  auto next = edges.cbegin();
+  check_ends(tree, ids, next);
+}
+
+std::vector<Place> places_of(const std::vector<XmlElement>& elements, std::string_view name) {
+  std::vector<Place> places;
+  for (const XmlElement& element : elements) {
+    if (element.name == name) places.push_back(element.place);
+  }
+  return places;
+}
+
+// Both are in the order of the text; of a text that Boost reads otherwise, they stay without.
+void add_places(Graph& graph, const std::vector<Place>& vertices, const std::vector<Place>& edges) {
+  if (vertices.size() == boost::num_vertices(graph)) {
+    for (std::size_t i = 0; i < vertices.size(); ++i) graph[i].place = vertices[i];
+  }
+  if (edges.size() != boost::num_edges(graph)) return;
+  auto place = edges.begin();
+  for (const auto& edge : boost::make_iterator_range(boost::edges(graph))) {
+    graph[edge].place = *place++;
+  }
 }
 
 Graph read_graphml(const Node& name) {
   const std::filesystem::path file = file_beside(name);
   const Place place = place_of(file.string());
   const std::string text = read_input_file(file, name.place, file_expected);
-  require_shallow_xml(text, place);
+  const auto elements = xml_elements(text, place);
+  const auto edges = places_of(elements, "edge");
   Graph graph;
   boost::dynamic_properties properties(boost::ignore_other_properties);
   properties.property("name", boost::get(&Vertex::name, graph));
   properties.property("processors", boost::get(&Vertex::processors, graph));
   properties.property("width", boost::get(&EdgeWidth::width, graph));
   try {
-    require_declared_ends(text, place);
+    require_declared_ends(text, edges);
     std::istringstream stream(text);
     boost::read_graphml(stream, graph, properties);
   } catch (const InputError&) {
     throw;
+  } catch (const boost::property_tree::xml_parser_error& error) {
+    throw InputError({place.source, static_cast<std::uint32_t>(error.line()), 1},
+                     fmt::format("not GraphML: {}", error.message()),
+                     "expected a file that begins with <graphml>");
   } catch (const std::exception& error) {
     throw InputError(place, fmt::format("not GraphML: {}", error.what()),
                      "expected a file that begins with <graphml>");
   }
+  add_places(graph, places_of(elements, "node"), edges);
   return graph;
 }
 
 Graph read_edge_list(const Node& name) {
   Graph graph;
   std::map<std::string, std::size_t> known;
-  const auto vertex = [&](const std::string& text) {
-    const auto [place, is_new] = known.emplace(text, boost::num_vertices(graph));
-    if (is_new) boost::add_vertex(Vertex{text}, graph);
-    return place->second;
+  const auto vertex = [&](const InputLines::Line& line, std::size_t word) {
+    const auto [index, is_new] = known.emplace(line.words[word], boost::num_vertices(graph));
+    if (is_new) boost::add_vertex(Vertex{line.words[word], -1, line.place_of(word)}, graph);
+    return index->second;
   };
   for (const InputLines::Line& line : InputLines(name, file_expected)) {
     const std::vector<std::string>& words = line.words;
     const auto width = words.size() == 3 ? parse_whole(words[2]) : std::uint64_t{0};
     if (words.size() < 2 || words.size() > 3 || !width || *width > most_width) {
       throw InputError(
-          line.place, fmt::format("'{}' as an edge", fmt::join(words, " ")),
+          words.size() == 3 ? line.place_of(2) : line.place,
+          fmt::format("'{}' as an edge", fmt::join(words, " ")),
           fmt::format("expected two names, and perhaps a width of 1 to {}", most_width));
     }
-    const std::size_t from = vertex(words[0]);
-    boost::add_edge(from, vertex(words[1]), EdgeWidth{static_cast<int>(*width)}, graph);
+    const std::size_t from = vertex(line, 0);
+    boost::add_edge(from, vertex(line, 1), EdgeWidth{static_cast<int>(*width), line.place}, graph);
   }
   return graph;
 }
@@ -129,7 +164,13 @@ bool is_name(const std::string& text) {
          std::all_of(text.begin(), text.end(), fits);
 }
 
-std::string node_name(const Vertex& vertex, std::size_t index, const Place& place) {
+// The place of a part of the file, or of the file.
+const Place& place_of_part(const Place& part, const Place& file) {
+  return part.line == 0 ? file : part;
+}
+
+std::string node_name(const Vertex& vertex, std::size_t index, const Place& file) {
+  const Place& place = place_of_part(vertex.place, file);
   if (vertex.name.empty()) return fmt::format("node[{}]", index);
   if (is_number(vertex.name)) return fmt::format("node[{}]", vertex.name);
   if (is_name(vertex.name)) return vertex.name;
@@ -137,7 +178,8 @@ std::string node_name(const Vertex& vertex, std::size_t index, const Place& plac
                    "expected a letter, then letters, digits, _ and -, or a number");
 }
 
-unsigned processors_of(const Vertex& vertex, unsigned otherwise, const Place& place) {
+unsigned processors_of(const Vertex& vertex, unsigned otherwise, const Place& file) {
+  const Place& place = place_of_part(vertex.place, file);
   if (vertex.processors < 0) return otherwise;
   if (vertex.processors <= most_processors) return static_cast<unsigned>(vertex.processors);
   throw InputError(place, fmt::format("{} processors at a vertex", vertex.processors),
@@ -157,8 +199,9 @@ void require_connected(const Graph& graph, const Topology& topology, const Place
       "expected edges that join all vertices");
 }
 
-void add_edges(Topology& topology, const Graph& graph, const Place& place) {
+void add_edges(Topology& topology, const Graph& graph, const Place& file) {
   for (const auto& edge : boost::make_iterator_range(boost::edges(graph))) {
+    const Place& place = place_of_part(graph[edge].place, file);
     const std::size_t from = boost::source(edge, graph);
     const std::size_t to = boost::target(edge, graph);
     if (from == to) {
@@ -194,8 +237,8 @@ Topology read_graph(const Node& name, unsigned processors) {
   for (std::size_t i = 0; i < vertices; ++i) {
     const std::string node = node_name(graph[i], i, place);
     if (!names.insert(node).second) {
-      throw InputError(place, fmt::format("two vertices named '{}'", node),
-                       "expected names of their own");
+      throw InputError(place_of_part(graph[i].place, place),
+                       fmt::format("two vertices named '{}'", node), "expected names of their own");
     }
     TopologyRouter router;
     router.name = node + ".router";

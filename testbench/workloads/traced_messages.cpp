@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
 #include "platforms/platform.hpp"
@@ -18,27 +20,34 @@ Node scalar(const std::string& text, const Place& place) {
 }
 
 TracedMessage read_message(const Platform& platform, const InputLines::Line& line) {
-  const auto& [words, place] = line;
-  if (words.size() != 5) {
-    throw InputError(place,
+  const auto& words = line.words;
+  const bool joined = words.size() == 4 && std::isalpha(words[0].back()) != 0;  // "1.5us"
+  if (words.size() != 5 && !joined) {
+    throw InputError(line.place,
                      fmt::format("a line of {} word{}", words.size(), words.size() == 1 ? "" : "s"),
                      "expected a time with its unit, source, destination and bytes, such as "
                      "'1.5 us node[0].cpu node[3].cpu 64'");
   }
+  const std::size_t source = joined ? 1 : 2;
+  const std::size_t destination = source + 1;
+  const std::size_t bytes = source + 2;
   TracedMessage message;
-  message.at = read_time(scalar(words[0] + ' ' + words[1], place), "time");
-  message.source = processor_named(platform, words[2], "source", place);
-  message.destination = processor_named(platform, words[3], "destination", place);
-  message.bytes =
-      static_cast<std::uint32_t>(read_whole_in(scalar(words[4], place), "bytes", 1, most_bytes));
+  message.at = read_time(scalar(joined ? words[0] : words[0] + ' ' + words[1], line.place), "time");
+  message.source = processor_named(platform, words[source], "source", line.place_of(source));
+  message.destination =
+      processor_named(platform, words[destination], "destination", line.place_of(destination));
+  message.bytes = static_cast<std::uint32_t>(
+      read_whole_in(scalar(words[bytes], line.place_of(bytes)), "bytes", 1, most_bytes));
   if (message.source == message.destination) {
-    throw InputError(place, fmt::format("a message from '{}' to itself", words[2]),
+    throw InputError(line.place_of(destination),
+                     fmt::format("a message from '{}' to itself", words[source]),
                      "expected two t9000s");
   }
   if (!platform.can_talk(message.source, message.destination)) {
-    throw InputError(
-        place, fmt::format("a message from '{}' to '{}', which faults part", words[2], words[3]),
-        "expected two t9000s that can reach each other");
+    throw InputError(line.place_of(destination),
+                     fmt::format("a message from '{}' to '{}', which faults part", words[source],
+                                 words[destination]),
+                     "expected two t9000s that can reach each other");
   }
   return message;
 }

@@ -73,8 +73,9 @@ TEST(BadInput, FilesOfPairsAndMessages) {
             "trace.txt:1:1: a line of 4 words; expected a time with its unit, source, destination "
             "and bytes, such as '1.5 us node[0].cpu node[3].cpu 64'");
   EXPECT_EQ(messages("5 us a a 64\n"),
-            "trace.txt:1:1: a message from 'a' to itself; expected two t9000s");
-  EXPECT_EQ(messages("5 us a b 0\n"), "trace.txt:1:1: '0' for 'bytes'; expected 1..1048576");
+            "trace.txt:1:8: a message from 'a' to itself; expected two t9000s");
+  EXPECT_EQ(messages("5 us a b 0\n"), "trace.txt:1:10: '0' for 'bytes'; expected 1..1048576");
+  EXPECT_EQ(messages("1.5us a b 0\n"), "trace.txt:1:11: '0' for 'bytes'; expected 1..1048576");
   EXPECT_EQ(error_of(pair + "workload: {type: trace}\n"),
             "t.yaml:6:11: a trace without a file; expected `file:`, such as messages.txt");
 }

@@ -67,16 +67,17 @@ TEST(GraphFile, WhatIsNoGraph) {
             "parts: a graph in 2 parts: nothing joins 'a.router' and 'c.router'; expected edges "
             "that join all vertices");
   EXPECT_EQ(error("loop", "a b\nb b\n"),
-            "loop: an edge from 'b.router' to itself; expected two vertices");
+            "loop:2:1: an edge from 'b.router' to itself; expected two vertices");
   EXPECT_EQ(error("wide", "a b\na c 65\n"),
-            "wide:2:1: 'a c 65' as an edge; expected two names, and perhaps a width of 1 to 64");
-  EXPECT_EQ(error("name", "a b\nb .c\n"),
-            "name: '.c' as the name of a vertex; expected a letter, then letters, digits, _ and -, "
-            "or a number");
+            "wide:2:5: 'a c 65' as an edge; expected two names, and perhaps a width of 1 to 64");
+  EXPECT_EQ(
+      error("name", "a b\nb .c\n"),
+      "name:2:3: '.c' as the name of a vertex; expected a letter, then letters, digits, _ and -, "
+      "or a number");
   EXPECT_EQ(
       error("none", "# nothing\n"),
       "none: a graph of 0 vertices and 0 edges; expected an edge, and at most 65536 vertices");
-  EXPECT_EQ(error("bad.graphml", "<graphm").substr(0, 26), "bad.graphml: not GraphML: ");
+  EXPECT_EQ(error("bad.graphml", "<a>\n<b>\n</c>").substr(0, 30), "bad.graphml:3:1: not GraphML: ");
   EXPECT_EQ(error_of("network: {topology: graph, file: nothing.edges}\n"),
             "t.yaml:1:34: nothing.edges: no such file; expected a GraphML file or an edge list");
 }
@@ -125,21 +126,22 @@ TEST(GraphFile, VerticesHaveNamesOfTheirOwn) {
   const std::string end = "<edge source=\"a\" target=\"b\"/></graph></graphml>";
   EXPECT_EQ(graphml_error(begin +
                           "<node id=\"a\"><data key=\"n\">x</data></node>"
-                          "<node id=\"b\"><data key=\"n\">x</data></node>" +
+                          "\n<node id=\"b\"><data key=\"n\">x</data></node>" +
                           end),
-            "net.graphml: two vertices named 'x'; expected names of their own");
+            "net.graphml:2:1: two vertices named 'x'; expected names of their own");
   // the second vertex is node[1] already
-  EXPECT_EQ(
-      graphml_error(begin + "<node id=\"a\"><data key=\"n\">1</data></node><node id=\"b\"/>" + end),
-      "net.graphml: two vertices named 'node[1]'; expected names of their own");
+  EXPECT_EQ(graphml_error(
+                begin + "<node id=\"a\"><data key=\"n\">1</data></node>\n  <node id=\"b\"/>" + end),
+            "net.graphml:2:3: two vertices named 'node[1]'; expected names of their own");
 }
 
 TEST(GraphFile, EdgesJoinVerticesThatAreThere) {
-  EXPECT_EQ(graphml_error("<graphml><graph edgedefault=\"undirected\"><node id=\"left\"/>"
-                          "<node id=\"right\"/><edge source=\"left\" target=\"righ\"/>"
-                          "</graph></graphml>"),
-            "net.graphml: unknown target of an edge: 'righ'; expected left or right; did you mean "
-            "'right'?");
+  EXPECT_EQ(
+      graphml_error("<graphml><graph edgedefault=\"undirected\"><node id=\"left\"/>"
+                    "<node id=\"right\"/>\n <edge source=\"left\" target=\"righ\"/>"
+                    "</graph></graphml>"),
+      "net.graphml:2:2: unknown target of an edge: 'righ'; expected left or right; did you mean "
+      "'right'?");
 }
 
 TEST(SourceTables, PacketsTakeTheWaysThatAreWritten) {
@@ -166,6 +168,9 @@ TEST(SourceTables, PacketsTakeTheWaysThatAreWritten) {
             "neighbours");
   EXPECT_EQ(error("node[2,0] node[1,0] node[2,0]\n"),
             "routes:1:1: a way through 'node[2,0].router' twice; expected each router once");
+  EXPECT_EQ(error("node[2,0]   node[3,0]\n"),
+            "routes:1:13: unknown router: 'node[3,0]'; expected node[0,0].router, "
+            "node[1,0].router or node[2,0].router");
   EXPECT_EQ(error("node[2,0]\n"),
             "routes:1:1: a way of 'node[2,0].router' alone; expected two routers or more");
 }

@@ -40,8 +40,11 @@ TEST(Netlist, RefusesWhatIsNoYaml) {
   EXPECT_EQ(error_of("# nothing\n").substr(0, 30), "t.yaml:1:1: the file is empty;");
   EXPECT_EQ(error_of("- a\n"), "t.yaml:1:1: a list; expected a map of keys and values");
   EXPECT_EQ(error_of("network: {topology: mesh, sha"),
-            "t.yaml:1:1: not YAML: end of map flow not found; expected YAML that is complete and "
-            "well indented");
+            "t.yaml:1:10: '{' that is never closed; expected '}'");
+  EXPECT_EQ(error_of("name: x\nbroken: {\nrun: {for: 1 us}\n"),
+            "t.yaml:2:9: '{' that is never closed; expected '}'");
+  EXPECT_EQ(error_of("name: '{['\nlevels: [a, b  # ]\nrun: {for: 1 us}\n"),
+            "t.yaml:2:9: '[' that is never closed; expected ']'");
   EXPECT_EQ(error_of("a: [1\nb: 2\n").substr(0, 7), "t.yaml:");
   EXPECT_EQ(error_of(std::string("a: \x01", 4)),
             "t.yaml:1:4: byte 0x01; expected a YAML file in UTF-8");

@@ -1,4 +1,4 @@
-#include "platforms/topologies/xml_depth.hpp"
+#include "platforms/topologies/xml_elements.hpp"
 
 #include <fmt/format.h>
 
@@ -58,19 +58,33 @@ std::size_t behind_declaration(std::string_view text, std::size_t at) {
   return is_type ? behind_document_type(text, at) : behind(text, ">", at);
 }
 
-[[noreturn]] void refuse(std::string_view text, std::size_t at, const Place& file) {
-  const std::string_view before = text.substr(0, at);
-  const auto lines = std::count(before.begin(), before.end(), '\n');
-  const std::size_t column = at - (before.rfind('\n') + 1);  // npos + 1 is 0
-  throw InputError(
-      {file.source, static_cast<std::uint32_t>(lines + 1), static_cast<std::uint32_t>(column + 1)},
-      fmt::format("nesting {} deep", max_netlist_depth + 1),
-      fmt::format("expected at most {}", max_netlist_depth));
-}
+/// Lines and columns of places that come in order.
+class Places {
+ public:
+  Places(std::string_view text, const Place& file) : text_(text), file_(&file) {}
+
+  Place at(std::size_t offset) {
+    for (; seen_ < offset; ++seen_) {
+      if (text_[seen_] != '\n') continue;
+      ++line_;
+      begin_ = seen_ + 1;
+    }
+    return {file_->source, line_, static_cast<std::uint32_t>(offset - begin_ + 1)};
+  }
+
+ private:
+  std::string_view text_;
+  const Place* file_;
+  std::size_t seen_ = 0;
+  std::size_t begin_ = 0;  // of the line
+  std::uint32_t line_ = 1;
+};
 
 }  // namespace
 
-void require_shallow_xml(std::string_view text, const Place& file) {
+std::vector<XmlElement> xml_elements(std::string_view text, const Place& file) {
+  std::vector<XmlElement> elements;
+  Places places(text, file);
   unsigned depth = 0;
   for (std::size_t at = text.find('<'); at < text.size(); at = text.find('<', at)) {
     const std::string_view rest = text.substr(at);
@@ -82,13 +96,20 @@ void require_shallow_xml(std::string_view text, const Place& file) {
       if (depth > 0) --depth;
       at = behind(text, ">", at);
     } else {
-      if (depth == max_netlist_depth) refuse(text, at, file);
+      const Place place = places.at(at);
+      if (depth == max_netlist_depth) {
+        throw InputError(place, fmt::format("nesting {} deep", max_netlist_depth + 1),
+                         fmt::format("expected at most {}", max_netlist_depth));
+      }
+      const std::size_t name_end = std::min(text.find_first_of(ends_of_name, at + 1), text.size());
+      elements.push_back({text.substr(at + 1, name_end - at - 1), place});
       const std::size_t end = end_of_tag(text, at + 1);
       const bool empty = end < text.size() && text[end - 1] == '/';
       if (!empty) ++depth;
       at = end;
     }
   }
+  return elements;
 }
 
 }  // namespace weft
