@@ -1,5 +1,6 @@
 // weft report DB
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <filesystem>
 #include <memory>
@@ -20,6 +21,7 @@ struct ReportArguments {
   std::string results;
   std::string output;
   std::string svg;
+  std::vector<std::string> at;
 };
 
 void write_pictures(const std::string& folder, const std::vector<ReportPicture>& pictures) {
@@ -35,9 +37,18 @@ void write_pictures(const std::string& folder, const std::vector<ReportPicture>&
   }
 }
 
+void warn_of_missing(Results& results, const std::string& file) {
+  std::size_t runs = 0;
+  for (const ResultPoint& point : results.points()) runs += point.runs.size();
+  if (!results.planned() || runs >= *results.planned()) return;
+  spdlog::warn("{}: {} of {} runs are there; `weft sweep` goes on with the others", file, runs,
+               *results.planned());
+}
+
 int report(const ReportArguments& arguments) {
   Results results(arguments.results);
-  const auto pictures = report_pictures(results);
+  warn_of_missing(results, arguments.results);
+  const auto pictures = report_pictures(results, arguments.at);
   const std::string output =
       arguments.output.empty() ? std::filesystem::path(arguments.results).stem().string() + ".html"
                                : arguments.output;
@@ -65,6 +76,10 @@ void add_report(CommandLine& line) {
   command.text("--svg", arguments->svg, "Write each picture into this folder")
       .type("DIR")
       .not_empty();
+  command
+      .texts("--at", arguments->at,
+             "Maps and histograms where a parameter has this value, not at the highest load")
+      .type("NAME=VALUE");
   command.does([arguments] { return report(*arguments); });
 }
 

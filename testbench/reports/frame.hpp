@@ -17,6 +17,10 @@ struct PlotArea {
   double bottom = 340;
 };
 
+/// Attributes of a text that is made narrower if it would take more than `most` pixels.
+SvgWriter::Attributes squeezed(const std::string& css_class, const std::string& text, double font,
+                               double most);
+
 /// Title, grid lines with their numbers, and what the axes show.
 void write_frame(SvgWriter& svg, const PlotArea& area, const std::string& title,
                  const std::string& x_label, const std::string& y_label,

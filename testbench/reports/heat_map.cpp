@@ -7,6 +7,7 @@
 #include "testbench/pictures/svg_writer.hpp"
 #include "testbench/reports/axis.hpp"
 #include "testbench/reports/chart_style.hpp"
+#include "testbench/reports/frame.hpp"
 
 namespace weft {
 
@@ -24,11 +25,11 @@ std::string cell_number(double value) {
   return value >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
 }
 
-void write_cells(SvgWriter& svg, const HeatMap& map, double side, int rows) {
+void write_cells(SvgWriter& svg, const HeatMap& map, double side) {
   constexpr double enough_for_numbers = 30;
   for (const HeatCell& cell : map.cells) {
     const double x = left_margin + side * cell.column;
-    const double y = top_margin + side * (rows - 1 - cell.row);
+    const double y = top_margin + side * cell.row;
     const double part = part_of(map, cell.value);
     svg.element("rect",
                 {{"x", svg_number(x)},
@@ -54,7 +55,7 @@ void write_labels(SvgWriter& svg, const HeatMap& map, double side, int columns, 
              {{"class", "middle note"}}, fmt::format("{}", column));
   }
   for (int row = 0; row < rows; row += each) {
-    svg.text({left_margin - 8, top_margin + side * (rows - row - 0.5) + 4}, {{"class", "end note"}},
+    svg.text({left_margin - 8, top_margin + side * (row + 0.5) + 4}, {{"class", "end note"}},
              fmt::format("{}", row));
   }
   svg.text({left_margin + side * columns / 2, top_margin + side * rows + 38}, {{"class", "middle"}},
@@ -92,9 +93,10 @@ std::string draw(const HeatMap& map) {
   const double side = std::min(56.0, most_pixels / std::max(columns, rows));
   const double height = std::max(side * rows, 90.0);
   const double scale = left_margin + side * columns + 24;
-  SvgWriter svg(std::max(scale + 84, 480.0), top_margin + height + 52, map.title, chart_style());
-  svg.text({16, 24}, {{"class", "title"}}, map.title);
-  write_cells(svg, map, side, rows);
+  const double width = std::max(scale + 84, 480.0);
+  SvgWriter svg(width, top_margin + height + 52, map.title, chart_style());
+  svg.text({16, 24}, squeezed("title", map.title, 16, width - 32), map.title);
+  write_cells(svg, map, side);
   write_labels(svg, map, side, columns, rows);
   write_scale(svg, map, scale, height);
   return svg.finish();

@@ -8,7 +8,7 @@ namespace weft {
 
 struct HeatCell {
   int column = 0;
-  int row = 0;  ///< 0 is below.
+  int row = 0;  ///< 0 is on top, as in pictures of platforms.
   double value = 0;
   std::string title;  ///< On hover: "node[3,2].cpu".
 };

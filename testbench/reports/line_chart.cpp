@@ -70,12 +70,17 @@ double lower_end(const ChartPoint& point) {
   return point.y >= 0 ? std::max(end, 0.0) : end;
 }
 
+double upper_end(const ChartPoint& point, const std::optional<double>& most) {
+  const double end = point.y + point.half_width.value_or(0);
+  return most ? std::min(end, std::max(*most, point.y)) : end;
+}
+
 void write_error_bar(SvgWriter& svg, const Axis& x, const Axis& y, const ChartPoint& point,
-                     std::size_t series) {
+                     const std::optional<double>& most, std::size_t series) {
   if (!point.half_width || *point.half_width == 0) return;
   constexpr double cap = 4;
   const double at = x.pixel(point.x);
-  const std::string high = svg_number(y.pixel(point.y + *point.half_width));
+  const std::string high = svg_number(y.pixel(upper_end(point, most)));
   const std::string low = svg_number(y.pixel(lower_end(point)));
   const std::string left = svg_number(at - cap);
   const std::string right = svg_number(at + cap);
@@ -84,15 +89,17 @@ void write_error_bar(SvgWriter& svg, const Axis& x, const Axis& y, const ChartPo
   svg.element("path", {{"d", path}, {"class", "bar " + class_of(series)}});
 }
 
-void write_series(SvgWriter& svg, const Axis& x, const Axis& y, const ChartSeries& series,
+void write_series(SvgWriter& svg, const Axis& x, const Axis& y, const LineChart& chart,
                   std::size_t index) {
+  const ChartSeries& series = chart.series[index];
   std::string path;
   for (const ChartPoint& point : series.points) {
     path += fmt::format("{}{} {}", path.empty() ? 'M' : 'L', svg_number(x.pixel(point.x)),
                         svg_number(y.pixel(point.y)));
   }
   svg.element("path", {{"d", path}, {"class", "curve " + class_of(index)}});
-  for (const ChartPoint& point : series.points) write_error_bar(svg, x, y, point, index);
+  for (const ChartPoint& point : series.points)
+    write_error_bar(svg, x, y, point, chart.most, index);
   for (const ChartPoint& point : series.points) {
     write_marker(svg, {x.pixel(point.x), y.pixel(point.y)}, index, point.open, point.title);
   }
@@ -137,7 +144,7 @@ std::string draw(const LineChart& chart) {
   for (const ChartSeries& series : chart.series) {
     for (const ChartPoint& point : series.points) {
       xs.push_back(point.x);
-      ys.push_back(point.y + point.half_width.value_or(0));
+      ys.push_back(upper_end(point, chart.most));
       ys.push_back(lower_end(point));
       any_open = any_open || point.open;
     }
@@ -152,7 +159,7 @@ std::string draw(const LineChart& chart) {
   const bool note = any_open && !chart.open_note.empty();
   SvgWriter svg(width, legend_end + (note ? 36 : 16), chart.title, chart_style());
   write_frame(svg, area, chart.title, chart.x_label, chart.y_label, x_ticks(chart, x), x, y);
-  for (std::size_t i = 0; i < chart.series.size(); ++i) write_series(svg, x, y, chart.series[i], i);
+  for (std::size_t i = 0; i < chart.series.size(); ++i) write_series(svg, x, y, chart, i);
   for (const LegendEntry& entry : legend) {
     write_marker(svg, {entry.at.x + 8, entry.at.y - 4}, entry.series, false, "");
     svg.text({entry.at.x + 20, entry.at.y}, {}, entry.text);

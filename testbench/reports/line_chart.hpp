@@ -28,6 +28,7 @@ struct LineChart {
   std::string series_label;          ///< What the series differ in: "limit".
   std::vector<std::string> x_names;  ///< Then x is an index into them.
   std::vector<ChartSeries> series;   ///< At most `most_series`.
+  std::optional<double> most = {};   ///< No value, and so no error bar, is above.
   std::string open_note;             ///< What hollow points are; shown if there are any.
 };
 

@@ -7,11 +7,13 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
 
 #include "testbench/reports/chart_style.hpp"
 #include "testbench/reports/heat_map.hpp"
 #include "testbench/reports/histogram_chart.hpp"
 #include "testbench/reports/line_chart.hpp"
+#include "testbench/sweeps/conditions.hpp"
 
 namespace weft {
 
@@ -37,6 +39,19 @@ std::string name_for_file(const std::string& text) {
   }
   while (!name.empty() && name.back() == '_') name.pop_back();
   return name;
+}
+
+// Names that read alike as file names, or are too long for one, stay names of their own.
+void make_names_differ(std::vector<ReportPicture>& pictures) {
+  constexpr std::size_t longest = 120;
+  std::set<std::string> taken;
+  for (ReportPicture& picture : pictures) {
+    const std::string name = picture.name.substr(0, longest);
+    picture.name = name;
+    for (unsigned number = 2; !taken.insert(picture.name).second; ++number) {
+      picture.name = fmt::format("{}_{}", name, number);
+    }
+  }
 }
 
 std::string with_unit(const std::string& name, const std::string& unit) {
@@ -139,6 +154,23 @@ std::vector<std::string> names_along(const std::vector<const MeasuredPoint*>& po
   return names;
 }
 
+// A share of what there is, such as the utilisation of links, is never above 100 %.
+std::optional<double> most_of(const LineChart& chart,
+                              const std::vector<const MeasuredPoint*>& points,
+                              const std::string& measure) {
+  constexpr double all = 100;
+  for (const MeasuredPoint* one : points) {
+    const ReportedValue* value = find(one->values, measure);
+    if (value != nullptr && value->unit != Unit::percent) return {};
+  }
+  for (const ChartSeries& series : chart.series) {
+    for (const ChartPoint& point : series.points) {
+      if (point.y > all || point.y < 0) return {};  // a comparison
+    }
+  }
+  return all;
+}
+
 // With any number of series.
 LineChart chart_of(const Results& results, const std::vector<const MeasuredPoint*>& points,
                    const CurvePlan& plan, const std::string& measure) {
@@ -171,6 +203,7 @@ LineChart chart_of(const Results& results, const std::vector<const MeasuredPoint
               [](const ChartPoint& a, const ChartPoint& b) { return a.x < b.x; });
     if (!series.points.empty()) chart.series.push_back(std::move(series));
   }
+  chart.most = most_of(chart, points, measure);
   return chart;
 }
 
@@ -234,6 +267,14 @@ std::vector<const MeasuredPoint*> looked_into(const std::vector<MeasuredPoint>& 
                                        }));
   }
   return chosen;
+}
+
+std::vector<const MeasuredPoint*> first_of(const std::vector<MeasuredPoint>& points) {
+  std::vector<const MeasuredPoint*> first;
+  for (const MeasuredPoint& one : points) {
+    if (first.size() < most_looked_into) first.push_back(&one);
+  }
+  return first;
 }
 
 // Processors without a place stand in the order of their names, in a square.
@@ -316,9 +357,13 @@ void add_histograms(std::vector<ReportPicture>& pictures, Results& results,
 
 }  // namespace
 
-std::vector<ReportPicture> report_pictures(Results& results) {
+std::vector<ReportPicture> report_pictures(Results& results, const std::vector<std::string>& at) {
+  const auto without_results = [](const MeasuredPoint& one) { return one.point.measured() == 0; };
   std::vector<MeasuredPoint> points = results.measured();
-  std::erase_if(points, [](const MeasuredPoint& one) { return one.point.measured() == 0; });
+  std::erase_if(points, without_results);
+  std::vector<MeasuredPoint> asked;
+  if (!at.empty()) asked = points_where(results, "--at", at);
+  std::erase_if(asked, without_results);
   std::vector<ReportPicture> pictures;
   if (points.empty()) return pictures;
   const CurvePlan plan = arrange(results, points);
@@ -326,13 +371,14 @@ std::vector<ReportPicture> report_pictures(Results& results) {
   std::vector<std::size_t> varied{plan.x};
   varied.insert(varied.end(), plan.curves.begin(), plan.curves.end());
   varied.insert(varied.end(), plan.facets.begin(), plan.facets.end());
-  const auto chosen = looked_into(points, plan);
+  const auto chosen = at.empty() ? looked_into(points, plan) : first_of(asked);
   for (const MeasuredPoint* one : chosen) {
     add_maps(pictures, results, *one, title_of(results, one->point, varied));
   }
   for (const MeasuredPoint* one : chosen) {
     add_histograms(pictures, results, *one, title_of(results, one->point, varied));
   }
+  make_names_differ(pictures);
   return pictures;
 }
 

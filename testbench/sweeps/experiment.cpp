@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <functional>
 
@@ -45,15 +46,25 @@ void require_name(const NodeEntry& entry, const Experiment& experiment) {
     throw InputError(entry.place, fmt::format("'{}' as the name of a parameter", entry.key),
                      "expected letters, digits and _, such as load; its key goes into `key:`");
   }
-  if (std::find(reserved.begin(), reserved.end(), entry.key) != reserved.end()) {
+  // columns of SQL have names without case
+  const auto same = [&entry](std::string_view other) {
+    return std::equal(
+        entry.key.begin(), entry.key.end(), other.begin(), other.end(),
+        [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
+  };
+  if (std::any_of(reserved.begin(), reserved.end(), same)) {
     throw InputError(entry.place, fmt::format("a parameter '{}'", entry.key),
-                     entry.key == "seed" ? "expected another name; `seeds:` varies the seed"
-                                         : "expected another name; results have that one");
+                     same("seed") ? "expected another name; `seeds:` varies the seed"
+                                  : "expected another name; results have that one");
   }
   for (const SweepParameter& other : experiment.parameters) {
     if (other.name == entry.key) {
       throw InputError(entry.place, fmt::format("'{}' varied and computed", entry.key),
                        "expected each parameter once");
+    }
+    if (same(other.name)) {
+      throw InputError(entry.place, fmt::format("'{}' beside '{}'", entry.key, other.name),
+                       "expected names that differ in more than their case");
     }
   }
 }

@@ -44,7 +44,12 @@ Expression::Expression(const std::string& text, const std::vector<std::string>& 
       parser_->parser.DefineVar(name, &parser_->values[name]);
     }
     parser_->parser.SetExpr(text);
-    parser_->parser.Eval();
+    int values = 0;
+    parser_->parser.Eval(values);
+    if (values != 1) {
+      throw InputError(place_, fmt::format("'{}' as a formula: {} values", text, values),
+                       "expected one, such as 6.4 / load");
+    }
   } catch (const mu::Parser::exception_type& error) {
     if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN) {
       const std::string& name = error.GetToken();

@@ -3,78 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "testbench/sweeps/value_range.hpp"
+#include "testbench/sweeps/conditions.hpp"
 
 namespace weft {
 
 namespace {
-
-/// "load=0.5"
-struct Condition {
-  std::size_t parameter = 0;
-  std::string value;
-
-  bool holds(const ResultPoint& point, const ResultParameter& info) const {
-    if (point.values[parameter] == value) return true;
-    double wanted = number_in_unit(value, info.unit);
-    if (std::isnan(wanted)) wanted = number_in_unit(value, "");
-    return point.numbers[parameter] == wanted;
-  }
-};
-
-Condition condition_of(const std::string& text, const std::vector<ResultParameter>& parameters) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos) {
-    throw InputError(place_of("--where " + text), "no condition", "expected parameter=value");
-  }
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (parameters[i].name == text.substr(0, equals)) return {i, text.substr(equals + 1)};
-    names.push_back(parameters[i].name);
-  }
-  throw InputError(place_of("--where " + text), "no such parameter",
-                   "expected " + list_names(names), nearest_name(text.substr(0, equals), names));
-}
-
-void require_match(const Condition& condition, const std::string& text,
-                   const std::vector<MeasuredPoint>& points,
-                   const std::vector<ResultParameter>& parameters) {
-  const ResultParameter& parameter = parameters[condition.parameter];
-  std::vector<std::string> values;
-  for (const MeasuredPoint& one : points) {
-    if (condition.holds(one.point, parameter)) return;
-    const std::string& value = one.point.values[condition.parameter];
-    if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
-  }
-  if (points.empty()) return;
-  throw InputError(place_of("--where " + text),
-                   fmt::format("no results where {} is {}", parameter.name, condition.value),
-                   "expected " + list_names(values), nearest_name(condition.value, values));
-}
-
-std::vector<MeasuredPoint> wanted_points(Results& results, const ExtractOptions& options) {
-  std::vector<Condition> conditions;
-  for (const std::string& text : options.where) {
-    conditions.push_back(condition_of(text, results.parameters()));
-  }
-  auto points = results.measured(options.each);
-  for (std::size_t i = 0; i < conditions.size(); ++i) {
-    require_match(conditions[i], options.where[i], points, results.parameters());
-  }
-  for (const Condition& condition : conditions) {
-    std::erase_if(points, [&](const MeasuredPoint& one) {
-      return !condition.holds(one.point, results.parameters()[condition.parameter]);
-    });
-  }
-  return points;
-}
 
 std::vector<std::string> default_columns(const Results& results,
                                          const std::vector<Extract::Column>& all) {
@@ -137,7 +76,7 @@ std::string seeds_text(const std::vector<std::uint64_t>& seeds) {
 }  // namespace
 
 Extract extract(Results& results, const ExtractOptions& options) {
-  const auto points = wanted_points(results, options);
+  const auto points = points_where(results, "--where", options.where, options.each);
   std::vector<Extract::Column> all;
   for (const ResultParameter& parameter : results.parameters()) {
     all.push_back({parameter.name, parameter.unit, true});

@@ -115,13 +115,23 @@ std::string ids_of(const ResultPoint& point) {
   return ids;
 }
 
-bool less(const ResultPoint& a, const ResultPoint& b) {
+// Behind all others if the experiment does not have it.
+std::size_t rank_of(const std::string& text, const ResultParameter& parameter) {
+  return static_cast<std::size_t>(
+      std::find(parameter.values.begin(), parameter.values.end(), text) - parameter.values.begin());
+}
+
+bool less(const ResultPoint& a, const ResultPoint& b,
+          const std::vector<ResultParameter>& parameters) {
   for (std::size_t i = 0; i < a.values.size(); ++i) {
     const double x = a.numbers[i];
     const double y = b.numbers[i];
     if (!std::isnan(x) && !std::isnan(y) && x != y) return x < y;
     if (std::isnan(x) != std::isnan(y)) return std::isnan(y);
-    if (std::isnan(x) && a.values[i] != b.values[i]) return a.values[i] < b.values[i];
+    if (!std::isnan(x) || a.values[i] == b.values[i]) continue;
+    const std::size_t rank = rank_of(a.values[i], parameters[i]);
+    const std::size_t other = rank_of(b.values[i], parameters[i]);
+    return rank != other ? rank < other : a.values[i] < b.values[i];
   }
   return a.runs.front().seed < b.runs.front().seed;
 }
@@ -151,26 +161,58 @@ double MergedDistribution::percentile(double percent) const {
 
 Results::Results(const std::filesystem::path& file) try : database_(file, Database::Mode::read) {
   require_results(database_, file);
-  read_experiment();
+  read_experiment(file);
+  require_whole(file);
 } catch (const DatabaseError& error) {
   throw InputError(place_of(file.string()), error.problem(),
                    "expected a file that `weft sweep` has made");
 }
 
-void Results::read_experiment() {
+void Results::read_experiment(const std::filesystem::path& file) {
+  bool described = false;
   Statement select = database_.prepare("SELECT name, value FROM experiment");
   while (select.next()) {
     const std::string name = select.text(0);
     if (name == "title") title_ = select.text(1);
     if (name == "x") x_ = select.text(1);
+    if (name == "runs") planned_ = static_cast<std::uint64_t>(select.whole(1));
     if (name == "measures") measures_ = nlohmann::json::parse(select.text(1));
     if (name == "compare") comparisons_ = comparisons_of(nlohmann::json::parse(select.text(1)));
     if (name != "parameters") continue;
+    described = true;
     for (const auto& one : nlohmann::json::parse(select.text(1))) {
       parameters_.push_back({one.at("name"), one.at("key"), one.at("unit"),
-                             !one.at("value").get<std::string>().empty()});
+                             !one.at("value").get<std::string>().empty(),
+                             one.value("values", std::vector<std::string>{})});
     }
   }
+  if (described) return;
+  throw InputError(place_of(file.string()), "a damaged file: results without their experiment",
+                   "expected a file that `weft sweep` has made");
+}
+
+// Each run has its results from the first to the last, and as many samples in its histograms as it
+// has taken; nothing is of a run that is not there.
+void Results::require_whole(const std::filesystem::path& file) {
+  Statement select = database_.prepare(
+      "SELECT count(*) FROM ("
+      "SELECT runs.id FROM runs LEFT JOIN (SELECT run, count(*) AS n, max(position) AS last"
+      " FROM results GROUP BY run) r ON r.run = runs.id"
+      " WHERE status != 'failed' AND (n IS NULL OR n != last + 1)"
+      " UNION SELECT d.run FROM distributions d LEFT JOIN (SELECT run, quantity, sum(count) AS n"
+      " FROM histograms GROUP BY run, quantity) h ON h.run = d.run AND h.quantity = d.quantity"
+      " WHERE coalesce(n, 0) != d.count"
+      " UNION SELECT h.run FROM histograms h LEFT JOIN distributions d"
+      " ON d.run = h.run AND d.quantity = h.quantity WHERE d.run IS NULL"
+      " UNION SELECT run FROM results WHERE run NOT IN (SELECT id FROM runs)"
+      " UNION SELECT run FROM processors WHERE run NOT IN (SELECT id FROM runs)"
+      " UNION SELECT run FROM links WHERE run NOT IN (SELECT id FROM runs))");
+  const std::int64_t damaged = select.next() ? select.whole(0) : 0;
+  if (damaged == 0) return;
+  throw InputError(place_of(file.string()),
+                   fmt::format("a damaged file: rows of {} run{} are not there", damaged,
+                               damaged == 1 ? "" : "s"),
+                   "expected whole results; run the sweep again, into another file");
 }
 
 std::vector<ResultRun> Results::runs() {
@@ -215,7 +257,8 @@ std::vector<ResultPoint> Results::points(bool each) {
     std::sort(point.runs.begin(), point.runs.end(),
               [](const ResultRun& a, const ResultRun& b) { return a.seed < b.seed; });
   }
-  std::sort(points.begin(), points.end(), less);
+  std::sort(points.begin(), points.end(),
+            [this](const ResultPoint& a, const ResultPoint& b) { return less(a, b, parameters_); });
   return points;
 }
 

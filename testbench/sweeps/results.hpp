@@ -23,6 +23,7 @@ struct ResultParameter {
   std::string key;
   std::string unit;
   bool computed = false;
+  std::vector<std::string> values = {};  ///< Texts, in the order of the experiment.
 };
 
 /// One run: the first columns of its row.
@@ -66,18 +67,22 @@ struct MergedDistribution {
   double percentile(double percent) const;
 };
 
-/// A file of results, open for reading. Throws InputError for what is none, or damaged.
+/// A file of results, open for reading. Throws InputError for what is none, or damaged, or
+/// from which rows are gone.
 class Results {
  public:
   explicit Results(const std::filesystem::path& file);
 
   const std::string& title() const { return title_; }
+  /// Runs that the experiment has, be they in the file or not; nothing where it does not say so.
+  std::optional<std::uint64_t> planned() const { return planned_; }
   const std::vector<ResultParameter>& parameters() const { return parameters_; }
   const std::vector<std::string>& measures() const { return measures_; }  ///< May be empty.
   const std::vector<Comparison>& comparisons() const { return comparisons_; }
   const std::string& x() const { return x_; }
 
-  /// In order: by the parameters, the first one first; numbers by size, all else by its letters.
+  /// In order: by the parameters, the first one first; numbers by size, texts as the experiment
+  /// has them, and what it has no more by its letters.
   /// With `each` every run is a point of its own.
   std::vector<ResultPoint> points(bool each = false);
   /// All reported values, in the order of `weft run`. Means and rates are weighted by their samples
@@ -95,12 +100,14 @@ class Results {
   std::vector<RecordedLink> links(const ResultPoint& point);
 
  private:
-  void read_experiment();
+  void read_experiment(const std::filesystem::path& file);
+  void require_whole(const std::filesystem::path& file);
   std::vector<ResultRun> runs();
   std::vector<std::string> values_but(const Comparison& comparison, const ResultPoint& point) const;
 
   Database database_;
   std::string title_;
+  std::optional<std::uint64_t> planned_;
   std::vector<ResultParameter> parameters_;
   std::vector<std::string> measures_;
   std::vector<Comparison> comparisons_;

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <system_error>
 #include <thread>
@@ -15,6 +16,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/build_info.hpp"
+#include "testbench/sweeps/plan.hpp"
 
 namespace weft {
 
@@ -67,6 +69,15 @@ class Transaction {
 std::int64_t pragma(Database& database, const std::string& name) {
   Statement statement = database.prepare("PRAGMA " + name);
   return statement.next() ? statement.whole(0) : 0;
+}
+
+// In their order; numbers have one of their own.
+std::vector<std::string> texts_of(const SweepParameter& parameter) {
+  std::vector<std::string> texts;
+  for (const SweepValue& value : parameter.values) {
+    if (std::isnan(value.number)) texts.push_back(value.text);
+  }
+  return texts;
 }
 
 nlohmann::json files_in(const std::map<std::string, std::string>& description) {
@@ -179,7 +190,8 @@ void SweepStore::describe(const Experiment& experiment) {
     parameters.push_back({{"name", parameter.name},
                           {"key", parameter.key},
                           {"unit", parameter.unit},
-                          {"value", parameter.expression}});
+                          {"value", parameter.expression},
+                          {"values", texts_of(parameter)}});
   }
   nlohmann::json files = files_in(description());
   for (const auto& [name, hash] : experiment.files) files[name] = hash;
@@ -193,6 +205,7 @@ void SweepStore::describe(const Experiment& experiment) {
       {"parameters", parameters.dump()},
       {"measures", nlohmann::json(experiment.measures).dump()},
       {"compare", json_of(experiment.comparisons).dump()},
+      {"runs", fmt::format("{}", SweepPlan(experiment).size())},
       {"x", experiment.x}};
   for (const auto& [name, value] : lines) insert.bind(name).bind(std::string_view(value)).run();
   transaction.commit();

@@ -119,6 +119,16 @@ INSTANTIATE_TEST_SUITE_P(
                         varied("load: {values: [1, 2]}\ncompute:\n  interval: {key: "
                                "workload.interval, value: 4 / / load, unit: us}"),
                         "small.yaml:5:45: '4 / / load' as a formula", ""},
+        WrongExperiment{"TwoValues",
+                        varied("load: {values: [1, 2]}\ncompute:\n  interval: {key: "
+                               "workload.interval, value: 'load, 7', unit: us}"),
+                        "small.yaml:5:45: 'load, 7' as a formula: 2 values", "expected one"},
+        WrongExperiment{"NameOfAColumn", varied("ID: {key: workload.interval, values: [1 us]}"),
+                        "small.yaml:3:3: a parameter 'ID'", "expected another name"},
+        WrongExperiment{"NamesThatDifferInCaseAlone",
+                        varied("A: {key: workload.interval, values: [1 us]}\n"
+                               "  a: {key: workload.max_outstanding, values: [1]}"),
+                        "small.yaml:4:3: 'a' beside 'A'", "more than their case"},
         WrongExperiment{"DividedByZero",
                         varied("load: {values: [0, 2]}\ncompute:\n  interval: {key: "
                                "workload.interval, value: 4 / load, unit: us}"),

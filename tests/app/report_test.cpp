@@ -2,8 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
 #include <string>
 
+#include <fmt/format.h>
+
+#include "testbench/sweeps/database.hpp"
 #include "tests/app/command.hpp"
 
 namespace weft {
@@ -64,6 +69,46 @@ TEST(Report, WritesTheSamePicturesAsFiles) {
         << entry.path();
   }
   EXPECT_EQ(files, 10);
+}
+
+// Values whose file names read alike.
+TEST(Report, WritesAsManyPicturesAsItTells) {
+  const Shell shell;
+  shell.write("net.yaml",
+              "network: {topology: mesh, shape: 2x1}\n"
+              "workload: {type: random_traffic, message_bytes: 32, interval: 20 us}\n"
+              "run: {for: 60 us}\n");
+  shell.write("names.yaml",
+              "platform: net.yaml\n"
+              "vary:\n"
+              "  name: {key: name, values: [a b, a-b, A_b, a_b, a/b]}\n"
+              "  limit: {key: workload.max_outstanding, values: [1, 8]}\n"
+              "measures: [throughput]\nx: limit\n");
+  ASSERT_EQ(shell.run("weft sweep names.yaml").status, 0);
+  const Result result = shell.run("weft report names.db --svg pictures");
+  EXPECT_EQ(result.status, 0) << result.err;
+  const auto files = std::distance(std::filesystem::directory_iterator(shell.path("pictures")), {});
+  EXPECT_GT(files, 10);
+  EXPECT_EQ(result.out, fmt::format("pictures: {} pictures\n", files));
+}
+
+// What is gone is told, whatever it is.
+TEST(Report, RefusesResultsFromWhichRowsAreGone) {
+  const ResultsShell shell;
+  for (const std::string lost :
+       {"experiment", "experiment WHERE name = 'parameters'", "results",
+        "results WHERE position = 3", "histograms", "histograms WHERE low > 1000", "distributions",
+        "runs WHERE seed = 2"}) {
+    std::filesystem::copy_file(shell.path("small.db"), shell.path("lost.db"),
+                               std::filesystem::copy_options::overwrite_existing);
+    Database(shell.path("lost.db"), Database::Mode::write).execute("DELETE FROM " + lost);
+    for (const std::string command : {"report", "extract"}) {
+      const Result result = shell.run(fmt::format("weft {} lost.db", command));
+      EXPECT_EQ(result.status, 2) << lost;
+      EXPECT_EQ(result.err.rfind("weft: error: lost.db: a damaged file: ", 0), 0U)
+          << lost << result.err;
+    }
+  }
 }
 
 TEST(Report, IsTheSameForTheSameResults) {
