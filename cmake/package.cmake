@@ -14,6 +14,26 @@ foreach(file IN LISTS data)
   install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/weft/${folder})
 endforeach()
 
+# the pages
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# what the program says of itself: the manual, and what shells complete
+set(said "${PROJECT_BINARY_DIR}/generated/shell")
+file(MAKE_DIRECTORY "${said}")
+add_custom_command(OUTPUT "${said}/weft.1" "${said}/weft.bash" "${said}/_weft" "${said}/weft.fish"
+                   COMMAND weft manual -o "${said}/weft.1"
+                   COMMAND weft completion bash -o "${said}/weft.bash"
+                   COMMAND weft completion zsh -o "${said}/_weft"
+                   COMMAND weft completion fish -o "${said}/weft.fish"
+                   DEPENDS weft VERBATIM)
+add_custom_target(weft_shell_files ALL DEPENDS "${said}/weft.1")
+install(FILES "${said}/weft.1" DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES "${said}/weft.bash" DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+        RENAME weft)
+install(FILES "${said}/_weft" DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+install(FILES "${said}/weft.fish" DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+
 # the Verilog, and what weft_add_rtl needs
 file(GLOB_RECURSE verilog CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
      rtl/*.v rtl/*.vh rtl/*/ports.txt rtl/common/*.cpp rtl/common/*.h)
@@ -34,3 +54,15 @@ install(FILES "${PROJECT_BINARY_DIR}/WeftConfig.cmake" "${PROJECT_BINARY_DIR}/We
         DESTINATION ${package_folder})
 install(FILES cmake/weft_modules.cmake cmake/weft_plugin.cmake cmake/weft_rtl.cmake cmake/weft_verilator.cmake cmake/verilate.cmake
               cmake/plugin.cpp.in DESTINATION ${package_folder})
+
+# `cpack` makes a Debian package; what it depends on is read from the program.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME weft)
+set(CPACK_PACKAGE_CONTACT "Weft")
+set(CPACK_PACKAGING_INSTALL_PREFIX "/usr")
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION electronics)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gtkwave, verilator")
+set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
+include(CPack)

@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
+
+#include "hw/common/harmless_text.hpp"
 
 namespace weft {
 namespace {
@@ -13,10 +14,7 @@ std::string message(const Place& place, std::string_view found, std::string_view
   std::string text = fmt::format("{}: {}", place.text(), found);
   if (!expected.empty()) text += fmt::format("; {}", expected);
   if (!nearest.empty()) text += fmt::format("; did you mean '{}'?", nearest);
-  // names are shown as they were written, and an error is one line
-  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
-  std::replace_if(text.begin(), text.end(), is_control, '?');
-  return text;
+  return harmless(text);  // names are shown as they were written, and an error is one line
 }
 
 }  // namespace

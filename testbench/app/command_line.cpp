@@ -1,15 +1,32 @@
 #include "testbench/app/command_line.hpp"
 
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <memory>
 #include <utility>
 
 #include <CLI/CLI.hpp>
 
+#include "hw/common/harmless_text.hpp"
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
 
 namespace weft::app {
+
+namespace {
+
+// "--json", "-o", "--output"
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+  }
+  return names;
+}
+
+}  // namespace
 
 Option& Option::type(const std::string& name) {
   option_->type_name(name);
@@ -67,6 +84,22 @@ CommandLine::CommandLine(const std::string& name, const std::string& version,
     : app_(std::make_unique<CLI::App>(help, name)) {
   app_->set_version_flag("--version", name + " " + version);
   app_->require_subcommand(1);
+  auto command = std::make_shared<std::string>();
+  CLI::App* help_command = app_->add_subcommand("help", "Print the options of a command");
+  help_command->add_option("COMMAND", *command, "What is asked about; none: all commands");
+  help_command->callback([this, command] {
+    const CLI::App* asked = app_.get();
+    for (const CLI::App* one : app_->get_subcommands({})) {
+      if (one->get_name() == *command) asked = one;
+    }
+    if (asked == app_.get() && !command->empty()) {
+      report_unknown_command(*command);
+      status_ = wrong_use;
+      return;
+    }
+    fmt::print("{}", asked == app_.get() ? app_->help("", CLI::AppFormatMode::All)
+                                         : asked->help(app_->get_name()));
+  });
 }
 
 CommandLine::~CommandLine() = default;
@@ -83,6 +116,25 @@ void CommandLine::report_unknown_command(const std::string& name) const {
   spdlog::error("{}", error.what());
 }
 
+std::vector<CommandInfo> CommandLine::commands() const {
+  std::vector<CommandInfo> all;
+  for (const CLI::App* command : app_->get_subcommands({})) {
+    CommandInfo& info =
+        all.emplace_back(CommandInfo{command->get_name(), command->get_description(), {}});
+    for (const CLI::Option* option : command->get_options()) {
+      OptionInfo& one = info.options.emplace_back();
+      one.positional = option->get_positional();
+      one.takes_value = option->get_items_expected_max() > 0;
+      one.type = option->get_type_name();
+      one.help = option->get_description();
+      if (one.positional) one.names.push_back(option->get_name());
+      for (const std::string& name : option->get_snames()) one.names.push_back("-" + name);
+      for (const std::string& name : option->get_lnames()) one.names.push_back("--" + name);
+    }
+  }
+  return all;
+}
+
 int CommandLine::run(int argc, char** argv) {
   try {
     app_->parse(argc, argv);
@@ -93,15 +145,25 @@ int CommandLine::run(int argc, char** argv) {
       app_->exit(error);
       return ok;
     }
-    const auto commands = app_->get_subcommands();
-    if (commands.empty() && argc > 1 && argv[1][0] != '-') {
-      report_unknown_command(argv[1]);
-    } else {
-      const std::string command = commands.empty() ? "" : " " + commands.front()->get_name();
-      spdlog::error("{}; see `{}{} --help`", error.what(), app_->get_name(), command);
-    }
+    report(error, argc, argv);
     return wrong_use;
   }
+}
+
+void CommandLine::report(const CLI::ParseError& error, int argc, char** argv) const {
+  const auto commands = app_->get_subcommands();
+  if (commands.empty() && argc > 1 && argv[1][0] != '-') return report_unknown_command(argv[1]);
+  const CLI::App& app = commands.empty() ? *app_ : *commands.front();
+  const std::string name = app_->get_name() + (commands.empty() ? "" : " " + app.get_name());
+  const std::string see = "see `" + name + " --help`";
+  for (const std::string& extra : app.remaining()) {
+    if (!extra.starts_with('-')) continue;
+    const std::string option = extra.substr(0, extra.find('='));
+    const InputError unknown(place_of(name), "unknown option '" + option + "'", see,
+                             nearest_name(option, option_names(app)));
+    return spdlog::error("{}", unknown.what());
+  }
+  spdlog::error("{}; {}", harmless(error.what()), see);
 }
 
 }  // namespace weft::app

@@ -7,9 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "testbench/app/command_info.hpp"
+
 namespace CLI {
 class App;
 class Option;
+class ParseError;
 }  // namespace CLI
 
 namespace weft::app {
@@ -71,12 +74,15 @@ class CommandLine {
   CommandLine& operator=(const CommandLine&) = delete;
 
   Command add(const std::string& name, const std::string& help);
+  /// All of them, as the help tells of them.
+  std::vector<CommandInfo> commands() const;
   /// Does what the arguments ask for and returns the exit status. What is wrong with the arguments
   /// is logged; what the command throws comes out.
   int run(int argc, char** argv);
 
  private:
   void report_unknown_command(const std::string& name) const;
+  void report(const CLI::ParseError& error, int argc, char** argv) const;
 
   std::unique_ptr<CLI::App> app_;
   int status_ = ok;

@@ -1,15 +1,21 @@
 // weft describe TYPE
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <map>
 #include <memory>
 
 #include <nlohmann/json.hpp>
 
+#include "hw/common/harmless_text.hpp"
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/registry/quantity.hpp"
 #include "platforms/registry/reference_page.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
+#include "testbench/app/data_files.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/table.hpp"
@@ -18,14 +24,71 @@ namespace weft::app {
 
 namespace {
 
-const ComponentType& type_named(const Registry& registry, const std::string& name) {
-  if (const ComponentType* type = registry.find(name)) return *type;
-  std::vector<std::string> names;
+[[noreturn]] void unknown(const Registry& registry, const std::string& name) {
+  std::vector<std::string> names = yaml_names(ready_platforms());
   for (const ComponentType& type : registry.types()) names.push_back(type.name);
   throw InputError(place_of("weft describe"),
-                   name.empty() ? "no TYPE is given" : "unknown type '" + name + "'",
-                   "expected one that `weft list` prints, such as c104, mesh or network",
+                   name.empty() ? "no TYPE is given" : "unknown type or platform '" + name + "'",
+                   "expected one that `weft list` prints, such as c104, mesh or mesh_8x8",
                    nearest_name(name, names));
+}
+
+bool is_platform(const std::string& name) {
+  const auto ready = yaml_names(ready_platforms());
+  std::error_code none;
+  return std::find(ready.begin(), ready.end(), name) != ready.end() ||
+         std::filesystem::is_regular_file(name, none);
+}
+
+nlohmann::ordered_json to_json(const std::string& name, const Platform& platform) {
+  std::map<std::string, std::size_t> components;
+  std::map<std::string, std::size_t> levels;
+  for (const Component& component : platform.components) {
+    ++components[component.type->name];
+    ++levels[std::string(name_of(component.level))];
+  }
+  return {{"name", name},
+          {"role", "platform"},
+          {"help", platform.name},
+          {"file", find_platform(name).string()},
+          {"topology", platform.plan.topology},
+          {"routing", platform.plan.routing},
+          {"components", components},
+          {"levels", levels},
+          {"links", platform.links.size()},
+          {"busses", platform.busses.size()},
+          {"processors", platform.processors.size()},
+          {"cells", platform.cells.size()},
+          {"workload", platform.workload.type->name},
+          {"duration_ps", platform.run.duration},
+          {"warm_up_ps", platform.run.warm_up}};
+}
+
+// "64 c104, 64 t9000"
+std::string counts_text(const nlohmann::ordered_json& counts) {
+  std::string text;
+  for (const auto& [name, count] : counts.items()) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count.get<std::size_t>(), name);
+  }
+  return text;
+}
+
+void print_platform(const nlohmann::ordered_json& json) {
+  const auto line = [&json](const char* key) {
+    const auto& value = json[key];
+    const std::string text = value.is_string()   ? value.get<std::string>()
+                             : value.is_object() ? counts_text(value)
+                                                 : value.dump();
+    if (!text.empty() && text != "0") fmt::print("{}: {}\n", key, text);
+  };
+  fmt::print("{} (platform): {}\n", json["name"].get<std::string>(),
+             harmless(json["help"].get<std::string>()));
+  for (const char* key : {"file", "topology", "routing", "components", "levels", "links", "busses",
+                          "processors", "cells", "workload"}) {
+    line(key);
+  }
+  fmt::print("run: {}, warm-up {}\n", time_text(json["duration_ps"]),
+             time_text(json["warm_up_ps"]));
 }
 
 std::string names_of(const PortInfo& port) {
@@ -100,8 +163,9 @@ void print(const ComponentType& type) {
 }  // namespace
 
 void add_describe(CommandLine& line) {
-  Command command =
-      line.add("describe", "Describe a type: parameters with defaults, ranges and sources; ports");
+  Command command = line.add(
+      "describe",
+      "Describe a type (parameters with defaults, ranges and sources; ports) or a platform");
   struct Arguments {
     std::string type;
     std::string json;
@@ -109,7 +173,7 @@ void add_describe(CommandLine& line) {
     bool markdown = false;
   };
   auto arguments = std::make_shared<Arguments>();
-  command.text("TYPE", arguments->type, "A type from `weft list`");
+  command.text("TYPE", arguments->type, "A type or a platform from `weft list`, or a file");
   add_plugins(command, arguments->plugins);
   command.text("--json", arguments->json, "Write it as JSON; - for standard output")
       .type("FILE")
@@ -122,10 +186,20 @@ void add_describe(CommandLine& line) {
       fmt::print("{}", reference_page(*types));
       return ok;
     }
-    const ComponentType& type = type_named(*types, arguments->type);
-    JsonFile json(arguments->json);
-    json.write(to_json(type));
-    if (!json.is_standard_output()) print(type);
+    const ComponentType* type = types->find(arguments->type);
+    if (type == nullptr && !is_platform(arguments->type)) unknown(*types, arguments->type);
+    JsonFile file(arguments->json);
+    if (type != nullptr) {
+      file.write(to_json(*type));
+      if (!file.is_standard_output()) print(*type);
+      return ok;
+    }
+    PlatformArguments platform;
+    platform.platform = arguments->type;
+    platform.plugins = arguments->plugins;
+    const auto json = to_json(arguments->type, platform.resolved());
+    file.write(json);
+    if (!file.is_standard_output()) print_platform(json);
     return ok;
   });
 }

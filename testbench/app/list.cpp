@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hw/common/harmless_text.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
@@ -59,7 +60,7 @@ void print(const nlohmann::ordered_json& json) {
     fmt::print("{}:\n", group);
     for (const auto& entry : entries) {
       fmt::print("  {:<{}}  {}\n", entry["name"].get<std::string>(), longest,
-                 entry["help"].get<std::string>());
+                 harmless(entry["help"].get<std::string>()));
     }
   }
   fmt::print(

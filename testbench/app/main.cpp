@@ -1,11 +1,13 @@
 // The command `weft`.
 #include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <system_error>
 
@@ -21,6 +23,11 @@
 namespace {
 
 using namespace weft::app;
+
+int no_standard_output(int error) {
+  spdlog::error("standard output cannot be written: {}", std::generic_category().message(error));
+  return wrong_use;
+}
 
 int run_command(int argc, char** argv) {
   CommandLine line("weft", std::string(weft::build_info::version),
@@ -39,6 +46,8 @@ int run_command(int argc, char** argv) {
   add_assemble(line);
   add_disassemble(line);
   add_registers(line);
+  add_completion(line);
+  add_manual(line);
   int status = ok;
   const weft::FileGuard guard;
   try {
@@ -49,15 +58,23 @@ int run_command(int argc, char** argv) {
   } catch (const sc_core::sc_report& report) {
     spdlog::error("{}", report.get_msg());
     return failed;
+  } catch (const std::system_error& error) {
+    if (std::ferror(stdout) != 0) return no_standard_output(error.code().value());
+    spdlog::error("{}", error.what());
+    return failed;
   } catch (const std::exception& error) {
     spdlog::error("{}", error.what());
     return failed;
   }
-  if (std::fflush(stdout) != 0) {
-    spdlog::error("standard output cannot be written: {}", std::generic_category().message(errno));
-    return wrong_use;
-  }
+  if (std::fflush(stdout) != 0) return no_standard_output(errno);
   return status;
+}
+
+// See https://no-color.org.
+std::shared_ptr<spdlog::logger> error_logger() {
+  const char* const no_colour = std::getenv("NO_COLOR");
+  if (no_colour != nullptr && *no_colour != '\0') return spdlog::stderr_logger_st("weft");
+  return spdlog::stderr_color_st("weft");
 }
 
 }  // namespace
@@ -69,7 +86,7 @@ int main(int argc, char** argv) {
   weft::remove_temporary_files_by_signals();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error of `write`
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
-  auto logger = spdlog::stderr_color_st("weft");
+  const auto logger = error_logger();
   logger->set_pattern("weft: %^%l%$: %v");
   spdlog::set_default_logger(logger);
   return sc_core::sc_elab_and_sim(argc, argv);

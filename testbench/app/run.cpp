@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hw/common/harmless_text.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/app/command_line.hpp"
@@ -20,6 +21,7 @@
 #include "testbench/app/progress_bar.hpp"
 #include "testbench/app/result_file.hpp"
 #include "testbench/app/routing_report.hpp"
+#include "testbench/app/run_details.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/build_info.hpp"
 #include "testbench/experiments/simulation.hpp"
@@ -41,6 +43,7 @@ struct RunArguments {
   EventLogOptions events;
   bool check_protocol = false;
   std::string json;
+  std::string csv;
   std::string draw;
 };
 
@@ -59,6 +62,13 @@ PictureExtras loads_of(const RunResult& result) {
   }
   for (const double utilisation : result.bus_utilisation) extras.loads.push_back({utilisation, 0});
   return extras;
+}
+
+// Files are written beside the waves, and programs' instructions grow with the run.
+void require_file(const std::string& name, const std::string& option) {
+  if (name != "-") return;
+  throw InputError(place_of(option), "'-', which is no file",
+                   "expected a file; /dev/stdout is standard output");
 }
 
 std::optional<TraceOptions> trace_options(const RunArguments& arguments) {
@@ -103,7 +113,7 @@ nlohmann::ordered_json json_of(const Alarm& alarm) {
   return json;
 }
 
-nlohmann::ordered_json to_json(const RunResult& result) {
+nlohmann::ordered_json to_json(const Platform& platform, const RunResult& result) {
   nlohmann::ordered_json json;
   json["weft"] = build_info::version;
   json["platform"] = result.platform;
@@ -121,6 +131,7 @@ nlohmann::ordered_json to_json(const RunResult& result) {
   json["values"] = nlohmann::ordered_json::array();
   for (const ReportedValue& value : result.values) json["values"].push_back(json_of(value));
   if (result.convergence) json["until"] = json_of(*result.convergence);
+  add_details(json, platform, result);
   return json;
 }
 
@@ -172,11 +183,13 @@ void print(const Platform& platform, const RunResult& result) {
   if (busses != 0)
     joined +=
         (joined.empty() ? "" : ", ") + fmt::format("{} bus{}", busses, busses == 1 ? "" : "ses");
-  fmt::print("{}: {} ({}), {}, seed {}\n", result.platform,
+  fmt::print("{}: {} ({}), {}, seed {}\n", harmless(result.platform),
              counted(platform.components.size(), "component"), fmt::join(levels, ", "), joined,
              result.seed);
   if (result.partial) fmt::print("{}\n", partial_text(platform, result));
   print(result.values);
+  const std::string busiest = busiest_text(named_loads(platform, result));
+  if (!busiest.empty()) fmt::print("{}\n", busiest);
   if (result.load && !result.load->text.empty()) {
     fmt::print("{}: {}\n", name_of(result.load->state), result.load->text);
   }
@@ -203,7 +216,10 @@ void show(ProgressBar& bar, double seconds, Time now, Time end, std::uint64_t to
 
 int run(const RunArguments& arguments) {
   Platform platform = arguments.platform.resolved();
+  require_file(arguments.trace, "--trace");
+  require_file(arguments.instructions, "--instructions");
   JsonFile json(arguments.json);
+  ResultFile csv(arguments.csv, "--csv");
   ResultFile picture = picture_file(arguments.draw, "--draw");
   std::optional<EventLog> events;
   if (!arguments.events.file.empty()) events.emplace(arguments.events);
@@ -239,13 +255,16 @@ int run(const RunArguments& arguments) {
   }
   if (instructions) instructions->close();
   if (events) events->close();
-  json.write(to_json(result));
+  json.write(to_json(platform, result));
+  csv.write(csv_of(platform, result));
   if (!arguments.draw.empty()) {
     PictureExtras extras = loads_of(result);
     extras.dead_links = dead_links(platform);
     picture.write(draw_picture(platform, extras));
   }
-  if (!json.is_standard_output() && !picture.is_standard_output()) print(platform, result);
+  const bool taken =
+      json.is_standard_output() || csv.is_standard_output() || picture.is_standard_output();
+  if (!taken) print(platform, result);
   // The program ends: taking its modules from the kernel one by one, in time that grows with their
   // square, would be for nothing.
   [[maybe_unused]] static const Simulation* kept = nullptr;
@@ -302,6 +321,12 @@ void add_run(CommandLine& line) {
       .not_empty()
       .needs(trace);
   command.text("--json", arguments->json, "Write the results as JSON; - for standard output")
+      .type("FILE")
+      .not_empty();
+  command
+      .text("--csv", arguments->csv,
+            "Write the results, those of each link and processor too, as CSV; - for standard "
+            "output")
       .type("FILE")
       .not_empty();
   command

@@ -9,6 +9,7 @@
 #include <memory>
 #include <thread>
 
+#include "hw/common/harmless_text.hpp"
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/file_guard.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -54,7 +55,7 @@ std::string heading(const SweepParameter& parameter) {
 
 void print_plan(const Experiment& experiment, const SweepPlan& plan) {
   constexpr std::uint64_t most_rows = 40;
-  fmt::print("{}: {} runs\n", experiment.title, plan.size());
+  fmt::print("{}: {} runs\n", harmless(experiment.title), plan.size());
   std::vector<std::string> headings;
   for (const SweepParameter& parameter : experiment.parameters) {
     headings.push_back(heading(parameter));

@@ -113,6 +113,96 @@ TEST(Describe, TellsParametersOfEveryType) {
   }
 }
 
+TEST(Describe, TellsWhatAPlatformIsMadeOf) {
+  const Shell shell;
+  const Result text = shell.run("weft describe mesh_4x4");
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_EQ(text.out.rfind("mesh_4x4 (platform): 4x4 mesh\nfile: ", 0), 0U) << text.out;
+  EXPECT_NE(text.out.find("\ncomponents: 16 c104, 16 t9000\n"), std::string::npos) << text.out;
+  const json described = json::parse(shell.run("weft describe mesh_4x4 --json -").out);
+  EXPECT_EQ(described["role"], "platform");
+  EXPECT_EQ(described["processors"], 16);
+  const Result wrong = shell.run("weft describe mesh_4x5");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_NE(wrong.err.find("did you mean 'mesh_4x4'?"), std::string::npos) << wrong.err;
+}
+
+TEST(Help, IsThatOfTheCommand) {
+  const Shell shell;
+  EXPECT_EQ(shell.run("weft help run").out, shell.run("weft run --help").out);
+  EXPECT_EQ(shell.run("weft help").out, shell.run("weft --help").out);
+  EXPECT_NE(shell.run("weft help").out.find("sweep"), std::string::npos);
+  const Result wrong = shell.run("weft help rnu");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_NE(wrong.err.find("did you mean 'run'?"), std::string::npos) << wrong.err;
+}
+
+TEST(Help, NamesTheOptionThatWasMeant) {
+  const Shell shell;
+  const Result result = shell.run("weft run mesh_4x4 --fro 1us");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err,
+            "weft: error: weft run: unknown option '--fro'; see `weft run --help`; did you mean "
+            "'--for'?\n");
+}
+
+TEST(Manual, HasEveryCommandAndOption) {
+  const Shell shell;
+  const std::string page = shell.run("weft manual").out;
+  EXPECT_EQ(page.rfind(".TH WEFT 1 ", 0), 0U);
+  for (const char* part :
+       {".SS \"weft run \\fIPLATFORM\\fR\"", "\\fB\\-\\-trace\\-filter\\fR", ".SH EXIT STATUS"}) {
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  }
+}
+
+TEST(Completion, OffersCommandsOptionsAndPlatforms) {
+  const Shell shell;
+  EXPECT_EQ(shell.run("weft completion bash -o weft.bash").status, 0);
+  const auto offered = [&shell](const std::string& words) {
+    return shell
+        .run(". ./weft.bash; COMP_WORDS=(" + words +
+             "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _weft; printf '%s\n' \"${COMPREPLY[@]}\"")
+        .out;
+  };
+  EXPECT_EQ(offered("weft sw"), "sweep\n");
+  EXPECT_EQ(offered("weft run --trace-st"), "--trace-start\n--trace-stop\n");
+  EXPECT_EQ(offered("weft run mesh_16"), "mesh_16x16\n");
+  EXPECT_EQ(offered("weft help exp"), "\n");
+  for (const std::string other : {"zsh", "fish"}) {
+    const Result result = shell.run("weft completion " + other);
+    EXPECT_EQ(result.status, 0);
+    EXPECT_NE(result.out.find("trace-filter"), std::string::npos) << other;
+    EXPECT_NE(result.out.find("mesh_16x16"), std::string::npos) << other;
+  }
+}
+
+// Names of users' do not command a terminal.
+TEST(Names, AreShownHarmless) {
+  const Shell shell;
+  shell.write("evil.yaml",
+              "name: \"a\\e]0;x\\a\\nb\\u009bc\"\n"
+              "network: {topology: mesh, shape: 2x1}\nrun: {for: 10 us}\n");
+  const Result result = shell.run("weft run evil.yaml");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out.rfind("a?]0;x??b?c: ", 0), 0U) << result.out;
+}
+
+// Whatever is printed, and however much.
+TEST(StandardOutput, ThatIsFullIsToldInOneWay) {
+  const Shell shell;
+  for (const std::string command :
+       {"list", "schema", "describe --markdown", "describe c104", "check mesh_8x8 --headers",
+        "check mesh_8x8 --json -", "run two_t9000 --for 40us --set run.warm_up=0us", "help",
+        "reproduce --list", "draw mesh_16x16 -o -", "assemble --reference", "manual"}) {
+    const Result result = shell.run("weft " + command + " >/dev/full");
+    EXPECT_EQ(result.status, 2) << command;
+    EXPECT_EQ(result.err,
+              "weft: error: standard output cannot be written: No space left on device\n")
+        << command;
+  }
+}
+
 TEST(Describe, AsMarkdownIsTheReferencePage) {
   const Shell shell;
   const Result result =

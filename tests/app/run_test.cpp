@@ -308,6 +308,34 @@ TEST_P(EndedRun, LeavesAndTellsWhatItHas) {
 INSTANTIATE_TEST_SUITE_P(Run, EndedRun, testing::Values(Ending{"INT", 130}, Ending{"TERM", 143}),
                          [](const auto& ending) { return ending.param.signal; });
 
+TEST(Run, TellsOfEachLinkAndProcessorByName) {
+  const Shell shell;
+  const Result result = shell.run(
+      "weft run two_t9000_c104 --for 60us --set run.warm_up=0us --json out.json --csv out.csv");
+  ASSERT_EQ(result.status, 0) << result.err;
+  const json results = json::parse(shell.read("out.json"));
+  ASSERT_EQ(results["links"].size(), 4U) << "two directions of two links";
+  ASSERT_EQ(results["processors"].size(), 2U);
+  double most = 0;
+  std::string busiest;
+  for (const json& link : results["links"]) {
+    if (link["utilisation_percent"] <= most) continue;
+    most = link["utilisation_percent"];
+    busiest = "busiest: " + link["from"].get<std::string>() + " to " +
+              link["to"].get<std::string>() + ", ";
+  }
+  EXPECT_EQ(most, value_of(results, "link utilisation highest"));
+  EXPECT_NE(result.out.find("\n" + busiest), std::string::npos) << busiest << result.out;
+  double sent = 0;
+  for (const json& processor : results["processors"]) {
+    sent += processor["sent_per_ms"].get<double>();
+  }
+  EXPECT_GT(sent, 0);
+  const auto lines = test::lines_of(shell.read("out.csv"));
+  EXPECT_EQ(lines.size(), 1 + results["values"].size() + 4 + 2 * 4);
+  EXPECT_EQ(lines[0], "place,to,quantity,value,half width,unit");
+}
+
 TEST(Run, ThatComesToItsEndIsNotPartial) {
   const Shell shell;
   EXPECT_EQ(results_of(shell, "two_t9000_c104 --for 40us --set run.warm_up=0us")["partial"], false);

@@ -1,0 +1,34 @@
+// What a run gave for each link, bus and processor, by name.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "platforms/platform.hpp"
+#include "testbench/experiments/run_result.hpp"
+
+namespace weft::app {
+
+/// One direction of a link, or a bus.
+struct NamedLoad {
+  std::string from;  ///< "node[0,0].router.link3"
+  std::string to;
+  double percent = 0;  ///< Of its time, since the warm-up.
+};
+
+/// Both directions of each link, then each bus; empty for a run that did not come that far.
+std::vector<NamedLoad> named_loads(const Platform& platform, const RunResult& result);
+
+/// "busiest: node[0,0].router.link3 to node[1,0].router.link2, 98.006 %"; empty without any load.
+std::string busiest_text(const std::vector<NamedLoad>& loads);
+
+/// Adds "links" and "processors".
+void add_details(nlohmann::ordered_json& json, const Platform& platform, const RunResult& result);
+
+/// All values of a run: of the whole, of each link and of each processor, a line each:
+/// place,to,quantity,value,half width,unit.
+std::string csv_of(const Platform& platform, const RunResult& result);
+
+}  // namespace weft::app
