@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <system_error>
 
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -105,11 +106,12 @@ std::optional<Quantity> parse_quantity(std::string_view text) {
 }
 
 std::optional<std::uint64_t> parse_whole(std::string_view text) {
-  const auto quantity = parse_quantity(text);
-  const bool whole =
-      quantity && quantity->unit.empty() && quantity->divisor == 1 && is_digit(text.back());
-  if (!whole) return {};
-  return quantity->digits;
+  std::uint64_t value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [behind, error] = std::from_chars(text.data(), end, value);
+  const bool leading_zero = text.size() > 1 && text[0] == '0';
+  if (error != std::errc{} || behind != end || leading_zero) return {};
+  return value;
 }
 
 std::uint64_t read_time(const Node& node, std::string_view what) {
@@ -145,6 +147,7 @@ std::uint64_t read_bit_time(const Node& node, std::string_view what) {
 
 std::uint64_t read_whole(const Node& node, std::string_view what, std::string_view unit) {
   if (node.is_scalar()) {
+    if (const auto value = parse_whole(node.text)) return *value;
     const auto quantity = parse_quantity(node.text);
     const bool whole = quantity && quantity->divisor == 1 && node.text.back() != ' ';
     if (whole && (quantity->unit.empty() || quantity->unit == unit)) return quantity->digits;

@@ -9,7 +9,7 @@
 
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/pattern.hpp"
+#include "platforms/netlist/name_filter.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/registry/shape.hpp"
@@ -41,15 +41,18 @@ void read_processors_at(const Node& node, Topology& topology) {
                        "expected `processors:` of the network");
     }
     bool used = false;
+    std::vector<std::string> names;
     for (TopologyRouter& router : topology.routers) {
       const std::string name = node_of(router);
-      if (name.empty() || !matches_pattern(name, pattern)) continue;
+      names.push_back(name);
+      if (name.empty() || !selects(pattern, name)) continue;
       used = true;
       router.processors = processor_names(name, processors);
     }
     if (!used) {
       throw InputError(match.place, fmt::format("the pattern '{}' matches no node", pattern),
-                       "expected a name, in which * stands for anything and ? for one character");
+                       "expected a name, in which * stands for anything and ? for one character",
+                       nearest_name(pattern, names));
     }
   }
 }
@@ -68,7 +71,7 @@ void read_edges(const Node& node, const Topology& topology, std::vector<unsigned
     const Node& given = section.at("width", "expected `width:`, such as 2");
     const auto width = static_cast<unsigned>(read_whole_in(given, "width", 1, most_links));
     const auto fits = [](const std::string& router, const std::string& pattern) {
-      return matches_pattern(router, pattern) || matches_pattern(router, pattern + ".router");
+      return selects(pattern, router);
     };
     bool used = false;
     for (std::size_t i = 0; i < topology.edges.size(); ++i) {

@@ -7,7 +7,7 @@
 
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/pattern.hpp"
+#include "platforms/netlist/name_filter.hpp"
 #include "platforms/netlist/section.hpp"
 
 namespace weft {
@@ -127,10 +127,12 @@ void Settings::read_groups(const Node& node, const Registry& registry) {
 std::vector<std::size_t> Settings::matching_groups(const ComponentType& type,
                                                    std::string_view name) {
   std::vector<std::size_t> matching;
+  if (groups_.empty()) return matching;
+  any_level(name, [this](std::string_view level) { return !names_.emplace(level).second; });
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     Group& group = groups_[i];
     if (group.type != nullptr && group.type != &type) continue;
-    if (!matches_pattern(name, group.pattern)) continue;
+    if (!selects(group.pattern, name)) continue;
     group.used = true;
     matching.push_back(i);
   }
@@ -175,7 +177,8 @@ void Settings::require_groups_used() const {
     if (group.used) continue;
     throw InputError(group.node->find("match")->place,
                      fmt::format("the pattern '{}' matches no component", group.pattern),
-                     "expected a name, in which * stands for anything and ? for one character");
+                     "expected a name, in which * stands for anything and ? for one character",
+                     nearest_name(group.pattern, {names_.begin(), names_.end()}));
   }
 }
 

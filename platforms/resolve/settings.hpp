@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -38,7 +39,7 @@ class Settings {
   std::shared_ptr<const ParameterValues> resolve_link(const ComponentType& type, const Node* own,
                                                       const std::vector<std::string>& passed_over);
 
-  /// Throws InputError if the pattern of a group has matched no component.
+  /// Throws InputError if the pattern of a group has selected no component.
   void require_groups_used() const;
 
  private:
@@ -57,6 +58,7 @@ class Settings {
   const Node* level_ = nullptr;
   std::map<const ComponentType*, const Node*> defaults_;
   std::vector<Group> groups_;
+  std::set<std::string> names_;  // that groups may select; without groups empty
   std::map<Key, ResolvedSettings> shared_;  // of components that are alike
 };
 

@@ -6,7 +6,7 @@
 
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "testbench/events/name_filter.hpp"
+#include "platforms/netlist/name_filter.hpp"
 
 namespace weft {
 namespace {

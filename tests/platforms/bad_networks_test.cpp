@@ -101,12 +101,25 @@ TEST(BadInput, Groups) {
   EXPECT_EQ(error_of(pair + "groups: [{match: 'c*', level: signal}]\n"),
             "t.yaml:6:18: the pattern 'c*' matches no component; expected a name, in which * "
             "stands for anything and ? for one character");
+  EXPECT_EQ(
+      error_of(mesh("groups: [{match: 'noed[0,0]', level: signal}]\n")),
+      "t.yaml:4:18: the pattern 'noed[0,0]' matches no component; expected a name, in which * "
+      "stands for anything and ? for one character; did you mean 'node[0,0]'?");
   EXPECT_EQ(error_of(pair + "groups: [{level: signal}]\n"),
             "t.yaml:6:10: a group without 'match'; expected `match:`, a pattern such as "
             "'node[3,*].router'");
   EXPECT_EQ(error_of(star + "groups: [{match: '*', packet_bytes: 8}]\n").substr(0, 49),
             "t.yaml:8:23: unknown key of c104: 'packet_bytes';");
   EXPECT_EQ(error_of(star + "groups: [{match: '*', type: t9000, packet_bytes: 8}]\n"), "");
+}
+
+// As of traces and events.
+TEST(Groups, SelectWhatLiesBelowANameToo) {
+  const Platform platform = resolve_text(mesh("groups: [{match: 'node[0,0]', level: signal}]\n"));
+  for (const Component& component : platform.components) {
+    const bool below = component.name.starts_with("node[0,0].");
+    EXPECT_EQ(component.level, below ? Level::signal : Level::token) << component.name;
+  }
 }
 
 TEST(BadInput, Names) {

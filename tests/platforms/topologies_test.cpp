@@ -311,7 +311,7 @@ TEST(Topologies, ContradictionsAndWhatDoesNotFit) {
   EXPECT_EQ(error_of("network: {topology: mesh, shape: 4x4, processors_at: [{match: 'nod*', "
                      "processors: 2}, {match: 'noed[1,1]', processors: 2}]}\n"),
             "t.yaml:1:95: the pattern 'noed[1,1]' matches no node; expected a name, in which * "
-            "stands for anything and ? for one character");
+            "stands for anything and ? for one character; did you mean 'node[1,1]'?");
   EXPECT_EQ(error_of("network: {topology: mesh, shape: 64x64, processors: 20}\n").substr(0, 70),
             "t.yaml:1:10: a network of 81920 processors; expected at most 65536");
   EXPECT_EQ(error_of("network: {topology: hypercube, dimensions: 5}\n"

@@ -19,7 +19,8 @@ bool any_level(std::string_view name, Visit visit) {
   }
 }
 
-/// A pattern selects the names that it matches (matches_pattern) and those that lie below one.
+/// A pattern selects the names that it matches (matches_pattern) and those that lie below one; so
+/// "node[3,2]" selects "node[3,2].router".
 inline bool selects(std::string_view pattern, std::string_view name) {
   return any_level(name,
                    [pattern](std::string_view level) { return matches_pattern(level, pattern); });
