@@ -97,6 +97,19 @@ void print(const SweepOutcome& outcome, const std::string& file) {
   fmt::print("\n");
 }
 
+// Whether a result has a name is known when there is one; a run may have none of some kind, such as
+// a latency where nothing has arrived.
+void warn_of_unknown_measures(const Experiment& experiment, const ReportedValues& values) {
+  std::vector<std::string> names;
+  for (const ReportedValue& value : values) names.push_back(name_of(value));
+  for (const std::string& measure : experiment.measures) {
+    if (std::find(names.begin(), names.end(), measure) != names.end()) continue;
+    const std::string nearest = nearest_name(measure, names);
+    spdlog::warn("measures: no result of the first run is called '{}'{}", harmless(measure),
+                 nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
+  }
+}
+
 int sweep(const SweepArguments& arguments) {
   const Experiment experiment =
       load_experiment(find_experiment(arguments.experiment), find_platform);
@@ -116,7 +129,11 @@ int sweep(const SweepArguments& arguments) {
   {
     ProgressBar bar;
     outcome = run_sweep(
-        plan, store, {arguments.workers, arguments.retry},
+        plan, store,
+        {arguments.workers, arguments.retry,
+         [&experiment](const ReportedValues& values) {
+           warn_of_unknown_measures(experiment, values);
+         }},
         [&](std::uint64_t done, std::uint64_t all) {
           bar.show(static_cast<double>(done) / static_cast<double>(all),
                    fmt::format("{} of {} runs", done, all));

@@ -1,7 +1,9 @@
 #include "testbench/sweeps/sweep.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "testbench/experiments/forked.hpp"
@@ -35,17 +37,19 @@ std::string one_line(std::string text) {
   return text;
 }
 
-void add(SweepStore& store, const SweepRun& run, const ForkedResult& result,
-         SweepOutcome& outcome) {
+// Returns what the run has reported; nothing of one that failed.
+std::optional<ReportedValues> add(SweepStore& store, const SweepRun& run,
+                                  const ForkedResult& result, SweepOutcome& outcome) {
   ++outcome.finished;
   if (result.kind != ForkedResult::Kind::returned) {
     store.add_failure(run, one_line(result.text));
     ++outcome.statuses["failed"];
-    return;
+    return {};
   }
-  const RunRecord record = record_of(result.text);
+  RunRecord record = record_of(result.text);
   store.add(run, record);
   ++outcome.statuses[record.status];
+  return std::move(record.values);
 }
 
 }  // namespace
@@ -54,13 +58,15 @@ SweepOutcome run_sweep(const SweepPlan& plan, SweepStore& store, const SweepOpti
                        const std::function<bool(std::uint64_t, std::uint64_t)>& progress,
                        const std::function<bool()>& stop) {
   SweepOutcome outcome;
+  auto first_results = options.first_results;
   const auto left = left_to_do(plan, store, options.retry, outcome);
   const auto job = [&](std::size_t i) {
     return to_text(run_to_record(resolve(plan.platform(plan.at(left[i])))));
   };
   const auto finished = [&](const ForkedResult& result) {
     if (result.kind == ForkedResult::Kind::interrupted) return false;
-    add(store, plan.at(left[result.job]), result, outcome);
+    const auto values = add(store, plan.at(left[result.job]), result, outcome);
+    if (values && first_results) std::exchange(first_results, {})(*values);
     return progress(outcome.found + outcome.finished, outcome.runs);
   };
   run_forked_each(left.size(), job, options.workers, finished, stop);

@@ -326,6 +326,18 @@ TEST(BadResults, AreNotFilledByTwoSweepsAtOnce) {
       << result.err;
 }
 
+TEST(Sweep, TellsOfAMeasureThatIsNoneAsSoonAsThereAreResults) {
+  std::string experiment = small;
+  const std::string measure = "[throughput,";
+  experiment.replace(experiment.find(measure), measure.size(), "[troughput,");
+  const ExperimentShell shell(experiment);
+  const Result result = shell.run("weft sweep small.yaml");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.err,
+            "weft: warning: measures: no result of the first run is called 'troughput'; did you "
+            "mean 'throughput'?\n");
+}
+
 TEST(Sweep, StoppedByCtrlCKeepsWhatIsFinished) {
   const ExperimentShell shell(longer(", 50000 us"));
   const Result result = shell.run_and_signal("sweep small.yaml -o killed.db", has_a_row, "INT");
