@@ -23,6 +23,15 @@ void report_latency(ReportedValues& values, const std::string& what, const Distr
   add(Statistic::maximum, static_cast<double>(latency.maximum()));
 }
 
+void report_latency(ReportedValues& values, const std::string& what, const LatencySeries& latency) {
+  if (latency.count() == 0) return;
+  report_latency(values, what, latency.distribution());
+  if (const auto half_width = latency.half_width_95()) {
+    values.push_back(
+        reported::figure(what, Statistic::half_width_95, in_ns(*half_width), Unit::nanoseconds));
+  }
+}
+
 LatencyStatistics::LatencyStatistics(Time warm_up)
     : warm_up_(warm_up),
       packets_(warm_up),
@@ -40,15 +49,14 @@ void LatencyStatistics::write(const PacketArrival& packet) {
   packets_.add(packet.time);
   bytes_.add(packet.time, packet.bytes);
   if (packet.time < warm_up_ || packet.tag.trace.id == 0) return;
-  packet_latency_.add(packet.time - packet.tag.protocol.injected);
+  packet_latency_.add(packet.time, packet.time - packet.tag.protocol.injected);
   hops_.add(packet.tag.protocol.hops);
 }
 
 void LatencyStatistics::write(const MessageArrival& arrival) {
   messages_.add(arrival.time);
   if (arrival.time < warm_up_ || arrival.message.injected == never) return;
-  message_latency_.add(arrival.time - arrival.message.injected);
-  message_batches_.add(static_cast<double>(arrival.time - arrival.message.injected));
+  message_latency_.add(arrival.time, arrival.time - arrival.message.injected);
 }
 
 ReportedValues LatencyStatistics::report(Time now) const {
@@ -66,14 +74,8 @@ ReportedValues LatencyStatistics::report(Time now) const {
     values.push_back(reported::figure("hops", Statistic::maximum,
                                       static_cast<double>(hops_.maximum()), Unit::routers));
   }
-  if (packet_latency_.count() != 0) report_latency(values, "packet latency", packet_latency_);
-  if (message_latency_.count() != 0) report_latency(values, "message latency", message_latency_);
-  if (const auto half_width = message_batches_.half_width_95()) {
-    // where nothing varies, what is left is the rounding of the sums
-    const bool varies = message_latency_.minimum() != message_latency_.maximum();
-    values.push_back(reported::figure("message latency", Statistic::half_width_95,
-                                      varies ? in_ns(*half_width) : 0, Unit::nanoseconds));
-  }
+  if (packet_latency_.count() != 0) report_latency(values, "packet latency", packet_latency());
+  report_latency(values, "message latency", message_latency_);
   return values;
 }
 

@@ -6,8 +6,8 @@
 
 #include "hw/common/time.hpp"
 #include "testbench/events/event.hpp"
-#include "testbench/statistics/batch_means.hpp"
 #include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/latency_series.hpp"
 #include "testbench/statistics/measured_count.hpp"
 #include "testbench/statistics/reported_value.hpp"
 
@@ -16,6 +16,8 @@ namespace weft {
 /// Mean, deviation, extremes and percentiles in ns of a distribution of times in ps; `what` stands
 /// before their names ("packet latency").
 void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency);
+/// With half of the 95 % interval of the mean, where there is one. Nothing without samples.
+void report_latency(ReportedValues& values, const std::string& what, const LatencySeries& latency);
 
 /// Sink of the events of all T9000s of a run. It counts what comes in from the end of
 /// the warm-up on, whenever it was sent. Latency is from the time at which the sender queued the
@@ -34,8 +36,12 @@ class LatencyStatistics final : public EventSink {
   void write(const PacketArrival& packet);
   void write(const MessageArrival& arrival);
 
-  const Distribution& packet_latency() const { return packet_latency_; }    ///< ps; data packets.
-  const Distribution& message_latency() const { return message_latency_; }  ///< ps
+  const Distribution& packet_latency() const {  ///< ps; data packets.
+    return packet_latency_.distribution();
+  }
+  const Distribution& message_latency() const {  ///< ps
+    return message_latency_.distribution();
+  }
   /// Routers passed by data packets; the links are one more.
   const Distribution& hops() const { return hops_; }
   const MeasuredCount& packets() const { return packets_; }
@@ -48,10 +54,9 @@ class LatencyStatistics final : public EventSink {
 
  private:
   Time warm_up_;
-  Distribution packet_latency_;
-  Distribution message_latency_;
+  LatencySeries packet_latency_;
+  LatencySeries message_latency_;
   Distribution hops_;
-  BatchMeans message_batches_;  // of the latency, ps
   MeasuredCount packets_;
   MeasuredCount acknowledgements_;
   MeasuredCount messages_;

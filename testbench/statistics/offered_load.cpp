@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numeric>
 
 #include "testbench/statistics/quantiles.hpp"
 #include "testbench/statistics/sample_series.hpp"
@@ -84,10 +83,6 @@ CarriedLoad OfferedLoad::load(Time now, const SourceCounts& counts) const {
   load.delivered = counts.delivered - first_.delivered;
   load.backlog = counts.backlog();
   load.measured = now > begun_ ? now - begun_ : 0;
-  const double sum = std::accumulate(
-      points_.begin(), points_.end(), 0.0,
-      [](double so_far, const Point& point) { return so_far + as_number(point.backlog); });
-  load.mean_backlog = points_.empty() ? 0 : sum / as_number(points_.size());
   const double gained = as_number(counts.backlog()) - as_number(first_.backlog());
   if (load.measured != 0) load.growth = gained * second / static_cast<double>(load.measured);
   if (load.accepted != 0) load.growth_share = gained / as_number(load.accepted);

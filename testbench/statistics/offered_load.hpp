@@ -44,7 +44,6 @@ struct CarriedLoad {
   std::uint64_t accepted = 0;
   std::uint64_t delivered = 0;
   std::uint64_t backlog = 0;  ///< In the end.
-  double mean_backlog = 0;    ///< Over time.
   double growth = 0;          ///< Of the backlog, a second.
   double growth_share = 0;    ///< Of what was accepted, 0..1.
   LoadState state = LoadState::unknown;

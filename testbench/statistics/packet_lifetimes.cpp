@@ -7,12 +7,15 @@ namespace weft {
 namespace {
 
 void add(PacketLifetimes::Times& times, const PacketArrival& packet) {
-  times.created.add(packet.time - packet.tag.protocol.injected);
-  if (packet.tag.trace.sent != never) times.sent.add(packet.time - packet.tag.trace.sent);
-  if (packet.tag.trace.routed != never) times.routed.add(packet.time - packet.tag.trace.routed);
+  times.created.add(packet.time, packet.time - packet.tag.protocol.injected);
+  if (packet.tag.trace.sent != never)
+    times.sent.add(packet.time, packet.time - packet.tag.trace.sent);
+  if (packet.tag.trace.routed != never)
+    times.routed.add(packet.time, packet.time - packet.tag.trace.routed);
 }
 
-void report_mean(ReportedValues& values, const std::string& name, const Distribution& times) {
+void report_mean(ReportedValues& values, const std::string& name, const LatencySeries& series) {
+  const Distribution& times = series.distribution();
   if (times.count() == 0) return;
   values.push_back(reported::mean(name, times.mean() / nanosecond, Unit::nanoseconds,
                                   static_cast<double>(times.count())));
@@ -39,7 +42,7 @@ ReportedValues PacketLifetimes::report() const {
   report_times(values, "all packets", all_);
   report_times(values, "data packets", data_);
   report_times(values, "acknowledgements", acknowledgements_);
-  const Distribution& routed = all_.routed;
+  const Distribution& routed = all_.routed.distribution();
   if (routed.count() == 0) return values;
   for (const auto& [statistic, percent] :
        {std::pair(Statistic::median, 50.0), std::pair(Statistic::percentile_95, 95.0),

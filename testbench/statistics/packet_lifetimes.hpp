@@ -3,7 +3,7 @@
 
 #include "hw/common/time.hpp"
 #include "testbench/events/event.hpp"
-#include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/latency_series.hpp"
 #include "testbench/statistics/reported_value.hpp"
 
 namespace weft {
@@ -18,10 +18,10 @@ class PacketLifetimes final : public EventSink {
 
   /// Of one kind of packet. ps.
   struct Times {
-    Distribution created;  ///< From when it was queued in its T9000.
-    Distribution sent;     ///< From its first bit on a link of that.
+    LatencySeries created;  ///< From when it was queued in its T9000.
+    LatencySeries sent;     ///< From its first bit on a link of that.
     /// From its first bit on a link between routers (definition 5.3), if it crossed one.
-    Distribution routed;
+    LatencySeries routed;
   };
 
   /// `warm_up` in ps.

@@ -159,6 +159,26 @@ TEST(StatisticsLatency, has_no_interval_where_nothing_varies) {
   EXPECT_EQ(value_of(values, "message latency 95 % half width"), 0);
 }
 
+// Levels report what comes in at one time in orders of their own.
+TEST(StatisticsLatency, is_the_same_in_whatever_order_one_time_is_reported) {
+  LatencyStatistics one;
+  LatencyStatistics other;
+  RandomStream random(1, "order");
+  for (Time i = 1; i <= 51; ++i) {
+    const Time now = i * 100 * microsecond;
+    std::vector<MessageArrival> arrivals;
+    for (std::uint64_t k = 0; k < 1 + i % 3; ++k) {
+      arrivals.push_back({{0, 32, now - random.below(50 * microsecond)}, now});
+    }
+    for (const MessageArrival& arrival : arrivals) one.write(arrival);
+    std::reverse(arrivals.begin(), arrivals.end());
+    for (const MessageArrival& arrival : arrivals) other.write(arrival);
+  }
+  const ReportedValues values = one.report(second);
+  EXPECT_EQ(values, other.report(second));
+  EXPECT_GT(value_of(values, "message latency 95 % half width"), 0);
+}
+
 TEST(StatisticsLinkMeter, counts_tokens_and_the_time_that_they_took) {
   LinkMeter meter(1 * microsecond);
   meter.write({800'000, 900'000, data_token(1), {}});    // before the warm-up

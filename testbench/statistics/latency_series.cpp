@@ -1,0 +1,24 @@
+#include "testbench/statistics/latency_series.hpp"
+
+#include <algorithm>
+
+namespace weft {
+
+void LatencySeries::settle() const {
+  std::sort(pending_.begin(), pending_.end());
+  for (const Time latency : pending_) {
+    distribution_.add(latency);
+    batches_.add(static_cast<double>(latency));
+  }
+  pending_.clear();
+}
+
+std::optional<double> LatencySeries::half_width_95() const {
+  settle();
+  const auto half_width = batches_.half_width_95();
+  if (!half_width) return {};
+  // where nothing varies, what is left is the rounding of the sums
+  return distribution_.minimum() == distribution_.maximum() ? 0 : *half_width;
+}
+
+}  // namespace weft
