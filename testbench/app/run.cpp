@@ -28,6 +28,7 @@
 #include "testbench/experiments/transient.hpp"
 #include "testbench/pictures/picture.hpp"
 #include "testbench/programs/assembly_programs.hpp"
+#include "testbench/statistics/summary.hpp"
 
 namespace weft::app {
 
@@ -45,6 +46,8 @@ struct RunArguments {
   std::string json;
   std::string csv;
   std::string draw;
+  bool all = false;
+  unsigned slowest = MessageTimes::usual_slowest;
 };
 
 Time time_argument(const std::string& text, const std::string& option) {
@@ -113,6 +116,27 @@ nlohmann::ordered_json json_of(const Alarm& alarm) {
   return json;
 }
 
+std::string processor_name(const Platform& platform, std::size_t processor) {
+  return platform.components[platform.processors[processor].component].name;
+}
+
+std::string place_of_wait(const Platform& platform, const SlowMessage& message) {
+  return message.waited_at ? platform.components[*message.waited_at].name : "its source";
+}
+
+nlohmann::ordered_json json_of(const Platform& platform, const SlowMessage& message) {
+  nlohmann::ordered_json json{{"source", processor_name(platform, message.source)},
+                              {"destination", processor_name(platform, message.destination)},
+                              {"bytes", message.bytes},
+                              {"created_ps", message.created}};
+  if (message.sent != never) json["sent_ps"] = message.sent;
+  json["arrived_ps"] = message.arrived;
+  json["latency_ps"] = message.latency();
+  json["longest_wait_ps"] = message.waited;
+  json["longest_wait_at"] = place_of_wait(platform, message);
+  return json;
+}
+
 nlohmann::ordered_json to_json(const Platform& platform, const RunResult& result) {
   nlohmann::ordered_json json;
   json["weft"] = build_info::version;
@@ -130,6 +154,10 @@ nlohmann::ordered_json to_json(const Platform& platform, const RunResult& result
   for (const Alarm& alarm : result.alarms) json["alarms"].push_back(json_of(alarm));
   json["values"] = nlohmann::ordered_json::array();
   for (const ReportedValue& value : result.values) json["values"].push_back(json_of(value));
+  json["slowest"] = nlohmann::ordered_json::array();
+  for (const SlowMessage& message : result.slowest) {
+    json["slowest"].push_back(json_of(platform, message));
+  }
   if (result.convergence) json["until"] = json_of(*result.convergence);
   add_details(json, platform, result);
   return json;
@@ -166,7 +194,32 @@ void print(const Alarms& alarms) {
   for (const std::string& line : lines_of(alarms, false)) fmt::print("note: {}\n", line);
 }
 
-void print(const Platform& platform, const RunResult& result) {
+// In us, to the ns.
+std::string in_us(Time time) {
+  return time == never ? "" : fmt::format("{:.3f}", static_cast<double>(time) / microsecond);
+}
+
+void print_slowest(const Platform& platform, const std::vector<SlowMessage>& slowest) {
+  if (slowest.empty()) return;
+  Table table({"slowest messages", "to", "bytes", "created us", "sent us", "arrived us",
+               "latency us", "of that", "waiting at"});
+  for (const SlowMessage& message : slowest) {
+    table.add({processor_name(platform, message.source),
+               processor_name(platform, message.destination), fmt::format("{}", message.bytes),
+               in_us(message.created), in_us(message.sent), in_us(message.arrived),
+               in_us(message.latency()), in_us(message.waited), place_of_wait(platform, message)});
+  }
+  table.print();
+}
+
+void print_values(const ReportedValues& values, bool all) {
+  const ReportedValues shown = all ? values : summary_of(values);
+  print(shown);
+  const std::size_t left_out = values.size() - shown.size();
+  if (left_out != 0) fmt::print("... and {} more: --all\n", left_out);
+}
+
+void print(const Platform& platform, const RunResult& result, bool all) {
   const auto at = [&platform](Level level) {
     return std::count_if(platform.components.begin(), platform.components.end(),
                          [level](const Component& component) { return component.level == level; });
@@ -187,7 +240,8 @@ void print(const Platform& platform, const RunResult& result) {
              counted(platform.components.size(), "component"), fmt::join(levels, ", "), joined,
              result.seed);
   if (result.partial) fmt::print("{}\n", partial_text(platform, result));
-  print(result.values);
+  print_values(result.values, all);
+  print_slowest(platform, result.slowest);
   const std::string busiest = busiest_text(named_loads(platform, result));
   if (!busiest.empty()) fmt::print("{}\n", busiest);
   if (result.load && !result.load->text.empty()) {
@@ -232,6 +286,7 @@ int run(const RunArguments& arguments) {
     simulation->programs<AssemblyPrograms>()->trace_into(*instructions);
   }
   if (events) simulation->log_events(*events);
+  simulation->keep_slowest(arguments.slowest);
   if (arguments.check_protocol) simulation->check_protocol();
   RunResult result;
   const Interrupt interrupt;
@@ -264,7 +319,7 @@ int run(const RunArguments& arguments) {
   }
   const bool taken =
       json.is_standard_output() || csv.is_standard_output() || picture.is_standard_output();
-  if (!taken) print(platform, result);
+  if (!taken) print(platform, result, arguments.all);
   // The program ends: taking its modules from the kernel one by one, in time that grows with their
   // square, would be for nothing.
   [[maybe_unused]] static const Simulation* kept = nullptr;
@@ -320,6 +375,9 @@ void add_run(CommandLine& line) {
       .type("TIME")
       .not_empty()
       .needs(trace);
+  command.flag("--all", arguments->all, "Print all results, not the first ten or so");
+  command.number("--slowest", arguments->slowest, 0, 1'000'000,
+                 "How many of the slowest messages to tell, with where they waited");
   command.text("--json", arguments->json, "Write the results as JSON; - for standard output")
       .type("FILE")
       .not_empty();

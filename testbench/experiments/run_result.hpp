@@ -9,6 +9,7 @@
 #include "hw/common/time.hpp"
 #include "platforms/platform.hpp"
 #include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/message_times.hpp"
 #include "testbench/statistics/offered_load.hpp"
 #include "testbench/statistics/processor_statistics.hpp"
 #include "testbench/statistics/reported_value.hpp"
@@ -61,6 +62,7 @@ struct RunResult {
   std::optional<Convergence> convergence;  ///< Of a run with `until`.
   std::optional<CarriedLoad> load;         ///< Of a workload that has Workload::sources.
   Alarms alarms;                           ///< What the values do not tell.
+  std::vector<SlowMessage> slowest;        ///< Simulation::keep_slowest, the slowest first.
   std::vector<std::string> trace_files;    ///< What the trace wrote; empty without one.
 
   /// How far its results are those of what was asked for: "ok", "partial", "unstable",

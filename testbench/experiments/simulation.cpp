@@ -57,6 +57,7 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     programs_.push_back(family.programs ? family.programs(system_) : nullptr);
   }
   workload_ = make_workload(system_);
+  if (workload_) message_times_ = workload_->message_times(system_, events_);
   for (const Family& family : all) {
     statistics_.push_back(
         family.statistics ? family.statistics(system_, events_, platform.run.warm_up) : nullptr);
@@ -145,10 +146,16 @@ RunResult Simulation::run_to_end() {
 void Simulation::add_results(RunResult& result) const {
   const Time end = result.simulated;
   if (workload_) {
+    result.slowest = message_times_->slowest();
     result.message_rates = workload_->message_rates(end);
     if (const auto sources = workload_->sources()) result.load = load_.load(end, *sources);
   }
   result.values = report(end);
+  if (message_times_ && message_times_->latency().count() != 0) {
+    result.distributions.push_back({"latency", Unit::nanoseconds,
+                                    1 / static_cast<double>(nanosecond),
+                                    message_times_->latency().distribution()});
+  }
   for (const auto& statistics : statistics_) {
     if (statistics) statistics->add_to(result, end);
   }
@@ -164,15 +171,16 @@ Time Simulation::end() const {
 // Of what there is on the platform.
 ReportedValues Simulation::report(Time now) const {
   ReportedValues values;
+  const auto append = [&values](const ReportedValues& more) {
+    values.insert(values.end(), more.begin(), more.end());
+  };
   if (workload_) {
-    if (const auto sources = workload_->sources()) values = load_.load(now, *sources).report();
-    const ReportedValues done = workload_report(now);
-    values.insert(values.end(), done.begin(), done.end());
+    values = message_times_->report();
+    if (const auto sources = workload_->sources()) append(load_.load(now, *sources).report());
+    append(workload_report(now));
   }
   const auto add = [&](const auto& part) {
-    if (!part) return;
-    const ReportedValues more = part->report(now);
-    values.insert(values.end(), more.begin(), more.end());
+    if (part) append(part->report(now));
   };
   for (std::size_t family = 0; family < statistics_.size(); ++family) {
     add(programs_[family]);

@@ -19,6 +19,7 @@
 #include "testbench/experiments/measure_log.hpp"
 #include "testbench/experiments/run_result.hpp"
 #include "testbench/families/family.hpp"
+#include "testbench/statistics/message_times.hpp"
 #include "testbench/statistics/offered_load.hpp"
 #include "testbench/statistics/reported_value.hpp"
 #include "testbench/watchdog/watchdog.hpp"
@@ -63,6 +64,12 @@ class Simulation {
   /// Writes events from then on; to be called before the run. The log must outlive it, and is
   /// closed by the caller. Throws InputError (EventLog::listen).
   void log_events(EventLog& log) { log.listen(events_, event_sources(system_)); }
+
+  /// How many of the slowest messages a run tells, MessageTimes::usual_slowest without this; to be
+  /// called before the run.
+  void keep_slowest(std::size_t most) {
+    if (message_times_) message_times_->keep_slowest(most);
+  }
 
   /// Watches the protocol of all links, see ProtocolChecker; to be called before the run. At its
   /// end `run` throws std::runtime_error if a rule was broken.
@@ -111,7 +118,8 @@ class Simulation {
   MeasureLog log_;
   // by family; null for what it does not have
   std::vector<std::unique_ptr<LoadedPrograms>> programs_;
-  std::unique_ptr<Workload> workload_;  // null for `none`
+  std::unique_ptr<Workload> workload_;           // null for `none`
+  std::unique_ptr<MessageTimes> message_times_;  // null for `none`
   std::vector<std::unique_ptr<FamilyStatistics>> statistics_;
   OfferedLoad load_;
   Watchdog watchdog_;

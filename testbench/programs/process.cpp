@@ -71,6 +71,7 @@ void Process::queue(const Socket& socket, SendRequest& request) {
   if (socket.local()) {
     socket.out()->send(request, now_);
   } else {
+    socket.connection()->under_way.push({now_, request.bytes});
     core_->send(socket.channel(), request, now_);
   }
 }

@@ -41,7 +41,8 @@ std::pair<Socket, Socket> SocketTable::connect(std::size_t a, std::size_t b) {
   const unsigned channel_b = next_channel_[b]++;
   open(a, channel_a, b, channel_b);
   open(b, channel_b, a, channel_a);
-  return {Socket(core_a, channel_a), Socket(core(b), channel_b)};
+  return {Socket(core_a, channel_a, connection(a, b, channel_b)),
+          Socket(core(b), channel_b, connection(b, a, channel_a))};
 }
 
 void SocketTable::reserve_any_to_any(unsigned side_by_side) {
@@ -58,7 +59,8 @@ void SocketTable::reserve_any_to_any(unsigned side_by_side) {
 
 Socket SocketTable::to(std::size_t from, std::size_t other) {
   if (any_to_any_ == 0 || from == other) throw std::logic_error("no such any-to-any socket");
-  return {core(from), static_cast<unsigned>(other)};
+  return {core(from), static_cast<unsigned>(other),
+          connection(from, other, static_cast<unsigned>(from))};
 }
 
 Socket SocketTable::idle_to(std::size_t from, std::size_t other) {
@@ -66,7 +68,8 @@ Socket SocketTable::idle_to(std::size_t from, std::size_t other) {
   const auto step = static_cast<unsigned>(size());
   const unsigned last = channel + (any_to_any_ - 1) * step;
   while (channel != last && core(from).sends_on(channel)) channel += step;
-  return {core(from), channel};
+  const auto side_by_side = static_cast<unsigned>(channel - other);
+  return {core(from), channel, connection(from, other, static_cast<unsigned>(from) + side_by_side)};
 }
 
 void SocketTable::require_channels(std::size_t processor, std::size_t needed) const {

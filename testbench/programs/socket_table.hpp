@@ -2,14 +2,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "hw/common/time.hpp"
 #include "hw/t9000/t9000_core.hpp"
 #include "platforms/netlist/place.hpp"
+#include "testbench/programs/connection.hpp"
 #include "testbench/programs/local_channel.hpp"
 #include "testbench/programs/socket.hpp"
 
@@ -50,6 +53,11 @@ class SocketTable {
   Socket to(std::size_t from, std::size_t other);
   /// The first of those side by side that sends nothing; the last if all do.
   Socket idle_to(std::size_t from, std::size_t other);
+  /// What comes in on a virtual channel of a processor; null for one that no socket has.
+  Connection* incoming(std::size_t processor, unsigned channel) {
+    const auto found = connections_.find(key_of(processor, channel));
+    return found == connections_.end() ? nullptr : &found->second;
+  }
   /// The processor to which an any-to-any channel leads.
   std::size_t processor_at(unsigned channel) const { return channel % size(); }
 
@@ -69,6 +77,14 @@ class SocketTable {
     std::size_t processor_;
   };
 
+  static std::uint64_t key_of(std::size_t processor, unsigned channel) {
+    return std::uint64_t{processor} << 32U | channel;
+  }
+  Connection& connection(std::size_t sender, std::size_t receiver, unsigned channel) {
+    Connection& one = connections_[key_of(receiver, channel)];
+    one.sender = sender;
+    return one;
+  }
   void require_channels(std::size_t processor, std::size_t needed) const;
   void open(std::size_t processor, unsigned channel, std::size_t far, unsigned far_channel);
 
@@ -77,8 +93,9 @@ class SocketTable {
   Time local_copying_;
   std::vector<unsigned> next_channel_;  // by processor
   std::deque<LocalChannel> local_channels_;
-  std::deque<AnyChannels> any_channels_;  // by processor
-  unsigned any_to_any_ = 0;               // side by side
+  std::deque<AnyChannels> any_channels_;                       // by processor
+  std::unordered_map<std::uint64_t, Connection> connections_;  // by receiver and its channel
+  unsigned any_to_any_ = 0;                                    // side by side
   bool connected_ = false;
 };
 

@@ -198,7 +198,7 @@ ReportedValues PathwayTraffic::report(Time now) const {
       reported::rate("throughput", shared_->words.rate(now) * word_bytes / 1e6,
                      Unit::megabytes_per_second)};
   report_latency(values, "pathway opening", shared_->opening);
-  report_latency(values, "message latency", shared_->latency);
+  report_latency(values, "latency", shared_->latency);
   return values;
 }
 

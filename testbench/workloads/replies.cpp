@@ -28,7 +28,9 @@ void Replies::reply(std::size_t processor, std::size_t requester, Time requested
   free_.pop_back();
   sending.bytes = bytes_;
   under_way(processor, requester).push_back({true, requested});
-  sockets_->core(processor).send(sockets_->to(processor, requester).channel(), sending, now);
+  const Socket socket = sockets_->to(processor, requester);
+  socket.connection()->under_way.push({now, bytes_});
+  sockets_->core(processor).send(socket.channel(), sending, now);
 }
 
 }  // namespace weft

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "platforms/components/processors.hpp"
+#include "testbench/statistics/message_times.hpp"
 
 namespace weft {
 namespace {
@@ -24,6 +25,10 @@ Workload::Workload(System& system)
 
 void Workload::add_to(ProgramPositions& positions) const {
   for (const CellProcess& process : cell_processes_) positions[process.cell().component] = &process;
+}
+
+std::unique_ptr<MessageTimes> Workload::message_times(const System& system, EventStream& events) {
+  return std::make_unique<MessageTimes>(system, sockets_, events, platform_->run.warm_up);
 }
 
 std::vector<std::uint64_t> Workload::outstanding_of_each() const {
