@@ -12,6 +12,7 @@ void add_list(CommandLine& line);
 void add_describe(CommandLine& line);
 void add_schema(CommandLine& line);
 void add_reproduce(CommandLine& line);
+void add_saturate(CommandLine& line);
 void add_sweep(CommandLine& line);
 void add_extract(CommandLine& line);
 void add_report(CommandLine& line);

@@ -38,6 +38,7 @@ int run_command(int argc, char** argv) {
   add_list(line);
   add_describe(line);
   add_schema(line);
+  add_saturate(line);
   add_reproduce(line);
   add_sweep(line);
   add_extract(line);

@@ -69,14 +69,18 @@ void PlatformArguments::add_to(Command& command) {
   command.text("--seed", seed, "Seed of all random streams").type("N").not_empty();
 }
 
-Platform PlatformArguments::resolved() const {
+Netlist PlatformArguments::netlist() const {
   Netlist netlist = load_netlist(find_platform(platform));
   for (const std::string& assignment : set) apply_override(netlist, assignment);
   if (!level.empty()) apply_option(netlist, "level", level, "--level");
   if (!duration.empty()) apply_option(netlist, "run.for", duration, "--for");
   if (!seed.empty()) apply_option(netlist, "seed", seed, "--seed");
   name_plugins(netlist, plugins);
-  Platform resolved_platform = resolve(netlist);
+  return netlist;
+}
+
+Platform PlatformArguments::resolved() const {
+  Platform resolved_platform = resolve(netlist());
   resolved_platform.name = name_with_set(resolved_platform.name, set);
   return resolved_platform;
 }

@@ -28,7 +28,9 @@ struct PlatformArguments {
   /// Adds them to a command.
   void add_to(Command& command);
 
-  /// Reads, overrides, resolves and checks. Throws InputError.
+  /// Reads and overrides. Throws InputError.
+  Netlist netlist() const;
+  /// Resolves and checks that. Throws InputError.
   Platform resolved() const;
 };
 

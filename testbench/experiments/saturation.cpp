@@ -1,0 +1,232 @@
+#include "testbench/experiments/saturation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
+
+#include "platforms/components/processors.hpp"
+#include "platforms/netlist/override.hpp"
+#include "testbench/experiments/forked.hpp"
+#include "testbench/experiments/simulation.hpp"
+#include "testbench/registry/platform_file.hpp"
+#include "testbench/workloads/random_traffic_parameters.hpp"
+
+namespace weft {
+namespace {
+
+constexpr unsigned most_outstanding = 65'536;  // messages of a source
+constexpr double mega = 1e6;
+
+/// Messages of random traffic, as a load is made of them.
+struct Traffic {
+  double bytes = 0;  ///< Of a message, mean.
+  double bits = 0;   ///< On a link, with headers and ends; mean.
+  double processes = 1;
+
+  /// Of what a link of so many bits a second carries, MB/s.
+  double payload(double bits_per_second) const { return bits_per_second / bits * bytes / mega; }
+  /// Mean time between the messages of a process, ps.
+  Time interval(double load) const {
+    return static_cast<Time>(
+        std::llround(processes * bytes / (load * mega) * static_cast<double>(second)));
+  }
+};
+
+void set(Netlist& netlist, const std::string& key, const std::string& value) {
+  apply_option(netlist, "workload." + key, value, "weft saturate");
+}
+
+/// The platform under random traffic without end.
+Netlist with_traffic(Netlist netlist, const std::string& pattern) {
+  if (resolve(netlist).workload.type->name != "random_traffic") {
+    apply_option(netlist, "workload", "{type: random_traffic}", "weft saturate");
+  }
+  if (!pattern.empty()) set(netlist, "pattern", pattern);
+  set(netlist, "max_outstanding", fmt::format("{}", most_outstanding));
+  return netlist;
+}
+
+RandomTrafficParameters parameters_of(const Platform& platform) {
+  return platform.workload.parameters->to_struct<RandomTrafficParameters>();
+}
+
+Traffic traffic_of(const Platform& platform) {
+  constexpr double bits_of_byte = 10;
+  constexpr double bits_of_end = 4;
+  const T9000Parameters sender = t9000_parameters(platform, platform.processors.front().component);
+  const RandomTrafficParameters parameters = parameters_of(platform);
+  const CountRange lengths = parameters.message_bytes;
+  Traffic traffic;
+  for (std::uint64_t bytes = lengths.first; bytes <= lengths.last; ++bytes) {
+    const auto packets =
+        std::max<std::uint64_t>(1, (bytes + sender.packet_bytes - 1) / sender.packet_bytes);
+    traffic.bytes += static_cast<double>(bytes);
+    traffic.bits += static_cast<double>(bytes + packets * sender.header_bytes) * bits_of_byte +
+                    static_cast<double>(packets) * bits_of_end;
+  }
+  const auto count = static_cast<double>(lengths.last - lengths.first + 1);
+  traffic.bytes /= count;
+  traffic.bits /= count;
+  traffic.processes = parameters.processes;
+  return traffic;
+}
+
+// Of the processor with the most links.
+double injection_of(const Platform& platform) {
+  std::vector<double> rates(platform.components.size(), 0);
+  for (const LinkSpec& link : platform.links) {
+    const double rate =
+        static_cast<double>(second) / static_cast<double>(dslink_parameters(link).bit_time);
+    rates[link.from.component] += rate;
+    rates[link.to.component] += rate;
+  }
+  double most = 0;
+  for (const Processor& processor : platform.processors) {
+    most = std::max(most, rates[processor.component]);
+  }
+  return most;
+}
+
+std::string pattern_name(const Netlist& netlist) {
+  const Platform platform = resolve(netlist);
+  return std::string(platform.workload.parameters->choice("pattern"));
+}
+
+/// Runs of one platform at loads.
+class LoadRuns {
+ public:
+  LoadRuns(Netlist netlist, const Platform& platform, const SaturationOptions& options,
+           const std::function<void(std::size_t)>& finished)
+      : netlist_(std::move(netlist)),
+        traffic_(traffic_of(platform)),
+        processors_(static_cast<double>(platform.processors.size())),
+        options_(&options),
+        finished_(&finished) {}
+
+  const Traffic& traffic() const { return traffic_; }
+
+  /// Side by side, of about so many messages each. None is shorter than `least` ps.
+  std::vector<LoadPoint> at(const std::vector<double>& loads, double messages, Time least) {
+    std::vector<std::function<std::string()>> jobs;
+    for (const double load : loads) {
+      jobs.emplace_back([this, load, messages, least] { return run(load, messages, least); });
+    }
+    std::vector<LoadPoint> points;
+    for (const std::string& text : run_forked(jobs, options_->workers, [this](std::size_t) {
+           ++done_;
+           if (*finished_) (*finished_)(done_);
+         })) {
+      const auto json = nlohmann::json::parse(text);
+      points.push_back({json[0], json[1], json[2], json[3], json[4]});
+      all_.push_back(points.back());
+    }
+    return points;
+  }
+  /// By load.
+  std::vector<LoadPoint> all() const {
+    std::vector<LoadPoint> ordered = all_;
+    std::sort(ordered.begin(), ordered.end(),
+              [](const LoadPoint& a, const LoadPoint& b) { return a.offered < b.offered; });
+    return ordered;
+  }
+
+ private:
+  // The time of so many messages, and a quarter of it before they count.
+  std::string run(double load, double messages, Time least) const {
+    Netlist netlist = netlist_;
+    set(netlist, "interval", fmt::format("{} ps", traffic_.interval(load)));
+    Platform platform = resolve(netlist);
+    const double seconds = messages * traffic_.bytes / (load * mega * processors_);
+    const Time measured = std::max(least, static_cast<Time>(seconds * static_cast<double>(second)));
+    platform.run.until.reset();
+    platform.run.warm_up = measured / 4;
+    platform.run.duration = platform.run.warm_up + measured;
+    Simulation simulation(platform);
+    const RunResult result = simulation.run();
+    const auto offered = static_cast<double>(std::max<std::uint64_t>(result.load->offered, 1));
+    return nlohmann::json{load, load * static_cast<double>(result.load->delivered) / offered,
+                          result.find("latency mean").value_or(0),
+                          result.find("latency 99th percentile").value_or(0), result.status()}
+        .dump();
+  }
+
+  Netlist netlist_;
+  Traffic traffic_;
+  double processors_;
+  const SaturationOptions* options_;
+  const std::function<void(std::size_t)>* finished_;
+  std::vector<LoadPoint> all_;
+  std::size_t done_ = 0;
+};
+
+}  // namespace
+
+Saturation find_saturation(const Netlist& platform, const std::string& pattern,
+                           const SaturationOptions& options,
+                           const std::function<void(std::size_t)>& finished) {
+  constexpr unsigned parts = 4;
+  constexpr double calm = 0.01;     // of the capacity
+  constexpr double latencies = 40;  // that a run lasts at least
+  const Netlist netlist = with_traffic(platform, pattern);
+  const Platform resolved = resolve(netlist);
+  const auto messages = static_cast<double>(options.messages);
+
+  Saturation found;
+  found.pattern = pattern_name(netlist);
+  found.processors = resolved.processors.size();
+  found.bisection = bisection_of(resolved);
+  LoadRuns runs(netlist, resolved, options, finished);
+  found.capacity = runs.traffic().payload(found.bisection.capacity(found.processors));
+  const LoadPoint zero = runs.at({calm * found.capacity}, messages / 20, 0).front();
+  if (zero.status != "ok") {
+    throw std::runtime_error(fmt::format("the platform is {} at {} % of its capacity, under '{}'",
+                                         zero.status, 100 * calm, found.pattern));
+  }
+  found.zero_load_latency = zero.latency;
+  const auto least = static_cast<Time>(latencies * zero.latency * nanosecond);
+
+  found.steady = zero.offered;
+  found.unsteady = runs.traffic().payload(injection_of(resolved));
+  while (found.unsteady - found.steady > options.within / 100 * found.throughput()) {
+    std::vector<double> loads;
+    for (unsigned part = 1; part < parts; ++part) {
+      loads.push_back(found.steady + (found.unsteady - found.steady) * part / parts);
+    }
+    for (const LoadPoint& point : runs.at(loads, messages, least)) {
+      if (point.status != "ok") {
+        found.unsteady = point.offered;
+        break;
+      }
+      found.steady = point.offered;
+    }
+  }
+  std::vector<double> loads;
+  for (unsigned i = 1; i <= options.curve_points; ++i) {
+    loads.push_back(found.steady * i / (options.curve_points + 1));
+  }
+  if (!loads.empty()) runs.at(loads, messages / 4, least);
+  found.curve = runs.all();
+  return found;
+}
+
+ReportedValues Saturation::report() const {
+  const auto all = static_cast<double>(processors);
+  ReportedValues values{
+      reported::single("zero-load latency", zero_load_latency, Unit::nanoseconds),
+      reported::single("saturation throughput", all * throughput(), Unit::megabytes_per_second),
+      reported::single("saturation throughput of a processor", throughput(),
+                       Unit::megabytes_per_second),
+      reported::figure("saturation throughput of a processor", Statistic::lowest, steady,
+                       Unit::megabytes_per_second),
+      reported::figure("saturation throughput of a processor", Statistic::highest, unsteady,
+                       Unit::megabytes_per_second),
+      reported::single("saturation share", 100 * throughput() / capacity, Unit::percent),
+  };
+  return values;
+}
+
+}  // namespace weft

@@ -1,0 +1,65 @@
+// The load that a network carries, found by runs.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "hw/common/time.hpp"
+#include "platforms/netlist/netlist.hpp"
+#include "testbench/experiments/bisection.hpp"
+#include "testbench/statistics/reported_value.hpp"
+
+namespace weft {
+
+struct SaturationOptions {
+  std::uint64_t messages = 40'000;  ///< Of a run that decides, about.
+  double within = 1;                ///< Width of the interval, in percent of the saturation.
+  unsigned workers = 1;             ///< Runs side by side; nothing else depends on it.
+  /// Points of the curve below saturation, beside those of the search; 0 for the search alone.
+  unsigned curve_points = 8;
+};
+
+/// One run. Loads are payload of a processor that sends, in MB/s.
+struct LoadPoint {
+  double offered = 0;  ///< By the mean interval between messages.
+  double delivered = 0;
+  double latency = 0;        ///< The standard one, mean, ns; of what has arrived.
+  double percentile_99 = 0;  ///< Of it.
+  std::string status;        ///< RunResult::status
+};
+
+/// The load up to which one pattern of traffic is steady.
+struct Saturation {
+  std::string pattern;
+  double zero_load_latency = 0;  ///< Mean, at 1 % of the capacity, ns.
+  /// The highest load that was seen steady, and the lowest above it that was not.
+  double steady = 0;
+  double unsteady = 0;
+  double capacity = 0;  ///< Payload at which uniform traffic fills the bisection; same unit.
+  std::size_t processors = 0;
+  Bisection bisection;
+  std::vector<LoadPoint> curve;  ///< All runs, by load.
+
+  double throughput() const { return (steady + unsteady) / 2; }
+  double half_width() const { return (unsteady - steady) / 2; }
+
+  /// "zero-load latency", "saturation throughput", "saturation share", ...
+  ReportedValues report() const;
+};
+
+/// Random traffic of a pattern on a platform, at more and more loads: the platform's own where that
+/// is random traffic, with the lengths and distribution of its messages, else messages of 32 bytes
+/// at exponential intervals; without a `pattern` the platform's own, else uniform. No source is
+/// held back. The interval in which saturation lies begins at nothing and at what the links of the
+/// processors carry, and is cut into four by three runs at a time, by what OfferedLoad says of
+/// them, until it is narrow enough. A run lasts as long as it takes for so many messages.
+/// Throws InputError for a pattern or a workload that does not fit, std::runtime_error where a run
+/// fails or the network is not even steady at 1 % of its capacity. The caller must not have
+/// elaborated anything. `finished` is told of each run.
+Saturation find_saturation(const Netlist& platform, const std::string& pattern,
+                           const SaturationOptions& options,
+                           const std::function<void(std::size_t)>& finished = {});
+
+}  // namespace weft
