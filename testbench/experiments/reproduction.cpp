@@ -12,6 +12,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
 #include "testbench/experiments/forked.hpp"
+#include "testbench/experiments/saturation.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "testbench/statistics/moments.hpp"
@@ -20,9 +21,9 @@ namespace weft {
 
 namespace {
 
-Platform platform_of(const Series& series, const PublishedRow& row, const std::string& level,
-                     const std::filesystem::path& platforms, std::uint64_t seed,
-                     const Reference& reference = {}) {
+Netlist platform_of(const Series& series, const PublishedRow& row, const std::string& level,
+                    const std::filesystem::path& platforms, std::uint64_t seed,
+                    const Reference& reference = {}) {
   const std::string& file = reference.platform.empty() ? series.platform : reference.platform;
   Netlist netlist = load_netlist(platforms / file);
   for (const std::string& assignment : series.set) apply_override(netlist, assignment);
@@ -32,13 +33,23 @@ Platform platform_of(const Series& series, const PublishedRow& row, const std::s
   apply_override(netlist, "level=" + level);
   for (const std::string& assignment : reference.set) apply_override(netlist, assignment);
   if (series.seeds > 1) apply_override(netlist, fmt::format("seed={}", seed));
-  return resolve(netlist);
+  return netlist;
 }
 
-double run_row(const Series& series, const PublishedRow& row, const Platform& platform) {
+ReportedValues results_of(const Series& series, const Netlist& netlist) {
+  if (series.finds_saturation) {
+    SaturationOptions options;
+    options.curve_points = 0;
+    return find_saturation(netlist, "", options).report();
+  }
+  const Platform platform = resolve(netlist);
   Simulation simulation(platform);
-  const RunResult result = simulation.run();
-  const double value = find(result.values, series.metric, "no result of the run", row.place).value;
+  return simulation.run().values;
+}
+
+double run_row(const Series& series, const PublishedRow& row, const Netlist& netlist) {
+  const ReportedValues values = results_of(series, netlist);
+  const double value = find(values, series.metric, "no result of the run", row.place).value;
   return series.inverse ? series.scale / value : value * series.scale;
 }
 
@@ -97,11 +108,12 @@ ReproductionResult reproduce(const Reproduction& reproduction,
                              const std::filesystem::path& platforms,
                              const std::function<void(std::size_t, std::size_t)>& progress) {
   ReproductionResult result;
-  std::deque<Platform> resolved;  // the jobs point into it
+  std::deque<Netlist> platforms_of_rows;  // the jobs point into it
   std::vector<std::function<std::string()>> jobs;
-  const auto add_job = [&](const Series& series, const PublishedRow& row, Platform platform) {
-    resolved.push_back(std::move(platform));
-    jobs.emplace_back([&series, &row, &own = resolved.back()] {
+  const auto add_job = [&](const Series& series, const PublishedRow& row, Netlist platform) {
+    resolve(platform);  // what is wrong is told before anything runs
+    platforms_of_rows.push_back(std::move(platform));
+    jobs.emplace_back([&series, &row, &own = platforms_of_rows.back()] {
       return fmt::format("{}", run_row(series, row, own));
     });
   };

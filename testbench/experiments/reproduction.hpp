@@ -43,6 +43,7 @@ struct Series {
   std::vector<std::string> set;   ///< "key=value" for all rows.
   std::vector<std::string> vary;  ///< Keys that the rows set.
   std::string metric;             ///< Name of a ReportedValue.
+  bool finds_saturation = false;  ///< The metric is one of Saturation::report, else of a run.
   double scale = 1;               ///< Times the metric gives the published unit, ...
   bool inverse = false;           ///< ... or by the metric: a time out of a rate.
   /// The figure compares the metric with that of this run.

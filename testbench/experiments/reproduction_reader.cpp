@@ -102,9 +102,10 @@ void read_tolerance(const Node& node, Series& series) {
 }
 
 Series read_series(const Node& node) {
-  const Section section(node, "series",
-                        {"title", "platform", "set", "vary", "metric", "scale", "inverse",
-                         "relative_to", "unit", "tolerance", "remark", "levels", "seeds", "rows"});
+  const Section section(
+      node, "series",
+      {"title", "platform", "set", "vary", "metric", "scale", "inverse", "relative_to", "unit",
+       "tolerance", "remark", "levels", "seeds", "rows", "find"});
   Series series;
   series.title = text_of(section, "title");
   series.platform = text_of(section, "platform");
@@ -114,6 +115,11 @@ Series read_series(const Node& node) {
   series.unit = optional_text(section, "unit");
   series.remark = optional_text(section, "remark");
   series.levels = texts_of(section, "levels");
+  if (const Node* find = section.find("find")) {
+    const std::string& what = require_text(*find, "find");
+    if (what != "saturation") unknown_name(find->place, "unknown search", what, {"saturation"});
+    series.finds_saturation = true;
+  }
   if (const Node* seeds = section.find("seeds")) {
     series.seeds = read_whole_in(*seeds, "seeds", 1, 1000);
   }

@@ -34,7 +34,7 @@ ReportedValues summary_of(const ReportedValues& values, std::size_t most) {
     if (shown[i]) ++count;
   }
   for (std::size_t i = 0; i < values.size() && count < most; ++i) {
-    if (shown[i]) continue;
+    if (shown[i] || values[i].quantity == "latency") continue;
     shown[i] = true;
     ++count;
   }

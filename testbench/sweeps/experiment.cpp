@@ -24,7 +24,7 @@ namespace weft {
 namespace {
 
 const std::vector<std::string> keys{"title", "platform", "set",     "vary", "compute",
-                                    "seeds", "measures", "compare", "x"};
+                                    "seeds", "measures", "compare", "x",    "find"};
 // columns of the table of runs
 const std::vector<std::string> reserved{
     "id", "seed", "status", "error", "warm_up", "simulated", "convergence", "run", "confidence"};
@@ -252,6 +252,7 @@ nlohmann::ordered_json json_of(const Node& node) {
 
 std::string Experiment::identity() const {
   nlohmann::ordered_json json{{"platform", json_of(platform.root)}};
+  if (finds_saturation) json["find"] = "saturation";
   json["parameters"] = nlohmann::ordered_json::array();
   for (const SweepParameter& parameter : parameters) {
     json["parameters"].push_back({{"name", parameter.name},
@@ -287,6 +288,11 @@ Experiment load_experiment(
   }
   if (const Node* compare = root.find("compare")) {
     experiment.comparisons = read_comparisons(*compare, experiment.parameters);
+  }
+  if (const Node* find = root.find("find")) {
+    const std::string& what = require_text(*find, "find");
+    if (what != "saturation") unknown_name(find->place, "unknown search", what, {"saturation"});
+    experiment.finds_saturation = true;
   }
   read_x(root, experiment);
   fingerprint_files(experiment);

@@ -39,7 +39,9 @@ struct Experiment {
   std::vector<std::uint64_t> seeds;
   std::vector<std::string> measures;    ///< Reported values that a report shows.
   std::vector<Comparison> comparisons;  ///< Shown behind them.
-  std::string x;                        ///< The parameter along the horizontal axis of curves.
+  /// Each run of the plan is a search, `find_saturation`, whose results are those of the run.
+  bool finds_saturation = false;
+  std::string x;  ///< The parameter along the horizontal axis of curves.
   /// Fingerprint of each file that the platform or a value names, in hexadecimal digits.
   std::map<std::string, std::string> files;
 

@@ -28,6 +28,7 @@ class SweepPlan {
   /// Run `index` < size(): seeds change fastest, then the last parameter. Throws InputError where a
   /// formula has no finite value.
   SweepRun at(std::uint64_t index) const;
+  const Experiment& experiment() const { return *experiment_; }
   /// The platform of a run, not resolved yet.
   Netlist platform(const SweepRun& run) const;
 

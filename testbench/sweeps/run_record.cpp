@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "testbench/experiments/saturation.hpp"
 #include "testbench/experiments/transient.hpp"
 
 namespace weft {
@@ -99,6 +100,14 @@ RunRecord run_to_record(Platform platform) {
   record.distributions = distributions_of(result);
   record.processors = processors_of(platform, result);
   record.links = links_of(platform, result);
+  return record;
+}
+
+RunRecord saturation_record(const Netlist& platform) {
+  SaturationOptions options;
+  options.curve_points = 0;
+  RunRecord record;
+  record.values = find_saturation(platform, "", options).report();
   return record;
 }
 

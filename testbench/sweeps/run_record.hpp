@@ -60,6 +60,10 @@ struct RunRecord {
 /// Runs a platform to its end, warm-up and all, in this process. Throws as Simulation does.
 RunRecord run_to_record(Platform platform);
 
+/// Looks for the saturation of a platform under its own pattern, by runs in processes of their own,
+/// one after the other. Throws as find_saturation does.
+RunRecord saturation_record(const Netlist& platform);
+
 /// To pass a record from a process to another, as bytes; numbers come back exactly, NaN and
 /// infinities too.
 std::string to_text(const RunRecord& record);

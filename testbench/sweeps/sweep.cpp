@@ -61,7 +61,9 @@ SweepOutcome run_sweep(const SweepPlan& plan, SweepStore& store, const SweepOpti
   auto first_results = options.first_results;
   const auto left = left_to_do(plan, store, options.retry, outcome);
   const auto job = [&](std::size_t i) {
-    return to_text(run_to_record(resolve(plan.platform(plan.at(left[i])))));
+    const Netlist platform = plan.platform(plan.at(left[i]));
+    return to_text(plan.experiment().finds_saturation ? saturation_record(platform)
+                                                      : run_to_record(resolve(platform)));
   };
   const auto finished = [&](const ForkedResult& result) {
     if (result.kind == ForkedResult::Kind::interrupted) return false;
