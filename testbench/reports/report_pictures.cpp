@@ -141,6 +141,13 @@ std::string point_title(const Results& results, const MeasuredPoint& one,
   return text;
 }
 
+// Of a picture that shows this point alone.
+std::string title_with_status(const Results& results, const ResultPoint& point,
+                              const std::vector<std::size_t>& which) {
+  const std::string status = point.status();
+  return title_of(results, point, which) + (status == "ok" ? "" : fmt::format(" ({})", status));
+}
+
 std::vector<std::string> names_along(const std::vector<const MeasuredPoint*>& points,
                                      std::size_t x) {
   std::vector<std::string> names;
@@ -373,10 +380,10 @@ std::vector<ReportPicture> report_pictures(Results& results, const std::vector<s
   varied.insert(varied.end(), plan.facets.begin(), plan.facets.end());
   const auto chosen = at.empty() ? looked_into(points, plan) : first_of(asked);
   for (const MeasuredPoint* one : chosen) {
-    add_maps(pictures, results, *one, title_of(results, one->point, varied));
+    add_maps(pictures, results, *one, title_with_status(results, one->point, varied));
   }
   for (const MeasuredPoint* one : chosen) {
-    add_histograms(pictures, results, *one, title_of(results, one->point, varied));
+    add_histograms(pictures, results, *one, title_with_status(results, one->point, varied));
   }
   make_names_differ(pictures);
   return pictures;

@@ -88,10 +88,60 @@ TEST(Run, PrintsTheSameValuesAsJson) {
   EXPECT_EQ(value_of(results, "data packets"), 12);
   EXPECT_EQ(value_of(results, "packet bytes"), 300);
 
-  const Result both = shell.run("weft run pair.yaml --json out.json");
+  const Result both = shell.run("weft run pair.yaml --all --json out.json");
   EXPECT_EQ(both.status, 0);
   EXPECT_NE(both.out.find("data packets"), std::string::npos);
   EXPECT_EQ(json::parse(shell.read("out.json"))["values"], results["values"]);
+}
+
+TEST(Run, PrintsADozenResultsTheStandardLatencyFirst) {
+  const Shell shell;
+  const auto lines = test::lines_of(shell.run("weft run mesh_4x4 --for 300us").out);
+  EXPECT_EQ(lines.at(1).rfind("result ", 0), 0U);
+  EXPECT_EQ(lines.at(2).rfind("latency mean ", 0), 0U);
+  EXPECT_EQ(lines.at(14).rfind("... and ", 0), 0U) << lines.at(14);
+  const auto all = test::lines_of(shell.run("weft run mesh_4x4 --for 300us --all").out);
+  const json results = results_of(shell, "mesh_4x4 --for 300us");
+  ASSERT_GT(all.size(), results["values"].size());
+  EXPECT_EQ(all[1 + results["values"].size()].rfind("internal link utilisation highest ", 0), 0U);
+}
+
+TEST(Run, TellsTheSlowestMessages) {
+  const Shell shell;
+  const json results = results_of(shell, "mesh_4x4 --for 300us --slowest 4");
+  const json& slowest = results["slowest"];
+  ASSERT_EQ(slowest.size(), 4U);
+  EXPECT_EQ(slowest[0]["latency_ps"].get<double>() / 1000, value_of(results, "latency maximum"));
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(slowest[i]["latency_ps"].get<long>(),
+              slowest[i]["arrived_ps"].get<long>() - slowest[i]["created_ps"].get<long>());
+    if (i != 0) {
+      EXPECT_LE(slowest[i]["latency_ps"], slowest[i - 1]["latency_ps"]);
+    }
+  }
+  const Result table = shell.run("weft run mesh_4x4 --for 300us --slowest 4");
+  const auto lines = test::lines_of(table.out);
+  const auto head = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
+    return line.rfind("slowest messages ", 0) == 0;
+  });
+  ASSERT_EQ(lines.end() - head, 6) << table.out;
+  EXPECT_EQ((head + 1)->rfind(slowest[0]["source"].get<std::string>(), 0), 0U);
+  EXPECT_EQ(shell.run("weft run mesh_4x4 --for 300us --slowest 0").out.find("slowest messages"),
+            std::string::npos);
+}
+
+TEST(Run, SaysThatItIsUnstable) {
+  const Shell shell;
+  const std::string arguments =
+      "mesh_4x4 --level packet --for 1ms --set workload.interval=5us "
+      "--set workload.max_outstanding=60000";
+  const json results = results_of(shell, arguments);
+  EXPECT_EQ(results["status"], "unstable");
+  EXPECT_EQ(results["load"]["state"], "unstable");
+  const Result table = shell.run("weft run " + arguments);
+  EXPECT_EQ(table.status, 0);
+  EXPECT_NE(table.out.find("\nunstable: the backlog grows by "), std::string::npos) << table.out;
+  EXPECT_EQ(results_of(shell, "mesh_4x4 --level packet --for 1ms")["status"], "ok");
 }
 
 TEST(Run, TakesSettingsLevelTimeAndSeed) {
@@ -271,10 +321,9 @@ TEST(Run, LeavesOutTheLatenciesOfStepsThatItDidNotReach) {
 
 TEST(Run, GoesOnUntilTheLatencyOfPathwayTrafficIsKnown) {
   const Shell shell;
-  const json results = results_of(
-      shell, "iwarp_mesh_4x4 --set run.until='{measure: latency mean, within: 50 %}'");
-  EXPECT_GT(value_of(results, "latency 99th percentile"),
-            value_of(results, "latency median"));
+  const json results =
+      results_of(shell, "iwarp_mesh_4x4 --set run.until='{measure: latency mean, within: 50 %}'");
+  EXPECT_GT(value_of(results, "latency 99th percentile"), value_of(results, "latency median"));
 }
 
 struct Ending {
