@@ -117,9 +117,6 @@ int saturate(const SaturateArguments& arguments) {
     throw InputError(place_of("--for"), "a time of runs that last as long as their messages take",
                      "expected --messages");
   }
-  if (!arguments.svg.empty()) {
-    require_other_file(arguments.svg, "--svg", arguments.platform.platform);
-  }
   JsonFile json(arguments.json);
   ResultFile picture = picture_file(arguments.svg, "--svg");
   SaturationOptions options;
