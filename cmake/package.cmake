@@ -1,8 +1,12 @@
 # What is installed, and the package that find_package(Weft) finds.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS weft_systemc weft_hw weft_tlm weft_rtl weft_platforms weft_testbench EXPORT WeftTargets
-        FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/weft)
+# each library by itself, as a user may have what one of them needs and not what another does
+foreach(library IN LISTS weft_libraries)
+  install(TARGETS weft_${library} EXPORT Weft_${library}
+          FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/weft)
+endforeach()
+install(TARGETS weft_systemc EXPORT Weft_hw)
 install(TARGETS weft)
 
 # ready platforms and data files, in the same folders as in the tree
@@ -43,7 +47,9 @@ foreach(file IN LISTS verilog)
 endforeach()
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Weft)
-install(EXPORT WeftTargets NAMESPACE Weft:: DESTINATION ${package_folder})
+foreach(library IN LISTS weft_libraries)
+  install(EXPORT Weft_${library} NAMESPACE Weft:: DESTINATION ${package_folder})
+endforeach()
 set(WEFT_RTL_INSTALLED "${CMAKE_INSTALL_DATADIR}/weft/rtl")
 configure_package_config_file(cmake/WeftConfig.cmake.in "${PROJECT_BINARY_DIR}/WeftConfig.cmake"
                               INSTALL_DESTINATION ${package_folder}
@@ -52,8 +58,8 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
                                  COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/WeftConfig.cmake" "${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
         DESTINATION ${package_folder})
-install(FILES cmake/weft_modules.cmake cmake/weft_plugin.cmake cmake/weft_rtl.cmake cmake/weft_verilator.cmake cmake/verilate.cmake
-              cmake/plugin.cpp.in DESTINATION ${package_folder})
+install(FILES cmake/weft_packages.cmake cmake/weft_plugin.cmake cmake/weft_rtl.cmake cmake/weft_verilator.cmake
+              cmake/verilate.cmake cmake/plugin.cpp.in DESTINATION ${package_folder})
 
 # `cpack` makes a Debian package; what it depends on is read from the program.
 set(CPACK_GENERATOR DEB)

@@ -1,4 +1,4 @@
-// What observers can see of a link end.
+// What observers can see of link ends and busses.
 #pragma once
 
 #include <string>
@@ -10,6 +10,8 @@
 #include "hw/common/packet_events.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "hw/dslink/link_events.hpp"
+#include "hw/iwarp/bus_pins.hpp"
+#include "hw/iwarp/bus_reports.hpp"
 #include "platforms/platform.hpp"
 
 namespace weft {
@@ -39,6 +41,19 @@ struct LinkView {
 struct LinkProbe : LinkView {
   std::string name;  ///< "node[3,2].router.link5"
   LinkEnd where;
+};
+
+/// An iWarp bus.
+struct BusView {
+  ObserverPort<WordEvent>* words = nullptr;        ///< Of its transmitter; null if it reports none.
+  ObserverPort<DequeueEvent>* dequeues = nullptr;  ///< Of its receiver; null if it reports none.
+  const BusWires* lines = nullptr;                 ///< Null without lines.
+  Time word_time = 0;                              ///< Of a word, by the transmitter's clock.
+};
+
+/// A bus of a platform; of one that was never there the view is empty.
+struct BusProbe : BusView {
+  std::string name;  ///< "node[3,2].x_right", that of its transmitter.
 };
 
 }  // namespace weft

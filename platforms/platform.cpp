@@ -81,6 +81,17 @@ IwarpParameters iwarp_parameters(const Platform& platform, std::size_t component
   return parameters;
 }
 
+std::vector<PathwayBus> busses_between_cells(const Platform& platform) {
+  std::vector<PathwayBus> busses;
+  for (const BusSpec& bus : platform.busses) {
+    const auto from = platform.cell_of(bus.from.component);
+    const auto to = platform.cell_of(bus.to.component);
+    if (!from || !to) continue;
+    busses.push_back({&bus, static_cast<unsigned>(*from), static_cast<unsigned>(*to)});
+  }
+  return busses;
+}
+
 DsLinkParameters dslink_parameters(const LinkSpec& link) {
   return link.parameters->to_struct<DsLinkParameters>();
 }

@@ -249,6 +249,15 @@ T9000Parameters t9000_parameters(const Platform& platform, std::size_t component
 C104Parameters c104_parameters(const Platform& platform, std::size_t component);
 /// With the address. Throws std::logic_error unless it is an iwarp.
 IwarpParameters iwarp_parameters(const Platform& platform, std::size_t component);
+/// A bus from one iwarp to another.
+struct PathwayBus {
+  const BusSpec* bus = nullptr;
+  unsigned from = 0;  ///< Address
+  unsigned to = 0;
+};
+/// In the order of Platform::busses; without those that lead to a component of another kind, or
+/// from one.
+std::vector<PathwayBus> busses_between_cells(const Platform& platform);
 /// Of both ends.
 DsLinkParameters dslink_parameters(const LinkSpec& link);
 

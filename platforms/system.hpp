@@ -34,6 +34,8 @@ class System : public sc_core::sc_module {
   const Platform& platform() const { return *platform_; }
   /// Two for each link of the platform: `from`, then `to`.
   const std::vector<LinkProbe>& link_probes() const { return link_probes_; }
+  /// By Platform::busses.
+  const std::vector<BusProbe>& bus_probes() const { return bus_probes_; }
   /// By component.
   const std::vector<RtlProbe>& rtl_probes() const { return rtl_probes_; }
   /// What components show of themselves by a type, in their order; see MakeContext::show.
@@ -68,6 +70,7 @@ class System : public sc_core::sc_module {
   std::vector<std::shared_ptr<void>> between_;  // wires and transactors of links
   Views views_;
   std::vector<LinkProbe> link_probes_;
+  std::vector<BusProbe> bus_probes_;
   std::vector<RtlProbe> rtl_probes_;
 };
 

@@ -4,9 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include <boost/smart_ptr/intrusive_ptr.hpp>
-
 #include "hw/adaptive/route_table.hpp"
+#include "hw/common/counted_pointer.hpp"
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/later_events.hpp"
 #include "hw/common/packet_line.hpp"
@@ -70,11 +69,11 @@ class AdaptiveCore : public PacketClient,
   /// A packet in the router; from a pool, to which it goes back when nothing points to it.
   struct Transit {
     explicit Transit(Pool<Transit>& owner) : pool(&owner) {}
-    friend void intrusive_ptr_add_ref(Transit* transit) { ++transit->pointers; }
-    friend void intrusive_ptr_release(Transit* transit) {
-      if (--transit->pointers != 0) return;
-      transit->packet.body.reset();
-      transit->pool->give_back(*transit);
+    void retain() { ++pointers; }
+    void release() {
+      if (--pointers != 0) return;
+      packet.body.reset();
+      pool->give_back(*this);
     }
 
     Pool<Transit>* pool;
@@ -86,7 +85,7 @@ class AdaptiveCore : public PacketClient,
     Time tail = never;           // when its tail is in; `never` while that is not known
     PacketLine* line = nullptr;  // that it leaves by; null before it has begun
   };
-  using TransitPointer = boost::intrusive_ptr<Transit>;
+  using TransitPointer = CountedPointer<Transit>;
 
   AdaptiveCore(unsigned links, Time clock, Time routing_latency, RouterPlace place,
                std::uint64_t seed, CycleDriver& driver);

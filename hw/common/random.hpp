@@ -1,16 +1,9 @@
 // Random streams: one for each component and workload, so that none shifts another.
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string_view>
-
-#include <boost/random/exponential_distribution.hpp>
-#include <boost/random/geometric_distribution.hpp>
-#include <boost/random/normal_distribution.hpp>
-#include <boost/random/uniform_01.hpp>
-#include <boost/random/uniform_int_distribution.hpp>
 
 namespace weft {
 
@@ -34,35 +27,20 @@ class RandomStream {
   }
 
   /// Uniform in [0, bound); bound > 0.
-  std::uint64_t below(std::uint64_t bound) {
-    return boost::random::uniform_int_distribution<std::uint64_t>(0, bound - 1)(*this);
-  }
+  std::uint64_t below(std::uint64_t bound);
 
   /// Exponential with the given mean, rounded to a whole number, at least 1.
-  std::uint64_t exponential(std::uint64_t mean) {
-    const double drawn =
-        boost::random::exponential_distribution<double>(1.0 / static_cast<double>(mean))(*this);
-    return drawn < 1.0 ? 1 : static_cast<std::uint64_t>(std::llround(drawn));
-  }
+  std::uint64_t exponential(std::uint64_t mean);
 
   /// Normal, rounded to a whole number; 0 where it would be less.
-  std::uint64_t normal(std::uint64_t mean, std::uint64_t deviation) {
-    const double drawn = boost::random::normal_distribution<double>(
-        static_cast<double>(mean), static_cast<double>(deviation))(*this);
-    return drawn <= 0 ? 0 : static_cast<std::uint64_t>(std::llround(drawn));
-  }
+  std::uint64_t normal(std::uint64_t mean, std::uint64_t deviation);
 
   /// True with this probability, 0..1.
-  bool chance(double probability) {
-    return boost::random::uniform_01<double>()(*this) < probability;
-  }
+  bool chance(double probability);
 
   /// Trials until the first one that succeeds, with a chance of `probability`, above 0 and at most
   /// 1, each: geometric, at least 1.
-  std::uint64_t trials(double probability) {
-    if (probability >= 1) return 1;
-    return 1 + boost::random::geometric_distribution<std::uint64_t>(probability)(*this);
-  }
+  std::uint64_t trials(double probability);
 
  private:
   static constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15;

@@ -1,12 +1,10 @@
 // The iWarp cells of a system.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
 
-#include "hw/iwarp/bus_pins.hpp"
 #include "hw/iwarp/bus_reports.hpp"
 #include "hw/iwarp/cell_agents.hpp"
 
@@ -22,7 +20,6 @@ struct CellView {
   Time clock = 0;  ///< Period, ps.
   CellAgents* core = nullptr;
   BusReports* reports = nullptr;
-  std::array<const BusWires*, bus_count> lines{};  ///< Of output busses; null where there are none.
 };
 
 /// By address, the index in Platform::cells.

@@ -27,25 +27,22 @@ struct CellViews {
   std::vector<CellView> by_address;
 };
 
-CellView& show_cell(const MakeContext& context, const IwarpParameters& parameters, CellAgents& core,
-                    BusReports& reports) {
+const CellView& show_cell(const MakeContext& context, const IwarpParameters& parameters,
+                          CellAgents& core, BusReports& reports) {
   auto& views = context.shared.get<CellViews>(context.platform.cells.size());
   CellView& view = views.by_address[parameters.address];
-  view = {context.component().name,
-          context.index,
-          parameters.address,
-          parameters.clock,
-          &core,
-          &reports,
-          {}};
+  view = {context.component().name, context.index, parameters.address,
+          parameters.clock,         &core,         &reports};
   return view;
 }
 
-BusEnd output_of(CellView& view, unsigned bus) {
-  return {view.clock, &view.core->communication(), &view.lines[bus]};
+BusOutput output_of(const CellView& view, Bus bus) {
+  return {{view.clock, &view.core->communication()}, &view.reports->words(bus)};
 }
 
-BusEnd input_of(const CellView& view) { return {view.clock, &view.core->communication(), nullptr}; }
+BusInput input_of(const CellView& view, Bus bus) {
+  return {{view.clock, &view.core->communication()}, &view.reports->dequeues(bus)};
+}
 
 /// A cell on lines.
 template <class Module>
@@ -55,12 +52,12 @@ class LineCell final : public ComponentInstance {
   explicit LineCell(Arguments&&... arguments) : module_(std::forward<Arguments>(arguments)...) {}
 
   Module& module() { return module_; }
-  void show(CellView& view) { view_ = &view; }
+  void show(const CellView& view) { view_ = &view; }
 
   std::any port(unsigned number, Side side) override {
     const auto bus = static_cast<Bus>(number);
-    if (side == Side::from) return LineOutput{output_of(*view_, number), &module_.output(bus)};
-    return LineInput{input_of(*view_), &module_.input(bus)};
+    if (side == Side::from) return LineOutput{output_of(*view_, bus), &module_.output(bus)};
+    return LineInput{input_of(*view_, bus), &module_.input(bus)};
   }
   void share(SharedParts& shared) override {
     module_.clock(shared.get<BusClocks>().of(view_->clock));
@@ -68,7 +65,7 @@ class LineCell final : public ComponentInstance {
 
  private:
   Module module_;
-  CellView* view_ = nullptr;
+  const CellView* view_ = nullptr;
 };
 
 class WordCell final : public ComponentInstance {
@@ -79,13 +76,13 @@ class WordCell final : public ComponentInstance {
 
   std::any port(unsigned number, Side side) override {
     const auto bus = static_cast<Bus>(number);
-    if (side == Side::from) return WordOutput{output_of(*view_, number), &module_.output(bus)};
-    return WordInput{input_of(*view_), &module_.input(bus)};
+    if (side == Side::from) return WordOutput{output_of(*view_, bus), &module_.output(bus)};
+    return WordInput{input_of(*view_, bus), &module_.input(bus)};
   }
 
  private:
   word::Iwarp module_;
-  CellView* view_;
+  const CellView* view_;
 };
 
 void check_rtl_cell(const PlacedComponent& placed) {

@@ -43,8 +43,12 @@ struct JoinContext {
   }
 };
 
-/// Of `from`, then `to`; empty for busses.
-using JoinedViews = std::pair<LinkView, LinkView>;
+/// What observers see of what was joined: of the two ends of a DS-Link, or of a bus.
+struct JoinedViews {
+  LinkView from;
+  LinkView to;
+  BusView bus;
+};
 
 /// What joins two ends of a protocol at their levels, with the wires and transactors between them.
 /// At a level a protocol has one type of end for each Side, which ComponentInstance::port gives.
@@ -67,9 +71,10 @@ class JoinTable {
     add(protocol, from, to, how);
     rows_[{protocol, to, from}] = [how](std::any& one, std::any& other, const Joint& joint,
                                         JoinContext& context) {
-      auto [of_other, of_one] = how(end_of<From>(other, joint.to, context),
-                                    end_of<To>(one, joint.from, context), joint, context);
-      return JoinedViews{of_one, of_other};
+      JoinedViews views = how(end_of<From>(other, joint.to, context),
+                              end_of<To>(one, joint.from, context), joint, context);
+      std::swap(views.from, views.to);
+      return views;
     };
   }
 

@@ -115,18 +115,19 @@ Node read_tree(const fs::path& file, const Place& named_at, Including& including
 
 }  // namespace
 
-Netlist load_tree(const fs::path& file, const SectionForm* form) {
-  Including including{form, {}, {}, 0};
-  return {read_tree(file, place_of(file.string()), including), form};
+Netlist load_tree(const fs::path& file, std::shared_ptr<const SectionForm> form) {
+  Including including{form.get(), {}, {}, 0};
+  return {read_tree(file, place_of(file.string()), including), std::move(form)};
 }
 
-Netlist parse_tree(std::string_view text, const std::string& name, const SectionForm* form) {
-  Including including{form, {}, {}, 0};
+Netlist parse_tree(std::string_view text, const std::string& name,
+                   std::shared_ptr<const SectionForm> form) {
+  Including including{form.get(), {}, {}, 0};
   if (text.size() > max_netlist_bytes) {
     throw InputError(place_of(name), fmt::format("{} bytes", text.size()),
                      fmt::format("expected at most {} MiB", max_netlist_bytes >> 20U));
   }
-  return {read_text(text, name, fs::path(name).parent_path(), including), form};
+  return {read_text(text, name, fs::path(name).parent_path(), including), std::move(form)};
 }
 
 }  // namespace weft

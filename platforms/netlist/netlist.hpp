@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -14,7 +15,7 @@ namespace weft {
 /// A parsed file with all files that it includes merged in. `root` is a map.
 struct Netlist {
   Node root;
-  const SectionForm* form = nullptr;  ///< Of the root; null where nothing is known of it.
+  std::shared_ptr<const SectionForm> form;  ///< Of the root; null where nothing is known of it.
 };
 
 /// Limits that keep a broken or hostile file from taking the machine with it.
@@ -26,11 +27,12 @@ inline constexpr unsigned max_netlist_depth = 64;             ///< Of maps and l
 /// merged in below it: maps key by key, everything else as a whole, and the including file wins. A
 /// map that chooses another type than the included one does not get what belonged to that.
 /// Throws InputError: a file that cannot be read, is too large, is not YAML, has a key twice, is
-/// empty, or includes itself. `form` must outlive the netlist.
-Netlist load_tree(const std::filesystem::path& file, const SectionForm* form = nullptr);
+/// empty, or includes itself.
+Netlist load_tree(const std::filesystem::path& file,
+                  std::shared_ptr<const SectionForm> form = nullptr);
 
 /// The same from memory; `name` stands in messages, includes are relative to the folder in it.
 Netlist parse_tree(std::string_view text, const std::string& name,
-                   const SectionForm* form = nullptr);
+                   std::shared_ptr<const SectionForm> form = nullptr);
 
 }  // namespace weft

@@ -135,7 +135,7 @@ void set_path(Netlist& netlist, std::string_view path, Node value, const Place& 
     throw InputError(place, "a path this deep",
                      fmt::format("expected at most {} keys", max_netlist_depth));
   }
-  set_in(netlist.root, path, std::move(value), place, netlist.form);
+  set_in(netlist.root, path, std::move(value), place, netlist.form.get());
 }
 
 }  // namespace

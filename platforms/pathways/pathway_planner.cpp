@@ -29,16 +29,15 @@ PathwayPlanner::PathwayPlanner(const Platform& platform, std::vector<unsigned> p
     : pools_(std::move(pools)),
       steps_(platform.cells.size()),
       visits_(platform.cells.size() * bus_count * pools_.size()) {
-  for (const BusSpec& bus : platform.busses) {
-    if (!bus.whole_at(at)) continue;
-    const auto address = static_cast<unsigned>(*platform.cell_of(bus.from.component));
-    const IwarpParameters cell = iwarp_parameters(platform, bus.from.component);
-    Step& step = steps_[address][bus.from.port];
+  for (const auto& [bus, from, to] : busses_between_cells(platform)) {
+    if (!bus->whole_at(at)) continue;
+    const IwarpParameters cell = iwarp_parameters(platform, bus->from.component);
+    Step& step = steps_[from][bus->from.port];
     step.alive = true;
-    step.to = static_cast<unsigned>(*platform.cell_of(bus.to.component));
-    step.in = static_cast<Bus>(bus.to.port);
-    step.rank = rank_of(static_cast<Bus>(bus.from.port), address);
-    step.pools = pool_set(cell.output_pools[bus.from.port]);
+    step.to = to;
+    step.in = static_cast<Bus>(bus->to.port);
+    step.rank = rank_of(static_cast<Bus>(bus->from.port), from);
+    step.pools = pool_set(cell.output_pools[bus->from.port]);
   }
 }
 
@@ -148,10 +147,11 @@ Pathway PathwayPlanner::pathway_to(std::size_t arrived, unsigned from) const {
 }
 
 std::vector<unsigned> common_pools(const Platform& platform) {
-  std::uint32_t common = platform.busses.empty() ? 0 : ~0U;
-  for (const BusSpec& bus : platform.busses) {
-    const IwarpParameters cell = iwarp_parameters(platform, bus.from.component);
-    common &= pool_set(cell.output_pools[bus.from.port]);
+  const std::vector<PathwayBus> busses = busses_between_cells(platform);
+  std::uint32_t common = busses.empty() ? 0 : ~0U;
+  for (const PathwayBus& between : busses) {
+    const LinkEnd& from = between.bus->from;
+    common &= pool_set(iwarp_parameters(platform, from.component).output_pools[from.port]);
   }
   std::vector<unsigned> pools;
   for (unsigned pool = 0; pool < pool_count; ++pool) {

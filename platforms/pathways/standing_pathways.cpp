@@ -18,9 +18,8 @@ namespace {
 class ChannelCount {
  public:
   explicit ChannelCount(const Platform& platform) : platform_(&platform) {
-    for (const BusSpec& bus : platform.busses) {
-      if (bus.whole_at(0))
-        next_[end_of(*platform.cell_of(bus.from.component), bus.from.port)] = &bus;
+    for (const PathwayBus& between : busses_between_cells(platform)) {
+      if (between.bus->whole_at(0)) next_[end_of(between.from, between.bus->from.port)] = between;
     }
   }
 
@@ -31,10 +30,10 @@ class ChannelCount {
     unsigned cell = from;
     for (const HeaderWord& word : pathway.header) {
       do {
-        const BusSpec& bus = *next_.at(end_of(cell, index_of(out)));
-        take(bus, pool);
-        cell = static_cast<unsigned>(*platform_->cell_of(bus.to.component));
-        out = opposite(static_cast<Bus>(bus.to.port));
+        const PathwayBus& next = next_.at(end_of(cell, index_of(out)));
+        take(*next.bus, pool);
+        cell = next.to;
+        out = opposite(static_cast<Bus>(next.bus->to.port));
       } while (cell != word.address);
       out = word.direction;
       pool = word.next_pool;
@@ -72,7 +71,7 @@ class ChannelCount {
   }
 
   const Platform* platform_;
-  std::map<End, const BusSpec*> next_;
+  std::map<End, PathwayBus> next_;
   std::map<unsigned, unsigned> own_;                               // by cell
   std::map<std::pair<const BusSpec*, unsigned>, unsigned> taken_;  // by bus and pool
 };

@@ -11,12 +11,14 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <variant>
 
 #include "platforms/components/components.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/plugins/stamp.hpp"
+#include "platforms/plugins/whole_library.hpp"
 #include "rtl/plugin/plugin.hpp"
 
 namespace weft {
@@ -34,24 +36,41 @@ struct Library {
   }
 };
 
-// "weft-plugin-stamp:c++:0.1.0+..."; empty if there is none.
-std::string stamp_in(const Library& library) {
+// Of a regular file only: to open a pipe would wait for who writes into it.
+std::string bytes_of(const Library& library) {
+  const auto refuse = [&library](const std::string& why) {
+    library.refuse(fmt::format(", which cannot be loaded: {}", why), expected);
+  };
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(library.path, error);
+  if (status.type() == std::filesystem::file_type::not_found) refuse("no such file");
+  if (error) refuse(error.message());
+  if (std::filesystem::is_directory(status)) refuse("it is a directory");
+  if (!std::filesystem::is_regular_file(status)) refuse("it is no regular file");
   std::ifstream file(library.path, std::ios::binary);
-  if (!file) {
-    library.refuse(fmt::format(", which cannot be loaded: {}", std::strerror(errno)), expected);
-  }
-  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  if (!file) refuse(std::strerror(errno));
+  std::string bytes(std::istreambuf_iterator<char>(file), {});
+  if (file.bad()) refuse("it cannot be read");
+  return bytes;
+}
+
+// "weft-plugin-stamp:c++:0.1.0+..."; empty if there is none.
+std::string stamp_in(const std::string& bytes) {
   const std::size_t begin = bytes.find(rtl::plugin_stamp_begin);
   return begin == std::string::npos ? std::string() : std::string(bytes.c_str() + begin);
 }
 
 // Before any of its code runs: that of another Weft does not fit this one.
 void require_stamp(const Library& library) {
-  const std::string stamp = stamp_in(library);
+  const std::string bytes = bytes_of(library);
+  const std::string stamp = stamp_in(bytes);
   if (stamp.empty()) library.refuse(", which is no plugin of Weft's", expected);
   for (const std::string_view own :
        {WEFT_PLUGIN_STAMP, "weft-plugin-stamp:rtl:" WEFT_RTL_VERSION}) {
-    if (stamp == own) return;
+    if (stamp == own) {
+      if (is_whole_library(bytes)) return;
+      library.refuse(", which is not whole", expected);
+    }
     const std::string_view kind = own.substr(0, own.rfind(':') + 1);
     if (!stamp.starts_with(kind)) continue;
     library.refuse(fmt::format(", which was built for Weft {}", stamp.substr(kind.size())),

@@ -49,7 +49,7 @@ void bind_calls(One& one, Other& other) {
 JoinedViews join_wires(WireEnd& from, WireEnd& to, const Joint&, JoinContext& context) {
   auto& wires = context.make<LinkWires>();
   wires.join(from, to);
-  return {view_of(from, wires.forth), view_of(to, wires.back)};
+  return {view_of(from, wires.forth), view_of(to, wires.back), {}};
 }
 
 JoinedViews join_wires_to_token(WireEnd& from, TokenEnd& to, const Joint&, JoinContext& context) {
@@ -58,13 +58,13 @@ JoinedViews join_wires_to_token(WireEnd& from, TokenEnd& to, const Joint&, JoinC
   auto& wires = context.make<LinkWires>();
   wires.join(from, transactor);
   bind_calls(to, transactor);
-  return {view_of(from, wires.forth), to.view};
+  return {view_of(from, wires.forth), to.view, {}};
 }
 
 template <class End>
 JoinedViews join_calls(End& from, End& to, const Joint&, JoinContext&) {
   bind_calls(from, to);
-  return {from.view, to.view};
+  return {from.view, to.view, {}};
 }
 
 // The transactor's end at `token`, which stands for the one at `packet`.

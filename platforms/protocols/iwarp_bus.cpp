@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "platforms/netlist/input_error.hpp"
 #include "platforms/protocols/protocols.hpp"
 #include "tlm/protocol/word_transactor.hpp"
 
@@ -35,28 +36,39 @@ void receive(WordInput& to, BusWires& wires, JoinContext& context) {
   transactor.out.bind(*to.socket);
 }
 
-JoinedViews tell_of_cut(const BusEnd& from, const BusEnd& to, const Joint& joint) {
-  if (from.communication != nullptr) {
+void require_cuts(const BusEnd& end, const LinkEnd& where, const Platform& platform) {
+  if (end.communication != nullptr) return;
+  const Component& component = platform.components[where.component];
+  throw InputError(
+      component.place,
+      fmt::format("a fault of a bus of '{}', a {}", component.name, component.type->name),
+      "expected faults of busses between cells");
+}
+
+// Both ends are told of a cut.
+JoinedViews joined(const BusOutput& from, const BusInput& to, const BusWires* lines,
+                   const Joint& joint, const JoinContext& context) {
+  if (joint.cut_at != never) {
+    require_cuts(from, joint.from, context.platform);
+    require_cuts(to, joint.to, context.platform);
     from.communication->cut_output(static_cast<Bus>(joint.from.port), joint.cut_at);
-  }
-  if (to.communication != nullptr) {
     to.communication->cut_input(static_cast<Bus>(joint.to.port), joint.cut_at);
   }
-  return {};
+  return {{}, {}, {from.words, to.dequeues, lines, 2 * from.clock}};
 }
 
 template <class From, class To>
 JoinedViews join_by_lines(From& from, To& to, const Joint& joint, JoinContext& context) {
   auto& wires = context.make<BusWires>();
-  if (from.lines != nullptr) *from.lines = &wires;
   drive(from, wires, context);
   receive(to, wires, context);
-  return tell_of_cut(from, to, joint);
+  return joined(from, to, &wires, joint, context);
 }
 
-JoinedViews join_by_calls(WordOutput& from, WordInput& to, const Joint& joint, JoinContext&) {
+JoinedViews join_by_calls(WordOutput& from, WordInput& to, const Joint& joint,
+                          JoinContext& context) {
   from.socket->bind(*to.socket);
-  return tell_of_cut(from, to, joint);
+  return joined(from, to, nullptr, joint, context);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "hw/common/time.hpp"
 #include "hw/iwarp/bus_pins.hpp"
+#include "hw/iwarp/bus_reports.hpp"
 #include "hw/iwarp/communication_interface.hpp"
 #include "tlm/protocol/word_protocol.hpp"
 
@@ -22,21 +23,26 @@ namespace weft {
 
 /// What an end has at any level.
 struct BusEnd {
-  Time clock = 0;  ///< Period of the cell's clock, ps; a bus phase is half of it.
-  CommunicationInterface* communication = nullptr;  ///< Knows of cuts; may be null.
-  const BusWires** lines = nullptr;  ///< Of an output: is set to its lines if it has some.
+  Time clock = 0;  ///< Period of the component's clock, ps; a bus phase is half of it.
+  CommunicationInterface* communication = nullptr;  ///< Knows of cuts; null where there are none.
+};
+struct BusOutput : BusEnd {
+  ObserverPort<WordEvent>* words = nullptr;  ///< Where it reports what it transmits; may be null.
+};
+struct BusInput : BusEnd {
+  ObserverPort<DequeueEvent>* dequeues = nullptr;  ///< Where it reports signals; may be null.
 };
 
-struct LineOutput : BusEnd {
+struct LineOutput : BusOutput {
   OutputPins* pins = nullptr;
 };
-struct LineInput : BusEnd {
+struct LineInput : BusInput {
   InputPins* pins = nullptr;
 };
-struct WordOutput : BusEnd {
+struct WordOutput : BusOutput {
   WordInitiatorSocket* socket = nullptr;
 };
-struct WordInput : BusEnd {
+struct WordInput : BusInput {
   WordTargetSocket* socket = nullptr;
 };
 

@@ -271,11 +271,16 @@ void PlatformBuilder::add_bus(LinkEnd from, LinkEnd to, const Node& from_node, c
                               const Place& place) {
   take_port(used_, from, from_node.place);
   take_port(used_inputs_, to, to_node.place);
+  const auto is_cell = [this](LinkEnd end) {
+    return is_iwarp(platform_->components[end.component]);
+  };
   const auto cell = [this](LinkEnd end) {
     return read_cell(*platform_->components[end.component].parameters);
   };
   try {
-    check_bus(cell(from), static_cast<Bus>(from.port), cell(to), static_cast<Bus>(to.port));
+    if (is_cell(from) && is_cell(to)) {
+      check_bus(cell(from), static_cast<Bus>(from.port), cell(to), static_cast<Bus>(to.port));
+    }
   } catch (const ParameterError& error) {
     throw InputError(place, fmt::format("a bus from {} to {}: {}", port_name(*platform_, from),
                                         port_name(*platform_, to), error.what()));

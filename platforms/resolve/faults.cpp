@@ -11,6 +11,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
+#include "platforms/registry/ports.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/resolve/link_ends.hpp"
 
@@ -55,7 +56,7 @@ class FaultReader {
 
   void add_link(const Node& node, Time at) {
     const auto [component, port] = read_port_name(*platform_, node, "a link");
-    if (is_iwarp(platform_->components[component])) {
+    if (names_bus(component, port)) {
       return add_bus(node, component, std::string(port), at);
     }
     const std::size_t link = link_named(node, component, std::string(port));
@@ -67,12 +68,24 @@ class FaultReader {
     add(link, at, node.place);
   }
 
-  // The output bus of a cell.
+  // A port that does not exist is one of those that there are.
+  bool names_bus(std::size_t component, std::string_view port) const {
+    const ComponentType& type = *platform_->components[component].type;
+    if (const auto number = find_port(type, port)) return port_info(type, *number).one_way;
+    return has_busses(type);
+  }
+
+  static bool has_busses(const ComponentType& type) {
+    return std::any_of(type.ports.begin(), type.ports.end(),
+                       [](const PortInfo& port) { return port.one_way; });
+  }
+
+  // An output bus.
   void add_bus(const Node& node, std::size_t component, const std::string& port, Time at) {
     std::vector<std::string> names;
     for (BusSpec& bus : platform_->busses) {
       if (bus.from.component != component) continue;
-      names.emplace_back(name_of(static_cast<Bus>(bus.from.port)));
+      names.push_back(port_name(*platform_->components[component].type, bus.from.port));
       if (names.back() != port) continue;
       const auto [written, is_new] = written_busses_.emplace(&bus, node.place);
       if (!is_new) {
@@ -88,7 +101,7 @@ class FaultReader {
                  port, names);
   }
 
-  // All busses from and to a cell.
+  // All busses from and to a component.
   bool cut_busses(std::size_t component, Time at) {
     bool found = false;
     for (BusSpec& bus : platform_->busses) {
@@ -131,11 +144,12 @@ class FaultReader {
   void add_component(const Node& node, Time at) {
     const std::size_t component =
         component_named(*platform_, node, require_text(node, "component"));
-    const bool is_cell = is_iwarp(platform_->components[component]);
-    if (is_cell ? cut_busses(component, at) : cut_links(component, at, node.place)) return;
-    throw InputError(node.place,
-                     fmt::format("a fault of '{}'", platform_->components[component].name),
-                     fmt::format("it has no {} that leads anywhere", is_cell ? "bus" : "link"));
+    const bool busses = cut_busses(component, at);
+    if (cut_links(component, at, node.place) || busses) return;
+    const Component& owner = platform_->components[component];
+    throw InputError(
+        node.place, fmt::format("a fault of '{}'", owner.name),
+        fmt::format("it has no {} that leads anywhere", has_busses(*owner.type) ? "bus" : "link"));
   }
 
   void add(std::size_t link, Time at, const Place& place) {

@@ -19,8 +19,9 @@ namespace weft::app {
 
 namespace {
 
-void name_plugins(Netlist& netlist, const std::vector<std::string>& plugins) {
-  for (const std::string& plugin : plugins) name_plugin(netlist, plugin, place_of("--plugin"));
+const Place& plugin_place() {
+  static const Place place = place_of("--plugin");
+  return place;
 }
 
 bool sets(std::string_view assignment, std::string_view key) {
@@ -50,7 +51,7 @@ void add_plugins(Command& command, std::vector<std::string>& plugins) {
 std::shared_ptr<const Registry> types_with(const std::vector<std::string>& plugins) {
   Netlist netlist;
   netlist.root.kind = Node::Kind::map;
-  name_plugins(netlist, plugins);
+  for (const std::string& plugin : plugins) name_plugin(netlist, plugin, plugin_place());
   return with_plugins(netlist, built_in_types());
 }
 
@@ -71,11 +72,11 @@ void PlatformArguments::add_to(Command& command) {
 
 Netlist PlatformArguments::netlist() const {
   Netlist netlist = load_netlist(find_platform(platform));
+  for (const std::string& plugin : plugins) add_plugin(netlist, plugin, plugin_place());
   for (const std::string& assignment : set) apply_override(netlist, assignment);
   if (!level.empty()) apply_option(netlist, "level", level, "--level");
   if (!duration.empty()) apply_option(netlist, "run.for", duration, "--for");
   if (!seed.empty()) apply_option(netlist, "seed", seed, "--seed");
-  name_plugins(netlist, plugins);
   return netlist;
 }
 

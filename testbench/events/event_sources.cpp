@@ -1,10 +1,7 @@
 #include "testbench/events/event_sources.hpp"
 
-#include <fmt/format.h>
-
 #include <iterator>
 
-#include "platforms/components/cells.hpp"
 #include "platforms/components/processors.hpp"
 
 namespace weft {
@@ -47,14 +44,10 @@ std::vector<EventSource> switch_sources(const System& system) {
 
 std::vector<EventSource> bus_sources(const System& system) {
   std::vector<EventSource> sources;
-  const Platform& platform = system.platform();
-  for (const BusSpec& bus : platform.busses) {
-    const CellView& from = cells_of(system)[*platform.cell_of(bus.from.component)];
-    const CellView& to = cells_of(system)[*platform.cell_of(bus.to.component)];
-    const Bus side = static_cast<Bus>(bus.from.port);
-    sources.push_back({fmt::format("{}.{}", from.name, name_of(side)), sources.size()});
-    sources.back().words = &from.reports->words(side);
-    sources.back().dequeues = &to.reports->dequeues(static_cast<Bus>(bus.to.port));
+  for (const BusProbe& bus : system.bus_probes()) {
+    sources.push_back({bus.name, sources.size()});
+    sources.back().words = bus.words;
+    sources.back().dequeues = bus.dequeues;
   }
   return sources;
 }

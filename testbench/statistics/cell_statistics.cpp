@@ -1,7 +1,5 @@
 #include "testbench/statistics/cell_statistics.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "platforms/components/cells.hpp"
@@ -9,10 +7,8 @@
 namespace weft {
 
 CellStatistics::CellStatistics(System& system, Time warm_up) : system_(&system), warm_up_(warm_up) {
-  const Platform& platform = system.platform();
-  for (const BusSpec& bus : platform.busses) {
-    const CellView& cell = cells_of(system)[*platform.cell_of(bus.from.component)];
-    busses_.push_back({MeasuredCount(warm_up), 2 * cell.clock});
+  for (const BusProbe& bus : system.bus_probes()) {
+    busses_.push_back({MeasuredCount(warm_up), bus.word_time});
   }
   for (const CellView& cell : cells_of(system)) {
     StallCounter& counter = stalls_.emplace_back(cell.core->computation(), warm_up);
@@ -46,8 +42,7 @@ std::vector<double> CellStatistics::utilisation(Time now) const {
 
 ReportedValues CellStatistics::report(Time now) const {
   ReportedValues values;
-  if (stalls_.empty()) return values;
-  const Platform& platform = system_->platform();
+  if (stalls_.empty() && busses_.empty()) return values;
   const std::vector<double> parts = utilisation(now);
   const double measured = now > warm_up_ ? static_cast<double>(now - warm_up_) : 1;
   std::uint64_t words = 0;
@@ -59,10 +54,7 @@ ReportedValues CellStatistics::report(Time now) const {
     total += parts[i];
     highest = std::max(highest, parts[i]);
     if (busses_.size() > most_listed) continue;
-    const LinkEnd& from = platform.busses[i].from;
-    const std::string name = fmt::format("{}.{}", platform.components[from.component].name,
-                                         name_of(static_cast<Bus>(from.port)));
-    const Scope bus{Scope::Of::bus, name};
+    const Scope bus{Scope::Of::bus, system_->bus_probes()[i].name};
     values.push_back(reported::of(bus, reported::count("words", static_cast<double>(own))));
     values.push_back(
         reported::of(bus, reported::single("utilisation", 100 * parts[i], Unit::percent)));
@@ -72,12 +64,13 @@ ReportedValues CellStatistics::report(Time now) const {
     stalled += static_cast<double>(counter.stalled(now));
   }
   const double busses = static_cast<double>(std::max<std::size_t>(busses_.size(), 1));
-  const auto cells = static_cast<double>(stalls_.size());
   values.push_back(reported::count("word-hops", static_cast<double>(words)));
   values.push_back(
       reported::mean("bus utilisation", 100 * total / busses, Unit::percent, measured));
   values.push_back(
       reported::figure("bus utilisation", Statistic::highest, 100 * highest, Unit::percent));
+  if (stalls_.empty()) return values;
+  const auto cells = static_cast<double>(stalls_.size());
   values.push_back(reported::mean("programs stalled", 100 * stalled / measured / cells,
                                   Unit::percent, measured));
   return values;

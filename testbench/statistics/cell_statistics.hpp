@@ -13,7 +13,7 @@
 
 namespace weft {
 
-/// Observes all cells of a system, their busses as a sink of events.
+/// Observes all cells of a system, and all busses as a sink of events.
 class CellStatistics final : public EventSink {
  public:
   /// What it listens to, of places by Platform::busses.
@@ -31,7 +31,7 @@ class CellStatistics final : public EventSink {
   /// By Platform::busses: the part of the time from the warm-up to `now` that it carried words,
   /// 0..1.
   std::vector<double> utilisation(Time now) const;
-  /// From the warm-up to `now`; bus by bus on a small platform. Nothing without cells.
+  /// From the warm-up to `now`; bus by bus on a small platform. Nothing without cells and busses.
   ReportedValues report(Time now) const;
 
  private:

@@ -274,7 +274,7 @@ Experiment load_experiment(
   const Node& platform = root.at("platform", "a platform file, or the name of a ready platform");
   experiment.platform = load_netlist(platform_file(platform, file, find_platform));
   if (const Node* set = root.find("set")) {
-    apply_set(experiment.platform, require_map(*set, "set"), "", experiment.platform.form);
+    apply_set(experiment.platform, require_map(*set, "set"), "", experiment.platform.form.get());
   }
   read_varied(root, experiment);
   read_computed(root, experiment);

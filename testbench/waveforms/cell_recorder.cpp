@@ -33,65 +33,45 @@ const char* operation_name(std::size_t number) {
   return names[number];
 }
 
-// --- a bus
-
-void CellRecorder::BusRecorder::start(Time now) {
-  if (tag) owner_->writer_->change(*tag, wave_code::idle_bus, now);
-  shown_ = wave_code::idle_bus;
-}
-
-void CellRecorder::BusRecorder::write(const Event& of_bus) {
-  const WordEvent& event = *std::get<const WordEvent*>(of_bus.report);
-  const auto code = static_cast<std::uint64_t>(event.word.tag);
-  shown_ = shown_ == code ? code | wave_code::repeated_tag : code;
-  WaveWriter& writer = *owner_->writer_;
-  if (tag) writer.change(*tag, shown_, event.begin);
-  if (word) writer.change(*word, event.word.value, event.begin);
-  if (channel) writer.change(*channel, event.channel, event.begin);
-  end_ = event.begin + 2 * owner_->cell_.view.clock;
-  if (owner_->first_word_ == never && event.begin >= owner_->start_) {
-    owner_->first_word_ = event.begin;
-  }
-}
-
-void CellRecorder::BusRecorder::rest(Time now) {
-  if (now < end_) return;
-  end_ = never;
-  start(now);
-}
-
-// --- the cell
-
 CellRecorder::CellRecorder(WaveWriter& writer, const TracedCell& cell,
                            const std::vector<Chosen>& chosen, Time start, EventStream& events)
-    : writer_(&writer), cell_(cell), start_(start) {
-  for (const Chosen& one : chosen) choose(one);
+    : writer_(&writer), cell_(cell) {
+  std::vector<std::pair<Bus, BusRecorder::Variables>> of_busses;
+  for (const Chosen& one : chosen) {
+    if (one.kind <= WaveKind::channel) {
+      choose_of_bus(one, of_busses);
+    } else {
+      sampled_.push_back(one);
+    }
+  }
   const Time now = sc_core::sc_time_stamp().value();
-  for (BusRecorder& bus : busses_) {
-    bus.start(now);
+  for (const auto& [bus, variables] : of_busses) {
+    BusRecorder& recorder =
+        busses_.emplace_back(writer, variables, 2 * cell_.view.clock, start, now);
     EventSource source;
-    source.words = &cell_.view.reports->words(bus.bus());
-    events.attach(bus, source, {EventKind::word}, EventOrder::by_time);
+    source.words = &cell_.view.reports->words(bus);
+    events.attach(recorder, source, {EventKind::word}, EventOrder::by_time);
   }
   cell_.view.core->communication().attach(*this);
   for (const Chosen& one : sampled_) writer_->change(one.variable, sample(one), now);
 }
 
-void CellRecorder::choose(const Chosen& chosen) {
-  const auto slot = [&](WaveKind kind) -> std::optional<WaveWriter::Variable>* {
-    const Bus bus = static_cast<Bus>(chosen.number);
-    const auto found = std::find_if(busses_.begin(), busses_.end(),
-                                    [bus](const BusRecorder& other) { return other.bus() == bus; });
-    BusRecorder& recorder = found == busses_.end() ? busses_.emplace_back(*this, bus) : *found;
-    if (kind == WaveKind::word) return &recorder.word;
-    return kind == WaveKind::tag ? &recorder.tag : &recorder.channel;
-  };
-  switch (chosen.kind) {
-    case WaveKind::word:
-    case WaveKind::tag:
-    case WaveKind::channel: *slot(chosen.kind) = chosen.variable; break;
-    default: sampled_.push_back(chosen); break;
+void CellRecorder::choose_of_bus(const Chosen& chosen,
+                                 std::vector<std::pair<Bus, BusRecorder::Variables>>& of_busses) {
+  const Bus bus = static_cast<Bus>(chosen.number);
+  auto found = std::find_if(of_busses.begin(), of_busses.end(),
+                            [bus](const auto& other) { return other.first == bus; });
+  if (found == of_busses.end()) {
+    of_busses.push_back({bus, {}});
+    found = of_busses.end() - 1;
   }
+  found->second.choose(chosen.kind, chosen.variable);
+}
+
+Time CellRecorder::first_word() const {
+  Time first = never;
+  for (const BusRecorder& bus : busses_) first = std::min(first, bus.first_word());
+  return first;
 }
 
 void CellRecorder::clock(Time now) {

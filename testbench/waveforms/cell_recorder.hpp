@@ -4,11 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <deque>
-#include <optional>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "testbench/events/event_stream.hpp"
+#include "testbench/waveforms/bus_recorder.hpp"
 #include "testbench/waveforms/wave_catalogue.hpp"
 #include "testbench/waveforms/wave_writer.hpp"
 
@@ -35,35 +36,17 @@ class CellRecorder final : public CellClient {
   Time next() const override;
 
   /// When the first word since the start of the trace began; `never` without one.
-  Time first_word() const { return first_word_; }
+  Time first_word() const;
 
  private:
-  class BusRecorder final : public EventSink {
-   public:
-    BusRecorder(CellRecorder& owner, Bus bus) : owner_(&owner), bus_(bus) {}
-    void write(const Event& event) override;
-    void rest(Time now);
-    void start(Time now);
-    Time end() const { return end_; }
-    Bus bus() const { return bus_; }
-    std::optional<WaveWriter::Variable> word, tag, channel;
-
-   private:
-    CellRecorder* owner_;
-    Bus bus_;
-    Time end_ = never;  // of the word that it carries
-    std::uint64_t shown_ = 0;
-  };
-
-  void choose(const Chosen& chosen);
+  static void choose_of_bus(const Chosen& chosen,
+                            std::vector<std::pair<Bus, BusRecorder::Variables>>& of_busses);
   std::uint64_t sample(const Chosen& chosen) const;
 
   WaveWriter* writer_;
   const TracedCell cell_;
   std::vector<Chosen> sampled_;
   std::deque<BusRecorder> busses_;
-  Time start_;
-  Time first_word_ = never;
 };
 
 /// Name of the kind of an operation, as `.operation` shows it by its number in port::Operation.

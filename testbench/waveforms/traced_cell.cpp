@@ -10,11 +10,25 @@ std::vector<TracedCell> traced_cells(const System& system, const ProgramPosition
     cells.push_back({view, position_at(positions, view.component)});
   }
   const Platform& platform = system.platform();
-  for (const BusSpec& bus : platform.busses) {
-    if (bus.cut_at != 0)
-      cells[*platform.cell_of(bus.from.component)].bus_leads[bus.from.port] = true;
+  for (std::size_t i = 0; i < platform.busses.size(); ++i) {
+    const BusSpec& bus = platform.busses[i];
+    const auto address = platform.cell_of(bus.from.component);
+    if (!address || bus.cut_at == 0) continue;
+    cells[*address].bus_leads[bus.from.port] = true;
+    cells[*address].lines[bus.from.port] = system.bus_probes()[i].lines;
   }
   return cells;
+}
+
+std::vector<BusProbe> traced_busses(const System& system) {
+  std::vector<BusProbe> busses;
+  const Platform& platform = system.platform();
+  for (std::size_t i = 0; i < platform.busses.size(); ++i) {
+    const BusProbe& probe = system.bus_probes()[i];
+    if (platform.cell_of(platform.busses[i].from.component)) continue;
+    if (probe.words != nullptr || probe.lines != nullptr) busses.push_back(probe);
+  }
+  return busses;
 }
 
 }  // namespace weft

@@ -13,12 +13,15 @@ namespace weft {
 /// Where the waves of a cell come from.
 struct TracedCell {
   CellView view;
-  const ProgramPosition* position = nullptr;  ///< Null where no program runs.
-  std::array<bool, bus_count> bus_leads{};    ///< Output busses that lead to a cell.
+  const ProgramPosition* position = nullptr;       ///< Null where no program runs.
+  std::array<bool, bus_count> bus_leads{};         ///< Output busses that lead anywhere.
+  std::array<const BusWires*, bus_count> lines{};  ///< Of these; null where there are none.
 };
 
 /// The cells of a system, by address.
 std::vector<TracedCell> traced_cells(const System& system, const ProgramPositions& positions);
+/// The busses whose transmitters are no cells, as far as there is anything to trace.
+std::vector<BusProbe> traced_busses(const System& system);
 
 /// How the waves of a cell are written.
 namespace wave_code {

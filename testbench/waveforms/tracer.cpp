@@ -39,9 +39,9 @@ bool holds_users_arrangement(const std::string& save_file) {
 }  // namespace
 
 Tracer::Tracer(const System& system, const TraceOptions& options, const ProgramPositions& positions)
-    : Tracer(
-          WaveCatalogue(traced_links(system), traced_cells(system, positions), traced_rtl(system)),
-          system.platform().name, options) {}
+    : Tracer(WaveCatalogue(traced_links(system), traced_cells(system, positions),
+                           traced_busses(system), traced_rtl(system)),
+             system.platform().name, options) {}
 
 Tracer::Tracer(std::vector<TracedLink> links, std::string_view title, const TraceOptions& options)
     : Tracer(WaveCatalogue(std::move(links)), title, options) {}
@@ -73,12 +73,15 @@ void Tracer::attach(const WaveCatalogue& catalogue) {
   for (std::size_t first = 0, last = 0; first < waves_.size(); first = last) {
     const Wave& wave = waves_[first];
     while (last < waves_.size() && waves_[last].owner == wave.owner &&
-           waves_[last].of_cell() == wave.of_cell() && waves_[last].of_rtl() == wave.of_rtl()) {
+           waves_[last].of_cell() == wave.of_cell() && waves_[last].of_bus() == wave.of_bus() &&
+           waves_[last].of_rtl() == wave.of_rtl()) {
       ++last;
     }
     const auto chosen = all.subspan(first, last - first);
     if (wave.of_rtl()) {
       attach_rtl(*catalogue.rtl()[wave.owner].block, chosen);
+    } else if (wave.of_bus()) {
+      attach_bus(catalogue.busses()[wave.owner], chosen);
     } else if (wave.of_cell()) {
       attach_cell(catalogue.cells()[wave.owner], chosen);
     } else {
@@ -93,13 +96,31 @@ void Tracer::attach_cell(const TracedCell& cell, std::span<const Declared> chose
     switch (kind) {
       case WaveKind::data:
       case WaveKind::control:
-      case WaveKind::dequeue: attach_lines(*cell.view.lines[number], kind, variable); break;
+      case WaveKind::dequeue: attach_lines(*cell.lines[number], kind, variable); break;
       default: of_cell.push_back({kind, static_cast<unsigned>(number), variable}); break;
     }
   }
   if (of_cell.empty()) return;
   cells_.push_back(
       std::make_unique<CellRecorder>(*writer_, cell, of_cell, options_.start, events_));
+}
+
+void Tracer::attach_bus(const BusProbe& bus, std::span<const Declared> chosen) {
+  BusRecorder::Variables variables;
+  bool any = false;
+  for (const auto& [kind, variable, number] : chosen) {
+    if (kind >= WaveKind::data) {
+      attach_lines(*bus.lines, kind, variable);
+    } else {
+      variables.choose(kind, variable);
+      any = true;
+    }
+  }
+  if (!any) return;
+  EventSource source;
+  source.words = bus.words;
+  busses_.push_back(std::make_unique<LoneBusRecorder>(*writer_, variables, bus.word_time,
+                                                      options_.start, source, events_));
 }
 
 void Tracer::attach_wire(const TracedLink::Wire& wire, WaveWriter::Variable variable) {
@@ -180,6 +201,7 @@ Time Tracer::begin_of_view() const {
   Time first = never;
   for (const auto& link : links_) first = std::min(first, link->first_packet());
   for (const auto& cell : cells_) first = std::min(first, cell->first_word());
+  for (const auto& bus : busses_) first = std::min(first, bus->first_word());
   if (first > options_.stop || first - options_.start < margin) return options_.start;
   return first - margin;
 }
@@ -195,8 +217,8 @@ void Tracer::open_companions() {
   names_.push_back({open(names.tokens), token_names});
   names_.push_back({open(names.states), state_names});
   names_.push_back({open(names.inputs), input_names});
+  if (!cells_.empty() || !busses_.empty()) names_.push_back({open(names.tags), tag_names});
   if (!cells_.empty()) {
-    names_.push_back({open(names.tags), tag_names});
     names_.push_back({open(names.modes), mode_names});
     names_.push_back({open(names.programs), program_state_names});
     names_.push_back({open(names.operations), operation_names_text});

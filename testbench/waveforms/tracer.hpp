@@ -9,6 +9,7 @@
 
 #include "hw/common/time.hpp"
 #include "testbench/events/event_stream.hpp"
+#include "testbench/waveforms/bus_recorder.hpp"
 #include "testbench/waveforms/cell_recorder.hpp"
 #include "testbench/waveforms/gtkwave_files.hpp"
 #include "testbench/waveforms/output_file.hpp"
@@ -68,6 +69,7 @@ class Tracer {
   Tracer(const WaveCatalogue& catalogue, std::string_view title, const TraceOptions& options);
   void attach(const WaveCatalogue& catalogue);
   void attach_cell(const TracedCell& cell, std::span<const Declared> chosen);
+  void attach_bus(const BusProbe& bus, std::span<const Declared> chosen);
   void attach_rtl(rtl::RtlBlock& block, std::span<const Declared> chosen);
   void attach_link(const TracedLink& link, std::span<const Declared> chosen);
   void attach_wire(const TracedLink::Wire& wire, WaveWriter::Variable variable);
@@ -91,6 +93,7 @@ class Tracer {
   std::vector<std::unique_ptr<RouterRecorder>> routers_;
   std::vector<std::unique_ptr<SignalRecorder>> signals_;
   std::vector<std::unique_ptr<CellRecorder>> cells_;
+  std::vector<std::unique_ptr<LoneBusRecorder>> busses_;
   std::vector<std::unique_ptr<RtlRecorder>> rtl_;
   std::vector<std::string> files_;
   EventStream events_;  // goes first: recorders listen to it

@@ -50,8 +50,11 @@ unsigned bits_of(WaveKind kind) { return kinds[static_cast<std::size_t>(kind)].b
 const char* name_of(WaveKind kind) { return kinds[static_cast<std::size_t>(kind)].name; }
 
 WaveCatalogue::WaveCatalogue(std::vector<TracedLink> links, std::vector<TracedCell> cells,
-                             std::vector<TracedRtl> rtl)
-    : links_(std::move(links)), cells_(std::move(cells)), rtl_(std::move(rtl)) {
+                             std::vector<BusProbe> busses, std::vector<TracedRtl> rtl)
+    : links_(std::move(links)),
+      cells_(std::move(cells)),
+      busses_(std::move(busses)),
+      rtl_(std::move(rtl)) {
   for (std::size_t link = 0; link < links_.size(); ++link) {
     for (std::size_t k = 0; k < link_kinds; ++k) {
       const auto kind = static_cast<WaveKind>(k);
@@ -60,7 +63,22 @@ WaveCatalogue::WaveCatalogue(std::vector<TracedLink> links, std::vector<TracedCe
     }
   }
   for (std::size_t cell = 0; cell < cells_.size(); ++cell) add_cell(cell);
+  for (std::size_t bus = 0; bus < busses_.size(); ++bus) add_bus(bus);
   for (std::size_t block = 0; block < rtl_.size(); ++block) add_rtl(block);
+}
+
+void WaveCatalogue::add_bus(std::size_t index) {
+  using enum WaveKind;
+  const auto add = [&](std::initializer_list<WaveKind> of_bus) {
+    for (const WaveKind kind : of_bus) {
+      Wave wave{fmt::format("{}.{}", busses_[index].name, name_of(kind)), kind, index};
+      wave.bits = bits_of(kind);
+      wave.lone_bus = true;
+      waves_.push_back(std::move(wave));
+    }
+  };
+  if (busses_[index].words != nullptr) add({word, tag, channel});
+  if (busses_[index].lines != nullptr) add({data, control, dequeue});
 }
 
 void WaveCatalogue::add_rtl(std::size_t index) {
@@ -80,7 +98,7 @@ void WaveCatalogue::add_cell(std::size_t index) {
     const unsigned number = index_of(bus);
     if (!cell.bus_leads[number]) continue;
     add_part(index, name_of(bus), number, {word, tag, channel});
-    if (cell.view.lines[number] != nullptr) {
+    if (cell.lines[number] != nullptr) {
       add_part(index, name_of(bus), number, {data, control, dequeue});
     }
   }

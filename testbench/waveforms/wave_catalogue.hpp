@@ -12,7 +12,8 @@
 
 namespace weft {
 
-/// The waves of a link end, then those of a cell and of RTL, in the order in which they are shown.
+/// The waves of a link end, then those of a cell, the first of which a bus by itself has too, and
+/// of RTL, in the order in which they are shown.
 enum class WaveKind : std::uint8_t {
   d,             ///< D wire; `signal` level only.
   s,             ///< S wire.
@@ -50,27 +51,32 @@ const char* name_of(WaveKind kind);
 struct Wave {
   std::string name;  ///< "node[3,2].router.link5.token"
   WaveKind kind = WaveKind::token;
-  std::size_t owner = 0;   ///< Of WaveCatalogue::links, of its cells, or of its blocks of RTL.
+  /// Of WaveCatalogue::links, of its cells, of its busses, or of its blocks of RTL.
+  std::size_t owner = 0;
   std::size_t number = 0;  ///< Of a cell: the bus or the channel; of RTL: the signal.
   unsigned bits = 1;
-  unsigned lowest = 0;  ///< Number of the lowest bit.
+  unsigned lowest = 0;    ///< Number of the lowest bit.
+  bool lone_bus = false;  ///< Of a bus whose transmitter is no cell.
 
   bool of_rtl() const { return kind == WaveKind::inner; }
-  bool of_cell() const { return kind >= WaveKind::word && !of_rtl(); }
+  bool of_bus() const { return lone_bus; }
+  bool of_cell() const { return kind >= WaveKind::word && !of_rtl() && !of_bus(); }
   bool of_link() const { return kind < WaveKind::word; }
 };
 
-/// All that can be traced on some links and cells, and inside RTL.
+/// All that can be traced on some links, cells and busses, and inside RTL.
 class WaveCatalogue {
  public:
   /// Link ends up to which the wires are traced by default.
   static constexpr std::size_t small_platform = 64;
 
+  /// `busses` are those whose transmitters are no cells.
   explicit WaveCatalogue(std::vector<TracedLink> links, std::vector<TracedCell> cells = {},
-                         std::vector<TracedRtl> rtl = {});
+                         std::vector<BusProbe> busses = {}, std::vector<TracedRtl> rtl = {});
 
   const std::vector<TracedLink>& links() const { return links_; }
   const std::vector<TracedCell>& cells() const { return cells_; }
+  const std::vector<BusProbe>& busses() const { return busses_; }
   const std::vector<TracedRtl>& rtl() const { return rtl_; }
   const std::vector<Wave>& waves() const { return waves_; }
 
@@ -87,12 +93,14 @@ class WaveCatalogue {
   [[noreturn]] void reject(const std::string& pattern) const;
 
   void add_cell(std::size_t index);
+  void add_bus(std::size_t index);
   void add_rtl(std::size_t index);
   void add_part(std::size_t cell, const std::string& part, unsigned number,
                 std::initializer_list<WaveKind> kinds);
 
   std::vector<TracedLink> links_;
   std::vector<TracedCell> cells_;
+  std::vector<BusProbe> busses_;
   std::vector<TracedRtl> rtl_;
   std::vector<Wave> waves_;
 };

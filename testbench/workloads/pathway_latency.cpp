@@ -69,12 +69,11 @@ PathwayLatency::PathwayLatency(System& system) : Workload(system) {
   back_ = planner.plan(last, 0).value();
   // the header names the corner; the cell before it is passed straight on
   const HeaderWord& corner = there_.header.front();
-  const auto to_corner =
-      std::find_if(platform().busses.begin(), platform().busses.end(), [&](const BusSpec& bus) {
-        return platform().cell_of(bus.to.component) == corner.address &&
-               bus.from.port == index_of(there_.bus);
-      });
-  const std::size_t passed = *platform().cell_of(to_corner->from.component);
+  const std::vector<PathwayBus> busses = busses_between_cells(platform());
+  const auto to_corner = std::find_if(busses.begin(), busses.end(), [&](const PathwayBus& between) {
+    return between.to == corner.address && between.bus->from.port == index_of(there_.bus);
+  });
+  const std::size_t passed = to_corner->from;
   const auto& cells = cells_of(system);
   cells[0].reports->words(there_.bus).bind(way_[0]);
   cells[passed].reports->words(there_.bus).bind(way_[1]);

@@ -9,7 +9,11 @@ function(run)
 endfunction()
 
 run("${CMAKE_COMMAND}" --install "${WEFT_BUILD}" --prefix "${work}/prefix")
-run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}" -B "${work}/build" -G "${GENERATOR}"
+# as where these are not installed
+foreach(package IN ITEMS Boost boost_graph fmt spdlog yaml-cpp nlohmann_json Threads)
+  list(APPEND without "-DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON")
+endforeach()
+run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}" -B "${work}/build" -G "${GENERATOR}" ${without}
     "-DCMAKE_PREFIX_PATH=${work}/prefix" "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_BUILD_TYPE=${TYPE}")
 run("${CMAKE_COMMAND}" --build "${work}/build")
 run("${work}/build/consumer")

@@ -3,10 +3,10 @@ file(READ "${WEFT_SOURCE}/docs/plugins.md" page)
 run_page(plugins.md)
 must_hold(waves.vcd "scope module ")
 
-# the page has the whole of every file of the example
-file(GLOB files RELATIVE "${example}" "${example}/*")
+# the page has the whole of every file of the examples
+file(GLOB files "${example}/*" "${WEFT_SOURCE}/docs/examples/my_program/*")
 foreach(file IN LISTS files)
-  file(READ "${example}/${file}" text)
+  file(READ "${file}" text)
   string(STRIP "${text}" text)
   string(FIND "${page}" "${text}" place)
   if(place EQUAL -1)
@@ -34,6 +34,14 @@ run_to(2 "platform.yaml:5:22: the routing along on a ring;expected dimension_ord
        platform.yaml --set network.topology=ring)
 # Weft's own routing on one's own network
 run_to(0 "hops of the relay" "${weft}" run platform.yaml --set routing.algorithm=up_down)
+
+# another type takes the keys of the one before with it, whichever is whose
+run_to(0 "good" "${weft}" check platform.yaml --set workload.type=random_traffic)
+run_to(0 "good" "${weft}" check mesh_4x4 --plugin build/libmy_types.so --set workload.type=relay)
+run_to(0 "hops of the relay" "${weft}" run mesh_4x4 --plugin build/libmy_types.so --for 20us
+       --set workload.type=relay --set workload.think=1us)
+file(WRITE "${project}/based.yaml" "include: platform.yaml\nworkload: {type: random_traffic}\n")
+run_to(0 "good" "${weft}" check based.yaml)
 
 # at every level the same
 foreach(level IN ITEMS signal token)
@@ -65,8 +73,46 @@ run_to(0 "left packets received 10;right packets received 20" "${weft}" run beac
 run_to(2 "--level: the level packet, which beacon lacks; expected signal or token" "${weft}" check
        beacons.yaml --level packet)
 
+# one with busses of cells: at every level the same words, counted, traced and logged
+unset(expected)
+foreach(levels IN ITEMS "signal signal signal" "word word word" "signal word word" "word signal word")
+  separate_arguments(level UNIX_COMMAND "${levels}")
+  list(GET level 0 near)
+  list(GET level 1 between)
+  list(GET level 2 far)
+  run_to(0 "far sum 55;between.right words 14;word-hops" "${weft}" run cells.yaml
+         --set components.near.level=${near} --set components.between.level=${between}
+         --set components.far.level=${far} --json cells.json --log words.txt)
+  file(READ "${project}/cells.json" json)
+  string(JSON values GET "${json}" values)
+  file(READ "${project}/words.txt" words)
+  if(NOT DEFINED expected)
+    set(expected "${values}")
+    set(expected_words "${words}")
+  elseif(NOT values STREQUAL expected OR NOT words STREQUAL expected_words)
+    message(FATAL_ERROR "${levels}: ${values}\n${words}\nexpected: ${expected}\n${expected_words}")
+  endif()
+endforeach()
+must_hold(cells.vcd "scope module between ")
+must_hold(cells.vcd " word ")
+must_hold(cells.vcd " dequeue ")
+run_to(2 "cells.yaml:6:3: 3 busses of 'between'; expected four" "${weft}" check cells.yaml
+       --set links.3.to=near.y_up --set links.3.from=far.y_up)
+run_to(2 "a fault of a bus of 'between', a cable" "${weft}" run cells.yaml
+       --set faults=[{link: between.right, at: 10 us}])
+# a program that waits at a cable for ever is not one that waits in a circle
+run_to(0 "programs stalled" "${weft}" run cells.yaml --for 20ms --set components.near.program=hear.s)
+run_to(0 "" "${weft}" draw cells.yaml --output cells.svg)
+
 # swept, by the commands of the page
 run_to(0 "nodes,hop rate of the relay;2,109,;4,108,;8,108," "${weft}" extract lengths.db)
+
+# in a program of one's own: built by the page, and what one netlist names is no type of another
+set(program "${project}/my_program/build/my_program")
+run_to(0 "hops of the relay: 108" "${program}" platform.yaml)
+file(WRITE "${project}/alone.yaml" "network: {topology: mesh, shape: 2x2}\nworkload: {type: relay}\n")
+run_to(2 "alone.yaml:2:18: unknown workload type: 'relay'" "${program}" platform.yaml alone.yaml)
+run_to(0 "hops of the relay: 108" "${program}" beacons.yaml platform.yaml)
 
 # a library of another Weft, before any of its code runs: the version stands in it as text
 execute_process(COMMAND "${weft}" --version OUTPUT_VARIABLE version)

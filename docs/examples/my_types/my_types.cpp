@@ -1,14 +1,19 @@
 // What the library brings.
 #include "platforms/plugins/plugin.hpp"
+#include "platforms/registry/type_list.hpp"
 
-weft::ComponentType relay_type();
-weft::ComponentType along_type();
-weft::ComponentType chain_type();
-weft::ComponentType beacon_type();
+using weft::ComponentType;
+
+// One line for each: <name>_type() in a file of its own.
+#define MY_TYPES(TYPE) \
+  TYPE(beacon)         \
+  TYPE(cable)          \
+  TYPE(relay)          \
+  TYPE(along)          \
+  TYPE(chain)
+
+MY_TYPES(WEFT_DECLARE_TYPE)
 
 WEFT_PLUGIN(registry) {
-  registry.add(relay_type());
-  registry.add(along_type());
-  registry.add(chain_type());
-  registry.add(beacon_type());
+  for (const ComponentType& type : {MY_TYPES(WEFT_MAKE_TYPE)}) registry.add(type);
 }

@@ -21,17 +21,21 @@ CellWaits::CellWaits(const System& system, const ProgramPositions& positions)
       active_(cells_->size()),
       seen_(cells_->size()),
       from_(cells_->size()),
-      to_(cells_->size()) {
+      to_(cells_->size()),
+      from_elsewhere_(cells_->size()) {
   for (const CellView& cell : *cells_) {
     monitors_.emplace_back(cell, position_at(positions, cell.component));
   }
   const Platform& platform = system.platform();
+  for (const auto& [bus, from, to] : busses_between_cells(platform)) {
+    if (bus->cut_at == 0) continue;
+    to_[from][bus->from.port] = FarEnd{{to, bus->to.port}, bus->cut_at};
+    from_[to][bus->to.port] = FarEnd{{from, bus->from.port}, bus->cut_at};
+  }
   for (const BusSpec& bus : platform.busses) {
-    if (bus.cut_at == 0) continue;
-    const auto from = static_cast<unsigned>(*platform.cell_of(bus.from.component));
-    const auto to = static_cast<unsigned>(*platform.cell_of(bus.to.component));
-    to_[from][bus.from.port] = FarEnd{{to, bus.to.port}, bus.cut_at};
-    from_[to][bus.to.port] = FarEnd{{from, bus.from.port}, bus.cut_at};
+    const auto to = platform.cell_of(bus.to.component);
+    if (!to || platform.cell_of(bus.from.component) || bus.cut_at == 0) continue;
+    from_elsewhere_[*to][bus.to.port] = true;
   }
 }
 
@@ -48,6 +52,7 @@ CellWaits::Feeder CellWaits::before(const Channel& channel) const {
   const ChannelMap& map = agent(channel.cell).channels();
   const unsigned bus = map.bus_of[channel.input];
   const auto& far = from_[channel.cell][bus];
+  if (from_elsewhere_[channel.cell][bus]) return {Feeder::Kind::elsewhere, {}};
   if (!far) return {Feeder::Kind::nothing, {}};
   const CommunicationInterface& there = agent(far->cell);
   const ChannelMap& far_map = there.channels();
@@ -103,6 +108,7 @@ CellWaits::Wait CellWaits::wait_for_words(const Channel& channel) const {
       case Feeder::Kind::nothing: return {wait.what + ", to which no bus leads", {channel.cell}};
       case Feeder::Kind::open:
         return {wait.what + ", to which no pathway leads", {}, Wait::On::anybody};
+      case Feeder::Kind::elsewhere: return wait;  // it may come
       case Feeder::Kind::program:
         return {
             fmt::format("{} of a pathway that {} has split", wait.what, name(feeder.channel.cell)),

@@ -54,9 +54,10 @@ class CellWaits final : public Watch {
   /// Whence words come to an input channel.
   struct Feeder {
     enum class Kind : std::uint8_t {
-      nothing,  ///< No bus leads there.
-      open,     ///< No pathway does, but one may be opened.
-      program,  ///< The pathway is in the hands of the cell's program, as one that it has split.
+      nothing,    ///< No bus leads there.
+      open,       ///< No pathway does, but one may be opened.
+      elsewhere,  ///< What is no cell, of which nothing is known.
+      program,    ///< The pathway is in the hands of the cell's program, as one that it has split.
       channel,
       bus,  ///< A word, or the signal that one has left, is on its way.
     };
@@ -96,6 +97,7 @@ class CellWaits final : public Watch {
   using FarEnds = std::array<std::optional<FarEnd>, bus_count>;  // by bus
   std::vector<FarEnds> from_;                                    // by address, of input busses
   std::vector<FarEnds> to_;                                      // ... of output busses
+  std::vector<std::array<bool, bus_count>> from_elsewhere_;      // ... words come from no cell
 };
 
 }  // namespace weft
