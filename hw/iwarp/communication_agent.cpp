@@ -117,6 +117,7 @@ void CommunicationAgent::transmit(Time now) {
     side.word_free = now + word_time_;
     free_slots_.word_sent(output);
     const Word word = take(static_cast<unsigned>(crossbar_.input_of(output)));
+    if (word.tag != WordTag::data) note_marker(output, word.tag);
     if (side.word_free > side.output_cut) continue;
     lines_->word_begins(static_cast<Bus>(bus), output - channels().first_output[bus], word, now);
   }
@@ -174,6 +175,12 @@ void CommunicationAgent::unlink(unsigned input) {
   mode_[input] = own(input) ? ChannelMode::own : ChannelMode::here;
 }
 
+// A marker has gone out.
+void CommunicationAgent::note_marker(unsigned output, WordTag tag) {
+  if (tag == WordTag::message_begin) unfinished_ |= bit(output);
+  if (tag == WordTag::message_end || tag == WordTag::pathway_end) unfinished_ &= ~bit(output);
+}
+
 // The end marker has left the queue. The output of a joint cell's link belongs to another pathway.
 void CommunicationAgent::end_pathway(unsigned input) {
   const int output = crossbar_.output_of(input);
@@ -192,7 +199,23 @@ void CommunicationAgent::request(unsigned input, Bus bus, unsigned pool) {
   ask(input, bus, pool);
 }
 
+void CommunicationAgent::withdraw(unsigned input) {
+  if ((requesting_ & bit(input)) == 0) return;
+  requesting_ &= ~bit(input);
+  mode_[input] = ChannelMode::own;
+}
+
+bool CommunicationAgent::assign(unsigned input, unsigned output) {
+  if ((reserved_ & bit(output)) != 0) return false;
+  reserved_ |= bit(output);
+  link(input, output);
+  return true;
+}
+
 void CommunicationAgent::push(unsigned input, Word word) {
+  if (word.tag == WordTag::pathway_begin) {
+    word.value = with_origin(word.value, parameters().address);
+  }
   queues_.push(input, word);
   if (mode_[input] == ChannelMode::own) stir();
   if (queues_.size(input) == 1) expose(input);
@@ -206,7 +229,9 @@ bool CommunicationAgent::readable(unsigned input) const {
 
 bool CommunicationAgent::drained(unsigned output) const {
   const int input = crossbar_.input_of(output);
-  return input == Crossbar::none || queues_.empty(static_cast<unsigned>(input));
+  if (input == Crossbar::none) return true;
+  if (!queues_.empty(static_cast<unsigned>(input))) return false;
+  return own(static_cast<unsigned>(input)) || (unfinished_ & bit(output)) == 0;
 }
 
 bool CommunicationAgent::passes_through(unsigned output) const {
@@ -222,11 +247,20 @@ void CommunicationAgent::join(unsigned input, unsigned output) {
   restore(input);
 }
 
+void CommunicationAgent::redirect(unsigned input, unsigned output) {
+  joint_ |= bit(input);
+  unfinished_ |= bit(output);  // its begin marker may have been read
+  relink(input, output);
+}
+
 void CommunicationAgent::restore(unsigned input) {
   if ((claimed_ & bit(input)) != 0) return;
+  relink(input, static_cast<unsigned>(default_output(input)));
+}
+
+void CommunicationAgent::relink(unsigned input, unsigned output) {
   requesting_ &= ~bit(input);
   convert_ &= ~bit(input);
-  const auto output = static_cast<unsigned>(default_output(input));
   reserved_ |= bit(output);  // the pathway that held it may have ended
   const int before = crossbar_.input_of(output);
   if (before != Crossbar::none) unlink(static_cast<unsigned>(before));
@@ -253,7 +287,7 @@ ForwardingState CommunicationAgent::forwarding_state() const {
 }
 
 void CommunicationAgent::load(const ForwardingState& state) {
-  attention_ = requesting_ = convert_ = joint_ = posted_ = claimed_ = 0;
+  attention_ = requesting_ = convert_ = joint_ = posted_ = claimed_ = unfinished_ = 0;
   reserved_ = state.reserved;
   for (unsigned input = 0; input < channels().inputs; ++input) unlink(input);
   for (unsigned input = 0; input < channels().inputs; ++input) {

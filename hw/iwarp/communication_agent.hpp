@@ -62,6 +62,8 @@ class CommunicationAgent final : public CommunicationInterface {
   void cut_output(Bus bus, Time at) override { sides_[index_of(bus)].output_cut = at; }
   void cut_input(Bus bus, Time at) override { sides_[index_of(bus)].input_cut = at; }
   void request(unsigned input, Bus bus, unsigned pool) override;
+  void withdraw(unsigned input) override;
+  bool assign(unsigned input, unsigned output) override;
   int output_of(unsigned input) const override { return crossbar_.output_of(input); }
   unsigned room(unsigned input) const override { return queues_.room(input); }
   void push(unsigned input, Word word) override;
@@ -74,6 +76,7 @@ class CommunicationAgent final : public CommunicationInterface {
   bool drained(unsigned output) const override;
   bool passes_through(unsigned output) const override;
   void join(unsigned input, unsigned output) override;
+  void redirect(unsigned input, unsigned output) override;
   void restore(unsigned input) override;
   int default_output(unsigned input) const override { return default_output_[input]; }
   void load_match(unsigned number, const MatchEntry& entry) override { match_.load(number, entry); }
@@ -134,6 +137,7 @@ class CommunicationAgent final : public CommunicationInterface {
   void ask(unsigned input, Bus bus, unsigned pool);
   bool grant(unsigned input, ChannelSet free);
   void throw_away(unsigned input, AgentEvent why);
+  void drop(unsigned input);
 
   void expose(unsigned input);
   void expose_linked(unsigned input);
@@ -142,6 +146,8 @@ class CommunicationAgent final : public CommunicationInterface {
   void post_arrival(unsigned input, WordTag tag);
   void link(unsigned input, unsigned output);
   void unlink(unsigned input);
+  void relink(unsigned input, unsigned output);
+  void note_marker(unsigned output, WordTag tag);
   void end_pathway(unsigned input);
   bool own(unsigned input) const { return (channels().own & bit(input)) != 0; }
 
@@ -163,6 +169,7 @@ class CommunicationAgent final : public CommunicationInterface {
   ChannelSet posted_ = 0;      // the event of the marker at the head has been posted
   ChannelSet claimed_ = 0;     // a message for this cell is at the head
   ChannelSet reserved_ = 0;    // outputs that pathways hold
+  ChannelSet unfinished_ = 0;  // outputs in the midst of a message
   Time armed_ = never;         // evaluation that the driver was asked for
   std::array<Side, bus_count> sides_{};
   FreeSlots free_slots_;

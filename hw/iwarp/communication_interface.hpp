@@ -1,6 +1,8 @@
 // The communication agent of an iWarp cell as the rest of the cell sees it.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 
 #include "hw/common/parameter_error.hpp"
@@ -16,6 +18,14 @@
 #include "hw/iwarp/word.hpp"
 
 namespace weft {
+
+/// What a cell has thrown away of what came in over a logical input channel.
+struct ThrownAway {
+  std::uint64_t pathways = 0;  ///< Whose header came back, or found no way on.
+  std::uint64_t words = 0;     ///< Theirs, and those outside a pathway.
+
+  friend bool operator==(const ThrownAway&, const ThrownAway&) = default;
+};
 
 /// What the other agents of the cell do with it, and what observers see of it, whether it is
 /// CommunicationAgent or the Verilog. `input` and `output` are numbers of logical channels.
@@ -37,12 +47,24 @@ class CommunicationInterface {
   bool leads_to(Bus bus, unsigned pool) const {
     return (map_.outputs_of[index_of(bus)] & map_.outputs_in[pool]) != 0;
   }
+  /// The bus of an output channel leads somewhere.
+  bool leads_somewhere(unsigned output) const {
+    ChannelSet open = 0;
+    for (const ChannelSet outputs : map_.outputs_of) open |= outputs;
+    return (open & bit(output)) != 0;
+  }
   /// One of the cell's own channels asks for such a channel, of which there must be one.
   virtual void request(unsigned input, Bus bus, unsigned pool) = 0;
+  /// Takes the request of one of the cell's own channels back, unless it has been granted.
+  virtual void withdraw(unsigned input) = 0;
+  /// Links one of the cell's own channels, which must lead nowhere, to this output channel. False
+  /// if a pathway holds that.
+  virtual bool assign(unsigned input, unsigned output) = 0;
   /// The output channel to which an input is linked, or Crossbar::none.
   virtual int output_of(unsigned input) const = 0;
   virtual unsigned room(unsigned input) const = 0;
-  /// Puts a word into one of the cell's own channels; there must be room.
+  /// Puts a word into one of the cell's own channels; there must be room. A pathway begin marker
+  /// gets the cell's address as its origin.
   virtual void push(unsigned input, Word word) = 0;
   /// A gate bound to this channel finds a word. A begin marker is looked at before it can be read.
   virtual bool readable(unsigned input) const = 0;
@@ -51,7 +73,8 @@ class CommunicationInterface {
   Word head(unsigned input) const { return head(input, 0); }
   /// Takes the word at the head, of which there must be one.
   virtual Word take(unsigned input) = 0;
-  /// Whatever feeds an output channel now has nothing left in its queue.
+  /// Another channel may be linked to an output: what feeds it now has nothing left in its queue
+  /// and, unless it is the cell's own, is in the midst of no message (section 6.1.6).
   virtual bool drained(unsigned output) const = 0;
   /// An output channel carries a pathway that neither begins nor is joined here.
   virtual bool passes_through(unsigned output) const = 0;
@@ -59,10 +82,21 @@ class CommunicationInterface {
   /// A message for this cell that waits at the head stays split off until it is read and the link
   /// restored.
   virtual void join(unsigned input, unsigned output) = 0;
+  /// Links an input that a bus feeds to an output channel that a pathway holds, for the message at
+  /// its head, or what is left of it, and leaves the default output as it is. The message's end
+  /// marker ends it: the channel is split off behind it (section 6.1.7, routing by software).
+  virtual void redirect(unsigned input, unsigned output) = 0;
   /// After a split: links an input to its default output again. It must have one.
   virtual void restore(unsigned input) = 0;
   /// The output to which a joint channel leads by default, or Crossbar::none.
   virtual int default_output(unsigned input) const = 0;
+
+  /// A message that a program redirected is under way.
+  bool redirected(unsigned input) const {
+    const int output = output_of(input);
+    return output != Crossbar::none && (map_.own & bit(input)) == 0 &&
+           output != default_output(input) && !passes_through(static_cast<unsigned>(output));
+  }
 
   /// Entries of the match CAM; see MatchCam.
   virtual void load_match(unsigned number, const MatchEntry& entry) = 0;
@@ -107,6 +141,7 @@ class CommunicationInterface {
   virtual ChannelSet reserved() const = 0;
   /// In the queue at the far end, as far as is known here.
   virtual unsigned free_slots(unsigned output) const = 0;
+  const ThrownAway& thrown_away(unsigned input) const { return thrown_away_[input]; }
   const ChannelMap& channels() const { return map_; }
   const IwarpParameters& parameters() const { return parameters_; }
 
@@ -119,9 +154,13 @@ class CommunicationInterface {
   /// Nothing leads to the far end of an output bus: its channels cannot be had.
   void close_bus(Bus bus) { map_.outputs_of[index_of(bus)] = 0; }
 
+  void count_word_thrown_away(unsigned input) { ++thrown_away_[input].words; }
+  void count_pathway_thrown_away(unsigned input) { ++thrown_away_[input].pathways; }
+
  private:
   ChannelMap map_;
   IwarpParameters parameters_;
+  std::array<ThrownAway, most_channels> thrown_away_{};
 };
 
 }  // namespace weft

@@ -64,10 +64,7 @@ void ComputationPort::stand_still(Time now) {
 }
 
 void ComputationPort::work(Time now) {
-  if (phase_ == Phase::searching) {
-    if (!stolen(now)) answer(now);
-    return;
-  }
+  if (phase_ == Phase::searching && (stolen(now) || answer(now))) return;
   while (true) {
     if (phase_ == Phase::accessing && !access_again(now)) return;
     if (phase_ == Phase::running) {
@@ -209,6 +206,7 @@ Stall ComputationPort::find_stall(const Operation& operation, Time now) {
                                   (op.writes[0] ? 1U : 0U) | (op.writes[1] ? 2U : 0U), now);
           },
           [&](const Join& op) { return stall_of_link(op.input, static_cast<int>(op.output)); },
+          [&](const Redirect& op) { return stall_of_link(op.input, static_cast<int>(op.output)); },
           [&](const Restore& op) {
             return stall_of_link(op.input, agent_->default_output(op.input));
           },
@@ -260,6 +258,14 @@ std::uint64_t ComputationPort::execute(const Operation& operation, Time now) {
                                  return static_cast<std::uint64_t>(op.state->channels.size());
                                },
                                [](const StartSpool&) { return std::uint64_t{3}; },
+                               [this](const ReadInput& op) {
+                                 result_.input_state = input_state(*agent_, op.input);
+                                 return std::uint64_t{1};
+                               },
+                               [this](const ReadOutput& op) {
+                                 result_.output_state = output_state(*agent_, op.output);
+                                 return std::uint64_t{1};
+                               },
                                [this, now](const Load& op) {
                                  const MemoryAnswer answer = memory_->load(op.address, now);
                                  result_.words[0].value = static_cast<std::uint32_t>(answer.data);
@@ -283,6 +289,7 @@ void ComputationPort::end(const Operation& operation) {
   std::visit(
       Overloaded{
           [this](const Acquire& op) { acquire(op); },
+          [this](const Assign& op) { assign(op); },
           [this](const SendMarker& op) { agent_->push(op.input, op.word); },
           [this](const SendWord& op) {
             agent_->push(op.input, {op.value, WordTag::data});
@@ -297,6 +304,7 @@ void ComputationPort::end(const Operation& operation) {
           },
           [this](const Instruction& op) { write_gates(op); },
           [this](const Join& op) { agent_->join(op.input, op.output); },
+          [this](const Redirect& op) { agent_->redirect(op.input, op.output); },
           [this](const Restore& op) { agent_->restore(op.input); },
           [this](const LoadMatch& op) {
             if (op.entry) {
@@ -306,10 +314,12 @@ void ComputationPort::end(const Operation& operation) {
             }
           },
           [this](const EnableEvent& op) { agent_->enable_event(op.event, op.channels); },
-          [this](const Freeze&) { agent_->freeze(); }, [this](const Wake&) { agent_->wake(); },
+          [this](const Freeze&) { agent_->freeze(); },
+          [this](const Wake&) { agent_->wake(); },
           [this](const LoadForwarding& op) { agent_->load(*op.state); },
           [this](const StartSpool& op) { memory_->start(op.gate, op.settings); },
-          [this](const StopSpool& op) { memory_->stop(op.gate); }, [](const auto&) {}},
+          [this](const StopSpool& op) { memory_->stop(op.gate); },
+          [](const auto&) {}},
       operation);
 }
 
@@ -337,16 +347,40 @@ void ComputationPort::acquire(const Acquire& request) {
   }
 }
 
-// What is found at an edge is read in the clock after it.
-void ComputationPort::answer(Time now) {
-  const auto& request = std::get<Acquire>(operation_);
+// What is found at an edge is read in the clock after it. False if the program gave the search up.
+bool ComputationPort::answer(Time now) {
+  const auto request = std::get<Acquire>(operation_);
   result_.output = agent_->output_of(request.input);
-  const bool hopeless = !agent_->leads_to(request.bus, request.pool);
   due_ = never;
-  const bool waits = result_.output == Crossbar::none && !hopeless;
-  note(waits ? Stall::channel : Stall::none, now);
-  if (waits) return;
-  due_ = now + clock_;
+  if (result_.output == Crossbar::none && agent_->leads_to(request.bus, request.pool)) {
+    const bool gives_up = request.waits && program_->gives_up(now);
+    if (request.waits && !gives_up) {
+      note(Stall::channel, now);
+      return true;
+    }
+    agent_->withdraw(request.input);
+    if (gives_up) {
+      note(Stall::none, now);
+      phase_ = Phase::fetching;
+      return false;
+    }
+    result_.output = taken;
+  }
+  note(Stall::none, now);
+  read_answer(now + clock_);
+  return true;
+}
+
+void ComputationPort::assign(Assign request) {
+  const bool leads = agent_->leads_somewhere(request.output);
+  const bool given = leads && agent_->assign(request.input, request.output);
+  result_.output = given ? static_cast<int>(request.output) : leads ? taken : Crossbar::none;
+  read_answer(due_ + clock_);
+}
+
+// The answer of another agent is there, and is read until then.
+void ComputationPort::read_answer(Time until) {
+  due_ = until;
   operation_ = Compute{};
   phase_ = Phase::running;
 }
@@ -375,7 +409,8 @@ void ComputationPort::write(unsigned gate, std::uint32_t value) {
 }
 
 bool ComputationPort::may_link(unsigned input, int output) const {
-  return agent_->output_of(input) == output || agent_->drained(static_cast<unsigned>(output));
+  if (agent_->output_of(input) == output) return true;
+  return agent_->drained(static_cast<unsigned>(output)) && !agent_->redirected(input);
 }
 
 }  // namespace weft

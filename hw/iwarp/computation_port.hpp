@@ -93,7 +93,7 @@ class ComputationPort final : public CellClient {
   void work(Time now);
   void stand_still(Time now);
   bool stolen(Time now) const { return memory_->stolen_until() > now; }
-  void answer(Time now);
+  bool answer(Time now);
   void fetch(Time now);
   bool begin(Time now);
   bool begin_instruction(port::Instruction& instruction, Time now);
@@ -112,6 +112,8 @@ class ComputationPort final : public CellClient {
   void end(const port::Operation& operation);
   void write_gates(port::Instruction instruction);
   void acquire(const port::Acquire& request);
+  void assign(port::Assign request);
+  void read_answer(Time until);
 
   Stall stall_of_input(unsigned gate, unsigned words, Time now) const;
   Stall stall_of_output(unsigned gate, unsigned words, Time now) const;

@@ -19,6 +19,20 @@ enum class ChannelMode : std::uint8_t {
   own,         ///< The cell's own, and not linked.
 };
 
+inline constexpr unsigned mode_count = 6;
+
+constexpr const char* name_of(ChannelMode mode) {
+  switch (mode) {
+    case ChannelMode::idle: return "idle";
+    case ChannelMode::routing: return "routing";
+    case ChannelMode::linked: return "linked";
+    case ChannelMode::here: return "here";
+    case ChannelMode::discarding: return "discarding";
+    case ChannelMode::own: return "own";
+  }
+  return "";
+}
+
 /// How a channel is forwarded: what a communication context is made of.
 struct ChannelState {
   ChannelMode mode = ChannelMode::idle;

@@ -14,7 +14,7 @@ namespace weft {
 /// | bits | field |
 /// |---|---|
 /// | 0-9 | address: the cell at which to turn, or the destination |
-/// | 10-19 | origin: the cell at which this stretch began, for the guard against Flying Dutchmen |
+/// | 10-19 | origin: the cell at which this stretch began; its agent writes it, see with_origin |
 /// | 20-23 | pool: from which channels are drawn on the way to `address` |
 /// | 24-27 | next_pool: from which the channel out of the corner is drawn |
 /// | 28-29 | direction: out of the corner |
@@ -52,6 +52,12 @@ constexpr HeaderWord decode_header(std::uint32_t value) {
           .next_pool = value >> next_pool_shift & (pool_count - 1),
           .direction = static_cast<Bus>(value >> direction_shift & (bus_count - 1)),
           .turn = (value >> turn_shift & 1) != 0};
+}
+
+/// A header word as it leaves the cell at which its stretch begins, for the guard against Flying
+/// Dutchmen: the origin is that cell, whatever the program has put there.
+constexpr std::uint32_t with_origin(std::uint32_t value, unsigned cell) {
+  return (value & ~(address_mask << origin_shift)) | (cell & address_mask) << origin_shift;
 }
 
 }  // namespace weft

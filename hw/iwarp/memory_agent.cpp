@@ -29,6 +29,7 @@ void MemoryAgent::start(unsigned number, const SpoolSettings& settings) {
   gates_[number] = {};
   gates_[number].settings = settings;
   gates_[number].counted = settings.words != 0;
+  gates_[number].first = settings.address;
   gates_[number].active = true;
   ++active_;
   agent_->stir();
@@ -70,8 +71,7 @@ bool MemoryAgent::done(const Gate& gate) {
   if (gate.waiting != 0) return false;
   if (gate.counted && settings.words == 0) return true;
   if (settings.direction == SpoolDirection::from_memory) {
-    return settings.follows && !gates_[*settings.follows].active &&
-           settings.address >= address(*settings.follows);
+    return settings.follows && !gates_[*settings.follows].active && words_behind(gate) == 0;
   }
   if (!settings.until_end || !agent_->readable(settings.channel) ||
       !ends(agent_->head(settings.channel))) {
@@ -89,11 +89,12 @@ unsigned MemoryAgent::ready(Gate& gate, Time now) {
 
 unsigned MemoryAgent::ready_to_memory(Gate& gate, Time now) {
   const SpoolSettings& settings = gate.settings;
-  if (!agent_->readable(settings.channel)) {
+  const std::uint32_t room = settings.ring ? room_in_ring(gate) : 2;
+  if (room == 0 || !agent_->readable(settings.channel)) {
     gate.lone_since = never;
     return 0;
   }
-  if (is_upper(settings.address) || (gate.counted && settings.words == 1)) return 1;
+  if (room == 1 || is_upper(settings.address) || (gate.counted && settings.words == 1)) return 1;
   if (agent_->queue_level(settings.channel) > 1) {
     gate.lone_since = never;
     const Word& other = agent_->head(settings.channel, 1);
@@ -111,15 +112,26 @@ unsigned MemoryAgent::ready_from_memory(const Gate& gate) const {
   if (gate.waiting != 0) return 0;
   std::uint32_t words = is_upper(settings.address) ? 1 : 2;
   if (gate.counted) words = std::min(words, settings.words);
-  if (settings.follows) {
-    const std::uint32_t leader = address(*settings.follows);
-    const std::uint32_t behind = leader > settings.address ? leader - settings.address : 0;
-    words = std::min(words, behind / word_bytes);
-  }
+  if (settings.follows) words = std::min(words, words_behind(gate));
   // room for a whole double word is waited for, while the queue has words enough to go on
   const unsigned room = agent_->room(settings.channel);
   if (room >= words) return words;
   return agent_->queue_level(settings.channel) > 1 ? 0 : room;
+}
+
+// Words that a gate to memory can write over what has been read.
+std::uint32_t MemoryAgent::room_in_ring(const Gate& gate) {
+  const std::uint32_t limit = gate.settings.limit;
+  if (limit < gate.first + word_bytes) return 1;  // it comes to its limit
+  return (limit - gate.first) / word_bytes - gate.unread;
+}
+
+// Of a gate that follows another: words that it can read.
+std::uint32_t MemoryAgent::words_behind(const Gate& gate) const {
+  const Gate& leader = gates_[*gate.settings.follows];
+  if (gate.settings.ring) return leader.unread;
+  const std::uint32_t to = leader.settings.address;
+  return to > gate.settings.address ? (to - gate.settings.address) / word_bytes : 0;
 }
 
 // --- accesses
@@ -140,7 +152,18 @@ void MemoryAgent::move(unsigned number, unsigned words, Time now) {
   due_ = stolen_until_ = hold_bus(answer, now);
   if (!answer.good) return end(number, AgentEvent::spool_error);
   settings.address += words * word_bytes;
+  if (settings.ring) go_round(gate, words);
   if (gate.counted) settings.words -= words;
+}
+
+void MemoryAgent::go_round(Gate& gate, unsigned words) {
+  SpoolSettings& settings = gate.settings;
+  if (settings.limit - settings.address < word_bytes) settings.address = gate.first;
+  if (settings.direction == SpoolDirection::to_memory) {
+    gate.unread += words;
+  } else {
+    gates_[*settings.follows].unread -= words;
+  }
 }
 
 MemoryAnswer MemoryAgent::write_from_queue(Gate& gate, unsigned words) {

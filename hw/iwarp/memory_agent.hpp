@@ -30,6 +30,10 @@ struct SpoolSettings {
   /// From memory: another gate, to memory, behind which this one stays; it ends when that one has
   /// ended and all its words are out. So a queue goes on in memory while its tail still arrives.
   std::optional<unsigned> follows = std::nullopt;
+  /// Goes round: behind the last word below the limit comes the one at the first address. A gate to
+  /// memory and one that follows it, with the same addresses, make a queue of that size in memory,
+  /// for a stream of any length: the first waits while the other is a whole round behind.
+  bool ring = false;
 };
 
 /// Eight spooling gates share one memory bus of 64 bits, a double word a clock (section 7.2). At
@@ -89,8 +93,10 @@ class MemoryAgent final : public CellClient {
   struct Gate {
     SpoolSettings settings;
     bool active = false;
-    bool counted = false;  // `settings.words` counts down
-    unsigned waiting = 0;  // words that were read and are not in the queue yet
+    bool counted = false;      // `settings.words` counts down
+    std::uint32_t first = 0;   // address with which it was started
+    std::uint32_t unread = 0;  // to memory: words that the gate behind it has not read
+    unsigned waiting = 0;      // words that were read and are not in the queue yet
     std::uint64_t data = 0;
     Time arrives = 0;         // when they are there
     Time lone_since = never;  // a single word has been at the head of the queue since
@@ -102,7 +108,10 @@ class MemoryAgent final : public CellClient {
   unsigned ready(Gate& gate, Time now);
   unsigned ready_to_memory(Gate& gate, Time now);
   unsigned ready_from_memory(const Gate& gate) const;
+  static std::uint32_t room_in_ring(const Gate& gate);
+  std::uint32_t words_behind(const Gate& gate) const;
   void move(unsigned number, unsigned words, Time now);
+  void go_round(Gate& gate, unsigned words);
   MemoryAnswer write_from_queue(Gate& gate, unsigned words);
   MemoryAnswer read_for_queue(Gate& gate, unsigned words, Time now);
   void end(unsigned number, AgentEvent event);

@@ -21,6 +21,12 @@ class FaultFinder {
     if (agent_.mode(op.input) == ChannelMode::own) return {};
     return fmt::format("logical input channel {} leads somewhere already", op.input);
   }
+  std::string operator()(const Assign& op) const {
+    if (std::string fault = (*this)(Acquire{op.input}); !fault.empty()) return fault;
+    return output_channel(op.output);
+  }
+  std::string operator()(const ReadInput& op) const { return channel(op.input); }
+  std::string operator()(const ReadOutput& op) const { return output_channel(op.output); }
   std::string operator()(const SendMarker& op) const { return own_channel(op.input); }
   std::string operator()(const SendWord& op) const { return own_channel(op.input); }
   std::string operator()(const BindInput& op) const {
@@ -62,11 +68,15 @@ class FaultFinder {
   std::string operator()(const Trap& op) const { return op.why; }
   std::string operator()(const Join& op) const {
     if (std::string fault = channel(op.input); !fault.empty()) return fault;
-    if (op.output >= agent_.channels().outputs) {
-      return fmt::format("there is no logical output channel {}", op.output);
-    }
-    if (!agent_.passes_through(op.output)) return {};
-    return fmt::format("logical output channel {} carries a pathway of other cells", op.output);
+    return own_output(op.output);
+  }
+  std::string operator()(const Redirect& op) const {
+    if (std::string fault = channel(op.input); !fault.empty()) return fault;
+    if (std::string fault = own_output(op.output); !fault.empty()) return fault;
+    const ChannelMode mode = agent_.mode(op.input);
+    if (mode == ChannelMode::here) return {};
+    if (mode == ChannelMode::linked && (agent_.channels().own & bit(op.input)) == 0) return {};
+    return fmt::format("no message comes in over logical input channel {}", op.input);
   }
   std::string operator()(const Restore& op) const {
     if (std::string fault = channel(op.input); !fault.empty()) return fault;
@@ -98,9 +108,12 @@ class FaultFinder {
       fault = fmt::format("spooling gate {} follows itself", op.gate);
     }
     if (fault.empty()) fault = aligned(settings.address);
+    const bool from_memory = settings.direction == SpoolDirection::from_memory;
+    if (fault.empty() && settings.ring && from_memory && !settings.follows) {
+      fault = fmt::format("spooling gate {} goes round and follows no other", op.gate);
+    }
     if (!fault.empty()) return fault;
-    return settings.direction == SpoolDirection::from_memory ? own_channel(settings.channel)
-                                                             : channel(settings.channel);
+    return from_memory ? own_channel(settings.channel) : channel(settings.channel);
   }
   std::string operator()(const StopSpool& op) const { return spool(op.gate); }
   std::string operator()(const Load& op) const { return aligned(op.address); }
@@ -121,6 +134,15 @@ class FaultFinder {
   std::string channel(unsigned input) const {
     if (input < agent_.channels().inputs) return {};
     return fmt::format("there is no logical input channel {}", input);
+  }
+  std::string output_channel(unsigned output) const {
+    if (output < agent_.channels().outputs) return {};
+    return fmt::format("there is no logical output channel {}", output);
+  }
+  std::string own_output(unsigned output) const {
+    if (std::string fault = output_channel(output); !fault.empty()) return fault;
+    if (!agent_.passes_through(output)) return {};
+    return fmt::format("logical output channel {} carries a pathway of other cells", output);
   }
   std::string own_channel(unsigned input) const {
     if (std::string fault = channel(input); !fault.empty()) return fault;

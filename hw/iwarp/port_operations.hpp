@@ -7,6 +7,7 @@
 #include <string>
 #include <variant>
 
+#include "hw/iwarp/channel_state.hpp"
 #include "hw/iwarp/communication_interface.hpp"
 #include "hw/iwarp/memory_agent.hpp"
 
@@ -23,12 +24,27 @@ struct Compute {
   std::uint64_t clocks = 1;
 };
 /// One of the cell's own channels gets an output channel: one clock for the request, one for the
-/// search, which repeats until a channel is free, one to read the answer. The answer is no channel
-/// if none of that pool leads there.
+/// search, one to read the answer. The search repeats until a channel is free, or is made once if
+/// it does not wait; an event that transfers control ends it too, and the program asks anew later.
+/// The answer is no channel if none of that pool leads there.
 struct Acquire {
   unsigned input = 0;
   Bus bus = Bus::x_right;
   unsigned pool = 0;
+  bool waits = true;
+};
+/// One of the cell's own channels gets this output channel if no pathway holds it: one clock for
+/// the request, one to read the answer.
+struct Assign {
+  unsigned input = 0;
+  unsigned output = 0;
+};
+/// Reads the state of a logical input channel, or of an output channel: one clock.
+struct ReadInput {
+  unsigned input = 0;
+};
+struct ReadOutput {
+  unsigned output = 0;
 };
 /// A marker into one of the cell's own channels: one clock for the tag, one for the data.
 struct SendMarker {
@@ -94,6 +110,13 @@ struct Join {
   unsigned input = 0;
   unsigned output = 0;
 };
+/// Sends the message at the head of an input, or what is left of it, to an output channel: one
+/// clock; stalls as Join does. Behind the message's end marker the input is split off from that
+/// output. Until then Join, Redirect and Restore of this input stall.
+struct Redirect {
+  unsigned input = 0;
+  unsigned output = 0;
+};
 /// Links an input to its default output again: one clock; stalls as Join does.
 struct Restore {
   unsigned input = 0;
@@ -140,14 +163,20 @@ struct Store {
 };
 
 using Operation =
-    std::variant<Compute, Acquire, SendMarker, SendWord, BindInput, BindOutput, Read, Write,
-                 LongWord, Join, Restore, LoadMatch, EnableEvent, AwaitEvent, Freeze, Wake,
-                 LoadForwarding, StartSpool, StopSpool, Load, Store, Instruction, Trap>;
+    std::variant<Compute, Acquire, Assign, ReadInput, ReadOutput, SendMarker, SendWord, BindInput,
+                 BindOutput, Read, Write, LongWord, Join, Redirect, Restore, LoadMatch, EnableEvent,
+                 AwaitEvent, Freeze, Wake, LoadForwarding, StartSpool, StopSpool, Load, Store,
+                 Instruction, Trap>;
+
+/// The answer where channels lead there, and none is free.
+inline constexpr int taken = -2;
 
 /// What an operation brought.
 struct Result {
   std::array<Word, gate_count> words{};   ///< From the input gates; of a Read or Load, the first.
-  int output = Crossbar::none;            ///< Acquired.
+  int output = Crossbar::none;            ///< Acquired or assigned; or `taken`.
+  InputChannelState input_state;          ///< By a ReadInput.
+  OutputChannelState output_state;        ///< By a ReadOutput.
   AgentStatus status;                     ///< Awaited.
   std::array<std::uint64_t, 2> loaded{};  ///< By the accesses of an Instruction.
 };

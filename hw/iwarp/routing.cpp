@@ -29,7 +29,7 @@ void CommunicationAgent::look_at_head(unsigned input) {
   if (queues_.empty(input)) return;
   switch (mode_[input]) {
     case ChannelMode::idle: return look_at_header(input);
-    case ChannelMode::discarding: take(input); return;
+    case ChannelMode::discarding: return drop(input);
     case ChannelMode::here: return look_at_message(input);
     case ChannelMode::linked:
       if (!ends_here(input)) return look_at_message(input);
@@ -45,8 +45,7 @@ void CommunicationAgent::look_at_header(unsigned input) {
   const Word head = queues_.front(input);
   if (head.tag != WordTag::pathway_begin) {
     events_.post(AgentEvent::stray_word, input);
-    take(input);
-    return;
+    return drop(input);
   }
   const HeaderWord header = decode_header(head.value);
   const std::optional<MatchAction> action = match_.match_pathway(head.value);
@@ -86,8 +85,14 @@ bool CommunicationAgent::grant(unsigned input, ChannelSet free) {
   return true;
 }
 
+void CommunicationAgent::drop(unsigned input) {
+  count_word_thrown_away(input);
+  take(input);
+}
+
 void CommunicationAgent::throw_away(unsigned input, AgentEvent why) {
   events_.post(why, input);
+  count_pathway_thrown_away(input);
   convert_ &= ~bit(input);
   mode_[input] = ChannelMode::discarding;
   if (!queues_.empty(input)) expose(input);
@@ -102,7 +107,9 @@ void CommunicationAgent::look_at_message(unsigned input) {
     events_.post(AgentEvent::message_begin, input);
     claimed_ |= bit(input);
     if (!linked) return;
-    default_output_[input] = static_cast<std::int8_t>(crossbar_.output_of(input));
+    if (!redirected(input)) {
+      default_output_[input] = static_cast<std::int8_t>(crossbar_.output_of(input));
+    }
     unlink(input);
   } else if (linked) {
     expose(input);
@@ -129,7 +136,7 @@ void CommunicationAgent::expose_linked(unsigned input) {
   Word& head = queues_.front(input);
   if ((convert_ & bit(input)) != 0) {
     convert_ &= ~bit(input);
-    head.tag = WordTag::pathway_begin;
+    head = {with_origin(head.value, parameters().address), WordTag::pathway_begin};
   }
   if (head.tag != WordTag::data && !own(input)) {
     const bool looked_at = (posted_ & bit(input)) != 0;
@@ -183,6 +190,7 @@ Word CommunicationAgent::take(unsigned input) {
   } else if (mode_[input] == ChannelMode::own) {
     stir();  // who fills this queue has room
   }
+  if (word.tag == WordTag::message_end && redirected(input)) unlink(input);
   if (word.tag == WordTag::pathway_end) end_pathway(input);
   if (!queues_.empty(input)) expose(input);
   return word;

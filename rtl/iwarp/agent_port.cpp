@@ -50,7 +50,16 @@ void AgentPort::close(Bus bus) {
 void AgentPort::clock(Time now) {
   writes_ = 0;
   posted_ = false;
+  count_thrown_away();
   for (CellClient* client : clients_) client->clock(now);
+}
+
+void AgentPort::count_thrown_away() {
+  for (unsigned input = 0; input < agent_channels; ++input) {
+    const ChannelStatus status = agent_->channel(input);
+    if (status.thrown_away()) count_word_thrown_away(input);
+    if (status.abandoned()) count_pathway_thrown_away(input);
+  }
 }
 
 void AgentPort::write(WriteGroup group, unsigned index, std::uint32_t data) {
@@ -65,6 +74,14 @@ void AgentPort::write(WriteGroup group, unsigned index, std::uint32_t data) {
 void AgentPort::request(unsigned input, Bus bus, unsigned pool) {
   namespace data = iwarp_map::write::request;
   write(WriteGroup::request, channel(input), data::pool.in(pool) | data::bus.in(index_of(bus)));
+}
+
+void AgentPort::withdraw(unsigned input) { write(WriteGroup::withdraw, channel(input), 0); }
+
+bool AgentPort::assign(unsigned input, unsigned output) {
+  if (output_status(output).reserved()) return false;
+  write(WriteGroup::assign, channel(input), iwarp_map::write::assign::output.in(output));
+  return true;
 }
 
 Word AgentPort::head(unsigned input, unsigned position) const {
@@ -85,6 +102,10 @@ Word AgentPort::take(unsigned input) {
 
 void AgentPort::join(unsigned input, unsigned output) {
   write(WriteGroup::join, channel(input), iwarp_map::write::join::output.in(output));
+}
+
+void AgentPort::redirect(unsigned input, unsigned output) {
+  write(WriteGroup::redirect, channel(input), iwarp_map::write::redirect::output.in(output));
 }
 
 void AgentPort::restore(unsigned input) { write(WriteGroup::restore, channel(input), 0); }

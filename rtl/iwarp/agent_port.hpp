@@ -40,6 +40,8 @@ class AgentPort final : public CommunicationInterface {
   void cut_output(Bus bus, Time at) override { output_cut_[index_of(bus)] = at; }
   void cut_input(Bus bus, Time at) override { input_cut_[index_of(bus)] = at; }
   void request(unsigned input, Bus bus, unsigned pool) override;
+  void withdraw(unsigned input) override;
+  bool assign(unsigned input, unsigned output) override;
   int output_of(unsigned input) const override { return agent_->channel(input).output(); }
   unsigned room(unsigned input) const override {
     return parameters().queue_words - queue_level(input);
@@ -54,6 +56,7 @@ class AgentPort final : public CommunicationInterface {
     return output_status(output).passes_through();
   }
   void join(unsigned input, unsigned output) override;
+  void redirect(unsigned input, unsigned output) override;
   void restore(unsigned input) override;
   int default_output(unsigned input) const override {
     return agent_->channel(input).default_output();
@@ -85,6 +88,7 @@ class AgentPort final : public CommunicationInterface {
   unsigned free_slots(unsigned output) const override { return output_status(output).free_slots(); }
 
  private:
+  void count_thrown_away();
   void write(WriteGroup group, unsigned index, std::uint32_t data);
   std::uint32_t read(ReadGroup group, unsigned index) const {
     return agent_->read(address_of(group, index));

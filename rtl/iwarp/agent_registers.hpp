@@ -27,6 +27,9 @@ enum class WriteGroup : std::uint8_t {
   event_clear = iwarp_map::write::event_clear::at,
   event_post = iwarp_map::write::event_post::at,
   freeze = iwarp_map::write::freeze::at,
+  redirect = iwarp_map::write::redirect::at,
+  withdraw = iwarp_map::write::withdraw::at,
+  assign = iwarp_map::write::assign::at,
 };
 
 /// Registers that are read.
@@ -59,6 +62,8 @@ struct ChannelStatus {
   }
   unsigned mode() const { return iwarp_map::read::channel::mode.of(word_); }
   bool readable() const { return iwarp_map::read::channel::readable.of(word_) != 0; }
+  bool abandoned() const { return iwarp_map::read::channel::abandoned.of(word_) != 0; }
+  bool thrown_away() const { return iwarp_map::read::channel::thrown_away.of(word_) != 0; }
   unsigned requested_bus() const { return iwarp_map::read::channel::requested_bus.of(word_); }
   unsigned requested_pool() const { return iwarp_map::read::channel::requested_pool.of(word_); }
 
@@ -77,7 +82,7 @@ struct OutputStatus {
                ? static_cast<int>(iwarp_map::read::output::feeder.of(word_))
                : -1;
   }
-  bool drained() const { return iwarp_map::read::output::empty.of(word_) != 0; }
+  bool drained() const { return iwarp_map::read::output::drained.of(word_) != 0; }
   bool passes_through() const { return iwarp_map::read::output::passes.of(word_) != 0; }
   unsigned free_slots() const { return iwarp_map::read::output::free_slots.of(word_); }
   bool reserved() const { return iwarp_map::read::output::reserved.of(word_) != 0; }

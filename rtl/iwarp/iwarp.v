@@ -241,6 +241,8 @@ module iwarp #(
   wire [OUTPUTS-1:0] reserved_now;
   wire [9*INPUTS-1:0] events;
   wire [2*INPUTS-1:0] words_taken;
+  wire [INPUTS-1:0] thrown_away;
+  wire [INPUTS-1:0] abandoned;
   wire [3*QUEUE_WORDS*INPUTS-1:0] tags;
   wire [32*INPUTS-1:0] read_values;
   wire [PLACE_BITS-1:0] read_place;
@@ -320,6 +322,7 @@ module iwarp #(
           .reset(reset),
           .step(step),
           .own(own[input_number]),
+          .address(address),
           .from_bus(bus_of[2*input_number+:2]),
           .outputs_of(outputs_of),
           .outputs_in(outputs_in),
@@ -341,6 +344,8 @@ module iwarp #(
           .granted_output(granted_output[5*input_number+:5]),
           .events(events[9*input_number+:9]),
           .taken(words_taken[2*input_number+:2]),
+          .thrown_away(thrown_away[input_number]),
+          .abandoned(abandoned[input_number]),
           .state_out(states[29*input_number+:29]),
           .head_out(heads[PLACE_BITS*input_number+:PLACE_BITS]),
           .size_out(sizes[SIZE_BITS*input_number+:SIZE_BITS]),
@@ -432,6 +437,30 @@ module iwarp #(
   end
   assign reservations[OUTPUTS-1:0] = (reserved & ~released) | reserved_now;
 
+  // outputs in the midst of a message, with the words that begin at the edge to come; of one that
+  // a program redirects the begin marker may have been read
+  reg [OUTPUTS-1:0] unfinished;
+  reg [OUTPUTS-1:0] now_unfinished;
+  always @* begin
+    now_unfinished = unfinished;
+    for (b = 0; b < 4; b = b + 1) begin
+      if (load[b]) begin
+        case (load_word[35*b+32+:3])
+          MESSAGE_BEGIN: now_unfinished = now_unfinished | (ONE_OUTPUT << load_output[5*b+:5]);
+          MESSAGE_END, PATHWAY_END:
+            now_unfinished = now_unfinished & ~(ONE_OUTPUT << load_output[5*b+:5]);
+          default: ;
+        endcase
+      end
+    end
+    for (i = 0; i < WRITES; i = i + 1) begin
+      if (write[i] && write_address[12*i+ADDRESS_SELECT+:4] == WRITE_REDIRECT &&
+          !own[write_address[12*i+ADDRESS_CHANNEL+:5]]) begin
+        now_unfinished = now_unfinished | (ONE_OUTPUT << write_data[32*i+WRITE_REDIRECT_OUTPUT+:5]);
+      end
+    end
+  end
+
   // --- writes of the computation agent
 
   assign pushed[WRITES] = 1'b0;  // stands for none, before the first write
@@ -447,7 +476,11 @@ module iwarp #(
 
       assign pushed_channel[5*number+:5] = write_address[12*number+ADDRESS_CHANNEL+:5];
       assign pushed_tag[3*number+:3] = write_address[12*number+ADDRESS_TAG+:3];
-      assign pushed_word[35*number+:35] = {pushed_tag[3*number+:3], write_data[32*number+:32]};
+      wire begins = pushed_tag[3*number+:3] == PATHWAY_BEGIN;
+      assign pushed_word[35*number+:35] = {
+        pushed_tag[3*number+:3], write_data[32*number+20+:12],
+        begins ? address : write_data[32*number+10+:10], write_data[32*number+:10]
+      };
 
       iwarp_operation #(
           .INPUTS(INPUTS),
@@ -498,7 +531,9 @@ module iwarp #(
     if (reset) begin
       frozen <= 1'b0;
       reserved <= {OUTPUTS{1'b0}};
+      unfinished <= {OUTPUTS{1'b0}};
     end else if (step) begin
+      unfinished <= now_unfinished;
       frozen <= next_frozen;
       reserved <= last_reserved;
     end
@@ -539,6 +574,7 @@ module iwarp #(
       .WRITES(WRITES)
   ) read_port (
       .address(read_address),
+      .cell_address(address),
       .frozen(next_frozen),
       .own(own),
       .states(last_states),
@@ -551,6 +587,9 @@ module iwarp #(
       .pushed_word(pushed_word),
       .status(event_status),
       .reserved(last_reserved),
+      .unfinished(now_unfinished),
+      .thrown_away(thrown_away),
+      .abandoned(abandoned),
       .free_slots(free_slots),
       .place(read_place),
       .values(read_values),

@@ -17,6 +17,7 @@ module iwarp_channel #(
     input                      step,
     // allocation
     input                      own,            // no bus feeds it
+    input  [9:0]               address,        // of the cell
     input  [1:0]               from_bus,
     input  [4*32-1:0]          outputs_of,     // by bus
     input  [16*32-1:0]         outputs_in,     // by pool
@@ -41,6 +42,8 @@ module iwarp_channel #(
     input  [4:0]               granted_output,
     output [8:0]               events,
     output [1:0]               taken,          // words, so far in this clock
+    output                     thrown_away,    // one of them
+    output                     abandoned,      // a pathway is thrown away from now on
     // operations of the computation agent
     output [28:0]              state_out,
     output [PLACE_BITS-1:0]    head_out,
@@ -83,7 +86,10 @@ module iwarp_channel #(
 
   assign send = shown_state[SEND];
   assign link = shown_state[LINK+:5];
-  assign head_word = {shown_state[BEGUN] ? PATHWAY_BEGIN : first_tag, values[head]};
+  // what was made a begin marker here has this cell as its origin
+  assign head_word = shown_state[BEGUN] ? {PATHWAY_BEGIN, values[head][31:20], address,
+                                           values[head][9:0]}
+                                        : {first_tag, values[head]};
 
   // --- the head goes on
 
@@ -163,6 +169,7 @@ module iwarp_channel #(
       .way_pool(way_pool),
       .leads(|ways),
       .takes(takes),
+      .throws_away(thrown_away),
       .next_state(looked_state),
       .events(looked_events)
   );
@@ -198,6 +205,7 @@ module iwarp_channel #(
 
   assign events = shown_events | gone_events | looked_events | granted_events;
   assign taken = {1'b0, go} + {1'b0, takes};
+  assign abandoned = looked_events[EVENT_FLYING_DUTCHMAN] | looked_events[EVENT_END_OF_ARRAY];
   assign head_out = looked_head;
   assign size_out = looked_size;
   assign tags_out = tags;

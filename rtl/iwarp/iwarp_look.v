@@ -16,6 +16,7 @@ module iwarp_look (
     output [3:0]  way_pool,
     input         leads,          // there is an output channel of this bus and pool
     output        takes,          // the word
+    output        throws_away,    // it
     output [28:0] next_state,
     output [8:0]  events
 );
@@ -33,10 +34,13 @@ module iwarp_look (
   wire ends = looks && mode == LINKED && state[JOINT] && tag == PATHWAY_END;
   wire message = looks && (mode == LINKED || mode == HERE) && tag == MESSAGE_BEGIN;
   wire passes = message && !message_hit && mode == LINKED;
+  wire redirected = state[LINK_VALID] && state[JOINT] &&
+                    !(state[DEFAULT_VALID] && state[DEFAULT+:5] == state[LINK+:5]);
 
   assign way = pathway_hit ? header[9:8] : from_bus + 2'd2;
   assign way_pool = pathway_hit ? header[7:4] : header[3:0];
-  assign takes = stray | turns | ends | (looks && mode == DISCARDING);
+  assign throws_away = stray | (looks && mode == DISCARDING);
+  assign takes = throws_away | turns | ends;
 
   reg [28:0] looked;
   reg [8:0] told;
@@ -59,8 +63,10 @@ module iwarp_look (
     if (message) looked[POSTED] = 1'b1;
     if (message && message_hit) looked[CLAIMED] = 1'b1;
     if (message && message_hit && mode == LINKED) begin  // split off
-      looked[DEFAULT_VALID] = 1'b1;
-      looked[DEFAULT+:5] = state[LINK+:5];
+      if (!redirected) begin
+        looked[DEFAULT_VALID] = 1'b1;
+        looked[DEFAULT+:5] = state[LINK+:5];
+      end
       looked[LINK_VALID] = 1'b0;
       looked[SEND] = 1'b0;
       looked[MODE+:3] = HERE;

@@ -75,9 +75,14 @@ module iwarp_operation #(
   assign push = valid && group == WRITE_PUSH && mine && size != QUEUE_WORDS[SIZE_BITS-1:0];
   assign taken = valid && group == WRITE_TAKE && size != 0;
   wire joins = valid && group == WRITE_JOIN;
-  wire restores = (joins || (valid && group == WRITE_RESTORE && state[DEFAULT_VALID])) &&
-                  !state[CLAIMED];
-  wire [4:0] target = joins ? output_channel : state[DEFAULT+:5];
+  wire redirects = valid && group == WRITE_REDIRECT && !mine;
+  wire assigns = valid && group == WRITE_ASSIGN && mine && state[MODE+:3] == OWN &&
+                 !reserved[output_channel];
+  wire withdraws = valid && group == WRITE_WITHDRAW && mine && state[REQUESTING];
+  wire restores = redirects || assigns ||
+                  ((joins || (valid && group == WRITE_RESTORE && state[DEFAULT_VALID])) &&
+                   !state[CLAIMED]);
+  wire [4:0] target = joins | redirects | assigns ? output_channel : state[DEFAULT+:5];
 
   iwarp_place #(
       .QUEUE_WORDS(QUEUE_WORDS),
@@ -146,6 +151,11 @@ module iwarp_operation #(
       joined_state[DEFAULT_VALID] = 1'b1;
       joined_state[DEFAULT+:5] = output_channel;
       if (!mine) joined_state[JOINT] = 1'b1;
+    end
+    if (redirects) joined_state[JOINT] = 1'b1;
+    if (withdraws) begin
+      joined_state[REQUESTING] = 1'b0;
+      joined_state[MODE+:3] = OWN;
     end
     if (restores) begin
       joined_state[REQUESTING] = 1'b0;

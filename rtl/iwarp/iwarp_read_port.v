@@ -8,6 +8,7 @@ module iwarp_read_port #(
     parameter WRITES = 4
 ) (
     input      [11:0]                     address,
+    input      [9:0]                      cell_address,
     input                                 frozen,
     input      [INPUTS-1:0]               own,
     input      [29*INPUTS-1:0]            states,
@@ -20,7 +21,10 @@ module iwarp_read_port #(
     input      [35*WRITES-1:0]            pushed_word,
     input      [11*INPUTS-1:0]            status,
     input      [OUTPUTS-1:0]              reserved,
+    input      [OUTPUTS-1:0]              unfinished,  // in the midst of a message
     input      [8*OUTPUTS-1:0]            free_slots,
+    input      [INPUTS-1:0]               thrown_away,
+    input      [INPUTS-1:0]               abandoned,
     output     [PLACE_BITS-1:0]           place,   // of the word that is read, in each queue
     input      [32*INPUTS-1:0]            values,  // at that place
     output     [32*INPUTS-1:0]            channel_status,  // READ_CHANNEL of each
@@ -57,6 +61,8 @@ module iwarp_read_port #(
       reg [31:0] bits;
       always @* begin
         bits = 32'd0;
+        bits[READ_CHANNEL_THROWN_AWAY] = thrown_away[c];
+        bits[READ_CHANNEL_ABANDONED] = abandoned[c];
         bits[READ_CHANNEL_REQUESTED_POOL+:4] = one[POOL+:4];
         bits[READ_CHANNEL_REQUESTED_BUS+:2] = one[BUS+:2];
         bits[READ_CHANNEL_READABLE] = readable;
@@ -74,7 +80,7 @@ module iwarp_read_port #(
   reg [34:0] word;
   reg fed;
   reg [4:0] feeder;
-  reg feeder_empty;
+  reg feeder_drained;
   reg feeder_passes;
   integer i;
   integer p;
@@ -87,19 +93,22 @@ module iwarp_read_port #(
         word = pushed_word[35*p+:35];
       end
     end
-    if (position == 3'd0 && states[29*channel+BEGUN]) word[34:32] = PATHWAY_BEGIN;
+    if (position == 3'd0 && states[29*channel+BEGUN]) begin
+      word[34:32] = PATHWAY_BEGIN;
+      word[19:10] = cell_address;
+    end
 
     // what feeds an output
     fed = 1'b0;
     feeder = 5'd0;
-    feeder_empty = 1'b1;
+    feeder_drained = 1'b1;
     feeder_passes = 1'b0;
     if (address[ADDRESS_SELECT+:4] == READ_OUTPUT) begin
       for (i = 0; i < INPUTS; i = i + 1) begin
       if (states[29*i+LINK_VALID] && states[29*i+LINK+:5] == channel) begin
         fed = 1'b1;
         feeder = i[4:0];
-        feeder_empty = sizes[SIZE_BITS*i+:SIZE_BITS] == 0;
+        feeder_drained = sizes[SIZE_BITS*i+:SIZE_BITS] == 0 && (own[i] || !unfinished[channel]);
         feeder_passes = !own[i] && !states[29*i+JOINT];
       end
       end
@@ -114,7 +123,7 @@ module iwarp_read_port #(
         data[READ_OUTPUT_RESERVED] = reserved[channel];
         data[READ_OUTPUT_FREE_SLOTS+:8] = free_slots[8*channel+:8];
         data[READ_OUTPUT_PASSES] = feeder_passes;
-        data[READ_OUTPUT_EMPTY] = feeder_empty;
+        data[READ_OUTPUT_DRAINED] = feeder_drained;
         data[READ_OUTPUT_FED] = fed;
         data[READ_OUTPUT_FEEDER+:5] = feeder;
       end

@@ -14,6 +14,9 @@ module iwarp_take (
 
   reg  [28:0] taken;
   wire ends = enable && !state[BEGUN] && stored == PATHWAY_END;
+  wire redirected = state[LINK_VALID] && state[JOINT] &&
+                    !(state[DEFAULT_VALID] && state[DEFAULT+:5] == state[LINK+:5]);
+  wire goes_back = enable && !state[BEGUN] && stored == MESSAGE_END && redirected;
 
   // the output of a joint cell's link belongs to another pathway
   assign frees = ends && state[LINK_VALID] && !state[JOINT];
@@ -25,6 +28,10 @@ module iwarp_take (
       taken[POSTED] = 1'b0;
       taken[CLAIMED] = 1'b0;
       taken[SEND] = 1'b0;
+    end
+    if (goes_back) begin  // the end of a message that a program redirected
+      taken[LINK_VALID] = 1'b0;
+      taken[MODE+:3] = HERE;
     end
     if (ends) begin
       taken[LINK_VALID] = 1'b0;

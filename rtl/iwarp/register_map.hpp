@@ -66,6 +66,17 @@ namespace freeze {
 inline constexpr std::uint32_t at = 0xb;
 inline constexpr RegisterField frozen{0, 1};
 }  // namespace freeze
+namespace redirect {
+inline constexpr std::uint32_t at = 0xc;
+inline constexpr RegisterField output{0, 5};
+}  // namespace redirect
+namespace withdraw {
+inline constexpr std::uint32_t at = 0xd;
+}  // namespace withdraw
+namespace assign {
+inline constexpr std::uint32_t at = 0xe;
+inline constexpr RegisterField output{0, 5};
+}  // namespace assign
 }  // namespace write
 
 namespace read {
@@ -78,6 +89,8 @@ inline constexpr RegisterField tag{0, 3};
 }  // namespace tag
 namespace channel {
 inline constexpr std::uint32_t at = 0x2;
+inline constexpr RegisterField abandoned{31, 1};
+inline constexpr RegisterField thrown_away{30, 1};
 inline constexpr RegisterField requested_pool{26, 4};
 inline constexpr RegisterField requested_bus{24, 2};
 inline constexpr RegisterField readable{23, 1};
@@ -93,7 +106,7 @@ inline constexpr std::uint32_t at = 0x3;
 inline constexpr RegisterField reserved{16, 1};
 inline constexpr RegisterField free_slots{8, 8};
 inline constexpr RegisterField passes{7, 1};
-inline constexpr RegisterField empty{6, 1};
+inline constexpr RegisterField drained{6, 1};
 inline constexpr RegisterField fed{5, 1};
 inline constexpr RegisterField feeder{0, 5};
 }  // namespace output

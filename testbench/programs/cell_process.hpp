@@ -61,6 +61,7 @@ class CellProcess final : public CellProgram, public ProgramPosition {
   Awaited<void> compute(std::uint64_t clocks);
   /// The output channel, or Crossbar::none if no channel of that pool leads there.
   Awaited<int> acquire(unsigned input, Bus bus, unsigned pool);
+  Awaited<InputChannelState> read_input(unsigned input);
   Awaited<void> send_marker(unsigned input, WordTag tag, std::uint32_t value = 0);
   Awaited<void> send_word(unsigned input, std::uint32_t value);
   Awaited<void> bind_input(unsigned gate, unsigned input);
@@ -69,6 +70,7 @@ class CellProcess final : public CellProgram, public ProgramPosition {
   Awaited<void> write(unsigned gate, std::uint32_t value);
   Awaited<std::array<Word, gate_count>> long_word(const port::LongWord& word);
   Awaited<void> join(unsigned input, unsigned output);
+  Awaited<void> redirect(unsigned input, unsigned output);
   Awaited<void> restore(unsigned input);
   Awaited<void> load_match(unsigned number, std::optional<MatchEntry> entry);
   Awaited<void> enable(AgentEvent event, ChannelSet channels);
@@ -129,6 +131,8 @@ class CellProcess::Awaited {
       return result.words[0].value;
     } else if constexpr (std::is_same_v<Value, AgentStatus>) {
       return result.status;
+    } else if constexpr (std::is_same_v<Value, InputChannelState>) {
+      return result.input_state;
     } else if constexpr (!std::is_void_v<Value>) {
       return result.words;
     }
@@ -147,6 +151,9 @@ inline CellProcess::Awaited<void> CellProcess::compute(std::uint64_t clocks) {
 }
 inline CellProcess::Awaited<int> CellProcess::acquire(unsigned input, Bus bus, unsigned pool) {
   return {*this, port::Acquire{input, bus, pool}};
+}
+inline CellProcess::Awaited<InputChannelState> CellProcess::read_input(unsigned input) {
+  return {*this, port::ReadInput{input}};
 }
 inline CellProcess::Awaited<void> CellProcess::send_marker(unsigned input, WordTag tag,
                                                            std::uint32_t value) {
@@ -173,6 +180,9 @@ inline CellProcess::Awaited<std::array<Word, gate_count>> CellProcess::long_word
 }
 inline CellProcess::Awaited<void> CellProcess::join(unsigned input, unsigned output) {
   return {*this, port::Join{input, output}};
+}
+inline CellProcess::Awaited<void> CellProcess::redirect(unsigned input, unsigned output) {
+  return {*this, port::Redirect{input, output}};
 }
 inline CellProcess::Awaited<void> CellProcess::restore(unsigned input) {
   return {*this, port::Restore{input}};

@@ -9,7 +9,8 @@
 namespace weft {
 
 Program await_free(CellProcess& cell, unsigned own) {
-  while (cell.agent().mode(own) != ChannelMode::own) co_await cell.compute(1);
+  while ((co_await cell.read_input(own)).mode != ChannelMode::own) {
+  }
 }
 
 Program open_pathway(CellProcess& cell, unsigned own, const Pathway& pathway) {

@@ -73,7 +73,36 @@ ReportedValues CellStatistics::report(Time now) const {
   const auto cells = static_cast<double>(stalls_.size());
   values.push_back(reported::mean("programs stalled", 100 * stalled / measured / cells,
                                   Unit::percent, measured));
+  add_losses(values);
   return values;
+}
+
+void CellStatistics::add_losses(ReportedValues& values) const {
+  const auto add = [&values](const std::string& name, const char* what, std::uint64_t count) {
+    if (count == 0) return;
+    const Scope channel{Scope::Of::channel, name};
+    values.push_back(reported::of(channel, reported::count(what, static_cast<double>(count))));
+  };
+  for (const CellView& cell : cells_of(*system_)) {
+    const CommunicationInterface& agent = cell.core->communication();
+    for (unsigned input = 0; input < agent.channels().inputs; ++input) {
+      const ThrownAway& lost = agent.thrown_away(input);
+      const std::string name = fmt::format("{} input channel {}", cell.name, input);
+      add(name, "pathways thrown away", lost.pathways);
+      add(name, "words thrown away", lost.words);
+    }
+  }
+  const Platform& platform = system_->platform();
+  for (std::size_t i = 0; i < busses_.size(); ++i) {
+    const LinkEnd& from = platform.busses[i].from;
+    const CellView& cell = cells_of(*system_)[*platform.cell_of(from.component)];
+    const ChannelMap& map = cell.core->communication().channels();
+    for (unsigned channel = 0; channel < map.output_count[from.port]; ++channel) {
+      const std::string name =
+          fmt::format("{} output channel {}", cell.name, map.first_output[from.port] + channel);
+      add(name, "begin markers on an open pathway", busses_[i].begun_again[channel]);
+    }
+  }
 }
 
 }  // namespace weft

@@ -1,6 +1,7 @@
 // Words on the busses of iWarp cells, and how long their programs were stalled.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <vector>
@@ -23,7 +24,10 @@ class CellStatistics final : public EventSink {
   CellStatistics(System& system, Time warm_up);
 
   void write(const Event& event) override {
-    busses_[event.place->index].words.add(std::get<const WordEvent*>(event.report)->begin);
+    const WordEvent& word = *std::get<const WordEvent*>(event.report);
+    BusCounter& bus = busses_[event.place->index];
+    bus.words.add(word.begin);
+    if (word.word.tag != WordTag::data) bus.note_marker(word);
   }
 
   /// Words that all busses have carried, from the start on.
@@ -31,15 +35,28 @@ class CellStatistics final : public EventSink {
   /// By Platform::busses: the part of the time from the warm-up to `now` that it carried words,
   /// 0..1.
   std::vector<double> utilisation(Time now) const;
-  /// From the warm-up to `now`; bus by bus on a small platform. Nothing without cells and busses.
+  /// From the warm-up to `now`; bus by bus on a small platform. Nothing without cells and busses. What cells
+  /// have thrown away, and begin markers on pathways that were open, from the start on, by channel,
+  /// if there were any.
   ReportedValues report(Time now) const;
 
  private:
+  void add_losses(ReportedValues& values) const;
+
   static constexpr std::size_t most_listed = 16;  // busses
 
   struct BusCounter {
     MeasuredCount words;
     Time word_time;
+    ChannelSet open = 0;                                     // pathways that have begun
+    std::array<std::uint64_t, most_channels> begun_again{};  // begin markers on open ones
+
+    void note_marker(const WordEvent& word) {
+      if (word.word.tag == WordTag::pathway_end) open &= ~bit(word.channel);
+      if (word.word.tag != WordTag::pathway_begin) return;
+      if ((open & bit(word.channel)) != 0) ++begun_again[word.channel];
+      open |= bit(word.channel);
+    }
   };
 
   /// Sees the computation agent at each edge at which anything happens in its cell; between two of

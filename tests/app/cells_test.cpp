@@ -44,6 +44,49 @@ TEST(CellsOfRun, trace_busses_queues_crossbar_agents_and_program) {
   EXPECT_NE(shell.read("p.tags.txt").find("1 pathway_begin"), std::string::npos);
 }
 
+// The number in the line of a result; empty if there is no such line.
+std::string number_of(const std::string& table, const std::string& name) {
+  for (const std::string& line : lines_of(table)) {
+    if (line.find(name) == 0) return line.substr(line.find_last_of(' ') + 1);
+  }
+  return "";
+}
+
+TEST(CellsOfRun, tell_what_they_threw_away_and_where) {
+  const Shell shell;
+  shell.write("lost.s", R"(
+    get r1, own
+    li r3, 9                       # there is no such cell
+    acquire r4, r1, r0, 0
+    marker r1, r3, pathway_begin
+    li r5, 10
+    do 0, r5
+    word r1, r5
+    loop 0
+    marker r1, r3, pathway_begin   # over a pathway that is open
+    marker r1, r0, pathway_end
+    halt
+)");
+  shell.write("t.yaml",
+              "components: {left: {type: iwarp, program: lost.s}, right: {type: iwarp}}\n"
+              "links: [{from: left.x_right, to: right.x_left}]\n"
+              "run: {for: 20 us}\n");
+  const std::string words = "right input channel 8 words thrown away";
+  const std::string pathways = "right input channel 8 pathways thrown away";
+  const std::string again = "left output channel 0 begin markers on an open pathway";
+  for (const std::string level : {"word", "signal"}) {
+    const Result run = shell.run("weft run t.yaml --level " + level);
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(number_of(run.out, words), "13") << run.out;
+    EXPECT_EQ(number_of(run.out, pathways), "1") << run.out;
+    EXPECT_EQ(number_of(run.out, again), "1") << run.out;
+  }
+  shell.write("pair.yaml", pair);
+  const Result good = shell.run("weft run pair.yaml");
+  EXPECT_EQ(good.out.find("thrown away"), std::string::npos) << good.out;
+  EXPECT_EQ(good.out.find("open pathway"), std::string::npos) << good.out;
+}
+
 TEST(CellsOfRun, that_have_no_pathway_are_an_error) {
   const Shell shell;
   shell.write("pair.yaml", pair);

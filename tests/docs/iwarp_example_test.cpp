@@ -49,7 +49,7 @@ TEST(DocsExamples, iwarp_pathway) {
   second.output(Bus::x_right).bind(third.input(Bus::x_left));
 
   const unsigned own = 16;  // 16 of the 20 inputs are allocated to busses
-  const std::uint32_t to_third = encode({.address = 2, .origin = 0});
+  const std::uint32_t to_third = encode({.address = 2});
   Script program({port::Acquire{own, Bus::x_right, 0},
                   port::SendMarker{own, {to_third, WordTag::pathway_begin}},
                   port::SendMarker{own, {2, WordTag::message_begin}}, port::BindOutput{0, own},

@@ -106,7 +106,7 @@ TEST_P(IwarpLatency, a_corner_is_turned_in_250_ns) {
   const auto& after = bench[1].sent(Bus::y_down);
   EXPECT_EQ(first(after, WordTag::pathway_begin) - first(before, WordTag::pathway_begin),
             250 * nanosecond);
-  EXPECT_EQ(after[0].word, begin_marker({.address = 3}));
+  EXPECT_EQ(after[0].word, begin_marker({.address = 3, .origin = 1}));
   EXPECT_EQ(after.size() + 1, before.size());  // one header word was used up
 }
 

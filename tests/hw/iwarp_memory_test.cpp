@@ -248,6 +248,88 @@ TEST_P(IwarpMemory, a_queue_goes_on_in_memory_while_its_tail_still_arrives) {
   EXPECT_LE(times.back() - times.front(), (words - 1) * word_on_bus + microsecond);
 }
 
+// A ring of some words in memory, and a stream that is much longer. It begins at an odd word.
+TEST_P(IwarpMemory, a_queue_in_memory_goes_round_for_a_stream_of_any_length) {
+  constexpr std::uint32_t words = 600;
+  constexpr std::uint32_t begin = 0x1004;
+  const std::vector<std::uint32_t> sizes{1, 2, 3, 8, 17};
+  build_array(bench, {2 * static_cast<unsigned>(sizes.size()), 1, false}, {}, all_at(GetParam()));
+  std::vector<std::vector<std::uint32_t>> values(sizes.size());
+  for (unsigned i = 0; i < sizes.size(); ++i) {
+    const unsigned to = 2 * i + 1;
+    bench.program(2 * i, [this, i, to](CoroutineProgram& cell) -> ProgramTask {
+      const unsigned own = own_channel(bench[2 * i]);
+      co_await cell(Acquire{own, Bus::x_right, 0});
+      co_await cell(SendMarker{own, begin_marker({.address = to})});
+      for (std::uint32_t n = 0; n < words; ++n) {
+        if (n % 100 < 20) co_await cell(Compute{7});
+        co_await cell(SendWord{own, 100 + n});
+      }
+      co_await cell(SendMarker{own, {0, WordTag::pathway_end}});
+    });
+    bench.program(to, [&, i, to](CoroutineProgram& cell) -> ProgramTask {
+      const std::uint32_t limit = begin + 4 * sizes[i];
+      const unsigned in = arriving(to), own = own_channel(bench[to]);
+      co_await cell(Store{limit, 77});
+      co_await cell(Store{begin - 4, 78});
+      co_await cell(AwaitEvent{events(AgentEvent::pathway_begin)});
+      co_await cell(BindInput{0, in});
+      co_await cell(Read{0});
+      co_await cell(StartSpool{
+          0, {.channel = in, .address = begin, .limit = limit, .until_end = true, .ring = true}});
+      co_await cell(StartSpool{1,
+                               {.direction = SpoolDirection::from_memory,
+                                .channel = own,
+                                .address = begin,
+                                .limit = limit,
+                                .follows = 0,
+                                .ring = true}});
+      co_await cell(BindInput{0, own});
+      for (std::uint32_t n = 0; n < words; ++n) {
+        if (n % 60 > 50) co_await cell(Compute{23});
+        values[i].push_back((co_await cell(Read{0})).words[0].value);
+      }
+      co_await cell(AwaitEvent{spool_ends});
+      co_await cell(AwaitEvent{spool_ends});
+      EXPECT_EQ((co_await cell(Load{limit})).words[0].value, 77U);
+      EXPECT_EQ((co_await cell(Load{begin - 4})).words[0].value, 78U);
+    });
+  }
+  run(400 * microsecond);
+  for (unsigned i = 0; i < sizes.size(); ++i) EXPECT_EQ(values[i], counting(words, 100)) << i;
+}
+
+// Section 7.2: at a cost of one clock a word.
+TEST_P(IwarpMemory, a_queue_in_memory_costs_a_clock_a_word) {
+  line(2);
+  constexpr std::uint32_t words = 800;
+  send(words);
+  bench.program(1, [&](CoroutineProgram& cell) -> ProgramTask {
+    const unsigned in = arriving(1), own = own_channel(bench[1]);
+    co_await cell(AwaitEvent{events(AgentEvent::pathway_begin)});
+    co_await cell(BindInput{0, in});
+    co_await cell(Read{0});
+    co_await cell(AwaitEvent{events(AgentEvent::message_begin)});
+    co_await cell(Read{0});
+    co_await cell(StartSpool{
+        0, {.channel = in, .address = 0x1000, .limit = 0x1400, .until_end = true, .ring = true}});
+    co_await cell(StartSpool{1,
+                             {.direction = SpoolDirection::from_memory,
+                              .channel = own,
+                              .address = 0x1000,
+                              .limit = 0x1400,
+                              .follows = 0,
+                              .ring = true}});
+    co_await cell(BindInput{0, own});
+    for (std::uint32_t n = 0; n < words; ++n) {
+      EXPECT_EQ((co_await cell(Read{0})).words[0].value, 100 + n);
+    }
+  });
+  run();
+  // a double word takes one clock into memory and one out of it
+  EXPECT_EQ(bench[1].core().memory().stolen(), words);
+}
+
 TEST_P(IwarpMemory, a_queue_in_memory_holds_no_word_back) {
   line(2);
   send(5, 400);  // a word every 20 us

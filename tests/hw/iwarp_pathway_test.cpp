@@ -19,7 +19,7 @@ TEST_P(IwarpPathway, leads_straight_on_and_round_corners_and_is_taken_down) {
                         counting(50)));
   bench.program(7, receive(seen, AgentEvent::pathway_begin, WordTag::pathway_end));
   run();
-  EXPECT_EQ(seen.words.front(), begin_marker({.address = 7}));
+  EXPECT_EQ(seen.words.front(), begin_marker({.address = 7, .origin = 8}));
   EXPECT_EQ(seen.data(), counting(50));
   for (const unsigned n : {1U, 2U, 5U, 8U}) {
     EXPECT_FALSE(bench[n].words[0].events.empty() && bench[n].words[2].events.empty() &&
@@ -40,6 +40,25 @@ TEST_P(IwarpPathway, goes_round_the_edge_of_a_torus) {
   EXPECT_EQ(seen.data(), counting(20));
   EXPECT_EQ(bench[1].words[index_of(Bus::x_left)].events.size(), 0U);
   expect_free(bench);
+}
+
+// Whatever its program wrote: the origin of each stretch is the cell at which it begins.
+TEST_P(IwarpPathway, passes_cell_0_with_a_header_that_names_no_origin) {
+  array({3, 2, true});
+  Seen straight;
+  bench.program(2, send(bench[2], Bus::x_right, {{.address = 1}}, counting(5)));
+  bench.program(1, receive(straight, AgentEvent::pathway_begin, WordTag::pathway_end));
+  bench.program(5, send(bench[5], Bus::x_right,
+                        {{.address = 3, .direction = Bus::y_up, .turn = true},
+                         {.address = 0, .direction = Bus::x_left, .turn = true},
+                         {.address = 2}},
+                        counting(6)));
+  run();
+  EXPECT_EQ(straight.words.front(), begin_marker({.address = 1, .origin = 2}));
+  EXPECT_EQ(straight.data(), counting(5));
+  const auto& after_corner = bench[0].sent(Bus::x_left);
+  ASSERT_FALSE(after_corner.empty());
+  EXPECT_EQ(after_corner.front().word, begin_marker({.address = 2, .origin = 0}));
 }
 
 TEST_P(IwarpPathway, draws_its_channels_from_the_pools_of_its_header) {
@@ -140,6 +159,7 @@ TEST_P(IwarpPathway, that_reaches_the_last_cell_of_a_mesh_is_reported_and_thrown
   EXPECT_EQ(told.event, AgentEvent::end_of_array);
   EXPECT_EQ(told.channel, bench[2].agent().channels().first_input[index_of(Bus::x_left)]);
   expect_free(bench);  // the end marker went after it
+  EXPECT_EQ(bench[2].agent().thrown_away(told.channel), (ThrownAway{1, 32}));  // with both markers
   EXPECT_EQ(bench[2].agent().mode(told.channel), ChannelMode::idle);
 }
 
@@ -178,6 +198,7 @@ TEST_P(IwarpPathway, a_word_outside_a_pathway_is_reported_and_thrown_away) {
   });
   run();
   EXPECT_EQ(told.event, AgentEvent::stray_word);
+  EXPECT_EQ(bench[1].agent().thrown_away(told.channel), (ThrownAway{0, 1}));
   EXPECT_EQ(bench[1].agent().queue_level(told.channel), 0U);
 }
 

@@ -147,6 +147,17 @@ class IwarpLockstep {
     sc_core::sc_start(sc_core::sc_time::from_value(clocks * cell_.clock));
   }
 
+  /// Both cells have thrown the same away; true if there was anything.
+  bool compare_losses() {
+    std::uint64_t words = 0;
+    for (unsigned input = 0; input < cell_.logical_inputs; ++input) {
+      const ThrownAway& lost = signal_.core().communication().thrown_away(input);
+      EXPECT_EQ(lost, rtl_.agent().thrown_away(input)) << "input channel " << input;
+      words += lost.words;
+    }
+    return words != 0;
+  }
+
   const FarEnds& far_ends() const { return far_ends_; }
   const PinComparison& comparison() const { return comparison_; }
   const RandomClient& client() const { return signal_client_; }
@@ -198,8 +209,12 @@ inline void run_random_cell(std::uint64_t seed, std::uint64_t clocks) {
   EXPECT_GT(bench.far_ends().words_out, clocks / 50);
   EXPECT_GT(bench.client().taken, clocks / 50);
   EXPECT_EQ(bench.client().acquired != 0, bench.can_acquire());
+  EXPECT_EQ(bench.client().assigned != 0, bench.can_acquire());
+  EXPECT_EQ(bench.client().withdrawn != 0, bench.can_acquire());
   EXPECT_GT(bench.client().joined, 0U);
   EXPECT_GT(bench.client().restored, 0U);
+  EXPECT_TRUE(bench.compare_losses());
+  EXPECT_GT(bench.client().redirected, 0U);
   for (unsigned kind = 0; kind < event_count; ++kind) {
     EXPECT_GT(bench.client().events_seen[kind], 0U) << name_of(static_cast<AgentEvent>(kind));
   }

@@ -43,6 +43,9 @@ class RandomClient final : public CellClient {
   std::uint64_t taken = 0;
   std::uint64_t joined = 0;
   std::uint64_t restored = 0;
+  std::uint64_t redirected = 0;
+  std::uint64_t withdrawn = 0;
+  std::uint64_t assigned = 0;
   std::uint64_t acquired = 0;
 
  private:
@@ -63,6 +66,9 @@ class RandomClient final : public CellClient {
       case 1: return enable();
       case 2: return join();
       case 3: return restore();
+      case 9: return redirect();
+      case 10: return withdraw();
+      case 11: return assign();
       case 4:
         if (random_.below(50) == 0) freeze();
         return;
@@ -116,7 +122,8 @@ class RandomClient final : public CellClient {
   // As ComputationPort: an output that a pathway of other cells has is not touched, and what fed it
   // must have sent all it had.
   bool may_link(unsigned channel, int to) {
-    return agent_->output_of(channel) == to || agent_->drained(static_cast<unsigned>(to));
+    if (agent_->output_of(channel) == to) return true;
+    return agent_->drained(static_cast<unsigned>(to)) && !agent_->redirected(channel);
   }
 
   void join() {
@@ -127,6 +134,19 @@ class RandomClient final : public CellClient {
     if (agent_->passes_through(to) || !may_link(channel, static_cast<int>(to))) return;
     agent_->join(channel, to);
     ++joined;
+    ++writes_;
+  }
+
+  void redirect() {
+    if (agent_->channels().outputs == 0) return;
+    const unsigned to = output();
+    const unsigned channel = input();
+    const ChannelMode mode = agent_->mode(channel);
+    if (own(channel) || (mode != ChannelMode::here && mode != ChannelMode::linked)) return;
+    if (agent_->passes_through(to) || !may_link(channel, static_cast<int>(to))) return;
+    if (mode == ChannelMode::linked && random_.below(4) != 0) return;
+    agent_->redirect(channel, to);
+    ++redirected;
     ++writes_;
   }
 
@@ -152,6 +172,24 @@ class RandomClient final : public CellClient {
     if (!agent_->leads_to(bus, pool)) return;
     agent_->request(channel, bus, pool);
     ++acquired;
+    ++writes_;
+  }
+
+  void withdraw() {
+    const unsigned channel = input();
+    if (!own(channel) || agent_->mode(channel) != ChannelMode::routing) return;
+    agent_->withdraw(channel);
+    ++withdrawn;
+    ++writes_;
+  }
+
+  void assign() {
+    if (agent_->channels().outputs == 0) return;
+    const unsigned to = output();
+    const unsigned channel = input();
+    if (!own(channel) || agent_->mode(channel) != ChannelMode::own) return;
+    if (!agent_->leads_somewhere(to) || !agent_->assign(channel, to)) return;
+    ++assigned;
     ++writes_;
   }
 

@@ -5,6 +5,7 @@
 #include "hw/common/nearest_name.hpp"
 #include "hw/iwarp/bus.hpp"
 #include "hw/iwarp/event_registers.hpp"
+#include "hw/iwarp/forwarding_state.hpp"
 #include "hw/iwarp/header_word.hpp"
 #include "hw/iwarp/isa/registers.hpp"
 #include "hw/iwarp/isa/spool_control.hpp"
@@ -23,6 +24,9 @@ std::vector<Constant> make_constants() {
   number = 0;
   for (const std::string& name : event_names())
     all.push_back({"on_" + name, std::int64_t{1} << number++});
+  for (unsigned mode = 0; mode < mode_count; ++mode) {
+    all.push_back({std::string("mode_") + name_of(static_cast<ChannelMode>(mode)), mode});
+  }
   const std::vector<Constant> fields{{"header_origin", 1 << origin_shift},
                                      {"header_pool", 1 << pool_shift},
                                      {"header_next_pool", 1 << next_pool_shift},
@@ -31,10 +35,24 @@ std::vector<Constant> make_constants() {
                                      {"match_pathways", 1},
                                      {"match_messages", 2},
                                      {"match_guard", 4},
+                                     {"instate_level", 1},
+                                     {"instate_default", 1 << 8},
+                                     {"instate_has_default", 1 << 13},
+                                     {"instate_output", 1 << 14},
+                                     {"instate_linked", 1 << 19},
+                                     {"instate_mode", 1 << 20},
+                                     {"instate_readable", 1 << 23},
+                                     {"outstate_input", 1},
+                                     {"outstate_fed", 1 << 5},
+                                     {"outstate_drained", 1 << 6},
+                                     {"outstate_passes", 1 << 7},
+                                     {"outstate_free_slots", 1 << 8},
+                                     {"outstate_reserved", 1 << 16},
                                      {"spool_out", 1 << spool_out_bit},
                                      {"spool_until_end", 1 << spool_until_end_bit},
                                      {"spool_follows", 1 << spool_follows_bit},
                                      {"spool_followed", 1 << spool_followed_shift},
+                                     {"spool_ring", 1 << spool_ring_bit},
                                      {"spool_words", 1 << spool_words_shift}};
   all.insert(all.end(), fields.begin(), fields.end());
   return all;

@@ -100,14 +100,21 @@ class ConstantFollower {
     switch (op.op) {
       case Op::bind: return is_input_gate(op.d) ? input(op.a) : own_input(op.a);
       case Op::acquire:
+      case Op::tryacquire:
         if (auto fault = own_input(op.a)) return fault;
         return below(op.b, bus_count, "bus");
+      case Op::assign:
+        if (auto fault = own_input(op.a)) return fault;
+        return output(op.b);
+      case Op::instate: return input(op.a);
+      case Op::outstate: return output(op.a);
       case Op::marker:
       case Op::word: return own_input(op.a);
       case Op::restore: return input(op.a);
       case Op::join:
+      case Op::redirect:
         if (auto fault = input(op.a)) return fault;
-        return below(op.b, channels_.outputs, "logical output channel");
+        return output(op.b);
       case Op::match: return below(op.d, parameters_.match_entries, "entry of the match CAM");
       case Op::unmatch: return below(op.a, parameters_.match_entries, "entry of the match CAM");
       default: return std::nullopt;
@@ -121,6 +128,9 @@ class ConstantFollower {
   }
   std::optional<Found> input(unsigned number) const {
     return below(number, channels_.inputs, "logical input channel");
+  }
+  std::optional<Found> output(unsigned number) const {
+    return below(number, channels_.outputs, "logical output channel");
   }
   std::optional<Found> own_input(unsigned number) const {
     if (auto fault = input(number)) return fault;

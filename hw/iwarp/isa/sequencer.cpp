@@ -71,12 +71,23 @@ void Sequencer::finish(const port::Result& result, Time now) {
   const Operation& op = step.instruction.operations[0];
   if (step.kind == StepKind::moving) {
     take_loaded(step, result.loaded);
-  } else if (op.op == Op::acquire) {
-    registers_.set(op.d, static_cast<std::uint32_t>(result.output));
-  } else if (op.op == Op::await) {
-    registers_.set(op.d, word_of(result.status));
+  } else {
+    take_answer(op, result);
   }
   if (observer_ != nullptr) report(now);
+}
+
+// Of another agent.
+void Sequencer::take_answer(const Operation& op, const port::Result& result) {
+  switch (op.op) {
+    case Op::acquire:
+    case Op::tryacquire:
+    case Op::assign: return registers_.set(op.d, static_cast<std::uint32_t>(result.output));
+    case Op::instate: return registers_.set(op.d, encode(result.input_state));
+    case Op::outstate: return registers_.set(op.d, encode(result.output_state));
+    case Op::await: return registers_.set(op.d, word_of(result.status));
+    default: return;
+  }
 }
 
 void Sequencer::take_loaded(const Step& step, const std::array<std::uint64_t, 2>& loaded) {
@@ -367,12 +378,19 @@ port::Operation Sequencer::issue_agent(const Operation& op, Time now) {
     case Op::acquire:
       if (b >= bus_count) return trap(fmt::format("there is no bus {}", b));
       return port::Acquire{a, static_cast<Bus>(b), number};
+    case Op::tryacquire:
+      if (b >= bus_count) return trap(fmt::format("there is no bus {}", b));
+      return port::Acquire{a, static_cast<Bus>(b), number, false};
+    case Op::assign: return port::Assign{a, b};
+    case Op::instate: return port::ReadInput{a};
+    case Op::outstate: return port::ReadOutput{a};
     case Op::marker: return port::SendMarker{a, {b, static_cast<WordTag>(number)}};
     case Op::word: return port::SendWord{a, b};
     case Op::bind:
       if (is_input_gate(op.d)) return port::BindInput{op.d - in0, a};
       return port::BindOutput{op.d - out0, a};
     case Op::join: return port::Join{a, b};
+    case Op::redirect: return port::Redirect{a, b};
     case Op::restore: return port::Restore{a};
     case Op::match:
       return port::LoadMatch{

@@ -76,6 +76,7 @@ class Sequencer final : public CellProgram {
  private:
   void load();
   void finish(const port::Result& result, Time now);
+  void take_answer(const Operation& op, const port::Result& result);
   void report(Time now);
   std::optional<port::Operation> serve_event();
   std::optional<port::Operation> fetch(Time now);
