@@ -58,7 +58,7 @@ class Settings {
   const Node* level_ = nullptr;
   std::map<const ComponentType*, const Node*> defaults_;
   std::vector<Group> groups_;
-  std::set<std::string> names_;  // that groups may select; without groups empty
+  std::set<std::string> names_;             // that groups may select; without groups empty
   std::map<Key, ResolvedSettings> shared_;  // of components that are alike
 };
 

@@ -35,9 +35,9 @@ class CellStatistics final : public EventSink {
   /// By Platform::busses: the part of the time from the warm-up to `now` that it carried words,
   /// 0..1.
   std::vector<double> utilisation(Time now) const;
-  /// From the warm-up to `now`; bus by bus on a small platform. Nothing without cells and busses. What cells
-  /// have thrown away, and begin markers on pathways that were open, from the start on, by channel,
-  /// if there were any.
+  /// From the warm-up to `now`; bus by bus on a small platform. Nothing without cells and busses.
+  /// What cells have thrown away, and begin markers on pathways that were open, from the start on,
+  /// by channel, if there were any.
   ReportedValues report(Time now) const;
 
  private:
