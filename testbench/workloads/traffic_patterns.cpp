@@ -123,20 +123,23 @@ std::vector<Destination> from_file(const ParameterValues& traffic, const Platfor
       "a file of sources and destinations");
   std::vector<Destination> destinations(platform.processors.size());
   std::vector<bool> reached(destinations.size(), false);
-  for (const auto& [words, place] : lines) {
+  for (const InputLines::Line& line : lines) {
+    const std::vector<std::string>& words = line.words;
     if (words.size() != 2) {
       throw InputError(
-          place, fmt::format("a line of {} word{}", words.size(), words.size() == 1 ? "" : "s"),
+          line.place,
+          fmt::format("a line of {} word{}", words.size(), words.size() == 1 ? "" : "s"),
           "expected a source and a destination");
     }
-    const std::size_t source = processor_named(platform, words[0], "source", place);
-    const std::size_t destination = processor_named(platform, words[1], "destination", place);
+    const std::size_t source = processor_named(platform, words[0], "source", line.place_of(0));
+    const std::size_t destination =
+        processor_named(platform, words[1], "destination", line.place_of(1));
     if (destinations[source] || reached[destination]) {
-      throw InputError(
-          place,
-          fmt::format("'{}' a second time as a {}", words[destinations[source] ? 0 : 1],
-                      destinations[source] ? "source" : "destination"),
-          "expected each t9000 once at most");
+      const std::size_t again = destinations[source] ? 0 : 1;
+      throw InputError(line.place_of(again),
+                       fmt::format("'{}' a second time as a {}", words[again],
+                                   again == 0 ? "source" : "destination"),
+                       "expected each t9000 once at most");
     }
     destinations[source] = destination;
     reached[destination] = true;

@@ -59,10 +59,10 @@ TEST(BadInput, FilesOfPairsAndMessages) {
   EXPECT_EQ(pairs("node[0,0].cpu\n"),
             "pairs.txt:1:1: a line of 1 word; expected a source and a destination");
   EXPECT_EQ(pairs("node[0,0].cpu node[2,0].cpu\n"),
-            "pairs.txt:1:1: unknown t9000 as destination: 'node[2,0].cpu'; expected "
+            "pairs.txt:1:15: unknown t9000 as destination: 'node[2,0].cpu'; expected "
             "node[0,0].cpu or node[1,0].cpu; did you mean 'node[0,0].cpu'?");
   EXPECT_EQ(pairs("node[0,0].cpu node[1,0].cpu\n\nnode[1,0].cpu node[1,0].cpu\n"),
-            "pairs.txt:3:1: 'node[1,0].cpu' a second time as a destination; expected each t9000 "
+            "pairs.txt:3:15: 'node[1,0].cpu' a second time as a destination; expected each t9000 "
             "once at most");
   const auto messages = [&](const std::string& text) {
     const std::string file = folder.write("trace.txt", text).string();
