@@ -67,7 +67,7 @@ void PlatformBuilder::add_component(std::string name, const ComponentType& type,
   const std::size_t component = platform_->components.size() - 1;
   const unsigned ports = port_count(*platform_, component);
   used_.emplace_back(ports);
-  used_inputs_.emplace_back(is_iwarp(platform_->components[component]) ? ports : 0);
+  used_inputs_.emplace_back(has_busses(type) ? ports : 0);
   if (is_iwarp(platform_->components[component])) add_cell(component);
 }
 

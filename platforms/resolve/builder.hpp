@@ -59,8 +59,8 @@ class PlatformBuilder {
   std::set<std::string> nodes_;  // of the network, that hold components
   const ComponentType* dslink_;
   std::shared_ptr<const ParameterValues> common_link_;
-  UsedPorts used_;         // also of the output busses of cells
-  UsedPorts used_inputs_;  // input busses of cells
+  UsedPorts used_;         // also of output busses
+  UsedPorts used_inputs_;  // input busses
 };
 
 }  // namespace weft

@@ -75,11 +75,6 @@ class FaultReader {
     return has_busses(type);
   }
 
-  static bool has_busses(const ComponentType& type) {
-    return std::any_of(type.ports.begin(), type.ports.end(),
-                       [](const PortInfo& port) { return port.one_way; });
-  }
-
   // An output bus.
   void add_bus(const Node& node, std::size_t component, const std::string& port, Time at) {
     std::vector<std::string> names;

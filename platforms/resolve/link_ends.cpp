@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "platforms/netlist/input_error.hpp"
@@ -72,6 +73,11 @@ unsigned port_count(const Platform& platform, std::size_t component) {
 
 const PortInfo& port_info(const Platform& platform, LinkEnd end) {
   return port_info(*platform.components[end.component].type, end.port);
+}
+
+bool has_busses(const ComponentType& type) {
+  return std::any_of(type.ports.begin(), type.ports.end(),
+                     [](const PortInfo& port) { return port.one_way; });
 }
 
 std::string port_name(const Platform& platform, LinkEnd end) {

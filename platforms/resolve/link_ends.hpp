@@ -32,6 +32,8 @@ void require_port(const Platform& platform, LinkEnd end, const Node& node);
 /// A t9000 has all its links even where fewer are said to be in use by default.
 unsigned port_count(const Platform& platform, std::size_t component);
 const PortInfo& port_info(const Platform& platform, LinkEnd end);
+/// It has ports that are busses (PortInfo::one_way).
+bool has_busses(const ComponentType& type);
 /// "node[1,2].router.link20"
 std::string port_name(const Platform& platform, LinkEnd end);
 

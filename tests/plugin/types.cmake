@@ -82,10 +82,10 @@ foreach(levels IN ITEMS "signal signal signal" "word word word" "signal word wor
   list(GET level 2 far)
   run_to(0 "far sum 55;between.right words 14;word-hops" "${weft}" run cells.yaml
          --set components.near.level=${near} --set components.between.level=${between}
-         --set components.far.level=${far} --json cells.json --log words.txt)
+         --set components.far.level=${far} --json cells.json --events words.csv)
   file(READ "${project}/cells.json" json)
   string(JSON values GET "${json}" values)
-  file(READ "${project}/words.txt" words)
+  file(READ "${project}/words.csv" words)
   if(NOT DEFINED expected)
     set(expected "${values}")
     set(expected_words "${words}")
