@@ -33,12 +33,12 @@ run_to(2 "platform.yaml:6:11: a relay on 0 t9000s;expected two or more" "${weft}
 run_to(2 "platform.yaml:5:22: the routing along on a ring;expected dimension_order" "${weft}" check
        platform.yaml --set network.topology=ring)
 # Weft's own routing on one's own network
-run_to(0 "hops of the relay" "${weft}" run platform.yaml --set routing.algorithm=up_down)
+run_to(0 "hops of the relay" "${weft}" run platform.yaml --all --set routing.algorithm=up_down)
 
 # another type takes the keys of the one before with it, whichever is whose
 run_to(0 "good" "${weft}" check platform.yaml --set workload.type=random_traffic)
 run_to(0 "good" "${weft}" check mesh_4x4 --plugin build/libmy_types.so --set workload.type=relay)
-run_to(0 "hops of the relay" "${weft}" run mesh_4x4 --plugin build/libmy_types.so --for 20us
+run_to(0 "hops of the relay 20" "${weft}" run mesh_4x4 --all --plugin build/libmy_types.so --for 200us
        --set workload.type=relay --set workload.think=1us)
 file(WRITE "${project}/based.yaml" "include: platform.yaml\nworkload: {type: random_traffic}\n")
 run_to(0 "good" "${weft}" check based.yaml)
@@ -69,7 +69,7 @@ foreach(levels IN ITEMS "signal signal" "token token" "signal token")
   endif()
 endforeach()
 must_hold(beacons.vcd "scope module left ")
-run_to(0 "left packets received 10;right packets received 20" "${weft}" run beacons.yaml)
+run_to(0 "left packets received 10;right packets received 20" "${weft}" run beacons.yaml --all)
 run_to(2 "--level: the level packet, which beacon lacks; expected signal or token" "${weft}" check
        beacons.yaml --level packet)
 
@@ -80,12 +80,13 @@ foreach(levels IN ITEMS "signal signal signal" "word word word" "signal word wor
   list(GET level 0 near)
   list(GET level 1 between)
   list(GET level 2 far)
-  run_to(0 "far sum 55;between.right words 14;word-hops" "${weft}" run cells.yaml
+  run_to(0 "result sum 55;between.right words 14;word-hops 28" "${weft}" run cells.yaml --all
          --set components.near.level=${near} --set components.between.level=${between}
          --set components.far.level=${far} --json cells.json --events words.csv)
   file(READ "${project}/cells.json" json)
   string(JSON values GET "${json}" values)
-  file(READ "${project}/words.csv" words)
+  file(STRINGS "${project}/words.csv" words)
+  list(SORT words) # those of one time come in any order
   if(NOT DEFINED expected)
     set(expected "${values}")
     set(expected_words "${words}")
@@ -98,10 +99,13 @@ must_hold(cells.vcd " word ")
 must_hold(cells.vcd " dequeue ")
 run_to(2 "cells.yaml:6:3: 3 busses of 'between'; expected four" "${weft}" check cells.yaml
        --set links.3.to=near.y_up --set links.3.from=far.y_up)
+run_to(2 "'between' has no such output bus that leads anywhere: 'up'; expected right or left" "${weft}"
+       check cells.yaml --set "faults=[{link: between.up, at: 10 us}]")
 run_to(2 "a fault of a bus of 'between', a cable" "${weft}" run cells.yaml
-       --set faults=[{link: between.right, at: 10 us}])
+       --set "faults=[{link: between.right, at: 10 us}]")
 # a program that waits at a cable for ever is not one that waits in a circle
-run_to(0 "programs stalled" "${weft}" run cells.yaml --for 20ms --set components.near.program=hear.s)
+run_to(0 "programs stalled" "${weft}" run cells.yaml --all --for 20ms
+       --set components.near.program=hear.s)
 run_to(0 "" "${weft}" draw cells.yaml --output cells.svg)
 
 # swept, by the commands of the page
