@@ -1,5 +1,7 @@
 #include "testbench/statistics/cell_statistics.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "platforms/components/cells.hpp"
@@ -95,7 +97,9 @@ void CellStatistics::add_losses(ReportedValues& values) const {
   const Platform& platform = system_->platform();
   for (std::size_t i = 0; i < busses_.size(); ++i) {
     const LinkEnd& from = platform.busses[i].from;
-    const CellView& cell = cells_of(*system_)[*platform.cell_of(from.component)];
+    const auto address = platform.cell_of(from.component);
+    if (!address) continue;
+    const CellView& cell = cells_of(*system_)[*address];
     const ChannelMap& map = cell.core->communication().channels();
     for (unsigned channel = 0; channel < map.output_count[from.port]; ++channel) {
       const std::string name =
