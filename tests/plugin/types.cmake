@@ -20,7 +20,7 @@ run_to(0 "relay (workload): A message goes round all T9000s;message_bytes;1..104
 run_to(0 "relay A message goes round;chain Routers in a row;along Towards the number"
        "${weft}" list --plugin build/libmy_types.so)
 run_to(0 "\"think\";\"along\"" "${weft}" schema --plugin build/libmy_types.so)
-run_to(2 "unknown type 'relay'" "${weft}" describe relay)
+run_to(2 "unknown type or platform 'relay'" "${weft}" describe relay)
 
 # checked as they are, with the place
 run_to(0 "free of deadlock" "${weft}" check platform.yaml)
