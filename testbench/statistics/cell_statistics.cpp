@@ -7,6 +7,36 @@
 #include "platforms/components/cells.hpp"
 
 namespace weft {
+namespace {
+
+/// What went wrong on logical channels, of one kind.
+class Losses {
+ public:
+  explicit Losses(const char* what) : what_(what) {}
+
+  void add(const std::string& channel, std::uint64_t count) {
+    if (count == 0) return;
+    total_ += count;
+    by_channel_.push_back(reported::of({Scope::Of::channel, channel}, counted(count)));
+  }
+  /// Nothing if there was none.
+  void report(ReportedValues& values) const {
+    if (total_ == 0) return;
+    values.push_back(counted(total_));
+    values.insert(values.end(), by_channel_.begin(), by_channel_.end());
+  }
+
+ private:
+  ReportedValue counted(std::uint64_t count) const {
+    return reported::count(what_, static_cast<double>(count));
+  }
+
+  const char* what_;
+  std::uint64_t total_ = 0;
+  ReportedValues by_channel_;
+};
+
+}  // namespace
 
 CellStatistics::CellStatistics(System& system, Time warm_up) : system_(&system), warm_up_(warm_up) {
   for (const BusProbe& bus : system.bus_probes()) {
@@ -71,42 +101,35 @@ ReportedValues CellStatistics::report(Time now) const {
       reported::mean("bus utilisation", 100 * total / busses, Unit::percent, measured));
   values.push_back(
       reported::figure("bus utilisation", Statistic::highest, 100 * highest, Unit::percent));
-  if (stalls_.empty()) return values;
-  const auto cells = static_cast<double>(stalls_.size());
-  values.push_back(reported::mean("programs stalled", 100 * stalled / measured / cells,
-                                  Unit::percent, measured));
+  if (!stalls_.empty()) {
+    const auto cells = static_cast<double>(stalls_.size());
+    values.push_back(reported::mean("programs stalled", 100 * stalled / measured / cells,
+                                    Unit::percent, measured));
+  }
   add_losses(values);
   return values;
 }
 
+// Each in all and by channel, where there was any.
 void CellStatistics::add_losses(ReportedValues& values) const {
-  const auto add = [&values](const std::string& name, const char* what, std::uint64_t count) {
-    if (count == 0) return;
-    const Scope channel{Scope::Of::channel, name};
-    values.push_back(reported::of(channel, reported::count(what, static_cast<double>(count))));
-  };
+  Losses pathways{"pathways thrown away"};
+  Losses words{"words thrown away"};
   for (const CellView& cell : cells_of(*system_)) {
     const CommunicationInterface& agent = cell.core->communication();
     for (unsigned input = 0; input < agent.channels().inputs; ++input) {
-      const ThrownAway& lost = agent.thrown_away(input);
       const std::string name = fmt::format("{} input channel {}", cell.name, input);
-      add(name, "pathways thrown away", lost.pathways);
-      add(name, "words thrown away", lost.words);
+      pathways.add(name, agent.thrown_away(input).pathways);
+      words.add(name, agent.thrown_away(input).words);
     }
   }
-  const Platform& platform = system_->platform();
+  Losses again{"begin markers on open pathways"};
   for (std::size_t i = 0; i < busses_.size(); ++i) {
-    const LinkEnd& from = platform.busses[i].from;
-    const auto address = platform.cell_of(from.component);
-    if (!address) continue;
-    const CellView& cell = cells_of(*system_)[*address];
-    const ChannelMap& map = cell.core->communication().channels();
-    for (unsigned channel = 0; channel < map.output_count[from.port]; ++channel) {
-      const std::string name =
-          fmt::format("{} output channel {}", cell.name, map.first_output[from.port] + channel);
-      add(name, "begin markers on an open pathway", busses_[i].begun_again[channel]);
+    for (unsigned channel = 0; channel < most_channels; ++channel) {
+      again.add(fmt::format("{} channel {}", system_->bus_probes()[i].name, channel),
+                busses_[i].begun_again[channel]);
     }
   }
+  for (const Losses* losses : {&pathways, &words, &again}) losses->report(values);
 }
 
 }  // namespace weft

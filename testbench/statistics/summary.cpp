@@ -9,17 +9,14 @@ namespace weft {
 namespace {
 
 // As users know them, see `name_of`.
-constexpr std::array<std::string_view, 11> read_first{"latency mean",
-                                                      "latency 95 % half width",
-                                                      "latency median",
-                                                      "latency 99th percentile",
-                                                      "latency maximum",
-                                                      "messages offered",
-                                                      "messages accepted",
-                                                      "messages delivered",
-                                                      "backlog at the end",
-                                                      "throughput",
-                                                      "link utilisation highest"};
+constexpr std::array<std::string_view, 14> read_first{
+    "latency mean",       "latency 95 % half width",
+    "latency median",     "latency 99th percentile",
+    "latency maximum",    "messages offered",
+    "messages accepted",  "messages delivered",
+    "backlog at the end", "pathways thrown away",
+    "words thrown away",  "begin markers on open pathways",
+    "throughput",         "link utilisation highest"};
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -71,15 +72,19 @@ TEST(CellsOfRun, tell_what_they_threw_away_and_where) {
               "components: {left: {type: iwarp, program: lost.s}, right: {type: iwarp}}\n"
               "links: [{from: left.x_right, to: right.x_left}]\n"
               "run: {for: 20 us}\n");
-  const std::string words = "right input channel 8 words thrown away";
-  const std::string pathways = "right input channel 8 pathways thrown away";
-  const std::string again = "left output channel 0 begin markers on an open pathway";
+  const std::map<std::string, std::string> losses{
+      {"words thrown away", "13"},
+      {"right input channel 8 words thrown away", "13"},
+      {"pathways thrown away", "1"},
+      {"right input channel 8 pathways thrown away", "1"},
+      {"begin markers on open pathways", "1"},
+      {"left.x_right channel 0 begin markers on open pathways", "1"}};
   for (const std::string level : {"word", "signal"}) {
-    const Result run = shell.run("weft run t.yaml --level " + level);
+    const Result run = shell.run("weft run t.yaml --all --level " + level);
     ASSERT_EQ(run.status, 0) << run.err;
-    EXPECT_EQ(number_of(run.out, words), "13") << run.out;
-    EXPECT_EQ(number_of(run.out, pathways), "1") << run.out;
-    EXPECT_EQ(number_of(run.out, again), "1") << run.out;
+    for (const auto& [name, count] : losses) EXPECT_EQ(number_of(run.out, name), count) << name;
+    const Result in_short = shell.run("weft run t.yaml --level " + level);
+    EXPECT_EQ(number_of(in_short.out, "words thrown away"), "13") << in_short.out;
   }
   shell.write("pair.yaml", pair);
   const Result good = shell.run("weft run pair.yaml");
