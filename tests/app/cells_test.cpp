@@ -92,6 +92,63 @@ TEST(CellsOfRun, tell_what_they_threw_away_and_where) {
   EXPECT_EQ(good.out.find("open pathway"), std::string::npos) << good.out;
 }
 
+// Each header holds the only channel to the next cell and waits for the one behind it.
+TEST(CellsOfRun, tell_of_headers_that_wait_for_each_other_in_a_ring) {
+  const Shell shell;
+  shell.write("ring.s", R"(
+    get r1, own
+    get r2, cell
+    addi r3, r2, 2
+    andi r3, r3, 3              # two cells on
+    acquire r4, r1, r0, 0
+    marker r1, r3, pathway_begin
+    li r5, on_pathway_begin
+    await r6, r5
+    halt
+)");
+  shell.write("t.yaml",
+              "defaults: {iwarp: {program: ring.s, output_pools: {x_right: [0]}, "
+              "input_channels: {x_left: 1}}}\n"
+              "components: {a: {type: iwarp}, b: {type: iwarp}, c: {type: iwarp}, d: {type: "
+              "iwarp}}\n"
+              "links:\n"
+              "  - {from: a.x_right, to: b.x_left}\n"
+              "  - {from: b.x_right, to: c.x_left}\n"
+              "  - {from: c.x_right, to: d.x_left}\n"
+              "  - {from: d.x_right, to: a.x_left}\n"
+              "run: {for: 1 ms}\n");
+  for (const std::string level : {"word", "signal"}) {
+    const Result run = shell.run("weft run t.yaml --level " + level);
+    EXPECT_EQ(run.status, 1);
+    EXPECT_NE(run.err.find("4 programs can never go on"), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("a (ring.s:9, since clock "), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("a header in b, on input channel 8, waits for an output channel that b "
+                           "holds"),
+              std::string::npos)
+        << run.err;
+  }
+}
+
+TEST(CellsOfRun, tell_where_programs_stand_that_have_not_halted) {
+  const Shell shell;
+  shell.write("wait.s", "    li r1, on_message_begin\n    await r2, r1\n    halt\n");
+  shell.write("loop.s", "again:\n    addi r1, r1, 1\n    jump again\n");
+  shell.write("halt.s", "    halt\n");
+  shell.write("t.yaml",
+              "components:\n"
+              "  a: {type: iwarp, program: wait.s}\n"
+              "  b: {type: iwarp, program: loop.s}\n"
+              "  c: {type: iwarp, program: halt.s}\n"
+              "run: {for: 20 us}\n");
+  const Result run = shell.run("weft run t.yaml");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("a (wait.s:2, since clock 1) waits for an event"), std::string::npos)
+      << run.out;
+  EXPECT_NE(run.out.find("b (loop.s:"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("has not halted"), std::string::npos) << run.out;
+  EXPECT_EQ(run.out.find("c (halt.s"), std::string::npos) << run.out;
+}
+
 TEST(CellsOfRun, that_have_no_pathway_are_an_error) {
   const Shell shell;
   shell.write("pair.yaml", pair);

@@ -23,6 +23,8 @@ class CellMonitor final : public CellClient {
 
   const CellView& cell() const { return *cell_; }
   bool has_program() const { return position_ != nullptr; }
+  /// Of the program; null if there is none.
+  const ProgramPosition* position() const { return position_; }
   bool ended() const { return cell_->core->computation().ended(); }
   bool stalled() const { return !ended() && cell_->core->computation().stalled(); }
   /// Edges at which the program was not stalled.

@@ -10,6 +10,7 @@
 #include "hw/iwarp/round_robin.hpp"
 #include "platforms/components/cells.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "testbench/programs/assembly_programs.hpp"
 #include "testbench/watchdog/watchdog.hpp"
 
 namespace weft {
@@ -34,6 +35,8 @@ CellWaits::CellWaits(const System& system, const ProgramPositions& positions)
   }
   for (const BusSpec& bus : platform.busses) {
     const auto to = platform.cell_of(bus.to.component);
+    only_cells_ = only_cells_ && bus.cut_at == never && to &&
+                  platform.cell_of(bus.from.component).has_value();
     if (!to || platform.cell_of(bus.from.component) || bus.cut_at == 0) continue;
     from_elsewhere_[*to][bus.to.port] = true;
   }
@@ -247,9 +250,25 @@ std::size_t CellWaits::picture() const {
   return picture;
 }
 
+// Those that ask for a channel.
+std::vector<std::string> CellWaits::waiting_headers() const {
+  std::vector<std::string> lines;
+  for (unsigned cell = 0; cell < cells_->size(); ++cell) {
+    const CommunicationInterface& here = agent(cell);
+    for (unsigned input = 0; input < here.channels().inputs; ++input) {
+      if ((here.channels().own & bit(input)) != 0) continue;  // its program waits
+      if (here.mode(input) != ChannelMode::routing || here.queue_level(input) == 0) continue;
+      lines.push_back(fmt::format("a header in {}, on input channel {}, waits {}", name(cell),
+                                  input, wait_for_channel(cell, here.requested(input)).what));
+    }
+  }
+  return lines;
+}
+
 // A program that has someone to wait for that can go on is not stuck. What any program may bring
 // about comes as long as one can go on, or words are on their way.
-std::vector<bool> CellWaits::find_stuck(const std::vector<Wait>& waits, bool quiet) const {
+std::vector<bool> CellWaits::find_stuck(const std::vector<Wait>& waits, bool quiet,
+                                        bool headers) const {
   std::vector<bool> stuck(waits.size());
   std::vector<bool> over(waits.size());
   for (unsigned cell = 0; cell < waits.size(); ++cell) {
@@ -277,7 +296,7 @@ std::vector<bool> CellWaits::find_stuck(const std::vector<Wait>& waits, bool qui
     }
   }
   for (unsigned cell = 0; cell < waits.size(); ++cell) {  // servers
-    if (waits[cell].on == Wait::On::event) stuck[cell] = false;
+    if (waits[cell].on == Wait::On::event && !headers) stuck[cell] = false;
   }
   return stuck;
 }
@@ -295,7 +314,10 @@ std::string CellWaits::look(Time now) {
   const std::size_t seen = picture();
   const bool idle = std::all_of(cells_->begin(), cells_->end(),
                                 [](const CellView& cell) { return cell.core->memory().idle(); });
-  const std::vector<bool> stuck = find_stuck(waits, idle && seen == picture_);
+  const bool quiet = idle && seen == picture_;
+  std::vector<std::string> headers;
+  if (quiet && only_cells_) headers = waiting_headers();
+  const std::vector<bool> stuck = find_stuck(waits, quiet, !headers.empty());
   picture_ = seen;
   for (unsigned cell = 0; cell < waits.size(); ++cell) {
     active_[cell] = monitors_[cell].active();
@@ -316,6 +338,9 @@ std::string CellWaits::look(Time now) {
     }
     lines.push_back(line(cell, waits[cell]));
   }
+  lines.insert(lines.end(), headers.begin(),
+               headers.begin() + static_cast<std::ptrdiff_t>(
+                                     std::min(headers.size(), std::size_t{most_lines_of_waits})));
   const std::string errors = unseen_errors();
   if (!errors.empty()) lines.push_back(errors);
   return text_of_waits(title, lines);
@@ -325,10 +350,17 @@ Alarms CellWaits::alarms(Time now) const {
   Alarms alarms;
   for (unsigned cell = 0; cell < monitors_.size(); ++cell) {
     const CellMonitor& monitor = monitors_[cell];
-    if (!monitor.has_program() || !monitor.stalled() || monitor.since() > now / 2) continue;
-    const Wait wait = wait_of(cell);
-    if (wait.on == Wait::On::event) continue;
-    alarms.push_back({Alarm::Kind::program_stalled, name(cell), line(cell, wait), 0, false});
+    if (!monitor.has_program() || monitor.ended()) continue;
+    const bool halts = dynamic_cast<const AssemblyProgram*>(monitor.position()) != nullptr;
+    std::string text;
+    if (!monitor.stalled()) {
+      if (halts) text = monitor.place() + " has not halted";
+    } else if (const Wait wait = wait_of(cell);
+               halts || (wait.on != Wait::On::event && monitor.since() <= now / 2)) {
+      text = line(cell, wait);
+    }
+    if (text.empty()) continue;
+    alarms.push_back({Alarm::Kind::program_stalled, name(cell), text, 0, false});
   }
   return alarms;
 }

@@ -25,7 +25,8 @@ namespace weft {
 /// header that waits for one, for any of the cells whose pathways hold such a channel. What no
 /// chain of waits leads to a program that can go on is in a deadlock; a program that has ended
 /// never goes on. A program that waits for an event is a server: it goes on if anybody does, and is
-/// in no deadlock itself.
+/// in no deadlock itself, unless a header waits for a channel that nobody will give back: what the
+/// server is there for can then never come.
 class CellWaits final : public Watch {
  public:
   CellWaits(const System& system, const ProgramPositions& positions);
@@ -34,7 +35,8 @@ class CellWaits final : public Watch {
   std::string look(Time now) override;
   /// Spooling gates that came to their limit, which nobody has noticed.
   std::string unseen_errors() const override;
-  /// Programs that have waited for half of the run or longer, but for servers.
+  /// Where each program in assembly stands that has not halted; and other programs that have waited
+  /// for half of the run or longer, but for servers.
   Alarms alarms(Time now) const override;
 
  private:
@@ -80,7 +82,8 @@ class CellWaits final : public Watch {
   Wait wait_at_gates(unsigned cell, const std::vector<int>& inputs,
                      const std::vector<int>& outputs) const;
   std::size_t picture() const;
-  std::vector<bool> find_stuck(const std::vector<Wait>& waits, bool quiet) const;
+  std::vector<std::string> waiting_headers() const;
+  std::vector<bool> find_stuck(const std::vector<Wait>& waits, bool quiet, bool headers) const;
   std::string line(unsigned cell, const Wait& wait) const;
   std::string name(unsigned cell) const;
 
@@ -89,6 +92,7 @@ class CellWaits final : public Watch {
   std::vector<std::uint64_t> active_;   // of the look before
   std::vector<bool> seen_;              // stalled at the look before
   std::size_t picture_ = 0;             // of the channels at the look before
+  bool only_cells_ = true;              // no bus is cut, or leads to what is no cell
   /// The other end of a bus: the cell, and its bus there.
   struct FarEnd : Channel {
     Time cut_at = never;
