@@ -39,7 +39,7 @@ void AssemblyPrograms::keep_pace() {
 
 void AssemblyPrograms::trace_into(InstructionTrace& trace) {
   for (AssemblyProgram& program : programs_) {
-    program.sequencer().observe(&trace.of_cell(program.cell()));
+    program.sequencer().observe(&trace.of_cell(program.cell(), program.sequencer()));
   }
 }
 

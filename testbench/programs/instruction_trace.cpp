@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/common/kernel_time.hpp"
 #include "platforms/components/cells.hpp"
 
 namespace weft {
@@ -12,18 +13,32 @@ InstructionTrace::InstructionTrace(std::string path) : file_(std::move(path), "-
   file_.write("clock\tclocks\twaited\tcell\tline\taddress\tinstruction\n");
 }
 
-isa::InstructionObserver& InstructionTrace::of_cell(const CellView& cell) {
-  return cells_.emplace_back(file_, cell);
+isa::InstructionObserver& InstructionTrace::of_cell(const CellView& cell,
+                                                    const isa::Sequencer& program) {
+  return cells_.emplace_back(file_, cell, program);
 }
 
 void InstructionTrace::OfCell::executed(const isa::InstructionEvent& event) {
+  ended_ = event.end;
+  write(event, "");
+}
+
+// All the time since the one before has gone into it.
+void InstructionTrace::OfCell::write_present(Time now) {
+  if (program_->halted() || ended_ == now) return;
+  write({&program_->image(), program_->address(), program_->line(), ended_, now, now - ended_},
+        "  # has not ended");
+}
+
+void InstructionTrace::OfCell::write(const isa::InstructionEvent& event, const char* remark) {
   const Time clock = cell_->clock;
-  file_->write(fmt::format("{}\t{}\t{}\t{}\t{}\t{:#06x}\t{}\n", event.begin / clock,
+  file_->write(fmt::format("{}\t{}\t{}\t{}\t{}\t{:#06x}\t{}{}\n", event.begin / clock,
                            (event.end - event.begin) / clock, event.stalled / clock, cell_->name,
-                           event.line, event.address, event.text()));
+                           event.line, event.address, event.text(), remark));
 }
 
 void InstructionTrace::close() {
+  for (OfCell& cell : cells_) cell.write_present(kernel_time());
   file_.finish();
   file_.publish();
 }

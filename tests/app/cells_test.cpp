@@ -147,6 +147,11 @@ TEST(CellsOfRun, tell_where_programs_stand_that_have_not_halted) {
   EXPECT_NE(run.out.find("b (loop.s:"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("has not halted"), std::string::npos) << run.out;
   EXPECT_EQ(run.out.find("c (halt.s"), std::string::npos) << run.out;
+  ASSERT_EQ(shell.run("weft run t.yaml --instructions i.txt").status, 0);
+  const std::string instructions = shell.read("i.txt");
+  EXPECT_NE(instructions.find("1\t399\t399\ta\t2\t0x0004\tawait r2, r1  # has not ended\n"),
+            std::string::npos)
+      << instructions;
 }
 
 TEST(CellsOfRun, that_have_no_pathway_are_an_error) {
