@@ -9,8 +9,9 @@
 namespace weft {
 
 Program await_free(CellProcess& cell, unsigned own) {
-  while ((co_await cell.read_input(own)).mode != ChannelMode::own) {
-  }
+  // no co_await in the condition of a loop: GCC 12 makes nonsense of it
+  InputChannelState state = co_await cell.read_input(own);
+  while (state.mode != ChannelMode::own) state = co_await cell.read_input(own);
 }
 
 Program open_pathway(CellProcess& cell, unsigned own, const Pathway& pathway) {
