@@ -103,7 +103,7 @@ TEST(CellWorkloads, traffic_checks_what_comes_through_spooling_gates) {
 
 TEST(CellWorkloads, traffic_keeps_nothing_of_messages_that_have_come_in) {
   Recorded traffic("kept", ready("iwarp_ring_8"));
-  run(2 * millisecond);
+  run(3 * millisecond);
   EXPECT_GT(traffic.value("messages received"), 1000);
   const auto& workload = dynamic_cast<const PathwayTraffic&>(*traffic.workload);
   EXPECT_LE(workload.messages_under_way(), 2 * cells_of(traffic.system).size());
