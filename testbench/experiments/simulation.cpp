@@ -37,6 +37,7 @@ std::optional<double> RunResult::find(const std::string& name) const {
 
 std::string RunResult::status() const {
   if (partial) return "partial";
+  if (any_failure(alarms)) return "failed";
   if (load && (load->state == LoadState::unstable || load->state == LoadState::throttled)) {
     return std::string(name_of(load->state));
   }
@@ -230,10 +231,7 @@ void Simulation::require_no_unseen_errors() const {
 
 // What a person has stopped had not the time.
 void Simulation::require_no_failure(const RunResult& result) {
-  if (result.partial) return;
-  const auto failures = std::count_if(result.alarms.begin(), result.alarms.end(),
-                                      [](const Alarm& alarm) { return alarm.failure; });
-  if (failures != 0) throw RunFailed(result);
+  if (!result.partial && any_failure(result.alarms)) throw RunFailed(result);
 }
 
 void Simulation::check_protocol() {

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+
+#include "hw/common/harmless_text.hpp"
 
 namespace weft {
 
@@ -16,13 +19,18 @@ std::string_view name_of(Alarm::Kind kind) {
   return "";
 }
 
+bool any_failure(const Alarms& alarms) {
+  return std::any_of(alarms.begin(), alarms.end(),
+                     [](const Alarm& alarm) { return alarm.failure; });
+}
+
 std::vector<std::string> lines_of(const Alarms& alarms, bool failures) {
   constexpr std::size_t most_of_a_kind = 6;
   std::map<Alarm::Kind, std::size_t> seen;
   std::vector<std::string> lines;
   for (const Alarm& alarm : alarms) {
     if (alarm.failure == failures && ++seen[alarm.kind] <= most_of_a_kind) {
-      lines.push_back(alarm.text);
+      lines.push_back(harmless(alarm.text));
     }
   }
   for (const auto& [kind, count] : seen) {

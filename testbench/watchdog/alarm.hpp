@@ -30,6 +30,7 @@ std::string_view name_of(Alarm::Kind kind);
 
 using Alarms = std::vector<Alarm>;
 
+bool any_failure(const Alarms& alarms);
 /// The texts of those that are failures, or of the others; of many of a kind the first ones.
 std::vector<std::string> lines_of(const Alarms& alarms, bool failures);
 

@@ -101,7 +101,9 @@ TEST(AlarmsOfRun, tell_of_a_link_that_never_runs_and_that_nothing_arrived) {
   EXPECT_NE(result.err.find("the link a.link0 - b.link0 has never reached Run"), std::string::npos)
       << result.err;
   EXPECT_NE(result.err.find("no message has arrived in 1 ms"), std::string::npos) << result.err;
-  const auto alarms = nlohmann::json::parse(shell.read("r.json"))["alarms"];
+  const auto results = nlohmann::json::parse(shell.read("r.json"));
+  EXPECT_EQ(results["status"], "failed");
+  const auto& alarms = results["alarms"];
   ASSERT_EQ(alarms.size(), 2U);
   EXPECT_TRUE(alarms[0]["failure"]);
   EXPECT_TRUE(alarms[1]["failure"]);

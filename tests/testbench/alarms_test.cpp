@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "testbench/experiments/run_result.hpp"
 #include "testbench/families/any_component/loss_alarms.hpp"
 #include "testbench/families/dslinks/link_alarms.hpp"
 #include "tests/testbench/machine.hpp"
@@ -59,6 +60,22 @@ TEST_P(LinkAlarmsAt, are_silent_about_a_link_that_runs_and_one_that_a_fault_has_
   EXPECT_TRUE(links.alarms(90 * microsecond).empty());
   run_for(90 * microsecond);
   EXPECT_TRUE(links.alarms(180 * microsecond).empty());
+}
+
+TEST(Alarms, of_a_kind_are_told_up_to_six_and_then_counted) {
+  Alarms alarms(9, Alarm{Alarm::Kind::link_not_running, "a", "the link\x1b a", 0, true});
+  alarms.push_back({Alarm::Kind::packets_lost, "s", "s: 1 packet", 1, true});
+  alarms.push_back({Alarm::Kind::packets_lost, "t", "t: 1 packet", 1, false});
+  const std::vector<std::string> lines = lines_of(alarms, true);
+  ASSERT_EQ(lines.size(), 8U);
+  EXPECT_EQ(lines[0].find('\x1b'), std::string::npos);
+  EXPECT_EQ(lines[6], "s: 1 packet");
+  EXPECT_EQ(lines[7], "link not running: 3 more");
+  EXPECT_EQ(lines_of(alarms, false), std::vector<std::string>{"t: 1 packet"});
+  RunResult result;
+  EXPECT_EQ(result.status(), "ok");
+  result.alarms = alarms;
+  EXPECT_EQ(result.status(), "failed");
 }
 
 TEST(LinkAlarm, is_no_failure_where_an_error_was_asked_for) {
