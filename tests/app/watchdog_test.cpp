@@ -77,7 +77,8 @@ TEST(WatchdogOfRun, takes_a_long_packet_for_movement) {
   for (const std::string run :
        {"two_t9000 --level packet --set defaults.t9000.packet_bytes=2048"
         " --set workload.message_bytes=2048 --for 5ms",
-        "two_t9000_c104 --level rtl --set defaults.c104.routing_latency=200us --for 2ms"}) {
+        "two_t9000_c104 --level rtl --set defaults.c104.routing_latency=200us"
+        " --set workload.message_bytes=32 --for 2ms"}) {
     const Result result = shell.run("weft run " + run + " --json r.json");
     EXPECT_EQ(result.status, 0) << run << result.err;
     const auto results = nlohmann::json::parse(shell.read("r.json"));
@@ -113,7 +114,7 @@ TEST(AlarmsOfRun, tell_of_a_link_that_never_runs_and_that_nothing_arrived) {
 TEST(AlarmsOfRun, tell_where_packets_were_lost_by_errors_that_were_asked_for) {
   const Shell shell;
   const Result result = shell.run(
-      "weft run mesh_4x4 --set defaults.dslink.error_interval=100us --for 1ms --json r.json");
+      "weft run mesh_4x4 --set defaults.dslink.error_interval=1ms --for 1ms --json r.json");
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("note: node["), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("came in cut by a link error"), std::string::npos) << result.out;
