@@ -6,17 +6,11 @@
 #include <bit>
 #include <set>
 
+#include "testbench/watchdog/settling_time.hpp"
+
 namespace weft {
 
 using State = StandingPacket::State;
-
-namespace {
-
-// Of an FCT, from the room that it tells of to its use: the token before it, a NUL's length until
-// the next boundary at a transactor, itself and what verifies it, twice over.
-constexpr Time bits_of_fct = 50;
-
-}  // namespace
 
 // At the first look: a run without looks has no use for it.
 void WaitGraph::gather() {
@@ -36,9 +30,7 @@ void WaitGraph::gather() {
     if (from != none) inputs_[from].far = to;
     if (to != none) inputs_[to].far = from;
   }
-  for (const System::LinkProbe& probe : system_->link_probes()) {
-    settled_ = std::max(settled_, bits_of_fct * probe.bit_time);
-  }
+  settled_ = settling_time(*system_);
   marks_.resize(inputs_.size());
   deadlocked_.resize(inputs_.size());
 }
@@ -52,7 +44,7 @@ const std::vector<std::size_t>& WaitGraph::look(Time now) {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     marks.push_back(mark(i));
     if (marks[i].same(marks_[i])) marks[i].since = marks_[i].since;
-    deadlocked_[i] = marks[i].stuck && marks[i].since + settled_ < now;
+    deadlocked_[i] = marks[i].stuck && marks[i].since + settled_ <= now;
     any = any || deadlocked_[i];
   }
   marks_ = std::move(marks);

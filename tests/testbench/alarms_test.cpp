@@ -120,6 +120,23 @@ TEST(MessageAlarm, is_no_failure_while_the_first_message_is_on_its_way) {
   EXPECT_FALSE(alarms[0].failure);
 }
 
+// A message of many packets, and a run that ends with a look.
+TEST(MessageAlarm, is_no_failure_while_packets_of_the_first_message_come_in) {
+  ProgramMachine two(pair +
+                         "defaults: {dslink: {bit_rate: 1 Mbit/s, disconnect_timeout: 3 us, "
+                         "error_reset: 20 us}}\n",
+                     "token");
+  start(two, 4096);
+  constexpr Time period = 20 * microsecond;
+  TransputerWatchdog watchdog(two.system, &two.processes, period);
+  for (Time now = period; now < 20 * millisecond; now += period) {
+    run_for(period);
+    ASSERT_EQ(watchdog.look(now), "");
+    for (const Alarm& alarm : watchdog.alarms(now)) ASSERT_FALSE(alarm.failure) << alarm.text;
+  }
+  EXPECT_EQ(processor_of(two.system, 1).counters().messages_received, 0U);
+}
+
 TEST(MessageAlarm, nothing_is_a_failure_without_a_watchdog) {
   ProgramMachine two(pair + hasty, "token");
   start(two);

@@ -24,12 +24,13 @@ std::uint64_t ProgramWaits::movement() const {
 
 std::string ProgramWaits::look(Time now) {
   const std::uint64_t moved = movement();
+  if (moved != moved_) moved_at_ = now;
   if (moved != moved_ || last_movement_ == 0 || something_pending(now)) {
     moved_ = moved;
     last_movement_ = now;
     return {};
   }
-  if (!programs_stand_still()) return {};
+  if (now < last_movement_ + settled_ || !programs_stand_still()) return {};
   std::vector<std::string> lines;
   std::size_t left = 0;
   for (const Process& process : *processes_) {
@@ -76,7 +77,7 @@ bool ProgramWaits::something_pending(Time now) const {
 
 // A packet is on its way: since the last look, or for long.
 bool ProgramWaits::carries_something(Time now) const {
-  if (last_movement_ == 0 || movement() != moved_) return true;
+  if (last_movement_ == 0 || movement() != moved_ || now < moved_at_ + settled_) return true;
   for (const auto& [component, later] : system_->all<LaterEvents>()) {
     const T9000Core* processor = system_->find<T9000Core>(component);
     if (processor != nullptr ? processor->handles_packets(now) : later->expects_event(now)) {

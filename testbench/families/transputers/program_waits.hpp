@@ -6,6 +6,7 @@
 
 #include "platforms/system.hpp"
 #include "testbench/programs/process_set.hpp"
+#include "testbench/watchdog/settling_time.hpp"
 #include "testbench/watchdog/watch.hpp"
 
 namespace weft {
@@ -18,7 +19,7 @@ class ProgramWaits final : public Watch {
  public:
   /// `processes` may be null. All must outlive it.
   ProgramWaits(const System& system, const ProcessSet* processes)
-      : system_(&system), processes_(processes) {}
+      : system_(&system), processes_(processes), settled_(settling_time(system)) {}
 
   std::string look(Time now) override;
   /// That messages were sent and none has arrived: a failure if none is on its way either. And
@@ -36,7 +37,9 @@ class ProgramWaits final : public Watch {
 
   const System* system_;
   const ProcessSet* processes_;
+  Time settled_;
   std::uint64_t moved_ = 0;  // tokens until the look before
+  Time moved_at_ = 0;        // last look that saw more of them
   Time last_movement_ = 0;   // last look at which something moved or was to come
 };
 

@@ -1,0 +1,24 @@
+#include "testbench/watchdog/settling_time.hpp"
+
+#include <algorithm>
+
+#include "platforms/sections/limits.hpp"
+
+namespace weft {
+namespace {
+
+// The token before it, a NUL's length until the next boundary at a transactor, itself and what
+// verifies it, twice over.
+constexpr Time bits = 50;
+
+}  // namespace
+
+Time settling_time(const System& system) {
+  Time bit_time = 0;
+  for (const System::LinkProbe& probe : system.link_probes()) {
+    bit_time = std::max(bit_time, probe.bit_time);
+  }
+  return std::max(bits * bit_time, shortest_watchdog);
+}
+
+}  // namespace weft
