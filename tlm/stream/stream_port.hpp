@@ -59,8 +59,8 @@ class StreamPort : public sc_core::sc_module,
   void block(bool blocked);
 
   Time bit_time() const { return bit_time_; }
-  /// A packet flows.
-  bool expects_event(Time) const override { return flows_; }
+  /// A packet flows, or may begin only behind the flow control tokens that are owed.
+  bool expects_event(Time now) const override { return flows_ || free_from_ > now; }
   /// What this end has transmitted, counted at the end of each packet.
   const LinkCounters& counters() const { return counters_; }
 

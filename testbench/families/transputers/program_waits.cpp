@@ -24,13 +24,10 @@ std::uint64_t ProgramWaits::movement() const {
 
 std::string ProgramWaits::look(Time now) {
   const std::uint64_t moved = movement();
-  if (moved != moved_) moved_at_ = now;
-  if (moved != moved_ || last_movement_ == 0 || something_pending(now)) {
-    moved_ = moved;
-    last_movement_ = now;
-    return {};
-  }
-  if (now < last_movement_ + settled_ || !programs_stand_still()) return {};
+  everything_.look(moved != moved_, something_pending(now), now);
+  network_.look(moved != moved_, expects_packets(now), now);
+  moved_ = moved;
+  if (!everything_.lasts(now, settled_) || !programs_stand_still()) return {};
   std::vector<std::string> lines;
   std::size_t left = 0;
   for (const Process& process : *processes_) {
@@ -45,7 +42,7 @@ std::string ProgramWaits::look(Time now) {
   return text_of_waits(
       fmt::format("standstill at {}: no message has moved since {}, and no program "
                   "computes or sleeps{}",
-                  time_text(now), time_text(last_movement_), lost_text()),
+                  time_text(now), time_text(everything_.since), lost_text()),
       lines);
 }
 
@@ -75,9 +72,8 @@ bool ProgramWaits::something_pending(Time now) const {
          });
 }
 
-// A packet is on its way: since the last look, or for long.
-bool ProgramWaits::carries_something(Time now) const {
-  if (last_movement_ == 0 || movement() != moved_ || now < moved_at_ + settled_) return true;
+// A packet is on its way, for longer than a token is.
+bool ProgramWaits::expects_packets(Time now) const {
   for (const auto& [component, later] : system_->all<LaterEvents>()) {
     const T9000Core* processor = system_->find<T9000Core>(component);
     if (processor != nullptr ? processor->handles_packets(now) : later->expects_event(now)) {
@@ -117,7 +113,8 @@ Alarms ProgramWaits::nothing_arrived(Time now) const {
     if (senders++ == 0) first = system_->platform().components[component].name;
   }
   if (packets == 0) return {};
-  const bool on_its_way = carries_something(now);
+  const bool on_its_way =
+      movement() != moved_ || expects_packets(now) || !network_.lasts(now, settled_);
   const std::string others =
       senders == 1 ? "" : fmt::format(" and {} other{}", senders - 1, senders == 2 ? "" : "s");
   return {{Alarm::Kind::nothing_arrived,

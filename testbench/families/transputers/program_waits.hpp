@@ -29,7 +29,7 @@ class ProgramWaits final : public Watch {
  private:
   std::uint64_t movement() const;
   Alarms nothing_arrived(Time now) const;
-  bool carries_something(Time now) const;
+  bool expects_packets(Time now) const;
   bool programs_stand_still() const;
   bool something_pending(Time now) const;
   std::string waiting_text(const Process& process) const;
@@ -37,10 +37,25 @@ class ProgramWaits final : public Watch {
 
   const System* system_;
   const ProcessSet* processes_;
+  /// What ends between two looks, as a time that a program sleeps, may begin something that the
+  /// second one does not see yet: quiet is what is so at both, with no movement in between.
+  struct Quiet {
+    Time since = never;  // the first look of those that found it so
+
+    void look(bool moved, bool expected, Time now) {
+      if (expected) {
+        since = never;
+      } else if (moved || since == never) {
+        since = now;
+      }
+    }
+    bool lasts(Time now, Time settled) const { return since != never && now >= since + settled; }
+  };
+
   Time settled_;
   std::uint64_t moved_ = 0;  // tokens until the look before
-  Time moved_at_ = 0;        // last look that saw more of them
-  Time last_movement_ = 0;   // last look at which something moved or was to come
+  Quiet everything_;
+  Quiet network_;  // what programs do by themselves left out
 };
 
 }  // namespace weft
