@@ -22,16 +22,16 @@ endforeach()
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# what the program says of itself: the manual, and what shells complete
+# what the program that is installed says of itself: the manual, and what shells complete
 set(said "${PROJECT_BINARY_DIR}/generated/shell")
 file(MAKE_DIRECTORY "${said}")
-add_custom_command(OUTPUT "${said}/weft.1" "${said}/weft.bash" "${said}/_weft" "${said}/weft.fish"
-                   COMMAND weft manual -o "${said}/weft.1"
-                   COMMAND weft completion bash -o "${said}/weft.bash"
-                   COMMAND weft completion zsh -o "${said}/_weft"
-                   COMMAND weft completion fish -o "${said}/weft.fish"
-                   DEPENDS weft VERBATIM)
-add_custom_target(weft_shell_files ALL DEPENDS "${said}/weft.1")
+foreach(text IN ITEMS "manual;weft.1" "completion;bash;weft.bash" "completion;zsh;_weft"
+                      "completion;fish;weft.fish")
+  list(POP_BACK text file)
+  list(JOIN text " " words)
+  install(CODE "execute_process(COMMAND \"$<TARGET_FILE:weft>\" ${words} -o \"${said}/${file}\"
+                                COMMAND_ERROR_IS_FATAL ANY)")
+endforeach()
 install(FILES "${said}/weft.1" DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES "${said}/weft.bash" DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
         RENAME weft)

@@ -97,8 +97,10 @@ CommandLine::CommandLine(const std::string& name, const std::string& version,
       status_ = wrong_use;
       return;
     }
-    fmt::print("{}", asked == app_.get() ? app_->help("", CLI::AppFormatMode::All)
-                                         : asked->help(app_->get_name()));
+    // `App::help` would tell of the command that is running
+    const std::string before = asked == app_.get() ? "" : app_->get_name() + " ";
+    fmt::print("{}", asked->get_formatter()->make_help(asked, before + asked->get_name(),
+                                                       CLI::AppFormatMode::Normal));
   });
 }
 

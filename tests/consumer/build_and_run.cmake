@@ -9,6 +9,14 @@ function(run)
 endfunction()
 
 run("${CMAKE_COMMAND}" --install "${WEFT_BUILD}" --prefix "${work}/prefix")
+foreach(file IN ITEMS share/man/man1/weft.1 share/bash-completion/completions/weft
+                      share/zsh/vendor-completions/_weft share/fish/vendor_completions.d/weft.fish
+                      share/doc/Weft/tutorial.md)
+  file(SIZE "${work}/prefix/${file}" size)
+  if(size LESS 1000)
+    message(FATAL_ERROR "${file} has ${size} bytes")
+  endif()
+endforeach()
 # as where these are not installed
 foreach(package IN ITEMS Boost boost_graph fmt spdlog yaml-cpp nlohmann_json Threads)
   list(APPEND without "-DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON")
