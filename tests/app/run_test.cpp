@@ -390,7 +390,7 @@ TEST(Run, TakesSeedsOf64Bits) {
   const Shell shell;
   for (const std::string seed : {"9223372036854775807", "18446744073709551615"}) {
     EXPECT_EQ(
-        results_of(shell, "two_t9000 --for 20us --set run.warm_up=0us --seed " + seed)["seed"],
+        results_of(shell, "two_t9000 --for 200us --set run.warm_up=0us --seed " + seed)["seed"],
         std::stoull(seed));
   }
   EXPECT_EQ(shell.run("weft run two_t9000 --seed 18446744073709551616").status, 2);
