@@ -90,18 +90,16 @@ Bisection bisection_of(const Platform& platform) {
   const auto& processors = platform.processors;
   if (processors.size() < 2) {
     throw InputError(platform.workload.place,
-                     fmt::format("a platform of {} t9000s", processors.size()),
+                     fmt::format("a platform of {} processors", processors.size()),
                      "expected two or more, which send to each other");
   }
   std::vector<std::size_t> order(processors.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
   Bisection narrowest;
   const auto look_at = [&](const std::string& along) {
     const double rate = least_cut(platform, order, rate_of);
     if (!narrowest.along.empty() && rate >= narrowest.bits_per_second) return;
     narrowest = {along, least_cut(platform, order, [](const LinkSpec&) { return 1.0; }), rate};
   };
-  look_at("the order of the processors");
   const std::size_t dimensions = processors.front().coordinates.size();
   for (std::size_t d = 0; d < dimensions; ++d) {
     const auto place = [&](std::size_t i) {
@@ -112,6 +110,8 @@ Bisection bisection_of(const Platform& platform) {
                      [&](std::size_t a, std::size_t b) { return place(a) < place(b); });
     look_at(name_of_dimension(d));
   }
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  look_at("the order of the processors");
   return narrowest;
 }
 

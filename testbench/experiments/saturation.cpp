@@ -3,40 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 #include <nlohmann/json.hpp>
 
-#include "platforms/components/processors.hpp"
 #include "platforms/netlist/override.hpp"
 #include "testbench/experiments/forked.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/registry/platform_file.hpp"
-#include "testbench/workloads/random_traffic_parameters.hpp"
+#include "testbench/workloads/traffic_load.hpp"
 
 namespace weft {
 namespace {
 
 constexpr unsigned most_outstanding = 65'536;  // messages of a source
-constexpr double mega = 1e6;
 
-/// Messages of random traffic, as a load is made of them.
-struct Traffic {
-  double bytes = 0;  ///< Of a message, mean.
-  double bits = 0;   ///< On a link, with headers and ends; mean.
-  double processes = 1;
-
-  /// Of what a link of so many bits a second carries, MB/s.
-  double payload(double bits_per_second) const { return bits_per_second / bits * bytes / mega; }
-  /// Mean time between the messages of a process, ps.
-  Time interval(double load) const {
-    return static_cast<Time>(
-        std::llround(processes * bytes / (load * mega) * static_cast<double>(second)));
-  }
-};
-
-void set(Netlist& netlist, const std::string& key, const std::string& value) {
+void set_workload(Netlist& netlist, const std::string& key, const std::string& value) {
   apply_option(netlist, "workload." + key, value, "weft saturate");
 }
 
@@ -45,34 +27,9 @@ Netlist with_traffic(Netlist netlist, const std::string& pattern) {
   if (resolve(netlist).workload.type->name != "random_traffic") {
     apply_option(netlist, "workload", "{type: random_traffic}", "weft saturate");
   }
-  if (!pattern.empty()) set(netlist, "pattern", pattern);
-  set(netlist, "max_outstanding", fmt::format("{}", most_outstanding));
+  if (!pattern.empty()) set_workload(netlist, "pattern", pattern);
+  set_workload(netlist, "max_outstanding", fmt::format("{}", most_outstanding));
   return netlist;
-}
-
-RandomTrafficParameters parameters_of(const Platform& platform) {
-  return platform.workload.parameters->to_struct<RandomTrafficParameters>();
-}
-
-Traffic traffic_of(const Platform& platform) {
-  constexpr double bits_of_byte = 10;
-  constexpr double bits_of_end = 4;
-  const T9000Parameters sender = t9000_parameters(platform, platform.processors.front().component);
-  const RandomTrafficParameters parameters = parameters_of(platform);
-  const CountRange lengths = parameters.message_bytes;
-  Traffic traffic;
-  for (std::uint64_t bytes = lengths.first; bytes <= lengths.last; ++bytes) {
-    const auto packets =
-        std::max<std::uint64_t>(1, (bytes + sender.packet_bytes - 1) / sender.packet_bytes);
-    traffic.bytes += static_cast<double>(bytes);
-    traffic.bits += static_cast<double>(bytes + packets * sender.header_bytes) * bits_of_byte +
-                    static_cast<double>(packets) * bits_of_end;
-  }
-  const auto count = static_cast<double>(lengths.last - lengths.first + 1);
-  traffic.bytes /= count;
-  traffic.bits /= count;
-  traffic.processes = parameters.processes;
-  return traffic;
 }
 
 // Of the processor with the most links.
@@ -91,23 +48,18 @@ double injection_of(const Platform& platform) {
   return most;
 }
 
-std::string pattern_name(const Netlist& netlist) {
-  const Platform platform = resolve(netlist);
-  return std::string(platform.workload.parameters->choice("pattern"));
-}
-
 /// Runs of one platform at loads.
 class LoadRuns {
  public:
   LoadRuns(Netlist netlist, const Platform& platform, const SaturationOptions& options,
            const std::function<void(std::size_t)>& finished)
       : netlist_(std::move(netlist)),
-        traffic_(traffic_of(platform)),
+        traffic_(traffic_load_of(platform)),
         processors_(static_cast<double>(platform.processors.size())),
         options_(&options),
         finished_(&finished) {}
 
-  const Traffic& traffic() const { return traffic_; }
+  const TrafficLoad& traffic() const { return traffic_; }
 
   /// Side by side, of about so many messages each. None is shorter than `least` ps.
   std::vector<LoadPoint> at(const std::vector<double>& loads, double messages, Time least) {
@@ -138,9 +90,9 @@ class LoadRuns {
   // The time of so many messages, and a quarter of it before they count.
   std::string run(double load, double messages, Time least) const {
     Netlist netlist = netlist_;
-    set(netlist, "interval", fmt::format("{} ps", traffic_.interval(load)));
+    set_workload(netlist, "interval", fmt::format("{} ps", traffic_.interval(load)));
     Platform platform = resolve(netlist);
-    const double seconds = messages * traffic_.bytes / (load * mega * processors_);
+    const double seconds = messages * traffic_.bytes / (load * 1e6 * processors_);
     const Time measured = std::max(least, static_cast<Time>(seconds * static_cast<double>(second)));
     platform.run.until.reset();
     platform.run.warm_up = measured / 4;
@@ -155,7 +107,7 @@ class LoadRuns {
   }
 
   Netlist netlist_;
-  Traffic traffic_;
+  TrafficLoad traffic_;
   double processors_;
   const SaturationOptions* options_;
   const std::function<void(std::size_t)>* finished_;
@@ -176,7 +128,7 @@ Saturation find_saturation(const Netlist& platform, const std::string& pattern,
   const auto messages = static_cast<double>(options.messages);
 
   Saturation found;
-  found.pattern = pattern_name(netlist);
+  found.pattern = resolved.workload.parameters->choice("pattern");
   found.processors = resolved.processors.size();
   found.bisection = bisection_of(resolved);
   LoadRuns runs(netlist, resolved, options, finished);

@@ -9,7 +9,7 @@ namespace {
 using nlohmann::json;
 
 const std::string mesh =
-    "level: packet\nnetwork: {topology: mesh, shape: 2x2}\n"
+    "level: packet\nnetwork: {topology: mesh, shape: 2x2, width: 1, node_width: 4}\n"
     "workload: {type: random_traffic, message_bytes: 32}\n";
 
 struct SaturateShell : Shell {

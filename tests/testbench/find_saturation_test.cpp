@@ -19,6 +19,11 @@ const char* const pair =
     "links: [{from: a.link0, to: b.link0}]\n"
     "workload: {type: random_traffic, message_bytes: 32}\n";
 
+const char* const mesh =
+    "level: packet\n"
+    "network: {topology: mesh, shape: 2x2, width: 1, node_width: 4}\n"
+    "workload: {type: random_traffic, message_bytes: 32}\n";
+
 SaturationOptions few() {
   SaturationOptions options;
   options.messages = 4'000;
@@ -41,7 +46,7 @@ TEST(FindSaturation, of_one_link_is_what_the_link_carries) {
 TEST(FindSaturation, tells_the_curve_in_order_and_the_same_with_any_number_of_workers) {
   SaturationOptions two = few();
   two.workers = 2;
-  const Netlist netlist = parse_netlist(pair);
+  const Netlist netlist = parse_netlist(mesh);
   const Saturation one = find_saturation(netlist, "", few());
   const Saturation other = find_saturation(netlist, "", two);
   EXPECT_EQ(one.report(), other.report());
