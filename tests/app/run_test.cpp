@@ -102,8 +102,11 @@ TEST(Run, PrintsADozenResultsTheStandardLatencyFirst) {
   EXPECT_EQ(lines.at(14).rfind("... and ", 0), 0U) << lines.at(14);
   const auto all = test::lines_of(shell.run("weft run mesh_4x4 --for 300us --all").out);
   const json results = results_of(shell, "mesh_4x4 --for 300us");
-  ASSERT_GT(all.size(), results["values"].size());
-  EXPECT_EQ(all[1 + results["values"].size()].rfind("internal link utilisation highest ", 0), 0U);
+  ASSERT_GT(all.size(), 2 + results["values"].size());
+  for (std::size_t i = 0; i < results["values"].size(); ++i) {
+    const std::string name = results["values"][i]["name"];
+    EXPECT_EQ(all[2 + i].rfind(name + ' ', 0), 0U) << all[2 + i];
+  }
 }
 
 TEST(Run, TellsTheSlowestMessages) {
@@ -124,8 +127,11 @@ TEST(Run, TellsTheSlowestMessages) {
   const auto head = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
     return line.rfind("slowest messages ", 0) == 0;
   });
-  ASSERT_EQ(lines.end() - head, 6) << table.out;
-  EXPECT_EQ((head + 1)->rfind(slowest[0]["source"].get<std::string>(), 0), 0U);
+  ASSERT_GT(lines.end() - head, 5) << table.out;
+  for (long i = 0; i < 4; ++i) {
+    EXPECT_EQ(head[1 + i].rfind(slowest[i]["source"].get<std::string>() + ' ', 0), 0U);
+  }
+  EXPECT_NE(head[5].rfind("node[", 0), 0U) << head[5];
   EXPECT_EQ(shell.run("weft run mesh_4x4 --for 300us --slowest 0").out.find("slowest messages"),
             std::string::npos);
 }
