@@ -27,7 +27,7 @@ namespace {
 struct SaturateArguments {
   PlatformArguments platform;
   std::vector<std::string> patterns;
-  unsigned messages = 40'000;
+  unsigned messages = 80'000;
   unsigned workers = std::max(1U, std::thread::hardware_concurrency());
   std::string json;
   std::string svg;
@@ -156,7 +156,7 @@ void add_saturate(CommandLine& line) {
       .type("PATTERN")
       .not_empty();
   command.number("--messages", arguments->messages, 2'000, 100'000'000,
-                 "Messages of a run, about: more tell the load more exactly");
+                 "Messages of a run, at most: more tell the load more exactly");
   command.number("-j,--jobs", arguments->workers, 1, 1024, "Runs side by side");
   command.text("--json", arguments->json, "Write the results as JSON; - for standard output")
       .type("FILE")

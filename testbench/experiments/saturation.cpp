@@ -48,6 +48,13 @@ double injection_of(const Platform& platform) {
   return most;
 }
 
+// For half of a step, a part of the load, to be seen: arrivals of n messages at random deviate by
+// the root of n, as do departures at most.
+double messages_to_see(double step) {
+  constexpr double deviations = 2.33;  // of one side, at 99 %
+  return 2 * deviations * deviations / (step * step / 4);
+}
+
 /// Runs of one platform at loads.
 class LoadRuns {
  public:
@@ -133,7 +140,7 @@ Saturation find_saturation(const Netlist& platform, const std::string& pattern,
   found.bisection = bisection_of(resolved);
   LoadRuns runs(netlist, resolved, options, finished);
   found.capacity = runs.traffic().payload(found.bisection.capacity(found.processors));
-  const LoadPoint zero = runs.at({calm * found.capacity}, messages / 20, 0).front();
+  const LoadPoint zero = runs.at({calm * found.capacity}, messages / 40, 0).front();
   if (zero.status != "ok") {
     throw std::runtime_error(fmt::format("the platform is {} at {} % of its capacity, under '{}'",
                                          zero.status, 100 * calm, found.pattern));
@@ -142,25 +149,30 @@ Saturation find_saturation(const Netlist& platform, const std::string& pattern,
   const auto least = static_cast<Time>(latencies * zero.latency * nanosecond);
 
   found.steady = zero.offered;
+  found.delivered = zero.delivered;
   found.unsteady = runs.traffic().payload(injection_of(resolved));
-  while (found.unsteady - found.steady > options.within / 100 * found.throughput()) {
+  while (found.unsteady - found.steady > options.within / 100 * found.unsteady) {
+    const double step = (found.unsteady - found.steady) / parts;
     std::vector<double> loads;
     for (unsigned part = 1; part < parts; ++part) {
-      loads.push_back(found.steady + (found.unsteady - found.steady) * part / parts);
+      loads.push_back(found.steady + step * part);
     }
-    for (const LoadPoint& point : runs.at(loads, messages, least)) {
+    const double enough =
+        std::clamp(messages_to_see(step / found.unsteady), messages / 16, messages);
+    for (const LoadPoint& point : runs.at(loads, enough, least)) {
       if (point.status != "ok") {
         found.unsteady = point.offered;
         break;
       }
       found.steady = point.offered;
+      found.delivered = point.delivered;
     }
   }
   std::vector<double> loads;
   for (unsigned i = 1; i <= options.curve_points; ++i) {
     loads.push_back(found.steady * i / (options.curve_points + 1));
   }
-  if (!loads.empty()) runs.at(loads, messages / 4, least);
+  if (!loads.empty()) runs.at(loads, messages / 8, least);
   found.curve = runs.all();
   return found;
 }
@@ -172,7 +184,7 @@ ReportedValues Saturation::report() const {
       reported::single("saturation throughput", all * throughput(), Unit::megabytes_per_second),
       reported::single("saturation throughput of a processor", throughput(),
                        Unit::megabytes_per_second),
-      reported::figure("saturation throughput of a processor", Statistic::lowest, steady,
+      reported::figure("saturation throughput of a processor", Statistic::lowest, delivered,
                        Unit::megabytes_per_second),
       reported::figure("saturation throughput of a processor", Statistic::highest, unsteady,
                        Unit::megabytes_per_second),

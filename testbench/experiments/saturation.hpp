@@ -14,8 +14,8 @@
 namespace weft {
 
 struct SaturationOptions {
-  std::uint64_t messages = 40'000;  ///< Of a run that decides, about.
-  double within = 1;                ///< Width of the interval, in percent of the saturation.
+  std::uint64_t messages = 80'000;  ///< Of a run, at most, about.
+  double within = 1;                ///< Between the two loads of the end, in percent.
   unsigned workers = 1;             ///< Runs side by side; nothing else depends on it.
   /// Points of the curve below saturation, beside those of the search; 0 for the search alone.
   unsigned curve_points = 8;
@@ -34,16 +34,18 @@ struct LoadPoint {
 struct Saturation {
   std::string pattern;
   double zero_load_latency = 0;  ///< Mean, at 1 % of the capacity, ns.
-  /// The highest load that was seen steady, and the lowest above it that was not.
-  double steady = 0;
-  double unsteady = 0;
+  double steady = 0;             ///< The highest load that was seen steady.
+  double delivered = 0;          ///< What came in at that.
+  double unsteady = 0;           ///< The lowest load above it that was not steady.
   double capacity = 0;  ///< Payload at which uniform traffic fills the bisection; same unit.
   std::size_t processors = 0;
   Bisection bisection;
   std::vector<LoadPoint> curve;  ///< All runs, by load.
 
-  double throughput() const { return (steady + unsteady) / 2; }
-  double half_width() const { return (unsteady - steady) / 2; }
+  /// The middle between what was carried and what was not, and half of the way between them. A
+  /// load just above saturation may be seen steady: what was delivered there was carried even so.
+  double throughput() const { return (delivered + unsteady) / 2; }
+  double half_width() const { return (unsteady - delivered) / 2; }
 
   /// "zero-load latency", "saturation throughput", "saturation share", ...
   ReportedValues report() const;
@@ -54,7 +56,8 @@ struct Saturation {
 /// at exponential intervals; without a `pattern` the platform's own, else uniform. No source is
 /// held back. The interval in which saturation lies begins at nothing and at what the links of the
 /// processors carry, and is cut into four by three runs at a time, by what OfferedLoad says of
-/// them, until it is narrow enough. A run lasts as long as it takes for so many messages.
+/// them, until it is narrow enough. A run is as long as it takes for its messages: so many that a
+/// growth by half of the distance between two loads would be seen at a confidence of 99 %.
 /// Throws InputError for a pattern or a workload that does not fit, std::runtime_error where a run
 /// fails or the network is not even steady at 1 % of its capacity. The caller must not have
 /// elaborated anything. `finished` is told of each run.
