@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 #include <nlohmann/json.hpp>
@@ -81,16 +82,15 @@ class LoadRuns {
          })) {
       const auto json = nlohmann::json::parse(text);
       points.push_back({json[0], json[1], json[2], json[3], json[4]});
-      all_.push_back(points.back());
+      all_[points.back().offered] = points.back();
     }
     return points;
   }
-  /// By load.
+  /// By load; of several runs at one, the last, which is the longest.
   std::vector<LoadPoint> all() const {
-    std::vector<LoadPoint> ordered = all_;
-    std::sort(ordered.begin(), ordered.end(),
-              [](const LoadPoint& a, const LoadPoint& b) { return a.offered < b.offered; });
-    return ordered;
+    std::vector<LoadPoint> points;
+    for (const auto& [load, point] : all_) points.push_back(point);
+    return points;
   }
 
  private:
@@ -118,7 +118,7 @@ class LoadRuns {
   double processors_;
   const SaturationOptions* options_;
   const std::function<void(std::size_t)>* finished_;
-  std::vector<LoadPoint> all_;
+  std::map<double, LoadPoint> all_;
   std::size_t done_ = 0;
 };
 
@@ -151,21 +151,30 @@ Saturation find_saturation(const Netlist& platform, const std::string& pattern,
   found.steady = zero.offered;
   found.delivered = zero.delivered;
   found.unsteady = runs.traffic().payload(injection_of(resolved));
+  double sure = messages;  // messages of the run by which `steady` is steady
   while (found.unsteady - found.steady > options.within / 100 * found.unsteady) {
     const double step = (found.unsteady - found.steady) / parts;
-    std::vector<double> loads;
-    for (unsigned part = 1; part < parts; ++part) {
-      loads.push_back(found.steady + step * part);
-    }
     const double enough =
         std::clamp(messages_to_see(step / found.unsteady), messages / 16, messages);
-    for (const LoadPoint& point : runs.at(loads, enough, least)) {
+    std::vector<double> loads;
+    for (unsigned part = sure < enough ? 0 : 1; part < parts; ++part) {
+      loads.push_back(found.steady + step * part);
+    }
+    const std::vector<LoadPoint> points = runs.at(loads, enough, least);
+    if (sure < enough && points.front().status != "ok") {
+      found.unsteady = found.steady;
+      found.steady = std::max(zero.offered, found.steady - step * parts);
+      sure = 0;
+      continue;
+    }
+    for (const LoadPoint& point : points) {
       if (point.status != "ok") {
         found.unsteady = point.offered;
         break;
       }
       found.steady = point.offered;
       found.delivered = point.delivered;
+      sure = enough;
     }
   }
   std::vector<double> loads;

@@ -40,7 +40,7 @@ struct Saturation {
   double capacity = 0;  ///< Payload at which uniform traffic fills the bisection; same unit.
   std::size_t processors = 0;
   Bisection bisection;
-  std::vector<LoadPoint> curve;  ///< All runs, by load.
+  std::vector<LoadPoint> curve;  ///< By load; of each the longest run.
 
   /// The middle between what was carried and what was not, and half of the way between them. A
   /// load just above saturation may be seen steady: what was delivered there was carried even so.
@@ -57,7 +57,8 @@ struct Saturation {
 /// held back. The interval in which saturation lies begins at nothing and at what the links of the
 /// processors carry, and is cut into four by three runs at a time, by what OfferedLoad says of
 /// them, until it is narrow enough. A run is as long as it takes for its messages: so many that a
-/// growth by half of the distance between two loads would be seen at a confidence of 99 %.
+/// growth by half of the distance between two loads would be seen at a confidence of 99 %; the
+/// lower end is tried again with them, and if it is not steady any more the search goes on below.
 /// Throws InputError for a pattern or a workload that does not fit, std::runtime_error where a run
 /// fails or the network is not even steady at 1 % of its capacity. The caller must not have
 /// elaborated anything. `finished` is told of each run.
