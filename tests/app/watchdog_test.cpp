@@ -105,9 +105,10 @@ TEST(AlarmsOfRun, tell_of_a_link_that_never_runs_and_that_nothing_arrived) {
   const auto results = nlohmann::json::parse(shell.read("r.json"));
   EXPECT_EQ(results["status"], "failed");
   const auto& alarms = results["alarms"];
-  ASSERT_EQ(alarms.size(), 2U);
-  EXPECT_TRUE(alarms[0]["failure"]);
-  EXPECT_TRUE(alarms[1]["failure"]);
+  EXPECT_EQ(std::count_if(alarms.begin(), alarms.end(),
+                          [](const auto& alarm) { return alarm["failure"].template get<bool>(); }),
+            2)
+      << alarms;
   EXPECT_EQ(shell.run("weft run hasty.yaml --set run.watchdog=0ns").status, 0);
 }
 
