@@ -17,7 +17,6 @@
 #include "testbench/app/table.hpp"
 #include "testbench/build_info.hpp"
 #include "testbench/experiments/saturation.hpp"
-#include "testbench/registry/platform_file.hpp"
 #include "testbench/reports/line_chart.hpp"
 
 namespace weft::app {
@@ -112,7 +111,7 @@ std::string chart_of(const std::string& name, const std::vector<Saturation>& all
 
 int saturate(const SaturateArguments& arguments) {
   const Netlist netlist = arguments.platform.netlist();
-  const std::string name = resolve(netlist).name;
+  const std::string name = arguments.platform.resolved().name;
   if (!arguments.platform.duration.empty()) {
     throw InputError(place_of("--for"), "a time of runs that last as long as their messages take",
                      "expected --messages");
