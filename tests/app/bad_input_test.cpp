@@ -95,7 +95,8 @@ INSTANTIATE_TEST_SUITE_P(
               "t.yaml:4:61: an interval from 3 after one to 2"},
         Wrong{"header_that_no_interval_takes", star("{to: 2, links: link0}"), run,
               "t.yaml:4:30: an interval table that ends below 2; expected it to take headers"},
-        Wrong{"truncated_file", "network: {topology: mesh, sha", run, "t.yaml:1:1: not YAML"},
+        Wrong{"truncated_file", "network: {topology: mesh, sha", run,
+              "t.yaml:1:10: '{' that is never closed"},
         Wrong{"empty_file", "", run, "t.yaml:1:1: the file is empty"},
         Wrong{"file_that_includes_itself", "name: x\ninclude: t.yaml\n", run,
               "t.yaml:2:10: a file that includes itself"},
@@ -201,7 +202,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"no_type", "", "weft describe",
               "no TYPE is given; expected one that `weft list` prints"},
         Wrong{"unknown_type", "", "weft describe t900", "did you mean 't9000'?"},
-        Wrong{"no_reproduction", "", "weft reproduce", "no NAME is given; expected c104-latency"},
+        Wrong{"no_reproduction", "", "weft reproduce",
+              "no NAME is given; expected booksim-mesh, c104-latency"},
         Wrong{"unknown_reproduction", "", "weft reproduce eq4", "unknown reproduction 'eq4'"}),
     [](const auto& wrong) { return wrong.param.name; });
 

@@ -139,7 +139,7 @@ TEST(Run, TellsTheSlowestMessages) {
 TEST(Run, SaysThatItIsUnstable) {
   const Shell shell;
   const std::string arguments =
-      "mesh_4x4 --level packet --for 1ms --set workload.interval=5us "
+      "mesh_4x4 --level packet --for 1ms --set workload.interval=3us "
       "--set workload.max_outstanding=60000";
   const json results = results_of(shell, arguments);
   EXPECT_EQ(results["status"], "unstable");

@@ -19,6 +19,8 @@
 #include "platforms/netlist/yaml_reader.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "platforms/topologies/topology.hpp"
+#include "platforms/topologies/topology_request.hpp"
 #include "testbench/registry/built_in_registry.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "tests/platforms/support.hpp"
@@ -137,16 +139,19 @@ struct TreeKeys {
 
 TEST(JsonSchema, ASectionThatChoosesATypeTakesTheKeysOfThatTypeOnly) {
   Registry registry;
-  ComponentType platform = make_type(TypeRole::section, "platform", "");
+  ComponentType platform = make_type(TypeRole::section, "platform", "A platform.");
   platform.choice = TypeChoice{"network", TypeRole::topology, false};
   ParameterTable<RingKeys> common;
   common.count("components", &RingKeys::nodes).help("Any.");
   registry.add(common.into(std::move(platform)));
-  ComponentType ring = make_type(TypeRole::topology, "ring", "");
+  const auto none = [](const TopologyRequest&) -> Topology { return {}; };
+  ComponentType ring = make_type(TypeRole::topology, "ring", "A ring.");
+  ring.make_topology = none;
   ParameterTable<RingKeys> of_ring;
   of_ring.count("nodes", &RingKeys::nodes).between(2, 8).help("Nodes.");
   registry.add(of_ring.into(std::move(ring)));
-  ComponentType tree = make_type(TypeRole::topology, "tree", "");
+  ComponentType tree = make_type(TypeRole::topology, "tree", "A tree.");
+  tree.make_topology = none;
   ParameterTable<TreeKeys> of_tree;
   of_tree.count("arity", &TreeKeys::arity).help("Children.");
   registry.add(of_tree.into(std::move(tree)));

@@ -34,7 +34,7 @@ run_to(2 "the plugin 'other.so', which was built for Weft 9.9.9+;this is Weft ${
 
 # what is none
 file(WRITE "${project}/text.so" "no library")
-run_to(2 "the plugin 'none.so', which cannot be loaded: No such file" "${weft}" run platform.yaml
+run_to(2 "the plugin 'none.so', which cannot be loaded: no such file" "${weft}" run platform.yaml
        --plugin none.so)
 run_to(2 "the plugin 'text.so', which is no plugin of Weft's" "${weft}" run platform.yaml
        --plugin text.so)

@@ -17,13 +17,13 @@ done
 
 mkdir "$work/descriptions"
 cp "$root"/rtl/registers/*.yaml "$work/descriptions"
-sed -i 's/{name: readable, bits: 23/{name: readable, bits: 31/' "$work/descriptions/iwarp.yaml"
+sed -i 's/{name: reserved, bits: 16/{name: reserved, bits: 31/' "$work/descriptions/iwarp.yaml"
 sed -i 's/{name: external, bits: 4/{name: external, bits: 6/' "$work/descriptions/c104.yaml"
 "$root/rtl/registers/generate.sh" "$weft" "$work/moved" "$work/descriptions"
 cd "$work/moved"
-grep -q '^localparam READ_CHANNEL_READABLE = 31;' rtl/iwarp/iwarp_registers.vh
-grep -q 'RegisterField readable{31, 1};' rtl/iwarp/register_map.hpp
-grep -q '| 31 | readable' docs/reference/registers.md
+grep -q '^localparam READ_OUTPUT_RESERVED = 31;' rtl/iwarp/iwarp_registers.vh
+grep -q 'RegisterField reserved{31, 1};' rtl/iwarp/register_map.hpp
+grep -q '| 31 | reserved' docs/reference/registers.md
 grep -q '^localparam LINK_CONTROL_EXTERNAL = 6;' rtl/c104/c104_registers.vh
 grep -q 'RegisterField external{6, 1};' hw/c104/register_map.hpp
 grep -q '| 6 | external' docs/reference/registers.md

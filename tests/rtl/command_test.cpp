@@ -44,10 +44,10 @@ class RtlCommand : public testing::Test {
 };
 
 TEST_F(RtlCommand, a_mesh_of_verilog_switches_gives_the_table_of_one_at_signal) {
-  const std::string rtl = table("rtl_mesh_4x4");
+  const std::string rtl = table("rtl_mesh_4x4 --all --slowest 0");
   EXPECT_NE(rtl.find("messages"), std::string::npos) << rtl;
-  EXPECT_EQ(rtl, table("rtl_mesh_4x4 --set groups.0.level=signal"));
-  EXPECT_EQ(rtl, table("rtl_mesh_4x4 --set groups.0.level=token"));
+  EXPECT_EQ(rtl, table("rtl_mesh_4x4 --all --slowest 0 --set groups.0.level=signal"));
+  EXPECT_EQ(rtl, table("rtl_mesh_4x4 --all --slowest 0 --set groups.0.level=token"));
 }
 
 TEST_F(RtlCommand, one_verilog_switch_stands_among_those_at_signal_and_token) {
@@ -178,7 +178,8 @@ TEST_F(RtlCommand, a_file_that_is_no_plugin_is_refused) {
   shell_.write("mine.so", "no library");
   const Result result = shell_.run("weft run two_t9000 --plugin mine.so");
   EXPECT_EQ(result.status, 2);
-  EXPECT_NE(result.err.find("the plugin 'mine.so', which cannot be loaded"), std::string::npos)
+  EXPECT_NE(result.err.find("the plugin 'mine.so', which is no plugin of Weft's"),
+            std::string::npos)
       << result.err;
 }
 

