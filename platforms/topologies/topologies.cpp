@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <string>
+
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/type_list.hpp"
 #include "platforms/topologies/topology_request.hpp"
@@ -40,11 +43,36 @@ bool has_adaptive_routers(const Node& network) {
   return type != nullptr && (type->text == "chaos_router" || type->text == "forced_router");
 }
 
+// What a user's topology may have wrong: nothing behind it could tell.
+void require_edges_within(const Topology& topology, const std::string& type, const Place& place) {
+  const auto require = [&](std::size_t edge, std::size_t router, unsigned slot) {
+    if (router >= topology.size()) {
+      throw InputError(
+          place,
+          fmt::format("the topology '{}', whose edge {} leads to router {}", type, edge, router),
+          fmt::format("expected one of its {} routers, from 0", topology.size()));
+    }
+    if (slot >= topology.routers[router].slots) {
+      throw InputError(
+          place,
+          fmt::format("the topology '{}', whose edge {} leads to slot {} of '{}'", type, edge, slot,
+                      topology.routers[router].name),
+          fmt::format("expected one of its {} slots, from 0", topology.routers[router].slots));
+    }
+  };
+  for (std::size_t i = 0; i < topology.edges.size(); ++i) {
+    const TopologyEdge& edge = topology.edges[i];
+    require(i, edge.from, edge.from_slot);
+    require(i, edge.to, edge.to_slot);
+  }
+}
+
 }  // namespace
 
 Topology make_topology(const ParameterValues& values, std::optional<unsigned> processors,
                        const Node& network) {
   Topology topology = values.type().make_topology({values, network, processors});
+  require_edges_within(topology, values.type().name, network.place);
   topology.adaptive = has_adaptive_routers(network);
   return topology;
 }

@@ -7,9 +7,12 @@
 #include <stdexcept>
 #include <string>
 
+#include "platforms/netlist/input_error.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "platforms/topologies/topology.hpp"
+#include "platforms/topologies/topology_request.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "testbench/workloads/random_traffic_parameters.hpp"
 #include "tests/platforms/support.hpp"
@@ -155,6 +158,37 @@ TEST(Registry, ATypeWithTheParametersOfAC104CanBeTheRoutersOfANetwork) {
       registry);
   EXPECT_EQ(platform.components[*platform.find("node[0,0].router")].type->name, "my_switch");
   EXPECT_EQ(platform.routers.size(), 4U);
+}
+
+TEST(Registry, ATopologyOfAUserKeepsToItsRoutersAndSlots) {
+  const auto error_with = [](const TopologyEdge& edge) -> std::string {
+    const auto registry = std::make_shared<Registry>(built_in_registry());
+    ComponentType type = make_type(TypeRole::topology, "pair", "Two routers.");
+    type.make_topology = [edge](const TopologyRequest&) {
+      Topology topology;
+      for (const char* node : {"node[0]", "node[1]"}) {
+        topology.routers.push_back(
+            {std::string(node) + ".router", {}, 0, 1, {std::string(node) + ".cpu"}});
+      }
+      topology.edges = {edge};
+      return topology;
+    };
+    registry->add(type);
+    try {
+      resolve(parse_netlist("network: {topology: pair}\n", "t.yaml"), registry);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(error_with({.from = 0, .to = 1}), "");
+  EXPECT_EQ(
+      error_with({.from = 0, .to = 99}),
+      "t.yaml:1:10: the topology 'pair', whose edge 0 leads to router 99; expected one of its "
+      "2 routers, from 0");
+  EXPECT_EQ(error_with({.from = 0, .to = 1, .from_slot = 7}),
+            "t.yaml:1:10: the topology 'pair', whose edge 0 leads to slot 7 of 'node[0].router'; "
+            "expected one of its 1 slots, from 0");
 }
 
 TEST(Quantity, IsExact) {
