@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# check_docs.sh WEFT [TREE]: do the pages say what is so? WEFT is the built command.
+# check_docs.sh WEFT [TREE [PAGE]]: do the pages say what is so? WEFT is the built command. With a PAGE
+# (`docs/sweeps.md`) only what its blocks hold is checked; with `-` all but the blocks of all pages.
 # - The folder table of docs/architecture.md holds the lines of tests/structure/rules.txt and the
 #   folders that exist.
 # - Every relative link and image of every page leads to something.
@@ -15,6 +16,7 @@ set -euo pipefail
 program=$(realpath "$1")
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 tree=$(cd "${2:-$here/../..}" && pwd -P)
+part=${3-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$tree"
@@ -145,13 +147,24 @@ check_blocks() {
   done <"$page"
 }
 
-check_folder_table
-[ "$(weft describe --markdown)" = "$(cat docs/reference/yaml.md)" ] ||
-  wrong "docs/reference/yaml.md is out of date: weft describe --markdown > docs/reference/yaml.md"
-while IFS= read -r page; do
-  check_links "$page"
-  ! grep -nE '(^|[^A-Za-z0-9_.])/(work|home|root|tmp)/' "$page" ||
-    wrong "$page: names a folder of some machine"
-done < <(pages)
-for page in README.md $(find docs -name '*.md' | sort); do check_blocks "$page"; done
+check_all_but_blocks() {
+  local page
+  check_folder_table
+  [ "$(weft describe --markdown)" = "$(cat docs/reference/yaml.md)" ] ||
+    wrong "docs/reference/yaml.md is out of date: weft describe --markdown > docs/reference/yaml.md"
+  while IFS= read -r page; do
+    check_links "$page"
+    ! grep -nE '(^|[^A-Za-z0-9_.])/(work|home|root|tmp)/' "$page" ||
+      wrong "$page: names a folder of some machine"
+  done < <(pages)
+}
+
+case $part in
+  '' | -) check_all_but_blocks ;;
+esac
+case $part in
+  '') for page in README.md $(find docs -name '*.md' | sort); do check_blocks "$page"; done ;;
+  -) ;;
+  *) check_blocks "$part" ;;
+esac
 exit "$failed"
