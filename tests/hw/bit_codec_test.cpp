@@ -75,9 +75,9 @@ struct Decoded {
 };
 
 void feed(BitDecoder& decoder, const std::string& bits, Decoded& decoded) {
-  for (const char bit : bits) {
+  for (const char one : bits) {
     if (decoded.error != BitEvent::none) return;
-    switch (const BitEvent event = decoder.bit(bit == '1')) {
+    switch (const BitEvent event = decoder.bit(one == '1')) {
       case BitEvent::none: break;
       case BitEvent::token: decoded.tokens.push_back(decoder.token()); break;
       default: decoded.error = event;
@@ -148,14 +148,14 @@ TEST(BitDecoder, gives_a_token_at_the_control_flag_of_the_next_one) {
 TEST(BitDecoder, detects_every_single_inverted_bit_and_gives_out_nothing_wrong) {
   const Stream stream(400, 3);
   // The first NUL is hunted for; the last token's bits have no later parity to tell of them.
-  for (std::size_t bit = stream.ends[0]; bit < stream.ends[stream.ends.size() - 2]; ++bit) {
+  for (std::size_t at = stream.ends[0]; at < stream.ends[stream.ends.size() - 2]; ++at) {
     std::string bits = stream.bits;
-    bits[bit] = bits[bit] == '1' ? '0' : '1';
+    bits[at] = bits[at] == '1' ? '0' : '1';
     const Decoded decoded = decode(bits);
-    EXPECT_EQ(decoded.error, BitEvent::parity_error) << "bit " << bit;
+    EXPECT_EQ(decoded.error, BitEvent::parity_error) << "bit " << at;
     ASSERT_LT(decoded.tokens.size(), stream.tokens.size());
     for (std::size_t i = 0; i < decoded.tokens.size(); ++i) {
-      ASSERT_EQ(decoded.tokens[i], stream.tokens[i]) << "bit " << bit;
+      ASSERT_EQ(decoded.tokens[i], stream.tokens[i]) << "bit " << at;
       ASSERT_LE(stream.ends[i], bit) << "a token with an inverted bit was given out";
     }
   }
@@ -178,11 +178,11 @@ TEST(BitDecoder, does_not_find_a_null_that_is_inverted_and_takes_the_next) {
   BitEncoder encoder;
   std::string bits;
   for (unsigned n = 0; n < 4; ++n) bits += bits_of(encoder, null_token);
-  for (std::size_t bit = 1; bit < 8; ++bit) {
+  for (std::size_t at = 1; at < 8; ++at) {
     std::string wrong = bits;
-    wrong[bit] = wrong[bit] == '1' ? '0' : '1';
+    wrong[at] = wrong[at] == '1' ? '0' : '1';
     const Decoded decoded = decode(wrong);
-    EXPECT_EQ(decoded.error, BitEvent::none) << bit;
+    EXPECT_EQ(decoded.error, BitEvent::none) << at;
     EXPECT_EQ(decoded.tokens.size(), 2U) << bit;
   }
 }

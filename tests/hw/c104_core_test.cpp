@@ -27,8 +27,8 @@ struct NoLine : LinkLine {
 };
 
 /// A C104 of four links in Run, with its clock.
-struct Bench {
-  Bench() {
+struct CoreBench {
+  CoreBench() {
     parameters.links = 4;
     parameters.per_link.resize(4);
     for (C104LinkParameters& link : parameters.per_link) {
@@ -66,7 +66,7 @@ struct Bench {
 // An output is cut at the clock edge after its link failed. At the time of the failure itself, at
 // which others may be served, nobody knows of it.
 TEST(C104Core, a_link_that_fails_at_the_time_of_another_evaluation_is_cut_at_the_next_edge) {
-  Bench bench;
+  CoreBench bench;
   const Time clock = bench.clock;
   bench.receive(0, data_token(2), 10 * clock);
   bench.receive(0, data_token(7), 10 * clock);

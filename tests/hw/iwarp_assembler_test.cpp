@@ -290,10 +290,10 @@ std::string file_text(const std::string& name) {
   std::ifstream file(WEFT_SOURCE_DIR "/platforms/programs/" + name);
   return {std::istreambuf_iterator<char>(file), {}};
 }
-const std::vector<std::string> programs{"fir.s", "send.s", "receive.s"};
+const std::vector<std::string> ready_programs{"fir.s", "send.s", "receive.s"};
 
 TEST(IwarpProgramFile, is_read_back_as_it_was) {
-  for (const std::string& name : programs) {
+  for (const std::string& name : ready_programs) {
     const ProgramImage image = assemble(file_text(name), name);
     const ProgramImage again = read_image(write_image(image), name + ".out");
     EXPECT_EQ(again.code, image.code);
@@ -309,7 +309,7 @@ TEST(IwarpAssembler, takes_any_change_of_a_program_or_says_what_is_wrong) {
   PlatformMutator mutator("assembly", 7);
   unsigned wrong = 0;
   for (unsigned i = 0; i < 1200; ++i) {
-    std::string text = file_text(programs[i % programs.size()]);
+    std::string text = file_text(ready_programs[i % ready_programs.size()]);
     for (unsigned changes = 1 + i % 3; changes > 0; --changes) text = mutator.mutate(text);
     try {
       const ProgramImage image = assemble(text, "changed.s");
@@ -329,7 +329,7 @@ TEST(IwarpProgramFile, that_was_changed_is_read_or_says_what_is_wrong) {
   PlatformMutator mutator("image", 8);
   unsigned wrong = 0;
   for (unsigned i = 0; i < 600; ++i) {
-    const std::string& name = programs[i % programs.size()];
+    const std::string& name = ready_programs[i % ready_programs.size()];
     const std::string text = mutator.mutate(write_image(assemble(file_text(name), name)));
     try {
       disassemble(read_image(text, "changed.out"));

@@ -18,17 +18,17 @@ const std::string pair =
 // A SpaceWire link whose start-up is over before its first NUL has come.
 const std::string hasty = "defaults: {dslink: {form: spacewire, connect_timeout: 100 ns}}\n";
 
-Program send_always(Process& self, Socket socket, unsigned bytes) {
+Program keep_sending(Process& self, Socket socket, unsigned bytes) {
   for (;;) co_await self.send(socket, bytes);
 }
 
-Program receive_always(Process& self, Socket socket) {
+Program keep_receiving(Process& self, Socket socket) {
   for (;;) co_await self.receive(socket);
 }
 
 void start(ProgramMachine& two, unsigned bytes = 32) {
-  two.start(0, "sender", send_always, two.sockets->to(0, 1), bytes);
-  two.start(1, "receiver", receive_always, two.sockets->to(1, 0));
+  two.start(0, "sender", keep_sending, two.sockets->to(0, 1), bytes);
+  two.start(1, "receiver", keep_receiving, two.sockets->to(1, 0));
 }
 
 Alarms of_kind(Alarm::Kind kind, Alarms alarms) {
@@ -157,9 +157,9 @@ TEST(MessageAlarm, nothing_is_a_failure_without_a_watchdog) {
 // The other pair goes on.
 TEST(ProgramAlarm, names_a_sender_to_whom_nobody_has_listened_for_long) {
   ProgramMachine three("network: {topology: star, nodes: 3}\n", "token");
-  three.start(0, "lonely", send_always, three.sockets->to(0, 2), 32U);
-  three.start(1, "sender", send_always, three.sockets->to(1, 2), 32U);
-  three.start(2, "receiver", receive_always, three.sockets->to(2, 1));
+  three.start(0, "lonely", keep_sending, three.sockets->to(0, 2), 32U);
+  three.start(1, "sender", keep_sending, three.sockets->to(1, 2), 32U);
+  three.start(2, "receiver", keep_receiving, three.sockets->to(2, 1));
   TransputerWatchdog watchdog(three.system, &three.processes, 100 * microsecond);
   for (Time now = 0; now < 400 * microsecond;) {
     run_for(100 * microsecond);

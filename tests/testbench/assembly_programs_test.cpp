@@ -24,8 +24,8 @@ namespace weft::test {
 namespace {
 
 /// A platform with its programs, run for so long.
-struct Machine {
-  Machine(const Platform& platform, Time duration, const char* name = "system")
+struct AssemblyMachine {
+  AssemblyMachine(const Platform& platform, Time duration, const char* name = "system")
       : system(name, platform), programs(system) {
     sc_core::sc_start(sc_core::sc_time::from_value(duration));
     now = duration;
@@ -53,7 +53,7 @@ double b(unsigned k, unsigned column) { return static_cast<double>((3 * column +
 
 TEST_P(AtLevel, a_matrix_product_is_right_and_reaches_four_fifths_of_the_peak) {
   const Platform platform = ready("iwarp_matmul_8x8", {fmt::format("level={}", GetParam())});
-  Machine machine(platform, platform.run.duration);
+  AssemblyMachine machine(platform, platform.run.duration);
   ASSERT_EQ(machine.value("programs halted"), 64);
   const std::uint32_t c = machine.label("c");
   for (unsigned row = 0; row < 32; ++row) {
@@ -76,7 +76,7 @@ TEST_P(AtLevel, a_matrix_product_is_right_and_reaches_four_fifths_of_the_peak) {
 
 TEST_P(AtLevel, a_systolic_fir_filter_is_right_at_the_rate_of_its_bus) {
   const Platform platform = ready("iwarp_fir_8", {fmt::format("level={}", GetParam())});
-  Machine machine(platform, platform.run.duration);
+  AssemblyMachine machine(platform, platform.run.duration);
   ASSERT_EQ(machine.value("programs halted"), 8);
   const auto x = [](int n) { return n < 0 ? 0.0 : (5 * n % 17) - 8; };
   for (int n = 0; n < 256; ++n) {

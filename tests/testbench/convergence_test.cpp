@@ -15,7 +15,7 @@
 namespace weft::test {
 namespace {
 
-Platform mesh(const std::string& until, const std::string& run = "for: 100 us") {
+Platform small_mesh(const std::string& until, const std::string& run = "for: 100 us") {
   Netlist netlist = parse_netlist(
       "network: {topology: mesh, shape: 2x2}\n"
       "workload: {type: random_traffic, message_bytes: 32, interval: 10 us}\n"
@@ -26,7 +26,7 @@ Platform mesh(const std::string& until, const std::string& run = "for: 100 us") 
 
 std::string error_of(const std::string& until) {
   try {
-    mesh(until);
+    small_mesh(until);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -34,7 +34,7 @@ std::string error_of(const std::string& until) {
 }
 
 TEST(RunUntil, stops_when_the_interval_is_narrow_enough) {
-  const Platform platform = with_warm_up_found(mesh("measure: throughput, within: 5 %"));
+  const Platform platform = with_warm_up_found(small_mesh("measure: throughput, within: 5 %"));
   Simulation simulation(platform);
   const RunResult result = simulation.run();
   ASSERT_TRUE(result.convergence);
@@ -47,8 +47,8 @@ TEST(RunUntil, stops_when_the_interval_is_narrow_enough) {
 }
 
 TEST(RunUntil, that_never_gets_there_stops_at_its_limit_and_says_so) {
-  const Platform platform =
-      with_warm_up_found(mesh("measure: 'message latency mean', within: 0.001 %, at_most: 400 us"));
+  const Platform platform = with_warm_up_found(
+      small_mesh("measure: 'message latency mean', within: 0.001 %, at_most: 400 us"));
   Simulation simulation(platform);
   const RunResult result = simulation.run();
   EXPECT_FALSE(result.convergence->reached);
@@ -79,7 +79,7 @@ TEST(RunUntil, gives_extremes_and_deviations_of_rates_no_interval) {
 }
 
 TEST(RunUntil, names_the_measures_that_there_are) {
-  const Platform platform = mesh("measure: troughput, transient: warm_up");
+  const Platform platform = small_mesh("measure: troughput, transient: warm_up");
   Simulation simulation(platform);
   try {
     simulation.run();
@@ -115,8 +115,8 @@ std::string values_of(const Platform& platform) {
 
 TEST(RunUntil, gives_what_a_plain_run_of_that_warm_up_and_length_gives) {
   const Platform until = with_warm_up_found(
-      mesh("measure: throughput, within: 0.001 %, at_most: 300 us", "for: 300 us"));
-  Platform plain = mesh("", "for: 300 us");
+      small_mesh("measure: throughput, within: 0.001 %, at_most: 300 us", "for: 300 us"));
+  Platform plain = small_mesh("", "for: 300 us");
   plain.run.warm_up = until.run.warm_up;
   EXPECT_GT(plain.run.warm_up, 0U);
   const auto values =

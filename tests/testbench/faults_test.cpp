@@ -55,11 +55,11 @@ void exchange(ProgramMachine& machine, const Times& begins, std::deque<Times>& r
   }
 }
 
-const std::string mesh = "network: {topology: mesh, shape: 3x3, width: 2, node_width: 2}\n";
+const std::string wide_mesh = "network: {topology: mesh, shape: 3x3, width: 2, node_width: 2}\n";
 
 // One link of each fat link between two routers and at each processor.
 std::string half_of_all_links(const std::string& at) {
-  const Platform whole = resolve(parse_netlist(mesh, "t.yaml"));
+  const Platform whole = resolve(parse_netlist(wide_mesh, "t.yaml"));
   std::string faults = "faults:\n";
   for (std::size_t i = 0; i < whole.links.size(); i += 2) {
     const LinkEnd& end = whole.links[i].from;
@@ -70,7 +70,7 @@ std::string half_of_all_links(const std::string& at) {
 }
 
 TEST(Faults, links_dead_from_the_start_never_start_and_the_others_carry_all) {
-  ProgramMachine machine(mesh + half_of_all_links(""), "token");
+  ProgramMachine machine(wide_mesh + half_of_all_links(""), "token");
   std::deque<Times> received;
   exchange(machine, {0}, received);
   run_for(500 * microsecond);
@@ -83,7 +83,8 @@ TEST(Faults, links_dead_from_the_start_never_start_and_the_others_carry_all) {
 }
 
 TEST(Faults, hunt_groups_go_on_without_a_link_that_died) {
-  ProgramMachine machine(mesh + half_of_all_links(", at: 500 us") + "run: {for: 1 s}\n", "token");
+  ProgramMachine machine(wide_mesh + half_of_all_links(", at: 500 us") + "run: {for: 1 s}\n",
+                         "token");
   std::deque<Times> received;
   exchange(machine, {0, 600 * microsecond}, received);
   run_for(1200 * microsecond);
@@ -93,7 +94,8 @@ TEST(Faults, hunt_groups_go_on_without_a_link_that_died) {
 }
 
 TEST(Faults, happen_alike_at_both_levels_in_the_midst_of_traffic) {
-  const std::string platform = mesh + half_of_all_links(", at: 40010 ns") + "run: {for: 1 s}\n";
+  const std::string platform =
+      wide_mesh + half_of_all_links(", at: 40010 ns") + "run: {for: 1 s}\n";
   ProgramMachine signal(platform, "signal");
   ProgramMachine token(platform, "token");
   std::deque<Times> at_signal;

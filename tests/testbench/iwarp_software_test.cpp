@@ -54,8 +54,8 @@ std::string grid(const std::string& topology, const std::string& shape, const st
 
 /// A machine at one level; several can run in one kernel.
 template <class Type>
-struct Machine {
-  Machine(const std::string& yaml, const std::string& level)
+struct CellMachine {
+  CellMachine(const std::string& yaml, const std::string& level)
       : platform(platform_of(fmt::format("{}level: {}\n", yaml, level))),
         system(level.c_str(), platform),
         made(make_workload(system)),
@@ -79,8 +79,8 @@ struct BothLevels {
     return values;
   }
 
-  Machine<Type> signal;
-  Machine<Type> word;
+  CellMachine<Type> signal;
+  CellMachine<Type> word;
 };
 
 void expect_all_channels_free(const System& system) {
@@ -114,8 +114,8 @@ TEST(RowTransfer, put_row_brings_all_parts_into_the_last_cell_only) {
 
 TEST(RowTransfer, long_rows_come_near_the_bandwidth_of_a_bus) {
   const std::string type = "type: row_transfer, words: 256, method: ";
-  Machine<RowTransfer> get(ring(4, type + "get_row"), "word");
-  Machine<RowTransfer> put(ring(4, type + "put_row"), "signal");
+  CellMachine<RowTransfer> get(ring(4, type + "get_row"), "word");
+  CellMachine<RowTransfer> put(ring(4, type + "put_row"), "signal");
   sc_core::sc_start(sc_core::sc_time::from_value(500 * microsecond));
   for (const RowTransfer* workload : {get.workload, put.workload}) {
     const double rate = value_of(workload->report(500 * microsecond), "throughput");
@@ -171,8 +171,8 @@ TEST(OddEvenSort, sorts_one_key_a_cell_and_chains_that_turn_corners) {
 
 TEST(OddEvenSort, slower_comparisons_take_longer) {
   const std::string keys = "type: odd_even_sort, keys: 32, comparison: ";
-  Machine<OddEvenSort> fast(ring(4, keys + "1"), "word");
-  Machine<OddEvenSort> slow(ring(4, keys + "101"), "signal");
+  CellMachine<OddEvenSort> fast(ring(4, keys + "1"), "word");
+  CellMachine<OddEvenSort> slow(ring(4, keys + "101"), "signal");
   sc_core::sc_start(sc_core::sc_time::from_value(5 * millisecond));
   const double clocks = value_of(fast.workload->report(5 * millisecond), "clocks");
   // a cell compares at least 5 * 16 times to sort its keys
@@ -180,7 +180,7 @@ TEST(OddEvenSort, slower_comparisons_take_longer) {
 }
 
 TEST(OddEvenSort, a_run_that_is_too_short_is_an_error) {
-  Machine<OddEvenSort> machine(ring(4, "type: odd_even_sort"), "word");
+  CellMachine<OddEvenSort> machine(ring(4, "type: odd_even_sort"), "word");
   sc_core::sc_start(sc_core::sc_time::from_value(10 * microsecond));
   try {
     machine.workload->report(10 * microsecond);
@@ -229,7 +229,7 @@ TEST(Fft, one_point_a_cell_is_transformed_by_exchanges_alone) {
 
 /// The markers of pathways on a bus.
 struct PathwayLog final : tlm::tlm_analysis_if<WordEvent> {
-  PathwayLog(const Machine<Fft>& machine, unsigned cell, Bus bus) {
+  PathwayLog(const CellMachine<Fft>& machine, unsigned cell, Bus bus) {
     cells_of(machine.system)[cell].reports->words(bus).bind(*this);
   }
   void write(const WordEvent& event) override {

@@ -20,9 +20,9 @@
 namespace weft::test {
 namespace {
 
-struct Machine {
-  Machine(const std::string& keys, const char* name, const std::string& more = "",
-          const char* shape = "16x16")
+struct SyntheticMachine {
+  SyntheticMachine(const std::string& keys, const char* name, const std::string& more = "",
+                   const char* shape = "16x16")
       : platform(resolve(parse_netlist(
             fmt::format(
                 "level: packet\nnetwork: {{topology: mesh, shape: {}, node_width: 4}}\n"
@@ -49,9 +49,9 @@ void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duratio
 // Thesis table 5.1, c = 30 us: 24.3, 28.5 and 33.3 messages per CPU and ms. Here from one short
 // run.
 TEST(Synthetic, meets_the_published_rates_at_30_us) {
-  const Machine loose("mode: loosely_synchronous, compute: 30 us", "loose");
-  const Machine blocking("mode: blocking, compute: 30 us", "blocking");
-  const Machine free_running("mode: non_blocking, compute: 30 us", "free");
+  const SyntheticMachine loose("mode: loosely_synchronous, compute: 30 us", "loose");
+  const SyntheticMachine blocking("mode: blocking, compute: 30 us", "blocking");
+  const SyntheticMachine free_running("mode: non_blocking, compute: 30 us", "free");
   run(1100 * microsecond);
   EXPECT_NEAR(loose.value("messages per CPU", 1100 * microsecond), 24.3, 24.3 * 0.03);
   EXPECT_NEAR(blocking.value("messages per CPU", 1100 * microsecond), 28.5, 28.5 * 0.03);
@@ -64,8 +64,8 @@ TEST(Synthetic, meets_the_published_rates_at_30_us) {
 // Those that never wait keep the step in which they begin: nothing comes in just after 200 us, when
 // all send again. Others send at any time.
 TEST(Synthetic, processes_that_begin_together_and_never_wait_stay_in_step) {
-  const Machine together("mode: non_blocking, compute: 50 us", "together");
-  const Machine spread("mode: non_blocking, compute: 50 us, start: spread", "spread");
+  const SyntheticMachine together("mode: non_blocking, compute: 50 us", "together");
+  const SyntheticMachine spread("mode: non_blocking, compute: 50 us, start: spread", "spread");
   run(203 * microsecond);
   EXPECT_EQ(together.value("messages per CPU", 203 * microsecond), 0);
   EXPECT_NEAR(spread.value("messages per CPU", 203 * microsecond), 20, 10);
@@ -76,8 +76,9 @@ TEST(Synthetic, processes_that_begin_together_and_never_wait_stay_in_step) {
 
 // Thesis 5.5.3.1: 530 messages a ms without contention, 290 throttled, at c = 0.
 TEST(Synthetic, meets_the_published_rates_without_contention) {
-  const Machine free_links("mode: blocking, compute: 0 ns", "free", "contention: free\n");
-  const Machine throttled("mode: blocking, compute: 0 ns", "throttled", "contention: throttled\n");
+  const SyntheticMachine free_links("mode: blocking, compute: 0 ns", "free", "contention: free\n");
+  const SyntheticMachine throttled("mode: blocking, compute: 0 ns", "throttled",
+                                   "contention: throttled\n");
   run(400 * microsecond);
   EXPECT_NEAR(free_links.value("messages per CPU", 400 * microsecond), 530, 530 * 0.03);
   EXPECT_NEAR(throttled.value("messages per CPU", 400 * microsecond), 290, 290 * 0.03);
@@ -85,7 +86,7 @@ TEST(Synthetic, meets_the_published_rates_without_contention) {
 
 // All run at the same pace in the long run, whatever their compute periods (thesis 5.3).
 TEST(Synthetic, loosely_synchronous_processes_stay_together) {
-  const Machine machine(
+  const SyntheticMachine machine(
       "mode: loosely_synchronous, compute: 5 us, distribution: exponential, messages: 1..3, "
       "processes: 2, message_bytes: 1..80",
       "machine", "", "4x4");
@@ -99,8 +100,8 @@ TEST(Synthetic, loosely_synchronous_processes_stay_together) {
 // The early message of one process and the message that it asks for by name come side by side, in
 // one packet or in three.
 TEST(Synthetic, loosely_synchronous_processes_go_on_with_messages_of_several_packets) {
-  const Machine machine("mode: loosely_synchronous, compute: 5 us, message_bytes: 1..80", "machine",
-                        "", "4x4");
+  const SyntheticMachine machine("mode: loosely_synchronous, compute: 5 us, message_bytes: 1..80",
+                                 "machine", "", "4x4");
   run(1 * millisecond);
   const double early = machine.value("messages", 1 * millisecond);
   EXPECT_GT(early, 16 * 20);
@@ -111,10 +112,10 @@ TEST(Synthetic, loosely_synchronous_processes_go_on_with_messages_of_several_pac
 // Thesis 5.3.2: as many virtual channels as messages under way. With one, a message waits for the
 // acknowledgement of the one before: headers take 600 ns there and back, and tails 3.5 us.
 TEST(Synthetic, each_message_may_have_a_virtual_channel_of_its_own) {
-  const Machine shared("mode: non_blocking, compute: 200 ns, limit: 64", "shared",
-                       "contention: free\n", "2x1");
-  const Machine own("mode: non_blocking, compute: 200 ns, limit: 64, channels: 0", "own",
-                    "contention: free\n", "2x1");
+  const SyntheticMachine shared("mode: non_blocking, compute: 200 ns, limit: 64", "shared",
+                                "contention: free\n", "2x1");
+  const SyntheticMachine own("mode: non_blocking, compute: 200 ns, limit: 64, channels: 0", "own",
+                             "contention: free\n", "2x1");
   run(400 * microsecond);
   EXPECT_LT(shared.value("messages per CPU", 400 * microsecond), 1 / 600e-6);
   EXPECT_NEAR(own.value("messages per CPU", 400 * microsecond), 1 / 200e-6, 100);
@@ -124,14 +125,14 @@ TEST(Synthetic, each_message_may_have_a_virtual_channel_of_its_own) {
 // of 16 packets is never met. A message behind another one of its channel is no packet yet; its
 // packet is queued with the acknowledgement of the one before, whatever the limit.
 TEST(Synthetic, throttles_drop_what_they_do_not_let_pass) {
-  const Machine outstanding("mode: non_blocking, compute: 1 us, limit: 2", "outstanding", "",
-                            "4x4");
-  const Machine queue("mode: non_blocking, compute: 1 us, throttle: queue, limit: 2", "queue", "",
-                      "4x4");
-  const Machine long_queue("mode: non_blocking, compute: 1 us, throttle: queue, limit: 16",
-                           "long_queue", "", "4x4");
+  const SyntheticMachine outstanding("mode: non_blocking, compute: 1 us, limit: 2", "outstanding",
+                                     "", "4x4");
+  const SyntheticMachine queue("mode: non_blocking, compute: 1 us, throttle: queue, limit: 2",
+                               "queue", "", "4x4");
+  const SyntheticMachine long_queue("mode: non_blocking, compute: 1 us, throttle: queue, limit: 16",
+                                    "long_queue", "", "4x4");
   run(1 * millisecond);
-  for (const Machine* machine : {&outstanding, &queue}) {
+  for (const SyntheticMachine* machine : {&outstanding, &queue}) {
     EXPECT_GT(machine->value("messages dropped", 1 * millisecond), 1000);
     EXPECT_GT(machine->value("messages per CPU", 1 * millisecond), 50);
   }

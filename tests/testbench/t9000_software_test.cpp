@@ -23,8 +23,8 @@ namespace weft::test {
 namespace {
 
 /// A mesh of T9000s with a workload at one level; several can run in one kernel.
-struct Machine {
-  Machine(const std::string& level, const std::string& shape, const std::string& workload)
+struct SoftwareMachine {
+  SoftwareMachine(const std::string& level, const std::string& shape, const std::string& workload)
       : platform(platform_of(mesh_of(level, "workload: {" + workload + "}\n", shape))),
         system(level.c_str(), platform),
         programs(make_workload(system)) {}
@@ -38,7 +38,7 @@ struct Machine {
 /// are equal at `signal`, `token` and `rtl`.
 void expect_right_everywhere(const std::string& shape, const std::string& workload) {
   const Time enough = 300 * microsecond;
-  Machine signal("signal", shape, workload), token("token", shape, workload),
+  SoftwareMachine signal("signal", shape, workload), token("token", shape, workload),
       rtl("rtl", shape, workload), stream("stream", shape, workload),
       packet("packet", shape, workload);
   run(enough);
@@ -46,7 +46,7 @@ void expect_right_everywhere(const std::string& shape, const std::string& worklo
   EXPECT_EQ(token.programs->report(enough), values);
   EXPECT_EQ(rtl.programs->report(enough), values);
   EXPECT_GT(value_of(values, "time in communication mean"), 0);
-  for (const Machine* machine : {&signal, &stream, &packet}) {
+  for (const SoftwareMachine* machine : {&signal, &stream, &packet}) {
     EXPECT_EQ(value_of(machine->programs->report(enough), "error maximum"), 0);
   }
 }
@@ -56,20 +56,20 @@ TEST(Cannon, multiplies_as_one_processor_does_at_every_level) {
 }
 
 TEST(Cannon, aligns_and_shifts_blocks_over_a_larger_grid) {
-  Machine machine("token", "5x5", "type: cannon, block: 4");
+  SoftwareMachine machine("token", "5x5", "type: cannon, block: 4");
   run(millisecond);
   EXPECT_EQ(value_of(machine.programs->report(millisecond), "rows of the matrices"), 20);
 }
 
 TEST(Cannon, takes_as_many_processors_as_make_a_square) {
-  Machine machine("packet", "4x3", "type: cannon");
+  SoftwareMachine machine("packet", "4x3", "type: cannon");
   EXPECT_EQ(machine.programs->processes().size(), 9U);
   run(millisecond);
   EXPECT_EQ(value_of(machine.programs->report(millisecond), "rows of the matrices"), 24);
 }
 
 TEST(Cannon, runs_on_one_processor_alone) {
-  Machine machine("packet", "2x2", "type: cannon, processes: 1, block: 4, operation: 1 us");
+  SoftwareMachine machine("packet", "2x2", "type: cannon, processes: 1, block: 4, operation: 1 us");
   run(millisecond);
   const ReportedValues values = machine.programs->report(millisecond);
   EXPECT_EQ(value_of(values, "time"), 4 * 4 * 4);
@@ -77,7 +77,7 @@ TEST(Cannon, runs_on_one_processor_alone) {
 }
 
 TEST(Cannon, tells_that_the_run_was_too_short) {
-  Machine machine("packet", "2x2", "type: cannon");
+  SoftwareMachine machine("packet", "2x2", "type: cannon");
   run(10 * microsecond);
   try {
     machine.programs->report(10 * microsecond);
@@ -105,8 +105,9 @@ TEST(Jacobi, iterates_as_one_processor_does_at_every_level) {
 class JacobiOn : public testing::TestWithParam<const char*> {};
 
 TEST_P(JacobiOn, any_grid_of_processes_is_right) {
-  Machine machine("packet", "4x4",
-                  fmt::format("type: jacobi, processes: {}, block: 5, iterations: 20", GetParam()));
+  SoftwareMachine machine(
+      "packet", "4x4",
+      fmt::format("type: jacobi, processes: {}, block: 5, iterations: 20", GetParam()));
   run(millisecond);
   EXPECT_EQ(value_of(machine.programs->report(millisecond), "error maximum"), 0);
 }

@@ -42,8 +42,8 @@ workload: )";
 
 /// A platform with its workload.
 template <class Type>
-struct Machine {
-  explicit Machine(const std::string& yaml, const char* name = "system")
+struct WorkloadMachine {
+  explicit WorkloadMachine(const std::string& yaml, const char* name = "system")
       : platform(platform_of(yaml)), system(name, platform), made(make_workload(system)) {
     workload = dynamic_cast<Type*>(made.get());
   }
@@ -59,7 +59,7 @@ void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duratio
 // --- stream
 
 TEST(WorkloadStream, one_way_reaches_the_bandwidth_of_the_model) {
-  const Machine<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 256}");
+  const WorkloadMachine<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 256}");
   run(5 * millisecond);
   // facts.md, T9000: 256 bytes in 10 * 256 + 14 * 8 + 8 * 8 / 8 bits of 10 ns
   const double theory = 256.0 / (2560 + 112 + 8) * 100;
@@ -67,8 +67,8 @@ TEST(WorkloadStream, one_way_reaches_the_bandwidth_of_the_model) {
 }
 
 TEST(WorkloadStream, both_ways_have_channels_of_their_own_and_equal_shares) {
-  const Machine<Stream> both(std::string(two_t9000s) +
-                             "{type: stream, message_bytes: 256, bidirectional: true}");
+  const WorkloadMachine<Stream> both(std::string(two_t9000s) +
+                                     "{type: stream, message_bytes: 256, bidirectional: true}");
   run(5 * millisecond);
   const ReportedValues values = both.workload->report(5 * millisecond);
   const double there = value_of(values, "left to right throughput");
@@ -79,8 +79,9 @@ TEST(WorkloadStream, both_ways_have_channels_of_their_own_and_equal_shares) {
 }
 
 TEST(WorkloadStream, second_sender_begins_later_and_both_end) {
-  const Machine<Stream> both(std::string(two_t9000s) +
-                             "{type: stream, bidirectional: true, messages: 10, stagger: 300 us}");
+  const WorkloadMachine<Stream> both(
+      std::string(two_t9000s) +
+      "{type: stream, bidirectional: true, messages: 10, stagger: 300 us}");
   run(1 * millisecond);
   const auto& directions = both.workload->directions();
   ASSERT_EQ(directions.size(), 2U);
@@ -93,7 +94,8 @@ TEST(WorkloadStream, second_sender_begins_later_and_both_end) {
 }
 
 TEST(WorkloadStream, statistics_agree_with_what_was_sent) {
-  Machine<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 100, messages: 20}");
+  WorkloadMachine<Stream> one(std::string(two_t9000s) +
+                              "{type: stream, message_bytes: 100, messages: 20}");
   LatencyStatistics latency;
   LinkStatistics links;
   EventStream events;
@@ -118,9 +120,9 @@ TEST(WorkloadRandomTraffic, same_seed_same_result_and_another_seed_another) {
   const std::string yaml = std::string(mesh_4x4) +
                            "{type: random_traffic, message_bytes: 1..100, interval: 10 us, "
                            "processes: 2}\nseed: ";
-  const Machine<RandomTraffic> first(yaml + "7", "first");
-  const Machine<RandomTraffic> again(yaml + "7", "again");
-  const Machine<RandomTraffic> other(yaml + "8", "other");
+  const WorkloadMachine<RandomTraffic> first(yaml + "7", "first");
+  const WorkloadMachine<RandomTraffic> again(yaml + "7", "again");
+  const WorkloadMachine<RandomTraffic> other(yaml + "8", "other");
   run(300 * microsecond);
   const ReportedValues values = first.workload->report(300 * microsecond);
   EXPECT_EQ(values, again.workload->report(300 * microsecond));
@@ -134,9 +136,10 @@ TEST(WorkloadRandomTraffic, same_seed_same_result_and_another_seed_another) {
 }
 
 TEST(WorkloadRandomTraffic, everything_that_was_sent_arrives) {
-  const Machine<RandomTraffic> traffic(std::string(mesh_4x4) +
-                                       "{type: random_traffic, message_bytes: 64, interval: 20 us, "
-                                       "distribution: fixed, max_outstanding: 4}");
+  const WorkloadMachine<RandomTraffic> traffic(
+      std::string(mesh_4x4) +
+      "{type: random_traffic, message_bytes: 64, interval: 20 us, "
+      "distribution: fixed, max_outstanding: 4}");
   std::uint64_t sent_before = 0;
   for (int i = 0; i < 10; ++i) {
     run(100 * microsecond);
@@ -147,7 +150,7 @@ TEST(WorkloadRandomTraffic, everything_that_was_sent_arrives) {
 }
 
 TEST(WorkloadRandomTraffic, drops_messages_beyond_those_outstanding) {
-  const Machine<RandomTraffic> traffic(
+  const WorkloadMachine<RandomTraffic> traffic(
       std::string(mesh_4x4) +
       "{type: random_traffic, message_bytes: 1024, interval: 5 us, "
       "max_outstanding: 1}");
@@ -162,8 +165,8 @@ TEST(WorkloadRandomTraffic, turnaround_has_the_wait_for_the_channel) {
   const std::string yaml = std::string(mesh_4x4) +
                            "{type: random_traffic, pattern: transpose, distribution: fixed, "
                            "message_bytes: 32, max_outstanding: 10000, interval: ";
-  const Machine<RandomTraffic> calm(yaml + "50 us}", "calm");
-  const Machine<RandomTraffic> crowded(yaml + "1 us}", "crowded");
+  const WorkloadMachine<RandomTraffic> calm(yaml + "50 us}", "calm");
+  const WorkloadMachine<RandomTraffic> crowded(yaml + "1 us}", "crowded");
   run(millisecond);
   const ReportedValues few = calm.workload->report(millisecond);
   const ReportedValues many = crowded.workload->report(millisecond);
@@ -173,9 +176,10 @@ TEST(WorkloadRandomTraffic, turnaround_has_the_wait_for_the_channel) {
 }
 
 TEST(WorkloadRandomTraffic, each_request_is_answered_once) {
-  const Machine<RandomTraffic> traffic(std::string(mesh_4x4) +
-                                       "{type: random_traffic, message_bytes: 40, interval: 50 us, "
-                                       "distribution: fixed, reply_bytes: 8}");
+  const WorkloadMachine<RandomTraffic> traffic(
+      std::string(mesh_4x4) +
+      "{type: random_traffic, message_bytes: 40, interval: 50 us, "
+      "distribution: fixed, reply_bytes: 8}");
   run(1 * millisecond);
   const std::uint64_t requests = traffic.workload->counts().sent.total();
   EXPECT_NEAR(static_cast<double>(requests), 16 * 20, 16);
@@ -242,7 +246,7 @@ TEST(WorkloadTrace, messages_leave_at_the_times_of_the_file_in_their_order) {
                                       "10 us left right 1000\n"
                                       "10.5 us left right 1   # behind the one before\n")
                                .string();
-  Machine<Trace> trace(std::string(two_t9000s) + "{type: trace, file: " + file + "}");
+  WorkloadMachine<Trace> trace(std::string(two_t9000s) + "{type: trace, file: " + file + "}");
   LatencyStatistics latency;
   EventStream events;
   events.attach(latency, processor_sources(trace.system), latency.kinds, EventOrder::as_reported);
@@ -260,8 +264,8 @@ TEST(WorkloadTrace, messages_leave_at_the_times_of_the_file_in_their_order) {
 // --- boundary exchange
 
 TEST(WorkloadBoundaryExchange, never_stalls_and_keeps_neighbours_within_one_iteration) {
-  const Machine<BoundaryExchange> exchange(std::string(mesh_4x4) +
-                                           "{type: boundary_exchange, processes: 8x8}");
+  const WorkloadMachine<BoundaryExchange> exchange(std::string(mesh_4x4) +
+                                                   "{type: boundary_exchange, processes: 8x8}");
   std::uint64_t before = 0;
   for (int i = 0; i < 5; ++i) {
     run(100 * microsecond);
@@ -284,7 +288,7 @@ TEST(WorkloadBoundaryExchange, never_stalls_and_keeps_neighbours_within_one_iter
 }
 
 TEST(WorkloadBoundaryExchange, counts_nothing_of_the_warm_up) {
-  const Machine<BoundaryExchange> exchange(R"(
+  const WorkloadMachine<BoundaryExchange> exchange(R"(
 network: {topology: mesh, shape: 4x4, width: 2, node_width: 2}
 run: {for: 500 us, warm_up: 400 us}
 workload: {type: boundary_exchange, processes: 8x8})");
@@ -297,7 +301,8 @@ workload: {type: boundary_exchange, processes: 8x8})");
 }
 
 TEST(WorkloadBoundaryExchange, four_processes_share_a_processor) {
-  const Machine<BoundaryExchange> exchange(std::string(mesh_4x4) + "{type: boundary_exchange}");
+  const WorkloadMachine<BoundaryExchange> exchange(std::string(mesh_4x4) +
+                                                   "{type: boundary_exchange}");
   std::vector<int> on(16, 0);
   for (const auto& node : exchange.workload->nodes()) {
     ++on[node.processor];
@@ -309,7 +314,7 @@ TEST(WorkloadBoundaryExchange, four_processes_share_a_processor) {
 }
 
 TEST(WorkloadBoundaryExchange, neighbours_on_both_sides_have_two_sockets) {
-  const Machine<BoundaryExchange> exchange(R"(
+  const WorkloadMachine<BoundaryExchange> exchange(R"(
 network: {topology: mesh, shape: 2x2, width: 2, node_width: 2}
 workload: {type: boundary_exchange, processes: 2x2, message_bytes: 100})");
   run(200 * microsecond);
@@ -320,15 +325,15 @@ workload: {type: boundary_exchange, processes: 2x2, message_bytes: 100})");
 }
 
 TEST(WorkloadBoundaryExchange, one_dimension_and_three_work_too) {
-  const Machine<BoundaryExchange> line(R"(
+  const WorkloadMachine<BoundaryExchange> line(R"(
 network: {topology: mesh, shape: 4}
 workload: {type: boundary_exchange, processes: 4})",
-                                       "line");
-  const Machine<BoundaryExchange> cube(R"(
+                                               "line");
+  const WorkloadMachine<BoundaryExchange> cube(R"(
 network: {topology: mesh, shape: 2x2x2}
 routing: {channels: 24}
 workload: {type: boundary_exchange, processes: 4x4x4})",
-                                       "cube");
+                                               "cube");
   run(1 * millisecond);
   for (const auto* exchange : {&line, &cube}) {
     for (const auto& node : exchange->workload->nodes()) EXPECT_GT(node.exchanges.total(), 5U);
@@ -358,8 +363,8 @@ network: {topology: mesh, shape: 2x2, width: 2, node_width: 2}
 routing: {channels: 8}
 workload: {type: boundary_exchange, message_bytes: 40}
 level: )";
-  const Machine<BoundaryExchange> wires(yaml + "signal", "wires");
-  const Machine<BoundaryExchange> tokens(yaml + "token", "tokens");
+  const WorkloadMachine<BoundaryExchange> wires(yaml + "signal", "wires");
+  const WorkloadMachine<BoundaryExchange> tokens(yaml + "token", "tokens");
   run(60 * microsecond);
   EXPECT_GT(wires.workload->exchanges().total(), 20U);
   EXPECT_EQ(wires.workload->report(60 * microsecond), tokens.workload->report(60 * microsecond));

@@ -105,8 +105,8 @@ void expect_none_for_packets(Time duration, std::uint64_t least, const Packets& 
 template <class Level>
 class SwitchAllocation : public testing::Test {};
 
-using Levels = testing::Types<Signal, TokenLevel, StreamLevel, PacketLevel>;
-TYPED_TEST_SUITE(SwitchAllocation, Levels);
+using SwitchLevels = testing::Types<Signal, TokenLevel, StreamLevel, PacketLevel>;
+TYPED_TEST_SUITE(SwitchAllocation, SwitchLevels);
 
 // Three processors want to send to a fourth all the time.
 TYPED_TEST(SwitchAllocation, none_for_packets_that_compete) {

@@ -68,11 +68,12 @@ struct Habit {
 };
 
 /// Does the same to all.
-class Traffic : public sc_core::sc_module {
+class TokenTraffic : public sc_core::sc_module {
  public:
-  SC_HAS_PROCESS(Traffic);
-  Traffic(sc_core::sc_module_name module_name, std::array<std::array<LinkEndpoint, 2>*, 3> ends,
-          const std::array<Habit, 2>& habits, std::uint64_t seed)
+  SC_HAS_PROCESS(TokenTraffic);
+  TokenTraffic(sc_core::sc_module_name module_name,
+               std::array<std::array<LinkEndpoint, 2>*, 3> ends, const std::array<Habit, 2>& habits,
+               std::uint64_t seed)
       : sc_module(module_name), ends_(ends), habits_(habits), stream_(seed, name()) {
     SC_THREAD(write_a);
     SC_THREAD(write_b);
@@ -152,7 +153,7 @@ void run_pairs(unsigned count, Time duration, std::uint64_t least_data, const Dr
     std::unique_ptr<Pair<Signal>> at_signal;
     std::unique_ptr<Pair<TokenLevel>> at_token;
     std::unique_ptr<MixedPair> mixed;
-    std::unique_ptr<Traffic> traffic;
+    std::unique_ptr<TokenTraffic> traffic;
   };
   std::vector<Case> cases;
   for (unsigned n = 0; n < count; ++n) {
@@ -171,7 +172,7 @@ void run_pairs(unsigned count, Time duration, std::uint64_t least_data, const Dr
     c.at_signal = std::make_unique<Pair<Signal>>(signal, name, parameters, buffers);
     c.at_token = std::make_unique<Pair<TokenLevel>>(token, name, parameters, buffers);
     c.mixed = std::make_unique<MixedPair>(token, name, parameters, buffers, n % 2);
-    c.traffic = std::make_unique<Traffic>(
+    c.traffic = std::make_unique<TokenTraffic>(
         fmt::format("traffic{}", n).c_str(),
         std::array{&c.at_signal->ends, &c.at_token->ends, &c.mixed->ends}, habits, 99);
   }

@@ -186,11 +186,11 @@ struct Traffic {
           events(AgentEvent::message_begin, AgentEvent::unclaimed_message, AgentEvent::pathway_end);
       constexpr EventSet spool_ends = events(AgentEvent::spool_end, AgentEvent::spool_error);
       while (true) {
-        const Result arrival = co_await cell(AwaitEvent{events(AgentEvent::pathway_begin)});
+        const port::Result arrival = co_await cell(AwaitEvent{events(AgentEvent::pathway_begin)});
         co_await cell(BindInput{0, arrival.status.channel});
         co_await cell(Read{0});
         while (true) {
-          const Result event = co_await cell(AwaitEvent{kinds});
+          const port::Result event = co_await cell(AwaitEvent{kinds});
           co_await cell(Read{0});  // the marker
           if (event.status.event == AgentEvent::pathway_end) break;
           bool whole = false;
@@ -202,7 +202,7 @@ struct Traffic {
             spool.until_end = true;
             const auto gate = static_cast<unsigned>(random.below(spool_count));
             co_await cell(StartSpool{gate, spool});
-            const Result end = co_await cell(AwaitEvent{spool_ends});
+            const port::Result end = co_await cell(AwaitEvent{spool_ends});
             whole = end.status.event == AgentEvent::spool_end;
           }
           for (Word word; !whole && word.tag != WordTag::message_end;) {
@@ -221,14 +221,14 @@ struct Traffic {
       RandomStream random = stream(number);
       const unsigned own = own_channel(self);
       while (true) {
-        const Result arrival = co_await cell(AwaitEvent{events(AgentEvent::pathway_begin)});
+        const port::Result arrival = co_await cell(AwaitEvent{events(AgentEvent::pathway_begin)});
         const unsigned input = arrival.status.channel;
         co_await cell(BindInput{0, input});
         co_await cell(Read{0});
         const unsigned to = receivers[random.below(receivers.size())];
         const Route way = route(number, to, joints, random);
         while (self.agent().mode(own) != ChannelMode::own) co_await cell(Compute{1});
-        const Result channel = co_await cell(Acquire{own, way.bus, way.pool});
+        const port::Result channel = co_await cell(Acquire{own, way.bus, way.pool});
         const auto output = static_cast<unsigned>(channel.output);
         co_await cell(SendMarker{own, begin_marker(way.header[0])});
         for (std::size_t i = 1; i < way.header.size(); ++i) {
@@ -237,7 +237,7 @@ struct Traffic {
         co_await cell(Join{input, output});
         constexpr EventSet kinds = events(AgentEvent::message_begin, AgentEvent::pathway_end);
         while (true) {
-          const Result event = co_await cell(AwaitEvent{kinds});
+          const port::Result event = co_await cell(AwaitEvent{kinds});
           if (event.status.event == AgentEvent::pathway_end) break;
           Word word;
           while (word.tag != WordTag::message_end) word = (co_await cell(Read{0})).words[0];

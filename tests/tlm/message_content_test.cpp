@@ -156,8 +156,8 @@ std::unique_ptr<typename Level::T9000> make_t9000(Level& level, const std::strin
                                                     std::uint64_t{1});
 }
 
-using Levels = testing::Types<Signal, TokenLevel>;
-TYPED_TEST_SUITE(MessageContentAt, Levels);
+using ContentLevels = testing::Types<Signal, TokenLevel>;
+TYPED_TEST_SUITE(MessageContentAt, ContentLevels);
 
 TYPED_TEST(MessageContentAt, a_bad_cable_shows_what_the_cable_made_of_it) {
   TypeParam level;

@@ -31,7 +31,7 @@ struct Pair {
   ProtocolChecker checker{{bit, bit}};
 };
 
-PacketTag packet(std::uint64_t id) {
+PacketTag of_packet(std::uint64_t id) {
   PacketTag tag;
   tag.trace.id = id;
   return tag;
@@ -76,20 +76,20 @@ TEST(ProtocolChecker, TokensDoNotOverlapAndAreNotFasterThanTheLink) {
 
 TEST(ProtocolChecker, PacketsEndBeforeTheNextBegins) {
   Pair pair;
-  pair.report(pair.places[0], PacketBeginEvent{0, packet(1)});
-  pair.report(pair.places[0], PacketEndEvent{140'000, packet(1), 0, 1, eop_token});
-  pair.report(pair.places[0], PacketBeginEvent{140'000, packet(2)});
+  pair.report(pair.places[0], PacketBeginEvent{0, of_packet(1)});
+  pair.report(pair.places[0], PacketEndEvent{140'000, of_packet(1), 0, 1, eop_token});
+  pair.report(pair.places[0], PacketBeginEvent{140'000, of_packet(2)});
   EXPECT_EQ(pair.checker.violations(), 0U);
-  pair.report(pair.places[0], PacketBeginEvent{200'000, packet(3)});
+  pair.report(pair.places[0], PacketBeginEvent{200'000, of_packet(3)});
   EXPECT_EQ(pair.checker.first(), "at 200 ns a.link0: packet 3 begins before the end of packet 2");
-  pair.report(pair.places[1], PacketEndEvent{300'000, packet(4), 0, 1, eop_token});
+  pair.report(pair.places[1], PacketEndEvent{300'000, of_packet(4), 0, 1, eop_token});
   EXPECT_EQ(pair.checker.violations(), 2U);
 }
 
 TEST(ProtocolChecker, PacketsAreNotFasterThanTheLink) {
   Pair pair;
-  pair.report(pair.places[0], PacketBeginEvent{0, packet(1)});
-  pair.report(pair.places[0], PacketEndEvent{130'000, packet(1), 0, 1, eop_token});
+  pair.report(pair.places[0], PacketBeginEvent{0, of_packet(1)});
+  pair.report(pair.places[0], PacketEndEvent{130'000, of_packet(1), 0, 1, eop_token});
   EXPECT_EQ(pair.checker.first(), "at 130 ns a.link0: packet 1 of 14 bits takes 130 ns");
 }
 

@@ -62,9 +62,9 @@ std::vector<SwitchNote> sorted(std::vector<SwitchNote> notes) {
 }
 
 /// Messages between all processors of a mesh, and what its switches tell.
-struct Observed {
-  Observed(const std::string& level, Time spacing, const char* name = nullptr,
-           const std::string& more = "")
+struct ObservedSwitches {
+  ObservedSwitches(const std::string& level, Time spacing, const char* name = nullptr,
+                   const std::string& more = "")
       : platform(platform_of(mesh_of(level, more, "3x2"))),
         mesh(platform, name == nullptr ? level.c_str() : name, 3, 80, spacing) {
     events.attach(notes, switch_sources(mesh.system), SwitchNotes::kinds, EventOrder::as_reported);
@@ -77,8 +77,8 @@ struct Observed {
 };
 
 TEST(SwitchEvents, AreTheSameAtSignalAndToken) {
-  Observed signal("signal", 0);
-  Observed token("token", 0);
+  ObservedSwitches signal("signal", 0);
+  ObservedSwitches token("token", 0);
   run(300 * microsecond);
   EXPECT_GT(token.notes.hops.size(), 200U);
   EXPECT_GT(token.notes.waits.size(), 20U);
@@ -91,7 +91,7 @@ class SwitchEventsOf : public testing::TestWithParam<const char*> {};
 // All send at once: whose hop comes later than it asked has waited, and who waits has its hop. At
 // `packet` and `stream` an output can become free at the very time at which a packet waits for it.
 TEST_P(SwitchEventsOf, TellAWaitForEachHopThatComesLate) {
-  Observed one(GetParam(), 0);
+  ObservedSwitches one(GetParam(), 0);
   run(3 * millisecond);
   expect_complete(one.mesh);
   using Asked = std::tuple<std::string, std::uint64_t, Time>;  // switch, packet, when it asked
@@ -116,8 +116,8 @@ TEST_P(SwitchEventsOf, TellAWaitForEachHopThatComesLate) {
 // One packet at a time: nothing is in the way of anything.
 TEST_P(SwitchEventsOf, LeadPacketsByTheOutputsOfToken) {
   const std::string alone = "defaults: {t9000: {acknowledge_on: end}}\n";
-  Observed one(GetParam(), 100 * microsecond, nullptr, alone);
-  Observed token("token", 100 * microsecond, "compared", alone);
+  ObservedSwitches one(GetParam(), 100 * microsecond, nullptr, alone);
+  ObservedSwitches token("token", 100 * microsecond, "compared", alone);
   run(5 * millisecond);
   expect_complete(one.mesh);
   EXPECT_TRUE(one.notes.waits.empty());
