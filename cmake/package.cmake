@@ -20,7 +20,7 @@ endforeach()
 
 # the pages
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md LICENSE dependencies.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # what the program that is installed says of itself: the manual, and what shells complete
 set(said "${PROJECT_BINARY_DIR}/generated/shell")

@@ -4,8 +4,9 @@ execute_process(COMMAND "${WEFT_VERILATOR}" --getenv VERILATOR_ROOT OUTPUT_VARIA
 set(WEFT_VERILATOR_INCLUDE "${verilator_root}/include" CACHE INTERNAL "")
 set(WEFT_RTL_CMAKE "${CMAKE_CURRENT_LIST_DIR}" CACHE INTERNAL "")
 
-add_library(weft_verilated OBJECT "${WEFT_VERILATOR_INCLUDE}/verilated.cpp"
-                                  "${WEFT_VERILATOR_INCLUDE}/verilated_threads.cpp")
+# for those who have Verilog, and not for a plugin without any
+add_library(weft_verilated OBJECT EXCLUDE_FROM_ALL "${WEFT_VERILATOR_INCLUDE}/verilated.cpp"
+                                                   "${WEFT_VERILATOR_INCLUDE}/verilated_threads.cpp")
 target_include_directories(weft_verilated SYSTEM PUBLIC "${WEFT_VERILATOR_INCLUDE}")
 # $finish, $stop, fatal errors and what is printed go to rtl/common/verilated_run.cpp
 target_compile_definitions(weft_verilated PRIVATE VL_USER_FINISH VL_USER_STOP VL_USER_FATAL)

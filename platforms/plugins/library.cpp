@@ -1,14 +1,17 @@
 #include "platforms/plugins/library.hpp"
 
+#include <cxxabi.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -79,11 +82,28 @@ void require_stamp(const Library& library) {
   library.refuse(", which is of a kind that this Weft does not know", expected);
 }
 
+// "weft::beacon_type()" of what the loader misses, if it is that; else empty.
+std::string missing_symbol(const std::string& said) {
+  constexpr std::string_view undefined = "undefined symbol: ";
+  const std::size_t at = said.find(undefined);
+  if (at == std::string::npos) return {};
+  const std::string symbol = said.substr(at + undefined.size());
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> name(
+      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free);
+  return name ? name.get() : symbol;
+}
+
 void* open(const Library& library) {
-  void* handle = dlopen(library.path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (handle == nullptr)
-    library.refuse(fmt::format(", which cannot be loaded: {}", dlerror()), expected);
-  return handle;
+  if (void* handle = dlopen(library.path.c_str(), RTLD_NOW | RTLD_LOCAL)) return handle;
+  const std::string said = dlerror();
+  const std::string missing = missing_symbol(said);
+  if (missing.empty()) {
+    library.refuse(fmt::format(", which cannot be loaded: {}", said), expected);
+  }
+  library.refuse(fmt::format(", which cannot be loaded: it has no {}", missing),
+                 "expected the file that defines it among its SOURCES, or the library among its "
+                 "LINKS; a type of a list needs its function");
 }
 
 /// What a library of RTL brings, by its ports.

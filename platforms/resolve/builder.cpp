@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "hw/common/parameter_error.hpp"
 #include "hw/iwarp/parameter_check.hpp"
 #include "platforms/components/iwarp_channels.hpp"
+#include "platforms/netlist/component_name.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
@@ -20,24 +20,6 @@ namespace weft {
 namespace {
 
 const std::vector<std::string> link_keys{"from", "to", "width"};
-
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-
-// A letter, then letters, digits, `_` and `-`, then perhaps numbers in brackets: switch, node[1,2].
-bool is_component_name(std::string_view name) {
-  if (name.empty() || !is_letter(name[0])) return false;
-  std::size_t i = 0;
-  while (i < name.size() && (is_letter(name[i]) || is_digit(name[i]) || name[i] == '-')) ++i;
-  if (i == name.size()) return true;
-  if (name[i] != '[' || name.back() != ']') return false;
-  bool number = false;
-  for (++i; i + 1 < name.size(); ++i) {
-    if (!is_digit(name[i]) && !(name[i] == ',' && number)) return false;
-    number = is_digit(name[i]);
-  }
-  return number;
-}
 
 // The links of a router to its processors, behind those to other routers.
 std::string to_processors(std::size_t processors, unsigned width) {
@@ -98,9 +80,8 @@ void PlatformBuilder::add_cell_busses(const CellNetwork& network) {
 }
 
 void PlatformBuilder::add_nodes(Network& network) {
-  const ComponentType& cpu = network_type(network.cpu_settings, "processors", {"t9000"});
-  const ComponentType& router =
-      network_type(network.router_settings, "routers", {"c104", "chaos_router", "forced_router"});
+  const ComponentType& cpu = network_type(network.cpu_settings, "processors", "t9000");
+  const ComponentType& router = network_type(network.router_settings, "routers", "c104");
   for (const TopologyRouter& made : network.topology->routers) {
     auto& processors = network.processor_components.emplace_back();
     for (const std::string& name : made.processors) {
@@ -114,19 +95,19 @@ void PlatformBuilder::add_nodes(Network& network) {
   generated_ = platform_->components.size();
 }
 
-// Of all processors or all routers of a network: the one that their settings name, or the first of
-// those that fit. RTL that has come as a plugin fits where the type does whose parameters it has.
+// Of all processors or all routers of a network: the one that their settings name, or the usual
+// one. What has the parameters of that fits too, as RTL that has come as a plugin; and in the place
+// of a router with tables one that finds its ways without.
 const ComponentType& PlatformBuilder::network_type(const Node* settings, std::string_view what,
-                                                   std::vector<std::string> fitting) const {
+                                                   std::string_view usual) const {
   const Node* type = settings == nullptr ? nullptr : value_of(*settings, "type");
-  if (type == nullptr) return *registry_->find(fitting.front());
-  const std::size_t own = fitting.size();
+  const ComponentType& own = *registry_->find(usual);
+  if (type == nullptr) return own;
+  std::vector<std::string> fitting;
   for (const ComponentType& other : registry_->types()) {
-    for (std::size_t i = 0; i < own; ++i) {
-      if (other.name != fitting[i] &&
-          other.parameter_struct == registry_->find(fitting[i])->parameter_struct) {
-        fitting.push_back(other.name);
-      }
+    if (other.parameter_struct == own.parameter_struct ||
+        (is_c104(own) && is_adaptive_router(other))) {
+      fitting.push_back(other.name);
     }
   }
   if (std::find(fitting.begin(), fitting.end(), require_text(*type, "type")) == fitting.end()) {

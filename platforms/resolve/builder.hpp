@@ -47,7 +47,7 @@ class PlatformBuilder {
   void add_link(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
                 const std::shared_ptr<const ParameterValues>& parameters, const Place& place);
   const ComponentType& network_type(const Node* settings, std::string_view what,
-                                    std::vector<std::string> fitting) const;
+                                    std::string_view usual) const;
   void require_links(const Network& network, std::size_t router) const;
   void take_port(UsedPorts& used, LinkEnd end, const Place& place);
   void add_written_link(const Node& node);

@@ -60,7 +60,7 @@ CellNetwork read_cell_network(const Node& node, const Registry& registry) {
   network.settings = &require_map(*value_of(node, "cell"), "cell");
   network.type = &cell_type(*network.settings, registry);
   const auto values = read_typed_section(node, *registry.find("network"), type);
-  network.topology = make_topology(values.chosen, 0, node);
+  network.topology = make_topology(values.chosen, 0, node, registry);
   if (!fits_cells(network.topology)) {
     throw InputError(kind->place, fmt::format("a {} of cells with four busses", type.name),
                      "expected a mesh or torus of one or two dimensions, a ring or a hexagonal "

@@ -15,6 +15,7 @@
 #include "platforms/registry/shape.hpp"
 #include "platforms/resolve/read_section.hpp"
 #include "platforms/routing/algorithms.hpp"
+#include "platforms/routing/routing_check.hpp"
 #include "platforms/sections/keys.hpp"
 #include "platforms/sections/limits.hpp"
 #include "platforms/topologies/topologies.hpp"
@@ -133,6 +134,22 @@ unsigned read_widths(Network& network, const ParameterValues& values) {
   return usual;
 }
 
+// What a user's topology may have wrong, even where a file names another routing.
+void require_usual_routing(const Topology& topology, const std::string& type, const Place& place,
+                           const Registry& registry) {
+  const std::string& usual = topology.usual_routing;
+  if (usual.empty()) return;
+  const ComponentType* found = registry.find(usual);
+  if (found == nullptr || found->role != TypeRole::routing) {
+    unknown_name(place, fmt::format("the topology '{}', whose usual_routing is unknown", type),
+                 usual, registry.names(TypeRole::routing));
+  }
+  if (topology.adaptive || !found->routing.fits || found->routing.fits(topology)) return;
+  throw InputError(
+      place, fmt::format("the topology '{}', whose usual_routing {} is not for it", type, usual),
+      "expected " + list_names(routings_of(registry, topology)));
+}
+
 const Node* find_settings(const Node& network, std::string_view key) {
   const Node* node = value_of(network, key);
   if (node != nullptr) require_map(*node, key);
@@ -168,14 +185,18 @@ Network read_network(const Node& node, const Node* routing, const Registry& regi
 
   Network network;
   network.node = &node;
-  Topology topology = make_topology(size, count_if_set(values, "processors"), node);
+  Topology topology = make_topology(size, count_if_set(values, "processors"), node, registry);
   if (const Node* some = values.table("processors_at")) read_processors_at(*some, topology);
   require_processors(topology, node.place);
   network.topology = std::make_unique<Topology>(std::move(topology));
 
-  auto [common, algorithm] = read_algorithm(*network.topology, "a " + type.name, routing, registry);
+  const std::string what = "a " + type.name;
+  require_usual_routing(*network.topology, type.name, node.place, registry);
+  auto [common, algorithm] = read_algorithm(*network.topology, what, routing, registry);
   network.algorithm = algorithm;
   network.routing = make_routing(algorithm, *network.topology, routing);
+  require_sound(*network.routing, fmt::format("the routing {} on {}", algorithm.type().name, what),
+                routing != nullptr ? routing->place : node.place);
   network.grouped = common.to_struct<RoutingKeys>().grouped;
   network.common = std::move(common);
   const unsigned empty_width = read_widths(network, values);

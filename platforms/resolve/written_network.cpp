@@ -1,5 +1,7 @@
 #include "platforms/resolve/written_network.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <tuple>
@@ -10,6 +12,7 @@
 #include "platforms/netlist/section.hpp"
 #include "platforms/routing/algorithms.hpp"
 #include "platforms/routing/connections.hpp"
+#include "platforms/routing/routing_check.hpp"
 #include "platforms/sections/keys.hpp"
 
 namespace weft {
@@ -127,6 +130,9 @@ Network written_network(const Platform& platform, const Node& routing, const Reg
       read_algorithm(*network.topology, "routers by hand", &routing, registry);
   network.algorithm = algorithm;
   network.routing = make_routing(algorithm, *network.topology, &routing);
+  require_sound(*network.routing,
+                fmt::format("the routing {} on routers by hand", algorithm.type().name),
+                routing.place);
   network.grouped = common.to_struct<RoutingKeys>().grouped;
   network.common = std::move(common);
   network.ports = std::make_unique<PortPlan>(written.slots());

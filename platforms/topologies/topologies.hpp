@@ -5,6 +5,7 @@
 
 #include "platforms/netlist/node.hpp"
 #include "platforms/registry/component_type.hpp"
+#include "platforms/registry/registry.hpp"
 #include "platforms/topologies/topology.hpp"
 
 namespace weft {
@@ -13,9 +14,10 @@ namespace weft {
 std::vector<ComponentType> topology_types();
 
 /// Makes the network of a topology type with `processors` on each router that has any; nothing
-/// stands for what is usual. `network` is the map that the values were read from. Throws
-/// InputError: a size that is missing, contradicts another or is too large, a bad graph.
+/// stands for what is usual. `network` is the map that the values were read from; its `router:` is
+/// looked up in `registry`. Throws InputError: a size that is missing, contradicts another or is
+/// too large, a bad graph, what makes no sense (require_sound).
 Topology make_topology(const ParameterValues& values, std::optional<unsigned> processors,
-                       const Node& network);
+                       const Node& network, const Registry& registry);
 
 }  // namespace weft

@@ -22,6 +22,19 @@ std::vector<EventSource> link_sources(const System& system) {
   return sources;
 }
 
+std::vector<EventSource> sources_to_others(const System& system) {
+  const auto& probes = system.link_probes();
+  std::vector<unsigned> links(system.platform().components.size(), 0);
+  for (const System::LinkProbe& probe : probes) ++links[probe.where.component];
+  std::vector<EventSource> sources;
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    const std::size_t far = probes[i ^ 1U].where.component;  // the two ends stand side by side
+    if (links[far] != 1 || system.platform().components[far].type->part != Part::other) continue;
+    sources.push_back(link_source(probes[i], i));
+  }
+  return sources;
+}
+
 std::vector<EventSource> processor_sources(const System& system) {
   std::vector<EventSource> sources;
   const Platform& platform = system.platform();

@@ -152,6 +152,7 @@ void Simulation::add_results(RunResult& result) const {
     if (const auto sources = workload_->sources()) result.load = load_.load(end, *sources);
   }
   result.values = report(end);
+  require_names_of_their_own(result.values);
   if (message_times_ && message_times_->latency().count() != 0) {
     result.distributions.push_back({"latency", Unit::nanoseconds,
                                     1 / static_cast<double>(nanosecond),
@@ -192,12 +193,26 @@ ReportedValues Simulation::report(Time now) const {
 
 // An algorithm that was not let to its end has no result, but the rest has.
 ReportedValues Simulation::workload_report(Time now) const {
-  if (!interrupted_) return workload_->report(now);
   try {
     return workload_->report(now);
   } catch (const std::runtime_error&) {
-    return {};
+    if (interrupted_) return {};
+    throw;
+  } catch (const std::invalid_argument& error) {
+    throw InputError(platform_->workload.place,
+                     fmt::format("the report of the workload '{}': {}",
+                                 platform_->workload.type->name, error.what()));
   }
+}
+
+// What components count has such names (testbench/families), so that it is the workload's.
+void Simulation::require_names_of_their_own(const ReportedValues& values) const {
+  const ReportedValue* repeated = find_repeated(values);
+  if (repeated == nullptr) return;
+  throw InputError(platform_->workload.place,
+                   fmt::format("two results '{}', with the report of the workload '{}'",
+                               name_of(*repeated), platform_->workload.type->name),
+                   "expected results with names of their own");
 }
 
 // The watchdog looks on the way, and what piles up is seen. What is simulated does not depend on

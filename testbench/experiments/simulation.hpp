@@ -85,7 +85,8 @@ class Simulation {
   /// std::runtime_error when the watchdog found that it stands still and when a spooling gate has
   /// come to its limit unseen, what a program or the workload's report threw, and InputError when
   /// the trace could not be written. A run that has failed leaves a trace up to there.
-  /// RunFailed where its results must not be believed.
+  /// RunFailed where its results must not be believed. InputError too for results of a workload
+  /// that have no name of their own.
   RunResult run(const Progress& progress = {});
 
  private:
@@ -97,6 +98,7 @@ class Simulation {
   void require_no_unseen_errors() const;
   static void require_no_failure(const RunResult& result);
   void require_protocol_kept() const;
+  void require_names_of_their_own(const ReportedValues& values) const;
   void converge();
   bool converged() const;
   ReportedValues report(Time now) const;

@@ -19,11 +19,11 @@ void report_latency(ReportedValues& values, const std::string& what, const Distr
 /// With half of the 95 % interval of the mean, where there is one. Nothing without samples.
 void report_latency(ReportedValues& values, const std::string& what, const LatencySeries& latency);
 
-/// Sink of the events of all T9000s of a run. It counts what comes in from the end of
-/// the warm-up on, whenever it was sent. Latency is from the time at which the sender queued the
-/// packet, or a message's first one, to the edge of the clock at which the end token of its last
-/// was taken up; waiting behind earlier messages of the virtual channel is not part of it. Packets
-/// without a tag (from third-party RTL) count for throughput only.
+/// Sink of the events of all T9000s of a run, and of packets that end elsewhere. It counts what
+/// comes in from the end of the warm-up on, whenever it was sent. Latency is from the time at which
+/// the sender queued the packet, or a message's first one, to the edge of the clock at which the
+/// end token of its last was taken up; waiting behind earlier messages of the virtual channel is
+/// not part of it. Packets without a tag (from third-party RTL) count for throughput only.
 class LatencyStatistics final : public EventSink {
  public:
   /// What it listens to.

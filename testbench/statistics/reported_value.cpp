@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <unordered_set>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -17,9 +18,7 @@ namespace {
 
 ReportedValue make(std::string quantity, Statistic statistic, Kind kind, double value, Unit unit,
                    double weight = 0) {
-  if (quantity.find(",") != std::string::npos) {  // of a character GCC 12 warns without reason
-    throw std::invalid_argument(fmt::format("a result '{}' with a comma in its name", quantity));
-  }
+  quantity_name(quantity);
   return {std::move(quantity), statistic, kind, value, unit, weight};
 }
 
@@ -65,6 +64,22 @@ std::string name_of(const ReportedValue& value) {
 double weight_of(const ReportedValue& value, double measured) {
   if (value.kind == Kind::rate) return measured;
   return value.kind == Kind::mean ? value.weight : 0;
+}
+
+const std::string& quantity_name(const std::string& quantity) {
+  if (quantity.empty()) throw std::invalid_argument("a result without a name");
+  if (quantity.find(",") != std::string::npos) {  // of a character GCC 12 warns without reason
+    throw std::invalid_argument(fmt::format("a result '{}' with a comma in its name", quantity));
+  }
+  return quantity;
+}
+
+const ReportedValue* find_repeated(const ReportedValues& values) {
+  std::unordered_set<std::string> names;
+  for (const ReportedValue& value : values) {
+    if (!names.insert(name_of(value)).second) return &value;
+  }
+  return nullptr;
 }
 
 const ReportedValue* find(const ReportedValues& values, const std::string& name) {

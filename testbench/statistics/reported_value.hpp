@@ -39,7 +39,8 @@ struct ReportedValue {
 
 using ReportedValues = std::vector<ReportedValue>;
 
-/// Results by their kinds. Throw std::invalid_argument for a quantity whose name holds a comma.
+/// Results by their kinds. Throw std::invalid_argument for a quantity without a name, or with a
+/// comma in it (quantity_name).
 namespace reported {
 
 ReportedValue count(std::string quantity, double value, Unit unit = Unit::none);
@@ -61,6 +62,12 @@ std::string name_of(const ReportedValue& value);
 /// What value times weight gives a sum that grows with time: the time that was measured, in ps, of
 /// a rate; ReportedValue::weight of a mean; 0 of all else.
 double weight_of(const ReportedValue& value, double measured);
+
+/// The name of a quantity. Throws std::invalid_argument for one that is empty or holds a comma.
+const std::string& quantity_name(const std::string& quantity);
+
+/// The first that has the name of one before it; null if there is none.
+const ReportedValue* find_repeated(const ReportedValues& values);
 
 /// Null if none has this name.
 const ReportedValue* find(const ReportedValues& values, const std::string& name);

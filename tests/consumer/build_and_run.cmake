@@ -11,9 +11,9 @@ endfunction()
 run("${CMAKE_COMMAND}" --install "${WEFT_BUILD}" --prefix "${work}/prefix")
 foreach(file IN ITEMS share/man/man1/weft.1 share/bash-completion/completions/weft
                       share/zsh/vendor-completions/_weft share/fish/vendor_completions.d/weft.fish
-                      share/doc/Weft/tutorial.md)
+                      share/doc/Weft/tutorial.md share/doc/Weft/dependencies.txt)
   file(SIZE "${work}/prefix/${file}" size)
-  if(size LESS 1000)
+  if(size LESS 500)
     message(FATAL_ERROR "${file} has ${size} bytes")
   endif()
 endforeach()

@@ -6,11 +6,15 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "platforms/routing/routing.hpp"
+#include "platforms/routing/routing_request.hpp"
 #include "platforms/topologies/topology.hpp"
 #include "platforms/topologies/topology_request.hpp"
 #include "testbench/registry/platform_file.hpp"
@@ -160,35 +164,215 @@ TEST(Registry, ATypeWithTheParametersOfAC104CanBeTheRoutersOfANetwork) {
   EXPECT_EQ(platform.routers.size(), 4U);
 }
 
+// An adaptive router of a user's is known by its part, not by its name or its parameters.
+TEST(Registry, ATypeOfAnAdaptiveRouterCanBeTheRoutersOfANetwork) {
+  struct Parameters {
+    unsigned links = 8;
+  };
+  const auto registry = std::make_shared<Registry>(built_in_registry());
+  ComponentType type = make_type(TypeRole::component, "my_router", "Finds its ways.");
+  type.part = Part::adaptive_router;
+  type.levels = {Level::packet};
+  type.ports = {{"link", "links", "dslink", "Links."}};
+  ParameterTable<Parameters> table;
+  table.count("links", &Parameters::links).between(1, 9).help("Links.");
+  registry->add(table.into(std::move(type)));
+  const auto resolve_with = [&](const std::string& more) {
+    return resolve(parse_netlist("network: {topology: mesh, shape: 2x2, router: {type: my_router}" +
+                                     more + "}\nlevel: packet\n",
+                                 "t.yaml"),
+                   registry);
+  };
+  const Platform platform = resolve_with("");
+  EXPECT_EQ(platform.plan.routing, "router_choice");
+  EXPECT_TRUE(is_adaptive_router(platform.components[*platform.find("node[1,1].router")]));
+  EXPECT_TRUE(platform.routers.empty()) << "it has no tables";
+  // but not its processors
+  try {
+    resolve_with(", cpu: {type: my_router}");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "t.yaml:1:78: the type of the processors of a network: 'my_router'; expected "
+                 "t9000");
+  }
+}
+
+/// What is said of a network of a type of a user's, with its routing; empty if nothing.
+std::string error_of_types(const Topology& topology, ComponentType routing = {}) {
+  const auto registry = std::make_shared<Registry>(built_in_registry());
+  ComponentType type = make_type(TypeRole::topology, "pair", "Two routers.");
+  type.make_topology = [topology](const TopologyRequest&) { return topology; };
+  registry->add(type);
+  std::string yaml = "network: {topology: pair}\n";
+  if (!routing.name.empty()) {
+    yaml += "routing: {algorithm: " + routing.name + "}\n";
+    registry->add(std::move(routing));
+  }
+  try {
+    resolve(parse_netlist(yaml, "t.yaml"), registry);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+Topology pair_of_routers() {
+  Topology topology;
+  for (const char* node : {"node[0]", "node[1]"}) {
+    topology.routers.push_back(
+        {std::string(node) + ".router", {}, 0, 1, {std::string(node) + ".cpu"}});
+  }
+  topology.edges = {{.from = 0, .to = 1}};
+  return topology;
+}
+
+const std::string of_pair = "t.yaml:1:10: the topology 'pair', ";
+
 TEST(Registry, ATopologyOfAUserKeepsToItsRoutersAndSlots) {
-  const auto error_with = [](const TopologyEdge& edge) -> std::string {
-    const auto registry = std::make_shared<Registry>(built_in_registry());
-    ComponentType type = make_type(TypeRole::topology, "pair", "Two routers.");
-    type.make_topology = [edge](const TopologyRequest&) {
-      Topology topology;
-      for (const char* node : {"node[0]", "node[1]"}) {
-        topology.routers.push_back(
-            {std::string(node) + ".router", {}, 0, 1, {std::string(node) + ".cpu"}});
-      }
-      topology.edges = {edge};
-      return topology;
-    };
-    registry->add(type);
-    try {
-      resolve(parse_netlist("network: {topology: pair}\n", "t.yaml"), registry);
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
+  const auto error_with = [](const TopologyEdge& edge) {
+    Topology topology = pair_of_routers();
+    topology.edges = {edge};
+    return error_of_types(topology);
   };
   EXPECT_EQ(error_with({.from = 0, .to = 1}), "");
-  EXPECT_EQ(
-      error_with({.from = 0, .to = 99}),
-      "t.yaml:1:10: the topology 'pair', whose edge 0 leads to router 99; expected one of its "
-      "2 routers, from 0");
+  EXPECT_EQ(error_with({.from = 0, .to = 99}),
+            of_pair + "whose edge 0 leads to router 99; expected one of its 2 routers, from 0");
   EXPECT_EQ(error_with({.from = 0, .to = 1, .from_slot = 7}),
-            "t.yaml:1:10: the topology 'pair', whose edge 0 leads to slot 7 of 'node[0].router'; "
-            "expected one of its 1 slots, from 0");
+            of_pair +
+                "whose edge 0 leads to slot 7 of 'node[0].router'; expected one of its 1 "
+                "slots, from 0");
+  EXPECT_EQ(error_with({.from = 1, .to = 1}),
+            of_pair + "whose edge 0 leads from 'node[1].router' to itself; expected two routers");
+  Topology topology = pair_of_routers();
+  topology.edges.push_back({.from = 1, .to = 0});
+  EXPECT_EQ(error_of_types(topology),
+            of_pair +
+                "whose edges 0 and 1 both lead to slot 0 of 'node[1].router'; expected each "
+                "slot in one edge");
+}
+
+TEST(Registry, ATopologyOfAUserHasRoutersWithNames) {
+  EXPECT_EQ(error_of_types({}), of_pair + "which has no routers; expected one or more");
+  const std::string rules =
+      "; expected letters, digits, _ and -, perhaps numbers in brackets, and at most one dot, such "
+      "as node[3].";
+  for (const char* name : {"", "node[1].", ".router", "a b", "node[1].left.router", "7"}) {
+    Topology topology = pair_of_routers();
+    topology.routers[1].name = name;
+    EXPECT_EQ(error_of_types(topology),
+              of_pair + "whose router 1 is named '" + name + "'" + rules + "router");
+    topology = pair_of_routers();
+    topology.routers[1].processors = {name};
+    EXPECT_EQ(error_of_types(topology),
+              of_pair + "whose processor of router 1 is named '" + name + "'" + rules + "cpu");
+  }
+  Topology topology = pair_of_routers();
+  topology.routers[1].name = topology.routers[0].name;
+  EXPECT_EQ(error_of_types(topology),
+            "t.yaml:1:10: two components named 'node[0].router'; expected names of their own");
+  topology = pair_of_routers();
+  topology.grid = Grid({3}, false);
+  EXPECT_EQ(error_of_types(topology),
+            of_pair + "whose grid has 3 nodes; expected 2, one for each router");
+}
+
+TEST(Registry, TheUsualRoutingOfATopologyOfAUserIsThereAndFits) {
+  Topology topology = pair_of_routers();
+  topology.usual_routing = "up_down";
+  EXPECT_EQ(error_of_types(topology), "");
+  topology.usual_routing = "up_donw";
+  const std::string error = error_of_types(topology);
+  EXPECT_TRUE(error.starts_with(of_pair + "whose usual_routing is unknown: 'up_donw'; expected "))
+      << error;
+  EXPECT_TRUE(error.ends_with("; did you mean 'up_down'?")) << error;
+  topology.usual_routing = "mesh";  // which is no routing
+  EXPECT_TRUE(error_of_types(topology).starts_with(of_pair + "whose usual_routing is unknown"));
+  topology.usual_routing = "dimension_order";
+  EXPECT_EQ(error_of_types(topology),
+            of_pair +
+                "whose usual_routing dimension_order is not for it; expected "
+                "up_down, shortest_path or source_tables");
+}
+
+/// A routing of a user's for two routers; each member is what it says where it is wrong.
+struct OddRouting {
+  std::vector<std::size_t> labels{0, 1};
+  std::vector<unsigned> lanes_of_first{1};
+  std::vector<unsigned> lanes_of_second{1};
+  std::vector<PortBlock> order{{0, 0}};
+  unsigned kind = 0;
+};
+
+std::string error_of_routing(const OddRouting& odd) {
+  class Made final : public DestinationRouting {
+   public:
+    Made(const Topology& topology, OddRouting odd) : DestinationRouting(topology), odd_(odd) {}
+
+    std::vector<std::size_t> label_order() const override { return odd_.labels; }
+    std::vector<unsigned> lanes(std::size_t router, unsigned) const override {
+      return router == 0 ? odd_.lanes_of_first : odd_.lanes_of_second;
+    }
+    std::vector<PortBlock> port_order(std::size_t) const override { return odd_.order; }
+    unsigned input_kind(std::size_t, unsigned, unsigned) const override { return odd_.kind; }
+
+   private:
+    Route next(const Lanes& lanes, std::size_t router, unsigned, std::size_t,
+               const std::vector<Route>&) const override {
+      return {0, RouteAction::links, lanes(router, 0)};
+    }
+
+    OddRouting odd_;
+  };
+  ComponentType type = make_type(TypeRole::routing, "odd", "Over the one link.");
+  type.routing.make = [odd](const RoutingRequest& request) {
+    return std::make_unique<Made>(request.topology, odd);
+  };
+  return error_of_types(pair_of_routers(), std::move(type));
+}
+
+TEST(Registry, ARoutingOfAUserSaysWhatItsTablesNeed) {
+  const std::string begin = "t.yaml:2:10: the routing odd on a pair, ";
+  EXPECT_EQ(error_of_routing({}), "");
+  const std::string once = "; expected every router with processors once";
+  EXPECT_EQ(error_of_routing({.labels = {0}}),
+            begin + "whose label_order lacks 'node[1].router'" + once);
+  EXPECT_EQ(error_of_routing({.labels = {0, 1, 0}}),
+            begin + "whose label_order has 'node[0].router' twice" + once);
+  EXPECT_EQ(error_of_routing({.labels = {0, 2}}),
+            begin + "whose label_order has router 2; expected the 2 routers, from 0");
+  const std::string each =
+      "; expected 0 or 1 for each lane, a 1 among them, and as many for every slot";
+  EXPECT_EQ(error_of_routing({.lanes_of_second = {1, 0}}),
+            begin + "which has the lanes [1, 0] for slot 0 of 'node[1].router'" + each);
+  EXPECT_EQ(error_of_routing({.lanes_of_first = {}}),
+            begin + "which has the lanes [] for slot 0 of 'node[0].router'" + each);
+  EXPECT_EQ(error_of_routing({.lanes_of_first = {0}}),
+            begin + "which has the lanes [0] for slot 0 of 'node[0].router'" + each);
+  EXPECT_EQ(error_of_routing({.lanes_of_first = {2}}),
+            begin + "which has the lanes [2] for slot 0 of 'node[0].router'" + each);
+  EXPECT_EQ(error_of_routing(
+                {.lanes_of_first = {1, 0}, .lanes_of_second = {0, 1}, .order = {{0, 0}, {0, 1}}}),
+            begin +
+                "which has the lanes [1, 0] for slot 0 of 'node[0].router', and [0, 1] for slot "
+                "0 of 'node[1].router' at its far end; expected the same at both ends of a fat "
+                "link");
+  EXPECT_EQ(error_of_routing({.order = {}}),
+            begin +
+                "whose port_order of 'node[0].router' has 0 of 1 lanes of its slots; expected "
+                "each of them once");
+  EXPECT_EQ(error_of_routing({.order = {{0, 0}, {0, 0}}}),
+            begin +
+                "whose port_order of 'node[0].router' has lane 0 of slot 0 twice; expected each "
+                "of 1 lanes of 1 slots once");
+  EXPECT_EQ(error_of_routing({.order = {{1, 0}}}),
+            begin +
+                "whose port_order of 'node[0].router' has lane 0 of slot 1; expected each of 1 "
+                "lanes of 1 slots once");
+  EXPECT_EQ(error_of_routing({.kind = 1}),
+            begin +
+                "whose input_kind of slot 0 of 'node[0].router' is 1; expected less than its "
+                "input_kinds, 1");
 }
 
 TEST(Quantity, IsExact) {

@@ -3,6 +3,12 @@ file(READ "${WEFT_SOURCE}/docs/plugins.md" page)
 run_page(plugins.md)
 must_hold(waves.vcd "scope module ")
 
+# nothing of Verilator is built for types in C++
+file(GLOB_RECURSE verilated "${project}/build/*verilated*.o")
+if(verilated)
+  message(FATAL_ERROR "a plugin without Verilog has built ${verilated}")
+endif()
+
 # the page has the whole of every file of the examples
 file(GLOB files "${example}/*" "${WEFT_SOURCE}/docs/examples/my_program/*")
 foreach(file IN LISTS files)
@@ -69,9 +75,17 @@ foreach(levels IN ITEMS "signal signal" "token token" "signal token")
   endif()
 endforeach()
 must_hold(beacons.vcd "scope module left ")
-run_to(0 "left packets received 10;right packets received 20" "${weft}" run beacons.yaml --all)
+# what comes in counts though nothing is told beside the tokens
+run_to(0 "left packets received 10;right packets received 20;data packets 30;packet bytes 240 bytes"
+       "${weft}" run beacons.yaml --all)
 run_to(2 "--level: the level packet, which beacon lacks; expected signal or token" "${weft}" check
        beacons.yaml --level packet)
+
+# one with whole packets: the same that go over wires
+run_to(0 "left packets received 10;right packets received 20;data packets 30;packet bytes 240 bytes"
+       "${weft}" run gongs.yaml --all)
+# its one level on any platform
+run_to(0 "data packets 30" "${weft}" run gongs.yaml --all --level token)
 
 # one with busses of cells: at every level the same words, counted, traced and logged
 unset(expected)
@@ -153,6 +167,34 @@ refuse_types(no_factory "the type 'wrong' has no routing.make")
 refuse_types(workload "the type 'wrong' has no make_workload")
 set(ENV{WRONG} none)
 run_to(0 "good" "${weft}" check wrong.yaml)
+
+# results under names that no result can have, or that another one has
+file(APPEND "${project}/wrong.yaml" "workload: {type: reporting}
+components: {one: {type: counting}}
+run: {for: 1 us}
+")
+run_to(0 "one good;" "${weft}" run wrong.yaml --all)
+function(refuse_results wrong said)
+  set(ENV{WRONG} ${wrong})
+  run_to(2 "wrong.yaml:${said}" "${weft}" run wrong.yaml)
+endfunction()
+refuse_results(report_comma "3:11: the report of the workload 'reporting': a result 'left, right' with a comma in its name")
+refuse_results(report_no_name "3:11: the report of the workload 'reporting': a result without a name")
+refuse_results(report_twice "3:11: two results 'good', with the report of the workload 'reporting'")
+refuse_results(report_of_weft "3:11: two results 'data packets', with the report of the workload 'reporting'")
+refuse_results(count_comma "4:14: what 'one', a counting, counts: a result 'left, right' with a comma in its name")
+refuse_results(count_no_name "4:14: what 'one', a counting, counts: a result without a name")
+refuse_results(count_twice "4:14: what 'one', a counting, counts: two results 'good'")
+
+# a type that is in the list and nowhere else
+file(WRITE "${project}/gone.cpp" "#include \"platforms/plugins/plugin.hpp\"
+weft::ComponentType gone_type();
+WEFT_PLUGIN(registry) { registry.add(gone_type()); }
+")
+file(APPEND "${project}/CMakeLists.txt" "weft_add_plugin(NAME gone SOURCES gone.cpp)\n")
+run_to(0 "" "${CMAKE_COMMAND}" --build build)
+run_to(2 "the plugin 'build/libgone.so', which cannot be loaded: it has no gone_type();expected the file that defines it among its SOURCES"
+       "${weft}" list --plugin build/libgone.so)
 
 # what weft_add_plugin is asked for
 file(WRITE "${project}/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)

@@ -8,6 +8,7 @@ using weft::ComponentType;
 #define MY_TYPES(TYPE) \
   TYPE(beacon)         \
   TYPE(cable)          \
+  TYPE(gong)           \
   TYPE(relay)          \
   TYPE(along)          \
   TYPE(chain)

@@ -1,9 +1,15 @@
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "platforms/elaboration/own_counts.hpp"
+#include "platforms/netlist/input_error.hpp"
 #include "testbench/families/any_component/loss_alarms.hpp"
 #include "testbench/families/families.hpp"
 
@@ -13,7 +19,12 @@ namespace {
 /// What components of all kinds count of themselves.
 class ComponentCounts final : public FamilyStatistics {
  public:
-  explicit ComponentCounts(const System& system) : system_(&system) { begin(0); }
+  explicit ComponentCounts(const System& system) : system_(&system) {
+    for (const auto& [component, counted] : system.all<OwnCounts>()) {
+      require_names(system.platform().components[component], *counted);
+    }
+    begin(0);
+  }
 
   void begin(Time) override {
     before_.clear();
@@ -36,6 +47,22 @@ class ComponentCounts final : public FamilyStatistics {
   }
 
  private:
+  static void require_names(const Component& component, const OwnCounts& counted) {
+    const auto refuse = [&](const std::string& why) {
+      throw InputError(component.place, fmt::format("what '{}', a {}, counts: {}", component.name,
+                                                    component.type->name, why));
+    };
+    std::set<std::string> names;
+    for (const OwnCounts::Count& count : counted.counts()) {
+      try {
+        if (names.insert(quantity_name(count.quantity)).second) continue;
+      } catch (const std::invalid_argument& error) {
+        refuse(error.what());
+      }
+      refuse(fmt::format("two results '{}'", count.quantity));
+    }
+  }
+
   const System* system_;
   std::vector<std::uint64_t> before_;  // of all components, at the end of the warm-up
 };

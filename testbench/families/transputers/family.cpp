@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <memory>
+#include <variant>
 #include <vector>
 
 #include "hw/common/time.hpp"
@@ -13,14 +15,36 @@
 namespace weft {
 namespace {
 
-/// Of packets and messages between T9000s. A platform of cells alone has none to report.
+/// Sink of links to components of which nothing is known: a packet that comes in there whole is one
+/// as at a T9000, with what its tag tells, if it has any.
+class OtherArrivals final : public EventSink {
+ public:
+  OtherArrivals(LatencyStatistics& latencies, unsigned header_bytes)
+      : latencies_(&latencies), header_bytes_(header_bytes) {}
+
+  void write(const Event& event) override {
+    const PacketEndEvent& packet = *std::get<const PacketEndEvent*>(event.report);
+    if (!ends_packet(packet.end)) return;
+    const auto bytes = static_cast<unsigned>(packet.bytes);
+    latencies_->write(
+        PacketArrival{packet.tag, bytes - std::min(bytes, header_bytes_), packet.time});
+  }
+
+ private:
+  LatencyStatistics* latencies_;
+  unsigned header_bytes_;
+};
+
+/// Of packets and messages between T9000s, and of packets to components of which nothing is known.
+/// A platform of cells alone has none to report.
 class MessageStatistics final : public FamilyStatistics {
  public:
   MessageStatistics(const System& system, EventStream& events, Time warm_up)
       : reports_(system.platform().cells.empty() || !system.platform().links.empty()),
         latencies_(warm_up),
         lifetimes_(warm_up),
-        processors_(system.platform().processors.size(), warm_up) {
+        processors_(system.platform().processors.size(), warm_up),
+        others_(latencies_, system.platform().headers.header_bytes) {
     const std::vector<EventSource> sources = processor_sources(system);
     const auto listen = [&](auto& sink) {
       events.attach(sink, sources, sink.kinds, EventOrder::as_reported);
@@ -28,6 +52,9 @@ class MessageStatistics final : public FamilyStatistics {
     listen(latencies_);
     listen(lifetimes_);
     listen(processors_);
+    // with its time, as its end is told before it is in
+    events.attach(others_, sources_to_others(system), {EventKind::packet_ends},
+                  EventOrder::by_time);
   }
 
   ReportedValues report(Time now) const override {
@@ -52,6 +79,7 @@ class MessageStatistics final : public FamilyStatistics {
   LatencyStatistics latencies_;
   PacketLifetimes lifetimes_;
   ProcessorStatistics processors_;
+  OtherArrivals others_;
 };
 
 }  // namespace
