@@ -9,9 +9,9 @@
 #include <string>
 #include <utility>
 
-#include "hw/iwarp/isa/assembler.hpp"
-#include "hw/iwarp/isa/image_file.hpp"
-#include "hw/iwarp/isa/program_check.hpp"
+#include "hw/iwarp_toolchain/assembler.hpp"
+#include "hw/iwarp_toolchain/image_file.hpp"
+#include "hw/iwarp_toolchain/program_check.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
 #include "platforms/netlist/section.hpp"

@@ -5,10 +5,10 @@
 #include <memory>
 #include <string>
 
-#include "hw/iwarp/isa/assembler.hpp"
-#include "hw/iwarp/isa/disassembler.hpp"
-#include "hw/iwarp/isa/image_file.hpp"
-#include "hw/iwarp/isa/reference_tables.hpp"
+#include "hw/iwarp_toolchain/assembler.hpp"
+#include "hw/iwarp_toolchain/disassembler.hpp"
+#include "hw/iwarp_toolchain/image_file.hpp"
+#include "hw/iwarp_toolchain/reference_tables.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
 #include "testbench/app/command_line.hpp"

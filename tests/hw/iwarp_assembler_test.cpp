@@ -11,11 +11,11 @@
 
 #include "hw/common/random.hpp"
 #include "hw/iwarp/event_registers.hpp"
-#include "hw/iwarp/isa/assembler.hpp"
-#include "hw/iwarp/isa/disassembler.hpp"
 #include "hw/iwarp/isa/encoding.hpp"
-#include "hw/iwarp/isa/image_file.hpp"
 #include "hw/iwarp/isa/registers.hpp"
+#include "hw/iwarp_toolchain/assembler.hpp"
+#include "hw/iwarp_toolchain/disassembler.hpp"
+#include "hw/iwarp_toolchain/image_file.hpp"
 #include "tests/support/platform_mutator.hpp"
 
 namespace weft::test {

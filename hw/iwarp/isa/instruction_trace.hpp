@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "hw/common/time.hpp"
 #include "hw/iwarp/isa/program_image.hpp"
@@ -17,9 +16,6 @@ struct InstructionEvent {
   Time begin = 0;          ///< When it could have begun.
   Time end = 0;
   Time stalled = 0;  ///< Of that time it waited.
-
-  /// As the disassembler writes it.
-  std::string text() const;
 };
 
 /// Is told of every instruction, in their order.

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "hw/iwarp/isa/arithmetic.hpp"
-#include "hw/iwarp/isa/disassembler.hpp"
 #include "hw/iwarp/isa/encoding.hpp"
 #include "hw/iwarp/isa/spool_control.hpp"
 
@@ -22,8 +21,6 @@ std::uint32_t word_of(const AgentStatus& status) {
 }
 
 }  // namespace
-
-std::string InstructionEvent::text() const { return text_at(*image, address); }
 
 Sequencer::Sequencer(std::shared_ptr<const ProgramImage> image, CellAgents& cell,
                      const UnitClocks& clocks)

@@ -41,8 +41,8 @@ struct Counters {
 ///     cell.core().computation().run(sequencer);
 class Sequencer final : public CellProgram {
  public:
-  /// The program begins with its code and data in local memory. See find_fault in
-  /// program_check.hpp for what a cell cannot hold. The cell must outlive it.
+  /// The program begins with its code and data in local memory. What a cell cannot hold is found
+  /// before (hw/iwarp_toolchain/program_check.hpp). The cell must outlive it.
   Sequencer(std::shared_ptr<const ProgramImage> image, CellAgents& cell,
             const UnitClocks& clocks = {});
 

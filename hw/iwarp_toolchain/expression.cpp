@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/expression.hpp"
+#include "hw/iwarp_toolchain/expression.hpp"
 
 #include <array>
 

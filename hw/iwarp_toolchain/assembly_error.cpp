@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/assembly_error.hpp"
+#include "hw/iwarp_toolchain/assembly_error.hpp"
 
 #include <algorithm>
 #include <utility>

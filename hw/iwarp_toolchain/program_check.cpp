@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/program_check.hpp"
+#include "hw/iwarp_toolchain/program_check.hpp"
 
 #include <array>
 #include <string>

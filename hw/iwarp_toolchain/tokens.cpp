@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/tokens.hpp"
+#include "hw/iwarp_toolchain/tokens.hpp"
 
 #include <charconv>
 #include <cmath>

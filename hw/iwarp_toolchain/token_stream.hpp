@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "hw/iwarp/isa/assembly_error.hpp"
-#include "hw/iwarp/isa/tokens.hpp"
+#include "hw/iwarp_toolchain/assembly_error.hpp"
+#include "hw/iwarp_toolchain/tokens.hpp"
 
 namespace weft::isa {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/iwarp/isa/expression.hpp"
 #include "hw/iwarp/isa/operations.hpp"
-#include "hw/iwarp/isa/token_stream.hpp"
+#include "hw/iwarp_toolchain/expression.hpp"
+#include "hw/iwarp_toolchain/token_stream.hpp"
 
 namespace weft::isa {
 

@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/image_file.hpp"
+#include "hw/iwarp_toolchain/image_file.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "hw/common/nearest_name.hpp"
-#include "hw/iwarp/isa/assembler.hpp"
 #include "hw/iwarp/isa/encoding.hpp"
+#include "hw/iwarp_toolchain/assembler.hpp"
 
 namespace weft::isa {
 

@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/assembler.hpp"
+#include "hw/iwarp_toolchain/assembler.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -11,9 +11,9 @@
 
 #include "hw/common/nearest_name.hpp"
 #include "hw/iwarp/isa/encoding.hpp"
-#include "hw/iwarp/isa/expression.hpp"
-#include "hw/iwarp/isa/operation_parser.hpp"
 #include "hw/iwarp/isa/registers.hpp"
+#include "hw/iwarp_toolchain/expression.hpp"
+#include "hw/iwarp_toolchain/operation_parser.hpp"
 
 namespace weft::isa {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hw/iwarp/isa/token_stream.hpp"
+#include "hw/iwarp_toolchain/token_stream.hpp"
 
 namespace weft::isa {
 

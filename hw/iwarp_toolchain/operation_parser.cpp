@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/operation_parser.hpp"
+#include "hw/iwarp_toolchain/operation_parser.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "hw/iwarp/isa/assembly_error.hpp"
 #include "hw/iwarp/isa/program_image.hpp"
+#include "hw/iwarp_toolchain/assembly_error.hpp"
 
 namespace weft::isa {
 

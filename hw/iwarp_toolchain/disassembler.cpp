@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/disassembler.hpp"
+#include "hw/iwarp_toolchain/disassembler.hpp"
 
 #include <iterator>
 #include <optional>
@@ -100,6 +100,8 @@ std::string text_at(const ProgramImage& image, std::uint32_t address) {
   return instruction ? text_of(*instruction, address)
                      : fmt::format(".word {:#010x}", image.code[place]);
 }
+
+std::string text_of(const InstructionEvent& event) { return text_at(*event.image, event.address); }
 
 std::string disassemble(const ProgramImage& image) {
   std::string text = fmt::format(".entry {}\n", image.entry);
