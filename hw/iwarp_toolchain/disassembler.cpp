@@ -120,11 +120,12 @@ std::string listing(const ProgramImage& image) {
   std::string text;
   for_each_instruction(image, [&](std::uint32_t address, const std::uint32_t* words, unsigned count,
                                   const std::optional<Instruction>& instruction) {
-    const std::uint32_t line = image.line(address);
-    const bool known = line != 0 && line <= image.source.size();
+    const SourceLine place = image.place(address);
+    const std::vector<std::string>& source = image.files[place.file].lines;
+    const bool known = place.line != 0 && place.line <= source.size();
     fmt::format_to(std::back_inserter(text), "{:05x}  {:<26}  {:>4}  {}\n", address,
-                   words_text(words, count), line,
-                   known         ? image.source[line - 1]
+                   words_text(words, count), text_of(place),
+                   known         ? source[place.line - 1]
                    : instruction ? text_of(*instruction, address)
                                  : std::string("?"));
   });

@@ -165,7 +165,7 @@ const std::vector<Constant>& built_in_constants() {
 
 SymbolTable::SymbolTable() {
   for (const Constant& constant : built_in_constants())
-    set(constant.name, {constant.value, true}, 0);
+    set(constant.name, {constant.value, true}, std::nullopt);
 }
 
 std::vector<std::string> SymbolTable::names() const {

@@ -61,6 +61,12 @@ std::vector<std::string> OperationParser::names() {
   return names;
 }
 
+std::vector<std::string> OperationParser::all_names() {
+  std::vector<std::string> all = names();
+  all.insert(all.end(), {"li", "nop", "ret", "b"});
+  return all;
+}
+
 Instruction OperationParser::read_short(const Token& name, std::uint32_t address) {
   address_ = address;
   Instruction instruction;

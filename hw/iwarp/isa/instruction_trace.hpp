@@ -27,4 +27,16 @@ class InstructionObserver {
   ~InstructionObserver() = default;
 };
 
+/// Is called before an instruction begins: its operands have not been read, and all that the
+/// program did before has ended. While the call lasts, time stands still. An instruction that is
+/// given up for an event begins once more.
+class InstructionStop {
+ public:
+  /// `address` is that of the instruction.
+  virtual void before(std::uint32_t address, Time now) = 0;
+
+ protected:
+  ~InstructionStop() = default;
+};
+
 }  // namespace weft::isa
