@@ -32,11 +32,11 @@ const std::string& name_of_processor(const Platform& platform, std::size_t proce
 }
 
 // An object for each cell; of one word its value, of an array a list.
-nlohmann::ordered_json json_of_cells(const std::vector<CellValues>& cells) {
+nlohmann::ordered_json json_of_cells(const std::vector<ProgramResult>& programs) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const CellValues& cell : cells) {
-    if (json.empty() || json.back()["name"] != cell.cell) {
-      json.push_back({{"name", cell.cell}, {"results", nlohmann::ordered_json::object()}});
+  for (const ProgramResult& cell : programs) {
+    if (json.empty() || json.back()["name"] != cell.component) {
+      json.push_back({{"name", cell.component}, {"results", nlohmann::ordered_json::object()}});
     }
     nlohmann::ordered_json& value = json.back()["results"][cell.label];
     if (cell.is_array) {
@@ -94,7 +94,7 @@ void add_details(nlohmann::ordered_json& json, const Platform& platform, const R
     }
     json["processors"].push_back(std::move(one));
   }
-  if (!result.cells.empty()) json["cells"] = json_of_cells(result.cells);
+  if (!result.programs.empty()) json["cells"] = json_of_cells(result.programs);
 }
 
 std::string csv_of(const Platform& platform, const RunResult& result) {
@@ -114,10 +114,10 @@ std::string csv_of(const Platform& platform, const RunResult& result) {
                          result.processors[i].*column.value, column.unit);
     }
   }
-  for (const CellValues& cell : result.cells) {
+  for (const ProgramResult& cell : result.programs) {
     for (std::size_t i = 0; i < cell.values.size(); ++i) {
       csv += fmt::format(
-          "{},,{},{},,\n", quoted(cell.cell),
+          "{},,{},{},,\n", quoted(cell.component),
           cell.is_array ? fmt::format("result {}[{}]", cell.label, i) : "result " + cell.label,
           cell.values[i]);
     }

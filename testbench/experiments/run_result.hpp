@@ -39,9 +39,9 @@ struct NamedDistribution {
   Distribution samples;
 };
 
-/// What a program left on one cell, see CellResult.
-struct CellValues {
-  std::string cell;  ///< "node[1,2]"
+/// What a program left on one component that names it.
+struct ProgramResult {
+  std::string component;  ///< "node[1,2]"
   std::string label;
   std::vector<double> values;
   bool is_array = false;
@@ -66,7 +66,7 @@ struct RunResult {
   std::vector<double> message_rates;
   std::vector<double> bus_utilisation;      ///< By Platform::busses, 0..1; since the warm-up.
   std::vector<ProcessorValues> processors;  ///< By Platform::processors, since the warm-up.
-  std::vector<CellValues> cells;  ///< By address of the cell, then in the order of `results:`.
+  std::vector<ProgramResult> programs;      ///< By component, then as they are asked for.
   std::vector<NamedDistribution> distributions;
   std::optional<Convergence> convergence;  ///< Of a run with `until`.
   std::optional<CarriedLoad> load;         ///< Of a workload that has Workload::sources.

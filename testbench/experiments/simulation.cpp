@@ -73,6 +73,7 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
   for (const auto& programs : programs_) {
     if (programs) programs->keep_pace();
   }
+  if (workload_) workload_->keep_pace();
   tracer_ = std::make_unique<Tracer>(system_, *trace, positions);
 }
 

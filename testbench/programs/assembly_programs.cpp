@@ -106,7 +106,7 @@ std::vector<double> AssemblyPrograms::values_of(const CellView& cell, const Cell
 void AssemblyPrograms::add_to(RunResult& result) const {
   for (const AssemblyProgram& program : programs_) {
     for (const CellResult& asked : platform_->cells[program.cell().address].results) {
-      result.cells.push_back(
+      result.programs.push_back(
           {program.cell().name, asked.label, values_of(program.cell(), asked), asked.is_array});
     }
   }

@@ -71,6 +71,10 @@ void Fft::add_to(ProgramPositions& positions) const {
   for (const AssemblyProgram& program : programs_) positions[program.cell().component] = &program;
 }
 
+void Fft::keep_pace() {
+  for (AssemblyProgram& program : programs_) program.sequencer().keep_pace();
+}
+
 std::uint32_t Fft::word(std::size_t cell, std::uint32_t address) const {
   return programs_[cell].cell().core->memory().peek(address);
 }

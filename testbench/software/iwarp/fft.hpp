@@ -35,6 +35,7 @@ class Fft final : public Workload {
   ReportedValues report(Time now) const override;
 
   void add_to(ProgramPositions& positions) const override;
+  void keep_pace() override;
 
   /// The result in its natural order.
   Points result() const;

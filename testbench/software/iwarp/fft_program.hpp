@@ -34,7 +34,7 @@ using ComplexFloats = std::vector<std::complex<float>>;
 /// | a butterfly in a cell | 12 | six additions |
 class FftProgram {
  public:
-  /// Throws isa::AssemblyError for more points than memory can have.
+  /// A power of two of points, 1,024 at most.
   FftProgram(const ExchangeStages& stages, std::size_t points_of_cell);
 
   /// That of a cell. `twiddles` are e^(-2 pi i k / n) for k < n / 2.
