@@ -16,6 +16,7 @@ namespace {
 const std::string sum_program =
     ".include \"lib/adding.s\"\n"
     ".param n, 4, 1, 100\n"
+    ".param added, 0\n"
     ".data\n"
     "sum: .word 0\n"
     "row: .word 1, 2, 3\n"
@@ -64,8 +65,10 @@ TEST_F(Programs, AreAssembledWithTheirParametersAndWhatTheyInclude) {
   const Result set =
       shell.run("weft assemble sum.s --set n=2 --set n=7 -o s.out && weft disassemble s.out");
   EXPECT_NE(set.out.find("seti r2, 7 "), std::string::npos) << set.out << set.err;
-  EXPECT_EQ(shell.run("weft assemble sum.s --set m=7").err,
-            "weft: error: --set m: sum.s has no parameter 'm'; expected n; did you mean 'n'?\n");
+  EXPECT_EQ(
+      shell.run("weft assemble sum.s --set aded=7").err,
+      "weft: error: --set aded: sum.s has no parameter 'aded'; expected added or n; did you mean "
+      "'added'?\n");
   EXPECT_EQ(shell.run("weft assemble sum.s --set n=101").err,
             "weft: error: --set n: n = 101 is out of range; expected 1 to 100\n");
   EXPECT_EQ(shell.run("weft assemble sum.s --set n").err,
@@ -81,21 +84,23 @@ TEST_F(Programs, ThatIncludeWhatIsMissingAreRefused) {
   const Result result = shell.run("weft assemble sum.s -o sum.out");
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err, error);
+  shell.write("lib/more.s", "nop\n");
   EXPECT_EQ(
       shell.run("weft assemble sum.s -o lib/more.s").err,
       "weft: error: --output: 'lib/more.s', which this command reads; expected another file\n");
 }
 
 TEST_F(Programs, TakeParametersFromTheirPlatformAndFromSweeps) {
-  EXPECT_NE(shell.run("weft run cells.yaml --all").out.find("result sum highest 12"),
-            std::string::npos);
+  const Result usual = shell.run("weft run cells.yaml --json -");
+  EXPECT_EQ(value_of(nlohmann::json::parse(usual.out), "result sum highest"), 12) << usual.err;
   const Result set = shell.run("weft run cells.yaml --set network.cell.set.n=10 --json - ");
   EXPECT_EQ(value_of(nlohmann::json::parse(set.out), "result sum highest"), 110) << set.err;
-  const Result wrong = shell.run("weft run cells.yaml --set network.cell.set.m=10");
+  const Result wrong = shell.run("weft run cells.yaml --set network.cell.set.aded=10");
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_NE(wrong.err.find("--set network.cell.set.m: "), std::string::npos) << wrong.err;
-  EXPECT_NE(wrong.err.find("sum.s has no parameter 'm'; expected n; did you mean 'n'?\n"),
-            std::string::npos)
+  EXPECT_NE(wrong.err.find("--set network.cell.set.aded: "), std::string::npos) << wrong.err;
+  EXPECT_NE(
+      wrong.err.find("sum.s has no parameter 'aded'; expected added or n; did you mean 'added'?\n"),
+      std::string::npos)
       << wrong.err;
   shell.write("size.yaml",
               "platform: cells.yaml\n"
@@ -159,19 +164,19 @@ TEST_F(Programs, StopAtBreakpoints) {
   const Result result = shell.run(
       with_commands("registers r2 r3\\nstep\\nstep 2\\nwhere\\ncell node[0,0]\\ncontinue\\n"
                     "memory sum\\nquit\\n",
-                    "--break \"node[1,0]: sum.s:11\" --break \"node[1,0]: sum.s:15\""));
+                    "--break \"node[1,0]: sum.s:12\" --break \"node[1,0]: sum.s:16\""));
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.out.rfind("node[1,0] at clock 2: adding.s:3  add r3, r0, r0\n"
-                             "  in a macro called at sum.s:11\n"
+                             "  in a macro called at sum.s:12\n"
                              "r2 = 0x00000003 3 4e-45\n"
                              "r3 = 0x00000000 0 0\n"
                              "node[1,0] at clock 3: adding.s:5  add r3, r3, r2\n"
-                             "  in a macro called at sum.s:11\n"
+                             "  in a macro called at sum.s:12\n"
                              "node[1,0] at clock 5: adding.s:7  bne r2, r0, ",
                              0),
             0U)
       << result.out;
-  EXPECT_NE(result.out.find("node[1,0] at clock 18: sum.s:15  halt\n0x00050: 0x00000006 6 8e-45\n"),
+  EXPECT_NE(result.out.find("node[1,0] at clock 17: sum.s:16  halt\n0x00030: 0x00000006 6 8e-45\n"),
             std::string::npos)
       << result.out;
   EXPECT_NE(result.out.find("partial results: interrupted at "), std::string::npos) << result.out;
@@ -184,7 +189,7 @@ TEST_F(Programs, RunToTheirEndWhenThereAreNoMoreCommands) {
   ASSERT_EQ(stopped.status, 0) << stopped.err;
   const std::string first =
       "node[0,0] at clock 3: adding.s:5  add r3, r3, r2\n"
-      "  in a macro called at sum.s:11\n";
+      "  in a macro called at sum.s:12\n";
   EXPECT_EQ(stopped.out, first + plain.out);
 }
 
@@ -201,8 +206,8 @@ TEST_F(Programs, RefuseBreakpointsThatThereAreNot) {
         WrongBreak{
             "node[0,0]: some.s:9",
             "no file 'some.s' in the program; expected sum.s or adding.s; did you mean 'sum.s'?"},
-        WrongBreak{"node[0,0]: 7",
-                   "no instruction in line 7 of sum.s; the nearest one is in line 9"},
+        WrongBreak{"node[0,0]: 8",
+                   "no instruction in line 8 of sum.s; the nearest one is in line 10"},
         WrongBreak{"node[0,0]: strat",
                    "no label 'strat' of code in sum.s; expected a label, or a line as FILE:LINE; "
                    "did you mean 'start'?"},

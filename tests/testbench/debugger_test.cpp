@@ -18,10 +18,10 @@
 namespace weft::test {
 namespace {
 
-struct AtLevel : testing::TestWithParam<const char*> {
+struct CellDebugger : testing::TestWithParam<const char*> {
   Platform platform = ready("iwarp_fir_8", {fmt::format("level={}", GetParam())});
 };
-INSTANTIATE_TEST_SUITE_P(At, AtLevel, testing::Values("signal", "word"),
+INSTANTIATE_TEST_SUITE_P(At, CellDebugger, testing::Values("signal", "word"),
                          [](const auto& level) { return std::string(level.param); });
 
 /// A platform whose programs a text of commands debugs.
@@ -41,8 +41,6 @@ struct Session {
   std::ostringstream answers;
   Debugger debugger;
 };
-
-using CellDebugger = AtLevel;
 
 TEST_P(CellDebugger, changes_neither_times_nor_results) {
   System system("plain", platform);
