@@ -69,11 +69,13 @@ struct BusSpec {
   bool whole_at(Time time) const { return time < cut_at; }
 };
 
-/// A word of memory that a cell's program leaves as a result.
+/// Words of memory that a cell's program leaves as a result.
 struct CellResult {
   std::string label;
-  std::uint32_t address = 0;
+  std::uint32_t address = 0;  ///< Of the first.
   bool is_float = false;
+  std::uint32_t words = 1;
+  bool is_array = false;  ///< Of so many words, be it of one.
 };
 
 /// An iWarp cell. Its index in Platform::cells is its address.

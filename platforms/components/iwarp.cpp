@@ -44,12 +44,17 @@ ComponentType iwarp_type() {
       .source("iWarp 1990, 1 and 4");
   table.text("program").default_note("none").help(
       "Assembly program of the computation agent, beside the file that names it.");
+  table.table("set")
+      .form(TableForm::Kind::any)
+      .default_note("none")
+      .help("Values for parameters of the program, which names them with `.param`.");
   table.table("results")
       .form(TableForm::Kind::any)
       .default_note("none")
       .help(
-          "Labels of the program, each `integer` or `float`: words that a report shows at the "
-          "end.");
+          "Labels of the program, each `integer` or `float`, or so many words, as `float[16]`: "
+          "what "
+          "a report shows at the end.");
   table.table("input_channels")
       .form(TableForm::Kind::map, "input_channels")
       .default_note("4 for each bus")

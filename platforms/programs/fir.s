@@ -1,5 +1,5 @@
 # The sum of c[i] * x[i] over 64 taps: one long word a tap, 20 MFLOPS.
-        .equ taps, 64
+        .param taps, 64, 1, 16384
         .data
 c:      .space 4 * taps
 x:      .space 4 * taps

@@ -6,7 +6,7 @@
 #
 # The first cell spools x, and sums of 0, from memory; the last one spools y into memory.
     .equ cells, 8
-    .equ samples, 256
+    .param samples, 256, 2, 32768
     .equ words, samples + 1        # with the delay of the cell
 
     .data

@@ -4,13 +4,15 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
-#include "hw/iwarp/isa/assembler.hpp"
-#include "hw/iwarp/isa/disassembler.hpp"
-#include "hw/iwarp/isa/image_file.hpp"
-#include "hw/iwarp/isa/reference_tables.hpp"
+#include "hw/iwarp_toolchain/assembler.hpp"
+#include "hw/iwarp_toolchain/disassembler.hpp"
+#include "hw/iwarp_toolchain/image_file.hpp"
+#include "hw/iwarp_toolchain/reference_tables.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
+#include "platforms/resolve/cell_programs.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/result_file.hpp"
@@ -20,6 +22,7 @@ namespace {
 
 struct AssembleArguments {
   std::string file;
+  std::vector<std::string> set;
   std::string output;
   bool listing = false;
   bool reference = false;
@@ -34,6 +37,17 @@ int report(const isa::AssemblyError& error) {
   for (const isa::Diagnostic& diagnostic : error.diagnostics())
     spdlog::error("{}", diagnostic.text());
   return wrong_use;
+}
+
+// "n=64"
+isa::ParameterSetting read_setting(const std::string& assignment) {
+  const std::size_t equals = assignment.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw InputError(place_of(fmt::format("--set {}", assignment)), "no assignment",
+                     "expected parameter=value");
+  }
+  const std::string name = assignment.substr(0, equals);
+  return {name, assignment.substr(equals + 1), "--set " + name};
 }
 
 void summarise(const AssembleArguments& arguments, const isa::ProgramImage& image) {
@@ -54,8 +68,11 @@ int assemble(const AssembleArguments& arguments) {
                      "expected a program, such as fir.s");
   }
   const std::string text = read_file(arguments.file, "a readable program in assembly");
+  isa::AssemblyInputs inputs{{}, read_included_program};
+  for (const std::string& assignment : arguments.set)
+    inputs.settings.push_back(read_setting(assignment));
   try {
-    const isa::ProgramImage image = isa::assemble(text, arguments.file);
+    const isa::ProgramImage image = isa::assemble(text, arguments.file, inputs);
     ResultFile(arguments.output, "--output").write(isa::write_image(image));
     if (arguments.listing) fmt::print("{}", isa::listing(image));
     if (!arguments.listing && arguments.output != "-") summarise(arguments, image);
@@ -81,6 +98,8 @@ void add_assemble(CommandLine& line) {
   Command command = line.add("assemble", "Assemble a program for an iWarp cell");
   auto arguments = std::make_shared<AssembleArguments>();
   command.text("FILE", arguments->file, "Program in assembly");
+  command.texts("--set", arguments->set, "Set a parameter of the program: n=64; again for more")
+      .type("NAME=VALUE");
   command
       .text("-o,--output", arguments->output, "Write the assembled program; - for standard output")
       .type("FILE")

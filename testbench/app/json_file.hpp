@@ -16,6 +16,7 @@ class JsonFile {
   explicit JsonFile(const std::string& name) : file_(name, "--json") {}
 
   bool is_standard_output() const { return file_.is_standard_output(); }
+  const ResultFile& file() const { return file_; }
   void write(const nlohmann::ordered_json& json);
 
  private:

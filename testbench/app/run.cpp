@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iostream>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -24,6 +25,7 @@
 #include "testbench/app/run_details.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/build_info.hpp"
+#include "testbench/debugger/debugger.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/experiments/transient.hpp"
 #include "testbench/pictures/picture.hpp"
@@ -41,6 +43,7 @@ struct RunArguments {
   std::string trace_start;
   std::string trace_stop;
   std::string instructions;
+  std::vector<std::string> breaks;
   EventLogOptions events;
   bool check_protocol = false;
   std::string json;
@@ -274,6 +277,23 @@ void show(ProgressBar& bar, double seconds, Time now, Time end, std::uint64_t to
                        static_cast<double>(token_hops) / std::max(seconds, 1e-9) / 1e6));
 }
 
+// Answers of the debugger go to standard output.
+void require_free_output(const RunArguments& arguments, const ResultFile& file,
+                         const std::string& option) {
+  if (arguments.breaks.empty() || !file.is_standard_output()) return;
+  throw InputError(place_of(option), "standard output, which --break writes to",
+                   "expected the name of a file");
+}
+
+// At the breakpoints that were asked for; null without any.
+std::unique_ptr<Debugger> debugger_of(const RunArguments& arguments, Simulation& simulation) {
+  if (arguments.breaks.empty()) return nullptr;
+  auto debugger = std::make_unique<Debugger>(*simulation.programs<AssemblyPrograms>(), std::cin,
+                                             std::cout, [&simulation] { simulation.end_now(); });
+  for (const std::string& text : arguments.breaks) debugger->add(text, place_of("--break"));
+  return debugger;
+}
+
 int run(const RunArguments& arguments) {
   Platform platform = arguments.platform.resolved();
   require_file(arguments.trace, "--trace");
@@ -281,6 +301,9 @@ int run(const RunArguments& arguments) {
   JsonFile json(arguments.json);
   ResultFile csv(arguments.csv, "--csv");
   ResultFile picture = picture_file(arguments.draw, "--draw");
+  require_free_output(arguments, json.file(), "--json");
+  require_free_output(arguments, csv, "--csv");
+  require_free_output(arguments, picture, "--draw");
   std::optional<EventLog> events;
   if (!arguments.events.file.empty()) events.emplace(arguments.events);
   fmt::print(stderr, "{}", unreachable_text(platform));
@@ -291,6 +314,7 @@ int run(const RunArguments& arguments) {
     instructions = std::make_unique<InstructionTrace>(arguments.instructions);
     simulation->programs<AssemblyPrograms>()->trace_into(*instructions);
   }
+  const std::unique_ptr<Debugger> debugger = debugger_of(arguments, *simulation);
   if (events) simulation->log_events(*events);
   simulation->keep_slowest(arguments.slowest);
   if (arguments.check_protocol) simulation->check_protocol();
@@ -331,7 +355,7 @@ int run(const RunArguments& arguments) {
   [[maybe_unused]] static const Simulation* kept = nullptr;
   kept = simulation.release();
   if (!failures.empty()) throw std::runtime_error(failures);
-  if (!result.partial) return ok;
+  if (!result.partial || (debugger != nullptr && debugger->has_quit())) return ok;
   spdlog::error("interrupted at {}", time_text(result.simulated));
   return interrupt.exit_status();
 }
@@ -356,6 +380,11 @@ void add_run(CommandLine& line) {
             "Write every instruction of the programs on iWarp cells, one a line")
       .type("FILE")
       .not_empty();
+  command
+      .texts("--break", arguments->breaks,
+             "Stop a program on an iWarp cell and read commands from standard input: 'node[1,2]: "
+             "fir.s:12'; again for more")
+      .type("CELL: PLACE");
   const Option events =
       command
           .text("--events", arguments->events.file,

@@ -31,6 +31,23 @@ const std::string& name_of_processor(const Platform& platform, std::size_t proce
   return platform.components[platform.processors[processor].component].name;
 }
 
+// An object for each cell; of one word its value, of an array a list.
+nlohmann::ordered_json json_of_cells(const std::vector<ProgramResult>& programs) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const ProgramResult& cell : programs) {
+    if (json.empty() || json.back()["name"] != cell.component) {
+      json.push_back({{"name", cell.component}, {"results", nlohmann::ordered_json::object()}});
+    }
+    nlohmann::ordered_json& value = json.back()["results"][cell.label];
+    if (cell.is_array) {
+      value = cell.values;
+    } else {
+      value = cell.values.front();
+    }
+  }
+  return json;
+}
+
 std::string quoted(const std::string& text) {
   return text.find(',') == std::string::npos ? text : '"' + text + '"';
 }
@@ -77,6 +94,7 @@ void add_details(nlohmann::ordered_json& json, const Platform& platform, const R
     }
     json["processors"].push_back(std::move(one));
   }
+  if (!result.programs.empty()) json["cells"] = json_of_cells(result.programs);
 }
 
 std::string csv_of(const Platform& platform, const RunResult& result) {
@@ -94,6 +112,14 @@ std::string csv_of(const Platform& platform, const RunResult& result) {
     for (const ProcessorColumn& column : processor_columns) {
       csv += fmt::format("{},,{},{},,{}\n", quoted(name_of_processor(platform, i)), column.quantity,
                          result.processors[i].*column.value, column.unit);
+    }
+  }
+  for (const ProgramResult& cell : result.programs) {
+    for (std::size_t i = 0; i < cell.values.size(); ++i) {
+      csv += fmt::format(
+          "{},,{},{},,\n", quoted(cell.component),
+          cell.is_array ? fmt::format("result {}[{}]", cell.label, i) : "result " + cell.label,
+          cell.values[i]);
     }
   }
   return csv;

@@ -24,10 +24,10 @@ std::vector<NamedLoad> named_loads(const Platform& platform, const RunResult& re
 /// "busiest: node[0,0].router.link3 to node[1,0].router.link2, 98.006 %"; empty without any load.
 std::string busiest_text(const std::vector<NamedLoad>& loads);
 
-/// Adds "links" and "processors".
+/// Adds "links" and "processors", and "cells" with the results of programs if there are any.
 void add_details(nlohmann::ordered_json& json, const Platform& platform, const RunResult& result);
 
-/// All values of a run: of the whole, of each link and of each processor, a line each:
+/// All values of a run: of the whole, of each link, processor and cell, a line each:
 /// place,to,quantity,value,half width,unit.
 std::string csv_of(const Platform& platform, const RunResult& result);
 

@@ -39,6 +39,14 @@ struct NamedDistribution {
   Distribution samples;
 };
 
+/// What a program left on one component that names it.
+struct ProgramResult {
+  std::string component;  ///< "node[1,2]"
+  std::string label;
+  std::vector<double> values;
+  bool is_array = false;
+};
+
 /// What a run gave. Everything but `wall_seconds` depends on the platform and its seed alone.
 struct RunResult {
   std::string platform;
@@ -58,6 +66,7 @@ struct RunResult {
   std::vector<double> message_rates;
   std::vector<double> bus_utilisation;      ///< By Platform::busses, 0..1; since the warm-up.
   std::vector<ProcessorValues> processors;  ///< By Platform::processors, since the warm-up.
+  std::vector<ProgramResult> programs;      ///< By component, then as they are asked for.
   std::vector<NamedDistribution> distributions;
   std::optional<Convergence> convergence;  ///< Of a run with `until`.
   std::optional<CarriedLoad> load;         ///< Of a workload that has Workload::sources.

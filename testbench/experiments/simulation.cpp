@@ -73,6 +73,7 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
   for (const auto& programs : programs_) {
     if (programs) programs->keep_pace();
   }
+  if (workload_) workload_->keep_pace();
   tracer_ = std::make_unique<Tracer>(system_, *trace, positions);
 }
 
@@ -158,6 +159,9 @@ void Simulation::add_results(RunResult& result) const {
                                     1 / static_cast<double>(nanosecond),
                                     message_times_->latency().distribution()});
   }
+  for (const auto& programs : programs_) {
+    if (programs) programs->add_to(result);
+  }
   for (const auto& statistics : statistics_) {
     if (statistics) statistics->add_to(result, end);
   }
@@ -226,6 +230,11 @@ void Simulation::simulate(Time until) {
     if (!stopped() && now >= watchdog_.next_look()) require_no_standstill(watchdog_.look(now));
     if (now >= load_.next()) load_.sample(now, *workload_->sources());
   }
+}
+
+void Simulation::end_now() {
+  interrupted_ = true;
+  sc_core::sc_pause();
 }
 
 void Simulation::ask_progress(Time now) {

@@ -71,6 +71,9 @@ class Simulation {
     if (message_times_) message_times_->keep_slowest(most);
   }
 
+  /// To be called from within `run`: ends it at the present time, as `progress` does.
+  void end_now();
+
   /// Watches the protocol of all links, see ProtocolChecker; to be called before the run. At its
   /// end `run` throws std::runtime_error if a rule was broken.
   void check_protocol();
@@ -129,7 +132,7 @@ class Simulation {
   HostPauses pauses_;
   Progress progress_;         // may be empty
   bool measures_ = false;     // the warm-up has ended
-  bool interrupted_ = false;  // by `progress_`
+  bool interrupted_ = false;  // by `progress_`, or `end_now`
 };
 
 }  // namespace weft

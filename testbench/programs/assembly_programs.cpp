@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "platforms/components/cells.hpp"
+#include "testbench/experiments/run_result.hpp"
 
 namespace weft {
 
@@ -21,8 +22,9 @@ AssemblyProgram::AssemblyProgram(const CellView& cell,
 }
 
 std::string AssemblyProgram::text() const {
-  return fmt::format("{}:{}", std::filesystem::path(sequencer_.image().file).filename().string(),
-                     sequencer_.line());
+  return std::filesystem::path(sequencer_.image().place_text(sequencer_.address()))
+      .filename()
+      .string();
 }
 
 AssemblyPrograms::AssemblyPrograms(System& system) : platform_(&system.platform()) {
@@ -91,15 +93,33 @@ ReportedValues AssemblyPrograms::report(Time now) const {
   return values;
 }
 
-// Of one cell its value, of several what lies between them.
+std::vector<double> AssemblyPrograms::values_of(const CellView& cell, const CellResult& result) {
+  std::vector<double> values;
+  for (std::uint32_t i = 0; i < result.words; ++i) {
+    const std::uint32_t word = cell.core->memory().peek(result.address + 4 * i);
+    values.push_back(result.is_float ? static_cast<double>(std::bit_cast<float>(word))
+                                     : static_cast<double>(static_cast<std::int32_t>(word)));
+  }
+  return values;
+}
+
+void AssemblyPrograms::add_to(RunResult& result) const {
+  for (const AssemblyProgram& program : programs_) {
+    for (const CellResult& asked : platform_->cells[program.cell().address].results) {
+      result.programs.push_back(
+          {program.cell().name, asked.label, values_of(program.cell(), asked), asked.is_array});
+    }
+  }
+}
+
+// Of one word its value, of several what lies between them.
 void AssemblyPrograms::report_results(ReportedValues& values) const {
   std::map<std::string, std::vector<double>> by_label;
   for (const AssemblyProgram& program : programs_) {
     for (const CellResult& result : platform_->cells[program.cell().address].results) {
-      const std::uint32_t word = program.cell().core->memory().peek(result.address);
-      by_label[result.label].push_back(result.is_float
-                                           ? static_cast<double>(std::bit_cast<float>(word))
-                                           : static_cast<double>(static_cast<std::int32_t>(word)));
+      const std::vector<double> words = values_of(program.cell(), result);
+      std::vector<double>& all = by_label[result.label];
+      all.insert(all.end(), words.begin(), words.end());
     }
   }
   for (const auto& [label, words] : by_label) {

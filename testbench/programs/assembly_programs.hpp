@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "hw/iwarp/isa/sequencer.hpp"
 #include "platforms/components/cells.hpp"
@@ -26,6 +27,7 @@ class AssemblyProgram final : public ProgramPosition {
   const CellView& cell() const { return *cell_; }
   const isa::Sequencer& sequencer() const { return sequencer_; }
   isa::Sequencer& sequencer() { return sequencer_; }
+  bool finished() const { return sequencer_.halted(); }
 
   // ProgramPosition
   std::uint64_t line() const override { return sequencer_.line(); }
@@ -53,9 +55,15 @@ class AssemblyPrograms final : public LoadedPrograms {
   /// What they have done, from the start to `now` or until the last of them has halted. Empty
   /// without programs.
   ReportedValues report(Time now) const override;
+  /// The results of each cell.
+  void add_to(RunResult& result) const override;
+
+  /// By address of their cells.
+  std::deque<AssemblyProgram>& all() { return programs_; }
 
  private:
   void report_results(ReportedValues& values) const;
+  static std::vector<double> values_of(const CellView& cell, const CellResult& result);
 
   const Platform* platform_;
   std::deque<AssemblyProgram> programs_;

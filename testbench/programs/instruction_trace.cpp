@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "hw/common/kernel_time.hpp"
+#include "hw/iwarp_toolchain/disassembler.hpp"
 #include "platforms/components/cells.hpp"
 
 namespace weft {
@@ -34,7 +35,7 @@ void InstructionTrace::OfCell::write(const isa::InstructionEvent& event, const c
   const Time clock = cell_->clock;
   file_->write(fmt::format("{}\t{}\t{}\t{}\t{}\t{:#06x}\t{}{}\n", event.begin / clock,
                            (event.end - event.begin) / clock, event.stalled / clock, cell_->name,
-                           event.line, event.address, event.text(), remark));
+                           event.line, event.address, isa::text_of(event), remark));
 }
 
 void InstructionTrace::close() {

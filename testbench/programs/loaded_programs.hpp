@@ -7,6 +7,8 @@
 
 namespace weft {
 
+struct RunResult;
+
 /// Programs that components of a platform are given by their own parameters, beside those of its
 /// workload. They begin with the run.
 class LoadedPrograms {
@@ -17,6 +19,8 @@ class LoadedPrograms {
   virtual void add_to(ProgramPositions& positions) const = 0;
   /// What they have done, from the start to `now`.
   virtual ReportedValues report(Time now) const = 0;
+  /// What is no single value.
+  virtual void add_to(RunResult& result) const = 0;
 };
 
 }  // namespace weft

@@ -192,13 +192,14 @@ void Results::read_experiment(const std::filesystem::path& file) {
 }
 
 // Each run has its results from the first to the last, and as many samples in its histograms as it
-// has taken; nothing is of a run that is not there.
+// has taken; nothing is of a run that is not there. Parameters are columns of `runs` by names of the
+// user's.
 void Results::require_whole(const std::filesystem::path& file) {
   Statement select = database_.prepare(
       "SELECT count(*) FROM ("
       "SELECT runs.id FROM runs LEFT JOIN (SELECT run, count(*) AS n, max(position) AS last"
       " FROM results GROUP BY run) r ON r.run = runs.id"
-      " WHERE status != 'failed' AND (n IS NULL OR n != last + 1)"
+      " WHERE runs.status != 'failed' AND (r.n IS NULL OR r.n != r.last + 1)"
       " UNION SELECT d.run FROM distributions d LEFT JOIN (SELECT run, quantity, sum(count) AS n"
       " FROM histograms GROUP BY run, quantity) h ON h.run = d.run AND h.quantity = d.quantity"
       " WHERE coalesce(n, 0) != d.count"

@@ -45,7 +45,9 @@ class Workload {
   const ProcessSet& processes() const { return processes_; }
   const CellProcessSet& cell_processes() const { return cell_processes_; }
   /// Adds where its programs on cells are.
-  void add_to(ProgramPositions& positions) const;
+  virtual void add_to(ProgramPositions& positions) const;
+  /// For waves: where they are is that of the present clock, see LoadedPrograms.
+  virtual void keep_pace() {}
 
  protected:
   /// Sockets between the processors of the system, by index in Platform::processors.

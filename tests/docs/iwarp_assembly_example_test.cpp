@@ -11,9 +11,9 @@
 #include <fmt/format.h>
 #include <systemc>
 
-#include "hw/iwarp/isa/assembler.hpp"
-#include "hw/iwarp/isa/reference_tables.hpp"
 #include "hw/iwarp/isa/sequencer.hpp"
+#include "hw/iwarp_toolchain/assembler.hpp"
+#include "hw/iwarp_toolchain/reference_tables.hpp"
 #include "tlm/engine/wheel_process.hpp"
 #include "tlm/iwarp/iwarp.hpp"
 
@@ -28,7 +28,7 @@ std::string file_text(const std::string& name) {
 struct Printer final : isa::InstructionObserver {
   std::string lines;
   void executed(const isa::InstructionEvent& event) override {
-    lines += fmt::format("{} {} {}\n", event.begin / nanosecond, event.line, event.text());
+    lines += fmt::format("{} {} {}\n", event.begin / nanosecond, event.line, text_of(event));
   }
 };
 

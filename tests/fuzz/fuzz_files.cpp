@@ -7,7 +7,16 @@
 #include "tests/fuzz/check_input.hpp"
 #include "tests/fuzz/memory_files.hpp"
 
+extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv);
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+// What a program may include beside itself.
+extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
+  weft::fuzz::put_file("lib.s",
+                       ".macro step d, s\n.local skip\n{ fadd d, d, s; loop 0 }\n"
+                       "beq d, r0, skip\nskip: nop\n.endmacro\n");
+  return 0;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(data, data + size);
@@ -28,5 +37,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       "workload: {type: trace, file: messages.txt}\n");
   weft::fuzz::put_file("program.s", text);
   weft::fuzz::check_input("components: {cell: {type: iwarp, program: program.s}}\n");
+  weft::fuzz::check_input("components: {cell: {type: iwarp, program: program.s, set: {n: 5}}}\n");
   return 0;
 }

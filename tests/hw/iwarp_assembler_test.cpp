@@ -11,11 +11,11 @@
 
 #include "hw/common/random.hpp"
 #include "hw/iwarp/event_registers.hpp"
-#include "hw/iwarp/isa/assembler.hpp"
-#include "hw/iwarp/isa/disassembler.hpp"
 #include "hw/iwarp/isa/encoding.hpp"
-#include "hw/iwarp/isa/image_file.hpp"
 #include "hw/iwarp/isa/registers.hpp"
+#include "hw/iwarp_toolchain/assembler.hpp"
+#include "hw/iwarp_toolchain/disassembler.hpp"
+#include "hw/iwarp_toolchain/image_file.hpp"
 #include "tests/support/platform_mutator.hpp"
 
 namespace weft::test {
@@ -45,6 +45,7 @@ TEST(IwarpAssembler, tells_what_is_wrong_where_and_what_was_expected) {
        "bad.s:2:3: unknown instruction 'ad'; expected an instruction or a directive; did you mean "
        "'add'?"},
       {"add r1, r2\n", "bad.s:1:11: the line ends; expected ','"},
+      {"add r1, r2", "bad.s:1:11: the file ends; expected ','"},
       {"add r1, r2, r124\n",
        "bad.s:1:13: there is no register 'r124'; expected r0 to r123, link, s0 to s3, in0, in1, "
        "out0 or out1"},
@@ -90,7 +91,8 @@ TEST(IwarpAssembler, tells_what_is_wrong_where_and_what_was_expected) {
       {".data\nhalt\n", "bad.s:2:1: an instruction among the data; expected .code before it"},
       {".wrd 5\n",
        "bad.s:1:1: unknown directive '.wrd'; expected .code, .data, .word, .float, .double, "
-       ".space, .align, .equ or .entry; did you mean '.word'?"},
+       ".space, .align, .equ, .param, .include, .macro, .endmacro, .local or .entry; did you mean "
+       "'.word'?"},
       {".data\n.space 99999996\n",
        "bad.s:2:1: the program is too large; expected at most 4194304 bytes"},
       {".data\n.float 1e39\n",
@@ -301,7 +303,7 @@ TEST(IwarpProgramFile, is_read_back_as_it_was) {
     EXPECT_EQ(again.lines, image.lines);
     EXPECT_EQ(again.symbols, image.symbols);
     EXPECT_EQ(again.entry, image.entry);
-    EXPECT_EQ(again.file, image.file);
+    EXPECT_EQ(again.file(), image.file());
   }
 }
 

@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "hw/iwarp/isa/assembler.hpp"
 #include "hw/iwarp/isa/sequencer.hpp"
+#include "hw/iwarp_toolchain/assembler.hpp"
 #include "tests/hw/iwarp_bench.hpp"
 
 namespace weft::test {

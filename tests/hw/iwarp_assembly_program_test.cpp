@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/iwarp_toolchain/disassembler.hpp"
 #include "tests/hw/iwarp_assembly.hpp"
 
 namespace weft::test {
@@ -340,16 +341,16 @@ TEST_P(IwarpAssemblyProgram, an_observer_is_told_of_every_instruction_with_its_t
   second_cell->observe(&trace);
   bench.run(20 * microsecond);
   ASSERT_EQ(trace.events.size(), 3U);
-  EXPECT_EQ(trace.events[0].text(), "seti r1, 1");
+  EXPECT_EQ(isa::text_of(trace.events[0]), "seti r1, 1");
   EXPECT_EQ(trace.events[0].begin, 0U);
   EXPECT_EQ(trace.events[0].end, 1 * one_clock);
-  EXPECT_EQ(trace.events[1].text(), "await r2, r1");
+  EXPECT_EQ(isa::text_of(trace.events[1]), "await r2, r1");
   EXPECT_EQ(trace.events[1].line, 3U);
   EXPECT_EQ(trace.events[1].begin, 1 * one_clock);
   EXPECT_EQ(trace.events[1].end, trace.events[2].begin);
   EXPECT_EQ(trace.events[1].stalled, trace.events[1].end - trace.events[1].begin - one_clock);
   EXPECT_GT(trace.events[1].stalled, 5 * one_clock);
-  EXPECT_EQ(trace.events[2].text(), "{ fadd r3, r3, r3; ld r4, (r0) }");
+  EXPECT_EQ(isa::text_of(trace.events[2]), "{ fadd r3, r3, r3; ld r4, (r0) }");
   EXPECT_EQ(trace.events[2].end - trace.events[2].begin, 2 * one_clock);
   EXPECT_EQ(trace.events[2].stalled, 0U);
   EXPECT_EQ(second_cell->counters(20 * microsecond).stalled[static_cast<unsigned>(Stall::event)],

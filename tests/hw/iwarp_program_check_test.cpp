@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "hw/iwarp/isa/assembler.hpp"
-#include "hw/iwarp/isa/program_check.hpp"
+#include "hw/iwarp_toolchain/assembler.hpp"
+#include "hw/iwarp_toolchain/program_check.hpp"
 
 namespace weft::isa {
 namespace {

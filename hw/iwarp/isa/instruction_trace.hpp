@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "hw/common/time.hpp"
 #include "hw/iwarp/isa/program_image.hpp"
@@ -17,9 +16,6 @@ struct InstructionEvent {
   Time begin = 0;          ///< When it could have begun.
   Time end = 0;
   Time stalled = 0;  ///< Of that time it waited.
-
-  /// As the disassembler writes it.
-  std::string text() const;
 };
 
 /// Is told of every instruction, in their order.
@@ -29,6 +25,18 @@ class InstructionObserver {
 
  protected:
   ~InstructionObserver() = default;
+};
+
+/// Is called before an instruction begins: its operands have not been read, and all that the
+/// program did before has ended. While the call lasts, time stands still. An instruction that is
+/// given up for an event begins once more.
+class InstructionStop {
+ public:
+  /// `address` is that of the instruction.
+  virtual void before(std::uint32_t address, Time now) = 0;
+
+ protected:
+  ~InstructionStop() = default;
 };
 
 }  // namespace weft::isa

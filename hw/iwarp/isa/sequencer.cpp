@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "hw/iwarp/isa/arithmetic.hpp"
-#include "hw/iwarp/isa/disassembler.hpp"
 #include "hw/iwarp/isa/encoding.hpp"
 #include "hw/iwarp/isa/spool_control.hpp"
 
@@ -22,8 +21,6 @@ std::uint32_t word_of(const AgentStatus& status) {
 }
 
 }  // namespace
-
-std::string InstructionEvent::text() const { return text_at(*image, address); }
 
 Sequencer::Sequencer(std::shared_ptr<const ProgramImage> image, CellAgents& cell,
                      const UnitClocks& clocks)
@@ -114,6 +111,7 @@ std::optional<port::Operation> Sequencer::fetch(Time now) {
       return trap(fmt::format("the program goes on at address {:#x}, where there is no instruction",
                               pc_ == no_place ? wrong_target_ : next_address()));
     }
+    if (stop_ != nullptr) stop_->before(next_address(), now);
     const Step& step = steps_[pc_];
     const bool accesses = memory_ahead && step.kind == StepKind::moving && access_ahead(step, now);
     if (!accesses) {
@@ -172,7 +170,7 @@ bool Sequencer::harmless(const port::MemoryAccess& access) const {
 }
 
 bool Sequencer::may_run_ahead() const {
-  return observer_ == nullptr && !keeps_pace_ && dispatch_ == 0 &&
+  return observer_ == nullptr && stop_ == nullptr && !keeps_pace_ && dispatch_ == 0 &&
          (traps_ & ~events(AgentEvent::spool_error)) == 0 && cell_->memory().idle() &&
          !cell_->communication().spool_event_posted();
 }
@@ -432,7 +430,7 @@ port::Operation Sequencer::trap(std::string why) {
 }
 
 std::string Sequencer::explain(const std::string& fault, Time now) const {
-  return fmt::format("{}:{}: {}, at clock {}", image_->file, line(), fault, now / clock_);
+  return fmt::format("{}: {}, at clock {}", image_->place_text(address()), fault, now / clock_);
 }
 
 std::uint32_t Sequencer::read_special(Special special, Time now) const {

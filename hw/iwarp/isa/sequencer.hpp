@@ -33,21 +33,24 @@ struct Counters {
 /// of its slowest unit; it reads its operands as it begins, and its results are there as it ends.
 ///
 /// Where nothing from outside can come in between (no gate, no memory at a socket, no events that
-/// transfer control, no active spooling gate, no observer), up to 64 clocks of instructions are
-/// executed at the first one's time. So registers that are looked at in the midst of a run may be
-/// ahead by that.
+/// transfer control, no active spooling gate, nobody who observes or stops it), up to 64 clocks of
+/// instructions are executed at the first one's time. So registers that are looked at in the midst
+/// of a run may be ahead by that.
 ///
 ///     Sequencer sequencer(image, cell.core().agents());
 ///     cell.core().computation().run(sequencer);
 class Sequencer final : public CellProgram {
  public:
-  /// The program begins with its code and data in local memory. See find_fault in
-  /// program_check.hpp for what a cell cannot hold. The cell must outlive it.
+  /// The program begins with its code and data in local memory. What a cell cannot hold is found
+  /// before (hw/iwarp_toolchain/program_check.hpp). The cell must outlive it.
   Sequencer(std::shared_ptr<const ProgramImage> image, CellAgents& cell,
             const UnitClocks& clocks = {});
 
   /// Is told of every instruction from now on; null for none.
   void observe(InstructionObserver* observer) { observer_ = observer; }
+
+  /// Is called before every instruction from now on; null for none.
+  void stop_at(InstructionStop* stop) { stop_ = stop; }
 
   /// From now on it is never ahead of the clock, as if it were observed.
   void keep_pace() { keeps_pace_ = true; }
@@ -64,6 +67,8 @@ class Sequencer final : public CellProgram {
   /// In a service routine.
   bool serving() const { return serving_; }
   std::uint32_t register_value(unsigned number) const { return registers_.word(number); }
+  /// Of the word that an input gate read last.
+  WordTag gate_tag(unsigned gate) const { return tags_[gate]; }
   Counters counters(Time now) const;
 
   // CellProgram
@@ -125,6 +130,7 @@ class Sequencer final : public CellProgram {
   EventSet dispatch_ = 0;
   EventSet traps_ = events(AgentEvent::spool_error);
   InstructionObserver* observer_ = nullptr;
+  InstructionStop* stop_ = nullptr;
   Time issued_ = 0;
   RegisterFile registers_;
   std::array<Loop, loop_levels> loops_{};

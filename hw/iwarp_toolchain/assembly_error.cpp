@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/assembly_error.hpp"
+#include "hw/iwarp_toolchain/assembly_error.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -21,7 +21,8 @@ std::string lines_of(const std::vector<Diagnostic>& diagnostics) {
 }  // namespace
 
 std::string Diagnostic::text() const {
-  std::string text = fmt::format("{}:{}:{}: {}", file, line, column, found);
+  std::string text = line == 0 ? fmt::format("{}: {}", file, found)
+                               : fmt::format("{}:{}:{}: {}", file, line, column, found);
   if (!expected.empty()) text += fmt::format("; {}", expected);
   if (!nearest.empty()) text += fmt::format("; did you mean '{}'?", nearest);
   const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };

@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/image_file.hpp"
+#include "hw/iwarp_toolchain/image_file.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "hw/common/nearest_name.hpp"
-#include "hw/iwarp/isa/assembler.hpp"
 #include "hw/iwarp/isa/encoding.hpp"
+#include "hw/iwarp_toolchain/assembler.hpp"
 
 namespace weft::isa {
 
@@ -87,9 +87,7 @@ class ImageReader {
     }
     if (kind == "source") {
       expect_count(fields, 1, 64);
-      image_.file = fields[1].text;
-      for (std::size_t i = 2; i < fields.size(); ++i)
-        image_.file.append(" ").append(fields[i].text);
+      add_source(fields);
     } else if (kind == "entry") {
       expect_count(fields, 1, 1);
       image_.entry = number(fields[1], 16);
@@ -99,11 +97,15 @@ class ImageReader {
     } else if (kind == "data") {
       expect_count(fields, 1, data_words_in_line);
       for (std::size_t i = 1; i < fields.size(); ++i) image_.data.push_back(number(fields[i], 16));
+    } else if (kind == "call") {
+      expect_count(fields, 3, 3);
+      add_call(fields);
     } else if (kind == "label") {
       expect_count(fields, 2, 2);
       image_.symbols[std::string(fields[1].text)] = number(fields[2], 16);
     } else {
-      static const std::vector<std::string> kinds{"source", "entry", "code", "data", "label"};
+      static const std::vector<std::string> kinds{"source", "entry", "code",
+                                                  "data",   "call",  "label"};
       fail(fields[0], fmt::format("unknown line '{}'", kind), "expected " + list_names(kinds),
            nearest_name(kind, kinds));
     }
@@ -113,8 +115,30 @@ class ImageReader {
     }
   }
 
+  // The first one is the program's own.
+  void add_source(const std::vector<Field>& fields) {
+    std::string name(fields[1].text);
+    for (std::size_t i = 2; i < fields.size(); ++i) name.append(" ").append(fields[i].text);
+    if (named_) image_.files.emplace_back();
+    named_ = true;
+    image_.files.back().name = std::move(name);
+  }
+
+  SourceLine line(const Field& field) const {
+    const std::size_t colon = field.text.find(':');
+    if (colon == std::string_view::npos) return {0, number(field, 10)};
+    const std::uint32_t file = number({field.text.substr(0, colon), field.column}, 10);
+    if (file >= image_.files.size())
+      fail(field, fmt::format("there is no file {}", file), "expected a line 'source' for it");
+    return {file, number({field.text.substr(colon + 1), field.column}, 10)};
+  }
+
+  void add_call(const std::vector<Field>& fields) {
+    image_.calls.push_back({line(fields[1]), number(fields[2], 16), number(fields[3], 16)});
+  }
+
   void add_code(const std::vector<Field>& fields) {
-    const std::uint32_t source_line = number(fields[1], 10);
+    const SourceLine source_line = line(fields[1]);
     std::vector<std::uint32_t> words;
     for (std::size_t i = 2; i < fields.size(); ++i) words.push_back(number(fields[i], 16));
     const auto instruction = decode(words.data(), static_cast<unsigned>(words.size()));
@@ -142,16 +166,18 @@ class ImageReader {
   ProgramImage image_;
   unsigned line_ = 0;
   bool marked_ = false;
+  bool named_ = false;
 };
 
 }  // namespace
 
 std::string write_image(const ProgramImage& image) {
-  std::string text =
-      fmt::format("{} 1\nsource {}\nentry {:x}\n", image_mark, image.file, image.entry);
+  std::string text = fmt::format("{} 1\n", image_mark);
   const auto out = std::back_inserter(text);
+  for (const SourceFile& file : image.files) fmt::format_to(out, "source {}\n", file.name);
+  fmt::format_to(out, "entry {:x}\n", image.entry);
   for (std::size_t i = 0; i < image.code.size();) {
-    fmt::format_to(out, "code {}", image.lines[i]);
+    fmt::format_to(out, "code {}", text_of(image.lines[i]));
     const std::size_t end = i + words_of(image.code[i]);
     for (; i < end; ++i) fmt::format_to(out, " {:08x}", image.code[i]);
     text += '\n';
@@ -161,6 +187,8 @@ std::string write_image(const ProgramImage& image) {
     fmt::format_to(out, " {:08x}", image.data[i]);
   }
   if (!image.data.empty()) text += '\n';
+  for (const MacroCall& call : image.calls)
+    fmt::format_to(out, "call {} {:x} {:x}\n", text_of(call.line), call.begin, call.end);
   for (const auto& [name, address] : image.symbols)
     fmt::format_to(out, "label {} {:x}\n", name, address);
   return text;

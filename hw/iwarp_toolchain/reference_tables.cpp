@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/reference_tables.hpp"
+#include "hw/iwarp_toolchain/reference_tables.hpp"
 
 #include <array>
 #include <iterator>
@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "hw/iwarp/isa/expression.hpp"
 #include "hw/iwarp/isa/operations.hpp"
 #include "hw/iwarp/isa/registers.hpp"
+#include "hw/iwarp_toolchain/expression.hpp"
 
 namespace weft::isa {
 

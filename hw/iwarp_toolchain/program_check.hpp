@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "hw/iwarp/isa/assembly_error.hpp"
 #include "hw/iwarp/isa/program_image.hpp"
 #include "hw/iwarp/parameters.hpp"
+#include "hw/iwarp_toolchain/assembly_error.hpp"
 
 namespace weft::isa {
 

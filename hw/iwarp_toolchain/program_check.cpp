@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/program_check.hpp"
+#include "hw/iwarp_toolchain/program_check.hpp"
 
 #include <array>
 #include <string>
@@ -37,8 +37,7 @@ class ConstantFollower {
       if (entered_[place]) known_.fill(std::nullopt);
       if (!instruction->long_word) {
         const std::optional<Found> fault = look_at(instruction->operations[0]);
-        if (fault)
-          return Diagnostic{image_.file, image_.lines[place], 1, fault->found, fault->expected, {}};
+        if (fault) return diagnostic(image_.lines[place], *fault);
       }
       follow(*instruction);
       place += instruction->words();
@@ -47,6 +46,9 @@ class ConstantFollower {
   }
 
  private:
+  Diagnostic diagnostic(const SourceLine& at, const Found& fault) const {
+    return {image_.files[at.file].name, at.line, 1, fault.found, fault.expected, {}};
+  }
   std::optional<Instruction> at(std::uint32_t place) const {
     return decode(&image_.code[place], static_cast<unsigned>(image_.code.size() - place));
   }
@@ -152,7 +154,7 @@ class ConstantFollower {
 std::optional<Diagnostic> find_fault(const ProgramImage& image, const IwarpParameters& parameters) {
   if (image.bytes() > parameters.memory_bytes) {
     return Diagnostic{
-        image.file,
+        image.file(),
         1,
         1,
         fmt::format("the program takes {} bytes of memory", image.bytes()),

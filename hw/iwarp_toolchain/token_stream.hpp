@@ -7,12 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "hw/iwarp/isa/assembly_error.hpp"
-#include "hw/iwarp/isa/tokens.hpp"
+#include "hw/iwarp_toolchain/tokens.hpp"
 
 namespace weft::isa {
 
-/// Reads tokens; what is wrong is thrown as a Diagnostic. Its file is filled in by who catches it.
+/// Reads tokens; what is wrong is thrown as a TokenError.
 class TokenStream {
  public:
   explicit TokenStream(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
@@ -39,12 +38,11 @@ class TokenStream {
   void restart() { place_ = 0; }
 
   [[noreturn]] static void fail(const Token& at, std::string expected) {
-    throw Diagnostic{{}, at.line, at.column, describe(at), std::move(expected), {}};
+    throw TokenError{at, describe(at), std::move(expected), {}};
   }
   [[noreturn]] static void fail(const Token& at, std::string found, std::string expected,
                                 std::string nearest = {}) {
-    throw Diagnostic{
-        {}, at.line, at.column, std::move(found), std::move(expected), std::move(nearest)};
+    throw TokenError{at, std::move(found), std::move(expected), std::move(nearest)};
   }
 
  private:
@@ -53,6 +51,7 @@ class TokenStream {
       case TokenKind::newline: return "the line ends";
       case TokenKind::end: return "the file ends";
       case TokenKind::wrong: return "'" + token.text + "' is no number";
+      case TokenKind::text: return "found \"" + token.text + '"';
       default: return "found '" + token.text + "'";
     }
   }

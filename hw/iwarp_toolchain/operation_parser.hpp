@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/iwarp/isa/expression.hpp"
 #include "hw/iwarp/isa/operations.hpp"
-#include "hw/iwarp/isa/token_stream.hpp"
+#include "hw/iwarp_toolchain/expression.hpp"
+#include "hw/iwarp_toolchain/token_stream.hpp"
 
 namespace weft::isa {
 
@@ -16,7 +16,7 @@ struct Target {
   Token place;
 };
 
-/// Reads instructions from tokens; what is wrong is thrown as a Diagnostic.
+/// Reads instructions from tokens; what is wrong is thrown as a TokenError.
 class OperationParser {
  public:
   OperationParser(TokenStream& tokens, const SymbolTable& symbols)
@@ -35,6 +35,8 @@ class OperationParser {
   /// Of what was read so far.
   const std::vector<Target>& targets() const { return targets_; }
   static std::vector<std::string> names();
+  /// Those and the shorthands, which are one or two instructions.
+  static std::vector<std::string> all_names();
 
  private:
   Operation read_operation(const Token& name, bool in_long_word);

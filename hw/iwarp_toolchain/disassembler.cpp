@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/disassembler.hpp"
+#include "hw/iwarp_toolchain/disassembler.hpp"
 
 #include <iterator>
 #include <optional>
@@ -101,6 +101,8 @@ std::string text_at(const ProgramImage& image, std::uint32_t address) {
                      : fmt::format(".word {:#010x}", image.code[place]);
 }
 
+std::string text_of(const InstructionEvent& event) { return text_at(*event.image, event.address); }
+
 std::string disassemble(const ProgramImage& image) {
   std::string text = fmt::format(".entry {}\n", image.entry);
   for_each_instruction(image, [&](std::uint32_t address, const std::uint32_t* words, unsigned,
@@ -118,11 +120,12 @@ std::string listing(const ProgramImage& image) {
   std::string text;
   for_each_instruction(image, [&](std::uint32_t address, const std::uint32_t* words, unsigned count,
                                   const std::optional<Instruction>& instruction) {
-    const std::uint32_t line = image.line(address);
-    const bool known = line != 0 && line <= image.source.size();
+    const SourceLine place = image.place(address);
+    const std::vector<std::string>& source = image.files[place.file].lines;
+    const bool known = place.line != 0 && place.line <= source.size();
     fmt::format_to(std::back_inserter(text), "{:05x}  {:<26}  {:>4}  {}\n", address,
-                   words_text(words, count), line,
-                   known         ? image.source[line - 1]
+                   words_text(words, count), text_of(place),
+                   known         ? source[place.line - 1]
                    : instruction ? text_of(*instruction, address)
                                  : std::string("?"));
   });

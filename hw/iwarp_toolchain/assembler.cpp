@@ -1,9 +1,11 @@
-#include "hw/iwarp/isa/assembler.hpp"
+#include "hw/iwarp_toolchain/assembler.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -11,30 +13,40 @@
 
 #include "hw/common/nearest_name.hpp"
 #include "hw/iwarp/isa/encoding.hpp"
-#include "hw/iwarp/isa/expression.hpp"
-#include "hw/iwarp/isa/operation_parser.hpp"
 #include "hw/iwarp/isa/registers.hpp"
+#include "hw/iwarp_toolchain/expression.hpp"
+#include "hw/iwarp_toolchain/operation_parser.hpp"
+#include "hw/iwarp_toolchain/text_expansion.hpp"
 
 namespace weft::isa {
 
 namespace {
 
-const std::vector<std::string> directive_names{".code",  ".data",  ".word", ".float", ".double",
-                                               ".space", ".align", ".equ",  ".entry"};
-const std::vector<std::string> shorthand_names{"li", "nop", "ret", "b"};
+const std::vector<std::string> directive_names{
+    ".code", ".data",  ".word",    ".float", ".double",   ".space", ".align",
+    ".equ",  ".param", ".include", ".macro", ".endmacro", ".local", ".entry"};
 
 enum class Section : std::uint8_t { code, data };
 
 /// Reads the text twice: first for the addresses of labels, then for good.
 class Assembler {
  public:
-  Assembler(std::string_view text, std::string file)
-      : tokens_(read_tokens(text)), operations_(tokens_, symbols_) {
-    image_.file = std::move(file);
-    split(text);
+  Assembler(ExpandedText text, const std::vector<ParameterSetting>& settings)
+      : text_(std::move(text)),
+        settings_(settings),
+        tokens_(std::move(text_.tokens)),
+        operations_(tokens_, symbols_),
+        locations_(text_.statements) {
+    image_.files = std::move(text_.files);
   }
 
   ProgramImage run() {
+    if (!text_.errors.empty()) {
+      std::vector<Diagnostic> errors;
+      for (const TokenError& error : text_.errors)
+        errors.push_back(text_.origins.diagnostic(error));
+      throw AssemblyError(std::move(errors));
+    }
     pass();
     place_data();
     second_ = true;
@@ -42,23 +54,12 @@ class Assembler {
     tokens_.restart();
     pass();
     finish();
-    if (!errors_.empty()) throw AssemblyError(std::move(errors_));
+    if (!errors_.empty()) throw AssemblyError(sorted_errors());
     return std::move(image_);
   }
 
  private:
   static constexpr std::size_t most_errors = 20;
-
-  void split(std::string_view text) {
-    for (std::size_t begin = 0; begin <= text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      std::string_view line = text.substr(begin, end - begin);
-      if (line.ends_with('\r')) line.remove_suffix(1);
-      image_.source.emplace_back(line);
-      begin = end + 1;
-    }
-    locations_.resize(image_.source.size() + 2);
-  }
 
   void pass() {
     section_ = Section::code;
@@ -66,20 +67,20 @@ class Assembler {
     image_.lines.clear();
     image_.data.clear();
     while (tokens_.peek().kind != TokenKind::end && errors_.size() < most_errors) {
-      const unsigned line = tokens_.peek().line;
-      keep_location(line);
+      const unsigned statement = tokens_.peek().statement;
+      keep_location(statement);
       try {
         read_line();
-      } catch (const Diagnostic& diagnostic) {
-        report(diagnostic);
-        skip_rest(line);
+      } catch (const TokenError& error) {
+        report(error);
+        skip_rest(statement);
       }
     }
   }
 
   // What is wrong in a line does not move the ones behind it.
-  void keep_location(unsigned line) {
-    auto& [code, data] = locations_[line];
+  void keep_location(unsigned statement) {
+    auto& [code, data] = locations_[statement];
     if (!second_) {
       code = image_.code.size();
       data = image_.data.size();
@@ -90,20 +91,29 @@ class Assembler {
     }
   }
 
-  void report(Diagnostic diagnostic) {
+  // What is wrong in a macro is so at each call: it is told once.
+  void report(const TokenError& error) {
     if (!second_) return;
-    diagnostic.file = image_.file;
-    errors_.push_back(std::move(diagnostic));
+    report(error.at.statement, text_.origins.diagnostic(error));
+    const SourceLine line = line_of(error.at);
+    if (!reported_.emplace(line, error.at.column).second) errors_.pop_back();
+  }
+  void report(unsigned statement, Diagnostic diagnostic) {
+    errors_.push_back({statement, std::move(diagnostic)});
+  }
+
+  SourceLine line_of(const Token& token) const {
+    return {text_.origins[token.origin].file, token.line};
   }
 
   // Of a long word all lines are skipped, of anything else one.
-  void skip_rest(unsigned line) {
+  void skip_rest(unsigned statement) {
     while (long_word_open_ && !tokens_.peek().is("}") && !tokens_.peek().is("{") &&
            tokens_.peek().kind != TokenKind::end) {
       tokens_.take();
     }
     long_word_open_ = false;
-    if (tokens_.peek().is("{") && tokens_.peek().line != line) return;
+    if (tokens_.peek().is("{") && tokens_.peek().statement != statement) return;
     while (!tokens_.at_end_of_line()) tokens_.take();
   }
 
@@ -143,7 +153,7 @@ class Assembler {
     if (section_ == Section::code) {
       define(name, {4 * static_cast<std::int64_t>(image_.code.size()), true});
     } else {
-      if (!second_) data_labels_.emplace(name.text, std::pair(image_.data.size(), name.line));
+      if (!second_) data_labels_.emplace(name.text, std::pair(image_.data.size(), name));
       define(name, {0, false});
     }
     if (second_) labels_.insert(name.text);
@@ -156,15 +166,21 @@ class Assembler {
     if (name.text[0] == '.')
       TokenStream::fail(name, "'" + name.text + "' begins with a point", "expected another name");
     const SymbolTable::Entry* entry = symbols_.find(name.text);
-    if (entry == nullptr || entry->line == name.line) return;
+    if (entry == nullptr || (entry->place && entry->place->statement == name.statement)) return;
     TokenStream::fail(name,
-                      entry->line == 0 ? "'" + name.text + "' is a constant that every program has"
-                                       : fmt::format("'{}' has a value from line {} already",
-                                                     name.text, entry->line),
+                      !entry->place ? "'" + name.text + "' is a constant that every program has"
+                                    : fmt::format("'{}' has a value from {} already", name.text,
+                                                  place_of(*entry->place, name)),
                       "expected another name");
   }
+  // "line 4", or "lib.s:4:1" if that is in another file.
+  std::string place_of(const Token& token, const Token& seen_from) const {
+    const SourceLine line = line_of(token);
+    return line.file == line_of(seen_from).file ? fmt::format("line {}", line.line)
+                                                : text_.origins.place_text(token);
+  }
   void define(const Token& name, Value value) {
-    if (!second_) symbols_.set(name.text, value, name.line);
+    if (!second_) symbols_.set(name.text, value, name);
   }
 
   // --- instructions
@@ -177,8 +193,9 @@ class Assembler {
     const Encoded encoded = encode(instruction);
     for (unsigned i = 0; i < encoded.words; ++i) {
       image_.code.push_back(encoded.word[i]);
-      image_.lines.push_back(at.line);
+      image_.lines.push_back(line_of(at));
     }
+    if (second_) note_calls(at, 4 * encoded.words);
     check_size(at, 0);
   }
   void emit(const Token& at, Operation operation) {
@@ -187,6 +204,21 @@ class Assembler {
     if (std::string fault = find_fault(instruction); !fault.empty())
       TokenStream::fail(at, fault, "");
     emit(at, instruction);
+  }
+
+  // The last `bytes` of code came by these macros.
+  void note_calls(const Token& at, unsigned bytes) {
+    const std::uint32_t end = image_.code_bytes();
+    for (unsigned number = at.origin;;) {
+      const Origin& origin = text_.origins[number];
+      if (origin.kind == Origin::Kind::program) return;
+      if (origin.kind == Origin::Kind::macro) {
+        MacroCall& call = calls_.emplace(number, MacroCall{{}, end - bytes, end}).first->second;
+        call.line = line_of(origin.place);
+        call.end = end;
+      }
+      number = origin.place.origin;
+    }
   }
 
   void read_long_word() {
@@ -207,9 +239,9 @@ class Assembler {
     emit(name, operations_.read_short(meant, here()));
   }
 
-  static void fail_unknown(const Token& name) {
-    std::vector<std::string> names = OperationParser::names();
-    names.insert(names.end(), shorthand_names.begin(), shorthand_names.end());
+  void fail_unknown(const Token& name) const {
+    std::vector<std::string> names = OperationParser::all_names();
+    names.insert(names.end(), text_.macros.begin(), text_.macros.end());
     TokenStream::fail(name, "unknown instruction '" + name.text + "'",
                       "expected an instruction or a directive", nearest_name(name.text, names));
   }
@@ -221,10 +253,10 @@ class Assembler {
     const Token at = tokens_.peek();
     const Value value = read_constant();
     if (!second_ && (!value.known || value.number != clamped(value.number, 19)))
-      wide_.insert(name.line);
+      wide_.insert(name.statement);
     check_word(at, value);
     const auto bits = static_cast<std::uint32_t>(value.number);
-    if (!wide_.contains(name.line)) {
+    if (!wide_.contains(name.statement)) {
       return emit(name, {Op::seti, result, 0, 0, static_cast<std::int32_t>(value.number)});
     }
     emit(name, {Op::seti, result, 0, 0, static_cast<std::int32_t>(bits & 0x1fff)});
@@ -236,10 +268,11 @@ class Assembler {
   }
 
   // An expression, or one number with a point: its bits in single precision.
-  Value read_constant() {
-    const unsigned sign = tokens_.peek().is("-") ? 1 : 0;
-    if (tokens_.peek(sign).kind != TokenKind::real) return operations_.read_value();
-    return {std::bit_cast<std::int32_t>(read_single()), true};
+  Value read_constant() { return read_constant(tokens_, symbols_); }
+  static Value read_constant(TokenStream& tokens, const SymbolTable& symbols) {
+    const unsigned sign = tokens.peek().is("-") ? 1 : 0;
+    if (tokens.peek(sign).kind != TokenKind::real) return read_expression(tokens, symbols);
+    return {std::bit_cast<std::int32_t>(read_single(tokens)), true};
   }
 
   // --- directives
@@ -247,7 +280,8 @@ class Assembler {
   void read_directive(const Token& name) {
     if (name.text == ".code") return enter(Section::code);
     if (name.text == ".data") return enter(Section::data);
-    if (name.text == ".equ") return read_constant_definition();
+    if (name.text == ".equ") return read_constant_definition(false);
+    if (name.text == ".param") return read_constant_definition(true);
     if (name.text == ".entry") return read_entry();
     if (std::find(directive_names.begin(), directive_names.end(), name.text) ==
         directive_names.end()) {
@@ -261,7 +295,8 @@ class Assembler {
     if (name.text == ".align") return read_alignment(name);
     do {
       if (name.text == ".word") read_word();
-      if (name.text == ".float") image_.data.push_back(std::bit_cast<std::uint32_t>(read_single()));
+      if (name.text == ".float")
+        image_.data.push_back(std::bit_cast<std::uint32_t>(read_single(tokens_)));
       if (name.text == ".double") read_double(name);
       check_size(name, 0);
     } while (tokens_.take_if(","));
@@ -269,17 +304,70 @@ class Assembler {
 
   void enter(Section section) { section_ = section; }
 
-  void read_constant_definition() {
+  void read_constant_definition(bool is_parameter) {
     const Token name = tokens_.take();
     if (name.kind != TokenKind::name) TokenStream::fail(name, "expected a name");
     check_new(name);
     tokens_.expect(",");
-    define(name, read_constant());
+    const Token at = tokens_.peek();
+    Value value = read_constant();
+    if (is_parameter) value = read_parameter(name, at, value);
+    define(name, value);
     if (second_ && !symbols_.find(name.text)->value.known) {
       TokenStream::fail(
           name, "the value of '" + name.text + "' depends on a label that is not known here",
           "expected a value that is known here");
     }
+  }
+
+  // A constant that may be set from outside, and what it may be.
+  Value read_parameter(const Token& name, const Token& at, Value usual) {
+    std::optional<std::pair<Value, Value>> range;
+    if (tokens_.take_if(",")) {
+      const Value least = read_constant();
+      tokens_.expect(",");
+      range.emplace(least, read_constant());
+    }
+    parameters_.insert(name.text);
+    const auto set = std::find_if(settings_.rbegin(), settings_.rend(),
+                                  [&](const auto& setting) { return setting.name == name.text; });
+    const Value value = set == settings_.rend() ? usual : value_of(*set, name);
+    if (!range || !value.known) return value;
+    const auto [least, most] = *range;
+    if (!least.known || !most.known ||
+        (value.number >= least.number && value.number <= most.number))
+      return value;
+    const std::string found = fmt::format("{} = {} is out of range", name.text, value.number);
+    const std::string expected = fmt::format("expected {} to {}", least.number, most.number);
+    if (set == settings_.rend()) TokenStream::fail(at, found, expected);
+    report_setting(name, *set, found, expected);
+    return usual;
+  }
+
+  // What is wrong with it is told there.
+  Value value_of(const ParameterSetting& setting, const Token& name) {
+    std::vector<Token> tokens = read_tokens(setting.value);
+    TokenStream stream(tokens);
+    try {
+      SymbolTable constants;
+      constants.lenient = false;
+      const Value value = read_constant(stream, constants);
+      if (stream.peek().kind == TokenKind::end) return value;
+    } catch (const TokenError&) {
+      // as below
+    }
+    report_setting(
+        name, setting, fmt::format("{} = {}", setting.name, setting.value),
+        "expected a number, or an expression of numbers and constants that every program "
+        "has");
+    return {};
+  }
+
+  void report_setting(const Token& name, const ParameterSetting& setting, std::string found,
+                      std::string expected) {
+    if (!second_) return;
+    report(name.statement,
+           {setting.file, setting.line, setting.column, std::move(found), std::move(expected), {}});
   }
 
   void read_entry() {
@@ -302,10 +390,10 @@ class Assembler {
                       "expected a value of 32 bits");
   }
 
-  double read_real() {
-    const bool negative = tokens_.take_if("-");
-    if (!negative) tokens_.take_if("+");
-    const Token token = tokens_.take();
+  static double read_real(TokenStream& tokens) {
+    const bool negative = tokens.take_if("-");
+    if (!negative) tokens.take_if("+");
+    const Token token = tokens.take();
     if (token.kind != TokenKind::real && token.kind != TokenKind::integer) {
       TokenStream::fail(token, "expected a number");
     }
@@ -313,9 +401,9 @@ class Assembler {
         token.kind == TokenKind::real ? token.real : static_cast<double>(token.integer);
     return negative ? -value : value;
   }
-  float read_single() {
-    const Token at = tokens_.peek();
-    const double value = read_real();
+  static float read_single(TokenStream& tokens) {
+    const Token at = tokens.peek();
+    const double value = read_real(tokens);
     if (std::abs(value) > std::numeric_limits<float>::max()) {
       TokenStream::fail(at, "the number is too large for single precision",
                         "expected at most 3.4e38");
@@ -327,7 +415,7 @@ class Assembler {
       TokenStream::fail(name, "a double that is not at a multiple of 8",
                         "expected .align 8 before it");
     }
-    const auto bits = std::bit_cast<std::uint64_t>(read_real());
+    const auto bits = std::bit_cast<std::uint64_t>(read_real(tokens_));
     image_.data.push_back(static_cast<std::uint32_t>(bits));
     image_.data.push_back(static_cast<std::uint32_t>(bits >> 32));
   }
@@ -367,38 +455,57 @@ class Assembler {
   // --- the whole
 
   void finish() {
+    check_settings();
     if (image_.code.empty() && errors_.empty()) {
-      report({{}, 1, 1, "there is no instruction", "expected at least one", {}});
+      report(0, {image_.file(), 1, 1, "there is no instruction", "expected at least one", {}});
     }
+    if (!errors_.empty()) return;
     const std::vector<bool> starts = image_.starts();
-    const auto check = [&](const Target& target) {
-      const bool inside = target.address >= 0 && target.address < image_.code_bytes();
-      if (inside && target.address % 4 == 0 && starts[static_cast<std::size_t>(target.address / 4)])
-        return;
-      if (errors_.size() < most_errors)
-        report({{},
-                target.place.line,
-                target.place.column,
-                fmt::format("there is no instruction at address {:#x}", target.address),
-                "expected the address of an instruction",
-                {}});
-    };
-    if (!errors_.empty()) return sort_errors();
-    for (const Target& target : operations_.targets()) check(target);
-    if (has_entry_) check(entry_);
+    for (const Target& target : operations_.targets()) check(target, starts);
+    if (has_entry_) check(entry_, starts);
     image_.entry = static_cast<std::uint32_t>(entry_.address);
     for (const std::string& label : labels_) {
       image_.symbols.emplace(label, static_cast<std::uint32_t>(symbols_.find(label)->value.number));
     }
-    sort_errors();
+    for (const auto& [origin, call] : calls_) image_.calls.push_back(call);
   }
 
-  void sort_errors() {
-    std::stable_sort(errors_.begin(), errors_.end(), [](const Diagnostic& a, const Diagnostic& b) {
-      return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+  void check(const Target& target, const std::vector<bool>& starts) {
+    const bool inside = target.address >= 0 && target.address < image_.code_bytes();
+    if (inside && target.address % 4 == 0 && starts[static_cast<std::size_t>(target.address / 4)])
+      return;
+    if (errors_.size() < most_errors)
+      report({target.place,
+              fmt::format("there is no instruction at address {:#x}", target.address),
+              "expected the address of an instruction",
+              {}});
+  }
+
+  void check_settings() {
+    const std::vector<std::string> names(parameters_.begin(), parameters_.end());
+    for (const ParameterSetting& setting : settings_) {
+      if (parameters_.contains(setting.name)) continue;
+      report(0, {setting.file, setting.line, setting.column,
+                 fmt::format("{} has no parameter '{}'", image_.file(), setting.name),
+                 names.empty() ? "expected a program with .param" : "expected " + list_names(names),
+                 nearest_name(setting.name, names)});
+    }
+  }
+
+  // In the order of the text.
+  std::vector<Diagnostic> sorted_errors() {
+    std::stable_sort(errors_.begin(), errors_.end(), [](const Error& a, const Error& b) {
+      return std::pair(a.first, a.second.column) < std::pair(b.first, b.second.column);
     });
+    std::vector<Diagnostic> sorted;
+    for (Error& error : errors_) sorted.push_back(std::move(error.second));
+    return sorted;
   }
 
+  using Error = std::pair<unsigned, Diagnostic>;  // the statement that it stands in
+
+  ExpandedText text_;  // without its tokens and files
+  const std::vector<ParameterSetting>& settings_;
   ProgramImage image_;
   TokenStream tokens_;
   SymbolTable symbols_;
@@ -406,19 +513,22 @@ class Assembler {
   bool second_ = false;
   bool long_word_open_ = false;
   Section section_ = Section::code;
-  std::vector<std::pair<std::size_t, std::size_t>> locations_;  // of code and data, by line
-  std::map<std::string, std::pair<std::size_t, unsigned>> data_labels_;  // place and line
+  std::vector<std::pair<std::size_t, std::size_t>> locations_;  // of code and data, by statement
+  std::map<std::string, std::pair<std::size_t, Token>> data_labels_;  // place and name
   std::set<std::string> labels_;
-  std::set<unsigned> wide_;  // lines whose `li` takes two instructions
+  std::set<std::string> parameters_;
+  std::map<unsigned, MacroCall> calls_;  // by origin
+  std::set<unsigned> wide_;              // statements whose `li` takes two instructions
   Target entry_;
   bool has_entry_ = false;
-  std::vector<Diagnostic> errors_;
+  std::vector<Error> errors_;
+  std::set<std::pair<SourceLine, unsigned>> reported_;
 };
 
 }  // namespace
 
-ProgramImage assemble(std::string_view text, std::string file) {
-  return Assembler(text, std::move(file)).run();
+ProgramImage assemble(std::string_view text, std::string file, const AssemblyInputs& inputs) {
+  return Assembler(expand_text(text, std::move(file), inputs.read), inputs.settings).run();
 }
 
 }  // namespace weft::isa

@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/expression.hpp"
+#include "hw/iwarp_toolchain/expression.hpp"
 
 #include <array>
 
@@ -165,7 +165,7 @@ const std::vector<Constant>& built_in_constants() {
 
 SymbolTable::SymbolTable() {
   for (const Constant& constant : built_in_constants())
-    set(constant.name, {constant.value, true}, 0);
+    set(constant.name, {constant.value, true}, std::nullopt);
 }
 
 std::vector<std::string> SymbolTable::names() const {

@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/tokens.hpp"
+#include "hw/iwarp_toolchain/tokens.hpp"
 
 #include <charconv>
 #include <cmath>
@@ -35,6 +35,7 @@ class Reader {
     if (c == '#' || (c == '/' && at(1) == '/')) return skip_comment();
     if (begins_name(c) && !(c == '.' && is_digit(at(1)))) return read_name();
     if (is_digit(c) || (c == '.' && is_digit(at(1)))) return read_number();
+    if (c == '"' && closing_quote() != 0) return read_text();
     const bool doubled = (c == '<' || c == '>') && at(1) == c;
     add(TokenKind::symbol, doubled ? 2 : 1);
   }
@@ -59,6 +60,17 @@ class Reader {
     std::size_t length = 1;
     while (goes_on(at(length))) ++length;
     add(TokenKind::name, length);
+  }
+
+  // From here on; 0 if the line has none.
+  std::size_t closing_quote() const {
+    const std::size_t end = text_.find_first_of("\"\n", place_ + 1);
+    return end != std::string_view::npos && text_[end] == '"' ? end - place_ : 0;
+  }
+  void read_text() {
+    const std::size_t length = closing_quote();
+    add(TokenKind::text, length + 1);
+    tokens_.back().text = tokens_.back().text.substr(1, length - 1);
   }
 
   // All that looks like a number is one token; what is no number is found wrong as a whole.

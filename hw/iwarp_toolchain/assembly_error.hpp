@@ -10,7 +10,7 @@ namespace weft::isa {
 /// One error, with its place.
 struct Diagnostic {
   std::string file;
-  unsigned line = 0;    ///< From 1.
+  unsigned line = 0;    ///< From 1; 0 for what is no file.
   unsigned column = 0;  ///< From 1.
   std::string found;
   std::string expected;  ///< May be empty.

@@ -1,4 +1,4 @@
-#include "hw/iwarp/isa/operation_parser.hpp"
+#include "hw/iwarp_toolchain/operation_parser.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -59,6 +59,12 @@ std::vector<std::string> OperationParser::names() {
     if (row.op != Op::none) names.emplace_back(row.name);
   }
   return names;
+}
+
+std::vector<std::string> OperationParser::all_names() {
+  std::vector<std::string> all = names();
+  all.insert(all.end(), {"li", "nop", "ret", "b"});
+  return all;
 }
 
 Instruction OperationParser::read_short(const Token& name, std::uint32_t address) {

@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "hw/iwarp/isa/token_stream.hpp"
+#include "hw/iwarp_toolchain/token_stream.hpp"
 
 namespace weft::isa {
 
@@ -26,10 +28,12 @@ class SymbolTable {
 
   struct Entry {
     Value value;
-    unsigned line = 0;  ///< 0 for a constant that every program has.
+    std::optional<Token> place;  ///< Nothing for a constant that every program has.
   };
 
-  void set(const std::string& name, Value value, unsigned line) { entries_[name] = {value, line}; }
+  void set(const std::string& name, Value value, std::optional<Token> place) {
+    entries_[name] = {value, std::move(place)};
+  }
   const Entry* find(const std::string& name) const {
     const auto found = entries_.find(name);
     return found == entries_.end() ? nullptr : &found->second;
@@ -50,7 +54,7 @@ struct Constant {
 const std::vector<Constant>& built_in_constants();
 
 /// Reads and evaluates: + - * / % << >> & | ^ ~ and parentheses as in C, in 64 bits. Throws a
-/// Diagnostic.
+/// TokenError.
 Value read_expression(TokenStream& tokens, const SymbolTable& symbols);
 
 }  // namespace weft::isa
