@@ -45,6 +45,8 @@ struct Transform {
   std::map<unsigned, unsigned> early;  ///< Channels of pathways that have come, by origin.
 };
 
+const double rounding = std::ldexp(1.0, -24);  // of a number of 32 bits, relative
+
 unsigned log2_of(std::size_t power) { return static_cast<unsigned>(std::countr_zero(power)); }
 
 /// Of the lower point of a butterfly in a stage of the whole transform, by the index of that point.
@@ -196,21 +198,25 @@ Fft::Error Fft::error() const {
   return {std::sqrt(largest / mean), std::sqrt(squares / squares_expected)};
 }
 
+// Higham, Accuracy and Stability of Numerical Algorithms, 2002, theorem 24.2: of a radix-2
+// transform, relative in the 2-norm, with twiddles to the last bit
+double Fft::bound() const { return log2_of(given_.size()) * rounding * (1 + 4 * std::sqrt(2.0)); }
+
 ReportedValues Fft::report(Time now) const {
   require_all_ended(cell_processes(), "cells", "the transform", now);
-  const auto points = static_cast<double>(given_.size());
-  const double stages = log2_of(given_.size());
-  // Higham, Accuracy and Stability of Numerical Algorithms, 2002, theorem 24.2: of a radix-2
-  // transform, relative in the 2-norm, with twiddles to the last bit
-  const double unit = std::ldexp(1.0, -24);
-  const double bound = stages * unit * (1 + 4 * std::sqrt(2.0));
   const Error error = this->error();
-  if (!(error.root_mean_square <= bound)) {
+  if (!(error.root_mean_square <= bound())) {
     throw std::runtime_error(
         fmt::format("the transform is wrong by {:.3g}, more than the {:.3g} "
                     "that rounding can add up to",
-                    error.root_mean_square, bound));
+                    error.root_mean_square, bound()));
   }
+  return figures(error);
+}
+
+ReportedValues Fft::figures(const Error& error) const {
+  const auto points = static_cast<double>(given_.size());
+  const double stages = log2_of(given_.size());
   Time end = 0;
   double communication = 0;
   for (const FftRecord& record : records_) {
@@ -226,10 +232,10 @@ ReportedValues Fft::report(Time now) const {
                        Unit::megaflops),
       reported::figure("time in communication", Statistic::mean,
                        100 * communication / static_cast<double>(records_.size()), Unit::percent),
-      reported::figure("error", Statistic::root_mean_square, error.root_mean_square / unit,
+      reported::figure("error", Statistic::root_mean_square, error.root_mean_square / rounding,
                        Unit::roundings),
-      reported::figure("error", Statistic::maximum, error.largest / unit, Unit::roundings),
-      reported::single("error that rounding may add up to", bound / unit, Unit::roundings)};
+      reported::figure("error", Statistic::maximum, error.largest / rounding, Unit::roundings),
+      reported::single("error that rounding may add up to", bound() / rounding, Unit::roundings)};
 }
 
 }  // namespace weft

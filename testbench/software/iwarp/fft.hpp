@@ -59,6 +59,7 @@ class Fft final : public Workload {
 
   /// Throws std::runtime_error: the transform has not ended, or its result is wrong.
   ReportedValues report(Time now) const override;
+  ReportedValues may_report() const override { return figures({}); }
 
   /// The result in its natural order.
   Points result() const;
@@ -70,6 +71,8 @@ class Fft final : public Workload {
     double root_mean_square = 0;
   };
   Error error() const;
+  double bound() const;
+  ReportedValues figures(const Error& error) const;
 
   ExchangeStages stages_;
   std::vector<Record> records_;  // by address
