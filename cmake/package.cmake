@@ -65,6 +65,7 @@ install(FILES cmake/weft_packages.cmake cmake/weft_plugin.cmake cmake/weft_rtl.c
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME weft)
 set(CPACK_PACKAGE_CONTACT "Weft")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Cycle-accurate SystemC models of iWarp and transputer multicomputers")
 set(CPACK_PACKAGING_INSTALL_PREFIX "/usr")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION electronics)

@@ -27,6 +27,13 @@ class CellAgents {
   ComputationPort& computation() { return computation_; }
   const ComputationPort& computation() const { return computation_; }
 
+  /// Data words that the program and its spooling gates have put into pathways, and have taken from
+  /// them.
+  std::uint64_t words_sent() const { return memory_.words_sent() + computation_.words_sent(); }
+  std::uint64_t words_received() const {
+    return memory_.words_received() + computation_.words_received();
+  }
+
  private:
   CommunicationInterface* communication_;
   MemoryAgent memory_;

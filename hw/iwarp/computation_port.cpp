@@ -291,9 +291,7 @@ void ComputationPort::end(const Operation& operation) {
           [this](const Acquire& op) { acquire(op); },
           [this](const Assign& op) { assign(op); },
           [this](const SendMarker& op) { agent_->push(op.input, op.word); },
-          [this](const SendWord& op) {
-            agent_->push(op.input, {op.value, WordTag::data});
-          },
+          [this](const SendWord& op) { send(op.input, op.value); },
           [this](const BindInput& op) { gates_.inputs[op.gate] = static_cast<int>(op.input); },
           [this](const BindOutput& op) { gates_.outputs[op.gate] = static_cast<int>(op.input); },
           [this](const Write& op) { write(op.gate, op.value); },
@@ -401,11 +399,18 @@ Stall ComputationPort::stall_of_output(unsigned gate, unsigned words, Time now) 
 
 Word ComputationPort::read(unsigned gate, Time now) {
   input_free_[gate] = now + gate_time_;
-  return agent_->take(static_cast<unsigned>(gates_.inputs[gate]));
+  const Word word = agent_->take(static_cast<unsigned>(gates_.inputs[gate]));
+  if (word.tag == WordTag::data) ++words_received_;
+  return word;
 }
 
 void ComputationPort::write(unsigned gate, std::uint32_t value) {
-  agent_->push(static_cast<unsigned>(gates_.outputs[gate]), {value, WordTag::data});
+  send(static_cast<unsigned>(gates_.outputs[gate]), value);
+}
+
+void ComputationPort::send(unsigned input, std::uint32_t value) {
+  ++words_sent_;
+  agent_->push(input, {value, WordTag::data});
 }
 
 bool ComputationPort::may_link(unsigned input, int output) const {

@@ -87,6 +87,10 @@ class ComputationPort final : public CellClient {
   const port::Operation& operation() const { return operation_; }
   const GateBindings& gates() const { return gates_; }
 
+  /// Data words that the program has put into pathways, and has taken from them.
+  std::uint64_t words_sent() const { return words_sent_; }
+  std::uint64_t words_received() const { return words_received_; }
+
  private:
   enum class Phase : std::uint8_t { ended, fetching, stalled, running, searching, accessing };
 
@@ -119,6 +123,7 @@ class ComputationPort final : public CellClient {
   Stall stall_of_output(unsigned gate, unsigned words, Time now) const;
   Word read(unsigned gate, Time now);
   void write(unsigned gate, std::uint32_t value);
+  void send(unsigned input, std::uint32_t value);
   bool may_link(unsigned input, int output) const;
   Time next_free_bus(Time now) const;
 
@@ -139,6 +144,8 @@ class ComputationPort final : public CellClient {
   Stall stall_ = Stall::none;
   Time stalled_since_ = 0;
   std::array<Time, stall_count> stalled_for_{};
+  std::uint64_t words_sent_ = 0;
+  std::uint64_t words_received_ = 0;
   std::string fault_;
 };
 

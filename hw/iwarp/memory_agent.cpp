@@ -173,7 +173,9 @@ MemoryAnswer MemoryAgent::write_from_queue(Gate& gate, unsigned words) {
   std::uint64_t data = std::uint64_t{agent_->head(channel).value} << (upper ? 32 : 0);
   if (words == 2) data |= std::uint64_t{agent_->head(channel, 1).value} << 32;
   const MemoryAnswer answer = memory_->write(address & ~7U, data, words == 2 ? 3 : upper ? 2 : 1);
-  for (unsigned i = 0; answer.good && i < words; ++i) agent_->take(channel);
+  for (unsigned i = 0; answer.good && i < words; ++i) {
+    if (agent_->take(channel).tag == WordTag::data) ++words_received_;
+  }
   return answer;
 }
 
@@ -193,6 +195,7 @@ void MemoryAgent::put_into_queue(Gate& gate, Time now) {
     return;
   }
   for (; gate.waiting != 0 && agent_->room(gate.settings.channel) != 0; --gate.waiting) {
+    ++words_sent_;
     agent_->push(gate.settings.channel, {static_cast<std::uint32_t>(gate.data), WordTag::data});
     gate.data >>= 32;
   }

@@ -88,6 +88,9 @@ class MemoryAgent final : public CellClient {
 
   /// Accesses of the spooling gates.
   std::uint64_t stolen() const { return stolen_; }
+  /// Data words that they have put into pathways, and have taken from them.
+  std::uint64_t words_sent() const { return words_sent_; }
+  std::uint64_t words_received() const { return words_received_; }
 
  private:
   struct Gate {
@@ -127,6 +130,8 @@ class MemoryAgent final : public CellClient {
   Time stolen_until_ = 0;
   Time due_ = never;
   std::uint64_t stolen_ = 0;
+  std::uint64_t words_sent_ = 0;
+  std::uint64_t words_received_ = 0;
 };
 
 }  // namespace weft

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hw/common/parameter_error.hpp"
+#include "hw/t9000/packet_id.hpp"
 #include "hw/t9000/parameter_check.hpp"
 
 namespace weft {
@@ -12,7 +13,7 @@ namespace weft {
 T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_number,
                      CycleDriver& driver)
     : parameters_(checked(parameters)),
-      next_packet_id_((std::uint64_t{processor_number} + 1) << 40),
+      next_packet_id_(packet_id::first_of(processor_number)),
       driver_(&driver),
       processor_(parameters.time_slice),
       queues_(parameters) {

@@ -9,6 +9,7 @@
 #include <boost/property_tree/ptree.hpp>
 #include <boost/property_tree/xml_parser.hpp>
 #include <cctype>
+#include <limits>
 #include <map>
 #include <set>
 #include <sstream>
@@ -32,23 +33,33 @@ namespace {
 constexpr std::string_view file_expected = "a GraphML file or an edge list";
 constexpr int most_width = most_links;
 constexpr int most_processors = most_links;
+constexpr int not_said = std::numeric_limits<int>::min();
 
 struct Vertex {
   std::string name;
-  int processors = -1;  // as many as the network says
+  int processors = not_said;  // as many as the network says
   Place place = {};
 };
 struct EdgeWidth {
-  int width = 0;  // that of the network
+  int width = not_said;  // that of the network
   Place place = {};
 };
 using Graph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, Vertex, EdgeWidth>;
 
-void note_vertices(const boost::property_tree::ptree& element, std::set<std::string>& ids) {
+// `next` is the place of the next node.
+void note_vertices(const boost::property_tree::ptree& element, std::set<std::string>& ids,
+                   std::vector<Place>::const_iterator& next) {
   for (const auto& [tag, child] : element) {
-    if (tag == "node") ids.insert(child.get<std::string>("<xmlattr>.id"));
-    note_vertices(child, ids);
+    if (tag == "node") {
+      const auto id = child.get<std::string>("<xmlattr>.id");
+      const Place& place = *next++;
+      if (!ids.insert(id).second) {
+        throw InputError(place, fmt::format("two nodes with the id '{}'", id),
+                         "expected ids of their own");
+      }
+    }
+    note_vertices(child, ids, next);
   }
 }
 
@@ -69,14 +80,17 @@ void check_ends(const boost::property_tree::ptree& element, const std::set<std::
   }
 }
 
-// Boost would make vertices of the ends of edges that are none.
-void require_declared_ends(const std::string& text, std::vector<Place> edges) {
-  edges.emplace_back();  // of none
+// Boost would make vertices of the ends of edges that are none, and one of two with the same id.
+void require_declared_ends(const std::string& text, std::vector<Place> nodes,
+                           std::vector<Place> edges) {
+  nodes.emplace_back();  // of none
+  edges.emplace_back();
   boost::property_tree::ptree tree;
   std::istringstream stream(text);
   boost::property_tree::read_xml(stream, tree);
   std::set<std::string> ids;
-  note_vertices(tree, ids);
+  auto next_node = nodes.cbegin();
+  note_vertices(tree, ids, next_node);
   auto next = edges.cbegin();
   check_ends(tree, ids, next);
 }
@@ -113,7 +127,7 @@ Graph read_graphml(const Node& name) {
   properties.property("processors", boost::get(&Vertex::processors, graph));
   properties.property("width", boost::get(&EdgeWidth::width, graph));
   try {
-    require_declared_ends(text, edges);
+    require_declared_ends(text, places_of(elements, "node"), edges);
     std::istringstream stream(text);
     boost::read_graphml(stream, graph, properties);
   } catch (const InputError&) {
@@ -135,20 +149,21 @@ Graph read_edge_list(const Node& name) {
   std::map<std::string, std::size_t> known;
   const auto vertex = [&](const InputLines::Line& line, std::size_t word) {
     const auto [index, is_new] = known.emplace(line.words[word], boost::num_vertices(graph));
-    if (is_new) boost::add_vertex(Vertex{line.words[word], -1, line.place_of(word)}, graph);
+    if (is_new) boost::add_vertex(Vertex{line.words[word], not_said, line.place_of(word)}, graph);
     return index->second;
   };
   for (const InputLines::Line& line : InputLines(name, file_expected)) {
     const std::vector<std::string>& words = line.words;
-    const auto width = words.size() == 3 ? parse_whole(words[2]) : std::uint64_t{0};
-    if (words.size() < 2 || words.size() > 3 || !width || *width > most_width) {
+    const auto width = words.size() == 3 ? parse_whole(words[2]) : std::uint64_t{1};
+    if (words.size() < 2 || words.size() > 3 || !width || *width == 0 || *width > most_width) {
       throw InputError(
           words.size() == 3 ? line.place_of(2) : line.place,
           fmt::format("'{}' as an edge", fmt::join(words, " ")),
           fmt::format("expected two names, and perhaps a width of 1 to {}", most_width));
     }
     const std::size_t from = vertex(line, 0);
-    boost::add_edge(from, vertex(line, 1), EdgeWidth{static_cast<int>(*width), line.place}, graph);
+    const int links = words.size() == 3 ? static_cast<int>(*width) : not_said;
+    boost::add_edge(from, vertex(line, 1), EdgeWidth{links, line.place}, graph);
   }
   return graph;
 }
@@ -180,8 +195,10 @@ std::string node_name(const Vertex& vertex, std::size_t index, const Place& file
 
 unsigned processors_of(const Vertex& vertex, unsigned otherwise, const Place& file) {
   const Place& place = place_of_part(vertex.place, file);
-  if (vertex.processors < 0) return otherwise;
-  if (vertex.processors <= most_processors) return static_cast<unsigned>(vertex.processors);
+  if (vertex.processors == not_said) return otherwise;
+  if (vertex.processors >= 0 && vertex.processors <= most_processors) {
+    return static_cast<unsigned>(vertex.processors);
+  }
   throw InputError(place, fmt::format("{} processors at a vertex", vertex.processors),
                    fmt::format("expected 0 to {}", most_processors));
 }
@@ -210,12 +227,13 @@ void add_edges(Topology& topology, const Graph& graph, const Place& file) {
                        "expected two vertices");
     }
     const int width = graph[edge].width;
-    if (width < 0 || width > most_width) {
+    if (width != not_said && (width < 1 || width > most_width)) {
       throw InputError(place, fmt::format("an edge of width {}", width),
                        fmt::format("expected 1 to {}", most_width));
     }
     topology.edges.push_back({from, to, topology.routers[from].slots++,
-                              topology.routers[to].slots++, static_cast<unsigned>(width)});
+                              topology.routers[to].slots++,
+                              width == not_said ? 0 : static_cast<unsigned>(width)});
   }
 }
 

@@ -105,9 +105,13 @@ nlohmann::ordered_json json_of(const Convergence& convergence) {
 }
 
 nlohmann::ordered_json json_of(const CarriedLoad& load) {
-  return {{"state", name_of(load.state)},
-          {"growth_percent", 100 * load.growth_share},
-          {"text", load.text}};
+  nlohmann::ordered_json json{{"state", name_of(load.state)},
+                              {"growth_percent", 100 * load.growth_share}};
+  if (load.state != LoadState::unknown) {
+    json["growth_at_most_percent"] = 100 * load.growth_at_most;
+  }
+  json["text"] = load.text;
+  return json;
 }
 
 nlohmann::ordered_json json_of(const Alarm& alarm) {

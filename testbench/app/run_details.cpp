@@ -18,14 +18,14 @@ struct ProcessorColumn {
   const char* key;
   const char* quantity;
   const char* unit;
-  double ProcessorValues::*value;
+  double (ProcessorValues::*value)() const;
 };
 
 constexpr ProcessorColumn processor_columns[]{
-    {"sent_per_ms", "data packets acknowledged", "1/ms", &ProcessorValues::sent},
-    {"received_per_ms", "data packets received", "1/ms", &ProcessorValues::received},
-    {"received_mb_per_s", "data received", "MB/s", &ProcessorValues::bytes},
-    {"message_latency_ns", "message latency mean", "ns", &ProcessorValues::latency}};
+    {"sent_per_ms", "data packets acknowledged", "1/ms", &ProcessorValues::acknowledged_per_ms},
+    {"received_per_ms", "data packets received", "1/ms", &ProcessorValues::received_per_ms},
+    {"received_mb_per_s", "data received", "MB/s", &ProcessorValues::received_mb_per_s},
+    {"message_latency_ns", "message latency mean", "ns", &ProcessorValues::mean_latency_ns}};
 
 const std::string& name_of_processor(const Platform& platform, std::size_t processor) {
   return platform.components[platform.processors[processor].component].name;
@@ -90,7 +90,7 @@ void add_details(nlohmann::ordered_json& json, const Platform& platform, const R
   for (std::size_t i = 0; i < result.processors.size(); ++i) {
     nlohmann::ordered_json one{{"name", name_of_processor(platform, i)}};
     for (const ProcessorColumn& column : processor_columns) {
-      one[column.key] = result.processors[i].*column.value;
+      one[column.key] = (result.processors[i].*column.value)();
     }
     json["processors"].push_back(std::move(one));
   }
@@ -111,7 +111,7 @@ std::string csv_of(const Platform& platform, const RunResult& result) {
   for (std::size_t i = 0; i < result.processors.size(); ++i) {
     for (const ProcessorColumn& column : processor_columns) {
       csv += fmt::format("{},,{},{},,{}\n", quoted(name_of_processor(platform, i)), column.quantity,
-                         result.processors[i].*column.value, column.unit);
+                         (result.processors[i].*column.value)(), column.unit);
     }
   }
   for (const ProgramResult& cell : result.programs) {

@@ -19,6 +19,7 @@
 #include "testbench/app/interrupt.hpp"
 #include "testbench/app/progress_bar.hpp"
 #include "testbench/app/table.hpp"
+#include "testbench/sweeps/measure_check.hpp"
 #include "testbench/sweeps/sweep.hpp"
 
 namespace weft::app {
@@ -97,30 +98,19 @@ void print(const SweepOutcome& outcome, const std::string& file) {
   fmt::print("\n");
 }
 
-// Whether a result has a name is known when there is one; a run may have none of some kind, such as
-// a latency where nothing has arrived.
-void warn_of_unknown_measures(const Experiment& experiment, const ReportedValues& values) {
-  std::vector<std::string> names;
-  for (const ReportedValue& value : values) names.push_back(name_of(value));
-  for (const std::string& measure : experiment.measures) {
-    if (std::find(names.begin(), names.end(), measure) != names.end()) continue;
-    const std::string nearest = nearest_name(measure, names);
-    spdlog::warn("measures: no result of the first run is called '{}'{}", harmless(measure),
-                 nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
-  }
-}
-
 int sweep(const SweepArguments& arguments) {
   const Experiment experiment =
       load_experiment(find_experiment(arguments.experiment), find_platform);
   const SweepPlan plan(experiment);
   if (arguments.dry_run) {
     plan.check();
+    require_measures(plan);
     print_plan(experiment, plan);
     return ok;
   }
   if (plan.size() > most_unasked && !arguments.yes) ask(plan);
   plan.check();
+  require_measures(plan);
   const std::string file = arguments.output.empty() ? experiment.name + ".db" : arguments.output;
   FileGuard::writing(file, "--output");
   const Interrupt interrupt;
@@ -129,11 +119,7 @@ int sweep(const SweepArguments& arguments) {
   {
     ProgressBar bar;
     outcome = run_sweep(
-        plan, store,
-        {arguments.workers, arguments.retry,
-         [&experiment](const ReportedValues& values) {
-           warn_of_unknown_measures(experiment, values);
-         }},
+        plan, store, {arguments.workers, arguments.retry},
         [&](std::uint64_t done, std::uint64_t all) {
           bar.show(static_cast<double>(done) / static_cast<double>(all),
                    fmt::format("{} of {} runs", done, all));

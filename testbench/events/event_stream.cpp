@@ -91,10 +91,14 @@ class EventStream::SwitchReports final : private SwitchObserver {
   SwitchReports& operator=(const SwitchReports&) = delete;
 
   ObserverPort<PacketHopEvent> hop_port;
+  ObserverPort<PacketHopEvent> late_hop_port;
   ObserverPort<PacketWaitEvent> wait_port;
 
  private:
-  void hops(const PacketHopEvent& event) override { hop_port.write(event); }
+  void hops(const PacketHopEvent& event) override {
+    if (hop_port.bound()) hop_port.write(event);
+    if (event.time > event.asked && late_hop_port.bound()) late_hop_port.write(event);
+  }
   void waits(const PacketWaitEvent& event) override { wait_port.write(event); }
 
   ObservedSwitch* observed_;
@@ -199,6 +203,11 @@ void EventStream::attach(EventSink& sink, const EventSource& source, EventKinds 
   if (asked(EventKind::wait)) {
     listen(reports_of(*source.observed_switch).wait_port, sink, source, order);
   }
+}
+
+void EventStream::attach_hops_that_waited(EventSink& sink, const EventSource& source) {
+  if (source.observed_switch == nullptr) return;
+  listen(reports_of(*source.observed_switch).late_hop_port, sink, source, EventOrder::as_reported);
 }
 
 template <class Report>

@@ -52,6 +52,10 @@ class EventStream {
     for (const EventSource& source : sources) attach(sink, source, kinds, order);
   }
 
+  /// Of EventKind::hop the packets that have waited for their output, and no others, at once: what
+  /// does not wait costs nothing more. Nothing where the source is no switch.
+  void attach_hops_that_waited(EventSink& sink, const EventSource& source);
+
   /// Gives out what happens up to `now`, the end of the run.
   void finish(Time now);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <stdexcept>
 
 #include "platforms/netlist/input_error.hpp"
@@ -195,12 +196,33 @@ ReportedValues Simulation::report(Time now) const {
   return values;
 }
 
-// An algorithm that was not let to its end has no result, but the rest has.
+std::vector<std::string> Simulation::possible_results() {
+  begin_statistics(0);
+  std::vector<std::string> names;
+  std::set<std::string> known;
+  const auto add = [&](const ReportedValues& values) {
+    for (const ReportedValue& value : values) {
+      if (known.insert(name_of(value)).second) names.push_back(name_of(value));
+    }
+  };
+  add(report(0));
+  if (workload_) {
+    add(MessageTimes::may_report());
+    add(workload_->may_report());
+  }
+  for (std::size_t family = 0; family < statistics_.size(); ++family) {
+    if (programs_[family]) add(programs_[family]->may_report());
+    if (statistics_[family]) add(statistics_[family]->may_report());
+  }
+  return names;
+}
+
+// An algorithm that was not let to its end, or has not begun, has no result, but the rest has.
 ReportedValues Simulation::workload_report(Time now) const {
   try {
     return workload_->report(now);
   } catch (const std::runtime_error&) {
-    if (interrupted_) return {};
+    if (interrupted_ || now == 0) return {};
     throw;
   } catch (const std::invalid_argument& error) {
     throw InputError(platform_->workload.place,

@@ -78,6 +78,9 @@ class Simulation {
   /// end `run` throws std::runtime_error if a rule was broken.
   void check_protocol();
 
+  /// In place of `run`: the names of all results that it may have, each once.
+  std::vector<std::string> possible_results();
+
   /// In place of `run`: how long the start-up takes, in ps, by the samples of the measure of
   /// `run: {until: ...}`; nothing if it is not seen to end in half of the longest run. Throws as
   /// `run` does, and InputError for a measure that there is not.

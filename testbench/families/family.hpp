@@ -25,6 +25,8 @@ class FamilyStatistics {
   virtual void begin(Time /*now*/) {}
   /// From the warm-up to `now`.
   virtual ReportedValues report(Time now) const = 0;
+  /// What is in it only at times; the values mean nothing.
+  virtual ReportedValues may_report() const { return {}; }
   /// What is no single value.
   virtual void add_to(RunResult& /*result*/, Time /*now*/) const {}
   /// Of what is carried, from the start on: tokens times links, words times busses.

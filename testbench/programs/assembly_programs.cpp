@@ -14,6 +14,20 @@
 #include "testbench/experiments/run_result.hpp"
 
 namespace weft {
+namespace {
+
+ReportedValue time_until(bool the_last_halt, double microseconds) {
+  return reported::single(the_last_halt ? "time to the last halt" : "time", microseconds,
+                          Unit::microseconds);
+}
+
+ReportedValue stalled_by(unsigned kind, double percent) {
+  std::string reason = name_of(static_cast<Stall>(kind));
+  std::replace(reason.begin(), reason.end(), '_', ' ');
+  return reported::single("stalled by " + reason, percent, Unit::percent);
+}
+
+}  // namespace
 
 AssemblyProgram::AssemblyProgram(const CellView& cell,
                                  std::shared_ptr<const isa::ProgramImage> image)
@@ -49,6 +63,13 @@ void AssemblyPrograms::add_to(ProgramPositions& positions) const {
   for (const AssemblyProgram& program : programs_) positions[program.cell().component] = &program;
 }
 
+ReportedValues AssemblyPrograms::may_report() const {
+  if (programs_.empty()) return {};
+  ReportedValues values{time_until(true, 0), time_until(false, 0)};
+  for (unsigned kind = 0; kind < stall_count; ++kind) values.push_back(stalled_by(kind, 0));
+  return values;
+}
+
 ReportedValues AssemblyPrograms::report(Time now) const {
   if (programs_.empty()) return {};
   isa::Counters sum;
@@ -72,8 +93,7 @@ ReportedValues AssemblyPrograms::report(Time now) const {
   ReportedValues values{
       reported::single("programs", static_cast<double>(programs_.size())),
       reported::count("programs halted", static_cast<double>(halted)),
-      reported::single(halted == programs_.size() ? "time to the last halt" : "time", microseconds,
-                       Unit::microseconds),
+      time_until(halted == programs_.size(), microseconds),
       reported::count("instructions", static_cast<double>(sum.instructions)),
       reported::count("long words", static_cast<double>(sum.long_words)),
       reported::count("floating-point operations", static_cast<double>(sum.flops)),
@@ -83,11 +103,7 @@ ReportedValues AssemblyPrograms::report(Time now) const {
   };
   for (unsigned kind = 0; kind < sum.stalled.size(); ++kind) {
     if (sum.stalled[kind] == 0) continue;
-    std::string reason = name_of(static_cast<Stall>(kind));
-    std::replace(reason.begin(), reason.end(), '_', ' ');
-    values.push_back(reported::single("stalled by " + reason,
-                                      100 * static_cast<double>(sum.stalled[kind]) / clocks,
-                                      Unit::percent));
+    values.push_back(stalled_by(kind, 100 * static_cast<double>(sum.stalled[kind]) / clocks));
   }
   report_results(values);
   return values;

@@ -55,6 +55,7 @@ class AssemblyPrograms final : public LoadedPrograms {
   /// What they have done, from the start to `now` or until the last of them has halted. Empty
   /// without programs.
   ReportedValues report(Time now) const override;
+  ReportedValues may_report() const override;
   /// The results of each cell.
   void add_to(RunResult& result) const override;
 

@@ -19,6 +19,8 @@ class LoadedPrograms {
   virtual void add_to(ProgramPositions& positions) const = 0;
   /// What they have done, from the start to `now`.
   virtual ReportedValues report(Time now) const = 0;
+  /// What is in it only at times; the values mean nothing.
+  virtual ReportedValues may_report() const { return {}; }
   /// What is no single value.
   virtual void add_to(RunResult& result) const = 0;
 };

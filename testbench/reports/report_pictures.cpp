@@ -285,10 +285,10 @@ std::vector<const MeasuredPoint*> first_of(const std::vector<MeasuredPoint>& poi
 }
 
 // Processors without a place stand in the order of their names, in a square.
-std::vector<HeatCell> cells_of(const std::vector<RecordedProcessor>& processors,
-                               const std::function<double(const RecordedProcessor&)>& value) {
+std::vector<HeatCell> cells_of(const std::vector<ProcessorMeans>& processors,
+                               const std::function<double(const ProcessorMeans&)>& value) {
   const bool placed = std::all_of(processors.begin(), processors.end(),
-                                  [](const RecordedProcessor& one) { return one.x >= 0; });
+                                  [](const ProcessorMeans& one) { return one.x >= 0; });
   const int side = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(processors.size()))));
   std::vector<HeatCell> cells;
   for (std::size_t i = 0; i < processors.size(); ++i) {
@@ -309,7 +309,7 @@ std::map<std::string, double> loads_by_node(const std::vector<RecordedLink>& lin
   std::map<std::string, Moments> loads;
   for (const RecordedLink& link : links) {
     if (node_of(link.from) == node_of(link.to)) continue;
-    loads[node_of(link.from)].add(100 * link.utilisation);
+    loads[node_of(link.from)].add(link.utilisation_percent);
   }
   std::map<std::string, double> means;
   for (const auto& [node, load] : loads) means[node] = load.mean;
@@ -317,7 +317,7 @@ std::map<std::string, double> loads_by_node(const std::vector<RecordedLink>& lin
 }
 
 HeatMap map_of(const std::string& title, const std::string& unit, std::vector<HeatCell> cells,
-               const std::vector<RecordedProcessor>& processors) {
+               const std::vector<ProcessorMeans>& processors) {
   HeatMap map;
   map.title = title;
   map.unit = unit;
@@ -336,13 +336,13 @@ void add_maps(std::vector<ReportPicture>& pictures, Results& results, const Meas
   const auto processors = results.processors(one.point);
   if (processors.size() < 2) return;
   const auto add = [&](const std::string& what, const std::string& unit,
-                       const std::function<double(const RecordedProcessor&)>& value) {
+                       const std::function<double(const ProcessorMeans&)>& value) {
     const std::string title = fmt::format("{}: {}", what, where);
     pictures.push_back({ReportPicture::Section::maps, "map_" + name_for_file(title),
                         draw(map_of(title, unit, cells_of(processors, value), processors))});
   };
   add("Packets delivered from", "1/ms",
-      [](const auto& processor) { return processor.values.sent; });
+      [](const auto& processor) { return processor.acknowledged_per_ms; });
   const auto loads = loads_by_node(results.links(one.point));
   const bool grid = std::all_of(processors.begin(), processors.end(), [&](const auto& processor) {
     return processor.x >= 0 && loads.contains(node_of(processor.name));

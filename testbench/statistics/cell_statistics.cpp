@@ -12,16 +12,16 @@ namespace {
 /// What went wrong on logical channels, of one kind.
 class Losses {
  public:
-  explicit Losses(const char* what) : what_(what) {}
+  Losses(const char* what, bool zero_too) : what_(what), zero_too_(zero_too) {}
 
   void add(const std::string& channel, std::uint64_t count) {
-    if (count == 0) return;
+    if (count == 0 && !zero_too_) return;
     total_ += count;
     by_channel_.push_back(reported::of({Scope::Of::channel, channel}, counted(count)));
   }
   /// Nothing if there was none.
   void report(ReportedValues& values) const {
-    if (total_ == 0) return;
+    if (by_channel_.empty()) return;
     values.push_back(counted(total_));
     values.insert(values.end(), by_channel_.begin(), by_channel_.end());
   }
@@ -32,6 +32,7 @@ class Losses {
   }
 
   const char* what_;
+  bool zero_too_;
   std::uint64_t total_ = 0;
   ReportedValues by_channel_;
 };
@@ -106,14 +107,15 @@ ReportedValues CellStatistics::report(Time now) const {
     values.push_back(reported::mean("programs stalled", 100 * stalled / measured / cells,
                                     Unit::percent, measured));
   }
-  add_losses(values);
+  const ReportedValues lost = losses(false);
+  values.insert(values.end(), lost.begin(), lost.end());
   return values;
 }
 
 // Each in all and by channel, where there was any.
-void CellStatistics::add_losses(ReportedValues& values) const {
-  Losses pathways{"pathways thrown away"};
-  Losses words{"words thrown away"};
+ReportedValues CellStatistics::losses(bool all_that_may_be) const {
+  Losses pathways{"pathways thrown away", all_that_may_be};
+  Losses words{"words thrown away", all_that_may_be};
   for (const CellView& cell : cells_of(*system_)) {
     const CommunicationInterface& agent = cell.core->communication();
     for (unsigned input = 0; input < agent.channels().inputs; ++input) {
@@ -122,14 +124,16 @@ void CellStatistics::add_losses(ReportedValues& values) const {
       words.add(name, agent.thrown_away(input).words);
     }
   }
-  Losses again{"begin markers on open pathways"};
+  Losses again{"begin markers on open pathways", all_that_may_be};
   for (std::size_t i = 0; i < busses_.size(); ++i) {
     for (unsigned channel = 0; channel < most_channels; ++channel) {
       again.add(fmt::format("{} channel {}", system_->bus_probes()[i].name, channel),
                 busses_[i].begun_again[channel]);
     }
   }
+  ReportedValues values;
   for (const Losses* losses : {&pathways, &words, &again}) losses->report(values);
+  return values;
 }
 
 }  // namespace weft

@@ -39,10 +39,11 @@ class CellStatistics final : public EventSink {
   /// What cells have thrown away, and begin markers on pathways that were open, from the start on,
   /// by channel, if there were any.
   ReportedValues report(Time now) const;
+  /// Of these what was thrown away and begun again, with what may be and was not, if that is asked
+  /// for.
+  ReportedValues losses(bool all_that_may_be) const;
 
  private:
-  void add_losses(ReportedValues& values) const;
-
   static constexpr std::size_t most_listed = 16;  // busses
 
   struct BusCounter {

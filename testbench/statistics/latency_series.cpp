@@ -1,17 +1,6 @@
 #include "testbench/statistics/latency_series.hpp"
 
-#include <algorithm>
-
 namespace weft {
-
-void LatencySeries::settle() const {
-  std::sort(pending_.begin(), pending_.end());
-  for (const Time latency : pending_) {
-    distribution_.add(latency);
-    batches_.add(static_cast<double>(latency));
-  }
-  pending_.clear();
-}
 
 std::optional<double> LatencySeries::half_width_95() const {
   settle();

@@ -7,6 +7,13 @@ namespace {
 
 double in_ns(double ps) { return ps / static_cast<double>(nanosecond); }
 
+void report_hops(ReportedValues& values, const Distribution& hops) {
+  values.push_back(
+      reported::mean("hops", hops.mean(), Unit::routers, static_cast<double>(hops.count())));
+  values.push_back(reported::figure("hops", Statistic::maximum, static_cast<double>(hops.maximum()),
+                                    Unit::routers));
+}
+
 }  // namespace
 
 void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency) {
@@ -30,6 +37,11 @@ void report_latency(ReportedValues& values, const std::string& what, const Laten
     values.push_back(
         reported::figure(what, Statistic::half_width_95, in_ns(*half_width), Unit::nanoseconds));
   }
+}
+
+void may_report_latency(ReportedValues& values, const std::string& what) {
+  report_latency(values, what, Distribution());
+  values.push_back(reported::figure(what, Statistic::half_width_95, 0, Unit::nanoseconds));
 }
 
 LatencyStatistics::LatencyStatistics(Time warm_up)
@@ -68,14 +80,17 @@ ReportedValues LatencyStatistics::report(Time now) const {
       reported::count("packet bytes", static_cast<double>(bytes_.measured()), Unit::bytes),
       reported::rate("packet throughput", bytes_.rate(now) / mega, Unit::megabytes_per_second),
   };
-  if (hops_.count() != 0) {
-    values.push_back(
-        reported::mean("hops", hops_.mean(), Unit::routers, static_cast<double>(hops_.count())));
-    values.push_back(reported::figure("hops", Statistic::maximum,
-                                      static_cast<double>(hops_.maximum()), Unit::routers));
-  }
+  if (hops_.count() != 0) report_hops(values, hops_);
   if (packet_latency_.count() != 0) report_latency(values, "packet latency", packet_latency());
   report_latency(values, "message latency", message_latency_);
+  return values;
+}
+
+ReportedValues LatencyStatistics::may_report() {
+  ReportedValues values;
+  report_hops(values, {});
+  report_latency(values, "packet latency", Distribution());
+  may_report_latency(values, "message latency");
   return values;
 }
 

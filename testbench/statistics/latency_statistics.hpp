@@ -18,6 +18,8 @@ namespace weft {
 void report_latency(ReportedValues& values, const std::string& what, const Distribution& latency);
 /// With half of the 95 % interval of the mean, where there is one. Nothing without samples.
 void report_latency(ReportedValues& values, const std::string& what, const LatencySeries& latency);
+/// What that gives where there are samples; the values mean nothing.
+void may_report_latency(ReportedValues& values, const std::string& what);
 
 /// Sink of the events of all T9000s of a run, and of packets that end elsewhere. It counts what
 /// comes in from the end of the warm-up on, whenever it was sent. Latency is from the time at which
@@ -51,10 +53,12 @@ class LatencyStatistics final : public EventSink {
 
   /// All of it; `now` is the end of the run, in ps.
   ReportedValues report(Time now) const;
+  /// What is in it only where there are samples; the values mean nothing.
+  static ReportedValues may_report();
 
  private:
   Time warm_up_;
-  LatencySeries packet_latency_;
+  LatencySeries packet_latency_{LatencySeries::Keeps::distribution};
   LatencySeries message_latency_;
   Distribution hops_;
   MeasuredCount packets_;

@@ -15,6 +15,11 @@ bool slower(const SlowMessage& a, const SlowMessage& b) {
          std::tuple(a.latency(), b.created, b.source, b.destination);
 }
 
+ReportedValue wait_at_source(const TimeMean& waits) {
+  return reported::mean("wait at source", waits.mean() / nanosecond, Unit::nanoseconds,
+                        static_cast<double>(waits.count()));
+}
+
 }  // namespace
 
 MessageTimes::MessageTimes(const System& system, SocketTable& sockets, EventStream& events,
@@ -22,7 +27,9 @@ MessageTimes::MessageTimes(const System& system, SocketTable& sockets, EventStre
     : sockets_(&sockets), warm_up_(warm_up) {
   events.attach(*this, processor_sources(system), {EventKind::packet_received},
                 EventOrder::as_reported);
-  events.attach(*this, switch_sources(system), {EventKind::hop}, EventOrder::as_reported);
+  for (const EventSource& source : switch_sources(system)) {
+    events.attach_hops_that_waited(*this, source);
+  }
 }
 
 void MessageTimes::write(const Event& event) {
@@ -34,7 +41,7 @@ void MessageTimes::write(const Event& event) {
 }
 
 void MessageTimes::write(std::size_t component, const PacketHopEvent& hop) {
-  if (hop.time <= hop.asked || hop.tag.protocol.acknowledgement() || hop.tag.trace.id == 0) return;
+  if (hop.tag.protocol.acknowledgement() || hop.tag.trace.id == 0) return;
   Wait& wait = waits_[hop.tag.trace.id];
   if (hop.time - hop.asked <= wait.waited) return;
   wait = {hop.time - hop.asked, component};
@@ -45,17 +52,15 @@ void MessageTimes::write(std::size_t processor, const PacketArrival& packet) {
   Connection* connection = sockets_->incoming(processor, packet.tag.protocol.channel);
   if (connection == nullptr || connection->under_way.empty()) return;
   if (sockets_->core(processor).counters().messages_lost != 0) return;
-  Incoming& message = incoming_[connection];
-  if (message.sent == never) message.sent = packet.tag.trace.sent;
-  if (const auto wait = waits_.find(packet.tag.trace.id); wait != waits_.end()) {
-    if (wait->second.waited > message.longest.waited) message.longest = wait->second;
-    waits_.erase(wait);
+  Incoming whole = take_incoming(connection);
+  if (whole.sent == never) whole.sent = packet.tag.trace.sent;
+  if (!waits_.empty()) add_wait(packet.tag.trace.id, whole);
+  if (!packet.tag.protocol.last) {
+    incoming_[connection] = whole;
+    return;
   }
-  if (!packet.tag.protocol.last) return;
   const GivenMessage given = connection->under_way.front();
   connection->under_way.pop();
-  const Incoming whole = message;
-  message = {};
   if (packet.time < warm_up_) return;
   SlowMessage one{connection->sender, processor,   given.bytes, given.created,
                   whole.sent,         packet.time, {},          0};
@@ -67,6 +72,23 @@ void MessageTimes::write(std::size_t processor, const PacketArrival& packet) {
   }
   if (whole.sent != never) at_source_.add(packet.time, at_source);
   arrived(one);
+}
+
+// What came in of a message before; few have more than one packet.
+MessageTimes::Incoming MessageTimes::take_incoming(const Connection* connection) {
+  if (incoming_.empty()) return {};
+  const auto before = incoming_.find(connection);
+  if (before == incoming_.end()) return {};
+  const Incoming message = before->second;
+  incoming_.erase(before);
+  return message;
+}
+
+void MessageTimes::add_wait(std::uint64_t packet, Incoming& message) {
+  const auto wait = waits_.find(packet);
+  if (wait == waits_.end()) return;
+  if (wait->second.waited > message.longest.waited) message.longest = wait->second;
+  waits_.erase(wait);
 }
 
 void MessageTimes::arrived(const SlowMessage& message) {
@@ -84,11 +106,14 @@ void MessageTimes::arrived(const SlowMessage& message) {
 ReportedValues MessageTimes::report() const {
   ReportedValues values;
   report_latency(values, "latency", latency_);
-  if (at_source_.count() != 0) {
-    const Distribution& at_source = at_source_.distribution();
-    values.push_back(reported::mean("wait at source", at_source.mean() / nanosecond,
-                                    Unit::nanoseconds, static_cast<double>(at_source.count())));
-  }
+  if (at_source_.count() != 0) values.push_back(wait_at_source(at_source_));
+  return values;
+}
+
+ReportedValues MessageTimes::may_report() {
+  ReportedValues values;
+  may_report_latency(values, "latency");
+  values.push_back(wait_at_source({}));
   return values;
 }
 

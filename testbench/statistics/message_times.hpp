@@ -15,6 +15,7 @@
 #include "testbench/programs/socket_table.hpp"
 #include "testbench/statistics/latency_series.hpp"
 #include "testbench/statistics/reported_value.hpp"
+#include "testbench/statistics/time_mean.hpp"
 
 namespace weft {
 
@@ -54,6 +55,8 @@ class MessageTimes final : public EventSink {
 
   const LatencySeries& latency() const { return latency_; }
   ReportedValues report() const;
+  /// What that gives once messages have arrived; the values mean nothing.
+  static ReportedValues may_report();
   /// The slowest ones, the slowest first.
   std::vector<SlowMessage> slowest() const;
 
@@ -71,12 +74,14 @@ class MessageTimes final : public EventSink {
 
   void write(std::size_t component, const PacketHopEvent& hop);
   void write(std::size_t processor, const PacketArrival& packet);
+  Incoming take_incoming(const Connection* connection);
+  void add_wait(std::uint64_t packet, Incoming& message);
   void arrived(const SlowMessage& message);
 
   SocketTable* sockets_;
   Time warm_up_;
   LatencySeries latency_;
-  LatencySeries at_source_;
+  TimeMean at_source_;
   std::size_t most_slowest_ = usual_slowest;
   std::vector<SlowMessage> slowest_;  // a heap, the fastest of them first
   // nodes are used again, so that no message costs an allocation

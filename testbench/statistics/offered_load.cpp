@@ -26,13 +26,17 @@ std::vector<Sample> gains_of(const Points& points, Backlog backlog) {
   return gains;
 }
 
+// Of the mean gain, one-sided: it is further off in `chance` of all cases.
+double half_width_of_mean(const std::vector<Sample>& gains, double chance) {
+  const std::size_t stretch = std::bit_floor(gains.size() / fewest_batches);
+  return half_width_of(batched(gains, stretch), 100 * (1 - 2 * chance));
+}
+
 // At least `material` in all, and above 0 but in `chance` of all cases.
 bool grow(const std::vector<Sample>& gains, double material, double chance) {
   const double mean = mean_of(gains);
   if (mean <= 0 || mean * as_number(gains.size()) < material) return false;
-  const std::size_t stretch = std::bit_floor(gains.size() / fewest_batches);
-  const double half_width = half_width_of(batched(gains, stretch), 100 * (1 - 2 * chance));
-  return mean > half_width;
+  return mean > half_width_of_mean(gains, chance);
 }
 
 }  // namespace
@@ -59,9 +63,11 @@ void OfferedLoad::thin_out() {
   step_ *= 2;
 }
 
-bool OfferedLoad::all_grow(double accepted) const {
-  return grow(gains_of(points_, [](const Point& point) { return point.backlog; }),
-              least_growth * accepted, tail);
+bool OfferedLoad::all_grow(double accepted, CarriedLoad& load) const {
+  const auto gains = gains_of(points_, [](const Point& point) { return point.backlog; });
+  load.growth_at_most = std::max(0.0, mean_of(gains) + half_width_of_mean(gains, tail)) *
+                        as_number(gains.size()) / accepted;
+  return grow(gains, least_growth * accepted, tail);
 }
 
 std::size_t OfferedLoad::growing_sources(double accepted) const {
@@ -91,10 +97,14 @@ CarriedLoad OfferedLoad::load(Time now, const SourceCounts& counts) const {
 }
 
 void OfferedLoad::judge(CarriedLoad& load) const {
-  if (points_.size() <= fewest_batches || load.offered < fewest_messages) return;
+  if (points_.size() <= fewest_batches || load.offered < fewest_messages || load.accepted == 0) {
+    load.text = fmt::format("too short to tell whether the backlog grows: {} message{} offered",
+                            load.offered, load.offered == 1 ? "" : "s");
+    return;
+  }
   const double accepted = as_number(load.accepted);
   load.state = LoadState::steady;
-  if (all_grow(accepted)) {
+  if (all_grow(accepted, load)) {
     load.state = LoadState::unstable;
     load.text = fmt::format(
         "the backlog grows by {:.3g} % of the messages that are accepted, up to {} in the end",
@@ -108,7 +118,14 @@ void OfferedLoad::judge(CarriedLoad& load) const {
     return;
   }
   const double refused = as_number(load.offered - load.accepted) / as_number(load.offered);
-  if (refused <= most_refused) return;
+  if (refused <= most_refused) {
+    if (load.growth_at_most <= coarse_growth) return;
+    load.text = fmt::format(
+        "as far as so short a run tells: a backlog that grows by up to {:.3g} % of the messages "
+        "would not be seen",
+        100 * load.growth_at_most);
+    return;
+  }
   load.state = LoadState::throttled;
   load.text = fmt::format(
       "sources dropped {:.3g} % of the messages that they had to send, as too many of theirs "

@@ -46,9 +46,12 @@ struct CarriedLoad {
   std::uint64_t backlog = 0;  ///< In the end.
   double growth = 0;          ///< Of the backlog, a second.
   double growth_share = 0;    ///< Of what was accepted, 0..1.
+  /// The upper end of its interval, one-sided at 99 %: what more than that is would have been seen.
+  double growth_at_most = 0;
   LoadState state = LoadState::unknown;
   Time measured = 0;  ///< ps
-  std::string text;   ///< Says why it is not steady; empty if it is.
+  /// Says why it is not steady, or that the run is too short to tell; empty if it is seen to be.
+  std::string text;
 
   ReportedValues report() const;
 };
@@ -69,6 +72,9 @@ class OfferedLoad {
   static constexpr double least_growth = 0.01;
   static constexpr double most_refused = 0.01;
   static constexpr std::uint64_t fewest_messages = 100;
+  /// A growth of this share of what was accepted has to be told from none, or the run says that it
+  /// is too short for that.
+  static constexpr double coarse_growth = 0.1;
 
   /// Samples are `step` ps apart, at first.
   explicit OfferedLoad(Time step);
@@ -92,7 +98,7 @@ class OfferedLoad {
   };
 
   void thin_out();
-  bool all_grow(double accepted) const;
+  bool all_grow(double accepted, CarriedLoad& load) const;
   std::size_t growing_sources(double accepted) const;
   void judge(CarriedLoad& load) const;
 

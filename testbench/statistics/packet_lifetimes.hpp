@@ -3,8 +3,9 @@
 
 #include "hw/common/time.hpp"
 #include "testbench/events/event.hpp"
-#include "testbench/statistics/latency_series.hpp"
+#include "testbench/statistics/distribution.hpp"
 #include "testbench/statistics/reported_value.hpp"
+#include "testbench/statistics/time_mean.hpp"
 
 namespace weft {
 
@@ -18,10 +19,10 @@ class PacketLifetimes final : public EventSink {
 
   /// Of one kind of packet. ps.
   struct Times {
-    LatencySeries created;  ///< From when it was queued in its T9000.
-    LatencySeries sent;     ///< From its first bit on a link of that.
+    TimeMean created;  ///< From when it was queued in its T9000.
+    TimeMean sent;     ///< From its first bit on a link of that.
     /// From its first bit on a link between routers (definition 5.3), if it crossed one.
-    LatencySeries routed;
+    TimeMean routed;
   };
 
   /// `warm_up` in ps.
@@ -29,13 +30,17 @@ class PacketLifetimes final : public EventSink {
 
   void write(const Event& event) override;
 
-  ReportedValues report() const;
+  ReportedValues report() const { return figures(false); }
+  /// What that may give once there are samples of all; the values mean nothing.
+  ReportedValues may_report() const { return figures(true); }
 
  private:
+  ReportedValues figures(bool empty_too) const;
+
   Time warm_up_;
   Times data_;
   Times acknowledgements_;
-  Times all_;
+  Distribution routed_;  // of all
 };
 
 }  // namespace weft

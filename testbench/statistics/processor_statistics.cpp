@@ -28,20 +28,18 @@ void ProcessorStatistics::Meter::add(const MessageArrival& arrival) {
 }
 
 std::vector<ProcessorValues> ProcessorStatistics::values(Time now) const {
-  constexpr double mega = 1e6;
   std::vector<ProcessorValues> values;
-  const Time measured = now > warm_up_ ? now - warm_up_ : 0;
   for (const Meter& meter : meters_) {
     ProcessorValues& value = values.emplace_back();
-    if (measured == 0) continue;
-    const double milliseconds = static_cast<double>(measured) / static_cast<double>(millisecond);
-    value.sent = static_cast<double>(meter.acknowledgements) / milliseconds;
-    value.received = static_cast<double>(meter.packets) / milliseconds;
-    value.bytes = static_cast<double>(meter.bytes) / (milliseconds / 1e3) / mega;
-    if (meter.messages != 0) {
-      value.latency = static_cast<double>(meter.latency) / static_cast<double>(meter.messages) /
-                      static_cast<double>(nanosecond);
-    }
+    if (now <= warm_up_) continue;
+    value.measured = now - warm_up_;
+    value.acknowledged = meter.acknowledgements;
+    value.received = meter.packets;
+    value.bytes = meter.bytes;
+    value.messages = meter.messages;
+    if (meter.messages == 0) continue;
+    value.latency_ns = static_cast<double>(meter.latency) / static_cast<double>(meter.messages) /
+                       static_cast<double>(nanosecond);
   }
   return values;
 }

@@ -12,10 +12,27 @@ namespace weft {
 
 /// One processor, from the end of the warm-up on.
 struct ProcessorValues {
-  double sent = 0;      ///< Data packets that have been acknowledged, a ms.
-  double received = 0;  ///< Data packets that came in, a ms.
-  double bytes = 0;     ///< Of data that came in, MB/s.
-  double latency = 0;   ///< Mean of the messages that came in, ns; 0 without any.
+  std::uint64_t acknowledged = 0;  ///< Data packets of its own that have been acknowledged.
+  std::uint64_t received = 0;      ///< Data packets that came in.
+  std::uint64_t bytes = 0;         ///< Of data that came in.
+  std::uint64_t messages = 0;      ///< That came in.
+  double latency_ns = 0;           ///< Their mean latency; 0 without any.
+  Time measured = 0;               ///< ps
+
+  double acknowledged_per_ms() const { return a_millisecond(acknowledged); }
+  double received_per_ms() const { return a_millisecond(received); }
+  double received_mb_per_s() const {
+    return measured == 0 ? 0 : static_cast<double>(bytes) / (milliseconds() / 1e3) / 1e6;
+  }
+  double mean_latency_ns() const { return latency_ns; }
+
+ private:
+  double a_millisecond(std::uint64_t count) const {
+    return measured == 0 ? 0 : static_cast<double>(count) / milliseconds();
+  }
+  double milliseconds() const {
+    return static_cast<double>(measured) / static_cast<double>(millisecond);
+  }
 };
 
 /// Sink of the events of all T9000s of a run.

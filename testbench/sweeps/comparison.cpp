@@ -58,6 +58,7 @@ std::vector<Comparison> read_comparisons(const Node& node,
     comparison.name = result_name(entry.key, entry.place);
     const Node& measure = section.at("measure", "a result, as `weft run` prints it");
     comparison.measure = result_name(require_text(measure, "measure"), measure.place);
+    comparison.place = measure.place;
     read_other_point(section.at("relative_to", "a parameter and a value of it"), parameters,
                      comparison);
     if (const Node* figure = section.find("figure"))
@@ -83,8 +84,12 @@ std::vector<Comparison> comparisons_of(const nlohmann::json& json) {
   std::vector<Comparison> comparisons;
   for (const auto& one : json) {
     const auto figure = relative_figure_of(one.at("figure").get<std::string>());
-    comparisons.push_back({one.at("name"), one.at("measure"), one.at("parameter"), one.at("value"),
-                           figure.value_or(RelativeFigure::share)});
+    comparisons.push_back({one.at("name"),
+                           one.at("measure"),
+                           one.at("parameter"),
+                           one.at("value"),
+                           figure.value_or(RelativeFigure::share),
+                           {}});
   }
   return comparisons;
 }

@@ -7,6 +7,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "platforms/netlist/netlist.hpp"
+#include "platforms/netlist/place.hpp"
 #include "testbench/experiments/relative_figure.hpp"
 
 namespace weft {
@@ -21,6 +22,7 @@ struct Comparison {
   std::string parameter;  ///< That is varied, and ...
   std::string value;      ///< ... what it is at the other point, as it is written in YAML.
   RelativeFigure figure = RelativeFigure::share;
+  Place place{};  ///< Of the measure, in the experiment's file.
 };
 
 /// Reads `compare:`. Throws InputError: unknown keys and figures, a parameter that is not varied, a

@@ -284,6 +284,7 @@ Experiment load_experiment(
   if (const Node* measures = root.find("measures")) {
     for (const Node& item : require_list(*measures, "measures").items) {
       experiment.measures.push_back(result_name(require_text(item, "measure"), item.place));
+      experiment.measure_places.push_back(item.place);
     }
   }
   if (const Node* compare = root.find("compare")) {

@@ -38,6 +38,7 @@ struct Experiment {
   std::vector<SweepParameter> parameters;  ///< Varied ones, then computed ones.
   std::vector<std::uint64_t> seeds;
   std::vector<std::string> measures;    ///< Reported values that a report shows.
+  std::vector<Place> measure_places;    ///< Of each.
   std::vector<Comparison> comparisons;  ///< Shown behind them.
   /// Each run of the plan is a search, `find_saturation`, whose results are those of the run.
   bool finds_saturation = false;

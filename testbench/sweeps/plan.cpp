@@ -89,19 +89,24 @@ Netlist SweepPlan::platform(const SweepRun& run) const {
   return netlist;
 }
 
-void SweepPlan::check() const {
+std::vector<SweepRun> SweepPlan::samples() const {
   constexpr std::uint64_t most_looked_at = 32;  // of one parameter
   const auto& parameters = experiment_->parameters;
-  resolve(platform(at(0)));
+  std::vector<SweepRun> runs{at(0)};
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const std::uint64_t values = parameters[i].values.size();
     const std::uint64_t looks = std::min(values, most_looked_at);
     for (std::uint64_t look = 1; look < looks; ++look) {
       std::vector<std::uint64_t> choice(parameters.size());
       choice[i] = look * (values - 1) / (looks - 1);
-      resolve(platform(with_choice(choice, experiment_->seeds.front())));
+      runs.push_back(with_choice(choice, experiment_->seeds.front()));
     }
   }
+  return runs;
+}
+
+void SweepPlan::check() const {
+  for (const SweepRun& run : samples()) resolve(platform(run));
 }
 
 }  // namespace weft

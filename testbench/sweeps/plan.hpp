@@ -32,9 +32,12 @@ class SweepPlan {
   /// The platform of a run, not resolved yet.
   Netlist platform(const SweepRun& run) const;
 
-  /// Resolves each value of each parameter once (of more than some dozen, some), with the first of
-  /// all others: keys that do not exist and values that they cannot take are found before anything
-  /// runs. Throws InputError.
+  /// Each value of each parameter once (of more than some dozen, some), with the first of all
+  /// others; the first run of the plan before all. Throws InputError where a formula has no finite
+  /// value.
+  std::vector<SweepRun> samples() const;
+  /// Resolves the samples: keys that do not exist and values that they cannot take are found before
+  /// anything runs. Throws InputError.
   void check() const;
 
  private:

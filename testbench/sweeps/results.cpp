@@ -360,25 +360,24 @@ std::vector<MergedDistribution> Results::distributions(const ResultPoint& point)
   return all;
 }
 
-std::vector<RecordedProcessor> Results::processors(const ResultPoint& point) {
-  Statement select = database_.prepare(
-      fmt::format("SELECT name, max(x), max(y), avg(sent), avg(received), avg(bytes),"
-                  " coalesce(avg(nullif(latency, 0)), 0)"
-                  " FROM processors WHERE run IN ({}) GROUP BY name ORDER BY max(y), max(x), name",
-                  ids_of(point)));
-  std::vector<RecordedProcessor> processors;
+std::vector<ProcessorMeans> Results::processors(const ResultPoint& point) {
+  Statement select =
+      database_.prepare(fmt::format("SELECT name, max(x), max(y),"
+                                    " avg(packets_acknowledged / ((simulated - warm_up) / 1e9))"
+                                    " FROM processors JOIN runs ON runs.id = run WHERE run IN ({})"
+                                    " GROUP BY name ORDER BY max(y), max(x), name",
+                                    ids_of(point)));
+  std::vector<ProcessorMeans> processors;
   while (select.next()) {
-    processors.push_back({select.text(0),
-                          static_cast<int>(select.whole(1)),
-                          static_cast<int>(select.whole(2)),
-                          {select.real(3), select.real(4), select.real(5), select.real(6)}});
+    processors.push_back({select.text(0), static_cast<int>(select.whole(1)),
+                          static_cast<int>(select.whole(2)), select.real(3)});
   }
   return processors;
 }
 
 std::vector<RecordedLink> Results::links(const ResultPoint& point) {
   Statement select = database_.prepare(
-      fmt::format("SELECT sender, receiver, avg(utilisation) FROM links WHERE run IN ({})"
+      fmt::format("SELECT sender, receiver, avg(utilisation_percent) FROM links WHERE run IN ({})"
                   " GROUP BY sender, receiver ORDER BY sender, receiver",
                   ids_of(point)));
   std::vector<RecordedLink> links;

@@ -67,6 +67,14 @@ struct MergedDistribution {
   double percentile(double percent) const;
 };
 
+/// A processor over the runs of a point; the place is that of its node, -1 without one.
+struct ProcessorMeans {
+  std::string name;
+  int x = -1;
+  int y = -1;
+  double acknowledged_per_ms = 0;  ///< Data packets of its own.
+};
+
 /// A file of results, open for reading. Throws InputError for what is none, or damaged, or
 /// from which rows are gone.
 class Results {
@@ -95,8 +103,8 @@ class Results {
   /// as those of results that do not depend on each other.
   std::vector<MeasuredPoint> measured(bool each = false);
   std::vector<MergedDistribution> distributions(const ResultPoint& point);
-  /// Means over the runs; of latency, over those in which any message came in.
-  std::vector<RecordedProcessor> processors(const ResultPoint& point);
+  /// In the order of their places.
+  std::vector<ProcessorMeans> processors(const ResultPoint& point);
   std::vector<RecordedLink> links(const ResultPoint& point);
 
  private:

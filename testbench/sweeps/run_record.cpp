@@ -62,7 +62,9 @@ std::vector<RecordedLink> links_of(const Platform& platform, const RunResult& re
     loads[{to, from}].add(result.link_utilisation[2 * i + 1]);
   }
   std::vector<RecordedLink> recorded;
-  for (const auto& [ends, load] : loads) recorded.push_back({ends.first, ends.second, load.mean});
+  for (const auto& [ends, load] : loads) {
+    recorded.push_back({ends.first, ends.second, 100 * load.mean});
+  }
   return recorded;
 }
 
@@ -91,7 +93,9 @@ RunRecord run_to_record(Platform platform) {
   record.warm_up = result.warm_up;
   record.simulated = result.simulated;
   record.status = result.status();
-  if (result.load) record.load = result.load->text;
+  if (result.load && record.status == name_of(result.load->state)) {
+    record.load = result.load->text;
+  }
   if (result.convergence) {
     record.convergence = result.convergence->text();
     record.confidence = result.convergence->asked.confidence;
@@ -122,10 +126,11 @@ std::string to_text(const RunRecord& record) {
   for (const RecordedDistribution& one : record.distributions) json[5].push_back(to_json(one));
   for (const RecordedProcessor& one : record.processors) {
     const ProcessorValues& v = one.values;
-    json[6].push_back({one.name, one.x, one.y, v.sent, v.received, v.bytes, v.latency});
+    json[6].push_back({one.name, one.x, one.y, v.acknowledged, v.received, v.bytes, v.messages,
+                       v.latency_ns, v.measured});
   }
   for (const RecordedLink& one : record.links) {
-    json[7].push_back({one.from, one.to, one.utilisation});
+    json[7].push_back({one.from, one.to, one.utilisation_percent});
   }
   std::string text;
   Json::to_cbor(json, text);  // has a place for what is no number, and for what is infinite
@@ -141,7 +146,17 @@ RunRecord record_of(const std::string& text) {
   }
   for (const Json& one : json[5]) record.distributions.push_back(distribution_of(one));
   for (const Json& one : json[6]) {
-    record.processors.push_back({one[0], one[1], one[2], {one[3], one[4], one[5], one[6]}});
+    RecordedProcessor& processor = record.processors.emplace_back();
+    processor.name = one[0];
+    processor.x = one[1];
+    processor.y = one[2];
+    ProcessorValues& v = processor.values;
+    v.acknowledged = one[3];
+    v.received = one[4];
+    v.bytes = one[5];
+    v.messages = one[6];
+    v.latency_ns = one[7];
+    v.measured = one[8];
   }
   for (const Json& one : json[7]) record.links.push_back({one[0], one[1], one[2]});
   return record;

@@ -32,7 +32,7 @@ struct RecordedProcessor {
 struct RecordedLink {
   std::string from;
   std::string to;
-  double utilisation = 0;  ///< Mean, 0..1.
+  double utilisation_percent = 0;  ///< Mean.
 };
 
 /// Moments and histogram of a quantity, in its unit.

@@ -1,9 +1,7 @@
 #include "testbench/sweeps/sweep.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "testbench/experiments/forked.hpp"
@@ -37,19 +35,17 @@ std::string one_line(std::string text) {
   return text;
 }
 
-// Returns what the run has reported; nothing of one that failed.
-std::optional<ReportedValues> add(SweepStore& store, const SweepRun& run,
-                                  const ForkedResult& result, SweepOutcome& outcome) {
+void add(SweepStore& store, const SweepRun& run, const ForkedResult& result,
+         SweepOutcome& outcome) {
   ++outcome.finished;
   if (result.kind != ForkedResult::Kind::returned) {
     store.add_failure(run, one_line(result.text));
     ++outcome.statuses["failed"];
-    return {};
+    return;
   }
-  RunRecord record = record_of(result.text);
+  const RunRecord record = record_of(result.text);
   store.add(run, record);
   ++outcome.statuses[record.status];
-  return std::move(record.values);
 }
 
 }  // namespace
@@ -58,7 +54,6 @@ SweepOutcome run_sweep(const SweepPlan& plan, SweepStore& store, const SweepOpti
                        const std::function<bool(std::uint64_t, std::uint64_t)>& progress,
                        const std::function<bool()>& stop) {
   SweepOutcome outcome;
-  auto first_results = options.first_results;
   const auto left = left_to_do(plan, store, options.retry, outcome);
   const auto job = [&](std::size_t i) {
     const Netlist platform = plan.platform(plan.at(left[i]));
@@ -67,8 +62,7 @@ SweepOutcome run_sweep(const SweepPlan& plan, SweepStore& store, const SweepOpti
   };
   const auto finished = [&](const ForkedResult& result) {
     if (result.kind == ForkedResult::Kind::interrupted) return false;
-    const auto values = add(store, plan.at(left[result.job]), result, outcome);
-    if (values && first_results) std::exchange(first_results, {})(*values);
+    add(store, plan.at(left[result.job]), result, outcome);
     return progress(outcome.found + outcome.finished, outcome.runs);
   };
   run_forked_each(left.size(), job, options.workers, finished, stop);

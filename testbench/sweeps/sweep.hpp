@@ -14,8 +14,6 @@ namespace weft {
 struct SweepOptions {
   unsigned workers = 1;  ///< Runs side by side, each in a process of its own.
   bool retry = false;    ///< Those that failed before run again.
-  /// Called once, with what the first run that comes to its end has reported.
-  std::function<void(const ReportedValues&)> first_results = {};
 };
 
 /// What there is after a sweep, and what it has done.

@@ -23,7 +23,7 @@ namespace weft {
 namespace {
 
 constexpr std::int64_t application = 0x57656674;  // "Weft", in the header of the file
-constexpr std::int64_t format_version = 3;
+constexpr std::int64_t format_version = 4;
 
 const char* const tables =
     "CREATE TABLE results(run INTEGER, position INTEGER, name TEXT, quantity TEXT, statistic TEXT,"
@@ -34,9 +34,10 @@ const char* const tables =
     " WITHOUT ROWID;"
     "CREATE TABLE histograms(run INTEGER, quantity TEXT, low REAL, high REAL, count INTEGER,"
     " PRIMARY KEY(run, quantity, low)) WITHOUT ROWID;"
-    "CREATE TABLE processors(run INTEGER, name TEXT, x INTEGER, y INTEGER, sent REAL,"
-    " received REAL, bytes REAL, latency REAL, PRIMARY KEY(run, name)) WITHOUT ROWID;"
-    "CREATE TABLE links(run INTEGER, sender TEXT, receiver TEXT, utilisation REAL,"
+    "CREATE TABLE processors(run INTEGER, name TEXT, x INTEGER, y INTEGER,"
+    " packets_acknowledged INTEGER, packets_received INTEGER, bytes_received INTEGER,"
+    " messages_received INTEGER, message_latency_ns REAL, PRIMARY KEY(run, name)) WITHOUT ROWID;"
+    "CREATE TABLE links(run INTEGER, sender TEXT, receiver TEXT, utilisation_percent REAL,"
     " PRIMARY KEY(run, sender, receiver)) WITHOUT ROWID;";
 
 /// All of it or nothing.
@@ -307,16 +308,22 @@ void SweepStore::add_details(std::int64_t run, const RunRecord& record) {
       bins.bind(static_cast<std::int64_t>(bin.count)).run();
     }
   }
-  Statement processor = database_.prepare("INSERT INTO processors VALUES(?, ?, ?, ?, ?, ?, ?, ?)");
+  Statement processor =
+      database_.prepare("INSERT INTO processors VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const RecordedProcessor& one : record.processors) {
-    processor.bind(run).bind(std::string_view(one.name)).bind(std::int64_t{one.x});
-    processor.bind(std::int64_t{one.y}).bind(one.values.sent).bind(one.values.received);
-    processor.bind(one.values.bytes).bind(one.values.latency).run();
+    const ProcessorValues& values = one.values;
+    processor.bind(run).bind(std::string_view(one.name));
+    processor.bind(std::int64_t{one.x}).bind(std::int64_t{one.y});
+    for (const std::uint64_t count :
+         {values.acknowledged, values.received, values.bytes, values.messages}) {
+      processor.bind(static_cast<std::int64_t>(count));
+    }
+    processor.bind(values.messages == 0 ? std::nullopt : std::optional(values.latency_ns)).run();
   }
   Statement link = database_.prepare("INSERT INTO links VALUES(?, ?, ?, ?)");
   for (const RecordedLink& one : record.links) {
     link.bind(run).bind(std::string_view(one.from)).bind(std::string_view(one.to));
-    link.bind(one.utilisation).run();
+    link.bind(one.utilisation_percent).run();
   }
 }
 

@@ -16,8 +16,7 @@ namespace weft {
 /// SQLite, in write-ahead mode, one transaction a run: it is there with all that belongs to it or
 /// not at all, whenever the process or the machine stops. Tables:
 /// - `experiment(name, value)`: title, version of Weft, identity, x, and as JSON the parameters,
-/// the
-///   measures, the comparisons and the `files` with their fingerprints;
+///   the measures, the comparisons and the `files` with their fingerprints;
 /// - `runs`: id, a column for each parameter (as text, with its unit), seed, status (`ok`,
 ///   `unstable`, `throttled`, `not converged`, `failed`), error (why it failed, is unstable or
 ///   throttled), convergence, the confidence of its half widths in percent,
@@ -26,8 +25,10 @@ namespace weft {
 ///   half_width)`: what `weft run` prints, see `ReportedValue`; `part` is the name of the scope;
 /// - `distributions(run, quantity, unit, count, mean, squares, cubes, minimum, maximum)` and
 ///   `histograms(run, quantity, low, high, count)`: see `Moments`;
-/// - `processors(run, name, x, y, sent, received, bytes, latency)`: see `ProcessorValues`;
-/// - `links(run, sender, receiver, utilisation)`: see `RecordedLink`.
+/// - `processors(run, name, x, y, packets_acknowledged, packets_received, bytes_received,
+///   messages_received, message_latency_ns)`: what was counted from the end of the warm-up on, see
+///   `ProcessorValues`; no latency without messages;
+/// - `links(run, sender, receiver, utilisation_percent)`: see `RecordedLink`.
 /// Nothing in it tells when, in which order or by how many workers it was made.
 class SweepStore {
  public:

@@ -8,7 +8,8 @@ bool errors_are_asked_for(const Platform& platform) {
   for (std::size_t link = 0; link < platform.links.size(); ++link) {
     if (errors_are_asked_for(platform, link)) return true;
   }
-  return false;
+  return std::any_of(platform.busses.begin(), platform.busses.end(),
+                     [](const BusSpec& bus) { return bus.cut_at != never; });
 }
 
 bool errors_are_asked_for(const Platform& platform, std::size_t link) {

@@ -18,6 +18,9 @@ inline constexpr std::uint32_t silent = 0x104;  ///< The transmitter is off.
 /// show where the second begins.
 inline constexpr std::uint32_t repeated = 0x200;
 
+/// An eleventh bit: a data token that the far end reads as part of the header.
+inline constexpr std::uint32_t header = 0x400;
+
 /// Of `.connected`: no input.
 inline constexpr std::uint32_t no_input = 0xff;
 

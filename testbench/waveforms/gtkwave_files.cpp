@@ -79,7 +79,7 @@ class SaveFileLines {
       case WaveKind::token: translate(1, names_.tokens); break;
       case WaveKind::link_state: translate(2, names_.states); break;
       case WaveKind::connected: translate(3, names_.inputs); break;
-      case WaveKind::packet: format(hexadecimal); break;
+      case WaveKind::packet: translate(8, names_.packets); break;
       case WaveKind::credit:
       case WaveKind::input_level:
       case WaveKind::output_level:
@@ -115,8 +115,9 @@ class SaveFileLines {
     group(group_begin | (is_closed ? closed : 0U), name);
   }
 
+  // Collapsed, it has no row of its own (GiveNextTrace in GTKWave's analyzer.c).
   void end_group(std::string_view name, bool is_closed) {
-    group(group_end | (is_closed ? closed | collapsed : 0U), name);
+    group(group_end | collapsed | (is_closed ? closed : 0U), name);
   }
 
   void group(std::uint32_t flags, std::string_view name) {
@@ -150,6 +151,7 @@ WaveFileNames::WaveFileNames(const std::string& file) : vcd(file) {
   tokens = stem + ".tokens.txt";
   states = stem + ".states.txt";
   inputs = stem + ".inputs.txt";
+  packets = stem + ".packets.txt";
   tags = stem + ".tags.txt";
   modes = stem + ".modes.txt";
   programs = stem + ".programs.txt";
@@ -174,7 +176,10 @@ std::string token_names() {
       fmt::format_to(std::back_inserter(text), "{:03X} {}\n", code | bit, name);
     }
   };
-  for (std::uint32_t byte = 0; byte <= 0xff; ++byte) line(byte, fmt::format("{:02x}", byte));
+  for (std::uint32_t byte = 0; byte <= 0xff; ++byte) {
+    line(byte, fmt::format("{:02x}", byte));
+    line(byte | wave_code::header, fmt::format("?dark blue?to {:02x}", byte));
+  }
   line(wave_code::fct, "?dark green?FCT");
   line(wave_code::eop, "?dark red?EOP");
   line(wave_code::eom, "?dark red?EOM");

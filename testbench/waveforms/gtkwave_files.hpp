@@ -11,15 +11,16 @@
 namespace weft {
 
 /// Names of the set that belongs to a VCD: for `out.vcd` (or `out`) they are `out.gtkw`,
-/// `out.tokens.txt`, `out.states.txt` and `out.inputs.txt`, beside it.
+/// `out.tokens.txt`, `out.states.txt`, `out.inputs.txt` and others, beside it.
 struct WaveFileNames {
   explicit WaveFileNames(const std::string& vcd);
 
   std::string vcd;
-  std::string save;    ///< GTKWave save file.
-  std::string tokens;  ///< Translate filter files: names of the codes of `.token`,
-  std::string states;  ///< of `.state`
-  std::string inputs;  ///< and of `.connected`;
+  std::string save;     ///< GTKWave save file.
+  std::string tokens;   ///< Translate filter files: names of the codes of `.token`,
+  std::string states;   ///< of `.state`
+  std::string inputs;   ///< and of `.connected`;
+  std::string packets;  ///< Where packets are traced: PacketNames, of `.packet`.
   // where cells are traced also
   std::string tags;        ///< of `.tag`,
   std::string modes;       ///< of `.mode`,

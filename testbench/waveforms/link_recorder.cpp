@@ -14,8 +14,9 @@ constexpr std::uint32_t unknown = ~0U;
 }  // namespace
 
 LinkRecorder::LinkRecorder(WaveWriter& writer, const TracedLink& link, const Variables& variables,
-                           Time start, EventStream& events)
+                           Time start, EventStream& events, PacketNames* names)
     : writer_(&writer),
+      names_(names),
       link_(link),
       variables_(variables),
       shown_(unknown),
@@ -44,12 +45,19 @@ void LinkRecorder::write(const Event& event) {
 
 void LinkRecorder::record(const TokenEvent& event) {
   if (silent_) return;  // it was stopped at this very time
-  show_token(wave_code::of(event.token), event.begin);
+  std::uint32_t code = wave_code::of(event.token);
+  if (header_left_ != 0 && event.token.kind == TokenKind::data) {
+    --header_left_;
+    code |= wave_code::header;
+  }
+  show_token(code, event.begin);
   show_credit(event.begin);
 }
 
 void LinkRecorder::record(const PacketBeginEvent& event) {
+  header_left_ = link_.header_bytes;
   show(variables_.packet, event.tag.trace.id, event.time);
+  if (names_ != nullptr && variables_.packet) names_->note(event.tag);
   if (first_packet_ == never && event.time >= start_) first_packet_ = event.time;
 }
 

@@ -6,6 +6,7 @@
 
 #include "hw/common/time.hpp"
 #include "testbench/events/event_stream.hpp"
+#include "testbench/waveforms/packet_names.hpp"
 #include "testbench/waveforms/traced_link.hpp"
 #include "testbench/waveforms/wave_writer.hpp"
 
@@ -20,9 +21,10 @@ class LinkRecorder final : public EventSink {
     std::optional<WaveWriter::Variable> token, packet, state, credit;
   };
 
-  /// `start` is when the trace begins. It listens to `events`, which must not outlive it.
+  /// `start` is when the trace begins. It listens to `events`, which must not outlive it. `names`
+  /// is told of each packet that is shown; it may be null.
   LinkRecorder(WaveWriter& writer, const TracedLink& link, const Variables& variables, Time start,
-               EventStream& events);
+               EventStream& events, PacketNames* names = nullptr);
   LinkRecorder(const LinkRecorder&) = delete;
   LinkRecorder& operator=(const LinkRecorder&) = delete;
 
@@ -43,6 +45,8 @@ class LinkRecorder final : public EventSink {
   }
 
   WaveWriter* writer_;
+  PacketNames* names_;
+  unsigned header_left_ = 0;  // bytes of the header of the present packet
   TracedLink link_;
   Variables variables_;
   std::uint32_t shown_;  // code of the last token

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <numeric>
 #include <tuple>
 
@@ -9,6 +10,28 @@
 #include "testbench/events/event_sources.hpp"
 
 namespace weft {
+namespace {
+
+/// How many bytes a link end reads as the header of a packet.
+class HeaderBytes {
+ public:
+  explicit HeaderBytes(const Platform& platform) : platform_(&platform) {}
+
+  unsigned at(const LinkEnd& end) {
+    const Component& component = platform_->components[end.component];
+    if (is_t9000(component)) return t9000_parameters(*platform_, end.component).header_bytes;
+    if (!is_c104(component)) return 1;
+    auto [entry, fresh] = switches_.try_emplace(end.component);
+    if (fresh) entry->second = c104_parameters(*platform_, end.component);
+    return entry->second.per_link[end.port].header_bytes;
+  }
+
+ private:
+  const Platform* platform_;
+  std::map<std::size_t, C104Parameters> switches_;  // by component
+};
+
+}  // namespace
 
 std::vector<TracedLink> traced_links(const System& system) {
   const auto& probes = system.link_probes();
@@ -20,15 +43,18 @@ std::vector<TracedLink> traced_links(const System& system) {
     return std::tie(left.component, left.port) < std::tie(right.component, right.port);
   });
 
+  HeaderBytes header_bytes(system.platform());
   std::vector<TracedLink> links;
   links.reserve(probes.size());
   for (const std::size_t index : order) {
     const System::LinkProbe& probe = probes[index];
     TracedLink link{link_source(probe, index), probe.core, probe.d, probe.s};
+    const System::LinkProbe& far = probes[index ^ 1U];  // the ends of a link stand side by side
+    link.header_bytes = header_bytes.at(far.where);
     link.router = system.find<C104Core>(probe.where.component);
     if (link.router != nullptr) {
       link.port = probe.where.port;
-      link.far_tokens = probes[index ^ 1U].tokens;  // the two ends of a link stand side by side
+      link.far_tokens = far.tokens;
     }
     links.push_back(std::move(link));
   }

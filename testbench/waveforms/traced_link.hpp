@@ -21,6 +21,7 @@ struct TracedLink : EventSource {
   const LinkCore* core = nullptr;  ///< Null at `rtl`, and where there are no tokens.
   const Wire* d = nullptr;         ///< The wires that it drives; null at `token` level.
   const Wire* s = nullptr;
+  unsigned header_bytes = 1;  ///< That the far end reads at the beginning of a packet.
   // Of a C104 only:
   const C104Core* router = nullptr;
   unsigned port = 0;

@@ -8,6 +8,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "testbench/events/event_sources.hpp"
 #include "testbench/waveforms/vcd_writer.hpp"
 
 namespace weft {
@@ -41,7 +42,11 @@ bool holds_users_arrangement(const std::string& save_file) {
 Tracer::Tracer(const System& system, const TraceOptions& options, const ProgramPositions& positions)
     : Tracer(WaveCatalogue(traced_links(system), traced_cells(system, positions),
                            traced_busses(system), traced_rtl(system)),
-             system.platform().name, options) {}
+             system.platform().name, options) {
+  if (packet_names_ == nullptr) return;
+  events_.attach(*packet_names_, processor_sources(system), PacketNames::kinds,
+                 EventOrder::as_reported);
+}
 
 Tracer::Tracer(std::vector<TracedLink> links, std::string_view title, const TraceOptions& options)
     : Tracer(WaveCatalogue(std::move(links)), title, options) {}
@@ -63,6 +68,10 @@ Tracer::~Tracer() = default;
 
 // All variables are declared before the first value comes in.
 void Tracer::attach(const WaveCatalogue& catalogue) {
+  if (std::any_of(waves_.begin(), waves_.end(),
+                  [](const Wave& wave) { return wave.kind == WaveKind::packet; })) {
+    packet_names_ = std::make_unique<PacketNames>();
+  }
   std::vector<Declared> declared;
   declared.reserve(waves_.size());
   for (const Wave& wave : waves_) {
@@ -170,8 +179,8 @@ void Tracer::attach_link(const TracedLink& link, std::span<const Declared> chose
     (kind < WaveKind::input_level ? any_of_link : any_of_router) = true;
   }
   if (any_of_link) {
-    links_.push_back(
-        std::make_unique<LinkRecorder>(*writer_, link, of_link, options_.start, events_));
+    links_.push_back(std::make_unique<LinkRecorder>(*writer_, link, of_link, options_.start,
+                                                    events_, packet_names_.get()));
   }
   if (any_of_router) {
     routers_.push_back(std::make_unique<RouterRecorder>(*writer_, link, of_router, events_));
@@ -217,6 +226,9 @@ void Tracer::open_companions() {
   names_.push_back({open(names.tokens), token_names});
   names_.push_back({open(names.states), state_names});
   names_.push_back({open(names.inputs), input_names});
+  if (packet_names_) {
+    names_.push_back({open(names.packets), [this] { return packet_names_->text(); }});
+  }
   if (!cells_.empty() || !busses_.empty()) names_.push_back({open(names.tags), tag_names});
   if (!cells_.empty()) {
     names_.push_back({open(names.modes), mode_names});

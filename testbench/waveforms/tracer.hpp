@@ -1,6 +1,7 @@
 // Traces a run into a file of waves.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "testbench/waveforms/cell_recorder.hpp"
 #include "testbench/waveforms/gtkwave_files.hpp"
 #include "testbench/waveforms/output_file.hpp"
+#include "testbench/waveforms/packet_names.hpp"
 #include "testbench/waveforms/recorders.hpp"
 #include "testbench/waveforms/rtl_recorder.hpp"
 #include "testbench/waveforms/signal_recorder.hpp"
@@ -82,13 +84,14 @@ class Tracer {
   std::vector<Wave> waves_;
   struct Companion {
     std::unique_ptr<OutputFile> file;
-    std::string (*text)();
+    std::function<std::string()> text;
   };
 
   OutputFile file_;
   std::vector<Companion> names_;           // of codes
   std::unique_ptr<OutputFile> save_file_;  // null where a user's own arrangement stays
   std::unique_ptr<WaveWriter> writer_;
+  std::unique_ptr<PacketNames> packet_names_;  // null where no packets are traced
   std::vector<std::unique_ptr<LinkRecorder>> links_;
   std::vector<std::unique_ptr<RouterRecorder>> routers_;
   std::vector<std::unique_ptr<SignalRecorder>> signals_;

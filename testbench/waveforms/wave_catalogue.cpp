@@ -21,7 +21,7 @@ struct KindInfo {
 
 // By WaveKind.
 constexpr std::array<KindInfo, 24> kinds = {
-    {{"d", 1},         {"s", 1},       {"token", 10},       {"packet", 64},
+    {{"d", 1},         {"s", 1},       {"token", 11},       {"packet", 64},
      {"state", 3},     {"credit", 8},  {"input_level", 16}, {"output_level", 16},
      {"connected", 8}, {"word", 32},   {"tag", 4},          {"channel", 5},
      {"data", 8},      {"control", 3}, {"dequeue", 2},      {"level", 8},

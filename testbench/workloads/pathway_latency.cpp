@@ -34,6 +34,12 @@ Program source(CellProcess& cell, Pathway way, PathwayLatency::Steps& steps) {
   steps.message_ended = cell.now();
   co_await cell.send_marker(own, WordTag::pathway_end);
   steps.closed = cell.now();
+  Arrival back;
+  co_await accept_pathway(cell, 0, back);
+  for (bool ended = false; !ended;) {
+    const Word word = co_await cell.read(0);
+    ended = word.tag == WordTag::pathway_end;
+  }
 }
 
 // Lets the message wait at the head of the queue until it joins the pathways.
@@ -83,10 +89,10 @@ PathwayLatency::PathwayLatency(System& system) : Workload(system) {
   start_on_cells().start(cells[last], joint, back_, std::ref(steps_));
 }
 
-ReportedValues PathwayLatency::report(Time) const {
+ReportedValues PathwayLatency::figures(bool all_that_may_be) const {
   ReportedValues values;
-  const auto add = [&values](const char* name, Time from, Time to) {
-    if (from == never || to == never) return;
+  const auto add = [&](const char* name, Time from, Time to) {
+    if (!all_that_may_be && (from == never || to == never)) return;
     values.push_back(reported::single(
         name, static_cast<double>(to - from) / static_cast<double>(nanosecond), Unit::nanoseconds));
   };

@@ -9,6 +9,7 @@
 
 #include "hw/common/random.hpp"
 #include "platforms/components/cells.hpp"
+#include "platforms/netlist/input_error.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
 
@@ -168,6 +169,7 @@ PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& p
       std::clamp<std::size_t>(order.size() * parameters.receivers / 100, 1, order.size() - 1);
   shared_->receivers.assign(order.begin(), order.begin() + static_cast<long>(receivers));
   std::sort(shared_->receivers.begin(), shared_->receivers.end());
+  std::size_t senders = 0;
   for (const CellView& cell : cells_of(system)) {
     if (std::binary_search(shared_->receivers.begin(), shared_->receivers.end(), cell.address)) {
       start_on_cells().start(cell, receive, std::ref(*shared_));
@@ -179,9 +181,15 @@ PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& p
       if (reached[to]) targets.push_back(to);
     }
     if (targets.empty()) continue;
+    ++senders;
     start_on_cells().start(cell, send, std::move(targets),
                            RandomStream(seed, cell.name + "/sender"), std::ref(*shared_));
   }
+  const bool faults = bus_fault_times(platform()).size() > 1;  // what is left is asked for
+  if (senders != 0 || faults) return;
+  throw InputError(platform().workload.place,
+                   "traffic of pathways in which no cell that sends reaches one that receives",
+                   "expected busses that lead there, or another seed, which draws others");
 }
 
 std::size_t PathwayTraffic::messages_under_way() const {

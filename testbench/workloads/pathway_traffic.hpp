@@ -56,6 +56,7 @@ class PathwayTraffic final : public Workload {
     void check(const std::vector<std::uint32_t>& received, Time now);
   };
 
+  /// Throws InputError where no sender reaches a receiver, unless faults are asked for.
   PathwayTraffic(System& system, const PathwayTrafficParameters& parameters);
 
   ReportedValues report(Time now) const override;

@@ -30,6 +30,10 @@ class Workload {
 
   /// What it has done from the end of the warm-up (RunSpec::warm_up) to `now`, in ps.
   virtual ReportedValues report(Time now) const = 0;
+  /// What is in it only at times: a latency, where something has arrived; all of an algorithm, at
+  /// its end. Asked before the run, so that names of results can be checked; the values mean
+  /// nothing.
+  virtual ReportedValues may_report() const { return {}; }
   /// Messages that each processor got through since then, 1/ms, in the order of
   /// Platform::processors: the load surface. Empty if it does not count them.
   virtual std::vector<double> message_rates(Time) const { return {}; }

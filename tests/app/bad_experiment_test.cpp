@@ -55,6 +55,20 @@ INSTANTIATE_TEST_SUITE_P(
             "ResultWithACommaInItsName",
             varied("a: {key: workload.interval, values: [1 us]}") + "measures: [\"hops, mean\"]\n",
             "small.yaml:4:12: no result is called 'hops, mean'", "did you mean 'hops mean'?"},
+        WrongExperiment{
+            "ResultThatNoRunHas",
+            varied("a: {key: workload.interval, values: [1 us]}") + "measures: [troughput]\n",
+            "small.yaml:4:12: no result of the runs: 'troughput'; expected ",
+            "did you mean 'throughput'?"},
+        WrongExperiment{"ResultOfNoSearch",
+                        varied("a: {key: network.width, values: [1]}") +
+                            "find: saturation\nmeasures: [throughput]\n",
+                        "small.yaml:5:12: no result of the runs: 'throughput'",
+                        "expected zero-load latency, saturation throughput"},
+        WrongExperiment{"ComparedByAResultThatNoRunHas",
+                        small + "compare:\n  a: {measure: latency maen, relative_to: {limit: 1}}\n",
+                        "small.yaml:11:16: no result of the runs: 'latency maen'",
+                        "did you mean 'latency mean'?"},
         WrongExperiment{"ComparedByANameWithAComma",
                         small + "compare:\n  a: {measure: \"packet latency, mean\", "
                                 "relative_to: {limit: 1}}\n",

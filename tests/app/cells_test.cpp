@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/app/command.hpp"
 
 namespace weft::test {
@@ -81,7 +83,11 @@ TEST(CellsOfRun, tell_what_they_threw_away_and_where) {
       {"left.x_right channel 0 begin markers on open pathways", "1"}};
   for (const std::string level : {"word", "signal"}) {
     const Result run = shell.run("weft run t.yaml --all --level " + level);
-    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(run.status, 1);
+    EXPECT_NE(run.err.find("right: 13 words thrown away, of 1 pathway that led nowhere, on input "
+                           "channel 8"),
+              std::string::npos)
+        << run.err;
     for (const auto& [name, count] : losses) EXPECT_EQ(number_of(run.out, name), count) << name;
     const Result in_short = shell.run("weft run t.yaml --level " + level);
     EXPECT_EQ(number_of(in_short.out, "words thrown away"), "13") << in_short.out;
@@ -90,6 +96,136 @@ TEST(CellsOfRun, tell_what_they_threw_away_and_where) {
   const Result good = shell.run("weft run pair.yaml");
   EXPECT_EQ(good.out.find("thrown away"), std::string::npos) << good.out;
   EXPECT_EQ(good.out.find("open pathway"), std::string::npos) << good.out;
+}
+
+const std::string send_three = R"(
+    get r1, own
+    get r3, cell
+    addi r3, r3, 1
+    acquire r4, r1, r0, 0
+    marker r1, r3, pathway_begin
+    li r5, 3
+    do 0, r5
+    word r1, r5
+    loop 0
+    halt
+)";
+
+// Nobody reads them: they stand in the queue of a program that has halted, or that never was.
+TEST(CellsOfRun, tell_that_no_word_has_arrived_and_where_words_stand) {
+  const Shell shell;
+  shell.write("send.s", send_three);
+  shell.write("halt.s", "    halt\n");
+  const auto platform = [](const std::string& receiver) {
+    return "components: {left: {type: iwarp, program: send.s}, right: {type: iwarp" + receiver +
+           "}}\nlinks: [{from: left.x_right, to: right.x_left}]\nrun: {for: 1 ms}\n";
+  };
+  shell.write("alone.yaml", platform(""));
+  shell.write("halts.yaml", platform(", program: halt.s"));
+  const std::string told =
+      "no word has arrived in 1 ms: left sent some, none is on its way, and 3 words stand in "
+      "right, "
+      "input channel 8";
+  for (const std::string name : {"alone", "halts"}) {
+    for (const std::string level : {"word", "signal", "rtl"}) {
+      const Result run = shell.run("weft run " + name + ".yaml --json r.json --level " + level);
+      EXPECT_EQ(run.status, 1) << name << level;
+      EXPECT_NE(run.err.find(told), std::string::npos) << run.err;
+      EXPECT_NE(run.out.find("word-hops"), std::string::npos) << "the table is printed";
+      const auto results = nlohmann::json::parse(shell.read("r.json"));
+      EXPECT_EQ(results["status"], "failed");
+      ASSERT_EQ(results["alarms"].size(), 1U) << results["alarms"];
+      EXPECT_EQ(results["alarms"][0]["kind"], "nothing arrived");
+      EXPECT_EQ(results["alarms"][0]["count"], 3);
+      EXPECT_EQ(results["alarms"][0]["failure"], true);
+    }
+  }
+  const Result soon = shell.run("weft run alone.yaml --for 1us");
+  EXPECT_EQ(soon.status, 0) << soon.err;
+  EXPECT_NE(soon.out.find("note: no word has arrived in 1 us: left sent some, which are still on "
+                          "their way"),
+            std::string::npos)
+      << soon.out;
+}
+
+// One reader is enough, by its gates or by a spooling gate.
+TEST(CellsOfRun, are_silent_where_words_arrive) {
+  const Shell shell;
+  shell.write("pair.yaml", pair);
+  for (const std::string receive : {"gates", "spools"}) {
+    const Result run =
+        shell.run("weft run pair.yaml --json r.json --set workload.receive=" + receive);
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_TRUE(nlohmann::json::parse(shell.read("r.json"))["alarms"].empty()) << run.out;
+  }
+}
+
+// Whoever waits at a fault waits on.
+TEST(CellsOfRun, do_not_fail_for_words_that_stand_at_a_fault) {
+  const Shell shell;
+  shell.write("send.s", send_three);
+  shell.write("t.yaml",
+              "components: {left: {type: iwarp, program: send.s}, right: {type: iwarp}}\n"
+              "links: [{from: left.x_right, to: right.x_left}]\nrun: {for: 1 ms}\n"
+              "faults: [{link: left.x_right, at: 100 us}]\n");
+  const Result run = shell.run("weft run t.yaml");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("note: no word has arrived in 1 ms: left sent some, none is on its way"),
+            std::string::npos)
+      << run.out;
+}
+
+// Markers alone are no words that should arrive, nor are addresses of corners.
+TEST(CellsOfRun, are_silent_about_programs_that_send_no_words_to_anybody) {
+  const Shell shell;
+  const Result run = shell.run("weft run iwarp_mesh_3x3 --for 1ms --json r.json");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(nlohmann::json::parse(shell.read("r.json"))["alarms"].empty()) << run.out;
+}
+
+// A program that takes the event knows of it.
+TEST(CellsOfRun, do_not_fail_for_what_is_thrown_away_where_a_program_takes_the_event) {
+  const Shell shell;
+  shell.write("lost.s", R"(
+    get r1, own
+    li r3, 9
+    acquire r4, r1, r0, 0
+    marker r1, r3, pathway_begin
+    marker r1, r0, pathway_end
+    halt
+)");
+  shell.write("sees.s", "    li r1, on_end_of_array\n    await r2, r1\n    halt\n");
+  shell.write("t.yaml",
+              "components:\n  left: {type: iwarp, program: lost.s}\n"
+              "  right: {type: iwarp, program: sees.s}\n"
+              "links: [{from: left.x_right, to: right.x_left}]\nrun: {for: 20 us}\n");
+  const Result run = shell.run("weft run t.yaml");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("note: right: 2 words thrown away, of 1 pathway that led nowhere"),
+            std::string::npos)
+      << run.out;
+}
+
+TEST(CellsOfRun, of_random_pathways_that_no_sender_can_open_are_an_error) {
+  const Shell shell;
+  shell.write("pair.yaml",
+              "components: {left: {type: iwarp}, right: {type: iwarp}}\n"
+              "links: [{from: left.x_right, to: right.x_left}]\n"
+              "workload: {type: pathway_traffic}\nrun: {for: 50 us}\n");
+  int errors = 0;
+  for (const std::string seed : {"1", "2", "3", "4", "5", "6"}) {  // left sends, or right
+    const Result run = shell.run("weft run pair.yaml --set seed=" + seed);
+    if (run.status == 0) continue;
+    ++errors;
+    EXPECT_EQ(run.status, 2) << run.err;
+    EXPECT_EQ(run.err.rfind("weft: error: pair.yaml:3:11: traffic of pathways in which no cell "
+                            "that sends reaches one that receives",
+                            0),
+              0U)
+        << run.err;
+  }
+  EXPECT_GT(errors, 0);
+  EXPECT_LT(errors, 6);
 }
 
 // Each header holds the only channel to the next cell and waits for the one behind it.

@@ -211,7 +211,8 @@ Tokens tokens_of(const std::vector<test::VcdChange>& changes) {
   Tokens tokens;
   for (const test::VcdChange& change : changes) {
     if (change.value == "x") continue;
-    const std::uint64_t code = change.number() & ~std::uint64_t{wave_code::repeated};
+    const std::uint64_t code =
+        change.number() & ~std::uint64_t{wave_code::repeated | wave_code::header};
     if (code < wave_code::fct) ++tokens.data;
     if (code < wave_code::null) ++tokens.all;
   }

@@ -326,16 +326,45 @@ TEST(BadResults, AreNotFilledByTwoSweepsAtOnce) {
       << result.err;
 }
 
-TEST(Sweep, TellsOfAMeasureThatIsNoneAsSoonAsThereAreResults) {
-  std::string experiment = small;
-  const std::string measure = "[throughput,";
-  experiment.replace(experiment.find(measure), measure.size(), "[troughput,");
-  const ExperimentShell shell(experiment);
+// Latencies are there only where something arrives, occupancy is counted at packet.
+TEST(Sweep, TakesMeasuresThatSomeOfItsRunsMayHave) {
+  const ExperimentShell shell(
+      "platform: net.yaml\nset: {run: {for: 1 us}}\n"
+      "vary: {at: {key: level, values: [token, packet]}}\n"
+      "measures: [packet latency 99th percentile, latency 95 % half width, link occupancy mean]\n");
   const Result result = shell.run("weft sweep small.yaml");
-  EXPECT_EQ(result.status, 0);
-  EXPECT_EQ(result.err,
-            "weft: warning: measures: no result of the first run is called 'troughput'; did you "
-            "mean 'throughput'?\n");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+}
+
+// Counts are whole numbers, and all else has its unit in its name.
+TEST(Sweep, KeepsWhatProcessorsDidInWholeNumbersAndWithUnits) {
+  const ExperimentShell shell(
+      "platform: net.yaml\nvary: {load: {key: workload.interval, values: [20 us, 50 ms]}}\n");
+  ASSERT_EQ(shell.run("weft sweep small.yaml").status, 0);
+  Database database(shell.path("small.db"), Database::Mode::read);
+  Statement sums = database.prepare(
+      "SELECT typeof(packets_acknowledged), typeof(packets_received), typeof(bytes_received),"
+      " typeof(messages_received), sum(bytes_received), sum(message_latency_ns IS NULL), load"
+      " FROM processors JOIN runs ON runs.id = run GROUP BY load ORDER BY load");
+  Statement reported = database.prepare(
+      "SELECT value FROM results JOIN runs ON runs.id = run WHERE name = 'packet bytes'"
+      " ORDER BY load");
+  std::vector<std::int64_t> bytes;
+  while (sums.next()) {
+    for (int column = 0; column < 4; ++column) EXPECT_EQ(sums.text(column), "integer");
+    bytes.push_back(sums.whole(4));
+    EXPECT_EQ(sums.whole(5), bytes.back() == 0 ? 4 : 0) << "no latency without messages";
+    ASSERT_TRUE(reported.next());
+    EXPECT_EQ(static_cast<double>(bytes.back()), reported.real(0));
+  }
+  ASSERT_EQ(bytes.size(), 2U);
+  EXPECT_GT(bytes[0], 0);
+  EXPECT_EQ(bytes[1], 0);
+  Statement links = database.prepare("SELECT max(utilisation_percent) FROM links");
+  ASSERT_TRUE(links.next());
+  EXPECT_GT(links.real(0), 1);
+  EXPECT_LT(links.real(0), 100);
 }
 
 TEST(Sweep, StoppedByCtrlCKeepsWhatIsFinished) {

@@ -70,6 +70,8 @@ TEST(GraphFile, WhatIsNoGraph) {
             "loop:2:1: an edge from 'b.router' to itself; expected two vertices");
   EXPECT_EQ(error("wide", "a b\na c 65\n"),
             "wide:2:5: 'a c 65' as an edge; expected two names, and perhaps a width of 1 to 64");
+  EXPECT_EQ(error("no_width", "a b\na c 0\n"),
+            "no_width:2:5: 'a c 0' as an edge; expected two names, and perhaps a width of 1 to 64");
   EXPECT_EQ(
       error("name", "a b\nb .c\n"),
       "name:2:3: '.c' as the name of a vertex; expected a letter, then letters, digits, _ and -, "
@@ -133,6 +135,26 @@ TEST(GraphFile, VerticesHaveNamesOfTheirOwn) {
   EXPECT_EQ(graphml_error(
                 begin + "<node id=\"a\"><data key=\"n\">1</data></node>\n  <node id=\"b\"/>" + end),
             "net.graphml:2:3: two vertices named 'node[1]'; expected names of their own");
+}
+
+// What Boost takes for one vertex, and numbers that stand for none.
+TEST(GraphFile, NodesHaveIdsOfTheirOwnAndNumbersAreInTheirRanges) {
+  const std::string begin =
+      "<graphml><key id=\"p\" for=\"node\" attr.name=\"processors\" attr.type=\"int\"/>"
+      "<key id=\"w\" for=\"edge\" attr.name=\"width\" attr.type=\"int\"/>"
+      "<graph edgedefault=\"undirected\">\n";
+  const auto two = [&](const std::string& processors, const std::string& width) {
+    return begin + "<node id=\"a\"><data key=\"p\">" + processors +
+           "</data></node>\n<node id=\"b\"/>\n<edge source=\"a\" target=\"b\"><data key=\"w\">" +
+           width + "</data></edge></graph></graphml>";
+  };
+  EXPECT_EQ(graphml_error(two("2", "1")), "");
+  EXPECT_EQ(graphml_error(two("-1", "1")),
+            "net.graphml:2:1: -1 processors at a vertex; expected 0 to 64");
+  EXPECT_EQ(graphml_error(two("1", "0")), "net.graphml:4:1: an edge of width 0; expected 1 to 64");
+  EXPECT_EQ(graphml_error(begin + "<node id=\"a\"/>\n<node id=\"b\"/>\n  <node id=\"a\"/>\n"
+                                  "<edge source=\"a\" target=\"b\"/></graph></graphml>"),
+            "net.graphml:4:3: two nodes with the id 'a'; expected ids of their own");
 }
 
 TEST(GraphFile, EdgesJoinVerticesThatAreThere) {

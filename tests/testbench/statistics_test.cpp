@@ -9,14 +9,56 @@
 #include "hw/common/random.hpp"
 #include "testbench/statistics/batch_means.hpp"
 #include "testbench/statistics/distribution.hpp"
+#include "testbench/statistics/latency_series.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
 #include "testbench/statistics/link_meter.hpp"
 #include "testbench/statistics/link_statistics.hpp"
 #include "testbench/statistics/measured_count.hpp"
+#include "testbench/statistics/time_mean.hpp"
 #include "tests/testbench/reported.hpp"
 
 namespace weft::test {
 namespace {
+
+// To the last digit, in whatever order the times of one moment come, and of two together.
+TEST(TimeMean, is_that_of_a_series_of_latencies) {
+  RandomStream random(1, "time mean");
+  LatencySeries all;
+  LatencySeries first_half;
+  TimeMean halves[2];
+  TimeMean backwards;
+  EXPECT_EQ(backwards.mean(), 0);
+  Time now = 1000;
+  for (unsigned moment = 0; moment < 2000; ++moment, now += 1 + random.below(50'000)) {
+    std::vector<Time> times(1 + random.below(4));
+    for (Time& time : times) time = 1'000'000 + random.below(400'000'000);
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      all.add(now, times[i]);
+      const bool second = (moment + i) % 2 != 0;
+      if (!second) first_half.add(now, times[i]);
+      halves[second ? 1 : 0].add(now, times[i]);
+      backwards.add(now, times[times.size() - 1 - i]);
+    }
+  }
+  EXPECT_EQ(backwards.mean(), all.distribution().mean());
+  EXPECT_EQ(backwards.count(), all.count());
+  EXPECT_EQ(halves[0].mean(), first_half.distribution().mean());
+  EXPECT_EQ((halves[0] + halves[1]).mean(), all.distribution().mean());
+  EXPECT_EQ((halves[1] + halves[0]).mean(), all.distribution().mean());
+  EXPECT_EQ((TimeMean() + halves[1]).mean(), halves[1].mean());
+}
+
+TEST(LatencySeries, keeps_no_interval_where_none_is_asked_for) {
+  LatencySeries with;
+  LatencySeries without(LatencySeries::Keeps::distribution);
+  for (Time i = 0; i < 1000; ++i) {
+    with.add(i, 1000 + i * 7919 % 1000);
+    without.add(i, 1000 + i * 7919 % 1000);
+  }
+  EXPECT_TRUE(with.half_width_95().has_value());
+  EXPECT_FALSE(without.half_width_95().has_value());
+  EXPECT_EQ(with.distribution().standard_deviation(), without.distribution().standard_deviation());
+}
 
 TEST(StatisticsDistribution, of_nothing_is_zero) {
   const Distribution distribution;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 #include <boost/container_hash/hash.hpp>
@@ -10,6 +11,7 @@
 #include "hw/iwarp/round_robin.hpp"
 #include "platforms/components/cells.hpp"
 #include "platforms/registry/quantity.hpp"
+#include "testbench/families/iwarp/cell_alarms.hpp"
 #include "testbench/programs/assembly_programs.hpp"
 #include "testbench/watchdog/watchdog.hpp"
 
@@ -18,7 +20,8 @@ namespace weft {
 using namespace port;
 
 CellWaits::CellWaits(const System& system, const ProgramPositions& positions)
-    : cells_(&cells_of(system)),
+    : system_(&system),
+      cells_(&cells_of(system)),
       active_(cells_->size()),
       seen_(cells_->size()),
       from_(cells_->size()),
@@ -250,6 +253,11 @@ std::size_t CellWaits::picture() const {
   return picture;
 }
 
+bool CellWaits::spools_are_idle() const {
+  return std::all_of(cells_->begin(), cells_->end(),
+                     [](const CellView& cell) { return cell.core->memory().idle(); });
+}
+
 // Those that ask for a channel.
 std::vector<std::string> CellWaits::waiting_headers() const {
   std::vector<std::string> lines;
@@ -312,12 +320,10 @@ std::string CellWaits::look(Time now) {
     if (monitors_[cell].has_program() && monitors_[cell].stalled()) waits[cell] = wait_of(cell);
   }
   const std::size_t seen = picture();
-  const bool idle = std::all_of(cells_->begin(), cells_->end(),
-                                [](const CellView& cell) { return cell.core->memory().idle(); });
-  const bool quiet = idle && seen == picture_;
+  quiet_ = spools_are_idle() && seen == picture_;
   std::vector<std::string> headers;
-  if (quiet && only_cells_) headers = waiting_headers();
-  const std::vector<bool> stuck = find_stuck(waits, quiet, !headers.empty());
+  if (quiet_ && only_cells_) headers = waiting_headers();
+  const std::vector<bool> stuck = find_stuck(waits, quiet_, !headers.empty());
   picture_ = seen;
   for (unsigned cell = 0; cell < waits.size(); ++cell) {
     active_[cell] = monitors_[cell].active();
@@ -346,8 +352,17 @@ std::string CellWaits::look(Time now) {
   return text_of_waits(title, lines);
 }
 
+// Words move, or a program may still take or send some.
+bool CellWaits::words_are_on_their_way() const {
+  return !quiet_ || !spools_are_idle() || picture() != picture_ ||
+         std::any_of(monitors_.begin(), monitors_.end(), [](const CellMonitor& monitor) {
+           return monitor.has_program() && !monitor.ended() && !monitor.stalled();
+         });
+}
+
 Alarms CellWaits::alarms(Time now) const {
-  Alarms alarms;
+  Alarms alarms = no_word_arrived(*system_, words_are_on_their_way(), now);
+  for (Alarm& lost : words_lost(*system_)) alarms.push_back(std::move(lost));
   for (unsigned cell = 0; cell < monitors_.size(); ++cell) {
     const CellMonitor& monitor = monitors_[cell];
     if (!monitor.has_program() || monitor.ended()) continue;

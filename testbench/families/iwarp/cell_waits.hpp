@@ -35,8 +35,9 @@ class CellWaits final : public Watch {
   std::string look(Time now) override;
   /// Spooling gates that came to their limit, which nobody has noticed.
   std::string unseen_errors() const override;
-  /// Where each program in assembly stands that has not halted; and other programs that have waited
-  /// for half of the run or longer, but for servers.
+  /// That words were sent and none has arrived; what cells have thrown away; where each program in
+  /// assembly stands that has not halted; and other programs that have waited for half of the run
+  /// or longer, but for servers.
   Alarms alarms(Time now) const override;
 
  private:
@@ -82,16 +83,20 @@ class CellWaits final : public Watch {
   Wait wait_at_gates(unsigned cell, const std::vector<int>& inputs,
                      const std::vector<int>& outputs) const;
   std::size_t picture() const;
+  bool spools_are_idle() const;
+  bool words_are_on_their_way() const;
   std::vector<std::string> waiting_headers() const;
   std::vector<bool> find_stuck(const std::vector<Wait>& waits, bool quiet, bool headers) const;
   std::string line(unsigned cell, const Wait& wait) const;
   std::string name(unsigned cell) const;
 
+  const System* system_;
   const std::vector<CellView>* cells_;  // by address
   std::deque<CellMonitor> monitors_;    // by address
   std::vector<std::uint64_t> active_;   // of the look before
   std::vector<bool> seen_;              // stalled at the look before
   std::size_t picture_ = 0;             // of the channels at the look before
+  bool quiet_ = false;                  // nothing had moved at that look since the one before
   bool only_cells_ = true;              // no bus is cut, or leads to what is no cell
   /// The other end of a bus: the cell, and its bus there.
   struct FarEnd : Channel {

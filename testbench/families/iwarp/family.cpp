@@ -17,6 +17,7 @@ class CellTotals final : public FamilyStatistics {
   }
 
   ReportedValues report(Time now) const override { return cells_.report(now); }
+  ReportedValues may_report() const override { return cells_.losses(true); }
   void add_to(RunResult& result, Time now) const override {
     result.bus_utilisation = cells_.utilisation(now);
   }

@@ -65,6 +65,14 @@ class MessageStatistics final : public FamilyStatistics {
     return values;
   }
 
+  ReportedValues may_report() const override {
+    if (!reports_) return {};
+    ReportedValues values = LatencyStatistics::may_report();
+    const ReportedValues lifetimes = lifetimes_.may_report();
+    values.insert(values.end(), lifetimes.begin(), lifetimes.end());
+    return values;
+  }
+
   void add_to(RunResult& result, Time now) const override {
     const double per_ns = 1 / static_cast<double>(nanosecond);
     result.processors = processors_.values(now);

@@ -20,6 +20,8 @@ namespace {
 using ComplexFloat = std::complex<float>;
 using Points = ComplexFloats;
 
+const double rounding = std::ldexp(1.0, -24);  // of a number of 32 bits, relative
+
 unsigned log2_of(std::size_t power) { return static_cast<unsigned>(std::countr_zero(power)); }
 
 Points draw_points(std::uint64_t seed, std::size_t count) {
@@ -108,21 +110,25 @@ Fft::Error Fft::error() const {
   return {std::sqrt(largest / mean), std::sqrt(squares / squares_expected)};
 }
 
+// Higham, Accuracy and Stability of Numerical Algorithms, 2002, theorem 24.2: of a radix-2
+// transform, relative in the 2-norm, with twiddles to the last bit
+double Fft::bound() const { return log2_of(given_.size()) * rounding * (1 + 4 * std::sqrt(2.0)); }
+
 ReportedValues Fft::report(Time now) const {
   require_all_ended(programs_, "cells", "the transform", now);
-  const auto points = static_cast<double>(given_.size());
-  const double stages = log2_of(given_.size());
-  // Higham, Accuracy and Stability of Numerical Algorithms, 2002, theorem 24.2: of a radix-2
-  // transform, relative in the 2-norm, with twiddles to the last bit
-  const double unit = std::ldexp(1.0, -24);
-  const double bound = stages * unit * (1 + 4 * std::sqrt(2.0));
   const Error error = this->error();
-  if (!(error.root_mean_square <= bound)) {
+  if (!(error.root_mean_square <= bound())) {
     throw std::runtime_error(
         fmt::format("the transform is wrong by {:.3g}, more than the {:.3g} "
                     "that rounding can add up to",
-                    error.root_mean_square, bound));
+                    error.root_mean_square, bound()));
   }
+  return figures(error, now);
+}
+
+ReportedValues Fft::figures(const Error& error, Time now) const {
+  const auto points = static_cast<double>(given_.size());
+  const double stages = log2_of(given_.size());
   std::uint32_t last = 0;
   double between = 0;
   isa::Counters sum;
@@ -145,10 +151,10 @@ ReportedValues Fft::report(Time now) const {
       reported::count("floating-point operations", static_cast<double>(sum.flops)),
       reported::figure("time in stages between cells", Statistic::mean,
                        100 * between / static_cast<double>(programs_.size()), Unit::percent),
-      reported::figure("error", Statistic::root_mean_square, error.root_mean_square / unit,
+      reported::figure("error", Statistic::root_mean_square, error.root_mean_square / rounding,
                        Unit::roundings),
-      reported::figure("error", Statistic::maximum, error.largest / unit, Unit::roundings),
-      reported::single("error that rounding may add up to", bound / unit, Unit::roundings)};
+      reported::figure("error", Statistic::maximum, error.largest / rounding, Unit::roundings),
+      reported::single("error that rounding may add up to", bound() / rounding, Unit::roundings)};
 }
 
 }  // namespace weft

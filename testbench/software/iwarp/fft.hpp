@@ -33,6 +33,7 @@ class Fft final : public Workload {
 
   /// Throws std::runtime_error: the transform has not ended, or its result is wrong.
   ReportedValues report(Time now) const override;
+  ReportedValues may_report() const override { return figures({}, 0); }
 
   void add_to(ProgramPositions& positions) const override;
   void keep_pace() override;
@@ -48,6 +49,8 @@ class Fft final : public Workload {
   };
   Error error() const;
   std::uint32_t word(std::size_t cell, std::uint32_t address) const;
+  double bound() const;
+  ReportedValues figures(const Error& error, Time now) const;
 
   ExchangeStages stages_;
   FftProgram program_;

@@ -254,6 +254,10 @@ void OddEvenSort::check() const {
 ReportedValues OddEvenSort::report(Time now) const {
   require_all_ended(cell_processes(), "cells", "the sort", now);
   check();
+  return figures();
+}
+
+ReportedValues OddEvenSort::figures() const {
   Time begin = never;
   Time end = 0;
   std::uint64_t phases = 0;

@@ -149,7 +149,10 @@ Cannon::Matrix Cannon::expected() const {
 
 ReportedValues Cannon::report(Time now) const {
   require_all_ended(processes(), "processes", "the product", now);
-  const double error = require_equal(result(), expected(), "the product");
+  return figures(require_equal(result(), expected(), "the product"));
+}
+
+ReportedValues Cannon::figures(double error) const {
   std::vector<TimeSpent> times;
   for (const Place& place : places_) times.push_back(place.time);
   const auto n = static_cast<double>(side());

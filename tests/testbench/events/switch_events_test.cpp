@@ -68,11 +68,15 @@ struct ObservedSwitches {
       : platform(platform_of(mesh_of(level, more, "3x2"))),
         mesh(platform, name == nullptr ? level.c_str() : name, 3, 80, spacing) {
     events.attach(notes, switch_sources(mesh.system), SwitchNotes::kinds, EventOrder::as_reported);
+    for (const EventSource& source : switch_sources(mesh.system)) {
+      events.attach_hops_that_waited(late, source);
+    }
   }
 
   Platform platform;
   MessageMesh mesh;
   SwitchNotes notes;
+  SwitchNotes late;  // hops that have waited
   EventStream events;
 };
 
@@ -109,6 +113,10 @@ TEST_P(SwitchEventsOf, TellAWaitForEachHopThatComesLate) {
     EXPECT_NE(wait.cause, WaitCause::link_down);
   }
   EXPECT_GT(late.size(), 20U);
+  std::vector<SwitchNote> waited = one.notes.hops;
+  std::erase_if(waited, [](const SwitchNote& hop) { return hop.time <= hop.asked; });
+  EXPECT_EQ(one.late.hops, waited);
+  EXPECT_TRUE(one.late.waits.empty());
   EXPECT_TRUE(std::includes(waits.begin(), waits.end(), late.begin(), late.end()));
   EXPECT_TRUE(std::includes(hops.begin(), hops.end(), waits.begin(), waits.end()));
 }

@@ -42,7 +42,8 @@ struct SmallSystem {
 Tokens tokens_in(const std::vector<VcdChange>& wave) {
   Tokens tokens;
   for (const VcdChange& change : wave) {
-    const std::uint64_t code = change.number() & ~std::uint64_t{wave_code::repeated};
+    const std::uint64_t code =
+        change.number() & ~std::uint64_t{wave_code::repeated | wave_code::header};
     if (code != wave_code::silent) tokens.emplace_back(change.time, code);
   }
   return tokens;
@@ -307,9 +308,9 @@ TEST(Tracer, WritesASaveFileOfNamesThatAreInTheVcd) {
   Tracer tracer(run.system, {folder.file("out.vcd"), {"*"}});
   run_for(duration);
   tracer.close(duration);
-  EXPECT_EQ(folder.list(),
-            (Names{"out.gtkw", "out.inputs.txt", "out.states.txt", "out.tokens.txt", "out.vcd"}));
-  EXPECT_EQ(tracer.files().size(), 5U);
+  EXPECT_EQ(folder.list(), (Names{"out.gtkw", "out.inputs.txt", "out.packets.txt", "out.states.txt",
+                                  "out.tokens.txt", "out.vcd"}));
+  EXPECT_EQ(tracer.files().size(), 6U);
 
   const Vcd vcd = read_vcd(folder.file("out.vcd"));
   std::istringstream save(text_of(folder.file("out.gtkw")));
@@ -317,7 +318,8 @@ TEST(Tracer, WritesASaveFileOfNamesThatAreInTheVcd) {
   int depth = 0;
   for (std::string line; std::getline(save, line);) {
     if (line.starts_with("@800")) ++depth;
-    if (line.starts_with("@1000")) --depth;
+    if (line.starts_with("@1001") || line.starts_with("@1401")) --depth;  // has no row
+    EXPECT_FALSE(line.starts_with("@1000")) << "a row for the end of a group";
     if (line.starts_with('^')) {
       const std::string file = line.substr(line.find(' ') + 1);
       EXPECT_FALSE(text_of(folder.file(file)).empty()) << file;
@@ -337,9 +339,44 @@ TEST(Tracer, WritesASaveFileOfNamesThatAreInTheVcd) {
 
 TEST(Tracer, NamesTheCodesOfTokensAndStates) {
   EXPECT_NE(token_names().find("05A 5a\n25A 5a\n"), std::string::npos);
+  EXPECT_NE(token_names().find("45A ?dark blue?to 5a\n"), std::string::npos);
   EXPECT_NE(token_names().find("FCT\n"), std::string::npos);
   EXPECT_NE(state_names().find("5 Run\n"), std::string::npos);
   EXPECT_NE(input_names().find("1F link31\n"), std::string::npos);
+}
+
+// Whence and where packets go, and which of their tokens are the header.
+TEST(Tracer, NamesPacketsAndTellsTheirHeadersApart) {
+  const WaveFolder folder;
+  SmallSystem run(Level::token);
+  Tracer tracer(run.system, {folder.file("out.vcd"), {"*.packet", "*.token"}});
+  run_for(duration);
+  tracer.close(duration);
+  EXPECT_EQ(run.messages.received_messages(), 10U);
+  const std::string names = text_of(folder.file("out.packets.txt"));
+  EXPECT_NE(names.find("0000010000000000 0 -> 1 #0\n"), std::string::npos) << names;
+  EXPECT_NE(names.find("0000020000000000 1 -> 0 ack #0\n"), std::string::npos) << names;
+  EXPECT_NE(text_of(folder.file("out.gtkw")).find("^8 out.packets.txt\nleft.link0.packet[63:0]\n"),
+            std::string::npos);
+  const Vcd vcd = read_vcd(folder.file("out.vcd"));
+  for (const auto& [name, changes] : vcd.waves) {
+    if (!name.ends_with(".token")) continue;
+    const auto& packets = vcd.waves.at(name.substr(0, name.rfind('.')) + ".packet");
+    std::size_t headers = 0;
+    for (const VcdChange& change : changes) {
+      if ((change.number() & wave_code::header) == 0) continue;
+      ++headers;
+      EXPECT_TRUE(std::any_of(packets.begin(), packets.end(),
+                              [&](const VcdChange& packet) {
+                                return packet.time == change.time && packet.number() != 0;
+                              }))
+          << name << " at " << change.time << ": the first token of a packet";
+    }
+    const auto begun = std::count_if(packets.begin(), packets.end(),
+                                     [](const VcdChange& packet) { return packet.number() != 0; });
+    EXPECT_EQ(headers, static_cast<std::size_t>(begun)) << name << ": one byte each";
+    EXPECT_GT(headers, 5U) << name;
+  }
 }
 
 TEST(Tracer, KeepsASaveFileThatTheUserSaved) {
