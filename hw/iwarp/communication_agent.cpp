@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "hw/iwarp/channel_context.hpp"
 #include "hw/iwarp/round_robin.hpp"
 
 namespace weft {
@@ -275,32 +276,62 @@ void CommunicationAgent::wake() {
   retry_ = requesting_ != 0;
 }
 
-ForwardingState CommunicationAgent::forwarding_state() const {
-  ForwardingState state;
-  state.reserved = reserved_;
-  for (unsigned input = 0; input < channels().inputs; ++input) {
-    const bool waits = mode_[input] == ChannelMode::routing;
-    state.channels.push_back({waits ? ChannelMode::idle : mode_[input], crossbar_.output_of(input),
-                              default_output_[input]});
-  }
-  return state;
+std::uint32_t CommunicationAgent::input_context(unsigned input) const {
+  const Request& request = requests_[input];
+  return place_of_input(channels(), input) |
+         encode(InputContext{.mode = mode_[input],
+                             .output = crossbar_.output_of(input),
+                             .default_output = default_output_[input],
+                             .requested_bus = request.bus,
+                             .requested_pool = request.pool,
+                             .joint = (joint_ & bit(input)) != 0,
+                             .convert = (convert_ & bit(input)) != 0});
 }
 
-void CommunicationAgent::load(const ForwardingState& state) {
-  attention_ = requesting_ = convert_ = joint_ = posted_ = claimed_ = unfinished_ = 0;
-  reserved_ = state.reserved;
-  for (unsigned input = 0; input < channels().inputs; ++input) unlink(input);
-  for (unsigned input = 0; input < channels().inputs; ++input) {
-    const ChannelState& channel = state.channels[input];
-    mode_[input] = channel.mode;
-    default_output_[input] = static_cast<std::int8_t>(channel.default_output);
-    if (channel.default_output != Crossbar::none && !own(input)) joint_ |= bit(input);
-    if (channel.output != Crossbar::none) {
-      link(input, static_cast<unsigned>(channel.output));
-    } else if (!queues_.empty(input)) {
-      expose(input);
-    }
+std::uint32_t CommunicationAgent::output_context(unsigned output) const {
+  return place_of_output(channels(), output) |
+         encode(OutputContext{.reserved = (reserved_ & bit(output)) != 0,
+                              .unfinished = (unfinished_ & bit(output)) != 0});
+}
+
+void CommunicationAgent::release_inputs(ChannelSet inputs) {
+  for (ChannelSet left = inputs; left != 0;) {
+    const unsigned input = take_first(left);
+    unlink(input);
+    mode_[input] = own(input) ? ChannelMode::own : ChannelMode::idle;
+    default_output_[input] = Crossbar::none;
+    requests_[input] = {};
   }
+  requesting_ &= ~inputs;
+  convert_ &= ~inputs;
+  joint_ &= ~inputs;
+}
+
+void CommunicationAgent::release_outputs(ChannelSet outputs) {
+  reserved_ &= ~outputs;
+  unfinished_ &= ~outputs;
+}
+
+void CommunicationAgent::load_input(unsigned input, std::uint32_t context) {
+  release_inputs(bit(input));
+  const InputContext state = decode_input_context(context);
+  const auto put = [input](ChannelSet& set, bool member) { set |= member ? bit(input) : 0; };
+  mode_[input] = state.mode;
+  default_output_[input] = static_cast<std::int8_t>(state.default_output);
+  requests_[input] = {state.requested_bus, static_cast<std::uint8_t>(state.requested_pool)};
+  put(requesting_, state.mode == ChannelMode::routing);
+  put(convert_, state.convert);
+  put(joint_, state.joint);
+  if (state.output != Crossbar::none) {
+    crossbar_.connect(input, static_cast<unsigned>(state.output));
+  }
+}
+
+void CommunicationAgent::load_output(unsigned output, std::uint32_t context) {
+  release_outputs(bit(output));
+  const OutputContext state = decode_output_context(context);
+  if (state.reserved) reserved_ |= bit(output);
+  if (state.unfinished) unfinished_ |= bit(output);
 }
 
 }  // namespace weft

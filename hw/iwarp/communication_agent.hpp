@@ -38,7 +38,8 @@ class BusLines {
 /// - at a corner the marker is thrown away instead and the new direction is asked for in one clock
 ///   more.
 ///
-/// From these follow the latencies of section 8. Any number of begin markers is matched in a clock.
+/// From these follow the latencies of section 8. In a clock as many begin markers are matched as
+/// the match CAM has ports; others wait, and go in turn.
 class CommunicationAgent final : public CommunicationInterface {
  public:
   /// Throws ParameterError, see check_parameters.
@@ -53,9 +54,6 @@ class CommunicationAgent final : public CommunicationInterface {
 
   /// Nothing leads to the far end of an output bus: its channels cannot be had.
   void close(Bus bus) { close_bus(bus); }
-
-  /// A channel that still waits for an output counts as idle.
-  ForwardingState forwarding_state() const;
 
   // CommunicationInterface
   void attach(CellClient& client) override { clients_.push_back(&client); }
@@ -97,8 +95,12 @@ class CommunicationAgent final : public CommunicationInterface {
   void freeze() override { frozen_ = true; }
   void wake() override;
   bool frozen() const override { return frozen_; }
-  bool loads_forwarding() const override { return true; }
-  void load(const ForwardingState& state) override;
+  std::uint32_t input_context(unsigned input) const override;
+  std::uint32_t output_context(unsigned output) const override;
+  void release_inputs(ChannelSet inputs) override;
+  void release_outputs(ChannelSet outputs) override;
+  void load_input(unsigned input, std::uint32_t context) override;
+  void load_output(unsigned output, std::uint32_t context) override;
   unsigned queue_level(unsigned input) const override { return queues_.size(input); }
   ChannelMode mode(unsigned input) const override { return mode_[input]; }
   int input_of(unsigned output) const override { return crossbar_.input_of(output); }
@@ -130,6 +132,7 @@ class CommunicationAgent final : public CommunicationInterface {
   void signal_dequeues(Time now);
   void arm(Time now);
 
+  bool needs_match(unsigned input);
   void look_at_head(unsigned input);
   void look_at_header(unsigned input);
   void look_at_message(unsigned input);
@@ -186,6 +189,7 @@ class CommunicationAgent final : public CommunicationInterface {
     std::uint8_t pool = 0;
   };
   unsigned last_request_ = most_channels - 1;
+  unsigned last_match_ = most_channels - 1;  // at a port of the match CAM
   std::array<Request, most_channels> requests_{};
   std::array<std::int8_t, most_channels> default_output_{};
   MatchCam match_;

@@ -10,8 +10,9 @@
 #include "hw/iwarp/bus.hpp"
 #include "hw/iwarp/cell_client.hpp"
 #include "hw/iwarp/channel_map.hpp"
+#include "hw/iwarp/channel_mode.hpp"
+#include "hw/iwarp/crossbar.hpp"
 #include "hw/iwarp/event_registers.hpp"
-#include "hw/iwarp/forwarding_state.hpp"
 #include "hw/iwarp/match_cam.hpp"
 #include "hw/iwarp/parameter_check.hpp"
 #include "hw/iwarp/parameters.hpp"
@@ -118,16 +119,24 @@ class CommunicationInterface {
   /// edge.
   virtual void stir() = 0;
 
-  // Communication contexts
+  // Communication contexts (Feldmann et al. 1993, section 4.2), by registers: see
+  // channel_context.hpp
 
   /// While it is frozen no word leaves a queue but through the gates.
   virtual void freeze() = 0;
   virtual void wake() = 0;
   virtual bool frozen() const = 0;
-  /// It can `load`.
-  virtual bool loads_forwarding() const = 0;
-  /// The agent must be frozen.
-  virtual void load(const ForwardingState& state) = 0;
+  virtual std::uint32_t input_context(unsigned input) const = 0;
+  virtual std::uint32_t output_context(unsigned output) const = 0;
+  // What writes needs find_context_fault or find_release_fault to find nothing; at most one write
+  // in a clock.
+  /// Inputs lead nowhere then, as after reset.
+  virtual void release_inputs(ChannelSet inputs) = 0;
+  /// No pathway holds the outputs then.
+  virtual void release_outputs(ChannelSet outputs) = 0;
+  /// Of a channel that was released.
+  virtual void load_input(unsigned input, std::uint32_t context) = 0;
+  virtual void load_output(unsigned output, std::uint32_t context) = 0;
 
   // For observers
 

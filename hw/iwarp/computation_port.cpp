@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "hw/iwarp/context_check.hpp"
+
 namespace weft {
 
 using namespace port;
@@ -67,6 +69,7 @@ void ComputationPort::work(Time now) {
   if (phase_ == Phase::searching && (stolen(now) || answer(now))) return;
   while (true) {
     if (phase_ == Phase::accessing && !access_again(now)) return;
+    if (phase_ == Phase::transferring && !transfer_again(now)) return;
     if (phase_ == Phase::running) {
       if (now < due_) return;
       phase_ = Phase::fetching;
@@ -116,6 +119,7 @@ bool ComputationPort::begin(Time now) {
     return false;
   }
   if (instruction != nullptr) return begin_instruction(*instruction, now);
+  if (begin_transfer(operation_, now)) return transfer_again(now);
   due_ = now + execute(operation_, now) * clock_;
   if (!fault_.empty()) return false;
   phase_ = Phase::running;
@@ -237,46 +241,43 @@ Stall ComputationPort::stall_of_gates(unsigned reads, unsigned writes, Time now)
 
 // Reads the operands; the clocks that the operation takes.
 std::uint64_t ComputationPort::execute(const Operation& operation, Time now) {
-  return std::visit(Overloaded{[](const Compute& op) { return op.clocks; },
-                               [](const SendMarker&) { return std::uint64_t{2}; },
-                               [this, now](const Read& op) {
-                                 result_.words[0] = read(op.gate, now);
-                                 return std::uint64_t{1};
-                               },
-                               [this, now](const Write& op) {
-                                 output_free_[op.gate] = now + gate_time_;
-                                 return std::uint64_t{1};
-                               },
-                               [this, now](const LongWord& op) {
-                                 for (unsigned gate = 0; gate < gate_count; ++gate) {
-                                   if (op.reads[gate]) result_.words[gate] = read(gate, now);
-                                   if (op.writes[gate]) output_free_[gate] = now + gate_time_;
-                                 }
-                                 return std::uint64_t{2};
-                               },
-                               [](const LoadForwarding& op) {
-                                 return static_cast<std::uint64_t>(op.state->channels.size());
-                               },
-                               [](const StartSpool&) { return std::uint64_t{3}; },
-                               [this](const ReadInput& op) {
-                                 result_.input_state = input_state(*agent_, op.input);
-                                 return std::uint64_t{1};
-                               },
-                               [this](const ReadOutput& op) {
-                                 result_.output_state = output_state(*agent_, op.output);
-                                 return std::uint64_t{1};
-                               },
-                               [this, now](const Load& op) {
-                                 const MemoryAnswer answer = memory_->load(op.address, now);
-                                 result_.words[0].value = static_cast<std::uint32_t>(answer.data);
-                                 return answered(answer, op.address, now);
-                               },
-                               [this, now](const Store& op) {
-                                 return answered(memory_->store(op.address, op.value, now),
-                                                 op.address, now);
-                               },
-                               [](const auto&) { return std::uint64_t{1}; }},
-                    operation);
+  return std::visit(
+      Overloaded{[](const Compute& op) { return op.clocks; },
+                 [](const SendMarker&) { return 2 * register_clocks; },  // tag, data
+                 [this, now](const Read& op) {
+                   result_.words[0] = read(op.gate, now);
+                   return std::uint64_t{1};
+                 },
+                 [this, now](const Write& op) {
+                   output_free_[op.gate] = now + gate_time_;
+                   return std::uint64_t{1};
+                 },
+                 [this, now](const LongWord& op) {
+                   for (unsigned gate = 0; gate < gate_count; ++gate) {
+                     if (op.reads[gate]) result_.words[gate] = read(gate, now);
+                     if (op.writes[gate]) output_free_[gate] = now + gate_time_;
+                   }
+                   return std::uint64_t{2};
+                 },
+                 [](const StartSpool&) { return 3 * register_clocks; },  // address, limit, control
+                 [this](const ReadInput& op) {
+                   result_.input_state = input_state(*agent_, op.input);
+                   return register_clocks;
+                 },
+                 [this](const ReadOutput& op) {
+                   result_.output_state = output_state(*agent_, op.output);
+                   return register_clocks;
+                 },
+                 [this, now](const Load& op) {
+                   const MemoryAnswer answer = memory_->load(op.address, now);
+                   result_.words[0].value = static_cast<std::uint32_t>(answer.data);
+                   return answered(answer, op.address, now);
+                 },
+                 [this, now](const Store& op) {
+                   return answered(memory_->store(op.address, op.value, now), op.address, now);
+                 },
+                 [](const auto&) { return register_clocks; }},
+      operation);
 }
 
 std::uint64_t ComputationPort::answered(const MemoryAnswer& answer, std::uint32_t address,
@@ -288,8 +289,7 @@ std::uint64_t ComputationPort::answered(const MemoryAnswer& answer, std::uint32_
 void ComputationPort::end(const Operation& operation) {
   std::visit(
       Overloaded{
-          [this](const Acquire& op) { acquire(op); },
-          [this](const Assign& op) { assign(op); },
+          [this](const Acquire& op) { acquire(op); }, [this](const Assign& op) { assign(op); },
           [this](const SendMarker& op) { agent_->push(op.input, op.word); },
           [this](const SendWord& op) { send(op.input, op.value); },
           [this](const BindInput& op) { gates_.inputs[op.gate] = static_cast<int>(op.input); },
@@ -312,13 +312,103 @@ void ComputationPort::end(const Operation& operation) {
             }
           },
           [this](const EnableEvent& op) { agent_->enable_event(op.event, op.channels); },
-          [this](const Freeze&) { agent_->freeze(); },
-          [this](const Wake&) { agent_->wake(); },
-          [this](const LoadForwarding& op) { agent_->load(*op.state); },
+          [this](const Freeze&) { agent_->freeze(); }, [this](const Wake&) { agent_->wake(); },
           [this](const StartSpool& op) { memory_->start(op.gate, op.settings); },
-          [this](const StopSpool& op) { memory_->stop(op.gate); },
-          [](const auto&) {}},
+          [this](const StopSpool& op) { memory_->stop(op.gate); }, [](const auto&) {}},
       operation);
+}
+
+// --- contexts
+
+// False if the operation is none that moves a context.
+bool ComputationPort::begin_transfer(const Operation& operation, Time now) {
+  ContextTransfer transfer;
+  if (const auto* save = std::get_if<SaveContext>(&operation)) {
+    transfer.left = {save->inputs, save->outputs};
+    transfer.address = save->address;
+    if (transfer.done()) return false;
+  } else if (const auto* load = std::get_if<LoadContext>(&operation)) {
+    transfer.loads = true;
+    transfer.step = ContextTransfer::Step::release_inputs;
+    transfer.inputs = load->inputs;
+    transfer.outputs = load->outputs;
+    transfer.left = {load->inputs, load->outputs};
+    transfer.address = load->address;
+  } else {
+    return false;
+  }
+  transfer_ = transfer;
+  phase_ = Phase::transferring;
+  due_ = now;
+  return true;
+}
+
+// True when the last register has been moved; false too if the program was stopped.
+bool ComputationPort::transfer_again(Time now) {
+  if (now < due_ || !end_step(now)) return false;
+  if (transfer_.done()) {
+    phase_ = Phase::running;
+    return true;
+  }
+  if (stolen(now)) return false;
+  const bool moves = transfer_.step == ContextTransfer::Step::move;
+  const Stall stall = moves ? stall_of_memory(now) : Stall::none;
+  note(stall, now);
+  if (stall != Stall::none) {
+    due_ = memory_->bus_free();
+    return false;
+  }
+  transfer_.under_way = true;
+  due_ = now + (moves ? move_register(now) : register_clocks) * clock_;
+  return false;
+}
+
+// A register of the agent and a word of memory; the clocks that it takes.
+std::uint64_t ComputationPort::move_register(Time now) {
+  const std::uint32_t address = transfer_.address;
+  transfer_.address += word_bytes;
+  transfer_.place = transfer_.left.take();
+  const auto [of_input, channel] = transfer_.place;
+  if (transfer_.loads) {
+    const MemoryAnswer answer = memory_->load(address, now);
+    transfer_.word = static_cast<std::uint32_t>(answer.data);
+    return answered(answer, address, now);
+  }
+  const std::uint32_t context =
+      of_input ? agent_->input_context(channel) : agent_->output_context(channel);
+  return answered(memory_->store(address, context, now), address, now);
+}
+
+// What is written into the agent is written at the end of a step. False if the program is stopped.
+bool ComputationPort::end_step(Time now) {
+  using Step = ContextTransfer::Step;
+  if (!std::exchange(transfer_.under_way, false)) return true;
+  switch (transfer_.step) {
+    case Step::release_inputs:
+      agent_->release_inputs(transfer_.inputs);
+      transfer_.step = Step::release_outputs;
+      return true;
+    case Step::release_outputs:
+      agent_->release_outputs(transfer_.outputs);
+      transfer_.step = Step::move;
+      return true;
+    case Step::move: return !transfer_.loads || load_register(now);
+  }
+  return true;
+}
+
+bool ComputationPort::load_register(Time now) {
+  const auto [of_input, channel] = transfer_.place;
+  const std::string fault = of_input ? find_input_context_fault(*agent_, channel, transfer_.word)
+                                     : find_output_context_fault(*agent_, channel, transfer_.word);
+  if (!fault.empty()) {
+    stop(fault, now);
+  } else if (of_input) {
+    agent_->load_input(channel, transfer_.word);
+  } else {
+    agent_->load_output(channel, transfer_.word);
+  }
+  return fault.empty();
 }
 
 void ComputationPort::write_gates(Instruction instruction) {
@@ -339,7 +429,7 @@ void ComputationPort::write_gates(Instruction instruction) {
 
 void ComputationPort::acquire(const Acquire& request) {
   phase_ = Phase::searching;
-  due_ += clock_;
+  due_ += clock_;  // the agent looks at requests at its next edge
   if (agent_->leads_to(request.bus, request.pool)) {
     agent_->request(request.input, request.bus, request.pool);
   }
@@ -365,7 +455,7 @@ bool ComputationPort::answer(Time now) {
     result_.output = taken;
   }
   note(Stall::none, now);
-  read_answer(now + clock_);
+  read_answer(now + register_clocks * clock_);
   return true;
 }
 
@@ -373,7 +463,7 @@ void ComputationPort::assign(Assign request) {
   const bool leads = agent_->leads_somewhere(request.output);
   const bool given = leads && agent_->assign(request.input, request.output);
   result_.output = given ? static_cast<int>(request.output) : leads ? taken : Crossbar::none;
-  read_answer(due_ + clock_);
+  read_answer(due_ + register_clocks * clock_);
 }
 
 // The answer of another agent is there, and is read until then.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "hw/iwarp/communication_interface.hpp"
+#include "hw/iwarp/context_transfer.hpp"
 #include "hw/iwarp/port_operations.hpp"
 
 namespace weft {
@@ -92,7 +93,15 @@ class ComputationPort final : public CellClient {
   std::uint64_t words_received() const { return words_received_; }
 
  private:
-  enum class Phase : std::uint8_t { ended, fetching, stalled, running, searching, accessing };
+  enum class Phase : std::uint8_t {
+    ended,
+    fetching,
+    stalled,
+    running,
+    searching,
+    accessing,
+    transferring
+  };
 
   void work(Time now);
   void stand_still(Time now);
@@ -103,6 +112,11 @@ class ComputationPort final : public CellClient {
   bool begin_instruction(port::Instruction& instruction, Time now);
   bool access_again(Time now);
   std::uint64_t access(const port::Instruction& instruction, unsigned number, Time now);
+  bool begin_transfer(const port::Operation& operation, Time now);
+  bool transfer_again(Time now);
+  std::uint64_t move_register(Time now);
+  bool end_step(Time now);
+  bool load_register(Time now);
   void note(Stall stall, Time now);
   void stop(const std::string& fault, Time now);
   Stall find_stall(const port::Operation& operation, Time now);
@@ -136,6 +150,7 @@ class ComputationPort final : public CellClient {
   Time due_ = never;
   Time least_end_ = 0;  // of an instruction that has another access before it
   port::Operation operation_;
+  ContextTransfer transfer_;
   port::Result result_;
   GateBindings gates_;
   std::array<Time, gate_count> input_free_{};  // the busses of the gates

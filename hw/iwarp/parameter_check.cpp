@@ -57,6 +57,7 @@ void check_parameters(const IwarpParameters& p) {
   check_range("logical_outputs", p.logical_outputs, 1, most_channels);
   check_range("queue_words", p.queue_words, 1, 128);
   check_range("match_entries", p.match_entries, 2, 64);
+  check_range("match_ports", p.match_ports, 1, most_channels);
   check_range("gate_clocks", p.gate_clocks, 1, 64);
   check_allocation(p);
 }

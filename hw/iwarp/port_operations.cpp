@@ -1,6 +1,10 @@
 #include "hw/iwarp/port_operations.hpp"
 
+#include <bit>
+
 #include <fmt/format.h>
+
+#include "hw/iwarp/context_check.hpp"
 
 namespace weft {
 
@@ -92,13 +96,14 @@ class FaultFinder {
   std::string operator()(const AwaitEvent&) const { return {}; }
   std::string operator()(const Freeze&) const { return {}; }
   std::string operator()(const Wake&) const { return {}; }
-  std::string operator()(const LoadForwarding& op) const {
-    if (!agent_.frozen()) return "forwarding state is loaded into an agent that is awake";
-    if (!agent_.loads_forwarding()) return "at rtl there is no way to load a forwarding state";
-    if (op.state == nullptr) return "there is no forwarding state to load";
-    if (op.state->channels.size() == agent_.channels().inputs) return {};
-    return fmt::format("forwarding state of {} channels for {}", op.state->channels.size(),
-                       agent_.channels().inputs);
+  std::string operator()(const SaveContext& op) const {
+    if (std::string fault = channels(op.inputs, op.outputs); !fault.empty()) return fault;
+    return aligned(op.address);
+  }
+  std::string operator()(const LoadContext& op) const {
+    if (std::string fault = channels(op.inputs, op.outputs); !fault.empty()) return fault;
+    if (std::string fault = aligned(op.address); !fault.empty()) return fault;
+    return find_release_fault(agent_, op.inputs, op.outputs);
   }
   std::string operator()(const StartSpool& op) const {
     const SpoolSettings& settings = op.settings;
@@ -134,6 +139,15 @@ class FaultFinder {
   std::string channel(unsigned input) const {
     if (input < agent_.channels().inputs) return {};
     return fmt::format("there is no logical input channel {}", input);
+  }
+  // of sets
+  std::string channels(ChannelSet inputs, ChannelSet outputs) const {
+    if (inputs != 0) {
+      std::string fault = channel(static_cast<unsigned>(std::bit_width(inputs)) - 1);
+      if (!fault.empty()) return fault;
+    }
+    return outputs == 0 ? std::string()
+                        : output_channel(static_cast<unsigned>(std::bit_width(outputs)) - 1);
   }
   std::string output_channel(unsigned output) const {
     if (output < agent_.channels().outputs) return {};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,8 +17,15 @@ namespace weft {
 inline constexpr unsigned gate_count = 2;  ///< Input gates, and as many output gates.
 
 /// Operations of the computation agent, with the clocks that they take unless they stall. The
-/// latencies of section 8 are sums of them.
+/// latencies of section 8 follow from them and from the steps of the communication agent.
 namespace port {
+
+/// For a register of another agent, which lies in the register space of the computation agent
+/// (section 7.1): it is read or written in a clock, as any register is. Which registers an
+/// operation accesses is ours, with the table of section 8 before us: a marker has two, tag and
+/// data, in its 100 ns, a further address one in its 50 ns; a request is written and its answer
+/// read, and the clock between, which makes 150 ns, is the search of the communication agent.
+inline constexpr std::uint64_t register_clocks = 1;
 
 /// Nothing for the communication agent: n clocks.
 struct Compute {
@@ -138,10 +146,19 @@ struct AwaitEvent {
 /// Puts the communication agent to sleep, or wakes it up: one clock.
 struct Freeze {};
 struct Wake {};
-/// Writes the forwarding state of a frozen agent: one clock a logical input channel. The state must
-/// outlive the operation.
-struct LoadForwarding {
-  const ForwardingState* state = nullptr;
+/// Saves the context registers of sets of channels in consecutive words of memory, outputs first
+/// (ContextRegisters): one clock each, and no less than one.
+struct SaveContext {
+  ChannelSet inputs = 0;
+  ChannelSet outputs = 0;
+  std::uint32_t address = 0;
+};
+/// Loads them into a frozen agent: one clock to release the inputs, one to release the outputs, one
+/// for each register. Both stall while the spooling gates have the memory bus.
+struct LoadContext {
+  ChannelSet inputs = 0;
+  ChannelSet outputs = 0;
+  std::uint32_t address = 0;
 };
 
 /// Starts a spooling gate: one clock each for its address, its limit and its control word.
@@ -165,8 +182,17 @@ struct Store {
 using Operation =
     std::variant<Compute, Acquire, Assign, ReadInput, ReadOutput, SendMarker, SendWord, BindInput,
                  BindOutput, Read, Write, LongWord, Join, Redirect, Restore, LoadMatch, EnableEvent,
-                 AwaitEvent, Freeze, Wake, LoadForwarding, StartSpool, StopSpool, Load, Store,
-                 Instruction, Trap>;
+                 AwaitEvent, Freeze, Wake, SaveContext, LoadContext, StartSpool, StopSpool, Load,
+                 Store, Instruction, Trap>;
+
+/// Clocks that they take unless they stall.
+constexpr std::uint64_t clocks_of(const SaveContext& op) {
+  const int registers = std::popcount(op.inputs) + std::popcount(op.outputs);
+  return registers == 0 ? 1 : static_cast<std::uint64_t>(registers);
+}
+constexpr std::uint64_t clocks_of(const LoadContext& op) {
+  return 2 + static_cast<std::uint64_t>(std::popcount(op.inputs) + std::popcount(op.outputs));
+}
 
 /// The answer where channels lead there, and none is free.
 inline constexpr int taken = -2;

@@ -12,10 +12,19 @@ namespace weft {
 // straight on asks at once.
 void CommunicationAgent::route(ChannelSet heads, ChannelSet requests, ChannelSet free) {
   ChannelSet asking = requests;
+  ChannelSet to_match = 0;
   for (ChannelSet left = heads; left != 0;) {
     const unsigned input = take_first(left);
-    attention_ &= ~bit(input);
-    look_at_head(input);
+    if (needs_match(input)) {
+      to_match |= bit(input);
+    } else {
+      look_at_head(input);
+    }
+  }
+  for (unsigned port = 0; port < parameters().match_ports && to_match != 0; ++port) {
+    last_match_ = next_in_turn(to_match, last_match_);
+    to_match &= ~bit(last_match_);
+    look_at_head(last_match_);
   }
   asking |= requesting_ & heads & ~convert_;  // not those that have just turned
   while (asking != 0) {
@@ -25,7 +34,20 @@ void CommunicationAgent::route(ChannelSet heads, ChannelSet requests, ChannelSet
   }
 }
 
+// A begin marker is at the head, for a port of the match CAM (section 6.1.4).
+bool CommunicationAgent::needs_match(unsigned input) {
+  if (queues_.empty(input)) return false;
+  const WordTag tag = queues_.front(input).tag;
+  switch (mode_[input]) {
+    case ChannelMode::idle: return tag == WordTag::pathway_begin;
+    case ChannelMode::here:
+    case ChannelMode::linked: return tag == WordTag::message_begin;
+    default: return false;
+  }
+}
+
 void CommunicationAgent::look_at_head(unsigned input) {
+  attention_ &= ~bit(input);
   if (queues_.empty(input)) return;
   switch (mode_[input]) {
     case ChannelMode::idle: return look_at_header(input);

@@ -4,8 +4,8 @@
 
 #include "hw/common/nearest_name.hpp"
 #include "hw/iwarp/bus.hpp"
+#include "hw/iwarp/channel_mode.hpp"
 #include "hw/iwarp/event_registers.hpp"
-#include "hw/iwarp/forwarding_state.hpp"
 #include "hw/iwarp/header_word.hpp"
 #include "hw/iwarp/isa/registers.hpp"
 #include "hw/iwarp/isa/spool_control.hpp"
@@ -48,6 +48,21 @@ std::vector<Constant> make_constants() {
                                      {"outstate_passes", 1 << 7},
                                      {"outstate_free_slots", 1 << 8},
                                      {"outstate_reserved", 1 << 16},
+                                     {"context_bus", 1 << 5},
+                                     {"context_own", 1 << 7},
+                                     {"context_default", 1 << 8},
+                                     {"context_has_default", 1 << 13},
+                                     {"context_output", 1 << 14},
+                                     {"context_linked", 1 << 19},
+                                     {"context_mode", 1 << 20},
+                                     {"context_joint", 1 << 23},
+                                     {"context_request_bus", 1 << 24},
+                                     {"context_request_pool", 1 << 26},
+                                     {"context_convert", 1 << 30},
+                                     {"outcontext_bus", 1 << 5},
+                                     {"outcontext_pool", 1 << 8},
+                                     {"outcontext_reserved", 1 << 16},
+                                     {"outcontext_unfinished", 1 << 17},
                                      {"spool_out", 1 << spool_out_bit},
                                      {"spool_until_end", 1 << spool_until_end_bit},
                                      {"spool_follows", 1 << spool_follows_bit},

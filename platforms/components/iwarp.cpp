@@ -81,6 +81,10 @@ ComponentType iwarp_type() {
       .between(2, 64)
       .help("Entries of the match CAM.")
       .source("iWarp 1990, 6.1.4 [NF]");
+  table.count("match_ports", &P::match_ports)
+      .between(1, 32)
+      .help("Begin markers that the match CAM compares in a clock.")
+      .source("iWarp 1990, 6.1.4 [NF]");
   table.count("gate_clocks", &P::gate_clocks)
       .between(1, 64)
       .help("Clocks for a word on the bus of a systolic gate.")

@@ -32,6 +32,13 @@ void check_rtl_parameters(const IwarpParameters& parameters) {
   require("logical_outputs", parameters.logical_outputs, agent_channels);
   require("queue_words", parameters.queue_words, agent_queue_words);
   require("match_entries", parameters.match_entries, agent_match_entries);
+  if (parameters.match_ports > agent_match_ports) {
+    throw ParameterError(
+        {"match_ports"},
+        fmt::format("a cell at rtl that the RTL cannot be: match_ports ({}) must be "
+                    "at most {}",
+                    parameters.match_ports, agent_match_ports));
+  }
 }
 
 AgentPort::AgentPort(const IwarpParameters& parameters, std::unique_ptr<IwarpModel> model)
@@ -49,6 +56,7 @@ void AgentPort::close(Bus bus) {
 
 void AgentPort::clock(Time now) {
   writes_ = 0;
+  context_written_ = false;
   posted_ = false;
   count_thrown_away();
   for (CellClient* client : clients_) client->clock(now);
@@ -155,8 +163,30 @@ EventSet AgentPort::pending_events(EventSet kinds) const {
   return pending;
 }
 
-void AgentPort::load(const ForwardingState&) {
-  throw std::logic_error("rtl/iwarp loads no forwarding state");
+// There is one port for them, behind all other writes of the clock.
+void AgentPort::write_context(ContextPart part, unsigned input, std::uint32_t data) {
+  if (std::exchange(context_written_, true)) {
+    throw RtlStopped(
+        "more than one write to the context registers of a communication agent in a clock");
+  }
+  write(WriteGroup::context,
+        iwarp_map::address::part.in(static_cast<std::uint32_t>(part)) | channel(input), data);
+}
+
+void AgentPort::release_inputs(ChannelSet inputs) {
+  write_context(ContextPart::release_inputs, 0, inputs);
+}
+
+void AgentPort::release_outputs(ChannelSet outputs) {
+  write_context(ContextPart::release_outputs, 0, outputs);
+}
+
+void AgentPort::load_input(unsigned input, std::uint32_t context) {
+  write_context(ContextPart::input, input, context);
+}
+
+void AgentPort::load_output(unsigned output, std::uint32_t context) {
+  write_context(ContextPart::output, output, context);
 }
 
 ChannelSet AgentPort::requested(unsigned input) const {

@@ -16,8 +16,8 @@ namespace weft::rtl {
 /// number of channels, words in a queue and match entries.
 void check_rtl_parameters(const IwarpParameters& parameters);
 
-/// The agent by way of its registers. What they do not have: forwarding state is not loaded, and
-/// `free_slots` and `queue_level` are as of the clock to come when they are asked for between two.
+/// The agent by way of its registers. `free_slots` and `queue_level` are as of the clock to come
+/// when they are asked for between two.
 class AgentPort final : public CommunicationInterface {
  public:
   /// Throws ParameterError, see check_parameters and check_rtl_parameters, and
@@ -75,9 +75,16 @@ class AgentPort final : public CommunicationInterface {
   bool frozen() const override {
     return iwarp_map::read::status::frozen.of(read(ReadGroup::status, 0)) != 0;
   }
-  bool loads_forwarding() const override { return false; }
-  /// Throws std::logic_error.
-  void load(const ForwardingState& state) override;
+  std::uint32_t input_context(unsigned input) const override {
+    return read(ReadGroup::input_context, iwarp_map::address::channel.in(input));
+  }
+  std::uint32_t output_context(unsigned output) const override {
+    return read(ReadGroup::output_context, iwarp_map::address::channel.in(output));
+  }
+  void release_inputs(ChannelSet inputs) override;
+  void release_outputs(ChannelSet outputs) override;
+  void load_input(unsigned input, std::uint32_t context) override;
+  void load_output(unsigned output, std::uint32_t context) override;
   unsigned queue_level(unsigned input) const override { return agent_->channel(input).level(); }
   ChannelMode mode(unsigned input) const override {
     return static_cast<ChannelMode>(agent_->channel(input).mode());
@@ -90,6 +97,7 @@ class AgentPort final : public CommunicationInterface {
  private:
   void count_thrown_away();
   void write(WriteGroup group, unsigned index, std::uint32_t data);
+  void write_context(ContextPart part, unsigned channel, std::uint32_t data);
   std::uint32_t read(ReadGroup group, unsigned index) const {
     return agent_->read(address_of(group, index));
   }
@@ -102,8 +110,9 @@ class AgentPort final : public CommunicationInterface {
   std::array<Time, bus_count> input_cut_;
   std::unique_ptr<IwarpModel> agent_;
   std::vector<CellClient*> clients_;
-  unsigned writes_ = 0;  // at this edge
-  bool posted_ = false;  // at this edge
+  unsigned writes_ = 0;           // at this edge
+  bool context_written_ = false;  // at this edge
+  bool posted_ = false;           // at this edge
 };
 
 }  // namespace weft::rtl

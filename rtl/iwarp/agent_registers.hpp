@@ -30,7 +30,11 @@ enum class WriteGroup : std::uint8_t {
   redirect = iwarp_map::write::redirect::at,
   withdraw = iwarp_map::write::withdraw::at,
   assign = iwarp_map::write::assign::at,
+  context = iwarp_map::write::context::at,
 };
+
+/// Parts of WriteGroup::context: a register of a channel, or a set of channels that are released.
+enum class ContextPart : std::uint8_t { input, output, release_inputs, release_outputs };
 
 /// Registers that are read.
 enum class ReadGroup : std::uint8_t {
@@ -40,6 +44,8 @@ enum class ReadGroup : std::uint8_t {
   output = iwarp_map::read::output::at,
   events = iwarp_map::read::events::at,
   status = iwarp_map::read::status::at,
+  input_context = iwarp_map::read::input_context::at,
+  output_context = iwarp_map::read::output_context::at,
 };
 
 constexpr unsigned address_of(WriteGroup group, std::uint32_t index = 0) {

@@ -14,12 +14,14 @@ module iwarp #(
     parameter OUTPUTS = 20,       // logical output channels, up to 32
     parameter QUEUE_WORDS = 8,    // of each logical input channel, 2 to 128
     parameter MATCH_ENTRIES = 8,  // 2 to 64
+    parameter MATCH_PORTS = 4,    // begin markers that are compared in a clock, 1 to 7
     parameter WRITES = 16         // in one clock
 ) (
     input                      clk,
     input                      reset,
     // allocation; busses: XRight, YUp, XLeft, YDown
     input  [9:0]               set_address,        // of the cell
+    input  [2:0]               set_match_ports,    // that are used, 1 to MATCH_PORTS
     input  [23:0]              set_input_counts,   // channels of each input bus, 6 bits
     input  [23:0]              set_output_counts,
     input  [4*OUTPUTS-1:0]     set_output_pools,   // of each output channel
@@ -60,12 +62,14 @@ module iwarp #(
   // --- allocation
 
   reg [9:0] address;
+  reg [2:0] match_ports;
   reg [23:0] input_counts;
   reg [23:0] output_counts;
 
   always @(posedge clk) begin
     if (reset) begin
       address <= set_address;
+      match_ports <= set_match_ports;
       input_counts <= set_input_counts;
       output_counts <= set_output_counts;
     end
@@ -233,6 +237,12 @@ module iwarp #(
   wire [OUTPUTS-1:0] room;
   wire [8*OUTPUTS-1:0] free_slots;
   wire [67*MATCH_ENTRIES-1:0] match_entries;
+  wire [INPUTS-1:0] to_match;
+  wire [32*INPUTS-1:0] markers;
+  wire [INPUTS-1:0] matched;
+  wire [INPUTS-1:0] pathway_hit;
+  wire [INPUTS-1:0] pathway_guard;
+  wire [INPUTS-1:0] message_hit;
   wire [INPUTS-1:0] asking;
   wire [2*INPUTS-1:0] request_bus;
   wire [4*INPUTS-1:0] request_pool;
@@ -252,10 +262,11 @@ module iwarp #(
   wire [PLACE_BITS*INPUTS*(WRITES+1)-1:0] heads;
   wire [SIZE_BITS*INPUTS*(WRITES+1)-1:0] sizes;
   wire [OUTPUTS*(WRITES+1)-1:0] reservations;
-  wire [29*INPUTS-1:0] last_states = states[29*INPUTS*WRITES+:29*INPUTS];
+  wire [29*INPUTS-1:0] last_states;  // with what was written to the context registers
   wire [PLACE_BITS*INPUTS-1:0] last_heads = heads[PLACE_BITS*INPUTS*WRITES+:PLACE_BITS*INPUTS];
   wire [SIZE_BITS*INPUTS-1:0] last_sizes = sizes[SIZE_BITS*INPUTS*WRITES+:SIZE_BITS*INPUTS];
-  wire [OUTPUTS-1:0] last_reserved = reservations[OUTPUTS*WRITES+:OUTPUTS];
+  wire [OUTPUTS-1:0] last_reserved;
+  wire [OUTPUTS-1:0] last_unfinished;
   wire [WRITES:0] pushed;
   wire [5*(WRITES+1)-1:0] pushed_channel;
   wire [PLACE_BITS*(WRITES+1)-1:0] pushed_place;
@@ -278,6 +289,24 @@ module iwarp #(
       .write_address(write_address),
       .write_data(write_data),
       .entries(match_entries)
+  );
+
+  iwarp_match_ports #(
+      .INPUTS (INPUTS),
+      .ENTRIES(MATCH_ENTRIES),
+      .PORTS  (MATCH_PORTS)
+  ) ports (
+      .clk(clk),
+      .reset(reset),
+      .step(step),
+      .used(match_ports),
+      .entries(match_entries),
+      .asking(to_match),
+      .markers(markers),
+      .matched(matched),
+      .pathway_hit(pathway_hit),
+      .pathway_guard(pathway_guard),
+      .message_hit(message_hit)
   );
 
   genvar input_number;
@@ -313,7 +342,6 @@ module iwarp #(
       iwarp_channel #(
           .OUTPUTS(OUTPUTS),
           .QUEUE_WORDS(QUEUE_WORDS),
-          .MATCH_ENTRIES(MATCH_ENTRIES),
           .WRITES(WRITES),
           .PLACE_BITS(PLACE_BITS),
           .SIZE_BITS(SIZE_BITS)
@@ -336,7 +364,12 @@ module iwarp #(
           .go(go[input_number]),
           .link_freed(link_freed[input_number]),
           .frozen(frozen),
-          .match_entries(match_entries),
+          .to_match(to_match[input_number]),
+          .marker(markers[32*input_number+:32]),
+          .matched(matched[input_number]),
+          .pathway_hit(pathway_hit[input_number]),
+          .pathway_guard(pathway_guard[input_number]),
+          .message_hit(message_hit[input_number]),
           .asking(asking[input_number]),
           .request_bus(request_bus[2*input_number+:2]),
           .request_pool(request_pool[4*input_number+:4]),
@@ -517,6 +550,27 @@ module iwarp #(
     end
   endgenerate
 
+  // --- contexts
+
+  iwarp_context #(
+      .INPUTS(INPUTS),
+      .OUTPUTS(OUTPUTS),
+      .SIZE_BITS(SIZE_BITS),
+      .WRITES(WRITES)
+  ) context_registers (
+      .write(write),
+      .write_address(write_address),
+      .write_data(write_data),
+      .own(own),
+      .states(states[29*INPUTS*WRITES+:29*INPUTS]),
+      .sizes(last_sizes),
+      .reserved(reservations[OUTPUTS*WRITES+:OUTPUTS]),
+      .unfinished(now_unfinished),
+      .next_states(last_states),
+      .next_reserved(last_reserved),
+      .next_unfinished(last_unfinished)
+  );
+
   reg next_frozen;
   always @* begin
     next_frozen = frozen;
@@ -533,7 +587,7 @@ module iwarp #(
       reserved <= {OUTPUTS{1'b0}};
       unfinished <= {OUTPUTS{1'b0}};
     end else if (step) begin
-      unfinished <= now_unfinished;
+      unfinished <= last_unfinished;
       frozen <= next_frozen;
       reserved <= last_reserved;
     end
@@ -587,7 +641,10 @@ module iwarp #(
       .pushed_word(pushed_word),
       .status(event_status),
       .reserved(last_reserved),
-      .unfinished(now_unfinished),
+      .unfinished(last_unfinished),
+      .first_output(first_output),
+      .bus_of(bus_of),
+      .outputs_in(outputs_in),
       .thrown_away(thrown_away),
       .abandoned(abandoned),
       .free_slots(free_slots),

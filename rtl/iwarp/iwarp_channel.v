@@ -7,7 +7,6 @@
 module iwarp_channel #(
     parameter OUTPUTS = 20,
     parameter QUEUE_WORDS = 8,
-    parameter MATCH_ENTRIES = 8,
     parameter WRITES = 4,
     parameter PLACE_BITS = 3,
     parameter SIZE_BITS = 4
@@ -34,7 +33,12 @@ module iwarp_channel #(
     output                     link_freed,
     // routing
     input                      frozen,
-    input  [67*MATCH_ENTRIES-1:0] match_entries,
+    output                     to_match,       // a begin marker, for a port of the match CAM
+    output [31:0]              marker,         // its data
+    input                      matched,        // in this clock, with these results
+    input                      pathway_hit,
+    input                      pathway_guard,
+    input                      message_hit,
     output                     asking,
     output [1:0]               request_bus,
     output [3:0]               request_pool,
@@ -122,9 +126,15 @@ module iwarp_channel #(
 
   // --- a marker at the head is looked at
 
-  wire looks = shown_state[ATTENTION] & ~frozen;
+  wire attends = shown_state[ATTENTION] & ~frozen;
   wire [31:0] header = values[gone_head];
-  wire pathway_hit, pathway_guard, message_hit;
+  wire [2:0] gone_mode = gone_state[MODE+:3];
+  wire begins_pathway = gone_mode == IDLE && (gone_state[BEGUN] || gone_tag == PATHWAY_BEGIN);
+  wire begins_message = (gone_mode == LINKED || gone_mode == HERE) && !gone_state[BEGUN] &&
+                        gone_tag == MESSAGE_BEGIN;
+  assign to_match = attends && gone_size != 0 && (begins_pathway || begins_message);
+  assign marker = header;
+  wire looks = attends & (matched | ~to_match);
   wire [1:0] way;
   wire [3:0] way_pool;
   wire [OUTPUTS-1:0] ways =
@@ -134,16 +144,6 @@ module iwarp_channel #(
   wire [STATE_BITS-1:0] looked_state;
   wire [CHANNEL_EVENTS-1:0] looked_events;
 
-  iwarp_match #(
-      .ENTRIES(MATCH_ENTRIES)
-  ) match (
-      .enable(looks),
-      .entries(match_entries),
-      .value(header),
-      .pathway_hit(pathway_hit),
-      .pathway_guard(pathway_guard),
-      .message_hit(message_hit)
-  );
   iwarp_place #(
       .QUEUE_WORDS(QUEUE_WORDS),
       .PLACE_BITS(PLACE_BITS),

@@ -18,6 +18,7 @@ namespace weft::rtl {
 inline constexpr unsigned agent_channels = 20;  ///< Logical inputs, and as many outputs.
 inline constexpr unsigned agent_queue_words = 8;
 inline constexpr unsigned agent_match_entries = 8;
+inline constexpr unsigned agent_match_ports = 4;  ///< At most; how many are used is loaded.
 
 /// The pins of rtl/iwarp/iwarp.v. One edge of the 40 MHz clock is: lines in, `settle`, writes and
 /// reads if it is an edge of the component's clock, `edge`, lines out.

@@ -11,6 +11,11 @@ module iwarp_read_port #(
     input      [9:0]                      cell_address,
     input                                 frozen,
     input      [INPUTS-1:0]               own,
+    input      [2*INPUTS-1:0]             bus_of,
+    input      [19:0]                     first_output,  // of each bus
+    /* verilator lint_off UNUSEDSIGNAL */
+    input      [16*32-1:0]                outputs_in,    // by pool
+    /* verilator lint_on UNUSEDSIGNAL */
     input      [29*INPUTS-1:0]            states,
     input      [PLACE_BITS*INPUTS-1:0]    heads,
     input      [SIZE_BITS*INPUTS-1:0]     sizes,
@@ -77,6 +82,21 @@ module iwarp_read_port #(
     end
   endgenerate
 
+  // of one channel, for its context
+  wire [STATE_BITS-1:0] asked = states[29*channel+:29];
+  reg [1:0] output_bus;
+  reg [3:0] output_pool;
+  integer b;
+
+  always @* begin
+    output_bus = 2'd0;
+    for (b = 1; b < 4; b = b + 1) if (channel >= first_output[5*b+:5]) output_bus = b[1:0];
+    output_pool = 4'd0;
+    for (b = 0; b < 16; b = b + 1) begin
+      if (outputs_in[{b[3:0], channel}]) output_pool = output_pool | b[3:0];
+    end
+  end
+
   reg [34:0] word;
   reg fed;
   reg [4:0] feeder;
@@ -135,6 +155,27 @@ module iwarp_read_port #(
         end
       end
       READ_STATUS: data[READ_STATUS_FROZEN] = frozen;
+      READ_INPUT_CONTEXT: begin
+        data[READ_INPUT_CONTEXT_NUMBER+:5] = channel;
+        data[READ_INPUT_CONTEXT_BUS+:2] = bus_of[2*channel+:2];
+        data[READ_INPUT_CONTEXT_OWN] = own[channel];
+        data[READ_INPUT_CONTEXT_DEFAULT_OUTPUT+:5] = asked[DEFAULT_VALID] ? asked[DEFAULT+:5] : 5'd0;
+        data[READ_INPUT_CONTEXT_HAS_DEFAULT] = asked[DEFAULT_VALID];
+        data[READ_INPUT_CONTEXT_OUTPUT+:5] = asked[LINK_VALID] ? asked[LINK+:5] : 5'd0;
+        data[READ_INPUT_CONTEXT_LINKED] = asked[LINK_VALID];
+        data[READ_INPUT_CONTEXT_MODE+:3] = asked[MODE+:3];
+        data[READ_INPUT_CONTEXT_JOINT] = asked[JOINT];
+        data[READ_INPUT_CONTEXT_REQUESTED_BUS+:2] = asked[BUS+:2];
+        data[READ_INPUT_CONTEXT_REQUESTED_POOL+:4] = asked[POOL+:4];
+        data[READ_INPUT_CONTEXT_CONVERT] = asked[CONVERT];
+      end
+      READ_OUTPUT_CONTEXT: begin
+        data[READ_OUTPUT_CONTEXT_NUMBER+:5] = channel;
+        data[READ_OUTPUT_CONTEXT_BUS+:2] = output_bus;
+        data[READ_OUTPUT_CONTEXT_POOL+:4] = output_pool;
+        data[READ_OUTPUT_CONTEXT_RESERVED] = reserved[channel];
+        data[READ_OUTPUT_CONTEXT_UNFINISHED] = unfinished[channel];
+      end
       default: ;
     endcase
   end

@@ -16,6 +16,7 @@ inline constexpr RegisterField tag{5, 3};
 inline constexpr RegisterField position{5, 3};
 inline constexpr RegisterField entry{0, 6};
 inline constexpr RegisterField kind{0, 4};
+inline constexpr RegisterField part{5, 3};
 }  // namespace address
 
 namespace write {
@@ -77,6 +78,10 @@ namespace assign {
 inline constexpr std::uint32_t at = 0xe;
 inline constexpr RegisterField output{0, 5};
 }  // namespace assign
+namespace context {
+inline constexpr std::uint32_t at = 0xf;
+inline constexpr RegisterField channels{0, 32};
+}  // namespace context
 }  // namespace write
 
 namespace read {
@@ -118,6 +123,29 @@ namespace status {
 inline constexpr std::uint32_t at = 0x5;
 inline constexpr RegisterField frozen{0, 1};
 }  // namespace status
+namespace input_context {
+inline constexpr std::uint32_t at = 0x6;
+inline constexpr RegisterField convert{30, 1};
+inline constexpr RegisterField requested_pool{26, 4};
+inline constexpr RegisterField requested_bus{24, 2};
+inline constexpr RegisterField joint{23, 1};
+inline constexpr RegisterField mode{20, 3};
+inline constexpr RegisterField linked{19, 1};
+inline constexpr RegisterField output{14, 5};
+inline constexpr RegisterField has_default{13, 1};
+inline constexpr RegisterField default_output{8, 5};
+inline constexpr RegisterField own{7, 1};
+inline constexpr RegisterField bus{5, 2};
+inline constexpr RegisterField number{0, 5};
+}  // namespace input_context
+namespace output_context {
+inline constexpr std::uint32_t at = 0x7;
+inline constexpr RegisterField unfinished{17, 1};
+inline constexpr RegisterField reserved{16, 1};
+inline constexpr RegisterField pool{8, 4};
+inline constexpr RegisterField bus{5, 2};
+inline constexpr RegisterField number{0, 5};
+}  // namespace output_context
 }  // namespace read
 
 }  // namespace weft::iwarp_map

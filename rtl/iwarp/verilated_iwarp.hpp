@@ -96,6 +96,7 @@ class VerilatedIwarp final : public IwarpModel {
  private:
   void set_allocation(const IwarpParameters& parameters, const std::array<bool, bus_count>& open) {
     top_.set_address = static_cast<std::uint16_t>(parameters.address);
+    top_.set_match_ports = static_cast<std::uint8_t>(parameters.match_ports);
     unsigned output = 0;
     for (unsigned bus = 0; bus < bus_count; ++bus) {
       set_bits(top_.set_input_counts, 6 * bus, 6, parameters.input_channels[bus]);

@@ -77,7 +77,8 @@ class CellProcess final : public CellProgram, public ProgramPosition {
   Awaited<AgentStatus> await_event(EventSet kinds);
   Awaited<void> freeze();
   Awaited<void> wake();
-  Awaited<void> load_forwarding(const ForwardingState& state);
+  Awaited<void> save_context(const port::SaveContext& context);
+  Awaited<void> load_context(const port::LoadContext& context);
   Awaited<void> start_spool(unsigned gate, const SpoolSettings& settings);
   Awaited<void> stop_spool(unsigned gate);
   Awaited<std::uint32_t> load(std::uint32_t address);
@@ -199,8 +200,11 @@ inline CellProcess::Awaited<AgentStatus> CellProcess::await_event(EventSet kinds
 }
 inline CellProcess::Awaited<void> CellProcess::freeze() { return {*this, port::Freeze{}}; }
 inline CellProcess::Awaited<void> CellProcess::wake() { return {*this, port::Wake{}}; }
-inline CellProcess::Awaited<void> CellProcess::load_forwarding(const ForwardingState& state) {
-  return {*this, port::LoadForwarding{&state}};
+inline CellProcess::Awaited<void> CellProcess::save_context(const port::SaveContext& context) {
+  return {*this, context};
+}
+inline CellProcess::Awaited<void> CellProcess::load_context(const port::LoadContext& context) {
+  return {*this, context};
 }
 inline CellProcess::Awaited<void> CellProcess::start_spool(unsigned gate,
                                                            const SpoolSettings& settings) {

@@ -275,6 +275,8 @@ TEST(CellsOfRun, tell_where_programs_stand_that_have_not_halted) {
               "  a: {type: iwarp, program: wait.s}\n"
               "  b: {type: iwarp, program: loop.s}\n"
               "  c: {type: iwarp, program: halt.s}\n"
+              "links:\n"
+              "  - {from: c.x_right, to: a.x_left}\n"
               "run: {for: 20 us}\n");
   const Result run = shell.run("weft run t.yaml");
   ASSERT_EQ(run.status, 0) << run.err;
@@ -288,6 +290,20 @@ TEST(CellsOfRun, tell_where_programs_stand_that_have_not_halted) {
   EXPECT_NE(instructions.find("1\t399\t399\ta\t2\t0x0004\tawait r2, r1  # has not ended\n"),
             std::string::npos)
       << instructions;
+}
+
+TEST(CellsOfRun, tell_of_a_program_that_awaits_what_nothing_can_raise) {
+  const Shell shell;
+  shell.write("wait.s", "    li r1, on_message_begin\n    await r2, r1\n    halt\n");
+  shell.write("t.yaml",
+              "components:\n"
+              "  a: {type: iwarp, program: wait.s}\n"
+              "run: {for: 1 ms}\n");
+  const Result run = shell.run("weft run t.yaml");
+  EXPECT_EQ(run.status, 1);
+  EXPECT_NE(run.err.find("a (wait.s:2, since clock 1) waits for an event that nothing can raise"),
+            std::string::npos)
+      << run.err;
 }
 
 TEST(CellsOfRun, that_have_no_pathway_are_an_error) {

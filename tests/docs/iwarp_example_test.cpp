@@ -68,7 +68,7 @@ TEST(DocsExamples, iwarp_pathway) {
   EXPECT_EQ(right.lines,
             (std::vector<std::string>{"500 pathway_begin 2", "600 message_begin 2", "700 data 42",
                                       "800 data 43", "900 message_end 0", "1000 pathway_end 0"}));
-  EXPECT_EQ(second.core().communication().forwarding_state().reserved, 0U);
+  EXPECT_EQ(second.core().communication().reserved(), 0U);
 }
 
 }  // namespace

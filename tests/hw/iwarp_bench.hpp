@@ -57,10 +57,6 @@ struct BenchCell {
     return signal ? signal->core().agents() : word->core().agents();
   }
   CommunicationInterface& agent() { return core().communication(); }
-  /// Not at rtl.
-  ForwardingState forwarding_state() {
-    return (signal ? signal->core() : word->core()).communication().forwarding_state();
-  }
   MemorySocket& memory() {
     if (rtl) return rtl->memory;
     return signal ? signal->memory : word->memory;

@@ -3,6 +3,7 @@
 
 #include "hw/common/random.hpp"
 #include "hw/iwarp/bus_coding.hpp"
+#include "hw/iwarp/channel_context.hpp"
 #include "hw/iwarp/channel_map.hpp"
 #include "hw/iwarp/channel_queues.hpp"
 #include "hw/iwarp/crossbar.hpp"
@@ -116,6 +117,45 @@ TEST(MatchCam, can_be_loaded_with_other_entries_and_cleared) {
   EXPECT_EQ(cam.match_pathway(0x10f), std::nullopt);
   cam.clear(0);
   EXPECT_EQ(cam.match_message(5), std::nullopt);
+}
+
+// --- contexts
+
+TEST(InputContext, keeps_every_field_and_leaves_the_place_of_its_channel) {
+  RandomStream stream(4, "contexts");
+  for (int i = 0; i < 1000; ++i) {
+    const auto channel = [&] { return static_cast<int>(stream.below(33)) - 1; };
+    const InputContext context{.mode = static_cast<ChannelMode>(stream.below(mode_count)),
+                               .output = channel(),
+                               .default_output = channel(),
+                               .requested_bus = static_cast<Bus>(stream.below(4)),
+                               .requested_pool = static_cast<unsigned>(stream.below(16)),
+                               .joint = stream.below(2) == 0,
+                               .convert = stream.below(2) == 0};
+    EXPECT_EQ(decode_input_context(encode(context) | input_place_mask), context);
+    EXPECT_EQ(encode(context) & input_place_mask, 0U);
+  }
+}
+
+TEST(OutputContext, has_the_place_of_its_channel) {
+  const ChannelMap channels{IwarpParameters{}};
+  EXPECT_EQ(place_of_output(channels, 0), 0U);
+  EXPECT_EQ(place_of_output(channels, 14), 14U | 3U << 5 | 1U << 8);
+  EXPECT_EQ(place_of_input(channels, 9), 9U | 2U << 5);
+  EXPECT_EQ(place_of_input(channels, 17), 17U | 1U << 7);
+  const OutputContext held{.reserved = true, .unfinished = true};
+  EXPECT_EQ(decode_output_context(encode(held) | output_place_mask), held);
+  EXPECT_EQ(encode(held) & output_place_mask, 0U);
+}
+
+TEST(ContextRegisters, come_outputs_first_each_in_the_order_of_the_channels) {
+  ContextRegisters registers(1U << 3 | 1U << 1, 1U << 2);
+  std::vector<std::pair<bool, unsigned>> taken;
+  while (!registers.empty()) {
+    const ContextRegister one = registers.take();
+    taken.emplace_back(one.of_input, one.channel);
+  }
+  EXPECT_EQ(taken, (std::vector<std::pair<bool, unsigned>>{{false, 2}, {true, 1}, {true, 3}}));
 }
 
 // --- channels
@@ -242,6 +282,7 @@ TEST(IwarpParameterCheck, names_what_is_wrong) {
             "output_pools names pool 16, but pools are 0 to 15");
   EXPECT_EQ(fault_after([](auto& p) { p.address = 1024; }), "address (1024) must be 0 to 1023");
   EXPECT_EQ(fault_after([](auto& p) { p.queue_words = 0; }), "queue_words (0) must be 1 to 128");
+  EXPECT_EQ(fault_after([](auto& p) { p.match_ports = 0; }), "match_ports (0) must be 1 to 32");
   EXPECT_EQ(fault_after([](auto& p) { p.clock = 5; }),
             "clock must be an even number of picoseconds");
 }

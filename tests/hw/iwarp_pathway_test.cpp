@@ -221,7 +221,7 @@ TEST_P(IwarpPathway, a_program_that_does_what_the_hardware_cannot_is_stopped_wit
       {Join{0, 16}, "there is no logical output channel 16"},
       {Restore{0}, "logical input channel 0 has no default output"},
       {LoadMatch{8, {}}, "there is no entry 8 in the match CAM of 8"},
-      {LoadForwarding{}, "forwarding state is loaded into an agent that is awake"}};
+      {LoadContext{}, "a context is loaded into an agent that is awake"}};
   array({static_cast<unsigned>(cases.size()), 1, false});
   for (unsigned n = 0; n < cases.size(); ++n) {
     bench.program(n, [&, n](CoroutineProgram& cell) -> ProgramTask {

@@ -39,18 +39,12 @@ TEST_P(IwarpRtlLevels, agree_with_another_clock_and_faster_gates) {
   EXPECT_GT(words, 2'000U);
 }
 
-TEST(IwarpRtlProgram, that_loads_a_forwarding_state_is_stopped) {
-  if (rtl::make_iwarp_model() == nullptr) GTEST_SKIP() << "built without RTL";
-  IwarpBench bench;
-  bench.add({}, Level::rtl);
-  const ForwardingState state;
-  bench.program(0, [&state](CoroutineProgram& cell) -> ProgramTask {
-    co_await cell(port::Freeze{});
-    co_await cell(port::LoadForwarding{&state});
-  });
-  IwarpBench::run(10 * one_clock);
-  EXPECT_EQ(bench[0].core().computation().fault(),
-            "at rtl there is no way to load a forwarding state");
+TEST_P(IwarpRtlLevels, agree_with_one_port_of_the_match_cam) {
+  IwarpParameters cell = cell_of_the_paper();
+  cell.match_ports = 1;
+  const std::size_t words =
+      expect_equal_levels({3, 3, true}, cell, GetParam(), 100 * microsecond, with_rtl);
+  EXPECT_GT(words, 2'000U);
 }
 
 }  // namespace

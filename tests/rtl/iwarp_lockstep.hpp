@@ -97,6 +97,7 @@ inline IwarpParameters random_cell(std::uint64_t seed) {
   RandomStream random(seed, "cell");
   IwarpParameters cell;
   cell.address = static_cast<unsigned>(random.below(8));
+  cell.match_ports = 1 + static_cast<unsigned>(random.below(4));
   unsigned inputs = cell.logical_inputs;
   unsigned outputs = cell.logical_outputs;
   for (unsigned bus = 0; bus < bus_count; ++bus) {
@@ -211,6 +212,8 @@ inline void run_random_cell(std::uint64_t seed, std::uint64_t clocks) {
   EXPECT_EQ(bench.client().acquired != 0, bench.can_acquire());
   EXPECT_EQ(bench.client().assigned != 0, bench.can_acquire());
   EXPECT_EQ(bench.client().withdrawn != 0, bench.can_acquire());
+  EXPECT_GT(bench.client().released, 0U);
+  EXPECT_GT(bench.client().contexts_loaded, 0U);
   EXPECT_GT(bench.client().joined, 0U);
   EXPECT_GT(bench.client().restored, 0U);
   EXPECT_TRUE(bench.compare_losses());

@@ -6,9 +6,12 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "hw/common/random.hpp"
+#include "hw/iwarp/channel_context.hpp"
 #include "hw/iwarp/communication_interface.hpp"
+#include "hw/iwarp/context_check.hpp"
 #include "rtl/iwarp/agent_registers.hpp"
 #include "tests/rtl/iwarp_far_ends.hpp"
 
@@ -29,10 +32,7 @@ class RandomClient final : public CellClient {
     const Time pause = random_.below(100) == 0 ? random_.below(200) : random_.below(2);
     due_ = now + (1 + pause) * parameters_.clock;
     writes_ = 0;
-    if (agent_->frozen()) {
-      if (random_.below(20) == 0) agent_->wake();
-      return;
-    }
+    if (agent_->frozen()) return switch_context();
     serve_events();
     while (writes_ < rtl::agent_writes && random_.below(8) != 0) act();
   }
@@ -47,9 +47,79 @@ class RandomClient final : public CellClient {
   std::uint64_t withdrawn = 0;
   std::uint64_t assigned = 0;
   std::uint64_t acquired = 0;
+  std::uint64_t released = 0;
+  std::uint64_t contexts_loaded = 0;  ///< Of channels, one by one.
 
  private:
   bool room_for(unsigned writes) const { return writes_ + writes <= rtl::agent_writes; }
+
+  // While it is frozen: the gates go on, and one register of a context is written in a clock.
+  void switch_context() {
+    writes_ = 1;  // that of the context
+    if (random_.below(4) == 0) push();
+    if (random_.below(4) == 0) take();
+    if (to_release_inputs_ != 0) return release_inputs();
+    if (to_release_outputs_ != 0) return release_outputs();
+    if (!to_load_.empty()) return load(to_load_.take());
+    if (random_.below(4) == 0) return agent_->wake();
+    choose_context();
+  }
+
+  // A random set of channels. It is saved, and loaded again with what was saved now or before.
+  void choose_context() {
+    const ChannelMap& map = agent_->channels();
+    ChannelSet inputs = 0;
+    ChannelSet outputs = 0;
+    for (unsigned channel = 0; channel < map.inputs; ++channel) {
+      if (agent_->queue_level(channel) != 0 || random_.below(3) == 0) continue;
+      inputs |= bit(channel);
+      const int output = agent_->output_of(channel);
+      if (output != Crossbar::none) outputs |= bit(static_cast<unsigned>(output));
+      save(input_contexts_[channel], agent_->input_context(channel));
+    }
+    for (unsigned channel = 0; channel < map.outputs; ++channel) {
+      if (agent_->input_of(channel) == Crossbar::none && random_.below(2) == 0) {
+        outputs |= bit(channel);
+      }
+      if ((outputs & bit(channel)) != 0) {
+        save(output_contexts_[channel], agent_->output_context(channel));
+      }
+    }
+    to_release_inputs_ = inputs;
+    to_release_outputs_ = outputs;
+    to_load_ = {inputs, outputs};
+  }
+  void save(std::uint32_t& saved, std::uint32_t context) {
+    // what it does next depends on what it has read
+    if (std::popcount(context) % 2 != 0) random_();
+    if (saved == 0 || random_.below(2) == 0) saved = context;
+  }
+
+  void release_inputs() {
+    const ChannelSet inputs = std::exchange(to_release_inputs_, 0);
+    if (!find_release_fault(*agent_, inputs, to_release_outputs_).empty()) {
+      to_release_outputs_ = 0;
+      to_load_ = {};
+      return;
+    }
+    agent_->release_inputs(inputs);
+    ++released;
+  }
+  void release_outputs() {
+    const ChannelSet outputs = std::exchange(to_release_outputs_, 0);
+    if (find_release_fault(*agent_, 0, outputs).empty()) agent_->release_outputs(outputs);
+  }
+  void load(ContextRegister place) {
+    const unsigned channel = place.channel;
+    if (place.of_input) {
+      const std::uint32_t context = input_contexts_[channel];
+      if (!find_input_context_fault(*agent_, channel, context).empty()) return;
+      agent_->load_input(channel, context);
+    } else {
+      agent_->load_output(channel, output_contexts_[channel]);
+    }
+    ++contexts_loaded;
+  }
 
   void serve_events() {
     if (random_.below(2) == 0) return;
@@ -223,6 +293,11 @@ class RandomClient final : public CellClient {
   RandomStream random_;
   IwarpParameters parameters_;
   std::deque<RandomPathways> pathways_;
+  std::array<std::uint32_t, most_channels> input_contexts_{};  // saved
+  std::array<std::uint32_t, most_channels> output_contexts_{};
+  ChannelSet to_release_inputs_ = 0;
+  ChannelSet to_release_outputs_ = 0;
+  ContextRegisters to_load_;
   Time due_ = 0;
   unsigned writes_ = 0;
 };

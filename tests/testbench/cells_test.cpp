@@ -384,7 +384,59 @@ TEST(CellWatchdog, tells_of_a_pathway_that_no_server_will_open_by_itself) {
   server.processes.start(server.left, reads_channel_0);
   server.processes.start(server.right, serves);
   const std::string told = told_in(server, 12);
-  EXPECT_NE(told.find("1 program can never go on\n  left "), std::string::npos) << told;
+  EXPECT_NE(told.find("2 programs can never go on\n  left "), std::string::npos) << told;
+}
+
+Program serves_pathways(CellProcess& cell) {
+  while (true) {
+    const AgentStatus arrival = co_await cell.await_event(events(AgentEvent::pathway_begin));
+    co_await cell.bind_input(0, arrival.channel);
+    for (Word word; word.tag != WordTag::pathway_end;) word = co_await cell.read(0);
+  }
+}
+
+Program opens_a_pathway_and_ends(CellProcess& cell) {
+  const Pathway way = straight(Bus::x_right, 0, 1);
+  co_await open_pathway(cell, cell.own_channel(), way);
+  co_await cell.send_marker(cell.own_channel(), WordTag::pathway_end);
+}
+
+TEST(CellWatchdog, leaves_a_server_alone_whose_work_is_over) {
+  Pair pair("over");
+  pair.processes.start(pair.left, opens_a_pathway_and_ends);
+  pair.processes.start(pair.right, serves_pathways);
+  EXPECT_EQ(told_in(pair, 12), "");
+}
+
+TEST(CellWatchdog, tells_of_programs_of_which_each_awaits_what_the_other_will_not_bring) {
+  Pair pair("both");
+  pair.processes.start(pair.left, serves_pathways);
+  pair.processes.start(pair.right, serves_pathways);
+  const std::string told = told_in(pair, 12);
+  EXPECT_NE(told.find("2 programs can never go on"), std::string::npos) << told;
+  EXPECT_NE(told.find("left (operation 1, since clock 0) waits for an event"), std::string::npos)
+      << told;
+}
+
+TEST(CellWatchdog, tells_of_an_event_that_was_never_raised_when_all_others_have_ended) {
+  Pair pair("never");
+  pair.processes.start(
+      pair.left, +[](CellProcess& cell) -> Program { co_await cell.compute(9); });
+  pair.processes.start(pair.right, serves_pathways);
+  const std::string told = told_in(pair, 12);
+  EXPECT_NE(told.find("1 program can never go on"), std::string::npos) << told;
+}
+
+TEST(CellWatchdog, tells_of_an_event_that_the_hardware_cannot_raise) {
+  Pair pair("spool");
+  pair.processes.start(
+      pair.left, +[](CellProcess& cell) -> Program {
+        co_await cell.await_event(events(AgentEvent::spool_end));
+      });
+  pair.processes.start(
+      pair.right, +[](CellProcess& cell) -> Program { co_await cell.compute(1'000'000); });
+  const std::string told = told_in(pair, 12);
+  EXPECT_NE(told.find("waits for an event that nothing can raise"), std::string::npos) << told;
 }
 
 Program asks_and_waits(CellProcess& cell, Bus bus, unsigned to, bool first, unsigned* answers) {

@@ -160,6 +160,12 @@ std::vector<OpInfo> make_table() {
       agent(Op::freeze, "freeze", system_code, 8, {}, 1, G::communication,
             "the communication agent sleeps"),
       agent(Op::wake, "wake", system_code, 9, {}, 1, G::communication, "it goes on"),
+      agent(Op::save, "save", system_code, 17, {O::left, O::right, O::source}, 1, G::communication,
+            "the context registers of output channels b and input channels a, two sets, to memory "
+            "from address d on: a clock each"),
+      agent(Op::load, "load", system_code, 18, {O::left, O::right, O::source}, 2, G::communication,
+            "loads them from memory, with a clock more for each; the agent must be frozen, and the "
+            "queues of the inputs empty"),
       agent(Op::spool, "spool", 31, -1, {O::spool_gate, O::left, O::right, O::source}, 3,
             G::spooling, "starts a spooling gate: address a, limit b, control word d"),
       agent(Op::unspool, "unspool", 32, -1, {O::spool_gate}, 1, G::spooling,

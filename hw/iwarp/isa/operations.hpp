@@ -94,6 +94,8 @@ enum class Op : std::uint8_t {
   unmatch,
   freeze,
   wake,
+  save,
+  load,
   // memory agent
   spool,
   unspool,

@@ -20,6 +20,10 @@ std::uint32_t word_of(const AgentStatus& status) {
   return static_cast<std::uint32_t>(status.event) << 8 | status.channel;
 }
 
+std::string stored_into_code(std::uint32_t address) {
+  return fmt::format("address {:#x} is part of the program, and nothing is stored there", address);
+}
+
 }  // namespace
 
 Sequencer::Sequencer(std::shared_ptr<const ProgramImage> image, CellAgents& cell,
@@ -96,8 +100,18 @@ void Sequencer::take_loaded(const Step& step, const std::array<std::uint64_t, 2>
   }
 }
 
+// Unless it waits. That of a context depends on the channels, which are still in its registers.
+std::uint64_t Sequencer::clocks_of_current() const {
+  const Operation& op = steps_[current_].instruction.operations[0];
+  const ChannelSet inputs = registers_.word(op.a);
+  const ChannelSet outputs = registers_.word(op.b);
+  if (op.op == Op::save) return clocks_of(port::SaveContext{inputs, outputs, 0});
+  if (op.op == Op::load) return clocks_of(port::LoadContext{inputs, outputs, 0});
+  return steps_[current_].clocks;
+}
+
 void Sequencer::report(Time now) {
-  const Time worked = steps_[current_].clocks * clock_;
+  const Time worked = clocks_of_current() * clock_;
   observer_->executed({image_.get(), address(), line(), issued_, now, now - issued_ - worked});
 }
 
@@ -194,8 +208,7 @@ port::Operation Sequencer::issue_moving(const Step& step) {
   for (const port::MemoryAccess& access : instruction.accesses) {
     if (access.kind != port::MemoryAccess::Kind::store) continue;
     if (access.address >= image_->code_bytes()) continue;
-    return trap(fmt::format("address {:#x} is part of the program, and nothing is stored there",
-                            access.address));
+    return trap(stored_into_code(access.address));
   }
   return instruction;
 }
@@ -398,6 +411,8 @@ port::Operation Sequencer::issue_agent(const Operation& op, Time now) {
     case Op::unmatch: return port::LoadMatch{a, std::nullopt};
     case Op::freeze: return port::Freeze{};
     case Op::wake: return port::Wake{};
+    case Op::save: return save_context(op);
+    case Op::load: return port::LoadContext{a, b, registers_.word(op.d)};
     case Op::spool: return start_spool(op);
     case Op::unspool: return port::StopSpool{number};
     case Op::enable: return port::EnableEvent{static_cast<AgentEvent>(op.d), a};
@@ -422,6 +437,12 @@ port::Operation Sequencer::start_spool(const Operation& op) {
   const auto gate = static_cast<unsigned>(op.value);
   spool_lines_[gate] = line();
   return port::StartSpool{gate, settings};
+}
+
+port::Operation Sequencer::save_context(const Operation& op) {
+  const std::uint32_t address = registers_.word(op.d);
+  if (address < image_->code_bytes()) return trap(stored_into_code(address));
+  return port::SaveContext{registers_.word(op.a), registers_.word(op.b), address};
 }
 
 port::Operation Sequencer::trap(std::string why) {

@@ -82,6 +82,7 @@ class Sequencer final : public CellProgram {
   void load();
   void finish(const port::Result& result, Time now);
   void take_answer(const Operation& op, const port::Result& result);
+  std::uint64_t clocks_of_current() const;
   void report(Time now);
   std::optional<port::Operation> serve_event();
   std::optional<port::Operation> fetch(Time now);
@@ -95,6 +96,7 @@ class Sequencer final : public CellProgram {
   void begin(const Step& step);
   port::Operation issue_agent(const Operation& op, Time now);
   port::Operation start_spool(const Operation& op);
+  port::Operation save_context(const Operation& op);
   port::Operation trap(std::string why);
   EventSet waiting_events() const;
   bool may_run_ahead() const;

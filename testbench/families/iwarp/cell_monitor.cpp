@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <variant>
 
 #include "platforms/components/cells.hpp"
 #include "testbench/programs/program_error.hpp"
@@ -15,16 +16,20 @@ CellMonitor::CellMonitor(const CellView& cell, const ProgramPosition* position)
 }
 
 void CellMonitor::clock(Time now) {
-  const ComputationPort& port = cell_->core->computation();
-  if (!port.fault().empty()) throw ProgramError(cell_->name, port.fault());
-  if (!port.stalled()) ++active_;
-  const State state = port.ended() ? State::ended : port.stalled() ? State::stalled : State::runs;
+  const ComputationPort& computation = cell_->core->computation();
+  if (!computation.fault().empty()) throw ProgramError(cell_->name, computation.fault());
+  if (!computation.stalled()) ++active_;
+  told_ = told_ || (!computation.ended() && !computation.stalled() &&
+                    std::holds_alternative<port::AwaitEvent>(computation.operation()));
+  const State state = computation.ended()     ? State::ended
+                      : computation.stalled() ? State::stalled
+                                              : State::runs;
   if (state != state_) since_ = now;
   state_ = state;
   const ChannelSet errors = cell_->core->communication().event_status(AgentEvent::spool_error);
   if (errors != 0 && spool_errors_ == 0) spool_error_since_ = now;
   spool_errors_ = errors;
-  if (errors != 0 && has_program() && port.ended()) fail(spool_error(), spool_error_since_);
+  if (errors != 0 && has_program() && computation.ended()) fail(spool_error(), spool_error_since_);
 }
 
 std::string CellMonitor::spool_error() const {

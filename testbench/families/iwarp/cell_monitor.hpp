@@ -27,6 +27,8 @@ class CellMonitor final : public CellClient {
   const ProgramPosition* position() const { return position_; }
   bool ended() const { return cell_->core->computation().ended(); }
   bool stalled() const { return !ended() && cell_->core->computation().stalled(); }
+  /// The program has taken an event for which it waited.
+  bool told() const { return told_; }
   /// Edges at which the program was not stalled.
   std::uint64_t active() const { return active_; }
   /// When it came into the state that it is in: stalled, running or ended; ps.
@@ -44,6 +46,7 @@ class CellMonitor final : public CellClient {
   const CellView* cell_;
   const ProgramPosition* position_;
   std::uint64_t active_ = 0;
+  bool told_ = false;
   State state_ = State::runs;
   Time since_ = 0;               // in this state
   ChannelSet spool_errors_ = 0;  // gates

@@ -195,6 +195,20 @@ CellWaits::Wait CellWaits::wait_at_gates(unsigned cell, const std::vector<int>& 
   return {"for a bus within the cell", {}};
 }
 
+// All but those of spooling gates come of words on busses; and nobody but the cell's own program,
+// which waits, starts a gate.
+CellWaits::Wait CellWaits::wait_for_event(unsigned cell, EventSet kinds) const {
+  constexpr EventSet of_spools = events(AgentEvent::spool_end, AgentEvent::spool_error);
+  bool bus = false;
+  for (unsigned number = 0; number < bus_count; ++number) {
+    bus = bus || from_[cell][number] || from_elsewhere_[cell][number];
+  }
+  const bool from_bus = bus && (kinds & ~of_spools) != 0;
+  const bool from_spool = (kinds & of_spools) != 0 && !(*cells_)[cell].core->memory().idle();
+  if (from_bus || from_spool) return {"for an event", {}, Wait::On::event};
+  return {"for an event that nothing can raise", {cell}};
+}
+
 CellWaits::Wait CellWaits::wait_of_operation(unsigned cell, const Operation& operation) const {
   const GateBindings& gates = (*cells_)[cell].core->computation().gates();
   if (const auto* op = std::get_if<Read>(&operation)) {
@@ -229,7 +243,7 @@ CellWaits::Wait CellWaits::wait_of_operation(unsigned cell, const Operation& ope
     const ChannelMap& map = agent(cell).channels();
     return wait_for_channel(cell, map.outputs_of[index_of(op->bus)] & map.outputs_in[op->pool]);
   }
-  if (std::holds_alternative<AwaitEvent>(operation)) return {"for an event", {}, Wait::On::event};
+  if (const auto* op = std::get_if<AwaitEvent>(&operation)) return wait_for_event(cell, op->kinds);
   return {"for an agent of its cell", {}};
 }
 
@@ -239,7 +253,7 @@ CellWaits::Wait CellWaits::wait_of(unsigned cell) const {
 
 // --- deadlock
 
-// Words and modes of all channels; what moves changes them.
+// Words, modes and free slots of all channels; what moves changes them, on a bus too.
 std::size_t CellWaits::picture() const {
   std::size_t picture = 0;
   for (const CellView& cell : *cells_) {
@@ -248,6 +262,9 @@ std::size_t CellWaits::picture() const {
       boost::hash_combine(picture, agent.queue_level(input));
       boost::hash_combine(picture, agent.output_of(input));
       boost::hash_combine(picture, agent.mode(input));
+    }
+    for (unsigned output = 0; output < agent.channels().outputs; ++output) {
+      boost::hash_combine(picture, agent.free_slots(output));
     }
   }
   return picture;
@@ -271,6 +288,15 @@ std::vector<std::string> CellWaits::waiting_headers() const {
     }
   }
   return lines;
+}
+
+// Where no program can go on, and no words are on their way.
+bool CellWaits::is_server(unsigned cell, bool others_ended) const {
+  const CellMonitor& monitor = monitors_[cell];
+  const auto* assembly = dynamic_cast<const AssemblyProgram*>(monitor.position());
+  const bool told =
+      monitor.told() || (assembly != nullptr && assembly->sequencer().counters(now_).services != 0);
+  return !only_cells_ || (told && others_ended);
 }
 
 // A program that has someone to wait for that can go on is not stuck. What any program may bring
@@ -303,8 +329,12 @@ std::vector<bool> CellWaits::find_stuck(const std::vector<Wait>& waits, bool qui
       changed = true;
     }
   }
-  for (unsigned cell = 0; cell < waits.size(); ++cell) {  // servers
-    if (waits[cell].on == Wait::On::event && !headers) stuck[cell] = false;
+  const bool ended = std::any_of(monitors_.begin(), monitors_.end(), [](const CellMonitor& one) {
+    return one.has_program() && one.ended();
+  });
+  for (unsigned cell = 0; cell < waits.size(); ++cell) {
+    const bool waits_for_event = waits[cell].on == Wait::On::event;
+    if (waits_for_event && !headers && is_server(cell, ended)) stuck[cell] = false;
   }
   return stuck;
 }

@@ -24,9 +24,11 @@ namespace weft {
 /// it waits for the cell where the pathway ends, if all of it is full; for a channel, or behind a
 /// header that waits for one, for any of the cells whose pathways hold such a channel. What no
 /// chain of waits leads to a program that can go on is in a deadlock; a program that has ended
-/// never goes on. A program that waits for an event is a server: it goes on if anybody does, and is
-/// in no deadlock itself, unless a header waits for a channel that nobody will give back: what the
-/// server is there for can then never come.
+/// never goes on. A program that waits for an event goes on if anybody does. When nobody does any
+/// more, it is a server whose work is over if it has been told of events before and others have
+/// ended, and in no deadlock itself; unless a header waits for a channel that nobody will give
+/// back. One that was never told of any, or waits for what the hardware cannot raise, as no bus
+/// leads to the cell and no spooling gate runs, stands still.
 class CellWaits final : public Watch {
  public:
   CellWaits(const System& system, const ProgramPositions& positions);
@@ -79,6 +81,7 @@ class CellWaits final : public Watch {
   Wait wait_for_words(const Channel& channel) const;
   Wait wait_for_room(Channel channel) const;
   Wait wait_for_channel(unsigned cell, ChannelSet outputs) const;
+  Wait wait_for_event(unsigned cell, EventSet kinds) const;
   Wait wait_of_operation(unsigned cell, const port::Operation& operation) const;
   Wait wait_at_gates(unsigned cell, const std::vector<int>& inputs,
                      const std::vector<int>& outputs) const;
@@ -86,6 +89,7 @@ class CellWaits final : public Watch {
   bool spools_are_idle() const;
   bool words_are_on_their_way() const;
   std::vector<std::string> waiting_headers() const;
+  bool is_server(unsigned cell, bool others_ended) const;
   std::vector<bool> find_stuck(const std::vector<Wait>& waits, bool quiet, bool headers) const;
   std::string line(unsigned cell, const Wait& wait) const;
   std::string name(unsigned cell) const;

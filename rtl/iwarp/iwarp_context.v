@@ -1,0 +1,98 @@
+// The context registers (Feldmann et al. 1993, section 4.2): the state of logical channels whose queues
+// are empty, as it is saved and loaded. There is one port for all writes; what it writes comes behind
+// the operations of the clock. Nothing is written to an input with words in its queue.
+module iwarp_context #(
+    parameter INPUTS = 20,
+    parameter OUTPUTS = 20,
+    parameter SIZE_BITS = 4,
+    parameter WRITES = 4
+) (
+    input      [WRITES-1:0]           write,
+    input      [12*WRITES-1:0]        write_address,
+    input      [32*WRITES-1:0]        write_data,
+    input      [INPUTS-1:0]           own,
+    // before
+    input      [29*INPUTS-1:0]        states,
+    input      [SIZE_BITS*INPUTS-1:0] sizes,
+    input      [OUTPUTS-1:0]          reserved,
+    input      [OUTPUTS-1:0]          unfinished,
+    // after
+    output reg [29*INPUTS-1:0]        next_states,
+    output reg [OUTPUTS-1:0]          next_reserved,
+    output reg [OUTPUTS-1:0]          next_unfinished
+);
+  `include "iwarp_codes.vh"
+  // parts of the register
+  localparam [2:0] INPUT = 3'd0;
+  localparam [2:0] OUTPUT = 3'd1;
+  localparam [2:0] RELEASE_INPUTS = 3'd2;
+  localparam [2:0] RELEASE_OUTPUTS = 3'd3;
+
+  reg valid;
+  reg [2:0] part;
+  reg [4:0] channel;
+  /* verilator lint_off UNUSEDSIGNAL */
+  reg [31:0] data;
+  /* verilator lint_on UNUSEDSIGNAL */
+  integer w;
+  integer i;
+
+  always @* begin
+    valid = 1'b0;
+    part = 3'd0;
+    channel = 5'd0;
+    data = 32'd0;
+    for (w = 0; w < WRITES; w = w + 1) begin
+      if (write[w] && write_address[12*w+ADDRESS_SELECT+:4] == WRITE_CONTEXT) begin
+        valid = 1'b1;
+        part = part | write_address[12*w+ADDRESS_PART+:3];
+        channel = channel | write_address[12*w+ADDRESS_CHANNEL+:5];
+        data = data | write_data[32*w+:32];
+      end
+    end
+  end
+
+  reg [STATE_BITS-1:0] loaded;
+
+  always @* begin
+    loaded = {STATE_BITS{1'b0}};
+    loaded[MODE+:3] = data[READ_INPUT_CONTEXT_MODE+:3];
+    loaded[REQUESTING] = data[READ_INPUT_CONTEXT_MODE+:3] == ROUTING;
+    loaded[CONVERT] = data[READ_INPUT_CONTEXT_CONVERT];
+    loaded[JOINT] = data[READ_INPUT_CONTEXT_JOINT];
+    loaded[LINK_VALID] = data[READ_INPUT_CONTEXT_LINKED];
+    loaded[LINK+:5] = data[READ_INPUT_CONTEXT_OUTPUT+:5];
+    loaded[DEFAULT_VALID] = data[READ_INPUT_CONTEXT_HAS_DEFAULT];
+    loaded[DEFAULT+:5] = data[READ_INPUT_CONTEXT_DEFAULT_OUTPUT+:5];
+    loaded[BUS+:2] = data[READ_INPUT_CONTEXT_REQUESTED_BUS+:2];
+    loaded[POOL+:4] = data[READ_INPUT_CONTEXT_REQUESTED_POOL+:4];
+  end
+
+  always @* begin
+    next_states = states;
+    next_reserved = reserved;
+    next_unfinished = unfinished;
+    if (valid) begin
+      for (i = 0; i < INPUTS; i = i + 1) begin
+        if (sizes[SIZE_BITS*i+:SIZE_BITS] == {SIZE_BITS{1'b0}}) begin
+          if (part == INPUT && channel == i[4:0]) next_states[29*i+:29] = loaded;
+          if (part == RELEASE_INPUTS && data[i]) begin
+            next_states[29*i+:29] = {
+              {STATE_BITS - MODE - 3{1'b0}}, own[i] ? OWN : IDLE, {MODE{1'b0}}
+            };
+          end
+        end
+      end
+      for (i = 0; i < OUTPUTS; i = i + 1) begin
+        if (part == OUTPUT && channel == i[4:0]) begin
+          next_reserved[i] = data[READ_OUTPUT_CONTEXT_RESERVED];
+          next_unfinished[i] = data[READ_OUTPUT_CONTEXT_UNFINISHED];
+        end
+        if (part == RELEASE_OUTPUTS && data[i]) begin
+          next_reserved[i] = 1'b0;
+          next_unfinished[i] = 1'b0;
+        end
+      end
+    end
+  end
+endmodule
