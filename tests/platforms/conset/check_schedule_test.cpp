@@ -9,7 +9,7 @@ namespace weft::conset {
 namespace {
 
 // Both connections of a chain of three cells, by hand: c0 from 0 to 2, c1 from 1 to 2.
-Schedule good(const CellGraph& graph) {
+Schedule good_schedule(const CellGraph& graph) {
   Schedule schedule;
   schedule.set = set_of({{0, 2}, {1, 2}});
   schedule.set.connections[0].words = 10;
@@ -26,7 +26,7 @@ class ConsetCheck : public testing::Test {
   std::string fault() const { return fault_of(schedule, graph); }
 
   CellGraph graph = graph_of("mesh", "3x1");
-  Schedule schedule = good(graph);
+  Schedule schedule = good_schedule(graph);
 };
 
 TEST_F(ConsetCheck, finds_nothing_in_a_good_schedule) { EXPECT_EQ(fault(), ""); }

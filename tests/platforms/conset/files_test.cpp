@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "hw/common/random.hpp"
 #include "platforms/conset/patterns.hpp"
 #include "platforms/conset/read_connections.hpp"
 #include "platforms/conset/schedule_file.hpp"
@@ -181,6 +182,34 @@ TEST_F(ConsetFiles, a_schedule_that_was_spoilt_is_refused_at_its_place) {
       spoilt("channels: 12", "channels: 1"),
       "s.yaml:13:7: 2 routes through 'node[3,3]' in phase 0; expected at most 1, a channel for "
       "each");
+}
+
+// Whatever a file holds, it is read or refused with a place in it.
+TEST_F(ConsetFiles, any_text_is_a_schedule_or_an_error_with_its_place) {
+  const std::string text = write_schedule(compile(graph, read(two), {}), graph);
+  RandomStream random(5, "spoilt schedules");
+  const std::string put_in = "0159 :[]{},\"*-x\n";
+  unsigned refused = 0;
+  for (unsigned n = 0; n < 1000; ++n) {
+    std::string spoilt = text;
+    for (std::uint64_t changes = 1 + random.below(3); changes > 0; --changes) {
+      const std::size_t at = random.below(spoilt.size());
+      if (random.chance(0.3))
+        spoilt.erase(at, 1 + random.below(20));
+      else
+        spoilt[at] = put_in[random.below(put_in.size())];
+      if (spoilt.empty()) spoilt = "\n";
+    }
+    const auto file = folder.write("spoilt.yaml", spoilt);
+    try {
+      read_schedule(file, graph);
+    } catch (const InputError& error) {
+      ++refused;
+      ASSERT_TRUE(error.place().source) << spoilt;
+      EXPECT_EQ(*error.place().source, file.string()) << spoilt;
+    }
+  }
+  EXPECT_GT(refused, 500U);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ TEST(ConsetLarge, patterns_of_1024_cells_are_routed) {
   EXPECT_EQ(phases("hypercube", graph), 5U);
 }
 
-// The middle of the surface is crowded: 38 phases and not 34, which is what counting gives.
+// The middle of the surface is crowded: 37 phases and not 34, which is what counting gives.
 TEST(ConsetLarge, all_to_all_is_routed_on_the_surface_of_a_torus) {
   const CellGraph graph = graph_of("torus", "8x8", false);
   EXPECT_LE(phases("all_to_all", graph), 40U);
