@@ -107,7 +107,7 @@ TEST_P(AtLevel, messages_of_the_library_arrive_as_they_were_sent) {
         WEFT_SOURCE_DIR, words, GetParam());
     const Platform platform = resolve(load_netlist(folder.write("p.yaml", text)));
     const std::string name = fmt::format("words{}", words);
-    Machine machine(platform, 500 * microsecond, name.c_str());
+    AssemblyMachine machine(platform, 500 * microsecond, name.c_str());
     EXPECT_EQ(machine.value("programs halted"), 2) << words;
     EXPECT_EQ(machine.value("result same highest"), words);
     EXPECT_EQ(machine.value("result begun lowest"), 22);

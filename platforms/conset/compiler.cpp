@@ -1,0 +1,115 @@
+#include "platforms/conset/compiler.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "platforms/conset/precedence.hpp"
+#include "platforms/conset/scheduler.hpp"
+#include "platforms/netlist/input_error.hpp"
+
+namespace weft::conset {
+namespace {
+
+Phase scheduled(const CellGraph& graph, const Schedule& schedule, const Precedence& precedence,
+                const RoutedPhase& routes) {
+  std::vector<std::size_t> connections;
+  connections.reserve(routes.size());
+  for (const Route& route : routes) connections.push_back(route.connection);
+  const std::vector<Slot> slots =
+      schedule_phase(graph, schedule.set, precedence, connections, schedule.clocks_per_word);
+  Phase phase;
+  for (std::size_t i = 0; i < routes.size(); ++i) {
+    ScheduledConnection& one = phase.connections.emplace_back();
+    one.connection = connections[i];
+    for (const std::size_t bus : routes[i].way) one.way.push_back(graph.busses()[bus].out);
+    one.start = slots[i].start;
+    one.clocks = slots[i].clocks;
+  }
+  return phase;
+}
+
+std::uint64_t length(const Phase& phase) {
+  std::uint64_t last = 0;
+  for (const ScheduledConnection& one : phase.connections) {
+    last = std::max(last, one.start + one.clocks);
+  }
+  return last;
+}
+
+[[noreturn]] void refuse_phases(const CellGraph& graph, const ConnectionSet& set, std::size_t step,
+                                const RouterOptions& options) {
+  const LowerBound bound = lower_bound(graph, set, set.steps[step], options.resources);
+  const std::string found = fmt::format("step {} in at most {} phase{}", step, options.most_phases,
+                                        options.most_phases == 1 ? "" : "s");
+  if (bound.phases > options.most_phases) {
+    throw InputError(set.place, found,
+                     fmt::format("expected {} or more: {}", bound.phases, bound.because));
+  }
+  throw InputError(set.place, found + ", for which no routes were found",
+                   fmt::format("expected more; {} are the least by counting", bound.phases));
+}
+
+}  // namespace
+
+Schedule compile(const CellGraph& graph, ConnectionSet set, const CompilerOptions& options) {
+  require_routable(graph, set);
+  const Precedence precedence(set);
+  Schedule schedule;
+  schedule.set = std::move(set);
+  schedule.platform = graph.platform();
+  schedule.cells = graph.cells();
+  schedule.resources = options.router.resources;
+  schedule.clocks_per_word = options.clocks_per_word;
+  for (std::size_t step = 0; step < schedule.set.steps.size(); ++step) {
+    const auto phases =
+        route_step(graph, schedule.set, precedence, schedule.set.steps[step], options.router);
+    if (!phases) refuse_phases(graph, schedule.set, step, options.router);
+    for (const RoutedPhase& routes : *phases) {
+      if (routes.empty()) continue;
+      schedule.phases.push_back(scheduled(graph, schedule, precedence, routes));
+      schedule.phases.back().step = step;
+    }
+  }
+  return schedule;
+}
+
+PhaseFigures figures_of(const Schedule& schedule, const Phase& phase, const CellGraph& graph) {
+  std::vector<std::size_t> channels(graph.cells(), 0);
+  std::vector<std::size_t> over(graph.busses().size(), 0);
+  std::vector<std::uint64_t> sends(graph.cells(), 0);
+  std::vector<std::uint64_t> receives(graph.cells(), 0);
+  for (const ScheduledConnection& one : phase.connections) {
+    const Connection& connection = schedule.set.connections[one.connection];
+    unsigned cell = connection.from;
+    ++channels[cell];
+    for (const Bus side : one.way) {
+      const std::size_t bus = *graph.bus_out(cell, side);
+      ++over[bus];
+      cell = graph.busses()[bus].to;
+      ++channels[cell];
+    }
+    sends[connection.from] += one.clocks;
+    receives[connection.to] += one.clocks;
+  }
+  const auto most = [](const auto& of) { return *std::max_element(of.begin(), of.end()); };
+  return {most(channels), most(over), length(phase), std::max(most(sends), most(receives))};
+}
+
+ScheduleBounds bounds_of(const Schedule& schedule, const CellGraph& graph) {
+  ScheduleBounds bounds;
+  for (const auto& step : schedule.set.steps) {
+    bounds.steps.push_back(lower_bound(graph, schedule.set, step, schedule.resources));
+    bounds.phases += bounds.steps.back().phases;
+  }
+  return bounds;
+}
+
+std::uint64_t predicted_clocks(const Schedule& schedule) {
+  std::uint64_t sum = 0;
+  for (const Phase& phase : schedule.phases) sum += context_switch_clocks + length(phase);
+  return sum;
+}
+
+}  // namespace weft::conset

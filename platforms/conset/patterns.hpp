@@ -1,0 +1,34 @@
+// Connection sets by name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "platforms/conset/cell_graph.hpp"
+#include "platforms/conset/connection_set.hpp"
+
+namespace weft::conset {
+
+struct PatternOptions {
+  std::uint64_t words = 1;      ///< Of each connection.
+  std::vector<unsigned> by{1};  ///< Of `shift`: how far in each dimension, x first.
+  std::uint64_t seed = 1;       ///< Of `permutation`.
+};
+
+/// - torus: each cell to the next and the one before in each dimension, around its ends.
+/// - hypercube: each cell to those whose number differs in one bit. Its number is made of the Gray
+///   codes of its coordinates, x in the lower bits, so that neighbours on the torus are neighbours
+///   in the cube. "x0.node[3,2]" is that of the lowest bit of x, and so on.
+/// - all_to_all: each cell to each other.
+/// - transpose: (x, y) to (y, x).
+/// - shift: each cell to the one that stands `by` further, around the ends.
+/// - permutation: each cell to one other, drawn; no cell is drawn twice, and none sends to itself.
+std::vector<std::string> pattern_names();
+
+/// The connections of a pattern in one step. Throws InputError, at `name`: a pattern that is not
+/// there, or that does not fit the cells: no grid, sides that are no powers of two, no square.
+ConnectionSet make_pattern(const std::string& name, const PatternOptions& options,
+                           const CellGraph& graph);
+
+}  // namespace weft::conset

@@ -1,0 +1,34 @@
+// AS, the automatic scheduler of section 4.4.2.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "platforms/conset/cell_graph.hpp"
+#include "platforms/conset/connection_set.hpp"
+#include "platforms/conset/precedence.hpp"
+
+namespace weft::conset {
+
+/// When a connection of a phase is used, clocks.
+struct Slot {
+  std::uint64_t start = 0;
+  std::uint64_t clocks = 0;
+};
+
+/// The timetable of one phase: by connection, as they are given. A cell has a timeline of sends and
+/// one of receives, and uses one connection of each at a time: `clocks_per_word` clocks for each of
+/// its words.
+///
+/// As printed: MIN_TIME of a cell is what its schedule takes at least, by the longer of its
+/// timelines: the end of what is scheduled on it, or all that it has to do. Until all are
+/// scheduled, the cell with the greatest MIN_TIME that has any left takes its longest connection,
+/// which goes into the first gap that is long enough on both its cells. The lower address, and the
+/// lower connection, are first among equals. Connections of an ordering wait for those before them.
+std::vector<Slot> schedule_phase(const CellGraph& graph, const ConnectionSet& set,
+                                 const Precedence& precedence,
+                                 const std::vector<std::size_t>& connections,
+                                 unsigned clocks_per_word);
+
+}  // namespace weft::conset
