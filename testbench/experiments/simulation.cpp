@@ -73,7 +73,7 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
   for (const auto& programs : programs_) {
     if (programs) programs->keep_pace();
   }
-  tracer_ = std::make_unique<Tracer>(system_, *trace, positions);
+  tracer_ = std::make_unique<Tracer>(wave_sources(system_, positions), platform.name, *trace);
 }
 
 ProgramPositions Simulation::program_positions() const {
