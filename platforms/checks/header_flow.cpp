@@ -103,6 +103,7 @@ void HeaderFlow::enlist(ChannelId channel) {
 void HeaderFlow::arrive(ChannelId channel) {
   is_open_[channel] = false;
   const RangeSet fresh = std::exchange(fresh_[channel], {});
+  steps_ += fresh.ranges().size();
   const std::size_t component = channels_.to(channel).component;
   if (const std::size_t index = channels_.processor(component); index != Channels::no_processor) {
     receive(channel, channels_.platform().processors[index], fresh);
@@ -114,6 +115,7 @@ void HeaderFlow::arrive(ChannelId channel) {
   step.plain(fresh.ranges());
   if (random_.empty()) return;
   const RandomPackets& behind = random_[channel];
+  steps_ += behind.randoms.ranges().size() + behind.headers.ranges().size();
   step.random(behind.randoms.ranges(), behind.headers.ranges());
 }
 

@@ -58,6 +58,9 @@ class HeaderFlow {
     }
   }
 
+  /// Ranges of headers that have gone a step from a channel: what it has cost.
+  std::uint64_t steps() const { return steps_; }
+
   /// Headers that may get lost, or to a wrong processor. None of them: all is well but for loops.
   const RangeSet& suspects() const { return suspects_; }
   /// Headers of which some packet is discarded because of a fault.
@@ -82,6 +85,7 @@ class HeaderFlow {
   RandomPackets nothing_;
   RangeSet suspects_;
   RangeSet failed_;
+  std::uint64_t steps_ = 0;
 
   // Channels with packets that have not gone on yet.
   std::vector<ChannelId> open_;

@@ -27,6 +27,7 @@ class Failures {
   }
 
   const RangeSet& plain(ChannelId channel) const { return failing_[0][channel]; }
+  std::uint64_t looks() const { return looks_; }
 
  private:
   struct Collector : RouterVisitor {
@@ -44,6 +45,7 @@ class Failures {
   // What fails on a channel, by what is known of those behind it.
   void look(ChannelId channel) {
     if (flow_->channels().router(flow_->channels().to(channel).component) == nullptr) return;
+    ++looks_;
     RangeSet plain;
     Collector first(*this, plain);
     RouterStep(flow_->channels(), channel, first).plain(flow_->plain(channel).ranges());
@@ -62,16 +64,18 @@ class Failures {
   Digraph leading_to_;
   std::vector<RangeSet> failing_[2];
   std::vector<ChannelId> open_;
+  std::uint64_t looks_ = 0;
 };
 
 }  // namespace
 
-std::vector<UnreachablePair> unreachable_pairs(const HeaderFlow& flow) {
-  std::vector<UnreachablePair> pairs;
+UnreachablePairs unreachable_pairs(const HeaderFlow& flow) {
+  UnreachablePairs found;
   const Channels& channels = flow.channels();
-  if (flow.failed().empty() && !channels.has_dead()) return pairs;
+  if (flow.failed().empty() && !channels.has_dead()) return found;
   const Platform& platform = channels.platform();
   const Failures failures(flow);
+  found.looks = failures.looks();
   const HeaderOwners owners(platform);
   for (std::size_t source = 0; source < platform.processors.size(); ++source) {
     const Processor& processor = platform.processors[source];
@@ -84,9 +88,10 @@ std::vector<UnreachablePair> unreachable_pairs(const HeaderFlow& flow) {
       failing.add(failures.plain(channel).ranges());
     }
     if (cut_off) failing = flow.headers_for(processor);
-    for (const std::size_t destination : owners.of(failing)) pairs.push_back({source, destination});
+    for (const std::size_t destination : owners.of(failing))
+      found.pairs.push_back({source, destination});
   }
-  return pairs;
+  return found;
 }
 
 }  // namespace weft

@@ -109,6 +109,7 @@ std::unique_ptr<ComponentInstance> make_rtl_switch(const MakeContext& context) {
   auto made = std::make_unique<LinkedInstance<rtl::C104, WireEnd>>(
       context.name, std::move(model), parameters, context.links.at_least_one(), context.seed);
   context.show(made->module());
+  context.show(made->module().observed());
   context.show<LosesPackets>(made->module());
   show_waits(context, made->module());
   context.show_rtl("rtl", made->module());

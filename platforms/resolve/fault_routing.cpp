@@ -77,7 +77,8 @@ void check_routing(Platform& platform) {
   if (platform.faults.empty()) return;
   std::map<std::pair<std::size_t, std::size_t>, Time> since;  // by source and destination
   const auto note = [&since](const HeaderFlow& flow, Time at) {
-    for (const UnreachablePair& pair : unreachable_pairs(flow)) {
+    const UnreachablePairs found = unreachable_pairs(flow);
+    for (const UnreachablePair& pair : found.pairs) {
       since.emplace(std::pair(pair.source, pair.destination), at);
     }
   };

@@ -101,7 +101,8 @@ C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
       parameters_(checked(parameters)),
       model_(std::move(model)),
       clock_(common_clock(links, parameters.clock)),
-      tags_(model_ == nullptr ? 0 : model_->links()) {
+      tags_(model_ == nullptr ? 0 : model_->links()),
+      hops_(parameters_, model_.get(), tags_) {
   if (const std::string fault =
           find_rtl_fault(parameters, links, model_ == nullptr ? 0 : model_->links());
       !fault.empty()) {
@@ -201,6 +202,8 @@ void C104::edge() {
   run_rtl(now, name(), [this, now] {
     model_->clock(inputs_, outputs_);
     follow_tags(now);
+    hops_.open(outputs_.opened & low_bits(parameters_.links));
+    if (inputs_.enable) hops_.look(now);
   });
   inputs_.start = 0;
   for_each_link(outputs_.random_take, [this](unsigned link) { draw(link); });

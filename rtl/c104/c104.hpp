@@ -17,6 +17,7 @@
 #include "hw/common/random.hpp"
 #include "rtl/c104/c104_model.hpp"
 #include "rtl/c104/packet_tags.hpp"
+#include "rtl/c104/switch_hops.hpp"
 #include "rtl/common/rtl_block.hpp"
 #include "rtl/dslink/link_pins.hpp"
 
@@ -70,6 +71,7 @@ class C104 : public sc_core::sc_module,
   // at the last edge
   const C104Model::Inputs& inputs() const { return inputs_; }
   const C104Model::Outputs& outputs() const { return outputs_; }
+  ObservedSwitch& observed() { return hops_; }
   InnerWaves* waves() override { return model_->waves(); }
 
  private:
@@ -93,6 +95,7 @@ class C104 : public sc_core::sc_module,
   C104Model::Outputs outputs_;
 
   PacketTags tags_;
+  SwitchHops hops_;
 };
 
 }  // namespace weft::rtl

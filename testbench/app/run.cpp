@@ -127,14 +127,8 @@ std::string processor_name(const Platform& platform, std::size_t processor) {
   return platform.components[platform.processors[processor].component].name;
 }
 
-// Switches in Verilog do not tell of hops: a longer wait may have been in one of them.
 std::string place_of_wait(const Platform& platform, const SlowMessage& message) {
-  if (message.waited_at) return platform.components[*message.waited_at].name;
-  const bool unseen = std::any_of(platform.components.begin(), platform.components.end(),
-                                  [](const Component& component) {
-                                    return is_c104(component) && component.level == Level::rtl;
-                                  });
-  return unseen ? "its source, or a switch at rtl" : "its source";
+  return message.waited_at ? platform.components[*message.waited_at].name : "its source";
 }
 
 nlohmann::ordered_json json_of(const Platform& platform, const SlowMessage& message) {

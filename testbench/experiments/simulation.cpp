@@ -75,7 +75,7 @@ Simulation::Simulation(const Platform& platform, const std::optional<TraceOption
     if (programs) programs->keep_pace();
   }
   if (workload_) workload_->keep_pace();
-  tracer_ = std::make_unique<Tracer>(system_, *trace, positions);
+  tracer_ = std::make_unique<Tracer>(wave_sources(system_, positions), platform.name, *trace);
 }
 
 ProgramPositions Simulation::program_positions() const {

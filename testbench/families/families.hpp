@@ -1,6 +1,7 @@
 // The families that a run knows.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "testbench/families/family.hpp"
@@ -21,5 +22,9 @@ WEFT_FAMILIES(WEFT_DECLARE)
 
 /// Of the list.
 std::vector<Family> families();
+
+/// All that they can show of a system in a trace.
+std::vector<std::unique_ptr<WaveSource>> wave_sources(const System& system,
+                                                      const ProgramPositions& positions = {});
 
 }  // namespace weft

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "hw/common/time.hpp"
 #include "platforms/system.hpp"
@@ -12,6 +13,7 @@
 #include "testbench/programs/program_position.hpp"
 #include "testbench/statistics/reported_value.hpp"
 #include "testbench/watchdog/watchdog.hpp"
+#include "testbench/waveforms/wave_source.hpp"
 
 namespace weft {
 
@@ -46,6 +48,8 @@ struct Family {
   std::unique_ptr<FamilyStatistics> (*statistics)(System& system, EventStream& events,
                                                   Time warm_up) = nullptr;
   std::unique_ptr<Watch> (*watch)(const Watched& watched) = nullptr;
+  std::vector<std::unique_ptr<WaveSource>> (*waves)(const System& system,
+                                                    const ProgramPositions& positions) = nullptr;
 };
 
 }  // namespace weft

@@ -6,44 +6,36 @@
 #include <vector>
 
 #include "hw/common/time.hpp"
-#include "testbench/waveforms/wave_catalogue.hpp"
+#include "testbench/waveforms/wave_source.hpp"
 
 namespace weft {
 
-/// Names of the set that belongs to a VCD: for `out.vcd` (or `out`) they are `out.gtkw`,
-/// `out.tokens.txt`, `out.states.txt`, `out.inputs.txt` and others, beside it.
-struct WaveFileNames {
+/// Names of the set that belongs to a VCD: for `out.vcd` (or `out`) they are `out.gtkw` and, of the
+/// codes `tokens`, `out.tokens.txt`, beside it.
+class WaveFileNames {
+ public:
   explicit WaveFileNames(const std::string& vcd);
 
-  std::string vcd;
-  std::string save;     ///< GTKWave save file.
-  std::string tokens;   ///< Translate filter files: names of the codes of `.token`,
-  std::string states;   ///< of `.state`
-  std::string inputs;   ///< and of `.connected`;
-  std::string packets;  ///< Where packets are traced: PacketNames, of `.packet`.
-  // where cells are traced also
-  std::string tags;        ///< of `.tag`,
-  std::string modes;       ///< of `.mode`,
-  std::string programs;    ///< of `program.state`
-  std::string operations;  ///< and of `.operation`.
+  const std::string& vcd() const { return vcd_; }
+  /// GTKWave save file.
+  std::string save() const { return stem_ + ".gtkw"; }
+  /// Translate filter file.
+  std::string of(const WaveCodes& codes) const { return stem_ + '.' + codes.name + ".txt"; }
+
+ private:
+  std::string vcd_;
+  std::string stem_;
 };
 
 /// First line of a save file of ours. One that GTKWave wrote begins otherwise: it holds a user's
 /// own arrangement.
 inline constexpr std::string_view save_file_mark = "[*] written by Weft";
 
-/// The save file: waves grouped by component and link, tokens, states and inputs shown by name, and
-/// the view at `begin`. Files are named without folders, so that the set can be moved.
-std::string gtkwave_save_file(const WaveFileNames& names, const std::vector<Wave>& waves,
-                              Time begin);
-
-// Translate filter files, "code text" in each line.
-std::string token_names();
-std::string state_names();
-std::string input_names();
-std::string tag_names();
-std::string mode_names();
-std::string program_state_names();
-std::string operation_names_text();
+/// The save file: waves grouped by component and link, those of `codes` shown by name, and the view
+/// at `begin`. `codes` are those that have a file. Files are named without folders, so that the set
+/// can be moved.
+std::string gtkwave_save_file(const WaveFileNames& names,
+                              const std::vector<const WaveCodes*>& codes,
+                              const std::vector<const Wave*>& waves, Time begin);
 
 }  // namespace weft

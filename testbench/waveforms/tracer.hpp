@@ -1,25 +1,16 @@
 // Traces a run into a file of waves.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "hw/common/time.hpp"
 #include "testbench/events/event_stream.hpp"
-#include "testbench/waveforms/bus_recorder.hpp"
-#include "testbench/waveforms/cell_recorder.hpp"
-#include "testbench/waveforms/gtkwave_files.hpp"
 #include "testbench/waveforms/output_file.hpp"
-#include "testbench/waveforms/packet_names.hpp"
-#include "testbench/waveforms/recorders.hpp"
-#include "testbench/waveforms/rtl_recorder.hpp"
-#include "testbench/waveforms/signal_recorder.hpp"
-#include "testbench/waveforms/traced_link.hpp"
 #include "testbench/waveforms/wave_catalogue.hpp"
+#include "testbench/waveforms/wave_source.hpp"
 #include "testbench/waveforms/wave_writer.hpp"
 
 namespace weft {
@@ -37,11 +28,10 @@ struct TraceOptions {
 /// `out.gtkw` that a user saved from GTKWave is left as it is.
 class Tracer {
  public:
-  /// To be made before the run. Throws InputError for a file that cannot be written, a filter that
-  /// selects nothing and a start after the stop.
-  Tracer(const System& system, const TraceOptions& options, const ProgramPositions& positions = {});
-  /// The same for modules wired by hand; `title` is noted in the file.
-  Tracer(std::vector<TracedLink> links, std::string_view title, const TraceOptions& options);
+  /// To be made before the run; `title` is noted in the file. Throws InputError for a file that
+  /// cannot be written, a filter that selects nothing and a start after the stop.
+  Tracer(std::vector<std::unique_ptr<WaveSource>> sources, std::string_view title,
+         const TraceOptions& options);
   /// Without `close`, nothing is left behind of the trace.
   ~Tracer();
   Tracer(const Tracer&) = delete;
@@ -62,44 +52,27 @@ class Tracer {
   const std::vector<std::string>& files() const { return files_; }
 
  private:
-  struct Declared {
-    WaveKind kind;
-    WaveWriter::Variable variable;
-    std::size_t number;  // Wave::number
-  };
-
-  Tracer(const WaveCatalogue& catalogue, std::string_view title, const TraceOptions& options);
-  void attach(const WaveCatalogue& catalogue);
-  void attach_cell(const TracedCell& cell, std::span<const Declared> chosen);
-  void attach_bus(const BusProbe& bus, std::span<const Declared> chosen);
-  void attach_rtl(rtl::RtlBlock& block, std::span<const Declared> chosen);
-  void attach_link(const TracedLink& link, std::span<const Declared> chosen);
-  void attach_wire(const TracedLink::Wire& wire, WaveWriter::Variable variable);
-  void attach_lines(const BusWires& wires, WaveKind kind, WaveWriter::Variable variable);
+  void record();
+  void add_codes(const WaveSource& source);
   Time begin_of_view() const;
   void open_companions();
   void write_companions();
 
-  TraceOptions options_;
-  std::vector<Wave> waves_;
+  /// Names of codes, beside the trace.
   struct Companion {
-    std::unique_ptr<OutputFile> file;
-    std::function<std::string()> text;
+    const WaveCodes* codes;
+    std::unique_ptr<OutputFile> file;  // null where there is no place for it
   };
 
+  TraceOptions options_;
+  WaveCatalogue catalogue_;
+  std::vector<WaveCatalogue::Selected> selected_;
   OutputFile file_;
-  std::vector<Companion> names_;           // of codes
+  std::vector<Companion> codes_;
   std::unique_ptr<OutputFile> save_file_;  // null where a user's own arrangement stays
   std::unique_ptr<WaveWriter> writer_;
-  std::unique_ptr<PacketNames> packet_names_;  // null where no packets are traced
-  std::vector<std::unique_ptr<LinkRecorder>> links_;
-  std::vector<std::unique_ptr<RouterRecorder>> routers_;
-  std::vector<std::unique_ptr<SignalRecorder>> signals_;
-  std::vector<std::unique_ptr<CellRecorder>> cells_;
-  std::vector<std::unique_ptr<LoneBusRecorder>> busses_;
-  std::vector<std::unique_ptr<RtlRecorder>> rtl_;
   std::vector<std::string> files_;
-  EventStream events_;  // goes first: recorders listen to it
+  EventStream events_;  // goes first: sources listen to it
 };
 
 }  // namespace weft

@@ -12,7 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/waveforms/codes.hpp"
+#include "testbench/families/dslinks/token_codes.hpp"
 #include "tests/app/command.hpp"
 #include "tests/support/vcd_reader.hpp"
 

@@ -6,7 +6,7 @@
 #include "hw/adaptive/chaos_core.hpp"
 #include "platforms/routing/profitable_links.hpp"
 #include "platforms/system.hpp"
-#include "testbench/waveforms/traced_link.hpp"
+#include "testbench/families/dslinks/traced_link.hpp"
 #include "tests/platforms/adaptive_platforms.hpp"
 #include "tests/platforms/support.hpp"
 

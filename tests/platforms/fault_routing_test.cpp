@@ -84,7 +84,7 @@ TEST(FaultRouting, UpDownRewritesItsTablesAfterAFaultInTheRun) {
   EXPECT_EQ(platform.rewrites[0].at, 103 * microsecond);
   EXPECT_TRUE(platform.unreachable.empty());
   EXPECT_FALSE(
-      unreachable_pairs(HeaderFlow(platform, platform.routers, 100 * microsecond)).empty());
+      unreachable_pairs(HeaderFlow(platform, platform.routers, 100 * microsecond)).pairs.empty());
 }
 
 TEST(FaultRouting, OneLinkOfAFatLinkNeedsNoNewTables) {

@@ -18,7 +18,6 @@
 #include "platforms/checks/unreachable_pairs.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "tests/platforms/support.hpp"
-#include "tests/support/processor_time.hpp"
 
 namespace weft {
 namespace {
@@ -295,7 +294,7 @@ TEST(UnreachablePairs, AreThoseOfWhichAPacketIsDiscardedForAFault) {
           expected.push_back({from, to});
       }
     }
-    ASSERT_EQ(unreachable_pairs(HeaderFlow(platform)), expected);
+    ASSERT_EQ(unreachable_pairs(HeaderFlow(platform)).pairs, expected);
     found += expected.size();
   }
   EXPECT_GT(found, 1000U);
@@ -320,26 +319,26 @@ TEST(UnreachablePairs, AreFoundBehindRandomHeadersToo) {
       "  - {from: a.link0, to: r0.link0}\n"
       "  - {from: r0.link1, to: r1.link1}\n"
       "  - {from: c.link0, to: r1.link0}\n");
-  EXPECT_TRUE(unreachable_pairs(HeaderFlow(platform)).empty());
+  EXPECT_TRUE(unreachable_pairs(HeaderFlow(platform)).pairs.empty());
   RoutingTable& table = platform.routers.at(*platform.find("r1")).tables.front();
   table.intervals[1].action = IntervalAction::discard;
   EXPECT_EQ(error_of_check(platform),
             "t.yaml:11:16: at 'r1', header 1 of 'c', which is discarded; expected a way to 'c'");
   table.faulty = {false, true};
   EXPECT_EQ(error_of_check(platform), "");
-  EXPECT_EQ(unreachable_pairs(HeaderFlow(platform)), (std::vector<UnreachablePair>{{0, 1}}));
+  EXPECT_EQ(unreachable_pairs(HeaderFlow(platform)).pairs, (std::vector<UnreachablePair>{{0, 1}}));
 }
 
-TEST(UnreachablePairs, Of1024ProcessorsAreListedInASecond) {
+TEST(UnreachablePairs, Of1024ProcessorsAreListedWithAFewLooksAtEachChannel) {
   Platform platform = small_mesh("32x32");
   RouterTables& router = platform.routers.at(*platform.find("node[16,16].router"));
   for (Interval& interval : router.tables.front().intervals) {
     interval.action = IntervalAction::discard;
   }
   router.tables.front().faulty.assign(router.tables.front().intervals.size(), true);
-  const double begin = test::processor_seconds();
-  const std::vector<UnreachablePair> pairs = unreachable_pairs(HeaderFlow(platform));
-  EXPECT_LT(test::processor_seconds() - begin, 1.0);  // 0.02 s here; room for sanitizers
+  const HeaderFlow flow(platform);
+  const auto [pairs, looks] = unreachable_pairs(flow);
+  EXPECT_LT(looks, 3 * flow.channels().count());
   // dimension order: x in row 16 past column 16, then y in column 16 past row 16, and to it
   std::size_t expected = 0;
   for (unsigned from = 0; from < 32 * 32; ++from) {
@@ -353,12 +352,12 @@ TEST(UnreachablePairs, Of1024ProcessorsAreListedInASecond) {
   EXPECT_EQ(pairs.size(), expected);
 }
 
-TEST(HeaderFlow, Of4096RoutersTakesLessThanASecond) {
+TEST(HeaderFlow, Of4096RoutersTakesAFewStepsFromEachChannel) {
   const Platform platform = test::resolve_text(
       "network: {topology: torus, shape: 64x64, width: 2}\nrouting: {addressing: processor}\n");
-  const double begin = test::processor_seconds();
-  check_reachability(HeaderFlow(platform));
-  EXPECT_LT(test::processor_seconds() - begin, 1.0);  // 0.05 s here; room for sanitizers
+  const HeaderFlow flow(platform);
+  check_reachability(flow);
+  EXPECT_LT(flow.steps(), 8 * flow.channels().count());
 }
 
 }  // namespace

@@ -5,10 +5,9 @@
 #include <string>
 
 #include "platforms/system.hpp"
+#include "testbench/families/dslinks/link_waves.hpp"
+#include "testbench/families/iwarp/cell_waves.hpp"
 #include "testbench/registry/built_in_registry.hpp"
-#include "testbench/waveforms/traced_cell.hpp"
-#include "testbench/waveforms/traced_link.hpp"
-#include "testbench/waveforms/wave_catalogue.hpp"
 #include "testbench/workloads/workload.hpp"
 #include "tests/platforms/support.hpp"
 
@@ -29,9 +28,9 @@ TEST(Observables, OfTheRegistryAreThoseOfATrace) {
   const Platform platform = test::resolve_text(
       test::read_file(WEFT_SOURCE_DIR "/platforms/two_t9000_c104.yaml"), {"level=signal"});
   const System system("platform", platform);
-  const WaveCatalogue catalogue(traced_links(system));
+  const LinkWaves traceable(traced_links(system));
   std::map<std::string, Widths> traced;  // by type
-  for (const Wave& wave : catalogue.waves()) {
+  for (const Wave& wave : traceable.waves()) {
     const std::string leaf = wave.name.substr(wave.name.rfind('.') + 1);
     const std::string link = wave.name.substr(0, wave.name.rfind('.'));
     const std::string component = link.substr(0, link.rfind('.'));
@@ -52,9 +51,9 @@ TEST(Observables, OfAnIwarpCellAreThoseOfATrace) {
   const auto workload = make_workload(system);
   ProgramPositions positions;
   workload->add_to(positions);
-  const WaveCatalogue catalogue({}, traced_cells(system, positions));
+  const CellWaves traceable(traced_cells(system, positions));
   Widths traced;
-  for (const Wave& wave : catalogue.waves()) {
+  for (const Wave& wave : traceable.waves()) {
     std::string name = wave.name.substr(wave.name.find('.') + 1);
     for (const Bus bus : all_busses) {
       if (name.starts_with(name_of(bus))) name.replace(0, name.find('.'), "{bus}");

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "hw/c104/interval_table.hpp"
+#include "platforms/checks/header_flow.hpp"
 #include "platforms/registry/shape.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "tests/platforms/follower.hpp"
 #include "tests/platforms/support.hpp"
-#include "tests/support/processor_time.hpp"
 
 namespace weft {
 namespace {
@@ -192,11 +192,11 @@ TEST(Routing, FollowsRandomHeadersUntilTheyAreDeleted) {
             "takes; expected a way to 'b'");
 }
 
-TEST(Routing, ChecksA16x16MeshInLessThanASecond) {
-  const double begin = test::processor_seconds();
+TEST(Routing, ChecksA16x16MeshWithAFewStepsFromEachChannel) {
   const Platform platform = resolve(load_netlist(WEFT_SOURCE_DIR "/platforms/mesh_16x16.yaml"));
   EXPECT_EQ(platform.processors.size(), 256U);
-  EXPECT_LT(test::processor_seconds() - begin, 1.0);  // 0.01 s here; room for sanitizers
+  const HeaderFlow flow(platform);
+  EXPECT_LT(flow.steps(), 8 * flow.channels().count());
 }
 
 }  // namespace

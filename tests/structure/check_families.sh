@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# check_families.sh [TREE]: what makes, runs and watches a platform names no family of components.
+# check_families.sh [TREE]: what makes, runs, watches and traces a platform names no family of
+# components.
 # Families are the folders of hw/ but for what all share, and the names in the lists of components
 # and of families. Prints file:line for each name that is found, and fails.
 set -euo pipefail
@@ -22,5 +23,5 @@ while IFS= read -r found; do
   failed=1
 done < <(grep -rnE --include='*.hpp' --include='*.cpp' -i "$pattern" \
   platforms/system.hpp platforms/system.cpp platforms/elaboration testbench/experiments \
-  testbench/watchdog)
+  testbench/watchdog testbench/waveforms)
 exit $failed

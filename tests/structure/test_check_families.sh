@@ -6,7 +6,7 @@ tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 
 mkdir -p "$tree"/hw/{common,dslink,t800} "$tree"/platforms/{components,elaboration} \
-  "$tree"/testbench/{experiments,watchdog,families}
+  "$tree"/testbench/{experiments,watchdog,waveforms,families}
 printf '#define COMPONENTS(COMPONENT) \\\n  COMPONENT(mesh_router)\n' \
   >"$tree/platforms/components/components.hpp"
 printf '#define FAMILIES(FAMILY) \\\n  FAMILY(dslink)  \\\n  FAMILY(transputer)\n' \
@@ -35,3 +35,4 @@ expect_failure platforms/elaboration/views.hpp 'std::vector<MeshRouter*> routers
 expect_failure testbench/experiments/simulation.hpp 'T800Statistics processors_;'
 expect_failure testbench/watchdog/watchdog.cpp 'return transputers_.look(now);'
 expect_failure testbench/watchdog/cells.hpp 'CellWaits waits_;'
+expect_failure testbench/waveforms/tracer.hpp '#include "testbench/families/t800/t800_recorder.hpp"'

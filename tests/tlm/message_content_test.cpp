@@ -3,33 +3,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/common/random.hpp"
+#include "tests/tlm/bad_cable.hpp"
 #include "tests/tlm/t9000_bench.hpp"
 
 namespace weft::test {
 namespace {
-
-using Bytes = std::vector<std::uint8_t>;
-
-Bytes drawn(unsigned count) {
-  RandomStream random(count, "content");
-  Bytes bytes(count);
-  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random.below(256));
-  return bytes;
-}
-
-/// Data bytes behind the headers of one byte, packets of data only.
-Bytes data_on(const TokenRecorder& wire) {
-  Bytes bytes;
-  bool header = true;
-  for (const TokenEvent& event : wire.events) {
-    if (event.token.kind == TokenKind::data && !header) bytes.push_back(event.token.value);
-    if (needs_credit(event.token)) header = ends_packet(event.token);
-  }
-  return bytes;
-}
-
-void carry(Send& request, const Bytes& bytes) { request.body = MessageBody::of(bytes); }
 
 class MessageContent : public testing::TestWithParam<unsigned> {};
 
@@ -110,41 +88,6 @@ TEST(MessageContentOf, a_packet_from_third_party_rtl_is_what_stood_on_the_wires)
   EXPECT_EQ(receive.messages[0].as<std::uint8_t>(), (Bytes{7, 9}));
 }
 
-/// A cable between two links that passes on all packets, tags and all, and changes bits of the data
-/// byte that it is told: two of one byte, which parity does not see.
-template <class Level>
-struct BadCable {
-  BadCable(Level& level, unsigned changed) : left(level, "left"), right(level, "right") {
-    pass(left, right, changed);
-    pass(right, left, never_changed);
-  }
-
-  struct Side {
-    Side(Level& level, const std::string& name) : link(level.make_link(name, {}, 32, end, 1)) {
-      end.attach(link->core());
-    }
-    LinkEndpoint end;
-    std::unique_ptr<typename Level::Link> link;
-    bool first = true;
-    unsigned position = 0;
-    PacketTag tag;
-  };
-
-  static constexpr unsigned never_changed = ~0U;
-
-  void pass(Side& from, Side& to, unsigned changed) {
-    from.end.on_arrival([&from, &to, changed](Time now) {
-      LinkEndpoint::Arrival arrival = from.end.read(now);
-      if (from.first) from.tag = arrival.tag;
-      from.first = ends_packet(arrival.token);
-      if (from.position++ == changed) arrival.token.value ^= 0x11U;
-      to.end.write(arrival.token, now, from.tag);
-    });
-  }
-
-  Side left, right;
-};
-
 template <class Level>
 class MessageContentAt : public testing::Test {};
 
@@ -182,7 +125,7 @@ TYPED_TEST(MessageContentAt, a_bad_cable_shows_what_the_cable_made_of_it) {
   b->core().evaluate_at(0);
   sc_core::sc_start(100, sc_core::SC_US);
   ASSERT_EQ(receive.messages.size(), 1U);
-  bytes[5] ^= 0x11U;
+  bytes[5] ^= changed_bits;
   EXPECT_EQ(receive.messages[0].as<std::uint8_t>(), bytes);
 }
 

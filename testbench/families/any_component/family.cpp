@@ -11,6 +11,7 @@
 #include "platforms/elaboration/own_counts.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/families/any_component/loss_alarms.hpp"
+#include "testbench/families/any_component/rtl_waves.hpp"
 #include "testbench/families/families.hpp"
 
 namespace weft {
@@ -76,6 +77,11 @@ Family any_component_family() {
   };
   family.watch = [](const Watched& watched) -> std::unique_ptr<Watch> {
     return std::make_unique<LossAlarms>(watched.system);
+  };
+  family.waves = [](const System& system, const ProgramPositions&) {
+    std::vector<std::unique_ptr<WaveSource>> sources;
+    sources.push_back(std::make_unique<RtlWaves>(traced_rtl(system)));
+    return sources;
   };
   return family;
 }

@@ -1,8 +1,10 @@
 #include <memory>
 #include <optional>
 
+#include "testbench/events/event_sources.hpp"
 #include "testbench/experiments/run_result.hpp"
 #include "testbench/families/dslinks/link_alarms.hpp"
+#include "testbench/families/dslinks/link_waves.hpp"
 #include "testbench/families/families.hpp"
 #include "testbench/statistics/link_report.hpp"
 
@@ -51,6 +53,11 @@ Family dslink_family() {
   };
   family.watch = [](const Watched& watched) -> std::unique_ptr<Watch> {
     return std::make_unique<LinkAlarms>(watched.system);
+  };
+  family.waves = [](const System& system, const ProgramPositions&) {
+    std::vector<std::unique_ptr<WaveSource>> sources;
+    sources.push_back(std::make_unique<LinkWaves>(traced_links(system), processor_sources(system)));
+    return sources;
   };
   return family;
 }

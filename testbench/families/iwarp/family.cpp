@@ -4,6 +4,7 @@
 #include "testbench/experiments/run_result.hpp"
 #include "testbench/families/families.hpp"
 #include "testbench/families/iwarp/cell_waits.hpp"
+#include "testbench/families/iwarp/cell_waves.hpp"
 #include "testbench/programs/assembly_programs.hpp"
 #include "testbench/statistics/cell_statistics.hpp"
 
@@ -40,6 +41,12 @@ Family iwarp_family() {
   };
   family.watch = [](const Watched& watched) -> std::unique_ptr<Watch> {
     return std::make_unique<CellWaits>(watched.system, watched.positions);
+  };
+  family.waves = [](const System& system, const ProgramPositions& positions) {
+    std::vector<std::unique_ptr<WaveSource>> sources;
+    sources.push_back(std::make_unique<CellWaves>(traced_cells(system, positions)));
+    sources.push_back(std::make_unique<BusWaves>(traced_busses(system)));
+    return sources;
   };
   return family;
 }

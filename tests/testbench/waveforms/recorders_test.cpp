@@ -1,5 +1,5 @@
 // Recorders write into whatever is a WaveWriter.
-#include "testbench/waveforms/recorders.hpp"
+#include "testbench/families/dslinks/link_recorders.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 
 #include "platforms/components/processors.hpp"
 #include "platforms/netlist/netlist.hpp"
+#include "testbench/families/dslinks/token_codes.hpp"
 #include "testbench/registry/platform_file.hpp"
-#include "testbench/waveforms/codes.hpp"
 
 namespace weft::test {
 

@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "hw/dslink/bit_codec.hpp"
-#include "testbench/waveforms/codes.hpp"
+#include "testbench/families/dslinks/link_waves.hpp"
+#include "testbench/families/dslinks/token_codes.hpp"
+#include "testbench/families/families.hpp"
 #include "testbench/waveforms/vcd_writer.hpp"
 #include "tests/support/vcd_reader.hpp"
 #include "tests/testbench/waveforms/support.hpp"
@@ -77,7 +79,7 @@ TEST(Tracer, ShowsTheTokensThatWereReported) {
   const WaveFolder folder;
   SmallSystem run(Level::token);
   const TokenLog log(run.system);
-  Tracer tracer(run.system, {folder.file("out.vcd"), {"*.token"}});
+  Tracer tracer(wave_sources(run.system), "small platform", {folder.file("out.vcd"), {"*.token"}});
   run_for(duration);
   tracer.close(duration);
 
@@ -96,7 +98,7 @@ TEST(Tracer, ShowsTheTokensThatWereReported) {
 TEST(Tracer, ShowsWiresThatCarryTheTokensShown) {
   const WaveFolder folder;
   SmallSystem run(Level::signal);
-  Tracer tracer(run.system, {folder.file("out.vcd"), {}});
+  Tracer tracer(wave_sources(run.system), "small platform", {folder.file("out.vcd"), {}});
   run_for(duration);
   tracer.close(duration);
 
@@ -120,8 +122,10 @@ Vcd expect_equal_levels(const std::string& more) {
   SmallSystem token(Level::token, more);
   const Names patterns{"*.token",       "*.packet",       "*.state",    "*.credit",
                        "*.input_level", "*.output_level", "*.connected"};
-  Tracer signal_tracer(signal.system, {folder.file("signal.vcd"), patterns});
-  Tracer token_tracer(token.system, {folder.file("token.vcd"), patterns});
+  Tracer signal_tracer(wave_sources(signal.system), "small platform",
+                       {folder.file("signal.vcd"), patterns});
+  Tracer token_tracer(wave_sources(token.system), "small platform",
+                      {folder.file("token.vcd"), patterns});
   run_for(duration);
   signal_tracer.close(duration);
   token_tracer.close(duration);
@@ -168,7 +172,8 @@ TEST(Tracer, ShowsTheSameAtBothLevelsInSpaceWireForm) {
 TEST(Tracer, ShowsWhenALinkIsSilent) {
   const WaveFolder folder;
   SmallSystem run(Level::token, ", error_at: 40 us");
-  Tracer tracer(run.system, {folder.file("out.vcd"), {"left.link0"}});
+  Tracer tracer(wave_sources(run.system), "small platform",
+                {folder.file("out.vcd"), {"left.link0"}});
   run_for(duration);
   tracer.close(duration);
   const Vcd vcd = read_vcd(folder.file("out.vcd"));
@@ -194,8 +199,9 @@ TEST(Tracer, TracesBetweenStartAndStop) {
   constexpr Time start = 33'333'333;
   constexpr Time stop = 44'444'444;
   SmallSystem run(Level::signal);
-  Tracer whole(run.system, {folder.file("whole.vcd"), {"*"}});
-  Tracer part(run.system, {folder.file("part.vcd"), {"*"}, start, stop});
+  Tracer whole(wave_sources(run.system), "small platform", {folder.file("whole.vcd"), {"*"}});
+  Tracer part(wave_sources(run.system), "small platform",
+              {folder.file("part.vcd"), {"*"}, start, stop});
   run_for(duration);
   whole.close(duration);
   part.close(duration);
@@ -214,11 +220,11 @@ TEST(Tracer, TellsOfATimeWindowThatIsEmpty) {
   SmallSystem run(Level::token);
   const std::string file = folder.file("out.vcd");
   EXPECT_EQ(input_error_of([&] {
-              Tracer tracer(run.system, {file, {}, 20, 10});
+              Tracer tracer(wave_sources(run.system), "small platform", {file, {}, 20, 10});
             }),
             file + ": the trace starts at 20 ps, after its stop at 10 ps");
   {
-    Tracer tracer(run.system, {file, {}, 2000});
+    Tracer tracer(wave_sources(run.system), "small platform", {file, {}, 2000});
     run_for(1000);
     EXPECT_EQ(input_error_of([&] { tracer.close(1000); }),
               file + ": the trace starts at 2 ns, after the end of the run at 1 ns");
@@ -229,7 +235,8 @@ TEST(Tracer, TellsOfATimeWindowThatIsEmpty) {
 TEST(Tracer, AttachesNothingToWhatIsNotTraced) {
   const WaveFolder folder;
   SmallSystem run(Level::token);
-  const Tracer tracer(run.system, {folder.file("out.vcd"), {"left.*"}});
+  const Tracer tracer(wave_sources(run.system), "small platform",
+                      {folder.file("out.vcd"), {"left.*"}});
   for (const auto& probe : run.system.link_probes()) {
     EXPECT_EQ(probe.tokens->bound(), probe.name == "left.link0") << probe.name;
     EXPECT_EQ(probe.states->bound(), probe.name == "left.link0") << probe.name;
@@ -240,7 +247,8 @@ TEST(Tracer, LeavesNothingBehindWhenItIsAbandoned) {
   const WaveFolder folder;
   SmallSystem run(Level::signal);
   {
-    const Tracer tracer(run.system, {folder.file("out.vcd"), {"*"}});
+    const Tracer tracer(wave_sources(run.system), "small platform",
+                        {folder.file("out.vcd"), {"*"}});
     run_for(duration / 2);
   }
   EXPECT_TRUE(folder.list().empty());
@@ -252,7 +260,8 @@ TEST(Tracer, LeavesNothingBehindForAPatternThatMatchesNothing) {
   const WaveFolder folder;
   SmallSystem run(Level::token);
   EXPECT_EQ(input_error_of([&] {
-              Tracer tracer(run.system, {folder.file("out.vcd"), {"left.linc0"}});
+              Tracer tracer(wave_sources(run.system), "small platform",
+                            {folder.file("out.vcd"), {"left.linc0"}});
             }),
             "--trace-filter: 'left.linc0' matches nothing that can be traced; names are like "
             "'left.link0.token', and end in token, packet, state, credit, input_level, "
@@ -264,7 +273,9 @@ TEST(Tracer, TellsOfFilesThatItCannotWrite) {
   const WaveFolder folder;
   SmallSystem run(Level::token);
   const auto error_of = [&run](const std::string& file) {
-    return input_error_of([&] { Tracer tracer(run.system, {file, {}}); });
+    return input_error_of([&] {
+      Tracer tracer(wave_sources(run.system), "small platform", {file, {}});
+    });
   };
   EXPECT_EQ(error_of(""), "--trace: no file is named");
   EXPECT_EQ(error_of("out.fst"), "out.fst: FST is not written; a name that ends in .vcd");
@@ -274,7 +285,7 @@ TEST(Tracer, TellsOfFilesThatItCannotWrite) {
 
 TEST(Tracer, PausesTheRunOnAFullDeviceAndTellsWhenItIsClosed) {
   SmallSystem run(Level::signal);
-  Tracer tracer(run.system, {"/dev/full", {"*"}});
+  Tracer tracer(wave_sources(run.system), "small platform", {"/dev/full", {"*"}});
   run_for(100 * duration);
   EXPECT_TRUE(tracer.failed());
   const Time end = sc_core::sc_time_stamp().value();
@@ -293,7 +304,7 @@ TEST(Tracer, LeavesNothingBehindOnADiskThatIsFull) {
   write_text(file, "old");
   SmallSystem run(Level::signal);
   {
-    Tracer tracer(run.system, {file, {"*"}});
+    Tracer tracer(wave_sources(run.system), "small platform", {file, {"*"}});
     run_for(100 * duration);
     EXPECT_EQ(input_error_of([&] { tracer.close(sc_core::sc_time_stamp().value()); }),
               file + ": cannot be written: File too large");
@@ -305,7 +316,7 @@ TEST(Tracer, LeavesNothingBehindOnADiskThatIsFull) {
 TEST(Tracer, WritesASaveFileOfNamesThatAreInTheVcd) {
   const WaveFolder folder;
   SmallSystem run(Level::signal);
-  Tracer tracer(run.system, {folder.file("out.vcd"), {"*"}});
+  Tracer tracer(wave_sources(run.system), "small platform", {folder.file("out.vcd"), {"*"}});
   run_for(duration);
   tracer.close(duration);
   EXPECT_EQ(folder.list(), (Names{"out.gtkw", "out.inputs.txt", "out.packets.txt", "out.states.txt",
@@ -338,25 +349,28 @@ TEST(Tracer, WritesASaveFileOfNamesThatAreInTheVcd) {
 }
 
 TEST(Tracer, NamesTheCodesOfTokensAndStates) {
-  EXPECT_NE(token_names().find("05A 5a\n25A 5a\n"), std::string::npos);
-  EXPECT_NE(token_names().find("45A ?dark blue?to 5a\n"), std::string::npos);
-  EXPECT_NE(token_names().find("FCT\n"), std::string::npos);
-  EXPECT_NE(state_names().find("5 Run\n"), std::string::npos);
-  EXPECT_NE(input_names().find("1F link31\n"), std::string::npos);
+  std::map<std::string, std::string> texts;
+  for (const WaveCodes* codes : LinkWaves({}).codes()) texts[codes->name] = codes->text();
+  EXPECT_NE(texts["tokens"].find("05A 5a\n25A 5a\n"), std::string::npos);
+  EXPECT_NE(texts["tokens"].find("45A ?dark blue?to 5a\n"), std::string::npos);
+  EXPECT_NE(texts["tokens"].find("FCT\n"), std::string::npos);
+  EXPECT_NE(texts["states"].find("5 Run\n"), std::string::npos);
+  EXPECT_NE(texts["inputs"].find("1F link31\n"), std::string::npos);
 }
 
 // Whence and where packets go, and which of their tokens are the header.
 TEST(Tracer, NamesPacketsAndTellsTheirHeadersApart) {
   const WaveFolder folder;
   SmallSystem run(Level::token);
-  Tracer tracer(run.system, {folder.file("out.vcd"), {"*.packet", "*.token"}});
+  Tracer tracer(wave_sources(run.system), "small platform",
+                {folder.file("out.vcd"), {"*.packet", "*.token"}});
   run_for(duration);
   tracer.close(duration);
   EXPECT_EQ(run.messages.received_messages(), 10U);
   const std::string names = text_of(folder.file("out.packets.txt"));
   EXPECT_NE(names.find("0000010000000000 0 -> 1 #0\n"), std::string::npos) << names;
   EXPECT_NE(names.find("0000020000000000 1 -> 0 ack #0\n"), std::string::npos) << names;
-  EXPECT_NE(text_of(folder.file("out.gtkw")).find("^8 out.packets.txt\nleft.link0.packet[63:0]\n"),
+  EXPECT_NE(text_of(folder.file("out.gtkw")).find("^4 out.packets.txt\nleft.link0.packet[63:0]\n"),
             std::string::npos);
   const Vcd vcd = read_vcd(folder.file("out.vcd"));
   for (const auto& [name, changes] : vcd.waves) {
@@ -383,7 +397,7 @@ TEST(Tracer, KeepsASaveFileThatTheUserSaved) {
   const WaveFolder folder;
   SmallSystem run(Level::token);
   write_text(folder.file("out.gtkw"), "[*]\n[*] GTKWave Analyzer v3.3.118\n");
-  Tracer tracer(run.system, {folder.file("out.vcd"), {}});
+  Tracer tracer(wave_sources(run.system), "small platform", {folder.file("out.vcd"), {}});
   run_for(duration);
   tracer.close(duration);
   EXPECT_TRUE(text_of(folder.file("out.gtkw")).starts_with("[*]\n"));
@@ -392,8 +406,8 @@ TEST(Tracer, KeepsASaveFileThatTheUserSaved) {
 TEST(Tracer, WritesTheSameFileInEachRun) {
   const WaveFolder folder;
   SmallSystem run(Level::signal);
-  Tracer first(run.system, {folder.file("first.vcd"), {"*"}});
-  Tracer second(run.system, {folder.file("second.vcd"), {"*"}});
+  Tracer first(wave_sources(run.system), "small platform", {folder.file("first.vcd"), {"*"}});
+  Tracer second(wave_sources(run.system), "small platform", {folder.file("second.vcd"), {"*"}});
   run_for(duration);
   first.close(duration);
   second.close(duration);

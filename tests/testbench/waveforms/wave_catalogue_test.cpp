@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "testbench/families/dslinks/link_waves.hpp"
 #include "tests/testbench/waveforms/support.hpp"
 
 namespace weft::test {
@@ -30,12 +33,15 @@ WaveCatalogue catalogue(unsigned more = 0) {
     links.back().name = "left.link" + std::to_string(i);
     links.back().core = on_wires.core;
   }
-  return WaveCatalogue(links);
+  std::vector<std::unique_ptr<WaveSource>> sources;
+  sources.push_back(std::make_unique<LinkWaves>(links));
+  return WaveCatalogue(std::move(sources));
 }
 
 Names select(const Names& patterns, unsigned more = 0) {
   Names names;
-  for (const Wave& wave : catalogue(more).select(patterns)) names.push_back(wave.name);
+  const WaveCatalogue all = catalogue(more);
+  for (const auto& selected : all.select(patterns)) names.push_back(all.wave(selected).name);
   return names;
 }
 
@@ -69,8 +75,8 @@ TEST(WaveCatalogue, SelectsTokensStatesAndWiresByDefault) {
 }
 
 TEST(WaveCatalogue, LeavesTheWiresOfALargePlatformOut) {
-  const Names names = select({}, WaveCatalogue::small_platform);
-  EXPECT_EQ(names.size(), 2 * (WaveCatalogue::small_platform + 2));
+  const Names names = select({}, LinkWaves::small_platform);
+  EXPECT_EQ(names.size(), 2 * (LinkWaves::small_platform + 2));
   EXPECT_EQ(std::count(names.begin(), names.end(), "node[3,1].router.link0.d"), 0);
 }
 

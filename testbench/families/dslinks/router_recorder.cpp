@@ -1,5 +1,5 @@
-#include "testbench/waveforms/codes.hpp"
-#include "testbench/waveforms/recorders.hpp"
+#include "testbench/families/dslinks/link_recorders.hpp"
+#include "testbench/families/dslinks/token_codes.hpp"
 
 namespace weft {
 

@@ -1,4 +1,4 @@
-#include "testbench/waveforms/cell_recorder.hpp"
+#include "testbench/families/iwarp/cell_recorder.hpp"
 
 #include <algorithm>
 
@@ -37,7 +37,7 @@ CellRecorder::CellRecorder(WaveWriter& writer, const TracedCell& cell,
     : writer_(&writer), cell_(cell) {
   std::vector<std::pair<Bus, BusRecorder::Variables>> of_busses;
   for (const Chosen& one : chosen) {
-    if (one.kind <= WaveKind::channel) {
+    if (one.kind <= CellWave::channel) {
       choose_of_bus(one, of_busses);
     } else {
       sampled_.push_back(one);
@@ -89,17 +89,17 @@ std::uint64_t CellRecorder::sample(const Chosen& chosen) const {
   const CellAgents& core = *cell_.view.core;
   const CommunicationInterface& agent = core.communication();
   switch (chosen.kind) {
-    case WaveKind::level: return agent.queue_level(chosen.number);
-    case WaveKind::mode: return static_cast<std::uint64_t>(agent.mode(chosen.number));
-    case WaveKind::fed_by: {
+    case CellWave::level: return agent.queue_level(chosen.number);
+    case CellWave::mode: return static_cast<std::uint64_t>(agent.mode(chosen.number));
+    case CellWave::fed_by: {
       const int input = agent.input_of(chosen.number);
       return input == Crossbar::none ? nothing_linked : static_cast<std::uint64_t>(input);
     }
-    case WaveKind::room: return agent.free_slots(chosen.number);
-    case WaveKind::state: return state_of(cell_.view.core->computation());
-    case WaveKind::operation: return cell_.view.core->computation().operation().index();
-    case WaveKind::line: return cell_.position->line();
-    case WaveKind::spools: return active_spools(cell_.view.core->memory());
+    case CellWave::room: return agent.free_slots(chosen.number);
+    case CellWave::state: return state_of(cell_.view.core->computation());
+    case CellWave::operation: return cell_.view.core->computation().operation().index();
+    case CellWave::line: return cell_.position->line();
+    case CellWave::spools: return active_spools(cell_.view.core->memory());
     default: return 0;
   }
 }

@@ -1,5 +1,5 @@
 #define SC_INCLUDE_DYNAMIC_PROCESSES
-#include "testbench/waveforms/bus_recorder.hpp"
+#include "testbench/families/iwarp/bus_recorder.hpp"
 
 #include <variant>
 
@@ -7,7 +7,7 @@
 
 #include "hw/common/kernel_time.hpp"
 #include "hw/iwarp/bus_reports.hpp"
-#include "testbench/waveforms/traced_cell.hpp"
+#include "testbench/families/iwarp/traced_cell.hpp"
 
 namespace weft {
 
@@ -17,8 +17,8 @@ BusRecorder::BusRecorder(WaveWriter& writer, const Variables& variables, Time wo
   show_idle(now);
 }
 
-void BusRecorder::Variables::choose(WaveKind kind, WaveWriter::Variable variable) {
-  (kind == WaveKind::word ? word : kind == WaveKind::tag ? tag : channel) = variable;
+void BusRecorder::Variables::choose(CellWave kind, WaveWriter::Variable variable) {
+  (kind == CellWave::word ? word : kind == CellWave::tag ? tag : channel) = variable;
 }
 
 void BusRecorder::show_idle(Time now) {

@@ -7,7 +7,7 @@
 
 #include "hw/common/time.hpp"
 #include "testbench/events/event_stream.hpp"
-#include "testbench/waveforms/wave_catalogue.hpp"
+#include "testbench/families/iwarp/cell_wave.hpp"
 #include "testbench/waveforms/wave_writer.hpp"
 
 namespace weft {
@@ -21,7 +21,7 @@ class BusRecorder final : public EventSink {
     std::optional<WaveWriter::Variable> word, tag, channel;
 
     /// `kind` is one of these three.
-    void choose(WaveKind kind, WaveWriter::Variable variable);
+    void choose(CellWave kind, WaveWriter::Variable variable);
   };
 
   /// `start` is when the trace begins, `now` the present.

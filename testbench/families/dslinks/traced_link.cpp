@@ -1,4 +1,4 @@
-#include "testbench/waveforms/traced_link.hpp"
+#include "testbench/families/dslinks/traced_link.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "testbench/waveforms/traced_cell.hpp"
+#include "testbench/families/iwarp/traced_cell.hpp"
 
 #include "platforms/components/cells.hpp"
 

@@ -1,5 +1,5 @@
 #define SC_INCLUDE_DYNAMIC_PROCESSES
-#include "testbench/waveforms/rtl_recorder.hpp"
+#include "testbench/families/any_component/rtl_recorder.hpp"
 
 #include <vector>
 

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "testbench/events/event_stream.hpp"
-#include "testbench/waveforms/bus_recorder.hpp"
-#include "testbench/waveforms/wave_catalogue.hpp"
+#include "testbench/families/iwarp/bus_recorder.hpp"
+#include "testbench/families/iwarp/cell_wave.hpp"
+#include "testbench/families/iwarp/traced_cell.hpp"
 #include "testbench/waveforms/wave_writer.hpp"
 
 namespace weft {
@@ -21,7 +22,7 @@ namespace weft {
 class CellRecorder final : public CellClient {
  public:
   struct Chosen {
-    WaveKind kind = WaveKind::word;
+    CellWave kind = CellWave::word;
     unsigned number = 0;
     WaveWriter::Variable variable = 0;
   };

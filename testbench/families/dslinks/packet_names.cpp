@@ -1,4 +1,4 @@
-#include "testbench/waveforms/packet_names.hpp"
+#include "testbench/families/dslinks/packet_names.hpp"
 
 #include <fmt/format.h>
 

@@ -6,8 +6,8 @@
 
 #include "hw/common/time.hpp"
 #include "testbench/events/event_stream.hpp"
-#include "testbench/waveforms/packet_names.hpp"
-#include "testbench/waveforms/traced_link.hpp"
+#include "testbench/families/dslinks/packet_names.hpp"
+#include "testbench/families/dslinks/traced_link.hpp"
 #include "testbench/waveforms/wave_writer.hpp"
 
 namespace weft {

@@ -1,4 +1,4 @@
-#include "testbench/waveforms/traced_rtl.hpp"
+#include "testbench/families/any_component/traced_rtl.hpp"
 
 namespace weft {
 
