@@ -5,8 +5,7 @@
 
 namespace weft::packet_id {
 
-/// PacketTrace::id holds the processor that sent the packet, and which of its packets that is, from
-/// 0 on.
+/// An id holds the processor that sent the packet, and which of its packets that is, from 0 on.
 inline constexpr unsigned number_bits = 40;
 
 constexpr std::uint64_t first_of(std::uint64_t processor) { return (processor + 1) << number_bits; }

@@ -361,12 +361,12 @@ std::vector<MergedDistribution> Results::distributions(const ResultPoint& point)
 }
 
 std::vector<ProcessorMeans> Results::processors(const ResultPoint& point) {
-  Statement select =
-      database_.prepare(fmt::format("SELECT name, max(x), max(y),"
-                                    " avg(packets_acknowledged / ((simulated - warm_up) / 1e9))"
-                                    " FROM processors JOIN runs ON runs.id = run WHERE run IN ({})"
-                                    " GROUP BY name ORDER BY max(y), max(x), name",
-                                    ids_of(point)));
+  Statement select = database_.prepare(
+      fmt::format("SELECT p.name, max(p.x), max(p.y),"
+                  " avg(p.packets_acknowledged / ((runs.simulated - runs.warm_up) / 1e9))"
+                  " FROM processors AS p JOIN runs ON runs.id = p.run WHERE p.run IN ({})"
+                  " GROUP BY p.name ORDER BY max(p.y), max(p.x), p.name",
+                  ids_of(point)));
   std::vector<ProcessorMeans> processors;
   while (select.next()) {
     processors.push_back({select.text(0), static_cast<int>(select.whole(1)),

@@ -124,11 +124,14 @@ TEST(Extract, ComparesEachSeedWithItself) {
   EXPECT_NE(lines[1].front(), ',') << "the point that it is compared with is not in the table";
 }
 
+// A sweep would not have begun.
 TEST(Extract, TellsOfAComparisonOfWhatThereIsNot) {
-  std::string wrong = with_comparison;
-  wrong.replace(wrong.find("{measure: throughput,"), 21, "{measure: troughput,");
-  const ExperimentShell shell(wrong);
-  shell.run("weft sweep small.yaml");
+  const ExperimentShell shell(with_comparison);
+  ASSERT_EQ(shell.run("weft sweep small.yaml").status, 0);
+  Database(shell.path("small.db"), Database::Mode::write)
+      .execute(
+          "UPDATE experiment SET value = replace(value, 'throughput', 'troughput') "
+          "WHERE name = 'compare'");
   const Result result = shell.run("weft extract small.db");
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err.find("weft: error: compare: against_one: no results are called"), 0U)
