@@ -124,7 +124,7 @@ TEST_P(AtLevel, messages_of_the_library_arrive_as_they_were_sent) {
   const TemporaryFolder folder;
   std::deque<Exchange> all;
   for (const unsigned words : {1U, 7U, 64U, 1024U}) all.emplace_back(folder, words, GetParam());
-  constexpr Time duration = 500 * microsecond;
+  constexpr Time duration = millisecond;
   sc_core::sc_start(sc_core::sc_time::from_value(duration));
   for (const Exchange& one : all) {
     const ReportedValues values = one.programs.report(duration);
