@@ -331,7 +331,10 @@ class Assembler {
     parameters_.insert(name.text);
     const auto set = std::find_if(settings_.rbegin(), settings_.rend(),
                                   [&](const auto& setting) { return setting.name == name.text; });
-    const Value value = set == settings_.rend() ? usual : value_of(*set, name);
+    const std::optional<Value> chosen =
+        set == settings_.rend() ? std::optional(usual) : value_of(*set, name);
+    if (!chosen) return usual;
+    const Value value = *chosen;
     if (!range || !value.known) return value;
     const auto [least, most] = *range;
     if (!least.known || !most.known ||
@@ -345,7 +348,7 @@ class Assembler {
   }
 
   // What is wrong with it is told there.
-  Value value_of(const ParameterSetting& setting, const Token& name) {
+  std::optional<Value> value_of(const ParameterSetting& setting, const Token& name) {
     std::vector<Token> tokens = read_tokens(setting.value);
     TokenStream stream(tokens);
     try {
@@ -360,7 +363,7 @@ class Assembler {
         name, setting, fmt::format("{} = {}", setting.name, setting.value),
         "expected a number, or an expression of numbers and constants that every program "
         "has");
-    return {};
+    return std::nullopt;
   }
 
   void report_setting(const Token& name, const ParameterSetting& setting, std::string found,

@@ -148,7 +148,7 @@ void Debugger::read_commands() {
     if (words.empty() || words.front().starts_with('#')) continue;
     try {
       if (words.front() == "break") {
-        add(trimmed(line).substr(words.front().size()), command_place());
+        add(trimmed(trimmed(line).substr(words.front().size())), command_place());
       } else if (perform(words)) {
         return;
       }

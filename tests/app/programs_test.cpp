@@ -30,7 +30,7 @@ const std::string sum_program =
     "  li r4, sum\n"
     "  st r3, 0(r4)\n"
     "  halt\n";
-const std::string library =
+const std::string sum_library =
     ".macro add_up to, count\n"
     ".local again\n"
     "  mov to, r0\n"
@@ -39,7 +39,7 @@ const std::string library =
     "  addi count, count, -1\n"
     "  bne count, r0, again\n"
     ".endmacro\n";
-const std::string cells =
+const std::string sum_cells =
     "network:\n"
     "  topology: mesh\n"
     "  shape: 3x1\n"
@@ -51,8 +51,8 @@ struct Programs : testing::Test {
   Programs() {
     shell.run("mkdir lib");
     shell.write("sum.s", sum_program);
-    shell.write("lib/adding.s", library);
-    shell.write("cells.yaml", cells);
+    shell.write("lib/adding.s", sum_library);
+    shell.write("cells.yaml", sum_cells);
   }
   Shell shell;
 };

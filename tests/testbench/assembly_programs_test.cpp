@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -90,32 +91,50 @@ TEST_P(AtLevel, a_systolic_fir_filter_is_right_at_the_rate_of_its_bus) {
   EXPECT_NEAR(clocks / 256, 4, 0.2);
 }
 
+Platform of_messages(const TemporaryFolder& folder, unsigned words, const std::string& level) {
+  const std::string text = fmt::format(
+      "network:\n"
+      "  topology: mesh\n"
+      "  shape: 2x1\n"
+      "  cell:\n"
+      "    type: iwarp\n"
+      "    program: {}/platforms/programs/messages.s\n"
+      "    set: {{n: {}}}\n"
+      "    results: {{begun: integer, round: integer, same: integer}}\n"
+      "level: {}\n",
+      WEFT_SOURCE_DIR, words, level);
+  return resolve(load_netlist(folder.write("p.yaml", text)));
+}
+
 // The first cell sends a message to the second, which sends it back.
+struct Exchange {
+  Exchange(const TemporaryFolder& folder, unsigned count, const std::string& level)
+      : words(count),
+        platform(of_messages(folder, words, level)),
+        system(fmt::format("words{}", words).c_str(), platform),
+        programs(system) {}
+
+  unsigned words;
+  Platform platform;
+  System system;
+  AssemblyPrograms programs;
+};
+
 TEST_P(AtLevel, messages_of_the_library_arrive_as_they_were_sent) {
   const TemporaryFolder folder;
-  for (const unsigned words : {1U, 7U, 64U, 1024U}) {
-    const std::string text = fmt::format(
-        "network:\n"
-        "  topology: mesh\n"
-        "  shape: 2x1\n"
-        "  cell:\n"
-        "    type: iwarp\n"
-        "    program: {}/platforms/programs/messages.s\n"
-        "    set: {{n: {}}}\n"
-        "    results: {{begun: integer, round: integer, same: integer}}\n"
-        "level: {}\n",
-        WEFT_SOURCE_DIR, words, GetParam());
-    const Platform platform = resolve(load_netlist(folder.write("p.yaml", text)));
-    const std::string name = fmt::format("words{}", words);
-    AssemblyMachine machine(platform, 500 * microsecond, name.c_str());
-    EXPECT_EQ(machine.value("programs halted"), 2) << words;
-    EXPECT_EQ(machine.value("result same highest"), words);
-    EXPECT_EQ(machine.value("result begun lowest"), 22);
-    EXPECT_EQ(machine.value("result begun highest"), 22);
+  std::deque<Exchange> all;
+  for (const unsigned words : {1U, 7U, 64U, 1024U}) all.emplace_back(folder, words, GetParam());
+  constexpr Time duration = millisecond;
+  sc_core::sc_start(sc_core::sc_time::from_value(duration));
+  for (const Exchange& one : all) {
+    const ReportedValues values = one.programs.report(duration);
+    EXPECT_EQ(value_of(values, "programs halted"), 2) << one.words;
+    EXPECT_EQ(value_of(values, "result same highest"), one.words);
+    EXPECT_EQ(value_of(values, "result begun lowest"), 22);
+    EXPECT_EQ(value_of(values, "result begun highest"), 22);
     // two clocks a word, there and back, and what both ends do
-    if (words >= 64) {
-      EXPECT_EQ(machine.value("result round highest"), 2 * (2 * words + 37));
-    }
+    if (one.words < 64) continue;
+    EXPECT_EQ(value_of(values, "result round highest"), 2 * (2 * one.words + 37));
   }
 }
 

@@ -25,9 +25,9 @@ INSTANTIATE_TEST_SUITE_P(At, CellDebugger, testing::Values("signal", "word"),
                          [](const auto& level) { return std::string(level.param); });
 
 /// A platform whose programs a text of commands debugs.
-struct Session {
-  Session(const char* name, const Platform& platform, const std::string& breakpoint,
-          const std::string& text)
+struct DebugSession {
+  DebugSession(const char* name, const Platform& platform, const std::string& breakpoint,
+               const std::string& text)
       : system(name, platform),
         programs(system),
         commands(text),
@@ -46,9 +46,9 @@ TEST_P(CellDebugger, changes_neither_times_nor_results) {
   System system("plain", platform);
   const AssemblyPrograms plain(system);
   // every instruction of the filter's loop in two cells, and the queues before it
-  Session session("debugged", platform, "node[3,0]: 113",
-                  "queues\nstep\nqueues\ngates\nmemory x 4\nbreak node[5,0]: 113\ncontinue\n"
-                  "step 7\ncells\nstep\ncontinue\nregisters\ndelete 0\ndelete 0\ncontinue\n");
+  DebugSession session("debugged", platform, "node[3,0]: 113",
+                       "queues\nstep\nqueues\ngates\nmemory x 4\nbreak node[5,0]: 113\ncontinue\n"
+                       "step 7\ncells\nstep\ncontinue\nregisters\ndelete 0\ndelete 0\ncontinue\n");
   sc_core::sc_start(sc_core::sc_time::from_value(platform.run.duration));
   EXPECT_EQ(session.programs.report(kernel_time()), plain.report(kernel_time()));
   EXPECT_NE(session.answers.str().find("in0: input channel 8\n"), std::string::npos)
@@ -56,8 +56,8 @@ TEST_P(CellDebugger, changes_neither_times_nor_results) {
 }
 
 TEST_P(CellDebugger, stops_before_an_instruction_begins) {
-  Session session("debugged", platform, "node[2,0]: 108",
-                  "registers r8 r4\nstep\nregisters r4\nquit\n");
+  DebugSession session("debugged", platform, "node[2,0]: 108",
+                       "registers r8 r4\nstep\nregisters r4\nquit\n");
   sc_core::sc_start(sc_core::sc_time::from_value(platform.run.duration));
   EXPECT_TRUE(session.debugger.has_quit());
   const std::string text = session.answers.str();
@@ -67,9 +67,10 @@ TEST_P(CellDebugger, stops_before_an_instruction_begins) {
 }
 
 TEST_P(CellDebugger, tells_what_is_wrong_in_a_command_and_goes_on_reading) {
-  Session session("debugged", platform, "node[0,0]: 20",
-                  "  \n# nothing\nsteep\nstep 0\nmemory\nmemory z\nmemory 2\nregisters r200\n"
-                  "registers in0\ndelete 1\ncell node[9,0]\nbreak node[0,0]\nbreakpoints\nhelp\n");
+  DebugSession session(
+      "debugged", platform, "node[0,0]: 20",
+      "  \n# nothing\nsteep\nstep 0\nmemory\nmemory z\nmemory 2\nregisters r200\n"
+      "registers in0\ndelete 1\ncell node[9,0]\nbreak node[0,0]\nbreakpoints\nhelp\n");
   sc_core::sc_start(sc_core::sc_time::from_value(platform.run.duration));
   const std::string text = session.answers.str();
   for (const char* line :
