@@ -1,9 +1,6 @@
 #include "platforms/conset/cell_graph.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <tuple>
 
 #include "platforms/netlist/input_error.hpp"

@@ -97,6 +97,21 @@ PhaseFigures figures_of(const Schedule& schedule, const Phase& phase, const Cell
   return {most(channels), most(over), length(phase), std::max(most(sends), most(receives))};
 }
 
+std::vector<std::uint64_t> bus_clocks(const Schedule& schedule, const Phase& phase,
+                                      const CellGraph& graph) {
+  std::vector<std::uint64_t> clocks(graph.busses().size(), 0);
+  for (const ScheduledConnection& one : phase.connections) {
+    const Connection& connection = schedule.set.connections[one.connection];
+    unsigned cell = connection.from;
+    for (const Bus side : one.way) {
+      const std::size_t bus = *graph.bus_out(cell, side);
+      clocks[bus] += connection.words * (graph.word() / graph.clock());
+      cell = graph.busses()[bus].to;
+    }
+  }
+  return clocks;
+}
+
 ScheduleBounds bounds_of(const Schedule& schedule, const CellGraph& graph) {
   ScheduleBounds bounds;
   for (const auto& step : schedule.set.steps) {

@@ -32,6 +32,10 @@ struct PhaseFigures {
 };
 PhaseFigures figures_of(const Schedule& schedule, const Phase& phase, const CellGraph& graph);
 
+/// By bus, the clocks that the words over it take in a phase: two for each (4.1.1, 40 MB/s).
+std::vector<std::uint64_t> bus_clocks(const Schedule& schedule, const Phase& phase,
+                                      const CellGraph& graph);
+
 /// Lower bounds of the phases of each step, and their sum.
 struct ScheduleBounds {
   std::vector<LowerBound> steps;

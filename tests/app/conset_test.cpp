@@ -100,6 +100,24 @@ TEST(Conset, compiles_connections_of_ones_own) {
       << result.out;
 }
 
+TEST(Conset, a_phase_is_drawn_with_the_loads_of_its_busses) {
+  const Shell shell;
+  shell.write("one.yaml",
+              "connections:\n"
+              "  a: {from: \"node[0,0]\", to: \"node[1,0]\", words: 10}\n"
+              "  b: {from: \"node[2,0]\", to: \"node[3,0]\", words: 5}\n");
+  EXPECT_EQ(shell.run("weft conset compile one.yaml -o s.yaml" + on_torus).status, 0);
+  const Result drawn = shell.run("weft draw iwarp_torus_8x8 --schedule s.yaml -o p.svg");
+  EXPECT_EQ(drawn.status, 0) << drawn.err;
+  const std::string picture = shell.read("p.svg");
+  EXPECT_NE(picture.find("node[0,0] to node[1,0]: 100.00 % busy"), std::string::npos);
+  EXPECT_NE(picture.find("node[2,0] to node[3,0]: 50.00 % busy"), std::string::npos);
+  EXPECT_NE(picture.find("node[1,0] to node[0,0]: 0.00 % busy"), std::string::npos);
+  const Result wrong = shell.run("weft draw iwarp_torus_8x8 --schedule s.yaml --phase 1 -o q.svg");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_EQ(wrong.err, "weft: error: --phase: 1; expected one of the schedule's, 0 to 0\n");
+}
+
 TEST(Conset, tells_what_is_wrong_and_writes_nothing) {
   const Shell shell;
   const auto error = [&](const std::string& arguments) {
