@@ -165,9 +165,8 @@ void LinkWaves::record_link(const TracedLink& link, std::span<const ChosenWave> 
     (kind < Kind::input_level ? any_of_link : any_of_router) = true;
   }
   if (any_of_link) {
-    recorders_.push_back(std::make_unique<LinkRecorder>(recording.writer, link, of_link,
-                                                        recording.start, recording.events,
-                                                        &packet_names_));
+    recorders_.push_back(std::make_unique<LinkRecorder>(
+        recording.writer, link, of_link, recording.start, recording.events, &packet_names_));
   }
   if (any_of_router) {
     routers_.push_back(
