@@ -192,8 +192,8 @@ void Results::read_experiment(const std::filesystem::path& file) {
 }
 
 // Each run has its results from the first to the last, and as many samples in its histograms as it
-// has taken; nothing is of a run that is not there. Parameters are columns of `runs` by names of the
-// user's.
+// has taken; nothing is of a run that is not there. Parameters are columns of `runs` by names of
+// the user's.
 void Results::require_whole(const std::filesystem::path& file) {
   Statement select = database_.prepare(
       "SELECT count(*) FROM ("
