@@ -63,7 +63,7 @@ TEST(Assemble, TellsAllErrorsWithTheirPlacesAndWritesNothing) {
   EXPECT_EQ(shell.list(), std::vector<std::string>{"p.s"});
 }
 
-struct Wrong {
+struct WrongAssembly {
   const char* line;
   const char* error;
 };
@@ -72,19 +72,22 @@ TEST(Assemble, WrongUseEndsInOneError) {
   const Shell shell;
   shell.write("p.s", program);
   shell.write("bad.out", "iwarp-program 1\ncode 1 ffffffff\n");
-  for (const Wrong& wrong :
-       {Wrong{"weft assemble",
-              "weft: error: weft assemble: no FILE is given; expected a program, such as fir.s\n"},
-        Wrong{"weft assemble no.s",
-              "weft: error: no.s: no such file; expected a readable program in assembly\n"},
-        Wrong{"weft assemble .",
-              "weft: error: .: is a directory; expected a readable program in assembly\n"},
-        Wrong{"weft disassemble p.s",
-              "weft: error: p.s:1:1: no file of an assembled program; expected 'iwarp-program 1' "
-              "first\n"},
-        Wrong{"weft disassemble bad.out",
-              "weft: error: bad.out:2:8: these words are no instruction; expected one word of a "
-              "short instruction, or three of a long word\n"}}) {
+  for (const WrongAssembly& wrong :
+       {WrongAssembly{
+            "weft assemble",
+            "weft: error: weft assemble: no FILE is given; expected a program, such as fir.s\n"},
+        WrongAssembly{"weft assemble no.s",
+                      "weft: error: no.s: no such file; expected a readable program in assembly\n"},
+        WrongAssembly{"weft assemble .",
+                      "weft: error: .: is a directory; expected a readable program in assembly\n"},
+        WrongAssembly{
+            "weft disassemble p.s",
+            "weft: error: p.s:1:1: no file of an assembled program; expected 'iwarp-program 1' "
+            "first\n"},
+        WrongAssembly{
+            "weft disassemble bad.out",
+            "weft: error: bad.out:2:8: these words are no instruction; expected one word of a "
+            "short instruction, or three of a long word\n"}}) {
     const Result result = shell.run(wrong.line);
     EXPECT_EQ(result.status, 2) << wrong.line;
     EXPECT_EQ(result.err, wrong.error);

@@ -44,7 +44,7 @@ struct IwarpMemory : testing::TestWithParam<Level> {
 
 INSTANTIATE_TEST_SUITE_P(At, IwarpMemory, testing::ValuesIn(cell_levels()), level_name);
 
-std::vector<std::uint32_t> counting(std::uint32_t count, std::uint32_t from) {
+std::vector<std::uint32_t> words_from(std::uint32_t count, std::uint32_t from) {
   std::vector<std::uint32_t> values(count);
   std::iota(values.begin(), values.end(), from);
   return values;
@@ -83,7 +83,7 @@ TEST_P(IwarpMemory, a_message_is_spooled_into_memory_up_to_its_end_marker) {
   run();
   EXPECT_EQ(stored.status.event, AgentEvent::spool_end);
   EXPECT_EQ(stored.status.channel, 3U);  // the gate
-  std::vector<std::uint32_t> expected = counting(21, 100);
+  std::vector<std::uint32_t> expected = words_from(21, 100);
   expected.push_back(0);  // the end marker is not stored
   EXPECT_EQ(stored.values, expected);
   EXPECT_EQ(bench[1].agent().queue_level(arriving(1)), 0U);
@@ -95,7 +95,7 @@ TEST_P(IwarpMemory, a_counter_ends_a_spool_and_leaves_the_rest_in_the_queue) {
   Stored stored;
   bench.program(1, spool_in({.address = 0x1004, .limit = 0x2000, .words = 7}, stored, 8));
   run();
-  std::vector<std::uint32_t> expected = counting(7, 100);
+  std::vector<std::uint32_t> expected = words_from(7, 100);
   expected.push_back(0);
   EXPECT_EQ(stored.values, expected);
   EXPECT_EQ(bench[1].agent().head(arriving(1)).value, 107U);
@@ -108,7 +108,7 @@ TEST_P(IwarpMemory, nothing_is_written_past_the_limit) {
   bench.program(1, spool_in({.address = 0x1000, .limit = 0x1014, .until_end = true}, stored, 6));
   run();
   EXPECT_EQ(stored.status.event, AgentEvent::spool_error);
-  std::vector<std::uint32_t> expected = counting(5, 100);
+  std::vector<std::uint32_t> expected = words_from(5, 100);
   expected.push_back(0);
   EXPECT_EQ(stored.values, expected);
   EXPECT_EQ(bench[1].agent().head(arriving(1)).value, 105U);
@@ -122,7 +122,7 @@ TEST_P(IwarpMemory, a_spool_stops_where_there_is_no_memory) {
       1, spool_in({.address = 0x80000 - 8, .limit = 0xffff0000, .until_end = true}, stored, 2));
   run();
   EXPECT_EQ(stored.status.event, AgentEvent::spool_error);
-  EXPECT_EQ(stored.values, counting(2, 100));
+  EXPECT_EQ(stored.values, words_from(2, 100));
   EXPECT_EQ(bench[1].agent().head(arriving(1)).value, 102U);
 }
 
@@ -153,7 +153,7 @@ TEST_P(IwarpMemory, a_message_is_spooled_out_of_memory) {
     }
   });
   run();
-  EXPECT_EQ(values, counting(31, 500));
+  EXPECT_EQ(values, words_from(31, 500));
   // Memory is four times as fast as the bus.
   const std::vector<Time> times = times_of(bench[0].sent(Bus::x_right), WordTag::data);
   EXPECT_EQ(times.back() - times[4], 26 * word_on_bus);
@@ -242,7 +242,7 @@ TEST_P(IwarpMemory, a_queue_goes_on_in_memory_while_its_tail_still_arrives) {
     co_await cell(AwaitEvent{spool_ends});
   });
   run();
-  EXPECT_EQ(values, counting(words, 100));
+  EXPECT_EQ(values, words_from(words, 100));
   // The sender never waited: 8 words of queue would have stopped it.
   const std::vector<Time> times = times_of(bench[0].sent(Bus::x_right), WordTag::data);
   EXPECT_LE(times.back() - times.front(), (words - 1) * word_on_bus + microsecond);
@@ -296,7 +296,7 @@ TEST_P(IwarpMemory, a_queue_in_memory_goes_round_for_a_stream_of_any_length) {
     });
   }
   run(400 * microsecond);
-  for (unsigned i = 0; i < sizes.size(); ++i) EXPECT_EQ(values[i], counting(words, 100)) << i;
+  for (unsigned i = 0; i < sizes.size(); ++i) EXPECT_EQ(values[i], words_from(words, 100)) << i;
 }
 
 // Section 7.2: at a cost of one clock a word.

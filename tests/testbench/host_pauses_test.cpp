@@ -14,8 +14,8 @@
 namespace weft::test {
 namespace {
 
-Platform mesh(const std::string& level, const std::string& duration,
-              const std::string& warm_up = "5 us") {
+Platform two_by_two(const std::string& level, const std::string& duration,
+                    const std::string& warm_up = "5 us") {
   return resolve(
       parse_netlist("level: " + level +
                     "\n"
@@ -43,10 +43,10 @@ class PausedRun : public testing::TestWithParam<const char*> {};
 
 TEST_P(PausedRun, GivesWhatOneInASingleStretchGives) {
   const std::string level = GetParam();
-  const auto undisturbed = [&] { return to_text(run_to_record(mesh(level, "60 us"))); };
+  const auto undisturbed = [&] { return to_text(run_to_record(two_by_two(level, "60 us"))); };
   const auto disturbed = [&] {
     Disturber disturber("disturber");
-    std::string record = to_text(run_to_record(mesh(level, "60 us")));
+    std::string record = to_text(run_to_record(two_by_two(level, "60 us")));
     return disturber.pauses < 1000 ? "was not paused" : record;
   };
   const auto records = run_forked({undisturbed, disturbed}, 2);
@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(Levels, PausedRun, testing::Values("signal", "token", "
                          [](const auto& level) { return std::string(level.param); });
 
 TEST(HostPauses, LetARunBeEndedWhereverItIs) {
-  const Platform platform = mesh("token", "1000 s");
+  const Platform platform = two_by_two("token", "1000 s");
   Simulation simulation(platform);
   unsigned asked = 0;
   Time last = 0;
@@ -74,7 +74,7 @@ TEST(HostPauses, LetARunBeEndedWhereverItIs) {
 }
 
 TEST(HostPauses, LetARunInItsWarmUpEndWithoutResults) {
-  const Platform platform = mesh("token", "1000 s", "999 s");
+  const Platform platform = two_by_two("token", "1000 s", "999 s");
   Simulation simulation(platform);
   const RunResult result = simulation.run([](Time, Time, std::uint64_t) { return false; });
   EXPECT_TRUE(result.partial);

@@ -329,13 +329,13 @@ TEST(WorkloadBoundaryExchange, one_dimension_and_three_work_too) {
 network: {topology: mesh, shape: 4}
 workload: {type: boundary_exchange, processes: 4})",
                                                "line");
-  const WorkloadMachine<BoundaryExchange> cube(R"(
+  const WorkloadMachine<BoundaryExchange> hypercube(R"(
 network: {topology: mesh, shape: 2x2x2}
 routing: {channels: 24}
 workload: {type: boundary_exchange, processes: 4x4x4})",
-                                               "cube");
+                                                    "cube");
   run(1 * millisecond);
-  for (const auto* exchange : {&line, &cube}) {
+  for (const auto* exchange : {&line, &hypercube}) {
     for (const auto& node : exchange->workload->nodes()) EXPECT_GT(node.exchanges.total(), 5U);
   }
 }

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "hw/common/random.hpp"
+#include "hw/iwarp_toolchain/disassembler.hpp"
 #include "tests/hw/iwarp_assembly.hpp"
 #include "tests/tlm/iwarp_levels.hpp"
 
@@ -133,7 +134,7 @@ struct Trace final : isa::InstructionObserver {
   std::vector<std::string> lines;
   void executed(const isa::InstructionEvent& event) override {
     lines.push_back(fmt::format("{} {} {} {} {}", event.begin, event.end, event.stalled, event.line,
-                                event.text()));
+                                isa::text_of(event)));
   }
 };
 

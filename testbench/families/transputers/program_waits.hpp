@@ -49,7 +49,7 @@ class ProgramWaits final : public Watch {
         since = now;
       }
     }
-    bool lasts(Time now, Time settled) const { return since != never && now >= since + settled; }
+    bool lasts(Time now, Time pause) const { return since != never && now >= since + pause; }
   };
 
   Time settled_;
