@@ -11,7 +11,7 @@
 #include "platforms/conset/connection_set.hpp"
 #include "platforms/conset/schedule.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "tests/platforms/support.hpp"
+#include "testbench/registry/platform_file.hpp"
 
 namespace weft::conset {
 
@@ -21,7 +21,7 @@ inline const std::string cells_of_a_network = ", cell: {type: iwarp}}\n";
 inline CellGraph graph_of(const std::string& topology, const std::string& shape,
                           bool backloops = true) {
   const std::string network = "network: {topology: " + topology + ", shape: " + shape;
-  return CellGraph(test::resolve_text(network + cells_of_a_network), backloops);
+  return CellGraph(resolve(parse_netlist(network + cells_of_a_network, "t.yaml")), backloops);
 }
 
 /// Connections between these pairs of cells, in one step; "c0", "c1", ...
