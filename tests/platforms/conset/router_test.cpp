@@ -12,6 +12,7 @@
 #include "hw/common/random.hpp"
 #include "platforms/conset/patterns.hpp"
 #include "tests/platforms/conset/support.hpp"
+#include "tests/platforms/support.hpp"
 
 namespace weft::conset {
 namespace {
