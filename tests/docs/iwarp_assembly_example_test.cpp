@@ -13,6 +13,7 @@
 
 #include "hw/iwarp/isa/sequencer.hpp"
 #include "hw/iwarp_toolchain/assembler.hpp"
+#include "hw/iwarp_toolchain/disassembler.hpp"
 #include "hw/iwarp_toolchain/reference_tables.hpp"
 #include "tlm/engine/wheel_process.hpp"
 #include "tlm/iwarp/iwarp.hpp"
