@@ -5,7 +5,7 @@ endif()
 
 # the inside of the RTL and the model's links in one file
 must_hold(waves.vcd "scope module left ")
-must_hold(waves.vcd "var wire 10 [^ ]+ token")
+must_hold(waves.vcd "var wire 11 [^ ]+ token")
 must_hold(waves.vcd "scope module rtl ")
 must_hold(waves.vcd "var wire 32 [^ ]+ packets ")
 must_hold(waves.vcd "scope module inner ")

@@ -4,6 +4,7 @@ module my_cell (
     input           clk,
     input           reset,
     input  [9:0]    set_address,
+    input  [2:0]    set_match_ports,
     input  [23:0]   set_input_counts,
     input  [23:0]   set_output_counts,
     input  [79:0]   set_output_pools,
