@@ -12,7 +12,7 @@ namespace weft {
 inline std::vector<ObservableInfo> link_observables(const std::string& prefix) {
   return {{prefix + "d", 1, "Data wire that this end drives; at signal."},
           {prefix + "s", 1, "Strobe wire that this end drives; at signal."},
-          {prefix + "token", 10, "Token that this end transmits: kind and value."},
+          {prefix + "token", 11, "Token that this end transmits: kind and value."},
           {prefix + "packet", 64, "Id of the packet that it transmits; 0 between packets."},
           {prefix + "state", 3, "State of the link's start-up."},
           {prefix + "credit", 8, "Tokens that it may send."}};

@@ -5,7 +5,7 @@
 #
 # The first column spools A from memory, the first row B; the last ones spool what nobody needs any
 # more into memory. What is lost of the peak: the last cell begins some 300 clocks after the first.
-    .equ side, 8                   # cells in a row and in a column
+    .param side, 8, 2, 8           # cells in a row and in a column, a power of two
     .param steps, 128, 2, 8000     # columns of A, rows of B; an even number
     .equ words, 4 * (steps + 1)    # of a stream: one step more, which nobody multiplies
 
