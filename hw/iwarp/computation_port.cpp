@@ -452,7 +452,7 @@ bool ComputationPort::answer(Time now) {
       phase_ = Phase::fetching;
       return false;
     }
-    result_.output = taken;
+    result_.output = none_free;
   }
   note(Stall::none, now);
   read_answer(now + register_clocks * clock_);
@@ -462,7 +462,7 @@ bool ComputationPort::answer(Time now) {
 void ComputationPort::assign(Assign request) {
   const bool leads = agent_->leads_somewhere(request.output);
   const bool given = leads && agent_->assign(request.input, request.output);
-  result_.output = given ? static_cast<int>(request.output) : leads ? taken : Crossbar::none;
+  result_.output = given ? static_cast<int>(request.output) : leads ? none_free : Crossbar::none;
   read_answer(due_ + register_clocks * clock_);
 }
 

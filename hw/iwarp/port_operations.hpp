@@ -195,12 +195,12 @@ constexpr std::uint64_t clocks_of(const LoadContext& op) {
 }
 
 /// The answer where channels lead there, and none is free.
-inline constexpr int taken = -2;
+inline constexpr int none_free = -2;
 
 /// What an operation brought.
 struct Result {
   std::array<Word, gate_count> words{};   ///< From the input gates; of a Read or Load, the first.
-  int output = Crossbar::none;            ///< Acquired or assigned; or `taken`.
+  int output = Crossbar::none;            ///< Acquired or assigned; or `none_free`.
   InputChannelState input_state;          ///< By a ReadInput.
   OutputChannelState output_state;        ///< By a ReadOutput.
   AgentStatus status;                     ///< Awaited.

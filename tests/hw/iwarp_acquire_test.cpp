@@ -81,7 +81,7 @@ again:
   EXPECT_EQ(bench[0].core().computation().fault(), "");
   ASSERT_TRUE(program->halted());
   EXPECT_EQ(program->register_value(3), 0U);
-  EXPECT_EQ(static_cast<int>(program->register_value(4)), taken);
+  EXPECT_EQ(static_cast<int>(program->register_value(4)), none_free);
   EXPECT_EQ(program->register_value(21) - program->register_value(20) - 1, 3U);
   EXPECT_EQ(static_cast<int>(program->register_value(5)), Crossbar::none);
   EXPECT_EQ(static_cast<int>(program->register_value(6)), Crossbar::none);
@@ -109,7 +109,7 @@ TEST_P(IwarpAcquire, one_named_channel_can_be_had) {
   ASSERT_TRUE(program->halted());
   EXPECT_EQ(program->register_value(3), 2U);
   EXPECT_EQ(program->register_value(21) - program->register_value(20) - 1, 2U);
-  EXPECT_EQ(static_cast<int>(program->register_value(4)), taken);
+  EXPECT_EQ(static_cast<int>(program->register_value(4)), none_free);
   EXPECT_EQ(static_cast<int>(program->register_value(5)), Crossbar::none);
   ASSERT_EQ(bench[0].sent(Bus::x_right).size(), 1U);
   EXPECT_EQ(bench[0].sent(Bus::x_right)[0].channel, 2U);
