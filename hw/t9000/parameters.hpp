@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "hw/common/addressing.hpp"
 #include "hw/common/contention.hpp"
 #include "hw/common/time.hpp"
 
@@ -29,12 +30,6 @@ enum class AcknowledgeOn : std::uint8_t {
 enum class AcknowledgedOn : std::uint8_t {
   end,     ///< Its end is in, which tells it from a data packet.
   header,  ///< Its header is in (the thesis' simulator; by the tag).
-};
-
-/// How a header names the virtual channel.
-enum class Addressing : std::uint8_t {
-  channel,    ///< Virtual channel = header - min_header (facts.md, T9000).
-  processor,  ///< Header names the processor; the channel is told beside it (thesis 3.5.3).
 };
 
 /// Parameters of a T9000. Times in ps.

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "platforms/components/c104_tables.hpp"
+#include "platforms/processors.hpp"
+
 namespace weft {
 
 Channels::Channels(const Platform& platform, const std::map<std::size_t, RouterTables>& routers,
@@ -26,8 +29,8 @@ Channels::Channels(const Platform& platform, const std::map<std::size_t, RouterT
     leaving_[first_port_[begin.component] + begin.port] = channel;
   }
   for (const auto& [component, tables] : routers) routers_[component] = &tables;
-  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
-    processors_[platform.processors[i].component] = i;
+  for (std::size_t i = 0; i < processors_of(platform).size(); ++i) {
+    processors_[processors_of(platform)[i].component] = i;
   }
   for (const FaultSpec& fault : platform.faults) {
     if (fault.at > at) continue;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/platform.hpp"
 
 namespace weft {
@@ -19,7 +20,7 @@ inline constexpr ChannelId no_channel = std::numeric_limits<ChannelId>::max();
 /// What a packet holds while it waits for the next one. Refers to the platform.
 class Channels {
  public:
-  explicit Channels(const Platform& platform) : Channels(platform, platform.routers, 0) {}
+  explicit Channels(const Platform& platform) : Channels(platform, tables_of(platform), 0) {}
   /// With other tables than those of the start, and the links that are dead at a time.
   Channels(const Platform& platform, const std::map<std::size_t, RouterTables>& routers, Time at);
 

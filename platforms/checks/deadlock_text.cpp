@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "platforms/components/c104_tables.hpp"
+
 namespace weft {
 
 std::string range_text(HeaderRange range) {

@@ -7,6 +7,7 @@
 #include "platforms/checks/deadlock_text.hpp"
 #include "platforms/checks/digraph.hpp"
 #include "platforms/checks/router_step.hpp"
+#include "platforms/components/c104_tables.hpp"
 
 namespace weft {
 namespace {

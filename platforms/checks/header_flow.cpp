@@ -5,6 +5,8 @@
 
 #include "platforms/checks/connected_parts.hpp"
 #include "platforms/checks/router_step.hpp"
+#include "platforms/components/c104_tables.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 namespace {
@@ -61,10 +63,10 @@ HeaderFlow::HeaderFlow(const Platform& platform, const std::map<std::size_t, Rou
 // Every processor sends to every other one of its part.
 void HeaderFlow::inject() {
   const Platform& platform = channels_.platform();
-  for (const Processor& processor : platform.processors) {
+  for (const Processor& processor : processors_of(platform)) {
     headers_of_part_[parts_[processor.component]].add({processor.min_header, processor.max_header});
   }
-  for (const Processor& processor : platform.processors) {
+  for (const Processor& processor : processors_of(platform)) {
     const RangeSet others = headers_for(processor);
     for (unsigned port = 0; port < processor.links; ++port) {
       const ChannelId channel = channels_.at({processor.component, port});
@@ -106,7 +108,7 @@ void HeaderFlow::arrive(ChannelId channel) {
   steps_ += fresh.ranges().size();
   const std::size_t component = channels_.to(channel).component;
   if (const std::size_t index = channels_.processor(component); index != Channels::no_processor) {
-    receive(channel, channels_.platform().processors[index], fresh);
+    receive(channel, processors_of(channels_.platform())[index], fresh);
     return;
   }
   if (channels_.router(component) == nullptr) return;  // a user's own: what it does is not known

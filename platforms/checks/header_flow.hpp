@@ -9,7 +9,9 @@
 
 #include "platforms/checks/channels.hpp"
 #include "platforms/checks/range_set.hpp"
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 
@@ -29,7 +31,7 @@ struct RandomPackets {
 /// Wrong tables end in `suspects`, not in an error. Refers to the platform.
 class HeaderFlow {
  public:
-  explicit HeaderFlow(const Platform& platform) : HeaderFlow(platform, platform.routers, 0) {}
+  explicit HeaderFlow(const Platform& platform) : HeaderFlow(platform, tables_of(platform), 0) {}
   /// With other tables than those of the start, and the links that are dead at a time.
   HeaderFlow(const Platform& platform, const std::map<std::size_t, RouterTables>& routers, Time at);
 

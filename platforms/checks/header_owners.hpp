@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "platforms/checks/range_set.hpp"
-#include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 
@@ -26,7 +26,7 @@ class HeaderOwners {
  private:
   std::size_t first_to(std::uint32_t header) const;
 
-  const Platform* platform_;
+  const std::vector<Processor>* processors_;
   std::vector<std::size_t> by_header_;
 };
 

@@ -12,6 +12,7 @@
 #include "platforms/checks/connected_parts.hpp"
 #include "platforms/checks/walk_tables.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 namespace {
@@ -59,8 +60,8 @@ class Walk {
     ++round_;
     random_seen_.clear();
     random_finished_.clear();
-    for (std::size_t i = 0; i < platform_->processors.size(); ++i) {
-      const Processor& source = platform_->processors[i];
+    for (std::size_t i = 0; i < processors_of(*platform_).size(); ++i) {
+      const Processor& source = processors_of(*platform_)[i];
       if (&source == &destination) continue;
       if (parts_[source.component] != parts_[destination.component]) {
         unreachable(source, destination);
@@ -180,7 +181,8 @@ class Walk {
   }
 
   void arrive(std::size_t at, bool random, const State& from, const WalkTable* table) const {
-    if (!is_t9000(component(at))) return;  // what a user's own component does is not known
+    if (!component(at).is(Part::processor))
+      return;  // what a user's own component does is not known
     if (at == destination_->component && !random) return;
     const std::string what =
         random ? fmt::format("which arrives at '{}' with a random header", component(at).name)
@@ -249,7 +251,7 @@ class Walk {
 
 void walk_headers(const Platform& platform, const std::vector<std::size_t>& destinations) {
   Walk walk(platform);
-  for (const std::size_t index : destinations) walk.check(platform.processors[index]);
+  for (const std::size_t index : destinations) walk.check(processors_of(platform)[index]);
 }
 
 }  // namespace weft

@@ -54,7 +54,7 @@ void check_faults(const Platform& platform) {
 void check_contention(const Platform& platform, const Place& key) {
   if (platform.contention == Contention::full) return;
   for (const Component& component : platform.components) {
-    if (component.level == Level::packet && !is_adaptive_router(component)) continue;
+    if (component.level == Level::packet && !component.is(Part::adaptive_router)) continue;
     throw InputError(key,
                      fmt::format("contention left out, but '{}' is a {} at level {}",
                                  component.name, component.type->name, name_of(component.level)),

@@ -9,16 +9,17 @@
 #include "platforms/checks/header_loops.hpp"
 #include "platforms/checks/header_owners.hpp"
 #include "platforms/checks/header_walk.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 namespace {
 
 // Do all processors have to reach each other, and cannot, as no links join some of them?
 bool lacks_links(const Platform& platform) {
-  if (platform.workload.type->name == "none" || platform.processors.empty()) return false;
+  if (platform.workload.type->name == "none" || processors_of(platform).empty()) return false;
   const std::vector<std::size_t> parts = connected_parts(platform);
-  const std::size_t first = parts[platform.processors.front().component];
-  for (const Processor& processor : platform.processors) {
+  const std::size_t first = parts[processors_of(platform).front().component];
+  for (const Processor& processor : processors_of(platform)) {
     if (parts[processor.component] != first) return true;
   }
   return false;
@@ -29,7 +30,7 @@ bool lacks_links(const Platform& platform) {
 void check_reachability(const HeaderFlow& flow) {
   const Platform& platform = flow.channels().platform();
   if (lacks_links(platform)) {
-    std::vector<std::size_t> all(platform.processors.size());
+    std::vector<std::size_t> all(processors_of(platform).size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     walk_headers(platform, all);
   }

@@ -7,6 +7,7 @@
 
 #include "platforms/checks/channels.hpp"
 #include "platforms/checks/range_set.hpp"
+#include "platforms/components/c104_tables.hpp"
 
 namespace weft {
 

@@ -5,6 +5,7 @@
 #include "platforms/checks/channel_dependencies.hpp"
 #include "platforms/checks/header_owners.hpp"
 #include "platforms/checks/router_step.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 namespace {
@@ -77,8 +78,8 @@ UnreachablePairs unreachable_pairs(const HeaderFlow& flow) {
   const Failures failures(flow);
   found.looks = failures.looks();
   const HeaderOwners owners(platform);
-  for (std::size_t source = 0; source < platform.processors.size(); ++source) {
-    const Processor& processor = platform.processors[source];
+  for (std::size_t source = 0; source < processors_of(platform).size(); ++source) {
+    const Processor& processor = processors_of(platform)[source];
     RangeSet failing;
     bool cut_off = processor.links > 0;  // all its links are dead
     for (unsigned port = 0; port < processor.links; ++port) {

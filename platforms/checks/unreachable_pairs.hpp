@@ -7,6 +7,7 @@
 
 #include "platforms/checks/header_flow.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 

@@ -2,23 +2,27 @@
 
 #include <algorithm>
 
+#include "platforms/components/c104_tables.hpp"
+#include "platforms/processors.hpp"
+
 namespace weft {
 
 WalkTables::WalkTables(const Platform& platform) : platform_(&platform), connections_(platform) {
   make_tables();
   collect_limits();
-  for (const Processor& processor : platform.processors) entries_.push_back(entries_of(processor));
+  for (const Processor& processor : processors_of(platform))
+    entries_.push_back(entries_of(processor));
 }
 
 void WalkTables::make_tables() {
   first_table_.assign(platform_->components.size(), no_table);
   std::size_t count = 0;
-  for (const auto& [component, router] : platform_->routers) {
+  for (const auto& [component, router] : tables_of(*platform_)) {
     first_table_[component] = count;
     count += router.tables.size();
   }
   tables_.reserve(count);
-  for (const auto& [component, router] : platform_->routers) {
+  for (const auto& [component, router] : tables_of(*platform_)) {
     for (const RoutingTable& table : router.tables) {
       tables_.push_back({component, &table.place, {}});
       for (std::size_t i = 0; i < table.intervals.size(); ++i) {
@@ -34,7 +38,7 @@ WalkWay WalkTables::way(std::size_t component, const Interval& interval) const {
   result.limit = interval.limit;
   result.action = interval.action;
   if (interval.action != IntervalAction::route) return result;
-  const RouterTables& router = platform_->routers.at(component);
+  const RouterTables& router = tables_of(*platform_).at(component);
   for (unsigned i = 0; i < interval.group_size; ++i) {
     const unsigned port = interval.first_link + i;
     const auto far = connections_.far_end({component, port});
@@ -54,8 +58,8 @@ WalkWay WalkTables::way(std::size_t component, const Interval& interval) const {
 Arrival WalkTables::arrival_at(const LinkEnd& end) const {
   Arrival arrival;
   arrival.component = end.component;
-  const auto router = platform_->routers.find(end.component);
-  if (router == platform_->routers.end()) return arrival;
+  const auto router = tables_of(*platform_).find(end.component);
+  if (router == tables_of(*platform_).end()) return arrival;
   arrival.table = first_table_[end.component] + router->second.table_of_link[end.port];
   const C104LinkParameters& link = router->second.per_link[end.port];
   if (link.random_header) arrival.random_header = &link;

@@ -9,6 +9,7 @@
 #include "hw/c104/interval_table.hpp"
 #include "platforms/checks/range_set.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/routing/connections.hpp"
 
 namespace weft {
@@ -49,7 +50,7 @@ class WalkTables {
 
   std::size_t size() const { return tables_.size(); }
   const WalkTable& operator[](std::size_t table) const { return tables_[table]; }
-  /// Where the packets of a processor, by its index in Platform::processors, enter.
+  /// Where the packets of a processor, by its index in processors_of, enter.
   const std::vector<Arrival>& entries(std::size_t processor) const { return entries_[processor]; }
   /// The headers from `first` to `last` in ranges that no table divides.
   std::vector<HeaderRange> alike(std::uint32_t first, std::uint32_t last) const;

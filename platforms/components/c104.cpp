@@ -6,6 +6,7 @@
 
 #include "hw/c104/parameter_check.hpp"
 #include "platforms/checks/placed_component.hpp"
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/components/components.hpp"
 #include "platforms/components/link_observables.hpp"
 #include "platforms/components/parameter_check.hpp"
@@ -27,9 +28,10 @@ void check_latency(const Component& component) {
 bool are_at_packet_and_others(const Platform& platform) {
   const Level level = Level::packet;
   const auto at = [&](bool packet) {
-    return std::any_of(
-        platform.components.begin(), platform.components.end(),
-        [&](const Component& one) { return is_c104(one) && (one.level == level) == packet; });
+    return std::any_of(platform.components.begin(), platform.components.end(),
+                       [&](const Component& one) {
+                         return one.is(Part::table_router) && (one.level == level) == packet;
+                       });
   };
   return at(true) && at(false);
 }
@@ -37,7 +39,7 @@ bool are_at_packet_and_others(const Platform& platform) {
 // Of packets on the whole, headers do not change.
 void check_headers(const PlacedComponent& placed) {
   const Component& component = placed.component();
-  for (const C104LinkParameters& link : placed.platform.routers.at(placed.index).per_link) {
+  for (const C104LinkParameters& link : tables_of(placed.platform).at(placed.index).per_link) {
     if (component.level == Level::stream && (link.random_header || link.delete_header)) {
       throw InputError(
           component.place,

@@ -6,6 +6,7 @@
 
 #include "hw/c104/c104.hpp"
 #include "platforms/checks/placed_component.hpp"
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/components/c104_waits.hpp"
 #include "platforms/components/components.hpp"
 #include "platforms/elaboration/make_context.hpp"
@@ -56,7 +57,7 @@ struct RtlSizes {
 void check_rtl_switch(const PlacedComponent& placed) {
   const Component& component = placed.component();
   if (component.level != Level::rtl) return;
-  if (!placed.platform.rewrites.empty()) {
+  if (!rewrites_of(placed.platform).empty()) {
     throw InputError(component.place, "a switch at rtl on a platform whose tables a fault rewrites",
                      "expected signal or token");
   }
@@ -89,7 +90,7 @@ class CoreSwitch final : public LinkedInstance<Module, End> {
     context.show(core.observed());
     context.show(core.losing());
     show_waits(context, waits_);
-    for (const TableRewrite& rewrite : context.platform.rewrites) {
+    for (const TableRewrite& rewrite : rewrites_of(context.platform)) {
       const RouterTables& router = rewrite.routers.at(context.index);
       std::vector<IntervalTable> tables;
       for (const std::size_t table : router.table_of_link) {

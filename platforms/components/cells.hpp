@@ -22,7 +22,7 @@ struct CellView {
   BusReports* reports = nullptr;
 };
 
-/// By address, the index in Platform::cells.
+/// By address, the index in cells_of.
 const std::vector<CellView>& cells_of(const System& system);
 
 }  // namespace weft

@@ -2,6 +2,7 @@
 
 #include "hw/iwarp/parameter_check.hpp"
 #include "platforms/components/components.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/components/iwarp_channels.hpp"
 #include "platforms/components/iwarp_observables.hpp"
 #include "platforms/components/parameter_check.hpp"
@@ -35,6 +36,8 @@ ComponentType iwarp_type() {
   type.ports = bus_ports();
   type.observables = iwarp_observables();
   type.check = check_cell;
+  type.enter = enter_cell;
+  type.check_bus = check_cell_bus;
 
   using P = IwarpParameters;
   ParameterTable<P> table;

@@ -7,6 +7,7 @@
 #include "platforms/checks/placed_component.hpp"
 #include "platforms/components/cells.hpp"
 #include "platforms/components/components.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/components/parameter_check.hpp"
 #include "platforms/elaboration/make_context.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -29,7 +30,7 @@ struct CellViews {
 
 const CellView& show_cell(const MakeContext& context, const IwarpParameters& parameters,
                           CellAgents& core, BusReports& reports) {
-  auto& views = context.shared.get<CellViews>(context.platform.cells.size());
+  auto& views = context.shared.get<CellViews>(cells_of(context.platform).size());
   CellView& view = views.by_address[parameters.address];
   view = {context.component().name, context.index, parameters.address,
           parameters.clock,         &core,         &reports};

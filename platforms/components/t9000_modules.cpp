@@ -9,9 +9,11 @@
 #include "hw/t9000/t9000.hpp"
 #include "platforms/checks/placed_component.hpp"
 #include "platforms/components/components.hpp"
+#include "platforms/components/t9000_parameters.hpp"
 #include "platforms/elaboration/make_context.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/plugins/rtl_blocks.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/protocols/dslink.hpp"
 #include "rtl/common/own_models.hpp"
 #include "rtl/t9000/t9000.hpp"
@@ -26,7 +28,7 @@ namespace {
 template <class Module, class End, class... Rest>
 std::unique_ptr<LinkedInstance<Module, End>> make_processor(const MakeContext& context,
                                                             Rest&&... rest) {
-  const auto number = static_cast<unsigned>(*context.platform.processor_of(context.index));
+  const auto number = static_cast<unsigned>(*processor_of(context.platform, context.index));
   auto made = std::make_unique<LinkedInstance<Module, End>>(
       context.name, t9000_parameters(context.platform, context.index), number,
       context.links.at_least_one(), std::forward<Rest>(rest)...);

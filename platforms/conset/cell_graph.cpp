@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/shape.hpp"
 
@@ -12,16 +13,16 @@ namespace {
 // Cells of a platform whose coordinates are those of a full grid, in the order of their addresses.
 Shape shape_of(const Platform& platform) {
   Shape shape;
-  for (const Cell& cell : platform.cells) {
+  for (const Cell& cell : cells_of(platform)) {
     if (shape.empty()) shape.assign(cell.coordinates.size(), 0);
     if (cell.coordinates.empty() || cell.coordinates.size() != shape.size()) return {};
     for (std::size_t d = 0; d < shape.size(); ++d) {
       shape[d] = std::max(shape[d], cell.coordinates[d] + 1);
     }
   }
-  if (shape.empty() || node_count(shape) != platform.cells.size()) return {};
-  for (std::size_t address = 0; address < platform.cells.size(); ++address) {
-    if (node_at(shape, platform.cells[address].coordinates) != address) return {};
+  if (shape.empty() || node_count(shape) != cells_of(platform).size()) return {};
+  for (std::size_t address = 0; address < cells_of(platform).size(); ++address) {
+    if (node_at(shape, cells_of(platform)[address].coordinates) != address) return {};
   }
   return shape;
 }
@@ -41,7 +42,7 @@ bool are_neighbours(const Shape& shape, unsigned one, unsigned other) {
 CellGraph::CellGraph(const Platform& platform, bool backloops)
     : platform_(platform.name), shape_(shape_of(platform)) {
   const Place place = place_of(platform.name);
-  if (platform.cells.empty()) {
+  if (cells_of(platform).empty()) {
     throw InputError(place, "a platform without iWarp cells", "expected cells to connect");
   }
   if (!backloops && shape_.empty()) {
@@ -49,7 +50,7 @@ CellGraph::CellGraph(const Platform& platform, bool backloops)
                      "expected a mesh, a torus or a ring, or backloops");
   }
   channels_ = std::numeric_limits<unsigned>::max();
-  for (const Cell& cell : platform.cells) {
+  for (const Cell& cell : cells_of(platform)) {
     names_.push_back(platform.components[cell.component].name);
     const IwarpParameters parameters = iwarp_parameters(platform, cell.component);
     channels_ = std::min({channels_, parameters.logical_inputs, parameters.logical_outputs});

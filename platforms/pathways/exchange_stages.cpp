@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/shape.hpp"
 
@@ -16,7 +17,7 @@ constexpr unsigned max_cells = address_mask + 1;
 unsigned log2_of(std::size_t power) { return static_cast<unsigned>(std::countr_zero(power)); }
 
 unsigned bits_of_cells(const Platform& platform) {
-  const std::size_t cells = platform.cells.size();
+  const std::size_t cells = cells_of(platform).size();
   if (cells >= 2 && std::has_single_bit(cells)) return log2_of(cells);
   throw InputError(platform.workload.place, fmt::format("binary exchanges of {} cells", cells),
                    "expected a power of two, 2 or more");
@@ -24,7 +25,7 @@ unsigned bits_of_cells(const Platform& platform) {
 
 /// Cells in a row of the mesh or torus whose nodes they are, in order; all of them if they are not.
 std::size_t row_length(const Platform& platform) {
-  const std::vector<Cell>& cells = platform.cells;
+  const std::vector<Cell>& cells = cells_of(platform);
   const bool grid = platform.plan.topology == "mesh" || platform.plan.topology == "torus";
   if (!grid || cells.back().coordinates.size() != 2) return cells.size();
   const std::size_t width = cells.back().coordinates[0] + std::size_t{1};
@@ -41,7 +42,7 @@ Pathway straight_way(const Platform& platform, PathwayPlanner& planner, unsigned
   auto way = planner.plan(from, to);
   if (way && way->header.size() == 1) return std::move(*way);
   const auto name = [&platform](unsigned cell) {
-    return platform.components[platform.cells[cell].component].name;
+    return platform.components[cells_of(platform)[cell].component].name;
   };
   throw InputError(platform.workload.place,
                    fmt::format("no straight way from '{}' to '{}'", name(from), name(to)),
@@ -66,7 +67,7 @@ ExchangeStages::ExchangeStages(const Platform& platform) {
     const unsigned pool = (bit < x_bits ? x_bits : bits) - 1 - bit;
     PathwayPlanner planner(platform, {pools[pool]});
     std::vector<Pathway>& ways = ways_.emplace_back();
-    for (unsigned cell = 0; cell < platform.cells.size(); ++cell) {
+    for (unsigned cell = 0; cell < cells_of(platform).size(); ++cell) {
       ways.push_back(straight_way(platform, planner, cell, cell ^ 1U << bit));
     }
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "platforms/components/iwarp_cells.hpp"
+
 namespace weft {
 namespace {
 
@@ -27,8 +29,8 @@ std::uint32_t pool_set(const std::vector<unsigned>& pools) {
 
 PathwayPlanner::PathwayPlanner(const Platform& platform, std::vector<unsigned> pools, Time at)
     : pools_(std::move(pools)),
-      steps_(platform.cells.size()),
-      visits_(platform.cells.size() * bus_count * pools_.size()) {
+      steps_(cells_of(platform).size()),
+      visits_(cells_of(platform).size() * bus_count * pools_.size()) {
   for (const auto& [bus, from, to] : busses_between_cells(platform)) {
     if (!bus->whole_at(at)) continue;
     const IwarpParameters cell = iwarp_parameters(platform, bus->from.component);
@@ -174,7 +176,7 @@ std::vector<CellsApart> cells_apart(const Platform& platform) {
                   [](const BusSpec& bus) { return bus.cut_at == never; })) {
     return pairs;
   }
-  const std::size_t cells = platform.cells.size();
+  const std::size_t cells = cells_of(platform).size();
   std::vector<std::vector<bool>> before(cells, std::vector<bool>(cells, true));
   for (const Time at : bus_fault_times(platform)) {
     PathwayPlanner planner(platform, common_pools(platform), at);

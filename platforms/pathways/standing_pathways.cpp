@@ -9,6 +9,7 @@
 #include <string>
 
 #include "hw/iwarp/channel_map.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 
 namespace weft {
@@ -46,7 +47,7 @@ class ChannelCount {
   static End end_of(std::size_t cell, unsigned bus) { return {cell, bus}; }
 
   void take_own(unsigned cell) {
-    const std::size_t component = platform_->cells[cell].component;
+    const std::size_t component = cells_of(*platform_)[cell].component;
     const auto own = static_cast<unsigned>(
         std::popcount(ChannelMap(iwarp_parameters(*platform_, component)).own));
     if (++own_[cell] <= own) return;
@@ -77,7 +78,7 @@ class ChannelCount {
 };
 
 std::string cell_name(const Platform& platform, unsigned address) {
-  return platform.components[platform.cells[address].component].name;
+  return platform.components[cells_of(platform)[address].component].name;
 }
 
 }  // namespace
@@ -103,13 +104,13 @@ std::vector<Pathway> plan_standing(const Platform& platform,
 
 std::vector<std::pair<unsigned, unsigned>> chain_up(const Platform& platform) {
   std::vector<std::pair<unsigned, unsigned>> pairs;
-  for (unsigned n = 1; n < platform.cells.size(); ++n) pairs.emplace_back(n - 1, n);
+  for (unsigned n = 1; n < cells_of(platform).size(); ++n) pairs.emplace_back(n - 1, n);
   return pairs;
 }
 
 std::vector<std::pair<unsigned, unsigned>> chain_both_ways(const Platform& platform) {
   std::vector<std::pair<unsigned, unsigned>> pairs = chain_up(platform);
-  for (unsigned n = 1; n < platform.cells.size(); ++n) pairs.emplace_back(n, n - 1);
+  for (unsigned n = 1; n < cells_of(platform).size(); ++n) pairs.emplace_back(n, n - 1);
   return pairs;
 }
 

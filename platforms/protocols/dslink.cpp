@@ -3,6 +3,7 @@
 #include <string>
 
 #include "hw/dslink/link_wires.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/protocols/protocols.hpp"
 #include "tlm/packet/packet_transactor.hpp"
 #include "tlm/protocol/link_transactor.hpp"
@@ -71,7 +72,7 @@ JoinedViews join_calls(End& from, End& to, const Joint&, JoinContext&) {
 TokenEnd token_end_of(PacketEnd& end, const Joint& joint, JoinContext& context) {
   auto& transactor = context.make<PacketTransactor>(
       sc_core::sc_gen_unique_name("~packet_transactor"), joint.parameters,
-      context.platform.headers.header_bytes, joint.seed, context.wheel);
+      headers_of(context.platform).header_bytes, joint.seed, context.wheel);
   bind_calls(transactor.packets, end);
   return TokenEnd(transactor.link);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -18,6 +19,7 @@
 namespace weft {
 
 class ComponentInstance;
+struct BusSpec;
 struct MakeContext;
 struct PlacedComponent;
 struct Platform;
@@ -137,6 +139,11 @@ struct ComponentType {
   std::type_index parameter_struct = std::type_index(typeid(void));
   /// Checks that concern several parameters at once; throws InputError. May be empty.
   std::function<void(const ParameterValues& values)> check;
+  /// What a platform notes of a component as soon as it is there, see PlatformParts; throws
+  /// InputError. May be empty.
+  std::function<void(Platform& platform, std::size_t component)> enter;
+  /// Checks of a bus that begins at a component of this type; throws InputError. May be empty.
+  std::function<void(const Platform& platform, const BusSpec& bus)> check_bus;
   /// Checks of a component where it stands: its level, links and tables; throws InputError. May be
   /// empty.
   ComponentCheck check_placed;
@@ -151,6 +158,7 @@ struct ComponentType {
   RoutingMaker routing;              ///< Of a routing algorithm.
   const rtl::Plugin* rtl = nullptr;  ///< Of a component in a user's RTL: what makes it.
 
+  bool is(Part one) const { return part == one; }
   const ParameterInfo* find_parameter(std::string_view parameter) const;
   std::vector<std::string> parameter_names() const;
   /// Of a section: its choice and its parameters.

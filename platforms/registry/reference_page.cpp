@@ -8,8 +8,8 @@ namespace weft {
 
 namespace {
 
-// A bar would end the cell of a table.
-std::string cell(std::string_view text) {
+// A bar would end the field of a table.
+std::string field(std::string_view text) {
   std::string out;
   for (const char c : text) {
     if (c == '|') out += '\\';
@@ -19,7 +19,7 @@ std::string cell(std::string_view text) {
 }
 
 std::string code(std::string_view text) {
-  return text.empty() ? std::string{} : fmt::format("`{}`", cell(text));
+  return text.empty() ? std::string{} : fmt::format("`{}`", field(text));
 }
 
 std::string ports_of(const PortInfo& port) {
@@ -39,22 +39,22 @@ std::string section(const ComponentType& type) {
     page += "\n| parameter | default | range | what it is | source |\n|---|---|---|---|---|\n";
     for (const ParameterInfo& parameter : type.parameters) {
       page += fmt::format("| `{}` | {} | {} | {} | {} |\n", parameter.name,
-                          code(parameter.default_text()), cell(parameter.range_text()),
-                          cell(parameter.help), cell(parameter.source));
+                          code(parameter.default_text()), field(parameter.range_text()),
+                          field(parameter.help), field(parameter.source));
     }
   }
   if (!type.ports.empty()) {
     page += "\n| ports | as many as | protocol | what they are |\n|---|---|---|---|\n";
     for (const PortInfo& port : type.ports) {
       page += fmt::format("| {} | {} | {} | {} |\n", ports_of(port), code(port.count_parameter),
-                          port.protocol, cell(port.help));
+                          port.protocol, field(port.help));
     }
   }
   if (!type.observables.empty()) {
     page += "\n| observable | bits | what it is |\n|---|---|---|\n";
     for (const ObservableInfo& observable : type.observables) {
       page += fmt::format("| `{}` | {} | {} |\n", observable.name, observable.width,
-                          cell(observable.help));
+                          field(observable.help));
     }
   }
   return page + "\n";

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "hw/common/parameter_error.hpp"
-#include "hw/iwarp/parameter_check.hpp"
-#include "platforms/components/iwarp_channels.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/component_name.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
@@ -50,23 +48,14 @@ void PlatformBuilder::add_component(std::string name, const ComponentType& type,
   const unsigned ports = port_count(*platform_, component);
   used_.emplace_back(ports);
   used_inputs_.emplace_back(has_busses(type) ? ports : 0);
-  if (is_iwarp(platform_->components[component])) add_cell(component);
-}
-
-void PlatformBuilder::add_cell(std::size_t component) {
-  if (platform_->cells.size() == most_cells) {
-    const Component& cell = platform_->components[component];
-    refuse_cells(cell.place, fmt::format("'{}', which is cell {}", cell.name, most_cells + 1));
-  }
-  platform_->cell_index.emplace(component, platform_->cells.size());
-  platform_->cells.push_back({.component = component, .coordinates = {}});
+  if (type.enter) type.enter(*platform_, component);
 }
 
 void PlatformBuilder::add_cells(CellNetwork& network) {
   for (const TopologyRouter& made : network.topology.routers) {
     network.components.push_back(platform_->components.size());
     add_component(node_of(made), *network.type, network.settings, nullptr, network.node->place);
-    platform_->cells.back().coordinates = made.coordinates;
+    platform_->parts.edit<Cells>().list.back().coordinates = made.coordinates;
   }
   generated_ = platform_->components.size();
 }
@@ -106,7 +95,7 @@ const ComponentType& PlatformBuilder::network_type(const Node* settings, std::st
   std::vector<std::string> fitting;
   for (const ComponentType& other : registry_->types()) {
     if (other.parameter_struct == own.parameter_struct ||
-        (is_c104(own) && is_adaptive_router(other))) {
+        (own.is(Part::table_router) && other.is(Part::adaptive_router))) {
       fitting.push_back(other.name);
     }
   }
@@ -236,8 +225,8 @@ void PlatformBuilder::add_written_link(const Node& node) {
 void PlatformBuilder::add_link(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
                                const std::shared_ptr<const ParameterValues>& parameters,
                                const Place& place) {
-  if (from == to ||
-      (from.component == to.component && is_t9000(platform_->components[from.component]))) {
+  if (from == to || (from.component == to.component &&
+                     platform_->components[from.component].is(Part::processor))) {
     throw InputError(
         to_node.place,
         fmt::format("a link from '{}' to itself", platform_->components[to.component].name),
@@ -252,21 +241,10 @@ void PlatformBuilder::add_bus(LinkEnd from, LinkEnd to, const Node& from_node, c
                               const Place& place) {
   take_port(used_, from, from_node.place);
   take_port(used_inputs_, to, to_node.place);
-  const auto is_cell = [this](LinkEnd end) {
-    return is_iwarp(platform_->components[end.component]);
-  };
-  const auto cell = [this](LinkEnd end) {
-    return read_cell(*platform_->components[end.component].parameters);
-  };
-  try {
-    if (is_cell(from) && is_cell(to)) {
-      check_bus(cell(from), static_cast<Bus>(from.port), cell(to), static_cast<Bus>(to.port));
-    }
-  } catch (const ParameterError& error) {
-    throw InputError(place, fmt::format("a bus from {} to {}: {}", port_name(*platform_, from),
-                                        port_name(*platform_, to), error.what()));
-  }
-  platform_->busses.push_back({from, to, place});
+  const BusSpec bus{from, to, place};
+  const ComponentType& type = *platform_->components[from.component].type;
+  if (type.check_bus) type.check_bus(*platform_, bus);
+  platform_->busses.push_back(bus);
 }
 
 void PlatformBuilder::take_port(UsedPorts& used, LinkEnd end, const Place& place) {
@@ -285,7 +263,7 @@ void PlatformBuilder::take_port(UsedPorts& used, LinkEnd end, const Place& place
 
 void PlatformBuilder::check_fat_links() const {
   for (std::size_t i = 0; i < used_.size(); ++i) {
-    if (!is_t9000(platform_->components[i])) continue;
+    if (!platform_->components[i].is(Part::processor)) continue;
     for (unsigned port = 1; port < used_[i].size(); ++port) {
       if (!used_[i][port] || used_[i][port - 1]) continue;
       throw InputError(*used_[i][port],

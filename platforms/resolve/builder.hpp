@@ -39,7 +39,6 @@ class PlatformBuilder {
  private:
   using UsedPorts = std::vector<std::vector<std::optional<Place>>>;  // by component and port
 
-  void add_cell(std::size_t component);
   void add_bus(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
                const Place& place);
   void add_component(std::string name, const ComponentType& type, const Node* general,

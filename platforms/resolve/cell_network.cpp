@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hw/common/nearest_name.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/resolve/read_section.hpp"
@@ -37,12 +38,6 @@ const ComponentType& cell_type(const Node& settings, const Registry& registry) {
 }
 
 }  // namespace
-
-void refuse_cells(const Place& place, std::string_view found) {
-  throw InputError(
-      place, found,
-      fmt::format("expected at most {}: an address has {} bits", most_cells, address_bits));
-}
 
 bool has_cells(const Node& network) {
   return network.is_map() && value_of(network, "cell") != nullptr;

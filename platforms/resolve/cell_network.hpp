@@ -2,10 +2,8 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
 #include <vector>
 
-#include "hw/iwarp/header_word.hpp"
 #include "platforms/netlist/node.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/registry.hpp"
@@ -21,12 +19,6 @@ struct CellNetwork {
   Topology topology;
   std::vector<std::size_t> components;  ///< By node; filled in as they are made.
 };
-
-/// Cells of a platform.
-inline constexpr std::size_t most_cells = address_mask + 1;
-
-/// Throws the InputError of a platform with more than `most_cells`.
-[[noreturn]] void refuse_cells(const Place& place, std::string_view found);
 
 /// The nodes of a network are cells, not routers.
 bool has_cells(const Node& network);

@@ -13,10 +13,12 @@
 #include "hw/iwarp_toolchain/assembler.hpp"
 #include "hw/iwarp_toolchain/image_file.hpp"
 #include "hw/iwarp_toolchain/program_check.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 namespace {
@@ -172,11 +174,11 @@ std::string read_included_program(const std::string& file, const isa::Diagnostic
 void read_cell_programs(Platform& platform) {
   Reader reader(platform);
   bool any = false;
-  for (Cell& cell : platform.cells) {
+  for (Cell& cell : platform.parts.edit<Cells>().list) {
     reader.read(cell);
     any |= cell.program != nullptr;
   }
-  if (any && platform.processors.empty() && platform.workload.type->name != "none") {
+  if (any && processors_of(platform).empty() && platform.workload.type->name != "none") {
     throw InputError(platform.workload.place,
                      fmt::format("workload '{}' on cells with programs of their own",
                                  platform.workload.type->name),

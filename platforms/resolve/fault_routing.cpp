@@ -9,6 +9,8 @@
 #include "platforms/checks/header_flow.hpp"
 #include "platforms/checks/reachability.hpp"
 #include "platforms/checks/unreachable_pairs.hpp"
+#include "platforms/components/c104_tables.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/resolve/tables.hpp"
 #include "platforms/routing/algorithms.hpp"
 
@@ -50,8 +52,9 @@ std::vector<bool> dead_edges(const Platform& platform, const Network& network, T
 
 void route(Platform& platform, const Network* network,
            const std::multimap<std::size_t, Attachment>& attachments) {
+  SwitchTables& tables = platform.parts.edit<SwitchTables>();
   if (network == nullptr) {
-    platform.routers = make_tables(platform, nullptr, nullptr, attachments);
+    tables.routers = make_tables(platform, nullptr, nullptr, attachments);
     return;
   }
   std::vector<bool> avoided(network->topology->edges.size(), false);
@@ -61,12 +64,12 @@ void route(Platform& platform, const Network* network,
     return make_tables(platform, network, around ? around.get() : network->routing.get(),
                        attachments);
   };
-  platform.routers = tables_around(dead_edges(platform, *network, 0));
+  tables.routers = tables_around(dead_edges(platform, *network, 0));
   if (network->algorithm->type().find_parameter("rewrite_after") == nullptr) return;
   const Time delay = network->algorithm->time("rewrite_after");
   for (const Time at : fault_times(platform)) {
     const std::vector<bool> dead = dead_edges(platform, *network, at);
-    if (dead != avoided) platform.rewrites.push_back({at + delay, at, tables_around(dead)});
+    if (dead != avoided) tables.rewrites.push_back({at + delay, at, tables_around(dead)});
   }
 }
 
@@ -83,19 +86,20 @@ void check_routing(Platform& platform) {
     }
   };
   note(start, 0);
-  const auto* tables = &platform.routers;
-  auto rewrite = platform.rewrites.begin();
+  const auto* tables = &tables_of(platform);
+  auto rewrite = rewrites_of(platform).begin();
   for (const Time at : fault_times(platform)) {
     if (at == 0) continue;
-    for (; rewrite != platform.rewrites.end() && rewrite->fault <= at; ++rewrite) {
+    for (; rewrite != rewrites_of(platform).end() && rewrite->fault <= at; ++rewrite) {
       tables = &rewrite->routers;
     }
     const HeaderFlow flow(platform, *tables, at);
     check_deadlock(flow);
     note(flow, at);
   }
+  auto& unreachable = platform.parts.edit<Processors>().unreachable;
   for (const auto& [pair, at] : since) {
-    platform.unreachable.push_back({pair.first, pair.second, at});
+    unreachable.push_back({pair.first, pair.second, at});
   }
 }
 

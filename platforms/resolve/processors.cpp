@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "platforms/processors.hpp"
 #include "platforms/routing/connections.hpp"
 
 namespace weft {
@@ -11,7 +12,10 @@ namespace {
 class ProcessorList {
  public:
   ProcessorList(Platform& platform, const Network* network)
-      : platform_(&platform), network_(network), connections_(platform) {
+      : platform_(&platform),
+        processors_(&platform.parts.edit<Processors>()),
+        network_(network),
+        connections_(platform) {
     made_.assign(platform.components.size(), false);
     reached_.assign(platform.components.size(), false);
     if (network == nullptr) return;
@@ -27,7 +31,7 @@ class ProcessorList {
       for (const std::size_t router : network_->routing->label_order()) add_router(router);
     }
     for (std::size_t i = 0; i < platform_->components.size(); ++i) {
-      if (is_t9000(platform_->components[i]) && !made_[i] && !reached_[i]) add(i, {});
+      if (platform_->components[i].is(Part::processor) && !made_[i] && !reached_[i]) add(i, {});
     }
     return std::move(attachments_);
   }
@@ -38,15 +42,15 @@ class ProcessorList {
     processor.component = component;
     processor.coordinates = std::move(coordinates);
     processor.links = connections_.ports(component);
-    platform_->processor_index.emplace(component, platform_->processors.size());
-    platform_->processors.push_back(std::move(processor));
+    processors_->index.emplace(component, processors_->list.size());
+    processors_->list.push_back(std::move(processor));
   }
 
   void add_router(std::size_t router) {
     const auto& processors = network_->processor_components[router];
     for (unsigned i = 0; i < processors.size(); ++i) {
       attachments_.emplace(
-          platform_->processors.size(),
+          processors_->list.size(),
           Attachment{router, {network_->processor_link(router, i), network_->node_width}});
       add(processors[i], network_->topology->routers[router].coordinates);
     }
@@ -54,7 +58,7 @@ class ProcessorList {
     for (unsigned port = 0; port < connections_.ports(component); ++port) {
       const auto far = connections_.far_end({component, port});
       if (!far || made_[far->component]) continue;
-      if (is_t9000(platform_->components[far->component])) {
+      if (platform_->components[far->component].is(Part::processor)) {
         attach(router, far->component, exit_to(component, port, far->component));
       } else if (!reached_[far->component]) {
         attach_behind(router, far->component, exit_to(component, port, far->component));
@@ -76,7 +80,7 @@ class ProcessorList {
   void attach(std::size_t router, std::size_t component, HuntGroup exit) {
     if (!reached_[component]) add(component, {});
     reached_[component] = true;
-    const std::size_t processor = platform_->processor_index.at(component);
+    const std::size_t processor = processors_->index.at(component);
     const auto [first, last] = attachments_.equal_range(processor);
     const bool attached = std::any_of(
         first, last, [&](const auto& one) { return parts_[one.second.router] == parts_[router]; });
@@ -89,21 +93,23 @@ class ProcessorList {
     reached_[first] = true;
     for (std::size_t i = 0; i < open.size(); ++i) {
       const std::size_t component = open[i];
-      if (is_t9000(platform_->components[component])) {
+      if (platform_->components[component].is(Part::processor)) {
         attach(router, component, exit);
         continue;
       }
-      if (!is_c104(platform_->components[component])) continue;
+      if (!platform_->components[component].is(Part::table_router)) continue;
       for (unsigned port = 0; port < connections_.ports(component); ++port) {
         const auto far = connections_.far_end({component, port});
         if (!far || made_[far->component] || reached_[far->component]) continue;
-        if (!is_t9000(platform_->components[far->component])) reached_[far->component] = true;
+        if (!platform_->components[far->component].is(Part::processor))
+          reached_[far->component] = true;
         open.push_back(far->component);
       }
     }
   }
 
-  Platform* platform_;
+  const Platform* platform_;
+  Processors* processors_;
   const Network* network_;
   Connections connections_;
   std::vector<std::size_t> parts_;  // of the network, by router

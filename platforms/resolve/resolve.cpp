@@ -10,6 +10,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/registry/parameter.hpp"
 #include "platforms/resolve/builder.hpp"
 #include "platforms/resolve/cell_network.hpp"
@@ -201,7 +202,7 @@ void add_routes(Platform& platform, const Generated& generated, const Place& siz
 
 void require_links(const Platform& platform) {
   if (platform.workload.type->name == "none") return;
-  for (const Processor& processor : platform.processors) {
+  for (const Processor& processor : processors_of(platform)) {
     if (processor.links > 0) continue;
     const Component& component = platform.components[processor.component];
     throw InputError(component.place, fmt::format("'{}' without a link", component.name),

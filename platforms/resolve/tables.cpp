@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/routing/connections.hpp"
 #include "platforms/routing/interval_labelling.hpp"
 #include "platforms/routing/written_tables.hpp"
@@ -22,7 +24,7 @@ std::vector<HeaderOwner> header_owners(const Platform& platform,
   std::vector<HeaderOwner> owners;
   for (const auto& [index, attachment] : attachments) {
     if (parts[attachment.router] != part) continue;
-    const Processor& processor = platform.processors[index];
+    const Processor& processor = processors_of(platform)[index];
     owners.push_back(
         {processor.min_header, processor.max_header, attachment.router, attachment.exit});
   }
@@ -44,7 +46,7 @@ class NetworkTables {
     for (std::size_t part = 0; part < count; ++part) {
       labellings_.emplace_back(routing, *network.ports,
                                header_owners(platform, attachments, parts_, part), network.grouped,
-                               platform.headers.random_base);
+                               headers_of(platform).random_base);
     }
   }
 
@@ -98,12 +100,12 @@ class NetworkTables {
   // Packets get their random header where they come in from processors.
   void add_random_headers(RouterTables& tables, std::size_t router, std::size_t links) const {
     C104LinkParameters common;
-    common.header_bytes = platform_->headers.header_bytes;
+    common.header_bytes = headers_of(*platform_).header_bytes;
     tables.per_link.assign(links, common);
     for (std::size_t i = network_->ports->first_processor_link(router); i < links; ++i) {
       C104LinkParameters& link = tables.per_link[i];
       link.random_header = true;
-      link.random_base = platform_->headers.random_base;
+      link.random_base = headers_of(*platform_).random_base;
       link.random_range = static_cast<std::uint32_t>(labellings_.front().labels());
     }
   }
@@ -126,18 +128,19 @@ std::map<std::size_t, RouterTables> make_tables(
     for (std::size_t i = 0; i < network->router_components.size(); ++i) {
       const std::size_t component = network->router_components[i];
       const Component& router = platform.components[component];
-      if (!is_c104(router) || router.parameters->table("intervals") != nullptr) continue;
+      if (!router.is(Part::table_router) || router.parameters->table("intervals") != nullptr)
+        continue;
       generated[component] = tables.make(i);
     }
   }
   std::map<std::size_t, RouterTables> result;
   const Connections connections(platform);
   for (std::size_t i = 0; i < platform.components.size(); ++i) {
-    if (!is_c104(platform.components[i])) continue;
+    if (!platform.components[i].is(Part::table_router)) continue;
     RouterTables& router = result[i] = read_tables(platform, i, std::move(generated[i]));
     for (unsigned port = 0; port < connections.ports(i); ++port) {
       const auto far = connections.far_end({i, port});
-      if (far && is_t9000(platform.components[far->component])) {
+      if (far && platform.components[far->component].is(Part::processor)) {
         router.per_link[port].external = true;
       }
     }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/resolve/network.hpp"
 #include "platforms/resolve/processors.hpp"

@@ -31,7 +31,7 @@ class WrittenNetwork {
   explicit WrittenNetwork(const Platform& platform)
       : platform_(&platform), router_of_(platform.components.size()) {
     for (std::size_t i = 0; i < platform.components.size(); ++i) {
-      if (!is_c104(platform.components[i])) continue;
+      if (!platform.components[i].is(Part::table_router)) continue;
       router_of_[i] = routers_.size();
       routers_.push_back(i);
     }
@@ -48,7 +48,7 @@ class WrittenNetwork {
       router.name = platform_->components[component].name;
       for (unsigned port = 0; port < connections.ports(component); ++port) {
         const auto far = connections.far_end({component, port});
-        if (!far || !is_t9000(platform_->components[far->component])) continue;
+        if (!far || !platform_->components[far->component].is(Part::processor)) continue;
         const std::string& name = platform_->components[far->component].name;
         auto& names = router.processors;
         if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/sections/keys.hpp"
 #include "platforms/sections/limits.hpp"
 
@@ -42,7 +43,7 @@ const std::string& name(const Platform& platform, const Processor& processor) {
 // Processors whose headers were set by hand, in the order of those.
 std::vector<Processor*> fixed_processors(Platform& platform, std::uint32_t span) {
   std::vector<Processor*> fixed;
-  for (Processor& processor : platform.processors) {
+  for (Processor& processor : platform.parts.edit<Processors>().list) {
     const ParameterValues& values = parameters(platform, processor);
     if (!values.is_set("min_header")) continue;
     processor.min_header = static_cast<std::uint32_t>(values.count("min_header"));
@@ -69,7 +70,7 @@ std::uint64_t label_others(Platform& platform, const std::vector<Processor*>& fi
                            std::uint32_t span) {
   std::uint64_t next = 0;
   auto taken = fixed.begin();
-  for (Processor& processor : platform.processors) {
+  for (Processor& processor : platform.parts.edit<Processors>().list) {
     if (parameters(platform, processor).is_set("min_header")) continue;
     while (taken != fixed.end() && (*taken)->min_header < next + span) {
       next = std::max<std::uint64_t>(next, (*taken)->max_header + std::uint64_t{1});
@@ -87,7 +88,7 @@ std::uint64_t label_others(Platform& platform, const std::vector<Processor*>& fi
 void choose_header_bytes(Platform& platform, const ParameterValues& routing, std::uint64_t needed,
                          const Place& platform_place) {
   const bool is_set = routing.is_set("header_bytes");
-  HeaderScheme& headers = platform.headers;
+  HeaderScheme& headers = platform.parts.edit<Processors>().headers;
   headers.header_bytes = needed <= headers_of_one_byte ? 1 : 2;
   if (is_set) headers.header_bytes = routing.to_struct<RoutingKeys>().header_bytes;
   const std::uint64_t held = capacity(headers.header_bytes);
@@ -95,7 +96,7 @@ void choose_header_bytes(Platform& platform, const ParameterValues& routing, std
   throw InputError(
       is_set ? routing.place("header_bytes") : platform_place,
       fmt::format("{} header values for {} t9000s with {} each, but {} byte{} {}", needed,
-                  platform.processors.size(),
+                  processors_of(platform).size(),
                   headers.addressing == Addressing::channel
                       ? fmt::format("{} channels", headers.channels)
                       : std::string("one"),
@@ -108,10 +109,10 @@ void choose_header_bytes(Platform& platform, const ParameterValues& routing, std
 
 void label_processors(Platform& platform, const ParameterValues& routing, std::size_t others,
                       const Place& platform_place) {
-  HeaderScheme& headers = platform.headers;
-  headers.channels = read_channels(routing, platform.processors.size());
+  HeaderScheme& headers = platform.parts.edit<Processors>().headers;
+  headers.channels = read_channels(routing, processors_of(platform).size());
   const bool fits =
-      platform.processors.size() * std::max<std::size_t>(headers.channels, 1) + others <=
+      processors_of(platform).size() * std::max<std::size_t>(headers.channels, 1) + others <=
       headers_of_two_bytes;
   headers.addressing = fits ? Addressing::channel : Addressing::processor;
   if (routing.is_set("addressing")) {

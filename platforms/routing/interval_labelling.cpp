@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "platforms/components/c104_tables.hpp"
+
 namespace weft {
 namespace {
 

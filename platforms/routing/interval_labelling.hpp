@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hw/c104/parameters.hpp"
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/routing/routing.hpp"
 

@@ -6,13 +6,14 @@
 
 #include "hw/adaptive/forced_core.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 
 ProfitableLinks::ProfitableLinks(const Platform& platform)
     : platform_(&platform), connections_(platform) {
-  distances_.reserve(platform.processors.size());
-  for (const Processor& processor : platform.processors) {
+  distances_.reserve(processors_of(platform).size());
+  for (const Processor& processor : processors_of(platform)) {
     distances_.push_back(distances_to(processor));
   }
 }
@@ -25,7 +26,7 @@ std::vector<std::uint32_t> ProfitableLinks::distances_to(const Processor& proces
     for (unsigned port = 0; port < connections_.ports(open[i]); ++port) {
       const auto far = connections_.far_end({open[i], port});
       if (!far || distances[far->component] != unreachable) continue;
-      if (is_t9000(platform_->components[far->component])) continue;
+      if (platform_->components[far->component].is(Part::processor)) continue;
       distances[far->component] = distances[open[i]] + 1;
       open.push_back(far->component);
     }
@@ -50,11 +51,12 @@ RouterPlace ProfitableLinks::place(std::size_t router) const {
     const auto far = connections_.far_end({router, port});
     if (!far) continue;
     place.connected |= link_bit(port);
-    if (is_adaptive_router(platform_->components[far->component])) place.network |= link_bit(port);
+    if (platform_->components[far->component].is(Part::adaptive_router))
+      place.network |= link_bit(port);
   }
   std::vector<ProfitableRoute> routes;
-  for (std::size_t i = 0; i < platform_->processors.size(); ++i) {
-    const Processor& processor = platform_->processors[i];
+  for (std::size_t i = 0; i < processors_of(*platform_).size(); ++i) {
+    const Processor& processor = processors_of(*platform_)[i];
     routes.push_back({processor.min_header, processor.max_header, profitable(router, i)});
   }
   place.routes = RouteTable(std::move(routes));
@@ -70,9 +72,9 @@ unsigned input_frames(const Component& router) {
 }
 
 void check_paths(const Platform& platform, std::size_t router, const ProfitableLinks& links) {
-  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
+  for (std::size_t i = 0; i < processors_of(platform).size(); ++i) {
     if (links.distance(router, i) != ProfitableLinks::unreachable) continue;
-    const Component& lost = platform.components[platform.processors[i].component];
+    const Component& lost = platform.components[processors_of(platform)[i].component];
     throw InputError(lost.place,
                      fmt::format("'{}' cannot be reached from '{}'", lost.name,
                                  platform.components[router].name),
@@ -91,7 +93,7 @@ void check_injection(const Platform& platform, std::size_t router, const Connect
     const auto far = connections.far_end({router, port});
     if (!far) continue;
     const Component& neighbour = platform.components[far->component];
-    const bool network = is_adaptive_router(neighbour);
+    const bool network = neighbour.is(Part::adaptive_router);
     (network ? has_network : injects) = true;
     if (network) frames += input_frames(neighbour);
   }
@@ -104,11 +106,11 @@ void check_injection(const Platform& platform, std::size_t router, const Connect
 
 // Tables of all pairs are as large as the square of the network.
 void check_size(const Platform& platform) {
-  const std::size_t processors = platform.processors.size();
+  const std::size_t processors = processors_of(platform).size();
   const std::size_t components = platform.components.size();
   if (processors * components <= max_distances) return;
   throw InputError(
-      platform.components[platform.processors.front().component].place,
+      platform.components[processors_of(platform).front().component].place,
       fmt::format("{} processors and {} components, with adaptive routers", processors, components),
       "expected at most 8192 processors, each with a router");
 }
@@ -116,7 +118,7 @@ void check_size(const Platform& platform) {
 }  // namespace
 
 void check_adaptive_routers(const Platform& platform) {
-  const auto is_router = [](const Component& c) { return is_adaptive_router(c); };
+  const auto is_router = [](const Component& c) { return c.is(Part::adaptive_router); };
   if (std::none_of(platform.components.begin(), platform.components.end(), is_router)) return;
   check_size(platform);
   if (platform.workload.type->name == "none") return;

@@ -7,6 +7,7 @@
 
 #include "hw/adaptive/route_table.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/routing/connections.hpp"
 
 namespace weft {
@@ -26,7 +27,7 @@ class ProfitableLinks {
   /// Of a component that is an adaptive router.
   RouterPlace place(std::size_t router) const;
   /// Links of an adaptive router that are profitable for a processor, by its index in
-  /// Platform::processors.
+  /// processors_of.
   LinkSet profitable(std::size_t router, std::size_t processor) const;
   /// Hops from any component to a processor; `unreachable` if there is no path.
   std::uint32_t distance(std::size_t component, std::size_t processor) const {

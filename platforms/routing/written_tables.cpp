@@ -7,8 +7,10 @@
 #include <string_view>
 #include <utility>
 
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/routing/hunt_group.hpp"
 #include "platforms/sections/limits.hpp"
@@ -89,7 +91,7 @@ Interval read_interval(const Node& node, std::uint32_t begin, unsigned links) {
 
 std::uint32_t last_header(const Platform& platform, std::size_t& owner) {
   std::uint32_t last = 0;
-  for (const Processor& processor : platform.processors) {
+  for (const Processor& processor : processors_of(platform)) {
     if (processor.max_header < last) continue;
     last = processor.max_header;
     owner = processor.component;
@@ -114,7 +116,7 @@ RoutingTable read_table(const Node& node, const Platform& platform, std::size_t 
   std::size_t owner = 0;
   const std::uint32_t last = last_header(platform, owner);
   const std::uint32_t end = table.intervals.empty() ? 0 : table.intervals.back().limit;
-  if (!platform.processors.empty() && end <= last) {
+  if (!processors_of(platform).empty() && end <= last) {
     throw InputError(node.place, fmt::format("an interval table that ends below {}", end),
                      fmt::format("expected it to take headers up to {}, of '{}'", last,
                                  platform.components[owner].name));
@@ -186,7 +188,7 @@ RouterTables read_tables(const Platform& platform, std::size_t component, Router
   const auto links = static_cast<std::size_t>(values.count("links"));
   RouterTables result = std::move(generated);
   C104LinkParameters common;
-  common.header_bytes = platform.headers.header_bytes;
+  common.header_bytes = headers_of(platform).header_bytes;
   result.per_link.resize(links, common);
   result.table_of_link.resize(links, 0);
   result.escape.resize(links, false);

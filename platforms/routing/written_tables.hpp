@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/platform.hpp"
 
 namespace weft {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "hw/common/addressing.hpp"
 #include "hw/common/contention.hpp"
-#include "hw/t9000/parameters.hpp"
 #include "platforms/registry/component_type.hpp"
 
 namespace weft {

@@ -40,7 +40,7 @@ bool has_adaptive_routers(const Node& network, const Registry& registry) {
   const Node* router = network.find("router");
   const Node* name = router != nullptr ? value_of(*router, "type") : nullptr;
   const ComponentType* type = name != nullptr ? registry.find(name->text) : nullptr;
-  return type != nullptr && is_adaptive_router(*type);
+  return type != nullptr && type->is(Part::adaptive_router);
 }
 
 }  // namespace

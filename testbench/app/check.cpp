@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "platforms/components/iwarp_cells.hpp"
+#include "platforms/processors.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
@@ -26,16 +28,16 @@ struct CheckArguments {
 
 void print(const CheckArguments& arguments, const Platform& platform,
            const RoutingReport& routing) {
-  if (platform.cells.empty() || !platform.links.empty()) {
-    fmt::print("{}: good: {}, {}, {}, {}-byte headers\n", arguments.platform.platform,
-               counted(platform.components.size(), "component"),
-               counted(platform.links.size(), "link"),
-               counted(platform.processors.size(), "processor"), platform.headers.header_bytes);
+  if (cells_of(platform).empty() || !platform.links.empty()) {
+    fmt::print(
+        "{}: good: {}, {}, {}, {}-byte headers\n", arguments.platform.platform,
+        counted(platform.components.size(), "component"), counted(platform.links.size(), "link"),
+        counted(processors_of(platform).size(), "processor"), headers_of(platform).header_bytes);
     print_routing(platform, routing);
   }
-  if (!platform.cells.empty()) {
+  if (!cells_of(platform).empty()) {
     fmt::print("{}: good: {}, {} bus{}\n", arguments.platform.platform,
-               counted(platform.cells.size(), "iWarp cell"), platform.busses.size(),
+               counted(cells_of(platform).size(), "iWarp cell"), platform.busses.size(),
                platform.busses.size() == 1 ? "" : "ses");
   }
   fmt::print("{}", unreachable_text(platform));
@@ -45,8 +47,8 @@ void print(const CheckArguments& arguments, const Platform& platform,
 
 nlohmann::ordered_json json_of_cells(const Platform& platform) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (std::size_t address = 0; address < platform.cells.size(); ++address) {
-    const std::size_t component = platform.cells[address].component;
+  for (std::size_t address = 0; address < cells_of(platform).size(); ++address) {
+    const std::size_t component = cells_of(platform)[address].component;
     json.push_back({{"cell", platform.components[component].name}, {"address", address}});
   }
   return json;
@@ -58,7 +60,7 @@ nlohmann::ordered_json to_json(const Platform& platform, const RoutingReport& ro
           {"links", platform.links.size()},
           {"cells", json_of_cells(platform)},
           {"busses", platform.busses.size()},
-          {"header_bytes", platform.headers.header_bytes},
+          {"header_bytes", headers_of(platform).header_bytes},
           {"routing", json_of_routing(routing)},
           {"unreachable", json_of_unreachable(platform)},
           {"processors", json_of_headers(platform)},

@@ -10,7 +10,9 @@
 
 #include "hw/common/harmless_text.hpp"
 #include "hw/common/nearest_name.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/registry/reference_page.hpp"
 #include "testbench/app/command_line.hpp"
@@ -57,8 +59,8 @@ nlohmann::ordered_json to_json(const std::string& name, const Platform& platform
           {"levels", levels},
           {"links", platform.links.size()},
           {"busses", platform.busses.size()},
-          {"processors", platform.processors.size()},
-          {"cells", platform.cells.size()},
+          {"processors", processors_of(platform).size()},
+          {"cells", cells_of(platform).size()},
           {"workload", platform.workload.type->name},
           {"duration_ps", platform.run.duration},
           {"warm_up_ps", platform.run.warm_up}};

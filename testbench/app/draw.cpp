@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "platforms/checks/deadlock.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/conset/compiler.hpp"
 #include "platforms/conset/schedule_file.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -45,7 +46,7 @@ std::vector<LinkLoad> loads_of_phase(const Platform& platform, const DrawArgumen
   const auto length = static_cast<double>(conset::figures_of(schedule, phase, graph).clocks);
   std::vector<LinkLoad> loads(platform.links.size());
   for (const BusSpec& bus : platform.busses) {
-    const auto cell = platform.cell_of(bus.from.component);
+    const auto cell = cell_of(platform, bus.from.component);
     const auto number =
         cell ? graph.bus_out(static_cast<unsigned>(*cell), static_cast<Bus>(bus.from.port))
              : std::nullopt;

@@ -8,6 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "platforms/checks/header_flow.hpp"
+#include "platforms/components/c104_tables.hpp"
+#include "platforms/components/iwarp_cells.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/app/table.hpp"
 
@@ -66,7 +69,7 @@ RoutingReport report_routing(const Platform& platform) {
   const HeaderFlow flow(platform);
   RoutingReport report{routing_bound(flow), {}};
   for (const Component& component : platform.components) {
-    if (is_adaptive_router(component)) ++report.adaptive_routers;
+    if (component.is(Part::adaptive_router)) ++report.adaptive_routers;
   }
   // of the walk to the first adaptive router, which knows no tables
   if (report.adaptive_routers > 0) report.bound.longest_way.reset();
@@ -108,12 +111,13 @@ std::string unreachable_cells_text(const Platform& platform) {
   constexpr std::size_t most_shown = 10;
   const auto pairs = cells_apart(platform);
   if (pairs.empty()) return {};
-  const std::size_t cells = platform.cells.size();
+  const std::size_t cells = cells_of(platform).size();
   std::string text = fmt::format("faults: no pathway between {} of {} pairs of cells:\n",
                                  pairs.size(), cells * (cells - 1));
   for (std::size_t i = 0; i < std::min(most_shown, pairs.size()); ++i) {
-    text += fmt::format("  {} to {}", name_of(platform, platform.cells[pairs[i].from].component),
-                        name_of(platform, platform.cells[pairs[i].to].component));
+    text +=
+        fmt::format("  {} to {}", name_of(platform, cells_of(platform)[pairs[i].from].component),
+                    name_of(platform, cells_of(platform)[pairs[i].to].component));
     text += since_text(pairs[i].since);
   }
   if (pairs.size() > most_shown)
@@ -123,27 +127,28 @@ std::string unreachable_cells_text(const Platform& platform) {
 
 std::string unreachable_text(const Platform& platform) {
   constexpr std::size_t most_shown = 10;
-  if (platform.unreachable.empty()) return unreachable_cells_text(platform);
-  const std::size_t processors = platform.processors.size();
+  if (unreachable_of(platform).empty()) return unreachable_cells_text(platform);
+  const std::size_t processors = processors_of(platform).size();
   std::string text = fmt::format("faults: {} of {} pairs cannot be reached:\n",
-                                 platform.unreachable.size(), processors * (processors - 1));
+                                 unreachable_of(platform).size(), processors * (processors - 1));
   std::size_t shown = 0;
-  for (const UnreachablePair& pair : platform.unreachable) {
+  for (const UnreachablePair& pair : unreachable_of(platform)) {
     if (shown++ == most_shown) break;
-    text += fmt::format("  {} to {}", name_of(platform, platform.processors[pair.source].component),
-                        name_of(platform, platform.processors[pair.destination].component));
+    text +=
+        fmt::format("  {} to {}", name_of(platform, processors_of(platform)[pair.source].component),
+                    name_of(platform, processors_of(platform)[pair.destination].component));
     text += since_text(pair.since);
   }
-  if (platform.unreachable.size() > most_shown) {
+  if (unreachable_of(platform).size() > most_shown) {
     text += fmt::format("  ... and {} more, see `weft check --json`\n",
-                        platform.unreachable.size() - most_shown);
+                        unreachable_of(platform).size() - most_shown);
   }
   return text;
 }
 
 void print_headers(const Platform& platform) {
   Table table({"processor", "first header", "last header"});
-  for (const Processor& processor : platform.processors) {
+  for (const Processor& processor : processors_of(platform)) {
     table.add({name_of(platform, processor.component), fmt::format("{}", processor.min_header),
                fmt::format("{}", processor.max_header)});
   }
@@ -152,13 +157,13 @@ void print_headers(const Platform& platform) {
 }
 
 void print_intervals(const Platform& platform) {
-  if (platform.routers.empty()) {
+  if (tables_of(platform).empty()) {
     fmt::print("intervals: none, as there is no c104\n");
     return;
   }
   IntervalCount all;
   Table table({"router", "intervals a table", "held"});
-  for (const auto& [component, router] : platform.routers) {
+  for (const auto& [component, router] : tables_of(platform)) {
     const IntervalCount count = count_intervals(platform, component, router);
     all.add(count);
     table.add({name_of(platform, component), range_of(count), fmt::format("{}", count.held)});
@@ -183,9 +188,9 @@ nlohmann::ordered_json json_of_routing(const RoutingReport& report) {
 
 nlohmann::ordered_json json_of_unreachable(const Platform& platform) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const UnreachablePair& pair : platform.unreachable) {
-    json.push_back({{"from", name_of(platform, platform.processors[pair.source].component)},
-                    {"to", name_of(platform, platform.processors[pair.destination].component)},
+  for (const UnreachablePair& pair : unreachable_of(platform)) {
+    json.push_back({{"from", name_of(platform, processors_of(platform)[pair.source].component)},
+                    {"to", name_of(platform, processors_of(platform)[pair.destination].component)},
                     {"since_ps", pair.since}});
   }
   return json;
@@ -193,7 +198,7 @@ nlohmann::ordered_json json_of_unreachable(const Platform& platform) {
 
 nlohmann::ordered_json json_of_headers(const Platform& platform) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const Processor& processor : platform.processors) {
+  for (const Processor& processor : processors_of(platform)) {
     json.push_back({{"processor", name_of(platform, processor.component)},
                     {"first", processor.min_header},
                     {"last", processor.max_header}});
@@ -203,7 +208,7 @@ nlohmann::ordered_json json_of_headers(const Platform& platform) {
 
 nlohmann::ordered_json json_of_intervals(const Platform& platform) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const auto& [component, router] : platform.routers) {
+  for (const auto& [component, router] : tables_of(platform)) {
     const IntervalCount count = count_intervals(platform, component, router);
     json.push_back({{"router", name_of(platform, component)},
                     {"least", count.least},

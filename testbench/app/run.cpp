@@ -12,7 +12,9 @@
 #include <nlohmann/json.hpp>
 
 #include "hw/common/harmless_text.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
@@ -124,7 +126,7 @@ nlohmann::ordered_json json_of(const Alarm& alarm) {
 }
 
 std::string processor_name(const Platform& platform, std::size_t processor) {
-  return platform.components[platform.processors[processor].component].name;
+  return platform.components[processors_of(platform)[processor].component].name;
 }
 
 std::string place_of_wait(const Platform& platform, const SlowMessage& message) {
@@ -233,7 +235,8 @@ void print(const Platform& platform, const RunResult& result, bool all) {
   };
   std::vector<std::string> levels;
   for (const Level level : all_levels) {
-    const bool usual = platform.cells.empty() && (level == Level::signal || level == Level::token);
+    const bool usual =
+        cells_of(platform).empty() && (level == Level::signal || level == Level::token);
     if (usual || at(level) != 0)
       levels.push_back(fmt::format("{} at {}", at(level), name_of(level)));
   }

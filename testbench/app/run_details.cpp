@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "platforms/processors.hpp"
 #include "platforms/resolve/link_ends.hpp"
 #include "testbench/app/table.hpp"
 
@@ -28,7 +29,7 @@ constexpr ProcessorColumn processor_columns[]{
     {"message_latency_ns", "message latency mean", "ns", &ProcessorValues::mean_latency_ns}};
 
 const std::string& name_of_processor(const Platform& platform, std::size_t processor) {
-  return platform.components[platform.processors[processor].component].name;
+  return platform.components[processors_of(platform)[processor].component].name;
 }
 
 // An object for each cell; of one word its value, of an array a list.

@@ -73,7 +73,7 @@ class EventKinds {
 /// Where: an end of a link, a processor, a switch, or an output bus of a cell.
 struct EventPlace {
   std::string name;       ///< "node[3,2].router.link5", "node[3,2].cpu", "node[1,1].x_right"
-  std::size_t index = 0;  ///< In System::link_probes, Platform::processors,
+  std::size_t index = 0;  ///< In System::link_probes, processors_of,
                           ///< Platform::components (of a switch) or Platform::busses.
 };
 

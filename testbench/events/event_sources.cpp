@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "platforms/components/processors.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 
@@ -38,8 +39,8 @@ std::vector<EventSource> sources_to_others(const System& system) {
 std::vector<EventSource> processor_sources(const System& system) {
   std::vector<EventSource> sources;
   const Platform& platform = system.platform();
-  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
-    const std::size_t component = platform.processors[i].component;
+  for (std::size_t i = 0; i < processors_of(platform).size(); ++i) {
+    const std::size_t component = processors_of(platform)[i].component;
     sources.push_back({platform.components[component].name, i});
     sources.back().processor = &reports_of(system, i);
   }

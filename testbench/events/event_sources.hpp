@@ -15,7 +15,7 @@ std::vector<EventSource> link_sources(const System& system);
 /// Of those that lead to a component where packets end, though it is no processor: nothing is known
 /// of it (Part::other), and it has one link. Of one with several nobody can tell.
 std::vector<EventSource> sources_to_others(const System& system);
-/// By Platform::processors.
+/// By processors_of.
 std::vector<EventSource> processor_sources(const System& system);
 /// By component.
 std::vector<EventSource> switch_sources(const System& system);

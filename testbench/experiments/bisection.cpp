@@ -10,6 +10,7 @@
 #include <boost/graph/boykov_kolmogorov_max_flow.hpp>
 
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 namespace {
@@ -68,7 +69,7 @@ double least_cut(const Platform& platform, const std::vector<std::size_t>& order
     all += weight(link);
   }
   for (std::size_t i = 0; i < order.size(); ++i) {
-    const std::size_t component = platform.processors[order[i]].component;
+    const std::size_t component = processors_of(platform)[order[i]].component;
     if (2 * i < order.size()) {
       flow.join(components, component, 2 * all, 0);
     } else {
@@ -87,7 +88,7 @@ std::string name_of_dimension(std::size_t dimension) {
 }  // namespace
 
 Bisection bisection_of(const Platform& platform) {
-  const auto& processors = platform.processors;
+  const auto& processors = processors_of(platform);
   if (processors.size() < 2) {
     throw InputError(platform.workload.place,
                      fmt::format("a platform of {} processors", processors.size()),

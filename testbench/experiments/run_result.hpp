@@ -65,7 +65,7 @@ struct RunResult {
   /// Workload::message_rates.
   std::vector<double> message_rates;
   std::vector<double> bus_utilisation;      ///< By Platform::busses, 0..1; since the warm-up.
-  std::vector<ProcessorValues> processors;  ///< By Platform::processors, since the warm-up.
+  std::vector<ProcessorValues> processors;  ///< By processors_of, since the warm-up.
   std::vector<ProgramResult> programs;      ///< By component, then as they are asked for.
   std::vector<NamedDistribution> distributions;
   std::optional<Convergence> convergence;  ///< Of a run with `until`.

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "platforms/netlist/override.hpp"
+#include "platforms/processors.hpp"
 #include "testbench/experiments/forked.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/registry/platform_file.hpp"
@@ -43,7 +44,7 @@ double injection_of(const Platform& platform) {
     rates[link.to.component] += rate;
   }
   double most = 0;
-  for (const Processor& processor : platform.processors) {
+  for (const Processor& processor : processors_of(platform)) {
     most = std::max(most, rates[processor.component]);
   }
   return most;
@@ -63,7 +64,7 @@ class LoadRuns {
            const std::function<void(std::size_t)>& finished)
       : netlist_(std::move(netlist)),
         traffic_(traffic_load_of(platform)),
-        processors_(static_cast<double>(platform.processors.size())),
+        processors_(static_cast<double>(processors_of(platform).size())),
         options_(&options),
         finished_(&finished) {}
 
@@ -136,7 +137,7 @@ Saturation find_saturation(const Netlist& platform, const std::string& pattern,
 
   Saturation found;
   found.pattern = resolved.workload.parameters->choice("pattern");
-  found.processors = resolved.processors.size();
+  found.processors = processors_of(resolved).size();
   found.bisection = bisection_of(resolved);
   LoadRuns runs(netlist, resolved, options, finished);
   found.capacity = runs.traffic().payload(found.bisection.capacity(found.processors));

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "platforms/components/iwarp_cells.hpp"
 #include "testbench/pictures/layout.hpp"
 
 namespace weft {

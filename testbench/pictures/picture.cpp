@@ -12,6 +12,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "platforms/components/iwarp_cells.hpp"
+#include "platforms/processors.hpp"
 #include "testbench/pictures/layout.hpp"
 #include "testbench/pictures/legend.hpp"
 #include "testbench/pictures/palette.hpp"
@@ -144,8 +146,8 @@ LegendContent Picture::legend_content() const {
   std::set<Level> levels;
   for (const Component& component : platform_.components) levels.insert(component.level);
   content.levels.assign(levels.begin(), levels.end());
-  content.routers = routers_ > platform_.cells.size();
-  content.cells = !platform_.cells.empty();
+  content.routers = routers_ > cells_of(platform_).size();
+  content.cells = !cells_of(platform_).empty();
   content.processors = routers_ < graph_.nodes.size();
   content.dead_links = !dead_.empty();
   content.cycle = !extras_.cycle.empty();
@@ -164,16 +166,16 @@ std::string Picture::summary() const {
   };
   std::string text;
   if (!platform_.plan.topology.empty()) text = platform_.plan.topology + ", ";
-  const std::size_t routers = routers_ - platform_.cells.size();
+  const std::size_t routers = routers_ - cells_of(platform_).size();
   if (routers > 0) text += counted(routers, "router") + ", ";
   const std::size_t busses = platform_.busses.size();
-  if (!platform_.cells.empty()) {
-    text += fmt::format("{}, {} bus{}", counted(platform_.cells.size(), "iWarp cell"), busses,
+  if (!cells_of(platform_).empty()) {
+    text += fmt::format("{}, {} bus{}", counted(cells_of(platform_).size(), "iWarp cell"), busses,
                         busses == 1 ? "" : "ses");
     if (platform_.links.empty()) return text;
     text += ", ";
   }
-  return text + counted(platform_.processors.size(), "processor") + ", " +
+  return text + counted(processors_of(platform_).size(), "processor") + ", " +
          counted(platform_.links.size(), "link");
 }
 

@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "platforms/processors.hpp"
+
 namespace weft {
 
 namespace {
@@ -52,7 +54,7 @@ PictureGraph make_picture_graph(const Platform& platform) {
   PictureGraph graph;
   graph.nodes.resize(platform.components.size());
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-    graph.nodes[i].router = !platform.processor_of(i);
+    graph.nodes[i].router = !processor_of(platform, i);
   }
   for (const RouterPosition& router : platform.plan.routers) {
     graph.nodes[router.component].router = true;

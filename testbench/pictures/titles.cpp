@@ -39,7 +39,7 @@ std::string end_text(const Platform& platform, const FatLink& fat_link, std::siz
     ports.push_back(spec.from.component == component ? spec.from.port : spec.to.port);
   }
   const Component& owner = platform.components[component];
-  if (!is_iwarp(owner)) return fmt::format("{}.{}", owner.name, ports_text(std::move(ports)));
+  if (!owner.is(Part::cell)) return fmt::format("{}.{}", owner.name, ports_text(std::move(ports)));
   std::sort(ports.begin(), ports.end());
   ports.erase(std::unique(ports.begin(), ports.end()), ports.end());
   std::vector<std::string> names;

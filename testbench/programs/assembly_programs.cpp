@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "testbench/experiments/run_result.hpp"
 
 namespace weft {
@@ -42,7 +43,7 @@ std::string AssemblyProgram::text() const {
 }
 
 AssemblyPrograms::AssemblyPrograms(System& system) : platform_(&system.platform()) {
-  const std::vector<Cell>& cells = system.platform().cells;
+  const std::vector<Cell>& cells = cells_of(system.platform());
   for (std::size_t address = 0; address < cells.size(); ++address) {
     if (cells[address].program == nullptr) continue;
     programs_.emplace_back(cells_of(system)[address], cells[address].program);
@@ -121,7 +122,7 @@ std::vector<double> AssemblyPrograms::values_of(const CellView& cell, const Cell
 
 void AssemblyPrograms::add_to(RunResult& result) const {
   for (const AssemblyProgram& program : programs_) {
-    for (const CellResult& asked : platform_->cells[program.cell().address].results) {
+    for (const CellResult& asked : cells_of(*platform_)[program.cell().address].results) {
       result.programs.push_back(
           {program.cell().name, asked.label, values_of(program.cell(), asked), asked.is_array});
     }
@@ -132,7 +133,7 @@ void AssemblyPrograms::add_to(RunResult& result) const {
 void AssemblyPrograms::report_results(ReportedValues& values) const {
   std::map<std::string, std::vector<double>> by_label;
   for (const AssemblyProgram& program : programs_) {
-    for (const CellResult& result : platform_->cells[program.cell().address].results) {
+    for (const CellResult& result : cells_of(*platform_)[program.cell().address].results) {
       const std::vector<double> words = values_of(program.cell(), result);
       std::vector<double>& all = by_label[result.label];
       all.insert(all.end(), words.begin(), words.end());

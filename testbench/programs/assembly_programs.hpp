@@ -9,6 +9,7 @@
 
 #include "hw/iwarp/isa/sequencer.hpp"
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/system.hpp"
 #include "testbench/programs/instruction_trace.hpp"
 #include "testbench/programs/loaded_programs.hpp"

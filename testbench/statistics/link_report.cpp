@@ -36,14 +36,14 @@ struct Utilisation {
 
 bool counts_its_occupancy(const Platform& platform) {
   return std::all_of(platform.components.begin(), platform.components.end(), [](const auto& one) {
-    return one.level == Level::packet && (is_c104(one) || is_t9000(one));
+    return one.level == Level::packet && (one.is(Part::table_router) || one.is(Part::processor));
   });
 }
 
 // Between routers (thesis definition 3.1).
 bool is_internal(const LinkSpec& link, const Platform& platform) {
-  return !is_t9000(platform.components[link.from.component]) &&
-         !is_t9000(platform.components[link.to.component]);
+  return !platform.components[link.from.component].is(Part::processor) &&
+         !platform.components[link.to.component].is(Part::processor);
 }
 
 }  // namespace

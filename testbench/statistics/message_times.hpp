@@ -21,7 +21,7 @@ namespace weft {
 
 /// A message that took long. Times in ps.
 struct SlowMessage {
-  std::size_t source = 0;       ///< In Platform::processors, ...
+  std::size_t source = 0;       ///< In processors_of, ...
   std::size_t destination = 0;  ///< ... as this.
   unsigned bytes = 0;
   Time created = 0;   ///< When a program gave it to its processor.

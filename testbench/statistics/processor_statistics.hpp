@@ -38,7 +38,7 @@ struct ProcessorValues {
 /// Sink of the events of all T9000s of a run.
 class ProcessorStatistics final : public EventSink {
  public:
-  /// What it listens to, of places by Platform::processors.
+  /// What it listens to, of places by processors_of.
   static constexpr EventKinds kinds{EventKind::packet_received, EventKind::message_received};
 
   /// `warm_up` in ps.

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "platforms/components/iwarp_cells.hpp"
 #include "testbench/sweeps/results.hpp"
 
 namespace weft {

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "platforms/processors.hpp"
 #include "testbench/experiments/saturation.hpp"
 #include "testbench/experiments/transient.hpp"
 
@@ -40,8 +41,8 @@ std::vector<RecordedDistribution> distributions_of(const RunResult& result) {
 
 std::vector<RecordedProcessor> processors_of(const Platform& platform, const RunResult& result) {
   std::vector<RecordedProcessor> recorded;
-  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
-    const Processor& processor = platform.processors[i];
+  for (std::size_t i = 0; i < processors_of(platform).size(); ++i) {
+    const Processor& processor = processors_of(platform)[i];
     RecordedProcessor& one = recorded.emplace_back();
     one.name = platform.components[processor.component].name;
     one.values = result.processors[i];

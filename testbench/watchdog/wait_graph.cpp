@@ -6,6 +6,7 @@
 #include <bit>
 #include <set>
 
+#include "platforms/processors.hpp"
 #include "testbench/watchdog/settling_time.hpp"
 
 namespace weft {
@@ -205,11 +206,12 @@ std::string WaitGraph::line(std::size_t index) const {
 }
 
 std::string WaitGraph::packet_text(const StandingPacket& packet) const {
-  const auto owner = std::find_if(
-      platform_->processors.begin(), platform_->processors.end(), [&](const Processor& processor) {
-        return processor.min_header <= packet.header && packet.header <= processor.max_header;
-      });
-  if (owner == platform_->processors.end()) return fmt::format("header {}", packet.header);
+  const auto owner = std::find_if(processors_of(*platform_).begin(),
+                                  processors_of(*platform_).end(), [&](const Processor& processor) {
+                                    return processor.min_header <= packet.header &&
+                                           packet.header <= processor.max_header;
+                                  });
+  if (owner == processors_of(*platform_).end()) return fmt::format("header {}", packet.header);
   return fmt::format("header {}, to {}", packet.header,
                      platform_->components[owner->component].name);
 }

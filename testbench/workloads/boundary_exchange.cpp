@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 
+#include "platforms/processors.hpp"
 #include "platforms/registry/shape.hpp"
 
 namespace weft {
@@ -35,8 +36,8 @@ Program exchange(Process& self, Exchange common, BoundaryExchange::Node& node) {
 /// Processors by the place of their node in the network, x fastest.
 std::vector<std::size_t> processors_by_node(const Platform& platform) {
   std::vector<std::size_t> processors(node_count(platform.shape));
-  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
-    const std::vector<unsigned>& coordinates = platform.processors[i].coordinates;
+  for (std::size_t i = 0; i < processors_of(platform).size(); ++i) {
+    const std::vector<unsigned>& coordinates = processors_of(platform)[i].coordinates;
     if (!coordinates.empty()) processors[node_at(platform.shape, coordinates)] = i;
   }
   return processors;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "platforms/processors.hpp"
 #include "testbench/workloads/processor_named.hpp"
 #include "testbench/workloads/random_traffic_parameters.hpp"
 #include "testbench/workloads/traffic_patterns.hpp"
@@ -20,8 +21,8 @@ bool within(const std::vector<unsigned>& a, const std::vector<unsigned>& b, unsi
 class Uniform : public DestinationPattern {
  public:
   Uniform(const Platform& platform, unsigned radius) {
-    destinations_.reserve(platform.processors.size());
-    for (std::size_t i = 0; i < platform.processors.size(); ++i) {
+    destinations_.reserve(processors_of(platform).size());
+    for (std::size_t i = 0; i < processors_of(platform).size(); ++i) {
       destinations_.emplace_back(platform, i, radius);
     }
   }
@@ -45,7 +46,7 @@ class HotSpot final : public Uniform {
   std::size_t destination(std::size_t source, std::uint64_t number,
                           RandomStream& stream) const override {
     const bool to_hot = stream.chance(fraction_);
-    if (to_hot && source != hot_ && platform_->can_talk(source, hot_)) return hot_;
+    if (to_hot && source != hot_ && can_talk(*platform_, source, hot_)) return hot_;
     return Uniform::destination(source, number, stream);
   }
 
@@ -81,13 +82,14 @@ class Fixed final : public DestinationPattern {
 }  // namespace
 
 Destinations::Destinations(const Platform& platform, std::size_t processor, unsigned radius)
-    : self_(processor), all_(platform.processors.size()) {
-  is_listed_ = radius != 0 || !platform.unreachable.empty();
+    : self_(processor), all_(processors_of(platform).size()) {
+  is_listed_ = radius != 0 || !unreachable_of(platform).empty();
   if (!is_listed_) return;
-  const std::vector<unsigned>& here = platform.processors[processor].coordinates;
+  const std::vector<Processor>& processors = processors_of(platform);
+  const std::vector<unsigned>& here = processors[processor].coordinates;
   for (std::size_t i = 0; i < all_; ++i) {
-    if (i == processor || !platform.can_talk(processor, i)) continue;
-    if (radius != 0 && !within(here, platform.processors[i].coordinates, radius)) continue;
+    if (i == processor || !can_talk(platform, processor, i)) continue;
+    if (radius != 0 && !within(here, processors[i].coordinates, radius)) continue;
     listed_.push_back(static_cast<std::uint32_t>(i));
   }
 }
@@ -112,7 +114,7 @@ std::unique_ptr<DestinationPattern> make_pattern(const Platform& platform) {
     case TrafficPattern::all_to_all: return std::make_unique<AllToAll>(platform);
     case TrafficPattern::hot_spot: {
       const std::size_t hot =
-          traffic.hot.empty() ? platform.processors.size() - 1
+          traffic.hot.empty() ? processors_of(platform).size() - 1
                               : processor_named(platform, traffic.hot, "hot", values.place("hot"));
       return std::make_unique<HotSpot>(platform, hot, traffic.hot_fraction);
     }

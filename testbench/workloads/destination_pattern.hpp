@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// The processors that one processor sends to, each as likely; indices in Platform::processors.
+/// The processors that one processor sends to, each as likely; indices in processors_of.
 class Destinations {
  public:
   /// Those with |dx|, |dy|, ... of at most `radius`, cut off at the edge of the network, without

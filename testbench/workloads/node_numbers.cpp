@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/registry/shape.hpp"
 
 namespace weft {
@@ -24,14 +25,14 @@ Shape spanned(const std::vector<Processor>& processors) {
 }  // namespace
 
 NodeNumbers::NodeNumbers(const Platform& platform) {
-  const std::size_t count = platform.processors.size();
-  shape_ = spanned(platform.processors);
+  const std::size_t count = processors_of(platform).size();
+  shape_ = spanned(processors_of(platform));
   const bool grid = !shape_.empty();
   if (!grid) shape_ = {static_cast<unsigned>(count)};
   const std::size_t node_total = node_count(shape_);
   std::vector<std::size_t> taken(node_total, 0);
   for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t node = grid ? node_at(shape_, platform.processors[i].coordinates) : i;
+    const std::size_t node = grid ? node_at(shape_, processors_of(platform)[i].coordinates) : i;
     places_.push_back({node, taken[node]++});
   }
   per_node_ = std::max<std::size_t>(1, count / node_total);

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 
 namespace weft {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 
 namespace weft {
@@ -199,7 +200,7 @@ void PathwayStream::Tally::message_ends(Time now, std::uint64_t count, std::uint
 PathwayStream::PathwayStream(System& system, const PathwayStreamParameters& parameters)
     : Workload(system), channels_(platform().run.warm_up), tally_(platform().run.warm_up) {
   const auto address = [&](const std::string& name, std::size_t otherwise) {
-    return name.empty() ? otherwise : *platform().cell_of(*platform().find(name));
+    return name.empty() ? otherwise : *cell_of(platform(), *platform().find(name));
   };
   const std::size_t from = address(parameters.from, 0);
   const std::size_t to = address(parameters.to, cells_of(system).size() - 1);

@@ -6,6 +6,7 @@
 
 #include "hw/iwarp/memory_agent.hpp"
 #include "hw/iwarp/port_operations.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/pathways/pathway_planner.hpp"
@@ -21,8 +22,8 @@ unsigned cell_at(const ParameterValues& values, const Platform& platform,
                  std::string_view parameter, const std::string& name, std::size_t otherwise) {
   if (name.empty()) return static_cast<unsigned>(otherwise);
   std::vector<std::string> names;
-  for (unsigned i = 0; i < platform.cells.size(); ++i) {
-    names.push_back(platform.components[platform.cells[i].component].name);
+  for (unsigned i = 0; i < cells_of(platform).size(); ++i) {
+    names.push_back(platform.components[cells_of(platform)[i].component].name);
     if (names.back() == name) return i;
   }
   unknown_name(values.place(parameter), fmt::format("unknown cell as {}", parameter), name, names);
@@ -38,23 +39,23 @@ void require_gates(const ParameterValues& values, const PathwayStreamParameters&
 
 void check_pathway_stream(const ParameterValues& values, const Platform& platform) {
   const auto stream = values.to_struct<PathwayStreamParameters>();
-  if (platform.cells.size() < 2) {
+  if (cells_of(platform).size() < 2) {
     throw InputError(platform.workload.place,
-                     fmt::format("a stream of pathways on {} cells", platform.cells.size()),
+                     fmt::format("a stream of pathways on {} cells", cells_of(platform).size()),
                      "expected two or more");
   }
   require_gates(values, stream);
   const unsigned from = cell_at(values, platform, "from", stream.from, 0);
-  const unsigned to = cell_at(values, platform, "to", stream.to, platform.cells.size() - 1);
+  const unsigned to = cell_at(values, platform, "to", stream.to, cells_of(platform).size() - 1);
   if (PathwayPlanner(platform, common_pools(platform)).plan(from, to)) return;
-  const std::string& source = platform.components[platform.cells[from].component].name;
+  const std::string& source = platform.components[cells_of(platform)[from].component].name;
   if (from == to) {
     throw InputError(values.place(values.is_set("to") ? "to" : "from"),
                      fmt::format("a pathway from '{}' to itself", source), "expected two cells");
   }
   throw InputError(platform.workload.place,
                    fmt::format("no pathway from '{}' to '{}'", source,
-                               platform.components[platform.cells[to].component].name),
+                               platform.components[cells_of(platform)[to].component].name),
                    "expected busses between them with a pool in common");
 }
 

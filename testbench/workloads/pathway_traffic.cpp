@@ -9,6 +9,7 @@
 
 #include "hw/common/random.hpp"
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
@@ -122,7 +123,7 @@ Program receive(CellProcess& cell, Shared& shared) {
 Shared::Shared(const Platform& platform, const PathwayTrafficParameters& given)
     : parameters(given),
       warm_up(platform.run.warm_up),
-      sent(platform.cells.size()),
+      sent(cells_of(platform).size()),
       pathways(warm_up),
       messages(warm_up),
       words(warm_up) {

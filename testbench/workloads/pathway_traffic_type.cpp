@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/pathways/pathway_planner.hpp"
 #include "platforms/platform.hpp"
@@ -10,9 +11,9 @@ namespace weft {
 namespace {
 
 void check_pathway_traffic(const ParameterValues&, const Platform& platform) {
-  if (platform.cells.size() < 2) {
+  if (cells_of(platform).size() < 2) {
     throw InputError(platform.workload.place,
-                     fmt::format("traffic of pathways on {} cells", platform.cells.size()),
+                     fmt::format("traffic of pathways on {} cells", cells_of(platform).size()),
                      "expected two or more");
   }
   if (!common_pools(platform).empty()) return;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hw/common/random.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 namespace {
@@ -33,7 +34,7 @@ Program receiver(Process& self, Socket socket, Stream::Direction& direction) {
 std::size_t processor_named(const Platform& platform, std::string_view name,
                             std::size_t otherwise) {
   const auto component = platform.find(name);
-  return component ? platform.processor_of(*component).value_or(otherwise) : otherwise;
+  return component ? processor_of(platform, *component).value_or(otherwise) : otherwise;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "testbench/workloads/processor_named.hpp"
 #include "testbench/workloads/stream.hpp"
@@ -22,26 +23,26 @@ std::size_t processor_at(const ParameterValues& values, const Platform& platform
 
 void check_stream(const ParameterValues& values, const Platform& platform) {
   const auto stream = values.to_struct<StreamParameters>();
-  if (platform.processors.size() < 2) {
+  if (processors_of(platform).size() < 2) {
     throw InputError(platform.workload.place,
-                     fmt::format("a stream on {} t9000s", platform.processors.size()),
+                     fmt::format("a stream on {} t9000s", processors_of(platform).size()),
                      "expected two or more");
   }
   const std::size_t from = processor_at(values, platform, "from", stream.from, 0);
   const std::size_t to =
-      processor_at(values, platform, "to", stream.to, platform.processors.size() - 1);
-  if (from != to && platform.can_talk(from, to, 0)) return;
+      processor_at(values, platform, "to", stream.to, processors_of(platform).size() - 1);
+  if (from != to && can_talk(platform, from, to, 0)) return;
   if (from != to) {
     throw InputError(platform.workload.place,
                      fmt::format("a stream from '{}' to '{}', which faults part",
-                                 platform.components[platform.processors[from].component].name,
-                                 platform.components[platform.processors[to].component].name),
+                                 platform.components[processors_of(platform)[from].component].name,
+                                 platform.components[processors_of(platform)[to].component].name),
                      "expected two t9000s that can reach each other");
   }
   const bool place_of_to = values.is_set("to");
   throw InputError(values.place(place_of_to ? "to" : "from"),
                    fmt::format("a stream from '{}' to itself",
-                               platform.components[platform.processors[from].component].name),
+                               platform.components[processors_of(platform)[from].component].name),
                    "expected two t9000s");
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "platforms/processors.hpp"
+
 namespace weft {
 namespace {
 
@@ -15,7 +17,7 @@ Program replay(Process& self, SocketTable& sockets, const std::vector<TracedMess
 }
 
 std::vector<std::vector<TracedMessage>> by_source(const Platform& platform) {
-  std::vector<std::vector<TracedMessage>> messages(platform.processors.size());
+  std::vector<std::vector<TracedMessage>> messages(processors_of(platform).size());
   for (const TracedMessage& message : read_trace(platform)) {
     messages[message.source].push_back(message);
   }

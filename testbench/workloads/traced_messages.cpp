@@ -7,6 +7,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/workloads/processor_named.hpp"
 
@@ -43,7 +44,7 @@ TracedMessage read_message(const Platform& platform, const InputLines::Line& lin
                      fmt::format("a message from '{}' to itself", words[source]),
                      "expected two t9000s");
   }
-  if (!platform.can_talk(message.source, message.destination)) {
+  if (!can_talk(platform, message.source, message.destination)) {
     throw InputError(line.place_of(destination),
                      fmt::format("a message from '{}' to '{}', which faults part", words[source],
                                  words[destination]),

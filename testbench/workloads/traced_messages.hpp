@@ -14,7 +14,7 @@ struct Platform;
 /// A message of a trace.
 struct TracedMessage {
   Time at = 0;                  ///< ps
-  std::size_t source = 0;       ///< Index in Platform::processors.
+  std::size_t source = 0;       ///< Index in processors_of.
   std::size_t destination = 0;  ///< Another one.
   std::uint32_t bytes = 0;      ///< 1..1 MiB
 };

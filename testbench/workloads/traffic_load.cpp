@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "platforms/components/t9000_parameters.hpp"
+#include "platforms/processors.hpp"
 #include "testbench/workloads/random_traffic_parameters.hpp"
 
 namespace weft {
@@ -26,7 +28,8 @@ Time TrafficLoad::interval(double load) const {
 TrafficLoad traffic_load_of(const Platform& platform) {
   constexpr std::uint64_t bits_of_byte = 10;
   constexpr std::uint64_t bits_of_end = 4;
-  const T9000Parameters sender = t9000_parameters(platform, platform.processors.front().component);
+  const T9000Parameters sender =
+      t9000_parameters(platform, processors_of(platform).front().component);
   const auto traffic = platform.workload.parameters->to_struct<RandomTrafficParameters>();
   const CountRange& lengths = traffic.message_bytes;
   TrafficLoad load;

@@ -9,6 +9,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 #include "testbench/workloads/node_numbers.hpp"
 #include "testbench/workloads/processor_named.hpp"
 #include "testbench/workloads/random_traffic_parameters.hpp"
@@ -110,7 +111,7 @@ std::vector<Destination> by_numbers(const ParameterValues& traffic, const Platfo
     does_not_fit(traffic, "nodes with different numbers of processors", "expected as many on each");
   }
   const NodeMap map = node_map(traffic, numbers, pattern);
-  std::vector<Destination> destinations(platform.processors.size());
+  std::vector<Destination> destinations(processors_of(platform).size());
   for (std::size_t i = 0; i < destinations.size(); ++i) {
     destinations[i] = numbers.at(map(numbers.node_of(i)), i);
   }
@@ -121,7 +122,7 @@ std::vector<Destination> from_file(const ParameterValues& traffic, const Platfor
   const InputLines lines(
       Node{Node::Kind::scalar, traffic.text("file"), {}, {}, traffic.place("file")},
       "a file of sources and destinations");
-  std::vector<Destination> destinations(platform.processors.size());
+  std::vector<Destination> destinations(processors_of(platform).size());
   std::vector<bool> reached(destinations.size(), false);
   for (const InputLines::Line& line : lines) {
     const std::vector<std::string>& words = line.words;
@@ -152,13 +153,13 @@ std::vector<Destination> from_file(const ParameterValues& traffic, const Platfor
 std::vector<Destination> fixed_destinations(const ParameterValues& traffic,
                                             const Platform& platform) {
   const auto pattern = traffic.to_struct<RandomTrafficParameters>().pattern;
-  if (draws(pattern)) return std::vector<Destination>(platform.processors.size());
+  if (draws(pattern)) return std::vector<Destination>(processors_of(platform).size());
   std::vector<Destination> destinations = pattern == TrafficPattern::permutation
                                               ? from_file(traffic, platform)
                                               : by_numbers(traffic, platform, pattern);
   for (std::size_t i = 0; i < destinations.size(); ++i) {
     const bool out_of_reach =
-        destinations[i] && (*destinations[i] == i || !platform.can_talk(i, *destinations[i]));
+        destinations[i] && (*destinations[i] == i || !can_talk(platform, i, *destinations[i]));
     if (out_of_reach) destinations[i].reset();
   }
   return destinations;

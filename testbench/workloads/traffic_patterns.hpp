@@ -11,7 +11,7 @@ namespace weft {
 
 struct Platform;
 
-/// By index in Platform::processors, the one that a processor sends to, or nothing: of itself, and
+/// By index in processors_of, the one that a processor sends to, or nothing: of itself, and
 /// of one that faults keep out of reach. Nothing at all for the patterns that draw: uniform,
 /// hot_spot and all_to_all.
 ///

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "platforms/components/processors.hpp"
+#include "platforms/processors.hpp"
 #include "testbench/statistics/message_times.hpp"
 
 namespace weft {
@@ -11,8 +12,8 @@ namespace {
 std::vector<SocketTable::Endpoint> endpoints_of(System& system) {
   const Platform& platform = system.platform();
   std::vector<SocketTable::Endpoint> endpoints;
-  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
-    const std::size_t component = platform.processors[i].component;
+  for (std::size_t i = 0; i < processors_of(platform).size(); ++i) {
+    const std::size_t component = processors_of(platform)[i].component;
     endpoints.push_back({&processor_of(system, i), platform.components[component].name});
   }
   return endpoints;

@@ -35,7 +35,7 @@ class Workload {
   /// nothing.
   virtual ReportedValues may_report() const { return {}; }
   /// Messages that each processor got through since then, 1/ms, in the order of
-  /// Platform::processors: the load surface. Empty if it does not count them.
+  /// processors_of: the load surface. Empty if it does not count them.
   virtual std::vector<double> message_rates(Time) const { return {}; }
 
   /// Of one whose sources send whatever becomes of their earlier messages; nothing of others, which
@@ -54,7 +54,7 @@ class Workload {
   virtual void keep_pace() {}
 
  protected:
-  /// Sockets between the processors of the system, by index in Platform::processors.
+  /// Sockets between the processors of the system, by index in processors_of.
   explicit Workload(System& system);
 
   const Platform& platform() const { return *platform_; }

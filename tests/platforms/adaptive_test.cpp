@@ -4,6 +4,8 @@
 #include <cstdlib>
 
 #include "hw/adaptive/chaos_core.hpp"
+#include "platforms/components/c104_tables.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/routing/profitable_links.hpp"
 #include "platforms/system.hpp"
 #include "testbench/families/dslinks/traced_link.hpp"
@@ -44,8 +46,8 @@ TEST(AdaptivePlatform, ProfitableLinksOfAMeshLeadTowardsTheDestination) {
       if (dy > 0) expected |= link_bit(2);
       if (dy < 0) expected |= link_bit(3);
       if (dx == 0 && dy == 0) expected = link_bit(4);
-      for (const std::uint32_t header :
-           {platform.processors[processor].min_header, platform.processors[processor].max_header}) {
+      for (const std::uint32_t header : {processors_of(platform)[processor].min_header,
+                                         processors_of(platform)[processor].max_header}) {
         EXPECT_EQ(place.routes.profitable(header), expected) << router << " to " << processor;
       }
       EXPECT_EQ(links.distance(*platform.find(fmt::format("router{}_{}", router % 4, router / 4)),
@@ -53,7 +55,7 @@ TEST(AdaptivePlatform, ProfitableLinksOfAMeshLeadTowardsTheDestination) {
                 1U + static_cast<unsigned>(std::abs(dx) + std::abs(dy)));
     }
     EXPECT_FALSE(contains(place.network, 4));
-    EXPECT_EQ(place.routes.profitable(platform.processors.back().max_header + 1), 0U);
+    EXPECT_EQ(place.routes.profitable(processors_of(platform).back().max_header + 1), 0U);
   }
 }
 
@@ -100,15 +102,15 @@ TEST(AdaptivePlatform, AGeneratedNetworkIsWhatWouldBeWrittenByHand) {
     const Platform by_hand = resolve_text(adaptive_mesh(type, 4));
     EXPECT_EQ(platform.links.size(), by_hand.links.size());
     EXPECT_EQ(platform.plan.routing, "router_choice");
-    EXPECT_TRUE(platform.routers.empty());
+    EXPECT_TRUE(tables_of(platform).empty());
     const ProfitableLinks links(platform);
     for (unsigned x = 0; x < 4; ++x) {
       for (unsigned y = 0; y < 4; ++y) {
         const std::size_t router = *platform.find(fmt::format("node[{},{}].router", x, y));
         EXPECT_EQ(platform.components[router].level, Level::packet);
         EXPECT_EQ(platform.components[router].type->name, type);
-        for (std::size_t p = 0; p < platform.processors.size(); ++p) {
-          const auto& at = platform.processors[p].coordinates;
+        for (std::size_t p = 0; p < processors_of(platform).size(); ++p) {
+          const auto& at = processors_of(platform)[p].coordinates;
           LinkSet expected = 0;
           if (at[0] > x) expected |= link_bit(0);
           if (at[0] < x) expected |= link_bit(1);

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/override.hpp"
 #include "platforms/pathways/pathway_planner.hpp"
 #include "platforms/platform.hpp"
@@ -29,10 +30,10 @@ links: [{from: a.x_right, to: b.y_up}]
 
 TEST(Cells, GetTheirAddressesInTheirOrder) {
   const Platform platform = ready("iwarp_mesh_4x4");
-  ASSERT_EQ(platform.cells.size(), 16U);
-  EXPECT_EQ(platform.components[platform.cells[6].component].name, "node[2,1]");
-  EXPECT_EQ(platform.cells[6].coordinates, (std::vector<unsigned>{2, 1}));
-  EXPECT_EQ(iwarp_parameters(platform, platform.cells[6].component).address, 6U);
+  ASSERT_EQ(cells_of(platform).size(), 16U);
+  EXPECT_EQ(platform.components[cells_of(platform)[6].component].name, "node[2,1]");
+  EXPECT_EQ(cells_of(platform)[6].coordinates, (std::vector<unsigned>{2, 1}));
+  EXPECT_EQ(iwarp_parameters(platform, cells_of(platform)[6].component).address, 6U);
 }
 
 TEST(Cells, AreJoinedByBussesOfOneDirection) {
@@ -190,13 +191,13 @@ Walk follow(const Platform& platform, unsigned from, const Pathway& pathway) {
   while (walk.cells.size() < 5000) {
     const auto bus =
         std::find_if(platform.busses.begin(), platform.busses.end(), [&](const auto& b) {
-          return b.whole_at(0) && platform.cell_of(b.from.component) == at &&
+          return b.whole_at(0) && cell_of(platform, b.from.component) == at &&
                  b.from.port == index_of(out);
         });
     if (bus == platform.busses.end()) return {};
     walk.busses.emplace_back(at, index_of(out));
     walk.pools.push_back(pool);
-    at = static_cast<unsigned>(*platform.cell_of(bus->to.component));
+    at = static_cast<unsigned>(*cell_of(platform, bus->to.component));
     walk.cells.push_back(at);
     const HeaderWord& header = pathway.header[word];
     out = opposite(static_cast<Bus>(bus->to.port));
@@ -234,8 +235,8 @@ TEST(PathwayPlanner, PlansWaysThatCannotWaitForEachOtherInARing) {
     PathwayPlanner planner(platform, common_pools(platform));
     using Channel = std::tuple<unsigned, unsigned, unsigned>;  // cell, bus, pool
     std::map<Channel, std::set<Channel>> next;
-    for (unsigned from = 0; from < platform.cells.size(); ++from) {
-      for (unsigned to = 0; to < platform.cells.size(); ++to) {
+    for (unsigned from = 0; from < cells_of(platform).size(); ++from) {
+      for (unsigned to = 0; to < cells_of(platform).size(); ++to) {
         const auto pathway = planner.plan(from, to);
         if (!pathway) continue;
         const Walk walk = follow(platform, from, *pathway);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 
+#include "platforms/processors.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {
@@ -61,7 +62,7 @@ TEST(Deadlock, ACycleThatIsAllowedCanBeLookedAt) {
   EXPECT_EQ(cycle->channels[0].name, "r0.link0 -> r1");
   for (const ChannelStep& step : cycle->channels) {
     // whoever is two routers further: its packets hold this channel and ask for the next one
-    const Processor& processor = platform.processors[step.processor];
+    const Processor& processor = processors_of(platform)[step.processor];
     EXPECT_EQ(processor.min_header, step.header);
     EXPECT_NE(platform.components[processor.component].name[1],
               platform.components[step.to.component].name[1]);

@@ -7,6 +7,8 @@
 
 #include "platforms/checks/header_flow.hpp"
 #include "platforms/checks/unreachable_pairs.hpp"
+#include "platforms/components/c104_tables.hpp"
+#include "platforms/processors.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {
@@ -28,7 +30,7 @@ std::string ring(const std::string& routing, const std::string& at = "") {
 }
 
 std::size_t pairs_without_way(const std::string& yaml) {
-  return resolve_text(yaml).unreachable.size();
+  return unreachable_of(resolve_text(yaml)).size();
 }
 
 TEST(FaultRouting, UpDownGoesTheOtherWayRound) {
@@ -41,13 +43,13 @@ TEST(FaultRouting, WhatKnowsOneWayOnlyListsThePairsThatAreCutOff) {
   // node[0] 3 -> 1 and 2 -> 0 go downwards or upwards by other links
   const Platform platform = resolve_text(ring("dateline: false, deadlock: allowed"));
   std::string pairs;
-  for (const UnreachablePair& pair : platform.unreachable) {
+  for (const UnreachablePair& pair : unreachable_of(platform)) {
     pairs += fmt::format("{}>{} ", pair.source, pair.destination);
   }
   EXPECT_EQ(pairs, "0>1 0>2 1>0 3>1 ");
-  EXPECT_FALSE(platform.can_talk(0, 2));
-  EXPECT_FALSE(platform.can_talk(2, 0));  // its acknowledgements would not come back
-  EXPECT_TRUE(platform.can_talk(2, 3));
+  EXPECT_FALSE(can_talk(platform, 0, 2));
+  EXPECT_FALSE(can_talk(platform, 2, 0));  // its acknowledgements would not come back
+  EXPECT_TRUE(can_talk(platform, 2, 3));
 }
 
 TEST(FaultRouting, TheLinksLeftOfAFatLinkAreEnough) {
@@ -80,18 +82,18 @@ TEST(FaultRouting, AGraphInTwoPartsIsListed) {
 TEST(FaultRouting, UpDownRewritesItsTablesAfterAFaultInTheRun) {
   const Platform platform =
       resolve_text(ring("algorithm: up_down, rewrite_after: 3 us", ", at: 100 us"));
-  ASSERT_EQ(platform.rewrites.size(), 1U);
-  EXPECT_EQ(platform.rewrites[0].at, 103 * microsecond);
-  EXPECT_TRUE(platform.unreachable.empty());
-  EXPECT_FALSE(
-      unreachable_pairs(HeaderFlow(platform, platform.routers, 100 * microsecond)).pairs.empty());
+  ASSERT_EQ(rewrites_of(platform).size(), 1U);
+  EXPECT_EQ(rewrites_of(platform)[0].at, 103 * microsecond);
+  EXPECT_TRUE(unreachable_of(platform).empty());
+  EXPECT_FALSE(unreachable_pairs(HeaderFlow(platform, tables_of(platform), 100 * microsecond))
+                   .pairs.empty());
 }
 
 TEST(FaultRouting, OneLinkOfAFatLinkNeedsNoNewTables) {
-  EXPECT_TRUE(resolve_text("network: {topology: ring, nodes: 4, width: 2}\n"
-                           "routing: {algorithm: up_down}\n"
-                           "faults: [{link: 'node[0].router.link0', at: 50 us}]\n")
-                  .rewrites.empty());
+  EXPECT_TRUE(rewrites_of(resolve_text("network: {topology: ring, nodes: 4, width: 2}\n"
+                                       "routing: {algorithm: up_down}\n"
+                                       "faults: [{link: 'node[0].router.link0', at: 50 us}]\n"))
+                  .empty());
 }
 
 TEST(FaultRouting, AdaptiveRoutingMustKeepItsEscapeLinks) {
@@ -101,7 +103,7 @@ TEST(FaultRouting, AdaptiveRoutingMustKeepItsEscapeLinks) {
   EXPECT_EQ(error_of(mesh), "");
   // without the escape lane of a direction packets would wait for adaptive links alone
   const Platform platform = resolve_text(mesh);
-  const RouterTables& router = platform.routers.at(*platform.find("node[1,1].router"));
+  const RouterTables& router = tables_of(platform).at(*platform.find("node[1,1].router"));
   for (std::size_t link = 0; link < router.escape.size(); ++link) {
     const auto to_router = [&](const LinkSpec& spec) {
       return spec.from == LinkEnd{*platform.find("node[1,1].router"), static_cast<unsigned>(link)};

@@ -11,7 +11,9 @@
 #include <utility>
 
 #include "hw/c104/interval_table.hpp"
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/routing/connections.hpp"
 
 namespace weft::test {
@@ -39,11 +41,11 @@ class Follower {
     std::uint32_t header = to.min_header;
     for (std::size_t hops = 0; hops <= platform_.components.size(); ++hops) {
       const LinkEnd far = *connections_.far_end({channel.first, channel.second});
-      if (!is_c104(platform_.components[far.component])) {
+      if (!platform_.components[far.component].is(Part::table_router)) {
         EXPECT_EQ(far.component, to.component);
         return hops;
       }
-      const RouterTables& router = platform_.routers.at(far.component);
+      const RouterTables& router = tables_of(platform_).at(far.component);
       if (router.per_link[far.port].random_header) {
         header = router.per_link[far.port].random_base + label;
       }
@@ -65,7 +67,7 @@ class Follower {
 
   /// Labels of the random headers of a platform; 0 without any.
   std::uint32_t random_labels() const {
-    for (const auto& [component, router] : platform_.routers) {
+    for (const auto& [component, router] : tables_of(platform_)) {
       for (const C104LinkParameters& link : router.per_link) {
         if (link.random_header) return link.random_range;
       }
@@ -116,11 +118,11 @@ class Follower {
       ADD_FAILURE() << "a link that is not connected";
       return hops;
     }
-    if (!is_c104(platform_.components[far->component])) {
+    if (!platform_.components[far->component].is(Part::table_router)) {
       EXPECT_EQ(far->component, to.component);
       return hops;
     }
-    const RouterTables& router = platform_.routers.at(far->component);
+    const RouterTables& router = tables_of(platform_).at(far->component);
     const auto& table = router.tables[router.table_of_link[far->port]].intervals;
     const Interval interval = IntervalTable(table).lookup(to.min_header);
     EXPECT_EQ(interval.limit, IntervalTable(table).lookup(to.max_header).limit);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "platforms/processors.hpp"
 #include "tests/platforms/follower.hpp"
 #include "tests/platforms/support.hpp"
 
@@ -26,8 +27,8 @@ TEST(GraphFile, EdgeListBecomesRoutersInTheOrderOfTheirNames) {
   EXPECT_TRUE(platform.find("a.router"));
   EXPECT_TRUE(platform.find("node[17].cpu"));
   test::Follower follower(platform);
-  for (const Processor& from : platform.processors) {
-    for (const Processor& to : platform.processors) {
+  for (const Processor& from : processors_of(platform)) {
+    for (const Processor& to : processors_of(platform)) {
       if (&from != &to) {
         EXPECT_EQ(follower.longest_way(from, to), 2U);
       }
@@ -47,7 +48,7 @@ TEST(GraphFile, GraphMLHasNamesProcessorsAndWidths) {
       "<edge source=\"n0\" target=\"n1\"><data key=\"w\">2</data></edge>"
       "<edge source=\"n0\" target=\"n2\"/></graph></graphml>";
   const Platform platform = resolve_text(graph(folder.write("net.graphml", text)));
-  EXPECT_EQ(platform.processors.size(), 3U);
+  EXPECT_EQ(processors_of(platform).size(), 3U);
   EXPECT_EQ(platform.links.size(), 3U + 2 + 1);
   EXPECT_TRUE(platform.find("core.router"));
   EXPECT_TRUE(platform.find("node[2].cpu1"));

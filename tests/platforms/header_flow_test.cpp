@@ -16,7 +16,9 @@
 #include "platforms/checks/header_walk.hpp"
 #include "platforms/checks/reachability.hpp"
 #include "platforms/checks/unreachable_pairs.hpp"
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/processors.hpp"
 #include "tests/platforms/support.hpp"
 
 namespace weft {
@@ -33,8 +35,8 @@ class SinglePackets {
   explicit SinglePackets(const Platform& platform) : platform_(platform), channels_(platform) {}
 
   std::set<Traveller> all() {
-    for (const Processor& source : platform_.processors) {
-      for (const Processor& destination : platform_.processors) {
+    for (const Processor& source : processors_of(platform_)) {
+      for (const Processor& destination : processors_of(platform_)) {
         if (&source != &destination) send(source, destination);
       }
     }
@@ -66,8 +68,8 @@ class SinglePackets {
       open.pop_back();
       if (!seen_.insert({channel, header, random}).second) continue;
       const LinkEnd at = channels_.to(channel);
-      if (!is_c104(platform_.components[at.component])) continue;
-      const RouterTables& router = platform_.routers.at(at.component);
+      if (!platform_.components[at.component].is(Part::table_router)) continue;
+      const RouterTables& router = tables_of(platform_).at(at.component);
       const C104LinkParameters& input = router.per_link[at.port];
       if (!input.random_header) {
         route(at, header, random, open);
@@ -80,7 +82,7 @@ class SinglePackets {
   }
 
   void route(LinkEnd at, std::uint32_t header, std::int64_t random, std::vector<Traveller>& open) {
-    const RouterTables& router = platform_.routers.at(at.component);
+    const RouterTables& router = tables_of(platform_).at(at.component);
     const IntervalTable table(router.tables[router.table_of_link[at.port]].intervals);
     const std::uint32_t first = random == no_random ? header : static_cast<std::uint32_t>(random);
     const Interval& interval = table.lookup(first);
@@ -112,7 +114,7 @@ class Mutator {
 
   // Some intervals lead elsewhere, some links have a table of their own.
   void change_tables(Platform& platform, unsigned one_in) {
-    for (auto& [component, router] : platform.routers) {
+    for (auto& [component, router] : platform.parts.edit<SwitchTables>().routers) {
       if (below(2) == 0) {
         router.tables.push_back(router.tables.front());
         router.table_of_link[below(6)] = router.tables.size() - 1;
@@ -126,7 +128,7 @@ class Mutator {
   }
 
   void add_random_headers(Platform& platform) {
-    for (auto& [component, router] : platform.routers) {
+    for (auto& [component, router] : platform.parts.edit<SwitchTables>().routers) {
       for (RoutingTable& table : router.tables) {
         table.intervals.push_back({104, IntervalAction::strip, 0, 1});
         table.intervals.push_back({108, IntervalAction::route, below(4), 1});
@@ -162,7 +164,7 @@ Platform small_mesh(const char* shape = "3x2", const char* routing = "addressing
 }
 
 std::string error_of_walk(const Platform& platform) {
-  std::vector<std::size_t> all(platform.processors.size());
+  std::vector<std::size_t> all(processors_of(platform).size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   try {
     walk_headers(platform, all);
@@ -266,7 +268,7 @@ TEST(Reachability, NamesOnlyTheHeaderThatGoesRoundAmongManyThatShareACycleOfChan
 
 // Discards are faults, other mutations are none.
 void break_intervals(Platform& platform, Mutator& mutator) {
-  for (auto& [component, router] : platform.routers) {
+  for (auto& [component, router] : platform.parts.edit<SwitchTables>().routers) {
     for (RoutingTable& table : router.tables) {
       table.faulty.assign(table.intervals.size(), false);
       for (std::size_t i = 0; i < table.intervals.size(); ++i) {
@@ -288,9 +290,10 @@ TEST(UnreachablePairs, AreThoseOfWhichAPacketIsDiscardedForAFault) {
     ASSERT_EQ(error_of_check(platform), "");
     std::vector<UnreachablePair> expected;
     SinglePackets packets(platform);
-    for (std::size_t from = 0; from < platform.processors.size(); ++from) {
-      for (std::size_t to = 0; to < platform.processors.size(); ++to) {
-        if (from != to && packets.is_discarded(platform.processors[from], platform.processors[to]))
+    for (std::size_t from = 0; from < processors_of(platform).size(); ++from) {
+      for (std::size_t to = 0; to < processors_of(platform).size(); ++to) {
+        if (from != to &&
+            packets.is_discarded(processors_of(platform)[from], processors_of(platform)[to]))
           expected.push_back({from, to});
       }
     }
@@ -320,7 +323,8 @@ TEST(UnreachablePairs, AreFoundBehindRandomHeadersToo) {
       "  - {from: r0.link1, to: r1.link1}\n"
       "  - {from: c.link0, to: r1.link0}\n");
   EXPECT_TRUE(unreachable_pairs(HeaderFlow(platform)).pairs.empty());
-  RoutingTable& table = platform.routers.at(*platform.find("r1")).tables.front();
+  RoutingTable& table =
+      platform.parts.edit<SwitchTables>().routers.at(*platform.find("r1")).tables.front();
   table.intervals[1].action = IntervalAction::discard;
   EXPECT_EQ(error_of_check(platform),
             "t.yaml:11:16: at 'r1', header 1 of 'c', which is discarded; expected a way to 'c'");
@@ -331,7 +335,8 @@ TEST(UnreachablePairs, AreFoundBehindRandomHeadersToo) {
 
 TEST(UnreachablePairs, Of1024ProcessorsAreListedWithAFewLooksAtEachChannel) {
   Platform platform = small_mesh("32x32");
-  RouterTables& router = platform.routers.at(*platform.find("node[16,16].router"));
+  RouterTables& router =
+      platform.parts.edit<SwitchTables>().routers.at(*platform.find("node[16,16].router"));
   for (Interval& interval : router.tables.front().intervals) {
     interval.action = IntervalAction::discard;
   }

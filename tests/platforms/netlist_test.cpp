@@ -1,5 +1,6 @@
 // Files, includes, limits and overrides.
 #include "platforms/netlist/netlist.hpp"
+#include "platforms/processors.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -125,7 +126,7 @@ TEST(Include, IsRelativeToItsFileAndTheIncludingFileWins) {
   const Platform platform = resolve(load_netlist(file));
   EXPECT_EQ(platform.name, "top");
   EXPECT_EQ(platform.seed, 1U);
-  EXPECT_EQ(platform.processors.size(), 4U);
+  EXPECT_EQ(processors_of(platform).size(), 4U);
   EXPECT_EQ(platform.workload.type->name, "random_traffic");
 }
 
@@ -139,7 +140,7 @@ TEST(Include, OfAnotherTopologyOrAlgorithmBringsWhatThatCanHave) {
   const Platform platform = resolve(load_netlist(file));
   EXPECT_EQ(platform.plan.topology, "mesh");
   EXPECT_EQ(platform.plan.routing, "up_down");
-  EXPECT_EQ(platform.processors.size(), 32U);
+  EXPECT_EQ(processors_of(platform).size(), 32U);
 }
 
 TEST(Netlist, AKeyWithoutAValueCountsAsAbsent) {
@@ -213,7 +214,7 @@ TEST(Override, SetsKeysOfMapsAndLists) {
              "workload={type: none}", "groups=[{match: 'node[0,*].cpu', level: signal}]"});
   EXPECT_EQ(platform.shape, (Shape{2, 2}));
   EXPECT_EQ(platform.seed, 7U);
-  EXPECT_EQ(platform.processors[*platform.processor_of(*platform.find("a"))].links, 2U);
+  EXPECT_EQ(processors_of(platform)[*processor_of(platform, *platform.find("a"))].links, 2U);
   EXPECT_EQ(platform.components[*platform.find("a")].level, Level::signal);
   EXPECT_EQ(platform.components[*platform.find("node[0,1].cpu")].level, Level::signal);
   EXPECT_EQ(platform.components[*platform.find("node[0,1].router")].level, Level::token);

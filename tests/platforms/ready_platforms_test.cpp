@@ -6,6 +6,7 @@
 #include <string>
 
 #include "platforms/checks/deadlock.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/platform.hpp"
 #include "testbench/registry/built_in_registry.hpp"
 #include "testbench/registry/platform_file.hpp"
@@ -23,7 +24,8 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
     EXPECT_EQ(test::read_file(file).substr(0, 2), "# ") << "says what it is";
     const Platform platform = resolve(load_netlist(file));
     const bool for_a_program =  // in the file, or of one's own
-        platform.cells.size() == 1 || (!platform.cells.empty() && platform.cells[0].program);
+        cells_of(platform).size() == 1 ||
+        (!cells_of(platform).empty() && cells_of(platform)[0].program);
     EXPECT_EQ(platform.workload.type->name == "none", for_a_program);
     EXPECT_LE(platform.run.duration, millisecond);
   }
@@ -82,7 +84,7 @@ TEST(ReadyPlatforms, ShowEveryTopologyAndTheRoutingsThatCheckThemselves) {
     EXPECT_TRUE(routing_bound(platform).verdict != DeadlockVerdict::cycle) << file;
     if (platform.plan.topology.empty()) continue;
     topologies.insert(platform.plan.topology);
-    if (platform.cells.empty()) routings.insert(platform.plan.routing);
+    if (cells_of(platform).empty()) routings.insert(platform.plan.routing);
   }
   const auto all = built_in_registry().names(TypeRole::topology);
   EXPECT_EQ(topologies, std::set<std::string>(all.begin(), all.end()));

@@ -1,4 +1,5 @@
 // What is registered, and what becomes of the values.
+#include "platforms/components/c104_tables.hpp"
 #include "testbench/registry/built_in_registry.hpp"
 
 #include <gtest/gtest.h>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "platforms/components/t9000_parameters.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
@@ -161,7 +163,7 @@ TEST(Registry, ATypeWithTheParametersOfAC104CanBeTheRoutersOfANetwork) {
       parse_netlist("network: {topology: mesh, shape: 2x2, router: {type: my_switch}}\n", "t.yaml"),
       registry);
   EXPECT_EQ(platform.components[*platform.find("node[0,0].router")].type->name, "my_switch");
-  EXPECT_EQ(platform.routers.size(), 4U);
+  EXPECT_EQ(tables_of(platform).size(), 4U);
 }
 
 // An adaptive router of a user's is known by its part, not by its name or its parameters.
@@ -185,8 +187,8 @@ TEST(Registry, ATypeOfAnAdaptiveRouterCanBeTheRoutersOfANetwork) {
   };
   const Platform platform = resolve_with("");
   EXPECT_EQ(platform.plan.routing, "router_choice");
-  EXPECT_TRUE(is_adaptive_router(platform.components[*platform.find("node[1,1].router")]));
-  EXPECT_TRUE(platform.routers.empty()) << "it has no tables";
+  EXPECT_TRUE(platform.components[*platform.find("node[1,1].router")].is(Part::adaptive_router));
+  EXPECT_TRUE(tables_of(platform).empty()) << "it has no tables";
   // but not its processors
   try {
     resolve_with(", cpu: {type: my_router}");

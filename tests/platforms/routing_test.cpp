@@ -8,6 +8,9 @@
 
 #include "hw/c104/interval_table.hpp"
 #include "platforms/checks/header_flow.hpp"
+#include "platforms/components/c104_tables.hpp"
+#include "platforms/components/t9000_parameters.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/registry/shape.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "tests/platforms/follower.hpp"
@@ -35,8 +38,8 @@ std::size_t round(unsigned size, unsigned a, unsigned b) {
 
 void expect_shortest_ways(const Platform& platform, const Distance& distance) {
   Follower follower(platform);
-  for (const Processor& from : platform.processors) {
-    for (const Processor& to : platform.processors) {
+  for (const Processor& from : processors_of(platform)) {
+    for (const Processor& to : processors_of(platform)) {
       if (&from == &to) continue;
       std::size_t expected = 1;  // the link to the processor
       for (std::size_t d = 0; d < platform.shape.size(); ++d) {
@@ -95,8 +98,8 @@ TEST(Routing, ARingWithoutLanesWouldHaveADependencyCycle) {
   }
   const Platform platform = resolve_text(yaml);
   Follower follower(platform);
-  for (const Processor& from : platform.processors) {
-    for (const Processor& to : platform.processors) {
+  for (const Processor& from : processors_of(platform)) {
+    for (const Processor& to : processors_of(platform)) {
       if (&from != &to) follower.longest_way(from, to);
     }
   }
@@ -110,8 +113,8 @@ TEST(Routing, FollowsTheOrderOfDimensions) {
       "routing: {order: [y, x]}");
   const auto way_out = [](const Platform& platform) {
     const Processor& corner =
-        platform.processors[*platform.processor_of(*platform.find("node[2,2].cpu"))];
-    const RouterTables& router = platform.routers.at(*platform.find("node[0,0].router"));
+        processors_of(platform)[*processor_of(platform, *platform.find("node[2,2].cpu"))];
+    const RouterTables& router = tables_of(platform).at(*platform.find("node[0,0].router"));
     return IntervalTable(router.tables[0].intervals).lookup(corner.min_header).first_link;
   };
   EXPECT_EQ(way_out(x_first), 0U);  // x upwards
@@ -156,9 +159,9 @@ TEST(Routing, ReachesProcessorsThatHangOnAGeneratedRouter) {
       "workload: {type: stream, from: probe, to: near}\n";
   EXPECT_EQ(test::error_of(yaml), "");
   const Platform platform = resolve_text(yaml);
-  EXPECT_EQ(platform.processors.size(), 12U);
-  const auto probe = *platform.processor_of(*platform.find("probe"));
-  EXPECT_EQ(platform.processors[probe - 1].component, *platform.find("node[1,2].cpu"));
+  EXPECT_EQ(processors_of(platform).size(), 12U);
+  const auto probe = *processor_of(platform, *platform.find("probe"));
+  EXPECT_EQ(processors_of(platform)[probe - 1].component, *platform.find("node[1,2].cpu"));
   EXPECT_EQ(t9000_parameters(platform, *platform.find("probe")).links, 2U);
   EXPECT_EQ(t9000_parameters(platform, *platform.find("far")).links, 1U);
 }
@@ -194,7 +197,7 @@ TEST(Routing, FollowsRandomHeadersUntilTheyAreDeleted) {
 
 TEST(Routing, ChecksA16x16MeshWithAFewStepsFromEachChannel) {
   const Platform platform = resolve(load_netlist(WEFT_SOURCE_DIR "/platforms/mesh_16x16.yaml"));
-  EXPECT_EQ(platform.processors.size(), 256U);
+  EXPECT_EQ(processors_of(platform).size(), 256U);
   const HeaderFlow flow(platform);
   EXPECT_LT(flow.steps(), 8 * flow.channels().count());
 }

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "platforms/components/c104_tables.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/routing/algorithms.hpp"
 #include "platforms/topologies/complete.hpp"
 #include "tests/platforms/follower.hpp"
@@ -39,15 +41,15 @@ Ways ways_of(const std::string& yaml) {
   Follower follower(platform);
   Ways ways;
   std::size_t sum = 0;
-  for (const Processor& from : platform.processors) {
-    for (const Processor& to : platform.processors) {
+  for (const Processor& from : processors_of(platform)) {
+    for (const Processor& to : processors_of(platform)) {
       if (&from == &to) continue;
       const std::size_t hops = follower.longest_way(from, to) - 1;  // without that to the processor
       sum += hops;
       ways.longest = std::max(ways.longest, hops);
     }
   }
-  const auto count = static_cast<double>(platform.processors.size());
+  const auto count = static_cast<double>(processors_of(platform).size());
   ways.mean = static_cast<double>(sum) / (count * (count - 1));
   ways.cycle = follower.has_cycle();
   return ways;
@@ -103,11 +105,11 @@ TEST(Topologies, ValiantTakesTwoPhasesOfRandomWays) {
     SCOPED_TRACE(c.topology);
     const Platform platform = resolve_text(network(c.topology, "valiant"));
     Follower follower(platform);
-    ASSERT_EQ(follower.random_labels(), platform.processors.size());
+    ASSERT_EQ(follower.random_labels(), processors_of(platform).size());
     double sum = 0;
     std::size_t longest = 0;
-    for (const Processor& from : platform.processors) {
-      for (const Processor& to : platform.processors) {
+    for (const Processor& from : processors_of(platform)) {
+      for (const Processor& to : processors_of(platform)) {
         if (&from == &to) continue;
         sum += follower.mean_way(from, to) - 1;
         for (std::uint32_t label = 0; label < follower.random_labels(); ++label) {
@@ -115,7 +117,7 @@ TEST(Topologies, ValiantTakesTwoPhasesOfRandomWays) {
         }
       }
     }
-    const auto count = static_cast<double>(platform.processors.size());
+    const auto count = static_cast<double>(processors_of(platform).size());
     EXPECT_NEAR(sum / (count * (count - 1)), 2 * c.phase, 1e-9);
     EXPECT_LE(longest, 2 * c.longest);
     EXPECT_GT(longest, c.longest);
@@ -144,8 +146,8 @@ TEST(Topologies, WaysInAHexagonalArrayAreShortest) {
     return static_cast<unsigned>(std::max({std::abs(dx), std::abs(dy), std::abs(dx + dy)}));
   };
   Follower follower(platform);
-  for (const Processor& from : platform.processors) {
-    for (const Processor& to : platform.processors) {
+  for (const Processor& from : processors_of(platform)) {
+    for (const Processor& to : processors_of(platform)) {
       if (&from == &to) continue;
       EXPECT_EQ(follower.longest_way(from, to) - 1, hops(from, to));
     }
@@ -241,7 +243,7 @@ TEST(Topologies, NodesWithNoneOneOrSeveralProcessors) {
       "1}]\n"
       "workload: {type: random_traffic}\n");
   std::set<std::string> names;
-  for (const Processor& p : platform.processors)
+  for (const Processor& p : processors_of(platform))
     names.insert(platform.components[p.component].name);
   EXPECT_EQ(names, (std::set<std::string>{"node[0,1].cpu0", "node[0,1].cpu1", "node[1,0].cpu",
                                           "node[1,1].cpu"}));
@@ -253,12 +255,12 @@ TEST(Topologies, WithoutGroupingDestinationsAreSpreadOverTheLinksOfATree) {
   const Platform grouped = resolve_text(clos);
   const Platform fixed = resolve_text(clos + "routing: {grouped: false}\n");
   const std::size_t leaf = *fixed.find("leaf[1]");
-  EXPECT_EQ(grouped.routers.at(leaf).tables[0].intervals[0].group_size, 4U);
-  const RouterTables& router = fixed.routers.at(leaf);
+  EXPECT_EQ(tables_of(grouped).at(leaf).tables[0].intervals[0].group_size, 4U);
+  const RouterTables& router = tables_of(fixed).at(leaf);
   std::vector<unsigned> uses(4, 0);
   for (unsigned input = 4; input < 8; ++input) {  // links 0 to 3 go up, 4 to 7 to processors
     std::set<unsigned> used;
-    for (const Processor& to : fixed.processors) {
+    for (const Processor& to : processors_of(fixed)) {
       const Interval interval =
           IntervalTable(router.tables[router.table_of_link[input]].intervals).lookup(to.min_header);
       EXPECT_EQ(interval.group_size, 1U);
@@ -274,9 +276,9 @@ TEST(Topologies, WithoutGroupingDestinationsAreSpreadOverTheLinksOfATree) {
 TEST(Topologies, WithoutGroupingEachLinkOfAFatLinkHasItsShareOfTheDestinations) {
   const Platform platform =
       resolve_text("network: {topology: mesh, shape: 5x1, width: 4}\nrouting: {grouped: false}\n");
-  const RouterTables& router = platform.routers.at(*platform.find("node[0,0].router"));
+  const RouterTables& router = tables_of(platform).at(*platform.find("node[0,0].router"));
   std::vector<unsigned> uses(4, 0);
-  for (const Processor& to : platform.processors) {
+  for (const Processor& to : processors_of(platform)) {
     const Interval interval = IntervalTable(router.tables[0].intervals).lookup(to.min_header);
     EXPECT_EQ(interval.group_size, 1U);
     if (interval.first_link < 4) ++uses[interval.first_link];

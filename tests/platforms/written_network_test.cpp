@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "platforms/components/c104_tables.hpp"
+#include "platforms/processors.hpp"
 #include "tests/platforms/follower.hpp"
 #include "tests/platforms/support.hpp"
 
@@ -34,8 +36,8 @@ std::string chain(unsigned routers, bool closed, const std::string& routing, uns
 std::size_t longest_way(const Platform& platform) {
   Follower follower(platform);
   std::size_t longest = 0;
-  for (const Processor& from : platform.processors) {
-    for (const Processor& to : platform.processors) {
+  for (const Processor& from : processors_of(platform)) {
+    for (const Processor& to : processors_of(platform)) {
       if (&from == &to) continue;
       longest = std::max(longest, follower.longest_way(from, to));
     }
@@ -64,14 +66,14 @@ TEST(WrittenNetwork, TakesTheWaysOfAFile) {
 
 TEST(WrittenNetwork, UsesAnyFreeLinkOfAFatLink) {
   const Platform platform = resolve_text(chain(2, false, "algorithm: shortest_path", 3));
-  const RouterTables& tables = platform.routers.at(*platform.find("s0"));
+  const RouterTables& tables = tables_of(platform).at(*platform.find("s0"));
   const auto& intervals = tables.tables[tables.table_of_link[7]].intervals;
   ASSERT_EQ(intervals.size(), 2U);
   EXPECT_EQ(intervals[1].first_link, 10U);
   EXPECT_EQ(intervals[1].group_size, 3U);
   const Platform shared =
       resolve_text(chain(2, false, "algorithm: shortest_path, grouped: false", 3));
-  for (const auto& [component, router] : shared.routers) {
+  for (const auto& [component, router] : tables_of(shared)) {
     for (const Interval& interval : router.tables[0].intervals) {
       EXPECT_EQ(interval.group_size, 1U);
     }
@@ -92,7 +94,7 @@ TEST(WrittenNetwork, MayBeOfPartsThatAreNotConnected) {
       "  - {from: b.link1, to: two.link1}\n"
       "  - {from: c.link1, to: three.link0}\n"
       "  - {from: two.link5, to: three.link5}\n");
-  EXPECT_EQ(platform.processors.size(), 3U);
+  EXPECT_EQ(processors_of(platform).size(), 3U);
   EXPECT_EQ(longest_way(platform), 2U) << "by two and three";
 }
 
@@ -102,16 +104,17 @@ TEST(WrittenNetwork, KeepsTablesThatAreWritten) {
   text.replace(text.find(plain), plain.size(),
                "s1: {type: c104, intervals: [{to: 2, links: link0}, {to: 4, links: link7}]}");
   const Platform platform = resolve_text(text);
-  EXPECT_EQ(platform.routers.at(*platform.find("s1")).tables.size(), 1U);
+  EXPECT_EQ(tables_of(platform).at(*platform.find("s1")).tables.size(), 1U);
   EXPECT_EQ(longest_way(platform), 2U);
 }
 
 TEST(WrittenNetwork, IsRoutedAroundFaultsInTheRun) {
   const std::string faults = "faults: [{link: s0.link10, at: 20 us}]\nrun: {for: 100 us}\n";
   const Platform platform = resolve_text(chain(4, true, "algorithm: up_down") + faults);
-  ASSERT_EQ(platform.rewrites.size(), 1U);
-  EXPECT_EQ(platform.rewrites[0].at, 30 * microsecond);
-  EXPECT_TRUE(platform.unreachable.empty() || platform.unreachable[0].since == 20 * microsecond);
+  ASSERT_EQ(rewrites_of(platform).size(), 1U);
+  EXPECT_EQ(rewrites_of(platform)[0].at, 30 * microsecond);
+  EXPECT_TRUE(unreachable_of(platform).empty() ||
+              unreachable_of(platform)[0].since == 20 * microsecond);
 }
 
 TEST(WrittenNetwork, SaysWhatCannotBeRouted) {

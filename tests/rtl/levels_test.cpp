@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "platforms/components/processors.hpp"
+#include "platforms/processors.hpp"
 #include "rtl/c104/c104_models.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "tests/testbench/level_comparison.hpp"
@@ -73,7 +74,7 @@ std::string levels_of(const Platform& platform, std::uint64_t seed) {
   Dice dice(seed + 1000);
   std::string groups;
   for (std::size_t i = 0; i < platform.components.size(); ++i) {
-    const bool first = i == platform.processors[0].component;
+    const bool first = i == processors_of(platform)[0].component;
     groups += fmt::format("{}{{match: '{}', level: {}}}", groups.empty() ? "" : ", ",
                           platform.components[i].name,
                           first ? "rtl" : dice.one_of({"rtl", "signal", "token"}));
@@ -106,7 +107,7 @@ class MixedLevels : public testing::TestWithParam<std::uint64_t> {
       mixed.recorder->forget();
       token.recorder->forget();
     }
-    for (std::size_t i = 0; i < token.platform.processors.size(); ++i) {
+    for (std::size_t i = 0; i < processors_of(token.platform).size(); ++i) {
       EXPECT_EQ(counters_of(*mixed.system, i), counters_of(*token.system, i));
     }
     EXPECT_GT(token.recorder->tokens(), least_tokens);

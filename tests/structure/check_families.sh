@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# check_families.sh [TREE]: what makes, runs, watches and traces a platform names no family of
-# components.
+# check_families.sh [TREE]: a platform, and what makes, runs, watches and traces it, names no family
+# of components.
 # Families are the folders of hw/ but for what all share, and the names in the lists of components
 # and of families. Prints file:line for each name that is found, and fails.
 set -euo pipefail
@@ -22,6 +22,8 @@ while IFS= read -r found; do
   echo "$found"
   failed=1
 done < <(grep -rnE --include='*.hpp' --include='*.cpp' -i "$pattern" \
-  platforms/system.hpp platforms/system.cpp platforms/elaboration testbench/experiments \
-  testbench/watchdog testbench/waveforms)
+  platforms/platform*.hpp platforms/platform*.cpp platforms/processors.hpp platforms/processors.cpp \
+  platforms/connected_links.hpp platforms/connected_links.cpp platforms/system.hpp \
+  platforms/system.cpp platforms/elaboration platforms/netlist testbench/experiments \
+  testbench/lockstep testbench/registry testbench/watchdog testbench/waveforms)
 exit $failed

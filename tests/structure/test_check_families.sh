@@ -5,14 +5,18 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 
-mkdir -p "$tree"/hw/{common,dslink,t800} "$tree"/platforms/{components,elaboration} \
-  "$tree"/testbench/{experiments,watchdog,waveforms,families}
+mkdir -p "$tree"/hw/{common,dslink,t800} "$tree"/platforms/{components,elaboration,netlist} \
+  "$tree"/testbench/{experiments,lockstep,registry,watchdog,waveforms,families}
 printf '#define COMPONENTS(COMPONENT) \\\n  COMPONENT(mesh_router)\n' \
   >"$tree/platforms/components/components.hpp"
 printf '#define FAMILIES(FAMILY) \\\n  FAMILY(dslink)  \\\n  FAMILY(transputer)\n' \
   >"$tree/testbench/families/families.hpp"
 echo 'class System { Wheel wheel; };  // of a dslink' >"$tree/platforms/system.hpp"
 echo '#include "platforms/system.hpp"' >"$tree/platforms/system.cpp"
+echo 'struct Platform { PlatformParts parts; };' >"$tree/platforms/platform.hpp"
+for file in platform.cpp processors.hpp processors.cpp connected_links.hpp connected_links.cpp; do
+  echo '#include "platforms/platform.hpp"' >"$tree/platforms/$file"
+done
 check() { "$here/check_families.sh" "$tree"; }
 
 if ! said=$(check); then
@@ -31,6 +35,9 @@ expect_failure() {
 }
 
 expect_failure platforms/system.cpp '#include "hw/t800/t800.hpp"'
+expect_failure platforms/platform.hpp 'std::vector<Cell> cells;'
+expect_failure platforms/platform.cpp 'bool is_t800(const Component& component);'
+expect_failure platforms/processors.hpp '#include "hw/t800/parameters.hpp"'
 expect_failure platforms/elaboration/views.hpp 'std::vector<MeshRouter*> routers'
 expect_failure testbench/experiments/simulation.hpp 'T800Statistics processors_;'
 expect_failure testbench/watchdog/watchdog.cpp 'return transputers_.look(now);'

@@ -11,6 +11,7 @@
 #include <systemc>
 
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/override.hpp"
@@ -36,7 +37,7 @@ struct AssemblyMachine {
     return std::bit_cast<float>(cells_of(system)[cell].core->memory().peek(address));
   }
   std::uint32_t label(const std::string& name) {
-    return system.platform().cells[0].program->symbols.at(name);
+    return cells_of(system.platform())[0].program->symbols.at(name);
   }
 
   System system;

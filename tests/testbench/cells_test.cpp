@@ -9,6 +9,7 @@
 #include <systemc>
 
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/override.hpp"
 #include "platforms/system.hpp"
@@ -146,7 +147,7 @@ TEST(CellWorkloads, nothing_crosses_busses_that_are_cut_in_the_run_and_new_pathw
   std::size_t used = 0;   // of the cut busses
   std::size_t later = 0;  // of the others, used long after
   for (const BusSpec& bus : traffic.platform.busses) {
-    const CellView& cell = cells_of(traffic.system)[*traffic.platform.cell_of(bus.from.component)];
+    const CellView& cell = cells_of(traffic.system)[*cell_of(traffic.platform, bus.from.component)];
     const auto& words = traffic.recorders[cell.address * bus_count + bus.from.port].events;
     if (words.empty()) continue;
     if (bus.whole_at(cut)) {

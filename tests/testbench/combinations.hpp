@@ -10,8 +10,10 @@
 #include <fmt/format.h>
 
 #include "hw/c104/interval_table.hpp"
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/routing/connections.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -110,7 +112,7 @@ inline std::vector<std::string> routers_on_way(const Platform& platform,
   std::vector<std::string> way;
   for (LinkEnd end = *connections.far_end({from.component, 0}); end.component != to.component;) {
     way.push_back(platform.components[end.component].name);
-    const RouterTables& router = platform.routers.at(end.component);
+    const RouterTables& router = tables_of(platform).at(end.component);
     const IntervalTable table(router.tables[router.table_of_link[end.port]].intervals);
     end = *connections.far_end({end.component, table.lookup(to.min_header).first_link});
   }
@@ -121,8 +123,8 @@ inline std::vector<std::string> routers_on_way(const Platform& platform,
 inline std::string routes_of(const Platform& platform) {
   const Connections connections(platform);
   std::set<std::string> lines;
-  for (const Processor& from : platform.processors) {
-    for (const Processor& to : platform.processors) {
+  for (const Processor& from : processors_of(platform)) {
+    for (const Processor& to : processors_of(platform)) {
       if (&from == &to) continue;
       const auto way = routers_on_way(platform, connections, from, to);
       if (way.size() > 1) lines.insert(fmt::format("{}\n", fmt::join(way, " ")));
@@ -135,8 +137,8 @@ inline std::string routes_of(const Platform& platform) {
 inline std::size_t widest(const Platform& platform) {
   std::size_t most = 0;
   for (const LinkSpec& link : platform.links) {
-    const bool routers = is_c104(platform.components[link.from.component]) &&
-                         is_c104(platform.components[link.to.component]);
+    const bool routers = platform.components[link.from.component].is(Part::table_router) &&
+                         platform.components[link.to.component].is(Part::table_router);
     if (!routers) continue;
     const auto same = [&](const LinkSpec& other) {
       return other.from.component == link.from.component && other.to.component == link.to.component;

@@ -9,6 +9,7 @@
 #include <systemc>
 
 #include "platforms/components/processors.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/system.hpp"
 #include "testbench/programs/process_set.hpp"
 #include "testbench/programs/socket_table.hpp"
@@ -22,14 +23,14 @@ struct ProgramMachine {
       : platform(resolve(parse_netlist("level: " + level + "\n" + yaml, "t.yaml"))),
         system(("at_" + level).c_str(), platform) {
     std::vector<SocketTable::Endpoint> ends;
-    for (std::size_t i = 0; i < platform.processors.size(); ++i) {
-      ends.push_back(
-          {&processor_of(system, i), platform.components[platform.processors[i].component].name});
+    for (std::size_t i = 0; i < processors_of(platform).size(); ++i) {
+      ends.push_back({&processor_of(system, i),
+                      platform.components[processors_of(platform)[i].component].name});
     }
     sockets = std::make_unique<SocketTable>(std::move(ends));
     sockets->reserve_any_to_any();
   }
-  std::size_t count() const { return platform.processors.size(); }
+  std::size_t count() const { return processors_of(platform).size(); }
   template <class Function, class... Arguments>
   void start(std::size_t processor, const std::string& name, Function program,
              Arguments&&... arguments) {

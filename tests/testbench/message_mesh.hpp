@@ -14,6 +14,7 @@
 #include "hw/common/random.hpp"
 #include "platforms/components/processors.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/system.hpp"
 
 namespace weft::test {
@@ -26,7 +27,7 @@ class MessageMesh {
   MessageMesh(const Platform& platform, const char* name, unsigned count, unsigned longest,
               Time spacing)
       : system(name, platform) {
-    const std::size_t processors = platform.processors.size();
+    const std::size_t processors = processors_of(platform).size();
     packets_.resize(processors);
     for (std::size_t i = 0; i < processors; ++i) {
       packets_[i].mesh = this;
@@ -34,9 +35,10 @@ class MessageMesh {
       reports_of(system, i).packets.bind(packets_[i]);
       for (std::size_t j = 0; j < processors; ++j) {
         if (i == j) continue;
-        processor_of(system, i).open(static_cast<unsigned>(j),
-                                     platform.processors[j].min_header + static_cast<unsigned>(i),
-                                     static_cast<unsigned>(i));
+        processor_of(system, i).open(
+            static_cast<unsigned>(j),
+            processors_of(platform)[j].min_header + static_cast<unsigned>(i),
+            static_cast<unsigned>(i));
         pairs.emplace_back(*this, i, j, count, longest, platform.seed);
       }
     }

@@ -82,7 +82,7 @@ TEST_P(MessageTimesAt, tell_the_switch_at_which_a_message_waited) {
   const auto slowest = observed.times.slowest();
   ASSERT_EQ(slowest.size(), 2U);
   ASSERT_TRUE(slowest[0].waited_at);
-  EXPECT_TRUE(is_c104(observed.machine.platform.components[*slowest[0].waited_at]));
+  EXPECT_TRUE(observed.machine.platform.components[*slowest[0].waited_at].is(Part::table_router));
   EXPECT_GT(slowest[0].waited, 2 * microsecond) << "most of a packet";
   EXPECT_GT(slowest[0].latency(), slowest[1].latency() + 2 * microsecond);
 }

@@ -12,6 +12,7 @@
 #include <systemc>
 
 #include "platforms/components/processors.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/system.hpp"
 #include "testbench/workloads/random_traffic.hpp"
 #include "tests/platforms/follower.hpp"
@@ -33,7 +34,7 @@ class Saturation {
       : system_(name, platform),
         traffic_(system_, platform.workload.parameters->to_struct<RandomTrafficParameters>()),
         watchdog_(system_, &traffic_.processes(), window) {
-    const std::size_t count = platform.processors.size();
+    const std::size_t count = processors_of(platform).size();
     for (std::size_t i = 0; i < count; ++i) {
       reports_of(system_, i).packets.bind(arrivals_.emplace_back(count));
     }
@@ -85,7 +86,8 @@ class Saturation {
       for (std::size_t from = 0; from < arrivals_.size(); ++from) {
         if (from == to) continue;
         const Way& way = arrivals_[to].ways[from];
-        const double hops = follower.mean_way(platform.processors[from], platform.processors[to]);
+        const double hops =
+            follower.mean_way(processors_of(platform)[from], processors_of(platform)[to]);
         expected += hops * static_cast<double>(way.all);
         seen += static_cast<double>(way.hops);
         if (follower.random_labels() != 0) continue;

@@ -1,6 +1,7 @@
 // Routing that the check lets pass does not deadlock under all the load that T9000s can make, and
 // routing that it refuses does.
 #include "tests/testbench/saturation.hpp"
+#include "platforms/components/c104_tables.hpp"
 
 #include <algorithm>
 #include <string>
@@ -150,7 +151,7 @@ TEST(UpDownWithoutInputTables, is_refused_and_deadlocks) {
   const Cyclic up_down{"", "topology: graph, file: net.edges", "algorithm: up_down", ""};
   ASSERT_EQ(refusal(folder, text_of(up_down, "check")), "");
   Platform platform = resolve(load_netlist(folder.path() / "platform.yaml"));
-  for (auto& [component, router] : platform.routers) {
+  for (auto& [component, router] : platform.parts.edit<SwitchTables>().routers) {
     const std::size_t of_processors = router.table_of_link.back();
     std::fill(router.table_of_link.begin(), router.table_of_link.end(), of_processors);
   }

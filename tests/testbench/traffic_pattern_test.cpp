@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "platforms/platform.hpp"
+#include "platforms/processors.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "testbench/workloads/destination_pattern.hpp"
 #include "testbench/workloads/injection_process.hpp"
@@ -34,8 +35,8 @@ std::vector<std::size_t> destinations(const std::string& network, const std::str
   const NodeNumbers numbers(platform);
   const auto pattern = make_pattern(platform);
   RandomStream stream(1, "test");
-  std::vector<std::size_t> result(platform.processors.size(), nowhere);
-  for (std::size_t i = 0; i < platform.processors.size(); ++i) {
+  std::vector<std::size_t> result(processors_of(platform).size(), nowhere);
+  for (std::size_t i = 0; i < processors_of(platform).size(); ++i) {
     if (!pattern->sends(i)) continue;
     result[numbers.node_of(i)] = numbers.node_of(pattern->destination(i, 0, stream));
   }
@@ -86,10 +87,11 @@ TEST(TrafficPattern, processors_of_a_node_send_to_their_likes) {
     if (!pattern->sends(i)) continue;
     const std::size_t to = pattern->destination(i, 0, stream);
     const auto name = [&](std::size_t p) {
-      return platform.components[platform.processors[p].component].name;
+      return platform.components[processors_of(platform)[p].component].name;
     };
     EXPECT_EQ(name(i).back(), name(to).back());
-    EXPECT_EQ(platform.processors[i].coordinates[0], platform.processors[to].coordinates[1]);
+    EXPECT_EQ(processors_of(platform)[i].coordinates[0],
+              processors_of(platform)[to].coordinates[1]);
   }
 }
 

@@ -11,6 +11,7 @@
 
 #include "platforms/components/processors.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/system.hpp"
 #include "testbench/events/event_sources.hpp"
 #include "testbench/registry/platform_file.hpp"
@@ -223,9 +224,9 @@ TEST(WorkloadRandomTraffic, mean_path_is_the_thesis_9_5_hops) {
   constexpr int draws = 1000;
   for (std::size_t i = 0; i < 256; ++i) {
     const Destinations destinations(platform, i, 8);
-    const auto& here = platform.processors[i].coordinates;
+    const auto& here = processors_of(platform)[i].coordinates;
     for (int n = 0; n < draws; ++n) {
-      const auto& there = platform.processors[destinations.draw(stream)].coordinates;
+      const auto& there = processors_of(platform)[destinations.draw(stream)].coordinates;
       for (unsigned d = 0; d < 2; ++d) {
         sum += std::max(here[d], there[d]) - std::min(here[d], there[d]);
       }

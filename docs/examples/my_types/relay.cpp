@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "testbench/statistics/measured_count.hpp"
 #include "testbench/workloads/workload.hpp"
@@ -54,9 +55,9 @@ class Relay final : public Workload {
 };
 
 void check_relay(const ParameterValues&, const Platform& platform) {
-  if (platform.processors.size() >= 2) return;
+  if (processors_of(platform).size() >= 2) return;
   throw InputError(platform.workload.place,
-                   fmt::format("a relay on {} t9000s", platform.processors.size()),
+                   fmt::format("a relay on {} t9000s", processors_of(platform).size()),
                    "expected two or more");
 }
 

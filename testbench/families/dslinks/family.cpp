@@ -1,6 +1,7 @@
 #include <memory>
 #include <optional>
 
+#include "platforms/components/iwarp_cells.hpp"
 #include "testbench/events/event_sources.hpp"
 #include "testbench/experiments/run_result.hpp"
 #include "testbench/families/dslinks/link_alarms.hpp"
@@ -20,7 +21,7 @@ class LinkTotals final : public FamilyStatistics {
 
   ReportedValues report(Time now) const override {
     const Platform& platform = system_->platform();
-    if (!platform.cells.empty() && platform.links.empty()) return {};
+    if (!cells_of(platform).empty() && platform.links.empty()) return {};
     return LinkSnapshot(*system_, now).report_since(*warm_, measured(now), *system_);
   }
 

@@ -22,7 +22,7 @@ class PacketNames final : public EventSink {
   void write(const Event& event) override;
 
   /// Lines of a translate filter file: "0000080000000001 7 -> 12 #30" is the packet 30 of processor
-  /// 7 (its index in Platform::processors) to processor 12; "?" where it has not come in. "ack"
+  /// 7 (its index in processors_of) to processor 12; "?" where it has not come in. "ack"
   /// stands before the number of an acknowledgement.
   std::string text() const;
 

@@ -7,6 +7,8 @@
 #include <tuple>
 
 #include "hw/c104/c104_core.hpp"
+#include "platforms/components/c104_tables.hpp"
+#include "platforms/components/t9000_parameters.hpp"
 #include "testbench/events/event_sources.hpp"
 
 namespace weft {
@@ -19,8 +21,9 @@ class HeaderBytes {
 
   unsigned at(const LinkEnd& end) {
     const Component& component = platform_->components[end.component];
-    if (is_t9000(component)) return t9000_parameters(*platform_, end.component).header_bytes;
-    if (!is_c104(component)) return 1;
+    if (component.is(Part::processor))
+      return t9000_parameters(*platform_, end.component).header_bytes;
+    if (!component.is(Part::table_router)) return 1;
     auto [entry, fresh] = switches_.try_emplace(end.component);
     if (fresh) entry->second = c104_parameters(*platform_, end.component);
     return entry->second.per_link[end.port].header_bytes;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/watchdog/errors_asked_for.hpp"
 
@@ -83,7 +84,7 @@ Alarms words_lost(const System& system) {
 Alarms no_word_arrived(const System& system, bool on_its_way, Time now) {
   const Platform& platform = system.platform();
   if (std::any_of(platform.busses.begin(), platform.busses.end(),
-                  [&](const BusSpec& bus) { return !platform.cell_of(bus.to.component); })) {
+                  [&](const BusSpec& bus) { return !cell_of(platform, bus.to.component); })) {
     return {};
   }
   std::size_t senders = 0;

@@ -10,6 +10,7 @@
 
 #include "hw/iwarp/round_robin.hpp"
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/families/iwarp/cell_alarms.hpp"
 #include "testbench/programs/assembly_programs.hpp"
@@ -37,10 +38,10 @@ CellWaits::CellWaits(const System& system, const ProgramPositions& positions)
     from_[to][bus->to.port] = FarEnd{{from, bus->from.port}, bus->cut_at};
   }
   for (const BusSpec& bus : platform.busses) {
-    const auto to = platform.cell_of(bus.to.component);
+    const auto to = cell_of(platform, bus.to.component);
     only_cells_ = only_cells_ && bus.cut_at == never && to &&
-                  platform.cell_of(bus.from.component).has_value();
-    if (!to || platform.cell_of(bus.from.component) || bus.cut_at == 0) continue;
+                  cell_of(platform, bus.from.component).has_value();
+    if (!to || cell_of(platform, bus.from.component) || bus.cut_at == 0) continue;
     from_elsewhere_[*to][bus.to.port] = true;
   }
 }

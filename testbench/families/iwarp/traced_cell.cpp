@@ -1,6 +1,7 @@
 #include "testbench/families/iwarp/traced_cell.hpp"
 
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 
 namespace weft {
 
@@ -12,7 +13,7 @@ std::vector<TracedCell> traced_cells(const System& system, const ProgramPosition
   const Platform& platform = system.platform();
   for (std::size_t i = 0; i < platform.busses.size(); ++i) {
     const BusSpec& bus = platform.busses[i];
-    const auto address = platform.cell_of(bus.from.component);
+    const auto address = cell_of(platform, bus.from.component);
     if (!address || bus.cut_at == 0) continue;
     cells[*address].bus_leads[bus.from.port] = true;
     cells[*address].lines[bus.from.port] = system.bus_probes()[i].lines;
@@ -25,7 +26,7 @@ std::vector<BusProbe> traced_busses(const System& system) {
   const Platform& platform = system.platform();
   for (std::size_t i = 0; i < platform.busses.size(); ++i) {
     const BusProbe& probe = system.bus_probes()[i];
-    if (platform.cell_of(platform.busses[i].from.component)) continue;
+    if (cell_of(platform, platform.busses[i].from.component)) continue;
     if (probe.words != nullptr || probe.lines != nullptr) busses.push_back(probe);
   }
   return busses;

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "hw/common/time.hpp"
+#include "platforms/components/iwarp_cells.hpp"
+#include "platforms/processors.hpp"
 #include "testbench/events/event_sources.hpp"
 #include "testbench/experiments/run_result.hpp"
 #include "testbench/families/families.hpp"
@@ -40,11 +42,11 @@ class OtherArrivals final : public EventSink {
 class MessageStatistics final : public FamilyStatistics {
  public:
   MessageStatistics(const System& system, EventStream& events, Time warm_up)
-      : reports_(system.platform().cells.empty() || !system.platform().links.empty()),
+      : reports_(cells_of(system.platform()).empty() || !system.platform().links.empty()),
         latencies_(warm_up),
         lifetimes_(warm_up),
-        processors_(system.platform().processors.size(), warm_up),
-        others_(latencies_, system.platform().headers.header_bytes) {
+        processors_(processors_of(system.platform()).size(), warm_up),
+        others_(latencies_, headers_of(system.platform()).header_bytes) {
     const std::vector<EventSource> sources = processor_sources(system);
     const auto listen = [&](auto& sink) {
       events.attach(sink, sources, sink.kinds, EventOrder::as_reported);

@@ -7,6 +7,7 @@
 
 #include "hw/c104/c104_core.hpp"
 #include "hw/common/later_events.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "rtl/dslink/link_pins.hpp"
 #include "testbench/watchdog/errors_asked_for.hpp"
@@ -135,7 +136,7 @@ std::string ProgramWaits::waiting_text(const Process& process) const {
   if (process.waits_at() != local_channel_number) {
     const std::uint32_t header = process.core().header_of(process.waits_at());
     const Platform& platform = system_->platform();
-    for (const Processor& processor : platform.processors) {
+    for (const Processor& processor : processors_of(platform)) {
       if (header < processor.min_header || header > processor.max_header) continue;
       far = platform.components[processor.component].name;
     }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <systemc>
 
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/plugins/rtl_blocks.hpp"
 #include "platforms/routing/connections.hpp"
@@ -133,7 +134,7 @@ PinRecord PinRecord::of_bytes(const std::string& bytes) {
 std::size_t first_rtl_switch(const Platform& platform) {
   for (std::size_t i = 0; i < platform.components.size(); ++i) {
     const Component& component = platform.components[i];
-    if (component.level == Level::rtl && is_c104(component)) return i;
+    if (component.level == Level::rtl && component.is(Part::table_router)) return i;
   }
   throw InputError(place_of(platform.name), "no switch at rtl", "expected one to be timed");
 }

@@ -10,6 +10,7 @@
 #include "hw/common/random.hpp"
 #include "hw/iwarp_toolchain/program_check.hpp"
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/software/all_ended.hpp"
 #include "testbench/software/iwarp/fourier.hpp"
@@ -39,7 +40,7 @@ Points draw_points(std::uint64_t seed, std::size_t count) {
 
 // Throws InputError where a cell has too little memory for it.
 void require_room(const Platform& platform, const isa::ProgramImage& image) {
-  for (const Cell& cell : platform.cells) {
+  for (const Cell& cell : cells_of(platform)) {
     const auto fault = isa::find_fault(image, iwarp_parameters(platform, cell.component));
     if (fault) throw InputError(platform.workload.place, fault->found, fault->expected);
   }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/pathways/standing_pathways.hpp"
 #include "platforms/platform.hpp"
@@ -13,7 +14,7 @@ constexpr unsigned bytes_of_a_key = 4;
 constexpr unsigned lists = 3;  // own keys, merged ones, those of the neighbour
 
 void require_memory(const ParameterValues& values, const Platform& platform, unsigned keys) {
-  for (const Cell& cell : platform.cells) {
+  for (const Cell& cell : cells_of(platform)) {
     const unsigned bytes = iwarp_parameters(platform, cell.component).memory_bytes;
     if (lists * keys * bytes_of_a_key <= bytes) continue;
     throw InputError(values.place("keys"),
@@ -24,9 +25,9 @@ void require_memory(const ParameterValues& values, const Platform& platform, uns
 }
 
 void check_odd_even_sort(const ParameterValues& values, const Platform& platform) {
-  if (platform.cells.size() < 2) {
+  if (cells_of(platform).size() < 2) {
     throw InputError(platform.workload.place,
-                     fmt::format("a sort on {} cells", platform.cells.size()),
+                     fmt::format("a sort on {} cells", cells_of(platform).size()),
                      "expected two or more");
   }
   require_memory(values, platform, values.to_struct<OddEvenSortParameters>().keys);

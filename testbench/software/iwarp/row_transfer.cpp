@@ -10,6 +10,7 @@
 
 #include "hw/common/random.hpp"
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/pathways/standing_pathways.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 
@@ -126,7 +127,7 @@ Program put_at_joint(CellProcess& cell, Pathway way, Shared& shared) {
 
 Shared::Shared(const Platform& platform, const RowTransferParameters& given)
     : parameters(given),
-      cells(static_cast<unsigned>(platform.cells.size())),
+      cells(static_cast<unsigned>(cells_of(platform).size())),
       rows(platform.run.warm_up),
       words_read(platform.run.warm_up) {}
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/pathways/standing_pathways.hpp"
 #include "platforms/platform.hpp"
@@ -10,9 +11,9 @@ namespace weft {
 namespace {
 
 void check_row_transfer(const ParameterValues&, const Platform& platform) {
-  if (platform.cells.size() < 3) {
+  if (cells_of(platform).size() < 3) {
     throw InputError(platform.workload.place,
-                     fmt::format("rows for {} cells", platform.cells.size()),
+                     fmt::format("rows for {} cells", cells_of(platform).size()),
                      "expected three or more: both ends, and a joint between them");
   }
   plan_standing(platform, chain_up(platform));

@@ -1,3 +1,4 @@
+#include "platforms/processors.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "testbench/software/t9000/cannon.hpp"
 #include "testbench/workloads/processor_checks.hpp"
@@ -7,7 +8,7 @@ namespace weft {
 std::size_t cannon_side(const CannonParameters& parameters, const Platform& platform) {
   if (parameters.processes != 0) return parameters.processes;
   std::size_t side = 1;
-  while ((side + 1) * (side + 1) <= platform.processors.size()) ++side;
+  while ((side + 1) * (side + 1) <= processors_of(platform).size()) ++side;
   return side;
 }
 

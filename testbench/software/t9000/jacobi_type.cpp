@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "platforms/registry/shape.hpp"
 #include "testbench/software/t9000/jacobi.hpp"
@@ -15,7 +16,7 @@ Shape jacobi_grid(const JacobiParameters& parameters, const Platform& platform) 
   if (!parameters.processes.empty()) return parameters.processes;
   const NodeNumbers numbers(platform);
   if (numbers.regular() && numbers.shape().size() == 2) return numbers.shape();
-  return {static_cast<unsigned>(platform.processors.size()), 1};
+  return {static_cast<unsigned>(processors_of(platform).size()), 1};
 }
 
 namespace {

@@ -9,7 +9,7 @@
 
 namespace weft {
 
-/// Where the processes of a grid are, x fastest, by index in Platform::processors: where the
+/// Where the processes of a grid are, x fastest, by index in processors_of: where the
 /// network is a grid of that shape each at its own place, else in the order of the processors.
 std::vector<std::size_t> processors_of_grid(const Platform& platform, const Shape& grid);
 

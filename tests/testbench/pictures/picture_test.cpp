@@ -1,5 +1,6 @@
 // Pictures of platforms: everything is in them, nothing lies over another, browsers can read them.
 #include "testbench/pictures/picture.hpp"
+#include "platforms/processors.hpp"
 
 #include <gtest/gtest.h>
 
@@ -123,7 +124,7 @@ TEST_P(EveryArrangement, ShowsEveryComponentAndEveryLinkWithItsTitle) {
   std::vector<std::string> nodes = titles(tree, "rect", "token");
   EXPECT_EQ(nodes.size(), platform.plan.routers.size());
   const std::vector<std::string> processors = titles(tree, "circle", "token");
-  EXPECT_EQ(processors.size(), platform.processors.size());
+  EXPECT_EQ(processors.size(), processors_of(platform).size());
   nodes.insert(nodes.end(), processors.begin(), processors.end());
   std::vector<std::string> expected;
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
@@ -280,7 +281,7 @@ TEST(Picture, NumbersTheChannelsOfACycle) {
   PictureExtras extras;
   // node[0] to node[1] to node[2] and back
   for (const LinkSpec& link : platform.links) {
-    if (platform.processor_of(link.to.component)) continue;
+    if (processor_of(platform, link.to.component)) continue;
     const bool closes = link.from.component == 4;
     if (extras.cycle.empty() || extras.cycle.back().component != link.from.component) {
       if (closes || extras.cycle.size() < 2) extras.cycle.push_back(link.from);

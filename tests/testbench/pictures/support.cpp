@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "platforms/processors.hpp"
 #include "platforms/registry/shape.hpp"
 #include "testbench/registry/built_in_registry.hpp"
 
@@ -32,14 +33,15 @@ std::size_t HandMade::router(const std::string& name, std::vector<unsigned> coor
 
 std::size_t HandMade::processor(const std::string& name) {
   const std::size_t component = add(name, "t9000");
-  platform.processor_index[component] = platform.processors.size();
-  platform.processors.push_back({component, {}, 0, 0, 0});
+  Processors& all = platform.parts.edit<Processors>();
+  all.index[component] = all.list.size();
+  all.list.push_back({component, {}, 0, 0, 0});
   return component;
 }
 
 void HandMade::processors(std::size_t router, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
-    link(router, processor(fmt::format("cpu[{}]", platform.processors.size())));
+    link(router, processor(fmt::format("cpu[{}]", processors_of(platform).size())));
   }
 }
 

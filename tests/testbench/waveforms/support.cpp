@@ -7,6 +7,7 @@
 
 #include "platforms/components/processors.hpp"
 #include "platforms/netlist/netlist.hpp"
+#include "platforms/processors.hpp"
 #include "testbench/families/dslinks/token_codes.hpp"
 #include "testbench/registry/platform_file.hpp"
 
@@ -54,7 +55,7 @@ Platform small_platform(Level level, const std::string& more) {
 
 Messages::Messages(System& system, unsigned count)
     : from_(&processor_of(system, 0)), to_(&processor_of(system, 1)), left_(count) {
-  const auto& processors = system.platform().processors;
+  const auto& processors = processors_of(system.platform());
   from_->open(0, processors[1].min_header, 0);
   to_->open(0, processors[0].min_header, 0);
   ReceivedMessage message;
