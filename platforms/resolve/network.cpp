@@ -195,8 +195,9 @@ Network read_network(const Node& node, const Node* routing, const Registry& regi
   auto [common, algorithm] = read_algorithm(*network.topology, what, routing, registry);
   network.algorithm = algorithm;
   network.routing = make_routing(algorithm, *network.topology, routing);
-  require_sound(*network.routing, fmt::format("the routing {} on {}", algorithm.type().name, what),
-                routing != nullptr ? routing->place : node.place);
+  network.routing_name = fmt::format("the routing {} on {}", algorithm.type().name, what);
+  network.routing_place = routing != nullptr ? routing->place : node.place;
+  require_sound(*network.routing, network.routing_name, network.routing_place);
   network.grouped = common.to_struct<RoutingKeys>().grouped;
   network.common = std::move(common);
   const unsigned empty_width = read_widths(network, values);

@@ -23,6 +23,8 @@ struct Network {
   const Node* node = nullptr;  ///< `network:`, or `routing:` of routers by hand.
   std::unique_ptr<const Topology> topology;
   std::unique_ptr<const Routing> routing;
+  std::string routing_name;                  ///< "the routing along on a chain", for errors.
+  Place routing_place;                       ///< Likewise.
   std::optional<ParameterValues> algorithm;  ///< Type and parameters of the routing.
   std::optional<ParameterValues> common;     ///< The other keys of `routing:`.
   std::vector<unsigned> edge_widths;         ///< Links of each edge.

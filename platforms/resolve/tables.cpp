@@ -80,7 +80,7 @@ class NetworkTables {
  private:
   std::size_t add_table(RouterTables& tables, std::size_t router, unsigned kind,
                         unsigned input) const {
-    RoutingTable table = labellings_[parts_[router]].table(router, kind, input);
+    RoutingTable table = sound_table(router, kind, input);
     table.place = network_->node->place;
     const Component& component = platform_->components[network_->router_components[router]];
     const std::uint64_t held = component.parameters->count("max_intervals");
@@ -95,6 +95,27 @@ class NetworkTables {
     }
     tables.tables.push_back(std::move(table));
     return tables.tables.size() - 1;
+  }
+
+  // Which lanes a user's algorithm asks for is not known before.
+  RoutingTable sound_table(std::size_t router, unsigned kind, unsigned input) const {
+    try {
+      return labellings_[parts_[router]].table(router, kind, input);
+    } catch (const NoSuchLane& asked) {
+      const std::vector<TopologyRouter>& routers = network_->topology->routers;
+      const std::string what = fmt::format("{}, whose routes at '{}' ask for ",
+                                           network_->routing_name, routers[router].name);
+      if (asked.router >= routers.size()) {
+        throw InputError(network_->routing_place, what + fmt::format("router {}", asked.router),
+                         fmt::format("expected the {} routers, from 0", routers.size()));
+      }
+      const TopologyRouter& owner = routers[asked.router];
+      throw InputError(
+          network_->routing_place,
+          what + fmt::format("lane {} of slot {} of '{}'", asked.lane, asked.slot, owner.name),
+          fmt::format("expected one of its {} lanes of {} slots", network_->ports->lane_count(),
+                      owner.slots));
+    }
   }
 
   // Packets get their random header where they come in from processors.

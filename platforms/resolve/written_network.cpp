@@ -130,9 +130,9 @@ Network written_network(const Platform& platform, const Node& routing, const Reg
       read_algorithm(*network.topology, "routers by hand", &routing, registry);
   network.algorithm = algorithm;
   network.routing = make_routing(algorithm, *network.topology, &routing);
-  require_sound(*network.routing,
-                fmt::format("the routing {} on routers by hand", algorithm.type().name),
-                routing.place);
+  network.routing_name = fmt::format("the routing {} on routers by hand", algorithm.type().name);
+  network.routing_place = routing.place;
+  require_sound(*network.routing, network.routing_name, network.routing_place);
   network.grouped = common.to_struct<RoutingKeys>().grouped;
   network.common = std::move(common);
   network.ports = std::make_unique<PortPlan>(written.slots());

@@ -56,4 +56,14 @@ PortPlan::PortPlan(const std::vector<std::vector<HuntGroup>>& slots) {
   }
 }
 
+const HuntGroup& PortPlan::lane(std::size_t router, unsigned slot, unsigned lane) const {
+  if (router >= first_group_.size()) throw NoSuchLane(router, slot, lane);
+  const std::size_t first = first_group_[router];
+  const std::size_t behind =
+      router + 1 < first_group_.size() ? first_group_[router + 1] : groups_.size();
+  const std::size_t group = first + std::size_t{slot} * lane_count_ + lane;
+  if (lane >= lane_count_ || group >= behind) throw NoSuchLane(router, slot, lane);
+  return groups_[group];
+}
+
 }  // namespace weft

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <stdexcept>
 #include <vector>
 
 #include "platforms/routing/hunt_group.hpp"
@@ -16,6 +17,17 @@ struct PortBlock {
   unsigned lane = 0;
 };
 
+/// A lane was asked for that there is not.
+class NoSuchLane : public std::out_of_range {
+ public:
+  NoSuchLane(std::size_t of_router, unsigned of_slot, unsigned number)
+      : out_of_range("no such lane"), router(of_router), slot(of_slot), lane(number) {}
+
+  std::size_t router;  ///< Of the topology.
+  unsigned slot;
+  unsigned lane;
+};
+
 /// The links of every router of a generated network: those of its slots in the order that the
 /// routing asks for, then those to its processors.
 class PortPlan {
@@ -28,10 +40,8 @@ class PortPlan {
   explicit PortPlan(const std::vector<std::vector<HuntGroup>>& slots);
 
   unsigned lane_count() const { return lane_count_; }
-  /// The links of a lane; `size` 0 if the slot does not have it.
-  const HuntGroup& lane(std::size_t router, unsigned slot, unsigned lane) const {
-    return groups_[first_group_[router] + slot * lane_count_ + lane];
-  }
+  /// The links of a lane; `size` 0 if the slot does not have it. Throws NoSuchLane.
+  const HuntGroup& lane(std::size_t router, unsigned slot, unsigned lane) const;
   /// The first link behind those of the slots.
   unsigned first_processor_link(std::size_t router) const { return slot_links_[router]; }
 
@@ -48,6 +58,7 @@ class Lanes {
   explicit Lanes(const PortPlan& plan, unsigned first_lane = 0)
       : plan_(&plan), first_lane_(first_lane) {}
 
+  /// See PortPlan::lane.
   HuntGroup operator()(std::size_t router, unsigned slot, unsigned lane = 0) const {
     return plan_->lane(router, slot, first_lane_ + lane);
   }

@@ -304,6 +304,9 @@ struct OddRouting {
   std::vector<unsigned> lanes_of_second{1};
   std::vector<PortBlock> order{{0, 0}};
   unsigned kind = 0;
+  std::size_t asks_router = 0;  ///< Further from the one whose routes are asked for.
+  unsigned asks_slot = 0;
+  unsigned asks_lane = 0;
 };
 
 std::string error_of_routing(const OddRouting& odd) {
@@ -321,7 +324,8 @@ std::string error_of_routing(const OddRouting& odd) {
    private:
     Route next(const Lanes& lanes, std::size_t router, unsigned, std::size_t,
                const std::vector<Route>&) const override {
-      return {0, RouteAction::links, lanes(router, 0)};
+      return {0, RouteAction::links,
+              lanes(router + odd_.asks_router, odd_.asks_slot, odd_.asks_lane)};
     }
 
     OddRouting odd_;
@@ -375,6 +379,16 @@ TEST(Registry, ARoutingOfAUserSaysWhatItsTablesNeed) {
             begin +
                 "whose input_kind of slot 0 of 'node[0].router' is 1; expected less than its "
                 "input_kinds, 1");
+  const std::string asks = begin + "whose routes at 'node[0].router' ask for ";
+  const std::string expected = "; expected one of its 1 lanes of 1 slots";
+  EXPECT_EQ(error_of_routing({.asks_slot = 1}),
+            asks + "lane 0 of slot 1 of 'node[0].router'" + expected);
+  EXPECT_EQ(error_of_routing({.asks_lane = 1}),
+            asks + "lane 1 of slot 0 of 'node[0].router'" + expected);
+  EXPECT_EQ(error_of_routing({.asks_router = 1, .asks_slot = 1}),
+            asks + "lane 0 of slot 1 of 'node[1].router'" + expected);
+  EXPECT_EQ(error_of_routing({.asks_router = 2}),
+            asks + "router 2; expected the 2 routers, from 0");
 }
 
 TEST(Quantity, IsExact) {
