@@ -126,6 +126,7 @@ RunResult Simulation::run_to_end() {
     simulate(platform_->run.duration);
   }
   if (progress_ && !stopped()) progress_(end(), end(), token_hops());
+  has_ended_ = true;
   const Time end = sc_core::sc_time_stamp().value();
   require_no_standstill(watchdog_.look_at_end(end));
   require_no_unseen_errors();
@@ -222,7 +223,7 @@ ReportedValues Simulation::workload_report(Time now) const {
   try {
     return workload_->report(now);
   } catch (const std::runtime_error&) {
-    if (interrupted_ || now == 0) return {};
+    if (interrupted_ || (now == 0 && !has_ended_)) return {};
     throw;
   } catch (const std::invalid_argument& error) {
     throw InputError(platform_->workload.place,

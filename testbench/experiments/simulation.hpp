@@ -135,6 +135,7 @@ class Simulation {
   HostPauses pauses_;
   Progress progress_;         // may be empty
   bool measures_ = false;     // the warm-up has ended
+  bool has_ended_ = false;    // with or without being interrupted
   bool interrupted_ = false;  // by `progress_`, or `end_now`
 };
 

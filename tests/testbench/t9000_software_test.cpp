@@ -13,6 +13,7 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/system.hpp"
+#include "testbench/experiments/simulation.hpp"
 #include "testbench/software/t9000/field.hpp"
 #include "testbench/software/t9000/values.hpp"
 #include "testbench/workloads/workload.hpp"
@@ -85,6 +86,20 @@ TEST(Cannon, tells_that_the_run_was_too_short) {
   } catch (const std::runtime_error& error) {
     EXPECT_STREQ(error.what(),
                  "the product has not ended at 10 us: 0 of 4 processes have; expected a longer "
+                 "`run: {for: ...}`");
+  }
+}
+
+TEST(Cannon, a_run_of_no_time_at_all_is_too_short_too) {
+  const Platform platform =
+      platform_of(mesh_of("packet", "workload: {type: cannon}\nrun: {for: 0 ns}\n", "2x2"));
+  Simulation simulation(platform);
+  try {
+    simulation.run();
+    ADD_FAILURE() << "expected an error";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(),
+                 "the product has not ended at 0 ns: 0 of 4 processes have; expected a longer "
                  "`run: {for: ...}`");
   }
 }
