@@ -1,7 +1,6 @@
 #include "testbench/programs/cell_process.hpp"
 
 #include <bit>
-#include <exception>
 #include <stdexcept>
 
 #include "hw/iwarp/round_robin.hpp"
@@ -25,13 +24,7 @@ std::optional<port::Operation> CellProcess::next(const port::Result& result, Tim
     return operation_;
   }
   finished_ = true;
-  try {
-    program_.rethrow();
-  } catch (const ProgramError&) {
-    throw;
-  } catch (const std::exception& error) {
-    std::throw_with_nested(ProgramError(cell_->name, error.what()));
-  }
+  rethrow(program_, cell_->name);
   return {};
 }
 

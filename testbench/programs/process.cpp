@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
 #include <stdexcept>
 
 #include "testbench/programs/program_error.hpp"
@@ -35,15 +34,7 @@ void Process::count_step() {
 
 void Process::finish() {
   finished_ = true;
-  try {
-    program_.rethrow();
-  } catch (const ProgramError&) {
-    throw;
-  } catch (const std::exception& error) {
-    std::throw_with_nested(ProgramError(name_, error.what()));
-  } catch (...) {
-    std::throw_with_nested(ProgramError(name_, "an exception of an unknown type"));
-  }
+  rethrow(program_, name_);
 }
 
 PendingSend Process::post(const Socket& socket, unsigned bytes, MessageBody body) {

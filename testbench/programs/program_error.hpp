@@ -15,4 +15,9 @@ class ProgramError : public std::runtime_error {
       : runtime_error("program '" + std::string(program) + "': " + std::string(what)) {}
 };
 
+class Program;
+
+/// Throws what an ended program has thrown, if it has, as a ProgramError with this name.
+void rethrow(const Program& program, std::string_view name);
+
 }  // namespace weft

@@ -225,6 +225,17 @@ Program reads_an_unbound_gate(CellProcess& cell) {
   co_await cell.read(1);
 }
 
+Program throws_a_number(CellProcess& cell) {
+  co_await cell.compute(9);
+  throw 7;
+}
+
+TEST(CellPrograms, that_throw_what_is_no_exception_end_the_run_too) {
+  Pair pair("number");
+  pair.processes.start(pair.left, throws_a_number);
+  EXPECT_EQ(error_of_run(10 * microsecond), "program 'left': an exception of an unknown type");
+}
+
 TEST(CellPrograms, that_read_a_gate_bound_to_nothing_end_the_run) {
   Pair pair("unbound");
   pair.processes.start(pair.left, reads_an_unbound_gate);
