@@ -21,7 +21,11 @@ State state_of(std::uint32_t value) { return static_cast<State>(bits::state.of(v
 }  // namespace
 
 SwitchHops::SwitchHops(const C104Parameters& parameters, C104Model* model, const PacketTags& tags)
-    : parameters_(&parameters), model_(model), tags_(&tags), asked_(parameters.links, never) {
+    : parameters_(&parameters),
+      model_(model),
+      tags_(&tags),
+      asked_(parameters.links, never),
+      last_(parameters.links, 0) {
   for (const C104LinkParameters& link : parameters.per_link) tables_.emplace_back(link.intervals);
 }
 
@@ -35,7 +39,8 @@ void SwitchHops::open(std::uint64_t inputs) {
 
 void SwitchHops::look(Time now) {
   for (std::uint64_t left = open_; left != 0; left &= left - 1) {
-    look_at(static_cast<unsigned>(std::countr_zero(left)), now);
+    const auto input = static_cast<unsigned>(std::countr_zero(left));
+    if (asked_[input] == never || asked_[input] <= now) look_at(input, now);
   }
 }
 
@@ -45,9 +50,10 @@ void SwitchHops::look_at(unsigned input, Time now) {
     case State::header: return;  // it is not all in, or was stripped
     case State::waiting:
       if (asked_[input] == now) tell_wait(input, bits::header.of(value), now);
-      // the look-up has ended: it asks at the next edge
-      if (asked_[input] == never && bits::look_up.of(value) == 0) {
-        asked_[input] = now + parameters_->clock;
+      // its header is in; of the latency two clocks are those of the buffers
+      if (asked_[input] == never) {
+        const Time clocks = parameters_->routing_latency / parameters_->clock - 2;
+        asked_[input] = now + clocks * parameters_->clock;
       }
       return;
     case State::connected: tell_hop(input, bits::output.of(value), now); break;
@@ -59,6 +65,7 @@ void SwitchHops::look_at(unsigned input, Time now) {
 void SwitchHops::tell_hop(unsigned input, unsigned output, Time now) {
   PacketTag tag = tags_->head(input);
   ++tag.protocol.hops;
+  last_[output] = input;
   observer()->hops({now, tag, input, output, asked_[input]});
 }
 
@@ -78,11 +85,13 @@ void SwitchHops::tell_wait(unsigned input, std::uint32_t header, Time now) {
 
 // The input whose packet crosses to it; -1 for none.
 int SwitchHops::holder_of(unsigned output) const {
-  for (unsigned input = 0; input < parameters_->links; ++input) {
+  const auto crosses = [this, output](unsigned input) {
     const std::uint32_t value = input_register(*model_, input);
-    if (state_of(value) == State::connected && bits::output.of(value) == output) {
-      return static_cast<int>(input);
-    }
+    return state_of(value) == State::connected && bits::output.of(value) == output;
+  };
+  if (crosses(last_[output])) return static_cast<int>(last_[output]);
+  for (unsigned input = 0; input < parameters_->links; ++input) {
+    if (crosses(input)) return static_cast<int>(input);  // it got the output just now
   }
   return -1;
 }

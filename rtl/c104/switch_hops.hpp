@@ -13,9 +13,9 @@
 namespace weft::rtl {
 
 /// Follows the packet at the head of each input by the register of that input
-/// (C104Registers::input), from when its header is looked at until it has got an output; without an
-/// observer it reads none. Times are those of weft::C104, to the edge; so is what it tells of a
-/// hop.
+/// (C104Registers::input), from when its header is looked at until it has got an output, but for
+/// the time of the look-up, which is known; without an observer it reads none. Times are those of
+/// weft::C104, to the edge; so is what it tells of a hop.
 class SwitchHops final : public ObservedSwitch {
  public:
   /// All must outlive it; without a model nothing can be opened.
@@ -36,7 +36,8 @@ class SwitchHops final : public ObservedSwitch {
   C104Model* model_;
   const PacketTags* tags_;
   std::vector<IntervalTable> tables_;  // by input
-  std::vector<Time> asked_;            // by input; `never` while it is looked up
+  std::vector<Time> asked_;            // by input, or when it will; `never` while it has no header
+  std::vector<unsigned> last_;         // by output, the input whose packet crossed to it last
   std::uint64_t open_ = 0;             // inputs whose packet has no output yet
 };
 
