@@ -341,8 +341,8 @@ int run(const RunArguments& arguments) {
   }
   if (instructions) instructions->close();
   if (events) events->close();
-  json.write(to_json(platform, result));
-  csv.write(csv_of(platform, result));
+  if (!json.file().is_nowhere()) json.write(to_json(platform, result));
+  if (!csv.is_nowhere()) csv.write(csv_of(platform, result));
   if (!arguments.draw.empty()) {
     PictureExtras extras = loads_of(result);
     extras.dead_links = dead_links(platform);
