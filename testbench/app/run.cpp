@@ -107,9 +107,7 @@ nlohmann::ordered_json json_of(const Convergence& convergence) {
 nlohmann::ordered_json json_of(const CarriedLoad& load) {
   nlohmann::ordered_json json{{"state", name_of(load.state)},
                               {"growth_percent", 100 * load.growth_share}};
-  if (load.state != LoadState::unknown) {
-    json["growth_at_most_percent"] = 100 * load.growth_at_most;
-  }
+  if (load.growth_at_most) json["growth_at_most_percent"] = 100 * *load.growth_at_most;
   json["text"] = load.text;
   return json;
 }

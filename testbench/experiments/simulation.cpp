@@ -42,7 +42,8 @@ std::string RunResult::status() const {
   if (load && (load->state == LoadState::unstable || load->state == LoadState::throttled)) {
     return std::string(name_of(load->state));
   }
-  return convergence && !convergence->reached ? "not converged" : "ok";
+  if (convergence && !convergence->reached) return "not converged";
+  return load && load->state != LoadState::steady ? std::string(name_of(load->state)) : "ok";
 }
 
 RunFailed::RunFailed(RunResult result)
