@@ -71,7 +71,7 @@ TEST(OfferedLoad, a_run_tells_what_it_is_too_short_to_see) {
   EXPECT_NE(few.text.find("are too few to tell whether the backlog grows"), std::string::npos)
       << few.text;
 
-  const CarriedLoad coarse = run_of_queues({0.5, 0.5}, 500 * microsecond, 1);
+  const CarriedLoad coarse = run_of_queues({0.5, 0.5}, 250 * microsecond, 1);
   const CarriedLoad fine = run_of_queues(std::vector<double>(queues, 0.5), 5 * millisecond, 1);
   EXPECT_EQ(coarse.state, LoadState::too_short);
   EXPECT_EQ(fine.state, LoadState::steady);
