@@ -124,7 +124,8 @@ std::string zsh_completion(const std::vector<CommandInfo>& commands,
     text += fmt::format("    {})\n      _arguments \\\n", command.name);
     for (const OptionInfo& option : command.options) {
       if (option.positional) continue;
-      const std::string value = option.takes_value ? ":" + option.type + ":_files" : "";
+      const std::string value =
+          option.takes_value ? fmt::format(":{}:_files", zsh_text(option.type)) : "";
       for (const std::string& name : option.names) {
         text += fmt::format("        '*{}[{}]{}' \\\n", name, zsh_text(option.help), value);
       }

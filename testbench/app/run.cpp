@@ -11,10 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "hw/common/harmless_text.hpp"
-#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/processors.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
@@ -25,14 +22,13 @@
 #include "testbench/app/result_file.hpp"
 #include "testbench/app/routing_report.hpp"
 #include "testbench/app/run_details.hpp"
-#include "testbench/app/table.hpp"
-#include "testbench/build_info.hpp"
+#include "testbench/app/run_json.hpp"
+#include "testbench/app/run_text.hpp"
 #include "testbench/debugger/debugger.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/experiments/transient.hpp"
 #include "testbench/pictures/picture.hpp"
 #include "testbench/programs/assembly_programs.hpp"
-#include "testbench/statistics/summary.hpp"
 
 namespace weft::app {
 
@@ -91,184 +87,6 @@ std::optional<TraceOptions> trace_options(const RunArguments& arguments) {
     options.stop = time_argument(arguments.trace_stop, "--trace-stop");
   }
   return options;
-}
-
-nlohmann::ordered_json json_of(const Convergence& convergence) {
-  nlohmann::ordered_json json{{"measure", convergence.asked.measure},
-                              {"within_percent", convergence.asked.within},
-                              {"confidence_percent", convergence.asked.confidence},
-                              {"reached", convergence.reached},
-                              {"start_up_ended", !convergence.asked.transient_lost}};
-  if (convergence.interval) {
-    json["batches"] = convergence.interval->batches;
-    json["batch_ps"] = convergence.interval->batch * convergence.asked.sample;
-  }
-  return json;
-}
-
-nlohmann::ordered_json json_of(const CarriedLoad& load) {
-  nlohmann::ordered_json json{{"state", name_of(load.state)},
-                              {"growth_percent", 100 * load.growth_share}};
-  if (load.state != LoadState::unknown) {
-    json["growth_at_most_percent"] = 100 * load.growth_at_most;
-  }
-  json["text"] = load.text;
-  return json;
-}
-
-nlohmann::ordered_json json_of(const Alarm& alarm) {
-  nlohmann::ordered_json json{{"kind", name_of(alarm.kind)}};
-  if (!alarm.where.empty()) json["where"] = alarm.where;
-  if (alarm.count != 0) json["count"] = alarm.count;
-  json["failure"] = alarm.failure;
-  json["text"] = alarm.text;
-  return json;
-}
-
-std::string processor_name(const Platform& platform, std::size_t processor) {
-  return platform.components[processors_of(platform)[processor].component].name;
-}
-
-std::string place_of_wait(const Platform& platform, const SlowMessage& message) {
-  return message.waited_at ? platform.components[*message.waited_at].name : "its source";
-}
-
-nlohmann::ordered_json json_of(const Platform& platform, const SlowMessage& message) {
-  nlohmann::ordered_json json{{"source", processor_name(platform, message.source)},
-                              {"destination", processor_name(platform, message.destination)},
-                              {"bytes", message.bytes},
-                              {"created_ps", message.created}};
-  if (message.sent != never) json["sent_ps"] = message.sent;
-  json["arrived_ps"] = message.arrived;
-  json["latency_ps"] = message.latency();
-  json["longest_wait_ps"] = message.waited;
-  json["longest_wait_at"] = place_of_wait(platform, message);
-  return json;
-}
-
-nlohmann::ordered_json to_json(const Platform& platform, const RunResult& result) {
-  nlohmann::ordered_json json;
-  json["weft"] = build_info::version;
-  json["platform"] = result.platform;
-  json["seed"] = result.seed;
-  json["partial"] = result.partial;
-  json["simulated_ps"] = result.simulated;
-  json["warm_up_ps"] = result.warm_up;
-  json["token_hops"] = result.token_hops;
-  json["wall_seconds"] = result.wall_seconds;
-  json["status"] = result.status();
-  if (result.load) json["load"] = json_of(*result.load);
-  if (!result.message_rates.empty()) json["message_rates"] = result.message_rates;
-  json["alarms"] = nlohmann::ordered_json::array();
-  for (const Alarm& alarm : result.alarms) json["alarms"].push_back(json_of(alarm));
-  json["values"] = nlohmann::ordered_json::array();
-  for (const ReportedValue& value : result.values) json["values"].push_back(json_of(value));
-  json["slowest"] = nlohmann::ordered_json::array();
-  for (const SlowMessage& message : result.slowest) {
-    json["slowest"].push_back(json_of(platform, message));
-  }
-  if (result.convergence) json["until"] = json_of(*result.convergence);
-  add_details(json, platform, result);
-  return json;
-}
-
-std::string partial_text(const Platform& platform, const RunResult& result) {
-  const Time end = platform.run.until ? platform.run.until->at_most : platform.run.duration;
-  const std::string text = fmt::format("partial results: interrupted at {} of {}",
-                                       time_text(result.simulated), time_text(end));
-  if (!result.values.empty()) return text;
-  return text +
-         fmt::format(", before anything was measured (warm-up: {})", time_text(result.warm_up));
-}
-
-void print(const ReportedValues& values) {
-  const bool intervals = std::any_of(values.begin(), values.end(), [](const ReportedValue& value) {
-    return value.interval.has_value();
-  });
-  Table table(intervals ? std::vector<std::string>{"result", "value", "+-", "unit"}
-                        : std::vector<std::string>{"result", "value", "unit"});
-  for (const ReportedValue& value : values) {
-    std::vector<std::string> cells{name_of(value), rounded_text(value.value),
-                                   std::string(name_of(value.unit))};
-    if (intervals) {
-      cells.insert(cells.end() - 1, value.interval ? rounded_text(value.interval->half_width) : "");
-    }
-    table.add(std::move(cells));
-  }
-  table.print();
-}
-
-// The failures stand on standard error.
-void print(const Alarms& alarms) {
-  for (const std::string& line : lines_of(alarms, false)) fmt::print("note: {}\n", line);
-}
-
-// In us, to the ns.
-std::string in_us(Time time) {
-  return time == never ? "" : fmt::format("{:.3f}", static_cast<double>(time) / microsecond);
-}
-
-void print_slowest(const Platform& platform, const std::vector<SlowMessage>& slowest) {
-  if (slowest.empty()) return;
-  Table table({"slowest messages", "to", "bytes", "created us", "sent us", "arrived us",
-               "latency us", "of that", "waiting at"});
-  for (const SlowMessage& message : slowest) {
-    table.add({processor_name(platform, message.source),
-               processor_name(platform, message.destination), fmt::format("{}", message.bytes),
-               in_us(message.created), in_us(message.sent), in_us(message.arrived),
-               in_us(message.latency()), in_us(message.waited), place_of_wait(platform, message)});
-  }
-  table.print();
-}
-
-void print_values(const ReportedValues& values, bool all) {
-  const ReportedValues shown = all ? values : summary_of(values);
-  print(shown);
-  const std::size_t left_out = values.size() - shown.size();
-  if (left_out != 0) fmt::print("... and {} more: --all\n", left_out);
-}
-
-void print(const Platform& platform, const RunResult& result, bool all) {
-  const auto at = [&platform](Level level) {
-    return std::count_if(platform.components.begin(), platform.components.end(),
-                         [level](const Component& component) { return component.level == level; });
-  };
-  std::vector<std::string> levels;
-  for (const Level level : all_levels) {
-    const bool usual =
-        cells_of(platform).empty() && (level == Level::signal || level == Level::token);
-    if (usual || at(level) != 0)
-      levels.push_back(fmt::format("{} at {}", at(level), name_of(level)));
-  }
-  const std::size_t links = platform.links.size();
-  const std::size_t busses = platform.busses.size();
-  std::string joined = links != 0 || busses == 0 ? counted(links, "link") : "";
-  if (busses != 0)
-    joined +=
-        (joined.empty() ? "" : ", ") + fmt::format("{} bus{}", busses, busses == 1 ? "" : "ses");
-  fmt::print("{}: {} ({}), {}, seed {}\n", harmless(result.platform),
-             counted(platform.components.size(), "component"), fmt::join(levels, ", "), joined,
-             result.seed);
-  if (result.partial) fmt::print("{}\n", partial_text(platform, result));
-  print_values(result.values, all);
-  print_slowest(platform, result.slowest);
-  const std::string busiest = busiest_text(named_loads(platform, result));
-  if (!busiest.empty()) fmt::print("{}\n", busiest);
-  if (result.load && !result.load->text.empty()) {
-    fmt::print("{}: {}\n", name_of(result.load->state), result.load->text);
-  }
-  print(result.alarms);
-  if (result.convergence) {
-    fmt::print("{}; {} of start-up left out\n", result.convergence->text(),
-               time_text(result.warm_up));
-  }
-  const double seconds = std::max(result.wall_seconds, 1e-9);
-  fmt::print("simulated {} in {:.2f} s: {:.2f} million {} a second\n", time_text(result.simulated),
-             result.wall_seconds, static_cast<double>(result.token_hops) / seconds / 1e6,
-             links == 0 && busses != 0 ? "word-hops" : "token-hops");
-  if (!result.trace_files.empty()) {
-    fmt::print("traced into {}\n", fmt::join(result.trace_files, ", "));
-  }
 }
 
 void show(ProgressBar& bar, double seconds, Time now, Time end, std::uint64_t token_hops) {
@@ -341,7 +159,7 @@ int run(const RunArguments& arguments) {
   }
   if (instructions) instructions->close();
   if (events) events->close();
-  if (!json.file().is_nowhere()) json.write(to_json(platform, result));
+  if (!json.file().is_nowhere()) json.write(json_of_run(platform, result));
   if (!csv.is_nowhere()) csv.write(csv_of(platform, result));
   if (!arguments.draw.empty()) {
     PictureExtras extras = loads_of(result);
@@ -350,7 +168,7 @@ int run(const RunArguments& arguments) {
   }
   const bool taken =
       json.is_standard_output() || csv.is_standard_output() || picture.is_standard_output();
-  if (!taken) print(platform, result, arguments.all);
+  if (!taken) print_run(platform, result, arguments.all);
   // The program ends: taking its modules from the kernel one by one, in time that grows with their
   // square, would be for nothing.
   [[maybe_unused]] static const Simulation* kept = nullptr;

@@ -28,10 +28,6 @@ constexpr ProcessorColumn processor_columns[]{
     {"received_mb_per_s", "data received", "MB/s", &ProcessorValues::received_mb_per_s},
     {"message_latency_ns", "message latency mean", "ns", &ProcessorValues::mean_latency_ns}};
 
-const std::string& name_of_processor(const Platform& platform, std::size_t processor) {
-  return platform.components[processors_of(platform)[processor].component].name;
-}
-
 // An object for each cell; of one word its value, of an array a list.
 nlohmann::ordered_json json_of_cells(const std::vector<ProgramResult>& programs) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
@@ -54,6 +50,14 @@ std::string quoted(const std::string& text) {
 }
 
 }  // namespace
+
+const std::string& name_of_processor(const Platform& platform, std::size_t processor) {
+  return platform.components[processors_of(platform)[processor].component].name;
+}
+
+std::string place_of_wait(const Platform& platform, const SlowMessage& message) {
+  return message.waited_at ? platform.components[*message.waited_at].name : "its source";
+}
 
 std::vector<NamedLoad> named_loads(const Platform& platform, const RunResult& result) {
   constexpr double percent = 100;

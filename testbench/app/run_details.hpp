@@ -1,6 +1,7 @@
 // What a run gave for each link, bus and processor, by name.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,12 @@
 #include "testbench/experiments/run_result.hpp"
 
 namespace weft::app {
+
+/// "node[0,0].t9000"
+const std::string& name_of_processor(const Platform& platform, std::size_t processor);
+
+/// The component in which a message waited longest, or "its source".
+std::string place_of_wait(const Platform& platform, const SlowMessage& message);
 
 /// One direction of a link, or a bus.
 struct NamedLoad {

@@ -97,7 +97,7 @@ std::string chart_of(const std::string& name, const std::vector<Saturation>& all
   for (const Saturation& one : all) {
     ChartSeries series{one.pattern, {}};
     for (const LoadPoint& point : one.curve) {
-      if (point.status != "ok") continue;
+      if (!point.steady()) continue;
       series.points.push_back({point.offered,
                                point.latency / 1e3,
                                {},
@@ -127,7 +127,7 @@ int saturate(const SaturateArguments& arguments) {
   {
     ProgressBar bar;
     for (const std::string& pattern : patterns) {
-      constexpr double usual_runs = 24;
+      constexpr double usual_runs = 20;
       all.push_back(find_saturation(netlist, pattern, options, [&](std::size_t runs) {
         const double of_this = std::min(static_cast<double>(runs) / usual_runs, 1.0);
         bar.show((static_cast<double>(all.size()) + of_this) / static_cast<double>(patterns.size()),

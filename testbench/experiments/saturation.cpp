@@ -50,12 +50,14 @@ double injection_of(const Platform& platform) {
   return most;
 }
 
-// For half of a step, a part of the load, to be seen: arrivals of n messages at random deviate by
-// the root of n, as do departures at most.
-double messages_to_see(double step) {
-  constexpr double deviations = 2.33;  // of one side, at 99 %
-  return 2 * deviations * deviations / (step * step / 4);
-}
+/// How long the runs at some loads are.
+struct RunLength {
+  double messages = 0;  ///< About, of each.
+  Time least = 0;       ///< ps
+  /// Of the backlog, as a share of the messages: a run that is seen to have no more has told what
+  /// it is for, and ends, as does an unstable one. 0: it does not end before its time.
+  double growth = 0;
+};
 
 /// Runs of one platform at loads.
 class LoadRuns {
@@ -70,11 +72,11 @@ class LoadRuns {
 
   const TrafficLoad& traffic() const { return traffic_; }
 
-  /// Side by side, of about so many messages each. None is shorter than `least` ps.
-  std::vector<LoadPoint> at(const std::vector<double>& loads, double messages, Time least) {
+  /// Side by side.
+  std::vector<LoadPoint> at(const std::vector<double>& loads, const RunLength& length) {
     std::vector<std::function<std::string()>> jobs;
     for (const double load : loads) {
-      jobs.emplace_back([this, load, messages, least] { return run(load, messages, least); });
+      jobs.emplace_back([this, load, length] { return run(load, length); });
     }
     std::vector<LoadPoint> points;
     for (const std::string& text : run_forked(jobs, options_->workers, [this](std::size_t) {
@@ -87,7 +89,7 @@ class LoadRuns {
     }
     return points;
   }
-  /// By load; of several runs at one, the last, which is the longest.
+  /// By load; of several runs at one, the last.
   std::vector<LoadPoint> all() const {
     std::vector<LoadPoint> points;
     for (const auto& [load, point] : all_) points.push_back(point);
@@ -96,16 +98,23 @@ class LoadRuns {
 
  private:
   // The time of so many messages, and a quarter of it before they count.
-  std::string run(double load, double messages, Time least) const {
+  std::string run(double load, const RunLength& length) const {
     Netlist netlist = netlist_;
     set_workload(netlist, "interval", fmt::format("{} ps", traffic_.interval(load)));
     Platform platform = resolve(netlist);
-    const double seconds = messages * traffic_.bytes / (load * 1e6 * processors_);
-    const Time measured = std::max(least, static_cast<Time>(seconds * static_cast<double>(second)));
+    const double seconds = length.messages * traffic_.bytes / (load * 1e6 * processors_);
+    const Time measured =
+        std::max(length.least, static_cast<Time>(seconds * static_cast<double>(second)));
     platform.run.until.reset();
     platform.run.warm_up = measured / 4;
     platform.run.duration = platform.run.warm_up + measured;
     Simulation simulation(platform);
+    if (length.growth != 0) {
+      simulation.end_when([&length](const CarriedLoad& carried) {
+        return carried.state == LoadState::unstable ||
+               (carried.state == LoadState::steady && *carried.growth_at_most <= length.growth);
+      });
+    }
     const RunResult result = simulation.run();
     const auto offered = static_cast<double>(std::max<std::uint64_t>(result.load->offered, 1));
     return nlohmann::json{load, load * static_cast<double>(result.load->delivered) / offered,
@@ -128,9 +137,9 @@ class LoadRuns {
 Saturation find_saturation(const Netlist& platform, const std::string& pattern,
                            const SaturationOptions& options,
                            const std::function<void(std::size_t)>& finished) {
-  constexpr unsigned parts = 4;
-  constexpr double calm = 0.01;     // of the capacity
-  constexpr double latencies = 40;  // that a run lasts at least
+  constexpr double calm = 0.01;        // of the capacity
+  constexpr double fewest_calm = 500;  // messages there
+  constexpr double latencies = 40;     // that a run lasts at least
   const Netlist netlist = with_traffic(platform, pattern);
   const Platform resolved = resolve(netlist);
   const auto messages = static_cast<double>(options.messages);
@@ -141,48 +150,29 @@ Saturation find_saturation(const Netlist& platform, const std::string& pattern,
   found.bisection = bisection_of(resolved);
   LoadRuns runs(netlist, resolved, options, finished);
   found.capacity = runs.traffic().payload(found.bisection.capacity(found.processors));
-  const LoadPoint zero = runs.at({calm * found.capacity}, messages / 40, 0).front();
-  if (zero.status != "ok") {
+  const LoadPoint zero =
+      runs.at({calm * found.capacity}, {std::max(messages / 40, fewest_calm)}).front();
+  if (!zero.steady()) {
     throw std::runtime_error(fmt::format("the platform is {} at {} % of its capacity, under '{}'",
                                          zero.status, 100 * calm, found.pattern));
   }
   found.zero_load_latency = zero.latency;
   const auto least = static_cast<Time>(latencies * zero.latency * nanosecond);
 
-  found.steady = zero.offered;
-  found.delivered = zero.delivered;
-  found.unsteady = runs.traffic().payload(injection_of(resolved));
-  double sure = messages;  // messages of the run by which `steady` is steady
-  while (found.unsteady - found.steady > options.within / 100 * found.unsteady) {
-    const double step = (found.unsteady - found.steady) / parts;
-    const double enough =
-        std::clamp(messages_to_see(step / found.unsteady), messages / 16, messages);
-    std::vector<double> loads;
-    for (unsigned part = sure < enough ? 0 : 1; part < parts; ++part) {
-      loads.push_back(found.steady + step * part);
-    }
-    const std::vector<LoadPoint> points = runs.at(loads, enough, least);
-    if (sure < enough && points.front().status != "ok") {
-      found.unsteady = found.steady;
-      found.steady = std::max(zero.offered, found.steady - step * parts);
-      sure = 0;
-      continue;
-    }
-    for (const LoadPoint& point : points) {
-      if (point.status != "ok") {
-        found.unsteady = point.offered;
-        break;
-      }
-      found.steady = point.offered;
-      found.delivered = point.delivered;
-      sure = enough;
-    }
+  SaturationSearch search(zero, runs.traffic().payload(injection_of(resolved)), messages,
+                          options.within);
+  while (!search.done()) {
+    const SaturationSearch::Step step = search.next();
+    search.take(step, runs.at(step.loads, {step.messages, least, step.growth}));
   }
+  found.steady = search.steady().offered;
+  found.delivered = search.steady().delivered;
+  found.unsteady = search.unsteady();
   std::vector<double> loads;
   for (unsigned i = 1; i <= options.curve_points; ++i) {
     loads.push_back(found.steady * i / (options.curve_points + 1));
   }
-  if (!loads.empty()) runs.at(loads, messages / 8, least);
+  if (!loads.empty()) runs.at(loads, {messages / 16, least});
   found.curve = runs.all();
   return found;
 }

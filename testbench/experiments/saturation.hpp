@@ -9,6 +9,7 @@
 #include "hw/common/time.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "testbench/experiments/bisection.hpp"
+#include "testbench/experiments/saturation_search.hpp"
 #include "testbench/statistics/reported_value.hpp"
 
 namespace weft {
@@ -21,15 +22,6 @@ struct SaturationOptions {
   unsigned curve_points = 8;
 };
 
-/// One run. Loads are payload of a processor that sends, in MB/s.
-struct LoadPoint {
-  double offered = 0;  ///< By the mean interval between messages.
-  double delivered = 0;
-  double latency = 0;        ///< The standard one, mean, ns; of what has arrived.
-  double percentile_99 = 0;  ///< Of it.
-  std::string status;        ///< RunResult::status
-};
-
 /// The load up to which one pattern of traffic is steady.
 struct Saturation {
   std::string pattern;
@@ -40,7 +32,7 @@ struct Saturation {
   double capacity = 0;  ///< Payload at which uniform traffic fills the bisection; same unit.
   std::size_t processors = 0;
   Bisection bisection;
-  std::vector<LoadPoint> curve;  ///< By load; of each the longest run.
+  std::vector<LoadPoint> curve;  ///< By load; of each the last run.
 
   /// The middle between what was carried and what was not, and half of the way between them. A
   /// load just above saturation may be seen steady: what was delivered there was carried even so.
@@ -54,14 +46,12 @@ struct Saturation {
 /// Random traffic of a pattern on a platform, at more and more loads: the platform's own where that
 /// is random traffic, with the lengths and distribution of its messages, else messages of 32 bytes
 /// at exponential intervals; without a `pattern` the platform's own, else uniform. No source is
-/// held back. The interval in which saturation lies begins at nothing and at what the links of the
-/// processors carry, and is cut into four by three runs at a time, by what OfferedLoad says of
-/// them, until it is narrow enough. A run is as long as it takes for its messages: so many that a
-/// growth by half of the distance between two loads would be seen at a confidence of 99 %; the
-/// lower end is tried again with them, and if it is not steady any more the search goes on below.
-/// Throws InputError for a pattern or a workload that does not fit, std::runtime_error where a run
-/// fails or the network is not even steady at 1 % of its capacity. The caller must not have
-/// elaborated anything. `finished` is told of each run.
+/// held back. SaturationSearch begins at 1 % of the capacity and at what the links of the
+/// processors carry, and goes by what OfferedLoad says of each run, which ends at a quarter or half
+/// of its messages where it is unstable by then, or its backlog is seen to grow by no more than
+/// what the run is to see. Throws InputError for a pattern or a workload that does not fit,
+/// std::runtime_error where a run fails or the network is not even steady at 1 % of its capacity.
+/// The caller must not have elaborated anything. `finished` is told of each run.
 Saturation find_saturation(const Netlist& platform, const std::string& pattern,
                            const SaturationOptions& options,
                            const std::function<void(std::size_t)>& finished = {});

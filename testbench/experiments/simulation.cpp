@@ -23,8 +23,7 @@ double seconds_since(Clock::time_point start) {
 }
 
 // Between two samples of the backlog.
-Time load_step(const RunSpec& run) {
-  constexpr Time samples = 64;
+Time load_step(const RunSpec& run, Time samples = 64) {
   if (run.until) return run.until->sample;
   return run.duration > run.warm_up ? (run.duration - run.warm_up) / samples : 1;
 }
@@ -42,7 +41,8 @@ std::string RunResult::status() const {
   if (load && (load->state == LoadState::unstable || load->state == LoadState::throttled)) {
     return std::string(name_of(load->state));
   }
-  return convergence && !convergence->reached ? "not converged" : "ok";
+  if (convergence && !convergence->reached) return "not converged";
+  return load && load->state != LoadState::steady ? std::string(name_of(load->state)) : "ok";
 }
 
 RunFailed::RunFailed(RunResult result)
@@ -94,6 +94,22 @@ void Simulation::begin_statistics(Time now) {
   measures_ = true;
   if (!workload_) return;
   if (const auto sources = workload_->sources()) load_.begin(now, *sources);
+}
+
+// Twice as many samples as usual, so that there are enough at a quarter of the time; at the end
+// every other one is left.
+void Simulation::end_when(std::function<bool(const CarriedLoad&)> enough) {
+  enough_ = std::move(enough);
+  load_ = OfferedLoad(load_step(platform_->run, 128));
+  next_question_ = platform_->run.warm_up + (platform_->run.duration - platform_->run.warm_up) / 4;
+}
+
+// At a quarter and at half of the measured time.
+void Simulation::ask_for_end(Time now) {
+  if (now < next_question_) return;
+  const Time half = platform_->run.warm_up + (platform_->run.duration - platform_->run.warm_up) / 2;
+  next_question_ = now < half ? half : never;
+  has_enough_ = enough_(load_.load(now, *workload_->sources()));
 }
 
 // Every end leaves its waves: a standstill, a program's error, $finish in RTL.
@@ -245,13 +261,15 @@ void Simulation::require_names_of_their_own(const ReportedValues& values) const 
 // The watchdog looks on the way, and what piles up is seen. What is simulated does not depend on
 // the pauses.
 void Simulation::simulate(Time until) {
-  for (Time now = sc_core::sc_time_stamp().value(); now < until && !stopped();) {
+  for (Time now = sc_core::sc_time_stamp().value(); now < until && !stopped() && !has_enough_;) {
     const Time stop = std::min({until, watchdog_.next_look(), load_.next()});
     sc_core::sc_start(sc_core::sc_time::from_value(stop - now));
     now = sc_core::sc_time_stamp().value();
     if (pauses_.take()) ask_progress(now);
     if (!stopped() && now >= watchdog_.next_look()) require_no_standstill(watchdog_.look(now));
-    if (now >= load_.next()) load_.sample(now, *workload_->sources());
+    if (now < load_.next()) continue;
+    load_.sample(now, *workload_->sources());
+    ask_for_end(now);
   }
 }
 

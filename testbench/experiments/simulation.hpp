@@ -71,6 +71,10 @@ class Simulation {
     if (message_times_) message_times_->keep_slowest(most);
   }
 
+  /// Lets the run end before its time, at a quarter or at half of what it measures, where `enough`
+  /// says so of the load up to there; to be called before the run, of a platform without `until`.
+  void end_when(std::function<bool(const CarriedLoad&)> enough);
+
   /// To be called from within `run`: ends it at the present time, as `progress` does.
   void end_now();
 
@@ -101,6 +105,7 @@ class Simulation {
   void add_results(RunResult& result) const;
   bool stopped() const;
   void ask_progress(Time now);
+  void ask_for_end(Time now);
   void require_no_unseen_errors() const;
   static void require_no_failure(const RunResult& result);
   void require_protocol_kept() const;
@@ -133,7 +138,10 @@ class Simulation {
   Watchdog watchdog_;
   std::unique_ptr<Tracer> tracer_;
   HostPauses pauses_;
-  Progress progress_;         // may be empty
+  Progress progress_;                               // may be empty
+  std::function<bool(const CarriedLoad&)> enough_;  // empty without `end_when`
+  Time next_question_ = never;                      // to it
+  bool has_enough_ = false;
   bool measures_ = false;     // the warm-up has ended
   bool has_ended_ = false;    // with or without being interrupted
   bool interrupted_ = false;  // by `progress_`, or `end_now`

@@ -92,14 +92,19 @@ CarriedLoad OfferedLoad::load(Time now, const SourceCounts& counts) const {
   const double gained = as_number(counts.backlog()) - as_number(first_.backlog());
   if (load.measured != 0) load.growth = gained * second / static_cast<double>(load.measured);
   if (load.accepted != 0) load.growth_share = gained / as_number(load.accepted);
-  judge(load);
+  judge(load, counts.at_end);
   return load;
 }
 
-void OfferedLoad::judge(CarriedLoad& load) const {
+void OfferedLoad::judge(CarriedLoad& load, bool at_end) const {
+  const bool all_came_in = at_end && load.backlog == 0;
   if (points_.size() <= fewest_batches || load.offered < fewest_messages || load.accepted == 0) {
-    load.text = fmt::format("too short to tell whether the backlog grows: {} message{} offered",
-                            load.offered, load.offered == 1 ? "" : "s");
+    if (all_came_in) {
+      load.state = LoadState::steady;
+    } else {
+      load.text = fmt::format("{} message{} offered are too few to tell whether the backlog grows",
+                              load.offered, load.offered == 1 ? "" : "s");
+    }
     return;
   }
   const double accepted = as_number(load.accepted);
@@ -118,19 +123,19 @@ void OfferedLoad::judge(CarriedLoad& load) const {
     return;
   }
   const double refused = as_number(load.offered - load.accepted) / as_number(load.offered);
-  if (refused <= most_refused) {
-    if (load.growth_at_most <= coarse_growth) return;
+  if (refused > most_refused) {
+    load.state = LoadState::throttled;
     load.text = fmt::format(
-        "as far as so short a run tells: a backlog that grows by up to {:.3g} % of the messages "
-        "would not be seen",
-        100 * load.growth_at_most);
+        "sources dropped {:.3g} % of the messages that they had to send, as too many of theirs "
+        "were under way",
+        100 * refused);
     return;
   }
-  load.state = LoadState::throttled;
-  load.text = fmt::format(
-      "sources dropped {:.3g} % of the messages that they had to send, as too many of theirs "
-      "were under way",
-      100 * refused);
+  if (*load.growth_at_most <= coarse_growth || all_came_in) return;
+  load.state = LoadState::too_short;
+  load.text =
+      fmt::format("a backlog that grows by up to {:.3g} % of the messages would not be seen",
+                  100 * *load.growth_at_most);
 }
 
 ReportedValues CarriedLoad::report() const {

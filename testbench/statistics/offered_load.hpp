@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,20 +21,21 @@ struct SourceCounts {
   std::uint64_t delivered = 0;  ///< Of those, the ones that have come in to their end.
   /// By source: its messages that nobody has acknowledged.
   std::vector<std::uint64_t> waiting;
+  bool at_end = false;  ///< They have nothing more to send, whatever comes.
 
   std::uint64_t backlog() const { return accepted - delivered; }
 };
 
 /// Whether results of a run are those of the load that was offered.
 enum class LoadState : std::uint8_t {
-  unknown,    ///< Too few messages, or too short, to tell.
+  too_short,  ///< Nothing is seen to pile up, but so much could that it would not be seen.
   steady,     ///< Nothing is seen to pile up.
   throttled,  ///< Sources had to drop more than OfferedLoad::most_refused of what they had to send.
   unstable,   ///< Messages pile up as long as the run lasts: no latency is that of this load.
 };
 
-inline constexpr std::array<std::string_view, 4> load_state_names{"unknown", "steady", "throttled",
-                                                                  "unstable"};
+inline constexpr std::array<std::string_view, 4> load_state_names{"too short", "steady",
+                                                                  "throttled", "unstable"};
 constexpr std::string_view name_of(LoadState state) {
   return load_state_names[static_cast<unsigned>(state)];
 }
@@ -47,10 +49,11 @@ struct CarriedLoad {
   double growth = 0;          ///< Of the backlog, a second.
   double growth_share = 0;    ///< Of what was accepted, 0..1.
   /// The upper end of its interval, one-sided at 99 %: what more than that is would have been seen.
-  double growth_at_most = 0;
-  LoadState state = LoadState::unknown;
+  /// Nothing where so little was offered that there is no interval.
+  std::optional<double> growth_at_most;
+  LoadState state = LoadState::too_short;
   Time measured = 0;  ///< ps
-  /// Says why it is not steady, or that the run is too short to tell; empty if it is seen to be.
+  /// Says why it is not steady; empty if it is.
   std::string text;
 
   ReportedValues report() const;
@@ -64,16 +67,17 @@ struct CarriedLoad {
 /// the backlog gained in each, with an interval by Student's t (batch means, Jain 1991, p. 430).
 /// What a saturated network gains in one stretch does not depend on the one before; in a steady one
 /// a gain is followed by a loss, and the interval is too wide rather than too narrow. So the
-/// method errs, if at all, by calling a short run steady. A run is unstable where the growth is
-/// above 0 at a confidence of 99 %, and at least `least_growth` of what was accepted; or where that
-/// is so of one of the sources alone, at a confidence that allows for their number (Bonferroni).
+/// method errs, if at all, by calling a short run steady, or too short. A run is unstable where the
+/// growth is above 0 at a confidence of 99 %, and at least `least_growth` of what was accepted; or
+/// where that is so of one of the sources alone, at a confidence that allows for their number
+/// (Bonferroni). It is too short where a growth of `coarse_growth` would not have been seen; but of
+/// sources that have nothing more to send and whose messages have all come in, no run is.
 class OfferedLoad {
  public:
   static constexpr double least_growth = 0.01;
   static constexpr double most_refused = 0.01;
   static constexpr std::uint64_t fewest_messages = 100;
-  /// A growth of this share of what was accepted has to be told from none, or the run says that it
-  /// is too short for that.
+  /// A growth of this share of what was accepted has to be told from none, or the run is too short.
   static constexpr double coarse_growth = 0.1;
 
   /// Samples are `step` ps apart, at first.
@@ -100,7 +104,7 @@ class OfferedLoad {
   void thin_out();
   bool all_grow(double accepted, CarriedLoad& load) const;
   std::size_t growing_sources(double accepted) const;
-  void judge(CarriedLoad& load) const;
+  void judge(CarriedLoad& load, bool at_end) const;
 
   Time step_;
   Time next_ = never;

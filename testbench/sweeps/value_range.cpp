@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 
@@ -47,9 +48,12 @@ double ps_of(const std::string& unit) {
   return 0;
 }
 
+// std::stod throws at a number below the least normal one.
+double number_of(const std::string& text) { return std::strtod(text.c_str(), nullptr); }
+
 std::string fixed_text(double number) {
   // 12 digits: 0.1 three times is 0.3
-  const double rounded = std::stod(fmt::format("{:.12g}", number));
+  const double rounded = number_of(fmt::format("{:.12g}", number));
   std::array<char, 400> text{};
   const auto [end, error] =
       std::to_chars(text.data(), text.data() + text.size(), rounded, std::chars_format::fixed);
@@ -202,13 +206,13 @@ SweepValue value_of_number(double number, const std::string& unit) {
   if (const double ps = ps_of(unit); ps != 0) {
     const double whole = std::round(number * ps);
     const std::string text = fixed_text(whole / ps);
-    if (std::round(std::stod(text) * ps) == whole) {
-      return {fmt::format("{} {}", text, unit), std::stod(text)};
+    if (std::round(number_of(text) * ps) == whole) {
+      return {fmt::format("{} {}", text, unit), number_of(text)};
     }
     return {fmt::format("{:.0f} ps", whole), whole / ps};
   }
   const std::string text = fixed_text(number);
-  return {unit.empty() ? text : fmt::format("{} {}", text, unit), std::stod(text)};
+  return {unit.empty() ? text : fmt::format("{} {}", text, unit), number_of(text)};
 }
 
 }  // namespace weft

@@ -37,6 +37,10 @@ std::string_view all_but_last_part(std::string_view name) {
   return name.substr(0, name.rfind('.'));
 }
 
+std::string_view component_of(const Wave& wave) {
+  return all_but_last_part(all_but_last_part(wave.name));
+}
+
 std::string file_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
 }
@@ -50,7 +54,7 @@ class SaveFileLines {
   void add(const Wave& wave) {
     const std::string_view link = all_but_last_part(wave.name);
     if (link != link_) {
-      const std::string_view component = all_but_last_part(link);
+      const std::string_view component = component_of(wave);
       end_link();
       if (component != component_) {
         end_component();
@@ -141,11 +145,17 @@ WaveFileNames::WaveFileNames(const std::string& file) : vcd_(file), stem_(file) 
 
 std::string gtkwave_save_file(const WaveFileNames& names,
                               const std::vector<const WaveCodes*>& codes,
-                              const std::vector<const Wave*>& waves, Time begin) {
+                              std::vector<const Wave*> waves, const WaveView& view) {
   std::string text = fmt::format(
       "{}\n[dumpfile] \"{}\"\n[savefile] \"{}\"\n[timestart] {}\n[size] 1280 720\n[pos] -1 -1\n"
       "*{}.000000 -1\n[sst_width] 180\n[signals_width] 200\n[sst_expanded] 0\n",
-      save_file_mark, file_name(names.vcd()), file_name(names.save()), begin, zoom);
+      save_file_mark, file_name(names.vcd()), file_name(names.save()), view.begin, zoom);
+  if (view.first != nullptr) {
+    std::stable_partition(waves.begin(), waves.end(),
+                          [component = component_of(*view.first)](const Wave* wave) {
+                            return component_of(*wave) == component;
+                          });
+  }
   SaveFileLines lines(names, codes);
   for (const Wave* wave : waves) lines.add(*wave);
   return text + lines.take();

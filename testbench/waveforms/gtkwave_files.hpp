@@ -31,11 +31,16 @@ class WaveFileNames {
 /// own arrangement.
 inline constexpr std::string_view save_file_mark = "[*] written by Weft";
 
-/// The save file: waves grouped by component and link, those of `codes` shown by name, and the view
-/// at `begin`. `codes` are those that have a file. Files are named without folders, so that the set
-/// can be moved.
+/// What a viewer shows at first.
+struct WaveView {
+  Time begin = 0;               ///< ps
+  const Wave* first = nullptr;  ///< Its component stands above all others; may be null.
+};
+
+/// The save file: waves grouped by component and link, those of `codes` shown by name. `codes` are
+/// those that have a file. Files are named without folders, so that the set can be moved.
 std::string gtkwave_save_file(const WaveFileNames& names,
                               const std::vector<const WaveCodes*>& codes,
-                              const std::vector<const Wave*>& waves, Time begin);
+                              std::vector<const Wave*> waves, const WaveView& view);
 
 }  // namespace weft

@@ -100,12 +100,19 @@ void Tracer::close(Time end) {
   for (const OutputFile* companion : companions) files_.push_back(companion->path());
 }
 
-// Shortly before the first packet, if the tokens of a packet were seen.
-Time Tracer::begin_of_view() const {
+// Shortly before the first packet and where it is, if a packet was seen.
+WaveView Tracer::view() const {
+  WaveView view{options_.start, nullptr};
   Time first = never;
-  for (const auto& source : catalogue_.sources()) first = std::min(first, source->first_event());
-  if (first > options_.stop || first - options_.start < margin) return options_.start;
-  return first - margin;
+  for (const auto& source : catalogue_.sources()) {
+    const FirstEvent event = source->first_event();
+    if (event.time >= first) continue;
+    first = event.time;
+    view.first = &source->waves()[event.wave];
+  }
+  if (first > options_.stop) return {options_.start, nullptr};
+  if (first - options_.start >= margin) view.begin = first - margin;
+  return view;
 }
 
 // From the beginning, so that nothing else is written into them. Where the VCD is no regular file,
@@ -133,8 +140,7 @@ void Tracer::write_companions() {
   if (!save_file_) return;
   std::vector<const Wave*> waves;
   for (const auto& selected : selected_) waves.push_back(&catalogue_.wave(selected));
-  write(*save_file_,
-        gtkwave_save_file(WaveFileNames(options_.file), all_codes, waves, begin_of_view()));
+  write(*save_file_, gtkwave_save_file(WaveFileNames(options_.file), all_codes, waves, view()));
 }
 
 }  // namespace weft

@@ -15,6 +15,8 @@
 
 namespace weft {
 
+struct WaveView;
+
 /// What a user asks for with --trace, --trace-filter and the start and stop times (ps).
 struct TraceOptions {
   std::string file;
@@ -54,7 +56,7 @@ class Tracer {
  private:
   void record();
   void add_codes(const WaveSource& source);
-  Time begin_of_view() const;
+  WaveView view() const;
   void open_companions();
   void write_companions();
 

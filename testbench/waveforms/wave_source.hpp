@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -52,6 +53,31 @@ struct Recording {
   Time stop = never;
 };
 
+/// When something began, and which wave shows it or stands beside one that does.
+struct FirstEvent {
+  Time time = never;     ///< ps
+  std::size_t wave = 0;  ///< Of WaveSource::waves.
+};
+
+/// What records some waves that stand together, and the first of them.
+template <class Recorder>
+struct Recorded {
+  std::size_t wave = 0;  ///< Of WaveSource::waves.
+  std::unique_ptr<Recorder> recorder;
+};
+
+/// The first of what some recorders have seen; `time(recorder)` is that of one, `never` for
+/// nothing.
+template <class Recorder, class TimeOf>
+FirstEvent first_of(const std::vector<Recorded<Recorder>>& all, const TimeOf& time) {
+  FirstEvent first;
+  for (const Recorded<Recorder>& one : all) {
+    const Time at = time(*one.recorder);
+    if (at < first.time) first = {at, one.wave};
+  }
+  return first;
+}
+
 /// What a family of components can show in a trace.
 class WaveSource {
  public:
@@ -66,9 +92,8 @@ class WaveSource {
   virtual void record(std::span<const ChosenWave> chosen, const Recording& recording) = 0;
   /// What is written beside the trace, once some are recorded.
   virtual std::vector<const WaveCodes*> codes() const { return {}; }
-  /// When the first packet or word since the start of the trace began; `never` without one. A view
-  /// begins there.
-  virtual Time first_event() const { return never; }
+  /// The first packet or word since the start of the trace. A view begins there.
+  virtual FirstEvent first_event() const { return {}; }
 
  protected:
   WaveSource() = default;

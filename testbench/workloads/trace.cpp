@@ -45,6 +45,7 @@ Trace::Trace(System& system)
                         bytes_.add(now, message.bytes);
                       })
         .consume_each();
+    all_ += messages_[i].size();
     if (messages_[i].empty()) continue;
     start().start(sockets().name(i), sockets().core(i), replay, std::ref(sockets()),
                   std::cref(messages_[i]), std::ref(sent_));
@@ -52,7 +53,9 @@ Trace::Trace(System& system)
 }
 
 std::optional<SourceCounts> Trace::sources() const {
-  return SourceCounts{sent_.total(), sent_.total(), received_.total(), outstanding_of_each()};
+  SourceCounts counts{sent_.total(), sent_.total(), received_.total(), outstanding_of_each()};
+  counts.at_end = sent_.total() == all_;
+  return counts;
 }
 
 ReportedValues Trace::report(Time now) const {

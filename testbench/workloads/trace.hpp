@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <optional>
 #include <vector>
@@ -24,6 +25,7 @@ class Trace final : public Workload {
 
  private:
   std::vector<std::vector<TracedMessage>> messages_;  // by source, in the order of their times
+  std::uint64_t all_ = 0;                             // of all sources
   MeasuredCount sent_;
   MeasuredCount received_;
   MeasuredCount bytes_;

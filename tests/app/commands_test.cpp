@@ -175,6 +175,22 @@ TEST(Completion, OffersCommandsOptionsAndPlatforms) {
     EXPECT_NE(result.out.find("trace-filter"), std::string::npos) << other;
     EXPECT_NE(result.out.find("mesh_16x16"), std::string::npos) << other;
   }
+  // a colon ends the name of a value
+  EXPECT_NE(shell.run("weft completion zsh").out.find(":CELL\\: PLACE:_files'"), std::string::npos);
+}
+
+TEST(Completion, IsWhatFishOffers) {
+  const Shell shell;
+  if (shell.run("command -v fish").status != 0) GTEST_SKIP() << "there is no fish";
+  EXPECT_EQ(shell.run("weft completion fish -o weft.fish").status, 0);
+  const auto offered = [&shell](const std::string& words) {
+    return shell
+        .run("HOME=$PWD fish -c 'source weft.fish; complete -C \"" + words + "\"' | cut -f 1")
+        .out;
+  };
+  EXPECT_EQ(offered("weft sw"), "sweep\n");
+  EXPECT_EQ(offered("weft run --trace-st"), "--trace-start\n--trace-stop\n");
+  EXPECT_EQ(offered("weft run mesh_16"), "mesh_16x16\n");
 }
 
 // Names of users' do not command a terminal.

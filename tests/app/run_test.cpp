@@ -147,7 +147,48 @@ TEST(Run, SaysThatItIsUnstable) {
   const Result table = shell.run("weft run " + arguments);
   EXPECT_EQ(table.status, 0);
   EXPECT_NE(table.out.find("\nunstable: the backlog grows by "), std::string::npos) << table.out;
-  EXPECT_EQ(results_of(shell, "mesh_4x4 --level packet --for 1ms")["status"], "ok");
+  EXPECT_EQ(results_of(shell, "mesh_4x4 --level packet --for 3ms")["status"], "ok");
+}
+
+TEST(Run, SaysThatItIsTooShort) {
+  const Shell shell;
+  for (const char* duration : {"110us", "300us"}) {
+    const std::string arguments = "mesh_4x4 --level packet --for " + std::string(duration);
+    const json results = results_of(shell, arguments);
+    EXPECT_EQ(results["status"], "too short");
+    EXPECT_EQ(results["load"]["state"], "too short");
+    const Result table = shell.run("weft run " + arguments);
+    EXPECT_EQ(table.status, 0);
+    EXPECT_NE(table.out.find("\ntoo short: "), std::string::npos) << table.out;
+  }
+}
+
+TEST(Run, OfATraceIsNotTooShortWhereAllHasArrived) {
+  const Shell shell;
+  shell.write("pair.yaml", pair);
+  shell.write("messages.txt", "1.3us left right 32\n2us right left 8\n");
+  const std::string arguments =
+      "pair.yaml --set 'workload={type: trace, file: messages.txt}' --for ";
+  EXPECT_EQ(results_of(shell, arguments + "100us")["status"], "ok");
+  EXPECT_EQ(results_of(shell, arguments + "4us")["status"], "too short");
+}
+
+// The rows of the component that sends the first packet come first, wherever it stands.
+TEST(Run, WritesASaveFileThatOpensWhereTheFirstPacketGoes) {
+  const Shell shell;
+  shell.write("pair.yaml", pair);
+  for (const std::string from : {"left", "right"}) {
+    const std::string to = from == "left" ? "right" : "left";
+    shell.write("messages.txt", "30us " + from + ' ' + to + " 32\n");
+    const Result result = shell.run(
+        "weft run pair.yaml --set 'workload={type: trace, file: messages.txt}' --for 100us "
+        "--trace out.vcd");
+    EXPECT_EQ(result.status, 0) << result.err;
+    const std::string save = shell.read("out.gtkw");
+    EXPECT_LT(save.find('-' + from + '\n'), save.find('-' + to + '\n')) << save;
+    // 200 ns before it: 40 ns after it was sent, where the NUL on the link ends
+    EXPECT_NE(save.find("\n[timestart] 29840000\n"), std::string::npos) << save;
+  }
 }
 
 TEST(Run, TakesSettingsLevelTimeAndSeed) {

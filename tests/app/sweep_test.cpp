@@ -30,7 +30,7 @@ TEST(Sweep, RunsEveryCombinationForEachSeed) {
   const ExperimentShell shell;
   const Result result = shell.run("weft sweep small.yaml");
   EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_EQ(result.out, "small.db: 16 of 16 runs\n");
+  EXPECT_EQ(result.out, "small.db: 16 of 16 runs; 16 too short\n");
   const auto lines = test::lines_of(shell.run("weft extract small.db --each").out);
   ASSERT_EQ(lines.size(), 17U);
   EXPECT_EQ(lines[0],
@@ -38,6 +38,8 @@ TEST(Sweep, RunsEveryCombinationForEachSeed) {
             "packet latency mean +- [ns],seeds,status,error");
   EXPECT_EQ(lines[1].rfind("0.1,1,38.4 us,", 0), 0U) << lines[1];
   EXPECT_EQ(lines[16].rfind("0.7,8,5.485714 us,", 0), 0U) << lines[16];
+  EXPECT_NE(lines[16].find(",too short,"), std::string::npos) << lines[16];
+  EXPECT_NE(lines[16].find("are too few to tell"), std::string::npos) << lines[16];
 }
 
 TEST(Sweep, GivesTheSameRowsWithAnyNumberOfWorkersAndInAnyOrder) {
@@ -93,7 +95,7 @@ std::string longer(const std::string& endless = "") {
   return text;
 }
 
-const std::string has_a_row = "weft extract killed.db --each | grep -q ',ok,'";
+const std::string has_a_row = "weft extract killed.db --each | grep -q ',too short,'";
 
 // Killed again and again, the last time when it has written a run or more, it ends with the same
 // file as one that was left alone.
@@ -140,7 +142,7 @@ TEST(Sweep, TakesMoreValuesAndSeedsIntoTheSameFile) {
   more.replace(more.find("[1, 8]"), 6, "[1, 8, 16]");
   shell.write("small.yaml", more);
   EXPECT_EQ(shell.run("weft sweep small.yaml").out,
-            "small.db: 36 of 36 runs, 16 of them from before\n");
+            "small.db: 36 of 36 runs, 16 of them from before; 36 too short\n");
 }
 
 TEST(Sweep, MakesARowWithTheErrorOfARunThatFails) {
@@ -193,6 +195,34 @@ TEST(Sweep, MarksARunThatNeverConverges) {
             "small.db: 2 of 2 runs, 2 of them from before; 2 not converged\n");
   const auto rows = json::parse(shell.run("weft extract small.db --json -").out);
   EXPECT_EQ(rows[0]["status"], "not converged");
+}
+
+TEST(Sweep, ComputesWithNumbersBelowTheLeastNormalOne) {
+  const ExperimentShell shell(
+      "platform: net.yaml\n"
+      "vary: {n: {values: [1, 2]}}\n"
+      "compute:\n"
+      "  tiny: {value: 10 ^ -(319 + n)}\n"
+      "  interval: {key: workload.interval, value: 20 + tiny, unit: us}\n");
+  const Result result = shell.run("weft sweep small.yaml --dry-run");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find(" 20 us "), std::string::npos) << result.out;
+}
+
+TEST(Sweep, MarksRunsThatAreTooShort) {
+  const ExperimentShell shell(
+      "platform: net.yaml\n"
+      "set: {level: packet, workload: {interval: 5 us}}\n"
+      "vary: {time: {key: run.for, values: [20 us, 20 ms]}}\n"
+      "measures: [throughput]\n");
+  const Result result = shell.run("weft sweep small.yaml");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out, "small.db: 2 of 2 runs; 1 too short\n");
+  const auto rows = json::parse(shell.run("weft extract small.db --json -").out);
+  EXPECT_EQ(rows[0]["status"], "too short");
+  EXPECT_EQ(rows[1]["status"], "ok");
+  EXPECT_EQ(shell.run("weft report small.db -o page.html --svg pictures").status, 0);
+  EXPECT_NE(shell.read("page.html").find("1 too short to tell"), std::string::npos);
 }
 
 TEST(Sweep, DryRunPrintsTheRunsAndMakesNothing) {

@@ -9,15 +9,12 @@
 #include <string>
 
 #include "platforms/netlist/input_error.hpp"
-#include "platforms/netlist/netlist.hpp"
 #include "platforms/platform.hpp"
 #include "testbench/registry/built_in_registry.hpp"
 #include "testbench/registry/platform_file.hpp"
 
 namespace weft::fuzz {
 namespace {
-
-constexpr const char* input_name = "input";
 
 // The types of Weft, with sizes of networks that are quick to check.
 std::shared_ptr<const Registry> small_registry() {
@@ -55,15 +52,23 @@ void check_error(const InputError& error) {
 
 }  // namespace
 
-void check_input(std::string_view yaml) {
-  static const std::shared_ptr<const Registry> registry = small_registry();
+void require_input_error_at_most(const std::function<void()>& read) {
   try {
-    resolve(parse_netlist(yaml, input_name), registry);
+    read();
   } catch (const InputError& error) {
     check_error(error);
   } catch (const std::exception& error) {
-    give_up(std::string("thrown past resolve: ") + error.what());
+    give_up(std::string("thrown, and no InputError: ") + error.what());
   }
+}
+
+void check_input(std::string_view yaml) {
+  require_input_error_at_most([yaml] { check_netlist(parse_netlist(yaml, input_name)); });
+}
+
+void check_netlist(const Netlist& netlist) {
+  static const std::shared_ptr<const Registry> registry = small_registry();
+  resolve(netlist, registry);
 }
 
 }  // namespace weft::fuzz

@@ -24,5 +24,6 @@ fuzz() {
     -rss_limit_mb=2048 -artifact_prefix="build/fuzz/found/$name-" -verbosity=0 \
     -print_final_stats=1 "$found" "tests/fuzz/corpus/$name" "$@"
 }
-fuzz platform $((seconds * 3 / 4)) platforms
+fuzz platform $((seconds / 2)) platforms
 fuzz files $((seconds / 4)) platforms/graphs platforms/programs
+fuzz experiment $((seconds / 4)) testbench/sweeps

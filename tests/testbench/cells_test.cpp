@@ -35,8 +35,8 @@ struct Recorder final : tlm::tlm_analysis_if<WordEvent> {
 };
 
 /// A platform with its workload and a record of every bus.
-struct Recorded {
-  Recorded(const std::string& name, Platform given)
+struct RecordedWords {
+  RecordedWords(const std::string& name, Platform given)
       : platform(std::move(given)),
         system(name.c_str(), platform),
         workload(make_workload(system)),
@@ -62,7 +62,7 @@ const std::vector<std::string> half{
     "{match: 'node[2,*]', level: signal}]"};
 
 // Of three runs.
-void expect_equal_words(const std::deque<Recorded>& runs, std::size_t at_least) {
+void expect_equal_words(const std::deque<RecordedWords>& runs, std::size_t at_least) {
   std::size_t words = 0;
   for (std::size_t i = 0; i < runs[0].recorders.size(); ++i) {
     words += runs[0].recorders[i].events.size();
@@ -87,7 +87,7 @@ TEST_P(CellLevels, agree_on_every_word_of_random_pathways) {
     more.insert(more.begin(), common.begin(), common.end());
     return ready(name, more);
   };
-  std::deque<Recorded> runs;
+  std::deque<RecordedWords> runs;
   runs.emplace_back("signal", with({"level=signal"}));
   runs.emplace_back("word", with({"level=word"}));
   runs.emplace_back("mixed", with(half));
@@ -97,13 +97,13 @@ TEST_P(CellLevels, agree_on_every_word_of_random_pathways) {
 }
 
 TEST(CellWorkloads, traffic_checks_what_comes_through_spooling_gates) {
-  Recorded traffic("spools", ready("iwarp_ring_8", {"workload.receive=spools"}));
+  RecordedWords traffic("spools", ready("iwarp_ring_8", {"workload.receive=spools"}));
   run(200 * microsecond);
   EXPECT_GT(traffic.value("messages received"), 50);
 }
 
 TEST(CellWorkloads, traffic_keeps_nothing_of_messages_that_have_come_in) {
-  Recorded traffic("kept", ready("iwarp_ring_8"));
+  RecordedWords traffic("kept", ready("iwarp_ring_8"));
   run(3 * millisecond);
   EXPECT_GT(traffic.value("messages received"), 1000);
   const auto& workload = dynamic_cast<const PathwayTraffic&>(*traffic.workload);
@@ -123,7 +123,7 @@ TEST(CellWorkloads, traffic_gives_numbers_of_messages_again) {
 }
 
 TEST(CellWorkloads, traffic_goes_round_a_dead_cell) {
-  Recorded traffic("faulty", ready("iwarp_mesh_4x4", {"faults.+={component: 'node[1,1]'}"}));
+  RecordedWords traffic("faulty", ready("iwarp_mesh_4x4", {"faults.+={component: 'node[1,1]'}"}));
   run(200 * microsecond);
   EXPECT_GT(traffic.value("messages received"), 50);
   for (const Bus bus : all_busses) {
@@ -141,8 +141,8 @@ std::vector<std::string> with_a_cut_bus(std::vector<std::string> more) {
 }
 
 TEST(CellWorkloads, nothing_crosses_busses_that_are_cut_in_the_run_and_new_pathways_go_round) {
-  Recorded traffic("cut",
-                   ready("iwarp_torus_8x8", {"faults.+={component: 'node[4,4]', at: 50030 ns}"}));
+  RecordedWords traffic(
+      "cut", ready("iwarp_torus_8x8", {"faults.+={component: 'node[4,4]', at: 50030 ns}"}));
   run(400 * microsecond);
   std::size_t used = 0;   // of the cut busses
   std::size_t later = 0;  // of the others, used long after
@@ -162,7 +162,7 @@ TEST(CellWorkloads, nothing_crosses_busses_that_are_cut_in_the_run_and_new_pathw
 }
 
 TEST(CellWorkloads, levels_agree_when_a_bus_is_cut_in_the_run) {
-  std::deque<Recorded> runs;
+  std::deque<RecordedWords> runs;
   runs.emplace_back("signal", ready("iwarp_torus_8x8", with_a_cut_bus({"level=signal"})));
   runs.emplace_back("word", ready("iwarp_torus_8x8", with_a_cut_bus({"level=word"})));
   runs.emplace_back("mixed", ready("iwarp_torus_8x8", with_a_cut_bus(half)));
@@ -172,7 +172,7 @@ TEST(CellWorkloads, levels_agree_when_a_bus_is_cut_in_the_run) {
 
 // 1,024 cells, the largest system.
 TEST(CellWorkloads, run_on_a_torus_of_32x32) {
-  Recorded traffic("large", ready("iwarp_torus_32x32", {"run.warm_up=0 ns"}));
+  RecordedWords traffic("large", ready("iwarp_torus_32x32", {"run.warm_up=0 ns"}));
   run(30 * microsecond);
   EXPECT_EQ(cells_of(traffic.system).size(), 1024U);
   EXPECT_GT(traffic.value("messages received"), 100);

@@ -57,7 +57,6 @@ unsigned unstable_of_50(const std::vector<double>& loads, Time duration) {
   unsigned unstable = 0;
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     const LoadState state = run_of_queues(loads, duration, seed).state;
-    EXPECT_NE(state, LoadState::unknown);
     if (state == LoadState::unstable) ++unstable;
   }
   return unstable;
@@ -67,17 +66,19 @@ unsigned unstable_of_50(const std::vector<double>& loads, Time duration) {
 // / 1.25 of what comes.
 TEST(OfferedLoad, a_run_tells_what_it_is_too_short_to_see) {
   const CarriedLoad few = run_of_queues(std::vector<double>(queues, 0.5), 5 * microsecond, 1);
-  EXPECT_EQ(few.state, LoadState::unknown);
-  EXPECT_EQ(few.text.rfind("too short to tell whether the backlog grows: ", 0), 0U) << few.text;
+  EXPECT_EQ(few.state, LoadState::too_short);
+  EXPECT_FALSE(few.growth_at_most);
+  EXPECT_NE(few.text.find("are too few to tell whether the backlog grows"), std::string::npos)
+      << few.text;
 
-  const CarriedLoad coarse = run_of_queues({0.5, 0.5}, 500 * microsecond, 1);
+  const CarriedLoad coarse = run_of_queues({0.5, 0.5}, 250 * microsecond, 1);
   const CarriedLoad fine = run_of_queues(std::vector<double>(queues, 0.5), 5 * millisecond, 1);
-  EXPECT_EQ(coarse.state, LoadState::steady);
+  EXPECT_EQ(coarse.state, LoadState::too_short);
   EXPECT_EQ(fine.state, LoadState::steady);
-  EXPECT_LT(fine.growth_at_most, coarse.growth_at_most);
+  EXPECT_GT(coarse.growth_at_most, OfferedLoad::coarse_growth);
   EXPECT_LT(fine.growth_at_most, 0.02);
   EXPECT_EQ(fine.text, "");
-  EXPECT_EQ(coarse.text.empty(), coarse.growth_at_most <= OfferedLoad::coarse_growth);
+  EXPECT_NE(coarse.text.find("would not be seen"), std::string::npos) << coarse.text;
 
   unsigned seen_to_be_less = 0;
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
@@ -134,7 +135,21 @@ TEST(OfferedLoad, of_few_messages_says_nothing) {
     ++counts.accepted;
     load.sample(now, counts);
   }
-  EXPECT_EQ(load.load(OfferedLoad::fewest_messages, counts).state, LoadState::unknown);
+  EXPECT_EQ(load.load(OfferedLoad::fewest_messages, counts).state, LoadState::too_short);
+}
+
+// There is nothing that could still pile up.
+TEST(OfferedLoad, of_sources_that_are_at_their_end_no_run_is_too_short) {
+  OfferedLoad load(1);
+  load.begin(0, {});
+  SourceCounts counts;
+  counts.offered = counts.accepted = 3;
+  counts.delivered = 2;
+  counts.at_end = true;
+  EXPECT_EQ(load.load(1, counts).state, LoadState::too_short);
+  counts.delivered = 3;
+  EXPECT_EQ(load.load(1, counts).state, LoadState::steady);
+  EXPECT_EQ(load.load(1, counts).text, "");
 }
 
 // --- networks

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <iterator>
 #include <string>
@@ -165,8 +164,9 @@ void LinkWaves::record_link(const TracedLink& link, std::span<const ChosenWave> 
     (kind < Kind::input_level ? any_of_link : any_of_router) = true;
   }
   if (any_of_link) {
-    recorders_.push_back(std::make_unique<LinkRecorder>(
-        recording.writer, link, of_link, recording.start, recording.events, &packet_names_));
+    recorders_.push_back({chosen.front().wave, std::make_unique<LinkRecorder>(
+                                                   recording.writer, link, of_link, recording.start,
+                                                   recording.events, &packet_names_)});
   }
   if (any_of_router) {
     routers_.push_back(
@@ -180,10 +180,8 @@ std::vector<const WaveCodes*> LinkWaves::codes() const {
   return all;
 }
 
-Time LinkWaves::first_event() const {
-  Time first = never;
-  for (const auto& recorder : recorders_) first = std::min(first, recorder->first_packet());
-  return first;
+FirstEvent LinkWaves::first_event() const {
+  return first_of(recorders_, [](const LinkRecorder& link) { return link.first_packet(); });
 }
 
 }  // namespace weft

@@ -25,7 +25,7 @@ class LinkWaves final : public WaveSource {
 
   void record(std::span<const ChosenWave> chosen, const Recording& recording) override;
   std::vector<const WaveCodes*> codes() const override;
-  Time first_event() const override;
+  FirstEvent first_event() const override;
 
  private:
   enum class Kind : std::uint8_t {
@@ -61,7 +61,7 @@ class LinkWaves final : public WaveSource {
   bool names_packets_ = false;  // packets are recorded
   std::vector<Of> of_;
   std::vector<std::unique_ptr<SignalRecorder>> wires_;
-  std::vector<std::unique_ptr<LinkRecorder>> recorders_;
+  std::vector<Recorded<LinkRecorder>> recorders_;
   std::vector<std::unique_ptr<RouterRecorder>> routers_;
 };
 

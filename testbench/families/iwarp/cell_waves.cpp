@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <iterator>
 #include <string_view>
@@ -160,8 +159,9 @@ void CellWaves::record_cell(const TracedCell& cell, std::span<const ChosenWave> 
     }
   }
   if (of_cell.empty()) return;
-  recorders_.push_back(std::make_unique<CellRecorder>(recording.writer, cell, of_cell,
-                                                      recording.start, recording.events));
+  recorders_.push_back(
+      {chosen.front().wave, std::make_unique<CellRecorder>(recording.writer, cell, of_cell,
+                                                           recording.start, recording.events)});
 }
 
 std::vector<const WaveCodes*> CellWaves::codes() const {
@@ -169,10 +169,8 @@ std::vector<const WaveCodes*> CellWaves::codes() const {
   return {&tags, &modes, &programs, &operations};
 }
 
-Time CellWaves::first_event() const {
-  Time first = never;
-  for (const auto& recorder : recorders_) first = std::min(first, recorder->first_word());
-  return first;
+FirstEvent CellWaves::first_event() const {
+  return first_of(recorders_, [](const CellRecorder& cell) { return cell.first_word(); });
 }
 
 BusWaves::BusWaves(std::vector<BusProbe> busses) : busses_(std::move(busses)) {
@@ -214,8 +212,9 @@ void BusWaves::record_bus(const BusProbe& bus, std::span<const ChosenWave> chose
   if (!any) return;
   EventSource source;
   source.words = bus.words;
-  recorders_.push_back(std::make_unique<LoneBusRecorder>(
-      recording.writer, variables, bus.word_time, recording.start, source, recording.events));
+  recorders_.push_back({chosen.front().wave, std::make_unique<LoneBusRecorder>(
+                                                 recording.writer, variables, bus.word_time,
+                                                 recording.start, source, recording.events)});
 }
 
 std::vector<const WaveCodes*> BusWaves::codes() const {
@@ -223,10 +222,8 @@ std::vector<const WaveCodes*> BusWaves::codes() const {
   return {&tags};
 }
 
-Time BusWaves::first_event() const {
-  Time first = never;
-  for (const auto& recorder : recorders_) first = std::min(first, recorder->first_word());
-  return first;
+FirstEvent BusWaves::first_event() const {
+  return first_of(recorders_, [](const LoneBusRecorder& bus) { return bus.first_word(); });
 }
 
 }  // namespace weft

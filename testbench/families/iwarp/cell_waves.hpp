@@ -22,7 +22,7 @@ class CellWaves final : public WaveSource {
 
   void record(std::span<const ChosenWave> chosen, const Recording& recording) override;
   std::vector<const WaveCodes*> codes() const override;
-  Time first_event() const override;
+  FirstEvent first_event() const override;
 
  private:
   /// By wave.
@@ -41,7 +41,7 @@ class CellWaves final : public WaveSource {
   std::vector<TracedCell> cells_;
   std::vector<Of> of_;
   std::vector<std::unique_ptr<SignalRecorder>> lines_;
-  std::vector<std::unique_ptr<CellRecorder>> recorders_;
+  std::vector<Recorded<CellRecorder>> recorders_;
 };
 
 /// Of busses whose transmitters are no cells, one after another. By default words and tags are
@@ -52,7 +52,7 @@ class BusWaves final : public WaveSource {
 
   void record(std::span<const ChosenWave> chosen, const Recording& recording) override;
   std::vector<const WaveCodes*> codes() const override;
-  Time first_event() const override;
+  FirstEvent first_event() const override;
 
  private:
   /// By wave.
@@ -68,7 +68,7 @@ class BusWaves final : public WaveSource {
   std::vector<BusProbe> busses_;
   std::vector<Of> of_;
   std::vector<std::unique_ptr<SignalRecorder>> lines_;
-  std::vector<std::unique_ptr<LoneBusRecorder>> recorders_;
+  std::vector<Recorded<LoneBusRecorder>> recorders_;
 };
 
 }  // namespace weft
