@@ -173,17 +173,7 @@ std::string read_included_program(const std::string& file, const isa::Diagnostic
 
 void read_cell_programs(Platform& platform) {
   Reader reader(platform);
-  bool any = false;
-  for (Cell& cell : platform.parts.edit<Cells>().list) {
-    reader.read(cell);
-    any |= cell.program != nullptr;
-  }
-  if (any && processors_of(platform).empty() && platform.workload.type->name != "none") {
-    throw InputError(platform.workload.place,
-                     fmt::format("workload '{}' on cells with programs of their own",
-                                 platform.workload.type->name),
-                     "expected no workload, or cells without `program:`");
-  }
+  for (Cell& cell : platform.cells) reader.read(cell);
 }
 
 }  // namespace weft

@@ -17,7 +17,7 @@ std::string read_included_program(const std::string& file, const isa::Diagnostic
 /// Reads and assembles what `program:` of each cell names with the parameters in its `set:`, once
 /// for all cells that are alike in these, and checks it against the parameters of its cells. Throws
 /// InputError: no such file, the first error of a program at its own line and column, what a cell
-/// cannot hold, a workload that would want the same cells.
+/// cannot hold.
 void read_cell_programs(Platform& platform);
 
 }  // namespace weft

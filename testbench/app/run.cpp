@@ -104,11 +104,21 @@ void require_free_output(const RunArguments& arguments, const ResultFile& file,
                    "expected the name of a file");
 }
 
+// Those that the platform names, and those that its workload brings.
+std::vector<AssemblyProgram*> assembly_programs_of(Simulation& simulation) {
+  std::vector<AssemblyProgram*> programs = simulation.programs<AssemblyPrograms>()->all();
+  if (Workload* workload = simulation.workload()) {
+    const std::vector<AssemblyProgram*> brought = workload->assembly_programs();
+    programs.insert(programs.end(), brought.begin(), brought.end());
+  }
+  return programs;
+}
+
 // At the breakpoints that were asked for; null without any.
 std::unique_ptr<Debugger> debugger_of(const RunArguments& arguments, Simulation& simulation) {
   if (arguments.breaks.empty()) return nullptr;
-  auto debugger = std::make_unique<Debugger>(*simulation.programs<AssemblyPrograms>(), std::cin,
-                                             std::cout, [&simulation] { simulation.end_now(); });
+  auto debugger = std::make_unique<Debugger>(assembly_programs_of(simulation), std::cin, std::cout,
+                                             [&simulation] { simulation.end_now(); });
   for (const std::string& text : arguments.breaks) debugger->add(text, place_of("--break"));
   return debugger;
 }
@@ -131,7 +141,7 @@ int run(const RunArguments& arguments) {
   std::unique_ptr<InstructionTrace> instructions;
   if (!arguments.instructions.empty()) {
     instructions = std::make_unique<InstructionTrace>(arguments.instructions);
-    simulation->programs<AssemblyPrograms>()->trace_into(*instructions);
+    trace_into(*instructions, assembly_programs_of(*simulation));
   }
   const std::unique_ptr<Debugger> debugger = debugger_of(arguments, *simulation);
   if (events) simulation->log_events(*events);

@@ -78,11 +78,14 @@ std::string trimmed(std::string_view text) {
 
 }  // namespace
 
-Debugger::Debugger(AssemblyPrograms& programs, std::istream& commands, std::ostream& answers,
-                   std::function<void()> end_run)
-    : programs_(&programs), commands_(&commands), answers_(&answers), end_run_(std::move(end_run)) {
-  for (std::size_t program = 0; program < programs.all().size(); ++program) {
-    programs.all()[program].sequencer().stop_at(&stops_.emplace_back(*this, program));
+Debugger::Debugger(std::vector<AssemblyProgram*> programs, std::istream& commands,
+                   std::ostream& answers, std::function<void()> end_run)
+    : programs_(std::move(programs)),
+      commands_(&commands),
+      answers_(&answers),
+      end_run_(std::move(end_run)) {
+  for (std::size_t program = 0; program < programs_.size(); ++program) {
+    programs_[program]->sequencer().stop_at(&stops_.emplace_back(*this, program));
   }
 }
 
@@ -100,7 +103,7 @@ void Debugger::add(const std::string& text, const Place& place) {
   }
   Breakpoint breakpoint{trimmed(text), {}};
   for (const std::size_t program : programs_on(cells, place)) {
-    const isa::ProgramImage& image = programs_->all()[program].sequencer().image();
+    const isa::ProgramImage& image = programs_[program]->sequencer().image();
     for (const std::uint32_t address : addresses_of(image, where, place))
       breakpoint.addresses.emplace(program, address);
   }
@@ -110,8 +113,8 @@ void Debugger::add(const std::string& text, const Place& place) {
 std::vector<std::size_t> Debugger::programs_on(std::string_view pattern, const Place& place) const {
   std::vector<std::size_t> found;
   std::vector<std::string> names;
-  for (std::size_t program = 0; program < programs_->all().size(); ++program) {
-    names.push_back(programs_->all()[program].cell().name);
+  for (std::size_t program = 0; program < programs_.size(); ++program) {
+    names.push_back(programs_[program]->cell().name);
     if (matches_pattern(names.back(), pattern)) found.push_back(program);
   }
   if (!found.empty()) return found;
@@ -230,7 +233,7 @@ std::string Debugger::memory(const Words& words) const {
 
 std::string Debugger::cells() const {
   std::string text;
-  for (const AssemblyProgram& program : programs_->all()) text += standing_text(program);
+  for (const AssemblyProgram* program : programs_) text += standing_text(*program);
   return text;
 }
 
@@ -256,7 +259,7 @@ void Debugger::look_at(const Words& words) {
 
 // Nothing stops a program from now on.
 void Debugger::let_go() {
-  for (AssemblyProgram& program : programs_->all()) program.sequencer().stop_at(nullptr);
+  for (AssemblyProgram* program : programs_) program->sequencer().stop_at(nullptr);
 }
 
 }  // namespace weft

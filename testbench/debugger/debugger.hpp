@@ -29,8 +29,9 @@ struct Breakpoint {
 /// nothing stops it any more.
 class Debugger {
  public:
-  /// `end_run` ends the run at the present time. All must outlive the run.
-  Debugger(AssemblyPrograms& programs, std::istream& commands, std::ostream& answers,
+  /// Of these programs, one a cell. `end_run` ends the run at the present time. All must outlive
+  /// the run.
+  Debugger(std::vector<AssemblyProgram*> programs, std::istream& commands, std::ostream& answers,
            std::function<void()> end_run);
   Debugger(const Debugger&) = delete;
   Debugger& operator=(const Debugger&) = delete;
@@ -71,9 +72,9 @@ class Debugger {
   void look_at(const Words& words);
   void let_go();
   std::vector<std::size_t> programs_on(std::string_view pattern, const Place& place) const;
-  const AssemblyProgram& shown() const { return programs_->all()[shown_]; }
+  const AssemblyProgram& shown() const { return *programs_[shown_]; }
 
-  AssemblyPrograms* programs_;
+  std::vector<AssemblyProgram*> programs_;
   std::istream* commands_;
   std::ostream* answers_;
   std::function<void()> end_run_;

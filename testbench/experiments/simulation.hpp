@@ -61,6 +61,9 @@ class Simulation {
     return nullptr;
   }
 
+  /// Null for type `none`.
+  Workload* workload() { return workload_.get(); }
+
   /// Writes events from then on; to be called before the run. The log must outlive it, and is
   /// closed by the caller. Throws InputError (EventLog::listen).
   void log_events(EventLog& log) { log.listen(events_, event_sources(system_)); }

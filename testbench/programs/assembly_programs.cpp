@@ -42,6 +42,12 @@ std::string AssemblyProgram::text() const {
       .string();
 }
 
+std::vector<AssemblyProgram*> pointers_to(std::deque<AssemblyProgram>& programs) {
+  std::vector<AssemblyProgram*> pointers;
+  for (AssemblyProgram& program : programs) pointers.push_back(&program);
+  return pointers;
+}
+
 AssemblyPrograms::AssemblyPrograms(System& system) : platform_(&system.platform()) {
   const std::vector<Cell>& cells = cells_of(system.platform());
   for (std::size_t address = 0; address < cells.size(); ++address) {
@@ -54,9 +60,11 @@ void AssemblyPrograms::keep_pace() {
   for (AssemblyProgram& program : programs_) program.sequencer().keep_pace();
 }
 
-void AssemblyPrograms::trace_into(InstructionTrace& trace) {
-  for (AssemblyProgram& program : programs_) {
-    program.sequencer().observe(&trace.of_cell(program.cell(), program.sequencer()));
+std::vector<AssemblyProgram*> AssemblyPrograms::all() { return pointers_to(programs_); }
+
+void trace_into(InstructionTrace& trace, const std::vector<AssemblyProgram*>& programs) {
+  for (AssemblyProgram* program : programs) {
+    program->sequencer().observe(&trace.of_cell(program->cell(), program->sequencer()));
   }
 }
 

@@ -40,7 +40,13 @@ class AssemblyProgram final : public ProgramPosition {
   isa::Sequencer sequencer_;
 };
 
-/// All of them. Must live as long as the simulation runs.
+/// Of those that something owns, in its order.
+std::vector<AssemblyProgram*> pointers_to(std::deque<AssemblyProgram>& programs);
+
+/// Writes every instruction of these programs from now on. The trace must outlive the run.
+void trace_into(InstructionTrace& trace, const std::vector<AssemblyProgram*>& programs);
+
+/// All that a platform names. Must live as long as the simulation runs.
 class AssemblyPrograms final : public LoadedPrograms {
  public:
   /// Loads the program of each cell that has one (Cell::program); to be made before the run.
@@ -48,9 +54,6 @@ class AssemblyPrograms final : public LoadedPrograms {
 
   /// For waves: their lines are those of the present clock.
   void keep_pace() override;
-  /// Writes every instruction from now on. The trace must outlive the run.
-  void trace_into(InstructionTrace& trace);
-
   /// Adds theirs to the positions of other programs.
   void add_to(ProgramPositions& positions) const override;
   /// What they have done, from the start to `now` or until the last of them has halted. Empty
@@ -61,7 +64,7 @@ class AssemblyPrograms final : public LoadedPrograms {
   void add_to(RunResult& result) const override;
 
   /// By address of their cells.
-  std::deque<AssemblyProgram>& all() { return programs_; }
+  std::vector<AssemblyProgram*> all();
 
  private:
   void report_results(ReportedValues& values) const;

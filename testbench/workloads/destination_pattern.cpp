@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "platforms/processors.hpp"
-#include "testbench/workloads/processor_named.hpp"
-#include "testbench/workloads/random_traffic_parameters.hpp"
 #include "testbench/workloads/traffic_patterns.hpp"
 
 namespace weft {
@@ -20,11 +17,9 @@ bool within(const std::vector<unsigned>& a, const std::vector<unsigned>& b, unsi
 
 class Uniform : public DestinationPattern {
  public:
-  Uniform(const Platform& platform, unsigned radius) {
-    destinations_.reserve(processors_of(platform).size());
-    for (std::size_t i = 0; i < processors_of(platform).size(); ++i) {
-      destinations_.emplace_back(platform, i, radius);
-    }
+  Uniform(const TrafficNodes& nodes, unsigned radius) {
+    destinations_.reserve(nodes.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i) destinations_.emplace_back(nodes, i, radius);
   }
   bool sends(std::size_t source) const override { return destinations_[source].size() != 0; }
   std::size_t destination(std::size_t source, std::uint64_t /*number*/,
@@ -41,24 +36,24 @@ class Uniform : public DestinationPattern {
 
 class HotSpot final : public Uniform {
  public:
-  HotSpot(const Platform& platform, std::size_t hot, double fraction)
-      : Uniform(platform, 0), platform_(&platform), hot_(hot), fraction_(fraction) {}
+  HotSpot(const TrafficNodes& nodes, std::size_t hot, double fraction)
+      : Uniform(nodes, 0), nodes_(nodes), hot_(hot), fraction_(fraction) {}
   std::size_t destination(std::size_t source, std::uint64_t number,
                           RandomStream& stream) const override {
     const bool to_hot = stream.chance(fraction_);
-    if (to_hot && source != hot_ && can_talk(*platform_, source, hot_)) return hot_;
+    if (to_hot && source != hot_ && nodes_.talks(source, hot_)) return hot_;
     return Uniform::destination(source, number, stream);
   }
 
  private:
-  const Platform* platform_;
+  TrafficNodes nodes_;
   std::size_t hot_;
   double fraction_;
 };
 
 class AllToAll final : public Uniform {
  public:
-  explicit AllToAll(const Platform& platform) : Uniform(platform, 0) {}
+  explicit AllToAll(const TrafficNodes& nodes) : Uniform(nodes, 0) {}
   std::size_t destination(std::size_t source, std::uint64_t number,
                           RandomStream& /*stream*/) const override {
     return of(source).in_turn(number);
@@ -81,15 +76,14 @@ class Fixed final : public DestinationPattern {
 
 }  // namespace
 
-Destinations::Destinations(const Platform& platform, std::size_t processor, unsigned radius)
-    : self_(processor), all_(processors_of(platform).size()) {
-  is_listed_ = radius != 0 || !unreachable_of(platform).empty();
+Destinations::Destinations(const TrafficNodes& nodes, std::size_t node, unsigned radius)
+    : self_(node), all_(nodes.size()) {
+  is_listed_ = radius != 0 || nodes.can_talk;
   if (!is_listed_) return;
-  const std::vector<Processor>& processors = processors_of(platform);
-  const std::vector<unsigned>& here = processors[processor].coordinates;
+  const std::vector<unsigned>& here = *nodes.coordinates[node];
   for (std::size_t i = 0; i < all_; ++i) {
-    if (i == processor || !can_talk(platform, processor, i)) continue;
-    if (radius != 0 && !within(here, processors[i].coordinates, radius)) continue;
+    if (i == node || !nodes.talks(node, i)) continue;
+    if (radius != 0 && !within(here, *nodes.coordinates[i], radius)) continue;
     listed_.push_back(static_cast<std::uint32_t>(i));
   }
 }
@@ -106,19 +100,19 @@ std::size_t Destinations::in_turn(std::uint64_t number) const {
   return listed_[(static_cast<std::size_t>(behind) + number) % listed_.size()];
 }
 
-std::unique_ptr<DestinationPattern> make_pattern(const Platform& platform) {
-  const ParameterValues& values = *platform.workload.parameters;
-  const auto traffic = values.to_struct<RandomTrafficParameters>();
-  switch (traffic.pattern) {
-    case TrafficPattern::uniform: return std::make_unique<Uniform>(platform, traffic.radius);
-    case TrafficPattern::all_to_all: return std::make_unique<AllToAll>(platform);
+std::unique_ptr<DestinationPattern> make_pattern(const ParameterValues& traffic,
+                                                 const TrafficPatternParameters& parameters,
+                                                 const TrafficNodes& nodes) {
+  switch (parameters.pattern) {
+    case TrafficPattern::uniform: return std::make_unique<Uniform>(nodes, parameters.radius);
+    case TrafficPattern::all_to_all: return std::make_unique<AllToAll>(nodes);
     case TrafficPattern::hot_spot: {
-      const std::size_t hot =
-          traffic.hot.empty() ? processors_of(platform).size() - 1
-                              : processor_named(platform, traffic.hot, "hot", values.place("hot"));
-      return std::make_unique<HotSpot>(platform, hot, traffic.hot_fraction);
+      const std::size_t hot = parameters.hot.empty()
+                                  ? nodes.size() - 1
+                                  : node_named(nodes, parameters.hot, "hot", traffic.place("hot"));
+      return std::make_unique<HotSpot>(nodes, hot, parameters.hot_fraction);
     }
-    default: return std::make_unique<Fixed>(fixed_destinations(values, platform));
+    default: return std::make_unique<Fixed>(fixed_destinations(traffic, parameters.pattern, nodes));
   }
 }
 

@@ -7,22 +7,24 @@
 #include <vector>
 
 #include "hw/common/random.hpp"
-#include "platforms/platform.hpp"
+#include "platforms/registry/parameter_values.hpp"
+#include "testbench/workloads/traffic_nodes.hpp"
+#include "testbench/workloads/traffic_pattern_parameters.hpp"
 
 namespace weft {
 
-/// The processors that one processor sends to, each as likely; indices in processors_of.
+/// The nodes that one node sends to, each as likely.
 class Destinations {
  public:
   /// Those with |dx|, |dy|, ... of at most `radius`, cut off at the edge of the network, without
-  /// itself (facts.md, "The thesis' workload"); all others for radius 0. Not those that faults keep
-  /// out of reach.
-  Destinations(const Platform& platform, std::size_t processor, unsigned radius);
+  /// itself (facts.md, "The thesis' workload"); all others for radius 0. Not those that are out of
+  /// reach.
+  Destinations(const TrafficNodes& nodes, std::size_t node, unsigned radius);
 
   std::size_t size() const { return is_listed_ ? listed_.size() : all_ - 1; }
   /// There must be one.
   std::size_t draw(RandomStream& stream) const;
-  /// The destination of this number, modulo their number; the processors behind it come first.
+  /// The destination of this number, modulo their number; the nodes behind it come first.
   std::size_t in_turn(std::uint64_t number) const;
 
  private:
@@ -32,20 +34,22 @@ class Destinations {
   std::vector<std::uint32_t> listed_;
 };
 
-/// The destinations of all processors of a platform, by TrafficPattern.
+/// The destinations of all nodes, by TrafficPattern.
 class DestinationPattern {
  public:
   virtual ~DestinationPattern() = default;
 
-  /// False of a processor that has nobody to send to.
+  /// False of a node that has nobody to send to.
   virtual bool sends(std::size_t source) const = 0;
-  /// Where the message of this number, from 0, of a process goes. Only of a processor that sends.
+  /// Where the message of this number, from 0, of a source goes. Only of a node that sends.
   virtual std::size_t destination(std::size_t source, std::uint64_t number,
                                   RandomStream& stream) const = 0;
 };
 
-/// The pattern of a platform's workload, which must be random traffic. Throws InputError where it
+/// The pattern that the parameters of a workload, `traffic`, ask for. Throws InputError where it
 /// does not fit.
-std::unique_ptr<DestinationPattern> make_pattern(const Platform& platform);
+std::unique_ptr<DestinationPattern> make_pattern(const ParameterValues& traffic,
+                                                 const TrafficPatternParameters& parameters,
+                                                 const TrafficNodes& nodes);
 
 }  // namespace weft

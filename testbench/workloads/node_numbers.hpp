@@ -1,20 +1,19 @@
-// Processors as patterns of traffic number them.
+// Processors and cells as patterns of traffic number them.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
 #include "platforms/registry/shape.hpp"
+#include "testbench/workloads/traffic_nodes.hpp"
 
 namespace weft {
 
-struct Platform;
-
-/// The processors of a platform as places of a grid: by coordinates where all have them, else in
-/// one row. Several processors may share a place.
+/// Those of a platform as places of a grid: by coordinates where all have them, else in one row.
+/// Several processors may share a place.
 class NodeNumbers {
  public:
-  explicit NodeNumbers(const Platform& platform);
+  explicit NodeNumbers(const TrafficNodes& nodes);
 
   /// Sizes by dimension, x first.
   const Shape& shape() const { return shape_; }

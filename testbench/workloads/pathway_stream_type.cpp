@@ -12,6 +12,7 @@
 #include "platforms/pathways/pathway_planner.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
+#include "testbench/workloads/free_cells.hpp"
 #include "testbench/workloads/pathway_stream.hpp"
 
 namespace weft {
@@ -46,7 +47,9 @@ void check_pathway_stream(const ParameterValues& values, const Platform& platfor
   }
   require_gates(values, stream);
   const unsigned from = cell_at(values, platform, "from", stream.from, 0);
-  const unsigned to = cell_at(values, platform, "to", stream.to, cells_of(platform).size() - 1);
+  const unsigned to = cell_at(values, platform, "to", stream.to, platform.cells.size() - 1);
+  require_free_cell(platform, from);
+  require_free_cell(platform, to);
   if (PathwayPlanner(platform, common_pools(platform)).plan(from, to)) return;
   const std::string& source = platform.components[cells_of(platform)[from].component].name;
   if (from == to) {

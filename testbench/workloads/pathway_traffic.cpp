@@ -11,6 +11,7 @@
 #include "platforms/components/cells.hpp"
 #include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "testbench/programs/cell_messages.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
 
@@ -100,6 +101,53 @@ Program spool_message(CellProcess& cell, unsigned channel, std::uint32_t most,
   for (std::uint32_t at = 0; at < end; at += word_bytes) words.push_back(co_await cell.load(at));
 }
 
+// Draws a message and puts its words into memory, from address 0 on. The way is none where faults
+// have left none.
+Program prepare(CellProcess& cell, std::uint64_t number, RandomStream& random, Shared& shared,
+                std::optional<OutgoingMessage>& message) {
+  const unsigned address = cell.cell().address;
+  const auto words = static_cast<std::uint32_t>(draw(shared.parameters.words, random));
+  const auto to = static_cast<unsigned>(shared.pattern->destination(address, number, random));
+  std::optional<Pathway> way = shared.planner_at(cell.now()).plan(address, to);
+  if (!way) co_return;
+  const std::uint32_t name = address << number_bits | shared.sent[address].add({cell.now(), words});
+  for (std::uint32_t i = 0; i < words; ++i) co_await cell.store(i * word_bytes, value_of(name, i));
+  shared.pathways.add(cell.now());
+  message = OutgoingMessage{to, std::move(*way), 0, words};
+}
+
+// A program that has nothing to do looks again after so many clocks.
+constexpr std::uint64_t polling = 8;
+
+// Messages one after the other, and those that come meanwhile. What is sent lies in memory below
+// what comes in.
+Program send_and_receive(CellProcess& cell, RandomStream random, Shared& shared) {
+  const PathwayTrafficParameters& parameters = shared.parameters;
+  const auto bytes = static_cast<std::uint32_t>(parameters.words.last * word_bytes);
+  const bool sends = shared.pattern->sends(cell.cell().address);
+  CellMessages messages(cell, bytes, bytes);
+  const auto pause = [&] { return (1 + draw(parameters.pause, random)) * cell.cell().clock; };
+  std::uint64_t number = 0;
+  Time due = pause();
+  while (true) {
+    const bool more = sends && (parameters.pathways == 0 || number < parameters.pathways);
+    if (more && messages.can_send() && cell.now() >= due) {
+      std::optional<OutgoingMessage> message;
+      co_await prepare(cell, number++, random, shared, message);
+      if (message) co_await messages.send(std::move(*message));
+      due = cell.now() + pause();
+    }
+    co_await messages.progress(polling);
+    if (!messages.arrived()) continue;
+    std::vector<std::uint32_t> words;
+    for (std::uint32_t i = 0; i < messages.arrived()->words; ++i) {
+      words.push_back(co_await cell.load(bytes + i * word_bytes));
+    }
+    messages.take();
+    shared.check(words, cell.now());
+  }
+}
+
 // One pathway after the other, each to its end.
 Program receive(CellProcess& cell, Shared& shared) {
   while (true) {
@@ -159,19 +207,34 @@ void Shared::check(const std::vector<std::uint32_t>& received, Time now) {
 
 PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& parameters)
     : Workload(system), shared_(std::make_unique<Shared>(platform(), parameters)) {
+  const std::size_t senders =
+      parameters.roles == TrafficRoles::apart ? start_apart(system) : start_both(system);
+  const bool faults = bus_fault_times(platform()).size() > 1;  // what is left is asked for
+  if (senders != 0 || faults) return;
+  throw InputError(platform().workload.place,
+                   "traffic of pathways in which no cell that sends reaches one that receives",
+                   "expected busses that lead there, or another seed, which draws others");
+}
+
+bool PathwayTraffic::is_free(const CellView& cell) const {
+  return platform().cells[cell.address].program == nullptr;
+}
+
+std::size_t PathwayTraffic::start_apart(const System& system) {
   const std::uint64_t seed = platform().seed;
   RandomStream roles(seed, "pathway_traffic/roles");
-  std::vector<unsigned> order(cells_of(system).size());
-  for (unsigned i = 0; i < order.size(); ++i) {
-    order[i] = i;
-    std::swap(order[i], order[roles.below(i + 1)]);
+  std::vector<unsigned> order;
+  for (const CellView& cell : cells_of(system)) {
+    if (is_free(cell)) order.push_back(cell.address);
   }
-  const std::size_t receivers =
-      std::clamp<std::size_t>(order.size() * parameters.receivers / 100, 1, order.size() - 1);
+  for (std::size_t i = 0; i < order.size(); ++i) std::swap(order[i], order[roles.below(i + 1)]);
+  const std::size_t receivers = std::clamp<std::size_t>(
+      order.size() * shared_->parameters.receivers / 100, 1, order.size() - 1);
   shared_->receivers.assign(order.begin(), order.begin() + static_cast<long>(receivers));
   std::sort(shared_->receivers.begin(), shared_->receivers.end());
   std::size_t senders = 0;
   for (const CellView& cell : cells_of(system)) {
+    if (!is_free(cell)) continue;
     if (std::binary_search(shared_->receivers.begin(), shared_->receivers.end(), cell.address)) {
       start_on_cells().start(cell, receive, std::ref(*shared_));
       continue;
@@ -186,11 +249,21 @@ PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& p
     start_on_cells().start(cell, send, std::move(targets),
                            RandomStream(seed, cell.name + "/sender"), std::ref(*shared_));
   }
-  const bool faults = bus_fault_times(platform()).size() > 1;  // what is left is asked for
-  if (senders != 0 || faults) return;
-  throw InputError(platform().workload.place,
-                   "traffic of pathways in which no cell that sends reaches one that receives",
-                   "expected busses that lead there, or another seed, which draws others");
+  return senders;
+}
+
+std::size_t PathwayTraffic::start_both(const System& system) {
+  shared_->pattern =
+      make_pattern(*platform().workload.parameters, shared_->parameters, traffic_cells(platform()));
+  std::size_t sending = 0;
+  for (const CellView& cell : cells_of(system)) {
+    if (!is_free(cell)) continue;
+    sending += shared_->pattern->sends(cell.address) ? 1 : 0;
+    start_on_cells().start(cell, send_and_receive,
+                           RandomStream(platform().seed, cell.name + "/sender"),
+                           std::ref(*shared_));
+  }
+  return sending;
 }
 
 std::size_t PathwayTraffic::messages_under_way() const {
@@ -206,7 +279,8 @@ ReportedValues PathwayTraffic::report(Time now) const {
       reported::count("words received", static_cast<double>(shared_->words.measured())),
       reported::rate("throughput", shared_->words.rate(now) * word_bytes / 1e6,
                      Unit::megabytes_per_second)};
-  report_latency(values, "pathway opening", shared_->opening);
+  if (shared_->parameters.roles == TrafficRoles::apart)
+    report_latency(values, "pathway opening", shared_->opening);
   report_latency(values, "latency", shared_->latency);
   return values;
 }

@@ -1,12 +1,6 @@
 #include "testbench/workloads/processor_named.hpp"
 
-#include <fmt/format.h>
-
-#include <vector>
-
-#include "platforms/netlist/section.hpp"
-#include "platforms/platform.hpp"
-#include "platforms/processors.hpp"
+#include "testbench/workloads/traffic_nodes.hpp"
 
 namespace weft {
 
@@ -15,11 +9,7 @@ std::size_t processor_named(const Platform& platform, const std::string& name,
   if (const auto component = platform.find(name)) {
     if (const auto processor = processor_of(platform, *component)) return *processor;
   }
-  std::vector<std::string> names;
-  for (const Processor& processor : processors_of(platform)) {
-    names.push_back(platform.components[processor.component].name);
-  }
-  unknown_name(place, fmt::format("unknown t9000 as {}", role), name, names);
+  return node_named(traffic_processors(platform), name, role, place);
 }
 
 }  // namespace weft

@@ -41,7 +41,10 @@ Program traffic(Process& self, TrafficProcess known, TrafficSource& source) {
 }  // namespace
 
 RandomTraffic::RandomTraffic(System& system, const RandomTrafficParameters& parameters)
-    : Workload(system), parameters_(parameters), pattern_(make_pattern(platform())) {
+    : Workload(system),
+      parameters_(parameters),
+      pattern_(make_pattern(*platform().workload.parameters, parameters,
+                            traffic_processors(platform()))) {
   const MeasuredCount zero(platform().run.warm_up);
   counts_ = {zero, zero, zero, zero, {}};
   sockets().reserve_any_to_any();

@@ -2,30 +2,16 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "hw/common/time.hpp"
 #include "platforms/registry/parameter.hpp"
 #include "testbench/workloads/interval_distribution.hpp"
+#include "testbench/workloads/traffic_pattern_parameters.hpp"
 
 namespace weft {
 
-/// Practices of Interconnection Networks, 2004, table 3.1; see traffic_patterns.hpp.
-enum class TrafficPattern : std::uint8_t {
-  uniform,
-  transpose,
-  bit_complement,
-  bit_reverse,
-  shuffle,
-  tornado,
-  neighbour,
-  permutation,
-  hot_spot,
-  all_to_all,
-};
-
 /// Every process sends messages at random times to processors of a pattern (thesis 3.3 and 5.3).
-struct RandomTrafficParameters {
+struct RandomTrafficParameters : TrafficPatternParameters {
   CountRange message_bytes{32, 32};  ///< Uniform between the two.
   Time interval = 10 * microsecond;  ///< Mean time between the messages of one process.
   IntervalDistribution distribution = IntervalDistribution::exponential;
@@ -35,12 +21,7 @@ struct RandomTrafficParameters {
   Time burst_interval = 1 * microsecond;  ///< Between the messages of a burst.
   std::uint32_t max_outstanding = 16;     ///< Unacknowledged messages of one process.
   std::uint32_t processes = 1;            ///< On each processor.
-  TrafficPattern pattern = TrafficPattern::uniform;
-  std::uint32_t radius = 0;       ///< Of uniform: |dx| and |dy| at most this; 0 for anywhere.
-  std::string hot;                ///< Component of hot_spot; empty for the last T9000.
-  double hot_fraction = 0.1;      ///< Of the messages, to `hot`; the others are uniform.
-  std::string file;               ///< Of permutation.
-  std::uint32_t reply_bytes = 0;  ///< Each message is answered with one of so many; 0: not.
+  std::uint32_t reply_bytes = 0;          ///< Each message is answered with one of so many; 0: not.
 };
 
 }  // namespace weft

@@ -1,48 +1,29 @@
 #include <fmt/format.h>
 
-#include <array>
 #include <string_view>
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
-#include "testbench/workloads/processor_named.hpp"
+#include "testbench/workloads/keys_of_choices.hpp"
 #include "testbench/workloads/random_destinations.hpp"
 #include "testbench/workloads/random_traffic.hpp"
+#include "testbench/workloads/traffic_nodes.hpp"
 #include "testbench/workloads/traffic_patterns.hpp"
 
 namespace weft {
 namespace {
 
-// A key that means something with one choice of another only.
-struct Dependence {
-  std::string_view key;
-  std::string_view on;
-  std::string_view choice;
+constexpr KeyOfChoice dependences[] = {
+    {"deviation", "distribution", "normal"},
+    {"slot", "distribution", "bernoulli"},
+    {"burst", "distribution", "on_off"},
+    {"burst_interval", "distribution", "on_off"},
 };
-
-constexpr std::array dependences{
-    Dependence{"radius", "pattern", "uniform"},
-    Dependence{"hot", "pattern", "hot_spot"},
-    Dependence{"hot_fraction", "pattern", "hot_spot"},
-    Dependence{"file", "pattern", "permutation"},
-    Dependence{"deviation", "distribution", "normal"},
-    Dependence{"slot", "distribution", "bernoulli"},
-    Dependence{"burst", "distribution", "on_off"},
-    Dependence{"burst_interval", "distribution", "on_off"},
-};
-
-void check_dependences(const ParameterValues& values) {
-  for (const auto& [key, on, choice] : dependences) {
-    if (!values.is_set(key) || values.choice(on) == choice) continue;
-    throw InputError(values.place(key),
-                     fmt::format("a {} with {} '{}'", key, on, values.choice(on)),
-                     fmt::format("expected it with '{}' only", choice));
-  }
-}
 
 void check_keys(const ParameterValues& values) {
-  check_dependences(values);
+  check_pattern_keys(values);
+  require_choices(values, dependences);
   const auto traffic = values.to_struct<RandomTrafficParameters>();
   const auto not_longer = [&](std::string_view key, Time time) {
     if (time <= traffic.interval) return;
@@ -59,12 +40,7 @@ void check_keys(const ParameterValues& values) {
 void check_random_traffic(const ParameterValues& values, const Platform& platform) {
   const auto traffic = values.to_struct<RandomTrafficParameters>();
   check_random_destinations(values, platform, "random traffic", traffic.radius);
-  if (!traffic.hot.empty()) processor_named(platform, traffic.hot, "hot", values.place("hot"));
-  if (traffic.pattern == TrafficPattern::permutation && traffic.file.empty()) {
-    throw InputError(values.place("pattern"), "pattern 'permutation' without a file",
-                     "expected `file:`, such as permutation.txt");
-  }
-  fixed_destinations(values, platform);
+  check_pattern(values, traffic, traffic_processors(platform));
 }
 
 }  // namespace
@@ -115,33 +91,7 @@ ComponentType random_traffic_type() {
       .help("Messages of one process that may be unacknowledged.")
       .source("thesis 5.3");
   table.count("processes", &P::processes).between(1, 1024).help("Processes on each T9000.");
-  table
-      .choice("pattern", &P::pattern,
-              {{"uniform", TrafficPattern::uniform},
-               {"transpose", TrafficPattern::transpose},
-               {"bit_complement", TrafficPattern::bit_complement},
-               {"bit_reverse", TrafficPattern::bit_reverse},
-               {"shuffle", TrafficPattern::shuffle},
-               {"tornado", TrafficPattern::tornado},
-               {"neighbour", TrafficPattern::neighbour},
-               {"permutation", TrafficPattern::permutation},
-               {"hot_spot", TrafficPattern::hot_spot},
-               {"all_to_all", TrafficPattern::all_to_all}})
-      .help("Who sends to whom.")
-      .source("Dally and Towles 2004, table 3.1");
-  table.count("radius", &P::radius)
-      .between(0, 65'536)
-      .help("Destinations have |dx|, |dy|, ... of at most this; 0 for anywhere.")
-      .source("facts.md workload [I]");
-  table.text("hot", &P::hot)
-      .default_note("the last t9000")
-      .help("Of hot_spot: the t9000 that gets more than the others.");
-  table.real("hot_fraction", &P::hot_fraction)
-      .real_between(0, 1)
-      .help("Of hot_spot: part of all messages that goes there; the others are uniform.");
-  table.text("file", &P::file)
-      .default_note("none")
-      .help("Of permutation: lines of source and destination, beside the file that names it.");
+  add_traffic_pattern(table, "t9000");
   table.bytes("reply_bytes", &P::reply_bytes)
       .between(0, 1U << 20U)
       .help("Each message is a request, answered at once with one of this length; 0: none is.");

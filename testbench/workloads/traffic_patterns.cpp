@@ -8,11 +8,8 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
-#include "platforms/platform.hpp"
-#include "platforms/processors.hpp"
+#include "testbench/workloads/keys_of_choices.hpp"
 #include "testbench/workloads/node_numbers.hpp"
-#include "testbench/workloads/processor_named.hpp"
-#include "testbench/workloads/random_traffic_parameters.hpp"
 
 namespace weft {
 namespace {
@@ -104,25 +101,25 @@ NodeMap node_map(const ParameterValues& traffic, const NodeNumbers& numbers,
   }
 }
 
-std::vector<Destination> by_numbers(const ParameterValues& traffic, const Platform& platform,
+std::vector<Destination> by_numbers(const ParameterValues& traffic, const TrafficNodes& nodes,
                                     TrafficPattern pattern) {
-  const NodeNumbers numbers(platform);
+  const NodeNumbers numbers(nodes);
   if (!numbers.regular()) {
     does_not_fit(traffic, "nodes with different numbers of processors", "expected as many on each");
   }
   const NodeMap map = node_map(traffic, numbers, pattern);
-  std::vector<Destination> destinations(processors_of(platform).size());
+  std::vector<Destination> destinations(nodes.size());
   for (std::size_t i = 0; i < destinations.size(); ++i) {
     destinations[i] = numbers.at(map(numbers.node_of(i)), i);
   }
   return destinations;
 }
 
-std::vector<Destination> from_file(const ParameterValues& traffic, const Platform& platform) {
+std::vector<Destination> from_file(const ParameterValues& traffic, const TrafficNodes& nodes) {
   const InputLines lines(
       Node{Node::Kind::scalar, traffic.text("file"), {}, {}, traffic.place("file")},
       "a file of sources and destinations");
-  std::vector<Destination> destinations(processors_of(platform).size());
+  std::vector<Destination> destinations(nodes.size());
   std::vector<bool> reached(destinations.size(), false);
   for (const InputLines::Line& line : lines) {
     const std::vector<std::string>& words = line.words;
@@ -132,15 +129,14 @@ std::vector<Destination> from_file(const ParameterValues& traffic, const Platfor
           fmt::format("a line of {} word{}", words.size(), words.size() == 1 ? "" : "s"),
           "expected a source and a destination");
     }
-    const std::size_t source = processor_named(platform, words[0], "source", line.place_of(0));
-    const std::size_t destination =
-        processor_named(platform, words[1], "destination", line.place_of(1));
+    const std::size_t source = node_named(nodes, words[0], "source", line.place_of(0));
+    const std::size_t destination = node_named(nodes, words[1], "destination", line.place_of(1));
     if (destinations[source] || reached[destination]) {
       const std::size_t again = destinations[source] ? 0 : 1;
       throw InputError(line.place_of(again),
                        fmt::format("'{}' a second time as a {}", words[again],
                                    again == 0 ? "source" : "destination"),
-                       "expected each t9000 once at most");
+                       fmt::format("expected each {} once at most", nodes.kind));
     }
     destinations[source] = destination;
     reached[destination] = true;
@@ -150,16 +146,35 @@ std::vector<Destination> from_file(const ParameterValues& traffic, const Platfor
 
 }  // namespace
 
-std::vector<Destination> fixed_destinations(const ParameterValues& traffic,
-                                            const Platform& platform) {
-  const auto pattern = traffic.to_struct<RandomTrafficParameters>().pattern;
-  if (draws(pattern)) return std::vector<Destination>(processors_of(platform).size());
+void check_pattern_keys(const ParameterValues& traffic) {
+  static constexpr KeyOfChoice keys[] = {
+      {"radius", "pattern", "uniform"},
+      {"hot", "pattern", "hot_spot"},
+      {"hot_fraction", "pattern", "hot_spot"},
+      {"file", "pattern", "permutation"},
+  };
+  require_choices(traffic, keys);
+}
+
+void check_pattern(const ParameterValues& traffic, const TrafficPatternParameters& parameters,
+                   const TrafficNodes& nodes) {
+  if (!parameters.hot.empty()) node_named(nodes, parameters.hot, "hot", traffic.place("hot"));
+  if (parameters.pattern == TrafficPattern::permutation && parameters.file.empty()) {
+    throw InputError(traffic.place("pattern"), "pattern 'permutation' without a file",
+                     "expected `file:`, such as permutation.txt");
+  }
+  fixed_destinations(traffic, parameters.pattern, nodes);
+}
+
+std::vector<Destination> fixed_destinations(const ParameterValues& traffic, TrafficPattern pattern,
+                                            const TrafficNodes& nodes) {
+  if (draws(pattern)) return std::vector<Destination>(nodes.size());
   std::vector<Destination> destinations = pattern == TrafficPattern::permutation
-                                              ? from_file(traffic, platform)
-                                              : by_numbers(traffic, platform, pattern);
+                                              ? from_file(traffic, nodes)
+                                              : by_numbers(traffic, nodes, pattern);
   for (std::size_t i = 0; i < destinations.size(); ++i) {
     const bool out_of_reach =
-        destinations[i] && (*destinations[i] == i || !can_talk(platform, i, *destinations[i]));
+        destinations[i] && (*destinations[i] == i || !nodes.talks(i, *destinations[i]));
     if (out_of_reach) destinations[i].reset();
   }
   return destinations;

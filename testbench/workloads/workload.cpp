@@ -5,6 +5,7 @@
 #include "platforms/components/processors.hpp"
 #include "platforms/processors.hpp"
 #include "testbench/statistics/message_times.hpp"
+#include "testbench/workloads/free_cells.hpp"
 
 namespace weft {
 namespace {
@@ -17,6 +18,15 @@ std::vector<SocketTable::Endpoint> endpoints_of(System& system) {
     endpoints.push_back({&processor_of(system, i), platform.components[component].name});
   }
   return endpoints;
+}
+
+// A cell has one computation agent.
+void require_cells_apart(const Platform& platform, const Workload& workload) {
+  ProgramPositions positions;
+  workload.add_to(positions);
+  for (std::size_t address = 0; address < platform.cells.size(); ++address) {
+    if (positions.contains(platform.cells[address].component)) require_free_cell(platform, address);
+  }
 }
 
 }  // namespace
@@ -42,7 +52,9 @@ std::vector<std::uint64_t> Workload::outstanding_of_each() const {
 std::unique_ptr<Workload> make_workload(System& system) {
   const WorkloadSpec& spec = system.platform().workload;
   if (!spec.type->make_workload) return nullptr;
-  return spec.type->make_workload(system, *spec.parameters);
+  auto workload = spec.type->make_workload(system, *spec.parameters);
+  require_cells_apart(system.platform(), *workload);
+  return workload;
 }
 
 }  // namespace weft

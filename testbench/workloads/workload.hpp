@@ -17,6 +17,7 @@
 
 namespace weft {
 
+class AssemblyProgram;
 class EventStream;
 class MessageTimes;
 
@@ -50,6 +51,8 @@ class Workload {
   const CellProcessSet& cell_processes() const { return cell_processes_; }
   /// Adds where its programs on cells are.
   virtual void add_to(ProgramPositions& positions) const;
+  /// Those of its programs that are in assembly, to be looked into; by address of their cells.
+  virtual std::vector<AssemblyProgram*> assembly_programs() { return {}; }
   /// For waves: where they are is that of the present clock, see LoadedPrograms.
   virtual void keep_pace() {}
 
@@ -79,7 +82,8 @@ std::unique_ptr<Workload> make_workload_of(System& system, const ParameterValues
 }
 
 /// The workload of Platform::workload on its system, ready to start with the run; null for type
-/// `none`. Throws InputError: too few virtual channels.
+/// `none`. Throws InputError: too few virtual channels; a cell with a program of its own on which
+/// the workload runs one too.
 std::unique_ptr<Workload> make_workload(System& system);
 
 }  // namespace weft

@@ -193,6 +193,16 @@ TEST_F(Programs, RunToTheirEndWhenThereAreNoMoreCommands) {
   EXPECT_EQ(stopped.out, first + plain.out);
 }
 
+TEST_F(Programs, OfAWorkloadStopAtBreakpointsAndAreTraced) {
+  const Result result = shell.run(
+      "printf 'cells\\nquit\\n' | weft run iwarp_fft_8x8 --set network.shape=2x2 "
+      "--set workload.points=4 --break 'node[1,1]: butterflies' --instructions out.txt");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out.rfind("node[1,1] at clock ", 0), 0U) << result.out;
+  EXPECT_NE(result.out.find(": fft.s:"), std::string::npos) << result.out;
+  EXPECT_NE(shell.read("out.txt").find("node[1,1]"), std::string::npos);
+}
+
 struct WrongBreak {
   const char* text;
   const char* error;

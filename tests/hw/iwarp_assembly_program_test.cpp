@@ -312,7 +312,8 @@ TEST_P(IwarpAssemblyProgram, a_fault_names_the_line_and_the_clock) {
       {"get r1, own\nli r2, 9\nacquire r3, r1, r2, 0\n", "test.s:3: there is no bus 9, at clock 2"},
       {"get r1, own\nli r5, 0x800\naddi r7, r1, spool_out\nspool 2, r5, r5, r7\nagain: jump "
        "again\n",
-       "test.s:5: spooling gate 2, started in line 4, would pass its limit, or finds no memory, at "
+       "test.s:5: spooling gate 2, started at test.s:4 with room for 0 words, would pass its "
+       "limit, or finds no memory, at "
        "clock 8"}};
   std::vector<std::unique_ptr<isa::Sequencer>> programs;
   for (unsigned n = 0; n < all.size(); ++n) {

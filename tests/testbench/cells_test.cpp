@@ -8,18 +8,24 @@
 #include <gtest/gtest.h>
 #include <systemc>
 
+#include "hw/common/random.hpp"
 #include "platforms/components/cells.hpp"
-#include "platforms/components/iwarp_cells.hpp"
+#include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/override.hpp"
 #include "platforms/system.hpp"
 #include "testbench/families/iwarp/cell_waits.hpp"
+#include "testbench/programs/assembly_programs.hpp"
 #include "testbench/programs/pathway_programs.hpp"
+#include "testbench/registry/platform_file.hpp"
 #include "testbench/statistics/cell_statistics.hpp"
+#include "testbench/workloads/destination_pattern.hpp"
 #include "testbench/workloads/pathway_traffic.hpp"
+#include "testbench/workloads/traffic_nodes.hpp"
 #include "testbench/workloads/workload.hpp"
 #include "tests/support/expected_report.hpp"
 #include "tests/support/ready_platform.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/testbench/reported.hpp"
 
 namespace weft {
@@ -168,6 +174,123 @@ TEST(CellWorkloads, levels_agree_when_a_bus_is_cut_in_the_run) {
   runs.emplace_back("mixed", ready("iwarp_torus_8x8", with_a_cut_bus(half)));
   run(150 * microsecond);
   expect_equal_words(runs, 3000);
+}
+
+struct CellPatterns : testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Of, CellPatterns,
+                         testing::Values("uniform", "transpose", "bit_complement", "bit_reverse",
+                                         "shuffle", "tornado", "neighbour", "hot_spot",
+                                         "all_to_all"),
+                         [](const auto& pattern) { return std::string(pattern.param); });
+
+// A message is checked where it comes in, so that words that are lost or doubled are found.
+TEST_P(CellPatterns, every_cell_sends_and_receives_alike_at_all_levels) {
+  const auto with = [](std::vector<std::string> more) {
+    more.push_back("network.shape=4x4");
+    more.push_back(
+        fmt::format("workload={{type: pathway_traffic, roles: both, pattern: {}}}", GetParam()));
+    return ready("iwarp_torus_8x8", more);
+  };
+  std::deque<Recorded> runs;
+  runs.emplace_back("signal", with({"level=signal"}));
+  runs.emplace_back("word", with({"level=word"}));
+  runs.emplace_back("mixed", with(half));
+  run(200 * microsecond);
+  expect_equal_words(runs, 5000);
+  EXPECT_GT(runs[0].value("messages received"), 70);
+  const auto& traffic = dynamic_cast<const PathwayTraffic&>(*runs[0].workload);
+  EXPECT_LE(traffic.messages_under_way(), 2 * 16U);
+}
+
+// Node (x, y) sends to (y, x), as T9000s do; one with a program of its own has no part in it.
+TEST(CellWorkloads, patterns_are_those_of_processors) {
+  const test::TemporaryFolder folder;
+  folder.write("halt.s", "halt\n");
+  const Platform platform = resolve(load_netlist(
+      folder.write("p.yaml",
+                   "network: {topology: mesh, shape: 3x3, cell: {type: iwarp}}\n"
+                   "groups: [{match: 'node[2,0]', type: iwarp, program: halt.s}]\n"
+                   "workload: {type: pathway_traffic, roles: both, pattern: transpose}\n")));
+  const ParameterValues& values = *platform.workload.parameters;
+  const auto pattern =
+      make_pattern(values, values.to_struct<PathwayTrafficParameters>(), traffic_cells(platform));
+  RandomStream stream(1, "test");
+  for (std::size_t from = 0; from < 9; ++from) {
+    const std::size_t to = from % 3 * 3 + from / 3;
+    const bool takes_part = from != to && from != 2 && to != 2;
+    ASSERT_EQ(pattern->sends(from), takes_part) << from;
+    if (!takes_part) continue;
+    EXPECT_EQ(pattern->destination(from, 0, stream), to) << from;
+  }
+}
+
+// A systolic filter on the first row, messages on all others.
+TEST(CellWorkloads, run_beside_programs_of_other_cells) {
+  const auto with = [](const std::string& level, const std::string& group) {
+    return ready("iwarp_torus_8x8",
+                 {"level=" + level,
+                  fmt::format("groups=[{{match: 'node[*,0]', type: iwarp, program: "
+                              "'{}/platforms/programs/systolic_fir.s'}}{}]",
+                              WEFT_SOURCE_DIR, group),
+                  "workload={type: pathway_traffic, roles: both}"});
+  };
+  std::deque<Recorded> runs;
+  runs.emplace_back("signal", with("signal", ""));
+  runs.emplace_back("word", with("word", ""));
+  runs.emplace_back("mixed", with("word", ", {match: 'node[3,*]', level: signal}"));
+  std::deque<AssemblyPrograms> programs;
+  for (Recorded& one : runs) programs.emplace_back(one.system);
+  run(200 * microsecond);
+  expect_equal_words(runs, 20'000);
+  for (const AssemblyPrograms& filter : programs)
+    EXPECT_EQ(test::value_of(filter.report(200 * microsecond), "programs halted"), 8);
+  EXPECT_GT(runs[0].value("messages received"), 200);
+}
+
+std::string error_of_platform(const std::string& yaml) {
+  const test::TemporaryFolder folder;
+  folder.write("halt.s", "halt\n");
+  try {
+    resolve(load_netlist(folder.write("p.yaml", yaml)));
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    return what.substr(what.find("p.yaml"));
+  }
+  return "";
+}
+
+const std::string three_and_a_program =
+    "network: {topology: ring, nodes: 3, cell: {type: iwarp}}\n"
+    "groups: [{match: 'node[1]', type: iwarp, program: halt.s}]\n";
+
+TEST(CellWorkloads, that_want_a_cell_with_a_program_of_its_own_are_refused) {
+  for (const std::string type : {"odd_even_sort", "row_transfer"}) {
+    EXPECT_EQ(error_of_platform(three_and_a_program + "workload: {type: " + type + "}\n"),
+              "p.yaml:3:11: workload '" + type +
+                  "' on 'node[1]', which has a program of its own; expected a cell without "
+                  "`program:`");
+  }
+  EXPECT_EQ(
+      error_of_platform(three_and_a_program + "workload: {type: pathway_stream, to: 'node[1]'}\n"),
+      "p.yaml:3:11: workload 'pathway_stream' on 'node[1]', which has a program of its own; "
+      "expected a cell without `program:`");
+  EXPECT_EQ(
+      error_of_platform(three_and_a_program + "workload: {type: pathway_stream, to: 'node[2]'}\n"),
+      "");
+}
+
+TEST(CellWorkloads, traffic_has_keys_for_its_roles) {
+  const std::string ring = "network: {topology: ring, nodes: 4, cell: {type: iwarp}}\n";
+  EXPECT_EQ(error_of_platform(ring + "workload: {type: pathway_traffic, pattern: tornado}\n"),
+            "p.yaml:2:46: a pattern with roles 'apart'; expected it with 'both' only");
+  EXPECT_EQ(
+      error_of_platform(ring + "workload: {type: pathway_traffic, roles: both, receivers: 20}\n"),
+      "p.yaml:2:59: a receivers with roles 'both'; expected it with 'apart' only");
+  EXPECT_EQ(error_of_platform(
+                ring + "workload: {type: pathway_traffic, roles: both, pattern: hot_spot, hot: "
+                       "'node[7]'}\n"),
+            "p.yaml:2:77: unknown iwarp as hot: 'node[7]'; expected node[0], node[1], node[2] or "
+            "node[3]");
 }
 
 // 1,024 cells, the largest system.

@@ -31,7 +31,7 @@ struct DebugSession {
       : system(name, platform),
         programs(system),
         commands(text),
-        debugger(programs, commands, answers, [] { sc_core::sc_pause(); }) {
+        debugger(programs.all(), commands, answers, [] { sc_core::sc_pause(); }) {
     debugger.add(breakpoint, place_of("--break"));
   }
 

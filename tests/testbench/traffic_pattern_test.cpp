@@ -26,14 +26,20 @@ Platform platform_of(const std::string& network, const std::string& traffic) {
                                "t.yaml"));
 }
 
+std::unique_ptr<DestinationPattern> pattern_of(const Platform& platform) {
+  const ParameterValues& values = *platform.workload.parameters;
+  return make_pattern(values, values.to_struct<RandomTrafficParameters>(),
+                      traffic_processors(platform));
+}
+
 constexpr std::size_t nowhere = ~std::size_t{0};
 
 /// By number of the node, x fastest, that to which its processor sends its first message; `nowhere`
 /// if it sends none.
 std::vector<std::size_t> destinations(const std::string& network, const std::string& traffic) {
   const Platform platform = platform_of(network, traffic);
-  const NodeNumbers numbers(platform);
-  const auto pattern = make_pattern(platform);
+  const NodeNumbers numbers(traffic_processors(platform));
+  const auto pattern = pattern_of(platform);
   RandomStream stream(1, "test");
   std::vector<std::size_t> result(processors_of(platform).size(), nowhere);
   for (std::size_t i = 0; i < processors_of(platform).size(); ++i) {
@@ -81,7 +87,7 @@ TEST(TrafficPattern, neighbour_goes_one_further_in_each_dimension) {
 TEST(TrafficPattern, processors_of_a_node_send_to_their_likes) {
   const Platform platform =
       platform_of("topology: mesh, shape: 2x2, width: 1, processors: 2", "pattern: transpose");
-  const auto pattern = make_pattern(platform);
+  const auto pattern = pattern_of(platform);
   RandomStream stream(1, "test");
   for (std::size_t i = 0; i < 8; ++i) {
     if (!pattern->sends(i)) continue;
@@ -97,7 +103,7 @@ TEST(TrafficPattern, processors_of_a_node_send_to_their_likes) {
 
 TEST(TrafficPattern, all_to_all_serves_the_others_in_turn) {
   const Platform platform = platform_of(square, "pattern: all_to_all");
-  const auto pattern = make_pattern(platform);
+  const auto pattern = pattern_of(platform);
   RandomStream stream(1, "test");
   for (std::uint64_t n = 0; n < 16; ++n) {
     EXPECT_EQ(pattern->destination(4, n, stream), (4 + 1 + n % 8) % 9) << n;
@@ -107,7 +113,7 @@ TEST(TrafficPattern, all_to_all_serves_the_others_in_turn) {
 TEST(TrafficPattern, hot_spot_gets_its_part_and_its_share_of_the_rest) {
   const Platform platform =
       platform_of(square, "pattern: hot_spot, hot: 'node[1,1].cpu', hot_fraction: 0.4");
-  const auto pattern = make_pattern(platform);
+  const auto pattern = pattern_of(platform);
   RandomStream stream(1, "test");
   int hot = 0;
   constexpr int draws = 100'000;

@@ -198,15 +198,16 @@ TEST(WorkloadRandomTraffic, each_request_is_answered_once) {
 
 TEST(WorkloadRandomTraffic, destinations_within_a_radius_are_cut_off_at_the_edge) {
   const Platform platform = platform_of(std::string(mesh_4x4) + "{type: random_traffic}");
+  const TrafficNodes nodes = traffic_processors(platform);
   std::vector<std::size_t> sizes;
-  for (std::size_t i = 0; i < 16; ++i) sizes.push_back(Destinations(platform, i, 1).size());
+  for (std::size_t i = 0; i < 16; ++i) sizes.push_back(Destinations(nodes, i, 1).size());
   EXPECT_EQ(std::count(sizes.begin(), sizes.end(), 3), 4);  // corners
   EXPECT_EQ(std::count(sizes.begin(), sizes.end(), 5), 8);
   EXPECT_EQ(std::count(sizes.begin(), sizes.end(), 8), 4);
-  EXPECT_EQ(Destinations(platform, 5, 0).size(), 15U);
+  EXPECT_EQ(Destinations(nodes, 5, 0).size(), 15U);
   RandomStream stream(1, "draw");
   std::vector<int> drawn(16, 0);
-  const Destinations anywhere(platform, 5, 0);
+  const Destinations anywhere(nodes, 5, 0);
   for (int i = 0; i < 15'000; ++i) ++drawn[anywhere.draw(stream)];
   EXPECT_EQ(drawn[5], 0);
   for (std::size_t i = 0; i < 16; ++i) {
@@ -223,8 +224,8 @@ TEST(WorkloadRandomTraffic, mean_path_is_the_thesis_9_5_hops) {
   double sum = 0;
   constexpr int draws = 1000;
   for (std::size_t i = 0; i < 256; ++i) {
-    const Destinations destinations(platform, i, 8);
-    const auto& here = processors_of(platform)[i].coordinates;
+    const Destinations destinations(traffic_processors(platform), i, 8);
+    const auto& here = platform.processors[i].coordinates;
     for (int n = 0; n < draws; ++n) {
       const auto& there = processors_of(platform)[destinations.draw(stream)].coordinates;
       for (unsigned d = 0; d < 2; ++d) {

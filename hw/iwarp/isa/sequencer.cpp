@@ -354,9 +354,7 @@ std::optional<port::Operation> Sequencer::serve_event() {
   const auto kind = static_cast<unsigned>(status.event);
   if ((dispatch_ >> kind & 1U) == 0) {
     if (status.event == AgentEvent::spool_error) {
-      return trap(fmt::format(
-          "spooling gate {}, started in line {}, would pass its limit, or finds no memory",
-          status.channel, spool_lines_[status.channel % spool_count]));
+      return trap(spool_error(status.channel % spool_count));
     }
     return trap(fmt::format("event {} of channel {}", name_of(status.event), status.channel));
   }
@@ -369,6 +367,14 @@ std::optional<port::Operation> Sequencer::serve_event() {
   serving_ = true;
   ++counters_.services;
   return port::Compute{1};
+}
+
+std::string Sequencer::spool_error(unsigned gate) const {
+  const SpoolStart& start = spools_[gate];
+  return fmt::format(
+      "spooling gate {}, started at {} with room for {} words, would pass its limit, or finds no "
+      "memory",
+      gate, image_->place_text(start.address), start.room / 4);
 }
 
 bool Sequencer::gives_up(Time) {
@@ -435,7 +441,7 @@ port::Operation Sequencer::start_spool(const Operation& op) {
   settings.address = registers_.word(op.a);
   settings.limit = registers_.word(op.b);
   const auto gate = static_cast<unsigned>(op.value);
-  spool_lines_[gate] = line();
+  spools_[gate] = {address(), settings.limit - settings.address};
   return port::StartSpool{gate, settings};
 }
 

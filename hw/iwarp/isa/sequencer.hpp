@@ -96,6 +96,7 @@ class Sequencer final : public CellProgram {
   void begin(const Step& step);
   port::Operation issue_agent(const Operation& op, Time now);
   port::Operation start_spool(const Operation& op);
+  std::string spool_error(unsigned gate) const;
   port::Operation save_context(const Operation& op);
   port::Operation trap(std::string why);
   EventSet waiting_events() const;
@@ -146,7 +147,12 @@ class Sequencer final : public CellProgram {
   std::uint32_t status_ = 0;                          // the event that is served
   std::uint32_t back_ = 0;                            // address
   std::uint32_t wrong_target_ = 0;                    // why pc_ is no place
-  std::array<std::uint32_t, spool_count> spool_lines_{};
+  /// Where a spooling gate was started, and the bytes up to its limit.
+  struct SpoolStart {
+    std::uint32_t address = 0;  // of the instruction
+    std::uint32_t room = 0;
+  };
+  std::array<SpoolStart, spool_count> spools_{};
   std::string trap_text_;
 };
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <vector>
 
 #include "platforms/pathways/exchange_stages.hpp"
 #include "testbench/programs/assembly_programs.hpp"
@@ -36,6 +37,7 @@ class Fft final : public Workload {
   ReportedValues may_report() const override { return figures({}, 0); }
 
   void add_to(ProgramPositions& positions) const override;
+  std::vector<AssemblyProgram*> assembly_programs() override { return pointers_to(programs_); }
   void keep_pace() override;
 
   /// The result in its natural order.

@@ -7,6 +7,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "testbench/software/iwarp/fft.hpp"
+#include "testbench/workloads/free_cells.hpp"
 
 namespace weft {
 namespace {
@@ -18,6 +19,7 @@ void check_fft(const ParameterValues& values, const Platform& platform) {
                      "expected a power of two");
   }
   const ExchangeStages stages(platform);
+  require_all_cells_free(platform);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "testbench/software/iwarp/odd_even_sort.hpp"
+#include "testbench/workloads/free_cells.hpp"
 
 namespace weft {
 namespace {
@@ -32,6 +33,7 @@ void check_odd_even_sort(const ParameterValues& values, const Platform& platform
   }
   require_memory(values, platform, values.to_struct<OddEvenSortParameters>().keys);
   plan_standing(platform, chain_both_ways(platform));
+  require_all_cells_free(platform);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "testbench/software/iwarp/row_transfer.hpp"
+#include "testbench/workloads/free_cells.hpp"
 
 namespace weft {
 namespace {
@@ -17,6 +18,7 @@ void check_row_transfer(const ParameterValues&, const Platform& platform) {
                      "expected three or more: both ends, and a joint between them");
   }
   plan_standing(platform, chain_up(platform));
+  require_all_cells_free(platform);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace weft {
 
 Shape jacobi_grid(const JacobiParameters& parameters, const Platform& platform) {
   if (!parameters.processes.empty()) return parameters.processes;
-  const NodeNumbers numbers(platform);
+  const NodeNumbers numbers(traffic_processors(platform));
   if (numbers.regular() && numbers.shape().size() == 2) return numbers.shape();
   return {static_cast<unsigned>(processors_of(platform).size()), 1};
 }

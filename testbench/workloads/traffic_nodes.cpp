@@ -1,0 +1,66 @@
+#include "testbench/workloads/traffic_nodes.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <utility>
+
+#include "platforms/netlist/section.hpp"
+#include "platforms/pathways/pathway_planner.hpp"
+
+namespace weft {
+namespace {
+
+template <class Ends>
+TrafficNodes nodes_of(const Platform& platform, std::string_view kind, const Ends& ends) {
+  TrafficNodes nodes;
+  nodes.platform = &platform;
+  nodes.kind = kind;
+  for (const auto& end : ends) {
+    nodes.components.push_back(end.component);
+    nodes.coordinates.push_back(&end.coordinates);
+  }
+  return nodes;
+}
+
+}  // namespace
+
+TrafficNodes traffic_processors(const Platform& platform) {
+  TrafficNodes nodes = nodes_of(platform, "t9000", platform.processors);
+  nodes.index_of = &Platform::processor_of;
+  if (platform.unreachable.empty()) return nodes;
+  nodes.can_talk = [&platform](std::size_t from, std::size_t to) {
+    return platform.can_talk(from, to);
+  };
+  return nodes;
+}
+
+TrafficNodes traffic_cells(const Platform& platform) {
+  TrafficNodes nodes = nodes_of(platform, "iwarp", platform.cells);
+  nodes.index_of = &Platform::cell_of;
+  const auto reached = std::make_shared<std::vector<std::vector<bool>>>();
+  PathwayPlanner planner(platform, common_pools(platform));
+  for (unsigned from = 0; from < platform.cells.size(); ++from) {
+    std::vector<bool> to = planner.reachable(from);
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      const bool busy =
+          platform.cells[from].program != nullptr || platform.cells[i].program != nullptr;
+      if (busy) to[i] = false;
+    }
+    reached->push_back(std::move(to));
+  }
+  nodes.can_talk = [reached](std::size_t from, std::size_t to) { return (*reached)[from][to]; };
+  return nodes;
+}
+
+std::size_t node_named(const TrafficNodes& nodes, const std::string& name, std::string_view role,
+                       const Place& place) {
+  if (const auto component = nodes.platform->find(name)) {
+    if (const auto node = (nodes.platform->*nodes.index_of)(*component)) return *node;
+  }
+  std::vector<std::string> names;
+  for (std::size_t node = 0; node < nodes.size(); ++node) names.push_back(nodes.name(node));
+  unknown_name(place, fmt::format("unknown {} as {}", nodes.kind, role), name, names);
+}
+
+}  // namespace weft

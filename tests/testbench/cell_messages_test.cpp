@@ -1,0 +1,167 @@
+// Messages of coroutines on cells, held against the library in assembly.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <systemc>
+
+#include "platforms/components/cells.hpp"
+#include "platforms/netlist/netlist.hpp"
+#include "platforms/pathways/pathway_planner.hpp"
+#include "platforms/system.hpp"
+#include "testbench/programs/assembly_programs.hpp"
+#include "testbench/programs/cell_messages.hpp"
+#include "testbench/registry/platform_file.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+namespace weft::test {
+namespace {
+
+constexpr std::uint32_t receive_buffer = 0x10000;
+constexpr std::uint32_t receive_bytes = 0x4000;
+
+std::string two_cells_with_pools(const std::string& level, const std::string& groups = "") {
+  return fmt::format(
+      "network:\n"
+      "  topology: mesh\n"
+      "  shape: 2x1\n"
+      "  cell: {{type: iwarp, output_pools: {{x_right: [0, 1, 2], x_left: [0, 1, 2]}}}}\n"
+      "level: {}\n{}",
+      level, groups);
+}
+
+struct MessagePair {
+  MessagePair(const TemporaryFolder& folder, const std::string& name, const std::string& yaml)
+      : platform(resolve(load_netlist(folder.write(name + ".yaml", yaml)))),
+        system(name.c_str(), platform),
+        assembly(system),
+        planner(platform, common_pools(platform)) {}
+
+  OutgoingMessage message(unsigned from, std::uint32_t words) {
+    return {1 - from, *planner.plan(from, 1 - from), 0, words};
+  }
+
+  Platform platform;
+  System system;
+  AssemblyPrograms assembly;
+  PathwayPlanner planner;
+  CellProcessSet processes;
+  Time called = 0;    // when the message was to be sent
+  Time returned = 0;  // ... and was in the queue or begun
+  Time arrived = 0;   // when it was whole at the other end
+  std::vector<std::uint32_t> received;
+};
+
+Program sends_a_message(CellProcess& cell, MessagePair& pair, std::uint32_t words) {
+  CellMessages messages(cell, receive_buffer, receive_bytes);
+  for (std::uint32_t i = 0; i < words; ++i) co_await cell.store(4 * i, 3 * i + 1);
+  pair.called = cell.now();
+  co_await messages.send(pair.message(cell.cell().address, words));
+  co_await messages.progress(1);
+  pair.returned = cell.now();
+  for (int i = 0; i < 20'000; ++i) co_await messages.progress(1);
+}
+
+Program receives_a_message(CellProcess& cell, MessagePair& pair) {
+  CellMessages messages(cell, receive_buffer, receive_bytes);
+  while (!messages.arrived()) co_await messages.progress(1);
+  pair.arrived = cell.now();
+  EXPECT_EQ(messages.arrived()->from, 1 - cell.cell().address);
+  for (std::uint32_t i = 0; i < messages.arrived()->words; ++i)
+    pair.received.push_back(co_await cell.load(receive_buffer + 4 * i));
+}
+
+void expect_message(const MessagePair& pair, std::uint32_t count) {
+  ASSERT_EQ(pair.received.size(), count);
+  for (std::uint32_t i = 0; i < count; ++i) EXPECT_EQ(pair.received[i], 3 * i + 1);
+}
+
+struct CellMessagesAtLevel : testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(At, CellMessagesAtLevel, testing::Values("signal", "word"),
+                         [](const auto& level) { return std::string(level.param); });
+
+TEST_P(CellMessagesAtLevel, take_the_clocks_of_the_library_in_assembly) {
+  const TemporaryFolder folder;
+  std::deque<MessagePair> pairs;
+  for (const std::uint32_t words : {64U, 256U, 1024U}) {
+    MessagePair& pair =
+        pairs.emplace_back(folder, fmt::format("words{}", words), two_cells_with_pools(GetParam()));
+    pair.processes.start(cells_of(pair.system)[0], sends_a_message, std::ref(pair), words);
+    pair.processes.start(cells_of(pair.system)[1], receives_a_message, std::ref(pair));
+  }
+  sc_core::sc_start(sc_core::sc_time(1, sc_core::SC_MS));
+  std::uint32_t words = 64;
+  for (const MessagePair& pair : pairs) {
+    expect_message(pair, words);
+    const Time clock = cells_of(pair.system)[0].clock;
+    // as run_time_library_test.cpp measures them in assembly; its loops look less often
+    EXPECT_NEAR(static_cast<double>((pair.returned - pair.called) / clock), 90, 4);
+    EXPECT_NEAR(static_cast<double>((pair.arrived - pair.called) / clock), 2 * words + 116, 30)
+        << words;
+    words *= 4;
+  }
+}
+
+// One cell runs the library, the other a coroutine: it gets the message and sends it back.
+Program sends_it_back(CellProcess& cell, MessagePair& pair) {
+  CellMessages messages(cell, receive_buffer, receive_bytes);
+  while (!messages.arrived()) co_await messages.progress(1);
+  OutgoingMessage message = pair.message(cell.cell().address, messages.arrived()->words);
+  message.address = receive_buffer;
+  messages.take();
+  co_await messages.send(message);
+  while (true) co_await messages.progress(1);
+}
+
+TEST_P(CellMessagesAtLevel, are_understood_by_the_library_in_assembly) {
+  const TemporaryFolder folder;
+  folder.write("echo.s", fmt::format(R"(
+        .include "{}/platforms/programs/library/message_passing.s"
+        .data
+        .align 8
+words:  .word 5, 6, 7
+        .align 8
+back:   .space 16
+length: .word 0
+        .code
+        .entry start
+start:  call    start_messages
+        li      r100, 1
+        li      r101, back
+        li      r102, 3
+        call    post_receive
+        li      r100, 1
+        li      r101, words
+        li      r102, 3
+        call    send_message
+        li      r100, 1
+        call    wait_message
+        li      r2, length
+        st      r101, 0(r2)
+        call    finish_sends
+        halt
+)",
+                                     WEFT_SOURCE_DIR));
+  MessagePair pair(
+      folder, "echo",
+      two_cells_with_pools(
+          GetParam(),
+          "groups: [{match: 'node[0,0]', type: iwarp, program: echo.s, set: {width: 2, "
+          "height: 1}}]\n"));
+  pair.processes.start(cells_of(pair.system)[1], sends_it_back, std::ref(pair));
+  sc_core::sc_start(sc_core::sc_time(1, sc_core::SC_MS));
+  AssemblyProgram& program = *pair.assembly.all().front();
+  EXPECT_TRUE(program.finished());
+  const auto& symbols = program.sequencer().image().symbols;
+  const MemoryAgent& memory = cells_of(pair.system)[0].core->memory();
+  EXPECT_EQ(memory.peek(symbols.at("length")), 3U);
+  for (std::uint32_t i = 0; i < 3; ++i) EXPECT_EQ(memory.peek(symbols.at("back") + 4 * i), 5 + i);
+}
+
+}  // namespace
+}  // namespace weft::test
