@@ -173,7 +173,7 @@ std::string read_included_program(const std::string& file, const isa::Diagnostic
 
 void read_cell_programs(Platform& platform) {
   Reader reader(platform);
-  for (Cell& cell : platform.cells) reader.read(cell);
+  for (Cell& cell : platform.parts.edit<Cells>().list) reader.read(cell);
 }
 
 }  // namespace weft

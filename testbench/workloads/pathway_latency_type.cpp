@@ -17,7 +17,7 @@ void check_pathway_latency(const ParameterValues&, const Platform& platform) {
     const auto way = PathwayPlanner(platform, common_pools(platform)).plan(from, to);
     return way && way->header.size() == 2 && way->hops == 4;
   };
-  const auto last = static_cast<unsigned>(std::max<std::size_t>(platform.cells.size(), 1) - 1);
+  const auto last = static_cast<unsigned>(std::max<std::size_t>(cells_of(platform).size(), 1) - 1);
   if (is_long(0, last) && is_long(last, 0)) return require_all_cells_free(platform);
   throw InputError(platform.workload.place, "no pathway of four busses with one corner",
                    "expected a 3x3 mesh of cells");

@@ -47,7 +47,7 @@ void check_pathway_stream(const ParameterValues& values, const Platform& platfor
   }
   require_gates(values, stream);
   const unsigned from = cell_at(values, platform, "from", stream.from, 0);
-  const unsigned to = cell_at(values, platform, "to", stream.to, platform.cells.size() - 1);
+  const unsigned to = cell_at(values, platform, "to", stream.to, cells_of(platform).size() - 1);
   require_free_cell(platform, from);
   require_free_cell(platform, to);
   if (PathwayPlanner(platform, common_pools(platform)).plan(from, to)) return;

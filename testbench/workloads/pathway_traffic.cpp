@@ -217,7 +217,7 @@ PathwayTraffic::PathwayTraffic(System& system, const PathwayTrafficParameters& p
 }
 
 bool PathwayTraffic::is_free(const CellView& cell) const {
-  return platform().cells[cell.address].program == nullptr;
+  return cells_of(platform())[cell.address].program == nullptr;
 }
 
 std::size_t PathwayTraffic::start_apart(const System& system) {

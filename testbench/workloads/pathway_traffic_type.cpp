@@ -5,6 +5,7 @@
 
 #include "hw/iwarp/channel_map.hpp"
 #include "hw/iwarp/word.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/pathways/pathway_planner.hpp"
 #include "platforms/platform.hpp"
@@ -30,7 +31,7 @@ void check_keys(const ParameterValues& values) {
 }
 
 void require_own_channels(const Platform& platform) {
-  for (const Cell& cell : platform.cells) {
+  for (const Cell& cell : cells_of(platform)) {
     const int own = std::popcount(ChannelMap(iwarp_parameters(platform, cell.component)).own);
     if (cell.program != nullptr || own >= 2) continue;
     throw InputError(
@@ -42,7 +43,7 @@ void require_own_channels(const Platform& platform) {
 }
 
 void require_memory(const Platform& platform, std::uint64_t words) {
-  for (const Cell& cell : platform.cells) {
+  for (const Cell& cell : cells_of(platform)) {
     const unsigned bytes = iwarp_parameters(platform, cell.component).memory_bytes;
     if (cell.program != nullptr || 2 * words * word_bytes <= bytes) continue;
     throw InputError(platform.workload.place,
@@ -54,12 +55,12 @@ void require_memory(const Platform& platform, std::uint64_t words) {
 
 void check_pathway_traffic(const ParameterValues& values, const Platform& platform) {
   const auto free = static_cast<std::size_t>(
-      std::count_if(platform.cells.begin(), platform.cells.end(),
+      std::count_if(cells_of(platform).begin(), cells_of(platform).end(),
                     [](const Cell& cell) { return cell.program == nullptr; }));
   if (free < 2) {
     throw InputError(platform.workload.place,
                      fmt::format("traffic of pathways on {} cells{}", free,
-                                 free == platform.cells.size() ? "" : " without a program"),
+                                 free == cells_of(platform).size() ? "" : " without a program"),
                      "expected two or more");
   }
   if (common_pools(platform).empty()) {

@@ -5,8 +5,10 @@
 #include <memory>
 #include <utility>
 
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/pathways/pathway_planner.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 namespace {
@@ -26,25 +28,25 @@ TrafficNodes nodes_of(const Platform& platform, std::string_view kind, const End
 }  // namespace
 
 TrafficNodes traffic_processors(const Platform& platform) {
-  TrafficNodes nodes = nodes_of(platform, "t9000", platform.processors);
+  TrafficNodes nodes = nodes_of(platform, "t9000", processors_of(platform));
   nodes.index_of = &Platform::processor_of;
-  if (platform.unreachable.empty()) return nodes;
+  if (unreachable_of(platform).empty()) return nodes;
   nodes.can_talk = [&platform](std::size_t from, std::size_t to) {
-    return platform.can_talk(from, to);
+    return can_talk(platform, from, to);
   };
   return nodes;
 }
 
 TrafficNodes traffic_cells(const Platform& platform) {
-  TrafficNodes nodes = nodes_of(platform, "iwarp", platform.cells);
+  TrafficNodes nodes = nodes_of(platform, "iwarp", cells_of(platform));
   nodes.index_of = &Platform::cell_of;
   const auto reached = std::make_shared<std::vector<std::vector<bool>>>();
   PathwayPlanner planner(platform, common_pools(platform));
-  for (unsigned from = 0; from < platform.cells.size(); ++from) {
+  for (unsigned from = 0; from < cells_of(platform).size(); ++from) {
     std::vector<bool> to = planner.reachable(from);
     for (std::size_t i = 0; i < to.size(); ++i) {
       const bool busy =
-          platform.cells[from].program != nullptr || platform.cells[i].program != nullptr;
+          cells_of(platform)[from].program != nullptr || cells_of(platform)[i].program != nullptr;
       if (busy) to[i] = false;
     }
     reached->push_back(std::move(to));

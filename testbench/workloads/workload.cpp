@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/components/processors.hpp"
 #include "platforms/processors.hpp"
 #include "testbench/statistics/message_times.hpp"
@@ -24,8 +25,9 @@ std::vector<SocketTable::Endpoint> endpoints_of(System& system) {
 void require_cells_apart(const Platform& platform, const Workload& workload) {
   ProgramPositions positions;
   workload.add_to(positions);
-  for (std::size_t address = 0; address < platform.cells.size(); ++address) {
-    if (positions.contains(platform.cells[address].component)) require_free_cell(platform, address);
+  for (std::size_t address = 0; address < cells_of(platform).size(); ++address) {
+    if (positions.contains(cells_of(platform)[address].component))
+      require_free_cell(platform, address);
   }
 }
 

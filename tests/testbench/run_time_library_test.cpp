@@ -16,6 +16,7 @@
 
 #include "hw/iwarp/header_word.hpp"
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/system.hpp"
 #include "testbench/programs/assembly_programs.hpp"
@@ -60,7 +61,7 @@ struct LibraryMachine {
     return value_of(programs.report(sc_core::sc_time_stamp().value()), name);
   }
   std::uint32_t word(std::size_t cell, const std::string& label, std::size_t place = 0) {
-    const auto at = platform.cells[0].program->symbols.at(label);
+    const auto at = cells_of(platform)[0].program->symbols.at(label);
     const auto address = at + 4 * static_cast<std::uint32_t>(place);
     return cells_of(system)[cell].core->memory().peek(address);
   }
@@ -80,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(At, LibraryAtLevel, testing::Values("signal", "word"),
 
 /// Word i from cell s to cell d is s * 2^20 + 2 d + i.
 void expect_all_words(LibraryMachine& machine, std::size_t words) {
-  const std::size_t cells = machine.platform.cells.size();
+  const std::size_t cells = cells_of(machine.platform).size();
   for (std::size_t to = 0; to < cells; ++to) {
     for (std::size_t from = 0; from < cells; ++from) {
       if (from == to) continue;

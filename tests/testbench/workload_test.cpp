@@ -225,7 +225,7 @@ TEST(WorkloadRandomTraffic, mean_path_is_the_thesis_9_5_hops) {
   constexpr int draws = 1000;
   for (std::size_t i = 0; i < 256; ++i) {
     const Destinations destinations(traffic_processors(platform), i, 8);
-    const auto& here = platform.processors[i].coordinates;
+    const auto& here = processors_of(platform)[i].coordinates;
     for (int n = 0; n < draws; ++n) {
       const auto& there = processors_of(platform)[destinations.draw(stream)].coordinates;
       for (unsigned d = 0; d < 2; ++d) {

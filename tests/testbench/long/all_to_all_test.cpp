@@ -9,6 +9,7 @@
 #include <systemc>
 
 #include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/system.hpp"
 #include "testbench/programs/assembly_programs.hpp"
 #include "tests/support/ready_platform.hpp"
@@ -26,7 +27,7 @@ struct LongMachine {
         programs(system) {}
 
   std::uint32_t word(std::size_t cell, const std::string& label, std::size_t place = 0) {
-    const auto at = platform.cells[0].program->symbols.at(label);
+    const auto at = cells_of(platform)[0].program->symbols.at(label);
     return cells_of(system)[cell].core->memory().peek(at + 4 * static_cast<std::uint32_t>(place));
   }
 
