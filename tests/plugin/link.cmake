@@ -71,4 +71,4 @@ foreach(way IN ITEMS "left to right" "right to left")
 endforeach()
 run_to(2 "needs the channel told beside the wires;expected RTL made with OUT_OF_BAND" "${weft}" check
        foreign_codec.yaml --set routing.addressing=processor)
-run_to(1 "tx_take is high, but there is no token to take;in left.link0" "${weft}" run greedy.yaml)
+run_to(1 "tx_take is high, but there is no token to take;in platform.left.link0" "${weft}" run greedy.yaml)
