@@ -2,19 +2,20 @@
 #
 # weft_add_rtl(NAME <name> TOP <module> SOURCES <file>... PORTS_AS c104|dslink|iwarp [LINKS <n>]
 #              [PARAMETERS <name>=<value>...] [INCLUDES <folder>...] [ARGUMENTS <flag>...]
-#              [INTO <target>] [WAVES] [OPTIMISE <flag>] [STRICT])
+#              [OUT_OF_BAND] [INTO <target>] [WAVES] [OPTIMISE <flag>] [STRICT])
 #
 # Makes a shared library lib<name>.so, which `weft run --plugin` brings in as the component type
 # <name>. <module> must have the pins of the block that PORTS_AS names; of how many links (of a C104)
 # LINKS says. PARAMETERS are those of <module>; ARGUMENTS go to Verilator. OPTIMISE is for the C++
-# compiler (-O1). STRICT takes every warning of Verilator's for an error.
+# compiler (-O1). STRICT takes every warning of Verilator's for an error. OUT_OF_BAND, for c104 and
+# dslink, promises that the RTL holds no token back (rtl/dslink/beside_wires.hpp).
 #
 # With INTO the block goes into a target of the tree instead, as the function weft_make_<name>, and
 # WAVES says that its inside can be traced; that of a library always can.
 #
 # Verilator runs when the library is built, so what does not elaborate breaks that library only.
 function(weft_add_rtl)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT;WAVES" "NAME;TOP;PORTS_AS;LINKS;INTO;OPTIMISE"
+  cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT;WAVES;OUT_OF_BAND" "NAME;TOP;PORTS_AS;LINKS;INTO;OPTIMISE"
                         "SOURCES;PARAMETERS;INCLUDES;ARGUMENTS")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "weft_add_rtl: what is ${arg_UNPARSED_ARGUMENTS}?")
@@ -28,6 +29,9 @@ function(weft_add_rtl)
   # verilated_<set>.hpp. What a plugin with them is stands in platforms/plugins/library.cpp.
   if(NOT arg_PORTS_AS MATCHES "^(c104|dslink|iwarp)$")
     message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): PORTS_AS ${arg_PORTS_AS}; expected c104, dslink or iwarp")
+  endif()
+  if(arg_OUT_OF_BAND AND arg_PORTS_AS STREQUAL iwarp)
+    message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): OUT_OF_BAND is for c104 and dslink: an iwarp bus has nothing beside it")
   endif()
   if(NOT arg_LINKS)
     if(arg_PORTS_AS STREQUAL c104)
@@ -61,7 +65,10 @@ function(weft_add_rtl)
     list(TRANSFORM arg_INCLUDES APPEND "/*.${ending}" OUTPUT_VARIABLE of_ending)
     list(APPEND patterns ${of_ending})
   endforeach()
-  file(GLOB headers CONFIGURE_DEPENDS ${patterns})
+  set(headers)
+  if(patterns)
+    file(GLOB headers CONFIGURE_DEPENDS ${patterns})
+  endif()
   add_custom_command(
     OUTPUT "${output}"
     COMMAND "${CMAKE_COMMAND}" "-DVERILATOR=${WEFT_VERILATOR}" "-DNAME=${arg_NAME}"
@@ -77,6 +84,8 @@ function(weft_add_rtl)
   else()
     add_library(${arg_NAME} MODULE "${output}" "${WEFT_RTL_VERILOG}/common/verilated_run.cpp")
     weft_verilated_module(${arg_NAME})
+    target_compile_definitions(${arg_NAME} PRIVATE
+                               WEFT_RTL_OUT_OF_BAND=$<IF:$<BOOL:${arg_OUT_OF_BAND}>,true,false>)
   endif()
   # what Verilator writes is compiled as it is
   set_source_files_properties("${output}" PROPERTIES SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS

@@ -61,6 +61,13 @@ void check_rtl_switch(const PlacedComponent& placed) {
     throw InputError(component.place, "a switch at rtl on a platform whose tables a fault rewrites",
                      "expected signal or token");
   }
+  if (placed.platform.headers.addressing == Addressing::processor &&
+      beside_wires_of(component) == rtl::BesideWires::nothing) {
+    throw InputError(component.place,
+                     "a switch whose RTL is not made with OUT_OF_BAND, on a platform whose headers "
+                     "name processors only: the channel is told beside the wires",
+                     "expected `routing: {addressing: channel}`");
+  }
   const C104Parameters parameters = rtl_parameters(placed);
   const std::string fault =
       rtl::find_rtl_fault(parameters, placed.links.at_least_one(),
@@ -108,7 +115,8 @@ std::unique_ptr<ComponentInstance> make_rtl_switch(const MakeContext& context) {
   const C104Parameters parameters = rtl_parameters(context);
   auto model = make_rtl_c104(context.component(), parameters.links);
   auto made = std::make_unique<LinkedInstance<rtl::C104, WireEnd>>(
-      context.name, std::move(model), parameters, context.links.at_least_one(), context.seed);
+      context.name, std::move(model), parameters, context.links.at_least_one(), context.seed,
+      beside_wires_of(context.component()));
   context.show(made->module());
   context.show(made->module().observed());
   context.show<LosesPackets>(made->module());

@@ -56,7 +56,7 @@ void check_rtl_processor(const PlacedComponent& placed) {
   const std::string fault =
       placed.shared.get<RtlLinks>().has(component)
           ? rtl::find_rtl_fault(t9000_parameters(placed.platform, placed.index),
-                                placed.links.at_least_one())
+                                placed.links.at_least_one(), beside_wires_of(component))
           : rtl::why_no_models();
   if (fault.empty()) return;
   throw InputError(component.place, "a t9000 at rtl whose links the RTL cannot be: " + fault);
@@ -68,7 +68,8 @@ std::unique_ptr<ComponentInstance> make_rtl_processor(const MakeContext& context
   for (unsigned port = 0; port < links; ++port) {
     models.push_back(make_rtl_dslink(context.component()));
   }
-  auto made = make_processor<rtl::T9000, WireEnd>(context, context.seed, std::move(models));
+  auto made = make_processor<rtl::T9000, WireEnd>(context, context.seed, std::move(models),
+                                                  beside_wires_of(context.component()));
   for (unsigned port = 0; port < links; ++port) {
     context.show_rtl(fmt::format("rtl.link[{}].ds", port), made->module().link(port));
   }

@@ -27,6 +27,12 @@ std::unique_ptr<rtl::DsLinkModel> make_rtl_dslink(const Component& component) {
   return make<rtl::DsLinkModel>(component, rtl::make_dslink_model);
 }
 
+rtl::BesideWires beside_wires_of(const Component& component) {
+  const rtl::Plugin* const plugin = component.type->rtl;
+  const bool told = plugin == nullptr || plugin->out_of_band;
+  return told ? rtl::BesideWires::out_of_band : rtl::BesideWires::nothing;
+}
+
 std::unique_ptr<rtl::IwarpModel> make_rtl_iwarp(const Component& component) {
   return make<rtl::IwarpModel>(component, rtl::make_iwarp_model);
 }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "platforms/platform.hpp"
+#include "rtl/dslink/beside_wires.hpp"
 
 namespace weft {
 
@@ -19,6 +20,9 @@ std::unique_ptr<rtl::C104Model> make_rtl_c104(const Component& component, unsign
 
 /// The RTL of a link end of a T9000: its plugin's, or Weft's own; null in a build without RTL.
 std::unique_ptr<rtl::DsLinkModel> make_rtl_dslink(const Component& component);
+
+/// What the RTL of a switch or of the links of a T9000 promises: its plugin's, or Weft's own.
+rtl::BesideWires beside_wires_of(const Component& component);
 
 /// The RTL of the communication agent of a cell: as above.
 std::unique_ptr<rtl::IwarpModel> make_rtl_iwarp(const Component& component);

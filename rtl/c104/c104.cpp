@@ -96,7 +96,7 @@ void configure(C104Model& model, const C104Parameters& parameters,
 
 C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
            const C104Parameters& parameters, const std::vector<DsLinkParameters>& links,
-           std::uint64_t seed)
+           std::uint64_t seed, BesideWires beside)
     : sc_module(name),
       parameters_(checked(parameters)),
       model_(std::move(model)),
@@ -112,7 +112,7 @@ C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
   for (unsigned port = 0; port < parameters_.links; ++port) {
     const DsLinkParameters& link = of_port(links, port);
     links_.push_back(
-        std::make_unique<LinkPins>(fmt::format("link{}", port).c_str(), link, seed, port));
+        std::make_unique<LinkPins>(fmt::format("link{}", port).c_str(), link, seed, port, beside));
     if (links_.back()->has_errors()) struck_.push_back(port);
     random_.emplace_back(seed, fmt::format("header{}", port));
   }
@@ -231,12 +231,12 @@ void C104::gather_inputs(Time now) {
 
 void C104::follow_tags(Time now) {
   for_each_link(outputs_.received_first,
-                [this](unsigned port) { tags_.receive(port, links_[port]->arriving_tag()); });
+                [this](unsigned port) { tags_.receive(port, links_[port]->arriving_tag({})); });
   for_each_link(outputs_.opened, [this](unsigned port) { tags_.open(port); });
   for_each_link(outputs_.taken_first, [this, now](unsigned port) {
     PacketTag tag = tags_.take(port);
     if (!parameters_.per_link[port].external) tag.trace.leaves_router(now);
-    links_[port]->next_tag(tag);
+    links_[port]->next_packet(tag, {});
   });
   for_each_link(outputs_.cleared, [this](unsigned port) { tags_.clear(port); });
   for_each_link(outputs_.pushed_first,
@@ -245,7 +245,7 @@ void C104::follow_tags(Time now) {
 
 void C104::tell_links(Time now) {
   for (unsigned port = 0; port < parameters_.links; ++port) {
-    links_[port]->drive((outputs_.d_out >> port & 1) != 0, (outputs_.s_out >> port & 1) != 0);
+    links_[port]->drive((outputs_.d_out >> port & 1) != 0, (outputs_.s_out >> port & 1) != 0, now);
   }
   for_each_link(outputs_.bit_begun & inputs_.flip,
                 [this, now](unsigned port) { links_[port]->bit_inverted(now); });

@@ -56,7 +56,7 @@ class C104 : public sc_core::sc_module,
   /// check_parameters, and std::invalid_argument where find_rtl_fault finds one.
   C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
        const C104Parameters& parameters, const std::vector<DsLinkParameters>& links,
-       std::uint64_t seed);
+       std::uint64_t seed, BesideWires beside = BesideWires::out_of_band);
 
   LinkPins& link(unsigned port) { return *links_.at(port); }
   Time clock() const override { return clock_; }

@@ -2,6 +2,13 @@
 //
 // Links, clocks and straps are those of `dslink`; what is set for each link stands side by side,
 // link 0 in the lowest bits. The crossbar works at the edges of `clk` at which `enable` is high.
+//
+// The pins from `received_first` to `cleared` tell where packets are, so that what is known of each
+// follows it. Of RTL made with OUT_OF_BAND (weft_add_rtl) `received_first` is high in the clock in
+// which the wires have verified the token, and `token_begun` at the edge of `taken_first` or later, but
+// before the next: then what is told of packets beside the wires passes the switch. Of other RTL it
+// does not; these pins may be 0, and so may those that tell of tokens: observers then know no packet
+// that comes out of the switch, and `weft` cannot tell what waits in it.
 module c104 #(
     parameter LINKS        = 8,
     parameter LINK         = $clog2(LINKS),

@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "hw/common/kernel_time.hpp"
 #include "rtl/common/own_models.hpp"
 
@@ -10,8 +12,8 @@ namespace weft::rtl {
 
 DsLink::DsLink(sc_core::sc_module_name name, std::unique_ptr<DsLinkModel> model,
                const DsLinkParameters& parameters, Time clock, LinkClient& client, unsigned port,
-               std::uint64_t seed)
-    : LinkPins(name, parameters, seed, port),
+               std::uint64_t seed, BesideWires beside)
+    : LinkPins(name, parameters, seed, port, beside),
       model_(std::move(model)),
       clock_(clock),
       client_(&client),
@@ -36,7 +38,7 @@ void DsLink::edge() {
     model_->clock(outputs_);
   });
   inputs_.start = false;
-  drive(outputs_.d_out, outputs_.s_out);
+  drive(outputs_.d_out, outputs_.s_out, now);
   tell_observers(now);
   edge_done();
   next_trigger(sc_core::sc_time::from_value(clock_));
@@ -52,6 +54,7 @@ void DsLink::gather_inputs(Time now) {
   for (; inputs_.freed < 2 && !leaving_.empty() && leaving_.front() < now; leaving_.pop()) {
     ++inputs_.freed;
   }
+  occupied_ -= inputs_.freed;
 }
 
 // What the wires brought, or what they did not bring, was there one clock ago.
@@ -60,14 +63,32 @@ void DsLink::tell_client(bool received, Time now) {
     down_ = !down_;
     client_->link_changed(port_, now - clock_);
   }
-  if (received) client_->receive(port_, model_->received(), arriving_tag(), now - clock_);
+  if (received) hand_over(model_->received(), now);
+}
+
+void DsLink::hand_over(Token token, Time now) {
+  // the end that closes a cut packet has room above that
+  if (occupied_ > parameters().input_buffer) {
+    throw RtlStopped(
+        fmt::format("rx_valid is high, but the input buffer is full: of the tokens handed over {} "
+                    "have not been freed, and it "
+                    "has room for {}",
+                    occupied_, parameters().input_buffer));
+  }
+  ++occupied_;
+  if (first_in_ && !ends_packet(token)) arriving_ = arriving_tag(token.value);
+  first_in_ = ends_packet(token);
+  client_->receive(port_, token, arriving_, now - clock_);
 }
 
 void DsLink::give_token(Time now) {
   Token token;
   PacketTag packet = tag();
-  client_->transmit(port_, token, packet, now);
-  next_tag(packet);
+  if (!client_->transmit(port_, token, packet, now)) {
+    throw RtlStopped("tx_take is high, but there is no token to take (tx_valid is low)");
+  }
+  if (first_out_ && !ends_packet(token)) next_packet(packet, token.value);
+  first_out_ = ends_packet(token);
   model_->offer(token);
 }
 

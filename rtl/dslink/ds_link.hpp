@@ -20,6 +20,9 @@ namespace weft::rtl {
 ///
 /// What the client takes out of the input buffer counts at the next edge; of more than two tokens
 /// the rest at later ones.
+///
+/// RTL that breaks a rule of its pins (rtl/dslink/dslink.v) ends the run, as RtlStopped: it takes a
+/// token where there is none, or hands over more than its input buffer holds.
 class DsLink : public LinkPins, public LinkService, public RtlBlock {
  public:
   SC_HAS_PROCESS(DsLink);
@@ -28,7 +31,7 @@ class DsLink : public LinkPins, public LinkService, public RtlBlock {
   /// Throws std::invalid_argument if there is no `model`.
   DsLink(sc_core::sc_module_name name, std::unique_ptr<DsLinkModel> model,
          const DsLinkParameters& parameters, Time clock, LinkClient& client, unsigned port,
-         std::uint64_t seed);
+         std::uint64_t seed, BesideWires beside = BesideWires::out_of_band);
 
   void consumed(Time stamp) override { leaving_.push(stamp); }
   void offer(Time) override {}  // the RTL asks at each token boundary
@@ -44,6 +47,7 @@ class DsLink : public LinkPins, public LinkService, public RtlBlock {
   void edge();
   void gather_inputs(Time now);
   void tell_client(bool received, Time now);
+  void hand_over(Token token, Time now);
   void give_token(Time now);
   void tell_observers(Time now);
 
@@ -53,7 +57,11 @@ class DsLink : public LinkPins, public LinkService, public RtlBlock {
   unsigned port_;
   DsLinkModel::Inputs inputs_;
   DsLinkModel::Outputs outputs_;
-  Ring<Time> leaving_;  // when tokens leave the input buffer of which the RTL does not know yet
+  Ring<Time> leaving_;     // when tokens leave the input buffer of which the RTL does not know yet
+  unsigned occupied_ = 0;  // tokens in the input buffer, of which the RTL knows
+  PacketTag arriving_;     // of the packet that is handed over
+  bool first_in_ = true;   // the next token that is handed over is the first of a packet
+  bool first_out_ = true;  // the next one that is taken
   bool down_ = false;
 };
 

@@ -6,6 +6,24 @@
 // than one period later.
 //
 // `buffer_tokens` and the timers are straps: they are still while the link is powered.
+//
+// What Weft and RTL with these pins expect of each other; RTL of a user's keeps to it too:
+// - `reset` is high for one rising edge of `clk`, before time 0; RTL that needs it longer makes that
+//   of it. `start` is high at the edge at time 0.
+// - At each edge Weft sets all inputs but `tx_token`, lets the RTL settle, reads `rx_valid`,
+//   `rx_token`, `down` and `tx_take`, sets `tx_token` if that is high, and then raises `clk`. So
+//   `tx_take` must not depend on `tx_token`. It is low while `tx_valid` is; otherwise the run ends.
+// - What `rx_valid` tells of is taken at that edge, always. Of tokens handed over no more than
+//   `buffer_tokens`, and the end that closes a cut packet, may be without their `freed`; otherwise the
+//   run ends. `freed` is at most two at an edge.
+// - After an error `down` is high until the link is in Run again. A packet that was being received is
+//   closed by an EOM, 9'h101. Of one that was being transmitted the rest is taken, to its end, and
+//   dropped.
+// - `state`, `error` and `state_changed` must tell what is; `credit` and `started` may be 0.
+// - RTL made with OUT_OF_BAND (weft_add_rtl) hands a token over in the clock in which the wires have
+//   verified it, and begins one at the edge at which it takes it; then all pins for observers
+//   must tell what is. Of other RTL they may be 0: Weft finds the tokens on the wires. Without `flip`
+//   it has no injected errors.
 module dslink #(
     parameter TIMER = 27,  // bits of a timer: at 10 ns up to 1.3 s
     parameter BIT   = 14,  // bits of a bit time in clocks

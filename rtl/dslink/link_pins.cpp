@@ -3,13 +3,22 @@
 namespace weft::rtl {
 
 LinkPins::LinkPins(sc_core::sc_module_name name, const DsLinkParameters& parameters,
-                   std::uint64_t seed, unsigned port)
-    : sc_module(name), parameters_(parameters), errors_(parameters, seed, port) {}
+                   std::uint64_t seed, unsigned port, BesideWires beside)
+    : sc_module(name),
+      parameters_(parameters),
+      beside_(beside),
+      errors_(parameters, seed, port),
+      watch_in_(parameters.disconnect_timeout),
+      watch_out_(parameters.disconnect_timeout) {}
 
 LinkPins::Wires LinkPins::sample(Time now, Time clock) {
   // what stands on the wires came at the edge before, at the latest
   const Time since = now < clock ? 0 : now - clock;
-  if (d_in.size() != 0 && since < parameters_.cut_at) in_ = {d_in->read(), s_in->read()};
+  if (d_in.size() == 0 || since >= parameters_.cut_at) return in_;
+  in_ = {d_in->read(), s_in->read()};
+  if (!told()) {
+    if (const auto passed = watch_in_.look(in_.d, in_.s, since)) arrives(*passed);
+  }
   return in_;
 }
 
@@ -31,28 +40,75 @@ bool LinkPins::awaits_timeout() const {
   }
 }
 
-void LinkPins::drive(bool d, bool s) {
+void LinkPins::drive(bool d, bool s, Time now) {
   if (d_out.size() == 0) return;
   if (d != out_.d) d_out->write(d);
   if (s != out_.s) s_out->write(s);
   out_ = {d, s};
+  if (told()) return;
+  if (const auto passed = watch_out_.look(d, s, now)) leaves(*passed);
+}
+
+// --- packets
+
+void LinkPins::next_packet(const PacketTag& tag, PassingTags::First first) {
+  if (told()) {
+    tag_ = tag;
+  } else {
+    going_out_.put(tag, first);
+  }
+}
+
+PacketTag LinkPins::arriving_tag(PassingTags::First first) {
+  return told() ? tag_on_wires() : coming_in_.take(first);
+}
+
+// What comes in while the link is not in Run is none of the RTL's.
+void LinkPins::arrives(const WireWatch::Passed& passed) {
+  if (passed.first && state_ == LinkState::run) {
+    coming_in_.put(tag_on_wires(), passed.token.value);
+  }
+}
+
+void LinkPins::leaves(const WireWatch::Passed& passed) {
+  if (passed.first) {
+    tag_ = going_out_.take(passed.token.value);
+    write_tag();
+  }
+  count(passed.token);
+  tell({passed.begin, passed.end, passed.token, {}});
 }
 
 void LinkPins::token_begins(Token token, bool fast, Time now) {
+  if (!told()) return;
   if (token.kind != TokenKind::data) token.value = 0;
-  const bool in_packet = needs_credit(token);
-  if (in_packet && tag_ != written_tag_) {
-    written_tag_ = tag_;
-    if (tag_out.size() != 0) tag_out->write(tag_);
-  }
+  if (needs_credit(token)) write_tag();
+  count(token);
+  const Time bit_time = fast ? parameters_.bit_time : parameters_.startup_bit_time;
+  tell({now, now + bit_count(token) * bit_time, token, {}});
+}
+
+void LinkPins::write_tag() {
+  if (tag_ == written_tag_) return;
+  written_tag_ = tag_;
+  if (tag_out.size() != 0) tag_out->write(tag_);
+}
+
+// --- for observers
+
+void LinkPins::count(Token token) {
   if (token.kind == TokenKind::data) ++counters_.data;
   if (token.kind == TokenKind::fct) ++counters_.fcts;
   if (ends_packet(token)) ++counters_.ends;
+}
+
+void LinkPins::tell(const TokenEvent& event) {
   const bool was_idle = idle_;
-  idle_ = token.kind == TokenKind::null;
+  idle_ = event.token.kind == TokenKind::null;
   if ((idle_ && was_idle) || !tokens.bound()) return;
-  const Time bit_time = fast ? parameters_.bit_time : parameters_.startup_bit_time;
-  tokens.write({now, now + bit_count(token) * bit_time, token, in_packet ? tag_ : PacketTag{}});
+  TokenEvent told_of = event;
+  if (needs_credit(event.token)) told_of.tag = tag_;
+  tokens.write(told_of);
 }
 
 void LinkPins::state_changes(LinkState state, LinkError error, Time now) {

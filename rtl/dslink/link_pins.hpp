@@ -7,11 +7,13 @@
 
 #include "hw/common/observer_port.hpp"
 #include "hw/common/packet_tag.hpp"
-#include "hw/common/ring.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/bit_errors.hpp"
 #include "hw/dslink/ds_link.hpp"
 #include "hw/dslink/link_events.hpp"
+#include "rtl/dslink/beside_wires.hpp"
+#include "rtl/dslink/passing_tags.hpp"
+#include "rtl/dslink/wire_watch.hpp"
 
 namespace weft::rtl {
 
@@ -19,7 +21,8 @@ namespace weft::rtl {
 /// each edge of its clock. Ports that are not bound are those of a link that leads nowhere.
 ///
 /// Observers hear of what happened one clock after it did at `signal` where it came in by the
-/// wires.
+/// wires. With BesideWires::nothing they hear of a token when the wires have verified it, and not
+/// of the first NUL of a stream; the pins that tell of tokens are not looked at.
 class LinkPins : public sc_core::sc_module {
  public:
   template <class Interface>
@@ -37,7 +40,7 @@ class LinkPins : public sc_core::sc_module {
 
   /// `seed` is the component's, for injected errors.
   LinkPins(sc_core::sc_module_name name, const DsLinkParameters& parameters, std::uint64_t seed,
-           unsigned port);
+           unsigned port, BesideWires beside);
 
   /// It leads somewhere, and its cable was whole at the start.
   bool starts() const { return d_in.size() != 0 && parameters_.cut_at != 0; }
@@ -68,20 +71,30 @@ class LinkPins : public sc_core::sc_module {
   bool has_errors() const { return errors_.next() != never; }
 
   // --- after it
-  void drive(bool d, bool s);
+  void drive(bool d, bool s, Time now);
   void bit_inverted(Time now) { errors_.struck(now); }
-  /// A token has begun, in bits of the Run state if `fast`, else of start-up. The first of a packet
-  /// takes the tag that was given last. The value
-  /// of `token` counts for data only.
+  /// The pins say that a token has begun, in bits of the Run state if `fast`, else of start-up. The
+  /// first of a packet takes the tag that was given last. The value of `token` counts for data
+  /// only.
   void token_begins(Token token, bool fast, Time now);
-  void next_tag(const PacketTag& tag) { tag_ = tag; }
+  /// The RTL takes the first token of a packet; its value, if it is known.
+  void next_packet(const PacketTag& tag, PassingTags::First first);
   const PacketTag& tag() const { return tag_; }
-  /// Tag on the wires, of the packet whose first token has come in.
-  PacketTag arriving_tag() const { return tag_in.size() != 0 ? tag_in->read() : PacketTag{}; }
+  /// The RTL hands over the first token of a packet.
+  PacketTag arriving_tag(PassingTags::First first);
   void state_changes(LinkState state, LinkError error, Time now);
 
  private:
+  bool told() const { return beside_ == BesideWires::out_of_band; }
+  PacketTag tag_on_wires() const { return tag_in.size() != 0 ? tag_in->read() : PacketTag{}; }
+  void count(Token token);
+  void tell(const TokenEvent& event);
+  void write_tag();
+  void arrives(const WireWatch::Passed& passed);
+  void leaves(const WireWatch::Passed& passed);
+
   DsLinkParameters parameters_;
+  BesideWires beside_;
   BitErrors errors_;
   LinkCounters counters_;
   LinkState state_ = LinkState::error_reset;
@@ -92,6 +105,11 @@ class LinkPins : public sc_core::sc_module {
   PacketTag tag_;          // of the packet that is being transmitted
   PacketTag written_tag_;  // on the wires
   bool idle_ = false;
+  // with BesideWires::nothing:
+  WireWatch watch_in_;
+  WireWatch watch_out_;
+  PassingTags coming_in_;
+  PassingTags going_out_;
 };
 
 }  // namespace weft::rtl

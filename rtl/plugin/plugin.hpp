@@ -18,6 +18,7 @@ using MakeRtl = std::variant<std::unique_ptr<C104Model> (*)(), std::unique_ptr<D
 struct Plugin {
   const char* type;  ///< Name of the component type.
   MakeRtl make;
+  bool out_of_band;  ///< BesideWires::out_of_band, of a c104 or a dslink.
 };
 
 inline constexpr const char* plugin_symbol = "weft_rtl_plugin";

@@ -15,7 +15,12 @@ constexpr unsigned most_bit_times = 8;
 }  // namespace
 
 std::string find_rtl_fault(const T9000Parameters& parameters,
-                           const std::vector<DsLinkParameters>& links) {
+                           const std::vector<DsLinkParameters>& links, BesideWires beside) {
+  if (parameters.addressing == Addressing::processor && beside == BesideWires::nothing) {
+    return "a header that names the processor only (`addressing: processor`) needs the channel "
+           "told "
+           "beside the wires; expected RTL made with OUT_OF_BAND, or `addressing: channel`";
+  }
   for (unsigned port = 0; port < parameters.links; ++port) {
     const DsLinkParameters& link = of_port(links, port);
     if (parameters.clock > most_bit_times * link.bit_time) {
@@ -30,16 +35,17 @@ std::string find_rtl_fault(const T9000Parameters& parameters,
 
 T9000::T9000(sc_core::sc_module_name name, const T9000Parameters& parameters,
              unsigned processor_number, const std::vector<DsLinkParameters>& links,
-             std::uint64_t seed, std::vector<std::unique_ptr<DsLinkModel>> models)
+             std::uint64_t seed, std::vector<std::unique_ptr<DsLinkModel>> models,
+             BesideWires beside)
     : T9000Module(name, parameters, processor_number) {
-  if (const std::string fault = find_rtl_fault(parameters, links); !fault.empty()) {
+  if (const std::string fault = find_rtl_fault(parameters, links, beside); !fault.empty()) {
     throw std::invalid_argument(fault);
   }
   for (unsigned port = 0; port < parameters.links; ++port) {
     const DsLinkParameters& own = of_port(links, port);
-    auto link =
-        std::make_unique<DsLink>(fmt::format("link{}", port).c_str(), std::move(models.at(port)),
-                                 own, common_clock({own}, parameters.clock), core(), port, seed);
+    auto link = std::make_unique<DsLink>(
+        fmt::format("link{}", port).c_str(), std::move(models.at(port)), own,
+        common_clock({own}, parameters.clock), core(), port, seed, beside);
     LinkService& service = *link;
     add_link(std::move(link), service);
   }

@@ -15,8 +15,10 @@ namespace weft::rtl {
 /// - All times are multiples of one clock period that the counters of the RTL can count in.
 /// - The period of the T9000's clock is at most eight bit times: the RTL takes two tokens at a time
 ///   out of its input buffer.
+/// - With BesideWires::nothing a header tells the virtual channel: nothing else does.
 std::string find_rtl_fault(const T9000Parameters& parameters,
-                           const std::vector<DsLinkParameters>& links);
+                           const std::vector<DsLinkParameters>& links,
+                           BesideWires beside = BesideWires::out_of_band);
 
 /// A T9000 whose DS-Links are Verilated; the rest of it is what weft::T9000 has. The clock of a
 /// link is the longest of which all its times and the period of the T9000's clock are multiples.
@@ -26,7 +28,8 @@ class T9000 : public T9000Module<DsLink> {
   /// finds one, or if one is null.
   T9000(sc_core::sc_module_name name, const T9000Parameters& parameters, unsigned processor_number,
         const std::vector<DsLinkParameters>& links, std::uint64_t seed,
-        std::vector<std::unique_ptr<DsLinkModel>> models);
+        std::vector<std::unique_ptr<DsLinkModel>> models,
+        BesideWires beside = BesideWires::out_of_band);
 };
 
 }  // namespace weft::rtl

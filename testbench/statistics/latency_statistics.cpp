@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "testbench/statistics/packet_kinds.hpp"
+
 namespace weft {
 namespace {
 
@@ -57,7 +59,7 @@ void LatencyStatistics::write(const Event& event) {
 }
 
 void LatencyStatistics::write(const PacketArrival& packet) {
-  if (packet.tag.protocol.acknowledgement()) return acknowledgements_.add(packet.time);
+  if (acknowledges(packet)) return acknowledgements_.add(packet.time);
   packets_.add(packet.time);
   bytes_.add(packet.time, packet.bytes);
   if (packet.time < warm_up_ || packet.tag.trace.id == 0) return;

@@ -5,6 +5,7 @@
 
 #include "testbench/events/event_sources.hpp"
 #include "testbench/statistics/latency_statistics.hpp"
+#include "testbench/statistics/packet_kinds.hpp"
 
 namespace weft {
 namespace {
@@ -48,7 +49,7 @@ void MessageTimes::write(std::size_t component, const PacketHopEvent& hop) {
 }
 
 void MessageTimes::write(std::size_t processor, const PacketArrival& packet) {
-  if (packet.tag.protocol.acknowledgement() || packet.tag.trace.id == 0) return;
+  if (acknowledges(packet) || packet.tag.trace.id == 0) return;
   Connection* connection = sockets_->incoming(processor, packet.tag.protocol.channel);
   if (connection == nullptr || connection->under_way.empty()) return;
   if (sockets_->core(processor).counters().messages_lost != 0) return;

@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "testbench/statistics/packet_kinds.hpp"
+
 namespace weft {
 namespace {
 
@@ -52,7 +54,7 @@ class Report {
 void PacketLifetimes::write(const Event& event) {
   const PacketArrival& packet = *std::get<const PacketArrival*>(event.report);
   if (packet.time < warm_up_ || packet.tag.trace.id == 0) return;
-  add(packet.tag.protocol.acknowledgement() ? acknowledgements_ : data_, packet);
+  add(acknowledges(packet) ? acknowledgements_ : data_, packet);
   if (packet.tag.trace.routed != never) routed_.add(packet.time - packet.tag.trace.routed);
 }
 

@@ -1,5 +1,7 @@
 #include "testbench/statistics/processor_statistics.hpp"
 
+#include "testbench/statistics/packet_kinds.hpp"
+
 namespace weft {
 
 ProcessorStatistics::ProcessorStatistics(std::size_t processors, Time warm_up)
@@ -13,7 +15,7 @@ void ProcessorStatistics::write(const Event& event) {
 }
 
 void ProcessorStatistics::Meter::add(const PacketArrival& packet) {
-  if (packet.tag.protocol.acknowledgement()) {
+  if (acknowledges(packet)) {
     ++acknowledgements;
     return;
   }

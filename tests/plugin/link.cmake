@@ -39,3 +39,36 @@ workload: {type: random_traffic, interval: 20 us}
 run: {for: 100 us}
 ")
 run_to(0 "4 at rtl" "${weft}" run mesh.yaml)
+
+# A codec of another make, which says nothing of OUT_OF_BAND and includes nothing: it has FIFOs and clocks
+# of its own, and only the bits of a packet tell what it is.
+file(COPY "${WEFT_SOURCE}/tests/rtl/foreign/foreign_codec.v" DESTINATION "${project}")
+file(COPY_FILE "${project}/foreign_codec.v" "${project}/greedy.v")
+replace(greedy.v "assign tx_take = tx_valid & ~to_send_full" "assign tx_take = ~to_send_full")
+foreach(name IN ITEMS foreign_codec greedy)
+  file(APPEND "${project}/CMakeLists.txt" "
+weft_add_rtl(NAME ${name} TOP foreign_codec PORTS_AS dslink SOURCES ${name}.v)
+")
+endforeach()
+configure()
+foreach(name IN ITEMS foreign_codec greedy)
+  run_to(0 "" "${CMAKE_COMMAND}" --build build --target ${name})
+  file(WRITE "${project}/${name}.yaml" "plugins: build/lib${name}.so
+components: {left: {type: ${name}}, right: {type: t9000}}
+links: [{from: left.link0, to: right.link0}]
+defaults: {dslink: {form: spacewire, disconnect_timeout: 851 ns}}
+workload: {type: stream, bidirectional: true}
+run: {for: 200 us}
+")
+endforeach()
+run_to(0 "1 at rtl" "${weft}" run foreign_codec.yaml --json foreign.json)
+file(READ "${project}/foreign.json" json)
+# of 32 bytes each, in 175 us of Run, with pauses
+foreach(way IN ITEMS "left to right" "right to left")
+  if(NOT json MATCHES "\"name\": \"${way} messages\",[^}]*\"value\": ([0-9]+)" OR CMAKE_MATCH_1 LESS 20)
+    message(FATAL_ERROR "foreign_codec.yaml: ${CMAKE_MATCH_1} messages ${way}")
+  endif()
+endforeach()
+run_to(2 "needs the channel told beside the wires;expected RTL made with OUT_OF_BAND" "${weft}" check
+       foreign_codec.yaml --set routing.addressing=processor)
+run_to(1 "tx_take is high, but there is no token to take;in platform.left.link0" "${weft}" run greedy.yaml)

@@ -54,3 +54,4 @@ refuse_call("NAME a TOP a PORTS_AS c104 LINKS 4" "weft_add_rtl: SOURCES is missi
 refuse_call("NAME a TOP a PORTS_AS c104 SOURCES a.v" "weft_add_rtl(a): LINKS is missing")
 refuse_call("NAME a TOP a PORTS_AS c105 SOURCES a.v" "expected c104, dslink or iwarp")
 refuse_call("NAME a TOP a PORTS_AS c104 LINKS 4 SOURCES a.v" "there is no ")
+refuse_call("NAME a TOP a PORTS_AS iwarp SOURCES a.v OUT_OF_BAND" "OUT_OF_BAND is for c104 and dslink")

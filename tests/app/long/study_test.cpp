@@ -18,6 +18,7 @@ struct Table {
   std::size_t rows;
   std::size_t judged;      // the others are shown, each with why
   std::size_t missed = 0;  // docs/contention.md, What stays outside
+  std::size_t missed_means = 0;
 
   friend std::ostream& operator<<(std::ostream& out, const Table& table) {
     return out << table.name;
@@ -50,7 +51,11 @@ void expect_reproduced(const Table& table) {
   EXPECT_EQ(reproduction["rows"].size(), table.rows);
   EXPECT_EQ(judged, table.judged);
   EXPECT_EQ(missed, table.missed) << reproduction["rows"];
-  for (const json& mean : reproduction["means"]) EXPECT_TRUE(mean["met"]) << mean;
+  std::size_t missed_means = 0;
+  for (const json& mean : reproduction["means"]) {
+    if (!mean["met"]) ++missed_means;
+  }
+  EXPECT_EQ(missed_means, table.missed_means) << reproduction["means"];
 }
 
 class StudyTable : public testing::TestWithParam<Table> {};
@@ -58,9 +63,10 @@ class StudyTable : public testing::TestWithParam<Table> {};
 TEST_P(StudyTable, IsReproduced) { expect_reproduced(GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(Thesis, StudyTable,
-                         testing::Values(Table{"table4.2", 50, 50}, Table{"table4.3", 7, 7},
-                                         Table{"contention-free", 4, 3}, Table{"figure5.1", 3, 1},
-                                         Table{"gpmimd", 12, 11}),
+                         testing::Values(Table{"table4.1", 75, 75, 25, 1},
+                                         Table{"c104-latency", 42, 18}, Table{"table4.2", 50, 50},
+                                         Table{"table4.3", 7, 7}, Table{"contention-free", 4, 3},
+                                         Table{"figure5.1", 3, 1}, Table{"gpmimd", 12, 11}),
                          name_of);
 
 // Minutes.
