@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "hw/iwarp/channel_context.hpp"
 #include "hw/iwarp/round_robin.hpp"
 
 namespace weft {
@@ -33,6 +32,7 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
 
 void CommunicationAgent::evaluate(Time now) {
   armed_ = never;
+  begin_clock();
   events_.clock();
   absorb(now);
   const ChannelSet heads = attention_;
@@ -156,7 +156,7 @@ void CommunicationAgent::arm(Time now) {
     if ((ready & channels().outputs_of[bus]) == 0) continue;
     next = std::min(next, std::max(soon, sides_[bus].word_free));
   }
-  for (const CellClient* client : clients_) next = std::min(next, client->next());
+  for (const CellClient* client : clients_) next = std::min(next, std::max(soon, client->next()));
   if (next != never) wake_at(next);
 }
 
@@ -195,143 +195,19 @@ void CommunicationAgent::end_pathway(unsigned input) {
   default_output_[input] = Crossbar::none;
 }
 
-void CommunicationAgent::request(unsigned input, Bus bus, unsigned pool) {
-  retry_ = true;
-  ask(input, bus, pool);
-}
-
-void CommunicationAgent::withdraw(unsigned input) {
-  if ((requesting_ & bit(input)) == 0) return;
-  requesting_ &= ~bit(input);
-  mode_[input] = ChannelMode::own;
-}
-
-bool CommunicationAgent::assign(unsigned input, unsigned output) {
-  if ((reserved_ & bit(output)) != 0) return false;
-  reserved_ |= bit(output);
-  link(input, output);
-  return true;
-}
-
 void CommunicationAgent::push(unsigned input, Word word) {
   if (word.tag == WordTag::pathway_begin) {
     word.value = with_origin(word.value, parameters().address);
   }
   queues_.push(input, word);
-  if (mode_[input] == ChannelMode::own) stir();
+  if (mode_[input] == ChannelMode::own) stirred_ = true;
   if (queues_.size(input) == 1) expose(input);
 }
 
 bool CommunicationAgent::readable(unsigned input) const {
   const ChannelMode mode = mode_[input];
   return (mode == ChannelMode::here || mode == ChannelMode::own) && !queues_.empty(input) &&
-         (attention_ & bit(input)) == 0;
-}
-
-bool CommunicationAgent::drained(unsigned output) const {
-  const int input = crossbar_.input_of(output);
-  if (input == Crossbar::none) return true;
-  if (!queues_.empty(static_cast<unsigned>(input))) return false;
-  return own(static_cast<unsigned>(input)) || (unfinished_ & bit(output)) == 0;
-}
-
-bool CommunicationAgent::passes_through(unsigned output) const {
-  const int input = crossbar_.input_of(output);
-  if (input == Crossbar::none || own(static_cast<unsigned>(input))) return false;
-  return (joint_ & bit(static_cast<unsigned>(input))) == 0;
-}
-
-void CommunicationAgent::join(unsigned input, unsigned output) {
-  reserved_ |= bit(output);
-  default_output_[input] = static_cast<std::int8_t>(output);
-  if (!own(input)) joint_ |= bit(input);
-  restore(input);
-}
-
-void CommunicationAgent::redirect(unsigned input, unsigned output) {
-  joint_ |= bit(input);
-  unfinished_ |= bit(output);  // its begin marker may have been read
-  relink(input, output);
-}
-
-void CommunicationAgent::restore(unsigned input) {
-  if ((claimed_ & bit(input)) != 0) return;
-  relink(input, static_cast<unsigned>(default_output(input)));
-}
-
-void CommunicationAgent::relink(unsigned input, unsigned output) {
-  requesting_ &= ~bit(input);
-  convert_ &= ~bit(input);
-  reserved_ |= bit(output);  // the pathway that held it may have ended
-  const int before = crossbar_.input_of(output);
-  if (before != Crossbar::none) unlink(static_cast<unsigned>(before));
-  unlink(input);
-  link(input, output);
-}
-
-// --- contexts
-
-void CommunicationAgent::wake() {
-  frozen_ = false;
-  retry_ = requesting_ != 0;
-}
-
-std::uint32_t CommunicationAgent::input_context(unsigned input) const {
-  const Request& request = requests_[input];
-  return place_of_input(channels(), input) |
-         encode(InputContext{.mode = mode_[input],
-                             .output = crossbar_.output_of(input),
-                             .default_output = default_output_[input],
-                             .requested_bus = request.bus,
-                             .requested_pool = request.pool,
-                             .joint = (joint_ & bit(input)) != 0,
-                             .convert = (convert_ & bit(input)) != 0});
-}
-
-std::uint32_t CommunicationAgent::output_context(unsigned output) const {
-  return place_of_output(channels(), output) |
-         encode(OutputContext{.reserved = (reserved_ & bit(output)) != 0,
-                              .unfinished = (unfinished_ & bit(output)) != 0});
-}
-
-void CommunicationAgent::release_inputs(ChannelSet inputs) {
-  for (ChannelSet left = inputs; left != 0;) {
-    const unsigned input = take_first(left);
-    unlink(input);
-    mode_[input] = own(input) ? ChannelMode::own : ChannelMode::idle;
-    default_output_[input] = Crossbar::none;
-    requests_[input] = {};
-  }
-  requesting_ &= ~inputs;
-  convert_ &= ~inputs;
-  joint_ &= ~inputs;
-}
-
-void CommunicationAgent::release_outputs(ChannelSet outputs) {
-  reserved_ &= ~outputs;
-  unfinished_ &= ~outputs;
-}
-
-void CommunicationAgent::load_input(unsigned input, std::uint32_t context) {
-  release_inputs(bit(input));
-  const InputContext state = decode_input_context(context);
-  const auto put = [input](ChannelSet& set, bool member) { set |= member ? bit(input) : 0; };
-  mode_[input] = state.mode;
-  default_output_[input] = static_cast<std::int8_t>(state.default_output);
-  requests_[input] = {state.requested_bus, static_cast<std::uint8_t>(state.requested_pool)};
-  put(requesting_, state.mode == ChannelMode::routing);
-  put(convert_, state.convert);
-  put(joint_, state.joint);
-  if (state.output != Crossbar::none) {
-    crossbar_.connect(input, static_cast<unsigned>(state.output));
-  }
-}
-
-void CommunicationAgent::load_output(unsigned output, std::uint32_t context) {
-  release_outputs(bit(output));
-  const OutputContext state = decode_output_context(context);
-  if (state.reserved) reserved_ |= bit(output);
-  if (state.unfinished) unfinished_ |= bit(output);
+         ((attention_ | emptied()) & bit(input)) == 0;
 }
 
 }  // namespace weft

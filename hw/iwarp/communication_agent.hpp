@@ -59,57 +59,18 @@ class CommunicationAgent final : public CommunicationInterface {
   void attach(CellClient& client) override { clients_.push_back(&client); }
   void cut_output(Bus bus, Time at) override { sides_[index_of(bus)].output_cut = at; }
   void cut_input(Bus bus, Time at) override { sides_[index_of(bus)].input_cut = at; }
-  void request(unsigned input, Bus bus, unsigned pool) override;
-  void withdraw(unsigned input) override;
-  bool assign(unsigned input, unsigned output) override;
-  int output_of(unsigned input) const override { return crossbar_.output_of(input); }
-  unsigned room(unsigned input) const override { return queues_.room(input); }
-  void push(unsigned input, Word word) override;
   bool readable(unsigned input) const override;
+  unsigned queue_level(unsigned input) const override { return queues_.size(input); }
   using CommunicationInterface::head;
   Word head(unsigned input, unsigned position) const override {
     return queues_.at(input, position);
   }
-  Word take(unsigned input) override;
-  bool drained(unsigned output) const override;
-  bool passes_through(unsigned output) const override;
-  void join(unsigned input, unsigned output) override;
-  void redirect(unsigned input, unsigned output) override;
-  void restore(unsigned input) override;
-  int default_output(unsigned input) const override { return default_output_[input]; }
-  void load_match(unsigned number, const MatchEntry& entry) override { match_.load(number, entry); }
-  void clear_match(unsigned number) override { match_.clear(number); }
-  void enable_event(AgentEvent event, ChannelSet channels) override {
-    events_.enable(event, channels);
-  }
-  void post_event(AgentEvent event, unsigned channel) override { events_.post(event, channel); }
-  ChannelSet event_status(AgentEvent event) const override { return events_.status(event); }
-  std::optional<AgentStatus> take_event(EventSet kinds) override { return events_.take(kinds); }
   EventSet pending_events(EventSet kinds) const override {
     return static_cast<EventSet>(events_.pending() & kinds);
   }
-  bool spool_event_posted() const override {
-    return events_.fresh(AgentEvent::spool_end) || events_.fresh(AgentEvent::spool_error);
-  }
-  void stir() override { stirred_ = true; }
-  void freeze() override { frozen_ = true; }
-  void wake() override;
-  bool frozen() const override { return frozen_; }
-  std::uint32_t input_context(unsigned input) const override;
-  std::uint32_t output_context(unsigned output) const override;
-  void release_inputs(ChannelSet inputs) override;
-  void release_outputs(ChannelSet outputs) override;
-  void load_input(unsigned input, std::uint32_t context) override;
-  void load_output(unsigned output, std::uint32_t context) override;
-  unsigned queue_level(unsigned input) const override { return queues_.size(input); }
-  ChannelMode mode(unsigned input) const override { return mode_[input]; }
-  int input_of(unsigned output) const override { return crossbar_.input_of(output); }
-  ChannelSet requested(unsigned input) const override {
-    const Request& request = requests_[input];
-    return channels().outputs_of[index_of(request.bus)] & channels().outputs_in[request.pool];
-  }
-  ChannelSet reserved() const override { return reserved_; }
-  unsigned free_slots(unsigned output) const override { return free_slots_.count(output); }
+  /// What is told of a clock alone, `thrown_away` and `abandoned`, is 0: see
+  /// CommunicationInterface::thrown_away.
+  std::uint32_t read(ReadGroup group, unsigned index) const override;
 
  private:
   /// The two busses of one side of the cell.
@@ -123,6 +84,35 @@ class CommunicationAgent final : public CommunicationInterface {
     unsigned last = most_channels - 1;  // output that sent last
     DequeueSignals signals;
   };
+
+  // CommunicationInterface
+  Word take_word(DataPort /*port*/, unsigned input) override { return take(input); }
+  void put_word(DataPort /*port*/, unsigned input, Word word) override { push(input, word); }
+  void post_spool(AgentEvent event, unsigned gate) override { events_.post(event, gate); }
+  std::optional<AgentStatus> take_posted(EventSet kinds) override { return events_.take(kinds); }
+  void write_register(WriteGroup group, unsigned index, std::uint32_t data) override;
+
+  // registers
+  void ask_for(unsigned input, std::uint32_t data);
+  void take_back(unsigned input);
+  void assign_output(unsigned input, unsigned output);
+  void join_channels(unsigned input, unsigned output);
+  void redirect_message(unsigned input, unsigned output);
+  void restore_link(unsigned input);
+  void write_match(unsigned entry, std::uint32_t data);
+  void write_frozen(bool frozen);
+  void write_context(unsigned index, std::uint32_t data);
+  void clear_inputs(ChannelSet inputs);
+  void clear_outputs(ChannelSet outputs);
+  void write_input(unsigned input, std::uint32_t context);
+  void write_output(unsigned output, std::uint32_t context);
+  std::uint32_t read_channel(unsigned input) const;
+  std::uint32_t read_output(unsigned output) const;
+  std::uint32_t read_input_context(unsigned input) const;
+  std::uint32_t read_output_context(unsigned output) const;
+  bool is_drained(unsigned output) const;
+  bool passes(unsigned output) const;
+  bool is_redirected(unsigned input) const;
 
   void wake_at(Time time);
   void absorb(Time now);
@@ -142,6 +132,8 @@ class CommunicationAgent final : public CommunicationInterface {
   void throw_away(unsigned input, AgentEvent why);
   void drop(unsigned input);
 
+  void push(unsigned input, Word word);
+  Word take(unsigned input);
   void expose(unsigned input);
   void expose_linked(unsigned input);
   void expose_here(unsigned input);
@@ -161,7 +153,7 @@ class CommunicationAgent final : public CommunicationInterface {
   std::uint8_t dequeues_coming_ = 0;
   std::uint8_t signals_pending_ = 0;
   bool frozen_ = false;
-  bool stirred_ = false;
+  bool stirred_ = false;     // all that wait are asked at the next edge
   bool retry_ = false;       // requests may be granted at the next edge
   ChannelSet sendable_ = 0;  // outputs whose input has a word at its head that may go
   // Sets of inputs:
@@ -193,6 +185,7 @@ class CommunicationAgent final : public CommunicationInterface {
   std::array<Request, most_channels> requests_{};
   std::array<std::int8_t, most_channels> default_output_{};
   MatchCam match_;
+  MatchEntry next_entry_;  // value and mask for the next load
   EventRegisters events_;
 };
 

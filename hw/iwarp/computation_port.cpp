@@ -5,22 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "hw/iwarp/context_check.hpp"
+#include "hw/common/overloaded.hpp"
 
 namespace weft {
 
 using namespace port;
-
-namespace {
-
-template <class... Functions>
-struct Overloaded : Functions... {
-  using Functions::operator()...;
-};
-template <class... Functions>
-Overloaded(Functions...) -> Overloaded<Functions...>;
-
-}  // namespace
 
 ComputationPort::ComputationPort(const IwarpParameters& parameters, CommunicationInterface& agent,
                                  MemoryAgent& memory)
@@ -70,8 +59,8 @@ void ComputationPort::work(Time now) {
   while (true) {
     if (phase_ == Phase::accessing && !access_again(now)) return;
     if (phase_ == Phase::transferring && !transfer_again(now)) return;
-    if (phase_ == Phase::running) {
-      if (now < due_) return;
+    if (phase_ == Phase::running || phase_ == Phase::sending) {
+      if (now < due_ || !sends(now)) return;
       phase_ = Phase::fetching;
       end(operation_);
     }
@@ -225,20 +214,6 @@ Stall ComputationPort::find_stall(const Operation& operation, Time now) {
       operation);
 }
 
-// Both gates of a kind may be bound to one channel: it needs two words, or room for two, then.
-Stall ComputationPort::stall_of_gates(unsigned reads, unsigned writes, Time now) const {
-  const bool two_reads = reads == 3 && gates_.inputs[0] == gates_.inputs[1];
-  const bool two_writes = writes == 3 && gates_.outputs[0] == gates_.outputs[1];
-  Stall stall = Stall::none;
-  for (unsigned gate = 0; gate < gate_count && stall == Stall::none; ++gate) {
-    if ((reads >> gate & 1U) != 0) stall = stall_of_input(gate, two_reads ? 2 : 1, now);
-    if (stall == Stall::none && (writes >> gate & 1U) != 0) {
-      stall = stall_of_output(gate, two_writes ? 2 : 1, now);
-    }
-  }
-  return stall;
-}
-
 // Reads the operands; the clocks that the operation takes.
 std::uint64_t ComputationPort::execute(const Operation& operation, Time now) {
   return std::visit(
@@ -290,8 +265,8 @@ void ComputationPort::end(const Operation& operation) {
   std::visit(
       Overloaded{
           [this](const Acquire& op) { acquire(op); }, [this](const Assign& op) { assign(op); },
-          [this](const SendMarker& op) { agent_->push(op.input, op.word); },
-          [this](const SendWord& op) { send(op.input, op.value); },
+          [this](const SendMarker& op) { agent_->send(0, op.input, op.word); },
+          [this](const SendWord& op) { send(0, op.input, op.value); },
           [this](const BindInput& op) { gates_.inputs[op.gate] = static_cast<int>(op.input); },
           [this](const BindOutput& op) { gates_.outputs[op.gate] = static_cast<int>(op.input); },
           [this](const Write& op) { write(op.gate, op.value); },
@@ -304,13 +279,7 @@ void ComputationPort::end(const Operation& operation) {
           [this](const Join& op) { agent_->join(op.input, op.output); },
           [this](const Redirect& op) { agent_->redirect(op.input, op.output); },
           [this](const Restore& op) { agent_->restore(op.input); },
-          [this](const LoadMatch& op) {
-            if (op.entry) {
-              agent_->load_match(op.number, *op.entry);
-            } else {
-              agent_->clear_match(op.number);
-            }
-          },
+          [this](const LoadMatch& op) { load_match(op); },
           [this](const EnableEvent& op) { agent_->enable_event(op.event, op.channels); },
           [this](const Freeze&) { agent_->freeze(); }, [this](const Wake&) { agent_->wake(); },
           [this](const StartSpool& op) { memory_->start(op.gate, op.settings); },
@@ -318,113 +287,19 @@ void ComputationPort::end(const Operation& operation) {
       operation);
 }
 
-// --- contexts
-
-// False if the operation is none that moves a context.
-bool ComputationPort::begin_transfer(const Operation& operation, Time now) {
-  ContextTransfer transfer;
-  if (const auto* save = std::get_if<SaveContext>(&operation)) {
-    transfer.left = {save->inputs, save->outputs};
-    transfer.address = save->address;
-    if (transfer.done()) return false;
-  } else if (const auto* load = std::get_if<LoadContext>(&operation)) {
-    transfer.loads = true;
-    transfer.step = ContextTransfer::Step::release_inputs;
-    transfer.inputs = load->inputs;
-    transfer.outputs = load->outputs;
-    transfer.left = {load->inputs, load->outputs};
-    transfer.address = load->address;
-  } else {
-    return false;
+// Value, mask and entry are registers, of which one is written in a clock.
+void ComputationPort::load_match(const LoadMatch& load) {
+  if (!load.entry) return agent_->clear_match(load.number);
+  switch (match_registers_++) {
+    case 0: agent_->set_match_value(load.entry->value); break;
+    case 1: agent_->set_match_mask(load.entry->mask); break;
+    default:
+      agent_->load_match(load.number, *load.entry);
+      match_registers_ = 0;
+      return;
   }
-  transfer_ = transfer;
-  phase_ = Phase::transferring;
-  due_ = now;
-  return true;
-}
-
-// True when the last register has been moved; false too if the program was stopped.
-bool ComputationPort::transfer_again(Time now) {
-  if (now < due_ || !end_step(now)) return false;
-  if (transfer_.done()) {
-    phase_ = Phase::running;
-    return true;
-  }
-  if (stolen(now)) return false;
-  const bool moves = transfer_.step == ContextTransfer::Step::move;
-  const Stall stall = moves ? stall_of_memory(now) : Stall::none;
-  note(stall, now);
-  if (stall != Stall::none) {
-    due_ = memory_->bus_free();
-    return false;
-  }
-  transfer_.under_way = true;
-  due_ = now + (moves ? move_register(now) : register_clocks) * clock_;
-  return false;
-}
-
-// A register of the agent and a word of memory; the clocks that it takes.
-std::uint64_t ComputationPort::move_register(Time now) {
-  const std::uint32_t address = transfer_.address;
-  transfer_.address += word_bytes;
-  transfer_.place = transfer_.left.take();
-  const auto [of_input, channel] = transfer_.place;
-  if (transfer_.loads) {
-    const MemoryAnswer answer = memory_->load(address, now);
-    transfer_.word = static_cast<std::uint32_t>(answer.data);
-    return answered(answer, address, now);
-  }
-  const std::uint32_t context =
-      of_input ? agent_->input_context(channel) : agent_->output_context(channel);
-  return answered(memory_->store(address, context, now), address, now);
-}
-
-// What is written into the agent is written at the end of a step. False if the program is stopped.
-bool ComputationPort::end_step(Time now) {
-  using Step = ContextTransfer::Step;
-  if (!std::exchange(transfer_.under_way, false)) return true;
-  switch (transfer_.step) {
-    case Step::release_inputs:
-      agent_->release_inputs(transfer_.inputs);
-      transfer_.step = Step::release_outputs;
-      return true;
-    case Step::release_outputs:
-      agent_->release_outputs(transfer_.outputs);
-      transfer_.step = Step::move;
-      return true;
-    case Step::move: return !transfer_.loads || load_register(now);
-  }
-  return true;
-}
-
-bool ComputationPort::load_register(Time now) {
-  const auto [of_input, channel] = transfer_.place;
-  const std::string fault = of_input ? find_input_context_fault(*agent_, channel, transfer_.word)
-                                     : find_output_context_fault(*agent_, channel, transfer_.word);
-  if (!fault.empty()) {
-    stop(fault, now);
-  } else if (of_input) {
-    agent_->load_input(channel, transfer_.word);
-  } else {
-    agent_->load_output(channel, transfer_.word);
-  }
-  return fault.empty();
-}
-
-void ComputationPort::write_gates(Instruction instruction) {
-  if (instruction.writes == 0) return;
-  for (unsigned number = 0; number < instruction.accesses.size(); ++number) {
-    const MemoryAccess& access = instruction.accesses[number];
-    const std::uint64_t loaded = result_.loaded[number];
-    for (unsigned gate = 0; gate < gate_count; ++gate) {
-      const bool upper = gate != 0 && access.wide;
-      if ((access.gates >> gate & 1U) == 0) continue;
-      instruction.written[gate] = static_cast<std::uint32_t>(upper ? loaded >> 32 : loaded);
-    }
-  }
-  for (unsigned gate = 0; gate < gate_count; ++gate) {
-    if ((instruction.writes >> gate & 1U) != 0) write(gate, instruction.written[gate]);
-  }
+  phase_ = Phase::running;
+  due_ += register_clocks * clock_;
 }
 
 void ComputationPort::acquire(const Acquire& request) {
@@ -471,36 +346,6 @@ void ComputationPort::read_answer(Time until) {
   due_ = until;
   operation_ = Compute{};
   phase_ = Phase::running;
-}
-
-// --- gates
-
-Stall ComputationPort::stall_of_input(unsigned gate, unsigned words, Time now) const {
-  const auto input = static_cast<unsigned>(gates_.inputs[gate]);
-  if (!agent_->readable(input)) return Stall::empty_gate;
-  if (words > 1 && agent_->queue_level(input) < words) return Stall::empty_gate;
-  return input_free_[gate] <= now ? Stall::none : Stall::gate_bus;
-}
-
-Stall ComputationPort::stall_of_output(unsigned gate, unsigned words, Time now) const {
-  if (agent_->room(static_cast<unsigned>(gates_.outputs[gate])) < words) return Stall::full_gate;
-  return output_free_[gate] <= now ? Stall::none : Stall::gate_bus;
-}
-
-Word ComputationPort::read(unsigned gate, Time now) {
-  input_free_[gate] = now + gate_time_;
-  const Word word = agent_->take(static_cast<unsigned>(gates_.inputs[gate]));
-  if (word.tag == WordTag::data) ++words_received_;
-  return word;
-}
-
-void ComputationPort::write(unsigned gate, std::uint32_t value) {
-  send(static_cast<unsigned>(gates_.outputs[gate]), value);
-}
-
-void ComputationPort::send(unsigned input, std::uint32_t value) {
-  ++words_sent_;
-  agent_->push(input, {value, WordTag::data});
 }
 
 bool ComputationPort::may_link(unsigned input, int output) const {

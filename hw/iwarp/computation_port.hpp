@@ -75,7 +75,9 @@ class ComputationPort final : public CellClient {
   /// Why the program was stopped; empty if it was not.
   const std::string& fault() const { return fault_; }
   /// The present operation waits for a queue, a channel or an event.
-  bool stalled() const { return phase_ == Phase::stalled || phase_ == Phase::searching; }
+  bool stalled() const {
+    return phase_ == Phase::stalled || phase_ == Phase::searching || phase_ == Phase::sending;
+  }
   /// Why it waits.
   Stall stall() const { return stall_; }
   /// How long operations have waited for this reason until `now`, ps.
@@ -98,6 +100,7 @@ class ComputationPort final : public CellClient {
     fetching,
     stalled,
     running,
+    sending,
     searching,
     accessing,
     transferring
@@ -127,7 +130,11 @@ class ComputationPort final : public CellClient {
   }
   std::uint64_t execute(const port::Operation& operation, Time now);
   std::uint64_t answered(const MemoryAnswer& answer, std::uint32_t address, Time now);
+  bool sends(Time now);
+  bool can_send(const port::Operation& operation) const;
+  bool gates_can_send(unsigned writes) const;
   void end(const port::Operation& operation);
+  void load_match(const port::LoadMatch& load);
   void write_gates(port::Instruction instruction);
   void acquire(const port::Acquire& request);
   void assign(port::Assign request);
@@ -137,7 +144,7 @@ class ComputationPort final : public CellClient {
   Stall stall_of_output(unsigned gate, unsigned words, Time now) const;
   Word read(unsigned gate, Time now);
   void write(unsigned gate, std::uint32_t value);
-  void send(unsigned input, std::uint32_t value);
+  void send(unsigned gate, unsigned input, std::uint32_t value);
   bool may_link(unsigned input, int output) const;
   Time next_free_bus(Time now) const;
 
@@ -151,6 +158,7 @@ class ComputationPort final : public CellClient {
   Time least_end_ = 0;  // of an instruction that has another access before it
   port::Operation operation_;
   ContextTransfer transfer_;
+  unsigned match_registers_ = 0;  // of a LoadMatch, that are written
   port::Result result_;
   GateBindings gates_;
   std::array<Time, gate_count> input_free_{};  // the busses of the gates

@@ -32,7 +32,7 @@ void MemoryAgent::start(unsigned number, const SpoolSettings& settings) {
   gates_[number].first = settings.address;
   gates_[number].active = true;
   ++active_;
-  agent_->stir();
+  due_ = 0;  // at the next edge
 }
 
 void MemoryAgent::stop(unsigned number) {
@@ -77,7 +77,11 @@ bool MemoryAgent::done(const Gate& gate) {
       !ends(agent_->head(settings.channel))) {
     return false;
   }
-  agent_->take(settings.channel);
+  if (!agent_->may_spool_end()) {
+    due_ = 0;  // another gate has the port in this clock
+    return false;
+  }
+  agent_->spool_end(settings.channel);
   return true;
 }
 
@@ -139,7 +143,6 @@ std::uint32_t MemoryAgent::words_behind(const Gate& gate) const {
 void MemoryAgent::move(unsigned number, unsigned words, Time now) {
   Gate& gate = gates_[number];
   SpoolSettings& settings = gate.settings;
-  due_ = now + clock_;  // another gate may be ready
   gate.lone_since = never;
   const std::uint32_t room =
       settings.limit > settings.address ? (settings.limit - settings.address) / word_bytes : 0;
@@ -149,7 +152,8 @@ void MemoryAgent::move(unsigned number, unsigned words, Time now) {
                                   ? write_from_queue(gate, words)
                                   : read_for_queue(gate, words, now);
   ++stolen_;
-  due_ = stolen_until_ = hold_bus(answer, now);
+  stolen_until_ = hold_bus(answer, now);
+  due_ = std::min(due_, stolen_until_);  // another gate may be ready
   if (!answer.good) return end(number, AgentEvent::spool_error);
   settings.address += words * word_bytes;
   if (settings.ring) go_round(gate, words);
@@ -174,7 +178,7 @@ MemoryAnswer MemoryAgent::write_from_queue(Gate& gate, unsigned words) {
   if (words == 2) data |= std::uint64_t{agent_->head(channel, 1).value} << 32;
   const MemoryAnswer answer = memory_->write(address & ~7U, data, words == 2 ? 3 : upper ? 2 : 1);
   for (unsigned i = 0; answer.good && i < words; ++i) {
-    if (agent_->take(channel).tag == WordTag::data) ++words_received_;
+    if (agent_->spool_from(channel).tag == WordTag::data) ++words_received_;
   }
   return answer;
 }
@@ -194,17 +198,22 @@ void MemoryAgent::put_into_queue(Gate& gate, Time now) {
     due_ = std::min(due_, gate.arrives);
     return;
   }
-  for (; gate.waiting != 0 && agent_->room(gate.settings.channel) != 0; --gate.waiting) {
+  const unsigned channel = gate.settings.channel;
+  if (!agent_->may_spool_to()) {
+    due_ = 0;  // another gate has the port in this clock
+    return;
+  }
+  for (; gate.waiting != 0 && agent_->room(channel) != 0; --gate.waiting) {
     ++words_sent_;
-    agent_->push(gate.settings.channel, {static_cast<std::uint32_t>(gate.data), WordTag::data});
+    agent_->spool_to(channel, static_cast<std::uint32_t>(gate.data));
     gate.data >>= 32;
   }
 }
 
 void MemoryAgent::end(unsigned number, AgentEvent event) {
   stop(number);
-  agent_->post_event(event, number);
-  agent_->stir();
+  agent_->post_spool_event(event, number);
+  due_ = 0;  // others may go on
 }
 
 Time MemoryAgent::hold_bus(const MemoryAnswer& answer, Time now) {

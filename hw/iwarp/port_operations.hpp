@@ -14,8 +14,6 @@
 
 namespace weft {
 
-inline constexpr unsigned gate_count = 2;  ///< Input gates, and as many output gates.
-
 /// Operations of the computation agent, with the clocks that they take unless they stall. The
 /// latencies of section 8 follow from them and from the steps of the communication agent.
 namespace port {
@@ -129,7 +127,7 @@ struct Redirect {
 struct Restore {
   unsigned input = 0;
 };
-/// Loads an entry of the match CAM, or clears it: one clock.
+/// Loads an entry of the match CAM, by three registers: three clocks. Or clears it: one clock.
 struct LoadMatch {
   unsigned number = 0;
   std::optional<MatchEntry> entry;

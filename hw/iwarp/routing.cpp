@@ -129,7 +129,7 @@ void CommunicationAgent::look_at_message(unsigned input) {
     events_.post(AgentEvent::message_begin, input);
     claimed_ |= bit(input);
     if (!linked) return;
-    if (!redirected(input)) {
+    if (!is_redirected(input)) {
       default_output_[input] = static_cast<std::int8_t>(crossbar_.output_of(input));
     }
     unlink(input);
@@ -210,9 +210,9 @@ Word CommunicationAgent::take(unsigned input) {
     sides_[bus].signals.add(input);
     signals_pending_ |= static_cast<std::uint8_t>(1U << bus);
   } else if (mode_[input] == ChannelMode::own) {
-    stir();  // who fills this queue has room
+    stirred_ = true;  // who fills this queue has room
   }
-  if (word.tag == WordTag::message_end && redirected(input)) unlink(input);
+  if (word.tag == WordTag::message_end && is_redirected(input)) unlink(input);
   if (word.tag == WordTag::pathway_end) end_pathway(input);
   if (!queues_.empty(input)) expose(input);
   return word;

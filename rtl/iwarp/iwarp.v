@@ -4,18 +4,19 @@
 // `clk` is the 40 MHz clock of the bus phases. The logical channels work in the component's clock of
 // 20 MHz, whose edges are every second one of `clk`, from the first after reset on.
 //
-// Register interface, for computation and memory agent: before an edge of the component's clock up to
-// WRITES writes are done, in their order, and `read_data` shows what they leave. An operation of this
-// clock so works on what the bus side of this very clock has left. See docs/rtl.md.
+// What computation and memory agent do before an edge of the component's clock works on what the bus side
+// of this very clock has left, in this order: words into the queues from memory, words and end markers
+// out of them to memory, a write to configuration, words from and to the gates, a context register.
+// A port's `valid` and `ready` tell that one side has a word and that the other takes it: it moves at an
+// edge before which both stand. See docs/rtl.md.
 //
 // The allocation of channels is loaded during reset.
 module iwarp #(
     parameter INPUTS = 20,        // logical input channels, 11 to 32
     parameter OUTPUTS = 20,       // logical output channels, up to 32
-    parameter QUEUE_WORDS = 8,    // of each logical input channel, 2 to 128
+    parameter QUEUE_WORDS = 8,    // of each logical input channel, 4 to 128
     parameter MATCH_ENTRIES = 8,  // 2 to 64
-    parameter MATCH_PORTS = 4,    // begin markers that are compared in a clock, 1 to 7
-    parameter WRITES = 16         // in one clock
+    parameter MATCH_PORTS = 4     // begin markers that are compared in a clock, 1 to 7
 ) (
     input                      clk,
     input                      reset,
@@ -38,18 +39,45 @@ module iwarp #(
     output [3:0]               begin_valid,
     output [19:0]              begin_channel,  // number on the bus
     output [139:0]             begin_word,     // tag, value
-    // register interface
     output                     step,           // the edge to come is one of the component's clock
-    input  [WRITES-1:0]        write,
-    input  [12*WRITES-1:0]     write_address,
-    input  [32*WRITES-1:0]     write_data,
+    // gates of the computation agent (section 7.1): two that receive words, and two that send them. Where
+    // both of a kind have one logical channel, gate 0 comes first.
+    input  [9:0]               receive_channel,
+    input  [1:0]               receive_ready,
+    output [1:0]               receive_valid,
+    output [69:0]              receive_word,   // tag, value
+    input  [9:0]               send_channel,
+    input  [1:0]               send_valid,
+    input  [69:0]              send_word,
+    output [1:0]               send_ready,
+    // memory agent (section 7.2): a double word from a queue, one into a queue, and the end marker that
+    // ends a spool
+    input  [4:0]               spool_from_channel,
+    input  [1:0]               spool_from_ready,
+    output [1:0]               spool_from_valid,
+    output [69:0]              spool_from_word,
+    input  [4:0]               spool_to_channel,
+    input  [1:0]               spool_to_valid,
+    input  [63:0]              spool_to_word,
+    output [1:0]               spool_to_ready,
+    input  [4:0]               spool_end_channel,
+    input                      spool_end_ready,
+    output                     spool_end_valid,
+    input  [15:0]              spool_event,    // spooling gates that have ended; those that failed
+    // events (section 7.3)
+    input                      event_clear,    // one that was read
+    input  [3:0]               event_clear_kind,
+    input  [4:0]               event_clear_channel,
+    output [11*INPUTS-1:0]     event_status,   // by kind: a bit for each channel
+    // configuration: a write in a clock, and reads
+    input                      write,
+    input  [11:0]              write_address,
+    input  [31:0]              write_data,
     input  [11:0]              read_address,
     output [31:0]              read_data,
-    output [32*INPUTS-1:0]     channel_status,  // what gates must know of each channel
-    output [11*INPUTS-1:0]     event_status     // by kind: a bit for each channel
+    output [32*INPUTS-1:0]     channel_status  // of all channels at once
 );
   `include "iwarp_codes.vh"
-  localparam [INPUTS-1:0] ONE_INPUT = 1;
   localparam [OUTPUTS-1:0] ONE_OUTPUT = 1;
   localparam PLACE_BITS = $clog2(QUEUE_WORDS);
   localparam SIZE_BITS = $clog2(QUEUE_WORDS + 1);
@@ -79,8 +107,11 @@ module iwarp #(
   wire [2*INPUTS-1:0] bus_of;
   wire [19:0] first_input;
   wire [19:0] first_output;
-  wire [4*32-1:0] outputs_of;
-  wire [16*32-1:0] outputs_in;
+  wire [OUTPUTS-1:0] open;
+  wire [2*OUTPUTS-1:0] output_bus;
+  wire [4*OUTPUTS-1:0] pools;
+  wire [4*OUTPUTS-1:0] outputs_of;
+  wire [63:0] leads;
 
   iwarp_allocation #(
       .INPUTS (INPUTS),
@@ -96,145 +127,190 @@ module iwarp #(
       .first_output(first_output),
       .own(own),
       .bus_of(bus_of),
+      .open(open),
+      .output_bus(output_bus),
+      .pools(pools),
       .outputs_of(outputs_of),
-      .outputs_in(outputs_in)
+      .leads(leads)
   );
 
-  // --- lines
+  // --- busses
 
-  wire [3:0] in_valid;
-  wire [19:0] in_channel;
-  wire [139:0] in_word;
-  wire [3:0] signal_valid;
-  wire [19:0] signal_channel;
   wire [3:0] load;
   wire [19:0] load_output;
   wire [139:0] load_word;
   wire [19:0] load_number;
-  wire [4*INPUTS-1:0] given;
-  wire [19:0] given_input;
-  wire [INPUTS-1:0] pending;
-  reg [4*INPUTS-1:0] pending_of;
+  wire [139:0] in_word;
+  wire [INPUTS-1:0] store;
+  wire [INPUTS-1:0] full;
+  wire [INPUTS-1:0] shown;
+  wire [3:0] stray;
+  wire [OUTPUTS-1:0] dequeued;
+  wire [2*INPUTS-1:0] words_gone;
+  wire [4*INPUTS-1:0] words_removed;
 
-  genvar bus;
-  generate
-    for (bus = 0; bus < 4; bus = bus + 1) begin : side
-      wire [4:0] given_number = given_input[5*bus+:5] - first_input[5*bus+:5];
-      assign load_number[5*bus+:5] = load_output[5*bus+:5] - first_output[5*bus+:5];
-
-      iwarp_bus_receiver receiver (
-          .clk(clk),
-          .reset(reset),
-          .data(in_data[8*bus+:8]),
-          .control(in_control[3*bus+:3]),
-          .word_valid(in_valid[bus]),
-          .channel(in_channel[5*bus+:5]),
-          .word(in_word[35*bus+:35])
-      );
-      iwarp_bus_transmitter transmitter (
-          .clk(clk),
-          .reset(reset),
-          .load(load[bus] & step),
-          .channel(load_number[5*bus+:5]),
-          .word(load_word[35*bus+:35]),
-          .data(out_data[8*bus+:8]),
-          .control(out_control[3*bus+:3])
-      );
-      iwarp_dequeue_receiver signal_receiver (
-          .clk(clk),
-          .reset(reset),
-          .lines(out_dequeue[2*bus+:2]),
-          .signal_valid(signal_valid[bus]),
-          .channel(signal_channel[5*bus+:5])
-      );
-      iwarp_dequeue_signals #(
-          .INPUTS(INPUTS)
-      ) signals (
-          .clk(clk),
-          .reset(reset),
-          .step(step),
-          .pending(pending_of[INPUTS*bus+:INPUTS]),
-          .given(given[INPUTS*bus+:INPUTS]),
-          .number(given_input[5*bus+:5])
-      );
-      iwarp_dequeue_transmitter signal_transmitter (
-          .clk(clk),
-          .reset(reset),
-          .load(|given[INPUTS*bus+:INPUTS] & step),
-          .channel(given_number),
-          .lines(in_dequeue[2*bus+:2])
-      );
-    end
-  endgenerate
-
+  iwarp_busses #(
+      .INPUTS(INPUTS),
+      .OUTPUTS(OUTPUTS),
+      .SIGNAL_BITS(SIGNAL_BITS)
+  ) busses (
+      .clk(clk),
+      .reset(reset),
+      .step(step),
+      .out_data(out_data),
+      .out_control(out_control),
+      .out_dequeue(out_dequeue),
+      .in_data(in_data),
+      .in_control(in_control),
+      .in_dequeue(in_dequeue),
+      .input_counts(input_counts),
+      .output_counts(output_counts),
+      .first_input(first_input),
+      .first_output(first_output),
+      .own(own),
+      .bus_of(bus_of),
+      .load(load),
+      .load_output(load_output),
+      .load_word(load_word),
+      .load_number(load_number),
+      .in_word(in_word),
+      .store(store),
+      .full(full),
+      .shown(shown),
+      .stray(stray),
+      .dequeued(dequeued),
+      .words_gone(words_gone),
+      .words_removed(words_removed)
+  );
   assign begin_valid = load & {4{step}};
   assign begin_channel = load_number;
   assign begin_word = load_word;
 
-  // --- what has come in: taken up at the next edge of the component's clock
+  // --- ports
 
-  reg [3:0] arrived;
-  reg [3:0] strays;  // for a channel that does not exist, or beyond a full queue
-  reg [19:0] arrived_input;
-  reg [3:0] signalled;
-  reg [19:0] signalled_output;
-  wire [INPUTS-1:0] full;
-  reg [INPUTS-1:0] store;
-  reg [INPUTS-1:0] shown;
-  reg [OUTPUTS-1:0] dequeued;
-  reg [3:0] known;         // the channel is one of the bus
-  reg [19:0] known_input;
-  integer b;
-  integer i;
+  wire [INPUTS-1:0] readable;
+  wire [INPUTS-1:0] readable_two;
+  wire [INPUTS-1:0] room;
+  wire [INPUTS-1:0] room_two;
+  wire [INPUTS-1:0] from_valid;
+  wire [INPUTS-1:0] from_valid_two;
+  wire [INPUTS-1:0] end_valid;
+  wire [INPUTS-1:0] to_ready;
+  wire [INPUTS-1:0] to_ready_two;
+  wire [70*INPUTS-1:0] fronts;
+  wire [INPUTS-1:0] gate_one;
+  wire [INPUTS-1:0] gate_two;
+  wire [INPUTS-1:0] send_one;
+  wire [INPUTS-1:0] send_two;
+  wire [INPUTS-1:0] spool_one;
+  wire [INPUTS-1:0] spool_two;
+  wire [INPUTS-1:0] spool_end;
+  wire [INPUTS-1:0] fill_one;
+  wire [INPUTS-1:0] fill_two;
+  wire [35*INPUTS-1:0] first_pushed;
+  wire [35*INPUTS-1:0] second_pushed;
 
-  always @* begin
-    shown = {INPUTS{1'b0}};
-    store = {INPUTS{1'b0}};
-    dequeued = {OUTPUTS{1'b0}};
-    for (b = 0; b < 4; b = b + 1) begin
-      known[b] = {1'b0, in_channel[5*b+:5]} < input_counts[6*b+:6];
-      known_input[5*b+:5] = first_input[5*b+:5] + in_channel[5*b+:5];
-      if (in_valid[b] && known[b]) store = store | (ONE_INPUT << known_input[5*b+:5]);
-      if (arrived[b] && !strays[b]) shown = shown | (ONE_INPUT << arrived_input[5*b+:5]);
-      if (signalled[b]) dequeued = dequeued | (ONE_OUTPUT << signalled_output[5*b+:5]);
-    end
-  end
+  iwarp_data_ports #(
+      .INPUTS(INPUTS)
+  ) data_ports (
+      .address(address),
+      .receive_channel(receive_channel),
+      .receive_ready(receive_ready),
+      .receive_valid(receive_valid),
+      .receive_word(receive_word),
+      .send_channel(send_channel),
+      .send_valid(send_valid),
+      .send_word(send_word),
+      .send_ready(send_ready),
+      .spool_from_channel(spool_from_channel),
+      .spool_from_ready(spool_from_ready),
+      .spool_from_valid(spool_from_valid),
+      .spool_from_word(spool_from_word),
+      .spool_to_channel(spool_to_channel),
+      .spool_to_valid(spool_to_valid),
+      .spool_to_word(spool_to_word),
+      .spool_to_ready(spool_to_ready),
+      .spool_end_channel(spool_end_channel),
+      .spool_end_ready(spool_end_ready),
+      .spool_end_valid(spool_end_valid),
+      .readable(readable),
+      .readable_two(readable_two),
+      .room(room),
+      .room_two(room_two),
+      .from_valid(from_valid),
+      .from_valid_two(from_valid_two),
+      .end_valid(end_valid),
+      .to_ready(to_ready),
+      .to_ready_two(to_ready_two),
+      .fronts(fronts),
+      .gate_one(gate_one),
+      .gate_two(gate_two),
+      .send_one(send_one),
+      .send_two(send_two),
+      .spool_one(spool_one),
+      .spool_two(spool_two),
+      .spool_end(spool_end),
+      .fill_one(fill_one),
+      .fill_two(fill_two),
+      .first_pushed(first_pushed),
+      .second_pushed(second_pushed)
+  );
 
-  wire [4:0] last_input = INPUTS[4:0] - 5'd1;
-
-  always @(posedge clk) begin
-    for (b = 0; b < 4; b = b + 1) begin
-      if (step) begin
-        arrived[b] <= 1'b0;
-        signalled[b] <= 1'b0;
-      end
-      if (in_valid[b]) begin
-        arrived[b] <= 1'b1;
-        strays[b] <= !known[b] || full[known_input[5*b+:5]];
-        arrived_input[5*b+:5] <= known_input[5*b+:5];
-      end
-      if (signal_valid[b] && {1'b0, signal_channel[5*b+:5]} < output_counts[6*b+:6]) begin
-        signalled[b] <= 1'b1;
-        signalled_output[5*b+:5] <= first_output[5*b+:5] + signal_channel[5*b+:5];
-      end
-    end
-    if (reset) begin
-      arrived <= 4'd0;
-      signalled <= 4'd0;
-    end
-  end
-
-  // --- logical channels, crossbar, requests
+  // --- configuration
 
   reg frozen;
   reg [OUTPUTS-1:0] reserved;
+  wire [OUTPUTS-1:0] reserved_now;
+  wire [29*INPUTS-1:0] spooled_states;
+  wire [INPUTS-1:0] selected;
+  wire asks;
+  wire joins;
+  wire redirects;
+  wire withdraws;
+  wire links;
+  wire [4:0] target;
+  wire [1:0] ask_bus;
+  wire [3:0] ask_pool;
+  wire ask_there;
+  wire [OUTPUTS-1:0] configured_reserved;
+  wire [OUTPUTS-1:0] begun;
+  wire next_frozen = write && write_address[ADDRESS_SELECT+:4] == WRITE_FREEZE
+                     ? write_data[WRITE_FREEZE_FROZEN] : frozen;
+
+  iwarp_configure #(
+      .INPUTS (INPUTS),
+      .OUTPUTS(OUTPUTS)
+  ) configure (
+      .write(write),
+      .address(write_address),
+      .data(write_data),
+      .states(spooled_states),
+      .own(own),
+      .leads(leads),
+      .reserved(reserved_now),
+      .selected(selected),
+      .asks(asks),
+      .joins(joins),
+      .redirects(redirects),
+      .withdraws(withdraws),
+      .links(links),
+      .target(target),
+      .bus(ask_bus),
+      .pool(ask_pool),
+      .there(ask_there),
+      .next_reserved(configured_reserved),
+      .begun(begun)
+  );
+
+  // --- logical channels, crossbar, requests
+
   wire [INPUTS-1:0] send;
   wire [5*INPUTS-1:0] link;
   wire [35*INPUTS-1:0] head_words;
   wire [INPUTS-1:0] go;
   wire [INPUTS-1:0] link_freed;
   wire [OUTPUTS-1:0] sent;
-  wire [OUTPUTS-1:0] room;
+  wire [OUTPUTS-1:0] room_there;
   wire [8*OUTPUTS-1:0] free_slots;
   wire [67*MATCH_ENTRIES-1:0] match_entries;
   wire [INPUTS-1:0] to_match;
@@ -248,38 +324,23 @@ module iwarp #(
   wire [4*INPUTS-1:0] request_pool;
   wire [INPUTS-1:0] granted;
   wire [5*INPUTS-1:0] granted_output;
-  wire [OUTPUTS-1:0] reserved_now;
+  wire [OUTPUTS-1:0] newly_taken;
   wire [9*INPUTS-1:0] events;
-  wire [2*INPUTS-1:0] words_taken;
+  wire [9*INPUTS-1:0] served_events;
   wire [INPUTS-1:0] thrown_away;
   wire [INPUTS-1:0] abandoned;
-  wire [3*QUEUE_WORDS*INPUTS-1:0] tags;
-  wire [32*INPUTS-1:0] read_values;
+  wire [35*INPUTS-1:0] read_words;
   wire [PLACE_BITS-1:0] read_place;
-
-  // of all channels after each write of this clock; first before them
-  wire [29*INPUTS*(WRITES+1)-1:0] states;
-  wire [PLACE_BITS*INPUTS*(WRITES+1)-1:0] heads;
-  wire [SIZE_BITS*INPUTS*(WRITES+1)-1:0] sizes;
-  wire [OUTPUTS*(WRITES+1)-1:0] reservations;
-  wire [29*INPUTS-1:0] last_states;  // with what was written to the context registers
-  wire [PLACE_BITS*INPUTS-1:0] last_heads = heads[PLACE_BITS*INPUTS*WRITES+:PLACE_BITS*INPUTS];
-  wire [SIZE_BITS*INPUTS-1:0] last_sizes = sizes[SIZE_BITS*INPUTS*WRITES+:SIZE_BITS*INPUTS];
-  wire [OUTPUTS-1:0] last_reserved;
-  wire [OUTPUTS-1:0] last_unfinished;
-  wire [WRITES:0] pushed;
-  wire [5*(WRITES+1)-1:0] pushed_channel;
-  wire [PLACE_BITS*(WRITES+1)-1:0] pushed_place;
-  /* verilator lint_off UNUSEDSIGNAL */
-  wire [3*(WRITES+1)-1:0] pushed_tag;  // of the last write nobody needs it
-  /* verilator lint_on UNUSEDSIGNAL */
-  wire [35*WRITES-1:0] pushed_word;
-  wire [WRITES-1:0] taken;
-  wire [9*WRITES-1:0] write_events;
+  wire [29*INPUTS-1:0] served_states;
+  wire [29*INPUTS-1:0] next_states;
+  wire [PLACE_BITS*INPUTS-1:0] next_heads;
+  wire [SIZE_BITS*INPUTS-1:0] next_sizes;
+  wire [INPUTS-1:0] spooled;
+  wire [OUTPUTS-1:0] next_reserved;
+  wire [OUTPUTS-1:0] next_unfinished;
 
   iwarp_match_cam #(
-      .ENTRIES(MATCH_ENTRIES),
-      .WRITES(WRITES)
+      .ENTRIES(MATCH_ENTRIES)
   ) match_cam (
       .clk(clk),
       .reset(reset),
@@ -309,104 +370,94 @@ module iwarp #(
       .message_hit(message_hit)
   );
 
-  genvar input_number;
+  genvar n;
   generate
-    for (input_number = 0; input_number < INPUTS; input_number = input_number + 1) begin : channel
-      reg [SIGNAL_BITS-1:0] to_signal;  // words taken whose dequeue signal has not gone yet
-      wire [SIGNAL_BITS-1:0] now_to_signal;
-      reg [SIGNAL_BITS-1:0] sum;
-      integer w;
-
-      always @* begin
-        sum = to_signal + {{SIGNAL_BITS - 2{1'b0}}, words_taken[2*input_number+:2]};
-        if (|taken) begin
-          for (w = 0; w < WRITES; w = w + 1) begin
-          if (taken[w] && write_address[12*w+ADDRESS_CHANNEL+:5] == input_number[4:0]) begin
-            sum = sum + {{SIGNAL_BITS - 1{1'b0}}, 1'b1};
-          end
-          end
-        end
-      end
-      assign now_to_signal = own[input_number] ? {SIGNAL_BITS{1'b0}} : sum;
-      assign pending[input_number] = now_to_signal != {SIGNAL_BITS{1'b0}};
-      always @(posedge clk) begin
-        if (reset) begin
-          to_signal <= {SIGNAL_BITS{1'b0}};
-        end else if (step) begin
-          to_signal <= now_to_signal -
-                       {{SIGNAL_BITS - 1{1'b0}},
-                        given[INPUTS*bus_of[2*input_number+:2]+input_number]};
-        end
-      end
+    for (n = 0; n < INPUTS; n = n + 1) begin : channel
+      assign spooled[n] = words_removed[4*n];
 
       iwarp_channel #(
-          .OUTPUTS(OUTPUTS),
           .QUEUE_WORDS(QUEUE_WORDS),
-          .WRITES(WRITES),
           .PLACE_BITS(PLACE_BITS),
           .SIZE_BITS(SIZE_BITS)
       ) logical (
           .clk(clk),
           .reset(reset),
           .step(step),
-          .own(own[input_number]),
+          .own(own[n]),
           .address(address),
-          .from_bus(bus_of[2*input_number+:2]),
-          .outputs_of(outputs_of),
-          .outputs_in(outputs_in),
-          .store(store[input_number]),
+          .from_bus(bus_of[2*n+:2]),
+          .leads(leads),
+          .store(store[n]),
           .bus_words(in_word),
-          .full(full[input_number]),
-          .shown(shown[input_number]),
-          .send(send[input_number]),
-          .link(link[5*input_number+:5]),
-          .head_word(head_words[35*input_number+:35]),
-          .go(go[input_number]),
-          .link_freed(link_freed[input_number]),
+          .full(full[n]),
+          .shown(shown[n]),
+          .send(send[n]),
+          .link(link[5*n+:5]),
+          .head_word(head_words[35*n+:35]),
+          .go(go[n]),
+          .link_freed(link_freed[n]),
           .frozen(frozen),
-          .to_match(to_match[input_number]),
-          .marker(markers[32*input_number+:32]),
-          .matched(matched[input_number]),
-          .pathway_hit(pathway_hit[input_number]),
-          .pathway_guard(pathway_guard[input_number]),
-          .message_hit(message_hit[input_number]),
-          .asking(asking[input_number]),
-          .request_bus(request_bus[2*input_number+:2]),
-          .request_pool(request_pool[4*input_number+:4]),
-          .granted(granted[input_number]),
-          .granted_output(granted_output[5*input_number+:5]),
-          .events(events[9*input_number+:9]),
-          .taken(words_taken[2*input_number+:2]),
-          .thrown_away(thrown_away[input_number]),
-          .abandoned(abandoned[input_number]),
-          .state_out(states[29*input_number+:29]),
-          .head_out(heads[PLACE_BITS*input_number+:PLACE_BITS]),
-          .size_out(sizes[SIZE_BITS*input_number+:SIZE_BITS]),
-          .tags_out(tags[3*QUEUE_WORDS*input_number+:3*QUEUE_WORDS]),
-          .state_in(last_states[29*input_number+:29]),
-          .head_in(last_heads[PLACE_BITS*input_number+:PLACE_BITS]),
-          .size_in(last_sizes[SIZE_BITS*input_number+:SIZE_BITS]),
-          .number(input_number[4:0]),
-          .push(pushed[WRITES-1:0]),
-          .push_channel(pushed_channel[5*WRITES-1:0]),
-          .push_place(pushed_place[PLACE_BITS*WRITES-1:0]),
-          .push_word(pushed_word),
+          .to_match(to_match[n]),
+          .marker(markers[32*n+:32]),
+          .matched(matched[n]),
+          .pathway_hit(pathway_hit[n]),
+          .pathway_guard(pathway_guard[n]),
+          .message_hit(message_hit[n]),
+          .asking(asking[n]),
+          .request_bus(request_bus[2*n+:2]),
+          .request_pool(request_pool[4*n+:4]),
+          .granted(granted[n]),
+          .granted_output(granted_output[5*n+:5]),
+          .taken(words_gone[2*n+:2]),
+          .thrown_away(thrown_away[n]),
+          .abandoned(abandoned[n]),
+          .fill_one(fill_one[n]),
+          .fill_two(fill_two[n]),
+          .send_one(send_one[n]),
+          .send_two(send_two[n]),
+          .first_pushed(first_pushed[35*n+:35]),
+          .second_pushed(second_pushed[35*n+:35]),
+          .room_to_fill(to_ready[n]),
+          .room_to_fill_two(to_ready_two[n]),
+          .room(room[n]),
+          .room_two(room_two[n]),
+          .spool_one(spool_one[n]),
+          .spool_two(spool_two[n]),
+          .spool_end(spool_end[n]),
+          .spool_valid(from_valid[n]),
+          .spool_valid_two(from_valid_two[n]),
+          .end_valid(end_valid[n]),
+          .front(fronts[70*n+:70]),
+          .spool_gives_one(words_removed[4*n]),
+          .spool_gives_two(words_removed[4*n+1]),
+          .spooled_state(spooled_states[29*n+:29]),
+          .events(events[9*n+:9]),
+          .selected(selected[n]),
+          .asks(asks),
+          .joins(joins),
+          .redirects(redirects),
+          .withdraws(withdraws),
+          .links(links),
+          .target(target),
+          .ask_bus(ask_bus),
+          .ask_pool(ask_pool),
+          .ask_there(ask_there),
+          .gate_one(gate_one[n]),
+          .gate_two(gate_two[n]),
+          .readable(readable[n]),
+          .readable_two(readable_two[n]),
+          .gate_gives_one(words_removed[4*n+2]),
+          .gate_gives_two(words_removed[4*n+3]),
+          .served_state(served_states[29*n+:29]),
+          .served_events(served_events[9*n+:9]),
+          .next_head(next_heads[PLACE_BITS*n+:PLACE_BITS]),
+          .next_size(next_sizes[SIZE_BITS*n+:SIZE_BITS]),
+          .next_state(next_states[29*n+:29]),
           .read_place(read_place),
-          .read_value(read_values[32*input_number+:32])
+          .read_word(read_words[35*n+:35])
       );
     end
   endgenerate
-
-  always @* begin
-    pending_of = {4 * INPUTS{1'b0}};
-    if (|pending) begin
-      for (i = 0; i < INPUTS; i = i + 1) begin
-        for (b = 0; b < 4; b = b + 1) begin
-          if (pending[i] && bus_of[2*i+:2] == b[1:0]) pending_of[INPUTS*b+i] = 1'b1;
-        end
-      end
-    end
-  end
 
   iwarp_crossbar #(
       .INPUTS (INPUTS),
@@ -418,7 +469,7 @@ module iwarp #(
       .send(send),
       .link(link),
       .heads(head_words),
-      .room(room),
+      .room(room_there),
       .outputs_of(outputs_of),
       .frozen(frozen),
       .go(go),
@@ -437,7 +488,7 @@ module iwarp #(
       .step(step),
       .dequeued(dequeued),
       .sent(sent),
-      .room(room),
+      .room(room_there),
       .left(free_slots)
   );
 
@@ -451,24 +502,26 @@ module iwarp #(
       .asking(asking),
       .bus(request_bus),
       .pool(request_pool),
-      .outputs_of(outputs_of),
-      .outputs_in(outputs_in),
+      .open(open),
+      .output_bus(output_bus),
+      .pools(pools),
       .reserved(reserved),
       .granted(granted),
       .numbers(granted_output),
-      .taken(reserved_now)
+      .taken(newly_taken)
   );
 
   reg [OUTPUTS-1:0] released;
+  integer i;
+  integer b;
+
   always @* begin
     released = {OUTPUTS{1'b0}};
-    if (|link_freed) begin
     for (i = 0; i < INPUTS; i = i + 1) begin
       if (link_freed[i]) released = released | (ONE_OUTPUT << link[5*i+:5]);
     end
-    end
   end
-  assign reservations[OUTPUTS-1:0] = (reserved & ~released) | reserved_now;
+  assign reserved_now = (reserved & ~released) | newly_taken;
 
   // outputs in the midst of a message, with the words that begin at the edge to come; of one that
   // a program redirects the begin marker may have been read
@@ -486,100 +539,28 @@ module iwarp #(
         endcase
       end
     end
-    for (i = 0; i < WRITES; i = i + 1) begin
-      if (write[i] && write_address[12*i+ADDRESS_SELECT+:4] == WRITE_REDIRECT &&
-          !own[write_address[12*i+ADDRESS_CHANNEL+:5]]) begin
-        now_unfinished = now_unfinished | (ONE_OUTPUT << write_data[32*i+WRITE_REDIRECT_OUTPUT+:5]);
-      end
-    end
+    now_unfinished = now_unfinished | begun;
   end
-
-  // --- writes of the computation agent
-
-  assign pushed[WRITES] = 1'b0;  // stands for none, before the first write
-  assign pushed_channel[5*WRITES+:5] = 5'd0;
-  assign pushed_place[PLACE_BITS*WRITES+:PLACE_BITS] = {PLACE_BITS{1'b0}};
-  assign pushed_tag[3*WRITES+:3] = 3'd0;
-
-  genvar number;
-  generate
-    for (number = 0; number < WRITES; number = number + 1) begin : writes
-      localparam BEFORE = number == 0 ? 1 : number;
-      localparam FROM = number == 0 ? WRITES : 0;
-
-      assign pushed_channel[5*number+:5] = write_address[12*number+ADDRESS_CHANNEL+:5];
-      assign pushed_tag[3*number+:3] = write_address[12*number+ADDRESS_TAG+:3];
-      wire begins = pushed_tag[3*number+:3] == PATHWAY_BEGIN;
-      assign pushed_word[35*number+:35] = {
-        pushed_tag[3*number+:3], write_data[32*number+20+:12],
-        begins ? address : write_data[32*number+10+:10], write_data[32*number+:10]
-      };
-
-      iwarp_operation #(
-          .INPUTS(INPUTS),
-          .OUTPUTS(OUTPUTS),
-          .QUEUE_WORDS(QUEUE_WORDS),
-          .PLACE_BITS(PLACE_BITS),
-          .SIZE_BITS(SIZE_BITS),
-          .BEFORE(BEFORE)
-      ) operation (
-          .write(write[number]),
-          .address(write_address[12*number+:12]),
-          .data(write_data[32*number+:32]),
-          .own(own),
-          .outputs_of(outputs_of),
-          .outputs_in(outputs_in),
-          .states(states[29*INPUTS*number+:29*INPUTS]),
-          .heads(heads[PLACE_BITS*INPUTS*number+:PLACE_BITS*INPUTS]),
-          .sizes(sizes[SIZE_BITS*INPUTS*number+:SIZE_BITS*INPUTS]),
-          .tags(tags),
-          .reserved(reservations[OUTPUTS*number+:OUTPUTS]),
-          .pushed(pushed[FROM+:BEFORE]),
-          .pushed_channel(pushed_channel[5*FROM+:5*BEFORE]),
-          .pushed_place(pushed_place[PLACE_BITS*FROM+:PLACE_BITS*BEFORE]),
-          .pushed_tag(pushed_tag[3*FROM+:3*BEFORE]),
-          .next_states(states[29*INPUTS*(number+1)+:29*INPUTS]),
-          .next_heads(heads[PLACE_BITS*INPUTS*(number+1)+:PLACE_BITS*INPUTS]),
-          .next_sizes(sizes[SIZE_BITS*INPUTS*(number+1)+:SIZE_BITS*INPUTS]),
-          .next_reserved(reservations[OUTPUTS*(number+1)+:OUTPUTS]),
-          .push(pushed[number]),
-          .push_place(pushed_place[PLACE_BITS*number+:PLACE_BITS]),
-          .taken(taken[number]),
-          .events(write_events[9*number+:9])
-      );
-    end
-  endgenerate
 
   // --- contexts
 
   iwarp_context #(
       .INPUTS(INPUTS),
       .OUTPUTS(OUTPUTS),
-      .SIZE_BITS(SIZE_BITS),
-      .WRITES(WRITES)
+      .SIZE_BITS(SIZE_BITS)
   ) context_registers (
       .write(write),
       .write_address(write_address),
-      .write_data(write_data),
+      .data(write_data),
       .own(own),
-      .states(states[29*INPUTS*WRITES+:29*INPUTS]),
-      .sizes(last_sizes),
-      .reserved(reservations[OUTPUTS*WRITES+:OUTPUTS]),
+      .states(served_states),
+      .sizes(next_sizes),
+      .reserved(configured_reserved),
       .unfinished(now_unfinished),
-      .next_states(last_states),
-      .next_reserved(last_reserved),
-      .next_unfinished(last_unfinished)
+      .next_states(next_states),
+      .next_reserved(next_reserved),
+      .next_unfinished(next_unfinished)
   );
-
-  reg next_frozen;
-  always @* begin
-    next_frozen = frozen;
-    for (i = 0; i < WRITES; i = i + 1) begin
-      if (write[i] && write_address[12*i+ADDRESS_SELECT+:4] == WRITE_FREEZE) begin
-        next_frozen = write_data[32*i+WRITE_FREEZE_FROZEN];
-      end
-    end
-  end
 
   always @(posedge clk) begin
     if (reset) begin
@@ -587,14 +568,15 @@ module iwarp #(
       reserved <= {OUTPUTS{1'b0}};
       unfinished <= {OUTPUTS{1'b0}};
     end else if (step) begin
-      unfinished <= last_unfinished;
       frozen <= next_frozen;
-      reserved <= last_reserved;
+      reserved <= next_reserved;
+      unfinished <= next_unfinished;
     end
   end
 
   // --- events and the read port
 
+  wire [4:0] last_input = INPUTS[4:0] - 5'd1;
   reg [19:0] stray_channel;
   always @* begin
     for (b = 0; b < 4; b = b + 1) begin
@@ -603,19 +585,22 @@ module iwarp #(
   end
 
   iwarp_event_registers #(
-      .INPUTS(INPUTS),
-      .WRITES(WRITES)
+      .INPUTS(INPUTS)
   ) event_registers (
       .clk(clk),
       .reset(reset),
       .step(step),
       .events(events),
-      .stray(arrived & strays),
+      .served_events(served_events),
+      .stray(stray),
       .stray_channel(stray_channel),
+      .spool_event(spool_event),
       .write(write),
       .write_address(write_address),
       .write_data(write_data),
-      .write_events(write_events),
+      .clear(event_clear),
+      .clear_kind(event_clear_kind),
+      .clear_channel(event_clear_channel),
       .status(event_status)
   );
 
@@ -624,32 +609,27 @@ module iwarp #(
       .OUTPUTS(OUTPUTS),
       .QUEUE_WORDS(QUEUE_WORDS),
       .PLACE_BITS(PLACE_BITS),
-      .SIZE_BITS(SIZE_BITS),
-      .WRITES(WRITES)
+      .SIZE_BITS(SIZE_BITS)
   ) read_port (
       .address(read_address),
       .cell_address(address),
       .frozen(next_frozen),
       .own(own),
-      .states(last_states),
-      .heads(last_heads),
-      .sizes(last_sizes),
-      .tags(tags),
-      .pushed(pushed[WRITES-1:0]),
-      .pushed_channel(pushed_channel[5*WRITES-1:0]),
-      .pushed_place(pushed_place[PLACE_BITS*WRITES-1:0]),
-      .pushed_word(pushed_word),
-      .status(event_status),
-      .reserved(last_reserved),
-      .unfinished(last_unfinished),
-      .first_output(first_output),
       .bus_of(bus_of),
-      .outputs_in(outputs_in),
+      .output_bus(output_bus),
+      .pools(pools),
+      .states(next_states),
+      .heads(next_heads),
+      .sizes(next_sizes),
+      .spooled(spooled),
+      .status(event_status),
+      .reserved(next_reserved),
+      .unfinished(next_unfinished),
+      .free_slots(free_slots),
       .thrown_away(thrown_away),
       .abandoned(abandoned),
-      .free_slots(free_slots),
       .place(read_place),
-      .values(read_values),
+      .words(read_words),
       .channel_status(channel_status),
       .data(read_data)
   );

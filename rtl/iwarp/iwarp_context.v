@@ -1,15 +1,16 @@
 // The context registers (Feldmann et al. 1993, section 4.2): the state of logical channels whose queues
-// are empty, as it is saved and loaded. There is one port for all writes; what it writes comes behind
-// the operations of the clock. Nothing is written to an input with words in its queue.
+// are empty, as it is saved and loaded. What is written comes behind all else that is done to a channel
+// in the clock. Nothing is written to an input with words in its queue.
 module iwarp_context #(
     parameter INPUTS = 20,
     parameter OUTPUTS = 20,
-    parameter SIZE_BITS = 4,
-    parameter WRITES = 4
+    parameter SIZE_BITS = 4
 ) (
-    input      [WRITES-1:0]           write,
-    input      [12*WRITES-1:0]        write_address,
-    input      [32*WRITES-1:0]        write_data,
+    input                             write,
+    /* verilator lint_off UNUSEDSIGNAL */
+    input      [11:0]                 write_address,
+    input      [31:0]                 data,
+    /* verilator lint_on UNUSEDSIGNAL */
     input      [INPUTS-1:0]           own,
     // before
     input      [29*INPUTS-1:0]        states,
@@ -28,29 +29,10 @@ module iwarp_context #(
   localparam [2:0] RELEASE_INPUTS = 3'd2;
   localparam [2:0] RELEASE_OUTPUTS = 3'd3;
 
-  reg valid;
-  reg [2:0] part;
-  reg [4:0] channel;
-  /* verilator lint_off UNUSEDSIGNAL */
-  reg [31:0] data;
-  /* verilator lint_on UNUSEDSIGNAL */
-  integer w;
+  wire valid = write && write_address[ADDRESS_SELECT+:4] == WRITE_CONTEXT;
+  wire [2:0] part = write_address[ADDRESS_PART+:3];
+  wire [4:0] channel = write_address[ADDRESS_CHANNEL+:5];
   integer i;
-
-  always @* begin
-    valid = 1'b0;
-    part = 3'd0;
-    channel = 5'd0;
-    data = 32'd0;
-    for (w = 0; w < WRITES; w = w + 1) begin
-      if (write[w] && write_address[12*w+ADDRESS_SELECT+:4] == WRITE_CONTEXT) begin
-        valid = 1'b1;
-        part = part | write_address[12*w+ADDRESS_PART+:3];
-        channel = channel | write_address[12*w+ADDRESS_CHANNEL+:5];
-        data = data | write_data[32*w+:32];
-      end
-    end
-  end
 
   reg [STATE_BITS-1:0] loaded;
 

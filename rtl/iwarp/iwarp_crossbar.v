@@ -10,9 +10,7 @@ module iwarp_crossbar #(
     input      [5*INPUTS-1:0]  link,        // to this output
     input      [35*INPUTS-1:0] heads,       // words
     input      [OUTPUTS-1:0]   room,        // at the far end
-    /* verilator lint_off UNUSEDSIGNAL */
-    input      [4*32-1:0]      outputs_of,  // by bus
-    /* verilator lint_on UNUSEDSIGNAL */
+    input      [4*OUTPUTS-1:0] outputs_of,  // by bus
     input                      frozen,
     output reg [INPUTS-1:0]    go,
     output     [OUTPUTS-1:0]   sent,
@@ -45,7 +43,7 @@ module iwarp_crossbar #(
       iwarp_round_robin #(
           .CHANNELS(OUTPUTS)
       ) turn (
-          .candidates(busy ? {OUTPUTS{1'b0}} : ready & outputs_of[32*bus+:OUTPUTS]),
+          .candidates(busy ? {OUTPUTS{1'b0}} : ready & outputs_of[OUTPUTS*bus+:OUTPUTS]),
           .last(last),
           .chosen(chosen[OUTPUTS*bus+:OUTPUTS]),
           .number(number[5*bus+:5])

@@ -1,23 +1,30 @@
 // The event registers of all kinds. Ends of messages and application markers are enabled by channel.
 module iwarp_event_registers #(
-    parameter INPUTS = 20,
-    parameter WRITES = 4
+    parameter INPUTS = 20
 ) (
     input                   clk,
     input                   reset,
     input                   step,
-    input  [9*INPUTS-1:0]   events,          // of each channel, by the communication agent
+    input  [9*INPUTS-1:0]   events,          // of each channel, before configuration is written,
+    input  [9*INPUTS-1:0]   served_events,   // and behind it
     input  [3:0]            stray,           // a word that has no place
     input  [19:0]           stray_channel,
-    input  [WRITES-1:0]     write,
-    input  [12*WRITES-1:0]  write_address,
-    input  [32*WRITES-1:0]  write_data,
-    input  [9*WRITES-1:0]   write_events,    // of the channel of the write
-    output [11*INPUTS-1:0]  status           // after the writes
+    input  [15:0]           spool_event,     // spooling gates that have ended; those that failed
+    input                   write,
+    /* verilator lint_off UNUSEDSIGNAL */
+    input  [11:0]           write_address,
+    /* verilator lint_on UNUSEDSIGNAL */
+    input  [31:0]           write_data,
+    input                   clear,           // an event that was read
+    input  [3:0]            clear_kind,
+    input  [4:0]            clear_channel,
+    output [11*INPUTS-1:0]  status           // after that
 );
   `include "iwarp_codes.vh"
 
   localparam [INPUTS-1:0] ONE = 1;
+  wire enable = write && write_address[ADDRESS_SELECT+:4] == WRITE_EVENT_ENABLE;
+  wire [INPUTS-1:0] cleared = ONE << clear_channel;
   reg [INPUTS-1:0] strays;
   integer b;
 
@@ -30,36 +37,33 @@ module iwarp_event_registers #(
   genvar i;
   generate
     for (kind = 0; kind < EVENTS; kind = kind + 1) begin : kinds
+      localparam [3:0] KIND = kind;
       wire [INPUTS-1:0] posts;
-      wire [WRITES-1:0] write_posts;
+      wire [INPUTS-1:0] served_posts;
 
       if (kind < CHANNEL_EVENTS) begin : posted
         for (i = 0; i < INPUTS; i = i + 1) begin : channel
           assign posts[i] = events[CHANNEL_EVENTS*i+kind] |
                             (kind == EVENT_STRAY_WORD && strays[i]);
+          assign served_posts[i] = served_events[CHANNEL_EVENTS*i+kind];
         end
-        for (i = 0; i < WRITES; i = i + 1) begin : writes
-          assign write_posts[i] = write_events[CHANNEL_EVENTS*i+kind];
-        end
-      end else begin : from_outside
-        assign posts = {INPUTS{1'b0}};
-        assign write_posts = {WRITES{1'b0}};
+      end else begin : from_spools
+        assign posts = {{INPUTS - 8{1'b0}}, spool_event[8*(kind-CHANNEL_EVENTS)+:8]};
+        assign served_posts = {INPUTS{1'b0}};
       end
 
       iwarp_event_register #(
-          .KIND(kind),
           .BY_CHANNEL(kind == EVENT_MESSAGE_END || kind == EVENT_APPLICATION),
-          .INPUTS(INPUTS),
-          .WRITES(WRITES)
+          .INPUTS(INPUTS)
       ) register (
           .clk(clk),
           .reset(reset),
           .step(step),
           .events(posts),
-          .write(write),
-          .write_address(write_address),
-          .write_data(write_data),
-          .write_events(write_posts),
+          .served_events(served_posts),
+          .enable(enable && write_address[ADDRESS_KIND+:4] == KIND),
+          .channels(write_data),
+          .clear(clear && clear_kind == KIND ? cleared : {INPUTS{1'b0}}),
           .status(status[INPUTS*kind+:INPUTS])
       );
     end

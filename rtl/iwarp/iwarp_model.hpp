@@ -7,10 +7,10 @@
 #include <optional>
 
 #include "hw/common/time.hpp"
+#include "hw/iwarp/agent_registers.hpp"
 #include "hw/iwarp/bus_coding.hpp"
 #include "hw/iwarp/parameters.hpp"
 #include "rtl/common/inner_waves.hpp"
-#include "rtl/iwarp/agent_registers.hpp"
 
 namespace weft::rtl {
 
@@ -20,8 +20,8 @@ inline constexpr unsigned agent_queue_words = 8;
 inline constexpr unsigned agent_match_entries = 8;
 inline constexpr unsigned agent_match_ports = 4;  ///< At most; how many are used is loaded.
 
-/// The pins of rtl/iwarp/iwarp.v. One edge of the 40 MHz clock is: lines in, `settle`, writes and
-/// reads if it is an edge of the component's clock, `edge`, lines out.
+/// The pins of rtl/iwarp/iwarp.v. One edge of the 40 MHz clock is: lines in, `settle`, the
+/// ports if it is an edge of the component's clock, `edge`, lines out.
 class IwarpModel {
  public:
   virtual ~IwarpModel() = default;
@@ -44,9 +44,22 @@ class IwarpModel {
   /// The clock rises.
   virtual void edge() = 0;
 
-  /// Up to agent_writes before an edge of the component's clock, done in their order.
+  // Ports, each of them once before an edge of the component's clock (see iwarp.v)
+
+  /// A word through a gate of the computation agent: 0 or 1.
+  virtual Word receive(unsigned gate, unsigned channel) = 0;
+  virtual void send(unsigned gate, unsigned channel, Word word) = 0;
+  /// Of the memory agent: `place` 0 or 1 of a double word.
+  virtual Word spool_from(unsigned place, unsigned channel) = 0;
+  virtual void spool_to(unsigned place, unsigned channel, std::uint32_t value) = 0;
+  virtual Word spool_end(unsigned channel) = 0;
+  /// A spooling gate has ended, or failed.
+  virtual void spool_event(bool failed, unsigned gate) = 0;
+  /// An event that was read.
+  virtual void clear_event(unsigned kind, unsigned channel) = 0;
   virtual void write(unsigned address, std::uint32_t data) = 0;
-  /// After the writes so far.
+
+  /// After all that was done so far.
   virtual std::uint32_t read(unsigned address) = 0;
   virtual ChannelStatus channel(unsigned input) = 0;
   /// Events of a kind that can be seen, by channel.

@@ -10,11 +10,12 @@ module iwarp_request_arbiter #(
     input      [INPUTS-1:0]     asking,
     input      [2*INPUTS-1:0]   bus,
     input      [4*INPUTS-1:0]   pool,
-    input      [4*32-1:0]       outputs_of,    // by bus
-    input      [16*32-1:0]      outputs_in,    // by pool
+    input      [OUTPUTS-1:0]    open,          // see iwarp_allocation
+    input      [2*OUTPUTS-1:0]  output_bus,
+    input      [4*OUTPUTS-1:0]  pools,
     input      [OUTPUTS-1:0]    reserved,      // before this clock
     output reg [INPUTS-1:0]     granted,
-    output reg [5*INPUTS-1:0]   numbers,       // of the output channels
+    output     [5*INPUTS-1:0]   numbers,       // of the output channels
     output reg [OUTPUTS-1:0]    taken
 );
   localparam [4:0] LAST = INPUTS - 1;
@@ -22,26 +23,40 @@ module iwarp_request_arbiter #(
   reg [4:0] last;
   reg [4:0] next_last;
   reg [INPUTS-1:0] after_last;
-  reg [OUTPUTS-1:0] ways;  // outputs of the bus and pool that an input asks for
+  wire [INPUTS*OUTPUTS-1:0] ways;  // outputs of the bus and pool that each input asks for
+  reg [INPUTS*OUTPUTS-1:0] given;
+  reg [OUTPUTS-1:0] left;
   reg [OUTPUTS-1:0] first;
   integer round;
   integer i;
 
-  function [4:0] number_of(input [OUTPUTS-1:0] one);
-    integer o;
-    begin
-      number_of = 5'd0;
-      for (o = 0; o < OUTPUTS; o = o + 1) if (one[o]) number_of = number_of | o[4:0];
+  genvar n;
+  genvar o;
+  generate
+    for (n = 0; n < INPUTS; n = n + 1) begin : asks
+      reg [4:0] number;
+      integer c;
+
+      for (o = 0; o < OUTPUTS; o = o + 1) begin : for_output
+        assign ways[OUTPUTS*n+o] = asking[n] && open[o] && !reserved[o] &&
+                                   {pool[4*n+:4], bus[2*n+:2]} ==
+                                   {pools[4*o+:4], output_bus[2*o+:2]};
+      end
+      always @* begin
+        number = 5'd0;
+        for (c = 0; c < OUTPUTS; c = c + 1) if (given[OUTPUTS*n+c]) number = number | c[4:0];
+      end
+      assign numbers[5*n+:5] = number;
     end
-  endfunction
+  endgenerate
 
   always @* begin
     granted = {INPUTS{1'b0}};
-    numbers = {5 * INPUTS{1'b0}};
+    given = {INPUTS * OUTPUTS{1'b0}};
     taken = {OUTPUTS{1'b0}};
     next_last = last;
     after_last = {INPUTS{1'b0}};
-    ways = {OUTPUTS{1'b0}};
+    left = {OUTPUTS{1'b0}};
     first = {OUTPUTS{1'b0}};
     if (asking != {INPUTS{1'b0}}) begin
       for (i = 0; i < INPUTS; i = i + 1) after_last[i] = i[4:0] > last;
@@ -49,12 +64,11 @@ module iwarp_request_arbiter #(
       for (round = 0; round < 2; round = round + 1) begin
         for (i = 0; i < INPUTS; i = i + 1) begin
           if (asking[i] && after_last[i] == (round == 0)) begin
-            ways = outputs_of[32*bus[2*i+:2]+:OUTPUTS] & outputs_in[32*pool[4*i+:4]+:OUTPUTS] &
-                   ~reserved & ~taken;
-            first = ways & (~ways + {{OUTPUTS - 1{1'b0}}, 1'b1});
+            left = ways[OUTPUTS*i+:OUTPUTS] & ~taken;
+            first = left & (~left + {{OUTPUTS - 1{1'b0}}, 1'b1});
             taken = taken | first;
-            granted[i] = |ways;
-            if (|ways) numbers[5*i+:5] = number_of(first);
+            granted[i] = |left;
+            given[OUTPUTS*i+:OUTPUTS] = first;
           end
         end
         for (i = 0; i < INPUTS; i = i + 1) begin

@@ -52,36 +52,89 @@ class VerilatedIwarp final : public IwarpModel {
     if (get_bits(top_.begin_valid, number, 1) == 0) return std::nullopt;
     const std::uint64_t word = get_bits(top_.begin_word, 35 * number, 35);
     return BusWord{static_cast<unsigned>(get_bits(top_.begin_channel, 5 * number, 5)),
-                   {static_cast<std::uint32_t>(word), static_cast<WordTag>(word >> 32)}};
+                   word_of(word)};
   }
   void edge() override {
     top_.clk = 1;
     top_.eval();
     check_rtl_stopped();
+    top_.receive_ready = 0;
+    top_.send_valid = 0;
+    top_.spool_from_ready = 0;
+    top_.spool_to_valid = 0;
+    top_.spool_end_ready = 0;
+    top_.spool_event = 0;
+    top_.event_clear = 0;
     top_.write = 0;
-    writes_ = 0;
-    written_ = false;
+    changed_ = false;
   }
 
+  Word receive(unsigned gate, unsigned channel) override {
+    set_bits(top_.receive_channel, 5 * gate, 5, channel);
+    changed_ = true;
+    evaluate();
+    const Word word = word_of(get_bits(top_.receive_word, 35 * gate, 35));
+    set_bits(top_.receive_ready, gate, 1, 1);
+    changed_ = true;
+    return word;
+  }
+  void send(unsigned gate, unsigned channel, Word word) override {
+    set_bits(top_.send_channel, 5 * gate, 5, channel);
+    set_bits(top_.send_word, 35 * gate, 32, word.value);
+    set_bits(top_.send_word, 35 * gate + 32, 3, static_cast<unsigned>(word.tag));
+    set_bits(top_.send_valid, gate, 1, 1);
+    changed_ = true;
+  }
+  Word spool_from(unsigned place, unsigned channel) override {
+    top_.spool_from_channel = static_cast<std::uint8_t>(channel);
+    changed_ = true;
+    evaluate();
+    const Word word = word_of(get_bits(top_.spool_from_word, 35 * place, 35));
+    set_bits(top_.spool_from_ready, place, 1, 1);
+    changed_ = true;
+    return word;
+  }
+  void spool_to(unsigned place, unsigned channel, std::uint32_t value) override {
+    top_.spool_to_channel = static_cast<std::uint8_t>(channel);
+    set_bits(top_.spool_to_word, 32 * place, 32, value);
+    set_bits(top_.spool_to_valid, place, 1, 1);
+    changed_ = true;
+  }
+  Word spool_end(unsigned channel) override {
+    const Word word = head_of(channel);
+    top_.spool_end_channel = static_cast<std::uint8_t>(channel);
+    top_.spool_end_ready = 1;
+    changed_ = true;
+    return word;
+  }
+  void spool_event(bool failed, unsigned gate) override {
+    set_bits(top_.spool_event, (failed ? 8 : 0) + gate, 1, 1);
+    changed_ = true;
+  }
+  void clear_event(unsigned kind, unsigned channel) override {
+    top_.event_clear = 1;
+    top_.event_clear_kind = static_cast<std::uint8_t>(kind);
+    top_.event_clear_channel = static_cast<std::uint8_t>(channel);
+    changed_ = true;
+  }
   void write(unsigned address, std::uint32_t data) override {
-    set_bits(top_.write_address, 12 * writes_, 12, address);
-    set_bits(top_.write_data, 32 * writes_, 32, data);
-    set_bits(top_.write, writes_, 1, 1);
-    ++writes_;
-    written_ = true;
+    top_.write = 1;
+    top_.write_address = static_cast<std::uint16_t>(address);
+    top_.write_data = data;
+    changed_ = true;
   }
   std::uint32_t read(unsigned address) override {
     top_.read_address = static_cast<std::uint16_t>(address);
-    written_ = true;
-    evaluate_writes();
+    changed_ = true;
+    evaluate();
     return top_.read_data;
   }
   ChannelStatus channel(unsigned input) override {
-    evaluate_writes();
+    evaluate();
     return ChannelStatus(static_cast<std::uint32_t>(get_bits(top_.channel_status, 32 * input, 32)));
   }
   std::uint32_t events(unsigned kind) override {
-    evaluate_writes();
+    evaluate();
     return static_cast<std::uint32_t>(
         get_bits(top_.event_status, agent_channels * kind, agent_channels));
   }
@@ -107,17 +160,23 @@ class VerilatedIwarp final : public IwarpModel {
       }
     }
   }
-  void evaluate_writes() {
-    if (!written_) return;
+  void evaluate() {
+    if (!changed_) return;
     top_.eval();
-    written_ = false;
+    changed_ = false;
+  }
+  static Word word_of(std::uint64_t bits) {
+    return {static_cast<std::uint32_t>(bits), static_cast<WordTag>(bits >> 32)};
+  }
+  Word head_of(unsigned channel) {
+    const std::uint32_t value = read(address_of(ReadGroup::value, channel));
+    return {value, static_cast<WordTag>(read(address_of(ReadGroup::tag, channel)))};
   }
 
   VerilatedContext context_;
   Top top_{&context_, "TOP"};
   std::unique_ptr<VerilatedWaves> waves_;
-  unsigned writes_ = 0;
-  bool written_ = false;  // and not evaluated yet
+  bool changed_ = false;  // and not evaluated yet
 };
 
 /// For weft_add_rtl; a cell has no number of links.

@@ -10,11 +10,11 @@ descriptions=${3:-$here}
 new=$(mktemp -d)
 trap 'rm -rf "$new"' EXIT
 
-for folder in rtl/c104 rtl/iwarp hw/c104 docs/reference; do mkdir -p "$new/$folder" "$tree/$folder"; done
+for folder in rtl/c104 rtl/iwarp hw/c104 hw/iwarp docs/reference; do mkdir -p "$new/$folder" "$tree/$folder"; done
 "$weft" registers "$descriptions/c104.yaml" --as verilog >"$new/rtl/c104/c104_registers.vh"
 "$weft" registers "$descriptions/c104.yaml" --as c++ >"$new/hw/c104/register_map.hpp"
 "$weft" registers "$descriptions/iwarp.yaml" --as verilog >"$new/rtl/iwarp/iwarp_registers.vh"
-"$weft" registers "$descriptions/iwarp.yaml" --as c++ >"$new/rtl/iwarp/register_map.hpp"
+"$weft" registers "$descriptions/iwarp.yaml" --as c++ >"$new/hw/iwarp/register_map.hpp"
 {
   echo "# Registers"
   echo

@@ -131,6 +131,7 @@ TEST_P(IwarpContext, what_was_saved_is_loaded_and_saved_again_the_same) {
     co_await cell(Read{0});
     const Result way = co_await cell(Acquire{own, Bus::x_right, 0});
     co_await cell(Join{arrival.status.channel, static_cast<unsigned>(way.output)});
+    co_await cell(Compute{1});  // in that clock the join is written
     bench[1].agent().request(own + 1, Bus::x_right, 0);
     co_await cell(Compute{20});
     co_await cell(Freeze{});

@@ -43,12 +43,17 @@ class PathwayClient final : public CellClient {
 
   void clock(Time now) override {
     due_ = now + clock_;
-    for (unsigned side = 0; side < 2; ++side) {
-      if (random_.below(3) != 0) send(senders_[side], side == 0 ? Bus::x_right : Bus::x_left);
+    // one gate, which sends or receives; the other one is that of the cell's program
+    if (!agent_->gate_is_free(1)) return;
+    const unsigned first = static_cast<unsigned>(random_.below(agent_->channels().inputs));
+    if (random_.below(3) != 0) {
+      const unsigned side = first % 2;
+      return send(senders_[side], side == 0 ? Bus::x_right : Bus::x_left);
     }
-    for (unsigned input = 0; input < agent_->channels().inputs; ++input) {
-      const bool takes = (inputs_ >> input & 1U) != 0 && agent_->readable(input);
-      if (takes && random_.below(3) == 0) receive(receivers_[input], agent_->take(input));
+    for (unsigned i = 0; i < agent_->channels().inputs; ++i) {
+      const unsigned input = (first + i) % agent_->channels().inputs;
+      if ((inputs_ >> input & 1U) == 0 || !agent_->readable(input)) continue;
+      return receive(receivers_[input], agent_->receive(1, input));
     }
   }
   Time next() const override { return due_; }
@@ -70,13 +75,13 @@ class PathwayClient final : public CellClient {
     const ChannelMode mode = agent_->mode(sender.own);
     if (!sender.open) {
       const bool free = mode == ChannelMode::own && agent_->queue_level(sender.own) == 0;
-      if (free && !stopped_) open(sender, bus);
+      if (free && !stopped_ && agent_->may_write()) open(sender, bus);
       return;
     }
-    if (mode == ChannelMode::routing || agent_->room(sender.own) == 0) return;
+    if (mode == ChannelMode::routing || !agent_->can_send(sender.own, 1)) return;
     // a number, then words that count, then the end
     const WordTag tag = sender.count == sender.length ? WordTag::pathway_end : WordTag::data;
-    agent_->push(sender.own, {sender.count == 0 ? sender.pathway : sender.count, tag});
+    agent_->send(1, sender.own, {sender.count == 0 ? sender.pathway : sender.count, tag});
     ++sender.count;
     if (tag == WordTag::data) return;
     record_->sent[sender.pathway] = sender.length;
@@ -88,7 +93,7 @@ class PathwayClient final : public CellClient {
     const unsigned to =
         (agent_->parameters().address + 1 + static_cast<unsigned>(random_.below(cells_ - 1))) %
         cells_;
-    agent_->push(sender.own, begin_marker({.address = to, .pool = pool_}));
+    agent_->send(1, sender.own, begin_marker({.address = to, .pool = pool_}));
     sender.open = true;
     sender.pathway = agent_->parameters().address << 24 | opened_++;
     sender.count = 0;

@@ -22,7 +22,7 @@ sed -i 's/{name: external, bits: 4/{name: external, bits: 6/' "$work/description
 "$root/rtl/registers/generate.sh" "$weft" "$work/moved" "$work/descriptions"
 cd "$work/moved"
 grep -q '^localparam READ_OUTPUT_RESERVED = 31;' rtl/iwarp/iwarp_registers.vh
-grep -q 'RegisterField reserved{31, 1};' rtl/iwarp/register_map.hpp
+grep -q 'RegisterField reserved{31, 1};' hw/iwarp/register_map.hpp
 grep -q '| 31 | reserved' docs/reference/registers.md
 grep -q '^localparam LINK_CONTROL_EXTERNAL = 6;' rtl/c104/c104_registers.vh
 grep -q 'RegisterField external{6, 1};' hw/c104/register_map.hpp

@@ -208,10 +208,12 @@ inline void run_random_cell(std::uint64_t seed, std::uint64_t clocks) {
   EXPECT_GE(bench.comparison().phases(), 2 * clocks);
   EXPECT_GT(bench.far_ends().words_in, clocks / 50);
   EXPECT_GT(bench.far_ends().words_out, clocks / 50);
-  EXPECT_GT(bench.client().taken, clocks / 50);
+  EXPECT_GT(bench.client().taken, clocks / 100);
   EXPECT_EQ(bench.client().acquired != 0, bench.can_acquire());
   EXPECT_EQ(bench.client().assigned != 0, bench.can_acquire());
   EXPECT_EQ(bench.client().withdrawn != 0, bench.can_acquire());
+  EXPECT_GT(bench.client().spooled, 0U);
+  EXPECT_GT(bench.client().spools_ended, 0U);
   EXPECT_GT(bench.client().released, 0U);
   EXPECT_GT(bench.client().contexts_loaded, 0U);
   EXPECT_GT(bench.client().joined, 0U);

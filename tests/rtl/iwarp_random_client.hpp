@@ -12,7 +12,6 @@
 #include "hw/iwarp/channel_context.hpp"
 #include "hw/iwarp/communication_interface.hpp"
 #include "hw/iwarp/context_check.hpp"
-#include "rtl/iwarp/agent_registers.hpp"
 #include "tests/rtl/iwarp_far_ends.hpp"
 
 namespace weft::test {
@@ -29,12 +28,17 @@ class RandomClient final : public CellClient {
   void clock(Time now) override {
     if (now < due_) return;
     // sometimes it has other things to do
-    const Time pause = random_.below(100) == 0 ? random_.below(200) : random_.below(2);
+    const Time pause = random_.below(100) == 0 ? random_.below(200) : random_.below(8) / 7;
     due_ = now + (1 + pause) * parameters_.clock;
-    writes_ = 0;
-    if (agent_->frozen()) return switch_context();
-    serve_events();
-    while (writes_ < rtl::agent_writes && random_.below(8) != 0) act();
+    if (random_.below(2) == 0) spool();
+    if (agent_->frozen()) {
+      switch_context();
+    } else {
+      serve_events();
+      configure();
+      push();
+      take();
+    }
   }
   Time next() const override { return due_; }
 
@@ -48,14 +52,13 @@ class RandomClient final : public CellClient {
   std::uint64_t assigned = 0;
   std::uint64_t acquired = 0;
   std::uint64_t released = 0;
+  std::uint64_t spooled = 0;
+  std::uint64_t spools_ended = 0;
   std::uint64_t contexts_loaded = 0;  ///< Of channels, one by one.
 
  private:
-  bool room_for(unsigned writes) const { return writes_ + writes <= rtl::agent_writes; }
-
   // While it is frozen: the gates go on, and one register of a context is written in a clock.
   void switch_context() {
-    writes_ = 1;  // that of the context
     if (random_.below(4) == 0) push();
     if (random_.below(4) == 0) take();
     if (to_release_inputs_ != 0) return release_inputs();
@@ -126,30 +129,66 @@ class RandomClient final : public CellClient {
     const auto kinds = static_cast<EventSet>(random_.below(1U << event_count));
     const auto status = agent_->take_event(kinds);
     if (!status) return;
-    ++writes_;
+    random_();  // what it does next depends on what it has read
     ++events_seen[static_cast<unsigned>(status->event)];
   }
 
-  void act() {
-    switch (random_.below(32)) {
+  // What the memory agent does: words into a queue, words out of one, an end marker, events.
+  void spool() {
+    const unsigned to = input();
+    for (auto words = random_.below(3); own(to) && words != 0 && agent_->room(to) != 0; --words) {
+      agent_->spool_to(to, static_cast<std::uint32_t>(random_()));
+      ++spooled;
+    }
+    const unsigned from = readable_channel();
+    if (agent_->readable(from) && random_.below(4) == 0) {
+      const Word word = agent_->spool_from(from);
+      if ((word.value & 1) != 0) random_();
+      if (agent_->queue_level(from) != 0 && agent_->head(from).tag == WordTag::data &&
+          random_.below(2) == 0) {
+        agent_->spool_from(from);
+      }
+      ++spooled;
+    }
+    const unsigned end = readable_channel();
+    if (agent_->readable(end) && ends(agent_->head(end))) {
+      agent_->spool_end(end);
+      ++spools_ended;
+    }
+    for (auto events = random_.below(3); random_.below(8) == 0 && events != 0; --events) {
+      const bool failed = random_.below(2) == 0;
+      agent_->post_spool_event(failed ? AgentEvent::spool_error : AgentEvent::spool_end,
+                               static_cast<unsigned>(random_.below(8)));
+    }
+  }
+  static bool ends(const Word& word) {
+    return word.tag == WordTag::message_end || word.tag == WordTag::pathway_end;
+  }
+  // From a random one on; any one if there is none.
+  unsigned readable_channel() {
+    const unsigned first = input();
+    for (unsigned i = 0; i < parameters_.logical_inputs; ++i) {
+      const unsigned channel = (first + i) % parameters_.logical_inputs;
+      if (agent_->readable(channel)) return channel;
+    }
+    return first;
+  }
+
+  // At most one register in a clock.
+  void configure() {
+    switch (random_.below(12)) {
       case 0: return match();
       case 1: return enable();
       case 2: return join();
       case 3: return restore();
-      case 9: return redirect();
-      case 10: return withdraw();
-      case 11: return assign();
       case 4:
-        if (random_.below(50) == 0) freeze();
+        if (random_.below(50) == 0) agent_->freeze();
         return;
-      case 5: return post();
-      case 6:
-      case 7:
-      case 8: return request();
-      default: break;
+      case 5: return redirect();
+      case 6: return withdraw();
+      case 7: return assign();
+      default: return request();
     }
-    if (random_.below(2) == 0) return push();
-    take();
   }
 
   unsigned input() { return static_cast<unsigned>(random_.below(parameters_.logical_inputs)); }
@@ -157,22 +196,26 @@ class RandomClient final : public CellClient {
   bool own(unsigned channel) { return (agent_->channels().own >> channel & 1) != 0; }
 
   void match() {
-    if (!room_for(3)) return;
+    if (random_.below(2) == 0) return agent_->set_match_value(match_value());
+    if (random_.below(2) == 0) return agent_->set_match_mask(match_mask());
     const auto number = static_cast<unsigned>(random_.below(parameters_.match_entries));
-    const std::uint32_t address =
-        number == 0 ? parameters_.address : static_cast<std::uint32_t>(random_.below(8));
-    if (number == 1) {
-      agent_->load_match(1, {parameters_.address << origin_shift, address_mask << origin_shift,
-                             true, random_.below(4) == 0, MatchAction::guard});
-    } else if (number == 0 || random_.below(2) == 0) {
+    if (number == 0 || random_.below(2) == 0) {
       const bool guard = number != 0 && random_.below(4) == 0;
-      agent_->load_match(number,
-                         {address, address_mask, number == 0 || random_.below(2) == 0,
-                          random_.below(2) == 0, guard ? MatchAction::guard : MatchAction::here});
+      agent_->load_match(number, {.pathways = number == 0 || random_.below(2) == 0,
+                                  .messages = random_.below(2) == 0,
+                                  .action = guard ? MatchAction::guard : MatchAction::here});
     } else {
       agent_->clear_match(number);
     }
-    writes_ += 3;
+  }
+  // Mostly an address of a few, so that something matches.
+  std::uint32_t match_value() {
+    const std::uint32_t address =
+        random_.below(2) == 0 ? parameters_.address : static_cast<std::uint32_t>(random_.below(8));
+    return random_.below(8) == 0 ? address << origin_shift : address;
+  }
+  std::uint32_t match_mask() {
+    return random_.below(8) == 0 ? address_mask << origin_shift : address_mask;
   }
 
   void enable() {
@@ -180,13 +223,6 @@ class RandomClient final : public CellClient {
     // the wide ones more often on than off
     const auto channels = static_cast<ChannelSet>(random_() & 0xfffff);
     agent_->enable_event(kind, random_.below(8) == 0 ? 0 : channels);
-    ++writes_;
-  }
-
-  void post() {
-    const auto kind = random_.below(2) == 0 ? AgentEvent::spool_end : AgentEvent::spool_error;
-    agent_->post_event(kind, static_cast<unsigned>(random_.below(8)));
-    ++writes_;
   }
 
   // As ComputationPort: an output that a pathway of other cells has is not touched, and what fed it
@@ -204,7 +240,6 @@ class RandomClient final : public CellClient {
     if (agent_->passes_through(to) || !may_link(channel, static_cast<int>(to))) return;
     agent_->join(channel, to);
     ++joined;
-    ++writes_;
   }
 
   void redirect() {
@@ -217,7 +252,6 @@ class RandomClient final : public CellClient {
     if (mode == ChannelMode::linked && random_.below(4) != 0) return;
     agent_->redirect(channel, to);
     ++redirected;
-    ++writes_;
   }
 
   void restore() {
@@ -226,12 +260,6 @@ class RandomClient final : public CellClient {
     if (to == Crossbar::none || !may_link(channel, to)) return;
     agent_->restore(channel);
     ++restored;
-    ++writes_;
-  }
-
-  void freeze() {
-    agent_->freeze();
-    ++writes_;
   }
 
   void request() {
@@ -242,7 +270,6 @@ class RandomClient final : public CellClient {
     if (!agent_->leads_to(bus, pool)) return;
     agent_->request(channel, bus, pool);
     ++acquired;
-    ++writes_;
   }
 
   void withdraw() {
@@ -250,7 +277,6 @@ class RandomClient final : public CellClient {
     if (!own(channel) || agent_->mode(channel) != ChannelMode::routing) return;
     agent_->withdraw(channel);
     ++withdrawn;
-    ++writes_;
   }
 
   void assign() {
@@ -260,32 +286,28 @@ class RandomClient final : public CellClient {
     if (!own(channel) || agent_->mode(channel) != ChannelMode::own) return;
     if (!agent_->leads_somewhere(to) || !agent_->assign(channel, to)) return;
     ++assigned;
-    ++writes_;
   }
 
+  // Both gates, now and then into one channel.
   void push() {
-    const unsigned channel = input();
-    if (!own(channel)) return;
-    for (auto words = random_.below(3) + 1; words != 0 && room_for(1); --words) {
-      if (agent_->room(channel) == 0) return;
-      agent_->push(channel, pathways_[channel].next());
-      ++writes_;
+    unsigned channel = input();
+    for (unsigned gate = 0; gate < gate_count; ++gate) {
+      if (gate != 0 && random_.below(2) == 0) channel = input();
+      if (random_.below(4) == 0 || !own(channel) || !agent_->can_send(channel, 1)) continue;
+      agent_->send(gate, channel, pathways_[channel].next());
     }
   }
 
   void take() {
-    const unsigned first = input();
-    for (unsigned i = 0; i < parameters_.logical_inputs; ++i) {
-      const unsigned channel = (first + i) % parameters_.logical_inputs;
-      if (own(channel) && random_.below(8) != 0) continue;
-      for (unsigned words = 0; words < 2 && room_for(1) && agent_->readable(channel); ++words) {
-        const Word word = agent_->take(channel);
-        // what it does next depends on what it has read
-        if ((word.value & 1) != 0) random_();
-        ++taken;
-        ++writes_;
-      }
-      if (!room_for(1) || random_.below(2) == 0) return;
+    unsigned channel = readable_channel();
+    for (unsigned gate = 0; gate < gate_count; ++gate) {
+      if (gate != 0 && random_.below(2) == 0) channel = readable_channel();
+      const bool keeps = own(channel) ? random_.below(8) != 0 : random_.below(8) == 0;
+      if (keeps || !agent_->readable(channel)) continue;
+      const Word word = agent_->receive(gate, channel);
+      // what it does next depends on what it has read
+      if ((word.value & 1) != 0) random_();
+      ++taken;
     }
   }
 
@@ -299,7 +321,6 @@ class RandomClient final : public CellClient {
   ChannelSet to_release_outputs_ = 0;
   ContextRegisters to_load_;
   Time due_ = 0;
-  unsigned writes_ = 0;
 };
 
 }  // namespace weft::test

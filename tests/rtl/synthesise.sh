@@ -2,12 +2,18 @@
 # Synthesises a block with Yosys, each module once for each of its parameters: no latch, no loop, no
 # warning. Prints for each module how often it is in the block, and of all of them together the cells
 # (gates and flip-flops), the flip-flops and the bits of memories; the last line is their sum.
-# Usage: synthesise.sh BLOCK [PARAMETER=VALUE...], as `synthesise.sh c104 LINKS=8`
+# With --at-most it fails if there are more cells.
+# Usage: synthesise.sh [--at-most CELLS] BLOCK [PARAMETER=VALUE...], as `synthesise.sh c104 LINKS=8`
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+most=
+if [[ ${1-} == --at-most ]]; then
+  most=$2
+  shift 2
+fi
 block=$1
 shift
 declare -A folders=([dslink]=dslink [c104]="dslink c104" [iwarp]=iwarp)
@@ -55,7 +61,7 @@ run "$work/read"
 } >"$work/synthesise"
 run "$work/synthesise"
 
-awk -v block="$block${*:+ }$*" '
+awk -v block="$block${*:+ }$*" -v most="$most" '
   # name of a module without its parameters
   function plain(name) {
     sub(/^\$paramod[^\\]*\\/, "", name)
@@ -93,4 +99,8 @@ awk -v block="$block${*:+ }$*" '
       sum_bits += all_bits[name]
     }
     printf "%-26s %9s %9d %10d %9d\n", block, "", sum_cells, sum_flops, sum_bits
+    if (most != "" && sum_cells > most) {
+      printf "%s: %d cells; at most %d were expected\n", block, sum_cells, most > "/dev/stderr"
+      exit 1
+    }
   }' "$work/gates" "$work/tree"

@@ -1,4 +1,4 @@
-// iWarp cells of a platform file with coroutine programs: levels, workloads, faults, deadlocks.
+// iWarp cells of a platform file with coroutine programs: levels, workloads, faults.
 #include <deque>
 #include <functional>
 #include <string>
@@ -25,15 +25,16 @@
 #include "testbench/workloads/workload.hpp"
 #include "tests/support/expected_report.hpp"
 #include "tests/support/ready_platform.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/testbench/cell_pair.hpp"
 #include "tests/testbench/reported.hpp"
 
 namespace weft {
 namespace {
 
+using test::Pair;
 using test::ready;
-
-void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
+using test::run_for;
+using test::straight;
 
 struct Recorder final : tlm::tlm_analysis_if<WordEvent> {
   std::vector<WordEvent> events;
@@ -97,20 +98,20 @@ TEST_P(CellLevels, agree_on_every_word_of_random_pathways) {
   runs.emplace_back("signal", with({"level=signal"}));
   runs.emplace_back("word", with({"level=word"}));
   runs.emplace_back("mixed", with(half));
-  run(150 * microsecond);
+  run_for(150 * microsecond);
   expect_equal_words(runs, 5000);
   EXPECT_GT(runs[0].value("messages received"), 50);
 }
 
 TEST(CellWorkloads, traffic_checks_what_comes_through_spooling_gates) {
-  RecordedWords traffic("spools", ready("iwarp_ring_8", {"workload.receive=spools"}));
-  run(200 * microsecond);
+  Recorded traffic("spools", ready("iwarp_ring_8", {"workload.receive=spools"}));
+  run_for(200 * microsecond);
   EXPECT_GT(traffic.value("messages received"), 50);
 }
 
 TEST(CellWorkloads, traffic_keeps_nothing_of_messages_that_have_come_in) {
-  RecordedWords traffic("kept", ready("iwarp_ring_8"));
-  run(3 * millisecond);
+  Recorded traffic("kept", ready("iwarp_ring_8"));
+  run_for(3 * millisecond);
   EXPECT_GT(traffic.value("messages received"), 1000);
   const auto& workload = dynamic_cast<const PathwayTraffic&>(*traffic.workload);
   EXPECT_LE(workload.messages_under_way(), 2 * cells_of(traffic.system).size());
@@ -129,8 +130,8 @@ TEST(CellWorkloads, traffic_gives_numbers_of_messages_again) {
 }
 
 TEST(CellWorkloads, traffic_goes_round_a_dead_cell) {
-  RecordedWords traffic("faulty", ready("iwarp_mesh_4x4", {"faults.+={component: 'node[1,1]'}"}));
-  run(200 * microsecond);
+  Recorded traffic("faulty", ready("iwarp_mesh_4x4", {"faults.+={component: 'node[1,1]'}"}));
+  run_for(200 * microsecond);
   EXPECT_GT(traffic.value("messages received"), 50);
   for (const Bus bus : all_busses) {
     EXPECT_TRUE(traffic.recorders[5 * bus_count + index_of(bus)].events.empty());
@@ -147,9 +148,9 @@ std::vector<std::string> with_a_cut_bus(std::vector<std::string> more) {
 }
 
 TEST(CellWorkloads, nothing_crosses_busses_that_are_cut_in_the_run_and_new_pathways_go_round) {
-  RecordedWords traffic(
-      "cut", ready("iwarp_torus_8x8", {"faults.+={component: 'node[4,4]', at: 50030 ns}"}));
-  run(400 * microsecond);
+  Recorded traffic("cut",
+                   ready("iwarp_torus_8x8", {"faults.+={component: 'node[4,4]', at: 50030 ns}"}));
+  run_for(400 * microsecond);
   std::size_t used = 0;   // of the cut busses
   std::size_t later = 0;  // of the others, used long after
   for (const BusSpec& bus : traffic.platform.busses) {
@@ -172,7 +173,7 @@ TEST(CellWorkloads, levels_agree_when_a_bus_is_cut_in_the_run) {
   runs.emplace_back("signal", ready("iwarp_torus_8x8", with_a_cut_bus({"level=signal"})));
   runs.emplace_back("word", ready("iwarp_torus_8x8", with_a_cut_bus({"level=word"})));
   runs.emplace_back("mixed", ready("iwarp_torus_8x8", with_a_cut_bus(half)));
-  run(150 * microsecond);
+  run_for(150 * microsecond);
   expect_equal_words(runs, 3000);
 }
 
@@ -295,48 +296,18 @@ TEST(CellWorkloads, traffic_has_keys_for_its_roles) {
 
 // 1,024 cells, the largest system.
 TEST(CellWorkloads, run_on_a_torus_of_32x32) {
-  RecordedWords traffic("large", ready("iwarp_torus_32x32", {"run.warm_up=0 ns"}));
-  run(30 * microsecond);
+  Recorded traffic("large", ready("iwarp_torus_32x32", {"run.warm_up=0 ns"}));
+  run_for(30 * microsecond);
   EXPECT_EQ(cells_of(traffic.system).size(), 1024U);
   EXPECT_GT(traffic.value("messages received"), 100);
 }
 
 // --- programs that go wrong
 
-const std::vector<std::string> no_workload{"workload={type: none}"};
-
-/// Two cells, joined both ways, with programs of one's own.
-struct Pair {
-  explicit Pair(const std::string& name)
-      : platform(ready("iwarp_pair", no_workload)),
-        system(name.c_str(), platform),
-        left(cells_of(system)[0]),
-        right(cells_of(system)[1]) {}
-
-  ProgramPositions positions() const {
-    ProgramPositions all;
-    for (const CellProcess& process : processes) all[process.cell().component] = &process;
-    return all;
-  }
-
-  Platform platform;
-  System system;
-  CellProcessSet processes;
-  const CellView& left;
-  const CellView& right;
-};
-
-Pathway straight(Bus bus, unsigned from, unsigned to) {
-  Pathway pathway;
-  pathway.bus = bus;
-  pathway.header = {{.address = to, .origin = from}};
-  return pathway;
-}
-
 std::string error_of_run(Time duration) {
   const test::ExpectedReport awaited(sc_core::SC_ID_SIMULATION_UNCAUGHT_EXCEPTION_);
   try {
-    run(duration);
+    run_for(duration);
   } catch (const sc_core::sc_report& report) {
     return report.get_msg();
   }
@@ -408,209 +379,6 @@ TEST(CellPrograms, that_spool_past_the_limit_unseen_end_the_run) {
   EXPECT_NE(error.find("spooling gate 3 has come to its limit, 0x10"), std::string::npos) << error;
 }
 
-// Both wait for a word of the other before they send one.
-Program waits_before_it_sends(CellProcess& cell, Bus bus, unsigned to) {
-  const Pathway way = straight(bus, cell.cell().address, to);
-  co_await open_pathway(cell, cell.own_channel(), way);
-  const AgentStatus arrival = co_await cell.await_event(events(AgentEvent::pathway_begin));
-  co_await cell.bind_input(0, arrival.channel);
-  co_await cell.bind_output(0, cell.own_channel());
-  co_await cell.read(0);  // the begin marker
-  const Word word = co_await cell.read(0);
-  co_await cell.write(0, word.value);
-}
-
-TEST(CellWatchdog, tells_of_two_programs_that_wait_for_each_other) {
-  Pair pair("deadlock");
-  pair.processes.start(pair.left, waits_before_it_sends, Bus::x_right, 1U);
-  pair.processes.start(pair.right, waits_before_it_sends, Bus::x_left, 0U);
-  CellWaits waits(pair.system, pair.positions());
-  run(50 * microsecond);
-  EXPECT_EQ(waits.look(50 * microsecond), "");
-  run(50 * microsecond);
-  const std::string text = waits.look(100 * microsecond);
-  EXPECT_NE(text.find("deadlock at 100 us: 2 programs can never go on"), std::string::npos) << text;
-  EXPECT_NE(text.find("left (operation 7, since clock 14)"), std::string::npos) << text;
-  EXPECT_NE(text.find("waits for a word on input channel 0 from right"), std::string::npos) << text;
-  EXPECT_NE(text.find("waits for a word on input channel 8 from left"), std::string::npos) << text;
-}
-
-// A writer whose reader has ended.
-Program writes_for_ever(CellProcess& cell) {
-  const Pathway way = straight(Bus::x_right, 0, 1);
-  co_await open_pathway(cell, cell.own_channel(), way);
-  co_await cell.bind_output(0, cell.own_channel());
-  while (true) co_await cell.write(0, 1);
-}
-
-Program reads_once(CellProcess& cell) {
-  const AgentStatus arrival = co_await cell.await_event(events(AgentEvent::pathway_begin));
-  co_await cell.bind_input(0, arrival.channel);
-  co_await cell.read(0);
-}
-
-TEST(CellWatchdog, tells_of_a_full_queue_that_nobody_will_read) {
-  Pair pair("full");
-  pair.processes.start(pair.left, writes_for_ever);
-  pair.processes.start(pair.right, reads_once);
-  CellWaits waits(pair.system, pair.positions());
-  run(50 * microsecond);
-  waits.look(50 * microsecond);
-  run(50 * microsecond);
-  const std::string text = waits.look(100 * microsecond);
-  EXPECT_NE(text.find("waits for room in channel 16, which right reads"), std::string::npos)
-      << text;
-}
-
-TEST(CellWatchdog, leaves_servers_and_those_that_compute_alone) {
-  Pair pair("server");
-  pair.processes.start(pair.right, reads_once);
-  pair.processes.start(
-      pair.left, +[](CellProcess& cell) -> Program { co_await cell.compute(1'000'000); });
-  CellWaits waits(pair.system, pair.positions());
-  for (unsigned look = 1; look < 4; ++look) {
-    run(50 * microsecond);
-    EXPECT_EQ(waits.look(look * 50 * microsecond), "");
-  }
-}
-
-// Reads from a channel before anybody has opened a pathway to it.
-Program reads_channel_0(CellProcess& cell) {
-  co_await cell.bind_input(0, 0);
-  co_await cell.read(0);
-}
-
-Program opens_to_the_left_after(CellProcess& cell, unsigned clocks) {
-  const Pathway way = straight(Bus::x_left, 1, 0);
-  co_await cell.compute(clocks);
-  co_await open_pathway(cell, cell.own_channel(), way);
-}
-
-Program serves(CellProcess& cell) {
-  while (true) co_await cell.await_event(events(AgentEvent::application));
-}
-
-std::string told_in(Pair& pair, unsigned looks) {
-  CellWaits waits(pair.system, pair.positions());
-  std::string told;
-  for (unsigned look = 1; look <= looks && told.empty(); ++look) {
-    run(50 * microsecond);
-    told = waits.look(look * 50 * microsecond);
-  }
-  return told;
-}
-
-TEST(CellWatchdog, is_silent_about_a_pathway_that_a_program_may_still_open) {
-  Pair pair("later");
-  pair.processes.start(pair.left, reads_channel_0);
-  pair.processes.start(pair.right, opens_to_the_left_after, 8000U);  // 400 us
-  EXPECT_EQ(told_in(pair, 12), "");
-}
-
-TEST(CellWatchdog, tells_of_a_pathway_that_nobody_is_left_to_open) {
-  Pair ended("ended");
-  ended.processes.start(ended.left, reads_channel_0);
-  const std::string told = told_in(ended, 12);
-  EXPECT_NE(told.find("on input channel 0, to which no pathway leads"), std::string::npos) << told;
-}
-
-TEST(CellWatchdog, tells_of_a_pathway_that_no_server_will_open_by_itself) {
-  Pair server("server");
-  server.processes.start(server.left, reads_channel_0);
-  server.processes.start(server.right, serves);
-  const std::string told = told_in(server, 12);
-  EXPECT_NE(told.find("2 programs can never go on\n  left "), std::string::npos) << told;
-}
-
-Program serves_pathways(CellProcess& cell) {
-  while (true) {
-    const AgentStatus arrival = co_await cell.await_event(events(AgentEvent::pathway_begin));
-    co_await cell.bind_input(0, arrival.channel);
-    for (Word word; word.tag != WordTag::pathway_end;) word = co_await cell.read(0);
-  }
-}
-
-Program opens_a_pathway_and_ends(CellProcess& cell) {
-  const Pathway way = straight(Bus::x_right, 0, 1);
-  co_await open_pathway(cell, cell.own_channel(), way);
-  co_await cell.send_marker(cell.own_channel(), WordTag::pathway_end);
-}
-
-TEST(CellWatchdog, leaves_a_server_alone_whose_work_is_over) {
-  Pair pair("over");
-  pair.processes.start(pair.left, opens_a_pathway_and_ends);
-  pair.processes.start(pair.right, serves_pathways);
-  EXPECT_EQ(told_in(pair, 12), "");
-}
-
-TEST(CellWatchdog, tells_of_programs_of_which_each_awaits_what_the_other_will_not_bring) {
-  Pair pair("both");
-  pair.processes.start(pair.left, serves_pathways);
-  pair.processes.start(pair.right, serves_pathways);
-  const std::string told = told_in(pair, 12);
-  EXPECT_NE(told.find("2 programs can never go on"), std::string::npos) << told;
-  EXPECT_NE(told.find("left (operation 1, since clock 0) waits for an event"), std::string::npos)
-      << told;
-}
-
-TEST(CellWatchdog, tells_of_an_event_that_was_never_raised_when_all_others_have_ended) {
-  Pair pair("never");
-  pair.processes.start(
-      pair.left, +[](CellProcess& cell) -> Program { co_await cell.compute(9); });
-  pair.processes.start(pair.right, serves_pathways);
-  const std::string told = told_in(pair, 12);
-  EXPECT_NE(told.find("1 program can never go on"), std::string::npos) << told;
-}
-
-TEST(CellWatchdog, tells_of_an_event_that_the_hardware_cannot_raise) {
-  Pair pair("spool");
-  pair.processes.start(
-      pair.left, +[](CellProcess& cell) -> Program {
-        co_await cell.await_event(events(AgentEvent::spool_end));
-      });
-  pair.processes.start(
-      pair.right, +[](CellProcess& cell) -> Program { co_await cell.compute(1'000'000); });
-  const std::string told = told_in(pair, 12);
-  EXPECT_NE(told.find("waits for an event that nothing can raise"), std::string::npos) << told;
-}
-
-Program asks_and_waits(CellProcess& cell, Bus bus, unsigned to, bool first, unsigned* answers) {
-  const Pathway way = straight(bus, cell.cell().address, to);
-  co_await open_pathway(cell, cell.own_channel(), way);
-  const AgentStatus arrival = co_await cell.await_event(events(AgentEvent::pathway_begin));
-  co_await cell.bind_input(0, arrival.channel);
-  co_await cell.bind_output(0, cell.own_channel());
-  co_await cell.read(0);  // the begin marker
-  while (true) {
-    if (first) co_await cell.write(0, *answers);
-    first = true;
-    co_await cell.read(0);
-    ++*answers;
-  }
-}
-
-// One word goes to and fro, most of the time with nothing in any queue, and longer than two looks.
-TEST(CellWatchdog, is_silent_about_a_word_on_a_long_way) {
-  const Platform platform = ready("iwarp_mesh_4x4", {"network.shape=32x1", "workload={type: none}",
-                                                     "defaults={iwarp: {clock: 1 us}}"});
-  System system("row", platform);
-  const auto& cells = cells_of(system);
-  CellProcessSet processes;
-  unsigned answers = 0;
-  unsigned questions = 0;
-  processes.start(cells.front(), asks_and_waits, Bus::x_right, 31U, true, &answers);
-  processes.start(cells.back(), asks_and_waits, Bus::x_left, 0U, false, &questions);
-  ProgramPositions positions;
-  for (const CellProcess& process : processes) positions[process.cell().component] = &process;
-  CellWaits waits(system, positions);
-  constexpr Time period = 20 * microsecond;
-  for (Time now = period; now < 20 * millisecond; now += period) {
-    run(period);
-    ASSERT_EQ(waits.look(now), "");
-  }
-  EXPECT_GT(answers, 20U);
-}
-
 /// Rows that cells split off their pathway: number of words, clock, level.
 struct CellRows : testing::TestWithParam<std::tuple<unsigned, std::string, std::string>> {};
 
@@ -635,7 +403,7 @@ TEST_P(CellRows, are_no_deadlock_while_one_is_split) {
   CellWaits waits(system, positions);
   const Time end = (level == "signal" ? 2 : 20) * millisecond;
   for (Time now = 0; now < end;) {
-    run(platform.run.watchdog);
+    run_for(platform.run.watchdog);
     now += platform.run.watchdog;
     ASSERT_EQ(waits.look(now), "");
   }

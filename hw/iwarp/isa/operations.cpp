@@ -152,7 +152,7 @@ std::vector<OpInfo> make_table() {
             "splits them again"),
       agent(Op::restore, "restore", system_code, 6, {O::left}, 1, G::communication,
             "links input channel a to its default output again"),
-      agent(Op::match, "match", 30, -1, {O::source, O::left, O::right, O::match_uses}, 1,
+      agent(Op::match, "match", 30, -1, {O::source, O::left, O::right, O::match_uses}, 3,
             G::communication,
             "entry d of the match CAM: value a, mask b; uses: 1 pathways + 2 messages + 4 guard"),
       agent(Op::unmatch, "unmatch", system_code, 7, {O::left}, 1, G::communication,

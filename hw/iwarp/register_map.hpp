@@ -12,7 +12,6 @@ namespace weft::iwarp_map {
 namespace address {
 inline constexpr RegisterField select{8, 4};
 inline constexpr RegisterField channel{0, 5};
-inline constexpr RegisterField tag{5, 3};
 inline constexpr RegisterField position{5, 3};
 inline constexpr RegisterField entry{0, 6};
 inline constexpr RegisterField kind{0, 4};
@@ -20,13 +19,6 @@ inline constexpr RegisterField part{5, 3};
 }  // namespace address
 
 namespace write {
-namespace push {
-inline constexpr std::uint32_t at = 0x0;
-inline constexpr RegisterField value{0, 32};
-}  // namespace push
-namespace take {
-inline constexpr std::uint32_t at = 0x1;
-}  // namespace take
 namespace request {
 inline constexpr std::uint32_t at = 0x2;
 inline constexpr RegisterField pool{4, 4};
@@ -55,14 +47,6 @@ namespace event_enable {
 inline constexpr std::uint32_t at = 0x8;
 inline constexpr RegisterField channels{0, 32};
 }  // namespace event_enable
-namespace event_clear {
-inline constexpr std::uint32_t at = 0x9;
-inline constexpr RegisterField channel{0, 5};
-}  // namespace event_clear
-namespace event_post {
-inline constexpr std::uint32_t at = 0xa;
-inline constexpr RegisterField channel{0, 5};
-}  // namespace event_post
 namespace freeze {
 inline constexpr std::uint32_t at = 0xb;
 inline constexpr RegisterField frozen{0, 1};

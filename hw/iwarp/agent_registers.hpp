@@ -1,22 +1,14 @@
-// The register interface of rtl/iwarp/iwarp.v; docs/reference/registers.md has the map.
+// The registers of the communication agent; docs/reference/registers.md has the map.
 #pragma once
 
 #include <cstdint>
 
-#include "rtl/iwarp/register_map.hpp"
+#include "hw/iwarp/register_map.hpp"
 
-namespace weft::rtl {
-
-/// Most writes in one clock of the component: WRITES of iwarp.v. The computation agent makes up to
-/// four, to and from its gates; so does the memory bus, a double word that has been read and one
-/// that is stored; and at each of the four input busses a spooling gate may end, which takes the
-/// end marker and posts an event.
-inline constexpr unsigned agent_writes = 16;
+namespace weft {
 
 /// Registers that are written.
 enum class WriteGroup : std::uint8_t {
-  push = iwarp_map::write::push::at,
-  take = iwarp_map::write::take::at,
   request = iwarp_map::write::request::at,
   join = iwarp_map::write::join::at,
   restore = iwarp_map::write::restore::at,
@@ -24,8 +16,6 @@ enum class WriteGroup : std::uint8_t {
   match_mask = iwarp_map::write::match_mask::at,
   match_load = iwarp_map::write::match_load::at,
   event_enable = iwarp_map::write::event_enable::at,
-  event_clear = iwarp_map::write::event_clear::at,
-  event_post = iwarp_map::write::event_post::at,
   freeze = iwarp_map::write::freeze::at,
   redirect = iwarp_map::write::redirect::at,
   withdraw = iwarp_map::write::withdraw::at,
@@ -97,4 +87,4 @@ struct OutputStatus {
   std::uint32_t word_;
 };
 
-}  // namespace weft::rtl
+}  // namespace weft
