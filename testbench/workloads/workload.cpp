@@ -23,6 +23,8 @@ std::vector<SocketTable::Endpoint> endpoints_of(System& system) {
 Workload::Workload(System& system)
     : platform_(&system.platform()), sockets_(endpoints_of(system), platform_->workload.place) {}
 
+Workload::~Workload() = default;
+
 void Workload::add_to(ProgramPositions& positions) const {
   for (const CellProcess& process : cell_processes_) positions[process.cell().component] = &process;
 }
