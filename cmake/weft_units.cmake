@@ -43,18 +43,22 @@ function(weft_units target)
   endforeach()
 endfunction()
 
-# weft_precompiled(<target> <header>... | REUSE_FROM <target>): headers from outside that most files of
-# the target include, read once for all. Like units, not where each file is compiled by itself.
+# weft_precompiled(<target> [<header>...] | REUSE_FROM <target>): what most files of the target include
+# from outside, read once for all: what the whole house uses, and these. Like units, not where each file
+# is compiled by itself.
 function(weft_precompiled target)
-  if(NOT CMAKE_UNITY_BUILD OR NOT CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  if(NOT CMAKE_UNITY_BUILD)
     return()
   endif()
   if(ARGV1 STREQUAL REUSE_FROM)
     target_precompile_headers(${target} REUSE_FROM ${ARGV2})
   else()
-    list(TRANSFORM ARGN REPLACE "(.+)" "<\\1>")
-    target_precompile_headers(${target} PRIVATE ${ARGN})
+    set(headers algorithm deque functional map memory optional set sstream string variant vector
+                ${ARGN})
+    list(TRANSFORM headers REPLACE "(.+)" "<\\1>")
+    list(TRANSFORM headers REPLACE "<fmt/format.h>" "${PROJECT_SOURCE_DIR}/cmake/fmt_once.hpp")
+    target_precompile_headers(${target} PRIVATE ${headers})
   endif()
   # so that ccache sees what was read
-  target_compile_options(${target} PRIVATE -fpch-preprocess)
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 endfunction()

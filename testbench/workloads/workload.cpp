@@ -36,6 +36,8 @@ void require_cells_apart(const Platform& platform, const Workload& workload) {
 Workload::Workload(System& system)
     : platform_(&system.platform()), sockets_(endpoints_of(system), platform_->workload.place) {}
 
+Workload::~Workload() = default;
+
 void Workload::add_to(ProgramPositions& positions) const {
   for (const CellProcess& process : cell_processes_) positions[process.cell().component] = &process;
 }

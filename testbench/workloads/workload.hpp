@@ -25,7 +25,7 @@ class MessageTimes;
 /// the simulation runs.
 class Workload {
  public:
-  virtual ~Workload() = default;
+  virtual ~Workload();
   Workload(const Workload&) = delete;
   Workload& operator=(const Workload&) = delete;
 
