@@ -44,7 +44,6 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
                                           "hexagonal_8x8",
                                           "hypercube_64",
                                           "irregular",
-                                          "iwarp_all_to_all_8x8",
                                           "iwarp_cell",
                                           "iwarp_fft_8x8",
                                           "iwarp_fir_8",

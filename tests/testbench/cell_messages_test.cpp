@@ -30,7 +30,8 @@ std::string two_cells_with_pools(const std::string& level, const std::string& gr
       "network:\n"
       "  topology: mesh\n"
       "  shape: 2x1\n"
-      "  cell: {{type: iwarp, output_pools: {{x_right: [0, 1, 2], x_left: [0, 1, 2]}}}}\n"
+      "  cell: {{type: iwarp, output_pools: {{x_right: [0, 1, 2], x_left: [0, 1, 2]}}, "
+      "input_channels: {{x_left: 3, x_right: 3}}}}\n"
       "level: {}\n{}",
       level, groups);
 }

@@ -10,19 +10,37 @@
 
 #include "platforms/components/cells.hpp"
 #include "platforms/components/iwarp_cells.hpp"
+#include "platforms/netlist/netlist.hpp"
 #include "platforms/system.hpp"
 #include "testbench/programs/assembly_programs.hpp"
-#include "tests/support/ready_platform.hpp"
+#include "testbench/registry/platform_file.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace weft::test {
 namespace {
 
 constexpr std::uint32_t message_words = 4096;
 
+std::string all_to_all(const std::string& level) {
+  return fmt::format(
+      "network:\n"
+      "  topology: torus\n"
+      "  shape: 8x8\n"
+      "  cell:\n"
+      "    type: iwarp\n"
+      "    output_pools: {{x_right: [0, 1, 2, 3], y_up: [0, 1, 2], x_left: [0, 1, 2, 3], "
+      "y_down: [0, 1, 2, 3]}}\n"
+      "    input_channels: {{x_left: 4, y_down: 3, x_right: 4, y_up: 4}}\n"
+      "    memory_bytes: 2097152\n"
+      "    program: {}/platforms/programs/all_to_all.s\n"
+      "    set: {{n: {}}}\n"
+      "level: {}\n",
+      WEFT_SOURCE_DIR, message_words, level);
+}
+
 struct LongMachine {
   explicit LongMachine(const std::string& level)
-      : platform(ready("iwarp_all_to_all_8x8",
-                       {"level=" + level, fmt::format("network.cell.set.n={}", message_words)})),
+      : platform(resolve(load_netlist(folder.write(level + ".yaml", all_to_all(level))))),
         system(level.c_str(), platform),
         programs(system) {}
 
@@ -31,6 +49,7 @@ struct LongMachine {
     return cells_of(system)[cell].core->memory().peek(at + 4 * static_cast<std::uint32_t>(place));
   }
 
+  TemporaryFolder folder;
   Platform platform;
   System system;
   AssemblyPrograms programs;
