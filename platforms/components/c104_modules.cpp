@@ -12,6 +12,7 @@
 #include "platforms/elaboration/make_context.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/plugins/rtl_blocks.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/protocols/dslink.hpp"
 #include "rtl/c104/c104.hpp"
 #include "rtl/c104/c104_models.hpp"
@@ -61,7 +62,7 @@ void check_rtl_switch(const PlacedComponent& placed) {
     throw InputError(component.place, "a switch at rtl on a platform whose tables a fault rewrites",
                      "expected signal or token");
   }
-  if (placed.platform.headers.addressing == Addressing::processor &&
+  if (headers_of(placed.platform).addressing == Addressing::processor &&
       beside_wires_of(component) == rtl::BesideWires::nothing) {
     throw InputError(component.place,
                      "a switch whose RTL is not made with OUT_OF_BAND, on a platform whose headers "
