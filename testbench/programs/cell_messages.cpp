@@ -64,7 +64,7 @@ Program CellMessages::begin_message() {
   const Pathway& way = message.way;
   co_await cell_->compute(clocks_.begin);
   const port::Result answer = co_await cell_->perform(port::Acquire{own, way.bus, way.pool, false});
-  if (answer.output == port::taken) co_return;
+  if (answer.output == port::none_free) co_return;
   if (answer.output == Crossbar::none) {
     throw std::runtime_error(fmt::format("{} has no channel of pool {} that leads anywhere",
                                          name_of(way.bus), way.pool));
