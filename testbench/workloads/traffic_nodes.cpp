@@ -29,7 +29,7 @@ TrafficNodes nodes_of(const Platform& platform, std::string_view kind, const End
 
 TrafficNodes traffic_processors(const Platform& platform) {
   TrafficNodes nodes = nodes_of(platform, "t9000", processors_of(platform));
-  nodes.index_of = &Platform::processor_of;
+  nodes.index_of = &processor_of;
   if (unreachable_of(platform).empty()) return nodes;
   nodes.can_talk = [&platform](std::size_t from, std::size_t to) {
     return can_talk(platform, from, to);
@@ -39,7 +39,7 @@ TrafficNodes traffic_processors(const Platform& platform) {
 
 TrafficNodes traffic_cells(const Platform& platform) {
   TrafficNodes nodes = nodes_of(platform, "iwarp", cells_of(platform));
-  nodes.index_of = &Platform::cell_of;
+  nodes.index_of = &cell_of;
   const auto reached = std::make_shared<std::vector<std::vector<bool>>>();
   PathwayPlanner planner(platform, common_pools(platform));
   for (unsigned from = 0; from < cells_of(platform).size(); ++from) {
@@ -58,7 +58,7 @@ TrafficNodes traffic_cells(const Platform& platform) {
 std::size_t node_named(const TrafficNodes& nodes, const std::string& name, std::string_view role,
                        const Place& place) {
   if (const auto component = nodes.platform->find(name)) {
-    if (const auto node = (nodes.platform->*nodes.index_of)(*component)) return *node;
+    if (const auto node = nodes.index_of(*nodes.platform, *component)) return *node;
   }
   std::vector<std::string> names;
   for (std::size_t node = 0; node < nodes.size(); ++node) names.push_back(nodes.name(node));

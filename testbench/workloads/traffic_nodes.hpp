@@ -20,7 +20,7 @@ struct TrafficNodes {
   std::vector<std::size_t> components;
   std::vector<const std::vector<unsigned>*> coordinates;  ///< Empty ones of no node of the network.
   /// Index of a component.
-  std::optional<std::size_t> (Platform::*index_of)(std::size_t component) const = nullptr;
+  std::optional<std::size_t> (*index_of)(const Platform&, std::size_t component) = nullptr;
   /// Whether messages get from one to another; null where all of them do.
   std::function<bool(std::size_t, std::size_t)> can_talk = {};
 
