@@ -11,4 +11,4 @@ std::unique_ptr<weft::rtl::C104Model> make_nothing() { return nullptr; }
 extern "C" const char weft_plugin_stamp[];
 extern "C" const char weft_plugin_stamp[] = "weft-plugin-stamp:rtl:" WEFT_RTL_VERSION;
 extern "C" const weft::rtl::Plugin weft_rtl_plugin;
-extern "C" const weft::rtl::Plugin weft_rtl_plugin{"no_switch", make_nothing};
+extern "C" const weft::rtl::Plugin weft_rtl_plugin{"no_switch", make_nothing, false};
