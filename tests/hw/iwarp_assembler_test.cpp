@@ -158,21 +158,21 @@ class InstructionMaker {
  public:
   explicit InstructionMaker(std::uint64_t seed) : random_(seed, "instructions") {}
 
-  Instruction make() {
+  isa::Instruction make() {
     while (true) {
-      Instruction instruction = random_.below(2) == 0 ? make_short() : make_long();
+      isa::Instruction instruction = random_.below(2) == 0 ? make_short() : make_long();
       if (find_fault(instruction).empty()) return instruction;
     }
   }
   std::uint64_t below(std::uint64_t limit) { return random_.below(limit); }
 
  private:
-  Operation make_operation(Op op, bool long_word) {
-    Operation operation;
+  isa::Operation make_operation(Op op, bool long_word) {
+    isa::Operation operation;
     operation.op = op;
     for (const Operand operand : operands_of(op, long_word)) {
       if (operand == Operand::none) break;
-      if (std::uint8_t Operation::*field = register_of(operand); field != nullptr) {
+      if (std::uint8_t isa::Operation::*field = register_of(operand); field != nullptr) {
         const std::uint64_t limit = operand == Operand::event ? event_count : register_count;
         operation.*field = static_cast<std::uint8_t>(random_.below(limit));
         if (!is_memory(operand)) continue;
@@ -187,14 +187,14 @@ class InstructionMaker {
           static_cast<std::int32_t>(Special::back) + static_cast<std::int32_t>(random_.below(3));
     return operation;
   }
-  Instruction make_short() {
-    Instruction instruction;
+  isa::Instruction make_short() {
+    isa::Instruction instruction;
     instruction.operations[0] =
         make_operation(static_cast<Op>(1 + random_.below(op_count - 1)), false);
     return instruction;
   }
-  Instruction make_long() {
-    Instruction instruction;
+  isa::Instruction make_long() {
+    isa::Instruction instruction;
     instruction.long_word = true;
     instruction.loop = static_cast<std::uint8_t>(random_.below(loop_levels + 1));
     for (unsigned i = 0; i < slot_count; ++i) {
@@ -211,7 +211,7 @@ class InstructionMaker {
 TEST(IwarpEncoding, of_any_instruction_is_decoded_to_the_same_one) {
   InstructionMaker maker(1);
   for (unsigned i = 0; i < 20'000; ++i) {
-    const Instruction instruction = maker.make();
+    const isa::Instruction instruction = maker.make();
     const Encoded encoded = encode(instruction);
     const auto decoded = decode(encoded.word.data(), encoded.words);
     ASSERT_TRUE(decoded) << text_of(instruction, 0);
@@ -235,7 +235,7 @@ TEST(IwarpEncoding, that_is_decoded_is_the_only_one_of_its_instruction) {
   EXPECT_GT(good, 1000U);
 }
 
-bool has_target(const Instruction& instruction) {
+bool has_target(const isa::Instruction& instruction) {
   for (const Operand operand : operands_of(instruction.operations[0].op, instruction.long_word)) {
     if (is_target(operand)) return true;
   }
@@ -245,7 +245,7 @@ bool has_target(const Instruction& instruction) {
 TEST(IwarpEncoding, a_disassembled_program_assembles_to_the_same_words) {
   InstructionMaker maker(3);
   for (unsigned program = 0; program < 40; ++program) {
-    std::vector<Instruction> instructions;
+    std::vector<isa::Instruction> instructions;
     std::vector<std::uint32_t> places;
     std::uint32_t place = 0;
     for (unsigned i = 0; i < 200; ++i) {
@@ -255,7 +255,7 @@ TEST(IwarpEncoding, a_disassembled_program_assembles_to_the_same_words) {
     }
     ProgramImage image;
     for (std::size_t i = 0; i < instructions.size(); ++i) {
-      Instruction& instruction = instructions[i];
+      isa::Instruction& instruction = instructions[i];
       if (has_target(instruction)) {
         const std::uint32_t target = places[maker.below(places.size())];
         instruction.operations[0].value =
