@@ -104,13 +104,13 @@ TEST_P(CellLevels, agree_on_every_word_of_random_pathways) {
 }
 
 TEST(CellWorkloads, traffic_checks_what_comes_through_spooling_gates) {
-  Recorded traffic("spools", ready("iwarp_ring_8", {"workload.receive=spools"}));
+  RecordedWords traffic("spools", ready("iwarp_ring_8", {"workload.receive=spools"}));
   run_for(200 * microsecond);
   EXPECT_GT(traffic.value("messages received"), 50);
 }
 
 TEST(CellWorkloads, traffic_keeps_nothing_of_messages_that_have_come_in) {
-  Recorded traffic("kept", ready("iwarp_ring_8"));
+  RecordedWords traffic("kept", ready("iwarp_ring_8"));
   run_for(3 * millisecond);
   EXPECT_GT(traffic.value("messages received"), 1000);
   const auto& workload = dynamic_cast<const PathwayTraffic&>(*traffic.workload);
@@ -130,7 +130,7 @@ TEST(CellWorkloads, traffic_gives_numbers_of_messages_again) {
 }
 
 TEST(CellWorkloads, traffic_goes_round_a_dead_cell) {
-  Recorded traffic("faulty", ready("iwarp_mesh_4x4", {"faults.+={component: 'node[1,1]'}"}));
+  RecordedWords traffic("faulty", ready("iwarp_mesh_4x4", {"faults.+={component: 'node[1,1]'}"}));
   run_for(200 * microsecond);
   EXPECT_GT(traffic.value("messages received"), 50);
   for (const Bus bus : all_busses) {
@@ -148,8 +148,8 @@ std::vector<std::string> with_a_cut_bus(std::vector<std::string> more) {
 }
 
 TEST(CellWorkloads, nothing_crosses_busses_that_are_cut_in_the_run_and_new_pathways_go_round) {
-  Recorded traffic("cut",
-                   ready("iwarp_torus_8x8", {"faults.+={component: 'node[4,4]', at: 50030 ns}"}));
+  RecordedWords traffic(
+      "cut", ready("iwarp_torus_8x8", {"faults.+={component: 'node[4,4]', at: 50030 ns}"}));
   run_for(400 * microsecond);
   std::size_t used = 0;   // of the cut busses
   std::size_t later = 0;  // of the others, used long after
@@ -192,7 +192,7 @@ TEST_P(CellPatterns, every_cell_sends_and_receives_alike_at_all_levels) {
         fmt::format("workload={{type: pathway_traffic, roles: both, pattern: {}}}", GetParam()));
     return ready("iwarp_torus_8x8", more);
   };
-  std::deque<Recorded> runs;
+  std::deque<RecordedWords> runs;
   runs.emplace_back("signal", with({"level=signal"}));
   runs.emplace_back("word", with({"level=word"}));
   runs.emplace_back("mixed", with(half));
@@ -235,12 +235,12 @@ TEST(CellWorkloads, run_beside_programs_of_other_cells) {
                               WEFT_SOURCE_DIR, group),
                   "workload={type: pathway_traffic, roles: both}"});
   };
-  std::deque<Recorded> runs;
+  std::deque<RecordedWords> runs;
   runs.emplace_back("signal", with("signal", ""));
   runs.emplace_back("word", with("word", ""));
   runs.emplace_back("mixed", with("word", ", {match: 'node[3,*]', level: signal}"));
   std::deque<AssemblyPrograms> programs;
-  for (Recorded& one : runs) programs.emplace_back(one.system);
+  for (RecordedWords& one : runs) programs.emplace_back(one.system);
   run(200 * microsecond);
   expect_equal_words(runs, 20'000);
   for (const AssemblyPrograms& filter : programs)
@@ -296,7 +296,7 @@ TEST(CellWorkloads, traffic_has_keys_for_its_roles) {
 
 // 1,024 cells, the largest system.
 TEST(CellWorkloads, run_on_a_torus_of_32x32) {
-  Recorded traffic("large", ready("iwarp_torus_32x32", {"run.warm_up=0 ns"}));
+  RecordedWords traffic("large", ready("iwarp_torus_32x32", {"run.warm_up=0 ns"}));
   run_for(30 * microsecond);
   EXPECT_EQ(cells_of(traffic.system).size(), 1024U);
   EXPECT_GT(traffic.value("messages received"), 100);
