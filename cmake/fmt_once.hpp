@@ -1,6 +1,6 @@
-// What fmt instantiates anew in each unit that prints into a stream or appends to a string, a third of
-// the time of a unit, is compiled once: in hw/common/fmt_instances.cpp. Read by the precompiled headers
-// only; who compiles without them instantiates as fmt has it.
+// What fmt instantiates anew in each unit that prints into a stream or appends to a string, a third
+// of the time of a unit, is compiled once: in hw/common/fmt_instances.cpp. Read by the precompiled
+// headers only; who compiles without them instantiates as fmt has it.
 #pragma once
 
 #include <fmt/format.h>
