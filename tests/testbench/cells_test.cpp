@@ -196,7 +196,7 @@ TEST_P(CellPatterns, every_cell_sends_and_receives_alike_at_all_levels) {
   runs.emplace_back("signal", with({"level=signal"}));
   runs.emplace_back("word", with({"level=word"}));
   runs.emplace_back("mixed", with(half));
-  run(200 * microsecond);
+  run_for(200 * microsecond);
   expect_equal_words(runs, 5000);
   EXPECT_GT(runs[0].value("messages received"), 70);
   const auto& traffic = dynamic_cast<const PathwayTraffic&>(*runs[0].workload);
@@ -241,7 +241,7 @@ TEST(CellWorkloads, run_beside_programs_of_other_cells) {
   runs.emplace_back("mixed", with("word", ", {match: 'node[3,*]', level: signal}"));
   std::deque<AssemblyPrograms> programs;
   for (RecordedWords& one : runs) programs.emplace_back(one.system);
-  run(200 * microsecond);
+  run_for(200 * microsecond);
   expect_equal_words(runs, 20'000);
   for (const AssemblyPrograms& filter : programs)
     EXPECT_EQ(test::value_of(filter.report(200 * microsecond), "programs halted"), 8);
