@@ -22,9 +22,9 @@ refuse(missing "output          step," "" "wire step; iwarp inner (.*);"
 refuse(extra "output          step," "output step, output busy,"
        "assign busy = step; iwarp inner (.*);"
        "Only an iwarp has (direction, name, bits): nothing Only my_cell has: output busy 1")
-refuse(narrow "[15:0]   write," "[14:0]   write,"
-       "iwarp inner (.write({1'b0, write}), .*);"
-       "Only an iwarp has (direction, name, bits): input write 16 Only my_cell has: input write 15")
+refuse(narrow "[11:0]   write_address," "[10:0]   write_address,"
+       "iwarp inner (.write_address({1'b0, write_address}), .*);"
+       "Only an iwarp has (direction, name, bits): input write_address 12 Only my_cell has: input write_address 11")
 
 run_to(0 "" "${CMAKE_COMMAND}" --build build)
 run_to(0 "1 at rtl;traced into waves.vcd" "${weft}" run platform.yaml --trace waves.vcd
