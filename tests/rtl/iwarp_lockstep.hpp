@@ -206,8 +206,9 @@ inline void run_random_cell(std::uint64_t seed, std::uint64_t clocks) {
   IwarpLockstep bench(seed, seed % 5 == 4 ? 1U << seed % bus_count : 0);
   ASSERT_NO_THROW(bench.run(clocks));
   EXPECT_GE(bench.comparison().phases(), 2 * clocks);
-  EXPECT_GT(bench.far_ends().words_in, clocks / 50);
-  EXPECT_GT(bench.far_ends().words_out, clocks / 50);
+  // the client has one register a clock to write, and frees and joins channels as often as it sends
+  EXPECT_GT(bench.far_ends().words_in, clocks / 100);
+  EXPECT_GT(bench.far_ends().words_out, clocks / 100);
   EXPECT_GT(bench.client().taken, clocks / 100);
   EXPECT_EQ(bench.client().acquired != 0, bench.can_acquire());
   EXPECT_EQ(bench.client().assigned != 0, bench.can_acquire());
