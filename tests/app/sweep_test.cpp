@@ -153,13 +153,13 @@ TEST(Sweep, MakesARowWithTheErrorOfARunThatFails) {
       "  channels: {key: routing.channels, values: [16, 4]}\n");
   const Result result = shell.run("weft sweep small.yaml");
   EXPECT_EQ(result.status, 1);
-  EXPECT_NE(result.out.find("4 of 4 runs; 1 failed"), std::string::npos) << result.out + result.err;
+  EXPECT_NE(result.out.find("4 of 4 runs; 3 too short; 1 failed"), std::string::npos) << result.out + result.err;
   const auto rows = json::parse(shell.run("weft extract small.db --json -").out);
   EXPECT_EQ(rows[2]["status"], "failed");
   EXPECT_NE(rows[2]["error"].get<std::string>().find("channel"), std::string::npos) << rows[2];
   const Result again = shell.run("weft sweep small.yaml");
   EXPECT_EQ(again.status, 1) << "it is not run again, and not forgotten";
-  EXPECT_EQ(again.out, "small.db: 4 of 4 runs, 4 of them from before; 1 failed\n");
+  EXPECT_EQ(again.out, "small.db: 4 of 4 runs, 4 of them from before; 3 too short; 1 failed\n");
   EXPECT_EQ(shell.run("weft sweep small.yaml --retry").status, 1) << "but if asked for";
 }
 

@@ -283,15 +283,15 @@ TEST(CellWorkloads, that_want_a_cell_with_a_program_of_its_own_are_refused) {
 TEST(CellWorkloads, traffic_has_keys_for_its_roles) {
   const std::string ring = "network: {topology: ring, nodes: 4, cell: {type: iwarp}}\n";
   EXPECT_EQ(error_of_platform(ring + "workload: {type: pathway_traffic, pattern: tornado}\n"),
-            "p.yaml:2:46: a pattern with roles 'apart'; expected it with 'both' only");
+            "p.yaml:2:44: a pattern with roles 'apart'; expected it with 'both' only");
   EXPECT_EQ(
       error_of_platform(ring + "workload: {type: pathway_traffic, roles: both, receivers: 20}\n"),
       "p.yaml:2:59: a receivers with roles 'both'; expected it with 'apart' only");
   EXPECT_EQ(error_of_platform(
                 ring + "workload: {type: pathway_traffic, roles: both, pattern: hot_spot, hot: "
                        "'node[7]'}\n"),
-            "p.yaml:2:77: unknown iwarp as hot: 'node[7]'; expected node[0], node[1], node[2] or "
-            "node[3]");
+            "p.yaml:2:72: unknown iwarp as hot: 'node[7]'; expected node[0], node[1], node[2] or "
+            "node[3]; did you mean 'node[0]'?");
 }
 
 // 1,024 cells, the largest system.
