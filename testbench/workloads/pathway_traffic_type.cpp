@@ -25,7 +25,7 @@ constexpr KeyOfChoice keys_of_roles[] = {
     {"hot_fraction", "roles", "both"}, {"file", "roles", "both"},
 };
 
-void check_keys(const ParameterValues& values) {
+void check_role_keys(const ParameterValues& values) {
   require_choices(values, keys_of_roles);
   check_pattern_keys(values);
 }
@@ -81,7 +81,7 @@ ComponentType pathway_traffic_type() {
       TypeRole::workload, "pathway_traffic",
       "iWarp cells open pathways to others drawn at random, or by a pattern, and send messages "
       "over them.");
-  type.check = check_keys;
+  type.check = check_role_keys;
   type.check_on = check_pathway_traffic;
   type.make_workload = make_workload_of<PathwayTraffic, PathwayTrafficParameters>;
 
