@@ -153,7 +153,8 @@ TEST(Sweep, MakesARowWithTheErrorOfARunThatFails) {
       "  channels: {key: routing.channels, values: [16, 4]}\n");
   const Result result = shell.run("weft sweep small.yaml");
   EXPECT_EQ(result.status, 1);
-  EXPECT_NE(result.out.find("4 of 4 runs; 3 too short; 1 failed"), std::string::npos) << result.out + result.err;
+  EXPECT_NE(result.out.find("4 of 4 runs; 3 too short; 1 failed"), std::string::npos)
+      << result.out + result.err;
   const auto rows = json::parse(shell.run("weft extract small.db --json -").out);
   EXPECT_EQ(rows[2]["status"], "failed");
   EXPECT_NE(rows[2]["error"].get<std::string>().find("channel"), std::string::npos) << rows[2];
