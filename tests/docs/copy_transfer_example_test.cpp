@@ -1,8 +1,7 @@
 // The example of docs/copy_transfer.md, step by step.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <string>
+#include <filesystem>
 
 #include "platforms/copy_transfer/estimate.hpp"
 
@@ -10,9 +9,9 @@ namespace weft::copy_transfer {
 namespace {
 
 TEST(DocsExamples, copy_transfer_step_by_step) {
-  const std::string machines = WEFT_SOURCE_DIR "/platforms/machines";
+  const std::filesystem::path machines = WEFT_SOURCE_DIR "/platforms/machines";
 
-  const Machine t3d = load_machine(machines + "/t3d.yaml");
+  const Machine t3d = load_machine(machines / "t3d.yaml");
   const Expression packed =
       parse_expression("1C1 o (1S0 || Nd || 0D1) o 1C1024", place_of("the transpose"));
   const Estimate estimated = estimate(packed, t3d);
