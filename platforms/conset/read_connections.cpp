@@ -14,25 +14,11 @@
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/pattern.hpp"
 #include "platforms/netlist/section.hpp"
+#include "platforms/registry/byte_rate.hpp"
 #include "platforms/registry/quantity.hpp"
 
 namespace weft::conset {
 namespace {
-
-const std::map<std::string, std::uint64_t, std::less<>> rate_units{
-    {"B/s", 1}, {"kB/s", 1'000}, {"MB/s", 1'000'000}, {"GB/s", 1'000'000'000}};
-
-std::uint64_t read_bandwidth(const Node& node) {
-  const std::string& text = require_text(node, "bandwidth");
-  const auto quantity = parse_quantity(text);
-  const auto unit = quantity ? rate_units.find(quantity->unit) : rate_units.end();
-  if (unit == rate_units.end() || quantity->digits > 1'000'000'000) {
-    throw InputError(node.place, fmt::format("'{}' for 'bandwidth'", text),
-                     "expected a number with one of the units B/s, kB/s, MB/s or GB/s, such as "
-                     "10 MB/s");
-  }
-  return quantity->digits * unit->second / quantity->divisor;
-}
 
 std::string read_name(const NodeEntry& entry) {
   if (!entry.key.empty() && entry.key.find_first_of("*?") == std::string::npos) return entry.key;
@@ -62,7 +48,7 @@ Connection read_connection(const NodeEntry& entry, const CellGraph& graph) {
     connection.words = read_whole_in(*words, "words", 1, most_words);
   }
   if (const Node* bandwidth = section.find("bandwidth")) {
-    connection.bandwidth = read_bandwidth(*bandwidth);
+    connection.bandwidth = read_byte_rate(*bandwidth, "bandwidth");
   }
   if (const Node* latency = section.find("latency")) {
     connection.latency = read_time(*latency, "latency");

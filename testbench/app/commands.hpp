@@ -20,6 +20,7 @@ void add_bench(CommandLine& line);
 void add_assemble(CommandLine& line);
 void add_disassemble(CommandLine& line);
 void add_conset(CommandLine& line);
+void add_copy_transfer(CommandLine& line);
 void add_registers(CommandLine& line);
 void add_completion(CommandLine& line);
 void add_manual(CommandLine& line);

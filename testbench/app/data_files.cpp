@@ -1,6 +1,9 @@
 #include "testbench/app/data_files.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string_view>
 
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -20,9 +23,25 @@ fs::path data_folder(const char* name, const char* in_tree) {
   return fs::path(build_info::source_folder) / in_tree;
 }
 
+// A file, or the name of one in the folder, without its ending.
+fs::path find_file(const std::string& argument, const fs::path& folder, std::string_view what) {
+  std::error_code none;
+  if (fs::exists(argument, none)) return argument;
+  const auto names = yaml_names(folder);
+  if (std::find(names.begin(), names.end(), argument) != names.end()) {
+    return folder / (argument + ".yaml");
+  }
+  throw InputError(
+      place_of(argument), "there is no such file",
+      fmt::format("expected a {0} file or the name of a ready {0} (see `weft list`)", what),
+      nearest_name(fs::path(argument).stem().string(), names));
+}
+
 }  // namespace
 
 fs::path ready_platforms() { return data_folder("platforms", "platforms"); }
+
+fs::path machines() { return ready_platforms() / "machines"; }
 
 fs::path reproductions() {
   return data_folder("testbench/reproductions", "testbench/reproductions");
@@ -41,15 +60,11 @@ std::vector<std::string> yaml_names(const fs::path& folder) {
 }
 
 fs::path find_platform(const std::string& argument) {
-  std::error_code none;
-  if (fs::exists(argument, none)) return argument;
-  const auto names = yaml_names(ready_platforms());
-  if (std::find(names.begin(), names.end(), argument) != names.end()) {
-    return ready_platforms() / (argument + ".yaml");
-  }
-  throw InputError(place_of(argument), "there is no such file",
-                   "expected a platform file or the name of a ready platform (see `weft list`)",
-                   nearest_name(fs::path(argument).stem().string(), names));
+  return find_file(argument, ready_platforms(), "platform");
+}
+
+fs::path find_machine(const std::string& argument) {
+  return find_file(argument, machines(), "machine");
 }
 
 }  // namespace weft::app

@@ -25,6 +25,17 @@ std::string plural(TypeRole role) {
   return role == TypeRole::topology ? "topologies" : std::string(name_of(role)) + "s";
 }
 
+// What their files are called, and what they call themselves.
+nlohmann::ordered_json files_in(const std::filesystem::path& folder) {
+  nlohmann::ordered_json files = nlohmann::ordered_json::array();
+  for (const std::string& name : yaml_names(folder)) {
+    const Netlist netlist = load_tree(folder / (name + ".yaml"));
+    const Node* title = netlist.root.find("name");
+    files.push_back({{"name", name}, {"help", title == nullptr ? "" : title->text}});
+  }
+  return files;
+}
+
 nlohmann::ordered_json gather(const Registry& registry) {
   nlohmann::ordered_json json;
   for (const TypeRole role : {TypeRole::component, TypeRole::link, TypeRole::workload,
@@ -39,13 +50,8 @@ nlohmann::ordered_json gather(const Registry& registry) {
       list.push_back({{"name", type.name}, {"help", type.help}, {"levels", levels}});
     }
   }
-  auto& platforms = json["platforms"];
-  platforms = nlohmann::ordered_json::array();
-  for (const std::string& name : yaml_names(ready_platforms())) {
-    const Netlist netlist = load_netlist(ready_platforms() / (name + ".yaml"));
-    const Node* title = netlist.root.find("name");
-    platforms.push_back({{"name", name}, {"help", title == nullptr ? "" : title->text}});
-  }
+  json["platforms"] = files_in(ready_platforms());
+  json["machines"] = files_in(machines());
   return json;
 }
 
@@ -64,14 +70,15 @@ void print(const nlohmann::ordered_json& json) {
     }
   }
   fmt::print(
-      "\n`weft describe NAME` says what any of these takes, `weft run` and `weft draw` take a "
-      "platform.\n");
+      "\n`weft describe NAME` says what any of these takes, but for machines; `weft run` and `weft "
+      "draw` take a platform, `weft copy-transfer` a machine.\n");
 }
 
 }  // namespace
 
 void add_list(CommandLine& line) {
-  Command command = line.add("list", "List component and workload types and the ready platforms");
+  Command command =
+      line.add("list", "List component and workload types, the ready platforms and machines");
   struct Arguments {
     std::string json;
     std::vector<std::string> plugins;

@@ -47,6 +47,7 @@ int run_command(int argc, char** argv) {
   add_assemble(line);
   add_disassemble(line);
   add_conset(line);
+  add_copy_transfer(line);
   add_registers(line);
   add_completion(line);
   add_manual(line);

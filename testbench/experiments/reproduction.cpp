@@ -1,6 +1,7 @@
 #include "testbench/experiments/reproduction.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "platforms/copy_transfer/estimate.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
 #include "testbench/experiments/forked.hpp"
@@ -51,6 +53,22 @@ double run_row(const Series& series, const PublishedRow& row, const Netlist& net
   const ReportedValues values = results_of(series, netlist);
   const double value = find(values, series.metric, "no result of the run", row.place).value;
   return series.inverse ? series.scale / value : value * series.scale;
+}
+
+// Figures that were derived from the very estimates would prove nothing.
+double estimate_row(const Series& series, const PublishedRow& row,
+                    const std::filesystem::path& platforms) {
+  const copy_transfer::Machine machine = copy_transfer::load_machine(platforms / series.machine);
+  const copy_transfer::Estimate estimate = copy_transfer::estimate(
+      copy_transfer::parse_expression(row.values.front(), row.place), machine);
+  const std::vector<std::string> derived = estimate.derived();
+  if (!derived.empty() && row.published && row.note.empty()) {
+    throw InputError(row.place,
+                     fmt::format("a row that is judged and stands on derived figures: {}",
+                                 fmt::join(derived, ", ")),
+                     "expected a note why it is not judged");
+  }
+  return estimate.rate;
 }
 
 ReproducedMean mean_of(const ReproductionResult& result, const Series& series,
@@ -121,6 +139,10 @@ ReproductionResult reproduce(const Reproduction& reproduction,
     for (const std::string& level : series.levels) {
       for (const PublishedRow& row : series.rows) {
         result.rows.push_back({&series, &row, level, 0, {}});
+        if (!series.machine.empty()) {
+          result.rows.back().model = estimate_row(series, row, platforms);
+          continue;
+        }
         for (std::uint64_t seed = 1; seed <= series.seeds; ++seed) {
           add_job(series, row, platform_of(series, row, level, platforms, seed));
           if (!series.relative_to) continue;
@@ -136,6 +158,7 @@ ReproductionResult reproduce(const Reproduction& reproduction,
   });
   auto value = values.begin();
   for (ReproducedRow& row : result.rows) {
+    if (!row.series->machine.empty()) continue;
     std::vector<double> figures;
     for (std::uint64_t seed = 1; seed <= row.series->seeds; ++seed) {
       const double here = std::stod(*value++);

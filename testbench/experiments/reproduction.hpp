@@ -36,11 +36,13 @@ struct Range {
   bool holds(double value) const { return value >= lowest && value <= highest; }
 };
 
-/// Rows that are measured in the same way: a run of a platform for each, one result of it.
+/// Rows that are measured in the same way: a run of a platform for each, one result of it; or the
+/// estimate of an expression of basic transfers for each, where there is a machine.
 struct Series {
   std::string title;
-  std::string platform;           ///< File, relative to the ready platforms.
-  std::vector<std::string> set;   ///< "key=value" for all rows.
+  std::string machine;           ///< Machine file, relative to the ready platforms; empty for runs.
+  std::string platform;          ///< File, relative to the ready platforms.
+  std::vector<std::string> set;  ///< "key=value" for all rows.
   std::vector<std::string> vary;  ///< Keys that the rows set.
   std::string metric;             ///< Name of a ReportedValue.
   bool finds_saturation = false;  ///< The metric is one of Saturation::report, else of a run.
@@ -114,7 +116,8 @@ struct ReproductionResult {
 
 /// Runs all rows and what they are compared with, each in a process of its own, as many at a time
 /// as there are processors. `platforms` is the folder of the ready platforms. Throws InputError for
-/// a row that makes no valid platform.
+/// a row that makes no valid platform, and for one of a machine that has no estimate, or that is
+/// judged though its estimate stands on figures that were derived and not published.
 ReproductionResult reproduce(const Reproduction& reproduction,
                              const std::filesystem::path& platforms,
                              const std::function<void(std::size_t, std::size_t)>& progress = {});

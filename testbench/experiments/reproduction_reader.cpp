@@ -101,11 +101,31 @@ void read_tolerance(const Node& node, Series& series) {
   if (const Node* rms = section.find("rms")) series.rms_percent = number_of(*rms);
 }
 
+// Of expressions, which need no run.
+Series read_machine_series(const Node& node) {
+  const Section section(node, "series of a machine",
+                        {"title", "machine", "unit", "tolerance", "remark", "rows"});
+  Series series;
+  series.title = text_of(section, "title");
+  series.machine = text_of(section, "machine");
+  series.unit = optional_text(section, "unit");
+  series.remark = optional_text(section, "remark");
+  series.vary = {"expression"};
+  series.levels = {"estimate"};
+  read_tolerance(section.at("tolerance", "a map"), series);
+  for (const Node& row : require_list(section.at("rows", "a list"), "rows").items) {
+    series.rows.push_back(read_row(row, series.vary.size()));
+    series.rows.back().place = row.items.front().place;
+  }
+  return series;
+}
+
 Series read_series(const Node& node) {
+  if (value_of(node, "machine") != nullptr) return read_machine_series(node);
   const Section section(
       node, "series",
       {"title", "platform", "set", "vary", "metric", "scale", "inverse", "relative_to", "unit",
-       "tolerance", "remark", "levels", "seeds", "rows", "find"});
+       "tolerance", "remark", "levels", "seeds", "rows", "find", "machine"});
   Series series;
   series.title = text_of(section, "title");
   series.platform = text_of(section, "platform");

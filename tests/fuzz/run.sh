@@ -26,4 +26,5 @@ fuzz() {
 }
 fuzz platform $((seconds / 2)) platforms
 fuzz files $((seconds / 4)) platforms/graphs platforms/programs
-fuzz experiment $((seconds / 4)) testbench/sweeps
+fuzz experiment $((seconds / 8)) testbench/sweeps
+fuzz copy_transfer $((seconds / 8)) platforms/machines

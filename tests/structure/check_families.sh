@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # check_families.sh [TREE]: a platform, and what makes, runs, watches and traces it, names no family
 # of components.
-# Families are the folders of hw/ but for what all share, and the names in the lists of components
-# and of families. Prints file:line for each name that is found, and fails.
+# Families are the folders of hw/ but for what all share (memory is a part of any node), and the
+# names in the lists of components and of families. Prints file:line for each name that is found, and fails.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 cd "${1:-$here/../..}"
@@ -12,7 +12,7 @@ names() { sed -nE "s/^ *$2\(([a-z0-9_]+)\).*/\1/p" "$1"; }
 
 components=$(names platforms/components/components.hpp COMPONENT)
 families=$(names testbench/families/families.hpp FAMILY)
-hardware=$(find hw -mindepth 1 -maxdepth 1 -type d ! -name common ! -name dslink -printf '%f\n')
+hardware=$(find hw -mindepth 1 -maxdepth 1 -type d ! -name common ! -name dslink ! -name memory -printf '%f\n')
 # a name of a list in any case, alone or in a longer one: T9000Core, ChaosRouter, cells_of
 pattern=$(printf '%s\n' $components $families $hardware cell | grep -vx dslink | sort -u |
   sed 's/_/_?/g' | paste -sd'|')

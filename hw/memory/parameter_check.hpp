@@ -1,0 +1,16 @@
+// Which parameters of a node's memory are sound.
+#pragma once
+
+#include "hw/memory/parameters.hpp"
+
+namespace weft {
+
+/// Throws ParameterError for what DRAM cannot be: no bank, words of no bytes, pages that are no
+/// whole number of words, words that take no time, refreshes that take as long as the time between
+/// them.
+void check_parameters(const DramParameters& parameters);
+
+/// Throws ParameterError for a bus without masters, or with more than 64.
+void check_parameters(const BusParameters& parameters);
+
+}  // namespace weft

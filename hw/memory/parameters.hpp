@@ -1,0 +1,34 @@
+// Parameters of the memory of a node.
+#pragma once
+
+#include <cstdint>
+
+namespace weft {
+
+/// A number of clocks of the memory since the start of the run, or that something takes.
+using MemoryClocks = std::uint64_t;
+
+/// Parameters of DRAM behind one controller. Times are in clocks of the memory.
+struct DramParameters {
+  unsigned word_bytes = 8;     ///< What moves at once.
+  unsigned page_bytes = 2048;  ///< Of a bank; whole words. Pages go round the banks.
+  unsigned banks = 1;
+  unsigned precharge_clocks = 4;  ///< To close a page.
+  unsigned activate_clocks = 3;   ///< To open one.
+  unsigned access_clocks = 3;     ///< From the column to the first word.
+  unsigned word_clocks = 2;       ///< From each word of a page to the next one.
+  unsigned recovery_clocks = 0;   ///< From the last word of a write until its page can be closed.
+  /// A page stays open until another one of its bank is wanted; else it is closed after each
+  /// access.
+  bool keeps_pages_open = true;
+  MemoryClocks refresh_interval = 0;  ///< From one refresh of all banks to the next; 0 for none.
+  unsigned refresh_clocks = 0;        ///< Of one.
+};
+
+/// Parameters of the bus of a node, which one master has at a time. Times are in clocks of the bus.
+struct BusParameters {
+  unsigned masters = 2;             ///< 1..64: processors, DMAs, engines.
+  unsigned arbitration_clocks = 0;  ///< Lost where another master than the last one begins.
+};
+
+}  // namespace weft

@@ -1,0 +1,156 @@
+// weft copy-transfer, as a person types it.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/app/command.hpp"
+
+namespace weft {
+namespace {
+
+using nlohmann::json;
+using test::lines_of;
+using test::Result;
+using test::Shell;
+
+const std::string packed = "'1C1 o (1S0 || Nd || 0D1) o 1C1024'";
+
+TEST(CopyTransfer, estimates_an_expression) {
+  const Shell shell;
+  const Result result = shell.run("weft copy-transfer " + packed + " --machine t3d");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.out,
+            "1C1 o (1S0 || Nd || 0D1) o 1C1024 on Cray T3D: 25.017 MB/s, bound by 1C64\n");
+}
+
+TEST(CopyTransfer, explains_what_binds_and_what_was_not_evaluated) {
+  const Shell shell;
+  const Result result = shell.run("weft copy-transfer " + packed + " --machine t3d --explain");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("1C1024    1C64    67.9  36.844  binds  table 1\n"), std::string::npos)
+      << result.out;
+  EXPECT_NE(result.out.find("not evaluated: no figure of 0C1  section 3.4.1\n"), std::string::npos)
+      << result.out;
+}
+
+TEST(CopyTransfer, tells_of_figures_that_were_not_published) {
+  const Shell shell;
+  const Result result = shell.run("weft copy-transfer '16C1 o 1C16' --machine paragon");
+  EXPECT_NE(result.out.find("stands on figures that were derived, not published: 16C1, 1C16\n"),
+            std::string::npos)
+      << result.out;
+}
+
+TEST(CopyTransfer, ranks_compositions) {
+  const Shell shell;
+  const Result result = shell.run("weft copy-transfer --best 1Q64 --machine t3d");
+  EXPECT_EQ(result.status, 0) << result.err;
+  const auto lines = lines_of(result.out);
+  ASSERT_GE(lines.size(), 3U);
+  EXPECT_EQ(lines[0], "1Q64 on Cray T3D");
+  EXPECT_NE(lines[2].find("1S0 || Nadp || 0D64"), std::string::npos) << lines[2];
+  EXPECT_NE(lines.back().find("not ranked for want of a figure: 0R1, 0R64, 1F0"), std::string::npos)
+      << lines.back();
+}
+
+TEST(CopyTransfer, writes_json) {
+  const Shell shell;
+  const json one =
+      json::parse(shell.run("weft copy-transfer " + packed + " --machine t3d --json -").out);
+  EXPECT_NEAR(one["mb_per_s"].get<double>(), 25.017, 0.001);
+  EXPECT_EQ(one["expression"], "1C1 o (1S0 || Nd || 0D1) o 1C1024");
+  EXPECT_EQ(one["bound_by"], "1C64");
+  EXPECT_EQ(one["transfers"].size(), 5U);
+  EXPECT_EQ(one["transfers"][2]["figure"], "Nd@2");
+  EXPECT_EQ(one["limits"][0]["mb_per_s"], nullptr);
+  const json best =
+      json::parse(shell.run("weft copy-transfer --best 1Q64 --machine t3d --json -").out);
+  EXPECT_EQ(best["compositions"][0]["expression"], "1S0 || Nadp || 0D64");
+  EXPECT_EQ(best["compositions"][0]["mb_per_s"], 38);
+  EXPECT_EQ(best["not_ranked"][0]["style"], "chained");
+}
+
+TEST(CopyTransfer, reads_a_machine_of_ones_own) {
+  const Shell shell;
+  shell.write("mine.yaml",
+              "name: mine\nfigures:\n  - source: measured\n    transfers: {1C1: 10 MB/s}\n");
+  const Result result = shell.run("weft copy-transfer 1C1 --machine mine.yaml");
+  EXPECT_EQ(result.out, "1C1 on mine: 10 MB/s, bound by 1C1\n") << result.err;
+}
+
+TEST(CopyTransfer, points_at_what_is_wrong_and_writes_nothing) {
+  const Shell shell;
+  const auto error = [&](const std::string& arguments) {
+    const Result result = shell.run("weft copy-transfer " + arguments + " --json out.json");
+    EXPECT_EQ(result.status, 2) << arguments;
+    EXPECT_EQ(result.out, "") << arguments;
+    return result.err;
+  };
+  EXPECT_EQ(
+      error("'1C1 o (1S0 || Nd || 0D1) o 64C1' --machine t3d"),
+      "weft: error: EXPRESSION:1:28: '64C1' reads 64, where '0D1' before it writes 1; expected "
+      "a transfer that reads 1\n"
+      "  1C1 o (1S0 || Nd || 0D1) o 64C1\n"
+      "                             ^\n");
+  EXPECT_EQ(error("'1S0 || Nd@3' --machine t3d"),
+            "weft: error: EXPRESSION:1:8: no figure of 'Nd@3' in " WEFT_SOURCE_DIR
+            "/platforms/machines/t3d.yaml; expected Nd@1, Nd@2 or Nd@4; did you mean 'Nd@1'?\n"
+            "  1S0 || Nd@3\n"
+            "         ^\n");
+  EXPECT_EQ(
+      error("--best 1Q0 --machine t3d"),
+      "weft: error: --best:1:1: '1Q0', with the pattern 0; expected 1, a stride of at least 2, "
+      "or w for indexed, on both sides of Q\n"
+      "  1Q0\n"
+      "  ^\n");
+  EXPECT_EQ(
+      error("1C1 --machine t3e"),
+      "weft: error: t3e: there is no such file; expected a machine file or the name of a ready "
+      "machine (see `weft list`); did you mean 't3d'?\n");
+  EXPECT_EQ(error("1C1 --best 1Q1 --machine t3d"),
+            "weft: error: weft copy-transfer: both EXPRESSION and --best; expected one of them\n");
+  EXPECT_EQ(
+      error("--machine t3d"),
+      "weft: error: weft copy-transfer: neither EXPRESSION nor --best; expected one of them\n");
+  shell.write("mine.yaml",
+              "name: mine\nfigures:\n  - source: measured\n    transfers: {1C1: 10 MB/s}\n");
+  EXPECT_EQ(error("--best 1Q1 --machine mine.yaml"),
+            "weft: error: mine.yaml: no composition of 1Q1 has all its figures; expected those of "
+            "one at least, such as 1S0 || Nd || 0D1, which lacks 1S0\n");
+  shell.write("broken.yaml", "name: broken\nfigures: 3\n");
+  EXPECT_EQ(error("1C1 --machine broken.yaml"),
+            "weft: error: broken.yaml:2:10: '3' as figures; expected a list\n");
+  EXPECT_EQ(shell.list(), (std::vector<std::string>{"broken.yaml", "mine.yaml"}));
+}
+
+TEST(CopyTransfer, ready_machines_are_listed) {
+  const Shell shell;
+  const json list = json::parse(shell.run("weft list --json -").out);
+  ASSERT_EQ(list["machines"].size(), 2U);
+  EXPECT_EQ(list["machines"][0], (json{{"name", "paragon"}, {"help", "Intel Paragon"}}));
+}
+
+// Every estimate of the paper that follows from its figures, within 2 %; the others are not judged.
+TEST(CopyTransfer, the_papers_estimates_are_reproduced) {
+  const Shell shell;
+  const Result result = shell.run("weft reproduce copy-transfer --json -");
+  EXPECT_EQ(result.status, 0) << result.err;
+  const json reproduction = json::parse(result.out);
+  EXPECT_TRUE(reproduction["reproduced"]);
+  unsigned judged = 0;
+  for (const json& row : reproduction["rows"]) {
+    EXPECT_TRUE(row["met"]) << row;
+    if (!row["judged"]) continue;
+    ++judged;
+    EXPECT_LE(std::abs(row["error_percent"].get<double>()), 2) << row;
+  }
+  EXPECT_EQ(judged, 17U);
+  EXPECT_EQ(reproduction["rows"].size(), 32U);
+}
+
+}  // namespace
+}  // namespace weft
