@@ -27,7 +27,8 @@ HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, 
       packet_time_(Time{hypercube_packet_bytes} * parameters.byte_ticks * parameters.tick),
       memory_(&memory),
       driver_(&driver),
-      inputs_(parameters.degree) {
+      inputs_(parameters.degree),
+      due_(parameters.degree, never) {
   if (node >> degree() != 0) {
     throw std::invalid_argument(
         fmt::format("node {} is not in a hypercube of degree {}", node, degree()));
@@ -53,16 +54,19 @@ void HypercubeChipCore::send(const HypercubeOutgoing& message, Time now) {
 }
 
 void HypercubeChipCore::evaluate(Time now) {
-  settle(now);
-  deliver(now);
-  choose_steps(now);
-  serve_links(now);
-  for (unsigned port = 0; port < degree(); ++port) {
+  StepSet changed = settle(now);
+  if (next_tail_ <= now) deliver(now);
+  changed |= choose_steps(now);
+  fresh_due_ = never;
+  if (asking_ != 0) serve_links(now);
+  for (StepSet left = changed; left != 0; left &= left - 1) {
+    const unsigned port = lowest_step(left);
     inject(port, now);
     ask(port, now);
+    give_turn(port, now);
+    due_[port] = next_event_of(outputs_[port], now);
   }
-  if (parameters_.links == HypercubeLinks::unidirectional) give_turns(now);
-  if (const Time next = next_event(now); next != never) driver_->evaluate_at(next);
+  if (const Time next = next_event(); next != never) driver_->evaluate_at(next);
 }
 
 void HypercubeChipCore::requested(unsigned port, HypercubeRequest request, Time now) {
@@ -76,7 +80,9 @@ void HypercubeChipCore::requested(unsigned port, HypercubeRequest request, Time 
   if (input.request.wanted == 0 && input.fresh == 0) input.request.first = request.first;
   input.fresh |= request.wanted & ~input.request.wanted;
   input.fresh_since = now;
-  driver_->evaluate_at(now + parameters_.tick);
+  asking_ |= step_bit(port);
+  fresh_due_ = now + parameters_.tick;
+  driver_->evaluate_at(fresh_due_);
 }
 
 void HypercubeChipCore::granted(unsigned port, unsigned next, Time now) {
@@ -86,7 +92,7 @@ void HypercubeChipCore::granted(unsigned port, unsigned next, Time now) {
   } else if (decides(port)) {
     outputs_[port].mine = {next, now};
     outputs_[port].has_grant = true;
-    driver_->evaluate_at(next_turn(outputs_[port]));
+    look_at(port, next_turn(outputs_[port]));
   } else {
     depart(port, next, now + (arbitration - 2) * parameters_.tick);
   }
@@ -97,12 +103,13 @@ void HypercubeChipCore::packet_begins(unsigned port, const HypercubePacket& pack
   const unsigned step = fixed_step(node_, packet.destination, degree());
   if (step == degree()) {
     inputs_[port].arriving.push({packet, tail});
-    driver_->evaluate_at(tail);
+    next_tail_ = std::min(next_tail_, tail);
+    driver_->evaluate_at(next_tail_);
   } else {
     const unsigned next =
         fixed_step(hypercube_neighbour(node_, step), packet.destination, degree());
     outputs_[step].buffers.put({packet, next, false, port, tail - lead_});
-    driver_->evaluate_at(tail - lead_);
+    look_at(step, tail - lead_);
   }
 }
 
@@ -120,17 +127,19 @@ bool HypercubeChipCore::empty() const {
                      [](const Input& input) { return input.arriving.empty(); });
 }
 
-// What was known before now.
-void HypercubeChipCore::settle(Time now) {
-  for (Output& output : outputs_) output.buffers.settle(now);
-  for (Input& input : inputs_) {
-    if (input.fresh_since >= now) continue;
-    input.request.wanted |= input.fresh;
-    input.fresh = 0;
+// Ports at which something was to be done by now, with buffers that were free before.
+StepSet HypercubeChipCore::settle(Time now) {
+  StepSet due = 0;
+  for (unsigned port = 0; port < degree(); ++port) {
+    if (due_[port] > now) continue;
+    due |= step_bit(port);
+    outputs_[port].buffers.settle(now);
   }
+  return due;
 }
 
 void HypercubeChipCore::deliver(Time now) {
+  next_tail_ = never;
   for (unsigned port = 0; port < degree(); ++port) {
     auto& arriving = inputs_[port].arriving;
     while (!arriving.empty() && arriving.front().tail <= now) {
@@ -138,10 +147,13 @@ void HypercubeChipCore::deliver(Time now) {
       memory_->arrived(arriving.front().packet, port, arriving.front().tail);
       arriving.pop();
     }
+    if (!arriving.empty()) next_tail_ = std::min(next_tail_, arriving.front().tail);
   }
 }
 
-void HypercubeChipCore::choose_steps(Time now) {
+// Ports that have got messages.
+StepSet HypercubeChipCore::choose_steps(Time now) {
+  StepSet chosen = 0;
   while (!new_.empty() && new_.front().since < now) {
     const HypercubeOutgoing message = new_.front().message;
     new_.pop();
@@ -149,7 +161,9 @@ void HypercubeChipCore::choose_steps(Time now) {
     const bool contrary = step != fixed_step(node_, message.destination, degree());
     outputs_[step].waiting.push({message, contrary});
     outputs_[step].waiting_packets += message.packets;
+    chosen |= step_bit(step);
   }
+  return chosen;
 }
 
 unsigned HypercubeChipCore::choose_step(unsigned destination) {
@@ -166,7 +180,16 @@ unsigned HypercubeChipCore::choose_step(unsigned destination) {
 // First what the longest waiting packet of each link needs, then what others could use.
 void HypercubeChipCore::serve_links(Time now) {
   StepSet wanted = 0;
-  for (const Input& input : inputs_) wanted |= input.request.wanted;
+  for (StepSet left = asking_; left != 0; left &= left - 1) {
+    Input& input = inputs_[lowest_step(left)];
+    if (input.fresh_since < now) {
+      input.request.wanted |= input.fresh;
+      input.fresh = 0;
+    } else {
+      fresh_due_ = input.fresh_since + parameters_.tick;
+    }
+    wanted |= input.request.wanted;
+  }
   if (wanted == 0) return;
   for (const bool first_only : {true, false}) {
     for (unsigned next = 0; next <= degree(); ++next) {
@@ -190,10 +213,12 @@ void HypercubeChipCore::serve(unsigned next, bool first_only, Time now) {
 void HypercubeChipCore::reserve(unsigned port, unsigned next, Time now) {
   inputs_[port].request = {};
   inputs_[port].fresh = 0;
+  asking_ &= ~step_bit(port);
   if (next != degree()) outputs_[next].buffers.reserve();
   Output& output = outputs_[port];
   if (parameters_.links == HypercubeLinks::unidirectional && decides(port)) {
     output.theirs = {next, now};
+    look_at(port, next_turn(output));
   } else {
     output.line->grant(next, now);
   }
@@ -235,23 +260,20 @@ void HypercubeChipCore::ask(unsigned port, Time now) {
   output.line->request({wanted, output.buffers.wanted_first()}, now);
 }
 
-void HypercubeChipCore::give_turns(Time now) {
-  for (unsigned port = 0; port < degree(); ++port) {
-    Output& output = outputs_[port];
-    if (!decides(port) || next_turn(output) > now) continue;
-    const bool mine =
-        output.mine.from < now && (output.theirs.from >= now || !output.last_was_mine);
-    output.last_was_mine = mine;
-    const Time begin = now + (parameters_.arbitration_ticks - 2) * parameters_.tick;
-    output.free_of_both = begin + packet_time_;
-    if (mine) {
-      depart(port, output.mine.next, begin);
-      output.mine = {};
-    } else {
-      const unsigned next = output.theirs.next;
-      output.theirs = {};
-      output.line->grant(next, now);
-    }
+void HypercubeChipCore::give_turn(unsigned port, Time now) {
+  Output& output = outputs_[port];
+  if (next_turn(output) > now) return;
+  const bool mine = output.mine.from < now && (output.theirs.from >= now || !output.last_was_mine);
+  output.last_was_mine = mine;
+  const Time begin = now + (parameters_.arbitration_ticks - 2) * parameters_.tick;
+  output.free_of_both = begin + packet_time_;
+  if (mine) {
+    depart(port, output.mine.next, begin);
+    output.mine = {};
+  } else {
+    const unsigned next = output.theirs.next;
+    output.theirs = {};
+    output.line->grant(next, now);
   }
 }
 
@@ -271,16 +293,18 @@ void HypercubeChipCore::depart(unsigned port, unsigned next, Time begin) {
   output.link_free = begin + packet_time_;
   ++counters_.packets_sent;
   output.line->send(output.buffers.take(next, output.link_free), begin);
-  driver_->evaluate_at(output.link_free - lead_);
+  look_at(port, output.link_free - lead_);
 }
 
-Time HypercubeChipCore::next_event(Time now) const {
-  Time next = never;
-  for (const Output& output : outputs_) next = std::min(next, next_event_of(output, now));
-  for (const Input& input : inputs_) {
-    if (input.fresh != 0) next = std::min(next, input.fresh_since + parameters_.tick);
-    if (!input.arriving.empty()) next = std::min(next, input.arriving.front().tail);
-  }
+// At this time at the latest.
+void HypercubeChipCore::look_at(unsigned port, Time time) {
+  due_[port] = std::min(due_[port], time);
+  driver_->evaluate_at(due_[port]);
+}
+
+Time HypercubeChipCore::next_event() const {
+  Time next = std::min(next_tail_, fresh_due_);
+  for (const Time due : due_) next = std::min(next, due);
   if (!new_.empty()) next = std::min(next, edge_after(new_.front().since, parameters_.tick));
   return next;
 }

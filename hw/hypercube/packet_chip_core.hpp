@@ -171,9 +171,9 @@ class HypercubeChipCore {
     return next == degree() || outputs_[next].buffers.has_room();
   }
 
-  void settle(Time now);
+  StepSet settle(Time now);
   void deliver(Time now);
-  void choose_steps(Time now);
+  StepSet choose_steps(Time now);
   unsigned choose_step(unsigned destination);
   void serve_links(Time now);
   void serve(unsigned next, bool first_only, Time now);
@@ -181,11 +181,11 @@ class HypercubeChipCore {
   bool can_inject(const Output& output) const;
   void inject(unsigned port, Time now);
   void ask(unsigned port, Time now);
-  void give_turns(Time now);
+  void give_turn(unsigned port, Time now);
   Time next_turn(const Output& output) const;
   void depart(unsigned port, unsigned next, Time begin);
-  // After `now`, a tick.
-  Time next_event(Time now) const;
+  void look_at(unsigned port, Time time);
+  Time next_event() const;
   Time next_event_of(const Output& output, Time now) const;
 
   HypercubeChipParameters parameters_;
@@ -196,6 +196,10 @@ class HypercubeChipCore {
   CycleDriver* driver_;
   std::vector<Output> outputs_;
   std::vector<Input> inputs_;
+  std::vector<Time> due_;   // when there is something to be done at an output
+  StepSet asking_ = 0;      // inputs that ask
+  Time fresh_due_ = never;  // when what they have asked for last counts
+  Time next_tail_ = never;  // of what arrives for this node
   Ring<New> new_;
   std::vector<std::uint8_t> step_to_;  // by destination, with `same_step`; 0 or step + 1
   HypercubeChipCounters counters_;
