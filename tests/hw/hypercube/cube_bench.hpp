@@ -3,35 +3,14 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <ostream>
 #include <utility>
 #include <vector>
 
-#include "hw/hypercube/message_packets.hpp"
 #include "hw/hypercube/packet_chip_core.hpp"
+#include "tests/hw/hypercube/cube_memory.hpp"
 
 namespace weft {
-
-/// A message that has arrived.
-struct CubeArrival {
-  unsigned source = 0;
-  unsigned destination = 0;
-  std::uint16_t type = 0;
-  std::vector<std::uint8_t> bytes;
-  Time first = 0;  ///< The tail of its first packet.
-  Time last = 0;
-  unsigned port = 0;  ///< By which its last packet came.
-
-  bool operator==(const CubeArrival&) const = default;
-};
-
-inline std::ostream& operator<<(std::ostream& out, const CubeArrival& arrival) {
-  return out << arrival.source << "->" << arrival.destination << " type " << arrival.type << ": "
-             << arrival.bytes.size() << " bytes by " << arrival.port << ", " << arrival.first
-             << ".." << arrival.last;
-}
 
 /// Chips of these parameters, one at each node. A tick is 1 ps if not said otherwise, so that times
 /// are ticks.
@@ -55,15 +34,11 @@ class CubeBench {
   /// Gives the message to the chip now.
   void send(unsigned from, unsigned to, std::vector<std::uint8_t> bytes, std::uint16_t type = 0) {
     Node& node = *nodes_[from];
-    const auto packets = hypercube_packets(static_cast<std::uint32_t>(bytes.size()));
-    node.sent.push_back({std::move(bytes), type});
-    node.chip.send({to, packets, node.sent.size() - 1}, now_);
+    node.memory.send(node.chip, to, std::move(bytes), type, now_);
   }
-  /// One of as many bytes, all of which differ from their neighbours'.
+  /// One of so many bytes, see cube_bytes.
   void send_bytes(unsigned from, unsigned to, unsigned count, std::uint16_t type = 0) {
-    std::vector<std::uint8_t> bytes(count);
-    for (unsigned i = 0; i < count; ++i) bytes[i] = static_cast<std::uint8_t>(i * 7 + type);
-    send(from, to, std::move(bytes), type);
+    send(from, to, cube_bytes(count, type), type);
   }
 
   /// Until nothing more will happen, or the end of this tick. True in the first case.
@@ -90,7 +65,9 @@ class CubeBench {
   /// In the order of their nodes and last packets.
   std::vector<CubeArrival> arrivals() const {
     std::vector<CubeArrival> all;
-    for (const auto& node : nodes_) all.insert(all.end(), node->here.begin(), node->here.end());
+    for (const auto& node : nodes_) {
+      all.insert(all.end(), node->memory.here().begin(), node->memory.here().end());
+    }
     return all;
   }
   bool empty() const {
@@ -121,14 +98,9 @@ class CubeBench {
     std::uint64_t carried = 0;
   };
 
-  struct Outgoing {
-    std::vector<std::uint8_t> bytes;
-    std::uint16_t type = 0;
-  };
-
-  struct Node final : HypercubeNode, CycleDriver {
+  struct Node final : CycleDriver {
     Node(CubeBench& owner, const HypercubeChipParameters& parameters, unsigned number)
-        : bench(&owner), chip(parameters, number, *this, *this) {}
+        : bench(&owner), memory(number), chip(parameters, number, memory, *this) {}
     void connect() {
       for (unsigned port = 0; port < chip.parameters().degree; ++port) {
         lines.push_back(std::make_unique<Line>(*this, port));
@@ -136,30 +108,11 @@ class CubeBench {
       }
     }
     void evaluate_at(Time time) override { next = std::min(next, time); }
-    HypercubePacketData packet_data(std::uint64_t message, std::uint32_t index, Time) override {
-      return hypercube_packet_data(sent[message].bytes, sent[message].type, index);
-    }
-    void arrived(const HypercubePacket& packet, unsigned port, Time now) override {
-      const HypercubePiece piece = arrivals.receive(packet);
-      CubeArrival& message = open[{piece.source, piece.first_step}];
-      if (piece.first()) {
-        message = {piece.source, chip.node(), piece.type, {}, now, 0, 0};
-      }
-      message.bytes.insert(message.bytes.end(), packet.data.begin() + piece.from,
-                           packet.data.begin() + piece.from + piece.bytes);
-      message.last = now;
-      message.port = port;
-      if (piece.last()) here.push_back(message);
-    }
-
     CubeBench* bench;
     Time next = never;
+    CubeMemory memory;
     HypercubeChipCore chip;
     std::vector<std::unique_ptr<Line>> lines;
-    std::vector<Outgoing> sent;
-    HypercubeArrivals arrivals;
-    std::map<std::pair<unsigned, unsigned>, CubeArrival> open;
-    std::vector<CubeArrival> here;
   };
 
   bool backwards_;

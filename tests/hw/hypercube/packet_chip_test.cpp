@@ -214,8 +214,8 @@ TEST(HypercubeChip, packets_of_two_sources_interleave_on_their_way) {
   EXPECT_LT(arrival_from(bench, 1).first, arrival_from(bench, 2).last);
 }
 
-// Figure 5: 10 KB and 256 bytes share a link, which carries their packets in turn. The short one, of 17
-// packets, takes hardly more than twice its time, and the long one that much more.
+// Figure 5: 10 KB and 256 bytes share a link, which carries their packets in turn. The short one,
+// of 17 packets, takes hardly more than twice its time, and the long one that much more.
 TEST(HypercubeChip, a_short_message_takes_twice_its_time_beside_a_long_one) {
   Time alone[2] = {}, together[2] = {};
   for (const unsigned source : {1u, 2u}) {
