@@ -13,17 +13,27 @@ names() { sed -nE "s/^ *$2\(([a-z0-9_]+)\).*/\1/p" "$1"; }
 components=$(names platforms/components/components.hpp COMPONENT)
 families=$(names testbench/families/families.hpp FAMILY)
 hardware=$(find hw -mindepth 1 -maxdepth 1 -type d ! -name common ! -name dslink ! -name memory -printf '%f\n')
+topologies=$(names platforms/topologies/topologies.cpp TOPOLOGY)
+# all but those that `grep ARGUMENTS` takes out
+all_but() { printf '%s\n' $components $families $hardware cell | sort -u | grep -vx -e dslink "$@"; }
 # a name of a list in any case, alone or in a longer one: T9000Core, ChaosRouter, cells_of
-pattern=$(printf '%s\n' $components $families $hardware cell | grep -vx dslink | sort -u |
-  sed 's/_/_?/g' | paste -sd'|')
+pattern=$(all_but -F -f <(echo "$topologies") | sed 's/_/_?/g' | paste -sd'|')
+shared=
+for name in $(comm -12 <(all_but) <(sort <<<"$topologies")); do
+  shared+="${shared:+|}\\b${name}[_/]|\\b${name^}[A-Z]"  # hw/hypercube/, hypercube_chip, HypercubeChip
+done
+
+searched=(platforms/platform*.hpp platforms/platform*.cpp platforms/processors.hpp
+  platforms/processors.cpp platforms/connected_links.hpp platforms/connected_links.cpp
+  platforms/system.hpp platforms/system.cpp platforms/elaboration platforms/netlist
+  testbench/experiments testbench/lockstep testbench/registry testbench/watchdog testbench/waveforms)
 
 failed=0
 while IFS= read -r found; do
   echo "$found"
   failed=1
-done < <(grep -rnE --include='*.hpp' --include='*.cpp' -i "$pattern" \
-  platforms/platform*.hpp platforms/platform*.cpp platforms/processors.hpp platforms/processors.cpp \
-  platforms/connected_links.hpp platforms/connected_links.cpp platforms/system.hpp \
-  platforms/system.cpp platforms/elaboration platforms/netlist testbench/experiments \
-  testbench/lockstep testbench/registry testbench/watchdog testbench/waveforms)
+done < <(
+  grep -rnE --include='*.hpp' --include='*.cpp' -i "$pattern" "${searched[@]}" || true
+  [ -z "$shared" ] || grep -rnE --include='*.hpp' --include='*.cpp' "$shared" "${searched[@]}"
+)
 exit $failed

@@ -5,15 +5,18 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 
-mkdir -p "$tree"/hw/{common,dslink,t800} "$tree"/platforms/{components,elaboration,netlist} \
+mkdir -p "$tree"/hw/{common,dslink,t800,ring} \
+  "$tree"/platforms/{components,elaboration,netlist,topologies} \
   "$tree"/testbench/{experiments,lockstep,registry,watchdog,waveforms,families}
 printf '#define COMPONENTS(COMPONENT) \\\n  COMPONENT(mesh_router)\n' \
   >"$tree/platforms/components/components.hpp"
 printf '#define FAMILIES(FAMILY) \\\n  FAMILY(dslink)  \\\n  FAMILY(transputer)\n' \
   >"$tree/testbench/families/families.hpp"
+printf '#define TOPOLOGIES(TOPOLOGY) \\\n  TOPOLOGY(mesh)  \\\n  TOPOLOGY(ring)\n' \
+  >"$tree/platforms/topologies/topologies.cpp"
 echo 'class System { Wheel wheel; };  // of a dslink' >"$tree/platforms/system.hpp"
 echo '#include "platforms/system.hpp"' >"$tree/platforms/system.cpp"
-echo 'struct Platform { PlatformParts parts; };' >"$tree/platforms/platform.hpp"
+echo 'struct Platform { PlatformParts parts; };  // a mesh or a ring' >"$tree/platforms/platform.hpp"
 for file in platform.cpp processors.hpp processors.cpp connected_links.hpp connected_links.cpp; do
   echo '#include "platforms/platform.hpp"' >"$tree/platforms/$file"
 done
@@ -43,3 +46,6 @@ expect_failure testbench/experiments/simulation.hpp 'T800Statistics processors_;
 expect_failure testbench/watchdog/watchdog.cpp 'return transputers_.look(now);'
 expect_failure testbench/watchdog/cells.hpp 'CellWaits waits_;'
 expect_failure testbench/waveforms/tracer.hpp '#include "testbench/families/t800/t800_recorder.hpp"'
+expect_failure platforms/system.hpp '#include "hw/ring/parameters.hpp"'
+expect_failure platforms/platform.cpp 'std::vector<RingChip> chips;'
+expect_failure testbench/experiments/run.cpp 'auto chips = ring_chips(platform);'

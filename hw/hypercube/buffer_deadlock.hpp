@@ -1,0 +1,29 @@
+// Whether packets can wait for each other's buffers for ever.
+#pragma once
+
+#include <vector>
+
+#include "hw/hypercube/parameters.hpp"
+
+namespace weft {
+
+/// A buffer of a port that holds a packet, and what that waits for.
+struct HypercubeBufferWait {
+  unsigned node = 0;
+  unsigned port = 0;
+  unsigned destination = 0;
+  unsigned next_port = 0;  ///< At the neighbour along `port`.
+  bool contrary = false;
+
+  bool operator==(const HypercubeBufferWait&) const = default;
+};
+
+/// Section 5.2, checked over every packet that can be in any buffer. A port stands still only if
+/// all its buffers are taken by packets that wait for ports which stand still; under the
+/// contrary-packet rule one of them at least is not contrary. So the ports are found that could all
+/// stand still at once: all, less those without such a packet, until none is without. If some are
+/// left, the result is a circle of waits among them, each for the next; else it is empty, and no
+/// deadlock is possible. The work grows with 4^degree.
+std::vector<HypercubeBufferWait> find_hypercube_deadlock(const HypercubeChipParameters& parameters);
+
+}  // namespace weft

@@ -1,0 +1,208 @@
+// The packet chip of a hypercube without its links.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "hw/common/cycle_driver.hpp"
+#include "hw/common/ring.hpp"
+#include "hw/common/time.hpp"
+#include "hw/hypercube/packet.hpp"
+#include "hw/hypercube/parameters.hpp"
+#include "hw/hypercube/port_buffers.hpp"
+#include "hw/hypercube/routes.hpp"
+
+namespace weft {
+
+/// What an output port asks the far end of its link for: a buffer of one of these ports there, or
+/// its node's memory (bit `degree`).
+struct HypercubeRequest {
+  StepSet wanted = 0;
+  unsigned first = 0;  ///< The one of the packet that has waited longest.
+};
+
+/// A chip's end of a link: what it says to the far end.
+class HypercubeLine {
+ public:
+  /// Some packet can go. Said again when there is more to choose from; holds until it is granted.
+  virtual void request(HypercubeRequest request, Time now) = 0;
+  /// The far end is to send the packet that needs `next` here.
+  virtual void grant(unsigned next, Time now) = 0;
+  /// A packet begins at `begin`, which may be ticks ahead.
+  virtual void send(const HypercubePacket& packet, Time begin) = 0;
+
+ protected:
+  ~HypercubeLine() = default;
+};
+
+/// What a chip serves: memory and co-processor of its node.
+class HypercubeNode {
+ public:
+  /// The data of packet `index` of a message that was given to `send`; read as it gets a buffer.
+  virtual HypercubePacketData packet_data(std::uint64_t message, std::uint32_t index, Time now) = 0;
+  /// A packet for this node has come in by a link, its tail at `now`.
+  virtual void arrived(const HypercubePacket& packet, unsigned port, Time now) = 0;
+
+ protected:
+  ~HypercubeNode() = default;
+};
+
+/// A message that is to be sent.
+struct HypercubeOutgoing {
+  unsigned destination = 0;
+  std::uint32_t packets = 1;
+  std::uint64_t message = 0;  ///< By which the node is asked for its data.
+};
+
+struct HypercubeChipCounters {
+  std::uint64_t packets_injected = 0;  ///< From the node's memory.
+  std::uint64_t packets_contrary = 0;  ///< Of those.
+  std::uint64_t packets_sent = 0;      ///< Over links, those in transit too: packet-hops.
+  std::uint64_t packets_arrived = 0;   ///< For this node.
+};
+
+/// The quasi-adaptive packet chip of sections 4 and 5, with a link for each dimension. All is
+/// decided in `evaluate`, at ticks, from what was known before that tick.
+///
+/// A packet of 20 bytes is stored whole at each hop, in a buffer of the output port that it needs,
+/// which is reserved before it begins. To send one, a port *asks* the far end at a tick; at the
+/// next tick at the earliest that one *reserves* a buffer, and grants; so that the packet begins 4
+/// ticks
+/// (`arbitration_ticks`) after it asked, if there was room. With `hidden` a port asks so early that
+/// this goes on while the packet comes in and the link is still busy.
+///
+/// A message is given its first step at the tick after `send`, to the port with the fewest packets
+/// that are held there or wait for it; of equal ones to that of the fixed route, then to the
+/// lowest. Its packets wait in the node's memory, by port, those of one message after those of the
+/// one before. One a tick and port gets a buffer; it can ask at that tick.
+///
+/// What the paper leaves open, and is here:
+///  - Packets in transit get buffers before those from memory.
+///  - Of links that ask for the same buffers each is served in turn; what the longest waiting
+///  packet
+///    of a link needs goes before what another of the same link could use.
+///  - The node's memory takes packets from all links at once, and always.
+///  - A unidirectional link: the end whose node number has bit 0 in that dimension decides, at the
+///    tick after the reservation at the earliest, who sends; if both can, the one that did not
+///    last.
+///  - `HypercubePairOrder`: how messages between the same nodes are kept apart.
+class HypercubeChipCore {
+ public:
+  /// Throws ParameterError (see check_parameters), and std::invalid_argument for a node outside of
+  /// the cube.
+  HypercubeChipCore(const HypercubeChipParameters& parameters, unsigned node, HypercubeNode& memory,
+                    CycleDriver& driver);
+  HypercubeChipCore(const HypercubeChipCore&) = delete;
+  HypercubeChipCore& operator=(const HypercubeChipCore&) = delete;
+
+  /// The link along a dimension; to be called for each before the start.
+  void attach(unsigned port, HypercubeLine& line) { outputs_[port].line = &line; }
+  /// A message for another node of the cube, of one packet or more; else throws
+  /// std::invalid_argument.
+  void send(const HypercubeOutgoing& message, Time now);
+  /// Called by the CycleDriver, at ticks.
+  void evaluate(Time now);
+
+  /// From the far end of the link along a dimension, see HypercubeLine.
+  void requested(unsigned port, HypercubeRequest request, Time now);
+  void granted(unsigned port, unsigned next, Time now);
+  void packet_begins(unsigned port, const HypercubePacket& packet, Time begin);
+
+  unsigned node() const { return node_; }
+  const HypercubeChipParameters& parameters() const { return parameters_; }
+  const HypercubeChipCounters& counters() const { return counters_; }
+  const HypercubePortBuffers& buffers(unsigned port) const { return outputs_[port].buffers; }
+  /// Packets in a port's buffers, and in memory for it.
+  std::uint64_t queue(unsigned port) const;
+  /// No packet is in it, and none waits to get in.
+  bool empty() const;
+
+ private:
+  struct Waiting {
+    HypercubeOutgoing message;
+    bool contrary = false;
+    std::uint32_t packets_in = 0;  // that have got buffers
+  };
+
+  // Whom a unidirectional link could be given, at the end that decides.
+  struct Turn {
+    unsigned next = 0;
+    Time from = never;  // when that was reserved
+  };
+
+  struct Output {
+    explicit Output(unsigned count) : buffers(count) {}
+
+    HypercubeLine* line = nullptr;
+    HypercubePortBuffers buffers;
+    Ring<Waiting> waiting;              // messages in memory
+    std::uint64_t waiting_packets = 0;  // of those
+    StepSet asked = 0;                  // told to the far end, and not granted
+    bool has_grant = false;             // waits for its turn on a unidirectional link
+    Time link_free = 0;                 // its packet's tail has left
+    unsigned served = 0;                // link that got a buffer last
+    // of a unidirectional link, where it is decided
+    Turn mine, theirs;
+    bool last_was_mine = false;
+    Time free_of_both = 0;
+  };
+
+  struct Arriving {
+    HypercubePacket packet;
+    Time tail = 0;
+  };
+
+  struct Input {
+    HypercubeRequest request;
+    StepSet fresh = 0;  // asked for at `fresh_since`, counts after it
+    Time fresh_since = 0;
+    Ring<Arriving> arriving;  // for this node
+  };
+
+  struct New {
+    HypercubeOutgoing message;
+    Time since = 0;
+  };
+
+  unsigned degree() const { return parameters_.degree; }
+  bool decides(unsigned port) const { return (node_ >> port & 1) == 0; }
+  bool has_room(unsigned next) const {
+    return next == degree() || outputs_[next].buffers.has_room();
+  }
+
+  StepSet settle(Time now);
+  void deliver(Time now);
+  StepSet choose_steps(Time now);
+  unsigned choose_step(unsigned destination);
+  void serve_links(Time now);
+  void serve(unsigned next, bool first_only, Time now);
+  void reserve(unsigned port, unsigned next, Time now);
+  bool can_inject(const Output& output) const;
+  void inject(unsigned port, Time now);
+  void ask(unsigned port, Time now);
+  void give_turn(unsigned port, Time now);
+  Time next_turn(const Output& output) const;
+  void depart(unsigned port, unsigned next, Time begin);
+  void look_at(unsigned port, Time time);
+  Time next_event() const;
+  Time next_event_of(const Output& output, Time now) const;
+
+  HypercubeChipParameters parameters_;
+  unsigned node_;
+  Time lead_;  // of asking before the packet and the link are ready
+  Time packet_time_;
+  HypercubeNode* memory_;
+  CycleDriver* driver_;
+  std::vector<Output> outputs_;
+  std::vector<Input> inputs_;
+  std::vector<Time> due_;   // when there is something to be done at an output
+  StepSet asking_ = 0;      // inputs that ask
+  Time fresh_due_ = never;  // when what they have asked for last counts
+  Time next_tail_ = never;  // of what arrives for this node
+  Ring<New> new_;
+  std::vector<std::uint8_t> step_to_;  // by destination, with `same_step`; 0 or step + 1
+  HypercubeChipCounters counters_;
+};
+
+}  // namespace weft

@@ -1,0 +1,52 @@
+// Parameters of the packet chip of a hypercube.
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/time.hpp"
+
+namespace weft {
+
+/// How a message's first step is found; all other steps are those of the fixed route.
+enum class HypercubeRouting : std::uint8_t {
+  quasi_adaptive,  ///< The shortest queue of those that bring it closer (section 5.1).
+  fixed,           ///< That of the fixed route.
+};
+
+/// What a link carries at a time.
+enum class HypercubeLinks : std::uint8_t {
+  bidirectional,   ///< A packet in each direction; they do not interfere.
+  unidirectional,  ///< One packet, in one direction or the other.
+};
+
+/// When the ticks of arbitration are spent.
+enum class HypercubeArbitration : std::uint8_t {
+  paid,    ///< After the packet is in and the link is free: 44 ticks a packet.
+  hidden,  ///< While the packet still comes in and the link still sends: 40 ticks a packet.
+};
+
+/// How messages between one pair of nodes, which may take different first steps and then overtake
+/// each other, are kept apart at their destination. The paper leaves it open.
+enum class HypercubePairOrder : std::uint8_t {
+  tagged,     ///< Their first step stands in spare bits of the header.
+  same_step,  ///< All take the step that the first of them took; headers are as in section 5.3.
+  none,       ///< Not at all: they mix.
+};
+
+/// Parameters of a packet chip (sections 5 and 6). Ticks are those of the paper, edges of the
+/// chip's clock.
+struct HypercubeChipParameters {
+  unsigned degree = 6;             ///< Of the cube: links of the chip, 1..14.
+  unsigned buffers = 16;           ///< Packets that each output port holds, 1 or more.
+  Time tick = 100 * nanosecond;    ///< ps; the paper names no time.
+  unsigned byte_ticks = 2;         ///< That a byte takes on a link, 1 or more.
+  unsigned arbitration_ticks = 4;  ///< From a packet asking to its first byte, 3 or more.
+  HypercubeArbitration arbitration = HypercubeArbitration::paid;
+  HypercubeLinks links = HypercubeLinks::bidirectional;
+  HypercubeRouting routing = HypercubeRouting::quasi_adaptive;
+  HypercubePairOrder pair_order = HypercubePairOrder::tagged;
+  /// Section 5.2: of a port's buffers one at least is free or holds a packet that is not contrary.
+  bool contrary_rule = true;
+};
+
+}  // namespace weft

@@ -1,0 +1,123 @@
+// A hypercube of packet chips whose links are calls, with memories that know what is right.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "hw/hypercube/packet_chip_core.hpp"
+#include "tests/hw/hypercube/cube_memory.hpp"
+
+namespace weft {
+
+/// Chips of these parameters, one at each node. A tick is 1 ps if not said otherwise, so that times
+/// are ticks.
+class CubeBench {
+ public:
+  explicit CubeBench(const HypercubeChipParameters& parameters, bool backwards = false)
+      : backwards_(backwards) {
+    for (unsigned node = 0; node < 1u << parameters.degree; ++node) {
+      nodes_.push_back(std::make_unique<Node>(*this, parameters, node));
+    }
+    for (auto& node : nodes_) node->connect();
+  }
+
+  static HypercubeChipParameters ticks(unsigned degree) {
+    HypercubeChipParameters parameters;
+    parameters.degree = degree;
+    parameters.tick = 1;
+    return parameters;
+  }
+
+  /// Gives the message to the chip now.
+  void send(unsigned from, unsigned to, std::vector<std::uint8_t> bytes, std::uint16_t type = 0) {
+    Node& node = *nodes_[from];
+    node.memory.send(node.chip, to, std::move(bytes), type, now_);
+  }
+  /// One of so many bytes, see cube_bytes.
+  void send_bytes(unsigned from, unsigned to, unsigned count, std::uint16_t type = 0) {
+    send(from, to, cube_bytes(count, type), type);
+  }
+
+  /// Until nothing more will happen, or the end of this tick. True in the first case.
+  bool run(Time until = never - 1) {
+    for (;;) {
+      Time next = never;
+      for (const auto& node : nodes_) next = std::min(next, node->next);
+      if (next > until) {
+        if (until != never - 1) now_ = until;
+        return next == never;
+      }
+      now_ = next;
+      for (std::size_t i = 0; i < nodes_.size(); ++i) {
+        Node& node = *nodes_[backwards_ ? nodes_.size() - 1 - i : i];
+        if (node.next != now_) continue;
+        node.next = never;
+        node.chip.evaluate(now_);
+      }
+    }
+  }
+
+  Time now() const { return now_; }
+  HypercubeChipCore& chip(unsigned node) { return nodes_[node]->chip; }
+  /// In the order of their nodes and last packets.
+  std::vector<CubeArrival> arrivals() const {
+    std::vector<CubeArrival> all;
+    for (const auto& node : nodes_) {
+      all.insert(all.end(), node->memory.here().begin(), node->memory.here().end());
+    }
+    return all;
+  }
+  bool empty() const {
+    return std::all_of(nodes_.begin(), nodes_.end(),
+                       [](const auto& node) { return node->chip.empty(); });
+  }
+  /// Packets that a link has carried away from this node.
+  std::uint64_t carried(unsigned node, unsigned port) const {
+    return nodes_[node]->lines[port]->carried;
+  }
+
+ private:
+  struct Node;
+
+  struct Line final : HypercubeLine {
+    Line(Node& owner, unsigned number) : node(&owner), port(number) {}
+    void request(HypercubeRequest request, Time now) override {
+      far().requested(port, request, now);
+    }
+    void grant(unsigned next, Time now) override { far().granted(port, next, now); }
+    void send(const HypercubePacket& packet, Time begin) override {
+      ++carried;
+      far().packet_begins(port, packet_of(to_bytes(packet)), begin);
+    }
+    HypercubeChipCore& far() { return node->bench->chip(node->chip.node() ^ 1u << port); }
+    Node* node;
+    unsigned port;
+    std::uint64_t carried = 0;
+  };
+
+  struct Node final : CycleDriver {
+    Node(CubeBench& owner, const HypercubeChipParameters& parameters, unsigned number)
+        : bench(&owner), memory(number), chip(parameters, number, memory, *this) {}
+    void connect() {
+      for (unsigned port = 0; port < chip.parameters().degree; ++port) {
+        lines.push_back(std::make_unique<Line>(*this, port));
+        chip.attach(port, *lines.back());
+      }
+    }
+    void evaluate_at(Time time) override { next = std::min(next, time); }
+    CubeBench* bench;
+    Time next = never;
+    CubeMemory memory;
+    HypercubeChipCore chip;
+    std::vector<std::unique_ptr<Line>> lines;
+  };
+
+  bool backwards_;
+  Time now_ = 0;
+  std::vector<std::unique_ptr<Node>> nodes_;
+};
+
+}  // namespace weft

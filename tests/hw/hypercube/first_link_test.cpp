@@ -1,0 +1,81 @@
+// Section 5.1: how often two messages of one node meet at their first link.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "hw/common/random.hpp"
+#include "hw/hypercube/first_link.hpp"
+#include "hw/hypercube/packet_chip_core.hpp"
+
+namespace weft {
+namespace {
+
+/// A chip of node 0 by itself; two messages of one packet are sent at once, and both have got their
+/// buffers.
+class TwoMessages : HypercubeNode, CycleDriver, HypercubeLine {
+ public:
+  TwoMessages(HypercubeRouting routing, unsigned degree, unsigned first, unsigned second)
+      : chip_(parameters(routing, degree), 0, *this, *this) {
+    for (unsigned port = 0; port < degree; ++port) chip_.attach(port, *this);
+    chip_.send({first, 1, 0}, 0);
+    chip_.send({second, 1, 1}, 0);
+    for (Time tick = 1; tick <= 2; ++tick) chip_.evaluate(tick);
+  }
+  bool collide() const {
+    for (unsigned port = 0; port < chip_.parameters().degree; ++port) {
+      if (chip_.buffers(port).used() == 2) return true;
+    }
+    return false;
+  }
+
+ private:
+  static HypercubeChipParameters parameters(HypercubeRouting routing, unsigned degree) {
+    HypercubeChipParameters parameters;
+    parameters.degree = degree;
+    parameters.tick = 1;
+    parameters.routing = routing;
+    return parameters;
+  }
+  HypercubePacketData packet_data(std::uint64_t, std::uint32_t, Time) override { return {}; }
+  void arrived(const HypercubePacket&, unsigned, Time) override {}
+  void evaluate_at(Time) override {}
+  void request(HypercubeRequest, Time) override {}
+  void grant(unsigned, Time) override {}
+  void send(const HypercubePacket&, Time) override {}
+
+  HypercubeChipCore chip_;
+};
+
+constexpr HypercubeRouting both[] = {HypercubeRouting::fixed, HypercubeRouting::quasi_adaptive};
+
+// All pairs of destinations, so that the share of those that collide is the probability itself.
+TEST(HypercubeFirstLink, collisions_of_all_pairs_are_as_often_as_by_the_formula) {
+  for (const HypercubeRouting routing : both) {
+    for (unsigned degree = 1; degree <= 7; ++degree) {
+      const unsigned nodes = 1u << degree;
+      unsigned collisions = 0;
+      for (unsigned first = 1; first < nodes; ++first) {
+        for (unsigned second = 1; second < nodes; ++second) {
+          if (TwoMessages(routing, degree, first, second).collide()) ++collisions;
+        }
+      }
+      EXPECT_NEAR(collisions / ((nodes - 1.0) * (nodes - 1.0)),
+                  hypercube_first_link_collision(routing, degree), 1e-12)
+          << degree;
+    }
+  }
+}
+
+TEST(HypercubeFirstLink, fixed_routes_tend_to_a_third_and_adaptive_ones_to_none) {
+  EXPECT_NEAR(hypercube_first_link_collision(HypercubeRouting::fixed, 14), 0.3333, 0.0001);
+  EXPECT_NEAR(hypercube_first_link_collision(HypercubeRouting::quasi_adaptive, 14), 0.0, 0.0001);
+  EXPECT_EQ(hypercube_first_link_collision(HypercubeRouting::fixed, 1), 1.0);
+  EXPECT_EQ(hypercube_first_link_collision(HypercubeRouting::quasi_adaptive, 1), 1.0);
+  for (unsigned degree = 2; degree <= 14; ++degree) {
+    EXPECT_LT(hypercube_first_link_collision(HypercubeRouting::quasi_adaptive, degree),
+              hypercube_first_link_collision(HypercubeRouting::fixed, degree));
+  }
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,103 @@
+// The packet chip of a hypercube with TLM links, against its cores joined by calls.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <systemc>
+
+#include "hw/common/random.hpp"
+#include "tests/hw/hypercube/cube_bench.hpp"
+#include "tests/hw/hypercube/cube_memory.hpp"
+#include "tlm/engine/wheel_process.hpp"
+#include "tlm/hypercube/packet_chip.hpp"
+
+namespace weft {
+namespace {
+
+/// A cube of them; nodes from `nodes` on are not there.
+class TlmCube {
+ public:
+  TlmCube(const HypercubeChipParameters& parameters, unsigned nodes) {
+    for (unsigned node = 0; node < nodes; ++node) {
+      memories_.push_back(std::make_unique<CubeMemory>(node));
+      chips_.push_back(
+          std::make_unique<HypercubePacketChip>(("node" + std::to_string(node)).c_str(), parameters,
+                                                node, *memories_.back(), wheel_.wheel()));
+    }
+    for (unsigned node = 0; node < nodes; ++node) {
+      for (unsigned port = 0; port < parameters.degree; ++port) {
+        const unsigned far = hypercube_neighbour(node, port);
+        if (far >= nodes) continue;
+        chips_[node]->link(port).out.bind(chips_[far]->link(port).in);
+      }
+    }
+  }
+
+  void send_bytes(unsigned from, unsigned to, unsigned count, std::uint16_t type) {
+    memories_[from]->send(chips_[from]->core(), to, cube_bytes(count, type), type, now());
+  }
+  void run(Time until) { sc_core::sc_start(sc_core::sc_time::from_value(until - now())); }
+  Time now() const { return sc_core::sc_time_stamp().value(); }
+  std::vector<CubeArrival> arrivals() const {
+    std::vector<CubeArrival> all;
+    for (const auto& memory : memories_) {
+      all.insert(all.end(), memory->here().begin(), memory->here().end());
+    }
+    return all;
+  }
+
+ private:
+  WheelProcess wheel_{"wheel"};
+  std::vector<std::unique_ptr<CubeMemory>> memories_;
+  std::vector<std::unique_ptr<HypercubePacketChip>> chips_;
+};
+
+/// Random messages, the same for each kind of cube, among nodes below `nodes`.
+template <class Cube>
+std::vector<CubeArrival> traffic(Cube& cube, unsigned nodes, Time end) {
+  RandomStream random(1, "traffic");
+  std::uint16_t sent = 0;
+  for (Time round = 0; round < 20; ++round) {
+    cube.run((1 + round * 317) * 100 * nanosecond);
+    for (unsigned from = 0; from < nodes; ++from) {
+      const auto to = static_cast<unsigned>(random.below(nodes));
+      const auto bytes = static_cast<unsigned>(random.exponential(150));
+      if (to != from) cube.send_bytes(from, to, bytes, ++sent);
+    }
+  }
+  cube.run(end);
+  EXPECT_EQ(cube.arrivals().size(), sent);
+  return cube.arrivals();
+}
+
+class HypercubeChipLevels : public testing::TestWithParam<HypercubeLinks> {};
+
+TEST_P(HypercubeChipLevels, packets_arrive_at_the_times_at_which_cores_joined_by_calls_have_them) {
+  HypercubeChipParameters parameters;
+  parameters.degree = 4;
+  parameters.links = GetParam();
+  TlmCube cube(parameters, 16);
+  CubeBench bench(parameters);
+  EXPECT_EQ(traffic(cube, 16, 20 * millisecond), traffic(bench, 16, 20 * millisecond));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, HypercubeChipLevels,
+                         testing::Values(HypercubeLinks::bidirectional,
+                                         HypercubeLinks::unidirectional));
+
+// Of a cube of degree 3 the half without bit 2.
+TEST(HypercubePacketChip, a_part_of_a_cube_has_links_that_lead_nowhere) {
+  HypercubeChipParameters parameters;
+  parameters.degree = 3;
+  TlmCube cube(parameters, 4);
+  traffic(cube, 4, 20 * millisecond);
+  cube.send_bytes(0, 4, 10, 0);
+  const std::size_t before = cube.arrivals().size();
+  cube.run(21 * millisecond);
+  EXPECT_EQ(cube.arrivals().size(), before);
+}
+
+}  // namespace
+}  // namespace weft

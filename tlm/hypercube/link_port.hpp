@@ -1,0 +1,38 @@
+// A packet chip's end of a link of a hypercube.
+#pragma once
+
+#include <systemc>
+
+#include "hw/hypercube/packet_chip_core.hpp"
+#include "tlm/protocol/hypercube_protocol.hpp"
+
+namespace weft {
+
+/// Says to the far end what the core says, and to the core what the far end does. Without a far
+/// end, in a cube of which a part is there only, what is asked for is never granted.
+class HypercubeLinkPort : public sc_core::sc_module,
+                          public HypercubeLine,
+                          private HypercubeForward,
+                          private HypercubeBackward {
+ public:
+  HypercubeInitiatorSocket out{"out"};
+  HypercubeTargetSocket in{"in"};
+
+  /// `core` must be there by the start of the simulation.
+  HypercubeLinkPort(sc_core::sc_module_name name, HypercubeChipCore& core, unsigned port);
+
+  void request(HypercubeRequest request, Time now) override;
+  void grant(unsigned next, Time now) override;
+  void send(const HypercubePacket& packet, Time begin) override;
+
+ private:
+  tlm::tlm_sync_enum nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay) override;
+  tlm::tlm_sync_enum nb_transport_bw(HypercubePayload& told, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay) override;
+
+  HypercubeChipCore* core_;
+  unsigned port_;
+};
+
+}  // namespace weft
