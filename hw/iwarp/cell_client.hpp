@@ -2,16 +2,28 @@
 #pragma once
 
 #include "hw/common/time.hpp"
+#include "hw/iwarp/channel_map.hpp"
 
 namespace weft {
+
+/// For what a client waits, beside an edge that it names.
+struct ClientWatch {
+  ChannelSet inputs = 0;    ///< What is in the queue of one of these changes, or where it goes.
+  bool everything = false;  ///< Whatever the communication agent does.
+};
 
 /// Works at the edges of the component's clock: computation agent, memory agent, observers.
 class CellClient {
  public:
-  /// At an edge, once the communication agent has moved its words.
+  /// At an edge, once the communication agent has moved its words. The clients of a cell are called
+  /// together: when one of them has named this edge or something happened for which one waits, and
+  /// when an event can be seen that could not before. A client may be called at other edges too.
   virtual void clock(Time now) = 0;
   /// When `clock` must be called next, whatever the communication agent does; it may come earlier.
+  /// As this and `watched` are after one call they stay until the next one.
   virtual Time next() const = 0;
+  /// For what else it must be called.
+  virtual ClientWatch watched() const { return {.inputs = 0, .everything = true}; }
 
  protected:
   ~CellClient() = default;

@@ -15,13 +15,14 @@ constexpr unsigned no_channel = 0xff;
 }  // namespace
 
 CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLines& lines,
-                                       CycleDriver& driver)
+                                       BusReports& reports, CycleDriver& driver)
     : CommunicationInterface(parameters),
       clock_(parameters.clock),
       word_time_(word_time(parameters)),
       free_slots_(parameters.queue_words),
       queues_(parameters.logical_inputs, parameters.queue_words),
       lines_(&lines),
+      reports_(&reports),
       driver_(&driver),
       match_(parameters.match_entries, parameters.address) {
   default_output_.fill(Crossbar::none);
@@ -33,23 +34,43 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
 void CommunicationAgent::evaluate(Time now) {
   armed_ = never;
   begin_clock();
-  events_.clock();
-  absorb(now);
+  const bool told = events_.clock();
+  if (coming_.first() < now) absorb(now);
   const ChannelSet heads = attention_;
   const ChannelSet requests = requesting_;
   const ChannelSet free = ~reserved_;
   retry_ = false;
   stirred_ = false;
   if (!frozen_) {
-    transmit(now);
+    if (const ChannelSet ready = sendable_ & free_slots_.room(); ready != 0) transmit(ready, now);
     if ((heads | requests) != 0) route(heads, requests, free);
   }
-  for (CellClient* client : clients_) client->clock(now);
-  signal_dequeues(now);
+  if (told || watches_all_ || clients_due_ <= now || (touched_ & watched_) != 0) call_clients(now);
+  if (signals_pending_ != 0) signal_dequeues(now);
   arm(now);
 }
 
+// What they do themselves counts for the next edge.
+void CommunicationAgent::call_clients(Time now) {
+  touched_ = 0;
+  for (CellClient* client : clients_) client->clock(now);
+  watches_all_ = false;
+  watched_ = 0;
+  clients_due_ = never;
+  for (const CellClient* client : clients_) {
+    const ClientWatch watch = client->watched();
+    watches_all_ |= watch.everything;
+    watched_ |= watch.inputs;
+    clients_due_ = std::min(clients_due_, client->next());
+  }
+}
+
 // --- lines
+
+void CommunicationAgent::connect(Bus bus, CommunicationAgent& far, Bus at_far) {
+  sides_[index_of(bus)].receiver = {&far, at_far};
+  far.sides_[index_of(at_far)].sender = {this, bus};
+}
 
 // The driver keeps only the earliest time, and so need not be asked for a later one.
 void CommunicationAgent::wake_at(Time time) {
@@ -63,7 +84,7 @@ void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time
   unsigned input = channels().first_input[number] + channel;
   if (channel >= channels().input_count[number] || !queues_.store(input, word)) input = no_channel;
   sides_[number].words.push(input, in);
-  words_coming_ |= static_cast<std::uint8_t>(1U << number);
+  coming_.add_word(number, in);
   wake_at(in + clock_);
 }
 
@@ -71,27 +92,25 @@ void CommunicationAgent::dequeue_arrives(Bus bus, unsigned channel, Time in) {
   const unsigned number = index_of(bus);
   const unsigned output = channels().first_output[number] + channel;
   sides_[number].dequeues.push(channel < channels().output_count[number] ? output : no_channel, in);
-  dequeues_coming_ |= static_cast<std::uint8_t>(1U << number);
+  coming_.add_dequeue(number, in);
   wake_at(in + clock_);
 }
 
 // Takes up what was in before this edge.
 void CommunicationAgent::absorb(Time now) {
-  for (unsigned left = words_coming_; left != 0;) {
-    const unsigned bus = take_first(left);
-    Arrivals& words = sides_[bus].words;
-    while (!words.empty() && words.in() < now) show(bus, words.pop());
-    if (words.empty()) words_coming_ &= static_cast<std::uint8_t>(~(1U << bus));
-  }
-  for (unsigned left = dequeues_coming_; left != 0;) {
-    const unsigned bus = take_first(left);
-    Arrivals& dequeues = sides_[bus].dequeues;
-    while (!dequeues.empty() && dequeues.in() < now) {
-      const unsigned output = dequeues.pop();
+  do {
+    const ComingIn::Lines lines = coming_.pop();
+    for (unsigned left = lines.words; left != 0;) {
+      const unsigned bus = take_first(left);
+      Arrivals& words = sides_[bus].words;
+      if (!words.empty()) show(bus, words.pop());
+    }
+    for (unsigned left = lines.dequeues; left != 0;) {
+      Arrivals& dequeues = sides_[take_first(left)].dequeues;
+      const unsigned output = dequeues.empty() ? no_channel : dequeues.pop();
       if (output != no_channel) free_slots_.dequeued(output);
     }
-    if (dequeues.empty()) dequeues_coming_ &= static_cast<std::uint8_t>(~(1U << bus));
-  }
+  } while (coming_.first() < now);
 }
 
 void CommunicationAgent::show(unsigned bus, unsigned input) {
@@ -101,14 +120,60 @@ void CommunicationAgent::show(unsigned bus, unsigned input) {
     return;
   }
   queues_.show(input);
+  touched_ |= bit(input);
   if (queues_.size(input) == 1) expose(input);
+}
+
+inline void CommunicationAgent::begin_word(unsigned bus, unsigned output, Word word, Time now) {
+  const unsigned number = output - channels().first_output[bus];
+  const FarEnd& far = sides_[bus].receiver;
+  if (far.agent != nullptr) {
+    far.agent->word_arrives(far.bus, number, word, now + word_time_);
+  } else {
+    lines_->word_begins(static_cast<Bus>(bus), number, word, now);
+  }
+  ObserverPort<WordEvent>& observers = reports_->words(static_cast<Bus>(bus));
+  if (observers.bound()) observers.write({now, number, word});
+}
+
+inline void CommunicationAgent::begin_dequeue(unsigned bus, unsigned input, Time now) {
+  const unsigned number = channels().number_on_bus(bus, input);
+  const FarEnd& far = sides_[bus].sender;
+  if (far.agent != nullptr) {
+    far.agent->dequeue_arrives(far.bus, number, now + word_time_);
+  } else {
+    lines_->dequeue_begins(static_cast<Bus>(bus), number, now);
+  }
+  ObserverPort<DequeueEvent>& observers = reports_->dequeues(static_cast<Bus>(bus));
+  if (observers.bound()) observers.write({now, number});
+}
+
+// The first word of a queue goes; what is behind it is not looked at.
+inline Word CommunicationAgent::remove(unsigned input) {
+  const Word word = queues_.pop(input);
+  const ChannelSet others = ~bit(input);
+  touched_ |= bit(input);
+  posted_ &= others;
+  claimed_ &= others;
+  if (!own(input)) {
+    const unsigned bus = channels().bus_of[input];
+    sides_[bus].signals.add(input);
+    signals_pending_ |= static_cast<std::uint8_t>(1U << bus);
+  } else if (mode_[input] == ChannelMode::own) {
+    stirred_ = true;  // who fills this queue has room
+  }
+  return word;
+}
+
+Word CommunicationAgent::take(unsigned input) {
+  const Word word = remove(input);
+  go_on_behind(input, word.tag);
+  return word;
 }
 
 // Each output bus whose lines are free takes a word from the next channel that has one, and room
 // for it at the far end.
-void CommunicationAgent::transmit(Time now) {
-  const ChannelSet ready = sendable_ & free_slots_.room();
-  if (ready == 0) return;
+void CommunicationAgent::transmit(ChannelSet ready, Time now) {
   for (unsigned bus = 0; bus < bus_count; ++bus) {
     Side& side = sides_[bus];
     const ChannelSet candidates = ready & channels().outputs_of[bus];
@@ -117,10 +182,16 @@ void CommunicationAgent::transmit(Time now) {
     side.last = output;
     side.word_free = now + word_time_;
     free_slots_.word_sent(output);
-    const Word word = take(static_cast<unsigned>(crossbar_.input_of(output)));
-    if (word.tag != WordTag::data) note_marker(output, word.tag);
+    const auto input = static_cast<unsigned>(crossbar_.input_of(output));
+    const Word word = remove(input);
+    if (word.tag == WordTag::data && queues_.empty(input)) {
+      sendable_ &= ~bit(output);
+    } else if (word.tag != WordTag::data || queues_.front(input).tag != WordTag::data) {
+      go_on_behind(input, word.tag);
+      if (word.tag != WordTag::data) note_marker(output, word.tag);
+    }
     if (side.word_free > side.output_cut) continue;
-    lines_->word_begins(static_cast<Bus>(bus), output - channels().first_output[bus], word, now);
+    begin_word(bus, output, word, now);
   }
 }
 
@@ -133,36 +204,34 @@ void CommunicationAgent::signal_dequeues(Time now) {
     const unsigned input = side.signals.take();
     if (!side.signals.pending()) signals_pending_ &= static_cast<std::uint8_t>(~(1U << bus));
     if (side.dequeue_free > side.input_cut) continue;
-    lines_->dequeue_begins(static_cast<Bus>(bus), channels().number_on_bus(bus, input), now);
+    begin_dequeue(bus, input, now);
   }
 }
 
 // Asks for the first edge at which there is something to do.
 void CommunicationAgent::arm(Time now) {
   const Time soon = now + clock_;
-  Time next =
-      stirred_ || events_.fresh() || (!frozen_ && (attention_ != 0 || retry_)) ? soon : never;
-  for (unsigned left = words_coming_; left != 0 && next > soon;) {
-    next = std::min(next, sides_[take_first(left)].words.in() + clock_);
+  if (stirred_ || events_.fresh() || clients_due_ <= soon ||
+      (!frozen_ && (attention_ != 0 || retry_))) {
+    return wake_at(soon);
   }
-  for (unsigned left = dequeues_coming_; left != 0 && next > soon;) {
-    next = std::min(next, sides_[take_first(left)].dequeues.in() + clock_);
-  }
-  for (unsigned left = signals_pending_; left != 0 && next > soon;) {
-    next = std::min(next, std::max(soon, sides_[take_first(left)].dequeue_free));
-  }
+  Time next = clients_due_;
+  if (!coming_.empty()) next = std::min(next, coming_.first() + clock_);
   const ChannelSet ready = frozen_ ? 0 : sendable_ & free_slots_.room();
   for (unsigned bus = 0; bus < bus_count && ready != 0 && next > soon; ++bus) {
     if ((ready & channels().outputs_of[bus]) == 0) continue;
     next = std::min(next, std::max(soon, sides_[bus].word_free));
   }
-  for (const CellClient* client : clients_) next = std::min(next, std::max(soon, client->next()));
+  for (unsigned left = signals_pending_; left != 0 && next > soon;) {
+    next = std::min(next, std::max(soon, sides_[take_first(left)].dequeue_free));
+  }
   if (next != never) wake_at(next);
 }
 
 // --- channels
 
 void CommunicationAgent::link(unsigned input, unsigned output) {
+  touched_ |= bit(input);
   crossbar_.connect(input, output);
   mode_[input] = ChannelMode::linked;
   if (!queues_.empty(input)) expose(input);
@@ -171,6 +240,7 @@ void CommunicationAgent::link(unsigned input, unsigned output) {
 void CommunicationAgent::unlink(unsigned input) {
   const int output = crossbar_.output_of(input);
   if (output == Crossbar::none) return;
+  touched_ |= bit(input);
   sendable_ &= ~bit(static_cast<unsigned>(output));
   crossbar_.disconnect(input);
   mode_[input] = own(input) ? ChannelMode::own : ChannelMode::here;
@@ -200,6 +270,7 @@ void CommunicationAgent::push(unsigned input, Word word) {
     word.value = with_origin(word.value, parameters().address);
   }
   queues_.push(input, word);
+  touched_ |= bit(input);
   if (mode_[input] == ChannelMode::own) stirred_ = true;
   if (queues_.size(input) == 1) expose(input);
 }

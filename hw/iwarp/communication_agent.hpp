@@ -9,7 +9,9 @@
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/time.hpp"
 #include "hw/iwarp/arrivals.hpp"
+#include "hw/iwarp/bus_reports.hpp"
 #include "hw/iwarp/channel_queues.hpp"
+#include "hw/iwarp/coming_in.hpp"
 #include "hw/iwarp/communication_interface.hpp"
 #include "hw/iwarp/crossbar.hpp"
 #include "hw/iwarp/dequeue_signals.hpp"
@@ -42,8 +44,9 @@ class BusLines {
 /// the match CAM has ports; others wait, and go in turn.
 class CommunicationAgent final : public CommunicationInterface {
  public:
-  /// Throws ParameterError, see check_parameters.
-  CommunicationAgent(const IwarpParameters& parameters, BusLines& lines, CycleDriver& driver);
+  /// Throws ParameterError, see check_parameters. `reports` are told of what begins on the lines.
+  CommunicationAgent(const IwarpParameters& parameters, BusLines& lines, BusReports& reports,
+                     CycleDriver& driver);
 
   /// One edge of the clock; called by the CycleDriver.
   void evaluate(Time now);
@@ -51,6 +54,10 @@ class CommunicationAgent final : public CommunicationInterface {
   /// The last phase of a word, or of a dequeue signal, ends at `in`; may be told before.
   void word_arrives(Bus bus, unsigned channel, Word word, Time in);
   void dequeue_arrives(Bus bus, unsigned channel, Time in);
+
+  /// The far end of output bus `bus` is input bus `at_far` of another agent that is driven as this
+  /// one is: words and dequeue signals go from one to the other, and not by way of the lines.
+  void connect(Bus bus, CommunicationAgent& far, Bus at_far);
 
   /// Nothing leads to the far end of an output bus: its channels cannot be had.
   void close(Bus bus) { close_bus(bus); }
@@ -73,6 +80,12 @@ class CommunicationAgent final : public CommunicationInterface {
   std::uint32_t read(ReadGroup group, unsigned index) const override;
 
  private:
+  /// Another agent at the end of a bus; none if there are lines.
+  struct FarEnd {
+    CommunicationAgent* agent = nullptr;
+    Bus bus = Bus::x_right;
+  };
+
   /// The two busses of one side of the cell.
   struct Side {
     Time word_free = 0;     // the lines out, for the next word
@@ -83,6 +96,8 @@ class CommunicationAgent final : public CommunicationInterface {
     Arrivals dequeues;
     unsigned last = most_channels - 1;  // output that sent last
     DequeueSignals signals;
+    FarEnd receiver;  // of the output bus
+    FarEnd sender;    // of the input bus
   };
 
   // CommunicationInterface
@@ -117,7 +132,10 @@ class CommunicationAgent final : public CommunicationInterface {
   void wake_at(Time time);
   void absorb(Time now);
   void show(unsigned bus, unsigned input);
-  void transmit(Time now);
+  void transmit(ChannelSet ready, Time now);
+  void begin_word(unsigned bus, unsigned output, Word word, Time now);
+  void begin_dequeue(unsigned bus, unsigned input, Time now);
+  void call_clients(Time now);
   void route(ChannelSet heads, ChannelSet requests, ChannelSet free);
   void signal_dequeues(Time now);
   void arm(Time now);
@@ -134,7 +152,10 @@ class CommunicationAgent final : public CommunicationInterface {
 
   void push(unsigned input, Word word);
   Word take(unsigned input);
+  Word remove(unsigned input);
+  void go_on_behind(unsigned input, WordTag tag);
   void expose(unsigned input);
+  void expose_other(unsigned input);
   void expose_linked(unsigned input);
   void expose_here(unsigned input);
   bool ends_here(unsigned input);
@@ -149,12 +170,16 @@ class CommunicationAgent final : public CommunicationInterface {
   Time clock_;
   Time word_time_;
   // What every word needs, close together. Sets of busses:
-  std::uint8_t words_coming_ = 0;
-  std::uint8_t dequeues_coming_ = 0;
   std::uint8_t signals_pending_ = 0;
+  ComingIn coming_;
   bool frozen_ = false;
-  bool stirred_ = false;     // all that wait are asked at the next edge
-  bool retry_ = false;       // requests may be granted at the next edge
+  bool stirred_ = false;  // all that wait are asked at the next edge
+  bool retry_ = false;    // requests may be granted at the next edge
+  // The clients, as their last call has left them:
+  bool watches_all_ = true;
+  ChannelSet watched_ = 0;
+  ChannelSet touched_ = 0;  // inputs that changed since
+  Time clients_due_ = 0;
   ChannelSet sendable_ = 0;  // outputs whose input has a word at its head that may go
   // Sets of inputs:
   ChannelSet attention_ = 0;   // the routing logic has to look at the head
@@ -172,6 +197,7 @@ class CommunicationAgent final : public CommunicationInterface {
   std::array<ChannelMode, most_channels> mode_{};
   ChannelQueues queues_;
   BusLines* lines_;
+  BusReports* reports_;
   CycleDriver* driver_;
   std::vector<CellClient*> clients_;
 

@@ -26,7 +26,24 @@ void ComputationPort::run(CellProgram& program) {
   due_ = 0;
 }
 
-Time ComputationPort::next() const { return phase_ == Phase::ended ? never : due_; }
+// Of a stalled operation all that it uses: why it stalls is told as it changes. It is called when
+// an event comes anyway, and knows itself when a bus will be free.
+ClientWatch ComputationPort::watched() const {
+  constexpr ClientWatch all{.inputs = ~ChannelSet{0}, .everything = false};
+  if (phase_ == Phase::searching) return all;
+  if (phase_ != Phase::stalled) return {};
+  const auto bound = [](int input) {
+    return input == Crossbar::none ? 0 : bit(static_cast<unsigned>(input));
+  };
+  const ClientWatch gates{.inputs = bound(gates_.inputs[0]) | bound(gates_.inputs[1]) |
+                                    bound(gates_.outputs[0]) | bound(gates_.outputs[1]),
+                          .everything = false};
+  return std::visit(
+      Overloaded{[&](const Instruction&) { return gates; }, [&](const LongWord&) { return gates; },
+                 [&](const Read&) { return gates; }, [&](const Write&) { return gates; },
+                 [](const AwaitEvent&) { return ClientWatch{}; }, [&](const auto&) { return all; }},
+      operation_);
+}
 
 void ComputationPort::clock(Time now) {
   work(now);

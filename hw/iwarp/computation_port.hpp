@@ -69,7 +69,9 @@ class ComputationPort final : public CellClient {
   void run(CellProgram& program);
 
   void clock(Time now) override;
-  Time next() const override;
+  Time next() const override { return phase_ == Phase::ended ? never : due_; }
+  /// What the present operation waits for.
+  ClientWatch watched() const override;
 
   bool ended() const { return phase_ == Phase::ended; }
   /// Why the program was stopped; empty if it was not.

@@ -90,15 +90,16 @@ class EventRegisters {
   bool fresh() const { return fresh_; }
   /// Of this kind.
   bool fresh(AgentEvent event) const { return posted_[static_cast<unsigned>(event)] != 0; }
-  /// A clock has passed.
-  void clock() {
-    if (!fresh_) return;
+  /// A clock has passed. True if an event can be seen that could not before.
+  bool clock() {
+    if (!fresh_) return false;
     fresh_ = false;
     for (unsigned kind = 0; kind < event_count; ++kind) {
       visible_[kind] |= posted_[kind];
       if (posted_[kind] != 0) pending_ |= static_cast<EventSet>(1U << kind);
       posted_[kind] = 0;
     }
+    return true;
   }
 
   /// Kinds of which an event can be seen.

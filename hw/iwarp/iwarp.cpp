@@ -9,7 +9,7 @@ using sc_core::sc_time;
 Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters)
     : sc_module(name),
       memory(parameters),
-      core_(parameters, *this, memory, *this),
+      core_(parameters, *this, reports, memory, *this),
       phase_time_(parameters.clock / 2) {
   SC_METHOD(phase);
   sensitive << clock.pos();
@@ -78,16 +78,12 @@ void Iwarp::sleep(Time now) {
   next_trigger(activity_);
 }
 
-void Iwarp::word_begins(Bus bus, unsigned channel, Word word, Time begin) {
+void Iwarp::word_begins(Bus bus, unsigned channel, Word word, Time) {
   sides_[index_of(bus)].words_out.load(phases_of({channel, word}));
-  ObserverPort<WordEvent>& observers = reports.words(bus);
-  if (observers.bound()) observers.write({begin, channel, word});
 }
 
-void Iwarp::dequeue_begins(Bus bus, unsigned channel, Time begin) {
+void Iwarp::dequeue_begins(Bus bus, unsigned channel, Time) {
   sides_[index_of(bus)].dequeues_out.load(phases_of_dequeue(channel));
-  ObserverPort<DequeueEvent>& observers = reports.dequeues(bus);
-  if (observers.bound()) observers.write({begin, channel});
 }
 
 }  // namespace weft

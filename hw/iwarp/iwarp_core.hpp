@@ -11,9 +11,10 @@ namespace weft {
 class IwarpCore {
  public:
   /// Throws ParameterError, see check_parameters.
-  IwarpCore(const IwarpParameters& parameters, BusLines& lines, LocalMemory& memory,
-            CycleDriver& driver)
-      : communication_(parameters, lines, driver), agents_(parameters, communication_, memory) {}
+  IwarpCore(const IwarpParameters& parameters, BusLines& lines, BusReports& reports,
+            LocalMemory& memory, CycleDriver& driver)
+      : communication_(parameters, lines, reports, driver),
+        agents_(parameters, communication_, memory) {}
 
   /// One edge of the clock; called by the CycleDriver.
   void evaluate(Time now) { communication_.evaluate(now); }

@@ -64,6 +64,14 @@ void MemoryAgent::clock(Time now) {
   }
 }
 
+ClientWatch MemoryAgent::watched() const {
+  ClientWatch watch;
+  for (unsigned number = 0; active_ != 0 && number < spool_count; ++number) {
+    if (gates_[number].active) watch.inputs |= bit(gates_[number].settings.channel);
+  }
+  return watch;
+}
+
 // --- readiness
 
 bool MemoryAgent::done(const Gate& gate) {

@@ -68,6 +68,8 @@ class MemoryAgent final : public CellClient {
 
   void clock(Time now) override;
   Time next() const override { return due_; }
+  /// The channels of active gates.
+  ClientWatch watched() const override;
 
   /// The edge from which on the bus is free.
   Time bus_free() const { return bus_free_; }

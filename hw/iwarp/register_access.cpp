@@ -8,6 +8,7 @@ namespace weft {
 void CommunicationAgent::write_register(WriteGroup group, unsigned index, std::uint32_t data) {
   const unsigned channel = iwarp_map::address::channel.of(index);
   const auto output = iwarp_map::write::join::output.of(data);  // of those that link, too
+  touched_ = ~ChannelSet{0};
   switch (group) {
     case WriteGroup::request: return ask_for(channel, data);
     case WriteGroup::join: return join_channels(channel, output);

@@ -48,6 +48,7 @@ bool CommunicationAgent::needs_match(unsigned input) {
 
 void CommunicationAgent::look_at_head(unsigned input) {
   attention_ &= ~bit(input);
+  touched_ |= bit(input);
   if (queues_.empty(input)) return;
   switch (mode_[input]) {
     case ChannelMode::idle: return look_at_header(input);
@@ -144,6 +145,15 @@ void CommunicationAgent::look_at_message(unsigned input) {
 
 // A word has come to the head of a queue, or the channel has another use.
 void CommunicationAgent::expose(unsigned input) {
+  if (mode_[input] == ChannelMode::linked && queues_.front(input).tag == WordTag::data &&
+      (convert_ & bit(input)) == 0) {
+    sendable_ |= bit(static_cast<unsigned>(crossbar_.output_of(input)));
+  } else {
+    expose_other(input);
+  }
+}
+
+void CommunicationAgent::expose_other(unsigned input) {
   switch (mode_[input]) {
     case ChannelMode::linked: return expose_linked(input);
     case ChannelMode::here: return expose_here(input);
@@ -199,23 +209,13 @@ void CommunicationAgent::post_arrival(unsigned input, WordTag tag) {
   }
 }
 
-Word CommunicationAgent::take(unsigned input) {
-  const Word word = queues_.pop(input);
+// A word with this tag has left the queue: what comes to its head is looked at.
+void CommunicationAgent::go_on_behind(unsigned input, WordTag tag) {
   const int output = crossbar_.output_of(input);
   if (output != Crossbar::none) sendable_ &= ~bit(static_cast<unsigned>(output));
-  posted_ &= ~bit(input);
-  claimed_ &= ~bit(input);
-  if (!own(input)) {
-    const unsigned bus = channels().bus_of[input];
-    sides_[bus].signals.add(input);
-    signals_pending_ |= static_cast<std::uint8_t>(1U << bus);
-  } else if (mode_[input] == ChannelMode::own) {
-    stirred_ = true;  // who fills this queue has room
-  }
-  if (word.tag == WordTag::message_end && is_redirected(input)) unlink(input);
-  if (word.tag == WordTag::pathway_end) end_pathway(input);
+  if (tag == WordTag::message_end && is_redirected(input)) unlink(input);
+  if (tag == WordTag::pathway_end) end_pathway(input);
   if (!queues_.empty(input)) expose(input);
-  return word;
 }
 
 }  // namespace weft

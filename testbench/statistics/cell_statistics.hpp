@@ -60,13 +60,14 @@ class CellStatistics final : public EventSink {
     }
   };
 
-  /// Sees the computation agent at each edge at which anything happens in its cell; between two of
-  /// them nothing changes.
+  /// Sees the computation agent at each edge at which it is called; between two of them nothing
+  /// changes.
   class StallCounter final : public CellClient {
    public:
     StallCounter(const ComputationPort& port, Time warm_up) : port_(&port), seen_(warm_up) {}
     void clock(Time now) override;
     Time next() const override { return never; }
+    ClientWatch watched() const override { return {}; }
     /// From the warm-up to `now`, ps.
     Time stalled(Time now) const {
       return stalled_ + (was_stalled_ && now > seen_ ? now - seen_ : 0);

@@ -1,4 +1,6 @@
 // The small parts of an iWarp's communication agent, each by itself.
+#include <bit>
+
 #include <gtest/gtest.h>
 
 #include "hw/common/random.hpp"
@@ -6,6 +8,7 @@
 #include "hw/iwarp/channel_context.hpp"
 #include "hw/iwarp/channel_map.hpp"
 #include "hw/iwarp/channel_queues.hpp"
+#include "hw/iwarp/coming_in.hpp"
 #include "hw/iwarp/crossbar.hpp"
 #include "hw/iwarp/dequeue_signals.hpp"
 #include "hw/iwarp/event_registers.hpp"
@@ -23,6 +26,45 @@ namespace weft::test {
 namespace {
 
 // --- lines
+
+TEST(ComingIn, tells_times_in_order_with_all_lines_of_each) {
+  ComingIn coming;
+  EXPECT_EQ(coming.first(), never);
+  coming.add_word(2, 100);
+  coming.add_dequeue(2, 100);
+  coming.add_word(0, 150);
+  coming.add_word(1, 100);  // told later, and in before
+  coming.add_dequeue(3, 50);
+  const auto expect_next = [&coming](Time in, unsigned words, unsigned dequeues) {
+    EXPECT_EQ(coming.first(), in);
+    const ComingIn::Lines lines = coming.pop();
+    EXPECT_EQ(lines.in, in);
+    EXPECT_EQ(lines.words, words);
+    EXPECT_EQ(lines.dequeues, dequeues);
+  };
+  expect_next(50, 0, 0b1000);
+  expect_next(100, 0b0110, 0b0100);
+  expect_next(150, 0b0001, 0);
+  EXPECT_TRUE(coming.empty());
+}
+
+TEST(ComingIn, holds_two_of_each_line_with_times_of_their_own) {
+  ComingIn coming;
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    for (const Time word : {0, 100}) {
+      coming.add_word(bus, word + bus);
+      coming.add_dequeue(bus, word + 10 + bus);
+    }
+  }
+  Time before = 0;
+  for (unsigned left = 16; left > 0; --left) {
+    const ComingIn::Lines lines = coming.pop();
+    EXPECT_EQ(std::popcount(lines.words) + std::popcount(lines.dequeues), 1);
+    EXPECT_TRUE(left == 16 || lines.in > before) << lines.in;
+    before = lines.in;
+  }
+  EXPECT_TRUE(coming.empty());
+}
 
 TEST(BusCoding, every_word_on_every_channel_comes_out_as_it_went_in) {
   RandomStream stream(1, "words");

@@ -4,7 +4,18 @@
 #include <bit>
 #include <cstdint>
 
+#include "tlm/engine/clock_edges.hpp"
+
 namespace weft {
+
+Wheel::Wheel(Alarm& alarm) : alarm_(&alarm) {}
+Wheel::~Wheel() = default;
+
+ClockEdges& Wheel::edges(Time period) {
+  std::unique_ptr<ClockEdges>& made = clocks_[period];
+  if (!made) made = std::make_unique<ClockEdges>(*this, period);
+  return *made;
+}
 
 unsigned Wheel::Ring::first_from(unsigned start) const {
   constexpr unsigned words = slot_count / 64;

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <set>
 #include <vector>
 
@@ -45,6 +47,8 @@ class WheelEntry {
   Phase phase_;
 };
 
+class ClockEdges;
+
 /// Two timing wheels, the fine one of 512 slots of 8,192 ps (4.2 us), the coarse one of 512 slots
 /// of that (2.1 ms); what lies beyond waits in an ordered set. A slot is an array of entries.
 /// Entries of one time and phase fire in the order in which they were scheduled. Scheduling,
@@ -61,7 +65,8 @@ class Wheel {
     ~Alarm() = default;
   };
 
-  explicit Wheel(Alarm& alarm) : alarm_(&alarm) {}
+  explicit Wheel(Alarm& alarm);
+  ~Wheel();
   Wheel(const Wheel&) = delete;
   Wheel& operator=(const Wheel&) = delete;
 
@@ -74,6 +79,9 @@ class Wheel {
   Time next() const;
   /// Fires all that is due at `now`, which is not later than `next()`.
   void fire(Time now);
+
+  /// For all cores of a clock of this period, ps.
+  ClockEdges& edges(Time period);
 
   /// The time that is being fired, or was fired last.
   Time now() const { return now_; }
@@ -126,6 +134,7 @@ class Wheel {
   Time earliest_told_ = never;
   std::uint64_t fired_ = 0;
   bool firing_ = false;
+  std::map<Time, std::unique_ptr<ClockEdges>> clocks_;  // by period
 };
 
 }  // namespace weft

@@ -5,8 +5,8 @@ namespace weft::word {
 Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters, Wheel& wheel)
     : sc_module(name),
       memory(parameters),
-      cycles_(wheel, core_),
-      core_(parameters, *this, memory, cycles_),
+      cycles_(wheel.edges(parameters.clock), core_),
+      core_(parameters, *this, reports, memory, cycles_),
       word_time_(word_time(parameters)) {
   for (const Bus bus : all_busses) {
     Side& side = sides_[index_of(bus)];
@@ -19,7 +19,11 @@ Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters, Wh
 
 void Iwarp::end_of_elaboration() {
   for (const Bus bus : all_busses) {
-    if (output(bus).get_base_port().size() == 0) core_.communication().close(bus);
+    if (output(bus).get_base_port().size() == 0) {
+      core_.communication().close(bus);
+    } else if (auto* far = dynamic_cast<Side*>(output(bus).operator->())) {
+      core_.communication().connect(bus, *far->agent, far->bus);
+    }
   }
 }
 
@@ -42,8 +46,6 @@ void Iwarp::word_begins(Bus bus, unsigned channel, Word word, Time begin) {
   tlm::tlm_phase phase = word_transfer;
   sc_core::sc_time delay;
   output(bus)->nb_transport_fw(payload, phase, delay);
-  ObserverPort<WordEvent>& observers = reports.words(bus);
-  if (observers.bound()) observers.write({begin, channel, word});
 }
 
 void Iwarp::dequeue_begins(Bus bus, unsigned channel, Time begin) {
@@ -51,8 +53,6 @@ void Iwarp::dequeue_begins(Bus bus, unsigned channel, Time begin) {
   tlm::tlm_phase phase = dequeue_signal;
   sc_core::sc_time delay;
   input(bus)->nb_transport_bw(payload, phase, delay);
-  ObserverPort<DequeueEvent>& observers = reports.dequeues(bus);
-  if (observers.bound()) observers.write({begin, channel});
 }
 
 }  // namespace weft::word

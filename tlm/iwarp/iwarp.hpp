@@ -8,14 +8,15 @@
 #include "hw/iwarp/bus_reports.hpp"
 #include "hw/iwarp/iwarp_core.hpp"
 #include "hw/iwarp/memory_socket.hpp"
+#include "tlm/engine/clock_edges.hpp"
 #include "tlm/engine/wheel.hpp"
-#include "tlm/engine/wheel_cycles.hpp"
 #include "tlm/protocol/word_protocol.hpp"
 
 namespace weft::word {
 
 /// The same cell as weft::Iwarp with its busses in TLM-2.0: one call a word, one a dequeue signal,
-/// and one wheel entry for an edge of the clock at which the cell has something to do.
+/// and one evaluation at an edge of the clock at which the cell has something to do. Where both
+/// ends of a bus are such cells their agents call each other, past the sockets, which stand bound.
 class Iwarp : public sc_core::sc_module, private BusLines {
  public:
   std::array<WordInitiatorSocket, bus_count> out{
@@ -49,7 +50,7 @@ class Iwarp : public sc_core::sc_module, private BusLines {
   void word_begins(Bus bus, unsigned channel, Word word, Time begin) override;
   void dequeue_begins(Bus bus, unsigned channel, Time begin) override;
 
-  WheelCycles<IwarpCore> cycles_;
+  EdgeCycles<IwarpCore> cycles_;
   IwarpCore core_;
   Time word_time_;
   std::array<Side, bus_count> sides_;

@@ -9,10 +9,10 @@
 
 namespace weft {
 
-/// Called at each edge at which anything happens in the cell, behind its agents. A program that
-/// does what the hardware cannot do, and one that ends with a spooling gate that was stopped at its
-/// limit unseen, end the run at that clock: a ProgramError that names the cell, the place in the
-/// program and the clock.
+/// Called at each edge at which the cell's agents beside the communication agent are, behind them.
+/// A program that does what the hardware cannot do, and one that ends with a spooling gate that was
+/// stopped at its limit unseen, end the run at that clock: a ProgramError that names the cell, the
+/// place in the program and the clock.
 class CellMonitor final : public CellClient {
  public:
   /// `position` may be null. To be made before the run; all must outlive it.
@@ -20,6 +20,7 @@ class CellMonitor final : public CellClient {
 
   void clock(Time now) override;
   Time next() const override { return never; }
+  ClientWatch watched() const override { return {}; }
 
   const CellView& cell() const { return *cell_; }
   bool has_program() const { return position_ != nullptr; }
@@ -29,7 +30,7 @@ class CellMonitor final : public CellClient {
   bool stalled() const { return !ended() && cell_->core->computation().stalled(); }
   /// The program has taken an event for which it waited.
   bool told() const { return told_; }
-  /// Edges at which the program was not stalled.
+  /// Edges at which it was called and the program was not stalled.
   std::uint64_t active() const { return active_; }
   /// When it came into the state that it is in: stalled, running or ended; ps.
   Time since() const { return since_; }

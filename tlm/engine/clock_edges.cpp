@@ -1,0 +1,93 @@
+#include "tlm/engine/clock_edges.hpp"
+
+#include <bit>
+
+namespace weft {
+namespace {
+
+// Of an entry that has one of the wheel's.
+constexpr std::uint32_t alone = ~std::uint32_t{0};
+
+}  // namespace
+
+EdgeEntry::EdgeEntry(ClockEdges& edges, void* owner, Action action)
+    : action_(action),
+      owner_(owner),
+      edges_(&edges),
+      alone_(WheelEntry::calling<&EdgeEntry::fire_alone>(this, Phase::act)) {}
+
+void EdgeEntry::fire_alone() {
+  const Time now = time_;
+  time_ = never;
+  action_(owner_, now);
+}
+
+ClockEdges::ClockEdges(Wheel& wheel, Time period)
+    : wheel_(&wheel),
+      period_(period),
+      entry_(WheelEntry::calling<&ClockEdges::fire>(this, Phase::act)) {}
+
+// How many edges after the first one; `slot_count` if there is no slot for that time.
+unsigned ClockEdges::edges_until(Time time) {
+  if (occupied_ == 0 && !firing_) {
+    first_ = wheel_->now() / period_ * period_;  // nothing holds on to the old one
+  }
+  // most are due a few edges from now
+  unsigned edges = 0;
+  Time edge = first_;
+  for (; edge < time && edges < slot_count; ++edges) edge += period_;
+  return edge == time ? edges : slot_count;
+}
+
+void ClockEdges::schedule(EdgeEntry& entry, Time time) {
+  if (entry.time_ != never) cancel(entry);
+  entry.time_ = time;
+  const unsigned edges = edges_until(time);
+  if (edges >= slot_count) {
+    entry.slot_ = alone;
+    wheel_->schedule(entry.alone_, time);
+    return;
+  }
+  entry.slot_ = (slot_ + edges) % slot_count;
+  auto& slot = slots_[entry.slot_];
+  entry.place_ = static_cast<std::uint32_t>(slot.size());
+  slot.push_back(&entry);
+  occupied_ |= std::uint64_t{1} << edges;
+  if (!firing_ && time < entry_.time()) wheel_->schedule(entry_, time);
+}
+
+void ClockEdges::cancel(EdgeEntry& entry) {
+  if (entry.slot_ == alone) {
+    wheel_->cancel(entry.alone_);
+  } else {
+    slots_[entry.slot_][entry.place_] = nullptr;
+  }
+}
+
+// At the first edge that is occupied.
+void ClockEdges::fire() {
+  const Time now = wheel_->now();
+  const auto passed = static_cast<unsigned>(std::countr_zero(occupied_));
+  first_ = now;
+  slot_ = (slot_ + passed) % slot_count;
+  occupied_ >>= passed;
+  firing_ = true;
+  auto& slot = slots_[slot_];
+  for (std::size_t i = 0; i < slot.size(); ++i) {  // it may grow
+    EdgeEntry* entry = slot[i];
+    if (entry == nullptr) continue;
+    entry->time_ = never;
+    entry->action_(entry->owner_, now);
+  }
+  slot.clear();
+  occupied_ &= ~std::uint64_t{1};
+  firing_ = false;
+  wake_for_next();
+}
+
+void ClockEdges::wake_for_next() {
+  if (occupied_ == 0) return;
+  wheel_->schedule(entry_, first_ + static_cast<Time>(std::countr_zero(occupied_)) * period_);
+}
+
+}  // namespace weft
