@@ -4,8 +4,8 @@
 # A route goes along x, then along y, the shorter way round each ring; of two that are as long, even cells
 # take that to the right or down, odd ones the other, so that both carry as much. It begins in pool 0
 # and takes the next pool behind each dateline, the bus that closes a ring: no routes wait for each other in
-# a circle (Feldmann et al. 1993, 4.3). So there are three pools, 0 to 2, on each bus. A ring has one cell, or
-# three and more: one of two has no bus that closes it.
+# a circle (Feldmann et al. 1993, 4.3). So there are three pools, 0 to 2, on each bus. Two cells have one bus each
+# way between them, and none that closes a ring: the first goes ahead, the second back.
         .param width, 8, 1, 32
         .param height, 8, 1, 32
         .equ cells, width * height
@@ -30,8 +30,9 @@ routes: .space route_bytes * cells      # by destination: bus, words of the head
         addi    r72, r72, 4
         .endmacro
 
-# From coordinate `from` to `to` in a ring of `size` cells, those of address base + coordinate * stride.
-        .macro go_along size, from, to, ahead, back, base, stride
+# From coordinate `from` to `to` in a ring of `size` cells, those of address base + coordinate * stride. Half way
+# round it goes ahead or back as `odd` says.
+        .macro go_along size, from, to, ahead, back, base, stride, odd
         .local forward, backward, way, corner, straight, there
         beq     from, to, there
         sub     r78, to, from
@@ -41,7 +42,7 @@ routes: .space route_bytes * cells      # by destination: bus, words of the head
         shli    r79, r78, 1
         blt     size, r79, backward
         bne     size, r79, forward
-        bne     r69, r0, backward
+        bne     odd, r0, backward
 forward:
         li      r80, ahead
         mov     r81, r0                 # the coordinate behind the dateline
@@ -80,6 +81,14 @@ make_routes:
         mul     r87, r68, r65           # the first cell of the row
         add     r69, r67, r68
         andi    r69, r69, 1
+        mov     r77, r69
+        li      r86, 2
+        bne     r65, r86, rt_not_two_wide
+        mov     r69, r67
+rt_not_two_wide:
+        bne     r66, r86, rt_not_two_high
+        mov     r77, r68
+rt_not_two_high:
         li      r70, routes
         mov     r71, r0
 rt_next_route:
@@ -88,8 +97,8 @@ rt_next_route:
         li      r74, -1
         rem     r75, r71, r65
         div     r76, r71, r65
-        go_along r65, r67, r75, x_right, x_left, r87, r62
-        go_along r66, r68, r76, y_down, y_up, r75, r65
+        go_along r65, r67, r75, x_right, x_left, r87, r62, r69
+        go_along r66, r68, r76, y_down, y_up, r75, r65, r77
         shli    r84, r73, 20
         or      r84, r84, r71
         st      r84, 0(r72)

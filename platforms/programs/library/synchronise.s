@@ -3,7 +3,8 @@
 # the ring of the first column. Words of a row go to its first cell, from there round the column, and back.
 #
 # The library's: r92 to r99; gates in1, out0, out1 while a routine runs; the third and fourth own channels; pool 3
-# on x_left, x_right and y_down. A program calls open_synchronisation before start_messages.
+# on x_left, x_right and y_down, and on y_up where the column has two cells: the second answers over that. A program
+# calls open_synchronisation before start_messages.
         .include "routes.s"
 
         .equ synchronisation_pool, 3
@@ -15,6 +16,7 @@
 
         .macro open_to own, bus, address
         acquire r100, own, bus, synchronisation_pool
+        outstate r100, r100             # a fault where none leads there
         marker  own, address, pathway_begin
         .endmacro
 
@@ -46,8 +48,13 @@ sy_opened_right:
         li      r71, cells
         blt     r70, r71, sy_open_down
         sub     r70, r70, r71
+        seti    r71, 2
+        bne     r68, r71, sy_open_down
+        li      r71, y_up
+        jump    sy_open_column
 sy_open_down:
         li      r71, y_down
+sy_open_column:
         open_to r95, r71, r70
         jump    sy_opened
 sy_open_left:
