@@ -10,6 +10,7 @@
 
 #include "hw/common/time.hpp"
 #include "hw/iwarp/bus.hpp"
+#include "hw/iwarp/channel_map.hpp"
 #include "platforms/platform.hpp"
 
 namespace weft::conset {
@@ -19,6 +20,7 @@ struct GraphBus {
   unsigned from = 0;  ///< Address of a cell.
   unsigned to = 0;
   Bus out = Bus::x_right;  ///< Of `from`.
+  Bus in = Bus::x_left;    ///< Of `to`.
 };
 
 /// The cells of a platform, by address, and the busses between them that are whole at its start.
@@ -53,6 +55,8 @@ class CellGraph {
 
   /// Logical channels of a cell; the least of all.
   unsigned channels() const { return channels_; }
+  /// Which of a cell's logical input channels are allocated to which bus, and which are its own.
+  const ChannelMap& channels_of(unsigned cell) const { return channels_of_[cell]; }
   /// Of the cells, ps.
   Time clock() const { return clock_; }
   /// Of a word on a bus, ps.
@@ -70,6 +74,7 @@ class CellGraph {
   std::vector<GraphBus> busses_;
   std::vector<std::size_t> first_bus_;
   unsigned channels_ = 0;
+  std::vector<ChannelMap> channels_of_;  // by cell
   Time clock_ = 0;
 };
 

@@ -17,9 +17,9 @@ struct CompilerOptions {
   unsigned clocks_per_word = 2;  ///< Of a send and of a receive (4.2.1).
 };
 
-/// Routes the steps one behind the other, each in phases of its own (APR), and makes a timetable of
-/// each phase (AS). Throws InputError: a bandwidth or latency that cannot be had, an order in a
-/// circle, more phases needed than `most_phases`.
+/// Routes the steps one behind the other, each in phases of its own (APR), makes a timetable of
+/// each phase (AS), and numbers its channels. Throws InputError: a bandwidth or latency that cannot
+/// be had, an order in a circle, more phases needed than `most_phases`.
 Schedule compile(const CellGraph& graph, ConnectionSet set, const CompilerOptions& options);
 
 /// What can be counted of a phase.
