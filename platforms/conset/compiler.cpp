@@ -118,6 +118,15 @@ std::vector<std::uint64_t> bus_clocks(const Schedule& schedule, const Phase& pha
   return clocks;
 }
 
+std::uint64_t busiest_bus_clocks(const Schedule& schedule, const CellGraph& graph) {
+  std::uint64_t sum = 0;
+  for (const Phase& phase : schedule.phases) {
+    const std::vector<std::uint64_t> clocks = bus_clocks(schedule, phase, graph);
+    sum += *std::max_element(clocks.begin(), clocks.end());
+  }
+  return sum;
+}
+
 ScheduleBounds bounds_of(const Schedule& schedule, const CellGraph& graph) {
   ScheduleBounds bounds;
   for (const auto& step : schedule.set.steps) {

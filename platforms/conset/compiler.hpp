@@ -36,6 +36,10 @@ PhaseFigures figures_of(const Schedule& schedule, const Phase& phase, const Cell
 std::vector<std::uint64_t> bus_clocks(const Schedule& schedule, const Phase& phase,
                                       const CellGraph& graph);
 
+/// What the busiest bus of each phase takes, one phase behind the other: beside the timetables,
+/// what a schedule takes at least where busses are shared.
+std::uint64_t busiest_bus_clocks(const Schedule& schedule, const CellGraph& graph);
+
 /// Lower bounds of the phases of each step, and their sum.
 struct ScheduleBounds {
   std::vector<LowerBound> steps;

@@ -123,6 +123,8 @@ void print(const std::string& input, const conset::Schedule& schedule,
   }
   fmt::print("{} held, {} of them allocated to another bus than they are used on\n",
              counted(held, "channel"), of_other_busses);
+  fmt::print("{} clocks of words over the busiest bus of each phase, one behind the other\n",
+             conset::busiest_bus_clocks(schedule, graph));
   fmt::print("predicted: {} clocks: {}, and {} clocks to switch to each\n",
              conset::predicted_clocks(schedule), counted(schedule.phases.size(), "phase"),
              conset::context_switch_clocks);
@@ -156,8 +158,9 @@ void add_conset(CommandLine& line) {
   command.choice("ACTION", arguments->action, {"compile", "check"}, "What is done").required();
   command
       .text("INPUT", arguments->input,
-            "Of `compile` a pattern (torus, hypercube, all_to_all, transpose, shift, permutation) "
-            "or a file of connections; of `check` a schedule")
+            "Of `compile` a pattern (torus, hypercube, all_to_all, transpose, shift, permutation, "
+            "m11k, "
+            "c10k, c100k, q20k) or a file of connections; of `check` a schedule")
       .required()
       .not_empty();
   command
