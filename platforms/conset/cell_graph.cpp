@@ -54,6 +54,7 @@ CellGraph::CellGraph(const Platform& platform, bool backloops)
     names_.push_back(platform.components[cell.component].name);
     const IwarpParameters parameters = iwarp_parameters(platform, cell.component);
     channels_ = std::min({channels_, parameters.logical_inputs, parameters.logical_outputs});
+    channels_of_.emplace_back(parameters);
     clock_ = parameters.clock;
   }
   for (const PathwayBus& between : busses_between_cells(platform)) {

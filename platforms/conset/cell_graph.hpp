@@ -10,6 +10,7 @@
 
 #include "hw/common/time.hpp"
 #include "hw/iwarp/bus.hpp"
+#include "hw/iwarp/channel_map.hpp"
 #include "platforms/platform.hpp"
 
 namespace weft::conset {
@@ -54,6 +55,8 @@ class CellGraph {
 
   /// Logical channels of a cell; the least of all.
   unsigned channels() const { return channels_; }
+  /// Which of a cell's logical input channels are allocated to which bus, and which are its own.
+  const ChannelMap& channels_of(unsigned cell) const { return channels_of_[cell]; }
   /// Of the cells, ps.
   Time clock() const { return clock_; }
   /// Of a word on a bus, ps.
@@ -71,6 +74,7 @@ class CellGraph {
   std::vector<GraphBus> busses_;
   std::vector<std::size_t> first_bus_;
   unsigned channels_ = 0;
+  std::vector<ChannelMap> channels_of_;  // by cell
   Time clock_ = 0;
 };
 

@@ -25,6 +25,7 @@ class PhaseCheck {
         number_(number),
         channels_(graph.cells(), 0),
         begin_at_(graph.cells(), 0),
+        holders_(graph.cells()),
         over_(graph.busses().size(), 0) {}
 
   void check() {
@@ -41,10 +42,14 @@ class PhaseCheck {
 
   std::vector<std::size_t> walk(const ScheduledConnection& one) {
     const Connection& connection = asked(one);
+    if (one.channels.size() != one.way.size() + 1) {
+      refuse(one.place, fmt::format("{} channels of '{}'", one.channels.size(), connection.name),
+             fmt::format("expected {}, one in each cell on its way", one.way.size() + 1));
+    }
     std::vector<std::size_t> way;
     unsigned cell = connection.from;
     take_own_channel(cell, one);
-    take_channel(cell, one);
+    take_channel(cell, one.channels[0], one);
     for (const Bus side : one.way) {
       const auto bus = graph_->bus_out(cell, side);
       if (!bus) {
@@ -61,7 +66,7 @@ class PhaseCheck {
                fmt::format("expected at most {}", most_over_bus()));
       }
       cell = graph_->busses()[*bus].to;
-      take_channel(cell, one);
+      take_channel(cell, one.channels[way.size()], one);
     }
     if (cell == connection.to) return way;
     refuse(one.place, fmt::format("a way of '{}' to '{}'", connection.name, graph_->name(cell)),
@@ -82,12 +87,27 @@ class PhaseCheck {
            fmt::format("expected at most {}, an own channel for each", most));
   }
 
-  void take_channel(unsigned cell, const ScheduledConnection& one) {
-    if (++channels_[cell] <= schedule_->resources.channels) return;
+  void take_channel(unsigned cell, unsigned channel, const ScheduledConnection& one) {
+    if (++channels_[cell] > schedule_->resources.channels) {
+      refuse(one.place,
+             fmt::format("{} routes through '{}' in phase {}", channels_[cell], graph_->name(cell),
+                         number_),
+             fmt::format("expected at most {}, a channel for each", schedule_->resources.channels));
+    }
+    const unsigned inputs = graph_->channels_of(cell).inputs;
+    if (channel >= inputs) {
+      refuse(
+          one.place,
+          fmt::format("channel {} of '{}' for '{}'", channel, graph_->name(cell), asked(one).name),
+          fmt::format("expected 0..{}", inputs - 1));
+    }
+    const auto [holder, is_free] = holders_[cell].emplace(channel, one.connection);
+    if (is_free) return;
     refuse(one.place,
-           fmt::format("{} routes through '{}' in phase {}", channels_[cell], graph_->name(cell),
-                       number_),
-           fmt::format("expected at most {}, a channel for each", schedule_->resources.channels));
+           fmt::format("channel {} of '{}' for '{}' in phase {}, which '{}' holds", channel,
+                       graph_->name(cell), asked(one).name, number_,
+                       schedule_->set.connections[holder->second].name),
+           "expected another channel for each");
   }
 
   void check_promises() const {
@@ -170,10 +190,11 @@ class PhaseCheck {
   const CellGraph* graph_;
   const Phase* phase_;
   std::size_t number_;
-  std::vector<std::size_t> channels_;           // taken, by cell
-  std::vector<std::size_t> begin_at_;           // connections, by cell
-  std::vector<std::size_t> over_;               // routes, by bus
-  std::vector<std::vector<std::size_t>> ways_;  // busses, by connection of the phase
+  std::vector<std::size_t> channels_;                     // taken, by cell
+  std::vector<std::map<unsigned, std::size_t>> holders_;  // connections, by cell and channel
+  std::vector<std::size_t> begin_at_;                     // connections, by cell
+  std::vector<std::size_t> over_;                         // routes, by bus
+  std::vector<std::vector<std::size_t>> ways_;            // busses, by connection of the phase
 };
 
 using Use = std::pair<std::size_t, std::size_t>;  // step and connection

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
+#include "platforms/conset/channel_numbers.hpp"
 #include "platforms/conset/precedence.hpp"
 #include "platforms/conset/scheduler.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -27,6 +29,7 @@ Phase scheduled(const CellGraph& graph, const Schedule& schedule, const Preceden
     one.start = slots[i].start;
     one.clocks = slots[i].clocks;
   }
+  number_channels(phase, schedule.set, graph);
   return phase;
 }
 
@@ -54,6 +57,9 @@ std::uint64_t length(const Phase& phase) {
 }  // namespace
 
 Schedule compile(const CellGraph& graph, ConnectionSet set, const CompilerOptions& options) {
+  if (options.router.resources.channels > graph.channels()) {
+    throw std::logic_error("conset::compile: more channels than a cell has");
+  }
   require_routable(graph, set);
   const Precedence precedence(set);
   Schedule schedule;
@@ -110,6 +116,15 @@ std::vector<std::uint64_t> bus_clocks(const Schedule& schedule, const Phase& pha
     }
   }
   return clocks;
+}
+
+std::uint64_t busiest_bus_clocks(const Schedule& schedule, const CellGraph& graph) {
+  std::uint64_t sum = 0;
+  for (const Phase& phase : schedule.phases) {
+    const std::vector<std::uint64_t> clocks = bus_clocks(schedule, phase, graph);
+    sum += *std::max_element(clocks.begin(), clocks.end());
+  }
+  return sum;
 }
 
 ScheduleBounds bounds_of(const Schedule& schedule, const CellGraph& graph) {

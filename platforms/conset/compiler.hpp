@@ -17,9 +17,9 @@ struct CompilerOptions {
   unsigned clocks_per_word = 2;  ///< Of a send and of a receive (4.2.1).
 };
 
-/// Routes the steps one behind the other, each in phases of its own (APR), and makes a timetable of
-/// each phase (AS). Throws InputError: a bandwidth or latency that cannot be had, an order in a
-/// circle, more phases needed than `most_phases`.
+/// Routes the steps one behind the other, each in phases of its own (APR), makes a timetable of
+/// each phase (AS), and numbers its channels. Throws InputError: a bandwidth or latency that cannot
+/// be had, an order in a circle, more phases needed than `most_phases`.
 Schedule compile(const CellGraph& graph, ConnectionSet set, const CompilerOptions& options);
 
 /// What can be counted of a phase.
@@ -35,6 +35,10 @@ PhaseFigures figures_of(const Schedule& schedule, const Phase& phase, const Cell
 /// By bus, the clocks that the words over it take in a phase: two for each (4.1.1, 40 MB/s).
 std::vector<std::uint64_t> bus_clocks(const Schedule& schedule, const Phase& phase,
                                       const CellGraph& graph);
+
+/// What the busiest bus of each phase takes, one phase behind the other: beside the timetables,
+/// what a schedule takes at least where busses are shared.
+std::uint64_t busiest_bus_clocks(const Schedule& schedule, const CellGraph& graph);
 
 /// Lower bounds of the phases of each step, and their sum.
 struct ScheduleBounds {

@@ -10,6 +10,8 @@
 
 #include "hw/common/nearest_name.hpp"
 #include "hw/common/random.hpp"
+#include "platforms/conset/mesh_connections.hpp"
+#include "platforms/finite_elements/paper_meshes.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/shape.hpp"
 #include "platforms/topologies/grid.hpp"
@@ -182,16 +184,33 @@ const std::map<std::string, std::function<void(Pattern&)>>& patterns() {
   return all;
 }
 
+bool is_mesh(const std::string& name) {
+  const std::vector<std::string> names = finite_elements::paper_mesh_names();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+ConnectionSet make_mesh_pattern(const std::string& name, const CellGraph& graph) {
+  const std::vector<finite_elements::Part> parts = finite_elements::make_paper_mesh(name).parts;
+  if (parts.size() != graph.cells()) {
+    throw InputError(place_of(name), fmt::format("'{}' on '{}'", name, graph.platform()),
+                     fmt::format("expected {} cells, one for each part", parts.size()));
+  }
+  return connections_of(parts, place_parts(parts, graph), place_of(name));
+}
+
 }  // namespace
 
 std::vector<std::string> pattern_names() {
   std::vector<std::string> names;
   for (const auto& [name, make] : patterns()) names.push_back(name);
+  const std::vector<std::string> meshes = finite_elements::paper_mesh_names();
+  names.insert(names.end(), meshes.begin(), meshes.end());
   return names;
 }
 
 ConnectionSet make_pattern(const std::string& name, const PatternOptions& options,
                            const CellGraph& graph) {
+  if (is_mesh(name)) return make_mesh_pattern(name, graph);
   const auto found = patterns().find(name);
   if (found == patterns().end()) {
     throw InputError(place_of(name), "no such pattern, and no file of that name",

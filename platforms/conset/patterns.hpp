@@ -11,7 +11,7 @@
 namespace weft::conset {
 
 struct PatternOptions {
-  std::uint64_t words = 1;      ///< Of each connection.
+  std::uint64_t words = 1;      ///< Of each connection, but for meshes.
   std::vector<unsigned> by{1};  ///< Of `shift`: how far in each dimension, x first.
   std::uint64_t seed = 1;       ///< Of `permutation`.
 };
@@ -27,11 +27,14 @@ struct PatternOptions {
 /// - transpose: (x, y) to (y, x).
 /// - shift: each cell to the one that stands `by` further, around the ends.
 /// - permutation: each cell to one other, drawn; no cell is drawn twice, and none sends to itself.
+/// - c100k, c10k, m11k, q20k: each part of a finite element mesh (finite_elements::make_paper_mesh)
+///   to those that it has nodes in common with, a word for each of these; parts stand on cells as
+///   place_parts puts them.
 std::vector<std::string> pattern_names();
 
 /// The connections of a pattern, in one step but for `butterfly`. Throws InputError, at `name`: a
 /// pattern that is not there, or that does not fit the cells: no grid, sides that are no powers of
-/// two, no square.
+/// two, no square; for a mesh another number of cells than it has parts, 64.
 ConnectionSet make_pattern(const std::string& name, const PatternOptions& options,
                            const CellGraph& graph);
 

@@ -13,7 +13,7 @@ namespace weft::conset {
 /// What a phase may take of the network.
 struct Resources {
   /// Logical channels of a cell for connections: a route takes one in each of the h + 1 cells on
-  /// its way of h hops, ends included. 12 of 16 (section 5).
+  /// its way of h hops, ends included. 12 of 16 (section 5); at most CellGraph::channels.
   unsigned channels = 12;
   /// Routes over one bus; 0 for any number. The paper sets no bound: "data may be carried over any
   /// of the 4 physical links" (4.1.2).

@@ -14,10 +14,13 @@
 
 namespace weft::conset {
 
-/// A connection in a phase: its way, and when both its ends use it.
+/// A connection in a phase: its way, the channels that it holds, and when both its ends use it.
 struct ScheduledConnection {
   std::size_t connection = 0;  ///< In ConnectionSet::connections.
-  std::vector<Bus> way;      ///< The side on which it leaves each cell, the destination's excepted.
+  std::vector<Bus> way;  ///< The side on which it leaves each cell, the destination's excepted.
+  /// The logical input channel in each cell on its way, both ends included: no two connections of a
+  /// phase have the same one in a cell (4.1.3). See number_channels.
+  std::vector<unsigned> channels;
   std::uint64_t start = 0;   ///< Clocks since the phase began.
   std::uint64_t clocks = 0;  ///< Of the transfer.
   Place place;               ///< Where it was written.
@@ -53,9 +56,10 @@ std::optional<ScheduleFault> check_platform(const Schedule& schedule, const Cell
 
 /// Holds a schedule against the graph, knowing nothing of how it was made: every connection is in
 /// each of its steps just once; its way leads over busses that are there, from its source to its
-/// destination; no cell lends more channels than there are, no bus more than `bus_channels`; each
-/// connection keeps its bandwidth and latency; no cell sends or receives over two connections at
-/// once; orderings hold. The first fault that it finds, or nothing.
+/// destination; no cell lends more channels than there are, no bus more than `bus_channels`; no
+/// channel of a cell is held by two connections of a phase; each connection keeps its bandwidth and
+/// latency; no cell sends or receives over two connections at once; orderings hold. The first fault
+/// that it finds, or nothing.
 std::optional<ScheduleFault> check_schedule(const Schedule& schedule, const CellGraph& graph);
 
 }  // namespace weft::conset

@@ -59,14 +59,13 @@ void write_phase(const ConnectionSet& set, const Phase& phase, std::string& text
     std::vector<std::string> way;
     way.reserve(one.way.size());
     for (const Bus side : one.way) way.emplace_back(name_of(side));
-    fmt::format_to(out, "      {}: {{start: {}, clocks: {}, way: [{}]}}\n",
+    fmt::format_to(out, "      {}: {{start: {}, clocks: {}, way: [{}], channels: [{}]}}\n",
                    quoted(set.connections[one.connection].name), one.start, one.clocks,
-                   fmt::join(way, ", "));
+                   fmt::join(way, ", "), fmt::join(one.channels, ", "));
   }
 }
 
 constexpr std::uint64_t most_clocks = std::uint64_t{1} << 60U;
-constexpr unsigned most_channels = 32;  // of a cell, whatever its parameters
 
 Bus read_side(const Node& node) {
   std::vector<std::string> names;
@@ -92,7 +91,8 @@ Phase read_phase(const Node& node, const Schedule& schedule,
       for (const auto& [name, index] : numbers) names.push_back(name);
       unknown_name(entry.place, "no connection", entry.key, names);
     }
-    const Section one(entry.value, "a connection of a phase", {"start", "clocks", "way"});
+    const Section one(entry.value, "a connection of a phase",
+                      {"start", "clocks", "way", "channels"});
     ScheduledConnection& read = phase.connections.emplace_back();
     read.connection = number->second;
     read.place = entry.place;
@@ -100,6 +100,11 @@ Phase read_phase(const Node& node, const Schedule& schedule,
     read.clocks = read_whole_in(one.at("clocks", "expected clocks"), "clocks", 1, most_clocks);
     const Node& way = one.at("way", "expected the busses on the way, such as [x_right, y_down]");
     for (const Node& side : require_list(way, "way").items) read.way.push_back(read_side(side));
+    const Node& channels = one.at("channels", "expected a channel of each cell on the way");
+    for (const Node& channel : require_list(channels, "channels").items) {
+      read.channels.push_back(
+          static_cast<unsigned>(read_whole_in(channel, "channels", 0, most_channels - 1)));
+    }
   }
   return phase;
 }

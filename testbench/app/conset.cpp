@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "platforms/conset/channel_numbers.hpp"
 #include "platforms/conset/compiler.hpp"
 #include "platforms/conset/patterns.hpp"
 #include "platforms/conset/read_connections.hpp"
@@ -103,6 +104,16 @@ void print(const std::string& input, const conset::Schedule& schedule,
                 std::to_string(figures.clocks_at_least)});
   }
   phases.print();
+  std::size_t held = 0;
+  std::size_t of_other_busses = 0;
+  for (const conset::Phase& phase : schedule.phases) {
+    for (const conset::ScheduledConnection& one : phase.connections) held += one.channels.size();
+    of_other_busses += conset::channels_of_other_busses(phase, schedule.set, graph);
+  }
+  fmt::print("{} held, {} of them allocated to another bus than they are used on\n",
+             counted(held, "channel"), of_other_busses);
+  fmt::print("{} clocks of words over the busiest bus of each phase, one behind the other\n",
+             conset::busiest_bus_clocks(schedule, graph));
   fmt::print("predicted: {} clocks: {}, and {} clocks to switch to each\n",
              conset::predicted_clocks(schedule), counted(schedule.phases.size(), "phase"),
              conset::context_switch_clocks);
@@ -141,8 +152,9 @@ void add_conset(CommandLine& line) {
   command
       .text("INPUT", arguments->input,
             "Of `compile` a pattern (torus, hypercube, butterfly, all_to_all, transpose, shift, "
-            "permutation) "
-            "or a file of connections; of `check` a schedule")
+            "permutation, "
+            "m11k, "
+            "c10k, c100k, q20k) or a file of connections; of `check` a schedule")
       .required()
       .not_empty();
   command

@@ -129,7 +129,8 @@ TEST(Conset, tells_what_is_wrong_and_writes_nothing) {
   EXPECT_EQ(
       error("compile torsu -o s.yaml" + on_torus),
       "weft: error: torsu: no such pattern, and no file of that name; expected all_to_all, "
-      "hypercube, permutation, shift, torus or transpose, or a file; did you mean 'torus'?\n");
+      "hypercube, permutation, shift, torus, transpose, c100k, c10k, m11k or q20k, or a file; did "
+      "you mean 'torus'?\n");
   EXPECT_EQ(error("compile torus --platform mesh_4x4"),
             "weft: error: 4x4 mesh: a platform without iWarp cells; expected cells to connect\n");
   EXPECT_EQ(error("compile torus --channels 21" + on_torus),
@@ -153,6 +154,31 @@ TEST(Conset, tells_what_is_wrong_and_writes_nothing) {
   EXPECT_EQ(error("check t.yaml -o s.yaml" + on_torus),
             "weft: error: --output: nothing is written by `weft conset check`; expected none\n");
   EXPECT_EQ(shell.list(), (std::vector<std::string>{"circle.yaml", "t.yaml"}));
+}
+
+TEST(Conset, refuses_connections_that_cannot_be_had_at_their_place) {
+  const Shell shell;
+  const auto error = [&](const std::string& connections, const std::string& options = "") {
+    shell.write("bad.yaml", "connections:\n" + connections);
+    const Result result = shell.run("weft conset compile bad.yaml -o s.yaml" + options + on_torus);
+    EXPECT_EQ(result.status, 2) << connections;
+    EXPECT_EQ(result.out, "") << connections;
+    return result.err;
+  };
+  EXPECT_TRUE(error("  a: {from: \"node[0,0]\", to: \"node[8,0]\"}\n")
+                  .starts_with("weft: error: bad.yaml:2:30: no cell: 'node[8,0]'; expected "));
+  EXPECT_EQ(error("  a: {from: 0, to: 1, bandwidth: 50 MB/s}\n"),
+            "weft: error: bad.yaml:2:3: 'a' from 'node[0,0]' to 'node[1,0]' with at least 50 MB/s; "
+            "expected at most 40 MB/s, as much as a bus has\n");
+  EXPECT_EQ(error("  a: {from: 0, to: 36, latency: 1 us}\n"),
+            "weft: error: bad.yaml:2:3: 'a' from 'node[0,0]' to 'node[4,4]' in at most 1 us; "
+            "expected at least 1600 ns: the shortest way has 8 hops of 200 ns\n");
+  EXPECT_EQ(
+      error("  a: {from: 0, to: 1}\n  b: {from: 2, to: 0}\n  c: {from: 0, to: 3}\n",
+            " --channels 1 --phases 2"),
+      "weft: error: bad.yaml:1:1: step 0 in at most 2 phases; expected 3 or more: 3 connections "
+      "at 'node[0,0]', 1 a phase\n");
+  EXPECT_EQ(shell.list(), (std::vector<std::string>{"bad.yaml"}));
 }
 
 }  // namespace

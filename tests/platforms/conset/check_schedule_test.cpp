@@ -16,8 +16,9 @@ Schedule good_schedule(const CellGraph& graph) {
   schedule.set.connections[1].words = 20;
   schedule.platform = graph.platform();
   schedule.cells = graph.cells();
-  schedule.phases = {
-      {0, {{0, {Bus::x_right, Bus::x_right}, 0, 20, {}}, {1, {Bus::x_right}, 20, 40, {}}}}};
+  schedule.phases = {{0,
+                      {{0, {Bus::x_right, Bus::x_right}, {16, 8, 9}, 0, 20, {}},
+                       {1, {Bus::x_right}, {16, 8}, 20, 40, {}}}}};
   return schedule;
 }
 
@@ -47,6 +48,7 @@ TEST_F(ConsetCheck, finds_a_bus_that_is_not_there) {
 
 TEST_F(ConsetCheck, finds_a_way_to_another_cell) {
   schedule.phases[0].connections[0].way.pop_back();
+  schedule.phases[0].connections[0].channels.pop_back();
   EXPECT_EQ(fault(), "a way of 'c0' to 'node[1,0]'; expected one to 'node[2,0]'");
 }
 
@@ -59,6 +61,23 @@ TEST_F(ConsetCheck, finds_too_many_channels_of_a_cell) {
 TEST_F(ConsetCheck, finds_more_channels_than_a_cell_has) {
   schedule.resources.channels = 21;
   EXPECT_EQ(fault(), "21 channels of a cell; expected at most 20");
+}
+
+TEST_F(ConsetCheck, finds_a_channel_that_two_connections_hold) {
+  schedule.phases[0].connections[1].channels = {8, 7};
+  EXPECT_EQ(fault(),
+            "channel 8 of 'node[1,0]' for 'c1' in phase 0, which 'c0' holds; expected another "
+            "channel for each");
+}
+
+TEST_F(ConsetCheck, finds_a_channel_that_a_cell_has_not) {
+  schedule.phases[0].connections[1].channels[1] = 20;
+  EXPECT_EQ(fault(), "channel 20 of 'node[2,0]' for 'c1'; expected 0..19");
+}
+
+TEST_F(ConsetCheck, finds_too_few_channels_for_a_way) {
+  schedule.phases[0].connections[0].channels.pop_back();
+  EXPECT_EQ(fault(), "2 channels of 'c0'; expected 3, one in each cell on its way");
 }
 
 TEST_F(ConsetCheck, finds_too_many_routes_over_a_bus) {
@@ -94,6 +113,7 @@ TEST_F(ConsetCheck, finds_two_receives_at_once) {
 TEST_F(ConsetCheck, finds_two_sends_at_once) {
   schedule.set.connections[1].from = 0;
   schedule.set.connections[1].to = 1;
+  schedule.phases[0].connections[1].channels = {17, 9};
   EXPECT_EQ(fault(), "");
   schedule.phases[0].connections[1].start = 0;
   EXPECT_EQ(fault(),

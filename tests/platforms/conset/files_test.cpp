@@ -172,6 +172,13 @@ TEST_F(ConsetFiles, a_schedule_that_was_spoilt_is_refused_at_its_place) {
   };
   EXPECT_EQ(spoilt("x_left", "x_right"),
             "s.yaml:12:7: a way of 'up' to 'node[1,3]'; expected one to 'node[3,3]'");
+  EXPECT_EQ(spoilt("channels: [16", "channels: [32"),
+            "s.yaml:12:69: '32' for 'channels'; expected 0..31");
+  EXPECT_EQ(spoilt("channels: [16, ", "channels: ["),
+            "s.yaml:12:7: 2 channels of 'up'; expected 3, one in each cell on its way");
+  EXPECT_EQ(spoilt("channels: [16", "channels: [8"),
+            "s.yaml:13:7: channel 8 of 'node[0,0]' for 'down' in phase 0, which 'up' holds; "
+            "expected another channel for each");
   EXPECT_EQ(spoilt("x_left", "left"),
             "s.yaml:12:49: no bus: 'left'; expected x_right, y_up, x_left or y_down; did you mean "
             "'x_left'?");

@@ -9,7 +9,10 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "platforms/conset/mesh_connections.hpp"
+#include "platforms/finite_elements/paper_meshes.hpp"
 #include "tests/platforms/conset/support.hpp"
 
 namespace weft::conset {
@@ -108,13 +111,54 @@ TEST(ConsetPatterns, a_permutation_is_drawn_by_its_seed_and_reaches_each_cell_on
   EXPECT_NE(drawn(7), drawn(8));
 }
 
+// Both ways over each border, a word a node, each part on a cell of its own.
+TEST(ConsetPatterns, a_mesh_is_its_borders_with_a_word_a_node) {
+  const CellGraph graph = graph_of("torus", "8x8");
+  const std::vector<finite_elements::Part> parts = finite_elements::make_paper_mesh("m11k").parts;
+  const std::vector<unsigned> cells = place_parts(parts, graph);
+  EXPECT_EQ(std::set<unsigned>(cells.begin(), cells.end()).size(), 64U);
+  const ConnectionSet set = pattern("m11k", graph);
+  std::size_t next = 0;
+  for (unsigned p = 0; p < 64; ++p) {
+    for (const finite_elements::Border& border : parts[p].borders) {
+      const Connection& one = set.connections.at(next++);
+      EXPECT_EQ(one.from, cells[p]);
+      EXPECT_EQ(one.to, cells[border.to]);
+      EXPECT_EQ(one.words, border.nodes.size());
+    }
+  }
+  EXPECT_EQ(next, set.connections.size());
+}
+
+// A chain of parts, numbered against its order: each stands beside the next one.
+TEST(ConsetPatterns, parts_that_have_a_border_are_placed_near_each_other) {
+  const CellGraph graph = graph_of("torus", "4x1");
+  std::vector<finite_elements::Part> parts(4);
+  const auto join = [&](unsigned one, unsigned other) {
+    parts[one].borders.push_back({other, {0}});
+    parts[other].borders.push_back({one, {0}});
+  };
+  join(0, 2);
+  join(2, 1);
+  join(1, 3);
+  const std::vector<unsigned> cells = place_parts(parts, graph);
+  for (unsigned p = 0; p < 4; ++p) {
+    for (const finite_elements::Border& border : parts[p].borders) {
+      EXPECT_EQ(graph.hops_from(cells[p])[cells[border.to]], 1U);
+    }
+  }
+}
+
 TEST(ConsetPatterns, refuse_what_does_not_fit) {
   const auto error = [](const std::string& name, const CellGraph& graph) {
     return error_of([&] { pattern(name, graph); });
   };
   EXPECT_EQ(error("torsu", graph_of("torus", "4x4")),
             "torsu: no such pattern, and no file of that name; expected all_to_all, hypercube, "
-            "permutation, shift, torus or transpose, or a file; did you mean 'torus'?");
+            "permutation, shift, torus, transpose, c100k, c10k, m11k or q20k, or a file; did you "
+            "mean 'torus'?");
+  EXPECT_EQ(error("m11k", graph_of("torus", "4x4")),
+            "m11k: 'm11k' on 't'; expected 64 cells, one for each part");
   EXPECT_EQ(error("hypercube", graph_of("torus", "4x3")),
             "hypercube: 'hypercube' on 't'; expected sides that are powers of two");
   EXPECT_EQ(error("transpose", graph_of("torus", "4x2")),

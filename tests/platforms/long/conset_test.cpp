@@ -31,6 +31,17 @@ TEST(ConsetLarge, all_to_all_is_routed_on_the_surface_of_a_torus) {
   EXPECT_LE(phases("all_to_all", graph), 40U);
 }
 
+// "As expected the transfer rates were approximately half of the torus router" (5.1.3): by the
+// words over the busiest bus of each phase. Half as many busses cross the middle.
+TEST(ConsetLarge, all_to_all_has_about_half_the_rate_on_the_surface) {
+  const auto clocks = [](bool backloops) {
+    const CellGraph graph = graph_of("torus", "8x8", backloops);
+    const Schedule schedule = compile(graph, make_pattern("all_to_all", {}, graph), {});
+    return static_cast<double>(busiest_bus_clocks(schedule, graph));
+  };
+  EXPECT_NEAR(clocks(true) / clocks(false), 0.5, 0.1);
+}
+
 TEST(ConsetLarge, all_to_all_is_near_its_bound_whatever_the_channels) {
   const CellGraph graph = graph_of("torus", "8x8");
   EXPECT_LE(phases("all_to_all", graph, 16), 21U);  // 20 by counting
