@@ -30,6 +30,8 @@ class PacketClient {
 /// What carries the packets of a link end.
 class PacketLine {
  public:
+  /// A line that leads nowhere never is.
+  virtual bool started() const { return true; }
   /// No packet is on its way out later than it was thought to be.
   virtual bool idle() const { return true; }
   /// The far end has room for a packet of so many tokens (PacketTransfer::tokens).

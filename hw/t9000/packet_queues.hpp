@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 #include "hw/common/ring.hpp"
@@ -11,19 +13,43 @@
 
 namespace weft {
 
-/// The packets that a virtual channel processor has to transmit: in one queue for all links of a
-/// fat link, or in one for each (T9000Parameters::link_choice). Acknowledgements that have priority
+/// The packets that a virtual channel processor has to transmit: in a queue for each link of a fat
+/// link, or in one for all (T9000Parameters::link_choice). Acknowledgements that have priority
 /// stand in a queue of their own beside it, which goes first.
 class PacketQueues {
  public:
   explicit PacketQueues(const T9000Parameters& parameters)
       : links_(parameters.links),
         acknowledgements_first_(parameters.acknowledgement_priority),
-        queues_(parameters.link_choice == LinkChoice::any_free ? 1 : parameters.links) {}
+        queues_(parameters.link_choice == LinkChoice::any_free ? 1 : parameters.links) {
+    std::iota(links_.begin(), links_.end(), 0U);
+  }
 
-  void push(const Packet& packet) { queue_of(packet).push(packet); }
+  /// Only these of its links lead somewhere: channels are dealt to them. What waits goes along.
+  void deal_to(std::vector<unsigned> links) {
+    links_ = std::move(links);
+    if (queues_.size() == 1) return;
+    std::vector<Waiting> dealt(queues_.size());
+    queues_.swap(dealt);
+    for (Waiting& waiting : dealt) {
+      for (Ring<Packet>* packets : {&waiting.urgent, &waiting.normal}) {
+        while (!packets->empty()) {
+          const Packet packet = packets->take();
+          queue_of(packet).push(packet);
+        }
+      }
+    }
+  }
+
+  void push(const Packet& packet) {
+    data_ += is_data(packet);
+    queue_of(packet).push(packet);
+  }
   /// Takes back a packet that a link has not begun to transmit.
-  void push_front(const Packet& packet) { queue_of(packet).push_front(packet); }
+  void push_front(const Packet& packet) {
+    data_ += is_data(packet);
+    queue_of(packet).push_front(packet);
+  }
 
   /// No packet waits for any link.
   bool empty() const {
@@ -33,15 +59,14 @@ class PacketQueues {
   bool empty(unsigned link) const { return queues_[place_of(link)].empty(); }
   /// The packet that goes next over a link; there is one.
   const Packet& front(unsigned link) { return next(link).front(); }
-  Packet take(unsigned link) { return next(link).take(); }
-
-  bool acknowledgements_first() const { return acknowledgements_first_; }
-  /// Packets that wait behind the acknowledgements that have priority.
-  std::size_t normal() const {
-    std::size_t packets = 0;
-    for (const Waiting& waiting : queues_) packets += waiting.normal.size();
-    return packets;
+  Packet take(unsigned link) {
+    const Packet packet = next(link).take();
+    data_ -= is_data(packet);
+    return packet;
   }
+
+  /// Data packets that wait.
+  std::size_t data() const { return data_; }
 
  private:
   struct Waiting {
@@ -51,9 +76,12 @@ class PacketQueues {
     Ring<Packet> normal;
   };
 
+  static std::size_t is_data(const Packet& packet) {
+    return packet.tag.protocol.acknowledgement() ? 0 : 1;
+  }
   std::size_t place_of(unsigned link) const { return queues_.size() == 1 ? 0 : link; }
   Ring<Packet>& queue_of(const Packet& packet) {
-    Waiting& waiting = queues_[place_of(packet.channel % links_)];
+    Waiting& waiting = queues_[place_of(links_[packet.channel % links_.size()])];
     return acknowledgements_first_ && packet.tag.protocol.acknowledgement() ? waiting.urgent
                                                                             : waiting.normal;
   }
@@ -62,8 +90,9 @@ class PacketQueues {
     return waiting.urgent.empty() ? waiting.normal : waiting.urgent;
   }
 
-  unsigned links_;
+  std::vector<unsigned> links_;  // that channels are dealt to
   bool acknowledgements_first_;
+  std::size_t data_ = 0;
   std::vector<Waiting> queues_;  // one, or one a link
 };
 

@@ -23,13 +23,16 @@ struct PacketEvent {
   Time due = 0;  ///< Edge of the clock at which it is taken up.
   Kind kind = Kind::header;
   std::uint32_t header = 0;
-  unsigned bytes = 0;  ///< With `end`: data bytes of the packet.
-  bool last = false;   ///< With `end`: EOM.
+  unsigned bytes = 0;   ///< With `end`: data bytes of the packet.
+  bool last = false;    ///< With `end`: EOM.
+  bool closed = false;  ///< With `end`: none that was sent, but this end's link closed the packet.
   PacketTag tag;
 
-  /// With `end`: a link error on the way has cut the packet and closed it with an EOM, which on the
-  /// wire looks like the end of a message. Known where the tag tells what was sent.
+  /// With `end`: a link error has cut the packet and closed it with an EOM, which on the wire looks
+  /// like the end of a message. Known of this end's link, and of those on the way where the tag
+  /// tells what was sent.
   bool cut() const {
+    if (closed) return true;
     if (tag.protocol.acknowledgement() && last) return true;
     return tag.protocol.bytes != OutOfBand::unknown_length &&
            (bytes != tag.protocol.bytes || last != tag.protocol.last);
@@ -41,7 +44,9 @@ class PacketReader {
  public:
   explicit PacketReader(unsigned header_bytes) : header_bytes_(header_bytes) {}
 
-  void token(Token token, const PacketTag& tag, Time due) {
+  /// `closed`: it is the EOM with which the link has closed a packet that an error has cut.
+  void token(Token token, const PacketTag& tag, Time due, bool closed) {
+    current_.closed = closed;
     if (bytes_ == 0 && token.kind == TokenKind::data) current_.tag = tag;
     if (ends_packet(token)) {
       if (bytes_ >= header_bytes_) {

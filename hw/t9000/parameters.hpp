@@ -11,8 +11,11 @@ namespace weft {
 
 /// Which DS-Link of the fat link takes a packet.
 enum class LinkChoice : std::uint8_t {
-  any_free,    ///< One queue for all links; the first that is free takes the next packet.
-  by_channel,  ///< One queue a link; link = virtual channel of the sender modulo links.
+  /// A queue local to each link, of data and of acknowledgements (thesis 3.1.1.1), and a link for
+  /// each virtual channel that does not change: its number at the sender modulo the links that lead
+  /// somewhere. How channels are dealt to links was not found [NF].
+  by_channel,
+  any_free,  ///< One queue for all links; the first that is free takes the next packet.
 };
 
 /// What lets the receiver queue the acknowledgement of a data packet.
@@ -39,7 +42,7 @@ struct T9000Parameters {
   std::uint32_t min_header = 0;    ///< First header of this processor's virtual channels.
   std::uint32_t max_header = 255;  ///< Last one.
   Addressing addressing = Addressing::channel;
-  LinkChoice link_choice = LinkChoice::any_free;
+  LinkChoice link_choice = LinkChoice::by_channel;
   AcknowledgeOn acknowledge_on = AcknowledgeOn::header;
   AcknowledgedOn acknowledged_on = AcknowledgedOn::end;
   bool acknowledgement_priority = true;  ///< Acknowledgements before data at a link.

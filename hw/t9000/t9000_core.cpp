@@ -351,16 +351,15 @@ Time T9000Core::next_service() const {
 }
 
 std::size_t T9000Core::queued_data() const {
-  std::size_t packets = queues_.normal() + beginning_;
+  std::size_t packets = queues_.data() + beginning_;
   for (const Port& port : ports_) {
-    const bool waits = port.next && !(port.next->tag.protocol.acknowledgement() &&
-                                      queues_.acknowledgements_first());
-    if (waits) ++packets;
+    if (port.next && !port.next->tag.protocol.acknowledgement()) ++packets;
   }
   return packets;
 }
 
 void T9000Core::evaluate(Time now) {
+  if (!dealt_) deal_channels();
   serve_ports(now);
   while (!delayed_.empty() && delayed_.front().due <= now) {
     queue_acknowledgement(delayed_.front().channel, now);

@@ -140,8 +140,8 @@ class T9000Core final : public LinkClient,
   const T9000Parameters& parameters() const { return parameters_; }
   /// Header of the packets that a virtual channel sends.
   std::uint32_t header_of(unsigned channel) const { return channels_.at(channel).header; }
-  /// Data packets that wait for a link; with acknowledgements if those have no priority.
-  /// And, with a service_time, those whose message the processor begins.
+  /// Data packets that wait for a link, and, with a service_time, those whose message the processor
+  /// begins.
   std::size_t queued_data() const;
   /// A process computes or sleeps, an acknowledgement is due, a packet is being put together.
   bool expects_event(Time now) const override { return next_event(now) != never; }
@@ -261,6 +261,7 @@ class T9000Core final : public LinkClient,
   void note(unsigned channel);
   bool acknowledges() const { return parameters_.acknowledge_on != AcknowledgeOn::nothing; }
   void complete_sent_packets(Time now);
+  void deal_channels();
   void hand_out_packets(Time now);
   bool hand_out(unsigned port, Time now);
   bool is_free(const Port& port, Time now) const;
@@ -284,6 +285,7 @@ class T9000Core final : public LinkClient,
   ChannelDirectory* directory_ = nullptr;           // of channels that are opened on demand
   ReceiveRequest* first_receiver_ = nullptr;        // of each of those
   PacketQueues queues_;
+  bool dealt_ = false;  // channels, to the links that lead somewhere
   Ring<DelayedAcknowledgement> delayed_;
   int assembled_ = no_port;      // whose next packet the virtual channel processor puts together
   unsigned last_assembled_ = 0;  // ... or did last

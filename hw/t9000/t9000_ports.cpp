@@ -93,6 +93,19 @@ Packet T9000Core::take_next(unsigned number) {
   return *std::exchange(ports_[number].next, {});
 }
 
+// Which links lead somewhere is known once the run has begun.
+void T9000Core::deal_channels() {
+  dealt_ = true;
+  std::vector<unsigned> leading;
+  for (unsigned number = 0; number < parameters_.links; ++number) {
+    const Port& port = ports_[number];
+    const bool leads =
+        port.line != nullptr ? port.line->started() : port.link != nullptr && port.link->started();
+    if (leads) leading.push_back(number);
+  }
+  if (!leading.empty() && leading.size() != parameters_.links) queues_.deal_to(std::move(leading));
+}
+
 // What one link takes may be what kept another one waiting.
 void T9000Core::hand_out_packets(Time now) {
   const bool puts_together = parameters_.service_time != 0;
@@ -190,7 +203,8 @@ void T9000Core::receive(unsigned number, Token token, const PacketTag& tag, Time
   Port& port = ports_[number];
   const Time due = edge_after(now, parameters_.clock);
   port.link->consumed(due);
-  port.reader.token(token, tag, due);
+  const bool closed = token.kind == TokenKind::eom && port.link->down(never);
+  port.reader.token(token, tag, due, closed);
   if (port.reader.next_due() == due) driver_->evaluate_at(due);
 }
 

@@ -42,9 +42,12 @@ ComponentType t9000_type() {
       .source("facts.md T9000 [I]");
   table
       .choice("link_choice", &P::link_choice,
-              {{"any_free", LinkChoice::any_free}, {"by_channel", LinkChoice::by_channel}})
-      .help("Which DS-Link of the fat link takes a packet.")
-      .source("thesis 3.2");
+              {{"by_channel", LinkChoice::by_channel}, {"any_free", LinkChoice::any_free}})
+      .help(
+          "Which DS-Link of the fat link takes a packet: that of its virtual channel, whose number "
+          "modulo links it is, each link with queues of its own; or the first that is free, of one "
+          "queue for all.")
+      .source("thesis 3.1.1.1; the link of a channel [NF]");
   table
       .choice("acknowledge_on", &P::acknowledge_on,
               {{"header", AcknowledgeOn::header},

@@ -53,6 +53,19 @@ TEST(T9000, takes_an_acknowledgement_that_was_cut_for_no_message) {
   EXPECT_TRUE(end.empty()) << "nothing was acknowledged";
 }
 
+// Of a packet without a tag its own link alone tells a T9000 that the end was none that was sent.
+TEST(T9000, takes_a_packet_without_a_tag_that_its_link_has_cut_for_no_message) {
+  BareEnd bench;
+  for (const Token token : {data_token(0), data_token(1), data_token(2)}) {
+    bench.end.write(token, 5 * microsecond);
+  }
+  sc_core::sc_start(5, sc_core::SC_US);
+  bench.link->core().failed(LinkError::disconnect, 10 * microsecond);  // stops it in the packet
+  sc_core::sc_start(10, sc_core::SC_US);
+  EXPECT_TRUE(bench.receive.messages.empty());
+  EXPECT_EQ(bench.t9000->core().counters().packets_cut, 1U);
+}
+
 TEST(T9000, gives_no_packet_to_a_link_that_leads_nowhere) {
   TokenLevel level;
   T9000Parameters p;

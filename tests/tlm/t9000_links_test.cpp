@@ -24,6 +24,12 @@ std::vector<std::size_t> shares(unsigned links, LinkChoice choice,
   return counts;
 }
 
+// Thesis 3.1.1.1: the queue is local to each physical link.
+TEST(T9000, by_default_each_channel_has_its_link) {
+  EXPECT_EQ(shares(4, T9000Parameters{}.link_choice, {1, 5}),
+            (std::vector<std::size_t>{0, 2, 0, 0}));
+}
+
 TEST(T9000, any_free_link_of_a_fat_link_takes_the_next_packet) {
   EXPECT_EQ(shares(4, LinkChoice::any_free), (std::vector<std::size_t>{2, 2, 2, 2}));
 }
@@ -57,6 +63,41 @@ TEST(T9000, by_channel_goes_by_the_numbers_of_the_end_that_sends) {
   EXPECT_EQ(packets_on(bench.from_a[1]).size(), 1U);
   ASSERT_EQ(packets_on(bench.from_b[2]).size(), 1U);
   EXPECT_TRUE(packets_on(bench.from_b[2])[0].acknowledgement);
+}
+
+// What a throttle by the queue counts (thesis 5.4.4: the data queue).
+TEST(PacketQueues, count_data_packets_and_no_acknowledgements) {
+  for (const bool priority : {true, false}) {
+    T9000Parameters p;
+    p.acknowledgement_priority = priority;
+    PacketQueues queues(p);
+    Packet data;
+    data.tag.protocol.kind = PacketKind::data;
+    Packet acknowledgement;
+    acknowledgement.tag.protocol.kind = PacketKind::acknowledgement;
+    for (unsigned n = 0; n < 3; ++n) queues.push(acknowledgement);
+    queues.push(data);
+    EXPECT_EQ(queues.data(), 1U);
+    queues.push_front(data);
+    EXPECT_EQ(queues.data(), 2U);
+    while (!queues.empty(0)) queues.take(0);
+    EXPECT_EQ(queues.data(), 0U);
+  }
+}
+
+// A link that leads nowhere gets no channels.
+TEST(PacketQueues, deal_channels_to_the_links_that_there_are) {
+  PacketQueues queues(T9000Parameters{});
+  Packet packet;
+  for (packet.channel = 0; packet.channel < 4; ++packet.channel) queues.push(packet);
+  queues.deal_to({1, 3});
+  EXPECT_TRUE(queues.empty(0));
+  EXPECT_TRUE(queues.empty(2));
+  for (const unsigned channel : {0U, 2U}) EXPECT_EQ(queues.take(1).channel, channel);
+  for (const unsigned channel : {1U, 3U}) EXPECT_EQ(queues.take(3).channel, channel);
+  packet.channel = 2;
+  queues.push(packet);
+  EXPECT_FALSE(queues.empty(1));
 }
 
 /// Remembers when its core asked to be evaluated, at the earliest.

@@ -30,6 +30,7 @@ class PacketPort : public sc_core::sc_module,
   PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames, PacketClient& client,
              unsigned port);
 
+  bool started() const override { return out.size() != 0; }
   bool has_room(std::uint32_t tokens) const override {
     return far_frames_ != 0 || (far_all_ != 0 && std::min(tokens, far_all_) <= far_room_);
   }
