@@ -12,9 +12,12 @@ enum class TokenKind : std::uint8_t {
   eop,   ///< End of packet.
   eom,   ///< End of message (SpaceWire: error end of packet).
   null,  ///< NUL: keeps an idle link alive.
+  /// Time-code (ECSS-E-ST-50-12C): ESC and a data token. Its value is a time of six bits and, above
+  /// that, two flags.
+  time_code,
 };
 
-/// One token; `value` counts for data only.
+/// One token; `value` counts for data and time-codes only.
 struct Token {
   TokenKind kind = TokenKind::null;
   std::uint8_t value = 0;
@@ -23,6 +26,7 @@ struct Token {
 };
 
 constexpr Token data_token(std::uint8_t value) { return {TokenKind::data, value}; }
+constexpr Token time_code_token(std::uint8_t value) { return {TokenKind::time_code, value}; }
 inline constexpr Token fct_token{TokenKind::fct};
 inline constexpr Token eop_token{TokenKind::eop};
 inline constexpr Token eom_token{TokenKind::eom};
@@ -33,16 +37,19 @@ constexpr bool ends_packet(Token token) {
   return token.kind == TokenKind::eop || token.kind == TokenKind::eom;
 }
 
-/// Takes room in the input buffer, so that credit is needed for it (all but FCT and NUL).
+/// Takes room in the input buffer, so that credit is needed for it (all but FCT, NUL
+/// and time-code).
 constexpr bool needs_credit(Token token) {
   return token.kind == TokenKind::data || ends_packet(token);
 }
 
-/// Bits on the wire: 10 for data, 4 for control tokens, 8 for a NUL (ESC and FCT).
+/// Bits on the wire: 10 for data, 4 for control tokens, 8 for a NUL (ESC and FCT), 14 for a
+/// time-code (ESC and data).
 constexpr unsigned bit_count(Token token) {
   switch (token.kind) {
     case TokenKind::data: return 10;
     case TokenKind::null: return 8;
+    case TokenKind::time_code: return 14;
     default: return 4;
   }
 }
@@ -55,6 +62,7 @@ constexpr const char* name_of(TokenKind kind) {
     case TokenKind::eop: return "EOP";
     case TokenKind::eom: return "EOM";
     case TokenKind::null: return "NUL";
+    case TokenKind::time_code: return "TIME";
   }
   return "";
 }

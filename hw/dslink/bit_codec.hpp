@@ -38,6 +38,11 @@ class BitEncoder {
       case TokenKind::fct: return control(0b00);
       case TokenKind::eop: return control(0b10);  // transmitted as 0 then 1
       case TokenKind::eom: return control(0b01);  // transmitted as 1 then 0
+      case TokenKind::time_code: {
+        const TokenBits escape = control(0b11);
+        const TokenBits rest = encode(data_token(token.value));
+        return {static_cast<std::uint16_t>(escape.bits | (rest.bits << 4)), 14};
+      }
     }
     return {};
   }
@@ -59,15 +64,20 @@ enum class BitEvent : std::uint8_t {
   none,
   token,  ///< `BitDecoder::token()` is in and its parity was right.
   parity_error,
-  escape_error,  ///< ESC was followed by something else than FCT.
+  escape_error,  ///< ESC was followed by what it must not be.
 };
 
 /// Finds the tokens in a stream of bits. A token is given out once the next token's control flag
 /// is in, for only then is its parity known: nothing unverified ever leaves the receiver.
 /// After a reset it hunts for a NUL and takes no notice of what comes before it.
+///
+/// ESC and FCT are a NUL. ESC and data are a time-code where there are such (`time_codes`:
+/// ECSS-E-ST-50-12C), else an escape error, as is all else after ESC.
 class BitDecoder {
  public:
-  void reset() { *this = BitDecoder{}; }
+  explicit BitDecoder(bool time_codes = false) : time_codes_(time_codes) {}
+
+  void reset() { *this = BitDecoder(time_codes_); }
 
   BitEvent bit(bool value) {
     if (hunting_) return hunt(value);
@@ -85,7 +95,7 @@ class BitDecoder {
   BitEvent hunt(bool value) {
     shift_ = ((shift_ << 1) | static_cast<std::uint32_t>(value)) & 0x7f;
     if (shift_ != 0b1110100) return BitEvent::none;
-    *this = BitDecoder{};
+    reset();
     hunting_ = false;
     held_ = null_token;
     holding_ = true;
@@ -97,7 +107,7 @@ class BitDecoder {
     const bool parity = (shift_ & 1U) != 0;
     length_ = flag ? 4 : 10;
     if (payload_parity_ == (parity != flag)) return BitEvent::parity_error;
-    if (bad_escape_ || (escaped_ && !flag)) return BitEvent::escape_error;
+    if (bad_escape_ || (escaped_ && !flag && !time_codes_)) return BitEvent::escape_error;
     if (!holding_) return BitEvent::none;
     holding_ = false;
     token_ = held_;
@@ -110,7 +120,9 @@ class BitDecoder {
     count_ = 0;
     if (length_ == 10) {
       payload_parity_ = __builtin_parity(payload) != 0;
-      hold(data_token(static_cast<std::uint8_t>(payload)));
+      const auto value = static_cast<std::uint8_t>(payload);
+      hold(escaped_ ? time_code_token(value) : data_token(value));
+      escaped_ = false;
       return;
     }
     payload_parity_ = payload == 0b01 || payload == 0b10;
@@ -134,6 +146,7 @@ class BitDecoder {
   std::uint32_t shift_ = 0;
   unsigned count_ = 0;
   unsigned length_ = 0;
+  bool time_codes_;
   bool hunting_ = true;
   bool escaped_ = false;
   bool bad_escape_ = false;

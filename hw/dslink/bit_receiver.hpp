@@ -10,6 +10,8 @@ namespace weft {
 /// Receiving side of a pair of wires: a bit comes with each change of D xor S, and its value is D.
 class BitReceiver {
  public:
+  explicit BitReceiver(bool time_codes) : decoder_(time_codes) {}
+
   /// Hunts for a NUL; the wires stay as they are.
   void reset() {
     decoder_.reset();

@@ -104,7 +104,7 @@ void DsLink::begin_token(Time now) {
 
 void DsLink::receive_bit() {
   const Time now = kernel_time();
-  if (now >= core_.parameters().cut_at) return;
+  if (now >= core_.parameters().cut_arrives()) return;
   if (!receiver_.edge(d_in.read(), s_in.read(), now) || !core_.receiving(now)) return;
   if (!disconnect_armed_) {
     disconnect_armed_ = true;

@@ -76,7 +76,7 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   std::unique_ptr<TieOff> tie_off_;
   LinkCore core_;
   BitDriver driver_{d_out, s_out};
-  BitReceiver receiver_;
+  BitReceiver receiver_{core_.parameters().time_codes()};
   BitErrors errors_;
 
   sc_core::sc_event transmit_due_{"transmit_due"};

@@ -8,8 +8,11 @@
 namespace weft {
 
 namespace {
+
 constexpr unsigned tokens_per_fct = 8;
-}
+constexpr std::uint8_t time_mask = 0x3f;  // of a time-code, without its flags
+
+}  // namespace
 
 const char* name_of(LinkState state) {
   switch (state) {
@@ -69,6 +72,7 @@ Token LinkCore::select(Time now, PacketTag& tag) {
     sent_null_ = true;
     return null_token;
   }
+  if (next_time_code_ < now) return next_time_code(now);
   if (fct_due(now)) {
     fct_stamps_.pop();
     granted_ += tokens_per_fct;
@@ -88,6 +92,21 @@ Token LinkCore::select(Time now, PacketTag& tag) {
     return token;
   }
   return null_token;
+}
+
+// Of those that have become due before `now`, the last.
+Token LinkCore::next_time_code(Time now) {
+  const Time interval = parameters_.time_code_interval;
+  const Time number = (now - 1) / interval;
+  next_time_code_ = (number + 1) * interval;
+  ++counters_.time_codes;
+  return time_code_token(static_cast<std::uint8_t>(number) & time_mask);
+}
+
+void LinkCore::time_code_in(std::uint8_t value) {
+  ++counters_.time_codes_in;
+  if (((time_ + 1U) & time_mask) == (value & time_mask)) ++counters_.ticks;
+  time_ = value;
 }
 
 bool LinkCore::take_from_client(Time now, Token& token, PacketTag& tag) {
@@ -113,7 +132,7 @@ Time LinkCore::next_offer() const {
   Time stamp = never;
   if (state_ == LinkState::run && (credit_ != 0 || spilling_)) stamp = client_->next_token(port_);
   if (!fct_stamps_.empty() && fct_due(never)) stamp = std::min(stamp, fct_stamps_.front());
-  return stamp;
+  return std::min(stamp, next_time_code_);
 }
 
 void LinkCore::received(Token token, const PacketTag& tag, Time now) {
@@ -126,6 +145,8 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
         change(LinkState::connecting, now);
         deadline_ = now + parameters_.connect_timeout;
       }
+    } else if (state_ == LinkState::ready && deadline_ == never) {
+      leave_ready(now);
     }
     return;
   }
@@ -144,6 +165,7 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
     return;
   }
   if (state_ != LinkState::run) return failed(LinkError::protocol, now);
+  if (token.kind == TokenKind::time_code) return time_code_in(token.value);
   if (received_ == granted_) return failed(LinkError::credit, now);
   ++received_;
   ++occupied_;
@@ -180,6 +202,7 @@ void LinkCore::failed(LinkError error, Time now) {
   receiving_packet_ = false;
   line_->stop(now);
   set_down(true, now);
+  next_time_code_ = never;
   if (parameters_.form == LinkForm::spacewire) {
     enter_error_reset(now);
   } else {
@@ -208,16 +231,28 @@ void LinkCore::timeout(Time now) {
         deadline_ = now + parameters_.error_wait;
       }
       return;
-    case LinkState::error_wait:
-      change(LinkState::ready, now);  // passes at once: the link is always enabled
+    case LinkState::error_wait: change(LinkState::ready, now); [[fallthrough]];
+    case LinkState::ready:
+      if (parameters_.disabled_before(now) || (parameters_.auto_start && !got_null_)) {
+        return leave_ready(now);
+      }
       change(LinkState::started, now);
       deadline_ = now + parameters_.connect_timeout;
       line_->start(now);
       if (got_null_) change(LinkState::connecting, now);
       return;
+    case LinkState::run: failed(LinkError::none, now); return;  // disabled
     case LinkState::halted: start(now); return;
     default: failed(LinkError::protocol, now); return;  // start-up took too long
   }
+}
+
+// An end that something keeps in Ready leaves it one bit after that is over: what begins at a time
+// hangs on nothing that comes about at it.
+void LinkCore::leave_ready(Time now) {
+  if (parameters_.auto_start && !got_null_) return;  // the NUL will tell
+  const Time free = parameters_.disabled_after(now) ? parameters_.enable_at : now;
+  deadline_ = free + parameters_.startup_bit_time;
 }
 
 void LinkCore::listen(Time now) {
@@ -228,6 +263,10 @@ void LinkCore::listen(Time now) {
 
 void LinkCore::enter_run(Time now) {
   deadline_ = never;
+  if (now < parameters_.enable_at) deadline_ = std::max(now, parameters_.disable_at);
+  if (const Time interval = parameters_.time_code_interval; interval != 0) {
+    next_time_code_ = (now / interval + 1) * interval;
+  }
   has_run_ = true;
   set_down(false, now);
   change(LinkState::run, now);
@@ -244,6 +283,7 @@ void LinkCore::reset_flow_control(Time now) {
   credit_ = 0;
   got_null_ = false;
   sent_null_ = false;
+  time_ = 0;
   granted_ = 0;
   received_ = 0;
   while (!leaving_.empty() && leaving_.front() <= now) leaving_.pop();

@@ -29,14 +29,17 @@ enum class LinkError : std::uint8_t { none, disconnect, parity, escape, credit, 
 const char* name_of(LinkState state);
 const char* name_of(LinkError error);
 
-/// Tokens that a link end has transmitted; NULs are not counted.
+/// Tokens that a link end has transmitted, NULs not counted, and time-codes that came in.
 struct LinkCounters {
   std::uint64_t data = 0;
   std::uint64_t ends = 0;  ///< EOP and EOM.
   std::uint64_t fcts = 0;
+  std::uint64_t time_codes = 0;
+  std::uint64_t time_codes_in = 0;  ///< That came in, and
+  std::uint64_t ticks = 0;          ///< of these, those whose time was the next one.
 
-  std::uint64_t tokens() const { return data + ends + fcts; }
-  std::uint64_t bits() const { return 10 * data + 4 * (ends + fcts); }
+  std::uint64_t tokens() const { return data + ends + fcts + time_codes; }
+  std::uint64_t bits() const { return 10 * data + 4 * (ends + fcts) + 14 * time_codes; }
 
   /// At `packet` level, ps: how long packets had the link, and how long those that had their turn
   /// waited for room at the far end, but for one that waits since `blocked_since`.
@@ -64,7 +67,8 @@ class LinkClient {
   /// The time that the token which `transmit` gives next has been there since; `never` without one.
   virtual Time next_token(unsigned port) const = 0;
 
-  /// LinkCore::down has changed.
+  /// LinkCore::down has changed. An EOM that comes in while the link is down is none that was sent:
+  /// it closes a packet that the error has cut.
   virtual void link_changed(unsigned /*port*/, Time /*now*/) {}
 
  protected:
@@ -124,8 +128,8 @@ class LinkCore final : public LinkService {
   void restart() { line_->restart(); }
 
   // --- transmitter
-  /// The token that begins now, at a token boundary: FCT before data before NUL. Sets `tag` with
-  /// the first token of a packet.
+  /// The token that begins now, at a token boundary: time-code before FCT before data before NUL.
+  /// Sets `tag` with the first token of a packet.
   Token select(Time now, PacketTag& tag);
   /// Bit time of the token that begins now.
   Time bit_time() const override {
@@ -155,7 +159,8 @@ class LinkCore final : public LinkService {
   /// before: it is to be served before anything that is received at the same time, the other
   /// time-outs after it.
   bool deadline_ends_silence() const {
-    return state_ == LinkState::error_reset || state_ == LinkState::error_wait;
+    return state_ == LinkState::error_reset || state_ == LinkState::error_wait ||
+           state_ == LinkState::ready;
   }
   /// To be called at `deadline()`.
   void timeout(Time now);
@@ -173,6 +178,9 @@ class LinkCore final : public LinkService {
   const DsLinkParameters& parameters() const { return parameters_; }
 
  private:
+  Token next_time_code(Time now);
+  void time_code_in(std::uint8_t value);
+  void leave_ready(Time now);
   bool may_send_fct() const;
   bool fct_due(Time now) const;
   bool make_room(Time stamp);
@@ -210,6 +218,8 @@ class LinkCore final : public LinkService {
   Ring<Time> fct_stamps_;
 
   LinkCounters counters_;
+  Time next_time_code_ = never;  // when there is one to send
+  std::uint8_t time_ = 0;        // of the last time-code that came in
   bool down_ = false;
   bool was_down_ = false;  // until `down_changed_`
   Time down_changed_ = 0;

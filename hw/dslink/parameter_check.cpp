@@ -17,12 +17,23 @@ Time slowest_bit(const DsLinkParameters& end) {
   return std::max(end.bit_time, end.startup_bit_time);
 }
 
+void check_spacewire_only(const char* name, bool set) {
+  if (!set) return;
+  throw ParameterError({name, "form"}, fmt::format("{} is of the spacewire form only", name));
+}
+
 void check_towards(const DsLinkParameters& end, const DsLinkParameters& far) {
   if (far.disconnect_timeout <= slowest_bit(end)) {
     throw ParameterError(
         {"disconnect_timeout", "bit_rate", "startup_bit_rate"},
         fmt::format("disconnect_timeout ({}) must be longer than a bit of the other end ({})",
                     in_nanoseconds(far.disconnect_timeout), in_nanoseconds(slowest_bit(end))));
+  }
+  const Time quickest_bit = std::min(end.bit_time, end.startup_bit_time);
+  if (far.skew >= quickest_bit) {
+    throw ParameterError({"skew", "skew_back", "bit_rate", "startup_bit_rate"},
+                         fmt::format("skew ({}) must be shorter than a bit ({})",
+                                     in_nanoseconds(far.skew), in_nanoseconds(quickest_bit)));
   }
   const Time noticed = far.disconnect_timeout + 2 * slowest_bit(far);
   if (rest_after_stop(0, end) <= noticed) {
@@ -32,11 +43,17 @@ void check_towards(const DsLinkParameters& end, const DsLinkParameters& far) {
                     in_nanoseconds(end.disconnect_timeout),
                     in_nanoseconds(far.disconnect_timeout)));
   }
-  if (end.error_reset <= noticed) {
+  const Time travels = end.delay + end.skew + far.delay + far.skew;
+  if (end.error_reset <= noticed + travels) {
     throw ParameterError(
-        {"error_reset", "disconnect_timeout", "bit_rate", "startup_bit_rate"},
-        fmt::format("error_reset ({}) must be longer than the other end's disconnect_timeout ({})",
-                    in_nanoseconds(end.error_reset), in_nanoseconds(far.disconnect_timeout)));
+        {"error_reset", "disconnect_timeout", "delay", "delay_back", "bit_rate",
+         "startup_bit_rate"},
+        fmt::format(
+            "error_reset ({}) must be longer than the other end's disconnect_timeout ({}){}",
+            in_nanoseconds(end.error_reset), in_nanoseconds(far.disconnect_timeout),
+            travels == 0
+                ? ""
+                : fmt::format(" and the cable, there and back ({})", in_nanoseconds(travels))));
   }
   if (end.form == LinkForm::ieee1355 && far.form == LinkForm::spacewire && !end.await_null) {
     throw ParameterError(
@@ -71,6 +88,18 @@ void check_parameters(const DsLinkParameters& p) {
         {"disconnect_timeout", "bit_rate", "startup_bit_rate"},
         fmt::format("disconnect_timeout ({}) must be longer than a bit ({})",
                     in_nanoseconds(p.disconnect_timeout), in_nanoseconds(slowest_bit(p))));
+  }
+  if (p.form == LinkForm::ieee1355) {
+    check_spacewire_only("auto_start", p.auto_start);
+    check_spacewire_only("enable_at", p.enable_at != 0);
+    check_spacewire_only("time_code_interval", p.time_code_interval != 0);
+  }
+  const bool disabled = p.enable_at != 0 || p.disable_at != 0;
+  if (disabled && p.enable_at < p.disable_at + p.startup_bit_time) {
+    throw ParameterError(
+        {"enable_at", "disable_at", "startup_bit_rate"},
+        fmt::format("enable_at ({}) must be a start-up bit or more after disable_at ({})",
+                    in_nanoseconds(p.enable_at), in_nanoseconds(p.disable_at)));
   }
   const Time low = rest_after_stop(0, p) + p.startup_bit_time;
   if (p.error_reset <= low) {

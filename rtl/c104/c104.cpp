@@ -48,6 +48,9 @@ std::string find_rtl_fault(const C104Parameters& parameters,
   const Time clock = common_clock(links, p.clock);
   for (const DsLinkParameters& link : links) {
     if (const std::string fault = find_rtl_fault(link, clock); !fault.empty()) return fault;
+    if (link.auto_start || link.enable_at != 0 || link.time_code_interval != 0) {
+      return "auto_start, enable_at and time_code_interval are not for a link of a C104";
+    }
   }
   return {};
 }

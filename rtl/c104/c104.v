@@ -220,6 +220,12 @@ module c104 #(
       wire at_page = page == OWN_PAGE[5:0];
       assign restart[n] = reg_write & at_page & (offset == LINK_COMMAND);
 
+      // a C104 knows no time-codes, and its links start at once
+      /* verilator lint_off UNUSEDSIGNAL */
+      wire       time_valid, tick_out;
+      wire [7:0] time_out;
+      /* verilator lint_on UNUSEDSIGNAL */
+
       dslink #(.TIMER(TIMER), .BIT(BIT), .COUNT(COUNT)) ds (
           .clk(clk), .reset(reset), .start(start[n] | restart[n]),
           .spacewire(spacewire[n]), .await_null(await_null[n]),
@@ -230,6 +236,8 @@ module c104 #(
           .reset_clocks(reset_clocks[n*TIMER+:TIMER]), .wait_clocks(wait_clocks[n*TIMER+:TIMER]),
           .connect_clocks(connect_clocks[n*TIMER+:TIMER]),
           .restart_clocks(restart_clocks[n*TIMER+:TIMER]),
+          .auto_start(1'b0), .link_disable(1'b0), .tick_in(1'b0), .time_in(8'd0),
+          .time_valid(time_valid), .time_out(time_out), .tick_out(tick_out),
           .d_in(d_in[n]), .s_in(s_in[n]), .d_out(d_out[n]), .s_out(s_out[n]),
           .tx_valid(tx_valid[n]), .tx_token(tx_token[n*9+:9]), .tx_take(tx_take[n]),
           .rx_valid(rx_valid[n]), .rx_token(rx_token[n*9+:9]), .freed(freed[n*2+:2]),

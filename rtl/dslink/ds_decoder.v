@@ -3,7 +3,8 @@
 //
 // The wires are looked at just before a clock edge; what they bring is on the outputs then, before
 // it is in any register. A token is given out with the control flag of the next one, which verifies
-// its parity. After `hunt` nothing is until a NUL has been found.
+// its parity. After `hunt` nothing is until a NUL has been found. ESC and data are a time-code where
+// `time_codes` is 1, else an escape error.
 module ds_decoder (
     input            clk,
     input            reset,
@@ -11,6 +12,7 @@ module ds_decoder (
     input            s,
     input            enable,        // the receiver is on
     input            hunt,
+    input            time_codes,
     output           wire_edge,     // a bit came, whether the receiver is on or not
     output           token_valid,
     output     [2:0] kind,
@@ -41,8 +43,9 @@ module ds_decoder (
   wire at_flag = take & ~hunting & (count == 4'd1);
   wire parity_wrong = odd ~^ (shift[9] ^ d);
   assign parity_error = at_flag & parity_wrong;
-  assign escape_error = at_flag & ~parity_wrong & (bad_escape | (escaped & ~d));
-  assign token_valid = at_flag & ~parity_wrong & ~bad_escape & ~(escaped & ~d) & holding;
+  wire escape_wrong = bad_escape | (escaped & ~d & ~time_codes);
+  assign escape_error = at_flag & ~parity_wrong & escape_wrong;
+  assign token_valid = at_flag & ~parity_wrong & ~escape_wrong & holding;
   assign kind = held_kind;
   assign value = held_value;
 
@@ -86,7 +89,8 @@ module ds_decoder (
         if (long_token) begin
           odd <= ^shifted[9:2];
           holding <= 1'b1;
-          held_kind <= KIND_DATA;
+          escaped <= 1'b0;
+          held_kind <= escaped ? KIND_TIME : KIND_DATA;
           held_value <= shifted[9:2];
         end else begin
           odd <= ^control;

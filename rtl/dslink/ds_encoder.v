@@ -9,7 +9,7 @@ module ds_encoder (
     input            load,
     input            fresh,
     input      [2:0] kind,      // see dslink_codes.vh
-    input      [7:0] value,     // of a data token
+    input      [7:0] value,     // of a data token or a time-code
     input            flip,      // the bit that begins is inverted, for tests
     input            lower_d,   // the wires come to rest after a stop
     input            lower_s,
@@ -19,12 +19,12 @@ module ds_encoder (
 );
   `include "dslink_codes.vh"
 
-  reg  [8:0] rest;  // bits that follow, the next one in bit 0
+  reg [12:0] rest;  // bits that follow, the next one in bit 0
   reg  [3:0] left;
   reg        odd;   // parity of the last token's payload
 
   wire       prior = fresh ? 1'b0 : odd;
-  reg  [9:0] bits;
+  reg [13:0] bits;
   reg  [3:0] length;
   reg        odd_next;
 
@@ -34,21 +34,26 @@ module ds_encoder (
     length = 4'd4;
     case (kind)
       KIND_DATA: begin
-        bits = {value, 1'b0, ~prior};
+        bits = {4'b0, value, 1'b0, ~prior};
         length = 4'd10;
         odd_next = ^value;
       end
-      KIND_FCT: bits = {6'b0, 2'b00, 1'b1, prior};
+      KIND_TIME: begin  // ESC, then data
+        bits = {value, 1'b0, 1'b1, 2'b11, 1'b1, prior};
+        length = 4'd14;
+        odd_next = ^value;
+      end
+      KIND_FCT: bits = {10'b0, 2'b00, 1'b1, prior};
       KIND_EOP: begin
-        bits = {6'b0, 2'b10, 1'b1, prior};
+        bits = {10'b0, 2'b10, 1'b1, prior};
         odd_next = 1'b1;
       end
       KIND_EOM: begin
-        bits = {6'b0, 2'b01, 1'b1, prior};
+        bits = {10'b0, 2'b01, 1'b1, prior};
         odd_next = 1'b1;
       end
       default: begin  // NUL: ESC, then FCT
-        bits = {2'b0, 4'b0010, 2'b11, 1'b1, prior};
+        bits = {6'b0, 4'b0010, 2'b11, 1'b1, prior};
         length = 4'd8;
       end
     endcase
@@ -59,18 +64,18 @@ module ds_encoder (
 
   always @(posedge clk) begin
     if (reset) begin
-      rest <= 9'd0;
+      rest <= 13'd0;
       left <= 4'd0;
       odd <= 1'b0;
       d <= 1'b0;
       s <= 1'b0;
     end else if (step) begin
       if (load) begin
-        rest <= bits[9:1];
+        rest <= bits[13:1];
         left <= length - 4'd1;
         odd <= odd_next;
       end else begin
-        rest <= {1'b0, rest[8:1]};
+        rest <= {1'b0, rest[12:1]};
         left <= left - 4'd1;
       end
       if (bit_now == d) s <= ~s;

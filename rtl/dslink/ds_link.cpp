@@ -19,6 +19,12 @@ DsLink::DsLink(sc_core::sc_module_name name, std::unique_ptr<DsLinkModel> model,
       client_(&client),
       port_(port) {
   if (model_ == nullptr) throw std::invalid_argument(why_no_models());
+  if (!model_->can_be_held() && (parameters.auto_start || parameters.enable_at != 0)) {
+    throw std::invalid_argument("the RTL has no pins auto_start and link_disable");
+  }
+  if (!model_->has_time_codes() && parameters.time_code_interval != 0) {
+    throw std::invalid_argument("the RTL has no pins tick_in and time_in");
+  }
   SC_METHOD(edge);
 }
 
@@ -55,6 +61,8 @@ void DsLink::gather_inputs(Time now) {
     ++inputs_.freed;
   }
   occupied_ -= inputs_.freed;
+  inputs_.link_disable = parameters().disabled_before(now);
+  inputs_.tick = time_code_due(parameters(), now, clock_, inputs_.time_code);
 }
 
 // What the wires brought, or what they did not bring, was there one clock ago.
@@ -64,6 +72,8 @@ void DsLink::tell_client(bool received, Time now) {
     client_->link_changed(port_, now - clock_);
   }
   if (received) hand_over(model_->received(), now);
+  bool tick = false;
+  if (model_->time_code_in(tick)) time_code_in(tick);
 }
 
 void DsLink::hand_over(Token token, Time now) {

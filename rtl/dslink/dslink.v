@@ -24,6 +24,8 @@
 //   verified it, and begins one at the edge at which it takes it; then all pins for observers
 //   must tell what is. Of other RTL they may be 0: Weft finds the tokens on the wires. Without `flip`
 //   it has no injected errors.
+// - RTL without the pins that ports.txt marks with a ? has no AutoStart and LinkDisable, or no
+//   time-codes of its own; a platform that asks for these is refused.
 module dslink #(
     parameter TIMER = 27,  // bits of a timer: at 10 ns up to 1.3 s
     parameter BIT   = 14,  // bits of a bit time in clocks
@@ -45,6 +47,9 @@ module dslink #(
     input      [TIMER-1:0] wait_clocks,
     input      [TIMER-1:0] connect_clocks,
     input      [TIMER-1:0] restart_clocks,  // IEEE 1355: 0 waits for a command
+    // SpaceWire: what holds an end in Ready. As it was one clock ago, as the wires are.
+    input                  auto_start,      // until a NUL was received
+    input                  link_disable,    // at all; Run is left
     // wires
     input                  d_in,
     input                  s_in,
@@ -58,6 +63,12 @@ module dslink #(
     output reg             rx_valid,
     output reg       [8:0] rx_token,
     input            [1:0] freed,           // tokens that left the input buffer at the last edge
+    // time-codes, of the SpaceWire form
+    input                  tick_in,         // became due since the last edge; dropped outside Run
+    input            [7:0] time_in,
+    output reg             time_valid,      // received
+    output           [7:0] time_out,
+    output reg             tick_out,        // ... and its time is the next one
     // status
     output           [2:0] state,           // as weft::LinkState
     output           [2:0] error,           // as weft::LinkError
@@ -79,6 +90,7 @@ module dslink #(
 
   localparam [2:0] ERROR_RESET = 3'd0;
   localparam [2:0] ERROR_WAIT  = 3'd1;
+  localparam [2:0] READY       = 3'd2;
   localparam [2:0] STARTED     = 3'd3;
   localparam [2:0] CONNECTING  = 3'd4;
   localparam [2:0] RUN         = 3'd5;
@@ -122,6 +134,9 @@ module dslink #(
   reg [TIMER-1:0] silence, n_silence;          // clocks from the last change of the wires
   reg   [BIT-1:0] tick, n_tick;                // clocks from the last edge to the next bit
   reg   [BIT-1:0] bit_length, n_bit_length;
+  reg             time_due, n_time_due;        // a time-code waits to be sent
+  reg       [7:0] time_value, n_time_value;
+  reg       [5:0] last_time, n_last_time;      // received
   reg       [1:0] resting, n_resting;          // 2: until S falls, 1: until D falls
   reg [TIMER-1:0] rest_timer, n_rest_timer;
 
@@ -132,7 +147,7 @@ module dslink #(
   reg        listen;
 
   ds_decoder decoder (
-      .clk(clk), .reset(reset), .d(d_in), .s(s_in), .enable(rx_live), .hunt(listen),
+      .clk(clk), .reset(reset), .d(d_in), .s(s_in), .enable(rx_live), .hunt(listen), .time_codes(spacewire),
       .wire_edge(wire_edge), .token_valid(in_valid), .kind(in_kind), .value(in_value),
       .parity_error(in_parity_error), .escape_error(in_escape_error));
 
@@ -140,10 +155,11 @@ module dslink #(
   wire       boundary;
   reg        step, load, fresh, lower_d, lower_s;
   reg  [2:0] out_kind;
+  wire [7:0] out_value = out_kind == KIND_TIME ? n_time_value : tx_token[7:0];
 
   ds_encoder encoder (
       .clk(clk), .reset(reset), .step(step), .load(load), .fresh(fresh), .kind(out_kind),
-      .value(tx_token[7:0]), .flip(flip), .lower_d(lower_d), .lower_s(lower_s),
+      .value(out_value), .flip(flip), .lower_d(lower_d), .lower_s(lower_s),
       .boundary(boundary), .d(d_out), .s(s_out));
 
   // --- what happens at a clock edge, in this order
@@ -151,7 +167,9 @@ module dslink #(
   reg [2:0] failure;
   reg       restart, reset_flow, begin_stream;
   reg       may_send_fct;
-  wire      fct_too_soon = state_r == ERROR_WAIT | (state_r == STARTED & spacewire);
+  wire      fct_too_soon = state_r == ERROR_WAIT | state_r == READY |
+                           (state_r == STARTED & spacewire);
+  reg       may_leave_ready;
   wire [COUNT-1:0] more_credit = credit_r + COUNT_8;
 
   always @* begin
@@ -175,6 +193,9 @@ module dslink #(
     n_timer = timer;
     n_armed = armed | (wire_edge & rx_live);
     n_silence = wire_edge ? {TIMER{1'b0}} : &silence ? silence : silence + TIMER_1;
+    n_time_due = time_due | (tick_in & (state_r == RUN));
+    n_time_value = tick_in ? time_in : time_value;
+    n_last_time = last_time;
     n_resting = resting;
     n_rest_timer = rest_timer - TIMER_1;
     n_bit_length = bit_length;
@@ -186,6 +207,8 @@ module dslink #(
     listen = 1'b0;
     rx_valid = 1'b0;
     rx_token = {1'b0, in_value};
+    time_valid = 1'b0;
+    tick_out = 1'b0;
     lower_d = 1'b0;
     lower_s = 1'b0;
 
@@ -229,6 +252,10 @@ module dslink #(
           if (state_r != RUN) begin
             failed = 1'b1;
             failure = PROTOCOL;
+          end else if (in_kind == KIND_TIME) begin
+            time_valid = 1'b1;
+            tick_out = in_value[5:0] == last_time + 6'd1;
+            n_last_time = in_value[5:0];
           end else if (outstanding == {COUNT{1'b0}}) begin
             failed = 1'b1;
             failure = CREDIT;
@@ -244,6 +271,13 @@ module dslink #(
       if (n_state == RUN) n_down = 1'b0;
     end
 
+    // what ends the waiting in Ready counts one bit later
+    may_leave_ready = ~link_disable & (~auto_start | n_got_null);
+    if (state_r == READY) begin
+      n_timer_on = may_leave_ready;
+      if (~timer_on) n_timer = {{(TIMER-BIT){1'b0}}, startup_clocks};
+    end
+
     // time-outs that stop the link
     if (~failed & n_armed & (n_silence >= disconnect_clocks)) begin
       failed = 1'b1;
@@ -255,9 +289,12 @@ module dslink #(
         failed = 1'b1;
         failure = PROTOCOL;
       end
+    end else if (~failed & (n_state == RUN) & link_disable) begin
+      failed = 1'b1;
     end
 
     if (failed) begin
+      n_time_due = 1'b0;
       n_error = failure;
       n_rx_on = 1'b0;
       n_rx_live = 1'b0;
@@ -296,9 +333,12 @@ module dslink #(
     end
 
     // time-outs that start something at this very edge, and commands
-    if (n_timer_on & (n_timer == TIMER_1) & (n_state == ERROR_RESET | n_state == ERROR_WAIT)) begin
+    if (n_timer_on & (n_timer == TIMER_1) &
+        (n_state == ERROR_RESET | n_state == ERROR_WAIT | n_state == READY)) begin
       n_timer_on = 1'b0;
-      if (n_state == ERROR_WAIT) begin
+      if (n_state != ERROR_RESET & ~may_leave_ready) begin
+        n_state = READY;
+      end else if (n_state != ERROR_RESET) begin
         begin_stream = 1'b1;
         n_timer_on = 1'b1;
         n_timer = connect_clocks;
@@ -344,6 +384,7 @@ module dslink #(
       n_outstanding = {COUNT{1'b0}};
       n_got_null = 1'b0;
       n_sent_null = 1'b0;
+      n_last_time = 6'd0;
       n_room = {1'b0, buffer_tokens} - {1'b0, n_occupied};
       n_fcts = {COUNT{1'b0}};
       if (~n_room[COUNT]) begin
@@ -353,7 +394,7 @@ module dslink #(
     end
     if (begin_stream) n_sending = 1'b1;
 
-    // the bit that begins at this edge, and the token: FCT before data before NUL
+    // the bit that begins at this edge, and the token: time-code before FCT before data before NUL
     may_send_fct = n_state == RUN | n_state == CONNECTING |
                    (n_state == STARTED & ~spacewire & (n_got_null | ~n_waits_null));
     fresh = begin_stream;
@@ -364,7 +405,10 @@ module dslink #(
     if (step & load) begin
       n_sent_null = 1'b1;
       if (sent_null & ~begin_stream) begin
-        if ((n_fcts != {COUNT{1'b0}}) & may_send_fct &
+        if (n_time_due) begin
+          out_kind = KIND_TIME;
+          n_time_due = 1'b0;
+        end else if ((n_fcts != {COUNT{1'b0}}) & may_send_fct &
             ({1'b0, n_outstanding} + ROOM_8 <= {1'b0, max_credit})) begin
           out_kind = KIND_FCT;
           n_fcts = n_fcts - COUNT_1;
@@ -392,6 +436,7 @@ module dslink #(
   assign started = powered;
   assign down = n_down;
   assign transmitting = sending;
+  assign time_out = in_value;
 
   always @(posedge clk) begin
     if (reset) begin
@@ -405,6 +450,9 @@ module dslink #(
       cut_tx <= 1'b0;
       cut_rx <= 1'b0;
       spilling <= 1'b0;
+      time_due <= 1'b0;
+      time_value <= 8'd0;
+      last_time <= 6'd0;
       rx_on <= 1'b0;
       rx_live <= 1'b0;
       sending <= 1'b0;
@@ -438,6 +486,9 @@ module dslink #(
       cut_tx <= n_cut_tx;
       cut_rx <= n_cut_rx;
       spilling <= n_spilling;
+      time_due <= n_time_due;
+      time_value <= n_time_value;
+      last_time <= n_last_time;
       rx_on <= n_rx_on;
       rx_live <= n_rx_live;
       sending <= n_sending;
@@ -458,7 +509,7 @@ module dslink #(
       bit_begun <= step;
       token_begun <= step & load;
       token_kind <= out_kind;
-      token_value <= tx_token[7:0];
+      token_value <= out_value;
       token_fast <= n_state == RUN;
     end
   end

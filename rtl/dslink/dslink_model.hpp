@@ -1,6 +1,7 @@
 // A DS-Link end in Verilog, whatever class Verilator made of it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "hw/common/token.hpp"
@@ -19,7 +20,10 @@ class DsLinkModel {
     bool start = false;
     bool flip = false;
     unsigned freed = 0;  ///< Tokens that left the input buffer since the edge before; 0..2.
-    Time time = 0;       ///< ps; what $time in the RTL tells.
+    bool link_disable = false;
+    bool tick = false;  ///< A time-code has become due since the edge before, of this `time_code`.
+    std::uint8_t time_code = 0;
+    Time time = 0;  ///< ps; what $time in the RTL tells.
   };
   /// What stands on the pins after the edge.
   struct Outputs {
@@ -39,6 +43,8 @@ class DsLinkModel {
   /// Before an edge: what stands on the wires. True if a token has come in: `received`.
   virtual bool settle(const Inputs& inputs, bool has_token) = 0;
   virtual Token received() const = 0;
+  /// After `settle`: a time-code has come in, and if its time is the next one.
+  virtual bool time_code_in(bool& tick) const = 0;
   /// After `settle`: an error has stopped it, and it has not been in Run since.
   virtual bool down() const = 0;
   /// After `settle`: the token that was offered begins at the edge, so `offer` must tell which.
@@ -51,6 +57,10 @@ class DsLinkModel {
   virtual unsigned credit() const = 0;
   /// The token that has begun at the edge.
   virtual Token begun_token() const = 0;
+
+  /// It has the pins for AutoStart and LinkDisable, and those for time-codes.
+  virtual bool can_be_held() const = 0;
+  virtual bool has_time_codes() const = 0;
 
   /// Of its inside; null if it was made without them.
   virtual InnerWaves* waves() = 0;

@@ -8,13 +8,13 @@ LinkPins::LinkPins(sc_core::sc_module_name name, const DsLinkParameters& paramet
       parameters_(parameters),
       beside_(beside),
       errors_(parameters, seed, port),
-      watch_in_(parameters.disconnect_timeout),
-      watch_out_(parameters.disconnect_timeout) {}
+      watch_in_(parameters.disconnect_timeout, parameters.time_codes()),
+      watch_out_(parameters.disconnect_timeout, parameters.time_codes()) {}
 
 LinkPins::Wires LinkPins::sample(Time now, Time clock) {
   // what stands on the wires came at the edge before, at the latest
   const Time since = now < clock ? 0 : now - clock;
-  if (d_in.size() == 0 || since >= parameters_.cut_at) return in_;
+  if (d_in.size() == 0 || since >= parameters_.cut_arrives()) return in_;
   in_ = {d_in->read(), s_in->read()};
   if (!told()) {
     if (const auto passed = watch_in_.look(in_.d, in_.s, since)) arrives(*passed);
@@ -35,6 +35,7 @@ bool LinkPins::awaits_timeout() const {
   switch (state_) {
     case LinkState::run: return false;
     case LinkState::halted: return parameters_.auto_restart != 0;
+    case LinkState::ready: return !parameters_.auto_start;
     case LinkState::started: return parameters_.form == LinkForm::spacewire;
     default: return true;
   }
@@ -81,7 +82,7 @@ void LinkPins::leaves(const WireWatch::Passed& passed) {
 
 void LinkPins::token_begins(Token token, bool fast, Time now) {
   if (!told()) return;
-  if (token.kind != TokenKind::data) token.value = 0;
+  if (token.kind != TokenKind::data && token.kind != TokenKind::time_code) token.value = 0;
   if (needs_credit(token)) write_tag();
   count(token);
   const Time bit_time = fast ? parameters_.bit_time : parameters_.startup_bit_time;
@@ -100,6 +101,12 @@ void LinkPins::count(Token token) {
   if (token.kind == TokenKind::data) ++counters_.data;
   if (token.kind == TokenKind::fct) ++counters_.fcts;
   if (ends_packet(token)) ++counters_.ends;
+  if (token.kind == TokenKind::time_code) ++counters_.time_codes;
+}
+
+void LinkPins::time_code_in(bool tick) {
+  ++counters_.time_codes_in;
+  if (tick) ++counters_.ticks;
 }
 
 void LinkPins::tell(const TokenEvent& event) {

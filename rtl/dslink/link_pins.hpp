@@ -75,13 +75,15 @@ class LinkPins : public sc_core::sc_module {
   void bit_inverted(Time now) { errors_.struck(now); }
   /// The pins say that a token has begun, in bits of the Run state if `fast`, else of start-up. The
   /// first of a packet takes the tag that was given last. The value of `token` counts for data
-  /// only.
+  /// and time-codes only.
   void token_begins(Token token, bool fast, Time now);
   /// The RTL takes the first token of a packet; its value, if it is known.
   void next_packet(const PacketTag& tag, PassingTags::First first);
   const PacketTag& tag() const { return tag_; }
   /// The RTL hands over the first token of a packet.
   PacketTag arriving_tag(PassingTags::First first);
+  /// The RTL has received one; `tick`: its time was the next one.
+  void time_code_in(bool tick);
   void state_changes(LinkState state, LinkError error, Time now);
 
  private:

@@ -9,6 +9,8 @@ namespace weft::rtl {
 
 namespace {
 
+constexpr unsigned time_bits = 63;  // of what Weft counts, not the RTL
+
 struct NamedTime {
   const char* name;
   Time time;
@@ -22,7 +24,12 @@ std::vector<NamedTime> times_of(const DsLinkParameters& p) {
           {"error_reset", p.error_reset, timer_bits},
           {"error_wait", p.error_wait, timer_bits},
           {"connect_timeout", p.connect_timeout, timer_bits},
-          {"auto_restart", p.auto_restart, timer_bits}};
+          {"auto_restart", p.auto_restart, timer_bits},
+          {"disable_at", p.disable_at, time_bits},
+          {"enable_at", p.enable_at, time_bits},
+          {"time_code_interval", p.time_code_interval, time_bits},
+          {"delay", p.delay, time_bits},
+          {"skew", p.skew, time_bits}};
 }
 
 }  // namespace
@@ -40,6 +47,7 @@ LinkStraps straps_of(const DsLinkParameters& p, Time clock) {
   LinkStraps straps;
   straps.spacewire = p.form == LinkForm::spacewire;
   straps.await_null = p.await_null;
+  straps.auto_start = p.auto_start;
   straps.max_credit = p.max_credit;
   straps.bit = clocks(p.bit_time);
   straps.startup = clocks(p.startup_bit_time);
@@ -49,6 +57,13 @@ LinkStraps straps_of(const DsLinkParameters& p, Time clock) {
   straps.connect = clocks(p.connect_timeout);
   straps.restart = clocks(p.auto_restart);
   return straps;
+}
+
+bool time_code_due(const DsLinkParameters& parameters, Time now, Time clock, std::uint8_t& value) {
+  const Time interval = parameters.time_code_interval;
+  if (interval == 0 || now <= clock || (now - clock) % interval != 0) return false;
+  value = static_cast<std::uint8_t>((now - clock) / interval) & 0x3f;
+  return true;
 }
 
 std::string find_rtl_fault(const DsLinkParameters& parameters, Time clock) {

@@ -21,6 +21,7 @@ Time common_clock(const std::vector<DsLinkParameters>& links, Time also = 0);
 struct LinkStraps {
   bool spacewire = false;
   bool await_null = false;
+  bool auto_start = false;
   std::uint32_t max_credit = 0;
   std::uint32_t bit = 0;
   std::uint32_t startup = 0;
@@ -33,6 +34,9 @@ struct LinkStraps {
 
 /// `parameters` must be without fault for `clock` (see find_rtl_fault).
 LinkStraps straps_of(const DsLinkParameters& parameters, Time clock);
+
+/// At the edge at `now`: a time-code has become due since the edge before, with this value.
+bool time_code_due(const DsLinkParameters& parameters, Time now, Time clock, std::uint8_t& value);
 
 /// Why the RTL cannot be a link end of these parameters at this clock period, in words; empty if it
 /// can. All times must fit the counters of the RTL.

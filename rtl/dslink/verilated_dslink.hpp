@@ -27,6 +27,7 @@ class VerilatedDsLink final : public DsLinkModel {
     top_.wait_clocks = straps.wait;
     top_.connect_clocks = straps.connect;
     top_.restart_clocks = straps.restart;
+    if constexpr (held) top_.auto_start = straps.auto_start;
   }
   void reset() override {
     top_.reset = 1;
@@ -43,6 +44,11 @@ class VerilatedDsLink final : public DsLinkModel {
     top_.flip = in.flip;
     top_.freed = static_cast<std::uint8_t>(in.freed);
     top_.tx_valid = has_token;
+    if constexpr (held) top_.link_disable = in.link_disable;
+    if constexpr (timed) {
+      top_.tick_in = in.tick;
+      top_.time_in = in.time_code;
+    }
     context_.time(in.time);
     top_.clk = 0;
     top_.eval();
@@ -51,6 +57,13 @@ class VerilatedDsLink final : public DsLinkModel {
   Token received() const override {
     if ((top_.rx_token & 0x100) == 0) return data_token(static_cast<std::uint8_t>(top_.rx_token));
     return (top_.rx_token & 1) != 0 ? eom_token : eop_token;
+  }
+  bool time_code_in(bool& tick) const override {
+    if constexpr (timed) {
+      tick = top_.tick_out != 0;
+      return top_.time_valid != 0;
+    }
+    return false;
   }
   bool down() const override { return top_.down != 0; }
   bool takes_token() const override { return top_.tx_take != 0; }
@@ -77,9 +90,17 @@ class VerilatedDsLink final : public DsLinkModel {
   Token begun_token() const override {
     return {static_cast<TokenKind>(top_.token_kind), static_cast<std::uint8_t>(top_.token_value)};
   }
+  bool can_be_held() const override { return held; }
+  bool has_time_codes() const override { return timed; }
   InnerWaves* waves() override { return waves_of(top_, waves_); }
 
  private:
+  // pins that may be missing (ports.txt)
+  static constexpr bool held = requires(Top & top) { top.auto_start, top.link_disable; };
+  static constexpr bool timed = requires(Top & top) {
+    top.tick_in, top.time_in, top.time_valid, top.time_out, top.tick_out;
+  };
+
   VerilatedContext context_;
   Top top_{&context_, "TOP"};
   std::unique_ptr<VerilatedWaves> waves_;

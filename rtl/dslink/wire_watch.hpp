@@ -14,8 +14,9 @@ namespace weft::rtl {
 /// has cut the stream it begins anew with the next NUL.
 class WireWatch {
  public:
-  /// `silence`, ps: without an edge for longer than that the link was disconnected.
-  explicit WireWatch(Time silence) : silence_(silence) {}
+  /// `silence`, ps: without an edge for longer than that the link was disconnected. `time_codes`
+  /// may stand on the wires.
+  WireWatch(Time silence, bool time_codes) : silence_(silence), receiver_(time_codes) {}
 
   struct Passed {
     Token token;

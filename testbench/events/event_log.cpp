@@ -40,7 +40,9 @@ using Column = EventColumn;
 void describe(EventLine& line, const TokenEvent& event) {
   if (event.tag.trace.id != 0) line.add(Column::packet, event.tag.trace.id);
   line.add(Column::what, name_of(event.token.kind));
-  if (event.token.kind == TokenKind::data) line.add(Column::value, event.token.value);
+  const TokenKind kind = event.token.kind;
+  if (kind == TokenKind::data || kind == TokenKind::time_code)
+    line.add(Column::value, event.token.value);
   line.add(Column::end_ps, event.end);
 }
 

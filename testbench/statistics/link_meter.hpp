@@ -30,7 +30,7 @@ class LinkMeter final : public EventSink {
 
   /// Idle stretches are reported as one NUL each, so that `TokenKind::null` counts those.
   std::uint64_t tokens(TokenKind kind) const { return tokens_[static_cast<unsigned>(kind)]; }
-  /// Time that data, EOP, EOM and FCTs occupied the link, ps.
+  /// Time that data, EOP, EOM, FCTs and time-codes occupied the link, ps.
   Time busy() const { return busy_; }
   /// The part of the time from the warm-up to `now` that it was busy, 0..1.
   double utilisation(Time now) const {
@@ -42,7 +42,7 @@ class LinkMeter final : public EventSink {
  private:
   Time warm_up_;
   Time busy_ = 0;
-  std::array<std::uint64_t, 5> tokens_{};  // by kind
+  std::array<std::uint64_t, 6> tokens_{};  // by kind
 };
 
 }  // namespace weft

@@ -156,7 +156,7 @@ TEST(BitDecoder, detects_every_single_inverted_bit_and_gives_out_nothing_wrong) 
     ASSERT_LT(decoded.tokens.size(), stream.tokens.size());
     for (std::size_t i = 0; i < decoded.tokens.size(); ++i) {
       ASSERT_EQ(decoded.tokens[i], stream.tokens[i]) << "bit " << at;
-      ASSERT_LE(stream.ends[i], bit) << "a token with an inverted bit was given out";
+      ASSERT_LE(stream.ends[i], at) << "a token with an inverted bit was given out";
     }
   }
 }
@@ -183,7 +183,7 @@ TEST(BitDecoder, does_not_find_a_null_that_is_inverted_and_takes_the_next) {
     wrong[at] = wrong[at] == '1' ? '0' : '1';
     const Decoded decoded = decode(wrong);
     EXPECT_EQ(decoded.error, BitEvent::none) << at;
-    EXPECT_EQ(decoded.tokens.size(), 2U) << bit;
+    EXPECT_EQ(decoded.tokens.size(), 2U) << at;
   }
 }
 
@@ -210,6 +210,51 @@ TEST(BitDecoder, reports_an_escape_that_is_not_followed_by_fct) {
                           "1010101010")
                 .error,
             BitEvent::escape_error);  // data
+}
+
+// ESC and data (ECSS-E-ST-50-12C); the parity of ESC's payload is even.
+TEST(BitEncoder, a_time_code_is_esc_and_a_data_token) {
+  BitEncoder encoder;
+  EXPECT_EQ(bits_of(encoder, null_token), "01110100");
+  EXPECT_EQ(bits_of(encoder, time_code_token(0x01)),
+            "0111"
+            "1010000000");
+  EXPECT_EQ(bits_of(encoder, fct_token), "1100") << "its value is the payload before";
+}
+
+TEST(BitDecoder, finds_every_time_code_among_other_tokens) {
+  RandomStream random(5, "times");
+  BitEncoder encoder;
+  std::string bits = bits_of(encoder, null_token);
+  std::vector<Token> sent{null_token};
+  for (unsigned value = 0; value < 256; ++value) {
+    for (const Token token : {time_code_token(static_cast<std::uint8_t>(value)),
+                              data_token(static_cast<std::uint8_t>(random.below(256))),
+                              random.below(2) == 0 ? null_token : eop_token}) {
+      bits += bits_of(encoder, token);
+      sent.push_back(token);
+    }
+  }
+  BitDecoder decoder(true);
+  Decoded decoded;
+  feed(decoder, bits + bits_of(encoder, null_token), decoded);
+  EXPECT_EQ(decoded.error, BitEvent::none);
+  EXPECT_EQ(decoded.tokens, sent);
+}
+
+TEST(BitDecoder, finds_each_inverted_bit_of_a_time_code) {
+  BitEncoder encoder;
+  const std::string null = bits_of(encoder, null_token);
+  const std::string time = bits_of(encoder, time_code_token(0x2a));
+  const std::string after = bits_of(encoder, null_token);
+  for (std::size_t at = 0; at < time.size(); ++at) {
+    std::string wrong = time;
+    wrong[at] = wrong[at] == '1' ? '0' : '1';
+    BitDecoder decoder(true);
+    Decoded decoded;
+    feed(decoder, null + wrong + after, decoded);
+    EXPECT_EQ(decoded.error, BitEvent::parity_error) << at;
+  }
 }
 
 TEST(BitDecoder, reset_hunts_again) {

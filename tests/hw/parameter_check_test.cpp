@@ -95,6 +95,20 @@ TEST(LinkParameterCheck, wants_an_ieee1355_end_to_await_a_null_before_a_spacewir
   EXPECT_EQ(fault_of_ends(ieee1355, spacewire), "");
 }
 
+TEST(LinkParameterCheck, wants_a_skew_below_a_bit_and_a_silence_that_outlasts_the_cable) {
+  DsLinkParameters near, far;
+  far.skew = near.bit_time;
+  EXPECT_EQ(fault_of_ends(near, far), "skew (10 ns) must be shorter than a bit (10 ns)");
+  far.skew = 0;
+  far.delay = 2 * microsecond;
+  near.delay = 3 * microsecond;
+  EXPECT_EQ(fault_of_ends(near, far), "");
+  near.delay = 4 * microsecond;
+  EXPECT_EQ(fault_of_ends(near, far),
+            "error_reset (6400 ns) must be longer than the other end's disconnect_timeout (850 ns) "
+            "and the cable, there and back (6000 ns)");
+}
+
 TEST(LinkParameterCheck, holds_for_two_ends_wired_by_hand) {
   DsLinkParameters ieee1355, spacewire;
   spacewire.form = LinkForm::spacewire;

@@ -13,6 +13,7 @@
 #include "hw/dslink/ds_link.hpp"
 #include "hw/dslink/link_endpoint.hpp"
 #include "hw/dslink/link_wires.hpp"
+#include "hw/dslink/wire_cable.hpp"
 #include "rtl/dslink/dslink_model.hpp"
 #include "testbench/lockstep/lockstep.hpp"
 
@@ -36,10 +37,11 @@ class DsLinkLockstep : public sc_core::sc_module {
                  const LinkTraffic& traffic, std::uint64_t seed,
                  std::unique_ptr<rtl::DsLinkModel> rtl = rtl::make_dslink_model())
       : sc_module(name),
+        parameters_(parameters),
         traffic_(traffic),
         random_(seed, "traffic"),
         clock_(rtl::common_clock({parameters})),
-        far_("far", parameters, parameters.input_buffer, far_end_, 0, seed + 1),
+        far_("far", far_of(parameters), parameters.input_buffer, far_end_, 0, seed + 1),
         model_("model", parameters, parameters.input_buffer, model_end_, 1, seed),
         rtl_(std::move(rtl)),
         errors_(parameters, seed, 1),
@@ -47,7 +49,8 @@ class DsLinkLockstep : public sc_core::sc_module {
                   {{"d_out"}, {"s_out"}, {"received", 12}, {"d_in"}, {"s_in"}}) {
     far_end_.attach(far_.core());
     model_end_.attach(model_.core());
-    wires_.join(far_, model_);
+    lead(far_, model_, forth_);
+    lead(model_, far_, back_);
     model_end_.on_arrival([this](Time) { ++arrivals_; });
     rtl_->set_straps(rtl::straps_of(parameters, clock_), parameters.input_buffer);
     rtl_->reset();
@@ -59,8 +62,31 @@ class DsLinkLockstep : public sc_core::sc_module {
   std::uint64_t restarts() const { return restarts_; }
   Time clock() const { return clock_; }
   LinkCore& core() { return model_.core(); }
+  /// Of the RTL.
+  std::uint64_t time_codes_in() const { return time_codes_in_; }
+  std::uint64_t ticks() const { return ticks_; }
 
  private:
+  // It starts by itself and is never disabled, so that the link gets to Run.
+  static DsLinkParameters far_of(DsLinkParameters parameters) {
+    parameters.auto_start = false;
+    parameters.disable_at = parameters.enable_at = 0;
+    return parameters;
+  }
+
+  struct Direction {
+    WirePair wires;
+    std::unique_ptr<WireCable> cable;  // if it takes time
+    WirePair behind;                   // that
+  };
+  void lead(DsLink& from, DsLink& to, Direction& direction) {
+    if (!parameters_.has_cable()) return direction.wires.connect(from, to);
+    direction.cable =
+        std::make_unique<WireCable>(sc_core::sc_gen_unique_name("cable"), to.core().parameters());
+    direction.wires.connect(from, *direction.cable);
+    direction.behind.connect(*direction.cable, to);
+  }
+
   struct Written {
     Time time;
     Token token;
@@ -70,15 +96,21 @@ class DsLinkLockstep : public sc_core::sc_module {
   void edge() {
     const Time now = sc_core::sc_time_stamp().value();
     rtl::DsLinkModel::Inputs in;
-    in.d_in = wires_.forth.d.read();
-    in.s_in = wires_.forth.s.read();
+    const WirePair& arriving = parameters_.has_cable() ? forth_.behind : forth_.wires;
+    in.d_in = arriving.d.read();
+    in.s_in = arriving.s.read();
     in.start = now == 0 || restart_both(now);
     in.freed = freed_;
     freed_ = 0;
     if (!out_.transmitting) errors_.skip_to(now);
     in.flip = errors_.next() <= now;
+    in.link_disable = parameters_.disabled_before(now);
+    in.tick = rtl::time_code_due(parameters_, now, clock_, in.time_code);
     const bool has_token = !outgoing_.empty() && outgoing_.front().time < now;
     const bool received = rtl_->settle(in, has_token);
+    bool tick = false;
+    if (rtl_->time_code_in(tick)) ++time_codes_in_;
+    if (tick) ++ticks_;
     compare(now, in, received);
     if (rtl_->takes_token()) {
       rtl_->offer(outgoing_.front().token);
@@ -92,8 +124,8 @@ class DsLinkLockstep : public sc_core::sc_module {
   }
 
   void compare(Time now, const rtl::DsLinkModel::Inputs& in, bool received) {
-    lockstep_.signal(0) = wires_.back.d.read() ? 1 : 0;
-    lockstep_.signal(1) = wires_.back.s.read() ? 1 : 0;
+    lockstep_.signal(0) = back_.wires.d.read() ? 1 : 0;
+    lockstep_.signal(1) = back_.wires.s.read() ? 1 : 0;
     lockstep_.rtl(0) = out_.d_out ? 1 : 0;
     lockstep_.rtl(1) = out_.s_out ? 1 : 0;
     lockstep_.signal(2) = 0;
@@ -145,6 +177,7 @@ class DsLinkLockstep : public sc_core::sc_module {
     return clock_ * random_.exponential(mean);
   }
 
+  DsLinkParameters parameters_;
   LinkTraffic traffic_;
   RandomStream random_;
   Time clock_;
@@ -152,7 +185,8 @@ class DsLinkLockstep : public sc_core::sc_module {
   LinkEndpoint model_end_;
   DsLink far_;
   DsLink model_;
-  LinkWires wires_;
+  Direction forth_;
+  Direction back_;
   std::unique_ptr<rtl::DsLinkModel> rtl_;
   BitErrors errors_;
   Lockstep lockstep_;
@@ -162,6 +196,8 @@ class DsLinkLockstep : public sc_core::sc_module {
   unsigned arrivals_ = 0;
   std::uint64_t tokens_ = 0;
   std::uint64_t restarts_ = 0;
+  std::uint64_t time_codes_in_ = 0;
+  std::uint64_t ticks_ = 0;
   Time far_write_ = 0, model_write_ = 0, far_read_ = 0, model_read_ = 0;
   unsigned far_left_ = 0, model_left_ = 0;
 };

@@ -26,6 +26,25 @@ inline DsLinkParameters random_link(RandomStream& random) {
   return p;
 }
 
+/// The same with a cable, and in the SpaceWire form with all that holds an end in Ready and with
+/// time-codes.
+inline DsLinkParameters random_line(RandomStream& random) {
+  DsLinkParameters p = random_link(random);
+  if (random.below(2) == 0) {
+    p.delay = 10'000 * random.below(100);
+    p.skew = p.bit_time > 5'000 && p.startup_bit_time > 5'000 ? 5'000 * random.below(2) : 0;
+  }
+  if (p.form == LinkForm::spacewire) {
+    p.auto_start = random.below(2) == 0;
+    p.time_code_interval = 10'000 * random.below(2) * (1 + random.below(500));
+    if (random.below(2) == 0) {
+      p.disable_at = 100'000 * random.below(500);
+      p.enable_at = p.disable_at + 100'000 * (1 + random.below(500));
+    }
+  }
+  return p;
+}
+
 using MakeDsLink = std::unique_ptr<rtl::DsLinkModel> (*)();
 
 /// `links` pairs of ends in one kernel, each for about `bit_times`.
@@ -34,12 +53,13 @@ inline void run_random_links(unsigned links, std::uint64_t bit_times, std::uint6
   if (make() == nullptr) GTEST_SKIP() << "built without RTL";
   RandomStream random(seed, "links");
   std::vector<std::unique_ptr<DsLinkLockstep>> benches;
+  std::uint64_t time_codes = 0;
   for (unsigned i = 0; i < links; ++i) {
     LinkTraffic traffic;
     traffic.write_pause = 1 + random.below(60);
     traffic.read_pause = 1 + random.below(60);
     traffic.packet = static_cast<unsigned>(random.below(40));
-    const DsLinkParameters parameters = random_link(random);
+    const DsLinkParameters parameters = random_line(random);
     benches.push_back(std::make_unique<DsLinkLockstep>(fmt::format("bench{}", i).c_str(),
                                                        parameters, traffic, random(), make()));
   }
@@ -47,7 +67,13 @@ inline void run_random_links(unsigned links, std::uint64_t bit_times, std::uint6
   for (const auto& bench : benches) {
     EXPECT_GE(bench->lockstep().compared(), bit_times);
     EXPECT_GT(bench->tokens(), bit_times / 2'000);
+    // what came in last the RTL may be about to tell
+    const LinkCounters& counters = bench->core().counters();
+    EXPECT_LE(counters.time_codes_in - bench->time_codes_in(), 1U);
+    EXPECT_LE(counters.ticks - bench->ticks(), 1U);
+    time_codes += bench->time_codes_in();
   }
+  EXPECT_GT(time_codes, links);
 }
 
 }  // namespace weft::test

@@ -49,14 +49,14 @@ struct MixedPair {
     records[other].watch(*wires);
     calls->out.bind(transactor.in);
     transactor.out.bind(calls->in);
-    cable.join(transactor, *wires);
+    cable.join(transactor, parameters[token_end], *wires, parameters[other]);
   }
   std::array<LinkEndpoint, 2> ends;
   std::array<LinkRecord, 2> records;
   LinkTransactor transactor;
   std::unique_ptr<token::DsLink> calls;
   std::unique_ptr<DsLink> wires;
-  LinkWires cable;
+  Signal cable;
 };
 
 /// How one direction is used: packets of random length are written and tokens read, with pauses.
@@ -242,6 +242,62 @@ TEST(EndpointLevels, are_equal_between_an_ieee1355_and_a_spacewire_end) {
                     draw_rates(stream, LinkForm::spacewire)};
     ends[0].await_null = true;
     for (DsLinkParameters& end : ends) add_errors(stream, end);
+    return ends;
+  });
+}
+
+// Both ends send time-codes; one of them starts with the other or is disabled for a while.
+void add_spacewire_control(RandomStream& stream, Parameters& ends) {
+  for (DsLinkParameters& end : ends) {
+    if (stream.below(4) != 0) end.time_code_interval = (1 + stream.below(20'000)) * nanosecond;
+  }
+  ends[0].auto_start = stream.below(2) == 0;
+  DsLinkParameters& disabled = ends[stream.below(2)];
+  if (stream.below(2) == 0) return;
+  disabled.disable_at = stream.below(400) * microsecond;
+  disabled.enable_at = disabled.disable_at + (1 + stream.below(200)) * microsecond;
+}
+
+TEST(EndpointLevels, are_equal_with_time_codes_auto_start_and_disabled_ends) {
+  run_pairs(60, 1000 * microsecond, 20'000, [](RandomStream& stream) {
+    Parameters ends{draw_rates(stream, LinkForm::spacewire),
+                    draw_rates(stream, LinkForm::spacewire)};
+    add_spacewire_control(stream, ends);
+    if (stream.below(2) == 0) {
+      for (DsLinkParameters& end : ends) add_errors(stream, end);
+    }
+    return ends;
+  });
+}
+
+// To an end that knows no time-codes they are escape errors.
+TEST(EndpointLevels, are_equal_where_an_ieee1355_end_gets_time_codes) {
+  run_pairs(30, 1000 * microsecond, 3'000, [](RandomStream& stream) {
+    Parameters ends{draw_rates(stream, LinkForm::ieee1355),
+                    draw_rates(stream, LinkForm::spacewire)};
+    ends[0].await_null = true;
+    ends[1].time_code_interval = (20 + stream.below(100)) * microsecond;
+    for (DsLinkParameters& end : ends) add_errors(stream, end);
+    return ends;
+  });
+}
+
+// Of up to some 300 m, another one in each direction; S comes up to a bit later than D.
+void add_cable(RandomStream& stream, Parameters& ends) {
+  for (unsigned i = 0; i < 2; ++i) {
+    const DsLinkParameters& far = ends[1 - i];
+    ends[i].delay = stream.below(4) == 0 ? 0 : 1 + stream.below(1'500'000);
+    if (stream.below(2) == 0) {
+      ends[i].skew = stream.below(std::min(far.bit_time, far.startup_bit_time));
+    }
+  }
+}
+
+TEST(EndpointLevels, are_equal_with_cables_that_take_time) {
+  run_pairs(60, 500 * microsecond, 20'000, [](RandomStream& stream) {
+    const LinkForm form = stream.below(2) == 0 ? LinkForm::ieee1355 : LinkForm::spacewire;
+    Parameters ends{draw_rates(stream, form), draw_rates(stream, form)};
+    add_cable(stream, ends);
     return ends;
   });
 }

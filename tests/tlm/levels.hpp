@@ -13,9 +13,11 @@
 #include "hw/dslink/ds_link.hpp"
 #include "hw/dslink/link_endpoint.hpp"
 #include "hw/dslink/link_wires.hpp"
+#include "hw/dslink/wire_cable.hpp"
 #include "hw/t9000/t9000.hpp"
 #include "tests/support/tag_fields.hpp"
 #include "tlm/c104/c104.hpp"
+#include "tlm/dslink/cable.hpp"
 #include "tlm/dslink/ds_link.hpp"
 #include "tlm/engine/wheel_process.hpp"
 #include "tlm/t9000/t9000.hpp"
@@ -73,11 +75,25 @@ struct Signal {
                                   unsigned buffer, LinkClient& client, std::uint64_t seed) {
     return std::make_unique<Link>((name + "_signal").c_str(), parameters, buffer, client, 0, seed);
   }
-  void join(Link& a, Link& b) {
+  void join(Link& a, Link& b) { join(a, a.core().parameters(), b, b.core().parameters()); }
+  template <class One, class Other>
+  void join(One& one, const DsLinkParameters& at_one, Other& other,
+            const DsLinkParameters& at_other) {
     wires.push_back(std::make_unique<LinkWires>());
-    wires.back()->join(a, b);
+    lead(wires.back()->forth, one, other, at_other);
+    lead(wires.back()->back, other, one, at_one);
+  }
+  template <class From, class To>
+  void lead(WirePair& pair, From& from, To& to, const DsLinkParameters& receiver) {
+    if (!receiver.has_cable()) return pair.connect(from, to);
+    cables.push_back(std::make_unique<WireCable>(sc_core::sc_gen_unique_name("cable"), receiver));
+    behind.push_back(std::make_unique<WirePair>());
+    pair.connect(from, *cables.back());
+    behind.back()->connect(*cables.back(), to);
   }
   std::vector<std::unique_ptr<LinkWires>> wires;
+  std::vector<std::unique_ptr<WirePair>> behind;  // cables
+  std::vector<std::unique_ptr<WireCable>> cables;
 };
 
 struct TokenLevel {
@@ -96,10 +112,19 @@ struct TokenLevel {
                                   engine.wheel());
   }
   void join(Link& a, Link& b) {
-    a.out.bind(b.in);
-    b.out.bind(a.in);
+    lead(a, b);
+    lead(b, a);
+  }
+  void lead(Link& from, Link& to) {
+    const Time delay = to.core().parameters().delay;
+    if (delay == 0) return from.out.bind(to.in);
+    cables.push_back(std::make_unique<token::Cable>(sc_core::sc_gen_unique_name("cable"), delay,
+                                                    engine.wheel()));
+    from.out.bind(cables.back()->in);
+    cables.back()->out.bind(to.in);
   }
   WheelProcess engine;
+  std::vector<std::unique_ptr<token::Cable>> cables;
 };
 
 /// What was seen of a link end at one level.

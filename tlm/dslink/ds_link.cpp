@@ -11,6 +11,19 @@ namespace {
 
 constexpr unsigned null_bits = bit_count(null_token);
 
+/// The control flag of the token after this one comes on S, as its parity bit is the same.
+bool next_flag_on_strobe(Token token) {
+  if (ends_packet(token)) return true;
+  const bool has_value = token.kind == TokenKind::data || token.kind == TokenKind::time_code;
+  return has_value && __builtin_parity(token.value) != 0;
+}
+/// The last bit of a token on the wire.
+bool last_bit(Token token) {
+  BitEncoder encoder;
+  const TokenBits bits = encoder.encode(token);
+  return bits[bits.count - 1];
+}
+
 }  // namespace
 
 DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
@@ -113,9 +126,10 @@ void DsLink::call(const tlm::tlm_phase& which, LinkPayload& message) {
   pass_on(which, message);
 }
 
-void DsLink::call(const tlm::tlm_phase& which, Time edge) {
+void DsLink::call(const tlm::tlm_phase& which, Time edge, bool on_strobe) {
   LinkPayload message;
   message.begin = edge;
+  message.on_strobe = on_strobe;
   call(which, message);
 }
 
@@ -142,12 +156,12 @@ void DsLink::stop(Time now) {
   transmitting_ = false;
   wheel_->cancel(select_);
   wheel_->cancel(strike_);
-  rest_lines(now);
-  call(link_stop, last_bit_until(now));
+  call(link_stop, last_bit_until(now), rest_lines(now));
 }
 
-// Finds the levels at which the lines were left; each falls with an edge of its own.
-void DsLink::rest_lines(Time stopped) {
+// Finds the levels at which the lines were left; each falls with an edge of its own. True if the
+// last edge was on S.
+bool DsLink::rest_lines(Time stopped) {
   const Time bit = (stopped - begin_) / bit_time_;
   BitEncoder encoder;
   if (bit < null_bits) encoder.encode(previous_);
@@ -161,10 +175,25 @@ void DsLink::rest_lines(Time stopped) {
   } else if (data_high_) {
     wheel_->schedule(rest_, falls + core_.parameters().startup_bit_time);
   }
+  return last_on_strobe(bit);
+}
+
+// Bit number `bit` of the token, or of the NULs, is the same as the one before it.
+bool DsLink::last_on_strobe(Time bit) const {
+  BitEncoder encoder;
+  if (bit < null_bits) encoder.encode(previous_);
+  const TokenBits bits = encoder.encode(token_);
+  const auto here = static_cast<unsigned>(bit % bits.count);
+  bool same =
+      here != 0 ? bits[here] == bits[here - 1] : bits[0] == last_bit(bit == 0 ? previous_ : token_);
+  for (const Time one : {bit, bit - 1}) {
+    if (struck_ == begin_ + one * bit_time_) same = !same;
+  }
+  return same;
 }
 
 void DsLink::lower_line() {
-  call(line_low, now());
+  call(line_low, now(), strobe_high_);
   if (strobe_high_ && data_high_) {
     wheel_->schedule(rest_, now() + core_.parameters().startup_bit_time);
   }
@@ -176,6 +205,7 @@ void DsLink::cut_cable() {
   if (!transmitting_) return;
   LinkPayload message;
   message.begin = last_bit_until(now() - 1);
+  message.on_strobe = last_on_strobe((message.begin - begin_) / bit_time_);
   pass_on(link_stop, message);
 }
 
@@ -231,9 +261,9 @@ tlm::tlm_sync_enum DsLink::nb_transport_fw(LinkPayload& payload, tlm::tlm_phase&
   } else if (phase == idle_error) {
     idle_broken(payload);
   } else if (phase == link_stop) {
-    far_end_stopped(payload.begin);
+    far_end_stopped(payload.begin + skew_of(payload.on_strobe));
   } else if (phase == line_low) {
-    edge_seen(payload.begin);
+    edge_seen(payload.begin + skew_of(payload.on_strobe));
   } else if (phase == settled) {
     serve_timer(payload.begin);
   } else if (phase == token_in) {
@@ -262,13 +292,19 @@ void DsLink::listen(Time now) {
 }
 
 void DsLink::token_begins(const LinkPayload& payload) {
-  transit_ends(payload);
+  const bool flag_inverted = payload.inverted_bit == 0 || payload.inverted_bit == 1;
+  const bool on_strobe = (in_transit_ && next_flag_on_strobe(transit_)) != flag_inverted;
+  const Time flag = payload.begin + payload.bit_time + skew_of(on_strobe);
+  transit_ends(flag);
   transit_ = payload.token;
   if (payload.first) tag_in_ = payload.tag;
-  transit_flag_ = payload.begin + payload.bit_time;
+  transit_flag_ = flag;
   in_transit_ = true;
   transit_broken_ = false;
   if (payload.inverted_bit >= 0) break_transit(payload);
+  if (transit_.kind == TokenKind::time_code && !core_.parameters().time_codes() && !hunting_) {
+    schedule_error(payload.begin + 5 * payload.bit_time, LinkError::escape);
+  }
 }
 
 // An idle stretch is one NUL for the receiver, but for the one that it hunts for.
@@ -276,11 +312,11 @@ void DsLink::idle_begins(const LinkPayload& payload) {
   token_begins(payload);
   if (!hunting_ || !core_.receiving(transit_flag_)) return;
   held_ = null_token;
-  wheel_->schedule(verify_, transit_flag_ + null_bits * payload.bit_time);
+  wheel_->schedule(verify_, payload.begin + (1 + null_bits) * payload.bit_time);
 }
 
 // The flag of the token that begins will tell whether the token before it was right.
-void DsLink::transit_ends(const LinkPayload& next) {
+void DsLink::transit_ends(Time flag) {
   if (!in_transit_) return;
   if (hunting_) {
     const bool found =
@@ -288,7 +324,6 @@ void DsLink::transit_ends(const LinkPayload& next) {
     if (!found) return;
     hunting_ = false;
   }
-  const Time flag = next.begin + next.bit_time;
   if (transit_broken_) return schedule_error(flag);
   if (transit_.kind == TokenKind::null && core_.state() == LinkState::run) return;  // no news
   held_ = transit_;
@@ -296,15 +331,17 @@ void DsLink::transit_ends(const LinkPayload& next) {
 }
 
 // Parity covers the payload of a token and the flag of the next: an inverted parity bit or flag is
-// found at the flag, an inverted payload bit at the next flag. A NUL is two control tokens.
+// found at the flag, an inverted payload bit at the next flag. A NUL is two tokens, a time-code
+// too.
 void DsLink::break_transit(const LinkPayload& payload) {
   const auto bit = static_cast<unsigned>(payload.inverted_bit);
   if (hunting_) {
     transit_broken_ = bit != 0;
   } else if (bit < 2) {
     schedule_error(transit_flag_);
-  } else if (transit_.kind == TokenKind::null && bit < 6) {
-    schedule_error(transit_flag_ + 4 * payload.bit_time);
+  } else if ((transit_.kind == TokenKind::null || transit_.kind == TokenKind::time_code) &&
+             bit < 6) {
+    schedule_error(payload.begin + 5 * payload.bit_time + skew_of(bit >= 4));
   } else {
     transit_broken_ = true;
   }
@@ -317,18 +354,20 @@ void DsLink::idle_broken(const LinkPayload& payload) {
   if (hunting_ && verify_.time() != flag) {
     if (bit != 0 && verify_.scheduled()) wheel_->schedule(verify_, verify_.time() + null_time);
   } else if (bit < 2) {
-    schedule_error(flag);
+    schedule_error(flag + skew_of(true));
   } else if (bit < 6) {
-    schedule_error(flag + null_time / 2);
+    schedule_error(flag + null_time / 2 + skew_of(bit >= 4));
   } else {
     schedule_error(flag + null_time);
   }
 }
 
 // What would be verified with or after the wrong flag never is.
-void DsLink::schedule_error(Time at) {
+void DsLink::schedule_error(Time at, LinkError error) {
   if (verify_.scheduled() && verify_.time() >= at) wheel_->cancel(verify_);
-  if (at < error_.time()) wheel_->schedule(error_, at);
+  if (at >= error_.time()) return;
+  wheel_->schedule(error_, at);
+  found_ = error;
 }
 
 void DsLink::verified() {
@@ -338,7 +377,7 @@ void DsLink::verified() {
 }
 
 void DsLink::found_error() {
-  core_.failed(LinkError::parity, now());
+  core_.failed(found_, now());
   arm_timer();
 }
 

@@ -59,14 +59,15 @@ class DsLink : public sc_core::sc_module,
   void begin_idle(Time now);
   void put_on_wire(Token token, Time now);
   void call(const tlm::tlm_phase& which, LinkPayload& message);
-  void call(const tlm::tlm_phase& which, Time edge);
+  void call(const tlm::tlm_phase& which, Time edge, bool on_strobe);
   void pass_on(const tlm::tlm_phase& which, LinkPayload& message);
   void report(Time end);
   Time last_bit_until(Time time) const;
   int inverted_bit(unsigned bits);
   void schedule_strike();
   void strike_idle();
-  void rest_lines(Time stopped);
+  bool rest_lines(Time stopped);
+  bool last_on_strobe(Time bit) const;
   void lower_line();
   void cut_cable();
 
@@ -74,13 +75,14 @@ class DsLink : public sc_core::sc_module,
   void token_begins(const LinkPayload& payload);
   void idle_begins(const LinkPayload& payload);
   void idle_broken(const LinkPayload& payload);
-  void transit_ends(const LinkPayload& next);
+  void transit_ends(Time flag);
   void break_transit(const LinkPayload& payload);
-  void schedule_error(Time at);
+  void schedule_error(Time at, LinkError error = LinkError::parity);
   void verified();
   void found_error();
   void far_end_stopped(Time last_edge);
   void edge_seen(Time edge);
+  Time skew_of(bool on_strobe) const { return on_strobe ? core_.parameters().skew : 0; }
   void lost_connection();
   void timeout();
   void silence_ends();
@@ -123,6 +125,7 @@ class DsLink : public sc_core::sc_module,
   bool strobe_high_ = false;  // after a stop
   bool data_high_ = false;
   WheelEntry error_;
+  LinkError found_ = LinkError::none;  // what it is then
   WheelEntry disconnect_;
   WheelEntry silence_;  // its end
   WheelEntry timer_;

@@ -18,6 +18,7 @@ struct LinkPayload {
   /// `receiver_on` the time of the call.
   Time begin = 0;
   Time bit_time = 0;                  ///< Of this token, ps.
+  bool on_strobe = false;             ///< With `link_stop` and `line_low`: that edge was on S.
   int inverted_bit = -1;              ///< An injected error inverts this bit; -1 for none.
   LinkError error = LinkError::none;  ///< With `line_error`.
   PacketTag tag;

@@ -97,7 +97,7 @@ tlm::tlm_sync_enum LinkTransactor::nb_transport_bw(LinkPayload& payload, tlm::tl
 
 void LinkTransactor::receive_bit() {
   const Time now = kernel_time();
-  if (now >= parameters_.cut_at) return;
+  if (now >= parameters_.cut_arrives()) return;
   if (!receiver_.edge(d_in.read(), s_in.read(), now)) return;
   if (!listening_ || now <= listening_since_) return;
   if (!disconnect_armed_) {

@@ -55,7 +55,7 @@ class LinkTransactor : public sc_core::sc_module, private LinkForward, private L
 
   // Wires to TLM
   sc_core::sc_event disconnect_due_{"disconnect_due"};
-  BitReceiver receiver_;
+  BitReceiver receiver_{parameters_.time_codes()};
   bool listening_ = false;
   Time listening_since_ = 0;
   bool disconnect_armed_ = false;

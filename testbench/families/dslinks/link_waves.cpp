@@ -25,6 +25,9 @@ std::string token_names() {
     line(byte, fmt::format("{:02x}", byte));
     line(byte | wave_code::header, fmt::format("?dark blue?to {:02x}", byte));
   }
+  for (unsigned time = 0; time < 64; ++time) {
+    line(wave_code::time_code + time, fmt::format("?purple?TIME {:02x}", time));
+  }
   line(wave_code::fct, "?dark green?FCT");
   line(wave_code::eop, "?dark red?EOP");
   line(wave_code::eom, "?dark red?EOM");

@@ -11,8 +11,9 @@ namespace weft::wave_code {
 inline constexpr std::uint32_t fct = 0x100;
 inline constexpr std::uint32_t eop = 0x101;
 inline constexpr std::uint32_t eom = 0x102;
-inline constexpr std::uint32_t null = 0x103;    ///< From here on NULs, until the next token.
-inline constexpr std::uint32_t silent = 0x104;  ///< The transmitter is off.
+inline constexpr std::uint32_t null = 0x103;       ///< From here on NULs, until the next token.
+inline constexpr std::uint32_t silent = 0x104;     ///< The transmitter is off.
+inline constexpr std::uint32_t time_code = 0x140;  ///< And more for its time: up to 0x17f.
 
 /// A tenth bit, set in every second of successive equal tokens: without a change a viewer could not
 /// show where the second begins.
@@ -31,6 +32,7 @@ constexpr std::uint32_t of(Token token) {
     case TokenKind::eop: return eop;
     case TokenKind::eom: return eom;
     case TokenKind::null: return null;
+    case TokenKind::time_code: return time_code + (token.value & 0x3fU);
   }
   return silent;
 }
