@@ -59,7 +59,8 @@ CellGraph::CellGraph(const Platform& platform, bool backloops)
   for (const PathwayBus& between : busses_between_cells(platform)) {
     if (!between.bus->whole_at(0)) continue;
     if (!backloops && !are_neighbours(shape_, between.from, between.to)) continue;
-    busses_.push_back({between.from, between.to, static_cast<Bus>(between.bus->from.port)});
+    busses_.push_back({between.from, between.to, static_cast<Bus>(between.bus->from.port),
+                       static_cast<Bus>(between.bus->to.port)});
   }
   if (busses_.empty()) {
     throw InputError(place, "a platform without busses between cells", "expected some");

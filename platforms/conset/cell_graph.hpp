@@ -19,6 +19,7 @@ struct GraphBus {
   unsigned from = 0;  ///< Address of a cell.
   unsigned to = 0;
   Bus out = Bus::x_right;  ///< Of `from`.
+  Bus in = Bus::x_left;    ///< Of `to`.
 };
 
 /// The cells of a platform, by address, and the busses between them that are whole at its start.

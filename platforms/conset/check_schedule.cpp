@@ -24,6 +24,7 @@ class PhaseCheck {
         phase_(&schedule.phases[number]),
         number_(number),
         channels_(graph.cells(), 0),
+        begin_at_(graph.cells(), 0),
         over_(graph.busses().size(), 0) {}
 
   void check() {
@@ -42,6 +43,7 @@ class PhaseCheck {
     const Connection& connection = asked(one);
     std::vector<std::size_t> way;
     unsigned cell = connection.from;
+    take_own_channel(cell, one);
     take_channel(cell, one);
     for (const Bus side : one.way) {
       const auto bus = graph_->bus_out(cell, side);
@@ -69,6 +71,15 @@ class PhaseCheck {
   std::size_t most_over_bus() const {
     const unsigned most = schedule_->resources.bus_channels;
     return most == 0 ? schedule_->resources.channels : most;
+  }
+
+  void take_own_channel(unsigned cell, const ScheduledConnection& one) {
+    const unsigned most = schedule_->resources.own_channels;
+    if (++begin_at_[cell] <= most || most == 0) return;
+    refuse(one.place,
+           fmt::format("{} connections from '{}' in phase {}", begin_at_[cell], graph_->name(cell),
+                       number_),
+           fmt::format("expected at most {}, an own channel for each", most));
   }
 
   void take_channel(unsigned cell, const ScheduledConnection& one) {
@@ -160,6 +171,7 @@ class PhaseCheck {
   const Phase* phase_;
   std::size_t number_;
   std::vector<std::size_t> channels_;           // taken, by cell
+  std::vector<std::size_t> begin_at_;           // connections, by cell
   std::vector<std::size_t> over_;               // routes, by bus
   std::vector<std::vector<std::size_t>> ways_;  // busses, by connection of the phase
 };

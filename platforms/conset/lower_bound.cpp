@@ -37,6 +37,7 @@ LowerBound lower_bound(const CellGraph& graph, const ConnectionSet& set,
                        const std::vector<std::size_t>& step, const Resources& resources) {
   std::map<unsigned, std::vector<std::uint32_t>> hops;
   std::vector<std::size_t> ends(graph.cells(), 0);
+  std::vector<std::size_t> begins(graph.cells(), 0);
   std::set<std::uint64_t> bandwidths{0};
   std::size_t channels = 0;
   const auto hops_of = [&](const Connection& connection) {
@@ -48,6 +49,7 @@ LowerBound lower_bound(const CellGraph& graph, const ConnectionSet& set,
     const Connection& connection = set.connections[index];
     channels += hops_of(connection) + 1;
     ++ends[connection.from];
+    ++begins[connection.from];
     ++ends[connection.to];
     bandwidths.insert(connection.bandwidth);
   }
@@ -57,6 +59,9 @@ LowerBound lower_bound(const CellGraph& graph, const ConnectionSet& set,
   for (unsigned cell = 0; cell < graph.cells(); ++cell) {
     bound.at_least(ends[cell], resources.channels,
                    fmt::format("connections at '{}'", graph.name(cell)));
+    if (resources.own_channels == 0) continue;
+    bound.at_least(begins[cell], resources.own_channels,
+                   fmt::format("connections from '{}'", graph.name(cell)));
   }
   std::vector<std::size_t> ways_in(graph.cells(), 0);
   for (const GraphBus& bus : graph.busses()) ++ways_in[bus.to];

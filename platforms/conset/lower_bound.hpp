@@ -17,8 +17,8 @@ struct LowerBound {
 };
 
 /// The greatest of some counts: channels that all shortest ways take, the ends of connections at
-/// each cell, and what leads over all busses and over those of each cell, as far as bandwidths or
-/// `bus_channels` bound it.
+/// each cell and those that begin there, and what leads over all busses and over those of each
+/// cell, as far as bandwidths or `bus_channels` bound it.
 LowerBound lower_bound(const CellGraph& graph, const ConnectionSet& set,
                        const std::vector<std::size_t>& step, const Resources& resources);
 

@@ -57,6 +57,27 @@ class Pattern {
     }
   }
 
+  void butterfly() {
+    hypercube();
+    std::map<std::string, std::vector<std::size_t>> of_dimension;  // of the cube, by its name
+    for (std::size_t i = 0; i < set_.connections.size(); ++i) {
+      const std::string& name = set_.connections[i].name;
+      of_dimension[name.substr(0, name.find('.'))].push_back(i);
+    }
+    for (unsigned d = 0; d < graph_->shape().size(); ++d) {
+      std::vector<std::size_t> step;
+      for (unsigned bit = 0; 1U << bit < graph_->shape()[d]; ++bit) {
+        const auto& here = of_dimension[fmt::format("{}{}", dimension_name(d), bit)];
+        if (bit > 0) {
+          const auto& before = of_dimension[fmt::format("{}{}", dimension_name(d), bit - 1)];
+          set_.order.push_back({before, here, set_.place});
+        }
+        step.insert(step.end(), here.begin(), here.end());
+      }
+      if (!step.empty()) set_.steps.push_back(std::move(step));
+    }
+  }
+
   void all_to_all() {
     for (unsigned from = 0; from < graph_->cells(); ++from) {
       for (unsigned to = 0; to < graph_->cells(); ++to) add(from, to);
@@ -106,8 +127,10 @@ class Pattern {
                                    graph_->platform()),
                        fmt::format("expected 1 to {}", most_connections));
     }
-    std::vector<std::size_t>& step = set_.steps.emplace_back(set_.connections.size());
-    std::iota(step.begin(), step.end(), std::size_t{0});
+    if (set_.steps.empty()) {
+      std::vector<std::size_t>& step = set_.steps.emplace_back(set_.connections.size());
+      std::iota(step.begin(), step.end(), std::size_t{0});
+    }
     return std::move(set_);
   }
 
@@ -149,9 +172,13 @@ class Pattern {
 
 const std::map<std::string, std::function<void(Pattern&)>>& patterns() {
   static const std::map<std::string, std::function<void(Pattern&)>> all{
-      {"torus", &Pattern::torus},           {"hypercube", &Pattern::hypercube},
-      {"all_to_all", &Pattern::all_to_all}, {"transpose", &Pattern::transpose},
-      {"shift", &Pattern::shift},           {"permutation", &Pattern::permutation}};
+      {"torus", &Pattern::torus},
+      {"hypercube", &Pattern::hypercube},
+      {"butterfly", &Pattern::butterfly},
+      {"all_to_all", &Pattern::all_to_all},
+      {"transpose", &Pattern::transpose},
+      {"shift", &Pattern::shift},
+      {"permutation", &Pattern::permutation}};
   return all;
 }
 

@@ -20,14 +20,18 @@ struct PatternOptions {
 /// - hypercube: each cell to those whose number differs in one bit. Its number is made of the Gray
 ///   codes of its coordinates, x in the lower bits, so that neighbours on the torus are neighbours
 ///   in the cube. "x0.node[3,2]" is that of the lowest bit of x, and so on.
+/// - butterfly: the connections of the hypercube as an FFT uses them, one dimension of the cube
+///   behind the other: a step for each dimension of the grid, and within it an order (section
+///   5.1.2).
 /// - all_to_all: each cell to each other.
 /// - transpose: (x, y) to (y, x).
 /// - shift: each cell to the one that stands `by` further, around the ends.
 /// - permutation: each cell to one other, drawn; no cell is drawn twice, and none sends to itself.
 std::vector<std::string> pattern_names();
 
-/// The connections of a pattern in one step. Throws InputError, at `name`: a pattern that is not
-/// there, or that does not fit the cells: no grid, sides that are no powers of two, no square.
+/// The connections of a pattern, in one step but for `butterfly`. Throws InputError, at `name`: a
+/// pattern that is not there, or that does not fit the cells: no grid, sides that are no powers of
+/// two, no square.
 ConnectionSet make_pattern(const std::string& name, const PatternOptions& options,
                            const CellGraph& graph);
 

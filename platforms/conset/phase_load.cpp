@@ -13,7 +13,8 @@ PhaseLoad::PhaseLoad(const CellGraph& graph, const ConnectionSet& set, const Res
       latencies_asked_(std::any_of(set.connections.begin(), set.connections.end(),
                                    [](const Connection& c) { return c.latency != never; })),
       in_cells_(graph.cells()),
-      over_busses_(graph.busses().size()) {
+      over_busses_(graph.busses().size()),
+      begin_at_(graph.cells(), 0) {
   if (latencies_asked_) latencies_.assign(set.connections.size(), 0);
 }
 
@@ -38,7 +39,9 @@ Time PhaseLoad::latency(const std::vector<std::size_t>& way) const {
 
 void PhaseLoad::add(std::size_t connection, const std::vector<std::size_t>& way) {
   if (latencies_asked_) latencies_[connection] = latency(way);
-  in_cells_[set_->connections[connection].from].push_back(connection);
+  const unsigned from = set_->connections[connection].from;
+  in_cells_[from].push_back(connection);
+  ++begin_at_[from];
   for (const std::size_t bus : way) {
     if (latencies_asked_) {
       for (const std::size_t other : over_busses_[bus]) latencies_[other] += graph_->word();
@@ -52,7 +55,9 @@ void PhaseLoad::remove(std::size_t connection, const std::vector<std::size_t>& w
   const auto take_out = [connection](std::vector<std::size_t>& from) {
     from.erase(std::find(from.begin(), from.end(), connection));
   };
-  take_out(in_cells_[set_->connections[connection].from]);
+  const unsigned cell = set_->connections[connection].from;
+  take_out(in_cells_[cell]);
+  --begin_at_[cell];
   for (const std::size_t bus : way) {
     take_out(over_busses_[bus]);
     take_out(in_cells_[graph_->busses()[bus].to]);

@@ -18,6 +18,9 @@ struct Resources {
   /// Routes over one bus; 0 for any number. The paper sets no bound: "data may be carried over any
   /// of the 4 physical links" (4.1.2).
   unsigned bus_channels = 0;
+  /// Connections that begin at a cell, each with one of the cell's own channels; 0 for any number
+  /// within `channels`.
+  unsigned own_channels = 0;
 };
 
 /// The routes of a phase by what they lead through. A bus is shared evenly by the routes over it
@@ -33,6 +36,10 @@ class PhaseLoad {
   const std::vector<std::size_t>& over(std::size_t bus) const { return over_busses_[bus]; }
 
   bool has_room(unsigned cell) const { return routes_in(cell) < resources_.channels; }
+  /// Can one more connection begin at the cell?
+  bool can_begin(unsigned cell) const {
+    return resources_.own_channels == 0 || begin_at_[cell] < resources_.own_channels;
+  }
   /// Does every route over the bus keep its bandwidth and latency when this connection is one more,
   /// and has this its bandwidth?
   bool admits(std::size_t bus, std::size_t connection) const;
@@ -51,7 +58,8 @@ class PhaseLoad {
   bool latencies_asked_ = false;
   std::vector<std::vector<std::size_t>> in_cells_;
   std::vector<std::vector<std::size_t>> over_busses_;
-  std::vector<Time> latencies_;  // by connection, of a word at most; while it is there
+  std::vector<std::size_t> begin_at_;  // connections, by cell
+  std::vector<Time> latencies_;        // by connection, of a word at most; while it is there
 };
 
 }  // namespace weft::conset

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
 #include <utility>
@@ -225,6 +226,16 @@ ConnectionSet read_connection_file(const std::filesystem::path& file, std::uint6
   const Netlist tree = load_tree(file);
   const Section section(tree.root, "a connection set", schedule_keys());
   return read_connection_set(section.node(), graph);
+}
+
+ConnectionSet read_pattern_or_file(const std::string& input, const PatternOptions& options,
+                                   const CellGraph& graph) {
+  const std::vector<std::string> names = pattern_names();
+  const bool is_pattern = std::find(names.begin(), names.end(), input) != names.end();
+  if (!is_pattern && std::filesystem::exists(input)) {
+    return read_connection_file(input, options.words, graph);
+  }
+  return make_pattern(input, options, graph);
 }
 
 }  // namespace weft::conset

@@ -6,6 +6,7 @@
 
 #include "platforms/conset/cell_graph.hpp"
 #include "platforms/conset/connection_set.hpp"
+#include "platforms/conset/patterns.hpp"
 #include "platforms/netlist/node.hpp"
 
 namespace weft::conset {
@@ -32,6 +33,10 @@ ConnectionSet read_connection_set(const Node& map, const CellGraph& graph);
 /// perhaps the words between them; without them there are `words`; `#` begins a comment. Throws
 /// InputError.
 ConnectionSet read_connection_file(const std::filesystem::path& file, std::uint64_t words,
+                                   const CellGraph& graph);
+
+/// What `input` names: a pattern (make_pattern), or a file of connections. Throws InputError.
+ConnectionSet read_pattern_or_file(const std::string& input, const PatternOptions& options,
                                    const CellGraph& graph);
 
 }  // namespace weft::conset

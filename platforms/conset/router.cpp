@@ -31,6 +31,7 @@ class Attempt {
         phases_(phases, PhaseLoad(graph, set, options.resources)),
         ends_(phases, std::vector<Ends>(graph.cells())),
         cell_prices_(phases, std::vector<Cost>(graph.cells(), 0)),
+        begin_prices_(phases, std::vector<Cost>(graph.cells(), 0)),
         bus_prices_(phases, std::vector<Cost>(graph.busses().size(), 0)),
         ripped_up_(set.connections.size(), 0),
         routes_(set.connections.size()) {}
@@ -108,7 +109,8 @@ class Attempt {
     const Cost sharing = options_->sharing_cost;
     const auto source = [=, this](std::size_t phase) {
       // a look at both ends spares most searches of full phases
-      if (!phases_[phase].has_room(from) || !phases_[phase].has_room(to)) return no_cost;
+      const PhaseLoad& load = phases_[phase];
+      if (!load.has_room(from) || !load.has_room(to) || !load.can_begin(from)) return no_cost;
       return is_timed(connection) ? Cost{0}
                                   : cost_of_cell(phase, from) + sharing * ends_[phase][from].begin;
     };
@@ -143,7 +145,10 @@ class Attempt {
       return cost_of_cell(phase, cell) +
              (phases_[phase].has_room(cell) ? 0 : taken_ + cell_prices_[phase][cell]);
     };
-    return {[=](std::size_t phase) { return cell_cost(phase, from); },
+    return {[=, this](std::size_t phase) {
+              const bool begins = phases_[phase].can_begin(from);
+              return cell_cost(phase, from) + (begins ? 0 : taken_ + begin_prices_[phase][from]);
+            },
             [=, this](std::size_t phase, std::size_t bus) {
               const bool admits = phases_[phase].admits(bus, connection);
               return hop + cell_cost(phase, graph_->busses()[bus].to) +
@@ -207,7 +212,14 @@ class Attempt {
       ++bus_prices_[found.phase][bus];
       for (const std::size_t other : load.over(bus)) ++met[other];
     };
-    meet_cell(asked(connection).from);
+    const unsigned from = asked(connection).from;
+    meet_cell(from);
+    if (!load.can_begin(from)) {
+      ++begin_prices_[found.phase][from];
+      for (const std::size_t other : load.in(from)) {
+        if (asked(other).from == from) ++met[other];
+      }
+    }
     for (const std::size_t bus : found.way) {
       meet_cell(graph_->busses()[bus].to);
       meet_bus(bus);
@@ -218,7 +230,7 @@ class Attempt {
       }
     }
     if (met.empty()) return {};
-    const std::size_t most = 2 * found.way.size() + 1;  // cells and busses
+    const std::size_t most = 2 * found.way.size() + 2;  // cells and busses, and the begin
     const auto rank = [&](const auto& one) {
       return std::tuple(most - one.second, ripped_up_[one.first], routes_[one.first]->way.size());
     };
@@ -254,6 +266,7 @@ class Attempt {
   std::vector<PhaseLoad> phases_;
   std::vector<std::vector<Ends>> ends_;          // by phase and cell
   std::vector<std::vector<Cost>> cell_prices_;   // likewise
+  std::vector<std::vector<Cost>> begin_prices_;  // likewise, to begin there
   std::vector<std::vector<Cost>> bus_prices_;    // by phase and bus
   std::vector<std::size_t> ripped_up_;           // by connection, how often
   std::vector<std::optional<FoundWay>> routes_;  // by connection

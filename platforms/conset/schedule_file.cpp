@@ -107,8 +107,8 @@ Phase read_phase(const Node& node, const Schedule& schedule,
 }  // namespace
 
 std::vector<std::string> schedule_keys() {
-  return {"connections", "steps",        "order",           "platform", "cells",
-          "channels",    "bus_channels", "clocks_per_word", "phases"};
+  return {"connections", "steps",        "order",        "platform",        "cells",
+          "channels",    "bus_channels", "own_channels", "clocks_per_word", "phases"};
 }
 
 std::string write_schedule(const Schedule& schedule, const CellGraph& graph) {
@@ -118,6 +118,9 @@ std::string write_schedule(const Schedule& schedule, const CellGraph& graph) {
       quoted(schedule.platform), schedule.cells, schedule.resources.channels);
   if (schedule.resources.bus_channels != 0) {
     text += fmt::format("bus_channels: {}\n", schedule.resources.bus_channels);
+  }
+  if (schedule.resources.own_channels != 0) {
+    text += fmt::format("own_channels: {}\n", schedule.resources.own_channels);
   }
   text += fmt::format("clocks_per_word: {}\n", schedule.clocks_per_word);
   write_set(schedule.set, graph, text);
@@ -143,6 +146,10 @@ Schedule read_schedule(const std::filesystem::path& file, const CellGraph& graph
   if (const Node* most = section.find("bus_channels")) {
     schedule.resources.bus_channels =
         static_cast<unsigned>(read_whole_in(*most, "bus_channels", 1, most_channels));
+  }
+  if (const Node* most = section.find("own_channels")) {
+    schedule.resources.own_channels =
+        static_cast<unsigned>(read_whole_in(*most, "own_channels", 1, most_channels));
   }
   if (const Node* clocks = section.find("clocks_per_word")) {
     schedule.clocks_per_word =

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,6 +33,7 @@ struct ConsetArguments {
   unsigned seed = 1;
   unsigned channels = conset::Resources{}.channels;
   unsigned bus_channels = conset::Resources{}.bus_channels;
+  unsigned own_channels = conset::Resources{}.own_channels;
   unsigned clocks_per_word = conset::CompilerOptions{}.clocks_per_word;
   unsigned rip_ups = conset::RouterOptions{}.rip_ups;
   unsigned passes = conset::RouterOptions{}.passes;
@@ -56,17 +56,6 @@ std::vector<unsigned> read_shift(const std::string& text) {
   return by;
 }
 
-conset::ConnectionSet read_connections(const ConsetArguments& arguments,
-                                       const conset::CellGraph& graph) {
-  const std::vector<std::string> names = conset::pattern_names();
-  const bool is_pattern = std::find(names.begin(), names.end(), arguments.input) != names.end();
-  if (!is_pattern && std::filesystem::exists(arguments.input)) {
-    return conset::read_connection_file(arguments.input, arguments.words, graph);
-  }
-  return conset::make_pattern(arguments.input,
-                              {arguments.words, read_shift(arguments.by), arguments.seed}, graph);
-}
-
 conset::CompilerOptions options_of(const ConsetArguments& arguments,
                                    const conset::CellGraph& graph) {
   if (arguments.channels > graph.channels()) {
@@ -76,7 +65,7 @@ conset::CompilerOptions options_of(const ConsetArguments& arguments,
   }
   conset::CompilerOptions options;
   options.clocks_per_word = arguments.clocks_per_word;
-  options.router.resources = {arguments.channels, arguments.bus_channels};
+  options.router.resources = {arguments.channels, arguments.bus_channels, arguments.own_channels};
   options.router.rip_ups = arguments.rip_ups;
   options.router.passes = arguments.passes;
   options.router.most_phases = arguments.phases;
@@ -130,7 +119,11 @@ int run_conset(const ConsetArguments& arguments) {
   const conset::CellGraph graph(platform, !arguments.no_backloops);
   const conset::Schedule schedule =
       compiles
-          ? conset::compile(graph, read_connections(arguments, graph), options_of(arguments, graph))
+          ? conset::compile(graph,
+                            conset::read_pattern_or_file(
+                                arguments.input,
+                                {arguments.words, read_shift(arguments.by), arguments.seed}, graph),
+                            options_of(arguments, graph))
           : conset::read_schedule(arguments.input, graph);
   if (!file.is_standard_output()) print(arguments.input, schedule, graph);
   file.write(conset::write_schedule(schedule, graph));
@@ -147,7 +140,8 @@ void add_conset(CommandLine& line) {
   command.choice("ACTION", arguments->action, {"compile", "check"}, "What is done").required();
   command
       .text("INPUT", arguments->input,
-            "Of `compile` a pattern (torus, hypercube, all_to_all, transpose, shift, permutation) "
+            "Of `compile` a pattern (torus, hypercube, butterfly, all_to_all, transpose, shift, "
+            "permutation) "
             "or a file of connections; of `check` a schedule")
       .required()
       .not_empty();
@@ -167,6 +161,8 @@ void add_conset(CommandLine& line) {
                  "Logical channels of a cell for connections");
   command.number("--bus-channels", arguments->bus_channels, 0, 32,
                  "Most connections over a bus; 0 for any number");
+  command.number("--own-channels", arguments->own_channels, 0, 32,
+                 "Most connections that begin at a cell; 0 for any number");
   command.flag("--no-backloops", arguments->no_backloops,
                "Only busses between neighbours of the grid, none that close a ring");
   command.choice("--router", arguments->router, {"sharing", "paper"},

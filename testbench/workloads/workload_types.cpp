@@ -16,6 +16,7 @@
   WORKLOAD(row_transfer)         \
   WORKLOAD(odd_even_sort)        \
   WORKLOAD(fft)                  \
+  WORKLOAD(conset)               \
   WORKLOAD(trace)
 
 namespace weft {

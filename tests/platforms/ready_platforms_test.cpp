@@ -35,6 +35,7 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
                                           "cannon_4x4",
                                           "chaos_4x4",
                                           "clos_64",
+                                          "conset_8x8",
                                           "contention_16x16",
                                           "express_16x16",
                                           "fat_tree_64",

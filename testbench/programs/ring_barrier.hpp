@@ -1,0 +1,42 @@
+// A barrier of all cells of a torus, over three logical channels of each.
+#pragma once
+
+#include <cstdint>
+
+#include "platforms/conset/barrier_plan.hpp"
+#include "testbench/programs/cell_process.hpp"
+
+namespace weft {
+
+/// Synchronises all cells over three channels (Feldmann et al. 1993, section 5): a word goes round
+/// each row to find all there, twice round the first column, and round each row again to let all
+/// go. Over 8x8 cells these are 32 hops, one behind the other.
+///
+/// Takes input gate 1.
+class RingBarrier {
+ public:
+  /// `word_clocks`: what a cell's program does for each word that comes, beside the operations on
+  /// its agent.
+  RingBarrier(CellProcess& cell, const conset::BarrierCell& place, std::uint64_t word_clocks)
+      : cell_(&cell), place_(place), word_clocks_(word_clocks) {}
+
+  const conset::BarrierCell& place() const { return place_; }
+
+  /// Returns when all cells have called it. What this cell sends to release others has left its
+  /// queue: the agent may be frozen. Throws std::runtime_error for a word of another barrier.
+  Program wait();
+
+ private:
+  Program receive(unsigned input);
+  Program send();
+  Program drain();
+  Program go_round_column();
+
+  CellProcess* cell_;
+  conset::BarrierCell place_;
+  std::uint64_t word_clocks_;
+  std::uint32_t round_ = 0;
+  int bound_ = Crossbar::none;  // to the gate
+};
+
+}  // namespace weft

@@ -1,0 +1,297 @@
+#include "testbench/workloads/conset.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+#include <utility>
+
+#include "hw/iwarp/word.hpp"
+#include "platforms/components/cells.hpp"
+#include "platforms/components/iwarp_cells.hpp"
+#include "platforms/conset/compiler.hpp"
+#include "platforms/netlist/input_error.hpp"
+#include "testbench/programs/pathway_programs.hpp"
+#include "testbench/software/all_ended.hpp"
+#include "testbench/workloads/conset_plan.hpp"
+
+namespace weft {
+namespace {
+
+using conset::ConnectionEnd;
+using ConsetShared = Conset::Shared;
+
+constexpr unsigned data_gate = 0;
+constexpr unsigned sending_spool = 0;
+constexpr unsigned receiving_spool = 1;
+
+/// The words of one side of a cell, sends or receives, in the order of the timetable.
+class WordCursor {
+ public:
+  /// Each word is taken `lead` words later than the timetable has it.
+  WordCursor(const ConnectionPlan& plan, const std::vector<ConnectionEnd>& ends, std::uint64_t lead)
+      : plan_(&plan), ends_(&ends), lead_(lead) {}
+
+  bool done() const { return next_ == ends_->size(); }
+  const ConnectionEnd& end() const { return (*ends_)[next_]; }
+  std::uint64_t number() const { return number_; }
+  bool at_begin() const { return number_ == 0; }
+  std::uint64_t words() const { return plan_->schedule.set.connections[end().connection].words; }
+  /// Clock of the word by the timetable.
+  std::uint64_t due() const {
+    return end().start + (number_ + lead_) * plan_->schedule.clocks_per_word;
+  }
+  void advance() {
+    if (++number_ < words()) return;
+    number_ = 0;
+    ++next_;
+  }
+
+ private:
+  const ConnectionPlan* plan_;
+  const std::vector<ConnectionEnd>* ends_;
+  std::uint64_t lead_;
+  std::size_t next_ = 0;
+  std::uint64_t number_ = 0;
+};
+
+// One word out and one in by the same instruction, where the timetable has both. Sends are ahead of
+// receives by some words, no more than queues hold: so no cell waits in a ring for others.
+Program stream_phase(CellProcess& cell, PhasedConnections& connections, ConsetShared& shared) {
+  const std::uint64_t word = shared.plan.schedule.clocks_per_word;
+  WordCursor sends(shared.plan, connections.sends(), 0);
+  WordCursor receives(shared.plan, connections.receives(), shared.parameters.lead);
+  while (!sends.done() || !receives.done()) {
+    const bool puts = !sends.done() && (receives.done() || sends.due() < receives.due() + word);
+    const bool takes = !receives.done() && (sends.done() || receives.due() < sends.due() + word);
+    if (puts && sends.at_begin()) {
+      co_await cell.compute(shared.parameters.use_clocks);
+      co_await connections.use_to_send(sends.end());
+    }
+    if (takes && receives.at_begin()) {
+      co_await cell.compute(shared.parameters.use_clocks);
+      co_await connections.use_to_receive(receives.end());
+    }
+    port::LongWord both;
+    both.reads[data_gate] = takes;
+    if (puts) both.writes[data_gate] = connection_word(sends.end().connection, sends.number());
+    const auto words = co_await cell.long_word(both);
+    if (takes) {
+      require_data(words[data_gate]);
+      shared.check(receives.end().connection, receives.number(), words[data_gate].value);
+      receives.advance();
+    }
+    if (puts) sends.advance();
+  }
+}
+
+// Gathered, sent; received, added where it goes: one after the other.
+Program use_elements(CellProcess& cell, PhasedConnections& connections, ConsetShared& shared) {
+  const std::uint64_t around = shared.parameters.element_clocks - 1;
+  const std::uint64_t word = shared.plan.schedule.clocks_per_word;
+  WordCursor sends(shared.plan, connections.sends(), 0);
+  WordCursor receives(shared.plan, connections.receives(), shared.parameters.lead);
+  while (!sends.done() || !receives.done()) {
+    if (!sends.done() && (receives.done() || sends.due() < receives.due() + word)) {
+      co_await cell.compute(around);
+      co_await connections.send_element(sends.end(),
+                                        connection_word(sends.end().connection, sends.number()));
+      sends.advance();
+    } else {
+      std::uint32_t value = 0;
+      co_await connections.receive_element(receives.end(), value);
+      shared.check(receives.end().connection, receives.number(), value);
+      co_await cell.compute(around);
+      receives.advance();
+    }
+  }
+}
+
+/// Where the words of a phase lie in memory.
+struct SpoolBuffers {
+  std::uint32_t from = 0;  ///< Of those to be sent.
+  std::uint32_t to = 0;    ///< Of those that come.
+};
+
+std::uint32_t bytes_of(const ConnectionPlan& plan, std::size_t connection) {
+  return static_cast<std::uint32_t>(plan.schedule.set.connections[connection].words) * word_bytes;
+}
+
+std::uint32_t bytes_of(const ConnectionPlan& plan, const std::vector<ConnectionEnd>& ends) {
+  std::uint32_t bytes = 0;
+  for (const ConnectionEnd& end : ends) bytes += bytes_of(plan, end.connection);
+  return bytes;
+}
+
+Program spool(CellProcess& cell, unsigned gate, SpoolDirection direction, const ConnectionEnd& end,
+              std::uint32_t& address, ConsetShared& shared) {
+  SpoolSettings settings;
+  settings.direction = direction;
+  settings.channel = end.input;
+  settings.address = address;
+  address += bytes_of(shared.plan, end.connection);
+  settings.limit = address;
+  settings.words =
+      static_cast<std::uint32_t>(shared.plan.schedule.set.connections[end.connection].words);
+  co_await cell.compute(shared.parameters.use_clocks);
+  co_await cell.start_spool(gate, settings);
+}
+
+void preset_words(const CellProcess& cell, const std::vector<ConnectionEnd>& sends,
+                  std::uint32_t address, const ConnectionPlan& plan) {
+  std::vector<std::uint32_t> words;
+  for (const ConnectionEnd& end : sends) {
+    const std::uint64_t count = plan.schedule.set.connections[end.connection].words;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      words.push_back(connection_word(end.connection, i));
+    }
+  }
+  cell.cell().core->memory().preset(address, words);
+}
+
+// A spooling gate sends and another one receives, each one connection after the other.
+Program spool_phase(CellProcess& cell, PhasedConnections& connections, SpoolBuffers buffers,
+                    ConsetShared& shared) {
+  const std::vector<ConnectionEnd>& sends = connections.sends();
+  const std::vector<ConnectionEnd>& receives = connections.receives();
+  preset_words(cell, sends, buffers.from, shared.plan);
+  std::size_t sent = 0;
+  std::size_t received = 0;
+  std::uint32_t check_at = buffers.to;
+  if (!sends.empty()) {
+    co_await spool(cell, sending_spool, SpoolDirection::from_memory, sends[0], buffers.from,
+                   shared);
+  }
+  if (!receives.empty()) {
+    co_await spool(cell, receiving_spool, SpoolDirection::to_memory, receives[0], buffers.to,
+                   shared);
+  }
+  while (sent < sends.size() || received < receives.size()) {
+    const AgentStatus status = co_await cell.await_event(events(AgentEvent::spool_end));
+    if (status.channel == sending_spool) {
+      if (++sent == sends.size()) continue;
+      co_await spool(cell, sending_spool, SpoolDirection::from_memory, sends[sent], buffers.from,
+                     shared);
+      continue;
+    }
+    const std::size_t connection = receives[received].connection;
+    const std::uint64_t count = shared.plan.schedule.set.connections[connection].words;
+    for (std::uint64_t i = 0; i < count; ++i, check_at += word_bytes) {
+      shared.check(connection, i, cell.cell().core->memory().peek(check_at));
+    }
+    if (++received == receives.size()) continue;
+    co_await spool(cell, receiving_spool, SpoolDirection::to_memory, receives[received], buffers.to,
+                   shared);
+  }
+}
+
+Program transfer(CellProcess& cell, PhasedConnections& connections, SpoolBuffers buffers,
+                 ConsetShared& shared) {
+  switch (shared.parameters.mode) {
+    case ConsetMode::streaming: co_await stream_phase(cell, connections, shared); break;
+    case ConsetMode::systolic: co_await use_elements(cell, connections, shared); break;
+    case ConsetMode::spooling: co_await spool_phase(cell, connections, buffers, shared); break;
+  }
+}
+
+// The communication context switch of section 4.2.
+Program instantiate_phase(CellProcess& cell, PhasedConnections& connections, std::size_t phase,
+                          ConsetShared& shared) {
+  const ConsetParameters& parameters = shared.parameters;
+  if (parameters.barriers != ConsetBarriers::none) {
+    const Time called = cell.now();
+    co_await connections.synchronize();
+    if (phase == 0) shared.barrier = std::max(shared.barrier, cell.now() - called);
+  }
+  if (parameters.late_clocks > 0 && cell.cell().address == parameters.late_cell) {
+    co_await cell.compute(parameters.late_clocks);
+  }
+  const Time begin = cell.now();
+  co_await connections.load_phase(phase);
+  shared.load = std::max(shared.load, cell.now() - begin);
+}
+
+Program run_phases(CellProcess& cell, SpoolBuffers buffers, ConsetShared& shared) {
+  const ConsetParameters& parameters = shared.parameters;
+  const SwitchClocks clocks{parameters.barrier_word, parameters.begin_phase};
+  PhasedConnections connections(cell, shared.plan, clocks, 0);
+  co_await connections.open();
+  shared.begin = std::min(shared.begin, cell.now());
+  const std::size_t phases = shared.plan.linkages.phases.size();
+  for (std::size_t phase = 0; phase < phases; ++phase) {
+    co_await instantiate_phase(cell, connections, phase, shared);
+    co_await transfer(cell, connections, buffers, shared);
+    const bool waits = parameters.barriers == ConsetBarriers::each_phase ||
+                       (parameters.barriers == ConsetBarriers::switches && phase + 1 == phases);
+    if (waits) co_await connections.synchronize();
+  }
+  shared.end = std::max(shared.end, cell.now());
+}
+
+// Room for the registers of all phases and, where it spools, for the words of any one.
+SpoolBuffers buffers_of(const ConnectionPlan& plan, const CellView& cell,
+                        const ConsetShared& shared, const Platform& platform) {
+  const std::uint32_t registers = PhasedConnections::bytes(plan, cell.address);
+  SpoolBuffers buffers{(registers + 7) / 8 * 8, 0};
+  std::uint32_t most_sent = 0;
+  std::uint32_t most_received = 0;
+  if (shared.parameters.mode == ConsetMode::spooling) {
+    for (const auto& phase : plan.linkages.phases) {
+      most_sent = std::max(most_sent, bytes_of(plan, phase[cell.address].sends));
+      most_received = std::max(most_received, bytes_of(plan, phase[cell.address].receives));
+    }
+  }
+  buffers.to = buffers.from + (most_sent + 7) / 8 * 8;
+  const std::uint64_t needed = std::uint64_t{buffers.to} + most_received;
+  const unsigned there = iwarp_parameters(platform, cell.component).memory_bytes;
+  if (needed <= there) return buffers;
+  throw InputError(
+      platform.workload.place,
+      fmt::format("{} bytes of phases and words in '{}', which has {}", needed, cell.name, there),
+      "expected cells with more memory, or fewer words");
+}
+
+}  // namespace
+
+void Conset::Shared::check(std::size_t connection, std::uint64_t number, std::uint32_t value) {
+  const std::uint32_t expected = connection_word(connection, number);
+  if (value != expected) {
+    throw std::runtime_error(fmt::format("word {} of connection '{}' came in as {:#x}, not {:#x}",
+                                         number, plan.name(connection), value, expected));
+  }
+  ++words;
+}
+
+Conset::Conset(System& system, const ConsetParameters& parameters)
+    : Workload(system), clock_(cells_of(system).front().clock) {
+  shared_.parameters = parameters;
+  shared_.plan = ConsetPlanner(platform(), *platform().workload.parameters, parameters).plan();
+  for (const CellView& cell : cells_of(system)) {
+    const SpoolBuffers buffers = buffers_of(shared_.plan, cell, shared_, platform());
+    start_on_cells().start(cell, run_phases, buffers, std::ref(shared_));
+  }
+}
+
+ReportedValues Conset::report(Time now) const {
+  require_all_ended(cell_processes(), "cells", "the schedule", now);
+  return figures();
+}
+
+ReportedValues Conset::figures() const {
+  const Time taken = shared_.end > shared_.begin ? shared_.end - shared_.begin : 0;
+  const auto clocks = [this](Time time) { return static_cast<double>(time / clock_); };
+  const double bytes = static_cast<double>(shared_.words) * word_bytes;
+  const double microseconds = static_cast<double>(taken) / static_cast<double>(microsecond);
+  return {reported::count("phases", static_cast<double>(shared_.plan.schedule.phases.size())),
+          reported::count("words received", static_cast<double>(shared_.words)),
+          reported::single("clocks", clocks(taken)),
+          reported::single("clocks of a barrier", clocks(shared_.barrier)),
+          reported::single("clocks of a phase's begin", clocks(shared_.load)),
+          reported::single("predicted clocks",
+                           static_cast<double>(conset::predicted_clocks(shared_.plan.schedule))),
+          reported::single("aggregate bandwidth", taken == 0 ? 0 : bytes / microseconds,
+                           Unit::megabytes_per_second)};
+}
+
+}  // namespace weft

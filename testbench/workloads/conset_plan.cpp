@@ -1,0 +1,98 @@
+#include "testbench/workloads/conset_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "platforms/components/iwarp_cells.hpp"
+#include "platforms/conset/barrier_plan.hpp"
+#include "platforms/conset/compiler.hpp"
+#include "platforms/conset/patterns.hpp"
+#include "platforms/conset/read_connections.hpp"
+#include "platforms/conset/schedule_file.hpp"
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/netlist/input_file.hpp"
+#include "platforms/netlist/node.hpp"
+
+namespace weft {
+namespace {
+
+std::vector<ChannelMap> maps_of(const Platform& platform) {
+  std::vector<ChannelMap> maps;
+  for (const Cell& cell : cells_of(platform)) {
+    maps.emplace_back(iwarp_parameters(platform, cell.component));
+  }
+  return maps;
+}
+
+std::string beside(const ParameterValues& values, const char* parameter) {
+  Node name;
+  name.kind = Node::Kind::scalar;
+  name.text = values.text(parameter);
+  name.place = values.place(parameter);
+  return file_beside(name).string();
+}
+
+}  // namespace
+
+conset::ConnectionSet read_workload_connections(const Platform& platform,
+                                                const ParameterValues& values, std::uint64_t words,
+                                                const conset::CellGraph& graph) {
+  const std::vector<std::string> patterns = conset::pattern_names();
+  const std::string& name = values.text("connections");
+  const bool is_pattern = std::find(patterns.begin(), patterns.end(), name) != patterns.end();
+  conset::PatternOptions options;
+  options.words = words;
+  options.seed = platform.seed;
+  return conset::read_pattern_or_file(is_pattern ? name : beside(values, "connections"), options,
+                                      graph);
+}
+
+ConsetPlanner::ConsetPlanner(const Platform& platform, const ParameterValues& values,
+                             const ConsetParameters& parameters)
+    : platform_(&platform),
+      values_(&values),
+      parameters_(parameters),
+      graph_(platform),
+      maps_(maps_of(platform)),
+      barrier_(
+          conset::plan_barrier(graph_, maps_, parameters.barrier_pool, platform.workload.place)) {
+  for (const conset::BarrierCell& cell : barrier_) reserved_.push_back(cell.channels());
+}
+
+void ConsetPlanner::check() const {
+  if (!parameters_.schedule.empty()) {
+    conset::read_schedule(beside(*values_, "schedule"), graph_);
+  } else {
+    conset::require_routable(graph_, connections());
+  }
+}
+
+conset::Schedule ConsetPlanner::schedule() const {
+  if (!parameters_.schedule.empty()) {
+    return conset::read_schedule(beside(*values_, "schedule"), graph_);
+  }
+  conset::CompilerOptions options;
+  options.router.resources = conset::room_for_connections(graph_, maps_, reserved_);
+  options.router.resources.channels =
+      std::min(options.router.resources.channels, parameters_.channels);
+  if (!parameters_.shares) {
+    options.router.cell_cost = 1;
+    options.router.sharing_cost = 0;
+  }
+  if (parameters_.mode == ConsetMode::systolic) {
+    options.clocks_per_word = static_cast<unsigned>(parameters_.element_clocks);
+  }
+  return conset::compile(graph_, connections(), options);
+}
+
+ConnectionPlan ConsetPlanner::plan() const {
+  ConnectionPlan plan;
+  plan.schedule = schedule();
+  plan.linkages = conset::link_schedule(plan.schedule, graph_, maps_, reserved_);
+  plan.barrier = barrier_;
+  return plan;
+}
+
+}  // namespace weft
