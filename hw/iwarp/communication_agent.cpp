@@ -10,7 +10,7 @@ namespace weft {
 namespace {
 
 // Stands for a channel that does not exist, or whose queue is full.
-constexpr unsigned no_channel = 0xff;
+constexpr unsigned no_channel = ChannelMap::none;
 
 }  // namespace
 
@@ -32,6 +32,7 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
 
 void CommunicationAgent::evaluate(Time now) {
   armed_ = never;
+  now_ = now;
   begin_clock();
   events_.clock();
   absorb(now);
@@ -60,17 +61,20 @@ void CommunicationAgent::wake_at(Time time) {
 
 void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time in) {
   const unsigned number = index_of(bus);
-  unsigned input = channels().first_input[number] + channel;
-  if (channel >= channels().input_count[number] || !queues_.store(input, word)) input = no_channel;
-  sides_[number].words.push(input, in);
+  Side& side = sides_[number];
+  unsigned input = channels().input_at(number, channel);
+  if (input == no_channel || !queues_.store(input, word)) {
+    input = no_channel;
+    side.strays[side.words.next_place()] = {channel, word};
+  }
+  side.words.push(input, in);
   words_coming_ |= static_cast<std::uint8_t>(1U << number);
   wake_at(in + clock_);
 }
 
 void CommunicationAgent::dequeue_arrives(Bus bus, unsigned channel, Time in) {
   const unsigned number = index_of(bus);
-  const unsigned output = channels().first_output[number] + channel;
-  sides_[number].dequeues.push(channel < channels().output_count[number] ? output : no_channel, in);
+  sides_[number].dequeues.push(channels().output_at(number, channel), in);
   dequeues_coming_ |= static_cast<std::uint8_t>(1U << number);
   wake_at(in + clock_);
 }
@@ -96,8 +100,8 @@ void CommunicationAgent::absorb(Time now) {
 
 void CommunicationAgent::show(unsigned bus, unsigned input) {
   if (input == no_channel) {
-    events_.post(AgentEvent::stray_word,
-                 std::min<unsigned>(channels().first_input[bus], channels().inputs - 1));
+    post(AgentEvent::stray_word,
+         std::min<unsigned>(channels().first_input[bus], channels().inputs - 1));
     return;
   }
   queues_.show(input);
@@ -120,7 +124,7 @@ void CommunicationAgent::transmit(Time now) {
     const Word word = take(static_cast<unsigned>(crossbar_.input_of(output)));
     if (word.tag != WordTag::data) note_marker(output, word.tag);
     if (side.word_free > side.output_cut) continue;
-    lines_->word_begins(static_cast<Bus>(bus), output - channels().first_output[bus], word, now);
+    lines_->word_begins(static_cast<Bus>(bus), channels().output_number[output], word, now);
   }
 }
 
@@ -133,7 +137,7 @@ void CommunicationAgent::signal_dequeues(Time now) {
     const unsigned input = side.signals.take();
     if (!side.signals.pending()) signals_pending_ &= static_cast<std::uint8_t>(~(1U << bus));
     if (side.dequeue_free > side.input_cut) continue;
-    lines_->dequeue_begins(static_cast<Bus>(bus), channels().number_on_bus(bus, input), now);
+    lines_->dequeue_begins(static_cast<Bus>(bus), channels().input_number[input], now);
   }
 }
 
