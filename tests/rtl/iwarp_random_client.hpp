@@ -309,7 +309,7 @@ class RandomClient final : public CellClient {
     const unsigned first = input();
     const InputPlace drawn{false, static_cast<Bus>(random_.below(bus_count)), number()};
     const bool to_cell = random_.below(8) == 0;
-    if (random_.below(16) != 0) return;
+    if (random_.below(2) != 0) return;
     for (unsigned i = 0; i < parameters_.logical_inputs; ++i) {
       const unsigned channel = (first + i) % parameters_.logical_inputs;
       const InputPlace place = to_cell ? InputPlace{true, Bus::x_right, channel} : drawn;
