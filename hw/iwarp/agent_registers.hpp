@@ -16,6 +16,7 @@ enum class WriteGroup : std::uint8_t {
   match_mask = iwarp_map::write::match_mask::at,
   match_load = iwarp_map::write::match_load::at,
   event_enable = iwarp_map::write::event_enable::at,
+  allocate = iwarp_map::write::allocate::at,
   freeze = iwarp_map::write::freeze::at,
   redirect = iwarp_map::write::redirect::at,
   withdraw = iwarp_map::write::withdraw::at,
@@ -24,6 +25,7 @@ enum class WriteGroup : std::uint8_t {
 };
 
 /// Parts of WriteGroup::context: a register of a channel, or a set of channels that are released.
+/// The first two are those of WriteGroup::allocate too.
 enum class ContextPart : std::uint8_t { input, output, release_inputs, release_outputs };
 
 /// Registers that are read.
@@ -36,6 +38,7 @@ enum class ReadGroup : std::uint8_t {
   status = iwarp_map::read::status::at,
   input_context = iwarp_map::read::input_context::at,
   output_context = iwarp_map::read::output_context::at,
+  signals = iwarp_map::read::signals::at,
 };
 
 constexpr unsigned address_of(WriteGroup group, std::uint32_t index = 0) {

@@ -34,15 +34,14 @@ struct OutputContext {
   friend bool operator==(const OutputContext&, const OutputContext&) = default;
 };
 
-/// The registers of a context, the same as in the Verilog (docs/reference/registers.md). What is
-/// in the channel map is read only, and tells to which channel a context belongs:
+/// The registers of a context, the same as in the Verilog (docs/reference/registers.md). The lowest
+/// bits are its place, as InputPlace and OutputPlace have it: a context brings the allocation of
+/// its channel with it.
 ///
 /// | bits | of an input | of an output |
 /// |---|---|---|
-/// | 0-4 | its number | its number |
-/// | 5-6 | the bus that feeds it | its bus |
-/// | 7 | it is the cell's own | |
-/// | 8-12 | default output | its pool (8-11) |
+/// | 0-7 | its place | its place (0-11) |
+/// | 8-12 | default output | |
 /// | 13 | has a default output | |
 /// | 14-18 | output | reserved (16), unfinished (17) |
 /// | 19 | is linked | |
@@ -83,11 +82,13 @@ constexpr OutputContext decode_output_context(std::uint32_t word) {
   return {.reserved = (word >> 16 & 1U) != 0, .unfinished = (word >> 17 & 1U) != 0};
 }
 
-/// What the registers of a channel have from the channel map.
-std::uint32_t place_of_input(const ChannelMap& channels, unsigned input);
-std::uint32_t place_of_output(const ChannelMap& channels, unsigned output);
-inline constexpr std::uint32_t input_place_mask = 0xff;
-inline constexpr std::uint32_t output_place_mask = 0xfff;
+/// What the register of a channel has from the channel map.
+inline std::uint32_t place_of_input(const ChannelMap& channels, unsigned input) {
+  return encode(channels.place_of_input(input));
+}
+inline std::uint32_t place_of_output(const ChannelMap& channels, unsigned output) {
+  return encode(channels.place_of_output(output));
+}
 
 /// A context register of a cell.
 struct ContextRegister {
@@ -103,6 +104,8 @@ class ContextRegisters {
   ContextRegisters(ChannelSet inputs, ChannelSet outputs) : inputs_(inputs), outputs_(outputs) {}
 
   bool empty() const { return (inputs_ | outputs_) == 0; }
+  ChannelSet inputs() const { return inputs_; }
+  ChannelSet outputs() const { return outputs_; }
   /// The first, which is taken out; there must be one.
   ContextRegister take();
 

@@ -2,23 +2,77 @@
 
 namespace weft {
 
-ChannelMap::ChannelMap(const IwarpParameters& parameters) : inputs(parameters.logical_inputs) {
+ChannelMap::ChannelMap(const IwarpParameters& parameters)
+    : inputs(parameters.logical_inputs), outputs(parameters.logical_outputs) {
   unsigned input = 0;
+  unsigned output = 0;
   for (unsigned bus = 0; bus < bus_count; ++bus) {
     first_input[bus] = static_cast<std::uint8_t>(input);
-    for (unsigned i = 0; i < parameters.input_channels[bus]; ++i) {
-      bus_of[input++] = static_cast<std::uint8_t>(bus);
+    for (unsigned number = 0; number < parameters.input_channels[bus]; ++number) {
+      bus_of[input] = static_cast<std::uint8_t>(bus);
+      input_number[input++] = static_cast<std::uint8_t>(number);
     }
-    input_count[bus] = static_cast<std::uint8_t>(parameters.input_channels[bus]);
-    output_count[bus] = static_cast<std::uint8_t>(parameters.output_pools[bus].size());
-    first_output[bus] = static_cast<std::uint8_t>(outputs);
+    first_output[bus] = static_cast<std::uint8_t>(output);
+    unsigned number = 0;
     for (const unsigned pool : parameters.output_pools[bus]) {
-      outputs_of[bus] |= bit(outputs);
-      outputs_in[pool] |= bit(outputs);
-      ++outputs;
+      output_bus_[output] = static_cast<std::uint8_t>(bus);
+      output_number[output] = static_cast<std::uint8_t>(number++);
+      pool_[output++] = static_cast<std::uint8_t>(pool);
     }
   }
-  for (; input < inputs; ++input) own |= bit(input);
+  for (; input < inputs; ++input) {
+    own |= bit(input);
+    input_number[input] = static_cast<std::uint8_t>(input);
+  }
+  for (; output < outputs; ++output) spare |= bit(output);
+  find_inputs();
+  find_outputs();
+}
+
+void ChannelMap::allocate(unsigned input, const InputPlace& place) {
+  own = (own & ~bit(input)) | (place.own ? bit(input) : 0);
+  bus_of[input] = static_cast<std::uint8_t>(index_of(place.bus));
+  input_number[input] = static_cast<std::uint8_t>(place.number);
+  find_inputs();
+}
+
+void ChannelMap::allocate(unsigned output, const OutputPlace& place) {
+  spare = (spare & ~bit(output)) | (place.spare ? bit(output) : 0);
+  output_bus_[output] = static_cast<std::uint8_t>(index_of(place.bus));
+  output_number[output] = static_cast<std::uint8_t>(place.number);
+  pool_[output] = static_cast<std::uint8_t>(place.pool);
+  find_outputs();
+}
+
+void ChannelMap::close(Bus bus) {
+  open_[index_of(bus)] = false;
+  find_outputs();
+}
+
+OutputPlace ChannelMap::place_of_output(unsigned output) const {
+  return {(spare & bit(output)) != 0, static_cast<Bus>(output_bus_[output]), output_number[output],
+          pool_[output]};
+}
+
+void ChannelMap::find_inputs() {
+  for (Numbers& numbers : input_at_) numbers.fill(none);
+  for (unsigned input = inputs; input-- != 0;) {
+    if ((own & bit(input)) != 0) continue;
+    input_at_[bus_of[input]][input_number[input]] = static_cast<std::uint8_t>(input);
+  }
+}
+
+void ChannelMap::find_outputs() {
+  for (Numbers& numbers : output_at_) numbers.fill(none);
+  outputs_of.fill(0);
+  outputs_in.fill(0);
+  for (unsigned output = outputs; output-- != 0;) {
+    if ((spare & bit(output)) != 0) continue;
+    const unsigned bus = output_bus_[output];
+    output_at_[bus][output_number[output]] = static_cast<std::uint8_t>(output);
+    if (open_[bus]) outputs_of[bus] |= bit(output);
+    outputs_in[pool_[output]] |= bit(output);
+  }
 }
 
 }  // namespace weft

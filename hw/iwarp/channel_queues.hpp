@@ -44,6 +44,10 @@ class ChannelQueues {
   }
   /// The first word that was stored and not yet shown.
   void show(unsigned channel) { ++size_[channel]; }
+  /// Takes the word back that was stored last, and not yet shown.
+  Word take_back(unsigned channel) {
+    return items_[channel * stride_ + (--tail_[channel] & (stride_ - 1))];
+  }
   /// There must be a word.
   Word pop(unsigned channel) {
     const Word word = front(channel);

@@ -10,7 +10,7 @@ namespace weft {
 namespace {
 
 // Stands for a channel that does not exist, or whose queue is full.
-constexpr unsigned no_channel = 0xff;
+constexpr unsigned no_channel = ChannelMap::none;
 
 }  // namespace
 
@@ -33,6 +33,7 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
 
 void CommunicationAgent::evaluate(Time now) {
   armed_ = never;
+  now_ = now;
   begin_clock();
   const bool told = events_.clock();
   if (coming_.first() < now) absorb(now);
@@ -81,17 +82,20 @@ void CommunicationAgent::wake_at(Time time) {
 
 void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time in) {
   const unsigned number = index_of(bus);
-  unsigned input = channels().first_input[number] + channel;
-  if (channel >= channels().input_count[number] || !queues_.store(input, word)) input = no_channel;
-  sides_[number].words.push(input, in);
+  Side& side = sides_[number];
+  unsigned input = channels().input_at(number, channel);
+  if (input == no_channel || !queues_.store(input, word)) {
+    input = no_channel;
+    side.strays[side.words.next_place()] = {channel, word};
+  }
+  side.words.push(input, in);
   coming_.add_word(number, in);
   wake_at(in + clock_);
 }
 
 void CommunicationAgent::dequeue_arrives(Bus bus, unsigned channel, Time in) {
   const unsigned number = index_of(bus);
-  const unsigned output = channels().first_output[number] + channel;
-  sides_[number].dequeues.push(channel < channels().output_count[number] ? output : no_channel, in);
+  sides_[number].dequeues.push(channels().output_at(number, channel), in);
   coming_.add_dequeue(number, in);
   wake_at(in + clock_);
 }
@@ -115,8 +119,8 @@ void CommunicationAgent::absorb(Time now) {
 
 void CommunicationAgent::show(unsigned bus, unsigned input) {
   if (input == no_channel) {
-    events_.post(AgentEvent::stray_word,
-                 std::min<unsigned>(channels().first_input[bus], channels().inputs - 1));
+    post(AgentEvent::stray_word,
+         std::min<unsigned>(channels().first_input[bus], channels().inputs - 1));
     return;
   }
   queues_.show(input);
@@ -125,7 +129,7 @@ void CommunicationAgent::show(unsigned bus, unsigned input) {
 }
 
 inline void CommunicationAgent::begin_word(unsigned bus, unsigned output, Word word, Time now) {
-  const unsigned number = output - channels().first_output[bus];
+  const unsigned number = channels().output_number[output];
   const FarEnd& far = sides_[bus].receiver;
   if (far.agent != nullptr) {
     far.agent->word_arrives(far.bus, number, word, now + word_time_);
@@ -137,7 +141,7 @@ inline void CommunicationAgent::begin_word(unsigned bus, unsigned output, Word w
 }
 
 inline void CommunicationAgent::begin_dequeue(unsigned bus, unsigned input, Time now) {
-  const unsigned number = channels().number_on_bus(bus, input);
+  const unsigned number = channels().input_number[input];
   const FarEnd& far = sides_[bus].sender;
   if (far.agent != nullptr) {
     far.agent->dequeue_arrives(far.bus, number, now + word_time_);

@@ -10,6 +10,7 @@
 #include "hw/common/time.hpp"
 #include "hw/iwarp/arrivals.hpp"
 #include "hw/iwarp/bus_reports.hpp"
+#include "hw/iwarp/bus_coding.hpp"
 #include "hw/iwarp/channel_queues.hpp"
 #include "hw/iwarp/coming_in.hpp"
 #include "hw/iwarp/communication_interface.hpp"
@@ -93,6 +94,8 @@ class CommunicationAgent final : public CommunicationInterface {
     Time output_cut = never;
     Time input_cut = never;
     Arrivals words;
+    std::array<BusWord, 2>
+        strays{};  // for no channel, or beyond a full queue, as they lie in `words`
     Arrivals dequeues;
     unsigned last = most_channels - 1;  // output that sent last
     DequeueSignals signals;
@@ -100,10 +103,17 @@ class CommunicationAgent final : public CommunicationInterface {
     FarEnd sender;    // of the input bus
   };
 
+  /// A word on the lines of an input bus.
+  struct Coming {
+    Bus bus;
+    BusWord word;
+    Time in;
+  };
+
   // CommunicationInterface
   Word take_word(DataPort /*port*/, unsigned input) override { return take(input); }
   void put_word(DataPort /*port*/, unsigned input, Word word) override { push(input, word); }
-  void post_spool(AgentEvent event, unsigned gate) override { events_.post(event, gate); }
+  void post_spool(AgentEvent event, unsigned gate) override { post(event, gate); }
   std::optional<AgentStatus> take_posted(EventSet kinds) override { return events_.take(kinds); }
   void write_register(WriteGroup group, unsigned index, std::uint32_t data) override;
 
@@ -117,6 +127,9 @@ class CommunicationAgent final : public CommunicationInterface {
   void write_match(unsigned entry, std::uint32_t data);
   void write_frozen(bool frozen);
   void write_context(unsigned index, std::uint32_t data);
+  void write_allocation(unsigned index, std::uint32_t data);
+  void reallocate(WriteGroup group, unsigned index, std::uint32_t data);
+  std::vector<Coming> take_back_words();
   void clear_inputs(ChannelSet inputs);
   void clear_outputs(ChannelSet outputs);
   void write_input(unsigned input, std::uint32_t context);
@@ -159,6 +172,9 @@ class CommunicationAgent final : public CommunicationInterface {
   void expose_linked(unsigned input);
   void expose_here(unsigned input);
   bool ends_here(unsigned input);
+  void post(AgentEvent event, unsigned channel) {
+    if (match_.tells_of(event, channel)) events_.post(event, channel);
+  }
   void post_arrival(unsigned input, WordTag tag);
   void link(unsigned input, unsigned output);
   void unlink(unsigned input);
@@ -190,6 +206,7 @@ class CommunicationAgent final : public CommunicationInterface {
   ChannelSet claimed_ = 0;     // a message for this cell is at the head
   ChannelSet reserved_ = 0;    // outputs that pathways hold
   ChannelSet unfinished_ = 0;  // outputs in the midst of a message
+  Time now_ = 0;               // the edge that is evaluated
   Time armed_ = never;         // evaluation that the driver was asked for
   std::array<Side, bus_count> sides_{};
   FreeSlots free_slots_;

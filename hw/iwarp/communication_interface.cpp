@@ -128,6 +128,25 @@ void CommunicationInterface::freeze() {
 
 void CommunicationInterface::wake() { write(WriteGroup::freeze, 0, 0); }
 
+// --- allocation
+
+void CommunicationInterface::allocate_input(unsigned input, const InputPlace& place) {
+  write(WriteGroup::allocate, place_of(ContextPart::input, input), encode(place));
+}
+
+void CommunicationInterface::allocate_output(unsigned output, const OutputPlace& place) {
+  write(WriteGroup::allocate, place_of(ContextPart::output, output), encode(place));
+}
+
+void CommunicationInterface::change_allocation(WriteGroup group, unsigned index,
+                                               std::uint32_t data) {
+  if (group != WriteGroup::allocate && group != WriteGroup::context) return;
+  const unsigned number = iwarp_map::address::channel.of(index);
+  const auto part = static_cast<ContextPart>(iwarp_map::address::part.of(index));
+  if (part == ContextPart::input) map_.allocate(number, decode_input_place(data));
+  if (part == ContextPart::output) map_.allocate(number, decode_output_place(data));
+}
+
 // --- contexts
 
 std::uint32_t CommunicationInterface::input_context(unsigned input) const {

@@ -154,11 +154,20 @@ class CommunicationInterface {
   /// Loads an entry of the match CAM with the value and mask that were set; see MatchCam.
   void load_match(unsigned number, const MatchEntry& entry);
   void clear_match(unsigned number);
-  /// See EventRegisters.
+  /// See MatchCam::tell_of.
   void enable_event(AgentEvent event, ChannelSet channels);
   /// While it is frozen no word leaves a queue but through the gates.
   void freeze();
   void wake();
+
+  // Allocation (section 5.1), by a register for each channel: see channel_place.hpp. What writes
+  // needs find_allocation_fault to find nothing, and no dequeue signals of the input to wait.
+
+  /// The input is then as after reset.
+  void allocate_input(unsigned input, const InputPlace& place);
+  void allocate_output(unsigned output, const OutputPlace& place);
+  /// Inputs whose dequeue signals have not all gone.
+  ChannelSet signals_waiting() const { return read(ReadGroup::signals, 0); }
 
   // Communication contexts (Feldmann et al. 1993, section 4.2), by registers: see
   // channel_context.hpp. What writes needs find_context_fault or find_release_fault to find
@@ -231,7 +240,9 @@ class CommunicationInterface {
   ChannelSet emptied() const { return emptied_; }
 
   /// Nothing leads to the far end of an output bus: its channels cannot be had.
-  void close_bus(Bus bus) { map_.outputs_of[index_of(bus)] = 0; }
+  void close_bus(Bus bus) { map_.close(bus); }
+  /// What was written into registers changes the allocation: WriteGroup::allocate, or a context.
+  void change_allocation(WriteGroup group, unsigned index, std::uint32_t data);
 
   void count_word_thrown_away(unsigned input) { ++thrown_away_[input].words; }
   void count_pathway_thrown_away(unsigned input) { ++thrown_away_[input].pathways; }

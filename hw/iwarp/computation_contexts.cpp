@@ -80,15 +80,33 @@ bool ComputationPort::end_step(Time now) {
       agent_->release_outputs(transfer_.outputs);
       transfer_.step = Step::move;
       return true;
-    case Step::move: return !transfer_.loads || load_register(now);
+    case Step::move:
+      if (!transfer_.loads) return true;
+      if (waits_to_move()) {
+        transfer_.under_way = true;
+        due_ = now + clock_;
+        note(Stall::channel, now);
+        return false;
+      }
+      return load_register(now);
   }
   return true;
 }
 
+// An input gets another place, and its dequeue signals have not gone.
+bool ComputationPort::waits_to_move() const {
+  const auto [of_input, channel] = transfer_.place;
+  if (!of_input || (agent_->signals_waiting() >> channel & 1U) == 0) return false;
+  return decode_input_place(transfer_.word) != agent_->channels().place_of_input(channel);
+}
+
 bool ComputationPort::load_register(Time now) {
   const auto [of_input, channel] = transfer_.place;
-  const std::string fault = of_input ? find_input_context_fault(*agent_, channel, transfer_.word)
-                                     : find_output_context_fault(*agent_, channel, transfer_.word);
+  const std::uint32_t word = transfer_.word;
+  std::string fault =
+      of_input ? find_input_context_fault(*agent_, channel, word, transfer_.left.inputs())
+               : find_output_context_fault(*agent_, channel, word, transfer_.left.outputs());
+  if (fault.empty() && of_input) fault = find_feeder(channel, decode_input_place(word));
   if (!fault.empty()) {
     stop(fault, now);
   } else if (of_input) {

@@ -121,7 +121,7 @@ bool ComputationPort::begin(Time now) {
                                              : find_stall(operation_, now);
   note(stall, now);
   if (stall != Stall::none) {
-    due_ = next_free_bus(now);
+    due_ = waits_for_signals() ? now + clock_ : next_free_bus(now);
     return false;
   }
   if (instruction != nullptr) return begin_instruction(*instruction, now);
@@ -220,6 +220,7 @@ Stall ComputationPort::find_stall(const Operation& operation, Time now) {
           [&](const Restore& op) {
             return stall_of_link(op.input, agent_->default_output(op.input));
           },
+          [&](const AllocateInput&) { return waits_for_signals() ? Stall::channel : Stall::none; },
           [&](const AwaitEvent& op) {
             const auto status = agent_->take_event(op.kinds);
             if (status) result_.status = *status;
@@ -281,7 +282,8 @@ std::uint64_t ComputationPort::answered(const MemoryAnswer& answer, std::uint32_
 void ComputationPort::end(const Operation& operation) {
   std::visit(
       Overloaded{
-          [this](const Acquire& op) { acquire(op); }, [this](const Assign& op) { assign(op); },
+          [this](const Acquire& op) { acquire(op); },
+          [this](const Assign& op) { assign(op); },
           [this](const SendMarker& op) { agent_->send(0, op.input, op.word); },
           [this](const SendWord& op) { send(0, op.input, op.value); },
           [this](const BindInput& op) { gates_.inputs[op.gate] = static_cast<int>(op.input); },
@@ -296,11 +298,15 @@ void ComputationPort::end(const Operation& operation) {
           [this](const Join& op) { agent_->join(op.input, op.output); },
           [this](const Redirect& op) { agent_->redirect(op.input, op.output); },
           [this](const Restore& op) { agent_->restore(op.input); },
+          [this](const AllocateInput& op) { allocate(op); },
+          [this](const AllocateOutput& op) { allocate(op); },
           [this](const LoadMatch& op) { load_match(op); },
           [this](const EnableEvent& op) { agent_->enable_event(op.event, op.channels); },
-          [this](const Freeze&) { agent_->freeze(); }, [this](const Wake&) { agent_->wake(); },
+          [this](const Freeze&) { agent_->freeze(); },
+          [this](const Wake&) { agent_->wake(); },
           [this](const StartSpool& op) { memory_->start(op.gate, op.settings); },
-          [this](const StopSpool& op) { memory_->stop(op.gate); }, [](const auto&) {}},
+          [this](const StopSpool& op) { memory_->stop(op.gate); },
+          [](const auto&) {}},
       operation);
 }
 

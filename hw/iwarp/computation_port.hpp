@@ -122,6 +122,11 @@ class ComputationPort final : public CellClient {
   std::uint64_t move_register(Time now);
   bool end_step(Time now);
   bool load_register(Time now);
+  bool waits_for_signals() const;
+  bool waits_to_move() const;
+  std::string find_feeder(unsigned input, const InputPlace& place) const;
+  void allocate(const port::AllocateInput& op);
+  void allocate(const port::AllocateOutput& op);
   void note(Stall stall, Time now);
   void stop(const std::string& fault, Time now);
   Stall find_stall(const port::Operation& operation, Time now);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/iwarp/allocation_check.hpp"
 #include "hw/iwarp/channel_context.hpp"
 #include "hw/iwarp/round_robin.hpp"
 
@@ -15,25 +16,6 @@ std::string words_in_queue(const CommunicationInterface& agent, unsigned input) 
   return fmt::format(
       "logical input channel {} has {} word{} in its queue: no context can be loaded onto it",
       input, words, words == 1 ? "" : "s");
-}
-
-// A channel by what the lower bits of its context register say of it.
-std::string input_text(std::uint32_t place) {
-  if ((place >> 7 & 1U) != 0) return fmt::format("channel {}, the cell's own", place & 31U);
-  return fmt::format("channel {}, from {}", place & 31U,
-                     name_of(static_cast<Bus>(place >> 5 & 3U)));
-}
-std::string output_text(std::uint32_t place) {
-  return fmt::format("channel {}, to {}, pool {}", place & 31U,
-                     name_of(static_cast<Bus>(place >> 5 & 3U)), place >> 8 & 15U);
-}
-
-std::string other_map(const char* kind, unsigned channel, const std::string& found,
-                      const std::string& expected) {
-  return fmt::format(
-      "the context for logical {} channel {} is of another channel map: it is that of {}; "
-      "expected that of {}",
-      kind, channel, found, expected);
 }
 
 std::string no_context(const char* kind, unsigned channel, std::uint32_t context) {
@@ -93,15 +75,15 @@ std::string find_release_fault(const CommunicationInterface& agent, ChannelSet i
 }
 
 std::string find_input_context_fault(const CommunicationInterface& agent, unsigned input,
-                                     std::uint32_t context) {
-  const std::uint32_t place = place_of_input(agent.channels(), input);
-  if ((context & input_place_mask) != place) {
-    return other_map("input", input, input_text(context), input_text(place));
-  }
+                                     std::uint32_t context, ChannelSet loaded_next) {
+  const InputPlace place = decode_input_place(context);
   const InputContext state = decode_input_context(context);
-  const bool own = (agent.channels().own & bit(input)) != 0;
-  if ((encode(state) | place) != context || !is_context(agent, own, state)) {
+  if ((encode(state) | encode(place)) != context || !is_context(agent, place.own, state)) {
     return no_context("input", input, context);
+  }
+  if (place != agent.channels().place_of_input(input)) {
+    std::string fault = find_place_fault(agent, input, place, loaded_next);
+    if (!fault.empty()) return fault;
   }
   if (state.mode == ChannelMode::routing &&
       !agent.leads_to(state.requested_bus, state.requested_pool)) {
@@ -115,13 +97,18 @@ std::string find_input_context_fault(const CommunicationInterface& agent, unsign
 }
 
 std::string find_output_context_fault(const CommunicationInterface& agent, unsigned output,
-                                      std::uint32_t context) {
-  const std::uint32_t place = place_of_output(agent.channels(), output);
-  if ((context & output_place_mask) != place) {
-    return other_map("output", output, output_text(context), output_text(place));
+                                      std::uint32_t context, ChannelSet loaded_next) {
+  const OutputPlace place = decode_output_place(context);
+  const OutputContext state = decode_output_context(context);
+  if ((encode(state) | encode(place)) != context ||
+      (place.spare && (state.reserved || state.unfinished))) {
+    return no_context("output", output, context);
   }
-  if ((encode(decode_output_context(context)) | place) == context) return {};
-  return no_context("output", output, context);
+  if (place == agent.channels().place_of_output(output)) return {};
+  if (std::string fault = find_place_fault(agent, output, place, loaded_next); !fault.empty()) {
+    return fault;
+  }
+  return find_words_ahead(agent, output);
 }
 
 }  // namespace weft

@@ -14,6 +14,7 @@ namespace weft {
 class DequeueSignals {
  public:
   bool pending() const { return channels_ != 0; }
+  ChannelSet channels() const { return channels_; }
   void add(unsigned input) {
     ++count_[input];
     channels_ |= bit(input);

@@ -58,32 +58,13 @@ struct AgentStatus {
   unsigned channel = 0;  ///< Logical input channel, or spooling gate.
 };
 
-/// One status register and one enable register a kind, with a bit for each logical input channel.
-/// What is posted at a clock can be seen at the next one. Ends of messages and application markers
-/// are enabled for each channel, all other kinds for all channels or none (section 7.3 leaves
-/// open which are which: ours). After reset the latter are enabled.
+/// One status register a kind, with a bit for each logical input channel. What is posted at a clock
+/// can be seen at the next one. What is posted the match CAM tells: MatchCam::tells_of.
 class EventRegisters {
  public:
-  EventRegisters() {
-    for (unsigned kind = 0; kind < event_count; ++kind) {
-      enabled_[kind] = by_channel(static_cast<AgentEvent>(kind)) ? 0 : ~ChannelSet{0};
-    }
-  }
-
-  static constexpr bool by_channel(AgentEvent event) {
-    return event == AgentEvent::message_end || event == AgentEvent::application;
-  }
-
   void post(AgentEvent event, unsigned channel) {
-    const unsigned kind = static_cast<unsigned>(event);
-    if ((enabled_[kind] & bit(channel)) == 0) return;
-    posted_[kind] |= bit(channel);
+    posted_[static_cast<unsigned>(event)] |= bit(channel);
     fresh_ = true;
-  }
-  /// Of a kind that is not enabled by channel, any channel means all.
-  void enable(AgentEvent event, ChannelSet channels) {
-    enabled_[static_cast<unsigned>(event)] =
-        by_channel(event) || channels == 0 ? channels : ~ChannelSet{0};
   }
 
   /// Something was posted that cannot be seen yet.
@@ -120,7 +101,6 @@ class EventRegisters {
   }
 
  private:
-  std::array<ChannelSet, event_count> enabled_{};
   std::array<ChannelSet, event_count> posted_{};
   std::array<ChannelSet, event_count> visible_{};
   EventSet pending_ = 0;

@@ -61,6 +61,12 @@ class MemoryAgent final : public CellClient {
   void start(unsigned gate, const SpoolSettings& settings);
   void stop(unsigned gate);
   bool active(unsigned gate) const { return gates_[gate].active; }
+  /// It is active, and puts words into this one of the cell's own channels.
+  bool feeds(unsigned gate, unsigned input) const {
+    const SpoolSettings& settings = gates_[gate].settings;
+    return gates_[gate].active && settings.direction == SpoolDirection::from_memory &&
+           settings.channel == input;
+  }
   /// No gate is active.
   bool idle() const { return active_ == 0; }
   /// Address of the next word of a gate.

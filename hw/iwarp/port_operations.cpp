@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/iwarp/allocation_check.hpp"
 #include "hw/iwarp/context_check.hpp"
 
 namespace weft {
@@ -87,6 +88,16 @@ class FaultFinder {
     if (agent_.default_output(op.input) != Crossbar::none) return {};
     return fmt::format("logical input channel {} has no default output", op.input);
   }
+  std::string operator()(const AllocateInput& op) const {
+    if (std::string fault = channel(op.input); !fault.empty()) return fault;
+    if (op.place == agent_.channels().place_of_input(op.input)) return {};
+    return find_allocation_fault(agent_, op.input, op.place);
+  }
+  std::string operator()(const AllocateOutput& op) const {
+    if (std::string fault = output_channel(op.output); !fault.empty()) return fault;
+    if (op.place == agent_.channels().place_of_output(op.output)) return {};
+    return find_allocation_fault(agent_, op.output, op.place);
+  }
   std::string operator()(const LoadMatch& op) const {
     const unsigned entries = agent_.parameters().match_entries;
     if (op.number < entries) return {};
@@ -155,6 +166,9 @@ class FaultFinder {
   }
   std::string own_output(unsigned output) const {
     if (std::string fault = output_channel(output); !fault.empty()) return fault;
+    if ((agent_.channels().spare & bit(output)) != 0) {
+      return fmt::format("logical output channel {} is on no bus", output);
+    }
     if (!agent_.passes_through(output)) return {};
     return fmt::format("logical output channel {} carries a pathway of other cells", output);
   }

@@ -127,12 +127,23 @@ struct Redirect {
 struct Restore {
   unsigned input = 0;
 };
+/// Puts a logical channel on a bus, or takes it from one: one clock, and what the dequeue signals
+/// of an input take that have not gone. An input is then as after reset; see
+/// find_allocation_fault.
+struct AllocateInput {
+  unsigned input = 0;
+  InputPlace place;
+};
+struct AllocateOutput {
+  unsigned output = 0;
+  OutputPlace place;
+};
 /// Loads an entry of the match CAM, by three registers: three clocks. Or clears it: one clock.
 struct LoadMatch {
   unsigned number = 0;
   std::optional<MatchEntry> entry;
 };
-/// Enables events: one clock. See EventRegisters::enable.
+/// Enables events: one clock. See MatchCam::tell_of.
 struct EnableEvent {
   AgentEvent event = AgentEvent::pathway_begin;
   ChannelSet channels = 0;
@@ -152,7 +163,8 @@ struct SaveContext {
   std::uint32_t address = 0;
 };
 /// Loads them into a frozen agent: one clock to release the inputs, one to release the outputs, one
-/// for each register. Both stall while the spooling gates have the memory bus.
+/// for each register. An input that gets another place waits for its dequeue signals. Both stall
+/// while the spooling gates have the memory bus.
 struct LoadContext {
   ChannelSet inputs = 0;
   ChannelSet outputs = 0;
@@ -179,9 +191,9 @@ struct Store {
 
 using Operation =
     std::variant<Compute, Acquire, Assign, ReadInput, ReadOutput, SendMarker, SendWord, BindInput,
-                 BindOutput, Read, Write, LongWord, Join, Redirect, Restore, LoadMatch, EnableEvent,
-                 AwaitEvent, Freeze, Wake, SaveContext, LoadContext, StartSpool, StopSpool, Load,
-                 Store, Instruction, Trap>;
+                 BindOutput, Read, Write, LongWord, Join, Redirect, Restore, AllocateInput,
+                 AllocateOutput, LoadMatch, EnableEvent, AwaitEvent, Freeze, Wake, SaveContext,
+                 LoadContext, StartSpool, StopSpool, Load, Store, Instruction, Trap>;
 
 /// Clocks that they take unless they stall.
 constexpr std::uint64_t clocks_of(const SaveContext& op) {

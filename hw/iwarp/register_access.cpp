@@ -1,4 +1,6 @@
 // The registers of the communication agent.
+#include <algorithm>
+
 #include "hw/iwarp/channel_context.hpp"
 #include "hw/iwarp/communication_agent.hpp"
 #include "hw/iwarp/round_robin.hpp"
@@ -17,7 +19,8 @@ void CommunicationAgent::write_register(WriteGroup group, unsigned index, std::u
     case WriteGroup::match_mask: next_entry_.mask = data; return;
     case WriteGroup::match_load: return write_match(iwarp_map::address::entry.of(index), data);
     case WriteGroup::event_enable:
-      return events_.enable(static_cast<AgentEvent>(iwarp_map::address::kind.of(index)), data);
+      return match_.tell_of(static_cast<AgentEvent>(iwarp_map::address::kind.of(index)), data);
+    case WriteGroup::allocate: return write_allocation(index, data);
     case WriteGroup::freeze: return write_frozen(iwarp_map::write::freeze::frozen.of(data) != 0);
     case WriteGroup::redirect: return redirect_message(channel, output);
     case WriteGroup::withdraw: return take_back(channel);
@@ -39,6 +42,11 @@ std::uint32_t CommunicationAgent::read(ReadGroup group, unsigned index) const {
     case ReadGroup::status: return iwarp_map::read::status::frozen.in(frozen_);
     case ReadGroup::input_context: return read_input_context(channel);
     case ReadGroup::output_context: return read_output_context(channel);
+    case ReadGroup::signals: {
+      ChannelSet waiting = 0;
+      for (const Side& side : sides_) waiting |= side.signals.channels();
+      return waiting;
+    }
   }
   return 0;
 }
@@ -147,13 +155,56 @@ void CommunicationAgent::write_frozen(bool frozen) {
   if (!frozen) retry_ = requesting_ != 0;
 }
 
+// --- allocation
+
+void CommunicationAgent::write_allocation(unsigned index, std::uint32_t data) {
+  reallocate(WriteGroup::allocate, index, data);
+  const auto part = static_cast<ContextPart>(iwarp_map::address::part.of(index));
+  if (part == ContextPart::input) clear_inputs(bit(iwarp_map::address::channel.of(index)));
+}
+
+// A word belongs to the channel that listens to its number when its last phase ends: for those that
+// are still on the lines it is found again.
+void CommunicationAgent::reallocate(WriteGroup group, unsigned index, std::uint32_t data) {
+  const std::vector<Coming> coming = take_back_words();
+  change_allocation(group, index, data);
+  for (const auto& [bus, word, in] : coming) word_arrives(bus, word.channel, word.word, in);
+  retry_ = retry_ || requesting_ != 0;  // there may be a channel for one that waits
+}
+
+// In the order in which they were told.
+std::vector<CommunicationAgent::Coming> CommunicationAgent::take_back_words() {
+  std::vector<Coming> coming;
+  for (const Bus bus : all_busses) {
+    Side& side = sides_[index_of(bus)];
+    while (!side.words.empty() && side.words.last_in() > now_) {
+      const Time in = side.words.last_in();
+      const unsigned input = side.words.take_back();
+      const BusWord word = input == ChannelMap::none
+                               ? side.strays[side.words.next_place()]
+                               : BusWord{channels().input_number[input], queues_.take_back(input)};
+      coming.push_back({bus, word, in});
+    }
+  }
+  std::reverse(coming.begin(), coming.end());
+  return coming;
+}
+
 // --- contexts
 
 void CommunicationAgent::write_context(unsigned index, std::uint32_t data) {
   const unsigned channel = iwarp_map::address::channel.of(index);
   switch (static_cast<ContextPart>(iwarp_map::address::part.of(index))) {
-    case ContextPart::input: return write_input(channel, data);
-    case ContextPart::output: return write_output(channel, data);
+    case ContextPart::input:
+      if ((data & input_place_mask) != place_of_input(channels(), channel)) {
+        reallocate(WriteGroup::context, index, data);
+      }
+      return write_input(channel, data);
+    case ContextPart::output:
+      if ((data & output_place_mask) != place_of_output(channels(), channel)) {
+        reallocate(WriteGroup::context, index, data);
+      }
+      return write_output(channel, data);
     case ContextPart::release_inputs: return clear_inputs(data);
     case ContextPart::release_outputs: return clear_outputs(data);
   }

@@ -47,6 +47,13 @@ namespace event_enable {
 inline constexpr std::uint32_t at = 0x8;
 inline constexpr RegisterField channels{0, 32};
 }  // namespace event_enable
+namespace allocate {
+inline constexpr std::uint32_t at = 0x9;
+inline constexpr RegisterField pool{8, 4};
+inline constexpr RegisterField off{7, 1};
+inline constexpr RegisterField bus{5, 2};
+inline constexpr RegisterField number{0, 5};
+}  // namespace allocate
 namespace freeze {
 inline constexpr std::uint32_t at = 0xb;
 inline constexpr RegisterField frozen{0, 1};
@@ -127,9 +134,14 @@ inline constexpr std::uint32_t at = 0x7;
 inline constexpr RegisterField unfinished{17, 1};
 inline constexpr RegisterField reserved{16, 1};
 inline constexpr RegisterField pool{8, 4};
+inline constexpr RegisterField spare{7, 1};
 inline constexpr RegisterField bus{5, 2};
 inline constexpr RegisterField number{0, 5};
 }  // namespace output_context
+namespace signals {
+inline constexpr std::uint32_t at = 0x8;
+inline constexpr RegisterField channels{0, 32};
+}  // namespace signals
 }  // namespace read
 
 }  // namespace weft::iwarp_map

@@ -56,7 +56,7 @@ void CommunicationAgent::look_at_head(unsigned input) {
     case ChannelMode::here: return look_at_message(input);
     case ChannelMode::linked:
       if (!ends_here(input)) return look_at_message(input);
-      if ((posted_ & bit(input)) == 0) events_.post(AgentEvent::pathway_end, input);
+      if ((posted_ & bit(input)) == 0) post(AgentEvent::pathway_end, input);
       take(input);
       return;
     case ChannelMode::routing:
@@ -67,7 +67,7 @@ void CommunicationAgent::look_at_head(unsigned input) {
 void CommunicationAgent::look_at_header(unsigned input) {
   const Word head = queues_.front(input);
   if (head.tag != WordTag::pathway_begin) {
-    events_.post(AgentEvent::stray_word, input);
+    post(AgentEvent::stray_word, input);
     return drop(input);
   }
   const HeaderWord header = decode_header(head.value);
@@ -77,7 +77,7 @@ void CommunicationAgent::look_at_header(unsigned input) {
   if (header.turn) return turn(input, header);
   mode_[input] = ChannelMode::here;
   posted_ |= bit(input);
-  events_.post(AgentEvent::pathway_begin, input);
+  post(AgentEvent::pathway_begin, input);
 }
 
 // The marker goes, and the next word takes its place.
@@ -114,7 +114,7 @@ void CommunicationAgent::drop(unsigned input) {
 }
 
 void CommunicationAgent::throw_away(unsigned input, AgentEvent why) {
-  events_.post(why, input);
+  post(why, input);
   count_pathway_thrown_away(input);
   convert_ &= ~bit(input);
   mode_[input] = ChannelMode::discarding;
@@ -127,7 +127,7 @@ void CommunicationAgent::look_at_message(unsigned input) {
   const bool linked = mode_[input] == ChannelMode::linked;
   posted_ |= bit(input);
   if (match_.match_message(queues_.front(input).value)) {
-    events_.post(AgentEvent::message_begin, input);
+    post(AgentEvent::message_begin, input);
     claimed_ |= bit(input);
     if (!linked) return;
     if (!is_redirected(input)) {
@@ -137,7 +137,7 @@ void CommunicationAgent::look_at_message(unsigned input) {
   } else if (linked) {
     expose(input);
   } else {
-    events_.post(AgentEvent::unclaimed_message, input);
+    post(AgentEvent::unclaimed_message, input);
   }
 }
 
@@ -198,10 +198,10 @@ void CommunicationAgent::post_arrival(unsigned input, WordTag tag) {
   if ((posted_ & bit(input)) != 0) return;
   posted_ |= bit(input);
   switch (tag) {
-    case WordTag::message_end: return events_.post(AgentEvent::message_end, input);
-    case WordTag::application: return events_.post(AgentEvent::application, input);
+    case WordTag::message_end: return post(AgentEvent::message_end, input);
+    case WordTag::application: return post(AgentEvent::application, input);
     case WordTag::pathway_end:
-      if (mode_[input] == ChannelMode::here) events_.post(AgentEvent::pathway_end, input);
+      if (mode_[input] == ChannelMode::here) post(AgentEvent::pathway_end, input);
       return;
     case WordTag::data:
     case WordTag::pathway_begin:

@@ -60,6 +60,7 @@ std::vector<Constant> make_constants() {
                                      {"context_request_pool", 1 << 26},
                                      {"context_convert", 1 << 30},
                                      {"outcontext_bus", 1 << 5},
+                                     {"outcontext_spare", 1 << 7},
                                      {"outcontext_pool", 1 << 8},
                                      {"outcontext_reserved", 1 << 16},
                                      {"outcontext_unfinished", 1 << 17},

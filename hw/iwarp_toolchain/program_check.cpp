@@ -59,6 +59,7 @@ class ConstantFollower {
     const auto instruction = at(place);
     if (!instruction) return 1;
     const Operation& op = instruction->operations[0];
+    moves_channels_ |= op.op == Op::inbus || op.op == Op::load;
     for (const Operand operand : operands_of(op.op, instruction->long_word)) {
       if (is_target(operand)) enter(place + static_cast<std::uint32_t>(op.value));
     }
@@ -112,7 +113,9 @@ class ConstantFollower {
       case Op::outstate: return output(op.a);
       case Op::marker:
       case Op::word: return own_input(op.a);
-      case Op::restore: return input(op.a);
+      case Op::restore:
+      case Op::inbus: return input(op.a);
+      case Op::outbus: return output(op.a);
       case Op::join:
       case Op::redirect:
         if (auto fault = input(op.a)) return fault;
@@ -137,7 +140,7 @@ class ConstantFollower {
   std::optional<Found> own_input(unsigned number) const {
     if (auto fault = input(number)) return fault;
     const std::optional<std::uint32_t> value = known_[number];
-    if (!value || (channels_.own & bit(*value)) != 0) return std::nullopt;
+    if (!value || moves_channels_ || (channels_.own & bit(*value)) != 0) return std::nullopt;
     return Found{fmt::format("logical input channel {} belongs to a bus", *value),
                  "expected one of the cell's own, as `get r1, own` gives"};
   }
@@ -145,7 +148,8 @@ class ConstantFollower {
   const ProgramImage& image_;
   const IwarpParameters& parameters_;
   ChannelMap channels_;
-  std::vector<bool> entered_;  // control may come from elsewhere
+  bool moves_channels_ = false;  // from and to busses
+  std::vector<bool> entered_;    // control may come from elsewhere
   std::array<std::optional<std::uint32_t>, register_count> known_{};
 };
 

@@ -57,6 +57,7 @@ class AgentPort final : public CommunicationInterface {
   std::optional<AgentStatus> take_posted(EventSet kinds) override;
   void write_register(WriteGroup group, unsigned index, std::uint32_t data) override {
     agent_->write(address_of(group, index), data);
+    change_allocation(group, index, data);
   }
   void count_thrown_away();
 

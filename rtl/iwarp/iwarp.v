@@ -10,7 +10,7 @@
 // A port's `valid` and `ready` tell that one side has a word and that the other takes it: it moves at an
 // edge before which both stand. See docs/rtl.md.
 //
-// The allocation of channels is loaded during reset.
+// The allocation of channels is loaded during reset; a program may change it, see iwarp_allocation.
 module iwarp #(
     parameter INPUTS = 20,        // logical input channels, 11 to 32
     parameter OUTPUTS = 20,       // logical output channels, up to 32
@@ -91,24 +91,22 @@ module iwarp #(
 
   reg [9:0] address;
   reg [2:0] match_ports;
-  reg [23:0] input_counts;
-  reg [23:0] output_counts;
 
   always @(posedge clk) begin
     if (reset) begin
       address <= set_address;
       match_ports <= set_match_ports;
-      input_counts <= set_input_counts;
-      output_counts <= set_output_counts;
     end
   end
 
   wire [INPUTS-1:0] own;
   wire [2*INPUTS-1:0] bus_of;
+  wire [5*INPUTS-1:0] input_numbers;
   wire [19:0] first_input;
-  wire [19:0] first_output;
+  wire [OUTPUTS-1:0] spare;
   wire [OUTPUTS-1:0] open;
   wire [2*OUTPUTS-1:0] output_bus;
+  wire [5*OUTPUTS-1:0] output_numbers;
   wire [4*OUTPUTS-1:0] pools;
   wire [4*OUTPUTS-1:0] outputs_of;
   wire [63:0] leads;
@@ -119,17 +117,23 @@ module iwarp #(
   ) allocation (
       .clk(clk),
       .reset(reset),
+      .step(step),
       .input_counts(set_input_counts),
       .output_counts(set_output_counts),
       .output_pools(set_output_pools),
       .output_open(set_output_open),
+      .write(write),
+      .write_address(write_address),
+      .write_data(write_data),
       .first_input(first_input),
-      .first_output(first_output),
       .own(own),
       .bus_of(bus_of),
-      .open(open),
+      .input_numbers(input_numbers),
+      .spare(spare),
       .output_bus(output_bus),
+      .output_numbers(output_numbers),
       .pools(pools),
+      .open(open),
       .outputs_of(outputs_of),
       .leads(leads)
   );
@@ -148,6 +152,7 @@ module iwarp #(
   wire [OUTPUTS-1:0] dequeued;
   wire [2*INPUTS-1:0] words_gone;
   wire [4*INPUTS-1:0] words_removed;
+  wire [INPUTS-1:0] to_signal;
 
   iwarp_busses #(
       .INPUTS(INPUTS),
@@ -163,12 +168,12 @@ module iwarp #(
       .in_data(in_data),
       .in_control(in_control),
       .in_dequeue(in_dequeue),
-      .input_counts(input_counts),
-      .output_counts(output_counts),
-      .first_input(first_input),
-      .first_output(first_output),
       .own(own),
       .bus_of(bus_of),
+      .input_numbers(input_numbers),
+      .spare(spare),
+      .output_bus(output_bus),
+      .output_numbers(output_numbers),
       .load(load),
       .load_output(load_output),
       .load_word(load_word),
@@ -180,7 +185,8 @@ module iwarp #(
       .stray(stray),
       .dequeued(dequeued),
       .words_gone(words_gone),
-      .words_removed(words_removed)
+      .words_removed(words_removed),
+      .to_signal(to_signal)
   );
   assign begin_valid = load & {4{step}};
   assign begin_channel = load_number;
@@ -313,6 +319,8 @@ module iwarp #(
   wire [OUTPUTS-1:0] room_there;
   wire [8*OUTPUTS-1:0] free_slots;
   wire [67*MATCH_ENTRIES-1:0] match_entries;
+  wire [11*INPUTS-1:0] told;
+  wire [11*INPUTS-1:0] next_told;
   wire [INPUTS-1:0] to_match;
   wire [32*INPUTS-1:0] markers;
   wire [INPUTS-1:0] matched;
@@ -340,6 +348,7 @@ module iwarp #(
   wire [OUTPUTS-1:0] next_unfinished;
 
   iwarp_match_cam #(
+      .INPUTS (INPUTS),
       .ENTRIES(MATCH_ENTRIES)
   ) match_cam (
       .clk(clk),
@@ -349,7 +358,9 @@ module iwarp #(
       .write(write),
       .write_address(write_address),
       .write_data(write_data),
-      .entries(match_entries)
+      .entries(match_entries),
+      .told(told),
+      .next_told(next_told)
   );
 
   iwarp_match_ports #(
@@ -595,9 +606,8 @@ module iwarp #(
       .stray(stray),
       .stray_channel(stray_channel),
       .spool_event(spool_event),
-      .write(write),
-      .write_address(write_address),
-      .write_data(write_data),
+      .told(told),
+      .next_told(next_told),
       .clear(event_clear),
       .clear_kind(event_clear_kind),
       .clear_channel(event_clear_channel),
@@ -616,7 +626,11 @@ module iwarp #(
       .frozen(next_frozen),
       .own(own),
       .bus_of(bus_of),
+      .input_numbers(input_numbers),
+      .to_signal(to_signal),
+      .spare(spare),
       .output_bus(output_bus),
+      .output_numbers(output_numbers),
       .pools(pools),
       .states(next_states),
       .heads(next_heads),

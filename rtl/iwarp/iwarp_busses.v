@@ -16,12 +16,12 @@ module iwarp_busses #(
     input  [11:0]              in_control,
     output [7:0]               in_dequeue,
     // allocation
-    input  [23:0]              input_counts,
-    input  [23:0]              output_counts,
-    input  [19:0]              first_input,
-    input  [19:0]              first_output,
     input  [INPUTS-1:0]        own,
     input  [2*INPUTS-1:0]      bus_of,
+    input  [5*INPUTS-1:0]      input_numbers,
+    input  [OUTPUTS-1:0]       spare,
+    input  [2*OUTPUTS-1:0]     output_bus,
+    input  [5*OUTPUTS-1:0]     output_numbers,
     // words that begin at the edge to come
     input  [3:0]               load,
     input  [19:0]              load_output,
@@ -36,7 +36,8 @@ module iwarp_busses #(
     // words that have gone, at the far ends and here
     output reg [OUTPUTS-1:0]   dequeued,
     input  [2*INPUTS-1:0]      words_gone,    // by crossbar and routing
-    input  [4*INPUTS-1:0]      words_removed  // through the ports; see iwarp_channel
+    input  [4*INPUTS-1:0]      words_removed, // through the ports; see iwarp_channel
+    output [INPUTS-1:0]        to_signal      // dequeue signals of it have not gone
 );
   localparam [INPUTS-1:0] ONE_INPUT = 1;
   localparam [OUTPUTS-1:0] ONE_OUTPUT = 1;
@@ -46,15 +47,27 @@ module iwarp_busses #(
   wire [3:0] signal_valid;
   wire [19:0] signal_channel;
   wire [4*INPUTS-1:0] given;
-  wire [19:0] given_input;
   wire [INPUTS-1:0] pending;
   reg [4*INPUTS-1:0] pending_of;
 
   genvar bus;
   generate
     for (bus = 0; bus < 4; bus = bus + 1) begin : side
-      wire [4:0] given_number = given_input[5*bus+:5] - first_input[5*bus+:5];
-      assign load_number[5*bus+:5] = load_output[5*bus+:5] - first_output[5*bus+:5];
+      reg [4:0] given_number;
+      reg [4:0] sent_number;
+      integer c;
+
+      always @* begin
+        given_number = 5'd0;
+        sent_number = 5'd0;
+        for (c = 0; c < INPUTS; c = c + 1) begin
+          if (given[INPUTS*bus+c]) given_number = given_number | input_numbers[5*c+:5];
+        end
+        for (c = 0; c < OUTPUTS; c = c + 1) begin
+          if (load_output[5*bus+:5] == c[4:0]) sent_number = sent_number | output_numbers[5*c+:5];
+        end
+      end
+      assign load_number[5*bus+:5] = sent_number;
 
       iwarp_bus_receiver receiver (
           .clk(clk),
@@ -88,8 +101,7 @@ module iwarp_busses #(
           .reset(reset),
           .step(step),
           .pending(pending_of[INPUTS*bus+:INPUTS]),
-          .given(given[INPUTS*bus+:INPUTS]),
-          .number(given_input[5*bus+:5])
+          .given(given[INPUTS*bus+:INPUTS])
       );
       iwarp_dequeue_transmitter signal_transmitter (
           .clk(clk),
@@ -106,18 +118,38 @@ module iwarp_busses #(
   reg [19:0] arrived_input;
   reg [3:0] signalled;
   reg [19:0] signalled_output;
-  reg [3:0] known;         // the channel is one of the bus
+  reg [3:0] known;         // a channel has that number of the bus: of several the first
   reg [19:0] known_input;
+  reg [3:0] answered;
+  reg [19:0] answered_output;
   integer b;
   integer i;
+  integer n_input;
+  integer n_output;
 
   always @* begin
     shown = {INPUTS{1'b0}};
     store = {INPUTS{1'b0}};
     dequeued = {OUTPUTS{1'b0}};
     for (b = 0; b < 4; b = b + 1) begin
-      known[b] = {1'b0, in_channel[5*b+:5]} < input_counts[6*b+:6];
-      known_input[5*b+:5] = first_input[5*b+:5] + in_channel[5*b+:5];
+      known[b] = 1'b0;
+      known_input[5*b+:5] = 5'd0;
+      for (n_input = 0; n_input < INPUTS; n_input = n_input + 1) begin
+        if (!known[b] && !own[n_input] && bus_of[2*n_input+:2] == b[1:0] &&
+            input_numbers[5*n_input+:5] == in_channel[5*b+:5]) begin
+          known[b] = 1'b1;
+          known_input[5*b+:5] = n_input[4:0];
+        end
+      end
+      answered[b] = 1'b0;
+      answered_output[5*b+:5] = 5'd0;
+      for (n_output = 0; n_output < OUTPUTS; n_output = n_output + 1) begin
+        if (!answered[b] && !spare[n_output] && output_bus[2*n_output+:2] == b[1:0] &&
+            output_numbers[5*n_output+:5] == signal_channel[5*b+:5]) begin
+          answered[b] = 1'b1;
+          answered_output[5*b+:5] = n_output[4:0];
+        end
+      end
       if (in_valid[b] && known[b]) store = store | (ONE_INPUT << known_input[5*b+:5]);
       if (arrived[b] && !strays[b]) shown = shown | (ONE_INPUT << arrived_input[5*b+:5]);
       if (signalled[b]) dequeued = dequeued | (ONE_OUTPUT << signalled_output[5*b+:5]);
@@ -135,9 +167,9 @@ module iwarp_busses #(
         strays[b] <= !known[b] || full[known_input[5*b+:5]];
         arrived_input[5*b+:5] <= known_input[5*b+:5];
       end
-      if (signal_valid[b] && {1'b0, signal_channel[5*b+:5]} < output_counts[6*b+:6]) begin
+      if (signal_valid[b] && answered[b]) begin
         signalled[b] <= 1'b1;
-        signalled_output[5*b+:5] <= first_output[5*b+:5] + signal_channel[5*b+:5];
+        signalled_output[5*b+:5] <= answered_output[5*b+:5];
       end
     end
     if (reset) begin
@@ -153,10 +185,10 @@ module iwarp_busses #(
   genvar n;
   generate
     for (n = 0; n < INPUTS; n = n + 1) begin : channel
-      reg [SIGNAL_BITS-1:0] to_signal;
+      reg [SIGNAL_BITS-1:0] left;
       wire [3:0] removed = words_removed[4*n+:4];
       wire [SIGNAL_BITS-1:0] sum =
-          to_signal + {{SIGNAL_BITS - 2{1'b0}}, words_gone[2*n+:2]} +
+          left + {{SIGNAL_BITS - 2{1'b0}}, words_gone[2*n+:2]} +
           {{SIGNAL_BITS - 1{1'b0}}, removed[0]} + {{SIGNAL_BITS - 1{1'b0}}, removed[1]} +
           {{SIGNAL_BITS - 1{1'b0}}, removed[2]} + {{SIGNAL_BITS - 1{1'b0}}, removed[3]};
       wire [SIGNAL_BITS-1:0] now_to_signal = own[n] ? {SIGNAL_BITS{1'b0}} : sum;
@@ -164,11 +196,13 @@ module iwarp_busses #(
 
       assign pending[n] = now_to_signal != {SIGNAL_BITS{1'b0}};
       always @(posedge clk) begin
-        if (reset) to_signal <= {SIGNAL_BITS{1'b0}};
-        else if (step) to_signal <= now_to_signal - {{SIGNAL_BITS - 1{1'b0}}, gives};
+        if (reset) left <= {SIGNAL_BITS{1'b0}};
+        else if (step) left <= now_to_signal - {{SIGNAL_BITS - 1{1'b0}}, gives};
       end
     end
   endgenerate
+
+  assign to_signal = pending;
 
   always @* begin
     pending_of = {4 * INPUTS{1'b0}};

@@ -1,6 +1,7 @@
 // The context registers (Feldmann et al. 1993, section 4.2): the state of logical channels whose queues
 // are empty, as it is saved and loaded. What is written comes behind all else that is done to a channel
-// in the clock. Nothing is written to an input with words in its queue.
+// in the clock. Nothing is written to an input with words in its queue. An input that is allocated anew is
+// as after reset; where it is, iwarp_allocation keeps.
 module iwarp_context #(
     parameter INPUTS = 20,
     parameter OUTPUTS = 20,
@@ -32,6 +33,7 @@ module iwarp_context #(
   wire valid = write && write_address[ADDRESS_SELECT+:4] == WRITE_CONTEXT;
   wire [2:0] part = write_address[ADDRESS_PART+:3];
   wire [4:0] channel = write_address[ADDRESS_CHANNEL+:5];
+  wire allocates = write && write_address[ADDRESS_SELECT+:4] == WRITE_ALLOCATE && part == INPUT;
   integer i;
 
   reg [STATE_BITS-1:0] loaded;
@@ -54,6 +56,15 @@ module iwarp_context #(
     next_states = states;
     next_reserved = reserved;
     next_unfinished = unfinished;
+    if (allocates) begin
+      for (i = 0; i < INPUTS; i = i + 1) begin
+        if (channel == i[4:0]) begin
+          next_states[29*i+:29] = {
+            {STATE_BITS - MODE - 3{1'b0}}, data[WRITE_ALLOCATE_OFF] ? OWN : IDLE, {MODE{1'b0}}
+          };
+        end
+      end
+    end
     if (valid) begin
       for (i = 0; i < INPUTS; i = i + 1) begin
         if (sizes[SIZE_BITS*i+:SIZE_BITS] == {SIZE_BITS{1'b0}}) begin

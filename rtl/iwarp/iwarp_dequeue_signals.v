@@ -7,13 +7,13 @@ module iwarp_dequeue_signals #(
     input               reset,
     input               step,
     input  [INPUTS-1:0] pending,  // of this bus
-    output [INPUTS-1:0] given,    // this one's signal begins at the edge to come
-    output [4:0]        number
+    output [INPUTS-1:0] given     // this one's signal begins at the edge to come
 );
   localparam [4:0] LAST = INPUTS - 1;
 
   reg       busy;  // a signal is in its first clock
   reg [4:0] last;
+  wire [4:0] number;
 
   iwarp_round_robin #(
       .CHANNELS(INPUTS)

@@ -1,4 +1,4 @@
-// The event registers of all kinds. Ends of messages and application markers are enabled by channel.
+// The event registers of all kinds.
 module iwarp_event_registers #(
     parameter INPUTS = 20
 ) (
@@ -10,11 +10,8 @@ module iwarp_event_registers #(
     input  [3:0]            stray,           // a word that has no place
     input  [19:0]           stray_channel,
     input  [15:0]           spool_event,     // spooling gates that have ended; those that failed
-    input                   write,
-    /* verilator lint_off UNUSEDSIGNAL */
-    input  [11:0]           write_address,
-    /* verilator lint_on UNUSEDSIGNAL */
-    input  [31:0]           write_data,
+    input  [11*INPUTS-1:0]  told,            // by kind: see iwarp_match_cam
+    input  [11*INPUTS-1:0]  next_told,
     input                   clear,           // an event that was read
     input  [3:0]            clear_kind,
     input  [4:0]            clear_channel,
@@ -23,7 +20,6 @@ module iwarp_event_registers #(
   `include "iwarp_codes.vh"
 
   localparam [INPUTS-1:0] ONE = 1;
-  wire enable = write && write_address[ADDRESS_SELECT+:4] == WRITE_EVENT_ENABLE;
   wire [INPUTS-1:0] cleared = ONE << clear_channel;
   reg [INPUTS-1:0] strays;
   integer b;
@@ -53,7 +49,6 @@ module iwarp_event_registers #(
       end
 
       iwarp_event_register #(
-          .BY_CHANNEL(kind == EVENT_MESSAGE_END || kind == EVENT_APPLICATION),
           .INPUTS(INPUTS)
       ) register (
           .clk(clk),
@@ -61,8 +56,8 @@ module iwarp_event_registers #(
           .step(step),
           .events(posts),
           .served_events(served_posts),
-          .enable(enable && write_address[ADDRESS_KIND+:4] == KIND),
-          .channels(write_data),
+          .told(told[INPUTS*kind+:INPUTS]),
+          .next_told(next_told[INPUTS*kind+:INPUTS]),
           .clear(clear && clear_kind == KIND ? cleared : {INPUTS{1'b0}}),
           .status(status[INPUTS*kind+:INPUTS])
       );

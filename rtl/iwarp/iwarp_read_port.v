@@ -11,7 +11,11 @@ module iwarp_read_port #(
     input                                 frozen,
     input      [INPUTS-1:0]               own,
     input      [2*INPUTS-1:0]             bus_of,
+    input      [5*INPUTS-1:0]             input_numbers,
+    input      [INPUTS-1:0]               to_signal,
+    input      [OUTPUTS-1:0]              spare,
     input      [2*OUTPUTS-1:0]            output_bus,
+    input      [5*OUTPUTS-1:0]            output_numbers,
     input      [4*OUTPUTS-1:0]            pools,
     input      [29*INPUTS-1:0]            states,
     input      [PLACE_BITS*INPUTS-1:0]    heads,
@@ -66,6 +70,7 @@ module iwarp_read_port #(
   reg [34:0] word;
   reg [31:0] channel_state;
   reg [1:0] input_bus;
+  reg [4:0] input_number;
   reg mine;
   integer i;
 
@@ -83,6 +88,7 @@ module iwarp_read_port #(
     word = 35'd0;
     channel_state = 32'd0;
     input_bus = 2'd0;
+    input_number = 5'd0;
     mine = 1'b0;
     for (n = 0; n < INPUTS; n = n + 1) begin
       if (channel == n[4:0]) begin
@@ -90,6 +96,7 @@ module iwarp_read_port #(
         word = word | words[35*n+:35];
         channel_state = channel_state | channel_status[32*n+:32];
         input_bus = input_bus | bus_of[2*n+:2];
+        input_number = input_number | input_numbers[5*n+:5];
         mine = mine | own[n];
       end
     end
@@ -116,7 +123,9 @@ module iwarp_read_port #(
   reg held;
   reg midst;
   reg [7:0] slots;
+  reg off;
   reg [1:0] bus;
+  reg [4:0] number;
   reg [3:0] pool;
   reg fed;
   reg [4:0] feeder;
@@ -128,14 +137,18 @@ module iwarp_read_port #(
     held = 1'b0;
     midst = 1'b0;
     slots = 8'd0;
+    off = 1'b0;
     bus = 2'd0;
+    number = 5'd0;
     pool = 4'd0;
     for (o = 0; o < OUTPUTS; o = o + 1) begin
       if (channel == o[4:0]) begin
         held = held | reserved[o];
         midst = midst | unfinished[o];
         slots = slots | free_slots[8*o+:8];
+        off = off | spare[o];
         bus = bus | output_bus[2*o+:2];
+        number = number | output_numbers[5*o+:5];
         pool = pool | pools[4*o+:4];
       end
     end
@@ -178,7 +191,7 @@ module iwarp_read_port #(
       end
       READ_STATUS: data[READ_STATUS_FROZEN] = frozen;
       READ_INPUT_CONTEXT: begin
-        data[READ_INPUT_CONTEXT_NUMBER+:5] = channel;
+        data[READ_INPUT_CONTEXT_NUMBER+:5] = input_number;
         data[READ_INPUT_CONTEXT_BUS+:2] = input_bus;
         data[READ_INPUT_CONTEXT_OWN] = mine;
         data[READ_INPUT_CONTEXT_DEFAULT_OUTPUT+:5] = asked[DEFAULT_VALID] ? asked[DEFAULT+:5] : 5'd0;
@@ -192,12 +205,14 @@ module iwarp_read_port #(
         data[READ_INPUT_CONTEXT_CONVERT] = asked[CONVERT];
       end
       READ_OUTPUT_CONTEXT: begin
-        data[READ_OUTPUT_CONTEXT_NUMBER+:5] = channel;
+        data[READ_OUTPUT_CONTEXT_NUMBER+:5] = number;
+        data[READ_OUTPUT_CONTEXT_SPARE] = off;
         data[READ_OUTPUT_CONTEXT_BUS+:2] = bus;
         data[READ_OUTPUT_CONTEXT_POOL+:4] = pool;
         data[READ_OUTPUT_CONTEXT_RESERVED] = held;
         data[READ_OUTPUT_CONTEXT_UNFINISHED] = midst;
       end
+      READ_SIGNALS: data[READ_SIGNALS_CHANNELS+:INPUTS] = to_signal;
       default: ;
     endcase
   end

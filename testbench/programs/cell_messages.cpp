@@ -88,6 +88,7 @@ Program CellMessages::begin_message() {
   waiting_.reset();
   stage_ = Stage::spools;
   own_ = 1 - own_;
+  co_await cell_->compute(clocks_.begun);
 }
 
 Program CellMessages::send_trailer() {
@@ -117,6 +118,7 @@ Program CellMessages::accept(unsigned channel) {
   spool.limit = limit_;
   spool.until_end = true;
   co_await cell_->start_spool(receiving_gate, spool);
+  co_await cell_->compute(clocks_.arrived);
 }
 
 Program CellMessages::finish() {

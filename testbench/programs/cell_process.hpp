@@ -72,6 +72,8 @@ class CellProcess final : public CellProgram, public ProgramPosition {
   Awaited<void> join(unsigned input, unsigned output);
   Awaited<void> redirect(unsigned input, unsigned output);
   Awaited<void> restore(unsigned input);
+  Awaited<void> allocate_input(unsigned input, InputPlace place);
+  Awaited<void> allocate_output(unsigned output, OutputPlace place);
   Awaited<void> load_match(unsigned number, std::optional<MatchEntry> entry);
   Awaited<void> enable(AgentEvent event, ChannelSet channels);
   Awaited<AgentStatus> await_event(EventSet kinds);
@@ -187,6 +189,12 @@ inline CellProcess::Awaited<void> CellProcess::redirect(unsigned input, unsigned
 }
 inline CellProcess::Awaited<void> CellProcess::restore(unsigned input) {
   return {*this, port::Restore{input}};
+}
+inline CellProcess::Awaited<void> CellProcess::allocate_input(unsigned input, InputPlace place) {
+  return {*this, port::AllocateInput{input, place}};
+}
+inline CellProcess::Awaited<void> CellProcess::allocate_output(unsigned output, OutputPlace place) {
+  return {*this, port::AllocateOutput{output, place}};
 }
 inline CellProcess::Awaited<void> CellProcess::load_match(unsigned number,
                                                           std::optional<MatchEntry> entry) {

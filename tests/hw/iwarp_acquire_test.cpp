@@ -249,7 +249,7 @@ TEST_P(IwarpAcquire, of_channels_that_are_not_there_is_a_fault) {
   const std::vector<std::pair<Operation, std::string>> cases{
       {Assign{16, 20}, "there is no logical output channel 20"},
       {Assign{3, 0}, "logical input channel 3 is not the cell's own"},
-      {ReadOutput{16}, "there is no logical output channel 16"}};
+      {ReadOutput{20}, "there is no logical output channel 20"}};
   for (unsigned n = 0; n < cases.size(); ++n) {
     bench.program(
         n, [&cases, n](CoroutineProgram& cell) -> ProgramTask { co_await cell(cases[n].first); });

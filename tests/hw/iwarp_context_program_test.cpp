@@ -64,7 +64,7 @@ saved:
     halt
     .data
 here:
-    .word 8 + x_left * context_bus + mode_here * context_mode
+    .word 0 + x_left * context_bus + mode_here * context_mode
 )");
   bench.run(20 * microsecond);
   EXPECT_EQ(fault(0), "");
@@ -82,16 +82,77 @@ TEST_P(IwarpContextProgram, is_told_where_it_loads_what_is_of_another_channel_ma
   row(1);
   const auto program = load(bench[0], R"(
     li   r1, 1 << 3
+    li   r2, other
     freeze
-    load r1, r0, r0
+    load r1, r0, r2
+    halt
+    .data
+other:
+    .word 1 + x_right * context_bus
+)");
+  bench.run(5 * microsecond);
+  EXPECT_EQ(fault(0).substr(0, 10), "test.s:5: ");
+  EXPECT_NE(
+      fault(0).find("logical input channel 3 cannot have number 1 of x_right: channel 1 has it"),
+      std::string::npos)
+      << fault(0);
+  EXPECT_FALSE(program->halted());
+}
+
+// --- allocation
+
+TEST_P(IwarpContextProgram, puts_a_channel_on_a_bus_at_both_ends_in_a_clock_each) {
+  row(2);
+  const auto sender = load(bench[0], R"(
+    li      r1, 16                  # spare
+    li      r2, 4 + x_right * outcontext_bus + 3 * outcontext_pool
+    get     r20, clock
+    outbus  r1, r2
+    get     r21, clock
+    li      r3, 20
+    do      0, r3
+    loop    0
+    get     r4, own
+    li      r5, x_right
+    acquire r6, r4, r5, 3
+    li      r7, 1 + 3 * header_pool
+    marker  r4, r7, pathway_begin
+    li      r8, 42
+    word    r4, r8
+    halt
+)");
+  const auto receiver = load(bench[1], R"(
+    li      r1, 18
+    li      r2, 4 + x_left * context_bus
+    inbus   r1, r2
+    li      r3, 1
+    await   r4, r3
+    andi    r4, r4, 255
+    bind    in0, r4
+    mov     r5, in0
+    mov     r5, in0
+    halt
+)");
+  bench.run(20 * microsecond);
+  EXPECT_EQ(fault(0), "");
+  EXPECT_EQ(fault(1), "");
+  EXPECT_EQ(sender->register_value(6), 16U);
+  EXPECT_EQ(sender->register_value(21) - sender->register_value(20) - 1, 1U);
+  EXPECT_EQ(receiver->register_value(4), 18U);
+  EXPECT_EQ(receiver->register_value(5), 42U);
+}
+
+TEST_P(IwarpContextProgram, is_told_where_it_names_no_place) {
+  row(1);
+  const auto program = load(bench[0], R"(
+    li      r1, 3
+    li      r2, 1 << 12
+    outbus  r1, r2
     halt
 )");
   bench.run(5 * microsecond);
-  EXPECT_EQ(fault(0).substr(0, 10), "test.s:4: ");
-  EXPECT_NE(fault(0).find("the context for logical input channel 3 is of another channel map"),
-            std::string::npos)
-      << fault(0);
   EXPECT_FALSE(program->halted());
+  EXPECT_EQ(fault(0), "test.s:4: 0x1000 is no place of a logical output channel, at clock 2");
 }
 
 TEST_P(IwarpContextProgram, is_told_where_it_loads_onto_a_channel_with_words_in_it) {

@@ -197,25 +197,20 @@ TEST_P(IwarpContext, waits_for_the_memory_bus_that_a_spooling_gate_has) {
 
 TEST_P(IwarpContext, of_another_channel_map_is_refused) {
   array({2, 1, false});
-  EXPECT_EQ(
-      fault_of(bit(5), 0, {6 | 1U << 5}),
-      "the context for logical input channel 5 is of another channel map: it is that of channel "
-      "6, from y_up; expected that of channel 5, from y_up");
+  EXPECT_EQ(fault_of(bit(5), 0, {2 | 1U << 5}),
+            "logical input channel 5 cannot have number 2 of y_up: channel 6 has it");
 }
 
-TEST_P(IwarpContext, of_the_cells_own_channel_is_refused_for_one_of_a_bus) {
+TEST_P(IwarpContext, of_another_of_the_cells_own_channels_is_refused) {
   array({2, 1, false});
-  EXPECT_EQ(
-      fault_of(bit(5), 0, {5 | 1U << 7}),
-      "the context for logical input channel 5 is of another channel map: it is that of channel "
-      "5, the cell's own; expected that of channel 5, from y_up");
+  EXPECT_EQ(fault_of(bit(5), 0, {6 | 1U << 7 | 5U << 20}),
+            "0x86 is no place of logical input channel 5: as the cell's own it has 0x85");
 }
 
-TEST_P(IwarpContext, of_an_output_of_another_pool_is_refused) {
+TEST_P(IwarpContext, of_an_output_of_another_bus_is_refused) {
   array({2, 1, false});
-  EXPECT_EQ(fault_of(0, bit(2), {output_word(0, 2, {}) ^ 3U << 8}),
-            "the context for logical output channel 2 is of another channel map: it is that of "
-            "channel 2, to x_right, pool 2; expected that of channel 2, to x_right, pool 1");
+  EXPECT_EQ(fault_of(0, bit(2), {output_word(0, 2, {}) ^ 1U << 5}),
+            "logical output channel 2 cannot be put on y_up, which leads nowhere");
 }
 
 TEST_P(IwarpContext, that_no_channel_can_be_in_is_refused) {

@@ -161,6 +161,19 @@ TEST(MatchCam, can_be_loaded_with_other_entries_and_cleared) {
   EXPECT_EQ(cam.match_message(5), std::nullopt);
 }
 
+TEST(MatchCam, tells_of_markers_in_messages_by_channel_and_of_all_else_for_all_or_none) {
+  MatchCam cam(4, 5);
+  EXPECT_FALSE(cam.tells_of(AgentEvent::application, 2));  // not asked for
+  EXPECT_TRUE(cam.tells_of(AgentEvent::message_begin, 2));
+  cam.tell_of(AgentEvent::application, bit(2));
+  cam.tell_of(AgentEvent::message_begin, 0);
+  cam.tell_of(AgentEvent::pathway_end, bit(1));
+  EXPECT_TRUE(cam.tells_of(AgentEvent::application, 2));
+  EXPECT_FALSE(cam.tells_of(AgentEvent::application, 3));
+  EXPECT_FALSE(cam.tells_of(AgentEvent::message_begin, 2));
+  EXPECT_TRUE(cam.tells_of(AgentEvent::pathway_end, 9));
+}
+
 // --- contexts
 
 TEST(InputContext, keeps_every_field_and_leaves_the_place_of_its_channel) {
@@ -182,8 +195,9 @@ TEST(InputContext, keeps_every_field_and_leaves_the_place_of_its_channel) {
 TEST(OutputContext, has_the_place_of_its_channel) {
   const ChannelMap channels{IwarpParameters{}};
   EXPECT_EQ(place_of_output(channels, 0), 0U);
-  EXPECT_EQ(place_of_output(channels, 14), 14U | 3U << 5 | 1U << 8);
-  EXPECT_EQ(place_of_input(channels, 9), 9U | 2U << 5);
+  EXPECT_EQ(place_of_output(channels, 14), 2U | 3U << 5 | 1U << 8);
+  EXPECT_EQ(place_of_output(channels, 18), 1U << 7);
+  EXPECT_EQ(place_of_input(channels, 9), 1U | 2U << 5);
   EXPECT_EQ(place_of_input(channels, 17), 17U | 1U << 7);
   const OutputContext held{.reserved = true, .unfinished = true};
   EXPECT_EQ(decode_output_context(encode(held) | output_place_mask), held);
@@ -210,11 +224,46 @@ TEST(ChannelMap, gives_consecutive_channels_to_busses_and_the_rest_to_the_cell) 
   EXPECT_EQ(map.first_input, (std::array<std::uint8_t, 4>{0, 4, 6, 10}));
   EXPECT_EQ(map.own, 0b1111'1100'0000'0000'0000U);
   EXPECT_EQ(map.bus_of[5], index_of(Bus::y_up));
-  EXPECT_EQ(map.number_on_bus(index_of(Bus::x_left), 8), 2U);
-  EXPECT_EQ(map.outputs, 6U);
+  EXPECT_EQ(map.input_number[8], 2U);
+  EXPECT_EQ(map.input_at(index_of(Bus::x_left), 2), 8U);
+  EXPECT_EQ(map.input_at(index_of(Bus::x_left), 4), ChannelMap::none);
+  EXPECT_EQ(map.output_at(index_of(Bus::x_left), 1), 3U);
+  EXPECT_EQ(map.spare, 0b1111'1111'1111'1100'0000U);
   EXPECT_EQ(map.outputs_of, (std::array<ChannelSet, 4>{0b000011, 0, 0b011100, 0b100000}));
   EXPECT_EQ(map.outputs_in[0], 0b010001U);
   EXPECT_EQ(map.outputs_in[2], 0b001100U);
+}
+
+TEST(ChannelMap, follows_the_registers_of_each_channel) {
+  IwarpParameters parameters;
+  parameters.input_channels = {1, 1, 0, 0};
+  parameters.output_pools = {{{0, 1}, {}, {}, {}}};
+  ChannelMap map(parameters);
+  const InputPlace far{false, Bus::y_down, 31};
+  map.allocate(0, far);
+  EXPECT_EQ(map.place_of_input(0), far);
+  EXPECT_EQ(map.input_at(index_of(Bus::y_down), 31), 0U);
+  EXPECT_EQ(map.input_at(index_of(Bus::x_right), 0), ChannelMap::none);
+  map.allocate(1, InputPlace{true, Bus::x_right, 1});
+  EXPECT_EQ(map.own & 3U, 2U);
+  map.allocate(0, OutputPlace{.spare = true});
+  map.allocate(19, OutputPlace{false, Bus::x_right, 0, 15});
+  EXPECT_EQ(map.outputs_of[0], bit(1) | bit(19));
+  EXPECT_EQ(map.outputs_in[15], bit(19));
+  EXPECT_EQ(map.output_at(0, 0), 19U);
+  map.close(Bus::x_right);
+  EXPECT_EQ(map.outputs_of[0], 0U);
+  EXPECT_FALSE(map.leads(Bus::x_right));
+}
+
+// Of several channels with one number the first has it: there are none but while contexts are
+// loaded.
+TEST(ChannelMap, gives_a_word_to_one_channel) {
+  ChannelMap map{IwarpParameters{}};
+  map.allocate(7, InputPlace{false, Bus::x_right, 2});
+  EXPECT_EQ(map.input_at(0, 2), 2U);
+  map.allocate(2, InputPlace{false, Bus::y_down, 9});
+  EXPECT_EQ(map.input_at(0, 2), 7U);
 }
 
 TEST(RoundRobin, goes_round_all_candidates) {
@@ -286,23 +335,6 @@ TEST(EventRegisters, show_an_event_one_clock_after_it_was_posted_until_it_is_rea
   EXPECT_EQ(status->event, AgentEvent::pathway_begin);
   EXPECT_EQ(status->channel, 4U);
   EXPECT_FALSE(registers.take(kinds));
-}
-
-TEST(EventRegisters, take_markers_in_messages_by_channel_and_all_else_for_all_or_none) {
-  EventRegisters registers;
-  registers.post(AgentEvent::application, 2);
-  EXPECT_FALSE(registers.fresh());  // not asked for
-  registers.enable(AgentEvent::application, bit(2));
-  registers.enable(AgentEvent::message_begin, 0);
-  registers.enable(AgentEvent::pathway_end, bit(1));
-  registers.post(AgentEvent::application, 2);
-  registers.post(AgentEvent::application, 3);
-  registers.post(AgentEvent::message_begin, 2);
-  registers.post(AgentEvent::pathway_end, 9);
-  registers.clock();
-  EXPECT_EQ(registers.status(AgentEvent::application), bit(2));
-  EXPECT_EQ(registers.status(AgentEvent::message_begin), 0U);
-  EXPECT_EQ(registers.status(AgentEvent::pathway_end), bit(9));
 }
 
 // --- parameters

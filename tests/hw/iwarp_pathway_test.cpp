@@ -218,7 +218,7 @@ TEST_P(IwarpPathway, a_program_that_does_what_the_hardware_cannot_is_stopped_wit
       {BindOutput{0, 3}, "logical input channel 3 is not the cell's own"},
       {Acquire{16, Bus::x_right, 16}, "there is no pool 16"},
       {SendMarker{0, {}}, "logical input channel 0 is not the cell's own"},
-      {Join{0, 16}, "there is no logical output channel 16"},
+      {Join{0, 16}, "logical output channel 16 is on no bus"},
       {Restore{0}, "logical input channel 0 has no default output"},
       {LoadMatch{8, {}}, "there is no entry 8 in the match CAM of 8"},
       {LoadContext{}, "a context is loaded into an agent that is awake"}};

@@ -5,12 +5,14 @@
 #include <array>
 #include <deque>
 #include <string>
+#include <vector>
 
 #include <systemc>
 
 #include "hw/common/random.hpp"
 #include "hw/iwarp/bus_coding.hpp"
 #include "hw/iwarp/bus_pins.hpp"
+#include "hw/iwarp/channel_map.hpp"
 #include "hw/iwarp/header_word.hpp"
 #include "hw/iwarp/parameters.hpp"
 
@@ -104,20 +106,26 @@ class RandomStalls {
   unsigned rate_ = 0;  // of four
 };
 
-/// The neighbours of a cell. They keep to the credit of the cell's queues, but for a `rogue`
-/// one, which sometimes sends a word to a full queue or a channel that does not exist, and dequeue
-/// signals for nothing.
+/// The neighbours of a cell. They follow its allocation, as far as words on the lines allow, and
+/// keep to the credit of its queues, but for a `rogue` one, which sometimes sends a word to a full
+/// queue or a channel that does not exist, and dequeue signals for nothing.
 class FarEnds : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(FarEnds);
 
   sc_core::sc_in<bool> clock{"clock"};
 
-  FarEnds(sc_core::sc_module_name name, const IwarpParameters& cell, std::uint64_t seed, bool rogue)
-      : sc_module(name), cell_(cell), random_(seed, "far ends"), rogue_(rogue) {
+  FarEnds(sc_core::sc_module_name name, const IwarpParameters& cell, const ChannelMap& allocation,
+          std::uint64_t seed, bool rogue)
+      : sc_module(name),
+        cell_(cell),
+        allocation_(&allocation),
+        random_(seed, "far ends"),
+        rogue_(rogue) {
     for (unsigned bus = 0; bus < bus_count; ++bus) {
       Side& side = sides_[bus];
-      side.credit.assign(cell.input_channels[bus], cell.queue_words);
+      side.bus = bus;
+      side.credit.assign(numbers_of_bus, cell.queue_words);
       for (unsigned i = 0; i < 32; ++i) side.pathways.emplace_back(random_, cell.address);
       side.held.assign(32, 0);
     }
@@ -137,13 +145,14 @@ class FarEnds : public sc_core::sc_module {
 
  private:
   struct Side {
+    unsigned bus = 0;
     BusWires* in = nullptr;
     BusWires* out = nullptr;
     PhaseDriver<BusLevels> words;
     PhaseDriver<DequeueLevels> signals;
     WordReceiver received;
     DequeueReceiver dequeued;
-    std::vector<unsigned> credit;  // by channel of the input bus
+    std::vector<unsigned> credit;  // by number on the input bus
     std::deque<RandomPathways> pathways;
     std::vector<unsigned> held;  // words from the output bus, by channel
     unsigned all_held = 0;
@@ -154,7 +163,7 @@ class FarEnds : public sc_core::sc_module {
   void phase() {
     for (Side& side : sides_) {
       if (const auto channel = side.dequeued.sample(side.in->back.read())) {
-        if (*channel < side.credit.size()) ++side.credit[*channel];
+        if (side.credit[*channel] < cell_.queue_words) ++side.credit[*channel];
       }
       if (const auto word = side.received.sample(side.out->forth.read())) {
         ++side.held[word->channel];
@@ -173,17 +182,35 @@ class FarEnds : public sc_core::sc_module {
 
   void begin_word(Side& side) {
     if (side.words.active() || !side.sending.go(random_)) return;
-    unsigned channel = static_cast<unsigned>(random_.below(side.credit.size() + 1));
-    if (channel == side.credit.size()) {
+    const std::vector<unsigned> numbers = listened(side);
+    const std::size_t chosen = random_.below(numbers.size() + 1);
+    unsigned channel = 0;
+    if (chosen == numbers.size()) {
       if (!rogue_ || random_.below(50) != 0) return;
-      channel += static_cast<unsigned>(random_.below(32 - channel));
-    } else if (side.credit[channel] == 0) {
-      if (!rogue_ || random_.below(50) != 0) return;
+      channel = static_cast<unsigned>(random_.below(numbers_of_bus));
     } else {
+      channel = numbers[chosen];
+    }
+    if (side.credit[channel] != 0) {
       --side.credit[channel];
+    } else if (!rogue_ || random_.below(50) != 0) {
+      return;
     }
     side.words.load(phases_of({channel, side.pathways[channel].next()}));
     ++words_in;
+  }
+
+  // Numbers of the bus that the cell listens to; the others have all their credit again.
+  std::vector<unsigned> listened(Side& side) {
+    std::vector<unsigned> numbers;
+    for (unsigned number = 0; number < numbers_of_bus; ++number) {
+      if (allocation_->input_at(side.bus, number) != ChannelMap::none) {
+        numbers.push_back(number);
+      } else {
+        side.credit[number] = cell_.queue_words;
+      }
+    }
+    return numbers;
   }
 
   void begin_signal(Side& side) {
@@ -201,6 +228,7 @@ class FarEnds : public sc_core::sc_module {
   }
 
   IwarpParameters cell_;
+  const ChannelMap* allocation_;
   RandomStream random_;
   bool rogue_;
   bool even_ = true;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "hw/common/random.hpp"
+#include "hw/iwarp/allocation_check.hpp"
 #include "hw/iwarp/channel_context.hpp"
 #include "hw/iwarp/communication_interface.hpp"
 #include "hw/iwarp/context_check.hpp"
@@ -55,6 +56,8 @@ class RandomClient final : public CellClient {
   std::uint64_t spooled = 0;
   std::uint64_t spools_ended = 0;
   std::uint64_t contexts_loaded = 0;  ///< Of channels, one by one.
+  std::uint64_t inputs_moved = 0;     ///< Allocated to another bus, or to none.
+  std::uint64_t outputs_moved = 0;
 
  private:
   // While it is frozen: the gates go on, and one register of a context is written in a clock.
@@ -116,10 +119,18 @@ class RandomClient final : public CellClient {
     const unsigned channel = place.channel;
     if (place.of_input) {
       const std::uint32_t context = input_contexts_[channel];
+      const bool moves = decode_input_place(context) != agent_->channels().place_of_input(channel);
+      if (moves && waits_for_signals(channel)) return;
       if (!find_input_context_fault(*agent_, channel, context).empty()) return;
       agent_->load_input(channel, context);
+      inputs_moved += moves ? 1 : 0;
     } else {
-      agent_->load_output(channel, output_contexts_[channel]);
+      const std::uint32_t context = output_contexts_[channel];
+      const bool moves =
+          decode_output_place(context) != agent_->channels().place_of_output(channel);
+      if (!find_output_context_fault(*agent_, channel, context).empty()) return;
+      agent_->load_output(channel, context);
+      outputs_moved += moves ? 1 : 0;
     }
     ++contexts_loaded;
   }
@@ -187,6 +198,7 @@ class RandomClient final : public CellClient {
       case 5: return redirect();
       case 6: return withdraw();
       case 7: return assign();
+      case 8: return random_.below(2) == 0 ? move_input() : move_output();
       default: return request();
     }
   }
@@ -286,6 +298,44 @@ class RandomClient final : public CellClient {
     if (!own(channel) || agent_->mode(channel) != ChannelMode::own) return;
     if (!agent_->leads_somewhere(to) || !agent_->assign(channel, to)) return;
     ++assigned;
+  }
+
+  bool waits_for_signals(unsigned channel) const {
+    return (agent_->signals_waiting() >> channel & 1U) != 0;
+  }
+  // Now and then, so that there is traffic. Only what is idle can be moved: the first that is, from
+  // a random one on.
+  void move_input() {
+    const unsigned first = input();
+    const InputPlace drawn{false, static_cast<Bus>(random_.below(bus_count)), number()};
+    const bool to_cell = random_.below(8) == 0;
+    if (random_.below(2) != 0) return;
+    for (unsigned i = 0; i < parameters_.logical_inputs; ++i) {
+      const unsigned channel = (first + i) % parameters_.logical_inputs;
+      const InputPlace place = to_cell ? InputPlace{true, Bus::x_right, channel} : drawn;
+      if (waits_for_signals(channel)) continue;
+      if (!find_allocation_fault(*agent_, channel, place).empty()) continue;
+      agent_->allocate_input(channel, place);
+      ++inputs_moved;
+      return;
+    }
+  }
+  void move_output() {
+    const unsigned first = output();
+    OutputPlace place{false, static_cast<Bus>(random_.below(bus_count)), number(),
+                      static_cast<unsigned>(random_.below(random_.below(8) == 0 ? 16 : 2))};
+    if (random_.below(8) == 0) place = {.spare = true};
+    if (random_.below(16) != 0) return;
+    for (unsigned i = 0; i < parameters_.logical_outputs; ++i) {
+      const unsigned channel = (first + i) % parameters_.logical_outputs;
+      if (!find_allocation_fault(*agent_, channel, place).empty()) continue;
+      agent_->allocate_output(channel, place);
+      ++outputs_moved;
+      return;
+    }
+  }
+  unsigned number() {
+    return static_cast<unsigned>(random_.below(random_.below(16) == 0 ? numbers_of_bus : 6));
   }
 
   // Both gates, now and then into one channel.

@@ -301,7 +301,8 @@ second: li      r102, 39
   LibraryMachine machine(folder, "long", library_pair("long.s", GetParam()));
   run_library(200 * microsecond);
   const std::string& fault = cells_of(machine.system)[1].core->computation().fault();
-  // where the program waits, in the library, and what started the gate
+  // the program's line, where it waits in the library, and what started the gate
+  EXPECT_NE(fault.find("long.s:22: in "), std::string::npos) << fault;
   EXPECT_NE(fault.find("/library/message_passing.s:"), std::string::npos) << fault;
   EXPECT_NE(fault.find(": spooling gate 1, started at "), std::string::npos) << fault;
   EXPECT_NE(fault.find(" with room for 39 words, would pass its limit"), std::string::npos)

@@ -90,6 +90,8 @@ enum class Op : std::uint8_t {
   join,
   redirect,
   restore,
+  inbus,
+  outbus,
   match,
   unmatch,
   freeze,

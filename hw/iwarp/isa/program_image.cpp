@@ -15,6 +15,13 @@ std::string ProgramImage::place_text(std::uint32_t address) const {
   return fmt::format("{}:{}", files[at.file].name, at.line);
 }
 
+std::optional<SourceLine> ProgramImage::macro_caller(std::uint32_t address) const {
+  for (const MacroCall& call : calls) {
+    if (call.line.file == 0 && address >= call.begin && address < call.end) return call.line;
+  }
+  return std::nullopt;
+}
+
 std::vector<bool> ProgramImage::starts() const {
   std::vector<bool> starts(code.size());
   for (std::size_t i = 0; i < code.size(); i += words_of(code[i])) starts[i] = true;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,8 @@ struct ProgramImage {
   std::uint32_t line(std::uint32_t address) const { return place(address).line; }
   /// "fir.s:12"
   std::string place_text(std::uint32_t address) const;
+  /// The line of the program's own file whose macro an instruction is of; nothing if it is of none.
+  std::optional<SourceLine> macro_caller(std::uint32_t address) const;
   /// For each word of code, whether an instruction begins with it.
   std::vector<bool> starts() const;
 };

@@ -24,6 +24,10 @@ std::string stored_into_code(std::uint32_t address) {
   return fmt::format("address {:#x} is part of the program, and nothing is stored there", address);
 }
 
+std::string no_place_text(const char* kind, std::uint32_t place) {
+  return fmt::format("{:#x} is no place of a logical {} channel", place, kind);
+}
+
 }  // namespace
 
 Sequencer::Sequencer(std::shared_ptr<const ProgramImage> image, CellAgents& cell,
@@ -312,12 +316,14 @@ void Sequencer::perform_control(const Operation& op) {
   switch (op.op) {
     case Op::jump: pc_ = current_ + static_cast<std::uint32_t>(op.value); return;
     case Op::call:
+      note_call();
       registers_.set(link_register, next_address());
       pc_ = current_ + static_cast<std::uint32_t>(op.value);
       return;
     case Op::jr: return go_to(registers_.word(op.a));
     case Op::callr: {
       const std::uint32_t target = registers_.word(op.a);
+      note_call();
       registers_.set(link_register, next_address());
       return go_to(target);
     }
@@ -326,6 +332,11 @@ void Sequencer::perform_control(const Operation& op) {
     default:
       if (takes(op, registers_)) pc_ = current_ + static_cast<std::uint32_t>(op.value);
   }
+}
+
+// For messages: the routine that is called may be in another file.
+void Sequencer::note_call() {
+  if (image_->place(address()).file == 0) called_from_ = address();
 }
 
 void Sequencer::repeat(unsigned level) {
@@ -409,6 +420,12 @@ port::Operation Sequencer::issue_agent(const Operation& op, Time now) {
     case Op::join: return port::Join{a, b};
     case Op::redirect: return port::Redirect{a, b};
     case Op::restore: return port::Restore{a};
+    case Op::inbus:
+      if ((b & ~input_place_mask) != 0) return trap(no_place_text("input", b));
+      return port::AllocateInput{a, decode_input_place(b)};
+    case Op::outbus:
+      if ((b & ~output_place_mask) != 0) return trap(no_place_text("output", b));
+      return port::AllocateOutput{a, decode_output_place(b)};
     case Op::match:
       return port::LoadMatch{
           registers_.word(op.d),
@@ -457,7 +474,18 @@ port::Operation Sequencer::trap(std::string why) {
 }
 
 std::string Sequencer::explain(const std::string& fault, Time now) const {
-  return fmt::format("{}: {}, at clock {}", image_->place_text(address()), fault, now / clock_);
+  return fmt::format("{}{}: {}, at clock {}", caller_text(), image_->place_text(address()), fault,
+                     now / clock_);
+}
+
+// Of an instruction in an included file, the line that brought the program there.
+std::string Sequencer::caller_text() const {
+  if (image_->place(address()).file == 0) return {};
+  if (const auto caller = image_->macro_caller(address())) {
+    return fmt::format("{}:{}: in ", image_->file(), caller->line);
+  }
+  if (called_from_ == no_place) return {};
+  return fmt::format("{}: in ", image_->place_text(called_from_));
 }
 
 std::uint32_t Sequencer::read_special(Special special, Time now) const {

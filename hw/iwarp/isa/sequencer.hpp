@@ -75,7 +75,8 @@ class Sequencer final : public CellProgram {
   std::optional<port::Operation> next(const port::Result& result, Time now) override;
   void compute(const port::Result& operands, port::Instruction& instruction) override;
   bool gives_up(Time now) override;
-  /// "FILE:LINE: fault, at clock N".
+  /// "FILE:LINE: fault, at clock N"; of an instruction in a file that the program includes with the
+  /// line of the program itself before it: "FILE:LINE: in INCLUDED:LINE: ...".
   std::string explain(const std::string& fault, Time now) const override;
 
  private:
@@ -106,6 +107,8 @@ class Sequencer final : public CellProgram {
   void perform_long(const Instruction& instruction);
   void perform_control(const Operation& op);
   void write(const Operation& op, std::uint64_t value);
+  void note_call();
+  std::string caller_text() const;
   void repeat(unsigned level);
   void go_to(std::uint32_t address);
   std::uint32_t read_special(Special special, Time now) const;
@@ -154,6 +157,7 @@ class Sequencer final : public CellProgram {
   };
   std::array<SpoolStart, spool_count> spools_{};
   std::string trap_text_;
+  std::uint32_t called_from_ = no_place;  // the last call in the program's own file
 };
 
 }  // namespace weft::isa

@@ -24,11 +24,16 @@ std::uint64_t active_spools(const MemoryAgent& memory) {
 
 const char* operation_name(std::size_t number) {
   constexpr std::array<const char*, operation_names> names{
-      "compute",   "acquire",    "assign",       "read_input",   "read_output",  "send_marker",
-      "send_word", "bind_input", "bind_output",  "read",         "write",        "long_word",
-      "join",      "redirect",   "restore",      "load_match",   "enable_event", "await_event",
-      "freeze",    "wake",       "save_context", "load_context", "start_spool",  "stop_spool",
-      "load",      "store",      "instruction",  "fault"};
+      "compute",        "acquire",         "assign",
+      "read_input",     "read_output",     "send_marker",
+      "send_word",      "bind_input",      "bind_output",
+      "read",           "write",           "long_word",
+      "join",           "redirect",        "restore",
+      "allocate_input", "allocate_output", "load_match",
+      "enable_event",   "await_event",     "freeze",
+      "wake",           "save_context",    "load_context",
+      "start_spool",    "stop_spool",      "load",
+      "store",          "instruction",     "fault"};
   return names[number];
 }
 

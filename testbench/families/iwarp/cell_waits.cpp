@@ -62,8 +62,8 @@ CellWaits::Feeder CellWaits::before(const Channel& channel) const {
   if (from_elsewhere_[channel.cell][bus]) return {Feeder::Kind::elsewhere, {}};
   if (!far) return {Feeder::Kind::nothing, {}};
   const CommunicationInterface& there = agent(far->cell);
-  const ChannelMap& far_map = there.channels();
-  const unsigned output = far_map.first_output[far->input] + map.number_on_bus(bus, channel.input);
+  const unsigned output = there.channels().output_at(far->input, map.input_number[channel.input]);
+  if (output == ChannelMap::none) return {Feeder::Kind::nothing, {}};
   const unsigned words = there.free_slots(output) + agent(channel.cell).queue_level(channel.input);
   if (words != there.parameters().queue_words && now_ < far->cut_at) {
     return {Feeder::Kind::bus, {far->cell, output}};
@@ -83,8 +83,10 @@ std::optional<CellWaits::Channel> CellWaits::behind(const Channel& channel, unsi
     if ((map.outputs_of[bus] & bit(output)) == 0) continue;
     const auto& far = to_[channel.cell][bus];
     if (!far) return {};
-    const unsigned number = output - map.first_output[bus];
-    return Channel{far->cell, agent(far->cell).channels().first_input[far->input] + number};
+    const unsigned input =
+        agent(far->cell).channels().input_at(far->input, map.output_number[output]);
+    if (input == ChannelMap::none) return {};
+    return Channel{far->cell, input};
   }
   return {};
 }
