@@ -113,8 +113,8 @@ TEST(ConsetPatterns, refuse_what_does_not_fit) {
     return error_of([&] { pattern(name, graph); });
   };
   EXPECT_EQ(error("torsu", graph_of("torus", "4x4")),
-            "torsu: no such pattern, and no file of that name; expected all_to_all, hypercube, "
-            "permutation, shift, torus or transpose, or a file; did you mean 'torus'?");
+            "torsu: no such pattern, and no file of that name; expected all_to_all, butterfly, "
+            "hypercube, permutation, shift, torus or transpose, or a file; did you mean 'torus'?");
   EXPECT_EQ(error("hypercube", graph_of("torus", "4x3")),
             "hypercube: 'hypercube' on 't'; expected sides that are powers of two");
   EXPECT_EQ(error("transpose", graph_of("torus", "4x2")),
