@@ -302,6 +302,21 @@ TEST(EndpointLevels, are_equal_with_cables_that_take_time) {
   });
 }
 
+TEST(EndpointLevels, are_equal_with_cables_that_take_time_and_errors) {
+  run_pairs(60, 1500 * microsecond, 20'000, [](RandomStream& stream) {
+    const LinkForm form = stream.below(2) == 0 ? LinkForm::ieee1355 : LinkForm::spacewire;
+    Parameters ends{draw_rates(stream, form), draw_rates(stream, form)};
+    add_cable(stream, ends);
+    if (form == LinkForm::spacewire) add_spacewire_control(stream, ends);
+    const Time cut = stream.below(4) == 0 ? (1 + stream.below(1'000)) * microsecond : never;
+    for (DsLinkParameters& end : ends) {
+      add_errors(stream, end);
+      end.cut_at = cut;
+    }
+    return ends;
+  });
+}
+
 // The cable is cut at any bit, in a start-up, in data or idle, and at the edge of a bit.
 TEST(EndpointLevels, are_equal_where_the_cable_is_cut) {
   run_pairs(60, 200 * microsecond, 2'000, [](RandomStream& stream) {

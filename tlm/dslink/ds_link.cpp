@@ -354,7 +354,9 @@ void DsLink::idle_broken(const LinkPayload& payload) {
   if (hunting_ && verify_.time() != flag) {
     if (bit != 0 && verify_.scheduled()) wheel_->schedule(verify_, verify_.time() + null_time);
   } else if (bit < 2) {
-    schedule_error(flag + skew_of(true));
+    // the first NUL comes after any token, the others after a NUL
+    const bool right_on_strobe = flag < transit_flag_ && transit_flag_ < flag + null_time;
+    schedule_error(flag + skew_of(!right_on_strobe));
   } else if (bit < 6) {
     schedule_error(flag + null_time / 2 + skew_of(bit >= 4));
   } else {
