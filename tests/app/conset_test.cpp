@@ -126,10 +126,10 @@ TEST(Conset, tells_what_is_wrong_and_writes_nothing) {
     EXPECT_EQ(result.out, "") << arguments;
     return result.err;
   };
-  EXPECT_EQ(
-      error("compile torsu -o s.yaml" + on_torus),
-      "weft: error: torsu: no such pattern, and no file of that name; expected all_to_all, "
-      "hypercube, permutation, shift, torus or transpose, or a file; did you mean 'torus'?\n");
+  EXPECT_EQ(error("compile torsu -o s.yaml" + on_torus),
+            "weft: error: torsu: no such pattern, and no file of that name; expected all_to_all, "
+            "butterfly, hypercube, permutation, shift, torus or transpose, or a file; did you mean "
+            "'torus'?\n");
   EXPECT_EQ(error("compile torus --platform mesh_4x4"),
             "weft: error: 4x4 mesh: a platform without iWarp cells; expected cells to connect\n");
   EXPECT_EQ(error("compile torus --channels 21" + on_torus),

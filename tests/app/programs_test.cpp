@@ -143,8 +143,8 @@ TEST_F(Programs, AreRefusedWithParametersThatTheyCannotHave) {
 TEST_F(Programs, LeaveTheirResultsByCell) {
   const Result result = shell.run("weft run cells.yaml --json out.json --csv out.csv");
   ASSERT_EQ(result.status, 0) << result.err;
-  const nlohmann::json json = nlohmann::json::parse(shell.read("out.json"));
-  EXPECT_EQ(json["cells"], nlohmann::json::parse(R"([
+  const nlohmann::json written = nlohmann::json::parse(shell.read("out.json"));
+  EXPECT_EQ(written["cells"], nlohmann::json::parse(R"([
               {"name": "node[0,0]", "results": {"sum": 0.0, "row": [1.0, 2.0, 3.0]}},
               {"name": "node[1,0]", "results": {"sum": 6.0, "row": [1.0, 2.0, 3.0]}},
               {"name": "node[2,0]", "results": {"sum": 12.0, "row": [1.0, 2.0, 3.0]}}])"));
