@@ -19,7 +19,12 @@ ChannelSet first_channels(unsigned count) {
 }
 
 ChannelSet channels_of_bus(const ChannelMap& map, Bus in) {
-  return first_channels(map.input_count[index_of(in)]) << map.first_input[index_of(in)];
+  ChannelSet channels = 0;
+  for (ChannelSet left = first_channels(map.inputs) & ~map.own; left != 0; left &= left - 1) {
+    const auto channel = static_cast<unsigned>(std::countr_zero(left));
+    if (map.bus_of[channel] == index_of(in)) channels |= bit(channel);
+  }
+  return channels;
 }
 
 std::vector<Visit> visits_of(const Phase& phase, const ConnectionSet& set, const CellGraph& graph) {

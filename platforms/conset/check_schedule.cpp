@@ -24,8 +24,8 @@ class PhaseCheck {
         phase_(&schedule.phases[number]),
         number_(number),
         channels_(graph.cells(), 0),
-        begin_at_(graph.cells(), 0),
         holders_(graph.cells()),
+        begin_at_(graph.cells(), 0),
         over_(graph.busses().size(), 0) {}
 
   void check() {
