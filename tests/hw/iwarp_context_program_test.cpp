@@ -20,7 +20,7 @@ INSTANTIATE_TEST_SUITE_P(At, IwarpContextProgram, testing::ValuesIn(cell_levels(
 
 TEST_P(IwarpContextProgram, connects_two_cells_by_the_words_of_a_context) {
   row(2);
-  const auto sender = load(bench[0], R"(
+  const auto sending_cell = load(bench[0], R"(
     li   r1, 1 << 16             # a set of inputs: the first of the cell's own
     li   r2, 1 << 0              # a set of outputs: the first of x_right
     li   r3, linked
@@ -69,13 +69,14 @@ here:
   bench.run(20 * microsecond);
   EXPECT_EQ(fault(0), "");
   EXPECT_EQ(fault(1), "");
-  EXPECT_TRUE(sender->halted());
+  EXPECT_TRUE(sending_cell->halted());
   EXPECT_EQ(receiver->register_value(5), 42U);
   // `get clock` takes a clock itself
-  EXPECT_EQ(sender->register_value(21) - sender->register_value(20) - 1, 4U);  // 2, one a channel
-  EXPECT_EQ(sender->register_value(23) - sender->register_value(22) - 1, 2U);
-  EXPECT_EQ(sender->register_value(24), 0x10000U);
-  EXPECT_EQ(sender->register_value(25), 0x280090U);
+  EXPECT_EQ(sending_cell->register_value(21) - sending_cell->register_value(20) - 1,
+            4U);  // 2, one a channel
+  EXPECT_EQ(sending_cell->register_value(23) - sending_cell->register_value(22) - 1, 2U);
+  EXPECT_EQ(sending_cell->register_value(24), 0x10000U);
+  EXPECT_EQ(sending_cell->register_value(25), 0x280090U);
 }
 
 TEST_P(IwarpContextProgram, is_told_where_it_loads_what_is_of_another_channel_map) {
@@ -103,7 +104,7 @@ other:
 
 TEST_P(IwarpContextProgram, puts_a_channel_on_a_bus_at_both_ends_in_a_clock_each) {
   row(2);
-  const auto sender = load(bench[0], R"(
+  const auto sending_cell = load(bench[0], R"(
     li      r1, 16                  # spare
     li      r2, 4 + x_right * outcontext_bus + 3 * outcontext_pool
     get     r20, clock
@@ -136,8 +137,8 @@ TEST_P(IwarpContextProgram, puts_a_channel_on_a_bus_at_both_ends_in_a_clock_each
   bench.run(20 * microsecond);
   EXPECT_EQ(fault(0), "");
   EXPECT_EQ(fault(1), "");
-  EXPECT_EQ(sender->register_value(6), 16U);
-  EXPECT_EQ(sender->register_value(21) - sender->register_value(20) - 1, 1U);
+  EXPECT_EQ(sending_cell->register_value(6), 16U);
+  EXPECT_EQ(sending_cell->register_value(21) - sending_cell->register_value(20) - 1, 1U);
   EXPECT_EQ(receiver->register_value(4), 18U);
   EXPECT_EQ(receiver->register_value(5), 42U);
 }
