@@ -19,11 +19,15 @@
 namespace weft::conset {
 namespace {
 
+Place place_of_pattern(const std::string& name, const PatternOptions& options) {
+  return options.place ? *options.place : place_of(name);
+}
+
 class Pattern {
  public:
   Pattern(const std::string& name, const PatternOptions& options, const CellGraph& graph)
       : name_(name), options_(&options), graph_(&graph) {
-    set_.place = place_of(name);
+    set_.place = place_of_pattern(name, options);
   }
 
   void torus() {
@@ -189,13 +193,15 @@ bool is_mesh(const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-ConnectionSet make_mesh_pattern(const std::string& name, const CellGraph& graph) {
+ConnectionSet make_mesh_pattern(const std::string& name, const PatternOptions& options,
+                                const CellGraph& graph) {
   const std::vector<finite_elements::Part> parts = finite_elements::make_paper_mesh(name).parts;
   if (parts.size() != graph.cells()) {
-    throw InputError(place_of(name), fmt::format("'{}' on '{}'", name, graph.platform()),
+    throw InputError(place_of_pattern(name, options),
+                     fmt::format("'{}' on '{}'", name, graph.platform()),
                      fmt::format("expected {} cells, one for each part", parts.size()));
   }
-  return connections_of(parts, place_parts(parts, graph), place_of(name));
+  return connections_of(parts, place_parts(parts, graph), place_of_pattern(name, options));
 }
 
 }  // namespace
@@ -210,10 +216,10 @@ std::vector<std::string> pattern_names() {
 
 ConnectionSet make_pattern(const std::string& name, const PatternOptions& options,
                            const CellGraph& graph) {
-  if (is_mesh(name)) return make_mesh_pattern(name, graph);
+  if (is_mesh(name)) return make_mesh_pattern(name, options, graph);
   const auto found = patterns().find(name);
   if (found == patterns().end()) {
-    throw InputError(place_of(name), "no such pattern, and no file of that name",
+    throw InputError(place_of_pattern(name, options), "no such pattern, and no file of that name",
                      "expected " + list_names(pattern_names()) + ", or a file",
                      nearest_name(name, pattern_names()));
   }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "platforms/conset/cell_graph.hpp"
 #include "platforms/conset/connection_set.hpp"
+#include "platforms/netlist/place.hpp"
 
 namespace weft::conset {
 
@@ -14,6 +16,7 @@ struct PatternOptions {
   std::uint64_t words = 1;      ///< Of each connection, but for meshes.
   std::vector<unsigned> by{1};  ///< Of `shift`: how far in each dimension, x first.
   std::uint64_t seed = 1;       ///< Of `permutation`.
+  std::optional<Place> place;   ///< Where the pattern is named in a file.
 };
 
 /// - torus: each cell to the next and the one before in each dimension, around its ends.
@@ -32,9 +35,9 @@ struct PatternOptions {
 ///   place_parts puts them.
 std::vector<std::string> pattern_names();
 
-/// The connections of a pattern, in one step but for `butterfly`. Throws InputError, at `name`: a
-/// pattern that is not there, or that does not fit the cells: no grid, sides that are no powers of
-/// two, no square; for a mesh another number of cells than it has parts, 64.
+/// The connections of a pattern, in one step but for `butterfly`. Throws InputError, at its place
+/// or `name`: a pattern that is not there, or that does not fit the cells: no grid, sides that are
+/// no powers of two, no square; for a mesh another number of cells than it has parts, 64.
 ConnectionSet make_pattern(const std::string& name, const PatternOptions& options,
                            const CellGraph& graph);
 

@@ -45,6 +45,7 @@ conset::ConnectionSet read_workload_connections(const Platform& platform,
   conset::PatternOptions options;
   options.words = words;
   options.seed = platform.seed;
+  options.place = values.place("connections");
   return conset::read_pattern_or_file(is_pattern ? name : beside(values, "connections"), options,
                                       graph);
 }

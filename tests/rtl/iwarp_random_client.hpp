@@ -31,6 +31,7 @@ class RandomClient final : public CellClient {
     // sometimes it has other things to do
     const Time pause = random_.below(100) == 0 ? random_.below(200) : random_.below(8) / 7;
     due_ = now + (1 + pause) * parameters_.clock;
+    own_before_ = agent_->channels().own;
     if (random_.below(2) == 0) spool();
     if (agent_->frozen()) {
       switch_context();
@@ -338,12 +339,14 @@ class RandomClient final : public CellClient {
     return static_cast<unsigned>(random_.below(random_.below(16) == 0 ? numbers_of_bus : 6));
   }
 
-  // Both gates, now and then into one channel.
+  // Both gates, now and then into one channel. A channel that is allocated in this clock is the
+  // cell's own from the next one on: no instruction sends into it before.
   void push() {
     unsigned channel = input();
     for (unsigned gate = 0; gate < gate_count; ++gate) {
       if (gate != 0 && random_.below(2) == 0) channel = input();
       if (random_.below(4) == 0 || !own(channel) || !agent_->can_send(channel, 1)) continue;
+      if ((own_before_ >> channel & 1U) == 0) continue;
       agent_->send(gate, channel, pathways_[channel].next());
     }
   }
@@ -371,6 +374,7 @@ class RandomClient final : public CellClient {
   ChannelSet to_release_outputs_ = 0;
   ContextRegisters to_load_;
   Time due_ = 0;
+  ChannelSet own_before_ = 0;  // what a clock does
 };
 
 }  // namespace weft::test

@@ -73,6 +73,7 @@ TEST_P(AdaptiveNetwork, the_seed_alone_decides) {
 // signal - packet - token, and a fat link of two.
 TEST_P(AdaptiveNetwork, processors_at_any_level_are_joined) {
   const std::string text =
+      "defaults: {t9000: {link_choice: any_free}}\n"
       "components:\n"
       "  a: {type: t9000, level: signal}\n"
       "  b: {type: t9000}\n"

@@ -200,7 +200,8 @@ TEST_P(CellPatterns, every_cell_sends_and_receives_alike_at_all_levels) {
   expect_equal_words(runs, 5000);
   EXPECT_GT(runs[0].value("messages received"), 70);
   const auto& traffic = dynamic_cast<const PathwayTraffic&>(*runs[0].workload);
-  EXPECT_LE(traffic.messages_under_way(), 2 * 16U);
+  // of each cell one that waits, and one on each of its two channels
+  EXPECT_LE(traffic.messages_under_way(), 3 * 16U);
 }
 
 // Node (x, y) sends to (y, x), as T9000s do; one with a program of its own has no part in it.

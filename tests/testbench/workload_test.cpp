@@ -319,7 +319,7 @@ TEST(WorkloadBoundaryExchange, neighbours_on_both_sides_have_two_sockets) {
   const WorkloadMachine<BoundaryExchange> exchange(R"(
 network: {topology: mesh, shape: 2x2, width: 2, node_width: 2}
 workload: {type: boundary_exchange, processes: 2x2, message_bytes: 100})");
-  run(200 * microsecond);
+  run(300 * microsecond);
   for (const auto& node : exchange.workload->nodes()) {
     EXPECT_EQ(node.sockets.size(), 4U);
     EXPECT_GT(node.exchanges.total(), 5U);
