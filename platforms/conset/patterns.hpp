@@ -13,10 +13,10 @@
 namespace weft::conset {
 
 struct PatternOptions {
-  std::uint64_t words = 1;      ///< Of each connection, but for meshes.
-  std::vector<unsigned> by{1};  ///< Of `shift`: how far in each dimension, x first.
-  std::uint64_t seed = 1;       ///< Of `permutation`.
-  std::optional<Place> place;   ///< Where the pattern is named in a file.
+  std::uint64_t words = 1;       ///< Of each connection, but for meshes.
+  std::vector<unsigned> by{1};   ///< Of `shift`: how far in each dimension, x first.
+  std::uint64_t seed = 1;        ///< Of `permutation`.
+  std::optional<Place> place{};  ///< Where the pattern is named in a file.
 };
 
 /// - torus: each cell to the next and the one before in each dimension, around its ends.
