@@ -39,9 +39,9 @@ bool are_neighbours(const Shape& shape, unsigned one, unsigned other) {
 
 }  // namespace
 
-CellGraph::CellGraph(const Platform& platform, bool backloops)
+CellGraph::CellGraph(const Platform& platform, bool backloops, const std::optional<Place>& asked_at)
     : platform_(platform.name), shape_(shape_of(platform)) {
-  const Place place = place_of(platform.name);
+  const Place place = asked_at ? *asked_at : place_of(platform.name);
   if (cells_of(platform).empty()) {
     throw InputError(place, "a platform without iWarp cells", "expected cells to connect");
   }

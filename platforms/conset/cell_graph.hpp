@@ -30,7 +30,8 @@ class CellGraph {
   /// coordinates differ by one, in one dimension, as of the surface router of section 5.1.3.
   /// Throws InputError: no cells, no busses between them; cells without coordinates where there are
   /// to be no backloops.
-  explicit CellGraph(const Platform& platform, bool backloops = true);
+  explicit CellGraph(const Platform& platform, bool backloops = true,
+                     const std::optional<Place>& asked_at = {});
 
   const std::string& platform() const { return platform_; }
   unsigned cells() const { return static_cast<unsigned>(names_.size()); }

@@ -55,7 +55,7 @@ ConsetPlanner::ConsetPlanner(const Platform& platform, const ParameterValues& va
     : platform_(&platform),
       values_(&values),
       parameters_(parameters),
-      graph_(platform),
+      graph_(platform, true, platform.workload.place),
       maps_(maps_of(platform)),
       barrier_(
           conset::plan_barrier(graph_, maps_, parameters.barrier_pool, platform.workload.place)) {

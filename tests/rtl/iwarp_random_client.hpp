@@ -295,10 +295,14 @@ class RandomClient final : public CellClient {
   void assign() {
     if (agent_->channels().outputs == 0) return;
     const unsigned to = output();
-    const unsigned channel = input();
-    if (!own(channel) || agent_->mode(channel) != ChannelMode::own) return;
-    if (!agent_->leads_somewhere(to) || !agent_->assign(channel, to)) return;
-    ++assigned;
+    const unsigned first = input();
+    if (!agent_->leads_somewhere(to)) return;
+    for (unsigned i = 0; i < parameters_.logical_inputs; ++i) {
+      const unsigned channel = (first + i) % parameters_.logical_inputs;
+      if (!own(channel) || agent_->mode(channel) != ChannelMode::own) continue;
+      assigned += agent_->assign(channel, to) ? 1 : 0;
+      return;
+    }
   }
 
   bool waits_for_signals(unsigned channel) const {
