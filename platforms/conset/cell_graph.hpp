@@ -29,7 +29,7 @@ class CellGraph {
   /// Without `backloops` there are no busses that close a ring: only those between cells whose
   /// coordinates differ by one, in one dimension, as of the surface router of section 5.1.3.
   /// Throws InputError: no cells, no busses between them; cells without coordinates where there are
-  /// to be no backloops.
+  /// to be no backloops; at `asked_at`, or else at the platform's name.
   explicit CellGraph(const Platform& platform, bool backloops = true,
                      const std::optional<Place>& asked_at = {});
 
