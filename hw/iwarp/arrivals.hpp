@@ -12,7 +12,6 @@ namespace weft {
 /// be on their way or unseen at a time, as each takes two clocks on the lines.
 class Arrivals {
  public:
-  unsigned size() const { return static_cast<std::uint8_t>(tail_ - head_); }
   bool empty() const { return head_ == tail_; }
   /// End of the first one's last phase.
   Time in() const { return in_[head_ % 2]; }

@@ -161,7 +161,9 @@ class CommunicationInterface {
   void wake();
 
   // Allocation (section 5.1), by a register for each channel: see channel_place.hpp. What writes
-  // needs find_allocation_fault to find nothing, and no dequeue signals of the input to wait.
+  // needs find_allocation_fault to find nothing, and no dequeue signals of the input to wait. In
+  // the clock in which an input becomes the cell's own no port puts a word into it: no instruction
+  // can, as it sends when it ends, a clock later at the earliest.
 
   /// The input is then as after reset.
   void allocate_input(unsigned input, const InputPlace& place);
