@@ -73,7 +73,7 @@ function(same_values component type more)
 endfunction()
 
 # run_page(PAGE): the commands of a page of the docs, as a reader would type them in an empty folder.
-# Sets `said`.
+# Sets `said`. What it builds runs for a moment: it is not optimised, unless the project says so.
 function(run_page page)
   execute_process(COMMAND awk "/^```shell$/ { on = 1; next } /^```/ { on = 0 } on"
                           "${WEFT_SOURCE}/docs/${page}"
@@ -81,7 +81,7 @@ function(run_page page)
   file(REMOVE_RECURSE "${project}")
   file(WRITE "${work}/commands.sh" "set -ex\n${commands}")
   execute_process(COMMAND "${CMAKE_COMMAND}" -E env "WEFT=${work}/prefix" "CXXFLAGS=${FLAGS}"
-                          "CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}" bash commands.sh
+                          CMAKE_BUILD_TYPE=None "CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}" bash commands.sh
                   WORKING_DIRECTORY "${work}" RESULT_VARIABLE status OUTPUT_VARIABLE out
                   ERROR_VARIABLE out)
   if(NOT status EQUAL 0)

@@ -1,29 +1,26 @@
 # The communication agent of an iWarp cell as a plugin, and one with other pins.
-# refuse(NAME FROM TO INNER TEXTS): the example with TO in the place of FROM, and INNER for the instance
-# behind the pins, does not build, and the build says TEXTS.
-function(refuse name from to inner texts)
+# refuse(NAME FROM TO TEXTS): the pins of the example with TO in the place of FROM, and nothing behind
+# them, which takes a moment to verilate, do not build, and the build says TEXTS.
+function(refuse name from to texts)
   file(COPY_FILE "${example}/my_cell.v" "${project}/${name}.v")
   replace("${name}.v" "${from}" "${to}")
-  replace("${name}.v" "iwarp inner (.*);" "${inner}")
+  replace("${name}.v" "iwarp inner (.*);" "")
   run_to(1 "${texts}" "${CMAKE_COMMAND}" --build build --target ${name})
 endfunction()
 foreach(name IN ITEMS missing extra narrow)
   file(COPY_FILE "${example}/my_cell.v" "${project}/${name}.v")
   file(APPEND "${project}/CMakeLists.txt" "
-weft_add_rtl(NAME ${name} TOP my_cell PORTS_AS iwarp SOURCES ${name}.v \${weft_verilog}
-             INCLUDES \${WEFT_RTL_VERILOG}/iwarp)
+weft_add_rtl(NAME ${name} TOP my_cell PORTS_AS iwarp SOURCES ${name}.v ARGUMENTS -Wno-UNDRIVEN)
 set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL TRUE)
 ")
 endforeach()
 replace(CMakeLists.txt "TOP my_cell PORTS_AS iwarp SOURCES my_cell.v" "TOP my_cell OPTIMISE -O0 PORTS_AS iwarp SOURCES my_cell.v")
 configure()
-refuse(missing "output          step," "" "wire step; iwarp inner (.*);"
+refuse(missing "output          step," ""
        "the ports of my_cell are not those of an iwarp;Only an iwarp has (direction, name, bits): output step 1 Only my_cell has: nothing")
 refuse(extra "output          step," "output step, output busy,"
-       "assign busy = step; iwarp inner (.*);"
        "Only an iwarp has (direction, name, bits): nothing Only my_cell has: output busy 1")
 refuse(narrow "[11:0]   write_address," "[10:0]   write_address,"
-       "iwarp inner (.write_address({1'b0, write_address}), .*);"
        "Only an iwarp has (direction, name, bits): input write_address 12 Only my_cell has: input write_address 11")
 
 run_to(0 "" "${CMAKE_COMMAND}" --build build)

@@ -61,8 +61,9 @@ class VerilatedVcdBuffer {
  private:
   friend VerilatedVcd;
 
-  void tell(uint32_t* old, uint32_t value);
-  void tell_wide(uint32_t* old, const void* value, unsigned words);
+  // called from thousands of places
+  [[gnu::noinline]] void tell(uint32_t* old, uint32_t value);
+  [[gnu::noinline]] void tell_wide(uint32_t* old, const void* value, unsigned words);
 
   VerilatedVcd* owner_;
   std::vector<uint32_t> values_;
