@@ -3,6 +3,8 @@
 #include <bit>
 #include <vector>
 
+#include "platforms/conset/channel_sets.hpp"
+
 namespace weft::conset {
 namespace {
 
@@ -13,10 +15,6 @@ struct Visit {
   unsigned cell = 0;
   ChannelSet allocated = 0;  // to the bus on which it arrives
 };
-
-ChannelSet first_channels(unsigned count) {
-  return count >= most_channels ? ~ChannelSet{0} : bit(count) - 1;
-}
 
 ChannelSet channels_of_bus(const ChannelMap& map, Bus in) {
   ChannelSet channels = 0;
@@ -44,8 +42,12 @@ std::vector<Visit> visits_of(const Phase& phase, const ConnectionSet& set, const
 
 }  // namespace
 
-void number_channels(Phase& phase, const ConnectionSet& set, const CellGraph& graph) {
-  std::vector<ChannelSet> taken(graph.cells(), 0);
+void number_channels(Phase& phase, const ConnectionSet& set, const CellGraph& graph,
+                     unsigned reserved) {
+  std::vector<ChannelSet> taken;
+  for (unsigned cell = 0; cell < graph.cells(); ++cell) {
+    taken.push_back(last_channels(graph.channels_of(cell).inputs, reserved));
+  }
   const auto take = [&](const Visit& visit, ChannelSet free) {
     const auto channel = static_cast<unsigned>(std::countr_zero(free));
     taken[visit.cell] |= bit(channel);

@@ -9,21 +9,22 @@
 
 namespace weft::conset {
 
-/// Gives each connection of a phase a logical input channel in each cell on its way. "It is
-/// essential that two non-adjacent cells do not attempt to create a new pathway through a common
-/// neighbor using the same logical channel on that neighbor" (4.1.3): no channel of a cell is given
-/// twice.
+/// Gives each connection of a phase a logical channel in each cell on its way. "It is essential
+/// that two non-adjacent cells do not attempt to create a new pathway through a common neighbor
+/// using the same logical channel on that neighbor" (4.1.3): no channel of a cell is given twice,
+/// and the last `reserved` of a cell not at all. Nothing else chooses channels for connections.
 ///
-/// Where a connection begins it takes one of the cell's own channels, and elsewhere one of those
-/// that are allocated to the bus on which it arrives, the lowest that is free. Where all of them
-/// are held, it takes the lowest of any that is left when all others have theirs: "data may be
-/// carried over any of the 4 physical links" (4.1.2). No more connections may lead through a cell
-/// than it has channels.
-void number_channels(Phase& phase, const ConnectionSet& set, const CellGraph& graph);
+/// Where a connection begins it takes a channel whose input the platform leaves to the cell itself,
+/// and elsewhere one whose input the platform allocates to the bus on which it arrives, the lowest
+/// that is free. Where all of them are held, it takes the lowest of any that is left when all
+/// others have theirs: "data may be carried over any of the 4 physical links" (4.1.2). No more
+/// connections may lead through a cell than it has channels to give.
+void number_channels(Phase& phase, const ConnectionSet& set, const CellGraph& graph,
+                     unsigned reserved);
 
-/// Channels of a phase that are allocated to another bus than the one on which their connection
-/// arrives, or that are not the cell's own where it begins: 0 in a phase that can be loaded into
-/// cells whose allocation is fixed. The channels must be there (check_schedule).
+/// Channels of a phase that the platform allocates to another bus than the one on which their
+/// connection arrives, or that are not the cell's own where it begins: a program has to put them
+/// there. The channels must be there (check_schedule).
 std::size_t channels_of_other_busses(const Phase& phase, const ConnectionSet& set,
                                      const CellGraph& graph);
 

@@ -15,7 +15,7 @@ namespace weft::conset {
 namespace {
 
 Phase scheduled(const CellGraph& graph, const Schedule& schedule, const Precedence& precedence,
-                const RoutedPhase& routes) {
+                const RoutedPhase& routes, unsigned reserved) {
   std::vector<std::size_t> connections;
   connections.reserve(routes.size());
   for (const Route& route : routes) connections.push_back(route.connection);
@@ -29,7 +29,7 @@ Phase scheduled(const CellGraph& graph, const Schedule& schedule, const Preceden
     one.start = slots[i].start;
     one.clocks = slots[i].clocks;
   }
-  number_channels(phase, schedule.set, graph);
+  number_channels(phase, schedule.set, graph, reserved);
   return phase;
 }
 
@@ -57,7 +57,7 @@ std::uint64_t length(const Phase& phase) {
 }  // namespace
 
 Schedule compile(const CellGraph& graph, ConnectionSet set, const CompilerOptions& options) {
-  if (options.router.resources.channels > graph.channels()) {
+  if (options.router.resources.channels + options.reserved_channels > graph.channels()) {
     throw std::logic_error("conset::compile: more channels than a cell has");
   }
   require_routable(graph, set);
@@ -74,7 +74,8 @@ Schedule compile(const CellGraph& graph, ConnectionSet set, const CompilerOption
     if (!phases) refuse_phases(graph, schedule.set, step, options.router);
     for (const RoutedPhase& routes : *phases) {
       if (routes.empty()) continue;
-      schedule.phases.push_back(scheduled(graph, schedule, precedence, routes));
+      schedule.phases.push_back(
+          scheduled(graph, schedule, precedence, routes, options.reserved_channels));
       schedule.phases.back().step = step;
     }
   }

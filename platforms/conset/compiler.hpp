@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "platforms/conset/cell_graph.hpp"
+#include "platforms/conset/channel_sets.hpp"
 #include "platforms/conset/lower_bound.hpp"
 #include "platforms/conset/router.hpp"
 #include "platforms/conset/schedule.hpp"
@@ -15,6 +16,9 @@ namespace weft::conset {
 struct CompilerOptions {
   RouterOptions router;
   unsigned clocks_per_word = 2;  ///< Of a send and of a receive (4.2.1).
+  /// Last channels of each cell, which no connection takes: cells synchronise over them (section 5:
+  /// 3 of 16). With RouterOptions::resources no more than a cell has.
+  unsigned reserved_channels = synchronization_channels;
 };
 
 /// Routes the steps one behind the other, each in phases of its own (APR), makes a timetable of

@@ -5,17 +5,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/iwarp/channel_map.hpp"
+#include "platforms/conset/cell_context.hpp"
 #include "platforms/conset/cell_graph.hpp"
 #include "platforms/conset/schedule.hpp"
 
 namespace weft::conset {
-
-/// Logical channels of a cell.
-struct ChannelSets {
-  ChannelSet inputs = 0;
-  ChannelSet outputs = 0;
-};
 
 /// A cell's end of a connection in a phase.
 struct ConnectionEnd {
@@ -27,7 +21,7 @@ struct ConnectionEnd {
 /// What a cell does in a phase.
 struct CellPhase {
   /// The context registers of all channels for connections, in the order in which they are loaded
-  /// (ContextRegisters). Channels without a connection are idle.
+  /// (ContextRegisters), with the bus of each. Channels without a connection are on no bus.
   std::vector<std::uint32_t> context;
   ChannelSet used = 0;               ///< Output channels that are linked.
   std::vector<ConnectionEnd> sends;  ///< By their start.
@@ -40,17 +34,11 @@ struct Linkages {
   std::vector<std::vector<CellPhase>> phases;  ///< By phase and address.
 };
 
-/// What a schedule may take so that it has room in the channels of each cell that are not
-/// `reserved`, by address: the least over all cells and busses.
-Resources room_for_connections(const CellGraph& graph, const std::vector<ChannelMap>& maps,
-                               const std::vector<ChannelSets>& reserved);
-
-/// Gives each connection channels in each cell on its way, those with the lowest numbers that are
-/// free and not `reserved`: at its source one of the cell's own, which is linked to one of the
-/// first bus; from there each bus channel to one of the next bus. Throws InputError, at the
-/// connection: no channel is left.
-Linkages link_schedule(const Schedule& schedule, const CellGraph& graph,
-                       const std::vector<ChannelMap>& maps,
-                       const std::vector<ChannelSets>& reserved);
+/// What the channels that a schedule gives its connections are as contexts: in each cell on a way
+/// the input channel takes what comes over the bus before it, and is linked to the output channel
+/// of the same number, which is put on the bus behind it. The last `reserved` channels of each cell
+/// are no part of it. Throws InputError, at a connection that holds one of them, or one that is
+/// input or output only.
+Linkages link_schedule(const Schedule& schedule, const CellGraph& graph, unsigned reserved);
 
 }  // namespace weft::conset

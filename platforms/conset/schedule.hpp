@@ -18,8 +18,9 @@ namespace weft::conset {
 struct ScheduledConnection {
   std::size_t connection = 0;  ///< In ConnectionSet::connections.
   std::vector<Bus> way;  ///< The side on which it leaves each cell, the destination's excepted.
-  /// The logical input channel in each cell on its way, both ends included: no two connections of a
-  /// phase have the same one in a cell (4.1.3). See number_channels.
+  /// The logical channel in each cell on its way, both ends included, input and output of one
+  /// number: no two connections of a phase have the same one in a cell (4.1.3). See
+  /// number_channels.
   std::vector<unsigned> channels;
   std::uint64_t start = 0;   ///< Clocks since the phase began.
   std::uint64_t clocks = 0;  ///< Of the transfer.

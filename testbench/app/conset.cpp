@@ -35,6 +35,7 @@ struct ConsetArguments {
   unsigned channels = conset::Resources{}.channels;
   unsigned bus_channels = conset::Resources{}.bus_channels;
   unsigned own_channels = conset::Resources{}.own_channels;
+  unsigned reserved = conset::CompilerOptions{}.reserved_channels;
   unsigned clocks_per_word = conset::CompilerOptions{}.clocks_per_word;
   unsigned rip_ups = conset::RouterOptions{}.rip_ups;
   unsigned passes = conset::RouterOptions{}.passes;
@@ -59,12 +60,15 @@ std::vector<unsigned> read_shift(const std::string& text) {
 
 conset::CompilerOptions options_of(const ConsetArguments& arguments,
                                    const conset::CellGraph& graph) {
-  if (arguments.channels > graph.channels()) {
-    throw InputError(place_of("--channels"), fmt::format("{} channels", arguments.channels),
-                     fmt::format("expected at most {}, as many as a cell of '{}' has",
+  if (arguments.channels + arguments.reserved > graph.channels()) {
+    throw InputError(place_of("--channels"),
+                     fmt::format("{} channels, and {} that are reserved", arguments.channels,
+                                 arguments.reserved),
+                     fmt::format("expected at most {} together, as many as a cell of '{}' has",
                                  graph.channels(), graph.platform()));
   }
   conset::CompilerOptions options;
+  options.reserved_channels = arguments.reserved;
   options.clocks_per_word = arguments.clocks_per_word;
   options.router.resources = {arguments.channels, arguments.bus_channels, arguments.own_channels};
   options.router.rip_ups = arguments.rip_ups;
@@ -171,6 +175,8 @@ void add_conset(CommandLine& line) {
       .not_empty();
   command.number("--channels", arguments->channels, 1, 32,
                  "Logical channels of a cell for connections");
+  command.number("--reserved", arguments->reserved, 0, 32,
+                 "Last logical channels of a cell, which no connection takes: of a barrier");
   command.number("--bus-channels", arguments->bus_channels, 0, 32,
                  "Most connections over a bus; 0 for any number");
   command.number("--own-channels", arguments->own_channels, 0, 32,

@@ -38,11 +38,14 @@ void print_list() {
   table.print();
 }
 
-const char* verdict(const ReproducedRow& row) {
+std::string verdict(const ReproducedRow& row) {
   if (!row.row->published) return "prediction";
   if (!row.judged()) return "not judged";
   if (row.series->range) return "by the mean";
-  return row.met() ? "ok" : "MISSED";
+  const std::string within = row.met() ? "ok" : "MISSED";
+  const auto nearer = row.nearer_than_predicted();
+  if (!nearer) return within;
+  return within + (*nearer ? ", nearer than the formula" : ", no nearer than the formula");
 }
 
 std::string tolerance_text(const Series& series) {
@@ -63,13 +66,14 @@ void print(const Reproduction& reproduction, const ReproductionResult& result) {
   fmt::print("{}: {}\nsource: {}\n", reproduction.name, reproduction.title, reproduction.source);
   for (const Series& series : reproduction.series) {
     fmt::print("\n{} ({})\n", series.title, series.unit);
-    Table table({joined(series.vary), "level", "published", "model", "+-", "error %", "tolerance %",
-                 "verdict", "note"});
+    Table table({joined(series.vary), "level", "published", "formula", "model", "+-", "error %",
+                 "tolerance %", "verdict", "note"});
     for (const ReproducedRow& row : result.rows) {
       if (row.series != &series) continue;
       const bool known = row.row->published.has_value();
       table.add({joined(row.row->values), row.level,
-                 known ? number_text(*row.row->published) : "withheld", number_text(row.model),
+                 known ? number_text(*row.row->published) : "withheld",
+                 row.row->predicted ? number_text(*row.row->predicted) : "", number_text(row.model),
                  row.half_width ? number_text(*row.half_width) : "",
                  known ? fmt::format("{:+.3f}", row.error_percent()) : "",
                  known ? tolerance_text(series) : "", verdict(row), row.row->note});
@@ -131,6 +135,7 @@ nlohmann::ordered_json to_json(const Reproduction& reproduction, const Reproduct
                             {"level", row.level},
                             {"unit", row.series->unit},
                             {"published", optional_json(row.row->published)},
+                            {"predicted", optional_json(row.row->predicted)},
                             {"model", row.model},
                             {"half_width_95", optional_json(row.half_width)},
                             {"error_percent", row.error_percent()},

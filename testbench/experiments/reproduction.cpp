@@ -112,7 +112,15 @@ double ReproducedRow::error_percent() const {
   return 100 * (model / *row->published - 1);
 }
 
+std::optional<bool> ReproducedRow::nearer_than_predicted() const {
+  if (!row->published || !row->predicted) return {};
+  const double off = std::abs(*row->predicted - *row->published);
+  if (off <= good_prediction_percent / 100 * std::abs(*row->published)) return {};
+  return std::abs(model - *row->published) < off;
+}
+
 bool ReproducedRow::met() const {
+  if (judged() && nearer_than_predicted() == false) return false;
   if (judged() && series->each_range) return series->each_range->holds(model);
   return !judged() || series->range || std::abs(error_percent()) <= series->each_percent;
 }

@@ -18,6 +18,7 @@ struct PublishedRow {
   std::vector<std::string> values;  ///< Of the keys that Series::vary names.
   std::optional<double> published;  ///< Nothing for a figure that is withheld: a prediction.
   std::string note;  ///< Why the row is shown but not judged; empty for a row that counts.
+  std::optional<double> predicted;  ///< By the publication itself, from a formula of its own.
   Place place;
 };
 
@@ -75,6 +76,9 @@ struct Reproduction {
 /// Throws InputError.
 Reproduction load_reproduction(const std::filesystem::path& file);
 
+/// A published prediction that is off by no more than so many percent need not be beaten.
+inline constexpr double good_prediction_percent = 5;
+
 /// A row with what the model gave.
 struct ReproducedRow {
   const Series* series = nullptr;
@@ -87,6 +91,9 @@ struct ReproducedRow {
   /// 0 without a published figure.
   double error_percent() const;
   bool judged() const { return row->published && row->note.empty(); }
+  /// Is the model nearer to what was published than the publication's own prediction? Nothing where
+  /// there is none, or a good one.
+  std::optional<bool> nearer_than_predicted() const;
   bool met() const;
 };
 

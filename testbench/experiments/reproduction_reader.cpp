@@ -59,6 +59,16 @@ PublishedRow read_row(const Node& node, std::size_t varied) {
   return row;
 }
 
+// In the order of the rows.
+void read_predictions(const Node& node, Series& series) {
+  const auto& items = require_list(node, "predictions").items;
+  if (items.size() != series.rows.size()) {
+    throw InputError(node.place, fmt::format("{} predictions", items.size()),
+                     fmt::format("expected {}, one for each row", series.rows.size()));
+  }
+  for (std::size_t i = 0; i < items.size(); ++i) series.rows[i].predicted = number_of(items[i]);
+}
+
 bool read_flag(const Node& node) {
   const std::string& text = require_text(node, "inverse");
   if (text == "true" || text == "false") return text == "true";
@@ -125,7 +135,7 @@ Series read_series(const Node& node) {
   const Section section(
       node, "series",
       {"title", "platform", "set", "vary", "metric", "scale", "inverse", "relative_to", "unit",
-       "tolerance", "remark", "levels", "seeds", "rows", "find", "machine"});
+       "tolerance", "remark", "levels", "seeds", "rows", "predictions", "find", "machine"});
   Series series;
   series.title = text_of(section, "title");
   series.platform = text_of(section, "platform");
@@ -153,6 +163,7 @@ Series read_series(const Node& node) {
     series.rows.push_back(read_row(row, series.vary.size()));
     if (series.rows.back().published) section.at("tolerance", "a map");
   }
+  if (const Node* predictions = section.find("predictions")) read_predictions(*predictions, series);
   return series;
 }
 

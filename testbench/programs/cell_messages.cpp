@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <initializer_list>
 #include <stdexcept>
 #include <utility>
 
@@ -18,6 +19,23 @@ constexpr unsigned trailer_words = 2;
 constexpr unsigned queue_words = 8;
 
 }  // namespace
+
+MessageClocks clocks_of_overhead(std::uint64_t overhead) {
+  MessageClocks clocks;
+  const auto spread = [overhead](std::initializer_list<std::uint64_t*> parts) {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t* part : parts) sum += *part;
+    std::uint64_t before = 0;  // of the parts in front
+    for (std::uint64_t* part : parts) {
+      const std::uint64_t begin = before * overhead / sum;
+      before += *part;
+      *part = before * overhead / sum - begin;
+    }
+  };
+  spread({&clocks.queue, &clocks.begin, &clocks.begun, &clocks.trailer});
+  spread({&clocks.arrival, &clocks.arrived, &clocks.end});
+  return clocks;
+}
 
 CellMessages::CellMessages(CellProcess& cell, std::uint32_t buffer, std::uint32_t bytes,
                            const MessageClocks& clocks)

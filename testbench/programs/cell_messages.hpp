@@ -23,6 +23,10 @@ struct MessageClocks {
   std::uint64_t end = 24;      ///< Tells that it is whole.
 };
 
+/// Clocks of a send and of a receive that have this many instructions each (Feldmann et al. 1993,
+/// 4.3.1: 400), at the places where the library has its own and in their proportion. 100 at least.
+MessageClocks clocks_of_overhead(std::uint64_t overhead);
+
 /// A message that waits to be sent, words of this cell's memory.
 struct OutgoingMessage {
   unsigned to = 0;  ///< Address.
@@ -54,6 +58,8 @@ class CellMessages {
   CellMessages(CellProcess& cell, std::uint32_t buffer, std::uint32_t bytes,
                const MessageClocks& clocks = {});
 
+  /// Nothing is to be sent any more, and nothing comes in.
+  bool idle() const { return !waiting_ && stage_ == Stage::none && !comes_in_; }
   /// The words of the message before have left memory: another one may be sent.
   bool can_send() const { return !waiting_ && stage_ != Stage::spools; }
   /// Puts a message into the queue. Only when it can. Throws std::runtime_error for a header that

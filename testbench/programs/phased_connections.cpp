@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <stdexcept>
+#include <string>
 
 #include "hw/iwarp/round_robin.hpp"
 #include "hw/iwarp/word.hpp"
@@ -18,12 +18,6 @@ std::uint32_t bytes_of(const std::vector<std::uint32_t>& registers) {
   return static_cast<std::uint32_t>(registers.size()) * word_bytes;
 }
 
-std::uint32_t barrier_bytes(const conset::BarrierCell& cell) {
-  const conset::ChannelSets sets = cell.channels();
-  return static_cast<std::uint32_t>(std::popcount(sets.inputs) + std::popcount(sets.outputs)) *
-         word_bytes;
-}
-
 }  // namespace
 
 PhasedConnections::PhasedConnections(CellProcess& cell, const ConnectionPlan& plan,
@@ -33,7 +27,7 @@ PhasedConnections::PhasedConnections(CellProcess& cell, const ConnectionPlan& pl
       barrier_(cell, plan.barrier[cell.cell().address], clocks.barrier_word),
       begin_phase_(clocks.begin_phase),
       address_(address) {
-  std::vector<std::uint32_t> memory = barrier_.place().context(cell.agent().channels());
+  std::vector<std::uint32_t> memory = barrier_.place().context;
   for (const auto& phase : plan.linkages.phases) {
     const std::vector<std::uint32_t>& context = phase[cell.cell().address].context;
     memory.insert(memory.end(), context.begin(), context.end());
@@ -44,13 +38,13 @@ PhasedConnections::PhasedConnections(CellProcess& cell, const ConnectionPlan& pl
 }
 
 std::uint32_t PhasedConnections::bytes(const ConnectionPlan& plan, unsigned cell) {
-  std::uint32_t sum = barrier_bytes(plan.barrier[cell]);
+  std::uint32_t sum = bytes_of(plan.barrier[cell].context);
   for (const auto& phase : plan.linkages.phases) sum += bytes_of(phase[cell].context);
   return sum;
 }
 
 Program PhasedConnections::open() {
-  const conset::ChannelSets sets = barrier_.place().channels();
+  const conset::ChannelSets& sets = barrier_.place().channels;
   co_await cell_->freeze();
   co_await cell_->load_context({sets.inputs, sets.outputs, address_});
   co_await cell_->wake();
@@ -62,21 +56,46 @@ Program PhasedConnections::load_phase(std::size_t phase) {
   const Time begin = cell_->now();
   co_await cell_->enable(AgentEvent::pathway_begin, 0);  // 1
   if (loaded_) co_await require_drained(phase);
+  co_await leave_channel();
   co_await cell_->freeze();  // 3
   const conset::ChannelSets& sets = plan_->linkages.channels[cell_->cell().address];
   const std::uint32_t each = bytes_of(present().context);
   const std::uint32_t address =
-      address_ + barrier_bytes(barrier_.place()) + static_cast<std::uint32_t>(phase) * each;
+      address_ + bytes_of(barrier_.place().context) + static_cast<std::uint32_t>(phase) * each;
   co_await cell_->load_context({sets.inputs, sets.outputs, address});  // 4
   const Time last_steps = 2 * port::register_clocks;
   const Time taken = (cell_->now() - begin) / cell_->cell().clock + last_steps;
   if (taken < begin_phase_) co_await cell_->compute(begin_phase_ - taken);
   co_await cell_->wake();                                             // 5
   co_await cell_->enable(AgentEvent::pathway_begin, ~ChannelSet{0});  // 6
+  require_none_lost(phase);
   phase_ = phase;
   loaded_ = true;
-  sends_from_ = Crossbar::none;
   receives_from_ = Crossbar::none;
+}
+
+// The channel into which the gate sends may be one of a bus in the next phase; that of the barrier
+// never is.
+Program PhasedConnections::leave_channel() {
+  if (sends_from_ == Crossbar::none) co_return;
+  co_await cell_->bind_output(data_gate, barrier_.place().own);
+  sends_from_ = Crossbar::none;
+}
+
+// A word of the phase that came before any channel here was on its bus with its number.
+void PhasedConnections::require_none_lost(std::size_t phase) const {
+  const CommunicationInterface& agent = cell_->agent();
+  const ChannelSet lost = agent.event_status(AgentEvent::stray_word);
+  if (lost == 0) return;
+  std::string busses;
+  for (const Bus bus : all_busses) {
+    if ((lost >> agent.channels().first_input[index_of(bus)] & 1U) == 0) continue;
+    busses += fmt::format("{}{}", busses.empty() ? "" : ", ", name_of(bus));
+  }
+  throw std::runtime_error(
+      fmt::format("words came in over {} for a channel that phase {} puts there, before it was "
+                  "loaded",
+                  busses, phase));
 }
 
 // All channel buffers drain before the state is changed.

@@ -37,7 +37,7 @@ struct SwitchClocks {
 /// The primitives of ConSet for the program of a cell (Feldmann et al. 1993, section 2):
 /// instantiate_phase, send_element and receive_element. The linkages of each phase lie in memory
 /// from `address` on as context registers; a switch loads them into the cell's own communication
-/// agent.
+/// agent, which puts each channel on the bus on which the phase needs it.
 ///
 /// Takes the gates 0 and 1, and all channels of the agent.
 class PhasedConnections {
@@ -50,13 +50,14 @@ class PhasedConnections {
   /// Bytes of memory that a cell with this address needs.
   static std::uint32_t bytes(const ConnectionPlan& plan, unsigned cell);
 
-  /// Opens the channels of the barrier; to be called once, first.
+  /// Opens the channels of the barrier, and takes all others from their busses; to be called once,
+  /// first, by all cells at the same clock.
   Program open();
   /// Waits for all cells.
   Program synchronize() { return barrier_.wait(); }
   /// The communication context switch, but for its barrier: steps 1 and 3 to 7 of section 4.2.
-  /// Throws std::runtime_error where words of this cell are still under way; the agent finds those
-  /// that wait in a queue.
+  /// Throws std::runtime_error where words of this cell are still under way, or some of the phase
+  /// came before it was loaded and found no channel; the agent finds those that wait in a queue.
   Program load_phase(std::size_t phase);
 
   /// Of the present phase.
@@ -75,6 +76,8 @@ class PhasedConnections {
     return plan_->linkages.phases[phase_][cell_->cell().address];
   }
   Program require_drained(std::size_t next);
+  Program leave_channel();
+  void require_none_lost(std::size_t phase) const;
 
   CellProcess* cell_;
   const ConnectionPlan* plan_;

@@ -18,18 +18,18 @@ Program RingBarrier::wait() {
   ++round_;
   if (place_.x != 0) {
     for (unsigned pass = 0; pass < passes; ++pass) {
-      co_await receive(place_.row_input);
+      co_await receive(place_.row);
       co_await send();
     }
   } else {
     if (place_.width > 1) {
       co_await send();
-      co_await receive(place_.row_input);
+      co_await receive(place_.row);
     }
     if (place_.height > 1) co_await go_round_column();
     if (place_.width > 1) {
       co_await send();
-      co_await receive(place_.row_input);
+      co_await receive(place_.row);
     }
   }
   co_await drain();
@@ -37,14 +37,14 @@ Program RingBarrier::wait() {
 
 // The channel of the row sends down meanwhile.
 Program RingBarrier::go_round_column() {
-  if (place_.width > 1) co_await cell_->join(place_.own, place_.column_output);
+  if (place_.width > 1) co_await cell_->join(place_.own, place_.column);
   for (unsigned pass = 0; pass < passes; ++pass) {
     if (place_.y == 0) co_await send();
-    co_await receive(place_.column_input);
+    co_await receive(place_.column);
     if (place_.y != 0) co_await send();
   }
   co_await drain();
-  if (place_.width > 1) co_await cell_->join(place_.own, place_.row_output);
+  if (place_.width > 1) co_await cell_->join(place_.own, place_.row);
 }
 
 Program RingBarrier::receive(unsigned input) {

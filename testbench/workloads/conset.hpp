@@ -31,7 +31,6 @@ struct ConsetParameters {
   std::uint64_t words = 32;
   bool shares = true;           ///< The router knows of shared busses.
   std::uint32_t channels = 12;  ///< Of a cell.
-  std::uint32_t barrier_pool = 1;
   ConsetMode mode = ConsetMode::streaming;
   ConsetBarriers barriers = ConsetBarriers::each_phase;
   std::uint32_t lead = 4;             ///< Words by which sends are before receives; `streaming`.
@@ -62,7 +61,7 @@ class Conset final : public Workload {
     void check(std::size_t connection, std::uint64_t number, std::uint32_t value);
   };
 
-  /// Throws InputError: no torus, connections that cannot be had, too few channels or too little
+  /// Throws InputError: no torus, connections that cannot be had, too few channels, too little
   /// memory.
   Conset(System& system, const ConsetParameters& parameters);
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <string>
 
-#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/conset/barrier_plan.hpp"
 #include "platforms/conset/compiler.hpp"
 #include "platforms/conset/patterns.hpp"
@@ -17,14 +16,6 @@
 
 namespace weft {
 namespace {
-
-std::vector<ChannelMap> maps_of(const Platform& platform) {
-  std::vector<ChannelMap> maps;
-  for (const Cell& cell : cells_of(platform)) {
-    maps.emplace_back(iwarp_parameters(platform, cell.component));
-  }
-  return maps;
-}
 
 std::string beside(const ParameterValues& values, const char* parameter) {
   Node name;
@@ -56,15 +47,17 @@ ConsetPlanner::ConsetPlanner(const Platform& platform, const ParameterValues& va
       values_(&values),
       parameters_(parameters),
       graph_(platform, true, platform.workload.place),
-      maps_(maps_of(platform)),
-      barrier_(
-          conset::plan_barrier(graph_, maps_, parameters.barrier_pool, platform.workload.place)) {
-  for (const conset::BarrierCell& cell : barrier_) reserved_.push_back(cell.channels());
+      barrier_(conset::plan_barrier(graph_, platform.workload.place)) {
+  const unsigned most = graph_.channels() - conset::synchronization_channels;
+  if (parameters.channels <= most) return;
+  throw InputError(values.place("channels"), fmt::format("{} channels", parameters.channels),
+                   fmt::format("expected at most {} of the {} of a cell: {} are for the barrier",
+                               most, graph_.channels(), conset::synchronization_channels));
 }
 
 void ConsetPlanner::check() const {
   if (!parameters_.schedule.empty()) {
-    conset::read_schedule(beside(*values_, "schedule"), graph_);
+    plan();
   } else {
     conset::require_routable(graph_, connections());
   }
@@ -75,9 +68,7 @@ conset::Schedule ConsetPlanner::schedule() const {
     return conset::read_schedule(beside(*values_, "schedule"), graph_);
   }
   conset::CompilerOptions options;
-  options.router.resources = conset::room_for_connections(graph_, maps_, reserved_);
-  options.router.resources.channels =
-      std::min(options.router.resources.channels, parameters_.channels);
+  options.router.resources.channels = parameters_.channels;
   if (!parameters_.shares) {
     options.router.cell_cost = 1;
     options.router.sharing_cost = 0;
@@ -91,7 +82,7 @@ conset::Schedule ConsetPlanner::schedule() const {
 ConnectionPlan ConsetPlanner::plan() const {
   ConnectionPlan plan;
   plan.schedule = schedule();
-  plan.linkages = conset::link_schedule(plan.schedule, graph_, maps_, reserved_);
+  plan.linkages = conset::link_schedule(plan.schedule, graph_, conset::synchronization_channels);
   plan.barrier = barrier_;
   return plan;
 }

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/iwarp/channel_map.hpp"
 #include "platforms/conset/cell_graph.hpp"
 #include "platforms/conset/connection_set.hpp"
 #include "platforms/registry/parameter_values.hpp"
@@ -22,8 +21,7 @@ conset::ConnectionSet read_workload_connections(const Platform& platform,
 /// What compiles, or reads, the schedule of a workload.
 class ConsetPlanner {
  public:
-  /// `values` are those of the platform's workload. Throws InputError: no torus, no channels for
-  /// the barrier.
+  /// `values` are those of the platform's workload. Throws InputError: no torus, too few channels.
   ConsetPlanner(const Platform& platform, const ParameterValues& values,
                 const ConsetParameters& parameters);
 
@@ -42,9 +40,7 @@ class ConsetPlanner {
   const ParameterValues* values_;
   ConsetParameters parameters_;
   conset::CellGraph graph_;
-  std::vector<ChannelMap> maps_;
   std::vector<conset::BarrierCell> barrier_;
-  std::vector<conset::ChannelSets> reserved_;
 };
 
 }  // namespace weft

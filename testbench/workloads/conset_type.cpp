@@ -50,9 +50,6 @@ ComponentType conset_type() {
       .between(1, most_channels)
       .help("Logical channels of a cell for connections, at most.")
       .source("ConSet 1993, 5");
-  table.count("barrier_pool", &P::barrier_pool)
-      .between(0, pool_count - 1)
-      .help("Pool of the channels on x_right and y_down over which cells synchronise.");
   table
       .choice("mode", &P::mode,
               {{"streaming", ConsetMode::streaming},

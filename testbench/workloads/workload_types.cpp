@@ -17,6 +17,7 @@
   WORKLOAD(odd_even_sort)        \
   WORKLOAD(fft)                  \
   WORKLOAD(conset)               \
+  WORKLOAD(conset_messages)      \
   WORKLOAD(trace)
 
 namespace weft {

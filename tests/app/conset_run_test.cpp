@@ -97,9 +97,8 @@ TEST(ConsetRun, a_bus_less_changes_the_clocks) {
 
 TEST(ConsetRun, runs_a_schedule_from_a_file_as_it_was_compiled) {
   const Shell shell;
-  const Result compiled = shell.run(
-      "weft conset compile torus --words 40 --bus-channels 3 --own-channels 5 --platform "
-      "conset_8x8 -o s.yaml");
+  const Result compiled =
+      shell.run("weft conset compile torus --words 40 --platform conset_8x8 -o s.yaml");
   EXPECT_EQ(compiled.status, 0) << compiled.err;
   const std::string file = with("schedule", shell.path("s.yaml").string());
   const Result from_file = shell.run("weft run conset_8x8" + file);
@@ -123,8 +122,9 @@ TEST(ConsetRun, words_that_come_early_are_kept_or_are_an_error_by_name) {
       EXPECT_EQ(result_of(result, "words received"), 12 * 240);
       ++kept;
     } else {
-      EXPECT_TRUE(std::regex_search(result.err,
-                                    std::regex("channel [0-9]+ has|channel [0-9]+, |connection '")))
+      EXPECT_TRUE(std::regex_search(
+          result.err,
+          std::regex("channel [0-9]+ has|channel [0-9]+, |connection '|words came in over [xy]_")))
           << late << ": " << result.err;
       ++named;
     }
@@ -156,8 +156,16 @@ TEST(ConsetRun, refuses_what_cannot_be_had) {
             std::string::npos);
   EXPECT_NE(error_of("conset_8x8 --set network.shape=2x4").find("expected a torus"),
             std::string::npos);
-  EXPECT_NE(error_of("conset_8x8" + with("barrier_pool", "2")).find("a channel of pool 2"),
+  EXPECT_NE(error_of("conset_8x8" + with("channels", "18")).find("expected at most 17 of the 20"),
             std::string::npos);
+  EXPECT_EQ(shell
+                .run("weft conset compile hypercube --reserved 0 --channels 16 --platform "
+                     "conset_8x8 -o s.yaml")
+                .status,
+            0);
+  EXPECT_TRUE(std::regex_search(
+      error_of("conset_8x8" + with("schedule", shell.path("s.yaml").string())),
+      std::regex("s.yaml:[0-9]+:[0-9]+: channel 1[789] of 'node.*; expected one of 0..16")));
   EXPECT_NE(error_of("conset_8x8" + with("late_cell", "64")).find("below 64"), std::string::npos);
   EXPECT_NE(error_of("conset_8x8" + with("mode", "spooling") + with("words", "65536"))
                 .find("expected cells with more memory"),

@@ -133,9 +133,9 @@ TEST(Conset, tells_what_is_wrong_and_writes_nothing) {
       "a file; did you mean 'torus'?\n");
   EXPECT_EQ(error("compile torus --platform mesh_4x4"),
             "weft: error: 4x4 mesh: a platform without iWarp cells; expected cells to connect\n");
-  EXPECT_EQ(error("compile torus --channels 21" + on_torus),
-            "weft: error: --channels: 21 channels; expected at most 20, as many as a cell of '8x8 "
-            "torus of iWarp cells' has\n");
+  EXPECT_EQ(error("compile torus --channels 18" + on_torus),
+            "weft: error: --channels: 18 channels, and 3 that are reserved; expected at most 20 "
+            "together, as many as a cell of '8x8 torus of iWarp cells' has\n");
   EXPECT_EQ(error("compile shift --by 1,x" + on_torus),
             "weft: error: --by: '1,x'; expected how far in each dimension, x first, such as 1,2\n");
   EXPECT_EQ(error("compile all_to_all --phases 26" + on_torus),

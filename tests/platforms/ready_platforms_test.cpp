@@ -36,6 +36,7 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
                                           "chaos_4x4",
                                           "clos_64",
                                           "conset_8x8",
+                                          "conset_messages_8x8",
                                           "contention_16x16",
                                           "express_16x16",
                                           "fat_tree_64",

@@ -42,6 +42,7 @@ INSTANTIATE_TEST_SUITE_P(
         PossibleRun{"iwarp_mesh_4x4", {"run.for=200us"}}, PossibleRun{"iwarp_rows_8", {}},
         PossibleRun{"iwarp_sort_8", {}}, PossibleRun{"iwarp_fir_8", {}},
         PossibleRun{"iwarp_fft_8x8", {}}, PossibleRun{"conset_8x8", {}},
+        PossibleRun{"conset_messages_8x8", {}},
         PossibleRun{"cannon_4x4", {}}, PossibleRun{"jacobi_4x4", {}}));
 
 std::vector<std::string> names_in(const std::string& text) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <set>
 #include <stdexcept>
@@ -16,8 +17,14 @@
 namespace weft::conset {
 namespace {
 
-Schedule compiled(const std::string& pattern, const CellGraph& graph, unsigned bus_channels = 0) {
+CompilerOptions none_reserved() {
   CompilerOptions options;
+  options.reserved_channels = 0;
+  return options;
+}
+
+Schedule compiled(const std::string& pattern, const CellGraph& graph, unsigned bus_channels = 0) {
+  CompilerOptions options = none_reserved();
   options.router.resources.bus_channels = bus_channels;
   return compile(graph, make_pattern(pattern, {}, graph), options);
 }
@@ -26,7 +33,7 @@ Schedule compiled(const std::string& pattern, const CellGraph& graph, unsigned b
 // y_down, 16-19 its own. What leaves a cell on its right side arrives on the left one of the next.
 TEST(ConsetChannels, are_the_cells_own_where_a_connection_begins_and_then_those_of_busses) {
   const CellGraph graph = graph_of("mesh", "3x2");
-  const Schedule schedule = compile(graph, set_of({{0, 5}, {0, 2}, {1, 2}}), {});
+  const Schedule schedule = compile(graph, set_of({{0, 5}, {0, 2}, {1, 2}}), none_reserved());
   ASSERT_EQ(schedule.phases.size(), 1U);
   for (const ScheduledConnection& one : schedule.phases[0].connections) {
     ASSERT_EQ(one.channels.size(), one.way.size() + 1);
@@ -64,7 +71,7 @@ TEST(ConsetChannels, no_channel_of_a_cell_is_given_twice_in_a_phase) {
 TEST(ConsetChannels, beyond_those_of_a_bus_are_the_lowest_that_are_left) {
   const CellGraph graph = graph_of("mesh", "2x1");
   const ConnectionSet set = set_of({{0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}});
-  const Schedule schedule = compile(graph, set, {});
+  const Schedule schedule = compile(graph, set, none_reserved());
   ASSERT_EQ(schedule.phases.size(), 1U);
   std::vector<std::vector<unsigned>> channels;
   for (const ScheduledConnection& one : schedule.phases[0].connections) {
@@ -85,9 +92,28 @@ TEST(ConsetChannels, keep_to_their_busses_where_no_more_connections_lead_over_on
   }
 }
 
+// Section 5: "the ConSet model used 12 for communication and 3 for fast synchronization".
+TEST(ConsetChannels, never_are_the_last_ones_of_a_cell_which_are_reserved) {
+  const CellGraph graph = graph_of("torus", "8x8");
+  CompilerOptions options;
+  options.router.resources.channels = 17;
+  const Schedule schedule = compile(graph, make_pattern("all_to_all", {}, graph), options);
+  EXPECT_EQ(fault_of(schedule, graph), "");
+  unsigned greatest = 0;
+  for (const Phase& phase : schedule.phases) {
+    for (const ScheduledConnection& one : phase.connections) {
+      greatest = std::max(greatest, *std::max_element(one.channels.begin(), one.channels.end()));
+    }
+  }
+  EXPECT_EQ(greatest, 16U);  // of 20
+}
+
 TEST(ConsetChannels, cannot_be_more_than_a_cell_has) {
   const CellGraph graph = graph_of("mesh", "2x1");
   CompilerOptions options;
+  options.router.resources.channels = 18;
+  EXPECT_THROW(compile(graph, set_of({{0, 1}}), options), std::logic_error);
+  options = none_reserved();
   options.router.resources.channels = 21;
   EXPECT_THROW(compile(graph, set_of({{0, 1}}), options), std::logic_error);
 }

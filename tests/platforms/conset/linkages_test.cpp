@@ -3,118 +3,132 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "hw/iwarp/channel_context.hpp"
-#include "platforms/components/iwarp_cells.hpp"
+#include "platforms/conset/channel_sets.hpp"
 #include "platforms/conset/patterns.hpp"
 #include "tests/platforms/conset/support.hpp"
 
 namespace weft::conset {
 namespace {
 
-const std::string linked_torus =
-    "network: {topology: torus, shape: 4x4, cell: {type: iwarp, output_pools: {x_right: [0, 0, 0, "
-    "1], y_up: [0, 0, 0], x_left: [0, 0, 0], y_down: [0, 0, 0, 1]}, input_channels: {x_left: 4, "
-    "y_up: 4, x_right: 3, y_down: 3}}}\n";
+constexpr unsigned reserved = synchronization_channels;
 
-struct LinkedTorus {
-  LinkedTorus() {
-    for (const Cell& cell : cells_of(platform)) {
-      maps.emplace_back(iwarp_parameters(platform, cell.component));
-      ChannelSets& sets = reserved.emplace_back();
-      for (const Bus side : {Bus::x_right, Bus::y_down}) {
-        sets.outputs |= maps.back().outputs_of[index_of(side)] & maps.back().outputs_in[1];
-      }
-      // the far ends of these, which have the last numbers of their busses
-      for (const Bus side : {Bus::x_left, Bus::y_up}) {
-        sets.inputs |= bit(maps.back().first_input[index_of(side)] + 3U);
-      }
-    }
-  }
-
-  Platform platform = resolve(parse_netlist(linked_torus, "t.yaml"));
-  CellGraph graph{platform};
-  std::vector<ChannelMap> maps;
-  std::vector<ChannelSets> reserved;
-};
-
-/// The contexts of a phase, decoded.
+/// The contexts of a phase, decoded, by cell and channel.
 struct Decoded {
+  struct Input {
+    InputPlace place;
+    InputContext context;
+  };
+  struct Output {
+    OutputPlace place;
+    OutputContext context;
+  };
+
   explicit Decoded(const Linkages& linkages, std::size_t phase) {
     for (std::size_t cell = 0; cell < linkages.channels.size(); ++cell) {
       const std::vector<std::uint32_t>& words = linkages.phases[phase][cell].context;
       std::size_t next = 0;
       const ChannelSets& sets = linkages.channels[cell];
-      for (ContextRegisters left(sets.inputs, sets.outputs); !left.empty();) {
+      for (ContextRegisters left(sets.inputs, sets.outputs); !left.empty(); ++next) {
         const auto [of_input, channel] = left.take();
-        if (of_input) inputs[{cell, channel}] = decode_input_context(words[next]);
-        if (!of_input) outputs[{cell, channel}] = decode_output_context(words[next]);
-        ++next;
+        const std::uint32_t word = words.at(next);
+        if (of_input) {
+          inputs[{cell, channel}] = {decode_input_place(word), decode_input_context(word)};
+        } else {
+          outputs[{cell, channel}] = {decode_output_place(word), decode_output_context(word)};
+        }
       }
       EXPECT_EQ(next, words.size());
     }
   }
-  std::map<std::pair<std::size_t, unsigned>, InputContext> inputs;
-  std::map<std::pair<std::size_t, unsigned>, OutputContext> outputs;
+
+  /// The input channel of a cell that takes what comes over this bus with this number.
+  unsigned input_at(std::size_t cell, Bus bus, unsigned number) const {
+    unsigned found = most_channels;
+    for (const auto& [at, input] : inputs) {
+      if (at.first != cell || input.place != InputPlace{false, bus, number}) continue;
+      EXPECT_EQ(found, most_channels) << "twice";
+      found = at.second;
+    }
+    return found;
+  }
+
+  std::map<std::pair<std::size_t, unsigned>, Input> inputs;
+  std::map<std::pair<std::size_t, unsigned>, Output> outputs;
 };
 
 TEST(ConsetLinkages, lead_each_connection_over_channels_of_its_own_to_its_destination) {
-  LinkedTorus torus;
-  CompilerOptions options;
-  options.router.resources = room_for_connections(torus.graph, torus.maps, torus.reserved);
-  EXPECT_EQ(options.router.resources.bus_channels, 3U);
-  EXPECT_EQ(options.router.resources.own_channels, 6U);
-  const Schedule schedule =
-      compile(torus.graph, make_pattern("all_to_all", {}, torus.graph), options);
-  const Linkages linkages = link_schedule(schedule, torus.graph, torus.maps, torus.reserved);
+  const CellGraph graph = graph_of("torus", "4x4");
+  const Schedule schedule = compile(graph, make_pattern("all_to_all", {}, graph), {});
+  const Linkages linkages = link_schedule(schedule, graph, reserved);
   std::size_t followed = 0;
   for (std::size_t phase = 0; phase < schedule.phases.size(); ++phase) {
     Decoded contexts(linkages, phase);
     std::map<std::size_t, std::pair<unsigned, unsigned>> destinations;  // cell and input
-    for (unsigned cell = 0; cell < torus.graph.cells(); ++cell) {
+    for (unsigned cell = 0; cell < graph.cells(); ++cell) {
       for (const ConnectionEnd& end : linkages.phases[phase][cell].receives) {
         destinations[end.connection] = {cell, end.input};
       }
     }
-    for (unsigned source = 0; source < torus.graph.cells(); ++source) {
+    for (unsigned source = 0; source < graph.cells(); ++source) {
       for (const ConnectionEnd& end : linkages.phases[phase][source].sends) {
         unsigned cell = source;
         unsigned input = end.input;
-        EXPECT_NE(torus.maps[cell].own & bit(input), 0U);
-        while (contexts.inputs.at({cell, input}).mode == ChannelMode::linked) {
-          const auto output = static_cast<unsigned>(contexts.inputs.at({cell, input}).output);
-          ASSERT_TRUE(contexts.outputs.at({cell, output}).reserved);
-          contexts.outputs.at({cell, output}).reserved = false;  // for nobody else
-          unsigned side = 0;
-          while ((torus.maps[cell].outputs_of[side] & bit(output)) == 0) ++side;
-          const GraphBus& bus =
-              torus.graph.busses()[*torus.graph.bus_out(cell, static_cast<Bus>(side))];
-          const unsigned number = output - torus.maps[cell].first_output[side];
+        EXPECT_TRUE(contexts.inputs.at({cell, input}).place.own);
+        while (contexts.inputs.at({cell, input}).context.mode == ChannelMode::linked) {
+          const int linked_to = contexts.inputs.at({cell, input}).context.output;
+          Decoded::Output& output = contexts.outputs.at({cell, static_cast<unsigned>(linked_to)});
+          ASSERT_TRUE(output.context.reserved);
+          output.context.reserved = false;  // for nobody else
+          ASSERT_FALSE(output.place.spare);
+          const GraphBus& bus = graph.busses()[*graph.bus_out(cell, output.place.bus)];
           cell = bus.to;
-          input = torus.maps[cell].first_input[index_of(bus.in)] + number;
+          input = contexts.input_at(cell, bus.in, output.place.number);
+          ASSERT_LT(input, most_channels);
         }
-        EXPECT_EQ(contexts.inputs.at({cell, input}).mode, ChannelMode::here);
+        EXPECT_EQ(contexts.inputs.at({cell, input}).context.mode, ChannelMode::here);
         EXPECT_EQ(destinations.at(end.connection), std::pair(cell, input));
         ++followed;
       }
     }
-    for (const auto& [channel, context] : contexts.outputs) EXPECT_FALSE(context.reserved);
+    for (const auto& [channel, output] : contexts.outputs) EXPECT_FALSE(output.context.reserved);
   }
   EXPECT_EQ(followed, 240U);
 }
 
-TEST(ConsetLinkages, refuse_connections_that_find_no_channel) {
-  LinkedTorus torus;
-  const Schedule schedule =
-      compile(torus.graph, set_of({{0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}, {0, 1}}), {});
-  const std::string error =
-      error_of([&] { link_schedule(schedule, torus.graph, torus.maps, torus.reserved); });
-  EXPECT_NE(error.find("of phase 0 finds no "), std::string::npos) << error;
-  EXPECT_NE(error.find(" channel in 'node["), std::string::npos) << error;
+// "Their data may be carried over any of the 4 physical links" (4.1.2): twelve connections that all
+// begin at one cell, where the platform leaves four channels to the cell itself, and go over busses
+// of four.
+TEST(ConsetLinkages, put_as_many_channels_on_a_bus_as_a_phase_needs_there) {
+  const CellGraph graph = graph_of("torus", "4x1");
+  const std::vector<std::pair<unsigned, unsigned>> to_the_neighbour(12, {0, 1});
+  const Schedule schedule = compile(graph, set_of(to_the_neighbour), {});
+  ASSERT_EQ(schedule.phases.size(), 1U);
+  const Linkages linkages = link_schedule(schedule, graph, reserved);
+  const Decoded contexts(linkages, 0);
+  std::map<Bus, unsigned> on_bus;
+  for (const auto& [at, output] : contexts.outputs) {
+    if (at.first == 0 && !output.place.spare) ++on_bus[output.place.bus];
+  }
+  EXPECT_GT(std::max(on_bus[Bus::x_right], on_bus[Bus::x_left]), 4U);
+  EXPECT_EQ(linkages.phases[0][1].receives.size(), 12U);
+}
+
+TEST(ConsetLinkages, refuse_channels_that_are_reserved) {
+  const CellGraph graph = graph_of("torus", "4x4");
+  CompilerOptions options;
+  options.reserved_channels = 0;
+  const Schedule schedule = compile(graph, set_of({{0, 1}, {0, 1}, {0, 4}, {0, 4}}), options);
+  EXPECT_EQ(error_of([&] { link_schedule(schedule, graph, 0); }), "");
+  EXPECT_EQ(
+      error_of([&] { link_schedule(schedule, graph, reserved); }),
+      "built in: channel 17 of 'node[0,0]' for 'c1' in phase 0; expected one of 0..16, which are "
+      "for connections");
 }
 
 TEST(ConsetRouter, no_more_connections_begin_at_a_cell_than_it_has_own_channels) {

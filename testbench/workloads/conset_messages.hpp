@@ -1,0 +1,56 @@
+// The connections of ConSet as messages between iWarp cells.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "platforms/conset/connection_set.hpp"
+#include "testbench/workloads/message_plan.hpp"
+#include "testbench/workloads/workload.hpp"
+
+namespace weft {
+
+struct ConsetMessagesParameters {
+  std::string connections = "torus";  ///< A pattern, or a file of connections.
+  std::uint64_t words = 32;
+  MessageOrder order = MessageOrder::timetable;
+  std::uint64_t overhead = 400;      ///< Clocks of a send, and of a receive (4.3.1).
+  std::uint64_t copy_clocks = 0;     ///< Of each word, into the buffer that is sent.
+  std::uint64_t element_clocks = 0;  ///< Of each word that was received, where it is used.
+};
+
+/// Workload `conset_messages`: what `conset` does by connections, by messages (Feldmann et al.
+/// 1993, section 4.3): a short-lived pathway for each, over a route that the sender chooses, from
+/// its memory and spooled at both ends (CellMessages). A cell sends in the background; it receives
+/// when its plan says so. All words that come are compared with what was sent.
+class ConsetMessages final : public Workload {
+ public:
+  /// What all programs of the run have in common.
+  struct Shared {
+    ConsetMessagesParameters parameters;
+    MessagePlan plan;
+    /// Connections whose messages are under way, by source and destination: these come in order.
+    std::map<std::pair<unsigned, unsigned>, std::deque<std::size_t>> under_way;
+    std::uint64_t words = 0;  ///< That were received.
+    Time end = 0;             ///< Of the last receive, ps.
+  };
+
+  /// Throws InputError: connections that cannot be had, too little memory.
+  ConsetMessages(System& system, const ConsetMessagesParameters& parameters);
+
+  /// Throws std::runtime_error: not all messages have come.
+  ReportedValues report(Time now) const override;
+  ReportedValues may_report() const override { return figures(); }
+
+ private:
+  ReportedValues figures() const;
+
+  Shared shared_;
+  Time clock_ = 0;
+};
+
+}  // namespace weft

@@ -1,0 +1,80 @@
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "hw/iwarp/channel_map.hpp"
+#include "platforms/components/iwarp_cells.hpp"
+#include "platforms/conset/cell_graph.hpp"
+#include "platforms/conset/schedule.hpp"
+#include "platforms/netlist/input_error.hpp"
+#include "platforms/pathways/pathway_planner.hpp"
+#include "platforms/platform.hpp"
+#include "platforms/registry/parameter_table.hpp"
+#include "testbench/workloads/conset_messages.hpp"
+#include "testbench/workloads/conset_plan.hpp"
+#include "testbench/workloads/free_cells.hpp"
+
+namespace weft {
+namespace {
+
+void check_conset_messages(const ParameterValues& values, const Platform& platform) {
+  const auto parameters = values.to_struct<ConsetMessagesParameters>();
+  require_all_cells_free(platform);
+  const conset::CellGraph graph(platform, true, platform.workload.place);
+  if (common_pools(platform).empty()) {
+    throw InputError(platform.workload.place, "no pool has a channel on every bus",
+                     "expected `output_pools:` with a pool in common");
+  }
+  for (const Cell& cell : cells_of(platform)) {
+    const int own = std::popcount(ChannelMap(iwarp_parameters(platform, cell.component)).own);
+    if (own >= 2) continue;
+    throw InputError(
+        platform.workload.place,
+        fmt::format("messages from '{}', which has {} own channel{}",
+                    platform.components[cell.component].name, own, own == 1 ? "" : "s"),
+        "expected two or more: `output_pools:` with fewer channels on its busses");
+  }
+  read_workload_connections(platform, values, parameters.words, graph);
+}
+
+}  // namespace
+
+ComponentType conset_messages_type() {
+  ComponentType type = make_type(TypeRole::workload, "conset_messages",
+                                 "The connections of `conset` as messages between iWarp cells.");
+  type.check_on = check_conset_messages;
+  type.make_workload = make_workload_of<ConsetMessages, ConsetMessagesParameters>;
+
+  using P = ConsetMessagesParameters;
+  ParameterTable<P> table;
+  table.text("connections", &P::connections)
+      .help(
+          "A pattern of `weft conset compile`, or a file of connections, beside the file that "
+          "names it.")
+      .source("ConSet 1993, 5.1");
+  table.count("words", &P::words)
+      .between(1, conset::most_words)
+      .help("Of each connection of a pattern, or of a graph that names none.");
+  table
+      .choice("order", &P::order,
+              {{"timetable", MessageOrder::timetable}, {"random", MessageOrder::random}})
+      .help(
+          "In which order a cell sends: that of the scheduler for connections, or one that is "
+          "drawn.")
+      .source("ConSet 1993, 5.1.3");
+  table.count("overhead", &P::overhead)
+      .between(100, 1'000'000)
+      .help("Clocks of a send and of a receive, beside the words.")
+      .source("ConSet 1993, 4.3.1");
+  table.count("copy_clocks", &P::copy_clocks)
+      .between(0, conset::most_clocks_per_word)
+      .help("Clocks to copy a word into the buffer before it is sent.")
+      .source("ConSet 1993, 5.2");
+  table.count("element_clocks", &P::element_clocks)
+      .between(0, conset::most_clocks_per_word)
+      .help("Clocks to use a word that was received.")
+      .source("ConSet 1993, 5.2");
+  return table.into(std::move(type));
+}
+
+}  // namespace weft

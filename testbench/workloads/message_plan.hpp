@@ -1,0 +1,49 @@
+// Which messages the cells of a connection set send, in which order, and over which routes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "platforms/conset/cell_graph.hpp"
+#include "platforms/conset/connection_set.hpp"
+#include "platforms/pathways/pathway_planner.hpp"
+#include "platforms/platform.hpp"
+
+namespace weft {
+
+/// In which order a cell sends its messages.
+enum class MessageOrder : std::uint8_t {
+  timetable,  ///< That of the scheduler for connections, as if a step were one phase: a cell
+              ///< receives what begins before a send by it before it sends.
+  random,     ///< Drawn for each cell, which sends as soon as it can. Orderings hold.
+};
+
+/// A message, in the order of its sender.
+struct PlannedMessage {
+  std::size_t connection = 0;  ///< In ConnectionSet::connections.
+  Pathway way;
+  /// Messages that its sender has received before it sends this one. A receive is in the
+  /// foreground (4.3).
+  std::size_t after = 0;
+};
+
+struct MessagePlan {
+  conset::ConnectionSet set;
+  std::vector<std::vector<PlannedMessage>> sends;  ///< By address of their cell.
+  std::vector<std::size_t> receives;               ///< Their number, by address.
+  std::uint32_t largest = 0;                       ///< Words of a message.
+};
+
+/// Orders are drawn from the platform's seed. Throws InputError: an order in a circle, cells
+/// without a pathway between them in the pools that all busses have.
+MessagePlan plan_messages(const Platform& platform, const conset::CellGraph& graph,
+                          conset::ConnectionSet set, MessageOrder order);
+
+/// By the paper's model (section 3.1): at the cell with the most to do, `overhead` for each send
+/// and each receive, and two clocks for each word of the longer of both. What shares busses, and
+/// what waits for others, takes longer; no simulation reads this.
+std::uint64_t predicted_message_clocks(const conset::ConnectionSet& set, unsigned cells,
+                                       std::uint64_t overhead);
+
+}  // namespace weft
