@@ -41,7 +41,8 @@ std::string random_topology(test::Dice& dice) {
   }
   const auto& [keys, routing] = choices[dice.between(0, choices.size() - 1)];
   return fmt::format(
-      "{}, node_width: {}, router: {{links: 64, max_intervals: 99}}}}\n"
+      "{}, node_width: {}, router: {{links: 64, max_intervals: 99, overlapping_groups: "
+      "true}}}}\n"
       "routing: {{algorithm: {}, grouped: {}, header_bytes: 2",
       keys, dice.between(1, 3), routing, dice.chance(70));
 }
