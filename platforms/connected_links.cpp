@@ -8,17 +8,18 @@ std::vector<ConnectedLinks> connected_links(const Platform& platform) {
   std::vector<ConnectedLinks> connected(platform.components.size());
   std::vector<Time> cut_at(platform.links.size(), never);
   for (const FaultSpec& fault : platform.faults) cut_at[fault.link] = fault.at;
-  DsLinkParameters parameters;
+  DsLinkEnds parameters;
   const ParameterValues* read = nullptr;  // links that are alike share theirs
   for (std::size_t index = 0; index < platform.links.size(); ++index) {
     const LinkSpec& link = platform.links[index];
-    if (link.parameters.get() != read) parameters = dslink_parameters(link);
+    if (link.parameters.get() != read) parameters = dslink_ends(*link.parameters);
     read = link.parameters.get();
-    parameters.cut_at = cut_at[index];
+    parameters.from.cut_at = parameters.to.cut_at = cut_at[index];
     for (const LinkEnd& end : {link.from, link.to}) {
       ConnectedLinks& own = connected[end.component];
-      if (own.by_port.size() <= end.port) own.by_port.resize(end.port + 1, parameters);
-      own.by_port[end.port] = parameters;
+      const DsLinkParameters& at_end = end == link.from ? parameters.from : parameters.to;
+      if (own.by_port.size() <= end.port) own.by_port.resize(end.port + 1, at_end);
+      own.by_port[end.port] = at_end;
       own.ports |= std::uint64_t{1} << end.port;
       const LinkEnd& far = end == link.from ? link.to : link.from;
       if (port_info(*platform.components[far.component].type, far.port).by_frames) {

@@ -147,4 +147,11 @@ Platform resolve(const Netlist& netlist, std::shared_ptr<const Registry> types);
 /// Of both ends of a link.
 DsLinkParameters dslink_parameters(const LinkSpec& link);
 
+/// The same of each end, with what is of one end or one direction only.
+struct DsLinkEnds {
+  DsLinkParameters from;
+  DsLinkParameters to;
+};
+DsLinkEnds dslink_ends(const ParameterValues& link);
+
 }  // namespace weft

@@ -93,8 +93,9 @@ void System::join_links(const std::vector<ConnectedLinks>& links) {
   for (const LinkSpec& link : platform_->links) {
     const std::string name = port(link.from);
     const DsLinkParameters& parameters = links[link.from.component].by_port[link.from.port];
-    const JoinedViews views = join(
-        {link.from, link.to, parameters, component_seed(platform_->seed, name), parameters.cut_at});
+    const JoinedViews views =
+        join({link.from, link.to, parameters, links[link.to.component].by_port[link.to.port],
+              component_seed(platform_->seed, name), parameters.cut_at});
     link_probes_.push_back({views.from, name, link.from});
     link_probes_.push_back({views.to, port(link.to), link.to});
   }
@@ -102,7 +103,7 @@ void System::join_links(const std::vector<ConnectedLinks>& links) {
     BusProbe& probe = bus_probes_.emplace_back();
     probe.name = port(bus.from);
     if (bus.cut_at == 0) continue;  // it is not there
-    static_cast<BusView&>(probe) = join({bus.from, bus.to, {}, 0, bus.cut_at}).bus;
+    static_cast<BusView&>(probe) = join({bus.from, bus.to, {}, {}, 0, bus.cut_at}).bus;
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/c104/hunt_groups.hpp"
 #include "hw/common/parameter_error.hpp"
 
 namespace weft {
@@ -67,6 +68,21 @@ void check_link(const C104Parameters& p, const C104LinkParameters& link) {
   check_table(p, link.intervals);
 }
 
+void check_groups(const C104Parameters& p) {
+  HuntGroups groups;
+  for (const C104LinkParameters& link : p.per_link) {
+    for (const Interval& interval : link.intervals) {
+      if (interval.action != IntervalAction::route) continue;
+      const std::uint64_t other = groups.add(interval.links());
+      if (other == 0) continue;
+      throw ParameterError({"intervals", "per_link"},
+                           fmt::format("hunt groups {} and {}; expected groups that are the same "
+                                       "or have no link in common, or overlapping_groups",
+                                       text_of_links(other), text_of_links(interval.links())));
+    }
+  }
+}
+
 }  // namespace
 
 void check_parameters(const C104Parameters& p) {
@@ -86,6 +102,7 @@ void check_parameters(const C104Parameters& p) {
   }
   check_latency(p);
   for (const C104LinkParameters& link : p.per_link) check_link(p, link);
+  if (!p.overlapping_groups) check_groups(p);
 }
 
 void check_token_switch(const C104Parameters& p) {

@@ -11,7 +11,7 @@ namespace weft {
 /// - Input buffers hold what is in of a header and the eight tokens of an FCT, as a header is
 ///   looked at when all of it is in; output buffers hold a token.
 /// - Interval tables have at most `max_intervals` with ascending limits, and hunt groups of links
-///   that are there.
+///   that are there. Two of these are the same or share no link, but with `overlapping_groups`.
 void check_parameters(const C104Parameters& parameters);
 
 /// Besides that, for what one that passes tokens cannot be: its latency is not 0, and its links

@@ -72,6 +72,10 @@ struct C104Parameters {
   /// An output whose link is in error throws away what is for it, so that the rest of the network
   /// lives on; without it, packets wait for the link to be restarted [M].
   bool localize_error = true;
+  /// Two hunt groups may share some of their links. The STC104's cannot: which links are side by
+  /// side in a group is set for the switch [M], so two groups are the same or have no link in
+  /// common.
+  bool overlapping_groups = false;
   Contention contention = Contention::full;  ///< Other than full at `packet` level only.
   std::vector<C104LinkParameters> per_link;
 };

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "platforms/checks/placed_component.hpp"
@@ -14,23 +15,29 @@
 namespace weft {
 namespace {
 
-// Links of packets have no bits to invert.
-void check_bit_errors(const Platform& platform) {
+// Links of packets have no bits to invert, no start-up and no time-codes.
+void check_what_takes_tokens(const Platform& platform) {
   for (const LinkSpec& link : platform.links) {
     if (!is_of_packets(platform.components[link.from.component].level) ||
         !is_of_packets(platform.components[link.to.component].level)) {
       continue;
     }
     const DsLinkParameters parameters = dslink_parameters(link);
-    for (const std::string_view name : {"error_at", "error_interval"}) {
-      const Time value = name == "error_at" ? parameters.error_at : parameters.error_interval;
-      if (value == 0) continue;
+    const std::pair<std::string_view, bool> given[] = {
+        {"error_at", parameters.error_at != 0},
+        {"error_interval", parameters.error_interval != 0},
+        {"auto_start", parameters.auto_start},
+        {"enable_at", parameters.enable_at != 0},
+        {"time_code_interval", parameters.time_code_interval != 0}};
+    for (const auto& [name, is_given] : given) {
+      if (!is_given) continue;
       throw InputError(link.parameters->place(std::string(name)),
                        fmt::format("{} on a link between '{}' and '{}', both at {} level", name,
                                    platform.components[link.from.component].name,
                                    platform.components[link.to.component].name,
                                    name_of(platform.components[link.to.component].level)),
-                       "expected bit errors only where an end is at signal or token");
+                       fmt::format("expected {} only where an end is at signal or token",
+                                   name.starts_with("error") ? "bit errors" : name));
     }
   }
 }
@@ -62,6 +69,13 @@ void check_contention(const Platform& platform, const Place& key) {
   }
 }
 
+const Place& cable_place(const ParameterValues& link) {
+  for (const char* const name : {"delay", "delay_back", "skew"}) {
+    if (link.is_set(name)) return link.place(name);
+  }
+  return link.place("skew_back");
+}
+
 bool at_stream(const Component& component) { return component.level == Level::stream; }
 
 void check_stream_links(const Platform& platform) {
@@ -76,7 +90,14 @@ void check_stream_links(const Platform& platform) {
                                    from.name, name_of(from.level), to.name, name_of(to.level)),
                        "expected both ends at level stream, or neither");
     }
-    const Time own = dslink_parameters(link).bit_time;
+    const DsLinkEnds ends = dslink_ends(*link.parameters);
+    if (ends.from.has_cable() || ends.to.has_cable()) {
+      throw InputError(cable_place(*link.parameters),
+                       fmt::format("a cable that takes time between '{}' and '{}', at level stream",
+                                   from.name, to.name),
+                       "expected delay and skew at rtl, signal, token or packet");
+    }
+    const Time own = ends.from.bit_time;
     if (bit_time != 0 && own != bit_time) {
       throw InputError(link.place,
                        fmt::format("a link of {} a bit at level stream, and others of {}",
@@ -102,7 +123,7 @@ void check_placed_components(const Platform& platform) {
 }  // namespace
 
 void check_levels(const Platform& platform, const Place& contention) {
-  check_bit_errors(platform);
+  check_what_takes_tokens(platform);
   check_faults(platform);
   check_contention(platform, contention);
   check_stream_links(platform);

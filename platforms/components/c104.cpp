@@ -129,6 +129,11 @@ ComponentType c104_type() {
           "Packets for an output whose link is in error are thrown away, so that the rest of the "
           "network lives on; otherwise they wait for the link to be restarted.")
       .source("facts.md C104 [M]");
+  table.boolean("overlapping_groups", &P::overlapping_groups)
+      .help(
+          "Two hunt groups may share some of their links; otherwise they are the same or have none "
+          "in common, as the STC104 groups its links.")
+      .source("facts.md C104 [M]");
   table.table("intervals")
       .default_note("made for the generated network")
       .form(TableForm::Kind::list, "interval")

@@ -18,6 +18,8 @@ struct RoutingTable {
   /// By interval, false where it is shorter: this one discards because of a fault, so that the pair
   /// of processors cannot reach each other, which is no error.
   std::vector<bool> faulty = {};
+  /// By interval, where its links were written; none of a generated one.
+  std::vector<Place> links_at = {};
 };
 
 /// The interval tables of one C104; inputs that are alike share a table.

@@ -22,7 +22,8 @@ namespace weft {
 struct Joint {
   LinkEnd from;
   LinkEnd to;
-  DsLinkParameters parameters;  ///< Of a DS-Link.
+  DsLinkParameters parameters;  ///< Of a DS-Link, of the end at `from`, and
+  DsLinkParameters far;         ///< of the one at `to`.
   std::uint64_t seed = 0;       ///< Of what a transactor draws.
   Time cut_at = never;          ///< ps
 };

@@ -3,8 +3,11 @@
 #include <string>
 
 #include "hw/dslink/link_wires.hpp"
+#include "hw/dslink/wire_cable.hpp"
 #include "platforms/processors.hpp"
 #include "platforms/protocols/protocols.hpp"
+#include "tlm/dslink/cable.hpp"
+#include "tlm/packet/packet_cable.hpp"
 #include "tlm/packet/packet_transactor.hpp"
 #include "tlm/protocol/link_transactor.hpp"
 
@@ -47,9 +50,36 @@ void bind_calls(One& one, Other& other) {
   other.out.bind(one.in);
 }
 
+// `receiver` is that of `to`.
+template <class From, class To>
+void lead(WirePair& wires, From& from, To& to, const DsLinkParameters& receiver,
+          JoinContext& context) {
+  if (!receiver.has_cable()) return wires.connect(from, to);
+  auto& cable = context.make<WireCable>(sc_core::sc_gen_unique_name("~cable"), receiver);
+  wires.connect(from, cable);
+  context.make<WirePair>().connect(cable, to);
+}
+
+void lead(TokenEnd& from, TokenEnd& to, JoinContext& context) {
+  if (to.parameters.delay == 0) return from.out.bind(to.in);
+  auto& cable = context.make<token::Cable>(sc_core::sc_gen_unique_name("~cable"),
+                                           to.parameters.delay, context.wheel);
+  from.out.bind(cable.in);
+  cable.out.bind(to.in);
+}
+
+void lead(PacketEnd& from, PacketEnd& to, Time delay, Time delay_back, JoinContext& context) {
+  if (delay == 0 && delay_back == 0) return from.out.bind(to.in);
+  auto& cable = context.make<PacketCable>(sc_core::sc_gen_unique_name("~cable"), delay, delay_back,
+                                          context.wheel);
+  from.out.bind(cable.in);
+  cable.out.bind(to.in);
+}
+
 JoinedViews join_wires(WireEnd& from, WireEnd& to, const Joint&, JoinContext& context) {
   auto& wires = context.make<LinkWires>();
-  wires.join(from, to);
+  lead(wires.forth, from, to, to.parameters, context);
+  lead(wires.back, to, from, from.parameters, context);
   return {view_of(from, wires.forth), view_of(to, wires.back), {}};
 }
 
@@ -57,21 +87,34 @@ JoinedViews join_wires_to_token(WireEnd& from, TokenEnd& to, const Joint&, JoinC
   auto& transactor =
       context.make<LinkTransactor>(sc_core::sc_gen_unique_name("~transactor"), to.parameters);
   auto& wires = context.make<LinkWires>();
-  wires.join(from, transactor);
+  lead(wires.forth, from, transactor, to.parameters, context);
+  lead(wires.back, transactor, from, from.parameters, context);
   bind_calls(to, transactor);
   return {view_of(from, wires.forth), to.view, {}};
 }
 
-template <class End>
-JoinedViews join_calls(End& from, End& to, const Joint&, JoinContext&) {
+JoinedViews join_tokens(TokenEnd& from, TokenEnd& to, const Joint&, JoinContext& context) {
+  lead(from, to, context);
+  lead(to, from, context);
+  return {from.view, to.view, {}};
+}
+
+JoinedViews join_packets(PacketEnd& from, PacketEnd& to, const Joint& joint, JoinContext& context) {
+  lead(from, to, joint.far.delay, joint.parameters.delay, context);
+  lead(to, from, joint.parameters.delay, joint.far.delay, context);
+  return {from.view, to.view, {}};
+}
+
+JoinedViews join_streams(StreamEnd& from, StreamEnd& to, const Joint&, JoinContext&) {
   bind_calls(from, to);
   return {from.view, to.view, {}};
 }
 
 // The transactor's end at `token`, which stands for the one at `packet`.
 TokenEnd token_end_of(PacketEnd& end, const Joint& joint, JoinContext& context) {
+  const bool at_from = context.platform.components[joint.from.component].level == Level::packet;
   auto& transactor = context.make<PacketTransactor>(
-      sc_core::sc_gen_unique_name("~packet_transactor"), joint.parameters,
+      sc_core::sc_gen_unique_name("~packet_transactor"), at_from ? joint.parameters : joint.far,
       headers_of(context.platform).header_bytes, joint.seed, context.wheel);
   bind_calls(transactor.packets, end);
   return TokenEnd(transactor.link);
@@ -80,7 +123,7 @@ TokenEnd token_end_of(PacketEnd& end, const Joint& joint, JoinContext& context) 
 JoinedViews join_token_to_packet(TokenEnd& from, PacketEnd& to, const Joint& joint,
                                  JoinContext& context) {
   TokenEnd end = token_end_of(to, joint, context);
-  return join_calls(from, end, joint, context);
+  return join_tokens(from, end, joint, context);
 }
 
 JoinedViews join_wires_to_packet(WireEnd& from, PacketEnd& to, const Joint& joint,
@@ -98,6 +141,7 @@ WireEnd::WireEnd(DsLink& link)
       s_out(link.s_out),
       tag_in(link.tag_in),
       tag_out(link.tag_out),
+      parameters(link.core().parameters()),
       view(view_of_core(link)) {}
 
 WireEnd::WireEnd(rtl::LinkPins& link)
@@ -107,6 +151,7 @@ WireEnd::WireEnd(rtl::LinkPins& link)
       s_out(link.s_out),
       tag_in(link.tag_in),
       tag_out(link.tag_out),
+      parameters(link.parameters()),
       view(view_of_pins(link)) {}
 
 TokenEnd::TokenEnd(token::DsLink& link)
@@ -119,10 +164,10 @@ void add_dslink(JoinTable& table) {
     table.add_both_ways(dslink_protocol, wires, Level::token, join_wires_to_token);
     table.add_both_ways(dslink_protocol, wires, Level::packet, join_wires_to_packet);
   }
-  table.add(dslink_protocol, Level::token, Level::token, join_calls<TokenEnd>);
+  table.add(dslink_protocol, Level::token, Level::token, join_tokens);
   table.add_both_ways(dslink_protocol, Level::token, Level::packet, join_token_to_packet);
-  table.add(dslink_protocol, Level::packet, Level::packet, join_calls<PacketEnd>);
-  table.add(dslink_protocol, Level::stream, Level::stream, join_calls<StreamEnd>);
+  table.add(dslink_protocol, Level::packet, Level::packet, join_packets);
+  table.add(dslink_protocol, Level::stream, Level::stream, join_streams);
 }
 
 }  // namespace weft

@@ -20,7 +20,9 @@ namespace weft {
 /// | token       |                | calls              | packet transactor                    |
 /// | packet      |                |                    | calls                                |
 ///
-/// An end at `stream` joins another one alone (check_levels), by calls.
+/// An end at `stream` joins another one alone (check_levels), by calls. Where it takes time to get
+/// to an end (DsLinkParameters::has_cable) a cable of its level is in between, or of wires where
+/// there are any.
 
 /// An end at `rtl` and `signal`: the ports of weft::DsLink.
 struct WireEnd {
@@ -33,6 +35,7 @@ struct WireEnd {
   sc_core::sc_port_b<sc_core::sc_signal_inout_if<bool>>& s_out;
   DsLink::TagIn& tag_in;
   DsLink::TagOut& tag_out;
+  DsLinkParameters parameters;
   LinkView view;
 };
 

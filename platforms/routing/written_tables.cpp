@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "hw/c104/hunt_groups.hpp"
 #include "platforms/components/c104_tables.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
@@ -107,6 +108,8 @@ RoutingTable read_table(const Node& node, const Platform& platform, std::size_t 
   for (const Node& item : node.items) {
     const std::uint32_t begin = table.intervals.empty() ? 0 : table.intervals.back().limit;
     table.intervals.push_back(read_interval(item, begin, links));
+    const Node* group = item.find("links");
+    table.links_at.push_back(group == nullptr ? item.place : group->place);
   }
   if (table.intervals.size() > values.count("max_intervals")) {
     throw InputError(
@@ -180,6 +183,27 @@ void require_room_for_headers(const ParameterValues& values, const RouterTables&
   }
 }
 
+void require_separate_groups(const Component& router, const RouterTables& tables) {
+  if (router.parameters->to_struct<C104Parameters>().overlapping_groups) return;
+  HuntGroups groups;
+  for (std::size_t i = 0; i < tables.tables.size(); ++i) {
+    const RoutingTable& table = tables.tables[i];
+    const auto& of_link = tables.table_of_link;
+    if (std::find(of_link.begin(), of_link.end(), i) == of_link.end()) continue;
+    for (std::size_t at = 0; at < table.intervals.size(); ++at) {
+      const Interval& interval = table.intervals[at];
+      if (interval.action != IntervalAction::route) continue;
+      const std::uint64_t other = groups.add(interval.links());
+      if (other == 0) continue;
+      throw InputError(table.links_at.empty() ? table.place : table.links_at[at],
+                       fmt::format("hunt groups {} and {} at '{}'", text_of_links(other),
+                                   text_of_links(interval.links()), router.name),
+                       "expected groups that are the same or have no link in common, or a c104 "
+                       "with `overlapping_groups: true`");
+    }
+  }
+}
+
 }  // namespace
 
 RouterTables read_tables(const Platform& platform, std::size_t component, RouterTables generated) {
@@ -207,6 +231,7 @@ RouterTables read_tables(const Platform& platform, std::size_t component, Router
     }
   }
   require_room_for_headers(values, result);
+  require_separate_groups(router, result);
   return result;
 }
 

@@ -143,6 +143,7 @@ void Process::posted_sent(PostedSend& posted, Time now) {
   if (turnaround_ != nullptr && posted.posted_ >= recorded_from_) {
     turnaround_->add(now - posted.posted_);
   }
+  if (on_acknowledged_) on_acknowledged_(posted.bytes, now);
   posted.acknowledged_ = true;
   posted.body = {};
   if (!posted.held_) return release(posted);

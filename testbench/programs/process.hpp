@@ -4,6 +4,7 @@
 #include <coroutine>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -76,6 +77,11 @@ class Process final : private Resumable, private ReceiveRequest {
   /// ones of its channel is part of it.
   void record_turnaround(Distribution& turnaround, Time from);
 
+  /// Called with the bytes of each posted message when that is acknowledged to its end.
+  void on_acknowledged(std::function<void(unsigned bytes, Time now)> action) {
+    on_acknowledged_ = std::move(action);
+  }
+
   // --- for the program; all but `post` are to be awaited
   /// Has the processor for `duration` (ps), in turn with the other processes.
   Compute compute(Time duration);
@@ -138,6 +144,7 @@ class Process final : private Resumable, private ReceiveRequest {
   PostedSend* free_ = nullptr;
   Distribution* turnaround_ = nullptr;  // of what is posted from `recorded_from_` on
   Time recorded_from_ = 0;
+  std::function<void(unsigned, Time)> on_acknowledged_;
   bool finished_ = false;
   Program program_;  // its frame refers to the members above
 };

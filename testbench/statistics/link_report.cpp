@@ -40,6 +40,12 @@ bool counts_its_occupancy(const Platform& platform) {
   });
 }
 
+bool has_time_codes(const Platform& platform) {
+  return std::any_of(platform.links.begin(), platform.links.end(), [](const LinkSpec& link) {
+    return dslink_parameters(link).time_code_interval != 0;
+  });
+}
+
 // Between routers (thesis definition 3.1).
 bool is_internal(const LinkSpec& link, const Platform& platform) {
   return !platform.components[link.from.component].is(Part::processor) &&
@@ -76,6 +82,12 @@ ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time durat
   for (std::size_t i = 0; i < counters_.size(); ++i) {
     tokens += counters_[i].tokens() - before.counters_[i].tokens();
   }
+  std::uint64_t time_codes_in = 0;
+  std::uint64_t ticks = 0;
+  for (std::size_t i = 0; i < counters_.size(); ++i) {
+    time_codes_in += counters_[i].time_codes_in - before.counters_[i].time_codes_in;
+    ticks += counters_[i].ticks - before.counters_[i].ticks;
+  }
   Utilisation all;
   Utilisation internal;
   const auto utilisation = utilisation_since(before, duration, system);
@@ -92,6 +104,10 @@ ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time durat
     }
   }
   ReportedValues values{reported::count("token-hops", static_cast<double>(tokens))};
+  if (has_time_codes(system.platform())) {
+    values.push_back(reported::count("time-codes received", static_cast<double>(time_codes_in)));
+    values.push_back(reported::count("ticks", static_cast<double>(ticks)));
+  }
   const bool counts_occupancy = counts_its_occupancy(system.platform());
   all.report_as("link", counts_occupancy, duration, values);
   if (internal.count != 0 && internal.count != all.count) {

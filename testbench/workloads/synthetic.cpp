@@ -65,6 +65,9 @@ void Synthetic::consume_all() {
 Program Synthetic::loosely_synchronous(Process& self, Synthetic& all, Node& node) {
   std::vector<PendingSend> sent;
   std::vector<Socket> senders;
+  self.on_acknowledged([&all, sender = node.processor](unsigned bytes, Time now) {
+    all.count_message(sender, bytes, now);
+  });
   for (std::uint64_t iteration = 0;; ++iteration) {
     const Time computing = all.period(node);
     co_await self.compute(computing);
@@ -73,7 +76,6 @@ Program Synthetic::loosely_synchronous(Process& self, Synthetic& all, Node& node
     for (const std::uint32_t receiver : now.receivers[node.number]) {
       const unsigned bytes = all.draw(all.parameters_.message_bytes, node.choices);
       sent.push_back(self.post(all.socket(node.number, receiver), bytes));
-      all.count_message(node.processor, bytes, self.now());
     }
     for (const std::uint32_t sender : now.senders[node.number]) {
       senders.push_back(all.socket(node.number, sender));

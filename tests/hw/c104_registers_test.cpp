@@ -15,6 +15,7 @@ C104Parameters full_configuration() {
   C104Parameters parameters = switch_of(4);
   parameters.arbitration = Arbitration::oldest_first;
   parameters.acknowledgement_priority = true;
+  parameters.overlapping_groups = true;
   auto& links = parameters.per_link;
   links[0].header_bytes = 2;
   links[0].intervals = {{100, IntervalAction::route, 1, 2},

@@ -176,6 +176,28 @@ TEST(SwitchParameterCheck, says_what_is_wrong_with_a_table) {
   EXPECT_EQ(with_table({first, {9}, {10}}), "3 intervals; expected at most max_intervals = 2");
 }
 
+// Those of an STC104 have no link in common.
+TEST(SwitchParameterCheck, says_which_hunt_groups_overlap) {
+  const auto with_groups = [](bool overlapping, Interval one, Interval other) {
+    return switch_after([&](auto& p) {
+      p.overlapping_groups = overlapping;
+      p.per_link.resize(2);
+      p.per_link[0].intervals = {one};
+      p.per_link[1].intervals = {other};
+    });
+  };
+  const Interval wide{8, IntervalAction::route, 4, 4};
+  EXPECT_EQ(with_groups(false, wide, wide), "");
+  EXPECT_EQ(with_groups(false, wide, {8, IntervalAction::route, 8, 24}), "");
+  EXPECT_EQ(with_groups(false, wide, {8, IntervalAction::discard, 4, 1}), "");
+  EXPECT_EQ(with_groups(false, wide, {8, IntervalAction::route, 7, 2}),
+            "hunt groups link4..link7 and link7..link8; expected groups that are the same or have "
+            "no link in common, or overlapping_groups");
+  EXPECT_EQ(with_groups(false, wide, {8, IntervalAction::route, 5, 1}).substr(0, 33),
+            "hunt groups link4..link7 and link");
+  EXPECT_EQ(with_groups(true, wide, {8, IntervalAction::route, 7, 2}), "");
+}
+
 // A request of a latency below two clocks was in the past: it underflowed.
 TEST(SwitchParameterCheck, holds_for_switches_wired_by_hand) {
   NoCycles cycles;

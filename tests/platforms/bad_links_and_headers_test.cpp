@@ -71,6 +71,23 @@ TEST(BadInput, IntervalTables) {
             "t.yaml:4:58: 2 intervals; expected at most max_intervals = 1");
 }
 
+TEST(BadInput, HuntGroupsThatOverlap) {
+  const std::string table = "[{to: 2, links: link0}, {to: 4, links: link1}]";
+  const auto instead = [&](const std::string& other) { return error_of(with(star, table, other)); };
+  EXPECT_EQ(instead("[{to: 2, links: link0..link2}, {to: 4, links: link1}]"),
+            "t.yaml:4:86: hunt groups link0..link2 and link1 at 's'; expected groups that are the "
+            "same or have no link in common, or a c104 with `overlapping_groups: true`");
+  // of two inputs
+  EXPECT_EQ(
+      instead(table + ", per_link: [{links: link1, intervals: [{to: 4, links: link0..link1}]}]")
+          .substr(0, 45),
+      "t.yaml:4:141: hunt groups link0 and link0..li");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 3x3}\n"
+                     "routing: {algorithm: minimal_adaptive}\n")
+                .substr(0, 51),
+            "t.yaml:1:10: hunt groups link1..link3 and link0..li");
+}
+
 TEST(BadInput, HeadersThatDoNotArrive) {
   const std::string table = "[{to: 2, links: link0}, {to: 4, links: link1}]";
   const auto instead = [&](const std::string& other) { return error_of(with(star, table, other)); };

@@ -158,6 +158,13 @@ TEST(BadInput, ParametersThatTheModelsRefuse) {
   EXPECT_EQ(dslink("bit_rate: 500 kbit/s"),
             "t.yaml:6:31: '500 kbit/s' for 'bit_rate'; expected 1 Mbit/s..10000 Mbit/s");
   EXPECT_EQ(dslink("bit_rate: 4 Mbit/s, startup_bit_rate: 4 Mbit/s"), "");
+  EXPECT_EQ(dslink("time_code_interval: 1 us"),
+            "t.yaml:6:41: time_code_interval is of the spacewire form only");
+  EXPECT_EQ(dslink("skew: 10 ns"), "t.yaml:6:27: skew (10 ns) must be shorter than a bit (10 ns)");
+  EXPECT_EQ(
+      dslink("enable_at: 1 us, disable_at: 2 us, form: spacewire"),
+      "t.yaml:6:32: enable_at (1000 ns) must be a start-up bit or more after disable_at (2000 "
+      "ns)");
   EXPECT_EQ(error_of(with(pair, "link0}", "link0, error_reset: 1 us}")).substr(0, 35),
             "t.yaml:5:47: error_reset (1000 ns) ");
   EXPECT_EQ(error_of(with(star, "links: 4", "links: 4, input_buffer: 7")),

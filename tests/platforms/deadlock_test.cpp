@@ -186,7 +186,8 @@ std::string ring_with_escape() {
       return text;
     };
     yaml += fmt::format(
-        "  r{}:\n    type: c104\n    intervals: [{}]\n    per_link:\n"
+        "  r{}:\n    type: c104\n    overlapping_groups: true\n    intervals: [{}]\n    "
+        "per_link:\n"
         "      - {{links: link2, escape: true, intervals: [{}]}}\n"
         "      - {{links: link4, escape: true, intervals: [{}]}}\n",
         i, table("link3..link4", "link2..link3"), table("link4", "link2"), table("link4", "link2"));
@@ -221,7 +222,7 @@ TEST(Deadlock, WithoutTheMarksTheAdaptiveRingIsRefused) {
 TEST(Deadlock, AdaptiveLinksWithoutAnEscapeLinkBesideAreRefused) {
   EXPECT_EQ(
       error_of(with(ring_with_escape(), "{to: 4, links: link2..link3}", "{to: 4, links: link3}")),
-      "t.yaml:9:16: routing that can deadlock: headers 1..3 that came by p0.link0 may leave "
+      "t.yaml:10:16: routing that can deadlock: headers 1..3 that came by p0.link0 may leave "
       "by r0.link3, but by no escape link; expected an escape link in the same hunt group");
 }
 
@@ -232,7 +233,7 @@ TEST(Deadlock, EscapeLinksThatLeadBackToAdaptiveOnesAreRefused) {
   const std::string only = "{to: 4, links: link2}";
   yaml.replace(yaml.find(only, at), only.size(), "{to: 4, links: link2..link3}");
   EXPECT_EQ(error_of(yaml),
-            "t.yaml:18:49: routing that can deadlock: headers 2..3 that came by the escape link "
+            "t.yaml:20:49: routing that can deadlock: headers 2..3 that came by the escape link "
             "r0.link2 may leave by r1.link3, which is none; expected escape links only from there "
             "on");
 }
@@ -244,7 +245,7 @@ TEST(Deadlock, EscapeLinksInACycleAreRefused) {
     yaml.insert(at, "      - {links: link3, escape: true}\n");
   }
   EXPECT_EQ(error_of(yaml),
-            "t.yaml:16:16: routing that can deadlock: escape links that wait for each other: "
+            "t.yaml:18:16: routing that can deadlock: escape links that wait for each other: "
             "r0.link3 -> r1.link3 -> r2.link3 -> r3.link3 -> r0.link3; expected no cycle of them");
 }
 

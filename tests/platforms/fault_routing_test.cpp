@@ -99,7 +99,8 @@ TEST(FaultRouting, OneLinkOfAFatLinkNeedsNoNewTables) {
 TEST(FaultRouting, AdaptiveRoutingMustKeepItsEscapeLinks) {
   const std::string mesh =
       "network: {topology: mesh, shape: 3x3}\n"
-      "routing: {algorithm: minimal_adaptive}\n";
+      "routing: {algorithm: minimal_adaptive}\n"
+      "defaults: {c104: {overlapping_groups: true}}\n";
   EXPECT_EQ(error_of(mesh), "");
   // without the escape lane of a direction packets would wait for adaptive links alone
   const Platform platform = resolve_text(mesh);

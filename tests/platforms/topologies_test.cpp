@@ -25,7 +25,8 @@ using test::resolve_text;
 
 std::string network(const std::string& topology, const std::string& routing = "") {
   return fmt::format(
-      "network: {{topology: {}, router: {{links: 64, max_intervals: 99}}}}\n"
+      "network: {{topology: {}, router: {{links: 64, max_intervals: 99, overlapping_groups: "
+      "true}}}}\n"
       "routing: {{{}}}\n",
       topology, routing.empty() ? "" : "algorithm: " + routing);
 }
@@ -318,7 +319,7 @@ TEST(Topologies, ContradictionsAndWhatDoesNotFit) {
             "t.yaml:1:10: a network of 81920 processors; expected at most 65536");
   EXPECT_EQ(error_of("network: {topology: hypercube, dimensions: 5}\n"
                      "routing: {algorithm: minimal_adaptive}\n"
-                     "defaults: {c104: {max_intervals: 8}}\n")
+                     "defaults: {c104: {max_intervals: 8, overlapping_groups: true}}\n")
                 .find("needs"),
             53U);
 }

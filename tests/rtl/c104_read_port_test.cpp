@@ -23,6 +23,7 @@ C104Parameters every_setting() {
   parameters.input_buffer = 40;
   parameters.output_buffer = 30;
   parameters.routing_latency = 50 * nanosecond;
+  parameters.overlapping_groups = true;
   parameters.per_link.resize(switch_links);
   auto& of_link = parameters.per_link;
   of_link[0].header_bytes = 2;

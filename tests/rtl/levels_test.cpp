@@ -32,13 +32,17 @@ std::string network_of(Dice& dice) {
       shape, dice.between(2, 3), dice.between(1, 3), dice.between(1, 2));
 }
 
-/// What a DS-Link does after an error: both forms.
+/// What a DS-Link does after an error, both forms, and its cable.
 std::string link_of(Dice& dice, bool errors) {
   std::string link = fmt::format(
       "max_credit: {}, input_buffer: {}, bit_rate: {}", 8 * dice.between(1, 7), dice.between(8, 60),
       dice.one_of({"100 Mbit/s", "100 Mbit/s", "50 Mbit/s", "200 Mbit/s"}));
   link += dice.chance(50) ? ", form: spacewire" : ", form: ieee1355, auto_restart: 30 us";
   if (dice.chance(50)) link += ", await_null: true";
+  if (dice.chance(50)) {
+    link += fmt::format(", delay: {} ns, delay_back: {} ns", 10 * dice.between(0, 40),
+                        10 * dice.between(0, 40));
+  }
   if (errors) link += fmt::format(", error_interval: {} us", dice.between(50, 400));
   return link;
 }

@@ -30,6 +30,7 @@ inline C104Parameters random_switch(RandomStream& random, unsigned links, unsign
   if (random.below(3) == 0) p.clock = 20 * nanosecond;
   p.routing_latency = p.clock * (3 + random.below(4));
   p.localize_error = random.below(4) != 0;
+  p.overlapping_groups = true;
   p.per_link.resize(links);
   for (C104LinkParameters& link : p.per_link) {
     const auto intervals = static_cast<std::uint32_t>(1 + random.below(20));

@@ -155,9 +155,9 @@ inline Platform platform_of(const Combination& combination, const std::string& m
   folder.write("net.edges", small_graph);
   const auto read = [&](const std::string& network, const std::string& routing) {
     const std::string text = fmt::format(
-        "network: {{{}, router: {{links: 64, max_intervals: 99}}}}\n"
+        "network: {{{}, router: {{links: 64, max_intervals: 99, overlapping_groups: {}}}}}\n"
         "routing: {{algorithm: {}, grouped: {}}}\n{}",
-        network, routing, combination.grouped, more);
+        network, routing == "minimal_adaptive", routing, combination.grouped, more);
     return resolve(load_netlist(folder.write("platform.yaml", text)));
   };
   std::string routing = combination.routing;

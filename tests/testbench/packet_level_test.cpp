@@ -62,6 +62,31 @@ TEST(PacketLevel, alone_a_packet_takes_its_length_and_a_header_for_each_c104) {
   }
 }
 
+// One cable more than routers.
+TEST(PacketLevel, alone_a_packet_takes_the_delay_of_each_cable_too) {
+  const Platform platform = platform_of(mesh_of(
+      "packet",
+      "defaults: {c104: {routing_latency: 0 ns}, dslink: {delay: 300 ns, delay_back: 300 ns}}\n"));
+  MessageMesh mesh(platform, "mesh", 1, 32, 100 * microsecond);
+  run(30 * millisecond);
+  expect_complete(mesh);
+  for (const MessageMesh::Arrival& packet : mesh.arrivals) {
+    const Time length = (10 * (packet.bytes + 1) + 4) * 10 * nanosecond;
+    const Time hops = packet.tag.protocol.hops;
+    EXPECT_EQ(packet.time - packet.tag.trace.sent,
+              length + hops * 100 * nanosecond + (hops + 1) * 300 * nanosecond);
+  }
+}
+
+// What is told of room comes later too.
+TEST(PacketLevel, long_cables_lose_double_and_reorder_nothing) {
+  const Platform platform = platform_of(
+      mesh_of("packet", "defaults: {dslink: {delay: 2 us, delay_back: 70 ns}}\n", "3x3"));
+  MessageMesh mesh(platform, "mesh", 10, 100, 0);
+  run(20 * millisecond);
+  expect_complete(mesh);
+}
+
 // 20 tokens of room, packets of up to 34.
 TEST(PacketLevel, a_packet_longer_than_the_buffer_waits_until_it_is_empty) {
   const Platform platform = platform_of(

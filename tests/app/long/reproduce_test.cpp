@@ -39,6 +39,17 @@ INSTANTIATE_TEST_SUITE_P(Thesis, Equation, testing::Values("eq4.1", "eq4.2"), []
   return text;
 });
 
+// Of 8, 32 and 56 tokens of credit, the formula that stands in the file.
+TEST(CreditLength, IsReproduced) {
+  const test::Shell shell;
+  const test::Result result = shell.run("weft reproduce credit-length --json -");
+  EXPECT_EQ(result.status, 0) << result.out;
+  EXPECT_EQ(result.err, "");
+  const json reproduction = json::parse(result.out);
+  EXPECT_EQ(reproduction["rows"].size(), 24U);
+  for (const json& row : reproduction["rows"]) EXPECT_TRUE(row["met"]) << row;
+}
+
 // Published: 1.35 GB/s, and "nearly 20 %" more than with deterministic routing.
 TEST(MacrameClos, SaturatesWhereItWasMeasuredAndGainsByGroupedAdaptiveRouting) {
   const test::Shell shell;

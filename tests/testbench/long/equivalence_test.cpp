@@ -41,12 +41,28 @@ std::string random_topology(test::Dice& dice) {
   }
   const auto& [keys, routing] = choices[dice.between(0, choices.size() - 1)];
   return fmt::format(
-      "{}, node_width: {}, router: {{links: 64, max_intervals: 99}}}}\n"
+      "{}, node_width: {}, router: {{links: 64, max_intervals: 99, overlapping_groups: "
+      "true}}}}\n"
       "routing: {{algorithm: {}, grouped: {}, header_bytes: 2",
       keys, dice.between(1, 3), routing, dice.chance(70));
 }
 
 constexpr std::uint64_t first_of_all_topologies = 11;
+
+// Keys of a DS-Link: a cable on half of the platforms, and on half of those with links that know
+// them time-codes.
+std::string random_cable(std::uint64_t seed, bool spacewire) {
+  test::Dice dice(seed + 7000);
+  std::string keys;
+  if (dice.chance(50)) {
+    keys = fmt::format(", delay: {} ps, delay_back: {} ps, skew: {} ps", dice.between(1, 300'000),
+                       dice.between(0, 300'000), dice.between(0, 9'999));
+  }
+  if (spacewire && dice.chance(50)) {
+    keys += fmt::format(", time_code_interval: {} ns", dice.between(500, 20'000));
+  }
+  return keys;
+}
 
 std::string random_platform(std::uint64_t seed) {
   test::Dice dice(seed);
@@ -56,10 +72,12 @@ std::string random_platform(std::uint64_t seed) {
   text +=
       fmt::format("network: {{{}}}\n", any_topology ? random_topology(dice) : random_network(dice));
   text += "defaults:\n";
-  text += fmt::format("  dslink: {{bit_rate: {}, form: {}, max_credit: {}, input_buffer: {}{}}}\n",
-                      dice.one_of({"100 Mbit/s", "100 Mbit/s", "50 Mbit/s", "11111 ps"}),
-                      errors || dice.chance(50) ? "spacewire" : "ieee1355", dice.between(1, 7) * 8,
-                      dice.between(8, 40), errors ? ", error_interval: 50 ms" : "");
+  const std::string bit_rate = dice.one_of({"100 Mbit/s", "100 Mbit/s", "50 Mbit/s", "11111 ps"});
+  const bool spacewire = errors || dice.chance(50);
+  text += fmt::format(
+      "  dslink: {{bit_rate: {}, form: {}, max_credit: {}, input_buffer: {}{}{}}}\n", bit_rate,
+      spacewire ? "spacewire" : "ieee1355", dice.between(1, 7) * 8, dice.between(8, 40),
+      errors ? ", error_interval: 50 ms" : "", random_cable(seed, spacewire));
   text += fmt::format(
       "  c104: {{input_buffer: {}, output_buffer: {}, clock: {} ns, routing_latency: {} ns, "
       "arbitration: {}, acknowledgement_priority: {}}}\n",
