@@ -29,4 +29,21 @@ void check_parameters(const BusParameters& p) {
   throw ParameterError({"masters"}, fmt::format("masters ({}) must be 1 to 64", p.masters));
 }
 
+void check_parameters(const PathParameters& p) {
+  check_parameters(p.bus);
+  if (p.bus_bytes == 0) throw ParameterError({"bus_bytes"}, "bus_bytes (0) must be 1 or more");
+  if (p.queue == 0) throw ParameterError({"queue"}, "queue (0) must be 1 or more");
+  if (p.return_clocks == 0)
+    throw ParameterError({"return_clocks"}, "return_clocks (0) must be 1 or more");
+  if (p.line_bytes != 8 && p.line_bytes != 16 && p.line_bytes != 32 && p.line_bytes != 64) {
+    throw ParameterError({"line_bytes"},
+                         fmt::format("line_bytes ({}) must be 8, 16, 32 or 64", p.line_bytes));
+  }
+  if (p.page_bytes == 0 || p.page_bytes % p.line_bytes != 0) {
+    throw ParameterError({"page_bytes", "line_bytes"},
+                         fmt::format("pages of {} bytes; expected one or more lines of {} bytes",
+                                     p.page_bytes, p.line_bytes));
+  }
+}
+
 }  // namespace weft

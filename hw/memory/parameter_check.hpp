@@ -13,4 +13,8 @@ void check_parameters(const DramParameters& parameters);
 /// Throws ParameterError for a bus without masters, or with more than 64.
 void check_parameters(const BusParameters& parameters);
 
+/// Throws ParameterError for a way without width or queue, that returns words in no time, or whose
+/// lines are no power of two of 8 to 64 bytes, or do not fill pages.
+void check_parameters(const PathParameters& parameters);
+
 }  // namespace weft

@@ -31,4 +31,23 @@ struct BusParameters {
   unsigned arbitration_clocks = 0;  ///< Lost where another master than the last one begins.
 };
 
+/// What the controller reads without being asked.
+enum class ReadAhead : std::uint8_t {
+  off,
+  in_open_page,  ///< The line behind one that was read, if the access before was to its page.
+  always         ///< The line behind each that was read, if it is in the same page.
+};
+
+/// Parameters of the way from the masters of a node to its memory.
+struct PathParameters {
+  BusParameters bus;
+  unsigned bus_bytes = 8;       ///< What moves over the bus in a clock.
+  unsigned command_clocks = 1;  ///< Of the bus, before the words.
+  unsigned queue = 1;           ///< Transactions that the controller has taken and not ended.
+  unsigned return_clocks = 1;   ///< From the pins of the memory to the master; 1 or more.
+  unsigned line_bytes = 32;     ///< What is read ahead: 8, 16, 32 or 64.
+  unsigned page_bytes = 2048;   ///< What the controller takes for a page when it reads ahead.
+  ReadAhead read_ahead = ReadAhead::off;
+};
+
 }  // namespace weft

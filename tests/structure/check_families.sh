@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # check_families.sh [TREE]: a platform, and what makes, runs, watches and traces it, names no family
 # of components.
-# Families are the folders of hw/ but for what all share (memory is a part of any node), and the
+# Families are the folders of hw/ but for what all share (memory and node are of any machine), and the
 # names in the lists of components and of families. Prints file:line for each name that is found, and fails.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
@@ -12,7 +12,7 @@ names() { sed -nE "s/^ *$2\(([a-z0-9_]+)\).*/\1/p" "$1"; }
 
 components=$(names platforms/components/components.hpp COMPONENT)
 families=$(names testbench/families/families.hpp FAMILY)
-hardware=$(find hw -mindepth 1 -maxdepth 1 -type d ! -name common ! -name dslink ! -name memory -printf '%f\n')
+hardware=$(find hw -mindepth 1 -maxdepth 1 -type d ! -name common ! -name dslink ! -name memory ! -name node -printf '%f\n')
 topologies=$(names platforms/topologies/topologies.cpp TOPOLOGY)
 # all but those that `grep ARGUMENTS` takes out
 all_but() { printf '%s\n' $components $families $hardware cell | sort -u | grep -vx -e dslink "$@"; }

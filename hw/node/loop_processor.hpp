@@ -1,0 +1,121 @@
+// A processor that moves the elements of a loop.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "hw/memory/memory_path.hpp"
+#include "hw/node/access_pattern.hpp"
+#include "hw/node/cache_core.hpp"
+#include "hw/node/network_port.hpp"
+#include "hw/node/write_queue.hpp"
+
+namespace weft {
+
+/// What a loop does: loads each element and stores it.
+struct LoopTransfer {
+  std::uint64_t elements = 0;
+  std::optional<AccessPattern> from;  ///< In memory; none for the port, in the order of arrival.
+  AccessPattern to;                   ///< In memory, or in that of the node behind the port.
+  bool to_port = false;
+};
+
+/// Runs one loop at a time, an instruction a clock, in order: an instruction that cannot be carried
+/// out holds up those behind it. A load that misses the cache does not: what needs its register
+/// does, and so does a load of yet another line. The loop is unrolled, and scheduled so that loads
+/// run ahead of the stores of their elements, and loads of indices of the loads that need them.
+/// Addresses are computed beside. Loads wait for stores to the same words.
+class LoopProcessor {
+ public:
+  /// Path and port live as long. Throws ParameterError.
+  LoopProcessor(const ProcessorParameters& parameters, unsigned line_bytes,
+                const PortParameters& port_parameters, unsigned master, MemoryPath& path,
+                NetworkPort& port);
+
+  /// The loop before has ended.
+  void start(const LoopTransfer& loop);
+  /// All elements are stored, and have left the write queue.
+  bool done() const;
+
+  /// What it had asked for is there.
+  void complete(const PathCompletion& completion);
+  /// At a clock: carries out an instruction, asks for the bus.
+  void evaluate(MemoryClocks now);
+
+  CacheCore& cache() { return cache_; }
+
+  struct Counts {
+    std::uint64_t instructions = 0;
+    std::uint64_t stalls = 0;  ///< Clocks in which an instruction could not be carried out.
+    std::uint64_t hits = 0;    ///< Loads that the cache had.
+    std::uint64_t fills = 0;   ///< Lines that were read for loads.
+    bool operator==(const Counts&) const = default;
+  };
+  const Counts& counts() const { return counts_; }
+
+ private:
+  enum class Register : std::uint8_t { element, from_index, to_index };
+  struct Load {
+    Register target = Register::element;
+    std::uint64_t number = 0;   // of the element or index
+    std::uint64_t address = 0;  // that is loaded from
+  };
+  struct Read {
+    bool line = false;
+    bool port = false;
+    MemoryTransaction transaction;
+    std::vector<Load> loads;  // that wait for it
+  };
+  struct InFlight {
+    unsigned tag = 0;
+    Read read;
+  };
+  using Registers = std::vector<std::optional<std::uint64_t>>;
+
+  bool step(MemoryClocks now);
+  bool load_index(const AccessPattern& pattern, Register target, std::uint64_t& next);
+  bool load_element(MemoryClocks now);
+  bool store_element();
+  bool load(const Load& load);
+  bool load_word(const Load& load);
+  bool load_through_cache(const Load& load);
+  bool load_port(MemoryClocks now);
+  unsigned reads_of(bool line, bool port) const;
+  Read* line_wanted(std::uint64_t address);
+  bool waits_for_store(std::uint64_t first, std::uint64_t bytes);
+  void put(const Load& load, std::uint64_t word);
+  Registers& registers(Register kind) { return registers_[static_cast<std::size_t>(kind)]; }
+  std::optional<std::uint64_t>& value(Register kind, std::uint64_t number) {
+    return registers(kind)[number % parameters_.unroll];
+  }
+  void ask(MemoryClocks now);
+  void ask_read(MemoryClocks now);
+  void ask_write(MemoryClocks now);
+
+  ProcessorParameters parameters_;
+  PortParameters port_parameters_;
+  unsigned line_bytes_;
+  unsigned master_;
+  MemoryPath* path_;
+  NetworkPort* port_;
+  CacheCore cache_;
+  WriteQueue write_queue_;
+
+  LoopTransfer loop_;
+  std::uint64_t next_from_index_ = 0;  // of blocks
+  std::uint64_t next_to_index_ = 0;
+  std::uint64_t next_load_ = 0;  // of elements
+  std::uint64_t next_store_ = 0;
+  std::array<Registers, 3> registers_;
+  std::deque<Read> wanted_;  // not asked for yet
+  std::vector<InFlight> reads_;
+  std::vector<unsigned> writes_;  // tags; they are not in the memory or the port yet
+  std::vector<unsigned> port_writes_;
+  unsigned next_tag_ = 0;
+  bool drain_ = false;  // a load waits for a store
+  Counts counts_;
+};
+
+}  // namespace weft

@@ -1,0 +1,122 @@
+// DMA, fetch and deposit engines: packets between link and memory, beside the processor.
+#include <gtest/gtest.h>
+
+#include "hw/common/parameter_error.hpp"
+#include "tests/hw/node/node_bench.hpp"
+
+namespace weft {
+namespace {
+
+using test::NodeBench;
+using test::plain_node;
+
+NetworkPacket packet(std::uint64_t address, unsigned words, std::uint64_t first) {
+  NetworkPacket packet;
+  packet.address = address;
+  packet.words = words;
+  for (unsigned i = 0; i < words; ++i) packet.data[i] = first + i;
+  return packet;
+}
+
+// A packet of 4 words takes 2 + 4 clocks of a link of 8 bytes, so from the second on one each 12
+// clocks of the memory: on the bus for 5 while the one before is read, 4 x 2 of the pins.
+TEST(FetchEngine, sends_a_block_in_packets) {
+  NodeBench bench(plain_node());
+  bench.fill(0, 10);
+  bench.node.fetch().start(0, 1 << 16U, 10);
+  bench.run();
+  ASSERT_EQ(bench.sent.size(), 3U);
+  EXPECT_EQ(bench.sent[1].address, (1U << 16U) + 32);
+  EXPECT_EQ(bench.sent[1].data[0], 5U);
+  EXPECT_EQ(bench.sent[2].words, 2U);
+}
+
+TEST(FetchEngine, link_bounds_it_where_memory_does_not) {
+  const auto clocks = [](unsigned send_clocks, unsigned word_clocks) {
+    NodeParameters parameters = plain_node();
+    parameters.port.send_clocks = send_clocks;
+    parameters.dram.word_clocks = word_clocks;
+    NodeBench bench(parameters);
+    bench.node.fetch().start(0, 0, 400);
+    return bench.run();
+  };
+  // 100 packets of 20 + 4 clocks, behind the first one's way: bus 1 to 6, memory to 18, back at 20
+  EXPECT_EQ(clocks(20, 2), 20 + 100 * 24 + 1U);
+  EXPECT_EQ(clocks(20, 3), 23 + 100 * 24 + 1U);
+  EXPECT_LT(clocks(2, 2), clocks(2, 3));
+}
+
+TEST(FetchEngine, stops_at_the_end_of_a_page_until_it_is_started_again) {
+  const auto run = [](unsigned restart) {
+    NodeParameters parameters = plain_node();
+    parameters.engine.stops_each_bytes = 1024;
+    parameters.engine.restart_clocks = restart;
+    NodeBench bench(parameters);
+    bench.node.fetch().start(0, 0, 512);  // four pages
+    const MemoryClocks clocks = bench.run();
+    EXPECT_EQ(bench.node.fetch().stops(), 3U);
+    EXPECT_EQ(bench.sent.size(), 128U);
+    return clocks;
+  };
+  EXPECT_EQ(run(500) - run(200), 3 * 300U);
+}
+
+TEST(FetchEngine, refuses_what_it_cannot_do) {
+  NodeBench bench(plain_node());
+  EXPECT_THROW(bench.node.fetch().start(8, 0, 4), ParameterError) << "not aligned";
+  NodeParameters without = plain_node();
+  without.engine.fetches = false;
+  NodeBench none(without);
+  EXPECT_THROW(none.node.fetch().start(0, 0, 4), ParameterError);
+}
+
+TEST(DepositEngine, stores_what_arrives_and_invalidates_caches) {
+  NodeBench bench(plain_node());
+  bench.fill(64, 4, 1);
+  LoopTransfer loop;
+  loop.elements = 4;
+  loop.from = AccessPattern{};
+  loop.from->base = 64;
+  loop.to.base = 4096;
+  bench.node.processor(0).start(loop);
+  bench.run();
+  ASSERT_EQ(bench.node.processor(0).cache().load(72), 2U);
+  bench.node.deposit().start();
+  ASSERT_TRUE(bench.node.port().accepts(1000));
+  bench.node.port().accept(packet(72, 2, 50), 1000);
+  for (MemoryClocks now = 1000; !bench.node.done(); ++now) bench.node.evaluate(now);
+  EXPECT_EQ(bench.memory.store().read(72), 50U);
+  EXPECT_EQ(bench.memory.store().read(80), 51U);
+  EXPECT_EQ(bench.memory.store().read(88), 4U);
+  EXPECT_EQ(bench.node.processor(0).cache().load(72), std::nullopt);
+}
+
+TEST(DepositEngine, without_scatter_packets_follow_one_another) {
+  NodeParameters parameters = plain_node();
+  parameters.engine.scatters = false;
+  NodeBench bench(parameters);
+  bench.node.deposit().start();
+  bench.node.port().accept(packet(0, 4, 1), 0);
+  bench.node.port().accept(packet(64, 4, 1), 6);
+  EXPECT_THROW(bench.run(), ParameterError);
+}
+
+TEST(NetworkPort, holds_as_many_packets_as_it_has_room_for) {
+  NetworkPort port({1, 1, 8, 2, 2, 2});
+  EXPECT_TRUE(port.accepts(0));
+  port.accept(packet(0, 4, 1), 0);
+  EXPECT_FALSE(port.accepts(5)) << "the link has the first one for 2 + 4 clocks";
+  EXPECT_TRUE(port.accepts(6));
+  port.accept(packet(32, 4, 5), 6);
+  EXPECT_FALSE(port.accepts(12)) << "two wait";
+  EXPECT_EQ(port.words_arrived(5), 0U);
+  EXPECT_EQ(port.words_arrived(6), 4U);
+  EXPECT_EQ(port.words_arrived(12), 8U);
+  EXPECT_EQ(port.take_word(), 1U);
+  EXPECT_EQ(port.words_arrived(12), 7U);
+  for (unsigned i = 0; i < 3; ++i) port.take_word();
+  EXPECT_TRUE(port.accepts(12));
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,105 @@
+// All parts of a node around one memory.
+#include <gtest/gtest.h>
+
+#include "hw/common/parameter_error.hpp"
+#include "tests/hw/node/node_bench.hpp"
+
+namespace weft {
+namespace {
+
+using test::NodeBench;
+using test::plain_node;
+
+LoopTransfer sending(std::uint64_t elements) {
+  LoopTransfer loop;
+  loop.elements = elements;
+  loop.from = AccessPattern{};
+  loop.to_port = true;
+  return loop;
+}
+
+TEST(NodeCore, a_processor_sends_what_it_loads) {
+  NodeBench bench(plain_node());
+  bench.fill(0, 16);
+  LoopTransfer loop = sending(16);
+  loop.to.base = 1 << 16U;
+  loop.to.stride = 4;
+  bench.node.processor(0).start(loop);
+  bench.run();
+  // words of different lines of the receiver go by themselves
+  ASSERT_EQ(bench.sent.size(), 16U);
+  EXPECT_EQ(bench.sent[3].address, (1U << 16U) + 96);
+  EXPECT_EQ(bench.sent[3].data[0], 4U);
+}
+
+TEST(NodeCore, a_processor_stores_what_arrives) {
+  NodeBench bench(plain_node());
+  LoopTransfer loop;
+  loop.elements = 4;
+  loop.to.base = 256;
+  loop.to.stride = 2;
+  bench.node.processor(0).start(loop);
+  bench.node.port().accept({0, 4, {7, 8, 9, 10}}, 0);
+  bench.run();
+  for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(bench.memory.store().read(256 + 16 * i), 7 + i);
+}
+
+// Two that use the memory at once take longer than each by itself; in one page less than both in
+// sequence.
+TEST(NodeCore, what_runs_at_once_contends_for_the_memory) {
+  const auto clocks = [](bool loop, bool dma) {
+    NodeParameters parameters = plain_node();
+    parameters.dram.page_bytes = 1 << 20U;
+    NodeBench bench(parameters);
+    LoopTransfer copy = sending(256);
+    copy.to_port = false;
+    copy.to.base = 1 << 16U;
+    if (loop) bench.node.processor(0).start(copy);
+    if (dma) bench.node.fetch().start(0, 0, 256);
+    return bench.run();
+  };
+  EXPECT_GT(clocks(true, true), clocks(true, false));
+  EXPECT_GT(clocks(true, true), clocks(false, true));
+  EXPECT_LE(clocks(true, true), clocks(true, false) + clocks(false, true));
+}
+
+// Single words of two processors in turn: each change of masters costs.
+TEST(NodeCore, arbitration_costs_where_processors_take_turns) {
+  const auto clocks = [](unsigned arbitration) {
+    NodeParameters parameters = plain_node();
+    parameters.processors = 2;
+    parameters.path.bus.arbitration_clocks = arbitration;
+    parameters.path.queue = 4;
+    parameters.dram.word_clocks = 1;
+    parameters.processor.pipelined_loads = 3;
+    NodeBench bench(parameters);
+    for (unsigned i = 0; i < 2; ++i) {
+      LoopTransfer copy = sending(256);
+      copy.to_port = false;
+      copy.to.base = (1 + i) << 16U;
+      bench.node.processor(i).start(copy);
+    }
+    return bench.run();
+  };
+  EXPECT_GT(clocks(4), clocks(0));
+}
+
+TEST(NodeCore, refuses_what_it_cannot_be) {
+  const auto refused = [](auto change) {
+    NodeParameters parameters = plain_node();
+    change(parameters);
+    EXPECT_THROW(NodeBench{parameters}, ParameterError);
+  };
+  refused([](NodeParameters& p) { p.clock = 0; });
+  refused([](NodeParameters& p) { p.processors = 0; });
+  refused([](NodeParameters& p) { p.processor.unroll = 0; });
+  refused([](NodeParameters& p) { p.processor.line_fills = 0; });
+  refused([](NodeParameters& p) { p.processor.index_bytes = 2; });
+  refused([](NodeParameters& p) { p.processor.cache.bytes = 24; });
+  refused([](NodeParameters& p) { p.port.link_bytes = 0; });
+  refused([](NodeParameters& p) { p.port.packets = 0; });
+  refused([](NodeParameters& p) { p.engine.packet_words = 9; });
+}
+
+}  // namespace
+}  // namespace weft
