@@ -1,7 +1,6 @@
-// Stands in the place of Verilator's header of this name, which the classes that `verilator
-// --trace` (5.006) makes include: what they would write into a file of their own goes to
-// InnerWaves. All that Weft knows of the inside of Verilator's tracing is in this file and in
-// verilated_waves.hpp.
+// Stands in the place of Verilator's header of this name, which the classes that `verilator --trace`
+// (5.006) makes include: what they would write into a file of their own goes to InnerWaves. All that
+// Weft knows of the inside of Verilator's tracing is in this file and in verilated_waves.hpp.
 #pragma once
 
 #include <algorithm>
