@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# check_docs.sh WEFT [TREE [PAGE]]: do the pages say what is so? WEFT is the built command. With a PAGE
+# check_docs.sh WEFT [TREE [PAGE [all]]]: do the pages say what is so? WEFT is the built command. With a PAGE
 # (`docs/sweeps.md`) only what its blocks hold is checked; with `-` all but the blocks of all pages.
 # - The folder table of docs/architecture.md holds the lines of tests/structure/rules.txt and the
 #   folders that exist.
@@ -7,7 +7,8 @@
 # - docs/reference/yaml.md is what `weft describe --markdown` prints.
 # - Every `weft` command in an `sh` block of README.md and docs runs, in a folder of its own for each
 #   page that holds the ready platforms, and exits with 0 or with what a comment `# exits with N`
-#   says. A `yaml` block whose first line is `# NAME.yaml` is written to that file before.
+#   says. Those of an `sh long` block, which take long, run with `all` only. A `yaml` block whose first
+#   line is `# NAME.yaml` is written to that file before.
 # - Every line of a `text` block right behind an `sh` block is part of what its commands print; `...`
 #   stands for anything, and a number for any other, but in errors.
 # - Every `cpp` block stands in a file of tests/docs or docs/examples, and is compiled and run there.
@@ -17,6 +18,7 @@ program=$(realpath "$1")
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 tree=$(cd "${2:-$here/../..}" && pwd -P)
 part=${3-}
+long=${4-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$tree"
@@ -123,6 +125,7 @@ check_blocks() {
     if [[ $line =~ ^\`\`\`(.*) ]]; then
       if [ -z "$kind" ]; then
         kind=${BASH_REMATCH[1]:-plain} body='' file=''
+        [ "$kind$long" != 'sh longall' ] || kind=sh
         [ "$kind" != sh ] || : >"$output"
       else
         [ "$kind" != cpp ] || check_code "$page" "$number" "${body%$'\n'}"

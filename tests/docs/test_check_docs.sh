@@ -41,7 +41,8 @@ END
   echo 'components: {}' >"$tree/platforms/none_yet.yaml"
 }
 
-check() { "$here/check_docs.sh" "$program" "$tree" 2>&1; }
+# check [PAGE [all]]
+check() { "$here/check_docs.sh" "$program" "$tree" "$@" 2>&1; }
 
 # expect_failure FILE SED-SCRIPT MESSAGE
 expect_failure() {
@@ -59,6 +60,19 @@ if ! said=$(check); then
   printf 'failed, but should pass:\n%s\n' "$said"
   exit 1
 fi
+
+# what takes long runs when all is asked for
+good_tree
+sed -i 's/^```sh$/```sh long/; s/check mine/check mien/' "$tree/README.md"
+if ! said=$(check README.md); then
+  printf 'a block of what takes long is run unasked:\n%s\n' "$said"
+  exit 1
+fi
+if said=$(check README.md all) || [[ $said != *'exits with 2, not 0: weft check mien.yaml'* ]]; then
+  printf 'a block of what takes long is not run with all: %s\n' "$said"
+  exit 1
+fi
+
 expect_failure tests/structure/rules.txt 's/^platforms.*/platforms hw tlm/' \
   'lacks a line of tests/structure/rules.txt: platforms hw tlm'
 expect_failure tests/structure/rules.txt '/^testbench/d' 'has no line for testbench'

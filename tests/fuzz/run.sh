@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# run.sh SECONDS: builds the fuzzers and lets them run for that long together. What they find is left
-# in build/fuzz/found; a file that is worth keeping goes to tests/fuzz/corpus.
+# run.sh SECONDS: builds the fuzzers and lets them run for that long together, on two cores in half of it.
+# What they find is left in build/fuzz/found; a file that is worth keeping goes to tests/fuzz/corpus.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 seconds=${1:?for how many seconds?}
@@ -24,7 +24,15 @@ fuzz() {
     -rss_limit_mb=2048 -artifact_prefix="build/fuzz/found/$name-" -verbosity=0 \
     -print_final_stats=1 "$found" "tests/fuzz/corpus/$name" "$@"
 }
-fuzz platform $((seconds / 2)) platforms
+# two at a time
+log=$(mktemp)
+fuzz platform $((seconds / 2)) platforms >"$log" 2>&1 &
+platform=$!
+trap 'kill "$platform" 2>/dev/null || true; rm -f "$log"' EXIT
 fuzz files $((seconds / 4)) platforms/graphs platforms/programs
 fuzz experiment $((seconds / 8)) testbench/sweeps
 fuzz copy_transfer $((seconds / 8)) platforms/machines
+status=0
+wait "$platform" || status=$?
+cat "$log"
+exit "$status"

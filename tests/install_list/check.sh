@@ -97,10 +97,10 @@ expect_brought() {
   while IFS=$'\t' read -r package file; do
     if [ "$package" = - ]; then
       wrong "$kind $file belongs to no Debian package"
-    elif ! grep -qxF "$package" "$work/brought"; then
+    else
       wrong "$kind $file is brought by package $package, which ${list##*/} does not list$for_weft"
     fi
-  done < <(sed 's/^\t/-\t/')
+  done < <(awk -F'\t' 'FNR == NR { brought[$1]; next } !($1 in brought)' "$work/brought" - | sed 's/^\t/-\t/')
 }
 
 # Of the files read, those that are neither ours nor made by us.

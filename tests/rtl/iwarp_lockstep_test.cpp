@@ -13,7 +13,7 @@ TEST_P(IwarpLockstepTest, random_pathways_stalls_and_programs_in_a_random_cell) 
   run_random_cell(GetParam(), 125'000);
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, IwarpLockstepTest, testing::Range<std::uint64_t>(0, 8));
+INSTANTIATE_TEST_SUITE_P(Seeds, IwarpLockstepTest, testing::Values(1, 2, 3, 4));
 
 }  // namespace
 }  // namespace weft::test
