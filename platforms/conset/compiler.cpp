@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
 #include "platforms/conset/channel_numbers.hpp"
+#include "platforms/conset/dimension_order.hpp"
 #include "platforms/conset/precedence.hpp"
 #include "platforms/conset/scheduler.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -41,6 +43,20 @@ std::uint64_t length(const Phase& phase) {
   return last;
 }
 
+// Nothing if more phases are needed than there may be.
+std::optional<std::vector<RoutedPhase>> routed(const CellGraph& graph, const Schedule& schedule,
+                                               const Precedence& precedence, std::size_t step,
+                                               const RouterOptions& options) {
+  const std::vector<std::size_t>& connections = schedule.set.steps[step];
+  if (options.kind != RouterKind::dimension_order) {
+    return route_step(graph, schedule.set, precedence, connections, options);
+  }
+  auto phases =
+      route_in_dimension_order(graph, schedule.set, precedence, connections, options.resources);
+  if (options.most_phases != 0 && phases.size() > options.most_phases) return {};
+  return phases;
+}
+
 [[noreturn]] void refuse_phases(const CellGraph& graph, const ConnectionSet& set, std::size_t step,
                                 const RouterOptions& options) {
   const LowerBound bound = lower_bound(graph, set, set.steps[step], options.resources);
@@ -69,8 +85,7 @@ Schedule compile(const CellGraph& graph, ConnectionSet set, const CompilerOption
   schedule.resources = options.router.resources;
   schedule.clocks_per_word = options.clocks_per_word;
   for (std::size_t step = 0; step < schedule.set.steps.size(); ++step) {
-    const auto phases =
-        route_step(graph, schedule.set, precedence, schedule.set.steps[step], options.router);
+    const auto phases = routed(graph, schedule, precedence, step, options.router);
     if (!phases) refuse_phases(graph, schedule.set, step, options.router);
     for (const RoutedPhase& routes : *phases) {
       if (routes.empty()) continue;

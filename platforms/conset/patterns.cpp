@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <functional>
 #include <map>
@@ -21,6 +22,37 @@ namespace {
 
 Place place_of_pattern(const std::string& name, const PatternOptions& options) {
   return options.place ? *options.place : place_of(name);
+}
+
+constexpr unsigned ring_of_permutations = 8;
+using RingPermutation = std::array<unsigned, ring_of_permutations>;  // whereto each sends
+
+// Eight permutations that bring each of a ring of eight to each other, and each to itself. Four
+// nodes send up and four down, or two and two, so that the ways of each half go round the ring just
+// once: by 1 and 3, by 2, or by 4.
+std::vector<RingPermutation> permutations_of_ring() {
+  constexpr unsigned size = ring_of_permutations;
+  std::vector<RingPermutation> all;
+  const auto chain = [](RingPermutation& to, const std::vector<unsigned>& nodes) {
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      to[nodes[i] % size] = nodes[(i + 1) % nodes.size()] % size;
+    }
+  };
+  for (unsigned first = 0; first < 4; ++first) {
+    chain(all.emplace_back(), {first, first + 1, first + 4, first + 5});
+    chain(all.back(), {first + 3, first + 2, first + 7, first + 6});
+  }
+  for (unsigned first = 0; first < 2; ++first) {
+    chain(all.emplace_back(), {first, first + 2, first + 4, first + 6});
+    chain(all.back(), {first + 7, first + 5, first + 3, first + 1});
+  }
+  for (unsigned first = 0; first < 4; first += 2) {
+    RingPermutation& to = all.emplace_back();
+    for (unsigned node = 0; node < size; ++node) to[node] = node;
+    chain(to, {first, first + 4});
+    chain(to, {first + 1, first + 5});
+  }
+  return all;
 }
 
 class Pattern {
@@ -126,6 +158,25 @@ class Pattern {
     for (unsigned cell = 0; cell < graph_->cells(); ++cell) add(cell, to[cell]);
   }
 
+  void permutations() {
+    const Shape& shape = require_grid();
+    if (shape != Shape{ring_of_permutations, ring_of_permutations}) refuse("8x8 cells");
+    const auto of_ring = permutations_of_ring();
+    for (const RingPermutation& y : of_ring) {
+      for (const RingPermutation& x : of_ring) {
+        std::vector<std::size_t> step;
+        for (unsigned cell = 0; cell < graph_->cells(); ++cell) {
+          const auto at = coordinates_of(shape, cell);
+          const auto to = static_cast<unsigned>(node_at(shape, {x[at[0]], y[at[1]]}));
+          if (to == cell) continue;
+          step.push_back(set_.connections.size());
+          add(cell, to);
+        }
+        set_.steps.push_back(std::move(step));
+      }
+    }
+  }
+
   ConnectionSet result() {
     if (set_.connections.empty() || set_.connections.size() > most_connections) {
       throw InputError(set_.place,
@@ -184,7 +235,8 @@ const std::map<std::string, std::function<void(Pattern&)>>& patterns() {
       {"all_to_all", &Pattern::all_to_all},
       {"transpose", &Pattern::transpose},
       {"shift", &Pattern::shift},
-      {"permutation", &Pattern::permutation}};
+      {"permutation", &Pattern::permutation},
+      {"permutations", &Pattern::permutations}};
   return all;
 }
 

@@ -30,14 +30,20 @@ struct PatternOptions {
 /// - transpose: (x, y) to (y, x).
 /// - shift: each cell to the one that stands `by` further, around the ends.
 /// - permutation: each cell to one other, drawn; no cell is drawn twice, and none sends to itself.
+/// - permutations: all_to_all as 64 steps on a torus of 8x8 cells, in each of which no cell sends
+/// or
+///   receives twice and, with the ways of RouterKind::dimension_order, no bus is taken twice: 64 is
+///   the least, as the shortest ways take each bus 64 times (Hinrichs, Kosak, O'Hallaron, Stricker
+///   and Take 1994). A step is a permutation of x and one of y.
 /// - c100k, c10k, m11k, q20k: each part of a finite element mesh (finite_elements::make_paper_mesh)
 ///   to those that it has nodes in common with, a word for each of these; parts stand on cells as
 ///   place_parts puts them.
 std::vector<std::string> pattern_names();
 
-/// The connections of a pattern, in one step but for `butterfly`. Throws InputError, at its place
-/// or `name`: a pattern that is not there, or that does not fit the cells: no grid, sides that are
-/// no powers of two, no square; for a mesh another number of cells than it has parts, 64.
+/// The connections of a pattern, in one step but for `butterfly` and `permutations`. Throws
+/// InputError, at its place or `name`: a pattern that is not there, or that does not fit the cells:
+/// no grid, sides that are no powers of two, no square; for a mesh another number of cells than it
+/// has parts, 64.
 ConnectionSet make_pattern(const std::string& name, const PatternOptions& options,
                            const CellGraph& graph);
 

@@ -292,6 +292,16 @@ std::vector<std::size_t> ordered(const CellGraph& graph, const ConnectionSet& se
 
 }  // namespace
 
+RouterOptions options_of(RouterKind kind) {
+  RouterOptions options;
+  options.kind = kind;
+  if (kind == RouterKind::paper) {
+    options.cell_cost = 1;
+    options.sharing_cost = 0;
+  }
+  return options;
+}
+
 std::optional<std::vector<RoutedPhase>> route_step(const CellGraph& graph, const ConnectionSet& set,
                                                    const Precedence& precedence,
                                                    const std::vector<std::size_t>& step,

@@ -22,7 +22,15 @@ struct Route {
 /// A phase is the routes that are active together.
 using RoutedPhase = std::vector<Route>;
 
+/// What finds the ways of connections.
+enum class RouterKind : std::uint8_t {
+  sharing,          ///< APR, with costs of ours: it knows of shared busses.
+  paper,            ///< APR, with those of the paper: it knows of the channels of cells.
+  dimension_order,  ///< Nothing is searched for; see route_in_dimension_order.
+};
+
 struct RouterOptions {
+  RouterKind kind = RouterKind::sharing;
   Resources resources;
   /// What a cell costs that no route leads through; each route adds 1. The paper begins with 1.
   /// With much, a way round busy cells is taken only where all shortest ways are full, and no
@@ -38,6 +46,9 @@ struct RouterOptions {
   unsigned passes = 1;
   unsigned most_phases = 0;  ///< Of a step; 0 for any number.
 };
+
+/// Those of a kind; the others are as above.
+RouterOptions options_of(RouterKind kind);
 
 /// Routes the connections of a step in few phases: as many as the lower bound asks for, and one
 /// more as long as some connection finds no way. The phases are copies of the graph, and a way is

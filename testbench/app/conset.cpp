@@ -58,6 +58,12 @@ std::vector<unsigned> read_shift(const std::string& text) {
   return by;
 }
 
+conset::RouterKind router_named(const std::string& name) {
+  if (name == "paper") return conset::RouterKind::paper;
+  if (name == "dimension_order") return conset::RouterKind::dimension_order;
+  return conset::RouterKind::sharing;
+}
+
 conset::CompilerOptions options_of(const ConsetArguments& arguments,
                                    const conset::CellGraph& graph) {
   if (arguments.channels + arguments.reserved > graph.channels()) {
@@ -68,16 +74,13 @@ conset::CompilerOptions options_of(const ConsetArguments& arguments,
                                  graph.channels(), graph.platform()));
   }
   conset::CompilerOptions options;
+  options.router = conset::options_of(router_named(arguments.router));
   options.reserved_channels = arguments.reserved;
   options.clocks_per_word = arguments.clocks_per_word;
   options.router.resources = {arguments.channels, arguments.bus_channels, arguments.own_channels};
   options.router.rip_ups = arguments.rip_ups;
   options.router.passes = arguments.passes;
   options.router.most_phases = arguments.phases;
-  if (arguments.router == "paper") {
-    options.router.cell_cost = 1;
-    options.router.sharing_cost = 0;
-  }
   return options;
 }
 
@@ -156,8 +159,7 @@ void add_conset(CommandLine& line) {
   command
       .text("INPUT", arguments->input,
             "Of `compile` a pattern (torus, hypercube, butterfly, all_to_all, transpose, shift, "
-            "permutation, "
-            "m11k, "
+            "permutation, permutations, m11k, "
             "c10k, c100k, q20k) or a file of connections; of `check` a schedule")
       .required()
       .not_empty();
@@ -183,8 +185,9 @@ void add_conset(CommandLine& line) {
                  "Most connections that begin at a cell; 0 for any number");
   command.flag("--no-backloops", arguments->no_backloops,
                "Only busses between neighbours of the grid, none that close a ring");
-  command.choice("--router", arguments->router, {"sharing", "paper"},
-                 "Whether it knows of shared busses, or of channels of cells only");
+  command.choice("--router", arguments->router, {"sharing", "paper", "dimension_order"},
+                 "Whether it knows of shared busses, or of channels of cells only; or nothing is "
+                 "searched for: x first, then y");
   command.number("--rip-ups", arguments->rip_ups, 0, 1000,
                  "Routes that are ripped up, in the mean for each, before one more phase is taken");
   command.number("--passes", arguments->passes, 0, 1000,

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "platforms/conset/router.hpp"
 #include "testbench/programs/phased_connections.hpp"
 #include "testbench/workloads/connection_words.hpp"
 #include "testbench/workloads/workload.hpp"
@@ -29,7 +30,7 @@ struct ConsetParameters {
   std::string connections = "torus";  ///< A pattern, or a file of connections.
   std::string schedule;               ///< A file, in place of what would be compiled.
   std::uint64_t words = 32;
-  bool shares = true;           ///< The router knows of shared busses.
+  conset::RouterKind router = conset::RouterKind::sharing;
   std::uint32_t channels = 12;  ///< Of a cell.
   ConsetMode mode = ConsetMode::streaming;
   ConsetBarriers barriers = ConsetBarriers::each_phase;

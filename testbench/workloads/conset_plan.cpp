@@ -68,11 +68,8 @@ conset::Schedule ConsetPlanner::schedule() const {
     return conset::read_schedule(beside(*values_, "schedule"), graph_);
   }
   conset::CompilerOptions options;
+  options.router = conset::options_of(parameters_.router);
   options.router.resources.channels = parameters_.channels;
-  if (!parameters_.shares) {
-    options.router.cell_cost = 1;
-    options.router.sharing_cost = 0;
-  }
   if (parameters_.mode == ConsetMode::systolic) {
     options.clocks_per_word = static_cast<unsigned>(parameters_.element_clocks);
   }

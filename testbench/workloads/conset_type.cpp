@@ -44,8 +44,12 @@ ComponentType conset_type() {
   table.count("words", &P::words)
       .between(1, conset::most_words)
       .help("Of each connection of a pattern, or of a graph that names none.");
-  table.boolean("shares", &P::shares)
-      .help("Whether the router knows of shared busses, as `--router sharing`.");
+  table
+      .choice("router", &P::router,
+              {{"sharing", conset::RouterKind::sharing},
+               {"paper", conset::RouterKind::paper},
+               {"dimension_order", conset::RouterKind::dimension_order}})
+      .help("What finds the ways, as `weft conset compile --router`.");
   table.count("channels", &P::channels)
       .between(1, most_channels)
       .help("Logical channels of a cell for connections, at most.")

@@ -86,6 +86,19 @@ TEST(ConsetRun, a_bus_that_two_connections_share_takes_twice_as_long) {
   EXPECT_NEAR(run(one + shared), alone + 2000, 20);
 }
 
+// Each phase is a switch, a barrier behind it, two clocks a word, and some for the first word: no
+// bus is shared.
+TEST(ConsetRun, permutations_take_no_longer_than_their_words_and_switches) {
+  const Shell shell;
+  const Result result =
+      shell.run("weft run conset_8x8 --for 10ms" + with("connections", "permutations") +
+                with("router", "dimension_order") + with("mode", "spooling") + with("words", "64"));
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result_of(result, "phases"), 64);
+  EXPECT_EQ(result_of(result, "words received"), 64 * 64 * 63);
+  EXPECT_LT(clocks_of(result), 64 * (356 + 176 + 356 + 2 * 64 + 50));
+}
+
 TEST(ConsetRun, a_bus_less_changes_the_clocks) {
   const Shell shell;
   const Result whole = run_conset(shell, with("words", "64"));

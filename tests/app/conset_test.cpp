@@ -129,8 +129,8 @@ TEST(Conset, tells_what_is_wrong_and_writes_nothing) {
   EXPECT_EQ(
       error("compile torsu -o s.yaml" + on_torus),
       "weft: error: torsu: no such pattern, and no file of that name; expected all_to_all, "
-      "butterfly, hypercube, permutation, shift, torus, transpose, c100k, c10k, m11k or q20k, or "
-      "a file; did you mean 'torus'?\n");
+      "butterfly, hypercube, permutation, permutations, shift, torus, transpose, c100k, c10k, m11k "
+      "or q20k, or a file; did you mean 'torus'?\n");
   EXPECT_EQ(error("compile torus --platform mesh_4x4"),
             "weft: error: 4x4 mesh: a platform without iWarp cells; expected cells to connect\n");
   EXPECT_EQ(error("compile torus --channels 18" + on_torus),

@@ -50,6 +50,23 @@ TEST(CreditLength, IsReproduced) {
   for (const json& row : reproduction["rows"]) EXPECT_TRUE(row["met"]) << row;
 }
 
+// Feldmann et al. 1993, tables 1 and 2, and what the busses of a torus can do.
+class ConsetTable : public testing::TestWithParam<const char*> {};
+
+TEST_P(ConsetTable, is_met_by_each_row) {
+  const test::Shell shell;
+  const test::Result result = shell.run(std::string("weft reproduce ") + GetParam());
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(Iwarp, ConsetTable,
+                         testing::Values("conset-table1", "conset-table2", "conset-phased"),
+                         [](const auto& name) {
+                           std::string text = name.param;
+                           text[text.find('-')] = '_';
+                           return text;
+                         });
+
 // Published: 1.35 GB/s, and "nearly 20 %" more than with deterministic routing.
 TEST(MacrameClos, SaturatesWhereItWasMeasuredAndGainsByGroupedAdaptiveRouting) {
   const test::Shell shell;

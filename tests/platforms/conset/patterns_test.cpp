@@ -155,9 +155,8 @@ TEST(ConsetPatterns, refuse_what_does_not_fit) {
   };
   EXPECT_EQ(error("torsu", graph_of("torus", "4x4")),
             "torsu: no such pattern, and no file of that name; expected all_to_all, butterfly, "
-            "hypercube, permutation, shift, torus, transpose, c100k, c10k, m11k or q20k, or a "
-            "file; did you "
-            "mean 'torus'?");
+            "hypercube, permutation, permutations, shift, torus, transpose, c100k, c10k, m11k or "
+            "q20k, or a file; did you mean 'torus'?");
   EXPECT_EQ(error("m11k", graph_of("torus", "4x4")),
             "m11k: 'm11k' on 't'; expected 64 cells, one for each part");
   EXPECT_EQ(error("hypercube", graph_of("torus", "4x3")),
