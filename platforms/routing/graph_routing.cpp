@@ -136,11 +136,9 @@ Route ShortestPath::next(const Lanes& lanes, std::size_t router, unsigned kind,
   const std::uint16_t distance = distances[router * phases_ + kind];
   Route route{0, RouteAction::unreachable, {}};
   if (distance == no_way) {
-    // No packet for it comes in here, unless it is out of reach from everywhere: go on as before, but
-    // not to processors here, which are those of this router alone.
+    // No packet for it comes in here, unless it is out of reach from everywhere: go on as before.
     const bool in_reach = distances[router * phases_] != no_way;
-    const bool goes_on = !before.empty() && before.back().action == RouteAction::links;
-    return in_reach && goes_on ? before.back() : route;
+    return in_reach && !before.empty() ? before.back() : route;
   }
   for (unsigned slot = 0; slot < slots(router); ++slot) {
     const Neighbour* far = neighbour(router, slot);

@@ -153,7 +153,12 @@ RoutingTable IntervalLabelling::table(std::size_t router, unsigned kind, unsigne
     }
     for (std::size_t owner = way.first; owner < way.last; ++owner) {
       const HuntGroup& exit = owners_[owner].exit;
-      add(table, owner + 1, {0, IntervalAction::route, exit.first_link, exit.size});
+      if (owners_[owner].router == router) {
+        add(table, owner + 1, {0, IntervalAction::route, exit.first_link, exit.size});
+      } else {  // of another router; nobody comes here for it
+        const Interval nobody{0, IntervalAction::discard, 0, 0};
+        add(table, owner + 1, table.empty() ? nobody : table.back());
+      }
     }
   }
   if (routing_->is_random()) add_random_routes(table, router);
