@@ -82,7 +82,8 @@ class MemoryPath {
   void begin_next(MemoryClocks now);
   bool in_buffer(const MemoryTransaction& transaction) const;
   void read_ahead(std::uint64_t line, MemoryClocks now);
-  void drop_ahead(const MemoryTransaction& write);
+  // a write to the line that was read ahead makes the buffer worthless
+  void drop_ahead(const MemoryTransaction& transaction);
 
   PathParameters parameters_;
   MemoryDevice* memory_;

@@ -229,4 +229,12 @@ Operation read_operation(std::string_view text, const Place& place) {
                    "expected nothing");
 }
 
+BasicTransfer read_basic_transfer(std::string_view text, const Place& place) {
+  TransferText reader(text, place, false);
+  const BasicTransfer transfer = reader.read_transfer(FixedEnds::none);
+  if (reader.at_end()) return transfer;
+  throw InputError(place, fmt::format("{} behind '{}'", reader.next_thing(), text_of(transfer)),
+                   "expected one transfer, such as 1C64");
+}
+
 }  // namespace weft::copy_transfer

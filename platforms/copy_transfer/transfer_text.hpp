@@ -69,4 +69,7 @@ class TransferText {
 /// The whole of a text is one operation. Throws InputError.
 Operation read_operation(std::string_view text, const Place& place);
 
+/// The whole of a text is one transfer. Throws InputError at the place.
+BasicTransfer read_basic_transfer(std::string_view text, const Place& place);
+
 }  // namespace weft::copy_transfer

@@ -19,6 +19,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
+#include "testbench/app/copy_transfer_measure.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/table.hpp"
@@ -41,6 +42,7 @@ struct CopyTransferArguments {
   std::string best;
   std::string json;
   bool explain = false;
+  MeasureArguments measure;
 };
 
 std::string source_text(const copy_transfer::Figure& figure) {
@@ -198,7 +200,27 @@ void point_at(const std::string& text, const Place& place) {
   fmt::print(stderr, "  {}\n  {:>{}}\n", text, '^', place.column);
 }
 
+// The word `measure` in place of an expression, which no expression is.
+int run_measure(const CopyTransferArguments& arguments) {
+  if (arguments.measure.node.empty())
+    throw InputError(place_of("weft copy-transfer measure"), "no --node", "expected one");
+  if (!arguments.best.empty() || !arguments.json.empty() || arguments.explain) {
+    throw InputError(place_of("weft copy-transfer measure"), "--best, --json or --explain",
+                     "expected --node, --machine, --output, --words and --seed");
+  }
+  MeasureArguments measure = arguments.measure;
+  measure.machine = arguments.machine;
+  return measure_node(measure);
+}
+
 int run_copy_transfer(const CopyTransferArguments& arguments) {
+  if (arguments.expression == "measure") return run_measure(arguments);
+  if (!arguments.measure.node.empty() || !arguments.measure.output.empty()) {
+    throw InputError(place_of(arguments.measure.node.empty() ? "--output" : "--node"),
+                     "without 'measure'", "expected weft copy-transfer measure");
+  }
+  if (arguments.machine.empty())
+    throw InputError(place_of("weft copy-transfer"), "no --machine", "expected one");
   if (arguments.expression.empty() == arguments.best.empty()) {
     throw InputError(
         place_of("weft copy-transfer"),
@@ -231,12 +253,12 @@ void add_copy_transfer(CommandLine& line) {
   auto arguments = std::make_shared<CopyTransferArguments>();
   command.text("EXPRESSION", arguments->expression,
                "Basic transfers in sequence (o) and in parallel (||), such as '1C1 o (1S0 || Nd || "
-               "0D1) o 1C64'");
+               "0D1) o 1C64'; or 'measure': the basic transfers of a simulated node");
   command
       .text("--machine", arguments->machine,
-            "A machine file, or the name of a ready machine (see `weft list`)")
+            "A machine file, or the name of a ready machine (see `weft list`); with 'measure' its "
+            "figures are shown beside")
       .type("MACHINE")
-      .required()
       .not_empty();
   command
       .text("--best", arguments->best,
@@ -248,6 +270,20 @@ void add_copy_transfer(CommandLine& line) {
   command.text("--json", arguments->json, "Write the result as JSON; - for standard output")
       .type("FILE")
       .not_empty();
+  command
+      .text("--node", arguments->measure.node,
+            "Of 'measure': a node file, or the name of a ready node (see `weft list`)")
+      .type("NODE")
+      .not_empty();
+  command
+      .text("-o,--output", arguments->measure.output,
+            "Of 'measure': write the figures as a machine file; - for standard output")
+      .type("FILE")
+      .not_empty();
+  command.number("--words", arguments->measure.words, 1, 1'000'000,
+                 "Of 'measure': how many of 64 bits are moved");
+  command.number("--seed", arguments->measure.seed, 0, 2'000'000'000,
+                 "Of 'measure': of the order in index arrays");
   command.does([arguments] { return run_copy_transfer(*arguments); });
 }
 

@@ -43,6 +43,8 @@ fs::path ready_platforms() { return data_folder("platforms", "platforms"); }
 
 fs::path machines() { return ready_platforms() / "machines"; }
 
+fs::path nodes() { return ready_platforms() / "nodes"; }
+
 fs::path reproductions() {
   return data_folder("testbench/reproductions", "testbench/reproductions");
 }
@@ -66,5 +68,7 @@ fs::path find_platform(const std::string& argument) {
 fs::path find_machine(const std::string& argument) {
   return find_file(argument, machines(), "machine");
 }
+
+fs::path find_node(const std::string& argument) { return find_file(argument, nodes(), "node"); }
 
 }  // namespace weft::app

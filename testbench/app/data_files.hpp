@@ -11,6 +11,8 @@ namespace weft::app {
 std::filesystem::path ready_platforms();
 /// Folder of the ready machines of `weft copy-transfer`.
 std::filesystem::path machines();
+/// Folder of the ready nodes that `weft copy-transfer measure` takes.
+std::filesystem::path nodes();
 /// Folder of the reproductions' data files.
 std::filesystem::path reproductions();
 /// Folder of the ready experiments of `weft sweep`.
@@ -24,5 +26,7 @@ std::vector<std::string> yaml_names(const std::filesystem::path& folder);
 std::filesystem::path find_platform(const std::string& argument);
 /// The same for MACHINE.
 std::filesystem::path find_machine(const std::string& argument);
+/// The same for NODE.
+std::filesystem::path find_node(const std::string& argument);
 
 }  // namespace weft::app

@@ -52,6 +52,7 @@ nlohmann::ordered_json gather(const Registry& registry) {
   }
   json["platforms"] = files_in(ready_platforms());
   json["machines"] = files_in(machines());
+  json["nodes"] = files_in(nodes());
   return json;
 }
 
@@ -70,15 +71,16 @@ void print(const nlohmann::ordered_json& json) {
     }
   }
   fmt::print(
-      "\n`weft describe NAME` says what any of these takes, but for machines; `weft run` and `weft "
-      "draw` take a platform, `weft copy-transfer` a machine.\n");
+      "\n`weft describe NAME` says what any of these takes, but for machines and nodes; `weft run` "
+      "and "
+      "`weft draw` take a platform, `weft copy-transfer` a machine, and with `measure` a node.\n");
 }
 
 }  // namespace
 
 void add_list(CommandLine& line) {
-  Command command =
-      line.add("list", "List component and workload types, the ready platforms and machines");
+  Command command = line.add(
+      "list", "List component and workload types, the ready platforms, machines and nodes");
   struct Arguments {
     std::string json;
     std::vector<std::string> plugins;

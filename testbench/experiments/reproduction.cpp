@@ -11,6 +11,9 @@
 #include <utility>
 
 #include "platforms/copy_transfer/estimate.hpp"
+#include "platforms/copy_transfer/measurement.hpp"
+#include "platforms/copy_transfer/node_file.hpp"
+#include "platforms/copy_transfer/transfer_text.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
 #include "testbench/experiments/forked.hpp"
@@ -69,6 +72,24 @@ double estimate_row(const Series& series, const PublishedRow& row,
                      "expected a note why it is not judged");
   }
   return estimate.rate;
+}
+
+double measure_row(const Series& series, const PublishedRow& row,
+                   const std::filesystem::path& platforms) {
+  const copy_transfer::NodeFile node = copy_transfer::load_node(platforms / series.node);
+  const copy_transfer::BasicTransfer transfer =
+      copy_transfer::read_basic_transfer(row.values.front(), row.place);
+  if (!copy_transfer::can_measure(node.parameters, transfer)) {
+    throw InputError(row.place, fmt::format("'{}' on {}", row.values.front(), node.file),
+                     "expected a transfer that this node does");
+  }
+  return copy_transfer::measure_transfer(node.parameters, transfer).rate;
+}
+
+double transfer_row(const Series& series, const PublishedRow& row,
+                    const std::filesystem::path& platforms) {
+  return series.node.empty() ? estimate_row(series, row, platforms)
+                             : measure_row(series, row, platforms);
 }
 
 ReproducedMean mean_of(const ReproductionResult& result, const Series& series,
@@ -147,8 +168,8 @@ ReproductionResult reproduce(const Reproduction& reproduction,
     for (const std::string& level : series.levels) {
       for (const PublishedRow& row : series.rows) {
         result.rows.push_back({&series, &row, level, 0, {}});
-        if (!series.machine.empty()) {
-          result.rows.back().model = estimate_row(series, row, platforms);
+        if (!series.runs_platforms()) {
+          result.rows.back().model = transfer_row(series, row, platforms);
           continue;
         }
         for (std::uint64_t seed = 1; seed <= series.seeds; ++seed) {
@@ -166,7 +187,7 @@ ReproductionResult reproduce(const Reproduction& reproduction,
   });
   auto value = values.begin();
   for (ReproducedRow& row : result.rows) {
-    if (!row.series->machine.empty()) continue;
+    if (!row.series->runs_platforms()) continue;
     std::vector<double> figures;
     for (std::uint64_t seed = 1; seed <= row.series->seeds; ++seed) {
       const double here = std::stod(*value++);

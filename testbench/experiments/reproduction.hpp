@@ -38,10 +38,12 @@ struct Range {
 };
 
 /// Rows that are measured in the same way: a run of a platform for each, one result of it; or the
-/// estimate of an expression of basic transfers for each, where there is a machine.
+/// estimate of an expression of basic transfers for each, where there is a machine; or a basic
+/// transfer measured on a simulated node.
 struct Series {
   std::string title;
   std::string machine;           ///< Machine file, relative to the ready platforms; empty for runs.
+  std::string node;              ///< Node file, likewise; empty for runs.
   std::string platform;          ///< File, relative to the ready platforms.
   std::vector<std::string> set;  ///< "key=value" for all rows.
   std::vector<std::string> vary;  ///< Keys that the rows set.
@@ -62,6 +64,9 @@ struct Series {
   std::string remark;                  ///< On these rows; printed below them.
   std::vector<std::string> levels;     ///< Each row runs at each of them.
   std::vector<PublishedRow> rows;
+
+  /// There is a platform to run for each row.
+  bool runs_platforms() const { return machine.empty() && node.empty(); }
 };
 
 /// A published table or figure: data, with its source. Read from testbench/reproductions/NAME.yaml.

@@ -111,17 +111,19 @@ void read_tolerance(const Node& node, Series& series) {
   if (const Node* rms = section.find("rms")) series.rms_percent = number_of(*rms);
 }
 
-// Of expressions, which need no run.
-Series read_machine_series(const Node& node) {
-  const Section section(node, "series of a machine",
-                        {"title", "machine", "unit", "tolerance", "remark", "rows"});
+// Of expressions, or of basic transfers that are measured: no platform is run.
+Series read_transfer_series(const Node& node) {
+  const bool measured = value_of(node, "node") != nullptr;
+  const std::string of = measured ? "node" : "machine";
+  const Section section(node, "series of a " + of,
+                        {"title", of, "unit", "tolerance", "remark", "rows"});
   Series series;
   series.title = text_of(section, "title");
-  series.machine = text_of(section, "machine");
+  (measured ? series.node : series.machine) = text_of(section, of);
   series.unit = optional_text(section, "unit");
   series.remark = optional_text(section, "remark");
-  series.vary = {"expression"};
-  series.levels = {"estimate"};
+  series.vary = {measured ? "transfer" : "expression"};
+  series.levels = {measured ? "measurement" : "estimate"};
   read_tolerance(section.at("tolerance", "a map"), series);
   for (const Node& row : require_list(section.at("rows", "a list"), "rows").items) {
     series.rows.push_back(read_row(row, series.vary.size()));
@@ -131,11 +133,12 @@ Series read_machine_series(const Node& node) {
 }
 
 Series read_series(const Node& node) {
-  if (value_of(node, "machine") != nullptr) return read_machine_series(node);
+  if (value_of(node, "machine") != nullptr || value_of(node, "node") != nullptr)
+    return read_transfer_series(node);
   const Section section(
       node, "series",
       {"title", "platform", "set", "vary", "metric", "scale", "inverse", "relative_to", "unit",
-       "tolerance", "remark", "levels", "seeds", "rows", "predictions", "find", "machine"});
+       "tolerance", "remark", "levels", "seeds", "rows", "predictions", "find", "machine", "node"});
   Series series;
   series.title = text_of(section, "title");
   series.platform = text_of(section, "platform");

@@ -95,8 +95,8 @@ void BaseProtocolChecker::from_target(const Payload& payload, const tlm::tlm_pha
     broken(payload, "a phase of the initiator's from the target", "END_REQ or BEGIN_RESP");
   const auto open = open_.find(&payload);
   if (open == open_.end())
-    broken(payload, "a phase of a transaction that has not begun, or has ended",
-           "none behind its end");
+    return broken(payload, "a phase of a transaction that has not begun, or has ended",
+                  "none behind its end");
   if (phase == tlm::END_REQ) {
     if (open->second.state != State::requesting)
       broken(payload, "END_REQ where no request is", "it once, before BEGIN_RESP");

@@ -55,11 +55,8 @@ void DramTarget::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time
 tlm::tlm_sync_enum DramTarget::nb_transport_fw(tlm::tlm_generic_payload& payload,
                                                tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   if (phase == tlm::END_RESP) {
-    responding_ = false;
-    responses_.front()->release();
-    responses_.pop_front();
-    // the next response phase may begin when this call has returned
-    if (!responses_.empty()) done_.get_event().notify(sc_core::SC_ZERO_TIME);
+    // one that nobody waits for means nothing here; a checker tells of it
+    if (responding_ && responses_.front() == &payload) end_response();
     return tlm::TLM_COMPLETED;
   }
   if (phase != tlm::BEGIN_REQ) return tlm::TLM_ACCEPTED;
@@ -83,10 +80,14 @@ void DramTarget::send_response() {
   const tlm::tlm_sync_enum status = socket->nb_transport_bw(*responses_.front(), phase, delay);
   const bool ended =
       status == tlm::TLM_COMPLETED || (status == tlm::TLM_UPDATED && phase == tlm::END_RESP);
-  if (!ended) return;
+  if (ended) end_response();
+}
+
+void DramTarget::end_response() {
   responding_ = false;
   responses_.front()->release();
   responses_.pop_front();
+  // the next response phase may begin when the call that has ended this one has returned
   if (!responses_.empty()) done_.get_event().notify(sc_core::SC_ZERO_TIME);
 }
 

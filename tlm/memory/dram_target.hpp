@@ -44,6 +44,7 @@ class DramTarget : public sc_core::sc_module, private tlm::tlm_fw_transport_if<>
   Time serve(tlm::tlm_generic_payload& payload, Time there);
   void respond();
   void send_response();
+  void end_response();
 
   Time clock_;
   std::uint64_t bytes_;

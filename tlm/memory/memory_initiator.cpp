@@ -79,13 +79,15 @@ tlm::tlm_sync_enum MemoryInitiator::nb_transport_bw(tlm::tlm_generic_payload& pa
 }
 
 void MemoryInitiator::phase_begins(tlm::tlm_generic_payload& payload, const tlm::tlm_phase& phase) {
+  const bool responds = phase == tlm::BEGIN_RESP || phase == tlm::END_RESP;
+  if (phase != tlm::END_REQ && !responds) return;  // of a protocol that we do not speak
   end_request(payload);
   if (phase == tlm::BEGIN_RESP) {
     tlm::tlm_phase end = tlm::END_RESP;
     sc_core::sc_time delay;
     socket->nb_transport_fw(payload, end, delay);
   }
-  if (phase == tlm::BEGIN_RESP || phase == tlm::END_RESP) take(payload);
+  if (responds) take(payload);
   send_next();
 }
 

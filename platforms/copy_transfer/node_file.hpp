@@ -1,0 +1,24 @@
+// A node whose basic transfers can be measured, out of a file.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "hw/node/parameters.hpp"
+#include "platforms/netlist/netlist.hpp"
+
+namespace weft::copy_transfer {
+
+struct NodeFile {
+  std::string name;
+  std::string file;  ///< What it was read from.
+  std::string source;
+  NodeParameters parameters;
+};
+
+/// Throws InputError with file, line and column: unknown keys, values out of range, what a node
+/// cannot be.
+NodeFile read_node(const Netlist& tree, const std::string& file);
+NodeFile load_node(const std::filesystem::path& file);
+
+}  // namespace weft::copy_transfer
