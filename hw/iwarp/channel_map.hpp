@@ -39,16 +39,25 @@ class ChannelMap {
   }
   OutputPlace place_of_output(unsigned output) const;
 
+  /// The channels of a set of busses, one bit each; of outputs those that lead somewhere.
+  ChannelSet inputs_on(unsigned busses) const { return inputs_on_[busses]; }
+  ChannelSet outputs_on(unsigned busses) const { return outputs_on_[busses]; }
+
   /// The channel that takes a word with this number on a bus, or gets a dequeue signal; `none` if
   /// there is none. Of several the first.
   unsigned input_at(unsigned bus, unsigned number) const { return input_at_[bus][number]; }
   unsigned output_at(unsigned bus, unsigned number) const { return output_at_[bus][number]; }
+  /// The same for all numbers of a bus.
+  using Numbers = std::array<std::uint8_t, numbers_of_bus>;
+  const Numbers& inputs_at(unsigned bus) const { return input_at_[bus]; }
+  const Numbers& outputs_at(unsigned bus) const { return output_at_[bus]; }
 
   unsigned inputs;
   unsigned outputs;
   /// The first channel of a bus as the parameters say.
   std::array<std::uint8_t, bus_count> first_input{};
   std::array<std::uint8_t, bus_count> first_output{};
+  std::array<ChannelSet, bus_count> inputs_of{};    ///< By bus.
   std::array<ChannelSet, bus_count> outputs_of{};   ///< By bus, those that lead somewhere.
   std::array<ChannelSet, pool_count> outputs_in{};  ///< By pool.
   ChannelSet own = 0;                               ///< Inputs that no bus feeds.
@@ -57,15 +66,15 @@ class ChannelMap {
   std::array<std::uint8_t, most_channels> input_number{};
   std::array<std::uint8_t, most_channels> output_number{};
   std::array<std::uint8_t, most_channels> bus_of{};  ///< Of an input that is not the cell's own.
+  std::array<std::uint8_t, most_channels> output_bus{};  ///< Of an output that is not spare.
 
  private:
-  using Numbers = std::array<std::uint8_t, numbers_of_bus>;
-
   void find_inputs();
   void find_outputs();
 
-  std::array<std::uint8_t, most_channels> output_bus_{};
   std::array<std::uint8_t, most_channels> pool_{};
+  std::array<ChannelSet, 1U << bus_count> inputs_on_{};
+  std::array<ChannelSet, 1U << bus_count> outputs_on_{};
   std::array<Numbers, bus_count> input_at_{};
   std::array<Numbers, bus_count> output_at_{};
   std::array<bool, bus_count> open_{true, true, true, true};

@@ -1,57 +1,83 @@
-// When what is on its way in over the busses of a cell will be there.
+// What is on its way in over the busses of a cell, and when it will be there.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "hw/common/time.hpp"
-#include "hw/iwarp/bus.hpp"
+#include "hw/iwarp/channel_map.hpp"
 
 namespace weft {
 
-/// The times at which last phases end, in order, and on which busses: a word
-/// and a dequeue signal of each bus can end at a time. Of each of the eight
-/// lines two can be on their way or unseen.
+/// The times at which last phases end, in order, and the logical channels that have a word or a
+/// dequeue signal then. Of each of the eight lines two can be on their way or unseen. At one time a
+/// channel has one word and one signal at most: it is on one bus.
 class ComingIn {
  public:
-  /// Sets of busses, one bit each.
+  ComingIn() = default;
+  ComingIn(const ComingIn&) = delete;
+  ComingIn& operator=(const ComingIn&) = delete;
+
   struct Lines {
     Time in = never;
-    std::uint8_t words = 0;
-    std::uint8_t dequeues = 0;
+    ChannelSet words = 0;     ///< Logical inputs.
+    ChannelSet dequeues = 0;  ///< Logical outputs.
   };
 
   bool empty() const { return head_ == tail_; }
   /// The earliest time; `never` if nothing is on its way.
-  Time first() const { return empty() ? never : at(head_).in; }
+  Time first() const { return lines_[head_ % places].in; }
   /// What ends then, which is taken.
-  Lines pop() { return at(head_++); }
+  Lines pop() {
+    Lines& first = at(head_++);
+    const Lines lines = first;
+    first = {};
+    return lines;
+  }
 
-  void add_word(unsigned bus, Time in) { place_for(in).words |= bit_of(bus); }
-  void add_dequeue(unsigned bus, Time in) { place_for(in).dequeues |= bit_of(bus); }
+  /// What ends at the time that was told last, if it is this one: most are told in that order.
+  Lines* last_ending_at(Time in) { return last_->in == in ? last_ : nullptr; }
+  /// What ends at a time, to be filled in; `in` may be any that is not before the present.
+  Lines& ending_at(Time in) {
+    if (!empty() && last_->in >= in) return earlier_ending_at(in);
+    last_ = &at(tail_++);
+    last_->in = in;
+    return *last_;
+  }
+
+  /// Calls `take(input, in)` for each word that ends after `now`, the latest first, and forgets it.
+  template <class Take>
+  void take_back_words(Time now, Take take) {
+    for (unsigned place = tail_; place != head_ && at(place - 1).in > now; --place) {
+      Lines& lines = at(place - 1);
+      for (ChannelSet left = lines.words; left != 0; left &= left - 1) {
+        take(static_cast<unsigned>(std::countr_zero(left)), lines.in);
+      }
+      lines.words = 0;
+    }
+  }
 
  private:
-  static constexpr unsigned most = 4 * bus_count;
+  // More than there are times, so that the place behind the last one is always free.
+  static constexpr unsigned places = 8 * bus_count;
 
-  static constexpr std::uint8_t bit_of(unsigned bus) {
-    return static_cast<std::uint8_t>(1U << bus);
-  }
-  Lines& at(unsigned number) { return lines_[number % most]; }
-  const Lines& at(unsigned number) const { return lines_[number % most]; }
+  Lines& at(unsigned number) { return lines_[number % places]; }
 
-  // Most are told in the order of their times.
-  Lines& place_for(Time in) {
+  Lines& earlier_ending_at(Time in) {
     unsigned place = tail_;
     while (place != head_ && at(place - 1).in > in) --place;
     if (place != head_ && at(place - 1).in == in) return at(place - 1);
     for (unsigned later = tail_++; later != place; --later) at(later) = at(later - 1);
     at(place) = {in, 0, 0};
+    last_ = &at(tail_ - 1);
     return at(place);
   }
 
-  std::array<Lines, most> lines_{};
+  std::array<Lines, places> lines_{};
   unsigned head_ = 0;  // runs on
   unsigned tail_ = 0;
+  Lines* last_ = lines_.data();
 };
 
 }  // namespace weft

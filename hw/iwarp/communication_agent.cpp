@@ -11,6 +11,7 @@ namespace {
 
 // Stands for a channel that does not exist, or whose queue is full.
 constexpr unsigned no_channel = ChannelMap::none;
+constexpr unsigned all_lines = (1U << bus_count) - 1;  // those of all busses
 
 }  // namespace
 
@@ -31,7 +32,184 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
   }
 }
 
-void CommunicationAgent::evaluate(Time now) {
+// --- lines
+
+void CommunicationAgent::connect(Bus bus, CommunicationAgent& far, Bus at_far) {
+  sides_[index_of(bus)].receiver = {&far, at_far, &far.channels().inputs_at(index_of(at_far))};
+  far.sides_[index_of(at_far)].sender = {this, bus, &channels().outputs_at(index_of(bus))};
+}
+
+// The driver keeps only the earliest time, and so need not be asked for a later one.
+void CommunicationAgent::wake_at(Time time) {
+  if (time >= armed_) return;
+  armed_ = time;
+  driver_->evaluate_at(time);
+}
+
+void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time in) {
+  take_in(channels().input_at(index_of(bus), channel), bus, channel, word, in);
+}
+
+void CommunicationAgent::dequeue_arrives(Bus bus, unsigned channel, Time in) {
+  take_in_dequeue(channels().output_at(index_of(bus), channel), in);
+}
+
+// The first that is told of a time asks for the edge at which it is taken up.
+inline ComingIn::Lines& CommunicationAgent::lines_ending_at(Time in) {
+  if (ComingIn::Lines* const lines = coming_.last_ending_at(in)) return *lines;
+  wake_at(in + clock_);
+  return coming_.ending_at(in);
+}
+
+[[gnu::always_inline]] inline void CommunicationAgent::take_in(unsigned input, Bus bus,
+                                                               unsigned channel, const Word& word,
+                                                               Time in) {
+  ComingIn::Lines& lines = lines_ending_at(in);
+  if (input != no_channel && (lines.words & bit(input)) == 0 && queues_.store(input, word)) {
+    lines.words |= bit(input);
+  } else {
+    strays_.push_back({bus, {channel, word}, in});
+  }
+}
+
+[[gnu::always_inline]] inline void CommunicationAgent::take_in_dequeue(unsigned output, Time in) {
+  if (output != no_channel) lines_ending_at(in).dequeues |= bit(output);
+}
+
+// Takes up what was in before this edge.
+inline void CommunicationAgent::absorb(Time now) {
+  do {
+    const ComingIn::Lines lines = coming_.pop();
+    touched_ |= lines.words;
+    for (ChannelSet left = lines.words; left != 0;) {
+      const unsigned input = take_first(left);
+      if (queues_.show(input) == 1) expose(input);
+    }
+    for (ChannelSet left = lines.dequeues; left != 0;) free_slots_.dequeued(take_first(left));
+  } while (coming_.first() < now);
+  if (!strays_.empty()) post_strays(now);
+}
+
+void CommunicationAgent::post_strays(Time now) {
+  std::erase_if(strays_, [&](const Coming& stray) {
+    if (stray.in >= now) return false;
+    const unsigned first = channels().first_input[index_of(stray.bus)];
+    post(AgentEvent::stray_word, std::min<unsigned>(first, channels().inputs - 1));
+    return true;
+  });
+}
+
+[[gnu::always_inline]] inline void CommunicationAgent::begin_word(unsigned bus, unsigned output,
+                                                                  const Word& word, Time now) {
+  const unsigned number = channels().output_number[output];
+  const FarEnd& far = sides_[bus].receiver;
+  if (far.agent != nullptr) {
+    far.agent->take_in((*far.channels)[number], far.bus, number, word, now + word_time_);
+  } else {
+    lines_->word_begins(static_cast<Bus>(bus), number, word, now);
+  }
+  ObserverPort<WordEvent>& observers = reports_->words(static_cast<Bus>(bus));
+  if (observers.bound()) observers.write({now, number, word});
+}
+
+[[gnu::always_inline]] inline void CommunicationAgent::begin_dequeue(unsigned bus, unsigned input,
+                                                                     Time now) {
+  const unsigned number = channels().input_number[input];
+  const FarEnd& far = sides_[bus].sender;
+  if (far.agent != nullptr) {
+    far.agent->take_in_dequeue((*far.channels)[number], now + word_time_);
+  } else {
+    lines_->dequeue_begins(static_cast<Bus>(bus), number, now);
+  }
+  ObserverPort<DequeueEvent>& observers = reports_->dequeues(static_cast<Bus>(bus));
+  if (observers.bound()) observers.write({now, number});
+}
+
+Word CommunicationAgent::take(unsigned input) {
+  const Word word = queues_.pop(input);
+  touched_ |= bit(input);
+  if (!own(input)) {
+    signals_.add(bit(input));
+  } else if (mode_[input] == ChannelMode::own) {
+    stirred_ = true;  // who fills this queue has room
+  }
+  go_on_behind(input, word.tag);
+  return word;
+}
+
+// Each output bus whose lines are free takes a word from the next channel that has one, and room
+// for it at the far end.
+inline void CommunicationAgent::transmit(ChannelSet ready, Time now) {
+  const ChannelSet free = ready & channels().outputs_on(all_lines & ~taken(words_begun_, now));
+  ChannelSet read = 0;
+  unsigned busses = 0;
+  for (ChannelSet left = free; left != 0;) {
+    const unsigned bus = channels().output_bus[static_cast<unsigned>(std::countr_zero(left))];
+    const ChannelSet outputs = channels().outputs_of[bus];
+    Side& side = sides_[bus];
+    const unsigned output = next_in_turn(left & outputs, side.last_output);
+    left &= ~outputs;
+    busses |= 1U << bus;
+    side.last_output = output;
+    free_slots_.word_sent(output);
+    const auto input = static_cast<unsigned>(crossbar_.input_of(output));
+    read |= bit(input);
+    const Word& word = queues_.pop(input);
+    if (word.tag != WordTag::data) {
+      go_on_behind(input, word.tag);
+      note_marker(output, word.tag);
+    } else if (queues_.empty(input)) {
+      sendable_ &= ~bit(output);
+    } else if (queues_.front(input).tag != WordTag::data) {
+      go_on_behind(input, word.tag);
+    }
+    if (now + word_time_ <= side.output_cut) begin_word(bus, output, word, now);
+  }
+  words_begun_ = {now, busses};
+  touched_ |= read;
+  signals_.add(read & ~channels().own);
+}
+
+// Each input bus whose lines are free gives a signal of the next channel of which one waits.
+inline void CommunicationAgent::signal_dequeues(Time now) {
+  const ChannelSet free =
+      signals_.waiting() & channels().inputs_on(all_lines & ~taken(dequeues_begun_, now));
+  ChannelSet given = 0;
+  unsigned busses = 0;
+  for (ChannelSet left = free; left != 0;) {
+    const unsigned bus = channels().bus_of[static_cast<unsigned>(std::countr_zero(left))];
+    const ChannelSet inputs = channels().inputs_of[bus];
+    Side& side = sides_[bus];
+    const unsigned input = next_in_turn(left & inputs, side.last_input);
+    left &= ~inputs;
+    busses |= 1U << bus;
+    side.last_input = input;
+    given |= bit(input);
+    if (now + word_time_ <= side.input_cut) begin_dequeue(bus, input, now);
+  }
+  dequeues_begun_ = {now, busses};
+  signals_.take(given);
+}
+
+inline Time CommunicationAgent::next_edge(Time now) const {
+  const Time soon = now + clock_;
+  if (coming_.first() < soon || clients_due_ <= soon || stirred_ || events_.fresh() ||
+      (!frozen_ && (attention_ != 0 || retry_))) {
+    return soon;
+  }
+  Time next = std::min(clients_due_, coming_.empty() ? never : coming_.first() + clock_);
+  const auto begin = [&](ChannelSet waiting, ChannelSet taken) {
+    if (waiting != 0) next = std::min(next, (waiting & ~taken) != 0 ? soon : soon + clock_);
+  };
+  begin(frozen_ ? 0 : sendable_ & free_slots_.room() & channels().outputs_on(all_lines),
+        channels().outputs_on(taken(words_begun_, soon)));
+  begin(signals_.waiting(), channels().inputs_on(taken(dequeues_begun_, soon)));
+  return next;
+}
+
+// --- an edge of the clock
+
+Time CommunicationAgent::evaluate(Time now) {
   armed_ = never;
   now_ = now;
   begin_clock();
@@ -47,8 +225,11 @@ void CommunicationAgent::evaluate(Time now) {
     if ((heads | requests) != 0) route(heads, requests, free);
   }
   if (told || watches_all_ || clients_due_ <= now || (touched_ & watched_) != 0) call_clients(now);
-  if (signals_pending_ != 0) signal_dequeues(now);
-  arm(now);
+  if (signals_.waiting() != 0) signal_dequeues(now);
+  const Time next = next_edge(now);
+  if (next >= armed_) return never;
+  armed_ = next;
+  return next;
 }
 
 // What they do themselves counts for the next edge.
@@ -64,172 +245,6 @@ void CommunicationAgent::call_clients(Time now) {
     watched_ |= watch.inputs;
     clients_due_ = std::min(clients_due_, client->next());
   }
-}
-
-// --- lines
-
-void CommunicationAgent::connect(Bus bus, CommunicationAgent& far, Bus at_far) {
-  sides_[index_of(bus)].receiver = {&far, at_far};
-  far.sides_[index_of(at_far)].sender = {this, bus};
-}
-
-// The driver keeps only the earliest time, and so need not be asked for a later one.
-void CommunicationAgent::wake_at(Time time) {
-  if (time >= armed_) return;
-  armed_ = time;
-  driver_->evaluate_at(time);
-}
-
-void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time in) {
-  const unsigned number = index_of(bus);
-  Side& side = sides_[number];
-  unsigned input = channels().input_at(number, channel);
-  if (input == no_channel || !queues_.store(input, word)) {
-    input = no_channel;
-    side.strays[side.words.next_place()] = {channel, word};
-  }
-  side.words.push(input, in);
-  coming_.add_word(number, in);
-  wake_at(in + clock_);
-}
-
-void CommunicationAgent::dequeue_arrives(Bus bus, unsigned channel, Time in) {
-  const unsigned number = index_of(bus);
-  sides_[number].dequeues.push(channels().output_at(number, channel), in);
-  coming_.add_dequeue(number, in);
-  wake_at(in + clock_);
-}
-
-// Takes up what was in before this edge.
-void CommunicationAgent::absorb(Time now) {
-  do {
-    const ComingIn::Lines lines = coming_.pop();
-    for (unsigned left = lines.words; left != 0;) {
-      const unsigned bus = take_first(left);
-      Arrivals& words = sides_[bus].words;
-      if (!words.empty()) show(bus, words.pop());
-    }
-    for (unsigned left = lines.dequeues; left != 0;) {
-      Arrivals& dequeues = sides_[take_first(left)].dequeues;
-      const unsigned output = dequeues.empty() ? no_channel : dequeues.pop();
-      if (output != no_channel) free_slots_.dequeued(output);
-    }
-  } while (coming_.first() < now);
-}
-
-void CommunicationAgent::show(unsigned bus, unsigned input) {
-  if (input == no_channel) {
-    post(AgentEvent::stray_word,
-         std::min<unsigned>(channels().first_input[bus], channels().inputs - 1));
-    return;
-  }
-  queues_.show(input);
-  touched_ |= bit(input);
-  if (queues_.size(input) == 1) expose(input);
-}
-
-inline void CommunicationAgent::begin_word(unsigned bus, unsigned output, Word word, Time now) {
-  const unsigned number = channels().output_number[output];
-  const FarEnd& far = sides_[bus].receiver;
-  if (far.agent != nullptr) {
-    far.agent->word_arrives(far.bus, number, word, now + word_time_);
-  } else {
-    lines_->word_begins(static_cast<Bus>(bus), number, word, now);
-  }
-  ObserverPort<WordEvent>& observers = reports_->words(static_cast<Bus>(bus));
-  if (observers.bound()) observers.write({now, number, word});
-}
-
-inline void CommunicationAgent::begin_dequeue(unsigned bus, unsigned input, Time now) {
-  const unsigned number = channels().input_number[input];
-  const FarEnd& far = sides_[bus].sender;
-  if (far.agent != nullptr) {
-    far.agent->dequeue_arrives(far.bus, number, now + word_time_);
-  } else {
-    lines_->dequeue_begins(static_cast<Bus>(bus), number, now);
-  }
-  ObserverPort<DequeueEvent>& observers = reports_->dequeues(static_cast<Bus>(bus));
-  if (observers.bound()) observers.write({now, number});
-}
-
-// The first word of a queue goes; what is behind it is not looked at.
-inline Word CommunicationAgent::remove(unsigned input) {
-  const Word word = queues_.pop(input);
-  const ChannelSet others = ~bit(input);
-  touched_ |= bit(input);
-  posted_ &= others;
-  claimed_ &= others;
-  if (!own(input)) {
-    const unsigned bus = channels().bus_of[input];
-    sides_[bus].signals.add(input);
-    signals_pending_ |= static_cast<std::uint8_t>(1U << bus);
-  } else if (mode_[input] == ChannelMode::own) {
-    stirred_ = true;  // who fills this queue has room
-  }
-  return word;
-}
-
-Word CommunicationAgent::take(unsigned input) {
-  const Word word = remove(input);
-  go_on_behind(input, word.tag);
-  return word;
-}
-
-// Each output bus whose lines are free takes a word from the next channel that has one, and room
-// for it at the far end.
-void CommunicationAgent::transmit(ChannelSet ready, Time now) {
-  for (unsigned bus = 0; bus < bus_count; ++bus) {
-    Side& side = sides_[bus];
-    const ChannelSet candidates = ready & channels().outputs_of[bus];
-    if (candidates == 0 || side.word_free > now) continue;
-    const unsigned output = next_in_turn(candidates, side.last);
-    side.last = output;
-    side.word_free = now + word_time_;
-    free_slots_.word_sent(output);
-    const auto input = static_cast<unsigned>(crossbar_.input_of(output));
-    const Word word = remove(input);
-    if (word.tag == WordTag::data && queues_.empty(input)) {
-      sendable_ &= ~bit(output);
-    } else if (word.tag != WordTag::data || queues_.front(input).tag != WordTag::data) {
-      go_on_behind(input, word.tag);
-      if (word.tag != WordTag::data) note_marker(output, word.tag);
-    }
-    if (side.word_free > side.output_cut) continue;
-    begin_word(bus, output, word, now);
-  }
-}
-
-void CommunicationAgent::signal_dequeues(Time now) {
-  for (unsigned left = signals_pending_; left != 0;) {
-    const unsigned bus = take_first(left);
-    Side& side = sides_[bus];
-    if (side.dequeue_free > now) continue;
-    side.dequeue_free = now + word_time_;
-    const unsigned input = side.signals.take();
-    if (!side.signals.pending()) signals_pending_ &= static_cast<std::uint8_t>(~(1U << bus));
-    if (side.dequeue_free > side.input_cut) continue;
-    begin_dequeue(bus, input, now);
-  }
-}
-
-// Asks for the first edge at which there is something to do.
-void CommunicationAgent::arm(Time now) {
-  const Time soon = now + clock_;
-  if (stirred_ || events_.fresh() || clients_due_ <= soon ||
-      (!frozen_ && (attention_ != 0 || retry_))) {
-    return wake_at(soon);
-  }
-  Time next = clients_due_;
-  if (!coming_.empty()) next = std::min(next, coming_.first() + clock_);
-  const ChannelSet ready = frozen_ ? 0 : sendable_ & free_slots_.room();
-  for (unsigned bus = 0; bus < bus_count && ready != 0 && next > soon; ++bus) {
-    if ((ready & channels().outputs_of[bus]) == 0) continue;
-    next = std::min(next, std::max(soon, sides_[bus].word_free));
-  }
-  for (unsigned left = signals_pending_; left != 0 && next > soon;) {
-    next = std::min(next, std::max(soon, sides_[take_first(left)].dequeue_free));
-  }
-  if (next != never) wake_at(next);
 }
 
 // --- channels

@@ -8,7 +8,6 @@
 
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/time.hpp"
-#include "hw/iwarp/arrivals.hpp"
 #include "hw/iwarp/bus_coding.hpp"
 #include "hw/iwarp/bus_reports.hpp"
 #include "hw/iwarp/channel_queues.hpp"
@@ -49,8 +48,9 @@ class CommunicationAgent final : public CommunicationInterface {
   CommunicationAgent(const IwarpParameters& parameters, BusLines& lines, BusReports& reports,
                      CycleDriver& driver);
 
-  /// One edge of the clock; called by the CycleDriver.
-  void evaluate(Time now);
+  /// One edge of the clock; called by the CycleDriver. The first edge at which there is something
+  /// to do, as far as is known now; `never` if there is none, or the driver was asked for it.
+  Time evaluate(Time now);
 
   /// The last phase of a word, or of a dequeue signal, ends at `in`; may be told before.
   void word_arrives(Bus bus, unsigned channel, Word word, Time in);
@@ -85,22 +85,23 @@ class CommunicationAgent final : public CommunicationInterface {
   struct FarEnd {
     CommunicationAgent* agent = nullptr;
     Bus bus = Bus::x_right;
+    const ChannelMap::Numbers* channels = nullptr;  // there, by their number on the bus
   };
 
   /// The two busses of one side of the cell.
   struct Side {
-    Time word_free = 0;     // the lines out, for the next word
-    Time dequeue_free = 0;  // the lines back in, for the next dequeue signal
     Time output_cut = never;
     Time input_cut = never;
-    Arrivals words;
-    std::array<BusWord, 2>
-        strays{};  // for no channel, or beyond a full queue, as they lie in `words`
-    Arrivals dequeues;
-    unsigned last = most_channels - 1;  // output that sent last
-    DequeueSignals signals;
-    FarEnd receiver;  // of the output bus
-    FarEnd sender;    // of the input bus
+    unsigned last_output = most_channels - 1;  // that sent
+    unsigned last_input = most_channels - 1;   // whose dequeue signal went out
+    FarEnd receiver;                           // of the output bus
+    FarEnd sender;                             // of the input bus
+  };
+
+  /// The busses whose lines are taken: a word, or a dequeue signal, has them for two clocks.
+  struct Begun {
+    Time at = never;      // the edge at which the last ones began
+    unsigned busses = 0;  // on which they did, one bit each
   };
 
   /// A word on the lines of an input bus.
@@ -143,15 +144,22 @@ class CommunicationAgent final : public CommunicationInterface {
   bool is_redirected(unsigned input) const;
 
   void wake_at(Time time);
+  ComingIn::Lines& lines_ending_at(Time in);
+  void take_in(unsigned input, Bus bus, unsigned channel, const Word& word, Time in);
+  void take_in_dequeue(unsigned output, Time in);
   void absorb(Time now);
-  void show(unsigned bus, unsigned input);
+  void post_strays(Time now);
+  // Busses on which nothing can begin at an edge.
+  unsigned taken(const Begun& begun, Time now) const {
+    return begun.at + clock_ == now ? begun.busses : 0;
+  }
   void transmit(ChannelSet ready, Time now);
-  void begin_word(unsigned bus, unsigned output, Word word, Time now);
+  void begin_word(unsigned bus, unsigned output, const Word& word, Time now);
   void begin_dequeue(unsigned bus, unsigned input, Time now);
   void call_clients(Time now);
   void route(ChannelSet heads, ChannelSet requests, ChannelSet free);
   void signal_dequeues(Time now);
-  void arm(Time now);
+  Time next_edge(Time now) const;
 
   bool needs_match(unsigned input);
   void look_at_head(unsigned input);
@@ -165,9 +173,16 @@ class CommunicationAgent final : public CommunicationInterface {
 
   void push(unsigned input, Word word);
   Word take(unsigned input);
-  Word remove(unsigned input);
   void go_on_behind(unsigned input, WordTag tag);
-  void expose(unsigned input);
+  // A word has come to the head of a queue, or the channel has another use.
+  void expose(unsigned input) {
+    if (mode_[input] == ChannelMode::linked && queues_.front(input).tag == WordTag::data &&
+        (convert_ & bit(input)) == 0) {
+      sendable_ |= bit(static_cast<unsigned>(crossbar_.output_of(input)));
+    } else {
+      expose_other(input);
+    }
+  }
   void expose_other(unsigned input);
   void expose_linked(unsigned input);
   void expose_here(unsigned input);
@@ -185,9 +200,11 @@ class CommunicationAgent final : public CommunicationInterface {
 
   Time clock_;
   Time word_time_;
-  // What every word needs, close together. Sets of busses:
-  std::uint8_t signals_pending_ = 0;
+  // What every word needs, close together.
   ComingIn coming_;
+  DequeueSignals signals_;
+  Begun words_begun_;
+  Begun dequeues_begun_;
   bool frozen_ = false;
   bool stirred_ = false;  // all that wait are asked at the next edge
   bool retry_ = false;    // requests may be granted at the next edge
@@ -217,6 +234,7 @@ class CommunicationAgent final : public CommunicationInterface {
   BusReports* reports_;
   CycleDriver* driver_;
   std::vector<CellClient*> clients_;
+  std::vector<Coming> strays_;  // on their way in for no channel, or beyond a full queue
 
   // What headers need
   struct Request {

@@ -1,29 +1,105 @@
 // The gates of the computation agent: when they stall, what goes through them.
-#include "hw/common/overloaded.hpp"
 #include "hw/iwarp/computation_port.hpp"
 
 namespace weft {
 
 using namespace port;
 
+// Of one that names a gate that is not there nothing is told.
+ComputationPort::GateUse ComputationPort::gates_used(const Operation& operation) {
+  const auto one_gate = [](unsigned gate) { return static_cast<std::uint8_t>(1U << gate); };
+  GateUse use;
+  if (const auto* word = std::get_if<LongWord>(&operation)) {
+    use.any = true;
+    use.clocks = 2;
+    for (unsigned gate = 0; gate < gate_count; ++gate) {
+      if (word->reads[gate]) use.reads |= one_gate(gate);
+      if (!word->writes[gate]) continue;
+      use.writes |= one_gate(gate);
+      use.written[gate] = *word->writes[gate];
+    }
+  } else if (const auto* instruction = std::get_if<Instruction>(&operation)) {
+    use.any = true;
+    use.memory = instruction->accesses[0].kind != MemoryAccess::Kind::none;
+    use.clocks = instruction->clocks;
+    use.reads = instruction->reads;
+    use.writes = instruction->writes;
+  } else if (const auto* read = std::get_if<Read>(&operation); read && read->gate < gate_count) {
+    use.any = true;
+    use.one_result = true;
+    use.clocks = 1;
+    use.reads = one_gate(read->gate);
+  } else if (const auto* write = std::get_if<Write>(&operation);
+             write && write->gate < gate_count) {
+    use.any = true;
+    use.clocks = 1;
+    use.writes = one_gate(write->gate);
+    use.written[write->gate] = write->value;
+  }
+  return use;
+}
+
+bool ComputationPort::gates_are_bound() const {
+  for (unsigned gate = 0; gate < gate_count; ++gate) {
+    if ((use_.reads >> gate & 1U) != 0 && gates_.inputs[gate] == Crossbar::none) return false;
+    if ((use_.writes >> gate & 1U) != 0 && gates_.outputs[gate] == Crossbar::none) return false;
+  }
+  return true;
+}
+
 // Both gates of a kind may be bound to one channel: it needs two words, or room for two, then.
-Stall ComputationPort::stall_of_gates(unsigned reads, unsigned writes, Time now) const {
-  const bool two_reads = reads == 3 && gates_.inputs[0] == gates_.inputs[1];
-  const bool two_writes = writes == 3 && gates_.outputs[0] == gates_.outputs[1];
-  Stall stall = Stall::none;
-  for (unsigned gate = 0; gate < gate_count && stall == Stall::none; ++gate) {
-    if ((reads >> gate & 1U) != 0) stall = stall_of_input(gate, two_reads ? 2 : 1, now);
-    if (stall == Stall::none && (writes >> gate & 1U) != 0) {
-      stall = stall_of_output(gate, two_writes ? 2 : 1, now);
+ComputationPort::GateStall ComputationPort::stall_of_gates(Time now) const {
+  const unsigned read = use_.reads == 3 && gates_.inputs[0] == gates_.inputs[1] ? 2 : 1;
+  const unsigned written = use_.writes == 3 && gates_.outputs[0] == gates_.outputs[1] ? 2 : 1;
+  ChannelSet inputs = 0;
+  for (unsigned gate = 0; gate < gate_count; ++gate) {
+    if ((use_.reads >> gate & 1U) != 0) {
+      const auto input = static_cast<unsigned>(gates_.inputs[gate]);
+      inputs |= bit(input);
+      if (!agent_->readable(input) || (read > 1 && agent_->queue_level(input) < read)) {
+        return {Stall::empty_gate, never, inputs};
+      }
+      if (input_free_[gate] > now) return {Stall::gate_bus, input_free_[gate], inputs};
+    }
+    if ((use_.writes >> gate & 1U) != 0) {
+      const auto input = static_cast<unsigned>(gates_.outputs[gate]);
+      inputs |= bit(input);
+      if (agent_->room(input) < written) return {Stall::full_gate, never, inputs};
+      if (output_free_[gate] > now) return {Stall::gate_bus, output_free_[gate], inputs};
     }
   }
-  return stall;
+  if (use_.memory && memory_->bus_free() > now) {
+    return {Stall::memory_bus, memory_->bus_free(), inputs};
+  }
+  return {Stall::none, never, inputs};
+}
+
+// False if the operation waits, or the program was stopped.
+bool ComputationPort::begin_at_gates(Time now) {
+  const GateStall stall = stall_of_gates(now);
+  note(stall.why, now);
+  if (stall.why != Stall::none) {
+    due_ = stall.until;
+    watched_ = stall.inputs;
+    return false;
+  }
+  for (unsigned gate = 0; gate < gate_count; ++gate) {
+    if ((use_.reads >> gate & 1U) != 0) result_.words[use_.one_result ? 0 : gate] = read(gate, now);
+    if ((use_.writes >> gate & 1U) != 0) output_free_[gate] = now + gate_time_;
+  }
+  phase_ = Phase::running;
+  if (auto* instruction = std::get_if<Instruction>(&operation_)) {
+    begin_instruction(*instruction, now);
+  } else {
+    due_ = now + use_.clocks * clock_;
+  }
+  return phase_ != Phase::ended;
 }
 
 // False if what an operation writes finds no room in a queue into which the memory agent puts words
 // too, or finds it at work there.
 bool ComputationPort::sends(Time now) {
-  if (can_send(operation_)) {
+  if (can_send()) {
     if (phase_ == Phase::sending) note(Stall::none, now);
     return true;
   }
@@ -33,54 +109,42 @@ bool ComputationPort::sends(Time now) {
   return false;
 }
 
-bool ComputationPort::can_send(const Operation& operation) const {
-  return std::visit(
-      Overloaded{[this](const SendMarker& op) { return agent_->can_send(op.input, 1); },
-                 [this](const SendWord& op) { return agent_->can_send(op.input, 1); },
-                 [this](const Write& op) { return gates_can_send(1U << op.gate); },
-                 [this](const LongWord& op) {
-                   return gates_can_send((op.writes[0] ? 1U : 0U) | (op.writes[1] ? 2U : 0U));
-                 },
-                 [this](const Instruction& op) { return gates_can_send(op.writes); },
-                 [](const auto&) { return true; }},
-      operation);
-}
-
-bool ComputationPort::gates_can_send(unsigned writes) const {
-  const bool both = writes == 3 && gates_.outputs[0] == gates_.outputs[1];
-  for (unsigned gate = 0; gate < gate_count; ++gate) {
-    if ((writes >> gate & 1U) == 0) continue;
-    if (!agent_->can_send(static_cast<unsigned>(gates_.outputs[gate]), both ? 2 : 1)) return false;
+bool ComputationPort::can_send() const {
+  if (use_.any) {
+    const bool both = use_.writes == 3 && gates_.outputs[0] == gates_.outputs[1];
+    for (unsigned gate = 0; gate < gate_count; ++gate) {
+      if ((use_.writes >> gate & 1U) == 0) continue;
+      const auto input = static_cast<unsigned>(gates_.outputs[gate]);
+      if (!agent_->can_send(input, both ? 2 : 1)) return false;
+    }
+    return true;
   }
-  return true;
+  if (const auto* marker = std::get_if<SendMarker>(&operation_)) {
+    return agent_->can_send(marker->input, 1);
+  }
+  const auto* word = std::get_if<SendWord>(&operation_);
+  return word == nullptr || agent_->can_send(word->input, 1);
 }
 
-void ComputationPort::write_gates(Instruction instruction) {
-  if (instruction.writes == 0) return;
+void ComputationPort::write_gates() {
+  if (use_.writes == 0) return;
+  if (use_.memory) load_gates(std::get<Instruction>(operation_));
+  for (unsigned gate = 0; gate < gate_count; ++gate) {
+    if ((use_.writes >> gate & 1U) != 0) write(gate, use_.written[gate]);
+  }
+}
+
+// What was loaded from memory for a gate is written to it.
+void ComputationPort::load_gates(const Instruction& instruction) {
   for (unsigned number = 0; number < instruction.accesses.size(); ++number) {
     const MemoryAccess& access = instruction.accesses[number];
     const std::uint64_t loaded = result_.loaded[number];
     for (unsigned gate = 0; gate < gate_count; ++gate) {
       const bool upper = gate != 0 && access.wide;
       if ((access.gates >> gate & 1U) == 0) continue;
-      instruction.written[gate] = static_cast<std::uint32_t>(upper ? loaded >> 32 : loaded);
+      use_.written[gate] = static_cast<std::uint32_t>(upper ? loaded >> 32 : loaded);
     }
   }
-  for (unsigned gate = 0; gate < gate_count; ++gate) {
-    if ((instruction.writes >> gate & 1U) != 0) write(gate, instruction.written[gate]);
-  }
-}
-
-Stall ComputationPort::stall_of_input(unsigned gate, unsigned words, Time now) const {
-  const auto input = static_cast<unsigned>(gates_.inputs[gate]);
-  if (!agent_->readable(input)) return Stall::empty_gate;
-  if (words > 1 && agent_->queue_level(input) < words) return Stall::empty_gate;
-  return input_free_[gate] <= now ? Stall::none : Stall::gate_bus;
-}
-
-Stall ComputationPort::stall_of_output(unsigned gate, unsigned words, Time now) const {
-  if (agent_->room(static_cast<unsigned>(gates_.outputs[gate])) < words) return Stall::full_gate;
-  return output_free_[gate] <= now ? Stall::none : Stall::gate_bus;
 }
 
 Word ComputationPort::read(unsigned gate, Time now) {

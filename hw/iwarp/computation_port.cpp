@@ -26,23 +26,15 @@ void ComputationPort::run(CellProgram& program) {
   due_ = 0;
 }
 
-// Of a stalled operation all that it uses: why it stalls is told as it changes. It is called when
-// an event comes anyway, and knows itself when a bus will be free.
+// Of a stalled operation all by which it may stall for another reason, as that is told too. It is
+// called when an event comes anyway, and knows itself when a bus will be free.
 ClientWatch ComputationPort::watched() const {
   constexpr ClientWatch all{.inputs = ~ChannelSet{0}, .everything = false};
   if (phase_ == Phase::searching) return all;
-  if (phase_ != Phase::stalled) return {};
-  const auto bound = [](int input) {
-    return input == Crossbar::none ? 0 : bit(static_cast<unsigned>(input));
-  };
-  const ClientWatch gates{.inputs = bound(gates_.inputs[0]) | bound(gates_.inputs[1]) |
-                                    bound(gates_.outputs[0]) | bound(gates_.outputs[1]),
-                          .everything = false};
-  return std::visit(
-      Overloaded{[&](const Instruction&) { return gates; }, [&](const LongWord&) { return gates; },
-                 [&](const Read&) { return gates; }, [&](const Write&) { return gates; },
-                 [](const AwaitEvent&) { return ClientWatch{}; }, [&](const auto&) { return all; }},
-      operation_);
+  if (phase_ != Phase::stalled || std::holds_alternative<AwaitEvent>(operation_)) {
+    return {.inputs = 0, .everything = false};
+  }
+  return use_.any ? ClientWatch{.inputs = watched_, .everything = false} : all;
 }
 
 void ComputationPort::clock(Time now) {
@@ -91,11 +83,15 @@ void ComputationPort::work(Time now) {
 }
 
 void ComputationPort::fetch(Time now) {
-  std::optional<Operation> operation = program_->next(std::exchange(result_, {}), now);
+  const std::optional<Operation> operation = program_->next(result_, now);
+  result_ = {};
   phase_ = Phase::ended;
   if (!operation) return note(Stall::none, now);
-  if (const std::string fault = find_fault(*operation, *agent_, gates_); !fault.empty()) {
-    return stop(fault, now);
+  use_ = gates_used(*operation);
+  if (!use_.any || use_.memory || !gates_are_bound()) {
+    if (const std::string fault = find_fault(*operation, *agent_, gates_); !fault.empty()) {
+      return stop(fault, now);
+    }
   }
   operation_ = *operation;
   phase_ = Phase::stalled;
@@ -109,6 +105,7 @@ void ComputationPort::stop(const std::string& fault, Time now) {
 
 // The time since the last look was spent on what was seen then.
 void ComputationPort::note(Stall stall, Time now) {
+  if (stall == stall_) return;
   stalled_for_[static_cast<unsigned>(stall_)] += now - stalled_since_;
   stall_ = stall;
   stalled_since_ = now;
@@ -116,15 +113,13 @@ void ComputationPort::note(Stall stall, Time now) {
 
 // False if the operation waits, or the program was stopped.
 bool ComputationPort::begin(Time now) {
-  auto* instruction = std::get_if<Instruction>(&operation_);
-  const Stall stall = instruction != nullptr ? stall_of_instruction(*instruction, now)
-                                             : find_stall(operation_, now);
+  if (use_.any) return begin_at_gates(now);
+  const Stall stall = find_stall(operation_, now);
   note(stall, now);
   if (stall != Stall::none) {
-    due_ = waits_for_signals() ? now + clock_ : next_free_bus(now);
+    due_ = end_of_stall(stall, now);
     return false;
   }
-  if (instruction != nullptr) return begin_instruction(*instruction, now);
   if (begin_transfer(operation_, now)) return transfer_again(now);
   due_ = now + execute(operation_, now) * clock_;
   if (!fault_.empty()) return false;
@@ -132,25 +127,18 @@ bool ComputationPort::begin(Time now) {
   return true;
 }
 
-// The wait for a bus ends by itself, that for a queue or an event when something happens.
-Time ComputationPort::next_free_bus(Time now) const {
-  Time first = memory_->bus_free() > now ? memory_->bus_free() : never;
-  for (unsigned gate = 0; gate < gate_count; ++gate) {
-    if (input_free_[gate] > now) first = std::min(first, input_free_[gate]);
-    if (output_free_[gate] > now) first = std::min(first, output_free_[gate]);
-  }
-  return first;
+// The wait for a bus or for dequeue signals ends by itself, that for a queue or an event when
+// something happens.
+Time ComputationPort::end_of_stall(Stall stall, Time now) const {
+  if (stall == Stall::memory_bus) return memory_->bus_free();
+  return waits_for_signals() ? now + clock_ : never;
 }
 
-bool ComputationPort::begin_instruction(Instruction& instruction, Time now) {
-  for (unsigned gate = 0; gate < gate_count; ++gate) {
-    if ((instruction.reads >> gate & 1U) != 0) result_.words[gate] = read(gate, now);
-    if ((instruction.writes >> gate & 1U) != 0) output_free_[gate] = now + gate_time_;
-  }
+void ComputationPort::begin_instruction(Instruction& instruction, Time now) {
   program_->compute(result_, instruction);
+  use_.written = instruction.written;
   std::uint64_t clocks = instruction.clocks;
-  phase_ = Phase::running;
-  if (instruction.accesses[0].kind != MemoryAccess::Kind::none) {
+  if (use_.memory) {
     const std::uint64_t taken = access(instruction, 0, now);
     if (instruction.accesses[1].kind != MemoryAccess::Kind::none && phase_ == Phase::running) {
       phase_ = Phase::accessing;
@@ -160,7 +148,6 @@ bool ComputationPort::begin_instruction(Instruction& instruction, Time now) {
     clocks = std::max(clocks, taken);
   }
   due_ = now + clocks * clock_;
-  return phase_ != Phase::ended;
 }
 
 // The second access of an instruction, once the bus is free again.
@@ -192,12 +179,6 @@ std::uint64_t ComputationPort::access(const Instruction& instruction, unsigned n
   return answered(answer, access.address, now);
 }
 
-Stall ComputationPort::stall_of_instruction(const Instruction& op, Time now) const {
-  const Stall stall = stall_of_gates(op.reads, op.writes, now);
-  if (stall != Stall::none || op.accesses[0].kind == MemoryAccess::Kind::none) return stall;
-  return stall_of_memory(now);
-}
-
 Stall ComputationPort::find_stall(const Operation& operation, Time now) {
   const auto stall_of_room = [this](unsigned input) {
     return agent_->room(input) != 0 ? Stall::none : Stall::full_gate;
@@ -209,12 +190,6 @@ Stall ComputationPort::find_stall(const Operation& operation, Time now) {
       Overloaded{
           [&](const SendMarker& op) { return stall_of_room(op.input); },
           [&](const SendWord& op) { return stall_of_room(op.input); },
-          [&](const Read& op) { return stall_of_input(op.gate, 1, now); },
-          [&](const Write& op) { return stall_of_output(op.gate, 1, now); },
-          [&](const LongWord& op) {
-            return stall_of_gates((op.reads[0] ? 1U : 0U) | (op.reads[1] ? 2U : 0U),
-                                  (op.writes[0] ? 1U : 0U) | (op.writes[1] ? 2U : 0U), now);
-          },
           [&](const Join& op) { return stall_of_link(op.input, static_cast<int>(op.output)); },
           [&](const Redirect& op) { return stall_of_link(op.input, static_cast<int>(op.output)); },
           [&](const Restore& op) {
@@ -237,21 +212,6 @@ std::uint64_t ComputationPort::execute(const Operation& operation, Time now) {
   return std::visit(
       Overloaded{[](const Compute& op) { return op.clocks; },
                  [](const SendMarker&) { return 2 * register_clocks; },  // tag, data
-                 [this, now](const Read& op) {
-                   result_.words[0] = read(op.gate, now);
-                   return std::uint64_t{1};
-                 },
-                 [this, now](const Write& op) {
-                   output_free_[op.gate] = now + gate_time_;
-                   return std::uint64_t{1};
-                 },
-                 [this, now](const LongWord& op) {
-                   for (unsigned gate = 0; gate < gate_count; ++gate) {
-                     if (op.reads[gate]) result_.words[gate] = read(gate, now);
-                     if (op.writes[gate]) output_free_[gate] = now + gate_time_;
-                   }
-                   return std::uint64_t{2};
-                 },
                  [](const StartSpool&) { return 3 * register_clocks; },  // address, limit, control
                  [this](const ReadInput& op) {
                    result_.input_state = input_state(*agent_, op.input);
@@ -280,21 +240,14 @@ std::uint64_t ComputationPort::answered(const MemoryAnswer& answer, std::uint32_
 }
 
 void ComputationPort::end(const Operation& operation) {
+  if (use_.any) return write_gates();
   std::visit(
       Overloaded{
-          [this](const Acquire& op) { acquire(op); },
-          [this](const Assign& op) { assign(op); },
+          [this](const Acquire& op) { acquire(op); }, [this](const Assign& op) { assign(op); },
           [this](const SendMarker& op) { agent_->send(0, op.input, op.word); },
           [this](const SendWord& op) { send(0, op.input, op.value); },
           [this](const BindInput& op) { gates_.inputs[op.gate] = static_cast<int>(op.input); },
           [this](const BindOutput& op) { gates_.outputs[op.gate] = static_cast<int>(op.input); },
-          [this](const Write& op) { write(op.gate, op.value); },
-          [this](const LongWord& op) {
-            for (unsigned gate = 0; gate < gate_count; ++gate) {
-              if (op.writes[gate]) write(gate, *op.writes[gate]);
-            }
-          },
-          [this](const Instruction& op) { write_gates(op); },
           [this](const Join& op) { agent_->join(op.input, op.output); },
           [this](const Redirect& op) { agent_->redirect(op.input, op.output); },
           [this](const Restore& op) { agent_->restore(op.input); },
@@ -302,11 +255,9 @@ void ComputationPort::end(const Operation& operation) {
           [this](const AllocateOutput& op) { allocate(op); },
           [this](const LoadMatch& op) { load_match(op); },
           [this](const EnableEvent& op) { agent_->enable_event(op.event, op.channels); },
-          [this](const Freeze&) { agent_->freeze(); },
-          [this](const Wake&) { agent_->wake(); },
+          [this](const Freeze&) { agent_->freeze(); }, [this](const Wake&) { agent_->wake(); },
           [this](const StartSpool& op) { memory_->start(op.gate, op.settings); },
-          [this](const StopSpool& op) { memory_->stop(op.gate); },
-          [](const auto&) {}},
+          [this](const StopSpool& op) { memory_->stop(op.gate); }, [](const auto&) {}},
       operation);
 }
 

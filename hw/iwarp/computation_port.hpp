@@ -108,13 +108,33 @@ class ComputationPort final : public CellClient {
     transferring
   };
 
+  /// What an operation does at the gates.
+  struct GateUse {
+    bool any = false;         // it is one that may read and write gates
+    bool memory = false;      // and memory
+    bool one_result = false;  // the word of any gate is the first of the result
+    std::uint8_t reads = 0;   // gates, one bit each
+    std::uint8_t writes = 0;
+    std::uint32_t clocks = 0;
+    std::array<std::uint32_t, gate_count> written{};
+  };
+  /// Why gates stall, until when if that is known, and the inputs that were looked at to find it.
+  struct GateStall {
+    Stall why = Stall::none;
+    Time until = never;
+    ChannelSet inputs = 0;
+  };
+
   void work(Time now);
   void stand_still(Time now);
   bool stolen(Time now) const { return memory_->stolen_until() > now; }
   bool answer(Time now);
   void fetch(Time now);
   bool begin(Time now);
-  bool begin_instruction(port::Instruction& instruction, Time now);
+  bool begin_at_gates(Time now);
+  static GateUse gates_used(const port::Operation& operation);
+  bool gates_are_bound() const;
+  void begin_instruction(port::Instruction& instruction, Time now);
   bool access_again(Time now);
   std::uint64_t access(const port::Instruction& instruction, unsigned number, Time now);
   bool begin_transfer(const port::Operation& operation, Time now);
@@ -122,6 +142,7 @@ class ComputationPort final : public CellClient {
   std::uint64_t move_register(Time now);
   bool end_step(Time now);
   bool load_register(Time now);
+  Time end_of_stall(Stall stall, Time now) const;
   bool waits_for_signals() const;
   bool waits_to_move() const;
   std::string find_feeder(unsigned input, const InputPlace& place) const;
@@ -130,30 +151,26 @@ class ComputationPort final : public CellClient {
   void note(Stall stall, Time now);
   void stop(const std::string& fault, Time now);
   Stall find_stall(const port::Operation& operation, Time now);
-  Stall stall_of_instruction(const port::Instruction& instruction, Time now) const;
-  Stall stall_of_gates(unsigned reads, unsigned writes, Time now) const;
+  GateStall stall_of_gates(Time now) const;
   Stall stall_of_memory(Time now) const {
     return memory_->bus_free() <= now ? Stall::none : Stall::memory_bus;
   }
   std::uint64_t execute(const port::Operation& operation, Time now);
   std::uint64_t answered(const MemoryAnswer& answer, std::uint32_t address, Time now);
   bool sends(Time now);
-  bool can_send(const port::Operation& operation) const;
-  bool gates_can_send(unsigned writes) const;
+  bool can_send() const;
   void end(const port::Operation& operation);
   void load_match(const port::LoadMatch& load);
-  void write_gates(port::Instruction instruction);
+  void write_gates();
+  void load_gates(const port::Instruction& instruction);
   void acquire(const port::Acquire& request);
   void assign(port::Assign request);
   void read_answer(Time until);
 
-  Stall stall_of_input(unsigned gate, unsigned words, Time now) const;
-  Stall stall_of_output(unsigned gate, unsigned words, Time now) const;
   Word read(unsigned gate, Time now);
   void write(unsigned gate, std::uint32_t value);
   void send(unsigned gate, unsigned input, std::uint32_t value);
   bool may_link(unsigned input, int output) const;
-  Time next_free_bus(Time now) const;
 
   Time clock_;
   Time gate_time_;
@@ -163,6 +180,8 @@ class ComputationPort final : public CellClient {
   Phase phase_ = Phase::ended;
   Time due_ = never;
   Time least_end_ = 0;  // of an instruction that has another access before it
+  GateUse use_;
+  ChannelSet watched_ = 0;  // inputs, while it stalls at gates
   port::Operation operation_;
   ContextTransfer transfer_;
   unsigned match_registers_ = 0;  // of a LoadMatch, that are written

@@ -9,27 +9,34 @@
 
 namespace weft {
 
-/// Of one input bus. The control lines carry one signal in the time of a word, but several queues
-/// of the bus may be read at once: signals wait here and go out channel by channel in turn.
+/// Of all logical input channels. The control lines of a bus carry one signal in the time of a
+/// word, but several of its queues may be read at once: signals wait here.
 class DequeueSignals {
  public:
-  bool pending() const { return channels_ != 0; }
-  ChannelSet channels() const { return channels_; }
-  void add(unsigned input) {
-    ++count_[input];
-    channels_ |= bit(input);
+  /// Channels of which a signal waits.
+  ChannelSet waiting() const { return waiting_; }
+  /// One more of each of these.
+  void add(ChannelSet inputs) {
+    for (ChannelSet left = inputs & waiting_; left != 0;) {
+      const unsigned input = take_first(left);
+      ++more_[input];
+      several_ |= bit(input);
+    }
+    waiting_ |= inputs;
   }
-  /// The channel whose signal goes out now; there must be one.
-  unsigned take() {
-    last_ = next_in_turn(channels_, last_);
-    if (--count_[last_] == 0) channels_ &= ~bit(last_);
-    return last_;
+  /// One of each of these goes out; it must wait.
+  void take(ChannelSet inputs) {
+    waiting_ &= ~(inputs & ~several_);
+    for (ChannelSet left = inputs & several_; left != 0;) {
+      const unsigned input = take_first(left);
+      if (--more_[input] == 0) several_ &= ~bit(input);
+    }
   }
 
  private:
-  ChannelSet channels_ = 0;
-  unsigned last_ = most_channels - 1;
-  std::array<std::uint8_t, most_channels> count_{};
+  ChannelSet waiting_ = 0;
+  ChannelSet several_ = 0;                          // of which more than one waits
+  std::array<std::uint8_t, most_channels> more_{};  // than one
 };
 
 }  // namespace weft

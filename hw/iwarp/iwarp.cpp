@@ -39,7 +39,7 @@ void Iwarp::phase() {
   for (unsigned bus = 0; bus < bus_count; ++bus) sample(bus, now);
   if (now >= due_) {
     due_ = never;
-    core_.evaluate(now);
+    evaluate_at(core_.evaluate(now));
   }
   bool busy = false;
   for (unsigned bus = 0; bus < bus_count; ++bus) busy |= drive(bus);

@@ -16,8 +16,8 @@ class IwarpCore {
       : communication_(parameters, lines, reports, driver),
         agents_(parameters, communication_, memory) {}
 
-  /// One edge of the clock; called by the CycleDriver.
-  void evaluate(Time now) { communication_.evaluate(now); }
+  /// One edge of the clock; called by the CycleDriver. See CommunicationAgent::evaluate.
+  Time evaluate(Time now) { return communication_.evaluate(now); }
 
   CommunicationAgent& communication() { return communication_; }
   const CommunicationAgent& communication() const { return communication_; }

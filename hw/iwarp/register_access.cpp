@@ -42,11 +42,7 @@ std::uint32_t CommunicationAgent::read(ReadGroup group, unsigned index) const {
     case ReadGroup::status: return iwarp_map::read::status::frozen.in(frozen_);
     case ReadGroup::input_context: return read_input_context(channel);
     case ReadGroup::output_context: return read_output_context(channel);
-    case ReadGroup::signals: {
-      ChannelSet waiting = 0;
-      for (const Side& side : sides_) waiting |= side.signals.channels();
-      return waiting;
-    }
+    case ReadGroup::signals: return signals_.waiting();
   }
   return 0;
 }
@@ -172,21 +168,19 @@ void CommunicationAgent::reallocate(WriteGroup group, unsigned index, std::uint3
   retry_ = retry_ || requesting_ != 0;  // there may be a channel for one that waits
 }
 
-// In the order in which they were told.
+// Those of a bus in the order in which they come.
 std::vector<CommunicationAgent::Coming> CommunicationAgent::take_back_words() {
   std::vector<Coming> coming;
-  for (const Bus bus : all_busses) {
-    Side& side = sides_[index_of(bus)];
-    while (!side.words.empty() && side.words.last_in() > now_) {
-      const Time in = side.words.last_in();
-      const unsigned input = side.words.take_back();
-      const BusWord word = input == ChannelMap::none
-                               ? side.strays[side.words.next_place()]
-                               : BusWord{channels().input_number[input], queues_.take_back(input)};
-      coming.push_back({bus, word, in});
-    }
-  }
-  std::reverse(coming.begin(), coming.end());
+  std::erase_if(strays_, [&](const Coming& stray) {
+    if (stray.in > now_) coming.push_back(stray);
+    return stray.in > now_;
+  });
+  coming_.take_back_words(now_, [&](unsigned input, Time in) {
+    const auto bus = static_cast<Bus>(channels().bus_of[input]);
+    coming.push_back({bus, {channels().input_number[input], queues_.take_back(input)}, in});
+  });
+  std::stable_sort(coming.begin(), coming.end(),
+                   [](const Coming& one, const Coming& other) { return one.in < other.in; });
   return coming;
 }
 

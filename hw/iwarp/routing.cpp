@@ -143,16 +143,6 @@ void CommunicationAgent::look_at_message(unsigned input) {
 
 // --- heads of queues
 
-// A word has come to the head of a queue, or the channel has another use.
-void CommunicationAgent::expose(unsigned input) {
-  if (mode_[input] == ChannelMode::linked && queues_.front(input).tag == WordTag::data &&
-      (convert_ & bit(input)) == 0) {
-    sendable_ |= bit(static_cast<unsigned>(crossbar_.output_of(input)));
-  } else {
-    expose_other(input);
-  }
-}
-
 void CommunicationAgent::expose_other(unsigned input) {
   switch (mode_[input]) {
     case ChannelMode::linked: return expose_linked(input);
@@ -195,7 +185,7 @@ bool CommunicationAgent::ends_here(unsigned input) {
 }
 
 void CommunicationAgent::post_arrival(unsigned input, WordTag tag) {
-  if ((posted_ & bit(input)) != 0) return;
+  if (tag == WordTag::data || (posted_ & bit(input)) != 0) return;
   posted_ |= bit(input);
   switch (tag) {
     case WordTag::message_end: return post(AgentEvent::message_end, input);
@@ -211,6 +201,10 @@ void CommunicationAgent::post_arrival(unsigned input, WordTag tag) {
 
 // A word with this tag has left the queue: what comes to its head is looked at.
 void CommunicationAgent::go_on_behind(unsigned input, WordTag tag) {
+  if (tag != WordTag::data) {
+    posted_ &= ~bit(input);
+    claimed_ &= ~bit(input);
+  }
   const int output = crossbar_.output_of(input);
   if (output != Crossbar::none) sendable_ &= ~bit(static_cast<unsigned>(output));
   if (tag == WordTag::message_end && is_redirected(input)) unlink(input);

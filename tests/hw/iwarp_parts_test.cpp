@@ -27,15 +27,21 @@ namespace {
 
 // --- lines
 
-TEST(ComingIn, tells_times_in_order_with_all_lines_of_each) {
+// As a cell does that is told of what comes in.
+ComingIn::Lines& lines_of(ComingIn& coming, Time in) {
+  ComingIn::Lines* const last = coming.last_ending_at(in);
+  return last != nullptr ? *last : coming.ending_at(in);
+}
+
+TEST(ComingIn, tells_times_in_order_with_all_channels_of_each) {
   ComingIn coming;
   EXPECT_EQ(coming.first(), never);
-  coming.add_word(2, 100);
-  coming.add_dequeue(2, 100);
-  coming.add_word(0, 150);
-  coming.add_word(1, 100);  // told later, and in before
-  coming.add_dequeue(3, 50);
-  const auto expect_next = [&coming](Time in, unsigned words, unsigned dequeues) {
+  lines_of(coming, 100).words |= bit(2);
+  lines_of(coming, 100).dequeues |= bit(2);
+  lines_of(coming, 150).words |= bit(0);
+  lines_of(coming, 100).words |= bit(1);  // told later, and in before
+  lines_of(coming, 50).dequeues |= bit(3);
+  const auto expect_next = [&coming](Time in, ChannelSet words, ChannelSet dequeues) {
     EXPECT_EQ(coming.first(), in);
     const ComingIn::Lines lines = coming.pop();
     EXPECT_EQ(lines.in, in);
@@ -46,24 +52,44 @@ TEST(ComingIn, tells_times_in_order_with_all_lines_of_each) {
   expect_next(100, 0b0110, 0b0100);
   expect_next(150, 0b0001, 0);
   EXPECT_TRUE(coming.empty());
+  EXPECT_EQ(coming.first(), never);
+  EXPECT_EQ(coming.last_ending_at(150), nullptr) << "it was taken";
 }
 
 TEST(ComingIn, holds_two_of_each_line_with_times_of_their_own) {
   ComingIn coming;
-  for (unsigned bus = 0; bus < bus_count; ++bus) {
-    for (const Time word : {0, 100}) {
-      coming.add_word(bus, word + bus);
-      coming.add_dequeue(bus, word + 10 + bus);
+  for (unsigned round = 0; round < 5; ++round) {
+    const Time start = 1000 * round;
+    for (unsigned bus = 0; bus < bus_count; ++bus) {
+      for (const Time word : {0, 100}) {
+        lines_of(coming, start + word + bus).words |= bit(bus);
+        lines_of(coming, start + word + 10 + bus).dequeues |= bit(bus);
+      }
     }
+    Time before = 0;
+    for (unsigned left = 16; left > 0; --left) {
+      const ComingIn::Lines lines = coming.pop();
+      EXPECT_EQ(std::popcount(lines.words) + std::popcount(lines.dequeues), 1);
+      EXPECT_TRUE(left == 16 || lines.in > before) << lines.in;
+      before = lines.in;
+    }
+    EXPECT_TRUE(coming.empty());
   }
-  Time before = 0;
-  for (unsigned left = 16; left > 0; --left) {
-    const ComingIn::Lines lines = coming.pop();
-    EXPECT_EQ(std::popcount(lines.words) + std::popcount(lines.dequeues), 1);
-    EXPECT_TRUE(left == 16 || lines.in > before) << lines.in;
-    before = lines.in;
-  }
-  EXPECT_TRUE(coming.empty());
+}
+
+TEST(ComingIn, gives_the_words_back_that_are_not_in_the_latest_first) {
+  ComingIn coming;
+  lines_of(coming, 100).words |= bit(1);
+  lines_of(coming, 150).words |= bit(4) | bit(2);
+  lines_of(coming, 150).dequeues |= bit(3);
+  lines_of(coming, 200).words |= bit(1);
+  std::vector<std::pair<unsigned, Time>> words;
+  coming.take_back_words(100, [&](unsigned input, Time in) { words.emplace_back(input, in); });
+  EXPECT_EQ(words, (std::vector<std::pair<unsigned, Time>>{{1, 200}, {2, 150}, {4, 150}}));
+  EXPECT_EQ(coming.pop().words, bit(1));
+  const ComingIn::Lines later = coming.pop();
+  EXPECT_EQ(later.words, 0U);
+  EXPECT_EQ(later.dequeues, bit(3));
 }
 
 TEST(BusCoding, every_word_on_every_channel_comes_out_as_it_went_in) {
@@ -301,13 +327,18 @@ TEST(FreeSlots, count_words_out_and_dequeue_signals_in) {
   EXPECT_EQ(slots.count(7), 2U);
 }
 
-TEST(DequeueSignals, go_out_channel_by_channel_in_turn) {
+TEST(DequeueSignals, wait_channel_by_channel_as_often_as_words_were_taken) {
   DequeueSignals signals;
-  for (int i = 0; i < 2; ++i) signals.add(3);
-  signals.add(1);
-  std::vector<unsigned> order;
-  while (signals.pending()) order.push_back(signals.take());
-  EXPECT_EQ(order, (std::vector<unsigned>{1, 3, 3}));
+  signals.add(bit(3) | bit(1));
+  signals.add(bit(3));
+  signals.add(bit(3));
+  EXPECT_EQ(signals.waiting(), bit(3) | bit(1));
+  signals.take(bit(3) | bit(1));
+  EXPECT_EQ(signals.waiting(), bit(3));
+  signals.take(bit(3));
+  EXPECT_EQ(signals.waiting(), bit(3));
+  signals.take(bit(3));
+  EXPECT_EQ(signals.waiting(), 0U);
 }
 
 TEST(Crossbar, connects_an_input_to_one_output) {

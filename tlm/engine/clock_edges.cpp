@@ -48,11 +48,7 @@ void ClockEdges::schedule(EdgeEntry& entry, Time time) {
     wheel_->schedule(entry.alone_, time);
     return;
   }
-  entry.slot_ = (slot_ + edges) % slot_count;
-  auto& slot = slots_[entry.slot_];
-  entry.place_ = static_cast<std::uint32_t>(slot.size());
-  slot.push_back(&entry);
-  occupied_ |= std::uint64_t{1} << edges;
+  put_into_slot(entry, edges);
   if (!firing_ && time < entry_.time()) wheel_->schedule(entry_, time);
 }
 

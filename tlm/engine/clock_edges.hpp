@@ -53,6 +53,12 @@ class ClockEdges {
   Time period() const { return period_; }
   /// Schedules or moves an entry; `time` is not before the present.
   void schedule(EdgeEntry& entry, Time time);
+  /// Schedules an entry that is not scheduled: most of those that fire go on at the next edge.
+  void schedule_new(EdgeEntry& entry, Time time) {
+    if (!firing_ || time != first_ + period_) return schedule(entry, time);
+    entry.time_ = time;
+    put_into_slot(entry, 1);
+  }
 
  private:
   friend class EdgeEntry;
@@ -60,6 +66,7 @@ class ClockEdges {
   static constexpr unsigned slot_count = 64;
 
   void cancel(EdgeEntry& entry);
+  void put_into_slot(EdgeEntry& entry, unsigned edges);
   unsigned edges_until(Time time);
   void fire();
   void wake_for_next();
@@ -74,22 +81,35 @@ class ClockEdges {
   std::array<std::vector<EdgeEntry*>, slot_count> slots_;  // cancelled entries are null
 };
 
-/// The CycleDriver of a clocked core. `Core` has `evaluate(Time)`.
+inline void ClockEdges::put_into_slot(EdgeEntry& entry, unsigned edges) {
+  entry.slot_ = (slot_ + edges) % slot_count;
+  auto& slot = slots_[entry.slot_];
+  entry.place_ = static_cast<std::uint32_t>(slot.size());
+  slot.push_back(&entry);
+  occupied_ |= std::uint64_t{1} << edges;
+}
+
+/// The CycleDriver of a clocked core. `Core` has `Time evaluate(Time)`, which gives the edge at
+/// which it is to be called next; `never` if it has asked for it, or for none.
 template <class Core>
 class EdgeCycles final : public CycleDriver {
  public:
   /// `core` need not be constructed yet.
   EdgeCycles(ClockEdges& edges, Core& core)
-      : edges_(&edges), entry_(edges, &core, [](void* owner, Time now) {
-          static_cast<Core*>(owner)->evaluate(now);
+      : edges_(&edges), core_(&core), entry_(edges, this, [](void* owner, Time now) {
+          auto& cycles = *static_cast<EdgeCycles*>(owner);
+          const Time next = cycles.core_->evaluate(now);
+          if (next != never) cycles.evaluate_at(next);
         }) {}
 
   void evaluate_at(Time time) override {
+    if (entry_.time() == never) return edges_->schedule_new(entry_, time);
     if (time < entry_.time()) edges_->schedule(entry_, time);
   }
 
  private:
   ClockEdges* edges_;
+  Core* core_;
   EdgeEntry entry_;
 };
 
