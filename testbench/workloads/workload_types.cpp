@@ -17,6 +17,7 @@
   WORKLOAD(odd_even_sort)        \
   WORKLOAD(fft)                  \
   WORKLOAD(conset)               \
+  WORKLOAD(hypercube_traffic)    \
   WORKLOAD(trace)
 
 namespace weft {
