@@ -1,5 +1,6 @@
 #include "platforms/connected_links.hpp"
 
+#include "platforms/link_kinds.hpp"
 #include "platforms/registry/ports.hpp"
 
 namespace weft {
@@ -12,7 +13,9 @@ std::vector<ConnectedLinks> connected_links(const Platform& platform) {
   const ParameterValues* read = nullptr;  // links that are alike share theirs
   for (std::size_t index = 0; index < platform.links.size(); ++index) {
     const LinkSpec& link = platform.links[index];
-    if (link.parameters.get() != read) parameters = dslink_ends(*link.parameters);
+    if (link.parameters.get() != read) {
+      parameters = is_dslink(link) ? dslink_ends(*link.parameters) : DsLinkEnds{};
+    }
     read = link.parameters.get();
     parameters.from.cut_at = parameters.to.cut_at = cut_at[index];
     for (const LinkEnd& end : {link.from, link.to}) {

@@ -13,7 +13,7 @@ namespace weft {
 Registry platform_registry(std::vector<ComponentType> workloads) {
   Registry registry;
   for (ComponentType& section : section_types()) registry.add(std::move(section));
-  registry.add(dslink_type());
+  for (ComponentType& type : link_types()) registry.add(std::move(type));
   for (ComponentType& type : component_types()) registry.add(std::move(type));
   registry.add(ParameterTable<NoParameters>().into(
       make_type(TypeRole::workload, "none", "Nothing is sent.")));

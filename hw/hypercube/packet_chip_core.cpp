@@ -7,15 +7,9 @@
 
 #include "hw/common/parameter_error.hpp"
 #include "hw/hypercube/parameter_check.hpp"
+#include "hw/hypercube/ticks.hpp"
 
 namespace weft {
-
-namespace {
-
-// Not below 0, where times begin.
-Time before(Time time, Time by) { return time < by ? 0 : time - by; }
-
-}  // namespace
 
 HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, unsigned node,
                                      HypercubeNode& memory, CycleDriver& driver)
@@ -283,7 +277,7 @@ Time HypercubeChipCore::next_turn(const Output& output) const {
   const Time reserved = std::min(output.mine.from, output.theirs.from);
   if (reserved == never) return never;
   return std::max(reserved + parameters_.tick,
-                  before(output.free_of_both + 2 * parameters_.tick, lead_));
+                  earlier_by(output.free_of_both + 2 * parameters_.tick, lead_));
 }
 
 void HypercubeChipCore::depart(unsigned port, unsigned next, Time begin) {
@@ -317,7 +311,7 @@ Time HypercubeChipCore::next_event_of(const Output& output, Time now) const {
   if (can_inject(output)) next = std::min(next, now + parameters_.tick);
   if (const Time asks = output.buffers.asks_beyond(output.asked);
       asks != never && !output.has_grant) {
-    next = std::min(next, std::max(asks, before(output.link_free, lead_)));
+    next = std::min(next, std::max(asks, earlier_by(output.link_free, lead_)));
   }
   return next;
 }

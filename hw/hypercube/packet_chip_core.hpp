@@ -112,6 +112,8 @@ class HypercubeChipCore {
   unsigned node() const { return node_; }
   const HypercubeChipParameters& parameters() const { return parameters_; }
   const HypercubeChipCounters& counters() const { return counters_; }
+  /// That a packet takes on a link.
+  Time packet_time() const { return packet_time_; }
   const HypercubePortBuffers& buffers(unsigned port) const { return outputs_[port].buffers; }
   /// Packets in a port's buffers, and in memory for it.
   std::uint64_t queue(unsigned port) const;

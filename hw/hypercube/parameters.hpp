@@ -7,6 +7,18 @@
 
 namespace weft {
 
+/// What carries messages.
+enum class HypercubeTransport : std::uint8_t {
+  packets,      ///< In packets, stored at each node (sections 4 and 5).
+  wormhole,     ///< Whole, on a fixed route, through stages of a byte.
+  cut_through,  ///< Whole, stored where they cannot go on.
+  datagram,     ///< Whole, stored at each node.
+};
+
+constexpr bool carries_whole_messages(HypercubeTransport transport) {
+  return transport != HypercubeTransport::packets;
+}
+
 /// How a message's first step is found; all other steps are those of the fixed route.
 enum class HypercubeRouting : std::uint8_t {
   quasi_adaptive,  ///< The shortest queue of those that bring it closer (section 5.1).
@@ -33,10 +45,18 @@ enum class HypercubePairOrder : std::uint8_t {
   none,       ///< Not at all: they mix.
 };
 
-/// Parameters of a packet chip (sections 5 and 6). Ticks are those of the paper, edges of the
-/// chip's clock.
+/// What all links of a cube are (section 6).
+struct HypercubeLinkParameters {
+  unsigned byte_ticks = 2;  ///< That a byte takes, 1 or more.
+  HypercubeLinks direction = HypercubeLinks::bidirectional;
+};
+
+/// Parameters of a packet chip (sections 5 and 6), or of a switch for whole messages (section 3),
+/// for which buffers, routing, the order of pairs and the rule do not count. Ticks are those of the
+/// paper, edges of the chip's clock.
 struct HypercubeChipParameters {
-  unsigned degree = 6;             ///< Of the cube: links of the chip, 1..14.
+  unsigned degree = 14;  ///< Of the cube: links of the chip, 1..14.
+  HypercubeTransport transport = HypercubeTransport::packets;
   unsigned buffers = 16;           ///< Packets that each output port holds, 1 or more.
   Time tick = 100 * nanosecond;    ///< ps; the paper names no time.
   unsigned byte_ticks = 2;         ///< That a byte takes on a link, 1 or more.

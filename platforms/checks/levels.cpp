@@ -9,6 +9,7 @@
 
 #include "platforms/checks/placed_component.hpp"
 #include "platforms/connected_links.hpp"
+#include "platforms/link_kinds.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
 
@@ -18,6 +19,7 @@ namespace {
 // Links of packets have no bits to invert, no start-up and no time-codes.
 void check_what_takes_tokens(const Platform& platform) {
   for (const LinkSpec& link : platform.links) {
+    if (!is_dslink(link)) continue;
     if (!is_of_packets(platform.components[link.from.component].level) ||
         !is_of_packets(platform.components[link.to.component].level)) {
       continue;
@@ -61,7 +63,10 @@ void check_faults(const Platform& platform) {
 void check_contention(const Platform& platform, const Place& key) {
   if (platform.contention == Contention::full) return;
   for (const Component& component : platform.components) {
-    if (component.level == Level::packet && !component.is(Part::adaptive_router)) continue;
+    if (component.level == Level::packet &&
+        (component.is(Part::processor) || component.is(Part::table_router))) {
+      continue;
+    }
     throw InputError(key,
                      fmt::format("contention left out, but '{}' is a {} at level {}",
                                  component.name, component.type->name, name_of(component.level)),

@@ -2,6 +2,12 @@
 
 namespace weft {
 
+std::vector<ComponentType> link_types() {
+#define WEFT_ADD(name) name##_type(),
+  return {WEFT_LINKS(WEFT_ADD)};
+#undef WEFT_ADD
+}
+
 std::vector<ComponentType> component_types() {
   std::vector<ComponentType> types;
 #define WEFT_ADD(name)            \

@@ -1,4 +1,4 @@
-// The link and component types of transputer networks and iWarp arrays, as registered.
+// The link and component types that Weft brings, as registered.
 #pragma once
 
 #include <vector>
@@ -12,18 +12,27 @@
   COMPONENT(t9000)                 \
   COMPONENT(chaos_router)          \
   COMPONENT(forced_router)         \
-  COMPONENT(iwarp)
+  COMPONENT(iwarp)                 \
+  COMPONENT(hypercube_node)
+
+/// Likewise the types of links: `NAME_type()`.
+#define WEFT_LINKS(LINK) \
+  LINK(dslink)           \
+  LINK(hypercube_link)
 
 namespace weft {
-
-ComponentType dslink_type();  ///< hw/dslink/parameters.hpp
 
 #define WEFT_DECLARE(name)     \
   ComponentType name##_type(); \
   ComponentModules name##_modules();
 WEFT_COMPONENTS(WEFT_DECLARE)
 #undef WEFT_DECLARE
+#define WEFT_DECLARE(name) ComponentType name##_type();
+WEFT_LINKS(WEFT_DECLARE)
+#undef WEFT_DECLARE
 
+/// Of the list.
+std::vector<ComponentType> link_types();
 /// Of the list, with their modules.
 std::vector<ComponentType> component_types();
 

@@ -10,5 +10,6 @@ const JoinTable& join_table();
 
 void add_dslink(JoinTable& table);
 void add_iwarp_bus(JoinTable& table);
+void add_hypercube_link(JoinTable& table);
 
 }  // namespace weft

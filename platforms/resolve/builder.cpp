@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "platforms/components/iwarp_cells.hpp"
+#include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/component_name.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/resolve/link_ends.hpp"
 #include "platforms/sections/limits.hpp"
-#include "platforms/topologies/cell_busses.hpp"
 
 namespace weft {
 namespace {
@@ -29,11 +28,7 @@ std::string to_processors(std::size_t processors, unsigned width) {
 }  // namespace
 
 PlatformBuilder::PlatformBuilder(Platform& platform, const Registry& registry, Settings& settings)
-    : platform_(&platform),
-      registry_(&registry),
-      settings_(&settings),
-      dslink_(registry.find("dslink")),
-      common_link_(settings.resolve_link(*dslink_, nullptr, {})) {}
+    : platform_(&platform), registry_(&registry), settings_(&settings) {}
 
 void PlatformBuilder::add_component(std::string name, const ComponentType& type,
                                     const Node* general, const Node* own, const Place& place) {
@@ -55,17 +50,41 @@ void PlatformBuilder::add_cells(CellNetwork& network) {
   for (const TopologyRouter& made : network.topology.routers) {
     network.components.push_back(platform_->components.size());
     add_component(node_of(made), *network.type, network.settings, nullptr, network.node->place);
-    platform_->parts.edit<Cells>().list.back().coordinates = made.coordinates;
+    network.family->placed(*platform_, made.coordinates);
   }
   generated_ = platform_->components.size();
 }
 
-void PlatformBuilder::add_cell_busses(const CellNetwork& network) {
-  for (const CellBus& bus : cell_busses(network.topology)) {
-    add_bus({network.components[bus.from], index_of(bus.out)},
-            {network.components[bus.to], index_of(bus.in)}, *network.node, *network.node,
-            network.node->place);
+void PlatformBuilder::add_cell_links(const CellNetwork& network) {
+  const Node& node = *network.node;
+  for (const CellLink& link : network.family->links(network.topology)) {
+    const LinkEnd from{network.components[link.from], link.from_port};
+    const LinkEnd to{network.components[link.to], link.to_port};
+    require_port(*platform_, from, node);
+    require_port(*platform_, to, node);
+    if (port_info(*platform_, from).one_way) {
+      add_bus(from, to, node, node, node.place);
+    } else {
+      add_link(from, to, node, node, common_link(link_type(from, node)), node.place);
+    }
   }
+}
+
+// That of its protocol.
+const ComponentType& PlatformBuilder::link_type(LinkEnd end, const Node& node) const {
+  const std::string& protocol = port_info(*platform_, end).protocol;
+  const ComponentType* type = registry_->find(protocol);
+  if (type != nullptr && type->role == TypeRole::link) return *type;
+  throw InputError(node.place,
+                   fmt::format("{}, a port of the protocol '{}', in a link",
+                               port_name(*platform_, end), protocol),
+                   "expected ports of " + list_names(registry_->names(TypeRole::link)));
+}
+
+std::shared_ptr<const ParameterValues> PlatformBuilder::common_link(const ComponentType& type) {
+  auto& common = common_links_[&type];
+  if (common == nullptr) common = settings_->resolve_link(type, nullptr, {});
+  return common;
 }
 
 void PlatformBuilder::add_nodes(Network& network) {
@@ -107,9 +126,10 @@ const ComponentType& PlatformBuilder::network_type(const Node* settings, std::st
 }
 
 void PlatformBuilder::add_network_links(const Network& network) {
+  const auto dslink = common_link(*registry_->find("dslink"));
   const auto add = [&](LinkEnd from, LinkEnd to, unsigned width) {
     for (unsigned i = 0; i < width; ++i, ++from.port, ++to.port) {
-      add_link(from, to, *network.node, *network.node, common_link_, network.node->place);
+      add_link(from, to, *network.node, *network.node, dslink, network.node->place);
     }
   };
   const Topology& topology = *network.topology;
@@ -209,8 +229,9 @@ void PlatformBuilder::add_written_link(const Node& node) {
     const Section only_ends(node, "a bus", {"from", "to"});
     return add_bus(from, to, from_node, to_node, node.place);
   }
+  const ComponentType& type = link_type(from, from_node);
   const auto parameters =
-      has_parameters ? settings_->resolve_link(*dslink_, &node, link_keys) : common_link_;
+      has_parameters ? settings_->resolve_link(type, &node, link_keys) : common_link(type);
   std::uint64_t width = 1;
   if (const Node* given = value_of(node, "width")) {
     width = read_whole_in(*given, "width", 1, most_links);

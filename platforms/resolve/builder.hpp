@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -28,7 +29,8 @@ class PlatformBuilder {
   void add_network_links(const Network& network);
   /// The cells of a network of them; notes in it which they are.
   void add_cells(CellNetwork& network);
-  void add_cell_busses(const CellNetwork& network);
+  /// The links or busses between them.
+  void add_cell_links(const CellNetwork& network);
   /// `components:`
   void add_components(const Node& node);
   /// `links:`
@@ -45,6 +47,8 @@ class PlatformBuilder {
                      const Node* own, const Place& place);
   void add_link(LinkEnd from, LinkEnd to, const Node& from_node, const Node& to_node,
                 const std::shared_ptr<const ParameterValues>& parameters, const Place& place);
+  const ComponentType& link_type(LinkEnd end, const Node& node) const;
+  std::shared_ptr<const ParameterValues> common_link(const ComponentType& type);
   const ComponentType& network_type(const Node* settings, std::string_view what,
                                     std::string_view usual) const;
   void require_links(const Network& network, std::size_t router) const;
@@ -56,8 +60,8 @@ class PlatformBuilder {
   Settings* settings_;
   std::size_t generated_ = 0;    // components that the network made
   std::set<std::string> nodes_;  // of the network, that hold components
-  const ComponentType* dslink_;
-  std::shared_ptr<const ParameterValues> common_link_;
+  // of links that say nothing of their own, by type
+  std::map<const ComponentType*, std::shared_ptr<const ParameterValues>> common_links_;
   UsedPorts used_;         // also of output busses
   UsedPorts used_inputs_;  // input busses
 };

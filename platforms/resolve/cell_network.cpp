@@ -4,13 +4,12 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "hw/common/nearest_name.hpp"
-#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/resolve/read_section.hpp"
-#include "platforms/topologies/cell_busses.hpp"
 #include "platforms/topologies/topologies.hpp"
 
 namespace weft {
@@ -27,14 +26,27 @@ void refuse_router_keys(const Node& node) {
   }
 }
 
-const ComponentType& cell_type(const Node& settings, const Registry& registry) {
-  const Node* type = value_of(settings, "type");
-  const ComponentType& cell = *registry.find("iwarp");
-  if (type == nullptr) return cell;
-  const ComponentType* named = registry.find(require_text(*type, "type"));
-  // RTL that has come as a plugin has the parameters of an iwarp
-  if (named != nullptr && named->parameter_struct == cell.parameter_struct) return *named;
-  unknown_name(type->place, "the type of the cells of a network", type->text, {"iwarp"});
+// Type and family of the cells.
+void read_cells(CellNetwork& network, const Registry& registry) {
+  const Node* type = value_of(*network.settings, "type");
+  if (type == nullptr) {
+    network.family = cell_families().front();
+    network.type = registry.find(network.family->type);
+    return;
+  }
+  network.type = registry.find(require_text(*type, "type"));
+  std::vector<std::string> names;
+  for (const CellFamily* family : cell_families()) {
+    names.push_back(family->type);
+    // RTL that has come as a plugin has the parameters of an iwarp
+    if (network.type == nullptr ||
+        network.type->parameter_struct != registry.find(family->type)->parameter_struct) {
+      continue;
+    }
+    network.family = family;
+    return;
+  }
+  unknown_name(type->place, "the type of the cells of a network", type->text, names);
 }
 
 }  // namespace
@@ -53,17 +65,14 @@ CellNetwork read_cell_network(const Node& node, const Registry& registry) {
   CellNetwork network;
   network.node = &node;
   network.settings = &require_map(*value_of(node, "cell"), "cell");
-  network.type = &cell_type(*network.settings, registry);
+  read_cells(network, registry);
   const auto values = read_typed_section(node, *registry.find("network"), type);
   network.topology = make_topology(values.chosen, 0, node, registry);
-  if (!fits_cells(network.topology)) {
-    throw InputError(kind->place, fmt::format("a {} of cells with four busses", type.name),
-                     "expected a mesh or torus of one or two dimensions, a ring or a hexagonal "
-                     "array");
+  if (!network.family->fits(network.topology)) {
+    throw InputError(kind->place, fmt::format("a {} of {}", type.name, network.family->what),
+                     network.family->expected);
   }
-  if (network.topology.size() > most_cells) {
-    refuse_cells(node.place, fmt::format("a network of {} cells", network.topology.size()));
-  }
+  network.family->check_size(node.place, network.topology.size());
   return network;
 }
 

@@ -1,9 +1,10 @@
-// A generated network whose nodes are iWarp cells.
+// A generated network whose nodes are components by themselves, cells, without routers.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
+#include "platforms/components/cell_families.hpp"
 #include "platforms/netlist/node.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/registry.hpp"
@@ -15,6 +16,7 @@ namespace weft {
 struct CellNetwork {
   const Node* node = nullptr;
   const ComponentType* type = nullptr;  ///< Of the cells.
+  const CellFamily* family = nullptr;   ///< Likewise.
   const Node* settings = nullptr;       ///< Of all cells.
   Topology topology;
   std::vector<std::size_t> components;  ///< By node; filled in as they are made.

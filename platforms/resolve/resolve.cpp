@@ -177,7 +177,7 @@ void add_components(Platform& platform, PlatformBuilder& builder, Generated& gen
 void add_links(Platform& platform, PlatformBuilder& builder, const Generated& generated,
                const Section& root) {
   if (generated.network) builder.add_network_links(*generated.network);
-  if (generated.cells) builder.add_cell_busses(*generated.cells);
+  if (generated.cells) builder.add_cell_links(*generated.cells);
   if (const Node* node = root.find("links")) builder.add_links(*node);
   builder.check_fat_links();
   if (const Node* node = root.find("faults")) read_faults(*node, platform);

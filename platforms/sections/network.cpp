@@ -25,7 +25,7 @@ struct EdgeKeys {
 ComponentType network_section() {
   ComponentType type =
       make_type(TypeRole::section, "network",
-                "A generated network: routers and T9000s on them, or iWarp cells.");
+                "A generated network: routers and T9000s on them, or cells by themselves.");
   type.choice = TypeChoice{"topology", TypeRole::topology};
 
   using Form = TableForm::Kind;

@@ -6,7 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "platforms/components/hypercube_nodes.hpp"
 #include "platforms/components/iwarp_cells.hpp"
+#include "platforms/link_kinds.hpp"
 #include "platforms/processors.hpp"
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/commands.hpp"
@@ -28,7 +30,13 @@ struct CheckArguments {
 
 void print(const CheckArguments& arguments, const Platform& platform,
            const RoutingReport& routing) {
-  if (cells_of(platform).empty() || !platform.links.empty()) {
+  const std::size_t cube = hypercube_nodes_of(platform).size();
+  if (cube != 0) {
+    fmt::print("{}: good: {} of a cube of degree {}, {}\n", arguments.platform.platform,
+               counted(cube, "node"), hypercube_degree(platform),
+               counted(platform.links.size(), "link"));
+  }
+  if (has_dslinks(platform) || (cells_of(platform).empty() && cube == 0)) {
     fmt::print(
         "{}: good: {}, {}, {}, {}-byte headers\n", arguments.platform.platform,
         counted(platform.components.size(), "component"), counted(platform.links.size(), "link"),

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hw/common/harmless_text.hpp"
+#include "platforms/components/hypercube_nodes.hpp"
 #include "platforms/components/iwarp_cells.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/app/run_details.hpp"
@@ -82,8 +83,8 @@ void print_run(const Platform& platform, const RunResult& result, bool all) {
   };
   std::vector<std::string> levels;
   for (const Level level : all_levels) {
-    const bool usual =
-        cells_of(platform).empty() && (level == Level::signal || level == Level::token);
+    const bool usual = cells_of(platform).empty() && hypercube_nodes_of(platform).empty() &&
+                       (level == Level::signal || level == Level::token);
     if (usual || at(level) != 0)
       levels.push_back(fmt::format("{} at {}", at(level), name_of(level)));
   }

@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "platforms/components/processors.hpp"
+#include "platforms/link_kinds.hpp"
 #include "platforms/processors.hpp"
 
 namespace weft {
@@ -30,6 +31,7 @@ std::vector<EventSource> sources_to_others(const System& system) {
   std::vector<EventSource> sources;
   for (std::size_t i = 0; i < probes.size(); ++i) {
     const std::size_t far = probes[i ^ 1U].where.component;  // the two ends stand side by side
+    if (!is_dslink(system.platform().links[i / 2])) continue;
     if (links[far] != 1 || system.platform().components[far].type->part != Part::other) continue;
     sources.push_back(link_source(probes[i], i));
   }

@@ -9,6 +9,7 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/boykov_kolmogorov_max_flow.hpp>
 
+#include "platforms/link_kinds.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/processors.hpp"
 
@@ -54,6 +55,7 @@ class Flow {
 };
 
 double rate_of(const LinkSpec& link) {
+  if (!is_dslink(link)) return 0;  // no processor's traffic goes over it
   return static_cast<double>(second) / static_cast<double>(dslink_parameters(link).bit_time);
 }
 

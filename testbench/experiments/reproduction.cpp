@@ -52,9 +52,10 @@ ReportedValues results_of(const Series& series, const Netlist& netlist) {
   return simulation.run().values;
 }
 
-double run_row(const Series& series, const PublishedRow& row, const Netlist& netlist) {
+double run_row(const Series& series, const PublishedRow& row, const Netlist& netlist,
+               const std::string& metric) {
   const ReportedValues values = results_of(series, netlist);
-  const double value = find(values, series.metric, "no result of the run", row.place).value;
+  const double value = find(values, metric, "no result of the run", row.place).value;
   return series.inverse ? series.scale / value : value * series.scale;
 }
 
@@ -157,11 +158,12 @@ ReproductionResult reproduce(const Reproduction& reproduction,
   ReproductionResult result;
   std::deque<Netlist> platforms_of_rows;  // the jobs point into it
   std::vector<std::function<std::string()>> jobs;
-  const auto add_job = [&](const Series& series, const PublishedRow& row, Netlist platform) {
+  const auto add_job = [&](const Series& series, const PublishedRow& row, Netlist platform,
+                           const std::string& metric) {
     resolve(platform);  // what is wrong is told before anything runs
     platforms_of_rows.push_back(std::move(platform));
-    jobs.emplace_back([&series, &row, &own = platforms_of_rows.back()] {
-      return fmt::format("{}", run_row(series, row, own));
+    jobs.emplace_back([&series, &row, &metric, &own = platforms_of_rows.back()] {
+      return fmt::format("{}", run_row(series, row, own, metric));
     });
   };
   for (const Series& series : reproduction.series) {
@@ -173,10 +175,11 @@ ReproductionResult reproduce(const Reproduction& reproduction,
           continue;
         }
         for (std::uint64_t seed = 1; seed <= series.seeds; ++seed) {
-          add_job(series, row, platform_of(series, row, level, platforms, seed));
+          add_job(series, row, platform_of(series, row, level, platforms, seed), series.metric);
           if (!series.relative_to) continue;
-          add_job(series, row,
-                  platform_of(series, row, level, platforms, seed, *series.relative_to));
+          const Reference& reference = *series.relative_to;
+          add_job(series, row, platform_of(series, row, level, platforms, seed, reference),
+                  reference.metric.empty() ? series.metric : reference.metric);
         }
       }
     }

@@ -27,6 +27,7 @@ struct Reference {
   RelativeFigure figure = RelativeFigure::gain;
   std::string platform;          ///< As Series::platform; empty for the same.
   std::vector<std::string> set;  ///< "key=value", after those of the row.
+  std::string metric;            ///< Of its run; empty for that of the series.
 };
 
 /// From and including `lowest` to `highest`, in the published unit.

@@ -76,10 +76,13 @@ bool read_flag(const Node& node) {
 }
 
 Reference read_reference(const Node& node) {
-  const Section section(node, "relative_to", {"platform", "set", "figure"});
+  const Section section(node, "relative_to", {"platform", "set", "figure", "metric"});
   Reference reference;
   reference.platform = optional_text(section, "platform");
   reference.set = texts_of(section, "set");
+  if (const Node* metric = section.find("metric")) {
+    reference.metric = result_name(require_text(*metric, "metric"), metric->place);
+  }
   if (const Node* figure = section.find("figure")) reference.figure = read_relative_figure(*figure);
   return reference;
 }

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "platforms/link_kinds.hpp"
 #include "platforms/netlist/override.hpp"
 #include "platforms/processors.hpp"
 #include "testbench/experiments/forked.hpp"
@@ -38,6 +39,7 @@ Netlist with_traffic(Netlist netlist, const std::string& pattern) {
 double injection_of(const Platform& platform) {
   std::vector<double> rates(platform.components.size(), 0);
   for (const LinkSpec& link : platform.links) {
+    if (!is_dslink(link)) continue;
     const double rate =
         static_cast<double>(second) / static_cast<double>(dslink_parameters(link).bit_time);
     rates[link.from.component] += rate;

@@ -12,6 +12,7 @@
   FAMILY(transputer)          \
   FAMILY(dslink)              \
   FAMILY(iwarp)               \
+  FAMILY(hypercube)           \
   FAMILY(any_component)
 
 namespace weft {

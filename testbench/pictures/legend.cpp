@@ -27,6 +27,7 @@ double text_width(std::string_view text, double font) {
 Legend::Legend(const LegendContent& content, double width, double font) : font_(font) {
   if (content.routers) add(Symbol::router, "router", "note");
   if (content.cells) add(Symbol::router, "iWarp cell", "note");
+  if (content.cube) add(Symbol::router, "node", "note");
   if (content.processors) add(Symbol::processor, "processor", "note");
   for (const Level level : content.levels) {
     add(Symbol::level, fmt::format("{} level", name_of(level)), std::string(name_of(level)));

@@ -15,6 +15,7 @@ struct LegendContent {
   std::vector<Level> levels;
   bool routers = false;
   bool cells = false;
+  bool cube = false;  ///< Nodes of a hypercube.
   bool processors = false;
   bool dead_links = false;
   bool cycle = false;

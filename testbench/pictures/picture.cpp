@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "platforms/components/hypercube_nodes.hpp"
 #include "platforms/components/iwarp_cells.hpp"
 #include "platforms/processors.hpp"
 #include "testbench/pictures/layout.hpp"
@@ -146,8 +147,10 @@ LegendContent Picture::legend_content() const {
   std::set<Level> levels;
   for (const Component& component : platform_.components) levels.insert(component.level);
   content.levels.assign(levels.begin(), levels.end());
-  content.routers = routers_ > cells_of(platform_).size();
+  const std::size_t cube = hypercube_nodes_of(platform_).size();
+  content.routers = routers_ > cells_of(platform_).size() + cube;
   content.cells = !cells_of(platform_).empty();
+  content.cube = cube != 0;
   content.processors = routers_ < graph_.nodes.size();
   content.dead_links = !dead_.empty();
   content.cycle = !extras_.cycle.empty();
@@ -166,7 +169,8 @@ std::string Picture::summary() const {
   };
   std::string text;
   if (!platform_.plan.topology.empty()) text = platform_.plan.topology + ", ";
-  const std::size_t routers = routers_ - cells_of(platform_).size();
+  const std::size_t cube = hypercube_nodes_of(platform_).size();
+  const std::size_t routers = routers_ - cells_of(platform_).size() - cube;
   if (routers > 0) text += counted(routers, "router") + ", ";
   const std::size_t busses = platform_.busses.size();
   if (!cells_of(platform_).empty()) {
@@ -174,6 +178,10 @@ std::string Picture::summary() const {
                         busses == 1 ? "" : "ses");
     if (platform_.links.empty()) return text;
     text += ", ";
+  }
+  if (cube != 0) {
+    text += counted(cube, "node") + ", ";
+    if (processors_of(platform_).empty()) return text + counted(platform_.links.size(), "link");
   }
   return text + counted(processors_of(platform_).size(), "processor") + ", " +
          counted(platform_.links.size(), "link");

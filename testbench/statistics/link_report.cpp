@@ -69,9 +69,12 @@ std::vector<double> LinkSnapshot::utilisation_since(const LinkSnapshot& before, 
   if (duration == 0) return utilisation;
   for (std::size_t i = 0; i < counters_.size(); ++i) {
     const Time bit_time = system.link_probes()[i].bit_time;
-    const auto bits = static_cast<double>(counters_[i].bits() - before.counters_[i].bits());
-    utilisation[i] =
-        std::min(1.0, bits * static_cast<double>(bit_time) / static_cast<double>(duration));
+    // what is no DS-Link has no bits of one, but tells how long it was busy
+    const double busy =
+        bit_time == 0 ? static_cast<double>(counters_[i].carried - before.counters_[i].carried)
+                      : static_cast<double>(counters_[i].bits() - before.counters_[i].bits()) *
+                            static_cast<double>(bit_time);
+    utilisation[i] = std::min(1.0, busy / static_cast<double>(duration));
   }
   return utilisation;
 }

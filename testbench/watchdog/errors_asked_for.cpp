@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "platforms/link_kinds.hpp"
+
 namespace weft {
 
 bool errors_are_asked_for(const Platform& platform) {
@@ -13,7 +15,8 @@ bool errors_are_asked_for(const Platform& platform) {
 }
 
 bool errors_are_asked_for(const Platform& platform, std::size_t link) {
-  const DsLinkParameters parameters = dslink_parameters(platform.links[link]);
+  const LinkSpec& spec = platform.links[link];
+  const auto parameters = is_dslink(spec) ? dslink_parameters(spec) : DsLinkParameters{};
   return parameters.error_at != 0 || parameters.error_interval != 0 ||
          std::any_of(platform.faults.begin(), platform.faults.end(),
                      [link](const FaultSpec& fault) { return fault.link == link; });

@@ -18,6 +18,7 @@
   WORKLOAD(fft)                  \
   WORKLOAD(conset)               \
   WORKLOAD(conset_messages)      \
+  WORKLOAD(hypercube_traffic)    \
   WORKLOAD(trace)
 
 namespace weft {

@@ -169,8 +169,9 @@ TEST(Cells, MakeOnlyNetworksOfFourBusses) {
   EXPECT_EQ(error_of("network: {topology: mesh, shape: 2x2, cell: {}, width: 2}"),
             "t.yaml:1:56: 'width' in a network of cells; expected it without `cell:`, as it is for "
             "routers and their processors");
-  EXPECT_EQ(error_of("network: {topology: mesh, shape: 2x2, cell: {type: c104}}"),
-            "t.yaml:1:52: the type of the cells of a network: 'c104'; expected iwarp");
+  EXPECT_EQ(
+      error_of("network: {topology: mesh, shape: 2x2, cell: {type: c104}}"),
+      "t.yaml:1:52: the type of the cells of a network: 'c104'; expected iwarp or hypercube_node");
 }
 
 // --- pathways

@@ -6,35 +6,28 @@ namespace weft {
 
 HypercubeLinkPort::HypercubeLinkPort(sc_core::sc_module_name name, HypercubeChipCore& core,
                                      unsigned port)
-    : sc_module(name), core_(&core), port_(port) {
-  out.bind(static_cast<HypercubeBackward&>(*this));
-  in.bind(static_cast<HypercubeForward&>(*this));
-}
+    : HypercubeLinkEnd(name), core_(&core), port_(port) {}
 
 void HypercubeLinkPort::request(HypercubeRequest request, Time) {
-  if (out.size() == 0) return;
+  if (!connected()) return;
   HypercubePayload told;
   told.request = request;
-  tlm::tlm_phase phase = hypercube_request;
-  sc_core::sc_time delay;
-  out->nb_transport_fw(told, phase, delay);
+  tell_far(told, hypercube_request);
 }
 
 void HypercubeLinkPort::grant(unsigned next, Time) {
   HypercubePayload told;
   told.next = next;
-  tlm::tlm_phase phase = hypercube_grant;
-  sc_core::sc_time delay;
-  in->nb_transport_bw(told, phase, delay);
+  answer_far(told, hypercube_grant);
 }
 
 void HypercubeLinkPort::send(const HypercubePacket& packet, Time begin) {
   HypercubePayload told;
   told.packet = packet;
   told.begin = begin;
-  tlm::tlm_phase phase = hypercube_packet;
-  sc_core::sc_time delay;
-  out->nb_transport_fw(told, phase, delay);
+  tell_far(told, hypercube_packet);
+  report(packet.source, packet.destination, begin, begin + core_->packet_time(),
+         hypercube_packet_bytes);
 }
 
 tlm::tlm_sync_enum HypercubeLinkPort::nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,

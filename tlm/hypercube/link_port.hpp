@@ -4,20 +4,14 @@
 #include <systemc>
 
 #include "hw/hypercube/packet_chip_core.hpp"
-#include "tlm/protocol/hypercube_protocol.hpp"
+#include "tlm/hypercube/link_end.hpp"
 
 namespace weft {
 
 /// Says to the far end what the core says, and to the core what the far end does. Without a far
 /// end, in a cube of which a part is there only, what is asked for is never granted.
-class HypercubeLinkPort : public sc_core::sc_module,
-                          public HypercubeLine,
-                          private HypercubeForward,
-                          private HypercubeBackward {
+class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
  public:
-  HypercubeInitiatorSocket out{"out"};
-  HypercubeTargetSocket in{"in"};
-
   /// `core` must be there by the start of the simulation.
   HypercubeLinkPort(sc_core::sc_module_name name, HypercubeChipCore& core, unsigned port);
 

@@ -12,6 +12,13 @@
 //
 // A unidirectional link has the same calls in both directions; which grant comes when is what the
 // ends agree on, see HypercubeChipCore.
+//
+// Two calls a message and hop that is carried whole, the second for a wormhole alone:
+//
+//   transmitter                                            receiver
+//       |--------------- hypercube_head --------------------->|   its header begins at `begin`
+//       |<--------------- hypercube_tail ---------------------|   its tail leaves the receiver by
+//       the |                                                     |   next link at `tail`
 #pragma once
 
 #include <tlm>
@@ -19,6 +26,7 @@
 #include "hw/common/time.hpp"
 #include "hw/hypercube/packet.hpp"
 #include "hw/hypercube/packet_chip_core.hpp"
+#include "hw/hypercube/whole_message.hpp"
 
 namespace weft {
 
@@ -27,12 +35,16 @@ struct HypercubePayload {
   HypercubeRequest request;  ///< Of a `hypercube_request`.
   unsigned next = 0;         ///< Of a `hypercube_grant`: the receiver's port, or its degree.
   HypercubePacket packet;    ///< Of a `hypercube_packet`.
-  Time begin = 0;            ///< Likewise; ps, not before the present.
+  Time begin = 0;            ///< Likewise, and of a `hypercube_head`; ps, not before the present.
+  const HypercubeWhole* whole = nullptr;  ///< Of a `hypercube_head`; lives as long as the call.
+  Time tail = 0;                          ///< Of a `hypercube_tail`; ps.
 };
 
 DECLARE_EXTENDED_PHASE(hypercube_request);  ///< Forward, by the transmitter.
 DECLARE_EXTENDED_PHASE(hypercube_packet);   ///< Forward.
 DECLARE_EXTENDED_PHASE(hypercube_grant);    ///< Backward, by the receiver.
+DECLARE_EXTENDED_PHASE(hypercube_head);     ///< Forward.
+DECLARE_EXTENDED_PHASE(hypercube_tail);     ///< Backward.
 
 /// Protocol types of the sockets.
 struct HypercubeProtocol {

@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "hw/common/time.hpp"
+#include "platforms/components/hypercube_nodes.hpp"
 #include "platforms/components/iwarp_cells.hpp"
+#include "platforms/link_kinds.hpp"
 #include "platforms/processors.hpp"
 #include "testbench/events/event_sources.hpp"
 #include "testbench/experiments/run_result.hpp"
@@ -37,12 +39,17 @@ class OtherArrivals final : public EventSink {
   unsigned header_bytes_;
 };
 
+// Of a kind that needs no DS-Links.
+bool has_cells(const Platform& platform) {
+  return !cells_of(platform).empty() || !hypercube_nodes_of(platform).empty();
+}
+
 /// Of packets and messages between T9000s, and of packets to components of which nothing is known.
-/// A platform of cells alone has none to report.
+/// A platform of cells alone, or of nodes of a hypercube, has none to report.
 class MessageStatistics final : public FamilyStatistics {
  public:
   MessageStatistics(const System& system, EventStream& events, Time warm_up)
-      : reports_(cells_of(system.platform()).empty() || !system.platform().links.empty()),
+      : reports_(has_dslinks(system.platform()) || !has_cells(system.platform())),
         latencies_(warm_up),
         lifetimes_(warm_up),
         processors_(processors_of(system.platform()).size(), warm_up),

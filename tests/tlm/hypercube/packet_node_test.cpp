@@ -1,4 +1,4 @@
-// The packet chip of a hypercube with TLM links, against its cores joined by calls.
+// Nodes of a hypercube with TLM links, against cores of packet chips joined by calls.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -11,47 +11,57 @@
 #include "tests/hw/hypercube/cube_bench.hpp"
 #include "tests/hw/hypercube/cube_memory.hpp"
 #include "tlm/engine/wheel_process.hpp"
-#include "tlm/hypercube/packet_chip.hpp"
+#include "tlm/hypercube/packet_node.hpp"
 
 namespace weft {
 namespace {
 
-/// A cube of them; nodes from `nodes` on are not there.
+/// What has come to a node.
+struct Arrived final : HypercubeMessageClient {
+  unsigned node = 0;
+  std::vector<CubeArrival> here;
+
+  void received(const HypercubeArrival& message) override {
+    here.push_back(
+        {message.source, node, message.type, message.bytes, message.first, message.last, 0});
+  }
+};
+
+/// A cube of nodes; those from `nodes` on are not there.
 class TlmCube {
  public:
-  TlmCube(const HypercubeChipParameters& parameters, unsigned nodes) {
+  TlmCube(const HypercubeChipParameters& parameters, unsigned nodes) : arrived_(nodes) {
     for (unsigned node = 0; node < nodes; ++node) {
-      memories_.push_back(std::make_unique<CubeMemory>(node));
-      chips_.push_back(
-          std::make_unique<HypercubePacketChip>(("node" + std::to_string(node)).c_str(), parameters,
-                                                node, *memories_.back(), wheel_.wheel()));
+      nodes_.push_back(std::make_unique<HypercubePacketNode>(
+          ("node" + std::to_string(node)).c_str(), parameters, node, wheel_.wheel()));
+      arrived_[node].node = node;
+      nodes_.back()->messages().tell(arrived_[node]);
     }
     for (unsigned node = 0; node < nodes; ++node) {
       for (unsigned port = 0; port < parameters.degree; ++port) {
         const unsigned far = hypercube_neighbour(node, port);
         if (far >= nodes) continue;
-        chips_[node]->link(port).out.bind(chips_[far]->link(port).in);
+        nodes_[node]->link(port).out.bind(nodes_[far]->link(port).in);
       }
     }
   }
 
   void send_bytes(unsigned from, unsigned to, unsigned count, std::uint16_t type) {
-    memories_[from]->send(chips_[from]->core(), to, cube_bytes(count, type), type, now());
+    nodes_[from]->messages().send(to, type, cube_bytes(count, type), now());
   }
   void run(Time until) { sc_core::sc_start(sc_core::sc_time::from_value(until - now())); }
   Time now() const { return sc_core::sc_time_stamp().value(); }
   std::vector<CubeArrival> arrivals() const {
     std::vector<CubeArrival> all;
-    for (const auto& memory : memories_) {
-      all.insert(all.end(), memory->here().begin(), memory->here().end());
-    }
+    for (const Arrived& one : arrived_) all.insert(all.end(), one.here.begin(), one.here.end());
     return all;
   }
+  bool idle(unsigned node) const { return nodes_[node]->messages().idle(); }
 
  private:
   WheelProcess wheel_{"wheel"};
-  std::vector<std::unique_ptr<CubeMemory>> memories_;
-  std::vector<std::unique_ptr<HypercubePacketChip>> chips_;
+  std::vector<Arrived> arrived_;
+  std::vector<std::unique_ptr<HypercubePacketNode>> nodes_;
 };
 
 /// Random messages, the same for each kind of cube, among nodes below `nodes`.
@@ -80,7 +90,10 @@ TEST_P(HypercubeChipLevels, packets_arrive_at_the_times_at_which_cores_joined_by
   parameters.links = GetParam();
   TlmCube cube(parameters, 16);
   CubeBench bench(parameters);
-  EXPECT_EQ(traffic(cube, 16, 20 * millisecond), traffic(bench, 16, 20 * millisecond));
+  std::vector<CubeArrival> expected = traffic(bench, 16, 20 * millisecond);
+  for (CubeArrival& arrival : expected) arrival.port = 0;  // of which nodes do not tell
+  EXPECT_EQ(traffic(cube, 16, 20 * millisecond), expected);
+  for (unsigned node = 0; node < 16; ++node) EXPECT_TRUE(cube.idle(node)) << node;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, HypercubeChipLevels,
@@ -88,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(All, HypercubeChipLevels,
                                          HypercubeLinks::unidirectional));
 
 // Of a cube of degree 3 the half without bit 2.
-TEST(HypercubePacketChip, a_part_of_a_cube_has_links_that_lead_nowhere) {
+TEST(HypercubePacketNode, a_part_of_a_cube_has_links_that_lead_nowhere) {
   HypercubeChipParameters parameters;
   parameters.degree = 3;
   TlmCube cube(parameters, 4);
@@ -97,6 +110,7 @@ TEST(HypercubePacketChip, a_part_of_a_cube_has_links_that_lead_nowhere) {
   const std::size_t before = cube.arrivals().size();
   cube.run(21 * millisecond);
   EXPECT_EQ(cube.arrivals().size(), before);
+  EXPECT_FALSE(cube.idle(0));
 }
 
 }  // namespace

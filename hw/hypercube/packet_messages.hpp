@@ -1,0 +1,56 @@
+// The messages of a node whose chip carries packets.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "hw/hypercube/message_packets.hpp"
+#include "hw/hypercube/messages.hpp"
+#include "hw/hypercube/packet_chip_core.hpp"
+
+namespace weft {
+
+/// Memory of the node as far as its chip sees it: bytes of a message are kept until their last
+/// packet has got a buffer, those that arrive until all of their message is there.
+class HypercubePacketMessages final : public HypercubeMessages, private HypercubeNode {
+ public:
+  /// See HypercubeChipCore for what is thrown.
+  HypercubePacketMessages(const HypercubeChipParameters& parameters, unsigned node,
+                          CycleDriver& driver)
+      : chip_(parameters, node, *this, driver) {}
+
+  HypercubeChipCore& chip() { return chip_; }
+  const HypercubeChipCore& chip() const { return chip_; }
+  /// Called by the CycleDriver, at ticks.
+  void evaluate(Time now) { chip_.evaluate(now); }
+
+  void send(unsigned destination, std::uint16_t type, std::vector<std::uint8_t> bytes,
+            Time now) override;
+  void tell(HypercubeMessageClient& client) override { client_ = &client; }
+  const HypercubeMessageCounters& message_counters() const override { return counters_; }
+  bool idle() const override { return outgoing_.empty() && incoming_.empty() && chip_.empty(); }
+
+ private:
+  struct Outgoing {
+    unsigned destination = 0;
+    std::uint16_t type = 0;
+    std::vector<std::uint8_t> bytes;
+    std::uint32_t packets = 0;
+    Time queued = 0;
+  };
+
+  HypercubePacketData packet_data(std::uint64_t message, std::uint32_t index, Time now) override;
+  void arrived(const HypercubePacket& packet, unsigned port, Time now) override;
+
+  HypercubeChipCore chip_;
+  HypercubeMessageClient* client_ = nullptr;
+  HypercubeMessageCounters counters_;
+  std::unordered_map<std::uint64_t, Outgoing> outgoing_;  // by their number
+  HypercubeArrivals arrivals_;
+  std::map<std::pair<std::uint16_t, std::uint8_t>, HypercubeArrival> incoming_;  // by piece
+};
+
+}  // namespace weft

@@ -1,0 +1,97 @@
+#include "hw/hypercube/parameter_check.hpp"
+#include "hw/hypercube/parameters.hpp"
+#include "platforms/components/components.hpp"
+#include "platforms/components/hypercube_nodes.hpp"
+#include "platforms/components/parameter_check.hpp"
+#include "platforms/registry/parameter_table.hpp"
+
+namespace weft {
+
+ComponentType hypercube_link_type() {
+  using P = HypercubeLinkParameters;
+  ParameterTable<P> table;
+  table.count("byte_ticks", &P::byte_ticks)
+      .between(1, 64)
+      .help("Ticks of the nodes' clock that a byte takes.")
+      .source("hypercube 1988, 6");
+  table
+      .choice("direction", &P::direction,
+              {{"bidirectional", HypercubeLinks::bidirectional},
+               {"unidirectional", HypercubeLinks::unidirectional}})
+      .help("Both directions at a time, which do not interfere; or one or the other.")
+      .source("hypercube 1988, 3");
+  return table.into(make_type(TypeRole::link, "hypercube_link",
+                              "A link between two hypercube nodes; all of a cube are alike."));
+}
+
+ComponentType hypercube_node_type() {
+  ComponentType type = make_type(
+      TypeRole::component, "hypercube_node",
+      "Node of a hypercube: its memory, and a chip that carries messages, in packets of 20 "
+      "bytes or whole.");
+  type.levels = {Level::packet};
+  type.ports = {{"link", "links", "hypercube_link", "Link along a dimension."}};
+  type.observables = {{"link{n}.packet", 33,
+                       "Source and destination of the packet that it transmits; "
+                       "0 between packets."}};
+  type.check = check_values<HypercubeChipParameters>;
+  type.enter = enter_hypercube_node;
+  type.check_placed = check_hypercube_node;
+
+  using P = HypercubeChipParameters;
+  ParameterTable<P> table;
+  table.count("links", &P::degree)
+      .between(1, 14)
+      .help("Links of the chip; the cube may have fewer dimensions.")
+      .source("hypercube 1988, 2");
+  table
+      .choice("transport", &P::transport,
+              {{"packets", HypercubeTransport::packets},
+               {"wormhole", HypercubeTransport::wormhole},
+               {"cut_through", HypercubeTransport::cut_through},
+               {"datagram", HypercubeTransport::datagram}})
+      .help(
+          "Packets, or messages carried whole: through stages of a byte, stored where they cannot "
+          "go on, stored at each node.")
+      .source("hypercube 1988, 3");
+  table.count("buffers", &P::buffers)
+      .between(1, 4096)
+      .help("Packets that each output port holds.")
+      .source("hypercube 1988, 5.3");
+  table.time("tick", &P::tick)
+      .between(2, microsecond)
+      .help("Period of the clock of all nodes; the paper names none.")
+      .source("facts.md hypercube [I]");
+  table.count("arbitration_ticks", &P::arbitration_ticks)
+      .between(3, 1024)
+      .help("Ticks from a packet asking for the next node to its first byte.")
+      .source("hypercube 1988, 6");
+  table
+      .choice("arbitration", &P::arbitration,
+              {{"paid", HypercubeArbitration::paid}, {"hidden", HypercubeArbitration::hidden}})
+      .help("After the packet is in and the link is free; or while it comes in.")
+      .source("facts.md hypercube [I]");
+  table
+      .choice("routing", &P::routing,
+              {{"quasi_adaptive", HypercubeRouting::quasi_adaptive},
+               {"fixed", HypercubeRouting::fixed}})
+      .help(
+          "First step of a message in packets: to the shortest queue that brings it closer, or by "
+          "the fixed route, which all whole messages take.")
+      .source("hypercube 1988, 5.1");
+  table
+      .choice("pair_order", &P::pair_order,
+              {{"tagged", HypercubePairOrder::tagged},
+               {"same_step", HypercubePairOrder::same_step},
+               {"none", HypercubePairOrder::none}})
+      .help(
+          "What keeps messages of one pair of nodes apart: their first step in the header, one "
+          "first step for all, or nothing.")
+      .source("facts.md hypercube [I]");
+  table.boolean("contrary_rule", &P::contrary_rule)
+      .help("One buffer of a port at least is free or holds a packet on its fixed route.")
+      .source("hypercube 1988, 5.2");
+  return table.into(std::move(type));
+}
+
+}  // namespace weft

@@ -1,0 +1,116 @@
+// Nodes of a hypercube in a platform file: their network, their numbers and links, what is refused.
+#include "platforms/components/hypercube_nodes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "platforms/link_kinds.hpp"
+#include "platforms/platform.hpp"
+#include "tests/platforms/support.hpp"
+
+namespace weft {
+namespace {
+
+using test::error_of;
+using test::resolve_text;
+
+const std::string cube =
+    "network: {topology: hypercube, dimensions: 3, cell: {type: hypercube_node}}\n";
+
+/// Four nodes by hand, with these links.
+std::string square(const std::string& links) {
+  return "components:\n  a: {type: hypercube_node}\n  b: {type: hypercube_node}\n"
+         "  c: {type: hypercube_node}\n  d: {type: hypercube_node}\nlinks:\n" +
+         links;
+}
+
+TEST(HypercubePlatform, is_made_of_nodes_alone_and_their_links_join_what_differs_in_a_bit) {
+  const Platform platform = resolve_text(cube);
+  ASSERT_EQ(platform.components.size(), 8U);
+  EXPECT_EQ(platform.components[5].name, "node[5]");
+  EXPECT_EQ(platform.components[5].level, Level::packet);
+  EXPECT_EQ(hypercube_nodes_of(platform).size(), 8U);
+  EXPECT_EQ(hypercube_node_of(platform, 5), 5U);
+  EXPECT_EQ(hypercube_degree(platform), 3U);
+  EXPECT_EQ(hypercube_parameters(platform, 5).degree, 3U);
+  ASSERT_EQ(platform.links.size(), 12U);
+  EXPECT_FALSE(has_dslinks(platform));
+  for (const LinkSpec& link : platform.links) {
+    EXPECT_EQ(link.from.port, link.to.port);
+    EXPECT_EQ(link.from.component ^ link.to.component, std::size_t{1} << link.from.port);
+  }
+}
+
+TEST(HypercubePlatform, takes_the_parameters_of_its_links_from_their_own_type) {
+  const Platform platform = resolve_text(
+      cube + "defaults: {hypercube_link: {direction: unidirectional, byte_ticks: 3}}\n");
+  const HypercubeChipParameters parameters = hypercube_parameters(platform, 0);
+  EXPECT_EQ(parameters.links, HypercubeLinks::unidirectional);
+  EXPECT_EQ(parameters.byte_ticks, 3U);
+  EXPECT_EQ(hypercube_parameters(resolve_text(cube), 0).byte_ticks, 2U);
+}
+
+TEST(HypercubePlatform, of_degree_14_is_the_largest) {
+  const std::string large =
+      "network: {topology: hypercube, dimensions: 14, cell: {type: hypercube_node}}\n";
+  EXPECT_EQ(hypercube_degree(resolve_text(large)), 14U);
+  EXPECT_EQ(error_of(large, {"network.dimensions=15"}),
+            "t.yaml:1:10: a hypercube of 32768 nodes; expected at most 16384: node numbers have 14 "
+            "bits");
+}
+
+TEST(HypercubePlatform, by_hand_numbers_nodes_in_their_order) {
+  const Platform platform =
+      resolve_text(square("  - {from: a.link0, to: b.link0}\n"
+                          "  - {from: c.link1, to: a.link1}\n"
+                          "  - {from: d.link0, to: c.link0}\n"));
+  EXPECT_EQ(hypercube_degree(platform), 2U);
+  EXPECT_EQ(hypercube_node_of(platform, *platform.find("d")), 3U);
+  EXPECT_EQ(error_of(square("  - {from: a.link0, to: c.link0}\n")),
+            "t.yaml:7:5: link0 of 'a', node 0 of a hypercube, to link0 of 'c', node 2; expected "
+            "link0 of node 1: nodes are numbered in their order, and link0 joins those whose "
+            "numbers differ in bit 0");
+  EXPECT_EQ(error_of(square("  - {from: a.link0, to: b.link1}\n")).substr(0, 12), "t.yaml:7:5: ");
+}
+
+TEST(HypercubePlatform, refuses_what_a_cube_cannot_be) {
+  EXPECT_EQ(
+      error_of("network: {topology: torus, shape: 4x4, cell: {type: hypercube_node}}\n"),
+      "t.yaml:1:21: a torus of nodes with a link for each dimension; expected a hypercube, or "
+      "a mesh or torus of two nodes in each dimension");
+  EXPECT_EQ(
+      error_of("network: {topology: hypercube, dimensions: 3, cell: {type: hypercube_nod}}\n"),
+      "t.yaml:1:60: the type of the cells of a network: 'hypercube_nod'; expected iwarp or "
+      "hypercube_node; did you mean 'hypercube_node'?");
+  EXPECT_EQ(error_of(cube, {"network.cell.links=2"}),
+            "t.yaml:1:10: node[0].link2, which does not exist; expected node[0].link0 to "
+            "node[0].link1");
+  EXPECT_EQ(error_of(cube + "groups: [{match: 'node[5]', tick: 3 ns}]\n"),
+            "t.yaml:2:35: a tick of 3 ns at 'node[5]'; expected that of 'node[0]', 100 ns: the "
+            "nodes of a cube have one clock");
+  EXPECT_EQ(error_of(cube, {"network.cell.buffers=1"}),
+            "--set network.cell.buffers: buffers (1) must be 2 or more: a packet that is contrary "
+            "never gets the only one");
+  EXPECT_EQ(error_of(square("  - {from: a.link0, to: b.link0}\n"
+                            "  - {from: a.link1, to: c.link1, byte_ticks: 3}\n")),
+            "t.yaml:8:5: a link of a hypercube that is not like the others; expected what all are, "
+            "under `defaults: {hypercube_link: ...}`");
+  EXPECT_EQ(
+      error_of(square("  - {from: a.link0, to: b.link0, bit_rate: 10 Mbit/s}\n")).substr(0, 49),
+      "t.yaml:7:34: unknown key of hypercube_link: 'bit_");
+}
+
+TEST(HypercubePlatform, asks_the_workload_for_a_whole_cube) {
+  const std::string traffic = "workload: {type: hypercube_traffic}\n";
+  EXPECT_EQ(error_of(cube + traffic), "");
+  EXPECT_EQ(error_of(square("  - {from: a.link0, to: b.link0}\n") + traffic),
+            "t.yaml:8:11: hypercube_traffic on a part of a cube, 4 nodes and 1 links; expected the "
+            "4 nodes and 4 links of one of degree 2");
+  EXPECT_EQ(error_of("network: {topology: mesh, shape: 2x2}\n" + traffic),
+            "t.yaml:2:11: hypercube_traffic on a platform without nodes of a hypercube; expected "
+            "`network: {topology: hypercube, dimensions: 6, cell: {type: hypercube_node}}`");
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,34 @@
+// A node's end of a link that carries messages whole.
+#pragma once
+
+#include <systemc>
+
+#include "hw/hypercube/message_switch_core.hpp"
+#include "tlm/hypercube/link_end.hpp"
+
+namespace weft {
+
+/// Says to the far end what the core says, and to the core what the far end does. Without a far
+/// end, in a cube of which a part is there only, what is sent there is lost.
+class HypercubeMessagePort final : public HypercubeLinkEnd, public HypercubeWholeLine {
+ public:
+  /// `core` must be there by the start of the simulation.
+  HypercubeMessagePort(sc_core::sc_module_name name, HypercubeMessageSwitchCore& core,
+                       unsigned port)
+      : HypercubeLinkEnd(name), core_(&core), port_(port) {}
+
+  void head(const HypercubeWhole& message, Time begin) override;
+  void tail(Time tail) override;
+  void carries(const HypercubeWhole& message, Time begin, Time end) override;
+
+ private:
+  tlm::tlm_sync_enum nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay) override;
+  tlm::tlm_sync_enum nb_transport_bw(HypercubePayload& told, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay) override;
+
+  HypercubeMessageSwitchCore* core_;
+  unsigned port_;
+};
+
+}  // namespace weft
