@@ -79,6 +79,8 @@ bool LoopProcessor::store_element() {
     index = *there;
   }
   const std::uint64_t address = loop_.to.address(next_store_, index);
+  // else the line would come without the word
+  if (!loop_.to_port && line_wanted(address) != nullptr) return false;
   if (!write_queue_.takes(loop_.to_port, address)) return false;
   write_queue_.store(loop_.to_port, address, *word);
   if (!loop_.to_port) cache_.store(address, *word);
@@ -96,7 +98,8 @@ unsigned LoopProcessor::reads_of(bool line, bool port) const {
 
 LoopProcessor::Read* LoopProcessor::line_wanted(std::uint64_t address) {
   const auto has = [&](const Read& read) {
-    return read.line && cache_.line_of(read.transaction.address) == cache_.line_of(address);
+    return read.line && !read.stale &&
+           cache_.line_of(read.transaction.address) == cache_.line_of(address);
   };
   const auto waiting = std::find_if(wanted_.begin(), wanted_.end(), has);
   if (waiting != wanted_.end()) return &*waiting;
@@ -120,7 +123,7 @@ bool LoopProcessor::load_word(const Load& load) {
   if (waits_for_store(address, memory_word_bytes)) return false;
   if (reads_of(false, false) >= parameters_.pipelined_loads) return false;
   value(load.target, load.number).reset();
-  Read read{false, false, {}, {load}};
+  Read read{false, false, {}, {load}, false};
   read.transaction.address = address;
   wanted_.push_back(read);
   return true;
@@ -143,7 +146,7 @@ bool LoopProcessor::load_through_cache(const Load& load) {
   if (waits_for_store(line, line_bytes_)) return false;
   ++counts_.fills;
   value(load.target, load.number).reset();
-  Read read{true, false, {}, {load}};
+  Read read{true, false, {}, {load}, false};
   read.transaction.address = line;
   read.transaction.words = line_bytes_ / memory_word_bytes;
   wanted_.push_back(read);
@@ -155,7 +158,7 @@ bool LoopProcessor::load_port(MemoryClocks now) {
   if (asked >= std::max(1U, parameters_.pipelined_loads)) return false;
   if (asked >= port_->words_arrived(now)) return false;
   value(Register::element, next_load_).reset();
-  wanted_.push_back({false, true, {}, {{Register::element, next_load_, 0}}});
+  wanted_.push_back({false, true, {}, {{Register::element, next_load_, 0}}, false});
   ++next_load_;
   return true;
 }
@@ -189,9 +192,17 @@ void LoopProcessor::complete(const PathCompletion& completion) {
     return;
   }
   const MemoryTransaction& transaction = completion.transaction;
-  if (read.line) cache_.fill(transaction);
+  if (read.line && !read.stale) cache_.fill(transaction);
   for (const Load& load : read.loads)
     put(load, transaction.data[(load.address - transaction.address) / memory_word_bytes]);
+}
+
+void LoopProcessor::invalidate(std::uint64_t address) {
+  cache_.invalidate(address);
+  for (InFlight& one : reads_) {
+    if (one.read.line && cache_.line_of(one.read.transaction.address) == cache_.line_of(address))
+      one.read.stale = true;
+  }
 }
 
 void LoopProcessor::evaluate(MemoryClocks now) {

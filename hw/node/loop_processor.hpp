@@ -44,7 +44,10 @@ class LoopProcessor {
   /// At a clock: carries out an instruction, asks for the bus.
   void evaluate(MemoryClocks now);
 
-  CacheCore& cache() { return cache_; }
+  const CacheCore& cache() const { return cache_; }
+  /// Another one has written to memory there: its line is not in the cache any more, nor will be
+  /// when it is on its way.
+  void invalidate(std::uint64_t address);
 
   struct Counts {
     std::uint64_t instructions = 0;
@@ -67,6 +70,7 @@ class LoopProcessor {
     bool port = false;
     MemoryTransaction transaction;
     std::vector<Load> loads;  // that wait for it
+    bool stale = false;       // of a line that was invalidated since
   };
   struct InFlight {
     unsigned tag = 0;

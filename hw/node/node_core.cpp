@@ -40,7 +40,7 @@ void NodeCore::dispatch(const PathCompletion& completion) {
     // the circuitry that deposits keeps the caches of its node right, line by line
     for (unsigned word = 0; word < completion.transaction.words; ++word) {
       for (const auto& processor : processors_)
-        processor->cache().invalidate(completion.transaction.address + word * memory_word_bytes);
+        processor->invalidate(completion.transaction.address + word * memory_word_bytes);
     }
   }
 }

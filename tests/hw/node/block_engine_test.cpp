@@ -91,6 +91,29 @@ TEST(DepositEngine, stores_what_arrives_and_invalidates_caches) {
   EXPECT_EQ(bench.node.processor(0).cache().load(72), std::nullopt);
 }
 
+// Whenever a packet comes while the processor loads its line: the cache has the new words or none.
+TEST(DepositEngine, a_line_that_is_on_its_way_is_not_cached_with_old_words) {
+  for (MemoryClocks arrives = 0; arrives < 40; ++arrives) {
+    NodeParameters parameters = plain_node();
+    parameters.path.return_clocks = 12;
+    NodeBench bench(parameters);
+    LoopTransfer loop;
+    loop.elements = 1;
+    loop.from = AccessPattern{};
+    loop.from->base = 64;
+    loop.to.base = 4096;
+    bench.node.processor(0).start(loop);
+    bench.node.deposit().start();
+    for (MemoryClocks now = 0; now < 200; ++now) {
+      if (now == arrives) bench.node.port().accept(packet(72, 1, 50), now);
+      bench.node.evaluate(now);
+    }
+    ASSERT_TRUE(bench.node.done());
+    const auto cached = bench.node.processor(0).cache().load(72);
+    EXPECT_TRUE(!cached || *cached == 50U) << arrives;
+  }
+}
+
 TEST(DepositEngine, without_scatter_packets_follow_one_another) {
   NodeParameters parameters = plain_node();
   parameters.engine.scatters = false;

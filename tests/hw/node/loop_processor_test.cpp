@@ -77,15 +77,17 @@ TEST(LoopProcessor, indices_are_loaded_from_memory) {
   }
 }
 
-TEST(LoopProcessor, a_load_waits_for_a_store_to_its_line) {
-  NodeBench bench(plain_node());
-  bench.fill(0, 16);
-  // each element is stored where one four further on is loaded from
-  LoopTransfer loop = copy(16, 0, 64);
-  bench.node.processor(0).start(loop);
-  bench.run();
-  // eight words ahead, loads run four elements ahead of stores: what is loaded was stored
-  for (unsigned i = 0; i < 16; ++i) EXPECT_EQ(bench.memory.store().read(64 + 8 * i), 1 + i % 8);
+// Each element is stored where one some words further on is loaded from, behind it in the program
+// once that is four or more: into a line that is in the cache, on its way or still in memory.
+TEST(LoopProcessor, a_load_has_what_was_stored_before_it) {
+  for (const std::uint64_t distance : {4U, 5U, 6U, 7U, 8U, 9U, 12U}) {
+    NodeBench bench(plain_node());
+    bench.fill(0, distance);
+    bench.node.processor(0).start(copy(64, 0, 8 * distance));
+    bench.run();
+    for (std::uint64_t i = 0; i < 64; ++i)
+      EXPECT_EQ(bench.memory.store().read(8 * (distance + i)), 1 + i % distance) << distance;
+  }
 }
 
 // Four words through the queue as one transaction, or as four with a command each.
