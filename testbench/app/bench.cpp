@@ -7,6 +7,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <sstream>
 
 #include <nlohmann/json.hpp>
 
@@ -30,12 +31,13 @@ struct TimedRun {
   double check_seconds = 0;      ///< Reading, resolving and checking the file.
   double elaborate_seconds = 0;  ///< Making the modules.
   double seconds = 0;            ///< Of the simulation itself.
-  std::uint64_t token_hops = 0;
+  std::uint64_t token_hops = 0;  ///< Or words that crossed a bus.
+  bool of_words = false;         ///< There are busses, and no links.
   Time simulated = 0;
   long peak_kilobytes = 0;
 
   NLOHMANN_DEFINE_TYPE_INTRUSIVE(TimedRun, check_seconds, elaborate_seconds, seconds, token_hops,
-                                 simulated, peak_kilobytes)
+                                 of_words, simulated, peak_kilobytes)
 };
 
 /// The runs of one level.
@@ -46,6 +48,7 @@ class Runs {
   void add(const TimedRun& run) { runs_.push_back(run); }
   const std::string& level() const { return level_; }
   std::uint64_t token_hops() const { return runs_.front().token_hops; }
+  const char* unit() const { return runs_.front().of_words ? "word-hop" : "token-hop"; }
   double simulated_seconds() const {
     return static_cast<double>(runs_.front().simulated) / static_cast<double>(second);
   }
@@ -91,6 +94,7 @@ std::string timed_run(const PlatformArguments& arguments) {
   const RunResult result = simulation.run();
   run.seconds = result.wall_seconds;
   run.token_hops = result.token_hops;
+  run.of_words = platform.links.empty() && !platform.busses.empty();
   run.simulated = result.simulated;
   run.peak_kilobytes = peak_kilobytes();
   return nlohmann::json(run).dump();
@@ -110,9 +114,18 @@ bool can_be_run(const PlatformArguments& platform) {
   }
 }
 
-// Those at which the file can be run; if there are none, as it is written. Throws its InputError.
+// As `signal,word`.
+std::vector<std::string> split(const std::string& list) {
+  std::vector<std::string> levels;
+  std::istringstream text(list);
+  for (std::string level; std::getline(text, level, ',');) levels.push_back(level);
+  return levels;
+}
+
+// Those asked for. Or those at which the file can be run; if there are none, as it is written.
+// Throws its InputError.
 std::vector<std::string> levels_of(const PlatformArguments& platform) {
-  if (!platform.level.empty()) return {platform.level};
+  if (!platform.level.empty()) return split(platform.level);
   std::vector<std::function<std::string()>> jobs;
   for (const Level level : all_levels) {
     jobs.emplace_back([at = at_level(platform, std::string(name_of(level)))] {
@@ -164,8 +177,9 @@ nlohmann::ordered_json to_json(const std::vector<Runs>& levels) {
 }
 
 void print(const std::vector<Runs>& levels) {
-  Table rates({"level", "million token-hops/s", "ns a token-hop", "simulated us/s", "median s",
-               "fastest s", "slowest s", "times the first"});
+  const char* const unit = levels.front().unit();
+  Table rates({"level", fmt::format("million {}s/s", unit), fmt::format("ns a {}", unit),
+               "simulated us/s", "median s", "fastest s", "slowest s", "times the first"});
   Table start_up({"level", "read and checked s", "elaborated s", "peak MB"});
   const double first = levels.front().median(&TimedRun::seconds);
   for (const Runs& runs : levels) {
@@ -190,7 +204,8 @@ void print(const std::vector<Runs>& levels) {
 
 void add_bench(CommandLine& line) {
   Command command = line.add("bench",
-                             "Time a platform at each level that it has, side by side: its "
+                             "Time a platform at each level that it has, side by side, or at those "
+                             "of --level, as signal,word: its "
                              "start-up, memory and rate. `bench rtl` times a "
                              "switch in Verilog, in SystemC and in a bare loop");
   struct Arguments {

@@ -1,6 +1,7 @@
 // weft bench, as a person types it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,45 @@ TEST(Bench, times_a_platform_at_each_level_that_it_has) {
             (Levels{"stream", "packet"}));
   EXPECT_EQ(levels_of("two_t9000_c104 --for 50us --set run.warm_up=0ns --level token"),
             (Levels{"token"}));
+}
+
+TEST(Bench, counts_words_where_there_are_busses_and_no_links) {
+  const test::Shell shell;
+  const std::string platform =
+      "iwarp_streams_8x8 --set 'run={for: 12 us, warm_up: 10 us}' --level signal,word --runs 1";
+  const test::Result text = shell.run("weft bench " + platform);
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_NE(text.out.find("million word-hops/s"), std::string::npos) << text.out;
+  const test::Result run = shell.run("weft bench " + platform + " --json -");
+  EXPECT_EQ(run.status, 0) << run.err;
+  const json levels = json::parse(run.out);
+  ASSERT_EQ(levels.size(), 2U);
+  EXPECT_EQ(levels[0]["level"], "signal");
+  EXPECT_EQ(levels[1]["level"], "word");
+  EXPECT_EQ(levels[0]["token_hops"], levels[1]["token_hops"]);
+}
+
+// A bus carries a word in two clocks of 50 ns: 20 in 2 us.
+TEST(Bench, has_a_platform_of_cells_whose_busses_are_all_busy) {
+  const test::Shell shell;
+  for (const std::string level : {"signal", "word"}) {
+    const test::Result run = shell.run("weft run iwarp_streams_8x8 --level " + level +
+                                       " --set 'run={for: 12 us, warm_up: 10 us}' --json -");
+    EXPECT_EQ(run.status, 0) << run.err;
+    const json values = json::parse(run.out)["values"];
+    const auto hops = std::find_if(values.begin(), values.end(),
+                                   [](const json& value) { return value["name"] == "word-hops"; });
+    ASSERT_NE(hops, values.end());
+    EXPECT_EQ((*hops)["value"], 256 * 20) << level;
+  }
+}
+
+TEST(Bench, of_a_level_that_is_not_there_tells_which) {
+  const test::Shell shell;
+  const test::Result result = shell.run("weft bench iwarp_pair --level word,wrod");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("wrod"), std::string::npos) << result.err;
+  EXPECT_EQ(result.out, "");
 }
 
 TEST(Bench, of_a_file_that_is_wrong_at_all_levels_tells_why) {

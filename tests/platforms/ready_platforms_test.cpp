@@ -59,6 +59,7 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
                                           "iwarp_ring_8",
                                           "iwarp_rows_8",
                                           "iwarp_sort_8",
+                                          "iwarp_streams_8x8",
                                           "iwarp_torus_32x32",
                                           "iwarp_torus_8x8",
                                           "jacobi_4x4",
