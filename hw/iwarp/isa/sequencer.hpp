@@ -67,8 +67,6 @@ class Sequencer final : public CellProgram {
   /// In a service routine.
   bool serving() const { return serving_; }
   std::uint32_t register_value(unsigned number) const { return registers_.word(number); }
-  /// Of the word that an input gate read last.
-  WordTag gate_tag(unsigned gate) const { return tags_[gate]; }
   Counters counters(Time now) const;
 
   // CellProgram
