@@ -2,7 +2,7 @@
 #
 # weft_add_rtl(NAME <name> TOP <module> SOURCES <file>... PORTS_AS c104|dslink|iwarp [LINKS <n>]
 #              [PARAMETERS <name>=<value>...] [INCLUDES <folder>...] [ARGUMENTS <flag>...]
-#              [OUT_OF_BAND] [INTO <target>] [WAVES] [OPTIMISE <flag>] [STRICT])
+#              [OUT_OF_BAND] [INTO <target>] [WRAPPER <file>] [WAVES] [OPTIMISE <flag>] [STRICT])
 #
 # Makes a shared library lib<name>.so, which `weft run --plugin` brings in as the component type
 # <name>. <module> must have the pins of the block that PORTS_AS names; of how many links (of a C104)
@@ -11,11 +11,12 @@
 # dslink, promises that the RTL holds no token back (rtl/dslink/beside_wires.hpp).
 #
 # With INTO the block goes into a target of the tree instead, as the function weft_make_<name>, and
-# WAVES says that its inside can be traced; that of a library always can.
+# WAVES says that its inside can be traced; that of a library always can. WRAPPER is what makes that
+# function, if it is not block.cpp.in.
 #
 # Verilator runs when the library is built, so what does not elaborate breaks that library only.
 function(weft_add_rtl)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT;WAVES;OUT_OF_BAND" "NAME;TOP;PORTS_AS;LINKS;INTO;OPTIMISE"
+  cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT;WAVES;OUT_OF_BAND" "NAME;TOP;PORTS_AS;LINKS;INTO;WRAPPER;OPTIMISE"
                         "SOURCES;PARAMETERS;INCLUDES;ARGUMENTS")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "weft_add_rtl: what is ${arg_UNPARSED_ARGUMENTS}?")
@@ -48,6 +49,9 @@ function(weft_add_rtl)
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}.verilated")
   set(output "${folder}.cpp")
   set(wrapper "${WEFT_RTL_CMAKE}/block.cpp.in")
+  if(arg_WRAPPER)
+    set(wrapper "${arg_WRAPPER}")
+  endif()
   if(NOT arg_INTO)
     set(wrapper "${WEFT_RTL_CMAKE}/plugin.cpp.in")
     set(arg_WAVES TRUE)

@@ -70,7 +70,19 @@ class C104Lockstep : public sc_core::sc_module {
 
   const Lockstep& lockstep() const { return lockstep_; }
   C104Core& core() { return model_.core(); }
-  std::uint32_t rtl_register(std::uint32_t address) { return rtl_.read_register(address); }
+  /// Of how many inputs the register that tells what is at the head is another one in the RTL; the
+  /// model may be a clock ahead.
+  unsigned inputs_that_differ() {
+    using R = C104Registers;
+    const R expected(model_.core());
+    unsigned differ = 0;
+    for (unsigned port = 0; port < ends_.size(); ++port) {
+      if (!connected_[port]) continue;
+      const std::uint32_t input = R::link_base(port) + R::input;
+      if (rtl_.read_register(input) != expected.read(input)) ++differ;
+    }
+    return differ;
+  }
 
  private:
   struct End {

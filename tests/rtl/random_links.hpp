@@ -47,13 +47,16 @@ inline DsLinkParameters random_line(RandomStream& random) {
 
 using MakeDsLink = std::unique_ptr<rtl::DsLinkModel> (*)();
 
-/// `links` pairs of ends in one kernel, each for about `bit_times`.
-inline void run_random_links(unsigned links, std::uint64_t bit_times, std::uint64_t seed,
-                             MakeDsLink make = rtl::make_dslink_model) {
-  if (make() == nullptr) GTEST_SKIP() << "built without RTL";
+using LinkBenches = std::vector<std::unique_ptr<DsLinkLockstep>>;
+
+inline void run_bit_times(std::uint64_t bit_times) {
+  sc_core::sc_start(sc_core::sc_time::from_value(10 * nanosecond * bit_times));
+}
+
+/// `links` pairs of ends; `make` must not give null.
+inline LinkBenches random_links(unsigned links, std::uint64_t seed, MakeDsLink make) {
   RandomStream random(seed, "links");
-  std::vector<std::unique_ptr<DsLinkLockstep>> benches;
-  std::uint64_t time_codes = 0;
+  LinkBenches benches;
   for (unsigned i = 0; i < links; ++i) {
     LinkTraffic traffic;
     traffic.write_pause = 1 + random.below(60);
@@ -61,9 +64,15 @@ inline void run_random_links(unsigned links, std::uint64_t bit_times, std::uint6
     traffic.packet = static_cast<unsigned>(random.below(40));
     const DsLinkParameters parameters = random_line(random);
     benches.push_back(std::make_unique<DsLinkLockstep>(fmt::format("bench{}", i).c_str(),
-                                                       parameters, traffic, random(), make()));
+                                                       parameters, traffic, random(),
+                                                       FarEndKind::proper, make()));
   }
-  sc_core::sc_start(sc_core::sc_time::from_value(10 * nanosecond * bit_times));
+  return benches;
+}
+
+/// What they have done in about `bit_times` each.
+inline void check_random_links(const LinkBenches& benches, std::uint64_t bit_times) {
+  std::uint64_t time_codes = 0;
   for (const auto& bench : benches) {
     EXPECT_GE(bench->lockstep().compared(), bit_times);
     EXPECT_GT(bench->tokens(), bit_times / 2'000);
@@ -73,7 +82,69 @@ inline void run_random_links(unsigned links, std::uint64_t bit_times, std::uint6
     EXPECT_LE(counters.ticks - bench->ticks(), 1U);
     time_codes += bench->time_codes_in();
   }
-  EXPECT_GT(time_codes, links);
+  EXPECT_GT(time_codes, benches.size());
+}
+
+/// The two, in one kernel.
+inline void run_random_links(unsigned links, std::uint64_t bit_times, std::uint64_t seed,
+                             MakeDsLink make = rtl::make_dslink_model) {
+  if (make() == nullptr) GTEST_SKIP() << "built without RTL";
+  const LinkBenches benches = random_links(links, seed, make);
+  run_bit_times(bit_times);
+  check_random_links(benches, bit_times);
+}
+
+/// One that hears a far end which misbehaves: no cable, soon ready again, on half of them a clock
+/// of a fifth of a bit, so that edges can come early and late, and on others a buffer of as many
+/// tokens as may be outstanding, which an error finds full.
+inline DsLinkParameters random_victim(RandomStream& random) {
+  DsLinkParameters p = random_line(random);
+  p.delay = p.skew = 0;
+  if (random.below(2) == 0) p.disconnect_timeout = 852 * nanosecond;
+  if (random.below(4) != 0) p.error_interval = 0;
+  if (random.below(4) == 0) p.input_buffer = p.max_credit = 8;
+  p.error_reset = 10'000 * (180 + random.below(200));
+  p.error_wait = 10'000 * (100 + random.below(200));
+  if (p.auto_restart != 0) p.auto_restart = 10'000 * (1 + random.below(100));
+  return p;
+}
+
+/// The same with far ends that misbehave.
+inline LinkBenches wild_links(unsigned links, std::uint64_t seed, MakeDsLink make) {
+  RandomStream random(seed, "wild links");
+  LinkBenches benches;
+  for (unsigned i = 0; i < links; ++i) {
+    LinkTraffic traffic;
+    traffic.write_pause = 1 + random.below(200);
+    traffic.read_pause = 1 + random.below(200);
+    const DsLinkParameters parameters = random_victim(random);
+    if (parameters.input_buffer == 8) traffic.read_pause = 2'000;
+    benches.push_back(std::make_unique<DsLinkLockstep>(
+        fmt::format("wild{}", i).c_str(), parameters, traffic, random(), FarEndKind::wild, make()));
+  }
+  return benches;
+}
+
+/// Every error has come about, and the two ends of each pair have stopped for the same.
+inline void check_wild_links(const LinkBenches& benches, std::uint64_t bit_times) {
+  ErrorCounts all{};
+  std::uint64_t tokens = 0;
+  for (const auto& bench : benches) {
+    EXPECT_GE(bench->lockstep().compared(), bit_times);
+    tokens += bench->tokens();
+    for (std::size_t error = 0; error < all.size(); ++error) {
+      // the last may be told by one of them only
+      EXPECT_NEAR(static_cast<double>(bench->model_errors()[error]),
+                  static_cast<double>(bench->rtl_errors()[error]), 1)
+          << bench->name() << ": " << name_of(static_cast<LinkError>(error));
+      all[error] += bench->model_errors()[error];
+    }
+  }
+  EXPECT_GT(tokens, benches.size());
+  for (const LinkError error : {LinkError::disconnect, LinkError::parity, LinkError::escape,
+                                LinkError::credit, LinkError::protocol}) {
+    EXPECT_GT(all[static_cast<std::size_t>(error)], 2U) << name_of(error);
+  }
 }
 
 }  // namespace weft::test

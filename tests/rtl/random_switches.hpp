@@ -65,12 +65,12 @@ inline std::vector<DsLinkParameters> random_switch_links(RandomStream& random, u
 
 using MakeC104 = std::unique_ptr<rtl::C104Model> (*)(unsigned links);
 
-/// `switches` of them in one kernel, each for `clocks` of 10 ns or more.
-inline void run_random_switches(unsigned switches, unsigned links, std::uint64_t clocks,
-                                std::uint64_t seed, MakeC104 make = rtl::make_c104_model) {
-  if (rtl::most_c104_links() == 0) GTEST_SKIP() << "built without RTL";
+using SwitchBenches = std::vector<std::unique_ptr<C104Lockstep>>;
+
+inline SwitchBenches random_switches(unsigned switches, unsigned links, std::uint64_t seed,
+                                     MakeC104 make) {
   RandomStream random(seed, "switches");
-  std::vector<std::unique_ptr<C104Lockstep>> benches;
+  SwitchBenches benches;
   for (unsigned i = 0; i < switches; ++i) {
     PacketTraffic traffic;
     traffic.token_pause = 1 + random.below(20);
@@ -83,13 +83,26 @@ inline void run_random_switches(unsigned switches, unsigned links, std::uint64_t
     benches.push_back(std::make_unique<C104Lockstep>(fmt::format("switch{}", i).c_str(), parameters,
                                                      ends, traffic, random(), make(links)));
   }
-  sc_core::sc_start(sc_core::sc_time::from_value(10 * nanosecond * clocks));
+  return benches;
+}
+
+/// What they have done in about as many clocks of 10 ns each.
+inline void check_random_switches(const SwitchBenches& benches, std::uint64_t clocks) {
   std::uint64_t routed = 0;
   for (const auto& bench : benches) {
     EXPECT_GE(bench->lockstep().compared(), clocks);
     routed += bench->core().counters().packets_routed;
   }
-  EXPECT_GT(routed, switches * clocks / 5'000);
+  EXPECT_GT(routed, benches.size() * clocks / 5'000);
+}
+
+/// `switches` of them in one kernel, each for `clocks` of 10 ns or more.
+inline void run_random_switches(unsigned switches, unsigned links, std::uint64_t clocks,
+                                std::uint64_t seed, MakeC104 make = rtl::make_c104_model) {
+  if (rtl::most_c104_links() == 0) GTEST_SKIP() << "built without RTL";
+  const SwitchBenches benches = random_switches(switches, links, seed, make);
+  run_bit_times(clocks);
+  check_random_switches(benches, clocks);
 }
 
 }  // namespace weft::test
