@@ -25,6 +25,7 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
       lines_(&lines),
       reports_(&reports),
       driver_(&driver),
+      channels_before_(channels()),
       match_(parameters.match_entries, parameters.address) {
   default_output_.fill(Crossbar::none);
   for (unsigned input = 0; input < channels().inputs; ++input) {
@@ -47,11 +48,11 @@ void CommunicationAgent::wake_at(Time time) {
 }
 
 void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time in) {
-  take_in(channels().input_at(index_of(bus), channel), bus, channel, word, in);
+  take_in(channels_until(in).input_at(index_of(bus), channel), bus, channel, word, in);
 }
 
 void CommunicationAgent::dequeue_arrives(Bus bus, unsigned channel, Time in) {
-  take_in_dequeue(channels().output_at(index_of(bus), channel), in);
+  take_in_dequeue(channels_until(in).output_at(index_of(bus), channel), in);
 }
 
 // The first that is told of a time asks for the edge at which it is taken up.

@@ -52,7 +52,8 @@ class CommunicationAgent final : public CommunicationInterface {
   /// to do, as far as is known now; `never` if there is none, or the driver was asked for it.
   Time evaluate(Time now);
 
-  /// The last phase of a word, or of a dequeue signal, ends at `in`; may be told before.
+  /// The last phase of a word, or of a dequeue signal, ends at `in`; may be told before, and at an
+  /// edge behind its evaluation. It is for the channel that has the number until that edge.
   void word_arrives(Bus bus, unsigned channel, Word word, Time in);
   void dequeue_arrives(Bus bus, unsigned channel, Time in);
 
@@ -131,6 +132,7 @@ class CommunicationAgent final : public CommunicationInterface {
   void write_allocation(unsigned index, std::uint32_t data);
   void reallocate(WriteGroup group, unsigned index, std::uint32_t data);
   std::vector<Coming> take_back_words();
+  const ChannelMap& channels_until(Time edge) const;
   void clear_inputs(ChannelSet inputs);
   void clear_outputs(ChannelSet outputs);
   void write_input(unsigned input, std::uint32_t context);
@@ -235,6 +237,8 @@ class CommunicationAgent final : public CommunicationInterface {
   CycleDriver* driver_;
   std::vector<CellClient*> clients_;
   std::vector<Coming> strays_;  // on their way in for no channel, or beyond a full queue
+  Time moved_at_ = never;       // the last edge at which channels went to other busses,
+  ChannelMap channels_before_;  // and where they were until then
 
   // What headers need
   struct Request {

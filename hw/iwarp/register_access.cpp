@@ -163,9 +163,18 @@ void CommunicationAgent::write_allocation(unsigned index, std::uint32_t data) {
 // are still on the lines it is found again.
 void CommunicationAgent::reallocate(WriteGroup group, unsigned index, std::uint32_t data) {
   const std::vector<Coming> coming = take_back_words();
+  if (moved_at_ != now_) {
+    moved_at_ = now_;
+    channels_before_ = channels();
+  }
   change_allocation(group, index, data);
   for (const auto& [bus, word, in] : coming) word_arrives(bus, word.channel, word.word, in);
   retry_ = retry_ || requesting_ != 0;  // there may be a channel for one that waits
+}
+
+// Who samples pins may tell of a last phase at its edge when that edge was evaluated.
+const ChannelMap& CommunicationAgent::channels_until(Time edge) const {
+  return edge == moved_at_ ? channels_before_ : channels();
 }
 
 // Those of a bus in the order in which they come.

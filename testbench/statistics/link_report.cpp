@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "platforms/link_kinds.hpp"
+
 namespace weft {
 
 namespace {
@@ -42,7 +44,7 @@ bool counts_its_occupancy(const Platform& platform) {
 
 bool has_time_codes(const Platform& platform) {
   return std::any_of(platform.links.begin(), platform.links.end(), [](const LinkSpec& link) {
-    return dslink_parameters(link).time_code_interval != 0;
+    return is_dslink(link) && dslink_parameters(link).time_code_interval != 0;
   });
 }
 

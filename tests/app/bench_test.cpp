@@ -54,9 +54,9 @@ TEST(Bench, counts_words_where_there_are_busses_and_no_links) {
   const test::Result text = shell.run("weft bench " + platform);
   EXPECT_EQ(text.status, 0) << text.err;
   EXPECT_NE(text.out.find("million word-hops/s"), std::string::npos) << text.out;
-  const test::Result run = shell.run("weft bench " + platform + " --json -");
-  EXPECT_EQ(run.status, 0) << run.err;
-  const json levels = json::parse(run.out);
+  const test::Result result = shell.run("weft bench " + platform + " --json -");
+  EXPECT_EQ(result.status, 0) << result.err;
+  const json levels = json::parse(result.out);
   ASSERT_EQ(levels.size(), 2U);
   EXPECT_EQ(levels[0]["level"], "signal");
   EXPECT_EQ(levels[1]["level"], "word");
@@ -67,10 +67,10 @@ TEST(Bench, counts_words_where_there_are_busses_and_no_links) {
 TEST(Bench, has_a_platform_of_cells_whose_busses_are_all_busy) {
   const test::Shell shell;
   for (const std::string level : {"signal", "word"}) {
-    const test::Result run = shell.run("weft run iwarp_streams_8x8 --level " + level +
-                                       " --set 'run={for: 12 us, warm_up: 10 us}' --json -");
-    EXPECT_EQ(run.status, 0) << run.err;
-    const json values = json::parse(run.out)["values"];
+    const test::Result result = shell.run("weft run iwarp_streams_8x8 --level " + level +
+                                          " --set 'run={for: 12 us, warm_up: 10 us}' --json -");
+    EXPECT_EQ(result.status, 0) << result.err;
+    const json values = json::parse(result.out)["values"];
     const auto hops = std::find_if(values.begin(), values.end(),
                                    [](const json& value) { return value["name"] == "word-hops"; });
     ASSERT_NE(hops, values.end());

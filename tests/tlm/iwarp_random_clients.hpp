@@ -7,11 +7,11 @@
 
 namespace weft::test {
 
-/// At `signal` and at `word`. Each cell moves its channels for itself, so that words come in for
-/// numbers that nobody has, and credits are lost: what the hardware then does is the same too.
+/// At `signal`, at `word` and mixed. Each cell moves its channels for itself, so that words come in
+/// for numbers that nobody has, and credits are lost: what the hardware then does is the same too.
 inline void expect_equal_clients(const ArrayShape& shape, const IwarpParameters& cell,
                                  std::uint64_t seed, std::uint64_t clocks) {
-  const ArrayLevels arrays{{"signal", all_at(Level::signal)}, {"word", all_at(Level::word)}};
+  const ArrayLevels& arrays = signal_and_word();
   std::deque<IwarpBench> benches;
   std::deque<RandomClient> clients;
   const std::size_t words = expect_equal_busses(

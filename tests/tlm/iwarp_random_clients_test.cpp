@@ -1,4 +1,5 @@
-// The same at `signal` and at `word` while contexts are switched and channels go from bus to bus.
+// The same at `signal`, at `word` and mixed while contexts are switched and channels go from bus to
+// bus.
 #include "tests/tlm/iwarp_random_clients.hpp"
 
 namespace weft::test {
