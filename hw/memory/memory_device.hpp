@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// A memory: DRAM of Weft's (LocalMemory), or whatever stands behind a TLM-2.0 socket.
+/// A memory: DRAM of Weft's (DramDevice), or whatever stands behind a TLM-2.0 socket.
 class MemoryDevice {
  public:
   MemoryDevice() = default;

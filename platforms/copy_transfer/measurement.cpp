@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "hw/common/random.hpp"
-#include "hw/memory/local_memory.hpp"
+#include "hw/memory/dram_device.hpp"
 #include "hw/node/node_core.hpp"
 
 namespace weft::copy_transfer {
@@ -153,7 +153,7 @@ class Bench {
   NodeParameters parameters_;
   BasicTransfer transfer_;
   MeasurementOptions options_;
-  LocalMemory memory_;
+  DramDevice memory_;
   NodeCore node_;
   AccessPattern from_;
   AccessPattern to_;

@@ -7,11 +7,11 @@
 #include <tlm>
 
 #include "hw/common/time.hpp"
-#include "hw/memory/local_memory.hpp"
+#include "hw/memory/dram_device.hpp"
 
 namespace weft {
 
-/// LocalMemory as a target of the generic payload, for any initiator. Non-blocking transport is in
+/// DramDevice as a target of the generic payload, for any initiator. Non-blocking transport is in
 /// the base protocol: a request ends as it begins, responses begin when their last word is read or
 /// taken, one at a time. Blocking transport annotates the same times. Direct access is refused: how
 /// long an access takes depends on those before it. Debug transport reads and writes the contents.
@@ -30,7 +30,7 @@ class DramTarget : public sc_core::sc_module, private tlm::tlm_fw_transport_if<>
   DramTarget(sc_core::sc_module_name name, const DramParameters& parameters, Time clock,
              std::uint64_t bytes);
 
-  LocalMemory& memory() { return memory_; }
+  DramDevice& memory() { return memory_; }
 
  private:
   void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) override;
@@ -48,7 +48,7 @@ class DramTarget : public sc_core::sc_module, private tlm::tlm_fw_transport_if<>
 
   Time clock_;
   std::uint64_t bytes_;
-  LocalMemory memory_;
+  DramDevice memory_;
   tlm_utils::peq_with_get<tlm::tlm_generic_payload> done_{"done"};
   std::deque<tlm::tlm_generic_payload*> responses_;
   bool responding_ = false;

@@ -9,7 +9,7 @@
 namespace weft {
 
 /// NodeCore on a clock, from the first one on until it is done, and again when it is woken. With
-/// DramTarget behind the socket it takes the clocks that it takes around a LocalMemory.
+/// DramTarget behind the socket it takes the clocks that it takes around a DramDevice.
 class NodeModule : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(NodeModule);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hw/common/parameter_error.hpp"
-#include "hw/memory/local_memory.hpp"
+#include "hw/memory/dram_device.hpp"
 #include "hw/memory/memory_path.hpp"
 
 namespace weft {
@@ -50,7 +50,7 @@ class PathBench {
     return there;
   }
 
-  LocalMemory memory;
+  DramDevice memory;
   MemoryPath path;
   std::map<unsigned, std::array<std::uint64_t, MemoryTransaction::most_words>> data;
 
@@ -170,7 +170,7 @@ TEST(MemoryPath, refuses_what_it_cannot_be) {
   const auto refused = [](auto change) {
     PathParameters parameters = way();
     change(parameters);
-    LocalMemory memory(DramParameters{});
+    DramDevice memory(DramParameters{});
     EXPECT_THROW(MemoryPath(parameters, memory), ParameterError);
   };
   refused([](PathParameters& p) { p.queue = 0; });

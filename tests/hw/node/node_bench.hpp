@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/memory/local_memory.hpp"
+#include "hw/memory/dram_device.hpp"
 #include "hw/node/node_core.hpp"
 
 namespace weft::test {
@@ -42,7 +42,7 @@ class NodeBench {
     return now;
   }
 
-  LocalMemory memory;
+  DramDevice memory;
   NodeCore node;
   std::vector<NetworkPacket> sent;
 };

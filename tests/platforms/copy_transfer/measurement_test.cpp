@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "hw/memory/local_memory.hpp"
+#include "hw/memory/dram_device.hpp"
 #include "hw/node/node_core.hpp"
 #include "platforms/copy_transfer/machine.hpp"
 #include "platforms/copy_transfer/measurement.hpp"
@@ -68,7 +68,7 @@ TEST(NodeMeasurement, the_t3d_is_better_at_strided_stores_and_the_paragon_at_str
 
 // MB/s of loads alone: the stores all go to one word, which stays in the write queue.
 double load_rate(const NodeParameters& node, std::uint64_t stride) {
-  LocalMemory memory(node.dram);
+  DramDevice memory(node.dram);
   NodeCore core(node, memory);
   LoopTransfer loop;
   loop.elements = 4096;

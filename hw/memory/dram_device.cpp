@@ -1,4 +1,4 @@
-#include "hw/memory/local_memory.hpp"
+#include "hw/memory/dram_device.hpp"
 
 namespace weft {
 
@@ -9,11 +9,11 @@ DramAccess dram_access(const MemoryTransaction& transaction, unsigned word_bytes
   return {transaction.address, static_cast<unsigned>(last - first + 1), transaction.write};
 }
 
-LocalMemory::LocalMemory(const DramParameters& parameters)
+DramDevice::DramDevice(const DramParameters& parameters)
     : word_bytes_(parameters.word_bytes), dram_(parameters) {}
 
-std::optional<MemoryClocks> LocalMemory::begin(unsigned /*slot*/, MemoryTransaction& transaction,
-                                               MemoryClocks now) {
+std::optional<MemoryClocks> DramDevice::begin(unsigned /*slot*/, MemoryTransaction& transaction,
+                                              MemoryClocks now) {
   store_.serve(transaction);
   return dram_.access(dram_access(transaction, word_bytes_), now).last;
 }

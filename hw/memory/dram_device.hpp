@@ -8,10 +8,10 @@
 namespace weft {
 
 /// DRAM that knows at once how long each transaction takes.
-class LocalMemory : public MemoryDevice {
+class DramDevice : public MemoryDevice {
  public:
   /// Throws ParameterError.
-  explicit LocalMemory(const DramParameters& parameters);
+  explicit DramDevice(const DramParameters& parameters);
 
   std::optional<MemoryClocks> begin(unsigned slot, MemoryTransaction& transaction,
                                     MemoryClocks now) override;
