@@ -20,10 +20,10 @@ namespace rtl {
 class LinkPins;
 }
 
-/// At `rtl` there are `pins` and no `core`. Between two ends at `packet` level, or at `stream`,
-/// there are no tokens and no states: `core`, `tokens` and `states` are null. Where a link leads
-/// from there to another level, they are those of the transactor's DS-Link, which stands for this
-/// end.
+/// Of links other than DS-Links only `counters` are there. At `rtl` there are `pins` and no `core`.
+/// Between two ends at `packet` level, or at `stream`, there are no tokens and no states: `core`,
+/// `tokens` and `states` are null. Where a link leads from there to another level, they are those
+/// of the transactor's DS-Link, which stands for this end.
 struct LinkView {
   LinkCore* core = nullptr;
   const rtl::LinkPins* pins = nullptr;

@@ -38,11 +38,11 @@ struct LinkEnd {
   friend bool operator==(const LinkEnd&, const LinkEnd&) = default;
 };
 
-/// One bidirectional DS-Link. A fat link is several of them in a row.
+/// One bidirectional link. A fat link is several of them in a row.
 struct LinkSpec {
   LinkEnd from;
   LinkEnd to;
-  std::shared_ptr<const ParameterValues> parameters;  ///< Of the type `dslink`.
+  std::shared_ptr<const ParameterValues> parameters;  ///< Of the type `dslink`, or a family's own.
   Place place;
 };
 

@@ -68,7 +68,7 @@ class Walk {
         continue;
       }
       source_ = &source;
-      for (const Arrival& entry : tables_.entries(i)) {
+      for (const HeaderArrival& entry : tables_.entries(i)) {
         for (const State& state : states(entry, {no_table, false, {}}, nullptr)) visit(state);
       }
     }
@@ -147,7 +147,7 @@ class Walk {
            fmt::format("which goes to link{}, connected to nothing", way->unconnected_link));
     }
     std::vector<State> result;
-    for (const Arrival& arrival : way->arrivals) {
+    for (const HeaderArrival& arrival : way->arrivals) {
       const auto next = states(arrival, state, &table);
       result.insert(result.end(), next.begin(), next.end());
     }
@@ -156,7 +156,7 @@ class Walk {
 
   // The states of a packet that arrives somewhere, none if it has reached its destination. `from`
   // is its state before and `table` where that was, null for the packet's own processor.
-  std::vector<State> states(const Arrival& arrival, const State& from,
+  std::vector<State> states(const HeaderArrival& arrival, const State& from,
                             const WalkTable* table) const {
     bool random = from.random;
     if (arrival.header_deleted) {

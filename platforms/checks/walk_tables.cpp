@@ -47,7 +47,7 @@ WalkWay WalkTables::way(std::size_t component, const Interval& interval) const {
       result.unconnected_link = port;
       continue;
     }
-    Arrival arrival = arrival_at(*far);
+    HeaderArrival arrival = arrival_at(*far);
     arrival.header_deleted = router.per_link[port].delete_header;
     const auto known = std::find(result.arrivals.begin(), result.arrivals.end(), arrival);
     if (known == result.arrivals.end()) result.arrivals.push_back(arrival);
@@ -55,8 +55,8 @@ WalkWay WalkTables::way(std::size_t component, const Interval& interval) const {
   return result;
 }
 
-Arrival WalkTables::arrival_at(const LinkEnd& end) const {
-  Arrival arrival;
+HeaderArrival WalkTables::arrival_at(const LinkEnd& end) const {
+  HeaderArrival arrival;
   arrival.component = end.component;
   const auto router = tables_of(*platform_).find(end.component);
   if (router == tables_of(*platform_).end()) return arrival;
@@ -66,12 +66,12 @@ Arrival WalkTables::arrival_at(const LinkEnd& end) const {
   return arrival;
 }
 
-std::vector<Arrival> WalkTables::entries_of(const Processor& processor) const {
-  std::vector<Arrival> result;
+std::vector<HeaderArrival> WalkTables::entries_of(const Processor& processor) const {
+  std::vector<HeaderArrival> result;
   for (unsigned port = 0; port < processor.links; ++port) {
     const auto far = connections_.far_end({processor.component, port});
     if (!far) continue;
-    const Arrival arrival = arrival_at(*far);
+    const HeaderArrival arrival = arrival_at(*far);
     if (std::find(result.begin(), result.end(), arrival) == result.end()) {
       result.push_back(arrival);
     }
