@@ -12,7 +12,7 @@ names() { sed -nE "s/^ *$2\(([a-z0-9_]+)\).*/\1/p" "$1"; }
 
 components=$(names platforms/components/components.hpp COMPONENT)
 families=$(names testbench/families/families.hpp FAMILY)
-hardware=$(find hw -mindepth 1 -maxdepth 1 -type d ! -name common ! -name dslink ! -name memory ! -name node -printf '%f\n')
+hardware=$(find hw -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | grep -vx -e common -e dslink -e memory -e node)
 topologies=$(names platforms/topologies/topologies.cpp TOPOLOGY)
 # all but those that `grep ARGUMENTS` takes out
 all_but() { printf '%s\n' $components $families $hardware cell | sort -u | grep -vx -e dslink "$@"; }
