@@ -46,12 +46,14 @@ std::set<std::string> missed(const std::string& name) {
   return texts;
 }
 
-// Of wC1 the paper says that indices cost next to nothing: 32.9 MB/s beside 33.3 of 64C1.
-TEST(NodeMeasurement, the_t3d_is_met_within_ten_percent_but_for_one_gather) {
-  EXPECT_EQ(missed("t3d"), (std::set<std::string>{"wC1"}));
+// Its parameters are from documents, not from these figures.
+TEST(NodeMeasurement, copies_of_the_t3d_are_predicted_where_loads_are_not_strided) {
+  EXPECT_EQ(missed("t3d"),
+            (std::set<std::string>{"64C1", "wC1", "64S0", "wS0", "0D1", "0D64", "0Dw"}));
 }
 
-TEST(NodeMeasurement, the_paragon_is_met_within_ten_percent_but_for_gathers) {
+// Its DRAM was searched for with these figures in view: no prediction.
+TEST(NodeMeasurement, the_paragon_is_fitted_within_ten_percent_but_for_gathers) {
   EXPECT_EQ(missed("paragon"), (std::set<std::string>{"64C1", "wC1"}));
 }
 
@@ -83,14 +85,14 @@ double load_rate(const NodeParameters& node, std::uint64_t stride) {
 }
 
 // Section 3.5.1: 55 MB/s for single words (here of open pages), up to 320 MB/s for lines with
-// read-ahead, which makes contiguous loads about 60 % faster.
+// read-ahead. Without it, 228 MB/s (J. McCalpin, Sustainable Memory Bandwidth, 1995).
 TEST(NodeMeasurement, loads_of_the_t3d_are_as_fast_as_published) {
   NodeParameters node = node_of("t3d");
   const double with = load_rate(node, 1);
-  EXPECT_NEAR(with, 320, 32);
+  EXPECT_NEAR(with, 320, 16);
   node.path.read_ahead = ReadAhead::off;
-  EXPECT_NEAR(with / load_rate(node, 1), 1.6, 0.16);
-  EXPECT_NEAR(load_rate(node, 8), 55, 5.5);
+  EXPECT_NEAR(load_rate(node, 1), 228, 12);
+  EXPECT_NEAR(load_rate(node, 8), 55, 3);
 }
 
 // Section 5.1.4: "a 30-40% performance loss" without them; here strided loads one by one.
