@@ -13,6 +13,8 @@ void check_parameters(const T9000Parameters& p) {
     throw ParameterError({"links"}, fmt::format("links ({}) must be 1 to 4", p.links));
   }
   if (p.clock == 0) throw ParameterError({"clock"}, "clock (0) must be 1 ps or more");
+  if (p.high_tick == 0) throw ParameterError({"high_tick"}, "high_tick (0) must be 1 ps or more");
+  if (p.low_tick == 0) throw ParameterError({"low_tick"}, "low_tick (0) must be 1 ps or more");
   if (p.packet_bytes == 0) {
     throw ParameterError({"packet_bytes"}, "packet_bytes (0) must be 1 or more");
   }

@@ -6,7 +6,7 @@
 namespace weft {
 
 /// Throws ParameterError for what a processor cannot be.
-/// - 1 to 4 links, packets of one byte or more, a clock that runs.
+/// - 1 to 4 links, packets of one byte or more, a clock and timers that run.
 /// - Its headers, of one or two bytes, are from `min_header` to `max_header`.
 void check_parameters(const T9000Parameters& parameters);
 

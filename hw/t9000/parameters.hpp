@@ -35,6 +35,17 @@ enum class AcknowledgedOn : std::uint8_t {
   header,  ///< Its header is in (the thesis' simulator; by the tag).
 };
 
+/// What a process needs the processor for.
+enum class Scheduling : std::uint8_t {
+  /// To compute (thesis 4.1.3): what it does without computing, as sending and receiving, it does
+  /// at
+  /// once, whatever else computes.
+  computations,
+  /// For all that it does, as on a transputer: one that has waited stands in the queue of its
+  /// priority, and has the processor from then on until it waits again (facts.md, T9000).
+  processes,
+};
+
 /// Parameters of a T9000. Times in ps.
 struct T9000Parameters {
   unsigned links = 4;              ///< DS-Links of the fat link, 1..4.
@@ -56,7 +67,13 @@ struct T9000Parameters {
   unsigned receive_buffer = 0;   ///< Messages a virtual channel accepts before a receive.
   Time clock = 10 * nanosecond;  ///< Period of the virtual channel processor's clock.
   Contention contention = Contention::full;  ///< Other than full at `packet` level only.
-  Time time_slice = 0;                       ///< Of the run queue; 0 runs each process to its end.
+  Scheduling scheduling = Scheduling::computations;
+  /// A process of low priority that computes for so long goes behind the others; 0: none does.
+  Time time_slice = 0;
+  Time switch_time = 0;     ///< Of the processor, to take up a process.
+  Time interrupt_time = 0;  ///< The same, one of high priority while one of low priority computes.
+  Time high_tick = 1 * microsecond;  ///< Of the timer that processes of high priority read.
+  Time low_tick = 64 * microsecond;  ///< Of that of low priority.
 };
 
 }  // namespace weft

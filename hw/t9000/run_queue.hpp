@@ -1,14 +1,21 @@
-// The processor of a T9000: a run queue of processes.
+// The processor of a T9000: its scheduler.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <queue>
+#include <unordered_set>
 #include <vector>
 
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
+#include "hw/t9000/parameters.hpp"
 
 namespace weft {
+
+/// Of a process. Those of low priority have the processor while none of high priority wants it.
+enum class Priority : std::uint8_t { high, low };
 
 /// Something that waits on a processor and goes on when told.
 class Resumable {
@@ -19,34 +26,59 @@ class Resumable {
   ~Resumable() = default;
 };
 
-/// Shares the processor between processes (thesis 4.1.3): `compute` has it alone, first come,
-/// first served, for at most a time slice at a stretch; `sleep` does not need it. Switching costs
-/// nothing.
+/// Shares the processor between processes of two priorities, each first come, first served. One of
+/// high priority has it until it waits, and takes it from one of low priority at once, which goes
+/// on before others of its kind afterwards. One of low priority has it for at most a time slice at
+/// a stretch, then it goes behind the others.
+///
+/// What is scheduled are computations (thesis 4.1.3), or whole processes (Scheduling): then a
+/// process that is resumed keeps the processor for all that it does until it waits, and one that is
+/// woken waits for its turn.
+///
+/// Beside that it keeps the alarms of all who wait for a time, which need no processor.
 class RunQueue {
  public:
-  /// `time_slice` in ps; 0 lets each process run to the end of its computation.
-  explicit RunQueue(Time time_slice) : time_slice_(time_slice) {}
+  using Alarm = std::uint64_t;
+
+  explicit RunQueue(const T9000Parameters& parameters)
+      : takes_turns_(parameters.scheduling == Scheduling::processes),
+        time_slice_(parameters.time_slice),
+        switch_time_(parameters.switch_time),
+        interrupt_time_(parameters.interrupt_time) {}
+
+  /// Whole processes are scheduled.
+  bool takes_turns() const { return takes_turns_; }
 
   /// Resumes `process` once it has had the processor for `duration`.
-  void compute(Resumable& process, Time duration, Time now);
-  /// Resumes `process` at `until`.
-  void sleep(Resumable& process, Time until);
+  void compute(Resumable& process, Time duration, Time now, Priority priority = Priority::low);
+  /// Resumes a process that has waited: when it has its turn, or else at `now`. Never from within
+  /// this call.
+  void wake(Resumable& process, Priority priority, Time now);
+  /// The same from `until` on.
+  void wake_at(Resumable& process, Priority priority, Time until);
+  /// Resumes at `until` what needs no processor.
+  Alarm sleep(Resumable& sleeper, Time until) { return set({until, 0, &sleeper, Due::resumes}); }
+  /// Takes back an alarm that has not gone off.
+  void cancel(Alarm alarm);
 
   /// When `run` is to be called next.
   Time next() const;
   /// Resumes what is due at `now`.
   void run(Time now);
 
-  /// Time that the processor has computed until now.
+  /// Time that the processor has been busy until now.
   Time busy(Time now) const { return busy_ + (running_ ? now - since_ : 0); }
 
  private:
+  /// What becomes of a sleeper at its time.
+  enum class Due : std::uint8_t { resumes, ready_high, ready_low };
   struct Sleeper {
     Time until;
-    std::uint64_t order;
+    Alarm alarm;  // in the order in which they were set
     Resumable* process;
+    Due due;
     bool operator>(const Sleeper& other) const {
-      return until != other.until ? until > other.until : order > other.order;
+      return until != other.until ? until > other.until : alarm > other.alarm;
     }
   };
   struct Job {
@@ -54,17 +86,35 @@ class RunQueue {
     Time left;
   };
 
-  void dispatch(Time now);
+  Alarm set(Sleeper sleeper);
+  void drop_cancelled();
+  Ring<Job>& ready(Priority priority) { return ready_[static_cast<std::size_t>(priority)]; }
+  void dispatch(Time now, Time overhead);
+  void begin_stretch(Time now, Time overhead);
   void end_stretch(Time now);
+  void put_behind(Time now);
+  void interrupt(Time now);
+  void take_turn(Time now);
+  void account(Time elapsed);
 
+  bool takes_turns_;
   Time time_slice_;
+  Time switch_time_;
+  Time interrupt_time_;
   std::priority_queue<Sleeper, std::vector<Sleeper>, std::greater<>> sleepers_;
-  std::uint64_t order_ = 0;
-  Ring<Job> ready_;
-  Job job_{};
+  std::unordered_set<Alarm> cancelled_;  // of those, but never the first
+  Alarm next_alarm_ = 0;
+  std::array<Ring<Job>, 2> ready_;  // by priority
+  std::optional<Job> interrupted_;  // of low priority, by one of high priority
+  Job job_{};                       // that has the processor
+  Priority priority_ = Priority::low;
   bool running_ = false;
-  Time since_ = 0;    // begin of the present stretch
-  Time stretch_ = 0;  // its length
+  Resumable* in_turn_ = nullptr;  // is being resumed, with the processor
+  bool goes_on_ = false;          // ... and computes next
+  Time since_ = 0;                // begin of the present stretch
+  Time stretch_ = 0;              // its length
+  Time overhead_ = 0;             // ... of which this is no computation
+  Time slice_left_ = 0;           // of the process of low priority that has or had the processor
   Time busy_ = 0;
 };
 

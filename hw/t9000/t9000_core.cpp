@@ -15,7 +15,7 @@ T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_numbe
     : parameters_(checked(parameters)),
       next_packet_id_(packet_id::first_of(processor_number)),
       driver_(&driver),
-      processor_(parameters.time_slice),
+      processor_(parameters_),
       queues_(parameters) {
   for (unsigned port = 0; port < parameters_.links; ++port) {
     ports_.emplace_back(parameters_.header_bytes);
@@ -130,6 +130,7 @@ void T9000Core::header_in(unsigned number, const PacketTag& tag, Time now) {
   channel.held_complete = false;
   ++counters_.acknowledgements_deferred;
   note(number);
+  channel.bell.ring(now);
 }
 
 // Finds a place for the message whose first packet is here.
@@ -176,6 +177,7 @@ void T9000Core::packet_complete(unsigned number, bool last, Time now) {
   if (observer_ != nullptr) observer_->message_in(message, now);
   channel.ready.push(message);
   note(number);
+  channel.bell.ring(now);
 }
 
 ReceivedMessage T9000Core::complete(unsigned number) {
@@ -230,6 +232,11 @@ bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessag
   channel.receiver_is_any = false;
   if (channel.held) accept_held_into_buffer(number, now);
   return false;
+}
+
+bool T9000Core::is_ready(unsigned number) {
+  const Channel& channel = opened(number);
+  return channel.held || !channel.ready.empty();
 }
 
 // A message that is coming in for whoever takes any goes to the one who asks for it by its channel.
@@ -328,6 +335,11 @@ void T9000Core::add(const Task& task, Time now) {
   driver_->evaluate_at(tasks_.add(task, parameters_.service_time, now));
 }
 
+void T9000Core::wake(Resumable& process, Priority priority, Time now) {
+  if (parameters_.service_time == 0) return processor_.wake(process, priority, now);
+  add({.process = &process, .priority = priority}, now);
+}
+
 void T9000Core::serve(Time now) {
   while (tasks_.next() <= now) carry_out(tasks_.take(), now);
 }
@@ -340,6 +352,8 @@ void T9000Core::carry_out(const Task& task, Time now) {
   } else if (task.sent != nullptr) {
     if (observer_ != nullptr) observer_->message_sent(task.channel, task.sent->bytes, now);
     task.sent->sent(now);
+  } else if (task.process != nullptr) {
+    processor_.wake(*task.process, task.priority, now);
   } else {
     if (observer_ != nullptr) observer_->message_in(task.message, now);
     task.receiver->received(task.message, now);

@@ -25,6 +25,7 @@
 #include "hw/t9000/packet_reader.hpp"
 #include "hw/t9000/packet_writer.hpp"
 #include "hw/t9000/parameters.hpp"
+#include "hw/t9000/ready_bell.hpp"
 #include "hw/t9000/run_queue.hpp"
 #include "hw/t9000/service_line.hpp"
 
@@ -118,7 +119,18 @@ class T9000Core final : public LinkClient,
   void receive_each(ReceiveRequest& request) { first_receiver_ = &request; }
   /// Waits for a message of any channel, in the order in which packets came in.
   bool receive_any(ReceiveRequest& request, ReceivedMessage& message, Time now);
+  /// Something has come in on a channel that nobody has asked for: a packet, or, with a
+  /// receive_buffer, a message.
+  bool is_ready(unsigned channel);
+  /// Tells `request` when that will be so; see ReadyBell.
+  void enable(unsigned channel, ReadyRequest& request) { opened(channel).bell.enable(request); }
+  void disable(unsigned channel, const ReadyRequest& request) {
+    opened(channel).bell.disable(request);
+  }
+  /// Wakes a process for what has come in, which takes the processor its service_time.
+  void wake(Resumable& process, Priority priority, Time now);
   RunQueue& processor() { return processor_; }
+  const RunQueue& processor() const { return processor_; }
   void evaluate_at(Time time) { driver_->evaluate_at(time); }
 
   void evaluate(Time now);
@@ -180,6 +192,7 @@ class T9000Core final : public LinkClient,
     bool held_complete = false;          // ... and its end as well
     bool held_last = false;
     bool in_attention = false;
+    ReadyBell bell;      // for who waits here and elsewhere
     int port = no_port;  // where its packet comes in
     Incoming message;
     Ring<ReceivedMessage> ready;  // complete, nobody has asked; receive_buffer at most
@@ -219,7 +232,9 @@ class T9000Core final : public LinkClient,
   struct Task {
     SendRequest* begins = nullptr;       ///< Begins its message on `channel`, or
     SendRequest* sent = nullptr;         ///< wakes it, as its message is acknowledged, or
-    ReceiveRequest* receiver = nullptr;  ///< wakes it with `message`.
+    ReceiveRequest* receiver = nullptr;  ///< wakes it with `message`, or
+    Resumable* process = nullptr;        ///< wakes it as a channel is ready.
+    Priority priority = Priority::low;   ///< Of `process`.
     unsigned channel = 0;
     Time asked = 0;
     ReceivedMessage message = {};

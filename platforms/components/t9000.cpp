@@ -92,10 +92,36 @@ ComponentType t9000_type() {
       .between(100, microsecond)
       .help("Period of the virtual channel processor's clock.")
       .source("facts.md T9000 [NF]");
+  table
+      .choice("scheduling", &P::scheduling,
+              {{"computations", Scheduling::computations}, {"processes", Scheduling::processes}})
+      .help(
+          "What a process needs the processor for: to compute; or for all that it does, so that "
+          "one "
+          "that has waited takes its turn, as on a transputer.")
+      .source("thesis 4.1.3; facts.md T9000 [D]");
   table.time("time_slice", &P::time_slice)
       .between(0, second)
-      .help("Of the run queue; 0 ns runs each process to its end.")
+      .help(
+          "A process of low priority that computes for so long goes behind the others; with 0 ns "
+          "none does. A T9000 has 256 to 512 us.")
+      .source("facts.md T9000 [D]");
+  table.time("switch_time", &P::switch_time)
+      .between(0, second)
+      .help("Time of the processor to take up a process.")
       .source("facts.md T9000 [NF]");
+  table.time("interrupt_time", &P::interrupt_time)
+      .between(0, second)
+      .help("The same, one of high priority while one of low priority computes.")
+      .source("facts.md T9000 [NF]");
+  table.time("high_tick", &P::high_tick)
+      .between(1, second)
+      .help("Of the timer that processes of high priority read.")
+      .source("facts.md T9000 [D]");
+  table.time("low_tick", &P::low_tick)
+      .between(1, second)
+      .help("Of the timer that processes of low priority read.")
+      .source("facts.md T9000 [D]");
   return table.into(std::move(type));
 }
 

@@ -26,9 +26,11 @@ bool LocalChannel::receive(ReceiveRequest& request, ReceivedMessage& message, Ti
 
 void LocalChannel::advance(Time now) {
   if (transferring_ || first_ == nullptr) return;
-  if (receiver_ == nullptr && ready_.size() >= buffer_) return;
+  if (receiver_ == nullptr && ready_.size() >= buffer_) return bell_.ring(now);
   transferring_ = true;
   begun_ = now;
+  // who comes second copies, and goes on without leaving the processor
+  if (copying_ == 0 && processor_->takes_turns()) return resume(now);
   processor_->sleep(*this, now + copying_);
 }
 
@@ -40,7 +42,10 @@ void LocalChannel::resume(Time now) {
   first_ = request.next;
   receiver_ = nullptr;
   transferring_ = false;
-  if (receiver == nullptr) ready_.push_back(message);
+  if (receiver == nullptr) {
+    ready_.push_back(message);
+    bell_.ring(now);
+  }
   advance(now);
   if (receiver != nullptr) receiver->received(message, now);
   request.sent(now);

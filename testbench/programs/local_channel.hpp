@@ -6,6 +6,7 @@
 
 #include "hw/common/time.hpp"
 #include "hw/t9000/packet.hpp"
+#include "hw/t9000/ready_bell.hpp"
 #include "hw/t9000/run_queue.hpp"
 
 namespace weft {
@@ -29,6 +30,14 @@ class LocalChannel final : private Resumable {
   /// std::logic_error if somebody waits already.
   bool receive(ReceiveRequest& request, ReceivedMessage& message, Time now);
 
+  /// A message has been sent that nobody receives.
+  bool is_ready() const {
+    return !ready_.empty() || (first_ != nullptr && receiver_ == nullptr && !transferring_);
+  }
+  /// Tells `request` when that will be so; see ReadyBell.
+  void enable(ReadyRequest& request) { bell_.enable(request); }
+  void disable(const ReadyRequest& request) { bell_.disable(request); }
+
  private:
   void advance(Time now);
   void resume(Time now) override;
@@ -40,6 +49,7 @@ class LocalChannel final : private Resumable {
   SendRequest* last_ = nullptr;
   ReceiveRequest* receiver_ = nullptr;
   std::deque<ReceivedMessage> ready_;
+  ReadyBell bell_;
   Time begun_ = 0;
   bool transferring_ = false;
 };

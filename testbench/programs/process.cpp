@@ -5,15 +5,26 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "testbench/programs/alternative.hpp"
+#include "testbench/programs/parallel.hpp"
 #include "testbench/programs/program_error.hpp"
 
 namespace weft {
 
 void Process::start(Program program) {
+  begin(std::move(program), 0);
+  core_->evaluate_at(0);
+}
+
+void Process::begin(Program program, Time at) {
   program_ = std::move(program);
   suspended_ = program_.handle();
-  core_->processor().sleep(*this, 0);
-  core_->evaluate_at(0);
+  core_->processor().wake_at(*this, priority_, at);
+}
+
+void Process::resume(Time now) {
+  if (alternative_ != nullptr && !alternative_->choose(now)) return;
+  go_on(now);
 }
 
 void Process::go_on(Time now) {
@@ -35,6 +46,29 @@ void Process::count_step() {
 void Process::finish() {
   finished_ = true;
   rethrow(program_, name_);
+  leave(now_);
+}
+
+// A branch has ended when what it posted has been received.
+void Process::leave(Time now) {
+  if (of_ != nullptr && outstanding_ == 0) of_->branch_ends(now);
+}
+
+Process::After Process::after(Ticks time) {
+  count_step();
+  return {*this, time_after(time, now_, tick())};
+}
+
+Process::SemaphoreWait Process::wait(Semaphore& semaphore) {
+  count_step();
+  require_own(semaphore);
+  return {*this, semaphore};
+}
+
+void Process::signal(Semaphore& semaphore) {
+  count_step();
+  require_own(semaphore);
+  semaphore.signal(now_);
 }
 
 PendingSend Process::post(const Socket& socket, unsigned bytes, MessageBody body) {
@@ -47,9 +81,10 @@ PendingSend Process::post(const Socket& socket, unsigned bytes, MessageBody body
   posted.waited_ = false;
   posted.channel_ = socket.channel();
   posted.posted_ = now_;
-  queue(socket, posted);
+  PendingSend pending(posted);
   ++outstanding_;
-  return PendingSend(posted);
+  queue(socket, posted);  // a local message may be received within this
+  return pending;
 }
 
 void Process::record_turnaround(Distribution& turnaround, Time from) {
@@ -124,12 +159,22 @@ void Process::ReceiveEach::received(const ReceivedMessage& message, Time now) {
   const std::size_t place = first_of(message.channel);
   take(place, message);
   if (misses(place, message.channel)) ask_all_of(place, now);
-  if (missing_.empty()) process_->go_on(now);
+  if (missing_.empty()) process_->woken(now);
 }
 
 void Process::received(const ReceivedMessage& message, Time now) {
   message_ = message;
-  go_on(now);
+  woken(now);
+}
+
+void Process::refuse_message(unsigned most_bytes) const {
+  throw std::runtime_error(
+      fmt::format("a message of {} bytes; expected at most {}", message_.bytes, most_bytes));
+}
+
+void Process::require_own(const Semaphore& semaphore) const {
+  if (semaphore.belongs_to(core_->processor())) return;
+  throw std::logic_error(fmt::format("semaphore '{}' of another processor", semaphore.name()));
 }
 
 void Process::require_own(const Socket& socket) const {
@@ -146,8 +191,12 @@ void Process::posted_sent(PostedSend& posted, Time now) {
   if (on_acknowledged_) on_acknowledged_(posted.bytes, now);
   posted.acknowledged_ = true;
   posted.body = {};
-  if (!posted.held_) return release(posted);
-  if (posted.waited_) go_on(now);
+  if (!posted.held_) {
+    release(posted);
+    if (finished_) leave(now);
+    return;
+  }
+  if (posted.waited_) woken(now);
 }
 
 void Process::release(PostedSend& posted) {

@@ -12,13 +12,20 @@
 #include "hw/common/time.hpp"
 #include "hw/t9000/packet.hpp"
 #include "hw/t9000/run_queue.hpp"
+#include "hw/t9000/semaphore.hpp"
 #include "hw/t9000/t9000_core.hpp"
+#include "hw/t9000/timer.hpp"
 #include "testbench/programs/pending_send.hpp"
 #include "testbench/programs/program.hpp"
 #include "testbench/programs/socket.hpp"
 #include "testbench/statistics/distribution.hpp"
 
 namespace weft {
+
+class Branch;
+class EventChannel;
+class Guard;
+class Resource;
 
 /// A named process on a T9000 (thesis 3.5.3), with what its program can do:
 ///
@@ -34,6 +41,9 @@ namespace weft {
 ///       }
 ///     }
 ///
+/// What occam has beside that is in alternative.hpp (ALT, events, resources) and parallel.hpp
+/// (PAR).
+///
 /// A program runs inside T9000Core::evaluate, so what it sends at a time is handed to the links at
 /// that time. An exception that leaves it ends the run as a ProgramError. So does a program that
 /// takes `most_steps` steps while no time passes.
@@ -42,16 +52,31 @@ class Process final : private Resumable, private ReceiveRequest {
   static constexpr std::uint64_t most_steps = 1'000'000;
 
   /// What keeps a program waiting.
-  enum class Wait : std::uint8_t { time, acknowledgement, message, any_message };
+  enum class Wait : std::uint8_t {
+    time,
+    acknowledgement,
+    message,
+    any_message,
+    alternative,
+    semaphore,
+    branches,
+  };
 
   class Compute;
   class Sleep;
+  class After;
+  class SemaphoreWait;
+  class Alternative;
+  class EventWait;
+  class Grant;
+  class Parallel;
   class Send;
   class Receive;
   class ReceiveEach;
 
   /// `name` is for messages: "node[1,2].cpu/0".
-  Process(std::string name, T9000Core& core) : name_(std::move(name)), core_(&core) {}
+  Process(std::string name, T9000Core& core, Priority priority = Priority::low)
+      : name_(std::move(name)), core_(&core), priority_(priority) {}
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
@@ -61,10 +86,17 @@ class Process final : private Resumable, private ReceiveRequest {
 
   const std::string& name() const { return name_; }
   const T9000Core& core() const { return *core_; }
+  Priority priority() const { return priority_; }
   /// What it waits for; counts while it is suspended, which a process is but within `evaluate`.
   Wait waits_for() const { return wait_; }
   /// The virtual channel that it waits at, or `local_channel_number`.
   unsigned waits_at() const { return wait_channel_; }
+  /// What it waits at if that is a semaphore; null otherwise.
+  const Semaphore* waits_at_semaphore() const { return semaphore_; }
+  /// The alternative that it waits at; null otherwise.
+  const Alternative* waits_at_alternative() const { return alternative_; }
+  /// The processes of the `par` that it waits for; null otherwise.
+  const std::deque<Process>* branches() const { return branches_; }
   /// Time at which the program runs, ps.
   Time now() const { return now_; }
   /// The program has returned.
@@ -88,6 +120,10 @@ class Process final : private Resumable, private ReceiveRequest {
   /// Waits without using the processor.
   Sleep sleep(Time duration);
   Sleep sleep_until(Time time);
+  /// What the timer of its priority shows (T9000Parameters: high_tick, low_tick).
+  Ticks timer() const { return timer_at(now_, tick()); }
+  /// Waits until that is AFTER `time`, as a delayed input of occam.
+  After after(Ticks time);
   /// Sends a message of `bytes` and waits until it is acknowledged. What it says does not count.
   Send send(const Socket& socket, unsigned bytes);
   /// Sends bytes, or values as they stand in memory: what comes out of `receive` is made of what
@@ -102,12 +138,43 @@ class Process final : private Resumable, private ReceiveRequest {
   PendingSend post(const Socket& socket, MessageBody body);
   /// Waits for the next message of a socket.
   Receive receive(const Socket& socket);
+  /// The same of at most so many bytes, as an input of variable length. A longer message ends the
+  /// program with std::runtime_error.
+  Receive receive(const Socket& socket, unsigned most_bytes);
   /// Waits for a message of each of the sockets, all at a time; of one that stands there twice, for
   /// two. None of them is local. Gives the messages in the order of the sockets.
   ReceiveEach receive_each(const std::vector<Socket>& sockets);
   /// Waits for a message of any virtual channel of the processor, in the order in which they came.
   /// Local sockets are received from by name only.
   Receive receive_any();
+  /// Takes one off the count of a semaphore of this processor, or waits for a `signal`.
+  SemaphoreWait wait(Semaphore& semaphore);
+  void signal(Semaphore& semaphore);
+
+  // --- alternative.hpp
+  /// Waits until one of the guards is ready, and gives its place, from 0; of several that are ready
+  /// then the first one's (PRI ALT, which is an ALT too). Takes nothing: the input is done after
+  /// it.
+  template <class... Guards>
+  Alternative alt(Guards&&... guards);
+  /// The same of as many as there are (a replicated ALT).
+  Alternative alt_of(std::vector<Guard> guards);
+  /// Inputs from an event.
+  EventWait wait(EventChannel& event);
+  /// Waits for a client of a resource, gives its socket, and takes its mark.
+  Grant grant(Resource& resource);
+  /// Marks a socket as a client of a resource: a message that nobody receives claims it.
+  void mark(Resource& resource, const Socket& client);
+
+  // --- parallel.hpp
+  /// Runs programs as processes of this processor and priority, and goes on when all have ended.
+  template <class... Branches>
+  Parallel par(Branches... branches);
+  Parallel par(std::vector<Branch> branches);
+  /// The same, the first branch with high priority and the others with low. Throws std::logic_error
+  /// in a process of high priority.
+  template <class... Branches>
+  Parallel pri_par(Branches... branches);
 
  private:
   friend class PostedSend;
@@ -119,25 +186,49 @@ class Process final : private Resumable, private ReceiveRequest {
     wait_ = wait;
     wait_channel_ = channel;
   }
+  /// To be called once.
+  void begin(Program program, Time at);
   void go_on(Time now);
-  void resume(Time now) override { go_on(now); }
+  /// What it has waited for has come: it goes on, or has its turn to.
+  void woken(Time now) {
+    if (core_->processor().takes_turns()) {
+      core_->processor().wake(*this, priority_, now);
+    } else {
+      go_on(now);
+    }
+  }
+  Time tick() const {
+    const T9000Parameters& parameters = core_->parameters();
+    return priority_ == Priority::high ? parameters.high_tick : parameters.low_tick;
+  }
+  void resume(Time now) override;
   void received(const ReceivedMessage& message, Time now) override;
   PendingSend post(const Socket& socket, unsigned bytes, MessageBody body);
   void queue(const Socket& socket, SendRequest& request);
+  static constexpr unsigned any_length = ~0U;
+
   bool begin_receive(const Socket* socket);
+  [[noreturn]] void refuse_message(unsigned most_bytes) const;
   void require_own(const Socket& socket) const;
+  void require_own(const Semaphore& semaphore) const;
   void posted_sent(PostedSend& posted, Time now);
   void release(PostedSend& posted);
   void count_step();
   void finish();
+  void leave(Time now);
 
   std::string name_;
   T9000Core* core_;
+  Priority priority_;
   Time now_ = 0;
   std::uint64_t steps_ = 0;  // since time passed
   std::coroutine_handle<> suspended_;
   Wait wait_ = Wait::time;
   unsigned wait_channel_ = local_channel_number;
+  const Semaphore* semaphore_ = nullptr;
+  Alternative* alternative_ = nullptr;
+  const std::deque<Process>* branches_ = nullptr;
+  Parallel* of_ = nullptr;  // whose branch it is
   ReceivedMessage message_;
   std::uint64_t outstanding_ = 0;
   std::deque<PostedSend> pool_;
@@ -156,7 +247,7 @@ class Process::Compute {
   bool await_ready() const { return false; }
   void await_suspend(std::coroutine_handle<> program) const {
     process_->suspend(program, Wait::time);
-    process_->core_->processor().compute(*process_, duration_, process_->now_);
+    process_->core_->processor().compute(*process_, duration_, process_->now_, process_->priority_);
   }
   void await_resume() const {}
 
@@ -172,13 +263,47 @@ class Process::Sleep {
   bool await_ready() const { return false; }
   void await_suspend(std::coroutine_handle<> program) const {
     process_->suspend(program, Wait::time);
-    process_->core_->processor().sleep(*process_, until_);
+    process_->core_->processor().wake_at(*process_, process_->priority_, until_);
   }
   void await_resume() const {}
 
  private:
   Process* process_;
   Time until_;
+};
+
+/// Awaitable of `after`: does not wait for what is over.
+class Process::After {
+ public:
+  After(Process& process, Time until) : process_(&process), until_(until) {}
+  bool await_ready() const { return until_ == process_->now_; }
+  void await_suspend(std::coroutine_handle<> program) const {
+    process_->suspend(program, Wait::time);
+    process_->core_->processor().wake_at(*process_, process_->priority_, until_);
+  }
+  void await_resume() const {}
+
+ private:
+  Process* process_;
+  Time until_;
+};
+
+/// Awaitable of `wait` for a semaphore.
+class Process::SemaphoreWait {
+ public:
+  SemaphoreWait(Process& process, Semaphore& semaphore)
+      : process_(&process), semaphore_(&semaphore) {}
+  bool await_ready() const { return false; }
+  bool await_suspend(std::coroutine_handle<> program) const {
+    process_->suspend(program, Wait::semaphore);
+    process_->semaphore_ = semaphore_;
+    return !semaphore_->wait(*process_, process_->priority_);
+  }
+  void await_resume() const { process_->semaphore_ = nullptr; }
+
+ private:
+  Process* process_;
+  Semaphore* semaphore_;
 };
 
 /// Awaitable of `send`; the message is queued when it is awaited.
@@ -200,7 +325,7 @@ class Process::Send final : private SendRequest {
   void await_resume() const {}
 
  private:
-  void sent(Time now) override { process_->go_on(now); }
+  void sent(Time now) override { process_->woken(now); }
 
   Process* process_;
   Socket socket_;
@@ -209,18 +334,23 @@ class Process::Send final : private SendRequest {
 /// Awaitable of `receive` and `receive_any`.
 class Process::Receive {
  public:
-  Receive(Process& process, const Socket& socket) : process_(&process), socket_(socket) {}
+  Receive(Process& process, const Socket& socket, unsigned most_bytes)
+      : process_(&process), socket_(socket), most_bytes_(most_bytes) {}
   explicit Receive(Process& process) : process_(&process), any_(true) {}
   bool await_ready() const { return false; }
   bool await_suspend(std::coroutine_handle<> program) const {
     process_->suspend(program, any_ ? Wait::any_message : Wait::message, socket_.channel());
     return !process_->begin_receive(any_ ? nullptr : &socket_);
   }
-  ReceivedMessage await_resume() const { return process_->message_; }
+  ReceivedMessage await_resume() const {
+    if (process_->message_.bytes > most_bytes_) process_->refuse_message(most_bytes_);
+    return process_->message_;
+  }
 
  private:
   Process* process_;
   Socket socket_;
+  unsigned most_bytes_ = any_length;
   bool any_ = false;
 };
 
@@ -279,7 +409,12 @@ template <MessageValues Values>
 PendingSend Process::post(const Socket& socket, const Values& values) {
   return post(socket, MessageBody::of(values));
 }
-inline Process::Receive Process::receive(const Socket& socket) { return {*this, socket}; }
+inline Process::Receive Process::receive(const Socket& socket) {
+  return {*this, socket, any_length};
+}
+inline Process::Receive Process::receive(const Socket& socket, unsigned most_bytes) {
+  return {*this, socket, most_bytes};
+}
 inline Process::ReceiveEach Process::receive_each(const std::vector<Socket>& sockets) {
   return {*this, sockets};
 }

@@ -7,7 +7,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "hw/t9000/run_queue.hpp"
 #include "hw/t9000/t9000_core.hpp"
+#include "testbench/programs/alternative.hpp"
+#include "testbench/programs/parallel.hpp"
 #include "testbench/programs/process.hpp"
 #include "testbench/programs/program.hpp"
 
@@ -21,9 +24,16 @@ class ProcessSet {
   /// that the program takes by value are kept in its frame.
   template <class Function, class... Arguments>
   Process& start(std::string name, T9000Core& core, Function program, Arguments&&... arguments) {
+    return start(Priority::low, std::move(name), core, program,
+                 std::forward<Arguments>(arguments)...);
+  }
+  /// The same with a priority.
+  template <class Function, class... Arguments>
+  Process& start(Priority priority, std::string name, T9000Core& core, Function program,
+                 Arguments&&... arguments) {
     static_assert(std::is_pointer_v<Function> || std::is_empty_v<Function>,
                   "what a lambda captures is gone when its coroutine runs: pass it as an argument");
-    Process& process = processes_.emplace_back(std::move(name), core);
+    Process& process = processes_.emplace_back(std::move(name), core, priority);
     process.start(program(process, std::forward<Arguments>(arguments)...));
     return process;
   }

@@ -1,6 +1,7 @@
 // One end of a connection between processes.
 #pragma once
 
+#include "hw/t9000/ready_bell.hpp"
 #include "hw/t9000/t9000_core.hpp"
 #include "testbench/programs/connection.hpp"
 #include "testbench/programs/local_channel.hpp"
@@ -15,10 +16,10 @@ class Socket {
   /// Not connected.
   Socket() = default;
   /// A virtual channel that has been opened; what is sent on it is noted in `connection`.
-  Socket(const T9000Core& core, unsigned channel, Connection& connection)
+  Socket(T9000Core& core, unsigned channel, Connection& connection)
       : core_(&core), connection_(&connection), channel_(channel) {}
   /// Local.
-  Socket(const T9000Core& core, LocalChannel& out, LocalChannel& in)
+  Socket(T9000Core& core, LocalChannel& out, LocalChannel& in)
       : core_(&core), out_(&out), in_(&in) {}
 
   bool connected() const { return core_ != nullptr; }
@@ -30,9 +31,23 @@ class Socket {
   Connection* connection() const { return connection_; }
   LocalChannel* out() const { return out_; }
   LocalChannel* in() const { return in_; }
+  /// Copies of one end.
+  bool operator==(const Socket& other) const {
+    return core_ == other.core_ && channel_ == other.channel_ && in_ == other.in_;
+  }
+
+  /// Something has come in that nobody has asked for.
+  bool is_ready() const { return local() ? in_->is_ready() : core_->is_ready(channel_); }
+  /// Tells `request` when that will be so; see ReadyBell.
+  void enable(ReadyRequest& request) const {
+    local() ? in_->enable(request) : core_->enable(channel_, request);
+  }
+  void disable(const ReadyRequest& request) const {
+    local() ? in_->disable(request) : core_->disable(channel_, request);
+  }
 
  private:
-  const T9000Core* core_ = nullptr;
+  T9000Core* core_ = nullptr;
   Connection* connection_ = nullptr;
   LocalChannel* out_ = nullptr;
   LocalChannel* in_ = nullptr;

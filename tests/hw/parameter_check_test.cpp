@@ -243,6 +243,9 @@ TEST(ProcessorParameterCheck, says_what_is_wrong) {
   EXPECT_EQ(processor_after([](auto& p) { p.links = 5; }), "links (5) must be 1 to 4");
   EXPECT_EQ(processor_after([](auto& p) { p.packet_bytes = 0; }),
             "packet_bytes (0) must be 1 or more");
+  EXPECT_EQ(processor_after([](auto& p) { p.high_tick = 0; }),
+            "high_tick (0) must be 1 ps or more");
+  EXPECT_EQ(processor_after([](auto& p) { p.low_tick = 0; }), "low_tick (0) must be 1 ps or more");
   EXPECT_EQ(processor_after([](auto& p) { p.header_bytes = 3; }),
             "header_bytes (3) must be 1 or 2");
   EXPECT_EQ(processor_after([](auto& p) { p.max_header = 256; }),

@@ -1,6 +1,7 @@
 // What the watchdog tells from what.
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -119,6 +120,45 @@ TEST(Watchdog, names_a_sender_to_whom_nobody_listens) {
   EXPECT_EQ(look(watchdog, 10),
             "standstill at 200 us: no message has moved since 100 us, and no program computes or "
             "sleeps\n  a/x waits until its message to b is received");
+}
+
+Program wait_twice(Process& self, Semaphore& semaphore) {
+  co_await self.wait(semaphore);
+  co_await self.wait(semaphore);
+}
+
+Program choose(Process& self, Socket socket, EventChannel& event) {
+  co_await self.alt(socket, event, Guard::when(false, socket));
+}
+
+Program choose_nothing(Process& self) { co_await self.alt(); }
+
+Program wait_for_client(Process& self, Resource& resource) { co_await self.grant(resource); }
+
+Program start_branch(Process& self, Socket socket) {
+  const Branch one(receive_always, socket);
+  co_await self.par(one);
+}
+
+TEST(Watchdog, names_what_programs_wait_for_as_in_occam) {
+  ProgramMachine two(pair, "token");
+  const auto here = [&two](std::size_t at) -> T9000Core& { return two.sockets->core(at); };
+  Semaphore semaphore("printer", here(0).processor(), 1);
+  EventChannel event("pin", here(0));
+  Resource resource("server", here(1));
+  two.start(0, "s", wait_twice, std::ref(semaphore));
+  two.start(0, "c", choose, two.sockets->to(0, 1), std::ref(event));
+  two.start(0, "n", choose_nothing);
+  two.start(1, "r", wait_for_client, std::ref(resource));
+  two.start(1, "p", start_branch, two.sockets->to(1, 0));
+  TransputerWatchdog watchdog(two.system, &two.processes, period);
+  EXPECT_EQ(look(watchdog, 10),
+            "standstill at 200 us: no message has moved since 100 us, and no program computes or "
+            "sleeps\n  a/s waits for semaphore 'printer'"
+            "\n  a/c waits for a message from b or event 'pin'"
+            "\n  a/n waits for ever: no guard of its alternative holds"
+            "\n  b/r waits for resource 'server'"
+            "\n  b/p.0 waits for a message from a");
 }
 
 // Each sends two places on, around a ring that is routed one way.

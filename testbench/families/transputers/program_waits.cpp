@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <utility>
 #include <vector>
 
 #include "hw/c104/c104_core.hpp"
@@ -10,6 +13,7 @@
 #include "platforms/processors.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "rtl/dslink/link_pins.hpp"
+#include "testbench/programs/alternative.hpp"
 #include "testbench/watchdog/errors_asked_for.hpp"
 #include "testbench/watchdog/watchdog.hpp"
 
@@ -31,10 +35,10 @@ std::string ProgramWaits::look(Time now) {
   if (!everything_.lasts(now, settled_) || !programs_stand_still()) return {};
   std::vector<std::string> lines;
   std::size_t left = 0;
-  for (const Process& process : *processes_) {
-    if (process.finished()) continue;
+  for (const Process* process : all_processes()) {
+    if (process->finished() || process->branches() != nullptr) continue;
     if (lines.size() + 1 < most_lines_of_waits) {
-      lines.push_back(waiting_text(process));
+      lines.push_back(waiting_text(*process));
     } else {
       ++left;
     }
@@ -50,15 +54,27 @@ std::string ProgramWaits::look(Time now) {
 bool ProgramWaits::programs_stand_still() const {
   if (processes_ == nullptr || processes_->size() == 0) return false;
   bool any_finished = false;
-  for (const Process& process : *processes_) {
-    if (process.finished()) {
+  for (const Process* process : all_processes()) {
+    if (process->finished()) {
       any_finished = true;
-    } else if (process.outstanding() != 0 ||
-               process.waits_for() == Process::Wait::acknowledgement) {
+    } else if (process->outstanding() != 0 ||
+               process->waits_for() == Process::Wait::acknowledgement) {
       return true;
     }
   }
   return !any_finished;
+}
+
+std::vector<const Process*> ProgramWaits::all_processes() const {
+  std::vector<const Process*> all;
+  if (processes_ == nullptr) return all;
+  for (const Process& process : *processes_) all.push_back(&process);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::deque<Process>* branches = all[i]->branches();
+    if (branches == nullptr) continue;
+    for (const Process& branch : *branches) all.push_back(&branch);
+  }
+  return all;
 }
 
 bool ProgramWaits::something_pending(Time now) const {
@@ -89,15 +105,14 @@ bool ProgramWaits::expects_packets(Time now) const {
 
 Alarms ProgramWaits::alarms(Time now) const {
   Alarms alarms = nothing_arrived(now);
-  if (processes_ == nullptr) return alarms;
-  for (const Process& process : *processes_) {
-    if (process.finished() || process.waits_for() != Process::Wait::acknowledgement ||
-        process.now() > now / 2) {
+  for (const Process* process : all_processes()) {
+    if (process->finished() || process->waits_for() != Process::Wait::acknowledgement ||
+        process->now() > now / 2) {
       continue;
     }
-    alarms.push_back({Alarm::Kind::program_stalled, process.name(),
-                      fmt::format("{}, since {}", waiting_text(process), time_text(process.now())),
-                      0, false});
+    alarms.push_back(
+        {Alarm::Kind::program_stalled, process->name(),
+         fmt::format("{}, since {}", waiting_text(*process), time_text(process->now())), 0, false});
   }
   return alarms;
 }
@@ -129,21 +144,49 @@ Alarms ProgramWaits::nothing_arrived(Time now) const {
 }
 
 std::string ProgramWaits::waiting_text(const Process& process) const {
-  if (process.waits_for() == Process::Wait::any_message) {
-    return fmt::format("{} waits for a message from anywhere", process.name());
+  return fmt::format("{} waits {}", process.name(), waits_for(process));
+}
+
+std::string ProgramWaits::waits_for(const Process& process) const {
+  switch (process.waits_for()) {
+    case Process::Wait::any_message: return "for a message from anywhere";
+    case Process::Wait::message:
+      return fmt::format("for a message from {}", far_end(process, process.waits_at()));
+    case Process::Wait::acknowledgement:
+      return fmt::format("until its message to {} is received",
+                         far_end(process, process.waits_at()));
+    case Process::Wait::semaphore:
+      return fmt::format("for semaphore '{}'", process.waits_at_semaphore()->name());
+    case Process::Wait::alternative: return alternatives(process);
+    case Process::Wait::branches: return "for its branches";
+    case Process::Wait::time: break;
   }
+  return "for its time";
+}
+
+std::string ProgramWaits::alternatives(const Process& process) const {
+  std::vector<std::string> texts;
+  for (const Guard& guard : process.waits_at_alternative()->guards()) {
+    std::string text = guard.socket() == nullptr
+                           ? guard.text()
+                           : "a message from " + far_end(process, guard.socket()->channel());
+    const bool told = std::find(texts.begin(), texts.end(), text) != texts.end();
+    if (!text.empty() && !told) texts.push_back(std::move(text));
+  }
+  return texts.empty() ? "for ever: no guard of its alternative holds"
+                       : fmt::format("for {}", fmt::join(texts, " or "));
+}
+
+std::string ProgramWaits::far_end(const Process& process, unsigned channel) const {
   std::string far = "a process on the same processor";
-  if (process.waits_at() != local_channel_number) {
-    const std::uint32_t header = process.core().header_of(process.waits_at());
-    const Platform& platform = system_->platform();
-    for (const Processor& processor : processors_of(platform)) {
-      if (header < processor.min_header || header > processor.max_header) continue;
-      far = platform.components[processor.component].name;
-    }
+  if (channel == local_channel_number) return far;
+  const std::uint32_t header = process.core().header_of(channel);
+  const Platform& platform = system_->platform();
+  for (const Processor& processor : processors_of(platform)) {
+    if (header < processor.min_header || header > processor.max_header) continue;
+    far = platform.components[processor.component].name;
   }
-  return process.waits_for() == Process::Wait::message
-             ? fmt::format("{} waits for a message from {}", process.name(), far)
-             : fmt::format("{} waits until its message to {} is received", process.name(), far);
+  return far;
 }
 
 std::string ProgramWaits::lost_text() const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "platforms/system.hpp"
 #include "testbench/programs/process_set.hpp"
@@ -32,7 +33,12 @@ class ProgramWaits final : public Watch {
   bool expects_packets(Time now) const;
   bool programs_stand_still() const;
   bool something_pending(Time now) const;
+  /// Those that a process has started and waits for behind the others.
+  std::vector<const Process*> all_processes() const;
   std::string waiting_text(const Process& process) const;
+  std::string waits_for(const Process& process) const;
+  std::string alternatives(const Process& process) const;
+  std::string far_end(const Process& process, unsigned channel) const;
   std::string lost_text() const;
 
   const System* system_;
