@@ -1,10 +1,11 @@
 # What each library of Weft needs from outside, beside the libraries of Weft that it is made of: for
 # the tree, and for WeftConfig.cmake.
-set(weft_libraries hw tlm rtl platforms testbench)
+set(weft_libraries hw tlm rtl platforms testbench studies)
 set(weft_made_of_tlm hw)
 set(weft_made_of_rtl hw)
 set(weft_made_of_platforms tlm rtl)
 set(weft_made_of_testbench platforms)
+set(weft_made_of_studies testbench)
 
 set(weft_packages_hw PkgConfig)
 set(weft_packages_rtl fmt)
@@ -13,7 +14,7 @@ set(weft_packages_testbench Threads spdlog)
 
 # those that pkg-config knows
 set(weft_modules_hw systemc)
-set(weft_modules_testbench sqlite3 muparser libgvc)
+set(weft_modules_studies sqlite3 muparser libgvc)
 
 # weft_with_parts(<variable> <library>...): these and all that they are made of, each behind its parts.
 function(weft_with_parts variable)

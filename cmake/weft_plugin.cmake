@@ -29,11 +29,12 @@ function(weft_add_plugin)
 endfunction()
 
 # weft_plugin_host(<target>): a program that loads plugins. It has all of Weft, used by itself or not,
-# and shows it to the libraries. What runs most comes first: see weft_cold.
+# and shows it to the libraries. What runs most comes first: see weft_cold. Platforms are made before
+# they run.
 function(weft_plugin_host target)
   set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON)
   target_link_options(${target} PRIVATE LINKER:--whole-archive)
-  foreach(library IN ITEMS hw tlm rtl platforms testbench)
+  foreach(library IN ITEMS hw tlm rtl testbench platforms)
     target_link_options(${target} PRIVATE $<TARGET_FILE:Weft::${library}>)
   endforeach()
   target_link_options(${target} PRIVATE LINKER:--no-whole-archive)

@@ -1,10 +1,8 @@
 #include "rtl/common/own_models.hpp"
 
-#include <dlfcn.h>
-#include <fmt/format.h>
+#include <stdexcept>
 
-#include <cstdlib>
-#include <string_view>
+#include "rtl/common/library_beside.hpp"
 
 namespace weft::rtl {
 
@@ -17,22 +15,14 @@ struct Loading {
 
 Loading load() {
   if (!WEFT_WITH_RTL) return {nullptr, "this Weft was built without RTL (WEFT_RTL)"};
-  if (const char* build = std::getenv("WEFT_RTL_BUILD"); build != nullptr) {
-    if (std::system(build) != 0) return {nullptr, fmt::format("`{}` has failed", build)};
+  try {
+    return {&load_beside<OwnModels>({"Weft's RTL", WEFT_RTL_LIBRARY, WEFT_RTL_IN_TREE,
+                                     "weft_rtl_models", WEFT_RTL_VERSION, "WEFT_RTL_BUILD",
+                                     WEFT_RTL_HOW_TO_BUILD}),
+            {}};
+  } catch (const std::runtime_error& error) {
+    return {nullptr, error.what()};
   }
-  // by the path of an installed program, or in the tree
-  void* library = dlopen(WEFT_RTL_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) library = dlopen(WEFT_RTL_IN_TREE, RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    return {nullptr, fmt::format("Weft's RTL cannot be loaded: {}; build it: {}", dlerror(),
-                                 WEFT_RTL_HOW_TO_BUILD)};
-  }
-  const auto* models = static_cast<const OwnModels*>(dlsym(library, "weft_rtl_models"));
-  if (models != nullptr && models->weft_version == std::string_view(WEFT_RTL_VERSION)) {
-    return {models, {}};
-  }
-  return {nullptr, fmt::format("Weft's RTL was built for another Weft; build it: {}",
-                               WEFT_RTL_HOW_TO_BUILD)};
 }
 
 const Loading& loading() {

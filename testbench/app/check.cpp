@@ -85,8 +85,7 @@ void check(const CheckArguments& arguments) {
 
 }  // namespace
 
-void add_check(CommandLine& line) {
-  Command command = line.add("check", "Read and check a platform without running it");
+void define_check(Command& command) {
   auto arguments = std::make_shared<CheckArguments>();
   arguments->platform.add_to(command);
   command.flag("--headers", arguments->headers, "Print the headers of each processor");

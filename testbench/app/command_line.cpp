@@ -97,6 +97,7 @@ CommandLine::CommandLine(const std::string& name, const std::string& version,
       status_ = wrong_use;
       return;
     }
+    define(asked);
     // `App::help` would tell of the command that is running
     const std::string before = asked == app_.get() ? "" : app_->get_name() + " ";
     fmt::print("{}", asked->get_formatter()->make_help(asked, before + asked->get_name(),
@@ -106,8 +107,19 @@ CommandLine::CommandLine(const std::string& name, const std::string& version,
 
 CommandLine::~CommandLine() = default;
 
-Command CommandLine::add(const std::string& name, const std::string& help) {
-  return {app_->add_subcommand(name, help), status_};
+void CommandLine::add(const std::string& name, const std::string& help,
+                      std::function<void(Command&)> define_it) {
+  CLI::App* const command = app_->add_subcommand(name, help);
+  undefined_.emplace(command, [this, command, define_it = std::move(define_it)] {
+    Command it(command, status_);
+    define_it(it);
+  });
+  // before its first argument is looked at
+  command->preparse_callback([this, command](std::size_t /*arguments*/) { define(command); });
+}
+
+void CommandLine::define(const CLI::App* command) {
+  if (const auto it = undefined_.extract(command)) it.mapped()();
 }
 
 void CommandLine::report_unknown_command(const std::string& name) const {
@@ -118,9 +130,10 @@ void CommandLine::report_unknown_command(const std::string& name) const {
   spdlog::error("{}", error.what());
 }
 
-std::vector<CommandInfo> CommandLine::commands() const {
+std::vector<CommandInfo> CommandLine::commands() {
   std::vector<CommandInfo> all;
   for (const CLI::App* command : app_->get_subcommands({})) {
+    define(command);
     CommandInfo& info =
         all.emplace_back(CommandInfo{command->get_name(), command->get_description(), {}});
     for (const CLI::Option* option : command->get_options()) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -73,9 +74,11 @@ class CommandLine {
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
 
-  Command add(const std::string& name, const std::string& help);
+  /// `define` gives the command its options and what it does, when something first asks for them;
+  /// what it throws comes out of that.
+  void add(const std::string& name, const std::string& help, std::function<void(Command&)> define);
   /// All of them, as the help tells of them.
-  std::vector<CommandInfo> commands() const;
+  std::vector<CommandInfo> commands();
   /// Does what the arguments ask for and returns the exit status. What is wrong with the arguments
   /// is logged; what the command throws comes out.
   int run(int argc, char** argv);
@@ -83,8 +86,10 @@ class CommandLine {
  private:
   void report_unknown_command(const std::string& name) const;
   void report(const CLI::ParseError& error, int argc, char** argv) const;
+  void define(const CLI::App* command);
 
   std::unique_ptr<CLI::App> app_;
+  std::map<const CLI::App*, std::function<void()>> undefined_;  ///< What defines it.
   int status_ = ok;
 };
 

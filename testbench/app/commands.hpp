@@ -3,26 +3,20 @@
 
 namespace weft::app {
 
+class Command;
 class CommandLine;
 
-void add_run(CommandLine& line);
-void add_check(CommandLine& line);
-void add_draw(CommandLine& line);
-void add_list(CommandLine& line);
-void add_describe(CommandLine& line);
-void add_schema(CommandLine& line);
-void add_reproduce(CommandLine& line);
-void add_saturate(CommandLine& line);
-void add_sweep(CommandLine& line);
-void add_extract(CommandLine& line);
-void add_report(CommandLine& line);
-void add_bench(CommandLine& line);
-void add_assemble(CommandLine& line);
-void add_disassemble(CommandLine& line);
-void add_conset(CommandLine& line);
-void add_copy_transfer(CommandLine& line);
-void add_registers(CommandLine& line);
-void add_completion(CommandLine& line);
-void add_manual(CommandLine& line);
+/// All of them, in the order in which the help tells of them. Those of studies are in a library
+/// that is loaded when one is asked for (studies.hpp); the others are in the program:
+void add_commands(CommandLine& line);
+
+void define_run(Command& command);
+void define_check(Command& command);
+void define_list(Command& command);
+void define_describe(Command& command);
+void define_schema(Command& command);
+/// These two tell of the whole command line.
+void define_completion(Command& command, CommandLine& line);
+void define_manual(Command& command, CommandLine& line);
 
 }  // namespace weft::app

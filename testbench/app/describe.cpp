@@ -164,10 +164,7 @@ void print(const ComponentType& type) {
 
 }  // namespace
 
-void add_describe(CommandLine& line) {
-  Command command = line.add(
-      "describe",
-      "Describe a type (parameters with defaults, ranges and sources; ports) or a platform");
+void define_describe(Command& command) {
   struct Arguments {
     std::string type;
     std::string json;

@@ -78,9 +78,7 @@ void print(const nlohmann::ordered_json& json) {
 
 }  // namespace
 
-void add_list(CommandLine& line) {
-  Command command = line.add(
-      "list", "List component and workload types, the ready platforms, machines and nodes");
+void define_list(Command& command) {
   struct Arguments {
     std::string json;
     std::vector<std::string> plugins;

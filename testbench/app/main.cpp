@@ -32,25 +32,7 @@ int no_standard_output(int error) {
 int run_command(int argc, char** argv) {
   CommandLine line("weft", std::string(weft::build_info::version),
                    "Cycle-accurate SystemC models of iWarp and transputer multicomputers");
-  add_run(line);
-  add_check(line);
-  add_draw(line);
-  add_list(line);
-  add_describe(line);
-  add_schema(line);
-  add_saturate(line);
-  add_reproduce(line);
-  add_sweep(line);
-  add_extract(line);
-  add_report(line);
-  add_bench(line);
-  add_assemble(line);
-  add_disassemble(line);
-  add_conset(line);
-  add_copy_transfer(line);
-  add_registers(line);
-  add_completion(line);
-  add_manual(line);
+  add_commands(line);
   int status = ok;
   const weft::FileGuard guard;
   try {

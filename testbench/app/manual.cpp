@@ -199,8 +199,7 @@ std::string completion_script(const std::string& shell, const std::vector<Comman
   return bash_completion(commands, platforms);
 }
 
-void add_manual(CommandLine& line) {
-  Command command = line.add("manual", "Print the manual page, for man -l");
+void define_manual(Command& command, CommandLine& line) {
   auto output = std::make_shared<std::string>("-");
   command
       .text("-o,--output", *output, "Write it into this file; - for standard output, the default")
@@ -212,8 +211,7 @@ void add_manual(CommandLine& line) {
   });
 }
 
-void add_completion(CommandLine& line) {
-  Command command = line.add("completion", "Print what a shell needs to complete commands of weft");
+void define_completion(Command& command, CommandLine& line) {
   struct Arguments {
     std::string shell = "bash";
     std::string output = "-";

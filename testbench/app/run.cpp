@@ -24,10 +24,10 @@
 #include "testbench/app/run_details.hpp"
 #include "testbench/app/run_json.hpp"
 #include "testbench/app/run_text.hpp"
+#include "testbench/app/studies.hpp"
 #include "testbench/debugger/debugger.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/experiments/transient.hpp"
-#include "testbench/pictures/picture.hpp"
 #include "testbench/programs/assembly_programs.hpp"
 
 namespace weft::app {
@@ -57,15 +57,6 @@ Time time_argument(const std::string& text, const std::string& option) {
   node.text = text;
   node.place = place_of(option);
   return read_time(node, "TIME");
-}
-
-PictureExtras loads_of(const RunResult& result) {
-  PictureExtras extras;
-  for (std::size_t i = 0; i + 1 < result.link_utilisation.size(); i += 2) {
-    extras.loads.push_back({result.link_utilisation[i], result.link_utilisation[i + 1]});
-  }
-  for (const double utilisation : result.bus_utilisation) extras.loads.push_back({utilisation, 0});
-  return extras;
 }
 
 // Files are written beside the waves, and programs' instructions grow with the run.
@@ -135,6 +126,7 @@ int run(const RunArguments& arguments) {
   require_free_output(arguments, picture, "--draw");
   std::optional<EventLog> events;
   if (!arguments.events.file.empty()) events.emplace(arguments.events);
+  const Studies* const pictures = arguments.draw.empty() ? nullptr : &studies();
   fmt::print(stderr, "{}", unreachable_text(platform));
   platform = with_warm_up_found(std::move(platform));
   auto simulation = std::make_unique<Simulation>(platform, trace_options(arguments));
@@ -171,11 +163,7 @@ int run(const RunArguments& arguments) {
   if (events) events->close();
   if (!json.file().is_nowhere()) json.write(json_of_run(platform, result));
   if (!csv.is_nowhere()) csv.write(csv_of(platform, result));
-  if (!arguments.draw.empty()) {
-    PictureExtras extras = loads_of(result);
-    extras.dead_links = dead_links(platform);
-    picture.write(draw_picture(platform, extras));
-  }
+  if (pictures != nullptr) picture.write(pictures->draw_run(platform, result));
   const bool taken =
       json.is_standard_output() || csv.is_standard_output() || picture.is_standard_output();
   if (!taken) print_run(platform, result, arguments.all);
@@ -191,8 +179,7 @@ int run(const RunArguments& arguments) {
 
 }  // namespace
 
-void add_run(CommandLine& line) {
-  Command command = line.add("run", "Run a platform and print what it measured");
+void define_run(Command& command) {
   auto arguments = std::make_shared<RunArguments>();
   arguments->platform.add_to(command);
   const Option trace =

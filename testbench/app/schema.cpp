@@ -14,9 +14,7 @@
 
 namespace weft::app {
 
-void add_schema(CommandLine& line) {
-  Command command = line.add(
-      "schema", "Print the JSON Schema of platform files, by which an editor helps to write them");
+void define_schema(Command& command) {
   auto plugins = std::make_shared<std::vector<std::string>>();
   add_plugins(command, *plugins);
   command.does([plugins] {

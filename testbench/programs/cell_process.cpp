@@ -1,5 +1,7 @@
 #include "testbench/programs/cell_process.hpp"
 
+#include <fmt/format.h>
+
 #include <bit>
 #include <stdexcept>
 
@@ -27,6 +29,12 @@ std::optional<port::Operation> CellProcess::next(const port::Result& result, Tim
   rethrow(program_, cell_->name);
   return {};
 }
+
+std::string CellProcess::explain(const std::string& fault, Time now) const {
+  return fmt::format("{}: {}, at clock {}", text(), fault, now / cell_->clock);
+}
+
+std::string CellProcess::text() const { return fmt::format("operation {}", operations_); }
 
 unsigned CellProcess::own_channel(unsigned number) const {
   ChannelSet own = agent().channels().own;

@@ -10,8 +10,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "hw/iwarp/computation_port.hpp"
 #include "platforms/components/cells.hpp"
 #include "testbench/programs/program.hpp"
@@ -88,12 +86,10 @@ class CellProcess final : public CellProgram, public ProgramPosition {
 
   // CellProgram
   std::optional<port::Operation> next(const port::Result& result, Time now) override;
-  std::string explain(const std::string& fault, Time now) const override {
-    return fmt::format("{}: {}, at clock {}", text(), fault, now / cell_->clock);
-  }
+  std::string explain(const std::string& fault, Time now) const override;
   // ProgramPosition
   std::uint64_t line() const override { return operations_; }
-  std::string text() const override { return fmt::format("operation {}", operations_); }
+  std::string text() const override;
 
  private:
   void suspend(std::coroutine_handle<> program, const port::Operation& operation) {

@@ -8,7 +8,7 @@
 
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/place.hpp"
-#include "testbench/experiments/relative_figure.hpp"
+#include "testbench/studies/relative_figure.hpp"
 
 namespace weft {
 

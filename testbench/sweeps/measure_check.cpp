@@ -12,9 +12,9 @@
 
 #include "platforms/netlist/section.hpp"
 #include "testbench/experiments/forked.hpp"
-#include "testbench/experiments/saturation.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/registry/platform_file.hpp"
+#include "testbench/studies/saturation.hpp"
 
 namespace weft {
 namespace {

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "platforms/processors.hpp"
-#include "testbench/experiments/saturation.hpp"
 #include "testbench/experiments/transient.hpp"
+#include "testbench/studies/saturation.hpp"
 
 namespace weft {
 

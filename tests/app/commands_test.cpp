@@ -146,12 +146,35 @@ TEST(Help, NamesTheOptionThatWasMeant) {
             "'--for'?\n");
 }
 
+// The library of studies is built, by what the environment names for that, and loaded when
+// something of it is asked for.
+TEST(Studies, AreAskedForByTheirCommandsOnly) {
+  const Shell shell;
+  const std::string without = "export WEFT_STUDIES_BUILD=false; weft ";
+  for (const char* line : {"--help", "help run", "check two_t9000", "list", "describe t9000",
+                           "schema", "run two_t9000 --for 200us"}) {
+    EXPECT_EQ(shell.run(without + line).status, 0) << line;
+  }
+  for (const char* line : {"sweep load_mesh_4x4 --dry-run", "help sweep", "draw --help", "manual",
+                           "run two_t9000 --for 200us --draw two.svg"}) {
+    const Result refused = shell.run(without + line);
+    EXPECT_EQ(refused.status, 1) << line;
+    EXPECT_EQ(refused.out, "") << line;
+    EXPECT_EQ(refused.err, "weft: error: `false` has failed\n") << line;
+  }
+  EXPECT_TRUE(shell.list().empty());
+  const Result built = shell.run("export WEFT_STUDIES_BUILD='echo built >&2'; weft draw --help");
+  EXPECT_EQ(built.status, 0);
+  EXPECT_EQ(built.err, "built\n");
+  EXPECT_NE(built.out.find("--schedule"), std::string::npos) << built.out;
+}
+
 TEST(Manual, HasEveryCommandAndOption) {
   const Shell shell;
   const std::string page = shell.run("weft manual").out;
   EXPECT_EQ(page.rfind(".TH WEFT 1 ", 0), 0U);
-  for (const char* part :
-       {".SS \"weft run \\fIPLATFORM\\fR\"", "\\fB\\-\\-trace\\-filter\\fR", ".SH EXIT STATUS"}) {
+  for (const char* part : {".SS \"weft run \\fIPLATFORM\\fR\"", "\\fB\\-\\-trace\\-filter\\fR",
+                           "\\fB\\-\\-dry\\-run\\fR", ".SH EXIT STATUS"}) {
     EXPECT_NE(page.find(part), std::string::npos) << part;
   }
 }

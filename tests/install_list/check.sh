@@ -137,7 +137,7 @@ check_targets() {
 models=()
 ninja -C "$build" -t query weft_rtl_models >/dev/null 2>&1 && models=(weft_rtl_models)
 for_weft=" in [weft]"
-check_targets weft weft "${models[@]}"
+check_targets weft weft weft_study_commands "${models[@]}"
 for_weft=
 check_targets "weft verify" all
 

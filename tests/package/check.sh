@@ -22,6 +22,7 @@ for file in usr/bin/weft usr/share/man/man1/weft.1 usr/share/bash-completion/com
   usr/lib/cmake/Weft/WeftConfig.cmake usr/include/weft/tlm/c104/c104.hpp; do
   grep -q "\./$file\$" "$folder/list" || { echo "without $file"; exit 1; }
 done
+grep -q '/weft/libweft_study_commands.so$' "$folder/list" || { echo "without the commands of studies"; exit 1; }
 grep -q '/doc/[^/]*/tutorial.md' "$folder/list" || { echo "without its pages"; exit 1; }
 dpkg-deb -f "${package[0]}" Depends | grep -q libsystemc || { echo "does not depend on SystemC"; exit 1; }
 

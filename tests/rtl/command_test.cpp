@@ -1,5 +1,7 @@
 // The level rtl through the command `weft`.
 #include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -7,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rtl/c104/c104_models.hpp"
+#include "rtl/common/library_beside.hpp"
 #include "tests/app/command.hpp"
 #include "tests/support/vcd_reader.hpp"
 
@@ -21,6 +24,50 @@ std::vector<VcdChange> lowest_bit(const std::vector<VcdChange>& wave) {
     if (bit.empty() || bit.back().value != value) bit.push_back({change.time, value});
   }
   return bit;
+}
+
+// What a library beside the program is refused for.
+std::string refusal(const LibraryBeside& library) {
+  struct Told {
+    const char* weft_version;
+  };
+  try {
+    load_beside<Told>(library);
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "nothing";
+}
+
+// libm has none of Weft's variables.
+constexpr LibraryBeside libm{"a library", "libm.so.6", "nowhere.so", "weft_told",
+                             "1",         "WEFT_NONE", "make it"};
+
+TEST(LibraryBeside, that_is_not_there_tells_how_to_build_it) {
+  LibraryBeside library = libm;
+  library.file = "libweft_none.so";
+  const std::string told = refusal(library);
+  EXPECT_EQ(told.rfind("a library cannot be loaded: nowhere.so: ", 0), 0U) << told;
+  EXPECT_TRUE(told.ends_with("; build it: make it")) << told;
+}
+
+TEST(LibraryBeside, of_another_weft_tells_how_to_build_it) {
+  const std::string another = "a library was built for another Weft; build it: make it";
+  EXPECT_EQ(refusal(libm), another);
+  require_version(libm, "1");
+  try {
+    require_version(libm, "2");
+    FAIL() << "version 2 does for 1";
+  } catch (const std::runtime_error& error) {
+    EXPECT_EQ(error.what(), another);
+  }
+}
+
+TEST(LibraryBeside, is_built_first_by_the_command_that_the_environment_has) {
+  LibraryBeside library = libm;
+  library.build_variable = "WEFT_TEST_BUILD";
+  setenv("WEFT_TEST_BUILD", "exit 3", 1);
+  EXPECT_EQ(refusal(library), "`exit 3` has failed");
 }
 
 class RtlCommand : public testing::Test {

@@ -1,5 +1,5 @@
 // The narrowest cut through the middle of known networks.
-#include "testbench/experiments/bisection.hpp"
+#include "testbench/studies/bisection.hpp"
 
 #include <gtest/gtest.h>
 

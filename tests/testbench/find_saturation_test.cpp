@@ -5,8 +5,8 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
-#include "testbench/experiments/saturation.hpp"
 #include "testbench/registry/platform_file.hpp"
+#include "testbench/studies/saturation.hpp"
 
 namespace weft::test {
 namespace {

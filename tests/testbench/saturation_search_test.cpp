@@ -1,5 +1,5 @@
 // The search for a saturation that is known, by runs that err as short ones do.
-#include "testbench/experiments/saturation_search.hpp"
+#include "testbench/studies/saturation_search.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,9 +7,9 @@
 
 #include "platforms/netlist/override.hpp"
 #include "testbench/experiments/forked.hpp"
-#include "testbench/experiments/saturation.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/registry/platform_file.hpp"
+#include "testbench/studies/saturation.hpp"
 
 namespace weft::test {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "platforms/netlist/input_error.hpp"
-#include "testbench/experiments/reproduction.hpp"
+#include "testbench/studies/reproduction.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace weft {

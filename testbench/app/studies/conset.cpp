@@ -14,9 +14,9 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/app/command_line.hpp"
-#include "testbench/app/commands.hpp"
 #include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/result_file.hpp"
+#include "testbench/app/studies/commands.hpp"
 #include "testbench/app/table.hpp"
 
 namespace weft::app {
@@ -150,10 +150,7 @@ int run_conset(const ConsetArguments& arguments) {
 
 }  // namespace
 
-void add_conset(CommandLine& line) {
-  Command command =
-      line.add("conset",
-               "Compile connections of iWarp cells: phases, routes and times; or check a schedule");
+void define_conset(Command& command) {
   auto arguments = std::make_shared<ConsetArguments>();
   command.choice("ACTION", arguments->action, {"compile", "check"}, "What is done").required();
   command

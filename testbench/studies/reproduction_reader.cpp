@@ -8,8 +8,8 @@
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/registry/quantity.hpp"
-#include "testbench/experiments/reproduction.hpp"
 #include "testbench/statistics/reported_value.hpp"
+#include "testbench/studies/reproduction.hpp"
 
 namespace weft {
 

@@ -1,4 +1,4 @@
-#include "testbench/experiments/relative_figure.hpp"
+#include "testbench/studies/relative_figure.hpp"
 
 #include "platforms/netlist/section.hpp"
 

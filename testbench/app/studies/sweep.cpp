@@ -14,10 +14,10 @@
 #include "platforms/netlist/file_guard.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/command_line.hpp"
-#include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/interrupt.hpp"
 #include "testbench/app/progress_bar.hpp"
+#include "testbench/app/studies/commands.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/sweeps/measure_check.hpp"
 #include "testbench/sweeps/sweep.hpp"
@@ -137,9 +137,7 @@ int sweep(const SweepArguments& arguments) {
 
 }  // namespace
 
-void add_sweep(CommandLine& line) {
-  Command command =
-      line.add("sweep", "Run an experiment: a platform with all combinations of parameters");
+void define_sweep(Command& command) {
   auto arguments = std::make_shared<SweepArguments>();
   command.text("EXPERIMENT", arguments->experiment, "A file, or the name of a ready experiment")
       .required()

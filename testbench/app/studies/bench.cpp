@@ -12,12 +12,12 @@
 #include <nlohmann/json.hpp>
 
 #include "platforms/netlist/input_error.hpp"
-#include "testbench/app/bench_rtl.hpp"
 #include "testbench/app/command_line.hpp"
-#include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/progress_bar.hpp"
+#include "testbench/app/studies/bench_rtl.hpp"
+#include "testbench/app/studies/commands.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/experiments/forked.hpp"
 #include "testbench/experiments/simulation.hpp"
@@ -202,12 +202,7 @@ void print(const std::vector<Runs>& levels) {
 
 }  // namespace
 
-void add_bench(CommandLine& line) {
-  Command command = line.add("bench",
-                             "Time a platform at each level that it has, side by side, or at those "
-                             "of --level, as signal,word: its "
-                             "start-up, memory and rate. `bench rtl` times a "
-                             "switch in Verilog, in SystemC and in a bare loop");
+void define_bench(Command& command) {
   struct Arguments {
     PlatformArguments platform;
     unsigned runs = 5;

@@ -9,15 +9,15 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/command_line.hpp"
-#include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/progress_bar.hpp"
 #include "testbench/app/result_file.hpp"
+#include "testbench/app/studies/commands.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/build_info.hpp"
-#include "testbench/experiments/saturation.hpp"
 #include "testbench/reports/line_chart.hpp"
+#include "testbench/studies/saturation.hpp"
 
 namespace weft::app {
 
@@ -143,10 +143,7 @@ int saturate(const SaturateArguments& arguments) {
 
 }  // namespace
 
-void add_saturate(CommandLine& line) {
-  Command command =
-      line.add("saturate",
-               "Find the load that a platform carries: zero-load latency, saturation, the curve");
+void define_saturate(Command& command) {
   auto arguments = std::make_shared<SaturateArguments>();
   arguments->platform.add_to(command);
   command

@@ -14,8 +14,8 @@
 #include "platforms/netlist/input_file.hpp"
 #include "platforms/resolve/cell_programs.hpp"
 #include "testbench/app/command_line.hpp"
-#include "testbench/app/commands.hpp"
 #include "testbench/app/result_file.hpp"
+#include "testbench/app/studies/commands.hpp"
 
 namespace weft::app {
 namespace {
@@ -94,8 +94,7 @@ int disassemble(const std::string& name) {
 
 }  // namespace
 
-void add_assemble(CommandLine& line) {
-  Command command = line.add("assemble", "Assemble a program for an iWarp cell");
+void define_assemble(Command& command) {
   auto arguments = std::make_shared<AssembleArguments>();
   command.text("FILE", arguments->file, "Program in assembly");
   command.texts("--set", arguments->set, "Set a parameter of the program: n=64; again for more")
@@ -111,8 +110,7 @@ void add_assemble(CommandLine& line) {
   command.does([arguments] { return assemble(*arguments); });
 }
 
-void add_disassemble(CommandLine& line) {
-  Command command = line.add("disassemble", "Print an assembled program as assembly");
+void define_disassemble(Command& command) {
   auto file = std::make_shared<std::string>();
   command.text("FILE", *file, "What `weft assemble --output` wrote").required();
   command.does([file] { return disassemble(*file); });

@@ -1,4 +1,4 @@
-#include "testbench/app/bench_rtl.hpp"
+#include "testbench/app/studies/bench_rtl.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -7,13 +7,11 @@
 #include "platforms/netlist/input_file.hpp"
 #include "platforms/registers/register_map.hpp"
 #include "testbench/app/command_line.hpp"
-#include "testbench/app/commands.hpp"
+#include "testbench/app/studies/commands.hpp"
 
 namespace weft::app {
 
-void add_registers(CommandLine& line) {
-  Command command =
-      line.add("registers", "Print the registers of a block, from the one description of them");
+void define_registers(Command& command) {
   auto file = std::make_shared<std::string>();
   auto language = std::make_shared<std::string>("markdown");
   command.text("FILE", *file, "Description in YAML").required();

@@ -7,8 +7,8 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/command_line.hpp"
-#include "testbench/app/commands.hpp"
 #include "testbench/app/result_file.hpp"
+#include "testbench/app/studies/commands.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/reports/report_page.hpp"
 #include "testbench/reports/report_pictures.hpp"
@@ -64,8 +64,7 @@ int report(const ReportArguments& arguments) {
 
 }  // namespace
 
-void add_report(CommandLine& line) {
-  Command command = line.add("report", "Draw the results of a sweep: a page, and pictures");
+void define_report(Command& command) {
   auto arguments = std::make_shared<ReportArguments>();
   command.text("DB", arguments->results, "What `weft sweep` has made").required().not_empty();
   command

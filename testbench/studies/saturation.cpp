@@ -1,4 +1,4 @@
-#include "testbench/experiments/saturation.hpp"
+#include "testbench/studies/saturation.hpp"
 
 #include <fmt/format.h>
 

@@ -8,13 +8,13 @@
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/command_line.hpp"
-#include "testbench/app/commands.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/progress_bar.hpp"
+#include "testbench/app/studies/commands.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/build_info.hpp"
-#include "testbench/experiments/reproduction.hpp"
+#include "testbench/studies/reproduction.hpp"
 
 namespace weft::app {
 
@@ -177,9 +177,7 @@ int reproduce_named(const std::string& name, const std::string& json_name) {
 
 }  // namespace
 
-void add_reproduce(CommandLine& line) {
-  Command command = line.add(
-      "reproduce", "Run a published table or figure and print it beside the model's values");
+void define_reproduce(Command& command) {
   struct Arguments {
     std::string name;
     std::string json;

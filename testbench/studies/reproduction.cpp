@@ -1,4 +1,4 @@
-#include "testbench/experiments/reproduction.hpp"
+#include "testbench/studies/reproduction.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,10 +17,10 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
 #include "testbench/experiments/forked.hpp"
-#include "testbench/experiments/saturation.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "testbench/statistics/moments.hpp"
+#include "testbench/studies/saturation.hpp"
 
 namespace weft {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "platforms/netlist/place.hpp"
-#include "testbench/experiments/relative_figure.hpp"
+#include "testbench/studies/relative_figure.hpp"
 
 namespace weft {
 

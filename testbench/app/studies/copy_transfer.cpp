@@ -18,10 +18,10 @@
 #include "platforms/copy_transfer/transfer_text.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/command_line.hpp"
-#include "testbench/app/commands.hpp"
-#include "testbench/app/copy_transfer_measure.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/json_file.hpp"
+#include "testbench/app/studies/commands.hpp"
+#include "testbench/app/studies/copy_transfer_measure.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/build_info.hpp"
 
@@ -247,9 +247,7 @@ int run_copy_transfer(const CopyTransferArguments& arguments) {
 
 }  // namespace
 
-void add_copy_transfer(CommandLine& line) {
-  Command command = line.add(
-      "copy-transfer", "Estimate the throughput of a communication operation from basic transfers");
+void define_copy_transfer(Command& command) {
   auto arguments = std::make_shared<CopyTransferArguments>();
   command.text("EXPRESSION", arguments->expression,
                "Basic transfers in sequence (o) and in parallel (||), such as '1C1 o (1S0 || Nd || "

@@ -15,9 +15,9 @@
 #include "platforms/conset/schedule_file.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/command_line.hpp"
-#include "testbench/app/commands.hpp"
 #include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/result_file.hpp"
+#include "testbench/app/studies/commands.hpp"
 #include "testbench/pictures/picture.hpp"
 
 namespace weft::app {
@@ -78,8 +78,7 @@ int draw(DrawArguments arguments) {
 
 }  // namespace
 
-void add_draw(CommandLine& line) {
-  Command command = line.add("draw", "Draw a platform: its parts, links and levels");
+void define_draw(Command& command) {
   auto arguments = std::make_shared<DrawArguments>();
   arguments->platform.add_to(command);
   command

@@ -1,4 +1,4 @@
-#include "testbench/experiments/bisection.hpp"
+#include "testbench/studies/bisection.hpp"
 
 #include <fmt/format.h>
 

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "testbench/app/command_line.hpp"
-#include "testbench/app/commands.hpp"
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/result_file.hpp"
+#include "testbench/app/studies/commands.hpp"
 #include "testbench/sweeps/extract.hpp"
 
 namespace weft::app {
@@ -32,9 +32,7 @@ int extract_results(const ExtractArguments& arguments) {
 
 }  // namespace
 
-void add_extract(CommandLine& line) {
-  Command command =
-      line.add("extract", "Print the results of a sweep, seeds merged, as CSV or JSON");
+void define_extract(Command& command) {
   auto arguments = std::make_shared<ExtractArguments>();
   command.text("DB", arguments->results, "What `weft sweep` has made").required().not_empty();
   command.texts("--column", arguments->options.columns, "A parameter or a result; again for more")

@@ -1,4 +1,4 @@
-#include "testbench/app/copy_transfer_measure.hpp"
+#include "testbench/app/studies/copy_transfer_measure.hpp"
 
 #include <fmt/format.h>
 

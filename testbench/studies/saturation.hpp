@@ -8,9 +8,9 @@
 
 #include "hw/common/time.hpp"
 #include "platforms/netlist/netlist.hpp"
-#include "testbench/experiments/bisection.hpp"
-#include "testbench/experiments/saturation_search.hpp"
 #include "testbench/statistics/reported_value.hpp"
+#include "testbench/studies/bisection.hpp"
+#include "testbench/studies/saturation_search.hpp"
 
 namespace weft {
 

@@ -1,4 +1,4 @@
-#include "testbench/experiments/saturation_search.hpp"
+#include "testbench/studies/saturation_search.hpp"
 
 #include <algorithm>
 
