@@ -22,6 +22,7 @@ void add_disassemble(CommandLine& line);
 void add_conset(CommandLine& line);
 void add_copy_transfer(CommandLine& line);
 void add_registers(CommandLine& line);
+void add_pins(CommandLine& line);
 void add_completion(CommandLine& line);
 void add_manual(CommandLine& line);
 

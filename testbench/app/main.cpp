@@ -49,6 +49,7 @@ int run_command(int argc, char** argv) {
   add_conset(line);
   add_copy_transfer(line);
   add_registers(line);
+  add_pins(line);
   add_completion(line);
   add_manual(line);
   int status = ok;
