@@ -53,7 +53,7 @@ endforeach()
 set(WEFT_RTL_INSTALLED "${CMAKE_INSTALL_DATADIR}/weft/rtl")
 configure_package_config_file(cmake/WeftConfig.cmake.in "${PROJECT_BINARY_DIR}/WeftConfig.cmake"
                               INSTALL_DESTINATION ${package_folder}
-                              PATH_VARS WEFT_RTL_INSTALLED)
+                              PATH_VARS WEFT_RTL_INSTALLED CMAKE_INSTALL_BINDIR)
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"
                                  COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/WeftConfig.cmake" "${PROJECT_BINARY_DIR}/WeftConfigVersion.cmake"

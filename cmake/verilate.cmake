@@ -12,9 +12,8 @@ set(flags)
 foreach(folder IN LISTS INCLUDES)
   list(APPEND flags "-I${folder}")
 endforeach()
-foreach(parameter IN LISTS PARAMETERS)
-  list(APPEND flags "-G${parameter}")
-endforeach()
+set(parameter_flags ${PARAMETERS})
+list(TRANSFORM parameter_flags PREPEND "-G")
 if(WAVES)
   # constants do not change: in the iWarp cell they were nine of ten names
   list(APPEND flags --trace --trace-structs --no-trace-params)
@@ -28,18 +27,68 @@ else()
 endif()
 file(REMOVE_RECURSE "${FOLDER}")
 file(MAKE_DIRECTORY "${FOLDER}")
-# loops stay loops and modules stay classes: half the code, a fifth of the time to compile it
-execute_process(
-  COMMAND "${VERILATOR}" --cc --prefix "${class}" --top-module "${TOP}" --Mdir "${FOLDER}"
-          -O3 --unroll-count 2 --inline-mult 1 --output-split 0 --x-assign fast --x-initial fast
-          --no-timing --assert --timescale-override 1ps/1ps ${flags} ${ARGUMENTS} ${SOURCES}
-  RESULT_VARIABLE status OUTPUT_VARIABLE said ERROR_VARIABLE said)
-if(NOT status EQUAL 0)
-  if(said MATCHES "Circular combinational logic")
-    string(APPEND said "A loop that settles can be allowed: ARGUMENTS -Wno-UNOPTFLAT\n")
+
+# verilate(TOP FLAG...): the top of SOURCES, in FOLDER; sets `said`.
+function(verilate top)
+  # loops stay loops and modules stay classes: half the code, a fifth of the time to compile it
+  execute_process(
+    COMMAND "${VERILATOR}" --cc --prefix "${class}" --top-module "${top}" --Mdir "${FOLDER}"
+            -O3 --unroll-count 2 --inline-mult 1 --output-split 0 --x-assign fast --x-initial fast
+            --no-timing --assert --timescale-override 1ps/1ps ${ARGN} ${ARGUMENTS} ${SOURCES}
+    RESULT_VARIABLE status OUTPUT_VARIABLE said ERROR_VARIABLE said)
+  if(NOT status EQUAL 0)
+    if(said MATCHES "Circular combinational logic")
+      string(APPEND said "A loop that settles can be allowed: ARGUMENTS -Wno-UNOPTFLAT\n")
+    endif()
+    refuse("Verilator refuses ${top}:\n${said}")
   endif()
-  refuse("Verilator refuses ${TOP}:\n${said}")
+  set(said "${said}" PARENT_SCOPE)
+endfunction()
+
+# find_ports(VARIABLE): the pins of what was Verilated last, as "input d_in 1".
+function(find_ports variable)
+  file(STRINGS "${FOLDER}/${class}.h" lines REGEX "VL_(IN|OUT|INOUT)(8|16|64|W)?\\(")
+  set(found)
+  foreach(line IN LISTS lines)
+    string(REGEX MATCH "VL_(IN|OUT|INOUT)(8|16|64|W)?\\(\\(?&([A-Za-z0-9_]+)\\)?,([0-9]+),([0-9]+)"
+           matched "${line}")
+    set(direction "${CMAKE_MATCH_1}")
+    string(TOLOWER "${direction}" direction)
+    if(NOT direction STREQUAL inout)
+      string(APPEND direction put)
+    endif()
+    math(EXPR width "${CMAKE_MATCH_4} - ${CMAKE_MATCH_5} + 1")
+    list(APPEND found "${direction} ${CMAKE_MATCH_3} ${width}")
+  endforeach()
+  set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
+# A codec with pins of its own gets a module around it, which also sets its parameters: -G is for the
+# top alone.
+if(PINS)
+  verilate("${TOP}" ${flags} ${parameter_flags})
+  find_ports(found)
+  list(JOIN found "\n" ports)
+  file(WRITE "${FOLDER}.ports" "${ports}\n")
+  execute_process(COMMAND "${WEFT}" pins "${PINS}" --ports "${FOLDER}.ports"
+                  RESULT_VARIABLE status OUTPUT_FILE "${FOLDER}.v" ERROR_VARIABLE said)
+  if(NOT status EQUAL 0)
+    refuse("the pins of ${TOP} are not those of ${PINS}:\n${said}")
+  endif()
+  if(PARAMETERS)
+    list(TRANSFORM PARAMETERS REPLACE "^([^=]+)=(.*)$" ".\\1(\\2)" OUTPUT_VARIABLE set_here)
+    list(JOIN set_here ", " set_here)
+    file(READ "${FOLDER}.v" text)
+    string(REPLACE "  ${TOP} codec (" "  ${TOP} #(${set_here}) codec (" text "${text}")
+    file(WRITE "${FOLDER}.v" "${text}")
+    set(parameter_flags)
+  endif()
+  file(REMOVE_RECURSE "${FOLDER}")
+  file(MAKE_DIRECTORY "${FOLDER}")
+  set(SOURCES "${FOLDER}.v" ${SOURCES})
+  set(TOP "${TOP}_pins")
 endif()
+verilate("${TOP}" ${flags} ${parameter_flags})
 string(TOLOWER "${said}" lower)
 if(said MATCHES "Signal is not used: 'clk'[^\n]*\n[^\n]*In instance ${TOP}\n")
   refuse("the clock `clk` of ${TOP} is connected to nothing")
@@ -80,20 +129,7 @@ foreach(line IN LISTS lines)
   endif()
 endforeach()
 
-file(STRINGS "${FOLDER}/${class}.h" lines REGEX "VL_(IN|OUT|INOUT)(8|16|64|W)?\\(")
-set(found)
-foreach(line IN LISTS lines)
-  string(REGEX MATCH "VL_(IN|OUT|INOUT)(8|16|64|W)?\\(\\(?&([A-Za-z0-9_]+)\\)?,([0-9]+),([0-9]+)"
-         matched "${line}")
-  set(direction "${CMAKE_MATCH_1}")
-  string(TOLOWER "${direction}" direction)
-  if(NOT direction STREQUAL inout)
-    string(APPEND direction put)
-  endif()
-  math(EXPR width "${CMAKE_MATCH_4} - ${CMAKE_MATCH_5} + 1")
-  list(APPEND found "${direction} ${CMAKE_MATCH_3} ${width}")
-endforeach()
-
+find_ports(found)
 set(missing ${expected})
 list(REMOVE_ITEM missing "" ${found})
 set(extra ${found})

@@ -1,14 +1,16 @@
 # Verilog blocks, ours and a user's. Used in the tree, and by find_package(Weft).
 #
-# weft_add_rtl(NAME <name> TOP <module> SOURCES <file>... PORTS_AS c104|dslink|iwarp [LINKS <n>]
-#              [PARAMETERS <name>=<value>...] [INCLUDES <folder>...] [ARGUMENTS <flag>...]
+# weft_add_rtl(NAME <name> TOP <module> SOURCES <file>... PORTS_AS c104|dslink|iwarp|<pins>.yaml
+#              [LINKS <n>] [PARAMETERS <name>=<value>...] [INCLUDES <folder>...] [ARGUMENTS <flag>...]
 #              [OUT_OF_BAND] [INTO <target>] [WRAPPER <file>] [WAVES] [OPTIMISE <flag>] [STRICT])
 #
 # Makes a shared library lib<name>.so, which `weft run --plugin` brings in as the component type
 # <name>. <module> must have the pins of the block that PORTS_AS names; of how many links (of a C104)
-# LINKS says. PARAMETERS are those of <module>; ARGUMENTS go to Verilator. OPTIMISE is for the C++
-# compiler (-O1). STRICT takes every warning of Verilator's for an error. OUT_OF_BAND, for c104 and
-# dslink, promises that the RTL holds no token back (rtl/dslink/beside_wires.hpp).
+# LINKS says. A file of pins (platforms/pins) tells what those of a codec are for: `weft pins` writes a
+# module around it that has the pins of a dslink. PARAMETERS are those of <module>; ARGUMENTS go to
+# Verilator. OPTIMISE is for the C++ compiler (-O1). STRICT takes every warning of Verilator's for an
+# error. OUT_OF_BAND, for c104 and dslink, promises that the RTL holds no token back
+# (rtl/dslink/beside_wires.hpp).
 #
 # With INTO the block goes into a target of the tree instead, as the function weft_make_<name>, and
 # WAVES says that its inside can be traced; that of a library always can. WRAPPER is what makes that
@@ -28,8 +30,24 @@ function(weft_add_rtl)
   endforeach()
   # A set of ports is the folder rtl/<set> of Weft: ports.txt, and make_verilated_<set> in
   # verilated_<set>.hpp. What a plugin with them is stands in platforms/plugins/library.cpp.
-  if(NOT arg_PORTS_AS MATCHES "^(c104|dslink|iwarp)$")
-    message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): PORTS_AS ${arg_PORTS_AS}; expected c104, dslink or iwarp")
+  set(pins)
+  if(arg_PORTS_AS MATCHES "\\.ya?ml$")
+    cmake_path(ABSOLUTE_PATH arg_PORTS_AS BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" OUTPUT_VARIABLE pins)
+    if(NOT EXISTS "${pins}")
+      message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): there is no ${pins}")
+    elseif(arg_OUT_OF_BAND)
+      message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): OUT_OF_BAND is not for a codec of a file of pins: it holds tokens back")
+    endif()
+    set(arg_PORTS_AS dslink)
+  elseif(NOT arg_PORTS_AS MATCHES "^(c104|dslink|iwarp)$")
+    message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): PORTS_AS ${arg_PORTS_AS}; expected c104, dslink or iwarp, or a file of pins, *.yaml")
+  endif()
+  set(weft)
+  if(pins)
+    set(weft "${WEFT_PROGRAM}")
+    if(TARGET weft)
+      set(weft "$<TARGET_FILE:weft>")
+    endif()
   endif()
   if(arg_OUT_OF_BAND AND arg_PORTS_AS STREQUAL iwarp)
     message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): OUT_OF_BAND is for c104 and dslink: an iwarp bus has nothing beside it")
@@ -79,9 +97,9 @@ function(weft_add_rtl)
             "-DTOP=${arg_TOP}" "-DSOURCES=${arg_SOURCES}" "-DINCLUDES=${arg_INCLUDES}"
             "-DPARAMETERS=${arg_PARAMETERS}" "-DARGUMENTS=${arg_ARGUMENTS}"
             "-DSTRICT=${arg_STRICT}" "-DWAVES=${arg_WAVES}" "-DLINKS=${arg_LINKS}" "-DPORTS_AS=${arg_PORTS_AS}"
-            "-DPORTS=${ports}" "-DWRAPPER=${wrapper}" "-DWEFT_VERSION=${WEFT_RTL_VERSION}"
+            "-DPORTS=${ports}" "-DPINS=${pins}" "-DWEFT=${weft}" "-DWRAPPER=${wrapper}" "-DWEFT_VERSION=${WEFT_RTL_VERSION}"
             "-DFOLDER=${folder}" "-DOUTPUT=${output}" -P "${script}"
-    DEPENDS ${arg_SOURCES} ${headers} "${ports}" "${wrapper}" "${script}"
+    DEPENDS ${arg_SOURCES} ${headers} ${pins} "${ports}" "${wrapper}" "${script}"
     COMMENT "Verilating ${arg_NAME}" VERBATIM)
   if(arg_INTO)
     target_sources(${arg_INTO} PRIVATE "${output}")

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "hw/c104/hunt_groups.hpp"
+
 namespace weft {
 
 namespace {
@@ -207,7 +209,26 @@ void C104Registers::write_target(Interval& interval, std::uint32_t value) {
   require((value & ~all) == 0, "target", value, "bits 1-0, 15-8 and 23-16 only");
   require(size >= 1 && first + size <= links, "target", value,
           fmt::format("a hunt group of 1 or more links within 0 to {}", links - 1));
-  interval = {interval.limit, static_cast<IntervalAction>(bits::action.of(value)), first, size};
+  const Interval written{interval.limit, static_cast<IntervalAction>(bits::action.of(value)), first,
+                         size};
+  require_apart(interval, written, value);
+  interval = written;
+}
+
+// From the groups of all other intervals, as check_parameters has it for those of the start.
+void C104Registers::require_apart(const Interval& replaced, const Interval& written,
+                                  std::uint32_t value) const {
+  const C104Parameters& p = core_->parameters();
+  if (p.overlapping_groups || written.action != IntervalAction::route) return;
+  for (unsigned link = 0; link < p.links; ++link) {
+    for (const Interval& other : core_->policy().table(link).intervals()) {
+      if (&other == &replaced || other.action != IntervalAction::route) continue;
+      const bool apart = (other.links() & written.links()) == 0 || other.links() == written.links();
+      require(apart, "target", value,
+              fmt::format("no group that overlaps {} of link{}, as {} does",
+                          text_of_links(other.links()), link, text_of_links(written.links())));
+    }
+  }
 }
 
 }  // namespace weft

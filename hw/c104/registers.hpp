@@ -13,7 +13,10 @@ namespace weft {
 /// written takes effect with the next header.
 ///
 /// Intervals count only up to the interval count, which is written first. While a table is being
-/// rewritten its limits may be out of order; headers that arrive then may go anywhere in it.
+/// rewritten its limits may be out of order; headers that arrive then may go anywhere in it. A hunt
+/// group that overlaps one of another interval is refused, unless the switch allows that
+/// (C104Parameters::overlapping_groups): who makes new ones takes those out first that they
+/// overlap.
 class C104Registers {
  public:
   explicit C104Registers(C104Core& core) : core_(&core) {}
@@ -66,6 +69,7 @@ class C104Registers {
   void write_link(unsigned link, std::uint32_t offset, std::uint32_t address, std::uint32_t value);
   void write_control(unsigned link, std::uint32_t value);
   void write_target(Interval& interval, std::uint32_t value);
+  void require_apart(const Interval& replaced, const Interval& written, std::uint32_t value) const;
   unsigned link_at(std::uint32_t address) const;
   std::size_t interval_index(unsigned link, std::uint32_t offset, std::uint32_t address) const;
 

@@ -13,7 +13,8 @@
   COMPONENT(chaos_router)          \
   COMPONENT(forced_router)         \
   COMPONENT(iwarp)                 \
-  COMPONENT(hypercube_node)
+  COMPONENT(hypercube_node)        \
+  COMPONENT(link_end)
 
 /// Likewise the types of links: `NAME_type()`.
 #define WEFT_LINKS(LINK) \

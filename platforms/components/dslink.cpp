@@ -61,7 +61,7 @@ ComponentType dslink_type() {
       .source("facts.md DS-Link [D]");
   table.tokens("input_buffer", &P::input_buffer)
       .between(8, 4096)
-      .help("Input buffer where the link ends at a T9000; a C104 has its own.")
+      .help("Input buffer where the link ends at a T9000 or a link_end; a C104 has its own.")
       .source("facts.md C104 [NF]");
   table.boolean("await_null", &P::await_null)
       .help("ieee1355: FCTs are sent only after a NUL was received.")

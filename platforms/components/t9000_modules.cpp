@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,13 +40,14 @@ std::unique_ptr<LinkedInstance<Module, End>> make_processor(const MakeContext& c
   return made;
 }
 
-/// Is there RTL of a link, by type of processor?
+/// What there is of RTL of a link, by type of processor.
 struct RtlLinks {
-  std::map<const ComponentType*, bool> known;
+  std::map<const ComponentType*, std::optional<rtl::RtlTraits>> known;
 
-  bool has(const Component& component) {
-    const auto [found, is_new] = known.emplace(component.type, false);
-    if (is_new) found->second = make_rtl_dslink(component) != nullptr;
+  const std::optional<rtl::RtlTraits>& of(const Component& component) {
+    const auto [found, is_new] = known.emplace(component.type, std::nullopt);
+    if (!is_new) return found->second;
+    if (const auto model = make_rtl_dslink(component)) found->second = model->traits();
     return found->second;
   }
 };
@@ -53,11 +55,11 @@ struct RtlLinks {
 void check_rtl_processor(const PlacedComponent& placed) {
   const Component& component = placed.component();
   if (component.level != Level::rtl) return;
+  const std::optional<rtl::RtlTraits>& traits = placed.shared.get<RtlLinks>().of(component);
   const std::string fault =
-      placed.shared.get<RtlLinks>().has(component)
-          ? rtl::find_rtl_fault(t9000_parameters(placed.platform, placed.index),
-                                placed.links.at_least_one(), beside_wires_of(component))
-          : rtl::why_no_models();
+      traits ? rtl::find_rtl_fault(t9000_parameters(placed.platform, placed.index),
+                                   placed.links.at_least_one(), beside_wires_of(component), *traits)
+             : rtl::why_no_models();
   if (fault.empty()) return;
   throw InputError(component.place, "a t9000 at rtl whose links the RTL cannot be: " + fault);
 }

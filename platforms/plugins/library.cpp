@@ -106,25 +106,27 @@ void* open(const Library& library) {
                  "LINKS; a type of a list needs its function");
 }
 
-/// What a library of RTL brings, by its ports.
-struct PortSet {
+/// A type that a library of RTL brings.
+struct BroughtType {
+  std::size_t ports;        ///< Of which ports the RTL is: the index in rtl::MakeRtl.
+  const char* suffix;       ///< Behind the name of the library.
   ComponentType (*base)();  ///< The type whose parameters it has.
   ComponentModules (*modules)();
   const char* help;
 };
 
-/// In the order of rtl::MakeRtl.
-constexpr std::array<PortSet, std::variant_size_v<rtl::MakeRtl>> port_sets{
-    {{c104_type, c104_modules, "RTL from {}, with the ports of a c104."},
-     {t9000_type, t9000_modules, "A t9000 whose DS-Links are RTL from {}."},
-     {iwarp_type, iwarp_modules, "An iwarp whose communication agent is RTL from {}."}}};
+constexpr std::array<BroughtType, 4> brought_types{
+    {{0, "", c104_type, c104_modules, "RTL from {}, with the ports of a c104."},
+     {1, "", t9000_type, t9000_modules, "A t9000 whose DS-Links are RTL from {}."},
+     {1, "_end", link_end_type, link_end_modules, "A link_end whose DS-Link is RTL from {}."},
+     {2, "", iwarp_type, iwarp_modules, "An iwarp whose communication agent is RTL from {}."}}};
 
-ComponentType type_of(const rtl::Plugin& plugin, const std::filesystem::path& library) {
-  const PortSet& ports = port_sets[plugin.make.index()];
-  ComponentType type = ports.base();
-  type.name = plugin.type;
-  type.help = fmt::format(fmt::runtime(ports.help), library.filename().string());
-  type.modules = ports.modules();
+ComponentType type_of(const BroughtType& brought, const rtl::Plugin& plugin,
+                      const std::filesystem::path& library) {
+  ComponentType type = brought.base();
+  type.name = fmt::format("{}{}", plugin.type, brought.suffix);
+  type.help = fmt::format(fmt::runtime(brought.help), library.filename().string());
+  type.modules = brought.modules();
   type.levels = {Level::rtl};
   type.rtl = &plugin;
   return type;
@@ -133,7 +135,10 @@ ComponentType type_of(const rtl::Plugin& plugin, const std::filesystem::path& li
 // Registers its types; says why it cannot.
 void add_types(void* handle, const Library& library, Registry& registry) {
   if (const void* plugin = dlsym(handle, rtl::plugin_symbol)) {
-    registry.add(type_of(*static_cast<const rtl::Plugin*>(plugin), library.path));
+    const auto& rtl = *static_cast<const rtl::Plugin*>(plugin);
+    for (const BroughtType& brought : brought_types) {
+      if (brought.ports == rtl.make.index()) registry.add(type_of(brought, rtl, library.path));
+    }
     return;
   }
   using Entry = void (*)(Registry&);

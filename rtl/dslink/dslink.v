@@ -25,7 +25,9 @@
 //   must tell what is. Of other RTL they may be 0: Weft finds the tokens on the wires. Without `flip`
 //   it has no injected errors.
 // - RTL without the pins that ports.txt marks with a ? has no AutoStart and LinkDisable, or no
-//   time-codes of its own; a platform that asks for these is refused.
+//   time-codes of its own; a platform that asks for these is refused. `clock_step` and `own_credit`,
+//   which are not here, are constants: `clk` must be a part of that period, ps, and a link must have that
+//   credit; 0 for any.
 module dslink #(
     parameter TIMER = 27,  // bits of a timer: at 10 ns up to 1.3 s
     parameter BIT   = 14,  // bits of a bit time in clocks

@@ -58,6 +58,7 @@ class DsLinkModel {
   /// The token that has begun at the edge.
   virtual Token begun_token() const = 0;
 
+  virtual RtlTraits traits() = 0;
   /// It has the pins for AutoStart and LinkDisable, and those for time-codes.
   virtual bool can_be_held() const = 0;
   virtual bool has_time_codes() const = 0;

@@ -66,7 +66,12 @@ bool time_code_due(const DsLinkParameters& parameters, Time now, Time clock, std
   return true;
 }
 
-std::string find_rtl_fault(const DsLinkParameters& parameters, Time clock) {
+std::string find_rtl_fault(const DsLinkParameters& parameters, Time clock,
+                           const RtlTraits& traits) {
+  if (traits.own_credit != 0 && traits.own_credit != parameters.max_credit) {
+    return fmt::format("max_credit is {}, and the RTL has a credit of its own, {}",
+                       parameters.max_credit, traits.own_credit);
+  }
   for (const NamedTime& each : times_of(parameters)) {
     if (each.time % clock != 0) {
       return fmt::format("{} of {} ps must be a multiple of the clock of {} ps", each.name,

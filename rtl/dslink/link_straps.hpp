@@ -38,8 +38,16 @@ LinkStraps straps_of(const DsLinkParameters& parameters, Time clock);
 /// At the edge at `now`: a time-code has become due since the edge before, with this value.
 bool time_code_due(const DsLinkParameters& parameters, Time now, Time clock, std::uint8_t& value);
 
+/// What RTL of a user's says of itself, on pins that may be missing; 0 for nothing.
+struct RtlTraits {
+  Time clock_step = 0;  ///< ps; its clock must be a part of that, as it makes its own clocks of it.
+  unsigned own_credit = 0;  ///< Most tokens that it lets be outstanding, whatever it is told.
+};
+
 /// Why the RTL cannot be a link end of these parameters at this clock period, in words; empty if it
-/// can. All times must fit the counters of the RTL.
-std::string find_rtl_fault(const DsLinkParameters& parameters, Time clock);
+/// can. All times must fit the counters of the RTL, and its own credit, if it has one, must be that
+/// of the link.
+std::string find_rtl_fault(const DsLinkParameters& parameters, Time clock,
+                           const RtlTraits& traits = {});
 
 }  // namespace weft::rtl

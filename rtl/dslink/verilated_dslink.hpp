@@ -90,6 +90,13 @@ class VerilatedDsLink final : public DsLinkModel {
   Token begun_token() const override {
     return {static_cast<TokenKind>(top_.token_kind), static_cast<std::uint8_t>(top_.token_value)};
   }
+  RtlTraits traits() override {
+    RtlTraits traits;
+    top_.eval();  // what is constant is there then
+    if constexpr (requires(Top & top) { top.clock_step; }) traits.clock_step = top_.clock_step;
+    if constexpr (requires(Top & top) { top.own_credit; }) traits.own_credit = top_.own_credit;
+    return traits;
+  }
   bool can_be_held() const override { return held; }
   bool has_time_codes() const override { return timed; }
   InnerWaves* waves() override { return waves_of(top_, waves_); }

@@ -48,6 +48,8 @@ void add_commands(CommandLine& line) {
   study("copy-transfer",
         "Estimate the throughput of a communication operation from basic transfers");
   study("registers", "Print the registers of a block, from the one description of them");
+  line.add("pins", "Print Verilog that puts a codec behind the pins of a DS-Link of Weft's",
+           define_pins);
   line.add("completion", "Print what a shell needs to complete commands of weft",
            [&line](Command& command) { define_completion(command, line); });
   line.add("manual", "Print the manual page, for man -l",

@@ -15,6 +15,7 @@ void define_check(Command& command);
 void define_list(Command& command);
 void define_describe(Command& command);
 void define_schema(Command& command);
+void define_pins(Command& command);
 /// These two tell of the whole command line.
 void define_completion(Command& command, CommandLine& line);
 void define_manual(Command& command, CommandLine& line);

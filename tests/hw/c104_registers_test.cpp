@@ -91,6 +91,7 @@ TEST(C104Registers, a_configuration_written_by_registers_works_as_one_of_paramet
   const C104Parameters wanted = full_configuration();
   C104Parameters blank = switch_of(4);
   for (C104LinkParameters& link : blank.per_link) link = {};
+  blank.overlapping_groups = wanted.overlapping_groups;  // which no register says
   SwitchBench<TokenLevel> by_parameters(wanted, "c104");
   SwitchBench<TokenLevel> by_registers(blank, "configured");
   R registers(by_registers.core());
@@ -134,6 +135,29 @@ TEST(C104Registers, what_is_written_takes_effect_with_the_next_header) {
   EXPECT_EQ(bench.arrived()[0].port, 1U);
   EXPECT_EQ(bench.arrived()[0].bytes.size(), 200U);
   EXPECT_EQ(bench.arrived()[1].port, 2U);
+}
+
+TEST(C104Registers, refuse_a_hunt_group_that_overlaps_another) {
+  const auto written = [](bool overlapping_groups) {
+    C104Parameters parameters = switch_of(4);
+    parameters.overlapping_groups = overlapping_groups;
+    SwitchBench<TokenLevel> bench(parameters, overlapping_groups ? "overlapping" : "apart");
+    R registers(bench.core());
+    const auto route = [](unsigned first, unsigned size) {
+      return R::target_of({0, IntervalAction::route, first, size});
+    };
+    std::string error;
+    try {
+      registers.write(R::link_base(0) + R::target(1), route(1, 2));
+    } catch (const std::invalid_argument& refused) {
+      error = refused.what();
+    }
+    return error;
+  };
+  const std::string error = written(false);
+  EXPECT_NE(error.find("no group that overlaps link2 of link0"), std::string::npos) << error;
+  EXPECT_NE(error.find("as link1..link2 does"), std::string::npos) << error;
+  EXPECT_EQ(written(true), "");
 }
 
 TEST(C104Registers, tell_what_the_switch_is) {

@@ -4,12 +4,15 @@
 #   endings  RTL that ends the run: $finish, $stop, $error, an assertion, a loop that does not settle
 #   refused  RTL that cannot be built in: what the build says of each
 #   link     the example of a DS-Link: built, loaded, traced, refused, ended
+#   codec    the example of a codec with a file of pins: its page, and what is refused
 #   cell     the same of an iWarp cell
 #   types    the example of types in C++: built, described, run, swept, refused
 cmake_minimum_required(VERSION 3.25)
 set(name my_switch)
 if(CASE STREQUAL cell)
   set(name my_cell)
+elseif(CASE STREQUAL codec)
+  set(name my_codec)
 elseif(CASE STREQUAL types)
   set(name my_types)
 elseif(CASE STREQUAL link)
@@ -99,7 +102,7 @@ endfunction()
 
 file(MAKE_DIRECTORY "${project}")
 run_to(0 "" "${CMAKE_COMMAND}" --install "${WEFT_BUILD}" --prefix "${work}/prefix")
-if(NOT CASE MATCHES "example|types")
+if(NOT CASE MATCHES "example|types|codec")
   file(COPY "${example}" DESTINATION "${work}")
 endif()
 include("${CMAKE_CURRENT_LIST_DIR}/${CASE}.cmake")

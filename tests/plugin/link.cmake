@@ -42,12 +42,13 @@ run_to(0 "4 at rtl" "${weft}" run mesh.yaml)
 
 # A codec of another make, which says nothing of OUT_OF_BAND and includes nothing: it has FIFOs and clocks
 # of its own, and only the bits of a packet tell what it is.
-file(COPY "${WEFT_SOURCE}/tests/rtl/foreign/foreign_codec.v" DESTINATION "${project}")
+file(COPY "${WEFT_SOURCE}/tests/rtl/foreign/foreign_codec.v" "${WEFT_SOURCE}/docs/examples/my_codec/codec.v"
+     DESTINATION "${project}")
 file(COPY_FILE "${project}/foreign_codec.v" "${project}/greedy.v")
 replace(greedy.v "assign tx_take = tx_valid & ~to_send_full" "assign tx_take = ~to_send_full")
 foreach(name IN ITEMS foreign_codec greedy)
   file(APPEND "${project}/CMakeLists.txt" "
-weft_add_rtl(NAME ${name} TOP foreign_codec PORTS_AS dslink SOURCES ${name}.v)
+weft_add_rtl(NAME ${name} TOP foreign_codec PORTS_AS dslink SOURCES ${name}.v codec.v)
 ")
 endforeach()
 configure()

@@ -14,8 +14,8 @@ components=$(names platforms/components/components.hpp COMPONENT)
 families=$(names testbench/families/families.hpp FAMILY)
 hardware=$(find hw -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | grep -vx -e common -e dslink -e memory -e node)
 topologies=$(names platforms/topologies/topologies.cpp TOPOLOGY)
-# all but those that `grep ARGUMENTS` takes out
-all_but() { printf '%s\n' $components $families $hardware cell | sort -u | grep -vx -e dslink "$@"; }
+# all but those that `grep ARGUMENTS` takes out; any component has ends of links
+all_but() { printf '%s\n' $components $families $hardware cell | sort -u | grep -vx -e dslink -e link_end "$@"; }
 # a name of a list in any case, alone or in a longer one: T9000Core, ChaosRouter, cells_of
 pattern=$(all_but -F -f <(echo "$topologies") | sed 's/_/_?/g' | paste -sd'|')
 shared=

@@ -21,7 +21,8 @@
 
 namespace weft::rtl {
 std::unique_ptr<DsLinkModel> weft_make_foreign_codec();
-}
+std::unique_ptr<DsLinkModel> weft_make_codec_of_pins();
+}  // namespace weft::rtl
 
 namespace weft::test {
 
@@ -155,14 +156,19 @@ struct CodecBench {
     p.max_header = p.min_header + 15;
     return p;
   }
-  static std::vector<std::unique_ptr<rtl::DsLinkModel>> codec() {
+  /// Behind a wrapper by hand, which needs a clock of 1 ns and makes pauses; or by its pins.
+  enum class Made { by_hand, of_pins };
+
+  static std::vector<std::unique_ptr<rtl::DsLinkModel>> codec(Made made) {
     std::vector<std::unique_ptr<rtl::DsLinkModel>> models;
-    models.push_back(rtl::weft_make_foreign_codec());
+    models.push_back(made == Made::by_hand ? rtl::weft_make_foreign_codec()
+                                           : rtl::weft_make_codec_of_pins());
     return models;
   }
 
-  explicit CodecBench(rtl::BesideWires beside = rtl::BesideWires::nothing)
-      : foreign("foreign", processor(0), 0, {of_codec()}, 1, codec(), beside),
+  explicit CodecBench(Made made, rtl::BesideWires beside = rtl::BesideWires::nothing)
+      : foreign("foreign", processor(0), 0, {made == Made::by_hand ? of_codec() : spacewire()}, 1,
+                codec(made), beside),
         own("own", processor(1), 1, {spacewire()}, 2) {
     connect(foreign.link(0), own.link(0), forth);
     connect(own.link(0), foreign.link(0), back);

@@ -5,8 +5,17 @@
 namespace weft::test {
 namespace {
 
-TEST(ForeignCodec, carries_messages_both_ways_and_none_is_wrong_or_missing) {
-  CodecBench bench;
+class ForeignCodec : public testing::TestWithParam<CodecBench::Made> {};
+
+INSTANTIATE_TEST_SUITE_P(Wrapper, ForeignCodec,
+                         testing::Values(CodecBench::Made::by_hand, CodecBench::Made::of_pins),
+                         [](const auto& made) {
+                           return std::string(made.param == CodecBench::Made::by_hand ? "by_hand"
+                                                                                      : "of_pins");
+                         });
+
+TEST_P(ForeignCodec, carries_messages_both_ways_and_none_is_wrong_or_missing) {
+  CodecBench bench(GetParam());
   bench.pass(20'000, 20 * millisecond);
   EXPECT_GE(bench.heard(bench.own.core()), 20'000U);
   EXPECT_GE(bench.heard(bench.foreign.core()), 20'000U);
@@ -16,8 +25,8 @@ TEST(ForeignCodec, carries_messages_both_ways_and_none_is_wrong_or_missing) {
   EXPECT_EQ(bench.own.core().losses().header_errors, 0U);
 }
 
-TEST(ForeignCodec, observers_know_each_packet_of_it_in_the_order_of_the_wires) {
-  CodecBench bench;
+TEST_P(ForeignCodec, observers_know_each_packet_of_it_in_the_order_of_the_wires) {
+  CodecBench bench(GetParam());
   bench.pass(5'000, 2 * millisecond);
   ASSERT_TRUE(bench.quiet());
   for (const std::size_t way : {0U, 1U}) {
@@ -31,14 +40,14 @@ TEST(ForeignCodec, observers_know_each_packet_of_it_in_the_order_of_the_wires) {
 }
 
 // What happened before what is told beside the wires was told of the RTL: it threw packets away.
-TEST(ForeignCodec, cannot_have_what_is_told_beside_the_wires) {
-  CodecBench bench(rtl::BesideWires::out_of_band);
+TEST(HandWrittenCodec, cannot_have_what_is_told_beside_the_wires) {
+  CodecBench bench(CodecBench::Made::by_hand, rtl::BesideWires::out_of_band);
   bench.pass(5'000, 2 * millisecond);
   EXPECT_FALSE(bench.quiet());
 }
 
-TEST(ForeignCodec, recovers_from_five_faults_and_both_ends_agree) {
-  CodecBench bench;
+TEST_P(ForeignCodec, recovers_from_five_faults_and_both_ends_agree) {
+  CodecBench bench(GetParam());
   std::uint64_t bytes = 4'000;
   bench.pass(bytes, 5 * millisecond);
   std::array<Victim, CodecBench::victims> victims, their_receivers;

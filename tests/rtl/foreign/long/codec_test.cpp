@@ -4,8 +4,13 @@
 namespace weft::test {
 namespace {
 
-TEST(ForeignCodec, carries_a_million_bytes_each_way_and_none_is_wrong_or_missing) {
-  CodecBench bench;
+class ForeignCodecLong : public testing::TestWithParam<CodecBench::Made> {};
+
+INSTANTIATE_TEST_SUITE_P(Wrapper, ForeignCodecLong,
+                         testing::Values(CodecBench::Made::by_hand, CodecBench::Made::of_pins));
+
+TEST_P(ForeignCodecLong, carries_a_million_bytes_each_way_and_none_is_wrong_or_missing) {
+  CodecBench bench(GetParam());
   bench.pass(1'000'000, 1'000 * millisecond);
   EXPECT_GE(bench.heard(bench.own.core()), 1'000'000U);
   EXPECT_GE(bench.heard(bench.foreign.core()), 1'000'000U);
