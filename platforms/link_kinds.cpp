@@ -1,6 +1,7 @@
 #include "platforms/link_kinds.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace weft {
 
@@ -10,6 +11,16 @@ bool is_dslink(const LinkSpec& link) {
 
 bool has_dslinks(const Platform& platform) {
   return std::any_of(platform.links.begin(), platform.links.end(), is_dslink);
+}
+
+bool any_dslink(const Platform& platform,
+                const std::function<bool(const DsLinkParameters&)>& are_such) {
+  const ParameterValues* asked = nullptr;
+  for (const LinkSpec& link : platform.links) {
+    if (std::exchange(asked, link.parameters.get()) == link.parameters.get()) continue;
+    if (is_dslink(link) && are_such(dslink_parameters(link))) return true;
+  }
+  return false;
 }
 
 }  // namespace weft

@@ -9,7 +9,7 @@
 
 #include "hw/common/random.hpp"
 #include "platforms/protocols/protocols.hpp"
-#include "platforms/registry/ports.hpp"
+#include "platforms/resolve/link_ends.hpp"
 
 namespace weft {
 
@@ -85,23 +85,19 @@ void System::join_links(const std::vector<ConnectedLinks>& links) {
                              instances_[joint.to.component]->port(joint.to.port, Side::to), joint,
                              context);
   };
-  const auto port = [this](const LinkEnd& end) {
-    const Component& component = platform_->components[end.component];
-    return fmt::format("{}.{}", component.name, port_name(*component.type, end.port));
-  };
   link_probes_.reserve(2 * platform_->links.size());
   for (const LinkSpec& link : platform_->links) {
-    const std::string name = port(link.from);
+    const std::string name = port_name(*platform_, link.from);
     const DsLinkParameters& parameters = links[link.from.component].by_port[link.from.port];
     const JoinedViews views =
         join({link.from, link.to, parameters, links[link.to.component].by_port[link.to.port],
               component_seed(platform_->seed, name), parameters.cut_at});
     link_probes_.push_back({views.from, name, link.from});
-    link_probes_.push_back({views.to, port(link.to), link.to});
+    link_probes_.push_back({views.to, port_name(*platform_, link.to), link.to});
   }
   for (const BusSpec& bus : platform_->busses) {
     BusProbe& probe = bus_probes_.emplace_back();
-    probe.name = port(bus.from);
+    probe.name = port_name(*platform_, bus.from);
     if (bus.cut_at == 0) continue;  // it is not there
     static_cast<BusView&>(probe) = join({bus.from, bus.to, {}, {}, 0, bus.cut_at}).bus;
   }

@@ -6,7 +6,11 @@
 
 namespace weft {
 
+// Tables name few groups many times.
 std::uint64_t HuntGroups::add(std::uint64_t links) {
+  if (links == 0 || group_of_link_[static_cast<std::size_t>(std::countr_zero(links))] == links) {
+    return 0;
+  }
   for (std::uint64_t left = links; left != 0; left &= left - 1) {
     std::uint64_t& group = group_of_link_[static_cast<std::size_t>(std::countr_zero(left))];
     if (group != 0 && group != links) return group;

@@ -80,7 +80,7 @@ class PacketReader {
     report(PacketEvent::Kind::end, due, static_cast<unsigned>(data.size()), last);
   }
 
-  bool has_event(Time now) const { return !events_.empty() && events_.front().due <= now; }
+  /// When its first event is taken up; `never` if it has none.
   Time next_due() const { return events_.empty() ? never : events_.front().due; }
   const PacketEvent& front() const { return events_.front(); }
   /// With the end of a packet its data go as well, into `popped_data`.

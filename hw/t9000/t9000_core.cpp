@@ -17,9 +17,7 @@ T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_numbe
       driver_(&driver),
       processor_(parameters_),
       queues_(parameters) {
-  for (unsigned port = 0; port < parameters_.links; ++port) {
-    ports_.emplace_back(parameters_.header_bytes);
-  }
+  for (unsigned port = 0; port < parameters_.links; ++port) add_port();
 }
 
 void T9000Core::open(unsigned channel, std::uint32_t header, unsigned far_channel) {
@@ -394,9 +392,12 @@ Time T9000Core::next_of_channels(Time now) const {
   if (!delayed_.empty()) next = std::min(next, delayed_.front().due);
   next = std::min({next, next_service(), link_news_});
   if (passed_over_ != never) next = std::min(next, edge_after(passed_over_, parameters_.clock));
-  for (const Port& port : ports_) {
-    if (!port.reader.has_event(now)) next = std::min(next, port.reader.next_due());
+  for (const PortTimes& port : times_) {
+    if (port.event > now) next = std::min(next, port.event);
     if (port.choose > now) next = std::min(next, port.choose);
+  }
+  if (acknowledges()) return next;
+  for (const Port& port : ports_) {
     for (const SentPacket& packet : port.sent) next = std::min(next, packet.done);
   }
   return next;

@@ -218,9 +218,14 @@ class T9000Core final : public LinkClient,
     unsigned arriving_at = 0;              // ... and which port reads it
     PacketLine* reads = nullptr;           // the line that its packet comes in on; null for none
     bool blocked = false;                  // its packet waits for room on the line
-    Time choose = 0;                       // edge from which the writer may be given a packet
     std::vector<SentPacket> sent;          // AcknowledgeOn::nothing: those that do not count yet
     std::optional<Packet> next;            // with a service_time: is put together, or goes next
+  };
+
+  /// What is looked at in each evaluation, of all ports side by side: a Port is large.
+  struct PortTimes {
+    Time event = never;  // of the first event of the reader, PacketReader::next_due
+    Time choose = 0;     // edge from which the writer may be given a packet
   };
 
   struct DelayedAcknowledgement {
@@ -279,8 +284,10 @@ class T9000Core final : public LinkClient,
   void deal_channels();
   void hand_out_packets(Time now);
   bool hand_out(unsigned port, Time now);
-  bool is_free(const Port& port, Time now) const;
-  void send_on_line(Port& port, const Packet& packet, Time now);
+  bool is_free(unsigned port, Time now) const;
+  void send_on_line(unsigned port, const Packet& packet, Time now);
+  void add_port();
+  void note_event(unsigned port) { times_[port].event = ports_[port].reader.next_due(); }
   unsigned idle_reader(unsigned port);
   void hear_of_links(Time now);
   void take_back_packet(unsigned port);
@@ -295,6 +302,8 @@ class T9000Core final : public LinkClient,
   T9000Observer* observer_ = nullptr;
   RunQueue processor_;
   std::deque<Port> ports_;                          // those of the links, then those that only read
+  std::vector<PortTimes> times_;                    // of each of those
+  unsigned blocked_ports_ = 0;                      // of those
   std::unordered_map<unsigned, Channel> channels_;  // that were opened, by number
   unsigned channel_count_ = 0;                      // their numbers are below
   ChannelDirectory* directory_ = nullptr;           // of channels that are opened on demand

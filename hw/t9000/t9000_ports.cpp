@@ -7,6 +7,11 @@
 
 namespace weft {
 
+void T9000Core::add_port() {
+  ports_.emplace_back(parameters_.header_bytes);
+  times_.emplace_back();
+}
+
 void T9000Core::link_changed(unsigned number, Time now) {
   const Time edge = edge_after(now, parameters_.clock);
   ports_[number].news = edge;
@@ -54,12 +59,14 @@ void T9000Core::complete_sent_packets(Time now) {
   }
 }
 
-bool T9000Core::is_free(const Port& port, Time now) const {
+bool T9000Core::is_free(unsigned number, Time now) const {
+  const Port& port = ports_[number];
+  const bool may_choose = now >= times_[number].choose;
   if (port.line != nullptr) {
-    return parameters_.contention != Contention::full || (now >= port.choose && port.line->idle());
+    return parameters_.contention != Contention::full || (may_choose && port.line->idle());
   }
-  return port.link != nullptr && port.writer.is_free() && now >= port.choose &&
-         port.link->started() && !port.down;
+  return may_choose && port.link != nullptr && port.writer.is_free() && port.link->started() &&
+         !port.down;
 }
 
 // The virtual channel processor, once it is done with a packet, takes the next one for a link that
@@ -70,7 +77,7 @@ void T9000Core::put_together(Time now) {
   for (unsigned i = 1; i <= parameters_.links; ++i) {
     const unsigned number = (last_assembled_ + i) % parameters_.links;
     Port& port = ports_[number];
-    if (port.next || queues_.empty(number) || !is_free(port, now)) continue;
+    if (port.next || queues_.empty(number) || !is_free(number, now)) continue;
     port.next = queues_.take(number);
     assembled_ = static_cast<int>(number);
     last_assembled_ = number;
@@ -116,21 +123,23 @@ void T9000Core::hand_out_packets(Time now) {
       while (hand_out(number, now)) again = true;
     }
   }
-  for (unsigned number = 0; number < parameters_.links; ++number) {
+  for (unsigned number = 0; blocked_ports_ != 0 && number < parameters_.links; ++number) {
     if (ports_[number].blocked && next_packet(number) == nullptr) set_blocked(number, false, now);
   }
 }
 
+// Only called as it changes.
 void T9000Core::set_blocked(unsigned number, bool blocked, Time now) {
   ports_[number].blocked = blocked;
+  blocked_ports_ += blocked ? 1U : -1U;
   ports_[number].line->set_blocked(blocked, now);
 }
 
 // False if no packet has gone.
 bool T9000Core::hand_out(unsigned number, Time now) {
-  Port& port = ports_[number];
-  const Packet* const next = is_free(port, now) ? next_packet(number) : nullptr;
+  const Packet* const next = is_free(number, now) ? next_packet(number) : nullptr;
   if (next == nullptr) return false;
+  Port& port = ports_[number];
   if (port.line == nullptr) {
     port.writer.give(take_next(number), now);
     port.link->offer(now);
@@ -140,13 +149,14 @@ bool T9000Core::hand_out(unsigned number, Time now) {
   const bool room = !full || port.line->has_room(parameters_.header_bytes + next->bytes() + 1);
   if (port.blocked == room) set_blocked(number, !room, now);
   if (!room) return false;
-  send_on_line(port, take_next(number), now);
+  send_on_line(number, take_next(number), now);
   return true;
 }
 
 // --- packet lines
 
-void T9000Core::send_on_line(Port& port, const Packet& packet, Time now) {
+void T9000Core::send_on_line(unsigned number, const Packet& packet, Time now) {
+  Port& port = ports_[number];
   PacketTransfer transfer;
   transfer.tag = packet.tag;
   transfer.tag.trace.leaves_processor(now);
@@ -161,7 +171,7 @@ void T9000Core::send_on_line(Port& port, const Packet& packet, Time now) {
   transfer.begin = now;
   transfer.bit_time = port.line->bit_time();
   transfer.end = now + transfer.bits() * transfer.bit_time;
-  port.choose = transfer.end;
+  times_[number].choose = transfer.end;
   if (!acknowledges()) port.sent.push_back({transfer.end, packet.channel});
   port.line->send(transfer);
 }
@@ -170,6 +180,7 @@ void T9000Core::packet_begins(unsigned number, const PacketTransfer& packet, Tim
   const unsigned reader = idle_reader(number);
   const Time header_in = edge_from(std::max(now, packet.header_in()), parameters_.clock);
   ports_[reader].reader.begin(packet.header, packet.tag, header_in);
+  note_event(reader);
   driver_->evaluate_at(header_in);
   ports_[reader].reads = ports_[number].line;
   ports_[number].arriving = packet.body;
@@ -182,6 +193,7 @@ void T9000Core::packet_ends(unsigned number, Time end, Time now) {
   const std::shared_ptr<PacketBody> body = std::exchange(port.arriving, nullptr);
   const Time end_in = edge_from(std::max(now, end), parameters_.clock);
   ports_[port.arriving_at].reader.end(body->bytes(), body->end().kind == TokenKind::eom, end_in);
+  note_event(port.arriving_at);
   driver_->evaluate_at(end_in);
 }
 
@@ -191,7 +203,7 @@ unsigned T9000Core::idle_reader(unsigned number) {
   for (unsigned other = parameters_.links; other < ports_.size(); ++other) {
     if (ports_[other].reads == nullptr) return other;
   }
-  ports_.emplace_back(parameters_.header_bytes);
+  add_port();
   return static_cast<unsigned>(ports_.size() - 1);
 }
 
@@ -205,7 +217,8 @@ void T9000Core::receive(unsigned number, Token token, const PacketTag& tag, Time
   port.link->consumed(due);
   const bool closed = token.kind == TokenKind::eom && port.link->down(never);
   port.reader.token(token, tag, due, closed);
-  if (port.reader.next_due() == due) driver_->evaluate_at(due);
+  note_event(number);
+  if (times_[number].event == due) driver_->evaluate_at(due);
 }
 
 bool T9000Core::transmit(unsigned number, Token& token, PacketTag& tag, Time now) {
@@ -214,10 +227,11 @@ bool T9000Core::transmit(unsigned number, Token& token, PacketTag& tag, Time now
   if (port.writer.is_free()) {
     // The next packet is chosen at the last edge that is early enough for it to follow at once.
     const Time free = now + bit_count(token) * port.link->bit_time();
-    port.choose = std::max((free - 1) / parameters_.clock * parameters_.clock,
-                           edge_after(now, parameters_.clock));
-    if (!acknowledges()) port.sent.push_back({port.choose, port.writer.channel()});
-    driver_->evaluate_at(port.choose);
+    const Time choose = std::max((free - 1) / parameters_.clock * parameters_.clock,
+                                 edge_after(now, parameters_.clock));
+    times_[number].choose = choose;
+    if (!acknowledges()) port.sent.push_back({choose, port.writer.channel()});
+    driver_->evaluate_at(choose);
   }
   return true;
 }
@@ -236,8 +250,8 @@ bool T9000Core::find_channel(const PacketEvent& event, unsigned& channel) {
 void T9000Core::serve_ports(Time now) {
   for (bool served = true; served;) {
     served = false;
-    for (unsigned number = 0; number < ports_.size(); ++number) {
-      while (ports_[number].reader.has_event(now) && serve_port(number, now)) served = true;
+    for (unsigned number = 0; number < times_.size(); ++number) {
+      while (times_[number].event <= now && serve_port(number, now)) served = true;
     }
   }
 }
@@ -271,6 +285,7 @@ bool T9000Core::serve_port(unsigned number, Time now) {
                        parameters_.acknowledged_on == AcknowledgedOn::header;
   if (port.known && is_header && told_beside.acknowledgement() && counted) {
     port.reader.pop();
+    note_event(number);
     if (acknowledges()) acknowledgement_in(port.channel, now);
     return true;
   }
@@ -279,6 +294,7 @@ bool T9000Core::serve_port(unsigned number, Time now) {
   const bool announces = port.known && told && !acknowledgement && !port.announced && !cut;
   if (announces && channels_[port.channel].port != no_port) return false;
   port.reader.pop();
+  note_event(number);
   if (!port.known) return true;
   if (cut) {
     end_cut_packet(port, event, now);

@@ -18,8 +18,9 @@ namespace {
 
 // Links of packets have no bits to invert, no start-up and no time-codes.
 void check_what_takes_tokens(const Platform& platform) {
+  const ParameterValues* sound = nullptr;  // links that are alike share theirs
   for (const LinkSpec& link : platform.links) {
-    if (!is_dslink(link)) continue;
+    if (link.parameters.get() == sound || !is_dslink(link)) continue;
     if (!is_of_packets(platform.components[link.from.component].level) ||
         !is_of_packets(platform.components[link.to.component].level)) {
       continue;
@@ -41,6 +42,7 @@ void check_what_takes_tokens(const Platform& platform) {
                        fmt::format("expected {} only where an end is at signal or token",
                                    name.starts_with("error") ? "bit errors" : name));
     }
+    sound = link.parameters.get();
   }
 }
 

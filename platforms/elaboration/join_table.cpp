@@ -4,16 +4,9 @@
 
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/ports.hpp"
+#include "platforms/resolve/link_ends.hpp"
 
 namespace weft {
-namespace {
-
-std::string full_name(const LinkEnd& end, const Platform& platform) {
-  const Component& component = platform.components[end.component];
-  return fmt::format("{}.{}", component.name, port_name(*component.type, end.port));
-}
-
-}  // namespace
 
 JoinedViews JoinTable::join(std::any from, std::any to, const Joint& joint,
                             JoinContext& context) const {
@@ -25,8 +18,8 @@ JoinedViews JoinTable::join(std::any from, std::any to, const Joint& joint,
     throw InputError(
         one.place,
         fmt::format("nothing joins '{}' at level {} and '{}' at level {} by {}",
-                    full_name(joint.from, context.platform), name_of(one.level),
-                    full_name(joint.to, context.platform), name_of(other.level), protocol));
+                    port_name(context.platform, joint.from), name_of(one.level),
+                    port_name(context.platform, joint.to), name_of(other.level), protocol));
   }
   return row->second(from, to, joint, context);
 }
@@ -36,7 +29,7 @@ void JoinTable::refuse_end(const LinkEnd& where, const Platform& platform) {
   throw InputError(
       component.place,
       fmt::format("the port '{}' of the {} is not what {} has at level {}",
-                  full_name(where, platform), component.type->name,
+                  port_name(platform, where), component.type->name,
                   port_info(*component.type, where.port).protocol, name_of(component.level)));
 }
 

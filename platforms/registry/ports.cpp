@@ -1,7 +1,5 @@
 #include "platforms/registry/ports.hpp"
 
-#include <fmt/format.h>
-
 #include <cstdint>
 
 #include "platforms/registry/quantity.hpp"
@@ -24,8 +22,8 @@ unsigned count_ports(const ParameterValues& values) {
 }
 
 std::string port_name(const ComponentType& type, unsigned number) {
-  if (type.ports.empty()) return fmt::format("port{}", number);
-  if (is_family(type)) return fmt::format("{}{}", type.ports.front().stem, number);
+  if (type.ports.empty()) return "port" + std::to_string(number);
+  if (is_family(type)) return type.ports.front().stem + std::to_string(number);
   return type.ports.at(number).stem;
 }
 

@@ -82,7 +82,7 @@ bool has_busses(const ComponentType& type) {
 
 std::string port_name(const Platform& platform, LinkEnd end) {
   const Component& owner = platform.components[end.component];
-  return fmt::format("{}.{}", owner.name, port_name(*owner.type, end.port));
+  return owner.name + '.' + port_name(*owner.type, end.port);
 }
 
 }  // namespace weft

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -49,6 +50,31 @@ std::string quoted(const std::string& text) {
   return text.find(',') == std::string::npos ? text : '"' + text + '"';
 }
 
+constexpr double percent = 100;
+
+// Of RunResult::link_utilisation: both directions of a link stand side by side.
+NamedLoad load_of_direction(const Platform& platform, const RunResult& result,
+                            std::size_t direction) {
+  const LinkSpec& link = platform.links[direction / 2];
+  const bool forth = direction % 2 == 0;
+  return {port_name(platform, forth ? link.from : link.to),
+          port_name(platform, forth ? link.to : link.from),
+          percent * result.link_utilisation[direction]};
+}
+
+NamedLoad load_of_bus(const Platform& platform, const RunResult& result, std::size_t index) {
+  const BusSpec& bus = platform.busses[index];
+  return {port_name(platform, bus.from), port_name(platform, bus.to),
+          percent * result.bus_utilisation[index]};
+}
+
+/// Place and value of the first of the highest; 0 where there is none.
+std::pair<std::size_t, double> highest_of(const std::vector<double>& loads) {
+  const auto highest = std::max_element(loads.begin(), loads.end());
+  if (highest == loads.end()) return {};
+  return {static_cast<std::size_t>(highest - loads.begin()), *highest};
+}
+
 }  // namespace
 
 const std::string& name_of_processor(const Platform& platform, std::size_t processor) {
@@ -60,29 +86,25 @@ std::string place_of_wait(const Platform& platform, const SlowMessage& message) 
 }
 
 std::vector<NamedLoad> named_loads(const Platform& platform, const RunResult& result) {
-  constexpr double percent = 100;
   std::vector<NamedLoad> loads;
-  for (std::size_t i = 0; 2 * i + 1 < result.link_utilisation.size(); ++i) {
-    const std::string from = port_name(platform, platform.links[i].from);
-    const std::string to = port_name(platform, platform.links[i].to);
-    loads.push_back({from, to, percent * result.link_utilisation[2 * i]});
-    loads.push_back({to, from, percent * result.link_utilisation[2 * i + 1]});
+  for (std::size_t i = 0; i < result.link_utilisation.size(); ++i) {
+    loads.push_back(load_of_direction(platform, result, i));
   }
   for (std::size_t i = 0; i < result.bus_utilisation.size(); ++i) {
-    loads.push_back({port_name(platform, platform.busses[i].from),
-                     port_name(platform, platform.busses[i].to),
-                     percent * result.bus_utilisation[i]});
+    loads.push_back(load_of_bus(platform, result, i));
   }
   return loads;
 }
 
-std::string busiest_text(const std::vector<NamedLoad>& loads) {
-  const auto busiest = std::max_element(
-      loads.begin(), loads.end(),
-      [](const NamedLoad& a, const NamedLoad& b) { return a.percent < b.percent; });
-  if (busiest == loads.end() || busiest->percent <= 0) return {};
-  return fmt::format("busiest: {} to {}, {} %", busiest->from, busiest->to,
-                     rounded_text(busiest->percent));
+// Only that one is named: a large network has thousands.
+std::string busiest_text(const Platform& platform, const RunResult& result) {
+  const auto [direction, of_links] = highest_of(result.link_utilisation);
+  const auto [bus, of_busses] = highest_of(result.bus_utilisation);
+  if (std::max(of_links, of_busses) <= 0) return {};
+  const NamedLoad busiest = of_links >= of_busses ? load_of_direction(platform, result, direction)
+                                                  : load_of_bus(platform, result, bus);
+  return fmt::format("busiest: {} to {}, {} %", busiest.from, busiest.to,
+                     rounded_text(busiest.percent));
 }
 
 void add_details(nlohmann::ordered_json& json, const Platform& platform, const RunResult& result) {

@@ -29,7 +29,7 @@ struct NamedLoad {
 std::vector<NamedLoad> named_loads(const Platform& platform, const RunResult& result);
 
 /// "busiest: node[0,0].router.link3 to node[1,0].router.link2, 98.006 %"; empty without any load.
-std::string busiest_text(const std::vector<NamedLoad>& loads);
+std::string busiest_text(const Platform& platform, const RunResult& result);
 
 /// Adds "links" and "processors", and "cells" with the results of programs if there are any.
 void add_details(nlohmann::ordered_json& json, const Platform& platform, const RunResult& result);

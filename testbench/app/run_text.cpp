@@ -100,7 +100,7 @@ void print_run(const Platform& platform, const RunResult& result, bool all) {
   if (result.partial) fmt::print("{}\n", partial_text(platform, result));
   print_values(result.values, all);
   print_slowest(platform, result.slowest);
-  const std::string busiest = busiest_text(named_loads(platform, result));
+  const std::string busiest = busiest_text(platform, result);
   if (!busiest.empty()) fmt::print("{}\n", busiest);
   if (result.load && !result.load->text.empty()) {
     fmt::print("{}: {}\n", name_of(result.load->state), result.load->text);

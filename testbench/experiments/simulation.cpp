@@ -200,7 +200,7 @@ ReportedValues Simulation::report(Time now) const {
   };
   if (workload_) {
     values = message_times_->report();
-    if (const auto sources = workload_->sources()) append(load_.load(now, *sources).report());
+    if (const auto sources = workload_->sources()) append(load_.unjudged(now, *sources).report());
     append(workload_report(now));
   }
   const auto add = [&](const auto& part) {

@@ -14,10 +14,12 @@ class Losses {
  public:
   Losses(const char* what, bool zero_too) : what_(what), zero_too_(zero_too) {}
 
-  void add(const std::string& channel, std::uint64_t count) {
+  /// Of a cell's or a bus's channel; `kind` is "channel" or "input channel".
+  void add(const std::string& owner, const char* kind, unsigned channel, std::uint64_t count) {
     if (count == 0 && !zero_too_) return;
     total_ += count;
-    by_channel_.push_back(reported::of({Scope::Of::channel, channel}, counted(count)));
+    const std::string name = fmt::format("{} {} {}", owner, kind, channel);
+    by_channel_.push_back(reported::of({Scope::Of::channel, name}, counted(count)));
   }
   /// Nothing if there was none.
   void report(ReportedValues& values) const {
@@ -119,16 +121,14 @@ ReportedValues CellStatistics::losses(bool all_that_may_be) const {
   for (const CellView& cell : cells_of(*system_)) {
     const CommunicationInterface& agent = cell.core->communication();
     for (unsigned input = 0; input < agent.channels().inputs; ++input) {
-      const std::string name = fmt::format("{} input channel {}", cell.name, input);
-      pathways.add(name, agent.thrown_away(input).pathways);
-      words.add(name, agent.thrown_away(input).words);
+      pathways.add(cell.name, "input channel", input, agent.thrown_away(input).pathways);
+      words.add(cell.name, "input channel", input, agent.thrown_away(input).words);
     }
   }
   Losses again{"begin markers on open pathways", all_that_may_be};
   for (std::size_t i = 0; i < busses_.size(); ++i) {
     for (unsigned channel = 0; channel < most_channels; ++channel) {
-      again.add(fmt::format("{} channel {}", system_->bus_probes()[i].name, channel),
-                busses_[i].begun_again[channel]);
+      again.add(system_->bus_probes()[i].name, "channel", channel, busses_[i].begun_again[channel]);
     }
   }
   ReportedValues values;

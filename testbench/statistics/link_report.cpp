@@ -43,8 +43,8 @@ bool counts_its_occupancy(const Platform& platform) {
 }
 
 bool has_time_codes(const Platform& platform) {
-  return std::any_of(platform.links.begin(), platform.links.end(), [](const LinkSpec& link) {
-    return is_dslink(link) && dslink_parameters(link).time_code_interval != 0;
+  return any_dslink(platform, [](const DsLinkParameters& parameters) {
+    return parameters.time_code_interval != 0;
   });
 }
 

@@ -83,6 +83,12 @@ std::size_t OfferedLoad::growing_sources(double accepted) const {
 }
 
 CarriedLoad OfferedLoad::load(Time now, const SourceCounts& counts) const {
+  CarriedLoad load = unjudged(now, counts);
+  judge(load, counts.at_end);
+  return load;
+}
+
+CarriedLoad OfferedLoad::unjudged(Time now, const SourceCounts& counts) const {
   CarriedLoad load;
   load.offered = counts.offered - first_.offered;
   load.accepted = counts.accepted - first_.accepted;
@@ -92,7 +98,6 @@ CarriedLoad OfferedLoad::load(Time now, const SourceCounts& counts) const {
   const double gained = as_number(counts.backlog()) - as_number(first_.backlog());
   if (load.measured != 0) load.growth = gained * second / static_cast<double>(load.measured);
   if (load.accepted != 0) load.growth_share = gained / as_number(load.accepted);
-  judge(load, counts.at_end);
   return load;
 }
 

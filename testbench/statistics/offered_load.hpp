@@ -91,6 +91,8 @@ class OfferedLoad {
 
   /// Up to `now`.
   CarriedLoad load(Time now, const SourceCounts& counts) const;
+  /// The same without a verdict, which is what takes time.
+  CarriedLoad unjudged(Time now, const SourceCounts& counts) const;
 
  private:
   static constexpr std::size_t most_samples = 128;

@@ -16,8 +16,10 @@ using State = StandingPacket::State;
 // At the first look: a run without looks has no use for it.
 void WaitGraph::gather() {
   numbers_.resize(platform_->components.size());
-  const auto add = [this](const LinkEnd& end) {
-    const PortWaits* router = system_->find<PortWaits>(end.component);
+  std::vector<const PortWaits*> routers(platform_->components.size());
+  for (const auto& [component, router] : system_->all<PortWaits>()) routers[component] = router;
+  const auto add = [this, &routers](const LinkEnd& end) {
+    const PortWaits* router = routers[end.component];
     if (router == nullptr) return none;
     auto& ports = numbers_[end.component];
     if (ports.size() <= end.port) ports.resize(end.port + 1, none);
