@@ -1,6 +1,9 @@
 // The agents of an iWarp cell.
 #pragma once
 
+#include <algorithm>
+
+#include "hw/iwarp/cell_client.hpp"
 #include "hw/iwarp/communication_interface.hpp"
 #include "hw/iwarp/computation_port.hpp"
 #include "hw/iwarp/local_memory.hpp"
@@ -9,16 +12,20 @@
 
 namespace weft {
 
-/// Memory and computation agent, attached to a communication agent. At each edge the memory agent
-/// comes before the program: it steals the cycles of the memory bus.
-class CellAgents {
+/// Memory and computation agent, attached to a communication agent as one client. At each edge the
+/// memory agent comes before the program: it steals the cycles of the memory bus.
+class CellAgents final : private CellClient {
  public:
   /// Parameters must have been checked; the others must outlive it.
   CellAgents(const IwarpParameters& parameters, CommunicationInterface& communication,
              LocalMemory& memory)
       : communication_(&communication),
         memory_(parameters, communication, memory),
-        computation_(parameters, communication, memory_) {}
+        computation_(parameters, communication, memory_) {
+    communication.attach(*this);
+  }
+  CellAgents(const CellAgents&) = delete;
+  CellAgents& operator=(const CellAgents&) = delete;
 
   CommunicationInterface& communication() { return *communication_; }
   const CommunicationInterface& communication() const { return *communication_; }
@@ -35,6 +42,16 @@ class CellAgents {
   }
 
  private:
+  // CellClient
+  void clock(Time now) override {
+    memory_.clock(now);
+    computation_.clock(now);
+  }
+  Time next() const override { return std::min(memory_.next(), computation_.next()); }
+  ClientWatch watched() const override {
+    return {.inputs = memory_.watched() | computation_.watched(), .everything = false};
+  }
+
   CommunicationInterface* communication_;
   MemoryAgent memory_;
   ComputationPort computation_;

@@ -24,6 +24,8 @@ class CellClient {
   virtual Time next() const = 0;
   /// For what else it must be called.
   virtual ClientWatch watched() const { return {.inputs = 0, .everything = true}; }
+  /// It names no edge and waits for nothing, ever: it looks on when the others are called.
+  virtual bool only_observes() const { return false; }
 
  protected:
   ~CellClient() = default;

@@ -27,12 +27,13 @@ class ComingIn {
 
   bool empty() const { return head_ == tail_; }
   /// The earliest time; `never` if nothing is on its way.
-  Time first() const { return lines_[head_ % places].in; }
+  Time first() const { return first_; }
   /// What ends then, which is taken.
   Lines pop() {
     Lines& first = at(head_++);
     const Lines lines = first;
     first = {};
+    first_ = at(head_).in;
     return lines;
   }
 
@@ -40,7 +41,11 @@ class ComingIn {
   Lines* last_ending_at(Time in) { return last_->in == in ? last_ : nullptr; }
   /// What ends at a time, to be filled in; `in` may be any that is not before the present.
   Lines& ending_at(Time in) {
-    if (!empty() && last_->in >= in) return earlier_ending_at(in);
+    if (empty()) {
+      first_ = in;
+    } else if (last_->in >= in) {
+      return earlier_ending_at(in);
+    }
     last_ = &at(tail_++);
     last_->in = in;
     return *last_;
@@ -70,11 +75,13 @@ class ComingIn {
     if (place != head_ && at(place - 1).in == in) return at(place - 1);
     for (unsigned later = tail_++; later != place; --later) at(later) = at(later - 1);
     at(place) = {in, 0, 0};
+    first_ = at(head_).in;
     last_ = &at(tail_ - 1);
     return at(place);
   }
 
   std::array<Lines, places> lines_{};
+  Time first_ = never;
   unsigned head_ = 0;  // runs on
   unsigned tail_ = 0;
   Lines* last_ = lines_.data();

@@ -28,6 +28,9 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
       channels_before_(channels()),
       match_(parameters.match_entries, parameters.address) {
   default_output_.fill(Crossbar::none);
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    output_sides_[bus].line = input_sides_[bus].line = static_cast<std::uint8_t>(1U << bus);
+  }
   for (unsigned input = 0; input < channels().inputs; ++input) {
     mode_[input] = own(input) ? ChannelMode::own : ChannelMode::idle;
   }
@@ -36,8 +39,14 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
 // --- lines
 
 void CommunicationAgent::connect(Bus bus, CommunicationAgent& far, Bus at_far) {
-  sides_[index_of(bus)].receiver = {&far, at_far, &far.channels().inputs_at(index_of(at_far))};
-  far.sides_[index_of(at_far)].sender = {this, bus, &channels().outputs_at(index_of(bus))};
+  Side& output = output_sides_[index_of(bus)];
+  output.far = &far;
+  output.far_bus = at_far;
+  output.channels = &far.channels().inputs_at(index_of(at_far));
+  Side& input = far.input_sides_[index_of(at_far)];
+  input.far = this;
+  input.far_bus = bus;
+  input.channels = &channels().outputs_at(index_of(bus));
 }
 
 // The driver keeps only the earliest time, and so need not be asked for a later one.
@@ -103,9 +112,9 @@ void CommunicationAgent::post_strays(Time now) {
 [[gnu::always_inline]] inline void CommunicationAgent::begin_word(unsigned bus, unsigned output,
                                                                   const Word& word, Time now) {
   const unsigned number = channels().output_number[output];
-  const FarEnd& far = sides_[bus].receiver;
-  if (far.agent != nullptr) {
-    far.agent->take_in((*far.channels)[number], far.bus, number, word, now + word_time_);
+  const Side& side = output_sides_[bus];
+  if (side.far != nullptr) {
+    side.far->take_in((*side.channels)[number], side.far_bus, number, word, now + word_time_);
   } else {
     lines_->word_begins(static_cast<Bus>(bus), number, word, now);
   }
@@ -116,9 +125,9 @@ void CommunicationAgent::post_strays(Time now) {
 [[gnu::always_inline]] inline void CommunicationAgent::begin_dequeue(unsigned bus, unsigned input,
                                                                      Time now) {
   const unsigned number = channels().input_number[input];
-  const FarEnd& far = sides_[bus].sender;
-  if (far.agent != nullptr) {
-    far.agent->take_in_dequeue((*far.channels)[number], now + word_time_);
+  const Side& side = input_sides_[bus];
+  if (side.far != nullptr) {
+    side.far->take_in_dequeue((*side.channels)[number], now + word_time_);
   } else {
     lines_->dequeue_begins(static_cast<Bus>(bus), number, now);
   }
@@ -134,24 +143,32 @@ Word CommunicationAgent::take(unsigned input) {
   } else if (mode_[input] == ChannelMode::own) {
     stirred_ = true;  // who fills this queue has room
   }
-  go_on_behind(input, word.tag);
+  const bool data_alone = word.tag == WordTag::data &&
+                          (queues_.empty(input) || queues_.front(input).tag == WordTag::data);
+  if (mode_[input] != ChannelMode::here || !data_alone) go_on_behind(input, word.tag);
   return word;
+}
+
+// The next channel of a bus, of those that are left; the others of the bus are left out with it.
+inline unsigned CommunicationAgent::take_turn(ChannelSet& left, ChannelSet of_bus, Side& side) {
+  const ChannelSet candidates = left & of_bus;
+  left ^= candidates;
+  const unsigned next = next_in_turn(candidates, side.last);
+  side.last = static_cast<std::uint8_t>(next);
+  return next;
 }
 
 // Each output bus whose lines are free takes a word from the next channel that has one, and room
 // for it at the far end.
-inline void CommunicationAgent::transmit(ChannelSet ready, Time now) {
+[[gnu::always_inline]] inline void CommunicationAgent::transmit(ChannelSet ready, Time now) {
   const ChannelSet free = ready & channels().outputs_on(all_lines & ~taken(words_begun_, now));
   ChannelSet read = 0;
   unsigned busses = 0;
   for (ChannelSet left = free; left != 0;) {
     const unsigned bus = channels().output_bus[static_cast<unsigned>(std::countr_zero(left))];
-    const ChannelSet outputs = channels().outputs_of[bus];
-    Side& side = sides_[bus];
-    const unsigned output = next_in_turn(left & outputs, side.last_output);
-    left &= ~outputs;
-    busses |= 1U << bus;
-    side.last_output = output;
+    Side& side = output_sides_[bus];
+    const unsigned output = take_turn(left, channels().outputs_of[bus], side);
+    busses |= side.line;
     free_slots_.word_sent(output);
     const auto input = static_cast<unsigned>(crossbar_.input_of(output));
     read |= bit(input);
@@ -164,7 +181,7 @@ inline void CommunicationAgent::transmit(ChannelSet ready, Time now) {
     } else if (queues_.front(input).tag != WordTag::data) {
       go_on_behind(input, word.tag);
     }
-    if (now + word_time_ <= side.output_cut) begin_word(bus, output, word, now);
+    if (now + word_time_ <= side.cut) begin_word(bus, output, word, now);
   }
   words_begun_ = {now, busses};
   touched_ |= read;
@@ -179,14 +196,11 @@ inline void CommunicationAgent::signal_dequeues(Time now) {
   unsigned busses = 0;
   for (ChannelSet left = free; left != 0;) {
     const unsigned bus = channels().bus_of[static_cast<unsigned>(std::countr_zero(left))];
-    const ChannelSet inputs = channels().inputs_of[bus];
-    Side& side = sides_[bus];
-    const unsigned input = next_in_turn(left & inputs, side.last_input);
-    left &= ~inputs;
-    busses |= 1U << bus;
-    side.last_input = input;
+    Side& side = input_sides_[bus];
+    const unsigned input = take_turn(left, channels().inputs_of[bus], side);
+    busses |= side.line;
     given |= bit(input);
-    if (now + word_time_ <= side.input_cut) begin_dequeue(bus, input, now);
+    if (now + word_time_ <= side.cut) begin_dequeue(bus, input, now);
   }
   dequeues_begun_ = {now, busses};
   signals_.take(given);
@@ -240,7 +254,7 @@ void CommunicationAgent::call_clients(Time now) {
   watches_all_ = false;
   watched_ = 0;
   clients_due_ = never;
-  for (const CellClient* client : clients_) {
+  for (const CellClient* client : active_clients_) {
     const ClientWatch watch = client->watched();
     watches_all_ |= watch.everything;
     watched_ |= watch.inputs;

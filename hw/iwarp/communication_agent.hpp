@@ -65,9 +65,12 @@ class CommunicationAgent final : public CommunicationInterface {
   void close(Bus bus) { close_bus(bus); }
 
   // CommunicationInterface
-  void attach(CellClient& client) override { clients_.push_back(&client); }
-  void cut_output(Bus bus, Time at) override { sides_[index_of(bus)].output_cut = at; }
-  void cut_input(Bus bus, Time at) override { sides_[index_of(bus)].input_cut = at; }
+  void attach(CellClient& client) override {
+    clients_.push_back(&client);
+    if (!client.only_observes()) active_clients_.push_back(&client);
+  }
+  void cut_output(Bus bus, Time at) override { output_sides_[index_of(bus)].cut = at; }
+  void cut_input(Bus bus, Time at) override { input_sides_[index_of(bus)].cut = at; }
   bool readable(unsigned input) const override;
   unsigned queue_level(unsigned input) const override { return queues_.size(input); }
   using CommunicationInterface::head;
@@ -82,21 +85,14 @@ class CommunicationAgent final : public CommunicationInterface {
   std::uint32_t read(ReadGroup group, unsigned index) const override;
 
  private:
-  /// Another agent at the end of a bus; none if there are lines.
-  struct FarEnd {
-    CommunicationAgent* agent = nullptr;
-    Bus bus = Bus::x_right;
-    const ChannelMap::Numbers* channels = nullptr;  // there, by their number on the bus
-  };
-
-  /// The two busses of one side of the cell.
+  /// An output or an input bus of one side of the cell.
   struct Side {
-    Time output_cut = never;
-    Time input_cut = never;
-    unsigned last_output = most_channels - 1;  // that sent
-    unsigned last_input = most_channels - 1;   // whose dequeue signal went out
-    FarEnd receiver;                           // of the output bus
-    FarEnd sender;                             // of the input bus
+    CommunicationAgent* far = nullptr;              // at the other end; null if there are lines
+    const ChannelMap::Numbers* channels = nullptr;  // there, by their number on the bus
+    Time cut = never;
+    Bus far_bus = Bus::x_right;
+    std::uint8_t line = 0;                  // the bit of the bus in a set
+    std::uint8_t last = most_channels - 1;  // channel that sent, or whose dequeue signal went out
   };
 
   /// The busses whose lines are taken: a word, or a dequeue signal, has them for two clocks.
@@ -155,6 +151,7 @@ class CommunicationAgent final : public CommunicationInterface {
   unsigned taken(const Begun& begun, Time now) const {
     return begun.at + clock_ == now ? begun.busses : 0;
   }
+  static unsigned take_turn(ChannelSet& left, ChannelSet of_bus, Side& side);
   void transmit(ChannelSet ready, Time now);
   void begin_word(unsigned bus, unsigned output, const Word& word, Time now);
   void begin_dequeue(unsigned bus, unsigned input, Time now);
@@ -178,10 +175,12 @@ class CommunicationAgent final : public CommunicationInterface {
   void go_on_behind(unsigned input, WordTag tag);
   // A word has come to the head of a queue, or the channel has another use.
   void expose(unsigned input) {
-    if (mode_[input] == ChannelMode::linked && queues_.front(input).tag == WordTag::data &&
-        (convert_ & bit(input)) == 0) {
+    const ChannelMode mode = mode_[input];
+    if (queues_.front(input).tag != WordTag::data || (convert_ & bit(input)) != 0) {
+      expose_other(input);
+    } else if (mode == ChannelMode::linked) {
       sendable_ |= bit(static_cast<unsigned>(crossbar_.output_of(input)));
-    } else {
+    } else if (mode != ChannelMode::here) {
       expose_other(input);
     }
   }
@@ -227,7 +226,8 @@ class CommunicationAgent final : public CommunicationInterface {
   ChannelSet unfinished_ = 0;  // outputs in the midst of a message
   Time now_ = 0;               // the edge that is evaluated
   Time armed_ = never;         // evaluation that the driver was asked for
-  std::array<Side, bus_count> sides_{};
+  std::array<Side, bus_count> output_sides_{};
+  std::array<Side, bus_count> input_sides_{};
   FreeSlots free_slots_;
   Crossbar crossbar_;
   std::array<ChannelMode, most_channels> mode_{};
@@ -236,6 +236,7 @@ class CommunicationAgent final : public CommunicationInterface {
   BusReports* reports_;
   CycleDriver* driver_;
   std::vector<CellClient*> clients_;
+  std::vector<const CellClient*> active_clients_;  // all but those that only observe
   std::vector<Coming> strays_;  // on their way in for no channel, or beyond a full queue
   Time moved_at_ = never;       // the last edge at which channels went to other busses,
   ChannelMap channels_before_;  // and where they were until then

@@ -51,27 +51,31 @@ bool ComputationPort::gates_are_bound() const {
 ComputationPort::GateStall ComputationPort::stall_of_gates(Time now) const {
   const unsigned read = use_.reads == 3 && gates_.inputs[0] == gates_.inputs[1] ? 2 : 1;
   const unsigned written = use_.writes == 3 && gates_.outputs[0] == gates_.outputs[1] ? 2 : 1;
-  ChannelSet inputs = 0;
+  ChannelSet looked_at = 0;
+  // What a gate needs it keeps, unless the memory agent takes or puts words too.
+  const auto stall_of = [&](Stall why, Time until, ChannelSet inputs) {
+    return GateStall{why, until, memory_->idle() ? inputs : looked_at};
+  };
   for (unsigned gate = 0; gate < gate_count; ++gate) {
     if ((use_.reads >> gate & 1U) != 0) {
       const auto input = static_cast<unsigned>(gates_.inputs[gate]);
-      inputs |= bit(input);
+      looked_at |= bit(input);
       if (!agent_->readable(input) || (read > 1 && agent_->queue_level(input) < read)) {
-        return {Stall::empty_gate, never, inputs};
+        return stall_of(Stall::empty_gate, never, bit(input));
       }
-      if (input_free_[gate] > now) return {Stall::gate_bus, input_free_[gate], inputs};
+      if (input_free_[gate] > now) return stall_of(Stall::gate_bus, input_free_[gate], 0);
     }
     if ((use_.writes >> gate & 1U) != 0) {
       const auto input = static_cast<unsigned>(gates_.outputs[gate]);
-      inputs |= bit(input);
-      if (agent_->room(input) < written) return {Stall::full_gate, never, inputs};
-      if (output_free_[gate] > now) return {Stall::gate_bus, output_free_[gate], inputs};
+      looked_at |= bit(input);
+      if (agent_->room(input) < written) return stall_of(Stall::full_gate, never, bit(input));
+      if (output_free_[gate] > now) return stall_of(Stall::gate_bus, output_free_[gate], 0);
     }
   }
   if (use_.memory && memory_->bus_free() > now) {
-    return {Stall::memory_bus, memory_->bus_free(), inputs};
+    return stall_of(Stall::memory_bus, memory_->bus_free(), 0);
   }
-  return {Stall::none, never, inputs};
+  return {};
 }
 
 // False if the operation waits, or the program was stopped.

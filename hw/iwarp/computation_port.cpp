@@ -16,9 +16,7 @@ ComputationPort::ComputationPort(const IwarpParameters& parameters, Communicatio
     : clock_(parameters.clock),
       gate_time_(parameters.gate_clocks * parameters.clock),
       agent_(&agent),
-      memory_(&memory) {
-  agent.attach(*this);
-}
+      memory_(&memory) {}
 
 void ComputationPort::run(CellProgram& program) {
   program_ = &program;
@@ -28,16 +26,14 @@ void ComputationPort::run(CellProgram& program) {
 
 // Of a stalled operation all by which it may stall for another reason, as that is told too. It is
 // called when an event comes anyway, and knows itself when a bus will be free.
-ClientWatch ComputationPort::watched() const {
-  constexpr ClientWatch all{.inputs = ~ChannelSet{0}, .everything = false};
+ChannelSet ComputationPort::watched() const {
+  constexpr ChannelSet all = ~ChannelSet{0};
   if (phase_ == Phase::searching) return all;
-  if (phase_ != Phase::stalled || std::holds_alternative<AwaitEvent>(operation_)) {
-    return {.inputs = 0, .everything = false};
-  }
-  return use_.any ? ClientWatch{.inputs = watched_, .everything = false} : all;
+  if (phase_ != Phase::stalled || std::holds_alternative<AwaitEvent>(operation_)) return 0;
+  return use_.any ? watched_ : all;
 }
 
-void ComputationPort::clock(Time now) {
+void ComputationPort::work_or_stand_still(Time now) {
   work(now);
   if (stolen(now) && phase_ != Phase::ended) stand_still(now);
 }

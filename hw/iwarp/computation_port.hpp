@@ -60,7 +60,7 @@ constexpr const char* name_of(Stall stall) {
 ///
 /// A program that does what the hardware cannot (a gate that is bound to nothing, a channel that
 /// does not exist or is not the cell's own) stops with a fault.
-class ComputationPort final : public CellClient {
+class ComputationPort {
  public:
   ComputationPort(const IwarpParameters& parameters, CommunicationInterface& agent,
                   MemoryAgent& memory);
@@ -68,10 +68,14 @@ class ComputationPort final : public CellClient {
   /// Begins at the first edge of the run; to be called before the start.
   void run(CellProgram& program);
 
-  void clock(Time now) override;
-  Time next() const override { return phase_ == Phase::ended ? never : due_; }
+  /// At an edge, behind the memory agent; see CellClient, as of what follows.
+  void clock(Time now) {
+    const bool nothing_ends = phase_ == Phase::running && now < due_;
+    if (!nothing_ends || stolen(now)) work_or_stand_still(now);
+  }
+  Time next() const { return phase_ == Phase::ended ? never : due_; }
   /// What the present operation waits for.
-  ClientWatch watched() const override;
+  ChannelSet watched() const;
 
   bool ended() const { return phase_ == Phase::ended; }
   /// Why the program was stopped; empty if it was not.
@@ -118,13 +122,14 @@ class ComputationPort final : public CellClient {
     std::uint32_t clocks = 0;
     std::array<std::uint32_t, gate_count> written{};
   };
-  /// Why gates stall, until when if that is known, and the inputs that were looked at to find it.
+  /// Why gates stall, until when if that is known, and the inputs by which that may change.
   struct GateStall {
     Stall why = Stall::none;
     Time until = never;
     ChannelSet inputs = 0;
   };
 
+  void work_or_stand_still(Time now);
   void work(Time now);
   void stand_still(Time now);
   bool stolen(Time now) const { return memory_->stolen_until() > now; }

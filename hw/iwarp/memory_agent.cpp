@@ -20,9 +20,7 @@ constexpr bool is_upper(std::uint32_t address) { return address % 8 != 0; }
 
 MemoryAgent::MemoryAgent(const IwarpParameters& parameters, CommunicationInterface& agent,
                          LocalMemory& memory)
-    : clock_(parameters.clock), agent_(&agent), memory_(&memory) {
-  agent.attach(*this);
-}
+    : clock_(parameters.clock), agent_(&agent), memory_(&memory) {}
 
 void MemoryAgent::start(unsigned number, const SpoolSettings& settings) {
   stop(number);
@@ -41,9 +39,7 @@ void MemoryAgent::stop(unsigned number) {
   --active_;
 }
 
-void MemoryAgent::clock(Time now) {
-  due_ = never;
-  if (active_ == 0) return;
+void MemoryAgent::work(Time now) {
   for (unsigned number = 0; number < spool_count; ++number) {
     Gate& gate = gates_[number];
     if (!gate.active) continue;
@@ -64,12 +60,12 @@ void MemoryAgent::clock(Time now) {
   }
 }
 
-ClientWatch MemoryAgent::watched() const {
-  ClientWatch watch;
-  for (unsigned number = 0; active_ != 0 && number < spool_count; ++number) {
-    if (gates_[number].active) watch.inputs |= bit(gates_[number].settings.channel);
+ChannelSet MemoryAgent::channels_of_gates() const {
+  ChannelSet channels = 0;
+  for (const Gate& gate : gates_) {
+    if (gate.active) channels |= bit(gate.settings.channel);
   }
-  return watch;
+  return channels;
 }
 
 // --- readiness

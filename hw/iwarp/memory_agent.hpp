@@ -46,7 +46,7 @@ struct SpoolSettings {
 ///
 /// A gate ends with the event spool_end; one that would pass its limit, or finds no memory, stops
 /// with spool_error, and the word stays in its queue.
-class MemoryAgent final : public CellClient {
+class MemoryAgent {
  public:
   MemoryAgent(const IwarpParameters& parameters, CommunicationInterface& agent,
               LocalMemory& memory);
@@ -72,10 +72,14 @@ class MemoryAgent final : public CellClient {
   /// Address of the next word of a gate.
   std::uint32_t address(unsigned gate) const { return gates_[gate].settings.address; }
 
-  void clock(Time now) override;
-  Time next() const override { return due_; }
+  /// At an edge; see CellClient, as of what follows.
+  void clock(Time now) {
+    due_ = never;
+    if (active_ != 0) work(now);
+  }
+  Time next() const { return due_; }
   /// The channels of active gates.
-  ClientWatch watched() const override;
+  ChannelSet watched() const { return active_ == 0 ? 0 : channels_of_gates(); }
 
   /// The edge from which on the bus is free.
   Time bus_free() const { return bus_free_; }
@@ -113,6 +117,8 @@ class MemoryAgent final : public CellClient {
     Time lone_since = never;  // a single word has been at the head of the queue since
   };
 
+  void work(Time now);
+  ChannelSet channels_of_gates() const;
   MemoryAnswer write_word(std::uint32_t address, std::uint32_t value);
   void put_into_queue(Gate& gate, Time now);
   bool done(const Gate& gate);

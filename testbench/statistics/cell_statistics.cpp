@@ -43,7 +43,7 @@ class Losses {
 
 CellStatistics::CellStatistics(System& system, Time warm_up) : system_(&system), warm_up_(warm_up) {
   for (const BusProbe& bus : system.bus_probes()) {
-    busses_.push_back({MeasuredCount(warm_up), bus.word_time});
+    busses_.emplace_back(bus, warm_up);
   }
   for (const CellView& cell : cells_of(system)) {
     StallCounter& counter = stalls_.emplace_back(cell.core->computation(), warm_up);
@@ -61,7 +61,7 @@ void CellStatistics::StallCounter::clock(Time now) {
 
 std::uint64_t CellStatistics::words() const {
   std::uint64_t sum = 0;
-  for (const BusCounter& bus : busses_) sum += bus.words.total();
+  for (const BusCounter& bus : busses_) sum += bus.words().total();
   return sum;
 }
 
@@ -69,7 +69,7 @@ std::vector<double> CellStatistics::utilisation(Time now) const {
   std::vector<double> parts;
   const double measured = now > warm_up_ ? static_cast<double>(now - warm_up_) : 0;
   for (const BusCounter& bus : busses_) {
-    const double busy = static_cast<double>(bus.words.measured() * bus.word_time);
+    const double busy = static_cast<double>(bus.busy());
     parts.push_back(measured == 0 ? 0 : std::min(1.0, busy / measured));
   }
   return parts;
@@ -84,7 +84,7 @@ ReportedValues CellStatistics::report(Time now) const {
   double total = 0;
   double highest = 0;
   for (std::size_t i = 0; i < busses_.size(); ++i) {
-    const std::uint64_t own = busses_[i].words.measured();
+    const std::uint64_t own = busses_[i].words().measured();
     words += own;
     total += parts[i];
     highest = std::max(highest, parts[i]);
@@ -128,7 +128,8 @@ ReportedValues CellStatistics::losses(bool all_that_may_be) const {
   Losses again{"begin markers on open pathways", all_that_may_be};
   for (std::size_t i = 0; i < busses_.size(); ++i) {
     for (unsigned channel = 0; channel < most_channels; ++channel) {
-      again.add(system_->bus_probes()[i].name, "channel", channel, busses_[i].begun_again[channel]);
+      again.add(system_->bus_probes()[i].name, "channel", channel,
+                busses_[i].begun_again(channel));
     }
   }
   ReportedValues values;

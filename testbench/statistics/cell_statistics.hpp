@@ -6,29 +6,20 @@
 #include <deque>
 #include <vector>
 
+#include "hw/common/observer_port.hpp"
 #include "platforms/components/cells.hpp"
 #include "platforms/system.hpp"
-#include "testbench/events/event.hpp"
 #include "testbench/statistics/measured_count.hpp"
 #include "testbench/statistics/reported_value.hpp"
 
 namespace weft {
 
-/// Observes all cells of a system, and all busses as a sink of events.
-class CellStatistics final : public EventSink {
+/// Observes all cells of a system, and all busses: these at their ports, as every run counts every
+/// word, and EventStream would make an event of each.
+class CellStatistics {
  public:
-  /// What it listens to, of places by Platform::busses.
-  static constexpr EventKinds kinds{EventKind::word};
-
   /// `warm_up` in ps. To be made before the run; the system must outlive it.
   CellStatistics(System& system, Time warm_up);
-
-  void write(const Event& event) override {
-    const WordEvent& word = *std::get<const WordEvent*>(event.report);
-    BusCounter& bus = busses_[event.place->index];
-    bus.words.add(word.begin);
-    if (word.word.tag != WordTag::data) bus.note_marker(word);
-  }
 
   /// Words that all busses have carried, from the start on.
   std::uint64_t words() const;
@@ -46,18 +37,42 @@ class CellStatistics final : public EventSink {
  private:
   static constexpr std::size_t most_listed = 16;  // busses
 
-  struct BusCounter {
-    MeasuredCount words;
-    Time word_time;
-    ChannelSet open = 0;                                     // pathways that have begun
-    std::array<std::uint64_t, most_channels> begun_again{};  // begin markers on open ones
-
-    void note_marker(const WordEvent& word) {
-      if (word.word.tag == WordTag::pathway_end) open &= ~bit(word.channel);
-      if (word.word.tag != WordTag::pathway_begin) return;
-      if ((open & bit(word.channel)) != 0) ++begun_again[word.channel];
-      open |= bit(word.channel);
+  class BusCounter final : public tlm::tlm_analysis_if<WordEvent> {
+   public:
+    BusCounter(const BusProbe& bus, Time warm_up)
+        : port_(bus.words), word_time_(bus.word_time), words_(warm_up) {
+      if (port_ != nullptr) port_->bind(*this);
     }
+    ~BusCounter() override {
+      if (port_ != nullptr) port_->unbind(*this);
+    }
+    BusCounter(const BusCounter&) = delete;
+    BusCounter& operator=(const BusCounter&) = delete;
+
+    void write(const WordEvent& word) override {
+      words_.add(word.begin);
+      if (word.word.tag != WordTag::data) note_marker(word);
+    }
+
+    const MeasuredCount& words() const { return words_; }
+    /// From the warm-up on, ps.
+    Time busy() const { return words_.measured() * word_time_; }
+    /// Begin markers on pathways that were open.
+    std::uint64_t begun_again(unsigned channel) const { return begun_again_[channel]; }
+
+   private:
+    void note_marker(const WordEvent& word) {
+      if (word.word.tag == WordTag::pathway_end) open_ &= ~bit(word.channel);
+      if (word.word.tag != WordTag::pathway_begin) return;
+      if ((open_ & bit(word.channel)) != 0) ++begun_again_[word.channel];
+      open_ |= bit(word.channel);
+    }
+
+    ObserverPort<WordEvent>* port_;  // null if nothing reports
+    Time word_time_;
+    MeasuredCount words_;
+    ChannelSet open_ = 0;  // pathways that have begun
+    std::array<std::uint64_t, most_channels> begun_again_{};
   };
 
   /// Sees the computation agent at each edge at which it is called; between two of them nothing
@@ -67,7 +82,7 @@ class CellStatistics final : public EventSink {
     StallCounter(const ComputationPort& port, Time warm_up) : port_(&port), seen_(warm_up) {}
     void clock(Time now) override;
     Time next() const override { return never; }
-    ClientWatch watched() const override { return {}; }
+    bool only_observes() const override { return true; }
     /// From the warm-up to `now`, ps.
     Time stalled(Time now) const {
       return stalled_ + (was_stalled_ && now > seen_ ? now - seen_ : 0);
@@ -82,7 +97,7 @@ class CellStatistics final : public EventSink {
 
   const System* system_;
   Time warm_up_;
-  std::vector<BusCounter> busses_;   // by Platform::busses
+  std::deque<BusCounter> busses_;    // by Platform::busses
   std::deque<StallCounter> stalls_;  // by address
 };
 

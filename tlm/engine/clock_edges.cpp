@@ -19,7 +19,7 @@ EdgeEntry::EdgeEntry(ClockEdges& edges, void* owner, Action action)
 void EdgeEntry::fire_alone() {
   const Time now = time_;
   time_ = never;
-  action_(owner_, now);
+  edges_->schedule_no_later(*this, action_(owner_, now));
 }
 
 ClockEdges::ClockEdges(Wheel& wheel, Time period)
@@ -39,16 +39,25 @@ unsigned ClockEdges::edges_until(Time time) {
   return edge == time ? edges : slot_count;
 }
 
+inline void ClockEdges::put_into_slot(EdgeEntry& entry, Time time, unsigned edges) {
+  entry.time_ = time;
+  entry.slot_ = (slot_ + edges) % slot_count;
+  auto& slot = slots_[entry.slot_];
+  entry.place_ = static_cast<std::uint32_t>(slot.size());
+  slot.push_back(&entry);
+  occupied_ |= std::uint64_t{1} << edges;
+}
+
 void ClockEdges::schedule(EdgeEntry& entry, Time time) {
   if (entry.time_ != never) cancel(entry);
-  entry.time_ = time;
   const unsigned edges = edges_until(time);
   if (edges >= slot_count) {
+    entry.time_ = time;
     entry.slot_ = alone;
     wheel_->schedule(entry.alone_, time);
     return;
   }
-  put_into_slot(entry, edges);
+  put_into_slot(entry, time, edges);
   if (!firing_ && time < entry_.time()) wheel_->schedule(entry_, time);
 }
 
@@ -68,12 +77,18 @@ void ClockEdges::fire() {
   slot_ = (slot_ + passed) % slot_count;
   occupied_ >>= passed;
   firing_ = true;
+  const Time soon = now + period_;
   auto& slot = slots_[slot_];
   for (std::size_t i = 0; i < slot.size(); ++i) {  // it may grow
     EdgeEntry* entry = slot[i];
     if (entry == nullptr) continue;
     entry->time_ = never;
-    entry->action_(entry->owner_, now);
+    const Time next = entry->action_(entry->owner_, now);
+    if (next == soon && entry->time_ == never) {  // most go on at the next edge
+      put_into_slot(*entry, next, 1);
+    } else {
+      schedule_no_later(*entry, next);
+    }
   }
   slot.clear();
   occupied_ &= ~std::uint64_t{1};

@@ -16,7 +16,9 @@ class ClockEdges;
 /// A core's place among those of a clock, at one edge at a time; lives in its owner.
 class EdgeEntry {
  public:
-  using Action = void (*)(void* owner, Time now);
+  /// What is done at an edge; gives the one at which it is to be done next, or `never` if that was
+  /// scheduled, or is not to be.
+  using Action = Time (*)(void* owner, Time now);
 
   EdgeEntry(ClockEdges& edges, void* owner, Action action);
   EdgeEntry(const EdgeEntry&) = delete;
@@ -53,11 +55,9 @@ class ClockEdges {
   Time period() const { return period_; }
   /// Schedules or moves an entry; `time` is not before the present.
   void schedule(EdgeEntry& entry, Time time);
-  /// Schedules an entry that is not scheduled: most of those that fire go on at the next edge.
-  void schedule_new(EdgeEntry& entry, Time time) {
-    if (!firing_ || time != first_ + period_) return schedule(entry, time);
-    entry.time_ = time;
-    put_into_slot(entry, 1);
+  /// The same, unless it is scheduled for an earlier time.
+  void schedule_no_later(EdgeEntry& entry, Time time) {
+    if (time < entry.time_) schedule(entry, time);
   }
 
  private:
@@ -66,7 +66,7 @@ class ClockEdges {
   static constexpr unsigned slot_count = 64;
 
   void cancel(EdgeEntry& entry);
-  void put_into_slot(EdgeEntry& entry, unsigned edges);
+  void put_into_slot(EdgeEntry& entry, Time time, unsigned edges);
   unsigned edges_until(Time time);
   void fire();
   void wake_for_next();
@@ -81,14 +81,6 @@ class ClockEdges {
   std::array<std::vector<EdgeEntry*>, slot_count> slots_;  // cancelled entries are null
 };
 
-inline void ClockEdges::put_into_slot(EdgeEntry& entry, unsigned edges) {
-  entry.slot_ = (slot_ + edges) % slot_count;
-  auto& slot = slots_[entry.slot_];
-  entry.place_ = static_cast<std::uint32_t>(slot.size());
-  slot.push_back(&entry);
-  occupied_ |= std::uint64_t{1} << edges;
-}
-
 /// The CycleDriver of a clocked core. `Core` has `Time evaluate(Time)`, which gives the edge at
 /// which it is to be called next; `never` if it has asked for it, or for none.
 template <class Core>
@@ -97,15 +89,10 @@ class EdgeCycles final : public CycleDriver {
   /// `core` need not be constructed yet.
   EdgeCycles(ClockEdges& edges, Core& core)
       : edges_(&edges), core_(&core), entry_(edges, this, [](void* owner, Time now) {
-          auto& cycles = *static_cast<EdgeCycles*>(owner);
-          const Time next = cycles.core_->evaluate(now);
-          if (next != never) cycles.evaluate_at(next);
+          return static_cast<EdgeCycles*>(owner)->core_->evaluate(now);
         }) {}
 
-  void evaluate_at(Time time) override {
-    if (entry_.time() == never) return edges_->schedule_new(entry_, time);
-    if (time < entry_.time()) edges_->schedule(entry_, time);
-  }
+  void evaluate_at(Time time) override { edges_->schedule_no_later(entry_, time); }
 
  private:
   ClockEdges* edges_;

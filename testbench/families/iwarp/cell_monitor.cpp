@@ -26,7 +26,9 @@ void CellMonitor::clock(Time now) {
                                               : State::runs;
   if (state != state_) since_ = now;
   state_ = state;
-  const ChannelSet errors = cell_->core->communication().event_status(AgentEvent::spool_error);
+  const CommunicationInterface& agent = cell_->core->communication();
+  const bool any_error = agent.pending_events(events(AgentEvent::spool_error)) != 0;
+  const ChannelSet errors = any_error ? agent.event_status(AgentEvent::spool_error) : 0;
   if (errors != 0 && spool_errors_ == 0) spool_error_since_ = now;
   spool_errors_ = errors;
   if (errors != 0 && has_program() && computation.ended()) fail(spool_error(), spool_error_since_);

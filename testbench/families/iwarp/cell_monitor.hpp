@@ -20,7 +20,7 @@ class CellMonitor final : public CellClient {
 
   void clock(Time now) override;
   Time next() const override { return never; }
-  ClientWatch watched() const override { return {}; }
+  bool only_observes() const override { return true; }
 
   const CellView& cell() const { return *cell_; }
   bool has_program() const { return position_ != nullptr; }

@@ -1,6 +1,5 @@
 #include <memory>
 
-#include "testbench/events/event_sources.hpp"
 #include "testbench/experiments/run_result.hpp"
 #include "testbench/families/families.hpp"
 #include "testbench/families/iwarp/cell_waits.hpp"
@@ -13,9 +12,7 @@ namespace {
 
 class CellTotals final : public FamilyStatistics {
  public:
-  CellTotals(System& system, EventStream& events, Time warm_up) : cells_(system, warm_up) {
-    events.attach(cells_, bus_sources(system), CellStatistics::kinds, EventOrder::as_reported);
-  }
+  CellTotals(System& system, Time warm_up) : cells_(system, warm_up) {}
 
   ReportedValues report(Time now) const override { return cells_.report(now); }
   ReportedValues may_report() const override { return cells_.losses(true); }
@@ -35,9 +32,9 @@ Family iwarp_family() {
   family.programs = [](System& system) -> std::unique_ptr<LoadedPrograms> {
     return std::make_unique<AssemblyPrograms>(system);
   };
-  family.statistics = [](System& system, EventStream& events,
+  family.statistics = [](System& system, EventStream&,
                          Time warm_up) -> std::unique_ptr<FamilyStatistics> {
-    return std::make_unique<CellTotals>(system, events, warm_up);
+    return std::make_unique<CellTotals>(system, warm_up);
   };
   family.watch = [](const Watched& watched) -> std::unique_ptr<Watch> {
     return std::make_unique<CellWaits>(watched.system, watched.positions);
