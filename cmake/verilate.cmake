@@ -1,5 +1,6 @@
-# Run at build time by weft_add_rtl (weft_rtl.cmake): makes one C++ file of a Verilog top, with the
-# wrapper behind which Weft uses it. Verilator's own errors name the file and the line.
+# Run at build time by weft_add_rtl (weft_rtl.cmake): makes the C++ file OUTPUT of a Verilog top, with the
+# wrapper behind which Weft uses it, and beside it the file ONCE, if that is given, of what runs once or
+# for waves only. Verilator's own errors name the file and the line.
 set(class "V${NAME}")
 
 # message(FATAL_ERROR) would break the lines of `text` anew.
@@ -98,7 +99,8 @@ elseif(lower MATCHES "%warning-pin(missing|connectempty): [^\n]*'[a-z0-9_]*(clk|
   string(SUBSTRING "${said}" ${from} ${length} warning)
   refuse("a clock is connected to nothing:\n${warning}")
 endif()
-string(REGEX REPLACE "%Warning-(UNUSEDSIGNAL|PINCONNECTEMPTY):[^%]*" "" warnings "${said}")
+string(REGEX REPLACE "%Warning-(UNUSEDSIGNAL|PINCONNECTEMPTY):[^%]*|-Info: Command Line disabled[^\n]*\n" ""
+       warnings "${said}")
 if(warnings)
   message(NOTICE "${warnings}")
 endif()
@@ -155,14 +157,21 @@ if(missing OR extra)
   refuse("${text}")
 endif()
 
-# --- one file of all
-file(GLOB parts "${FOLDER}/*.cpp")
-set(text "// Made by weft_add_rtl(${NAME}).\n")
+# --- one file of all, or two
+file(GLOB parts RELATIVE "${FOLDER}" "${FOLDER}/*.cpp")
+set(text "// Made by weft_add_rtl(${NAME}).\n#include \"${class}.h\"\n")
+set(once_text "${text}")
 foreach(part IN LISTS parts)
-  cmake_path(GET part FILENAME part)
-  string(APPEND text "#include \"${part}\"\n")
+  if(ONCE AND part MATCHES "__(Trace__[0-9]+|Slow)\\.cpp$")
+    string(APPEND once_text "#include \"${part}\"\n")
+  else()
+    string(APPEND text "#include \"${part}\"\n")
+  endif()
 endforeach()
 set(NAME_CLASS "${class}")
-configure_file("${WRAPPER}" "${FOLDER}/wrapper.inc" @ONLY)
-string(APPEND text "#include \"wrapper.inc\"\n")
+configure_file("${WRAPPER}" "${FOLDER}/${class}_wrapper.inc" @ONLY)
+string(APPEND text "#include \"${class}_wrapper.inc\"\n")
 file(WRITE "${OUTPUT}" "${text}")
+if(ONCE)
+  file(WRITE "${ONCE}" "${once_text}")
+endif()

@@ -66,6 +66,12 @@ function(weft_add_rtl)
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}.verilated")
   set(output "${folder}.cpp")
+  # half of the code: constructors, the first settling, waves. Where nothing is optimised it stays with the
+  # rest, for the headers that both read.
+  set(once)
+  if(NOT arg_OPTIMISE STREQUAL "-O0")
+    set(once "${folder}.once.cpp")
+  endif()
   set(wrapper "${WEFT_RTL_CMAKE}/block.cpp.in")
   if(arg_WRAPPER)
     set(wrapper "${arg_WRAPPER}")
@@ -92,24 +98,30 @@ function(weft_add_rtl)
     file(GLOB headers CONFIGURE_DEPENDS ${patterns})
   endif()
   add_custom_command(
-    OUTPUT "${output}"
+    OUTPUT "${output}" ${once}
     COMMAND "${CMAKE_COMMAND}" "-DVERILATOR=${WEFT_VERILATOR}" "-DNAME=${arg_NAME}"
             "-DTOP=${arg_TOP}" "-DSOURCES=${arg_SOURCES}" "-DINCLUDES=${arg_INCLUDES}"
             "-DPARAMETERS=${arg_PARAMETERS}" "-DARGUMENTS=${arg_ARGUMENTS}"
             "-DSTRICT=${arg_STRICT}" "-DWAVES=${arg_WAVES}" "-DLINKS=${arg_LINKS}" "-DPORTS_AS=${arg_PORTS_AS}"
             "-DPORTS=${ports}" "-DPINS=${pins}" "-DWEFT=${weft}" "-DWRAPPER=${wrapper}" "-DWEFT_VERSION=${WEFT_RTL_VERSION}"
-            "-DFOLDER=${folder}" "-DOUTPUT=${output}" -P "${script}"
+            "-DFOLDER=${folder}" "-DOUTPUT=${output}" "-DONCE=${once}" -P "${script}"
     DEPENDS ${arg_SOURCES} ${headers} ${pins} "${ports}" "${wrapper}" "${script}"
     COMMENT "Verilating ${arg_NAME}" VERBATIM)
   if(arg_INTO)
-    target_sources(${arg_INTO} PRIVATE "${output}")
+    target_sources(${arg_INTO} PRIVATE "${output}" ${once})
   else()
-    add_library(${arg_NAME} MODULE "${output}" "${WEFT_RTL_VERILOG}/common/verilated_run.cpp")
+    add_library(${arg_NAME} MODULE "${output}" ${once} "${WEFT_RTL_VERILOG}/common/verilated_run.cpp")
     weft_verilated_module(${arg_NAME})
     target_compile_definitions(${arg_NAME} PRIVATE
                                WEFT_RTL_OUT_OF_BAND=$<IF:$<BOOL:${arg_OUT_OF_BAND}>,true,false>)
   endif()
   # what Verilator writes is compiled as it is
-  set_source_files_properties("${output}" PROPERTIES SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS
-                              "-w;${arg_OPTIMISE};-I${folder};-I${WEFT_RTL_VERILOG}/common/verilator;-I${WEFT_VERILATOR_INCLUDE}")
+  set(options "-w;-I${folder};-I${WEFT_RTL_VERILOG}/common/verilator;-I${WEFT_VERILATOR_INCLUDE}")
+  # see weft_units.cmake: a tenth of the time
+  list(APPEND options $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-expand=300>)
+  set_source_files_properties("${output}" ${once} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS "${options};${arg_OPTIMISE}")
+  if(once)
+    set_source_files_properties("${once}" PROPERTIES COMPILE_OPTIONS "${options};-O0")
+  endif()
 endfunction()

@@ -118,12 +118,12 @@ TEST(CellsOfRun, tell_that_no_word_has_arrived_and_where_words_stand) {
   shell.write("halt.s", "    halt\n");
   const auto platform = [](const std::string& receiver) {
     return "components: {left: {type: iwarp, program: send.s}, right: {type: iwarp" + receiver +
-           "}}\nlinks: [{from: left.x_right, to: right.x_left}]\nrun: {for: 1 ms}\n";
+           "}}\nlinks: [{from: left.x_right, to: right.x_left}]\nrun: {for: 200 us}\n";
   };
   shell.write("alone.yaml", platform(""));
   shell.write("halts.yaml", platform(", program: halt.s"));
   const std::string told =
-      "no word has arrived in 1 ms: left sent some, none is on its way, and 3 words stand in "
+      "no word has arrived in 200 us: left sent some, none is on its way, and 3 words stand in "
       "right, "
       "input channel 8";
   for (const std::string name : {"alone", "halts"}) {
