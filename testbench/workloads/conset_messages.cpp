@@ -27,7 +27,7 @@ struct MessageBuffers {
   std::uint32_t bytes = 0;    // of a message, at most
   std::uint32_t to = 0;       // where one that comes is put; `spooling`
   std::uint32_t context = 0;  // of CellMessages
-  std::uint32_t end = 0;
+  std::uint64_t end = 0;      // if it is more than the cell has, the others mean nothing
 };
 
 void put_words(const CellProcess& cell, std::size_t connection, std::uint32_t words,
@@ -175,19 +175,19 @@ MessageCosts costs_of(const ConsetMessagesParameters& parameters) {
 // From address 0 on lie those that are sent: of `spooling` one over each bus, or one alone.
 MessageBuffers buffers_of(const MessagesShared& shared, unsigned address) {
   const ConsetMessagesParameters& parameters = shared.parameters;
-  MessageBuffers buffers;
+  std::uint64_t bytes = 0;
+  std::uint64_t to = 0;
   if (parameters.mode == MessageMode::spooling) {
-    buffers.bytes = (shared.plan.largest + 1) / 2 * 2 * word_bytes;
-    buffers.to = (parameters.wait == MessageWait::agent ? bus_count : 1) * buffers.bytes;
+    bytes = (std::uint64_t{shared.plan.largest} + 1) / 2 * 2 * word_bytes;
+    to = (parameters.wait == MessageWait::agent ? bus_count : 1) * bytes;
   } else {
     for (const PlannedMessage& one : shared.plan.sends[address]) {
-      buffers.to += static_cast<std::uint32_t>(shared.plan.set.connections[one.connection].words *
-                                               word_bytes);
+      to += shared.plan.set.connections[one.connection].words * word_bytes;
     }
   }
-  buffers.context = buffers.to + buffers.bytes;
-  buffers.end = buffers.context + word_bytes;
-  return buffers;
+  const std::uint64_t context = to + bytes;
+  return {static_cast<std::uint32_t>(bytes), static_cast<std::uint32_t>(to),
+          static_cast<std::uint32_t>(context), context + word_bytes};
 }
 
 }  // namespace
