@@ -54,7 +54,7 @@ class Scheduler {
     slots_.resize(connections.size());
     for (std::size_t i = 0; i < connections.size(); ++i) {
       const Connection& connection = asked(i);
-      slots_[i].clocks = machine.overhead + connection.words * machine.clocks_per_word;
+      slots_[i].clocks = connection.words * machine.clocks_per_word;
       cells_[connection.from].sends.expect(slots_[i].clocks);
       cells_[connection.to].receives().expect(slots_[i].clocks);
       cells_[connection.from].left.push_back(i);

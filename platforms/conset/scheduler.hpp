@@ -23,7 +23,6 @@ struct MachineModel {
   /// Connections that a cell uses at once: 2, one that it sends over and one from which it
   /// receives, as long instruction words can; or 1 of any.
   unsigned at_once = 2;
-  std::uint64_t overhead = 0;  ///< Clocks of each use of a connection, beside its words.
 };
 
 /// The timetable of one phase: by connection, as they are given. A cell has a timeline of sends and

@@ -58,15 +58,6 @@ TEST(ConsetScheduler, a_cell_sends_and_receives_in_turn_where_it_uses_one_connec
   EXPECT_EQ(starts(graph, set, 1, 1), (Starts{7, 0, 0}));
 }
 
-TEST(ConsetScheduler, each_use_of_a_connection_takes_its_overhead) {
-  const CellGraph graph = graph_of("mesh", "4x1");
-  const ConnectionSet set = with_words(set_of({{0, 1}, {0, 2}}), {5, 7});
-  const std::vector<Slot> slots =
-      schedule_phase(graph, set, Precedence(set), set.steps.front(), {10, 1, 400});
-  EXPECT_EQ(slots[1].clocks, 470U);
-  EXPECT_EQ(slots[0].start, 470U);
-}
-
 TEST(ConsetScheduler, a_word_takes_as_many_clocks_as_it_is_told) {
   const CellGraph graph = graph_of("mesh", "4x1");
   EXPECT_EQ(starts(graph, with_words(set_of({{0, 1}, {0, 2}}), {9, 5}), 10), (Starts{0, 90}));
