@@ -137,7 +137,7 @@ class PhaseCheck {
 
   void check_timelines() const {
     using Interval = std::pair<std::uint64_t, const ScheduledConnection*>;
-    std::map<std::pair<bool, unsigned>, std::vector<Interval>> timelines;  // sends?, cell
+    std::map<std::pair<bool, unsigned>, std::vector<Interval>> timelines;  // sends, or both?; cell
     for (const ScheduledConnection& one : phase_->connections) {
       const std::uint64_t needed = asked(one).words * schedule_->clocks_per_word;
       if (one.clocks != needed) {
@@ -145,18 +145,22 @@ class PhaseCheck {
                fmt::format("expected {}, {} for each word", needed, schedule_->clocks_per_word));
       }
       timelines[{true, asked(one).from}].emplace_back(one.start, &one);
-      timelines[{false, asked(one).to}].emplace_back(one.start, &one);
+      timelines[{schedule_->at_once == 1, asked(one).to}].emplace_back(one.start, &one);
     }
     for (auto& [end, uses] : timelines) {
       std::sort(uses.begin(), uses.end());
       for (std::size_t i = 1; i < uses.size(); ++i) {
         const ScheduledConnection& before = *uses[i - 1].second;
         if (before.start + before.clocks <= uses[i].first) continue;
-        refuse(uses[i].second->place,
-               fmt::format("'{}' {} '{}' at clock {}, while '{}' does", graph_->name(end.second),
-                           end.first ? "sends over" : "receives from", asked(*uses[i].second).name,
-                           uses[i].first, asked(before).name),
-               fmt::format("expected a start at clock {} or later", before.start + before.clocks));
+        refuse(
+            uses[i].second->place,
+            fmt::format("'{}' {} '{}' at clock {}, while {}", graph_->name(end.second),
+                        asked(*uses[i].second).from == end.second ? "sends over" : "receives from",
+                        asked(*uses[i].second).name, uses[i].first,
+                        schedule_->at_once == 1
+                            ? fmt::format("it uses '{}', one at once", asked(before).name)
+                            : fmt::format("'{}' does", asked(before).name)),
+            fmt::format("expected a start at clock {} or later", before.start + before.clocks));
       }
     }
   }

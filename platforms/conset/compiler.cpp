@@ -21,8 +21,8 @@ Phase scheduled(const CellGraph& graph, const Schedule& schedule, const Preceden
   std::vector<std::size_t> connections;
   connections.reserve(routes.size());
   for (const Route& route : routes) connections.push_back(route.connection);
-  const std::vector<Slot> slots =
-      schedule_phase(graph, schedule.set, precedence, connections, schedule.clocks_per_word);
+  const std::vector<Slot> slots = schedule_phase(graph, schedule.set, precedence, connections,
+                                                 {schedule.clocks_per_word, schedule.at_once});
   Phase phase;
   for (std::size_t i = 0; i < routes.size(); ++i) {
     ScheduledConnection& one = phase.connections.emplace_back();
@@ -84,6 +84,7 @@ Schedule compile(const CellGraph& graph, ConnectionSet set, const CompilerOption
   schedule.cells = graph.cells();
   schedule.resources = options.router.resources;
   schedule.clocks_per_word = options.clocks_per_word;
+  schedule.at_once = options.at_once;
   for (std::size_t step = 0; step < schedule.set.steps.size(); ++step) {
     const auto phases = routed(graph, schedule, precedence, step, options.router);
     if (!phases) refuse_phases(graph, schedule.set, step, options.router);
@@ -113,7 +114,7 @@ PhaseFigures figures_of(const Schedule& schedule, const Phase& phase, const Cell
       ++channels[cell];
     }
     sends[connection.from] += one.clocks;
-    receives[connection.to] += one.clocks;
+    (schedule.at_once == 1 ? sends : receives)[connection.to] += one.clocks;
   }
   const auto most = [](const auto& of) { return *std::max_element(of.begin(), of.end()); };
   return {most(channels), most(over), length(phase), std::max(most(sends), most(receives))};

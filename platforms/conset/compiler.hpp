@@ -16,6 +16,8 @@ namespace weft::conset {
 struct CompilerOptions {
   RouterOptions router;
   unsigned clocks_per_word = 2;  ///< Of a send and of a receive (4.2.1).
+  /// Connections that a cell uses at once (4.4.2): 2, one each way, or 1 of any.
+  unsigned at_once = 2;
   /// Last channels of each cell, which no connection takes: cells synchronise over them (section 5:
   /// 3 of 16). With RouterOptions::resources no more than a cell has.
   unsigned reserved_channels = synchronization_channels;

@@ -42,6 +42,7 @@ struct Schedule {
   std::size_t cells = 0;         ///< Of that.
   Resources resources;           ///< That no phase exceeds.
   unsigned clocks_per_word = 2;  ///< Of a send, and of a receive (4.2.1: 2).
+  unsigned at_once = 2;          ///< Connections that a cell uses: one each way, or 1 of any.
   std::vector<Phase> phases;
 };
 
@@ -59,7 +60,8 @@ std::optional<ScheduleFault> check_platform(const Schedule& schedule, const Cell
 /// each of its steps just once; its way leads over busses that are there, from its source to its
 /// destination; no cell lends more channels than there are, no bus more than `bus_channels`; no
 /// channel of a cell is held by two connections of a phase; each connection keeps its bandwidth and
-/// latency; no cell sends or receives over two connections at once; orderings hold. The first fault
+/// latency; no cell sends or receives over two connections at once, or does both where one may be
+/// used; orderings hold. The first fault
 /// that it finds, or nothing.
 std::optional<ScheduleFault> check_schedule(const Schedule& schedule, const CellGraph& graph);
 

@@ -112,8 +112,8 @@ Phase read_phase(const Node& node, const Schedule& schedule,
 }  // namespace
 
 std::vector<std::string> schedule_keys() {
-  return {"connections", "steps",        "order",        "platform",        "cells",
-          "channels",    "bus_channels", "own_channels", "clocks_per_word", "phases"};
+  return {"connections",  "steps",        "order",           "platform", "cells", "channels",
+          "bus_channels", "own_channels", "clocks_per_word", "at_once",  "phases"};
 }
 
 std::string write_schedule(const Schedule& schedule, const CellGraph& graph) {
@@ -128,6 +128,7 @@ std::string write_schedule(const Schedule& schedule, const CellGraph& graph) {
     text += fmt::format("own_channels: {}\n", schedule.resources.own_channels);
   }
   text += fmt::format("clocks_per_word: {}\n", schedule.clocks_per_word);
+  if (schedule.at_once != 2) text += fmt::format("at_once: {}\n", schedule.at_once);
   write_set(schedule.set, graph, text);
   text += "phases:\n";
   for (const Phase& phase : schedule.phases) write_phase(schedule.set, phase, text);
@@ -159,6 +160,9 @@ Schedule read_schedule(const std::filesystem::path& file, const CellGraph& graph
   if (const Node* clocks = section.find("clocks_per_word")) {
     schedule.clocks_per_word =
         static_cast<unsigned>(read_whole_in(*clocks, "clocks_per_word", 1, most_clocks_per_word));
+  }
+  if (const Node* at_once = section.find("at_once")) {
+    schedule.at_once = static_cast<unsigned>(read_whole_in(*at_once, "at_once", 1, 2));
   }
   schedule.set = read_connection_set(section.node(), graph);
   std::map<std::string, std::size_t> numbers;

@@ -30,11 +30,13 @@ class Timeline {
 };
 
 struct CellTimes {
-  Timeline sends;
-  Timeline receives;
+  Timeline sends;  // and receives, if one connection is used at once
+  Timeline receives_apart;
+  bool one_at_once = false;
   std::vector<std::size_t> left;  // connections that begin or end here, as they were given
 
-  std::uint64_t min_time() const { return std::max(sends.min_time(), receives.min_time()); }
+  Timeline& receives() { return one_at_once ? sends : receives_apart; }
+  std::uint64_t min_time() const { return std::max(sends.min_time(), receives_apart.min_time()); }
 };
 
 /// How many of those before an ordering are still to be scheduled, and when the others are done.
@@ -46,14 +48,15 @@ struct OrderState {
 class Scheduler {
  public:
   Scheduler(const CellGraph& graph, const ConnectionSet& set, const Precedence& precedence,
-            const std::vector<std::size_t>& connections, unsigned clocks_per_word)
+            const std::vector<std::size_t>& connections, const MachineModel& machine)
       : set_(&set), precedence_(&precedence), connections_(&connections), cells_(graph.cells()) {
+    for (CellTimes& cell : cells_) cell.one_at_once = machine.at_once == 1;
     slots_.resize(connections.size());
     for (std::size_t i = 0; i < connections.size(); ++i) {
       const Connection& connection = asked(i);
-      slots_[i].clocks = connection.words * clocks_per_word;
+      slots_[i].clocks = connection.words * machine.clocks_per_word;
       cells_[connection.from].sends.expect(slots_[i].clocks);
-      cells_[connection.to].receives.expect(slots_[i].clocks);
+      cells_[connection.to].receives().expect(slots_[i].clocks);
       cells_[connection.from].left.push_back(i);
       cells_[connection.to].left.push_back(i);
       for (const std::size_t order : precedence.before(connections[i])) ++orders_[order].left;
@@ -110,13 +113,13 @@ class Scheduler {
     std::uint64_t start = *earliest(i);
     for (;;) {
       const std::uint64_t later =
-          to.receives.free_from(from.sends.free_from(start, clocks), clocks);
+          to.receives().free_from(from.sends.free_from(start, clocks), clocks);
       if (later == start) break;
       start = later;
     }
     slots_[i].start = start;
     from.sends.take(start, clocks);
-    to.receives.take(start, clocks);
+    to.receives().take(start, clocks);
     std::erase(from.left, i);
     std::erase(to.left, i);
     for (const std::size_t order : precedence_->before((*connections_)[i])) {
@@ -139,8 +142,8 @@ class Scheduler {
 std::vector<Slot> schedule_phase(const CellGraph& graph, const ConnectionSet& set,
                                  const Precedence& precedence,
                                  const std::vector<std::size_t>& connections,
-                                 unsigned clocks_per_word) {
-  return Scheduler(graph, set, precedence, connections, clocks_per_word).schedule();
+                                 const MachineModel& machine) {
+  return Scheduler(graph, set, precedence, connections, machine).schedule();
 }
 
 }  // namespace weft::conset

@@ -17,9 +17,16 @@ struct Slot {
   std::uint64_t clocks = 0;
 };
 
+/// How a program uses connections: the machine model that AS assumes.
+struct MachineModel {
+  unsigned clocks_per_word = 2;
+  /// Connections that a cell uses at once: 2, one that it sends over and one from which it
+  /// receives, as long instruction words can; or 1 of any.
+  unsigned at_once = 2;
+};
+
 /// The timetable of one phase: by connection, as they are given. A cell has a timeline of sends and
-/// one of receives, and uses one connection of each at a time: `clocks_per_word` clocks for each of
-/// its words.
+/// one of receives, or one of both, and uses one connection of each at a time.
 ///
 /// As printed: MIN_TIME of a cell is what its schedule takes at least, by the longer of its
 /// timelines: the end of what is scheduled on it, or all that it has to do. Until all are
@@ -29,6 +36,6 @@ struct Slot {
 std::vector<Slot> schedule_phase(const CellGraph& graph, const ConnectionSet& set,
                                  const Precedence& precedence,
                                  const std::vector<std::size_t>& connections,
-                                 unsigned clocks_per_word);
+                                 const MachineModel& machine);
 
 }  // namespace weft::conset

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <initializer_list>
 #include <stdexcept>
 #include <utility>
 
+#include "hw/iwarp/channel_context.hpp"
 #include "hw/iwarp/header_word.hpp"
 #include "hw/iwarp/word.hpp"
 #include "testbench/programs/pathway_programs.hpp"
@@ -13,8 +15,6 @@
 namespace weft {
 namespace {
 
-constexpr unsigned sending_gate = 0;
-constexpr unsigned receiving_gate = 1;
 constexpr unsigned trailer_words = 2;
 constexpr unsigned queue_words = 8;
 
@@ -37,9 +37,32 @@ MessageClocks clocks_of_overhead(std::uint64_t overhead) {
   return clocks;
 }
 
-CellMessages::CellMessages(CellProcess& cell, std::uint32_t buffer, std::uint32_t bytes,
-                           const MessageClocks& clocks)
-    : cell_(&cell), clocks_(clocks), buffer_(buffer), limit_(buffer + bytes) {}
+CellMessages::CellMessages(CellProcess& cell, const MessageSettings& settings)
+    : cell_(&cell), settings_(settings) {
+  const unsigned lanes = settings.wait == MessageWait::agent ? bus_count : 1;
+  for (unsigned lane = 0; lane < lanes; ++lane) {
+    lanes_.push_back({Stage::none, cell.own_channel(lane), cell.own_channel(lane)});
+  }
+}
+
+CellMessages::Lane& CellMessages::lane_of(const OutgoingMessage& message) {
+  return lanes_[settings_.wait == MessageWait::agent ? index_of(message.way.bus) : 0];
+}
+
+bool CellMessages::idle() const {
+  return !comes_in_ && waiting_.empty() &&
+         std::all_of(lanes_.begin(), lanes_.end(),
+                     [](const Lane& lane) { return lane.stage == Stage::none; });
+}
+
+bool CellMessages::can_send(Bus bus) const {
+  if (settings_.wait == MessageWait::program) {
+    return waiting_.empty() && lanes_.front().stage != Stage::spools;
+  }
+  return lanes_[index_of(bus)].stage != Stage::spools &&
+         std::none_of(waiting_.begin(), waiting_.end(),
+                      [bus](const OutgoingMessage& one) { return one.way.bus == bus; });
+}
 
 EventSet CellMessages::served() const {
   const bool accepts = !comes_in_ && !arrived_;
@@ -52,13 +75,12 @@ Program CellMessages::send(OutgoingMessage message) {
     throw std::runtime_error(fmt::format("a message over a way of {} header words, more than {}",
                                          message.way.header.size(), most_header));
   }
-  co_await cell_->compute(clocks_.queue);
-  waiting_ = std::move(message);
+  co_await cell_->compute(settings_.clocks.queue);
+  waiting_.push_back(std::move(message));
 }
 
 Program CellMessages::progress(std::uint64_t idle) {
-  if (stage_ == Stage::trailer) co_await send_trailer();
-  if (stage_ == Stage::none && waiting_) co_await begin_message();
+  co_await send_on();
   if (cell_->agent().pending_events(served()) == 0) {
     co_await cell_->compute(idle);
     co_return;
@@ -66,30 +88,42 @@ Program CellMessages::progress(std::uint64_t idle) {
   const AgentStatus status = co_await cell_->await_event(served());
   if (status.event == AgentEvent::pathway_begin) {
     co_await accept(status.channel);
-  } else if (status.channel == sending_gate) {
-    stage_ = Stage::trailer;
+  } else if (status.channel < lanes_.size()) {
+    lanes_[status.channel].stage = Stage::trailer;
   } else {
     co_await finish();
+    arrived_ = coming_;
+  }
+}
+
+// Of each lane what is under way, and then the first message whose lane is free.
+Program CellMessages::send_on() {
+  for (Lane& lane : lanes_) {
+    if (lane.stage == Stage::trailer) co_await send_trailer(lane);
+  }
+  for (std::size_t i = 0; i < waiting_.size(); ++i) {
+    if (lane_of(waiting_[i]).stage != Stage::none) continue;
+    bool begun = false;
+    co_await begin_message(waiting_[i], begun);
+    if (begun) waiting_.erase(waiting_.begin() + static_cast<long>(i));
+    co_return;
   }
 }
 
 // The header and the words behind it fit into the queue of the channel, which is empty.
-Program CellMessages::begin_message() {
-  const unsigned own = cell_->own_channel(own_);
+Program CellMessages::begin_message(const OutgoingMessage& message, bool& begun) {
+  Lane& lane = lane_of(message);
+  const unsigned own = lane.next;
   const InputChannelState state = co_await cell_->read_input(own);
   if (state.mode != ChannelMode::own) co_return;
-  const OutgoingMessage& message = *waiting_;
   const Pathway& way = message.way;
-  co_await cell_->compute(clocks_.begin);
-  const port::Result answer = co_await cell_->perform(port::Acquire{own, way.bus, way.pool, false});
-  if (answer.output == port::none_free) co_return;
-  if (answer.output == Crossbar::none) {
-    throw std::runtime_error(fmt::format("{} has no channel of pool {} that leads anywhere",
-                                         name_of(way.bus), way.pool));
-  }
+  co_await cell_->compute(settings_.clocks.begin);
+  bool granted = true;
+  co_await ask(own, way, granted);
+  if (!granted) co_return;
   co_await cell_->send_marker(own, WordTag::pathway_begin, encode(way.header[0]));
   for (std::size_t i = 1; i < way.header.size(); ++i) {
-    co_await cell_->compute(clocks_.corner);
+    co_await cell_->compute(settings_.clocks.corner);
     co_await cell_->send_word(own, encode(way.header[i]));
   }
   co_await cell_->send_marker(own, WordTag::message_begin, message.to);
@@ -102,21 +136,45 @@ Program CellMessages::begin_message() {
   spool.address = message.address;
   spool.limit = message.address + message.words * word_bytes;
   spool.words = message.words;
-  co_await cell_->start_spool(sending_gate, spool);
-  waiting_.reset();
-  stage_ = Stage::spools;
-  own_ = 1 - own_;
-  co_await cell_->compute(clocks_.begun);
+  co_await cell_->start_spool(static_cast<unsigned>(&lane - lanes_.data()), spool);
+  begun = true;
+  lane.stage = Stage::spools;
+  lane.own = own;
+  if (settings_.wait == MessageWait::program) {
+    lane.next = cell_->own_channel(0) + cell_->own_channel(1) - own;
+  }
+  co_await cell_->compute(settings_.clocks.begun);
 }
 
-Program CellMessages::send_trailer() {
-  const unsigned own = cell_->own_channel(1 - own_);
-  const InputChannelState state = co_await cell_->read_input(own);
+// Asks once; or has the agent ask until a channel is free, by the register of the channel's context
+// (Feldmann et al. 1993, section 4.2).
+Program CellMessages::ask(unsigned own, const Pathway& way, bool& granted) {
+  if (!cell_->agent().leads_to(way.bus, way.pool)) {
+    throw std::runtime_error(fmt::format("{} has no channel of pool {} that leads anywhere",
+                                         name_of(way.bus), way.pool));
+  }
+  if (settings_.wait == MessageWait::program) {
+    const port::Result answer =
+        co_await cell_->perform(port::Acquire{own, way.bus, way.pool, false});
+    granted = answer.output != port::none_free;
+    co_return;
+  }
+  const InputContext waits{
+      .mode = ChannelMode::routing, .requested_bus = way.bus, .requested_pool = way.pool};
+  co_await cell_->store(settings_.context,
+                        encode(waits) | place_of_input(cell_->agent().channels(), own));
+  co_await cell_->freeze();
+  co_await cell_->load_context({ChannelSet{1} << own, 0, settings_.context});
+  co_await cell_->wake();
+}
+
+Program CellMessages::send_trailer(Lane& lane) {
+  const InputChannelState state = co_await cell_->read_input(lane.own);
   if (state.level > queue_words - trailer_words) co_return;
-  co_await cell_->compute(clocks_.trailer);
-  co_await cell_->send_marker(own, WordTag::message_end);
-  co_await cell_->send_marker(own, WordTag::pathway_end);
-  stage_ = Stage::none;
+  co_await cell_->compute(settings_.clocks.trailer);
+  co_await cell_->send_marker(lane.own, WordTag::message_end);
+  co_await cell_->send_marker(lane.own, WordTag::pathway_end);
+  lane.stage = Stage::none;
 }
 
 Program CellMessages::accept(unsigned channel) {
@@ -129,21 +187,39 @@ Program CellMessages::accept(unsigned channel) {
   co_await read_data(*cell_, 0, sender);
   coming_.from = sender;
   co_await cell_->read(0);  // the argument
-  co_await cell_->compute(clocks_.arrival);
-  SpoolSettings spool;
-  spool.channel = channel;
-  spool.address = buffer_;
-  spool.limit = limit_;
-  spool.until_end = true;
-  co_await cell_->start_spool(receiving_gate, spool);
-  co_await cell_->compute(clocks_.arrived);
+  co_await cell_->compute(settings_.clocks.arrival);
+  if (settings_.receive == MessageReceive::spooled) {
+    SpoolSettings spool;
+    spool.channel = channel;
+    spool.address = settings_.buffer;
+    spool.limit = settings_.buffer + settings_.bytes;
+    spool.until_end = true;
+    co_await cell_->start_spool(static_cast<unsigned>(lanes_.size()), spool);
+  }
+  co_await cell_->compute(settings_.clocks.arrived);
 }
 
 Program CellMessages::finish() {
   co_await cell_->read(0);  // pathway end
-  co_await cell_->compute(clocks_.end);
+  co_await cell_->compute(settings_.clocks.end);
   comes_in_ = false;
-  arrived_ = coming_;
+}
+
+// Its words wait for nothing but this cell, so reading them ends.
+Program CellMessages::receive_word(std::uint32_t& value) {
+  if (cell_->agent().pending_events(events(AgentEvent::spool_end)) != 0) {
+    const AgentStatus status = co_await cell_->await_event(events(AgentEvent::spool_end));
+    lanes_[status.channel].stage = Stage::trailer;
+  }
+  const bool ends = std::any_of(lanes_.begin(), lanes_.end(),
+                                [](const Lane& lane) { return lane.stage == Stage::trailer; });
+  if (ends) co_await send_on();
+  co_await read_data(*cell_, 0, value);
+}
+
+Program CellMessages::end_receive() {
+  co_await cell_->read(0);  // message end
+  co_await finish();
 }
 
 }  // namespace weft

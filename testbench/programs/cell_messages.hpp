@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
+#include <vector>
 
 #include "platforms/pathways/pathway_planner.hpp"
 #include "testbench/programs/cell_process.hpp"
@@ -41,29 +43,58 @@ struct IncomingMessage {
   std::uint32_t words = 0;
 };
 
+/// What waits where no channel is free for a message that begins.
+enum class MessageWait : std::uint8_t {
+  /// The program, as the library in assembly: it asks once, and again at the next `progress`. Two
+  /// own channels take turns.
+  program,
+  /// The communication agent: the message stands in an own channel that waits for an output channel
+  /// as one of a bus does at an intermediate cell, by a request in its context register. Four own
+  /// channels, one for each bus, so that a message over another bus need not wait.
+  agent,
+};
+
+/// How the words of a message that comes leave its channel.
+enum class MessageReceive : std::uint8_t {
+  spooled,  ///< Into a buffer.
+  by_word,  ///< By the gate, as the program reads them.
+};
+
+/// How a cell sends and receives. Addresses and bytes are multiples of 4.
+struct MessageSettings {
+  MessageClocks clocks{};
+  MessageReceive receive = MessageReceive::spooled;
+  std::uint32_t buffer = 0;  ///< Of a message that comes; `spooled`.
+  std::uint32_t bytes = 0;   ///< Of the buffer.
+  MessageWait wait = MessageWait::program;
+  std::uint32_t context = 0;  ///< A word of memory for a context register; `agent`.
+};
+
 /// The protocol of `platforms/programs/library/message_passing.s` (Feldmann et al. 1993, 4.3): a
-/// message has a pathway to itself, its sender's memory is the buffer, and both ends spool. A cell
-/// of either kind understands the other's messages.
+/// message has a pathway to itself, its sender's memory is the buffer, and its sender spools it. A
+/// cell of either kind understands the other's messages.
 ///
 /// It never waits for the network, so that cells do not wait for each other in a ring: a trailer
-/// that finds no room, or a message that finds no channel, is left to the next `progress`. Takes
-/// the first two own channels, input gate 0, spooling gates 0 and 1, and the events pathway_begin
-/// and spool_end.
+/// that finds no room, or a message that finds no channel, is left to the next `progress` or to the
+/// agent. Takes the first two own channels or four, as many spooling gates as can send at a time
+/// and one more, from gate 0 on, input gate 0, and the events pathway_begin and spool_end.
 class CellMessages {
  public:
   /// As many as the queue of a channel takes with what stands behind them.
   static constexpr std::size_t most_header = 4;
 
+  CellMessages(CellProcess& cell, const MessageSettings& settings);
   /// A message that comes is put at `buffer`, of so many bytes; both are multiples of 4.
-  CellMessages(CellProcess& cell, std::uint32_t buffer, std::uint32_t bytes,
-               const MessageClocks& clocks = {});
+  CellMessages(CellProcess& cell, std::uint32_t buffer, std::uint32_t bytes)
+      : CellMessages(cell, MessageSettings{.buffer = buffer, .bytes = bytes}) {}
 
   /// Nothing is to be sent any more, and nothing comes in.
-  bool idle() const { return !waiting_ && stage_ == Stage::none && !comes_in_; }
-  /// The words of the message before have left memory: another one may be sent.
-  bool can_send() const { return !waiting_ && stage_ != Stage::spools; }
-  /// Puts a message into the queue. Only when it can. Throws std::runtime_error for a header that
-  /// is too long.
+  bool idle() const;
+  /// The words of all messages before have left memory. Where the agent waits, of those over the
+  /// same bus.
+  bool can_send(Bus bus = Bus::x_right) const;
+  /// Puts a message into the queue, behind those that wait. Its words stay in memory until it has
+  /// been sent. Throws std::runtime_error for a header that is too long.
   Program send(OutgoingMessage message);
   /// One step of what is under way: sends on, or serves one event. Without either it takes `idle`
   /// clocks.
@@ -74,22 +105,36 @@ class CellMessages {
   /// The buffer is free again.
   void take() { arrived_.reset(); }
 
+  /// `by_word`: a message has begun to come, until `end_receive`.
+  bool arriving() const { return comes_in_ && settings_.receive == MessageReceive::by_word; }
+  const IncomingMessage& coming() const { return coming_; }
+  /// Its next word, of as many as it has. What is sent in the background goes on before.
+  Program receive_word(std::uint32_t& value);
+  /// Behind its last word.
+  Program end_receive();
+
  private:
   enum class Stage : std::uint8_t { none, spools, trailer };
+  /// A message under way, spooled by the gate of the lane's number.
+  struct Lane {
+    Stage stage = Stage::none;
+    unsigned own = 0;   // channel of the message
+    unsigned next = 0;  // channel of the one behind it
+  };
 
-  Program send_trailer();
-  Program begin_message();
+  Lane& lane_of(const OutgoingMessage& message);
+  Program send_on();
+  Program send_trailer(Lane& lane);
+  Program begin_message(const OutgoingMessage& message, bool& begun);
+  Program ask(unsigned own, const Pathway& way, bool& granted);
   Program accept(unsigned channel);
   Program finish();
   EventSet served() const;
 
   CellProcess* cell_;
-  MessageClocks clocks_;
-  std::uint32_t buffer_;
-  std::uint32_t limit_;
-  std::optional<OutgoingMessage> waiting_;
-  Stage stage_ = Stage::none;  // of the message under way
-  unsigned own_ = 0;           // number of the own channel of the next message, 0 or 1
+  MessageSettings settings_;
+  std::deque<OutgoingMessage> waiting_;
+  std::vector<Lane> lanes_;  // one, or one for each bus
   bool comes_in_ = false;
   IncomingMessage coming_;
   std::optional<IncomingMessage> arrived_;

@@ -7,6 +7,7 @@
 
 #include "platforms/conset/router.hpp"
 #include "testbench/programs/phased_connections.hpp"
+#include "testbench/workloads/connection_parameters.hpp"
 #include "testbench/workloads/connection_words.hpp"
 #include "testbench/workloads/workload.hpp"
 
@@ -26,10 +27,8 @@ enum class ConsetBarriers : std::uint8_t {
   none,        ///< Never: what the barrier is for.
 };
 
-struct ConsetParameters {
-  std::string connections = "torus";  ///< A pattern, or a file of connections.
-  std::string schedule;               ///< A file, in place of what would be compiled.
-  std::uint64_t words = 32;
+struct ConsetParameters : ConnectionParameters {
+  std::string schedule;  ///< A file, in place of what would be compiled.
   conset::RouterKind router = conset::RouterKind::sharing;
   std::uint32_t channels = 12;  ///< Of a cell.
   ConsetMode mode = ConsetMode::streaming;

@@ -9,24 +9,35 @@
 #include <vector>
 
 #include "platforms/conset/connection_set.hpp"
+#include "testbench/programs/cell_messages.hpp"
+#include "testbench/workloads/connection_parameters.hpp"
 #include "testbench/workloads/message_plan.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
 
-struct ConsetMessagesParameters {
-  std::string connections = "torus";  ///< A pattern, or a file of connections.
-  std::uint64_t words = 32;
+/// How words get into and out of messages (Feldmann et al. 1993, section 5).
+enum class MessageMode : std::uint8_t {
+  spooling,  ///< From memory to memory; a cell sends one message after the other.
+  systolic,  ///< Copied into a buffer of its own, which is spooled; taken from the gate where it
+             ///< comes, as ConSet takes it (5.2).
+};
+
+struct ConsetMessagesParameters : ConnectionParameters {
   MessageOrder order = MessageOrder::timetable;
-  std::uint64_t overhead = 400;      ///< Clocks of a send, and of a receive (4.3.1).
-  std::uint64_t copy_clocks = 0;     ///< Of each word, into the buffer that is sent.
-  std::uint64_t element_clocks = 0;  ///< Of each word that was received, where it is used.
+  MessageWait wait = MessageWait::agent;
+  MessageMode mode = MessageMode::spooling;
+  std::uint64_t overhead = 400;  ///< Clocks of a send, and of a receive (4.3.1).
+  /// Of each word, into the buffer that is sent; `systolic`. The paper has no figure: as many as to
+  /// gather it.
+  std::uint64_t copy_clocks = 10;
+  std::uint64_t element_clocks = 10;  ///< Of each word at the receiver; `systolic` (5.2).
 };
 
 /// Workload `conset_messages`: what `conset` does by connections, by messages (Feldmann et al.
-/// 1993, section 4.3): a short-lived pathway for each, over a route that the sender chooses, from
-/// its memory and spooled at both ends (CellMessages). A cell sends in the background; it receives
-/// when its plan says so. All words that come are compared with what was sent.
+/// 1993, section 4.3): a short-lived pathway for each, over a route that the sender chooses,
+/// spooled from its memory (CellMessages). A cell sends in the background; it receives when its
+/// plan says so. All words that come are compared with what was sent.
 class ConsetMessages final : public Workload {
  public:
   /// What all programs of the run have in common.

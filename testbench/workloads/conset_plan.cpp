@@ -72,6 +72,7 @@ conset::Schedule ConsetPlanner::schedule() const {
   options.router.resources.channels = parameters_.channels;
   if (parameters_.mode == ConsetMode::systolic) {
     options.clocks_per_word = static_cast<unsigned>(parameters_.element_clocks);
+    options.at_once = 1;
   }
   return conset::compile(graph_, connections(), options);
 }

@@ -33,17 +33,10 @@ ComponentType conset_type() {
 
   using P = ConsetParameters;
   ParameterTable<P> table;
-  table.text("connections", &P::connections)
-      .help(
-          "A pattern of `weft conset compile`, or a file of connections, beside the file that "
-          "names it.")
-      .source("ConSet 1993, 5.1");
+  add_connection_keys(table);
   table.text("schedule", &P::schedule)
       .default_note("compiled")
       .help("A schedule of `weft conset compile`, in place of one that is compiled for the run.");
-  table.count("words", &P::words)
-      .between(1, conset::most_words)
-      .help("Of each connection of a pattern, or of a graph that names none.");
   table
       .choice("router", &P::router,
               {{"sharing", conset::RouterKind::sharing},

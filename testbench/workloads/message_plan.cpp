@@ -15,8 +15,6 @@
 namespace weft {
 namespace {
 
-constexpr unsigned clocks_per_word = 2;  // of a send, and of a receive (4.3.1)
-
 /// What is planned so far.
 class PlanOfMessages {
  public:
@@ -35,8 +33,7 @@ class PlanOfMessages {
   }
 
   void add(const std::vector<std::size_t>& step) {
-    const auto slots =
-        conset::schedule_phase(*graph_, plan_.set, precedence_, step, clocks_per_word);
+    const auto slots = conset::schedule_phase(*graph_, plan_.set, precedence_, step, {});
     std::vector<std::size_t> order(step.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) {
@@ -59,9 +56,9 @@ class PlanOfMessages {
       ++plan_.receives[connection.to];
       plan_.largest = std::max(plan_.largest, static_cast<std::uint32_t>(connection.words));
     }
-    if (order_ != MessageOrder::random) return;
+    if (order_ == MessageOrder::timetable) return;
     for (unsigned cell = 0; cell < graph_->cells(); ++cell) {
-      shuffle(cell, sent_before[cell]);
+      put_in_order(cell, sent_before[cell]);
       for (std::size_t i = sent_before[cell]; i < plan_.sends[cell].size(); ++i) {
         PlannedMessage& message = plan_.sends[cell][i];
         message.after = before[cell] + received_before(cell, step, message.connection);
@@ -72,11 +69,18 @@ class PlanOfMessages {
   MessagePlan result() { return std::move(plan_); }
 
  private:
-  // What orderings put first stays first.
-  void shuffle(unsigned cell, std::size_t first) {
+  // Of what no timetable orders; what orderings put first stays first.
+  void put_in_order(unsigned cell, std::size_t first) {
     std::vector<PlannedMessage>& all = plan_.sends[cell];
-    for (std::size_t left = all.size() - first; left > 1; --left) {
-      std::swap(all[first + left - 1], all[first + random_[cell].below(left)]);
+    if (order_ == MessageOrder::listed) {
+      std::sort(all.begin() + static_cast<long>(first), all.end(),
+                [](const PlannedMessage& one, const PlannedMessage& other) {
+                  return one.connection < other.connection;
+                });
+    } else {
+      for (std::size_t left = all.size() - first; left > 1; --left) {
+        std::swap(all[first + left - 1], all[first + random_[cell].below(left)]);
+      }
     }
     std::stable_sort(all.begin() + static_cast<long>(first), all.end(),
                      [this](const PlannedMessage& one, const PlannedMessage& other) {
@@ -128,7 +132,7 @@ MessagePlan plan_messages(const Platform& platform, const conset::CellGraph& gra
 }
 
 std::uint64_t predicted_message_clocks(const conset::ConnectionSet& set, unsigned cells,
-                                       std::uint64_t overhead) {
+                                       const MessageCosts& costs) {
   struct Work {
     std::uint64_t messages = 0;  // sent and received
     std::uint64_t sent = 0;      // words
@@ -146,8 +150,10 @@ std::uint64_t predicted_message_clocks(const conset::ConnectionSet& set, unsigne
   }
   std::uint64_t most = 0;
   for (const Work& one : work) {
-    most = std::max(most,
-                    one.messages * overhead + clocks_per_word * std::max(one.sent, one.received));
+    const std::uint64_t sends = one.sent * costs.sent_word;
+    const std::uint64_t receives = one.received * costs.received_word;
+    most = std::max(most, one.messages * costs.overhead +
+                              (costs.at_once ? std::max(sends, receives) : sends + receives));
   }
   return most;
 }

@@ -17,6 +17,7 @@ enum class MessageOrder : std::uint8_t {
   timetable,  ///< That of the scheduler for connections, as if a step were one phase: a cell
               ///< receives what begins before a send by it before it sends.
   random,     ///< Drawn for each cell, which sends as soon as it can. Orderings hold.
+  listed,     ///< As the connections stand there; a cell sends as soon as it can. Orderings hold.
 };
 
 /// A message, in the order of its sender.
@@ -35,15 +36,22 @@ struct MessagePlan {
   std::uint32_t largest = 0;                       ///< Words of a message.
 };
 
-/// Orders are drawn from the platform's seed. Throws InputError: an order in a circle, cells
-/// without a pathway between them in the pools that all busses have.
+/// Of the paper's model (section 3.1), clocks.
+struct MessageCosts {
+  std::uint64_t overhead = 400;  ///< Of a send and of a receive.
+  unsigned sent_word = 2;
+  unsigned received_word = 2;
+  bool at_once = true;  ///< Words are sent and received at the same time.
+};
+
+/// Orders are drawn from the platform's seed. Throws InputError:
+/// an order in a circle, cells without a pathway between them in the pools that all busses have.
 MessagePlan plan_messages(const Platform& platform, const conset::CellGraph& graph,
                           conset::ConnectionSet set, MessageOrder order);
 
-/// By the paper's model (section 3.1): at the cell with the most to do, `overhead` for each send
-/// and each receive, and two clocks for each word of the longer of both. What shares busses, and
-/// what waits for others, takes longer; no simulation reads this.
+/// By that model, at the cell with the most to do. What shares busses, and what waits for others,
+/// takes longer; no simulation reads this.
 std::uint64_t predicted_message_clocks(const conset::ConnectionSet& set, unsigned cells,
-                                       std::uint64_t overhead);
+                                       const MessageCosts& costs);
 
 }  // namespace weft

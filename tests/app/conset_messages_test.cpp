@@ -43,19 +43,23 @@ TEST_F(ConsetMessages, every_word_of_each_pattern_comes_in_each_order) {
                                                        {"transpose", 12},
                                                        {"permutation", 16}};
   for (const auto& [pattern, messages] : patterns) {
-    for (const char* order : {"timetable", "random"}) {
-      const Result result =
-          run(pattern, 9, on_16_cells + "--for 2ms --set workload.order=" + order);
+    for (const char* more :
+         {"order=timetable", "order=random", "order=listed --set workload.mode=systolic",
+          "order=random --set workload.wait=program"}) {
+      const Result result = run(pattern, 9, on_16_cells + "--for 2ms --set workload." + more);
       EXPECT_EQ(result.status, 0) << result.err;
-      EXPECT_EQ(result_of(result, "words received"), 9 * messages) << pattern << ' ' << order;
+      EXPECT_EQ(result_of(result, "words received"), 9 * messages) << pattern << ' ' << more;
     }
   }
 }
 
 TEST_F(ConsetMessages, take_the_same_clocks_at_both_levels) {
-  for (const char* pattern : {"butterfly", "all_to_all"}) {
-    EXPECT_EQ(clocks(pattern, 8, on_16_cells),
-              clocks(pattern, 8, on_16_cells + "--set level=signal --for 10ms"))
+  const std::pair<const char*, std::string> runs[] = {
+      {"butterfly", on_16_cells + "--set workload.mode=systolic "},
+      {"all_to_all", on_16_cells},
+  };
+  for (const auto& [pattern, more] : runs) {
+    EXPECT_EQ(clocks(pattern, 8, more), clocks(pattern, 8, more + "--set level=signal --for 10ms"))
         << pattern;
   }
 }
@@ -86,10 +90,12 @@ TEST_F(ConsetMessages, that_share_a_bus_wait_for_each_other) {
 TEST_F(ConsetMessages, overheads_and_copies_are_charged_for_each_message_and_word) {
   const double bare = clocks("torus", 64, on_16_cells);
   EXPECT_NEAR(clocks("torus", 64, on_16_cells + "--set workload.overhead=500"), bare + 800, 50);
-  EXPECT_NEAR(clocks("torus", 64, on_16_cells + "--set workload.copy_clocks=2"), bare + 4 * 128,
+  const std::string systolic = on_16_cells + "--set workload.mode=systolic ";
+  const double elements = clocks("torus", 64, systolic);
+  EXPECT_NEAR(clocks("torus", 64, systolic + "--set workload.copy_clocks=12"), elements + 4 * 128,
               100);
-  EXPECT_NEAR(clocks("torus", 64, on_16_cells + "--set workload.element_clocks=10"), bare + 4 * 640,
-              100);
+  EXPECT_NEAR(clocks("torus", 64, systolic + "--set workload.element_clocks=20"),
+              elements + 4 * 640, 100);
 }
 
 TEST_F(ConsetMessages, refuse_what_cannot_be_had) {
@@ -102,8 +108,12 @@ TEST_F(ConsetMessages, refuse_what_cannot_be_had) {
             std::string::npos);
   EXPECT_NE(error_of("--set workload.order=timetabel").find("did you mean 'timetable'"),
             std::string::npos);
-  EXPECT_NE(error_of("--set workload.words=100000").find("expected room for one to be sent"),
-            std::string::npos);
+  // the second in 32 bits would be 64 bytes
+  for (const char* words : {"100000", "214748368"}) {
+    EXPECT_NE(error_of(std::string("--set workload.words=") + words)
+                  .find("expected room for one to be sent"),
+              std::string::npos);
+  }
   EXPECT_NE(error_of("--set 'network.cell.output_pools={x_right: [0], y_up: [1], x_left: [2], "
                      "y_down: [3]}' --set 'network.cell.input_channels={x_left: 1, y_up: 1, "
                      "x_right: 1, y_down: 1}'")

@@ -50,6 +50,21 @@ TEST(Conset, predicts_a_switch_and_the_timetable_of_each_phase) {
   }
 }
 
+// 5.2: without long instruction words a cell sends and receives in turn.
+TEST(Conset, a_timetable_is_longer_where_a_cell_uses_one_connection_at_once) {
+  const Shell shell;
+  shell.write("both.yaml",
+              "connections: {there: {from: 0, to: 1, words: 30}, back: {from: 1, to: 0, words: "
+              "20}}\n");
+  const auto predicted = [&](const std::string& more) {
+    return number_before(
+        shell.run("weft conset compile both.yaml --clocks-per-word 10" + more + on_torus),
+        "clocks: 1 phase, and 528");
+  };
+  EXPECT_EQ(predicted(""), 528 + 300);
+  EXPECT_EQ(predicted(" --at-once 1"), 528 + 500);
+}
+
 TEST(Conset, a_schedule_can_be_checked_and_compiled_again) {
   const Shell shell;
   const Result first = shell.run("weft conset compile hypercube -o s.yaml" + on_torus);

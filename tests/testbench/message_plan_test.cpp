@@ -60,6 +60,19 @@ TEST(MessagePlan, a_drawn_order_has_each_message_once_and_waits_for_none) {
   }
 }
 
+TEST(MessagePlan, as_listed_a_cell_sends_in_the_order_of_its_connections) {
+  const MessagePlan plan = PlannedTorus().plan("all_to_all", MessageOrder::listed);
+  for (const auto& sends : plan.sends) {
+    ASSERT_EQ(sends.size(), 15U);
+    for (std::size_t i = 0; i < sends.size(); ++i) {
+      EXPECT_EQ(sends[i].after, 0U);
+      if (i > 0) {
+        EXPECT_LT(sends[i - 1].connection, sends[i].connection);
+      }
+    }
+  }
+}
+
 // The dimensions of a butterfly: a cell has received those before when it sends the next.
 TEST(MessagePlan, orderings_hold_in_a_drawn_order) {
   const MessagePlan plan = PlannedTorus().plan("butterfly", MessageOrder::random);
@@ -79,7 +92,7 @@ TEST(MessagePlan, predictions_are_those_of_the_paper) {
     conset::PatternOptions options;
     options.words = words;
     return predicted_message_clocks(conset::make_pattern(pattern, options, graph), graph.cells(),
-                                    400);
+                                    {});
   };
   EXPECT_EQ(predicted("torus", 32), 3456U);
   EXPECT_EQ(predicted("torus", 16384), 134272U);

@@ -37,6 +37,7 @@ struct ConsetArguments {
   unsigned own_channels = conset::Resources{}.own_channels;
   unsigned reserved = conset::CompilerOptions{}.reserved_channels;
   unsigned clocks_per_word = conset::CompilerOptions{}.clocks_per_word;
+  unsigned at_once = conset::CompilerOptions{}.at_once;
   unsigned rip_ups = conset::RouterOptions{}.rip_ups;
   unsigned passes = conset::RouterOptions{}.passes;
   unsigned phases = 0;
@@ -77,6 +78,7 @@ conset::CompilerOptions options_of(const ConsetArguments& arguments,
   options.router = conset::options_of(router_named(arguments.router));
   options.reserved_channels = arguments.reserved;
   options.clocks_per_word = arguments.clocks_per_word;
+  options.at_once = arguments.at_once;
   options.router.resources = {arguments.channels, arguments.bus_channels, arguments.own_channels};
   options.router.rip_ups = arguments.rip_ups;
   options.router.passes = arguments.passes;
@@ -192,6 +194,8 @@ void define_conset(Command& command) {
   command.number("--phases", arguments->phases, 0, 100000, "Most phases of a step; 0 for any");
   command.number("--clocks-per-word", arguments->clocks_per_word, 1, conset::most_clocks_per_word,
                  "Of a send, and of a receive");
+  command.number("--at-once", arguments->at_once, 1, 2,
+                 "Connections that a cell uses at once: 2, one each way, or 1 of any");
   command.number("--words", arguments->words, 1, static_cast<int>(conset::most_words),
                  "Of each connection of a pattern, and of a graph that names none");
   command.text("--by", arguments->by, "Of `shift`: how far in each dimension, x first")

@@ -121,6 +121,20 @@ TEST_F(ConsetCheck, finds_two_sends_at_once) {
             "or later");
 }
 
+TEST_F(ConsetCheck, finds_a_send_and_a_receive_where_one_connection_is_used_at_once) {
+  schedule.set = set_of({{0, 1}, {1, 2}});
+  schedule.set.connections[0].words = 10;
+  schedule.set.connections[1].words = 20;
+  schedule.phases[0].connections[0].way = {Bus::x_right};
+  schedule.phases[0].connections[0].channels = {16, 9};
+  schedule.phases[0].connections[1].start = 19;
+  EXPECT_EQ(fault(), "");
+  schedule.at_once = 1;
+  EXPECT_EQ(fault(),
+            "'node[1,0]' sends over 'c1' at clock 19, while it uses 'c0', one at once; expected a "
+            "start at clock 20 or later");
+}
+
 TEST_F(ConsetCheck, finds_a_time_that_is_not_that_of_its_words) {
   schedule.phases[0].connections[1].clocks = 39;
   EXPECT_EQ(fault(), "39 clocks for 'c1'; expected 40, 2 for each word");

@@ -135,6 +135,7 @@ Schedule rich(const CellGraph& graph) {
   CompilerOptions options;
   options.router.resources = {10, 4};
   options.clocks_per_word = 3;
+  options.at_once = 1;
   return compile(graph, set, options);
 }
 
@@ -144,6 +145,7 @@ TEST_F(ConsetFiles, a_schedule_is_read_as_it_was_written) {
   EXPECT_EQ(write_schedule(again, graph), text);
   EXPECT_EQ(again.set.connections[2].bandwidth, 1'234'567U);
   EXPECT_EQ(again.resources.bus_channels, 4U);
+  EXPECT_EQ(again.at_once, 1U);
   EXPECT_EQ(again.phases.back().step, 1U);
 }
 

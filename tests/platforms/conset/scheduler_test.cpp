@@ -16,9 +16,9 @@ namespace weft::conset {
 namespace {
 
 std::vector<std::uint64_t> starts(const CellGraph& graph, const ConnectionSet& set,
-                                  unsigned clocks_per_word = 1) {
+                                  unsigned clocks_per_word = 1, unsigned at_once = 2) {
   const std::vector<Slot> slots =
-      schedule_phase(graph, set, Precedence(set), set.steps.front(), clocks_per_word);
+      schedule_phase(graph, set, Precedence(set), set.steps.front(), {clocks_per_word, at_once});
   std::vector<std::uint64_t> starts;
   for (std::size_t i = 0; i < slots.size(); ++i) {
     EXPECT_EQ(slots[i].clocks, set.connections[i].words * clocks_per_word);
@@ -49,6 +49,13 @@ TEST(ConsetScheduler, a_cell_receives_over_one_connection_at_a_time_the_longest_
 TEST(ConsetScheduler, a_cell_sends_and_receives_at_the_same_time) {
   const CellGraph graph = graph_of("mesh", "4x1");
   EXPECT_EQ(starts(graph, with_words(set_of({{0, 1}, {1, 0}}), {5, 7})), (Starts{0, 0}));
+}
+
+// 4.4.2: the machine model says how many connections are used simultaneously.
+TEST(ConsetScheduler, a_cell_sends_and_receives_in_turn_where_it_uses_one_connection_at_once) {
+  const CellGraph graph = graph_of("mesh", "4x1");
+  const ConnectionSet set = with_words(set_of({{0, 1}, {1, 0}, {2, 3}}), {5, 7, 4});
+  EXPECT_EQ(starts(graph, set, 1, 1), (Starts{7, 0, 0}));
 }
 
 TEST(ConsetScheduler, a_word_takes_as_many_clocks_as_it_is_told) {
@@ -82,7 +89,7 @@ TEST(ConsetScheduler, connections_of_other_phases_hold_nobody_up) {
   const CellGraph graph = graph_of("mesh", "4x1");
   ConnectionSet set = set_of({{0, 1}, {2, 3}});
   set.order = {{{1}, {0}, {}}};
-  EXPECT_EQ(schedule_phase(graph, set, Precedence(set), {0}, 2).front().start, 0U);
+  EXPECT_EQ(schedule_phase(graph, set, Precedence(set), {0}, {}).front().start, 0U);
 }
 
 // The least of all orders in which connections can be put one by one where they first fit.
