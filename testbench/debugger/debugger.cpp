@@ -119,9 +119,10 @@ std::vector<std::size_t> Debugger::programs_on(std::string_view pattern, const P
   }
   if (!found.empty()) return found;
   throw InputError(place, fmt::format("no cell '{}' with a program in assembly", pattern),
-                   names.empty() ? "expected a platform with such programs"
-                                 : "expected one or more of " +
-                                       fmt::format("{} to {}", names.front(), names.back()),
+                   names.empty()       ? "expected a platform with such programs"
+                   : names.size() == 1 ? "expected " + names.front()
+                                       : "expected one or more of " +
+                                             fmt::format("{} to {}", names.front(), names.back()),
                    nearest_name(pattern, names));
 }
 

@@ -98,7 +98,8 @@ ReportedValues AssemblyPrograms::report(Time now) const {
     clocks += static_cast<double>(end) / static_cast<double>(program.cell().clock);
   }
   const double microseconds = static_cast<double>(last) / static_cast<double>(microsecond);
-  const double rate = static_cast<double>(sum.flops) / microseconds;
+  // programs that halt at once have taken no time, and done nothing
+  const double rate = last == 0 ? 0 : static_cast<double>(sum.flops) / microseconds;
   ReportedValues values{
       reported::single("programs", static_cast<double>(programs_.size())),
       reported::count("programs halted", static_cast<double>(halted)),

@@ -282,8 +282,10 @@ TEST(CellsOfRun, tell_where_programs_stand_that_have_not_halted) {
   ASSERT_EQ(run.status, 0) << run.err;
   EXPECT_NE(run.out.find("a (wait.s:2, since clock 1) waits for an event"), std::string::npos)
       << run.out;
-  EXPECT_NE(run.out.find("b (loop.s:"), std::string::npos) << run.out;
-  EXPECT_NE(run.out.find("has not halted"), std::string::npos) << run.out;
+  // it waits for nothing, since no time
+  const bool in_loop = run.out.find("b (loop.s:2) has not halted") != std::string::npos ||
+                       run.out.find("b (loop.s:3) has not halted") != std::string::npos;
+  EXPECT_TRUE(in_loop) << run.out;
   EXPECT_EQ(run.out.find("c (halt.s"), std::string::npos) << run.out;
   ASSERT_EQ(shell.run("weft run t.yaml --instructions i.txt").status, 0);
   const std::string instructions = shell.read("i.txt");

@@ -231,6 +231,10 @@ TEST_F(Programs, RefuseBreakpointsThatThereAreNot) {
     EXPECT_EQ(result.out, "");
     EXPECT_EQ(result.err, std::string("weft: error: --break: ") + wrong.error + "\n");
   }
+  shell.write("one.yaml", "components: {cell: {type: iwarp, program: sum.s}}\nrun: {for: 20 us}\n");
+  EXPECT_EQ(shell.run("weft run one.yaml --break 'cells: start'").err,
+            "weft: error: --break: no cell 'cells' with a program in assembly; expected cell; did "
+            "you mean 'cell'?\n");
   EXPECT_EQ(shell.run("weft run cells.yaml --break \"node[0,0]: start\" --json -").err,
             "weft: error: --json: standard output, which --break writes to; expected the name of a "
             "file\n");

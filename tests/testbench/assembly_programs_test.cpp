@@ -154,6 +154,17 @@ std::string error_of(const TemporaryFolder& folder, const std::string& cell,
   return "";
 }
 
+TEST(AssemblyPrograms, that_halt_at_once_have_a_rate_of_0) {
+  const TemporaryFolder folder;
+  folder.write("halt.s", "  halt\n");
+  const Platform platform = resolve(load_netlist(
+      folder.write("halt.yaml", "components: {cell: {type: iwarp, program: halt.s}}\n")));
+  const AssemblyMachine machine(platform, microsecond);
+  EXPECT_EQ(machine.value("programs halted"), 1);
+  EXPECT_EQ(machine.value("rate"), 0);
+  EXPECT_EQ(machine.value("rate of a cell"), 0);
+}
+
 TEST(AssemblyPrograms, bad_ones_are_refused_at_their_place_before_the_run) {
   const TemporaryFolder folder;
   folder.write("good.s", "x: .word 3\n halt\n");

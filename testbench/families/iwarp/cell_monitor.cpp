@@ -42,9 +42,9 @@ std::string CellMonitor::spool_error() const {
 }
 
 std::string CellMonitor::place() const {
-  return fmt::format("{} ({}, since clock {})", cell_->name,
-                     position_ == nullptr ? "no program" : position_->text(),
-                     since_ / cell_->clock);
+  const std::string text = position_ == nullptr ? "no program" : position_->text();
+  if (state_ == State::runs) return fmt::format("{} ({})", cell_->name, text);
+  return fmt::format("{} ({}, since clock {})", cell_->name, text, since_ / cell_->clock);
 }
 
 void CellMonitor::fail(const std::string& what, Time since) const {

@@ -34,7 +34,7 @@ class CellMonitor final : public CellClient {
   std::uint64_t active() const { return active_; }
   /// When it came into the state that it is in: stalled, running or ended; ps.
   Time since() const { return since_; }
-  /// "node[0,0] (operation 12, clock 250)": where it is, and since when.
+  /// "node[0,0] (operation 12, since clock 250)": where it is, and since when if it waits there.
   std::string place() const;
   /// Of spooling gates that were stopped and whose event nobody has read; empty if there are none.
   std::string spool_error() const;

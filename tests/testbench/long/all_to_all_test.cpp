@@ -1,81 +1,67 @@
-// Long messages from each cell to each other one, by the run-time library of iWarp cells.
+// Messages from each cell to each other one, by the run-time library of iWarp cells.
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <deque>
+#include <map>
 #include <string>
 
 #include <fmt/format.h>
-#include <systemc>
 
-#include "platforms/components/cells.hpp"
-#include "platforms/components/iwarp_cells.hpp"
-#include "platforms/netlist/netlist.hpp"
-#include "platforms/system.hpp"
-#include "testbench/programs/assembly_programs.hpp"
-#include "testbench/registry/platform_file.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/testbench/library_machine.hpp"
+#include "tests/testbench/long/worms.hpp"
 
 namespace weft::test {
 namespace {
 
-constexpr std::uint32_t message_words = 4096;
+constexpr std::size_t all_cells = 64;
 
-std::string all_to_all(const std::string& level) {
-  return fmt::format(
-      "network:\n"
-      "  topology: torus\n"
-      "  shape: 8x8\n"
-      "  cell:\n"
-      "    type: iwarp\n"
-      "    output_pools: {{x_right: [0, 1, 2, 3], y_up: [0, 1, 2], x_left: [0, 1, 2, 3], "
-      "y_down: [0, 1, 2, 3]}}\n"
-      "    input_channels: {{x_left: 4, y_down: 3, x_right: 4, y_up: 4}}\n"
-      "    memory_bytes: 2097152\n"
-      "    program: {}/platforms/programs/all_to_all.s\n"
-      "    set: {{n: {}}}\n"
-      "level: {}\n",
-      WEFT_SOURCE_DIR, message_words, level);
+std::string all_to_all(std::uint32_t words, const std::string& level) {
+  return library_torus(8, 8, library_folder + "/all_to_all.s",
+                       fmt::format("memory_bytes: 2097152\n"
+                                   "    set: {{n: {}}}\n"
+                                   "    results: {{begin: integer, end: integer}}",
+                                   words),
+                       level);
 }
 
-struct LongMachine {
-  explicit LongMachine(const std::string& level)
-      : platform(resolve(load_netlist(folder.write(level + ".yaml", all_to_all(level))))),
-        system(level.c_str(), platform),
-        programs(system) {}
+std::uint32_t clocks_of(const LibraryMachine& machine) {
+  return static_cast<std::uint32_t>(machine.value("result end highest") -
+                                    machine.value("result begin lowest"));
+}
 
-  std::uint32_t word(std::size_t cell, const std::string& label, std::size_t place = 0) {
-    const auto at = cells_of(platform)[0].program->symbols.at(label);
-    return cells_of(system)[cell].core->memory().peek(at + 4 * static_cast<std::uint32_t>(place));
+/// Words of a message.
+struct AllToAll : testing::TestWithParam<std::uint32_t> {};
+INSTANTIATE_TEST_SUITE_P(Words, AllToAll, testing::Values(32U, 256U, 2048U, 4096U),
+                         testing::PrintToStringParamName());
+
+// It is slower than the paper's prediction, and as slow as worms that stand in each other's way.
+TEST_P(AllToAll, brings_each_word_at_the_same_clock_at_both_levels_as_fast_as_worms_do) {
+  const TemporaryFolder folder;
+  LibraryMachine signal(folder, "signal", all_to_all(GetParam(), "signal"));
+  LibraryMachine word(folder, "word", all_to_all(GetParam(), "word"));
+  run_library(200 * millisecond);
+  for (LibraryMachine* machine : {&signal, &word}) {
+    EXPECT_EQ(machine->value("programs halted"), all_cells);
+    expect_all_words(*machine, GetParam());
   }
-
-  TemporaryFolder folder;
-  Platform platform;
-  System system;
-  AssemblyPrograms programs;
-};
-
-TEST(AllToAll, of_4096_words_brings_each_word_at_the_same_clock_at_both_levels) {
-  LongMachine signal("signal");
-  LongMachine word("word");
-  sc_core::sc_start(sc_core::sc_time(200, sc_core::SC_MS));
-  for (LongMachine* machine : {&signal, &word}) {
-    for (AssemblyProgram* program : machine->programs.all()) EXPECT_TRUE(program->finished());
-    for (std::uint32_t to = 0; to < 64; ++to) {
-      for (std::uint32_t from = 0; from < 64; ++from) {
-        if (from == to) continue;
-        for (std::uint32_t i = 0; i < message_words; ++i) {
-          ASSERT_EQ(machine->word(to, "came", std::size_t{from} * message_words + i),
-                    (from << 20U) + 2 * to + i)
-              << "word " << i << " from " << from << " to " << to;
-        }
-      }
-    }
-  }
-  for (std::size_t cell = 0; cell < 64; ++cell) {
+  for (std::size_t cell = 0; cell < all_cells; ++cell) {
     for (const char* label : {"begin", "sent", "end"})
       EXPECT_EQ(signal.word(cell, label), word.word(cell, label)) << cell << " " << label;
   }
+  // the page of the library
+  const std::map<std::uint32_t, std::uint32_t> told{
+      {32, 28'969}, {256, 127'433}, {2048, 953'445}, {4096, 1'969'412}};
+  EXPECT_EQ(clocks_of(word), told.at(GetParam()));
+
+  Worms worms(GetParam());
+  for (unsigned from = 0; from < all_cells; ++from) {
+    for (std::size_t i = 0; i < all_cells; ++i) {
+      const unsigned to = word.word(from, "order", i);
+      if (to != from) worms.sends(from, to, walk_route(word, from, to, 8, 8).first);
+    }
+  }
+  EXPECT_NEAR(worms.run() / clocks_of(word), 1, 0.1);
 }
 
 }  // namespace
