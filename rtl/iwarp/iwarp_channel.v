@@ -363,8 +363,9 @@ module iwarp_channel #(
 
   // --- registers
 
-  // the place of a word that comes in: behind all that are there before this edge
-  assign full = size == QUEUE_WORDS[SIZE_BITS-1:0];
+  // the place of a word that comes in: behind all that are there before this edge, and behind one that
+  // is shown at it: into a channel that was just moved words come by its old and by its new way
+  assign full = shown_size == QUEUE_WORDS[SIZE_BITS-1:0];
   wire [PLACE_BITS-1:0] tail;
   wire [PLACE_BITS-1:0] tail_two;
   iwarp_place #(
@@ -373,7 +374,7 @@ module iwarp_channel #(
       .SIZE_BITS(SIZE_BITS)
   ) place_tail (
       .from(head),
-      .words(size),
+      .words(shown_size),
       .place(tail)
   );
   iwarp_place #(
