@@ -128,8 +128,7 @@ ReportedValues CellStatistics::losses(bool all_that_may_be) const {
   Losses again{"begin markers on open pathways", all_that_may_be};
   for (std::size_t i = 0; i < busses_.size(); ++i) {
     for (unsigned channel = 0; channel < most_channels; ++channel) {
-      again.add(system_->bus_probes()[i].name, "channel", channel,
-                busses_[i].begun_again(channel));
+      again.add(system_->bus_probes()[i].name, "channel", channel, busses_[i].begun_again(channel));
     }
   }
   ReportedValues values;
