@@ -33,7 +33,7 @@ struct ConsetRows : testing::TestWithParam<Row> {
   }
 };
 
-std::string name_of(const testing::TestParamInfo<Row>& info) {
+std::string name_of_row(const testing::TestParamInfo<Row>& info) {
   return std::string(info.param.pattern) + "_of_" + std::to_string(info.param.words);
 }
 
@@ -41,7 +41,7 @@ INSTANTIATE_TEST_SUITE_P(Tables, ConsetRows,
                          testing::Values(Row{"torus", 32}, Row{"torus", 256}, Row{"butterfly", 32},
                                          Row{"butterfly", 256}, Row{"all_to_all", 32},
                                          Row{"all_to_all", 256}),
-                         name_of);
+                         name_of_row);
 
 TEST_P(ConsetRows, of_connections_take_the_same_clocks_at_signal) {
   EXPECT_EQ(clocks("conset_8x8", "--set level=signal"), clocks("conset_8x8", ""));
