@@ -1,8 +1,5 @@
 # The libraries from outside.
 include(weft_packages)
-# Of Boost.Graph we use what reads GraphML. The shared library would bring what reads DOT too, and with it
-# Boost.Regex and ICU: 2 MB of memory for each run, and no line of them is executed.
-set(Boost_USE_STATIC_LIBS ON)
 foreach(library IN LISTS weft_libraries)
   foreach(package IN LISTS weft_packages_${library})
     find_package(${package} REQUIRED)

@@ -1,21 +1,21 @@
-# weft_library(<folder> LINKS <target>... [COLD <subfolder>...] [STUDIES <subfolder>...]): the library
+# weft_library(<folder> LINKS <target>... [UNITS <kB>] [COLD <part>...] [STUDIES <subfolder>...]): the library
 # weft_<folder> of all .cpp and .hpp files of the current folder, but for app/, which is a program. Files
-# are named from the root of the repository, in the tree and when installed. What stands in a cold
-# subfolder runs a few times a run, not for each token: a release compiles it with less optimisation, in
+# are named from the root of the repository, in the tree and when installed. What is cold,
+# a subfolder or files by a pattern, runs a few times a run, not for each token: a release compiles it with less optimisation, in
 # two thirds of the time. What stands in one of STUDIES no platform needs to be read, checked or run: it
 # goes into the library of studies.
 function(weft_library folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS;COLD;STUDIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "UNITS" "LINKS;COLD;STUDIES")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" *.cpp)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" *.hpp)
   list(FILTER sources EXCLUDE REGEX "^app/")
   list(FILTER headers EXCLUDE REGEX "^app/")
 
-  # those of a subfolder, out of the other list
-  macro(take_out_of list subfolder there)
+  # those of a part, out of the other list
+  macro(take_out_of list part there)
     set(${there} ${${list}})
-    list(FILTER ${there} INCLUDE REGEX "^${subfolder}/")
-    list(FILTER ${list} EXCLUDE REGEX "^${subfolder}/")
+    list(FILTER ${there} INCLUDE REGEX "^${part}(/|$)")
+    list(FILTER ${list} EXCLUDE REGEX "^${part}(/|$)")
   endmacro()
   set(studies)
   foreach(subfolder IN LISTS arg_STUDIES)
@@ -27,16 +27,16 @@ function(weft_library folder)
   list(TRANSFORM studies PREPEND "${folder}/")
   set_property(GLOBAL APPEND PROPERTY weft_studies ${studies})
   set(cold)
-  foreach(subfolder IN LISTS arg_COLD)
-    take_out_of(sources ${subfolder} there)
+  foreach(part IN LISTS arg_COLD)
+    take_out_of(sources "${part}" there)
     list(APPEND cold ${there})
   endforeach()
 
   set(library weft_${folder})
-  weft_static_library(${folder} SOURCES ${sources} HEADERS ${headers} LINKS ${arg_LINKS})
+  weft_static_library(${folder} SOURCES ${sources} HEADERS ${headers} UNITS ${arg_UNITS} LINKS ${arg_LINKS})
   if(cold)
     add_library(${library}_cold OBJECT ${cold})
-    weft_units(${library}_cold)
+    weft_units(${library}_cold 60)
     target_include_directories(${library}_cold PRIVATE $<TARGET_PROPERTY:${library},INCLUDE_DIRECTORIES>)
     target_link_libraries(${library}_cold PRIVATE weft_warnings $<TARGET_PROPERTY:${library},LINK_LIBRARIES>)
     weft_cold(${library}_cold)
@@ -63,12 +63,12 @@ function(weft_studies)
   weft_cold(weft_studies)
 endfunction()
 
-# weft_static_library(<name> SOURCES <file>... HEADERS <file>... LINKS <target>...): weft_<name>, which is
+# weft_static_library(<name> SOURCES <file>... HEADERS <file>... [UNITS <kB>] LINKS <target>...): weft_<name>, which is
 # Weft::<name> for others.
 function(weft_static_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;HEADERS;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "UNITS" "SOURCES;HEADERS;LINKS")
   add_library(weft_${name} STATIC ${arg_SOURCES})
-  weft_units(weft_${name})
+  weft_units(weft_${name} ${arg_UNITS})
   target_link_libraries(weft_${name} PRIVATE $<BUILD_INTERFACE:weft_warnings>)
   add_library(Weft::${name} ALIAS weft_${name})
   set_target_properties(weft_${name} PROPERTIES EXPORT_NAME ${name})

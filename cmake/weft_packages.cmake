@@ -9,7 +9,7 @@ set(weft_made_of_studies testbench)
 
 set(weft_packages_hw PkgConfig)
 set(weft_packages_rtl fmt)
-set(weft_packages_platforms Boost boost_graph yaml-cpp nlohmann_json)
+set(weft_packages_platforms Boost yaml-cpp nlohmann_json)
 set(weft_packages_testbench Threads spdlog)
 
 # those that pkg-config knows

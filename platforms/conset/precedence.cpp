@@ -14,14 +14,15 @@
 namespace weft::conset {
 namespace {
 
-using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
+using PrecedenceGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
 
 // Some vertex of a circle, then the next one, and so on, back to the first; there must be one.
-std::vector<std::size_t> find_circle(const Graph& graph) {
+std::vector<std::size_t> find_circle(const PrecedenceGraph& graph) {
   enum class State : std::uint8_t { fresh, open, done };
   std::vector<State> states(boost::num_vertices(graph), State::fresh);
   std::vector<std::size_t> way;
-  std::vector<boost::graph_traits<Graph>::adjacency_iterator> next(boost::num_vertices(graph));
+  std::vector<boost::graph_traits<PrecedenceGraph>::adjacency_iterator> next(
+      boost::num_vertices(graph));
   for (std::size_t begin = 0; begin < states.size(); ++begin) {
     if (states[begin] != State::fresh) continue;
     way.push_back(begin);
@@ -50,7 +51,7 @@ std::vector<std::size_t> find_circle(const Graph& graph) {
 }
 
 // Connections are vertices by index; behind them orderings, from all that are first to all second.
-[[noreturn]] void refuse_circle(const ConnectionSet& set, const Graph& graph) {
+[[noreturn]] void refuse_circle(const ConnectionSet& set, const PrecedenceGraph& graph) {
   const std::size_t connections = set.connections.size();
   std::vector<std::string> names;
   Place place;
@@ -72,7 +73,7 @@ std::vector<std::size_t> find_circle(const Graph& graph) {
 Precedence::Precedence(const ConnectionSet& set)
     : before_(set.connections.size()), after_(set.connections.size()) {
   const std::size_t connections = set.connections.size();
-  Graph graph(connections + set.order.size());
+  PrecedenceGraph graph(connections + set.order.size());
   for (std::size_t i = 0; i < set.order.size(); ++i) {
     for (const std::size_t connection : set.order[i].before) {
       before_[connection].push_back(i);

@@ -6,26 +6,22 @@
 #include <iterator>
 #include <map>
 
-#include <nlohmann/json.hpp>
-
 #include "hw/common/nearest_name.hpp"
 #include "platforms/conset/read_connections.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/netlist/section.hpp"
+#include "platforms/registry/json_text.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/registry/shape.hpp"
 
 namespace weft::conset {
 namespace {
 
-// A text of JSON is one of YAML.
-std::string quoted(const std::string& text) { return nlohmann::json(text).dump(); }
-
 std::string list_of(const ConnectionSet& set, const std::vector<std::size_t>& connections) {
   std::vector<std::string> names;
   names.reserve(connections.size());
-  for (const std::size_t one : connections) names.push_back(quoted(set.connections[one].name));
+  for (const std::size_t one : connections) names.push_back(json_text(set.connections[one].name));
   return fmt::format("[{}]", fmt::join(names, ", "));
 }
 
@@ -33,8 +29,8 @@ void write_set(const ConnectionSet& set, const CellGraph& graph, std::string& te
   auto out = std::back_inserter(text);
   fmt::format_to(out, "connections:\n");
   for (const Connection& one : set.connections) {
-    fmt::format_to(out, "  {}: {{from: {}, to: {}, words: {}", quoted(one.name),
-                   quoted(graph.name(one.from)), quoted(graph.name(one.to)), one.words);
+    fmt::format_to(out, "  {}: {{from: {}, to: {}, words: {}", json_text(one.name),
+                   json_text(graph.name(one.from)), json_text(graph.name(one.to)), one.words);
     if (one.bandwidth != 0) fmt::format_to(out, ", bandwidth: {} B/s", one.bandwidth);
     if (one.latency != never) fmt::format_to(out, ", latency: {}", time_text(one.latency));
     fmt::format_to(out, "}}\n");
@@ -60,7 +56,7 @@ void write_phase(const ConnectionSet& set, const Phase& phase, std::string& text
     way.reserve(one.way.size());
     for (const Bus side : one.way) way.emplace_back(name_of(side));
     fmt::format_to(out, "      {}: {{start: {}, clocks: {}, way: [{}], channels: [{}]}}\n",
-                   quoted(set.connections[one.connection].name), one.start, one.clocks,
+                   json_text(set.connections[one.connection].name), one.start, one.clocks,
                    fmt::join(way, ", "), fmt::join(one.channels, ", "));
   }
 }
@@ -120,7 +116,7 @@ std::string write_schedule(const Schedule& schedule, const CellGraph& graph) {
   std::string text = fmt::format(
       "# A schedule of `weft conset compile`: ways and times of connections, phase by phase.\n"
       "platform: {}\ncells: {}\nchannels: {}\n",
-      quoted(schedule.platform), schedule.cells, schedule.resources.channels);
+      json_text(schedule.platform), schedule.cells, schedule.resources.channels);
   if (schedule.resources.bus_channels != 0) {
     text += fmt::format("bus_channels: {}\n", schedule.resources.bus_channels);
   }

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <initializer_list>
+#include <limits>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <typeindex>
 #include <utility>
@@ -15,55 +17,47 @@ namespace weft {
 
 /// One parameter while it is registered; reads as a sentence:
 /// `table.count("links", &C104Parameters::links).between(1, 64).help("...").source("...")`.
+/// Nothing of it is inline: there are hundreds of such sentences.
 class ParameterEntry {
  public:
   explicit ParameterEntry(ParameterInfo& info) : info_(&info) {}
 
   /// Bounds, both included, in the unit that the value is held in. A bit_rate has those of its bit.
-  ParameterEntry& between(std::uint64_t minimum, std::uint64_t maximum) {
-    info_->minimum = minimum;
-    info_->maximum = maximum;
-    return *this;
-  }
-  ParameterEntry& real_between(double minimum, double maximum) {
-    info_->real_minimum = minimum;
-    info_->real_maximum = maximum;
-    return *this;
-  }
-  ParameterEntry& at_least(std::uint64_t minimum) {
-    info_->minimum = minimum;
-    return *this;
-  }
+  ParameterEntry& between(std::uint64_t minimum, std::uint64_t maximum);
+  ParameterEntry& real_between(double minimum, double maximum);
+  ParameterEntry& at_least(std::uint64_t minimum);
   /// 0 is allowed too, though below the minimum.
-  ParameterEntry& or_zero() {
-    info_->zero_allowed = true;
-    return *this;
-  }
-  ParameterEntry& help(std::string text) {
-    info_->help = std::move(text);
-    return *this;
-  }
-  ParameterEntry& source(std::string text) {
-    info_->source = std::move(text);
-    return *this;
-  }
+  ParameterEntry& or_zero();
+  ParameterEntry& help(std::string_view text);
+  ParameterEntry& source(std::string_view text);
   /// There is no default; whoever reads the map asks for it.
-  ParameterEntry& required() {
-    info_->required = true;
-    return default_note("required");
-  }
-  ParameterEntry& form(TableForm::Kind kind, std::string of = {}) {
-    info_->form = {kind, std::move(of)};
-    return *this;
-  }
+  ParameterEntry& required();
+  ParameterEntry& form(TableForm::Kind kind, std::string_view of = {});
   /// What the default is where it depends on the platform.
-  ParameterEntry& default_note(std::string text) {
-    info_->default_note = std::move(text);
-    return *this;
-  }
+  ParameterEntry& default_note(std::string_view text);
 
  private:
   ParameterInfo* info_;
+};
+
+/// What a table does not need to know the fields for.
+class ParameterList {
+ public:
+  /// Read by hand from `ParameterValues::text`; bound to no field.
+  ParameterEntry text(std::string_view name);
+
+  /// Read by hand from `ParameterValues::table`; bound to no field.
+  ParameterEntry table(std::string_view name);
+
+ protected:
+  ParameterList();
+  ~ParameterList();
+
+  ParameterInfo& add(ParameterKind kind, std::string_view name);
+  ComponentType move_into(ComponentType&& type, std::type_index parameter_struct);
+
+ private:
+  std::vector<ParameterInfo> parameters_;
 };
 
 /// Of a type that has none, or tables alone.
@@ -72,95 +66,74 @@ struct NoParameters {};
 /// Binds parameters to the fields of `Parameters`, whose initialisers are the defaults: no name,
 /// default or conversion is written twice.
 template <class Parameters>
-class ParameterTable {
+class ParameterTable : public ParameterList {
  public:
+  using ParameterList::text;
+
   template <class Whole>
-  ParameterEntry count(std::string name, Whole Parameters::*field) {
-    return whole(ParameterKind::count, std::move(name), field);
+  ParameterEntry count(std::string_view name, Whole Parameters::*field) {
+    return whole(ParameterKind::count, name, field);
   }
   template <class Whole>
-  ParameterEntry bytes(std::string name, Whole Parameters::*field) {
-    return whole(ParameterKind::bytes, std::move(name), field);
+  ParameterEntry bytes(std::string_view name, Whole Parameters::*field) {
+    return whole(ParameterKind::bytes, name, field);
   }
   template <class Whole>
-  ParameterEntry tokens(std::string name, Whole Parameters::*field) {
-    return whole(ParameterKind::tokens, std::move(name), field);
+  ParameterEntry tokens(std::string_view name, Whole Parameters::*field) {
+    return whole(ParameterKind::tokens, name, field);
   }
-  ParameterEntry time(std::string name, std::uint64_t Parameters::*field) {
-    return whole(ParameterKind::time, std::move(name), field);
+  ParameterEntry time(std::string_view name, std::uint64_t Parameters::*field) {
+    return whole(ParameterKind::time, name, field);
   }
   /// The field holds the time of one bit in ps.
-  ParameterEntry bit_rate(std::string name, std::uint64_t Parameters::*field) {
-    return whole(ParameterKind::bit_rate, std::move(name), field);
+  ParameterEntry bit_rate(std::string_view name, std::uint64_t Parameters::*field) {
+    return whole(ParameterKind::bit_rate, name, field);
   }
-  ParameterEntry boolean(std::string name, bool Parameters::*field) {
-    return plain(ParameterKind::boolean, std::move(name), field);
+  ParameterEntry boolean(std::string_view name, bool Parameters::*field) {
+    return plain(ParameterKind::boolean, name, field);
   }
-  ParameterEntry real(std::string name, double Parameters::*field) {
-    return plain(ParameterKind::real, std::move(name), field);
+  ParameterEntry real(std::string_view name, double Parameters::*field) {
+    return plain(ParameterKind::real, name, field);
   }
   /// The field holds percent.
-  ParameterEntry percent(std::string name, double Parameters::*field) {
-    return plain(ParameterKind::percent, std::move(name), field);
+  ParameterEntry percent(std::string_view name, double Parameters::*field) {
+    return plain(ParameterKind::percent, name, field);
   }
-  ParameterEntry text(std::string name, std::string Parameters::*field) {
-    return plain(ParameterKind::text, std::move(name), field);
+  ParameterEntry text(std::string_view name, std::string Parameters::*field) {
+    return plain(ParameterKind::text, name, field);
   }
-  ParameterEntry range(std::string name, CountRange Parameters::*field) {
-    return plain(ParameterKind::range, std::move(name), field);
+  ParameterEntry range(std::string_view name, CountRange Parameters::*field) {
+    return plain(ParameterKind::range, name, field);
   }
-  ParameterEntry shape(std::string name, Shape Parameters::*field) {
-    return plain(ParameterKind::shape, std::move(name), field);
+  ParameterEntry shape(std::string_view name, Shape Parameters::*field) {
+    return plain(ParameterKind::shape, name, field);
   }
 
   /// Names in the order of `names`; one of them must stand for the field's default.
   template <class Enum>
-  ParameterEntry choice(std::string name, Enum Parameters::*field,
-                        std::vector<std::pair<std::string, Enum>> names) {
-    ParameterInfo& info = add(ParameterKind::choice, std::move(name));
-    for (std::uint64_t i = 0; i < names.size(); ++i) {
-      info.choices.push_back(names[i].first);
-      if (names[i].second == defaults_.*field) info.default_value = i;
+  ParameterEntry choice(std::string_view name, Enum Parameters::*field,
+                        std::initializer_list<std::pair<std::string_view, Enum>> names) {
+    ParameterInfo& info = add(ParameterKind::choice, name);
+    std::vector<Enum> values;
+    for (const auto& [choice, value] : names) {
+      if (value == defaults_.*field) info.default_value = std::uint64_t{values.size()};
+      info.choices.emplace_back(choice);
+      values.push_back(value);
     }
-    info.store = [field, names = std::move(names)](void* target, const ParameterValue& value) {
-      static_cast<Parameters*>(target)->*field = names.at(std::get<std::uint64_t>(value)).second;
+    info.store = [field, values = std::move(values)](void* target, const ParameterValue& value) {
+      static_cast<Parameters*>(target)->*field = values.at(std::get<std::uint64_t>(value));
     };
     return ParameterEntry(info);
   }
 
-  /// Read by hand from `ParameterValues::text`; bound to no field.
-  ParameterEntry text(std::string name) {
-    ParameterInfo& info = add(ParameterKind::text, std::move(name));
-    info.default_value = std::string();
-    return ParameterEntry(info);
-  }
-
-  /// Read by hand from `ParameterValues::table`; bound to no field.
-  ParameterEntry table(std::string name) {
-    ParameterInfo& info = add(ParameterKind::table, std::move(name));
-    info.default_value = std::shared_ptr<const Node>();
-    return ParameterEntry(info);
-  }
-
   /// The type with the parameters, which are moved into it.
-  ComponentType into(ComponentType type) {
-    type.parameters = std::move(parameters_);
-    type.parameter_struct = std::type_index(typeid(Parameters));
-    return type;
-  }
+  ComponentType into(ComponentType type) { return move_into(std::move(type), typeid(Parameters)); }
 
  private:
-  ParameterInfo& add(ParameterKind kind, std::string name) {
-    parameters_.emplace_back();
-    parameters_.back().kind = kind;
-    parameters_.back().name = std::move(name);
-    return parameters_.back();
-  }
-
   template <class Whole>
-  ParameterEntry whole(ParameterKind kind, std::string name, Whole Parameters::*field) {
+  ParameterEntry whole(ParameterKind kind, std::string_view name, Whole Parameters::*field) {
     static_assert(std::is_unsigned_v<Whole>);
-    ParameterInfo& info = add(kind, std::move(name));
+    ParameterInfo& info = add(kind, name);
     info.default_value = std::uint64_t{defaults_.*field};
     info.maximum = std::numeric_limits<Whole>::max();
     info.store = [field](void* target, const ParameterValue& value) {
@@ -170,8 +143,8 @@ class ParameterTable {
   }
 
   template <class Value>
-  ParameterEntry plain(ParameterKind kind, std::string name, Value Parameters::*field) {
-    ParameterInfo& info = add(kind, std::move(name));
+  ParameterEntry plain(ParameterKind kind, std::string_view name, Value Parameters::*field) {
+    ParameterInfo& info = add(kind, name);
     info.default_value = defaults_.*field;
     info.store = [field](void* target, const ParameterValue& value) {
       static_cast<Parameters*>(target)->*field = std::get<Value>(value);
@@ -180,7 +153,6 @@ class ParameterTable {
   }
 
   const Parameters defaults_{};
-  std::vector<ParameterInfo> parameters_;
 };
 
 }  // namespace weft

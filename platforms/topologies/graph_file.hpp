@@ -8,7 +8,7 @@ namespace weft {
 struct Topology;
 
 /// Reads a connected graph, whose vertices become routers with `processors` each:
-/// - GraphML (`*.graphml`, read by Boost.Graph): a vertex may have the attributes `name` (text) and
+/// - GraphML (`*.graphml`, graphml.hpp): a vertex may have the attributes `name` (text) and
 ///   `processors` (whole number), an edge `width` (links of its fat link).
 /// - an edge list (any other name): in each line two names and perhaps a width; `#` begins a
 ///   comment. Routers in the order in which they occur.

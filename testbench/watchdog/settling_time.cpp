@@ -9,7 +9,7 @@ namespace {
 
 // The token before it, a NUL's length until the next boundary at a transactor, itself and what
 // verifies it, twice over.
-constexpr Time bits = 50;
+constexpr Time settling_bits = 50;
 
 }  // namespace
 
@@ -18,7 +18,7 @@ Time settling_time(const System& system) {
   for (const System::LinkProbe& probe : system.link_probes()) {
     bit_time = std::max(bit_time, probe.bit_time);
   }
-  return std::max(bits * bit_time, shortest_watchdog);
+  return std::max(settling_bits * bit_time, shortest_watchdog);
 }
 
 }  // namespace weft

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hw/iwarp/memory_agent.hpp"
@@ -73,8 +75,8 @@ ComponentType pathway_stream_type() {
 
   using P = PathwayStreamParameters;
   ParameterTable<P> table;
-  const std::vector<std::pair<std::string, Transfer>> transfers{{"gates", Transfer::gates},
-                                                                {"spools", Transfer::spools}};
+  const std::initializer_list<std::pair<std::string_view, Transfer>> transfers{
+      {"gates", Transfer::gates}, {"spools", Transfer::spools}};
   table.count("words", &P::words)
       .between(1, 8192)
       .help("Data words of a message.")

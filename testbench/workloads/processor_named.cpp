@@ -1,5 +1,6 @@
 #include "testbench/workloads/processor_named.hpp"
 
+#include "platforms/processors.hpp"
 #include "testbench/workloads/traffic_nodes.hpp"
 
 namespace weft {

@@ -18,7 +18,7 @@ foreach(file IN ITEMS share/man/man1/weft.1 share/bash-completion/completions/we
   endif()
 endforeach()
 # as where these are not installed
-foreach(package IN ITEMS Boost boost_graph fmt spdlog yaml-cpp nlohmann_json Threads)
+foreach(package IN ITEMS Boost fmt spdlog yaml-cpp nlohmann_json Threads)
   list(APPEND without "-DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON")
 endforeach()
 run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}" -B "${work}/build" -G "${GENERATOR}" ${without}
