@@ -15,7 +15,7 @@ namespace weft {
 namespace {
 
 constexpr double width = 720;
-constexpr double font = 13;
+constexpr double legend_font = 13;
 constexpr double line_height = 22;
 constexpr double radius = 4.5;
 
@@ -118,7 +118,7 @@ std::vector<LegendEntry> arranged_legend(const LineChart& chart, Point corner, d
   Point at = corner;
   for (std::size_t i = 0; i < chart.series.size(); ++i) {
     const std::string text = fmt::format("{} {}", chart.series_label, chart.series[i].name);
-    const double needed = 24 + text_width(text, font) + 18;
+    const double needed = 24 + text_width(text, legend_font) + 18;
     if (at.x + needed > right && at.x > corner.x) at = {corner.x, at.y + line_height};
     entries.push_back({i, text, at});
     at.x += needed;
