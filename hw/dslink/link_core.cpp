@@ -12,6 +12,16 @@ namespace {
 constexpr unsigned tokens_per_fct = 8;
 constexpr std::uint8_t time_mask = 0x3f;  // of a time-code, without its flags
 
+// Ends that are made one after the other have the same parameters as a rule: a large network keeps
+// and checks them once.
+std::shared_ptr<const DsLinkParameters> shared_parameters(const DsLinkParameters& parameters) {
+  thread_local std::weak_ptr<const DsLinkParameters> last;
+  if (auto same = last.lock(); same != nullptr && *same == parameters) return same;
+  const auto own = std::make_shared<const DsLinkParameters>(checked(parameters));
+  last = own;
+  return own;
+}
+
 }  // namespace
 
 const char* name_of(LinkState state) {
@@ -46,7 +56,7 @@ LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, Li
       port_(port),
       await_null_(parameters.await_null),
       buffer_(input_buffer),
-      parameters_(checked(parameters)) {}
+      parameters_(shared_parameters(parameters)) {}
 
 void LinkCore::start(Time now) {
   if (powered_ && state_ == LinkState::halted) {
@@ -58,7 +68,7 @@ void LinkCore::start(Time now) {
   if (powered_) return;
   powered_ = true;
   reset_flow_control(now);
-  if (parameters_.form == LinkForm::spacewire) {
+  if (parameters_->form == LinkForm::spacewire) {
     enter_error_reset(now);
     return;
   }
@@ -96,7 +106,7 @@ Token LinkCore::select(Time now, PacketTag& tag) {
 
 // Of those that have become due before `now`, the last.
 Token LinkCore::next_time_code(Time now) {
-  const Time interval = parameters_.time_code_interval;
+  const Time interval = parameters_->time_code_interval;
   const Time number = (now - 1) / interval;
   next_time_code_ = (number + 1) * interval;
   ++counters_.time_codes;
@@ -118,14 +128,14 @@ bool LinkCore::may_send_fct() const {
     case LinkState::run:
     case LinkState::connecting: return true;
     case LinkState::started:
-      return parameters_.form == LinkForm::ieee1355 && (got_null_ || !await_null_);
+      return parameters_->form == LinkForm::ieee1355 && (got_null_ || !await_null_);
     default: return false;
   }
 }
 
 bool LinkCore::fct_due(Time now) const {
   return !fct_stamps_.empty() && fct_stamps_.front() < now && may_send_fct() &&
-         granted_ + tokens_per_fct <= parameters_.max_credit + received_;
+         granted_ + tokens_per_fct <= parameters_->max_credit + received_;
 }
 
 Time LinkCore::next_offer() const {
@@ -139,11 +149,11 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
   if (token.kind == TokenKind::null) {
     got_null_ = true;
     if (state_ == LinkState::started) {
-      if (parameters_.form == LinkForm::ieee1355) {
+      if (parameters_->form == LinkForm::ieee1355) {
         enter_run(now);
       } else {
         change(LinkState::connecting, now);
-        deadline_ = now + parameters_.connect_timeout;
+        deadline_ = now + parameters_->connect_timeout;
       }
     } else if (state_ == LinkState::ready && deadline_ == never) {
       leave_ready(now);
@@ -152,11 +162,11 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
   }
   if (token.kind == TokenKind::fct) {
     if (state_ == LinkState::error_wait || state_ == LinkState::ready ||
-        (state_ == LinkState::started && parameters_.form == LinkForm::spacewire)) {
+        (state_ == LinkState::started && parameters_->form == LinkForm::spacewire)) {
       return failed(LinkError::protocol, now);
     }
     credit_ += tokens_per_fct;
-    if (credit_ > parameters_.max_credit) return failed(LinkError::credit, now);
+    if (credit_ > parameters_->max_credit) return failed(LinkError::credit, now);
     if (state_ == LinkState::run) {
       line_->wake(now);
     } else {
@@ -168,10 +178,11 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
   if (token.kind == TokenKind::time_code) return time_code_in(token.value);
   if (received_ == granted_) return failed(LinkError::credit, now);
   ++received_;
+  received_at_ = now;
   ++occupied_;
   receiving_packet_ = !ends_packet(token);
   // Only where the buffer is larger than the most that may be outstanding can this free an FCT.
-  if (parameters_.max_credit < buffer_ && !fct_stamps_.empty()) {
+  if (parameters_->max_credit < buffer_ && !fct_stamps_.empty()) {
     line_->wake(std::max(now, fct_stamps_.front()));
   }
   client_->receive(port_, token, tag, now);
@@ -179,7 +190,7 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
 
 void LinkCore::consumed(Time stamp) {
   --occupied_;
-  if (leaving_.size() > buffer_) leaving_.pop();
+  while (!leaving_.empty() && leaving_.front() <= received_at_) leaving_.pop();
   leaving_.push(stamp);
   if (make_room(stamp) && may_send_fct()) line_->wake(stamp);
 }
@@ -203,11 +214,11 @@ void LinkCore::failed(LinkError error, Time now) {
   line_->stop(now);
   set_down(true, now);
   next_time_code_ = never;
-  if (parameters_.form == LinkForm::spacewire) {
+  if (parameters_->form == LinkForm::spacewire) {
     enter_error_reset(now);
   } else {
     change(LinkState::halted, now);
-    deadline_ = parameters_.auto_restart == 0 ? never : now + parameters_.auto_restart;
+    deadline_ = parameters_->auto_restart == 0 ? never : now + parameters_->auto_restart;
   }
   if (cut_reception) {
     // The packet that came in is closed by an EOM (SpaceWire: error end of packet). A T9000 knows
@@ -223,21 +234,21 @@ void LinkCore::timeout(Time now) {
     case LinkState::error_reset:
       reset_flow_control(now);
       listen(now);
-      if (parameters_.form == LinkForm::ieee1355) {
+      if (parameters_->form == LinkForm::ieee1355) {
         change(LinkState::started, now);
         line_->start(now);
       } else {
         change(LinkState::error_wait, now);
-        deadline_ = now + parameters_.error_wait;
+        deadline_ = now + parameters_->error_wait;
       }
       return;
     case LinkState::error_wait: change(LinkState::ready, now); [[fallthrough]];
     case LinkState::ready:
-      if (parameters_.disabled_before(now) || (parameters_.auto_start && !got_null_)) {
+      if (parameters_->disabled_before(now) || (parameters_->auto_start && !got_null_)) {
         return leave_ready(now);
       }
       change(LinkState::started, now);
-      deadline_ = now + parameters_.connect_timeout;
+      deadline_ = now + parameters_->connect_timeout;
       line_->start(now);
       if (got_null_) change(LinkState::connecting, now);
       return;
@@ -250,9 +261,9 @@ void LinkCore::timeout(Time now) {
 // An end that something keeps in Ready leaves it one bit after that is over: what begins at a time
 // hangs on nothing that comes about at it.
 void LinkCore::leave_ready(Time now) {
-  if (parameters_.auto_start && !got_null_) return;  // the NUL will tell
-  const Time free = parameters_.disabled_after(now) ? parameters_.enable_at : now;
-  deadline_ = free + parameters_.startup_bit_time;
+  if (parameters_->auto_start && !got_null_) return;  // the NUL will tell
+  const Time free = parameters_->disabled_after(now) ? parameters_->enable_at : now;
+  deadline_ = free + parameters_->startup_bit_time;
 }
 
 void LinkCore::listen(Time now) {
@@ -263,8 +274,8 @@ void LinkCore::listen(Time now) {
 
 void LinkCore::enter_run(Time now) {
   deadline_ = never;
-  if (now < parameters_.enable_at) deadline_ = std::max(now, parameters_.disable_at);
-  if (const Time interval = parameters_.time_code_interval; interval != 0) {
+  if (now < parameters_->enable_at) deadline_ = std::max(now, parameters_->disable_at);
+  if (const Time interval = parameters_->time_code_interval; interval != 0) {
     next_time_code_ = (now / interval + 1) * interval;
   }
   has_run_ = true;
@@ -276,7 +287,7 @@ void LinkCore::enter_run(Time now) {
 void LinkCore::enter_error_reset(Time now) {
   receiving_ = false;
   change(LinkState::error_reset, now);
-  deadline_ = now + parameters_.error_reset;
+  deadline_ = now + parameters_->error_reset;
 }
 
 void LinkCore::reset_flow_control(Time now) {

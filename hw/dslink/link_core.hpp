@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "hw/common/packet_tag.hpp"
 #include "hw/common/ring.hpp"
@@ -133,7 +134,7 @@ class LinkCore final : public LinkService {
   Token select(Time now, PacketTag& tag);
   /// Bit time of the token that begins now.
   Time bit_time() const override {
-    return state_ == LinkState::run ? parameters_.bit_time : parameters_.startup_bit_time;
+    return state_ == LinkState::run ? parameters_->bit_time : parameters_->startup_bit_time;
   }
   /// In Run an idle link need not be simulated: `wake` tells when to ask again.
   bool may_idle() const { return state_ == LinkState::run; }
@@ -175,7 +176,7 @@ class LinkCore final : public LinkService {
   bool down(Time now) const override { return now > down_changed_ ? down_ : was_down_; }
   unsigned credit() const { return credit_; }
   const LinkCounters& counters() const { return counters_; }
-  const DsLinkParameters& parameters() const { return parameters_; }
+  const DsLinkParameters& parameters() const { return *parameters_; }
 
  private:
   Token next_time_code(Time now);
@@ -214,8 +215,9 @@ class LinkCore final : public LinkService {
   std::int64_t freed_ = 0;     // room made since the reset, with what was free at it
   std::int64_t offered_ = 0;   // granted and those that wait in fct_stamps_
   std::int64_t occupied_ = 0;  // tokens in the input buffer, without those that `consumed` told of
-  Ring<Time> leaving_;         // when the last of these left it, or will leave it
+  Ring<Time> leaving_;  // when the others leave it, but for those that left by `received_at_`
   Ring<Time> fct_stamps_;
+  Time received_at_ = 0;  // when the last token came in
 
   LinkCounters counters_;
   Time next_time_code_ = never;  // when there is one to send
@@ -227,7 +229,7 @@ class LinkCore final : public LinkService {
   Time deadline_ = never;
   bool await_null_;  // ieee1355: no FCT before a NUL was received
   unsigned buffer_;
-  DsLinkParameters parameters_;
+  std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
 };
 
 }  // namespace weft

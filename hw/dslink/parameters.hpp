@@ -52,10 +52,13 @@ struct DsLinkParameters {
   /// LinkDisable, from `now` on.
   bool disabled_after(Time now) const { return disable_at <= now && now < enable_at; }
   bool time_codes() const { return form == LinkForm::spacewire; }
+  bool injects_errors() const { return error_at != 0 || error_interval != 0; }
   /// It takes time to get to this end.
   bool has_cable() const { return delay != 0 || skew != 0; }
   /// When the last edge of a cable that is cut is here, at the latest.
   Time cut_arrives() const { return cut_at == never ? never : cut_at + delay + skew; }
+
+  friend bool operator==(const DsLinkParameters&, const DsLinkParameters&) = default;
 };
 
 /// Of the link at `port`: `links` has one of each, or fewer and the first is that of all others.

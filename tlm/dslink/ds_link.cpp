@@ -33,23 +33,40 @@ DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
       select_(WheelEntry::calling<&DsLink::begin_token>(this, Phase::select)),
       wheel_(&wheel),
       core_(parameters, input_buffer, client, port, *this),
-      verify_(WheelEntry::calling<&DsLink::verified>(this, Phase::act)),
-      errors_(parameters, seed, port),
-      strike_(WheelEntry::calling<&DsLink::strike_idle>(this, Phase::select)),
-      rest_(WheelEntry::calling<&DsLink::lower_line>(this, Phase::select)),
-      cut_(WheelEntry::calling<&DsLink::cut_cable>(this, Phase::select)),
-      error_(WheelEntry::calling<&DsLink::found_error>(this, Phase::act)),
-      disconnect_(WheelEntry::calling<&DsLink::lost_connection>(this, Phase::act)),
-      silence_(WheelEntry::calling<&DsLink::silence_ends>(this, Phase::select)),
-      timer_(WheelEntry::calling<&DsLink::timeout>(this, Phase::act)) {
+      verify_(WheelEntry::calling<&DsLink::verified>(this, Phase::act)) {
   out.bind(static_cast<LinkBackward&>(*this));
   in.bind(static_cast<LinkForward&>(*this));
+  if (parameters.injects_errors() || parameters.cut_at != never) {
+    disturbances_ = std::make_unique<Disturbances>(*this, parameters, seed, port);
+  }
 }
 
-// Scheduled before all else, so that at its time it comes before what begins then.
+DsLink::Disturbances::Disturbances(DsLink& link, const DsLinkParameters& parameters,
+                                   std::uint64_t seed, unsigned port)
+    : errors(parameters, seed, port),
+      strike(WheelEntry::calling<&DsLink::strike_idle>(&link, Phase::select)),
+      rest(WheelEntry::calling<&DsLink::lower_line>(&link, Phase::select)),
+      cut(WheelEntry::calling<&DsLink::cut_cable>(&link, Phase::select)),
+      error(WheelEntry::calling<&DsLink::found_error>(&link, Phase::act)),
+      disconnect(WheelEntry::calling<&DsLink::lost_connection>(&link, Phase::act)),
+      silence(WheelEntry::calling<&DsLink::silence_ends>(&link, Phase::select)),
+      timer(WheelEntry::calling<&DsLink::timeout>(&link, Phase::act)) {}
+
+// Those that need the seed are there from the start.
+DsLink::Disturbances& DsLink::disturbances() {
+  if (disturbances_ == nullptr) {
+    disturbances_ = std::make_unique<Disturbances>(*this, core_.parameters(), 0, 0);
+  }
+  return *disturbances_;
+}
+
+// The cut is scheduled before all else, so that at its time it comes before what begins then.
 void DsLink::start_of_simulation() {
   const Time cut = core_.parameters().cut_at;
-  if (cut != 0 && cut != never) wheel_->schedule(cut_, cut);
+  if (cut != 0 && cut != never) wheel_->schedule(disturbances().cut, cut);
+  const bool whole =
+      cut == never;  // what goes over a cable that will be cut is looked at each time
+  if (whole && out.size() != 0) peer_ = dynamic_cast<DsLink*>(out.get_interface());
   restart();
 }
 
@@ -63,7 +80,7 @@ void DsLink::restart() {
 // --- transmitter
 
 void DsLink::start(Time now) {
-  errors_.skip_to(now);
+  if (disturbances_ != nullptr) disturbances_->errors.skip_to(now);
   token_ = fct_token;  // as after a reset: no payload before the first token
   transmitting_ = true;
   idle_ = false;
@@ -75,41 +92,40 @@ void DsLink::start(Time now) {
 void DsLink::begin_token() { begin(now()); }
 
 void DsLink::begin(Time now) {
-  if (strike_.scheduled()) wheel_->cancel(strike_);
-  const Token token = core_.select(now, message_.tag);
+  if (disturbances_ != nullptr) wheel_->cancel(disturbances_->strike);
+  const Token token = core_.select(now, tag_);
   if (token.kind == TokenKind::null && core_.may_idle()) return begin_idle(now);
+  const bool first = packet_begins_ && token.kind == TokenKind::data;
   const unsigned bits = bit_count(token);
   idle_ = false;
-  message_.first = packet_begins_ && token.kind == TokenKind::data;
   if (needs_credit(token)) packet_begins_ = ends_packet(token);
   put_on_wire(token, now);
-  message_.inverted_bit = errors_.next() == never ? -1 : inverted_bit(bits);
+  const int inverted = disturbances_ == nullptr ? -1 : inverted_bit(bits);
   const Time end = now + bits * bit_time_;
   wheel_->schedule(select_, end);
-  call(token_begin, message_);
+  tell<&DsLink::token_begins>(token_begin,
+                              {token, now, bit_time_, inverted, first ? &tag_ : nullptr});
   if (tokens.bound()) report(end);
 }
 
 void DsLink::begin_idle(Time now) {
   const bool was_idle = idle_;
   idle_ = true;
-  message_.first = false;
   put_on_wire(null_token, now);
-  message_.inverted_bit = -1;
   if (!was_idle) {
-    call(idle_begin, message_);
+    tell<&DsLink::idle_begins>(idle_begin, {null_token, now, bit_time_});
     if (tokens.bound()) report(now + null_bits * bit_time_);
   }
-  schedule_strike();
+  if (disturbances_ != nullptr) schedule_strike();
   // what a NUL was sent in place of has been there before
   if (const Time stamp = core_.next_offer(); stamp != never) wake(std::max(stamp, now));
 }
 
 void DsLink::put_on_wire(Token token, Time now) {
   previous_ = token_;
-  message_.token = token_ = token;
-  message_.begin = begin_ = now;
-  message_.bit_time = bit_time_ = core_.bit_time();
+  token_ = token;
+  begin_ = now;
+  bit_time_ = core_.bit_time();
 }
 
 // Of successive NULs only the first is told.
@@ -118,7 +134,21 @@ void DsLink::report(Time end) {
   told_null_ = token_.kind == TokenKind::null;
   if (was_null && told_null_) return;
   const bool in_packet = needs_credit(token_);
-  tokens.write({begin_, end, token_, in_packet ? message_.tag : PacketTag{}});
+  tokens.write({begin_, end, token_, in_packet ? tag_ : PacketTag{}});
+}
+
+// That a token or an idle stretch begins.
+template <void (DsLink::*receive)(const DsLink::Begin&)>
+inline void DsLink::tell(const tlm::tlm_phase& which, const Begin& what) {
+  if (peer_ != nullptr) return (peer_->*receive)(what);
+  LinkPayload message;
+  message.token = what.token;
+  message.first = what.tag != nullptr;
+  message.begin = what.begin;
+  message.bit_time = what.bit_time;
+  message.inverted_bit = what.inverted_bit;
+  message.tag = tag_;
+  call(which, message);
 }
 
 void DsLink::call(const tlm::tlm_phase& which, LinkPayload& message) {
@@ -148,32 +178,33 @@ void DsLink::wake(Time stamp) {
 
 void DsLink::stop(Time now) {
   wheel_->cancel(verify_);
-  wheel_->cancel(error_);
-  wheel_->cancel(disconnect_);
+  wheel_->cancel(disturbances().error);
+  wheel_->cancel(disturbances().disconnect);
   hunting_ = true;
   in_transit_ = false;
   if (!transmitting_) return;
   transmitting_ = false;
   wheel_->cancel(select_);
-  wheel_->cancel(strike_);
+  wheel_->cancel(disturbances().strike);
   call(link_stop, last_bit_until(now), rest_lines(now));
 }
 
 // Finds the levels at which the lines were left; each falls with an edge of its own. True if the
 // last edge was on S.
 bool DsLink::rest_lines(Time stopped) {
+  Disturbances& left = disturbances();
   const Time bit = (stopped - begin_) / bit_time_;
   BitEncoder encoder;
   if (bit < null_bits) encoder.encode(previous_);
   const TokenBits bits = encoder.encode(token_);
-  const bool inverted = struck_ == last_bit_until(stopped);
-  data_high_ = bits[static_cast<unsigned>(bit % bits.count)] != inverted;
-  strobe_high_ = data_high_ != (bit % 2 == 0);  // D and S differ after an odd number of bits
+  const bool inverted = left.struck == last_bit_until(stopped);
+  left.data_high = bits[static_cast<unsigned>(bit % bits.count)] != inverted;
+  left.strobe_high = left.data_high != (bit % 2 == 0);  // they differ after an odd number of bits
   const Time falls = rest_after_stop(stopped, core_.parameters());
-  if (strobe_high_) {
-    wheel_->schedule(rest_, falls);
-  } else if (data_high_) {
-    wheel_->schedule(rest_, falls + core_.parameters().startup_bit_time);
+  if (left.strobe_high) {
+    wheel_->schedule(left.rest, falls);
+  } else if (left.data_high) {
+    wheel_->schedule(left.rest, falls + core_.parameters().startup_bit_time);
   }
   return last_on_strobe(bit);
 }
@@ -187,17 +218,18 @@ bool DsLink::last_on_strobe(Time bit) const {
   bool same =
       here != 0 ? bits[here] == bits[here - 1] : bits[0] == last_bit(bit == 0 ? previous_ : token_);
   for (const Time one : {bit, bit - 1}) {
-    if (struck_ == begin_ + one * bit_time_) same = !same;
+    if (disturbances_->struck == begin_ + one * bit_time_) same = !same;
   }
   return same;
 }
 
 void DsLink::lower_line() {
-  call(line_low, now(), strobe_high_);
-  if (strobe_high_ && data_high_) {
-    wheel_->schedule(rest_, now() + core_.parameters().startup_bit_time);
+  Disturbances& left = disturbances();
+  call(line_low, now(), left.strobe_high);
+  if (left.strobe_high && left.data_high) {
+    wheel_->schedule(left.rest, now() + core_.parameters().startup_bit_time);
   }
-  (strobe_high_ ? strobe_high_ : data_high_) = false;
+  (left.strobe_high ? left.strobe_high : left.data_high) = false;
 }
 
 // What began before now was the last that arrives; this end cannot tell, and goes on.
@@ -218,30 +250,30 @@ Time DsLink::last_bit_until(Time time) const {
 
 // The bit of the token that begins now which an error inverts, or -1.
 int DsLink::inverted_bit(unsigned bits) {
-  const Time error = errors_.next();
-  if (error > begin_ + (bits - 1) * bit_time_) return -1;
+  const Time error = disturbances_->errors.next();
+  if (error == never || error > begin_ + (bits - 1) * bit_time_) return -1;
   Time bit = 0;
   if (error > begin_) {
     bit = (error - begin_ + bit_time_ - 1) / bit_time_;
   }
-  struck_ = begin_ + bit * bit_time_;
-  errors_.struck(struck_);
+  disturbances_->struck = begin_ + bit * bit_time_;
+  disturbances_->errors.struck(disturbances_->struck);
   return static_cast<int>(bit);
 }
 
 void DsLink::schedule_strike() {
-  const Time error = errors_.next();
+  const Time error = disturbances_->errors.next();
   if (error == never) return;
   Time at = begin_;
   if (error > at) at = last_bit_until(error + bit_time_ - 1);
-  wheel_->schedule(strike_, at);
+  wheel_->schedule(disturbances_->strike, at);
 }
 
 void DsLink::strike_idle() {
   if (select_.time() == now()) return;  // a token may begin with this bit: it takes the error
   const auto bit = (now() - begin_) / bit_time_ % null_bits;
-  struck_ = now();
-  errors_.struck(struck_);
+  disturbances_->struck = now();
+  disturbances_->errors.struck(now());
   LinkPayload message;
   message.inverted_bit = static_cast<int>(bit);
   message.begin = now() - bit * bit_time_;
@@ -254,10 +286,14 @@ void DsLink::strike_idle() {
 
 tlm::tlm_sync_enum DsLink::nb_transport_fw(LinkPayload& payload, tlm::tlm_phase& phase,
                                            sc_core::sc_time&) {
+  const auto begins = [&payload]() -> Begin {
+    return {payload.token, payload.begin, payload.bit_time, payload.inverted_bit,
+            payload.first ? &payload.tag : nullptr};
+  };
   if (phase == token_begin) {
-    token_begins(payload);
+    token_begins(begins());
   } else if (phase == idle_begin) {
-    idle_begins(payload);
+    idle_begins(begins());
   } else if (phase == idle_error) {
     idle_broken(payload);
   } else if (phase == link_stop) {
@@ -291,28 +327,34 @@ void DsLink::listen(Time now) {
   in->nb_transport_bw(payload, phase, delay);
 }
 
-void DsLink::token_begins(const LinkPayload& payload) {
-  const bool flag_inverted = payload.inverted_bit == 0 || payload.inverted_bit == 1;
-  const bool on_strobe = (in_transit_ && next_flag_on_strobe(transit_)) != flag_inverted;
-  const Time flag = payload.begin + payload.bit_time + skew_of(on_strobe);
+void DsLink::token_begins(const Begin& next) {
+  const Time flag = flag_of(next);
   transit_ends(flag);
-  transit_ = payload.token;
-  if (payload.first) tag_in_ = payload.tag;
+  transit_ = next.token;
+  if (next.tag != nullptr) tag_in_ = *next.tag;
   transit_flag_ = flag;
   in_transit_ = true;
   transit_broken_ = false;
-  if (payload.inverted_bit >= 0) break_transit(payload);
+  if (next.inverted_bit >= 0) break_transit(next);
   if (transit_.kind == TokenKind::time_code && !core_.parameters().time_codes() && !hunting_) {
-    schedule_error(payload.begin + 5 * payload.bit_time, LinkError::escape);
+    schedule_error(next.begin + 5 * next.bit_time, LinkError::escape);
   }
 }
 
+// When the edge of its control flag is here.
+inline Time DsLink::flag_of(const Begin& next) const {
+  const Time flag = next.begin + next.bit_time;
+  if (core_.parameters().skew == 0) return flag;
+  const bool inverted = next.inverted_bit == 0 || next.inverted_bit == 1;
+  return flag + skew_of((in_transit_ && next_flag_on_strobe(transit_)) != inverted);
+}
+
 // An idle stretch is one NUL for the receiver, but for the one that it hunts for.
-void DsLink::idle_begins(const LinkPayload& payload) {
-  token_begins(payload);
+void DsLink::idle_begins(const Begin& next) {
+  token_begins(next);
   if (!hunting_ || !core_.receiving(transit_flag_)) return;
   held_ = null_token;
-  wheel_->schedule(verify_, payload.begin + (1 + null_bits) * payload.bit_time);
+  wheel_->schedule(verify_, next.begin + (1 + null_bits) * next.bit_time);
 }
 
 // The flag of the token that begins will tell whether the token before it was right.
@@ -333,15 +375,15 @@ void DsLink::transit_ends(Time flag) {
 // Parity covers the payload of a token and the flag of the next: an inverted parity bit or flag is
 // found at the flag, an inverted payload bit at the next flag. A NUL is two tokens, a time-code
 // too.
-void DsLink::break_transit(const LinkPayload& payload) {
-  const auto bit = static_cast<unsigned>(payload.inverted_bit);
+void DsLink::break_transit(const Begin& next) {
+  const auto bit = static_cast<unsigned>(next.inverted_bit);
   if (hunting_) {
     transit_broken_ = bit != 0;
   } else if (bit < 2) {
     schedule_error(transit_flag_);
   } else if ((transit_.kind == TokenKind::null || transit_.kind == TokenKind::time_code) &&
              bit < 6) {
-    schedule_error(payload.begin + 5 * payload.bit_time + skew_of(bit >= 4));
+    schedule_error(next.begin + 5 * next.bit_time + skew_of(bit >= 4));
   } else {
     transit_broken_ = true;
   }
@@ -367,9 +409,9 @@ void DsLink::idle_broken(const LinkPayload& payload) {
 // What would be verified with or after the wrong flag never is.
 void DsLink::schedule_error(Time at, LinkError error) {
   if (verify_.scheduled() && verify_.time() >= at) wheel_->cancel(verify_);
-  if (at >= error_.time()) return;
-  wheel_->schedule(error_, at);
-  found_ = error;
+  if (at >= disturbances().error.time()) return;
+  wheel_->schedule(disturbances_->error, at);
+  disturbances_->found = error;
 }
 
 void DsLink::verified() {
@@ -379,34 +421,36 @@ void DsLink::verified() {
 }
 
 void DsLink::found_error() {
-  core_.failed(found_, now());
+  core_.failed(disturbances_->found, now());
   arm_timer();
 }
 
 void DsLink::far_end_stopped(Time last_edge) {
   if (verify_.scheduled() && verify_.time() > last_edge) wheel_->cancel(verify_);
-  if (error_.scheduled() && error_.time() > last_edge) wheel_->cancel(error_);
+  WheelEntry& error = disturbances().error;
+  if (error.scheduled() && error.time() > last_edge) wheel_->cancel(error);
   in_transit_ = false;
   edge_seen(last_edge);
 }
 
 void DsLink::edge_seen(Time edge) {
-  last_edge_ = edge;
+  disturbances().last_edge = edge;
   if (core_.receiving(edge)) {
-    wheel_->schedule(disconnect_, edge + core_.parameters().disconnect_timeout);
+    wheel_->schedule(disturbances_->disconnect, edge + core_.parameters().disconnect_timeout);
   }
 }
 
 void DsLink::lost_connection() {
-  if (!core_.receiving(last_edge_)) return;
+  if (!core_.receiving(disturbances_->last_edge)) return;
   core_.failed(LinkError::disconnect, now());
   arm_timer();
 }
 
 void DsLink::timeout() {
   // What came in at this time goes first.
-  if (verify_.time() == now() || error_.time() == now() || disconnect_.time() == now()) {
-    return wheel_->schedule(timer_, now());
+  if (verify_.time() == now() || disturbances_->error.time() == now() ||
+      disturbances_->disconnect.time() == now()) {
+    return wheel_->schedule(disturbances_->timer, now());
   }
   LinkPayload payload;
   payload.begin = now();
@@ -422,10 +466,17 @@ void DsLink::serve_timer(Time time) {
 
 void DsLink::silence_ends() { serve_timer(now()); }
 
-void DsLink::arm_timer() {
+// Of a link in Run as a rule there is nothing to do.
+inline void DsLink::arm_timer() {
+  if (disturbances_ != nullptr || core_.deadline() != never) move_timer();
+}
+
+void DsLink::move_timer() {
   const bool silent = core_.deadline_ends_silence();
-  WheelEntry& due = silent ? silence_ : timer_;
-  wheel_->cancel(silent ? timer_ : silence_);
+  WheelEntry& silence = disturbances().silence;
+  WheelEntry& timer = disturbances_->timer;
+  WheelEntry& due = silent ? silence : timer;
+  wheel_->cancel(silent ? timer : silence);
   if (core_.deadline() == due.time()) return;
   if (core_.deadline() == never) {
     wheel_->cancel(due);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include <systemc>
 
@@ -18,10 +19,13 @@ namespace weft::token {
 /// begin, end and are received at the picosecond at which weft::DsLink has them. NULs of an idle
 /// link are not simulated: the token after them begins at the first multiple of 8 bit times after
 /// the link went idle that is later than what it waited for.
-class DsLink : public sc_core::sc_module,
-               private LinkLine,
-               private LinkForward,
-               private LinkBackward {
+///
+/// Two ends whose sockets are bound to each other tell each other of tokens without the sockets;
+/// anything else that stands at the far end is called as TLM-2.0 has it.
+class DsLink final : public sc_core::sc_module,
+                     public LinkForward,
+                     private LinkLine,
+                     private LinkBackward {
  public:
   LinkInitiatorSocket out{"out"};
   LinkTargetSocket in{"in"};
@@ -53,11 +57,48 @@ class DsLink : public sc_core::sc_module,
   tlm::tlm_sync_enum nb_transport_bw(LinkPayload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
 
+  /// A token as its transmitter tells of it; `tag` with the first token of a packet, else null.
+  struct Begin {
+    Token token;
+    Time begin = 0;
+    Time bit_time = 0;
+    int inverted_bit = -1;  // as in LinkPayload
+    const PacketTag* tag = nullptr;
+  };
+
+  /// What a link that runs undisturbed has no use for: injected errors, stops and what they leave
+  /// on the wires, time-outs.
+  struct Disturbances {
+    Disturbances(DsLink& link, const DsLinkParameters& parameters, std::uint64_t seed,
+                 unsigned port);
+
+    // Transmitter
+    BitErrors errors;
+    Time struck = never;  // bit that was inverted last
+    WheelEntry strike;
+    WheelEntry rest;
+    WheelEntry cut;
+    bool strobe_high = false;  // after a stop
+    bool data_high = false;
+    // Receiver
+    LinkError found = LinkError::none;  // what `error` is
+    WheelEntry error;
+    WheelEntry disconnect;
+    Time last_edge = 0;
+    // Start-up
+    WheelEntry silence;  // its end
+    WheelEntry timer;
+  };
+  /// Makes them where there are none.
+  Disturbances& disturbances();
+
   // Transmitter
   void begin_token();
   void begin(Time now);
   void begin_idle(Time now);
   void put_on_wire(Token token, Time now);
+  template <void (DsLink::*receive)(const Begin&)>
+  void tell(const tlm::tlm_phase& which, const Begin& what);
   void call(const tlm::tlm_phase& which, LinkPayload& message);
   void call(const tlm::tlm_phase& which, Time edge, bool on_strobe);
   void pass_on(const tlm::tlm_phase& which, LinkPayload& message);
@@ -72,11 +113,12 @@ class DsLink : public sc_core::sc_module,
   void cut_cable();
 
   // Receiver
-  void token_begins(const LinkPayload& payload);
-  void idle_begins(const LinkPayload& payload);
+  void token_begins(const Begin& next);
+  void idle_begins(const Begin& next);
   void idle_broken(const LinkPayload& payload);
+  Time flag_of(const Begin& next) const;
   void transit_ends(Time flag);
-  void break_transit(const LinkPayload& payload);
+  void break_transit(const Begin& next);
   void schedule_error(Time at, LinkError error = LinkError::parity);
   void verified();
   void found_error();
@@ -88,12 +130,15 @@ class DsLink : public sc_core::sc_module,
   void silence_ends();
   void serve_timer(Time time);
   void arm_timer();
+  void move_timer();
   Time now() const { return wheel_->now(); }
 
   // Members stand in the order in which a token needs them.
   // Transmitter
   WheelEntry select_;
   Wheel* wheel_;
+  DsLink* peer_ = nullptr;  // the far end, where it can be told without the sockets
+  std::unique_ptr<Disturbances> disturbances_;
   bool transmitting_ = false;
   bool idle_ = false;  // begin_ is then a boundary between two NULs
   bool packet_begins_ = true;
@@ -101,8 +146,8 @@ class DsLink : public sc_core::sc_module,
   Token token_;     // on the wire, since begin_
   Token previous_;  // sent before it
   Time begin_ = 0;
-  Time bit_time_ = 0;    // of its bits
-  LinkPayload message_;  // of the calls that tell of tokens; the tag is that of the packet
+  Time bit_time_ = 0;  // of its bits
+  PacketTag tag_;      // of the packet
 
   LinkCore core_;
 
@@ -115,21 +160,6 @@ class DsLink : public sc_core::sc_module,
   bool hunting_ = true;
   Time transit_flag_ = 0;  // edge of its control flag
   PacketTag tag_in_;       // of the packet that comes in
-
-  // What is rare
-  BitErrors errors_;
-  Time struck_ = never;  // bit that was inverted last
-  WheelEntry strike_;
-  WheelEntry rest_;
-  WheelEntry cut_;
-  bool strobe_high_ = false;  // after a stop
-  bool data_high_ = false;
-  WheelEntry error_;
-  LinkError found_ = LinkError::none;  // what it is then
-  WheelEntry disconnect_;
-  WheelEntry silence_;  // its end
-  WheelEntry timer_;
-  Time last_edge_ = 0;
 };
 
 }  // namespace weft::token

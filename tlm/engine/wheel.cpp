@@ -29,11 +29,26 @@ unsigned Wheel::Ring::first_from(unsigned start) const {
   return slot_count;
 }
 
+// What is scheduled most: something that was not, for a time within the coarse slot of the present,
+// while the wheel fires. That is a few instructions; for all else there is another function, which
+// keeps its registers out of this one.
 void Wheel::schedule(WheelEntry& entry, Time time) {
+  const unsigned index = fine_index(time);
+  Slot& slot = fine_.slots[index];
+  const bool near = (time ^ now_) >> coarse_shift == 0;
+  if (entry.scheduled() || !near || slot.list_of(entry).full() || time < earliest_told_) {
+    return schedule_with_care(entry, time);
+  }
+  entry.time_ = time;
+  append(slot, entry);
+  fine_.mark(index);
+}
+
+void Wheel::schedule_with_care(WheelEntry& entry, Time time) {
   if (entry.scheduled()) cancel(entry);
   entry.time_ = time;
   insert(entry);
-  if (!firing_ && time < earliest_told_) {
+  if (time < earliest_told_) {
     earliest_told_ = time;
     alarm_->earliest(time);
   }
@@ -42,29 +57,42 @@ void Wheel::schedule(WheelEntry& entry, Time time) {
 void Wheel::insert(WheelEntry& entry) {
   const Time ahead = (entry.time_ >> coarse_shift) - (now_ >> coarse_shift);
   if (ahead == 0) {
-    append(fine_, fine_index(entry.time_), entry);
+    insert(fine_, fine_index(entry.time_), entry);
   } else if (ahead < slot_count) {
-    append(coarse_, coarse_index(entry.time_), entry);
+    insert(coarse_, coarse_index(entry.time_), entry);
   } else {
     entry.place_ = far_order_++;
     far_.insert(&entry);
   }
 }
 
-void Wheel::append(Ring& ring, unsigned index, WheelEntry& entry) {
+void Wheel::insert(Ring& ring, unsigned index, WheelEntry& entry) {
   Slot& slot = ring.slots[index];
-  auto& list = slot.lists[static_cast<unsigned>(entry.phase_)];
-  entry.place_ = list.size();
-  list.push_back(&entry);
-  slot.earliest = std::min(slot.earliest, entry.time_);
+  if (slot.list_of(entry).full()) slot.list_of(entry).grow();
+  append(slot, entry);
   ring.mark(index);
 }
 
-std::vector<WheelEntry*>& Wheel::list_of(const WheelEntry& entry) {
+// There is room in its list.
+inline void Wheel::append(Slot& slot, WheelEntry& entry) {
+  List& list = slot.list_of(entry);
+  list.entries[list.size] = &entry;
+  entry.place_ = list.size++;
+  slot.earliest = std::min(slot.earliest, entry.time_);
+}
+
+void Wheel::List::grow() {
+  capacity = std::max(2 * capacity, 8U);
+  std::unique_ptr<WheelEntry*[]> larger(new WheelEntry*[capacity]);
+  std::copy_n(entries.get(), size, larger.get());
+  entries = std::move(larger);
+}
+
+Wheel::List& Wheel::list_of(const WheelEntry& entry) {
   const bool near = (entry.time_ >> coarse_shift) == (now_ >> coarse_shift);
   Slot& slot =
       near ? fine_.slots[fine_index(entry.time_)] : coarse_.slots[coarse_index(entry.time_)];
-  return slot.lists[static_cast<unsigned>(entry.phase_)];
+  return slot.list_of(entry);
 }
 
 void Wheel::cancel(WheelEntry& entry) {
@@ -72,7 +100,7 @@ void Wheel::cancel(WheelEntry& entry) {
   if ((entry.time_ >> coarse_shift) - (now_ >> coarse_shift) >= slot_count) {
     far_.erase(&entry);
   } else {
-    list_of(entry)[entry.place_] = nullptr;
+    list_of(entry).entries[entry.place_] = nullptr;
   }
   entry.time_ = never;
 }
@@ -95,11 +123,11 @@ void Wheel::enter_coarse_slot() {
   }
   const unsigned index = coarse_index(now_);
   Slot& slot = coarse_.slots[index];
-  for (auto& list : slot.lists) {
-    for (WheelEntry* entry : list) {
-      if (entry != nullptr) insert(*entry);
+  for (List& list : slot.lists) {
+    for (std::uint32_t i = 0; i < list.size; ++i) {
+      if (WheelEntry* entry = list.entries[i]; entry != nullptr) insert(*entry);
     }
-    list.clear();
+    list.size = 0;
   }
   slot.earliest = never;
   coarse_.clear(index);
@@ -108,52 +136,53 @@ void Wheel::enter_coarse_slot() {
 void Wheel::fire(Time now) {
   const bool enters = (now >> coarse_shift) != (now_ >> coarse_shift);
   now_ = now;
-  firing_ = true;
+  earliest_told_ = 0;
   if (enters) enter_coarse_slot();
   const unsigned index = fine_index(now);
   Slot& slot = fine_.slots[index];
   slot.earliest = never;
-  for (auto& list : slot.lists) fire_list(list);
+  for (List& list : slot.lists) fire_list(list);
   if (slot.earliest <= now) {
     // Something was added for the present and fired as well: look what is left.
     slot.earliest = never;
-    for (auto& list : slot.lists) {
-      for (const WheelEntry* entry : list) {
+    for (const List& list : slot.lists) {
+      for (std::uint32_t i = 0; i < list.size; ++i) {
+        const WheelEntry* entry = list.entries[i];
         if (entry != nullptr) slot.earliest = std::min(slot.earliest, entry->time_);
       }
     }
   }
   if (slot.earliest == never) fine_.clear(index);
-  firing_ = false;
   earliest_told_ = never;
 }
 
 // Fires what is due, also what is added meanwhile, and closes the ranks of the rest.
-void Wheel::fire_list(std::vector<WheelEntry*>& list) {
-  constexpr std::size_t ahead = 4;
-  Time& earliest = fine_.slots[fine_index(now_)].earliest;
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    if (i + ahead < list.size()) {
+void Wheel::fire_list(List& list) {
+  constexpr std::uint32_t ahead = 4;
+  const Time now = now_;
+  Time& earliest = fine_.slots[fine_index(now)].earliest;
+  std::uint32_t kept = 0;
+  for (std::uint32_t i = 0; i < list.size; ++i) {
+    if (i + ahead < list.size) {
       // Entries lie all over memory: fetch the next ones, and what lies behind them, in time.
-      const auto line = reinterpret_cast<std::uintptr_t>(list[i + ahead]);
+      const auto line = reinterpret_cast<std::uintptr_t>(list.entries[i + ahead]);
       __builtin_prefetch(reinterpret_cast<const void*>(line));
       __builtin_prefetch(reinterpret_cast<const void*>(line + 64));
       __builtin_prefetch(reinterpret_cast<const void*>(line + 128));
     }
-    WheelEntry* entry = list[i];
+    WheelEntry* entry = list.entries[i];
     if (entry == nullptr) continue;
-    if (entry->time_ != now_) {
+    if (entry->time_ != now) {
       earliest = std::min(earliest, entry->time_);
       entry->place_ = kept;
-      list[kept++] = entry;
+      list.entries[kept++] = entry;
       continue;
     }
     entry->time_ = never;
     ++fired_;
     entry->action_(entry->owner_);
   }
-  list.resize(kept);
+  list.size = kept;
 }
 
 }  // namespace weft

@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <vector>
 
 #include "hw/common/time.hpp"
 
@@ -94,9 +93,21 @@ class Wheel {
   static constexpr unsigned slot_count = 1U << slot_bits;
   static constexpr unsigned coarse_shift = fine_shift + slot_bits;
 
+  // Entries of one phase in the order in which they were scheduled; those cancelled are null.
+  struct List {
+    bool full() const { return size == capacity; }
+    void grow();
+
+    std::unique_ptr<WheelEntry*[]> entries;
+    std::uint32_t size = 0;
+    std::uint32_t capacity = 0;
+  };
+
   struct Slot {
-    std::array<std::vector<WheelEntry*>, 2> lists;  // by phase; cancelled entries are null
-    Time earliest = never;                          // of its entries, or before it
+    List& list_of(const WheelEntry& entry) { return lists[static_cast<unsigned>(entry.phase_)]; }
+
+    std::array<List, 2> lists;  // by phase
+    Time earliest = never;      // of its entries, or before it
   };
 
   // A ring of slots and which of them hold anything.
@@ -119,11 +130,13 @@ class Wheel {
   static unsigned fine_index(Time time) { return (time >> fine_shift) % slot_count; }
   static unsigned coarse_index(Time time) { return (time >> coarse_shift) % slot_count; }
 
+  [[gnu::noinline]] void schedule_with_care(WheelEntry& entry, Time time);
   void insert(WheelEntry& entry);
-  void append(Ring& ring, unsigned index, WheelEntry& entry);
-  std::vector<WheelEntry*>& list_of(const WheelEntry& entry);
+  static void insert(Ring& ring, unsigned index, WheelEntry& entry);
+  static void append(Slot& slot, WheelEntry& entry);
+  List& list_of(const WheelEntry& entry);
   void enter_coarse_slot();
-  void fire_list(std::vector<WheelEntry*>& list);
+  void fire_list(List& list);
 
   Ring fine_;    // times that share the coarse slot of the present
   Ring coarse_;  // the coarse slots after it
@@ -131,9 +144,8 @@ class Wheel {
   std::uint64_t far_order_ = 0;
   Alarm* alarm_;
   Time now_ = 0;
-  Time earliest_told_ = never;
+  Time earliest_told_ = never;  // 0 within `fire`: nothing is told then
   std::uint64_t fired_ = 0;
-  bool firing_ = false;
   std::map<Time, std::unique_ptr<ClockEdges>> clocks_;  // by period
 };
 

@@ -14,7 +14,9 @@ PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned fra
 }
 
 void PacketPort::start_of_simulation() {
+  if (out.size() != 0) receiver_ = dynamic_cast<PacketPort*>(out.get_interface());
   if (in.size() == 0) return;
+  transmitter_ = dynamic_cast<PacketPort*>(in.get_base_port().get_interface());
   for (unsigned i = 0; i < frames_; ++i) free_frame();
 }
 
@@ -34,13 +36,15 @@ void PacketPort::send(const PacketTransfer& packet) {
   }
   if (packets.begins.bound()) packets.begins.write({packet.begin, packet.tag});
   if (packet.end != never) end_is_known();
-  call(packet_begin);
+  if (receiver_ == nullptr) return call(packet_begin);
+  receiver_->client_->packet_begins(receiver_->port_, sending_, kernel_time());
 }
 
 void PacketPort::tell_end(Time end) {
   sending_.end = end;
   end_is_known();
-  call(packet_end);
+  if (receiver_ == nullptr) return call(packet_end);
+  receiver_->client_->packet_ends(receiver_->port_, end, kernel_time());
 }
 
 void PacketPort::call(const tlm::tlm_phase& which) {
@@ -66,6 +70,7 @@ void PacketPort::free_frame() {
 }
 
 void PacketPort::free_room(std::uint32_t tokens) {
+  if (transmitter_ != nullptr) return transmitter_->room_is_free(tokens);
   if (in.size() == 0) return;
   PacketTransfer room;
   room.room = tokens;
@@ -86,14 +91,21 @@ tlm::tlm_sync_enum PacketPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_
 
 tlm::tlm_sync_enum PacketPort::nb_transport_bw(PacketTransfer& told, tlm::tlm_phase& phase,
                                                sc_core::sc_time&) {
-  if (phase == frame_free) {
-    ++far_frames_;
-  } else if (phase == room_free) {
-    far_room_ += told.room;
-    far_all_ = std::max(far_all_, far_room_);
+  if (phase == room_free) {
+    room_is_free(told.room);
+    return tlm::TLM_ACCEPTED;
   }
-  client_->frame_free(port_, kernel_time());
+  if (phase == frame_free) ++far_frames_;
+  tell_client_of_room();
   return tlm::TLM_ACCEPTED;
 }
+
+void PacketPort::room_is_free(std::uint32_t tokens) {
+  far_room_ += tokens;
+  far_all_ = std::max(far_all_, far_room_);
+  tell_client_of_room();
+}
+
+void PacketPort::tell_client_of_room() { client_->frame_free(port_, kernel_time()); }
 
 }  // namespace weft

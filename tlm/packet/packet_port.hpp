@@ -14,12 +14,14 @@
 
 namespace weft {
 
-/// One end of a link in the packet protocol, for whatever has a PacketClient behind it.
+/// One end of a link in the packet protocol, for whatever has a PacketClient behind it. Two of them
+/// whose sockets are bound to each other do without the sockets; anything else that stands at the
+/// far end is called as TLM-2.0 has it.
 class PacketPort : public sc_core::sc_module,
                    public PacketLine,
                    public LaterEvents,
-                   private PacketForward,
-                   private PacketBackward {
+                   public PacketForward,
+                   public PacketBackward {
  public:
   PacketInitiatorSocket out{"out"};
   PacketTargetSocket in{"in"};
@@ -55,12 +57,16 @@ class PacketPort : public sc_core::sc_module,
   tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   void call(const tlm::tlm_phase& which);
+  void room_is_free(std::uint32_t tokens);
+  void tell_client_of_room();
   void end_is_known();
 
   Time bit_time_;
   unsigned frames_;
   PacketClient* client_;
   unsigned port_;
+  PacketPort* receiver_ = nullptr;     // what its packets go to, where that is one of these
+  PacketPort* transmitter_ = nullptr;  // what its packets come from, likewise
   PacketTransfer sending_;
   std::uint32_t far_frames_ = 0;  // free frames at the far end
   std::uint32_t far_all_ = 0;     // or its room in tokens, all of it ...
