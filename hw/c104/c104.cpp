@@ -17,4 +17,8 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
   }
 }
 
+void C104::hold_links() {
+  for (const auto& link : links_) link->hold();
+}
+
 }  // namespace weft

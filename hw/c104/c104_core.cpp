@@ -134,7 +134,8 @@ void C104Core::take_from_buffer(Input& input, Time edge) {
   input.link->consumed(edge);
 }
 
-void C104Core::link_changed(unsigned, Time now) {
+void C104Core::link_changed(unsigned port, Time now) {
+  if (on_link_change_) on_link_change_(port, now);
   link_news_ = now;
   driver_->evaluate_at(edge_after(now, clock()));
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -67,6 +68,10 @@ class C104Core final : public LinkClient {
   }
 
   void link_changed(unsigned port, Time now) override;
+  /// Called at each change of a link, LinkCore::down.
+  void on_link_change(std::function<void(unsigned link, Time now)> action) {
+    on_link_change_ = std::move(action);
+  }
 
   /// Tokens in the buffers of a port, for observers.
   std::size_t input_level(unsigned port) const { return inputs_[port].buffer.size(); }
@@ -151,6 +156,7 @@ class C104Core final : public LinkClient {
   std::uint64_t down_ = 0;     // outputs whose link is down, one bit each
   Time link_news_ = 0;         // since then it may be out of date; never: it is not
   std::vector<unsigned> requests_;
+  std::function<void(unsigned, Time)> on_link_change_;  // may be empty
 };
 
 }  // namespace weft

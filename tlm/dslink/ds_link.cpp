@@ -50,7 +50,7 @@ DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
 void DsLink::start_of_simulation() {
   const Time cut = core_.parameters().cut_at;
   if (cut != 0 && cut != never) wheel_->schedule(cut_, cut);
-  restart();
+  if (!silent_) restart();
 }
 
 // A link that leads nowhere, or whose cable was never whole, stays silent.

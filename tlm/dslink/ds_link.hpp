@@ -36,6 +36,8 @@ class DsLink : public sc_core::sc_module,
   const LinkCore& core() const { return core_; }
   /// Restart command (IEEE 1355 form); nothing on a link that leads nowhere or was cut at 0.
   void restart() override;
+  /// It does not start with the run, but by `restart`; before the run.
+  void hold() { silent_ = true; }
 
  private:
   void start_of_simulation() override;
@@ -124,6 +126,7 @@ class DsLink : public sc_core::sc_module,
   WheelEntry cut_;
   bool strobe_high_ = false;  // after a stop
   bool data_high_ = false;
+  bool silent_ = false;  // until it is started by command
   WheelEntry error_;
   LinkError found_ = LinkError::none;  // what it is then
   WheelEntry disconnect_;

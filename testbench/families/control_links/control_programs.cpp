@@ -1,0 +1,97 @@
+#include "testbench/families/control_links/control_programs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hw/c104/control_unit.hpp"
+#include "platforms/components/c104_tables.hpp"
+#include "platforms/connected_links.hpp"
+#include "testbench/experiments/run_result.hpp"
+
+namespace weft {
+
+ControlPrograms::Host::Host(const Platform& platform, std::size_t index, ControlHost& core)
+    : component(index),
+      steps(control_steps(platform, index)),
+      process(platform.components[index].name, core) {
+  const std::vector<ConnectedLinks> links = connected_links(platform);
+  for (unsigned port = 0; port < core.parameters().links; ++port) {
+    std::uint8_t label = 0;
+    for (const std::size_t unit : control_chain(platform, {index, port})) {
+      const std::size_t one = switch_of_unit(platform, unit);
+      BootedSwitch booted{{port, ++label, platform.components[one].name},
+                          c104_parameters(platform, one)};
+      for (unsigned link = 0; link < booted.parameters.links; ++link) {
+        booted.parameters.per_link[link].connected = links[one].has(link);
+      }
+      switches.emplace(one, std::move(booted));
+      order.push_back(one);
+    }
+  }
+}
+
+ControlPrograms::ControlPrograms(System& system) : platform_(&system.platform()) {
+  for (const auto& [component, host] : system.all<ControlHost>()) {
+    Host& made = hosts_.emplace_back(*platform_, component, *host);
+    made.process.start(do_steps(made));
+  }
+}
+
+std::vector<BootedSwitch> ControlPrograms::all_of(const Host& host) {
+  std::vector<BootedSwitch> all;
+  for (const std::size_t one : host.order) all.push_back(host.switches.at(one));
+  return all;
+}
+
+Program ControlPrograms::do_steps(Host& host) {
+  ControlProcess& self = host.process;
+  for (const ControlStep& step : host.steps) {
+    if (!step.component) {
+      co_await boot(self, all_of(host));
+    } else if (!step.request) {
+      std::vector<BootedSwitch> one{host.switches.at(*step.component)};
+      co_await boot(self, std::move(one));
+    } else {
+      ControlRequest request = *step.request;
+      const ControlledDevice& device = host.switches.at(*step.component).device;
+      if (request.command == ControlCommand::start) request.value = device.label;
+      co_await self.command(device, request);
+    }
+    host.ended = self.now();
+  }
+  for (;;) {
+    const ToldError told = co_await self.next_error();
+    co_await self.recover(told.device);
+  }
+}
+
+ReportedValues ControlPrograms::report(Time) const {
+  ReportedValues values;
+  for (const Host& host : hosts_) {
+    const Scope scope{Scope::Of::component, platform_->components[host.component].name};
+    values.push_back(reported::of(
+        scope, reported::single("commands done at", static_cast<double>(host.ended) / nanosecond,
+                                Unit::nanoseconds)));
+    values.push_back(reported::of(
+        scope,
+        reported::count("errors told", static_cast<double>(host.process.told_errors().size()))));
+  }
+  return values;
+}
+
+Alarms ControlAlarms::alarms(Time) const {
+  Alarms alarms;
+  const Platform& platform = system_->platform();
+  for (const auto& [component, unit] : system_->all<ControlUnit>()) {
+    const std::string& name = platform.components[switch_of_unit(platform, component)].name;
+    if (unit->started()) continue;
+    alarms.push_back({Alarm::Kind::link_not_running, name,
+                      fmt::format("{} has passed nothing: its control unit '{}' was never started",
+                                  name, platform.components[component].name),
+                      0, true});
+  }
+  return alarms;
+}
+
+}  // namespace weft
