@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "hw/c104/registers.hpp"
+#include "hw/dslink/link_core.hpp"
+#include "platforms/registry/quantity.hpp"
 
 namespace weft {
 
@@ -12,6 +16,16 @@ using Registers = C104Registers;
 
 std::uint32_t register_of(unsigned link, std::uint32_t offset) {
   return Registers::link_base(link) + offset;
+}
+
+// Those that are there.
+std::uint64_t links_of(const BootedSwitch& booted, bool inner) {
+  std::uint64_t links = 0;
+  for (unsigned link = 0; link < booted.parameters.links; ++link) {
+    if (!booted.parameters.per_link[link].connected) continue;
+    if (((booted.inner >> link & 1) != 0) == inner) links |= std::uint64_t{1} << link;
+  }
+  return links;
 }
 
 Program configure_link(ControlProcess& self, ControlledDevice device, unsigned link,
@@ -61,18 +75,38 @@ Program configure(ControlProcess& self, BootedSwitch booted) {
   }
 }
 
-Program start_links(ControlProcess& self, BootedSwitch booted) {
+Program start_links(ControlProcess& self, BootedSwitch booted, std::uint64_t links) {
   constexpr std::uint32_t start = 1;
-  for (unsigned link = 0; link < booted.parameters.links; ++link) {
-    if (!booted.parameters.per_link[link].connected) continue;
+  for (; links != 0; links &= links - 1) {
+    const auto link = static_cast<unsigned>(std::countr_zero(links));
     co_await self.poke(booted.device, register_of(link, Registers::command), start);
+  }
+}
+
+Program await_links(ControlProcess& self, BootedSwitch booted, std::uint64_t links) {
+  const Time latest = self.now() + self.time_out();
+  for (; links != 0; links &= links - 1) {
+    const auto link = static_cast<unsigned>(std::countr_zero(links));
+    for (bool runs = false; !runs;) {
+      const std::uint32_t status =
+          co_await self.peek(booted.device, register_of(link, Registers::status));
+      const auto state = static_cast<LinkState>(c104_map::link::status::state.of(status));
+      runs = state == LinkState::run;
+      if (runs || self.now() < latest) continue;
+      throw ControlError(fmt::format("{}.link{} is in the state {}, {} after it was started",
+                                     booted.device.name, link, weft::name_of(state),
+                                     time_text(self.time_out())));
+    }
   }
 }
 
 Program boot(ControlProcess& self, std::vector<BootedSwitch> switches) {
   co_await start_units(self, switches);
   for (const BootedSwitch& one : switches) co_await configure(self, one);
-  for (const BootedSwitch& one : switches) co_await start_links(self, one);
+  for (const bool inner : {true, false}) {
+    for (const BootedSwitch& one : switches) co_await start_links(self, one, links_of(one, inner));
+    for (const BootedSwitch& one : switches) co_await await_links(self, one, links_of(one, inner));
+  }
 }
 
 }  // namespace weft

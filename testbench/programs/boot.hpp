@@ -13,6 +13,7 @@ namespace weft {
 struct BootedSwitch {
   ControlledDevice device;
   C104Parameters parameters;  ///< Links that are not `connected` are configured and not started.
+  std::uint64_t inner = 0;    ///< A bit for each link to another such switch.
 };
 
 /// Gives control units their labels, in this order, nearest first in each chain; asks what they
@@ -23,10 +24,14 @@ Program start_units(ControlProcess& self, std::vector<BootedSwitch> switches);
 /// the interval tables with their hunt groups.
 Program configure(ControlProcess& self, BootedSwitch booted);
 
-/// Starts its links.
-Program start_links(ControlProcess& self, BootedSwitch booted);
+/// Starts links of it, a bit each.
+Program start_links(ControlProcess& self, BootedSwitch booted, std::uint64_t links);
+/// Waits until they are in Run. Throws ControlError if one is not ControlHostParameters::time_out
+/// after this has begun.
+Program await_links(ControlProcess& self, BootedSwitch booted, std::uint64_t links);
 
-/// All of that: links begin when every switch is configured.
+/// All of that. When every switch is configured the links between them begin, and when these run
+/// all others, so that no packet comes before its way is there.
 Program boot(ControlProcess& self, std::vector<BootedSwitch> switches);
 
 }  // namespace weft

@@ -66,6 +66,7 @@ class ControlProcess final : private ControlHostClient {
 
   const std::string& name() const { return name_; }
   Time now() const { return now_; }
+  Time time_out() const { return host_->parameters().time_out; }
   bool finished() const { return finished_; }
   /// All so far, of all switches.
   const std::vector<ToldError>& told_errors() const { return told_; }

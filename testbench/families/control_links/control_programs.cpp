@@ -16,6 +16,9 @@ ControlPrograms::Host::Host(const Platform& platform, std::size_t index, Control
       steps(control_steps(platform, index)),
       process(platform.components[index].name, core) {
   const std::vector<ConnectedLinks> links = connected_links(platform);
+  const auto whole = [&](std::size_t one, unsigned link) {
+    return links[one].has(link) && links[one].by_port[link].cut_at != 0;
+  };
   for (unsigned port = 0; port < core.parameters().links; ++port) {
     std::uint8_t label = 0;
     for (const std::size_t unit : control_chain(platform, {index, port})) {
@@ -23,11 +26,18 @@ ControlPrograms::Host::Host(const Platform& platform, std::size_t index, Control
       BootedSwitch booted{{port, ++label, platform.components[one].name},
                           c104_parameters(platform, one)};
       for (unsigned link = 0; link < booted.parameters.links; ++link) {
-        booted.parameters.per_link[link].connected = links[one].has(link);
+        booted.parameters.per_link[link].connected = whole(one, link);
       }
       switches.emplace(one, std::move(booted));
       order.push_back(one);
     }
+  }
+  for (const LinkSpec& link : platform.links) {
+    const auto from = switches.find(link.from.component);
+    const auto to = switches.find(link.to.component);
+    if (from == switches.end() || to == switches.end()) continue;
+    from->second.inner |= std::uint64_t{1} << link.from.port;
+    to->second.inner |= std::uint64_t{1} << link.to.port;
   }
 }
 
@@ -50,7 +60,9 @@ Program ControlPrograms::do_steps(Host& host) {
     if (!step.component) {
       co_await boot(self, all_of(host));
     } else if (!step.request) {
+      // alone, so that none of its links is between two that are booted
       std::vector<BootedSwitch> one{host.switches.at(*step.component)};
+      one.front().inner = 0;
       co_await boot(self, std::move(one));
     } else {
       ControlRequest request = *step.request;
