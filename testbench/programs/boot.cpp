@@ -109,4 +109,11 @@ Program boot(ControlProcess& self, std::vector<BootedSwitch> switches) {
   }
 }
 
+Program boot_alone(ControlProcess& self, BootedSwitch booted) {
+  const std::vector<BootedSwitch> one{booted};
+  co_await start_units(self, one);
+  co_await configure(self, booted);
+  co_await start_links(self, booted, links_of(booted, true) | links_of(booted, false));
+}
+
 }  // namespace weft

@@ -34,4 +34,7 @@ Program await_links(ControlProcess& self, BootedSwitch booted, std::uint64_t lin
 /// all others, so that no packet comes before its way is there.
 Program boot(ControlProcess& self, std::vector<BootedSwitch> switches);
 
+/// All of that for one switch, whose links begin at once; what they lead to may be silent still.
+Program boot_alone(ControlProcess& self, BootedSwitch booted);
+
 }  // namespace weft

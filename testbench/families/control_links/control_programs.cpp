@@ -60,18 +60,15 @@ Program ControlPrograms::do_steps(Host& host) {
     if (!step.component) {
       co_await boot(self, all_of(host));
     } else if (!step.request) {
-      // alone, so that none of its links is between two that are booted
-      std::vector<BootedSwitch> one{host.switches.at(*step.component)};
-      one.front().inner = 0;
-      co_await boot(self, std::move(one));
+      co_await boot_alone(self, host.switches.at(*step.component));
     } else {
       ControlRequest request = *step.request;
       const ControlledDevice& device = host.switches.at(*step.component).device;
       if (request.command == ControlCommand::start) request.value = device.label;
       co_await self.command(device, request);
     }
-    host.ended = self.now();
   }
+  host.done = self.now();
   for (;;) {
     const ToldError told = co_await self.next_error();
     co_await self.recover(told.device);
@@ -83,7 +80,7 @@ ReportedValues ControlPrograms::report(Time) const {
   for (const Host& host : hosts_) {
     const Scope scope{Scope::Of::component, platform_->components[host.component].name};
     values.push_back(reported::of(
-        scope, reported::single("commands done at", static_cast<double>(host.ended) / nanosecond,
+        scope, reported::single("commands done at", static_cast<double>(host.done) / nanosecond,
                                 Unit::nanoseconds)));
     values.push_back(reported::of(
         scope,

@@ -27,6 +27,11 @@ class ControlPrograms final : public LoadedPrograms {
   ReportedValues report(Time now) const override;
   void add_to(RunResult&) const override {}
 
+  /// By the order of the hosts in the platform.
+  const ControlProcess& process(std::size_t host) const { return hosts_.at(host).process; }
+  /// When the last of its commands was done; 0 before.
+  Time done_at(std::size_t host) const { return hosts_.at(host).done; }
+
  private:
   struct Host {
     Host(const Platform& platform, std::size_t index, ControlHost& core);
@@ -36,8 +41,7 @@ class ControlPrograms final : public LoadedPrograms {
     std::vector<std::size_t> order;                // of them on the chains
     std::vector<ControlStep> steps;
     ControlProcess process;
-    std::uint64_t commands = 0;
-    Time ended = 0;  // the last of the steps; 0 before
+    Time done = 0;  // with the last of the steps; 0 before
   };
 
   static Program do_steps(Host& host);
