@@ -17,4 +17,12 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
   }
 }
 
+void C104::hold_links() {
+  for (unsigned port = 0; port < links_.size(); ++port) {
+    if (!core_.parameters().per_link[port].connected) continue;
+    links_[port]->hold();
+    core_.hold(port);
+  }
+}
+
 }  // namespace weft

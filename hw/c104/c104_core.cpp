@@ -134,7 +134,8 @@ void C104Core::take_from_buffer(Input& input, Time edge) {
   input.link->consumed(edge);
 }
 
-void C104Core::link_changed(unsigned, Time now) {
+void C104Core::link_changed(unsigned port, Time now) {
+  if (on_link_change_) on_link_change_(port, now);
   link_news_ = now;
   driver_->evaluate_at(edge_after(now, clock()));
 }
@@ -151,6 +152,7 @@ void C104Core::look_at_links(Time now) {
   for (unsigned port = 0; port < parameters().links; ++port) {
     const LinkCore& end = *inputs_[port].link;
     if (!end.started() || end.down(now)) down_ |= std::uint64_t{1} << port;
+    if (end.started()) held_ &= ~(std::uint64_t{1} << port);
   }
   if (!parameters().localize_error) return;
   for (std::uint64_t left = down_ & ~were_down; left != 0; left &= left - 1) {
@@ -197,7 +199,8 @@ void C104Core::give_up(unsigned port, Time now) {
 bool C104Core::all_down(const Interval& interval) const {
   if (down_ == 0) return false;
   for (unsigned i = 0; i < interval.group_size; ++i) {
-    if (!is_down(interval.first_link + i)) return false;
+    const unsigned port = interval.first_link + i;
+    if (!is_down(port) || (held_ >> port & 1) != 0) return false;
   }
   return true;
 }

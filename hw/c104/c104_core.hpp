@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -67,6 +68,13 @@ class C104Core final : public LinkClient {
   }
 
   void link_changed(unsigned port, Time now) override;
+  /// The link at a port is silent until its command register starts it. Packets for it wait until
+  /// then, as it is not in error; before the run.
+  void hold(unsigned port) { held_ |= std::uint64_t{1} << port; }
+  /// Called at each change of a link, LinkCore::down.
+  void on_link_change(std::function<void(unsigned link, Time now)> action) {
+    on_link_change_ = std::move(action);
+  }
 
   /// Tokens in the buffers of a port, for observers.
   std::size_t input_level(unsigned port) const { return inputs_[port].buffer.size(); }
@@ -149,8 +157,10 @@ class C104Core final : public LinkClient {
   std::vector<Output> outputs_;
   std::uint64_t waiting_ = 0;  // inputs in state `waiting`, one bit each
   std::uint64_t down_ = 0;     // outputs whose link is down, one bit each
+  std::uint64_t held_ = 0;     // outputs whose link has not been started by command, one bit each
   Time link_news_ = 0;         // since then it may be out of date; never: it is not
   std::vector<unsigned> requests_;
+  std::function<void(unsigned, Time)> on_link_change_;  // may be empty
 };
 
 }  // namespace weft

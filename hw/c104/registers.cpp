@@ -61,6 +61,18 @@ void C104Registers::write(std::uint32_t address, std::uint32_t value) {
   write_link(link_at(address), map::address::select.of(address), address, value);
 }
 
+void C104Registers::reset() {
+  write(arbitration, map::shared::arbitration::reset);
+  write(acknowledgement_priority, map::shared::acknowledgement_priority::reset);
+  for (unsigned link = 0; link < core_->parameters().links; ++link) {
+    const std::uint32_t base = link_base(link);
+    write(base + control, map::link::control::reset);
+    write(base + random_base, map::link::random_base::reset);
+    write(base + random_range, map::link::random_range::reset);
+    write(base + interval_count, map::link::interval_count::reset);
+  }
+}
+
 unsigned C104Registers::link_at(std::uint32_t address) const {
   const unsigned link = (address - map::link::at) / map::link::every;
   if (link >= core_->parameters().links) no_register(address);

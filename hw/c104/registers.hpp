@@ -26,6 +26,8 @@ class C104Registers {
   /// Throws std::out_of_range where there is no register, std::invalid_argument for a register that
   /// cannot be written and for a value that it cannot hold; nothing is changed then.
   void write(std::uint32_t address, std::uint32_t value);
+  /// Gives those that hold a configuration the value that they have after a reset: no intervals.
+  void reset();
 
   // Addresses, for software.
   static constexpr std::uint32_t device = c104_map::shared::device::at;

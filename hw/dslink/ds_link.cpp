@@ -43,7 +43,9 @@ void DsLink::before_end_of_elaboration() {
   s_out.bind(tie_off_->s_out);
 }
 
-void DsLink::start_of_simulation() { restart(); }
+void DsLink::start_of_simulation() {
+  if (!silent_) restart();
+}
 
 void DsLink::restart() {
   if (tie_off_ != nullptr || core_.parameters().cut_at == 0) return;

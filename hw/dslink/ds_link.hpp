@@ -50,6 +50,8 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   const LinkCore& core() const { return core_; }
   /// Restart command (IEEE 1355 form); nothing on a link that leads nowhere or was cut at 0.
   void restart() override;
+  /// It does not start with the run, but by `restart`; before the run.
+  void hold() { silent_ = true; }
 
  private:
   void before_end_of_elaboration() override;
@@ -87,6 +89,7 @@ class DsLink : public sc_core::sc_module, private LinkLine {
   PacketTag tag_;
   bool idle_ = false;
   bool transmitting_ = false;
+  bool silent_ = false;  // until it is started by command
   Time stopped_at_ = 0;
 
   bool disconnect_armed_ = false;

@@ -8,6 +8,7 @@
 #include "platforms/checks/placed_component.hpp"
 #include "platforms/components/c104_tables.hpp"
 #include "platforms/components/components.hpp"
+#include "platforms/components/control_links.hpp"
 #include "platforms/components/link_observables.hpp"
 #include "platforms/components/parameter_check.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -64,6 +65,7 @@ void check_headers(const PlacedComponent& placed) {
 void check_placed_c104(const PlacedComponent& placed) {
   check_latency(placed.component());
   check_headers(placed);
+  check_controlled_switch(placed);
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include "platforms/components/c104_tables.hpp"
 #include "platforms/components/c104_waits.hpp"
 #include "platforms/components/components.hpp"
+#include "platforms/components/control_links.hpp"
+#include "platforms/components/control_modules.hpp"
 #include "platforms/elaboration/make_context.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/plugins/rtl_blocks.hpp"
@@ -98,6 +100,10 @@ class CoreSwitch final : public LinkedInstance<Module, End> {
     context.show(core.observed());
     context.show(core.losing());
     show_waits(context, waits_);
+    if (control_unit_of(context.platform, context.index)) {
+      this->module().hold_links();
+      context.shared.get<ControlledSwitches>().cores[context.index] = &core;
+    }
     for (const TableRewrite& rewrite : rewrites_of(context.platform)) {
       const RouterTables& router = rewrite.routers.at(context.index);
       std::vector<IntervalTable> tables;

@@ -9,6 +9,8 @@
 /// it before anything is made, `NAME_modules()` what makes it at each of its levels.
 #define WEFT_COMPONENTS(COMPONENT) \
   COMPONENT(c104)                  \
+  COMPONENT(c104_control)          \
+  COMPONENT(control_host)          \
   COMPONENT(t9000)                 \
   COMPONENT(chaos_router)          \
   COMPONENT(forced_router)         \

@@ -123,7 +123,7 @@ class FaultReader {
     for (std::size_t i = 0; i < platform_->links.size(); ++i) {
       for (const LinkEnd& end : {platform_->links[i].from, platform_->links[i].to}) {
         if (end.component != component) continue;
-        names.push_back(fmt::format("link{}", end.port));
+        names.push_back(port_name(*platform_->components[component].type, end.port));
         if (names.back() == port) return i;
       }
     }

@@ -2,6 +2,8 @@
 
 #include <iterator>
 
+#include "hw/c104/control_host.hpp"
+#include "hw/c104/control_unit.hpp"
 #include "platforms/components/processors.hpp"
 #include "platforms/link_kinds.hpp"
 #include "platforms/processors.hpp"
@@ -33,6 +35,7 @@ std::vector<EventSource> sources_to_others(const System& system) {
     const std::size_t far = probes[i ^ 1U].where.component;  // the two ends stand side by side
     if (!is_dslink(system.platform().links[i / 2])) continue;
     if (links[far] != 1 || system.platform().components[far].type->part != Part::other) continue;
+    if (system.find<ControlUnit>(far) || system.find<ControlHost>(far)) continue;  // commands
     sources.push_back(link_source(probes[i], i));
   }
   return sources;

@@ -13,7 +13,8 @@ EventSource link_source(const System::LinkProbe& probe, std::size_t index);
 /// By System::link_probes.
 std::vector<EventSource> link_sources(const System& system);
 /// Of those that lead to a component where packets end, though it is no processor: nothing is known
-/// of it (Part::other), and it has one link. Of one with several nobody can tell.
+/// of it (Part::other), and it has one link. Of one with several nobody can tell. None of control
+/// links.
 std::vector<EventSource> sources_to_others(const System& system);
 /// By processors_of.
 std::vector<EventSource> processor_sources(const System& system);

@@ -10,6 +10,7 @@
 /// report.
 #define WEFT_FAMILIES(FAMILY) \
   FAMILY(transputer)          \
+  FAMILY(control_links)       \
   FAMILY(dslink)              \
   FAMILY(iwarp)               \
   FAMILY(hypercube)           \

@@ -49,6 +49,30 @@ TEST(C104, routes_by_a_header_of_one_byte) {
   EXPECT_EQ(bench.core().counters().packets_routed, 4U);
 }
 
+TEST(C104, partitions_use_the_same_headers_and_nothing_of_each_other) {
+  C104Parameters parameters = switch_of(6);
+  for (unsigned link = 0; link < 6; ++link) {
+    const unsigned first = link < 2 ? 0 : 2;  // links 0 and 1, and 2 to 5
+    parameters.per_link[link].intervals = {{1, IntervalAction::route, first, 1},
+                                           {9, IntervalAction::route, first + 1, first + 1}};
+  }
+  SwitchBench<Signal> bench(parameters);
+  bench.start();
+  bench.stall(1, true);  // one of them is full
+  for (std::uint8_t i = 0; i < 20; ++i) {
+    bench.send(0, packet(5, 30, i));
+    bench.send(2, packet(5, 30, i));
+  }
+  bench.run(200 * microsecond);
+  EXPECT_EQ(bench.arrived().size(), 20U);
+  EXPECT_TRUE(bench.arrived_at(0).empty());
+  EXPECT_TRUE(bench.arrived_at(1).empty());
+  EXPECT_TRUE(bench.arrived_at(2).empty());
+  bench.stall(1, false);
+  bench.run(200 * microsecond);
+  EXPECT_EQ(bench.arrived_at(1).size(), 20U);
+}
+
 TEST(C104, routes_by_a_header_of_two_bytes_high_byte_first) {
   C104Parameters parameters = switch_of(3);
   parameters.per_link[0].header_bytes = 2;

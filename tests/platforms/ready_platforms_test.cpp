@@ -38,6 +38,7 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
                                           "conset_8x8",
                                           "conset_messages_8x8",
                                           "contention_16x16",
+                                          "controlled_chain_4",
                                           "express_16x16",
                                           "fat_tree_64",
                                           "forced_4x4",

@@ -26,6 +26,8 @@ class C104 : public sc_core::sc_module {
   /// A port that is connected (C104LinkParameters).
   DsLink& link(unsigned port) { return *links_.at(port); }
   C104Core& core() { return core_; }
+  /// Its links do not start with the run, but by their command registers; before the run.
+  void hold_links();
 
  private:
   WheelCycles<C104Core> crossbar_;

@@ -67,7 +67,7 @@ void DsLink::start_of_simulation() {
   const bool whole =
       cut == never;  // what goes over a cable that will be cut is looked at each time
   if (whole && out.size() != 0) peer_ = dynamic_cast<DsLink*>(out.get_interface());
-  restart();
+  if (!silent_) restart();
 }
 
 // A link that leads nowhere, or whose cable was never whole, stays silent.

@@ -40,6 +40,8 @@ class DsLink final : public sc_core::sc_module,
   const LinkCore& core() const { return core_; }
   /// Restart command (IEEE 1355 form); nothing on a link that leads nowhere or was cut at 0.
   void restart() override;
+  /// It does not start with the run, but by `restart`; before the run.
+  void hold() { silent_ = true; }
 
  private:
   void start_of_simulation() override;
@@ -158,6 +160,7 @@ class DsLink final : public sc_core::sc_module,
   bool in_transit_ = false;
   bool transit_broken_ = false;  // parity of its payload will be wrong
   bool hunting_ = true;
+  bool silent_ = false;    // until it is started by command
   Time transit_flag_ = 0;  // edge of its control flag
   PacketTag tag_in_;       // of the packet that comes in
 };

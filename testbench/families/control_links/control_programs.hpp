@@ -1,0 +1,67 @@
+// What control hosts do in a run: boots, and the commands of files.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "platforms/components/control_links.hpp"
+#include "platforms/system.hpp"
+#include "testbench/programs/boot.hpp"
+#include "testbench/programs/control_process.hpp"
+#include "testbench/programs/loaded_programs.hpp"
+#include "testbench/watchdog/watch.hpp"
+
+namespace weft {
+
+/// One process on each control host of a platform. It does its commands, and then takes the errors
+/// that control units tell of. Must live as long as the simulation runs.
+class ControlPrograms final : public LoadedPrograms {
+ public:
+  /// To be made before the run.
+  explicit ControlPrograms(System& system);
+
+  void keep_pace() override {}
+  void add_to(ProgramPositions&) const override {}
+  ReportedValues report(Time now) const override;
+  void add_to(RunResult&) const override {}
+
+  /// By the order of the hosts in the platform.
+  const ControlProcess& process(std::size_t host) const { return hosts_.at(host).process; }
+  /// When the last of its commands was done; 0 before.
+  Time done_at(std::size_t host) const { return hosts_.at(host).done; }
+
+ private:
+  struct Host {
+    Host(const Platform& platform, std::size_t index, ControlHost& core);
+
+    std::size_t component;
+    std::map<std::size_t, BootedSwitch> switches;  // by component
+    std::vector<std::size_t> order;                // of them on the chains
+    std::vector<ControlStep> steps;
+    ControlProcess process;
+    Time done = 0;  // with the last of the steps; 0 before
+  };
+
+  static Program do_steps(Host& host);
+  static std::vector<BootedSwitch> all_of(const Host& host);
+
+  const Platform* platform_;
+  std::deque<Host> hosts_;
+};
+
+/// Tells of switches that no control process has started, and of errors that control units told.
+class ControlAlarms final : public Watch {
+ public:
+  /// `system` must outlive it.
+  explicit ControlAlarms(const System& system) : system_(&system) {}
+
+  std::string look(Time) override { return {}; }
+  Alarms alarms(Time now) const override;
+
+ private:
+  const System* system_;
+};
+
+}  // namespace weft

@@ -1,0 +1,117 @@
+// Control links in files: what a run says of a boot, and of what is wrong with one.
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/app/command.hpp"
+
+namespace weft::test {
+namespace {
+
+const std::string text = R"(defaults: {dslink: {await_null: true}}
+components:
+  left: {type: t9000}
+  right: {type: t9000}
+  switch: {type: c104, links: 2}
+  behind: {type: c104, links: 2}
+  near: {type: c104_control, switch: switch}
+  far: {type: c104_control, switch: behind}
+  host: {type: control_host, commands: todo.txt, time_out: 100 us}
+links:
+  - {from: left.link0, to: switch.link0}
+  - {from: switch.link1, to: behind.link1}
+  - {from: behind.link0, to: right.link0}
+  - {from: host.link0, to: near.clink0}
+  - {from: near.clink1, to: far.clink0}
+routing: {algorithm: shortest_path}
+workload: {type: stream, message_bytes: 64}
+run: {for: 500 us}
+)";
+
+// Runs it with these commands of the host, and `arguments`.
+Result run_with(const std::string& commands, const std::string& arguments = "") {
+  const Shell shell;
+  shell.write("two.yaml", text);
+  shell.write("todo.txt", commands);
+  return shell.run("weft run two.yaml " + arguments);
+}
+
+// It is refused with this, before it runs.
+void expect_refused(const std::string& commands, const std::string& arguments,
+                    const std::string& message) {
+  const Result result = run_with(commands, arguments);
+  EXPECT_EQ(result.status, 2) << commands << arguments;
+  EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
+}
+
+TEST(ControlLinks, boot_at_both_levels_and_then_the_workload_runs) {
+  for (const char* level : {"token", "signal"}) {
+    const Result result = run_with("boot\n", std::string("--all --level ") + level);
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_NE(result.out.find("host commands done at"), std::string::npos) << result.out;
+  }
+}
+
+TEST(ControlLinks, of_a_boot_by_single_commands) {
+  const Result result = run_with(
+      "start switch  # gives it its label\nidentify switch\nreset switch\nboot\n"
+      "peek behind 0x1c\npoke switch 4 0x0\nrecover switch\n");
+  EXPECT_EQ(result.status, 0) << result.err;
+}
+
+TEST(ControlLinks, a_switch_that_is_never_started_fails_the_run) {
+  const Result result = run_with("boot switch\n");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.err.find("behind has passed nothing: its control unit 'far' was never started"),
+            std::string::npos)
+      << result.err;
+}
+
+TEST(ControlLinks, what_is_refused_names_the_switch_and_the_command) {
+  const auto expect = [](const std::string& commands, const std::string& message) {
+    const Result result = run_with(commands);
+    EXPECT_EQ(result.status, 1) << commands;
+    EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
+  };
+  expect("start switch\npoke switch 0x9000 5\n", "switch: `poke 0x9000 0x5`: no such register");
+  expect("start switch\npoke switch 0x1c 5\n", "switch: `poke 0x001c 0x5`: refused");
+  expect("start switch\npeek switch 0x3\n", "switch: `peek 0x0003`: no such register");
+  expect("start switch\nidentify behind\n", "behind: `identify` was not answered within 100 us");
+}
+
+TEST(ControlLinks, of_a_chain_that_is_cut) {
+  for (const char* time : {"0 ns", "50 us"}) {
+    const Result result =
+        run_with("boot\n", std::string("--set 'faults=[{link: near.clink1, at: ") + time + "}]'");
+    EXPECT_EQ(result.status, 1);
+    EXPECT_NE(result.err.find("program 'host': behind: `"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("was not answered within 100 us: its control unit is not reached"),
+              std::string::npos)
+        << result.err;
+  }
+}
+
+TEST(ControlLinks, of_files_that_do_not_fit_are_refused) {
+  expect_refused("boot\nboot swich\n", "", "todo.txt:2:6: no switch on its control links: 'swich'");
+  expect_refused("bot\n", "", "todo.txt:1:1: unknown command: 'bot'");
+  expect_refused("poke switch 0x10\n", "", "expected `poke SWITCH ADDRESS VALUE`");
+  expect_refused("poke switch 0x10 zz\n", "", "todo.txt:1:18: 'zz' as a word");
+  expect_refused("boot\n", "--set components.far.switch=bhind", "no c104: 'bhind'");
+  expect_refused("boot\n", "--set components.far.switch=switch",
+                 "a second control unit of 'switch', beside 'near'");
+  expect_refused("boot\n", "--set links[4].to=far.clink1", "that joins clink1 of both");
+  expect_refused("boot\n", "--set defaults.dslink.await_null=false", "expected `await_null: true`");
+  expect_refused("boot\n",
+                 "--set defaults.dslink.form=spacewire --set defaults.dslink.await_null=false",
+                 "expected `form: ieee1355`");
+}
+
+TEST(ControlLinks, of_a_switch_at_rtl_or_of_packets_are_refused_by_name) {
+  for (const char* level : {"rtl", "packet", "stream"}) {
+    expect_refused("boot\n", std::string("--set components.switch.level=") + level,
+                   std::string("control links of 'switch', which is at level ") + level);
+  }
+}
+
+}  // namespace
+}  // namespace weft::test
