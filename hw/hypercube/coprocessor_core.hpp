@@ -53,6 +53,8 @@ class HypercubeCpu {
   virtual void flag_written(std::uint32_t block, Time now) = 0;
   /// A message that no receive awaited, for which there was no system buffer: it is gone.
   virtual void message_lost(unsigned source, std::uint32_t bytes) = 0;
+  /// It will do something by itself.
+  virtual bool busy() const { return false; }
   /// What its program waits for, for the watchdog; empty if it does not.
   virtual std::string waits() const { return {}; }
 
