@@ -107,7 +107,7 @@ TEST(HypercubePlatform, refuses_what_a_coprocessor_cannot_be) {
       "true}}\n";
   EXPECT_EQ(error_of(with), "");
   EXPECT_EQ(error_of(with, {"network.cell.transport=wormhole"}),
-            "--set network.cell.transport: coprocessor (true) must be false: it sends packets, not "
+            "t.yaml:1:89: coprocessor (true) must be false: it sends packets, not "
             "whole messages");
   EXPECT_EQ(error_of(with, {"network.cell.pair_order=none"}),
             "--set network.cell.pair_order: pair_order (none) must be tagged or same_step with a "
@@ -119,10 +119,10 @@ TEST(HypercubePlatform, refuses_what_a_coprocessor_cannot_be) {
             "bytes below memory (65536)");
   EXPECT_EQ(
       error_of(with + "groups: [{match: 'node[5]', coprocessor: false}]\n"),
-      "t.yaml:2:38: coprocessor: false at 'node[5]'; expected that of 'node[0]': all nodes of "
+      "t.yaml:2:42: coprocessor: false at 'node[5]'; expected that of 'node[0]': all nodes of "
       "a cube have one, or none");
   EXPECT_EQ(error_of(with + "workload: {type: hypercube_traffic}\n"),
-            "t.yaml:1:87: hypercube_traffic on nodes with a co-processor; expected `coprocessor: "
+            "t.yaml:1:89: hypercube_traffic on nodes with a co-processor; expected `coprocessor: "
             "false`: the workload gives its messages to the chips");
 }
 
