@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <span>
 
 namespace weft {
@@ -14,7 +15,9 @@ class HypercubeMemory {
  public:
   /// All bytes are 0. They take no memory of the computer before they are written.
   explicit HypercubeMemory(std::uint32_t bytes)
-      : size_(bytes), bytes_(static_cast<std::uint8_t*>(std::calloc(bytes, 1)), std::free) {}
+      : size_(bytes), bytes_(static_cast<std::uint8_t*>(std::calloc(bytes, 1)), std::free) {
+    if (!bytes_) throw std::bad_alloc();
+  }
 
   std::uint32_t size() const { return size_; }
   bool holds(std::uint32_t address, std::uint64_t bytes) const { return address + bytes <= size_; }

@@ -27,7 +27,8 @@ class HypercubeLine {
  public:
   /// Some packet can go. Said again when there is more to choose from; holds until it is granted.
   virtual void request(HypercubeRequest request, Time now) = 0;
-  /// The far end is to send the packet that needs `next` here.
+  /// The far end is to send the packet that needs `next` here: a port, or a bit of HypercubeRequest
+  /// above those of ports.
   virtual void grant(unsigned next, Time now) = 0;
   /// A packet begins at `begin`, which may be ticks ahead.
   virtual void send(const HypercubePacket& packet, Time begin) = 0;
