@@ -9,14 +9,20 @@ namespace weft {
 inline constexpr unsigned hypercube_packet_bytes = 20;
 inline constexpr unsigned hypercube_packet_data_bytes = 16;
 
+/// Tags of packets that go to several nodes (section 2.1). They stand where the first step does,
+/// which is below them.
+inline constexpr std::uint8_t hypercube_neighbours_tag = 14;  ///< To near neighbours.
+inline constexpr std::uint8_t hypercube_broadcast_tag = 15;   ///< To all nodes.
+
 using HypercubePacketData = std::array<std::uint8_t, hypercube_packet_data_bytes>;
 
 /// Section 5.3: a header of two bytes each for destination and source, and 16 bytes of data. Node
-/// numbers have up to 14 bits; the two spare bits of both hold `first_step`.
+/// numbers have up to 14 bits; the two spare bits of both hold `first_step`. A packet to all nodes
+/// has the destination 0, which does not count.
 struct HypercubePacket {
   std::uint16_t destination = 0;
   std::uint16_t source = 0;
-  std::uint8_t first_step = 0;  ///< With HypercubePairOrder::tagged, else 0.
+  std::uint8_t first_step = 0;  ///< With HypercubePairOrder::tagged, else 0; or a tag.
   HypercubePacketData data{};
 
   bool operator==(const HypercubePacket&) const = default;

@@ -1,6 +1,7 @@
 #include "hw/hypercube/packet_chip_core.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -47,12 +48,24 @@ void HypercubeChipCore::send(const HypercubeOutgoing& message, Time now) {
   driver_->evaluate_at(edge_after(now, parameters_.tick));
 }
 
+void HypercubeChipCore::broadcast(const HypercubeBroadcast& message, Time now) {
+  if (message.packets == 0) throw std::invalid_argument("a message has one packet or more");
+  if ((message.neighbours & ~all_ports()) != 0) {
+    throw std::invalid_argument(fmt::format("a chip of {} links has no link {}", degree(),
+                                            lowest_step(message.neighbours & ~all_ports())));
+  }
+  const StepSet ports = message.neighbours == 0 ? all_ports() : message.neighbours;
+  broadcasts_.push({message, ports, now, 0});
+  driver_->evaluate_at(edge_after(now, parameters_.tick));
+}
+
 void HypercubeChipCore::evaluate(Time now) {
   StepSet changed = settle(now);
   if (next_tail_ <= now) deliver(now);
   changed |= choose_steps(now);
   fresh_due_ = never;
   if (asking_ != 0) serve_links(now);
+  if (!broadcasts_.empty()) changed |= inject_broadcast(now);
   for (StepSet left = changed; left != 0; left &= left - 1) {
     const unsigned port = lowest_step(left);
     inject(port, now);
@@ -60,7 +73,7 @@ void HypercubeChipCore::evaluate(Time now) {
     give_turn(port, now);
     due_[port] = next_event_of(outputs_[port], now);
   }
-  if (const Time next = next_event(); next != never) driver_->evaluate_at(next);
+  if (const Time next = next_event(now); next != never) driver_->evaluate_at(next);
 }
 
 void HypercubeChipCore::requested(unsigned port, HypercubeRequest request, Time now) {
@@ -94,7 +107,15 @@ void HypercubeChipCore::granted(unsigned port, unsigned next, Time now) {
 
 void HypercubeChipCore::packet_begins(unsigned port, const HypercubePacket& packet, Time begin) {
   const Time tail = begin + packet_time_;
-  const unsigned step = fixed_step(node_, packet.destination, degree());
+  const bool to_all = packet.first_step == hypercube_broadcast_tag;
+  const unsigned step = to_all ? degree() : fixed_step(node_, packet.destination, degree());
+  if (to_all) {
+    for (StepSet left = ports_above(port); left != 0; left &= left - 1) {
+      const unsigned above = lowest_step(left);
+      outputs_[above].buffers.put({packet, ports_above(), false, port, tail - lead_});
+      look_at(above, tail - lead_);
+    }
+  }
   if (step == degree()) {
     inputs_[port].arriving.push({packet, tail});
     next_tail_ = std::min(next_tail_, tail);
@@ -112,7 +133,7 @@ std::uint64_t HypercubeChipCore::queue(unsigned port) const {
 }
 
 bool HypercubeChipCore::empty() const {
-  return new_.empty() &&
+  return new_.empty() && broadcasts_.empty() &&
          std::all_of(outputs_.begin(), outputs_.end(),
                      [](const Output& output) {
                        return output.waiting.empty() && output.buffers.used() == 0;
@@ -154,6 +175,7 @@ StepSet HypercubeChipCore::choose_steps(Time now) {
     const unsigned step = choose_step(message.destination);
     const bool contrary = step != fixed_step(node_, message.destination, degree());
     outputs_[step].waiting.push({message, contrary});
+    memory_->queued(message.message, step);
     outputs_[step].waiting_packets += message.packets;
     chosen |= step_bit(step);
   }
@@ -186,21 +208,31 @@ void HypercubeChipCore::serve_links(Time now) {
   }
   if (wanted == 0) return;
   for (const bool first_only : {true, false}) {
+    if (has_step(wanted, ports_above())) serve(ports_above(), first_only, now);
     for (unsigned next = 0; next <= degree(); ++next) {
       if (has_step(wanted, next)) serve(next, first_only, now);
     }
   }
 }
 
+bool HypercubeChipCore::have_room(StepSet ports) const {
+  for (StepSet left = ports; left != 0; left &= left - 1) {
+    if (!outputs_[lowest_step(left)].buffers.has_room()) return false;
+  }
+  return true;
+}
+
 // Links in turn, from the one behind that which was served last.
 void HypercubeChipCore::serve(unsigned next, bool first_only, Time now) {
-  const unsigned served = next == degree() ? degree() - 1 : outputs_[next].served;
-  for (unsigned i = 1; i <= degree() && has_room(next); ++i) {
+  const bool one_port = next < degree();
+  const unsigned served = one_port ? outputs_[next].served : degree() - 1;
+  for (unsigned i = 1; i <= degree(); ++i) {
     const unsigned port = (served + i) % degree();
     const HypercubeRequest request = inputs_[port].request;
     if (!has_step(request.wanted, next) || (first_only && request.first != next)) continue;
+    if (!have_room(needed(port, next))) continue;
     reserve(port, next, now);
-    if (next != degree()) outputs_[next].served = port;
+    if (one_port) outputs_[next].served = port;
   }
 }
 
@@ -208,7 +240,9 @@ void HypercubeChipCore::reserve(unsigned port, unsigned next, Time now) {
   inputs_[port].request = {};
   inputs_[port].fresh = 0;
   asking_ &= ~step_bit(port);
-  if (next != degree()) outputs_[next].buffers.reserve();
+  for (StepSet left = needed(port, next); left != 0; left &= left - 1) {
+    outputs_[lowest_step(left)].buffers.reserve();
+  }
   Output& output = outputs_[port];
   if (parameters_.links == HypercubeLinks::unidirectional && decides(port)) {
     output.theirs = {next, now};
@@ -216,6 +250,29 @@ void HypercubeChipCore::reserve(unsigned port, unsigned next, Time now) {
   } else {
     output.line->grant(next, now);
   }
+}
+
+// A packet of the first broadcast gets a buffer in each of its ports, or in none. Gives these
+// ports.
+StepSet HypercubeChipCore::inject_broadcast(Time now) {
+  Broadcast& first = broadcasts_.front();
+  const StepSet ports = first.ports;
+  if (first.since >= now || !have_room(ports)) return 0;
+  const bool to_all = first.message.neighbours == 0;
+  HypercubePacket packet;
+  packet.source = static_cast<std::uint16_t>(node_);
+  packet.first_step = to_all ? hypercube_broadcast_tag : hypercube_neighbours_tag;
+  packet.data = memory_->packet_data(first.message.message, first.packets_in, now);
+  ++counters_.packets_injected;
+  counters_.packets_copied += static_cast<unsigned>(std::popcount(ports)) - 1;
+  for (StepSet left = ports; left != 0; left &= left - 1) {
+    const unsigned port = lowest_step(left);
+    if (!to_all) packet.destination = static_cast<std::uint16_t>(hypercube_neighbour(node_, port));
+    outputs_[port].buffers.reserve();
+    outputs_[port].buffers.put({packet, to_all ? ports_above() : degree(), false, degree(), now});
+  }
+  if (++first.packets_in == first.message.packets) broadcasts_.pop();
+  return ports;
 }
 
 bool HypercubeChipCore::can_inject(const Output& output) const {
@@ -296,10 +353,14 @@ void HypercubeChipCore::look_at(unsigned port, Time time) {
   driver_->evaluate_at(due_[port]);
 }
 
-Time HypercubeChipCore::next_event() const {
+Time HypercubeChipCore::next_event(Time now) const {
   Time next = std::min(next_tail_, fresh_due_);
   for (const Time due : due_) next = std::min(next, due);
   if (!new_.empty()) next = std::min(next, edge_after(new_.front().since, parameters_.tick));
+  // without room it waits for what the ports do
+  if (!broadcasts_.empty() && have_room(broadcasts_.front().ports)) {
+    next = std::min(next, now + parameters_.tick);
+  }
   return next;
 }
 

@@ -16,7 +16,7 @@
 namespace weft {
 
 /// What an output port asks the far end of its link for: a buffer of one of these ports there, or
-/// its node's memory (bit `degree`).
+/// its node's memory (bit `degree`), or for one of all that a broadcast goes on by (`degree` + 1).
 struct HypercubeRequest {
   StepSet wanted = 0;
   unsigned first = 0;  ///< The one of the packet that has waited longest.
@@ -27,7 +27,8 @@ class HypercubeLine {
  public:
   /// Some packet can go. Said again when there is more to choose from; holds until it is granted.
   virtual void request(HypercubeRequest request, Time now) = 0;
-  /// The far end is to send the packet that needs `next` here.
+  /// The far end is to send the packet that needs `next` here: a port, or a bit of HypercubeRequest
+  /// above those of ports.
   virtual void grant(unsigned next, Time now) = 0;
   /// A packet begins at `begin`, which may be ticks ahead.
   virtual void send(const HypercubePacket& packet, Time begin) = 0;
@@ -43,6 +44,8 @@ class HypercubeNode {
   virtual HypercubePacketData packet_data(std::uint64_t message, std::uint32_t index, Time now) = 0;
   /// A packet for this node has come in by a link, its tail at `now`.
   virtual void arrived(const HypercubePacket& packet, unsigned port, Time now) = 0;
+  /// A message that was given to `send` waits in memory for this port.
+  virtual void queued(std::uint64_t /*message*/, unsigned /*port*/) {}
 
  protected:
   ~HypercubeNode() = default;
@@ -55,8 +58,16 @@ struct HypercubeOutgoing {
   std::uint64_t message = 0;  ///< By which the node is asked for its data.
 };
 
+/// A message that is to be sent to several nodes.
+struct HypercubeBroadcast {
+  StepSet neighbours = 0;  ///< The links to them; 0 for all nodes of the cube.
+  std::uint32_t packets = 1;
+  std::uint64_t message = 0;  ///< By which the node is asked for its data.
+};
+
 struct HypercubeChipCounters {
-  std::uint64_t packets_injected = 0;  ///< From the node's memory.
+  std::uint64_t packets_injected = 0;  ///< From the node's memory; one of a broadcast once.
+  std::uint64_t packets_copied = 0;    ///< Of broadcasts, into further ports of the chip.
   std::uint64_t packets_contrary = 0;  ///< Of those.
   std::uint64_t packets_sent = 0;      ///< Over links, those in transit too: packet-hops.
   std::uint64_t packets_arrived = 0;   ///< For this node.
@@ -76,6 +87,14 @@ struct HypercubeChipCounters {
 /// that are held there or wait for it; of equal ones to that of the fixed route, then to the
 /// lowest. Its packets wait in the node's memory, by port, those of one message after those of the
 /// one before. One a tick and port gets a buffer; it can ask at that tick.
+///
+/// A *broadcast* (section 2.1) goes over the tree of all fixed routes from its source: to each port
+/// there, and from a node to which it came along dimension i to all ports above i and to its
+/// memory. Each of its packets is read from memory once, when all its ports have room, and gets a
+/// buffer in each of them; its header is tagged, so that the next chip knows that it needs a buffer
+/// of all ports above at once. As dimensions rise along the tree, so it is with what waits for
+/// what, and 5.2 holds for it. A packet to near neighbours is copied likewise, and ends there.
+/// Broadcasts of a node are sent one after the other, each packet before others from memory.
 ///
 /// What the paper leaves open, and is here:
 ///  - Packets in transit get buffers before those from memory.
@@ -101,6 +120,9 @@ class HypercubeChipCore {
   /// A message for another node of the cube, of one packet or more; else throws
   /// std::invalid_argument.
   void send(const HypercubeOutgoing& message, Time now);
+  /// A message for several nodes, of one packet or more and on links that the chip has; else throws
+  /// std::invalid_argument.
+  void broadcast(const HypercubeBroadcast& message, Time now);
   /// Called by the CycleDriver, at ticks.
   void evaluate(Time now);
 
@@ -167,11 +189,25 @@ class HypercubeChipCore {
     Time since = 0;
   };
 
+  struct Broadcast {
+    HypercubeBroadcast message;
+    StepSet ports = 0;
+    Time since = 0;
+    std::uint32_t packets_in = 0;
+  };
+
   unsigned degree() const { return parameters_.degree; }
   bool decides(unsigned port) const { return (node_ >> port & 1) == 0; }
-  bool has_room(unsigned next) const {
-    return next == degree() || outputs_[next].buffers.has_room();
+  StepSet all_ports() const { return step_bit(degree()) - 1; }
+  /// What a broadcast needs at the next chip, as others need one port of it.
+  unsigned ports_above() const { return degree() + 1; }
+  StepSet ports_above(unsigned port) const { return all_ports() & ~(2 * step_bit(port) - 1); }
+  /// Of which a packet that comes in by `port` and needs `next` here takes a buffer each.
+  StepSet needed(unsigned port, unsigned next) const {
+    if (next == ports_above()) return ports_above(port);
+    return next == degree() ? 0 : step_bit(next);
   }
+  bool have_room(StepSet ports) const;
 
   StepSet settle(Time now);
   void deliver(Time now);
@@ -180,6 +216,7 @@ class HypercubeChipCore {
   void serve_links(Time now);
   void serve(unsigned next, bool first_only, Time now);
   void reserve(unsigned port, unsigned next, Time now);
+  StepSet inject_broadcast(Time now);
   bool can_inject(const Output& output) const;
   void inject(unsigned port, Time now);
   void ask(unsigned port, Time now);
@@ -187,7 +224,7 @@ class HypercubeChipCore {
   Time next_turn(const Output& output) const;
   void depart(unsigned port, unsigned next, Time begin);
   void look_at(unsigned port, Time time);
-  Time next_event() const;
+  Time next_event(Time now) const;
   Time next_event_of(const Output& output, Time now) const;
 
   HypercubeChipParameters parameters_;
@@ -203,6 +240,7 @@ class HypercubeChipCore {
   Time fresh_due_ = never;  // when what they have asked for last counts
   Time next_tail_ = never;  // of what arrives for this node
   Ring<New> new_;
+  Ring<Broadcast> broadcasts_;
   std::vector<std::uint8_t> step_to_;  // by destination, with `same_step`; 0 or step + 1
   HypercubeChipCounters counters_;
 };

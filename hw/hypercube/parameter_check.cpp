@@ -7,6 +7,37 @@
 
 namespace weft {
 
+namespace {
+
+void check_coprocessor(const HypercubeChipParameters& p) {
+  if (carries_whole_messages(p.transport)) {
+    throw ParameterError({"coprocessor", "transport"},
+                         "coprocessor (true) must be false: it sends packets, not whole messages");
+  }
+  if (p.pair_order == HypercubePairOrder::none) {
+    throw ParameterError({"pair_order", "coprocessor"},
+                         "pair_order (none) must be tagged or same_step with a co-processor: "
+                         "messages that mix are written to where they do not belong");
+  }
+  if (p.memory_bytes % 16 != 0 || p.memory_bytes == 0) {
+    throw ParameterError({"memory"}, fmt::format("memory ({}) must be a multiple of 16 bytes, and "
+                                                 "not 0",
+                                                 p.memory_bytes));
+  }
+  if (p.system_buffer_bytes % 16 != 0 || p.system_buffer_bytes >= p.memory_bytes) {
+    throw ParameterError({"system_buffers", "memory"},
+                         fmt::format("system_buffers ({}) must be a multiple of 16 bytes below "
+                                     "memory ({})",
+                                     p.system_buffer_bytes, p.memory_bytes));
+  }
+  if (p.move_ticks == 0 || p.access_ticks == 0 || p.exception_ticks == 0) {
+    throw ParameterError({"move_ticks", "access_ticks", "exception_ticks"},
+                         "move_ticks, access_ticks and exception_ticks must be 1 or more");
+  }
+}
+
+}  // namespace
+
 void check_parameters(const HypercubeChipParameters& p) {
   if (p.degree < 1 || p.degree > 14) {
     throw ParameterError({"degree"}, fmt::format("degree ({}) must be 1 to 14", p.degree));
@@ -33,6 +64,7 @@ void check_parameters(const HypercubeChipParameters& p) {
                                      "packet, to be hidden behind them",
                                      p.arbitration_ticks, data_ticks));
   }
+  if (p.coprocessor) check_coprocessor(p);
 }
 
 }  // namespace weft

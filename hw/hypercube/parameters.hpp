@@ -67,6 +67,16 @@ struct HypercubeChipParameters {
   HypercubePairOrder pair_order = HypercubePairOrder::tagged;
   /// Section 5.2: of a port's buffers one at least is free or holds a packet that is not contrary.
   bool contrary_rule = true;
+
+  /// A co-processor carries the messages of programs (section 2.1), with packets alone; else
+  /// messages are given to the chip as they are, without the node's memory.
+  bool coprocessor = false;
+  std::uint32_t memory_bytes = 1U << 19U;         ///< Of the node, a multiple of 16.
+  std::uint32_t system_buffer_bytes = 1U << 16U;  ///< Of those, the last ones: for messages.
+  unsigned comparators = 0;       ///< Entries of the cache of section 4; 0: as many as `degree`.
+  unsigned move_ticks = 2;        ///< To move a word of 4 bytes in memory, 1 or more.
+  unsigned access_ticks = 1;      ///< Of the CPU to a word in memory, or an instruction, 1 or more.
+  unsigned exception_ticks = 10;  ///< From an overrun exception to the retry, 1 or more.
 };
 
 }  // namespace weft

@@ -91,6 +91,33 @@ ComponentType hypercube_node_type() {
   table.boolean("contrary_rule", &P::contrary_rule)
       .help("One buffer of a port at least is free or holds a packet on its fixed route.")
       .source("hypercube 1988, 5.2");
+  table.boolean("coprocessor", &P::coprocessor)
+      .help(
+          "A memory and a communication co-processor for programs; without, messages of a workload "
+          "are given to the chip as they are.")
+      .source("hypercube 1988, 2.1");
+  table.bytes("memory", &P::memory_bytes)
+      .between(1024, 1U << 30U)
+      .help("Memory of the node, with a co-processor; a multiple of 16.");
+  table.bytes("system_buffers", &P::system_buffer_bytes)
+      .between(16, 1U << 29U)
+      .help(
+          "Of the memory, the last bytes: for messages that have no place yet; a multiple of 16.");
+  table.count("comparators", &P::comparators)
+      .between(1, 1024)
+      .or_zero()
+      .default_note("as many as the cube has dimensions")
+      .help("Messages whose arrival is watched for overruns at a time.")
+      .source("hypercube 1988, 4");
+  table.count("move_ticks", &P::move_ticks)
+      .between(1, 1024)
+      .help("Ticks to move a word of 4 bytes from a system buffer.");
+  table.count("access_ticks", &P::access_ticks)
+      .between(1, 1024)
+      .help("Ticks of the CPU to load or store a word, or to give an instruction.");
+  table.count("exception_ticks", &P::exception_ticks)
+      .between(1, 65536)
+      .help("Ticks from an overrun exception to the retry.");
   return table.into(std::move(type));
 }
 

@@ -98,6 +98,19 @@ unsigned hypercube_degree(const Platform& platform) {
   return nodes < 2 ? 1 : static_cast<unsigned>(std::bit_width(nodes - 1));
 }
 
+std::size_t hypercube_links_of(const Platform& platform) {
+  return static_cast<std::size_t>(std::count_if(
+      platform.links.begin(), platform.links.end(), [&platform](const LinkSpec& link) {
+        return hypercube_node_of(platform, link.from.component).has_value();
+      }));
+}
+
+bool hypercube_is_whole(const Platform& platform) {
+  const std::size_t nodes = hypercube_nodes_of(platform).size();
+  const unsigned degree = hypercube_degree(platform);
+  return nodes == std::size_t{1} << degree && hypercube_links_of(platform) == nodes * degree / 2;
+}
+
 HypercubeChipParameters hypercube_parameters(const Platform& platform, std::size_t component) {
   if (!hypercube_node_of(platform, component)) throw std::logic_error("not a hypercube node");
   auto parameters = platform.components[component].parameters->to_struct<HypercubeChipParameters>();
@@ -138,6 +151,13 @@ void check_hypercube_node(const PlacedComponent& placed) {
                      fmt::format("the transport {} at '{}'", transport, node.name),
                      fmt::format("expected that of '{}', {}: the nodes of a cube have one",
                                  first.name, first.parameters->choice("transport")));
+  }
+  const bool coprocessor = node.parameters->boolean("coprocessor");
+  if (coprocessor != first.parameters->boolean("coprocessor")) {
+    throw InputError(
+        node.parameters->place("coprocessor"),
+        fmt::format("coprocessor: {} at '{}'", coprocessor, node.name),
+        fmt::format("expected that of '{}': all nodes of a cube have one, or none", first.name));
   }
   if (link_parameters(platform).direction == HypercubeLinks::unidirectional &&
       transport != "packets") {

@@ -21,6 +21,10 @@ const std::vector<std::size_t>& hypercube_nodes_of(const Platform& platform);
 std::optional<unsigned> hypercube_node_of(const Platform& platform, std::size_t component);
 /// Of the smallest cube that holds all of them, 1 or more.
 unsigned hypercube_degree(const Platform& platform);
+/// Links between them.
+std::size_t hypercube_links_of(const Platform& platform);
+/// All nodes and links of a cube of that degree are there.
+bool hypercube_is_whole(const Platform& platform);
 /// Of a node, with the degree of the cube and what its links are. Throws std::logic_error unless
 /// it is one.
 HypercubeChipParameters hypercube_parameters(const Platform& platform, std::size_t component);

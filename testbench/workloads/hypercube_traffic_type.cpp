@@ -18,15 +18,18 @@ void check_hypercube_traffic(const ParameterValues&, const Platform& platform) {
                      "expected `network: {topology: hypercube, dimensions: 6, cell: {type: "
                      "hypercube_node}}`");
   }
-  const unsigned degree = hypercube_degree(platform);
-  std::size_t links = 0;
-  for (const LinkSpec& link : platform.links) {
-    if (hypercube_node_of(platform, link.from.component)) ++links;
+  const Component& first = platform.components[hypercube_nodes_of(platform).front()];
+  if (first.parameters->boolean("coprocessor")) {
+    throw InputError(first.parameters->place("coprocessor"),
+                     "hypercube_traffic on nodes with a co-processor",
+                     "expected `coprocessor: false`: the workload gives its messages to the chips");
   }
-  if (nodes == std::size_t{1} << degree && links == nodes * degree / 2) return;
+  if (hypercube_is_whole(platform)) return;
+  const unsigned degree = hypercube_degree(platform);
   throw InputError(
       platform.workload.place,
-      fmt::format("hypercube_traffic on a part of a cube, {} nodes and {} links", nodes, links),
+      fmt::format("hypercube_traffic on a part of a cube, {} nodes and {} links", nodes,
+                  hypercube_links_of(platform)),
       fmt::format("expected the {} nodes and {} links of one of degree {}",
                   std::size_t{1} << degree, (std::size_t{1} << degree) * degree / 2, degree));
 }

@@ -19,6 +19,9 @@
   WORKLOAD(conset)               \
   WORKLOAD(conset_messages)      \
   WORKLOAD(hypercube_traffic)    \
+  WORKLOAD(bitonic_sort)         \
+  WORKLOAD(broadcast_product)    \
+  WORKLOAD(arriving_vector)      \
   WORKLOAD(trace)
 
 namespace weft {

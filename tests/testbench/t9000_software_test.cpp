@@ -15,7 +15,7 @@
 #include "platforms/system.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "testbench/software/t9000/field.hpp"
-#include "testbench/software/t9000/values.hpp"
+#include "testbench/software/values.hpp"
 #include "testbench/workloads/workload.hpp"
 #include "tests/testbench/level_meshes.hpp"
 #include "tests/testbench/reported.hpp"

@@ -33,7 +33,7 @@ namespace weft {
 /// What goes along with a call; what its phase does not name does not count.
 struct HypercubePayload {
   HypercubeRequest request;  ///< Of a `hypercube_request`.
-  unsigned next = 0;         ///< Of a `hypercube_grant`: the receiver's port, or its degree.
+  unsigned next = 0;         ///< Of a `hypercube_grant`, as of a HypercubeLine.
   HypercubePacket packet;    ///< Of a `hypercube_packet`.
   Time begin = 0;            ///< Likewise, and of a `hypercube_head`; ps, not before the present.
   const HypercubeWhole* whole = nullptr;  ///< Of a `hypercube_head`; lives as long as the call.

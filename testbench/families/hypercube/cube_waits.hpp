@@ -1,4 +1,4 @@
-// Packets of a hypercube that wait for each other's buffers for ever.
+// Packets of a hypercube that wait for each other's buffers for ever, and programs for messages.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace weft {
 
 /// A cube stands still if nothing has begun on any of its links between two looks, nothing was
 /// still on one at the first, and a node is not idle. Arbitration takes less than the time between
-/// looks.
+/// looks. Programs stand still if nothing is under way at all, and one of them waits.
 class CubeWaits final : public Watch {
  public:
   explicit CubeWaits(const System& system) : system_(&system) {}
@@ -19,6 +19,8 @@ class CubeWaits final : public Watch {
   std::string look(Time now) override;
 
  private:
+  std::string look_at_programs(Time now) const;
+
   const System* system_;
   std::uint64_t begun_ = 0;  // at the look before
   Time looked_ = never;      // when nothing was on a link; else `never`

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <memory>
 
+#include "hw/hypercube/coprocessor_core.hpp"
 #include "hw/hypercube/packet_chip_core.hpp"
 #include "testbench/families/families.hpp"
 #include "testbench/families/hypercube/cube_waits.hpp"
@@ -12,7 +14,10 @@ class ChipTotals final : public FamilyStatistics {
  public:
   explicit ChipTotals(const System& system) : system_(&system) {}
 
-  void begin(Time) override { before_ = counted(); }
+  void begin(Time) override {
+    before_ = counted();
+    coprocessors_before_ = coprocessors();
+  }
 
   ReportedValues report(Time) const override {
     if (system_->all<const HypercubeChipCore>().empty()) return {};
@@ -20,13 +25,49 @@ class ChipTotals final : public FamilyStatistics {
     const auto count = [](const char* quantity, std::uint64_t value) {
       return reported::count(quantity, static_cast<double>(value));
     };
-    return {count("packets injected", now.packets_injected - before_.packets_injected),
-            count("packets contrary", now.packets_contrary - before_.packets_contrary),
-            count("packet-hops", now.packets_sent - before_.packets_sent),
-            count("packets arrived", now.packets_arrived - before_.packets_arrived)};
+    ReportedValues values{
+        count("packets injected", now.packets_injected - before_.packets_injected),
+        count("packets contrary", now.packets_contrary - before_.packets_contrary),
+        count("packet-hops", now.packets_sent - before_.packets_sent),
+        count("packets arrived", now.packets_arrived - before_.packets_arrived)};
+    if (!system_->all<HypercubeCoprocessor>().empty()) add_coprocessors(values);
+    return values;
   }
 
  private:
+  HypercubeCoprocessorCounters coprocessors() const {
+    HypercubeCoprocessorCounters sum;
+    for (const auto& [component, coprocessor] : system_->all<HypercubeCoprocessor>()) {
+      const HypercubeCoprocessorCounters& one = coprocessor->counters();
+      sum.bytes_from_memory += one.bytes_from_memory;
+      sum.bytes_moved += one.bytes_moved;
+      sum.messages_received += one.messages_received;
+      sum.messages_unchecked += one.messages_unchecked;
+    }
+    return sum;
+  }
+
+  void add_coprocessors(ReportedValues& values) const {
+    const HypercubeCoprocessorCounters now = coprocessors();
+    const HypercubeCoprocessorCounters& before = coprocessors_before_;
+    std::uint32_t most_used = 0;
+    for (const auto& [component, coprocessor] : system_->all<HypercubeCoprocessor>()) {
+      most_used = std::max(most_used, coprocessor->system_buffers().most_used());
+    }
+    const auto count = [](const char* quantity, std::uint64_t value, Unit unit = Unit::none) {
+      return reported::count(quantity, static_cast<double>(value), unit);
+    };
+    values.push_back(count("messages received", now.messages_received - before.messages_received));
+    values.push_back(
+        count("messages not watched", now.messages_unchecked - before.messages_unchecked));
+    values.push_back(count("data read from memory",
+                           now.bytes_from_memory - before.bytes_from_memory, Unit::bytes));
+    values.push_back(
+        count("data moved from system buffers", now.bytes_moved - before.bytes_moved, Unit::bytes));
+    values.push_back(
+        reported::figure("system buffers in use", Statistic::maximum, most_used, Unit::bytes));
+  }
+
   HypercubeChipCounters counted() const {
     HypercubeChipCounters sum;
     for (const auto& [component, chip] : system_->all<const HypercubeChipCore>()) {
@@ -40,6 +81,7 @@ class ChipTotals final : public FamilyStatistics {
 
   const System* system_;
   HypercubeChipCounters before_;  // at the end of the warm-up
+  HypercubeCoprocessorCounters coprocessors_before_;
 };
 
 }  // namespace

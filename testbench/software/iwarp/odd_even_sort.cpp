@@ -13,14 +13,13 @@
 #include "platforms/pathways/standing_pathways.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 #include "testbench/software/all_ended.hpp"
+#include "testbench/software/merging.hpp"
 
 namespace weft {
 namespace {
 
 using port::LongWord;
 using SortRecord = OddEvenSort::Record;
-
-constexpr std::uint32_t key_bytes = 4;
 
 /// The two neighbours, as output gates are bound.
 enum class Neighbour : unsigned { upper, lower };
@@ -40,55 +39,6 @@ struct Sorter {
   std::uint32_t neighbours = 0;
   std::array<unsigned, 2> input_gate{};  // by Neighbour
 };
-
-/// Keys in memory that are still to be read or written, in rising or falling order.
-struct Run {
-  std::uint32_t address = 0;
-  std::uint32_t left = 0;
-
-  void step(bool rising) {
-    address += rising ? key_bytes : -key_bytes;
-    --left;
-  }
-};
-
-/// Fills `to` from two runs: rising from their smallest keys, or falling from their greatest.
-Program merge(CellProcess& cell, std::array<Run, 2> from, Run to, bool rising,
-              std::uint32_t comparison) {
-  std::array<std::optional<std::uint32_t>, 2> heads;
-  while (to.left > 0) {
-    for (unsigned i = 0; i < 2; ++i) {
-      if (heads[i] || from[i].left == 0) continue;
-      const std::uint32_t key = co_await cell.load(from[i].address);
-      heads[i] = key;
-      from[i].step(rising);
-    }
-    unsigned taken = heads[0] ? 0 : 1;
-    if (heads[0] && heads[1]) {
-      co_await cell.compute(comparison);
-      taken = (*heads[1] < *heads[0]) == rising ? 1 : 0;
-    }
-    co_await cell.store(to.address, *heads[taken]);
-    heads[taken].reset();
-    to.step(rising);
-  }
-}
-
-/// From runs of one key to one of all.
-Program sort_locally(CellProcess& cell, Sorter& self) {
-  const std::uint32_t keys = self.parameters.keys;
-  for (std::uint32_t length = 1; length < keys; length *= 2) {
-    for (std::uint32_t first = 0; first < keys; first += 2 * length) {
-      const std::uint32_t middle = std::min(first + length, keys);
-      const std::uint32_t end = std::min(middle + length, keys);
-      const std::array<Run, 2> halves{Run{self.keys + first * key_bytes, middle - first},
-                                      Run{self.keys + middle * key_bytes, end - middle}};
-      const Run whole{self.merged + first * key_bytes, end - first};
-      co_await merge(cell, halves, whole, true, self.parameters.comparison);
-    }
-    std::swap(self.keys, self.merged);
-  }
-}
 
 /// Sends a key to a neighbour and gets one from it.
 Program swap_keys(CellProcess& cell, Sorter& self, Neighbour side, std::uint32_t mine,
@@ -131,8 +81,10 @@ Program merge_split(CellProcess& cell, Sorter& self, Neighbour side, SortRecord&
   co_await swap_lists(cell, self, side);
   const std::uint32_t begin = lower ? 0 : last;
   const std::uint32_t keys = self.parameters.keys;
-  const std::array<Run, 2> lists{Run{self.keys + begin, keys}, Run{self.neighbours + begin, keys}};
-  co_await merge(cell, lists, Run{self.merged + begin, keys}, lower, self.parameters.comparison);
+  const std::array<KeyRun, 2> lists{KeyRun{self.keys + begin, keys},
+                                    KeyRun{self.neighbours + begin, keys}};
+  co_await merge_keys(cell, lists, KeyRun{self.merged + begin, keys}, lower,
+                      self.parameters.comparison);
   std::swap(self.keys, self.merged);
 }
 
@@ -181,7 +133,8 @@ Program sort_keys(CellProcess& cell, Sorter self, Ways ways, SortRecord& record)
   }
   record.begin = cell.now();
   co_await open_to_neighbours(cell, ways);
-  co_await sort_locally(cell, self);
+  co_await sort_keys_in_memory(cell, self.keys, self.merged, self.parameters.keys,
+                               self.parameters.comparison);
   co_await accept_neighbours(cell, self, ways);
   for (unsigned phase = 0; phase < self.cells; ++phase) {
     const Neighbour side =

@@ -7,7 +7,7 @@
 
 #include "testbench/software/all_ended.hpp"
 #include "testbench/software/t9000/process_grid.hpp"
-#include "testbench/software/t9000/values.hpp"
+#include "testbench/software/values.hpp"
 
 namespace weft {
 

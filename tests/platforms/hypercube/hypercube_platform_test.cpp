@@ -101,6 +101,31 @@ TEST(HypercubePlatform, refuses_what_a_cube_cannot_be) {
       "t.yaml:7:34: unknown key of hypercube_link: 'bit_");
 }
 
+TEST(HypercubePlatform, refuses_what_a_coprocessor_cannot_be) {
+  const std::string with =
+      "network: {topology: hypercube, dimensions: 3, cell: {type: hypercube_node, coprocessor: "
+      "true}}\n";
+  EXPECT_EQ(error_of(with), "");
+  EXPECT_EQ(error_of(with, {"network.cell.transport=wormhole"}),
+            "t.yaml:1:89: coprocessor (true) must be false: it sends packets, not "
+            "whole messages");
+  EXPECT_EQ(error_of(with, {"network.cell.pair_order=none"}),
+            "--set network.cell.pair_order: pair_order (none) must be tagged or same_step with a "
+            "co-processor: messages that mix are written to where they do not belong");
+  EXPECT_EQ(error_of(with, {"network.cell.memory=1025"}),
+            "--set network.cell.memory: memory (1025) must be a multiple of 16 bytes, and not 0");
+  EXPECT_EQ(error_of(with, {"network.cell.memory=65536", "network.cell.system_buffers=65536"}),
+            "--set network.cell.system_buffers: system_buffers (65536) must be a multiple of 16 "
+            "bytes below memory (65536)");
+  EXPECT_EQ(
+      error_of(with + "groups: [{match: 'node[5]', coprocessor: false}]\n"),
+      "t.yaml:2:42: coprocessor: false at 'node[5]'; expected that of 'node[0]': all nodes of "
+      "a cube have one, or none");
+  EXPECT_EQ(error_of(with + "workload: {type: hypercube_traffic}\n"),
+            "t.yaml:1:89: hypercube_traffic on nodes with a co-processor; expected `coprocessor: "
+            "false`: the workload gives its messages to the chips");
+}
+
 TEST(HypercubePlatform, asks_the_workload_for_a_whole_cube) {
   const std::string traffic = "workload: {type: hypercube_traffic}\n";
   EXPECT_EQ(error_of(cube + traffic), "");

@@ -11,7 +11,7 @@
 #include "tests/hw/hypercube/cube_bench.hpp"
 #include "tests/hw/hypercube/cube_memory.hpp"
 #include "tlm/engine/wheel_process.hpp"
-#include "tlm/hypercube/packet_node.hpp"
+#include "tlm/hypercube/chip_node.hpp"
 
 namespace weft {
 namespace {
@@ -35,7 +35,7 @@ class TlmCube {
       nodes_.push_back(std::make_unique<HypercubePacketNode>(
           ("node" + std::to_string(node)).c_str(), parameters, node, wheel_.wheel()));
       arrived_[node].node = node;
-      nodes_.back()->messages().tell(arrived_[node]);
+      nodes_.back()->served().tell(arrived_[node]);
     }
     for (unsigned node = 0; node < nodes; ++node) {
       for (unsigned port = 0; port < parameters.degree; ++port) {
@@ -47,7 +47,7 @@ class TlmCube {
   }
 
   void send_bytes(unsigned from, unsigned to, unsigned count, std::uint16_t type) {
-    nodes_[from]->messages().send(to, type, cube_bytes(count, type), now());
+    nodes_[from]->served().send(to, type, cube_bytes(count, type), now());
   }
   void run(Time until) { sc_core::sc_start(sc_core::sc_time::from_value(until - now())); }
   Time now() const { return sc_core::sc_time_stamp().value(); }
@@ -56,7 +56,7 @@ class TlmCube {
     for (const Arrived& one : arrived_) all.insert(all.end(), one.here.begin(), one.here.end());
     return all;
   }
-  bool idle(unsigned node) const { return nodes_[node]->messages().idle(); }
+  bool idle(unsigned node) const { return nodes_[node]->served().idle(); }
 
  private:
   WheelProcess wheel_{"wheel"};

@@ -1,4 +1,4 @@
-#include "testbench/software/t9000/values.hpp"
+#include "testbench/software/values.hpp"
 
 #include <fmt/format.h>
 
