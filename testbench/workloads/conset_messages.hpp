@@ -2,15 +2,15 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <map>
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "platforms/conset/connection_set.hpp"
 #include "testbench/programs/cell_messages.hpp"
+#include "testbench/workloads/connection_check.hpp"
 #include "testbench/workloads/connection_parameters.hpp"
+#include "testbench/workloads/element_messages.hpp"
 #include "testbench/workloads/message_plan.hpp"
 #include "testbench/workloads/workload.hpp"
 
@@ -44,10 +44,9 @@ class ConsetMessages final : public Workload {
   struct Shared {
     ConsetMessagesParameters parameters;
     MessagePlan plan;
-    /// Connections whose messages are under way, by source and destination: these come in order.
-    std::map<std::pair<unsigned, unsigned>, std::deque<std::size_t>> under_way;
-    std::uint64_t words = 0;  ///< That were received.
-    Time end = 0;             ///< Of the last receive, ps.
+    std::optional<ConnectionCheck> check{};  ///< Of what is received.
+    std::optional<MessagesUnderWay> under_way{};
+    MessageExchange exchange{};
   };
 
   /// Throws InputError: connections that cannot be had, too little memory.

@@ -36,7 +36,7 @@ void check_conset_messages(const ParameterValues& values, const Platform& platfo
         fmt::format("expected {} or more: `output_pools:` with fewer channels on its busses",
                     needed == 4 ? "four" : "two"));
   }
-  read_workload_connections(platform, values, parameters.words, graph);
+  read_workload_connections(platform, values, parameters, graph);
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ ComponentType conset_messages_type() {
       .help("Clocks of a send and of a receive, beside the words.")
       .source("ConSet 1993, 4.3.1");
   table.count("copy_clocks", &P::copy_clocks)
-      .between(0, conset::most_clocks_per_word)
+      .between(1, conset::most_clocks_per_word)
       .help("Of `systolic`: clocks to copy a word into the buffer before it is sent.")
       .source("ours");
   table.count("element_clocks", &P::element_clocks)

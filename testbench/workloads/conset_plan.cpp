@@ -28,13 +28,15 @@ std::string beside(const ParameterValues& values, const char* parameter) {
 }  // namespace
 
 conset::ConnectionSet read_workload_connections(const Platform& platform,
-                                                const ParameterValues& values, std::uint64_t words,
+                                                const ParameterValues& values,
+                                                const ConnectionParameters& parameters,
                                                 const conset::CellGraph& graph) {
   const std::vector<std::string> patterns = conset::pattern_names();
   const std::string& name = values.text("connections");
   const bool is_pattern = std::find(patterns.begin(), patterns.end(), name) != patterns.end();
   conset::PatternOptions options;
-  options.words = words;
+  options.words = parameters.words;
+  options.placement = parameters.placement;
   options.seed = platform.seed;
   options.place = values.place("connections");
   return conset::read_pattern_or_file(is_pattern ? name : beside(values, "connections"), options,

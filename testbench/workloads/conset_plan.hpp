@@ -15,7 +15,8 @@ namespace weft {
 /// The connections of a workload: its parameter `connections` names a pattern, or a file beside the
 /// file that names it. Throws InputError.
 conset::ConnectionSet read_workload_connections(const Platform& platform,
-                                                const ParameterValues& values, std::uint64_t words,
+                                                const ParameterValues& values,
+                                                const ConnectionParameters& parameters,
                                                 const conset::CellGraph& graph);
 
 /// What compiles, or reads, the schedule of a workload.
@@ -32,7 +33,7 @@ class ConsetPlanner {
 
  private:
   conset::ConnectionSet connections() const {
-    return read_workload_connections(*platform_, *values_, parameters_.words, graph_);
+    return read_workload_connections(*platform_, *values_, parameters_, graph_);
   }
   conset::Schedule schedule() const;
 
