@@ -43,6 +43,15 @@ conset::ConnectionSet read_workload_connections(const Platform& platform,
                                       graph);
 }
 
+void require_connection_channels(const conset::CellGraph& graph, unsigned channels,
+                                 const Place& place) {
+  const unsigned most = graph.channels() - conset::synchronization_channels;
+  if (channels <= most) return;
+  throw InputError(place, fmt::format("{} channels", channels),
+                   fmt::format("expected at most {} of the {} of a cell: {} are for the barrier",
+                               most, graph.channels(), conset::synchronization_channels));
+}
+
 ConsetPlanner::ConsetPlanner(const Platform& platform, const ParameterValues& values,
                              const ConsetParameters& parameters)
     : platform_(&platform),
@@ -50,11 +59,7 @@ ConsetPlanner::ConsetPlanner(const Platform& platform, const ParameterValues& va
       parameters_(parameters),
       graph_(platform, true, platform.workload.place),
       barrier_(conset::plan_barrier(graph_, platform.workload.place)) {
-  const unsigned most = graph_.channels() - conset::synchronization_channels;
-  if (parameters.channels <= most) return;
-  throw InputError(values.place("channels"), fmt::format("{} channels", parameters.channels),
-                   fmt::format("expected at most {} of the {} of a cell: {} are for the barrier",
-                               most, graph_.channels(), conset::synchronization_channels));
+  require_connection_channels(graph_, parameters.channels, values.place("channels"));
 }
 
 void ConsetPlanner::check() const {

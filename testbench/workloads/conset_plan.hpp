@@ -19,6 +19,10 @@ conset::ConnectionSet read_workload_connections(const Platform& platform,
                                                 const ConnectionParameters& parameters,
                                                 const conset::CellGraph& graph);
 
+/// Throws InputError: more channels for connections than the barrier leaves.
+void require_connection_channels(const conset::CellGraph& graph, unsigned channels,
+                                 const Place& place);
+
 /// What compiles, or reads, the schedule of a workload.
 class ConsetPlanner {
  public:

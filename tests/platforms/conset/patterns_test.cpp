@@ -149,6 +149,12 @@ TEST(ConsetPatterns, parts_that_have_a_border_are_placed_near_each_other) {
   }
 }
 
+TEST(ConsetPatterns, numbered_parts_stand_on_the_cells_of_their_numbers) {
+  const CellGraph graph = graph_of("torus", "8x8");
+  const PlacedMesh placed = place_mesh("c10k", graph, PartPlacement::numbered, {});
+  for (unsigned part = 0; part < 64; ++part) EXPECT_EQ(placed.cell_of_part[part], part);
+}
+
 TEST(ConsetPatterns, refuse_what_does_not_fit) {
   const auto error = [](const std::string& name, const CellGraph& graph) {
     return error_of([&] { pattern(name, graph); });
