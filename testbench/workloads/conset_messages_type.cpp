@@ -58,7 +58,7 @@ ComponentType conset_messages_type() {
   table.count("copy_clocks", &P::copy_clocks)
       .between(1, conset::most_clocks_per_word)
       .help("Of `systolic`: clocks to copy a word into the buffer before it is sent.")
-      .source("ours");
+      .source("ConSet 1993, table 6, what its predictions leave beside the receiver");
   table.count("element_clocks", &P::element_clocks)
       .between(2, conset::most_clocks_per_word)
       .help("Of `systolic`: clocks to take a word that comes, and to use it.")

@@ -167,14 +167,16 @@ FiniteElements::FiniteElements(System& system, const FiniteElementsParameters& p
       given_(drawn_),
       clock_(cells_of(system).front().clock) {
   const std::vector<CellView>& cells = cells_of(system);
+  const bool is_conset = parameters.model == SolverModel::conset;
   if (parameters.task == SolverTask::solution) {
     const std::vector<double> right_side = check_.times(drawn_);
     given_.assign(right_side.begin(), right_side.end());
   }
   shared_.parameters = parameters;
-  shared_.mesh = {&matrix_,
-                  border_connections(matrix_.parts()),
-                  {parameters.send_clocks, parameters.receive_clocks}};
+  shared_.mesh = {
+      &matrix_,
+      border_connections(matrix_.parts()),
+      {is_conset ? parameters.send_clocks : parameters.copy_clocks, parameters.receive_clocks}};
   shared_.part_of_cell.resize(cells.size());
   for (unsigned part = 0; part < cells.size(); ++part) {
     shared_.part_of_cell[placed.cell_of_part[part]] = part;
@@ -182,14 +184,13 @@ FiniteElements::FiniteElements(System& system, const FiniteElementsParameters& p
   shared_.given = matrix_.parted(given_);
   shared_.parts.resize(cells.size());
   const conset::CellGraph graph(platform(), true, platform().workload.place);
-  if (parameters.model == SolverModel::conset) {
+  if (is_conset) {
     plan_connections(graph, placed.set);
   } else {
     shared_.messages = plan_messages(platform(), graph, placed.set, parameters.order);
     under_way_.emplace(shared_.messages.set);
     shared_.exchange = {&shared_.messages, &*under_way_};
   }
-  const bool is_conset = parameters.model == SolverModel::conset;
   for (const CellView& cell : cells) {
     shared_.begin.push_back(is_conset ? PhasedConnections::bytes(shared_.connections, cell.address)
                                       : context_of_messages(shared_, cell.address) + word_bytes);

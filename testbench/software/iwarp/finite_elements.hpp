@@ -36,8 +36,9 @@ struct FiniteElementsParameters {
   std::uint32_t channels = 12;  ///< Of a cell; `conset`.
   MessageOrder order = MessageOrder::timetable;
   std::uint64_t overhead = 400;       ///< Clocks of a send, and of a receive; `messages` (4.3.1).
-  std::uint64_t send_clocks = 10;     ///< Of each word at the sender (5.2).
-  std::uint64_t receive_clocks = 10;  ///< Likewise at the receiver.
+  std::uint64_t copy_clocks = 4;      ///< Of each word into its buffer; `messages`.
+  std::uint64_t send_clocks = 10;     ///< Of each word at the sender; `conset` (5.2).
+  std::uint64_t receive_clocks = 10;  ///< Of each word at the receiver (5.2).
 };
 
 /// Workload `finite_elements`: a mesh in parts, one on each cell, and the kernel of its solver

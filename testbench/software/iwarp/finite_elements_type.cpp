@@ -101,9 +101,13 @@ ComponentType finite_elements_type() {
       .between(100, 1'000'000)
       .help("Of `messages`: clocks of a send and of a receive, beside the words.")
       .source("ConSet 1993, 4.3.1");
+  table.count("copy_clocks", &P::copy_clocks)
+      .between(least_send_clocks, conset::most_clocks_per_word)
+      .help("Of `messages`: clocks to copy a word into the buffer before it is sent.")
+      .source("ConSet 1993, table 6, what its predictions leave beside the receiver");
   table.count("send_clocks", &P::send_clocks)
       .between(least_send_clocks, conset::most_clocks_per_word)
-      .help("Clocks to gather a word and send it, or to copy it into the buffer of a message.")
+      .help("Of `conset`: clocks to gather a word and send it.")
       .source("ConSet 1993, 5.2");
   table.count("receive_clocks", &P::receive_clocks)
       .between(least_receive_clocks, conset::most_clocks_per_word)
