@@ -6,6 +6,8 @@
 #include <numeric>
 #include <utility>
 
+#include "platforms/netlist/input_error.hpp"
+
 namespace weft::conset {
 namespace {
 
@@ -56,11 +58,12 @@ class Placement {
 
 }  // namespace
 
-std::vector<unsigned> place_parts(const std::vector<Part>& parts, const CellGraph& graph) {
-  Placement placement(parts, graph);
-  while (placement.improve()) {
+std::vector<unsigned> place_parts(const std::vector<Part>& parts, const CellGraph& graph,
+                                  PartPlacement placement) {
+  Placement placed(parts, graph);
+  while (placement == PartPlacement::near && placed.improve()) {
   }
-  return placement.cells();
+  return placed.cells();
 }
 
 ConnectionSet connections_of(const std::vector<Part>& parts,
@@ -80,6 +83,20 @@ ConnectionSet connections_of(const std::vector<Part>& parts,
     }
   }
   return set;
+}
+
+PlacedMesh place_mesh(const std::string& name, const CellGraph& graph, PartPlacement placement,
+                      const Place& place) {
+  PlacedMesh placed;
+  placed.parted = finite_elements::make_paper_mesh(name);
+  const std::vector<Part>& parts = placed.parted.parts;
+  if (parts.size() != graph.cells()) {
+    throw InputError(place, fmt::format("'{}' on '{}'", name, graph.platform()),
+                     fmt::format("expected {} cells, one for each part", parts.size()));
+  }
+  placed.cell_of_part = place_parts(parts, graph, placement);
+  placed.set = connections_of(parts, placed.cell_of_part, place);
+  return placed;
 }
 
 }  // namespace weft::conset

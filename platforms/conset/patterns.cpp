@@ -245,17 +245,6 @@ bool is_mesh(const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-ConnectionSet make_mesh_pattern(const std::string& name, const PatternOptions& options,
-                                const CellGraph& graph) {
-  const std::vector<finite_elements::Part> parts = finite_elements::make_paper_mesh(name).parts;
-  if (parts.size() != graph.cells()) {
-    throw InputError(place_of_pattern(name, options),
-                     fmt::format("'{}' on '{}'", name, graph.platform()),
-                     fmt::format("expected {} cells, one for each part", parts.size()));
-  }
-  return connections_of(parts, place_parts(parts, graph), place_of_pattern(name, options));
-}
-
 }  // namespace
 
 std::vector<std::string> pattern_names() {
@@ -268,7 +257,9 @@ std::vector<std::string> pattern_names() {
 
 ConnectionSet make_pattern(const std::string& name, const PatternOptions& options,
                            const CellGraph& graph) {
-  if (is_mesh(name)) return make_mesh_pattern(name, options, graph);
+  if (is_mesh(name)) {
+    return place_mesh(name, graph, options.placement, place_of_pattern(name, options)).set;
+  }
   const auto found = patterns().find(name);
   if (found == patterns().end()) {
     throw InputError(place_of_pattern(name, options), "no such pattern, and no file of that name",

@@ -8,6 +8,7 @@
 
 #include "platforms/conset/cell_graph.hpp"
 #include "platforms/conset/connection_set.hpp"
+#include "platforms/conset/mesh_connections.hpp"
 #include "platforms/netlist/place.hpp"
 
 namespace weft::conset {
@@ -17,6 +18,7 @@ struct PatternOptions {
   std::vector<unsigned> by{1};   ///< Of `shift`: how far in each dimension, x first.
   std::uint64_t seed = 1;        ///< Of `permutation`.
   std::optional<Place> place{};  ///< Where the pattern is named in a file.
+  PartPlacement placement = PartPlacement::near;  ///< Of meshes.
 };
 
 /// - torus: each cell to the next and the one before in each dimension, around its ends.

@@ -53,11 +53,20 @@ class Attempt {
     return true;
   }
 
+  /// Steps 3 and 4 as printed: a connection that finds no way goes without; then, so many times,
+  /// each in its turn is ripped up and rerouted. False if one has no route in the end.
+  bool route_as_printed(const std::vector<std::size_t>& connections) {
+    for (const std::size_t connection : connections) route(connection);
+    for (unsigned pass = 0; pass < options_->passes; ++pass) reroute_all(connections);
+    return std::all_of(connections.begin(), connections.end(),
+                       [this](std::size_t one) { return routes_[one].has_value(); });
+  }
+
   void reroute_all(const std::vector<std::size_t>& connections) {
     for (const std::size_t connection : connections) {
-      const FoundWay before = *routes_[connection];
-      take_out(connection);
-      if (!route(connection)) put_in(connection, before);
+      const std::optional<FoundWay> before = routes_[connection];
+      if (before) take_out(connection);
+      if (!route(connection) && before) put_in(connection, *before);
     }
   }
 
@@ -310,6 +319,10 @@ std::optional<std::vector<RoutedPhase>> route_step(const CellGraph& graph, const
   for (std::size_t phases = lower_bound(graph, set, step, options.resources).phases;
        options.most_phases == 0 || phases <= options.most_phases; ++phases) {
     Attempt attempt(graph, set, precedence, options, phases);
+    if (options.kind == RouterKind::paper) {
+      if (attempt.route_as_printed(queue)) return attempt.result(step);
+      continue;
+    }
     if (!attempt.route_all(queue)) continue;
     for (unsigned pass = 0; pass < options.passes; ++pass) attempt.reroute_all(queue);
     return attempt.result(step);

@@ -25,7 +25,7 @@ using RoutedPhase = std::vector<Route>;
 /// What finds the ways of connections.
 enum class RouterKind : std::uint8_t {
   sharing,          ///< APR, with costs of ours: it knows of shared busses.
-  paper,            ///< APR, with those of the paper: it knows of the channels of cells.
+  paper,            ///< APR as printed: it knows of the channels of cells.
   dimension_order,  ///< Nothing is searched for; see route_in_dimension_order.
 };
 
@@ -40,9 +40,10 @@ struct RouterOptions {
   /// to what it costs to begin or end there. 0 in the paper's router, which knows of cells only.
   unsigned sharing_cost = 4;
   /// Routes that may be ripped up, in the mean for each connection, before one more phase is taken;
-  /// 200 at least, and none for 0.
+  /// 200 at least, and none for 0. Not of the paper's, which takes no channels from others.
   unsigned rip_ups = 2;
-  /// Passes that rip up and reroute every route, once all have one.
+  /// Passes that rip up and reroute every route, once all have one; of the paper's, once each had
+  /// its turn: the k of step 4.
   unsigned passes = 1;
   unsigned most_phases = 0;  ///< Of a step; 0 for any number.
 };
@@ -55,6 +56,9 @@ RouterOptions options_of(RouterKind kind);
 /// the cheapest in all of them. A connection without a way takes what it needs, and those that were
 /// there go back into the queue; whatever is taken so costs more from then on. An ordering's first
 /// connections are in no later phase than its second ones.
+///
+/// `paper`: steps 1 to 4 as printed. A connection that finds no way goes without until others have
+/// been ripped up and rerouted; there is one more phase if one has none behind the last pass.
 ///
 /// Nothing if `most_phases` do not do. Every connection must have a way when it is alone
 /// (require_routable).

@@ -1,6 +1,7 @@
 // Meshes in 64 parts with the figures of table 4 of the ConSet paper.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct PartedMesh {
 
 /// m11k, c10k, c100k and q20k, as in the paper (Feldmann, Stricker and Warfel 1993, table 4).
 std::vector<std::string> paper_mesh_names();
+inline constexpr std::size_t paper_mesh_parts = 64;  ///< Of each.
 
 /// A mesh like that of the paper with this name, which must be one of paper_mesh_names. The paper's
 /// own are lost, and so is how they were partitioned. These are grids, of triangles and of bricks,

@@ -17,23 +17,11 @@ void scatter_add(const Border& border, const std::vector<float>& words, std::vec
 }
 
 Carry carry_in_memory(const std::vector<Part>& parts) {
-  struct OtherEnd {
-    std::size_t part = 0;
-    std::size_t border = 0;
-  };
-  std::vector<std::vector<OtherEnd>> ends(parts.size());  // by part and border
-  for (std::size_t p = 0; p < parts.size(); ++p) {
-    for (const Border& border : parts[p].borders) {
-      const std::vector<Border>& back = parts[border.to].borders;
-      const auto same =
-          std::find_if(back.begin(), back.end(), [p](const Border& one) { return one.to == p; });
-      ends[p].push_back({border.to, static_cast<std::size_t>(same - back.begin())});
-    }
-  }
+  const auto ends = other_ends(parts);
   return [ends](const BorderWords& sent) {
     BorderWords arrived(sent.size());
     for (std::size_t p = 0; p < sent.size(); ++p) {
-      for (const OtherEnd& end : ends[p]) arrived[p].push_back(sent[end.part][end.border]);
+      for (const BorderEnd& end : ends[p]) arrived[p].push_back(sent[end.part][end.border]);
     }
     return arrived;
   };
@@ -50,6 +38,14 @@ PartedMatrix::PartedMatrix(const Mesh& mesh, std::vector<Part> parts)
       for (const std::uint32_t node : border.nodes) counts[node] = false;
     }
   }
+}
+
+std::vector<std::uint32_t> PartedMatrix::counted(unsigned part) const {
+  std::vector<std::uint32_t> nodes;
+  for (std::uint32_t i = 0; i < counts_[part].size(); ++i) {
+    if (counts_[part][i]) nodes.push_back(i);
+  }
+  return nodes;
 }
 
 PartedVector PartedMatrix::times(const PartedVector& vector, const Carry& carry) const {

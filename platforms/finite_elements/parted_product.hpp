@@ -37,6 +37,8 @@ class PartedMatrix {
   const std::vector<Part>& parts() const { return parts_; }
   const SparseMatrix& of_part(unsigned part) const { return matrices_[part]; }
   std::size_t nodes() const { return nodes_; }
+  /// Numbers in Part::nodes of those that count for this part: see dot.
+  std::vector<std::uint32_t> counted(unsigned part) const;
 
   /// Each part multiplies its own matrix, which gives sums that are partial at its borders; sends
   /// those; and adds what the others send.

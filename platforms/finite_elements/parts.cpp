@@ -54,6 +54,19 @@ std::vector<Part> parts_of(const Mesh& mesh, const std::vector<unsigned>& part_o
   return all;
 }
 
+std::vector<std::vector<BorderEnd>> other_ends(const std::vector<Part>& parts) {
+  std::vector<std::vector<BorderEnd>> ends(parts.size());
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    for (const Border& border : parts[p].borders) {
+      const std::vector<Border>& back = parts[border.to].borders;
+      const auto same =
+          std::find_if(back.begin(), back.end(), [p](const Border& one) { return one.to == p; });
+      ends[p].push_back({border.to, static_cast<std::size_t>(same - back.begin())});
+    }
+  }
+  return ends;
+}
+
 PartFigures figures_of(const std::vector<Part>& parts) {
   constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
   PartFigures figures{any, 0, any, 0, 0};

@@ -29,6 +29,14 @@ struct Part {
 std::vector<Part> parts_of(const Mesh& mesh, const std::vector<unsigned>& part_of_element,
                            unsigned parts);
 
+/// A border from the other side.
+struct BorderEnd {
+  unsigned part = 0;
+  std::size_t border = 0;  ///< Of that part.
+};
+/// By part and border: the same border of the other part.
+std::vector<std::vector<BorderEnd>> other_ends(const std::vector<Part>& parts);
+
 /// As in table 4 of the paper, of all parts.
 struct PartFigures {
   std::size_t least_elements = 0;

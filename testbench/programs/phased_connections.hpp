@@ -55,6 +55,8 @@ class PhasedConnections {
   Program open();
   /// Waits for all cells.
   Program synchronize() { return barrier_.wait(); }
+  /// Likewise, with a sum over all cells (RingBarrier::add_up).
+  Program add_up(float& sum) { return barrier_.add_up(sum); }
   /// The communication context switch, but for its barrier: steps 1 and 3 to 7 of section 4.2.
   /// Throws std::runtime_error where words of this cell are still under way, or some of the phase
   /// came before it was loaded and found no channel; the agent finds those that wait in a queue.

@@ -1,4 +1,4 @@
-// A barrier of all cells of a torus, over three logical channels of each.
+// A barrier of all cells of a torus, and a sum over them, over three logical channels of each.
 #pragma once
 
 #include <cstdint>
@@ -25,17 +25,26 @@ class RingBarrier {
   /// Returns when all cells have called it. What this cell sends to release others has left its
   /// queue: the agent may be frozen. Throws std::runtime_error for a word of another barrier.
   Program wait();
+  /// The same, with the sum of what all cells bring, in single precision, for each of them: each
+  /// row from its first cell on, then the rows from the first on, as the words of the barrier go.
+  Program add_up(float& sum);
 
  private:
   Program receive(unsigned input);
   Program send();
   Program drain();
+  Program go_round();
   Program go_round_column();
+  Program find(unsigned input);
+  void tell();
 
   CellProcess* cell_;
   conset::BarrierCell place_;
   std::uint64_t word_clocks_;
   std::uint32_t round_ = 0;
+  bool adds_ = false;
+  std::uint32_t word_ = 0;      // that goes on from here
+  std::uint32_t comes_ = 0;     // that came last
   int bound_ = Crossbar::none;  // to the gate
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "platforms/conset/connection_set.hpp"
+#include "platforms/conset/mesh_connections.hpp"
 #include "platforms/registry/parameter_table.hpp"
 
 namespace weft {
@@ -13,7 +14,21 @@ namespace weft {
 struct ConnectionParameters {
   std::string connections = "torus";  ///< A pattern, or a file of connections.
   std::uint64_t words = 32;
+  conset::PartPlacement placement = conset::PartPlacement::near;  ///< Of the parts of a mesh.
 };
+
+/// The key `placement` of a workload.
+template <class Parameters>
+void add_placement_key(ParameterTable<Parameters>& table,
+                       conset::PartPlacement Parameters::*field) {
+  table
+      .choice(
+          "placement", field,
+          {{"near", conset::PartPlacement::near}, {"numbered", conset::PartPlacement::numbered}})
+      .help(
+          "Of a mesh: its parts stand where the hops over all borders are few, or each on the cell "
+          "whose address is its number.");
+}
 
 /// Adds its keys to the table of parameters that are derived from it.
 template <class Parameters>
@@ -21,6 +36,7 @@ void add_connection_keys(ParameterTable<Parameters>& table) {
   // of the derived struct, as the table takes them
   std::string Parameters::*const connections = &Parameters::connections;
   std::uint64_t Parameters::*const words = &Parameters::words;
+  conset::PartPlacement Parameters::*const placement = &Parameters::placement;
   table.text("connections", connections)
       .help(
           "A pattern of `weft conset compile`, or a file of connections, beside the file that "
@@ -29,6 +45,7 @@ void add_connection_keys(ParameterTable<Parameters>& table) {
   table.count("words", words)
       .between(1, conset::most_words)
       .help("Of each connection of a pattern, or of a graph that names none.");
+  add_placement_key(table, placement);
 }
 
 }  // namespace weft

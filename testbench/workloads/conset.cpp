@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <stdexcept>
 #include <utility>
 
 #include "hw/iwarp/word.hpp"
@@ -14,7 +13,10 @@
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 #include "testbench/software/all_ended.hpp"
+#include "testbench/workloads/connection_words.hpp"
 #include "testbench/workloads/conset_plan.hpp"
+#include "testbench/workloads/element_phases.hpp"
+#include "testbench/workloads/word_cursor.hpp"
 
 namespace weft {
 namespace {
@@ -25,36 +27,6 @@ using ConsetShared = Conset::Shared;
 constexpr unsigned data_gate = 0;
 constexpr unsigned sending_spool = 0;
 constexpr unsigned receiving_spool = 1;
-
-/// The words of one side of a cell, sends or receives, in the order of the timetable.
-class WordCursor {
- public:
-  /// Each word is taken `lead` words later than the timetable has it.
-  WordCursor(const ConnectionPlan& plan, const std::vector<ConnectionEnd>& ends, std::uint64_t lead)
-      : plan_(&plan), ends_(&ends), lead_(lead) {}
-
-  bool done() const { return next_ == ends_->size(); }
-  const ConnectionEnd& end() const { return (*ends_)[next_]; }
-  std::uint64_t number() const { return number_; }
-  bool at_begin() const { return number_ == 0; }
-  std::uint64_t words() const { return plan_->schedule.set.connections[end().connection].words; }
-  /// Clock of the word by the timetable.
-  std::uint64_t due() const {
-    return end().start + (number_ + lead_) * plan_->schedule.clocks_per_word;
-  }
-  void advance() {
-    if (++number_ < words()) return;
-    number_ = 0;
-    ++next_;
-  }
-
- private:
-  const ConnectionPlan* plan_;
-  const std::vector<ConnectionEnd>* ends_;
-  std::uint64_t lead_;
-  std::size_t next_ = 0;
-  std::uint64_t number_ = 0;
-};
 
 // One word out and one in by the same instruction, where the timetable has both. Sends are ahead of
 // receives by some words, no more than queues hold: so no cell waits in a ring for others.
@@ -79,7 +51,7 @@ Program stream_phase(CellProcess& cell, PhasedConnections& connections, ConsetSh
     const auto words = co_await cell.long_word(both);
     if (takes) {
       require_data(words[data_gate]);
-      shared.check(receives.end().connection, receives.number(), words[data_gate].value);
+      shared.check->take(receives.end().connection, receives.number(), words[data_gate].value);
       receives.advance();
     }
     if (puts) sends.advance();
@@ -87,25 +59,12 @@ Program stream_phase(CellProcess& cell, PhasedConnections& connections, ConsetSh
 }
 
 // Gathered, sent; received, added where it goes: one after the other.
-Program use_elements(CellProcess& cell, PhasedConnections& connections, ConsetShared& shared) {
+Program use_checked_elements(CellProcess& cell, PhasedConnections& connections,
+                             ConsetShared& shared) {
   const std::uint64_t around = shared.parameters.element_clocks - 1;
-  const std::uint64_t word = shared.plan.schedule.clocks_per_word;
-  WordCursor sends(shared.plan, connections.sends(), 0);
-  WordCursor receives(shared.plan, connections.receives(), shared.parameters.lead);
-  while (!sends.done() || !receives.done()) {
-    if (!sends.done() && (receives.done() || sends.due() < receives.due() + word)) {
-      co_await cell.compute(around);
-      co_await connections.send_element(sends.end(),
-                                        connection_word(sends.end().connection, sends.number()));
-      sends.advance();
-    } else {
-      std::uint32_t value = 0;
-      co_await connections.receive_element(receives.end(), value);
-      shared.check(receives.end().connection, receives.number(), value);
-      co_await cell.compute(around);
-      receives.advance();
-    }
-  }
+  const CheckedElements::Clocks clocks{around, around};
+  CheckedElements elements(cell, clocks, *shared.check);
+  co_await use_elements(connections, shared.plan, shared.parameters.lead, elements);
 }
 
 /// Where the words of a phase lie in memory.
@@ -178,7 +137,7 @@ Program spool_phase(CellProcess& cell, PhasedConnections& connections, SpoolBuff
     const std::size_t connection = receives[received].connection;
     const std::uint64_t count = shared.plan.schedule.set.connections[connection].words;
     for (std::uint64_t i = 0; i < count; ++i, check_at += word_bytes) {
-      shared.check(connection, i, cell.cell().core->memory().peek(check_at));
+      shared.check->take(connection, i, cell.cell().core->memory().peek(check_at));
     }
     if (++received == receives.size()) continue;
     co_await spool(cell, receiving_spool, SpoolDirection::to_memory, receives[received], buffers.to,
@@ -190,7 +149,7 @@ Program transfer(CellProcess& cell, PhasedConnections& connections, SpoolBuffers
                  ConsetShared& shared) {
   switch (shared.parameters.mode) {
     case ConsetMode::streaming: co_await stream_phase(cell, connections, shared); break;
-    case ConsetMode::systolic: co_await use_elements(cell, connections, shared); break;
+    case ConsetMode::systolic: co_await use_checked_elements(cell, connections, shared); break;
     case ConsetMode::spooling: co_await spool_phase(cell, connections, buffers, shared); break;
   }
 }
@@ -254,19 +213,11 @@ SpoolBuffers buffers_of(const ConnectionPlan& plan, const CellView& cell,
 
 }  // namespace
 
-void Conset::Shared::check(std::size_t connection, std::uint64_t number, std::uint32_t value) {
-  const std::uint32_t expected = connection_word(connection, number);
-  if (value != expected) {
-    throw std::runtime_error(fmt::format("word {} of connection '{}' came in as {:#x}, not {:#x}",
-                                         number, plan.name(connection), value, expected));
-  }
-  ++words;
-}
-
 Conset::Conset(System& system, const ConsetParameters& parameters)
     : Workload(system), clock_(cells_of(system).front().clock) {
   shared_.parameters = parameters;
   shared_.plan = ConsetPlanner(platform(), *platform().workload.parameters, parameters).plan();
+  shared_.check.emplace(shared_.plan.schedule.set);
   for (const CellView& cell : cells_of(system)) {
     const SpoolBuffers buffers = buffers_of(shared_.plan, cell, shared_, platform());
     start_on_cells().start(cell, run_phases, buffers, std::ref(shared_));
@@ -281,10 +232,11 @@ ReportedValues Conset::report(Time now) const {
 ReportedValues Conset::figures() const {
   const Time taken = shared_.end > shared_.begin ? shared_.end - shared_.begin : 0;
   const auto clocks = [this](Time time) { return static_cast<double>(time / clock_); };
-  const double bytes = static_cast<double>(shared_.words) * word_bytes;
+  const auto words = static_cast<double>(shared_.check ? shared_.check->words() : 0);
+  const double bytes = words * word_bytes;
   const double microseconds = static_cast<double>(taken) / static_cast<double>(microsecond);
   return {reported::count("phases", static_cast<double>(shared_.plan.schedule.phases.size())),
-          reported::count("words received", static_cast<double>(shared_.words)),
+          reported::count("words received", words),
           reported::single("clocks", clocks(taken)),
           reported::single("clocks of a barrier", clocks(shared_.barrier)),
           reported::single("clocks of a phase's begin", clocks(shared_.load)),

@@ -2,13 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "platforms/conset/router.hpp"
 #include "testbench/programs/phased_connections.hpp"
+#include "testbench/workloads/connection_check.hpp"
 #include "testbench/workloads/connection_parameters.hpp"
-#include "testbench/workloads/connection_words.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
@@ -51,14 +52,11 @@ class Conset final : public Workload {
   struct Shared {
     ConsetParameters parameters;
     ConnectionPlan plan;
-    std::uint64_t words = 0;  ///< That were received.
-    Time begin = never;       ///< Of the first switch, ps.
-    Time end = 0;             ///< Of the last transfer, or of the barrier behind it.
-    Time barrier = 0;         ///< The first barrier, in the cell that waits longest.
-    Time load = 0;            ///< A switch behind its barrier, the longest.
-
-    /// Throws std::runtime_error for a word that was not sent there.
-    void check(std::size_t connection, std::uint64_t number, std::uint32_t value);
+    std::optional<ConnectionCheck> check{};  ///< Of what is received.
+    Time begin = never;                      ///< Of the first switch, ps.
+    Time end = 0;                            ///< Of the last transfer, or of the barrier behind it.
+    Time barrier = 0;                        ///< The first barrier, in the cell that waits longest.
+    Time load = 0;                           ///< A switch behind its barrier, the longest.
   };
 
   /// Throws InputError: no torus, connections that cannot be had, too few channels, too little

@@ -1,13 +1,5 @@
-#include <fmt/format.h>
-
-#include <bit>
-
-#include "hw/iwarp/channel_map.hpp"
-#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/conset/cell_graph.hpp"
 #include "platforms/conset/schedule.hpp"
-#include "platforms/netlist/input_error.hpp"
-#include "platforms/pathways/pathway_planner.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
 #include "testbench/workloads/conset_messages.hpp"
@@ -21,22 +13,8 @@ void check_conset_messages(const ParameterValues& values, const Platform& platfo
   const auto parameters = values.to_struct<ConsetMessagesParameters>();
   require_all_cells_free(platform);
   const conset::CellGraph graph(platform, true, platform.workload.place);
-  if (common_pools(platform).empty()) {
-    throw InputError(platform.workload.place, "no pool has a channel on every bus",
-                     "expected `output_pools:` with a pool in common");
-  }
-  const int needed = parameters.wait == MessageWait::agent ? 4 : 2;
-  for (const Cell& cell : cells_of(platform)) {
-    const int own = std::popcount(ChannelMap(iwarp_parameters(platform, cell.component)).own);
-    if (own >= needed) continue;
-    throw InputError(
-        platform.workload.place,
-        fmt::format("messages from '{}', which has {} own channel{}",
-                    platform.components[cell.component].name, own, own == 1 ? "" : "s"),
-        fmt::format("expected {} or more: `output_pools:` with fewer channels on its busses",
-                    needed == 4 ? "four" : "two"));
-  }
-  read_workload_connections(platform, values, parameters.words, graph);
+  require_message_channels(platform, parameters.wait);
+  read_workload_connections(platform, values, parameters, graph);
 }
 
 }  // namespace
@@ -78,9 +56,9 @@ ComponentType conset_messages_type() {
       .help("Clocks of a send and of a receive, beside the words.")
       .source("ConSet 1993, 4.3.1");
   table.count("copy_clocks", &P::copy_clocks)
-      .between(0, conset::most_clocks_per_word)
+      .between(1, conset::most_clocks_per_word)
       .help("Of `systolic`: clocks to copy a word into the buffer before it is sent.")
-      .source("ours");
+      .source("ConSet 1993, table 6, what its predictions leave beside the receiver");
   table.count("element_clocks", &P::element_clocks)
       .between(2, conset::most_clocks_per_word)
       .help("Of `systolic`: clocks to take a word that comes, and to use it.")

@@ -28,17 +28,28 @@ std::string beside(const ParameterValues& values, const char* parameter) {
 }  // namespace
 
 conset::ConnectionSet read_workload_connections(const Platform& platform,
-                                                const ParameterValues& values, std::uint64_t words,
+                                                const ParameterValues& values,
+                                                const ConnectionParameters& parameters,
                                                 const conset::CellGraph& graph) {
   const std::vector<std::string> patterns = conset::pattern_names();
   const std::string& name = values.text("connections");
   const bool is_pattern = std::find(patterns.begin(), patterns.end(), name) != patterns.end();
   conset::PatternOptions options;
-  options.words = words;
+  options.words = parameters.words;
+  options.placement = parameters.placement;
   options.seed = platform.seed;
   options.place = values.place("connections");
   return conset::read_pattern_or_file(is_pattern ? name : beside(values, "connections"), options,
                                       graph);
+}
+
+void require_connection_channels(const conset::CellGraph& graph, unsigned channels,
+                                 const Place& place) {
+  const unsigned most = graph.channels() - conset::synchronization_channels;
+  if (channels <= most) return;
+  throw InputError(place, fmt::format("{} channels", channels),
+                   fmt::format("expected at most {} of the {} of a cell: {} are for the barrier",
+                               most, graph.channels(), conset::synchronization_channels));
 }
 
 ConsetPlanner::ConsetPlanner(const Platform& platform, const ParameterValues& values,
@@ -48,11 +59,7 @@ ConsetPlanner::ConsetPlanner(const Platform& platform, const ParameterValues& va
       parameters_(parameters),
       graph_(platform, true, platform.workload.place),
       barrier_(conset::plan_barrier(graph_, platform.workload.place)) {
-  const unsigned most = graph_.channels() - conset::synchronization_channels;
-  if (parameters.channels <= most) return;
-  throw InputError(values.place("channels"), fmt::format("{} channels", parameters.channels),
-                   fmt::format("expected at most {} of the {} of a cell: {} are for the barrier",
-                               most, graph_.channels(), conset::synchronization_channels));
+  require_connection_channels(graph_, parameters.channels, values.place("channels"));
 }
 
 void ConsetPlanner::check() const {

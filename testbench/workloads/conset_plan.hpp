@@ -15,8 +15,13 @@ namespace weft {
 /// The connections of a workload: its parameter `connections` names a pattern, or a file beside the
 /// file that names it. Throws InputError.
 conset::ConnectionSet read_workload_connections(const Platform& platform,
-                                                const ParameterValues& values, std::uint64_t words,
+                                                const ParameterValues& values,
+                                                const ConnectionParameters& parameters,
                                                 const conset::CellGraph& graph);
+
+/// Throws InputError: more channels for connections than the barrier leaves.
+void require_connection_channels(const conset::CellGraph& graph, unsigned channels,
+                                 const Place& place);
 
 /// What compiles, or reads, the schedule of a workload.
 class ConsetPlanner {
@@ -32,7 +37,7 @@ class ConsetPlanner {
 
  private:
   conset::ConnectionSet connections() const {
-    return read_workload_connections(*platform_, *values_, parameters_.words, graph_);
+    return read_workload_connections(*platform_, *values_, parameters_, graph_);
   }
   conset::Schedule schedule() const;
 

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <optional>
 #include <utility>
 
 #include "hw/common/random.hpp"
+#include "hw/iwarp/channel_map.hpp"
+#include "platforms/components/iwarp_cells.hpp"
 #include "platforms/conset/precedence.hpp"
 #include "platforms/conset/scheduler.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -122,6 +125,24 @@ class PlanOfMessages {
 };
 
 }  // namespace
+
+void require_message_channels(const Platform& platform, MessageWait wait) {
+  if (common_pools(platform).empty()) {
+    throw InputError(platform.workload.place, "no pool has a channel on every bus",
+                     "expected `output_pools:` with a pool in common");
+  }
+  const int needed = wait == MessageWait::agent ? 4 : 2;
+  for (const Cell& cell : cells_of(platform)) {
+    const int own = std::popcount(ChannelMap(iwarp_parameters(platform, cell.component)).own);
+    if (own >= needed) continue;
+    throw InputError(
+        platform.workload.place,
+        fmt::format("messages from '{}', which has {} own channel{}",
+                    platform.components[cell.component].name, own, own == 1 ? "" : "s"),
+        fmt::format("expected {} or more: `output_pools:` with fewer channels on its busses",
+                    needed == 4 ? "four" : "two"));
+  }
+}
 
 MessagePlan plan_messages(const Platform& platform, const conset::CellGraph& graph,
                           conset::ConnectionSet set, MessageOrder order) {

@@ -9,6 +9,7 @@
 #include "platforms/conset/connection_set.hpp"
 #include "platforms/pathways/pathway_planner.hpp"
 #include "platforms/platform.hpp"
+#include "testbench/programs/cell_messages.hpp"
 
 namespace weft {
 
@@ -35,6 +36,10 @@ struct MessagePlan {
   std::vector<std::size_t> receives;               ///< Their number, by address.
   std::uint32_t largest = 0;                       ///< Words of a message.
 };
+
+/// Throws InputError at the platform's workload: no pool has a channel on every bus, or a cell has
+/// too few channels of its own for messages that wait so.
+void require_message_channels(const Platform& platform, MessageWait wait);
 
 /// Of the paper's model (section 3.1), clocks.
 struct MessageCosts {

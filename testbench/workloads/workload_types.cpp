@@ -16,6 +16,7 @@
   WORKLOAD(row_transfer)         \
   WORKLOAD(odd_even_sort)        \
   WORKLOAD(fft)                  \
+  WORKLOAD(finite_elements)      \
   WORKLOAD(conset)               \
   WORKLOAD(conset_messages)      \
   WORKLOAD(hypercube_traffic)    \

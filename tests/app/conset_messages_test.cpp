@@ -92,7 +92,7 @@ TEST_F(ConsetMessages, overheads_and_copies_are_charged_for_each_message_and_wor
   EXPECT_NEAR(clocks("torus", 64, on_16_cells + "--set workload.overhead=500"), bare + 800, 50);
   const std::string systolic = on_16_cells + "--set workload.mode=systolic ";
   const double elements = clocks("torus", 64, systolic);
-  EXPECT_NEAR(clocks("torus", 64, systolic + "--set workload.copy_clocks=12"), elements + 4 * 128,
+  EXPECT_NEAR(clocks("torus", 64, systolic + "--set workload.copy_clocks=12"), elements + 4 * 512,
               100);
   EXPECT_NEAR(clocks("torus", 64, systolic + "--set workload.element_clocks=20"),
               elements + 4 * 640, 100);

@@ -41,6 +41,7 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
                                           "controlled_chain_4",
                                           "express_16x16",
                                           "fat_tree_64",
+                                          "finite_elements_8x8",
                                           "forced_4x4",
                                           "fully_connected_8",
                                           "gpmimd_16",

@@ -32,19 +32,18 @@ class PossibleResults : public testing::TestWithParam<PossibleRun> {};
 // Of all families, and of every workload that reports anything only at times.
 INSTANTIATE_TEST_SUITE_P(
     Ready, PossibleResults,
-    testing::Values(PossibleRun{"mesh_4x4", {"run.for=300us"}},
-                    PossibleRun{"mesh_4x4", {"run.for=300us", "level=packet"}},
-                    PossibleRun{"mesh_4x4",
-                                {"run.for=300us", "run.until={measure: throughput, at_most: 1ms}"}},
-                    PossibleRun{"two_t9000", {}}, PossibleRun{"two_t9000_c104", {"level=signal"}},
-                    PossibleRun{"chaos_4x4", {"run.for=200us"}},
-                    PossibleRun{"gpmimd_16", {"run.for=300us"}}, PossibleRun{"iwarp_pair", {}},
-                    PossibleRun{"iwarp_mesh_3x3", {}},
-                    PossibleRun{"iwarp_mesh_4x4", {"run.for=200us"}},
-                    PossibleRun{"iwarp_rows_8", {}}, PossibleRun{"iwarp_sort_8", {}},
-                    PossibleRun{"iwarp_fir_8", {}}, PossibleRun{"iwarp_fft_8x8", {}},
-                    PossibleRun{"conset_8x8", {}}, PossibleRun{"conset_messages_8x8", {}},
-                    PossibleRun{"cannon_4x4", {}}, PossibleRun{"jacobi_4x4", {}}));
+    testing::Values(
+        PossibleRun{"mesh_4x4", {"run.for=300us"}},
+        PossibleRun{"mesh_4x4", {"run.for=300us", "level=packet"}},
+        PossibleRun{"mesh_4x4", {"run.for=300us", "run.until={measure: throughput, at_most: 1ms}"}},
+        PossibleRun{"two_t9000", {}}, PossibleRun{"two_t9000_c104", {"level=signal"}},
+        PossibleRun{"chaos_4x4", {"run.for=200us"}}, PossibleRun{"gpmimd_16", {"run.for=300us"}},
+        PossibleRun{"iwarp_pair", {}}, PossibleRun{"iwarp_mesh_3x3", {}},
+        PossibleRun{"iwarp_mesh_4x4", {"run.for=200us"}}, PossibleRun{"iwarp_rows_8", {}},
+        PossibleRun{"iwarp_sort_8", {}}, PossibleRun{"iwarp_fir_8", {}},
+        PossibleRun{"iwarp_fft_8x8", {}}, PossibleRun{"conset_8x8", {}},
+        PossibleRun{"conset_messages_8x8", {}}, PossibleRun{"finite_elements_8x8", {}},
+        PossibleRun{"cannon_4x4", {}}, PossibleRun{"jacobi_4x4", {}}));
 
 std::vector<std::string> names_in(const std::string& text) {
   std::vector<std::string> lines;

@@ -29,6 +29,7 @@ struct ConsetArguments {
   std::string output;
   std::string by = "1";
   std::string router = "sharing";
+  std::string placement = "near";
   bool no_backloops = false;
   unsigned words = 1;
   unsigned seed = 1;
@@ -63,6 +64,16 @@ conset::RouterKind router_named(const std::string& name) {
   if (name == "paper") return conset::RouterKind::paper;
   if (name == "dimension_order") return conset::RouterKind::dimension_order;
   return conset::RouterKind::sharing;
+}
+
+conset::PatternOptions pattern_of(const ConsetArguments& arguments) {
+  conset::PatternOptions options;
+  options.words = arguments.words;
+  options.by = read_shift(arguments.by);
+  options.seed = arguments.seed;
+  options.placement = arguments.placement == "numbered" ? conset::PartPlacement::numbered
+                                                        : conset::PartPlacement::near;
+  return options;
 }
 
 conset::CompilerOptions options_of(const ConsetArguments& arguments,
@@ -139,11 +150,9 @@ int run_conset(const ConsetArguments& arguments) {
   const conset::CellGraph graph(platform, !arguments.no_backloops);
   const conset::Schedule schedule =
       compiles
-          ? conset::compile(graph,
-                            conset::read_pattern_or_file(
-                                arguments.input,
-                                {arguments.words, read_shift(arguments.by), arguments.seed}, graph),
-                            options_of(arguments, graph))
+          ? conset::compile(
+                graph, conset::read_pattern_or_file(arguments.input, pattern_of(arguments), graph),
+                options_of(arguments, graph))
           : conset::read_schedule(arguments.input, graph);
   if (!file.is_standard_output()) print(arguments.input, schedule, graph);
   file.write(conset::write_schedule(schedule, graph));
@@ -201,6 +210,9 @@ void define_conset(Command& command) {
   command.text("--by", arguments->by, "Of `shift`: how far in each dimension, x first")
       .type("X,Y")
       .not_empty();
+  command.choice("--placement", arguments->placement, {"near", "numbered"},
+                 "Of a mesh: parts stand where borders are few hops long, or on the cells of their "
+                 "numbers");
   command.number("--seed", arguments->seed, 0, 2'000'000'000, "Of `permutation`");
   command.does([arguments] { return run_conset(*arguments); });
 }

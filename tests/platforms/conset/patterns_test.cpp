@@ -115,7 +115,7 @@ TEST(ConsetPatterns, a_permutation_is_drawn_by_its_seed_and_reaches_each_cell_on
 TEST(ConsetPatterns, a_mesh_is_its_borders_with_a_word_a_node) {
   const CellGraph graph = graph_of("torus", "8x8");
   const std::vector<finite_elements::Part> parts = finite_elements::make_paper_mesh("m11k").parts;
-  const std::vector<unsigned> cells = place_parts(parts, graph);
+  const std::vector<unsigned> cells = place_parts(parts, graph, PartPlacement::near);
   EXPECT_EQ(std::set<unsigned>(cells.begin(), cells.end()).size(), 64U);
   const ConnectionSet set = pattern("m11k", graph);
   std::size_t next = 0;
@@ -141,12 +141,18 @@ TEST(ConsetPatterns, parts_that_have_a_border_are_placed_near_each_other) {
   join(0, 2);
   join(2, 1);
   join(1, 3);
-  const std::vector<unsigned> cells = place_parts(parts, graph);
+  const std::vector<unsigned> cells = place_parts(parts, graph, PartPlacement::near);
   for (unsigned p = 0; p < 4; ++p) {
     for (const finite_elements::Border& border : parts[p].borders) {
       EXPECT_EQ(graph.hops_from(cells[p])[cells[border.to]], 1U);
     }
   }
+}
+
+TEST(ConsetPatterns, numbered_parts_stand_on_the_cells_of_their_numbers) {
+  const CellGraph graph = graph_of("torus", "8x8");
+  const PlacedMesh placed = place_mesh("c10k", graph, PartPlacement::numbered, {});
+  for (unsigned part = 0; part < 64; ++part) EXPECT_EQ(placed.cell_of_part[part], part);
 }
 
 TEST(ConsetPatterns, refuse_what_does_not_fit) {

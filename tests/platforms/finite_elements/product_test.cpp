@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "platforms/finite_elements/grid_mesh.hpp"
 #include "platforms/finite_elements/paper_meshes.hpp"
 #include "platforms/finite_elements/parted_product.hpp"
+#include "platforms/finite_elements/sequential_check.hpp"
 #include "platforms/finite_elements/slab_partition.hpp"
 
 namespace weft::finite_elements {
@@ -146,6 +148,50 @@ TEST(FiniteElementProduct, a_dot_product_counts_each_node_once) {
   const PartedMatrix matrix(parted.mesh, parted.parts);
   const PartedVector ones = matrix.parted(std::vector<float>(parted.mesh.nodes.size(), 1.0F));
   EXPECT_EQ(matrix.dot(ones, ones), static_cast<double>(parted.mesh.nodes.size()));
+}
+
+// The check of what cells have computed.
+TEST(SequentialCheck, finds_a_sum_that_is_off_by_more_than_roundings) {
+  const PartedMesh parted = make_paper_mesh("m11k");
+  const PartedMatrix matrix(parted.mesh, parted.parts);
+  const SequentialCheck check(parted.mesh, matrix);
+  const std::vector<float> vector = drawn(parted.mesh.nodes.size());
+  PartedVector product = matrix.times(matrix.parted(vector), carry_in_memory(matrix.parts()));
+  const double error = check.error_of(product, vector);
+  EXPECT_GT(error, 0.0);
+  EXPECT_LE(error, check.roundings());
+  // a triangle has at most six others around a node; four parts meet in one at most
+  EXPECT_EQ(check.roundings(), 3 + 7 + 4);
+  const std::size_t node = parted.parts[5].borders[0].nodes[1];
+  product[5][node] *= 1.00001F;
+  EXPECT_GT(check.error_of(product, vector), check.roundings());
+  product[5][node] = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_FALSE(check.error_of(product, vector) <= check.roundings());
+}
+
+TEST(SequentialCheck, has_the_residual_of_a_solution) {
+  const PartedMesh parted = make_paper_mesh("c10k");
+  const PartedMatrix matrix(parted.mesh, parted.parts);
+  const SequentialCheck check(parted.mesh, matrix);
+  std::vector<float> known = drawn(parted.mesh.nodes.size());
+  const std::vector<double> product = check.times(known);
+  const std::vector<float> right_side(product.begin(), product.end());
+  EXPECT_LT(check.residual(known, right_side), 1e-7);
+  EXPECT_LT(check.drift(known, right_side, 10), 1e-4);
+  for (float& value : known) value *= 1.01F;
+  EXPECT_NEAR(check.residual(known, right_side), 0.01, 1e-5);
+}
+
+TEST(FiniteElementBorders, are_the_same_from_both_sides) {
+  const std::vector<Part> parts = make_paper_mesh("m11k").parts;
+  const auto ends = other_ends(parts);
+  for (unsigned part = 0; part < parts.size(); ++part) {
+    for (std::size_t border = 0; border < parts[part].borders.size(); ++border) {
+      const BorderEnd& end = ends[part][border];
+      EXPECT_EQ(end.part, parts[part].borders[border].to);
+      EXPECT_EQ(parts[end.part].borders[end.border].to, part);
+    }
+  }
 }
 
 TEST(FiniteElementSolution, stops_after_as_many_products_as_it_may_take) {
