@@ -147,7 +147,7 @@ TEST(CopyTransfer, measures_a_node_beside_what_is_published) {
       shell.run("weft copy-transfer measure --node t3d --machine t3d --words 512");
   EXPECT_EQ(result.status, 0) << result.err;
   const auto lines = lines_of(result.out);
-  ASSERT_EQ(lines.size(), 13U) << result.out;
+  ASSERT_EQ(lines.size(), 19U) << result.out;
   EXPECT_EQ(lines[0], "T3D-like node, 512 words");
   EXPECT_EQ(lines[2].substr(0, 4), "1C1 ");
   EXPECT_NE(lines[2].find(" 93 "), std::string::npos) << lines[2];
