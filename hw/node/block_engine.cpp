@@ -23,7 +23,7 @@ FetchEngine::FetchEngine(const EngineParameters& parameters, unsigned master, Me
                          NetworkPort& port)
     : parameters_(parameters), master_(master), path_(&path), port_(&port) {}
 
-void FetchEngine::start(std::uint64_t from, std::uint64_t to, std::uint64_t words) {
+void FetchEngine::start(std::uint64_t from, std::uint64_t to, std::uint64_t words, unsigned node) {
   if (!parameters_.fetches)
     throw ParameterError({"fetches"}, "this node has no engine that fetches");
   const std::uint64_t bytes = std::uint64_t{parameters_.packet_words} * memory_word_bytes;
@@ -36,6 +36,7 @@ void FetchEngine::start(std::uint64_t from, std::uint64_t to, std::uint64_t word
   from_ = from;
   to_ = to;
   words_ = words;
+  node_ = node;
   read_ = 0;
 }
 
@@ -55,7 +56,7 @@ void FetchEngine::evaluate(MemoryClocks now) {
 
 void FetchEngine::complete(const PathCompletion& completion) {
   const MemoryTransaction& read = completion.transaction;
-  port_->push({to_ + (read.address - from_), read.words, read.data});
+  port_->push({to_ + (read.address - from_), read.words, read.data, node_});
   --in_flight_;
 }
 

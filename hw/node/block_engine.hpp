@@ -32,9 +32,10 @@ class FetchEngine {
   FetchEngine(const EngineParameters& parameters, unsigned master, MemoryPath& path,
               NetworkPort& port);
 
-  /// The block before has been sent. Its words go to as many from `to` on. Throws ParameterError if
-  /// there is no such engine, or the block does not begin where a packet of memory does.
-  void start(std::uint64_t from, std::uint64_t to, std::uint64_t words);
+  /// The block before has been sent. Its words go to as many from `to` on, of that node. Throws
+  /// ParameterError if there is no such engine, or the block does not begin where a packet of
+  /// memory does.
+  void start(std::uint64_t from, std::uint64_t to, std::uint64_t words, unsigned node = 0);
   bool done() const { return read_ == words_ && !in_flight_; }
   void complete(const PathCompletion& completion);
   void evaluate(MemoryClocks now);
@@ -49,6 +50,7 @@ class FetchEngine {
   std::uint64_t from_ = 0;
   std::uint64_t to_ = 0;
   std::uint64_t words_ = 0;
+  unsigned node_ = 0;
   std::uint64_t read_ = 0;
   unsigned in_flight_ = 0;
 };

@@ -26,6 +26,9 @@ void LoopProcessor::start(const LoopTransfer& loop) {
   assert(done());
   loop_ = loop;
   next_from_index_ = next_to_index_ = next_load_ = next_store_ = 0;
+  if (!loop.to_port || partner_ == loop.node) return;
+  partner_ = loop.node;
+  set_up_clocks_ = port_parameters_.partner_clocks;
 }
 
 bool LoopProcessor::done() const {
@@ -34,6 +37,10 @@ bool LoopProcessor::done() const {
 
 // Elements by which something may be ahead of what needs it: one for each register.
 bool LoopProcessor::step(MemoryClocks now) {
+  if (set_up_clocks_ != 0) {
+    --set_up_clocks_;
+    return false;
+  }
   if (loop_.from && loop_.from->indexed && next_load_ < loop_.elements &&
       next_from_index_ < loop_.from->block_of(next_load_) + parameters_.unroll &&
       next_from_index_ <= loop_.from->block_of(loop_.elements - 1)) {
@@ -178,7 +185,7 @@ void LoopProcessor::complete(const PathCompletion& completion) {
         sent != port_writes_.end()) {
       port_writes_.erase(sent);
       port_->push({completion.transaction.address, completion.transaction.words,
-                   completion.transaction.data});
+                   completion.transaction.data, loop_.node});
     }
     writes_.erase(std::find(writes_.begin(), writes_.end(), completion.tag));
     return;

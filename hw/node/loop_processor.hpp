@@ -20,6 +20,7 @@ struct LoopTransfer {
   std::optional<AccessPattern> from;  ///< In memory; none for the port, in the order of arrival.
   AccessPattern to;                   ///< In memory, or in that of the node behind the port.
   bool to_port = false;
+  unsigned node = 0;  ///< Behind the port.
 };
 
 /// Runs one loop at a time, an instruction a clock, in order: an instruction that cannot be carried
@@ -108,6 +109,8 @@ class LoopProcessor {
   WriteQueue write_queue_;
 
   LoopTransfer loop_;
+  std::optional<unsigned> partner_;    // that it is set up to store to
+  unsigned set_up_clocks_ = 0;         // that are left of that
   std::uint64_t next_from_index_ = 0;  // of blocks
   std::uint64_t next_to_index_ = 0;
   std::uint64_t next_load_ = 0;  // of elements

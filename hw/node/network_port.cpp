@@ -1,6 +1,7 @@
 #include "hw/node/network_port.hpp"
 
 #include <cassert>
+#include <utility>
 
 #include "hw/common/parameter_error.hpp"
 #include "hw/node/parameter_check.hpp"
@@ -21,8 +22,8 @@ void NetworkPort::push(const NetworkPacket& packet) {
 }
 
 void NetworkPort::evaluate(MemoryClocks now) {
-  if (sending_ && sending_->end <= now) {
-    sent_.push_back(sending_->packet);
+  if (sending_ && sending_->end <= now && !sent_) {
+    sent_ = sending_->packet;
     sending_.reset();
   }
   if (sending_ || outgoing_.empty()) return;
@@ -31,12 +32,7 @@ void NetworkPort::evaluate(MemoryClocks now) {
   outgoing_.pop_front();
 }
 
-std::optional<NetworkPacket> NetworkPort::take_sent() {
-  if (sent_.empty()) return std::nullopt;
-  const NetworkPacket packet = sent_.front();
-  sent_.pop_front();
-  return packet;
-}
+std::optional<NetworkPacket> NetworkPort::take_sent() { return std::exchange(sent_, std::nullopt); }
 
 bool NetworkPort::accepts(MemoryClocks now) const {
   return incoming_free_ <= now && incoming_.size() < parameters_.packets;

@@ -14,10 +14,12 @@ struct NetworkPacket {
   std::uint64_t address = 0;  ///< Of the first word, in the memory of the receiver.
   unsigned words = 1;         ///< 1..MemoryTransaction::most_words
   std::array<std::uint64_t, MemoryTransaction::most_words> data{};
+  unsigned node = 0;  ///< The receiver.
 };
 
 /// Packets that leave over a link, and those that come in. The link carries one at a time in each
-/// direction, its words behind what comes before them.
+/// direction, its words behind what comes before them; one that nobody has taken
+/// waits at its end.
 class NetworkPort {
  public:
   /// Throws ParameterError.
@@ -58,7 +60,7 @@ class NetworkPort {
   std::deque<NetworkPacket> outgoing_;
   unsigned promised_ = 0;
   std::optional<OnLink> sending_;
-  std::deque<NetworkPacket> sent_;
+  std::optional<NetworkPacket> sent_;  // nobody has taken it
   std::deque<OnLink> incoming_;
   MemoryClocks incoming_free_ = 0;
   unsigned taken_ = 0;  // words of the first packet

@@ -60,6 +60,23 @@ void check_parameters(const EngineParameters& p) {
                                    MemoryTransaction::most_words));
 }
 
+void check_parameters(const NetworkParameters& p) {
+  check_not_zero(p.x, "x");
+  check_not_zero(p.y, "y");
+  check_not_zero(p.z, "z");
+  check_not_zero(p.nodes_per_router, "nodes_per_router");
+  check_not_zero(p.link_bytes, "link_bytes");
+  check_not_zero(p.hop_clocks, "hop_clocks");
+  check_not_zero(p.buffered_packets, "buffered_packets");
+  constexpr double most_nodes = 65'536;
+  const double nodes = static_cast<double>(p.x) * p.y * p.z * p.nodes_per_router;
+  if (nodes > most_nodes) {
+    throw ParameterError(
+        {"x", "y", "z", "nodes_per_router"},
+        fmt::format("a network of {:.0f} nodes; expected at most {:.0f}", nodes, most_nodes));
+  }
+}
+
 void check_parameters(const NodeParameters& p) {
   if (p.clock == 0) throw ParameterError({"clock"}, "a clock whose period is 0");
   check_not_zero(p.processors, "processors");

@@ -16,6 +16,9 @@ void check_parameters(const ProcessorParameters& parameters);
 void check_parameters(const PortParameters& parameters);
 /// Throws ParameterError for packets of no or too many words.
 void check_parameters(const EngineParameters& parameters);
+/// Throws ParameterError for a network without routers, nodes, links or buffers, or of more than
+/// 65,536 nodes.
+void check_parameters(const NetworkParameters& parameters);
 /// Throws ParameterError for a part that is not sound, a clock that stands still, no processor.
 void check_parameters(const NodeParameters& parameters);
 

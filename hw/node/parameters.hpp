@@ -38,6 +38,8 @@ struct PortParameters {
   unsigned send_clocks = 0;     ///< Of the link, for each packet sent, beside its words.
   unsigned receive_clocks = 0;  ///< For each packet that arrives.
   unsigned packets = 2;         ///< Whole packets that wait in each direction.
+  /// Of a processor, before it stores to another node than before: what it sets up for that.
+  unsigned partner_clocks = 0;
 };
 
 /// The DMA, fetch or deposit engine on either side. It moves packets between link and memory.
@@ -50,6 +52,19 @@ struct EngineParameters {
   /// never.
   unsigned stops_each_bytes = 0;
   unsigned restart_clocks = 0;  ///< Until the processor that attends to it has done so.
+};
+
+/// The network between nodes: a mesh or a torus of routers. Times are in clocks of the nodes.
+struct NetworkParameters {
+  unsigned x = 1;  ///< Routers in each dimension.
+  unsigned y = 1;
+  unsigned z = 1;
+  bool torus = false;             ///< Each dimension is closed to a ring.
+  unsigned nodes_per_router = 1;  ///< They share a link into it, and one out of it.
+  unsigned link_bytes = 2;        ///< What moves over a link in a clock.
+  unsigned header_bytes = 0;      ///< All of a packet but its words, on each link.
+  unsigned hop_clocks = 1;  ///< From the begin of a packet on a link until a router can pass it on.
+  unsigned buffered_packets = 2;  ///< Of each virtual channel that a router is entered by.
 };
 
 struct NodeParameters {

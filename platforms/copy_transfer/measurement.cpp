@@ -3,24 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <stdexcept>
 
 #include "hw/common/random.hpp"
 #include "hw/memory/dram_device.hpp"
 #include "hw/node/node_core.hpp"
+#include "platforms/copy_transfer/block_layout.hpp"
 
 namespace weft::copy_transfer {
 namespace {
-
-// Blocks of a measurement begin at pages and lie far from each other; memory takes room only where
-// it is written. Index arrays begin elsewhere in the cache than what is read by them.
-constexpr std::uint64_t block_distance = std::uint64_t{1} << 40U;
-constexpr std::uint64_t from_base = 1 * block_distance;
-constexpr std::uint64_t to_base = 2 * block_distance;
-constexpr std::uint64_t from_index_base = 3 * block_distance + 0x0800;
-constexpr std::uint64_t to_index_base = 4 * block_distance + 0x1800;
 
 // A word that tells from which element it came.
 std::uint64_t word_of(std::uint64_t element) { return element * 0x9e37'79b9'7f4a'7c15 + 1; }
@@ -35,13 +27,11 @@ class Bench {
         options_(options),
         memory_(node.dram),
         node_(node, memory_),
-        from_(pattern_of(transfer.read, from_base, from_index_base)),
-        to_(pattern_of(transfer.write, to_base, to_index_base)) {
-    lay_out(transfer.read, from_, from_indices_);
-    lay_out(transfer.write, to_, to_indices_);
+        from_(block(transfer.read, read_base, read_index_base)),
+        to_(block(transfer.write, write_base, write_index_base)) {
     if (!transfer.read.in_memory()) return;
     for (std::uint64_t i = 0; i < options.words; ++i)
-      memory_.store().write(address_of(from_, from_indices_, i), word_of(i));
+      memory_.store().write(from_.address(i), word_of(i));
   }
 
   MemoryClocks run() {
@@ -57,7 +47,7 @@ class Bench {
 
   void check() {
     for (std::uint64_t i = 0; i < options_.words; ++i) {
-      const std::uint64_t address = address_of(to_, to_indices_, i);
+      const std::uint64_t address = to_.address(i);
       const std::uint64_t found =
           arrives_here() ? memory_.store().read(address) : far_.read(address);
       if (found == word_of(i)) continue;
@@ -67,42 +57,13 @@ class Bench {
   }
 
  private:
-  AccessPattern pattern_of(const Pattern& pattern, std::uint64_t base,
-                           std::uint64_t index_base) const {
-    AccessPattern access;
-    access.base = base;
-    access.block = pattern.block;
-    access.stride = pattern.kind == Pattern::Kind::strided ? pattern.stride : pattern.block;
-    access.indexed = pattern.kind == Pattern::Kind::indexed;
-    access.index_base = index_base;
-    access.index_bytes = parameters_.processor.index_bytes;
-    return access;
-  }
-
-  // A random permutation of the blocks, in an index array.
-  void lay_out(const Pattern& pattern, const AccessPattern& access,
-               std::vector<std::uint64_t>& indices) {
-    if (pattern.kind != Pattern::Kind::indexed) return;
-    indices.resize(access.block_of(options_.words - 1) + 1);
-    std::iota(indices.begin(), indices.end(), 0);
+  // Words with a pattern, and their index array in the memory.
+  BlockLayout block(const Pattern& pattern, std::uint64_t base, std::uint64_t index_base) {
     RandomStream random(options_.seed, "copy-transfer indices");
-    for (std::size_t i = indices.size(); i > 1; --i)
-      std::swap(indices[i - 1], indices[random.below(i)]);
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-      indices[i] *= access.block;
-      const std::uint64_t address = access.index_address(i);
-      const std::uint64_t word_address = address / memory_word_bytes * memory_word_bytes;
-      const std::uint64_t shift = 8 * (address - word_address);
-      const std::uint64_t word = memory_.store().read(word_address);
-      memory_.store().write(word_address, word | indices[i] << shift);
-    }
-  }
-
-  static std::uint64_t address_of(const AccessPattern& access,
-                                  const std::vector<std::uint64_t>& indices,
-                                  std::uint64_t element) {
-    return access.address(element,
-                          access.indexed ? indices[access.block_of(element)] : std::uint64_t{0});
+    const BlockLayout layout = lay_out(pattern, options_.words, base, index_base,
+                                       parameters_.processor.index_bytes, random);
+    layout.write_indices(memory_.store());
+    return layout;
   }
 
   bool sends() const { return !transfer_.write.in_memory(); }
@@ -111,14 +72,14 @@ class Bench {
 
   void start() {
     if (transfer_.kind == TransferKind::fetch_send) {
-      node_.fetch().start(from_.base, to_.base, options_.words);
+      node_.fetch().start(from_.access.base, to_.access.base, options_.words);
     } else if (transfer_.kind == TransferKind::receive_deposit) {
       node_.deposit().start();
     } else {
       LoopTransfer loop;
       loop.elements = options_.words;
-      if (!receives()) loop.from = from_;
-      loop.to = to_;
+      if (!receives()) loop.from = from_.access;
+      loop.to = to_.access;
       loop.to_port = sends();
       node_.processor(0).start(loop);
     }
@@ -134,12 +95,12 @@ class Bench {
   void bring(MemoryClocks now) {
     if (!receives() || brought_ == options_.words || !node_.port().accepts(now)) return;
     NetworkPacket packet;
-    packet.address = address_of(to_, to_indices_, brought_);
+    packet.address = to_.address(brought_);
     packet.words = 0;
     do {
       packet.data[packet.words++] = word_of(brought_++);
     } while (packet.words < parameters_.engine.packet_words && brought_ < options_.words &&
-             address_of(to_, to_indices_, brought_) ==
+             to_.address(brought_) ==
                  packet.address + std::uint64_t{packet.words} * memory_word_bytes);
     node_.port().accept(packet, now);
   }
@@ -155,10 +116,8 @@ class Bench {
   MeasurementOptions options_;
   DramDevice memory_;
   NodeCore node_;
-  AccessPattern from_;
-  AccessPattern to_;
-  std::vector<std::uint64_t> from_indices_;
-  std::vector<std::uint64_t> to_indices_;
+  BlockLayout from_;
+  BlockLayout to_;
   WordStore far_;  // of the node to which the port leads
   std::uint64_t brought_ = 0;
   std::uint64_t kept_ = 0;
@@ -169,6 +128,11 @@ BasicTransfer transfer_of(TransferKind kind, const Pattern& read, const Pattern&
 }
 
 }  // namespace
+
+double rate_in(std::uint64_t clocks, std::uint64_t words, Time clock) {
+  const double seconds = static_cast<double>(clocks) * static_cast<double>(clock) * 1e-12;
+  return static_cast<double>(words * memory_word_bytes) / seconds / 1e6;
+}
 
 bool can_measure(const NodeParameters& node, const BasicTransfer& transfer) {
   const EngineParameters& engine = node.engine;
@@ -194,10 +158,7 @@ MeasuredTransfer measure_transfer(const NodeParameters& node, const BasicTransfe
   Bench bench(node, transfer, options);
   MeasuredTransfer measured{transfer, bench.run(), 0};
   bench.check();
-  const double bytes = static_cast<double>(options.words * memory_word_bytes);
-  const double seconds =
-      static_cast<double>(measured.clocks) * static_cast<double>(node.clock) * 1e-12;
-  measured.rate = bytes / seconds / 1e6;
+  measured.rate = rate_in(measured.clocks, options.words, node.clock);
   return measured;
 }
 

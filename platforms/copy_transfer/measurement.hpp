@@ -21,6 +21,9 @@ struct MeasuredTransfer {
   double rate = 0;           ///< MB/s of elements
 };
 
+/// MB/s of so many words in so many clocks of that period (ps).
+double rate_in(std::uint64_t clocks, std::uint64_t words, Time clock);
+
 /// Whether the node has what a transfer of this kind is done by.
 bool can_measure(const NodeParameters& node, const BasicTransfer& transfer);
 

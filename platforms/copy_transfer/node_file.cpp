@@ -86,6 +86,7 @@ ParameterTable<PortParameters> port_table() {
   table.count("send_clocks", &PortParameters::send_clocks).between(0, most_clocks);
   table.count("receive_clocks", &PortParameters::receive_clocks).between(0, most_clocks);
   table.count("packets", &PortParameters::packets).between(1, 1024);
+  table.count("partner_clocks", &PortParameters::partner_clocks).between(0, most_clocks);
   return table;
 }
 
@@ -97,6 +98,20 @@ ParameterTable<EngineParameters> engine_table() {
   table.count("packet_words", &EngineParameters::packet_words).between(1, 8);
   table.bytes("stops_each_bytes", &EngineParameters::stops_each_bytes).between(0, most_bytes);
   table.count("restart_clocks", &EngineParameters::restart_clocks).between(0, most_clocks);
+  return table;
+}
+
+ParameterTable<NetworkParameters> network_table() {
+  ParameterTable<NetworkParameters> table;
+  table.count("x", &NetworkParameters::x).between(1, 1024);
+  table.count("y", &NetworkParameters::y).between(1, 1024);
+  table.count("z", &NetworkParameters::z).between(1, 1024);
+  table.boolean("torus", &NetworkParameters::torus);
+  table.count("nodes_per_router", &NetworkParameters::nodes_per_router).between(1, 64);
+  table.bytes("link_bytes", &NetworkParameters::link_bytes).between(1, 1024);
+  table.bytes("header_bytes", &NetworkParameters::header_bytes).between(0, 1024);
+  table.count("hop_clocks", &NetworkParameters::hop_clocks).between(1, most_clocks);
+  table.count("buffered_packets", &NetworkParameters::buffered_packets).between(1, 1024);
   return table;
 }
 
@@ -122,7 +137,7 @@ Parameters read_part(const Section& section, const std::string& key,
 NodeFile read_node(const Netlist& tree, const std::string& file) {
   const Section section(tree.root, "a node",
                         {"name", "source", "clock", "processors", "cache", "write_queue",
-                         "processor", "bus", "memory_path", "dram", "port", "engine"});
+                         "processor", "bus", "memory_path", "dram", "port", "engine", "network"});
   NodeFile node;
   node.file = file;
   node.name = require_text(section.at("name", "expected what the node is called"), "name");
@@ -147,6 +162,8 @@ NodeFile read_node(const Netlist& tree, const std::string& file) {
   parameters.dram = read_part(section, "dram", dram_table(), sound);
   parameters.port = read_part(section, "port", port_table(), sound);
   parameters.engine = read_part(section, "engine", engine_table(), sound);
+  if (section.find("network") != nullptr)
+    node.network = read_part(section, "network", network_table(), sound);
   return node;
 }
 

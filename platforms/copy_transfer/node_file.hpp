@@ -1,7 +1,8 @@
-// A node whose basic transfers can be measured, out of a file.
+// A node whose basic transfers can be measured, and its network, out of a file.
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "hw/node/parameters.hpp"
@@ -14,6 +15,7 @@ struct NodeFile {
   std::string file;  ///< What it was read from.
   std::string source;
   NodeParameters parameters;
+  std::optional<NetworkParameters> network;  ///< Between such nodes.
 };
 
 /// Throws InputError with file, line and column: unknown keys, values out of range, what a node

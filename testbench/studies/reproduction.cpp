@@ -10,8 +10,9 @@
 #include <thread>
 #include <utility>
 
+#include "platforms/copy_transfer/communication_steps.hpp"
 #include "platforms/copy_transfer/estimate.hpp"
-#include "platforms/copy_transfer/measurement.hpp"
+#include "platforms/copy_transfer/network_measurement.hpp"
 #include "platforms/copy_transfer/node_file.hpp"
 #include "platforms/copy_transfer/transfer_text.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -75,16 +76,33 @@ double estimate_row(const Series& series, const PublishedRow& row,
   return estimate.rate;
 }
 
+// "transpose packed", "1Q64 chained": on all nodes.
+double simulate_row(const copy_transfer::NodeFile& node, const std::string& name,
+                    copy_transfer::Way way, const Place& place) {
+  constexpr std::uint64_t words = 8192;
+  const copy_transfer::CommunicationStep step =
+      copy_transfer::read_step(name, node, words, 1, place);
+  const std::string lack = lacks_for(node, step.operation, way);
+  if (lack.empty()) return run_exchanges(node, step, way).rate;
+  throw InputError(place, fmt::format("'{} {}' on {}", name, text_of(way), node.file),
+                   fmt::format("expected {}", lack));
+}
+
 double measure_row(const Series& series, const PublishedRow& row,
                    const std::filesystem::path& platforms) {
   const copy_transfer::NodeFile node = copy_transfer::load_node(platforms / series.node);
-  const copy_transfer::BasicTransfer transfer =
-      copy_transfer::read_basic_transfer(row.values.front(), row.place);
-  if (!copy_transfer::can_measure(node.parameters, transfer)) {
-    throw InputError(row.place, fmt::format("'{}' on {}", row.values.front(), node.file),
+  const std::string& text = row.values.front();
+  for (const copy_transfer::Way way : {copy_transfer::Way::packed, copy_transfer::Way::chained}) {
+    const std::string behind = fmt::format(" {}", text_of(way));
+    if (text.ends_with(behind))
+      return simulate_row(node, text.substr(0, text.size() - behind.size()), way, row.place);
+  }
+  const copy_transfer::BasicTransfer transfer = copy_transfer::read_basic_transfer(text, row.place);
+  if (!can_measure(node, transfer)) {
+    throw InputError(row.place, fmt::format("'{}' on {}", text, node.file),
                      "expected a transfer that this node does");
   }
-  return copy_transfer::measure_transfer(node.parameters, transfer).rate;
+  return measure_transfer(node, transfer).rate;
 }
 
 double transfer_row(const Series& series, const PublishedRow& row,

@@ -147,7 +147,7 @@ TEST(CopyTransfer, measures_a_node_beside_what_is_published) {
       shell.run("weft copy-transfer measure --node t3d --machine t3d --words 512");
   EXPECT_EQ(result.status, 0) << result.err;
   const auto lines = lines_of(result.out);
-  ASSERT_EQ(lines.size(), 13U) << result.out;
+  ASSERT_EQ(lines.size(), 19U) << result.out;
   EXPECT_EQ(lines[0], "T3D-like node, 512 words");
   EXPECT_EQ(lines[2].substr(0, 4), "1C1 ");
   EXPECT_NE(lines[2].find(" 93 "), std::string::npos) << lines[2];
@@ -179,12 +179,52 @@ TEST(CopyTransfer, tells_what_cannot_be_measured) {
             "weft: error: t3e: there is no such file; expected a node file or the name of a ready "
             "node (see `weft list`); did you mean 't3d'?\n");
   EXPECT_EQ(error("1C1 --machine t3d --node t3d"),
-            "weft: error: --node: without 'measure'; expected weft copy-transfer measure\n");
+            "weft: error: --node: without 'measure'; expected weft copy-transfer measure, or "
+            "--node with simulate\n");
   EXPECT_EQ(error("1C1"), "weft: error: weft copy-transfer: no --machine; expected one\n");
   shell.write("broken.yaml", "name: broken\nclock: 10 ns\ndram: {banks: 0}\n");
   EXPECT_EQ(error("measure --node broken.yaml -o out.yaml").substr(0, 31),
             "weft: error: broken.yaml:3:15: ");
   EXPECT_EQ(shell.list(), (std::vector<std::string>{"broken.yaml"}));
+}
+
+TEST(CopyTransfer, simulates_a_step_both_ways) {
+  const Shell shell;
+  const Result result =
+      shell.run("weft copy-transfer simulate --node t3d --step 1Q64 --words 256 --json -");
+  EXPECT_EQ(result.status, 0) << result.err;
+  const json written = json::parse(result.out);
+  EXPECT_EQ(written["nodes"], 64);
+  EXPECT_EQ(written["words"], 64 * 256);
+  EXPECT_EQ(written["congestion"], 2.0);
+  ASSERT_EQ(written["ways"].size(), 2U);
+  EXPECT_EQ(written["ways"][0]["expression"], "1C1 o (1S0 || Nd || 0D1) o 1C64");
+  EXPECT_EQ(written["ways"][1]["expression"], "1S0 || Nadp || 0D64");
+  EXPECT_GT(written["ways"][1]["mb_per_s"], written["ways"][0]["mb_per_s"]);
+}
+
+TEST(CopyTransfer, tells_what_cannot_be_simulated) {
+  const Shell shell;
+  const auto error = [&](const std::string& arguments) {
+    const Result result = shell.run("weft copy-transfer " + arguments);
+    EXPECT_EQ(result.status, 2) << arguments;
+    EXPECT_EQ(result.out, "") << arguments;
+    return result.err;
+  };
+  const std::string head = "weft: error: weft copy-transfer simulate: ";
+  EXPECT_EQ(error("simulate --step 1Q1"), head + "no --node; expected one\n");
+  EXPECT_EQ(error("simulate --node t3d"), head + "no --step; expected one\n");
+  EXPECT_EQ(error("simulate --node t3d --step 1Q1 --machine t3d"),
+            head + "--best, --machine, --output or --explain; expected --node, --step, --words, "
+                   "--seed and --json\n");
+  EXPECT_EQ(error("simulate --node t3d --step transpos"),
+            "weft: error: --step: 'transpos' is no communication step; expected fem, sor or "
+            "transpose, or an operation such as 1Q64; did you mean 'transpose'?\n");
+  EXPECT_EQ(error("1C1 --machine t3d --step 1Q1"),
+            "weft: error: --step: without 'simulate'; expected weft copy-transfer simulate\n");
+  shell.write("net.yaml", "name: x\nclock: 10 ns\nnetwork: {x: 4, hop_clocks: 0}\n");
+  EXPECT_EQ(error("simulate --node net.yaml --step 1Q1").substr(0, 28),
+            "weft: error: net.yaml:3:29: ");
 }
 
 // All rows of the node that has its parameters from documents are judged; most are missed.

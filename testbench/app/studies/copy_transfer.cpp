@@ -22,6 +22,7 @@
 #include "testbench/app/json_file.hpp"
 #include "testbench/app/studies/commands.hpp"
 #include "testbench/app/studies/copy_transfer_measure.hpp"
+#include "testbench/app/studies/copy_transfer_simulate.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/build_info.hpp"
 
@@ -42,6 +43,7 @@ struct CopyTransferArguments {
   std::string best;
   std::string json;
   bool explain = false;
+  std::string step;
   MeasureArguments measure;
 };
 
@@ -213,11 +215,31 @@ int run_measure(const CopyTransferArguments& arguments) {
   return measure_node(measure);
 }
 
+// The word `simulate` likewise.
+int run_simulate(const CopyTransferArguments& arguments) {
+  const Place place = place_of("weft copy-transfer simulate");
+  if (arguments.measure.node.empty()) throw InputError(place, "no --node", "expected one");
+  if (arguments.step.empty()) throw InputError(place, "no --step", "expected one");
+  if (!arguments.best.empty() || !arguments.machine.empty() || arguments.explain ||
+      !arguments.measure.output.empty()) {
+    throw InputError(place, "--best, --machine, --output or --explain",
+                     "expected --node, --step, --words, --seed and --json");
+  }
+  return simulate_step({arguments.measure.node, arguments.step, arguments.json,
+                        arguments.measure.words, arguments.measure.seed});
+}
+
 int run_copy_transfer(const CopyTransferArguments& arguments) {
+  if (arguments.expression == "simulate") return run_simulate(arguments);
+  if (!arguments.step.empty()) {
+    throw InputError(place_of("--step"), "without 'simulate'",
+                     "expected weft copy-transfer simulate");
+  }
   if (arguments.expression == "measure") return run_measure(arguments);
   if (!arguments.measure.node.empty() || !arguments.measure.output.empty()) {
     throw InputError(place_of(arguments.measure.node.empty() ? "--output" : "--node"),
-                     "without 'measure'", "expected weft copy-transfer measure");
+                     "without 'measure'",
+                     "expected weft copy-transfer measure, or --node with simulate");
   }
   if (arguments.machine.empty())
     throw InputError(place_of("weft copy-transfer"), "no --machine", "expected one");
@@ -251,7 +273,8 @@ void define_copy_transfer(Command& command) {
   auto arguments = std::make_shared<CopyTransferArguments>();
   command.text("EXPRESSION", arguments->expression,
                "Basic transfers in sequence (o) and in parallel (||), such as '1C1 o (1S0 || Nd || "
-               "0D1) o 1C64'; or 'measure': the basic transfers of a simulated node");
+               "0D1) o 1C64'; 'measure': the basic transfers of a simulated node; or 'simulate': a "
+               "step of communication on a machine of such nodes");
   command
       .text("--machine", arguments->machine,
             "A machine file, or the name of a ready machine (see `weft list`); with 'measure' its "
@@ -269,8 +292,9 @@ void define_copy_transfer(Command& command) {
       .type("FILE")
       .not_empty();
   command
-      .text("--node", arguments->measure.node,
-            "Of 'measure': a node file, or the name of a ready node (see `weft list`)")
+      .text(
+          "--node", arguments->measure.node,
+          "Of 'measure' and 'simulate': a node file, or the name of a ready node (see `weft list`)")
       .type("NODE")
       .not_empty();
   command
@@ -278,10 +302,17 @@ void define_copy_transfer(Command& command) {
             "Of 'measure': write the figures as a machine file; - for standard output")
       .type("FILE")
       .not_empty();
-  command.number("--words", arguments->measure.words, 1, 1'000'000,
-                 "Of 'measure': how many of 64 bits are moved");
+  command
+      .text("--step", arguments->step,
+            "Of 'simulate': an operation that each node does to the next one, such as 1Q64, or an "
+            "application: fem, sor, transpose")
+      .type("STEP")
+      .not_empty();
+  command.number(
+      "--words", arguments->measure.words, 1, 1'000'000,
+      "How many of 64 bits are moved, of a step by each node; an application has its own");
   command.number("--seed", arguments->measure.seed, 0, 2'000'000'000,
-                 "Of 'measure': of the order in index arrays");
+                 "Of the order in index arrays");
   command.does([arguments] { return run_copy_transfer(*arguments); });
 }
 

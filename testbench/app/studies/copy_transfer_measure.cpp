@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "platforms/copy_transfer/machine.hpp"
-#include "platforms/copy_transfer/measurement.hpp"
+#include "platforms/copy_transfer/network_measurement.hpp"
 #include "platforms/copy_transfer/node_file.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/command_line.hpp"
@@ -78,9 +78,8 @@ int measure_node(const MeasureArguments& arguments) {
   options.words = arguments.words;
   options.seed = arguments.seed;
   std::vector<MeasuredTransfer> measured;
-  for (const copy_transfer::BasicTransfer& transfer :
-       copy_transfer::measurable_transfers(node.parameters)) {
-    measured.push_back(copy_transfer::measure_transfer(node.parameters, transfer, options));
+  for (const copy_transfer::BasicTransfer& transfer : copy_transfer::measurable_transfers(node)) {
+    measured.push_back(copy_transfer::measure_transfer(node, transfer, options));
   }
   file.write(machine_text(node, measured));
   if (!file.is_standard_output()) print_measured(measured, node, machine, options.words);

@@ -1,6 +1,8 @@
 // All parts of a node around one memory.
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "hw/common/parameter_error.hpp"
 #include "tests/hw/node/node_bench.hpp"
 
@@ -30,6 +32,45 @@ TEST(NodeCore, a_processor_sends_what_it_loads) {
   ASSERT_EQ(bench.sent.size(), 16U);
   EXPECT_EQ(bench.sent[3].address, (1U << 16U) + 96);
   EXPECT_EQ(bench.sent[3].data[0], 4U);
+}
+
+// An entry of the annex for each other node: once, however many words go there.
+TEST(NodeCore, another_partner_has_to_be_set_up) {
+  const auto clocks = [](const std::vector<unsigned>& partners, unsigned set_up) {
+    NodeParameters parameters = plain_node();
+    parameters.port.partner_clocks = set_up;
+    NodeBench bench(parameters);
+    MemoryClocks now = 0;
+    for (const unsigned partner : partners) {
+      LoopTransfer loop = sending(4);
+      loop.node = partner;
+      bench.node.processor(0).start(loop);
+      do {
+        bench.node.evaluate(now++);
+        if (const auto packet = bench.node.port().take_sent()) {
+          EXPECT_EQ(packet->node, partner);
+        }
+      } while (!bench.node.done());
+    }
+    return now;
+  };
+  EXPECT_EQ(clocks({0}, 50), clocks({0}, 0) + 50);
+  EXPECT_EQ(clocks({3, 3, 3}, 50), clocks({3, 3, 3}, 0) + 50);
+  EXPECT_EQ(clocks({3, 4, 3}, 50), clocks({3, 4, 3}, 0) + 150);
+}
+
+// One packet waits at the end of the link; the one behind it does not leave.
+TEST(NodeCore, what_nobody_takes_waits_at_the_end_of_the_link) {
+  NodeBench bench(plain_node());
+  bench.fill(0, 64);
+  bench.node.fetch().start(0, 0, 64, 5);
+  for (MemoryClocks now = 0; now < 1000; ++now) bench.node.evaluate(now);
+  EXPECT_FALSE(bench.node.done());
+  const auto packet = bench.node.port().take_sent();
+  ASSERT_TRUE(packet.has_value());
+  EXPECT_EQ(packet->node, 5U);
+  EXPECT_EQ(packet->data[0], 1U);
+  EXPECT_FALSE(bench.node.port().take_sent().has_value());
 }
 
 TEST(NodeCore, a_processor_stores_what_arrives) {

@@ -1,0 +1,107 @@
+#include "hw/node/node_network.hpp"
+
+#include "hw/common/parameter_error.hpp"
+
+namespace weft {
+
+NodeNetwork::NodeNetwork(const NetworkParameters& parameters)
+    : parameters_(parameters),
+      grid_(parameters),
+      nodes_per_router_(parameters.nodes_per_router),
+      queues_per_router_(first_node_queue + nodes_per_router_),
+      queues_(std::size_t{grid_.routers()} * queues_per_router_),
+      links_(grid_.routers()),
+      waiting_(grid_.routers()) {}
+
+MemoryClocks NodeNetwork::clocks_of(const NetworkPacket& packet) const {
+  const unsigned bytes = parameters_.header_bytes + packet.words * memory_word_bytes;
+  return (bytes + parameters_.link_bytes - 1) / parameters_.link_bytes;
+}
+
+void NodeNetwork::send(unsigned node, const NetworkPacket& packet, MemoryClocks now) {
+  const unsigned router = grid_.router_of(node);
+  queue_of(router, first_node_queue + node % nodes_per_router_)
+      .packets.push_back({packet, now, RouterGrid::from_nodes, 0});
+  ++waiting_[router];
+  ++packets_;
+}
+
+// The buffer that a packet comes into behind the link that it wants.
+NodeNetwork::Queue& NodeNetwork::target(unsigned router, const Waiting& head) {
+  if (head.link == RouterGrid::from_nodes) return queue_of(router, local_queue);
+  return queue_of(grid_.behind(router, head.link), 2 * head.link + head.channel);
+}
+
+// A packet that comes into a router; within a dimension it keeps its virtual channel until it
+// crosses the link that closes the ring.
+NodeNetwork::Waiting NodeNetwork::arriving(unsigned router, unsigned came_by, unsigned channel,
+                                           const NetworkPacket& packet, MemoryClocks head) const {
+  Waiting waiting{packet, head, grid_.link_towards(router, packet.node), 0};
+  if (waiting.link == RouterGrid::to_nodes) return waiting;
+  const bool goes_on = came_by < RouterGrid::directions && came_by / 2 == waiting.link / 2;
+  if ((goes_on && channel != 0) || grid_.closes_ring(router, waiting.link)) waiting.channel = 1;
+  return waiting;
+}
+
+// A packet needs its place until its end has left.
+bool NodeNetwork::has_room(const Queue& buffer, MemoryClocks now) const {
+  return buffer.packets.size() + (buffer.read_until > now ? 1 : 0) < parameters_.buffered_packets;
+}
+
+bool NodeNetwork::can_begin(unsigned router, const Waiting& head, MemoryClocks now,
+                            const PacketSink& sink) {
+  if (head.head > now || links_[router][head.link].busy_until > now) return false;
+  if (head.link == RouterGrid::to_nodes) return sink.accepts(head.packet.node, now);
+  return has_room(target(router, head), now);
+}
+
+void NodeNetwork::evaluate_router(unsigned router, MemoryClocks now, PacketSink& sink) {
+  // of each link the queue that comes first behind the one that had it last
+  std::array<unsigned, RouterGrid::links> chosen;
+  chosen.fill(queues_per_router_);
+  const auto distance = [&](unsigned link, unsigned number) {
+    return (number + queues_per_router_ - links_[router][link].last - 1) % queues_per_router_;
+  };
+  for (unsigned number = 0; number < queues_per_router_; ++number) {
+    const Queue& queue = queue_of(router, number);
+    if (queue.packets.empty() || queue.read_until > now) continue;
+    const Waiting& head = queue.packets.front();
+    if (!can_begin(router, head, now, sink)) continue;
+    unsigned& best = chosen[head.link];
+    if (best == queues_per_router_ || distance(head.link, number) < distance(head.link, best))
+      best = number;
+  }
+  for (const unsigned number : chosen) {
+    if (number != queues_per_router_) begin(router, number, now, sink);
+  }
+}
+
+void NodeNetwork::begin(unsigned router, unsigned from_queue, MemoryClocks now, PacketSink& sink) {
+  Queue& queue = queue_of(router, from_queue);
+  const Waiting head = queue.packets.front();
+  queue.packets.pop_front();
+  const MemoryClocks end = now + clocks_of(head.packet);
+  queue.read_until = end;
+  links_[router][head.link] = {end, from_queue};
+  --waiting_[router];
+  if (head.link == RouterGrid::to_nodes) {
+    --packets_;
+    sink.accept(head.packet.node, head.packet, now);
+    return;
+  }
+  const bool inwards = head.link == RouterGrid::from_nodes;
+  const unsigned next = inwards ? router : grid_.behind(router, head.link);
+  target(router, head)
+      .packets.push_back(
+          arriving(next, head.link, head.channel, head.packet, now + parameters_.hop_clocks));
+  ++waiting_[next];
+}
+
+void NodeNetwork::evaluate(MemoryClocks now, PacketSink& sink) {
+  if (empty()) return;
+  for (unsigned router = 0; router < grid_.routers(); ++router) {
+    if (waiting_[router] != 0) evaluate_router(router, now, sink);
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,40 @@
+// Communication steps whose words go round a simulated machine.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "platforms/copy_transfer/exchange.hpp"
+#include "platforms/netlist/place.hpp"
+
+namespace weft::copy_transfer {
+
+/// Each node does an operation to the node behind it, the last one to the first.
+CommunicationStep make_shift(const Operation& operation, const NodeFile& file, std::uint64_t words,
+                             std::uint64_t seed);
+
+/// The names of the applications of section 6: transpose, fem, sor.
+std::vector<std::string> application_names();
+
+/// The communication of an application, on all nodes of the machine; nothing if there is none of
+/// that name.
+///
+/// - transpose: of 1024x1024 complex numbers, rows dealt to the nodes in blocks. Each node sends to
+///   each other one the columns that are its rows, read as they lie and stored with a stride, to
+///   the one behind it first.
+/// - fem: the borders of a valley of bricks in 64 parts, q20k of the ConSet paper, for the paper's
+///   own mesh of such a valley is lost. Nodes of the mesh are read and stored by index arrays.
+/// - sor: of 256x256 numbers, rows dealt in blocks; each node sends its last row to the one behind.
+///
+/// Throws InputError for nodes that do not divide the rows, or are not as many as the parts.
+std::optional<CommunicationStep> find_application(std::string_view name, const NodeFile& file);
+
+/// What a person writes: an application, or an operation that is a shift. Throws InputError at the
+/// place, and see find_application.
+CommunicationStep read_step(const std::string& text, const NodeFile& file, std::uint64_t words,
+                            std::uint64_t seed, const Place& place);
+
+}  // namespace weft::copy_transfer

@@ -1,0 +1,247 @@
+#include "platforms/copy_transfer/exchange.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include "platforms/copy_transfer/measurement.hpp"
+#include "platforms/copy_transfer/simulated_machine.hpp"
+
+namespace weft::copy_transfer {
+namespace {
+
+// Buffers lie behind all that exchanges name, each at the begin of a page.
+constexpr std::uint64_t send_buffers = std::uint64_t{1} << 44U;
+constexpr std::uint64_t receive_buffers = std::uint64_t{1} << 45U;
+constexpr std::uint64_t buffer_alignment = 4096;
+
+// A word that tells from where it came: a node may send one to several others.
+std::uint64_t word_of(unsigned node, std::uint64_t address) {
+  return (std::uint64_t{node} << 48U ^ address) * 0x9e37'79b9'7f4a'7c15 + 1;
+}
+
+// An index array is where addresses are computed: that of a chained write at the sender.
+void lay_out(SimulatedMachine& machine, const Exchange& exchange, Way way) {
+  WordStore& source = machine.memory(exchange.from);
+  WordStore& write_side = way == Way::chained ? source : machine.memory(exchange.to);
+  for (const Piece& piece : exchange.pieces) {
+    for (std::uint64_t i = 0; i < piece.words; ++i) {
+      const std::uint64_t address = piece.read.address(i);
+      source.write(address, word_of(exchange.from, address));
+    }
+    piece.read.write_indices(source);
+    piece.write.write_indices(write_side);
+  }
+}
+
+void check(SimulatedMachine& machine, const std::string& name, const Exchange& exchange) {
+  std::uint64_t number = 0;
+  for (const Piece& piece : exchange.pieces) {
+    for (std::uint64_t i = 0; i < piece.words; ++i, ++number) {
+      const std::uint64_t expected = word_of(exchange.from, piece.read.address(i));
+      if (machine.memory(exchange.to).read(piece.write.address(i)) == expected) continue;
+      throw std::logic_error(fmt::format("{}: word {} of {} from node {} to node {} is wrong", name,
+                                         number, exchange.words(), exchange.from, exchange.to));
+    }
+  }
+}
+
+AccessPattern block_at(std::uint64_t base, std::uint64_t words) {
+  AccessPattern block;
+  block.base = base + words * memory_word_bytes;
+  return block;
+}
+
+// Where each exchange has its buffer on either side.
+struct Buffers {
+  std::uint64_t send = 0;
+  std::uint64_t receive = 0;
+};
+
+std::vector<Buffers> make_buffers(const CommunicationStep& step, unsigned nodes) {
+  std::vector<std::uint64_t> sent(nodes, send_buffers);
+  std::vector<std::uint64_t> received(nodes, receive_buffers);
+  std::vector<Buffers> buffers;
+  for (const Exchange& exchange : step.exchanges) {
+    const std::uint64_t bytes = exchange.words() * memory_word_bytes;
+    const std::uint64_t room = (bytes / buffer_alignment + 1) * buffer_alignment;
+    buffers.push_back({sent[exchange.from], received[exchange.to]});
+    sent[exchange.from] += room;
+    received[exchange.to] += room;
+  }
+  return buffers;
+}
+
+LoopTransfer copy_loop(std::uint64_t words, const AccessPattern& from, const AccessPattern& to) {
+  LoopTransfer loop;
+  loop.elements = words;
+  loop.from = from;
+  loop.to = to;
+  return loop;
+}
+
+LoopTransfer send_loop(unsigned node, std::uint64_t words, const AccessPattern& from,
+                       const AccessPattern& to) {
+  LoopTransfer loop = copy_loop(words, from, to);
+  loop.to_port = true;
+  loop.node = node;
+  return loop;
+}
+
+// Numbers of exchanges that are sent side by side. Where packets have to follow one another a node
+// has one sender at a time.
+std::vector<std::vector<std::size_t>> rounds_of(const CommunicationStep& step, bool scatters,
+                                                unsigned nodes) {
+  std::vector<std::vector<std::size_t>> rounds;
+  std::vector<std::vector<bool>> receives;  // of each round, by node
+  std::vector<std::size_t> next(nodes, 0);  // round in which a node can send
+  for (std::size_t i = 0; i < step.exchanges.size(); ++i) {
+    const Exchange& exchange = step.exchanges[i];
+    std::size_t round = scatters ? 0 : next[exchange.from];
+    while (!scatters && round < rounds.size() && receives[round][exchange.to]) ++round;
+    if (rounds.size() == round) {
+      rounds.emplace_back();
+      receives.emplace_back(nodes, false);
+    }
+    rounds[round].push_back(i);
+    receives[round][exchange.to] = true;
+    next[exchange.from] = round + 1;
+  }
+  return rounds;
+}
+
+bool is_block(const Pattern& pattern) { return pattern.kind == Pattern::Kind::contiguous; }
+
+class Runner {
+ public:
+  Runner(const NodeFile& file, const CommunicationStep& step)
+      : engine_(file.parameters.engine), step_(step), machine_(file) {}
+
+  MemoryClocks run(Way way) {
+    for (const Exchange& exchange : step_.exchanges) lay_out(machine_, exchange, way);
+    const MemoryClocks clocks = way == Way::packed ? packed() : chained();
+    for (const Exchange& exchange : step_.exchanges) check(machine_, step_.name, exchange);
+    return clocks;
+  }
+
+ private:
+  MemoryClocks packed() {
+    const std::vector<Buffers> buffers = make_buffers(step_, machine_.nodes());
+    Phase gather(machine_.nodes());
+    Phase scatter(machine_.nodes());
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+      const Exchange& exchange = step_.exchanges[i];
+      std::uint64_t at = 0;
+      for (const Piece& piece : exchange.pieces) {
+        gather[exchange.from].loops.push_back(
+            copy_loop(piece.words, piece.read.access, block_at(buffers[i].send, at)));
+        scatter[exchange.to].loops.push_back(
+            copy_loop(piece.words, block_at(buffers[i].receive, at), piece.write.access));
+        at += piece.words;
+      }
+    }
+    const MemoryClocks gathered = machine_.run(gather);
+    const MemoryClocks sent = send([&](std::size_t i, NodeWork& work) {
+      const Exchange& exchange = step_.exchanges[i];
+      send_block(exchange.to, exchange.words(), block_at(buffers[i].send, 0),
+                 block_at(buffers[i].receive, 0), work);
+    });
+    return gathered + sent + machine_.run(scatter);
+  }
+
+  MemoryClocks chained() {
+    const bool blocks = is_block(step_.operation.read) && is_block(step_.operation.write);
+    return send([&](std::size_t i, NodeWork& work) {
+      const Exchange& exchange = step_.exchanges[i];
+      for (const Piece& piece : exchange.pieces) {
+        if (blocks) {
+          send_block(exchange.to, piece.words, piece.read.access, piece.write.access, work);
+        } else {
+          work.loops.push_back(
+              send_loop(exchange.to, piece.words, piece.read.access, piece.write.access));
+        }
+      }
+    });
+  }
+
+  void send_block(unsigned node, std::uint64_t words, const AccessPattern& from,
+                  const AccessPattern& to, NodeWork& work) const {
+    if (engine_.fetches) {
+      work.fetches.push_back({from.base, to.base, words, node});
+    } else {
+      work.loops.push_back(send_loop(node, words, from, to));
+    }
+  }
+
+  // `add` puts an exchange into the work of its sender.
+  template <class Add>
+  MemoryClocks send(const Add& add) {
+    MemoryClocks clocks = 0;
+    for (const auto& round : rounds_of(step_, engine_.scatters, machine_.nodes())) {
+      Phase phase(machine_.nodes());
+      for (const std::size_t i : round) add(i, phase[step_.exchanges[i].from]);
+      clocks += machine_.run(phase);
+    }
+    return clocks;
+  }
+
+  EngineParameters engine_;
+  const CommunicationStep& step_;
+  SimulatedMachine machine_;
+};
+
+}  // namespace
+
+std::uint64_t Exchange::words() const {
+  std::uint64_t sum = 0;
+  for (const Piece& piece : pieces) sum += piece.words;
+  return sum;
+}
+
+std::uint64_t CommunicationStep::words() const {
+  std::uint64_t sum = 0;
+  for (const Exchange& exchange : exchanges) sum += exchange.words();
+  return sum;
+}
+
+std::uint64_t CommunicationStep::most_words() const {
+  std::map<unsigned, std::uint64_t> sent;
+  for (const Exchange& exchange : exchanges) sent[exchange.from] += exchange.words();
+  std::uint64_t most = 0;
+  for (const auto& [node, words] : sent) most = std::max(most, words);
+  return most;
+}
+
+std::string_view text_of(Way way) { return way == Way::packed ? "packed" : "chained"; }
+
+std::string lacks_for(const NodeFile& file, const Operation& operation, Way way) {
+  const EngineParameters& engine = file.parameters.engine;
+  if (!file.network) return "a network";
+  if (!engine.deposits) return "an engine that deposits";
+  if (way == Way::chained && !is_block(operation.write) && !engine.scatters)
+    return "an engine that scatters";
+  return {};
+}
+
+ExchangeResult run_exchanges(const NodeFile& file, const CommunicationStep& step, Way way) {
+  Runner runner(file, step);
+  ExchangeResult result;
+  result.clocks = runner.run(way);
+  result.rate = rate_in(result.clocks, step.most_words(), file.parameters.clock);
+  return result;
+}
+
+double congestion_of(const NodeFile& file, const CommunicationStep& step) {
+  const RouterGrid grid(*file.network);
+  std::vector<std::uint64_t> crossed(std::size_t{grid.routers()} * RouterGrid::links);
+  for (const Exchange& exchange : step.exchanges) {
+    for (const std::size_t link : grid.way(exchange.from, exchange.to))
+      crossed[link] += exchange.words();
+  }
+  return static_cast<double>(*std::max_element(crossed.begin(), crossed.end())) /
+         static_cast<double>(step.most_words());
+}
+
+}  // namespace weft::copy_transfer

@@ -1,0 +1,69 @@
+// Communication operations of the copy-transfer model on simulated nodes (section 5 of the paper).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "platforms/copy_transfer/block_layout.hpp"
+#include "platforms/copy_transfer/node_file.hpp"
+#include "platforms/copy_transfer/transfer.hpp"
+
+namespace weft::copy_transfer {
+
+/// Words that one loop moves.
+struct Piece {
+  std::uint64_t words = 0;
+  BlockLayout read;   ///< At the sender.
+  BlockLayout write;  ///< At the receiver.
+};
+
+/// What goes from the memory of one node to that of another.
+struct Exchange {
+  unsigned from = 0;
+  unsigned to = 0;
+  std::vector<Piece> pieces;
+
+  std::uint64_t words() const;
+};
+
+/// All that a communication step moves, and what it is in the model. The exchanges of a node stand
+/// in the order in which it does them.
+struct CommunicationStep {
+  std::string name;     ///< "transpose"
+  Operation operation;  ///< xQy that its pieces are.
+  std::vector<Exchange> exchanges;
+
+  std::uint64_t words() const;
+  /// Of the node that sends most.
+  std::uint64_t most_words() const;
+};
+
+enum class Way : std::uint8_t {
+  packed,  ///< Gathered into a buffer, sent as a block, scattered from a buffer (section 5.1.1).
+  chained  ///< Loaded, sent and stored where it belongs in one go (section 5.1.2).
+};
+
+/// "packed", "chained".
+std::string_view text_of(Way way);
+
+struct ExchangeResult {
+  std::uint64_t clocks = 0;  ///< From the first load until the last word is in its place.
+  double rate = 0;           ///< MB/s, of the node that sends most.
+};
+
+/// What nodes would need to do an operation that way and have not; nothing if they can. Blocks are
+/// sent by a fetch engine, or else by the processor; a deposit engine stores them. Words whose
+/// place is no block need an engine that scatters.
+std::string lacks_for(const NodeFile& file, const Operation& operation, Way way);
+
+/// Runs a step on all nodes; what came out is compared word by word with what went in. Where
+/// engines store contiguous blocks only, each node has one sender at a time. Throws
+/// std::logic_error for a word that is not right, ParameterError.
+ExchangeResult run_exchanges(const NodeFile& file, const CommunicationStep& step, Way way);
+
+/// By how much more words the busiest link is crossed than the node sends that sends most.
+double congestion_of(const NodeFile& file, const CommunicationStep& step);
+
+}  // namespace weft::copy_transfer

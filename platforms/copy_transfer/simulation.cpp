@@ -1,0 +1,113 @@
+#include "platforms/copy_transfer/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "platforms/copy_transfer/communication_steps.hpp"
+#include "platforms/copy_transfer/estimate.hpp"
+#include "platforms/copy_transfer/measurement.hpp"
+#include "platforms/copy_transfer/network_measurement.hpp"
+
+namespace weft::copy_transfer {
+namespace {
+
+constexpr Pattern fixed{Pattern::Kind::fixed, 0, 1};
+constexpr Pattern contiguous{Pattern::Kind::contiguous, 0, 1};
+
+constexpr std::uint64_t words = 8192;  // of a measurement
+
+bool is_block(const Pattern& pattern) { return pattern.kind == Pattern::Kind::contiguous; }
+
+// The composition, and a machine that has a figure of each of its transfers.
+class Algebra {
+ public:
+  Algebra(const NodeFile& file, const CommunicationStep& step, double congestion)
+      : file_(file), operation_(step.operation), congestion_(congestion) {
+    machine_.name = file.name;
+    machine_.processors = file.parameters.processors;
+  }
+
+  std::string compose(Way way) {
+    const bool block_send = file_.parameters.engine.fetches;
+    const TransferKind sends = block_send ? TransferKind::fetch_send : TransferKind::load_send;
+    const bool chained = way == Way::chained;
+    if (!chained || (is_block(operation_.read) && is_block(operation_.write))) {
+      const std::string block = in_parallel({sends, contiguous, fixed, 0}, data(),
+                                            {TransferKind::receive_deposit, fixed, contiguous, 0});
+      if (chained) return block;
+      return fmt::format("{} o ({}) o {}",
+                         term({TransferKind::copy, operation_.read, contiguous, 0}), block,
+                         term({TransferKind::copy, contiguous, operation_.write, 0}));
+    }
+    return in_parallel({TransferKind::load_send, operation_.read, fixed, 0},
+                       is_block(operation_.write) ? data() : address_data(),
+                       {TransferKind::receive_deposit, fixed, operation_.write, 0});
+  }
+
+  const Machine& machine() const { return machine_; }
+
+ private:
+  std::string term(const BasicTransfer& transfer) {
+    const double rate = measure_transfer(file_.parameters, transfer).rate;
+    machine_.figures[text_of(transfer)] = {transfer.kind, rate, "simulated", ""};
+    return text_of(transfer);
+  }
+
+  // Each node sends and receives at once: both together are no faster than on a node that does
+  // both, to itself.
+  std::string in_parallel(const BasicTransfer& sends, const std::string& network,
+                          const BasicTransfer& receives) {
+    NodeFile alone = file_;
+    alone.network->x = alone.network->y = alone.network->z = alone.network->nodes_per_router = 1;
+    const CommunicationStep both = make_shift({sends.read, receives.write}, alone, words, 1);
+    const double rate = run_exchanges(alone, both, Way::chained).rate;
+    ResourceLimit limit = parse_limit(
+        fmt::format("{} + {} <= {:.3f} MB/s", text_of(sends), text_of(receives), 2 * rate),
+        place_of("simulated"));
+    limit.source = "measured on a node that does both at once";
+    machine_.limits.push_back(limit);
+    return fmt::format("{} || {} || {}", term(sends), network, term(receives));
+  }
+
+  std::string data() { return network(TransferKind::data, file_.parameters.engine.packet_words); }
+  std::string address_data() {
+    return network(TransferKind::address_data,
+                   std::min(file_.parameters.engine.packet_words, operation_.write.block));
+  }
+
+  std::string network(TransferKind kind, unsigned packet_words) {
+    const double rate = rate_of_flow(file_, {1, packet_words, words});
+    machine_.figures[text_of(BasicTransfer{kind, fixed, fixed, 1})] = {kind, rate / congestion_,
+                                                                       "simulated", ""};
+    return std::string(info_of(kind).letters);
+  }
+
+  const NodeFile& file_;
+  Operation operation_;
+  double congestion_;
+  Machine machine_;
+};
+
+}  // namespace
+
+Simulation simulate(const NodeFile& file, const CommunicationStep& step, Way way) {
+  const std::string lack = lacks_for(file, step.operation, way);
+  if (!lack.empty())
+    throw std::logic_error(fmt::format("{} lacks {} for {}", file.name, lack, step.name));
+  Simulation simulation;
+  simulation.way = way;
+  simulation.congestion = congestion_of(file, step);
+  Algebra algebra(file, step, simulation.congestion);
+  simulation.expression = algebra.compose(way);
+  const Expression expression =
+      parse_expression(simulation.expression, place_of(simulation.expression));
+  const Estimate estimated = estimate(expression, algebra.machine());
+  simulation.estimate = estimated.rate;
+  simulation.bound_by = estimated.bound_by();
+  simulation.result = run_exchanges(file, step, way);
+  return simulation;
+}
+
+}  // namespace weft::copy_transfer

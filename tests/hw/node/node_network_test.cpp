@@ -1,0 +1,166 @@
+// The network between nodes, clock by clock.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "hw/common/parameter_error.hpp"
+#include "hw/node/node_network.hpp"
+
+namespace weft {
+namespace {
+
+// A packet of one word has a link for 3 clocks: 16 bytes of header and 8 of the word.
+NetworkParameters row_of(unsigned routers, bool torus = false) {
+  NetworkParameters network;
+  network.x = routers;
+  network.torus = torus;
+  network.link_bytes = 8;
+  network.header_bytes = 16;
+  network.hop_clocks = 2;
+  network.buffered_packets = 2;
+  return network;
+}
+
+struct Arrival {
+  unsigned node = 0;
+  std::uint64_t word = 0;
+  MemoryClocks at = 0;
+  bool operator==(const Arrival&) const = default;
+};
+
+class Arrivals : public PacketSink {
+ public:
+  bool accepts(unsigned node, MemoryClocks now) const override {
+    return node != closed || now >= opens;
+  }
+  void accept(unsigned node, const NetworkPacket& packet, MemoryClocks now) override {
+    all.push_back({node, packet.data[0], now});
+  }
+  std::vector<Arrival> all;
+  unsigned closed = ~0U;
+  MemoryClocks opens = 0;
+};
+
+NetworkPacket packet_to(unsigned node, std::uint64_t word) {
+  NetworkPacket packet;
+  packet.node = node;
+  packet.data[0] = word;
+  return packet;
+}
+
+void run(NodeNetwork& network, Arrivals& arrivals, MemoryClocks from, MemoryClocks to) {
+  for (MemoryClocks now = from; now < to; ++now) network.evaluate(now, arrivals);
+}
+
+// On the link into the router at 0, on that to the next router at 2, out of it at 4: 2 clocks a
+// link, whatever its length (cut-through).
+TEST(NodeNetwork, a_packet_goes_on_while_its_end_is_behind) {
+  NodeNetwork network(row_of(3));
+  Arrivals arrivals;
+  network.send(0, packet_to(2, 7), 0);
+  run(network, arrivals, 0, 20);
+  EXPECT_EQ(arrivals.all, (std::vector<Arrival>{{2, 7, 6}}));
+  EXPECT_TRUE(network.empty());
+}
+
+// The second one waits for 3 clocks of the link into the router.
+TEST(NodeNetwork, packets_follow_each_other_at_the_pace_of_a_link) {
+  NodeNetwork network(row_of(2));
+  Arrivals arrivals;
+  network.send(0, packet_to(1, 1), 0);
+  EXPECT_FALSE(network.room(0));
+  network.evaluate(0, arrivals);
+  EXPECT_TRUE(network.room(0));
+  network.send(0, packet_to(1, 2), 1);
+  run(network, arrivals, 1, 20);
+  EXPECT_EQ(arrivals.all, (std::vector<Arrival>{{1, 1, 4}, {1, 2, 7}}));
+}
+
+TEST(NodeNetwork, nodes_of_a_router_share_its_port_in_turn) {
+  NetworkParameters parameters = row_of(2);
+  parameters.nodes_per_router = 2;
+  NodeNetwork network(parameters);
+  Arrivals arrivals;
+  for (std::uint64_t i = 0; i < 2; ++i) {
+    network.send(0, packet_to(2, 10 + i), 0);
+    network.send(1, packet_to(3, 20 + i), 0);
+  }
+  run(network, arrivals, 0, 30);
+  EXPECT_EQ(arrivals.all, (std::vector<Arrival>{{2, 10, 4}, {3, 20, 7}, {2, 11, 10}, {3, 21, 13}}));
+}
+
+// Room for two packets behind each link: the fourth one stays where it is.
+TEST(NodeNetwork, a_full_buffer_holds_up_what_is_behind) {
+  NodeNetwork network(row_of(2));
+  Arrivals arrivals;
+  arrivals.closed = 1;
+  arrivals.opens = 100;
+  MemoryClocks now = 0;
+  std::uint64_t sent = 0;
+  for (; now < 100; ++now) {
+    if (network.room(0)) network.send(0, packet_to(1, ++sent), now);
+    network.evaluate(now, arrivals);
+  }
+  // two at the far router, two at the near one, one in the hands of the node
+  EXPECT_EQ(sent, 5U);
+  EXPECT_TRUE(arrivals.all.empty());
+  run(network, arrivals, now, now + 50);
+  ASSERT_EQ(arrivals.all.size(), 5U);
+  for (std::uint64_t i = 0; i < 5; ++i) EXPECT_EQ(arrivals.all[i].word, i + 1);
+}
+
+// All go two links round a ring of four, as fast as they can: without buffers of their own for what
+// has crossed the end of the ring, each would wait for the next one.
+TEST(NodeNetwork, a_ring_does_not_wait_for_itself) {
+  NodeNetwork network(row_of(8, true));
+  Arrivals arrivals;
+  std::vector<unsigned> sent(8);
+  for (MemoryClocks now = 0; now < 4000; ++now) {
+    for (unsigned node = 0; node < 8; ++node) {
+      if (sent[node] == 100 || !network.room(node)) continue;
+      network.send(node, packet_to((node + 3) % 8, sent[node]++), now);
+    }
+    network.evaluate(now, arrivals);
+  }
+  EXPECT_TRUE(network.empty());
+  ASSERT_EQ(arrivals.all.size(), 800U);
+  // in order between each two nodes
+  std::vector<std::uint64_t> next(8);
+  for (const Arrival& one : arrivals.all) EXPECT_EQ(one.word, next[one.node]++);
+}
+
+TEST(RouterGrid, goes_the_shorter_way_dimension_by_dimension) {
+  NetworkParameters parameters;
+  parameters.x = 4;
+  parameters.y = 3;
+  parameters.torus = true;
+  const RouterGrid grid(parameters);
+  EXPECT_EQ(grid.link_towards(0, 1), 0U);   // x upwards
+  EXPECT_EQ(grid.link_towards(0, 3), 1U);   // x downwards, round the ring
+  EXPECT_EQ(grid.link_towards(0, 2), 0U);   // as long either way, from an even place
+  EXPECT_EQ(grid.link_towards(1, 3), 1U);   // and from an odd one
+  EXPECT_EQ(grid.link_towards(0, 11), 1U);  // x before y
+  EXPECT_EQ(grid.link_towards(3, 11), 3U);  // y downwards
+  EXPECT_EQ(grid.link_towards(11, 11), RouterGrid::to_nodes);
+  EXPECT_EQ(grid.way(0, 11).size(), 4U);
+  parameters.torus = false;
+  EXPECT_EQ(RouterGrid(parameters).link_towards(0, 3), 0U);
+  EXPECT_EQ(RouterGrid(parameters).way(0, 11).size(), 7U);
+}
+
+TEST(NodeNetwork, refuses_what_it_cannot_be) {
+  const auto refused = [](auto change) {
+    NetworkParameters parameters = row_of(2);
+    change(parameters);
+    EXPECT_THROW(NodeNetwork{parameters}, ParameterError);
+  };
+  refused([](NetworkParameters& p) { p.x = 0; });
+  refused([](NetworkParameters& p) { p.nodes_per_router = 0; });
+  refused([](NetworkParameters& p) { p.link_bytes = 0; });
+  refused([](NetworkParameters& p) { p.hop_clocks = 0; });
+  refused([](NetworkParameters& p) { p.buffered_packets = 0; });
+  refused([](NetworkParameters& p) { p.x = p.y = p.z = 1000; });
+}
+
+}  // namespace
+}  // namespace weft
