@@ -1,5 +1,7 @@
 // Logical channels that a program puts on busses and takes from them (section 5.1).
+#include <array>
 #include <memory>
+#include <vector>
 
 #include "hw/iwarp/allocation_check.hpp"
 #include "tests/hw/iwarp_pathway_support.hpp"
@@ -22,6 +24,16 @@ struct IwarpAllocation : IwarpArray {
     });
     bench.run(5 * microsecond);
     return bench[0].core().computation().fault();
+  }
+
+  // Pairs of cells, 2n on the left of 2n + 1.
+  void make_pairs(unsigned pairs) {
+    for (unsigned n = 0; n < 2 * pairs; ++n) {
+      IwarpParameters parameters;
+      parameters.address = n;
+      bench.add(parameters, GetParam());
+      if (n % 2 != 0) bench.join(n - 1, Bus::x_right, n);
+    }
   }
 };
 
@@ -101,12 +113,7 @@ TEST_P(IwarpAllocation, puts_all_channels_of_a_cell_on_one_bus) {
 // Pairs of cells; the second one takes the channel from its bus a clock later in each.
 TEST_P(IwarpAllocation, loses_a_word_that_is_on_the_lines_when_its_channel_is_taken_away) {
   constexpr unsigned pairs = 12;
-  for (unsigned n = 0; n < 2 * pairs; ++n) {
-    IwarpParameters parameters;
-    parameters.address = n;
-    bench.add(parameters, GetParam());
-    if (n % 2 != 0) bench.join(n - 1, Bus::x_right, n);
-  }
+  make_pairs(pairs);
   std::array<Time, pairs> written{};
   for (unsigned pair = 0; pair < pairs; ++pair) {
     bench.program(2 * pair, [&, pair](CoroutineProgram& cell) -> ProgramTask {
@@ -138,6 +145,49 @@ TEST_P(IwarpAllocation, loses_a_word_that_is_on_the_lines_when_its_channel_is_ta
   EXPECT_GT(lost, 2U);     // two of them while it is on the lines
   EXPECT_EQ(kept, 1U);     // in the very clock in which it comes in
   EXPECT_GT(refused, 2U);  // a word is in the queue, or a pathway there
+}
+
+// Where an input becomes the cell's own in the very clock in which a word for it comes in, the
+// queue shows that word at the next edge, and a gate may put one in at that edge: it goes behind.
+// The same pairs: in one of them the clocks meet so, in all others the word is too late, or the
+// program.
+TEST_P(IwarpAllocation, shows_the_word_of_the_bus_before_that_of_a_gate_at_the_next_edge) {
+  constexpr unsigned pairs = 12;
+  make_pairs(pairs);
+  std::array<Time, pairs> sent{};
+  std::array<std::vector<Word>, pairs> read;
+  for (unsigned pair = 0; pair < pairs; ++pair) {
+    bench.program(2 * pair, send(bench[2 * pair], Bus::x_right, {{.address = 2 * pair + 1}}, {}));
+    bench.program(2 * pair + 1, [&, pair](CoroutineProgram& cell) -> ProgramTask {
+      co_await cell(Compute{pair + 1});
+      co_await cell(AllocateInput{8, own_place(8)});
+      for (const std::uint32_t value : counting(3, 70)) {
+        co_await cell(SendWord{8, value});
+        if (value == 70) sent[pair] = cell.now;
+      }
+      co_await cell(BindInput{0, 8});
+      co_await cell(Compute{20});
+      while (bench[2 * pair + 1].agent().queue_level(8) != 0) {
+        read[pair].push_back((co_await cell(Read{0})).words[0]);
+      }
+    });
+  }
+  bench.run(10 * microsecond);
+  std::vector<Word> behind;
+  for (const std::uint32_t value : counting(3, 70)) behind.push_back({value, WordTag::data});
+  unsigned met = 0;
+  for (unsigned pair = 0; pair < pairs; ++pair) {
+    if (sent[pair] == 0) continue;  // its channel was taken by a pathway before
+    std::vector<Word> expected = behind;
+    const Time in = bench[2 * pair].sent(Bus::x_right).at(0).begin + word_on_bus;
+    if (sent[pair] == in + one_clock) {
+      ++met;
+      const HeaderWord header{.address = 2 * pair + 1, .origin = 2 * pair};
+      expected.insert(expected.begin(), {encode(header), WordTag::pathway_begin});
+    }
+    EXPECT_EQ(read[pair], expected) << "pair " << pair;
+  }
+  EXPECT_EQ(met, 1U);
 }
 
 // Two queues of one bus have been read by two gates at once: signals of eight words each wait, and

@@ -59,6 +59,7 @@ class RandomClient final : public CellClient {
   std::uint64_t contexts_loaded = 0;  ///< Of channels, one by one.
   std::uint64_t inputs_moved = 0;     ///< Allocated to another bus, or to none.
   std::uint64_t outputs_moved = 0;
+  std::uint64_t given_back = 0;  ///< Output channels.
 
  private:
   // While it is frozen: the gates go on, and one register of a context is written in a clock.
@@ -68,8 +69,35 @@ class RandomClient final : public CellClient {
     if (to_release_inputs_ != 0) return release_inputs();
     if (to_release_outputs_ != 0) return release_outputs();
     if (!to_load_.empty()) return load(to_load_.take());
-    if (random_.below(4) == 0) return agent_->wake();
-    choose_context();
+    switch (random_.below(4)) {
+      case 0: return agent_->wake();
+      case 1: return give_back();
+      default: return choose_context();
+    }
+  }
+
+  // Output channels that a context, a redirect or a join has reserved and to which nothing leads
+  // any more. No pathway ends there: nobody else gives them back, and in the end all would be held.
+  void give_back() {
+    const ChannelSet left = abandoned_outputs();
+    if (left == 0 || !find_release_fault(*agent_, 0, left).empty()) return;
+    agent_->release_outputs(left);
+    given_back += static_cast<unsigned>(std::popcount(left));
+  }
+  bool most_are_abandoned() const {
+    const auto left = static_cast<unsigned>(std::popcount(abandoned_outputs()));
+    return 2 * left > agent_->channels().outputs;
+  }
+  ChannelSet abandoned_outputs() const {
+    ChannelSet left = agent_->reserved();
+    for (unsigned output = 0; output < agent_->channels().outputs; ++output) {
+      if (agent_->input_of(output) != Crossbar::none) left &= ~bit(output);
+    }
+    for (unsigned input = 0; input < agent_->channels().inputs; ++input) {
+      const int output = agent_->default_output(input);
+      if (output != Crossbar::none) left &= ~bit(static_cast<unsigned>(output));
+    }
+    return left;
   }
 
   // A random set of channels. It is saved, and loaded again with what was saved now or before.
@@ -194,7 +222,9 @@ class RandomClient final : public CellClient {
       case 2: return join();
       case 3: return restore();
       case 4:
-        if (random_.below(50) == 0) agent_->freeze();
+        if (random_.below(50) == 0 || (most_are_abandoned() && random_.below(4) == 0)) {
+          agent_->freeze();
+        }
         return;
       case 5: return redirect();
       case 6: return withdraw();
@@ -313,7 +343,7 @@ class RandomClient final : public CellClient {
   void move_input() {
     const unsigned first = input();
     const InputPlace drawn{false, static_cast<Bus>(random_.below(bus_count)), number()};
-    const bool to_cell = random_.below(8) == 0;
+    const bool to_cell = random_.below(2) == 0;
     if (random_.below(2) != 0) return;
     for (unsigned i = 0; i < parameters_.logical_inputs; ++i) {
       const unsigned channel = (first + i) % parameters_.logical_inputs;
