@@ -190,7 +190,7 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
 
 void LinkCore::consumed(Time stamp) {
   --occupied_;
-  while (!leaving_.empty() && leaving_.front() <= received_at_) leaving_.pop();
+  if (!leaving_.empty() && leaving_.front() <= received_at_) leaving_.pop();
   leaving_.push(stamp);
   if (make_room(stamp) && may_send_fct()) line_->wake(stamp);
 }

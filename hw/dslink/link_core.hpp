@@ -215,7 +215,7 @@ class LinkCore final : public LinkService {
   std::int64_t freed_ = 0;     // room made since the reset, with what was free at it
   std::int64_t offered_ = 0;   // granted and those that wait in fct_stamps_
   std::int64_t occupied_ = 0;  // tokens in the input buffer, without those that `consumed` told of
-  Ring<Time> leaving_;  // when the others leave it, but for those that left by `received_at_`
+  Ring<Time> leaving_;         // when those leave it; some that have left may still be there
   Ring<Time> fct_stamps_;
   Time received_at_ = 0;  // when the last token came in
 

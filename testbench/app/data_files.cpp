@@ -27,14 +27,14 @@ fs::path data_folder(const char* name, const char* in_tree) {
 fs::path find_file(const std::string& argument, const fs::path& folder, std::string_view what) {
   std::error_code none;
   if (fs::exists(argument, none)) return argument;
-  const auto names = yaml_names(folder);
-  if (std::find(names.begin(), names.end(), argument) != names.end()) {
-    return folder / (argument + ".yaml");
+  const bool is_name = argument == fs::path(argument).filename();
+  if (const fs::path file = folder / (argument + ".yaml"); is_name && fs::exists(file, none)) {
+    return file;
   }
   throw InputError(
       place_of(argument), "there is no such file",
       fmt::format("expected a {0} file or the name of a ready {0} (see `weft list`)", what),
-      nearest_name(fs::path(argument).stem().string(), names));
+      nearest_name(fs::path(argument).stem().string(), yaml_names(folder)));
 }
 
 }  // namespace

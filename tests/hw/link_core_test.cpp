@@ -78,6 +78,17 @@ void start_up(End& end) {
   end.receive(fct_token);
 }
 
+// --- parameters
+
+TEST(LinkCore, ends_with_the_same_parameters_share_them) {
+  const End one(spacewire());
+  const End same(spacewire());
+  const End other;
+  EXPECT_EQ(&one.core.parameters(), &same.core.parameters());
+  EXPECT_EQ(one.core.parameters(), spacewire());
+  EXPECT_EQ(other.core.parameters(), DsLinkParameters{});
+}
+
 // --- credit
 
 TEST(LinkCore, grants_one_fct_for_each_eight_places_of_its_buffer) {

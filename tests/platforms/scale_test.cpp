@@ -11,6 +11,7 @@
 #include "platforms/platform.hpp"
 #include "testbench/experiments/simulation.hpp"
 #include "tests/platforms/support.hpp"
+#include "tlm/dslink/ds_link.hpp"
 
 namespace weft {
 namespace {
@@ -57,6 +58,11 @@ TEST(Scale, a_link_end_is_five_objects_of_systemc) {
   const auto* end = sc_core::sc_find_object("platform.node[1,2].router.link0");
   ASSERT_NE(end, nullptr);
   EXPECT_EQ(end->get_child_objects().size(), 4U);  // two sockets, each a port and an export
+}
+
+// 792 bytes of it are SystemC's module and sockets.
+TEST(Scale, a_link_end_of_tokens_has_room_for_what_each_token_needs) {
+  EXPECT_LE(sizeof(token::DsLink), 1'400U);
 }
 
 TEST(Scale, a_node_of_a_torus_takes_at_most_80_kilobytes) {

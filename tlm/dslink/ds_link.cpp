@@ -129,7 +129,7 @@ void DsLink::put_on_wire(Token token, Time now) {
 }
 
 // Of successive NULs only the first is told.
-void DsLink::report(Time end) {
+[[gnu::noinline]] void DsLink::report(Time end) {
   const bool was_null = told_null_;
   told_null_ = token_.kind == TokenKind::null;
   if (was_null && told_null_) return;
@@ -140,7 +140,11 @@ void DsLink::report(Time end) {
 // That a token or an idle stretch begins.
 template <void (DsLink::*receive)(const DsLink::Begin&)>
 inline void DsLink::tell(const tlm::tlm_phase& which, const Begin& what) {
-  if (peer_ != nullptr) return (peer_->*receive)(what);
+  if (peer_ == nullptr) return tell_by_socket(which, what);
+  (peer_->*receive)(what);
+}
+
+[[gnu::noinline]] void DsLink::tell_by_socket(const tlm::tlm_phase& which, const Begin& what) {
   LinkPayload message;
   message.token = what.token;
   message.first = what.tag != nullptr;
@@ -249,7 +253,7 @@ Time DsLink::last_bit_until(Time time) const {
 }
 
 // The bit of the token that begins now which an error inverts, or -1.
-int DsLink::inverted_bit(unsigned bits) {
+[[gnu::noinline]] int DsLink::inverted_bit(unsigned bits) {
   const Time error = disturbances_->errors.next();
   if (error == never || error > begin_ + (bits - 1) * bit_time_) return -1;
   Time bit = 0;

@@ -101,6 +101,7 @@ class DsLink final : public sc_core::sc_module,
   void put_on_wire(Token token, Time now);
   template <void (DsLink::*receive)(const Begin&)>
   void tell(const tlm::tlm_phase& which, const Begin& what);
+  void tell_by_socket(const tlm::tlm_phase& which, const Begin& what);
   void call(const tlm::tlm_phase& which, LinkPayload& message);
   void call(const tlm::tlm_phase& which, Time edge, bool on_strobe);
   void pass_on(const tlm::tlm_phase& which, LinkPayload& message);
