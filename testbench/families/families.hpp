@@ -9,8 +9,8 @@
 /// One line for each: `NAME_family()` is in the folder of the family. In the order in which they
 /// report.
 #define WEFT_FAMILIES(FAMILY) \
-  FAMILY(transputer)          \
   FAMILY(control_links)       \
+  FAMILY(transputer)          \
   FAMILY(dslink)              \
   FAMILY(iwarp)               \
   FAMILY(hypercube)           \

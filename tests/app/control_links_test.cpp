@@ -99,15 +99,28 @@ TEST(ControlLinks, of_files_that_do_not_fit_are_refused) {
   expect_refused("boot\n", "--set components.far.switch=bhind", "no c104: 'bhind'");
   expect_refused("boot\n", "--set components.far.switch=switch",
                  "a second control unit of 'switch', beside 'near'");
-  expect_refused("boot\n", "--set links[4].to=far.clink1", "that joins clink1 of both");
   expect_refused("boot\n", "--set defaults.dslink.await_null=false", "expected `await_null: true`");
   expect_refused("boot\n",
                  "--set defaults.dslink.form=spacewire --set defaults.dslink.await_null=false",
                  "expected `form: ieee1355`");
 }
 
+TEST(ControlLinks, that_join_the_same_ends_are_refused) {
+  const Shell shell;
+  std::string turned = text;
+  turned.replace(turned.find("to: far.clink0"), 14, "to: far.clink1");
+  shell.write("two.yaml", turned);
+  shell.write("todo.txt", "boot\n");
+  const Result result = shell.run("weft check two.yaml");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("two.yaml:15:5: a control link between 'near' and 'far' that joins "
+                            "clink1 of both"),
+            std::string::npos)
+      << result.err;
+}
+
 TEST(ControlLinks, of_a_switch_at_rtl_or_of_packets_are_refused_by_name) {
-  for (const char* level : {"rtl", "packet", "stream"}) {
+  for (const char* level : {"rtl", "packet"}) {
     expect_refused("boot\n", std::string("--set components.switch.level=") + level,
                    std::string("control links of 'switch', which is at level ") + level);
   }

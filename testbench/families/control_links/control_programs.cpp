@@ -1,6 +1,7 @@
 #include "testbench/families/control_links/control_programs.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -89,18 +90,37 @@ ReportedValues ControlPrograms::report(Time) const {
   return values;
 }
 
+// Between the first and the last of its commands a host waits for one.
+std::string ControlAlarms::look(Time now) {
+  std::vector<std::string> found;
+  for (const auto& [component, host] : system_->all<ControlHost>()) {
+    if (host->expects_event(now)) continue;
+    for (unsigned port = 0; port < host->parameters().links; ++port) {
+      for (const std::size_t unit : control_chain(system_->platform(), {component, port})) {
+        if (system_->find<ControlUnit>(unit)->started()) continue;
+        found.push_back(why(unit));
+      }
+    }
+  }
+  return fmt::format("{}", fmt::join(found, "\n"));
+}
+
 Alarms ControlAlarms::alarms(Time) const {
   Alarms alarms;
-  const Platform& platform = system_->platform();
   for (const auto& [component, unit] : system_->all<ControlUnit>()) {
-    const std::string& name = platform.components[switch_of_unit(platform, component)].name;
     if (unit->started()) continue;
-    alarms.push_back({Alarm::Kind::link_not_running, name,
-                      fmt::format("{} has passed nothing: its control unit '{}' was never started",
-                                  name, platform.components[component].name),
-                      0, true});
+    const std::size_t one = switch_of_unit(system_->platform(), component);
+    alarms.push_back({Alarm::Kind::link_not_running, system_->platform().components[one].name,
+                      why(component), 0, true});
   }
   return alarms;
+}
+
+std::string ControlAlarms::why(std::size_t unit) const {
+  const Platform& platform = system_->platform();
+  return fmt::format("{} has passed nothing: its control unit '{}' was never started",
+                     platform.components[switch_of_unit(platform, unit)].name,
+                     platform.components[unit].name);
 }
 
 }  // namespace weft

@@ -51,16 +51,19 @@ class ControlPrograms final : public LoadedPrograms {
   std::deque<Host> hosts_;
 };
 
-/// Tells of switches that no control process has started, and of errors that control units told.
+/// Tells of switches that nobody has started by their control links.
 class ControlAlarms final : public Watch {
  public:
   /// `system` must outlive it.
   explicit ControlAlarms(const System& system) : system_(&system) {}
 
-  std::string look(Time) override { return {}; }
+  /// Those on the chains of a host that has done its commands: they will never be.
+  std::string look(Time now) override;
   Alarms alarms(Time now) const override;
 
  private:
+  std::string why(std::size_t unit) const;
+
   const System* system_;
 };
 
