@@ -218,7 +218,7 @@ ConnectionSet read_pattern_or_file(const std::string& input, const PatternOption
                                    const CellGraph& graph) {
   const std::vector<std::string> names = pattern_names();
   const bool is_pattern = std::find(names.begin(), names.end(), input) != names.end();
-  if (!is_pattern && std::filesystem::exists(input)) {
+  if (!is_pattern && std::filesystem::exists(input) && !std::filesystem::is_directory(input)) {
     return read_connection_file(input, options.words, graph);
   }
   return make_pattern(input, options, graph);

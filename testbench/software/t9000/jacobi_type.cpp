@@ -28,6 +28,7 @@ void check_jacobi(const ParameterValues& values, const Platform& platform) {
                      fmt::format("processes on a grid of {}", shape_text(jacobi.processes)),
                      "expected two sizes, such as 4x4");
   }
+  require_t9000s(platform, 1, values.place("processes"));  // before a grid is made of them
   require_t9000s(platform, node_count(jacobi_grid(jacobi, platform)), values.place("processes"));
   require_all_reachable(platform, "an exchange of borders");
 }
