@@ -109,12 +109,12 @@ void CommunicationAgent::post_strays(Time now) {
   });
 }
 
-[[gnu::always_inline]] inline void CommunicationAgent::begin_word(unsigned bus, unsigned output,
-                                                                  const Word& word, Time now) {
+[[gnu::always_inline]] inline void CommunicationAgent::begin_word(unsigned bus, const Side& side,
+                                                                  unsigned output, const Word& word,
+                                                                  Time now, Time in) {
   const unsigned number = channels().output_number[output];
-  const Side& side = output_sides_[bus];
   if (side.far != nullptr) {
-    side.far->take_in((*side.channels)[number], side.far_bus, number, word, now + word_time_);
+    side.far->take_in((*side.channels)[number], side.far_bus, number, word, in);
   } else {
     lines_->word_begins(static_cast<Bus>(bus), number, word, now);
   }
@@ -122,12 +122,12 @@ void CommunicationAgent::post_strays(Time now) {
   if (observers.bound()) observers.write({now, number, word});
 }
 
-[[gnu::always_inline]] inline void CommunicationAgent::begin_dequeue(unsigned bus, unsigned input,
-                                                                     Time now) {
+[[gnu::always_inline]] inline void CommunicationAgent::begin_dequeue(unsigned bus, const Side& side,
+                                                                     unsigned input, Time now,
+                                                                     Time in) {
   const unsigned number = channels().input_number[input];
-  const Side& side = input_sides_[bus];
   if (side.far != nullptr) {
-    side.far->take_in_dequeue((*side.channels)[number], now + word_time_);
+    side.far->take_in_dequeue((*side.channels)[number], in);
   } else {
     lines_->dequeue_begins(static_cast<Bus>(bus), number, now);
   }
@@ -162,6 +162,7 @@ inline unsigned CommunicationAgent::take_turn(ChannelSet& left, ChannelSet of_bu
 // for it at the far end.
 [[gnu::always_inline]] inline void CommunicationAgent::transmit(ChannelSet ready, Time now) {
   const ChannelSet free = ready & channels().outputs_on(all_lines & ~taken(words_begun_, now));
+  const Time in = now + word_time_;
   ChannelSet read = 0;
   unsigned busses = 0;
   for (ChannelSet left = free; left != 0;) {
@@ -181,7 +182,7 @@ inline unsigned CommunicationAgent::take_turn(ChannelSet& left, ChannelSet of_bu
     } else if (queues_.front(input).tag != WordTag::data) {
       go_on_behind(input, word.tag);
     }
-    if (now + word_time_ <= side.cut) begin_word(bus, output, word, now);
+    if (in <= side.cut) begin_word(bus, side, output, word, now, in);
   }
   words_begun_ = {now, busses};
   touched_ |= read;
@@ -192,6 +193,7 @@ inline unsigned CommunicationAgent::take_turn(ChannelSet& left, ChannelSet of_bu
 inline void CommunicationAgent::signal_dequeues(Time now) {
   const ChannelSet free =
       signals_.waiting() & channels().inputs_on(all_lines & ~taken(dequeues_begun_, now));
+  const Time in = now + word_time_;
   ChannelSet given = 0;
   unsigned busses = 0;
   for (ChannelSet left = free; left != 0;) {
@@ -200,7 +202,7 @@ inline void CommunicationAgent::signal_dequeues(Time now) {
     const unsigned input = take_turn(left, channels().inputs_of[bus], side);
     busses |= side.line;
     given |= bit(input);
-    if (now + word_time_ <= side.cut) begin_dequeue(bus, input, now);
+    if (in <= side.cut) begin_dequeue(bus, side, input, now, in);
   }
   dequeues_begun_ = {now, busses};
   signals_.take(given);

@@ -153,8 +153,9 @@ class CommunicationAgent final : public CommunicationInterface {
   }
   static unsigned take_turn(ChannelSet& left, ChannelSet of_bus, Side& side);
   void transmit(ChannelSet ready, Time now);
-  void begin_word(unsigned bus, unsigned output, const Word& word, Time now);
-  void begin_dequeue(unsigned bus, unsigned input, Time now);
+  void begin_word(unsigned bus, const Side& side, unsigned output, const Word& word, Time now,
+                  Time in);
+  void begin_dequeue(unsigned bus, const Side& side, unsigned input, Time now, Time in);
   void call_clients(Time now);
   void route(ChannelSet heads, ChannelSet requests, ChannelSet free);
   void signal_dequeues(Time now);

@@ -369,8 +369,12 @@ class Assembler {
   void report_setting(const Token& name, const ParameterSetting& setting, std::string found,
                       std::string expected) {
     if (!second_) return;
-    report(name.statement,
-           {setting.file, setting.line, setting.column, std::move(found), std::move(expected), {}});
+    report(name.statement, {setting.file,
+                            setting.value_at.line,
+                            setting.value_at.column,
+                            std::move(found),
+                            std::move(expected),
+                            {}});
   }
 
   void read_entry() {
@@ -488,7 +492,7 @@ class Assembler {
     const std::vector<std::string> names(parameters_.begin(), parameters_.end());
     for (const ParameterSetting& setting : settings_) {
       if (parameters_.contains(setting.name)) continue;
-      report(0, {setting.file, setting.line, setting.column,
+      report(0, {setting.file, setting.name_at.line, setting.name_at.column,
                  fmt::format("{} has no parameter '{}'", image_.file(), setting.name),
                  names.empty() ? "expected a program with .param" : "expected " + list_names(names),
                  nearest_name(setting.name, names)});

@@ -17,12 +17,17 @@ inline constexpr std::uint32_t most_program_bytes = 4U << 20U;
 
 /// A value for a parameter of a program (`.param`), and where that is set, for errors.
 struct ParameterSetting {
+  struct Position {
+    unsigned line = 0;  ///< 0 in what is no file.
+    unsigned column = 0;
+  };
+
   std::string name;
-  std::string
-      value;  ///< As it may stand behind `.equ`, without labels and the program's constants.
+  /// As it may stand behind `.equ`, without labels and the program's constants.
+  std::string value;
   std::string file;
-  unsigned line = 0;  ///< 0 for what is no file.
-  unsigned column = 0;
+  Position name_at = {};
+  Position value_at = {};
 };
 
 /// What a program takes beside its text.

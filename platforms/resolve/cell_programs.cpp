@@ -32,8 +32,12 @@ using Image = std::shared_ptr<const isa::ProgramImage>;
 }
 
 isa::ParameterSetting setting_of(const NodeEntry& entry) {
-  const Place& place = entry.value.place;
-  return {entry.key, require_text(entry.value, entry.key), *place.source, place.line, place.column};
+  const Place& value = entry.value.place;
+  return {entry.key,
+          require_text(entry.value, entry.key),
+          *value.source,
+          {entry.place.line, entry.place.column},
+          {value.line, value.column}};
 }
 
 std::vector<isa::ParameterSetting> read_settings(const Node* node) {
@@ -141,8 +145,8 @@ class Reader {
     if (assembled && !settings.empty()) {
       const isa::ParameterSetting& first = settings.front();
       refuse({first.file,
-              first.line,
-              first.column,
+              first.name_at.line,
+              first.name_at.column,
               fmt::format("parameter '{}' of {}, which is assembled", first.name, file.string()),
               "expected the program's text",
               {}});

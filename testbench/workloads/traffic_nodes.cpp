@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "platforms/components/iwarp_cells.hpp"
+#include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/pathways/pathway_planner.hpp"
 #include "platforms/processors.hpp"
@@ -52,13 +53,22 @@ TrafficNodes traffic_cells(const Platform& platform) {
     reached->push_back(std::move(to));
   }
   nodes.can_talk = [reached](std::size_t from, std::size_t to) { return (*reached)[from][to]; };
+  nodes.left_out = [&platform](std::size_t cell) -> std::string {
+    if (cells_of(platform)[cell].program == nullptr) return {};
+    return "which has a program of its own";
+  };
   return nodes;
 }
 
 std::size_t node_named(const TrafficNodes& nodes, const std::string& name, std::string_view role,
                        const Place& place) {
   if (const auto component = nodes.platform->find(name)) {
-    if (const auto node = nodes.index_of(*nodes.platform, *component)) return *node;
+    if (const auto node = nodes.index_of(*nodes.platform, *component)) {
+      const std::string why = nodes.left_out ? nodes.left_out(*node) : std::string();
+      if (why.empty()) return *node;
+      throw InputError(place, fmt::format("'{}' as {}, {}", name, role, why),
+                       fmt::format("expected an {} that has a part in the traffic", nodes.kind));
+    }
   }
   std::vector<std::string> names;
   for (std::size_t node = 0; node < nodes.size(); ++node) names.push_back(nodes.name(node));

@@ -23,6 +23,8 @@ struct TrafficNodes {
   std::optional<std::size_t> (*index_of)(const Platform&, std::size_t component) = nullptr;
   /// Whether messages get from one to another; null where all of them do.
   std::function<bool(std::size_t, std::size_t)> can_talk = {};
+  /// Why one has no part in it, or nothing; null where all of them have.
+  std::function<std::string(std::size_t)> left_out = {};
 
   std::size_t size() const { return components.size(); }
   const std::string& name(std::size_t node) const {
@@ -38,8 +40,8 @@ TrafficNodes traffic_processors(const Platform& platform);
 /// leads over the busses that work at the start.
 TrafficNodes traffic_cells(const Platform& platform);
 
-/// The one with this name. Throws InputError at `place` if there is none; `role` tells what it is
-/// for ("from").
+/// The one with this name. Throws InputError at `place` if there is none, or it has no part in the
+/// traffic; `role` tells what it is for ("from").
 std::size_t node_named(const TrafficNodes& nodes, const std::string& name, std::string_view role,
                        const Place& place);
 

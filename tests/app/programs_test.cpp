@@ -126,6 +126,10 @@ TEST_F(Programs, AreRefusedWithParametersThatTheyCannotHave) {
             std::string::npos);
   EXPECT_EQ(error_of("program: sum.s, set: {n: 0}"),
             "weft: error: bad.yaml:1:56: n = 0 is out of range; expected 1 to 100\n");
+  EXPECT_EQ(
+      error_of("program: sum.s, set: {aded: 0}"),
+      "weft: error: bad.yaml:1:53: sum.s has no parameter 'aded'; expected added or n; did you "
+      "mean 'added'?\n");
   shell.run("weft assemble sum.s -o sum.out");
   EXPECT_NE(error_of("program: sum.out, set: {n: 3}")
                 .find("sum.out, which is assembled; expected "

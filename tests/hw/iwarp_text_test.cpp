@@ -218,7 +218,7 @@ TEST(IwarpMacro, that_stands_for_too_much_is_refused) {
 // --- parameters
 
 std::vector<ParameterSetting> setting(const std::string& name, const std::string& value) {
-  return {{name, value, "net.yaml", 3, 9}};
+  return {{name, value, "net.yaml", {3, 9}, {3, 12}}};
 }
 
 TEST(IwarpParameter, has_its_usual_value_or_what_is_set) {
@@ -243,9 +243,9 @@ TEST(IwarpParameter, tells_what_is_wrong_where_it_is_set) {
                 "net.yaml:3:9: dir/main.s has no parameter 'n'; expected a program with .param"});
   EXPECT_EQ(
       errors_in(text, {setting("points", "1001"), {}}),
-      std::vector<std::string>{"net.yaml:3:9: points = 1001 is out of range; expected 1 to 1000"});
+      std::vector<std::string>{"net.yaml:3:12: points = 1001 is out of range; expected 1 to 1000"});
   const std::string no_number =
-      "net.yaml:3:9: points = many; expected a number, or an expression of numbers and constants "
+      "net.yaml:3:12: points = many; expected a number, or an expression of numbers and constants "
       "that every program has";
   EXPECT_EQ(errors_in(text, {setting("points", "many"), {}}), std::vector<std::string>{no_number});
   EXPECT_EQ(errors_in(".param n, 0, 1, 8\nhalt\n"),

@@ -181,15 +181,24 @@ struct CellPatterns : testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Of, CellPatterns,
                          testing::Values("uniform", "transpose", "bit_complement", "bit_reverse",
                                          "shuffle", "tornado", "neighbour", "hot_spot",
-                                         "all_to_all"),
+                                         "all_to_all", "permutation"),
                          [](const auto& pattern) { return std::string(pattern.param); });
 
 // A message is checked where it comes in, so that words that are lost or doubled are found.
 TEST_P(CellPatterns, every_cell_sends_and_receives_alike_at_all_levels) {
-  const auto with = [](std::vector<std::string> more) {
+  const test::TemporaryFolder folder;
+  std::string pattern = GetParam();
+  if (pattern == "permutation") {  // one to the right and two down
+    std::string lines;
+    for (unsigned n = 0; n < 16; ++n) {
+      lines += fmt::format("node[{},{}] node[{},{}]\n", n % 4, n / 4, (n + 1) % 4, (n / 4 + 2) % 4);
+    }
+    pattern += fmt::format(", file: '{}'", folder.write("pairs.txt", lines).string());
+  }
+  const auto with = [&pattern](std::vector<std::string> more) {
     more.push_back("network.shape=4x4");
     more.push_back(
-        fmt::format("workload={{type: pathway_traffic, roles: both, pattern: {}}}", GetParam()));
+        fmt::format("workload={{type: pathway_traffic, roles: both, pattern: {}}}", pattern));
     return ready("iwarp_torus_8x8", more);
   };
   std::deque<RecordedWords> runs;
@@ -252,11 +261,13 @@ TEST(CellWorkloads, run_beside_programs_of_other_cells) {
 std::string error_of_platform(const std::string& yaml) {
   const test::TemporaryFolder folder;
   folder.write("halt.s", "halt\n");
+  folder.write("pairs.txt", "node[0] node[2]\nnode[2] node[1]\n");
   try {
     resolve(load_netlist(folder.write("p.yaml", yaml)));
   } catch (const InputError& error) {
     const std::string what = error.what();
-    return what.substr(what.find("p.yaml"));
+    const std::string path = folder.path().string() + "/";
+    return what.substr(what.find(path) + path.size());
   }
   return "";
 }
@@ -279,6 +290,18 @@ TEST(CellWorkloads, that_want_a_cell_with_a_program_of_its_own_are_refused) {
   EXPECT_EQ(
       error_of_platform(three_and_a_program + "workload: {type: pathway_stream, to: 'node[2]'}\n"),
       "");
+}
+
+// What is named has a part in the traffic: nothing of it is left out in silence.
+TEST(CellWorkloads, traffic_that_names_a_cell_with_a_program_of_its_own_is_refused) {
+  const std::string traffic =
+      three_and_a_program + "workload: {type: pathway_traffic, roles: both, ";
+  EXPECT_EQ(error_of_platform(traffic + "pattern: hot_spot, hot: 'node[1]'}\n"),
+            "p.yaml:3:72: 'node[1]' as hot, which has a program of its own; expected an iwarp that "
+            "has a part in the traffic");
+  EXPECT_EQ(error_of_platform(traffic + "pattern: permutation, file: pairs.txt}\n"),
+            "pairs.txt:2:9: 'node[1]' as destination, which has a program of its own; expected an "
+            "iwarp that has a part in the traffic");
 }
 
 TEST(CellWorkloads, traffic_has_keys_for_its_roles) {

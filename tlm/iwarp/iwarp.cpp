@@ -48,7 +48,10 @@ void Iwarp::word_begins(Bus bus, unsigned channel, Word word, Time begin) {
   output(bus)->nb_transport_fw(payload, phase, delay);
 }
 
+// A channel may be put on a bus that leads nowhere in the very clock in which a word comes in by
+// its old one: the signal for that word goes nowhere.
 void Iwarp::dequeue_begins(Bus bus, unsigned channel, Time begin) {
+  if (input(bus).get_base_port().size() == 0) return;
   WordPayload payload{{}, channel, begin, begin + word_time_};
   tlm::tlm_phase phase = dequeue_signal;
   sc_core::sc_time delay;

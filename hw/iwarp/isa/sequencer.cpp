@@ -96,6 +96,7 @@ void Sequencer::take_answer(const Operation& op, const port::Result& result) {
 }
 
 void Sequencer::take_loaded(const Step& step, const std::array<std::uint64_t, 2>& loaded) {
+  if (step.accesses == 0) return;
   unsigned number = 0;
   for (const Operation& access : step.instruction.operations) {
     if (!is_access(access.op)) continue;
@@ -209,6 +210,7 @@ std::optional<port::Operation> Sequencer::issue(const Step& step, Time now) {
 
 port::Operation Sequencer::issue_moving(const Step& step) {
   const port::Instruction instruction = moving_instruction(step);
+  if (step.accesses == 0) return instruction;
   for (const port::MemoryAccess& access : instruction.accesses) {
     if (access.kind != port::MemoryAccess::Kind::store) continue;
     if (access.address >= image_->code_bytes()) continue;
@@ -251,6 +253,14 @@ void Sequencer::compute(const port::Result& operands, port::Instruction& instruc
     tags_[gate] = operands.words[gate].tag;
   }
   const Step& step = steps_[current_];
+  if (step.accesses != 0) take_stored(step, instruction);
+  perform(step);
+  for (unsigned gate = 0; gate < gate_count; ++gate)
+    instruction.written[gate] = registers_.word(out0 + gate);
+}
+
+// What its stores write is read as it begins.
+void Sequencer::take_stored(const Step& step, port::Instruction& instruction) const {
   unsigned number = 0;
   for (const Operation& op : step.instruction.operations) {
     if (!is_access(op.op)) continue;
@@ -260,37 +270,27 @@ void Sequencer::compute(const port::Result& operands, port::Instruction& instruc
     }
     ++number;
   }
-  perform(step);
-  for (unsigned gate = 0; gate < gate_count; ++gate)
-    instruction.written[gate] = registers_.word(out0 + gate);
 }
 
 // --- registers
 
 void Sequencer::perform(const Step& step) {
   counters_.flops += step.flops;
-  if (step.instruction.long_word) return perform_long(step.instruction);
+  if (step.instruction.long_word) return perform_long(step);
   const Operation& op = step.instruction.operations[0];
   if (info(op.op).unit == Unit::control) return perform_control(op);
   if (!is_access(op.op)) write(op, calculate(op, registers_, divided_by_zero_));
 }
 
 // All operands are read before a result is written.
-void Sequencer::perform_long(const Instruction& instruction) {
+void Sequencer::perform_long(const Step& step) {
   ++counters_.long_words;
-  std::array<std::uint64_t, slot_count> results{};
+  const Instruction& instruction = step.instruction;
+  std::array<std::uint64_t, slot_count> results;
   for (unsigned i = 0; i < slot_count; ++i) {
     const Operation& op = instruction.operations[i];
-    if (op.op != Op::none && !is_access(op.op))
-      results[i] = calculate(op, registers_, divided_by_zero_);
-  }
-  std::array<std::uint32_t, slot_count> steps{};
-  for (unsigned i = 0; i < slot_count; ++i) {
-    const Operation& op = instruction.operations[i];
-    if (!is_access(op.op)) continue;
-    const PostIncrement step = post_increment(static_cast<unsigned>(op.value));
-    const int bytes = step.units * (is_wide_access(op.op) ? 8 : 4);
-    steps[i] = step.stride != 0 ? registers_.word(step.stride) : static_cast<std::uint32_t>(bytes);
+    if (op.op == Op::none) continue;
+    results[i] = is_access(op.op) ? increment_of(op) : calculate(op, registers_, divided_by_zero_);
   }
   for (unsigned i = 0; i < slot_count; ++i) {
     const Operation& op = instruction.operations[i];
@@ -298,10 +298,17 @@ void Sequencer::perform_long(const Instruction& instruction) {
     if (!is_access(op.op)) {
       write(op, results[i]);
     } else if (op.value != 0) {
-      registers_.set(op.a, registers_.word(op.a) + steps[i]);
+      registers_.set(op.a, registers_.word(op.a) + static_cast<std::uint32_t>(results[i]));
     }
   }
   if (instruction.loop != 0) repeat(instruction.loop - 1U);
+}
+
+// By which an access in a long word counts its address on.
+std::uint32_t Sequencer::increment_of(const Operation& access) const {
+  const PostIncrement step = post_increment(static_cast<unsigned>(access.value));
+  const int bytes = step.units * (is_wide_access(access.op) ? 8 : 4);
+  return step.stride != 0 ? registers_.word(step.stride) : static_cast<std::uint32_t>(bytes);
 }
 
 void Sequencer::write(const Operation& op, std::uint64_t value) {

@@ -90,6 +90,7 @@ class Sequencer final : public CellProgram {
   port::Instruction moving_instruction(const Step& step);
   bool access_ahead(const Step& step, Time now);
   bool harmless(const port::MemoryAccess& access) const;
+  void take_stored(const Step& step, port::Instruction& instruction) const;
   void take_loaded(const Step& step, const std::array<std::uint64_t, 2>& loaded);
   port::MemoryAccess access_of(const Operation& op, bool long_word) const;
   void begin(const Step& step);
@@ -102,7 +103,8 @@ class Sequencer final : public CellProgram {
   bool may_run_ahead() const;
 
   void perform(const Step& step);
-  void perform_long(const Instruction& instruction);
+  void perform_long(const Step& step);
+  std::uint32_t increment_of(const Operation& access) const;
   void perform_control(const Operation& op);
   void write(const Operation& op, std::uint64_t value);
   void note_call();

@@ -18,12 +18,12 @@ CellMonitor::CellMonitor(const CellView& cell, const ProgramPosition* position)
 void CellMonitor::clock(Time now) {
   const ComputationPort& computation = cell_->core->computation();
   if (!computation.fault().empty()) throw ProgramError(cell_->name, computation.fault());
-  if (!computation.stalled()) ++active_;
-  told_ = told_ || (!computation.ended() && !computation.stalled() &&
-                    std::holds_alternative<port::AwaitEvent>(computation.operation()));
   const State state = computation.ended()     ? State::ended
                       : computation.stalled() ? State::stalled
                                               : State::runs;
+  if (state != State::stalled) ++active_;
+  told_ = told_ || (state == State::runs &&
+                    std::holds_alternative<port::AwaitEvent>(computation.operation()));
   if (state != state_) since_ = now;
   state_ = state;
   const CommunicationInterface& agent = cell_->core->communication();
