@@ -215,8 +215,9 @@ TEST(CopyTransfer, tells_what_cannot_be_simulated) {
   EXPECT_EQ(error("simulate --step 1Q1"), head + "no --node; expected one\n");
   EXPECT_EQ(error("simulate --node t3d"), head + "no --step; expected one\n");
   EXPECT_EQ(error("simulate --node t3d --step 1Q1 --machine t3d"),
-            head + "--best, --machine, --output or --explain; expected --node, --step, --words, "
-                   "--seed and --json\n");
+            head +
+                "--best, --machine, --output or --explain; expected --node, --step, --words, "
+                "--seed and --json\n");
   EXPECT_EQ(error("simulate --node t3d --step transpos"),
             "weft: error: --step: 'transpos' is no communication step; expected fem, sor or "
             "transpose, or an operation such as 1Q64; did you mean 'transpose'?\n");
