@@ -23,6 +23,7 @@ void NodeModule::wake() {
 void NodeModule::tick() {
   const MemoryClocks now = kernel_time() / clock_;
   core_.evaluate(now);
+  if (const auto packet = core_.port().take_sent(); packet && network) network(*packet);
   running_ = !core_.done();
   if (running_) return next_trigger(sc_core::sc_time::from_value(clock_));
   ended_ = now;

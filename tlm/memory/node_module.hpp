@@ -1,6 +1,8 @@
 // A node whose memory is behind a TLM-2.0 socket.
 #pragma once
 
+#include <functional>
+
 #include <systemc>
 
 #include "hw/node/node_core.hpp"
@@ -15,6 +17,8 @@ class NodeModule : public sc_core::sc_module {
   SC_HAS_PROCESS(NodeModule);
 
   MemoryInitiator memory;  ///< Its socket is to be bound.
+  /// What takes a packet that has left; without it packets are gone.
+  std::function<void(const NetworkPacket&)> network;
 
   /// The parameters of the DRAM are of no use here. Throws ParameterError.
   NodeModule(sc_core::sc_module_name name, const NodeParameters& parameters);

@@ -3,6 +3,7 @@
 #include <tlm_utils/simple_target_socket.h>
 
 #include <cstring>
+#include <vector>
 
 #include "tests/support/expected_report.hpp"
 #include "tests/tlm/memory/memory_bench.hpp"
@@ -45,8 +46,12 @@ TEST_P(NodeLevels, take_the_same_clocks) {
   for (std::uint64_t i = 0; i < 4096; ++i) dram.memory().store().write(8 * i, 1 + i);
   bench.node.core().processor(0).start(gathering(400));
   bench.node.core().fetch().start(0, 0, 200);
+  std::vector<std::uint64_t> sent;
+  bench.node.network = [&sent](const NetworkPacket& packet) { sent.push_back(packet.address); };
   bench.run();
   EXPECT_EQ(bench.node.ended() + 1, clocks);
+  ASSERT_EQ(sent.size(), core.sent.size());
+  for (std::size_t i = 0; i < sent.size(); ++i) EXPECT_EQ(sent[i], core.sent[i].address);
   EXPECT_EQ(dram.memory().dram().counts(), core.memory.dram().counts());
   for (std::uint64_t i = 0; i < 400; ++i)
     EXPECT_EQ(dram.memory().store().read(memory_bytes / 2 + 8 * i), 1 + 9 * i);
