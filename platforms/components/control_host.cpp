@@ -1,48 +1,10 @@
-#include <fmt/format.h>
-
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "hw/c104/control_host.hpp"
-#include "hw/c104/control_module.hpp"
 #include "platforms/components/components.hpp"
 #include "platforms/components/control_links.hpp"
-#include "platforms/components/control_modules.hpp"
 #include "platforms/components/link_observables.hpp"
 #include "platforms/registry/parameter_table.hpp"
 
 namespace weft {
-namespace {
-
-std::vector<std::string> link_names(const Component& host) {
-  std::vector<std::string> names;
-  for (unsigned port = 0; port < host.parameters->count("links"); ++port) {
-    names.push_back(fmt::format("link{}", port));
-  }
-  return names;
-}
-
-template <class Level>
-class ControlHostInstance final
-    : public LinkedInstance<ControlModule<ControlHost, typename Level::Link>, typename Level::End> {
- public:
-  explicit ControlHostInstance(const MakeContext& context)
-      : LinkedInstance<ControlModule<ControlHost, typename Level::Link>, typename Level::End>(
-            context.name, parameters_of(context), parameters_of(context).links,
-            Level::drivers(context), Level::links(context, link_names(context.component()))) {
-    ControlHost& core = this->module().core();
-    context.show(core);
-    context.show<LaterEvents>(core);
-  }
-
- private:
-  static ControlHostParameters parameters_of(const MakeContext& context) {
-    return context.component().parameters->template to_struct<ControlHostParameters>();
-  }
-};
-
-}  // namespace
 
 ComponentType control_host_type() {
   ComponentType type =
@@ -68,18 +30,6 @@ ComponentType control_host_type() {
           "SWITCH, recover SWITCH, peek SWITCH ADDRESS, poke SWITCH ADDRESS VALUE; beside the file "
           "that names it.");
   return table.into(std::move(type));
-}
-
-ComponentModules control_host_modules() {
-  return {{{Level::signal,
-            [](const MakeContext& context) -> std::unique_ptr<ComponentInstance> {
-              return std::make_unique<ControlHostInstance<ControlAtSignal>>(context);
-            }},
-           {Level::token,
-            [](const MakeContext& context) -> std::unique_ptr<ComponentInstance> {
-              return std::make_unique<ControlHostInstance<ControlAtToken>>(context);
-            }}},
-          {}};
 }
 
 }  // namespace weft
