@@ -14,6 +14,10 @@ struct ArrivingVectorParameters {
   std::uint32_t operation = 84;  ///< Ticks of a multiplication and an addition.
 };
 
+/// Where vectors begin in the memory of a node, and what a value takes.
+inline constexpr std::uint32_t first_vector = 0x100;
+inline constexpr std::uint32_t vector_value_bytes = 8;
+
 /// Workload `arriving_vector`: the operation d = a x + y of section 6, with x from node 0 and the
 /// rest at the node that is furthest from it. It is done twice: the first time the receive declines
 /// overrun checking and the program waits until the message is complete, the second time it begins

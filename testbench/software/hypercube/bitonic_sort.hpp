@@ -14,6 +14,10 @@ struct BitonicSortParameters {
   bool in_progress = true;       ///< Keys are merged while they arrive, see HypercubePrograms.
 };
 
+/// Where lists of keys begin in the memory of a node, and how many there are.
+inline constexpr std::uint32_t first_list = 0x100;
+inline constexpr unsigned lists_of_keys = 4;
+
 /// Workload `bitonic_sort`: Batcher's bitonic sort on the nodes of a hypercube (Batcher, Sorting
 /// Networks and their Applications, 1968; Knuth, The Art of Computer Programming 3, 5.3.4), with
 /// merge-split in the place of each comparison. Each node sorts its keys by merging. In step j of

@@ -3,35 +3,11 @@
 #include <algorithm>
 #include <functional>
 
-#include "platforms/registry/parameter_table.hpp"
+#include "testbench/software/hypercube/product_places.hpp"
 #include "testbench/software/values.hpp"
 
 namespace weft {
 namespace {
-
-constexpr std::uint32_t value_bytes = 8;
-constexpr std::uint32_t first_header_block =
-    0x40;  // of the broadcast; then of the receives, by source
-
-/// Where things are in the memory of a node.
-struct ProductPlaces {
-  std::uint32_t nodes = 0;
-  std::uint32_t rows = 0;
-
-  std::uint64_t columns() const { return std::uint64_t{nodes} * rows; }
-  std::uint64_t rows_bytes() const { return rows * columns() * value_bytes; }
-  std::uint64_t a() const { return first_header_block + (nodes + 1ULL) * header_block::bytes; }
-  std::uint64_t c() const { return a() + rows_bytes(); }
-  std::uint64_t b() const { return c() + rows_bytes(); }
-  std::uint64_t end() const { return b() + nodes * rows_bytes(); }
-  std::uint32_t block_of(std::uint32_t source) const {
-    return first_header_block + (source + 1) * header_block::bytes;
-  }
-  /// Of all of them, row by row from `matrix` on.
-  std::uint32_t value(std::uint64_t matrix, std::uint64_t row, std::uint64_t column) const {
-    return static_cast<std::uint32_t>(matrix + (row * columns() + column) * value_bytes);
-  }
-};
 
 /// Adds the products with the rows of B of one node.
 Program add_products(HypercubeProcess& node, ProductPlaces at, std::uint32_t source,
@@ -80,10 +56,6 @@ Program multiply_rows(HypercubeProcess& node, ProductPlaces at,
     const double c = co_await node.load_double(at.value(at.c(), 0, i));
     record.c.push_back(c);
   }
-}
-
-ProductPlaces places_of(const BroadcastProductParameters& parameters, std::size_t nodes) {
-  return {static_cast<std::uint32_t>(nodes), parameters.rows};
 }
 
 }  // namespace
@@ -142,33 +114,4 @@ ReportedValues BroadcastProduct::figures(double error) const {
           reported::figure("error", Statistic::maximum, error)};
 }
 
-namespace {
-
-void check_broadcast_product(const ParameterValues& values, const Platform& platform) {
-  const auto parameters = values.to_struct<BroadcastProductParameters>();
-  require_coprocessors(platform, places_of(parameters, hypercube_nodes_of(platform).size()).end());
-}
-
-}  // namespace
-
-ComponentType broadcast_product_type() {
-  ComponentType type =
-      make_type(TypeRole::workload, "broadcast_product",
-                "A matrix product on a hypercube: each node broadcasts its rows of "
-                "the second matrix.");
-  type.check_on = check_broadcast_product;
-  type.make_workload = make_workload_of<BroadcastProduct, BroadcastProductParameters>;
-
-  using P = BroadcastProductParameters;
-  ParameterTable<P> table;
-  table.count("rows", &P::rows).between(1, 64).help("Rows of each matrix at a node.");
-  table.count("operation", &P::operation)
-      .between(0, 10'000)
-      .help("Ticks of a multiplication and an addition.");
-  table.boolean("in_progress", &P::in_progress)
-      .help("Use values while they arrive; or wait until a message is complete.")
-      .source("hypercube 1988, 2.1");
-  return table.into(std::move(type));
-}
-
-}  // namespace weft
+namespace {}  // namespace weft

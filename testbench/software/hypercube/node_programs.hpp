@@ -45,8 +45,4 @@ class HypercubePrograms : public Workload {
   HypercubeProcessSet processes_;
 };
 
-/// For ComponentType::check_on: a whole cube of nodes with co-processors, of which each has so many
-/// bytes of memory below its system buffers. Throws InputError.
-void require_coprocessors(const Platform& platform, std::uint64_t bytes);
-
 }  // namespace weft
