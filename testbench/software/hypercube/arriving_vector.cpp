@@ -104,6 +104,4 @@ ReportedValues ArrivingVector::figures(double error) const {
           reported::figure("error", Statistic::maximum, error)};
 }
 
-namespace {}  // namespace
-
 }  // namespace weft

@@ -148,6 +148,4 @@ ReportedValues BitonicSort::figures() const {
           reported::single("ticks of sorting within nodes", in_ticks(local - begin)), overruns()};
 }
 
-namespace {}  // namespace
-
 }  // namespace weft

@@ -40,7 +40,8 @@ Program multiply_rows(HypercubeProcess& node, ProductPlaces at,
     co_await node.receive(at.block_of(source), source, hypercube_any,
                           at.value(at.b(), source * at.rows, 0), bytes);
   }
-  co_await node.broadcast(first_header_block, 0, at.value(at.b(), self * at.rows, 0), bytes);
+  co_await node.broadcast(ProductPlaces::first_header_block, 0, at.value(at.b(), self * at.rows, 0),
+                          bytes);
   using Until = HypercubeProcess::Until;
   for (std::uint32_t turn = 0; turn < at.nodes; ++turn) {
     const std::uint32_t source = (self + turn) % at.nodes;
@@ -50,7 +51,7 @@ Program multiply_rows(HypercubeProcess& node, ProductPlaces at,
     }
     co_await add_products(node, at, source, parameters.operation);
   }
-  co_await node.wait(first_header_block);
+  co_await node.wait(ProductPlaces::first_header_block);
   record.end = node.now();
   for (std::uint32_t i = 0; i < record.a.size(); ++i) {
     const double c = co_await node.load_double(at.value(at.c(), 0, i));
@@ -114,4 +115,4 @@ ReportedValues BroadcastProduct::figures(double error) const {
           reported::figure("error", Statistic::maximum, error)};
 }
 
-namespace {}  // namespace weft
+}  // namespace weft
