@@ -109,8 +109,8 @@ TEST(NodeNetwork, a_full_buffer_holds_up_what_is_behind) {
   for (std::uint64_t i = 0; i < 5; ++i) EXPECT_EQ(arrivals.all[i].word, i + 1);
 }
 
-// All go two links round a ring of four, as fast as they can: without buffers of their own for what
-// has crossed the end of the ring, each would wait for the next one.
+// All go three links round a ring of eight, as fast as they can: without buffers of their own for
+// what has crossed the end of the ring, each would wait for the next one.
 TEST(NodeNetwork, a_ring_does_not_wait_for_itself) {
   NodeNetwork network(row_of(8, true));
   Arrivals arrivals;
