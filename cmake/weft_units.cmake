@@ -1,8 +1,8 @@
 # weft_units(<target> [<kB> | FOLDERS]): in a build with CMAKE_UNITY_BUILD, files are compiled together, in units of
 # at most some 50 kB, or what is said: those of one folder, and folders that are smaller with their
 # neighbours. Each unit less saves 1 to 3 s, of what its headers declare and instantiate; and none is to keep
-# one who changed a line waiting for more than 20 s. With FOLDERS (tests and fuzzers) no two folders
-# share a unit, and one has at most eight files and some 30 kB. What is made by a tool stays by itself.
+# one who changed a line waiting for more than 20 s. With FOLDERS (tlm, where GCC inlines less in larger
+# ones) no two folders share a unit, and one has at most eight files and some 30 kB. What is made by a tool stays by itself.
 function(weft_units target)
   if(NOT CMAKE_UNITY_BUILD)
     return()

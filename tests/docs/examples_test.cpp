@@ -22,6 +22,7 @@
 #include "testbench/programs/process_set.hpp"
 #include "testbench/programs/socket_table.hpp"
 #include "testbench/registry/platform_file.hpp"
+#include "tests/support/run_for.hpp"
 #include "tlm/c104/c104.hpp"
 #include "tlm/dslink/ds_link.hpp"
 #include "tlm/engine/wheel_process.hpp"
@@ -30,9 +31,9 @@
 namespace weft {
 namespace {
 
-Time now() { return sc_core::sc_time_stamp().value(); }
-void run_for(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
+using test::run_for;
 
+Time now() { return sc_core::sc_time_stamp().value(); }
 const char* const pair = R"(
 components: {left: {type: t9000}, right: {type: t9000}}
 links: [{from: left.link0, to: right.link0}]

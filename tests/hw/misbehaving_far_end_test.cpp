@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/hw/wild_end.hpp"
+#include "tests/support/run_for.hpp"
 #include "tests/tlm/levels.hpp"
 
 namespace weft::test {
@@ -74,8 +75,6 @@ class MisbehavingPair : public sc_core::sc_module {
   unsigned waited_ = 0;
   bool done_ = false;
 };
-
-void run_for(Time time) { sc_core::sc_start(sc_core::sc_time::from_value(time)); }
 
 struct Misbehaviour {
   const char* name;

@@ -19,7 +19,7 @@ using test::adaptive_mesh;
 using test::error_of;
 using test::resolve_text;
 
-constexpr const char* pair = R"(components:
+constexpr const char* two_routers = R"(components:
   a: {type: t9000}
   b: {type: t9000}
   left: {type: forced_router, links: 2}
@@ -173,10 +173,10 @@ TEST(AdaptivePlatform, AGeneratedNetworkRefusesWhatItsRoutersLack) {
 }
 
 TEST(AdaptivePlatform, LevelOfAPlatformIsThatOfWhatHasAChoice) {
-  const Platform platform = resolve_text(pair, {"level=signal"});
+  const Platform platform = resolve_text(two_routers, {"level=signal"});
   EXPECT_EQ(platform.components[*platform.find("a")].level, Level::signal);
   EXPECT_EQ(platform.components[*platform.find("left")].level, Level::packet);
-  EXPECT_EQ(error_of(pair, {"components.left.level=token"}),
+  EXPECT_EQ(error_of(two_routers, {"components.left.level=token"}),
             "--set components.left.level: the level token, which forced_router lacks; expected "
             "packet");
 }
@@ -200,21 +200,21 @@ links:
 }
 
 TEST(AdaptivePlatform, ForcedRoutersThatCouldNeverInjectAreRefused) {
-  EXPECT_EQ(error_of(pair), "");
-  EXPECT_EQ(error_of(pair, {"components.right.input_frames=1"}),
+  EXPECT_EQ(error_of(two_routers), "");
+  EXPECT_EQ(error_of(two_routers, {"components.right.input_frames=1"}),
             "t.yaml:4:3: 'left' with one input frame around it; expected two or more at the "
             "routers that it has links to, or nothing can be injected; see input_frames");
 }
 
 TEST(AdaptivePlatform, BitErrorsNeedAnEndWithBits) {
-  EXPECT_EQ(error_of(pair, {"links.0.error_at=1us"}), "");
-  EXPECT_EQ(error_of(pair, {"links.1.error_at=1us"}),
+  EXPECT_EQ(error_of(two_routers, {"links.0.error_at=1us"}), "");
+  EXPECT_EQ(error_of(two_routers, {"links.1.error_at=1us"}),
             "--set links.1.error_at: error_at on a link between 'left' and 'right', both at packet "
             "level; expected bit errors only where an end is at signal or token");
 }
 
 TEST(AdaptivePlatform, EveryLinkEndHasCountersAndTraces) {
-  const Platform platform = resolve_text(pair);
+  const Platform platform = resolve_text(two_routers);
   const System system("platform", platform);
   ASSERT_EQ(system.link_probes().size(), 6U);
   for (const System::LinkProbe& probe : system.link_probes()) {

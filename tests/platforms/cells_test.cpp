@@ -23,7 +23,7 @@ using test::resolve_text;
 
 using test::ready;
 
-const std::string pair = R"(
+const std::string cell_pair = R"(
 components: {a: {type: iwarp}, b: {type: iwarp}}
 links: [{from: a.x_right, to: b.y_up}]
 )";
@@ -37,7 +37,7 @@ TEST(Cells, GetTheirAddressesInTheirOrder) {
 }
 
 TEST(Cells, AreJoinedByBussesOfOneDirection) {
-  const Platform platform = resolve_text(pair);
+  const Platform platform = resolve_text(cell_pair);
   ASSERT_EQ(platform.busses.size(), 1U);
   EXPECT_EQ(platform.busses[0].from, (LinkEnd{0, index_of(Bus::x_right)}));
   EXPECT_EQ(platform.busses[0].to, (LinkEnd{1, index_of(Bus::y_up)}));
@@ -126,30 +126,30 @@ TEST(Cells, HaveLevelsOfTheirOwn) {
   const auto on_wires = std::count_if(platform.components.begin(), platform.components.end(),
                                       [](const Component& c) { return c.level == Level::signal; });
   EXPECT_EQ(on_wires, 8);
-  EXPECT_EQ(resolve_text(pair).components[0].level, Level::word);
+  EXPECT_EQ(resolve_text(cell_pair).components[0].level, Level::word);
 }
 
 TEST(Cells, TellWhatIsWrongAndWhere) {
-  EXPECT_EQ(error_of(pair, {"links.0.to=b.y_upp"}),
+  EXPECT_EQ(error_of(cell_pair, {"links.0.to=b.y_upp"}),
             "--set links.0.to: unknown port of 'b': 'y_upp'; expected x_right, y_up, x_left or "
             "y_down; did you mean 'y_up'?");
-  EXPECT_EQ(error_of(pair, {"links.+={from: a.x_right, to: b.x_left}"}),
+  EXPECT_EQ(error_of(cell_pair, {"links.+={from: a.x_right, to: b.x_left}"}),
             "--set links.+: a.x_right again as `from:`; expected each bus once, it is used at "
             "t.yaml:3:16");
-  EXPECT_EQ(error_of(pair, {"components.c={type: t9000}", "links.0.to=c.link0"}),
+  EXPECT_EQ(error_of(cell_pair, {"components.c={type: t9000}", "links.0.to=c.link0"}),
             "--set links.0.to: a link from a.x_right (iwarp_bus) to c.link0 (dslink); expected two "
             "ports of one protocol");
   EXPECT_EQ(
-      error_of(pair, {"components.a.output_pools={x_right: [0]}"}),
+      error_of(cell_pair, {"components.a.output_pools={x_right: [0]}"}),
       "t.yaml:3:9: a bus from a.x_right to b.y_up: x_right has 1 output channels, but y_up at "
       "the other end has 4 input channels");
-  EXPECT_EQ(error_of(pair, {"components.a.input_channels={x_right: 20}"}),
+  EXPECT_EQ(error_of(cell_pair, {"components.a.input_channels={x_right: 20}"}),
             "--set components.a.input_channels: input_channels allocates 32 logical channels, but "
             "there are 20");
   EXPECT_EQ(
-      error_of(pair, {"components.a.level=token"}),
+      error_of(cell_pair, {"components.a.level=token"}),
       "--set components.a.level: the level token, which iwarp lacks; expected rtl, signal or word");
-  EXPECT_EQ(error_of(pair, {"links.0.bit_rate=100 Mbit/s"}),
+  EXPECT_EQ(error_of(cell_pair, {"links.0.bit_rate=100 Mbit/s"}),
             "--set links.0.bit_rate: unknown key of a bus: 'bit_rate'; expected from or to");
 }
 

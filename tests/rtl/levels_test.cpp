@@ -107,7 +107,7 @@ class MixedLevels : public testing::TestWithParam<std::uint64_t> {
     Candidate mixed("mixed", text, levels);
     for (Time now = 0; now < duration; now += step) {
       sc_core::sc_start(sc_core::sc_time::from_value(step));
-      ASSERT_NO_FATAL_FAILURE(Recorder::compare(*mixed.recorder, *token.recorder));
+      ASSERT_NO_FATAL_FAILURE(SystemRecorder::compare(*mixed.recorder, *token.recorder));
       mixed.recorder->forget();
       token.recorder->forget();
     }

@@ -29,7 +29,7 @@ INSTANTIATE_TEST_SUITE_P(Routers, AdaptiveNetwork, testing::Values("chaos_router
 TEST_P(AdaptiveNetwork, at_low_load_packets_take_shortest_paths) {
   const Platform platform = platform_of(adaptive_mesh(GetParam(), 4));
   MessageMesh mesh(platform, "system", 1, 32, 40 * microsecond);
-  run(10 * millisecond);
+  run_for(10 * millisecond);
   expect_complete(mesh);
   EXPECT_EQ(derouted(mesh.system), 0U);
   EXPECT_GE(mesh.arrivals.size(), 480U);
@@ -48,7 +48,7 @@ TEST_P(AdaptiveNetwork, at_low_load_packets_take_shortest_paths) {
 TEST_P(AdaptiveNetwork, all_pairs_at_once_lose_double_and_reorder_nothing) {
   const Platform platform = platform_of(adaptive_mesh(GetParam(), 4));
   MessageMesh mesh(platform, "system", 10, 100, 0);
-  run(40 * millisecond);
+  run_for(40 * millisecond);
   expect_complete(mesh);
   EXPECT_GT(derouted(mesh.system), 0U);  // it was busy indeed
 }
@@ -60,7 +60,7 @@ TEST_P(AdaptiveNetwork, the_seed_alone_decides) {
   MessageMesh a(one, "a", 3, 100, 0);
   MessageMesh b(one, "b", 3, 100, 0);
   MessageMesh c(other, "c", 3, 100, 0);
-  run(20 * millisecond);
+  run_for(20 * millisecond);
   const auto times = [](const MessageMesh& mesh) {
     std::vector<Time> all;
     for (const MessageMesh::Arrival& packet : mesh.arrivals) all.push_back(packet.time);
@@ -91,7 +91,7 @@ TEST_P(AdaptiveNetwork, processors_at_any_level_are_joined) {
       "  - {from: right.link5, to: c.link0}\n";
   const Platform platform = platform_of(text);
   MessageMesh mesh(platform, "system", 10, 200, 0);
-  run(5 * millisecond);
+  run_for(5 * millisecond);
   expect_complete(mesh);
   for (const System::LinkProbe& probe : mesh.system.link_probes()) {
     EXPECT_EQ(probe.d != nullptr, probe.where.component == 0) << probe.name;
@@ -117,7 +117,7 @@ TEST_P(AdaptiveNetwork, links_at_packet_level_count_what_crosses_them) {
       "  - {from: right.link0, to: b.link0}\n";
   const Platform platform = platform_of(text);
   MessageMesh mesh(platform, "system", 20, 100, 0);
-  run(2 * millisecond);
+  run_for(2 * millisecond);
   expect_complete(mesh);
   const auto& probes = mesh.system.link_probes();
   const LinkCounters& at_processor = *probes[0].counters;

@@ -13,7 +13,7 @@
 namespace weft::test {
 namespace {
 
-const std::string pair =
+const std::string processor_pair =
     "components: {a: {type: t9000}, b: {type: t9000}}\nlinks: [{from: a.link0, to: b.link0}]\n";
 // A SpaceWire link whose start-up is over before its first NUL has come.
 const std::string hasty = "defaults: {dslink: {form: spacewire, connect_timeout: 100 ns}}\n";
@@ -41,7 +41,7 @@ class LinkAlarmsAt : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Levels, LinkAlarmsAt, testing::Values("token", "signal", "rtl"));
 
 TEST_P(LinkAlarmsAt, name_a_link_that_never_reaches_run) {
-  ProgramMachine two(pair + hasty, GetParam());
+  ProgramMachine two(processor_pair + hasty, GetParam());
   start(two);
   const LinkAlarms links(two.system);
   run_for(1 * microsecond);
@@ -59,7 +59,7 @@ TEST_P(LinkAlarmsAt, name_a_link_that_never_reaches_run) {
 }
 
 TEST_P(LinkAlarmsAt, are_silent_about_a_link_that_runs_and_one_that_a_fault_has_cut) {
-  ProgramMachine two(pair + "run: {for: 1 ms}\nfaults: [{link: a.link0, at: 100 us}]\n",
+  ProgramMachine two(processor_pair + "run: {for: 1 ms}\nfaults: [{link: a.link0, at: 100 us}]\n",
                      GetParam());
   const LinkAlarms links(two.system);
   run_for(90 * microsecond);
@@ -85,7 +85,7 @@ TEST(Alarms, of_a_kind_are_told_up_to_six_and_then_counted) {
 }
 
 TEST(LinkAlarm, is_no_failure_where_an_error_was_asked_for) {
-  ProgramMachine two(pair + "defaults: {dslink: {error_at: 50 us}}\n", "token");
+  ProgramMachine two(processor_pair + "defaults: {dslink: {error_at: 50 us}}\n", "token");
   const LinkAlarms links(two.system);
   run_for(200 * microsecond);
   const Alarms alarms = links.alarms(200 * microsecond);
@@ -96,7 +96,7 @@ TEST(LinkAlarm, is_no_failure_where_an_error_was_asked_for) {
 }
 
 TEST(MessageAlarm, tells_that_nothing_has_arrived_and_nothing_is_on_its_way) {
-  ProgramMachine two(pair + hasty, "token");
+  ProgramMachine two(processor_pair + hasty, "token");
   start(two);
   TransputerWatchdog watchdog(two.system, &two.processes, 50 * microsecond);
   for (Time now = 0; now < 200 * microsecond;) {
@@ -112,7 +112,7 @@ TEST(MessageAlarm, tells_that_nothing_has_arrived_and_nothing_is_on_its_way) {
 }
 
 TEST(MessageAlarm, is_no_failure_while_the_first_message_is_on_its_way) {
-  ProgramMachine two(pair + "defaults: {t9000: {packet_bytes: 65536}}\n", "packet");
+  ProgramMachine two(processor_pair + "defaults: {t9000: {packet_bytes: 65536}}\n", "packet");
   start(two, 65'536);
   TransputerWatchdog watchdog(two.system, &two.processes, 50 * microsecond);
   for (Time now = 0; now < 500 * microsecond;) {
@@ -128,7 +128,7 @@ TEST(MessageAlarm, is_no_failure_while_the_first_message_is_on_its_way) {
 
 // A message of many packets, and a run that ends with a look.
 TEST(MessageAlarm, is_no_failure_while_packets_of_the_first_message_come_in) {
-  ProgramMachine two(pair +
+  ProgramMachine two(processor_pair +
                          "defaults: {dslink: {bit_rate: 1 Mbit/s, disconnect_timeout: 3 us, "
                          "error_reset: 20 us}}\n",
                      "token");
@@ -144,7 +144,7 @@ TEST(MessageAlarm, is_no_failure_while_packets_of_the_first_message_come_in) {
 }
 
 TEST(MessageAlarm, nothing_is_a_failure_without_a_watchdog) {
-  ProgramMachine two(pair + hasty, "token");
+  ProgramMachine two(processor_pair + hasty, "token");
   start(two);
   Watchdog watchdog(two.system, 0);
   watchdog.add(std::make_unique<LinkAlarms>(two.system));

@@ -211,8 +211,8 @@ TEST(BootLevels, are_equal_on_every_link) {
   ControlPrograms at_both(*mixed.system);
   for (Time now = 0; now < 800 * microsecond; now += 20 * microsecond) {
     run_for(20 * microsecond);
-    ASSERT_NO_FATAL_FAILURE(Recorder::compare(*signal.recorder, *token.recorder));
-    ASSERT_NO_FATAL_FAILURE(Recorder::compare(*mixed.recorder, *token.recorder));
+    ASSERT_NO_FATAL_FAILURE(SystemRecorder::compare(*signal.recorder, *token.recorder));
+    ASSERT_NO_FATAL_FAILURE(SystemRecorder::compare(*mixed.recorder, *token.recorder));
     for (Candidate* one : {&signal, &token, &mixed}) one->recorder->forget();
   }
   EXPECT_GT(token.recorder->tokens(), 20'000U);

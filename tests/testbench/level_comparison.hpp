@@ -39,9 +39,9 @@ class Dice {
 };
 
 /// The tokens of all links of a system, to be compared.
-class Recorder {
+class SystemRecorder {
  public:
-  explicit Recorder(System& system) {
+  explicit SystemRecorder(System& system) {
     for (const auto& probe : system.link_probes()) {
       links_.push_back(std::make_unique<Link>());
       links_.back()->name = probe.name;
@@ -56,7 +56,7 @@ class Recorder {
   }
 
   /// Compares what both have seen since the last call, and forgets it.
-  static void compare(Recorder& a, Recorder& b) {
+  static void compare(SystemRecorder& a, SystemRecorder& b) {
     for (std::size_t i = 0; i < a.links_.size(); ++i) {
       const auto& left = a.links_[i]->events;
       const auto& right = b.links_[i]->events;
@@ -97,14 +97,14 @@ struct Candidate {
     platform = resolve(netlist);
     system = std::make_unique<System>(name, platform);
     workload = make_workload(*system);
-    recorder = std::make_unique<Recorder>(*system);
+    recorder = std::make_unique<SystemRecorder>(*system);
   }
 
   Netlist netlist;
   Platform platform;
   std::unique_ptr<System> system;
   std::unique_ptr<Workload> workload;
-  std::unique_ptr<Recorder> recorder;
+  std::unique_ptr<SystemRecorder> recorder;
 };
 
 /// Runs a platform with other levels beside the same at `token` until so many tokens have passed.
@@ -117,7 +117,7 @@ inline void expect_same_tokens(const std::string& text, const std::string& level
   const Time limit = 50 * millisecond;
   for (Time now = 0; token.recorder->tokens() < tokens && now < limit; now += step) {
     sc_core::sc_start(sc_core::sc_time::from_value(step));
-    ASSERT_NO_FATAL_FAILURE(Recorder::compare(*other.recorder, *token.recorder));
+    ASSERT_NO_FATAL_FAILURE(SystemRecorder::compare(*other.recorder, *token.recorder));
     other.recorder->forget();
     token.recorder->forget();
   }

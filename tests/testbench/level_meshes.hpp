@@ -10,14 +10,13 @@
 #include "platforms/netlist/netlist.hpp"
 #include "platforms/platform.hpp"
 #include "testbench/registry/platform_file.hpp"
+#include "tests/support/run_for.hpp"
 
 namespace weft::test {
 
 inline Platform platform_of(const std::string& yaml) {
   return resolve(parse_netlist(yaml, "t.yaml"));
 }
-
-inline void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
 /// A platform of two links to each T9000; `more` are further keys.
 inline std::string mesh_of(std::string_view level, std::string_view more,

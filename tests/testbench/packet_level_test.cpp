@@ -26,7 +26,7 @@ TEST_P(PacketRouting, and_its_headers_reach_all) {
   const Platform platform = platform_of(
       mesh_of("packet", fmt::format("routing: {{algorithm: {}}}\n", GetParam()), "3x3", "2"));
   MessageMesh mesh(platform, "mesh", 4, 64, 0);
-  run(10 * millisecond);
+  run_for(10 * millisecond);
   expect_complete(mesh);
 }
 
@@ -42,7 +42,7 @@ TEST(PacketLevel, joins_components_at_any_level) {
       "  - {match: 'node[2,2].cpu', level: packet}\n"
       "  - {match: 'node[2,0].*', level: signal}\n");
   MessageMesh mesh(platform, "mixed", 5, 100, 0);
-  run(10 * millisecond);
+  run_for(10 * millisecond);
   expect_complete(mesh);
 }
 
@@ -51,7 +51,7 @@ TEST(PacketLevel, joins_components_at_any_level) {
 TEST(PacketLevel, alone_a_packet_takes_its_length_and_a_header_for_each_c104) {
   const Platform platform = platform_of(mesh_of("packet", no_latency));
   MessageMesh mesh(platform, "mesh", 1, 32, 100 * microsecond);
-  run(30 * millisecond);
+  run_for(30 * millisecond);
   expect_complete(mesh);
   for (const MessageMesh::Arrival& packet : mesh.arrivals) {
     const Time length = (10 * (packet.bytes + 1) + 4) * 10 * nanosecond;
@@ -68,7 +68,7 @@ TEST(PacketLevel, alone_a_packet_takes_the_delay_of_each_cable_too) {
       "packet",
       "defaults: {c104: {routing_latency: 0 ns}, dslink: {delay: 300 ns, delay_back: 300 ns}}\n"));
   MessageMesh mesh(platform, "mesh", 1, 32, 100 * microsecond);
-  run(30 * millisecond);
+  run_for(30 * millisecond);
   expect_complete(mesh);
   for (const MessageMesh::Arrival& packet : mesh.arrivals) {
     const Time length = (10 * (packet.bytes + 1) + 4) * 10 * nanosecond;
@@ -83,7 +83,7 @@ TEST(PacketLevel, long_cables_lose_double_and_reorder_nothing) {
   const Platform platform = platform_of(
       mesh_of("packet", "defaults: {dslink: {delay: 2 us, delay_back: 70 ns}}\n", "3x3"));
   MessageMesh mesh(platform, "mesh", 10, 100, 0);
-  run(20 * millisecond);
+  run_for(20 * millisecond);
   expect_complete(mesh);
 }
 
@@ -92,7 +92,7 @@ TEST(PacketLevel, a_packet_longer_than_the_buffer_waits_until_it_is_empty) {
   const Platform platform = platform_of(
       mesh_of("packet", "defaults: {c104: {input_buffer: 16, output_buffer: 4}}\n", "3x1"));
   MessageMesh mesh(platform, "small", 10, 100, 0);
-  run(10 * millisecond);
+  run_for(10 * millisecond);
   expect_complete(mesh);
 }
 
@@ -110,9 +110,9 @@ TEST(PacketLevel, a_link_is_occupied_while_a_packet_waits_for_room) {
       "run: {for: 1100 us, warm_up: 100 us}\n");
   System system("occupied", platform);
   const std::unique_ptr<Workload> workload = make_workload(system);
-  run(100 * microsecond);
+  run_for(100 * microsecond);
   const LinkSnapshot before(system, 100 * microsecond);
-  run(millisecond);
+  run_for(millisecond);
   const LinkSnapshot after(system, 1100 * microsecond);
   const ReportedValues values = after.report_since(before, millisecond, system);
   const double blocked =
@@ -132,7 +132,7 @@ TEST(PacketLevel, occupancy_is_told_only_where_it_is_counted_on_all_links) {
 TEST(Contention, without_it_every_packet_takes_its_best_time_at_any_load) {
   const Platform platform = platform_of(mesh_of("packet", no_latency + "contention: free\n"));
   MessageMesh mesh(platform, "free", 1, 32, 0);  // those of one channel would wait at its end
-  run(5 * millisecond);
+  run_for(5 * millisecond);
   expect_complete(mesh);
   for (const MessageMesh::Arrival& packet : mesh.arrivals) {
     const Time length = (10 * (packet.bytes + 1) + 4) * 10 * nanosecond;
@@ -146,7 +146,7 @@ TEST(Contention, without_it_every_packet_takes_its_best_time_at_any_load) {
 TEST(Contention, throttled_it_is_left_at_the_first_link_alone) {
   const Platform platform = platform_of(mesh_of("packet", no_latency + "contention: throttled\n"));
   MessageMesh mesh(platform, "throttled", 5, 32, 0);
-  run(5 * millisecond);
+  run_for(5 * millisecond);
   expect_complete(mesh);
   std::size_t waited = 0;
   for (const MessageMesh::Arrival& packet : mesh.arrivals) {

@@ -22,7 +22,7 @@ TEST_P(PacketLevels, lose_double_and_reorder_nothing) {
   const auto& [level, width] = GetParam();
   const Platform platform = platform_of(mesh_of(level, "", "4x4", width));
   MessageMesh mesh(platform, "mesh", 10, 100, 0);
-  run(20 * millisecond);
+  run_for(20 * millisecond);
   expect_complete(mesh);
 }
 
@@ -32,7 +32,7 @@ TEST_P(PacketLevels, give_the_same_times_for_the_same_seed) {
       platform_of(mesh_of(level, "defaults: {c104: {arbitration: random}}\n", "4x4", width));
   MessageMesh a(platform, "a", 5, 100, 0);
   MessageMesh b(platform, "b", 5, 100, 0);
-  run(10 * millisecond);
+  run_for(10 * millisecond);
   ASSERT_EQ(a.arrivals.size(), b.arrivals.size());
   for (std::size_t i = 0; i < a.arrivals.size(); ++i) {
     EXPECT_EQ(a.arrivals[i].time, b.arrivals[i].time);
@@ -48,7 +48,7 @@ TEST_P(PacketLevels, keep_the_service_time_between_packets_of_a_processor) {
   const Platform platform = platform_of(mesh_of(
       level, "defaults: {t9000: {service_time: 3 us, acknowledge_on: end}}\n", "3x1", width));
   MessageMesh mesh(platform, "mesh", 20, 100, 0);
-  run(20 * millisecond);
+  run_for(20 * millisecond);
   expect_complete(mesh);
   std::map<std::uint64_t, std::vector<Time>> sent;  // by processor
   for (const MessageMesh::Arrival& packet : mesh.arrivals) {

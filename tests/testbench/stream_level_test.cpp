@@ -20,7 +20,7 @@ TEST_P(StreamArbitration, lets_all_packets_through) {
   const Platform platform = platform_of(mesh_of(
       "stream", fmt::format("defaults: {{c104: {{arbitration: {}}}}}\n", GetParam()), "3x3"));
   MessageMesh mesh(platform, "mesh", 5, 64, 0);
-  run(10 * millisecond);
+  run_for(10 * millisecond);
   expect_complete(mesh);
 }
 
@@ -31,7 +31,7 @@ TEST(StreamLevel, passes_packets_longer_than_its_buffers) {
   const Platform platform = platform_of(
       mesh_of("stream", "defaults: {c104: {input_buffer: 8, output_buffer: 1}}\n", "4x1"));
   MessageMesh mesh(platform, "small", 10, 100, 0);
-  run(20 * millisecond);
+  run_for(20 * millisecond);
   expect_complete(mesh);
 }
 
@@ -42,7 +42,7 @@ TEST(StreamLevel, alone_a_packet_takes_as_long_as_at_token_level) {
   const Time spacing = 100'030 * nanosecond;  // no multiple of a NUL
   MessageMesh stream(streams, "stream", 1, 32, spacing);
   MessageMesh token(tokens, "token", 1, 32, spacing);
-  run(30 * millisecond);
+  run_for(30 * millisecond);
   expect_complete(stream);
   expect_complete(token);
   ASSERT_EQ(stream.arrivals.size(), token.arrivals.size());

@@ -14,6 +14,7 @@
 #include "testbench/registry/platform_file.hpp"
 #include "testbench/workloads/exchange_plan.hpp"
 #include "testbench/workloads/synthetic.hpp"
+#include "tests/support/run_for.hpp"
 #include "tests/testbench/program_support.hpp"
 #include "tests/testbench/reported.hpp"
 
@@ -44,15 +45,13 @@ struct SyntheticMachine {
   std::unique_ptr<Workload> workload;
 };
 
-void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
-
 // Thesis table 5.1, c = 30 us: 24.3, 28.5 and 33.3 messages per CPU and ms. Here from one short
 // run.
 TEST(Synthetic, meets_the_published_rates_at_30_us) {
   const SyntheticMachine loose("mode: loosely_synchronous, compute: 30 us", "loose");
   const SyntheticMachine blocking("mode: blocking, compute: 30 us", "blocking");
   const SyntheticMachine free_running("mode: non_blocking, compute: 30 us", "free");
-  run(1100 * microsecond);
+  run_for(1100 * microsecond);
   EXPECT_NEAR(loose.value("messages per CPU", 1100 * microsecond), 24.3, 24.3 * 0.03);
   EXPECT_NEAR(blocking.value("messages per CPU", 1100 * microsecond), 28.5, 28.5 * 0.03);
   EXPECT_NEAR(free_running.value("messages per CPU", 1100 * microsecond), 33.3, 33.3 * 0.01);
@@ -66,10 +65,10 @@ TEST(Synthetic, meets_the_published_rates_at_30_us) {
 TEST(Synthetic, processes_that_begin_together_and_never_wait_stay_in_step) {
   const SyntheticMachine together("mode: non_blocking, compute: 50 us", "together");
   const SyntheticMachine spread("mode: non_blocking, compute: 50 us, start: spread", "spread");
-  run(203 * microsecond);
+  run_for(203 * microsecond);
   EXPECT_EQ(together.value("messages per CPU", 203 * microsecond), 0);
   EXPECT_NEAR(spread.value("messages per CPU", 203 * microsecond), 20, 10);
-  run(497 * microsecond);
+  run_for(497 * microsecond);
   EXPECT_NEAR(together.value("messages per CPU", 700 * microsecond), 20, 0.1);
   EXPECT_NEAR(spread.value("messages per CPU", 700 * microsecond), 20, 0.5);
 }
@@ -79,7 +78,7 @@ TEST(Synthetic, meets_the_published_rates_without_contention) {
   const SyntheticMachine free_links("mode: blocking, compute: 0 ns", "free", "contention: free\n");
   const SyntheticMachine throttled("mode: blocking, compute: 0 ns", "throttled",
                                    "contention: throttled\n");
-  run(400 * microsecond);
+  run_for(400 * microsecond);
   EXPECT_NEAR(free_links.value("messages per CPU", 400 * microsecond), 530, 530 * 0.03);
   EXPECT_NEAR(throttled.value("messages per CPU", 400 * microsecond), 290, 290 * 0.03);
 }
@@ -90,7 +89,7 @@ TEST(Synthetic, loosely_synchronous_processes_stay_together) {
       "mode: loosely_synchronous, compute: 5 us, distribution: exponential, messages: 1..3, "
       "processes: 2, message_bytes: 1..80",
       "machine", "", "4x4");
-  run(5 * millisecond);
+  run_for(5 * millisecond);
   EXPECT_GT(machine.value("messages per CPU", 5 * millisecond), 20);
   EXPECT_NEAR(machine.value("messages per CPU lowest", 5 * millisecond),
               machine.value("messages per CPU highest", 5 * millisecond),
@@ -101,9 +100,9 @@ TEST(Synthetic, loosely_synchronous_processes_stay_together) {
 TEST(Synthetic, a_message_that_was_handed_over_and_not_acknowledged_does_not_count) {
   const SyntheticMachine machine("mode: loosely_synchronous, compute: 210 us", "machine", "",
                                  "2x1");
-  run(212 * microsecond);  // the warm-up took 200 us
+  run_for(212 * microsecond);  // the warm-up took 200 us
   EXPECT_EQ(machine.value("messages", 212 * microsecond), 0);
-  run(48 * microsecond);
+  run_for(48 * microsecond);
   EXPECT_GE(machine.value("messages", 260 * microsecond), 2);
 }
 
@@ -112,10 +111,10 @@ TEST(Synthetic, a_message_that_was_handed_over_and_not_acknowledged_does_not_cou
 TEST(Synthetic, loosely_synchronous_processes_go_on_with_messages_of_several_packets) {
   const SyntheticMachine machine("mode: loosely_synchronous, compute: 5 us, message_bytes: 1..80",
                                  "machine", "", "4x4");
-  run(1 * millisecond);
+  run_for(1 * millisecond);
   const double early = machine.value("messages", 1 * millisecond);
   EXPECT_GT(early, 16 * 20);
-  run(1 * millisecond);
+  run_for(1 * millisecond);
   EXPECT_GT(machine.value("messages", 2 * millisecond), 2 * early);
 }
 
@@ -126,7 +125,7 @@ TEST(Synthetic, each_message_may_have_a_virtual_channel_of_its_own) {
                                 "contention: free\n", "2x1");
   const SyntheticMachine own("mode: non_blocking, compute: 200 ns, limit: 64, channels: 0", "own",
                              "contention: free\n", "2x1");
-  run(400 * microsecond);
+  run_for(400 * microsecond);
   EXPECT_LT(shared.value("messages per CPU", 400 * microsecond), 1 / 600e-6);
   EXPECT_NEAR(own.value("messages per CPU", 400 * microsecond), 1 / 200e-6, 100);
 }
@@ -141,7 +140,7 @@ TEST(Synthetic, throttles_drop_what_they_do_not_let_pass) {
                                "queue", "", "4x4");
   const SyntheticMachine long_queue("mode: non_blocking, compute: 1 us, throttle: queue, limit: 16",
                                     "long_queue", "", "4x4");
-  run(1 * millisecond);
+  run_for(1 * millisecond);
   for (const SyntheticMachine* machine : {&outstanding, &queue}) {
     EXPECT_GT(machine->value("messages dropped", 1 * millisecond), 1000);
     EXPECT_GT(machine->value("messages per CPU", 1 * millisecond), 50);

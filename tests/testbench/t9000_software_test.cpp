@@ -42,7 +42,7 @@ void expect_right_everywhere(const std::string& shape, const std::string& worklo
   SoftwareMachine signal("signal", shape, workload), token("token", shape, workload),
       rtl("rtl", shape, workload), stream("stream", shape, workload),
       packet("packet", shape, workload);
-  run(enough);
+  run_for(enough);
   const ReportedValues values = signal.programs->report(enough);
   EXPECT_EQ(token.programs->report(enough), values);
   EXPECT_EQ(rtl.programs->report(enough), values);
@@ -58,20 +58,20 @@ TEST(Cannon, multiplies_as_one_processor_does_at_every_level) {
 
 TEST(Cannon, aligns_and_shifts_blocks_over_a_larger_grid) {
   SoftwareMachine machine("token", "5x5", "type: cannon, block: 4");
-  run(millisecond);
+  run_for(millisecond);
   EXPECT_EQ(value_of(machine.programs->report(millisecond), "rows of the matrices"), 20);
 }
 
 TEST(Cannon, takes_as_many_processors_as_make_a_square) {
   SoftwareMachine machine("packet", "4x3", "type: cannon");
   EXPECT_EQ(machine.programs->processes().size(), 9U);
-  run(millisecond);
+  run_for(millisecond);
   EXPECT_EQ(value_of(machine.programs->report(millisecond), "rows of the matrices"), 24);
 }
 
 TEST(Cannon, runs_on_one_processor_alone) {
   SoftwareMachine machine("packet", "2x2", "type: cannon, processes: 1, block: 4, operation: 1 us");
-  run(millisecond);
+  run_for(millisecond);
   const ReportedValues values = machine.programs->report(millisecond);
   EXPECT_EQ(value_of(values, "time"), 4 * 4 * 4);
   EXPECT_EQ(value_of(values, "speed"), 2);
@@ -79,7 +79,7 @@ TEST(Cannon, runs_on_one_processor_alone) {
 
 TEST(Cannon, tells_that_the_run_was_too_short) {
   SoftwareMachine machine("packet", "2x2", "type: cannon");
-  run(10 * microsecond);
+  run_for(10 * microsecond);
   try {
     machine.programs->report(10 * microsecond);
     ADD_FAILURE() << "expected an error";
@@ -123,7 +123,7 @@ TEST_P(JacobiOn, any_grid_of_processes_is_right) {
   SoftwareMachine machine(
       "packet", "4x4",
       fmt::format("type: jacobi, processes: {}, block: 5, iterations: 20", GetParam()));
-  run(millisecond);
+  run_for(millisecond);
   EXPECT_EQ(value_of(machine.programs->report(millisecond), "error maximum"), 0);
 }
 

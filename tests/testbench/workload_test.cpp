@@ -22,6 +22,7 @@
 #include "testbench/workloads/stream.hpp"
 #include "testbench/workloads/trace.hpp"
 #include "testbench/workloads/workload.hpp"
+#include "tests/support/run_for.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/testbench/reported.hpp"
 
@@ -55,13 +56,11 @@ struct WorkloadMachine {
   Type* workload = nullptr;
 };
 
-void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
-
 // --- stream
 
 TEST(WorkloadStream, one_way_reaches_the_bandwidth_of_the_model) {
   const WorkloadMachine<Stream> one(std::string(two_t9000s) + "{type: stream, message_bytes: 256}");
-  run(5 * millisecond);
+  run_for(5 * millisecond);
   // facts.md, T9000: 256 bytes in 10 * 256 + 14 * 8 + 8 * 8 / 8 bits of 10 ns
   const double theory = 256.0 / (2560 + 112 + 8) * 100;
   EXPECT_NEAR(value_of(one.workload->report(5 * millisecond), "throughput"), theory, 0.05);
@@ -70,7 +69,7 @@ TEST(WorkloadStream, one_way_reaches_the_bandwidth_of_the_model) {
 TEST(WorkloadStream, both_ways_have_channels_of_their_own_and_equal_shares) {
   const WorkloadMachine<Stream> both(std::string(two_t9000s) +
                                      "{type: stream, message_bytes: 256, bidirectional: true}");
-  run(5 * millisecond);
+  run_for(5 * millisecond);
   const ReportedValues values = both.workload->report(5 * millisecond);
   const double there = value_of(values, "left to right throughput");
   EXPECT_NEAR(there, value_of(values, "right to left throughput"), 0.1);
@@ -83,7 +82,7 @@ TEST(WorkloadStream, second_sender_begins_later_and_both_end) {
   const WorkloadMachine<Stream> both(
       std::string(two_t9000s) +
       "{type: stream, bidirectional: true, messages: 10, stagger: 300 us}");
-  run(1 * millisecond);
+  run_for(1 * millisecond);
   const auto& directions = both.workload->directions();
   ASSERT_EQ(directions.size(), 2U);
   EXPECT_EQ(directions[0].messages.total(), 10U);
@@ -102,7 +101,7 @@ TEST(WorkloadStream, statistics_agree_with_what_was_sent) {
   EventStream events;
   events.attach(latency, processor_sources(one.system), latency.kinds, EventOrder::as_reported);
   for (const EventSource& link : link_sources(one.system)) links.listen(events, link);
-  run(1 * millisecond);
+  run_for(1 * millisecond);
   EXPECT_EQ(latency.messages().total(), 20U);
   EXPECT_EQ(latency.packets().total(), 20U * 4);
   EXPECT_EQ(latency.acknowledgements().total(), 20U * 4);
@@ -124,7 +123,7 @@ TEST(WorkloadRandomTraffic, same_seed_same_result_and_another_seed_another) {
   const WorkloadMachine<RandomTraffic> first(yaml + "7", "first");
   const WorkloadMachine<RandomTraffic> again(yaml + "7", "again");
   const WorkloadMachine<RandomTraffic> other(yaml + "8", "other");
-  run(300 * microsecond);
+  run_for(300 * microsecond);
   const ReportedValues values = first.workload->report(300 * microsecond);
   EXPECT_EQ(values, again.workload->report(300 * microsecond));
   EXPECT_NE(values, other.workload->report(300 * microsecond));
@@ -143,7 +142,7 @@ TEST(WorkloadRandomTraffic, everything_that_was_sent_arrives) {
       "distribution: fixed, max_outstanding: 4}");
   std::uint64_t sent_before = 0;
   for (int i = 0; i < 10; ++i) {
-    run(100 * microsecond);
+    run_for(100 * microsecond);
     EXPECT_GE(traffic.workload->counts().received.total(), sent_before);
     sent_before = traffic.workload->counts().sent.total();
   }
@@ -155,7 +154,7 @@ TEST(WorkloadRandomTraffic, drops_messages_beyond_those_outstanding) {
       std::string(mesh_4x4) +
       "{type: random_traffic, message_bytes: 1024, interval: 5 us, "
       "max_outstanding: 1}");
-  run(500 * microsecond);
+  run_for(500 * microsecond);
   const auto& counts = traffic.workload->counts();
   EXPECT_GT(counts.dropped.total(), counts.sent.total());
   EXPECT_LE(counts.sent.total(), counts.received.total() + 16);
@@ -168,7 +167,7 @@ TEST(WorkloadRandomTraffic, turnaround_has_the_wait_for_the_channel) {
                            "message_bytes: 32, max_outstanding: 10000, interval: ";
   const WorkloadMachine<RandomTraffic> calm(yaml + "50 us}", "calm");
   const WorkloadMachine<RandomTraffic> crowded(yaml + "1 us}", "crowded");
-  run(millisecond);
+  run_for(millisecond);
   const ReportedValues few = calm.workload->report(millisecond);
   const ReportedValues many = crowded.workload->report(millisecond);
   EXPECT_GT(value_of(few, "message turnaround minimum"), 800) << "headers through two C104s";
@@ -181,7 +180,7 @@ TEST(WorkloadRandomTraffic, each_request_is_answered_once) {
       std::string(mesh_4x4) +
       "{type: random_traffic, message_bytes: 40, interval: 50 us, "
       "distribution: fixed, reply_bytes: 8}");
-  run(1 * millisecond);
+  run_for(1 * millisecond);
   const std::uint64_t requests = traffic.workload->counts().sent.total();
   EXPECT_NEAR(static_cast<double>(requests), 16 * 20, 16);
   // all but those of the last moment
@@ -252,11 +251,11 @@ TEST(WorkloadTrace, messages_leave_at_the_times_of_the_file_in_their_order) {
   LatencyStatistics latency;
   EventStream events;
   events.attach(latency, processor_sources(trace.system), latency.kinds, EventOrder::as_reported);
-  run(10 * microsecond);
+  run_for(10 * microsecond);
   EXPECT_EQ(latency.messages().total(), 0U);
-  run(110 * microsecond);
+  run_for(110 * microsecond);
   EXPECT_EQ(latency.messages().total(), 2U);
-  run(100 * microsecond);
+  run_for(100 * microsecond);
   EXPECT_EQ(latency.messages().total(), 3U);
   EXPECT_EQ(latency.bytes().total(), 1065U);
   // from 100 us on
@@ -270,7 +269,7 @@ TEST(WorkloadBoundaryExchange, never_stalls_and_keeps_neighbours_within_one_iter
                                                    "{type: boundary_exchange, processes: 8x8}");
   std::uint64_t before = 0;
   for (int i = 0; i < 5; ++i) {
-    run(100 * microsecond);
+    run_for(100 * microsecond);
     const auto& nodes = exchange.workload->nodes();
     ASSERT_EQ(nodes.size(), 64U);
     std::uint64_t fewest = nodes[0].exchanges.total();
@@ -294,7 +293,7 @@ TEST(WorkloadBoundaryExchange, counts_nothing_of_the_warm_up) {
 network: {topology: mesh, shape: 4x4, width: 2, node_width: 2}
 run: {for: 500 us, warm_up: 400 us}
 workload: {type: boundary_exchange, processes: 8x8})");
-  run(500 * microsecond);
+  run_for(500 * microsecond);
   const ReportedValues values = exchange.workload->report(500 * microsecond);
   const double mean = value_of(values, "exchanges") / 64;
   EXPECT_GT(value_of(values, "fewest exchanges of a process"), 0);
@@ -319,7 +318,7 @@ TEST(WorkloadBoundaryExchange, neighbours_on_both_sides_have_two_sockets) {
   const WorkloadMachine<BoundaryExchange> exchange(R"(
 network: {topology: mesh, shape: 2x2, width: 2, node_width: 2}
 workload: {type: boundary_exchange, processes: 2x2, message_bytes: 100})");
-  run(300 * microsecond);
+  run_for(300 * microsecond);
   for (const auto& node : exchange.workload->nodes()) {
     EXPECT_EQ(node.sockets.size(), 4U);
     EXPECT_GT(node.exchanges.total(), 5U);
@@ -336,7 +335,7 @@ network: {topology: mesh, shape: 2x2x2}
 routing: {channels: 24}
 workload: {type: boundary_exchange, processes: 4x4x4})",
                                                     "cube");
-  run(1 * millisecond);
+  run_for(1 * millisecond);
   for (const auto* exchange : {&line, &hypercube}) {
     for (const auto& node : exchange->workload->nodes()) EXPECT_GT(node.exchanges.total(), 5U);
   }
@@ -367,7 +366,7 @@ workload: {type: boundary_exchange, message_bytes: 40}
 level: )";
   const WorkloadMachine<BoundaryExchange> wires(yaml + "signal", "wires");
   const WorkloadMachine<BoundaryExchange> tokens(yaml + "token", "tokens");
-  run(60 * microsecond);
+  run_for(60 * microsecond);
   EXPECT_GT(wires.workload->exchanges().total(), 20U);
   EXPECT_EQ(wires.workload->report(60 * microsecond), tokens.workload->report(60 * microsecond));
 }
@@ -378,7 +377,7 @@ TEST(Workload, none_is_nothing) {
   const Platform platform = platform_of(std::string(two_t9000s) + "{type: none}");
   System system("system", platform);
   EXPECT_EQ(make_workload(system), nullptr);
-  run(10 * microsecond);
+  run_for(10 * microsecond);
 }
 
 }  // namespace

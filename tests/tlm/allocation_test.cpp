@@ -11,14 +11,13 @@
 #include "hw/adaptive/chaos_core.hpp"
 #include "hw/adaptive/forced_core.hpp"
 #include "hw/c104/switch_policy.hpp"
+#include "tests/support/run_for.hpp"
 #include "tests/tlm/allocations.hpp"
 #include "tests/tlm/switch_star.hpp"
 #include "tlm/packet/packet_transactor.hpp"
 
 namespace weft::test {
 namespace {
-
-void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
 /// Allocations while `action` runs.
 template <class Action>
@@ -91,13 +90,13 @@ struct Source : SendRequest, Resumable {
   void sent(Time now) override { core->send(channel, *this, now); }
 };
 
-/// Fails if `run(duration)` allocates for packets, of which `packets()` have come in. Slots of the
-/// event wheel grow to the most entries that ever fall together in one, by chance and ever more
+/// Fails if `run_for(duration)` allocates for packets, of which `packets()` have come in. Slots of
+/// the event wheel grow to the most entries that ever fall together in one, by chance and ever more
 /// seldom.
 template <class Packets>
 void expect_none_for_packets(Time duration, std::uint64_t least, const Packets& packets) {
   const std::uint64_t before = packets();
-  const std::uint64_t allocated = allocations_of([duration] { run(duration); });
+  const std::uint64_t allocated = allocations_of([duration] { run_for(duration); });
   EXPECT_GT(packets() - before, least);
   EXPECT_LT(allocated, (packets() - before) / 20);
 }
@@ -124,7 +123,7 @@ TYPED_TEST(SwitchAllocation, none_for_packets_that_compete) {
     source.bytes = 20;
     star.core(from).processor().sleep(source, 20 * microsecond);
   }
-  run((std::is_same_v<TypeParam, Signal> ? 2 : 30) * millisecond);
+  run_for((std::is_same_v<TypeParam, Signal> ? 2 : 30) * millisecond);
   const std::uint64_t waits = star.counters().waits;
   expect_none_for_packets(3 * millisecond, 1000, [&sink] { return sink.messages; });
   EXPECT_GT(star.counters().waits - waits, 600U);
@@ -247,7 +246,7 @@ TEST(TransactorAllocation, none_for_packets_between_tokens_and_packets) {
   }
   transactors[0]->packets.out.bind(transactors[1]->packets.in);
   transactors[1]->packets.out.bind(transactors[0]->packets.in);
-  run(30 * millisecond);
+  run_for(30 * millisecond);
   expect_none_for_packets(10 * millisecond, 5000, [&ends] { return ends[1].packets; });
 }
 

@@ -3,6 +3,7 @@
 
 #include <systemc>
 
+#include "tests/support/run_for.hpp"
 #include "tlm/stream/stream_port.hpp"
 
 namespace weft {
@@ -14,8 +15,6 @@ struct Silent final : StreamClient {
   void packet_ends(unsigned, Time) override {}
   void block_changes(unsigned, bool, Time) override {}
 };
-
-void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
 /// Two ends of a link of 100 Mbit/s.
 struct Ends {
@@ -32,7 +31,7 @@ struct Ends {
 // NULs of 80 ns from 0 on. A flow control token has 4 bits, and the next one verifies it.
 TEST(StreamPort, grants_room_at_the_next_boundary_of_an_idle_link) {
   Ends ends;
-  run(100 * nanosecond);
+  test::run_for(100 * nanosecond);
   ends.receiver.block(false);
   EXPECT_EQ(ends.sender.granted(), (160 + 50) * nanosecond);
 }
@@ -40,9 +39,9 @@ TEST(StreamPort, grants_room_at_the_next_boundary_of_an_idle_link) {
 // Tokens of 100 ns from 200 ns on.
 TEST(StreamPort, grants_room_behind_the_token_that_is_on_its_way) {
   Ends ends;
-  run(200 * nanosecond);
+  test::run_for(200 * nanosecond);
   ends.receiver.begin(PacketTransfer{});
-  run(150 * nanosecond);
+  test::run_for(150 * nanosecond);
   ends.receiver.block(false);
   EXPECT_EQ(ends.sender.granted(), (400 + 50) * nanosecond);
 }

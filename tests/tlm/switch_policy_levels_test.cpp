@@ -8,12 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/run_for.hpp"
 #include "tests/tlm/switch_star.hpp"
 
 namespace weft::test {
 namespace {
-
-void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
 /// A processor behind a switch that puts random headers in front of its packets, each of which
 /// leads over another of four links to a switch that strips them.
@@ -80,14 +79,14 @@ TEST(SwitchPolicyLevels, the_random_headers_of_an_input_are_the_same) {
   Relay<Signal> signal;
   Relay<TokenLevel> token;
   Relay<PacketLevel> packet;
-  run(20 * microsecond);
+  run_for(20 * microsecond);
   std::array<unsigned, 5> count{};
   for (unsigned n = 0; n < packets; ++n) {
     const Time at = sc_core::sc_time_stamp().value() + 100 * nanosecond;
     signal.send(at);
     token.send(at);
     packet.send(at);
-    run(5 * microsecond);
+    run_for(5 * microsecond);
     const std::vector<unsigned> used = signal.links_used();
     ASSERT_EQ(used.size(), 1U);
     ++count[used[0]];
@@ -136,7 +135,7 @@ TEST(SwitchPolicyLevels, the_arbiter_gives_an_output_to_the_same_packet_of_those
   send(token);
   send(stream);
   send(packet);
-  run(400 * microsecond);
+  run_for(400 * microsecond);
   const std::vector<unsigned> expected = order(signal);
   ASSERT_EQ(expected.size(), rounds * packets);
   EXPECT_EQ(signal.counters().waits, rounds * (packets - 1));

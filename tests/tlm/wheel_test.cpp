@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-struct Silent : Wheel::Alarm {
+struct SilentAlarm : Wheel::Alarm {
   std::vector<Time> told;
   void earliest(Time time) override { told.push_back(time); }
 };
@@ -35,7 +35,7 @@ struct Item {
 };
 
 struct WheelTest : testing::Test {
-  Silent alarm;
+  SilentAlarm alarm;
   Wheel wheel{alarm};
   std::vector<int> log;
 
@@ -242,7 +242,7 @@ struct Core {
 };
 
 TEST(WheelCycles, evaluates_at_the_earliest_time_asked_for_and_forgets_the_others) {
-  Silent alarm;
+  SilentAlarm alarm;
   Wheel wheel(alarm);
   Core core;
   WheelCycles<Core> cycles(wheel, core);

@@ -31,7 +31,7 @@ struct Observed {
 void expect_equal_at_signal_and_token(const std::string& more) {
   Observed signal("signal", more, 0);
   Observed token("token", more, 0);
-  run(400 * microsecond);
+  run_for(400 * microsecond);
   ASSERT_TRUE(std::is_sorted(token.notes.notes.begin(), token.notes.notes.end(),
                              [](const auto& a, const auto& b) { return a.time < b.time; }));
   EXPECT_GT(token.notes.notes.size(), 100U);
@@ -56,7 +56,7 @@ TEST_P(WholePackets, CrossTheSameLinksAsAtToken) {
   const std::string alone = "defaults: {t9000: {acknowledge_on: end}}\n";
   Observed whole(GetParam(), alone, 100 * microsecond);
   Observed token("token", alone, 100 * microsecond);
-  run(3 * millisecond);
+  run_for(3 * millisecond);
   expect_complete(whole.mesh);
   expect_complete(token.mesh);
   EXPECT_GT(token.notes.route.size(), 100U);
@@ -66,7 +66,7 @@ TEST_P(WholePackets, CrossTheSameLinksAsAtToken) {
 
 TEST_P(WholePackets, EndWhereTheyBegan) {
   Observed whole(GetParam(), "", 0);
-  run(3 * millisecond);
+  run_for(3 * millisecond);
   expect_complete(whole.mesh);
   std::map<std::string, std::uint64_t> on;  // by link
   for (const PacketNote& note : whole.notes.notes) {

@@ -98,12 +98,12 @@ TEST(EventStream, GivesOutWhatIsReportedAheadAtOnceOrAtItsTime) {
   EventStream events;
   events.attach(at_once, source, PacketNotes::kinds, EventOrder::as_reported);
   events.attach(by_time, source, PacketNotes::kinds, EventOrder::by_time);
-  run(1000);
+  run_for(1000);
   packets.begins.write({1000, {}});
   packets.ends.write({7000, {}, 1000, 0, {}});
   packets.ends.write({5000, {}, 1000, 0, {}});
   packets.ends.write({90'000, {}, 1000, 0, {}});
-  run(10'000);
+  run_for(10'000);
   using Seen = std::vector<std::pair<Time, Time>>;
   EXPECT_EQ(at_once.seen, (Seen{{1000, 1000}, {7000, 1000}, {5000, 1000}, {90'000, 1000}}));
   EXPECT_EQ(by_time.seen, (Seen{{1000, 1000}, {5000, 5000}, {7000, 7000}}));
@@ -120,7 +120,7 @@ TEST(EventStream, GivesOutTheEndOfAPacketBeforeTheBeginOfTheNext) {
   events.attach(notes, source, PacketNotes::kinds, EventOrder::by_time);
   packets.begins.write({0, packet(1)});
   packets.ends.write({1000, packet(1), 0, 3, eop_token});
-  run(1000);  // up to, without what happens then
+  run_for(1000);  // up to, without what happens then
   packets.begins.write({1000, packet(2)});
   ASSERT_EQ(notes.notes.size(), 3U);
   EXPECT_EQ(notes.notes[1].id(), 1U);

@@ -108,7 +108,7 @@ TEST_P(CheckedLevel, KeepsTheProtocol) {
   ProtocolChecker checker(bit_times);
   EventStream events;
   events.attach(checker, link_sources(mesh.system), ProtocolChecker::kinds, EventOrder::by_time);
-  run(1 * millisecond);
+  run_for(1 * millisecond);
   EXPECT_GT(mesh.arrivals.size(), 50U);
   EXPECT_EQ(checker.first(), "");
 }

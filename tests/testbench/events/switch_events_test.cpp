@@ -83,7 +83,7 @@ struct ObservedSwitches {
 TEST(SwitchEvents, AreTheSameAtSignalAndToken) {
   ObservedSwitches signal("signal", 0);
   ObservedSwitches token("token", 0);
-  run(300 * microsecond);
+  run_for(300 * microsecond);
   EXPECT_GT(token.notes.hops.size(), 200U);
   EXPECT_GT(token.notes.waits.size(), 20U);
   EXPECT_EQ(sorted(signal.notes.hops), sorted(token.notes.hops));
@@ -96,7 +96,7 @@ class SwitchEventsOf : public testing::TestWithParam<const char*> {};
 // `packet` and `stream` an output can become free at the very time at which a packet waits for it.
 TEST_P(SwitchEventsOf, TellAWaitForEachHopThatComesLate) {
   ObservedSwitches one(GetParam(), 0);
-  run(3 * millisecond);
+  run_for(3 * millisecond);
   expect_complete(one.mesh);
   using Asked = std::tuple<std::string, std::uint64_t, Time>;  // switch, packet, when it asked
   std::set<Asked> hops;
@@ -126,7 +126,7 @@ TEST_P(SwitchEventsOf, LeadPacketsByTheOutputsOfToken) {
   const std::string alone = "defaults: {t9000: {acknowledge_on: end}}\n";
   ObservedSwitches one(GetParam(), 100 * microsecond, nullptr, alone);
   ObservedSwitches token("token", 100 * microsecond, "compared", alone);
-  run(5 * millisecond);
+  run_for(5 * millisecond);
   expect_complete(one.mesh);
   EXPECT_TRUE(one.notes.waits.empty());
   EXPECT_GT(one.notes.outputs.size(), 100U);
@@ -152,7 +152,7 @@ TEST(SwitchEvents, OfAnAdaptiveRouterAreItsHops) {
   SwitchNotes notes;
   EventStream events;
   events.attach(notes, switch_sources(mesh.system), SwitchNotes::kinds, EventOrder::as_reported);
-  run(1 * millisecond);
+  run_for(1 * millisecond);
   expect_complete(mesh);
   ASSERT_FALSE(notes.outputs.empty());
   for (const auto& [id, outputs] : notes.outputs) EXPECT_EQ(outputs.size(), 2U) << id;

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <systemc>
+
+#include "hw/common/time.hpp"
+
+namespace weft::test {
+
+/// The simulation goes on for so long.
+inline void run_for(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
+
+}  // namespace weft::test
