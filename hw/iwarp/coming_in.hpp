@@ -20,7 +20,7 @@ class ComingIn {
   ComingIn& operator=(const ComingIn&) = delete;
 
   struct Lines {
-    Time in = never;
+    Time in = 0;
     ChannelSet words = 0;     ///< Logical inputs.
     ChannelSet dequeues = 0;  ///< Logical outputs.
   };
@@ -30,10 +30,8 @@ class ComingIn {
   Time first() const { return first_; }
   /// What ends then, which is taken.
   Lines pop() {
-    Lines& first = at(head_++);
-    const Lines lines = first;
-    first = {};
-    first_ = at(head_).in;
+    const Lines lines = at(head_++);
+    first_ = empty() ? never : at(head_).in;
     return lines;
   }
 
@@ -41,13 +39,10 @@ class ComingIn {
   Lines* last_ending_at(Time in) { return last_->in == in ? last_ : nullptr; }
   /// What ends at a time, to be filled in; `in` may be any that is not before the present.
   Lines& ending_at(Time in) {
-    if (empty()) {
-      first_ = in;
-    } else if (last_->in >= in) {
-      return earlier_ending_at(in);
-    }
+    if (last_->in >= in) return earlier_ending_at(in);
+    if (first_ == never) first_ = in;
     last_ = &at(tail_++);
-    last_->in = in;
+    *last_ = {in, 0, 0};
     return *last_;
   }
 

@@ -32,7 +32,7 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
     output_sides_[bus].line = input_sides_[bus].line = static_cast<std::uint8_t>(1U << bus);
   }
   for (unsigned input = 0; input < channels().inputs; ++input) {
-    mode_[input] = own(input) ? ChannelMode::own : ChannelMode::idle;
+    set_mode(input, own(input) ? ChannelMode::own : ChannelMode::idle);
   }
 }
 
@@ -91,13 +91,23 @@ inline void CommunicationAgent::absorb(Time now) {
   do {
     const ComingIn::Lines lines = coming_.pop();
     touched_ |= lines.words;
-    for (ChannelSet left = lines.words; left != 0;) {
-      const unsigned input = take_first(left);
-      if (queues_.show(input) == 1) expose(input);
-    }
-    for (ChannelSet left = lines.dequeues; left != 0;) free_slots_.dequeued(take_first(left));
+    const ChannelSet first = lines.words & ~queues_.filled();
+    queues_.show(lines.words);
+    if (first != 0) expose(first);
+    free_slots_.dequeued(lines.dequeues);
   } while (coming_.first() < now);
   if (!strays_.empty()) post_strays(now);
+}
+
+// Data goes on, or waits for a gate, wherever nothing else is in the queue.
+inline void CommunicationAgent::expose(ChannelSet inputs) {
+  const ChannelSet data = inputs & ~(queues_.with_markers() | convert_);
+  for (ChannelSet left = data & linked_; left != 0;) {
+    sendable_ |= crossbar_.fed_by(take_first(left));
+  }
+  for (ChannelSet left = inputs & ~(data & (linked_ | at_gates_)); left != 0;) {
+    expose_one(take_first(left));
+  }
 }
 
 void CommunicationAgent::post_strays(Time now) {
@@ -118,8 +128,7 @@ void CommunicationAgent::post_strays(Time now) {
   } else {
     lines_->word_begins(static_cast<Bus>(bus), number, word, now);
   }
-  ObserverPort<WordEvent>& observers = reports_->words(static_cast<Bus>(bus));
-  if (observers.bound()) observers.write({now, number, word});
+  reports_->words(static_cast<Bus>(bus)).write({now, number, word});
 }
 
 [[gnu::always_inline]] inline void CommunicationAgent::begin_dequeue(unsigned bus, const Side& side,
@@ -136,6 +145,7 @@ void CommunicationAgent::post_strays(Time now) {
 }
 
 Word CommunicationAgent::take(unsigned input) {
+  const bool data_alone = (queues_.with_markers() & bit(input)) == 0;
   const Word word = queues_.pop(input);
   touched_ |= bit(input);
   if (!own(input)) {
@@ -143,8 +153,6 @@ Word CommunicationAgent::take(unsigned input) {
   } else if (mode_[input] == ChannelMode::own) {
     stirred_ = true;  // who fills this queue has room
   }
-  const bool data_alone = word.tag == WordTag::data &&
-                          (queues_.empty(input) || queues_.front(input).tag == WordTag::data);
   if (mode_[input] != ChannelMode::here || !data_alone) go_on_behind(input, word.tag);
   return word;
 }
@@ -173,14 +181,13 @@ inline unsigned CommunicationAgent::take_turn(ChannelSet& left, ChannelSet of_bu
     free_slots_.word_sent(output);
     const auto input = static_cast<unsigned>(crossbar_.input_of(output));
     read |= bit(input);
+    const bool data_alone = (queues_.with_markers() & bit(input)) == 0;
     const Word& word = queues_.pop(input);
-    if (word.tag != WordTag::data) {
+    if (!data_alone) {
       go_on_behind(input, word.tag);
       note_marker(output, word.tag);
     } else if (queues_.empty(input)) {
       sendable_ &= ~bit(output);
-    } else if (queues_.front(input).tag != WordTag::data) {
-      go_on_behind(input, word.tag);
     }
     if (in <= side.cut) begin_word(bus, side, output, word, now, in);
   }
@@ -241,7 +248,7 @@ Time CommunicationAgent::evaluate(Time now) {
     if (const ChannelSet ready = sendable_ & free_slots_.room(); ready != 0) transmit(ready, now);
     if ((heads | requests) != 0) route(heads, requests, free);
   }
-  if (told || watches_all_ || clients_due_ <= now || (touched_ & watched_) != 0) call_clients(now);
+  if (told || watch_.everything || clients_due_ <= now || is_awaited()) call_clients(now);
   if (signals_.waiting() != 0) signal_dequeues(now);
   const Time next = next_edge(now);
   if (next >= armed_) return never;
@@ -253,13 +260,10 @@ Time CommunicationAgent::evaluate(Time now) {
 void CommunicationAgent::call_clients(Time now) {
   touched_ = 0;
   for (CellClient* client : clients_) client->clock(now);
-  watches_all_ = false;
-  watched_ = 0;
+  watch_ = {};
   clients_due_ = never;
   for (const CellClient* client : active_clients_) {
-    const ClientWatch watch = client->watched();
-    watches_all_ |= watch.everything;
-    watched_ |= watch.inputs;
+    watch_ |= client->watched();
     clients_due_ = std::min(clients_due_, client->next());
   }
 }
@@ -269,8 +273,8 @@ void CommunicationAgent::call_clients(Time now) {
 void CommunicationAgent::link(unsigned input, unsigned output) {
   touched_ |= bit(input);
   crossbar_.connect(input, output);
-  mode_[input] = ChannelMode::linked;
-  if (!queues_.empty(input)) expose(input);
+  set_mode(input, ChannelMode::linked);
+  if (!queues_.empty(input)) expose_one(input);
 }
 
 void CommunicationAgent::unlink(unsigned input) {
@@ -279,7 +283,7 @@ void CommunicationAgent::unlink(unsigned input) {
   touched_ |= bit(input);
   sendable_ &= ~bit(static_cast<unsigned>(output));
   crossbar_.disconnect(input);
-  mode_[input] = own(input) ? ChannelMode::own : ChannelMode::here;
+  set_mode(input, own(input) ? ChannelMode::own : ChannelMode::here);
 }
 
 // A marker has gone out.
@@ -296,7 +300,7 @@ void CommunicationAgent::end_pathway(unsigned input) {
     retry_ = retry_ || requesting_ != 0;
   }
   unlink(input);
-  mode_[input] = own(input) ? ChannelMode::own : ChannelMode::idle;
+  set_mode(input, own(input) ? ChannelMode::own : ChannelMode::idle);
   joint_ &= ~bit(input);
   default_output_[input] = Crossbar::none;
 }
@@ -308,13 +312,7 @@ void CommunicationAgent::push(unsigned input, Word word) {
   queues_.push(input, word);
   touched_ |= bit(input);
   if (mode_[input] == ChannelMode::own) stirred_ = true;
-  if (queues_.size(input) == 1) expose(input);
-}
-
-bool CommunicationAgent::readable(unsigned input) const {
-  const ChannelMode mode = mode_[input];
-  return (mode == ChannelMode::here || mode == ChannelMode::own) && !queues_.empty(input) &&
-         ((attention_ | emptied()) & bit(input)) == 0;
+  if (queues_.size(input) == 1) expose_one(input);
 }
 
 }  // namespace weft

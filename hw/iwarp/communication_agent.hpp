@@ -71,7 +71,10 @@ class CommunicationAgent final : public CommunicationInterface {
   }
   void cut_output(Bus bus, Time at) override { output_sides_[index_of(bus)].cut = at; }
   void cut_input(Bus bus, Time at) override { input_sides_[index_of(bus)].cut = at; }
-  bool readable(unsigned input) const override;
+  bool readable(unsigned input) const override { return (readable() & bit(input)) != 0; }
+  bool are_ready(ChannelSet words, ChannelSet with_room) const override {
+    return (words & ~readable()) == 0 && queues_.all_have_room(with_room);
+  }
   unsigned queue_level(unsigned input) const override { return queues_.size(input); }
   using CommunicationInterface::head;
   Word head(unsigned input, unsigned position) const override {
@@ -157,6 +160,11 @@ class CommunicationAgent final : public CommunicationInterface {
                   Time in);
   void begin_dequeue(unsigned bus, const Side& side, unsigned input, Time now, Time in);
   void call_clients(Time now);
+  ChannelSet readable() const { return at_gates_ & queues_.filled() & ~(attention_ | emptied()); }
+  bool is_awaited() const {
+    return (touched_ & watch_.inputs) != 0 || (watch_.words & readable()) != 0 ||
+           queues_.any_has_room(watch_.room);
+  }
   void route(ChannelSet heads, ChannelSet requests, ChannelSet free);
   void signal_dequeues(Time now);
   Time next_edge(Time now) const;
@@ -174,18 +182,10 @@ class CommunicationAgent final : public CommunicationInterface {
   void push(unsigned input, Word word);
   Word take(unsigned input);
   void go_on_behind(unsigned input, WordTag tag);
-  // A word has come to the head of a queue, or the channel has another use.
-  void expose(unsigned input) {
-    const ChannelMode mode = mode_[input];
-    if (queues_.front(input).tag != WordTag::data || (convert_ & bit(input)) != 0) {
-      expose_other(input);
-    } else if (mode == ChannelMode::linked) {
-      sendable_ |= bit(static_cast<unsigned>(crossbar_.output_of(input)));
-    } else if (mode != ChannelMode::here) {
-      expose_other(input);
-    }
-  }
-  void expose_other(unsigned input);
+  // Words have come to the heads of queues.
+  void expose(ChannelSet inputs);
+  // The same of one, or the channel has another use.
+  void expose_one(unsigned input);
   void expose_linked(unsigned input);
   void expose_here(unsigned input);
   bool ends_here(unsigned input);
@@ -198,6 +198,14 @@ class CommunicationAgent final : public CommunicationInterface {
   void relink(unsigned input, unsigned output);
   void note_marker(unsigned output, WordTag tag);
   void end_pathway(unsigned input);
+  void set_mode(unsigned input, ChannelMode mode) {
+    const auto put = [input](ChannelSet& set, bool member) {
+      set = member ? set | bit(input) : set & ~bit(input);
+    };
+    mode_[input] = mode;
+    put(at_gates_, mode == ChannelMode::here || mode == ChannelMode::own);
+    put(linked_, mode == ChannelMode::linked);
+  }
   bool own(unsigned input) const { return (channels().own & bit(input)) != 0; }
 
   Time clock_;
@@ -211,12 +219,13 @@ class CommunicationAgent final : public CommunicationInterface {
   bool stirred_ = false;  // all that wait are asked at the next edge
   bool retry_ = false;    // requests may be granted at the next edge
   // The clients, as their last call has left them:
-  bool watches_all_ = true;
-  ChannelSet watched_ = 0;
+  ClientWatch watch_{.everything = true};
   ChannelSet touched_ = 0;  // inputs that changed since
   Time clients_due_ = 0;
   ChannelSet sendable_ = 0;  // outputs whose input has a word at its head that may go
   // Sets of inputs:
+  ChannelSet at_gates_ = 0;    // in the modes here and own
+  ChannelSet linked_ = 0;      // in the mode linked
   ChannelSet attention_ = 0;   // the routing logic has to look at the head
   ChannelSet requesting_ = 0;  // an output is asked for
   ChannelSet convert_ = 0;     // the next word becomes a begin marker: a corner was turned

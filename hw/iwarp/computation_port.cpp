@@ -16,7 +16,9 @@ ComputationPort::ComputationPort(const IwarpParameters& parameters, Communicatio
     : clock_(parameters.clock),
       gate_time_(parameters.gate_clocks * parameters.clock),
       agent_(&agent),
-      memory_(&memory) {}
+      memory_(&memory) {
+  find_channels_of_gates();
+}
 
 void ComputationPort::run(CellProgram& program) {
   program_ = &program;
@@ -26,11 +28,12 @@ void ComputationPort::run(CellProgram& program) {
 
 // Of a stalled operation all by which it may stall for another reason, as that is told too. It is
 // called when an event comes anyway, and knows itself when a bus will be free.
-ChannelSet ComputationPort::watched() const {
-  constexpr ChannelSet all = ~ChannelSet{0};
+ClientWatch ComputationPort::watched() const {
+  constexpr ClientWatch all{.inputs = ~ChannelSet{0}};
   if (phase_ == Phase::searching) return all;
-  if (phase_ != Phase::stalled || std::holds_alternative<AwaitEvent>(operation_)) return 0;
-  return use_.any ? watched_ : all;
+  if (phase_ != Phase::stalled) return {};
+  if (use_.any) return watch_;
+  return std::holds_alternative<AwaitEvent>(operation_) ? ClientWatch{} : all;
 }
 
 void ComputationPort::work_or_stand_still(Time now) {
@@ -56,6 +59,7 @@ void ComputationPort::stand_still(Time now) {
     delay(input_free_[gate]);
     delay(output_free_[gate]);
   }
+  delay(busses_free_);
   if (stall_ == Stall::none) stalled_for_[static_cast<unsigned>(Stall::memory_bus)] += lost;
 }
 
@@ -79,6 +83,7 @@ void ComputationPort::work(Time now) {
 }
 
 void ComputationPort::fetch(Time now) {
+  if (fetch_at_gates(now)) return;
   const std::optional<Operation> operation = program_->next(result_, now);
   result_ = {};
   phase_ = Phase::ended;
@@ -100,8 +105,7 @@ void ComputationPort::stop(const std::string& fault, Time now) {
 }
 
 // The time since the last look was spent on what was seen then.
-void ComputationPort::note(Stall stall, Time now) {
-  if (stall == stall_) return;
+void ComputationPort::note_change(Stall stall, Time now) {
   stalled_for_[static_cast<unsigned>(stall_)] += now - stalled_since_;
   stall_ = stall;
   stalled_since_ = now;
@@ -242,8 +246,14 @@ void ComputationPort::end(const Operation& operation) {
           [this](const Acquire& op) { acquire(op); }, [this](const Assign& op) { assign(op); },
           [this](const SendMarker& op) { agent_->send(0, op.input, op.word); },
           [this](const SendWord& op) { send(0, op.input, op.value); },
-          [this](const BindInput& op) { gates_.inputs[op.gate] = static_cast<int>(op.input); },
-          [this](const BindOutput& op) { gates_.outputs[op.gate] = static_cast<int>(op.input); },
+          [this](const BindInput& op) {
+            gates_.inputs[op.gate] = static_cast<int>(op.input);
+            find_channels_of_gates();
+          },
+          [this](const BindOutput& op) {
+            gates_.outputs[op.gate] = static_cast<int>(op.input);
+            find_channels_of_gates();
+          },
           [this](const Join& op) { agent_->join(op.input, op.output); },
           [this](const Redirect& op) { agent_->redirect(op.input, op.output); },
           [this](const Restore& op) { agent_->restore(op.input); },

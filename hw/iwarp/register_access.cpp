@@ -83,7 +83,7 @@ void CommunicationAgent::ask_for(unsigned input, std::uint32_t data) {
 void CommunicationAgent::take_back(unsigned input) {
   if ((requesting_ & bit(input)) == 0) return;
   requesting_ &= ~bit(input);
-  mode_[input] = ChannelMode::own;
+  set_mode(input, ChannelMode::own);
 }
 
 void CommunicationAgent::assign_output(unsigned input, unsigned output) {
@@ -235,7 +235,7 @@ void CommunicationAgent::clear_inputs(ChannelSet inputs) {
   for (ChannelSet left = inputs; left != 0;) {
     const unsigned input = take_first(left);
     unlink(input);
-    mode_[input] = own(input) ? ChannelMode::own : ChannelMode::idle;
+    set_mode(input, own(input) ? ChannelMode::own : ChannelMode::idle);
     default_output_[input] = Crossbar::none;
     requests_[input] = {};
   }
@@ -253,7 +253,7 @@ void CommunicationAgent::write_input(unsigned input, std::uint32_t context) {
   clear_inputs(bit(input));
   const InputContext state = decode_input_context(context);
   const auto put = [input](ChannelSet& set, bool member) { set |= member ? bit(input) : 0; };
-  mode_[input] = state.mode;
+  set_mode(input, state.mode);
   default_output_[input] = static_cast<std::int8_t>(state.default_output);
   requests_[input] = {state.requested_bus, static_cast<std::uint8_t>(state.requested_pool)};
   put(requesting_, state.mode == ChannelMode::routing);

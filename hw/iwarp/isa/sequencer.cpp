@@ -61,6 +61,26 @@ std::optional<port::Operation> Sequencer::next(const port::Result& result, Time 
   return fetch(now);
 }
 
+// Long words and moves between gates, with nobody who looks on.
+std::optional<port::GateAccess> Sequencer::next_at_gates(Time now) {
+  if (!goes_straight_on()) return std::nullopt;
+  const Step& step = steps_[pc_];
+  if (step.kind != StepKind::moving || step.accesses != 0) return std::nullopt;
+  begin(step);
+  pending_ = true;
+  issued_ = now;
+  return port::GateAccess{step.clocks, step.reads, step.writes};
+}
+
+// Nothing is to be done between the instruction before and the next one.
+bool Sequencer::goes_straight_on() const {
+  const Step& before = steps_[current_];
+  const bool brings_nothing =
+      before.kind == StepKind::plain || (before.kind == StepKind::moving && before.accesses == 0);
+  return loaded_ && (!pending_ || brings_nothing) && pc_ < steps_.size() && observer_ == nullptr &&
+         stop_ == nullptr && !divided_by_zero_ && trap_text_.empty() && waiting_events() == 0;
+}
+
 void Sequencer::load() {
   loaded_ = true;
   MemoryAgent& memory = cell_->memory();
@@ -287,14 +307,14 @@ void Sequencer::perform_long(const Step& step) {
   ++counters_.long_words;
   const Instruction& instruction = step.instruction;
   std::array<std::uint64_t, slot_count> results;
-  for (unsigned i = 0; i < slot_count; ++i) {
+  for (unsigned left = step.slots; left != 0; left &= left - 1) {
+    const auto i = static_cast<unsigned>(std::countr_zero(left));
     const Operation& op = instruction.operations[i];
-    if (op.op == Op::none) continue;
     results[i] = is_access(op.op) ? increment_of(op) : calculate(op, registers_, divided_by_zero_);
   }
-  for (unsigned i = 0; i < slot_count; ++i) {
+  for (unsigned left = step.slots; left != 0; left &= left - 1) {
+    const auto i = static_cast<unsigned>(std::countr_zero(left));
     const Operation& op = instruction.operations[i];
-    if (op.op == Op::none) continue;
     if (!is_access(op.op)) {
       write(op, results[i]);
     } else if (op.value != 0) {
