@@ -101,6 +101,7 @@ class Sequencer final : public CellProgram {
   std::string spool_error(unsigned gate) const;
   port::Operation save_context(const Operation& op);
   port::Operation trap(std::string why);
+  port::Operation trap_store(std::uint32_t address);
   EventSet waiting_events() const;
   bool may_run_ahead() const;
 
