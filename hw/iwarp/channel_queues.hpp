@@ -92,11 +92,12 @@ class ChannelQueues {
   /// There must be a word. It stays where it is until another one is stored.
   const Word& pop(unsigned channel) {
     Queue& queue = queues_[channel];
-    if (--queue.size == 0) {
-      filled_ &= ~bit(channel);
-      if (queue.tail - queue.head == 1) with_markers_ &= ~bit(channel);
-    }
+    if (--queue.size == 0) filled_ &= ~bit(channel);
     return queue.place(queue.head++);
+  }
+  /// A marker has been taken: there may be none any more.
+  void look_for_markers(unsigned channel) {
+    if (queues_[channel].tail == queues_[channel].head) with_markers_ &= ~bit(channel);
   }
 
  private:

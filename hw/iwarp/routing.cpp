@@ -206,6 +206,7 @@ void CommunicationAgent::go_on_behind(unsigned input, WordTag tag) {
   if (tag != WordTag::data) {
     posted_ &= ~bit(input);
     claimed_ &= ~bit(input);
+    queues_.look_for_markers(input);
   }
   const int output = crossbar_.output_of(input);
   if (output != Crossbar::none) sendable_ &= ~bit(static_cast<unsigned>(output));

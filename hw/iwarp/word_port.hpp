@@ -28,10 +28,12 @@ class WordPort : public ObserverPort<WordEvent> {
   /// Words that begin then or later are measured, ps.
   void measure_from(Time begin) { measured_from_ = begin; }
 
-  void write(const WordEvent& event) {
-    ++count_[event.begin >= measured_from_];
-    if (event.word.tag != WordTag::data) note_marker(event);
-    if (bound()) ObserverPort<WordEvent>::write(event);
+  void write(const WordEvent& event) { carry(event.begin, event.channel, event.word); }
+  /// The same of an event that is made only if somebody wants it.
+  void carry(Time begin, unsigned channel, const Word& word) {
+    ++count_[begin >= measured_from_];
+    if (word.tag != WordTag::data) note_marker(channel, word.tag);
+    if (bound()) ObserverPort<WordEvent>::write({begin, channel, word});
   }
 
   /// Words from the start on.
@@ -43,14 +45,14 @@ class WordPort : public ObserverPort<WordEvent> {
   }
 
  private:
-  void note_marker(const WordEvent& event) {
-    if (event.word.tag == WordTag::pathway_end) open_ &= ~bit(event.channel);
-    if (event.word.tag != WordTag::pathway_begin) return;
-    if ((open_ & bit(event.channel)) != 0) {
+  void note_marker(unsigned channel, WordTag tag) {
+    if (tag == WordTag::pathway_end) open_ &= ~bit(channel);
+    if (tag != WordTag::pathway_begin) return;
+    if ((open_ & bit(channel)) != 0) {
       begun_again_.resize(most_channels);
-      ++begun_again_[event.channel];
+      ++begun_again_[channel];
     }
-    open_ |= bit(event.channel);
+    open_ |= bit(channel);
   }
 
   Time measured_from_ = 0;
