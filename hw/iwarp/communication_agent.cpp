@@ -163,10 +163,8 @@ Word CommunicationAgent::take(unsigned input) {
   return word;
 }
 
-// The next channel of a bus, of those that are left; the others of the bus are left out with it.
-inline ChannelSet CommunicationAgent::take_turn(ChannelSet& left, ChannelSet of_bus, Side& side) {
-  const ChannelSet candidates = left & of_bus;
-  left ^= candidates;
+// The next channel of a bus, of those that wait for it.
+inline ChannelSet CommunicationAgent::take_turn(ChannelSet candidates, Side& side) {
   const ChannelSet next = first_of_turn(candidates, side.behind_last);
   side.behind_last = behind(next);
   return next;
@@ -176,15 +174,17 @@ inline ChannelSet CommunicationAgent::take_turn(ChannelSet& left, ChannelSet of_
 // for it at the far end.
 [[gnu::always_inline]] inline void CommunicationAgent::transmit(ChannelSet ready, Time now) {
   const ChannelSet free = ready & channels().outputs_on(all_lines) & ~taken(words_begun_, now);
+  if (free == 0) return;
   const Edge in{place_after(word_clocks), now + word_time_};
   const bool all_connected = in.time <= first_cut_;
   ChannelSet read = 0;
   ChannelSet emptied = 0;
   ChannelSet begun = 0;
-  for (ChannelSet left = free; left != 0;) {
-    const unsigned bus = channels().output_bus[first_of(left)];
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    const ChannelSet candidates = free & channels().outputs_of[bus];
+    if (candidates == 0) continue;
     Side& side = output_sides_[bus];
-    const ChannelSet turn = take_turn(left, channels().outputs_of[bus], side);
+    const ChannelSet turn = take_turn(candidates, side);
     const unsigned output = first_of(turn);
     begun |= channels().outputs_of[bus];
     free_slots_.word_sent(output);
@@ -211,14 +211,16 @@ inline ChannelSet CommunicationAgent::take_turn(ChannelSet& left, ChannelSet of_
 inline void CommunicationAgent::signal_dequeues(Time now) {
   const ChannelSet free =
       signals_.waiting() & channels().inputs_on(all_lines) & ~taken(dequeues_begun_, now);
+  if (free == 0) return;
   const Edge in{place_after(word_clocks), now + word_time_};
   const bool all_connected = in.time <= first_cut_;
   ChannelSet given = 0;
   ChannelSet begun = 0;
-  for (ChannelSet left = free; left != 0;) {
-    const unsigned bus = channels().bus_of[first_of(left)];
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    const ChannelSet candidates = free & channels().inputs_of[bus];
+    if (candidates == 0) continue;
     Side& side = input_sides_[bus];
-    const ChannelSet turn = take_turn(left, channels().inputs_of[bus], side);
+    const ChannelSet turn = take_turn(candidates, side);
     begun |= channels().inputs_of[bus];
     given |= turn;
     if (all_connected || in.time <= side.cut) begin_dequeue(bus, side, first_of(turn), in);
@@ -329,7 +331,7 @@ void CommunicationAgent::push(unsigned input, Word word) {
   queues_.push(input, word);
   touched_ |= bit(input);
   if (mode_[input] == ChannelMode::own) stirred_ = true;
-  if (first) expose(bit(input));
+  if (first) expose_one(input);
 }
 
 }  // namespace weft

@@ -166,7 +166,7 @@ class CommunicationAgent final : public CommunicationInterface {
   ChannelSet taken(const Begun& begun, Time now) const {
     return begun.at + clock_ == now ? begun.channels : 0;
   }
-  static ChannelSet take_turn(ChannelSet& left, ChannelSet of_bus, Side& side);
+  static ChannelSet take_turn(ChannelSet candidates, Side& side);
   void transmit(ChannelSet ready, Time now);
   void begin_word(unsigned bus, const Side& side, unsigned output, const Word& word,
                   const Edge& in);

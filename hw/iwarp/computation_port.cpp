@@ -71,7 +71,7 @@ void ComputationPort::work(Time now) {
     if (phase_ == Phase::running || phase_ == Phase::sending) {
       if (now < due_ || !sends(now)) return;
       phase_ = Phase::fetching;
-      end(operation_);
+      use_.any ? write_gates() : end_elsewhere(operation_);
     }
     if (stolen(now)) return;
     if (phase_ == Phase::fetching) fetch(now);
@@ -113,7 +113,12 @@ void ComputationPort::note_change(Stall stall, Time now) {
 
 // False if the operation waits, or the program was stopped.
 bool ComputationPort::begin(Time now) {
-  if (use_.any) return begin_at_gates(now);
+  return use_.any ? begin_at_gates(now) : begin_elsewhere(now);
+}
+
+// An operation that is not at the gates. It is compiled apart from what every word needs, as is
+// what such an operation does as it ends.
+[[gnu::noinline]] bool ComputationPort::begin_elsewhere(Time now) {
   const Stall stall = find_stall(operation_, now);
   note(stall, now);
   if (stall != Stall::none) {
@@ -239,8 +244,7 @@ std::uint64_t ComputationPort::answered(const MemoryAnswer& answer, std::uint32_
   return 1 + answer.extra_clocks;
 }
 
-void ComputationPort::end(const Operation& operation) {
-  if (use_.any) return write_gates();
+[[gnu::noinline]] void ComputationPort::end_elsewhere(const Operation& operation) {
   std::visit(
       Overloaded{
           [this](const Acquire& op) { acquire(op); }, [this](const Assign& op) { assign(op); },

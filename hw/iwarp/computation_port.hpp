@@ -140,6 +140,7 @@ class ComputationPort {
   void fetch(Time now);
   bool begin(Time now);
   bool begin_at_gates(Time now);
+  bool begin_elsewhere(Time now);
   static GateUse gates_used(const port::Operation& operation);
   bool fetch_at_gates(Time now);
   void find_channels_of_gates();
@@ -174,7 +175,7 @@ class ComputationPort {
   std::uint64_t answered(const MemoryAnswer& answer, std::uint32_t address, Time now);
   bool sends(Time now);
   bool can_send() const;
-  void end(const port::Operation& operation);
+  void end_elsewhere(const port::Operation& operation);
   void load_match(const port::LoadMatch& load);
   void write_gates();
   void load_gates(const port::Instruction& instruction);
