@@ -45,7 +45,7 @@ struct LinkProbe : LinkView {
 
 /// An iWarp bus.
 struct BusView {
-  ObserverPort<WordEvent>* words = nullptr;        ///< Of its transmitter; null if it reports none.
+  WordPort* words = nullptr;                       ///< Of its transmitter; null if it reports none.
   ObserverPort<DequeueEvent>* dequeues = nullptr;  ///< Of its receiver; null if it reports none.
   const BusWires* lines = nullptr;                 ///< Null without lines.
   Time word_time = 0;                              ///< Of a word, by the transmitter's clock.

@@ -6,18 +6,9 @@
 #include "hw/common/observer_port.hpp"
 #include "hw/common/time.hpp"
 #include "hw/iwarp/bus.hpp"
-#include "hw/iwarp/word.hpp"
+#include "hw/iwarp/word_port.hpp"
 
 namespace weft {
-
-/// A word on an output bus.
-struct WordEvent {
-  Time begin = 0;        ///< Its first phase, ps; four phases take two clocks.
-  unsigned channel = 0;  ///< Number on the bus.
-  Word word;
-
-  friend bool operator==(const WordEvent&, const WordEvent&) = default;
-};
 
 /// A dequeue signal that goes back on an input bus.
 struct DequeueEvent {
@@ -30,11 +21,11 @@ struct DequeueEvent {
 /// The analysis ports of a cell, the same at both levels.
 class BusReports {
  public:
-  ObserverPort<WordEvent>& words(Bus bus) { return words_[index_of(bus)]; }
+  WordPort& words(Bus bus) { return words_[index_of(bus)]; }
   ObserverPort<DequeueEvent>& dequeues(Bus bus) { return dequeues_[index_of(bus)]; }
 
  private:
-  std::array<ObserverPort<WordEvent>, bus_count> words_;
+  std::array<WordPort, bus_count> words_;
   std::array<ObserverPort<DequeueEvent>, bus_count> dequeues_;
 };
 

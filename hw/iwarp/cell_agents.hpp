@@ -49,7 +49,9 @@ class CellAgents final : private CellClient {
   }
   Time next() const override { return std::min(memory_.next(), computation_.next()); }
   ClientWatch watched() const override {
-    return {.inputs = memory_.watched() | computation_.watched(), .everything = false};
+    ClientWatch watch = computation_.watched();
+    watch.inputs |= memory_.watched();
+    return watch;
   }
 
   CommunicationInterface* communication_;

@@ -9,7 +9,18 @@ namespace weft {
 /// For what a client waits, beside an edge that it names.
 struct ClientWatch {
   ChannelSet inputs = 0;    ///< What is in the queue of one of these changes, or where it goes.
+  ChannelSet words = 0;     ///< One of these becomes readable.
+  ChannelSet room = 0;      ///< The queue of one of these has room again.
   bool everything = false;  ///< Whatever the communication agent does.
+
+  /// All of that.
+  ClientWatch& operator|=(const ClientWatch& other) {
+    inputs |= other.inputs;
+    words |= other.words;
+    room |= other.room;
+    everything = everything || other.everything;
+    return *this;
+  }
 };
 
 /// Works at the edges of the component's clock: computation agent, memory agent, observers.

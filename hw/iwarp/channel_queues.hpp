@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "hw/iwarp/channel_map.hpp"
+#include "hw/iwarp/round_robin.hpp"
 #include "hw/iwarp/word.hpp"
 
 namespace weft {
 
 /// One queue for each logical input channel (section 5); all in one block of memory. A word that is
-/// still on the lines of a bus has its place already, and is shown when it is in.
+/// still on the lines of a bus has its place already, and is shown when it is in. Sizes are those
+/// of what is shown.
 class ChannelQueues {
  public:
   /// `words` of each, 1..128.
@@ -28,13 +30,35 @@ class ChannelQueues {
   ChannelQueues& operator=(const ChannelQueues&) = delete;
 
   bool empty(unsigned channel) const { return queues_[channel].size == 0; }
-  bool full(unsigned channel) const { return queues_[channel].size == words_; }
+  /// Channels whose queues are not empty.
+  ChannelSet filled() const { return filled_; }
+  /// Of these channels one whose queue has room.
+  bool any_has_room(ChannelSet channels) const {
+    while (channels != 0) {
+      if (room(take_first(channels)) != 0) return true;
+    }
+    return false;
+  }
+  bool all_have_room(ChannelSet channels) const {
+    while (channels != 0) {
+      if (room(take_first(channels)) == 0) return false;
+    }
+    return true;
+  }
+  /// Channels whose queues may hold a marker: the others hold data alone.
+  ChannelSet with_markers() const { return with_markers_; }
   unsigned size(unsigned channel) const { return queues_[channel].size; }
   /// Words for which there is room.
   unsigned room(unsigned channel) const { return words_ - queues_[channel].size; }
-  Word& front(unsigned channel) {
-    Queue& queue = queues_[channel];
+  const Word& front(unsigned channel) const {
+    const Queue& queue = queues_[channel];
     return queue.place(queue.head);
+  }
+  /// Makes another one of it.
+  void change_front(unsigned channel, const Word& word) {
+    Queue& queue = queues_[channel];
+    queue.place(queue.head) = word;
+    with_markers_ |= bit(channel);
   }
   /// The word behind so many others.
   const Word& at(unsigned channel, unsigned position) const {
@@ -44,7 +68,7 @@ class ChannelQueues {
   /// There must be room.
   void push(unsigned channel, Word word) {
     store(channel, word);
-    show(channel);
+    show(bit(channel));
   }
   /// False if there is no room.
   bool store(unsigned channel, const Word& word) {
@@ -52,10 +76,14 @@ class ChannelQueues {
     const auto taken = static_cast<std::uint8_t>(queue.tail - queue.head);
     if (taken >= words_) return false;
     queue.place(queue.tail++) = word;
+    if (word.tag != WordTag::data) with_markers_ |= bit(channel);
     return true;
   }
-  /// The first word that was stored and not yet shown; the words that are shown then.
-  unsigned show(unsigned channel) { return ++queues_[channel].size; }
+  /// Of each of these the first word that was stored and not yet shown.
+  void show(ChannelSet channels) {
+    filled_ |= channels;
+    while (channels != 0) ++queues_[take_first(channels)].size;
+  }
   /// Takes the word back that was stored last, and not yet shown.
   Word take_back(unsigned channel) {
     Queue& queue = queues_[channel];
@@ -64,8 +92,12 @@ class ChannelQueues {
   /// There must be a word. It stays where it is until another one is stored.
   const Word& pop(unsigned channel) {
     Queue& queue = queues_[channel];
-    --queue.size;
+    if (--queue.size == 0) filled_ &= ~bit(channel);
     return queue.place(queue.head++);
+  }
+  /// A marker has been taken: there may be none any more.
+  void look_for_markers(unsigned channel) {
+    if (queues_[channel].tail == queues_[channel].head) with_markers_ &= ~bit(channel);
   }
 
  private:
@@ -80,6 +112,8 @@ class ChannelQueues {
   };
 
   unsigned words_;
+  ChannelSet filled_ = 0;
+  ChannelSet with_markers_ = 0;
   std::array<Queue, most_channels> queues_{};
   std::vector<Word> items_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "hw/iwarp/round_robin.hpp"
 
@@ -23,16 +24,16 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
       free_slots_(parameters.queue_words),
       queues_(parameters.logical_inputs, parameters.queue_words),
       lines_(&lines),
-      reports_(&reports),
       driver_(&driver),
       channels_before_(channels()),
       match_(parameters.match_entries, parameters.address) {
   default_output_.fill(Crossbar::none);
-  for (unsigned bus = 0; bus < bus_count; ++bus) {
-    output_sides_[bus].line = input_sides_[bus].line = static_cast<std::uint8_t>(1U << bus);
+  for (const Bus bus : all_busses) {
+    output_sides_[index_of(bus)].words = &reports.words(bus);
+    input_sides_[index_of(bus)].dequeues = &reports.dequeues(bus);
   }
   for (unsigned input = 0; input < channels().inputs; ++input) {
-    mode_[input] = own(input) ? ChannelMode::own : ChannelMode::idle;
+    set_mode(input, own(input) ? ChannelMode::own : ChannelMode::idle);
   }
 }
 
@@ -49,6 +50,11 @@ void CommunicationAgent::connect(Bus bus, CommunicationAgent& far, Bus at_far) {
   input.channels = &channels().outputs_at(index_of(bus));
 }
 
+void CommunicationAgent::cut(Side& side, Time at) {
+  side.cut = at;
+  first_cut_ = std::min(first_cut_, at);
+}
+
 // The driver keeps only the earliest time, and so need not be asked for a later one.
 void CommunicationAgent::wake_at(Time time) {
   if (time >= armed_) return;
@@ -57,47 +63,58 @@ void CommunicationAgent::wake_at(Time time) {
 }
 
 void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time in) {
-  take_in(channels_until(in).input_at(index_of(bus), channel), bus, channel, word, in);
+  const unsigned input = channels_until(in).input_at(index_of(bus), channel);
+  if (!take_in(input, word, edge_at(in))) strays_.push_back({bus, {channel, word}, in});
 }
 
 void CommunicationAgent::dequeue_arrives(Bus bus, unsigned channel, Time in) {
-  take_in_dequeue(channels_until(in).output_at(index_of(bus), channel), in);
+  take_in_dequeue(channels_until(in).output_at(index_of(bus), channel), edge_at(in));
 }
 
-// The first that is told of a time asks for the edge at which it is taken up.
-inline ComingIn::Lines& CommunicationAgent::lines_ending_at(Time in) {
-  if (ComingIn::Lines* const lines = coming_.last_ending_at(in)) return *lines;
-  wake_at(in + clock_);
-  return coming_.ending_at(in);
+// Who is told of something first asks for the edge at which it is taken up.
+[[gnu::always_inline]] inline ComingIn::Lines& CommunicationAgent::lines_at(const Edge& in) {
+  ComingIn::Lines& lines = coming_.at(in.place);
+  if (lines.empty()) wake_at(in.time + clock_);
+  return lines;
 }
 
-[[gnu::always_inline]] inline void CommunicationAgent::take_in(unsigned input, Bus bus,
-                                                               unsigned channel, const Word& word,
-                                                               Time in) {
-  ComingIn::Lines& lines = lines_ending_at(in);
-  if (input != no_channel && (lines.words & bit(input)) == 0 && queues_.store(input, word)) {
-    lines.words |= bit(input);
-  } else {
-    strays_.push_back({bus, {channel, word}, in});
+// False if there is no such channel, or no room: then it is a stray word.
+[[gnu::always_inline]] inline bool CommunicationAgent::take_in(unsigned input, const Word& word,
+                                                               const Edge& in) {
+  ComingIn::Lines& lines = lines_at(in);
+  if (input == no_channel || (lines.words & bit(input)) != 0 || !queues_.store(input, word)) {
+    return false;
   }
+  lines.words |= bit(input);
+  return true;
 }
 
-[[gnu::always_inline]] inline void CommunicationAgent::take_in_dequeue(unsigned output, Time in) {
-  if (output != no_channel) lines_ending_at(in).dequeues |= bit(output);
+[[gnu::always_inline]] inline void CommunicationAgent::take_in_dequeue(unsigned output,
+                                                                       const Edge& in) {
+  if (output != no_channel) lines_at(in).dequeues |= bit(output);
 }
 
-// Takes up what was in before this edge.
-inline void CommunicationAgent::absorb(Time now) {
-  do {
-    const ComingIn::Lines lines = coming_.pop();
+// Takes up what came in at the edge before.
+inline void CommunicationAgent::absorb() {
+  const ComingIn::Lines lines = std::exchange(coming_.at(place_after(ComingIn::places - 1)), {});
+  if (lines.words != 0) {
     touched_ |= lines.words;
-    for (ChannelSet left = lines.words; left != 0;) {
-      const unsigned input = take_first(left);
-      if (queues_.show(input) == 1) expose(input);
-    }
-    for (ChannelSet left = lines.dequeues; left != 0;) free_slots_.dequeued(take_first(left));
-  } while (coming_.first() < now);
-  if (!strays_.empty()) post_strays(now);
+    const ChannelSet first = lines.words & ~queues_.filled();
+    queues_.show(lines.words);
+    expose(first);
+  }
+  free_slots_.dequeued(lines.dequeues);
+}
+
+// Data goes on, or waits for a gate, wherever nothing else is in the queue.
+inline void CommunicationAgent::expose(ChannelSet inputs) {
+  const ChannelSet data = inputs & ~(queues_.with_markers() | convert_);
+  for (ChannelSet left = data & linked_; left != 0;) {
+    sendable_ |= crossbar_.fed_by(take_first(left));
+  }
+  for (ChannelSet left = inputs & ~(data & (linked_ | at_gates_)); left != 0;) {
+    expose_one(take_first(left));
+  }
 }
 
 void CommunicationAgent::post_strays(Time now) {
@@ -111,31 +128,30 @@ void CommunicationAgent::post_strays(Time now) {
 
 [[gnu::always_inline]] inline void CommunicationAgent::begin_word(unsigned bus, const Side& side,
                                                                   unsigned output, const Word& word,
-                                                                  Time now, Time in) {
+                                                                  const Edge& in) {
   const unsigned number = channels().output_number[output];
-  if (side.far != nullptr) {
-    side.far->take_in((*side.channels)[number], side.far_bus, number, word, in);
-  } else {
-    lines_->word_begins(static_cast<Bus>(bus), number, word, now);
+  if (side.far == nullptr) {
+    lines_->word_begins(static_cast<Bus>(bus), number, word, now_);
+  } else if (!side.far->take_in((*side.channels)[number], word, in)) {
+    side.far->strays_.push_back({side.far_bus, {number, word}, in.time});
   }
-  ObserverPort<WordEvent>& observers = reports_->words(static_cast<Bus>(bus));
-  if (observers.bound()) observers.write({now, number, word});
+  side.words->carry(now_, number, word);
 }
 
 [[gnu::always_inline]] inline void CommunicationAgent::begin_dequeue(unsigned bus, const Side& side,
-                                                                     unsigned input, Time now,
-                                                                     Time in) {
+                                                                     unsigned input,
+                                                                     const Edge& in) {
   const unsigned number = channels().input_number[input];
   if (side.far != nullptr) {
     side.far->take_in_dequeue((*side.channels)[number], in);
   } else {
-    lines_->dequeue_begins(static_cast<Bus>(bus), number, now);
+    lines_->dequeue_begins(static_cast<Bus>(bus), number, now_);
   }
-  ObserverPort<DequeueEvent>& observers = reports_->dequeues(static_cast<Bus>(bus));
-  if (observers.bound()) observers.write({now, number});
+  if (side.dequeues->bound()) side.dequeues->write({now_, number});
 }
 
 Word CommunicationAgent::take(unsigned input) {
+  const bool data_alone = (queues_.with_markers() & bit(input)) == 0;
   const Word word = queues_.pop(input);
   touched_ |= bit(input);
   if (!own(input)) {
@@ -143,48 +159,50 @@ Word CommunicationAgent::take(unsigned input) {
   } else if (mode_[input] == ChannelMode::own) {
     stirred_ = true;  // who fills this queue has room
   }
-  const bool data_alone = word.tag == WordTag::data &&
-                          (queues_.empty(input) || queues_.front(input).tag == WordTag::data);
   if (mode_[input] != ChannelMode::here || !data_alone) go_on_behind(input, word.tag);
   return word;
 }
 
-// The next channel of a bus, of those that are left; the others of the bus are left out with it.
-inline unsigned CommunicationAgent::take_turn(ChannelSet& left, ChannelSet of_bus, Side& side) {
-  const ChannelSet candidates = left & of_bus;
-  left ^= candidates;
-  const unsigned next = next_in_turn(candidates, side.last);
-  side.last = static_cast<std::uint8_t>(next);
+// The next channel of a bus, of those that wait for it.
+inline ChannelSet CommunicationAgent::take_turn(ChannelSet candidates, Side& side) {
+  const ChannelSet next = first_of_turn(candidates, side.behind_last);
+  side.behind_last = behind(next);
   return next;
 }
 
 // Each output bus whose lines are free takes a word from the next channel that has one, and room
 // for it at the far end.
 [[gnu::always_inline]] inline void CommunicationAgent::transmit(ChannelSet ready, Time now) {
-  const ChannelSet free = ready & channels().outputs_on(all_lines & ~taken(words_begun_, now));
-  const Time in = now + word_time_;
+  const ChannelSet free = ready & channels().outputs_on(all_lines) & ~taken(words_begun_, now);
+  if (free == 0) return;
+  const Edge in{place_after(word_clocks), now + word_time_};
+  const bool all_connected = in.time <= first_cut_;
   ChannelSet read = 0;
-  unsigned busses = 0;
-  for (ChannelSet left = free; left != 0;) {
-    const unsigned bus = channels().output_bus[static_cast<unsigned>(std::countr_zero(left))];
+  ChannelSet emptied = 0;
+  ChannelSet begun = 0;
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    const ChannelSet candidates = free & channels().outputs_of[bus];
+    if (candidates == 0) continue;
     Side& side = output_sides_[bus];
-    const unsigned output = take_turn(left, channels().outputs_of[bus], side);
-    busses |= side.line;
+    const ChannelSet turn = take_turn(candidates, side);
+    const unsigned output = first_of(turn);
+    begun |= channels().outputs_of[bus];
     free_slots_.word_sent(output);
     const auto input = static_cast<unsigned>(crossbar_.input_of(output));
-    read |= bit(input);
+    const ChannelSet feeder = crossbar_.feeder_of(output);
+    read |= feeder;
+    const bool data_alone = (queues_.with_markers() & feeder) == 0;
     const Word& word = queues_.pop(input);
-    if (word.tag != WordTag::data) {
+    if (!data_alone) {
       go_on_behind(input, word.tag);
       note_marker(output, word.tag);
     } else if (queues_.empty(input)) {
-      sendable_ &= ~bit(output);
-    } else if (queues_.front(input).tag != WordTag::data) {
-      go_on_behind(input, word.tag);
+      emptied |= turn;
     }
-    if (in <= side.cut) begin_word(bus, side, output, word, now, in);
+    if (all_connected || in.time <= side.cut) begin_word(bus, side, output, word, in);
   }
-  words_begun_ = {now, busses};
+  words_begun_ = {now, begun};
+  sendable_ &= ~emptied;
   touched_ |= read;
   signals_.add(read & ~channels().own);
 }
@@ -192,35 +210,39 @@ inline unsigned CommunicationAgent::take_turn(ChannelSet& left, ChannelSet of_bu
 // Each input bus whose lines are free gives a signal of the next channel of which one waits.
 inline void CommunicationAgent::signal_dequeues(Time now) {
   const ChannelSet free =
-      signals_.waiting() & channels().inputs_on(all_lines & ~taken(dequeues_begun_, now));
-  const Time in = now + word_time_;
+      signals_.waiting() & channels().inputs_on(all_lines) & ~taken(dequeues_begun_, now);
+  if (free == 0) return;
+  const Edge in{place_after(word_clocks), now + word_time_};
+  const bool all_connected = in.time <= first_cut_;
   ChannelSet given = 0;
-  unsigned busses = 0;
-  for (ChannelSet left = free; left != 0;) {
-    const unsigned bus = channels().bus_of[static_cast<unsigned>(std::countr_zero(left))];
+  ChannelSet begun = 0;
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    const ChannelSet candidates = free & channels().inputs_of[bus];
+    if (candidates == 0) continue;
     Side& side = input_sides_[bus];
-    const unsigned input = take_turn(left, channels().inputs_of[bus], side);
-    busses |= side.line;
-    given |= bit(input);
-    if (in <= side.cut) begin_dequeue(bus, side, input, now, in);
+    const ChannelSet turn = take_turn(candidates, side);
+    begun |= channels().inputs_of[bus];
+    given |= turn;
+    if (all_connected || in.time <= side.cut) begin_dequeue(bus, side, first_of(turn), in);
   }
-  dequeues_begun_ = {now, busses};
+  dequeues_begun_ = {now, begun};
   signals_.take(given);
 }
 
 inline Time CommunicationAgent::next_edge(Time now) const {
   const Time soon = now + clock_;
-  if (coming_.first() < soon || clients_due_ <= soon || stirred_ || events_.fresh() ||
-      (!frozen_ && (attention_ != 0 || retry_))) {
+  if (!coming_.at(place_).empty() || clients_due_ <= soon || stirred_ || events_.fresh() ||
+      !strays_.empty() || (!frozen_ && (attention_ != 0 || retry_))) {
     return soon;
   }
-  Time next = std::min(clients_due_, coming_.empty() ? never : coming_.first() + clock_);
+  const unsigned edges = coming_.edges_until_next(place_);
+  Time next = std::min(clients_due_, edges == ComingIn::places ? never : soon + edges * clock_);
   const auto begin = [&](ChannelSet waiting, ChannelSet taken) {
     if (waiting != 0) next = std::min(next, (waiting & ~taken) != 0 ? soon : soon + clock_);
   };
   begin(frozen_ ? 0 : sendable_ & free_slots_.room() & channels().outputs_on(all_lines),
-        channels().outputs_on(taken(words_begun_, soon)));
-  begin(signals_.waiting(), channels().inputs_on(taken(dequeues_begun_, soon)));
+        taken(words_begun_, soon));
+  begin(signals_.waiting(), taken(dequeues_begun_, soon));
   return next;
 }
 
@@ -228,10 +250,12 @@ inline Time CommunicationAgent::next_edge(Time now) const {
 
 Time CommunicationAgent::evaluate(Time now) {
   armed_ = never;
+  place_ = now == now_ + clock_ ? place_after(1) : edge_at(now).place;
   now_ = now;
   begin_clock();
   const bool told = events_.clock();
-  if (coming_.first() < now) absorb(now);
+  absorb();
+  if (!strays_.empty()) post_strays(now);
   const ChannelSet heads = attention_;
   const ChannelSet requests = requesting_;
   const ChannelSet free = ~reserved_;
@@ -241,7 +265,7 @@ Time CommunicationAgent::evaluate(Time now) {
     if (const ChannelSet ready = sendable_ & free_slots_.room(); ready != 0) transmit(ready, now);
     if ((heads | requests) != 0) route(heads, requests, free);
   }
-  if (told || watches_all_ || clients_due_ <= now || (touched_ & watched_) != 0) call_clients(now);
+  if (told || clients_due_ <= now || is_awaited()) call_clients(now);
   if (signals_.waiting() != 0) signal_dequeues(now);
   const Time next = next_edge(now);
   if (next >= armed_) return never;
@@ -253,15 +277,13 @@ Time CommunicationAgent::evaluate(Time now) {
 void CommunicationAgent::call_clients(Time now) {
   touched_ = 0;
   for (CellClient* client : clients_) client->clock(now);
-  watches_all_ = false;
-  watched_ = 0;
+  watch_ = {};
   clients_due_ = never;
   for (const CellClient* client : active_clients_) {
-    const ClientWatch watch = client->watched();
-    watches_all_ |= watch.everything;
-    watched_ |= watch.inputs;
+    watch_ |= client->watched();
     clients_due_ = std::min(clients_due_, client->next());
   }
+  watched_ = watch_.inputs | watch_.words | watch_.room;
 }
 
 // --- channels
@@ -269,8 +291,8 @@ void CommunicationAgent::call_clients(Time now) {
 void CommunicationAgent::link(unsigned input, unsigned output) {
   touched_ |= bit(input);
   crossbar_.connect(input, output);
-  mode_[input] = ChannelMode::linked;
-  if (!queues_.empty(input)) expose(input);
+  set_mode(input, ChannelMode::linked);
+  if (!queues_.empty(input)) expose_one(input);
 }
 
 void CommunicationAgent::unlink(unsigned input) {
@@ -279,7 +301,7 @@ void CommunicationAgent::unlink(unsigned input) {
   touched_ |= bit(input);
   sendable_ &= ~bit(static_cast<unsigned>(output));
   crossbar_.disconnect(input);
-  mode_[input] = own(input) ? ChannelMode::own : ChannelMode::here;
+  set_mode(input, own(input) ? ChannelMode::own : ChannelMode::here);
 }
 
 // A marker has gone out.
@@ -296,7 +318,7 @@ void CommunicationAgent::end_pathway(unsigned input) {
     retry_ = retry_ || requesting_ != 0;
   }
   unlink(input);
-  mode_[input] = own(input) ? ChannelMode::own : ChannelMode::idle;
+  set_mode(input, own(input) ? ChannelMode::own : ChannelMode::idle);
   joint_ &= ~bit(input);
   default_output_[input] = Crossbar::none;
 }
@@ -305,16 +327,11 @@ void CommunicationAgent::push(unsigned input, Word word) {
   if (word.tag == WordTag::pathway_begin) {
     word.value = with_origin(word.value, parameters().address);
   }
+  const bool first = queues_.empty(input);
   queues_.push(input, word);
   touched_ |= bit(input);
   if (mode_[input] == ChannelMode::own) stirred_ = true;
-  if (queues_.size(input) == 1) expose(input);
-}
-
-bool CommunicationAgent::readable(unsigned input) const {
-  const ChannelMode mode = mode_[input];
-  return (mode == ChannelMode::here || mode == ChannelMode::own) && !queues_.empty(input) &&
-         ((attention_ | emptied()) & bit(input)) == 0;
+  if (first) expose_one(input);
 }
 
 }  // namespace weft

@@ -69,9 +69,12 @@ class CommunicationAgent final : public CommunicationInterface {
     clients_.push_back(&client);
     if (!client.only_observes()) active_clients_.push_back(&client);
   }
-  void cut_output(Bus bus, Time at) override { output_sides_[index_of(bus)].cut = at; }
-  void cut_input(Bus bus, Time at) override { input_sides_[index_of(bus)].cut = at; }
-  bool readable(unsigned input) const override;
+  void cut_output(Bus bus, Time at) override { cut(output_sides_[index_of(bus)], at); }
+  void cut_input(Bus bus, Time at) override { cut(input_sides_[index_of(bus)], at); }
+  bool readable(unsigned input) const override { return (readable() & bit(input)) != 0; }
+  bool are_ready(ChannelSet words, ChannelSet with_room) const override {
+    return (words & ~readable()) == 0 && queues_.all_have_room(with_room);
+  }
   unsigned queue_level(unsigned input) const override { return queues_.size(input); }
   using CommunicationInterface::head;
   Word head(unsigned input, unsigned position) const override {
@@ -91,14 +94,21 @@ class CommunicationAgent final : public CommunicationInterface {
     const ChannelMap::Numbers* channels = nullptr;  // there, by their number on the bus
     Time cut = never;
     Bus far_bus = Bus::x_right;
-    std::uint8_t line = 0;                  // the bit of the bus in a set
-    std::uint8_t last = most_channels - 1;  // channel that sent, or whose dequeue signal went out
+    ChannelSet behind_last = 0;  // channels behind the one that sent last, or whose signal went out
+    WordPort* words = nullptr;   // of an output bus
+    ObserverPort<DequeueEvent>* dequeues = nullptr;  // of an input bus
+  };
+
+  /// An edge of the clock.
+  struct Edge {
+    unsigned place = 0;  // in ComingIn: the same in all cells of a clock
+    Time time = 0;
   };
 
   /// The busses whose lines are taken: a word, or a dequeue signal, has them for two clocks.
   struct Begun {
-    Time at = never;      // the edge at which the last ones began
-    unsigned busses = 0;  // on which they did, one bit each
+    Time at = never;          // the edge at which the last ones began
+    ChannelSet channels = 0;  // all of the busses on which they did
   };
 
   /// A word on the lines of an input bus.
@@ -125,6 +135,8 @@ class CommunicationAgent final : public CommunicationInterface {
   void write_match(unsigned entry, std::uint32_t data);
   void write_frozen(bool frozen);
   void write_context(unsigned index, std::uint32_t data);
+  static unsigned busses_of(ChannelSet channels,
+                            const std::array<ChannelSet, bus_count>& of_busses);
   void write_allocation(unsigned index, std::uint32_t data);
   void reallocate(WriteGroup group, unsigned index, std::uint32_t data);
   std::vector<Coming> take_back_words();
@@ -142,21 +154,32 @@ class CommunicationAgent final : public CommunicationInterface {
   bool is_redirected(unsigned input) const;
 
   void wake_at(Time time);
-  ComingIn::Lines& lines_ending_at(Time in);
-  void take_in(unsigned input, Bus bus, unsigned channel, const Word& word, Time in);
-  void take_in_dequeue(unsigned output, Time in);
-  void absorb(Time now);
+  Edge edge_at(Time time) const { return {ComingIn::place_of(time / clock_), time}; }
+  unsigned place_after(unsigned edges) const { return ComingIn::place_of(place_ + edges); }
+  ComingIn::Lines& lines_at(const Edge& in);
+  void cut(Side& side, Time at);
+  bool take_in(unsigned input, const Word& word, const Edge& in);
+  void take_in_dequeue(unsigned output, const Edge& in);
+  void absorb();
   void post_strays(Time now);
-  // Busses on which nothing can begin at an edge.
-  unsigned taken(const Begun& begun, Time now) const {
-    return begun.at + clock_ == now ? begun.busses : 0;
+  // Channels of which nothing can begin at an edge.
+  ChannelSet taken(const Begun& begun, Time now) const {
+    return begun.at + clock_ == now ? begun.channels : 0;
   }
-  static unsigned take_turn(ChannelSet& left, ChannelSet of_bus, Side& side);
+  static ChannelSet take_turn(ChannelSet candidates, Side& side);
   void transmit(ChannelSet ready, Time now);
-  void begin_word(unsigned bus, const Side& side, unsigned output, const Word& word, Time now,
-                  Time in);
-  void begin_dequeue(unsigned bus, const Side& side, unsigned input, Time now, Time in);
+  void begin_word(unsigned bus, const Side& side, unsigned output, const Word& word,
+                  const Edge& in);
+  void begin_dequeue(unsigned bus, const Side& side, unsigned input, const Edge& in);
   void call_clients(Time now);
+  ChannelSet readable() const { return at_gates_ & queues_.filled() & ~(attention_ | emptied()); }
+  // What changed is looked at only where that may be what a client waits for.
+  bool is_awaited() const {
+    const ChannelSet touched = touched_ & watched_;
+    return watch_.everything ||
+           (touched != 0 && ((touched & watch_.inputs) != 0 || (watch_.words & readable()) != 0 ||
+                             queues_.any_has_room(watch_.room)));
+  }
   void route(ChannelSet heads, ChannelSet requests, ChannelSet free);
   void signal_dequeues(Time now);
   Time next_edge(Time now) const;
@@ -174,18 +197,10 @@ class CommunicationAgent final : public CommunicationInterface {
   void push(unsigned input, Word word);
   Word take(unsigned input);
   void go_on_behind(unsigned input, WordTag tag);
-  // A word has come to the head of a queue, or the channel has another use.
-  void expose(unsigned input) {
-    const ChannelMode mode = mode_[input];
-    if (queues_.front(input).tag != WordTag::data || (convert_ & bit(input)) != 0) {
-      expose_other(input);
-    } else if (mode == ChannelMode::linked) {
-      sendable_ |= bit(static_cast<unsigned>(crossbar_.output_of(input)));
-    } else if (mode != ChannelMode::here) {
-      expose_other(input);
-    }
-  }
-  void expose_other(unsigned input);
+  // Words have come to the heads of queues.
+  void expose(ChannelSet inputs);
+  // The same of one, or the channel has another use.
+  void expose_one(unsigned input);
   void expose_linked(unsigned input);
   void expose_here(unsigned input);
   bool ends_here(unsigned input);
@@ -198,6 +213,14 @@ class CommunicationAgent final : public CommunicationInterface {
   void relink(unsigned input, unsigned output);
   void note_marker(unsigned output, WordTag tag);
   void end_pathway(unsigned input);
+  void set_mode(unsigned input, ChannelMode mode) {
+    const auto put = [input](ChannelSet& set, bool member) {
+      set = member ? set | bit(input) : set & ~bit(input);
+    };
+    mode_[input] = mode;
+    put(at_gates_, mode == ChannelMode::here || mode == ChannelMode::own);
+    put(linked_, mode == ChannelMode::linked);
+  }
   bool own(unsigned input) const { return (channels().own & bit(input)) != 0; }
 
   Time clock_;
@@ -211,12 +234,14 @@ class CommunicationAgent final : public CommunicationInterface {
   bool stirred_ = false;  // all that wait are asked at the next edge
   bool retry_ = false;    // requests may be granted at the next edge
   // The clients, as their last call has left them:
-  bool watches_all_ = true;
-  ChannelSet watched_ = 0;
+  ClientWatch watch_{.everything = true};
+  ChannelSet watched_ = 0;  // all channels of that
   ChannelSet touched_ = 0;  // inputs that changed since
   Time clients_due_ = 0;
   ChannelSet sendable_ = 0;  // outputs whose input has a word at its head that may go
   // Sets of inputs:
+  ChannelSet at_gates_ = 0;    // in the modes here and own
+  ChannelSet linked_ = 0;      // in the mode linked
   ChannelSet attention_ = 0;   // the routing logic has to look at the head
   ChannelSet requesting_ = 0;  // an output is asked for
   ChannelSet convert_ = 0;     // the next word becomes a begin marker: a corner was turned
@@ -226,6 +251,8 @@ class CommunicationAgent final : public CommunicationInterface {
   ChannelSet reserved_ = 0;    // outputs that pathways hold
   ChannelSet unfinished_ = 0;  // outputs in the midst of a message
   Time now_ = 0;               // the edge that is evaluated
+  unsigned place_ = 0;         // of this edge, in coming_
+  Time first_cut_ = never;     // of the cables
   Time armed_ = never;         // evaluation that the driver was asked for
   std::array<Side, bus_count> output_sides_{};
   std::array<Side, bus_count> input_sides_{};
@@ -234,7 +261,6 @@ class CommunicationAgent final : public CommunicationInterface {
   std::array<ChannelMode, most_channels> mode_{};
   ChannelQueues queues_;
   BusLines* lines_;
-  BusReports* reports_;
   CycleDriver* driver_;
   std::vector<CellClient*> clients_;
   std::vector<const CellClient*> active_clients_;  // all but those that only observe

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "hw/iwarp/round_robin.hpp"
+
 namespace weft {
 
 namespace {
@@ -19,6 +21,16 @@ std::uint32_t place_of(ContextPart part, unsigned number) {
 
 void CommunicationInterface::refuse(const char* twice) {
   throw std::logic_error(fmt::format("communication agent of a cell: {} in a clock", twice));
+}
+
+bool CommunicationInterface::are_ready(ChannelSet words, ChannelSet with_room) const {
+  while (words != 0) {
+    if (!readable(take_first(words))) return false;
+  }
+  while (with_room != 0) {
+    if (room(take_first(with_room)) == 0) return false;
+  }
+  return true;
 }
 
 // --- memory agent

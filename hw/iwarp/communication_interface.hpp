@@ -64,6 +64,8 @@ class CommunicationInterface {
 
   /// A gate bound to this channel finds a word. A begin marker is looked at before it can be read.
   virtual bool readable(unsigned input) const = 0;
+  /// All of some channels are readable, and the queues of all of others have room.
+  virtual bool are_ready(ChannelSet readable, ChannelSet with_room) const;
   virtual unsigned queue_level(unsigned input) const = 0;
   unsigned room(unsigned input) const { return parameters_.queue_words - queue_level(input); }
   /// The word behind `position` others, of which there must be one.
@@ -83,6 +85,10 @@ class CommunicationInterface {
   /// So many words can be put into one of the cell's own channels by gates.
   bool can_send(unsigned input, unsigned words) const {
     return (filled_ & bit(input)) == 0 && room(input) >= words;
+  }
+  /// A word can be put into each of several.
+  bool can_send_to(ChannelSet inputs) const {
+    return (filled_ & inputs) == 0 && are_ready(0, inputs);
   }
   /// Puts a word into one of the cell's own channels by a gate, where it can. A pathway begin
   /// marker gets the cell's address as its origin.

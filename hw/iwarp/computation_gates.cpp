@@ -39,57 +39,99 @@ ComputationPort::GateUse ComputationPort::gates_used(const Operation& operation)
   return use;
 }
 
-bool ComputationPort::gates_are_bound() const {
-  for (unsigned gate = 0; gate < gate_count; ++gate) {
-    if ((use_.reads >> gate & 1U) != 0 && gates_.inputs[gate] == Crossbar::none) return false;
-    if ((use_.writes >> gate & 1U) != 0 && gates_.outputs[gate] == Crossbar::none) return false;
+// A gate has been bound.
+void ComputationPort::find_channels_of_gates() {
+  for (unsigned gates = 0; gates < gate_sets; ++gates) {
+    read_by_[gates] = channels_of_gates(gates_.inputs, gates);
+    filled_by_[gates] = channels_of_gates(gates_.outputs, gates);
   }
+}
+
+// True if the program goes on at gates alone. What it does there is found as for any operation.
+bool ComputationPort::fetch_at_gates(Time now) {
+  const std::optional<GateAccess> access = program_->next_at_gates(now);
+  if (!access) return false;
+  auto* instruction = std::get_if<Instruction>(&operation_);
+  if (instruction == nullptr || use_.memory) instruction = &operation_.emplace<Instruction>();
+  instruction->clocks = use_.clocks = access->clocks;
+  instruction->reads = use_.reads = access->reads;
+  instruction->writes = use_.writes = access->writes;
+  use_.any = true;
+  use_.memory = false;
+  use_.one_result = false;
+  phase_ = Phase::stalled;
+  if (!gates_are_bound()) stop(find_fault(operation_, *agent_, gates_), now);
   return true;
 }
 
+// All that are used.
+bool ComputationPort::gates_are_bound() const {
+  return read_by_[use_.reads].bound && filled_by_[use_.writes].bound;
+}
+
+// Those of an operation without memory, for which then nothing else is to be looked at.
+bool ComputationPort::gates_are_free(Time now) const {
+  const GateChannels& read = read_by_[use_.reads];
+  const GateChannels& filled = filled_by_[use_.writes];
+  return busses_free_ <= now && !read.twice && !filled.twice && !use_.memory &&
+         agent_->are_ready(read.channels, filled.channels);
+}
+
 // Both gates of a kind may be bound to one channel: it needs two words, or room for two, then.
+// What a gate needs it keeps, unless the memory agent takes or puts words too.
 ComputationPort::GateStall ComputationPort::stall_of_gates(Time now) const {
-  const unsigned read = use_.reads == 3 && gates_.inputs[0] == gates_.inputs[1] ? 2 : 1;
-  const unsigned written = use_.writes == 3 && gates_.outputs[0] == gates_.outputs[1] ? 2 : 1;
+  const unsigned read = read_by_[use_.reads].twice ? 2 : 1;
+  const unsigned written = filled_by_[use_.writes].twice ? 2 : 1;
   ChannelSet looked_at = 0;
-  // What a gate needs it keeps, unless the memory agent takes or puts words too.
-  const auto stall_of = [&](Stall why, Time until, ChannelSet inputs) {
-    return GateStall{why, until, memory_->idle() ? inputs : looked_at};
+  const auto stall_of = [&](Stall why, Time until, const ClientWatch& watch) {
+    return GateStall{why, until, memory_->idle() ? watch : ClientWatch{.inputs = looked_at}};
   };
   for (unsigned gate = 0; gate < gate_count; ++gate) {
     if ((use_.reads >> gate & 1U) != 0) {
       const auto input = static_cast<unsigned>(gates_.inputs[gate]);
       looked_at |= bit(input);
       if (!agent_->readable(input) || (read > 1 && agent_->queue_level(input) < read)) {
-        return stall_of(Stall::empty_gate, never, bit(input));
+        return stall_of(
+            Stall::empty_gate, never,
+            read > 1 ? ClientWatch{.inputs = bit(input)} : ClientWatch{.words = bit(input)});
       }
-      if (input_free_[gate] > now) return stall_of(Stall::gate_bus, input_free_[gate], 0);
+      if (input_free_[gate] > now) return stall_of(Stall::gate_bus, input_free_[gate], {});
     }
     if ((use_.writes >> gate & 1U) != 0) {
       const auto input = static_cast<unsigned>(gates_.outputs[gate]);
       looked_at |= bit(input);
-      if (agent_->room(input) < written) return stall_of(Stall::full_gate, never, bit(input));
-      if (output_free_[gate] > now) return stall_of(Stall::gate_bus, output_free_[gate], 0);
+      if (agent_->room(input) < written) {
+        return stall_of(
+            Stall::full_gate, never,
+            written > 1 ? ClientWatch{.inputs = bit(input)} : ClientWatch{.room = bit(input)});
+      }
+      if (output_free_[gate] > now) return stall_of(Stall::gate_bus, output_free_[gate], {});
     }
   }
   if (use_.memory && memory_->bus_free() > now) {
-    return stall_of(Stall::memory_bus, memory_->bus_free(), 0);
+    return stall_of(Stall::memory_bus, memory_->bus_free(), {});
   }
   return {};
 }
 
+bool ComputationPort::gates_stall(Time now) {
+  const GateStall stall = stall_of_gates(now);
+  if (stall.why == Stall::none) return false;
+  note(stall.why, now);
+  due_ = stall.until;
+  watch_ = stall.watch;
+  return true;
+}
+
 // False if the operation waits, or the program was stopped.
 bool ComputationPort::begin_at_gates(Time now) {
-  const GateStall stall = stall_of_gates(now);
-  note(stall.why, now);
-  if (stall.why != Stall::none) {
-    due_ = stall.until;
-    watched_ = stall.inputs;
-    return false;
-  }
+  if (!gates_are_free(now) && gates_stall(now)) return false;
+  note(Stall::none, now);
+  busses_free_ = now + gate_time_;
   for (unsigned gate = 0; gate < gate_count; ++gate) {
-    if ((use_.reads >> gate & 1U) != 0) result_.words[use_.one_result ? 0 : gate] = read(gate, now);
-    if ((use_.writes >> gate & 1U) != 0) output_free_[gate] = now + gate_time_;
+    if ((use_.reads >> gate & 1U) != 0) result_.words[use_.one_result ? 0 : gate] = read(gate);
+    if ((use_.reads >> gate & 1U) != 0) input_free_[gate] = busses_free_;
+    if ((use_.writes >> gate & 1U) != 0) output_free_[gate] = busses_free_;
   }
   phase_ = Phase::running;
   if (auto* instruction = std::get_if<Instruction>(&operation_)) {
@@ -115,13 +157,9 @@ bool ComputationPort::sends(Time now) {
 
 bool ComputationPort::can_send() const {
   if (use_.any) {
-    const bool both = use_.writes == 3 && gates_.outputs[0] == gates_.outputs[1];
-    for (unsigned gate = 0; gate < gate_count; ++gate) {
-      if ((use_.writes >> gate & 1U) == 0) continue;
-      const auto input = static_cast<unsigned>(gates_.outputs[gate]);
-      if (!agent_->can_send(input, both ? 2 : 1)) return false;
-    }
-    return true;
+    const GateChannels& filled = filled_by_[use_.writes];
+    if (filled.twice) return agent_->can_send(static_cast<unsigned>(gates_.outputs[0]), 2);
+    return agent_->can_send_to(filled.channels);
   }
   if (const auto* marker = std::get_if<SendMarker>(&operation_)) {
     return agent_->can_send(marker->input, 1);
@@ -151,8 +189,7 @@ void ComputationPort::load_gates(const Instruction& instruction) {
   }
 }
 
-Word ComputationPort::read(unsigned gate, Time now) {
-  input_free_[gate] = now + gate_time_;
+Word ComputationPort::read(unsigned gate) {
   const Word word = agent_->receive(gate, static_cast<unsigned>(gates_.inputs[gate]));
   if (word.tag == WordTag::data) ++words_received_;
   return word;

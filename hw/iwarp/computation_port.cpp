@@ -16,7 +16,9 @@ ComputationPort::ComputationPort(const IwarpParameters& parameters, Communicatio
     : clock_(parameters.clock),
       gate_time_(parameters.gate_clocks * parameters.clock),
       agent_(&agent),
-      memory_(&memory) {}
+      memory_(&memory) {
+  find_channels_of_gates();
+}
 
 void ComputationPort::run(CellProgram& program) {
   program_ = &program;
@@ -26,11 +28,12 @@ void ComputationPort::run(CellProgram& program) {
 
 // Of a stalled operation all by which it may stall for another reason, as that is told too. It is
 // called when an event comes anyway, and knows itself when a bus will be free.
-ChannelSet ComputationPort::watched() const {
-  constexpr ChannelSet all = ~ChannelSet{0};
+ClientWatch ComputationPort::watched() const {
+  constexpr ClientWatch all{.inputs = ~ChannelSet{0}};
   if (phase_ == Phase::searching) return all;
-  if (phase_ != Phase::stalled || std::holds_alternative<AwaitEvent>(operation_)) return 0;
-  return use_.any ? watched_ : all;
+  if (phase_ != Phase::stalled) return {};
+  if (use_.any) return watch_;
+  return std::holds_alternative<AwaitEvent>(operation_) ? ClientWatch{} : all;
 }
 
 void ComputationPort::work_or_stand_still(Time now) {
@@ -56,6 +59,7 @@ void ComputationPort::stand_still(Time now) {
     delay(input_free_[gate]);
     delay(output_free_[gate]);
   }
+  delay(busses_free_);
   if (stall_ == Stall::none) stalled_for_[static_cast<unsigned>(Stall::memory_bus)] += lost;
 }
 
@@ -67,7 +71,7 @@ void ComputationPort::work(Time now) {
     if (phase_ == Phase::running || phase_ == Phase::sending) {
       if (now < due_ || !sends(now)) return;
       phase_ = Phase::fetching;
-      end(operation_);
+      use_.any ? write_gates() : end_elsewhere(operation_);
     }
     if (stolen(now)) return;
     if (phase_ == Phase::fetching) fetch(now);
@@ -79,6 +83,7 @@ void ComputationPort::work(Time now) {
 }
 
 void ComputationPort::fetch(Time now) {
+  if (fetch_at_gates(now)) return;
   const std::optional<Operation> operation = program_->next(result_, now);
   result_ = {};
   phase_ = Phase::ended;
@@ -100,8 +105,7 @@ void ComputationPort::stop(const std::string& fault, Time now) {
 }
 
 // The time since the last look was spent on what was seen then.
-void ComputationPort::note(Stall stall, Time now) {
-  if (stall == stall_) return;
+void ComputationPort::note_change(Stall stall, Time now) {
   stalled_for_[static_cast<unsigned>(stall_)] += now - stalled_since_;
   stall_ = stall;
   stalled_since_ = now;
@@ -109,7 +113,12 @@ void ComputationPort::note(Stall stall, Time now) {
 
 // False if the operation waits, or the program was stopped.
 bool ComputationPort::begin(Time now) {
-  if (use_.any) return begin_at_gates(now);
+  return use_.any ? begin_at_gates(now) : begin_elsewhere(now);
+}
+
+// An operation that is not at the gates. It is compiled apart from what every word needs, as is
+// what such an operation does as it ends.
+[[gnu::noinline]] bool ComputationPort::begin_elsewhere(Time now) {
   const Stall stall = find_stall(operation_, now);
   note(stall, now);
   if (stall != Stall::none) {
@@ -235,15 +244,20 @@ std::uint64_t ComputationPort::answered(const MemoryAnswer& answer, std::uint32_
   return 1 + answer.extra_clocks;
 }
 
-void ComputationPort::end(const Operation& operation) {
-  if (use_.any) return write_gates();
+[[gnu::noinline]] void ComputationPort::end_elsewhere(const Operation& operation) {
   std::visit(
       Overloaded{
           [this](const Acquire& op) { acquire(op); }, [this](const Assign& op) { assign(op); },
           [this](const SendMarker& op) { agent_->send(0, op.input, op.word); },
           [this](const SendWord& op) { send(0, op.input, op.value); },
-          [this](const BindInput& op) { gates_.inputs[op.gate] = static_cast<int>(op.input); },
-          [this](const BindOutput& op) { gates_.outputs[op.gate] = static_cast<int>(op.input); },
+          [this](const BindInput& op) {
+            gates_.inputs[op.gate] = static_cast<int>(op.input);
+            find_channels_of_gates();
+          },
+          [this](const BindOutput& op) {
+            gates_.outputs[op.gate] = static_cast<int>(op.input);
+            find_channels_of_gates();
+          },
           [this](const Join& op) { agent_->join(op.input, op.output); },
           [this](const Redirect& op) { agent_->redirect(op.input, op.output); },
           [this](const Restore& op) { agent_->restore(op.input); },

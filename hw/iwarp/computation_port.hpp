@@ -18,6 +18,9 @@ class CellProgram {
   /// The operation before has ended at `now` with this result; gives the next one, or nothing at
   /// the end of the program.
   virtual std::optional<port::Operation> next(const port::Result& result, Time now) = 0;
+  /// Asked before `next`: what the next operation does if it is an Instruction with gates and
+  /// without memory. Nothing if it is another one, or `next` is to see the result.
+  virtual std::optional<port::GateAccess> next_at_gates(Time /*now*/) { return std::nullopt; }
   /// An Instruction begins and has read these words from its gates: fills in what it writes to
   /// gates and stores.
   virtual void compute(const port::Result& /*operands*/, port::Instruction& /*instruction*/) {}
@@ -75,7 +78,7 @@ class ComputationPort {
   }
   Time next() const { return phase_ == Phase::ended ? never : due_; }
   /// What the present operation waits for.
-  ChannelSet watched() const;
+  ClientWatch watched() const;
 
   bool ended() const { return phase_ == Phase::ended; }
   /// Why the program was stopped; empty if it was not.
@@ -122,11 +125,11 @@ class ComputationPort {
     std::uint32_t clocks = 0;
     std::array<std::uint32_t, gate_count> written{};
   };
-  /// Why gates stall, until when if that is known, and the inputs by which that may change.
+  /// Why gates stall, until when if that is known, and by what that may change.
   struct GateStall {
     Stall why = Stall::none;
     Time until = never;
-    ChannelSet inputs = 0;
+    ClientWatch watch;
   };
 
   void work_or_stand_still(Time now);
@@ -137,8 +140,13 @@ class ComputationPort {
   void fetch(Time now);
   bool begin(Time now);
   bool begin_at_gates(Time now);
+  bool begin_elsewhere(Time now);
   static GateUse gates_used(const port::Operation& operation);
+  bool fetch_at_gates(Time now);
+  void find_channels_of_gates();
   bool gates_are_bound() const;
+  bool gates_are_free(Time now) const;
+  bool gates_stall(Time now);
   void begin_instruction(port::Instruction& instruction, Time now);
   bool access_again(Time now);
   std::uint64_t access(const port::Instruction& instruction, unsigned number, Time now);
@@ -153,7 +161,10 @@ class ComputationPort {
   std::string find_feeder(unsigned input, const InputPlace& place) const;
   void allocate(const port::AllocateInput& op);
   void allocate(const port::AllocateOutput& op);
-  void note(Stall stall, Time now);
+  void note(Stall stall, Time now) {
+    if (stall != stall_) note_change(stall, now);
+  }
+  void note_change(Stall stall, Time now);
   void stop(const std::string& fault, Time now);
   Stall find_stall(const port::Operation& operation, Time now);
   GateStall stall_of_gates(Time now) const;
@@ -164,7 +175,7 @@ class ComputationPort {
   std::uint64_t answered(const MemoryAnswer& answer, std::uint32_t address, Time now);
   bool sends(Time now);
   bool can_send() const;
-  void end(const port::Operation& operation);
+  void end_elsewhere(const port::Operation& operation);
   void load_match(const port::LoadMatch& load);
   void write_gates();
   void load_gates(const port::Instruction& instruction);
@@ -172,7 +183,7 @@ class ComputationPort {
   void assign(port::Assign request);
   void read_answer(Time until);
 
-  Word read(unsigned gate, Time now);
+  Word read(unsigned gate);
   void write(unsigned gate, std::uint32_t value);
   void send(unsigned gate, unsigned input, std::uint32_t value);
   bool may_link(unsigned input, int output) const;
@@ -186,14 +197,18 @@ class ComputationPort {
   Time due_ = never;
   Time least_end_ = 0;  // of an instruction that has another access before it
   GateUse use_;
-  ChannelSet watched_ = 0;  // inputs, while it stalls at gates
+  ClientWatch watch_;  // while it stalls at gates
   port::Operation operation_;
   ContextTransfer transfer_;
   unsigned match_registers_ = 0;  // of a LoadMatch, that are written
   port::Result result_;
   GateBindings gates_;
+  static constexpr unsigned gate_sets = 1U << gate_count;
+  std::array<GateChannels, gate_sets> read_by_;  // by a set of gates
+  std::array<GateChannels, gate_sets> filled_by_;
   std::array<Time, gate_count> input_free_{};  // the busses of the gates
   std::array<Time, gate_count> output_free_{};
+  Time busses_free_ = 0;  // all of them
   Time stood_until_ = 0;  // the stolen clocks up to here have been counted
   Stall stall_ = Stall::none;
   Time stalled_since_ = 0;

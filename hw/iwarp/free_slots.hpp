@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "hw/iwarp/channel_map.hpp"
+#include "hw/iwarp/round_robin.hpp"
 
 namespace weft {
 
@@ -23,11 +24,13 @@ class FreeSlots {
   void word_sent(unsigned output) {
     if (--count_[output] == 0) room_ &= ~bit(output);
   }
-  /// A signal for a queue that is empty already is ignored.
-  void dequeued(unsigned output) {
-    if (count_[output] == queue_words_) return;
-    ++count_[output];
-    room_ |= bit(output);
+  /// Of each of these. A signal for a queue that is empty already is ignored.
+  void dequeued(ChannelSet outputs) {
+    room_ |= outputs;
+    while (outputs != 0) {
+      std::uint8_t& count = count_[take_first(outputs)];
+      if (count != queue_words_) ++count;
+    }
   }
 
  private:

@@ -32,6 +32,9 @@ struct IwarpParameters {
 };
 
 /// A word has four phases of half a clock.
-constexpr Time word_time(const IwarpParameters& parameters) { return 2 * parameters.clock; }
+inline constexpr unsigned word_clocks = 2;
+constexpr Time word_time(const IwarpParameters& parameters) {
+  return word_clocks * parameters.clock;
+}
 
 }  // namespace weft

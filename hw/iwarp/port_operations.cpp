@@ -193,6 +193,21 @@ class FaultFinder {
 
 }  // namespace
 
+GateChannels channels_of_gates(const std::array<int, gate_count>& bindings, unsigned gates) {
+  GateChannels found;
+  for (unsigned gate = 0; gate < gate_count; ++gate) {
+    if ((gates >> gate & 1U) == 0) continue;
+    if (bindings[gate] == Crossbar::none) {
+      found.bound = false;
+      continue;
+    }
+    const ChannelSet channel = bit(static_cast<unsigned>(bindings[gate]));
+    found.twice = found.twice || (found.channels & channel) != 0;
+    found.channels |= channel;
+  }
+  return found;
+}
+
 std::string find_fault(const Operation& operation, const CommunicationInterface& agent,
                        const GateBindings& gates) {
   return std::visit(FaultFinder(agent, gates), operation);

@@ -106,6 +106,12 @@ struct Instruction {
   std::array<std::uint32_t, gate_count> written{};
   std::array<MemoryAccess, 2> accesses{};
 };
+/// What an Instruction without memory does, but for what it computes.
+struct GateAccess {
+  std::uint32_t clocks = 1;
+  std::uint8_t reads = 0;   ///< Input gates, one bit each.
+  std::uint8_t writes = 0;  ///< Output gates.
+};
 /// What no hardware can do: the program stops with this fault. The text must outlive the operation.
 struct Trap {
   const char* why = "";
@@ -228,6 +234,14 @@ struct GateBindings {
   std::array<int, gate_count> inputs;
   std::array<int, gate_count> outputs;
 };
+
+/// The channels of a set of gates of one kind, one bit each.
+struct GateChannels {
+  ChannelSet channels = 0;
+  bool bound = true;   ///< All of these gates are.
+  bool twice = false;  ///< Both gates are bound to one channel.
+};
+GateChannels channels_of_gates(const std::array<int, gate_count>& bindings, unsigned gates);
 
 /// What the hardware cannot do in an operation, in words; empty if it can be done. A gate may be
 /// bound to nothing; a channel may not exist, or not be the cell's own.

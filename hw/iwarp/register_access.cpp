@@ -83,7 +83,7 @@ void CommunicationAgent::ask_for(unsigned input, std::uint32_t data) {
 void CommunicationAgent::take_back(unsigned input) {
   if ((requesting_ & bit(input)) == 0) return;
   requesting_ &= ~bit(input);
-  mode_[input] = ChannelMode::own;
+  set_mode(input, ChannelMode::own);
 }
 
 void CommunicationAgent::assign_output(unsigned input, unsigned output) {
@@ -167,9 +167,22 @@ void CommunicationAgent::reallocate(WriteGroup group, unsigned index, std::uint3
     moved_at_ = now_;
     channels_before_ = channels();
   }
+  const unsigned words = busses_of(words_begun_.channels, channels().outputs_of);
+  const unsigned dequeues = busses_of(dequeues_begun_.channels, channels().inputs_of);
   change_allocation(group, index, data);
+  words_begun_.channels = channels().outputs_on(words);
+  dequeues_begun_.channels = channels().inputs_on(dequeues);
   for (const auto& [bus, word, in] : coming) word_arrives(bus, word.channel, word.word, in);
   retry_ = retry_ || requesting_ != 0;  // there may be a channel for one that waits
+}
+
+unsigned CommunicationAgent::busses_of(ChannelSet channels,
+                                       const std::array<ChannelSet, bus_count>& of_busses) {
+  unsigned busses = 0;
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    if ((channels & of_busses[bus]) != 0) busses |= 1U << bus;
+  }
+  return busses;
 }
 
 // Who samples pins may tell of a last phase at its edge when that edge was evaluated.
@@ -184,9 +197,10 @@ std::vector<CommunicationAgent::Coming> CommunicationAgent::take_back_words() {
     if (stray.in > now_) coming.push_back(stray);
     return stray.in > now_;
   });
-  coming_.take_back_words(now_, [&](unsigned input, Time in) {
+  coming_.take_back_words(place_, [&](unsigned input, unsigned edges) {
     const auto bus = static_cast<Bus>(channels().bus_of[input]);
-    coming.push_back({bus, {channels().input_number[input], queues_.take_back(input)}, in});
+    const BusWord word{channels().input_number[input], queues_.take_back(input)};
+    coming.push_back({bus, word, now_ + edges * clock_});
   });
   std::stable_sort(coming.begin(), coming.end(),
                    [](const Coming& one, const Coming& other) { return one.in < other.in; });
@@ -235,7 +249,7 @@ void CommunicationAgent::clear_inputs(ChannelSet inputs) {
   for (ChannelSet left = inputs; left != 0;) {
     const unsigned input = take_first(left);
     unlink(input);
-    mode_[input] = own(input) ? ChannelMode::own : ChannelMode::idle;
+    set_mode(input, own(input) ? ChannelMode::own : ChannelMode::idle);
     default_output_[input] = Crossbar::none;
     requests_[input] = {};
   }
@@ -253,7 +267,7 @@ void CommunicationAgent::write_input(unsigned input, std::uint32_t context) {
   clear_inputs(bit(input));
   const InputContext state = decode_input_context(context);
   const auto put = [input](ChannelSet& set, bool member) { set |= member ? bit(input) : 0; };
-  mode_[input] = state.mode;
+  set_mode(input, state.mode);
   default_output_[input] = static_cast<std::int8_t>(state.default_output);
   requests_[input] = {state.requested_bus, static_cast<std::uint8_t>(state.requested_pool)};
   put(requesting_, state.mode == ChannelMode::routing);

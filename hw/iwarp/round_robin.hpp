@@ -13,9 +13,24 @@ constexpr unsigned next_in_turn(ChannelSet candidates, unsigned last) {
   return static_cast<unsigned>(std::countr_zero(after != 0 ? after : candidates));
 }
 
-/// Takes the first member out of a set, which must not be empty.
+/// The same as sets of one: the first of `candidates` that is in `after`, or else the first.
+constexpr ChannelSet first_of_turn(ChannelSet candidates, ChannelSet after) {
+  const ChannelSet later = candidates & after;
+  const ChannelSet left = later != 0 ? later : candidates;
+  return left & (~left + 1);
+}
+/// Channels with a higher number than the one of this set.
+constexpr ChannelSet behind(ChannelSet one) { return ~(one | (one - 1)); }
+
+/// The first member of a set, which must not be empty.
+constexpr unsigned first_of(ChannelSet set) {
+  if (set == 0) __builtin_unreachable();  // or the compiler looks, too
+  return static_cast<unsigned>(std::countr_zero(set));
+}
+
+/// Takes it out.
 constexpr unsigned take_first(ChannelSet& set) {
-  const auto first = static_cast<unsigned>(std::countr_zero(set));
+  const unsigned first = first_of(set);
   set &= set - 1;
   return first;
 }

@@ -75,14 +75,14 @@ void CommunicationAgent::look_at_header(unsigned input) {
   if (!action) return ask(input, opposite(static_cast<Bus>(channels().bus_of[input])), header.pool);
   if (*action == MatchAction::guard) return throw_away(input, AgentEvent::flying_dutchman);
   if (header.turn) return turn(input, header);
-  mode_[input] = ChannelMode::here;
+  set_mode(input, ChannelMode::here);
   posted_ |= bit(input);
   post(AgentEvent::pathway_begin, input);
 }
 
 // The marker goes, and the next word takes its place.
 void CommunicationAgent::turn(unsigned input, const HeaderWord& corner) {
-  mode_[input] = ChannelMode::routing;
+  set_mode(input, ChannelMode::routing);
   convert_ |= bit(input);
   retry_ = true;
   take(input);
@@ -91,7 +91,7 @@ void CommunicationAgent::turn(unsigned input, const HeaderWord& corner) {
 
 void CommunicationAgent::ask(unsigned input, Bus bus, unsigned pool) {
   if (!leads_to(bus, pool)) return throw_away(input, AgentEvent::end_of_array);
-  mode_[input] = ChannelMode::routing;
+  set_mode(input, ChannelMode::routing);
   requests_[input] = {bus, static_cast<std::uint8_t>(pool)};
   requesting_ |= bit(input);
 }
@@ -117,8 +117,8 @@ void CommunicationAgent::throw_away(unsigned input, AgentEvent why) {
   post(why, input);
   count_pathway_thrown_away(input);
   convert_ &= ~bit(input);
-  mode_[input] = ChannelMode::discarding;
-  if (!queues_.empty(input)) expose(input);
+  set_mode(input, ChannelMode::discarding);
+  if (!queues_.empty(input)) expose_one(input);
 }
 
 // A message for this cell is split off, any other goes on if there is a way.
@@ -135,7 +135,7 @@ void CommunicationAgent::look_at_message(unsigned input) {
     }
     unlink(input);
   } else if (linked) {
-    expose(input);
+    expose_one(input);
   } else {
     post(AgentEvent::unclaimed_message, input);
   }
@@ -143,7 +143,7 @@ void CommunicationAgent::look_at_message(unsigned input) {
 
 // --- heads of queues
 
-void CommunicationAgent::expose_other(unsigned input) {
+void CommunicationAgent::expose_one(unsigned input) {
   switch (mode_[input]) {
     case ChannelMode::linked: return expose_linked(input);
     case ChannelMode::here: return expose_here(input);
@@ -155,18 +155,20 @@ void CommunicationAgent::expose_other(unsigned input) {
 }
 
 void CommunicationAgent::expose_linked(unsigned input) {
-  Word& head = queues_.front(input);
   if ((convert_ & bit(input)) != 0) {
     convert_ &= ~bit(input);
-    head = {with_origin(head.value, parameters().address), WordTag::pathway_begin};
+    const std::uint32_t header = queues_.front(input).value;
+    queues_.change_front(input,
+                         {with_origin(header, parameters().address), WordTag::pathway_begin});
   }
-  if (head.tag != WordTag::data && !own(input)) {
+  const WordTag tag = queues_.front(input).tag;
+  if (tag != WordTag::data && !own(input)) {
     const bool looked_at = (posted_ & bit(input)) != 0;
-    if ((head.tag == WordTag::message_begin && !looked_at) || ends_here(input)) {
+    if ((tag == WordTag::message_begin && !looked_at) || ends_here(input)) {
       attention_ |= bit(input);
       return;
     }
-    post_arrival(input, head.tag);
+    post_arrival(input, tag);
   }
   sendable_ |= bit(static_cast<unsigned>(crossbar_.output_of(input)));
 }
@@ -204,12 +206,13 @@ void CommunicationAgent::go_on_behind(unsigned input, WordTag tag) {
   if (tag != WordTag::data) {
     posted_ &= ~bit(input);
     claimed_ &= ~bit(input);
+    queues_.look_for_markers(input);
   }
   const int output = crossbar_.output_of(input);
   if (output != Crossbar::none) sendable_ &= ~bit(static_cast<unsigned>(output));
   if (tag == WordTag::message_end && is_redirected(input)) unlink(input);
   if (tag == WordTag::pathway_end) end_pathway(input);
-  if (!queues_.empty(input)) expose(input);
+  if (!queues_.empty(input)) expose_one(input);
 }
 
 }  // namespace weft

@@ -27,7 +27,7 @@ struct BusEnd {
   CommunicationInterface* communication = nullptr;  ///< Knows of cuts; null where there are none.
 };
 struct BusOutput : BusEnd {
-  ObserverPort<WordEvent>* words = nullptr;  ///< Where it reports what it transmits; may be null.
+  WordPort* words = nullptr;  ///< Where it reports what it transmits; may be null.
 };
 struct BusInput : BusEnd {
   ObserverPort<DequeueEvent>* dequeues = nullptr;  ///< Where it reports signals; may be null.

@@ -51,8 +51,7 @@ void Iwarp::tell_words(Time now) {
     if (!word) continue;
     bool& lost = sides_[index_of(bus)].word_lost;
     lost = now + word_time_ > agent_.output_cut(bus);
-    ObserverPort<WordEvent>& observers = reports.words(bus);
-    if (!lost && observers.bound()) observers.write({now, word->channel, word->word});
+    if (!lost) reports.words(bus).write({now, word->channel, word->word});
   }
 }
 

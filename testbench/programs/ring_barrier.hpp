@@ -15,10 +15,10 @@ namespace weft {
 /// Takes input gate 1.
 class RingBarrier {
  public:
-  /// `word_clocks`: what a cell's program does for each word that comes, beside the operations on
+  /// `clocks_of_word`: what a cell's program does for each word that comes, beside the operations on
   /// its agent.
-  RingBarrier(CellProcess& cell, const conset::BarrierCell& place, std::uint64_t word_clocks)
-      : cell_(&cell), place_(place), word_clocks_(word_clocks) {}
+  RingBarrier(CellProcess& cell, const conset::BarrierCell& place, std::uint64_t clocks_of_word)
+      : cell_(&cell), place_(place), word_clocks_(clocks_of_word) {}
 
   const conset::BarrierCell& place() const { return place_; }
 

@@ -39,11 +39,17 @@ class Losses {
   ReportedValues by_channel_;
 };
 
+/// What the bus has carried: nothing where nothing reports.
+const WordPort& words_of(const BusProbe& bus) {
+  static const WordPort none;
+  return bus.words == nullptr ? none : *bus.words;
+}
+
 }  // namespace
 
 CellStatistics::CellStatistics(System& system, Time warm_up) : system_(&system), warm_up_(warm_up) {
   for (const BusProbe& bus : system.bus_probes()) {
-    busses_.emplace_back(bus, warm_up);
+    if (bus.words != nullptr) bus.words->measure_from(warm_up);
   }
   for (const CellView& cell : cells_of(system)) {
     StallCounter& counter = stalls_.emplace_back(cell.core->computation(), warm_up);
@@ -61,15 +67,15 @@ void CellStatistics::StallCounter::clock(Time now) {
 
 std::uint64_t CellStatistics::words() const {
   std::uint64_t sum = 0;
-  for (const BusCounter& bus : busses_) sum += bus.words().total();
+  for (const BusProbe& bus : system_->bus_probes()) sum += words_of(bus).words();
   return sum;
 }
 
 std::vector<double> CellStatistics::utilisation(Time now) const {
   std::vector<double> parts;
   const double measured = now > warm_up_ ? static_cast<double>(now - warm_up_) : 0;
-  for (const BusCounter& bus : busses_) {
-    const double busy = static_cast<double>(bus.busy());
+  for (const BusProbe& bus : system_->bus_probes()) {
+    const double busy = static_cast<double>(words_of(bus).measured() * bus.word_time);
     parts.push_back(measured == 0 ? 0 : std::min(1.0, busy / measured));
   }
   return parts;
@@ -77,19 +83,20 @@ std::vector<double> CellStatistics::utilisation(Time now) const {
 
 ReportedValues CellStatistics::report(Time now) const {
   ReportedValues values;
-  if (stalls_.empty() && busses_.empty()) return values;
+  const std::vector<BusProbe>& busses = system_->bus_probes();
+  if (stalls_.empty() && busses.empty()) return values;
   const std::vector<double> parts = utilisation(now);
   const double measured = now > warm_up_ ? static_cast<double>(now - warm_up_) : 1;
   std::uint64_t words = 0;
   double total = 0;
   double highest = 0;
-  for (std::size_t i = 0; i < busses_.size(); ++i) {
-    const std::uint64_t own = busses_[i].words().measured();
+  for (std::size_t i = 0; i < busses.size(); ++i) {
+    const std::uint64_t own = words_of(busses[i]).measured();
     words += own;
     total += parts[i];
     highest = std::max(highest, parts[i]);
-    if (busses_.size() > most_listed) continue;
-    const Scope bus{Scope::Of::bus, system_->bus_probes()[i].name};
+    if (busses.size() > most_listed) continue;
+    const Scope bus{Scope::Of::bus, busses[i].name};
     values.push_back(reported::of(bus, reported::count("words", static_cast<double>(own))));
     values.push_back(
         reported::of(bus, reported::single("utilisation", 100 * parts[i], Unit::percent)));
@@ -98,10 +105,10 @@ ReportedValues CellStatistics::report(Time now) const {
   for (const StallCounter& counter : stalls_) {
     stalled += static_cast<double>(counter.stalled(now));
   }
-  const double busses = static_cast<double>(std::max<std::size_t>(busses_.size(), 1));
+  const auto number_of_busses = static_cast<double>(std::max<std::size_t>(busses.size(), 1));
   values.push_back(reported::count("word-hops", static_cast<double>(words)));
   values.push_back(
-      reported::mean("bus utilisation", 100 * total / busses, Unit::percent, measured));
+      reported::mean("bus utilisation", 100 * total / number_of_busses, Unit::percent, measured));
   values.push_back(
       reported::figure("bus utilisation", Statistic::highest, 100 * highest, Unit::percent));
   if (!stalls_.empty()) {
@@ -126,9 +133,9 @@ ReportedValues CellStatistics::losses(bool all_that_may_be) const {
     }
   }
   Losses again{"begin markers on open pathways", all_that_may_be};
-  for (std::size_t i = 0; i < busses_.size(); ++i) {
+  for (const BusProbe& bus : system_->bus_probes()) {
     for (unsigned channel = 0; channel < most_channels; ++channel) {
-      again.add(system_->bus_probes()[i].name, "channel", channel, busses_[i].begun_again(channel));
+      again.add(bus.name, "channel", channel, words_of(bus).begun_again(channel));
     }
   }
   ReportedValues values;

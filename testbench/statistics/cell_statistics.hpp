@@ -6,16 +6,13 @@
 #include <deque>
 #include <vector>
 
-#include "hw/common/observer_port.hpp"
 #include "platforms/components/cells.hpp"
 #include "platforms/system.hpp"
-#include "testbench/statistics/measured_count.hpp"
 #include "testbench/statistics/reported_value.hpp"
 
 namespace weft {
 
-/// Observes all cells of a system, and all busses: these at their ports, as every run counts every
-/// word, and EventStream would make an event of each.
+/// Observes all cells of a system, and asks the ports of all busses what they have counted.
 class CellStatistics {
  public:
   /// `warm_up` in ps. To be made before the run; the system must outlive it.
@@ -36,44 +33,6 @@ class CellStatistics {
 
  private:
   static constexpr std::size_t most_listed = 16;  // busses
-
-  class BusCounter final : public tlm::tlm_analysis_if<WordEvent> {
-   public:
-    BusCounter(const BusProbe& bus, Time warm_up)
-        : port_(bus.words), word_time_(bus.word_time), words_(warm_up) {
-      if (port_ != nullptr) port_->bind(*this);
-    }
-    ~BusCounter() override {
-      if (port_ != nullptr) port_->unbind(*this);
-    }
-    BusCounter(const BusCounter&) = delete;
-    BusCounter& operator=(const BusCounter&) = delete;
-
-    void write(const WordEvent& word) override {
-      words_.add(word.begin);
-      if (word.word.tag != WordTag::data) note_marker(word);
-    }
-
-    const MeasuredCount& words() const { return words_; }
-    /// From the warm-up on, ps.
-    Time busy() const { return words_.measured() * word_time_; }
-    /// Begin markers on pathways that were open.
-    std::uint64_t begun_again(unsigned channel) const { return begun_again_[channel]; }
-
-   private:
-    void note_marker(const WordEvent& word) {
-      if (word.word.tag == WordTag::pathway_end) open_ &= ~bit(word.channel);
-      if (word.word.tag != WordTag::pathway_begin) return;
-      if ((open_ & bit(word.channel)) != 0) ++begun_again_[word.channel];
-      open_ |= bit(word.channel);
-    }
-
-    ObserverPort<WordEvent>* port_;  // null if nothing reports
-    Time word_time_;
-    MeasuredCount words_;
-    ChannelSet open_ = 0;  // pathways that have begun
-    std::array<std::uint64_t, most_channels> begun_again_{};
-  };
 
   /// Sees the computation agent at each edge at which it is called; between two of them nothing
   /// changes.
@@ -97,7 +56,6 @@ class CellStatistics {
 
   const System* system_;
   Time warm_up_;
-  std::deque<BusCounter> busses_;    // by Platform::busses
   std::deque<StallCounter> stalls_;  // by address
 };
 

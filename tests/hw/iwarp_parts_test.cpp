@@ -1,5 +1,4 @@
 // The small parts of an iWarp's communication agent, each by itself.
-#include <bit>
 
 #include <gtest/gtest.h>
 
@@ -27,69 +26,49 @@ namespace {
 
 // --- lines
 
-// As a cell does that is told of what comes in.
-ComingIn::Lines& lines_of(ComingIn& coming, Time in) {
-  ComingIn::Lines* const last = coming.last_ending_at(in);
-  return last != nullptr ? *last : coming.ending_at(in);
-}
-
-TEST(ComingIn, tells_times_in_order_with_all_channels_of_each) {
+// A cell is told two clocks ahead, and takes up at each edge what came in at the one before.
+TEST(ComingIn, tells_of_each_edge_what_ends_there_round_after_round) {
   ComingIn coming;
-  EXPECT_EQ(coming.first(), never);
-  lines_of(coming, 100).words |= bit(2);
-  lines_of(coming, 100).dequeues |= bit(2);
-  lines_of(coming, 150).words |= bit(0);
-  lines_of(coming, 100).words |= bit(1);  // told later, and in before
-  lines_of(coming, 50).dequeues |= bit(3);
-  const auto expect_next = [&coming](Time in, ChannelSet words, ChannelSet dequeues) {
-    EXPECT_EQ(coming.first(), in);
-    const ComingIn::Lines lines = coming.pop();
-    EXPECT_EQ(lines.in, in);
-    EXPECT_EQ(lines.words, words);
-    EXPECT_EQ(lines.dequeues, dequeues);
-  };
-  expect_next(50, 0, 0b1000);
-  expect_next(100, 0b0110, 0b0100);
-  expect_next(150, 0b0001, 0);
-  EXPECT_TRUE(coming.empty());
-  EXPECT_EQ(coming.first(), never);
-  EXPECT_EQ(coming.last_ending_at(150), nullptr) << "it was taken";
-}
-
-TEST(ComingIn, holds_two_of_each_line_with_times_of_their_own) {
-  ComingIn coming;
-  for (unsigned round = 0; round < 5; ++round) {
-    const Time start = 1000 * round;
-    for (unsigned bus = 0; bus < bus_count; ++bus) {
-      for (const Time word : {0, 100}) {
-        lines_of(coming, start + word + bus).words |= bit(bus);
-        lines_of(coming, start + word + 10 + bus).dequeues |= bit(bus);
-      }
-    }
-    Time before = 0;
-    for (unsigned left = 16; left > 0; --left) {
-      const ComingIn::Lines lines = coming.pop();
-      EXPECT_EQ(std::popcount(lines.words) + std::popcount(lines.dequeues), 1);
-      EXPECT_TRUE(left == 16 || lines.in > before) << lines.in;
-      before = lines.in;
-    }
-    EXPECT_TRUE(coming.empty());
+  for (unsigned edge = 0; edge < 5 * ComingIn::places; ++edge) {
+    ComingIn::Lines& later = coming.at(ComingIn::place_of(edge + word_clocks));
+    later.words |= bit(edge % 20);
+    later.words |= bit((edge + 1) % 20);
+    later.dequeues |= bit((edge + 7) % 20);
+    ComingIn::Lines& now = coming.at(ComingIn::place_of(edge));
+    const unsigned told = edge - word_clocks;
+    EXPECT_EQ(now.words, edge < word_clocks ? 0 : bit(told % 20) | bit((told + 1) % 20)) << edge;
+    EXPECT_EQ(now.dequeues, edge < word_clocks ? 0 : bit((told + 7) % 20)) << edge;
+    EXPECT_EQ(now.empty(), edge < word_clocks);
+    now = {};
   }
+}
+
+TEST(ComingIn, tells_the_next_edge_at_which_something_ends) {
+  ComingIn coming;
+  const unsigned now = ComingIn::places - 2;
+  EXPECT_EQ(coming.edges_until_next(now), ComingIn::places);
+  coming.at(ComingIn::place_of(now + 3)).dequeues = bit(3);
+  EXPECT_EQ(coming.edges_until_next(now), 3U);
+  coming.at(ComingIn::place_of(now + 1)).words = bit(0);
+  EXPECT_EQ(coming.edges_until_next(now), 1U);
+  coming.at(now).words = bit(31);
+  EXPECT_EQ(coming.edges_until_next(now), 0U);
 }
 
 TEST(ComingIn, gives_the_words_back_that_are_not_in_the_latest_first) {
   ComingIn coming;
-  lines_of(coming, 100).words |= bit(1);
-  lines_of(coming, 150).words |= bit(4) | bit(2);
-  lines_of(coming, 150).dequeues |= bit(3);
-  lines_of(coming, 200).words |= bit(1);
-  std::vector<std::pair<unsigned, Time>> words;
-  coming.take_back_words(100, [&](unsigned input, Time in) { words.emplace_back(input, in); });
-  EXPECT_EQ(words, (std::vector<std::pair<unsigned, Time>>{{1, 200}, {2, 150}, {4, 150}}));
-  EXPECT_EQ(coming.pop().words, bit(1));
-  const ComingIn::Lines later = coming.pop();
-  EXPECT_EQ(later.words, 0U);
-  EXPECT_EQ(later.dequeues, bit(3));
+  const unsigned now = ComingIn::places - 1;
+  coming.at(now).words |= bit(1);
+  coming.at(ComingIn::place_of(now + 1)).words |= bit(4) | bit(2);
+  coming.at(ComingIn::place_of(now + 1)).dequeues |= bit(3);
+  coming.at(ComingIn::place_of(now + 2)).words |= bit(1);
+  std::vector<std::pair<unsigned, unsigned>> words;
+  coming.take_back_words(now,
+                         [&](unsigned input, unsigned edges) { words.emplace_back(input, edges); });
+  EXPECT_EQ(words, (std::vector<std::pair<unsigned, unsigned>>{{1, 2}, {2, 1}, {4, 1}}));
+  EXPECT_EQ(coming.at(now).words, bit(1)) << "it is in";
+  EXPECT_EQ(coming.at(ComingIn::place_of(now + 1)).words, 0U);
+  EXPECT_EQ(coming.at(ComingIn::place_of(now + 1)).dequeues, bit(3));
 }
 
 TEST(BusCoding, every_word_on_every_channel_comes_out_as_it_went_in) {
@@ -301,10 +280,19 @@ TEST(RoundRobin, goes_round_all_candidates) {
   EXPECT_EQ(next_in_turn(0x80000001, 0), 31U);
 }
 
+TEST(RoundRobin, is_the_same_of_sets) {
+  for (const ChannelSet candidates : {0b1011U, 0b1000U, 0x80000001U, 0xffffffffU}) {
+    for (unsigned last = 0; last < most_channels; ++last) {
+      EXPECT_EQ(first_of_turn(candidates, behind(bit(last))), bit(next_in_turn(candidates, last)));
+    }
+    EXPECT_EQ(first_of_turn(candidates, 0), bit(first_of(candidates))) << "nobody had a turn yet";
+  }
+}
+
 TEST(ChannelQueues, are_first_in_first_out_and_independent) {
   ChannelQueues queues(2, 3);
   for (std::uint32_t i = 0; i < 3; ++i) queues.push(0, {i});
-  EXPECT_TRUE(queues.full(0));
+  EXPECT_EQ(queues.room(0), 0U);
   EXPECT_TRUE(queues.empty(1));
   for (std::uint32_t i = 0; i < 1000; ++i) {
     EXPECT_EQ(queues.pop(0).value, i);
@@ -320,10 +308,10 @@ TEST(FreeSlots, count_words_out_and_dequeue_signals_in) {
   slots.word_sent(7);
   EXPECT_FALSE((slots.room() & bit(7)) != 0);
   EXPECT_TRUE((slots.room() & bit(8)) != 0);
-  slots.dequeued(7);
+  slots.dequeued(bit(7));
   EXPECT_EQ(slots.count(7), 1U);
-  slots.dequeued(7);
-  slots.dequeued(7);  // one too many
+  slots.dequeued(bit(7));
+  slots.dequeued(bit(7));  // one too many
   EXPECT_EQ(slots.count(7), 2U);
 }
 

@@ -18,10 +18,12 @@ Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters, Wh
 }
 
 void Iwarp::end_of_elaboration() {
+  const Time own_clock = core_.communication().parameters().clock;
   for (const Bus bus : all_busses) {
     if (output(bus).get_base_port().size() == 0) {
       core_.communication().close(bus);
-    } else if (auto* far = dynamic_cast<Side*>(output(bus).operator->())) {
+    } else if (auto* far = dynamic_cast<Side*>(output(bus).operator->());
+               far != nullptr && far->agent->parameters().clock == own_clock) {
       core_.communication().connect(bus, *far->agent, far->bus);
     }
   }

@@ -95,7 +95,7 @@ class LineWay final : public sc_core::sc_module {
   PhaseDriver<DequeueLevels> dequeue_out_;
   UnderWay<BusWord> words_under_way_;
   UnderWay<unsigned> dequeues_under_way_;
-  ObserverPort<WordEvent> words_;
+  WordPort words_;
   ObserverPort<DequeueEvent> dequeues_;
 };
 
@@ -162,7 +162,7 @@ class WordWay final : public sc_core::sc_module, private WordForward, private Wo
   sc_core::sc_event_queue due_{"due"};
   UnderWay<BusWord> words_under_way_;
   UnderWay<unsigned> dequeues_under_way_;
-  ObserverPort<WordEvent> words_;
+  WordPort words_;
   ObserverPort<DequeueEvent> dequeues_;
 };
 

@@ -27,8 +27,10 @@ Step make_step(const Instruction& instruction, const UnitClocks& clocks) {
   step.instruction = instruction;
   step.words = static_cast<std::uint8_t>(instruction.words());
   unsigned longest = instruction.long_word ? clocks.long_word : 0;
-  for (const Operation& op : instruction.operations) {
+  for (unsigned i = 0; i < slot_count; ++i) {
+    const Operation& op = instruction.operations[i];
     if (op.op == Op::none) continue;
+    step.slots = static_cast<std::uint8_t>(step.slots | 1U << i);
     longest = std::max(longest, clocks_of(op.op, clocks));
     step.flops = static_cast<std::uint8_t>(step.flops + flops_of(op.op));
     step.accesses = static_cast<std::uint8_t>(step.accesses + (is_access(op.op) ? 1 : 0));

@@ -26,6 +26,7 @@ struct Step {
   std::uint8_t writes = 0;    ///< Output gates.
   std::uint8_t accesses = 0;  ///< To memory.
   std::uint8_t flops = 0;
+  std::uint8_t slots = 0;    ///< Places that hold an operation, one bit each.
   std::uint16_t clocks = 0;  ///< Unless it waits.
 };
 

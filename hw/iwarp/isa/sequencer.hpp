@@ -71,6 +71,7 @@ class Sequencer final : public CellProgram {
 
   // CellProgram
   std::optional<port::Operation> next(const port::Result& result, Time now) override;
+  std::optional<port::GateAccess> next_at_gates(Time now) override;
   void compute(const port::Result& operands, port::Instruction& instruction) override;
   bool gives_up(Time now) override;
   /// "FILE:LINE: fault, at clock N"; of an instruction in a file that the program includes with the
@@ -79,6 +80,7 @@ class Sequencer final : public CellProgram {
 
  private:
   void load();
+  bool goes_straight_on() const;
   void finish(const port::Result& result, Time now);
   void take_answer(const Operation& op, const port::Result& result);
   std::uint64_t clocks_of_current() const;
@@ -99,6 +101,7 @@ class Sequencer final : public CellProgram {
   std::string spool_error(unsigned gate) const;
   port::Operation save_context(const Operation& op);
   port::Operation trap(std::string why);
+  port::Operation trap_store(std::uint32_t address);
   EventSet waiting_events() const;
   bool may_run_ahead() const;
 

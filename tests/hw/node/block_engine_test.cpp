@@ -32,10 +32,10 @@ TEST(FetchEngine, sends_a_block_in_packets) {
 }
 
 TEST(FetchEngine, link_bounds_it_where_memory_does_not) {
-  const auto clocks = [](unsigned send_clocks, unsigned word_clocks) {
+  const auto clocks = [](unsigned send_clocks, unsigned clocks_of_word) {
     NodeParameters parameters = plain_node();
     parameters.port.send_clocks = send_clocks;
-    parameters.dram.word_clocks = word_clocks;
+    parameters.dram.word_clocks = clocks_of_word;
     NodeBench bench(parameters);
     bench.node.fetch().start(0, 0, 400);
     return bench.run();
