@@ -6,6 +6,7 @@
 #include "hw/common/random.hpp"
 #include "hw/hypercube/first_link.hpp"
 #include "hw/hypercube/packet_chip_core.hpp"
+#include "tests/hw/hypercube/cube_bench.hpp"
 
 namespace weft {
 namespace {
@@ -63,6 +64,37 @@ TEST(HypercubeFirstLink, collisions_of_all_pairs_are_as_often_as_by_the_formula)
                   hypercube_first_link_collision(routing, degree), 1e-12)
           << degree;
     }
+  }
+}
+
+// All pairs, as distances to go, from all nodes of a cube, each pair when all before it has
+// arrived.
+TEST(HypercubeFirstLink, collisions_in_a_whole_cube_are_as_often_as_by_the_formula) {
+  constexpr unsigned degree = 5;
+  constexpr unsigned nodes = 1u << degree;
+  for (const HypercubeRouting routing : both) {
+    HypercubeChipParameters parameters = CubeBench::ticks(degree);
+    parameters.routing = routing;
+    CubeBench bench(parameters);
+    unsigned collisions = 0;
+    for (unsigned pair = 0; pair < (nodes - 1) * (nodes - 1); ++pair) {
+      for (unsigned node = 0; node < nodes; ++node) {
+        bench.send_bytes(node, node ^ (1 + pair / (nodes - 1)), 1);
+        bench.send_bytes(node, node ^ (1 + pair % (nodes - 1)), 1);
+      }
+      bench.run(bench.now() + 2);
+      for (unsigned node = 0; node < nodes; ++node) {
+        for (unsigned port = 0; port < degree; ++port) {
+          if (bench.chip(node).buffers(port).used() == 2) ++collisions;
+        }
+      }
+      bench.run();
+      ASSERT_TRUE(bench.empty());
+    }
+    const double pairs = (nodes - 1.0) * (nodes - 1.0) * nodes;
+    const double formula = hypercube_first_link_collision(routing, degree);
+    EXPECT_NEAR(collisions / pairs, formula, 0.01 * formula);
+    EXPECT_EQ(bench.arrivals().size(), 2 * static_cast<std::size_t>(pairs));
   }
 }
 
