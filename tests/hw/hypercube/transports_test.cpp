@@ -31,7 +31,7 @@ struct Study {
   HypercubeTransport transport = HypercubeTransport::datagram;
   HypercubeLinks links = HypercubeLinks::unidirectional;
   HypercubeRouting routing = HypercubeRouting::fixed;
-  unsigned degree = 5;
+  unsigned degree = 4;
   unsigned messages = 40;  // of each node
 };
 
