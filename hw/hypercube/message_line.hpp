@@ -31,10 +31,11 @@ class HypercubeWholeLine {
   /// What this end sends has left the link at `free`.
   virtual void release(Time free, Time now) = 0;
 
-  /// A message has the link from `begin` to `end`, and so many bytes of it go over it; for
-  /// observers.
-  virtual void carries(const HypercubeWhole& message, Time begin, Time end,
-                       std::uint64_t bytes) = 0;
+  // For observers, of what this end sends.
+  /// It has the link from `begin` on.
+  virtual void begins(const HypercubeWhole& message, Time begin) = 0;
+  /// It has had it until `end`, which may be ticks ahead; so many bytes have gone over it.
+  virtual void ends(const HypercubeWhole& message, Time begin, Time end, std::uint64_t bytes) = 0;
 
  protected:
   ~HypercubeWholeLine() = default;

@@ -190,8 +190,8 @@ void HypercubeMessageSwitchCore::serve(unsigned port, Time now) {
   if (output.acknowledged <= now) establish(port, now);
   if (output.data <= now) {
     output.data = never;
-    output.line->carries(output.carried.message, output.begin, output.free,
-                         output.carried.message.link_bytes());
+    output.line->ends(output.carried.message, output.begin, output.free,
+                      output.carried.message.link_bytes());
   }
   if (output.free <= now) output.carried.message.bytes = nullptr;
   if (is(HypercubeTransport::circuit) && by_age()) give_way(port, now);
@@ -245,6 +245,7 @@ void HypercubeMessageSwitchCore::begin(unsigned port, Time begin, Time now) {
   if (!std::exchange(output.carried.left, true) && client_ != nullptr) {
     client_->leaves({message.destination, message.type, message.created, begin});
   }
+  output.line->begins(message, begin);
   output.line->head(message, begin);
   const bool reaches = hypercube_neighbour(node_, port) == message.destination;
   if (stores_messages() || (is(HypercubeTransport::wormhole) && reaches)) {
@@ -261,7 +262,7 @@ void HypercubeMessageSwitchCore::end_known(unsigned port, Time end, Time now) {
   const Waiting& carried = output.carried;
   output.free = end;
   if (!is(HypercubeTransport::circuit)) {
-    output.line->carries(carried.message, output.begin, end, carried.message.link_bytes());
+    output.line->ends(carried.message, output.begin, end, carried.message.link_bytes());
   }
   // the next one does not get the link before the data of a circuit have it
   release(port, output.data == never ? end : std::max(end, output.data + parameters_.lead()), now);
@@ -299,11 +300,10 @@ void HypercubeMessageSwitchCore::give_way(unsigned port, Time now) {
 void HypercubeMessageSwitchCore::lose(unsigned port, Time now) {
   Output& output = outputs_[port];
   output.line->withdraw(output.begin, now + bytes_time(1));
-  if (output.begin < now) {
-    const std::uint64_t carried = (now - output.begin) / bytes_time(1);
-    output.line->carries(output.carried.message, output.begin, now,
-                         std::min<std::uint64_t>(carried, hypercube_header_bytes));
-  }
+  const Time end = std::max(now, output.begin);
+  const std::uint64_t carried = (end - output.begin) / bytes_time(1);
+  output.line->ends(output.carried.message, output.begin, end,
+                    std::min<std::uint64_t>(carried, hypercube_header_bytes));
   output.carried.message.bytes = nullptr;
   output.free = now;
   output.acknowledged = never;

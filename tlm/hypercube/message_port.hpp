@@ -24,7 +24,8 @@ class HypercubeMessagePort final : public HypercubeLinkEnd, public HypercubeWhol
   void ask(HypercubeAge first, Time now) override;
   void grant(Time begin, Time now) override;
   void release(Time free, Time now) override;
-  void carries(const HypercubeWhole& message, Time begin, Time end, std::uint64_t bytes) override;
+  void begins(const HypercubeWhole& message, Time begin) override;
+  void ends(const HypercubeWhole& message, Time begin, Time end, std::uint64_t bytes) override;
 
  private:
   tlm::tlm_sync_enum nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,

@@ -92,8 +92,8 @@ class SwitchBench {
     void ask(HypercubeAge first, Time now) override { far().far_asks(port, first, now); }
     void grant(Time begin, Time now) override { far().granted(port, begin, now); }
     void release(Time free, Time now) override { far().released(port, free, now); }
-    void carries(const HypercubeWhole& message, Time begin, Time end,
-                 std::uint64_t bytes) override {
+    void begins(const HypercubeWhole&, Time) override {}
+    void ends(const HypercubeWhole& message, Time begin, Time end, std::uint64_t bytes) override {
       node->bench->carried_.push_back(
           {node->number, port, message.source, message.destination, bytes, begin, end});
     }
