@@ -49,6 +49,11 @@ class HypercubeLinkEnd : public sc_core::sc_module,
   void report_begin(unsigned source, unsigned destination, Time begin);
   /// Likewise, when it is known when it has left the link, and how much of it has gone over it.
   void report_end(unsigned source, unsigned destination, Time begin, Time end, std::uint64_t bytes);
+  /// Both, of what is known as it begins.
+  void report(unsigned source, unsigned destination, Time begin, Time end, std::uint64_t bytes) {
+    report_begin(source, destination, begin);
+    report_end(source, destination, begin, end, bytes);
+  }
 
  private:
   LinkCounters counters_;
