@@ -26,45 +26,55 @@ std::string text_of(const Platform& platform, const std::vector<HypercubeBufferW
   return text;
 }
 
-void check_packets(const Platform& platform, HypercubeChipParameters parameters,
-                   const Place& place) {
+std::optional<HypercubeDeadlock> of_packets(const Platform& platform,
+                                            HypercubeChipParameters parameters,
+                                            const Place& place) {
   parameters.degree = std::min(parameters.degree, tried_degree);
   const auto circle = find_hypercube_deadlock(parameters);
-  if (circle.empty()) return;
-  throw InputError(
+  if (circle.empty()) return std::nullopt;
+  return HypercubeDeadlock{
       place,
       fmt::format("packets that can wait for each other for ever, in the buffers of {}",
                   text_of(platform, circle)),
-      "expected `contrary_rule: true`, or `routing: {deadlock: allowed}`");
+      "contrary_rule: true"};
 }
 
-void check_circuits(const HypercubeChipParameters& parameters, const Place& place) {
+std::optional<HypercubeDeadlock> of_circuits(const HypercubeChipParameters& parameters,
+                                             const Place& place) {
   if (parameters.transport != HypercubeTransport::circuit ||
       parameters.routing != HypercubeRouting::adaptive ||
       parameters.precedence == HypercubePrecedence::creation) {
-    return;
+    return std::nullopt;
   }
-  throw InputError(place,
-                   "adaptive circuits that keep their links while they wait for each other's",
-                   "expected `precedence: creation`, or `routing: {deadlock: allowed}`");
+  return HypercubeDeadlock{
+      place, "adaptive circuits that keep their links while they wait for each other's",
+      "precedence: creation"};
 }
 
 }  // namespace
 
-void check_hypercube_deadlock(const Platform& platform) {
-  if (platform.deadlock_allowed) return;
+std::optional<HypercubeDeadlock> hypercube_deadlock(const Platform& platform) {
   const ParameterValues* tried = nullptr;  // most share theirs
   for (const std::size_t component : hypercube_nodes_of(platform)) {
     const ParameterValues& given = *platform.components[component].parameters;
     if (&given == tried) continue;
     tried = &given;
     const HypercubeChipParameters parameters = hypercube_parameters(platform, component);
-    if (carries_whole_messages(parameters.transport)) {
-      check_circuits(parameters, given.place("routing"));
-    } else {
-      check_packets(platform, parameters, given.place("contrary_rule"));
-    }
+    auto found = carries_whole_messages(parameters.transport)
+                     ? of_circuits(parameters, given.place("routing"))
+                     : of_packets(platform, parameters, given.place("contrary_rule"));
+    if (found) return found;
   }
+  return std::nullopt;
+}
+
+void check_hypercube_deadlock(const Platform& platform) {
+  if (platform.deadlock_allowed) return;
+  const auto found = hypercube_deadlock(platform);
+  if (!found) return;
+  throw InputError(
+      found->place, found->messages,
+      fmt::format("expected `{}`, or `routing: {{deadlock: allowed}}`", found->instead));
 }
 
 }  // namespace weft
