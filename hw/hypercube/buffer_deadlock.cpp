@@ -19,6 +19,7 @@ class StandingPorts {
       : degree_(parameters.degree),
         contrary_suffice_(parameters.routing == HypercubeRouting::quasi_adaptive &&
                           !parameters.contrary_rule),
+        broadcasts_(parameters.coprocessor),
         stands_(std::size_t{nodes()} * degree_, true) {
     bool changed = true;
     while (changed) {
@@ -66,13 +67,19 @@ class StandingPorts {
       if (contrary && !contrary_suffice_) continue;
       const unsigned next = fixed_step(neighbour, destination, degree_);
       if (next == degree_ || !stands(neighbour, next)) continue;
-      return HypercubeBufferWait{node, port, destination, next, contrary};
+      return HypercubeBufferWait{node, port, destination, next, contrary, false};
+    }
+    for (unsigned above = port + 1; broadcasts_ && above < degree_; ++above) {
+      if (stands(neighbour, above)) {
+        return HypercubeBufferWait{node, port, neighbour, above, false, true};
+      }
     }
     return std::nullopt;
   }
 
   unsigned degree_;
   bool contrary_suffice_;  // all buffers of a port may hold contrary packets
+  bool broadcasts_;
   std::vector<bool> stands_;
 };
 

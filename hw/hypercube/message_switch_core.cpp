@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <stdexcept>
 #include <tuple>
+#include <utility>
 
 #include "hw/hypercube/parameter_check.hpp"
 #include "hw/hypercube/ticks.hpp"
@@ -25,20 +27,26 @@ const HypercubeChipParameters& checked_for_messages(const HypercubeChipParameter
   return parameters;
 }
 
+unsigned hops(unsigned from, unsigned to) {
+  return static_cast<unsigned>(std::popcount(from ^ to));
+}
+
 }  // namespace
 
 HypercubeMessageSwitchCore::HypercubeMessageSwitchCore(const HypercubeChipParameters& parameters,
                                                        unsigned node, CycleDriver& driver)
     : parameters_(checked_for_messages(parameters)),
       node_(node),
-      lead_(parameters.arbitration == HypercubeArbitration::hidden
-                ? parameters.arbitration_ticks * parameters.tick
-                : 0),
       driver_(&driver),
       outputs_(parameters.degree) {
-  if (node >> degree() == 0) return;
-  throw std::invalid_argument(
-      fmt::format("node {} is not in a hypercube of degree {}", node, degree()));
+  if (node >> degree() != 0) {
+    throw std::invalid_argument(
+        fmt::format("node {} is not in a hypercube of degree {}", node, degree()));
+  }
+  if (parameters_.links == HypercubeLinks::bidirectional) return;
+  for (unsigned port = 0; port < degree(); ++port) {
+    outputs_[port].shared.emplace(parameters_, !has_step(node, port));
+  }
 }
 
 void HypercubeMessageSwitchCore::send(unsigned destination, std::uint16_t type,
@@ -52,48 +60,109 @@ void HypercubeMessageSwitchCore::send(unsigned destination, std::uint16_t type,
   }
   ++counters_.sent;
   const auto content = std::make_shared<const std::vector<std::uint8_t>>(std::move(bytes));
-  coming_.push_back(
-      {{destination, node_, type, content}, degree(), edge_after(now, parameters_.tick), now});
-  driver_->evaluate_at(coming_.back().ready);
+  const Time ready = edge_after(now, parameters_.tick);
+  coming_.push_back({{destination, node_, type, content, now}, degree(), ready, ready, false});
+  driver_->evaluate_at(ready);
 }
 
 void HypercubeMessageSwitchCore::head_begins(unsigned port, const HypercubeWhole& message,
                                              Time begin) {
-  const Time last = begin + bytes_time(message.link_bytes());
   if (message.destination == node_) {
+    // the data of a circuit begin when its header has come and a byte has gone back to the source
+    const Time data =
+        begin + bytes_time(is(HypercubeTransport::circuit)
+                               ? hypercube_header_bytes + 2 * hops(message.source, node_) - 1
+                               : hypercube_header_bytes);
     const std::uint64_t first = std::min<std::uint64_t>(message.bytes->size(), first_data_bytes);
-    arriving_.push_back({message, begin + bytes_time(hypercube_header_bytes + first), last, port});
-    driver_->evaluate_at(last);
+    arriving_.push_back(
+        {message, port, begin, data + bytes_time(first), data + bytes_time(message.bytes->size())});
+    driver_->evaluate_at(arriving_.back().last);
     return;
   }
-  const bool whole = parameters_.transport == HypercubeTransport::datagram;
-  coming_.push_back({message, port, whole ? last : begin + bytes_time(1), 0});
+  if (stores_messages()) room_.take(begin, message.link_bytes());
+  const Time in =
+      is(HypercubeTransport::datagram) ? bytes_time(message.link_bytes()) : bytes_time(1);
+  coming_.push_back({message, port, begin, begin + in, true});
   driver_->evaluate_at(asks_at(coming_.back()));
 }
 
-void HypercubeMessageSwitchCore::tail_leaves(unsigned port, Time tail) {
+void HypercubeMessageSwitchCore::tail_leaves(unsigned port, Time tail, Time now) {
   const Output& output = outputs_[port];
-  const Time sent = output.begin + bytes_time(output.message.link_bytes());
-  end_known(port, std::max(sent, tail - bytes_time(1)));
+  const Time sent = output.begin + bytes_time(output.carried.message.link_bytes());
+  end_known(port, std::max(sent, tail - bytes_time(1)), now);
+}
+
+void HypercubeMessageSwitchCore::withdrawn(unsigned port, Time begin, Time at) {
+  withdrawals_.push_back({port, begin, at});
+  driver_->evaluate_at(at);
+}
+
+// Not what this end has given way with meanwhile.
+void HypercubeMessageSwitchCore::acknowledged(unsigned port, Time begin, Time at) {
+  Output& output = outputs_[port];
+  if (output.free != never || output.begin != begin) return;
+  output.acknowledged = at;
+  driver_->evaluate_at(at);
+}
+
+void HypercubeMessageSwitchCore::far_asks(unsigned port, HypercubeAge first, Time now) {
+  outputs_[port].shared->far_asks(first, now);
+  driver_->evaluate_at(now + parameters_.tick);
+}
+
+void HypercubeMessageSwitchCore::granted(unsigned port, Time begin, Time now) {
+  outputs_[port].shared->granted(begin, now);
+  driver_->evaluate_at(now + parameters_.tick);
+}
+
+void HypercubeMessageSwitchCore::released(unsigned port, Time free, Time now) {
+  outputs_[port].shared->released(free, now);
+  driver_->evaluate_at(now + parameters_.tick);
 }
 
 void HypercubeMessageSwitchCore::evaluate(Time now) {
+  withdraw(now);
   deliver(now);
   enqueue(now);
   for (unsigned port = 0; port < degree(); ++port) serve(port, now);
+  counters_.most_stored = room_.most_used(now);
   if (const Time next = next_event(now); next != never) driver_->evaluate_at(next);
 }
 
 bool HypercubeMessageSwitchCore::idle() const {
   return coming_.empty() && arriving_.empty() &&
          std::all_of(outputs_.begin(), outputs_.end(), [](const Output& output) {
-           return output.transit.empty() && output.own.empty() && output.message.bytes == nullptr;
+           return output.queue.empty() && !output.carries_something();
          });
 }
 
-// A message of the node's own does not ask before it is there.
+// A message of the node's own does not ask before it is there; what comes over a unidirectional
+// link not before its end knows that.
 Time HypercubeMessageSwitchCore::asks_at(const Waiting& waiting) const {
-  return waiting.input == degree() ? waiting.ready : earlier_by(waiting.ready, lead_);
+  if (waiting.input == degree()) return waiting.ready;
+  const Time asks = earlier_by(waiting.ready, parameters_.lead());
+  if (!outputs_[waiting.input].shared) return asks;
+  return std::max(asks, waiting.came - ticks(parameters_.arbitration_ticks - 3));
+}
+
+unsigned HypercubeMessageSwitchCore::output_for(const HypercubeWhole& message, Time now) const {
+  unsigned best = fixed_step(node_, message.destination, degree());
+  if (parameters_.routing != HypercubeRouting::adaptive) return best;
+  const auto length = [this, now](unsigned port) {
+    const Output& output = outputs_[port];
+    return output.queue.size() + (output.carries_something() && output.free > now ? 1 : 0);
+  };
+  for (unsigned port = best + 1; port < degree(); ++port) {
+    if (has_step(steps_closer(node_, message.destination), port) && length(port) < length(best)) {
+      best = port;
+    }
+  }
+  return best;
+}
+
+bool HypercubeMessageSwitchCore::goes_before(const Waiting& one, const Waiting& other) const {
+  if (by_age()) return one.message.age() < other.message.age();
+  return one.input != degree() && other.input == degree();
 }
 
 // Into the queues of their outputs.
@@ -105,49 +174,159 @@ void HypercubeMessageSwitchCore::enqueue(Time now) {
   std::stable_sort(coming_.begin(), coming_.end(), earlier);
   auto first_left = coming_.begin();
   for (; first_left != coming_.end() && asks_at(*first_left) <= now; ++first_left) {
-    Output& output = outputs_[fixed_step(node_, first_left->message.destination, degree())];
-    const bool own = first_left->input == degree();
-    (own ? output.own : output.transit).push_back(*first_left);
+    put(output_for(first_left->message, now), std::move(*first_left));
   }
   coming_.erase(coming_.begin(), first_left);
 }
 
-void HypercubeMessageSwitchCore::serve(unsigned port, Time now) {
-  Output& output = outputs_[port];
-  if (output.free != never && output.free <= now) output.message.bytes = nullptr;
-  if (output.free == never || earlier_by(output.free, lead_) > now) return;
-  auto& queue = output.transit.empty() ? output.own : output.transit;
-  if (queue.empty()) return;
-  const Waiting waiting = std::move(queue.front());
-  queue.pop_front();
-  begin(port, waiting, now);
+void HypercubeMessageSwitchCore::put(unsigned port, Waiting waiting) {
+  std::deque<Waiting>& queue = outputs_[port].queue;
+  const auto before = [this](const Waiting& a, const Waiting& b) { return goes_before(a, b); };
+  queue.insert(std::upper_bound(queue.begin(), queue.end(), waiting, before), std::move(waiting));
 }
 
-void HypercubeMessageSwitchCore::begin(unsigned port, Waiting waiting, Time now) {
+void HypercubeMessageSwitchCore::serve(unsigned port, Time now) {
   Output& output = outputs_[port];
-  output.begin = now + ticks(parameters_.arbitration_ticks);
-  output.input = waiting.input;
-  output.message = std::move(waiting.message);
-  output.free = never;
-  if (waiting.input == degree() && client_ != nullptr) {
-    client_->leaves(
-        {output.message.destination, output.message.type, waiting.queued, output.begin});
+  if (output.acknowledged <= now) establish(port, now);
+  if (output.data <= now) {
+    output.data = never;
+    output.line->ends(output.carried.message, output.begin, output.free,
+                      output.carried.message.link_bytes());
   }
-  output.line->head(output.message, output.begin);
-  const bool reaches = hypercube_neighbour(node_, port) == output.message.destination;
-  if (parameters_.transport == HypercubeTransport::wormhole && !reaches) return;
-  end_known(port, output.begin + bytes_time(output.message.link_bytes()));
+  if (output.free <= now) output.carried.message.bytes = nullptr;
+  if (is(HypercubeTransport::circuit) && by_age()) give_way(port, now);
+  if (output.shared) {
+    share(port, now);
+    return;
+  }
+  if (output.free == never || output.data != never) return;
+  if (earlier_by(output.free, parameters_.lead()) > now) return;
+  if (!output.queue.empty()) begin(port, now + ticks(parameters_.arbitration_ticks), now);
+}
+
+// Of a unidirectional link this end sends only what it has been granted.
+void HypercubeMessageSwitchCore::share(unsigned port, Time now) {
+  Output& output = outputs_[port];
+  HypercubeSharedLink& shared = *output.shared;
+  if (const auto granted = shared.take(now)) {
+    if (output.queue.empty()) {
+      release(port, now, now);
+    } else {
+      begin(port, *granted, now);
+    }
+  }
+  const HypercubeAge first = first_of(output);
+  if (shared.asks(first, now)) output.line->ask(first, now);
+  switch (shared.decide(now)) {
+    case HypercubeSharedLink::Winner::own: shared.granted(shared.begin(now), now); break;
+    case HypercubeSharedLink::Winner::far: output.line->grant(shared.begin(now), now); break;
+    case HypercubeSharedLink::Winner::none: break;
+  }
+}
+
+// To the end that decides.
+void HypercubeMessageSwitchCore::release(unsigned port, Time free, Time now) {
+  Output& output = outputs_[port];
+  if (!output.shared) return;
+  if (output.shared->decides()) {
+    output.shared->released(free, now);
+  } else {
+    output.line->release(free, now);
+  }
+}
+
+void HypercubeMessageSwitchCore::begin(unsigned port, Time begin, Time now) {
+  Output& output = outputs_[port];
+  output.carried = std::move(output.queue.front());
+  output.queue.pop_front();
+  output.begin = begin;
+  output.free = never;
+  const HypercubeWhole& message = output.carried.message;
+  if (!std::exchange(output.carried.left, true) && client_ != nullptr) {
+    client_->leaves({message.destination, message.type, message.created, begin});
+  }
+  output.line->begins(message, begin);
+  output.line->head(message, begin);
+  const bool reaches = hypercube_neighbour(node_, port) == message.destination;
+  if (stores_messages() || (is(HypercubeTransport::wormhole) && reaches)) {
+    end_known(port, begin + bytes_time(message.link_bytes()), now);
+  } else if (is(HypercubeTransport::circuit) && reaches) {
+    // once all of the header is there, a byte comes back
+    output.acknowledged = begin + bytes_time(hypercube_header_bytes + 1);
+  }
 }
 
 // When the tail of what an output carries has left.
-void HypercubeMessageSwitchCore::end_known(unsigned port, Time end) {
+void HypercubeMessageSwitchCore::end_known(unsigned port, Time end, Time now) {
   Output& output = outputs_[port];
+  const Waiting& carried = output.carried;
   output.free = end;
-  output.line->carries(output.message, output.begin, end);
-  if (parameters_.transport == HypercubeTransport::wormhole && output.input != degree()) {
-    outputs_[output.input].line->tail(end);
+  if (!is(HypercubeTransport::circuit)) {
+    output.line->ends(carried.message, output.begin, end, carried.message.link_bytes());
   }
-  driver_->evaluate_at(earlier_by(end, lead_));
+  // the next one does not get the link before the data of a circuit have it
+  release(port, output.data == never ? end : std::max(end, output.data + parameters_.lead()), now);
+  driver_->evaluate_at(earlier_by(end, parameters_.lead()));
+  if (carried.input == degree()) return;
+  if (stores_messages()) room_.give_back(end, carried.message.link_bytes());
+  if (is(HypercubeTransport::wormhole)) outputs_[carried.input].line->tail(end, now);
+}
+
+// The byte that says that a circuit is there has come back as far as this node. When it is at the
+// source the data begin, which pass a stage of a byte in each node.
+void HypercubeMessageSwitchCore::establish(unsigned port, Time now) {
+  Output& output = outputs_[port];
+  const Waiting& carried = output.carried;
+  output.acknowledged = never;
+  output.data = now + bytes_time(2 * hops(carried.message.source, node_));
+  end_known(port, output.data + bytes_time(carried.message.bytes->size()), now);
+  if (carried.input == degree()) return;
+  outputs_[carried.input].line->acknowledge(carried.came, now + bytes_time(1));
+}
+
+// Section 3: a message never blocks an earlier one unless it is in the process of transmitting.
+void HypercubeMessageSwitchCore::give_way(unsigned port, Time now) {
+  Output& output = outputs_[port];
+  if (!output.carries_something() || output.free != never) return;
+  HypercubeAge first = first_of(output);
+  if (output.shared) first = std::min(first, output.shared->far(now));
+  if (!(first < output.carried.message.age())) return;
+  Waiting again = output.carried;
+  lose(port, now);
+  put(port, std::move(again));
+}
+
+// An output has its circuit no longer.
+void HypercubeMessageSwitchCore::lose(unsigned port, Time now) {
+  Output& output = outputs_[port];
+  output.line->withdraw(output.begin, now + bytes_time(1));
+  const Time end = std::max(now, output.begin);
+  const std::uint64_t carried = (end - output.begin) / bytes_time(1);
+  output.line->ends(output.carried.message, output.begin, end,
+                    std::min<std::uint64_t>(carried, hypercube_header_bytes));
+  output.carried.message.bytes = nullptr;
+  output.free = now;
+  output.acknowledged = never;
+  output.data = never;
+  release(port, now, now);
+}
+
+// What the links behind have lost.
+void HypercubeMessageSwitchCore::withdraw(Time now) {
+  for (const Withdrawal& one : withdrawals_) {
+    if (one.at > now) continue;
+    const auto is_it = [&one](const auto& waiting, unsigned port) {
+      return port == one.port && waiting.came == one.came;
+    };
+    const auto waits = [&is_it](const Waiting& waiting) { return is_it(waiting, waiting.input); };
+    std::erase_if(coming_, waits);
+    std::erase_if(arriving_, [&is_it](const Arriving& a) { return is_it(a, a.port); });
+    for (unsigned port = 0; port < degree(); ++port) {
+      std::erase_if(outputs_[port].queue, waits);
+      if (outputs_[port].carries_something() && waits(outputs_[port].carried)) lose(port, now);
+    }
+  }
+  std::erase_if(withdrawals_, [now](const Withdrawal& one) { return one.at <= now; });
 }
 
 void HypercubeMessageSwitchCore::deliver(Time now) {
@@ -175,9 +354,12 @@ Time HypercubeMessageSwitchCore::next_event(Time now) const {
   Time next = never;
   for (const Waiting& waiting : coming_) next = std::min(next, asks_at(waiting));
   for (const Arriving& one : arriving_) next = std::min(next, one.last);
+  for (const Withdrawal& one : withdrawals_) next = std::min(next, one.at);
   for (const Output& output : outputs_) {
-    if (output.free == never || output.message.bytes == nullptr) continue;
-    const Time asks = earlier_by(output.free, lead_);
+    next = std::min({next, output.acknowledged, output.data});
+    if (output.shared) next = std::min(next, output.shared->next_event(now));
+    if (output.free == never || !output.carries_something()) continue;
+    const Time asks = earlier_by(output.free, parameters_.lead());
     next = std::min(next, asks > now ? asks : output.free);
   }
   return next;

@@ -3,48 +3,48 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/time.hpp"
+#include "hw/hypercube/message_line.hpp"
+#include "hw/hypercube/message_room.hpp"
 #include "hw/hypercube/messages.hpp"
 #include "hw/hypercube/parameters.hpp"
 #include "hw/hypercube/routes.hpp"
+#include "hw/hypercube/shared_link.hpp"
+#include "hw/hypercube/told.hpp"
 #include "hw/hypercube/whole_message.hpp"
 
 namespace weft {
 
-/// A switch's end of a link: what it says to the far end.
-class HypercubeWholeLine {
- public:
-  /// The first byte of a message's header begins at `begin`, which may be ticks ahead.
-  virtual void head(const HypercubeWhole& message, Time begin) = 0;
-  /// Back to where the present message of the link comes from: its tail leaves the node by the next
-  /// link at `tail`.
-  virtual void tail(Time tail) = 0;
-  /// The present message of the link has it from `begin` to `end`; for observers.
-  virtual void carries(const HypercubeWhole& message, Time begin, Time end) = 0;
-
- protected:
-  ~HypercubeWholeLine() = default;
-};
-
-/// Datagrams, datagrams with cut-through and wormholes (section 3), on fixed routes.
+/// Datagrams, datagrams with cut-through, wormholes and circuits (section 3).
 ///
-/// A message waits in the queue of the output that it needs: a datagram once all of it is in, by
-/// cut-through or as a wormhole once the first byte of its header is, from which its route is
-/// known. A free output takes the first of its queue at a tick, and the header begins 4 ticks later
-/// (`arbitration_ticks`); with `hidden` that goes on while the message comes in and the link is
-/// still busy. Those that wait come in the order in which they came to the node, transit before
-/// messages of the node, as in the packet chip; of one time by port.
+/// A message waits in the queue of the output that it needs: a datagram once all of it is in,
+/// others once the first byte of their header is, from which the route is known. With `adaptive`
+/// routing that is the shortest queue of those that bring it closer, what the link carries counted;
+/// of equal ones that of the fixed route. A free output takes the first of its queue at a tick, and
+/// the header begins 4 ticks later (`arbitration_ticks`); with `hidden` that goes on while the
+/// message comes in and the link is still busy. Those that wait come in the order of their ages, or
+/// of when they came to the node, transit before messages of the node, as in the packet chip; of
+/// one time by port.
 ///
-/// - A datagram, with cut-through or not, finds room for all of it in every node: the link is free
-///   once its tail has gone, and blocked messages pile up in the switch.
+/// - A datagram, with cut-through or not, finds room for all of it in every node, from when its
+///   header comes until its tail has gone: the link is free once its tail has gone, and blocked
+///   messages pile up in the switch.
 /// - A wormhole finds room for a byte in each node. While its header waits, all links behind it
 ///   are held; once it goes on, the bytes follow, and a link is free when the tail has left it.
 ///   That is computed from when the header got each link: byte k can begin on a link only when byte
 ///   k - 1 has begun on the next one. All of a message's links are held at least until its header
 ///   has the last: it is longer than its stages, 11 bytes or more.
+/// - A circuit's header goes as a wormhole's. When all of it is at the destination, one byte comes
+///   back over the links, a stage of a byte in each node, and then the data go without stopping. It
+///   is *there* at a node when that byte has passed, and free when the tail has. Blocked it keeps
+///   its links and waits; but by age it gives a link where it is not there to an earlier message,
+///   with all links beyond, and waits for it again.
+///
+/// On unidirectional links the ends agree on who sends, see HypercubeSharedLink.
 ///
 /// A byte is in memory when it has come over the last link; nodes take messages from all links at
 /// once, and always. All is decided from what was known before the present tick.
@@ -62,9 +62,14 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
   /// Called by the CycleDriver, at ticks.
   void evaluate(Time now);
 
-  /// From the far end of the link along a dimension, see HypercubeWholeLine.
+  // From the far end of the link along a dimension, see HypercubeWholeLine.
   void head_begins(unsigned port, const HypercubeWhole& message, Time begin);
-  void tail_leaves(unsigned port, Time tail);
+  void tail_leaves(unsigned port, Time tail, Time now);
+  void withdrawn(unsigned port, Time begin, Time at);
+  void acknowledged(unsigned port, Time begin, Time at);
+  void far_asks(unsigned port, HypercubeAge first, Time now);
+  void granted(unsigned port, Time begin, Time now);
+  void released(unsigned port, Time free, Time now);
 
   void send(unsigned destination, std::uint16_t type, std::vector<std::uint8_t> bytes,
             Time now) override;
@@ -77,48 +82,77 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
   struct Waiting {
     HypercubeWhole message;
     unsigned input = 0;  // its link; `degree` for the node's memory
+    Time came = 0;       // its header began on that link
     Time ready = 0;      // when it can be taken, at the earliest
-    Time queued = 0;     // when it was given to `send`, of the node's own
+    bool left = false;   // the memory of the node, which the client knows
   };
 
   /// What an output carries, until its tail has left.
   struct Output {
     HypercubeWholeLine* line = nullptr;
-    std::deque<Waiting> transit;
-    std::deque<Waiting> own;
-    HypercubeWhole message;
-    unsigned input = 0;
+    std::optional<HypercubeSharedLink> shared;
+    std::deque<Waiting> queue;
+    Waiting carried;  // without bytes: nothing
     Time begin = 0;
-    Time free = 0;  // `never` as long as that is not known
+    Time free = 0;              // `never` as long as that is not known
+    Time acknowledged = never;  // a circuit is there
+    Time data = never;          // of a circuit that is there begin on this link
+
+    bool carries_something() const { return carried.message.bytes != nullptr; }
   };
 
   /// Of which the last byte is on its way to this node's memory.
   struct Arriving {
     HypercubeWhole message;
+    unsigned port = 0;
+    Time came = 0;
     Time first = 0;
     Time last = 0;
+  };
+
+  struct Withdrawal {
     unsigned port = 0;
+    Time came = 0;
+    Time at = 0;
   };
 
   unsigned degree() const { return parameters_.degree; }
   Time ticks(std::uint64_t count) const { return count * parameters_.tick; }
   Time bytes_time(std::uint64_t bytes) const { return ticks(bytes * parameters_.byte_ticks); }
+  bool is(HypercubeTransport transport) const { return parameters_.transport == transport; }
+  bool by_age() const { return parameters_.precedence == HypercubePrecedence::creation; }
+  bool stores_messages() const {
+    return is(HypercubeTransport::datagram) || is(HypercubeTransport::cut_through);
+  }
   Time asks_at(const Waiting& waiting) const;
+  static HypercubeAge first_of(const Output& output) {
+    return output.queue.empty() ? HypercubeAge{} : output.queue.front().message.age();
+  }
+  unsigned output_for(const HypercubeWhole& message, Time now) const;
+  bool goes_before(const Waiting& one, const Waiting& other) const;
   void enqueue(Time now);
+  void put(unsigned port, Waiting waiting);
   void serve(unsigned port, Time now);
-  void begin(unsigned port, Waiting waiting, Time now);
-  void end_known(unsigned port, Time end);
+  void begin(unsigned port, Time begin, Time now);
+  void end_known(unsigned port, Time end, Time now);
+  void share(unsigned port, Time now);
+  void release(unsigned port, Time free, Time now);
+  void establish(unsigned port, Time now);
+  void give_way(unsigned port, Time now);
+  void lose(unsigned port, Time now);
+  void withdraw(Time now);
   void deliver(Time now);
   Time next_event(Time now) const;
 
   HypercubeChipParameters parameters_;
   unsigned node_;
-  Time lead_;  // of asking before a message and the link are ready
   CycleDriver* driver_;
   HypercubeMessageClient* client_ = nullptr;
   std::vector<Output> outputs_;
   std::vector<Waiting> coming_;  // by when they ask, then by input
   std::vector<Arriving> arriving_;
+  std::vector<Withdrawal> withdrawals_;
+  HypercubeMessageRoom room_;
   HypercubeMessageCounters counters_;
 };
 

@@ -22,7 +22,7 @@ struct HypercubeDeparture {
   unsigned destination = 0;
   std::uint16_t type = 0;
   Time queued = 0;  ///< It was given to `send`, ps.
-  Time leaves = 0;  ///< Its first packet gets a buffer, or its header a link.
+  Time leaves = 0;  ///< Its first packet gets a buffer, or its header the first link.
 };
 
 /// Who works with the messages of a node: a program, a measurement.
@@ -38,6 +38,8 @@ class HypercubeMessageClient {
 struct HypercubeMessageCounters {
   std::uint64_t sent = 0;      ///< Given to `send`.
   std::uint64_t received = 0;  ///< Whole.
+  /// The most bytes of messages in transit that were stored at a time, headers with them.
+  std::uint64_t most_stored = 0;
 };
 
 /// The messages of one node.

@@ -9,6 +9,10 @@ namespace weft {
 
 namespace {
 
+bool can_be_adaptive(HypercubeTransport transport) {
+  return carries_whole_messages(transport) && transport != HypercubeTransport::wormhole;
+}
+
 void check_coprocessor(const HypercubeChipParameters& p) {
   if (carries_whole_messages(p.transport)) {
     throw ParameterError({"coprocessor", "transport"},
@@ -63,6 +67,12 @@ void check_parameters(const HypercubeChipParameters& p) {
                          fmt::format("arbitration_ticks ({}) must be at most {}, the data of a "
                                      "packet, to be hidden behind them",
                                      p.arbitration_ticks, data_ticks));
+  }
+  if (p.routing == HypercubeRouting::adaptive && !can_be_adaptive(p.transport)) {
+    throw ParameterError(
+        {"routing", "transport"},
+        "routing (adaptive) must be fixed or quasi_adaptive: packets and wormholes "
+        "keep to the fixed route but for a first step");
   }
   if (p.coprocessor) check_coprocessor(p);
 }

@@ -13,16 +13,25 @@ enum class HypercubeTransport : std::uint8_t {
   wormhole,     ///< Whole, on a fixed route, through stages of a byte.
   cut_through,  ///< Whole, stored where they cannot go on.
   datagram,     ///< Whole, stored at each node.
+  circuit,      ///< Whole, once all links of its way are its own.
 };
 
 constexpr bool carries_whole_messages(HypercubeTransport transport) {
   return transport != HypercubeTransport::packets;
 }
 
-/// How a message's first step is found; all other steps are those of the fixed route.
+/// How the steps of a message are found.
 enum class HypercubeRouting : std::uint8_t {
-  quasi_adaptive,  ///< The shortest queue of those that bring it closer (section 5.1).
-  fixed,           ///< That of the fixed route.
+  quasi_adaptive,  ///< Of packets: the first step to the shortest queue of those that bring it
+                   ///< closer (section 5.1), all others as of the fixed route.
+  fixed,           ///< Those of the fixed route.
+  adaptive,        ///< Of datagrams and circuits: each to the shortest queue (section 3).
+};
+
+/// Which of the messages that wait for an output goes first, of those that are carried whole.
+enum class HypercubePrecedence : std::uint8_t {
+  arrival,   ///< In transit before those of the node; of each the first that came.
+  creation,  ///< The first that was created; circuits give way to it (section 3).
 };
 
 /// What a link carries at a time.
@@ -51,9 +60,10 @@ struct HypercubeLinkParameters {
   HypercubeLinks direction = HypercubeLinks::bidirectional;
 };
 
-/// Parameters of a packet chip (sections 5 and 6), or of a switch for whole messages (section 3),
-/// for which buffers, routing, the order of pairs and the rule do not count. Ticks are those of the
-/// paper, edges of the chip's clock.
+/// Parameters of a packet chip (sections 5 and 6), for which precedence does not count, or of a
+/// switch for whole messages (section 3), for which buffers, the order of pairs and the rule do
+/// not; with it all routing is fixed that is not adaptive. Ticks are those of the paper, edges of
+/// the chip's clock.
 struct HypercubeChipParameters {
   unsigned degree = 14;  ///< Of the cube: links of the chip, 1..14.
   HypercubeTransport transport = HypercubeTransport::packets;
@@ -64,6 +74,7 @@ struct HypercubeChipParameters {
   HypercubeArbitration arbitration = HypercubeArbitration::paid;
   HypercubeLinks links = HypercubeLinks::bidirectional;
   HypercubeRouting routing = HypercubeRouting::quasi_adaptive;
+  HypercubePrecedence precedence = HypercubePrecedence::arrival;
   HypercubePairOrder pair_order = HypercubePairOrder::tagged;
   /// Section 5.2: of a port's buffers one at least is free or holds a packet that is not contrary.
   bool contrary_rule = true;
@@ -77,6 +88,11 @@ struct HypercubeChipParameters {
   unsigned move_ticks = 2;        ///< To move a word of 4 bytes in memory, 1 or more.
   unsigned access_ticks = 1;      ///< Of the CPU to a word in memory, or an instruction, 1 or more.
   unsigned exception_ticks = 10;  ///< From an overrun exception to the retry, 1 or more.
+
+  /// By how much arbitration begins before a packet or message and its link are ready, ps.
+  Time lead() const {
+    return arbitration == HypercubeArbitration::hidden ? arbitration_ticks * tick : 0;
+  }
 };
 
 }  // namespace weft

@@ -1,6 +1,7 @@
 // A message that goes over links in one piece.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -13,15 +14,26 @@ namespace weft {
 /// every link.
 inline constexpr unsigned hypercube_header_bytes = 10;
 
+/// What gives a message its priority (section 3): what was created earlier goes first, of one time
+/// that of the lower node. By default that of no message, later than all.
+struct HypercubeAge {
+  Time created = never;
+  unsigned source = 0;
+
+  auto operator<=>(const HypercubeAge&) const = default;
+};
+
 /// Carried whole by a datagram, a wormhole or a circuit.
 struct HypercubeWhole {
   unsigned destination = 0;
   unsigned source = 0;
   std::uint16_t type = 0;
   std::shared_ptr<const std::vector<std::uint8_t>> bytes;
+  Time created = 0;  ///< It was given to `send`, ps.
 
   /// On a link.
   std::uint64_t link_bytes() const { return hypercube_header_bytes + bytes->size(); }
+  HypercubeAge age() const { return {created, source}; }
 };
 
 }  // namespace weft

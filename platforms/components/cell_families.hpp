@@ -29,6 +29,9 @@ struct CellFamily {
   void (*check_size)(const Place& place, std::size_t nodes);
   /// The last component that has been entered is the node at these coordinates.
   void (*placed)(Platform& platform, const std::vector<unsigned>& coordinates);
+  /// They find ways by themselves: `routing:` may say whether they may deadlock. Else programs lay
+  /// the pathways.
+  bool finds_ways = false;
 };
 
 /// One line for each: `NAME_cells()` stands with the family's components. The first is that of a

@@ -49,10 +49,11 @@ ComponentType hypercube_node_type() {
               {{"packets", HypercubeTransport::packets},
                {"wormhole", HypercubeTransport::wormhole},
                {"cut_through", HypercubeTransport::cut_through},
-               {"datagram", HypercubeTransport::datagram}})
+               {"datagram", HypercubeTransport::datagram},
+               {"circuit", HypercubeTransport::circuit}})
       .help(
           "Packets, or messages carried whole: through stages of a byte, stored where they cannot "
-          "go on, stored at each node.")
+          "go on, stored at each node, once all links of the way are theirs.")
       .source("hypercube 1988, 3");
   table.count("buffers", &P::buffers)
       .between(1, 4096)
@@ -74,11 +75,20 @@ ComponentType hypercube_node_type() {
   table
       .choice("routing", &P::routing,
               {{"quasi_adaptive", HypercubeRouting::quasi_adaptive},
-               {"fixed", HypercubeRouting::fixed}})
+               {"fixed", HypercubeRouting::fixed},
+               {"adaptive", HypercubeRouting::adaptive}})
       .help(
-          "First step of a message in packets: to the shortest queue that brings it closer, or by "
-          "the fixed route, which all whole messages take.")
-      .source("hypercube 1988, 5.1");
+          "To the shortest queue that brings it closer: the first step of a message in packets, or "
+          "each step of a datagram or circuit; else by the fixed route.")
+      .source("hypercube 1988, 3 and 5.1");
+  table
+      .choice(
+          "precedence", &P::precedence,
+          {{"arrival", HypercubePrecedence::arrival}, {"creation", HypercubePrecedence::creation}})
+      .help(
+          "Of messages carried whole: those in transit first, in the order in which they came; or "
+          "those that were created first, to which circuits give way.")
+      .source("hypercube 1988, 3");
   table
       .choice("pair_order", &P::pair_order,
               {{"tagged", HypercubePairOrder::tagged},

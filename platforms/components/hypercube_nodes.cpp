@@ -11,6 +11,7 @@
 #include "hw/hypercube/routes.hpp"
 #include "platforms/checks/placed_component.hpp"
 #include "platforms/components/cell_families.hpp"
+#include "platforms/components/hypercube_deadlock.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/routing/connections.hpp"
@@ -144,7 +145,10 @@ void check_hypercube_node(const PlacedComponent& placed) {
                      fmt::format("expected that of '{}', {}: the nodes of a cube have one clock",
                                  first.name, time_text(first.parameters->time("tick"))));
   }
-  if (number == 0) check_links_alike(platform);
+  if (number == 0) {
+    check_links_alike(platform);
+    check_hypercube_deadlock(platform);
+  }
   const std::string& transport = node.parameters->choice("transport");
   if (transport != first.parameters->choice("transport")) {
     throw InputError(node.parameters->place("transport"),
@@ -158,12 +162,6 @@ void check_hypercube_node(const PlacedComponent& placed) {
         node.parameters->place("coprocessor"),
         fmt::format("coprocessor: {} at '{}'", coprocessor, node.name),
         fmt::format("expected that of '{}': all nodes of a cube have one, or none", first.name));
-  }
-  if (link_parameters(platform).direction == HypercubeLinks::unidirectional &&
-      transport != "packets") {
-    throw InputError(node.parameters->place("transport"),
-                     fmt::format("the transport {} on unidirectional links", transport),
-                     "expected packets, or bidirectional links");
   }
   const auto& connections = placed.shared.get<Connections>(platform);
   for (unsigned port = 0; port < placed.links.by_port.size(); ++port) {
@@ -194,7 +192,8 @@ const CellFamily& hypercube_cells() {
         if (nodes <= most_hypercube_nodes) return;
         refuse_nodes(place, fmt::format("a hypercube of {} nodes", nodes));
       },
-      [](Platform&, const std::vector<unsigned>&) {}};
+      [](Platform&, const std::vector<unsigned>&) {},
+      true};
   return family;
 }
 

@@ -128,6 +128,17 @@ ParameterValues read_routing(const Node& node, const Registry& registry) {
   return read_section(node, type);
 }
 
+// `routing:` of a network of cells.
+ParameterValues read_cell_routing(const Node& node, const CellNetwork& cells,
+                                  const Registry& registry) {
+  if (!cells.family->finds_ways) {
+    throw InputError(node.place, "'routing' of a network of cells",
+                     "expected none: programs lay the pathways");
+  }
+  const Section section(node, "routing", {"deadlock"});
+  return read_section(node, *registry.find("routing"));
+}
+
 // What `network:` and `routing:` say: a network of routers, one of cells, or neither.
 struct Generated {
   std::optional<Network> network;
@@ -142,11 +153,10 @@ Generated read_generated(const Section& root, const Registry& registry) {
   const Node* network = root.find("network");
   const Node* routing = root.find("routing");
   if (network != nullptr && has_cells(*network)) {
-    if (routing != nullptr) {
-      throw InputError(routing->place, "'routing' of a network of cells",
-                       "expected none: programs lay the pathways");
-    }
     generated.cells = read_cell_network(*network, registry);
+    if (routing != nullptr) {
+      generated.routing = read_cell_routing(*routing, *generated.cells, registry);
+    }
   } else if (network != nullptr) {
     generated.network = read_network(*network, routing, registry);
     generated.routing = *generated.network->common;

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "platforms/components/hypercube_deadlock.hpp"
 #include "platforms/components/hypercube_nodes.hpp"
 #include "platforms/components/iwarp_cells.hpp"
 #include "platforms/link_kinds.hpp"
@@ -35,6 +36,11 @@ void print(const CheckArguments& arguments, const Platform& platform,
     fmt::print("{}: good: {} of a cube of degree {}, {}\n", arguments.platform.platform,
                counted(cube, "node"), hypercube_degree(platform),
                counted(platform.links.size(), "link"));
+    if (const auto deadlock = hypercube_deadlock(platform)) {
+      fmt::print("can deadlock, which is allowed: {}\n", deadlock->messages);
+    } else {
+      fmt::print("free of deadlock: no messages can wait for each other in a circle\n");
+    }
   }
   if (has_dslinks(platform) || (cells_of(platform).empty() && cube == 0)) {
     fmt::print(

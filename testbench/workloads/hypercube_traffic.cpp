@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <stdexcept>
@@ -68,6 +69,8 @@ void HypercubeTraffic::Source::received(const HypercubeArrival& message) {
 }
 
 void HypercubeTraffic::Source::leaves(const HypercubeDeparture& message) {
+  ++left_;
+  waited_ += message.leaves - message.queued;
   traffic_->source_wait_.add(traffic_->wheel_->now(), message.leaves - message.queued);
 }
 
@@ -139,9 +142,7 @@ ReportedValues HypercubeTraffic::report(Time) const {
   for (const Source& source : sources_) generated += source.generated();
   ReportedValues values;
   if (arrived_ != 0) add_arrivals(values);
-  if (source_wait_.count() != 0) {
-    values.push_back(mean_of("wait at the source", source_wait_.distribution()));
-  }
+  if (source_wait_.count() != 0) add_waits(values);
   values.push_back(
       reported::single("ideal link utilisation", 100 * ideal_utilisation(), Unit::percent));
   values.push_back(
@@ -153,6 +154,18 @@ ReportedValues HypercubeTraffic::report(Time) const {
   values.push_back(reported::count("messages arrived", static_cast<double>(arrived_)));
   values.push_back(reported::single("last generation", in_us(last_generated_), Unit::microseconds));
   return values;
+}
+
+// Of all messages, and of the sources at which they wait least and longest.
+void HypercubeTraffic::add_waits(ReportedValues& values) const {
+  values.push_back(mean_of("wait at the source", source_wait_.distribution()));
+  const auto [least, most] = std::minmax_element(
+      sources_.begin(), sources_.end(),
+      [](const Source& a, const Source& b) { return a.mean_wait() < b.mean_wait(); });
+  values.push_back(reported::figure("wait at the source", Statistic::lowest,
+                                    in_us(least->mean_wait()), Unit::microseconds));
+  values.push_back(reported::figure("wait at the source", Statistic::highest,
+                                    in_us(most->mean_wait()), Unit::microseconds));
 }
 
 void HypercubeTraffic::add_arrivals(ReportedValues& values) const {
@@ -176,6 +189,9 @@ ReportedValues HypercubeTraffic::may_report() const {
     values.push_back(reported::mean(quantity, 0, Unit::microseconds, 0));
   }
   values.push_back(reported::figure("last arrival", Statistic::maximum, 0, Unit::microseconds));
+  for (const Statistic statistic : {Statistic::lowest, Statistic::highest}) {
+    values.push_back(reported::figure("wait at the source", statistic, 0, Unit::microseconds));
+  }
   values.push_back(reported::single("end of the last message", 0, Unit::microseconds));
   return values;
 }

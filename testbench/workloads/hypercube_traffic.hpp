@@ -57,6 +57,10 @@ class HypercubeTraffic final : public Workload {
     bool ended() const { return generated_ == traffic_->parameters_.messages; }
     std::uint64_t waiting() const { return on_their_way_.size(); }
     std::uint64_t generated() const { return generated_; }
+    /// Mean of its messages that have left; 0 if none has.
+    double mean_wait() const {
+      return left_ == 0 ? 0 : static_cast<double>(waited_) / static_cast<double>(left_);
+    }
     /// Of its messages, the one of this type, which has arrived; null if there is none.
     const Sent* find(std::uint16_t type) const;
     void forget(std::uint16_t type) { on_their_way_.erase(type); }
@@ -72,6 +76,8 @@ class HypercubeTraffic final : public Workload {
     RandomStream random_;
     WheelEntry next_;
     std::uint64_t generated_ = 0;
+    std::uint64_t left_ = 0;
+    Time waited_ = 0;                                       // of all that have left
     std::unordered_map<std::uint16_t, Sent> on_their_way_;  // by type
   };
 
@@ -81,6 +87,7 @@ class HypercubeTraffic final : public Workload {
   void arrived(unsigned node, const HypercubeArrival& message);
   double ideal_utilisation() const;
   void add_arrivals(ReportedValues& values) const;
+  void add_waits(ReportedValues& values) const;
 
   HypercubeTrafficParameters parameters_;
   Wheel* wheel_;

@@ -1,37 +1,13 @@
-#include <fmt/format.h>
-
-#include "platforms/components/hypercube_nodes.hpp"
-#include "platforms/netlist/input_error.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/registry/parameter_table.hpp"
+#include "testbench/workloads/hypercube_cube_check.hpp"
 #include "testbench/workloads/hypercube_traffic.hpp"
 
 namespace weft {
 namespace {
 
 void check_hypercube_traffic(const ParameterValues&, const Platform& platform) {
-  const std::size_t nodes = hypercube_nodes_of(platform).size();
-  if (nodes == 0) {
-    throw InputError(platform.workload.place,
-                     "hypercube_traffic on a platform without nodes of a "
-                     "hypercube",
-                     "expected `network: {topology: hypercube, dimensions: 6, cell: {type: "
-                     "hypercube_node}}`");
-  }
-  const Component& first = platform.components[hypercube_nodes_of(platform).front()];
-  if (first.parameters->boolean("coprocessor")) {
-    throw InputError(first.parameters->place("coprocessor"),
-                     "hypercube_traffic on nodes with a co-processor",
-                     "expected `coprocessor: false`: the workload gives its messages to the chips");
-  }
-  if (hypercube_is_whole(platform)) return;
-  const unsigned degree = hypercube_degree(platform);
-  throw InputError(
-      platform.workload.place,
-      fmt::format("hypercube_traffic on a part of a cube, {} nodes and {} links", nodes,
-                  hypercube_links_of(platform)),
-      fmt::format("expected the {} nodes and {} links of one of degree {}",
-                  std::size_t{1} << degree, (std::size_t{1} << degree) * degree / 2, degree));
+  require_message_cube(platform, "hypercube_traffic");
 }
 
 }  // namespace

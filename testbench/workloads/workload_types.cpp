@@ -19,6 +19,7 @@
   WORKLOAD(finite_elements)      \
   WORKLOAD(conset)               \
   WORKLOAD(conset_messages)      \
+  WORKLOAD(hypercube_pair)       \
   WORKLOAD(hypercube_traffic)    \
   WORKLOAD(bitonic_sort)         \
   WORKLOAD(broadcast_product)    \

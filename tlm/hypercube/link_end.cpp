@@ -1,20 +1,35 @@
 #include "tlm/hypercube/link_end.hpp"
 
+#include <algorithm>
+
 namespace weft {
 
-void HypercubeLinkEnd::report(unsigned source, unsigned destination, Time begin, Time end,
-                              std::uint64_t bytes) {
-  counters_.data += bytes;
-  ++counters_.ends;
-  counters_.carried += end - begin;
-  busy_until_ = end;
-  if (!packets.begins.bound() && !packets.ends.bound()) return;
+namespace {
+
+PacketTag tag_of(unsigned source, unsigned destination) {
   // bit 32, so that none is 0, which stands for no packet
   const std::uint64_t id = std::uint64_t{1} << 32 | std::uint64_t{source} << 16 | destination;
   PacketTag tag;
   tag.trace = {.id = id};
-  if (packets.begins.bound()) packets.begins.write({begin, tag});
-  if (packets.ends.bound()) packets.ends.write({end, tag, begin, bytes, eop_token});
+  return tag;
+}
+
+}  // namespace
+
+void HypercubeLinkEnd::report_begin(unsigned source, unsigned destination, Time begin) {
+  ++counters_.ends;
+  busy_until_ = std::max(busy_until_, begin);
+  if (packets.begins.bound()) packets.begins.write({begin, tag_of(source, destination)});
+}
+
+void HypercubeLinkEnd::report_end(unsigned source, unsigned destination, Time begin, Time end,
+                                  std::uint64_t bytes) {
+  counters_.data += bytes;
+  counters_.carried += end - begin;
+  busy_until_ = end;
+  if (packets.ends.bound()) {
+    packets.ends.write({end, tag_of(source, destination), begin, bytes, eop_token});
+  }
 }
 
 }  // namespace weft

@@ -31,7 +31,7 @@ class HypercubeLinkEnd : public sc_core::sc_module,
   /// What this end has begun to transmit: bytes as `data`, packets as `ends`, and how long they
   /// have the link.
   const LinkCounters& counters() const { return counters_; }
-  /// What it transmits has not ended.
+  /// What it transmits has not begun or ended, and it is known when it will.
   bool expects_event(Time now) const override { return busy_until_ >= now; }
 
  protected:
@@ -44,9 +44,16 @@ class HypercubeLinkEnd : public sc_core::sc_module,
     sc_core::sc_time delay;
     in->nb_transport_bw(told, phase, delay);
   }
-  /// Counts what goes over the link from `begin` to `end`, and reports it; observers know it by
-  /// its nodes, the source in bits 16 to 31, the destination below.
-  void report(unsigned source, unsigned destination, Time begin, Time end, std::uint64_t bytes);
+  /// Counts what goes over the link from `begin` on, and reports it; observers know it by its
+  /// nodes, the source in bits 16 to 31, the destination below.
+  void report_begin(unsigned source, unsigned destination, Time begin);
+  /// Likewise, when it is known when it has left the link, and how much of it has gone over it.
+  void report_end(unsigned source, unsigned destination, Time begin, Time end, std::uint64_t bytes);
+  /// Both, of what is known as it begins.
+  void report(unsigned source, unsigned destination, Time begin, Time end, std::uint64_t bytes) {
+    report_begin(source, destination, begin);
+    report_end(source, destination, begin, end, bytes);
+  }
 
  private:
   LinkCounters counters_;

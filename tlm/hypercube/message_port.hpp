@@ -18,14 +18,23 @@ class HypercubeMessagePort final : public HypercubeLinkEnd, public HypercubeWhol
       : HypercubeLinkEnd(name), core_(&core), port_(port) {}
 
   void head(const HypercubeWhole& message, Time begin) override;
-  void tail(Time tail) override;
-  void carries(const HypercubeWhole& message, Time begin, Time end) override;
+  void tail(Time tail, Time now) override;
+  void withdraw(Time begin, Time at) override;
+  void acknowledge(Time begin, Time at) override;
+  void ask(HypercubeAge first, Time now) override;
+  void grant(Time begin, Time now) override;
+  void release(Time free, Time now) override;
+  void begins(const HypercubeWhole& message, Time begin) override;
+  void ends(const HypercubeWhole& message, Time begin, Time end, std::uint64_t bytes) override;
 
  private:
   tlm::tlm_sync_enum nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   tlm::tlm_sync_enum nb_transport_bw(HypercubePayload& told, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
+  void tell_connected(HypercubePayload& told, tlm::tlm_phase phase) {
+    if (connected()) tell_far(told, phase);
+  }
 
   HypercubeMessageSwitchCore* core_;
   unsigned port_;

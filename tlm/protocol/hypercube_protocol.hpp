@@ -13,12 +13,23 @@
 // A unidirectional link has the same calls in both directions; which grant comes when is what the
 // ends agree on, see HypercubeChipCore.
 //
-// Two calls a message and hop that is carried whole, the second for a wormhole alone:
+// Calls of messages that are carried whole; the first is all that a datagram needs:
 //
 //   transmitter                                            receiver
 //       |--------------- hypercube_head --------------------->|   its header begins at `begin`
-//       |<--------------- hypercube_tail ---------------------|   its tail leaves the receiver by
-//       the |                                                     |   next link at `tail`
+//       |<--------------- hypercube_tail ---------------------|   a wormhole's tail leaves the
+//       |                                                     |   receiver by the next link at `at`
+//       |<--------------- hypercube_acknowledge --------------|   the circuit whose header began at
+//       |                                                     |   `begin` is there, known at `at`
+//       |--------------- hypercube_withdraw ----------------->|   that circuit has lost this link,
+//       |                                                     |   known at `at`
+//
+// On a unidirectional link both ends ask, the one whose node has a 0 in that bit grants, and the
+// other one releases:
+//
+//       |--------------- hypercube_ask ---------------------->|   `age` of the first that waits
+//       |<--------------- hypercube_use ----------------------|   it may begin, at `begin`
+//       |--------------- hypercube_release ------------------>|   it has left the link at `at`
 #pragma once
 
 #include <tlm>
@@ -32,19 +43,25 @@ namespace weft {
 
 /// What goes along with a call; what its phase does not name does not count.
 struct HypercubePayload {
-  HypercubeRequest request;  ///< Of a `hypercube_request`.
-  unsigned next = 0;         ///< Of a `hypercube_grant`, as of a HypercubeLine.
-  HypercubePacket packet;    ///< Of a `hypercube_packet`.
-  Time begin = 0;            ///< Likewise, and of a `hypercube_head`; ps, not before the present.
+  HypercubeRequest request;               ///< Of a `hypercube_request`.
+  unsigned next = 0;                      ///< Of a `hypercube_grant`, as of a HypercubeLine.
+  HypercubePacket packet;                 ///< Of a `hypercube_packet`.
+  Time begin = 0;                         ///< Likewise, and of messages that are carried whole; ps.
   const HypercubeWhole* whole = nullptr;  ///< Of a `hypercube_head`; lives as long as the call.
-  Time tail = 0;                          ///< Of a `hypercube_tail`; ps.
+  Time at = 0;                            ///< Of messages that are carried whole; ps.
+  HypercubeAge age;                       ///< Of a `hypercube_ask`.
 };
 
-DECLARE_EXTENDED_PHASE(hypercube_request);  ///< Forward, by the transmitter.
-DECLARE_EXTENDED_PHASE(hypercube_packet);   ///< Forward.
-DECLARE_EXTENDED_PHASE(hypercube_grant);    ///< Backward, by the receiver.
-DECLARE_EXTENDED_PHASE(hypercube_head);     ///< Forward.
-DECLARE_EXTENDED_PHASE(hypercube_tail);     ///< Backward.
+DECLARE_EXTENDED_PHASE(hypercube_request);      ///< Forward, by the transmitter.
+DECLARE_EXTENDED_PHASE(hypercube_packet);       ///< Forward.
+DECLARE_EXTENDED_PHASE(hypercube_grant);        ///< Backward, by the receiver.
+DECLARE_EXTENDED_PHASE(hypercube_head);         ///< Forward.
+DECLARE_EXTENDED_PHASE(hypercube_tail);         ///< Backward.
+DECLARE_EXTENDED_PHASE(hypercube_acknowledge);  ///< Backward.
+DECLARE_EXTENDED_PHASE(hypercube_withdraw);     ///< Forward.
+DECLARE_EXTENDED_PHASE(hypercube_ask);          ///< Forward.
+DECLARE_EXTENDED_PHASE(hypercube_use);          ///< Backward.
+DECLARE_EXTENDED_PHASE(hypercube_release);      ///< Forward.
 
 /// Protocol types of the sockets.
 struct HypercubeProtocol {

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "hw/hypercube/coprocessor_core.hpp"
+#include "hw/hypercube/messages.hpp"
 #include "hw/hypercube/packet_chip_core.hpp"
 #include "testbench/families/families.hpp"
 #include "testbench/families/hypercube/cube_waits.hpp"
@@ -9,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// What the packet chips of a cube have done.
+/// What the packet chips of a cube have done, or its switches for whole messages.
 class ChipTotals final : public FamilyStatistics {
  public:
   explicit ChipTotals(const System& system) : system_(&system) {}
@@ -20,7 +21,7 @@ class ChipTotals final : public FamilyStatistics {
   }
 
   ReportedValues report(Time) const override {
-    if (system_->all<const HypercubeChipCore>().empty()) return {};
+    if (system_->all<const HypercubeChipCore>().empty()) return of_switches();
     const HypercubeChipCounters now = counted();
     const auto count = [](const char* quantity, std::uint64_t value) {
       return reported::count(quantity, static_cast<double>(value));
@@ -35,6 +36,17 @@ class ChipTotals final : public FamilyStatistics {
   }
 
  private:
+  /// From the start on: what a node must have room for.
+  ReportedValues of_switches() const {
+    if (system_->all<HypercubeMessages>().empty()) return {};
+    std::uint64_t most = 0;
+    for (const auto& [component, messages] : system_->all<HypercubeMessages>()) {
+      most = std::max(most, messages->message_counters().most_stored);
+    }
+    return {reported::figure("messages stored in a node", Statistic::maximum,
+                             static_cast<double>(most), Unit::bytes)};
+  }
+
   HypercubeCoprocessorCounters coprocessors() const {
     HypercubeCoprocessorCounters sum;
     for (const auto& [component, coprocessor] : system_->all<HypercubeCoprocessor>()) {

@@ -28,6 +28,19 @@ TEST(HypercubeDeadlock, no_packets_of_cubes_of_degree_2_to_5_can_wait_in_a_circl
   }
 }
 
+// Nor with broadcasts, which only co-processors send.
+TEST(HypercubeDeadlock, no_broadcasts_among_them_can_either) {
+  for (const HypercubeRouting routing :
+       {HypercubeRouting::quasi_adaptive, HypercubeRouting::fixed}) {
+    for (unsigned degree = 2; degree <= 5; ++degree) {
+      HypercubeChipParameters parameters = cube(degree, 16, true);
+      parameters.routing = routing;
+      parameters.coprocessor = true;
+      EXPECT_TRUE(find_hypercube_deadlock(parameters).empty()) << degree;
+    }
+  }
+}
+
 TEST(HypercubeDeadlock, the_fixed_route_needs_no_rule) {
   for (unsigned degree = 2; degree <= 5; ++degree) {
     HypercubeChipParameters parameters = cube(degree, 16, false);
@@ -126,7 +139,17 @@ class Square {
       }
     }
   }
+  // a broadcast goes by both ports at once; by port 0 it needs port 1 of the neighbour
+  static void broadcasts(const State& state, std::vector<State>& to) {
+    for (unsigned i = 0; i < 8; i += 2) {
+      if (!state[i].has_room() || !state[i + 1].has_room()) continue;
+      to.push_back(state);
+      ++to.back()[i].onward;
+      ++to.back()[i + 1].to_memory;
+    }
+  }
   void sends(const State& state, std::vector<State>& to) const {
+    broadcasts(state, to);
     for (unsigned i = 0; i < 8; ++i) {
       if (!state[i].has_room()) continue;
       to.push_back(state);

@@ -1,7 +1,6 @@
 // A hypercube of co-processors whose links are calls.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -9,6 +8,7 @@
 
 #include "hw/hypercube/coprocessor_core.hpp"
 #include "tests/hw/hypercube/cube_memory.hpp"
+#include "tests/hw/hypercube/tick_loop.hpp"
 
 namespace weft {
 
@@ -39,9 +39,9 @@ class CoprocessorBench {
                          backwards) {}
   CoprocessorBench(const HypercubeChipParameters& parameters,
                    const HypercubeSurroundings& surroundings, bool backwards = false)
-      : backwards_(backwards) {
+      : cube_(backwards) {
     for (unsigned node = 0; node < surroundings.nodes; ++node) {
-      nodes_.push_back(std::make_unique<Node>(*this, parameters, surroundings, node));
+      cube_.nodes.push_back(std::make_unique<Node>(*this, parameters, surroundings, node));
     }
   }
 
@@ -53,11 +53,13 @@ class CoprocessorBench {
     return parameters;
   }
 
-  HypercubeCoprocessor& at(unsigned node) { return nodes_[node]->coprocessor; }
+  HypercubeCoprocessor& at(unsigned node) { return cube_.nodes[node]->coprocessor; }
   /// Flags that were written at a node, in their order.
-  const std::vector<CoprocessorFlag>& flags(unsigned node) const { return nodes_[node]->flags; }
-  std::uint64_t lost(unsigned node) const { return nodes_[node]->lost; }
-  Time now() const { return now_; }
+  const std::vector<CoprocessorFlag>& flags(unsigned node) const {
+    return cube_.nodes[node]->flags;
+  }
+  std::uint64_t lost(unsigned node) const { return cube_.nodes[node]->lost; }
+  Time now() const { return cube_.now(); }
 
   /// Bytes as of cube_bytes, in memory.
   void fill(unsigned node, std::uint32_t address, unsigned count, std::uint16_t type) {
@@ -79,7 +81,7 @@ class CoprocessorBench {
     memory.set_word(block + header_block::length, length);
     memory.set_word(block + header_block::buffer, buffer);
     memory.set_word(block + header_block::options, options);
-    return at(node).execute(instruction, block, now_);
+    return at(node).execute(instruction, block, cube_.now());
   }
   /// Fills a buffer with so many bytes of this type, and sends them.
   void send(unsigned from, unsigned to, std::uint32_t block, std::uint32_t buffer, unsigned count,
@@ -96,23 +98,7 @@ class CoprocessorBench {
   }
 
   /// Until nothing more will happen, or the end of this tick. True in the first case.
-  bool run(Time until = never - 1) {
-    for (;;) {
-      Time next = never;
-      for (const auto& node : nodes_) next = std::min(next, node->next);
-      if (next > until) {
-        if (until != never - 1) now_ = until;
-        return next == never;
-      }
-      now_ = next;
-      for (std::size_t i = 0; i < nodes_.size(); ++i) {
-        Node& node = *nodes_[backwards_ ? nodes_.size() - 1 - i : i];
-        if (node.next != now_) continue;
-        node.next = never;
-        node.coprocessor.evaluate(now_);
-      }
-    }
-  }
+  bool run(Time until = never - 1) { return cube_.run(until); }
 
  private:
   struct Node;
@@ -128,13 +114,13 @@ class CoprocessorBench {
     }
     HypercubeChipCore* far() {
       const unsigned other = node->coprocessor.chip().node() ^ 1u << port;
-      return other < node->bench->nodes_.size() ? &node->bench->at(other).chip() : nullptr;
+      return other < node->bench->cube_.nodes.size() ? &node->bench->at(other).chip() : nullptr;
     }
     Node* node;
     unsigned port;
   };
 
-  struct Node final : CycleDriver, HypercubeCpu {
+  struct Node final : TickNode, HypercubeCpu {
     Node(CoprocessorBench& owner, const HypercubeChipParameters& parameters,
          const HypercubeSurroundings& surroundings, unsigned number)
         : bench(&owner), coprocessor(parameters, number, surroundings, *this) {
@@ -144,22 +130,19 @@ class CoprocessorBench {
         coprocessor.chip().attach(port, *lines.back());
       }
     }
-    void evaluate_at(Time time) override { next = std::min(next, time); }
+    void evaluate(Time now) { coprocessor.evaluate(now); }
     void flag_written(std::uint32_t block, Time now) override {
       flags.push_back({now, block, coprocessor.memory().word(block)});
     }
     void message_lost(unsigned, std::uint32_t) override { ++lost; }
     CoprocessorBench* bench;
-    Time next = never;
     HypercubeCoprocessor coprocessor;
     std::vector<std::unique_ptr<Line>> lines;
     std::vector<CoprocessorFlag> flags;
     std::uint64_t lost = 0;
   };
 
-  bool backwards_;
-  Time now_ = 0;
-  std::vector<std::unique_ptr<Node>> nodes_;
+  TickLoop<Node> cube_;
 };
 
 }  // namespace weft

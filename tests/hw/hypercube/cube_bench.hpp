@@ -9,6 +9,7 @@
 
 #include "hw/hypercube/packet_chip_core.hpp"
 #include "tests/hw/hypercube/cube_memory.hpp"
+#include "tests/hw/hypercube/tick_loop.hpp"
 
 namespace weft {
 
@@ -17,11 +18,11 @@ namespace weft {
 class CubeBench {
  public:
   explicit CubeBench(const HypercubeChipParameters& parameters, bool backwards = false)
-      : backwards_(backwards) {
+      : cube_(backwards) {
     for (unsigned node = 0; node < 1u << parameters.degree; ++node) {
-      nodes_.push_back(std::make_unique<Node>(*this, parameters, node));
+      cube_.nodes.push_back(std::make_unique<Node>(*this, parameters, node));
     }
-    for (auto& node : nodes_) node->connect();
+    for (auto& node : cube_.nodes) node->connect();
   }
 
   static HypercubeChipParameters ticks(unsigned degree) {
@@ -33,8 +34,8 @@ class CubeBench {
 
   /// Gives the message to the chip now.
   void send(unsigned from, unsigned to, std::vector<std::uint8_t> bytes, std::uint16_t type = 0) {
-    Node& node = *nodes_[from];
-    node.memory.send(node.chip, to, std::move(bytes), type, now_);
+    Node& node = *cube_.nodes[from];
+    node.memory.send(node.chip, to, std::move(bytes), type, cube_.now());
   }
   /// One of so many bytes, see cube_bytes.
   void send_bytes(unsigned from, unsigned to, unsigned count, std::uint16_t type = 0) {
@@ -42,41 +43,25 @@ class CubeBench {
   }
 
   /// Until nothing more will happen, or the end of this tick. True in the first case.
-  bool run(Time until = never - 1) {
-    for (;;) {
-      Time next = never;
-      for (const auto& node : nodes_) next = std::min(next, node->next);
-      if (next > until) {
-        if (until != never - 1) now_ = until;
-        return next == never;
-      }
-      now_ = next;
-      for (std::size_t i = 0; i < nodes_.size(); ++i) {
-        Node& node = *nodes_[backwards_ ? nodes_.size() - 1 - i : i];
-        if (node.next != now_) continue;
-        node.next = never;
-        node.chip.evaluate(now_);
-      }
-    }
-  }
+  bool run(Time until = never - 1) { return cube_.run(until); }
 
-  Time now() const { return now_; }
-  HypercubeChipCore& chip(unsigned node) { return nodes_[node]->chip; }
+  Time now() const { return cube_.now(); }
+  HypercubeChipCore& chip(unsigned node) { return cube_.nodes[node]->chip; }
   /// In the order of their nodes and last packets.
   std::vector<CubeArrival> arrivals() const {
     std::vector<CubeArrival> all;
-    for (const auto& node : nodes_) {
+    for (const auto& node : cube_.nodes) {
       all.insert(all.end(), node->memory.here().begin(), node->memory.here().end());
     }
     return all;
   }
   bool empty() const {
-    return std::all_of(nodes_.begin(), nodes_.end(),
+    return std::all_of(cube_.nodes.begin(), cube_.nodes.end(),
                        [](const auto& node) { return node->chip.empty(); });
   }
   /// Packets that a link has carried away from this node.
   std::uint64_t carried(unsigned node, unsigned port) const {
-    return nodes_[node]->lines[port]->carried;
+    return cube_.nodes[node]->lines[port]->carried;
   }
 
  private:
@@ -98,7 +83,7 @@ class CubeBench {
     std::uint64_t carried = 0;
   };
 
-  struct Node final : CycleDriver {
+  struct Node final : TickNode {
     Node(CubeBench& owner, const HypercubeChipParameters& parameters, unsigned number)
         : bench(&owner), memory(number), chip(parameters, number, memory, *this) {}
     void connect() {
@@ -107,17 +92,14 @@ class CubeBench {
         chip.attach(port, *lines.back());
       }
     }
-    void evaluate_at(Time time) override { next = std::min(next, time); }
+    void evaluate(Time now) { chip.evaluate(now); }
     CubeBench* bench;
-    Time next = never;
     CubeMemory memory;
     HypercubeChipCore chip;
     std::vector<std::unique_ptr<Line>> lines;
   };
 
-  bool backwards_;
-  Time now_ = 0;
-  std::vector<std::unique_ptr<Node>> nodes_;
+  TickLoop<Node> cube_;
 };
 
 }  // namespace weft

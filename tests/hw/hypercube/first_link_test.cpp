@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <vector>
 
 #include "hw/common/random.hpp"
 #include "hw/hypercube/first_link.hpp"
 #include "hw/hypercube/packet_chip_core.hpp"
+#include "tests/hw/hypercube/cube_bench.hpp"
 
 namespace weft {
 namespace {
@@ -62,6 +65,38 @@ TEST(HypercubeFirstLink, collisions_of_all_pairs_are_as_often_as_by_the_formula)
       EXPECT_NEAR(collisions / ((nodes - 1.0) * (nodes - 1.0)),
                   hypercube_first_link_collision(routing, degree), 1e-12)
           << degree;
+    }
+  }
+}
+
+/// Of all pairs of messages from a node of a cube, one pair after the other, those of which both
+/// leave by one link.
+double collisions_in(CubeBench& bench, unsigned node) {
+  const unsigned degree = bench.chip(node).parameters().degree;
+  const unsigned others = (1u << degree) - 1;
+  unsigned collisions = 0;
+  for (unsigned pair = 0; pair < others * others; ++pair) {
+    std::vector<std::uint64_t> before;
+    for (unsigned port = 0; port < degree; ++port) before.push_back(bench.carried(node, port));
+    bench.send_bytes(node, node ^ (1 + pair / others), 1);
+    bench.send_bytes(node, node ^ (1 + pair % others), 1);
+    bench.run();
+    for (unsigned port = 0; port < degree; ++port) {
+      if (bench.carried(node, port) == before[port] + 2) ++collisions;
+    }
+  }
+  return collisions / (1.0 * others * others);
+}
+
+TEST(HypercubeFirstLink, collisions_in_a_whole_cube_are_as_often_as_by_the_formula) {
+  constexpr unsigned degree = 5;
+  for (const HypercubeRouting routing : both) {
+    HypercubeChipParameters parameters = CubeBench::ticks(degree);
+    parameters.routing = routing;
+    CubeBench bench(parameters);
+    const double formula = hypercube_first_link_collision(routing, degree);
+    for (const unsigned node : {0u, 13u, 31u}) {
+      EXPECT_NEAR(collisions_in(bench, node), formula, 0.01 * formula) << node;
     }
   }
 }

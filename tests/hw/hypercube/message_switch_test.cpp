@@ -1,4 +1,4 @@
-// Messages that are carried whole: datagrams, with cut-through, and wormholes.
+// Messages that are carried whole: datagrams, with cut-through, wormholes and circuits.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/parameter_error.hpp"
 #include "hw/common/random.hpp"
 #include "tests/hw/hypercube/switch_bench.hpp"
 
@@ -21,7 +22,9 @@ constexpr Time on_link(Time bytes) { return 2 * (hypercube_header_bytes + bytes)
 
 std::vector<CubeArrival> one_message(HypercubeTransport transport, unsigned to, unsigned bytes,
                                      HypercubeArbitration when = HypercubeArbitration::paid) {
-  SwitchBench bench(4, transport, false, when);
+  HypercubeChipParameters parameters = SwitchBench::ticks(4, transport);
+  parameters.arbitration = when;
+  SwitchBench bench(parameters);
   bench.send(0, to, bytes, 5);
   bench.run();
   return bench.arrivals();
@@ -92,15 +95,127 @@ TEST(HypercubeMessageSwitch, a_blocked_wormhole_holds_its_links_and_a_datagram_d
   EXPECT_LT(arrival_at_1(HypercubeTransport::datagram), 200U);
 }
 
-using Kind = std::tuple<HypercubeTransport, HypercubeArbitration>;
+// The header of the circuit is on the last of three links 4 + 2 ticks later at each node; 20 ticks
+// later it is there, and a byte takes 6 ticks back to the source; the first byte of data passes two
+// nodes on its way.
+TEST(HypercubeMessageSwitch, the_data_of_a_circuit_go_when_a_byte_has_come_back) {
+  const auto here = one_message(HypercubeTransport::circuit, 7, 100);
+  ASSERT_EQ(here.size(), 1U);
+  const Time last_link = asked + arbitration + 2 * (2 + arbitration);
+  const Time data = last_link + 20 + 6 + 4;
+  EXPECT_EQ(here[0], (CubeArrival{0, 7, 5, cube_bytes(100, 5), data + 2 * 16, data + 2 * 100, 0}));
+}
 
-class HypercubeMessageVariants : public testing::TestWithParam<Kind> {};
+// What the header got stays with the circuit until the tail has passed.
+TEST(HypercubeMessageSwitch, a_circuit_has_its_links_from_its_header_to_its_tail) {
+  SwitchBench bench(4, HypercubeTransport::circuit);
+  bench.send(0, 7, 100);
+  bench.run();
+  ASSERT_EQ(bench.carried().size(), 3U);
+  const Time data = asked + arbitration + 2 * (2 + arbitration) + 20 + 6;
+  for (const auto& link : bench.carried()) {
+    EXPECT_EQ(link.begin, asked + arbitration + link.port * (2 + arbitration));
+    EXPECT_EQ(link.end, data + 2 * link.port + 2 * 100);
+    EXPECT_EQ(link.bytes, 110U);
+  }
+}
 
-std::uint64_t random_traffic(SwitchBench& bench, unsigned nodes) {
+// Node 3 sends a long message to 7. Node 1's message to 7 has the link to 3 and waits there. Node
+// 0's message to 3, which was created before it, needs that link.
+SwitchBench blocked_circuit(HypercubePrecedence precedence) {
+  HypercubeChipParameters parameters = SwitchBench::ticks(3, HypercubeTransport::circuit);
+  parameters.precedence = precedence;
+  SwitchBench bench(parameters);
+  bench.send(3, 7, 5000, 1);
+  bench.run(1);
+  bench.send(0, 3, 20, 2);
+  bench.run(3);
+  bench.send(1, 7, 20, 3);
+  bench.run();
+  return bench;
+}
+
+TEST(HypercubeMessageSwitch, a_circuit_keeps_its_links_and_waits) {
+  const SwitchBench bench = blocked_circuit(HypercubePrecedence::arrival);
+  EXPECT_GT(bench.arrival(3).last, 2 * 5000U);
+  EXPECT_GT(bench.arrival(2).last, bench.arrival(3).last);
+}
+
+// Asked at 2, on the first link at 6, at node 1 at 8, where the other circuit, which has asked for
+// its second link by 10, gives way; on the second at 12; 20 for the header, 4 back, 2 forth.
+TEST(HypercubeMessageSwitch, a_circuit_that_is_not_there_gives_way_to_an_earlier_message) {
+  const SwitchBench bench = blocked_circuit(HypercubePrecedence::creation);
+  EXPECT_EQ(bench.arrival(2).last, 12 + 20 + 4 + 2 + 2 * 20U);
+  EXPECT_GT(bench.arrival(3).last, 2 * 5000U);
+  EXPECT_EQ(bench.arrival(3).bytes, cube_bytes(20, 3));
+  EXPECT_TRUE(bench.idle());
+}
+
+// Node 0's link to 1 is busy when it is given a message for 3: adaptively that goes by node 2.
+TEST(HypercubeMessageSwitch, adaptive_routing_takes_the_shortest_queue_that_brings_it_closer) {
+  for (const auto transport : {HypercubeTransport::datagram, HypercubeTransport::cut_through,
+                               HypercubeTransport::circuit}) {
+    HypercubeChipParameters parameters = SwitchBench::ticks(2, transport);
+    parameters.routing = HypercubeRouting::adaptive;
+    SwitchBench bench(parameters);
+    bench.send(0, 1, 1000, 1);
+    bench.run(10);
+    bench.send(0, 3, 20, 2);
+    bench.run();
+    EXPECT_LT(bench.arrival(2).last, 200U);
+    EXPECT_TRUE(std::any_of(bench.carried().begin(), bench.carried().end(),
+                            [](const auto& one) { return one.node == 2 && one.port == 0; }));
+    parameters.routing = HypercubeRouting::fixed;
+    SwitchBench fixed(parameters);
+    fixed.send(0, 1, 1000, 1);
+    fixed.run(10);
+    fixed.send(0, 3, 20, 2);
+    fixed.run();
+    EXPECT_GT(fixed.arrival(2).last, 2000U);
+  }
+}
+
+// In an idle cube a message takes as long as on a bidirectional link; one in the other direction
+// asks for the link when it is free.
+TEST(HypercubeMessageSwitch, on_a_unidirectional_link_the_ends_take_turns) {
+  HypercubeChipParameters parameters = SwitchBench::ticks(1, HypercubeTransport::datagram);
+  parameters.links = HypercubeLinks::unidirectional;
+  for (const bool backwards : {false, true}) {
+    SwitchBench bench(parameters, backwards);
+    for (const std::uint16_t type : {std::uint16_t{1}, std::uint16_t{3}}) {
+      bench.send(0, 1, 100, type);
+      bench.send(1, 0, 100, static_cast<std::uint16_t>(type + 1));
+    }
+    bench.run();
+    const Time each = arbitration + on_link(100);
+    for (std::uint16_t type = 1; type <= 4; ++type) {
+      EXPECT_EQ(bench.arrival(type).last, asked + type * each) << type;
+    }
+  }
+}
+
+// Node 1 stores two messages for node 3, of 100 and 40 bytes, while it sends a long one there.
+TEST(HypercubeMessageSwitch, counts_the_most_bytes_of_messages_in_transit_that_it_stores) {
+  const auto stored = [](HypercubeTransport transport) {
+    SwitchBench bench(2, transport);
+    bench.send(1, 3, 1000);
+    bench.send(0, 3, 100);
+    bench.send(0, 3, 40);
+    bench.run();
+    EXPECT_EQ(bench.core(0).message_counters().most_stored, 0U);
+    return bench.core(1).message_counters().most_stored;
+  };
+  EXPECT_EQ(stored(HypercubeTransport::datagram), 2 * hypercube_header_bytes + 140);
+  EXPECT_EQ(stored(HypercubeTransport::cut_through), 2 * hypercube_header_bytes + 140);
+  EXPECT_EQ(stored(HypercubeTransport::wormhole), 0U);
+  EXPECT_EQ(stored(HypercubeTransport::circuit), 0U);
+}
+
+std::uint64_t random_traffic(SwitchBench& bench, unsigned nodes, Time gap = 150) {
   RandomStream random(1, "traffic");
   std::uint16_t sent = 0;
   for (Time round = 0; round < 20; ++round) {
-    bench.run(1 + round * 150);
+    bench.run(1 + round * gap);
     for (unsigned from = 0; from < nodes; ++from) {
       const auto to = static_cast<unsigned>(random.below(nodes));
       const auto bytes = static_cast<unsigned>(random.exponential(60));
@@ -111,11 +226,38 @@ std::uint64_t random_traffic(SwitchBench& bench, unsigned nodes) {
   return sent;
 }
 
+// Circuits that take any way wait in a circle, as each keeps what it has.
+TEST(HypercubeMessageSwitch, adaptive_circuits_deadlock_but_by_age) {
+  HypercubeChipParameters parameters = SwitchBench::ticks(4, HypercubeTransport::circuit);
+  parameters.routing = HypercubeRouting::adaptive;
+  SwitchBench standing(parameters);
+  const std::uint64_t given = random_traffic(standing, 16, 40);
+  EXPECT_LT(standing.arrivals().size(), given);
+  EXPECT_FALSE(standing.idle());
+  parameters.precedence = HypercubePrecedence::creation;
+  SwitchBench by_age(parameters);
+  const std::uint64_t sent = random_traffic(by_age, 16, 40);
+  EXPECT_EQ(by_age.arrivals().size(), sent);
+  EXPECT_TRUE(by_age.idle());
+}
+
+using Kind = std::tuple<HypercubeTransport, HypercubeArbitration, HypercubeLinks,
+                        HypercubePrecedence, HypercubeRouting>;
+
+class HypercubeMessageVariants : public testing::TestWithParam<Kind> {
+ protected:
+  static HypercubeChipParameters parameters() {
+    HypercubeChipParameters parameters = SwitchBench::ticks(4, HypercubeTransport::datagram);
+    std::tie(parameters.transport, parameters.arbitration, parameters.links, parameters.precedence,
+             parameters.routing) = GetParam();
+    return parameters;
+  }
+};
+
 TEST_P(HypercubeMessageVariants,
        deliver_every_byte_whatever_the_order_in_which_nodes_are_evaluated) {
-  const auto [transport, arbitration_when] = GetParam();
-  SwitchBench forwards(4, transport, false, arbitration_when);
-  SwitchBench backwards(4, transport, true, arbitration_when);
+  SwitchBench forwards(parameters());
+  SwitchBench backwards(parameters(), true);
   const std::uint64_t sent = random_traffic(forwards, 16);
   random_traffic(backwards, 16);
   EXPECT_EQ(forwards.arrivals(), backwards.arrivals());
@@ -124,11 +266,13 @@ TEST_P(HypercubeMessageVariants,
     EXPECT_EQ(arrival.bytes, cube_bytes(static_cast<unsigned>(arrival.bytes.size()), arrival.type));
     EXPECT_LE(arrival.first, arrival.last);
   }
-  for (unsigned node = 0; node < 16; ++node) EXPECT_TRUE(forwards.core(node).idle());
-  // no link carries two at a time
+  EXPECT_TRUE(forwards.idle());
+  // no link carries two at a time, in one direction or in either
+  const bool shared = parameters().links == HypercubeLinks::unidirectional;
   std::map<std::pair<unsigned, unsigned>, std::vector<std::pair<Time, Time>>> by_link;
   for (const auto& one : forwards.carried()) {
-    by_link[{one.node, one.port}].emplace_back(one.begin, one.end);
+    const unsigned end = shared ? one.node & ~(1u << one.port) : one.node;
+    by_link[{end, one.port}].emplace_back(one.begin, one.end);
   }
   for (auto& [link, times] : by_link) {
     std::sort(times.begin(), times.end());
@@ -136,11 +280,31 @@ TEST_P(HypercubeMessageVariants,
   }
 }
 
+const auto all_arbitration =
+    testing::Values(HypercubeArbitration::paid, HypercubeArbitration::hidden);
+const auto all_links =
+    testing::Values(HypercubeLinks::bidirectional, HypercubeLinks::unidirectional);
+const auto all_precedence =
+    testing::Values(HypercubePrecedence::arrival, HypercubePrecedence::creation);
+
 INSTANTIATE_TEST_SUITE_P(
-    All, HypercubeMessageVariants,
+    Fixed, HypercubeMessageVariants,
     testing::Combine(testing::Values(HypercubeTransport::datagram, HypercubeTransport::cut_through,
-                                     HypercubeTransport::wormhole),
-                     testing::Values(HypercubeArbitration::paid, HypercubeArbitration::hidden)));
+                                     HypercubeTransport::wormhole, HypercubeTransport::circuit),
+                     all_arbitration, all_links, all_precedence,
+                     testing::Values(HypercubeRouting::fixed)));
+
+INSTANTIATE_TEST_SUITE_P(Adaptive, HypercubeMessageVariants,
+                         testing::Combine(testing::Values(HypercubeTransport::datagram,
+                                                          HypercubeTransport::cut_through),
+                                          all_arbitration, all_links, all_precedence,
+                                          testing::Values(HypercubeRouting::adaptive)));
+
+INSTANTIATE_TEST_SUITE_P(AdaptiveCircuits, HypercubeMessageVariants,
+                         testing::Combine(testing::Values(HypercubeTransport::circuit),
+                                          all_arbitration, all_links,
+                                          testing::Values(HypercubePrecedence::creation),
+                                          testing::Values(HypercubeRouting::adaptive)));
 
 /// When byte k of a worm begins on each of its links, byte by byte, from when its header did: it
 /// must be there, the link must have carried the byte before, and the stage behind it must have let
@@ -193,6 +357,9 @@ TEST(HypercubeMessageSwitch, refuses_what_is_no_message) {
   EXPECT_THROW(bench.send(0, 4, 1), std::invalid_argument);
   EXPECT_THROW(bench.send(0, 1, 0), std::invalid_argument);
   EXPECT_THROW(SwitchBench(2, HypercubeTransport::packets), std::invalid_argument);
+  HypercubeChipParameters adaptive = SwitchBench::ticks(2, HypercubeTransport::wormhole);
+  adaptive.routing = HypercubeRouting::adaptive;
+  EXPECT_THROW(SwitchBench{adaptive}, ParameterError);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "platforms/link_kinds.hpp"
 #include "platforms/platform.hpp"
@@ -101,6 +102,39 @@ TEST(HypercubePlatform, refuses_what_a_cube_cannot_be) {
       "t.yaml:7:34: unknown key of hypercube_link: 'bit_");
 }
 
+TEST(HypercubePlatform, refuses_what_can_deadlock_unless_that_is_allowed) {
+  const std::string allowed = "routing: {deadlock: allowed}\n";
+  for (const char* degree : {"2", "3", "5", "9"}) {
+    const std::vector<std::string> set{std::string("network.dimensions=") + degree,
+                                       "network.cell.contrary_rule=false"};
+    const std::string error = error_of(cube, set);
+    EXPECT_NE(error.find("packets that can wait for each other for ever, in the buffers of node["),
+              std::string::npos)
+        << error;
+    EXPECT_NE(error.find("(contrary)"), std::string::npos) << error;
+    EXPECT_EQ(error_of(cube + allowed, set), "");
+  }
+  EXPECT_EQ(error_of(cube + "routing: {algorithm: shortest}\n").substr(0, 59),
+            "t.yaml:2:11: unknown key of routing: 'algorithm'; expected ");
+  EXPECT_EQ(error_of(cube, {"network.cell.contrary_rule=false", "network.cell.routing=fixed"}), "");
+  EXPECT_EQ(error_of(cube, {"network.cell.transport=circuit", "network.cell.routing=adaptive"}),
+            "--set network.cell.routing: adaptive circuits that keep their links while they wait "
+            "for each other's; "
+            "expected `precedence: creation`, or `routing: {deadlock: allowed}`");
+  EXPECT_EQ(error_of(cube, {"network.cell.transport=circuit", "network.cell.routing=adaptive",
+                            "network.cell.precedence=creation"}),
+            "");
+}
+
+TEST(HypercubePlatform, refuses_adaptive_routing_of_what_keeps_to_a_route) {
+  for (const char* transport : {"packets", "wormhole"}) {
+    EXPECT_EQ(error_of(cube, {std::string("network.cell.transport=") + transport,
+                              "network.cell.routing=adaptive"}),
+              "--set network.cell.routing: routing (adaptive) must be fixed or quasi_adaptive: "
+              "packets and wormholes keep to the fixed route but for a first step");
+  }
+}
+
 TEST(HypercubePlatform, refuses_what_a_coprocessor_cannot_be) {
   const std::string with =
       "network: {topology: hypercube, dimensions: 3, cell: {type: hypercube_node, coprocessor: "
@@ -135,6 +169,10 @@ TEST(HypercubePlatform, asks_the_workload_for_a_whole_cube) {
   EXPECT_EQ(error_of("network: {topology: mesh, shape: 2x2}\n" + traffic),
             "t.yaml:2:11: hypercube_traffic on a platform without nodes of a hypercube; expected "
             "`network: {topology: hypercube, dimensions: 6, cell: {type: hypercube_node}}`");
+  EXPECT_EQ(error_of("network: {topology: hypercube, dimensions: 2, cell: {type: hypercube_node}}\n"
+                     "workload: {type: hypercube_pair}\n"),
+            "t.yaml:2:11: hypercube_pair on a cube of degree 2; expected 3 or more: one of its "
+            "messages goes to node 7");
 }
 
 }  // namespace

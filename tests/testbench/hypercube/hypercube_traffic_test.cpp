@@ -1,55 +1,21 @@
 // The traffic of section 6 on hypercubes of all transports.
 #include <gtest/gtest.h>
 
-#include <cstddef>
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "testbench/experiments/forked.hpp"
-#include "testbench/experiments/simulation.hpp"
-#include "testbench/registry/platform_file.hpp"
+#include "tests/testbench/hypercube/cube_runs.hpp"
 
 namespace weft {
 namespace {
 
-/// A cube of degree 4, or another.
-std::string cube(const std::string& cell, const std::string& workload,
-                 const std::string& run = "40 ms", unsigned degree = 4) {
-  return fmt::format(
-      "network: {{topology: hypercube, dimensions: {}, cell: {{type: hypercube_node, tick: 10 ns, "
-      "{}}}}}\nworkload: {{type: hypercube_traffic, {}}}\nrun: {{for: {}}}\n",
-      degree, cell, workload, run);
-}
+using test::cube;
+using test::results;
 
-/// Of some results of runs, each in a process of its own; or what one threw.
-std::vector<std::vector<double>> results(const std::vector<std::string>& platforms,
-                                         const std::vector<std::string>& names) {
-  std::vector<std::function<std::string()>> jobs;
-  for (const std::string& text : platforms) {
-    jobs.emplace_back([&text, &names] {
-      const Platform platform = resolve(parse_netlist(text));
-      Simulation simulation(platform);
-      const RunResult result = simulation.run();
-      std::string values;
-      for (const std::string& name : names) values += fmt::format("{} ", result.find(name).value());
-      return values;
-    });
-  }
-  std::vector<std::vector<double>> all;
-  for (const std::string& text : run_forked(jobs, 2)) {
-    std::vector<double>& values = all.emplace_back();
-    for (std::size_t at = 0; at + 1 < text.size();) {
-      const std::size_t end = text.find(' ', at);
-      values.push_back(std::stod(text.substr(at, end - at)));
-      at = end + 1;
-    }
-  }
-  return all;
-}
+const std::string deadlock_allowed = "routing: {deadlock: allowed}\n";
 
 // The ideal utilisation depends on every length, source, destination and on the last time.
 TEST(HypercubeTraffic, is_the_same_for_every_transport_and_all_of_it_arrives) {
@@ -57,7 +23,9 @@ TEST(HypercubeTraffic, is_the_same_for_every_transport_and_all_of_it_arrives) {
   std::vector<std::string> platforms;
   for (const char* cell :
        {"transport: packets", "routing: fixed", "pair_order: same_step", "arbitration: hidden",
-        "transport: wormhole", "transport: cut_through", "transport: datagram"}) {
+        "transport: wormhole", "transport: cut_through", "transport: datagram",
+        "transport: circuit", "transport: circuit, routing: adaptive, precedence: creation",
+        "transport: datagram, routing: adaptive"}) {
     platforms.push_back(cube(cell, load));
   }
   const auto all = results(platforms, {"ideal link utilisation", "last generation",
@@ -102,11 +70,47 @@ TEST(HypercubeTraffic, can_begin_spread_over_an_interval) {
   EXPECT_EQ(all[1][1], 1);
 }
 
+// Section 3: so do circuits that take any way and keep what they have.
+TEST(HypercubeTraffic, of_circuits_that_wait_in_a_circle_is_a_standstill) {
+  const std::string heavy = "mean_bytes: 400, interval_ticks: 100, messages: 50";
+  try {
+    results({cube("transport: circuit, routing: adaptive", heavy) + deadlock_allowed},
+            {"messages arrived"});
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    const std::string text = error.what();
+    EXPECT_NE(text.find("nothing has moved in the hypercube since"), std::string::npos) << text;
+  }
+}
+
+// On unidirectional links the same messages take twice the share of their time.
+TEST(HypercubeTraffic, goes_over_unidirectional_links_by_every_transport) {
+  const std::string load = "mean_bytes: 200, interval_ticks: 1400, messages: 20";
+  std::vector<std::string> platforms;
+  for (const char* cell : {"transport: packets", "transport: wormhole", "transport: cut_through",
+                           "transport: datagram", "transport: circuit"}) {
+    platforms.push_back(cube(cell, load) +
+                        "defaults: {hypercube_link: {direction: unidirectional}}\n");
+  }
+  const auto all = results(platforms, {"ideal link utilisation", "messages arrived"});
+  for (const auto& values : all) EXPECT_EQ(values, all.front());
+  EXPECT_EQ(all.front()[1], 16 * 20);
+}
+
+TEST(HypercubeTraffic, tells_the_most_that_a_node_stores_of_datagrams) {
+  const std::string load = "mean_bytes: 200, interval_ticks: 700, messages: 30";
+  const auto all = results({cube("transport: datagram", load), cube("transport: circuit", load)},
+                           {"messages stored in a node maximum"});
+  EXPECT_GT(all[0][0], 200);
+  EXPECT_EQ(all[1][0], 0);
+}
+
 // With one buffer a port and no rule a square of contrary packets waits in a circle.
 TEST(HypercubeTraffic, of_packets_that_wait_in_a_circle_is_a_standstill) {
   const std::string heavy = "mean_bytes: 400, interval_ticks: 100, messages: 50";
   try {
-    results({cube("buffers: 1, contrary_rule: false", heavy)}, {"messages arrived"});
+    results({cube("buffers: 1, contrary_rule: false", heavy) + deadlock_allowed},
+            {"messages arrived"});
     FAIL();
   } catch (const std::runtime_error& error) {
     const std::string text = error.what();
@@ -114,6 +118,47 @@ TEST(HypercubeTraffic, of_packets_that_wait_in_a_circle_is_a_standstill) {
     EXPECT_NE(text.find("has messages that do not go on"), std::string::npos) << text;
   }
   EXPECT_EQ(results({cube("buffers: 2", heavy)}, {"messages arrived"})[0][0], 16 * 50);
+}
+
+/// Of figure 5, 10 KB and 256 bytes: ticks of both alone, then side by side, and to the first of
+/// the short one.
+std::vector<double> pair_by(const std::string& cell) {
+  const std::string platform = fmt::format(
+      "network: {{topology: hypercube, dimensions: 3, cell: {{type: hypercube_node, tick: 10 ns, "
+      "{}}}}}\nworkload: {{type: hypercube_pair}}\nrun: {{for: 2 ms}}\n",
+      cell);
+  return results({platform}, {"ticks of the long message alone", "ticks of the short message alone",
+                              "ticks of the long message beside the other",
+                              "ticks of the short message beside the other"})
+      .front();
+}
+
+// Section 4: t_l = M_l + h beta, t_s = M_l + M_s + h beta. A wormhole needs 2 ticks a byte, of its
+// header too, and 4 + 2 for each of two links; the short one has its first link when the long one
+// is on its way, and arbitration once more.
+TEST(HypercubePair, by_wormhole_the_short_message_takes_the_time_of_both) {
+  const auto ticks = pair_by("transport: wormhole");
+  EXPECT_EQ(ticks[0], 1 + 4 + (2 + 4) + 2 * 10250);
+  EXPECT_EQ(ticks[1], 1 + 4 + (2 + 4) + 2 * 266);
+  EXPECT_EQ(ticks[2], ticks[0]);
+  EXPECT_NEAR(ticks[3], ticks[0] + ticks[1], 0.001 * ticks[0]);
+}
+
+// A circuit waits likewise, but cannot be there before the other has gone.
+TEST(HypercubePair, by_circuit_it_does_too) {
+  const auto ticks = pair_by("transport: circuit");
+  EXPECT_EQ(ticks[2], ticks[0]);
+  EXPECT_NEAR(ticks[3], ticks[0] + ticks[1], 0.001 * ticks[0]);
+}
+
+// t_l = alpha_1 (M_l + h p), t_s = alpha_2 (M_s + h p): 44 ticks for 16 bytes, which take 32, are
+// an alpha of 1.4 alone, and twice that for two packets in turn.
+TEST(HypercubePair, by_packets_the_long_message_is_hardly_slower_and_the_short_one_twice) {
+  const auto ticks = pair_by("transport: packets");
+  EXPECT_NEAR(ticks[0] / (2 * 10240), 44.0 / 32, 0.01);
+  EXPECT_LT(ticks[2] / ticks[0], 1.05);
+  EXPECT_GT(ticks[3] / (2 * 256), 2);
+  EXPECT_LT(ticks[3] / (2 * 256), 3);
 }
 
 // Two messages of a pair on different first steps, with nothing that tells them apart. What is left
