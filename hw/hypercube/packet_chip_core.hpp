@@ -1,14 +1,16 @@
 // The packet chip of a hypercube without its links.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/hypercube/packet.hpp"
+#include "hw/hypercube/packet_store.hpp"
 #include "hw/hypercube/parameters.hpp"
 #include "hw/hypercube/port_buffers.hpp"
 #include "hw/hypercube/routes.hpp"
@@ -139,7 +141,7 @@ class HypercubeChipCore {
   const HypercubePortBuffers& buffers(unsigned port) const { return outputs_[port].buffers; }
   /// Packets in a port's buffers, and in memory for it.
   std::uint64_t queue(unsigned port) const;
-  /// No packet is in it, and none waits to get in.
+  /// No packet is in it or comes in, and none waits to; one may be on its way out.
   bool empty() const;
 
  private:
@@ -155,33 +157,37 @@ class HypercubeChipCore {
     Time from = never;  // when that was reserved
   };
 
-  struct Output {
+  // What is used at each packet comes first, in one line of the cache.
+  struct alignas(64) Output {
     explicit Output(unsigned count) : buffers(count) {}
 
-    HypercubeLine* line = nullptr;
     HypercubePortBuffers buffers;
-    Ring<Waiting> waiting;              // messages in memory
-    std::uint64_t waiting_packets = 0;  // of those
-    StepSet asked = 0;                  // told to the far end, and not granted
-    bool has_grant = false;             // waits for its turn on a unidirectional link
+    HypercubeLine* line = nullptr;
     Time link_free = 0;                 // its packet's tail has left
+    StepSet asked = 0;                  // told to the far end, and not granted
     unsigned served = 0;                // link that got a buffer last
-    // of a unidirectional link, where it is decided
+    bool has_grant = false;             // waits for its turn on a unidirectional link
+    std::uint64_t waiting_packets = 0;  // of messages in memory
+    Ring<Waiting> waiting;              // these
+  };
+
+  /// Of a unidirectional link, where it is decided.
+  struct Turns {
     Turn mine, theirs;
     bool last_was_mine = false;
     Time free_of_both = 0;
   };
 
-  struct Arriving {
-    HypercubePacket packet;
-    Time tail = 0;
+  struct Input {
+    StepSet wanted = 0;
+    StepSet fresh = 0;   // asked for at `fresh_since_`, counts after it
+    unsigned first = 0;  // as in HypercubeRequest
   };
 
-  struct Input {
-    HypercubeRequest request;
-    StepSet fresh = 0;  // asked for at `fresh_since`, counts after it
-    Time fresh_since = 0;
-    Ring<Arriving> arriving;  // for this node
+  struct Arriving {
+    Time tail = 0;
+    HypercubePacketStore::Place packet = 0;
+    unsigned port = 0;
   };
 
   struct New {
@@ -207,12 +213,13 @@ class HypercubeChipCore {
     if (next == ports_above()) return ports_above(port);
     return next == degree() ? 0 : step_bit(next);
   }
-  bool have_room(StepSet ports) const;
+  bool have_room(StepSet ports, Time now);
 
-  StepSet settle(Time now);
+  StepSet due(Time now) const;
   void deliver(Time now);
   StepSet choose_steps(Time now);
-  unsigned choose_step(unsigned destination);
+  unsigned choose_step(unsigned destination, Time now);
+  void count_fresh();
   void serve_links(Time now);
   void serve(unsigned next, bool first_only, Time now);
   void reserve(unsigned port, unsigned next, Time now);
@@ -221,11 +228,17 @@ class HypercubeChipCore {
   void inject(unsigned port, Time now);
   void ask(unsigned port, Time now);
   void give_turn(unsigned port, Time now);
-  Time next_turn(const Output& output) const;
-  void depart(unsigned port, unsigned next, Time begin);
+  Time next_turn(unsigned port) const;
+  void depart(unsigned port, unsigned next, Time begin, Time now);
+  void hold(unsigned port, const HypercubeHeldPacket& held);
+  void arrive(const Arriving& packet);
   void look_at(unsigned port, Time time);
-  Time next_event(Time now) const;
-  Time next_event_of(const Output& output, Time now) const;
+  void call_at(Time time);
+  bool wants_room(unsigned port) const;
+  Time next_room(unsigned port, Time now);
+  Time next_ask(const Output& output) const;
+  Time next_event(Time now);
+  Time next_event_of(unsigned port, Time now);
 
   HypercubeChipParameters parameters_;
   unsigned node_;
@@ -233,12 +246,20 @@ class HypercubeChipCore {
   Time packet_time_;
   HypercubeNode* memory_;
   CycleDriver* driver_;
+  std::array<Time, most_hypercube_links> due_;  // when there is something to be done at an output
+  Time earliest_due_ = never;                   // of those
+  Time next_tail_ = never;                      // of what arrives for this node
+  Time fresh_since_ = 0;                        // when links asked last
+  StepSet fresh_ = 0;                           // links that asked then
+  StepSet asking_ = 0;                          // links whose requests count
+  StepSet lacking_ = 0;                         // ports in which these have found no room
+  bool to_serve_ = false;                       // requests count that have not been looked at
+  bool evaluating_ = false;
+  std::array<Input, most_hypercube_links> inputs_{};
   std::vector<Output> outputs_;
-  std::vector<Input> inputs_;
-  std::vector<Time> due_;   // when there is something to be done at an output
-  StepSet asking_ = 0;      // inputs that ask
-  Time fresh_due_ = never;  // when what they have asked for last counts
-  Time next_tail_ = never;  // of what arrives for this node
+  std::vector<Turns> turns_;  // none where links are bidirectional
+  HypercubePacketStore packets_;
+  Ring<Arriving> arriving_;  // for this node, by tail, then by port
   Ring<New> new_;
   Ring<Broadcast> broadcasts_;
   std::vector<std::uint8_t> step_to_;  // by destination, with `same_step`; 0 or step + 1

@@ -1,50 +1,47 @@
 #include "hw/hypercube/port_buffers.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 namespace weft {
 
+// Most can ask later than all that are there.
 void HypercubePortBuffers::put(const HypercubeHeldPacket& held) {
   if (held.contrary) ++contrary_;
-  const auto before = [](const HypercubeHeldPacket& a, const HypercubeHeldPacket& b) {
-    return std::tie(a.asks, a.input) < std::tie(b.asks, b.input);
+  const auto before = [&held](const HypercubeHeldPacket& other) {
+    return held.asks < other.asks || (held.asks == other.asks && held.input < other.input);
   };
-  held_.insert(std::upper_bound(held_.begin(), held_.end(), held, before), held);
+  held_.push_back(held);
+  auto place = held_.end() - 1;
+  for (; place != held_.begin() && before(*(place - 1)); --place) *place = *(place - 1);
+  *place = held;
 }
 
-StepSet HypercubePortBuffers::wanted(Time at) const {
-  StepSet ports = 0;
-  for (const HypercubeHeldPacket& held : held_) {
-    if (held.asks > at) break;
-    ports |= step_bit(held.next);
-  }
-  return ports;
-}
-
-Time HypercubePortBuffers::asks_beyond(StepSet known) const {
-  for (const HypercubeHeldPacket& held : held_) {
-    if (!has_step(known, held.next)) return held.asks;
-  }
-  return never;
-}
-
-HypercubePacket HypercubePortBuffers::take(unsigned next, Time tail) {
+HypercubePacketStore::Place HypercubePortBuffers::take(unsigned next, Time tail) {
   const auto first =
       std::find_if(held_.begin(), held_.end(),
                    [next](const HypercubeHeldPacket& held) { return held.next == next; });
-  const HypercubePacket packet = first->packet;
-  leaving_.push({tail, first->contrary});
+  const HypercubePacketStore::Place packet = first->packet;
+  if (tail_ == never) {
+    tail_ = tail;
+    contrary_leaves_ = first->contrary;
+  } else {
+    later_.push({tail, first->contrary});
+  }
   held_.erase(first);
   return packet;
 }
 
-void HypercubePortBuffers::settle(Time now) {
-  while (next_tail() < now) {
-    if (leaving_.front().contrary) --contrary_;
-    leaving_.pop();
-    ++free_;
+void HypercubePortBuffers::free_first() {
+  if (contrary_leaves_) --contrary_;
+  ++free_;
+  if (later_.empty()) {
+    tail_ = never;
+    contrary_leaves_ = false;
+    return;
   }
+  tail_ = later_.front().tail;
+  contrary_leaves_ = later_.front().contrary;
+  later_.pop();
 }
 
 }  // namespace weft

@@ -16,8 +16,8 @@ namespace weft {
 /// Both directions of a link. Without a far end nothing comes of what is said there.
 class HypercubeLinkEnd : public sc_core::sc_module,
                          public LaterEvents,
-                         protected HypercubeForward,
-                         protected HypercubeBackward {
+                         public HypercubeForward,
+                         public HypercubeBackward {
  public:
   HypercubeInitiatorSocket out{"out"};
   HypercubeTargetSocket in{"in"};

@@ -8,24 +8,38 @@ HypercubeLinkPort::HypercubeLinkPort(sc_core::sc_module_name name, HypercubeChip
                                      unsigned port)
     : HypercubeLinkEnd(name), core_(&core), port_(port) {}
 
-void HypercubeLinkPort::request(HypercubeRequest request, Time) {
+void HypercubeLinkPort::start_of_simulation() {
+  if (connected()) receiver_ = dynamic_cast<HypercubeLinkPort*>(out.get_interface());
+  if (in.size() == 0) return;
+  transmitter_ = dynamic_cast<HypercubeLinkPort*>(in.get_base_port().get_interface());
+}
+
+void HypercubeLinkPort::request(HypercubeRequest request, Time now) {
+  if (receiver_ != nullptr) return receiver_->core_->requested(receiver_->port_, request, now);
   if (!connected()) return;
   HypercubePayload told;
   told.request = request;
   tell_far(told, hypercube_request);
 }
 
-void HypercubeLinkPort::grant(unsigned next, Time) {
+void HypercubeLinkPort::grant(unsigned next, Time now) {
+  if (transmitter_ != nullptr) {
+    return transmitter_->core_->granted(transmitter_->port_, next, now);
+  }
   HypercubePayload told;
   told.next = next;
   answer_far(told, hypercube_grant);
 }
 
 void HypercubeLinkPort::send(const HypercubePacket& packet, Time begin) {
-  HypercubePayload told;
-  told.packet = packet;
-  told.begin = begin;
-  tell_far(told, hypercube_packet);
+  if (receiver_ != nullptr) {
+    receiver_->core_->packet_begins(receiver_->port_, packet, begin);
+  } else {
+    HypercubePayload told;
+    told.packet = packet;
+    told.begin = begin;
+    tell_far(told, hypercube_packet);
+  }
   report(packet.source, packet.destination, begin, begin + core_->packet_time(),
          hypercube_packet_bytes);
 }

@@ -20,6 +20,7 @@ class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
   void send(const HypercubePacket& packet, Time begin) override;
 
  private:
+  void start_of_simulation() override;
   tlm::tlm_sync_enum nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   tlm::tlm_sync_enum nb_transport_bw(HypercubePayload& told, tlm::tlm_phase& phase,
@@ -27,6 +28,9 @@ class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
 
   HypercubeChipCore* core_;
   unsigned port_;
+  // where the far ends are ports of packet chips too, they are called without sockets
+  HypercubeLinkPort* receiver_ = nullptr;
+  HypercubeLinkPort* transmitter_ = nullptr;
 };
 
 }  // namespace weft
