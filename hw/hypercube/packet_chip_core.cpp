@@ -12,21 +12,37 @@
 
 namespace weft {
 
+namespace {
+
+// In the calendar, behind the ports.
+constexpr StepSet tails_come = step_bit(most_hypercube_links);
+constexpr StepSet requests_count = step_bit(most_hypercube_links + 1);
+
+// The tail of a packet that begins after all ticks of arbitration, and what comes of it.
+unsigned ticks_ahead(const HypercubeChipParameters& parameters) {
+  constexpr unsigned after = 4;
+  return parameters.arbitration_ticks + hypercube_packet_bytes * parameters.byte_ticks + after;
+}
+
+}  // namespace
+
 HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, unsigned node,
                                      HypercubeNode& memory, CycleDriver& driver)
-    : parameters_(checked(parameters)),
+    : degree_(checked(parameters).degree),
       node_(node),
+      tick_(parameters.tick),
       lead_(parameters.arbitration == HypercubeArbitration::hidden
                 ? parameters.arbitration_ticks * parameters.tick
                 : 0),
       packet_time_(Time{hypercube_packet_bytes} * parameters.byte_ticks * parameters.tick),
       memory_(&memory),
-      driver_(&driver) {
+      driver_(&driver),
+      calendar_(parameters.tick, ticks_ahead(parameters)),
+      parameters_(parameters) {
   if (node >> degree() != 0) {
     throw std::invalid_argument(
         fmt::format("node {} is not in a hypercube of degree {}", node, degree()));
   }
-  due_.fill(never);
   outputs_.reserve(degree());
   for (unsigned port = 0; port < degree(); ++port) {
     outputs_.emplace_back(parameters.buffers);
@@ -45,7 +61,7 @@ void HypercubeChipCore::send(const HypercubeOutgoing& message, Time now) {
   }
   if (message.packets == 0) throw std::invalid_argument("a message has one packet or more");
   new_.push({message, now});
-  driver_->evaluate_at(edge_after(now, parameters_.tick));
+  driver_->evaluate_at(edge_after(now, tick_));
 }
 
 void HypercubeChipCore::broadcast(const HypercubeBroadcast& message, Time now) {
@@ -56,28 +72,41 @@ void HypercubeChipCore::broadcast(const HypercubeBroadcast& message, Time now) {
   }
   const StepSet ports = message.neighbours == 0 ? all_ports() : message.neighbours;
   broadcasts_.push({message, ports, now, 0});
-  driver_->evaluate_at(edge_after(now, parameters_.tick));
+  driver_->evaluate_at(edge_after(now, tick_));
 }
 
 void HypercubeChipCore::evaluate(Time now) {
   evaluating_ = true;
-  StepSet changed = earliest_due_ <= now ? due(now) : 0;
-  if (next_tail_ <= now) deliver(now);
+  StepSet changed = calendar_.take(now);
+  if ((changed & tails_come) != 0) deliver(now);
   if (!new_.empty()) changed |= choose_steps(now);
   if (fresh_ != 0 && fresh_since_ < now) count_fresh();
   if (to_serve_ || (changed & lacking_) != 0) serve_links(now);
   if (!broadcasts_.empty()) changed |= inject_broadcast(now);
-  for (StepSet left = changed; left != 0; left &= left - 1) {
-    const unsigned port = lowest_step(left);
-    outputs_[port].buffers.settle(now);
-    inject(port, now);
-    ask(port, now);
-    if (!turns_.empty()) give_turn(port, now);
-    due_[port] = next_event_of(port, now);
+  for (StepSet left = changed & all_ports(); left != 0; left &= left - 1) {
+    look_at(lowest_step(left), now);
   }
-  if (changed != 0) earliest_due_ = *std::min_element(due_.begin(), due_.end());
   evaluating_ = false;
-  if (const Time next = next_event(now); next != never) driver_->evaluate_at(next);
+  called_for_ = next_event(now);
+  if (called_for_ != never) driver_->evaluate_at(called_for_);
+}
+
+// Something may have changed at this port.
+void HypercubeChipCore::look_at(unsigned port, Time now) {
+  Output& output = outputs_[port];
+  output.buffers.settle(now);
+  Time next = never;
+  if (!output.waiting.empty()) {
+    inject(port, now);
+    if (can_inject(output)) next = now + tick_;
+  }
+  ask(port, now);
+  next = std::min({next, next_ask(output), next_room(port, now)});
+  if (!turns_.empty()) {
+    give_turn(port, now);
+    next = std::min(next, next_turn(port));
+  }
+  if (next != never) calendar_.note(step_bit(port), next);
 }
 
 void HypercubeChipCore::requested(unsigned port, HypercubeRequest request, Time now) {
@@ -91,19 +120,19 @@ void HypercubeChipCore::requested(unsigned port, HypercubeRequest request, Time 
   if ((input.wanted | input.fresh) == 0) input.first = request.first;
   input.fresh |= request.wanted & ~input.wanted;
   fresh_ |= step_bit(port);
-  call_at(now + parameters_.tick);
+  note(requests_count, now + tick_);
 }
 
 void HypercubeChipCore::granted(unsigned port, unsigned next, Time now) {
   const unsigned arbitration = parameters_.arbitration_ticks;
   if (turns_.empty()) {
-    depart(port, next, now + (arbitration - 1) * parameters_.tick, now);
+    depart(port, next, now + (arbitration - 1) * tick_, now);
   } else if (decides(port)) {
     turns_[port].mine = {next, now};
     outputs_[port].has_grant = true;
-    look_at(port, next_turn(port));
+    note(step_bit(port), next_turn(port));
   } else {
-    depart(port, next, now + (arbitration - 2) * parameters_.tick, now);
+    depart(port, next, now + (arbitration - 2) * tick_, now);
   }
 }
 
@@ -132,7 +161,7 @@ void HypercubeChipCore::hold(unsigned port, const HypercubeHeldPacket& held) {
   Output& output = outputs_[port];
   output.buffers.put(held);
   if (output.has_grant || has_step(output.asked, held.next)) return;
-  look_at(port, std::max(held.asks, earlier_by(output.link_free, lead_)));
+  note(step_bit(port), std::max(held.asks, earlier_by(output.link_free, lead_)));
 }
 
 void HypercubeChipCore::arrive(const Arriving& packet) {
@@ -145,9 +174,7 @@ void HypercubeChipCore::arrive(const Arriving& packet) {
     arriving_[place] = arriving_[place - 1];
   }
   arriving_[place] = packet;
-  if (packet.tail >= next_tail_) return;
-  next_tail_ = packet.tail;
-  call_at(next_tail_);
+  note(tails_come, packet.tail);
 }
 
 std::uint64_t HypercubeChipCore::queue(unsigned port) const {
@@ -161,13 +188,6 @@ bool HypercubeChipCore::empty() const {
          });
 }
 
-// Ports at which something was to be done by now.
-StepSet HypercubeChipCore::due(Time now) const {
-  StepSet ports = 0;
-  for (unsigned port = 0; port < degree(); ++port) ports |= StepSet{due_[port] <= now} << port;
-  return ports;
-}
-
 void HypercubeChipCore::deliver(Time now) {
   while (!arriving_.empty() && arriving_.front().tail <= now) {
     const Arriving arriving = arriving_.front();
@@ -176,7 +196,6 @@ void HypercubeChipCore::deliver(Time now) {
     memory_->arrived(packets_[arriving.packet], arriving.port, arriving.tail);
     packets_.free(arriving.packet);
   }
-  next_tail_ = arriving_.empty() ? never : arriving_.front().tail;
 }
 
 // Ports that have got messages.
@@ -221,18 +240,12 @@ void HypercubeChipCore::count_fresh() {
   fresh_ = 0;
 }
 
-// First what the longest waiting packet of each link needs, then what others could use. What is
-// left lacks room, and is looked at again when some ports that it needs may have it.
+// What is left lacks room, and is looked at again when some ports that it needs may have it.
 void HypercubeChipCore::serve_links(Time now) {
-  for (const bool first_only : {true, false}) {
-    StepSet wanted = 0;
-    for (StepSet left = asking_; left != 0; left &= left - 1) {
-      const Input& input = inputs_[lowest_step(left)];
-      wanted |= first_only ? input.wanted & step_bit(input.first) : input.wanted;
-    }
-    if (has_step(wanted, ports_above())) serve(ports_above(), first_only, now);
-    wanted &= ~step_bit(ports_above());
-    for (; wanted != 0; wanted &= wanted - 1) serve(lowest_step(wanted), first_only, now);
+  if (std::has_single_bit(asking_)) {
+    serve_one(lowest_step(asking_), now);
+  } else {
+    serve_all(now);
   }
   to_serve_ = false;
   lacking_ = 0;
@@ -243,8 +256,39 @@ void HypercubeChipCore::serve_links(Time now) {
     if (has_step(wanted, ports_above())) lacking_ |= ports_above(port);
   }
   for (StepSet left = lacking_; left != 0; left &= left - 1) {
-    look_at(lowest_step(left), next_room(lowest_step(left), now));
+    const unsigned port = lowest_step(left);
+    if (const Time room = next_room(port, now); room != never) note(step_bit(port), room);
   }
+}
+
+// First what the longest waiting packet of each link needs, then what others could use.
+void HypercubeChipCore::serve_all(Time now) {
+  for (const bool first_only : {true, false}) {
+    StepSet wanted = 0;
+    for (StepSet left = asking_; left != 0; left &= left - 1) {
+      const Input& input = inputs_[lowest_step(left)];
+      wanted |= first_only ? input.wanted & step_bit(input.first) : input.wanted;
+    }
+    if (has_step(wanted, ports_above())) serve(ports_above(), first_only, now);
+    wanted &= ~step_bit(ports_above());
+    for (; wanted != 0; wanted &= wanted - 1) serve(lowest_step(wanted), first_only, now);
+  }
+}
+
+// The same for the only link that asks.
+void HypercubeChipCore::serve_one(unsigned port, Time now) {
+  const Input& input = inputs_[port];
+  StepSet wanted = input.wanted;
+  unsigned next = has_step(wanted, input.first)     ? input.first
+                  : has_step(wanted, ports_above()) ? ports_above()
+                                                    : lowest_step(wanted);
+  while (!have_room(needed(port, next), now)) {
+    wanted &= ~step_bit(next);
+    if (wanted == 0) return;
+    next = has_step(wanted, ports_above()) ? ports_above() : lowest_step(wanted);
+  }
+  reserve(port, next, now);
+  if (next < degree()) outputs_[next].served = port;
 }
 
 bool HypercubeChipCore::have_room(StepSet ports, Time now) {
@@ -284,7 +328,7 @@ void HypercubeChipCore::reserve(unsigned port, unsigned next, Time now) {
   }
   if (!turns_.empty() && decides(port)) {
     turns_[port].theirs = {next, now};
-    look_at(port, next_turn(port));
+    note(step_bit(port), next_turn(port));
   } else {
     outputs_[port].line->grant(next, now);
   }
@@ -357,7 +401,7 @@ void HypercubeChipCore::give_turn(unsigned port, Time now) {
   if (next_turn(port) > now) return;
   const bool mine = turns.mine.from < now && (turns.theirs.from >= now || !turns.last_was_mine);
   turns.last_was_mine = mine;
-  const Time begin = now + (parameters_.arbitration_ticks - 2) * parameters_.tick;
+  const Time begin = now + (parameters_.arbitration_ticks - 2) * tick_;
   turns.free_of_both = begin + packet_time_;
   if (mine) {
     depart(port, turns.mine.next, begin, now);
@@ -375,8 +419,7 @@ Time HypercubeChipCore::next_turn(unsigned port) const {
   const Turns& turns = turns_[port];
   const Time reserved = std::min(turns.mine.from, turns.theirs.from);
   if (reserved == never) return never;
-  return std::max(reserved + parameters_.tick,
-                  earlier_by(turns.free_of_both + 2 * parameters_.tick, lead_));
+  return std::max(reserved + tick_, earlier_by(turns.free_of_both + 2 * tick_, lead_));
 }
 
 void HypercubeChipCore::depart(unsigned port, unsigned next, Time begin, Time now) {
@@ -388,20 +431,16 @@ void HypercubeChipCore::depart(unsigned port, unsigned next, Time begin, Time no
   const HypercubePacketStore::Place packet = output.buffers.take(next, output.link_free);
   output.line->send(packets_[packet], begin);
   packets_.free(packet);
-  look_at(port, std::min(next_ask(output), next_room(port, now)));
+  const Time look = std::min(next_ask(output), next_room(port, now));
+  if (look != never) note(step_bit(port), look);
 }
 
-// At this time at the latest.
-void HypercubeChipCore::look_at(unsigned port, Time time) {
-  due_[port] = std::min(due_[port], time);
-  if (time >= earliest_due_) return;
-  earliest_due_ = time;
-  call_at(time);
-}
-
-// While it is evaluated it asks at the end.
-void HypercubeChipCore::call_at(Time time) {
-  if (!evaluating_) driver_->evaluate_at(time);
+// While it is evaluated it asks to be called at the end.
+void HypercubeChipCore::note(StepSet what, Time time) {
+  calendar_.note(what, time);
+  if (evaluating_ || time >= called_for_) return;
+  called_for_ = time;
+  driver_->evaluate_at(time);
 }
 
 // Something does not get a buffer of this port before another is free.
@@ -417,7 +456,7 @@ Time HypercubeChipCore::next_room(unsigned port, Time now) {
   buffers.settle(now);
   if (buffers.next_tail() == never) return never;
   if (!wants_room(port) && !buffers.contrary_leaves()) return never;
-  return buffers.next_tail() + parameters_.tick;
+  return buffers.next_tail() + tick_;
 }
 
 // When it asks for something that it has not asked for.
@@ -428,23 +467,14 @@ Time HypercubeChipCore::next_ask(const Output& output) const {
 }
 
 Time HypercubeChipCore::next_event(Time now) {
-  Time next = std::min(next_tail_, earliest_due_);
-  if (fresh_ != 0) next = std::min(next, fresh_since_ + parameters_.tick);
-  if (!new_.empty()) next = std::min(next, edge_after(new_.front().since, parameters_.tick));
+  Time next = calendar_.next(now);
+  if (!new_.empty()) next = std::min(next, edge_after(new_.front().since, tick_));
   if (broadcasts_.empty()) return next;
   const StepSet ports = broadcasts_.front().ports;
-  if (have_room(ports, now)) return std::min(next, now + parameters_.tick);
+  if (have_room(ports, now)) return std::min(next, now + tick_);
   for (StepSet left = ports; left != 0; left &= left - 1) {
     next = std::min(next, next_room(lowest_step(left), now));
   }
-  return next;
-}
-
-Time HypercubeChipCore::next_event_of(unsigned port, Time now) {
-  const Output& output = outputs_[port];
-  Time next = std::min(next_ask(output), next_room(port, now));
-  if (!turns_.empty()) next = std::min(next, next_turn(port));
-  if (can_inject(output)) next = std::min(next, now + parameters_.tick);
   return next;
 }
 

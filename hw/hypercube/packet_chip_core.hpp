@@ -9,6 +9,7 @@
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
+#include "hw/hypercube/chip_calendar.hpp"
 #include "hw/hypercube/packet.hpp"
 #include "hw/hypercube/packet_store.hpp"
 #include "hw/hypercube/parameters.hpp"
@@ -202,7 +203,7 @@ class HypercubeChipCore {
     std::uint32_t packets_in = 0;
   };
 
-  unsigned degree() const { return parameters_.degree; }
+  unsigned degree() const { return degree_; }
   bool decides(unsigned port) const { return (node_ >> port & 1) == 0; }
   StepSet all_ports() const { return step_bit(degree()) - 1; }
   /// What a broadcast needs at the next chip, as others need one port of it.
@@ -215,12 +216,13 @@ class HypercubeChipCore {
   }
   bool have_room(StepSet ports, Time now);
 
-  StepSet due(Time now) const;
   void deliver(Time now);
   StepSet choose_steps(Time now);
   unsigned choose_step(unsigned destination, Time now);
   void count_fresh();
   void serve_links(Time now);
+  void serve_all(Time now);
+  void serve_one(unsigned port, Time now);
   void serve(unsigned next, bool first_only, Time now);
   void reserve(unsigned port, unsigned next, Time now);
   StepSet inject_broadcast(Time now);
@@ -232,36 +234,37 @@ class HypercubeChipCore {
   void depart(unsigned port, unsigned next, Time begin, Time now);
   void hold(unsigned port, const HypercubeHeldPacket& held);
   void arrive(const Arriving& packet);
-  void look_at(unsigned port, Time time);
-  void call_at(Time time);
+  void look_at(unsigned port, Time now);
+  void note(StepSet what, Time time);
   bool wants_room(unsigned port) const;
   Time next_room(unsigned port, Time now);
   Time next_ask(const Output& output) const;
   Time next_event(Time now);
-  Time next_event_of(unsigned port, Time now);
 
-  HypercubeChipParameters parameters_;
+  // what each call uses comes first
+  bool evaluating_ = false;
+  bool to_serve_ = false;    // requests count that have not been looked at
+  StepSet fresh_ = 0;        // links that asked last
+  StepSet asking_ = 0;       // links whose requests count
+  StepSet lacking_ = 0;      // ports in which these have found no room
+  Time called_for_ = never;  // by the driver
+  Time fresh_since_ = 0;
+  unsigned degree_;
   unsigned node_;
+  Time tick_;
   Time lead_;  // of asking before the packet and the link are ready
   Time packet_time_;
   HypercubeNode* memory_;
   CycleDriver* driver_;
-  std::array<Time, most_hypercube_links> due_;  // when there is something to be done at an output
-  Time earliest_due_ = never;                   // of those
-  Time next_tail_ = never;                      // of what arrives for this node
-  Time fresh_since_ = 0;                        // when links asked last
-  StepSet fresh_ = 0;                           // links that asked then
-  StepSet asking_ = 0;                          // links whose requests count
-  StepSet lacking_ = 0;                         // ports in which these have found no room
-  bool to_serve_ = false;                       // requests count that have not been looked at
-  bool evaluating_ = false;
-  std::array<Input, most_hypercube_links> inputs_{};
+  HypercubeChipCalendar calendar_;
   std::vector<Output> outputs_;
   std::vector<Turns> turns_;  // none where links are bidirectional
   HypercubePacketStore packets_;
   Ring<Arriving> arriving_;  // for this node, by tail, then by port
   Ring<New> new_;
   Ring<Broadcast> broadcasts_;
+  std::array<Input, most_hypercube_links> inputs_{};
+  HypercubeChipParameters parameters_;
   std::vector<std::uint8_t> step_to_;  // by destination, with `same_step`; 0 or step + 1
   HypercubeChipCounters counters_;
 };

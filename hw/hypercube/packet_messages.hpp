@@ -24,8 +24,11 @@ class HypercubePacketMessages final : public HypercubeMessages, private Hypercub
 
   HypercubeChipCore& chip() { return chip_; }
   const HypercubeChipCore& chip() const { return chip_; }
-  /// Called by the CycleDriver, at ticks.
-  void evaluate(Time now) { chip_.evaluate(now); }
+  /// Called by the CycleDriver, at ticks; it has been told of the next one.
+  Time evaluate(Time now) {
+    chip_.evaluate(now);
+    return never;
+  }
 
   void send(unsigned destination, std::uint16_t type, std::vector<std::uint8_t> bytes,
             Time now) override;

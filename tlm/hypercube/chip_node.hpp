@@ -10,8 +10,8 @@
 
 #include "hw/hypercube/coprocessor_core.hpp"
 #include "hw/hypercube/packet_messages.hpp"
+#include "tlm/engine/clock_edges.hpp"
 #include "tlm/engine/wheel.hpp"
-#include "tlm/engine/wheel_cycles.hpp"
 #include "tlm/hypercube/link_port.hpp"
 
 namespace weft {
@@ -26,7 +26,7 @@ class HypercubeChipNode : public sc_core::sc_module {
   HypercubeChipNode(sc_core::sc_module_name name, const HypercubeChipParameters& parameters,
                     unsigned node, Wheel& wheel, More&&... more)
       : sc_module(name),
-        cycles_(wheel, served_),
+        cycles_(wheel.edges(parameters.tick), served_),
         served_(parameters, node, std::forward<More>(more)..., cycles_) {
     for (unsigned port = 0; port < parameters.degree; ++port) {
       const std::string link = "link" + std::to_string(port);
@@ -40,7 +40,7 @@ class HypercubeChipNode : public sc_core::sc_module {
   HypercubeChipCore& core() { return served_.chip(); }
 
  private:
-  WheelCycles<Served> cycles_;
+  EdgeCycles<Served> cycles_;
   Served served_;
   std::vector<std::unique_ptr<HypercubeLinkPort>> links_;
 };

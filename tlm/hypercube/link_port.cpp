@@ -9,13 +9,17 @@ HypercubeLinkPort::HypercubeLinkPort(sc_core::sc_module_name name, HypercubeChip
     : HypercubeLinkEnd(name), core_(&core), port_(port) {}
 
 void HypercubeLinkPort::start_of_simulation() {
-  if (connected()) receiver_ = dynamic_cast<HypercubeLinkPort*>(out.get_interface());
-  if (in.size() == 0) return;
-  transmitter_ = dynamic_cast<HypercubeLinkPort*>(in.get_base_port().get_interface());
+  if (connected()) receiver_ = far_of(out.get_interface());
+  if (in.size() != 0) transmitter_ = far_of(in.get_base_port().get_interface());
+}
+
+HypercubeLinkPort::Far HypercubeLinkPort::far_of(sc_core::sc_interface* end) {
+  const auto* port = dynamic_cast<HypercubeLinkPort*>(end);
+  return port == nullptr ? Far{} : Far{port->core_, port->port_};
 }
 
 void HypercubeLinkPort::request(HypercubeRequest request, Time now) {
-  if (receiver_ != nullptr) return receiver_->core_->requested(receiver_->port_, request, now);
+  if (receiver_.core != nullptr) return receiver_.core->requested(receiver_.port, request, now);
   if (!connected()) return;
   HypercubePayload told;
   told.request = request;
@@ -23,17 +27,15 @@ void HypercubeLinkPort::request(HypercubeRequest request, Time now) {
 }
 
 void HypercubeLinkPort::grant(unsigned next, Time now) {
-  if (transmitter_ != nullptr) {
-    return transmitter_->core_->granted(transmitter_->port_, next, now);
-  }
+  if (transmitter_.core != nullptr) return transmitter_.core->granted(transmitter_.port, next, now);
   HypercubePayload told;
   told.next = next;
   answer_far(told, hypercube_grant);
 }
 
 void HypercubeLinkPort::send(const HypercubePacket& packet, Time begin) {
-  if (receiver_ != nullptr) {
-    receiver_->core_->packet_begins(receiver_->port_, packet, begin);
+  if (receiver_.core != nullptr) {
+    receiver_.core->packet_begins(receiver_.port, packet, begin);
   } else {
     HypercubePayload told;
     told.packet = packet;

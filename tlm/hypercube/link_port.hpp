@@ -20,7 +20,14 @@ class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
   void send(const HypercubePacket& packet, Time begin) override;
 
  private:
+  /// Of a packet chip, which is called without sockets.
+  struct Far {
+    HypercubeChipCore* core = nullptr;
+    unsigned port = 0;
+  };
+
   void start_of_simulation() override;
+  static Far far_of(sc_core::sc_interface* end);
   tlm::tlm_sync_enum nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   tlm::tlm_sync_enum nb_transport_bw(HypercubePayload& told, tlm::tlm_phase& phase,
@@ -28,9 +35,7 @@ class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
 
   HypercubeChipCore* core_;
   unsigned port_;
-  // where the far ends are ports of packet chips too, they are called without sockets
-  HypercubeLinkPort* receiver_ = nullptr;
-  HypercubeLinkPort* transmitter_ = nullptr;
+  Far receiver_, transmitter_;
 };
 
 }  // namespace weft
