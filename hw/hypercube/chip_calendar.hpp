@@ -40,22 +40,22 @@ class HypercubeChipCalendar {
   /// The first tick after this one for which something is noted; `never` if there is none.
   Time next(Time now) const {
     const unsigned from = slot_of(now) + 1;
-    const unsigned bit = from % word_bits;
-    unsigned word = from / word_bits % static_cast<unsigned>(occupied_.size());
-    std::uint64_t bits = occupied_[word] >> bit;
-    unsigned passed = 0;  // ticks from `from` to the lowest of the bits
-    for (std::size_t tried = 0; bits == 0; ++tried) {
-      if (tried == occupied_.size()) return never;
-      passed = static_cast<unsigned>((tried + 1) * word_bits) - bit;
-      word = (word + 1) % static_cast<unsigned>(occupied_.size());
-      bits = occupied_[word];
-    }
-    return now + (1 + passed + static_cast<unsigned>(std::countr_zero(bits))) * tick_;
+    if (occupied_.size() > 1) return next_of_many(now, from);
+    if (occupied_[0] == 0) return never;
+    const std::uint64_t bits = std::rotr(occupied_[0], static_cast<int>(from % word_bits));
+    return now + (1 + static_cast<unsigned>(std::countr_zero(bits))) * tick_;
   }
 
  private:
   static constexpr unsigned word_bits = 64;
 
+  Time next_of_many(Time now, unsigned from) const {
+    for (unsigned passed = 0; passed <= mask_; ++passed) {
+      const unsigned slot = (from + passed) & mask_;
+      if (sets_[slot] != 0) return now + (1 + passed) * tick_;
+    }
+    return never;
+  }
   unsigned slot_of(Time time) const { return static_cast<unsigned>(time / tick_) & mask_; }
 
   Time tick_;

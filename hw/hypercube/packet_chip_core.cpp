@@ -72,10 +72,15 @@ void HypercubeChipCore::broadcast(const HypercubeBroadcast& message, Time now) {
   }
   const StepSet ports = message.neighbours == 0 ? all_ports() : message.neighbours;
   broadcasts_.push({message, ports, now, 0});
+  broadcasting_ = broadcasts_.front().ports;
   driver_->evaluate_at(edge_after(now, tick_));
 }
 
 void HypercubeChipCore::evaluate(Time now) {
+  if (const Time next = step(now); next != never) driver_->evaluate_at(next);
+}
+
+Time HypercubeChipCore::step(Time now) {
   evaluating_ = true;
   StepSet changed = calendar_.take(now);
   if ((changed & tails_come) != 0) deliver(now);
@@ -87,20 +92,22 @@ void HypercubeChipCore::evaluate(Time now) {
     look_at(lowest_step(left), now);
   }
   evaluating_ = false;
-  called_for_ = next_event(now);
-  if (called_for_ != never) driver_->evaluate_at(called_for_);
+  called_for_ = calendar_.next(now);
+  if (!new_.empty()) called_for_ = std::min(called_for_, edge_after(new_.front().since, tick_));
+  if (!broadcasts_.empty()) called_for_ = std::min(called_for_, next_broadcast(now));
+  return called_for_;
 }
 
 // Something may have changed at this port.
 void HypercubeChipCore::look_at(unsigned port, Time now) {
   Output& output = outputs_[port];
-  output.buffers.settle(now);
   Time next = never;
-  if (!output.waiting.empty()) {
+  if (has_step(waiting_, port)) {
+    output.buffers.settle(now);
     inject(port, now);
     if (can_inject(output)) next = now + tick_;
   }
-  ask(port, now);
+  ask(output, now);
   next = std::min({next, next_ask(output), next_room(port, now)});
   if (!turns_.empty()) {
     give_turn(port, now);
@@ -207,6 +214,7 @@ StepSet HypercubeChipCore::choose_steps(Time now) {
     const unsigned step = choose_step(message.destination, now);
     const bool contrary = step != fixed_step(node_, message.destination, degree());
     outputs_[step].waiting.push({message, contrary});
+    waiting_ |= step_bit(step);
     memory_->queued(message.message, step);
     outputs_[step].waiting_packets += message.packets;
     chosen |= step_bit(step);
@@ -242,7 +250,7 @@ void HypercubeChipCore::count_fresh() {
 
 // What is left lacks room, and is looked at again when some ports that it needs may have it.
 void HypercubeChipCore::serve_links(Time now) {
-  if (std::has_single_bit(asking_)) {
+  if ((asking_ & (asking_ - 1)) == 0) {
     serve_one(lowest_step(asking_), now);
   } else {
     serve_all(now);
@@ -355,7 +363,10 @@ StepSet HypercubeChipCore::inject_broadcast(Time now) {
                                 static_cast<std::uint8_t>(to_all ? ports_above() : degree()),
                                 static_cast<std::uint8_t>(degree()), false});
   }
-  if (++first.packets_in == first.message.packets) broadcasts_.pop();
+  if (++first.packets_in == first.message.packets) {
+    broadcasts_.pop();
+    broadcasting_ = broadcasts_.empty() ? 0 : broadcasts_.front().ports;
+  }
   return ports;
 }
 
@@ -384,12 +395,13 @@ void HypercubeChipCore::inject(unsigned port, Time now) {
   ++counters_.packets_injected;
   if (waiting.contrary) ++counters_.packets_contrary;
   --output.waiting_packets;
-  if (++waiting.packets_in == waiting.message.packets) output.waiting.pop();
+  if (++waiting.packets_in < waiting.message.packets) return;
+  output.waiting.pop();
+  if (output.waiting.empty()) waiting_ &= ~step_bit(port);
 }
 
-void HypercubeChipCore::ask(unsigned port, Time now) {
-  Output& output = outputs_[port];
-  if (output.has_grant || output.link_free > now + lead_) return;
+void HypercubeChipCore::ask(Output& output, Time now) {
+  if (output.buffers.held() == 0 || output.has_grant || output.link_free > now + lead_) return;
   const StepSet wanted = output.buffers.wanted(now);
   if ((wanted & ~output.asked) == 0) return;
   output.asked = wanted;
@@ -443,20 +455,14 @@ void HypercubeChipCore::note(StepSet what, Time time) {
   driver_->evaluate_at(time);
 }
 
-// Something does not get a buffer of this port before another is free.
-bool HypercubeChipCore::wants_room(unsigned port) const {
-  return !outputs_[port].waiting.empty() || has_step(lacking_, port) ||
-         (!broadcasts_.empty() && has_step(broadcasts_.front().ports, port));
-}
-
 // When a buffer is free again that somebody waits for. Those of contrary packets are looked at in
 // any case, so that they are counted as long as they are there.
 Time HypercubeChipCore::next_room(unsigned port, Time now) {
   HypercubePortBuffers& buffers = outputs_[port].buffers;
+  const StepSet awaited = waiting_ | lacking_ | broadcasting_;
+  if (!has_step(awaited, port) && !buffers.contrary_leaves()) return never;
   buffers.settle(now);
-  if (buffers.next_tail() == never) return never;
-  if (!wants_room(port) && !buffers.contrary_leaves()) return never;
-  return buffers.next_tail() + tick_;
+  return buffers.next_tail() == never ? never : buffers.next_tail() + tick_;
 }
 
 // When it asks for something that it has not asked for.
@@ -466,13 +472,11 @@ Time HypercubeChipCore::next_ask(const Output& output) const {
   return asks == never ? never : std::max(asks, earlier_by(output.link_free, lead_));
 }
 
-Time HypercubeChipCore::next_event(Time now) {
-  Time next = calendar_.next(now);
-  if (!new_.empty()) next = std::min(next, edge_after(new_.front().since, tick_));
-  if (broadcasts_.empty()) return next;
-  const StepSet ports = broadcasts_.front().ports;
-  if (have_room(ports, now)) return std::min(next, now + tick_);
-  for (StepSet left = ports; left != 0; left &= left - 1) {
+// When the first broadcast may go on.
+Time HypercubeChipCore::next_broadcast(Time now) {
+  if (have_room(broadcasting_, now)) return now + tick_;
+  Time next = never;
+  for (StepSet left = broadcasting_; left != 0; left &= left - 1) {
     next = std::min(next, next_room(lowest_step(left), now));
   }
   return next;

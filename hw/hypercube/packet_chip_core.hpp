@@ -128,6 +128,8 @@ class HypercubeChipCore {
   void broadcast(const HypercubeBroadcast& message, Time now);
   /// Called by the CycleDriver, at ticks.
   void evaluate(Time now);
+  /// The same, for a driver that is given the time of the next call; `never` if it is not known.
+  Time step(Time now);
 
   /// From the far end of the link along a dimension, see HypercubeLine.
   void requested(unsigned port, HypercubeRequest request, Time now);
@@ -228,7 +230,7 @@ class HypercubeChipCore {
   StepSet inject_broadcast(Time now);
   bool can_inject(const Output& output) const;
   void inject(unsigned port, Time now);
-  void ask(unsigned port, Time now);
+  void ask(Output& output, Time now);
   void give_turn(unsigned port, Time now);
   Time next_turn(unsigned port) const;
   void depart(unsigned port, unsigned next, Time begin, Time now);
@@ -236,18 +238,19 @@ class HypercubeChipCore {
   void arrive(const Arriving& packet);
   void look_at(unsigned port, Time now);
   void note(StepSet what, Time time);
-  bool wants_room(unsigned port) const;
   Time next_room(unsigned port, Time now);
   Time next_ask(const Output& output) const;
-  Time next_event(Time now);
+  Time next_broadcast(Time now);
 
   // what each call uses comes first
   bool evaluating_ = false;
-  bool to_serve_ = false;    // requests count that have not been looked at
-  StepSet fresh_ = 0;        // links that asked last
-  StepSet asking_ = 0;       // links whose requests count
-  StepSet lacking_ = 0;      // ports in which these have found no room
-  Time called_for_ = never;  // by the driver
+  bool to_serve_ = false;     // requests count that have not been looked at
+  StepSet fresh_ = 0;         // links that asked last
+  StepSet asking_ = 0;        // links whose requests count
+  StepSet lacking_ = 0;       // ports in which these have found no room
+  StepSet waiting_ = 0;       // ports for which messages wait in memory
+  StepSet broadcasting_ = 0;  // those of the first broadcast
+  Time called_for_ = never;   // by the driver
   Time fresh_since_ = 0;
   unsigned degree_;
   unsigned node_;

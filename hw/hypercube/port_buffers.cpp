@@ -27,7 +27,8 @@ HypercubePacketStore::Place HypercubePortBuffers::take(unsigned next, Time tail)
   } else {
     later_.push({tail, first->contrary});
   }
-  held_.erase(first);
+  std::copy(first + 1, held_.end(), first);
+  held_.pop_back();
   return packet;
 }
 

@@ -44,16 +44,11 @@ unsigned ClockEdges::edges_until(Time time) {
   if (occupied_ == 0 && !firing_) {
     first_ = wheel_->now() / period_ * period_;  // nothing holds on to the old one
   }
-  // most are due a few edges from now; a division takes as long as some of these
-  constexpr unsigned few = 4;
-  unsigned edges = 0;
-  Time edge = first_;
-  for (; edge < time && edges < few; ++edges) edge += period_;
-  if (edge >= time) return edge == time ? edges : slot_count;
-  const Time more = (time - edge) / period_;
-  return edge + more * period_ == time && more < slot_count - few
-             ? edges + static_cast<unsigned>(more)
-             : slot_count;
+  if (time == first_ + period_) return 1;  // as most are
+  if (time < first_) return slot_count;
+  const Time edges = (time - first_) / period_;
+  if (first_ + edges * period_ != time || edges >= slot_count) return slot_count;
+  return static_cast<unsigned>(edges);
 }
 
 inline void ClockEdges::put_into_slot(EdgeEntry& entry, Time time, unsigned edges) {
