@@ -1,7 +1,5 @@
 #include "hw/hypercube/port_buffers.hpp"
 
-#include <algorithm>
-
 namespace weft {
 
 // Most can ask later than all that are there.
@@ -10,26 +8,40 @@ void HypercubePortBuffers::put(const HypercubeHeldPacket& held) {
   const auto before = [&held](const HypercubeHeldPacket& other) {
     return held.asks < other.asks || (held.asks == other.asks && held.input < other.input);
   };
-  held_.push_back(held);
-  auto place = held_.end() - 1;
-  for (; place != held_.begin() && before(*(place - 1)); --place) *place = *(place - 1);
-  *place = held;
+  held_.push(held);
+  std::uint32_t place = held_.size() - 1;
+  for (; place != 0 && before(held_[place - 1]); --place) held_[place] = held_[place - 1];
+  held_[place] = held;
+  if (place >= ready_) return;
+  ++ready_;
+  wanted_ |= step_bit(held.next);
 }
 
+// Most are the first, or among the first.
 HypercubePacketStore::Place HypercubePortBuffers::take(unsigned next, Time tail) {
-  const auto first =
-      std::find_if(held_.begin(), held_.end(),
-                   [next](const HypercubeHeldPacket& held) { return held.next == next; });
-  const HypercubePacketStore::Place packet = first->packet;
+  std::uint32_t place = 0;
+  while (held_[place].next != next) ++place;
+  const HypercubeHeldPacket taken = held_[place];
   if (tail_ == never) {
     tail_ = tail;
-    contrary_leaves_ = first->contrary;
+    contrary_leaves_ = taken.contrary;
   } else {
-    later_.push({tail, first->contrary});
+    later_.push({tail, taken.contrary});
   }
-  std::copy(first + 1, held_.end(), first);
-  held_.pop_back();
-  return packet;
+  const std::uint32_t behind = place;
+  for (; place != 0; --place) held_[place] = held_[place - 1];
+  held_.pop();
+  if (behind < ready_) forget(behind, next);
+  return taken.packet;
+}
+
+// One that could ask, for `next` the first, is gone; `behind` is the place of the one behind it.
+void HypercubePortBuffers::forget(std::uint32_t behind, unsigned next) {
+  --ready_;
+  for (std::uint32_t i = behind; i < ready_; ++i) {
+    if (held_[i].next == next) return;
+  }
+  wanted_ &= ~step_bit(next);
 }
 
 void HypercubePortBuffers::free_first() {

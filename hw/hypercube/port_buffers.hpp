@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
@@ -50,21 +49,20 @@ class HypercubePortBuffers {
   void reserve() { --free_; }
   /// Puts a packet into a buffer that was reserved for it.
   void put(const HypercubeHeldPacket& held);
-  /// Ports at the neighbour that packets need which can ask at a time.
-  StepSet wanted(Time at) const {
-    StepSet ports = 0;
-    for (const HypercubeHeldPacket& held : held_) {
-      if (held.asks > at) break;
-      ports |= step_bit(held.next);
+  /// Ports at the neighbour that packets need which can ask at a time, not before that of the last
+  /// call.
+  StepSet wanted(Time at) {
+    while (ready_ < held_.size() && held_[ready_].asks <= at) {
+      wanted_ |= step_bit(held_[ready_++].next);
     }
-    return ports;
+    return wanted_;
   }
   /// That of the first one. Some packet must be held.
   unsigned wanted_first() const { return held_.front().next; }
   /// From when on a packet that needs a port outside `known` can ask; `never` if there is none.
   Time asks_beyond(StepSet known) const {
-    for (const HypercubeHeldPacket& held : held_) {
-      if (!has_step(known, held.next)) return held.asks;
+    for (std::uint32_t i = (wanted_ & ~known) == 0 ? ready_ : 0; i < held_.size(); ++i) {
+      if (!has_step(known, held_[i].next)) return held_[i].asks;
     }
     return never;
   }
@@ -89,9 +87,12 @@ class HypercubePortBuffers {
 
   unsigned leaving() const { return tail_ == never ? 0 : 1 + later_.size(); }
   void free_first();
+  void forget(std::uint32_t behind, unsigned next);
 
-  std::vector<HypercubeHeldPacket> held_;  // in the order in which they can ask, then by input
-  Time tail_ = never;                      // of the first that leaves
+  Ring<HypercubeHeldPacket> held_;  // in the order in which they can ask, then by input
+  std::uint32_t ready_ = 0;         // the first so many of them can
+  StepSet wanted_ = 0;              // by these
+  Time tail_ = never;               // of the first that leaves
   bool contrary_leaves_ = false;
   std::uint16_t free_;
   std::uint16_t buffers_;

@@ -4,11 +4,11 @@
 
 namespace weft {
 
-HypercubeLinkPort::HypercubeLinkPort(sc_core::sc_module_name name, HypercubeChipCore& core,
+HypercubeLinkPort::HypercubeLinkPort(const std::string& name, HypercubeChipCore& core,
                                      unsigned port)
     : HypercubeLinkEnd(name), core_(&core), port_(port) {}
 
-void HypercubeLinkPort::start_of_simulation() {
+void HypercubeLinkPort::find_far_ends() {
   if (connected()) receiver_ = far_of(out.get_interface());
   if (in.size() != 0) transmitter_ = far_of(in.get_base_port().get_interface());
 }
