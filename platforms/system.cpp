@@ -44,7 +44,15 @@ System::System(sc_core::sc_module_name name, const Platform& platform)
   join_links(links);
 }
 
-System::~System() = default;
+// SystemC looks for an object that goes from the last one on: the last that was made goes first.
+System::~System() {
+  const auto clear = [](auto& made) {
+    while (!made.empty()) made.pop_back();
+  };
+  clear(between_);
+  clear(scopes_);
+  clear(instances_);
+}
 
 void System::make_components(const std::vector<ConnectedLinks>& links) {
   const auto& components = platform_->components;

@@ -37,9 +37,10 @@ HypercubeCoprocessor::HypercubeCoprocessor(const HypercubeChipParameters& parame
       driver_(&driver),
       sends_(parameters.degree + 1) {}
 
-void HypercubeCoprocessor::evaluate(Time now) {
+Time HypercubeCoprocessor::evaluate(Time now) {
   finish_moves(now);
   chip_.evaluate(now);
+  return never;
 }
 
 HypercubeFault HypercubeCoprocessor::execute(HypercubeInstruction instruction,

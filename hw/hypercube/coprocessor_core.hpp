@@ -100,8 +100,8 @@ class HypercubeCoprocessor final : private HypercubeNode {
 
   HypercubeChipCore& chip() { return chip_; }
   const HypercubeChipCore& chip() const { return chip_; }
-  /// Called by the CycleDriver, at ticks.
-  void evaluate(Time now);
+  /// Called by the CycleDriver, at ticks; it has been told of the next one.
+  Time evaluate(Time now);
 
   /// An instruction, at a tick; `operand` is the address of a header block, of a release that of a
   /// buffer. What it gives is the exception that the CPU gets, of an instruction without a flag.

@@ -12,18 +12,33 @@
 
 namespace weft {
 
+namespace {
+
+// In the calendar, behind the ports.
+constexpr StepSet tails_come = step_bit(most_hypercube_links);
+constexpr StepSet requests_count = step_bit(most_hypercube_links + 1);
+
+// The tail of a packet that begins after all ticks of arbitration, and what comes of it.
+unsigned ticks_ahead(const HypercubeChipParameters& parameters) {
+  constexpr unsigned after = 4;
+  return parameters.arbitration_ticks + hypercube_packet_bytes * parameters.byte_ticks + after;
+}
+
+}  // namespace
+
 HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, unsigned node,
                                      HypercubeNode& memory, CycleDriver& driver)
-    : parameters_(checked(parameters)),
+    : degree_(checked(parameters).degree),
       node_(node),
+      tick_(parameters.tick),
       lead_(parameters.arbitration == HypercubeArbitration::hidden
                 ? parameters.arbitration_ticks * parameters.tick
                 : 0),
       packet_time_(Time{hypercube_packet_bytes} * parameters.byte_ticks * parameters.tick),
       memory_(&memory),
       driver_(&driver),
-      inputs_(parameters.degree),
-      due_(parameters.degree, never) {
+      calendar_(parameters.tick, ticks_ahead(parameters)),
+      parameters_(parameters) {
   if (node >> degree() != 0) {
     throw std::invalid_argument(
         fmt::format("node {} is not in a hypercube of degree {}", node, degree()));
@@ -33,6 +48,7 @@ HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, 
     outputs_.emplace_back(parameters.buffers);
     outputs_.back().served = degree() - 1;
   }
+  if (parameters.links == HypercubeLinks::unidirectional) turns_.resize(degree());
   if (parameters.pair_order == HypercubePairOrder::same_step) {
     step_to_.resize(std::size_t{1} << degree());
   }
@@ -45,7 +61,7 @@ void HypercubeChipCore::send(const HypercubeOutgoing& message, Time now) {
   }
   if (message.packets == 0) throw std::invalid_argument("a message has one packet or more");
   new_.push({message, now});
-  driver_->evaluate_at(edge_after(now, parameters_.tick));
+  driver_->evaluate_at(edge_after(now, tick_));
 }
 
 void HypercubeChipCore::broadcast(const HypercubeBroadcast& message, Time now) {
@@ -56,76 +72,116 @@ void HypercubeChipCore::broadcast(const HypercubeBroadcast& message, Time now) {
   }
   const StepSet ports = message.neighbours == 0 ? all_ports() : message.neighbours;
   broadcasts_.push({message, ports, now, 0});
-  driver_->evaluate_at(edge_after(now, parameters_.tick));
+  broadcasting_ = broadcasts_.front().ports;
+  driver_->evaluate_at(edge_after(now, tick_));
 }
 
 void HypercubeChipCore::evaluate(Time now) {
-  StepSet changed = settle(now);
-  if (next_tail_ <= now) deliver(now);
-  changed |= choose_steps(now);
-  fresh_due_ = never;
-  if (asking_ != 0) serve_links(now);
+  if (const Time next = step(now); next != never) driver_->evaluate_at(next);
+}
+
+Time HypercubeChipCore::step(Time now) {
+  evaluating_ = true;
+  StepSet changed = calendar_.take(now);
+  if ((changed & tails_come) != 0) deliver(now);
+  if (!new_.empty()) changed |= choose_steps(now);
+  if (fresh_ != 0 && fresh_since_ < now) count_fresh();
+  if (to_serve_ || (changed & lacking_) != 0) serve_links(now);
   if (!broadcasts_.empty()) changed |= inject_broadcast(now);
-  for (StepSet left = changed; left != 0; left &= left - 1) {
-    const unsigned port = lowest_step(left);
-    inject(port, now);
-    ask(port, now);
-    give_turn(port, now);
-    due_[port] = next_event_of(outputs_[port], now);
+  for (StepSet left = changed & all_ports(); left != 0; left &= left - 1) {
+    look_at(lowest_step(left), now);
   }
-  if (const Time next = next_event(now); next != never) driver_->evaluate_at(next);
+  evaluating_ = false;
+  called_for_ = calendar_.next(now);
+  if (!new_.empty()) called_for_ = std::min(called_for_, edge_after(new_.front().since, tick_));
+  if (!broadcasts_.empty()) called_for_ = std::min(called_for_, next_broadcast(now));
+  return called_for_;
+}
+
+// Something may have changed at this port.
+void HypercubeChipCore::look_at(unsigned port, Time now) {
+  Output& output = outputs_[port];
+  Time next = never;
+  if (has_step(waiting_, port)) {
+    output.buffers.settle(now);
+    inject(port, now);
+    if (can_inject(output)) next = now + tick_;
+  }
+  ask(output, now);
+  next = std::min({next, next_ask(output), next_room(port, now)});
+  if (!turns_.empty()) {
+    give_turn(port, now);
+    next = std::min(next, next_turn(port));
+  }
+  if (next != never) calendar_.note(step_bit(port), next);
 }
 
 void HypercubeChipCore::requested(unsigned port, HypercubeRequest request, Time now) {
   // what was reserved for it has not reached the far end yet
-  if (outputs_[port].theirs.from != never) return;
-  Input& input = inputs_[port];
-  if (input.fresh_since < now) {
-    input.request.wanted |= input.fresh;
-    input.fresh = 0;
+  if (!turns_.empty() && turns_[port].theirs.from != never) return;
+  if (fresh_since_ < now) {
+    count_fresh();
+    fresh_since_ = now;
   }
-  if (input.request.wanted == 0 && input.fresh == 0) input.request.first = request.first;
-  input.fresh |= request.wanted & ~input.request.wanted;
-  input.fresh_since = now;
-  asking_ |= step_bit(port);
-  fresh_due_ = now + parameters_.tick;
-  driver_->evaluate_at(fresh_due_);
+  Input& input = inputs_[port];
+  if ((input.wanted | input.fresh) == 0) input.first = request.first;
+  input.fresh |= request.wanted & ~input.wanted;
+  fresh_ |= step_bit(port);
+  note(requests_count, now + tick_);
 }
 
 void HypercubeChipCore::granted(unsigned port, unsigned next, Time now) {
   const unsigned arbitration = parameters_.arbitration_ticks;
-  if (parameters_.links == HypercubeLinks::bidirectional) {
-    depart(port, next, now + (arbitration - 1) * parameters_.tick);
+  if (turns_.empty()) {
+    depart(port, next, now + (arbitration - 1) * tick_, now);
   } else if (decides(port)) {
-    outputs_[port].mine = {next, now};
+    turns_[port].mine = {next, now};
     outputs_[port].has_grant = true;
-    look_at(port, next_turn(outputs_[port]));
+    note(step_bit(port), next_turn(port));
   } else {
-    depart(port, next, now + (arbitration - 2) * parameters_.tick);
+    depart(port, next, now + (arbitration - 2) * tick_, now);
   }
 }
 
 void HypercubeChipCore::packet_begins(unsigned port, const HypercubePacket& packet, Time begin) {
   const Time tail = begin + packet_time_;
+  const auto input = static_cast<std::uint8_t>(port);
   const bool to_all = packet.first_step == hypercube_broadcast_tag;
   const unsigned step = to_all ? degree() : fixed_step(node_, packet.destination, degree());
   if (to_all) {
+    const auto next = static_cast<std::uint8_t>(ports_above());
     for (StepSet left = ports_above(port); left != 0; left &= left - 1) {
-      const unsigned above = lowest_step(left);
-      outputs_[above].buffers.put({packet, ports_above(), false, port, tail - lead_});
-      look_at(above, tail - lead_);
+      hold(lowest_step(left), {tail - lead_, packets_.put(packet), next, input, false});
     }
   }
   if (step == degree()) {
-    inputs_[port].arriving.push({packet, tail});
-    next_tail_ = std::min(next_tail_, tail);
-    driver_->evaluate_at(next_tail_);
+    arrive({tail, packets_.put(packet), port});
   } else {
     const unsigned next =
         fixed_step(hypercube_neighbour(node_, step), packet.destination, degree());
-    outputs_[step].buffers.put({packet, next, false, port, tail - lead_});
-    look_at(step, tail - lead_);
+    hold(step, {tail - lead_, packets_.put(packet), static_cast<std::uint8_t>(next), input, false});
   }
+}
+
+// It comes in by a link.
+void HypercubeChipCore::hold(unsigned port, const HypercubeHeldPacket& held) {
+  Output& output = outputs_[port];
+  output.buffers.put(held);
+  if (output.has_grant || has_step(output.asked, held.next)) return;
+  note(step_bit(port), std::max(held.asks, earlier_by(output.link_free, lead_)));
+}
+
+void HypercubeChipCore::arrive(const Arriving& packet) {
+  arriving_.push(packet);
+  const auto before = [&packet](const Arriving& other) {
+    return packet.tail < other.tail || (packet.tail == other.tail && packet.port < other.port);
+  };
+  std::uint32_t place = arriving_.size() - 1;
+  for (; place != 0 && before(arriving_[place - 1]); --place) {
+    arriving_[place] = arriving_[place - 1];
+  }
+  arriving_[place] = packet;
+  note(tails_come, packet.tail);
 }
 
 std::uint64_t HypercubeChipCore::queue(unsigned port) const {
@@ -133,36 +189,19 @@ std::uint64_t HypercubeChipCore::queue(unsigned port) const {
 }
 
 bool HypercubeChipCore::empty() const {
-  return new_.empty() && broadcasts_.empty() &&
-         std::all_of(outputs_.begin(), outputs_.end(),
-                     [](const Output& output) {
-                       return output.waiting.empty() && output.buffers.used() == 0;
-                     }) &&
-         std::all_of(inputs_.begin(), inputs_.end(),
-                     [](const Input& input) { return input.arriving.empty(); });
-}
-
-// Ports at which something was to be done by now, with buffers that were free before.
-StepSet HypercubeChipCore::settle(Time now) {
-  StepSet due = 0;
-  for (unsigned port = 0; port < degree(); ++port) {
-    if (due_[port] > now) continue;
-    due |= step_bit(port);
-    outputs_[port].buffers.settle(now);
-  }
-  return due;
+  return new_.empty() && broadcasts_.empty() && arriving_.empty() &&
+         std::all_of(outputs_.begin(), outputs_.end(), [](const Output& output) {
+           return output.waiting.empty() && output.buffers.empty();
+         });
 }
 
 void HypercubeChipCore::deliver(Time now) {
-  next_tail_ = never;
-  for (unsigned port = 0; port < degree(); ++port) {
-    auto& arriving = inputs_[port].arriving;
-    while (!arriving.empty() && arriving.front().tail <= now) {
-      ++counters_.packets_arrived;
-      memory_->arrived(arriving.front().packet, port, arriving.front().tail);
-      arriving.pop();
-    }
-    if (!arriving.empty()) next_tail_ = std::min(next_tail_, arriving.front().tail);
+  while (!arriving_.empty() && arriving_.front().tail <= now) {
+    const Arriving arriving = arriving_.front();
+    arriving_.pop();
+    ++counters_.packets_arrived;
+    memory_->arrived(packets_[arriving.packet], arriving.port, arriving.tail);
+    packets_.free(arriving.packet);
   }
 }
 
@@ -172,9 +211,10 @@ StepSet HypercubeChipCore::choose_steps(Time now) {
   while (!new_.empty() && new_.front().since < now) {
     const HypercubeOutgoing message = new_.front().message;
     new_.pop();
-    const unsigned step = choose_step(message.destination);
+    const unsigned step = choose_step(message.destination, now);
     const bool contrary = step != fixed_step(node_, message.destination, degree());
     outputs_[step].waiting.push({message, contrary});
+    waiting_ |= step_bit(step);
     memory_->queued(message.message, step);
     outputs_[step].waiting_packets += message.packets;
     chosen |= step_bit(step);
@@ -182,42 +222,89 @@ StepSet HypercubeChipCore::choose_steps(Time now) {
   return chosen;
 }
 
-unsigned HypercubeChipCore::choose_step(unsigned destination) {
+unsigned HypercubeChipCore::choose_step(unsigned destination, Time now) {
   unsigned best = fixed_step(node_, destination, degree());
   if (parameters_.routing == HypercubeRouting::fixed) return best;
   if (!step_to_.empty() && step_to_[destination] != 0) return step_to_[destination] - 1u;
-  for (StepSet closer = steps_closer(node_, destination); closer != 0; closer &= closer - 1) {
+  const StepSet all_closer = steps_closer(node_, destination);
+  for (StepSet closer = all_closer; closer != 0; closer &= closer - 1) {
+    outputs_[lowest_step(closer)].buffers.settle(now);
+  }
+  for (StepSet closer = all_closer; closer != 0; closer &= closer - 1) {
     if (queue(lowest_step(closer)) < queue(best)) best = lowest_step(closer);
   }
   if (!step_to_.empty()) step_to_[destination] = static_cast<std::uint8_t>(best + 1);
   return best;
 }
 
-// First what the longest waiting packet of each link needs, then what others could use.
-void HypercubeChipCore::serve_links(Time now) {
-  StepSet wanted = 0;
-  for (StepSet left = asking_; left != 0; left &= left - 1) {
+void HypercubeChipCore::count_fresh() {
+  for (StepSet left = fresh_; left != 0; left &= left - 1) {
     Input& input = inputs_[lowest_step(left)];
-    if (input.fresh_since < now) {
-      input.request.wanted |= input.fresh;
-      input.fresh = 0;
-    } else {
-      fresh_due_ = input.fresh_since + parameters_.tick;
-    }
-    wanted |= input.request.wanted;
+    input.wanted |= input.fresh;
+    input.fresh = 0;
   }
-  if (wanted == 0) return;
-  for (const bool first_only : {true, false}) {
-    if (has_step(wanted, ports_above())) serve(ports_above(), first_only, now);
-    for (unsigned next = 0; next <= degree(); ++next) {
-      if (has_step(wanted, next)) serve(next, first_only, now);
-    }
+  asking_ |= fresh_;
+  to_serve_ = to_serve_ || fresh_ != 0;
+  fresh_ = 0;
+}
+
+// What is left lacks room, and is looked at again when some ports that it needs may have it.
+void HypercubeChipCore::serve_links(Time now) {
+  if ((asking_ & (asking_ - 1)) == 0) {
+    serve_one(lowest_step(asking_), now);
+  } else {
+    serve_all(now);
+  }
+  to_serve_ = false;
+  lacking_ = 0;
+  for (StepSet left = asking_; left != 0; left &= left - 1) {
+    const unsigned port = lowest_step(left);
+    const StepSet wanted = inputs_[port].wanted;
+    lacking_ |= wanted & all_ports();
+    if (has_step(wanted, ports_above())) lacking_ |= ports_above(port);
+  }
+  for (StepSet left = lacking_; left != 0; left &= left - 1) {
+    const unsigned port = lowest_step(left);
+    if (const Time room = next_room(port, now); room != never) note(step_bit(port), room);
   }
 }
 
-bool HypercubeChipCore::have_room(StepSet ports) const {
+// First what the longest waiting packet of each link needs, then what others could use.
+void HypercubeChipCore::serve_all(Time now) {
+  for (const bool first_only : {true, false}) {
+    StepSet wanted = 0;
+    for (StepSet left = asking_; left != 0; left &= left - 1) {
+      const Input& input = inputs_[lowest_step(left)];
+      wanted |= first_only ? input.wanted & step_bit(input.first) : input.wanted;
+    }
+    if (has_step(wanted, ports_above())) serve(ports_above(), first_only, now);
+    wanted &= ~step_bit(ports_above());
+    for (; wanted != 0; wanted &= wanted - 1) serve(lowest_step(wanted), first_only, now);
+  }
+}
+
+// The same for the only link that asks.
+void HypercubeChipCore::serve_one(unsigned port, Time now) {
+  const Input& input = inputs_[port];
+  StepSet wanted = input.wanted;
+  unsigned next = has_step(wanted, input.first)     ? input.first
+                  : has_step(wanted, ports_above()) ? ports_above()
+                                                    : lowest_step(wanted);
+  while (!have_room(needed(port, next), now)) {
+    wanted &= ~step_bit(next);
+    if (wanted == 0) return;
+    next = has_step(wanted, ports_above()) ? ports_above() : lowest_step(wanted);
+  }
+  reserve(port, next, now);
+  if (next < degree()) outputs_[next].served = port;
+}
+
+bool HypercubeChipCore::have_room(StepSet ports, Time now) {
   for (StepSet left = ports; left != 0; left &= left - 1) {
-    if (!outputs_[lowest_step(left)].buffers.has_room()) return false;
+    HypercubePortBuffers& buffers = outputs_[lowest_step(left)].buffers;
+    if (buffers.has_room()) continue;
+    buffers.settle(now);
+    if (!buffers.has_room()) return false;
   }
   return true;
 }
@@ -226,29 +313,32 @@ bool HypercubeChipCore::have_room(StepSet ports) const {
 void HypercubeChipCore::serve(unsigned next, bool first_only, Time now) {
   const bool one_port = next < degree();
   const unsigned served = one_port ? outputs_[next].served : degree() - 1;
-  for (unsigned i = 1; i <= degree(); ++i) {
-    const unsigned port = (served + i) % degree();
-    const HypercubeRequest request = inputs_[port].request;
-    if (!has_step(request.wanted, next) || (first_only && request.first != next)) continue;
-    if (!have_room(needed(port, next))) continue;
-    reserve(port, next, now);
-    if (one_port) outputs_[next].served = port;
+  const StepSet behind = asking_ & ~(2 * step_bit(served) - 1);
+  for (const StepSet part : {behind, asking_ & ~behind}) {
+    for (StepSet left = part; left != 0; left &= left - 1) {
+      const unsigned port = lowest_step(left);
+      const Input& input = inputs_[port];
+      if (!has_step(input.wanted, next) || (first_only && input.first != next)) continue;
+      if (!have_room(needed(port, next), now)) continue;
+      reserve(port, next, now);
+      if (one_port) outputs_[next].served = port;
+    }
   }
 }
 
 void HypercubeChipCore::reserve(unsigned port, unsigned next, Time now) {
-  inputs_[port].request = {};
+  inputs_[port].wanted = 0;
   inputs_[port].fresh = 0;
   asking_ &= ~step_bit(port);
+  fresh_ &= ~step_bit(port);
   for (StepSet left = needed(port, next); left != 0; left &= left - 1) {
     outputs_[lowest_step(left)].buffers.reserve();
   }
-  Output& output = outputs_[port];
-  if (parameters_.links == HypercubeLinks::unidirectional && decides(port)) {
-    output.theirs = {next, now};
-    look_at(port, next_turn(output));
+  if (!turns_.empty() && decides(port)) {
+    turns_[port].theirs = {next, now};
+    note(step_bit(port), next_turn(port));
   } else {
-    output.line->grant(next, now);
+    outputs_[port].line->grant(next, now);
   }
 }
 
@@ -257,7 +347,7 @@ void HypercubeChipCore::reserve(unsigned port, unsigned next, Time now) {
 StepSet HypercubeChipCore::inject_broadcast(Time now) {
   Broadcast& first = broadcasts_.front();
   const StepSet ports = first.ports;
-  if (first.since >= now || !have_room(ports)) return 0;
+  if (first.since >= now || !have_room(ports, now)) return 0;
   const bool to_all = first.message.neighbours == 0;
   HypercubePacket packet;
   packet.source = static_cast<std::uint16_t>(node_);
@@ -269,9 +359,14 @@ StepSet HypercubeChipCore::inject_broadcast(Time now) {
     const unsigned port = lowest_step(left);
     if (!to_all) packet.destination = static_cast<std::uint16_t>(hypercube_neighbour(node_, port));
     outputs_[port].buffers.reserve();
-    outputs_[port].buffers.put({packet, to_all ? ports_above() : degree(), false, degree(), now});
+    outputs_[port].buffers.put({now, packets_.put(packet),
+                                static_cast<std::uint8_t>(to_all ? ports_above() : degree()),
+                                static_cast<std::uint8_t>(degree()), false});
   }
-  if (++first.packets_in == first.message.packets) broadcasts_.pop();
+  if (++first.packets_in == first.message.packets) {
+    broadcasts_.pop();
+    broadcasting_ = broadcasts_.empty() ? 0 : broadcasts_.front().ports;
+  }
   return ports;
 }
 
@@ -294,17 +389,19 @@ void HypercubeChipCore::inject(unsigned port, Time now) {
   }
   packet.data = memory_->packet_data(waiting.message.message, waiting.packets_in, now);
   output.buffers.reserve();
-  output.buffers.put({packet, fixed_step(hypercube_neighbour(node_, port), destination, degree()),
-                      waiting.contrary, degree(), now});
+  const unsigned next = fixed_step(hypercube_neighbour(node_, port), destination, degree());
+  output.buffers.put({now, packets_.put(packet), static_cast<std::uint8_t>(next),
+                      static_cast<std::uint8_t>(degree()), waiting.contrary});
   ++counters_.packets_injected;
   if (waiting.contrary) ++counters_.packets_contrary;
   --output.waiting_packets;
-  if (++waiting.packets_in == waiting.message.packets) output.waiting.pop();
+  if (++waiting.packets_in < waiting.message.packets) return;
+  output.waiting.pop();
+  if (output.waiting.empty()) waiting_ &= ~step_bit(port);
 }
 
-void HypercubeChipCore::ask(unsigned port, Time now) {
-  Output& output = outputs_[port];
-  if (output.has_grant || output.link_free > now + lead_) return;
+void HypercubeChipCore::ask(Output& output, Time now) {
+  if (output.buffers.held() == 0 || output.has_grant || output.link_free > now + lead_) return;
   const StepSet wanted = output.buffers.wanted(now);
   if ((wanted & ~output.asked) == 0) return;
   output.asked = wanted;
@@ -312,67 +409,75 @@ void HypercubeChipCore::ask(unsigned port, Time now) {
 }
 
 void HypercubeChipCore::give_turn(unsigned port, Time now) {
-  Output& output = outputs_[port];
-  if (next_turn(output) > now) return;
-  const bool mine = output.mine.from < now && (output.theirs.from >= now || !output.last_was_mine);
-  output.last_was_mine = mine;
-  const Time begin = now + (parameters_.arbitration_ticks - 2) * parameters_.tick;
-  output.free_of_both = begin + packet_time_;
+  Turns& turns = turns_[port];
+  if (next_turn(port) > now) return;
+  const bool mine = turns.mine.from < now && (turns.theirs.from >= now || !turns.last_was_mine);
+  turns.last_was_mine = mine;
+  const Time begin = now + (parameters_.arbitration_ticks - 2) * tick_;
+  turns.free_of_both = begin + packet_time_;
   if (mine) {
-    depart(port, output.mine.next, begin);
-    output.mine = {};
+    depart(port, turns.mine.next, begin, now);
+    turns.mine = {};
   } else {
-    const unsigned next = output.theirs.next;
-    output.theirs = {};
-    output.line->grant(next, now);
+    const unsigned next = turns.theirs.next;
+    turns.theirs = {};
+    outputs_[port].line->grant(next, now);
   }
 }
 
 // When it can be decided who sends on a unidirectional link: what is reserved is known a tick
 // later, and the last two of the ticks of arbitration come after the decision.
-Time HypercubeChipCore::next_turn(const Output& output) const {
-  const Time reserved = std::min(output.mine.from, output.theirs.from);
+Time HypercubeChipCore::next_turn(unsigned port) const {
+  const Turns& turns = turns_[port];
+  const Time reserved = std::min(turns.mine.from, turns.theirs.from);
   if (reserved == never) return never;
-  return std::max(reserved + parameters_.tick,
-                  earlier_by(output.free_of_both + 2 * parameters_.tick, lead_));
+  return std::max(reserved + tick_, earlier_by(turns.free_of_both + 2 * tick_, lead_));
 }
 
-void HypercubeChipCore::depart(unsigned port, unsigned next, Time begin) {
+void HypercubeChipCore::depart(unsigned port, unsigned next, Time begin, Time now) {
   Output& output = outputs_[port];
   output.asked = 0;
   output.has_grant = false;
   output.link_free = begin + packet_time_;
   ++counters_.packets_sent;
-  output.line->send(output.buffers.take(next, output.link_free), begin);
-  look_at(port, output.link_free - lead_);
+  const HypercubePacketStore::Place packet = output.buffers.take(next, output.link_free);
+  output.line->send(packets_[packet], begin);
+  packets_.free(packet);
+  const Time look = std::min(next_ask(output), next_room(port, now));
+  if (look != never) note(step_bit(port), look);
 }
 
-// At this time at the latest.
-void HypercubeChipCore::look_at(unsigned port, Time time) {
-  due_[port] = std::min(due_[port], time);
-  driver_->evaluate_at(due_[port]);
+// While it is evaluated it asks to be called at the end.
+void HypercubeChipCore::note(StepSet what, Time time) {
+  calendar_.note(what, time);
+  if (evaluating_ || time >= called_for_) return;
+  called_for_ = time;
+  driver_->evaluate_at(time);
 }
 
-Time HypercubeChipCore::next_event(Time now) const {
-  Time next = std::min(next_tail_, fresh_due_);
-  for (const Time due : due_) next = std::min(next, due);
-  if (!new_.empty()) next = std::min(next, edge_after(new_.front().since, parameters_.tick));
-  // without room it waits for what the ports do
-  if (!broadcasts_.empty() && have_room(broadcasts_.front().ports)) {
-    next = std::min(next, now + parameters_.tick);
-  }
-  return next;
+// When a buffer is free again that somebody waits for. Those of contrary packets are looked at in
+// any case, so that they are counted as long as they are there.
+Time HypercubeChipCore::next_room(unsigned port, Time now) {
+  HypercubePortBuffers& buffers = outputs_[port].buffers;
+  const StepSet awaited = waiting_ | lacking_ | broadcasting_;
+  if (!has_step(awaited, port) && !buffers.contrary_leaves()) return never;
+  buffers.settle(now);
+  return buffers.next_tail() == never ? never : buffers.next_tail() + tick_;
 }
 
-Time HypercubeChipCore::next_event_of(const Output& output, Time now) const {
-  Time next = next_turn(output);
-  if (const Time tail = output.buffers.next_tail(); tail != never) {
-    next = std::min(next, tail + parameters_.tick);
-  }
-  if (can_inject(output)) next = std::min(next, now + parameters_.tick);
-  if (const Time asks = output.buffers.asks_beyond(output.asked);
-      asks != never && !output.has_grant) {
-    next = std::min(next, std::max(asks, earlier_by(output.link_free, lead_)));
+// When it asks for something that it has not asked for.
+Time HypercubeChipCore::next_ask(const Output& output) const {
+  if (output.has_grant) return never;
+  const Time asks = output.buffers.asks_beyond(output.asked);
+  return asks == never ? never : std::max(asks, earlier_by(output.link_free, lead_));
+}
+
+// When the first broadcast may go on.
+Time HypercubeChipCore::next_broadcast(Time now) {
+  if (have_room(broadcasting_, now)) return now + tick_;
+  Time next = never;
+  for (StepSet left = broadcasting_; left != 0; left &= left - 1) {
+    next = std::min(next, next_room(lowest_step(left), now));
   }
   return next;
 }

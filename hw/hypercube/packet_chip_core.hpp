@@ -1,14 +1,17 @@
 // The packet chip of a hypercube without its links.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
+#include "hw/hypercube/chip_calendar.hpp"
 #include "hw/hypercube/packet.hpp"
+#include "hw/hypercube/packet_store.hpp"
 #include "hw/hypercube/parameters.hpp"
 #include "hw/hypercube/port_buffers.hpp"
 #include "hw/hypercube/routes.hpp"
@@ -125,6 +128,8 @@ class HypercubeChipCore {
   void broadcast(const HypercubeBroadcast& message, Time now);
   /// Called by the CycleDriver, at ticks.
   void evaluate(Time now);
+  /// The same, for a driver that is given the time of the next call; `never` if it is not known.
+  Time step(Time now);
 
   /// From the far end of the link along a dimension, see HypercubeLine.
   void requested(unsigned port, HypercubeRequest request, Time now);
@@ -139,7 +144,7 @@ class HypercubeChipCore {
   const HypercubePortBuffers& buffers(unsigned port) const { return outputs_[port].buffers; }
   /// Packets in a port's buffers, and in memory for it.
   std::uint64_t queue(unsigned port) const;
-  /// No packet is in it, and none waits to get in.
+  /// No packet is in it or comes in, and none waits to; one may be on its way out.
   bool empty() const;
 
  private:
@@ -155,33 +160,37 @@ class HypercubeChipCore {
     Time from = never;  // when that was reserved
   };
 
-  struct Output {
+  // What is used at each packet comes first, in one line of the cache.
+  struct alignas(64) Output {
     explicit Output(unsigned count) : buffers(count) {}
 
-    HypercubeLine* line = nullptr;
     HypercubePortBuffers buffers;
-    Ring<Waiting> waiting;              // messages in memory
-    std::uint64_t waiting_packets = 0;  // of those
-    StepSet asked = 0;                  // told to the far end, and not granted
-    bool has_grant = false;             // waits for its turn on a unidirectional link
+    HypercubeLine* line = nullptr;
     Time link_free = 0;                 // its packet's tail has left
+    StepSet asked = 0;                  // told to the far end, and not granted
     unsigned served = 0;                // link that got a buffer last
-    // of a unidirectional link, where it is decided
+    bool has_grant = false;             // waits for its turn on a unidirectional link
+    std::uint64_t waiting_packets = 0;  // of messages in memory
+    Ring<Waiting> waiting;              // these
+  };
+
+  /// Of a unidirectional link, where it is decided.
+  struct Turns {
     Turn mine, theirs;
     bool last_was_mine = false;
     Time free_of_both = 0;
   };
 
-  struct Arriving {
-    HypercubePacket packet;
-    Time tail = 0;
+  struct Input {
+    StepSet wanted = 0;
+    StepSet fresh = 0;   // asked for at `fresh_since_`, counts after it
+    unsigned first = 0;  // as in HypercubeRequest
   };
 
-  struct Input {
-    HypercubeRequest request;
-    StepSet fresh = 0;  // asked for at `fresh_since`, counts after it
-    Time fresh_since = 0;
-    Ring<Arriving> arriving;  // for this node
+  struct Arriving {
+    Time tail = 0;
+    HypercubePacketStore::Place packet = 0;
+    unsigned port = 0;
   };
 
   struct New {
@@ -196,7 +205,7 @@ class HypercubeChipCore {
     std::uint32_t packets_in = 0;
   };
 
-  unsigned degree() const { return parameters_.degree; }
+  unsigned degree() const { return degree_; }
   bool decides(unsigned port) const { return (node_ >> port & 1) == 0; }
   StepSet all_ports() const { return step_bit(degree()) - 1; }
   /// What a broadcast needs at the next chip, as others need one port of it.
@@ -207,40 +216,58 @@ class HypercubeChipCore {
     if (next == ports_above()) return ports_above(port);
     return next == degree() ? 0 : step_bit(next);
   }
-  bool have_room(StepSet ports) const;
+  bool have_room(StepSet ports, Time now);
 
-  StepSet settle(Time now);
   void deliver(Time now);
   StepSet choose_steps(Time now);
-  unsigned choose_step(unsigned destination);
+  unsigned choose_step(unsigned destination, Time now);
+  void count_fresh();
   void serve_links(Time now);
+  void serve_all(Time now);
+  void serve_one(unsigned port, Time now);
   void serve(unsigned next, bool first_only, Time now);
   void reserve(unsigned port, unsigned next, Time now);
   StepSet inject_broadcast(Time now);
   bool can_inject(const Output& output) const;
   void inject(unsigned port, Time now);
-  void ask(unsigned port, Time now);
+  void ask(Output& output, Time now);
   void give_turn(unsigned port, Time now);
-  Time next_turn(const Output& output) const;
-  void depart(unsigned port, unsigned next, Time begin);
-  void look_at(unsigned port, Time time);
-  Time next_event(Time now) const;
-  Time next_event_of(const Output& output, Time now) const;
+  Time next_turn(unsigned port) const;
+  void depart(unsigned port, unsigned next, Time begin, Time now);
+  void hold(unsigned port, const HypercubeHeldPacket& held);
+  void arrive(const Arriving& packet);
+  void look_at(unsigned port, Time now);
+  void note(StepSet what, Time time);
+  Time next_room(unsigned port, Time now);
+  Time next_ask(const Output& output) const;
+  Time next_broadcast(Time now);
 
-  HypercubeChipParameters parameters_;
+  // what each call uses comes first
+  bool evaluating_ = false;
+  bool to_serve_ = false;     // requests count that have not been looked at
+  StepSet fresh_ = 0;         // links that asked last
+  StepSet asking_ = 0;        // links whose requests count
+  StepSet lacking_ = 0;       // ports in which these have found no room
+  StepSet waiting_ = 0;       // ports for which messages wait in memory
+  StepSet broadcasting_ = 0;  // those of the first broadcast
+  Time called_for_ = never;   // by the driver
+  Time fresh_since_ = 0;
+  unsigned degree_;
   unsigned node_;
+  Time tick_;
   Time lead_;  // of asking before the packet and the link are ready
   Time packet_time_;
   HypercubeNode* memory_;
   CycleDriver* driver_;
+  HypercubeChipCalendar calendar_;
   std::vector<Output> outputs_;
-  std::vector<Input> inputs_;
-  std::vector<Time> due_;   // when there is something to be done at an output
-  StepSet asking_ = 0;      // inputs that ask
-  Time fresh_due_ = never;  // when what they have asked for last counts
-  Time next_tail_ = never;  // of what arrives for this node
+  std::vector<Turns> turns_;  // none where links are bidirectional
+  HypercubePacketStore packets_;
+  Ring<Arriving> arriving_;  // for this node, by tail, then by port
   Ring<New> new_;
   Ring<Broadcast> broadcasts_;
+  std::array<Input, most_hypercube_links> inputs_{};
+  HypercubeChipParameters parameters_;
   std::vector<std::uint8_t> step_to_;  // by destination, with `same_step`; 0 or step + 1
   HypercubeChipCounters counters_;
 };

@@ -24,8 +24,8 @@ class HypercubePacketMessages final : public HypercubeMessages, private Hypercub
 
   HypercubeChipCore& chip() { return chip_; }
   const HypercubeChipCore& chip() const { return chip_; }
-  /// Called by the CycleDriver, at ticks.
-  void evaluate(Time now) { chip_.evaluate(now); }
+  /// Called by the CycleDriver, at ticks; gives when it is to be called next.
+  Time evaluate(Time now) { return chip_.step(now); }
 
   void send(unsigned destination, std::uint16_t type, std::vector<std::uint8_t> bytes,
             Time now) override;

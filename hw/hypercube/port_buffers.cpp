@@ -1,50 +1,60 @@
 #include "hw/hypercube/port_buffers.hpp"
 
-#include <algorithm>
-#include <tuple>
-
 namespace weft {
 
+// Most can ask later than all that are there.
 void HypercubePortBuffers::put(const HypercubeHeldPacket& held) {
   if (held.contrary) ++contrary_;
-  const auto before = [](const HypercubeHeldPacket& a, const HypercubeHeldPacket& b) {
-    return std::tie(a.asks, a.input) < std::tie(b.asks, b.input);
+  const auto before = [&held](const HypercubeHeldPacket& other) {
+    return held.asks < other.asks || (held.asks == other.asks && held.input < other.input);
   };
-  held_.insert(std::upper_bound(held_.begin(), held_.end(), held, before), held);
+  held_.push(held);
+  std::uint32_t place = held_.size() - 1;
+  for (; place != 0 && before(held_[place - 1]); --place) held_[place] = held_[place - 1];
+  held_[place] = held;
+  if (place >= ready_) return;
+  ++ready_;
+  wanted_ |= step_bit(held.next);
 }
 
-StepSet HypercubePortBuffers::wanted(Time at) const {
-  StepSet ports = 0;
-  for (const HypercubeHeldPacket& held : held_) {
-    if (held.asks > at) break;
-    ports |= step_bit(held.next);
+// Most are the first, or among the first.
+HypercubePacketStore::Place HypercubePortBuffers::take(unsigned next, Time tail) {
+  std::uint32_t place = 0;
+  while (held_[place].next != next) ++place;
+  const HypercubeHeldPacket taken = held_[place];
+  if (tail_ == never) {
+    tail_ = tail;
+    contrary_leaves_ = taken.contrary;
+  } else {
+    later_.push({tail, taken.contrary});
   }
-  return ports;
+  const std::uint32_t behind = place;
+  for (; place != 0; --place) held_[place] = held_[place - 1];
+  held_.pop();
+  if (behind < ready_) forget(behind, next);
+  return taken.packet;
 }
 
-Time HypercubePortBuffers::asks_beyond(StepSet known) const {
-  for (const HypercubeHeldPacket& held : held_) {
-    if (!has_step(known, held.next)) return held.asks;
+// One that could ask, for `next` the first, is gone; `behind` is the place of the one behind it.
+void HypercubePortBuffers::forget(std::uint32_t behind, unsigned next) {
+  --ready_;
+  for (std::uint32_t i = behind; i < ready_; ++i) {
+    if (held_[i].next == next) return;
   }
-  return never;
+  wanted_ &= ~step_bit(next);
 }
 
-HypercubePacket HypercubePortBuffers::take(unsigned next, Time tail) {
-  const auto first =
-      std::find_if(held_.begin(), held_.end(),
-                   [next](const HypercubeHeldPacket& held) { return held.next == next; });
-  const HypercubePacket packet = first->packet;
-  leaving_.push({tail, first->contrary});
-  held_.erase(first);
-  return packet;
-}
-
-void HypercubePortBuffers::settle(Time now) {
-  while (next_tail() < now) {
-    if (leaving_.front().contrary) --contrary_;
-    leaving_.pop();
-    ++free_;
+void HypercubePortBuffers::free_first() {
+  if (contrary_leaves_) --contrary_;
+  ++free_;
+  if (later_.empty()) {
+    tail_ = never;
+    contrary_leaves_ = false;
+    return;
   }
+  tail_ = later_.front().tail;
+  contrary_leaves_ = later_.front().contrary;
+  later_.pop();
 }
 
 }  // namespace weft

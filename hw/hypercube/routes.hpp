@@ -6,6 +6,9 @@
 
 namespace weft {
 
+/// Of a node: node numbers have 14 bits.
+inline constexpr unsigned most_hypercube_links = 14;
+
 /// A set of steps: bit i for the link along dimension i.
 using StepSet = std::uint32_t;
 

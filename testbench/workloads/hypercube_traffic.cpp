@@ -97,12 +97,15 @@ Time HypercubeTraffic::interval(RandomStream& random) const {
 std::vector<std::uint8_t> HypercubeTraffic::bytes_of(unsigned node, std::uint64_t number,
                                                      std::uint32_t count) const {
   RandomStream content(std::uint64_t{node} << 32 | number, "bytes");
-  std::vector<std::uint8_t> bytes(count);
-  std::uint64_t drawn = 0;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    if (i % 8 == 0) drawn = content();
-    bytes[i] = static_cast<std::uint8_t>(drawn >> 8 * (i % 8));
+  constexpr unsigned word = 8;
+  std::vector<std::uint8_t> bytes((std::size_t{count} + word - 1) / word * word);
+  for (std::size_t i = 0; i < bytes.size(); i += word) {
+    const std::uint64_t drawn = content();
+    for (unsigned byte = 0; byte < word; ++byte) {
+      bytes[i + byte] = static_cast<std::uint8_t>(drawn >> 8 * byte);
+    }
   }
+  bytes.resize(count);
   return bytes;
 }
 

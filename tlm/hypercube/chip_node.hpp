@@ -10,14 +10,13 @@
 
 #include "hw/hypercube/coprocessor_core.hpp"
 #include "hw/hypercube/packet_messages.hpp"
+#include "tlm/engine/clock_edges.hpp"
 #include "tlm/engine/wheel.hpp"
-#include "tlm/engine/wheel_cycles.hpp"
 #include "tlm/hypercube/link_port.hpp"
 
 namespace weft {
 
-/// What the chip serves, with the chip in it, and the chip's links; children `link0`, `link1`, ...,
-/// one for each dimension.
+/// What the chip serves, with the chip in it, and the chip's links, one for each dimension.
 template <class Served>
 class HypercubeChipNode : public sc_core::sc_module {
  public:
@@ -26,11 +25,11 @@ class HypercubeChipNode : public sc_core::sc_module {
   HypercubeChipNode(sc_core::sc_module_name name, const HypercubeChipParameters& parameters,
                     unsigned node, Wheel& wheel, More&&... more)
       : sc_module(name),
-        cycles_(wheel, served_),
+        cycles_(wheel.edges(parameters.tick), served_),
         served_(parameters, node, std::forward<More>(more)..., cycles_) {
     for (unsigned port = 0; port < parameters.degree; ++port) {
-      const std::string link = "link" + std::to_string(port);
-      links_.push_back(std::make_unique<HypercubeLinkPort>(link.c_str(), core(), port));
+      links_.push_back(
+          std::make_unique<HypercubeLinkPort>("link" + std::to_string(port), core(), port));
       core().attach(port, *links_.back());
     }
   }
@@ -40,7 +39,11 @@ class HypercubeChipNode : public sc_core::sc_module {
   HypercubeChipCore& core() { return served_.chip(); }
 
  private:
-  WheelCycles<Served> cycles_;
+  void start_of_simulation() override {
+    for (const auto& link : links_) link->find_far_ends();
+  }
+
+  EdgeCycles<Served> cycles_;
   Served served_;
   std::vector<std::unique_ptr<HypercubeLinkPort>> links_;
 };

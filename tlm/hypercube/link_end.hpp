@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include <systemc>
 
@@ -13,20 +14,23 @@
 
 namespace weft {
 
-/// Both directions of a link. Without a far end nothing comes of what is said there.
-class HypercubeLinkEnd : public sc_core::sc_module,
-                         public LaterEvents,
-                         protected HypercubeForward,
-                         protected HypercubeBackward {
+/// Both directions of a link. Without a far end nothing comes of what is said there. It is no
+/// module but a part of its node, whose children its sockets are, `link0_out`, `link0_in`: a large
+/// cube has hundreds of thousands of ends.
+class HypercubeLinkEnd : public LaterEvents, public HypercubeForward, public HypercubeBackward {
  public:
-  HypercubeInitiatorSocket out{"out"};
-  HypercubeTargetSocket in{"in"};
+  HypercubeInitiatorSocket out;
+  HypercubeTargetSocket in;
   PacketReports packets;  ///< What this end transmits, told as soon as it is known.
 
-  explicit HypercubeLinkEnd(sc_core::sc_module_name name) : sc_module(name) {
+  /// To be made in the constructor of its node.
+  explicit HypercubeLinkEnd(const std::string& name)
+      : out((name + "_out").c_str()), in((name + "_in").c_str()) {
     out.bind(static_cast<HypercubeBackward&>(*this));
     in.bind(static_cast<HypercubeForward&>(*this));
   }
+  HypercubeLinkEnd(const HypercubeLinkEnd&) = delete;
+  HypercubeLinkEnd& operator=(const HypercubeLinkEnd&) = delete;
 
   /// What this end has begun to transmit: bytes as `data`, packets as `ends`, and how long they
   /// have the link.

@@ -1,6 +1,8 @@
 // A packet chip's end of a link of a hypercube.
 #pragma once
 
+#include <string>
+
 #include <systemc>
 
 #include "hw/hypercube/packet_chip_core.hpp"
@@ -13,13 +15,23 @@ namespace weft {
 class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
  public:
   /// `core` must be there by the start of the simulation.
-  HypercubeLinkPort(sc_core::sc_module_name name, HypercubeChipCore& core, unsigned port);
+  HypercubeLinkPort(const std::string& name, HypercubeChipCore& core, unsigned port);
+
+  /// At the start of the simulation, when links are bound.
+  void find_far_ends();
 
   void request(HypercubeRequest request, Time now) override;
   void grant(unsigned next, Time now) override;
   void send(const HypercubePacket& packet, Time begin) override;
 
  private:
+  /// Of a packet chip, which is called without sockets.
+  struct Far {
+    HypercubeChipCore* core = nullptr;
+    unsigned port = 0;
+  };
+
+  static Far far_of(sc_core::sc_interface* end);
   tlm::tlm_sync_enum nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   tlm::tlm_sync_enum nb_transport_bw(HypercubePayload& told, tlm::tlm_phase& phase,
@@ -27,6 +39,7 @@ class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
 
   HypercubeChipCore* core_;
   unsigned port_;
+  Far receiver_, transmitter_;
 };
 
 }  // namespace weft

@@ -9,8 +9,8 @@ HypercubeMessageNode::HypercubeMessageNode(sc_core::sc_module_name name,
                                            Wheel& wheel)
     : sc_module(name), cycles_(wheel, core_), core_(parameters, node, cycles_) {
   for (unsigned port = 0; port < parameters.degree; ++port) {
-    const std::string link = "link" + std::to_string(port);
-    links_.push_back(std::make_unique<HypercubeMessagePort>(link.c_str(), core_, port));
+    links_.push_back(
+        std::make_unique<HypercubeMessagePort>("link" + std::to_string(port), core_, port));
     core_.attach(port, *links_.back());
   }
 }

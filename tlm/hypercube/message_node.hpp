@@ -13,7 +13,7 @@
 
 namespace weft {
 
-/// A switch and its links; children `link0`, `link1`, ..., one for each dimension.
+/// A switch and its links, one for each dimension.
 class HypercubeMessageNode : public sc_core::sc_module {
  public:
   /// See HypercubeMessageSwitchCore for what is thrown.

@@ -1,6 +1,8 @@
 // A node's end of a link that carries messages whole.
 #pragma once
 
+#include <string>
+
 #include <systemc>
 
 #include "hw/hypercube/message_switch_core.hpp"
@@ -13,8 +15,7 @@ namespace weft {
 class HypercubeMessagePort final : public HypercubeLinkEnd, public HypercubeWholeLine {
  public:
   /// `core` must be there by the start of the simulation.
-  HypercubeMessagePort(sc_core::sc_module_name name, HypercubeMessageSwitchCore& core,
-                       unsigned port)
+  HypercubeMessagePort(const std::string& name, HypercubeMessageSwitchCore& core, unsigned port)
       : HypercubeLinkEnd(name), core_(&core), port_(port) {}
 
   void head(const HypercubeWhole& message, Time begin) override;

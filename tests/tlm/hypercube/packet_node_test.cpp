@@ -1,6 +1,7 @@
 // Nodes of a hypercube with TLM links, against cores of packet chips joined by calls.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "hw/common/random.hpp"
 #include "tests/hw/hypercube/cube_bench.hpp"
 #include "tests/hw/hypercube/cube_memory.hpp"
+#include "tests/tlm/allocations.hpp"
 #include "tlm/engine/wheel_process.hpp"
 #include "tlm/hypercube/chip_node.hpp"
 
@@ -57,6 +59,13 @@ class TlmCube {
     return all;
   }
   bool idle(unsigned node) const { return nodes_[node]->served().idle(); }
+  std::uint64_t packet_hops() const {
+    std::uint64_t hops = 0;
+    for (const auto& node : nodes_) hops += node->core().counters().packets_sent;
+    return hops;
+  }
+  /// Of the wheel.
+  std::uint64_t entries() { return wheel_.wheel().fired(); }
 
  private:
   WheelProcess wheel_{"wheel"};
@@ -111,6 +120,28 @@ TEST(HypercubePacketNode, a_part_of_a_cube_has_links_that_lead_nowhere) {
   cube.run(21 * millisecond);
   EXPECT_EQ(cube.arrivals().size(), before);
   EXPECT_FALSE(cube.idle(0));
+}
+
+/// A message of 250 packets from each node to the opposite one.
+void exchange(TlmCube& cube, Time until) {
+  for (unsigned from = 0; from < 16; ++from) cube.send_bytes(from, 15 - from, 10 + 249 * 16, 0);
+  cube.run(until);
+}
+
+// What is allocated is for messages, their bytes at both ends; and slots of edges grow to their use.
+TEST(HypercubePacketNode, a_packet_hop_takes_less_than_an_entry_of_the_wheel_and_no_memory) {
+  HypercubeChipParameters parameters;
+  parameters.degree = 4;
+  TlmCube cube(parameters, 16);
+  exchange(cube, 20 * millisecond);
+  const std::uint64_t hops = cube.packet_hops();
+  const std::uint64_t entries = cube.entries();
+  const std::uint64_t allocations = test::allocations();
+  exchange(cube, 40 * millisecond);
+  EXPECT_EQ(cube.packet_hops() - hops, 16U * 250 * 4);
+  EXPECT_LT(cube.entries() - entries, 16U * 250 * 4);
+  EXPECT_LT(test::allocations() - allocations, (cube.packet_hops() - hops) / 20);
+  EXPECT_EQ(cube.arrivals().size(), 32U);
 }
 
 }  // namespace
