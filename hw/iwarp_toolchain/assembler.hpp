@@ -8,7 +8,7 @@
 
 #include "hw/iwarp/isa/program_image.hpp"
 #include "hw/iwarp_toolchain/assembly_error.hpp"
-#include "hw/iwarp_toolchain/program_parameters.hpp"
+#include "hw/iwarp_toolchain/parameter_setting.hpp"
 #include "hw/iwarp_toolchain/text_expansion.hpp"
 
 namespace weft::isa {

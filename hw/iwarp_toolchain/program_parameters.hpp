@@ -8,23 +8,9 @@
 
 #include "hw/iwarp_toolchain/error_list.hpp"
 #include "hw/iwarp_toolchain/expression.hpp"
+#include "hw/iwarp_toolchain/parameter_setting.hpp"
 
 namespace weft::isa {
-
-/// A value for a parameter of a program (`.param`), and where that is set, for errors.
-struct ParameterSetting {
-  struct Position {
-    unsigned line = 0;  ///< 0 in what is no file.
-    unsigned column = 0;
-  };
-
-  std::string name;
-  /// As it may stand behind `.equ`, without labels and the program's constants.
-  std::string value;
-  std::string file;
-  Position name_at = {};
-  Position value_at = {};
-};
 
 /// What is wrong with a setting is told of where it is set; the parameter has its usual value then.
 class ProgramParameters {

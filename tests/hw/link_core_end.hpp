@@ -34,11 +34,11 @@ struct CoreEnd {
     core.start(0);
   }
   Time later() { return now += 100 * nanosecond; }
-  Token select() {
+  weft::Token select() {
     PacketTag tag;
     return core.select(later(), tag);
   }
-  void receive(Token token) { core.received(token, {}, later()); }
+  void receive(weft::Token token) { core.received(token, {}, later()); }
   /// IEEE 1355: into Run, with the first NUL and the FCTs of an empty buffer sent.
   void run() {
     receive(null_token);

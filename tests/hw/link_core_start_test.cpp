@@ -76,7 +76,7 @@ TEST(LinkCore, spacewire_started_and_connecting_time_out) {
 }
 
 TEST(LinkCore, spacewire_resets_on_a_token_that_comes_too_early) {
-  for (const Token token : {fct_token, data_token(1), eop_token}) {
+  for (const weft::Token token : {fct_token, data_token(1), eop_token}) {
     CoreEnd waiting(spacewire_link());
     waiting.core.timeout(waiting.core.deadline());
     waiting.receive(null_token);
@@ -187,7 +187,7 @@ TEST(LinkCore, sends_a_time_code_before_all_else_at_each_multiple_of_its_interva
   EXPECT_EQ(end.core.next_offer(), 2 * parameters.time_code_interval);
   end.now = 67 * parameters.time_code_interval;
   EXPECT_EQ(end.select(), time_code_token(67 % 64)) << "the last of those that became due";
-  EXPECT_NE(end.select().kind, TokenKind::time_code);
+  EXPECT_NE(end.select().kind, weft::TokenKind::time_code);
 }
 
 TEST(LinkCore, a_time_code_ticks_if_its_time_is_the_next_one) {

@@ -238,9 +238,9 @@ TEST(LinkCore, spills_the_rest_of_a_packet_that_was_cut) {
   end.core.failed(LinkError::disconnect, end.later());
   end.client.write(data_token(77), end.now);
   start_up(end);
-  std::vector<Token> sent;
+  std::vector<weft::Token> sent;
   for (unsigned n = 0; n < 12; ++n) sent.push_back(end.select());
-  std::erase_if(sent, [](Token token) { return !needs_credit(token); });
+  std::erase_if(sent, [](weft::Token token) { return !needs_credit(token); });
   EXPECT_EQ(sent, std::vector{data_token(77)});
 }
 
