@@ -3,17 +3,14 @@
 
 #include <string>
 
-#include <systemc>
-
 #include "platforms/components/cells.hpp"
 #include "platforms/system.hpp"
 #include "testbench/families/iwarp/cell_waits.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 #include "tests/support/ready_platform.hpp"
+#include "tests/support/run_for.hpp"
 
 namespace weft::test {
-
-inline void run_for(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
 /// Two cells, joined both ways, with programs of one's own.
 struct Pair {

@@ -25,6 +25,7 @@
 #include "testbench/workloads/workload.hpp"
 #include "tests/support/expected_report.hpp"
 #include "tests/support/ready_platform.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/testbench/cell_pair.hpp"
 #include "tests/testbench/reported.hpp"
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <systemc>
 
 #include "platforms/components/processors.hpp"
 #include "platforms/processors.hpp"
@@ -14,6 +13,7 @@
 #include "testbench/programs/process_set.hpp"
 #include "testbench/programs/socket_table.hpp"
 #include "testbench/registry/platform_file.hpp"
+#include "tests/support/run_for.hpp"
 
 namespace weft::test {
 
@@ -43,7 +43,5 @@ struct ProgramMachine {
   std::unique_ptr<SocketTable> sockets;
   ProcessSet processes;
 };
-
-inline void run_for(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
 }  // namespace weft::test

@@ -97,6 +97,4 @@ TokenLog::~TokenLog() = default;
 
 const TokenLog::Tokens& TokenLog::of(std::size_t probe) const { return observers_[probe]->tokens; }
 
-void run_for(Time time) { sc_core::sc_start(sc_core::sc_time::from_value(time)); }
-
 }  // namespace weft::test

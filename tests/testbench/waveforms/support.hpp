@@ -13,6 +13,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/platform.hpp"
 #include "platforms/system.hpp"
+#include "tests/support/run_for.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace weft::test {
@@ -64,9 +65,6 @@ class TokenLog {
   class Observer;
   std::vector<std::unique_ptr<Observer>> observers_;
 };
-
-/// Runs the simulation for `time` ps.
-void run_for(Time time);
 
 /// The message of the InputError that `action` ends in, or "".
 template <class Action>
