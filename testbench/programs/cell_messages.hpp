@@ -29,9 +29,9 @@ struct MessageClocks {
   std::uint64_t write = 3;           ///< What `queue` is more of a request to write.
   std::uint64_t write_arrival = 19;  ///< Finds the place of what is to be written here.
   std::uint64_t write_end = 28;      ///< Counts it.
-  std::uint64_t read = 45;           ///< Puts a request to read into the queue.
-  std::uint64_t read_arrival = 15;   ///< Finds the place of a request to read.
-  std::uint64_t read_end = 40;       ///< Puts the answer into the queue.
+  std::uint64_t read = 42;           ///< Puts a request to read into the queue.
+  std::uint64_t read_arrival = 12;   ///< Finds the place of a request to read.
+  std::uint64_t read_end = 35;       ///< Puts the answer into the queue.
   std::uint64_t reply_end = 27;      ///< Counts an answer.
 };
 
