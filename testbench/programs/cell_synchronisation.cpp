@@ -9,6 +9,14 @@ constexpr unsigned words_in = 1;          // input gate
 constexpr std::uint8_t down_gate = 0b01;  // output gates, one bit each
 constexpr std::uint8_t right_gate = 0b10;
 
+Pathway to_neighbour(Bus bus, unsigned pool, unsigned to) {
+  Pathway way;
+  way.bus = bus;
+  way.pool = pool;
+  way.header = {{.address = to}};
+  return way;
+}
+
 /// A long word that writes a value to output gates, and one into memory.
 port::Instruction writes_to(std::uint8_t gates, std::uint32_t value) {
   port::Instruction instruction;
@@ -70,10 +78,7 @@ Program CellSynchronisation::open() {
 }
 
 Program CellSynchronisation::open_to(unsigned own, Bus bus, unsigned to) {
-  Pathway way;
-  way.bus = bus;
-  way.pool = pool;
-  way.header = {{.address = to}};
+  const Pathway way = to_neighbour(bus, pool, to);
   co_await open_pathway(*cell_, own, way);
 }
 

@@ -16,6 +16,7 @@
 #include "testbench/programs/cell_synchronisation.hpp"
 #include "testbench/programs/pathway_programs.hpp"
 #include "testbench/programs/queue_extension.hpp"
+#include "tests/testbench/cell_pair.hpp"
 #include "tests/testbench/library_machine.hpp"
 
 namespace weft::test {
@@ -177,9 +178,7 @@ INSTANTIATE_TEST_SUITE_P(At, CellQueuesAtLevel, testing::Values("signal", "word"
 
 Program sends_a_stream(CellProcess& cell, std::uint32_t words) {
   const unsigned own = cell.own_channel();
-  Pathway way;
-  way.bus = Bus::x_right;
-  way.header = {{.address = 1}};
+  const Pathway way = straight(Bus::x_right, 0, 1);
   co_await open_pathway(cell, own, way);
   co_await cell.send_marker(own, WordTag::message_begin, 1);
   co_await cell.bind_output(0, own);
@@ -229,9 +228,7 @@ TEST_P(CellQueuesAtLevel, a_queue_in_memory_takes_the_clocks_of_the_library) {
 // The second message comes behind more words of the first than the queues hold, and is read first
 // (section 7.2: "necessary for those programs that will deadlock if the queues ... are too short").
 Program sends_two_messages(CellProcess& cell, std::uint32_t words) {
-  Pathway way;
-  way.bus = Bus::x_right;
-  way.header = {{.address = 1}};
+  const Pathway way = straight(Bus::x_right, 0, 1);
   for (unsigned n = 0; n < 2; ++n) co_await open_pathway(cell, cell.own_channel(n), way);
   for (unsigned n = 0; n < 2; ++n) {
     for (std::uint32_t i = 0; i < words; ++i) co_await cell.send_word(cell.own_channel(n), i);
