@@ -68,24 +68,22 @@ INSTANTIATE_TEST_SUITE_P(At, CellRequestsAtLevel, testing::Values("signal", "wor
 TEST_P(CellRequestsAtLevel, take_the_clocks_of_the_library_in_assembly) {
   const TemporaryFolder folder;
   constexpr std::uint32_t words = 64;
-  {
-    MessagePair pair(folder, "requests", two_cells_with_pools(GetParam()));
-    bool ended = false;
-    std::uint32_t writes = 0;
-    const auto& cells = cells_of(pair.system);
-    pair.processes.start(cells[0], writes_and_reads, std::ref(pair), words, std::ref(ended));
-    pair.processes.start(cells[1], serves_requests, std::ref(pair), std::ref(writes));
-    sc_core::sc_start(sc_core::sc_time(200, sc_core::SC_US));
-    ASSERT_TRUE(ended);
-    EXPECT_EQ(writes, 1U);
-    for (std::uint32_t i = 0; i < words; ++i) {
-      EXPECT_EQ(cells[1].core->memory().peek(written_there + 4 * i), 3 * i + 1);
-      EXPECT_EQ(cells[0].core->memory().peek(read_here + 4 * i), 3 * i + 1);
-    }
-    // as run_time_library_test.cpp measures them in assembly, and the idle clock of `progress`
-    EXPECT_EQ((pair.returned - pair.called) / cells[0].clock, 93U + 1);
-    EXPECT_NEAR(static_cast<double>(pair.arrived / cells[0].clock), 251 + 2 * words, 30);
+  MessagePair pair(folder, "requests", two_cells_with_pools(GetParam()));
+  bool ended = false;
+  std::uint32_t writes = 0;
+  const auto& cells = cells_of(pair.system);
+  pair.processes.start(cells[0], writes_and_reads, std::ref(pair), words, std::ref(ended));
+  pair.processes.start(cells[1], serves_requests, std::ref(pair), std::ref(writes));
+  sc_core::sc_start(sc_core::sc_time(200, sc_core::SC_US));
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(writes, 1U);
+  for (std::uint32_t i = 0; i < words; ++i) {
+    EXPECT_EQ(cells[1].core->memory().peek(written_there + 4 * i), 3 * i + 1);
+    EXPECT_EQ(cells[0].core->memory().peek(read_here + 4 * i), 3 * i + 1);
   }
+  // as run_time_library_test.cpp measures them in assembly, and the idle clock of `progress`
+  EXPECT_EQ((pair.returned - pair.called) / cells[0].clock, 93U + 1);
+  EXPECT_NEAR(static_cast<double>(pair.arrived / cells[0].clock), 251 + 2 * words, 30);
 }
 
 TEST_P(CellRequestsAtLevel, charge_the_instructions_of_the_library_one_by_one) {
