@@ -22,7 +22,7 @@ isa::InstructionObserver& InstructionTrace::of_cell(const CellView& cell,
 
 void InstructionTrace::OfCell::executed(const isa::InstructionEvent& event) {
   ended_ = event.end;
-  write(event, "\t" + results_text(event, *program_));
+  write(event, fmt::format("\t{}", results_text(event, *program_)));
 }
 
 // All the time since the one before has gone into it.
