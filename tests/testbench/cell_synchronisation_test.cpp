@@ -228,8 +228,11 @@ TEST_P(CellQueuesAtLevel, a_queue_in_memory_takes_the_clocks_of_the_library) {
 // The second message comes behind more words of the first than the queues hold, and is read first
 // (section 7.2: "necessary for those programs that will deadlock if the queues ... are too short").
 Program sends_two_messages(CellProcess& cell, std::uint32_t words) {
-  const Pathway way = straight(Bus::x_right, 0, 1);
-  for (unsigned n = 0; n < 2; ++n) co_await open_pathway(cell, cell.own_channel(n), way);
+  Pathway way = straight(Bus::x_right, 0, 1);
+  for (unsigned n = 0; n < 2; ++n) {
+    way.pool = n;
+    co_await open_pathway(cell, cell.own_channel(n), way);
+  }
   for (unsigned n = 0; n < 2; ++n) {
     for (std::uint32_t i = 0; i < words; ++i) co_await cell.send_word(cell.own_channel(n), i);
     co_await cell.send_marker(cell.own_channel(n), WordTag::pathway_end);
