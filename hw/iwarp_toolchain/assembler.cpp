@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <limits>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -14,8 +11,11 @@
 #include "hw/common/nearest_name.hpp"
 #include "hw/iwarp/isa/encoding.hpp"
 #include "hw/iwarp/isa/registers.hpp"
+#include "hw/iwarp_toolchain/error_list.hpp"
 #include "hw/iwarp_toolchain/expression.hpp"
+#include "hw/iwarp_toolchain/numbers.hpp"
 #include "hw/iwarp_toolchain/operation_parser.hpp"
+#include "hw/iwarp_toolchain/program_parameters.hpp"
 #include "hw/iwarp_toolchain/text_expansion.hpp"
 
 namespace weft::isa {
@@ -33,10 +33,10 @@ class Assembler {
  public:
   Assembler(ExpandedText text, const std::vector<ParameterSetting>& settings)
       : text_(std::move(text)),
-        settings_(settings),
         tokens_(std::move(text_.tokens)),
         operations_(tokens_, symbols_),
-        locations_(text_.statements) {
+        locations_(text_.statements),
+        parameters_(settings, errors_) {
     image_.files = std::move(text_.files);
   }
 
@@ -50,29 +50,28 @@ class Assembler {
     pass();
     place_data();
     second_ = true;
+    errors_.open();
     symbols_.lenient = false;
     tokens_.restart();
     pass();
     finish();
-    if (!errors_.empty()) throw AssemblyError(sorted_errors());
+    if (!errors_.empty()) throw AssemblyError(errors_.take_sorted());
     return std::move(image_);
   }
 
  private:
-  static constexpr std::size_t most_errors = 20;
-
   void pass() {
     section_ = Section::code;
     image_.code.clear();
     image_.lines.clear();
     image_.data.clear();
-    while (tokens_.peek().kind != TokenKind::end && errors_.size() < most_errors) {
+    while (tokens_.peek().kind != TokenKind::end && !errors_.full()) {
       const unsigned statement = tokens_.peek().statement;
       keep_location(statement);
       try {
         read_line();
       } catch (const TokenError& error) {
-        report(error);
+        errors_.add(error, text_.origins);
         skip_rest(statement);
       }
     }
@@ -89,17 +88,6 @@ class Assembler {
       image_.lines.resize(code);
       image_.data.resize(data);
     }
-  }
-
-  // What is wrong in a macro is so at each call: it is told once.
-  void report(const TokenError& error) {
-    if (!second_) return;
-    report(error.at.statement, text_.origins.diagnostic(error));
-    const SourceLine line = line_of(error.at);
-    if (!reported_.emplace(line, error.at.column).second) errors_.pop_back();
-  }
-  void report(unsigned statement, Diagnostic diagnostic) {
-    errors_.push_back({statement, std::move(diagnostic)});
   }
 
   SourceLine line_of(const Token& token) const {
@@ -251,7 +239,7 @@ class Assembler {
     const auto result = static_cast<std::uint8_t>(operations_.read_register());
     tokens_.expect(",");
     const Token at = tokens_.peek();
-    const Value value = read_constant();
+    const Value value = read_constant(tokens_, symbols_);
     if (!second_ && (!value.known || value.number != clamped(value.number, 19)))
       wide_.insert(name.statement);
     check_word(at, value);
@@ -265,14 +253,6 @@ class Assembler {
   static std::int64_t clamped(std::int64_t value, unsigned bits) {
     const std::int64_t most = std::int64_t{1} << (bits - 1);
     return std::clamp(value, -most, most - 1);
-  }
-
-  // An expression, or one number with a point: its bits in single precision.
-  Value read_constant() { return read_constant(tokens_, symbols_); }
-  static Value read_constant(TokenStream& tokens, const SymbolTable& symbols) {
-    const unsigned sign = tokens.peek().is("-") ? 1 : 0;
-    if (tokens.peek(sign).kind != TokenKind::real) return read_expression(tokens, symbols);
-    return {std::bit_cast<std::int32_t>(read_single(tokens)), true};
   }
 
   // --- directives
@@ -310,71 +290,14 @@ class Assembler {
     check_new(name);
     tokens_.expect(",");
     const Token at = tokens_.peek();
-    Value value = read_constant();
-    if (is_parameter) value = read_parameter(name, at, value);
+    Value value = read_constant(tokens_, symbols_);
+    if (is_parameter) value = parameters_.read(name, at, value, tokens_, symbols_);
     define(name, value);
     if (second_ && !symbols_.find(name.text)->value.known) {
       TokenStream::fail(
           name, "the value of '" + name.text + "' depends on a label that is not known here",
           "expected a value that is known here");
     }
-  }
-
-  // A constant that may be set from outside, and what it may be.
-  Value read_parameter(const Token& name, const Token& at, Value usual) {
-    std::optional<std::pair<Value, Value>> range;
-    if (tokens_.take_if(",")) {
-      const Value least = read_constant();
-      tokens_.expect(",");
-      range.emplace(least, read_constant());
-    }
-    parameters_.insert(name.text);
-    const auto set = std::find_if(settings_.rbegin(), settings_.rend(),
-                                  [&](const auto& setting) { return setting.name == name.text; });
-    const std::optional<Value> chosen =
-        set == settings_.rend() ? std::optional(usual) : value_of(*set, name);
-    if (!chosen) return usual;
-    const Value value = *chosen;
-    if (!range || !value.known) return value;
-    const auto [least, most] = *range;
-    if (!least.known || !most.known ||
-        (value.number >= least.number && value.number <= most.number))
-      return value;
-    const std::string found = fmt::format("{} = {} is out of range", name.text, value.number);
-    const std::string expected = fmt::format("expected {} to {}", least.number, most.number);
-    if (set == settings_.rend()) TokenStream::fail(at, found, expected);
-    report_setting(name, *set, found, expected);
-    return usual;
-  }
-
-  // What is wrong with it is told there.
-  std::optional<Value> value_of(const ParameterSetting& setting, const Token& name) {
-    std::vector<Token> tokens = read_tokens(setting.value);
-    TokenStream stream(tokens);
-    try {
-      SymbolTable constants;
-      constants.lenient = false;
-      const Value value = read_constant(stream, constants);
-      if (stream.peek().kind == TokenKind::end) return value;
-    } catch (const TokenError&) {
-      // as below
-    }
-    report_setting(
-        name, setting, fmt::format("{} = {}", setting.name, setting.value),
-        "expected a number, or an expression of numbers and constants that every program "
-        "has");
-    return std::nullopt;
-  }
-
-  void report_setting(const Token& name, const ParameterSetting& setting, std::string found,
-                      std::string expected) {
-    if (!second_) return;
-    report(name.statement, {setting.file,
-                            setting.value_at.line,
-                            setting.value_at.column,
-                            std::move(found),
-                            std::move(expected),
-                            {}});
   }
 
   void read_entry() {
@@ -388,34 +311,6 @@ class Assembler {
     const Value value = operations_.read_value();
     check_word(at, value);
     image_.data.push_back(static_cast<std::uint32_t>(value.number));
-  }
-  static void check_word(const Token& at, Value value) {
-    if (!value.known ||
-        (value.number >= -(std::int64_t{1} << 31) && value.number < std::int64_t{1} << 32))
-      return;
-    TokenStream::fail(at, fmt::format("{} has more than 32 bits", value.number),
-                      "expected a value of 32 bits");
-  }
-
-  static double read_real(TokenStream& tokens) {
-    const bool negative = tokens.take_if("-");
-    if (!negative) tokens.take_if("+");
-    const Token token = tokens.take();
-    if (token.kind != TokenKind::real && token.kind != TokenKind::integer) {
-      TokenStream::fail(token, "expected a number");
-    }
-    const double value =
-        token.kind == TokenKind::real ? token.real : static_cast<double>(token.integer);
-    return negative ? -value : value;
-  }
-  static float read_single(TokenStream& tokens) {
-    const Token at = tokens.peek();
-    const double value = read_real(tokens);
-    if (std::abs(value) > std::numeric_limits<float>::max()) {
-      TokenStream::fail(at, "the number is too large for single precision",
-                        "expected at most 3.4e38");
-    }
-    return static_cast<float>(value);
   }
   void read_double(const Token& name) {
     if (image_.data.size() % 2 != 0) {
@@ -462,9 +357,9 @@ class Assembler {
   // --- the whole
 
   void finish() {
-    check_settings();
+    parameters_.check_settings(image_.file());
     if (image_.code.empty() && errors_.empty()) {
-      report(0, {image_.file(), 1, 1, "there is no instruction", "expected at least one", {}});
+      errors_.add(0, {image_.file(), 1, 1, "there is no instruction", "expected at least one", {}});
     }
     if (!errors_.empty()) return;
     const std::vector<bool> starts = image_.starts();
@@ -481,38 +376,15 @@ class Assembler {
     const bool inside = target.address >= 0 && target.address < image_.code_bytes();
     if (inside && target.address % 4 == 0 && starts[static_cast<std::size_t>(target.address / 4)])
       return;
-    if (errors_.size() < most_errors)
-      report({target.place,
-              fmt::format("there is no instruction at address {:#x}", target.address),
-              "expected the address of an instruction",
-              {}});
+    if (errors_.full()) return;
+    errors_.add({target.place,
+                 fmt::format("there is no instruction at address {:#x}", target.address),
+                 "expected the address of an instruction",
+                 {}},
+                text_.origins);
   }
-
-  void check_settings() {
-    const std::vector<std::string> names(parameters_.begin(), parameters_.end());
-    for (const ParameterSetting& setting : settings_) {
-      if (parameters_.contains(setting.name)) continue;
-      report(0, {setting.file, setting.name_at.line, setting.name_at.column,
-                 fmt::format("{} has no parameter '{}'", image_.file(), setting.name),
-                 names.empty() ? "expected a program with .param" : "expected " + list_names(names),
-                 nearest_name(setting.name, names)});
-    }
-  }
-
-  // In the order of the text.
-  std::vector<Diagnostic> sorted_errors() {
-    std::stable_sort(errors_.begin(), errors_.end(), [](const Error& a, const Error& b) {
-      return std::pair(a.first, a.second.column) < std::pair(b.first, b.second.column);
-    });
-    std::vector<Diagnostic> sorted;
-    for (Error& error : errors_) sorted.push_back(std::move(error.second));
-    return sorted;
-  }
-
-  using Error = std::pair<unsigned, Diagnostic>;  // the statement that it stands in
 
   ExpandedText text_;  // without its tokens and files
-  const std::vector<ParameterSetting>& settings_;
   ProgramImage image_;
   TokenStream tokens_;
   SymbolTable symbols_;
@@ -523,13 +395,12 @@ class Assembler {
   std::vector<std::pair<std::size_t, std::size_t>> locations_;  // of code and data, by statement
   std::map<std::string, std::pair<std::size_t, Token>> data_labels_;  // place and name
   std::set<std::string> labels_;
-  std::set<std::string> parameters_;
   std::map<unsigned, MacroCall> calls_;  // by origin
   std::set<unsigned> wide_;              // statements whose `li` takes two instructions
   Target entry_;
   bool has_entry_ = false;
-  std::vector<Error> errors_;
-  std::set<std::pair<SourceLine, unsigned>> reported_;
+  ErrorList errors_;
+  ProgramParameters parameters_;
 };
 
 }  // namespace

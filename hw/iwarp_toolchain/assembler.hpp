@@ -8,27 +8,13 @@
 
 #include "hw/iwarp/isa/program_image.hpp"
 #include "hw/iwarp_toolchain/assembly_error.hpp"
+#include "hw/iwarp_toolchain/parameter_setting.hpp"
 #include "hw/iwarp_toolchain/text_expansion.hpp"
 
 namespace weft::isa {
 
 /// A program takes no more memory than the largest that a cell had.
 inline constexpr std::uint32_t most_program_bytes = 4U << 20U;
-
-/// A value for a parameter of a program (`.param`), and where that is set, for errors.
-struct ParameterSetting {
-  struct Position {
-    unsigned line = 0;  ///< 0 in what is no file.
-    unsigned column = 0;
-  };
-
-  std::string name;
-  /// As it may stand behind `.equ`, without labels and the program's constants.
-  std::string value;
-  std::string file;
-  Position name_at = {};
-  Position value_at = {};
-};
 
 /// What a program takes beside its text.
 struct AssemblyInputs {

@@ -78,7 +78,6 @@ module iwarp #(
     output [32*INPUTS-1:0]     channel_status  // of all channels at once
 );
   `include "iwarp_codes.vh"
-  localparam [OUTPUTS-1:0] ONE_OUTPUT = 1;
   localparam PLACE_BITS = $clog2(QUEUE_WORDS);
   localparam SIZE_BITS = $clog2(QUEUE_WORDS + 1);
   localparam SIGNAL_BITS = SIZE_BITS + 2;  // a sender without credit can make more wait
@@ -192,80 +191,9 @@ module iwarp #(
   assign begin_channel = load_number;
   assign begin_word = load_word;
 
-  // --- ports
-
-  wire [INPUTS-1:0] readable;
-  wire [INPUTS-1:0] readable_two;
-  wire [INPUTS-1:0] room;
-  wire [INPUTS-1:0] room_two;
-  wire [INPUTS-1:0] from_valid;
-  wire [INPUTS-1:0] from_valid_two;
-  wire [INPUTS-1:0] end_valid;
-  wire [INPUTS-1:0] to_ready;
-  wire [INPUTS-1:0] to_ready_two;
-  wire [70*INPUTS-1:0] fronts;
-  wire [INPUTS-1:0] gate_one;
-  wire [INPUTS-1:0] gate_two;
-  wire [INPUTS-1:0] send_one;
-  wire [INPUTS-1:0] send_two;
-  wire [INPUTS-1:0] spool_one;
-  wire [INPUTS-1:0] spool_two;
-  wire [INPUTS-1:0] spool_end;
-  wire [INPUTS-1:0] fill_one;
-  wire [INPUTS-1:0] fill_two;
-  wire [35*INPUTS-1:0] first_pushed;
-  wire [35*INPUTS-1:0] second_pushed;
-
-  iwarp_data_ports #(
-      .INPUTS(INPUTS)
-  ) data_ports (
-      .address(address),
-      .receive_channel(receive_channel),
-      .receive_ready(receive_ready),
-      .receive_valid(receive_valid),
-      .receive_word(receive_word),
-      .send_channel(send_channel),
-      .send_valid(send_valid),
-      .send_word(send_word),
-      .send_ready(send_ready),
-      .spool_from_channel(spool_from_channel),
-      .spool_from_ready(spool_from_ready),
-      .spool_from_valid(spool_from_valid),
-      .spool_from_word(spool_from_word),
-      .spool_to_channel(spool_to_channel),
-      .spool_to_valid(spool_to_valid),
-      .spool_to_word(spool_to_word),
-      .spool_to_ready(spool_to_ready),
-      .spool_end_channel(spool_end_channel),
-      .spool_end_ready(spool_end_ready),
-      .spool_end_valid(spool_end_valid),
-      .readable(readable),
-      .readable_two(readable_two),
-      .room(room),
-      .room_two(room_two),
-      .from_valid(from_valid),
-      .from_valid_two(from_valid_two),
-      .end_valid(end_valid),
-      .to_ready(to_ready),
-      .to_ready_two(to_ready_two),
-      .fronts(fronts),
-      .gate_one(gate_one),
-      .gate_two(gate_two),
-      .send_one(send_one),
-      .send_two(send_two),
-      .spool_one(spool_one),
-      .spool_two(spool_two),
-      .spool_end(spool_end),
-      .fill_one(fill_one),
-      .fill_two(fill_two),
-      .first_pushed(first_pushed),
-      .second_pushed(second_pushed)
-  );
-
   // --- configuration
 
   reg frozen;
-  reg [OUTPUTS-1:0] reserved;
   wire [OUTPUTS-1:0] reserved_now;
   wire [29*INPUTS-1:0] spooled_states;
   wire [INPUTS-1:0] selected;
@@ -308,33 +236,19 @@ module iwarp #(
       .begun(begun)
   );
 
-  // --- logical channels, crossbar, requests
+  // --- logical channels
 
   wire [INPUTS-1:0] send;
   wire [5*INPUTS-1:0] link;
   wire [35*INPUTS-1:0] head_words;
   wire [INPUTS-1:0] go;
   wire [INPUTS-1:0] link_freed;
-  wire [OUTPUTS-1:0] sent;
-  wire [OUTPUTS-1:0] room_there;
   wire [8*OUTPUTS-1:0] free_slots;
-  wire [67*MATCH_ENTRIES-1:0] match_entries;
-  wire [11*INPUTS-1:0] told;
-  wire [11*INPUTS-1:0] next_told;
-  wire [INPUTS-1:0] to_match;
-  wire [32*INPUTS-1:0] markers;
-  wire [INPUTS-1:0] matched;
-  wire [INPUTS-1:0] pathway_hit;
-  wire [INPUTS-1:0] pathway_guard;
-  wire [INPUTS-1:0] message_hit;
   wire [INPUTS-1:0] asking;
   wire [2*INPUTS-1:0] request_bus;
   wire [4*INPUTS-1:0] request_pool;
   wire [INPUTS-1:0] granted;
   wire [5*INPUTS-1:0] granted_output;
-  wire [OUTPUTS-1:0] newly_taken;
-  wire [9*INPUTS-1:0] events;
-  wire [9*INPUTS-1:0] served_events;
   wire [INPUTS-1:0] thrown_away;
   wire [INPUTS-1:0] abandoned;
   wire [35*INPUTS-1:0] read_words;
@@ -346,212 +260,126 @@ module iwarp #(
   wire [INPUTS-1:0] spooled;
   wire [OUTPUTS-1:0] next_reserved;
   wire [OUTPUTS-1:0] next_unfinished;
+  wire [OUTPUTS-1:0] now_unfinished;
 
-  iwarp_match_cam #(
-      .INPUTS (INPUTS),
-      .ENTRIES(MATCH_ENTRIES)
-  ) match_cam (
+  iwarp_inputs #(
+      .INPUTS(INPUTS),
+      .QUEUE_WORDS(QUEUE_WORDS),
+      .PLACE_BITS(PLACE_BITS),
+      .SIZE_BITS(SIZE_BITS),
+      .MATCH_ENTRIES(MATCH_ENTRIES),
+      .MATCH_PORTS(MATCH_PORTS)
+  ) inputs (
       .clk(clk),
       .reset(reset),
       .step(step),
+      .frozen(frozen),
       .address(address),
+      .match_ports(match_ports),
+      .own(own),
+      .bus_of(bus_of),
+      .first_input(first_input),
+      .leads(leads),
+      .in_word(in_word),
+      .store(store),
+      .full(full),
+      .shown(shown),
+      .stray(stray),
+      .words_gone(words_gone),
+      .words_removed(words_removed),
+      .send(send),
+      .link(link),
+      .head_words(head_words),
+      .go(go),
+      .link_freed(link_freed),
+      .asking(asking),
+      .request_bus(request_bus),
+      .request_pool(request_pool),
+      .granted(granted),
+      .granted_output(granted_output),
+      .receive_channel(receive_channel),
+      .receive_ready(receive_ready),
+      .receive_valid(receive_valid),
+      .receive_word(receive_word),
+      .send_channel(send_channel),
+      .send_valid(send_valid),
+      .send_word(send_word),
+      .send_ready(send_ready),
+      .spool_from_channel(spool_from_channel),
+      .spool_from_ready(spool_from_ready),
+      .spool_from_valid(spool_from_valid),
+      .spool_from_word(spool_from_word),
+      .spool_to_channel(spool_to_channel),
+      .spool_to_valid(spool_to_valid),
+      .spool_to_word(spool_to_word),
+      .spool_to_ready(spool_to_ready),
+      .spool_end_channel(spool_end_channel),
+      .spool_end_ready(spool_end_ready),
+      .spool_end_valid(spool_end_valid),
       .write(write),
       .write_address(write_address),
       .write_data(write_data),
-      .entries(match_entries),
-      .told(told),
-      .next_told(next_told)
+      .selected(selected),
+      .asks(asks),
+      .joins(joins),
+      .redirects(redirects),
+      .withdraws(withdraws),
+      .links(links),
+      .target(target),
+      .ask_bus(ask_bus),
+      .ask_pool(ask_pool),
+      .ask_there(ask_there),
+      .spooled_states(spooled_states),
+      .served_states(served_states),
+      .next_states(next_states),
+      .spool_event(spool_event),
+      .event_clear(event_clear),
+      .event_clear_kind(event_clear_kind),
+      .event_clear_channel(event_clear_channel),
+      .event_status(event_status),
+      .read_place(read_place),
+      .read_words(read_words),
+      .next_heads(next_heads),
+      .next_sizes(next_sizes),
+      .spooled(spooled),
+      .thrown_away(thrown_away),
+      .abandoned(abandoned)
   );
 
-  iwarp_match_ports #(
-      .INPUTS (INPUTS),
-      .ENTRIES(MATCH_ENTRIES),
-      .PORTS  (MATCH_PORTS)
-  ) ports (
-      .clk(clk),
-      .reset(reset),
-      .step(step),
-      .used(match_ports),
-      .entries(match_entries),
-      .asking(to_match),
-      .markers(markers),
-      .matched(matched),
-      .pathway_hit(pathway_hit),
-      .pathway_guard(pathway_guard),
-      .message_hit(message_hit)
-  );
-
-  genvar n;
-  generate
-    for (n = 0; n < INPUTS; n = n + 1) begin : channel
-      assign spooled[n] = words_removed[4*n];
-
-      iwarp_channel #(
-          .QUEUE_WORDS(QUEUE_WORDS),
-          .PLACE_BITS(PLACE_BITS),
-          .SIZE_BITS(SIZE_BITS)
-      ) logical (
-          .clk(clk),
-          .reset(reset),
-          .step(step),
-          .own(own[n]),
-          .address(address),
-          .from_bus(bus_of[2*n+:2]),
-          .leads(leads),
-          .store(store[n]),
-          .bus_words(in_word),
-          .full(full[n]),
-          .shown(shown[n]),
-          .send(send[n]),
-          .link(link[5*n+:5]),
-          .head_word(head_words[35*n+:35]),
-          .go(go[n]),
-          .link_freed(link_freed[n]),
-          .frozen(frozen),
-          .to_match(to_match[n]),
-          .marker(markers[32*n+:32]),
-          .matched(matched[n]),
-          .pathway_hit(pathway_hit[n]),
-          .pathway_guard(pathway_guard[n]),
-          .message_hit(message_hit[n]),
-          .asking(asking[n]),
-          .request_bus(request_bus[2*n+:2]),
-          .request_pool(request_pool[4*n+:4]),
-          .granted(granted[n]),
-          .granted_output(granted_output[5*n+:5]),
-          .taken(words_gone[2*n+:2]),
-          .thrown_away(thrown_away[n]),
-          .abandoned(abandoned[n]),
-          .fill_one(fill_one[n]),
-          .fill_two(fill_two[n]),
-          .send_one(send_one[n]),
-          .send_two(send_two[n]),
-          .first_pushed(first_pushed[35*n+:35]),
-          .second_pushed(second_pushed[35*n+:35]),
-          .room_to_fill(to_ready[n]),
-          .room_to_fill_two(to_ready_two[n]),
-          .room(room[n]),
-          .room_two(room_two[n]),
-          .spool_one(spool_one[n]),
-          .spool_two(spool_two[n]),
-          .spool_end(spool_end[n]),
-          .spool_valid(from_valid[n]),
-          .spool_valid_two(from_valid_two[n]),
-          .end_valid(end_valid[n]),
-          .front(fronts[70*n+:70]),
-          .spool_gives_one(words_removed[4*n]),
-          .spool_gives_two(words_removed[4*n+1]),
-          .spooled_state(spooled_states[29*n+:29]),
-          .events(events[9*n+:9]),
-          .selected(selected[n]),
-          .asks(asks),
-          .joins(joins),
-          .redirects(redirects),
-          .withdraws(withdraws),
-          .links(links),
-          .target(target),
-          .ask_bus(ask_bus),
-          .ask_pool(ask_pool),
-          .ask_there(ask_there),
-          .gate_one(gate_one[n]),
-          .gate_two(gate_two[n]),
-          .readable(readable[n]),
-          .readable_two(readable_two[n]),
-          .gate_gives_one(words_removed[4*n+2]),
-          .gate_gives_two(words_removed[4*n+3]),
-          .served_state(served_states[29*n+:29]),
-          .served_events(served_events[9*n+:9]),
-          .next_head(next_heads[PLACE_BITS*n+:PLACE_BITS]),
-          .next_size(next_sizes[SIZE_BITS*n+:SIZE_BITS]),
-          .next_state(next_states[29*n+:29]),
-          .read_place(read_place),
-          .read_word(read_words[35*n+:35])
-      );
-    end
-  endgenerate
-
-  iwarp_crossbar #(
-      .INPUTS (INPUTS),
-      .OUTPUTS(OUTPUTS)
-  ) crossbar (
-      .clk(clk),
-      .reset(reset),
-      .step(step),
-      .send(send),
-      .link(link),
-      .heads(head_words),
-      .room(room_there),
-      .outputs_of(outputs_of),
-      .frozen(frozen),
-      .go(go),
-      .sent(sent),
-      .load(load),
-      .number(load_output),
-      .word(load_word)
-  );
-
-  iwarp_free_slots #(
+  iwarp_outputs #(
+      .INPUTS(INPUTS),
       .OUTPUTS(OUTPUTS),
       .QUEUE_WORDS(QUEUE_WORDS)
-  ) slots (
+  ) outputs (
       .clk(clk),
       .reset(reset),
       .step(step),
-      .dequeued(dequeued),
-      .sent(sent),
-      .room(room_there),
-      .left(free_slots)
-  );
-
-  iwarp_request_arbiter #(
-      .INPUTS (INPUTS),
-      .OUTPUTS(OUTPUTS)
-  ) arbiter (
-      .clk(clk),
-      .reset(reset),
-      .step(step),
-      .asking(asking),
-      .bus(request_bus),
-      .pool(request_pool),
+      .frozen(frozen),
       .open(open),
       .output_bus(output_bus),
       .pools(pools),
-      .reserved(reserved),
+      .outputs_of(outputs_of),
+      .send(send),
+      .link(link),
+      .head_words(head_words),
+      .go(go),
+      .link_freed(link_freed),
+      .asking(asking),
+      .request_bus(request_bus),
+      .request_pool(request_pool),
       .granted(granted),
-      .numbers(granted_output),
-      .taken(newly_taken)
+      .granted_output(granted_output),
+      .dequeued(dequeued),
+      .load(load),
+      .load_output(load_output),
+      .load_word(load_word),
+      .free_slots(free_slots),
+      .reserved_now(reserved_now),
+      .next_reserved(next_reserved),
+      .begun(begun),
+      .now_unfinished(now_unfinished),
+      .next_unfinished(next_unfinished)
   );
-
-  reg [OUTPUTS-1:0] released;
-  integer i;
-  integer b;
-
-  always @* begin
-    released = {OUTPUTS{1'b0}};
-    for (i = 0; i < INPUTS; i = i + 1) begin
-      if (link_freed[i]) released = released | (ONE_OUTPUT << link[5*i+:5]);
-    end
-  end
-  assign reserved_now = (reserved & ~released) | newly_taken;
-
-  // outputs in the midst of a message, with the words that begin at the edge to come; of one that
-  // a program redirects the begin marker may have been read
-  reg [OUTPUTS-1:0] unfinished;
-  reg [OUTPUTS-1:0] now_unfinished;
-  always @* begin
-    now_unfinished = unfinished;
-    for (b = 0; b < 4; b = b + 1) begin
-      if (load[b]) begin
-        case (load_word[35*b+32+:3])
-          MESSAGE_BEGIN: now_unfinished = now_unfinished | (ONE_OUTPUT << load_output[5*b+:5]);
-          MESSAGE_END, PATHWAY_END:
-            now_unfinished = now_unfinished & ~(ONE_OUTPUT << load_output[5*b+:5]);
-          default: ;
-        endcase
-      end
-    end
-    now_unfinished = now_unfinished | begun;
-  end
 
   // --- contexts
 
@@ -574,45 +402,11 @@ module iwarp #(
   );
 
   always @(posedge clk) begin
-    if (reset) begin
-      frozen <= 1'b0;
-      reserved <= {OUTPUTS{1'b0}};
-      unfinished <= {OUTPUTS{1'b0}};
-    end else if (step) begin
-      frozen <= next_frozen;
-      reserved <= next_reserved;
-      unfinished <= next_unfinished;
-    end
+    if (reset) frozen <= 1'b0;
+    else if (step) frozen <= next_frozen;
   end
 
-  // --- events and the read port
-
-  wire [4:0] last_input = INPUTS[4:0] - 5'd1;
-  reg [19:0] stray_channel;
-  always @* begin
-    for (b = 0; b < 4; b = b + 1) begin
-      stray_channel[5*b+:5] = first_input[5*b+:5] > last_input ? last_input : first_input[5*b+:5];
-    end
-  end
-
-  iwarp_event_registers #(
-      .INPUTS(INPUTS)
-  ) event_registers (
-      .clk(clk),
-      .reset(reset),
-      .step(step),
-      .events(events),
-      .served_events(served_events),
-      .stray(stray),
-      .stray_channel(stray_channel),
-      .spool_event(spool_event),
-      .told(told),
-      .next_told(next_told),
-      .clear(event_clear),
-      .clear_kind(event_clear_kind),
-      .clear_channel(event_clear_channel),
-      .status(event_status)
-  );
+  // --- the read port
 
   iwarp_read_port #(
       .INPUTS(INPUTS),

@@ -17,6 +17,7 @@ namespace {
 
 constexpr unsigned trailer_words = 2;
 constexpr unsigned queue_words = 8;
+constexpr unsigned kind_shift = 16;  // in the second word of a message; below it the sender
 
 }  // namespace
 
@@ -39,6 +40,9 @@ MessageClocks clocks_of_overhead(std::uint64_t overhead) {
 
 CellMessages::CellMessages(CellProcess& cell, const MessageSettings& settings)
     : cell_(&cell), settings_(settings) {
+  if (settings.requests && settings.receive != MessageReceive::spooled) {
+    throw std::invalid_argument("requests are served where messages are spooled");
+  }
   const unsigned lanes = settings.wait == MessageWait::agent ? bus_count : 1;
   for (unsigned lane = 0; lane < lanes; ++lane) {
     lanes_.push_back({Stage::none, cell.own_channel(lane), cell.own_channel(lane)});
@@ -65,21 +69,31 @@ bool CellMessages::can_send(Bus bus) const {
 }
 
 EventSet CellMessages::served() const {
-  const bool accepts = !comes_in_ && !arrived_;
+  const bool accepts = !comes_in_ && (!arrived_ || settings_.requests);
   return events(AgentEvent::spool_end) |
          (accepts ? events(AgentEvent::pathway_begin) : EventSet{0});
 }
 
-Program CellMessages::send(OutgoingMessage message) {
+void CellMessages::enqueue(OutgoingMessage message) {
   if (message.way.header.size() > most_header) {
     throw std::runtime_error(fmt::format("a message over a way of {} header words, more than {}",
                                          message.way.header.size(), most_header));
   }
-  co_await cell_->compute(settings_.clocks.queue);
   waiting_.push_back(std::move(message));
 }
 
+Program CellMessages::send(OutgoingMessage message) {
+  const bool writes = message.kind == MessageKind::write;
+  co_await cell_->compute(settings_.clocks.queue + (writes ? settings_.clocks.write : 0));
+  enqueue(std::move(message));
+}
+
 Program CellMessages::progress(std::uint64_t idle) {
+  if (held_ && !arrived_) {
+    const unsigned channel = *held_;
+    held_.reset();
+    co_await start_receive(channel, settings_.buffer, settings_.bytes);
+  }
   co_await send_on();
   if (cell_->agent().pending_events(served()) == 0) {
     co_await cell_->compute(idle);
@@ -92,7 +106,7 @@ Program CellMessages::progress(std::uint64_t idle) {
     lanes_[status.channel].stage = Stage::trailer;
   } else {
     co_await finish();
-    arrived_ = coming_;
+    if (kind_ == MessageKind::message) arrived_ = coming_;
   }
 }
 
@@ -128,8 +142,9 @@ Program CellMessages::begin_message(const OutgoingMessage& message, bool& begun)
   }
   co_await cell_->send_marker(own, WordTag::message_begin, message.to);
   co_await cell_->send_word(own, message.words);
-  co_await cell_->send_word(own, cell_->cell().address);
-  co_await cell_->send_word(own, 0);  // the argument of a kind of message that needs one
+  const auto kind = static_cast<std::uint32_t>(message.kind);
+  co_await cell_->send_word(own, kind << kind_shift | cell_->cell().address);
+  co_await cell_->send_word(own, message.argument);
   SpoolSettings spool;
   spool.direction = SpoolDirection::from_memory;
   spool.channel = own;
@@ -183,25 +198,54 @@ Program CellMessages::accept(unsigned channel) {
   co_await cell_->read(0);  // pathway begin
   co_await cell_->read(0);  // message begin
   co_await read_data(*cell_, 0, coming_.words);
-  std::uint32_t sender = 0;
-  co_await read_data(*cell_, 0, sender);
-  coming_.from = sender;
-  co_await cell_->read(0);  // the argument
-  co_await cell_->compute(settings_.clocks.arrival);
-  if (settings_.receive == MessageReceive::spooled) {
-    SpoolSettings spool;
-    spool.channel = channel;
-    spool.address = settings_.buffer;
-    spool.limit = settings_.buffer + settings_.bytes;
-    spool.until_end = true;
-    co_await cell_->start_spool(static_cast<unsigned>(lanes_.size()), spool);
+  std::uint32_t named = 0;
+  co_await read_data(*cell_, 0, named);
+  std::uint32_t argument = 0;
+  co_await read_data(*cell_, 0, argument);
+  coming_.from = named & ((1U << kind_shift) - 1);
+  kind_ = static_cast<MessageKind>(named >> kind_shift);
+  if (kind_ == MessageKind::message) {
+    co_await accept_message(channel);
+  } else {
+    co_await accept_request(channel, argument);
   }
   co_await cell_->compute(settings_.clocks.arrived);
 }
 
+Program CellMessages::accept_message(unsigned channel) {
+  co_await cell_->compute(settings_.clocks.arrival);
+  if (settings_.receive == MessageReceive::by_word) co_return;
+  if (arrived_) {
+    held_ = channel;
+  } else {
+    co_await start_receive(channel, settings_.buffer, settings_.bytes);
+  }
+}
+
+// Spools words into memory, up to the end of their message.
+Program CellMessages::start_receive(unsigned channel, std::uint32_t address, std::uint32_t bytes) {
+  SpoolSettings spool;
+  spool.channel = channel;
+  spool.address = address;
+  spool.limit = address + bytes;
+  spool.until_end = true;
+  co_await cell_->start_spool(static_cast<unsigned>(lanes_.size()), spool);
+}
+
 Program CellMessages::finish() {
   co_await cell_->read(0);  // pathway end
-  co_await cell_->compute(settings_.clocks.end);
+  switch (kind_) {
+    case MessageKind::message: co_await cell_->compute(settings_.clocks.end); break;
+    case MessageKind::read: co_await answer(); break;
+    case MessageKind::write:
+      co_await cell_->compute(settings_.clocks.write_end);
+      ++writes_;
+      break;
+    case MessageKind::reply:
+      co_await cell_->compute(settings_.clocks.reply_end);
+      ++replies_;
+      break;
+  }
   comes_in_ = false;
 }
 

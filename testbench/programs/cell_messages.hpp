@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -23,11 +24,28 @@ struct MessageClocks {
   std::uint64_t arrival = 15;  ///< Finds the buffer of a message that has come.
   std::uint64_t arrived = 3;   ///< Behind the start of the spooling gate.
   std::uint64_t end = 24;      ///< Tells that it is whole.
+
+  // requests; their words of memory apart, which are operations
+  std::uint64_t write = 3;           ///< What `queue` is more of a request to write.
+  std::uint64_t write_arrival = 19;  ///< Finds the place of what is to be written here.
+  std::uint64_t write_end = 28;      ///< Counts it.
+  std::uint64_t read = 42;           ///< Puts a request to read into the queue.
+  std::uint64_t read_arrival = 12;   ///< Finds the place of a request to read.
+  std::uint64_t read_end = 35;       ///< Puts the answer into the queue.
+  std::uint64_t reply_end = 27;      ///< Counts an answer.
 };
 
 /// Clocks of a send and of a receive that have this many instructions each (Feldmann et al. 1993,
 /// 4.3.1: 400), at the places where the library has its own and in their proportion. 100 at least.
 MessageClocks clocks_of_overhead(std::uint64_t overhead);
+
+/// What a cell does with a message that comes, by its header.
+enum class MessageKind : std::uint8_t {
+  message,  ///< Puts it into its buffer.
+  write,    ///< Writes it to the address that it names.
+  read,     ///< Sends words of its memory back: three words, address, number, address over there.
+  reply,    ///< As `write`: the answer to `read`.
+};
 
 /// A message that waits to be sent, words of this cell's memory.
 struct OutgoingMessage {
@@ -35,6 +53,16 @@ struct OutgoingMessage {
   Pathway way;      ///< At most `CellMessages::most_header` words.
   std::uint32_t address = 0;
   std::uint32_t words = 0;  ///< One or more.
+  MessageKind kind = MessageKind::message;
+  std::uint32_t argument = 0;  ///< Address over there, of those that are written.
+};
+
+/// Words of another cell that are to be read. Addresses are multiples of 4.
+struct ReadRequest {
+  unsigned from = 0;        ///< Address of the cell.
+  std::uint32_t there = 0;  ///< Address in its memory.
+  std::uint32_t words = 0;  ///< One or more.
+  std::uint32_t here = 0;   ///< Address in this cell's.
 };
 
 /// A message that is in memory.
@@ -60,6 +88,13 @@ enum class MessageReceive : std::uint8_t {
   by_word,  ///< By the gate, as the program reads them.
 };
 
+/// How a cell serves the requests of others, and has its own served.
+struct RequestSettings {
+  static constexpr std::uint32_t bytes = 24;
+  std::uint32_t memory = 0;  ///< So many bytes: what is asked of this cell, and what it asks.
+  std::function<Pathway(unsigned to)> way;  ///< To a cell by its address.
+};
+
 /// How a cell sends and receives. Addresses and bytes are multiples of 4.
 struct MessageSettings {
   MessageClocks clocks{};
@@ -67,12 +102,17 @@ struct MessageSettings {
   std::uint32_t buffer = 0;  ///< Of a message that comes; `spooled`.
   std::uint32_t bytes = 0;   ///< Of the buffer.
   MessageWait wait = MessageWait::program;
-  std::uint32_t context = 0;  ///< A word of memory for a context register; `agent`.
+  std::uint32_t context = 0;                  ///< A word of memory for a context register; `agent`.
+  std::optional<RequestSettings> requests{};  ///< With `spooled` only.
 };
 
 /// The protocol of `platforms/programs/library/message_passing.s` (Feldmann et al. 1993, 4.3): a
 /// message has a pathway to itself, its sender's memory is the buffer, and its sender spools it. A
 /// cell of either kind understands the other's messages.
+///
+/// Requests of other cells, to write or to read memory here, are served by `progress` too. Where
+/// they are, a message that finds the one before it in the buffer waits, and all others behind it;
+/// where they are not, one that comes ends the run.
 ///
 /// It never waits for the network, so that cells do not wait for each other in a ring: a trailer
 /// that finds no room, or a message that finds no channel, is left to the next `progress` or to the
@@ -83,6 +123,7 @@ class CellMessages {
   /// As many as the queue of a channel takes with what stands behind them.
   static constexpr std::size_t most_header = 4;
 
+  /// Throws std::invalid_argument for requests to a cell that receives word by word.
   CellMessages(CellProcess& cell, const MessageSettings& settings);
   /// A message that comes is put at `buffer`, of so many bytes; both are multiples of 4.
   CellMessages(CellProcess& cell, std::uint32_t buffer, std::uint32_t bytes)
@@ -96,6 +137,12 @@ class CellMessages {
   /// Puts a message into the queue, behind those that wait. Its words stay in memory until it has
   /// been sent. Throws std::runtime_error for a header that is too long.
   Program send(OutgoingMessage message);
+  /// Puts a request into the queue, as `send`: these words go to the address `there` of its cell.
+  Program write_remote(OutgoingMessage message, std::uint32_t there);
+  /// Reads words of another cell, and waits for them. Throws std::logic_error without `requests`.
+  Program read_remote(ReadRequest request);
+  /// Requests to write here that are done.
+  std::uint32_t writes() const { return writes_; }
   /// One step of what is under way: sends on, or serves one event. Without either it takes `idle`
   /// clocks.
   Program progress(std::uint64_t idle);
@@ -127,8 +174,13 @@ class CellMessages {
   Program send_trailer(Lane& lane);
   Program begin_message(const OutgoingMessage& message, bool& begun);
   Program ask(unsigned own, const Pathway& way, bool& granted);
+  void enqueue(OutgoingMessage message);
   Program accept(unsigned channel);
+  Program accept_message(unsigned channel);
+  Program accept_request(unsigned channel, std::uint32_t argument);
+  Program start_receive(unsigned channel, std::uint32_t address, std::uint32_t bytes);
   Program finish();
+  Program answer();
   EventSet served() const;
 
   CellProcess* cell_;
@@ -136,8 +188,12 @@ class CellMessages {
   std::deque<OutgoingMessage> waiting_;
   std::vector<Lane> lanes_;  // one, or one for each bus
   bool comes_in_ = false;
+  MessageKind kind_ = MessageKind::message;  // of what comes in
   IncomingMessage coming_;
+  std::optional<unsigned> held_;  // the channel of a message that waits for the buffer
   std::optional<IncomingMessage> arrived_;
+  std::uint32_t writes_ = 0;
+  std::uint32_t replies_ = 0;
 };
 
 }  // namespace weft

@@ -7,11 +7,12 @@
 #include "hw/common/kernel_time.hpp"
 #include "hw/iwarp_toolchain/disassembler.hpp"
 #include "platforms/components/cells.hpp"
+#include "testbench/programs/instruction_results.hpp"
 
 namespace weft {
 
 InstructionTrace::InstructionTrace(std::string path) : file_(std::move(path), "--instructions") {
-  file_.write("clock\tclocks\twaited\tcell\tline\taddress\tinstruction\n");
+  file_.write("clock\tclocks\twaited\tcell\tline\taddress\tinstruction\tresults\n");
 }
 
 isa::InstructionObserver& InstructionTrace::of_cell(const CellView& cell,
@@ -21,7 +22,7 @@ isa::InstructionObserver& InstructionTrace::of_cell(const CellView& cell,
 
 void InstructionTrace::OfCell::executed(const isa::InstructionEvent& event) {
   ended_ = event.end;
-  write(event, "");
+  write(event, fmt::format("\t{}", results_text(event, *program_)));
 }
 
 // All the time since the one before has gone into it.
@@ -31,7 +32,8 @@ void InstructionTrace::OfCell::write_present(Time now) {
         "  # has not ended");
 }
 
-void InstructionTrace::OfCell::write(const isa::InstructionEvent& event, const char* remark) {
+void InstructionTrace::OfCell::write(const isa::InstructionEvent& event,
+                                     const std::string& remark) {
   const Time clock = cell_->clock;
   file_->write(fmt::format("{}\t{}\t{}\t{}\t{}\t{:#06x}\t{}{}\n", event.begin / clock,
                            (event.end - event.begin) / clock, event.stalled / clock, cell_->name,

@@ -13,8 +13,9 @@ namespace weft {
 
 /// Writes a line for each instruction as it ends: the clock at which it could have begun, the
 /// clocks that it took and those of them in which it waited, the cell, the line of its program, its
-/// address, and the instruction. Columns are parted by tabs; the first line names them. The
-/// instruction at which a program stands at the end comes last, with "# has not ended" behind it.
+/// address, the instruction, and its results in registers (results_text). Columns are parted by
+/// tabs; the first line names them. The instruction at which a program stands at the end comes
+/// last, with "# has not ended" behind it and no results.
 class InstructionTrace {
  public:
   /// Throws InputError if the file cannot be written.
@@ -35,7 +36,7 @@ class InstructionTrace {
     void write_present(Time now);
 
    private:
-    void write(const isa::InstructionEvent& event, const char* remark);
+    void write(const isa::InstructionEvent& event, const std::string& remark);
 
     OutputFile* file_;
     const CellView* cell_;

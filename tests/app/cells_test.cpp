@@ -294,6 +294,48 @@ TEST(CellsOfRun, tell_where_programs_stand_that_have_not_halted) {
       << instructions;
 }
 
+TEST(CellsOfRun, write_what_each_instruction_leaves_in_registers) {
+  const Shell shell;
+  shell.write("send.s",
+              "    .data\n"
+              "    .align 8\n"
+              "w:  .word 42, 43\n"
+              "    .code\n"
+              "    get r1, own\n"
+              "    li r2, 1\n"
+              "    acquire r3, r1, r0, 0\n"
+              "    marker r1, r2, pathway_begin\n"
+              "    bind out0, r1\n"
+              "    li r4, w\n"
+              "    { ldd r6, (r4)+8; addi r5, r2, 4 }\n"
+              "    mov out0, r6\n"
+              "    st r5, 0(r4)\n"
+              "    halt\n");
+  shell.write("take.s",
+              "    li r1, on_pathway_begin\n"
+              "    await r2, r1\n"
+              "    andi r2, r2, 255\n"
+              "    bind in0, r2\n"
+              "    mov r3, in0\n"
+              "    add r4, in0, in0\n"
+              "    halt\n");
+  shell.write("t.yaml",
+              "components: {a: {type: iwarp, program: send.s}, b: {type: iwarp, program: take.s}}\n"
+              "links: [{from: a.x_right, to: b.x_left}]\n"
+              "run: {for: 20 us}\n");
+  const Result run = shell.run("weft run t.yaml --instructions i.txt");
+  const std::string written = shell.read("i.txt");
+  for (const std::string line :
+       {"\tget r1, own\tr1 = 0x00000010\n", "\tacquire r3, r1, r0, 0\tr3 = 0x00000000\n",
+        "\tbind out0, r1\t\n",
+        "\t{ ldd r6, (r4)+8; addi r5, r2, 4 }\tr6 = 0x0000002a, r7 = 0x0000002b, r4 = 0x00000048, "
+        "r5 = 0x00000005\n",
+        "\tadd out0, r6, r0\tout0 = 0x0000002a\n", "\tst r5, 0(r4)\t\n",
+        "\tadd r4, in0, in0\tr4 = 0x00000054, in0 = 0x0000002a\n"}) {
+    EXPECT_NE(written.find(line), std::string::npos) << line << written << run.err;
+  }
+}
+
 TEST(CellsOfRun, tell_of_a_program_that_awaits_what_nothing_can_raise) {
   const Shell shell;
   shell.write("wait.s", "    li r1, on_message_begin\n    await r2, r1\n    halt\n");

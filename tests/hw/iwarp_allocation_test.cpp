@@ -190,6 +190,44 @@ TEST_P(IwarpAllocation, shows_the_word_of_the_bus_before_that_of_a_gate_at_the_n
   EXPECT_EQ(met, 1U);
 }
 
+// The same pairs, with the input put on a bus that leads nowhere: where a word comes in in that
+// very clock it is read, and the dequeue signal for it goes nowhere, so that its sender has a slot
+// less.
+TEST_P(IwarpAllocation, lets_a_word_that_has_just_come_in_be_read_on_a_bus_that_leads_nowhere) {
+  constexpr unsigned pairs = 12;
+  make_pairs(pairs);
+  std::array<bool, pairs> written{};
+  std::array<std::vector<Word>, pairs> read;
+  for (unsigned pair = 0; pair < pairs; ++pair) {
+    bench.program(2 * pair, [&, pair](CoroutineProgram& cell) -> ProgramTask {
+      const unsigned own = own_channel(bench[2 * pair]);
+      co_await cell(Acquire{own, Bus::x_right, 0});
+      co_await cell(open_marker(own, 2 * pair + 1));
+    });
+    bench.program(2 * pair + 1, [&, pair](CoroutineProgram& cell) -> ProgramTask {
+      co_await cell(Compute{pair + 1});
+      co_await cell(AllocateInput{8, on(Bus::y_up, 9)});
+      written[pair] = true;
+      co_await cell(BindInput{0, 8});
+      co_await cell(Compute{20});
+      while (bench[2 * pair + 1].agent().queue_level(8) != 0) {
+        read[pair].push_back((co_await cell(Read{0})).words[0]);
+      }
+    });
+  }
+  bench.run(10 * microsecond);
+  unsigned met = 0;
+  for (unsigned pair = 0; pair < pairs; ++pair) {
+    if (!written[pair] || read[pair].empty()) continue;
+    ++met;
+    const HeaderWord header{.address = 2 * pair + 1, .origin = 2 * pair};
+    EXPECT_EQ(read[pair], std::vector{begin_marker(header)});
+    EXPECT_EQ(bench[2 * pair].agent().free_slots(0), 7U);
+    EXPECT_TRUE(bench[2 * pair + 1].core().computation().ended());
+  }
+  EXPECT_EQ(met, 1U);
+}
+
 // Two queues of one bus have been read by two gates at once: signals of eight words each wait, and
 // go two clocks apart.
 TEST_P(IwarpAllocation, waits_until_the_dequeue_signals_of_an_input_have_gone) {

@@ -1,6 +1,7 @@
 // A C104 with a bare link end at each of its links.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -17,6 +18,15 @@ struct Arrived {
   Time first = 0;  ///< When its first token was received.
   Time last = 0;
 };
+
+using PacketBytes = std::vector<std::uint8_t>;
+
+/// A header of one byte, and so many bytes of one value.
+inline PacketBytes packet_to(std::uint8_t header, std::size_t payload, std::uint8_t value = 0) {
+  PacketBytes bytes(payload + 1, value);
+  bytes[0] = header;
+  return bytes;
+}
 
 /// Every header of the link is routed to the link of its number.
 inline std::vector<Interval> one_to_one(unsigned links) {

@@ -1,3 +1,4 @@
+// The kernel of a test runs.
 #pragma once
 
 #include <systemc>
@@ -6,7 +7,6 @@
 
 namespace weft::test {
 
-/// The simulation goes on for so long.
 inline void run_for(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
 }  // namespace weft::test

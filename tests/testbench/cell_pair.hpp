@@ -3,8 +3,6 @@
 
 #include <string>
 
-#include <systemc>
-
 #include "platforms/components/cells.hpp"
 #include "platforms/system.hpp"
 #include "testbench/families/iwarp/cell_waits.hpp"

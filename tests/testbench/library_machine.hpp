@@ -26,8 +26,8 @@ namespace weft::test {
 
 inline const std::string library_folder = std::string(WEFT_SOURCE_DIR) + "/platforms/programs";
 
-/// A torus of cells with the channels that the library needs. A column of two cells has no ring:
-/// the second answers upwards.
+/// A torus of cells with the channels that the library needs, and a program unless that is empty. A
+/// column of two cells has no ring: the second answers upwards.
 inline std::string library_torus(unsigned width, unsigned height, const std::string& program,
                                  const std::string& more, const std::string& level) {
   const bool two_high = height == 2;
@@ -40,10 +40,11 @@ inline std::string library_torus(unsigned width, unsigned height, const std::str
       "    output_pools: {{x_right: [0, 1, 2, 3], y_up: [0, 1, 2{}], x_left: [0, 1, 2, 3], "
       "y_down: [0, 1, 2, 3]}}\n"
       "    input_channels: {{x_left: 4, y_down: {}, x_right: 4, y_up: 4}}\n"
-      "    program: {}\n"
+      "{}"
       "    {}\n"
       "level: {}\n",
-      width, height, two_high ? ", 3" : "", two_high ? 4 : 3, program, more, level);
+      width, height, two_high ? ", 3" : "", two_high ? 4 : 3,
+      program.empty() ? "" : fmt::format("    program: {}\n", program), more, level);
 }
 
 inline std::string torus_sizes(unsigned width, unsigned height) {

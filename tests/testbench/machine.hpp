@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <systemc>
 
 #include "platforms/components/processors.hpp"
 #include "platforms/processors.hpp"

@@ -91,6 +91,45 @@ TEST_P(LibraryAtLevel, primitives_take_the_clocks_of_the_page) {
   EXPECT_EQ(last, 364U);
 }
 
+// What the formulas of the page say of other lengths, and of a way with a corner.
+TEST(LibraryClocks, grow_with_words_and_corners_as_the_page_says) {
+  const TemporaryFolder folder;
+  LibraryMachine longer(
+      folder, "longer",
+      library_torus(8, 8, library_folder + "/library_clocks.s", "set: {n: 256}", "word"));
+  LibraryMachine corner(
+      folder, "corner",
+      library_torus(8, 8, library_folder + "/library_clocks.s", "set: {other: 9}", "word"));
+  LibraryMachine shorter(
+      folder, "shorter",
+      library_torus(8, 8, library_folder + "/library_clocks.s", "set: {n: 4}", "word"));
+  run_library(3 * millisecond);
+  const auto expect = [](LibraryMachine& machine, std::size_t cell,
+                         const std::map<std::string, std::uint32_t>& told) {
+    for (const auto& [label, clocks] : told) EXPECT_EQ(machine.word(cell, label), clocks) << label;
+  };
+  expect(longer, 0,
+         {{"barrier_clocks", 161},
+          {"call_clocks", 90},
+          {"send_clocks", 115 + 256 / 2},
+          {"write_clocks", 93},
+          {"read_clocks", 251 + 2 * 256}});
+  expect(longer, 1, {{"receive_clocks", 60 + 256 / 2}});
+  std::uint32_t last = 0;
+  for (unsigned cell = 0; cell < 64; ++cell)
+    last = std::max(last, longer.word(cell, "broadcast_clocks"));
+  EXPECT_EQ(last, 108U + 4 * 256);
+  expect(corner, 0,
+         {{"call_clocks", 90 + 6}, {"send_clocks", 115 + 64 / 2 + 6}, {"write_clocks", 93 + 6}});
+  // its end comes before the call returns
+  expect(shorter, 0,
+         {{"call_clocks", 90 + 19},
+          {"send_clocks", 115 + 4 / 2},
+          {"write_clocks", 93 + 19},
+          {"read_clocks", 277}});
+  expect(shorter, 1, {{"receive_clocks", 60 + 4 / 2}});
+}
+
 // --- routes
 
 unsigned steps_round_ring(unsigned a, unsigned b, unsigned size) {
