@@ -15,8 +15,8 @@ namespace weft {
 /// Takes input gate 1.
 class RingBarrier {
  public:
-  /// `clocks_of_word`: what a cell's program does for each word that comes, beside the operations on
-  /// its agent.
+  /// `clocks_of_word`: what a cell's program does for each word that comes, beside the operations
+  /// on its agent.
   RingBarrier(CellProcess& cell, const conset::BarrierCell& place, std::uint64_t clocks_of_word)
       : cell_(&cell), place_(place), word_clocks_(clocks_of_word) {}
 
