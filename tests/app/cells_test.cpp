@@ -328,7 +328,7 @@ TEST(CellsOfRun, write_what_each_instruction_leaves_in_registers) {
   for (const std::string line :
        {"\tget r1, own\tr1 = 0x00000010\n", "\tacquire r3, r1, r0, 0\tr3 = 0x00000000\n",
         "\tbind out0, r1\t\n",
-        "\t{ ldd r6, (r4)+8; addi r5, r2, 4 }\tr6 = 0x0000002a, r7 = 0x0000002b, r4 = 0x00000048, "
+        "\t{ ldd r6, (r4)+8; addi r5, r2, 4 }\tr6 = 0x0000002a, r7 = 0x0000002b, r4 = 0x00000040, "
         "r5 = 0x00000005\n",
         "\tadd out0, r6, r0\tout0 = 0x0000002a\n", "\tst r5, 0(r4)\t\n",
         "\tadd r4, in0, in0\tr4 = 0x00000054, in0 = 0x0000002a\n"}) {
