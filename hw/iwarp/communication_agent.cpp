@@ -56,6 +56,11 @@ void CommunicationAgent::wake_at(Time time) {
   driver_->evaluate_at(time);
 }
 
+void CommunicationAgent::call_clients_at(Time edge) {
+  clients_due_ = std::min(clients_due_, edge);
+  wake_at(edge);
+}
+
 void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time in) {
   take_in(channels_until(in).input_at(index_of(bus), channel), bus, channel, word, in);
 }

@@ -69,6 +69,7 @@ class CommunicationAgent final : public CommunicationInterface {
     clients_.push_back(&client);
     if (!client.only_observes()) active_clients_.push_back(&client);
   }
+  void call_clients_at(Time edge) override;
   void cut_output(Bus bus, Time at) override { output_sides_[index_of(bus)].cut = at; }
   void cut_input(Bus bus, Time at) override { input_sides_[index_of(bus)].cut = at; }
   bool readable(unsigned input) const override;
