@@ -93,12 +93,11 @@ Program CellMessages::progress(std::uint64_t idle) {
 }
 
 Program CellMessages::progress_or_wait(std::uint64_t idle) {
-  co_await send_on();
-  if (cell_->agent().pending_events(served()) == 0 && may_send_on()) {
-    co_await cell_->compute(idle);
-    co_return;
+  if (may_send_on()) {
+    co_await progress(idle);
+  } else {
+    co_await serve();
   }
-  co_await serve();
 }
 
 // A trailer may find room, or a message a channel.
@@ -203,7 +202,7 @@ Program CellMessages::send_whole(const OutgoingMessage& message, unsigned gate) 
   co_await cell_->compute(spool_registers);
   TransferStep step;
   step.cell = cell_->cell().address;
-  step.agent = &cell_->cell().core->communication();
+  step.memory = &cell_->cell().core->memory();
   step.gate = gate;
   step.sends = transfer_of(step.cell, message.to);
   step.way = message.way.sides;

@@ -36,7 +36,7 @@ class WholeTransfers {
              std::uint32_t lead) {
     TransferStep begun;
     begun.cell = cell_->cell().address;
-    begun.agent = &cell_->cell().core->communication();
+    begun.memory = &cell_->cell().core->memory();
     begun.gate = gate;
     begun.words = step.words;
     begun.word_time = clocks_per_word * cell_->cell().clock;

@@ -47,6 +47,7 @@ void Transfers::begin(TransferStep step, Time now) {
     flow.sender = &running;
   }
   if (begun.receives) flows_[*begun.receives].receiver = &running;
+  if (begun.gate) begun.memory->lend(*begun.gate);
   wheel_->schedule(entry_, now);
 }
 
@@ -99,8 +100,7 @@ void Transfers::end(Running& running, Time now) {
     step.received(words);
   }
   if (!step.gate) return;
-  step.agent->post_spool_event(AgentEvent::spool_end, *step.gate);
-  step.agent->call_clients_at((now / network_.clock + 1) * network_.clock);
+  step.memory->give_back(*step.gate, (now / network_.clock + 1) * network_.clock);
 }
 
 void Transfers::share() {

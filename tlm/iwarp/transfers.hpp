@@ -11,7 +11,7 @@
 
 #include "hw/common/time.hpp"
 #include "hw/iwarp/bus.hpp"
-#include "hw/iwarp/communication_interface.hpp"
+#include "hw/iwarp/memory_agent.hpp"
 #include "tlm/engine/wheel.hpp"
 
 namespace weft {
@@ -35,8 +35,8 @@ using TransferId = std::uint64_t;
 /// Words that a cell puts into one transfer, or takes from one, or both by the same instructions: a
 /// word out and a word in each time.
 struct TransferStep {
-  unsigned cell = 0;                        ///< Address.
-  CommunicationInterface* agent = nullptr;  ///< Of that cell.
+  unsigned cell = 0;                ///< Address.
+  MemoryAgent* memory = nullptr;    ///< Of that cell.
   std::optional<unsigned> gate;     ///< Its end is the event `spool_end` of this spooling gate.
   std::optional<TransferId> sends;  ///< Of what it sends ...
   std::vector<Bus> way;             ///< ... the sides on which it leaves each cell, ...
