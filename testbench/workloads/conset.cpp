@@ -246,15 +246,21 @@ ReportedValues Conset::figures() const {
   const auto words = static_cast<double>(shared_.check ? shared_.check->words() : 0);
   const double bytes = words * word_bytes;
   const double microseconds = static_cast<double>(taken) / static_cast<double>(microsecond);
-  return {reported::count("phases", static_cast<double>(shared_.plan.schedule.phases.size())),
-          reported::count("words received", words),
-          reported::single("clocks", clocks(taken)),
-          reported::single("clocks of a barrier", clocks(shared_.barrier)),
-          reported::single("clocks of a phase's begin", clocks(shared_.load)),
-          reported::single("predicted clocks",
-                           static_cast<double>(conset::predicted_clocks(shared_.plan.schedule))),
-          reported::single("aggregate bandwidth", taken == 0 ? 0 : bytes / microseconds,
-                           Unit::megabytes_per_second)};
+  ReportedValues values{
+      reported::count("phases", static_cast<double>(shared_.plan.schedule.phases.size())),
+      reported::count("words received", words),
+      reported::single("clocks", clocks(taken)),
+      reported::single("clocks of a barrier", clocks(shared_.barrier)),
+      reported::single("clocks of a phase's begin", clocks(shared_.load)),
+      reported::single("predicted clocks",
+                       static_cast<double>(conset::predicted_clocks(shared_.plan.schedule))),
+      reported::single("aggregate bandwidth", taken == 0 ? 0 : bytes / microseconds,
+                       Unit::megabytes_per_second)};
+  if (shared_.transfers) {
+    values.push_back(reported::count("word-hops in transfers",
+                                     static_cast<double>(shared_.transfers->word_hops())));
+  }
+  return values;
 }
 
 }  // namespace weft

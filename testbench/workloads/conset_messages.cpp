@@ -165,14 +165,20 @@ ReportedValues ConsetMessages::figures() const {
   const double bytes = words * word_bytes;
   const double microseconds =
       static_cast<double>(shared_.exchange.last_receive) / static_cast<double>(microsecond);
-  return {reported::count("words received", words),
-          reported::single("clocks", static_cast<double>(shared_.exchange.last_receive / clock_)),
-          reported::single("predicted clocks",
-                           static_cast<double>(predicted_message_clocks(
-                               shared_.plan.set, cells, costs_of(shared_.parameters)))),
-          reported::single("aggregate bandwidth",
-                           shared_.exchange.last_receive == 0 ? 0 : bytes / microseconds,
-                           Unit::megabytes_per_second)};
+  ReportedValues values{
+      reported::count("words received", words),
+      reported::single("clocks", static_cast<double>(shared_.exchange.last_receive / clock_)),
+      reported::single("predicted clocks",
+                       static_cast<double>(predicted_message_clocks(shared_.plan.set, cells,
+                                                                    costs_of(shared_.parameters)))),
+      reported::single("aggregate bandwidth",
+                       shared_.exchange.last_receive == 0 ? 0 : bytes / microseconds,
+                       Unit::megabytes_per_second)};
+  if (shared_.transfers) {
+    values.push_back(reported::count("word-hops in transfers",
+                                     static_cast<double>(shared_.transfers->word_hops())));
+  }
+  return values;
 }
 
 }  // namespace weft

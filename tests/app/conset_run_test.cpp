@@ -157,6 +157,17 @@ TEST(ConsetRun, a_switch_while_words_are_under_way_names_the_channel) {
       << result.err;
 }
 
+// The gate ends at 200 us, when the watchdog looks: the event is there, and the program goes on.
+TEST(ConsetRun, a_spool_that_ends_as_the_watchdog_looks_is_no_deadlock) {
+  const Shell shell;
+  shell.write("c.yaml",
+              "connections: {a: {from: \"node[0,0]\", to: \"node[1,0]\", words: 1825}}\n");
+  const Result result =
+      shell.run("weft run conset_8x8 --set network.shape=3x3" +
+                with("connections", shell.path("c.yaml").string()) + with("mode", "spooling"));
+  EXPECT_EQ(result.status, 0) << result.err;
+}
+
 TEST(ConsetRun, refuses_what_cannot_be_had) {
   const Shell shell;
   const auto error_of = [&](const std::string& arguments) {

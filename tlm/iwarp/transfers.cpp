@@ -90,7 +90,11 @@ void Transfers::end_steps(Time now) {
 
 void Transfers::end(Running& running, Time now) {
   const TransferStep& step = running.step;
-  if (step.sends) flows_[*step.sends].sender = nullptr;
+  if (step.sends) {
+    Flow& flow = flows_[*step.sends];
+    flow.sender = nullptr;
+    word_hops_ += step.words * flow.busses.size();
+  }
   if (step.receives) {
     Flow& flow = flows_[*step.receives];
     flow.receiver = nullptr;

@@ -72,6 +72,8 @@ class Transfers {
   void begin(TransferStep step, Time now);
   /// A transfer whose words are passing through this cell, if there is one.
   std::optional<TransferId> passing(unsigned cell) const;
+  /// Words over busses of all steps that have ended.
+  std::uint64_t word_hops() const { return word_hops_; }
   /// On the way of a transfer, ps.
   Time latency(TransferId transfer) const { return latency_of(flows_.at(transfer)); }
 
@@ -115,6 +117,7 @@ class Transfers {
   std::list<Running> running_;
   std::map<TransferId, Flow> flows_;
   Time advanced_ = 0;
+  std::uint64_t word_hops_ = 0;
 };
 
 }  // namespace weft

@@ -1,9 +1,13 @@
-// The rows of 32 and 256 words of the ConSet paper's tables, at the level of signals.
+// The rows of 32 and 256 words of the ConSet paper's tables, at the level of signals; the longer
+// ones, with whole transfers.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <iostream>
 #include <ostream>
 #include <regex>
 #include <string>
+#include <utility>
 
 #include "tests/app/command.hpp"
 
@@ -49,6 +53,46 @@ TEST_P(ConsetRows, of_connections_take_the_same_clocks_at_signal) {
 
 TEST_P(ConsetRows, of_messages_take_the_same_clocks_at_signal) {
   EXPECT_EQ(clocks("conset_messages_8x8", "--set level=signal"), clocks("conset_messages_8x8", ""));
+}
+
+struct LongConsetRows : ConsetRows {
+  struct Run {
+    double clocks = 0;
+    double seconds = 0;  // of the program
+  };
+  static Run run(const std::string& platform, const std::string& more) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::string line = clocks(platform, "--for 1s " + more);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    return {line.empty() ? 0 : std::stod(line.substr(line.rfind(' '))), taken.count()};
+  }
+  // Both programs compile the pattern and make the cells, as one that sends a word does.
+  static void compare(const std::string& platform) {
+    const Run words = run(platform, "--set workload.transfers=word");
+    const Run whole = run(platform, "--set workload.transfers=message");
+    const Run start = run(platform, "--set workload.transfers=message --set workload.words=1");
+    EXPECT_NEAR(whole.clocks, words.clocks, 0.03 * words.clocks);
+    std::cout << platform << ": " << words.clocks << " clocks by words in " << words.seconds
+              << " s, " << whole.clocks << " whole in " << whole.seconds << " s, " << start.seconds
+              << " s of both at the start\n";
+    if (GetParam().words == 16384) {
+      EXPECT_GT(words.seconds - start.seconds, 10 * (whole.seconds - start.seconds));
+    }
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Tables, LongConsetRows,
+                         testing::Values(Row{"torus", 2048}, Row{"torus", 16384},
+                                         Row{"butterfly", 2048}, Row{"butterfly", 16384},
+                                         Row{"all_to_all", 2048}),
+                         name_of_row);
+
+TEST_P(LongConsetRows, of_connections_take_the_clocks_of_words_within_3_percent) {
+  compare("conset_8x8");
+}
+
+TEST_P(LongConsetRows, of_messages_take_the_clocks_of_words_within_3_percent) {
+  compare("conset_messages_8x8");
 }
 
 }  // namespace
