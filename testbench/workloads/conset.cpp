@@ -254,6 +254,8 @@ ReportedValues Conset::figures() const {
       reported::single("clocks of a phase's begin", clocks(shared_.load)),
       reported::single("predicted clocks",
                        static_cast<double>(conset::predicted_clocks(shared_.plan.schedule))),
+      reported::single("least clocks",
+                       static_cast<double>(conset::least_clocks(shared_.plan.schedule))),
       reported::single("aggregate bandwidth", taken == 0 ? 0 : bytes / microseconds,
                        Unit::megabytes_per_second)};
   if (shared_.transfers) {
