@@ -9,7 +9,7 @@ TransferNetwork transfer_network(const Platform& platform, const conset::CellGra
   network.busses.resize(graph.cells());
   network.clock = graph.clock();
   network.word = graph.word();
-  network.hop = graph.hop();
+  network.hop = graph.word() + graph.clock();
   for (const PathwayBus& between : busses_between_cells(platform)) {
     if (!between.bus->whole_at(0)) continue;
     network.busses[between.from][between.bus->from.port] = {between.to, between.bus->cut_at};

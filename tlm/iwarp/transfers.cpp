@@ -141,7 +141,7 @@ Transfers::Strand Transfers::strand_of(Running& start) const {
   for (Running* at = &start; at->step.sends;) {
     const Flow& flow = flows_.at(*at->step.sends);
     strand.busses.insert(strand.busses.end(), flow.busses.begin(), flow.busses.end());
-    strand.round += latency_of(flow) + at->step.word_time;
+    strand.round += at->step.word_time + network_.clock + latency_of(flow);
     at = flow.receiver;
     strand.ring = at == &start;
     strand.waits = strand.waits || at == nullptr;

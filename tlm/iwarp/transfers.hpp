@@ -26,7 +26,7 @@ struct TransferNetwork {
   std::vector<std::array<std::optional<Far>, bus_count>> busses;  ///< By address and side.
   Time clock = 0;                                                 ///< Of the cells.
   Time word = 0;                                                  ///< A word on a bus.
-  Time hop = 0;  ///< Of a word from bus to bus, at an idle cell.
+  Time hop = 0;  ///< Of a word from bus to bus: it goes on at the edge after it came in.
 };
 
 /// What names the words from one end to the other: a connection of a phase, or a message.
