@@ -99,6 +99,14 @@ TEST_F(WholeTransfers, in_a_ring_are_no_faster_than_words_come_round) {
   EXPECT_NEAR(clocks("conset_8x8", ring + " --set workload.mode=spooling"), switches + 2000, 50);
 }
 
+// What is left of words stands on pins there.
+TEST_F(WholeTransfers, take_the_same_clocks_at_signal) {
+  for (const std::string platform : {"conset_8x8", "conset_messages_8x8"}) {
+    const std::string row = " --set network.shape=3x3 --set workload.words=500";
+    EXPECT_EQ(clocks(platform, row + " --set level=signal"), clocks(platform, row)) << platform;
+  }
+}
+
 TEST_F(WholeTransfers, take_longer_with_a_bus_less) {
   const std::string cut = " --set 'faults=[{link: \"node[0,0].y_up\"}]'";
   for (const std::string platform : {"conset_8x8", "conset_messages_8x8"}) {

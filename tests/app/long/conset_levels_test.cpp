@@ -28,7 +28,7 @@ struct ConsetRows : testing::TestWithParam<Row> {
   static std::string clocks(const std::string& platform, const std::string& more) {
     const test::Shell shell;
     const test::Result result = shell.run(
-        "weft run " + platform + " --for 20ms --set workload.connections=" + GetParam().pattern +
+        "weft run " + platform + " --for 1s --set workload.connections=" + GetParam().pattern +
         " --set workload.words=" + std::to_string(GetParam().words) + " " + more);
     EXPECT_EQ(result.status, 0) << result.err;
     std::smatch match;
@@ -62,7 +62,7 @@ struct LongConsetRows : ConsetRows {
   };
   static Run run(const std::string& platform, const std::string& more) {
     const auto begin = std::chrono::steady_clock::now();
-    const std::string line = clocks(platform, "--for 1s " + more);
+    const std::string line = clocks(platform, more);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     return {line.empty() ? 0 : std::stod(line.substr(line.rfind(' '))), taken.count()};
   }
