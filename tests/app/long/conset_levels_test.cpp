@@ -25,11 +25,13 @@ struct Row {
 
 struct ConsetRows : testing::TestWithParam<Row> {
   // The line of the result, which is clocks and their unit.
-  static std::string clocks(const std::string& platform, const std::string& more) {
+  static std::string clocks(const std::string& platform, const std::string& more,
+                            const std::string& at_most = "20ms") {
     const test::Shell shell;
-    const test::Result result = shell.run(
-        "weft run " + platform + " --for 1s --set workload.connections=" + GetParam().pattern +
-        " --set workload.words=" + std::to_string(GetParam().words) + " " + more);
+    const test::Result result =
+        shell.run("weft run " + platform + " --for " + at_most +
+                  " --set workload.connections=" + GetParam().pattern +
+                  " --set workload.words=" + std::to_string(GetParam().words) + " " + more);
     EXPECT_EQ(result.status, 0) << result.err;
     std::smatch match;
     EXPECT_TRUE(std::regex_search(result.out, match, std::regex("\nclocks +[0-9]+"))) << result.out;
@@ -62,7 +64,7 @@ struct LongConsetRows : ConsetRows {
   };
   static Run run(const std::string& platform, const std::string& more) {
     const auto begin = std::chrono::steady_clock::now();
-    const std::string line = clocks(platform, more);
+    const std::string line = clocks(platform, more, "1s");
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     return {line.empty() ? 0 : std::stod(line.substr(line.rfind(' '))), taken.count()};
   }
