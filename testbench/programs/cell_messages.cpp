@@ -208,6 +208,7 @@ Program CellMessages::send_whole(const OutgoingMessage& message, unsigned gate) 
   step.way = message.way.sides;
   step.words = message.words;
   step.word_time = word_time(cell_->agent().parameters());
+  step.data.reserve(message.words);
   for (std::uint32_t i = 0; i < message.words; ++i) {
     step.data.push_back(cell_->cell().core->memory().peek(message.address + i * word_bytes));
   }

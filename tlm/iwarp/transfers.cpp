@@ -43,7 +43,11 @@ void Transfers::begin(TransferStep step, Time now) {
       flow.busses.push_back(number_of(cell, side));
       cell = far->cell;
     }
-    flow.words.insert(flow.words.end(), begun.data.begin(), begun.data.end());
+    if (flow.words.empty()) {
+      flow.words = std::move(running.step.data);
+    } else {
+      flow.words.insert(flow.words.end(), begun.data.begin(), begun.data.end());
+    }
     flow.sender = &running;
   }
   if (begun.receives) flows_[*begun.receives].receiver = &running;
@@ -98,10 +102,13 @@ void Transfers::end(Running& running, Time now) {
   if (step.receives) {
     Flow& flow = flows_[*step.receives];
     flow.receiver = nullptr;
-    const auto last = flow.words.begin() + static_cast<long>(step.words);
-    const std::vector<std::uint32_t> words(flow.words.begin(), last);
-    flow.words.erase(flow.words.begin(), last);
-    step.received(words);
+    if (flow.words.size() == step.words) {
+      step.received(std::exchange(flow.words, {}));
+    } else {
+      const auto last = flow.words.begin() + static_cast<long>(step.words);
+      step.received({flow.words.begin(), last});
+      flow.words.erase(flow.words.begin(), last);
+    }
   }
   if (!step.gate) return;
   step.memory->give_back(*step.gate, (now / network_.clock + 1) * network_.clock);
