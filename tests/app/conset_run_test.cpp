@@ -157,6 +157,19 @@ TEST(ConsetRun, a_switch_while_words_are_under_way_names_the_channel) {
       << result.err;
 }
 
+// Two connections leave a cell and one comes: 200 words out in a switch of 528 clocks; one more in
+// where a cell uses one connection at once, at ten clocks a word.
+TEST(ConsetRun, no_timetable_is_shorter_than_the_words_of_a_cell) {
+  const Shell shell;
+  shell.write("c.yaml",
+              "connections: {a: {from: 0, to: 1, words: 100}, b: {from: 0, to: 2, words: 100}, "
+              "c: {from: 4, to: 0, words: 50}}\n");
+  const std::string file = with("connections", shell.path("c.yaml").string());
+  EXPECT_EQ(result_of(run_conset(shell, file), "least clocks"), 528 + 2 * 200);
+  EXPECT_EQ(result_of(run_conset(shell, file + with("mode", "systolic")), "least clocks"),
+            528 + 10 * 250);
+}
+
 // The gate ends at 200 us, when the watchdog looks: the event is there, and the program goes on.
 TEST(ConsetRun, a_spool_that_ends_as_the_watchdog_looks_is_no_deadlock) {
   const Shell shell;
