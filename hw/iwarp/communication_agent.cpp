@@ -62,6 +62,11 @@ void CommunicationAgent::wake_at(Time time) {
   driver_->evaluate_at(time);
 }
 
+void CommunicationAgent::call_clients_at(Time edge) {
+  clients_due_ = std::min(clients_due_, edge);
+  wake_at(edge);
+}
+
 void CommunicationAgent::word_arrives(Bus bus, unsigned channel, Word word, Time in) {
   const unsigned input = channels_until(in).input_at(index_of(bus), channel);
   if (!take_in(input, word, edge_at(in))) strays_.push_back({bus, {channel, word}, in});

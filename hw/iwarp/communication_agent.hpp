@@ -69,6 +69,7 @@ class CommunicationAgent final : public CommunicationInterface {
     clients_.push_back(&client);
     if (!client.only_observes()) active_clients_.push_back(&client);
   }
+  void call_clients_at(Time edge) override;
   void cut_output(Bus bus, Time at) override { cut(output_sides_[index_of(bus)], at); }
   void cut_input(Bus bus, Time at) override { cut(input_sides_[index_of(bus)], at); }
   bool readable(unsigned input) const override { return (readable() & bit(input)) != 0; }

@@ -55,6 +55,9 @@ class CommunicationInterface {
 
   /// To be called before the start. Clients are called in the order in which they were attached.
   virtual void attach(CellClient& client) = 0;
+  /// Clients are called at this edge, which is to come, though nothing in the cell asks for it: for
+  /// an event that was posted from outside of their clock.
+  virtual void call_clients_at(Time edge) = 0;
   /// Cables are cut: of an output bus no word arrives that would be whole after `at`, of an input
   /// bus no dequeue signal. The cell does not notice.
   virtual void cut_output(Bus bus, Time at) = 0;

@@ -70,11 +70,24 @@ bool Iwarp::drive(unsigned bus) {
   return side.sends || side.signals || side.words_in.active() || side.dequeues_in.active();
 }
 
+// What asks for an edge while nothing moves is no part of the cell.
+void Iwarp::evaluate_at(Time time) {
+  if (time >= due_) return;
+  due_ = time;
+  if (!awake_) set_alarm(kernel_time());
+}
+
+// Just before the edge at which the core has something to do.
+void Iwarp::set_alarm(Time now) {
+  const Time before = due_ - phase_time_ / 2;
+  alarm_.notify(sc_time::from_value(before > now ? before - now : 0));
+}
+
 // Until lines change, or just before the edge at which the core has something to do.
 void Iwarp::sleep(Time now) {
   awake_ = false;
   alarm_.cancel();
-  if (due_ != never) alarm_.notify(sc_time::from_value(due_ - now - phase_time_ / 2));
+  if (due_ != never) set_alarm(now);
   next_trigger(activity_);
 }
 

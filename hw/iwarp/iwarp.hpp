@@ -48,13 +48,14 @@ class Iwarp : public sc_core::sc_module, public CellPins, private BusLines, priv
   void phase();
   void sample(unsigned bus, Time now);
   bool drive(unsigned bus);
+  void set_alarm(Time now);
   void sleep(Time now);
 
   // BusLines
   void word_begins(Bus bus, unsigned channel, Word word, Time begin) override;
   void dequeue_begins(Bus bus, unsigned channel, Time begin) override;
   // CycleDriver
-  void evaluate_at(Time time) override { due_ = time < due_ ? time : due_; }
+  void evaluate_at(Time time) override;
 
   IwarpCore core_;
   Time phase_time_;

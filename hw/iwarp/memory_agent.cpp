@@ -39,6 +39,12 @@ void MemoryAgent::stop(unsigned number) {
   --active_;
 }
 
+void MemoryAgent::give_back(unsigned gate, Time edge) {
+  lent_ &= ~(1U << gate);
+  agent_->post_spool_event(AgentEvent::spool_end, gate);
+  agent_->call_clients_at(edge);
+}
+
 void MemoryAgent::work(Time now) {
   for (unsigned number = 0; number < spool_count; ++number) {
     Gate& gate = gates_[number];

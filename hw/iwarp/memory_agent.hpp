@@ -67,8 +67,13 @@ class MemoryAgent {
     return gates_[gate].active && settings.direction == SpoolDirection::from_memory &&
            settings.channel == input;
   }
-  /// No gate is active.
-  bool idle() const { return active_ == 0; }
+  /// The words of a gate go some other way than through the queues, until `give_back`: see
+  /// Transfers.
+  void lend(unsigned gate) { lent_ |= 1U << gate; }
+  /// They have gone: the event spool_end can be seen from `edge` on, an edge to come.
+  void give_back(unsigned gate, Time edge);
+  /// No gate is active or lent.
+  bool idle() const { return active_ == 0 && lent_ == 0; }
   /// Address of the next word of a gate.
   std::uint32_t address(unsigned gate) const { return gates_[gate].settings.address; }
 
@@ -139,6 +144,7 @@ class MemoryAgent {
   LocalMemory* memory_;
   std::array<Gate, spool_count> gates_{};
   unsigned active_ = 0;  // gates
+  unsigned lent_ = 0;    // gates, one bit each
   unsigned last_ = spool_count - 1;
   Time bus_free_ = 0;
   Time stolen_until_ = 0;

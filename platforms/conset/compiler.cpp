@@ -153,6 +153,21 @@ ScheduleBounds bounds_of(const Schedule& schedule, const CellGraph& graph) {
   return bounds;
 }
 
+std::uint64_t least_clocks(const Schedule& schedule) {
+  std::vector<std::uint64_t> sends(schedule.cells, 0);
+  std::vector<std::uint64_t> receives(schedule.cells, 0);
+  for (const Phase& phase : schedule.phases) {
+    for (const ScheduledConnection& one : phase.connections) {
+      const Connection& connection = schedule.set.connections[one.connection];
+      sends[connection.from] += one.clocks;
+      (schedule.at_once == 1 ? sends : receives)[connection.to] += one.clocks;
+    }
+  }
+  return schedule.phases.size() * context_switch_clocks +
+         std::max(*std::max_element(sends.begin(), sends.end()),
+                  *std::max_element(receives.begin(), receives.end()));
+}
+
 std::uint64_t predicted_clocks(const Schedule& schedule) {
   std::uint64_t sum = 0;
   for (const Phase& phase : schedule.phases) sum += context_switch_clocks + length(phase);

@@ -61,4 +61,8 @@ inline constexpr std::uint64_t context_switch_clocks = 352 + 176;
 /// busses takes longer; no simulation reads this.
 std::uint64_t predicted_clocks(const Schedule& schedule);
 
+/// What no timetables of as many phases can be shorter than: the switches, and the words of the
+/// cell that sends and receives the most of them over all phases, by the same model.
+std::uint64_t least_clocks(const Schedule& schedule);
+
 }  // namespace weft::conset

@@ -130,6 +130,7 @@ Pathway PathwayPlanner::pathway_to(std::size_t arrived, unsigned from) const {
   pathway.bus = visits_[way.front()].out;
   pathway.pool = pools_[state_at(way.front()).pool];
   pathway.hops = static_cast<unsigned>(way.size());
+  for (const std::size_t at : way) pathway.sides.push_back(visits_[at].out);
   HeaderWord word{.address = 0, .origin = from, .pool = pathway.pool};
   for (std::size_t i = 1; i < way.size(); ++i) {
     const State before = state_at(way[i - 1]);

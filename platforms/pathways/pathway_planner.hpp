@@ -20,6 +20,7 @@ struct Pathway {
   unsigned pool = 0;
   std::vector<HeaderWord> header;  ///< The first goes into the begin marker.
   unsigned hops = 0;
+  std::vector<Bus> sides;  ///< On which it leaves each cell, the destination's excepted.
 };
 
 /// Shortest ways by street signs (Borkar et al. 1990, 6.1.3), of those the ones with the fewest

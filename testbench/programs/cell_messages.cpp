@@ -18,6 +18,10 @@ namespace {
 constexpr unsigned trailer_words = 2;
 constexpr unsigned queue_words = 8;
 constexpr unsigned kind_shift = 16;  // in the second word of a message; below it the sender
+constexpr std::uint64_t spool_registers = 3 * port::register_clocks;  // as of port::StartSpool
+
+// Those between two cells are under way one after the other.
+TransferId transfer_of(unsigned from, unsigned to) { return TransferId{from} << 32U | to; }
 
 }  // namespace
 
@@ -43,14 +47,17 @@ CellMessages::CellMessages(CellProcess& cell, const MessageSettings& settings)
   if (settings.requests && settings.receive != MessageReceive::spooled) {
     throw std::invalid_argument("requests are served where messages are spooled");
   }
+  if (settings.requests && settings.transfers != nullptr) {
+    throw std::invalid_argument("requests go word by word");
+  }
   const unsigned lanes = settings.wait == MessageWait::agent ? bus_count : 1;
   for (unsigned lane = 0; lane < lanes; ++lane) {
     lanes_.push_back({Stage::none, cell.own_channel(lane), cell.own_channel(lane)});
   }
 }
 
-CellMessages::Lane& CellMessages::lane_of(const OutgoingMessage& message) {
-  return lanes_[settings_.wait == MessageWait::agent ? index_of(message.way.bus) : 0];
+unsigned CellMessages::lane_of(const OutgoingMessage& message) const {
+  return settings_.wait == MessageWait::agent ? index_of(message.way.bus) : 0;
 }
 
 bool CellMessages::idle() const {
@@ -99,6 +106,27 @@ Program CellMessages::progress(std::uint64_t idle) {
     co_await cell_->compute(idle);
     co_return;
   }
+  co_await serve();
+}
+
+Program CellMessages::progress_or_wait(std::uint64_t idle) {
+  if (may_send_on()) {
+    co_await progress(idle);
+  } else {
+    co_await serve();
+  }
+}
+
+// A trailer may find room, or a message a channel.
+bool CellMessages::may_send_on() const {
+  return std::any_of(lanes_.begin(), lanes_.end(),
+                     [](const Lane& lane) { return lane.stage == Stage::trailer; }) ||
+         std::any_of(waiting_.begin(), waiting_.end(), [this](const OutgoingMessage& message) {
+           return lanes_[lane_of(message)].stage == Stage::none;
+         });
+}
+
+Program CellMessages::serve() {
   const AgentStatus status = co_await cell_->await_event(served());
   if (status.event == AgentEvent::pathway_begin) {
     co_await accept(status.channel);
@@ -116,7 +144,7 @@ Program CellMessages::send_on() {
     if (lane.stage == Stage::trailer) co_await send_trailer(lane);
   }
   for (std::size_t i = 0; i < waiting_.size(); ++i) {
-    if (lane_of(waiting_[i]).stage != Stage::none) continue;
+    if (lanes_[lane_of(waiting_[i])].stage != Stage::none) continue;
     bool begun = false;
     co_await begin_message(waiting_[i], begun);
     if (begun) waiting_.erase(waiting_.begin() + static_cast<long>(i));
@@ -126,7 +154,8 @@ Program CellMessages::send_on() {
 
 // The header and the words behind it fit into the queue of the channel, which is empty.
 Program CellMessages::begin_message(const OutgoingMessage& message, bool& begun) {
-  Lane& lane = lane_of(message);
+  const unsigned gate = lane_of(message);
+  Lane& lane = lanes_[gate];
   const unsigned own = lane.next;
   const InputChannelState state = co_await cell_->read_input(own);
   if (state.mode != ChannelMode::own) co_return;
@@ -145,13 +174,17 @@ Program CellMessages::begin_message(const OutgoingMessage& message, bool& begun)
   const auto kind = static_cast<std::uint32_t>(message.kind);
   co_await cell_->send_word(own, kind << kind_shift | cell_->cell().address);
   co_await cell_->send_word(own, message.argument);
-  SpoolSettings spool;
-  spool.direction = SpoolDirection::from_memory;
-  spool.channel = own;
-  spool.address = message.address;
-  spool.limit = message.address + message.words * word_bytes;
-  spool.words = message.words;
-  co_await cell_->start_spool(static_cast<unsigned>(&lane - lanes_.data()), spool);
+  if (settings_.transfers != nullptr) {
+    co_await send_whole(message, gate);
+  } else {
+    SpoolSettings spool;
+    spool.direction = SpoolDirection::from_memory;
+    spool.channel = own;
+    spool.address = message.address;
+    spool.limit = message.address + message.words * word_bytes;
+    spool.words = message.words;
+    co_await cell_->start_spool(gate, spool);
+  }
   begun = true;
   lane.stage = Stage::spools;
   lane.own = own;
@@ -181,6 +214,37 @@ Program CellMessages::ask(unsigned own, const Pathway& way, bool& granted) {
   co_await cell_->freeze();
   co_await cell_->load_context({ChannelSet{1} << own, 0, settings_.context});
   co_await cell_->wake();
+}
+
+Program CellMessages::send_whole(const OutgoingMessage& message, unsigned gate) {
+  co_await cell_->compute(spool_registers);
+  TransferStep step;
+  step.cell = cell_->cell().address;
+  step.memory = &cell_->cell().core->memory();
+  step.gate = gate;
+  step.sends = transfer_of(step.cell, message.to);
+  step.way = message.way.sides;
+  step.words = message.words;
+  step.word_time = word_time(cell_->agent().parameters());
+  step.data.reserve(message.words);
+  for (std::uint32_t i = 0; i < message.words; ++i) {
+    step.data.push_back(cell_->cell().core->memory().peek(message.address + i * word_bytes));
+  }
+  settings_.transfers->begin(std::move(step), cell_->now());
+}
+
+// The spooling gate for it waits for the trailer.
+void CellMessages::receive_whole() {
+  TransferStep step;
+  step.cell = cell_->cell().address;
+  step.receives = transfer_of(coming_.from, step.cell);
+  step.words = coming_.words;
+  step.word_time = word_time(cell_->agent().parameters());
+  MemoryAgent* const memory = &cell_->cell().core->memory();
+  step.received = [memory, buffer = settings_.buffer](const std::vector<std::uint32_t>& words) {
+    memory->preset(buffer, words);
+  };
+  settings_.transfers->begin(std::move(step), cell_->now());
 }
 
 Program CellMessages::send_trailer(Lane& lane) {
@@ -219,6 +283,7 @@ Program CellMessages::accept_message(unsigned channel) {
     held_ = channel;
   } else {
     co_await start_receive(channel, settings_.buffer, settings_.bytes);
+    if (settings_.transfers != nullptr) receive_whole();
   }
 }
 

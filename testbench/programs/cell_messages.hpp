@@ -9,6 +9,7 @@
 
 #include "platforms/pathways/pathway_planner.hpp"
 #include "testbench/programs/cell_process.hpp"
+#include "tlm/iwarp/transfers.hpp"
 
 namespace weft {
 
@@ -104,6 +105,9 @@ struct MessageSettings {
   MessageWait wait = MessageWait::program;
   std::uint32_t context = 0;                  ///< A word of memory for a context register; `agent`.
   std::optional<RequestSettings> requests{};  ///< With `spooled` only.
+  /// If not null, these carry the words of messages, between header and trailer; `spooled`, without
+  /// requests.
+  Transfers* transfers = nullptr;
 };
 
 /// The protocol of `platforms/programs/library/message_passing.s` (Feldmann et al. 1993, 4.3): a
@@ -146,6 +150,8 @@ class CellMessages {
   /// One step of what is under way: sends on, or serves one event. Without either it takes `idle`
   /// clocks.
   Program progress(std::uint64_t idle);
+  /// The same, but waits for an event where nothing else can go on.
+  Program progress_or_wait(std::uint64_t idle);
 
   /// The message in the buffer, until `take`.
   const std::optional<IncomingMessage>& arrived() const { return arrived_; }
@@ -169,7 +175,7 @@ class CellMessages {
     unsigned next = 0;  // channel of the one behind it
   };
 
-  Lane& lane_of(const OutgoingMessage& message);
+  unsigned lane_of(const OutgoingMessage& message) const;
   Program send_on();
   Program send_trailer(Lane& lane);
   Program begin_message(const OutgoingMessage& message, bool& begun);
@@ -181,6 +187,10 @@ class CellMessages {
   Program start_receive(unsigned channel, std::uint32_t address, std::uint32_t bytes);
   Program finish();
   Program answer();
+  Program serve();
+  Program send_whole(const OutgoingMessage& message, unsigned gate);
+  void receive_whole();
+  bool may_send_on() const;
   EventSet served() const;
 
   CellProcess* cell_;

@@ -10,11 +10,18 @@
 
 namespace weft {
 
+/// What the words between two cells are in the simulation, whatever the level of the cells.
+enum class TransferLevel : std::uint8_t {
+  word,     ///< One by one over each bus.
+  message,  ///< A transfer at once, at the rates that the busses give: Transfers.
+};
+
 /// What the parameters of a workload that runs connections begin with.
 struct ConnectionParameters {
   std::string connections = "torus";  ///< A pattern, or a file of connections.
   std::uint64_t words = 32;
   conset::PartPlacement placement = conset::PartPlacement::near;  ///< Of the parts of a mesh.
+  TransferLevel transfers = TransferLevel::word;
 };
 
 /// The key `placement` of a workload.
@@ -37,6 +44,7 @@ void add_connection_keys(ParameterTable<Parameters>& table) {
   std::string Parameters::*const connections = &Parameters::connections;
   std::uint64_t Parameters::*const words = &Parameters::words;
   conset::PartPlacement Parameters::*const placement = &Parameters::placement;
+  TransferLevel Parameters::*const transfers = &Parameters::transfers;
   table.text("connections", connections)
       .help(
           "A pattern of `weft conset compile`, or a file of connections, beside the file that "
@@ -46,6 +54,13 @@ void add_connection_keys(ParameterTable<Parameters>& table) {
       .between(1, conset::most_words)
       .help("Of each connection of a pattern, or of a graph that names none.");
   add_placement_key(table, placement);
+  table
+      .choice("transfers", transfers,
+              {{"word", TransferLevel::word}, {"message", TransferLevel::message}})
+      .help(
+          "Words cross the busses one by one; or all of a transfer at the rates that the busses "
+          "give, for long blocks. What programs do around them is the same. Not `message` of mode "
+          "`systolic`.");
 }
 
 }  // namespace weft

@@ -15,7 +15,9 @@
 #include "testbench/software/all_ended.hpp"
 #include "testbench/workloads/connection_words.hpp"
 #include "testbench/workloads/conset_plan.hpp"
+#include "testbench/workloads/conset_transfers.hpp"
 #include "testbench/workloads/element_phases.hpp"
+#include "testbench/workloads/whole_transfers.hpp"
 #include "testbench/workloads/word_cursor.hpp"
 
 namespace weft {
@@ -166,6 +168,7 @@ Program instantiate_phase(CellProcess& cell, PhasedConnections& connections, std
   if (parameters.late_clocks > 0 && cell.cell().address == parameters.late_cell) {
     co_await cell.compute(parameters.late_clocks);
   }
+  if (shared.transfers) require_none_passing(cell, phase, shared);
   const Time begin = cell.now();
   co_await connections.load_phase(phase);
   shared.load = std::max(shared.load, cell.now() - begin);
@@ -180,7 +183,11 @@ Program run_phases(CellProcess& cell, SpoolBuffers buffers, ConsetShared& shared
   const std::size_t phases = shared.plan.linkages.phases.size();
   for (std::size_t phase = 0; phase < phases; ++phase) {
     co_await instantiate_phase(cell, connections, phase, shared);
-    co_await transfer(cell, connections, buffers, shared);
+    if (shared.transfers) {
+      co_await transfer_whole(cell, connections, phase, shared);
+    } else {
+      co_await transfer(cell, connections, buffers, shared);
+    }
     const bool waits = parameters.barriers == ConsetBarriers::each_phase ||
                        (parameters.barriers == ConsetBarriers::switches && phase + 1 == phases);
     if (waits) co_await connections.synchronize();
@@ -218,6 +225,10 @@ Conset::Conset(System& system, const ConsetParameters& parameters)
   shared_.parameters = parameters;
   shared_.plan = ConsetPlanner(platform(), *platform().workload.parameters, parameters).plan();
   shared_.check.emplace(shared_.plan.schedule.set);
+  if (parameters.transfers == TransferLevel::message) {
+    const conset::CellGraph graph(platform(), true, platform().workload.place);
+    shared_.transfers.emplace(system.wheel(), transfer_network(platform(), graph));
+  }
   for (const CellView& cell : cells_of(system)) {
     const SpoolBuffers buffers = buffers_of(shared_.plan, cell, shared_, platform());
     start_on_cells().start(cell, run_phases, buffers, std::ref(shared_));
@@ -235,15 +246,23 @@ ReportedValues Conset::figures() const {
   const auto words = static_cast<double>(shared_.check ? shared_.check->words() : 0);
   const double bytes = words * word_bytes;
   const double microseconds = static_cast<double>(taken) / static_cast<double>(microsecond);
-  return {reported::count("phases", static_cast<double>(shared_.plan.schedule.phases.size())),
-          reported::count("words received", words),
-          reported::single("clocks", clocks(taken)),
-          reported::single("clocks of a barrier", clocks(shared_.barrier)),
-          reported::single("clocks of a phase's begin", clocks(shared_.load)),
-          reported::single("predicted clocks",
-                           static_cast<double>(conset::predicted_clocks(shared_.plan.schedule))),
-          reported::single("aggregate bandwidth", taken == 0 ? 0 : bytes / microseconds,
-                           Unit::megabytes_per_second)};
+  ReportedValues values{
+      reported::count("phases", static_cast<double>(shared_.plan.schedule.phases.size())),
+      reported::count("words received", words),
+      reported::single("clocks", clocks(taken)),
+      reported::single("clocks of a barrier", clocks(shared_.barrier)),
+      reported::single("clocks of a phase's begin", clocks(shared_.load)),
+      reported::single("predicted clocks",
+                       static_cast<double>(conset::predicted_clocks(shared_.plan.schedule))),
+      reported::single("least clocks",
+                       static_cast<double>(conset::least_clocks(shared_.plan.schedule))),
+      reported::single("aggregate bandwidth", taken == 0 ? 0 : bytes / microseconds,
+                       Unit::megabytes_per_second)};
+  if (shared_.transfers) {
+    values.push_back(reported::count("word-hops in transfers",
+                                     static_cast<double>(shared_.transfers->word_hops())));
+  }
+  return values;
 }
 
 }  // namespace weft

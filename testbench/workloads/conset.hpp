@@ -11,6 +11,7 @@
 #include "testbench/workloads/connection_check.hpp"
 #include "testbench/workloads/connection_parameters.hpp"
 #include "testbench/workloads/workload.hpp"
+#include "tlm/iwarp/transfers.hpp"
 
 namespace weft {
 
@@ -53,6 +54,7 @@ class Conset final : public Workload {
     ConsetParameters parameters;
     ConnectionPlan plan;
     std::optional<ConnectionCheck> check{};  ///< Of what is received.
+    std::optional<Transfers> transfers{};    ///< At TransferLevel::message.
     Time begin = never;                      ///< Of the first switch, ps.
     Time end = 0;                            ///< Of the last transfer, or of the barrier behind it.
     Time barrier = 0;                        ///< The first barrier, in the cell that waits longest.

@@ -13,6 +13,7 @@
 #include "testbench/software/all_ended.hpp"
 #include "testbench/workloads/connection_words.hpp"
 #include "testbench/workloads/conset_plan.hpp"
+#include "testbench/workloads/whole_transfers.hpp"
 
 namespace weft {
 namespace {
@@ -36,21 +37,23 @@ void put_words(const CellProcess& cell, std::size_t connection, std::uint32_t wo
 }
 
 MessageSettings settings_of(const MessageBuffers& buffers,
-                            const ConsetMessagesParameters& parameters) {
+                            const ConsetMessagesParameters& parameters, Transfers* transfers) {
   const bool spools = parameters.mode == MessageMode::spooling;
   return {.clocks = clocks_of_overhead(parameters.overhead),
           .receive = spools ? MessageReceive::spooled : MessageReceive::by_word,
           .buffer = buffers.to,
           .bytes = buffers.bytes,
           .wait = parameters.wait,
-          .context = buffers.context};
+          .context = buffers.context,
+          .transfers = transfers};
 }
 
 // One message over a bus lies where the one before it lay.
 Program exchange_messages(CellProcess& cell, MessageBuffers buffers, MessagesShared& shared) {
   const std::vector<PlannedMessage>& sends = shared.plan.sends[cell.cell().address];
   const std::size_t receives = shared.plan.receives[cell.cell().address];
-  CellMessages messages(cell, settings_of(buffers, shared.parameters));
+  Transfers* const transfers = shared.transfers ? &*shared.transfers : nullptr;
+  CellMessages messages(cell, settings_of(buffers, shared.parameters, transfers));
   std::size_t sent = 0;
   std::size_t received = 0;
   const auto may_send = [&] {
@@ -67,7 +70,11 @@ Program exchange_messages(CellProcess& cell, MessageBuffers buffers, MessagesSha
       co_await send_planned(messages, next, address, shared.exchange);
       ++sent;
     }
-    co_await messages.progress(idle_clocks);
+    if (transfers != nullptr && !may_send()) {
+      co_await messages.progress_or_wait(idle_clocks);
+    } else {
+      co_await messages.progress(idle_clocks);
+    }
     if (!messages.arrived()) continue;
     const std::size_t connection =
         shared.under_way->received(*messages.arrived(), cell.cell().address);
@@ -86,7 +93,7 @@ Program exchange_checked_elements(CellProcess& cell, MessageBuffers buffers,
   const CheckedElements::Clocks clocks{shared.parameters.copy_clocks - 1,
                                        shared.parameters.element_clocks - 1};
   CheckedElements elements(cell, clocks, *shared.check);
-  CellMessages messages(cell, settings_of(buffers, shared.parameters));
+  CellMessages messages(cell, settings_of(buffers, shared.parameters, nullptr));
   co_await exchange_elements(cell, messages, 0, shared.exchange, elements);
 }
 
@@ -126,6 +133,9 @@ ConsetMessages::ConsetMessages(System& system, const ConsetMessagesParameters& p
       parameters.order);
   shared_.check.emplace(shared_.plan.set);
   shared_.under_way.emplace(shared_.plan.set);
+  if (parameters.transfers == TransferLevel::message) {
+    shared_.transfers.emplace(system.wheel(), transfer_network(platform(), graph));
+  }
   shared_.exchange = {&shared_.plan, &*shared_.under_way};
   for (const CellView& cell : cells_of(system)) {
     const unsigned there = iwarp_parameters(platform(), cell.component).memory_bytes;
@@ -155,14 +165,20 @@ ReportedValues ConsetMessages::figures() const {
   const double bytes = words * word_bytes;
   const double microseconds =
       static_cast<double>(shared_.exchange.last_receive) / static_cast<double>(microsecond);
-  return {reported::count("words received", words),
-          reported::single("clocks", static_cast<double>(shared_.exchange.last_receive / clock_)),
-          reported::single("predicted clocks",
-                           static_cast<double>(predicted_message_clocks(
-                               shared_.plan.set, cells, costs_of(shared_.parameters)))),
-          reported::single("aggregate bandwidth",
-                           shared_.exchange.last_receive == 0 ? 0 : bytes / microseconds,
-                           Unit::megabytes_per_second)};
+  ReportedValues values{
+      reported::count("words received", words),
+      reported::single("clocks", static_cast<double>(shared_.exchange.last_receive / clock_)),
+      reported::single("predicted clocks",
+                       static_cast<double>(predicted_message_clocks(shared_.plan.set, cells,
+                                                                    costs_of(shared_.parameters)))),
+      reported::single("aggregate bandwidth",
+                       shared_.exchange.last_receive == 0 ? 0 : bytes / microseconds,
+                       Unit::megabytes_per_second)};
+  if (shared_.transfers) {
+    values.push_back(reported::count("word-hops in transfers",
+                                     static_cast<double>(shared_.transfers->word_hops())));
+  }
+  return values;
 }
 
 }  // namespace weft

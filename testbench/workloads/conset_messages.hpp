@@ -13,6 +13,7 @@
 #include "testbench/workloads/element_messages.hpp"
 #include "testbench/workloads/message_plan.hpp"
 #include "testbench/workloads/workload.hpp"
+#include "tlm/iwarp/transfers.hpp"
 
 namespace weft {
 
@@ -46,6 +47,7 @@ class ConsetMessages final : public Workload {
     ConsetMessagesParameters parameters;
     MessagePlan plan;
     std::optional<ConnectionCheck> check{};  ///< Of what is received.
+    std::optional<Transfers> transfers{};    ///< At TransferLevel::message.
     std::optional<MessagesUnderWay> under_way{};
     MessageExchange exchange{};
   };

@@ -12,6 +12,9 @@ namespace {
 void check_conset_messages(const ParameterValues& values, const Platform& platform) {
   const auto parameters = values.to_struct<ConsetMessagesParameters>();
   require_all_cells_free(platform);
+  if (parameters.transfers == TransferLevel::message && parameters.mode == MessageMode::systolic) {
+    refuse_systolic_messages(values);
+  }
   const conset::CellGraph graph(platform, true, platform.workload.place);
   require_message_channels(platform, parameters.wait);
   read_workload_connections(platform, values, parameters, graph);

@@ -43,6 +43,11 @@ conset::ConnectionSet read_workload_connections(const Platform& platform,
                                       graph);
 }
 
+void refuse_systolic_messages(const ParameterValues& values) {
+  throw InputError(values.place("transfers"), "whole transfers in the mode systolic",
+                   "expected `transfers: word`, as elements are used one by one");
+}
+
 void require_connection_channels(const conset::CellGraph& graph, unsigned channels,
                                  const Place& place) {
   const unsigned most = graph.channels() - conset::synchronization_channels;

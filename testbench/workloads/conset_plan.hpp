@@ -19,6 +19,9 @@ conset::ConnectionSet read_workload_connections(const Platform& platform,
                                                 const ConnectionParameters& parameters,
                                                 const conset::CellGraph& graph);
 
+/// Throws the InputError of whole transfers of elements that are used one by one.
+[[noreturn]] void refuse_systolic_messages(const ParameterValues& values);
+
 /// Throws InputError: more channels for connections than the barrier leaves.
 void require_connection_channels(const conset::CellGraph& graph, unsigned channels,
                                  const Place& place);

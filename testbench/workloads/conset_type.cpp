@@ -14,6 +14,9 @@ namespace {
 void check_conset(const ParameterValues& values, const Platform& platform) {
   const auto parameters = values.to_struct<ConsetParameters>();
   require_all_cells_free(platform);
+  if (parameters.transfers == TransferLevel::message && parameters.mode == ConsetMode::systolic) {
+    refuse_systolic_messages(values);
+  }
   ConsetPlanner(platform, values, parameters).check();
   if (parameters.late_cell >= cells_of(platform).size()) {
     throw InputError(values.place("late_cell"), fmt::format("cell {}", parameters.late_cell),

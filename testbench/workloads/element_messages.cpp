@@ -19,10 +19,16 @@ Program gather_message(CellProcess& cell, std::size_t connection, std::uint64_t 
   }
 }
 
+bool may_send(const std::vector<PlannedMessage>& sends, std::size_t sent, std::size_t received) {
+  return sent < sends.size() && received >= sends[sent].after;
+}
+
+}  // namespace
+
 Program scatter_message(CellProcess& cell, CellMessages& messages, MessageExchange& exchange,
-                        ElementWork& work) {
+                        ElementWork& work, std::size_t& connection) {
   const IncomingMessage message = messages.coming();
-  const std::size_t connection = exchange.under_way->received(message, cell.cell().address);
+  connection = exchange.under_way->received(message, cell.cell().address);
   for (std::uint32_t i = 0; i < message.words; ++i) {
     std::uint32_t value = 0;
     co_await messages.receive_word(value);
@@ -30,12 +36,6 @@ Program scatter_message(CellProcess& cell, CellMessages& messages, MessageExchan
   }
   co_await messages.end_receive();
 }
-
-bool may_send(const std::vector<PlannedMessage>& sends, std::size_t sent, std::size_t received) {
-  return sent < sends.size() && received >= sends[sent].after;
-}
-
-}  // namespace
 
 void MessagesUnderWay::sent(std::size_t connection) {
   const conset::Connection& asked = set_->connections[connection];
@@ -96,7 +96,9 @@ Program exchange_elements(CellProcess& cell, CellMessages& messages, std::uint32
     }
     co_await messages.progress(may_send(sends, sent, received) ? 1 : idle_clocks);
     if (!messages.arriving()) continue;
-    co_await scatter_message(cell, messages, exchange, work);
+    std::size_t connection = 0;
+    co_await scatter_message(cell, messages, exchange, work, connection);
+    if (connection >= exchange.plan->set.connections.size()) continue;
     ++received;
     exchange.last_receive = std::max(exchange.last_receive, cell.now());
   }

@@ -43,12 +43,17 @@ struct MessageExchange {
 Program send_planned(CellMessages& messages, const PlannedMessage& planned, std::uint32_t address,
                      MessageExchange& exchange);
 
+/// The message that has begun to come (CellMessages::arriving), word by word, and its connection.
+Program scatter_message(CellProcess& cell, CellMessages& messages, MessageExchange& exchange,
+                        ElementWork& work, std::size_t& connection);
+
 /// Bytes of memory that a cell needs for all that it sends.
 std::uint64_t bytes_of_elements(const MessagePlan& plan, unsigned cell);
 
 /// All messages of the plan that this cell sends and receives (Feldmann et al. 1993, section 5.2):
 /// each is gathered into a buffer of its own, from `buffers` on, and spooled from there, so that
-/// the next need not wait for it; each is received word by word as by connections.
+/// the next need not wait for it; each is received word by word as by connections. Messages of
+/// connections beyond those of the plan may come, too: their words are scattered, and not counted.
 Program exchange_elements(CellProcess& cell, CellMessages& messages, std::uint32_t buffers,
                           MessageExchange& exchange, ElementWork& work);
 

@@ -157,6 +157,30 @@ TEST(ConsetRun, a_switch_while_words_are_under_way_names_the_channel) {
       << result.err;
 }
 
+// Two connections leave a cell and one comes: 200 words out in a switch of 528 clocks; one more in
+// where a cell uses one connection at once, at ten clocks a word.
+TEST(ConsetRun, no_timetable_is_shorter_than_the_words_of_a_cell) {
+  const Shell shell;
+  shell.write("c.yaml",
+              "connections: {a: {from: 0, to: 1, words: 100}, b: {from: 0, to: 2, words: 100}, "
+              "c: {from: 4, to: 0, words: 50}}\n");
+  const std::string file = with("connections", shell.path("c.yaml").string());
+  EXPECT_EQ(result_of(run_conset(shell, file), "least clocks"), 528 + 2 * 200);
+  EXPECT_EQ(result_of(run_conset(shell, file + with("mode", "systolic")), "least clocks"),
+            528 + 10 * 250);
+}
+
+// The gate ends at 200 us, when the watchdog looks: the event is there, and the program goes on.
+TEST(ConsetRun, a_spool_that_ends_as_the_watchdog_looks_is_no_deadlock) {
+  const Shell shell;
+  shell.write("c.yaml",
+              "connections: {a: {from: \"node[0,0]\", to: \"node[1,0]\", words: 1825}}\n");
+  const Result result =
+      shell.run("weft run conset_8x8 --set network.shape=3x3" +
+                with("connections", shell.path("c.yaml").string()) + with("mode", "spooling"));
+  EXPECT_EQ(result.status, 0) << result.err;
+}
+
 TEST(ConsetRun, refuses_what_cannot_be_had) {
   const Shell shell;
   const auto error_of = [&](const std::string& arguments) {

@@ -202,6 +202,8 @@ CellWaits::Wait CellWaits::wait_at_gates(unsigned cell, const std::vector<int>& 
 // which waits, starts a gate.
 CellWaits::Wait CellWaits::wait_for_event(unsigned cell, EventSet kinds) const {
   constexpr EventSet of_spools = events(AgentEvent::spool_end, AgentEvent::spool_error);
+  const bool posted = (kinds & of_spools) != 0 && agent(cell).spool_event_posted();
+  if (posted || agent(cell).pending_events(kinds) != 0) return {"for an event that has come", {}};
   bool bus = false;
   for (unsigned number = 0; number < bus_count; ++number) {
     bus = bus || from_[cell][number] || from_elsewhere_[cell][number];

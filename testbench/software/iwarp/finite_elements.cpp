@@ -18,14 +18,11 @@
 #include "platforms/conset/linkages.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/software/all_ended.hpp"
-#include "testbench/workloads/element_phases.hpp"
 
 namespace weft {
 namespace {
 
 using SolverShared = FiniteElements::Shared;
-
-constexpr std::uint32_t element_lead = 4;  // as of the workload `conset`
 
 // 24 bits, all of them in a float, in [-1, 1).
 std::vector<float> draw_values(std::uint64_t seed, std::size_t count) {
@@ -53,39 +50,33 @@ Program multiply_part(CellProcess& cell, PartOnCell& part, std::size_t number,
   shared.times_of(number).multiplied = std::max(shared.times_of(number).multiplied, cell.now());
 }
 
-// Sums at the borders, by all phases of the schedule.
-Program multiply_by_connections(CellProcess& cell, PhasedConnections& connections, PartOnCell& part,
-                                std::size_t number, SolverShared& shared) {
+// With sums at the borders.
+Program multiply_mesh(CellProcess& cell, BorderCarrier& carrier, PartOnCell& part,
+                      std::size_t number, SolverShared& shared) {
   co_await multiply_part(cell, part, number, shared);
-  for (std::size_t phase = 0; phase < shared.connections.linkages.phases.size(); ++phase) {
-    co_await connections.synchronize();
-    co_await connections.load_phase(phase);
-    co_await use_elements(connections, shared.connections, element_lead, part);
-    co_await connections.synchronize();
-  }
-  shared.times_of(number).end = std::max(shared.times_of(number).end, cell.now());
+  co_await carrier.exchange();
+  shared.times_of(number).end = std::max(shared.times_of(number).end, carrier.ended());
 }
 
 // All cells have the same sums, so they end together.
-Program solve_by_connections(CellProcess& cell, PhasedConnections& connections, PartOnCell& part,
-                             SolverShared& shared) {
+Program solve(CellProcess& cell, BorderCarrier& carrier, PartOnCell& part, SolverShared& shared) {
   const double tolerance = shared.parameters.tolerance;
   float square = 0;
   co_await part.residual_square(square);
-  co_await connections.add_up(square);
+  co_await carrier.add_up(square);
   const double scale = square;
   std::uint32_t iteration = 0;
   while (square > tolerance * tolerance * scale && iteration < shared.parameters.iterations) {
-    co_await multiply_by_connections(cell, connections, part, iteration, shared);
+    co_await multiply_mesh(cell, carrier, part, iteration, shared);
     float along = 0;
     co_await part.direction_square(along);
-    co_await connections.add_up(along);
+    co_await carrier.add_up(along);
     float factor = 0;
     co_await part.divide(square, along, factor);
     co_await part.step(factor);
     float next = 0;
     co_await part.residual_square(next);
-    co_await connections.add_up(next);
+    co_await carrier.add_up(next);
     co_await part.divide(next, square, factor);
     co_await part.turn(factor);
     square = next;
@@ -95,33 +86,26 @@ Program solve_by_connections(CellProcess& cell, PhasedConnections& connections, 
   shared.residual = scale == 0 ? 0 : std::sqrt(square / scale);
 }
 
-Program run_by_connections(CellProcess& cell, SolverShared& shared) {
-  PhasedConnections connections(cell, shared.connections, SwitchClocks{}, 0);
-  PartOnCell& part = put_part(cell, shared);
-  co_await connections.open();
+Program run_task(CellProcess& cell, BorderCarrier& carrier, PartOnCell& part,
+                 SolverShared& shared) {
   if (shared.parameters.task == SolverTask::product) {
-    co_await multiply_by_connections(cell, connections, part, 0, shared);
+    co_await multiply_mesh(cell, carrier, part, 0, shared);
   } else {
-    co_await solve_by_connections(cell, connections, part, shared);
+    co_await solve(cell, carrier, part, shared);
   }
 }
 
-// What is sent lies in front of the part, and behind it the word for the context register.
-std::uint32_t context_of_messages(const SolverShared& shared, unsigned cell) {
-  return static_cast<std::uint32_t>(bytes_of_elements(shared.messages, cell));
+Program run_by_connections(CellProcess& cell, SolverShared& shared) {
+  PartOnCell& part = put_part(cell, shared);
+  ConnectionCarrier carrier(cell, shared.connections, part);
+  co_await carrier.open();
+  co_await run_task(cell, carrier, part, shared);
 }
 
 Program run_by_messages(CellProcess& cell, SolverShared& shared) {
   PartOnCell& part = put_part(cell, shared);
-  MessageSettings settings;
-  settings.clocks = clocks_of_overhead(shared.parameters.overhead);
-  settings.receive = MessageReceive::by_word;
-  settings.wait = MessageWait::agent;
-  settings.context = context_of_messages(shared, cell.cell().address);
-  CellMessages messages(cell, settings);
-  co_await multiply_part(cell, part, 0, shared);
-  co_await exchange_elements(cell, messages, 0, shared.exchange, part);
-  shared.times_of(0).end = std::max(shared.times_of(0).end, shared.exchange.last_receive);
+  MessageCarrier carrier(cell, shared.messages, part);
+  co_await run_task(cell, carrier, part, shared);
 }
 
 ReportedValues border_histogram(const std::vector<finite_elements::Part>& parts) {
@@ -187,13 +171,11 @@ FiniteElements::FiniteElements(System& system, const FiniteElementsParameters& p
   if (is_conset) {
     plan_connections(graph, placed.set);
   } else {
-    shared_.messages = plan_messages(platform(), graph, placed.set, parameters.order);
-    under_way_.emplace(shared_.messages.set);
-    shared_.exchange = {&shared_.messages, &*under_way_};
+    plan_all_messages(graph, placed.set);
   }
   for (const CellView& cell : cells) {
     shared_.begin.push_back(is_conset ? PhasedConnections::bytes(shared_.connections, cell.address)
-                                      : context_of_messages(shared_, cell.address) + word_bytes);
+                                      : shared_.messages.end(cell.address));
     require_memory(cell);
     start_on_cells().start(cell, is_conset ? run_by_connections : run_by_messages,
                            std::ref(shared_));
@@ -212,6 +194,22 @@ void FiniteElements::plan_connections(const conset::CellGraph& graph,
   shared_.connections.linkages =
       conset::link_schedule(shared_.connections.schedule, graph, conset::synchronization_channels);
   shared_.connections.barrier = conset::plan_barrier(graph, platform().workload.place);
+}
+
+void FiniteElements::plan_all_messages(const conset::CellGraph& graph,
+                                       const conset::ConnectionSet& set) {
+  SolverMessages& messages = shared_.messages;
+  messages.settings.clocks = clocks_of_overhead(shared_.parameters.overhead);
+  messages.settings.receive = MessageReceive::by_word;
+  messages.settings.wait = MessageWait::agent;
+  const conset::ConnectionSet sums = sum_connections(graph.cells());
+  messages.borders = plan_messages(platform(), graph, set, shared_.parameters.order);
+  messages.sums = plan_messages(platform(), graph, sums, MessageOrder::listed);
+  all_messages_ = set;
+  all_messages_.connections.insert(all_messages_.connections.end(), sums.connections.begin(),
+                                   sums.connections.end());
+  under_way_.emplace(all_messages_);
+  messages.exchange = {&messages.borders, &*under_way_};
 }
 
 void FiniteElements::require_memory(const CellView& cell) const {

@@ -10,8 +10,8 @@
 #include "platforms/conset/router.hpp"
 #include "platforms/finite_elements/sequential_check.hpp"
 #include "testbench/programs/phased_connections.hpp"
+#include "testbench/software/iwarp/border_carriers.hpp"
 #include "testbench/software/iwarp/part_on_cell.hpp"
-#include "testbench/workloads/element_messages.hpp"
 #include "testbench/workloads/workload.hpp"
 
 namespace weft {
@@ -48,8 +48,8 @@ struct FiniteElementsParameters {
 /// by messages it is copied into a buffer, which is spooled. Both receive element by element.
 ///
 /// Conjugate gradients without preconditioning take one such product an iteration, and two sums
-/// over all cells by the channels of the barrier; they end when the residual is small enough. By
-/// connections only.
+/// over all cells, by the channels of the barrier or by messages; they end when the residual is
+/// small enough.
 ///
 /// At the end the result is read from the cells' memories and held against the matrix of the whole
 /// mesh, multiplied in double precision by one program (finite_elements::SequentialCheck).
@@ -70,8 +70,7 @@ class FiniteElements final : public Workload {
     std::vector<std::vector<float>> given;           ///< By part.
     std::vector<std::uint64_t> begin;                ///< Of the part in memory, by address.
     ConnectionPlan connections;                      ///< `conset`
-    MessagePlan messages;                            ///< `messages`
-    MessageExchange exchange;                        ///< Likewise.
+    SolverMessages messages;                         ///< `messages`
     std::vector<std::optional<PartOnCell>> parts{};  ///< By address.
     std::vector<ProductTimes> products{};
     std::uint32_t iterations = 0;
@@ -97,6 +96,7 @@ class FiniteElements final : public Workload {
   FiniteElements(System& system, const FiniteElementsParameters& parameters,
                  const conset::PlacedMesh& placed);
   void plan_connections(const conset::CellGraph& graph, const conset::ConnectionSet& set);
+  void plan_all_messages(const conset::CellGraph& graph, const conset::ConnectionSet& set);
   void require_memory(const CellView& cell) const;
   finite_elements::PartedVector of_parts(std::vector<float> (PartOnCell::*vector)() const) const;
   Checked checked() const;
@@ -105,6 +105,7 @@ class FiniteElements final : public Workload {
   Shared shared_;
   finite_elements::PartedMatrix matrix_;
   finite_elements::SequentialCheck check_;
+  conset::ConnectionSet all_messages_;  // borders, then sums
   std::optional<MessagesUnderWay> under_way_;
   std::vector<float> drawn_;  // by node: what is multiplied, or the solution
   std::vector<float> given_;  // likewise: the same, or the right side

@@ -35,11 +35,6 @@ void check_finite_elements(const ParameterValues& values, const Platform& platfo
                      fmt::format("expected {} cells, one for each part", parts));
   }
   if (parameters.model == SolverModel::messages) {
-    if (parameters.task == SolverTask::solution) {
-      throw InputError(values.place("model"), "conjugate gradients by messages",
-                       "expected `model: conset`: sums over all cells go by the channels of its "
-                       "barrier");
-    }
     require_message_channels(platform, MessageWait::agent);
     return;
   }
@@ -67,7 +62,7 @@ ComponentType finite_elements_type() {
               {{"product", SolverTask::product}, {"solution", SolverTask::solution}})
       .help(
           "One product of the matrix and a vector; or conjugate gradients, which take one an "
-          "iteration, by connections only.")
+          "iteration.")
       .source("ConSet 1993, 5.2");
   table
       .choice("model", &P::model,
