@@ -266,7 +266,7 @@ void HypercubeMessageSwitchCore::end_known(unsigned port, Time end, Time now) {
   }
   // the next one does not get the link before the data of a circuit have it
   release(port, output.data == never ? end : std::max(end, output.data + parameters_.lead()), now);
-  driver_->evaluate_at(earlier_by(end, parameters_.lead()));
+  driver_->evaluate_at(std::max(earlier_by(end, parameters_.lead()), now + parameters_.tick));
   if (carried.input == degree()) return;
   if (stores_messages()) room_.give_back(end, carried.message.link_bytes());
   if (is(HypercubeTransport::wormhole)) outputs_[carried.input].line->tail(end, now);

@@ -4,7 +4,6 @@
 #include <array>
 #include <coroutine>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -12,6 +11,7 @@
 
 #include "hw/iwarp/computation_port.hpp"
 #include "platforms/components/cells.hpp"
+#include "testbench/programs/owned_processes.hpp"
 #include "testbench/programs/program.hpp"
 #include "testbench/programs/program_position.hpp"
 
@@ -224,26 +224,15 @@ inline CellProcess::Awaited<void> CellProcess::store(std::uint32_t address, std:
   return {*this, port::Store{address, value}};
 }
 
-/// Owns the processes of a run, and with them the frames of their programs.
-class CellProcessSet {
+/// Processes on cells.
+class CellProcessSet : public OwnedProcesses<CellProcess> {
  public:
   /// Starts `program(process, arguments...)` on a cell. Arguments that the program takes by value
   /// are kept in its frame.
   template <class Function, class... Arguments>
   CellProcess& start(const CellView& cell, Function program, Arguments&&... arguments) {
-    static_assert(std::is_pointer_v<Function> || std::is_empty_v<Function>,
-                  "what a lambda captures is gone when its coroutine runs: pass it as an argument");
-    CellProcess& process = processes_.emplace_back(cell);
-    process.start(program(process, std::forward<Arguments>(arguments)...));
-    return process;
+    return run(make(cell), program, std::forward<Arguments>(arguments)...);
   }
-
-  std::size_t size() const { return processes_.size(); }
-  auto begin() const { return processes_.begin(); }
-  auto end() const { return processes_.end(); }
-
- private:
-  std::deque<CellProcess> processes_;
 };
 
 }  // namespace weft

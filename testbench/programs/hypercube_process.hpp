@@ -3,15 +3,14 @@
 
 #include <coroutine>
 #include <cstdint>
-#include <deque>
 #include <set>
 #include <string>
-#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "hw/hypercube/coprocessor_core.hpp"
+#include "testbench/programs/owned_processes.hpp"
 #include "testbench/programs/program.hpp"
 #include "tlm/engine/wheel.hpp"
 
@@ -151,27 +150,17 @@ class HypercubeProcess::Awaited {
   Operation operation_;
 };
 
-/// Owns the processes of a run, and with them the frames of their programs.
-class HypercubeProcessSet {
+/// Processes on nodes.
+class HypercubeProcessSet : public OwnedProcesses<HypercubeProcess> {
  public:
   /// Starts `program(process, arguments...)` on a node. Arguments that the program takes by value
   /// are kept in its frame.
   template <class Function, class... Arguments>
   HypercubeProcess& start(std::string name, HypercubeCoprocessor& coprocessor, Wheel& wheel,
                           Function program, Arguments&&... arguments) {
-    static_assert(std::is_pointer_v<Function> || std::is_empty_v<Function>,
-                  "what a lambda captures is gone when its coroutine runs: pass it as an argument");
-    HypercubeProcess& process = processes_.emplace_back(std::move(name), coprocessor, wheel);
-    process.start(program(process, std::forward<Arguments>(arguments)...));
-    return process;
+    return run(make(std::move(name), coprocessor, wheel), program,
+               std::forward<Arguments>(arguments)...);
   }
-
-  std::size_t size() const { return processes_.size(); }
-  auto begin() const { return processes_.begin(); }
-  auto end() const { return processes_.end(); }
-
- private:
-  std::deque<HypercubeProcess> processes_;
 };
 
 }  // namespace weft

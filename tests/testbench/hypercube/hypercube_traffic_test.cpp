@@ -25,6 +25,7 @@ TEST(HypercubeTraffic, is_the_same_for_every_transport_and_all_of_it_arrives) {
        {"transport: packets", "routing: fixed", "pair_order: same_step", "arbitration: hidden",
         "transport: wormhole", "transport: cut_through", "transport: datagram",
         "transport: circuit", "transport: circuit, routing: adaptive, precedence: creation",
+        "transport: circuit, routing: adaptive, precedence: creation, arbitration: hidden",
         "transport: datagram, routing: adaptive"}) {
     platforms.push_back(cube(cell, load));
   }
