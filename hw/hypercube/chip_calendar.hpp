@@ -29,7 +29,9 @@ class HypercubeChipCalendar {
     sets_[slot] = static_cast<std::uint16_t>(sets_[slot] | ports);
     occupied_[slot / word_bits] |= std::uint64_t{1} << (slot % word_bits);
   }
-  /// What was noted for this tick.
+  /// What is noted for this tick.
+  StepSet at(Time time) const { return sets_[slot_of(time)]; }
+  /// The same, and forgets it.
   StepSet take(Time now) {
     const unsigned slot = slot_of(now);
     const StepSet ports = sets_[slot];

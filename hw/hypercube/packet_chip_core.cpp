@@ -98,6 +98,32 @@ Time HypercubeChipCore::step(Time now) {
   return called_for_;
 }
 
+void HypercubeChipCore::fetch(Time now, bool far) const {
+  for (StepSet left = calendar_.at(now) & all_ports(); left != 0; left &= left - 1) {
+    const Output& output = outputs_[lowest_step(left)];
+    if (far) {
+      output.buffers.fetch();
+    } else {
+      fetch(output);
+    }
+  }
+  for (StepSet left = fresh_; left != 0; left &= left - 1) {
+    const Output& output = outputs_[lowest_step(left)];
+    const unsigned first = inputs_[lowest_step(left)].first;
+    if (far) {
+      __builtin_prefetch(output.line);
+    } else {
+      fetch(output);
+      if (first < degree()) fetch(outputs_[first]);
+    }
+  }
+}
+
+void HypercubeChipCore::fetch(const Output& output) {
+  __builtin_prefetch(&output);
+  __builtin_prefetch(&output.line);
+}
+
 // Something may have changed at this port.
 void HypercubeChipCore::look_at(unsigned port, Time now) {
   Output& output = outputs_[port];

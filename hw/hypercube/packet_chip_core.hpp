@@ -130,6 +130,9 @@ class HypercubeChipCore {
   void evaluate(Time now);
   /// The same, for a driver that is given the time of the next call; `never` if it is not known.
   Time step(Time now);
+  /// Fetches from memory what `step` will use at this time: ports and, when these are there, what
+  /// is `far`, behind pointers in them. Changes nothing.
+  void fetch(Time now, bool far) const;
 
   /// From the far end of the link along a dimension, see HypercubeLine.
   void requested(unsigned port, HypercubeRequest request, Time now);
@@ -236,6 +239,7 @@ class HypercubeChipCore {
   void depart(unsigned port, unsigned next, Time begin, Time now);
   void hold(unsigned port, const HypercubeHeldPacket& held);
   void arrive(const Arriving& packet);
+  static void fetch(const Output& output);
   void look_at(unsigned port, Time now);
   void note(StepSet what, Time time);
   Time next_room(unsigned port, Time now);

@@ -26,6 +26,8 @@ class HypercubePacketMessages final : public HypercubeMessages, private Hypercub
   const HypercubeChipCore& chip() const { return chip_; }
   /// Called by the CycleDriver, at ticks; gives when it is to be called next.
   Time evaluate(Time now) { return chip_.step(now); }
+  /// See HypercubeChipCore.
+  void fetch(Time now, bool far) const { chip_.fetch(now, far); }
 
   void send(unsigned destination, std::uint16_t type, std::vector<std::uint8_t> bytes,
             Time now) override;

@@ -42,6 +42,10 @@ class HypercubePortBuffers {
   /// not contrary.
   bool may_hold_one_more_contrary() const { return contrary_ + 1U < buffers_; }
   std::size_t held() const { return held_.size(); }
+  /// Fetches from memory the first that is held.
+  void fetch() const {
+    if (!held_.empty()) __builtin_prefetch(&held_.front());
+  }
   /// None is held or coming in.
   bool empty() const { return used() == leaving(); }
 

@@ -128,7 +128,8 @@ void exchange(TlmCube& cube, Time until) {
   cube.run(until);
 }
 
-// What is allocated is for messages, their bytes at both ends; and slots of edges grow to their use.
+// What is allocated is for messages, their bytes at both ends; and slots of edges grow to their
+// use.
 TEST(HypercubePacketNode, a_packet_hop_takes_less_than_an_entry_of_the_wheel_and_no_memory) {
   HypercubeChipParameters parameters;
   parameters.degree = 4;
