@@ -4,18 +4,9 @@
 #include <utility>
 
 #include "hw/link_end/parameter_check.hpp"
+#include "hw/link_end/stalls.hpp"
 
 namespace weft {
-
-namespace {
-
-// How long the pause before a token is; 0 for none.
-Time draw_stall(RandomStream& random, Time mean, std::uint32_t every) {
-  if (mean == 0 || random.below(every) != 0) return 0;
-  return random.exponential(mean);
-}
-
-}  // namespace
 
 LinkEndCore::LinkEndCore(const LinkEndParameters& parameters, std::uint64_t seed)
     : parameters_(parameters),
@@ -29,6 +20,7 @@ void LinkEndCore::send(LinkEndPacket packet, Time now) {
   outgoing_.push_back(std::move(packet));
   if (!was_idle) return;
   ready_ = std::max(ready_, now);
+  if (line_ != nullptr) return driver_->evaluate_at(ready_);
   link_->offer(ready_);
 }
 

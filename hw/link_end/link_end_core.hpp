@@ -5,9 +5,12 @@
 #include <cstdint>
 #include <deque>
 
+#include "hw/common/cycle_driver.hpp"
 #include "hw/common/later_events.hpp"
+#include "hw/common/packet_line.hpp"
 #include "hw/common/packet_losses.hpp"
 #include "hw/common/random.hpp"
+#include "hw/common/ring.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "hw/link_end/link_end_packet.hpp"
 #include "hw/link_end/parameters.hpp"
@@ -31,7 +34,14 @@ class LinkEndListener {
 ///
 /// A packet that a link error cuts on its way out is lost: the rest of it is dropped, and nobody
 /// asks for it again. One that is cut on its way in ends with an EOM for its listener.
-class LinkEndCore final : public LinkClient, public LaterEvents, public LosesPackets {
+///
+/// Where its link carries whole packets, the first bytes of each are its header, and the pauses of
+/// its tokens are made behind it: before the next one is sent, and before its frame is given back.
+/// The listener then hears of all tokens of a packet at its end.
+class LinkEndCore final : public LinkClient,
+                          public PacketClient,
+                          public LaterEvents,
+                          public LosesPackets {
  public:
   struct Counters {
     std::uint64_t packets_sent = 0;  ///< Whose end has gone, or was dropped.
@@ -46,6 +56,9 @@ class LinkEndCore final : public LinkClient, public LaterEvents, public LosesPac
 
   /// To be called once, with the link that it serves.
   void attach(LinkService& link) { link_ = &link; }
+  /// The same for a link of packets with headers of so many bytes, 1 or 2. Packets that it sends
+  /// must not be shorter; `driver` evaluates it.
+  void attach(PacketLine& line, unsigned header_bytes, CycleDriver& driver);
   void listen(LinkEndListener& listener) { listener_ = &listener; }
 
   /// Queues a packet, to be sent after `now`; in a run or, with 0, before it.
@@ -58,6 +71,12 @@ class LinkEndCore final : public LinkClient, public LaterEvents, public LosesPac
   Time next_token(unsigned) const override { return outgoing_.empty() ? never : ready_; }
   void link_changed(unsigned, Time) override { is_down_ = !is_down_; }
 
+  /// Called by the CycleDriver.
+  void evaluate(Time now);
+  void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
+  void packet_ends(unsigned port, Time end, Time now) override;
+  void frame_free(unsigned, Time now) override { driver_->evaluate_at(now); }
+
   const Counters& counters() const { return counters_; }
   PacketLosses losses() const override { return {0, counters_.packets_cut, 0, 0}; }
   /// It makes a pause.
@@ -66,6 +85,16 @@ class LinkEndCore final : public LinkClient, public LaterEvents, public LosesPac
   }
 
  private:
+  /// A packet that has come in, or of which the end is known.
+  struct Arrived {
+    PacketTransfer packet;
+    Time taken = never;  // its frame is free from then on; `never` before it was handed over
+  };
+
+  void finish_packet(Time now);
+  void send_packet(Time now);
+  void hand_over(Arrived& arrived, Time now);
+
   LinkEndParameters parameters_;
   RandomStream send_stalls_;
   RandomStream receive_stalls_;
@@ -77,6 +106,16 @@ class LinkEndCore final : public LinkClient, public LaterEvents, public LosesPac
   Time taken_ = 0;            // when the last token that came in leaves the buffer
   bool is_down_ = false;
   Counters counters_;
+
+  // of a link of packets
+  PacketLine* line_ = nullptr;
+  CycleDriver* driver_ = nullptr;
+  unsigned header_bytes_ = 1;
+  PacketBodyPool bodies_;
+  Time sent_ = never;      // when the packet on its way out has left, if nothing stops it; never
+                           // if there is none
+  PacketTransfer coming_;  // whose end is not known
+  Ring<Arrived> arrived_;
 };
 
 }  // namespace weft

@@ -98,7 +98,7 @@ ComponentType link_end_type() {
   ComponentType type =
       make_type(TypeRole::component, "link_end",
                 "A bare end of a DS-Link: sends the bytes of a file, writes those that come in.");
-  type.levels = {Level::rtl, Level::signal, Level::token};
+  type.levels = {Level::rtl, Level::signal, Level::token, Level::stream, Level::packet};
   type.ports = {{"link0", "", "dslink", "The DS-Link."}};
   type.observables = link_observables("link0.");
   type.check = check_values<LinkEndValues>;

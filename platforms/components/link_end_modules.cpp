@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -18,10 +19,14 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
 #include "platforms/plugins/rtl_blocks.hpp"
+#include "platforms/processors.hpp"
 #include "platforms/protocols/dslink.hpp"
 #include "rtl/common/own_models.hpp"
 #include "rtl/dslink/ds_link.hpp"
 #include "rtl/dslink/link_straps.hpp"
+#include "tlm/engine/wheel_cycles.hpp"
+#include "tlm/packet/packet_port.hpp"
+#include "tlm/stream/stream_line.hpp"
 
 namespace weft {
 namespace {
@@ -83,13 +88,14 @@ class LinkEndCounts final : public OwnCounts {
   const LinkEndCore* core_;
 };
 
-template <class Link, class End>
-class LinkEndInstance final : public LinkedInstance<LinkEndModule<Link>, End> {
+template <class Module, class End>
+class LinkEndInstance final : public LinkedInstance<Module, End> {
  public:
-  template <class MakeLink>
-  LinkEndInstance(const MakeContext& context, const MakeLink& make_link)
-      : LinkedInstance<LinkEndModule<Link>, End>(
-            context.name, link_end_parameters(context.component()), context.seed, make_link),
+  /// `rest` are the arguments of the module behind its seed.
+  template <class... Rest>
+  explicit LinkEndInstance(const MakeContext& context, const Rest&... rest)
+      : LinkedInstance<Module, End>(context.name, link_end_parameters(context.component()),
+                                    context.seed, rest...),
         counts_(this->module().core()) {
     LinkEndCore& core = this->module().core();
     const Component& component = context.component();
@@ -109,10 +115,34 @@ class LinkEndInstance final : public LinkedInstance<LinkEndModule<Link>, End> {
   std::unique_ptr<ReceivedFile> received_;
 };
 
+template <class Link, class End>
+using DsLinkEndInstance = LinkEndInstance<LinkEndModule<Link>, End>;
+template <class Line, class End>
+using PacketLinkEndInstance = LinkEndInstance<PacketLinkEndModule<Line>, End>;
+
 DsLinkParameters link_of(const ConnectedLinks& links) { return links.at_least_one().front(); }
 
-void check_rtl_link_end(const PlacedComponent& placed) {
+// What is passed on there are packets with headers.
+void check_headers(const PlacedComponent& placed) {
   const Component& component = placed.component();
+  const unsigned header_bytes = headers_of(placed.platform).header_bytes;
+  const std::vector<LinkEndPacket> packets = packets_to_send(component);
+  const auto found = std::find_if(
+      packets.begin(), packets.end(),
+      [header_bytes](const LinkEndPacket& packet) { return packet.bytes.size() < header_bytes; });
+  if (found == packets.end()) return;
+  throw InputError(
+      component.parameters->place("send"),
+      fmt::format("packet {} of '{}', of {} bytes, to be sent at level {}",
+                  found - packets.begin() + 1, component.name, found->bytes.size(),
+                  name_of(component.level)),
+      fmt::format("expected headers of {} there, or rtl, signal or token",
+                  header_bytes == 1 ? "1 byte" : fmt::format("{} bytes", header_bytes)));
+}
+
+void check_link_end_modules(const PlacedComponent& placed) {
+  const Component& component = placed.component();
+  if (is_of_packets(component.level)) return check_headers(placed);
   if (component.level != Level::rtl) return;
   const DsLinkParameters link = link_of(placed.links);
   std::string fault = rtl::why_no_models();
@@ -126,7 +156,7 @@ void check_rtl_link_end(const PlacedComponent& placed) {
 
 std::unique_ptr<ComponentInstance> make_rtl_link_end(const MakeContext& context) {
   const DsLinkParameters link = link_of(context.links);
-  auto made = std::make_unique<LinkEndInstance<rtl::DsLink, WireEnd>>(
+  auto made = std::make_unique<DsLinkEndInstance<rtl::DsLink, WireEnd>>(
       context, [&](const char* name, LinkClient& client) {
         auto model = make_rtl_dslink(context.component());
         const Time clock = rtl::common_clock({link}, model->traits().clock_step);
@@ -139,7 +169,7 @@ std::unique_ptr<ComponentInstance> make_rtl_link_end(const MakeContext& context)
 
 std::unique_ptr<ComponentInstance> make_signal_link_end(const MakeContext& context) {
   const DsLinkParameters link = link_of(context.links);
-  return std::make_unique<LinkEndInstance<DsLink, WireEnd>>(
+  return std::make_unique<DsLinkEndInstance<DsLink, WireEnd>>(
       context, [&](const char* name, LinkClient& client) {
         return std::make_unique<DsLink>(name, link, link.input_buffer, client, 0, context.seed);
       });
@@ -147,10 +177,37 @@ std::unique_ptr<ComponentInstance> make_signal_link_end(const MakeContext& conte
 
 std::unique_ptr<ComponentInstance> make_token_link_end(const MakeContext& context) {
   const DsLinkParameters link = link_of(context.links);
-  return std::make_unique<LinkEndInstance<token::DsLink, TokenEnd>>(
+  return std::make_unique<DsLinkEndInstance<token::DsLink, TokenEnd>>(
       context, [&](const char* name, LinkClient& client) {
         return std::make_unique<token::DsLink>(name, link, link.input_buffer, client, 0,
                                                context.seed, context.wheel);
+      });
+}
+
+auto drivers(const MakeContext& context) {
+  return [&context](LinkEndCore& core) {
+    return std::make_shared<WheelCycles<LinkEndCore>>(context.wheel, core);
+  };
+}
+
+// As a T9000 it always has one for the next packet, but for its pauses.
+constexpr unsigned frames = 2;
+
+std::unique_ptr<ComponentInstance> make_stream_link_end(const MakeContext& context) {
+  const Time bit_time = link_of(context.links).bit_time;
+  return std::make_unique<PacketLinkEndInstance<StreamLine, StreamEnd>>(
+      context, headers_of(context.platform).header_bytes, drivers(context),
+      [&](const char* name, PacketClient& client) {
+        return std::make_unique<StreamLine>(name, bit_time, client, 0, context.wheel, frames);
+      });
+}
+
+std::unique_ptr<ComponentInstance> make_packet_link_end(const MakeContext& context) {
+  const Time bit_time = link_of(context.links).bit_time;
+  return std::make_unique<PacketLinkEndInstance<PacketPort, PacketEnd>>(
+      context, headers_of(context.platform).header_bytes, drivers(context),
+      [&](const char* name, PacketClient& client) {
+        return std::make_unique<PacketPort>(name, bit_time, frames, client, 0);
       });
 }
 
@@ -159,8 +216,10 @@ std::unique_ptr<ComponentInstance> make_token_link_end(const MakeContext& contex
 ComponentModules link_end_modules() {
   return {{{Level::rtl, make_rtl_link_end},
            {Level::signal, make_signal_link_end},
-           {Level::token, make_token_link_end}},
-          check_rtl_link_end};
+           {Level::token, make_token_link_end},
+           {Level::stream, make_stream_link_end},
+           {Level::packet, make_packet_link_end}},
+          check_link_end_modules};
 }
 
 }  // namespace weft

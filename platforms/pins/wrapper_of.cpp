@@ -1,65 +1,43 @@
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <sstream>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "platforms/pins/codec_pins.hpp"
+#include "platforms/pins/dslink_ports.hpp"
 
 namespace weft {
 namespace {
 
-// The pins of rtl/dslink/dslink.v without those that may be missing.
-constexpr const char* pins_of_dslink = R"(    input         clk,
-    input         reset,
-    input         start,
-    input         spacewire,
-    input         await_null,
-    input  [12:0] max_credit,
-    input  [12:0] buffer_tokens,
-    input  [13:0] bit_clocks,
-    input  [13:0] startup_clocks,
-    input  [26:0] disconnect_clocks,
-    input  [26:0] reset_clocks,
-    input  [26:0] wait_clocks,
-    input  [26:0] connect_clocks,
-    input  [26:0] restart_clocks,
-    input         d_in,
-    input         s_in,
-    output        d_out,
-    output        s_out,
-    input         tx_valid,
-    input  [8:0]  tx_token,
-    output        tx_take,
-    output        rx_valid,
-    output [8:0]  rx_token,
-    input  [1:0]  freed,
-    output [2:0]  state,
-    output [2:0]  error,
-    output [12:0] credit,
-    output        started,
-    output        down,
-    input         flip,
-    output        state_changed,
-    output        transmitting,
-    output        bit_begun,
-    output        token_begun,
-    output [2:0]  token_kind,
-    output [7:0]  token_value,
-    output        token_fast,
-    output [31:0] clock_step,
-    output [12:0] own_credit)";
+// Pins that a wrapper has only if its codec can be held in Ready, or has time-codes.
+constexpr std::array pins_to_hold{"auto_start", "link_disable"};
+constexpr std::array pins_of_time{"tick_in", "time_in", "time_valid", "time_out", "tick_out"};
 
-constexpr const char* pins_to_hold = R"(,
-    input         auto_start,
-    input         link_disable)";
-
-constexpr const char* pins_of_time = R"(,
-    input         tick_in,
-    input  [7:0]  time_in,
-    output        time_valid,
-    output [7:0]  time_out,
-    output        tick_out)";
+// The pins of rtl/dslink/dslink.v as the ports of a module.
+std::string pins_of_dslink(bool held, bool timed) {
+  const auto is_among = [](const auto& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  std::string text;
+  std::istringstream lines{std::string(dslink_ports)};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with('#')) continue;
+    std::istringstream words(line);
+    std::string direction;
+    std::string name;
+    unsigned width = 0;
+    words >> direction >> name >> width;
+    if (is_among(pins_to_hold, name) && !held) continue;
+    if (is_among(pins_of_time, name) && !timed) continue;
+    if (direction.ends_with('?')) direction.pop_back();
+    const std::string bits = width == 1 ? "" : fmt::format("[{}:0] ", width - 1);
+    text += fmt::format("{}    {} {}{}", text.empty() ? "" : ",\n", direction, bits, name);
+  }
+  return text;
+}
 
 // Nothing of a codec begins at an edge of `clk`: observers find tokens on the wires. What goes with
 // a clock of the codec's is handed over by two bits that differ as long as there is something.
@@ -222,9 +200,8 @@ class Wrapper {
     const bool held = pins_->has(PinMeaning::auto_start) && pins_->has(PinMeaning::link_disable);
     std::string text = fmt::format(
         "// {0} behind the pins of rtl/dslink/dslink.v. Made by `weft pins`: change the file of "
-        "pins.\n{1}module {0}_pins (\n{2}{3}{4});\n",
-        pins_->module, warnings("off"), pins_of_dslink, held ? pins_to_hold : "",
-        has_time() ? pins_of_time : "");
+        "pins.\n{1}module {0}_pins (\n{2});\n",
+        pins_->module, warnings("off"), pins_of_dslink(held, has_time()));
     text += fmt::format("  assign clock_step = 32'd{};  // ps\n  assign own_credit = 13'd{};\n\n",
                         pins_->clock_step(), pins_->max_credit.value_or(0));
     text += clocks() + resets() + wires();

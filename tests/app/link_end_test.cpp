@@ -57,6 +57,92 @@ TEST(LinkEnd, carries_files_whole_both_ways_between_all_levels) {
   }
 }
 
+TEST(LinkEnd, carries_files_whole_both_ways_where_packets_do) {
+  for (const std::string left : {"stream", "packet"}) {
+    // packets meet tokens behind a transactor, streams do not
+    for (const std::string right :
+         left == "packet" ? std::vector{"packet", "token", "signal"} : std::vector{"stream"}) {
+      const Shell shell;
+      shell.write("pair.yaml", pair_of(left == right ? "" : ", form: spacewire"));
+      shell.write("to_a", random_bytes(1, 900));
+      shell.write("to_b", random_bytes(2, 700));
+      const Result result = shell.run(
+          fmt::format("weft run pair.yaml --set components.a.level={} --set components.b.level={}",
+                      left, right));
+      ASSERT_EQ(result.status, 0) << left << " to " << right << ": " << result.err;
+      EXPECT_EQ(shell.read("at_a"), shell.read("to_a")) << left << " to " << right;
+      EXPECT_EQ(shell.read("at_b"), shell.read("to_b")) << left << " to " << right;
+    }
+  }
+}
+
+TEST(LinkEnd, sends_packets_without_a_gap_and_waits_for_an_end_that_takes_none) {
+  const Shell shell;
+  shell.write("pair.yaml",
+              "components:\n"
+              "  a: {type: link_end, send: in}\n"
+              "  b: {type: link_end, received: out, receive_stall_every: 1}\n"
+              "links: [{from: a.link0, to: b.link0}]\n"
+              "run: {for: 1 ms, warm_up: 0 us}\n");
+  shell.write("in", random_bytes(4, 32 * 400));
+  const auto packets_at = [&shell](const std::string& level, const std::string& stall) {
+    const Result result = shell.run(fmt::format(
+        "weft run pair.yaml --json run.json --level {} --set components.b.receive_stall={}", level,
+        stall));
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_TRUE(shell.read("in").starts_with(shell.read("out"))) << level;
+    return value_of(nlohmann::json::parse(shell.read("run.json")), "b packets received");
+  };
+  for (const std::string level : {"stream", "packet"}) {
+    // 32 data tokens and an EOP are 3.24 us; at stream the first NULs come before
+    EXPECT_NEAR(packets_at(level, "0ns"), 1000 / 3.24, 1.5) << level;
+    // 33 pauses of 10 us for each; three are there at once, for which there are frames
+    EXPECT_NEAR(packets_at(level, "10us"), 2 + 1000 / 330.0, 2.5) << level;
+  }
+}
+
+TEST(LinkEnd, sends_headers_through_a_switch_at_all_levels) {
+  const Shell shell;
+  shell.write("three.yaml",
+              "components:\n"
+              "  a: {type: link_end, send: in.txt, format: packets}\n"
+              "  s: {type: c104, links: 3, intervals: [{to: 8, links: link1}, {to: 256, links: "
+              "link2}]}\n"
+              "  b: {type: link_end, received: b.txt, format: packets}\n"
+              "  c: {type: link_end, received: c.txt, format: packets}\n"
+              "links:\n"
+              "  - {from: a.link0, to: s.link0}\n"
+              "  - {from: b.link0, to: s.link1}\n"
+              "  - {from: c.link0, to: s.link2}\n"
+              "run: {for: 100 us}\n");
+  shell.write("in.txt", "05 aa bb EOP\n09 cc EOM\n07 EOP\n");
+  for (const char* level : {"signal", "token", "stream", "packet"}) {
+    const Result result = shell.run(fmt::format("weft run three.yaml --level {}", level));
+    ASSERT_EQ(result.status, 0) << level << ": " << result.err;
+    EXPECT_EQ(shell.read("b.txt"), "05 aa bb EOP\n07 EOP\n") << level;
+    EXPECT_EQ(shell.read("c.txt"), "09 cc EOM\n") << level;
+  }
+}
+
+TEST(LinkEnd, refuses_packets_without_a_header_where_packets_are_passed_on) {
+  const Shell shell;
+  shell.write("pair.yaml",
+              "components:\n"
+              "  a: {type: link_end, send: in.txt, format: packets}\n"
+              "  b: {type: link_end}\n"
+              "links: [{from: a.link0, to: b.link0}]\n");
+  shell.write("in.txt", "01 EOP\nEOP\n");
+  for (const char* level : {"stream", "packet"}) {
+    const Result result = shell.run(fmt::format("weft check pair.yaml --level {}", level));
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.err,
+              fmt::format("weft: error: pair.yaml:2:29: packet 2 of 'a', of 0 bytes, to be sent "
+                          "at level {}; expected headers of 1 byte there, or rtl, signal or "
+                          "token\n",
+                          level));
+  }
+}
+
 TEST(LinkEnd, sends_each_token_at_the_same_picosecond_at_all_levels) {
   const Shell shell;
   shell.write("pair.yaml", pair_of(", delay: 70 ns, input_buffer: 20"));
@@ -175,8 +261,7 @@ TEST(LinkEnd, refuses_what_it_cannot_send) {
             "weft: error: open.txt:2:1: a packet without an end" + expected);
   EXPECT_NE(error("send_stall_every: 0").find("pair.yaml:2:41: '0' for 'send_stall_every'"),
             std::string::npos);
-  EXPECT_NE(error("level: stream").find("the level stream, which link_end lacks"),
-            std::string::npos);
+  EXPECT_NE(error("level: word").find("the level word, which link_end lacks"), std::string::npos);
 }
 
 TEST(LinkEnd, does_not_write_over_what_it_sends) {

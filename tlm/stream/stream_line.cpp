@@ -13,12 +13,13 @@ constexpr Time taken_up = 1;  // at the first edge of a clock after it is verifi
 }  // namespace
 
 StreamLine::StreamLine(sc_core::sc_module_name name, Time bit_time, PacketClient& client,
-                       unsigned port, Wheel& wheel)
+                       unsigned port, Wheel& wheel, unsigned frames)
     : client_(&client),
       number_(port),
       wheel_(&wheel),
       port_(name, bit_time, static_cast<StreamClient&>(*this), port),
       step_(WheelEntry::calling<&StreamLine::step>(this, Phase::act)),
+      frames_(frames),
       header_(WheelEntry::calling<&StreamLine::header_in>(this, Phase::act)) {}
 
 // --- what goes out
@@ -104,7 +105,12 @@ void StreamLine::header_in() {
 }
 
 void StreamLine::packet_ends(unsigned, Time now) {
+  if (frames_ != 0 && ++full_ == frames_) port_.block(true);
   client_->packet_ends(number_, now + bit_time() + taken_up, now);
+}
+
+void StreamLine::free_frame() {
+  if (frames_ != 0 && full_-- == frames_) port_.block(false);
 }
 
 }  // namespace weft

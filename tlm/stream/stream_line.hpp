@@ -13,13 +13,14 @@ namespace weft {
 
 /// Source and sink of streams, for whoever sends and takes whole packets: a packet that is sent
 /// flows as the far end lets it; one that comes in is told when its header is in, and when its end
-/// is, each a bit later, when it is verified. It never asks for a pause: a T9000 takes whatever
-/// comes in.
+/// is, each a bit later, when it is verified. It asks for a pause when its frames are full; where
+/// it has none it never does, as a T9000 takes whatever comes in.
 class StreamLine : public PacketLine, private StreamClient {
  public:
-  /// `port` is a child of the module that makes this.
+  /// `port` is a child of the module that makes this; `frames` are those of its receiver, each for
+  /// a packet of any length, or 0.
   StreamLine(sc_core::sc_module_name name, Time bit_time, PacketClient& client, unsigned port,
-             Wheel& wheel);
+             Wheel& wheel, unsigned frames = 0);
 
   StreamPort& port() { return port_; }
 
@@ -28,7 +29,7 @@ class StreamLine : public PacketLine, private StreamClient {
   bool has_room(std::uint32_t) const override { return idle(); }
   void send(const PacketTransfer& packet) override;
   void tell_end(Time end) override;
-  void free_frame() override {}
+  void free_frame() override;
   void free_room(std::uint32_t) override {}
   Time bit_time() const override { return port_.bit_time(); }
 
@@ -60,6 +61,8 @@ class StreamLine : public PacketLine, private StreamClient {
   WheelEntry step_;
 
   // What comes in
+  unsigned frames_;
+  unsigned full_ = 0;  // of them
   PacketTransfer coming_;
   Time header_rest_ = 0;
   Time header_since_ = 0;
