@@ -30,7 +30,7 @@ void check_finite_elements(const ParameterValues& values, const Platform& platfo
   const conset::CellGraph graph(platform, true, platform.workload.place);
   const std::size_t parts = finite_elements::paper_mesh_parts;
   if (graph.cells() != parts) {
-    throw InputError(values.place("mesh"),
+    throw InputError(platform.workload.place,
                      fmt::format("'{}' on {} cells", parameters.mesh, graph.cells()),
                      fmt::format("expected {} cells, one for each part", parts));
   }
