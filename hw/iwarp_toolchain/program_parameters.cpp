@@ -16,7 +16,7 @@ Value ProgramParameters::read(const Token& name, const Token& at, Value usual, T
   if (tokens.take_if(",")) {
     const Value least = read_constant(tokens, symbols);
     tokens.expect(",");
-    range.emplace(least, read_constant(tokens, symbols));
+    range = Range{least, read_constant(tokens, symbols)};
   }
   names_.insert(name.text);
   const ParameterSetting* setting = setting_of(name.text);
