@@ -5,11 +5,11 @@
 namespace weft {
 namespace {
 
-using Keys = std::map<std::string, unsigned>;
+using Keys = TypeKeys::mapped_type;
 
-const Keys* keys_of(const SectionForm& form, const std::string& type) {
-  const auto found = form.of_type.find(type);
-  return found == form.of_type.end() ? nullptr : &found->second;
+const Keys* keys_of(const TypeKeys& types, const std::string& type) {
+  const auto found = types.find(type);
+  return found == types.end() ? nullptr : &found->second;
 }
 
 // Can what stands there for `before`, which may be null, stay for `chosen`?
@@ -32,13 +32,15 @@ const SectionForm* SectionForm::child(std::string_view key) const {
 
 void drop_other_types(Node& map, const SectionForm& form, const std::string& before,
                       const std::string& type) {
-  const Keys* chosen = keys_of(form, type);
+  if (!form.types) return;
+  const TypeKeys types = form.types();
+  const Keys* chosen = keys_of(types, type);
   if (chosen == nullptr) return;
-  const Keys* old = keys_of(form, before);
+  const Keys* old = keys_of(types, before);
   std::erase_if(map.entries, [&](const NodeEntry& entry) {
     const bool own = std::find(form.own.begin(), form.own.end(), entry.key) != form.own.end();
     if (own || entry.key == form.choice || stays(entry.key, old, *chosen)) return false;
-    return std::any_of(form.of_type.begin(), form.of_type.end(),
+    return std::any_of(types.begin(), types.end(),
                        [&](const auto& other) { return other.second.contains(entry.key); });
   });
 }

@@ -1,6 +1,7 @@
 // Which keys of a netlist go together, as far as merging and overriding must know.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -12,13 +13,17 @@ namespace weft {
 
 struct SectionChild;
 
+/// By type: its keys, each with a number for the kind of its value.
+using TypeKeys = std::map<std::string, std::map<std::string, unsigned>>;
+
 /// A map of a netlist in which one key may choose a type, whose parameters stand beside it:
 /// `workload: {type: stream, messages: 3}`. An empty form says nothing.
 struct SectionForm {
   std::string choice;            ///< The key that chooses; empty where none does.
   std::vector<std::string> own;  ///< Keys that the map has whatever it chooses.
-  /// By the type that is chosen: its keys, each with a number for the kind of its value.
-  std::map<std::string, std::map<std::string, unsigned>> of_type;
+  /// The keys of all types that can be chosen; empty where nothing chooses. Few netlists have one
+  /// type take the place of another, which is when it is called.
+  std::function<TypeKeys()> types;
   std::vector<SectionChild> children;  ///< Maps and lists in it.
 
   /// Null if nothing is known of what stands there.

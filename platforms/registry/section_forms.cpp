@@ -17,7 +17,7 @@ std::map<std::string, unsigned> keys_beside(const ComponentType& type) {
 }
 
 // What stands in a table.
-SectionForm table_form(const Registry& registry, const TableForm& table) {
+SectionForm table_form(const std::shared_ptr<const Registry>& registry, const TableForm& table) {
   switch (table.kind) {
     case TableForm::Kind::map: return section_form(registry, table.of);
     case TableForm::Kind::list:
@@ -32,15 +32,20 @@ SectionForm table_form(const Registry& registry, const TableForm& table) {
 
 }  // namespace
 
-SectionForm section_form(const Registry& registry, std::string_view section) {
-  const ComponentType& type = *registry.find(section);
+SectionForm section_form(const std::shared_ptr<const Registry>& registry,
+                         std::string_view section) {
+  const ComponentType& type = *registry->find(section);
   SectionForm form;
   form.own = type.parameter_names();
   if (type.choice) {
     form.choice = type.choice->key;
-    for (const std::string& name : registry.names(type.choice->role)) {
-      form.of_type[name] = keys_beside(*registry.find(name));
-    }
+    form.types = [registry, role = type.choice->role] {
+      TypeKeys types;
+      for (const std::string& name : registry->names(role)) {
+        types[name] = keys_beside(*registry->find(name));
+      }
+      return types;
+    };
   }
   for (const ParameterInfo& info : type.parameters) {
     SectionForm below = table_form(registry, info.form);

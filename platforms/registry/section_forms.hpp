@@ -1,6 +1,7 @@
 // The sections of a platform as merging and overriding see them.
 #pragma once
 
+#include <memory>
 #include <string_view>
 
 #include "platforms/netlist/section_form.hpp"
@@ -9,6 +10,6 @@
 namespace weft {
 
 /// The form of a section and of those below it.
-SectionForm section_form(const Registry& registry, std::string_view section);
+SectionForm section_form(const std::shared_ptr<const Registry>& registry, std::string_view section);
 
 }  // namespace weft

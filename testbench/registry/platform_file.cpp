@@ -13,12 +13,12 @@ namespace {
 
 using Form = std::shared_ptr<const SectionForm>;
 
-Form form_of(const Registry& types) {
+Form form_of(const std::shared_ptr<const Registry>& types) {
   return std::make_shared<SectionForm>(section_form(types, "platform"));
 }
 
 const Form& own_form() {
-  static const Form form = form_of(built_in_registry());
+  static const Form form = form_of(built_in_types());
   return form;
 }
 
@@ -27,7 +27,7 @@ const Form& own_form() {
 Form form_for(const Netlist& netlist) {
   try {
     const auto types = with_plugins(netlist, built_in_types());
-    return types == built_in_types() ? own_form() : form_of(*types);
+    return types == built_in_types() ? own_form() : form_of(types);
   } catch (const InputError&) {
     return own_form();
   }
