@@ -76,32 +76,32 @@ void HypercubeChipCore::evaluate(Time now) {
   if (const Time next = next_event(now); next != never) driver_->evaluate_at(next);
 }
 
-void HypercubeChipCore::requested(unsigned port, HypercubeRequest request, Time now) {
+void HypercubeChipCore::requested(unsigned port, HypercubeRequest request, Time at) {
   // what was reserved for it has not reached the far end yet
   if (outputs_[port].theirs.from != never) return;
   Input& input = inputs_[port];
-  if (input.fresh_since < now) {
+  if (input.fresh_since < at) {
     input.request.wanted |= input.fresh;
     input.fresh = 0;
   }
   if (input.request.wanted == 0 && input.fresh == 0) input.request.first = request.first;
   input.fresh |= request.wanted & ~input.request.wanted;
-  input.fresh_since = now;
+  input.fresh_since = at;
   asking_ |= step_bit(port);
-  fresh_due_ = now + parameters_.tick;
+  fresh_due_ = at + parameters_.tick;
   driver_->evaluate_at(fresh_due_);
 }
 
-void HypercubeChipCore::granted(unsigned port, unsigned next, Time now) {
+void HypercubeChipCore::granted(unsigned port, unsigned next, Time at) {
   const unsigned arbitration = parameters_.arbitration_ticks;
   if (parameters_.links == HypercubeLinks::bidirectional) {
-    depart(port, next, now + (arbitration - 1) * parameters_.tick);
+    depart(port, next, at + (arbitration - 1) * parameters_.tick);
   } else if (decides(port)) {
-    outputs_[port].mine = {next, now};
+    outputs_[port].mine = {next, at};
     outputs_[port].has_grant = true;
     look_at(port, next_turn(outputs_[port]));
   } else {
-    depart(port, next, now + (arbitration - 2) * parameters_.tick);
+    depart(port, next, at + (arbitration - 2) * parameters_.tick);
   }
 }
 
@@ -126,6 +126,17 @@ void HypercubeChipCore::packet_begins(unsigned port, const HypercubePacket& pack
     outputs_[step].buffers.put({packet, next, false, port, tail - lead_});
     look_at(step, tail - lead_);
   }
+}
+
+void HypercubeChipCore::packet_ends(unsigned port, const HypercubePacket& packet, Time now) {
+  const bool to_all = packet.first_step == hypercube_broadcast_tag;
+  const unsigned step = to_all ? degree() : fixed_step(node_, packet.destination, degree());
+  for (StepSet left = to_all ? ports_above(port) : step_bit(step) & all_ports(); left != 0;
+       left &= left - 1) {
+    Output& output = outputs_[lowest_step(left)];
+    if (!output.buffers.complete(packet, port, now - lead_)) output.line->complete(packet);
+  }
+  if (step == degree()) inputs_[port].arriving.back().packet = packet;
 }
 
 std::uint64_t HypercubeChipCore::queue(unsigned port) const {

@@ -13,6 +13,15 @@ void HypercubePortBuffers::put(const HypercubeHeldPacket& held) {
   held_.insert(std::upper_bound(held_.begin(), held_.end(), held, before), held);
 }
 
+bool HypercubePortBuffers::complete(const HypercubePacket& packet, unsigned input, Time asks) {
+  const auto held = std::find_if(held_.begin(), held_.end(), [&](const HypercubeHeldPacket& one) {
+    return one.input == input && one.asks == asks;
+  });
+  if (held == held_.end()) return false;
+  held->packet = packet;
+  return true;
+}
+
 StepSet HypercubePortBuffers::wanted(Time at) const {
   StepSet ports = 0;
   for (const HypercubeHeldPacket& held : held_) {

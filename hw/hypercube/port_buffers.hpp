@@ -44,6 +44,9 @@ class HypercubePortBuffers {
   void reserve() { --free_; }
   /// Puts a packet into a buffer that was reserved for it.
   void put(const HypercubeHeldPacket& held);
+  /// The packet that came by `input` and can ask at `asks` is whole; it was put when its header was
+  /// known. False if it has been taken.
+  bool complete(const HypercubePacket& packet, unsigned input, Time asks);
   /// Ports at the neighbour that packets need which can ask at a time.
   StepSet wanted(Time at) const;
   /// That of the first one. Some packet must be held.

@@ -1,38 +1,26 @@
 // A node's end of a link of a hypercube: its sockets, and what observers see of it.
 #pragma once
 
-#include <cstdint>
-
 #include <systemc>
 
-#include "hw/common/later_events.hpp"
-#include "hw/common/packet_events.hpp"
-#include "hw/common/time.hpp"
-#include "hw/dslink/link_core.hpp"
+#include "tlm/hypercube/link_reports.hpp"
 #include "tlm/protocol/hypercube_protocol.hpp"
 
 namespace weft {
 
 /// Both directions of a link. Without a far end nothing comes of what is said there.
 class HypercubeLinkEnd : public sc_core::sc_module,
-                         public LaterEvents,
+                         public HypercubeLinkReports,
                          protected HypercubeForward,
                          protected HypercubeBackward {
  public:
   HypercubeInitiatorSocket out{"out"};
   HypercubeTargetSocket in{"in"};
-  PacketReports packets;  ///< What this end transmits, told as soon as it is known.
 
   explicit HypercubeLinkEnd(sc_core::sc_module_name name) : sc_module(name) {
     out.bind(static_cast<HypercubeBackward&>(*this));
     in.bind(static_cast<HypercubeForward&>(*this));
   }
-
-  /// What this end has begun to transmit: bytes as `data`, packets as `ends`, and how long they
-  /// have the link.
-  const LinkCounters& counters() const { return counters_; }
-  /// What it transmits has not ended.
-  bool expects_event(Time now) const override { return busy_until_ >= now; }
 
  protected:
   bool connected() const { return out.size() != 0; }
@@ -44,13 +32,6 @@ class HypercubeLinkEnd : public sc_core::sc_module,
     sc_core::sc_time delay;
     in->nb_transport_bw(told, phase, delay);
   }
-  /// Counts what goes over the link from `begin` to `end`, and reports it; observers know it by
-  /// its nodes, the source in bits 16 to 31, the destination below.
-  void report(unsigned source, unsigned destination, Time begin, Time end, std::uint64_t bytes);
-
- private:
-  LinkCounters counters_;
-  Time busy_until_ = 0;
 };
 
 }  // namespace weft

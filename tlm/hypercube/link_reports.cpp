@@ -1,8 +1,8 @@
-#include "tlm/hypercube/link_end.hpp"
+#include "tlm/hypercube/link_reports.hpp"
 
 namespace weft {
 
-void HypercubeLinkEnd::report(unsigned source, unsigned destination, Time begin, Time end,
+void HypercubeLinkReports::report(unsigned source, unsigned destination, Time begin, Time end,
                               std::uint64_t bytes) {
   counters_.data += bytes;
   ++counters_.ends;
