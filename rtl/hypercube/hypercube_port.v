@@ -127,7 +127,7 @@ module hypercube_port #(
 
   // --- the buffers: packets in the order in which they came, by link, the memory's last
 
-  reg  [159:0]         packets [0:BUFFERS-1];
+  wire [160*BUFFERS-1:0] packets;
   reg  [BUFFERS-1:0]   slot_free;
   reg  [4:0]           count;          // in the order
   reg  [4*BUFFERS-1:0] order_slot;
@@ -223,8 +223,21 @@ module hypercube_port #(
     end
   end
 
+  genvar slot;
+  generate
+    for (slot = 0; slot < BUFFERS; slot = slot + 1) begin : buffer
+      reg [159:0] packet;
+      integer i;
+      always @(posedge clk) begin
+        for (i = 0; i <= LINKS; i = i + 1) begin
+          if (comes[i] && in_slot[4*i+:4] == slot) packet <= comes_packet[160*i+:160];
+        end
+      end
+      assign packets[160*slot+:160] = packet;
+    end
+  endgenerate
+
   always @(posedge clk) begin : state
-    integer i;
     if (reset) begin
       slot_free <= {BUFFERS{1'b1}};
       count <= 5'd0;
@@ -254,10 +267,6 @@ module hypercube_port #(
       taken <= taken_after;
       contraries <= still_contrary + {4'd0, inject && inject_contrary};
       left <= tx_ends;
-      for (i = 0; i <= LINKS; i = i + 1) begin
-        if (comes[i]) packets[in_slot[4*i+:4]] <= comes_packet[160*i+:160];
-      end
-
       if (tx_grant) begin
         granted <= 1'b1;
         granted_next <= tx_next;
@@ -276,7 +285,7 @@ module hypercube_port #(
       if (begins) begin
         left_contrary <= out_contrary;
         tx_valid <= 1'b1;
-        {tx_bytes, tx_data} <= packets[out_slot];
+        {tx_bytes, tx_data} <= packets[160*{8'd0, out_slot}+:160];
         tx_phase <= 2'd0;
         tx_count <= 5'd0;
       end else if (tx_ends) begin
