@@ -49,9 +49,7 @@ class HypercubeLineEnd final : public HypercubeLine {
   HypercubeForthLevels drive_forth(Time now);
   HypercubeBackLevels drive_back();
   /// It has something to do at the next tick, whatever stands on the lines.
-  bool active() const {
-    return receiving_ || blind_ || grant_.has_value() || !sending_.empty();
-  }
+  bool active() const { return receiving_ || blind_ || grant_.has_value() || !sending_.empty(); }
 
   /// Who is told from now on; null for nobody.
   void tell(HypercubeLinkObserver* observer) { observer_ = observer; }
@@ -86,9 +84,9 @@ class HypercubeLineEnd final : public HypercubeLine {
   std::array<std::uint8_t, hypercube_packet_bytes> bytes_{};
   unsigned taken_ticks_ = 0;          // of the packet that comes in
   bool receiving_ = false;            // `valid` stood there
-  std::uint16_t seen_ = 0;           // what stood on `wanted`
+  std::uint16_t seen_ = 0;            // what stood on `wanted`
   std::optional<unsigned> granting_;  // to be driven
-  bool blind_ = false;               // `grant` is driven: the far end does not know of it yet
+  bool blind_ = false;                // `grant` is driven: the far end does not know of it yet
   // of what goes out
   HypercubeRequest asked_;
   std::optional<Grant> grant_;  // its packet has not begun

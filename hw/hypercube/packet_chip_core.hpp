@@ -129,8 +129,8 @@ class HypercubeChipCore {
   /// Called by the CycleDriver, at ticks.
   void evaluate(Time now);
 
-  /// From the far end of the link along a dimension, see HypercubeLine. `at` is the tick at which it
-  /// was said there. On lines that is known a tick later, which is early enough; a grant for a
+  /// From the far end of the link along a dimension, see HypercubeLine. `at` is the tick at which
+  /// it was said there. On lines that is known a tick later, which is early enough; a grant for a
   /// bidirectional link, and for the end of a unidirectional one that does not decide, may come as
   /// late as when the packet begins.
   void requested(unsigned port, HypercubeRequest request, Time at);

@@ -41,8 +41,7 @@ HypercubeSurroundings surroundings_of(const MakeContext& context) {
 std::unique_ptr<ComponentInstance> make_coprocessor_node(const MakeContext& context) {
   auto made = std::make_unique<LinkedInstance<HypercubeCoprocessorNode, HypercubeEnd>>(
       context.name, hypercube_parameters(context.platform, context.index),
-      *hypercube_node_of(context.platform, context.index), context.wheel,
-      surroundings_of(context));
+      *hypercube_node_of(context.platform, context.index), context.wheel, surroundings_of(context));
   context.show<HypercubeCoprocessor>(made->module().served());
   context.show<const HypercubeChipCore>(made->module().core());
   return made;
@@ -128,6 +127,8 @@ std::unique_ptr<ComponentInstance> make_node(const MakeContext& context) {
 
 }  // namespace
 
-ComponentModules hypercube_node_modules() { return {{{Level::signal, make_line_node}, {Level::packet, make_node}}, check_level_of_node}; }
+ComponentModules hypercube_node_modules() {
+  return {{{Level::signal, make_line_node}, {Level::packet, make_node}}, check_level_of_node};
+}
 
 }  // namespace weft

@@ -33,9 +33,9 @@ class HypercubePortModel {
   };
 
   struct Edge {
-    bool serve = false;       ///< A buffer of `serve_next` is reserved for the far end.
+    bool serve = false;  ///< A buffer of `serve_next` is reserved for the far end.
     unsigned serve_next = 0;
-    unsigned reserve = 0;     ///< Links for which a buffer of this port is reserved, a bit each.
+    unsigned reserve = 0;  ///< Links for which a buffer of this port is reserved, a bit each.
     std::vector<Put> put;
   };
 

@@ -39,7 +39,8 @@ TEST_F(HypercubeLevels, tables_are_the_same_at_signal) {
   expect_equal_tables(traffic, "messages delivered");
   expect_equal_tables(traffic + " --set network.cell.routing=fixed", "messages delivered");
   expect_equal_tables("hypercube_bitonic_sort --set network.dimensions=3", "keys sorted");
-  expect_equal_tables("hypercube_broadcast_product --set network.dimensions=3", "rows of the matrices");
+  expect_equal_tables("hypercube_broadcast_product --set network.dimensions=3",
+                      "rows of the matrices");
   expect_equal_tables("hypercube_arriving_vector", "overrun exceptions");
 }
 
@@ -74,8 +75,8 @@ TEST_F(HypercubeLevels, waves_show_the_lines_of_a_link) {
 }
 
 TEST_F(HypercubeLevels, what_has_no_lines_is_refused) {
-  const Result whole =
-      shell_.run("weft check hypercube_packets_64 --level signal --set network.cell.transport=wormhole");
+  const Result whole = shell_.run(
+      "weft check hypercube_packets_64 --level signal --set network.cell.transport=wormhole");
   EXPECT_EQ(whole.status, 2);
   EXPECT_NE(whole.err.find("the transport wormhole at 'node[0]', at level signal"),
             std::string::npos)

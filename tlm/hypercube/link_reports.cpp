@@ -3,7 +3,7 @@
 namespace weft {
 
 void HypercubeLinkReports::report(unsigned source, unsigned destination, Time begin, Time end,
-                              std::uint64_t bytes) {
+                                  std::uint64_t bytes) {
   counters_.data += bytes;
   ++counters_.ends;
   counters_.carried += end - begin;

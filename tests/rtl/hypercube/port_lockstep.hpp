@@ -179,9 +179,15 @@ class PortLockstep : public sc_core::sc_module {
   static std::vector<Lockstep::Pin> pins() {
     std::vector<Lockstep::Pin> pins;
     for (unsigned port = 0; port < port_links; ++port) {
-      for (const auto& [name, bits] :
-           {std::pair{"wanted", 16U}, {"first", 4U}, {"valid", 1U}, {"data", 8U}, {"grant", 5U},
-            {"used", 5U}, {"contrary", 5U}, {"room", 2U}, {"arrived", 64U}}) {
+      for (const auto& [name, bits] : {std::pair{"wanted", 16U},
+                                       {"first", 4U},
+                                       {"valid", 1U},
+                                       {"data", 8U},
+                                       {"grant", 5U},
+                                       {"used", 5U},
+                                       {"contrary", 5U},
+                                       {"room", 2U},
+                                       {"arrived", 64U}}) {
         pins.push_back({fmt::format("link{}.{}", port, name), bits});
       }
     }

@@ -1,5 +1,5 @@
-// The link port of a packet chip in Verilog against the chip at `signal`: difference 0 at every tick,
-// and the lockstep finds faults.
+// The link port of a packet chip in Verilog against the chip at `signal`: difference 0 at every
+// tick, and the lockstep finds faults.
 #include "tests/rtl/hypercube/port_lockstep.hpp"
 
 #include <filesystem>
