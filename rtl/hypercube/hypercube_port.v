@@ -177,7 +177,7 @@ module hypercube_port #(
   always @* begin : buffers
     integer i;
     integer j;
-    reg found;
+    integer place;
     slot_free_after = slot_free;
     count_after = count;
     order_slot_after = order_slot;
@@ -187,17 +187,18 @@ module hypercube_port #(
     out_slot = 4'd0;
     out_contrary = 1'b0;
     in_slot = 0;
-    found = 1'b0;
+    place = 0;
     if (begins) begin
-      for (i = 0; i < BUFFERS; i = i + 1) begin
-        if (found) begin
-          order_slot_after[4*(i-1)+:4] = order_slot[4*i+:4];
-          order_next_after[4*(i-1)+:4] = order_next[4*i+:4];
-          order_contrary_after[i-1] = order_contrary[i];
-        end else if (order_next[4*i+:4] == granted_next) begin
-          found = 1'b1;
-          out_slot = order_slot[4*i+:4];
-          out_contrary = order_contrary[i];
+      for (i = BUFFERS - 1; i >= 0; i = i - 1) begin
+        if (order_next[4*i+:4] == granted_next) place = i;
+      end
+      out_slot = order_slot[4*place+:4];
+      out_contrary = order_contrary[place];
+      for (i = 0; i < BUFFERS - 1; i = i + 1) begin
+        if (i >= place) begin
+          order_slot_after[4*i+:4] = order_slot[4*i+4+:4];
+          order_next_after[4*i+:4] = order_next[4*i+4+:4];
+          order_contrary_after[i] = order_contrary[i+1];
         end
       end
       slot_free_after[out_slot] = 1'b1;

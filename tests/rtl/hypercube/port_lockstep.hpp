@@ -331,4 +331,19 @@ class PortLockstep : public sc_core::sc_module {
   std::uint64_t times_contrary_ = 0;
 };
 
+inline void run_ticks(std::uint64_t ticks) {
+  sc_core::sc_start(sc_core::sc_time::from_value(ticks * PortLockstep::parameters().tick));
+}
+
+/// Fails at a difference, or if too little has happened.
+inline void run_port(std::uint64_t seed, std::uint64_t ticks, MakePort make) {
+  PortLockstep bench("lockstep", make, 5 + static_cast<unsigned>(seed % 6), seed);
+  ASSERT_NO_THROW(run_ticks(ticks));
+  EXPECT_GE(bench.ticks(), ticks);
+  EXPECT_GT(bench.packets_sent(), ticks / 100);
+  EXPECT_GT(bench.arrived(), ticks / 200);
+  EXPECT_GT(bench.times_full(), ticks / 100);
+  EXPECT_GT(bench.times_all_but_one_contrary(), 0U);
+}
+
 }  // namespace weft::test

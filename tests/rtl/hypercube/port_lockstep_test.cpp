@@ -12,31 +12,9 @@
 namespace weft::test {
 namespace {
 
-void run_ticks(std::uint64_t ticks) {
-  sc_core::sc_start(sc_core::sc_time::from_value(ticks * PortLockstep::parameters().tick));
-}
-
-/// Fails at a difference, or if too little has happened.
-void run_port(std::uint64_t seed, std::uint64_t ticks, MakePort make) {
-  PortLockstep bench("lockstep", make, 5 + static_cast<unsigned>(seed % 6), seed);
-  ASSERT_NO_THROW(run_ticks(ticks));
-  EXPECT_GE(bench.ticks(), ticks);
-  EXPECT_GT(bench.packets_sent(), ticks / 100);
-  EXPECT_GT(bench.arrived(), ticks / 200);
-  EXPECT_GT(bench.times_full(), ticks / 100);
-  EXPECT_GT(bench.times_all_but_one_contrary(), 0U);
-}
-
 TEST(HypercubePortLockstep, fifty_thousand_ticks_of_random_traffic) {
   run_port(1, 50'000, rtl::weft_make_hypercube_port);
 }
-
-class HypercubePortLockstepLong : public testing::TestWithParam<std::uint64_t> {};
-
-TEST_P(HypercubePortLockstepLong, a_million_ticks) {
-  run_port(GetParam(), 1'000'000, rtl::weft_make_hypercube_port);
-}
-INSTANTIATE_TEST_SUITE_P(Seeds, HypercubePortLockstepLong, testing::Values(2, 3));
 
 TEST(HypercubePortCoverage, every_line_and_branch_is_executed) {
   {
