@@ -298,17 +298,25 @@ class PortLockstep : public sc_core::sc_module {
     return value;
   }
 
-  // Light and heavy load in turn, and silence; the busiest node moves.
+  // Ticks between messages of a node, in the mean: of the one with Verilog, and of others.
+  struct Load {
+    std::uint64_t own;
+    std::uint64_t others;
+  };
+
+  // Heavy and light load in turn, much from one node, and silence; the busiest destination moves.
   void talk(Time now) {
     if (left_-- == 0) {
       left_ = random_.exponential(1'500);
       busiest_ = static_cast<unsigned>(random_.below(nodes_.size()));
-      constexpr std::array<std::uint64_t, 4> pauses{60, 250, 800, 1'000'000};
-      pause_ = pauses[random_.below(pauses.size())];
+      constexpr std::array<Load, 4> loads{
+          {{60, 60}, {250, 250}, {25, 800}, {1'000'000, 1'000'000}}};
+      load_ = loads[random_.below(loads.size())];
     }
     // two packets at a time from memory are more than a port takes
     for (unsigned node = 0; node < nodes_.size(); ++node) {
-      nodes_[node]->served().talk(busiest_, pause_, node != shadowed_, now);
+      const bool own = node == shadowed_;
+      nodes_[node]->served().talk(busiest_, own ? load_.own : load_.others, !own, now);
     }
   }
 
@@ -326,7 +334,7 @@ class PortLockstep : public sc_core::sc_module {
   std::array<std::array<unsigned, port_links>, 2> room_{};  // of the chip, of the Verilog
   std::uint64_t left_ = 0;
   unsigned busiest_ = 0;
-  std::uint64_t pause_ = 1;
+  Load load_{1, 1};
   std::uint64_t times_full_ = 0;
   std::uint64_t times_contrary_ = 0;
 };
