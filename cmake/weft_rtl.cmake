@@ -12,7 +12,8 @@
 # error. OUT_OF_BAND, for c104 and dslink, promises that the RTL holds no token back
 # (rtl/dslink/beside_wires.hpp).
 #
-# With INTO the block goes into a target of the tree instead, as the function weft_make_<name>, and
+# With INTO the block goes into a target of the tree instead, as the function weft_make_<name>; then PORTS_AS
+# may be hypercube, too, the link port of a packet chip with LINKS links. And
 # WAVES says that its inside can be traced; that of a library always can. WRAPPER is what makes that
 # function, if it is not block.cpp.in.
 #
@@ -39,7 +40,7 @@ function(weft_add_rtl)
       message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): OUT_OF_BAND is not for a codec of a file of pins: it holds tokens back")
     endif()
     set(arg_PORTS_AS dslink)
-  elseif(NOT arg_PORTS_AS MATCHES "^(c104|dslink|iwarp)$")
+  elseif(NOT arg_PORTS_AS MATCHES "^(c104|dslink|iwarp)$" AND NOT (arg_INTO AND arg_PORTS_AS STREQUAL "hypercube"))
     message(FATAL_ERROR "weft_add_rtl(${arg_NAME}): PORTS_AS ${arg_PORTS_AS}; expected c104, dslink or iwarp, or a file of pins, *.yaml")
   endif()
   set(weft)

@@ -142,30 +142,30 @@ void HypercubeChipCore::look_at(unsigned port, Time now) {
   if (next != never) calendar_.note(step_bit(port), next);
 }
 
-void HypercubeChipCore::requested(unsigned port, HypercubeRequest request, Time now) {
+void HypercubeChipCore::requested(unsigned port, HypercubeRequest request, Time at) {
   // what was reserved for it has not reached the far end yet
   if (!turns_.empty() && turns_[port].theirs.from != never) return;
-  if (fresh_since_ < now) {
+  if (fresh_since_ < at) {
     count_fresh();
-    fresh_since_ = now;
+    fresh_since_ = at;
   }
   Input& input = inputs_[port];
   if ((input.wanted | input.fresh) == 0) input.first = request.first;
   input.fresh |= request.wanted & ~input.wanted;
   fresh_ |= step_bit(port);
-  note(requests_count, now + tick_);
+  note(requests_count, at + tick_);
 }
 
-void HypercubeChipCore::granted(unsigned port, unsigned next, Time now) {
+void HypercubeChipCore::granted(unsigned port, unsigned next, Time at, Time now) {
   const unsigned arbitration = parameters_.arbitration_ticks;
   if (turns_.empty()) {
-    depart(port, next, now + (arbitration - 1) * tick_, now);
+    depart(port, next, at + (arbitration - 1) * tick_, now);
   } else if (decides(port)) {
-    turns_[port].mine = {next, now};
+    turns_[port].mine = {next, at};
     outputs_[port].has_grant = true;
     note(step_bit(port), next_turn(port));
   } else {
-    depart(port, next, now + (arbitration - 2) * tick_, now);
+    depart(port, next, at + (arbitration - 2) * tick_, now);
   }
 }
 
@@ -208,6 +208,27 @@ void HypercubeChipCore::arrive(const Arriving& packet) {
   }
   arriving_[place] = packet;
   note(tails_come, packet.tail);
+}
+
+// Each of its places in the store is held for a port, or is this node's; what a line has been given
+// already is in the store no more.
+void HypercubeChipCore::packet_ends(unsigned port, const HypercubePacket& packet, Time now) {
+  const bool to_all = packet.first_step == hypercube_broadcast_tag;
+  const unsigned step = to_all ? degree() : fixed_step(node_, packet.destination, degree());
+  for (StepSet left = to_all ? ports_above(port) : step_bit(step) & all_ports(); left != 0;
+       left &= left - 1) {
+    Output& output = outputs_[lowest_step(left)];
+    if (const auto place = output.buffers.find(port, now - lead_)) {
+      packets_.complete(*place, packet.data);
+    } else {
+      output.line->complete(packet);
+    }
+  }
+  for (std::uint32_t i = 0; step == degree() && i < arriving_.size(); ++i) {
+    if (arriving_[i].tail != now || arriving_[i].port != port) continue;
+    packets_.complete(arriving_[i].packet, packet.data);
+    return;
+  }
 }
 
 std::uint64_t HypercubeChipCore::queue(unsigned port) const {

@@ -35,6 +35,9 @@ class HypercubeLine {
   virtual void grant(unsigned next, Time now) = 0;
   /// A packet begins at `begin`, which may be ticks ahead.
   virtual void send(const HypercubePacket& packet, Time begin) = 0;
+  /// The data of the packet that was sent last, of which the header alone was known then; not after
+  /// it begins.
+  virtual void complete(const HypercubePacket& /*packet*/) {}
 
  protected:
   ~HypercubeLine() = default;
@@ -134,10 +137,18 @@ class HypercubeChipCore {
   /// is `far`, behind pointers in them. Changes nothing.
   void fetch(Time now, bool far) const;
 
-  /// From the far end of the link along a dimension, see HypercubeLine.
-  void requested(unsigned port, HypercubeRequest request, Time now);
-  void granted(unsigned port, unsigned next, Time now);
+  /// From the far end of the link along a dimension, see HypercubeLine. `at` is the tick at which
+  /// it was said there. On lines that is known a tick later, which is early enough; a grant for a
+  /// bidirectional link, and for the end of a unidirectional one that does not decide, may come as
+  /// late as when the packet begins; `now` is when it comes.
+  void requested(unsigned port, HypercubeRequest request, Time at);
+  void granted(unsigned port, unsigned next, Time at, Time now);
+  void granted(unsigned port, unsigned next, Time now) { granted(port, next, now, now); }
+  /// Once its header is known at the latest.
   void packet_begins(unsigned port, const HypercubePacket& packet, Time begin);
+  /// The tail of the packet that began last is in, at `now`; to be told before the evaluation of
+  /// that tick if not all of it was known when it began.
+  void packet_ends(unsigned port, const HypercubePacket& packet, Time now);
 
   unsigned node() const { return node_; }
   const HypercubeChipParameters& parameters() const { return parameters_; }

@@ -24,6 +24,10 @@ class HypercubePacketStore {
   }
   /// Stays where it is until the next `put`.
   const HypercubePacket& operator[](Place place) const { return packets_[place].packet; }
+  /// The data of one that was put when its header alone was known.
+  void complete(Place place, const HypercubePacketData& data) {
+    packets_[place].packet.data = data;
+  }
   void free(Place place) { free_.push_back(place); }
 
  private:

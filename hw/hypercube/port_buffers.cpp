@@ -17,6 +17,26 @@ void HypercubePortBuffers::put(const HypercubeHeldPacket& held) {
   wanted_ |= step_bit(held.next);
 }
 
+std::optional<HypercubePacketStore::Place> HypercubePortBuffers::find(unsigned input,
+                                                                      Time asks) const {
+  for (std::uint32_t i = 0; i < held_.size(); ++i) {
+    if (held_[i].input == input && held_[i].asks == asks) return held_[i].packet;
+  }
+  return std::nullopt;
+}
+
+HypercubePortBuffers::Taken HypercubePortBuffers::taken(Time now) const {
+  Taken taken{used(), contrary()};
+  const auto count = [&taken, now](Time tail, bool contrary) {
+    if (tail >= now) return;
+    --taken.all;
+    if (contrary) --taken.contrary;
+  };
+  count(tail_, contrary_leaves_);
+  for (std::uint32_t i = 0; i < later_.size(); ++i) count(later_[i].tail, later_[i].contrary);
+  return taken;
+}
+
 // Most are the first, or among the first.
 HypercubePacketStore::Place HypercubePortBuffers::take(unsigned next, Time tail) {
   std::uint32_t place = 0;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
@@ -33,11 +34,19 @@ class HypercubePortBuffers {
   explicit HypercubePortBuffers(unsigned buffers)
       : free_(static_cast<std::uint16_t>(buffers)), buffers_(static_cast<std::uint16_t>(buffers)) {}
 
+  /// Buffers that are not free, and those of contrary packets among them.
+  struct Taken {
+    unsigned all = 0;
+    unsigned contrary = 0;
+  };
+
   bool has_room() const { return free_ != 0; }
   /// Packets held, coming in and leaving.
   unsigned used() const { return buffers_ - free_; }
   /// Contrary ones among them.
   unsigned contrary() const { return contrary_; }
+  /// Both at `now`, for who looks on: without what left before it and is counted as used still.
+  Taken taken(Time now) const;
   /// The contrary-packet rule of section 5.2: one buffer at least is free or holds a packet that is
   /// not contrary.
   bool may_hold_one_more_contrary() const { return contrary_ + 1U < buffers_; }
@@ -53,6 +62,9 @@ class HypercubePortBuffers {
   void reserve() { --free_; }
   /// Puts a packet into a buffer that was reserved for it.
   void put(const HypercubeHeldPacket& held);
+  /// The packet held that came by `input` and can ask at `asks`: where it is in the store. None if
+  /// it has been taken.
+  std::optional<HypercubePacketStore::Place> find(unsigned input, Time asks) const;
   /// Ports at the neighbour that packets need which can ask at a time, not before that of the last
   /// call.
   StepSet wanted(Time at) {

@@ -29,11 +29,18 @@ ComponentType hypercube_node_type() {
       TypeRole::component, "hypercube_node",
       "Node of a hypercube: its memory, and a chip that carries messages, in packets of 20 "
       "bytes or whole.");
-  type.levels = {Level::packet};
+  type.levels = {Level::signal, Level::packet};
   type.ports = {{"link", "links", "hypercube_link", "Link along a dimension."}};
-  type.observables = {{"link{n}.packet", 33,
-                       "Source and destination of the packet that it transmits; "
-                       "0 between packets."}};
+  type.observables = {
+      {"link{n}.packet", 33,
+       "Source and destination of the packet that it transmits; "
+       "0 between packets."},
+      {"link{n}.wanted", 16,
+       "Ports that packets need at the far end, a bit each; `signal` level only."},
+      {"link{n}.first", 4, "The one that has waited longest needs; `signal` only."},
+      {"link{n}.grant", 5, "By the far end: a buffer of this port, with bit 4; `signal` only."},
+      {"link{n}.valid", 1, "A packet is on the data lines; `signal` only."},
+      {"link{n}.data", 8, "Its bytes; `signal` level only."}};
   type.check = check_values<HypercubeChipParameters>;
   type.enter = enter_hypercube_node;
   type.check_placed = check_hypercube_node;

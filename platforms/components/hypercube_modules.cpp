@@ -1,8 +1,15 @@
+#include <deque>
 #include <memory>
+#include <utility>
 
+#include <fmt/format.h>
+
+#include "hw/hypercube/chip_module.hpp"
+#include "platforms/checks/placed_component.hpp"
 #include "platforms/components/components.hpp"
 #include "platforms/components/hypercube_nodes.hpp"
 #include "platforms/elaboration/make_context.hpp"
+#include "platforms/netlist/input_error.hpp"
 #include "platforms/protocols/hypercube_link.hpp"
 #include "tlm/hypercube/chip_node.hpp"
 #include "tlm/hypercube/message_node.hpp"
@@ -25,17 +32,89 @@ struct WholeCube {
   bool is_there;
 };
 
+HypercubeSurroundings surroundings_of(const MakeContext& context) {
+  return {static_cast<unsigned>(hypercube_nodes_of(context.platform).size()),
+          static_cast<StepSet>(context.links.ports),
+          context.shared.get<WholeCube>(context.platform).is_there};
+}
+
 std::unique_ptr<ComponentInstance> make_coprocessor_node(const MakeContext& context) {
-  const HypercubeSurroundings surroundings{
-      static_cast<unsigned>(hypercube_nodes_of(context.platform).size()),
-      static_cast<StepSet>(context.links.ports),
-      context.shared.get<WholeCube>(context.platform).is_there};
   auto made = std::make_unique<LinkedInstance<HypercubeCoprocessorNode, HypercubeEnd>>(
       context.name, hypercube_parameters(context.platform, context.index),
-      *hypercube_node_of(context.platform, context.index), context.wheel, surroundings);
+      *hypercube_node_of(context.platform, context.index), context.wheel, surroundings_of(context));
   context.show<HypercubeCoprocessor>(made->module().served());
   context.show<const HypercubeChipCore>(made->module().core());
   return made;
+}
+
+/// What observers see of a link on lines.
+struct LineReports final : HypercubeLinkReports, HypercubeLinkObserver {
+  void carries(const HypercubePacket& packet, Time begin, Time end) override {
+    report(packet.source, packet.destination, begin, end, hypercube_packet_bytes);
+  }
+};
+
+/// A chip on lines, with them.
+template <class Module>
+class LineNode final : public ComponentInstance {
+ public:
+  template <class... More>
+  LineNode(const MakeContext& context, const HypercubeChipParameters& parameters, More&&... more)
+      : module_(context.name, parameters, *hypercube_node_of(context.platform, context.index),
+                std::forward<More>(more)...),
+        tick_(parameters.tick) {
+    for (unsigned port = 0; port < parameters.degree; ++port) {
+      module_.end(port).tell(&reports_.emplace_back());
+    }
+    context.show<const HypercubeChipCore>(module_.core());
+  }
+
+  Module& module() { return module_; }
+  std::any port(unsigned number, Side) override {
+    return HypercubeLineEndView{&module_.link(number), HypercubeEnd::view_of(reports_[number])};
+  }
+  void share(SharedParts& shared) override {
+    module_.clock(shared.get<HypercubeClocks>().of(tick_));
+  }
+
+ private:
+  std::deque<LineReports> reports_;  // by port
+  Module module_;
+  Time tick_;
+};
+
+std::unique_ptr<ComponentInstance> make_line_node(const MakeContext& context) {
+  const HypercubeChipParameters parameters = hypercube_parameters(context.platform, context.index);
+  if (parameters.coprocessor) {
+    auto made = std::make_unique<LineNode<HypercubeCoprocessorModule>>(context, parameters,
+                                                                       surroundings_of(context));
+    context.show<HypercubeCoprocessor>(made->module().served());
+    return made;
+  }
+  auto made = std::make_unique<LineNode<HypercubePacketModule>>(context, parameters);
+  context.show<HypercubeMessages>(made->module().served());
+  return made;
+}
+
+// Whole messages have no lines, and lines and calls are not joined.
+void check_level_of_node(const PlacedComponent& placed) {
+  const Component& node = placed.component();
+  const auto& nodes = hypercube_nodes_of(placed.platform);
+  const Component& first = placed.platform.components[nodes.front()];
+  if (node.level != first.level) {
+    throw InputError(node.place,
+                     fmt::format("'{}' at level {} in a hypercube", node.name, name_of(node.level)),
+                     fmt::format("expected that of '{}', {}: the nodes of a cube have one level",
+                                 first.name, name_of(first.level)));
+  }
+  if (node.level == Level::packet) return;
+  const std::string& transport = node.parameters->choice("transport");
+  if (transport == "packets") return;
+  throw InputError(
+      node.parameters->place("transport"),
+      fmt::format("the transport {} at '{}', at level {}", transport, node.name,
+                  name_of(node.level)),
+      "expected packets, or `level: packet`: messages that are carried whole have no lines");
 }
 
 std::unique_ptr<ComponentInstance> make_message_node(const MakeContext& context) {
@@ -55,6 +134,8 @@ std::unique_ptr<ComponentInstance> make_node(const MakeContext& context) {
 
 }  // namespace
 
-ComponentModules hypercube_node_modules() { return {{{Level::packet, make_node}}, {}}; }
+ComponentModules hypercube_node_modules() {
+  return {{{Level::signal, make_line_node}, {Level::packet, make_node}}, check_level_of_node};
+}
 
 }  // namespace weft

@@ -56,9 +56,9 @@ class Layers {
   }
 
  private:
-  // A call a token, or a call a word.
+  // A call a token, a call a word, or calls for packets.
   Level usual_level() const {
-    for (const Level level : {Level::token, Level::word}) {
+    for (const Level level : {Level::token, Level::word, Level::packet}) {
       if (type_->has_level(level)) return level;
     }
     return type_->levels.at(0);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "hw/common/kernel_time.hpp"
 #include "platforms/components/hypercube_nodes.hpp"
 
 namespace weft {
@@ -71,7 +72,7 @@ void HypercubeTraffic::Source::received(const HypercubeArrival& message) {
 void HypercubeTraffic::Source::leaves(const HypercubeDeparture& message) {
   ++left_;
   waited_ += message.leaves - message.queued;
-  traffic_->source_wait_.add(traffic_->wheel_->now(), message.leaves - message.queued);
+  traffic_->source_wait_.add(kernel_time(), message.leaves - message.queued);
 }
 
 HypercubeTraffic::HypercubeTraffic(System& system, const HypercubeTrafficParameters& parameters)
@@ -117,7 +118,7 @@ void HypercubeTraffic::arrived(unsigned node, const HypercubeArrival& message) {
     ++damaged_;
     return;
   }
-  const Time now = wheel_->now();
+  const Time now = kernel_time();
   ++arrived_;
   last_arrived_ = now;
   first_.add(now, message.first - sent->queued);

@@ -42,8 +42,8 @@ void HypercubeLinkPort::send(const HypercubePacket& packet, Time begin) {
     told.begin = begin;
     tell_far(told, hypercube_packet);
   }
-  report(packet.source, packet.destination, begin, begin + core_->packet_time(),
-         hypercube_packet_bytes);
+  reports.report(packet.source, packet.destination, begin, begin + core_->packet_time(),
+                 hypercube_packet_bytes);
 }
 
 tlm::tlm_sync_enum HypercubeLinkPort::nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,

@@ -6,6 +6,7 @@
 #include "hw/hypercube/packet_chip_core.hpp"
 #include "testbench/families/families.hpp"
 #include "testbench/families/hypercube/cube_waits.hpp"
+#include "testbench/families/hypercube/cube_waves.hpp"
 
 namespace weft {
 namespace {
@@ -105,6 +106,11 @@ Family hypercube_family() {
   };
   family.watch = [](const Watched& watched) -> std::unique_ptr<Watch> {
     return std::make_unique<CubeWaits>(watched.system);
+  };
+  family.waves = [](const System& system, const ProgramPositions&) {
+    std::vector<std::unique_ptr<WaveSource>> sources;
+    sources.push_back(std::make_unique<CubeWaves>(system));
+    return sources;
   };
   return family;
 }

@@ -1,4 +1,4 @@
-#include "tlm/hypercube/link_end.hpp"
+#include "tlm/hypercube/link_reports.hpp"
 
 #include <algorithm>
 
@@ -16,14 +16,14 @@ PacketTag tag_of(unsigned source, unsigned destination) {
 
 }  // namespace
 
-void HypercubeLinkEnd::report_begin(unsigned source, unsigned destination, Time begin) {
+void HypercubeLinkReports::report_begin(unsigned source, unsigned destination, Time begin) {
   ++counters_.ends;
   busy_until_ = std::max(busy_until_, begin);
   if (packets.begins.bound()) packets.begins.write({begin, tag_of(source, destination)});
 }
 
-void HypercubeLinkEnd::report_end(unsigned source, unsigned destination, Time begin, Time end,
-                                  std::uint64_t bytes) {
+void HypercubeLinkReports::report_end(unsigned source, unsigned destination, Time begin, Time end,
+                                      std::uint64_t bytes) {
   counters_.data += bytes;
   counters_.carried += end - begin;
   busy_until_ = end;

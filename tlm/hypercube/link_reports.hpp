@@ -1,0 +1,40 @@
+// What observers see of a node's end of a link of a hypercube, at any level.
+#pragma once
+
+#include <cstdint>
+
+#include "hw/common/later_events.hpp"
+#include "hw/common/packet_events.hpp"
+#include "hw/common/time.hpp"
+#include "hw/dslink/link_core.hpp"
+
+namespace weft {
+
+/// Of what the end transmits.
+class HypercubeLinkReports : public LaterEvents {
+ public:
+  PacketReports packets;  ///< What this end transmits, told as soon as it is known.
+
+  /// What this end has begun to transmit: bytes as `data`, packets as `ends`, and how long they
+  /// have the link.
+  const LinkCounters& counters() const { return counters_; }
+  /// What it transmits has not begun or ended, and it is known when it will.
+  bool expects_event(Time now) const override { return busy_until_ >= now; }
+
+  /// Counts what goes over the link from `begin` on, and reports it; observers know it by its
+  /// nodes, the source in bits 16 to 31, the destination below.
+  void report_begin(unsigned source, unsigned destination, Time begin);
+  /// Likewise, when it is known when it has left the link, and how much of it has gone over it.
+  void report_end(unsigned source, unsigned destination, Time begin, Time end, std::uint64_t bytes);
+  /// Both, of what is known as it begins.
+  void report(unsigned source, unsigned destination, Time begin, Time end, std::uint64_t bytes) {
+    report_begin(source, destination, begin);
+    report_end(source, destination, begin, end, bytes);
+  }
+
+ private:
+  LinkCounters counters_;
+  Time busy_until_ = 0;
+};
+
+}  // namespace weft
