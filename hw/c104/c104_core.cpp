@@ -211,6 +211,30 @@ C104Core::InputStatus C104Core::input_status(unsigned port) const {
           input.output, input.blocked, input.tag};
 }
 
+// --- as its registers and its control unit see it
+
+SwitchInputHead C104Core::input_head(unsigned port) const {
+  const Input& input = inputs_[port];
+  return {input.state, input.header, static_cast<unsigned>(std::max(input.output, 0)),
+          input.blocked};
+}
+
+SwitchLinkStatus C104Core::link_status(unsigned port) const {
+  const LinkCore& end = link_end(port);
+  return {end.state(), end.error_flag(), end.credit()};
+}
+
+LinkError C104Core::stopped_by(unsigned port, Time now) const {
+  const LinkCore& end = link_end(port);
+  return end.down(now) ? end.error_flag() : LinkError::none;
+}
+
+void C104Core::halt_link(unsigned port, Time now) {
+  if (link_end(port).started()) link_end(port).halt(now);
+}
+
+// --- the crossbar
+
 void C104Core::evaluate(Time now) {
   if (now >= link_news_) look_at_links(now);
   requests_.clear();

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "hw/c104/controlled_switch.hpp"
 #include "hw/c104/parameters.hpp"
 #include "hw/c104/switch_policy.hpp"
 #include "hw/common/cycle_driver.hpp"
@@ -29,15 +30,9 @@ namespace weft {
 /// Clocked hardware, computed when something happens instead of every clock: what crosses at an
 /// edge of the clock is put into the output buffer with the time of that edge, and counts for
 /// whatever is decided later than it. Decisions in which inputs compete are taken in `evaluate`.
-class C104Core final : public LinkClient {
+class C104Core final : public LinkClient, public ControlledSwitch {
  public:
-  /// What the packet at the head of an input does.
-  enum class InputState : std::uint8_t {
-    header,     ///< None, or its header is not yet in.
-    waiting,    ///< For an output.
-    connected,  ///< It crosses to one.
-    dropping,
-  };
+  using InputState = SwitchInputState;
 
   /// An input as observers see it; all but `state` count only while it is waiting or connected.
   struct InputStatus {
@@ -71,8 +66,17 @@ class C104Core final : public LinkClient {
   /// The link at a port is silent until its command register starts it. Packets for it wait until
   /// then, as it is not in error; before the run.
   void hold(unsigned port) { held_ |= std::uint64_t{1} << port; }
-  /// Called at each change of a link, LinkCore::down.
-  void on_link_change(std::function<void(unsigned link, Time now)> action) {
+
+  // --- ControlledSwitch
+  SwitchPolicy& policy() override { return policy_; }
+  const C104Counters& counters() const override { return policy_.counters(); }
+  SwitchInputHead input_head(unsigned port) const override;
+  SwitchLinkStatus link_status(unsigned port) const override;
+  LinkError stopped_by(unsigned port, Time now) const override;
+  void start_link(unsigned port) override { link_end(port).restart(); }
+  void link_started(unsigned port, Time now) override { link_changed(port, now); }
+  void halt_link(unsigned port, Time now) override;
+  void on_link_change(std::function<void(unsigned link, Time now)> action) override {
     on_link_change_ = std::move(action);
   }
 
@@ -84,11 +88,7 @@ class C104Core final : public LinkClient {
   InputStatus input_status(unsigned port) const;
   ObservedSwitch& observed() { return policy_; }
   LosesPackets& losing() { return policy_; }
-  const C104Counters& counters() const { return policy_.counters(); }
-
   const C104Parameters& parameters() const { return policy_.parameters(); }
-  /// Its tables and what is configured.
-  SwitchPolicy& policy() { return policy_; }
   LinkCore& link_end(unsigned port) { return *inputs_[port].link; }
   const LinkCore& link_end(unsigned port) const { return *inputs_[port].link; }
 

@@ -17,13 +17,13 @@ namespace weft {
 template <class Core, class Link>
 class ControlModule : public sc_core::sc_module {
  public:
-  /// `make_driver(core)` makes what evaluates it, `make_link(port, client)` a link, or null for a
-  /// port that leads nowhere.
+  /// `make_driver(evaluated)` makes what calls `evaluated.evaluate(now)`, `make_link(port, client)`
+  /// a link, or null for a port that leads nowhere.
   template <class Parameters, class MakeDriver, class MakeLink>
   ControlModule(sc_core::sc_module_name name, const Parameters& parameters, unsigned ports,
                 const MakeDriver& make_driver, const MakeLink& make_link)
       : sc_module(name),
-        driver_(make_driver(core_)),
+        driver_(make_driver(evaluated_)),
         core_(parameters, *driver_),
         unconnected_(core_) {
     for (unsigned port = 0; port < ports; ++port) {
@@ -37,6 +37,13 @@ class ControlModule : public sc_core::sc_module {
   Link& link(unsigned port) { return *links_.at(port); }
 
  private:
+  /// The core, which is made after what evaluates it.
+  struct Evaluated {
+    ControlModule* module;
+    void evaluate(Time now) { module->core_.evaluate(now); }
+  };
+
+  Evaluated evaluated_{this};
   std::shared_ptr<CycleDriver> driver_;
   Core core_;
   UnconnectedLink unconnected_;

@@ -13,10 +13,11 @@ namespace {
 // Tokens that wait to go on by a control link.
 constexpr std::uint32_t output_buffer = 8;
 
-bool starts_link(const C104Core& core, std::uint32_t address) {
+bool starts_link(ControlledSwitch& of_unit, std::uint32_t address) {
   return address >= C104Registers::link_base(0) &&
          c104_map::address::select.of(address) == C104Registers::command &&
-         (address - C104Registers::link_base(0)) / c104_map::link::every < core.parameters().links;
+         (address - C104Registers::link_base(0)) / c104_map::link::every <
+             of_unit.policy().parameters().links;
 }
 
 template <class Access>
@@ -33,10 +34,10 @@ ControlStatus status_of(const Access& access) {
 
 }  // namespace
 
-void ControlUnit::control(C104Core& core) {
-  switch_ = &core;
-  C104Registers(core).reset();
-  core.on_link_change([this](unsigned link, Time now) {
+void ControlUnit::control(ControlledSwitch& of_unit) {
+  switch_ = &of_unit;
+  C104Registers(of_unit).reset();
+  of_unit.on_link_change([this](unsigned link, Time now) {
     changed_ |= std::uint64_t{1} << link;
     ask_next(now);
   });
@@ -149,10 +150,9 @@ bool ControlUnit::read_own(Time now) {
 
 bool ControlUnit::pass_on(unsigned port, Time now) {
   ControlPort& out = ports_[1 - port];
-  bool& passing_up = passing_up_;
   if (out.dead(now)) {
     out.put(eom_token, now);  // for what was begun
-    if (port == clink1) passing_up = false;
+    if (port == clink1) passing_up_ = false;
     ways_[port] = Way::drop;
     ++counters_.dropped;
     return true;
@@ -162,7 +162,7 @@ bool ControlUnit::pass_on(unsigned port, Time now) {
   out.put(token, now);
   const bool ended = ends_packet(token);
   if (ended) ways_[port] = Way::header;
-  if (port == clink1) passing_up = !ended;
+  if (port == clink1) passing_up_ = !ended;
   return true;
 }
 
@@ -209,7 +209,7 @@ ControlAnswer ControlUnit::carry_out(const ControlRequest& request, Time now) {
     case ControlCommand::poke: {
       answer.status = status_of([&] { registers.write(request.address, request.value); });
       const unsigned link = (request.address - C104Registers::link_base(0)) / c104_map::link::every;
-      switch_->link_changed(link, now);  // it is there from now on
+      switch_->link_started(link, now);  // it is there from now on
       break;
     }
     case ControlCommand::reset: reset(now); break;
@@ -238,10 +238,8 @@ void ControlUnit::write(Time now) {
 }
 
 void ControlUnit::reset(Time now) {
-  for (unsigned link = 0; link < switch_->parameters().links; ++link) {
-    LinkCore& end = switch_->link_end(link);
-    if (end.started() && end.state() != LinkState::halted) end.failed(LinkError::none, now);
-  }
+  const unsigned links = switch_->policy().parameters().links;
+  for (unsigned link = 0; link < links; ++link) switch_->halt_link(link, now);
   C104Registers(*switch_).reset();
   changed_ = 0;
   error_told_ = false;
@@ -251,12 +249,12 @@ bool ControlUnit::tell_error(Time now) {
   if (changed_ == 0 || error_told_ || !label_ || !may_send()) return false;
   const auto link = static_cast<unsigned>(std::countr_zero(changed_));
   changed_ &= changed_ - 1;
-  const LinkCore& end = switch_->link_end(link);
-  if (!end.down(now) || end.error_flag() == LinkError::none) return true;
+  const LinkError stopped_by = switch_->stopped_by(link, now);
+  if (stopped_by == LinkError::none) return true;
   ControlAnswer error;
   error.kind = ControlAnswer::Kind::error;
   error.value = link;
-  error.error = static_cast<std::uint8_t>(end.error_flag());
+  error.error = static_cast<std::uint8_t>(stopped_by);
   ports_[clink0].put_packet(return_header_, bytes_of(error), now);
   unacknowledged_ = true;
   error_told_ = true;

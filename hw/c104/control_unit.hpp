@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "hw/c104/c104_core.hpp"
 #include "hw/c104/control_message.hpp"
 #include "hw/c104/control_port.hpp"
+#include "hw/c104/controlled_switch.hpp"
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/time.hpp"
 #include "hw/dslink/link_core.hpp"
@@ -56,7 +56,7 @@ class ControlUnit final : public LinkClient {
   void attach(unsigned port, LinkService& link) { ports_[port].attach(link); }
   /// The switch that it belongs to, whose links do not start by themselves; before the run. Takes
   /// its configuration away.
-  void control(C104Core& core);
+  void control(ControlledSwitch& of_unit);
 
   /// Called by the CycleDriver.
   void evaluate(Time now);
@@ -91,7 +91,7 @@ class ControlUnit final : public LinkClient {
 
   Time clock_;
   CycleDriver* driver_;
-  C104Core* switch_ = nullptr;
+  ControlledSwitch* switch_ = nullptr;
   std::array<ControlPort, 2> ports_;
   std::array<Way, 2> ways_{Way::header, Way::header};
   bool passing_up_ = false;  // a packet is in the middle of going on to CLINK0

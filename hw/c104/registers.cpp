@@ -57,14 +57,18 @@ std::uint32_t C104Registers::read(std::uint32_t address) const {
 
 void C104Registers::write(std::uint32_t address, std::uint32_t value) {
   if (address % 4 != 0) no_register(address);
-  if (address < map::link::at) return write_global(address, value);
-  write_link(link_at(address), map::address::select.of(address), address, value);
+  if (address < map::link::at) {
+    write_global(address, value);
+  } else {
+    write_link(link_at(address), map::address::select.of(address), address, value);
+  }
+  switch_->register_written(address, value);
 }
 
 void C104Registers::reset() {
   write(arbitration, map::shared::arbitration::reset);
   write(acknowledgement_priority, map::shared::acknowledgement_priority::reset);
-  for (unsigned link = 0; link < core_->parameters().links; ++link) {
+  for (unsigned link = 0; link < parameters().links; ++link) {
     const std::uint32_t base = link_base(link);
     write(base + control, map::link::control::reset);
     write(base + random_base, map::link::random_base::reset);
@@ -75,12 +79,12 @@ void C104Registers::reset() {
 
 unsigned C104Registers::link_at(std::uint32_t address) const {
   const unsigned link = (address - map::link::at) / map::link::every;
-  if (link >= core_->parameters().links) no_register(address);
+  if (link >= parameters().links) no_register(address);
   return link;
 }
 
 std::uint32_t C104Registers::read_global(std::uint32_t address) const {
-  const C104Parameters& p = core_->parameters();
+  const C104Parameters& p = parameters();
   switch (address) {
     case device: return map::shared::device::reset | map::shared::device::links.in(p.links);
     case arbitration: return static_cast<std::uint32_t>(p.arbitration);
@@ -91,23 +95,27 @@ std::uint32_t C104Registers::read_global(std::uint32_t address) const {
       return map::shared::buffers::output.in(p.output_buffer) |
              map::shared::buffers::input.in(p.input_buffer);
     case max_intervals: return p.max_intervals;
-    case packets_routed: return static_cast<std::uint32_t>(core_->counters().packets_routed);
-    case packets_discarded: return static_cast<std::uint32_t>(core_->counters().packets_discarded);
-    case header_errors: return static_cast<std::uint32_t>(core_->counters().header_errors);
+    case packets_routed: return static_cast<std::uint32_t>(switch_->counters().packets_routed);
+    case packets_discarded:
+      return static_cast<std::uint32_t>(switch_->counters().packets_discarded);
+    case header_errors: return static_cast<std::uint32_t>(switch_->counters().header_errors);
     default: no_register(address);
   }
 }
 
 void C104Registers::write_global(std::uint32_t address, std::uint32_t value) {
-  C104Parameters& p = core_->policy().configuration();
+  C104Parameters& p = switch_->policy().configuration();
   switch (address) {
     case arbitration:
       require(value <= static_cast<std::uint32_t>(Arbitration::hops_first), "arbitration", value,
               "0 to 4");
+      require(value == 0 || !switch_->is_fifo_only(), "arbitration", value, "0, in Verilog");
       p.arbitration = static_cast<Arbitration>(value);
       return;
     case acknowledgement_priority:
       require(value <= 1, "acknowledgement priority", value, "0 or 1");
+      require(value == 0 || !switch_->is_fifo_only(), "acknowledgement priority", value,
+              "0, in Verilog");
       p.acknowledgement_priority = value != 0;
       return;
     default:
@@ -119,53 +127,51 @@ void C104Registers::write_global(std::uint32_t address, std::uint32_t value) {
 std::size_t C104Registers::interval_index(unsigned link, std::uint32_t offset,
                                           std::uint32_t address) const {
   const std::size_t index = (offset - map::link::limit::at) / map::link::limit::every;
-  if (offset < map::link::limit::at || index >= core_->policy().table(link).intervals().size())
+  if (offset < map::link::limit::at || index >= switch_->policy().table(link).intervals().size())
     no_register(address);
   return index;
 }
 
 std::uint32_t C104Registers::read_input(unsigned link) const {
   namespace bits = map::link::input;
-  using State = C104Core::InputState;
-  const C104Core::InputStatus head = core_->input_status(link);
+  using State = SwitchInputState;
+  const SwitchInputHead head = switch_->input_head(link);
   std::uint32_t value = bits::state.in(static_cast<std::uint32_t>(head.state));
   if (head.state == State::waiting || head.state == State::connected) {
     value |= bits::header.in(head.header);
   }
   if (head.state == State::connected) {
-    value |= bits::output.in(static_cast<std::uint32_t>(head.output)) |
-             bits::full.in(head.blocked ? 1 : 0);
+    value |= bits::output.in(head.output) | bits::full.in(head.full ? 1 : 0);
   }
   return value;
 }
 
 std::uint32_t C104Registers::read_link(unsigned link, std::uint32_t offset,
                                        std::uint32_t address) const {
-  const C104LinkParameters& own = core_->parameters().per_link[link];
+  const C104LinkParameters& own = parameters().per_link[link];
   switch (offset) {
     case control: return control_of(own);
     case random_base: return own.random_base;
     case random_range: return own.random_range;
     case interval_count:
-      return static_cast<std::uint32_t>(core_->policy().table(link).intervals().size());
+      return static_cast<std::uint32_t>(switch_->policy().table(link).intervals().size());
     case status: {
-      const LinkCore& end = core_->link_end(link);
+      const SwitchLinkStatus end = switch_->link_status(link);
       namespace bits = map::link::status;
-      return bits::state.in(static_cast<std::uint32_t>(end.state())) |
-             bits::error.in(static_cast<std::uint32_t>(end.error_flag())) |
-             bits::credit.in(end.credit());
+      return bits::state.in(static_cast<std::uint32_t>(end.state)) |
+             bits::error.in(static_cast<std::uint32_t>(end.error)) | bits::credit.in(end.credit);
     }
     case input: return read_input(link);
     default: break;
   }
   const std::size_t index = interval_index(link, offset, address);
-  const Interval& interval = core_->policy().table(link).intervals()[index];
+  const Interval& interval = switch_->policy().table(link).intervals()[index];
   return is_limit(offset) ? interval.limit : target_of(interval);
 }
 
 void C104Registers::write_link(unsigned link, std::uint32_t offset, std::uint32_t address,
                                std::uint32_t value) {
-  C104LinkParameters& own = core_->policy().configuration().per_link[link];
+  C104LinkParameters& own = switch_->policy().configuration().per_link[link];
   switch (offset) {
     case control: return write_control(link, value);
     case random_base:
@@ -177,22 +183,22 @@ void C104Registers::write_link(unsigned link, std::uint32_t offset, std::uint32_
       own.random_range = value;
       return;
     case interval_count: {
-      const unsigned most = core_->parameters().max_intervals;
+      const unsigned most = parameters().max_intervals;
       require(value <= most, "interval count", value, fmt::format("0 to {}", most));
-      core_->policy().table(link).own_intervals().resize(value,
-                                                         {headers, IntervalAction::invalid, 0, 1});
+      switch_->policy().table(link).own_intervals().resize(
+          value, {headers, IntervalAction::invalid, 0, 1});
       return;
     }
     case status:
     case input: read_only(address);
     case command:
       require(value == 1, "command", value, "1 (restart)");
-      core_->link_end(link).restart();
+      switch_->start_link(link);
       return;
     default: break;
   }
   const std::size_t index = interval_index(link, offset, address);
-  Interval& interval = core_->policy().table(link).own_intervals()[index];
+  Interval& interval = switch_->policy().table(link).own_intervals()[index];
   if (!is_limit(offset)) return write_target(interval, value);
   require(value >= 1 && value <= headers, "limit", value, "1 to 65536");
   interval.limit = value;
@@ -205,7 +211,7 @@ void C104Registers::write_control(unsigned link, std::uint32_t value) {
   const unsigned header_bytes = bits::header_bytes.of(value);
   require((value & ~all) == 0 && (header_bytes == 1 || header_bytes == 2), "control", value,
           "bits 1-0 of 1 or 2, and bits 4-2");
-  C104LinkParameters& own = core_->policy().configuration().per_link[link];
+  C104LinkParameters& own = switch_->policy().configuration().per_link[link];
   own.header_bytes = header_bytes;
   own.delete_header = bits::delete_header.of(value) != 0;
   own.random_header = bits::random_header.of(value) != 0;
@@ -213,7 +219,7 @@ void C104Registers::write_control(unsigned link, std::uint32_t value) {
 }
 
 void C104Registers::write_target(Interval& interval, std::uint32_t value) {
-  const unsigned links = core_->parameters().links;
+  const unsigned links = parameters().links;
   namespace bits = map::link::target;
   constexpr std::uint32_t all = bits::action.mask() | bits::first.mask() | bits::size.mask();
   const unsigned first = bits::first.of(value);
@@ -230,10 +236,10 @@ void C104Registers::write_target(Interval& interval, std::uint32_t value) {
 // From the groups of all other intervals, as check_parameters has it for those of the start.
 void C104Registers::require_apart(const Interval& replaced, const Interval& written,
                                   std::uint32_t value) const {
-  const C104Parameters& p = core_->parameters();
+  const C104Parameters& p = parameters();
   if (p.overlapping_groups || written.action != IntervalAction::route) return;
   for (unsigned link = 0; link < p.links; ++link) {
-    for (const Interval& other : core_->policy().table(link).intervals()) {
+    for (const Interval& other : switch_->policy().table(link).intervals()) {
       if (&other == &replaced || other.action != IntervalAction::route) continue;
       const bool apart = (other.links() & written.links()) == 0 || other.links() == written.links();
       require(apart, "target", value,

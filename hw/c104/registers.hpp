@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "hw/c104/c104_core.hpp"
+#include "hw/c104/controlled_switch.hpp"
 #include "hw/c104/register_map.hpp"
 
 namespace weft {
@@ -19,7 +19,7 @@ namespace weft {
 /// overlap.
 class C104Registers {
  public:
-  explicit C104Registers(C104Core& core) : core_(&core) {}
+  explicit C104Registers(ControlledSwitch& of_switch) : switch_(&of_switch) {}
 
   /// Throws std::out_of_range where there is no register that can be read.
   std::uint32_t read(std::uint32_t address) const;
@@ -75,7 +75,9 @@ class C104Registers {
   unsigned link_at(std::uint32_t address) const;
   std::size_t interval_index(unsigned link, std::uint32_t offset, std::uint32_t address) const;
 
-  C104Core* core_;
+  const C104Parameters& parameters() const { return switch_->policy().parameters(); }
+
+  ControlledSwitch* switch_;
 };
 
 }  // namespace weft

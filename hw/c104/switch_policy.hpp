@@ -60,6 +60,7 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
   C104Parameters& configuration() { return parameters_; }
   const C104LinkParameters& link(unsigned port) const { return parameters_.per_link[port]; }
   IntervalTable& table(unsigned input) { return inputs_[input].table; }
+  const IntervalTable& table(unsigned input) const { return inputs_[input].table; }
   /// Gives all ports new tables, one each, at a time: they hold for headers that are known later.
   /// To be called before the start, in the order of the times.
   void rewrite_tables(Time at, std::vector<IntervalTable> tables) {

@@ -228,6 +228,11 @@ void LinkCore::failed(LinkError error, Time now) {
   }
 }
 
+void LinkCore::halt(Time now) {
+  if (powered_ && state_ != LinkState::halted) failed(LinkError::none, now);
+  deadline_ = never;
+}
+
 void LinkCore::timeout(Time now) {
   deadline_ = never;
   switch (state_) {

@@ -144,6 +144,9 @@ class LinkCore final : public LinkService {
   /// A verified token.
   void received(Token token, const PacketTag& tag, Time now);
   void failed(LinkError error, Time now);
+  /// Stops as by an error, but without one, and stays silent until it is started: of the form
+  /// IEEE 1355, by command.
+  void halt(Time now);
 
   // --- client
   void consumed(Time stamp) override;

@@ -35,9 +35,11 @@ C104Parameters switch_parameters(const Place& place) {
   return parameters;
 }
 
+// One with a control unit keeps all links: its registers tell how many it has.
 template <class Place>
 C104Parameters rtl_parameters(const Place& place) {
   C104Parameters parameters = switch_parameters(place);
+  if (control_unit_of(place.platform, place.index)) return parameters;
   parameters.links = rtl::links_in_use(parameters);
   parameters.per_link.resize(parameters.links);
   return parameters;
@@ -72,6 +74,14 @@ void check_rtl_switch(const PlacedComponent& placed) {
                      "expected `routing: {addressing: channel}`");
   }
   const C104Parameters parameters = rtl_parameters(placed);
+  if (control_unit_of(placed.platform, placed.index)) {
+    const auto model = make_rtl_c104(component, parameters.links);
+    if (model != nullptr && !model->has_commands()) {
+      throw InputError(component.place,
+                       "control links of a switch whose RTL has no pins `held` and `stop`",
+                       "expected RTL with them, or no control unit");
+    }
+  }
   const std::string fault =
       rtl::find_rtl_fault(parameters, placed.links.at_least_one(),
                           placed.shared.get<RtlSizes>().of(component, parameters.links));
@@ -83,6 +93,15 @@ template <class Waits>
 void show_waits(const MakeContext& context, Waits& waits) {
   context.show<PortWaits>(waits);
   context.show<LaterEvents>(waits);
+}
+
+// Its registers; a control unit, if it has one, starts its links.
+template <class Module>
+void show_controlled(const MakeContext& context, Module& module, ControlledSwitch& made) {
+  context.show(made);
+  if (!control_unit_of(context.platform, context.index)) return;
+  module.hold_links();
+  context.shared.get<ControlledSwitches>().by_component[context.index] = &made;
 }
 
 /// A switch whose core is C++: with what faults will do to its tables.
@@ -100,10 +119,7 @@ class CoreSwitch final : public LinkedInstance<Module, End> {
     context.show(core.observed());
     context.show(core.losing());
     show_waits(context, waits_);
-    if (control_unit_of(context.platform, context.index)) {
-      this->module().hold_links();
-      context.shared.get<ControlledSwitches>().cores[context.index] = &core;
-    }
+    show_controlled(context, this->module(), core);
     for (const TableRewrite& rewrite : rewrites_of(context.platform)) {
       const RouterTables& router = rewrite.routers.at(context.index);
       std::vector<IntervalTable> tables;
@@ -127,6 +143,7 @@ std::unique_ptr<ComponentInstance> make_rtl_switch(const MakeContext& context) {
   context.show(made->module());
   context.show(made->module().observed());
   context.show<LosesPackets>(made->module());
+  show_controlled(context, made->module(), made->module());
   show_waits(context, made->module());
   context.show_rtl("rtl", made->module());
   return made;
@@ -146,6 +163,7 @@ std::unique_ptr<ComponentInstance> make_stream_switch(const MakeContext& context
       context.wheel);
   context.show(made->module().observed());
   context.show(made->module().losing());
+  show_controlled(context, made->module(), made->module());
   show_waits(context, made->module());
   return made;
 }
@@ -156,6 +174,7 @@ std::unique_ptr<ComponentInstance> make_packet_switch(const MakeContext& context
       context.links.far_by_frames, context.seed, context.wheel);
   context.show(made->module().observed());
   context.show(made->module().losing());
+  show_controlled(context, made->module(), made->module());
   show_waits(context, made->module());
   return made;
 }

@@ -186,12 +186,6 @@ void check_controlled_switch(const PlacedComponent& placed) {
   const auto unit = control_unit_of(platform, placed.index);
   if (!unit) return;
   const Component& component = placed.component();
-  if (component.level != Level::signal && component.level != Level::token) {
-    throw InputError(platform.components[*unit].place,
-                     fmt::format("control links of '{}', which is at level {}", component.name,
-                                 name_of(component.level)),
-                     "expected a c104 at signal or token");
-  }
   for (const LinkSpec& link : platform.links) {
     if (link.from.component != placed.index && link.to.component != placed.index) continue;
     const DsLinkParameters parameters = dslink_parameters(link);

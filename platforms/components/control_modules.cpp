@@ -48,7 +48,7 @@ class ControlUnitInstance final
   }
 
   void share(SharedParts& shared) override {
-    this->module().core().control(*shared.get<ControlledSwitches>().cores.at(switch_));
+    this->module().core().control(*shared.get<ControlledSwitches>().by_component.at(switch_));
   }
 
  private:

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "hw/c104/c104_core.hpp"
+#include "hw/c104/controlled_switch.hpp"
 #include "hw/common/cycle_process.hpp"
 #include "platforms/elaboration/make_context.hpp"
 #include "platforms/protocols/dslink.hpp"
@@ -19,7 +19,7 @@ namespace weft {
 
 /// Switches that wait for their control units; a part that components share.
 struct ControlledSwitches {
-  std::map<std::size_t, C104Core*> cores;  ///< By component.
+  std::map<std::size_t, ControlledSwitch*> by_component;
 };
 
 struct ControlAtSignal {
@@ -27,8 +27,9 @@ struct ControlAtSignal {
   using End = WireEnd;
 
   static auto drivers(const MakeContext&) {
-    return [](auto& core) {
-      return std::make_shared<CycleProcess>("unit", [&core](Time now) { core.evaluate(now); });
+    return [](auto& evaluated) {
+      return std::make_shared<CycleProcess>("unit",
+                                            [&evaluated](Time now) { evaluated.evaluate(now); });
     };
   }
   /// `names` by port; null for a port that is not connected.
@@ -47,9 +48,9 @@ struct ControlAtToken {
   using End = TokenEnd;
 
   static auto drivers(const MakeContext& context) {
-    return [&context](auto& core) {
-      using Core = std::remove_reference_t<decltype(core)>;
-      return std::make_shared<WheelCycles<Core>>(context.wheel, core);
+    return [&context](auto& evaluated) {
+      using Evaluated = std::remove_reference_t<decltype(evaluated)>;
+      return std::make_shared<WheelCycles<Evaluated>>(context.wheel, evaluated);
     };
   }
   static auto links(const MakeContext& context, std::vector<std::string> names) {

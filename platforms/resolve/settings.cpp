@@ -139,6 +139,14 @@ std::vector<std::size_t> Settings::matching_groups(const ComponentType& type,
   return matching;
 }
 
+// What knows tokens and no packets, where others pass on packets.
+bool Settings::stays_at_token(const ComponentType& type) const {
+  if (level_ == nullptr || !is_of_packets(read_level(*level_))) return false;
+  const bool knows_packets = std::any_of(type.levels.begin(), type.levels.end(),
+                                         [](Level one) { return is_of_packets(one); });
+  return type.has_level(Level::token) && !knows_packets;
+}
+
 ResolvedSettings Settings::resolve(const ComponentType& type, std::string_view name,
                                    const Node* general, const Node* own) {
   Key key{&type, general, matching_groups(type, name)};
@@ -148,7 +156,7 @@ ResolvedSettings Settings::resolve(const ComponentType& type, std::string_view n
   }
   Layers layers(type);
   // what has one level only has that on any platform
-  if (type.levels.size() > 1) layers.level(level_);
+  if (type.levels.size() > 1 && !stays_at_token(type)) layers.level(level_);
   if (const auto defaults = defaults_.find(&type); defaults != defaults_.end()) {
     layers.apply(defaults->second, {});
   }

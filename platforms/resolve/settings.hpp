@@ -53,6 +53,7 @@ class Settings {
 
   void read_defaults(const Node& node, const Registry& registry);
   void read_groups(const Node& node, const Registry& registry);
+  bool stays_at_token(const ComponentType& type) const;
   std::vector<std::size_t> matching_groups(const ComponentType& type, std::string_view name);
 
   const Node* level_ = nullptr;

@@ -69,13 +69,15 @@ unsigned links_in_use(const C104Parameters& parameters) {
 }
 
 void configure(C104Model& model, const C104Parameters& parameters,
-               const std::vector<DsLinkParameters>& links, Time clock) {
+               const std::vector<DsLinkParameters>& links, Time clock, std::uint64_t held) {
   C104Model::Straps straps;
+  straps.held = held;
   straps.input_buffer = parameters.input_buffer;
   straps.output_buffer = parameters.output_buffer;
   straps.routing_latency = static_cast<unsigned>(parameters.routing_latency / parameters.clock);
   straps.clock_period = static_cast<std::uint32_t>(parameters.clock);
   straps.localize_error = parameters.localize_error;
+  straps.overlapping_groups = parameters.overlapping_groups;
   model.set_straps(straps);
   for (unsigned port = 0; port < parameters.links; ++port) {
     model.set_link_straps(port, straps_of(of_port(links, port), clock));
@@ -102,10 +104,11 @@ C104::C104(sc_core::sc_module_name name, std::unique_ptr<C104Model> model,
            std::uint64_t seed, BesideWires beside)
     : sc_module(name),
       parameters_(checked(parameters)),
+      policy_(parameters, seed),
       model_(std::move(model)),
       clock_(common_clock(links, parameters.clock)),
       tags_(model_ == nullptr ? 0 : model_->links()),
-      hops_(parameters_, model_.get(), tags_) {
+      hops_(policy_, model_.get(), tags_) {
   if (const std::string fault =
           find_rtl_fault(parameters, links, model_ == nullptr ? 0 : model_->links());
       !fault.empty()) {
@@ -133,12 +136,59 @@ void C104::for_each_link(std::uint64_t pins, const Action& action) {
 void C104::start_of_simulation() {
   std::vector<DsLinkParameters> links;
   for (const auto& link : links_) links.push_back(link->parameters());
-  configure(*model_, parameters_, links, clock_);
+  configure(*model_, parameters_, links, clock_, held_);
+  for (; !writes_.empty(); writes_.pop_front()) {
+    model_->write_register(writes_.front().address, writes_.front().value);
+  }
   for (unsigned port = 0; port < parameters_.links; ++port) {
+    if ((held_ >> port & 1) != 0) continue;
     if (links_[port]->starts()) inputs_.start |= std::uint64_t{1} << port;
     if (parameters_.per_link[port].random_header) draw(port);
   }
 }
+
+// --- as its registers and its control unit see it
+
+void C104::hold_links() {
+  for (unsigned port = 0; port < parameters_.links; ++port) {
+    if (parameters_.per_link[port].connected) held_ |= std::uint64_t{1} << port;
+  }
+}
+
+const C104Counters& C104::counters() const {
+  counters_.packets_routed = model_->read_register(C104Registers::packets_routed);
+  counters_.packets_discarded = model_->read_register(C104Registers::packets_discarded);
+  counters_.header_errors = model_->read_register(C104Registers::header_errors);
+  return counters_;
+}
+
+void C104::register_written(std::uint32_t address, std::uint32_t value) {
+  writes_.push_back({address, value});
+}
+
+SwitchInputHead C104::input_head(unsigned port) const {
+  namespace bits = c104_map::link::input;
+  const std::uint32_t value = read_link(port, C104Registers::input);
+  return {static_cast<SwitchInputState>(bits::state.of(value)), bits::header.of(value),
+          bits::output.of(value), bits::full.of(value) != 0};
+}
+
+SwitchLinkStatus C104::link_status(unsigned port) const {
+  return {model_->state(port), model_->error(port),
+          c104_map::link::status::credit.of(read_link(port, C104Registers::status))};
+}
+
+LinkError C104::stopped_by(unsigned port, Time) const {
+  return model_->state(port) == LinkState::halted ? model_->error(port) : LinkError::none;
+}
+
+// The write of the register does it.
+void C104::start_link(unsigned port) {
+  const std::uint64_t bit = std::uint64_t{1} << port;
+  if (policy_.link(port).random_header && (drawn_ & bit) == 0) draw(port);
+}
+
+void C104::halt_link(unsigned port, Time) { inputs_.stop |= std::uint64_t{1} << port; }
 
 // --- what waits
 
@@ -148,15 +198,14 @@ std::uint32_t C104::read_link(unsigned link, std::uint32_t offset) const {
 
 StandingPacket C104::packet_at(unsigned input, Time) const {
   using State = StandingPacket::State;
-  using InputState = C104Core::InputState;
+  using InputState = SwitchInputState;
   namespace bits = c104_map::link::input;
   const std::uint32_t value = read_link(input, C104Registers::input);
   const auto state = static_cast<InputState>(bits::state.of(value));
   const std::uint32_t header = bits::header.of(value);
   if (state == InputState::waiting) {
-    const IntervalTable table(parameters_.per_link[input].intervals);
     return {bits::look_up.of(value) != 0 ? State::routing : State::waits, tags_.head(input), header,
-            table.lookup(header).links()};
+            policy_.table(input).lookup(header).links()};
   }
   if (state != InputState::connected || bits::full.of(value) == 0) return {};
   return {State::crosses, tags_.head(input), header, std::uint64_t{1} << bits::output.of(value)};
@@ -173,8 +222,7 @@ OutputState C104::output(unsigned port, Time) const {
   for (unsigned input = 0; input < parameters_.links; ++input) {
     namespace head = c104_map::link::input;
     const std::uint32_t value = read_link(input, C104Registers::input);
-    if (static_cast<C104Core::InputState>(head::state.of(value)) ==
-            C104Core::InputState::connected &&
+    if (static_cast<SwitchInputState>(head::state.of(value)) == SwitchInputState::connected &&
         head::output.of(value) == port) {
       state.holder = static_cast<int>(input);
     }
@@ -195,7 +243,8 @@ PacketLosses C104::losses() const {
 }
 
 void C104::draw(unsigned link) {
-  const std::uint64_t range = parameters_.per_link[link].random_range;
+  drawn_ |= std::uint64_t{1} << link;
+  const std::uint64_t range = policy_.link(link).random_range;
   model_->set_random_number(link, static_cast<std::uint32_t>(random_[link].below(range)));
 }
 
@@ -209,6 +258,8 @@ void C104::edge() {
     if (inputs_.enable) hops_.look(now);
   });
   inputs_.start = 0;
+  inputs_.stop = 0;
+  inputs_.write.reset();
   for_each_link(outputs_.random_take, [this](unsigned link) { draw(link); });
   tell_links(now);
   edge_done();
@@ -217,6 +268,10 @@ void C104::edge() {
 
 void C104::gather_inputs(Time now) {
   inputs_.time = now;
+  if (!writes_.empty()) {
+    inputs_.write = writes_.front();
+    writes_.pop_front();
+  }
   inputs_.enable = now % parameters_.clock == 0;
   inputs_.d_in = 0;
   inputs_.s_in = 0;
@@ -238,7 +293,7 @@ void C104::follow_tags(Time now) {
   for_each_link(outputs_.opened, [this](unsigned port) { tags_.open(port); });
   for_each_link(outputs_.taken_first, [this, now](unsigned port) {
     PacketTag tag = tags_.take(port);
-    if (!parameters_.per_link[port].external) tag.trace.leaves_router(now);
+    if (!policy_.link(port).external) tag.trace.leaves_router(now);
     links_[port]->next_packet(tag, {});
   });
   for_each_link(outputs_.cleared, [this](unsigned port) { tags_.clear(port); });
@@ -254,6 +309,7 @@ void C104::tell_links(Time now) {
                 [this, now](unsigned port) { links_[port]->bit_inverted(now); });
   for_each_link(outputs_.state_changed, [this, now](unsigned port) {
     links_[port]->state_changes(model_->state(port), model_->error(port), now);
+    if (on_link_change_) on_link_change_(port, now);
   });
   for_each_link(outputs_.token_begun, [this, now](unsigned port) {
     links_[port]->token_begins(model_->begun_token(port), (outputs_.token_fast >> port & 1) != 0,

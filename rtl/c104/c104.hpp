@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -9,7 +11,7 @@
 
 #include <systemc>
 
-#include "hw/c104/interval_table.hpp"
+#include "hw/c104/controlled_switch.hpp"
 #include "hw/c104/parameters.hpp"
 #include "hw/common/later_events.hpp"
 #include "hw/common/packet_losses.hpp"
@@ -37,14 +39,17 @@ std::string find_rtl_fault(const C104Parameters& parameters,
 /// more.
 unsigned links_in_use(const C104Parameters& parameters);
 
-/// Sets straps and registers and resets it; `clock` is its period, ps.
+/// Sets straps and registers and resets it; `clock` is its period, ps. `held` has a bit for each
+/// link that its command register starts.
 void configure(C104Model& model, const C104Parameters& parameters,
-               const std::vector<DsLinkParameters>& links, Time clock);
+               const std::vector<DsLinkParameters>& links, Time clock, std::uint64_t held = 0);
 
 /// A Verilated C104 with the ports of weft::C104. Its clock is the longest of which all times of
 /// its links and of the crossbar are multiples; it looks at its wires just before a clock edge and
-/// drives them at it. Its registers are written before the start.
+/// drives them at it. Its registers are written before the start, and by a control unit in the run:
+/// one at each edge, and it counts from the next edge on. So do a start and a stop of a link.
 class C104 : public sc_core::sc_module,
+             public ControlledSwitch,
              public RtlBlock,
              public PortWaits,
              public LaterEvents,
@@ -72,6 +77,22 @@ class C104 : public sc_core::sc_module,
   const C104Model::Inputs& inputs() const { return inputs_; }
   const C104Model::Outputs& outputs() const { return outputs_; }
   ObservedSwitch& observed() { return hops_; }
+
+  /// Its links do not start with the run, but by their command registers; before the run.
+  void hold_links();
+  // --- ControlledSwitch
+  SwitchPolicy& policy() override { return policy_; }
+  const C104Counters& counters() const override;
+  void register_written(std::uint32_t address, std::uint32_t value) override;
+  bool is_fifo_only() const override { return true; }
+  SwitchInputHead input_head(unsigned port) const override;
+  SwitchLinkStatus link_status(unsigned port) const override;
+  LinkError stopped_by(unsigned port, Time now) const override;
+  void start_link(unsigned port) override;
+  void halt_link(unsigned port, Time now) override;
+  void on_link_change(std::function<void(unsigned port, Time now)> action) override {
+    on_link_change_ = std::move(action);
+  }
   InnerWaves* waves() override { return model_->waves(); }
 
  private:
@@ -86,6 +107,7 @@ class C104 : public sc_core::sc_module,
   std::uint32_t read_link(unsigned link, std::uint32_t offset) const;
 
   C104Parameters parameters_;
+  SwitchPolicy policy_;  // what its registers hold, or will
   std::unique_ptr<C104Model> model_;
   Time clock_ = 0;
   std::vector<std::unique_ptr<LinkPins>> links_;
@@ -93,6 +115,11 @@ class C104 : public sc_core::sc_module,
   std::vector<RandomStream> random_;
   C104Model::Inputs inputs_;
   C104Model::Outputs outputs_;
+  std::uint64_t held_ = 0;   // links that their command registers start
+  std::uint64_t drawn_ = 0;  // links with a random number
+  std::deque<C104Model::RegisterWrite> writes_;
+  mutable C104Counters counters_;
+  std::function<void(unsigned, Time)> on_link_change_;  // may be empty
 
   PacketTags tags_;
   SwitchHops hops_;

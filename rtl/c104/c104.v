@@ -9,6 +9,9 @@
 // before the next: then what is told of packets beside the wires passes the switch. Of other RTL it
 // does not; these pins may be 0, and so may those that tell of tokens: observers then know no packet
 // that comes out of the switch, and `weft` cannot tell what waits in it.
+//
+// RTL without `held` and `stop` has no control unit, one without `overlapping_groups` takes every hunt
+// group that is written.
 module c104 #(
     parameter LINKS        = 8,
     parameter LINK         = $clog2(LINKS),
@@ -24,12 +27,15 @@ module c104 #(
     input                    enable,
     // commands
     input        [LINKS-1:0] start,            // power-on of a link
+    input        [LINKS-1:0] stop,             // IEEE 1355: silent until its command register starts it
     // straps of the switch
     input              [7:0] input_buffer,     // tokens, up to INPUT_DEPTH
     input              [7:0] output_buffer,    // tokens, up to OUTPUT_DEPTH
     input             [15:0] routing_latency,  // in periods of the crossbar's clock, 3 or more
     input             [31:0] clock_period,     // ps, for the register that tells it
     input                    localize_error,
+    input                    overlapping_groups,  // hunt groups may have some links in common
+    input        [LINKS-1:0] held,             // it is started by its command register, and packets for it wait
     // straps of the links
     input        [LINKS-1:0] spacewire,
     input        [LINKS-1:0] await_null,
@@ -99,7 +105,7 @@ module c104 #(
 
   c104_arbiter #(.LINKS(LINKS), .LINK(LINK)) arbiter (
       .clk(clk), .reset(reset), .request(request), .group(group), .free(~busy & ~down),
-      .down(down), .localize(localize_error), .grant(grant), .give_up(give_up),
+      .down(down & ~(held & ~link_started)), .localize(localize_error), .grant(grant), .give_up(give_up),
       .grant_link(grant_link));
 
   integer i;
@@ -144,6 +150,7 @@ module c104 #(
   assign pushed_from = from_r;
 
   // --- registers
+  `include "c104_codes.vh"
   `include "c104_registers.vh"
   localparam [31:0] FIRST_PAGE = {14'b0, LINK_AT} >> ADDRESS_SELECT_BITS;  // of link 0
   wire [11:0] offset = reg_address[ADDRESS_SELECT+:12];
@@ -192,6 +199,13 @@ module c104 #(
     end
   end
 
+  // a hunt group that overlaps another is not taken
+  wire writes_group = reg_write & (page >= FIRST_PAGE[5:0]) & (offset >= LINK_LIMIT) &
+                      |(offset & (LINK_TARGET - LINK_LIMIT)) &
+                      (reg_write_data[LINK_TARGET_ACTION+:2] == ACTION_ROUTE);
+  wire [LINKS-1:0] overlaps;
+  wire refused = |overlaps;
+
   function [31:0] ones(input [LINKS-1:0] bits);
     integer n;
     begin
@@ -226,6 +240,10 @@ module c104 #(
       wire [7:0] time_out;
       /* verilator lint_on UNUSEDSIGNAL */
 
+      reg  stopped_r;
+      wire stopped = (stopped_r | stop[n]) & ~restart[n];
+      always @(posedge clk) stopped_r <= stopped & ~reset;
+
       dslink #(.TIMER(TIMER), .BIT(BIT), .COUNT(COUNT)) ds (
           .clk(clk), .reset(reset), .start(start[n] | restart[n]),
           .spacewire(spacewire[n]), .await_null(await_null[n]),
@@ -236,7 +254,7 @@ module c104 #(
           .reset_clocks(reset_clocks[n*TIMER+:TIMER]), .wait_clocks(wait_clocks[n*TIMER+:TIMER]),
           .connect_clocks(connect_clocks[n*TIMER+:TIMER]),
           .restart_clocks(restart_clocks[n*TIMER+:TIMER]),
-          .auto_start(1'b0), .link_disable(1'b0), .tick_in(1'b0), .time_in(8'd0),
+          .auto_start(1'b0), .link_disable(stopped & ~spacewire[n]), .tick_in(1'b0), .time_in(8'd0),
           .time_valid(time_valid), .time_out(time_out), .tick_out(tick_out),
           .d_in(d_in[n]), .s_in(s_in[n]), .d_out(d_out[n]), .s_out(s_out[n]),
           .tx_valid(tx_valid[n]), .tx_token(tx_token[n*9+:9]), .tx_take(tx_take[n]),
@@ -249,8 +267,9 @@ module c104 #(
 
       c104_input #(.LINKS(LINKS), .LINK(LINK), .DEPTH(INPUT_DEPTH + 1), .INTERVALS(INTERVALS)) in (
           .clk(clk), .reset(reset), .enable(enable), .lookup_clocks(lookup_clocks),
-          .write(reg_write & at_page), .offset(offset), .write_data(reg_write_data),
-          .read_data(link_read_data[n]), .delete_header(deletes[n]),
+          .write(reg_write & at_page & ~refused), .offset(offset), .write_data(reg_write_data),
+          .read_data(link_read_data[n]), .check_group(writes_group & ~overlapping_groups),
+          .selected(at_page), .overlaps(overlaps[n]), .delete_header(deletes[n]),
           .rx_valid(rx_valid[n]), .rx_token(rx_token[n*9+:9]), .freed(freed[n*2+:2]),
           .random_number(random_number[n*16+:16]), .random_take(random_take[n]),
           .request(request[n]), .group(group[n*LINKS+:LINKS]), .give_up(give_up[n]),

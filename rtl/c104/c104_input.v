@@ -17,6 +17,9 @@ module c104_input #(
     input           [11:0] offset,
     input           [31:0] write_data,
     output reg      [31:0] read_data,
+    input                  check_group,    // see c104_table
+    input                  selected,
+    output                 overlaps,
     output                 delete_header,  // of the output side
     // link
     input                  rx_valid,
@@ -154,6 +157,7 @@ module c104_input #(
       .clk(clk), .reset(reset), .write_count(write & (offset == LINK_INTERVAL_COUNT)),
       .write_entry(write & (offset >= LINK_LIMIT)), .offset(offset - LINK_LIMIT),
       .write_data(write_data), .count(count), .read_data(entry),
+      .check_group(check_group), .selected(selected), .overlaps(overlaps),
       .header(header), .action(table_action), .first(table_first), .size(table_size),
       .random_header(drawn), .random_action(random_action), .random_first(random_first),
       .random_size(random_size));

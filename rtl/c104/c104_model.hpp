@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "hw/dslink/link_core.hpp"
 #include "rtl/common/inner_waves.hpp"
@@ -12,14 +13,20 @@ namespace weft::rtl {
 /// The pins of rtl/c104/c104.v. Where a bit stands for a link, link 0 is bit 0.
 class C104Model {
  public:
+  struct RegisterWrite {
+    std::uint32_t address = 0;
+    std::uint32_t value = 0;
+  };
   /// What is given at each clock edge.
   struct Inputs {
     std::uint64_t d_in = 0;
     std::uint64_t s_in = 0;
     std::uint64_t flip = 0;
     std::uint64_t start = 0;
+    std::uint64_t stop = 0;
     bool enable = false;
-    Time time = 0;  ///< ps; what $time in the RTL tells.
+    std::optional<RegisterWrite> write;  ///< On the register port.
+    Time time = 0;                       ///< ps; what $time in the RTL tells.
   };
   /// What stands on the pins after it.
   struct Outputs {
@@ -44,11 +51,15 @@ class C104Model {
     unsigned routing_latency = 0;
     std::uint32_t clock_period = 0;  ///< Of the crossbar, ps.
     bool localize_error = true;
+    std::uint64_t held = 0;           ///< Links that their command registers start.
+    bool overlapping_groups = false;  ///< What the RTL has no strap for it does not refuse.
   };
 
   virtual ~C104Model() = default;
 
   virtual unsigned links() const = 0;
+  /// It has the pins for links that are held and stopped.
+  virtual bool has_commands() const = 0;
   virtual void set_straps(const Straps& straps) = 0;
   virtual void set_link_straps(unsigned link, const LinkStraps& straps) = 0;
   /// To be given again when it has been taken; below the link's random range.

@@ -16,6 +16,11 @@ module c104_table #(
     /* verilator lint_on UNUSEDSIGNAL */
     output      [7:0] count,
     output reg [31:0] read_data,
+    // a hunt group that is to be written, here (`selected`) or in another table, has some links in
+    // common with one that is here
+    input             check_group,
+    input             selected,
+    output reg        overlaps,
     // look-ups
     input      [16:0] header,
     output      [1:0] action,
@@ -67,6 +72,30 @@ module c104_table #(
                        write_data[LINK_TARGET_ACTION+:2]};
     end
     if (write_entry & in_table & ~at_target) limits[row] <= write_data[LINK_LIMIT_HEADER+:17];
+  end
+
+  // a group that was not yet written, or is replaced, is in nobody's way
+  localparam REACH = LINK + 2;
+  wire [REACH-1:0] new_first = {2'b0, write_data[LINK_TARGET_FIRST+:LINK]};
+  wire [REACH-1:0] new_end = new_first + {1'b0, write_data[LINK_TARGET_SIZE+:LINK+1]};
+  reg  [REACH-1:0] own_first, own_end;
+  reg              stands;
+  integer          j;
+  always @* begin
+    overlaps = 1'b0;
+    stands = 1'b0;
+    own_first = {REACH{1'b0}};
+    own_end = {REACH{1'b0}};
+    if (check_group) begin
+      for (j = 0; j < MAX; j = j + 1) begin
+        own_first = {2'b0, targets[j[INDEX-1:0]][2+:LINK]};
+        own_end = own_first + {1'b0, targets[j[INDEX-1:0]][LINK+2+:LINK+1]};
+        stands = (j[7:0] < count_r) & target_set[j[INDEX-1:0]] &
+                 (targets[j[INDEX-1:0]][1:0] == ACTION_ROUTE) & ~(selected & (row == j[INDEX-1:0]));
+        if (stands & (own_first < new_end) & (new_first < own_end) &
+            ((own_first != new_first) | (own_end != new_end))) overlaps = 1'b1;
+      end
+    end
   end
 
   // of a target: links in the group, first link, action

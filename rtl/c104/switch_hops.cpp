@@ -2,7 +2,6 @@
 
 #include <bit>
 
-#include "hw/c104/c104_core.hpp"
 #include "hw/c104/registers.hpp"
 #include "hw/c104/switch_policy.hpp"
 
@@ -10,7 +9,7 @@ namespace weft::rtl {
 namespace {
 
 namespace bits = c104_map::link::input;
-using State = C104Core::InputState;
+using State = SwitchInputState;
 
 std::uint32_t input_register(C104Model& model, unsigned input) {
   return model.read_register(C104Registers::link_base(input) + C104Registers::input);
@@ -20,14 +19,12 @@ State state_of(std::uint32_t value) { return static_cast<State>(bits::state.of(v
 
 }  // namespace
 
-SwitchHops::SwitchHops(const C104Parameters& parameters, C104Model* model, const PacketTags& tags)
-    : parameters_(&parameters),
+SwitchHops::SwitchHops(const SwitchPolicy& policy, C104Model* model, const PacketTags& tags)
+    : policy_(&policy),
       model_(model),
       tags_(&tags),
-      asked_(parameters.links, never),
-      last_(parameters.links, 0) {
-  for (const C104LinkParameters& link : parameters.per_link) tables_.emplace_back(link.intervals);
-}
+      asked_(policy.parameters().links, never),
+      last_(policy.parameters().links, 0) {}
 
 void SwitchHops::open(std::uint64_t inputs) {
   if (observer() == nullptr) return;
@@ -52,8 +49,8 @@ void SwitchHops::look_at(unsigned input, Time now) {
       if (asked_[input] == now) tell_wait(input, bits::header.of(value), now);
       // its header is in; of the latency two clocks are those of the buffers
       if (asked_[input] == never) {
-        const Time clocks = parameters_->routing_latency / parameters_->clock - 2;
-        asked_[input] = now + clocks * parameters_->clock;
+        const Time clocks = policy_->parameters().routing_latency / policy_->parameters().clock - 2;
+        asked_[input] = now + clocks * policy_->parameters().clock;
       }
       return;
     case State::connected: tell_hop(input, bits::output.of(value), now); break;
@@ -70,7 +67,7 @@ void SwitchHops::tell_hop(unsigned input, unsigned output, Time now) {
 }
 
 void SwitchHops::tell_wait(unsigned input, std::uint32_t header, Time now) {
-  const Interval& interval = tables_[input].lookup(header);
+  const Interval& interval = policy_->table(input).lookup(header);
   const unsigned output = SwitchPolicy::first_output(
       interval, [this](unsigned port) { return model_->state(port) == LinkState::run; });
   PacketWaitEvent event{now, tags_->head(input), input, output, WaitCause::output_busy, {}};
@@ -90,7 +87,7 @@ int SwitchHops::holder_of(unsigned output) const {
     return state_of(value) == State::connected && bits::output.of(value) == output;
   };
   if (crosses(last_[output])) return static_cast<int>(last_[output]);
-  for (unsigned input = 0; input < parameters_->links; ++input) {
+  for (unsigned input = 0; input < policy_->parameters().links; ++input) {
     if (crosses(input)) return static_cast<int>(input);  // it got the output just now
   }
   return -1;

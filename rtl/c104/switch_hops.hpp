@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/c104/interval_table.hpp"
 #include "hw/c104/parameters.hpp"
+#include "hw/c104/switch_policy.hpp"
 #include "hw/common/switch_events.hpp"
 #include "rtl/c104/c104_model.hpp"
 #include "rtl/c104/packet_tags.hpp"
@@ -19,7 +19,7 @@ namespace weft::rtl {
 class SwitchHops final : public ObservedSwitch {
  public:
   /// All must outlive it; without a model nothing can be opened.
-  SwitchHops(const C104Parameters& parameters, C104Model* model, const PacketTags& tags);
+  SwitchHops(const SwitchPolicy& policy, C104Model* model, const PacketTags& tags);
 
   /// `opened` of the RTL: links at whose inputs a header was looked at.
   void open(std::uint64_t inputs);
@@ -32,13 +32,12 @@ class SwitchHops final : public ObservedSwitch {
   void tell_wait(unsigned input, std::uint32_t header, Time now);
   int holder_of(unsigned output) const;
 
-  const C104Parameters* parameters_;
+  const SwitchPolicy* policy_;
   C104Model* model_;
   const PacketTags* tags_;
-  std::vector<IntervalTable> tables_;  // by input
-  std::vector<Time> asked_;            // by input, or when it will; `never` while it has no header
-  std::vector<unsigned> last_;         // by output, the input whose packet crossed to it last
-  std::uint64_t open_ = 0;             // inputs whose packet has no output yet
+  std::vector<Time> asked_;     // by input, or when it will; `never` while it has no header
+  std::vector<unsigned> last_;  // by output, the input whose packet crossed to it last
+  std::uint64_t open_ = 0;      // inputs whose packet has no output yet
 };
 
 }  // namespace weft::rtl

@@ -18,6 +18,7 @@ template <class Top, unsigned Links>
 class VerilatedC104 final : public C104Model {
  public:
   unsigned links() const override { return Links; }
+  bool has_commands() const override { return commanded; }
 
   void set_straps(const Straps& straps) override {
     top_.input_buffer = static_cast<std::uint8_t>(straps.input_buffer);
@@ -25,6 +26,10 @@ class VerilatedC104 final : public C104Model {
     top_.routing_latency = static_cast<std::uint16_t>(straps.routing_latency);
     top_.clock_period = straps.clock_period;
     top_.localize_error = straps.localize_error;
+    if constexpr (commanded) set_all(top_.held, straps.held);
+    if constexpr (requires(Top & top) { top.overlapping_groups; }) {
+      top_.overlapping_groups = straps.overlapping_groups;
+    }
   }
   void set_link_straps(unsigned link, const LinkStraps& straps) override {
     set_bits(top_.spacewire, link, 1, straps.spacewire);
@@ -64,6 +69,12 @@ class VerilatedC104 final : public C104Model {
     set_all(top_.s_in, in.s_in);
     set_all(top_.flip, in.flip);
     set_all(top_.start, in.start);
+    if constexpr (commanded) set_all(top_.stop, in.stop);
+    if (in.write) {
+      top_.reg_address = in.write->address;
+      top_.reg_write_data = in.write->value;
+    }
+    top_.reg_write = in.write.has_value();
     top_.enable = in.enable;
     context_.time(in.time);
     top_.clk = 0;
@@ -71,6 +82,7 @@ class VerilatedC104 final : public C104Model {
     out.random_take = top_.random_take;
     top_.clk = 1;
     top_.eval();
+    top_.reg_write = 0;
     check_rtl_stopped();
     out.d_out = top_.d_out;
     out.s_out = top_.s_out;
@@ -103,6 +115,8 @@ class VerilatedC104 final : public C104Model {
 
  private:
   static constexpr unsigned link_bits = std::bit_width(Links - 1);
+  // pins that may be missing (ports.txt)
+  static constexpr bool commanded = requires(Top & top) { top.held, top.stop; };
 
   template <class Port>
   static void set_all(Port& port, std::uint64_t bits) {

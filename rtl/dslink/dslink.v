@@ -51,7 +51,7 @@ module dslink #(
     input      [TIMER-1:0] restart_clocks,  // IEEE 1355: 0 waits for a command
     // SpaceWire: what holds an end in Ready. As it was one clock ago, as the wires are.
     input                  auto_start,      // until a NUL was received
-    input                  link_disable,    // at all; Run is left
+    input                  link_disable,    // at all; Run is left. IEEE 1355: it halts, and stays so
     // wires
     input                  d_in,
     input                  s_in,
@@ -286,12 +286,13 @@ module dslink #(
       failure = DISCONNECT;
     end else if (~failed & n_timer_on & (n_timer == {TIMER{1'b0}})) begin
       if (n_state == HALTED) begin
-        restart = 1'b1;
+        restart = ~link_disable;
       end else begin
         failed = 1'b1;
         failure = PROTOCOL;
       end
-    end else if (~failed & (n_state == RUN) & link_disable) begin
+    end else if (~failed & link_disable &
+                 (n_state == RUN | (~spacewire & powered & n_state != HALTED))) begin
       failed = 1'b1;
     end
 
@@ -325,6 +326,9 @@ module dslink #(
       n_timer = reset_clocks;
     end
     n_occupied = occupied + {{(COUNT-1){1'b0}}, rx_valid} - {{(COUNT-2){1'b0}}, freed};
+
+    // one that is held stays halted
+    if (link_disable & (n_state == HALTED)) n_timer_on = 1'b0;
 
     // wires at rest after a stop
     if (~failed & (resting != 2'd0) & (rest_timer == TIMER_1)) begin

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/c104/c104_core.hpp"
 #include "hw/c104/control_message.hpp"
 #include "hw/c104/control_unit.hpp"
 #include "hw/c104/registers.hpp"

@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <ios>
+#include <stdexcept>
 #include <vector>
 
 #include "hw/c104/c104.hpp"
 #include "hw/c104/registers.hpp"
+#include "hw/common/random.hpp"
 #include "rtl/c104/c104.hpp"
 
 namespace weft::test {
@@ -42,6 +44,19 @@ inline C104Parameters every_setting() {
   return parameters;
 }
 
+/// Tables of five intervals, whose hunt groups are written in the run and must not overlap.
+inline C104Parameters without_groups() {
+  C104Parameters parameters = every_setting();
+  parameters.overlapping_groups = false;
+  for (C104LinkParameters& link : parameters.per_link) {
+    link.intervals.clear();
+    for (std::uint32_t i = 1; i <= 5; ++i) {
+      link.intervals.push_back({i * 20, IntervalAction::invalid, 0, 1});
+    }
+  }
+  return parameters;
+}
+
 inline std::vector<std::uint32_t> readable(const C104Parameters& parameters) {
   using R = C104Registers;
   std::vector<std::uint32_t> addresses = {
@@ -64,25 +79,86 @@ inline std::vector<std::uint32_t> readable(const C104Parameters& parameters) {
   return addresses;
 }
 
-/// A switch of four links in Verilog and one at `signal`, both with every setting.
+/// Starts link 0 of a switch in Verilog, stops it by its pin, and starts it by its register: its
+/// states after the first, while it is stopped, and after the last. It would restart by itself.
+inline std::vector<LinkState> start_stop_and_start(rtl::C104Model& in_verilog) {
+  DsLinkParameters link;
+  link.auto_restart = 200 * nanosecond;
+  rtl::configure(in_verilog, every_setting(), std::vector<DsLinkParameters>(switch_links, link),
+                 read_port_clock, 1);
+  std::vector<LinkState> states;
+  const auto clock = [&](const rtl::C104Model::Inputs& first) {
+    rtl::C104Model::Inputs inputs = first;
+    rtl::C104Model::Outputs outputs;
+    for (unsigned i = 0; i < 100; ++i) {
+      in_verilog.clock(inputs, outputs);
+      states.push_back(in_verilog.state(0));
+      inputs = {};
+    }
+  };
+  using R = C104Registers;
+  rtl::C104Model::Inputs restart;
+  restart.write = rtl::C104Model::RegisterWrite{R::link_base(0) + R::command, 1};
+  clock(restart);
+  rtl::C104Model::Inputs stop;
+  stop.stop = 1;
+  clock(stop);
+  clock(restart);
+  return states;
+}
+
+/// A switch of four links in Verilog and one at `signal`, with the same settings.
 class SwitchRegisters {
  public:
   /// `in_verilog` is at its reset.
-  explicit SwitchRegisters(rtl::C104Model& in_verilog)
-      : in_verilog_(&in_verilog),
-        at_signal_("registers", every_setting(), {DsLinkParameters{}}, 1) {
-    rtl::configure(in_verilog, every_setting(), std::vector<DsLinkParameters>(switch_links),
+  explicit SwitchRegisters(rtl::C104Model& in_verilog,
+                           const C104Parameters& parameters = every_setting())
+      : parameters_(parameters),
+        in_verilog_(&in_verilog),
+        at_signal_(sc_core::sc_gen_unique_name("registers"), parameters, {DsLinkParameters{}}, 1) {
+    rtl::configure(in_verilog, parameters, std::vector<DsLinkParameters>(switch_links),
                    read_port_clock);
+  }
+
+  /// Of both; false if the one at `signal` refuses the value.
+  bool write(std::uint32_t address, std::uint32_t value) {
+    in_verilog_->write_register(address, value);
+    try {
+      C104Registers(at_signal_.core()).write(address, value);
+      return true;
+    } catch (const std::invalid_argument&) {
+      return false;
+    }
+  }
+
+  /// Random targets, again and again; how many of them were refused.
+  unsigned write_targets(unsigned count) {
+    using R = C104Registers;
+    RandomStream random(7, "targets");
+    unsigned refused = 0;
+    for (unsigned i = 0; i < count; ++i) {
+      const auto link = static_cast<unsigned>(random.below(switch_links));
+      const auto interval = static_cast<unsigned>(random.below(5));
+      Interval target;
+      target.action = random.below(2) == 0 ? IntervalAction::route : IntervalAction::discard;
+      target.first_link = static_cast<unsigned>(random.below(switch_links));
+      target.group_size = 1 + static_cast<unsigned>(random.below(switch_links - target.first_link));
+      const bool taken = write(R::link_base(link) + R::target(interval), R::target_of(target));
+      if (!taken) ++refused;
+      expect_equal();
+    }
+    return refused;
   }
 
   void expect_equal() {
     const C104Registers expected(at_signal_.core());
-    for (const std::uint32_t address : readable(every_setting())) {
+    for (const std::uint32_t address : readable(parameters_)) {
       EXPECT_EQ(in_verilog_->read_register(address), expected.read(address)) << std::hex << address;
     }
   }
 
  private:
+  C104Parameters parameters_;
   rtl::C104Model* in_verilog_;
   C104 at_signal_;
 };

@@ -2,11 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "hw/c104/controlled_switch.hpp"
 #include "hw/c104/registers.hpp"
+#include "rtl/c104/c104.hpp"
+#include "rtl/c104/c104_models.hpp"
 #include "testbench/families/control_links/control_programs.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/testbench/level_comparison.hpp"
 #include "tests/testbench/machine.hpp"
 
@@ -54,31 +59,50 @@ const std::string tree = row("  host: {type: control_host, links: 2}\n",
 // All that the configuration registers of a switch hold.
 std::vector<std::uint32_t> configuration(const System& system, const std::string& name) {
   using R = C104Registers;
-  C104Core& core = *system.find<C104Core>(*system.platform().find(name));
-  const R registers(core);
-  std::vector<std::uint32_t> values{registers.read(R::arbitration),
-                                    registers.read(R::acknowledgement_priority)};
-  for (unsigned link = 0; link < core.parameters().links; ++link) {
+  ControlledSwitch& one = *system.find<ControlledSwitch>(*system.platform().find(name));
+  const R registers(one);
+  rtl::C104* const verilog = system.find<rtl::C104>(*system.platform().find(name));
+  const auto read = [&](std::uint32_t address) {
+    return verilog != nullptr ? verilog->read_register(address) : registers.read(address);
+  };
+  std::vector<std::uint32_t> values{read(R::arbitration), read(R::acknowledgement_priority)};
+  for (unsigned link = 0; link < one.policy().parameters().links; ++link) {
     const std::uint32_t base = R::link_base(link);
     for (const std::uint32_t at : {R::control, R::random_base, R::random_range}) {
-      values.push_back(registers.read(base + at));
+      values.push_back(read(base + at));
     }
-    const std::uint32_t count = registers.read(base + R::interval_count);
+    const std::uint32_t count = read(base + R::interval_count);
     values.push_back(count);
     for (unsigned i = 0; i < count; ++i) {
-      values.push_back(registers.read(base + R::limit(i)));
-      values.push_back(registers.read(base + R::target(i)));
+      values.push_back(read(base + R::limit(i)));
+      values.push_back(read(base + R::target(i)));
     }
   }
   return values;
 }
 
-class BootAt : public testing::TestWithParam<const char*> {};
+class BootAt : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    if (GetParam() == "rtl" && rtl::most_c104_links() == 0) GTEST_SKIP() << "built without RTL";
+  }
+};
+class BootByTokensAt : public BootAt {};
 
-INSTANTIATE_TEST_SUITE_P(Levels, BootAt, testing::Values("signal", "token"));
+// At rtl it is the switch in the middle, the others are at token.
+ProgramMachine machine_at(const std::string& level, std::string text) {
+  if (level != "rtl") return ProgramMachine(text, level);
+  const std::string middle = "links: 4";
+  text.replace(text.find(middle), middle.size(), middle + ", level: rtl");
+  return ProgramMachine(text, "token");
+}
+
+INSTANTIATE_TEST_SUITE_P(Levels, BootAt,
+                         testing::Values("signal", "token", "stream", "packet", "rtl"));
+INSTANTIATE_TEST_SUITE_P(Levels, BootByTokensAt, testing::Values("signal", "token", "rtl"));
 
 TEST_P(BootAt, by_a_chain_leaves_what_tables_of_the_file_do) {
-  ProgramMachine booted(chain, GetParam());
+  ProgramMachine booted = machine_at(GetParam(), chain);
   const Candidate plain("plain", row("", "", false), "level=token");
   ControlPrograms programs(booted.system);
   for (const char* name : {"s0", "s1", "s2"}) {
@@ -93,7 +117,7 @@ TEST_P(BootAt, by_a_chain_leaves_what_tables_of_the_file_do) {
 }
 
 TEST_P(BootAt, by_two_chains_does_too) {
-  ProgramMachine booted(tree, GetParam());
+  ProgramMachine booted = machine_at(GetParam(), tree);
   const Candidate plain("plain", row("", "", false), "level=token");
   ControlPrograms programs(booted.system);
   run_for(500 * microsecond);
@@ -129,9 +153,12 @@ TEST_P(BootAt, is_followed_by_the_run_that_tables_of_the_file_give) {
   constexpr unsigned count = 40;
   // three routers, four links there and four back, the NUL of each may stand elsewhere
   constexpr Time nulls = 8 * 80 * nanosecond;
-  ProgramMachine booted(chain, GetParam());
-  const std::string other_level = GetParam() == std::string("token") ? "signal" : "token";
-  ProgramMachine plain(row("", "", false), other_level);
+  ProgramMachine booted = machine_at(GetParam(), chain);
+  const std::map<std::string, std::string> others{
+      {"signal", "token"}, {"token", "signal"}, {"rtl", "token"}};
+  const auto peer = others.find(GetParam());
+  ProgramMachine plain(row("", "", false), peer == others.end() ? GetParam() : peer->second,
+                       "plain_at_");
   ControlPrograms programs(booted.system);
   Heard after_boot;
   Heard expected;
@@ -153,7 +180,7 @@ TEST_P(BootAt, is_followed_by_the_run_that_tables_of_the_file_give) {
 }
 
 TEST_P(BootAt, nothing_passes_before_it) {
-  ProgramMachine booted(chain, GetParam());
+  ProgramMachine booted = machine_at(GetParam(), chain);
   Heard heard;
   booted.start(0, "sender", send_numbers, booted.sockets->to(0, 1), Time{0}, 3U);
   booted.start(1, "receiver", hear, booted.sockets->to(1, 0), std::ref(heard));
@@ -166,7 +193,7 @@ TEST_P(BootAt, nothing_passes_before_it) {
 }
 
 TEST_P(BootAt, what_is_sent_during_it_waits_and_is_not_lost) {
-  ProgramMachine booted(chain, GetParam());
+  ProgramMachine booted = machine_at(GetParam(), chain);
   ControlPrograms programs(booted.system);
   Heard heard;
   booted.start(0, "sender", send_numbers, booted.sockets->to(0, 1), Time{0}, 20U);
@@ -175,17 +202,73 @@ TEST_P(BootAt, what_is_sent_during_it_waits_and_is_not_lost) {
   EXPECT_EQ(heard.messages.size(), 20U);
   for (const char* name : {"s0", "s1", "s2"}) {
     const std::size_t component = *booted.platform.find(name);
-    EXPECT_EQ(booted.system.find<C104Core>(component)->counters().packets_lost, 0U) << name;
+    const ControlledSwitch& one = *booted.system.find<ControlledSwitch>(component);
+    EXPECT_EQ(one.counters().packets_lost + one.counters().header_errors, 0U) << name;
   }
   EXPECT_TRUE(ControlAlarms(booted.system).alarms(1 * millisecond).empty());
 }
 
-TEST_P(BootAt, an_error_of_a_link_is_told_to_the_host_and_the_next_one_after_its_recovery) {
+// The row, whose links restart by themselves; the switch in the middle is reset while they run, and
+// booted again after so many commands.
+std::string row_with_a_reset(const TemporaryFolder& folder, unsigned commands_between) {
+  std::string commands = "boot\nreset s1\n";
+  for (unsigned i = 0; i < commands_between; ++i) commands += "peek s1 0x1c\n";
+  std::string text = chain;
+  const auto replace = [&text](const std::string& what, const std::string& by) {
+    text.replace(text.find(what), what.size(), by);
+  };
+  replace("control_host",
+          "control_host, commands: " + folder.write("todo.txt", commands + "boot s1\n").string());
+  replace("await_null: true", "await_null: true, auto_restart: 20 us");
+  return text;
+}
+
+TEST_P(BootAt, by_which_a_switch_that_was_reset_in_run_passes_packets_again) {
+  const TemporaryFolder folder;
+  ProgramMachine booted = machine_at(GetParam(), row_with_a_reset(folder, 10));
+  const Candidate plain("plain", row("", "", false), "level=token");
+  ControlPrograms programs(booted.system);
+  constexpr Time from = 900 * microsecond;
+  constexpr unsigned count = 20;
+  Heard heard;
+  booted.start(0, "sender", send_numbers, booted.sockets->to(0, 1), from, count);
+  booted.start(1, "receiver", hear, booted.sockets->to(1, 0), std::ref(heard));
+  run_for(1500 * microsecond);
+  ASSERT_GT(programs.done_at(0), 0U);
+  ASSERT_LT(programs.done_at(0), from);
+  EXPECT_EQ(heard.messages.size(), count);
+  EXPECT_EQ(configuration(booted.system, "s1"), configuration(*plain.system, "s1"));
+}
+
+TEST_P(BootByTokensAt, a_reset_in_run_keeps_the_links_silent_until_they_are_started) {
+  const TemporaryFolder folder;
+  ProgramMachine booted = machine_at(GetParam(), row_with_a_reset(folder, 40));
+  ControlPrograms programs(booted.system);
+  const auto state = [&](const char* name, unsigned link) {
+    const std::size_t component = *booted.platform.find(name);
+    return booted.system.find<ControlledSwitch>(component)->link_status(link).state;
+  };
+  const auto wait_for = [&](LinkState wanted) {
+    for (unsigned i = 0; i < 500 && state("s1", 1) != wanted; ++i) run_for(2 * microsecond);
+    return state("s1", 1) == wanted;
+  };
+  ASSERT_TRUE(wait_for(LinkState::run));
+  ASSERT_TRUE(wait_for(LinkState::halted));
+  for (unsigned i = 0; i < 50; ++i, run_for(2 * microsecond)) {
+    for (unsigned link = 1; link < 4; ++link) {
+      ASSERT_EQ(state("s1", link), LinkState::halted) << link << " after " << 2 * i << " us";
+    }
+  }
+  EXPECT_EQ(state("s0", 1), LinkState::started) << "that has restarted by itself";
+  ASSERT_TRUE(wait_for(LinkState::run));
+}
+
+TEST_P(BootByTokensAt, an_error_of_a_link_is_told_to_the_host_and_the_next_one_after_its_recovery) {
   std::string text = chain;
   const std::string link = "  - {from: s0.link1, to: s1.link1}\n";
   text.replace(text.find(link), link.size(),
                "  - {from: s0.link1, to: s1.link1, error_at: 600 us, auto_restart: 20 us}\n");
-  ProgramMachine booted(text, GetParam());
+  ProgramMachine booted = machine_at(GetParam(), text);
   ControlPrograms programs(booted.system);
   run_for(1 * millisecond);
   const std::vector<ToldError>& told = programs.process(0).told_errors();

@@ -17,11 +17,12 @@
 
 namespace weft::test {
 
-/// A system with any-to-any sockets; its level is `level`. Several fit into one kernel.
+/// A system with any-to-any sockets; its level is `level`. Several fit into one kernel, of one
+/// level if their names begin otherwise.
 struct ProgramMachine {
-  ProgramMachine(const std::string& yaml, const std::string& level)
+  ProgramMachine(const std::string& yaml, const std::string& level, const std::string& name = "at_")
       : platform(resolve(parse_netlist("level: " + level + "\n" + yaml, "t.yaml"))),
-        system(("at_" + level).c_str(), platform) {
+        system((name + level).c_str(), platform) {
     std::vector<SocketTable::Endpoint> ends;
     for (std::size_t i = 0; i < processors_of(platform).size(); ++i) {
       ends.push_back({&processor_of(system, i),

@@ -39,8 +39,48 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
 
 void C104::start_of_simulation() {
   for (unsigned port = 0; port < inputs_.size(); ++port) {
-    if (links_[port] != nullptr && !inputs_[port].framed) links_[port]->free_room(capacity());
+    if (links_[port] != nullptr && !is_held(port)) grant_room(port);
   }
+}
+
+// Once, whatever becomes of the link afterwards.
+void C104::grant_room(unsigned port) {
+  Input& input = inputs_[port];
+  if (input.framed || std::exchange(input.has_granted, true)) return;
+  links_[port]->free_room(capacity());
+}
+
+// --- as its registers and its control unit see it
+
+void C104::hold_links() {
+  for (unsigned port = 0; port < inputs_.size(); ++port) {
+    if (links_[port] != nullptr && !inputs_[port].framed) held_ |= std::uint64_t{1} << port;
+  }
+}
+
+void C104::start_link(unsigned port) {
+  if (!is_held(port)) return;
+  held_ &= ~(std::uint64_t{1} << port);
+  grant_room(port);
+  grant(wheel_->now());
+}
+
+void C104::halt_link(unsigned port, Time) {
+  if (links_[port] != nullptr && !inputs_[port].framed) held_ |= std::uint64_t{1} << port;
+}
+
+SwitchInputHead C104::input_head(unsigned port) const {
+  const Input& input = inputs_[port];
+  if (input.queue.empty() || !input.queue.front()->decoded) return {};
+  const Transit& head = *input.queue.front();
+  if (head.route.action != IntervalAction::route) return {SwitchInputState::dropping};
+  if (head.output == no_port) return {SwitchInputState::waiting, head.packet.header};
+  return {SwitchInputState::connected, head.packet.header, head.output};
+}
+
+SwitchLinkStatus C104::link_status(unsigned port) const {
+  const bool runs = links_[port] != nullptr && !is_held(port);
+  return {runs ? LinkState::run : LinkState::error_reset};
 }
 
 // --- what comes in
@@ -112,6 +152,7 @@ WaitReason C104::wait_reason(const Interval& route) const {
   const unsigned free =
       SwitchPolicy::first_output(route, [this](unsigned output) { return is_free(output); });
   if (free != no_port) return {WaitCause::no_room, free};
+  if (is_held(route.first_link)) return {WaitCause::link_down, route.first_link};
   const Transit* holder = outputs_[route.first_link].packet;  // none where no link is connected
   return {WaitCause::output_busy, route.first_link,
           holder == nullptr ? nullptr : &holder->packet.tag};

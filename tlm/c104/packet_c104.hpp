@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include <systemc>
 
+#include "hw/c104/controlled_switch.hpp"
 #include "hw/c104/parameters.hpp"
 #include "hw/c104/switch_policy.hpp"
 #include "hw/common/later_events.hpp"
@@ -31,9 +33,17 @@ namespace weft::packet {
 /// gets it when the output is free and the far end has room for all of the packet. Who asked first
 /// keeps its turn while it waits for room.
 ///
+/// A link that is held grants no room and takes no packet until it is started, and then runs at
+/// once. One that is halted takes none; what comes in over it, for room that was granted before, is
+/// routed by the tables that there are.
+///
 /// Two entries of the wheel a packet: its header is decoded, its tail has left. Where contention is
 /// left out (C104Parameters::contention) there is one, or two with throttling.
-class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, private PacketClient {
+class C104 : public sc_core::sc_module,
+             public ControlledSwitch,
+             public PortWaits,
+             public LaterEvents,
+             private PacketClient {
  public:
   /// `links[i]` are the parameters of link i; one entry serves for all. `framed` has a bit for each
   /// link whose far end counts frames (an adaptive router).
@@ -45,7 +55,19 @@ class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, pr
   PacketPort& link(unsigned port) { return *links_.at(port); }
   ObservedSwitch& observed() { return policy_; }
   LosesPackets& losing() { return policy_; }
-  const C104Counters& counters() const { return policy_.counters(); }
+  /// Its links do not start with the run, but by their command registers; before the run. Not those
+  /// whose far end counts frames.
+  void hold_links();
+
+  // --- ControlledSwitch
+  SwitchPolicy& policy() override { return policy_; }
+  const C104Counters& counters() const override { return policy_.counters(); }
+  SwitchInputHead input_head(unsigned port) const override;
+  SwitchLinkStatus link_status(unsigned port) const override;
+  LinkError stopped_by(unsigned, Time) const override { return LinkError::none; }
+  void start_link(unsigned port) override;
+  void halt_link(unsigned port, Time now) override;
+  void on_link_change(std::function<void(unsigned, Time)>) override {}
 
   /// A packet that crosses has room for all of it, and so moves.
   StandingPacket packet_at(unsigned input, Time now) const override;
@@ -78,6 +100,7 @@ class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, pr
     Transit* arriving = nullptr;  // whose end is not known
     bool asks = false;            // the packet at the head is among `waiting_`, or crosses
     bool framed = false;
+    bool has_granted = false;  // room for all that it holds
   };
 
   struct Output {
@@ -90,6 +113,7 @@ class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, pr
   void packet_ends(unsigned port, Time end, Time now) override;
   void frame_free(unsigned port, Time now) override;
 
+  void grant_room(unsigned port);
   void wake(Transit& transit);
   void decode(Transit& transit);
   void ask(unsigned port, Time now);
@@ -108,8 +132,9 @@ class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, pr
   const C104Parameters& parameters() const { return policy_.parameters(); }
   unsigned capacity() const { return parameters().input_buffer + parameters().output_buffer; }
   bool is_free(unsigned output) const {
-    return outputs_[output].packet == nullptr && links_[output] != nullptr;
+    return outputs_[output].packet == nullptr && links_[output] != nullptr && !is_held(output);
   }
+  bool is_held(unsigned port) const { return (held_ >> port & 1) != 0; }
   bool external(unsigned port) const { return policy_.link(port).external; }
 
   SwitchPolicy policy_;
@@ -118,6 +143,7 @@ class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, pr
   std::vector<Output> outputs_;
   WaitingPackets<Transit> waiting_;
   std::uint64_t blocked_ = 0;  // a bit for each output that a packet waits to find room behind
+  std::uint64_t held_ = 0;     // a bit for each link that its command register has to start
   Pool<Transit> transits_;
   std::vector<std::unique_ptr<PacketPort>> links_;  // by port; null where nothing is connected
 };

@@ -40,6 +40,52 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
   }
 }
 
+// A held link asks for its pause before anything begins.
+void C104::start_of_simulation() {
+  for (Input& input : inputs_) {
+    if (!is_held(input.port)) continue;
+    input.blocks = true;
+    links_[input.port]->block(true);
+  }
+}
+
+// --- as its registers and its control unit see it
+
+void C104::hold_links() {
+  for (unsigned port = 0; port < links_.size(); ++port) {
+    if (links_[port] != nullptr) held_ |= std::uint64_t{1} << port;
+  }
+}
+
+void C104::start_link(unsigned port) {
+  if (!is_held(port)) return;
+  held_ &= ~(std::uint64_t{1} << port);
+  const Time now = wheel_->now();
+  wheel_->schedule(inputs_[port].settle, now);
+  grant(now);
+}
+
+void C104::halt_link(unsigned port, Time now) {
+  if (links_[port] == nullptr || is_held(port)) return;
+  held_ |= std::uint64_t{1} << port;
+  wheel_->schedule(inputs_[port].settle, now);
+}
+
+SwitchInputHead C104::input_head(unsigned port) const {
+  const Input& input = inputs_[port];
+  if (input.queue.empty() || !input.queue.front()->requested) return {};
+  const Flow& head = *input.queue.front();
+  if (head.dropped()) return {SwitchInputState::dropping};
+  if (head.output == no_port) return {SwitchInputState::waiting, head.packet.header};
+  const bool full = outputs_[head.output].held >= output_room_;
+  return {SwitchInputState::connected, head.packet.header, head.output, full};
+}
+
+SwitchLinkStatus C104::link_status(unsigned port) const {
+  const bool runs = links_[port] != nullptr && !is_held(port);
+  return {runs ? LinkState::run : LinkState::error_reset};
+}
+
 // --- amounts
 
 // Brings the amounts of an input, and of the output that its head crosses to, up to now.
@@ -165,7 +211,7 @@ void C104::watch_room(Input& input, Time now) {
   const Amount granted = granted_to(input);
   const Amount arrived = input.held + input.passed;
   const bool swallows = !input.queue.empty() && input.queue.front()->dropped();
-  const bool blocks = !swallows && arrived >= granted;
+  const bool blocks = is_held(input.port) || (!swallows && arrived >= granted);
   if (blocks != input.blocks) {
     input.blocks = blocks;
     links_[input.port]->block(blocks);
@@ -206,6 +252,9 @@ void C104::decode(unsigned port) {
   grant(now);
   if (flow.output != no_port) return;
   policy_.count_wait(flow.packet.tag, port, now, [&] {
+    if (is_held(flow.route.first_link)) {
+      return WaitReason{WaitCause::link_down, flow.route.first_link};
+    }
     const Flow* holder = outputs_[flow.route.first_link].crossing;
     return WaitReason{WaitCause::output_busy, flow.route.first_link,
                       holder == nullptr ? nullptr : &holder->packet.tag};

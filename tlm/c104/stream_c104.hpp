@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include <systemc>
 
+#include "hw/c104/controlled_switch.hpp"
 #include "hw/c104/parameters.hpp"
 #include "hw/c104/switch_policy.hpp"
 #include "hw/common/later_events.hpp"
@@ -32,9 +34,16 @@ namespace weft::stream {
 /// flow control tokens do; it asks for a pause when what it has granted has come in, and for its
 /// end when there is room for eight tokens more.
 ///
+/// A link that is held asks for a pause and takes no packet until it is started, and then runs at
+/// once; one that is halted does so again, and a packet that crosses to it goes on to its end.
+///
 /// An entry of the wheel for each input and each output: at the next time at which, with all flows
 /// as they are, a buffer may be full or have room, a packet has crossed or left, or runs dry.
-class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, private StreamClient {
+class C104 : public sc_core::sc_module,
+             public ControlledSwitch,
+             public PortWaits,
+             public LaterEvents,
+             private StreamClient {
  public:
   /// `links[i]` are the parameters of link i; one entry serves for all.
   C104(sc_core::sc_module_name name, const C104Parameters& parameters,
@@ -44,7 +53,18 @@ class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, pr
   StreamPort& link(unsigned port) { return *links_.at(port); }
   ObservedSwitch& observed() { return policy_; }
   LosesPackets& losing() { return policy_; }
-  const C104Counters& counters() const { return policy_.counters(); }
+  /// Its links do not start with the run, but by their command registers; before the run.
+  void hold_links();
+
+  // --- ControlledSwitch
+  SwitchPolicy& policy() override { return policy_; }
+  const C104Counters& counters() const override { return policy_.counters(); }
+  SwitchInputHead input_head(unsigned port) const override;
+  SwitchLinkStatus link_status(unsigned port) const override;
+  LinkError stopped_by(unsigned, Time) const override { return LinkError::none; }
+  void start_link(unsigned port) override;
+  void halt_link(unsigned port, Time now) override;
+  void on_link_change(std::function<void(unsigned, Time)>) override {}
 
   StandingPacket packet_at(unsigned input, Time now) const override;
   OutputState output(unsigned port, Time now) const override;
@@ -111,6 +131,7 @@ class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, pr
     void settle_now() { router->settle_output(port); }
   };
 
+  void start_of_simulation() override;
   // StreamClient
   void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
   void flow_changes(unsigned port, bool flows, Time now) override;
@@ -128,8 +149,9 @@ class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, pr
   void drop_head(Input& input, Time now);
   void grant(Time now);
   bool is_free(unsigned output) const {
-    return links_[output] != nullptr && outputs_[output].crossing == nullptr;
+    return links_[output] != nullptr && outputs_[output].crossing == nullptr && !is_held(output);
   }
+  bool is_held(unsigned port) const { return (held_ >> port & 1) != 0; }
   void connect(Flow& flow, unsigned output, Time now);
   Amount granted_to(const Input& input) const;
   void watch_room(Input& input, Time now);
@@ -159,6 +181,7 @@ class C104 : public sc_core::sc_module, public PortWaits, public LaterEvents, pr
   std::deque<Input> inputs_;
   std::deque<Output> outputs_;
   WaitingPackets<Flow> waiting_;
+  std::uint64_t held_ = 0;  // a bit for each link that its command register has to start
   Pool<Flow> flows_;
   std::vector<std::unique_ptr<StreamPort>> links_;  // by port; null where nothing is connected
 };

@@ -59,6 +59,10 @@ TEST(RtlCoverage, every_line_and_branch_is_executed_or_excepted) {
     const std::unique_ptr<rtl::C104Model> of_registers = rtl::weft_make_covered_c104();
     SwitchRegisters registers(*of_registers);
     registers.expect_equal();
+    const std::unique_ptr<rtl::C104Model> of_groups = rtl::weft_make_covered_c104();
+    SwitchRegisters groups(*of_groups, without_groups());
+    groups.write_targets(60);
+    start_stop_and_start(*rtl::weft_make_covered_c104());
     const LinkBenches proper = random_links(10, 1, rtl::weft_make_covered_dslink);
     const LinkBenches wild = wild_links(10, 1, rtl::weft_make_covered_dslink);
     const SwitchBenches switches = random_switches(10, 4, 2, make_covered_switch);
