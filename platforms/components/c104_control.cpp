@@ -31,6 +31,7 @@ ComponentType c104_control_type() {
       TypeRole::component, control_unit_name,
       "Control unit of a C104: configures and starts it by commands on its control links.");
   type.levels = {Level::signal, Level::token};
+  type.beside_network = true;
   type.ports = {{"clink0", "", "dslink", "Control link towards the control host."},
                 {"clink1", "", "dslink", "Control link to the next control unit."}};
   type.observables = link_observables("clink{n}.");

@@ -12,6 +12,7 @@ ComponentType control_host_type() {
                 "Control process of a network: boots C104s by their control links, or does what a "
                 "file says.");
   type.levels = {Level::signal, Level::token};
+  type.beside_network = true;
   type.ports = {{"link", "links", "dslink", "DS-Links, a chain of control units at each."}};
   type.observables = link_observables("link{n}.");
   type.check_placed = check_control_host;

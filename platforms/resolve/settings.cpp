@@ -139,12 +139,8 @@ std::vector<std::size_t> Settings::matching_groups(const ComponentType& type,
   return matching;
 }
 
-// What knows tokens and no packets, where others pass on packets.
 bool Settings::stays_at_token(const ComponentType& type) const {
-  if (level_ == nullptr || !is_of_packets(read_level(*level_))) return false;
-  const bool knows_packets = std::any_of(type.levels.begin(), type.levels.end(),
-                                         [](Level one) { return is_of_packets(one); });
-  return type.has_level(Level::token) && !knows_packets;
+  return type.beside_network && level_ != nullptr && is_of_packets(read_level(*level_));
 }
 
 ResolvedSettings Settings::resolve(const ComponentType& type, std::string_view name,

@@ -1,6 +1,7 @@
 // The communication compiler on large networks, and on those that are hard to route.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -13,6 +14,8 @@ namespace {
 std::size_t phases(const std::string& pattern, const CellGraph& graph, unsigned channels = 12) {
   CompilerOptions options;
   options.router.resources.channels = channels;
+  // none to synchronise where all are for connections
+  options.reserved_channels = std::min(options.reserved_channels, graph.channels() - channels);
   const Schedule schedule = compile(graph, make_pattern(pattern, {}, graph), options);
   EXPECT_EQ(fault_of(schedule, graph), "");
   return schedule.phases.size();
