@@ -259,8 +259,8 @@ ReportedValues Conset::figures() const {
       reported::single("aggregate bandwidth", taken == 0 ? 0 : bytes / microseconds,
                        Unit::megabytes_per_second)};
   if (shared_.transfers) {
-    values.push_back(reported::count("word-hops in transfers",
-                                     static_cast<double>(shared_.transfers->word_hops())));
+    const ReportedValues whole = figures_of(*shared_.transfers, taken);
+    values.insert(values.end(), whole.begin(), whole.end());
   }
   return values;
 }

@@ -175,8 +175,8 @@ ReportedValues ConsetMessages::figures() const {
                        shared_.exchange.last_receive == 0 ? 0 : bytes / microseconds,
                        Unit::megabytes_per_second)};
   if (shared_.transfers) {
-    values.push_back(reported::count("word-hops in transfers",
-                                     static_cast<double>(shared_.transfers->word_hops())));
+    const ReportedValues whole = figures_of(*shared_.transfers, shared_.exchange.last_receive);
+    values.insert(values.end(), whole.begin(), whole.end());
   }
   return values;
 }

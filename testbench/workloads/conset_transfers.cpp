@@ -56,6 +56,7 @@ class WholeTransfers {
     const std::size_t connection = connections_->sends()[sends.end].connection;
     step.sends = connection;
     step.way = way_of(shared_->plan.schedule, phase_, connection);
+    step.queue = cell_->agent().parameters().queue_words;
     step.data.reserve(step.words);
     for (std::uint64_t i = 0; i < step.words; ++i) {
       step.data.push_back(connection_word(connection, sends.first + i));

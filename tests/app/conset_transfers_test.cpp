@@ -53,6 +53,50 @@ TEST_F(WholeTransfers, take_the_clocks_of_words_within_3_percent) {
   }
 }
 
+// Cells are late for each other there, and queues take what is sent meanwhile.
+TEST_F(WholeTransfers, take_the_clocks_of_words_where_cells_wait_for_each_other) {
+  for (const std::string mode : {"streaming", "spooling"}) {
+    const std::string row =
+        " --set network.shape=4x4 --set workload.connections=all_to_all"
+        " --set workload.words=100 --set workload.mode=" +
+        mode;
+    const double by_words = clocks("conset_8x8", row, "word");
+    EXPECT_NEAR(clocks("conset_8x8", row), by_words, 0.03 * by_words) << mode;
+  }
+}
+
+// A cell sends `a` and then `c`; who receives `a` has `b` to receive first. Over one hop two queues
+// take 16 words: with as many the cell goes on with `c` at once; with 24 more it goes on when `b`
+// is over and they are sent, 2000 + 48 clocks later.
+TEST_F(WholeTransfers, of_few_words_wait_in_queues_for_their_receiver) {
+  const auto sent = [this](const std::string& words) {
+    shell.write("c.yaml",
+                "connections:\n"
+                "  a: {from: \"node[0,0]\", to: \"node[1,0]\", words: " +
+                    words +
+                    "}\n"
+                    "  b: {from: \"node[1,1]\", to: \"node[1,0]\", words: 1000}\n"
+                    "  c: {from: \"node[0,0]\", to: \"node[0,1]\", words: 1000}\n"
+                    "order: [{before: b, after: a}, {before: a, after: c}]\n");
+    return " --set workload.connections=" + shell.path("c.yaml").string();
+  };
+  const double switches = 356 + 176 + 356;
+  for (const std::string transfers : {"word", "message"}) {
+    EXPECT_NEAR(clocks("conset_8x8", sent("16"), transfers), switches + 2000 + 32, 50) << transfers;
+    EXPECT_NEAR(clocks("conset_8x8", sent("40"), transfers), switches + 2000 + 48 + 2000, 50)
+        << transfers;
+  }
+}
+
+// Each of the torus' 256 busses carries one connection, two clocks for each word.
+TEST_F(WholeTransfers, are_counted_by_the_busses_that_they_cross) {
+  const Result whole = run("conset_8x8", " --set workload.words=2048");
+  const double part = 100 * 2 * 2048 / value(whole, "clocks");
+  EXPECT_EQ(value(whole, "word-hops in transfers"), 256 * 2048);
+  EXPECT_NEAR(value(whole, "busses busy with transfers, mean"), part, 0.01);
+  EXPECT_NEAR(value(whole, "busses busy with transfers, highest"), part, 0.01);
+}
+
 TEST_F(WholeTransfers, bring_every_word_of_each_pattern_in_each_mode) {
   const std::string all =
       " --set network.shape=4x4 --set workload.connections=all_to_all --for 5ms"

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 namespace weft {
 namespace {
@@ -14,8 +15,13 @@ struct BusShare {
   unsigned waiting = 0;
 };
 
-double limit_of(const SharingWords& words, const std::vector<BusShare>& shares) {
+// `rates`: of those that can have no more, by place.
+double limit_of(const SharingWords& words, const std::vector<BusShare>& shares,
+                const std::vector<std::optional<double>>& rates) {
   double limit = words.most;
+  for (const std::size_t ahead : words.behind) {
+    if (rates[ahead]) limit = std::min(limit, *rates[ahead]);
+  }
   for (const std::uint32_t bus : words.busses) {
     limit = std::min(limit, std::max(0.0, shares[bus].left) / shares[bus].waiting);
   }
@@ -33,14 +39,14 @@ std::vector<double> fair_shares(const std::vector<SharingWords>& all,
   for (const SharingWords& words : all) {
     for (const std::uint32_t bus : words.busses) ++shares[bus].waiting;
   }
-  std::vector<double> rates(all.size(), 0);
+  std::vector<std::optional<double>> rates(all.size());
   std::vector<double> limits(all.size(), 0);
   std::vector<std::size_t> rising(all.size());
   std::iota(rising.begin(), rising.end(), std::size_t{0});
   while (!rising.empty()) {
     double level = std::numeric_limits<double>::infinity();
     for (const std::size_t one : rising) {
-      limits[one] = limit_of(all[one], shares);
+      limits[one] = limit_of(all[one], shares, rates);
       level = std::min(level, limits[one]);
     }
     std::erase_if(rising, [&](std::size_t one) {
@@ -53,7 +59,10 @@ std::vector<double> fair_shares(const std::vector<SharingWords>& all,
       return true;
     });
   }
-  return rates;
+  std::vector<double> found;
+  found.reserve(rates.size());
+  for (const std::optional<double>& rate : rates) found.push_back(*rate);
+  return found;
 }
 
 }  // namespace weft

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <stdexcept>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,7 +23,8 @@ std::uint32_t number_of(unsigned cell, Bus side) { return cell * bus_count + ind
 Transfers::Transfers(Wheel& wheel, TransferNetwork network)
     : wheel_(&wheel),
       network_(std::move(network)),
-      entry_(WheelEntry::calling<&Transfers::work>(this, Phase::act)) {}
+      entry_(WheelEntry::calling<&Transfers::work>(this, Phase::act)),
+      words_over_(network_.busses.size() * bus_count, 0) {}
 
 void Transfers::begin(TransferStep step, Time now) {
   advance(now);
@@ -48,6 +49,7 @@ void Transfers::begin(TransferStep step, Time now) {
     } else {
       flow.words.insert(flow.words.end(), begun.data.begin(), begun.data.end());
     }
+    flow.queue = begun.queue;
     flow.sender = &running;
   }
   if (begun.receives) flows_[*begun.receives].receiver = &running;
@@ -56,10 +58,12 @@ void Transfers::begin(TransferStep step, Time now) {
 }
 
 std::optional<TransferId> Transfers::passing(unsigned cell) const {
-  for (const Running& running : running_) {
-    if (running.rate == 0 || !running.step.sends) continue;
-    for (const std::uint32_t bus : flows_.at(*running.step.sends).busses) {
-      if (bus / bus_count == cell) return running.step.sends;
+  for (const auto& [transfer, flow] : flows_) {
+    const bool is_under_way =
+        (flow.sender != nullptr && flow.sender->rate > 0) || flow.queued > flow.queue;
+    if (!is_under_way) continue;
+    for (const std::uint32_t bus : flow.busses) {
+      if (bus / bus_count == cell) return transfer;
     }
   }
   return std::nullopt;
@@ -77,13 +81,18 @@ void Transfers::work() {
 
 void Transfers::advance(Time now) {
   const auto passed = static_cast<double>(now - advanced_);
-  for (Running& running : running_) running.left -= running.rate * passed;
+  for (Running& running : running_) {
+    const double words = running.rate * passed;
+    running.left -= words;
+    if (running.step.sends) flows_.at(*running.step.sends).queued += words;
+    if (running.step.receives) flows_.at(*running.step.receives).queued -= words;
+  }
   advanced_ = now;
 }
 
 void Transfers::end_steps(Time now) {
   for (auto at = running_.begin(); at != running_.end();) {
-    if (at->left > nothing_left) {
+    if (at->left > nothing_left || !has_come(*at)) {
       ++at;
       continue;
     }
@@ -97,11 +106,13 @@ void Transfers::end(Running& running, Time now) {
   if (step.sends) {
     Flow& flow = flows_[*step.sends];
     flow.sender = nullptr;
-    word_hops_ += step.words * flow.busses.size();
+    flow.queued += running.left;
+    for (const std::uint32_t bus : flow.busses) words_over_[bus] += step.words;
   }
   if (step.receives) {
     Flow& flow = flows_[*step.receives];
     flow.receiver = nullptr;
+    flow.queued -= running.left;
     if (flow.words.size() == step.words) {
       step.received(std::exchange(flow.words, {}));
     } else {
@@ -114,60 +125,63 @@ void Transfers::end(Running& running, Time now) {
   step.memory->give_back(*step.gate, (now / network_.clock + 1) * network_.clock);
 }
 
+// By its lead a step may come to its end before who sends to it has begun.
+bool Transfers::has_come(const Running& running) const {
+  const TransferStep& step = running.step;
+  return !step.receives || flows_.at(*step.receives).words.size() >= step.words;
+}
+
 void Transfers::share() {
-  std::set<const Running*> seen;
-  std::vector<Strand> strands;
+  std::unordered_map<const Running*, std::size_t> place;
+  for (const Running& running : running_) place.emplace(&running, place.size());
   std::vector<SharingWords> sharing;
-  for (Running& running : running_) {
-    running.rate = 0;
-    if (seen.contains(&running)) continue;
-    Strand strand = strand_of(running);
-    seen.insert(strand.steps.begin(), strand.steps.end());
-    if (strand.waits) continue;
-    sharing.push_back({strand.busses, strand.most});
-    strands.push_back(std::move(strand));
+  sharing.reserve(running_.size());
+  for (const Running& running : running_) {
+    SharingWords& words = sharing.emplace_back();
+    words.most = running.left > nothing_left ? most_of(running) : 0;
+    const auto no_faster_than = [&](const Running* other) {
+      if (other == nullptr) {
+        words.most = 0;
+      } else {
+        words.behind.push_back(place.at(other));
+      }
+    };
+    if (running.step.receives) {
+      const Flow& flow = flows_.at(*running.step.receives);
+      if (until_empty(flow) <= nothing_left) no_faster_than(flow.sender);
+    }
+    if (running.step.sends) {
+      const Flow& flow = flows_.at(*running.step.sends);
+      words.busses = flow.busses;
+      if (until_full(flow) <= nothing_left) no_faster_than(flow.receiver);
+    }
   }
   const std::vector<double> rates = fair_shares(sharing, capacities(advanced_));
-  for (std::size_t i = 0; i < strands.size(); ++i) {
-    for (Running* running : strands[i].steps) running->rate = rates[i];
-  }
+  for (Running& running : running_) running.rate = rates[place.at(&running)];
 }
 
-void Transfers::add(Strand& strand, Running& running) const {
-  strand.steps.push_back(&running);
-  strand.lead += running.step.lead;
-  strand.most = std::min(strand.most, 1 / static_cast<double>(running.step.word_time));
+double Transfers::until_empty(const Flow& flow) { return flow.queued + flow.receiver->step.lead; }
+
+double Transfers::until_full(const Flow& flow) {
+  return flow.queue * static_cast<double>(flow.busses.size() + 1) - flow.queued;
 }
 
-// From this step on to those who receive what it sends, and back to those who send what it
-// receives.
-Transfers::Strand Transfers::strand_of(Running& start) const {
-  Strand strand;
-  strand.most = 1 / static_cast<double>(network_.word);
-  add(strand, start);
-  for (Running* at = &start; at->step.sends;) {
+// In a ring, where who receives what it sends, and so on, sends what it receives, no more than the
+// leads together can be on their way round.
+double Transfers::most_of(const Running& running) const {
+  const double most = 1 / static_cast<double>(std::max(network_.word, running.step.word_time));
+  Time round = 0;
+  std::uint64_t lead = 0;
+  for (const Running* at = &running; at->step.sends;) {
     const Flow& flow = flows_.at(*at->step.sends);
-    strand.busses.insert(strand.busses.end(), flow.busses.begin(), flow.busses.end());
-    strand.round += at->step.word_time + network_.clock + latency_of(flow);
+    round += at->step.word_time + network_.clock + latency_of(flow);
+    lead += at->step.lead;
     at = flow.receiver;
-    strand.ring = at == &start;
-    strand.waits = strand.waits || at == nullptr;
-    if (strand.ring || at == nullptr) break;
-    add(strand, *at);
-  }
-  for (Running* at = &start; !strand.ring && at->step.receives;) {
-    const Flow& flow = flows_.at(*at->step.receives);
-    at = flow.sender;
-    strand.waits = strand.waits || at == nullptr;
     if (at == nullptr) break;
-    strand.busses.insert(strand.busses.end(), flow.busses.begin(), flow.busses.end());
-    add(strand, *at);
+    if (at == &running)
+      return std::min(most, static_cast<double>(lead) / static_cast<double>(round));
   }
-  if (strand.ring) {
-    strand.most =
-        std::min(strand.most, static_cast<double>(strand.lead) / static_cast<double>(strand.round));
-  }
-  return strand;
+  return most;
 }
 
 std::vector<double> Transfers::capacities(Time now) const {
@@ -183,12 +197,29 @@ std::vector<double> Transfers::capacities(Time now) const {
   return capacities;
 }
 
-// The first end of a step as rates are now, or a cut.
+// At the rates that it has now: to its end, to empty queues before it, or to full ones behind it.
+double Transfers::until_change(const Running& running) const {
+  double wait = running.left / running.rate;
+  const auto reach = [&wait](double words, double faster) {
+    if (words > nothing_left && faster > 0) wait = std::min(wait, words / faster);
+  };
+  const auto rate_of = [](const Running* other) { return other == nullptr ? 0 : other->rate; };
+  if (running.step.receives) {
+    const Flow& flow = flows_.at(*running.step.receives);
+    reach(until_empty(flow), running.rate - rate_of(flow.sender));
+  }
+  if (running.step.sends) {
+    const Flow& flow = flows_.at(*running.step.sends);
+    reach(until_full(flow), running.rate - rate_of(flow.receiver));
+  }
+  return wait;
+}
+
 void Transfers::schedule_next(Time now) {
   Time next = never;
   for (const Running& running : running_) {
     if (running.rate == 0) continue;
-    const double wait = std::ceil(std::max(1.0, running.left / running.rate));
+    const double wait = std::ceil(std::max(1.0, until_change(running)));
     next = std::min(next, now + static_cast<Time>(wait));
   }
   if (next == never) return;

@@ -45,21 +45,25 @@ struct TransferStep {
   std::uint64_t words = 0;  ///< As many as there are in `data`, if it sends.
   Time word_time = 0;       ///< That the cell takes for each at least, ps.
   std::uint32_t lead = 0;   ///< Words by which what it sends is ahead of what it receives.
+  std::uint32_t queue = 0;  ///< Words in a queue between it and who receives what it sends: there
+                            ///< is one in each cell on the way. 0 where both wait for each other.
   /// Called with what it has received, at its end.
   std::function<void(const std::vector<std::uint32_t>&)> received;
 };
 
 /// The words between all cells of a platform, as rates: no word has an entry of the wheel, but the
-/// end of a step has. A transfer goes while steps at both its ends are under way; then words leave
-/// the one and come to the other at the rate that the busses between them give (fair_shares).
-/// Transfers of one step have one rate, as its instructions wait for both; so a cell that waits
-/// holds up those behind it. Rates are found anew when a step begins or ends.
+/// end of a step has. What a step sends and what it receives go at one rate, as its instructions
+/// wait for both, and that is what the busses of what it sends give (fair_shares). Queues stand
+/// between a sender and its receiver: where they are empty, or a step is `lead` words ahead of what
+/// has come, it is no faster than who sends to it; where they are full, no faster than who receives
+/// from it; and it waits where nobody does. So a cell that waits holds up those behind it. Rates
+/// are found anew when a step begins or ends, and when queues become empty or full.
 ///
 /// Where steps that send and receive stand in a ring, a word comes no sooner than it has passed all
 /// busses, and no cell sends more than `lead` words ahead: that bounds their rate, too.
 ///
-/// Left out: queues, which let a sender be some words ahead of its receiver; words that go one by
-/// one, which take nothing from these; and what spooling steals from the computation agent.
+/// Left out: that words lie in one of the queues on the way and not in another; words that go one
+/// by one, which take nothing from these; and what spooling steals from the computation agent.
 class Transfers {
  public:
   /// The wheel must outlive it.
@@ -72,8 +76,10 @@ class Transfers {
   void begin(TransferStep step, Time now);
   /// A transfer whose words are passing through this cell, if there is one.
   std::optional<TransferId> passing(unsigned cell) const;
-  /// Words over busses of all steps that have ended.
-  std::uint64_t word_hops() const { return word_hops_; }
+  /// By bus, that of an address and a side being 4 * address + side: words of all steps that have
+  /// ended.
+  const std::vector<std::uint64_t>& words_over() const { return words_over_; }
+  const TransferNetwork& network() const { return network_; }
   /// On the way of a transfer, ps.
   Time latency(TransferId transfer) const { return latency_of(flows_.at(transfer)); }
 
@@ -86,18 +92,10 @@ class Transfers {
   struct Flow {
     std::vector<std::uint32_t> busses;
     std::vector<std::uint32_t> words;  // that no step has received yet
+    double queued = 0;                 // words sent, less those of receiving steps
+    double queue = 0;                  // as many as fit in each cell on the way
     Running* sender = nullptr;
     Running* receiver = nullptr;
-  };
-  /// Steps whose transfers go at one rate.
-  struct Strand {
-    std::vector<Running*> steps;
-    std::vector<std::uint32_t> busses;
-    double most = 0;
-    bool waits = false;  // an end is missing
-    bool ring = false;
-    Time round = 0;  // of a ring: of the words on their way, ps
-    std::uint64_t lead = 0;
   };
 
   void work();
@@ -105,8 +103,11 @@ class Transfers {
   void end_steps(Time now);
   void end(Running& running, Time now);
   void share();
-  Strand strand_of(Running& start) const;
-  void add(Strand& strand, Running& running) const;
+  bool has_come(const Running& running) const;
+  double most_of(const Running& running) const;
+  double until_change(const Running& running) const;
+  static double until_empty(const Flow& flow);
+  static double until_full(const Flow& flow);
   void schedule_next(Time now);
   std::vector<double> capacities(Time now) const;
   Time latency_of(const Flow& flow) const;
@@ -117,7 +118,7 @@ class Transfers {
   std::list<Running> running_;
   std::map<TransferId, Flow> flows_;
   Time advanced_ = 0;
-  std::uint64_t word_hops_ = 0;
+  std::vector<std::uint64_t> words_over_;
 };
 
 }  // namespace weft

@@ -110,6 +110,27 @@ TEST(ConsetRouter, as_printed_needs_as_many_phases_as_the_papers) {
   EXPECT_EQ(phases_of("all_to_all"), 28U);
 }
 
+// Table 6, its predictions of ConSet: 528 clocks for each phase and ten a word of the timetables,
+// which are those of its part-graphs.
+TEST(ConsetRouter, as_printed_gives_meshes_of_table_4_timetables_as_long_as_the_papers) {
+  const CellGraph graph = graph_of("torus", "8x8");
+  CompilerOptions options;
+  options.router = options_of(RouterKind::paper);
+  options.clocks_per_word = 10;
+  options.at_once = 1;
+  PatternOptions pattern;
+  pattern.placement = PartPlacement::numbered;
+  const std::map<std::string, double> predicted{
+      {"m11k", 4786}, {"c10k", 5066}, {"c100k", 19774}, {"q20k", 35910}};
+  for (const auto& [mesh, of_the_paper] : predicted) {
+    const Schedule schedule = compiled(graph, make_pattern(mesh, pattern, graph), 12, options);
+    const double switches = 528.0 * static_cast<double>(schedule.phases.size());
+    const double clocks = static_cast<double>(predicted_clocks(schedule)) - switches;
+    const double timetables = of_the_paper - switches;
+    EXPECT_NEAR(clocks, timetables, 0.05 * timetables) << mesh;
+  }
+}
+
 // "In this manner it is often possible to find a route for a previously unroutable connection"
 // (4.4.1).
 TEST(ConsetRouter, as_printed_finds_routes_by_ripping_up_those_of_others) {
