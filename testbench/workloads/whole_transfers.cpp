@@ -41,8 +41,9 @@ ReportedValues figures_of(const Transfers& transfers, Time taken) {
   const double mean =
       static_cast<double>(sum) / static_cast<double>(std::max<std::size_t>(busses, 1));
   return {reported::count("word-hops in transfers", static_cast<double>(sum)),
-          reported::single("busses busy with transfers, mean", percent * mean, Unit::percent),
-          reported::single("busses busy with transfers, highest",
+          reported::mean("transfer utilisation", percent * mean, Unit::percent,
+                         static_cast<double>(taken)),
+          reported::figure("transfer utilisation", Statistic::highest,
                            percent * static_cast<double>(most), Unit::percent)};
 }
 

@@ -67,7 +67,8 @@ TEST_F(WholeTransfers, take_the_clocks_of_words_where_cells_wait_for_each_other)
 
 // A cell sends `a` and then `c`; who receives `a` has `b` to receive first. Over one hop two queues
 // take 16 words: with as many the cell goes on with `c` at once; with 24 more it goes on when `b`
-// is over and they are sent, 2000 + 48 clocks later.
+// is over and they are sent, 2000 + 48 clocks later. Where one cell is late, others are in the
+// midst of the barrier, which takes less then.
 TEST_F(WholeTransfers, of_few_words_wait_in_queues_for_their_receiver) {
   const auto sent = [this](const std::string& words) {
     shell.write("c.yaml",
@@ -82,8 +83,9 @@ TEST_F(WholeTransfers, of_few_words_wait_in_queues_for_their_receiver) {
   };
   const double switches = 356 + 176 + 356;
   for (const std::string transfers : {"word", "message"}) {
-    EXPECT_NEAR(clocks("conset_8x8", sent("16"), transfers), switches + 2000 + 32, 50) << transfers;
-    EXPECT_NEAR(clocks("conset_8x8", sent("40"), transfers), switches + 2000 + 48 + 2000, 50)
+    EXPECT_NEAR(clocks("conset_8x8", sent("16"), transfers), switches + 2000 + 32, 100)
+        << transfers;
+    EXPECT_NEAR(clocks("conset_8x8", sent("40"), transfers), switches + 2000 + 48 + 2000, 100)
         << transfers;
   }
 }
@@ -93,8 +95,8 @@ TEST_F(WholeTransfers, are_counted_by_the_busses_that_they_cross) {
   const Result whole = run("conset_8x8", " --set workload.words=2048");
   const double part = 100 * 2 * 2048 / value(whole, "clocks");
   EXPECT_EQ(value(whole, "word-hops in transfers"), 256 * 2048);
-  EXPECT_NEAR(value(whole, "busses busy with transfers, mean"), part, 0.01);
-  EXPECT_NEAR(value(whole, "busses busy with transfers, highest"), part, 0.01);
+  EXPECT_NEAR(value(whole, "transfer utilisation mean"), part, 0.01);
+  EXPECT_NEAR(value(whole, "transfer utilisation highest"), part, 0.01);
 }
 
 TEST_F(WholeTransfers, bring_every_word_of_each_pattern_in_each_mode) {
