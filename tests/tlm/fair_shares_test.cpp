@@ -38,6 +38,17 @@ TEST(FairShares, what_crosses_a_bus_twice_counts_twice) {
   for (const double rate : rates) EXPECT_NEAR(rate, 0.5 / 3, 1e-12);
 }
 
+// The second of a chain is as slow as the first, and so is the third; the fourth has what the
+// second leaves of bus 1.
+TEST(FairShares, none_is_faster_than_one_that_it_is_behind) {
+  const std::vector<double> rates =
+      fair_shares({{{0}, 0.1}, {{1}, ends, {0}}, {{2}, ends, {1}}, {{1}, ends}}, busses);
+  EXPECT_EQ(rates[0], 0.1);
+  EXPECT_EQ(rates[1], 0.1);
+  EXPECT_EQ(rates[2], 0.1);
+  EXPECT_NEAR(rates[3], 0.4, 1e-12);
+}
+
 TEST(FairShares, nothing_goes_over_a_bus_that_is_cut) {
   EXPECT_EQ(fair_shares({{{0, 1}, ends}, {{1}, ends}}, {0, 0.5}), (std::vector<double>{0, 0.5}));
 }

@@ -9,9 +9,9 @@ namespace weft {
 
 /// Words that go at one rate: those that the same instructions move.
 struct SharingWords {
-  std::vector<std::uint32_t> busses;  ///< Numbers; one as often as they cross it.
-  double most = 0;                    ///< Words a ps that these instructions can move.
-  std::vector<std::size_t> behind;    ///< Places in the list of those that are no slower.
+  std::vector<std::uint32_t> busses;     ///< Numbers; one as often as they cross it.
+  double most = 0;                       ///< Words a ps that these instructions can move.
+  std::vector<std::size_t> behind = {};  ///< Places in the list of those that are no slower.
 };
 
 /// What round robin gives in the long run on busses that take `capacity` words a ps, by number: of
