@@ -1,6 +1,8 @@
 #include "hw/iwarp_toolchain/expression.hpp"
 
 #include <array>
+#include <cstdint>
+#include <string>
 
 #include "hw/common/nearest_name.hpp"
 #include "hw/iwarp/bus.hpp"
@@ -116,10 +118,19 @@ class Parser {
       case '+': return wrap(a + b);
       case '-': return wrap(a - b);
       case '*': return wrap(a * b);
-      case '<': return b < 64 ? wrap(a << b) : 0;
-      case '>': return left.number >> (b < 64 ? b : 63);
+      case '<': return wrap(a << places(at, right));
+      case '>': return left.number >> places(at, right);
       default: return divide(at, left, right);
     }
+  }
+
+  // Of a shift.
+  static std::uint64_t places(const Token& at, Value by) {
+    constexpr std::int64_t most = 63;
+    if (by.number < 0 || by.number > most) {
+      TokenStream::fail(at, std::to_string(by.number) + " places", "expected a shift by 0 to 63");
+    }
+    return static_cast<std::uint64_t>(by.number);
   }
 
   static std::int64_t divide(const Token& at, Value left, Value right) {

@@ -87,6 +87,8 @@ TEST(IwarpAssembler, tells_what_is_wrong_where_and_what_was_expected) {
       {"li r1, 0x1ffffffff\n",
        "bad.s:1:8: '0x1ffffffff' is no number; expected a number, a name or an expression of them"},
       {"li r1, 1 / 0\n", "bad.s:1:10: division by zero"},
+      {"li r1, 1 << 64\n", "bad.s:1:10: 64 places; expected a shift by 0 to 63"},
+      {"li r1, 1 >> -1\n", "bad.s:1:10: -1 places; expected a shift by 0 to 63"},
       {".word 5\nhalt\n", "bad.s:1:1: data among the instructions; expected .data before it"},
       {".data\nhalt\n", "bad.s:2:1: an instruction among the data; expected .code before it"},
       {".wrd 5\n",
