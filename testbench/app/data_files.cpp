@@ -51,6 +51,10 @@ fs::path reproductions() {
 
 fs::path experiments() { return data_folder("testbench/sweeps", "testbench/sweeps"); }
 
+fs::path benchmarks() {
+  return data_folder("testbench/benchmarks", "testbench/benchmarks") / "standard.yaml";
+}
+
 std::vector<std::string> yaml_names(const fs::path& folder) {
   std::vector<std::string> names;
   std::error_code none;

@@ -18,6 +18,9 @@ std::filesystem::path reproductions();
 /// Folder of the ready experiments of `weft sweep`.
 std::filesystem::path experiments();
 
+/// The file of the ready benchmarks of `weft bench`.
+std::filesystem::path benchmarks();
+
 /// Names (without ".yaml") of the files in a folder, sorted.
 std::vector<std::string> yaml_names(const std::filesystem::path& folder);
 

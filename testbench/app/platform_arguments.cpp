@@ -59,6 +59,10 @@ void PlatformArguments::add_to(Command& command) {
   command.text("PLATFORM", platform, "A platform file, or the name of a ready platform")
       .required()
       .not_empty();
+  add_options_to(command);
+}
+
+void PlatformArguments::add_options_to(Command& command) {
   command.texts("--set", set, "Override a key of the file: path.to.key=value").type("KEY=VALUE");
   add_plugins(command, plugins);
   command.text("--level", level, "Level of all that has none of its own: signal, token, ...")

@@ -27,6 +27,8 @@ struct PlatformArguments {
 
   /// Adds them to a command.
   void add_to(Command& command);
+  /// All but PLATFORM.
+  void add_options_to(Command& command);
 
   /// Reads and overrides. Throws InputError.
   Netlist netlist() const;

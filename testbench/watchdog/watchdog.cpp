@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
+
+#include <systemc>
 
 #include "platforms/registry/quantity.hpp"
 #include "platforms/sections/limits.hpp"
@@ -19,7 +22,7 @@ Watchdog::Watchdog(const System& system, Time period)
     : period_(period), next_look_(period == 0 ? never : period), network_(system) {}
 
 std::string Watchdog::look(Time now) {
-  next_look_ = now + period_;
+  plan_next(now);
   std::string found = deadlock(now);
   for (const auto& watch : watches_) {
     if (!found.empty()) break;
@@ -28,8 +31,20 @@ std::string Watchdog::look(Time now) {
   return found;
 }
 
+// Some looks in a row see what stands still; then time alone passes.
+void Watchdog::plan_next(Time now) {
+  constexpr unsigned looks_of_a_standstill = 4;
+  constexpr unsigned most_doublings = 20;
+  idle_looks_ = sc_core::sc_pending_activity() ? 0 : idle_looks_ + 1;
+  const unsigned doublings = idle_looks_ <= looks_of_a_standstill
+                                 ? 0
+                                 : std::min(idle_looks_ - looks_of_a_standstill, most_doublings);
+  last_look_ = now;
+  next_look_ = now + (period_ << doublings);
+}
+
 std::string Watchdog::look_at_end(Time now) {
-  if (period_ == 0 || now + period_ < next_look_ + shortest_watchdog) return {};
+  if (period_ == 0 || now < last_look_ + shortest_watchdog) return {};
   return look(now);
 }
 

@@ -13,7 +13,9 @@
 namespace weft {
 
 /// Looks at a system now and then and changes nothing: for packets in the network that wait for
-/// each other (see WaitGraph), and with the watches of the families that run on it.
+/// each other (see WaitGraph), and with the watches of the families that run on it. Where nothing
+/// is left that could happen, each look comes after twice the time of the one before: a network
+/// that idles for a second is not looked at ten thousand times.
 class Watchdog {
  public:
   /// `period` is in ps, and longer than an FCT is on its way; 0 for no looks at all. The system
@@ -39,8 +41,12 @@ class Watchdog {
  private:
   std::string deadlock(Time now);
 
+  void plan_next(Time now);
+
   Time period_;
+  Time last_look_ = 0;
   Time next_look_;
+  unsigned idle_looks_ = 0;  ///< In a row, up to the last one.
   WaitGraph network_;
   std::vector<std::unique_ptr<Watch>> watches_;
 };

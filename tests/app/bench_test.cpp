@@ -94,5 +94,50 @@ TEST(Bench, of_a_file_that_is_wrong_at_all_levels_tells_why) {
   EXPECT_EQ(result.out, "");
 }
 
+TEST(Bench, without_a_platform_times_the_ready_benchmarks_and_compares_them) {
+  const test::Shell shell;
+  const std::string one = "weft bench --only iwarp-signal --runs 1";
+  const test::Result first = shell.run(one + " --json old.json");
+  ASSERT_EQ(first.status, 0) << first.err;
+  const json rows = json::parse(shell.read("old.json"));
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0]["name"], "iwarp-signal");
+  EXPECT_EQ(rows[0]["unit"], "million clocks/s");
+  EXPECT_GT(rows[0]["best"], 0);
+  EXPECT_EQ(rows[0]["met"], rows[0]["best"] >= rows[0]["asked"]);
+  const test::Result second = shell.run(one + " --compare old.json");
+  EXPECT_EQ(second.status, 0) << second.err;
+  EXPECT_NE(second.out.find("times before"), std::string::npos) << second.out;
+  EXPECT_NE(second.out.find("of 1 benchmark as asked"), std::string::npos) << second.out;
+}
+
+struct WrongUse {
+  std::string arguments;
+  std::string told;
+};
+
+class BenchWrongUse : public testing::TestWithParam<WrongUse> {};
+
+TEST_P(BenchWrongUse, is_told_before_anything_runs) {
+  const test::Shell shell;
+  shell.write("old.json", "{}");
+  shell.write("torn.json", "[{\"name\": \"idle-pa");
+  const test::Result result = shell.run("weft bench " + GetParam().arguments);
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find(GetParam().told), std::string::npos) << result.err;
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(shell.list(), (std::vector<std::string>{"old.json", "torn.json"}));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Bench, BenchWrongUse,
+    testing::Values(WrongUse{"--only token-8x8-3", "did you mean 'token-8x8-30'"},
+                    WrongUse{"--compare older.json --json new.json",
+                             "older.json: there is no such"},
+                    WrongUse{"--compare torn.json", "torn.json: this is no table of benchmarks"},
+                    WrongUse{"--compare old.json", "old.json: this is no table of benchmarks"},
+                    WrongUse{"--level token", "--level: there is no PLATFORM"},
+                    WrongUse{"mesh_4x4 --counts", "--counts: a platform was named"}));
+
 }  // namespace
 }  // namespace weft

@@ -245,6 +245,14 @@ TEST_P(LongWays, are_no_standstill) {
   EXPECT_GT(processor_of(two.system, 1).counters().messages_received, 0U);
 }
 
+// 20 looks that come at 100 us each would see 2 ms.
+TEST(Watchdog, looks_ever_more_rarely_where_nothing_can_happen) {
+  ProgramMachine idle(ring_platform(), "token");
+  TransputerWatchdog watchdog(idle.system, &idle.processes, period);
+  EXPECT_EQ(look(watchdog, 20), "");
+  EXPECT_GT(sc_core::sc_time_stamp().value(), second);
+}
+
 TEST(Watchdog, looks_at_the_end_of_a_run_that_is_no_multiple_of_its_period) {
   ProgramMachine ring(ring_platform(), "token");
   start_ring(ring);

@@ -1,10 +1,7 @@
 // weft bench PLATFORM
 #include <fmt/format.h>
 
-#include <sys/resource.h>
-
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <sstream>
@@ -17,28 +14,15 @@
 #include "testbench/app/platform_arguments.hpp"
 #include "testbench/app/progress_bar.hpp"
 #include "testbench/app/studies/bench_rtl.hpp"
+#include "testbench/app/studies/bench_table.hpp"
 #include "testbench/app/studies/commands.hpp"
+#include "testbench/app/studies/timed_run.hpp"
 #include "testbench/app/table.hpp"
 #include "testbench/experiments/forked.hpp"
-#include "testbench/experiments/simulation.hpp"
 
 namespace weft::app {
 
 namespace {
-
-/// One run, start-up and all, in a process of its own.
-struct TimedRun {
-  double check_seconds = 0;      ///< Reading, resolving and checking the file.
-  double elaborate_seconds = 0;  ///< Making the modules.
-  double seconds = 0;            ///< Of the simulation itself.
-  std::uint64_t token_hops = 0;  ///< Or words that crossed a bus.
-  bool of_words = false;         ///< There are busses, and no links.
-  Time simulated = 0;
-  long peak_kilobytes = 0;
-
-  NLOHMANN_DEFINE_TYPE_INTRUSIVE(TimedRun, check_seconds, elaborate_seconds, seconds, token_hops,
-                                 of_words, simulated, peak_kilobytes)
-};
 
 /// The runs of one level.
 class Runs {
@@ -71,34 +55,6 @@ class Runs {
   std::string level_;
   std::vector<TimedRun> runs_;
 };
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-// Children of one process begin with its peak: it must not have read a platform.
-long peak_kilobytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_maxrss;
-}
-
-std::string timed_run(const PlatformArguments& arguments) {
-  TimedRun run;
-  auto start = std::chrono::steady_clock::now();
-  const Platform platform = arguments.resolved();
-  run.check_seconds = seconds_since(start);
-  start = std::chrono::steady_clock::now();
-  Simulation simulation(platform);
-  run.elaborate_seconds = seconds_since(start);
-  const RunResult result = simulation.run();
-  run.seconds = result.wall_seconds;
-  run.token_hops = result.token_hops;
-  run.of_words = platform.links.empty() && !platform.busses.empty();
-  run.simulated = result.simulated;
-  run.peak_kilobytes = peak_kilobytes();
-  return nlohmann::json(run).dump();
-}
 
 PlatformArguments at_level(PlatformArguments platform, const std::string& level) {
   platform.level = level;
@@ -200,31 +156,71 @@ void print(const std::vector<Runs>& levels) {
   start_up.print();
 }
 
+// Options that go with the other way to use the command.
+void require_none(const std::vector<std::pair<std::string, bool>>& options,
+                  const std::string& found, const std::string& expected) {
+  for (const auto& [option, given] : options) {
+    if (given) throw InputError(place_of(option), found, expected);
+  }
+}
+
+void bench_platform(const PlatformArguments& platform, unsigned runs, JsonFile& json) {
+  const auto measured = measure(platform, levels_of(platform), runs);
+  json.write(to_json(measured));
+  if (!json.is_standard_output()) print(measured);
+}
+
 }  // namespace
 
 void define_bench(Command& command) {
   struct Arguments {
     PlatformArguments platform;
-    unsigned runs = 5;
+    BenchTableArguments table;
     std::string json;
   };
   auto arguments = std::make_shared<Arguments>();
-  arguments->platform.add_to(command);
-  command.number("--runs", arguments->runs, 1, 100, "Runs of each level; the median counts");
+  PlatformArguments& platform = arguments->platform;
+  BenchTableArguments& table = arguments->table;
+  command
+      .text("PLATFORM", platform.platform,
+            "A platform file, or the name of a ready platform; without it the ready benchmarks")
+      .not_empty();
+  platform.add_options_to(command);
+  command.number("--runs", table.runs, 1, 100, "Runs of each level; the median counts");
+  command.texts("--only", table.only, "Of the ready benchmarks this one; again for more")
+      .type("NAME")
+      .not_empty();
+  command.flag("--counts", table.counts,
+               "Count instructions and misses of the ready benchmarks too, with valgrind");
+  command.text("--compare", table.compare, "Beside what --json of the ready benchmarks wrote")
+      .type("FILE")
+      .not_empty();
   command.text("--json", arguments->json, "Write the rates as JSON; - for standard output")
       .type("FILE")
       .not_empty();
-  command.does([arguments] {
-    if (arguments->platform.platform == "rtl") {
-      arguments->platform.platform = "rtl_switch_8";
+  command.does([arguments, &platform, &table] {
+    if (platform.platform.empty()) {
+      require_none({{"--set", !platform.set.empty()},
+                    {"--plugin", !platform.plugins.empty()},
+                    {"--level", !platform.level.empty()},
+                    {"--for", !platform.duration.empty()},
+                    {"--seed", !platform.seed.empty()}},
+                   "there is no PLATFORM that it could change", "expected a platform before it");
       JsonFile json(arguments->json);
-      bench_rtl(arguments->platform, arguments->runs, json);
+      bench_table(table, json);
       return ok;
     }
+    require_none({{"--only", !table.only.empty()},
+                  {"--counts", table.counts},
+                  {"--compare", !table.compare.empty()}},
+                 "a platform was named", "expected none: this is of the ready benchmarks");
     JsonFile json(arguments->json);
-    const auto runs = measure(arguments->platform, levels_of(arguments->platform), arguments->runs);
-    json.write(to_json(runs));
-    if (!json.is_standard_output()) print(runs);
+    if (platform.platform == "rtl") {
+      platform.platform = "rtl_switch_8";
+      bench_rtl(platform, table.runs, json);
+    } else {
+      bench_platform(platform, table.runs, json);
+    }
     return ok;
   });
 }

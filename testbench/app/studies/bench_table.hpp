@@ -1,0 +1,22 @@
+// weft bench without a platform: the ready benchmarks.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbench/app/json_file.hpp"
+
+namespace weft::app {
+
+struct BenchTableArguments {
+  std::vector<std::string> only;  ///< Names; empty for all.
+  unsigned runs = 5;
+  bool counts = false;  ///< Instructions and misses too.
+  std::string compare;  ///< What `--json` of another run of it wrote; empty for none.
+};
+
+/// Runs them in turn, so that a machine that slows down slows all, and prints the table, or writes
+/// it as JSON. Throws InputError: an unknown name, a file to compare with that is none.
+void bench_table(const BenchTableArguments& arguments, JsonFile& json);
+
+}  // namespace weft::app

@@ -1,0 +1,166 @@
+#include "testbench/app/studies/measured_benchmark.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+#include "platforms/netlist/input_error.hpp"
+#include "testbench/app/data_files.hpp"
+#include "testbench/app/progress_bar.hpp"
+#include "testbench/app/studies/counted_run.hpp"
+#include "testbench/app/studies/timed_run.hpp"
+#include "testbench/experiments/forked.hpp"
+
+namespace weft::app {
+
+namespace {
+
+bool more_is_better(const Benchmark& benchmark) {
+  return benchmark.figure == BenchmarkFigure::rate;
+}
+
+PlatformArguments of_benchmark(const Benchmark& benchmark, const std::string& time) {
+  PlatformArguments arguments;
+  arguments.platform = (ready_platforms() / benchmark.platform).string();
+  arguments.set = benchmark.set;
+  arguments.set.emplace_back("run.warm_up=0ns");
+  arguments.duration = time;
+  return arguments;
+}
+
+// How many units a run has done.
+double units_of(const Benchmark& benchmark, const TimedRun& run) {
+  if (benchmark.clock != 0) {
+    return static_cast<double>(run.simulated) / static_cast<double>(benchmark.clock);
+  }
+  return static_cast<double>(run.token_hops) / benchmark.hops;
+}
+
+double figure_of(const Benchmark& benchmark, const std::vector<TimedRun>& runs) {
+  const TimedRun& last = runs.back();
+  switch (benchmark.figure) {
+    case BenchmarkFigure::rate: {
+      const double units = units_of(benchmark, last) - units_of(benchmark, runs.front());
+      const double seconds = last.processor_seconds - runs.front().processor_seconds;
+      return units / std::max(seconds, 1e-9) * 1e-6;
+    }
+    case BenchmarkFigure::start_up: return last.elaborate_seconds;
+    case BenchmarkFigure::run: return last.processor_seconds;
+    case BenchmarkFigure::memory: return static_cast<double>(last.peak_kilobytes) / 1024;
+  }
+  return 0;
+}
+
+// One job, and the benchmark that it is of.
+struct Job {
+  std::size_t benchmark;
+  bool begins;  // the first of the runs that a figure takes
+  std::function<std::string()> run;
+};
+
+std::vector<std::string> results_of(const std::vector<Job>& jobs) {
+  std::vector<std::function<std::string()>> calls;
+  for (const Job& job : jobs) calls.push_back(job.run);
+  ProgressBar bar;
+  return run_forked(calls, 1, [&](std::size_t done) {
+    bar.show(static_cast<double>(done) / static_cast<double>(jobs.size()),
+             fmt::format("{} of {} runs", done, jobs.size()));
+  });
+}
+
+std::vector<Job> timed_jobs(const std::vector<MeasuredBenchmark>& table, unsigned runs) {
+  std::vector<Job> jobs;
+  for (unsigned run = 0; run < runs; ++run) {
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      const Benchmark& benchmark = table[i].benchmark;
+      if (run >= benchmark.runs.value_or(runs)) continue;
+      for (const std::string& time : benchmark.times) {
+        jobs.push_back({i, time == benchmark.times.front(),
+                        [at = of_benchmark(benchmark, time)] { return timed_run(at); }});
+      }
+    }
+  }
+  return jobs;
+}
+
+}  // namespace
+
+double MeasuredBenchmark::times(double other) const {
+  return more_is_better(benchmark) ? best() / other : other / best();
+}
+
+bool MeasuredBenchmark::is_as_asked() const {
+  if (benchmark.asked &&
+      (more_is_better(benchmark) ? best() < *benchmark.asked : best() > *benchmark.asked)) {
+    return false;
+  }
+  if (benchmark.asked_megabytes && megabytes > *benchmark.asked_megabytes) return false;
+  if (!counts) return true;
+  return counts->instructions <= benchmark.asked_instructions.value_or(1e300) &&
+         counts->misses <= benchmark.asked_misses.value_or(1e300);
+}
+
+std::vector<MeasuredBenchmark> time_benchmarks(const std::vector<Benchmark>& benchmarks,
+                                               unsigned runs) {
+  std::vector<MeasuredBenchmark> table;
+  for (const Benchmark& benchmark : benchmarks) table.push_back({benchmark, {}, 0, 0, {}});
+  const std::vector<Job> jobs = timed_jobs(table, runs);
+  const std::vector<std::string> texts = results_of(jobs);
+  std::vector<TimedRun> taken;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    if (jobs[i].begins) taken.clear();
+    taken.push_back(nlohmann::json::parse(texts[i]).get<TimedRun>());
+    MeasuredBenchmark& measured = table[jobs[i].benchmark];
+    if (taken.size() != measured.benchmark.times.size()) continue;
+    const TimedRun& last = taken.back();
+    measured.figures.push_back(figure_of(measured.benchmark, taken));
+    measured.megabytes = static_cast<double>(last.peak_kilobytes) / 1024;
+    measured.bytes_of_a_node = 1024.0 *
+                               static_cast<double>(last.peak_kilobytes - last.begin_kilobytes) /
+                               static_cast<double>(std::max<std::uint64_t>(last.nodes, 1));
+  }
+  for (MeasuredBenchmark& measured : table) {
+    std::sort(measured.figures.begin(), measured.figures.end());
+    if (more_is_better(measured.benchmark)) {
+      std::reverse(measured.figures.begin(), measured.figures.end());
+    }
+  }
+  return table;
+}
+
+// Two runs for each: what is counted, and how many units there were.
+void count_benchmarks(std::vector<MeasuredBenchmark>& table) {
+  if (!can_count()) {
+    throw InputError(place_of("--counts"), "there is no valgrind",
+                     "expected one, as its cachegrind does the counting");
+  }
+  std::vector<Job> jobs;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const Benchmark& benchmark = table[i].benchmark;
+    for (const std::string& time : benchmark.counted_times) {
+      const PlatformArguments at = of_benchmark(benchmark, time);
+      jobs.push_back({i, time == benchmark.counted_times.front(), [at] { return timed_run(at); }});
+      jobs.push_back({i, false, [at] { return counted_run(at); }});
+    }
+  }
+  const std::vector<std::string> texts = results_of(jobs);
+  for (std::size_t i = 0; i < jobs.size(); i += 4) {
+    MeasuredBenchmark& measured = table[jobs[i].benchmark];
+    const auto timed = [&](std::size_t at) {
+      return units_of(measured.benchmark, nlohmann::json::parse(texts[at]).get<TimedRun>());
+    };
+    const auto counted = [&](std::size_t at) {
+      return nlohmann::json::parse(texts[at]).get<CountedRun>();
+    };
+    const double units = timed(i + 2) - timed(i);
+    const CountedRun first = counted(i + 1);
+    const CountedRun last = counted(i + 3);
+    measured.counts = MeasuredBenchmark::Counts{
+        static_cast<double>(last.instructions - first.instructions) / units,
+        (static_cast<double>(last.misses) - static_cast<double>(first.misses)) / units};
+  }
+}
+
+}  // namespace weft::app

@@ -1,0 +1,39 @@
+// The ready benchmarks, timed and counted.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "testbench/benchmarks/benchmark.hpp"
+
+namespace weft::app {
+
+/// What came out of one benchmark.
+struct MeasuredBenchmark {
+  /// Of a unit.
+  struct Counts {
+    double instructions = 0;
+    double misses = 0;
+  };
+
+  Benchmark benchmark;
+  std::vector<double> figures;   ///< Of the runs, the best one first.
+  double megabytes = 0;          ///< At the peak.
+  double bytes_of_a_node = 0;    ///< Above those of a program that has read nothing.
+  std::optional<Counts> counts;  ///< Of those that are counted.
+
+  double best() const { return figures.front(); }
+  double median() const { return figures[figures.size() / 2]; }
+  /// How many times as good this is as a best figure of `other`.
+  double times(double other) const;
+  bool is_as_asked() const;
+};
+
+/// Runs all in turn, so that a machine that slows down slows all. Throws as runs do.
+std::vector<MeasuredBenchmark> time_benchmarks(const std::vector<Benchmark>& benchmarks,
+                                               unsigned runs);
+
+/// Adds their counts. Throws InputError where there is nothing to count with, and as runs do.
+void count_benchmarks(std::vector<MeasuredBenchmark>& measured);
+
+}  // namespace weft::app
