@@ -62,6 +62,7 @@ class C104Core final : public LinkClient, public ControlledSwitch {
     return buffer.empty() ? never : buffer.front().stamp;
   }
 
+  bool receives_ahead() const override { return !shows_levels_; }
   void link_changed(unsigned port, Time now) override;
   /// The link at a port is silent until its command register starts it. Packets for it wait until
   /// then, as it is not in error; before the run.
@@ -80,6 +81,9 @@ class C104Core final : public LinkClient, public ControlledSwitch {
     on_link_change_ = std::move(action);
   }
 
+  /// Observers will look at levels and connections, which then change when tokens are in and not up
+  /// to a bit before; before the run.
+  void show_levels() { shows_levels_ = true; }
   /// Tokens in the buffers of a port, for observers.
   std::size_t input_level(unsigned port) const { return inputs_[port].buffer.size(); }
   std::size_t output_level(unsigned port) const { return outputs_[port].buffer.size(); }
@@ -124,6 +128,8 @@ class C104Core final : public LinkClient, public ControlledSwitch {
     Ring<StampedToken> buffer;
     Ring<PacketTag> tags;           // of the packets whose first token is in the buffer
     int input = no_port;            // connected to
+    int last_input = no_port;       // connected to before, until
+    Time left_at = 0;               // the last token of that packet is in
     Time free_from = 0;             // first edge at which it may be granted again
     bool packet_begins_in = true;   // the next token to be moved begins a packet
     bool packet_begins_out = true;  // the next token to be transmitted does
@@ -140,10 +146,10 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   bool is_down(unsigned port) const { return (down_ >> port & 1) != 0; }
   bool all_down(const Interval& interval) const;
   void keep_waiting(const Input& input, Time now);
-  WaitReason wait_reason(const Interval& interval) const;
+  WaitReason wait_reason(const Interval& interval, Time now) const;
   void connect(unsigned port, unsigned output, Time now);
   void move_tokens(unsigned port, Time first_edge);
-  void finish_packet(unsigned port, Time edge);
+  void finish_packet(unsigned port, Time in, Time edge);
   void take_from_buffer(Input& input, Time edge);
   void push(unsigned port, Token token, const PacketTag& tag, Time edge);
   unsigned free_output(const Interval& interval, Time now) const;
@@ -158,7 +164,8 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   std::uint64_t waiting_ = 0;  // inputs in state `waiting`, one bit each
   std::uint64_t down_ = 0;     // outputs whose link is down, one bit each
   std::uint64_t held_ = 0;     // outputs whose link has not been started by command, one bit each
-  Time link_news_ = 0;         // since then it may be out of date; never: it is not
+  bool shows_levels_ = false;
+  Time link_news_ = 0;  // since then it may be out of date; never: it is not
   std::vector<unsigned> requests_;
   std::function<void(unsigned, Time)> on_link_change_;  // may be empty
 };

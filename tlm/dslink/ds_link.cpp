@@ -1,6 +1,7 @@
 #include "tlm/dslink/ds_link.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "hw/common/kernel_time.hpp"
 #include "hw/dslink/bit_codec.hpp"
@@ -64,10 +65,20 @@ DsLink::Disturbances& DsLink::disturbances() {
 void DsLink::start_of_simulation() {
   const Time cut = core_.parameters().cut_at;
   if (cut != 0 && cut != never) wheel_->schedule(disturbances().cut, cut);
-  const bool whole =
-      cut == never;  // what goes over a cable that will be cut is looked at each time
-  if (whole && out.size() != 0) peer_ = dynamic_cast<DsLink*>(out.get_interface());
+  find_peer();
   if (!silent_) restart();
+}
+
+// What goes over a cable that will be cut is looked at each time.
+void DsLink::find_peer() {
+  if (core_.parameters().cut_at != never || out.size() == 0) return;
+  peer_ = dynamic_cast<DsLink*>(out.get_interface());
+  if (peer_ == nullptr || peer_->out.size() == 0) return;
+  const bool mutual = peer_->out.get_interface() == static_cast<LinkForward*>(this);
+  const bool commanded = silent_ || peer_->silent_;
+  steady_ = mutual && !commanded && core_.is_steady_with(peer_->core_) &&
+            peer_->core_.is_steady_with(core_);
+  if (steady_) core_.keep_steady();
 }
 
 // A link that leads nowhere, or whose cable was never whole, stays silent.
@@ -117,7 +128,11 @@ void DsLink::begin_idle(Time now) {
     if (tokens.bound()) report(now + null_bits * bit_time_);
   }
   if (disturbances_ != nullptr) schedule_strike();
-  // what a NUL was sent in place of has been there before
+  wake_for_offer(now);
+}
+
+// What a NUL was sent in place of has been there before.
+void DsLink::wake_for_offer(Time now) {
   if (const Time stamp = core_.next_offer(); stamp != never) wake(std::max(stamp, now));
 }
 
@@ -141,6 +156,9 @@ void DsLink::put_on_wire(Token token, Time now) {
 template <void (DsLink::*receive)(const DsLink::Begin&)>
 inline void DsLink::tell(const tlm::tlm_phase& which, const Begin& what) {
   if (peer_ == nullptr) return tell_by_socket(which, what);
+  if (core_.runs_steadily() && peer_->core_.runs_steadily()) {
+    return peer_->follow(what.token, what.tag, what.begin + what.bit_time);
+  }
   (peer_->*receive)(what);
 }
 
@@ -181,6 +199,9 @@ void DsLink::wake(Time stamp) {
 }
 
 void DsLink::stop(Time now) {
+  if (steady_ && core_.has_run() && peer_->core_.has_run()) {
+    throw std::logic_error("a link end that may be halted by command is held before the run");
+  }
   wheel_->cancel(verify_);
   wheel_->cancel(disturbances().error);
   wheel_->cancel(disturbances().disconnect);
@@ -329,6 +350,19 @@ void DsLink::listen(Time now) {
   tlm::tlm_phase phase = receiver_on;
   sc_core::sc_time delay;
   in->nb_transport_bw(payload, phase, delay);
+}
+
+// Both ends are in Run for good: the flag of `next` will find that the token before it is right.
+void DsLink::follow(Token next, const PacketTag* tag, Time flag) {
+  const Token before = transit_;
+  transit_ = next;
+  if (needs_credit(before)) {
+    core_.receive_ahead(before, tag_in_, flag);
+  } else if (before.kind == TokenKind::fct) {
+    core_.grant_ahead(flag);
+    if (idle_) wake_for_offer(flag);
+  }
+  if (tag != nullptr) tag_in_ = *tag;
 }
 
 void DsLink::token_begins(const Begin& next) {
