@@ -46,6 +46,8 @@ class DsLink final : public sc_core::sc_module,
   void hold() { silent_ = true; }
 
  private:
+  static constexpr unsigned null_bits = bit_count(null_token);
+
   void start_of_simulation() override;
 
   // LinkLine
@@ -142,11 +144,11 @@ class DsLink final : public sc_core::sc_module,
   Time now() const { return wheel_->now(); }
 
   // Members stand in the order in which a token needs them.
-  // Transmitter
   WheelEntry select_;
   Wheel* wheel_;
   DsLink* peer_ = nullptr;  // the far end, where it can be told without the sockets
-  std::unique_ptr<Disturbances> disturbances_;
+  Time begin_ = 0;
+  Time bit_time_ = 0;  // of the bits of token_
   bool transmitting_ = false;
   bool steady_ = false;  // with its peer
   bool idle_ = false;    // begin_ is then a boundary between two NULs
@@ -154,22 +156,22 @@ class DsLink final : public sc_core::sc_module,
   bool told_null_ = false;
   Token token_;     // on the wire, since begin_
   Token previous_;  // sent before it
-  Time begin_ = 0;
-  Time bit_time_ = 0;  // of its bits
-  PacketTag tag_;      // of the packet
+  Token transit_;   // that comes in
+  std::unique_ptr<Disturbances> disturbances_;
 
   LinkCore core_;
 
-  // Receiver: the token on the wire, and the one before it that waits for the next token's flag.
+  PacketTag tag_;     // of the packet that is sent
+  PacketTag tag_in_;  // of the packet that comes in
+
+  // Receiver that may lose a token: the one before that in transit waits for its flag.
   WheelEntry verify_;
   Token held_;
-  Token transit_;
   bool in_transit_ = false;
   bool transit_broken_ = false;  // parity of its payload will be wrong
   bool hunting_ = true;
   bool silent_ = false;    // until it is started by command
   Time transit_flag_ = 0;  // edge of its control flag
-  PacketTag tag_in_;       // of the packet that comes in
 };
 
 }  // namespace weft::token
