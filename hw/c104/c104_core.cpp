@@ -9,6 +9,8 @@ namespace weft {
 
 C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver)
     : policy_(parameters, seed),
+      clock_(parameters.clock),
+      output_buffer_(parameters.output_buffer),
       driver_(&driver),
       inputs_(parameters.links),
       outputs_(parameters.links) {
@@ -317,8 +319,7 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
   input.deleted = link(to).delete_header ? link(port).header_bytes : 0;
   output.input = static_cast<int>(port);
   // A place that the transmitter gives up at this very edge can be used at the next.
-  const bool just_full =
-      output.last_pop == now && output.buffer.size() + 1 == parameters().output_buffer;
+  const bool just_full = output.last_pop == now && output.buffer.size() + 1 == output_buffer_;
   const Time first_edge = just_full ? now + clock() : now;
   input.last_move = 0;
   move_tokens(port, first_edge);
@@ -331,7 +332,7 @@ void C104Core::move_tokens(unsigned port, Time first_edge) {
   input.blocked = false;
   while (input.generated != 0 || !input.buffer.empty()) {
     Time edge = std::max(first_edge, input.last_move + clock());
-    if (output.buffer.size() >= parameters().output_buffer) {
+    if (output.buffer.size() >= output_buffer_) {
       input.blocked = true;
       return;
     }

@@ -104,36 +104,39 @@ class C104Core final : public LinkClient, public ControlledSwitch {
     Token token;
   };
 
-  struct Input {
+  // A port's two sides; what each token needs is one line of the host's cache.
+  struct alignas(64) Input {
     Ring<StampedToken> buffer;
-    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
     LinkCore* link = nullptr;
+    Time last_move = 0;
+    Time head_since = 0;     // the packet at the head came to the head at this edge
+    int output = no_port;    // connected to
+    unsigned generated = 0;  // bytes of the random header that are still to be moved
+    unsigned deleted = 0;    // bytes of the header that are still to be deleted
     InputState state = InputState::header;
     bool packet_begins = true;  // the next token to be received begins a packet
-    Time head_since = 0;        // the packet at the head came to the head at this edge
     bool opened = false;        // `tag` is that of the packet at the head
+    bool blocked = false;       // connected, but the output buffer is full
+
+    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
     PacketTag tag;
     // The packet at the head, once its header is known:
     std::uint32_t header = 0;
     Interval interval;
-    unsigned generated = 0;  // bytes of the random header that are still to be moved
-    unsigned deleted = 0;    // bytes of the header that are still to be deleted
-    Time request = 0;        // first edge at which an output may be granted
-    int output = no_port;
-    Time last_move = 0;
-    bool blocked = false;  // connected, but the output buffer is full
+    Time request = 0;  // first edge at which an output may be granted
   };
 
-  struct Output {
+  struct alignas(64) Output {
     Ring<StampedToken> buffer;
-    Ring<PacketTag> tags;           // of the packets whose first token is in the buffer
+    Time last_pop = never;
+    Time free_from = 0;             // first edge at which it may be granted again
     int input = no_port;            // connected to
     int last_input = no_port;       // connected to before, until
     Time left_at = 0;               // the last token of that packet is in
-    Time free_from = 0;             // first edge at which it may be granted again
     bool packet_begins_in = true;   // the next token to be moved begins a packet
     bool packet_begins_out = true;  // the next token to be transmitted does
-    Time last_pop = never;
+
+    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
   };
 
   void look_at_header(unsigned port);
@@ -155,9 +158,11 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   unsigned free_output(const Interval& interval, Time now) const;
   Time next_free(const Interval& interval) const;
   const C104LinkParameters& link(unsigned port) const { return policy_.link(port); }
-  Time clock() const { return parameters().clock; }
+  Time clock() const { return clock_; }
 
   SwitchPolicy policy_;
+  const Time clock_;
+  const unsigned output_buffer_;  // tokens
   CycleDriver* driver_;
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;

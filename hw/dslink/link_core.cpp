@@ -52,8 +52,8 @@ LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, Li
       line_(&line),
       port_(port),
       await_null_(parameters.await_null),
-      buffer_(input_buffer),
-      parameters_(shared_parameters(parameters)) {}
+      parameters_(shared_parameters(parameters)),
+      buffer_(input_buffer) {}
 
 void LinkCore::start(Time now) {
   if (powered_ && state_ == LinkState::halted) {

@@ -230,8 +230,9 @@ class LinkCore final : public LinkService {
   LinkClient* client_;
   LinkLine* line_;
   unsigned port_;
-  unsigned credit_ = 0;      // tokens that may be sent
-  Time granted_at_ = never;  // an FCT that was told ahead and is not in credit_
+  unsigned credit_ = 0;          // tokens that may be sent
+  Time granted_at_ = never;      // an FCT that was told ahead and is not in credit_
+  Time next_time_code_ = never;  // when there is one to send
   LinkState state_ = LinkState::error_reset;
   bool steady_ = false;
   bool sent_null_ = false;  // the first token after a start is a NUL
@@ -242,29 +243,30 @@ class LinkCore final : public LinkService {
   bool receiving_ = false;
   bool powered_ = false;
   bool has_run_ = false;
+  bool await_null_;  // ieee1355: no FCT before a NUL was received
   LinkError error_flag_ = LinkError::none;
+  bool down_ = false;
+  bool was_down_ = false;                               // until `down_changed_`
+  std::uint8_t time_ = 0;                               // of the last time-code that came in
+  std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
 
   // Flow control of what we receive, in tokens since the last reset.
   std::uint64_t granted_ = 0;
   std::uint64_t received_ = 0;
-  std::int64_t freed_ = 0;     // room made since the reset, with what was free at it
-  std::int64_t offered_ = 0;   // granted and those that wait in fct_stamps_
-  std::int64_t occupied_ = 0;  // tokens in the input buffer, without those that `consumed` told of
-  Ring<Time> leaving_;         // when those leave it; some that have left may still be there
+  std::int64_t freed_ = 0;    // room made since the reset, with what was free at it
+  std::int64_t offered_ = 0;  // granted and those that wait in fct_stamps_
   Ring<Time> fct_stamps_;
-  Time received_at_ = 0;  // when the last token came in
 
   LinkCounters counters_;
-  Time next_time_code_ = never;  // when there is one to send
-  std::uint8_t time_ = 0;        // of the last time-code that came in
-  bool down_ = false;
-  bool was_down_ = false;  // until `down_changed_`
+
+  // For a reset.
+  unsigned buffer_;
+  std::int64_t occupied_ = 0;  // tokens in the input buffer, without those that `consumed` told of
+  Ring<Time> leaving_;         // when those leave it; some that have left may still be there
+  Time received_at_ = 0;       // when the last token came in
   Time down_changed_ = 0;
   Time receiving_since_ = 0;
   Time deadline_ = never;
-  bool await_null_;  // ieee1355: no FCT before a NUL was received
-  unsigned buffer_;
-  std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
 };
 
 }  // namespace weft
