@@ -9,6 +9,8 @@ namespace weft {
 
 C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver)
     : policy_(parameters, seed),
+      clock_(parameters.clock),
+      output_buffer_(parameters.output_buffer),
       driver_(&driver),
       inputs_(parameters.links),
       outputs_(parameters.links) {
@@ -118,7 +120,8 @@ void C104Core::request(unsigned port, Time known) {
 void C104Core::drop(unsigned port, Time now) {
   Input& input = inputs_[port];
   while (!input.buffer.empty()) {
-    const Time edge = std::max(edge_after(now, clock()), input.last_move + clock());
+    const Time in = std::max(now, input.buffer.front().stamp);
+    const Time edge = std::max(edge_after(in, clock()), input.last_move + clock());
     input.last_move = edge;
     const bool last = ends_packet(input.buffer.front().token);
     take_from_buffer(input, edge);
@@ -272,17 +275,19 @@ void C104Core::evaluate(Time now) {
 void C104Core::keep_waiting(const Input& input, Time now) {
   if (input.request == now) {
     policy_.count_wait(input.tag, static_cast<unsigned>(&input - inputs_.data()), now,
-                       [&] { return wait_reason(input.interval); });
+                       [&] { return wait_reason(input.interval, now); });
   }
   if (const Time free = next_free(input.interval); free != never) driver_->evaluate_at(free);
 }
 
 // By the first output that is not down.
-WaitReason C104Core::wait_reason(const Interval& interval) const {
+WaitReason C104Core::wait_reason(const Interval& interval, Time now) const {
   const unsigned output =
       SwitchPolicy::first_output(interval, [this](unsigned port) { return !is_down(port); });
   if (output == SwitchPolicy::no_output) return {WaitCause::link_down, interval.first_link};
-  const int holder = outputs_[output].input;
+  const Output& taken = outputs_[output];
+  const bool leaves = taken.input == no_port && now <= taken.left_at;
+  const int holder = leaves ? taken.last_input : taken.input;
   return {WaitCause::output_busy, output,
           holder == no_port ? nullptr : &inputs_[static_cast<unsigned>(holder)].tag};
 }
@@ -314,8 +319,7 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
   input.deleted = link(to).delete_header ? link(port).header_bytes : 0;
   output.input = static_cast<int>(port);
   // A place that the transmitter gives up at this very edge can be used at the next.
-  const bool just_full =
-      output.last_pop == now && output.buffer.size() + 1 == parameters().output_buffer;
+  const bool just_full = output.last_pop == now && output.buffer.size() + 1 == output_buffer_;
   const Time first_edge = just_full ? now + clock() : now;
   input.last_move = 0;
   move_tokens(port, first_edge);
@@ -327,26 +331,29 @@ void C104Core::move_tokens(unsigned port, Time first_edge) {
   const Output& output = outputs_[to];
   input.blocked = false;
   while (input.generated != 0 || !input.buffer.empty()) {
-    const Time edge = std::max(first_edge, input.last_move + clock());
-    if (output.buffer.size() >= parameters().output_buffer) {
+    Time edge = std::max(first_edge, input.last_move + clock());
+    if (output.buffer.size() >= output_buffer_) {
       input.blocked = true;
       return;
     }
-    input.last_move = edge;
+    Time in = 0;
     Token token;
     if (input.generated != 0) {
       --input.generated;
       token = data_token(static_cast<std::uint8_t>(input.header >> (8 * input.generated)));
     } else {
+      in = input.buffer.front().stamp;
       token = input.buffer.front().token;
+      if (in >= edge) edge = edge_after(in, clock());
       take_from_buffer(input, edge);
     }
+    input.last_move = edge;
     if (input.deleted != 0 && token.kind == TokenKind::data) {
       --input.deleted;
       continue;
     }
     push(to, token, input.tag, edge);
-    if (ends_packet(token)) return finish_packet(port, edge);
+    if (ends_packet(token)) return finish_packet(port, in, edge);
   }
 }
 
@@ -358,10 +365,13 @@ void C104Core::push(unsigned to, Token token, const PacketTag& tag, Time edge) {
   inputs_[to].link->offer(edge);
 }
 
-void C104Core::finish_packet(unsigned port, Time edge) {
+// Its last token came in at `in` and crosses at `edge`.
+void C104Core::finish_packet(unsigned port, Time in, Time edge) {
   Input& input = inputs_[port];
   Output& output = outputs_[static_cast<unsigned>(input.output)];
   output.input = no_port;
+  output.last_input = static_cast<int>(port);
+  output.left_at = in;
   output.free_from = edge + clock();
   input.output = no_port;
   input.state = InputState::header;

@@ -62,6 +62,7 @@ class C104Core final : public LinkClient, public ControlledSwitch {
     return buffer.empty() ? never : buffer.front().stamp;
   }
 
+  bool receives_ahead() const override { return !shows_levels_; }
   void link_changed(unsigned port, Time now) override;
   /// The link at a port is silent until its command register starts it. Packets for it wait until
   /// then, as it is not in error; before the run.
@@ -80,6 +81,9 @@ class C104Core final : public LinkClient, public ControlledSwitch {
     on_link_change_ = std::move(action);
   }
 
+  /// Observers will look at levels and connections, which then change when tokens are in and not up
+  /// to a bit before; before the run.
+  void show_levels() { shows_levels_ = true; }
   /// Tokens in the buffers of a port, for observers.
   std::size_t input_level(unsigned port) const { return inputs_[port].buffer.size(); }
   std::size_t output_level(unsigned port) const { return outputs_[port].buffer.size(); }
@@ -100,34 +104,39 @@ class C104Core final : public LinkClient, public ControlledSwitch {
     Token token;
   };
 
-  struct Input {
+  // A port's two sides; what each token needs is one line of the host's cache.
+  struct alignas(64) Input {
     Ring<StampedToken> buffer;
-    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
     LinkCore* link = nullptr;
+    Time last_move = 0;
+    Time head_since = 0;     // the packet at the head came to the head at this edge
+    int output = no_port;    // connected to
+    unsigned generated = 0;  // bytes of the random header that are still to be moved
+    unsigned deleted = 0;    // bytes of the header that are still to be deleted
     InputState state = InputState::header;
     bool packet_begins = true;  // the next token to be received begins a packet
-    Time head_since = 0;        // the packet at the head came to the head at this edge
     bool opened = false;        // `tag` is that of the packet at the head
+    bool blocked = false;       // connected, but the output buffer is full
+
+    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
     PacketTag tag;
     // The packet at the head, once its header is known:
     std::uint32_t header = 0;
     Interval interval;
-    unsigned generated = 0;  // bytes of the random header that are still to be moved
-    unsigned deleted = 0;    // bytes of the header that are still to be deleted
-    Time request = 0;        // first edge at which an output may be granted
-    int output = no_port;
-    Time last_move = 0;
-    bool blocked = false;  // connected, but the output buffer is full
+    Time request = 0;  // first edge at which an output may be granted
   };
 
-  struct Output {
+  struct alignas(64) Output {
     Ring<StampedToken> buffer;
-    Ring<PacketTag> tags;           // of the packets whose first token is in the buffer
-    int input = no_port;            // connected to
+    Time last_pop = never;
     Time free_from = 0;             // first edge at which it may be granted again
+    int input = no_port;            // connected to
+    int last_input = no_port;       // connected to before, until
+    Time left_at = 0;               // the last token of that packet is in
     bool packet_begins_in = true;   // the next token to be moved begins a packet
     bool packet_begins_out = true;  // the next token to be transmitted does
-    Time last_pop = never;
+
+    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
   };
 
   void look_at_header(unsigned port);
@@ -140,25 +149,28 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   bool is_down(unsigned port) const { return (down_ >> port & 1) != 0; }
   bool all_down(const Interval& interval) const;
   void keep_waiting(const Input& input, Time now);
-  WaitReason wait_reason(const Interval& interval) const;
+  WaitReason wait_reason(const Interval& interval, Time now) const;
   void connect(unsigned port, unsigned output, Time now);
   void move_tokens(unsigned port, Time first_edge);
-  void finish_packet(unsigned port, Time edge);
+  void finish_packet(unsigned port, Time in, Time edge);
   void take_from_buffer(Input& input, Time edge);
   void push(unsigned port, Token token, const PacketTag& tag, Time edge);
   unsigned free_output(const Interval& interval, Time now) const;
   Time next_free(const Interval& interval) const;
   const C104LinkParameters& link(unsigned port) const { return policy_.link(port); }
-  Time clock() const { return parameters().clock; }
+  Time clock() const { return clock_; }
 
   SwitchPolicy policy_;
+  const Time clock_;
+  const unsigned output_buffer_;  // tokens
   CycleDriver* driver_;
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
   std::uint64_t waiting_ = 0;  // inputs in state `waiting`, one bit each
   std::uint64_t down_ = 0;     // outputs whose link is down, one bit each
   std::uint64_t held_ = 0;     // outputs whose link has not been started by command, one bit each
-  Time link_news_ = 0;         // since then it may be out of date; never: it is not
+  bool shows_levels_ = false;
+  Time link_news_ = 0;  // since then it may be out of date; never: it is not
   std::vector<unsigned> requests_;
   std::function<void(unsigned, Time)> on_link_change_;  // may be empty
 };

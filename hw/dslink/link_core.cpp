@@ -1,7 +1,5 @@
 #include "hw/dslink/link_core.hpp"
 
-#include <algorithm>
-
 #include "hw/common/parameter_error.hpp"
 #include "hw/dslink/parameter_check.hpp"
 
@@ -9,7 +7,6 @@ namespace weft {
 
 namespace {
 
-constexpr unsigned tokens_per_fct = 8;
 constexpr std::uint8_t time_mask = 0x3f;  // of a time-code, without its flags
 
 // Ends that are made one after the other have the same parameters as a rule: a large network keeps
@@ -55,8 +52,8 @@ LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, Li
       line_(&line),
       port_(port),
       await_null_(parameters.await_null),
-      buffer_(input_buffer),
-      parameters_(shared_parameters(parameters)) {}
+      parameters_(shared_parameters(parameters)),
+      buffer_(input_buffer) {}
 
 void LinkCore::start(Time now) {
   if (powered_ && state_ == LinkState::halted) {
@@ -77,12 +74,21 @@ void LinkCore::start(Time now) {
   line_->start(now);
 }
 
+bool LinkCore::is_steady_with(const LinkCore& far) const {
+  const DsLinkParameters& own = *parameters_;
+  const bool lasts = !own.injects_errors() && own.cut_at == never && own.enable_at == 0 &&
+                     own.time_code_interval == 0;
+  const bool fits = std::max(buffer_, far.buffer_) <= own.max_credit;
+  return lasts && fits && !own.has_cable() && client_->receives_ahead();
+}
+
 Token LinkCore::select(Time now, PacketTag& tag) {
   if (!sent_null_) {
     sent_null_ = true;
     return null_token;
   }
   if (next_time_code_ < now) return next_time_code(now);
+  if (granted_at_ < now) take_grant();
   if (fct_due(now)) {
     fct_stamps_.pop();
     granted_ += tokens_per_fct;
@@ -140,7 +146,10 @@ bool LinkCore::fct_due(Time now) const {
 
 Time LinkCore::next_offer() const {
   Time stamp = never;
-  if (state_ == LinkState::run && (credit_ != 0 || spilling_)) stamp = client_->next_token(port_);
+  if (state_ == LinkState::run && (credit() != 0 || spilling_)) {
+    stamp = client_->next_token(port_);
+    if (credit_ == 0 && !spilling_) stamp = std::max(stamp, granted_at_);
+  }
   if (!fct_stamps_.empty() && fct_due(never)) stamp = std::min(stamp, fct_stamps_.front());
   return std::min(stamp, next_time_code_);
 }
@@ -188,7 +197,27 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
   client_->receive(port_, token, tag, now);
 }
 
+void LinkCore::receive_ahead(Token token, const PacketTag& tag, Time at) {
+  ++received_;
+  client_->receive(port_, token, tag, at);
+}
+
+// The one before it is in by now: a token is longer than a bit.
+void LinkCore::grant_ahead(Time at) {
+  if (granted_at_ != never) take_grant();
+  granted_at_ = at;
+}
+
+void LinkCore::take_grant() {
+  credit_ += tokens_per_fct;
+  granted_at_ = never;
+}
+
 void LinkCore::consumed(Time stamp) {
+  if (steady_) {  // what is in the buffer and what leaves it count at a reset only
+    if (make_room(stamp)) line_->wake(stamp);
+    return;
+  }
   --occupied_;
   if (!leaving_.empty() && leaving_.front() <= received_at_) leaving_.pop();
   leaving_.push(stamp);

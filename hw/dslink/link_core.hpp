@@ -1,6 +1,7 @@
 // One end of a DS-Link without its wires: credit, priority, start-up, errors.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 
@@ -53,13 +54,16 @@ struct LinkCounters {
 };
 
 /// What a link end serves: a port of the crossbar, of a virtual channel processor, or a testbench.
-/// All times are the times of the call.
+/// All times are the times of the call, but where `receives_ahead`.
 class LinkClient {
  public:
   /// A data token, EOP or EOM came out of the receiver, verified. The client has room for it (it
   /// was covered by credit) and tells LinkCore::consumed once it left the input buffer. `tag`
   /// counts for the first token of a packet only.
   virtual void receive(unsigned port, Token token, const PacketTag& tag, Time now) = 0;
+  /// `receive` may be called up to a bit time before its `now`: nothing that is decided or seen
+  /// before that time hangs on the token. Asked once, when the run starts.
+  virtual bool receives_ahead() const { return false; }
 
   /// Takes the next token to be transmitted, if there has been one since before `now`. Sets `tag`
   /// with the first token of a packet. False when there is none.
@@ -148,10 +152,30 @@ class LinkCore final : public LinkService {
   /// IEEE 1355, by command.
   void halt(Time now);
 
+  // --- a link that stays in Run
+  /// Once this end and the one that it is joined to are in Run, no parameter of this one takes
+  /// either of them out: no error, cut or disabled end, no time-code, and neither end can be sent
+  /// more than it has room for.
+  bool is_steady_with(const LinkCore& far) const;
+  /// Both ends are steady with each other, nothing else stops them, and both clients know of tokens
+  /// ahead; before the start.
+  void keep_steady() { steady_ = true; }
+  /// In Run for good, if the far end is as well.
+  bool runs_steadily() const { return steady_ && state_ == LinkState::run; }
+  /// Data, EOP or EOM that will be verified at `at`, later than now; of a link in Run for good.
+  void receive_ahead(Token token, const PacketTag& tag, Time at);
+  /// The same for an FCT.
+  void grant_ahead(Time at);
+
   // --- client
   void consumed(Time stamp) override;
   void offer(Time stamp) override {
-    if (state_ == LinkState::run && (credit_ != 0 || spilling_)) line_->wake(stamp);
+    if (state_ != LinkState::run) return;
+    if (credit_ == 0 && !spilling_) {
+      if (granted_at_ == never) return;
+      stamp = std::max(stamp, granted_at_);
+    }
+    line_->wake(stamp);
   }
 
   /// The time after which there is something to send; `never` when nothing is in sight.
@@ -177,17 +201,23 @@ class LinkCore final : public LinkService {
   /// Last error; cleared by the restart of a halted link.
   LinkError error_flag() const { return error_flag_; }
   bool down(Time now) const override { return now > down_changed_ ? down_ : was_down_; }
-  unsigned credit() const { return credit_; }
+  /// Tokens that may be sent, by what came in before `time`.
+  unsigned credit(Time time = never) const {
+    return credit_ + (granted_at_ < time ? tokens_per_fct : 0);
+  }
   const LinkCounters& counters() const { return counters_; }
   const DsLinkParameters& parameters() const { return *parameters_; }
 
  private:
+  static constexpr unsigned tokens_per_fct = 8;
+
   Token next_time_code(Time now);
   void time_code_in(std::uint8_t value);
   void leave_ready(Time now);
   bool may_send_fct() const;
   bool fct_due(Time now) const;
   bool make_room(Time stamp);
+  void take_grant();
   bool take_from_client(Time now, Token& token, PacketTag& tag);
   void listen(Time now);
   void enter_run(Time now);
@@ -200,8 +230,11 @@ class LinkCore final : public LinkService {
   LinkClient* client_;
   LinkLine* line_;
   unsigned port_;
-  unsigned credit_ = 0;  // tokens that may be sent
+  unsigned credit_ = 0;          // tokens that may be sent
+  Time granted_at_ = never;      // an FCT that was told ahead and is not in credit_
+  Time next_time_code_ = never;  // when there is one to send
   LinkState state_ = LinkState::error_reset;
+  bool steady_ = false;
   bool sent_null_ = false;  // the first token after a start is a NUL
   bool got_null_ = false;
   bool transmitting_packet_ = false;
@@ -210,29 +243,30 @@ class LinkCore final : public LinkService {
   bool receiving_ = false;
   bool powered_ = false;
   bool has_run_ = false;
+  bool await_null_;  // ieee1355: no FCT before a NUL was received
   LinkError error_flag_ = LinkError::none;
+  bool down_ = false;
+  bool was_down_ = false;                               // until `down_changed_`
+  std::uint8_t time_ = 0;                               // of the last time-code that came in
+  std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
 
   // Flow control of what we receive, in tokens since the last reset.
   std::uint64_t granted_ = 0;
   std::uint64_t received_ = 0;
-  std::int64_t freed_ = 0;     // room made since the reset, with what was free at it
-  std::int64_t offered_ = 0;   // granted and those that wait in fct_stamps_
-  std::int64_t occupied_ = 0;  // tokens in the input buffer, without those that `consumed` told of
-  Ring<Time> leaving_;         // when those leave it; some that have left may still be there
+  std::int64_t freed_ = 0;    // room made since the reset, with what was free at it
+  std::int64_t offered_ = 0;  // granted and those that wait in fct_stamps_
   Ring<Time> fct_stamps_;
-  Time received_at_ = 0;  // when the last token came in
 
   LinkCounters counters_;
-  Time next_time_code_ = never;  // when there is one to send
-  std::uint8_t time_ = 0;        // of the last time-code that came in
-  bool down_ = false;
-  bool was_down_ = false;  // until `down_changed_`
+
+  // For a reset.
+  unsigned buffer_;
+  std::int64_t occupied_ = 0;  // tokens in the input buffer, without those that `consumed` told of
+  Ring<Time> leaving_;         // when those leave it; some that have left may still be there
+  Time received_at_ = 0;       // when the last token came in
   Time down_changed_ = 0;
   Time receiving_since_ = 0;
   Time deadline_ = never;
-  bool await_null_;  // ieee1355: no FCT before a NUL was received
-  unsigned buffer_;
-  std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
 };
 
 }  // namespace weft

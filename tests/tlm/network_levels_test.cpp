@@ -284,6 +284,16 @@ TEST(NetworkLevels, are_equal_for_t9000s_around_a_c104_with_errors) {
   });
 }
 
+// One of two links of each processor goes down at times, the other stays in Run.
+TEST(NetworkLevels, are_equal_around_a_c104_with_errors_on_some_of_its_links) {
+  run_networks(12, 800 * microsecond, 100, true, [](RandomStream& stream, bool errors) {
+    auto p = draw_network(stream, 2 + static_cast<unsigned>(stream.below(3)), 2, errors);
+    p.links[1].error_interval = 0;
+    add_router(stream, p);
+    return p;
+  });
+}
+
 // No randomness but in the messages' lengths: everybody wants the same at the same edges.
 TEST(NetworkLevels, are_equal_under_full_load) {
   run_networks(8, 400 * microsecond, 1000, false, [](RandomStream& stream, bool errors) {

@@ -1,27 +1,19 @@
 #include "tlm/dslink/ds_link.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "hw/common/kernel_time.hpp"
-#include "hw/dslink/bit_codec.hpp"
 
 namespace weft::token {
 
 namespace {
-
-constexpr unsigned null_bits = bit_count(null_token);
 
 /// The control flag of the token after this one comes on S, as its parity bit is the same.
 bool next_flag_on_strobe(Token token) {
   if (ends_packet(token)) return true;
   const bool has_value = token.kind == TokenKind::data || token.kind == TokenKind::time_code;
   return has_value && __builtin_parity(token.value) != 0;
-}
-/// The last bit of a token on the wire.
-bool last_bit(Token token) {
-  BitEncoder encoder;
-  const TokenBits bits = encoder.encode(token);
-  return bits[bits.count - 1];
 }
 
 }  // namespace
@@ -41,33 +33,24 @@ DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
   }
 }
 
-DsLink::Disturbances::Disturbances(DsLink& link, const DsLinkParameters& parameters,
-                                   std::uint64_t seed, unsigned port)
-    : errors(parameters, seed, port),
-      strike(WheelEntry::calling<&DsLink::strike_idle>(&link, Phase::select)),
-      rest(WheelEntry::calling<&DsLink::lower_line>(&link, Phase::select)),
-      cut(WheelEntry::calling<&DsLink::cut_cable>(&link, Phase::select)),
-      error(WheelEntry::calling<&DsLink::found_error>(&link, Phase::act)),
-      disconnect(WheelEntry::calling<&DsLink::lost_connection>(&link, Phase::act)),
-      silence(WheelEntry::calling<&DsLink::silence_ends>(&link, Phase::select)),
-      timer(WheelEntry::calling<&DsLink::timeout>(&link, Phase::act)) {}
-
-// Those that need the seed are there from the start.
-DsLink::Disturbances& DsLink::disturbances() {
-  if (disturbances_ == nullptr) {
-    disturbances_ = std::make_unique<Disturbances>(*this, core_.parameters(), 0, 0);
-  }
-  return *disturbances_;
-}
-
 // The cut is scheduled before all else, so that at its time it comes before what begins then.
 void DsLink::start_of_simulation() {
   const Time cut = core_.parameters().cut_at;
   if (cut != 0 && cut != never) wheel_->schedule(disturbances().cut, cut);
-  const bool whole =
-      cut == never;  // what goes over a cable that will be cut is looked at each time
-  if (whole && out.size() != 0) peer_ = dynamic_cast<DsLink*>(out.get_interface());
+  find_peer();
   if (!silent_) restart();
+}
+
+// What goes over a cable that will be cut is looked at each time.
+void DsLink::find_peer() {
+  if (core_.parameters().cut_at != never || out.size() == 0) return;
+  peer_ = dynamic_cast<DsLink*>(out.get_interface());
+  if (peer_ == nullptr || peer_->out.size() == 0) return;
+  const bool mutual = peer_->out.get_interface() == static_cast<LinkForward*>(this);
+  const bool commanded = silent_ || peer_->silent_;
+  steady_ = mutual && !commanded && core_.is_steady_with(peer_->core_) &&
+            peer_->core_.is_steady_with(core_);
+  if (steady_) core_.keep_steady();
 }
 
 // A link that leads nowhere, or whose cable was never whole, stays silent.
@@ -117,7 +100,11 @@ void DsLink::begin_idle(Time now) {
     if (tokens.bound()) report(now + null_bits * bit_time_);
   }
   if (disturbances_ != nullptr) schedule_strike();
-  // what a NUL was sent in place of has been there before
+  wake_for_offer(now);
+}
+
+// What a NUL was sent in place of has been there before.
+void DsLink::wake_for_offer(Time now) {
   if (const Time stamp = core_.next_offer(); stamp != never) wake(std::max(stamp, now));
 }
 
@@ -141,6 +128,9 @@ void DsLink::put_on_wire(Token token, Time now) {
 template <void (DsLink::*receive)(const DsLink::Begin&)>
 inline void DsLink::tell(const tlm::tlm_phase& which, const Begin& what) {
   if (peer_ == nullptr) return tell_by_socket(which, what);
+  if (core_.runs_steadily() && peer_->core_.runs_steadily()) {
+    return peer_->follow(what.token, what.tag, what.begin + what.bit_time);
+  }
   (peer_->*receive)(what);
 }
 
@@ -181,6 +171,9 @@ void DsLink::wake(Time stamp) {
 }
 
 void DsLink::stop(Time now) {
+  if (steady_ && core_.has_run() && peer_->core_.has_run()) {
+    throw std::logic_error("a link end that may be halted by command is held before the run");
+  }
   wheel_->cancel(verify_);
   wheel_->cancel(disturbances().error);
   wheel_->cancel(disturbances().disconnect);
@@ -191,99 +184,6 @@ void DsLink::stop(Time now) {
   wheel_->cancel(select_);
   wheel_->cancel(disturbances().strike);
   call(link_stop, last_bit_until(now), rest_lines(now));
-}
-
-// Finds the levels at which the lines were left; each falls with an edge of its own. True if the
-// last edge was on S.
-bool DsLink::rest_lines(Time stopped) {
-  Disturbances& left = disturbances();
-  const Time bit = (stopped - begin_) / bit_time_;
-  BitEncoder encoder;
-  if (bit < null_bits) encoder.encode(previous_);
-  const TokenBits bits = encoder.encode(token_);
-  const bool inverted = left.struck == last_bit_until(stopped);
-  left.data_high = bits[static_cast<unsigned>(bit % bits.count)] != inverted;
-  left.strobe_high = left.data_high != (bit % 2 == 0);  // they differ after an odd number of bits
-  const Time falls = rest_after_stop(stopped, core_.parameters());
-  if (left.strobe_high) {
-    wheel_->schedule(left.rest, falls);
-  } else if (left.data_high) {
-    wheel_->schedule(left.rest, falls + core_.parameters().startup_bit_time);
-  }
-  return last_on_strobe(bit);
-}
-
-// Bit number `bit` of the token, or of the NULs, is the same as the one before it.
-bool DsLink::last_on_strobe(Time bit) const {
-  BitEncoder encoder;
-  if (bit < null_bits) encoder.encode(previous_);
-  const TokenBits bits = encoder.encode(token_);
-  const auto here = static_cast<unsigned>(bit % bits.count);
-  bool same =
-      here != 0 ? bits[here] == bits[here - 1] : bits[0] == last_bit(bit == 0 ? previous_ : token_);
-  for (const Time one : {bit, bit - 1}) {
-    if (disturbances_->struck == begin_ + one * bit_time_) same = !same;
-  }
-  return same;
-}
-
-void DsLink::lower_line() {
-  Disturbances& left = disturbances();
-  call(line_low, now(), left.strobe_high);
-  if (left.strobe_high && left.data_high) {
-    wheel_->schedule(left.rest, now() + core_.parameters().startup_bit_time);
-  }
-  (left.strobe_high ? left.strobe_high : left.data_high) = false;
-}
-
-// What began before now was the last that arrives; this end cannot tell, and goes on.
-void DsLink::cut_cable() {
-  if (!transmitting_) return;
-  LinkPayload message;
-  message.begin = last_bit_until(now() - 1);
-  message.on_strobe = last_on_strobe((message.begin - begin_) / bit_time_);
-  pass_on(link_stop, message);
-}
-
-// --- injected errors
-
-// Begin of the last bit that began at `time` or before it.
-Time DsLink::last_bit_until(Time time) const {
-  return begin_ + (time - begin_) / bit_time_ * bit_time_;
-}
-
-// The bit of the token that begins now which an error inverts, or -1.
-[[gnu::noinline]] int DsLink::inverted_bit(unsigned bits) {
-  const Time error = disturbances_->errors.next();
-  if (error == never || error > begin_ + (bits - 1) * bit_time_) return -1;
-  Time bit = 0;
-  if (error > begin_) {
-    bit = (error - begin_ + bit_time_ - 1) / bit_time_;
-  }
-  disturbances_->struck = begin_ + bit * bit_time_;
-  disturbances_->errors.struck(disturbances_->struck);
-  return static_cast<int>(bit);
-}
-
-void DsLink::schedule_strike() {
-  const Time error = disturbances_->errors.next();
-  if (error == never) return;
-  Time at = begin_;
-  if (error > at) at = last_bit_until(error + bit_time_ - 1);
-  wheel_->schedule(disturbances_->strike, at);
-}
-
-void DsLink::strike_idle() {
-  if (select_.time() == now()) return;  // a token may begin with this bit: it takes the error
-  const auto bit = (now() - begin_) / bit_time_ % null_bits;
-  disturbances_->struck = now();
-  disturbances_->errors.struck(now());
-  LinkPayload message;
-  message.inverted_bit = static_cast<int>(bit);
-  message.begin = now() - bit * bit_time_;
-  message.bit_time = bit_time_;
-  call(idle_error, message);
-  schedule_strike();
 }
 
 // --- sockets
@@ -331,6 +231,19 @@ void DsLink::listen(Time now) {
   in->nb_transport_bw(payload, phase, delay);
 }
 
+// Both ends are in Run for good: the flag of `next` will find that the token before it is right.
+void DsLink::follow(Token next, const PacketTag* tag, Time flag) {
+  const Token before = transit_;
+  transit_ = next;
+  if (needs_credit(before)) {
+    core_.receive_ahead(before, tag_in_, flag);
+  } else if (before.kind == TokenKind::fct) {
+    core_.grant_ahead(flag);
+    if (idle_) wake_for_offer(flag);
+  }
+  if (tag != nullptr) tag_in_ = *tag;
+}
+
 void DsLink::token_begins(const Begin& next) {
   const Time flag = flag_of(next);
   transit_ends(flag);
@@ -374,40 +287,6 @@ void DsLink::transit_ends(Time flag) {
   if (transit_.kind == TokenKind::null && core_.state() == LinkState::run) return;  // no news
   held_ = transit_;
   wheel_->schedule(verify_, flag);
-}
-
-// Parity covers the payload of a token and the flag of the next: an inverted parity bit or flag is
-// found at the flag, an inverted payload bit at the next flag. A NUL is two tokens, a time-code
-// too.
-void DsLink::break_transit(const Begin& next) {
-  const auto bit = static_cast<unsigned>(next.inverted_bit);
-  if (hunting_) {
-    transit_broken_ = bit != 0;
-  } else if (bit < 2) {
-    schedule_error(transit_flag_);
-  } else if ((transit_.kind == TokenKind::null || transit_.kind == TokenKind::time_code) &&
-             bit < 6) {
-    schedule_error(next.begin + 5 * next.bit_time + skew_of(bit >= 4));
-  } else {
-    transit_broken_ = true;
-  }
-}
-
-void DsLink::idle_broken(const LinkPayload& payload) {
-  const auto bit = static_cast<unsigned>(payload.inverted_bit);
-  const Time null_time = null_bits * payload.bit_time;
-  const Time flag = payload.begin + payload.bit_time;
-  if (hunting_ && verify_.time() != flag) {
-    if (bit != 0 && verify_.scheduled()) wheel_->schedule(verify_, verify_.time() + null_time);
-  } else if (bit < 2) {
-    // the first NUL comes after any token, the others after a NUL
-    const bool right_on_strobe = flag < transit_flag_ && transit_flag_ < flag + null_time;
-    schedule_error(flag + skew_of(!right_on_strobe));
-  } else if (bit < 6) {
-    schedule_error(flag + null_time / 2 + skew_of(bit >= 4));
-  } else {
-    schedule_error(flag + null_time);
-  }
 }
 
 // What would be verified with or after the wrong flag never is.

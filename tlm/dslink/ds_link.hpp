@@ -21,7 +21,9 @@ namespace weft::token {
 /// the link went idle that is later than what it waited for.
 ///
 /// Two ends whose sockets are bound to each other tell each other of tokens without the sockets;
-/// anything else that stands at the far end is called as TLM-2.0 has it.
+/// anything else that stands at the far end is called as TLM-2.0 has it. Where nothing can take two
+/// such ends out of Run (LinkCore::is_steady_with), a token takes no wheel entry at its receiver:
+/// it is taken up when the next one begins, with the time of the flag that will verify it.
 class DsLink final : public sc_core::sc_module,
                      public LinkForward,
                      private LinkLine,
@@ -40,10 +42,12 @@ class DsLink final : public sc_core::sc_module,
   const LinkCore& core() const { return core_; }
   /// Restart command (IEEE 1355 form); nothing on a link that leads nowhere or was cut at 0.
   void restart() override;
-  /// It does not start with the run, but by `restart`; before the run.
+  /// It does not start with the run, but by `restart`, and may be halted; before the run.
   void hold() { silent_ = true; }
 
  private:
+  static constexpr unsigned null_bits = bit_count(null_token);
+
   void start_of_simulation() override;
 
   // LinkLine
@@ -95,9 +99,11 @@ class DsLink final : public sc_core::sc_module,
   Disturbances& disturbances();
 
   // Transmitter
+  void find_peer();
   void begin_token();
   void begin(Time now);
   void begin_idle(Time now);
+  void wake_for_offer(Time now);
   void put_on_wire(Token token, Time now);
   template <void (DsLink::*receive)(const Begin&)>
   void tell(const tlm::tlm_phase& which, const Begin& what);
@@ -116,6 +122,7 @@ class DsLink final : public sc_core::sc_module,
   void cut_cable();
 
   // Receiver
+  void follow(Token next, const PacketTag* tag, Time flag);
   void token_begins(const Begin& next);
   void idle_begins(const Begin& next);
   void idle_broken(const LinkPayload& payload);
@@ -137,33 +144,34 @@ class DsLink final : public sc_core::sc_module,
   Time now() const { return wheel_->now(); }
 
   // Members stand in the order in which a token needs them.
-  // Transmitter
   WheelEntry select_;
   Wheel* wheel_;
   DsLink* peer_ = nullptr;  // the far end, where it can be told without the sockets
-  std::unique_ptr<Disturbances> disturbances_;
+  Time begin_ = 0;
+  Time bit_time_ = 0;  // of the bits of token_
   bool transmitting_ = false;
-  bool idle_ = false;  // begin_ is then a boundary between two NULs
+  bool steady_ = false;  // with its peer
+  bool idle_ = false;    // begin_ is then a boundary between two NULs
   bool packet_begins_ = true;
   bool told_null_ = false;
   Token token_;     // on the wire, since begin_
   Token previous_;  // sent before it
-  Time begin_ = 0;
-  Time bit_time_ = 0;  // of its bits
-  PacketTag tag_;      // of the packet
+  Token transit_;   // that comes in
+  std::unique_ptr<Disturbances> disturbances_;
 
   LinkCore core_;
 
-  // Receiver: the token on the wire, and the one before it that waits for the next token's flag.
+  PacketTag tag_;     // of the packet that is sent
+  PacketTag tag_in_;  // of the packet that comes in
+
+  // Receiver that may lose a token: the one before that in transit waits for its flag.
   WheelEntry verify_;
   Token held_;
-  Token transit_;
   bool in_transit_ = false;
   bool transit_broken_ = false;  // parity of its payload will be wrong
   bool hunting_ = true;
   bool silent_ = false;    // until it is started by command
   Time transit_flag_ = 0;  // edge of its control flag
-  PacketTag tag_in_;       // of the packet that comes in
 };
 
 }  // namespace weft::token

@@ -72,7 +72,7 @@ void LinkRecorder::record(const LinkStateEvent& event) {
 }
 
 void LinkRecorder::show_credit(Time time) {
-  if (variables_.credit) show(variables_.credit, link_.core->credit(), time);
+  if (variables_.credit) show(variables_.credit, link_.core->credit(time), time);
 }
 
 void LinkRecorder::show_token(std::uint32_t code, Time time) {

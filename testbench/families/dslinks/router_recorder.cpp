@@ -6,6 +6,7 @@ namespace weft {
 RouterRecorder::RouterRecorder(WaveWriter& writer, const TracedLink& link,
                                const Variables& variables, EventStream& events)
     : writer_(&writer), link_(link), variables_(variables) {
+  link.router->show_levels();
   sample(sc_core::sc_time_stamp().value());
   events.attach(*this, link_, {EventKind::token}, EventOrder::by_time);
   EventSource far;

@@ -23,7 +23,7 @@ struct TracedLink : EventSource {
   const Wire* s = nullptr;
   unsigned header_bytes = 1;  ///< That the far end reads at the beginning of a packet.
   // Of a C104 only:
-  const C104Core* router = nullptr;
+  C104Core* router = nullptr;
   unsigned port = 0;
   ObserverPort<TokenEvent>* far_tokens = nullptr;  ///< What the far end transmits; may be null.
 };

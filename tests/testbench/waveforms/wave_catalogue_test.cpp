@@ -18,13 +18,13 @@ using Names = std::vector<std::string>;
 
 /// Of two link ends of a C104 on wires, and `more` ends at `token` level.
 WaveCatalogue catalogue(unsigned more = 0) {
-  static const sc_core::sc_signal<bool> wire;
+  static sc_core::sc_signal<bool> wire;
   TracedLink on_wires;
   on_wires.d = &wire;
   on_wires.s = &wire;
   // Only asked whether they are there.
   on_wires.core = reinterpret_cast<const LinkCore*>(&wire);
-  on_wires.router = reinterpret_cast<const C104Core*>(&wire);
+  on_wires.router = reinterpret_cast<C104Core*>(&wire);
   std::vector<TracedLink> links(2, on_wires);
   links[0].name = "node[3,1].router.link0";
   links[1].name = "node[3,1].router.link1";
