@@ -1,5 +1,7 @@
 #include <deque>
+#include <map>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,10 +19,25 @@
 namespace weft {
 namespace {
 
+/// The ticks of the chips of a system, by their length and how far ahead chips note what is to
+/// come.
+class SharedTicks {
+ public:
+  HypercubeChipTicks& of(const HypercubeChipParameters& parameters, Wheel& wheel) {
+    auto& ticks = ticks_[{parameters.tick, parameters.byte_ticks, parameters.arbitration_ticks}];
+    if (!ticks) ticks = std::make_unique<HypercubeChipTicks>(wheel, parameters);
+    return *ticks;
+  }
+
+ private:
+  std::map<std::tuple<Time, unsigned, unsigned>, std::unique_ptr<HypercubeChipTicks>> ticks_;
+};
+
 std::unique_ptr<ComponentInstance> make_packet_node(const MakeContext& context) {
+  const HypercubeChipParameters parameters = hypercube_parameters(context.platform, context.index);
   auto made = std::make_unique<LinkedInstance<HypercubePacketNode, HypercubeEnd>>(
-      context.name, hypercube_parameters(context.platform, context.index),
-      *hypercube_node_of(context.platform, context.index), context.wheel);
+      context.name, parameters, *hypercube_node_of(context.platform, context.index),
+      context.shared.get<SharedTicks>().of(parameters, context.wheel));
   context.show<HypercubeMessages>(made->module().served());
   context.show<const HypercubeChipCore>(made->module().core());
   return made;

@@ -32,10 +32,11 @@ struct Arrived final : HypercubeMessageClient {
 /// A cube of nodes; those from `nodes` on are not there.
 class TlmCube {
  public:
-  TlmCube(const HypercubeChipParameters& parameters, unsigned nodes) : arrived_(nodes) {
+  TlmCube(const HypercubeChipParameters& parameters, unsigned nodes)
+      : ticks_(wheel_.wheel(), parameters), arrived_(nodes) {
     for (unsigned node = 0; node < nodes; ++node) {
       nodes_.push_back(std::make_unique<HypercubePacketNode>(
-          ("node" + std::to_string(node)).c_str(), parameters, node, wheel_.wheel()));
+          ("node" + std::to_string(node)).c_str(), parameters, node, ticks_));
       arrived_[node].node = node;
       nodes_.back()->served().tell(arrived_[node]);
     }
@@ -69,6 +70,7 @@ class TlmCube {
 
  private:
   WheelProcess wheel_{"wheel"};
+  HypercubeChipTicks ticks_;
   std::vector<Arrived> arrived_;
   std::vector<std::unique_ptr<HypercubePacketNode>> nodes_;
 };
