@@ -1,6 +1,7 @@
 // A short list that stays where its owner is.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
@@ -8,10 +9,11 @@
 
 namespace weft {
 
-/// Items in order. The first `near` of them have their place within the list itself, so that who
-/// has the owner in the processor's caches has them too; more of them are together elsewhere, in
-/// memory that is given back when `near` suffice again by far. An item behind others that is taken
-/// out moves those behind it: it is for few items. How many it may hold is the owner's to keep.
+/// Items in order. So many of them, `near`, have their place within the list itself, so that who
+/// has the owner in the processor's caches has them too; more than these are together elsewhere,
+/// until few are left. An item that is taken out moves those behind it: it is for few items. Memory
+/// is taken for as many as were ever there. How many it may hold, 65,535 at most, is the owner's to
+/// keep.
 template <class T, unsigned near>
 class NearList {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -23,9 +25,11 @@ class NearList {
   const T& operator[](std::uint32_t i) const { return items()[i]; }
   const T& front() const { return items()[0]; }
 
+  /// Fetches from memory the first items, if they have their place here.
+  void fetch() const { __builtin_prefetch(near_); }
   /// Before the one at `place`; behind all others if that is the size.
   void insert(std::uint32_t place, const T& item) {
-    if (size_ == capacity_) move_to(2 * capacity_);
+    if (size_ == (away_ ? capacity_ : near)) move_away();
     T* const all = items();
     for (std::uint32_t i = size_++; i > place; --i) all[i] = all[i - 1];
     all[place] = item;
@@ -34,24 +38,32 @@ class NearList {
     T* const all = items();
     --size_;
     for (std::uint32_t i = place; i < size_; ++i) all[i] = all[i + 1];
-    if (far_ && size_ <= near / 2) move_to(near);
+    if (away_ && size_ <= near / 2) move_home();
   }
 
  private:
-  T* items() { return far_ ? far_.get() : near_; }
-  const T* items() const { return far_ ? far_.get() : near_; }
-  void move_to(std::uint32_t capacity) {
-    std::unique_ptr<T[]> larger(capacity > near ? new T[capacity] : nullptr);
-    T* const to = larger ? larger.get() : near_;
-    const T* const from = items();
-    for (std::uint32_t i = 0; i < size_; ++i) to[i] = from[i];
-    far_ = std::move(larger);
-    capacity_ = capacity;
+  T* items() { return away_ ? far_.get() : near_; }
+  const T* items() const { return away_ ? far_.get() : near_; }
+  void move_away() {
+    if (size_ >= capacity_) {
+      capacity_ = 2U * size_;
+      std::unique_ptr<T[]> larger(new T[capacity_]);
+      std::copy_n(items(), size_, larger.get());
+      far_ = std::move(larger);
+    } else {
+      std::copy_n(near_, size_, far_.get());
+    }
+    away_ = true;
+  }
+  void move_home() {
+    std::copy_n(far_.get(), size_, near_);
+    away_ = false;
   }
 
   std::unique_ptr<T[]> far_;
-  std::uint32_t size_ = 0;
-  std::uint32_t capacity_ = near;
+  std::uint32_t capacity_ = 0;  // of `far_`
+  std::uint16_t size_ = 0;
+  bool away_ = false;  // items are there
   T near_[near];
 };
 

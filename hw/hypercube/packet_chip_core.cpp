@@ -1,7 +1,6 @@
 #include "hw/hypercube/packet_chip_core.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -14,16 +13,6 @@ namespace weft {
 
 namespace {
 
-// In the calendar, behind the ports: tails come in, and anything else that is no port's.
-constexpr StepSet tails_come = step_bit(most_hypercube_links);
-constexpr StepSet other_work = step_bit(most_hypercube_links + 1);
-
-HypercubeHeldPacket held_packet(Time asks, const HypercubePacket& packet, unsigned next,
-                                unsigned input, bool contrary) {
-  return {asks, packet, static_cast<std::uint8_t>(next & 15), static_cast<std::uint8_t>(input & 15),
-          contrary};
-}
-
 std::uint16_t narrow(StepSet steps) { return static_cast<std::uint16_t>(steps); }
 
 }  // namespace
@@ -31,7 +20,8 @@ std::uint16_t narrow(StepSet steps) { return static_cast<std::uint16_t>(steps); 
 HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, unsigned node,
                                      HypercubeNode& memory, CycleDriver& driver)
     : HypercubeChipCore(parameters, node, memory,
-                        std::make_unique<HypercubeChipCalendar>(checked(parameters), driver),
+                        std::make_unique<HypercubeChipCalendar>(
+                            HypercubeChipTimes(checked(parameters)), 1, driver),
                         nullptr) {}
 
 HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, unsigned node,
@@ -43,15 +33,14 @@ HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, 
                                      std::unique_ptr<HypercubeChipCalendar> own,
                                      HypercubeChipCalendar* shared)
     : degree_(static_cast<std::uint8_t>(checked(parameters).degree)),
+      unidirectional_(parameters.links == HypercubeLinks::unidirectional),
       node_(static_cast<std::uint16_t>(node)),
       calendar_(own ? own.get() : shared),
-      tick_(parameters.tick),
-      lead_(parameters.lead()),
-      packet_time_(Time{hypercube_packet_bytes} * parameters.byte_ticks * parameters.tick),
+      own_calendar_(std::move(own)),
+      outputs_(calendar_->memory()),
       memory_(&memory),
       waiting_in_memory_(degree_),
-      parameters_(parameters),
-      own_calendar_(std::move(own)) {
+      parameters_(parameters) {
   if (node >> degree() != 0) {
     throw std::invalid_argument(
         fmt::format("node {} is not in a hypercube of degree {}", node, degree()));
@@ -61,32 +50,10 @@ HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, 
   for (unsigned port = 0; port < degree(); ++port) {
     outputs_.emplace_back(parameters.buffers, degree() - 1);
   }
-  if (parameters.links == HypercubeLinks::unidirectional) turns_.resize(degree());
+  if (unidirectional_) turns_.resize(degree());
   if (parameters.pair_order == HypercubePairOrder::same_step) {
     step_to_.resize(std::size_t{1} << degree());
   }
-}
-
-void HypercubeChipCore::send(const HypercubeOutgoing& message, Time now) {
-  if (message.destination >> degree() != 0 || message.destination == node_) {
-    throw std::invalid_argument(fmt::format("node {} of a hypercube of degree {} cannot send to {}",
-                                            node_, degree(), message.destination));
-  }
-  if (message.packets == 0) throw std::invalid_argument("a message has one packet or more");
-  new_.push({message, now});
-  note(other_work, edge_after(now, tick_));
-}
-
-void HypercubeChipCore::broadcast(const HypercubeBroadcast& message, Time now) {
-  if (message.packets == 0) throw std::invalid_argument("a message has one packet or more");
-  if ((message.neighbours & ~all_ports()) != 0) {
-    throw std::invalid_argument(fmt::format("a chip of {} links has no link {}", degree(),
-                                            lowest_step(message.neighbours & ~all_ports())));
-  }
-  const StepSet ports = message.neighbours == 0 ? all_ports() : message.neighbours;
-  broadcasts_.push({message, ports, now, 0});
-  broadcasting_ = broadcasts_.front().ports;
-  note(other_work, edge_after(now, tick_));
 }
 
 void HypercubeChipCore::join(unsigned port, HypercubeChipCore& far, unsigned far_port) {
@@ -96,15 +63,49 @@ void HypercubeChipCore::join(unsigned port, HypercubeChipCore& far, unsigned far
 
 void HypercubeChipCore::evaluate(Time now, StepSet due) {
   if ((due & tails_come) != 0) deliver(now);
-  if (!new_.empty()) due |= choose_steps(now);
+  if (new_come_) due |= choose_steps(now);
   if (fresh_ != 0 && fresh_since_ < now) count_fresh();
   if (to_serve_ || (due & lacking_) != 0) serve_links(now);
-  if (!broadcasts_.empty()) due |= inject_broadcast(now);
+  if (broadcasting_ != 0) due |= inject_broadcast(now);
   for (StepSet left = due & all_ports(); left != 0; left &= left - 1) {
     look_at(lowest_step(left), now);
   }
-  if (broadcasts_.empty()) return;
+  if (broadcasting_ == 0) return;
   if (const Time next = next_broadcast(now); next != never) note(other_work, next);
+}
+
+void HypercubeChipCore::fetch() const {
+  __builtin_prefetch(this);
+  __builtin_prefetch(&inputs_);
+  __builtin_prefetch(&inputs_.back());
+}
+
+// Those that are looked at; and those that links ask for, with the ports of these.
+void HypercubeChipCore::fetch_ports(StepSet due) const {
+  for (StepSet left = (due & all_ports()) | fresh_; left != 0; left &= left - 1) {
+    outputs_[lowest_step(left)].fetch();
+  }
+  for (StepSet left = fresh_; left != 0; left &= left - 1) {
+    if (const unsigned first = inputs_[lowest_step(left)].first; first < degree()) {
+      __builtin_prefetch(&outputs_[first]);
+    }
+  }
+}
+
+void HypercubeChipCore::fetch_far_chips(StepSet due) const {
+  for (StepSet left = (due & all_ports()) | fresh_; left != 0; left &= left - 1) {
+    const HypercubeChipCore* far = outputs_[lowest_step(left)].far;
+    __builtin_prefetch(far);
+    if (far != nullptr) __builtin_prefetch(&far->inputs_);
+  }
+}
+
+// Those that are likely to be granted what they have asked for.
+void HypercubeChipCore::fetch_far_ports() const {
+  for (StepSet left = fresh_; left != 0; left &= left - 1) {
+    const Output& output = outputs_[lowest_step(left)];
+    if (output.far != nullptr) output.far->outputs_[output.far_port].fetch();
+  }
 }
 
 // Something may have changed at this port.
@@ -113,11 +114,11 @@ void HypercubeChipCore::look_at(unsigned port, Time now) {
   if (has_step(waiting_, port)) {
     outputs_[port].buffers.settle(now);
     inject(port, now);
-    if (can_inject(port)) next = now + tick_;
+    if (can_inject(port)) next = now + times().tick;
   }
   ask(port, now);
   next = std::min({next, next_ask(outputs_[port]), next_room(port, now)});
-  if (!turns_.empty()) {
+  if (unidirectional_) {
     give_turn(port, now);
     next = std::min(next, next_turn(port));
   }
@@ -126,7 +127,7 @@ void HypercubeChipCore::look_at(unsigned port, Time now) {
 
 void HypercubeChipCore::requested(unsigned port, HypercubeRequest request, Time at) {
   // what was reserved for it has not reached the far end yet
-  if (!turns_.empty() && turns_[port].theirs.from != never) return;
+  if (unidirectional_ && turns_[port].theirs.from != never) return;
   if (fresh_since_ < at) {
     count_fresh();
     fresh_since_ = at;
@@ -135,27 +136,25 @@ void HypercubeChipCore::requested(unsigned port, HypercubeRequest request, Time 
   if ((input.wanted | input.fresh) == 0) input.first = static_cast<std::uint8_t>(request.first);
   input.fresh = narrow(input.fresh | (request.wanted & ~input.wanted));
   fresh_ |= step_bit(port);
-  note(other_work, at + tick_);
+  note(other_work, at + times().tick);
 }
 
 void HypercubeChipCore::granted(unsigned port, unsigned next, Time at, Time now) {
-  const unsigned arbitration = parameters_.arbitration_ticks;
-  if (turns_.empty()) {
-    depart(port, next, at + (arbitration - 1) * tick_, now);
-  } else if (decides(port)) {
+  if (unidirectional_ && decides(port)) {
     turns_[port].mine = {next, at};
     outputs_[port].has_grant = true;
     note(step_bit(port), next_turn(port));
   } else {
-    depart(port, next, at + (arbitration - 2) * tick_, now);
+    depart(port, next, at + times().after_grant, now);
   }
 }
 
 void HypercubeChipCore::packet_begins(unsigned port, const HypercubePacket& packet, Time begin) {
-  const Time tail = begin + packet_time_;
+  const Time tail = begin + times().packet;
   if (packet.first_step == hypercube_broadcast_tag) {
     for (StepSet left = ports_above(port); left != 0; left &= left - 1) {
-      hold(lowest_step(left), held_packet(tail - lead_, packet, ports_above(), port, false));
+      hold(lowest_step(left),
+           HypercubeHeldPacket(tail - times().lead, packet, ports_above(), port, false));
     }
     arrive({tail, packet, static_cast<std::uint8_t>(port)});
     return;
@@ -164,8 +163,8 @@ void HypercubeChipCore::packet_begins(unsigned port, const HypercubePacket& pack
   if (step == degree()) {
     arrive({tail, packet, static_cast<std::uint8_t>(port)});
   } else {
-    hold(step,
-         held_packet(tail - lead_, packet, needed_behind(step, packet.destination), port, false));
+    hold(step, HypercubeHeldPacket(tail - times().lead, packet,
+                                   needed_behind(step, packet.destination), port, false));
   }
 }
 
@@ -174,7 +173,7 @@ void HypercubeChipCore::hold(unsigned port, const HypercubeHeldPacket& held) {
   Output& output = outputs_[port];
   output.buffers.put(held);
   if (output.has_grant || has_step(output.asked, held.next)) return;
-  note(step_bit(port), std::max(held.asks, earlier_by(output.buffers.last_tail(), lead_)));
+  note(step_bit(port), std::max(held.asks, earlier_by(output.buffers.last_tail(), times().lead)));
 }
 
 void HypercubeChipCore::arrive(const Arriving& packet) {
@@ -198,7 +197,7 @@ void HypercubeChipCore::packet_ends(unsigned port, const HypercubePacket& packet
   for (StepSet left = to_all ? ports_above(port) : step_bit(step) & all_ports(); left != 0;
        left &= left - 1) {
     const unsigned output = lowest_step(left);
-    if (HypercubePacket* held = outputs_[output].buffers.find(port, now - lead_)) {
+    if (HypercubePacket* held = outputs_[output].buffers.find(port, now - times().lead)) {
       held->data = packet.data;
     } else {
       lines_[output]->complete(packet);
@@ -228,38 +227,6 @@ void HypercubeChipCore::deliver(Time now) {
     ++counters_.packets_arrived;
     memory_->arrived(arriving.packet, arriving.port, arriving.tail);
   }
-}
-
-// Ports that have got messages.
-StepSet HypercubeChipCore::choose_steps(Time now) {
-  StepSet chosen = 0;
-  while (!new_.empty() && new_.front().since < now) {
-    const HypercubeOutgoing message = new_.front().message;
-    new_.pop();
-    const unsigned step = choose_step(message.destination, now);
-    const bool contrary = step != fixed_step(node_, message.destination, degree());
-    waiting_in_memory_[step].messages.push({message, contrary});
-    waiting_ |= step_bit(step);
-    memory_->queued(message.message, step);
-    waiting_in_memory_[step].packets += message.packets;
-    chosen |= step_bit(step);
-  }
-  return chosen;
-}
-
-unsigned HypercubeChipCore::choose_step(unsigned destination, Time now) {
-  unsigned best = fixed_step(node_, destination, degree());
-  if (parameters_.routing == HypercubeRouting::fixed) return best;
-  if (!step_to_.empty() && step_to_[destination] != 0) return step_to_[destination] - 1u;
-  const StepSet all_closer = steps_closer(node_, destination);
-  for (StepSet closer = all_closer; closer != 0; closer &= closer - 1) {
-    outputs_[lowest_step(closer)].buffers.settle(now);
-  }
-  for (StepSet closer = all_closer; closer != 0; closer &= closer - 1) {
-    if (queue(lowest_step(closer)) < queue(best)) best = lowest_step(closer);
-  }
-  if (!step_to_.empty()) step_to_[destination] = static_cast<std::uint8_t>(best + 1);
-  return best;
 }
 
 void HypercubeChipCore::count_fresh() {
@@ -359,7 +326,7 @@ void HypercubeChipCore::reserve(unsigned port, unsigned next, Time now) {
   for (StepSet left = needed(port, next); left != 0; left &= left - 1) {
     outputs_[lowest_step(left)].buffers.reserve();
   }
-  if (!turns_.empty() && decides(port)) {
+  if (unidirectional_ && decides(port)) {
     turns_[port].theirs = {next, now};
     note(step_bit(port), next_turn(port));
   } else {
@@ -367,68 +334,10 @@ void HypercubeChipCore::reserve(unsigned port, unsigned next, Time now) {
   }
 }
 
-// A packet of the first broadcast gets a buffer in each of its ports, or in none. Gives these
-// ports.
-StepSet HypercubeChipCore::inject_broadcast(Time now) {
-  Broadcast& first = broadcasts_.front();
-  const StepSet ports = first.ports;
-  if (first.since >= now || !have_room(ports, now)) return 0;
-  const bool to_all = first.message.neighbours == 0;
-  HypercubePacket packet;
-  packet.source = static_cast<std::uint16_t>(node_);
-  packet.first_step = to_all ? hypercube_broadcast_tag : hypercube_neighbours_tag;
-  packet.data = memory_->packet_data(first.message.message, first.packets_in, now);
-  ++counters_.packets_injected;
-  counters_.packets_copied += static_cast<unsigned>(std::popcount(ports)) - 1;
-  for (StepSet left = ports; left != 0; left &= left - 1) {
-    const unsigned port = lowest_step(left);
-    if (!to_all) packet.destination = static_cast<std::uint16_t>(hypercube_neighbour(node_, port));
-    outputs_[port].buffers.reserve();
-    outputs_[port].buffers.put(
-        held_packet(now, packet, to_all ? ports_above() : degree(), degree(), false));
-  }
-  if (++first.packets_in == first.message.packets) {
-    broadcasts_.pop();
-    broadcasting_ = broadcasts_.empty() ? 0 : broadcasts_.front().ports;
-  }
-  return ports;
-}
-
-bool HypercubeChipCore::can_inject(unsigned port) const {
-  const HypercubePortBuffers& buffers = outputs_[port].buffers;
-  if (!has_step(waiting_, port) || !buffers.has_room()) return false;
-  return !waiting_in_memory_[port].messages.front().contrary || !parameters_.contrary_rule ||
-         buffers.may_hold_one_more_contrary();
-}
-
-void HypercubeChipCore::inject(unsigned port, Time now) {
-  if (!can_inject(port)) return;
-  Memory& memory = waiting_in_memory_[port];
-  Waiting& waiting = memory.messages.front();
-  const unsigned destination = waiting.message.destination;
-  HypercubePacket packet;
-  packet.destination = static_cast<std::uint16_t>(destination);
-  packet.source = node_;
-  if (parameters_.pair_order == HypercubePairOrder::tagged) {
-    packet.first_step = static_cast<std::uint8_t>(port);
-  }
-  packet.data = memory_->packet_data(waiting.message.message, waiting.packets_in, now);
-  HypercubePortBuffers& buffers = outputs_[port].buffers;
-  buffers.reserve();
-  buffers.put(
-      held_packet(now, packet, needed_behind(port, destination), degree(), waiting.contrary));
-  ++counters_.packets_injected;
-  if (waiting.contrary) ++counters_.packets_contrary;
-  --memory.packets;
-  if (++waiting.packets_in < waiting.message.packets) return;
-  memory.messages.pop();
-  if (memory.messages.empty()) waiting_ &= ~step_bit(port);
-}
-
 void HypercubeChipCore::ask(unsigned port, Time now) {
   Output& output = outputs_[port];
   HypercubePortBuffers& buffers = output.buffers;
-  if (buffers.held() == 0 || output.has_grant || buffers.last_tail() > now + lead_) return;
+  if (buffers.held() == 0 || output.has_grant || buffers.last_tail() > now + times().lead) return;
   const StepSet wanted = buffers.wanted(now);
   if ((wanted & ~StepSet{output.asked}) == 0) return;
   output.asked = narrow(wanted);
@@ -454,7 +363,7 @@ void HypercubeChipCore::depart(unsigned port, unsigned next, Time begin, Time no
   output.asked = 0;
   output.has_grant = false;
   ++counters_.packets_sent;
-  const HypercubePacket packet = output.buffers.take(next, begin + packet_time_, now);
+  const HypercubePacket packet = output.buffers.take(next, begin + times().packet, now);
   if (output.far != nullptr) output.far->packet_begins(output.far_port, packet, begin);
   lines_[port]->send(packet, begin);
   const Time look = std::min(next_ask(output), next_room(port, now));
@@ -468,24 +377,15 @@ Time HypercubeChipCore::next_room(unsigned port, Time now) {
   const StepSet awaited = waiting_ | lacking_ | broadcasting_;
   if (!has_step(awaited, port) && !buffers.contrary_leaves()) return never;
   buffers.settle(now);
-  return buffers.next_tail() == never ? never : buffers.next_tail() + tick_;
+  return buffers.next_tail() == never ? never : buffers.next_tail() + times().tick;
 }
 
 // When it asks for something that it has not asked for.
 Time HypercubeChipCore::next_ask(const Output& output) const {
   if (output.has_grant) return never;
   const Time asks = output.buffers.asks_beyond(output.asked);
-  return asks == never ? never : std::max(asks, earlier_by(output.buffers.last_tail(), lead_));
-}
-
-// When the first broadcast may go on.
-Time HypercubeChipCore::next_broadcast(Time now) {
-  if (have_room(broadcasting_, now)) return now + tick_;
-  Time next = never;
-  for (StepSet left = broadcasting_; left != 0; left &= left - 1) {
-    next = std::min(next, next_room(lowest_step(left), now));
-  }
-  return next;
+  return asks == never ? never
+                       : std::max(asks, earlier_by(output.buffers.last_tail(), times().lead));
 }
 
 }  // namespace weft

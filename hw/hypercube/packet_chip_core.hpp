@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <vector>
 
 #include "hw/common/cycle_driver.hpp"
@@ -118,8 +119,7 @@ class alignas(64) HypercubeChipCore {
   /// the cube.
   HypercubeChipCore(const HypercubeChipParameters& parameters, unsigned node, HypercubeNode& memory,
                     CycleDriver& driver);
-  /// Likewise; it is evaluated with the other chips of that calendar, which is for parameters with
-  /// the same times.
+  /// Likewise; it is evaluated with the other chips of that calendar, which has its times.
   HypercubeChipCore(const HypercubeChipParameters& parameters, unsigned node, HypercubeNode& memory,
                     HypercubeChipCalendar& calendar);
   HypercubeChipCore(const HypercubeChipCore&) = delete;
@@ -157,7 +157,7 @@ class alignas(64) HypercubeChipCore {
   const HypercubeChipParameters& parameters() const { return parameters_; }
   const HypercubeChipCounters& counters() const { return counters_; }
   /// That a packet takes on a link.
-  Time packet_time() const { return packet_time_; }
+  Time packet_time() const { return calendar_->times().packet; }
   const HypercubePortBuffers& buffers(unsigned port) const { return outputs_[port].buffers; }
   /// Packets in a port's buffers, and in memory for it.
   std::uint64_t queue(unsigned port) const;
@@ -181,6 +181,10 @@ class alignas(64) HypercubeChipCore {
   struct alignas(64) Output {
     Output(unsigned count, unsigned last_served)
         : served(static_cast<std::uint8_t>(last_served)), buffers(count) {}
+    void fetch() const {
+      __builtin_prefetch(this);
+      buffers.fetch();
+    }
 
     HypercubeChipCore* far = nullptr;  // that is joined
     std::uint16_t asked = 0;           // told to the far end, and not granted
@@ -229,10 +233,15 @@ class alignas(64) HypercubeChipCore {
 
   friend class HypercubeChipCalendar;
 
+  // In the calendar, behind the ports: tails come in, and anything else that is no port's.
+  static constexpr StepSet tails_come = step_bit(most_hypercube_links);
+  static constexpr StepSet other_work = step_bit(most_hypercube_links + 1);
+
   HypercubeChipCore(const HypercubeChipParameters& parameters, unsigned node, HypercubeNode& memory,
                     std::unique_ptr<HypercubeChipCalendar> own, HypercubeChipCalendar* shared);
 
   unsigned degree() const { return degree_; }
+  const HypercubeChipTimes& times() const { return calendar_->times(); }
   bool decides(unsigned port) const { return (node_ >> port & 1) == 0; }
   StepSet all_ports() const { return step_bit(degree()) - 1; }
   /// What a broadcast needs at the next chip, as others need one port of it.
@@ -249,7 +258,14 @@ class alignas(64) HypercubeChipCore {
     return fixed_step(hypercube_neighbour(node_, step), destination, degree());
   }
 
-  void evaluate(Time now, StepSet due);  // called by the calendar
+  // Called by the calendar. What is fetched is brought into the processor's caches, each in its
+  // turn as its address is in what was fetched before; that changes nothing.
+  void evaluate(Time now, StepSet due);
+  void fetch() const;
+  void fetch_ports(StepSet due) const;
+  void fetch_far_chips(StepSet due) const;
+  void fetch_far_ports() const;
+
   void deliver(Time now);
   StepSet choose_steps(Time now);
   unsigned choose_step(unsigned destination, Time now);
@@ -276,21 +292,21 @@ class alignas(64) HypercubeChipCore {
   Time next_broadcast(Time now);
 
   // what each call uses comes first
-  bool to_serve_ = false;  // requests count that have not been looked at
   std::uint8_t degree_;
-  std::uint16_t node_;
+  bool to_serve_ = false;     // requests count that have not been looked at
+  bool new_come_ = false;     // messages that have no first step yet
+  bool unidirectional_;       // links
   StepSet fresh_ = 0;         // links that asked last
   StepSet asking_ = 0;        // links whose requests count
   StepSet lacking_ = 0;       // ports in which these have found no room
   StepSet waiting_ = 0;       // ports for which messages wait in memory
   StepSet broadcasting_ = 0;  // those of the first broadcast
-  std::uint32_t place_;       // in the calendar
+  std::uint32_t place_ = 0;   // in the calendar
+  std::uint16_t node_;
   Time fresh_since_ = 0;
   HypercubeChipCalendar* calendar_;
-  std::vector<Output> outputs_;
-  Time tick_;
-  Time lead_;  // of asking before the packet and the link are ready
-  Time packet_time_;
+  std::unique_ptr<HypercubeChipCalendar> own_calendar_;  // if it shares none
+  std::pmr::vector<Output> outputs_;
   std::array<Input, most_hypercube_links> inputs_{};
   HypercubeChipCounters counters_;
   Ring<Arriving> arriving_;  // for this node, by tail, then by port
@@ -302,7 +318,6 @@ class alignas(64) HypercubeChipCore {
   std::vector<Memory> waiting_in_memory_;  // by port
   HypercubeChipParameters parameters_;
   std::vector<std::uint8_t> step_to_;  // by destination, with `same_step`; 0 or step + 1
-  std::unique_ptr<HypercubeChipCalendar> own_calendar_;
 };
 
 }  // namespace weft

@@ -11,8 +11,8 @@ void HypercubeChipCore::give_turn(unsigned port, Time now) {
   if (next_turn(port) > now) return;
   const bool mine = turns.mine.from < now && (turns.theirs.from >= now || !turns.last_was_mine);
   turns.last_was_mine = mine;
-  const Time begin = now + (parameters_.arbitration_ticks - 2) * tick_;
-  turns.free_of_both = begin + packet_time_;
+  const Time begin = now + times().after_grant;
+  turns.free_of_both = begin + times().packet;
   if (mine) {
     depart(port, turns.mine.next, begin, now);
     turns.mine = {};
@@ -29,7 +29,8 @@ Time HypercubeChipCore::next_turn(unsigned port) const {
   const Turns& turns = turns_[port];
   const Time reserved = std::min(turns.mine.from, turns.theirs.from);
   if (reserved == never) return never;
-  return std::max(reserved + tick_, earlier_by(turns.free_of_both + 2 * tick_, lead_));
+  return std::max(reserved + times().tick,
+                  earlier_by(turns.free_of_both + 2 * times().tick, times().lead));
 }
 
 }  // namespace weft

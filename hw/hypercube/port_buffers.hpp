@@ -14,11 +14,20 @@ namespace weft {
 
 /// A packet in a buffer of an output port.
 struct HypercubeHeldPacket {
-  Time asks;  ///< From when on it can be asked for room at the neighbour.
+  HypercubeHeldPacket() = default;
+  HypercubeHeldPacket(Time asks_from, const HypercubePacket& its_packet, unsigned needs,
+                      unsigned from, bool is_contrary)
+      : asks(asks_from),
+        packet(its_packet),
+        next(static_cast<std::uint8_t>(needs & 15U)),
+        input(static_cast<std::uint8_t>(from & 15U)),
+        contrary(is_contrary) {}
+
+  Time asks = 0;  ///< From when on it can be asked for room at the neighbour.
   HypercubePacket packet;
-  std::uint8_t next : 4;   ///< What it needs there, as in HypercubeRequest.
-  std::uint8_t input : 4;  ///< The link by which it came; `degree` for the node's memory.
-  bool contrary;           ///< Its first step, which it takes here, is not that of the fixed route.
+  std::uint8_t next : 4 = 0;   ///< What it needs there, as in HypercubeRequest.
+  std::uint8_t input : 4 = 0;  ///< The link by which it came; `degree` for the node's memory.
+  bool contrary = false;       ///< Its first step, taken here, is not that of the fixed route.
 };
 
 /// The buffers of one output port (section 5.3). A buffer is taken by the reservation of a packet
@@ -51,6 +60,8 @@ class HypercubePortBuffers {
   /// not contrary.
   bool may_hold_one_more_contrary() const { return contrary_ + 1U < buffers_; }
   std::uint32_t held() const { return held_.size(); }
+  /// Fetches from memory the first that is held.
+  void fetch() const { held_.fetch(); }
   /// None is held or coming in.
   bool empty() const { return used() == leaving_; }
 

@@ -1,7 +1,6 @@
 #include <deque>
 #include <map>
 #include <memory>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,18 +18,17 @@
 namespace weft {
 namespace {
 
-/// The ticks of the chips of a system, by their length and how far ahead chips note what is to
-/// come.
+/// The ticks of the chips of a system, by their times.
 class SharedTicks {
  public:
   HypercubeChipTicks& of(const HypercubeChipParameters& parameters, Wheel& wheel) {
-    auto& ticks = ticks_[{parameters.tick, parameters.byte_ticks, parameters.arbitration_ticks}];
+    auto& ticks = ticks_[HypercubeChipTimes(parameters)];
     if (!ticks) ticks = std::make_unique<HypercubeChipTicks>(wheel, parameters);
     return *ticks;
   }
 
  private:
-  std::map<std::tuple<Time, unsigned, unsigned>, std::unique_ptr<HypercubeChipTicks>> ticks_;
+  std::map<HypercubeChipTimes, std::unique_ptr<HypercubeChipTicks>> ticks_;
 };
 
 std::unique_ptr<ComponentInstance> make_packet_node(const MakeContext& context) {

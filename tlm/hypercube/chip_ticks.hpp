@@ -1,21 +1,23 @@
 // The ticks of the packet chips of a hypercube.
 #pragma once
 
+#include <cstddef>
+
 #include "hw/common/cycle_driver.hpp"
 #include "hw/hypercube/chip_calendar.hpp"
 #include "tlm/engine/wheel.hpp"
 
 namespace weft {
 
-/// A calendar for chips of these parameters, with one entry of the wheel for the next tick at which
+/// A calendar, with one entry of the wheel for the next tick at which
 /// any of them has something to do.
 class HypercubeChipTicks final : private CycleDriver {
  public:
-  /// The wheel must outlive it.
+  /// For a cube of such chips, or a part of it. The wheel must outlive it.
   HypercubeChipTicks(Wheel& wheel, const HypercubeChipParameters& parameters)
       : wheel_(&wheel),
         entry_(WheelEntry::calling<&HypercubeChipTicks::fire>(this, Phase::act)),
-        calendar_(parameters, *this) {}
+        calendar_(HypercubeChipTimes(parameters), std::size_t{1} << parameters.degree, *this) {}
   HypercubeChipTicks(const HypercubeChipTicks&) = delete;
   HypercubeChipTicks& operator=(const HypercubeChipTicks&) = delete;
 
