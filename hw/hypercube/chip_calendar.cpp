@@ -4,7 +4,6 @@
 #include <bit>
 #include <stdexcept>
 
-#include "hw/hypercube/packet.hpp"
 #include "hw/hypercube/packet_chip_core.hpp"
 
 namespace weft {
@@ -56,6 +55,14 @@ void HypercubeChipCalendar::call(Time time) {
   driver_->evaluate_at(time);
 }
 
+void HypercubeChipCalendar::tell(HypercubeLine& line, const HypercubePacket& packet, Time begin) {
+  if (called_for_ == 0) {
+    sent_.push_back({&line, packet, begin});
+  } else {
+    line.send(packet, begin);
+  }
+}
+
 Time HypercubeChipCalendar::turn(Time now) {
   called_for_ = 0;
   collect(slot_of(now));
@@ -64,6 +71,8 @@ Time HypercubeChipCalendar::turn(Time now) {
     due_[i].chip->evaluate(now, due_[i].what);
   }
   called_for_ = next(now);
+  for (const Sent& sent : sent_) sent.line->send(sent.packet, sent.begin);
+  sent_.clear();
   return called_for_;
 }
 

@@ -10,12 +10,14 @@
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/huge_pages.hpp"
 #include "hw/common/time.hpp"
+#include "hw/hypercube/packet.hpp"
 #include "hw/hypercube/parameters.hpp"
 #include "hw/hypercube/routes.hpp"
 
 namespace weft {
 
 class HypercubeChipCore;
+class HypercubeLine;
 
 /// What chips of one clock have in common; ps.
 struct HypercubeChipTimes {
@@ -55,6 +57,9 @@ class HypercubeChipCalendar {
     occupied_[slot / word_bits] |= bit_of(slot);
     if (time < called_for_) call(time);
   }
+  /// A line is told what its chip sends, for who looks on: at the end of `turn`, all of them
+  /// together, or at once if that is not under way.
+  void tell(HypercubeLine& line, const HypercubePacket& packet, Time begin);
   /// Evaluates all chips for which something is noted at this tick, in the order of their numbers.
   /// Gives the next tick for which something is noted; `never` if there is none.
   Time turn(Time now);
@@ -70,6 +75,12 @@ class HypercubeChipCalendar {
   struct Due {
     HypercubeChipCore* chip;
     StepSet what;
+  };
+
+  struct Sent {
+    HypercubeLine* line;
+    HypercubePacket packet;
+    Time begin;
   };
 
   static std::uint64_t bit_of(unsigned number) { return std::uint64_t{1} << (number % word_bits); }
@@ -90,6 +101,7 @@ class HypercubeChipCalendar {
   std::vector<std::uint64_t> busy_;      // likewise, bits of chips that have any
   std::vector<std::uint64_t> occupied_;  // bits of slots that have any
   std::vector<Due> due_;
+  std::vector<Sent> sent_;
   HugePages pages_;
   std::pmr::monotonic_buffer_resource memory_;
 };

@@ -94,9 +94,11 @@ void HypercubeChipCore::fetch_ports(StepSet due) const {
 
 void HypercubeChipCore::fetch_far_chips(StepSet due) const {
   for (StepSet left = (due & all_ports()) | fresh_; left != 0; left &= left - 1) {
-    const HypercubeChipCore* far = outputs_[lowest_step(left)].far;
-    __builtin_prefetch(far);
-    if (far != nullptr) __builtin_prefetch(&far->inputs_);
+    const Output& output = outputs_[lowest_step(left)];
+    if (output.far == nullptr) continue;
+    __builtin_prefetch(output.far);
+    __builtin_prefetch(&output.far->inputs_);
+    __builtin_prefetch(&output.far->inputs_[output.far_port]);
   }
 }
 
@@ -364,8 +366,12 @@ void HypercubeChipCore::depart(unsigned port, unsigned next, Time begin, Time no
   output.has_grant = false;
   ++counters_.packets_sent;
   const HypercubePacket packet = output.buffers.take(next, begin + times().packet, now);
-  if (output.far != nullptr) output.far->packet_begins(output.far_port, packet, begin);
-  lines_[port]->send(packet, begin);
+  if (output.far != nullptr) {
+    output.far->packet_begins(output.far_port, packet, begin);
+    calendar_->tell(*lines_[port], packet, begin);
+  } else {
+    lines_[port]->send(packet, begin);
+  }
   const Time look = std::min(next_ask(output), next_room(port, now));
   if (look != never) note(step_bit(port), look);
 }
