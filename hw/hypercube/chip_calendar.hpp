@@ -1,69 +1,109 @@
-// What a packet chip has to do at ticks to come.
+// What packet chips have to do at ticks to come.
 #pragma once
 
-#include <bit>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
+#include "hw/common/cycle_driver.hpp"
+#include "hw/common/huge_pages.hpp"
 #include "hw/common/time.hpp"
+#include "hw/hypercube/packet.hpp"
+#include "hw/hypercube/parameters.hpp"
 #include "hw/hypercube/routes.hpp"
 
 namespace weft {
 
-/// Sets of ports by the tick at which each is to be looked at: a ring of ticks, as long as anything
-/// is noted ahead. To note, to take and to find the next one cost the same for any number of ports.
+class HypercubeChipCore;
+class HypercubeLine;
+
+/// What chips of one clock have in common; ps.
+struct HypercubeChipTimes {
+  explicit HypercubeChipTimes(const HypercubeChipParameters& parameters);
+
+  Time tick;
+  Time lead;         ///< Of asking before the packet and the link are ready.
+  Time packet;       ///< That a packet takes on a link.
+  Time after_grant;  ///< From a grant to the first byte; of the last one on a unidirectional link.
+  unsigned ahead;    ///< Ticks between the present and what a chip has to do, at most.
+
+  auto operator<=>(const HypercubeChipTimes&) const = default;
+};
+
+/// Sets of ports by tick and chip: a ring of ticks, as long as anything is noted ahead. All chips
+/// of a clock can share one. What they have to do at one tick lies together, and to note it costs
+/// the same for any number of them.
 class HypercubeChipCalendar {
  public:
-  /// `tick` in ps; `ahead` ticks at most lie between the present and what is noted.
-  HypercubeChipCalendar(Time tick, unsigned ahead)
-      : tick_(tick), mask_(std::bit_ceil(ahead + 1) - 1) {
-    if (mask_ < word_bits - 1) mask_ = word_bits - 1;
-    sets_.resize(std::size_t{mask_} + 1);
-    occupied_.resize(sets_.size() / word_bits);
-  }
+  /// For so many chips at most; `driver` is asked for the ticks at which `turn` is to be called.
+  HypercubeChipCalendar(const HypercubeChipTimes& times, std::size_t chips, CycleDriver& driver);
+  HypercubeChipCalendar(const HypercubeChipCalendar&) = delete;
+  HypercubeChipCalendar& operator=(const HypercubeChipCalendar&) = delete;
 
-  /// `time` is a tick after the present.
-  void note(StepSet ports, Time time) {
+  const HypercubeChipTimes& times() const { return times_; }
+  /// For what its chips use all the time, side by side.
+  std::pmr::memory_resource* memory() { return &memory_; }
+  /// One more chip, which gets this number here. It must live as long as `turn` is called. Throws
+  /// std::logic_error for one too many.
+  std::uint32_t enter(HypercubeChipCore& chip);
+  /// Something is to be done at `time`, a tick after the present.
+  void note(std::uint32_t chip, StepSet what, Time time) {
     const unsigned slot = slot_of(time);
-    sets_[slot] = static_cast<std::uint16_t>(sets_[slot] | ports);
-    occupied_[slot / word_bits] |= std::uint64_t{1} << (slot % word_bits);
+    auto& set = sets_[slot * most_chips_ + chip];
+    set = static_cast<std::uint16_t>(set | what);
+    busy_[slot * busy_words_ + chip / word_bits] |= bit_of(chip);
+    occupied_[slot / word_bits] |= bit_of(slot);
+    if (time < called_for_) call(time);
   }
-  /// What is noted for this tick.
-  StepSet at(Time time) const { return sets_[slot_of(time)]; }
-  /// The same, and forgets it.
-  StepSet take(Time now) {
-    const unsigned slot = slot_of(now);
-    const StepSet ports = sets_[slot];
-    sets_[slot] = 0;
-    occupied_[slot / word_bits] &= ~(std::uint64_t{1} << (slot % word_bits));
-    return ports;
-  }
-  /// The first tick after this one for which something is noted; `never` if there is none.
-  Time next(Time now) const {
-    const unsigned from = slot_of(now) + 1;
-    if (occupied_.size() > 1) return next_of_many(now, from);
-    if (occupied_[0] == 0) return never;
-    const std::uint64_t bits = std::rotr(occupied_[0], static_cast<int>(from % word_bits));
-    return now + (1 + static_cast<unsigned>(std::countr_zero(bits))) * tick_;
+  /// A line is told what its chip sends, for who looks on: at the end of `turn`, all of them
+  /// together, or at once if that is not under way.
+  void tell(HypercubeLine& line, const HypercubePacket& packet, Time begin);
+  /// Evaluates all chips for which something is noted at this tick, in the order of their numbers.
+  /// Gives the next tick for which something is noted; `never` if there is none.
+  Time turn(Time now);
+  /// The same; asks the driver for that tick.
+  void drive(Time now) {
+    if (const Time next = turn(now); next != never) driver_->evaluate_at(next);
   }
 
  private:
   static constexpr unsigned word_bits = 64;
 
-  Time next_of_many(Time now, unsigned from) const {
-    for (unsigned passed = 0; passed <= mask_; ++passed) {
-      const unsigned slot = (from + passed) & mask_;
-      if (sets_[slot] != 0) return now + (1 + passed) * tick_;
-    }
-    return never;
-  }
-  unsigned slot_of(Time time) const { return static_cast<unsigned>(time / tick_) & mask_; }
+  /// A chip that has something to do at this tick.
+  struct Due {
+    HypercubeChipCore* chip;
+    StepSet what;
+  };
 
-  Time tick_;
-  unsigned mask_;
-  std::vector<std::uint16_t> sets_;      // by tick, modulo their number
-  std::vector<std::uint64_t> occupied_;  // bits of those that are not empty
+  struct Sent {
+    HypercubeLine* line;
+    HypercubePacket packet;
+    Time begin;
+  };
+
+  static std::uint64_t bit_of(unsigned number) { return std::uint64_t{1} << (number % word_bits); }
+  unsigned slot_of(Time time) const { return static_cast<unsigned>(time / times_.tick) & mask_; }
+  void call(Time time);
+  void collect(unsigned slot);
+  void fetch_behind(std::size_t place) const;
+  Time next(Time now) const;
+
+  HypercubeChipTimes times_;
+  CycleDriver* driver_;
+  unsigned mask_;            // of slots: ticks modulo their number
+  Time called_for_ = never;  // by the driver; 0 within `turn`, which gives the next one at its end
+  std::size_t most_chips_;
+  std::size_t busy_words_;
+  std::vector<HypercubeChipCore*> chips_;
+  std::vector<std::uint16_t> sets_;      // by slot, then by chip
+  std::vector<std::uint64_t> busy_;      // likewise, bits of chips that have any
+  std::vector<std::uint64_t> occupied_;  // bits of slots that have any
+  std::vector<Due> due_;
+  std::vector<Sent> sent_;
+  HugePages pages_;
+  std::pmr::monotonic_buffer_resource memory_;
 };
 
 }  // namespace weft

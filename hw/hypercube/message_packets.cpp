@@ -43,8 +43,12 @@ HypercubePacketData hypercube_packet_data(std::span<const std::uint8_t> message,
 }
 
 HypercubePiece HypercubeArrivals::receive(const HypercubePacket& packet) {
+  const auto place =
+      std::find_if(open_.begin(), open_.end(), [&packet](const HypercubePiece& piece) {
+        return piece.follows(packet.source, packet.first_step);
+      });
+  const bool begins = place == open_.end();
   HypercubePiece piece;
-  const auto [place, begins] = open_.try_emplace({packet.source, packet.first_step});
   if (begins) {
     piece.source = packet.source;
     piece.first_step = packet.first_step;
@@ -53,15 +57,18 @@ HypercubePiece HypercubeArrivals::receive(const HypercubePacket& packet) {
         static_cast<std::uint16_t>(read_number(packet.data.data() + length_bytes, type_bytes));
     piece.from = first_data;
   } else {
-    piece = place->second;
+    piece = *place;
     piece.offset += piece.bytes;
     piece.from = 0;
   }
   piece.bytes = std::min(piece.length - piece.offset, hypercube_packet_data_bytes - piece.from);
-  if (piece.last()) {
-    open_.erase(place);
+  if (begins) {
+    if (!piece.last()) open_.push_back(piece);
+  } else if (piece.last()) {
+    *place = open_.back();
+    open_.pop_back();
   } else {
-    place->second = piece;
+    *place = piece;
   }
   return piece;
 }

@@ -3,9 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
-#include <utility>
+#include <vector>
 
 #include "hw/hypercube/packet.hpp"
 
@@ -38,6 +37,10 @@ struct HypercubePiece {
   std::uint32_t bytes = 0;   ///< That this packet brought.
   unsigned from = 0;         ///< Where they begin in the packet's data.
 
+  /// It is of the messages of that source and first step.
+  bool follows(std::uint16_t its_source, std::uint8_t its_first_step) const {
+    return source == its_source && first_step == its_first_step;
+  }
   bool first() const { return offset == 0; }
   bool last() const { return offset + bytes == length; }
 };
@@ -55,7 +58,7 @@ class HypercubeArrivals {
   std::size_t begun() const { return open_.size(); }
 
  private:
-  std::map<std::pair<std::uint16_t, std::uint8_t>, HypercubePiece> open_;  // their last pieces
+  std::vector<HypercubePiece> open_;  // their last pieces, in no order: they are few
 };
 
 }  // namespace weft

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <memory_resource>
 #include <vector>
 
 #include "hw/common/cycle_driver.hpp"
@@ -11,7 +13,6 @@
 #include "hw/common/time.hpp"
 #include "hw/hypercube/chip_calendar.hpp"
 #include "hw/hypercube/packet.hpp"
-#include "hw/hypercube/packet_store.hpp"
 #include "hw/hypercube/parameters.hpp"
 #include "hw/hypercube/port_buffers.hpp"
 #include "hw/hypercube/routes.hpp"
@@ -112,17 +113,23 @@ struct HypercubeChipCounters {
 ///    tick after the reservation at the earliest, who sends; if both can, the one that did not
 ///    last.
 ///  - `HypercubePairOrder`: how messages between the same nodes are kept apart.
-class HypercubeChipCore {
+class alignas(64) HypercubeChipCore {
  public:
   /// Throws ParameterError (see check_parameters), and std::invalid_argument for a node outside of
   /// the cube.
   HypercubeChipCore(const HypercubeChipParameters& parameters, unsigned node, HypercubeNode& memory,
                     CycleDriver& driver);
+  /// Likewise; it is evaluated with the other chips of that calendar, which has its times.
+  HypercubeChipCore(const HypercubeChipParameters& parameters, unsigned node, HypercubeNode& memory,
+                    HypercubeChipCalendar& calendar);
   HypercubeChipCore(const HypercubeChipCore&) = delete;
   HypercubeChipCore& operator=(const HypercubeChipCore&) = delete;
 
   /// The link along a dimension; to be called for each before the start.
-  void attach(unsigned port, HypercubeLine& line) { outputs_[port].line = &line; }
+  void attach(unsigned port, HypercubeLine& line) { lines_[port] = &line; }
+  /// The far end of that link is this port of another chip. From now on that one is told without
+  /// the line; the line is told what it sends, for who looks on.
+  void join(unsigned port, HypercubeChipCore& far, unsigned far_port);
   /// A message for another node of the cube, of one packet or more; else throws
   /// std::invalid_argument.
   void send(const HypercubeOutgoing& message, Time now);
@@ -130,12 +137,9 @@ class HypercubeChipCore {
   /// std::invalid_argument.
   void broadcast(const HypercubeBroadcast& message, Time now);
   /// Called by the CycleDriver, at ticks.
-  void evaluate(Time now);
+  void evaluate(Time now) { calendar_->drive(now); }
   /// The same, for a driver that is given the time of the next call; `never` if it is not known.
-  Time step(Time now);
-  /// Fetches from memory what `step` will use at this time: ports and, when these are there, what
-  /// is `far`, behind pointers in them. Changes nothing.
-  void fetch(Time now, bool far) const;
+  Time step(Time now) { return calendar_->turn(now); }
 
   /// From the far end of the link along a dimension, see HypercubeLine. `at` is the tick at which
   /// it was said there. On lines that is known a tick later, which is early enough; a grant for a
@@ -143,7 +147,6 @@ class HypercubeChipCore {
   /// late as when the packet begins; `now` is when it comes.
   void requested(unsigned port, HypercubeRequest request, Time at);
   void granted(unsigned port, unsigned next, Time at, Time now);
-  void granted(unsigned port, unsigned next, Time now) { granted(port, next, now, now); }
   /// Once its header is known at the latest.
   void packet_begins(unsigned port, const HypercubePacket& packet, Time begin);
   /// The tail of the packet that began last is in, at `now`; to be told before the evaluation of
@@ -154,7 +157,7 @@ class HypercubeChipCore {
   const HypercubeChipParameters& parameters() const { return parameters_; }
   const HypercubeChipCounters& counters() const { return counters_; }
   /// That a packet takes on a link.
-  Time packet_time() const { return packet_time_; }
+  Time packet_time() const { return calendar_->times().packet; }
   const HypercubePortBuffers& buffers(unsigned port) const { return outputs_[port].buffers; }
   /// Packets in a port's buffers, and in memory for it.
   std::uint64_t queue(unsigned port) const;
@@ -174,18 +177,27 @@ class HypercubeChipCore {
     Time from = never;  // when that was reserved
   };
 
-  // What is used at each packet comes first, in one line of the cache.
+  // What a packet needs of a port, in as few lines of the cache as it can be.
   struct alignas(64) Output {
-    explicit Output(unsigned count) : buffers(count) {}
+    Output(unsigned count, unsigned last_served)
+        : served(static_cast<std::uint8_t>(last_served)), buffers(count) {}
+    void fetch() const {
+      __builtin_prefetch(this);
+      buffers.fetch();
+    }
 
+    HypercubeChipCore* far = nullptr;  // that is joined
+    std::uint16_t asked = 0;           // told to the far end, and not granted
+    std::uint8_t far_port = 0;
+    std::uint8_t served;     // link that got a buffer last
+    bool has_grant = false;  // waits for its turn on a unidirectional link
     HypercubePortBuffers buffers;
-    HypercubeLine* line = nullptr;
-    Time link_free = 0;                 // its packet's tail has left
-    StepSet asked = 0;                  // told to the far end, and not granted
-    unsigned served = 0;                // link that got a buffer last
-    bool has_grant = false;             // waits for its turn on a unidirectional link
-    std::uint64_t waiting_packets = 0;  // of messages in memory
-    Ring<Waiting> waiting;              // these
+  };
+
+  // Messages in memory that wait for a port.
+  struct Memory {
+    std::uint64_t packets = 0;
+    Ring<Waiting> messages;
   };
 
   /// Of a unidirectional link, where it is decided.
@@ -196,15 +208,15 @@ class HypercubeChipCore {
   };
 
   struct Input {
-    StepSet wanted = 0;
-    StepSet fresh = 0;   // asked for at `fresh_since_`, counts after it
-    unsigned first = 0;  // as in HypercubeRequest
+    std::uint16_t wanted = 0;
+    std::uint16_t fresh = 0;  // asked for at `fresh_since_`, counts after it
+    std::uint8_t first = 0;   // as in HypercubeRequest
   };
 
   struct Arriving {
     Time tail = 0;
-    HypercubePacketStore::Place packet = 0;
-    unsigned port = 0;
+    HypercubePacket packet;
+    std::uint8_t port = 0;
   };
 
   struct New {
@@ -219,7 +231,17 @@ class HypercubeChipCore {
     std::uint32_t packets_in = 0;
   };
 
+  friend class HypercubeChipCalendar;
+
+  // In the calendar, behind the ports: tails come in, and anything else that is no port's.
+  static constexpr StepSet tails_come = step_bit(most_hypercube_links);
+  static constexpr StepSet other_work = step_bit(most_hypercube_links + 1);
+
+  HypercubeChipCore(const HypercubeChipParameters& parameters, unsigned node, HypercubeNode& memory,
+                    std::unique_ptr<HypercubeChipCalendar> own, HypercubeChipCalendar* shared);
+
   unsigned degree() const { return degree_; }
+  const HypercubeChipTimes& times() const { return calendar_->times(); }
   bool decides(unsigned port) const { return (node_ >> port & 1) == 0; }
   StepSet all_ports() const { return step_bit(degree()) - 1; }
   /// What a broadcast needs at the next chip, as others need one port of it.
@@ -231,6 +253,18 @@ class HypercubeChipCore {
     return next == degree() ? 0 : step_bit(next);
   }
   bool have_room(StepSet ports, Time now);
+  /// What a packet to this destination that takes `step` here needs at the next chip.
+  unsigned needed_behind(unsigned step, unsigned destination) const {
+    return fixed_step(hypercube_neighbour(node_, step), destination, degree());
+  }
+
+  // Called by the calendar. What is fetched is brought into the processor's caches, each in its
+  // turn as its address is in what was fetched before; that changes nothing.
+  void evaluate(Time now, StepSet due);
+  void fetch() const;
+  void fetch_ports(StepSet due) const;
+  void fetch_far_chips(StepSet due) const;
+  void fetch_far_ports() const;
 
   void deliver(Time now);
   StepSet choose_steps(Time now);
@@ -242,49 +276,48 @@ class HypercubeChipCore {
   void serve(unsigned next, bool first_only, Time now);
   void reserve(unsigned port, unsigned next, Time now);
   StepSet inject_broadcast(Time now);
-  bool can_inject(const Output& output) const;
+  bool can_inject(unsigned port) const;
   void inject(unsigned port, Time now);
-  void ask(Output& output, Time now);
+  void ask(unsigned port, Time now);
+  void grant(unsigned port, unsigned next, Time now);
   void give_turn(unsigned port, Time now);
   Time next_turn(unsigned port) const;
   void depart(unsigned port, unsigned next, Time begin, Time now);
   void hold(unsigned port, const HypercubeHeldPacket& held);
   void arrive(const Arriving& packet);
-  static void fetch(const Output& output);
   void look_at(unsigned port, Time now);
-  void note(StepSet what, Time time);
+  void note(StepSet what, Time time) { calendar_->note(place_, what, time); }
   Time next_room(unsigned port, Time now);
   Time next_ask(const Output& output) const;
   Time next_broadcast(Time now);
 
   // what each call uses comes first
-  bool evaluating_ = false;
+  std::uint8_t degree_;
   bool to_serve_ = false;     // requests count that have not been looked at
+  bool new_come_ = false;     // messages that have no first step yet
+  bool unidirectional_;       // links
   StepSet fresh_ = 0;         // links that asked last
   StepSet asking_ = 0;        // links whose requests count
   StepSet lacking_ = 0;       // ports in which these have found no room
   StepSet waiting_ = 0;       // ports for which messages wait in memory
   StepSet broadcasting_ = 0;  // those of the first broadcast
-  Time called_for_ = never;   // by the driver
+  std::uint32_t place_ = 0;   // in the calendar
+  std::uint16_t node_;
   Time fresh_since_ = 0;
-  unsigned degree_;
-  unsigned node_;
-  Time tick_;
-  Time lead_;  // of asking before the packet and the link are ready
-  Time packet_time_;
-  HypercubeNode* memory_;
-  CycleDriver* driver_;
-  HypercubeChipCalendar calendar_;
-  std::vector<Output> outputs_;
-  std::vector<Turns> turns_;  // none where links are bidirectional
-  HypercubePacketStore packets_;
+  HypercubeChipCalendar* calendar_;
+  std::unique_ptr<HypercubeChipCalendar> own_calendar_;  // if it shares none
+  std::pmr::vector<Output> outputs_;
+  std::array<Input, most_hypercube_links> inputs_{};
+  HypercubeChipCounters counters_;
   Ring<Arriving> arriving_;  // for this node, by tail, then by port
+  HypercubeNode* memory_;
+  std::vector<Turns> turns_;  // none where links are bidirectional
   Ring<New> new_;
   Ring<Broadcast> broadcasts_;
-  std::array<Input, most_hypercube_links> inputs_{};
+  std::array<HypercubeLine*, most_hypercube_links> lines_{};
+  std::vector<Memory> waiting_in_memory_;  // by port
   HypercubeChipParameters parameters_;
   std::vector<std::uint8_t> step_to_;  // by destination, with `same_step`; 0 or step + 1
-  HypercubeChipCounters counters_;
 };
 
 }  // namespace weft

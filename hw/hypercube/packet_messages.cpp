@@ -11,30 +11,47 @@ void HypercubePacketMessages::send(unsigned destination, std::uint16_t type,
     throw std::invalid_argument("a message has 1 to 2^32 - 1 bytes");
   }
   const std::uint32_t packets = hypercube_packets(static_cast<std::uint32_t>(bytes.size()));
-  const std::uint64_t number = counters_.sent;
+  if (free_.empty()) {
+    free_.push_back(outgoing_.size());
+    outgoing_.emplace_back();
+  }
+  const std::uint64_t number = free_.back();
   chip_.send({destination, packets, number}, now);
-  outgoing_.emplace(number, Outgoing{destination, type, std::move(bytes), packets, now});
+  free_.pop_back();
+  outgoing_[number] = {destination, type, std::move(bytes), packets, now};
   ++counters_.sent;
 }
 
 HypercubePacketData HypercubePacketMessages::packet_data(std::uint64_t message, std::uint32_t index,
                                                          Time now) {
-  const auto place = outgoing_.find(message);
-  const Outgoing& outgoing = place->second;
+  Outgoing& outgoing = outgoing_[message];
   const HypercubePacketData data = hypercube_packet_data(outgoing.bytes, outgoing.type, index);
   if (index == 0 && client_ != nullptr) {
     client_->leaves({outgoing.destination, outgoing.type, outgoing.queued, now});
   }
-  if (index + 1 == outgoing.packets) outgoing_.erase(place);
+  if (index + 1 == outgoing.packets) {
+    outgoing.bytes = {};
+    free_.push_back(message);
+  }
   return data;
+}
+
+HypercubePacketMessages::Incoming& HypercubePacketMessages::incoming_of(
+    const HypercubePiece& piece) {
+  for (Incoming& one : incoming_) {
+    if (piece.follows(static_cast<std::uint16_t>(one.message.source), one.first_step)) return one;
+  }
+  Incoming& begun = incoming_.emplace_back();
+  begun.first_step = piece.first_step;
+  begun.message.source = piece.source;
+  return begun;
 }
 
 void HypercubePacketMessages::arrived(const HypercubePacket& packet, unsigned, Time now) {
   const HypercubePiece piece = arrivals_.receive(packet);
-  const auto place = incoming_.try_emplace({piece.source, piece.first_step}).first;
-  HypercubeArrival& message = place->second;
+  Incoming& incoming = incoming_of(piece);
+  HypercubeArrival& message = incoming.message;
   if (piece.first()) {
-    message.source = piece.source;
     message.type = piece.type;
     message.bytes.reserve(piece.length);
     message.first = now;
@@ -45,7 +62,8 @@ void HypercubePacketMessages::arrived(const HypercubePacket& packet, unsigned, T
   message.last = now;
   ++counters_.received;
   const HypercubeArrival whole = std::move(message);
-  incoming_.erase(place);
+  if (&incoming != &incoming_.back()) incoming = std::move(incoming_.back());
+  incoming_.pop_back();
   if (client_ != nullptr) client_->received(whole);
 }
 

@@ -2,9 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "hw/hypercube/message_packets.hpp"
@@ -21,19 +18,23 @@ class HypercubePacketMessages final : public HypercubeMessages, private Hypercub
   HypercubePacketMessages(const HypercubeChipParameters& parameters, unsigned node,
                           CycleDriver& driver)
       : chip_(parameters, node, *this, driver) {}
+  /// Likewise.
+  HypercubePacketMessages(const HypercubeChipParameters& parameters, unsigned node,
+                          HypercubeChipCalendar& calendar)
+      : chip_(parameters, node, *this, calendar) {}
 
   HypercubeChipCore& chip() { return chip_; }
   const HypercubeChipCore& chip() const { return chip_; }
   /// Called by the CycleDriver, at ticks; gives when it is to be called next.
   Time evaluate(Time now) { return chip_.step(now); }
-  /// See HypercubeChipCore.
-  void fetch(Time now, bool far) const { chip_.fetch(now, far); }
 
   void send(unsigned destination, std::uint16_t type, std::vector<std::uint8_t> bytes,
             Time now) override;
   void tell(HypercubeMessageClient& client) override { client_ = &client; }
   const HypercubeMessageCounters& message_counters() const override { return counters_; }
-  bool idle() const override { return outgoing_.empty() && incoming_.empty() && chip_.empty(); }
+  bool idle() const override {
+    return outgoing_.size() == free_.size() && incoming_.empty() && chip_.empty();
+  }
 
  private:
   struct Outgoing {
@@ -44,15 +45,23 @@ class HypercubePacketMessages final : public HypercubeMessages, private Hypercub
     Time queued = 0;
   };
 
+  /// A message of which a part has arrived.
+  struct Incoming {
+    std::uint8_t first_step = 0;
+    HypercubeArrival message;
+  };
+
+  Incoming& incoming_of(const HypercubePiece& piece);
   HypercubePacketData packet_data(std::uint64_t message, std::uint32_t index, Time now) override;
   void arrived(const HypercubePacket& packet, unsigned port, Time now) override;
 
   HypercubeChipCore chip_;
   HypercubeMessageClient* client_ = nullptr;
   HypercubeMessageCounters counters_;
-  std::unordered_map<std::uint64_t, Outgoing> outgoing_;  // by their number
+  std::vector<Outgoing> outgoing_;   // by the number that the chip knows them by
+  std::vector<std::uint64_t> free_;  // of these numbers
   HypercubeArrivals arrivals_;
-  std::map<std::pair<std::uint16_t, std::uint8_t>, HypercubeArrival> incoming_;  // by piece
+  std::vector<Incoming> incoming_;  // in no order: they are few
 };
 
 }  // namespace weft

@@ -1,24 +1,33 @@
 // The packet buffers of an output port.
 #pragma once
 
-#include <cstddef>
+#include <algorithm>
+#include <array>
 #include <cstdint>
-#include <optional>
 
-#include "hw/common/ring.hpp"
+#include "hw/common/near_list.hpp"
 #include "hw/common/time.hpp"
-#include "hw/hypercube/packet_store.hpp"
+#include "hw/hypercube/packet.hpp"
 #include "hw/hypercube/routes.hpp"
 
 namespace weft {
 
-/// A packet in a buffer of an output port; its bytes are in the store of the chip.
+/// A packet in a buffer of an output port.
 struct HypercubeHeldPacket {
+  HypercubeHeldPacket() = default;
+  HypercubeHeldPacket(Time asks_from, const HypercubePacket& its_packet, unsigned needs,
+                      unsigned from, bool is_contrary)
+      : asks(asks_from),
+        packet(its_packet),
+        next(static_cast<std::uint8_t>(needs & 15U)),
+        input(static_cast<std::uint8_t>(from & 15U)),
+        contrary(is_contrary) {}
+
   Time asks = 0;  ///< From when on it can be asked for room at the neighbour.
-  HypercubePacketStore::Place packet = 0;
-  std::uint8_t next = 0;   ///< What it needs there, as in HypercubeRequest.
-  std::uint8_t input = 0;  ///< The link by which it came; `degree` for the node's memory.
-  bool contrary = false;   ///< Its first step, which it takes here, is not that of the fixed route.
+  HypercubePacket packet;
+  std::uint8_t next : 4 = 0;   ///< What it needs there, as in HypercubeRequest.
+  std::uint8_t input : 4 = 0;  ///< The link by which it came; `degree` for the node's memory.
+  bool contrary = false;       ///< Its first step, taken here, is not that of the fixed route.
 };
 
 /// The buffers of one output port (section 5.3). A buffer is taken by the reservation of a packet
@@ -50,26 +59,24 @@ class HypercubePortBuffers {
   /// The contrary-packet rule of section 5.2: one buffer at least is free or holds a packet that is
   /// not contrary.
   bool may_hold_one_more_contrary() const { return contrary_ + 1U < buffers_; }
-  std::size_t held() const { return held_.size(); }
+  std::uint32_t held() const { return held_.size(); }
   /// Fetches from memory the first that is held.
-  void fetch() const {
-    if (!held_.empty()) __builtin_prefetch(&held_.front());
-  }
+  void fetch() const { held_.fetch(); }
   /// None is held or coming in.
-  bool empty() const { return used() == leaving(); }
+  bool empty() const { return used() == leaving_; }
 
   /// Takes a buffer; there must be room.
   void reserve() { --free_; }
   /// Puts a packet into a buffer that was reserved for it.
   void put(const HypercubeHeldPacket& held);
-  /// The packet held that came by `input` and can ask at `asks`: where it is in the store. None if
-  /// it has been taken.
-  std::optional<HypercubePacketStore::Place> find(unsigned input, Time asks) const;
+  /// The packet held that came by `input` and can ask at `asks`; null if it has been taken. Stays
+  /// where it is until the next `put` or `take`.
+  HypercubePacket* find(unsigned input, Time asks);
   /// Ports at the neighbour that packets need which can ask at a time, not before that of the last
   /// call.
   StepSet wanted(Time at) {
     while (ready_ < held_.size() && held_[ready_].asks <= at) {
-      wanted_ |= step_bit(held_[ready_++].next);
+      wanted_ = static_cast<std::uint16_t>(wanted_ | step_bit(held_[ready_++].next));
     }
     return wanted_;
   }
@@ -82,38 +89,36 @@ class HypercubePortBuffers {
     }
     return never;
   }
-  /// The first packet that needs this port at the neighbour leaves; its tail has left at `tail`.
-  /// Gives where it is in the store.
-  HypercubePacketStore::Place take(unsigned next, Time tail);
+  /// At `now` the first packet that needs this port at the neighbour leaves; its tail has left at
+  /// `tail`, which may be ahead by more than that of the one before it.
+  HypercubePacket take(unsigned next, Time tail, Time now);
+  /// When the tail of the packet that was taken last has left.
+  Time last_tail() const { return last_tail_; }
 
   /// Frees the buffers of packets whose tail left before `now`.
   void settle(Time now) {
-    while (tail_ < now) free_first();
+    while (next_tail_ < now) free_first();
   }
   /// When the tail of the next packet that leaves has left; `never` if none does.
-  Time next_tail() const { return tail_; }
+  Time next_tail() const { return next_tail_; }
   /// That packet is contrary.
-  bool contrary_leaves() const { return contrary_leaves_; }
+  bool contrary_leaves() const { return (contrary_leaving_ & 1) != 0; }
 
  private:
-  struct Leaving {
-    Time tail = 0;
-    bool contrary = false;
-  };
-
-  unsigned leaving() const { return tail_ == never ? 0 : 1 + later_.size(); }
   void free_first();
   void forget(std::uint32_t behind, unsigned next);
 
-  Ring<HypercubeHeldPacket> held_;  // in the order in which they can ask, then by input
-  std::uint32_t ready_ = 0;         // the first so many of them can
-  StepSet wanted_ = 0;              // by these
-  Time tail_ = never;               // of the first that leaves
-  bool contrary_leaves_ = false;
+  // One packet at most begins before the tail of the one before it has left, so that two leave.
+  Time next_tail_ = never;
+  Time last_tail_ = 0;
+  std::uint8_t leaving_ = 0;
+  std::uint8_t contrary_leaving_ = 0;  // bit 0: the first of them is, bit 1: the other one
   std::uint16_t free_;
   std::uint16_t buffers_;
   std::uint16_t contrary_ = 0;
-  Ring<Leaving> later_;  // those that leave behind it: as a rule none
+  std::uint16_t wanted_ = 0;               // by those that can ask
+  std::uint16_t ready_ = 0;                // the first so many of those held can
+  NearList<HypercubeHeldPacket, 4> held_;  // in the order in which they can ask, then by input
 };
 
 }  // namespace weft

@@ -1,4 +1,5 @@
 #include <deque>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -17,10 +18,24 @@
 namespace weft {
 namespace {
 
+/// The ticks of the chips of a system, by their times.
+class SharedTicks {
+ public:
+  HypercubeChipTicks& of(const HypercubeChipParameters& parameters, Wheel& wheel) {
+    auto& ticks = ticks_[HypercubeChipTimes(parameters)];
+    if (!ticks) ticks = std::make_unique<HypercubeChipTicks>(wheel, parameters);
+    return *ticks;
+  }
+
+ private:
+  std::map<HypercubeChipTimes, std::unique_ptr<HypercubeChipTicks>> ticks_;
+};
+
 std::unique_ptr<ComponentInstance> make_packet_node(const MakeContext& context) {
+  const HypercubeChipParameters parameters = hypercube_parameters(context.platform, context.index);
   auto made = std::make_unique<LinkedInstance<HypercubePacketNode, HypercubeEnd>>(
-      context.name, hypercube_parameters(context.platform, context.index),
-      *hypercube_node_of(context.platform, context.index), context.wheel);
+      context.name, parameters, *hypercube_node_of(context.platform, context.index),
+      context.shared.get<SharedTicks>().of(parameters, context.wheel));
   context.show<HypercubeMessages>(made->module().served());
   context.show<const HypercubeChipCore>(made->module().core());
   return made;

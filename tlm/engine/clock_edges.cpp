@@ -1,7 +1,6 @@
 #include "tlm/engine/clock_edges.hpp"
 
 #include <bit>
-#include <cstdint>
 
 namespace weft {
 namespace {
@@ -9,22 +8,13 @@ namespace {
 // Of an entry that has one of the wheel's.
 constexpr std::uint32_t alone = ~std::uint32_t{0};
 
-// Places before its turn at which an entry is fetched from memory, then what its core will need,
-// then what that points to.
-constexpr std::size_t entry_ahead = 6;
-constexpr std::size_t core_ahead = 4;
-constexpr std::size_t far_ahead = 2;
-
 }  // namespace
 
-EdgeEntry::EdgeEntry(ClockEdges& edges, void* owner, Action action, Fetch fetch)
+EdgeEntry::EdgeEntry(ClockEdges& edges, void* owner, Action action)
     : action_(action),
-      fetch_(fetch),
       owner_(owner),
       edges_(&edges),
-      alone_(WheelEntry::calling<&EdgeEntry::fire_alone>(this, Phase::act)) {
-  if (fetch != nullptr) edges.fetches_ = true;
-}
+      alone_(WheelEntry::calling<&EdgeEntry::fire_alone>(this, Phase::act)) {}
 
 void EdgeEntry::fire_alone() {
   const Time now = time_;
@@ -90,7 +80,6 @@ void ClockEdges::fire() {
   const Time soon = now + period_;
   auto& slot = slots_[slot_];
   for (std::size_t i = 0; i < slot.size(); ++i) {  // it may grow
-    if (fetches_) fetch_behind(i, now);
     EdgeEntry* entry = slot[i];
     if (entry == nullptr) continue;
     entry->time_ = never;
@@ -105,26 +94,6 @@ void ClockEdges::fire() {
   occupied_ &= ~std::uint64_t{1};
   firing_ = false;
   wake_for_next();
-}
-
-// Cores lie all over memory.
-inline void ClockEdges::fetch_behind(std::size_t place, Time now) const {
-  constexpr unsigned lines = 8;
-  constexpr unsigned line_bytes = 64;
-  const auto& slot = slots_[slot_];
-  const auto entry_at = [&slot, place](std::size_t ahead) {
-    return place + ahead < slot.size() ? slot[place + ahead] : nullptr;
-  };
-  if (const EdgeEntry* entry = entry_at(entry_ahead); entry != nullptr) {
-    const auto first = reinterpret_cast<std::uintptr_t>(entry);
-    for (unsigned line = 0; line < lines; ++line) {
-      __builtin_prefetch(reinterpret_cast<const void*>(first + line * line_bytes));
-    }
-  }
-  for (const bool far : {false, true}) {
-    const EdgeEntry* entry = entry_at(far ? far_ahead : core_ahead);
-    if (entry != nullptr && entry->fetch_ != nullptr) entry->fetch_(entry->owner_, now, far);
-  }
 }
 
 void ClockEdges::wake_for_next() {

@@ -21,11 +21,7 @@ class EdgeEntry {
   /// scheduled, or is not to be.
   using Action = Time (*)(void* owner, Time now);
 
-  /// Fetches from memory into the caches what will be used at that edge: what the core has, then
-  /// what is `far`, behind pointers there. It changes nothing.
-  using Fetch = void (*)(const void* owner, Time now, bool far);
-
-  EdgeEntry(ClockEdges& edges, void* owner, Action action, Fetch fetch = nullptr);
+  EdgeEntry(ClockEdges& edges, void* owner, Action action);
   EdgeEntry(const EdgeEntry&) = delete;
   EdgeEntry& operator=(const EdgeEntry&) = delete;
 
@@ -39,7 +35,6 @@ class EdgeEntry {
 
   Time time_ = never;
   Action action_;
-  Fetch fetch_;
   void* owner_;
   ClockEdges* edges_;
   std::uint32_t slot_ = 0;   // `alone` if the wheel has it
@@ -75,7 +70,6 @@ class ClockEdges {
   void put_into_slot(EdgeEntry& entry, Time time, unsigned edges);
   unsigned edges_until(Time time);
   void fire();
-  void fetch_behind(std::size_t place, Time now) const;
   void wake_for_next();
 
   Wheel* wheel_;
@@ -84,40 +78,24 @@ class ClockEdges {
   unsigned slot_ = 0;           // in the ring
   std::uint64_t occupied_ = 0;  // slots, from `slot_` on
   bool firing_ = false;
-  bool fetches_ = false;  // some entries have a `Fetch`
   WheelEntry entry_;
   std::array<std::vector<EdgeEntry*>, slot_count> slots_;  // cancelled entries are null
 };
 
 /// The CycleDriver of a clocked core. `Core` has `Time evaluate(Time)`, which gives the edge at
-/// which it is to be called next; `never` if it has asked for it, or for none. It may have
-/// `void fetch(Time, bool far) const`, an EdgeEntry::Fetch.
+/// which it is to be called next; `never` if it has asked for it, or for none.
 template <class Core>
 class EdgeCycles final : public CycleDriver {
  public:
   /// `core` need not be constructed yet.
   EdgeCycles(ClockEdges& edges, Core& core)
-      : edges_(&edges),
-        core_(&core),
-        entry_(
-            edges, this,
-            [](void* owner, Time now) {
-              return static_cast<EdgeCycles*>(owner)->core_->evaluate(now);
-            },
-            fetch_of_core()) {}
+      : edges_(&edges), core_(&core), entry_(edges, this, [](void* owner, Time now) {
+          return static_cast<EdgeCycles*>(owner)->core_->evaluate(now);
+        }) {}
 
   void evaluate_at(Time time) override { edges_->schedule_no_later(entry_, time); }
 
  private:
-  static constexpr EdgeEntry::Fetch fetch_of_core() {
-    if constexpr (requires(const Core& core) { core.fetch(Time{}, false); }) {
-      return [](const void* owner, Time now, bool far) {
-        static_cast<const EdgeCycles*>(owner)->core_->fetch(now, far);
-      };
-    }
-    return nullptr;
-  }
-
   ClockEdges* edges_;
   Core* core_;
   EdgeEntry entry_;

@@ -8,35 +8,30 @@ HypercubeLinkPort::HypercubeLinkPort(const std::string& name, HypercubeChipCore&
                                      unsigned port)
     : HypercubeLinkEnd(name), core_(&core), port_(port) {}
 
-void HypercubeLinkPort::find_far_ends() {
-  if (connected()) receiver_ = far_of(out.get_interface());
-  if (in.size() != 0) transmitter_ = far_of(in.get_base_port().get_interface());
+void HypercubeLinkPort::find_far_end() {
+  if (!connected() || in.size() == 0) return;
+  const auto* receiver = dynamic_cast<HypercubeLinkPort*>(out.get_interface());
+  const auto* transmitter = dynamic_cast<HypercubeLinkPort*>(in.get_base_port().get_interface());
+  if (receiver == nullptr || receiver != transmitter) return;
+  core_->join(port_, *receiver->core_, receiver->port_);
+  joined_ = true;
 }
 
-HypercubeLinkPort::Far HypercubeLinkPort::far_of(sc_core::sc_interface* end) {
-  const auto* port = dynamic_cast<HypercubeLinkPort*>(end);
-  return port == nullptr ? Far{} : Far{port->core_, port->port_};
-}
-
-void HypercubeLinkPort::request(HypercubeRequest request, Time now) {
-  if (receiver_.core != nullptr) return receiver_.core->requested(receiver_.port, request, now);
+void HypercubeLinkPort::request(HypercubeRequest request, Time) {
   if (!connected()) return;
   HypercubePayload told;
   told.request = request;
   tell_far(told, hypercube_request);
 }
 
-void HypercubeLinkPort::grant(unsigned next, Time now) {
-  if (transmitter_.core != nullptr) return transmitter_.core->granted(transmitter_.port, next, now);
+void HypercubeLinkPort::grant(unsigned next, Time) {
   HypercubePayload told;
   told.next = next;
   answer_far(told, hypercube_grant);
 }
 
 void HypercubeLinkPort::send(const HypercubePacket& packet, Time begin) {
-  if (receiver_.core != nullptr) {
-    receiver_.core->packet_begins(receiver_.port, packet, begin);
-  } else {
+  if (!joined_) {
     HypercubePayload told;
     told.packet = packet;
     told.begin = begin;
@@ -58,7 +53,8 @@ tlm::tlm_sync_enum HypercubeLinkPort::nb_transport_fw(HypercubePayload& told, tl
 
 tlm::tlm_sync_enum HypercubeLinkPort::nb_transport_bw(HypercubePayload& told, tlm::tlm_phase&,
                                                       sc_core::sc_time&) {
-  core_->granted(port_, told.next, kernel_time());
+  const Time now = kernel_time();
+  core_->granted(port_, told.next, now, now);
   return tlm::TLM_ACCEPTED;
 }
 

@@ -17,21 +17,15 @@ class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
   /// `core` must be there by the start of the simulation.
   HypercubeLinkPort(const std::string& name, HypercubeChipCore& core, unsigned port);
 
-  /// At the start of the simulation, when links are bound.
-  void find_far_ends();
+  /// At the start of the simulation, when links are bound. Cores of which each is the other's far
+  /// end are joined, and call each other.
+  void find_far_end();
 
   void request(HypercubeRequest request, Time now) override;
   void grant(unsigned next, Time now) override;
   void send(const HypercubePacket& packet, Time begin) override;
 
  private:
-  /// Of a packet chip, which is called without sockets.
-  struct Far {
-    HypercubeChipCore* core = nullptr;
-    unsigned port = 0;
-  };
-
-  static Far far_of(sc_core::sc_interface* end);
   tlm::tlm_sync_enum nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   tlm::tlm_sync_enum nb_transport_bw(HypercubePayload& told, tlm::tlm_phase& phase,
@@ -39,7 +33,7 @@ class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
 
   HypercubeChipCore* core_;
   unsigned port_;
-  Far receiver_, transmitter_;
+  bool joined_ = false;
 };
 
 }  // namespace weft

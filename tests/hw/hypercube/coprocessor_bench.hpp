@@ -108,7 +108,7 @@ class CoprocessorBench {
     void request(HypercubeRequest request, Time now) override {
       if (far() != nullptr) far()->requested(port, request, now);
     }
-    void grant(unsigned next, Time now) override { far()->granted(port, next, now); }
+    void grant(unsigned next, Time now) override { far()->granted(port, next, now, now); }
     void send(const HypercubePacket& packet, Time begin) override {
       far()->packet_begins(port, packet_of(to_bytes(packet)), begin);
     }

@@ -72,7 +72,7 @@ class CubeBench {
     void request(HypercubeRequest request, Time now) override {
       far().requested(port, request, now);
     }
-    void grant(unsigned next, Time now) override { far().granted(port, next, now); }
+    void grant(unsigned next, Time now) override { far().granted(port, next, now, now); }
     void send(const HypercubePacket& packet, Time begin) override {
       ++carried;
       far().packet_begins(port, packet_of(to_bytes(packet)), begin);

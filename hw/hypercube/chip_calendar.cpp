@@ -1,0 +1,120 @@
+#include "hw/hypercube/chip_calendar.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include "hw/hypercube/packet_chip_core.hpp"
+
+namespace weft {
+
+namespace {
+
+// Places before its turn at which a chip is fetched from memory; then its ports, then the chips at
+// their far ends, then the ports of these.
+constexpr std::size_t chip_ahead = 9;
+constexpr std::size_t ports_ahead = 6;
+constexpr std::size_t far_chips_ahead = 4;
+constexpr std::size_t far_ports_ahead = 2;
+
+// Of memory, about; a cube of 2^n chips has n ports at each.
+constexpr std::size_t port_bytes = 192;
+
+}  // namespace
+
+// Last come the tail of a packet that begins after all ticks of arbitration, and what follows it.
+HypercubeChipTimes::HypercubeChipTimes(const HypercubeChipParameters& parameters)
+    : tick(parameters.tick),
+      lead(parameters.lead()),
+      packet(Time{hypercube_packet_bytes} * parameters.byte_ticks * tick),
+      after_grant((parameters.arbitration_ticks -
+                   (parameters.links == HypercubeLinks::unidirectional ? 2 : 1)) *
+                  tick),
+      ahead(parameters.arbitration_ticks + hypercube_packet_bytes * parameters.byte_ticks + 4) {}
+
+HypercubeChipCalendar::HypercubeChipCalendar(const HypercubeChipTimes& times, std::size_t chips,
+                                             CycleDriver& driver)
+    : times_(times),
+      driver_(&driver),
+      mask_(std::max(std::bit_ceil(times.ahead + 1), word_bits) - 1),
+      most_chips_(chips),
+      busy_words_((chips + word_bits - 1) / word_bits),
+      sets_((std::size_t{mask_} + 1) * chips),
+      busy_((std::size_t{mask_} + 1) * busy_words_),
+      occupied_((mask_ + 1) / word_bits),
+      memory_(chips * std::bit_width(chips) * port_bytes, &pages_) {}
+
+std::uint32_t HypercubeChipCalendar::enter(HypercubeChipCore& chip) {
+  if (chips_.size() == most_chips_) throw std::logic_error("a calendar has no room for a chip");
+  chips_.push_back(&chip);
+  return static_cast<std::uint32_t>(chips_.size() - 1);
+}
+
+void HypercubeChipCalendar::call(Time time) {
+  called_for_ = time;
+  driver_->evaluate_at(time);
+}
+
+void HypercubeChipCalendar::tell(HypercubeLine& line, const HypercubePacket& packet, Time begin) {
+  if (called_for_ == 0) {
+    sent_.push_back({&line, packet, begin});
+  } else {
+    line.send(packet, begin);
+  }
+}
+
+Time HypercubeChipCalendar::turn(Time now) {
+  called_for_ = 0;
+  collect(slot_of(now));
+  for (std::size_t i = 0; i < due_.size(); ++i) {
+    fetch_behind(i);
+    due_[i].chip->evaluate(now, due_[i].what);
+  }
+  called_for_ = next(now);
+  for (const Sent& sent : sent_) sent.line->send(sent.packet, sent.begin);
+  sent_.clear();
+  return called_for_;
+}
+
+// What is noted for this tick is done with, as chips note only what comes later.
+void HypercubeChipCalendar::collect(unsigned slot) {
+  due_.clear();
+  if ((occupied_[slot / word_bits] & bit_of(slot)) == 0) return;
+  occupied_[slot / word_bits] &= ~bit_of(slot);
+  std::uint16_t* const sets = &sets_[slot * most_chips_];
+  for (std::size_t word = 0; word < busy_words_; ++word) {
+    std::uint64_t& busy = busy_[slot * busy_words_ + word];
+    for (; busy != 0; busy &= busy - 1) {
+      const std::size_t chip = word * word_bits + static_cast<unsigned>(std::countr_zero(busy));
+      due_.push_back({chips_[chip], sets[chip]});
+      sets[chip] = 0;
+    }
+  }
+}
+
+// Chips lie all over memory, and of a large cube most are in no cache.
+inline void HypercubeChipCalendar::fetch_behind(std::size_t place) const {
+  const auto due = [this, place](std::size_t ahead) {
+    return place + ahead < due_.size() ? &due_[place + ahead] : nullptr;
+  };
+  if (const Due* one = due(chip_ahead)) one->chip->fetch();
+  if (const Due* one = due(ports_ahead)) one->chip->fetch_ports(one->what);
+  if (const Due* one = due(far_chips_ahead)) one->chip->fetch_far_chips(one->what);
+  if (const Due* one = due(far_ports_ahead)) one->chip->fetch_far_ports();
+}
+
+Time HypercubeChipCalendar::next(Time now) const {
+  const unsigned first = (slot_of(now) + 1) & mask_;
+  unsigned passed = 0;
+  while (passed <= mask_) {
+    const unsigned slot = (first + passed) & mask_;
+    const std::uint64_t bits = occupied_[slot / word_bits] >> (slot % word_bits);
+    if (bits != 0) {
+      return now + (1 + passed + static_cast<unsigned>(std::countr_zero(bits))) * times_.tick;
+    }
+    passed += word_bits - slot % word_bits;
+  }
+  return never;
+}
+
+}  // namespace weft
