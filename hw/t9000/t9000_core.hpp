@@ -143,6 +143,7 @@ class T9000Core final : public LinkClient,
   // At packet lines:
   void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
   void packet_ends(unsigned port, Time end, Time now) override;
+  void packet_cut(unsigned port, Time now) override;
   void frame_free(unsigned port, Time now) override;
 
   const T9000Counters& counters() const { return counters_; }

@@ -197,6 +197,10 @@ void T9000Core::packet_ends(unsigned number, Time end, Time now) {
   driver_->evaluate_at(end_in);
 }
 
+void T9000Core::packet_cut(unsigned number, Time) {
+  ports_[ports_[number].arriving_at].reader.cut();
+}
+
 // Packets that overlap on a line are read side by side.
 unsigned T9000Core::idle_reader(unsigned number) {
   if (ports_[number].reads == nullptr) return number;

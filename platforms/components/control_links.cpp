@@ -7,6 +7,7 @@
 #include <set>
 
 #include "platforms/checks/placed_component.hpp"
+#include "platforms/components/control_tree.hpp"
 #include "platforms/link_kinds.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/input_file.hpp"
@@ -16,28 +17,14 @@
 namespace weft {
 namespace {
 
-constexpr unsigned clink0 = 0;
-constexpr unsigned clink1 = 1;
 constexpr std::size_t most_labels = 255;
 
-std::optional<LinkEnd> far_end(const Platform& platform, const LinkEnd& end) {
-  for (const LinkSpec& link : platform.links) {
-    if (link.from == end) return link.to;
-    if (link.to == end) return link.from;
-  }
-  return {};
-}
-
-bool is_unit(const Platform& platform, std::size_t component) {
-  return platform.components[component].type->name == control_unit_name;
-}
-
-// The switches of all chains of a host, by component.
+// The switches on all links of a host, by component.
 std::set<std::size_t> switches_of(const Platform& platform, std::size_t host) {
   std::set<std::size_t> switches;
   const auto links = platform.components[host].parameters->count("links");
   for (unsigned port = 0; port < links; ++port) {
-    for (const std::size_t unit : control_chain(platform, {host, port})) {
+    for (const std::size_t unit : control_units_behind(platform, {host, port})) {
       switches.insert(switch_of_unit(platform, unit));
     }
   }
@@ -129,14 +116,12 @@ std::optional<std::size_t> control_unit_of(const Platform& platform, std::size_t
   return found == units.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::vector<std::size_t> control_chain(const Platform& platform, const LinkEnd& host) {
-  std::vector<std::size_t> chain;
-  for (auto far = far_end(platform, host);
-       far && is_unit(platform, far->component) && far->port == clink0;
-       far = far_end(platform, {far->component, clink1})) {
-    chain.push_back(far->component);
-  }
-  return chain;
+bool is_control_unit(const Platform& platform, std::size_t component) {
+  return platform.components[component].type->name == control_unit_name;
+}
+
+std::vector<std::size_t> control_units_behind(const Platform& platform, const LinkEnd& host) {
+  return ControlTree(platform, Connections(platform), host).units();
 }
 
 std::vector<ControlStep> control_steps(const Platform& platform, std::size_t host) {
@@ -156,7 +141,10 @@ void check_control_unit(const PlacedComponent& placed) {
   const Platform& platform = placed.platform;
   switch_of_unit(platform, placed.index);
   for (const LinkSpec& link : platform.links) {
-    if (!is_unit(platform, link.from.component) || !is_unit(platform, link.to.component)) continue;
+    if (!is_control_unit(platform, link.from.component) ||
+        !is_control_unit(platform, link.to.component)) {
+      continue;
+    }
     if (link.from.port != link.to.port) continue;
     throw InputError(link.place,
                      fmt::format("a control link between '{}' and '{}' that joins {} of both",
@@ -171,11 +159,11 @@ void check_control_host(const PlacedComponent& placed) {
   const Component& component = placed.component();
   const auto links = component.parameters->count("links");
   for (unsigned port = 0; port < links; ++port) {
-    const auto chain = control_chain(placed.platform, {placed.index, port});
-    if (chain.size() <= most_labels) continue;
+    const auto units = control_units_behind(placed.platform, {placed.index, port});
+    if (units.size() <= most_labels) continue;
     throw InputError(
         component.place,
-        fmt::format("{} control units behind '{}.link{}'", chain.size(), component.name, port),
+        fmt::format("{} control units behind '{}.link{}'", units.size(), component.name, port),
         "expected at most 255: a label is a byte, and 0 is none");
   }
   control_steps(placed.platform, placed.index);

@@ -22,13 +22,19 @@ struct ControlUnits {
 /// Names of types.
 inline constexpr const char* control_unit_name = "c104_control";
 inline constexpr const char* control_host_name = "control_host";
+/// Ports of a control unit.
+inline constexpr unsigned clink0 = 0;
+inline constexpr unsigned clink1 = 1;
+
+/// It is one of type c104_control.
+bool is_control_unit(const Platform& platform, std::size_t component);
 
 /// The switch of a control unit. Throws InputError if there is no such c104.
 std::size_t switch_of_unit(const Platform& platform, std::size_t unit);
 /// The control unit of a c104, if it has one: it then begins unconfigured, with silent links.
 std::optional<std::size_t> control_unit_of(const Platform& platform, std::size_t component);
-/// The control units behind a link of a control host, in their order; their labels are 1, 2 ...
-std::vector<std::size_t> control_chain(const Platform& platform, const LinkEnd& host);
+/// The control units behind a link of a control host (ControlTree::units).
+std::vector<std::size_t> control_units_behind(const Platform& platform, const LinkEnd& host);
 
 /// A line of the commands of a control host.
 struct ControlStep {
@@ -38,7 +44,7 @@ struct ControlStep {
 };
 
 /// What a control host does: its file `commands`, or a boot. Throws InputError for what cannot be
-/// read and for switches that none of its chains has.
+/// read and for switches that are not on its links.
 std::vector<ControlStep> control_steps(const Platform& platform, std::size_t host);
 
 /// ComponentType::check_placed of both.

@@ -61,6 +61,9 @@ Program start_units(ControlProcess& self, std::vector<BootedSwitch> switches) {
                       one.device.name, found, expected, one.parameters.links));
     }
     co_await self.reset(one.device);
+    if (!one.carries_control) continue;
+    co_await configure(self, one);
+    co_await start_links(self, one, links_of(one, true) | links_of(one, false));
   }
 }
 
@@ -102,6 +105,7 @@ Program await_links(ControlProcess& self, BootedSwitch booted, std::uint64_t lin
 
 Program boot(ControlProcess& self, std::vector<BootedSwitch> switches) {
   co_await start_units(self, switches);
+  std::erase_if(switches, [](const BootedSwitch& one) { return one.carries_control; });
   for (const BootedSwitch& one : switches) co_await configure(self, one);
   for (const bool inner : {true, false}) {
     for (const BootedSwitch& one : switches) co_await start_links(self, one, links_of(one, inner));
@@ -112,6 +116,7 @@ Program boot(ControlProcess& self, std::vector<BootedSwitch> switches) {
 Program boot_alone(ControlProcess& self, BootedSwitch booted) {
   const std::vector<BootedSwitch> one{booted};
   co_await start_units(self, one);
+  if (booted.carries_control) co_return;
   co_await configure(self, booted);
   co_await start_links(self, booted, links_of(booted, true) | links_of(booted, false));
 }

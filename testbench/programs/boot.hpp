@@ -14,10 +14,13 @@ struct BootedSwitch {
   ControlledDevice device;
   C104Parameters parameters;  ///< Links that are not `connected` are configured and not started.
   std::uint64_t inner = 0;    ///< A bit for each link to another such switch.
+  /// Its links are control links, over which others are reached.
+  bool carries_control = false;
 };
 
-/// Gives control units their labels, in this order, nearest first in each chain; asks what they
-/// are, and resets their switches. Throws ControlError for a switch with another number of links.
+/// Gives control units their labels, in this order, nearest to the host first; asks what they
+/// are, and resets their switches. One that carries control links is configured too, and its links
+/// begin. Throws ControlError for a switch with another number of links.
 Program start_units(ControlProcess& self, std::vector<BootedSwitch> switches);
 
 /// Writes all that the registers of the switch hold: arbitration, what is set for each link, and

@@ -119,6 +119,30 @@ TEST(ControlLinks, that_join_the_same_ends_are_refused) {
       << result.err;
 }
 
+TEST(ControlLinks, of_a_c104_that_carries_them_lead_to_nothing_else) {
+  const auto check = [](const std::string& link, const std::string& message) {
+    const Shell shell;
+    std::string tree = text;
+    const auto replace = [&tree](const std::string& what, const std::string& by) {
+      tree.replace(tree.find(what), what.size(), by);
+    };
+    replace("links:\n", "  hub: {type: c104, links: 4}\nlinks:\n" + link);
+    replace("host.link0, to: near.clink0", "host.link0, to: hub.link0");
+    replace("routing:", "  - {from: hub.link1, to: near.clink0}\nrouting:");
+    shell.write("two.yaml", tree);
+    shell.write("todo.txt", "boot\n");
+    const Result result = shell.run("weft check two.yaml");
+    EXPECT_EQ(result.status, message.empty() ? 0 : 2) << result.err;
+    EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
+  };
+  check("", "");
+  check("  - {from: left.link1, to: hub.link2}\n",
+        "two.yaml:10:3: 'hub', which carries control links, with a link to 'left'");
+  check("  - {from: far.clink1, to: hub.link2}\n",
+        "two.yaml:10:3: 'hub', which carries control links, with a link to 'far'");
+  check("  - {from: hub.link3, to: hub.link2}\n", "two.yaml:10:3: 'hub' twice in a tree");
+}
+
 TEST(ControlLinks, boot_a_switch_of_packets_beside_one_of_tokens) {
   const Result result = run_with("boot\n", "--all --set components.switch.level=packet");
   EXPECT_EQ(result.status, 0) << result.err;

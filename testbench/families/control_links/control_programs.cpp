@@ -7,6 +7,7 @@
 
 #include "hw/c104/control_unit.hpp"
 #include "platforms/components/c104_tables.hpp"
+#include "platforms/components/control_tree.hpp"
 #include "platforms/connected_links.hpp"
 #include "testbench/experiments/run_result.hpp"
 
@@ -22,7 +23,7 @@ ControlPrograms::Host::Host(const Platform& platform, std::size_t index, Control
   };
   for (unsigned port = 0; port < core.parameters().links; ++port) {
     std::uint8_t label = 0;
-    for (const std::size_t unit : control_chain(platform, {index, port})) {
+    for (const std::size_t unit : control_units_behind(platform, {index, port})) {
       const std::size_t one = switch_of_unit(platform, unit);
       BootedSwitch booted{{port, ++label, platform.components[one].name},
                           c104_parameters(platform, one)};
@@ -32,6 +33,10 @@ ControlPrograms::Host::Host(const Platform& platform, std::size_t index, Control
       switches.emplace(one, std::move(booted));
       order.push_back(one);
     }
+  }
+  for (const ControlSwitch& one : control_switches(platform)) {
+    const auto found = switches.find(one.component);
+    if (found != switches.end()) found->second.carries_control = true;
   }
   for (const LinkSpec& link : platform.links) {
     const auto from = switches.find(link.from.component);
@@ -96,7 +101,7 @@ std::string ControlAlarms::look(Time now) {
   for (const auto& [component, host] : system_->all<ControlHost>()) {
     if (host->expects_event(now)) continue;
     for (unsigned port = 0; port < host->parameters().links; ++port) {
-      for (const std::size_t unit : control_chain(system_->platform(), {component, port})) {
+      for (const std::size_t unit : control_units_behind(system_->platform(), {component, port})) {
         if (system_->find<ControlUnit>(unit)->started()) continue;
         found.push_back(why(unit));
       }
