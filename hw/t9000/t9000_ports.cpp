@@ -13,6 +13,7 @@ void T9000Core::add_port() {
 }
 
 void T9000Core::link_changed(unsigned number, Time now) {
+  if (on_link_change_) on_link_change_(number, now);
   const Time edge = edge_after(now, parameters_.clock);
   ports_[number].news = edge;
   link_news_ = std::min(link_news_, edge);
