@@ -26,7 +26,7 @@ std::uint32_t word_at(const Bytes& bytes, std::size_t at) {
 
 bool is_command(std::uint8_t code) {
   return code >= static_cast<std::uint8_t>(ControlCommand::start) &&
-         code <= static_cast<std::uint8_t>(ControlCommand::recover);
+         code <= static_cast<std::uint8_t>(ControlCommand::stop);
 }
 
 // Behind the first byte.
@@ -34,9 +34,15 @@ std::size_t bytes_behind(ControlCommand command) {
   switch (command) {
     case ControlCommand::start: return 1;
     case ControlCommand::peek: return word_bytes;
-    case ControlCommand::poke: return 2 * word_bytes;
+    case ControlCommand::poke:
+    case ControlCommand::boot: return 2 * word_bytes;
     default: return 0;
   }
+}
+
+bool has_its_bytes(ControlCommand command, std::size_t bytes) {
+  if (command == ControlCommand::boot_data) return bytes >= 1 && bytes <= most_boot_bytes;
+  return bytes == bytes_behind(command);
 }
 
 bool brings_value(const ControlAnswer& answer) {
@@ -54,6 +60,10 @@ std::string_view name_of(ControlCommand command) {
     case ControlCommand::poke: return "poke";
     case ControlCommand::reset: return "reset";
     case ControlCommand::recover: return "recover";
+    case ControlCommand::boot: return "boot";
+    case ControlCommand::boot_data: return "boot_data";
+    case ControlCommand::run: return "run";
+    case ControlCommand::stop: return "stop";
   }
   return "";
 }
@@ -73,6 +83,10 @@ Bytes bytes_of(const ControlRequest& request) {
   switch (request.command) {
     case ControlCommand::start: bytes.push_back(static_cast<std::uint8_t>(request.value)); break;
     case ControlCommand::peek: put_word(bytes, request.address); break;
+    case ControlCommand::boot_data:
+      for (const std::uint8_t byte : request.data) bytes.push_back(byte);
+      break;
+    case ControlCommand::boot:
     case ControlCommand::poke:
       put_word(bytes, request.address);
       put_word(bytes, request.value);
@@ -96,9 +110,11 @@ std::optional<ControlRequest> request_of(const Bytes& bytes) {
   if (bytes.empty() || !is_command(bytes[0])) return {};
   ControlRequest request;
   request.command = static_cast<ControlCommand>(bytes[0]);
-  if (bytes.size() != 1 + bytes_behind(request.command)) return {};
+  if (!has_its_bytes(request.command, bytes.size() - 1)) return {};
   switch (request.command) {
     case ControlCommand::start: request.value = bytes[1]; break;
+    case ControlCommand::boot_data: request.data.assign(bytes.begin() + 1, bytes.end()); break;
+    case ControlCommand::boot:
     case ControlCommand::poke: request.value = word_at(bytes, 1 + word_bytes); [[fallthrough]];
     case ControlCommand::peek: request.address = word_at(bytes, 1); break;
     default: break;

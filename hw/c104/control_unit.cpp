@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
-
-#include "hw/c104/registers.hpp"
 
 namespace weft {
 
@@ -13,31 +10,11 @@ namespace {
 // Tokens that wait to go on by a control link.
 constexpr std::uint32_t output_buffer = 8;
 
-bool starts_link(ControlledSwitch& of_unit, std::uint32_t address) {
-  return address >= C104Registers::link_base(0) &&
-         c104_map::address::select.of(address) == C104Registers::command &&
-         (address - C104Registers::link_base(0)) / c104_map::link::every <
-             of_unit.policy().parameters().links;
-}
-
-template <class Access>
-ControlStatus status_of(const Access& access) {
-  try {
-    access();
-    return ControlStatus::done;
-  } catch (const std::out_of_range&) {
-    return ControlStatus::no_register;
-  } catch (const std::invalid_argument&) {
-    return ControlStatus::refused;
-  }
-}
-
 }  // namespace
 
-void ControlUnit::control(ControlledSwitch& of_unit) {
-  switch_ = &of_unit;
-  C104Registers(of_unit).reset();
-  of_unit.on_link_change([this](unsigned link, Time now) {
+void ControlUnit::control(ControlTarget& of_unit) {
+  target_ = &of_unit;
+  of_unit.take_over([this](unsigned link, Time now) {
     changed_ |= std::uint64_t{1} << link;
     ask_next(now);
   });
@@ -186,7 +163,7 @@ bool ControlUnit::execute(Time now) {
     answer(unknown, now);
     return true;
   }
-  if (request->command == ControlCommand::poke && !starts_link(*switch_, request->address)) {
+  if (!is_own(request->command) && !target_->counts_at_once(*request)) {
     pending_ = *request;
     write_at_ = now + clock_ / 2;
     return true;
@@ -195,27 +172,19 @@ bool ControlUnit::execute(Time now) {
   return true;
 }
 
-// All but what is written half a clock later.
 ControlAnswer ControlUnit::carry_out(const ControlRequest& request, Time now) {
-  ControlAnswer answer;
-  answer.command = request.command;
-  C104Registers registers(*switch_);
   switch (request.command) {
     case ControlCommand::start: return_header_ = static_cast<std::uint8_t>(request.value); break;
-    case ControlCommand::identify: answer.value = registers.read(C104Registers::device); break;
-    case ControlCommand::peek:
-      answer.status = status_of([&] { answer.value = registers.read(request.address); });
-      break;
-    case ControlCommand::poke: {
-      answer.status = status_of([&] { registers.write(request.address, request.value); });
-      const unsigned link = (request.address - C104Registers::link_base(0)) / c104_map::link::every;
-      switch_->link_started(link, now);  // it is there from now on
-      break;
-    }
-    case ControlCommand::reset: reset(now); break;
     case ControlCommand::recover: error_told_ = false; break;
+    case ControlCommand::reset: {
+      const ControlAnswer answer = target_->carry_out(request, now);
+      changed_ = 0;  // its links have been stopped by this
+      error_told_ = false;
+      return answer;
+    }
+    default: return target_->carry_out(request, now);
   }
-  return answer;
+  return handshake(request, ControlStatus::done);
 }
 
 void ControlUnit::answer(const ControlAnswer& answer, Time now) {
@@ -229,27 +198,15 @@ void ControlUnit::answer(const ControlAnswer& answer, Time now) {
 
 void ControlUnit::write(Time now) {
   write_at_ = never;
-  ControlAnswer written;
-  written.command = pending_.command;
-  written.status =
-      status_of([&] { C104Registers(*switch_).write(pending_.address, pending_.value); });
-  answer(written, now);
+  answer(carry_out(pending_, now), now);
   ask_next(now);
-}
-
-void ControlUnit::reset(Time now) {
-  const unsigned links = switch_->policy().parameters().links;
-  for (unsigned link = 0; link < links; ++link) switch_->halt_link(link, now);
-  C104Registers(*switch_).reset();
-  changed_ = 0;
-  error_told_ = false;
 }
 
 bool ControlUnit::tell_error(Time now) {
   if (changed_ == 0 || error_told_ || !label_ || !may_send()) return false;
   const auto link = static_cast<unsigned>(std::countr_zero(changed_));
   changed_ &= changed_ - 1;
-  const LinkError stopped_by = switch_->stopped_by(link, now);
+  const LinkError stopped_by = target_->stopped_by(link, now);
   if (stopped_by == LinkError::none) return true;
   ControlAnswer error;
   error.kind = ControlAnswer::Kind::error;

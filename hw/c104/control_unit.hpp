@@ -1,4 +1,4 @@
-// The control unit of a C104: what is behind its control links.
+// The control unit of a C104 or a T9000: what is behind its control links.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 #include "hw/c104/control_message.hpp"
 #include "hw/c104/control_port.hpp"
-#include "hw/c104/controlled_switch.hpp"
+#include "hw/c104/control_target.hpp"
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/time.hpp"
 #include "hw/dslink/link_core.hpp"
@@ -21,9 +21,9 @@ struct ControlUnitParameters {
   Time clock = 10 * nanosecond;  ///< Of the unit; 2 ps or more [NF].
 };
 
-/// Reads and writes the registers of a switch by commands that come in by CLINK0, and passes on
-/// what is for others: from CLINK0 to CLINK1, and back. So control units are chained, one behind
-/// the other (facts.md C104 [M]).
+/// Does to its device what commands say that come in by CLINK0, and passes on what is for others:
+/// from CLINK0 to CLINK1, and back. So control units are chained, one behind the other (facts.md
+/// C104 [M]).
 ///
 /// Each has a virtual channel to the control process, by packets as those of a T9000: a header of
 /// one byte, at most 32 of a message, each packet acknowledged by an empty one before the next is
@@ -31,12 +31,10 @@ struct ControlUnitParameters {
 /// `start`, with the header of what comes back. What has another header goes on to CLINK1. A
 /// command is acknowledged when it has been carried out, and answered by a handshake.
 ///
-/// A link of the switch that an error has stopped is told, one at a time: the next one when this
+/// A link of the device that an error has stopped is told, one at a time: the next one when this
 /// one was acknowledged by a `recover`.
 ///
-/// The switch begins as after a `reset`: with no intervals, and with links that are silent until
-/// their command register starts them. What is written to the other registers is there half a clock
-/// after the edge, so that it does not meet what is decided at one.
+/// The device begins as after a `reset` (ControlTarget).
 class ControlUnit final : public LinkClient {
  public:
   static constexpr unsigned clink0 = 0;
@@ -54,9 +52,8 @@ class ControlUnit final : public LinkClient {
 
   /// To be called for both ports.
   void attach(unsigned port, LinkService& link) { ports_[port].attach(link); }
-  /// The switch that it belongs to, whose links do not start by themselves; before the run. Takes
-  /// its configuration away.
-  void control(ControlledSwitch& of_unit);
+  /// The device that it belongs to, which must outlive it; before the run.
+  void control(ControlTarget& of_unit);
 
   /// Called by the CycleDriver.
   void evaluate(Time now);
@@ -85,13 +82,16 @@ class ControlUnit final : public LinkClient {
   ControlAnswer carry_out(const ControlRequest& request, Time now);
   void answer(const ControlAnswer& answer, Time now);
   void write(Time now);
-  void reset(Time now);
   bool tell_error(Time now);
+  /// It is for the unit itself.
+  static bool is_own(ControlCommand command) {
+    return command == ControlCommand::start || command == ControlCommand::recover;
+  }
   bool may_send() const { return !unacknowledged_ && !passing_up_; }
 
   Time clock_;
   CycleDriver* driver_;
-  ControlledSwitch* switch_ = nullptr;
+  ControlTarget* target_ = nullptr;
   std::array<ControlPort, 2> ports_;
   std::array<Way, 2> ways_{Way::header, Way::header};
   bool passing_up_ = false;  // a packet is in the middle of going on to CLINK0

@@ -19,6 +19,9 @@ class PacketClient {
   virtual void packet_begins(unsigned port, const PacketTransfer& packet, Time now) = 0;
   /// The end of a packet that began without one is known; not later than `end` itself.
   virtual void packet_ends(unsigned port, Time end, Time now) = 0;
+  /// The packet that is coming in, whose end is known and was not yet, is cut: one end of the link
+  /// was halted. For who can tell it from a whole one.
+  virtual void packet_cut(unsigned /*port*/, Time /*now*/) {}
   /// The far end has more room: one more free frame, or free tokens if it counts those. A frame
   /// counts for packets that begin after now.
   virtual void frame_free(unsigned port, Time now) = 0;

@@ -80,6 +80,9 @@ class PacketReader {
     report(PacketEvent::Kind::end, due, static_cast<unsigned>(data.size()), last);
   }
 
+  /// That packet is cut after all: its end is still to come.
+  void cut() { events_.back().closed = true; }
+
   /// When its first event is taken up; `never` if it has none.
   Time next_due() const { return events_.empty() ? never : events_.front().due; }
   const PacketEvent& front() const { return events_.front(); }

@@ -12,6 +12,7 @@ void RunQueue::compute(Resumable& process, Time duration, Time now, Priority pri
     return;
   }
   ready(priority).push({&process, duration});
+  if (stopped_) return;
   if (!running_) {
     dispatch(now, switch_time_);
   } else if (priority == Priority::high && priority_ == Priority::low && in_turn_ == nullptr) {
@@ -32,6 +33,21 @@ void RunQueue::wake_at(Resumable& process, Priority priority, Time until) {
   set({until, 0, &process, takes_turns_ ? ready : Due::resumes});
 }
 
+void RunQueue::stop(Time now) {
+  if (std::exchange(stopped_, true) || !running_) return;
+  const Time elapsed = now - since_;
+  account(elapsed);
+  overhead_ -= std::min(elapsed, overhead_);
+}
+
+// What became ready meanwhile has its turn by its priority.
+void RunQueue::go_on(Time now) {
+  if (!std::exchange(stopped_, false)) return;
+  if (!running_) return dispatch(now, switch_time_);
+  begin_stretch(now, overhead_);
+  if (priority_ == Priority::low && !ready(Priority::high).empty()) interrupt(now);
+}
+
 RunQueue::Alarm RunQueue::set(Sleeper sleeper) {
   sleeper.alarm = next_alarm_++;
   sleepers_.push(sleeper);
@@ -48,11 +64,13 @@ void RunQueue::drop_cancelled() {
 }
 
 Time RunQueue::next() const {
+  if (stopped_) return never;
   const Time asleep = sleepers_.empty() ? never : sleepers_.top().until;
   return running_ ? std::min(asleep, since_ + stretch_) : asleep;
 }
 
 void RunQueue::run(Time now) {
+  if (stopped_) return;
   if (running_ && since_ + stretch_ <= now) end_stretch(now);
   while (!sleepers_.empty() && sleepers_.top().until <= now) {
     const Sleeper sleeper = sleepers_.top();

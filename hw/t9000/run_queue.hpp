@@ -36,6 +36,9 @@ class Resumable {
 /// woken waits for its turn.
 ///
 /// Beside that it keeps the alarms of all who wait for a time, which need no processor.
+///
+/// The processor can be stopped: nothing is resumed until it goes on, what was computing does so
+/// where it was, and alarms that went off in between are late.
 class RunQueue {
  public:
   using Alarm = std::uint64_t;
@@ -48,6 +51,12 @@ class RunQueue {
 
   /// Whole processes are scheduled.
   bool takes_turns() const { return takes_turns_; }
+
+  /// Stops the processor; before the run at 0.
+  void stop(Time now);
+  /// It goes on.
+  void go_on(Time now);
+  bool stopped() const { return stopped_; }
 
   /// Resumes `process` once it has had the processor for `duration`.
   void compute(Resumable& process, Time duration, Time now, Priority priority = Priority::low);
@@ -67,7 +76,7 @@ class RunQueue {
   void run(Time now);
 
   /// Time that the processor has been busy until now.
-  Time busy(Time now) const { return busy_ + (running_ ? now - since_ : 0); }
+  Time busy(Time now) const { return busy_ + (running_ && !stopped_ ? now - since_ : 0); }
 
  private:
   /// What becomes of a sleeper at its time.
@@ -109,6 +118,7 @@ class RunQueue {
   Job job_{};                       // that has the processor
   Priority priority_ = Priority::low;
   bool running_ = false;
+  bool stopped_ = false;
   Resumable* in_turn_ = nullptr;  // is being resumed, with the processor
   bool goes_on_ = false;          // ... and computes next
   Time since_ = 0;                // begin of the present stretch

@@ -326,6 +326,12 @@ void T9000Core::queue_acknowledgement(unsigned number, Time now) {
   queue(packet, now);
 }
 
+void T9000Core::start_processor(Time now) {
+  const Time edge = edge_after(now, parameters_.clock);
+  processor_.go_on(edge);
+  driver_->evaluate_at(edge);
+}
+
 // --- what takes its time
 
 void T9000Core::add(const Task& task, Time now) {

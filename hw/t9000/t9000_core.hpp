@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "hw/common/cycle_driver.hpp"
@@ -132,6 +134,12 @@ class T9000Core final : public LinkClient,
   RunQueue& processor() { return processor_; }
   const RunQueue& processor() const { return processor_; }
   void evaluate_at(Time time) { driver_->evaluate_at(time); }
+  /// The processor, which was stopped, goes on at the next edge of the clock.
+  void start_processor(Time now);
+  /// `action` is called when an error stops a link, and when it runs again.
+  void on_link_change(std::function<void(unsigned port, Time now)> action) {
+    on_link_change_ = std::move(action);
+  }
 
   void evaluate(Time now);
 
@@ -144,6 +152,7 @@ class T9000Core final : public LinkClient,
   // At packet lines:
   void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
   void packet_ends(unsigned port, Time end, Time now) override;
+  void packet_cut(unsigned port, Time now) override;
   void frame_free(unsigned port, Time now) override;
 
   const T9000Counters& counters() const { return counters_; }
@@ -301,6 +310,7 @@ class T9000Core final : public LinkClient,
   std::uint64_t next_packet_id_;
   CycleDriver* driver_;
   T9000Observer* observer_ = nullptr;
+  std::function<void(unsigned port, Time now)> on_link_change_;
   RunQueue processor_;
   std::deque<Port> ports_;                          // those of the links, then those that only read
   std::vector<PortTimes> times_;                    // of each of those

@@ -13,6 +13,7 @@ void T9000Core::add_port() {
 }
 
 void T9000Core::link_changed(unsigned number, Time now) {
+  if (on_link_change_) on_link_change_(number, now);
   const Time edge = edge_after(now, parameters_.clock);
   ports_[number].news = edge;
   link_news_ = std::min(link_news_, edge);
@@ -195,6 +196,10 @@ void T9000Core::packet_ends(unsigned number, Time end, Time now) {
   ports_[port.arriving_at].reader.end(body->bytes(), body->end().kind == TokenKind::eom, end_in);
   note_event(port.arriving_at);
   driver_->evaluate_at(end_in);
+}
+
+void T9000Core::packet_cut(unsigned number, Time) {
+  ports_[ports_[number].arriving_at].reader.cut();
 }
 
 // Packets that overlap on a line are read side by side.

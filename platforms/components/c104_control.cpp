@@ -1,30 +1,10 @@
-#include <fmt/format.h>
-
-#include <string>
-
 #include "hw/c104/control_unit.hpp"
 #include "platforms/components/components.hpp"
 #include "platforms/components/control_links.hpp"
 #include "platforms/components/link_observables.hpp"
-#include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/parameter_table.hpp"
 
 namespace weft {
-namespace {
-
-void enter_control_unit(Platform& platform, std::size_t component) {
-  const Component& unit = platform.components[component];
-  const std::string& name = unit.parameters->text("switch");
-  const auto [other, is_new] =
-      platform.parts.edit<ControlUnits>().of_switch.emplace(name, component);
-  if (is_new) return;
-  throw InputError(unit.place,
-                   fmt::format("a second control unit of '{}', beside '{}'", name,
-                               platform.components[other->second].name),
-                   "expected one for each switch");
-}
-
-}  // namespace
 
 ComponentType c104_control_type() {
   ComponentType type = make_type(
@@ -32,8 +12,9 @@ ComponentType c104_control_type() {
       "Control unit of a C104: configures and starts it by commands on its control links.");
   type.levels = {Level::signal, Level::token};
   type.beside_network = true;
-  type.ports = {{"clink0", "", "dslink", "Control link towards the control host."},
-                {"clink1", "", "dslink", "Control link to the next control unit."}};
+  type.ports = {
+      {"clink0", "", "dslink", "Control link towards the control host."},
+      {"clink1", "", "dslink", "Control link to the next control unit or to a C104 of such."}};
   type.observables = link_observables("clink{n}.");
   type.enter = enter_control_unit;
   type.check_placed = check_control_unit;

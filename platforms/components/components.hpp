@@ -12,6 +12,7 @@
   COMPONENT(c104_control)          \
   COMPONENT(control_host)          \
   COMPONENT(t9000)                 \
+  COMPONENT(t9000_control)         \
   COMPONENT(chaos_router)          \
   COMPONENT(forced_router)         \
   COMPONENT(iwarp)                 \

@@ -7,19 +7,21 @@
 namespace weft {
 
 ComponentType control_host_type() {
-  ComponentType type =
-      make_type(TypeRole::component, control_host_name,
-                "Control process of a network: boots C104s by their control links, or does what a "
-                "file says.");
+  ComponentType type = make_type(
+      TypeRole::component, control_host_name,
+      "Control process of a network: boots C104s and T9000s by their control links, or does "
+      "what a file says.");
   type.levels = {Level::signal, Level::token};
   type.beside_network = true;
-  type.ports = {{"link", "links", "dslink", "DS-Links, a chain of control units at each."}};
+  type.ports = {{"link", "links", "dslink", "DS-Links, a chain or tree of control units at each."}};
   type.observables = link_observables("link{n}.");
   type.check_placed = check_control_host;
 
   using P = ControlHostParameters;
   ParameterTable<P> table;
-  table.count("links", &P::links).between(1, 64).help("DS-Links: chains of control units.");
+  table.count("links", &P::links)
+      .between(1, 64)
+      .help("DS-Links: chains or trees of control units.");
   table.time("clock", &P::clock).between(100, microsecond).help("Period of its clock.");
   table.time("time_out", &P::time_out)
       .between(microsecond, second)
@@ -27,9 +29,9 @@ ComponentType control_host_type() {
   table.text("commands")
       .default_note("boot")
       .help(
-          "Text file, a command on a line: boot [SWITCH], start SWITCH, identify SWITCH, reset "
-          "SWITCH, recover SWITCH, peek SWITCH ADDRESS, poke SWITCH ADDRESS VALUE; beside the file "
-          "that names it.");
+          "Text file, a command on a line: boot [DEVICE], start DEVICE, identify DEVICE, reset "
+          "DEVICE, recover DEVICE, peek DEVICE ADDRESS, poke DEVICE ADDRESS VALUE, and of t9000s "
+          "load DEVICE, run DEVICE, stop DEVICE; beside the file that names it.");
   return table.into(std::move(type));
 }
 

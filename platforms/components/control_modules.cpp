@@ -9,6 +9,7 @@
 #include "hw/c104/control_host.hpp"
 #include "hw/c104/control_module.hpp"
 #include "hw/c104/control_unit.hpp"
+#include "hw/c104/switch_target.hpp"
 #include "platforms/components/components.hpp"
 #include "platforms/components/control_links.hpp"
 #include "platforms/elaboration/own_counts.hpp"
@@ -31,28 +32,58 @@ class ControlUnitCounts final : public OwnCounts {
   const ControlUnit* unit_;
 };
 
-/// It finds its switch once all are there.
+ControlUnitParameters unit_parameters(const Component& unit) {
+  if (unit.type->name == control_unit_name) {
+    return unit.parameters->to_struct<ControlUnitParameters>();
+  }
+  return unit.parameters->to_struct<ProcessorControlParameters>();
+}
+
+using MakeTarget = std::unique_ptr<ControlTarget> (*)(const Platform& platform, std::size_t unit,
+                                                      SharedParts& shared);
+
+std::unique_ptr<ControlTarget> switch_target(const Platform& platform, std::size_t unit,
+                                             SharedParts& shared) {
+  const std::size_t component = device_of_unit(platform, unit);
+  return std::make_unique<SwitchTarget>(
+      *shared.get<ControlledSwitches>().by_component.at(component));
+}
+
+std::unique_ptr<ControlTarget> processor_target(const Platform& platform, std::size_t unit,
+                                                SharedParts& shared) {
+  const std::size_t component = device_of_unit(platform, unit);
+  return std::make_unique<ProcessorTarget>(
+      shared.get<ControlledProcessors>().by_component.at(component),
+      platform.components[unit].parameters->to_struct<ProcessorControlParameters>().memory_bytes);
+}
+
+/// It finds its device once all are there.
 template <class Level>
 class ControlUnitInstance final
     : public LinkedInstance<ControlModule<ControlUnit, typename Level::Link>, typename Level::End> {
  public:
-  explicit ControlUnitInstance(const MakeContext& context)
+  ControlUnitInstance(const MakeContext& context, MakeTarget make_target)
       : LinkedInstance<ControlModule<ControlUnit, typename Level::Link>, typename Level::End>(
-            context.name, context.component().parameters->to_struct<ControlUnitParameters>(), 2U,
-            Level::drivers(context),
+            context.name, unit_parameters(context.component()), 2U, Level::drivers(context),
             Level::links(context, std::vector<std::string>{"clink0", "clink1"})),
-        switch_(switch_of_unit(context.platform, context.index)),
+        platform_(&context.platform),
+        unit_(context.index),
+        make_target_(make_target),
         counts_(this->module().core()) {
     context.show(this->module().core());
     context.show<OwnCounts>(counts_);
   }
 
   void share(SharedParts& shared) override {
-    this->module().core().control(*shared.get<ControlledSwitches>().by_component.at(switch_));
+    target_ = make_target_(*platform_, unit_, shared);
+    this->module().core().control(*target_);
   }
 
  private:
-  std::size_t switch_;
+  const Platform* platform_;
+  std::size_t unit_;
+  MakeTarget make_target_;
+  std::unique_ptr<ControlTarget> target_;
   ControlUnitCounts counts_;
 };
 
@@ -83,19 +114,24 @@ class ControlHostInstance final
   }
 };
 
-}  // namespace
+template <class Level>
+ComponentFactory unit_factory(MakeTarget make_target) {
+  return [make_target](const MakeContext& context) -> std::unique_ptr<ComponentInstance> {
+    return std::make_unique<ControlUnitInstance<Level>>(context, make_target);
+  };
+}
 
-ComponentModules c104_control_modules() {
-  return {{{Level::signal,
-            [](const MakeContext& context) -> std::unique_ptr<ComponentInstance> {
-              return std::make_unique<ControlUnitInstance<ControlAtSignal>>(context);
-            }},
-           {Level::token,
-            [](const MakeContext& context) -> std::unique_ptr<ComponentInstance> {
-              return std::make_unique<ControlUnitInstance<ControlAtToken>>(context);
-            }}},
+ComponentModules unit_modules(MakeTarget make_target) {
+  return {{{Level::signal, unit_factory<ControlAtSignal>(make_target)},
+           {Level::token, unit_factory<ControlAtToken>(make_target)}},
           {}};
 }
+
+}  // namespace
+
+ComponentModules c104_control_modules() { return unit_modules(switch_target); }
+
+ComponentModules t9000_control_modules() { return unit_modules(processor_target); }
 
 ComponentModules control_host_modules() {
   return {{{Level::signal,

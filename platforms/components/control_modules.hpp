@@ -11,6 +11,7 @@
 
 #include "hw/c104/controlled_switch.hpp"
 #include "hw/common/cycle_process.hpp"
+#include "platforms/components/processor_target.hpp"
 #include "platforms/elaboration/make_context.hpp"
 #include "platforms/protocols/dslink.hpp"
 #include "tlm/engine/wheel_cycles.hpp"
@@ -20,6 +21,10 @@ namespace weft {
 /// Switches that wait for their control units; a part that components share.
 struct ControlledSwitches {
   std::map<std::size_t, ControlledSwitch*> by_component;
+};
+/// Likewise T9000s.
+struct ControlledProcessors {
+  std::map<std::size_t, ControlledProcessor> by_component;
 };
 
 struct ControlAtSignal {

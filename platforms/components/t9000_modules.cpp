@@ -10,6 +10,8 @@
 #include "hw/t9000/t9000.hpp"
 #include "platforms/checks/placed_component.hpp"
 #include "platforms/components/components.hpp"
+#include "platforms/components/control_links.hpp"
+#include "platforms/components/control_modules.hpp"
 #include "platforms/components/t9000_parameters.hpp"
 #include "platforms/elaboration/make_context.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -25,6 +27,20 @@
 namespace weft {
 namespace {
 
+// Its programs begin when a control unit, if it has one, lets them.
+template <class Module>
+void show_controlled_processor(const MakeContext& context, Module& module) {
+  if (!control_unit_of(context.platform, context.index)) return;
+  ControlledProcessor held{&module.core(), {}};
+  if constexpr (requires { module.link(0).core().error_flag(); }) {
+    held.stopped_by = [&module](unsigned link, Time now) {
+      const LinkCore& end = module.link(link).core();
+      return end.down(now) ? end.error_flag() : LinkError::none;
+    };
+  }
+  context.shared.get<ControlledProcessors>().by_component[context.index] = std::move(held);
+}
+
 // `rest` are the arguments of the module behind its links.
 template <class Module, class End, class... Rest>
 std::unique_ptr<LinkedInstance<Module, End>> make_processor(const MakeContext& context,
@@ -37,6 +53,7 @@ std::unique_ptr<LinkedInstance<Module, End>> make_processor(const MakeContext& c
   context.show<LaterEvents>(made->module().core());
   context.show<LosesPackets>(made->module().core());
   context.show(made->module().reports());
+  show_controlled_processor(context, made->module());
   return made;
 }
 

@@ -129,7 +129,8 @@ struct ComponentType {
   std::string help;  ///< One line.
   Part part = Part::other;
   std::vector<Level> levels;
-  /// Its links are beside the network: where a platform passes packets on it stays at token.
+  /// Its links are beside the network: where a platform passes packets on it is at token, and
+  /// beside Verilog at signal.
   bool beside_network = false;
   ComponentModules modules;  ///< Of a component; none of them for one that is only checked.
   std::vector<ParameterInfo> parameters;

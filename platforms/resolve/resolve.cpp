@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "platforms/checks/levels.hpp"
+#include "platforms/components/control_tree.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/section.hpp"
 #include "platforms/platform.hpp"
@@ -244,6 +245,7 @@ Platform resolve(const Netlist& netlist, std::shared_ptr<const Registry> types) 
   add_components(platform, builder, generated, root);
   settings.require_groups_used();
   add_links(platform, builder, generated, root);
+  keep_control_switches_at_token(platform);
   read_written_network(platform, generated, root, registry);
   add_routes(platform, generated, size_place(root));
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "hw/common/nearest_name.hpp"
@@ -22,6 +23,7 @@ class Layers {
   void level(const Node* node) {
     if (node != nullptr) level_ = node;
   }
+  void usual_level(Level level) { usual_level_ = level; }
 
   void apply(const Node* map, const std::vector<std::string>& passed_over) {
     if (map == nullptr) return;
@@ -47,7 +49,7 @@ class Layers {
   Level take_level() const {
     std::vector<std::string> names;
     for (const Level level : type_->levels) names.emplace_back(name_of(level));
-    if (level_ == nullptr) return usual_level();
+    if (level_ == nullptr) return usual_level_ ? *usual_level_ : usual_level();
     const Level level = read_level(*level_);
     if (type_->has_level(level)) return level;
     throw InputError(level_->place,
@@ -75,6 +77,7 @@ class Layers {
   const ComponentType* type_;
   std::shared_ptr<ParameterValues> values_;
   const Node* level_ = nullptr;
+  std::optional<Level> usual_level_;
 };
 
 const std::vector<std::string> group_keys{"match", "type"};
@@ -139,8 +142,12 @@ std::vector<std::size_t> Settings::matching_groups(const ComponentType& type,
   return matching;
 }
 
-bool Settings::stays_at_token(const ComponentType& type) const {
-  return type.beside_network && level_ != nullptr && is_of_packets(read_level(*level_));
+std::optional<Level> Settings::level_beside(const ComponentType& type) const {
+  if (!type.beside_network || level_ == nullptr) return {};
+  const Level level = read_level(*level_);
+  if (is_of_packets(level)) return Level::token;
+  if (level == Level::rtl) return Level::signal;
+  return {};
 }
 
 ResolvedSettings Settings::resolve(const ComponentType& type, std::string_view name,
@@ -152,7 +159,11 @@ ResolvedSettings Settings::resolve(const ComponentType& type, std::string_view n
   }
   Layers layers(type);
   // what has one level only has that on any platform
-  if (type.levels.size() > 1 && !stays_at_token(type)) layers.level(level_);
+  if (const auto beside = level_beside(type)) {
+    layers.usual_level(*beside);
+  } else if (type.levels.size() > 1) {
+    layers.level(level_);
+  }
   if (const auto defaults = defaults_.find(&type); defaults != defaults_.end()) {
     layers.apply(defaults->second, {});
   }

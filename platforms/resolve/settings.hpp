@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -53,7 +54,7 @@ class Settings {
 
   void read_defaults(const Node& node, const Registry& registry);
   void read_groups(const Node& node, const Registry& registry);
-  bool stays_at_token(const ComponentType& type) const;
+  std::optional<Level> level_beside(const ComponentType& type) const;
   std::vector<std::size_t> matching_groups(const ComponentType& type, std::string_view name);
 
   const Node* level_ = nullptr;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "platforms/components/c104_tables.hpp"
+#include "platforms/components/control_tree.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/processors.hpp"
 #include "platforms/routing/connections.hpp"
@@ -153,6 +154,10 @@ std::map<std::size_t, RouterTables> make_tables(
         continue;
       generated[component] = tables.make(i);
     }
+  }
+  for (const ControlSwitch& one : control_switches(platform)) {
+    if (platform.components[one.component].parameters->table("intervals") != nullptr) continue;
+    generated[one.component] = tables_of_control_switch(platform, one);
   }
   std::map<std::size_t, RouterTables> result;
   const Connections connections(platform);

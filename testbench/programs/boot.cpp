@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "hw/c104/registers.hpp"
 #include "hw/dslink/link_core.hpp"
+#include "hw/t9000/processor_control.hpp"
 #include "platforms/registry/quantity.hpp"
 
 namespace weft {
@@ -13,19 +16,37 @@ namespace weft {
 namespace {
 
 using Registers = C104Registers;
+constexpr std::size_t image_word_bytes = ProcessorControl::word_bytes;
 
 std::uint32_t register_of(unsigned link, std::uint32_t offset) {
   return Registers::link_base(link) + offset;
 }
 
 // Those that are there.
-std::uint64_t links_of(const BootedSwitch& booted, bool inner) {
+std::uint64_t links_of(const BootedDevice& booted, bool inner) {
   std::uint64_t links = 0;
   for (unsigned link = 0; link < booted.parameters.links; ++link) {
     if (!booted.parameters.per_link[link].connected) continue;
     if (((booted.inner >> link & 1) != 0) == inner) links |= std::uint64_t{1} << link;
   }
   return links;
+}
+
+std::uint32_t identity_of(const BootedDevice& booted) {
+  if (booted.is_processor) return ProcessorControl::device | booted.parameters.links;
+  return c104_map::shared::device::reset |
+         c104_map::shared::device::links.in(booted.parameters.links);
+}
+
+// The word that was read back at `at`.
+void require_loaded(const BootedDevice& booted, std::size_t at, std::uint32_t word) {
+  for (std::size_t i = 0; i < image_word_bytes && at + i < booted.image.size(); ++i) {
+    const auto found = static_cast<std::uint8_t>(word >> (8 * i));
+    if (found == booted.image[at + i]) continue;
+    throw ControlError(
+        fmt::format("{}: byte {} of its image is {:#04x} after the load; expected {:#04x}",
+                    booted.device.name, at + i, found, booted.image[at + i]));
+  }
 }
 
 Program configure_link(ControlProcess& self, ControlledDevice device, unsigned link,
@@ -48,23 +69,23 @@ Program configure_link(ControlProcess& self, ControlledDevice device, unsigned l
 
 }  // namespace
 
-Program start_units(ControlProcess& self, std::vector<BootedSwitch> switches) {
-  for (const BootedSwitch& one : switches) {
+Program start_units(ControlProcess& self, std::vector<BootedDevice> devices) {
+  for (const BootedDevice& one : devices) {
     co_await self.start(one.device);
     const std::uint32_t found = co_await self.identify(one.device);
-    const std::uint32_t expected =
-        c104_map::shared::device::reset | c104_map::shared::device::links.in(one.parameters.links);
-    if (found != expected) {
-      throw ControlError(
-          fmt::format("{}: it is a device {:#010x}; expected {:#010x}, a C104 of {} "
-                      "links",
-                      one.device.name, found, expected, one.parameters.links));
+    if (found != identity_of(one)) {
+      throw ControlError(fmt::format(
+          "{}: it is a device {:#010x}; expected {:#010x}, a {} of {} links", one.device.name,
+          found, identity_of(one), one.is_processor ? "T9000" : "C104", one.parameters.links));
     }
     co_await self.reset(one.device);
+    if (!one.carries_control) continue;
+    co_await configure(self, one);
+    co_await start_links(self, one, links_of(one, true) | links_of(one, false));
   }
 }
 
-Program configure(ControlProcess& self, BootedSwitch booted) {
+Program configure(ControlProcess& self, BootedDevice booted) {
   const C104Parameters& parameters = booted.parameters;
   co_await self.poke(booted.device, Registers::arbitration,
                      static_cast<std::uint32_t>(parameters.arbitration));
@@ -75,7 +96,7 @@ Program configure(ControlProcess& self, BootedSwitch booted) {
   }
 }
 
-Program start_links(ControlProcess& self, BootedSwitch booted, std::uint64_t links) {
+Program start_links(ControlProcess& self, BootedDevice booted, std::uint64_t links) {
   constexpr std::uint32_t start = 1;
   for (; links != 0; links &= links - 1) {
     const auto link = static_cast<unsigned>(std::countr_zero(links));
@@ -83,7 +104,7 @@ Program start_links(ControlProcess& self, BootedSwitch booted, std::uint64_t lin
   }
 }
 
-Program await_links(ControlProcess& self, BootedSwitch booted, std::uint64_t links) {
+Program await_links(ControlProcess& self, BootedDevice booted, std::uint64_t links) {
   const Time latest = self.now() + self.time_out();
   for (; links != 0; links &= links - 1) {
     const auto link = static_cast<unsigned>(std::countr_zero(links));
@@ -100,20 +121,48 @@ Program await_links(ControlProcess& self, BootedSwitch booted, std::uint64_t lin
   }
 }
 
-Program boot(ControlProcess& self, std::vector<BootedSwitch> switches) {
-  co_await start_units(self, switches);
-  for (const BootedSwitch& one : switches) co_await configure(self, one);
-  for (const bool inner : {true, false}) {
-    for (const BootedSwitch& one : switches) co_await start_links(self, one, links_of(one, inner));
-    for (const BootedSwitch& one : switches) co_await await_links(self, one, links_of(one, inner));
+Program load(ControlProcess& self, BootedDevice booted) {
+  const std::vector<std::uint8_t>& image = booted.image;
+  co_await self.boot(booted.device, 0, static_cast<std::uint32_t>(image.size()));
+  for (std::size_t at = 0; at < image.size(); at += most_boot_bytes) {
+    const std::size_t end = std::min(at + most_boot_bytes, image.size());
+    std::vector<std::uint8_t> part(image.data() + at, image.data() + end);
+    co_await self.boot_data(booted.device, std::move(part));
+  }
+  for (std::size_t at = 0; at < image.size(); ++at) {
+    if (at % image_word_bytes != 0) continue;
+    const std::uint32_t word = co_await self.peek(booted.device, static_cast<std::uint32_t>(at));
+    require_loaded(booted, at, word);
   }
 }
 
-Program boot_alone(ControlProcess& self, BootedSwitch booted) {
-  const std::vector<BootedSwitch> one{booted};
+Program boot(ControlProcess& self, std::vector<BootedDevice> devices) {
+  co_await start_units(self, devices);
+  std::vector<BootedDevice> switches;
+  std::vector<BootedDevice> processors;
+  for (const BootedDevice& one : devices) {
+    if (one.is_processor) processors.push_back(one);
+    if (!one.is_processor && !one.carries_control) switches.push_back(one);
+  }
+  for (const BootedDevice& one : switches) co_await configure(self, one);
+  for (const bool inner : {true, false}) {
+    for (const BootedDevice& one : switches) co_await start_links(self, one, links_of(one, inner));
+    for (const BootedDevice& one : switches) co_await await_links(self, one, links_of(one, inner));
+  }
+  for (const BootedDevice& one : processors) co_await load(self, one);
+  for (const BootedDevice& one : processors) co_await self.run(one.device);
+}
+
+Program boot_alone(ControlProcess& self, BootedDevice booted) {
+  const std::vector<BootedDevice> one{booted};
   co_await start_units(self, one);
-  co_await configure(self, booted);
-  co_await start_links(self, booted, links_of(booted, true) | links_of(booted, false));
+  if (booted.is_processor) {
+    co_await load(self, booted);
+    co_await self.run(booted.device);
+  } else if (!booted.carries_control) {
+    co_await configure(self, booted);
+    co_await start_links(self, booted, links_of(booted, true) | links_of(booted, false));
+  }
 }
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// The boot of switches through their control links.
+// The boot of C104s and T9000s through their control links.
 #pragma once
 
 #include <cstdint>
@@ -9,32 +9,43 @@
 
 namespace weft {
 
-/// A switch as a boot shall leave it.
-struct BootedSwitch {
+/// A device as a boot shall leave it.
+struct BootedDevice {
   ControlledDevice device;
-  C104Parameters parameters;  ///< Links that are not `connected` are configured and not started.
-  std::uint64_t inner = 0;    ///< A bit for each link to another such switch.
+  /// Of a switch. Links that are not `connected` are configured and not started.
+  C104Parameters parameters;
+  std::uint64_t inner = 0;  ///< A bit for each link to another such switch.
+  /// Its links are control links, over which others are reached.
+  bool carries_control = false;
+  bool is_processor = false;  ///< A T9000, of which the number of links is that of `parameters`.
+  std::vector<std::uint8_t> image = {};  ///< Of a T9000: what is loaded from address 0 on.
 };
 
-/// Gives control units their labels, in this order, nearest first in each chain; asks what they
-/// are, and resets their switches. Throws ControlError for a switch with another number of links.
-Program start_units(ControlProcess& self, std::vector<BootedSwitch> switches);
+/// Gives control units their labels, in this order, nearest to the host first; asks what they
+/// are, and resets them. A switch that carries control links is configured too, and its links
+/// begin. Throws ControlError for another device or another number of links.
+Program start_units(ControlProcess& self, std::vector<BootedDevice> devices);
 
 /// Writes all that the registers of the switch hold: arbitration, what is set for each link, and
 /// the interval tables with their hunt groups.
-Program configure(ControlProcess& self, BootedSwitch booted);
+Program configure(ControlProcess& self, BootedDevice booted);
 
 /// Starts links of it, a bit each.
-Program start_links(ControlProcess& self, BootedSwitch booted, std::uint64_t links);
+Program start_links(ControlProcess& self, BootedDevice booted, std::uint64_t links);
 /// Waits until they are in Run. Throws ControlError if one is not ControlHostParameters::time_out
 /// after this has begun.
-Program await_links(ControlProcess& self, BootedSwitch booted, std::uint64_t links);
+Program await_links(ControlProcess& self, BootedDevice booted, std::uint64_t links);
+
+/// Loads the image of a T9000, and reads it back. Throws ControlError if it is not what was loaded.
+Program load(ControlProcess& self, BootedDevice booted);
 
 /// All of that. When every switch is configured the links between them begin, and when these run
-/// all others, so that no packet comes before its way is there.
-Program boot(ControlProcess& self, std::vector<BootedSwitch> switches);
+/// all others, so that no packet comes before its way is there. Then T9000s are loaded, and when
+/// all are they run.
+Program boot(ControlProcess& self, std::vector<BootedDevice> devices);
 
-/// All of that for one switch, whose links begin at once; what they lead to may be silent still.
-Program boot_alone(ControlProcess& self, BootedSwitch booted);
+/// All of that for one device. The links of a switch begin at once; what they lead to may be silent
+/// still.
+Program boot_alone(ControlProcess& self, BootedDevice booted);
 
 }  // namespace weft

@@ -17,6 +17,8 @@ std::string text_of(const ControlRequest& request) {
     case ControlCommand::peek: return fmt::format("peek {:#06x}", request.address);
     case ControlCommand::poke:
       return fmt::format("poke {:#06x} {:#x}", request.address, request.value);
+    case ControlCommand::boot:
+      return fmt::format("boot {:#06x} {}", request.address, request.value);
     default: return std::string(name_of(request.command));
   }
 }

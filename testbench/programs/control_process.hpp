@@ -1,4 +1,4 @@
-// The control process: a program that works on switches through their control links.
+// The control process: a program that works on C104s and T9000s through their control links.
 #pragma once
 
 #include <coroutine>
@@ -6,6 +6,7 @@
 #include <deque>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/c104/control_host.hpp"
@@ -16,20 +17,20 @@
 
 namespace weft {
 
-/// A switch on a chain of control units.
+/// A device with a control unit.
 struct ControlledDevice {
-  unsigned port = 0;       ///< Of the control host: its chain.
+  unsigned port = 0;       ///< Of the control host: its chain or tree.
   std::uint8_t label = 0;  ///< Of its control unit.
   std::string name;        ///< "node[1,2].router"
 };
 
-/// A command that did not end with `done`; names the switch and the command.
+/// A command that did not end with `done`; names the device and the command.
 class ControlError : public std::runtime_error {
  public:
   using runtime_error::runtime_error;
 };
 
-/// An error of one of a switch's links, as its control unit has told it.
+/// An error of one of a device's links, as its control unit has told it.
 struct ToldError {
   ControlledDevice device;
   unsigned link = 0;
@@ -68,7 +69,7 @@ class ControlProcess final : private ControlHostClient {
   Time now() const { return now_; }
   Time time_out() const { return host_->parameters().time_out; }
   bool finished() const { return finished_; }
-  /// All so far, of all switches.
+  /// All so far, of all devices.
   const std::vector<ToldError>& told_errors() const { return told_; }
 
   // --- for the program; all are to be awaited, and give the value of what was read
@@ -79,6 +80,12 @@ class ControlProcess final : private ControlHostClient {
   Command poke(const ControlledDevice& device, std::uint32_t address, std::uint32_t value);
   Command reset(const ControlledDevice& device);
   Command recover(const ControlledDevice& device);
+  // of t9000s:
+  Command boot(const ControlledDevice& device, std::uint32_t address, std::uint32_t bytes);
+  /// One to `most_boot_bytes`.
+  Command boot_data(const ControlledDevice& device, std::vector<std::uint8_t> bytes);
+  Command run(const ControlledDevice& device);
+  Command stop(const ControlledDevice& device);
   /// Waits for an error that was not taken yet.
   NextError next_error();
 
@@ -172,6 +179,22 @@ inline ControlProcess::Command ControlProcess::reset(const ControlledDevice& dev
 }
 inline ControlProcess::Command ControlProcess::recover(const ControlledDevice& device) {
   return command(device, {ControlCommand::recover});
+}
+inline ControlProcess::Command ControlProcess::boot(const ControlledDevice& device,
+                                                    std::uint32_t address, std::uint32_t bytes) {
+  return command(device, {ControlCommand::boot, address, bytes});
+}
+inline ControlProcess::Command ControlProcess::boot_data(const ControlledDevice& device,
+                                                         std::vector<std::uint8_t> bytes) {
+  ControlRequest request{ControlCommand::boot_data};
+  request.data = std::move(bytes);
+  return command(device, request);
+}
+inline ControlProcess::Command ControlProcess::run(const ControlledDevice& device) {
+  return command(device, {ControlCommand::run});
+}
+inline ControlProcess::Command ControlProcess::stop(const ControlledDevice& device) {
+  return command(device, {ControlCommand::stop});
 }
 inline ControlProcess::NextError ControlProcess::next_error() { return NextError(*this); }
 

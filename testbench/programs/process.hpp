@@ -191,7 +191,7 @@ class Process final : private Resumable, private ReceiveRequest {
   void go_on(Time now);
   /// What it has waited for has come: it goes on, or has its turn to.
   void woken(Time now) {
-    if (core_->processor().takes_turns()) {
+    if (core_->processor().takes_turns() || core_->processor().stopped()) {
       core_->processor().wake(*this, priority_, now);
     } else {
       go_on(now);

@@ -12,6 +12,7 @@
 #include "hw/c104/control_message.hpp"
 #include "hw/c104/control_unit.hpp"
 #include "hw/c104/registers.hpp"
+#include "hw/c104/switch_target.hpp"
 #include "hw/dslink/unconnected_link.hpp"
 
 namespace weft::test {
@@ -37,11 +38,12 @@ struct OpenLink final : LinkService {
 /// A unit and its switch; a test plays the ends of both control links.
 class UnitBench {
  public:
-  UnitBench() : core_(parameters(), 1, switch_times_), nowhere_(core_), unit_({}, times_) {
+  UnitBench()
+      : core_(parameters(), 1, switch_times_), nowhere_(core_), target_(core_), unit_({}, times_) {
     for (unsigned link = 0; link < 4; ++link) core_.attach(link, nowhere_.core());
     unit_.attach(ControlUnit::clink0, links[0]);
     unit_.attach(ControlUnit::clink1, links[1]);
-    unit_.control(core_);
+    unit_.control(target_);
   }
 
   /// One token in each 100 ns, as on a link.
@@ -116,6 +118,7 @@ class UnitBench {
   AskedTimes switch_times_;
   C104Core core_;
   UnconnectedLink nowhere_;
+  SwitchTarget target_;
   ControlUnit unit_;
   Time now_ = 0;
 };
@@ -125,7 +128,9 @@ TEST(ControlMessage, comes_out_as_it_was_put_in) {
        {ControlRequest{ControlCommand::start, 0, 200}, ControlRequest{ControlCommand::identify},
         ControlRequest{ControlCommand::peek, 0x1004}, ControlRequest{ControlCommand::reset},
         ControlRequest{ControlCommand::poke, 0x89abcdef, 0x01234567},
-        ControlRequest{ControlCommand::recover}}) {
+        ControlRequest{ControlCommand::recover}, ControlRequest{ControlCommand::boot, 4, 1000},
+        ControlRequest{ControlCommand::boot_data, 0, 0, Bytes(most_boot_bytes, 7)},
+        ControlRequest{ControlCommand::run}, ControlRequest{ControlCommand::stop}}) {
     EXPECT_EQ(request_of(bytes_of(request)), request) << name_of(request.command);
     Bytes longer = bytes_of(request);
     longer.push_back(0);
@@ -135,6 +140,8 @@ TEST(ControlMessage, comes_out_as_it_was_put_in) {
             (Bytes{4, 0xef, 0xcd, 0xab, 0x89, 0x67, 0x45, 0x23, 0x01}));
   EXPECT_FALSE(request_of({}));
   EXPECT_FALSE(request_of({7}));
+  EXPECT_FALSE(request_of({8})) << "a boot_data of no bytes";
+  EXPECT_FALSE(request_of({11}));
   ControlAnswer error;
   error.kind = ControlAnswer::Kind::error;
   error.value = 31;
@@ -230,6 +237,13 @@ TEST(ControlUnit, tells_what_it_cannot_do) {
   bench.run(1 * microsecond);
   EXPECT_EQ(bench.sent(0), "09 EOP 09 e6 03 EOM") << "no such command";
   EXPECT_EQ(bench.unit().counters().refused, 5U);
+}
+
+TEST(ControlUnit, of_a_c104_knows_no_commands_of_a_t9000) {
+  UnitBench bench;
+  bench.start();
+  EXPECT_EQ(bench.answer_to({ControlCommand::run}), "89 03 EOM");
+  EXPECT_EQ(bench.answer_to({ControlCommand::boot, 0, 4}), "87 03 EOM");
 }
 
 TEST(ControlUnit, sends_no_message_before_the_last_one_is_acknowledged) {

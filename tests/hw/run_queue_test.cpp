@@ -47,6 +47,44 @@ TEST(RunQueue, a_time_slice_shares_the_processor_round_robin) {
   EXPECT_EQ(queue.busy(40), 40U);
 }
 
+TEST(RunQueue, that_is_stopped_resumes_nobody_and_goes_on_where_it_was) {
+  RunQueue queue({});
+  Process a, b, c;
+  queue.compute(a, 100, 0);
+  queue.sleep(b, 30);
+  queue.run(0);
+  queue.stop(20);
+  EXPECT_TRUE(queue.stopped());
+  EXPECT_EQ(queue.next(), never);
+  queue.compute(c, 5, 40);
+  queue.wake(b, Priority::low, 50);
+  queue.run(60);
+  EXPECT_TRUE(b.resumed.empty());
+  EXPECT_EQ(queue.busy(60), 20U);
+  queue.go_on(70);
+  queue.run(70);
+  EXPECT_EQ(b.resumed, (std::vector<Time>{70, 70})) << "both alarms have gone off";
+  run_all(queue);
+  EXPECT_EQ(a.resumed, std::vector<Time>{150}) << "80 are left from 70 on";
+  EXPECT_EQ(c.resumed, std::vector<Time>{155});
+  EXPECT_EQ(queue.busy(1000), 105U);
+}
+
+TEST(RunQueue, that_goes_on_has_one_of_high_priority_first) {
+  RunQueue queue({.switch_time = 4});
+  Process low, high;
+  queue.stop(0);
+  queue.compute(low, 10, 0);
+  queue.compute(high, 10, 5, Priority::high);
+  EXPECT_EQ(queue.next(), never);
+  queue.go_on(20);
+  queue.stop(22);  // half of what taking up takes
+  queue.go_on(100);
+  run_all(queue);
+  EXPECT_EQ(high.resumed, std::vector<Time>{112});
+  EXPECT_EQ(low.resumed, std::vector<Time>{126});
+}
+
 TEST(RunQueue, sleeping_needs_no_processor) {
   RunQueue queue({});
   Process a, b;

@@ -62,7 +62,7 @@ TEST(BadInput, DuplicateKeys) {
 TEST(BadInput, UnknownNamesAreToldWithTheNearest) {
   EXPECT_EQ(error_of(with(pair, "type: t9000", "type: t900")),
             "t.yaml:2:13: unknown component type: 't900'; expected c104, c104_control, "
-            "control_host, t9000, chaos_router, "
+            "control_host, t9000, t9000_control, chaos_router, "
             "forced_router, iwarp, hypercube_node or link_end; did you mean "
             "'t9000'?");
   EXPECT_EQ(error_of("network: {topology: thorus}\n"),
@@ -78,7 +78,7 @@ TEST(BadInput, UnknownNamesAreToldWithTheNearest) {
             "'ieee1355'?");
   EXPECT_EQ(error_of(pair + "defaults: {ds_link: {}}\n"),
             "t.yaml:6:12: unknown type in defaults: 'ds_link'; expected c104, c104_control, "
-            "control_host, t9000, chaos_router, "
+            "control_host, t9000, t9000_control, chaos_router, "
             "forced_router, iwarp, hypercube_node, link_end, dslink or hypercube_link; did "
             "you mean 'dslink'?");
   EXPECT_EQ(error_of(with(star, "to: s.link0", "to: t.link0")),

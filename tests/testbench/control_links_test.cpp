@@ -6,80 +6,24 @@
 #include <string>
 #include <vector>
 
-#include "hw/c104/controlled_switch.hpp"
-#include "hw/c104/registers.hpp"
-#include "rtl/c104/c104.hpp"
 #include "rtl/c104/c104_models.hpp"
 #include "testbench/families/control_links/control_programs.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/testbench/controlled_row.hpp"
 #include "tests/testbench/level_comparison.hpp"
 #include "tests/testbench/machine.hpp"
 
 namespace weft::test {
 namespace {
 
-// Three switches in a row, whose control units hang on `control`; two T9000s at the ends.
-std::string row(const std::string& control, const std::string& links = "", bool booted = true) {
-  std::string text =
-      "defaults: {dslink: {await_null: true}}\n"
-      "routing: {algorithm: shortest_path}\n"
-      "run: {for: 2 ms}\n"
-      "components:\n"
-      "  left: {type: t9000}\n"
-      "  right: {type: t9000}\n"
-      "  s0: {type: c104, links: 3}\n"
-      "  s1: {type: c104, links: 4}\n"
-      "  s2: {type: c104, links: 3}\n";
-  if (booted) {
-    text +=
-        "  c0: {type: c104_control, switch: s0}\n"
-        "  c1: {type: c104_control, switch: s1}\n"
-        "  c2: {type: c104_control, switch: s2}\n" +
-        control;
-  }
-  text +=
-      "links:\n"
-      "  - {from: left.link0, to: s0.link0}\n"
-      "  - {from: right.link0, to: s2.link0}\n"
-      "  - {from: s0.link1, to: s1.link1}\n"
-      "  - {from: s0.link2, to: s1.link2}\n"
-      "  - {from: s1.link3, to: s2.link1}\n";
-  return booted ? text + links : text;
-}
-
-const std::string chain = row("  host: {type: control_host}\n",
-                              "  - {from: host.link0, to: c0.clink0}\n"
-                              "  - {from: c0.clink1, to: c1.clink0}\n"
-                              "  - {from: c1.clink1, to: c2.clink0}\n");
-const std::string tree = row("  host: {type: control_host, links: 2}\n",
-                             "  - {from: host.link0, to: c0.clink0}\n"
-                             "  - {from: c0.clink1, to: c1.clink0}\n"
-                             "  - {from: host.link1, to: c2.clink0}\n");
-
-// All that the configuration registers of a switch hold.
-std::vector<std::uint32_t> configuration(const System& system, const std::string& name) {
-  using R = C104Registers;
-  ControlledSwitch& one = *system.find<ControlledSwitch>(*system.platform().find(name));
-  const R registers(one);
-  rtl::C104* const verilog = system.find<rtl::C104>(*system.platform().find(name));
-  const auto read = [&](std::uint32_t address) {
-    return verilog != nullptr ? verilog->read_register(address) : registers.read(address);
-  };
-  std::vector<std::uint32_t> values{read(R::arbitration), read(R::acknowledgement_priority)};
-  for (unsigned link = 0; link < one.policy().parameters().links; ++link) {
-    const std::uint32_t base = R::link_base(link);
-    for (const std::uint32_t at : {R::control, R::random_base, R::random_range}) {
-      values.push_back(read(base + at));
-    }
-    const std::uint32_t count = read(base + R::interval_count);
-    values.push_back(count);
-    for (unsigned i = 0; i < count; ++i) {
-      values.push_back(read(base + R::limit(i)));
-      values.push_back(read(base + R::target(i)));
-    }
-  }
-  return values;
-}
+const std::string chain = controlled_row("  host: {type: control_host}\n",
+                                         "  - {from: host.link0, to: c0.clink0}\n"
+                                         "  - {from: c0.clink1, to: c1.clink0}\n"
+                                         "  - {from: c1.clink1, to: c2.clink0}\n");
+const std::string tree = controlled_row("  host: {type: control_host, links: 2}\n",
+                                        "  - {from: host.link0, to: c0.clink0}\n"
+                                        "  - {from: c0.clink1, to: c1.clink0}\n"
+                                        "  - {from: host.link1, to: c2.clink0}\n");
 
 class BootAt : public testing::TestWithParam<std::string> {
  protected:
@@ -88,6 +32,7 @@ class BootAt : public testing::TestWithParam<std::string> {
   }
 };
 class BootByTokensAt : public BootAt {};
+class ResetInRunAt : public BootAt {};
 
 // At rtl it is the switch in the middle, the others are at token.
 ProgramMachine machine_at(const std::string& level, std::string text) {
@@ -100,10 +45,11 @@ ProgramMachine machine_at(const std::string& level, std::string text) {
 INSTANTIATE_TEST_SUITE_P(Levels, BootAt,
                          testing::Values("signal", "token", "stream", "packet", "rtl"));
 INSTANTIATE_TEST_SUITE_P(Levels, BootByTokensAt, testing::Values("signal", "token", "rtl"));
+INSTANTIATE_TEST_SUITE_P(Levels, ResetInRunAt, testing::Values("signal", "token", "packet", "rtl"));
 
 TEST_P(BootAt, by_a_chain_leaves_what_tables_of_the_file_do) {
   ProgramMachine booted = machine_at(GetParam(), chain);
-  const Candidate plain("plain", row("", "", false), "level=token");
+  const Candidate plain("plain", controlled_row("", "", false), "level=token");
   ControlPrograms programs(booted.system);
   for (const char* name : {"s0", "s1", "s2"}) {
     EXPECT_NE(configuration(booted.system, name), configuration(*plain.system, name))
@@ -118,33 +64,12 @@ TEST_P(BootAt, by_a_chain_leaves_what_tables_of_the_file_do) {
 
 TEST_P(BootAt, by_two_chains_does_too) {
   ProgramMachine booted = machine_at(GetParam(), tree);
-  const Candidate plain("plain", row("", "", false), "level=token");
+  const Candidate plain("plain", controlled_row("", "", false), "level=token");
   ControlPrograms programs(booted.system);
   run_for(500 * microsecond);
   EXPECT_GT(programs.done_at(0), 0U);
   for (const char* name : {"s0", "s1", "s2"}) {
     EXPECT_EQ(configuration(booted.system, name), configuration(*plain.system, name)) << name;
-  }
-}
-
-Program send_numbers(Process& self, Socket socket, Time from, unsigned count) {
-  co_await self.sleep_until(from);
-  for (unsigned i = 0; i < count; ++i) {
-    const std::vector<std::uint32_t> values(i + 1, i);
-    co_await self.send(socket, values);
-  }
-}
-
-struct Heard {
-  std::vector<std::vector<std::uint32_t>> messages;
-  std::vector<Time> at;
-};
-
-Program hear(Process& self, Socket socket, Heard& heard) {
-  for (;;) {
-    const ReceivedMessage message = co_await self.receive(socket);
-    heard.messages.push_back(message.as<std::uint32_t>());
-    heard.at.push_back(self.now());
   }
 }
 
@@ -157,8 +82,8 @@ TEST_P(BootAt, is_followed_by_the_run_that_tables_of_the_file_give) {
   const std::map<std::string, std::string> others{
       {"signal", "token"}, {"token", "signal"}, {"rtl", "token"}};
   const auto peer = others.find(GetParam());
-  ProgramMachine plain(row("", "", false), peer == others.end() ? GetParam() : peer->second,
-                       "plain_at_");
+  ProgramMachine plain(controlled_row("", "", false),
+                       peer == others.end() ? GetParam() : peer->second, "plain_at_");
   ControlPrograms programs(booted.system);
   Heard after_boot;
   Heard expected;
@@ -208,9 +133,10 @@ TEST_P(BootAt, what_is_sent_during_it_waits_and_is_not_lost) {
   EXPECT_TRUE(ControlAlarms(booted.system).alarms(1 * millisecond).empty());
 }
 
-// The row, whose links restart by themselves; the switch in the middle is reset while they run, and
-// booted again after so many commands.
-std::string row_with_a_reset(const TemporaryFolder& folder, unsigned commands_between) {
+// The row, whose links restart by themselves or not; the switch in the middle is reset while they
+// run, and booted again after so many commands.
+std::string row_with_a_reset(const TemporaryFolder& folder, unsigned commands_between,
+                             bool restart = true) {
   std::string commands = "boot\nreset s1\n";
   for (unsigned i = 0; i < commands_between; ++i) commands += "peek s1 0x1c\n";
   std::string text = chain;
@@ -219,14 +145,26 @@ std::string row_with_a_reset(const TemporaryFolder& folder, unsigned commands_be
   };
   replace("control_host",
           "control_host, commands: " + folder.write("todo.txt", commands + "boot s1\n").string());
-  replace("await_null: true", "await_null: true, auto_restart: 20 us");
+  if (restart) replace("await_null: true", "await_null: true, auto_restart: 20 us");
   return text;
+}
+
+LinkState state_of(const ProgramMachine& machine, const char* name, unsigned link) {
+  const std::size_t component = *machine.platform.find(name);
+  return machine.system.find<ControlledSwitch>(component)->link_status(link).state;
+}
+
+bool comes_to(const ProgramMachine& machine, LinkState wanted) {
+  for (unsigned i = 0; i < 500 && state_of(machine, "s1", 1) != wanted; ++i) {
+    run_for(2 * microsecond);
+  }
+  return state_of(machine, "s1", 1) == wanted;
 }
 
 TEST_P(BootAt, by_which_a_switch_that_was_reset_in_run_passes_packets_again) {
   const TemporaryFolder folder;
   ProgramMachine booted = machine_at(GetParam(), row_with_a_reset(folder, 10));
-  const Candidate plain("plain", row("", "", false), "level=token");
+  const Candidate plain("plain", controlled_row("", "", false), "level=token");
   ControlPrograms programs(booted.system);
   constexpr Time from = 900 * microsecond;
   constexpr unsigned count = 20;
@@ -240,27 +178,98 @@ TEST_P(BootAt, by_which_a_switch_that_was_reset_in_run_passes_packets_again) {
   EXPECT_EQ(configuration(booted.system, "s1"), configuration(*plain.system, "s1"));
 }
 
-TEST_P(BootByTokensAt, a_reset_in_run_keeps_the_links_silent_until_they_are_started) {
+TEST_P(ResetInRunAt, keeps_the_links_silent_until_they_are_started) {
   const TemporaryFolder folder;
   ProgramMachine booted = machine_at(GetParam(), row_with_a_reset(folder, 40));
   ControlPrograms programs(booted.system);
-  const auto state = [&](const char* name, unsigned link) {
-    const std::size_t component = *booted.platform.find(name);
-    return booted.system.find<ControlledSwitch>(component)->link_status(link).state;
-  };
-  const auto wait_for = [&](LinkState wanted) {
-    for (unsigned i = 0; i < 500 && state("s1", 1) != wanted; ++i) run_for(2 * microsecond);
-    return state("s1", 1) == wanted;
-  };
-  ASSERT_TRUE(wait_for(LinkState::run));
-  ASSERT_TRUE(wait_for(LinkState::halted));
+  ASSERT_TRUE(comes_to(booted, LinkState::run));
+  ASSERT_TRUE(comes_to(booted, LinkState::halted));
   for (unsigned i = 0; i < 50; ++i, run_for(2 * microsecond)) {
     for (unsigned link = 1; link < 4; ++link) {
-      ASSERT_EQ(state("s1", link), LinkState::halted) << link << " after " << 2 * i << " us";
+      ASSERT_EQ(state_of(booted, "s1", link), LinkState::halted)
+          << link << " after " << 2 * i << " us";
     }
   }
-  EXPECT_EQ(state("s0", 1), LinkState::started) << "that has restarted by itself";
-  ASSERT_TRUE(wait_for(LinkState::run));
+  EXPECT_EQ(state_of(booted, "s0", 1), LinkState::started) << "that has restarted by itself";
+  ASSERT_TRUE(comes_to(booted, LinkState::run));
+}
+
+// Waits for it, and sends then.
+Program send_after(Process& self, Socket socket, const bool& begin, unsigned count) {
+  while (!begin) co_await self.sleep_until(self.now() + 2 * microsecond);
+  co_await send_numbers(self, socket, 0, count);
+}
+
+// What is heard of what is sent while the links of the switch in the middle are silent.
+Heard sent_while_silent(ProgramMachine& booted, unsigned count) {
+  ControlPrograms programs(booted.system);
+  bool begin = false;
+  Heard heard;
+  booted.start(0, "sender", send_after, booted.sockets->to(0, 1), std::ref(begin), count);
+  booted.start(1, "receiver", hear, booted.sockets->to(1, 0), std::ref(heard));
+  EXPECT_TRUE(comes_to(booted, LinkState::run));
+  EXPECT_TRUE(comes_to(booted, LinkState::halted));
+  begin = true;
+  run_for(20 * microsecond);
+  EXPECT_EQ(state_of(booted, "s1", 1), LinkState::halted);
+  EXPECT_TRUE(heard.messages.empty());
+  run_for(1 * millisecond);
+  const std::size_t middle = *booted.platform.find("s1");
+  EXPECT_EQ(booted.system.find<ControlledSwitch>(middle)->counters().header_errors, 0U)
+      << "it was taken, and met empty tables";
+  return heard;
+}
+
+std::uint64_t lost_at_first(const ProgramMachine& booted) {
+  const std::size_t first = *booted.platform.find("s0");
+  return booted.system.find<ControlledSwitch>(first)->counters().packets_lost;
+}
+
+TEST(ResetInRun, takes_nothing_at_packet_of_what_was_granted_before_it) {
+  const TemporaryFolder folder;
+  ProgramMachine booted(
+      "groups: [{match: 's*', type: c104, localize_error: false}]\n" + row_with_a_reset(folder, 40),
+      "packet");
+  EXPECT_EQ(sent_while_silent(booted, 20).messages.size(), 20U) << "they have waited";
+  EXPECT_EQ(lost_at_first(booted), 0U);
+}
+
+TEST_P(ResetInRunAt, loses_what_is_for_silent_links_at_the_switch_before_them) {
+  const TemporaryFolder folder;
+  ProgramMachine booted = machine_at(GetParam(), row_with_a_reset(folder, 40));
+  EXPECT_TRUE(sent_while_silent(booted, 20).messages.empty());
+  EXPECT_EQ(lost_at_first(booted), 1U) << "and its sender waits for the acknowledgement";
+}
+
+TEST_P(ResetInRunAt, cuts_what_was_on_a_link_and_nobody_gets_a_part_of_a_message) {
+  const TemporaryFolder folder;
+  ProgramMachine booted = machine_at(GetParam(), row_with_a_reset(folder, 40));
+  ControlPrograms programs(booted.system);
+  constexpr unsigned count = 500;
+  Heard heard;
+  booted.start(0, "sender", send_numbers, booted.sockets->to(0, 1), Time{0}, count);
+  booted.start(1, "receiver", hear, booted.sockets->to(1, 0), std::ref(heard));
+  run_for(2 * millisecond);
+  ASSERT_GT(programs.done_at(0), 0U);
+  ASSERT_FALSE(heard.messages.empty());
+  ASSERT_LT(heard.messages.size(), count) << "the one that was cut is not sent again";
+  for (std::size_t i = 0; i < heard.messages.size(); ++i) {
+    EXPECT_EQ(heard.messages[i], std::vector<std::uint32_t>(i + 1, static_cast<std::uint32_t>(i)));
+  }
+}
+
+TEST_P(ResetInRunAt, stops_the_far_ends_too_unless_they_restart_by_themselves) {
+  const TemporaryFolder folder;
+  ProgramMachine booted = machine_at(GetParam(), row_with_a_reset(folder, 1, false));
+  ControlPrograms programs(booted.system);
+  ASSERT_TRUE(comes_to(booted, LinkState::run));
+  ASSERT_TRUE(comes_to(booted, LinkState::halted));
+  run_for(500 * microsecond);
+  ASSERT_GT(programs.done_at(0), 0U);
+  EXPECT_EQ(state_of(booted, "s0", 1), LinkState::halted);
+  EXPECT_EQ(state_of(booted, "s2", 1), LinkState::halted);
+  EXPECT_EQ(state_of(booted, "s1", 1), LinkState::started) << "it waits for its far end";
+  EXPECT_EQ(state_of(booted, "s0", 0), LinkState::run);
 }
 
 TEST_P(BootByTokensAt, an_error_of_a_link_is_told_to_the_host_and_the_next_one_after_its_recovery) {

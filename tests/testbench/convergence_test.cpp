@@ -24,7 +24,7 @@ Platform small_mesh(const std::string& until, const std::string& run = "for: 100
   return resolve(netlist);
 }
 
-std::string error_of(const std::string& until) {
+std::string error_of_stop(const std::string& until) {
   try {
     small_mesh(until);
   } catch (const InputError& error) {
@@ -92,15 +92,15 @@ TEST(RunUntil, names_the_measures_that_there_are) {
 }
 
 TEST(RunUntil, refuses_what_cannot_be) {
-  EXPECT_NE(error_of("within: 1 %").find("measure"), std::string::npos);
-  EXPECT_NE(error_of("measure: throughput, at_most: 50 us").find("at most 50 us"),
+  EXPECT_NE(error_of_stop("within: 1 %").find("measure"), std::string::npos);
+  EXPECT_NE(error_of_stop("measure: throughput, at_most: 50 us").find("at most 50 us"),
             std::string::npos);
-  EXPECT_NE(error_of("measure: throughput, within: 0 %").find("within"), std::string::npos);
-  EXPECT_NE(error_of("measure: throughput, sample: 1 ps").find("at most 1000000 samples"),
+  EXPECT_NE(error_of_stop("measure: throughput, within: 0 %").find("within"), std::string::npos);
+  EXPECT_NE(error_of_stop("measure: throughput, sample: 1 ps").find("at most 1000000 samples"),
             std::string::npos);
-  EXPECT_NE(error_of("measure: throughput, sample: 3 us, batch: 10 us").find("whole number"),
+  EXPECT_NE(error_of_stop("measure: throughput, sample: 3 us, batch: 10 us").find("whole number"),
             std::string::npos);
-  EXPECT_NE(error_of("measure: throughput, withn: 1 %").find("did you mean 'within'"),
+  EXPECT_NE(error_of_stop("measure: throughput, withn: 1 %").find("did you mean 'within'"),
             std::string::npos);
 }
 

@@ -31,9 +31,9 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
     inputs_[port].framed = (framed >> port & 1) != 0;
     if (!policy_.link(port).connected) continue;
     const unsigned frames = inputs_[port].framed ? std::max(1U, capacity() / frame_tokens) : 0;
-    links_[port] = std::make_unique<PacketPort>(("link" + std::to_string(port)).c_str(),
-                                                of_port(links, port).bit_time, frames,
-                                                static_cast<PacketClient&>(*this), port);
+    links_[port] = std::make_unique<PacketPort>(
+        ("link" + std::to_string(port)).c_str(), of_port(links, port).bit_time, frames,
+        static_cast<PacketClient&>(*this), port, of_port(links, port).auto_restart != 0);
   }
 }
 
@@ -43,30 +43,30 @@ void C104::start_of_simulation() {
   }
 }
 
-// Once, whatever becomes of the link afterwards.
 void C104::grant_room(unsigned port) {
-  Input& input = inputs_[port];
-  if (input.framed || std::exchange(input.has_granted, true)) return;
-  links_[port]->free_room(capacity());
+  const Input& input = inputs_[port];
+  if (!input.framed) links_[port]->free_room(capacity() - input.used);
 }
 
 // --- as its registers and its control unit see it
 
 void C104::hold_links() {
   for (unsigned port = 0; port < inputs_.size(); ++port) {
-    if (links_[port] != nullptr && !inputs_[port].framed) held_ |= std::uint64_t{1} << port;
+    if (links_[port] != nullptr && !inputs_[port].framed) links_[port]->hold();
   }
 }
 
 void C104::start_link(unsigned port) {
-  if (!is_held(port)) return;
-  held_ &= ~(std::uint64_t{1} << port);
+  if (links_[port] == nullptr || links_[port]->is_running()) return;
+  links_[port]->restart();
   grant_room(port);
   grant(wheel_->now());
 }
 
 void C104::halt_link(unsigned port, Time) {
-  if (links_[port] != nullptr && !inputs_[port].framed) held_ |= std::uint64_t{1} << port;
+  if (links_[port] == nullptr || inputs_[port].framed) return;
+  links_[port]->halt();
+  grant(wheel_->now());
 }
 
 SwitchInputHead C104::input_head(unsigned port) const {
@@ -79,8 +79,7 @@ SwitchInputHead C104::input_head(unsigned port) const {
 }
 
 SwitchLinkStatus C104::link_status(unsigned port) const {
-  const bool runs = links_[port] != nullptr && !is_held(port);
-  return {runs ? LinkState::run : LinkState::error_reset};
+  return {links_[port] != nullptr ? links_[port]->state() : LinkState::error_reset};
 }
 
 // --- what comes in
@@ -92,10 +91,14 @@ void C104::packet_begins(unsigned port, const PacketTransfer& packet, Time now) 
   transit.input = port;
   transit.output = no_port;
   transit.decoded = false;
+  transit.cut = false;
   transit.room = std::min(packet.tokens(), capacity());
   Input& input = inputs_[port];
   if (packet.end == never) input.arriving = &transit;
-  if (parameters().contention == Contention::full) input.queue.push(&transit);
+  if (parameters().contention == Contention::full) {
+    input.queue.push(&transit);
+    input.used += transit.room;
+  }
   const Time latency =
       parameters().routing_latency == 0 ? 0 : parameters().routing_latency + packet.bit_time;
   wheel_->schedule(transit.entry, std::max(now, packet.header_in() + latency));
@@ -114,6 +117,14 @@ void C104::packet_ends(unsigned port, Time end, Time now) {
   }
 }
 
+// The one that came in last; without contention a packet goes on whole.
+void C104::packet_cut(unsigned port, Time) {
+  if (parameters().contention != Contention::full) return;
+  Transit& transit = *inputs_[port].queue.back();
+  transit.cut = true;
+  if (transit.output != no_port) links_[transit.output]->cut();
+}
+
 void C104::frame_free(unsigned, Time now) { grant(now); }
 
 // --- on its way
@@ -128,7 +139,12 @@ void C104::decode(Transit& transit) {
   const Time now = wheel_->now();
   transit.decoded = true;
   transit.request = now;
-  transit.route = policy_.route(transit.input, transit.packet, now);
+  transit.lost = transit.cut;
+  if (transit.lost) {
+    transit.route.action = IntervalAction::discard;
+  } else {
+    transit.route = policy_.route(transit.input, transit.packet, now);
+  }
   if (parameters().contention != Contention::full) return pass_freely(transit, now);
   ask(transit.input, now);
 }
@@ -140,6 +156,7 @@ void C104::ask(unsigned port, Time now) {
   input.asks = true;
   Transit& transit = *input.queue.front();
   if (transit.route.action != IntervalAction::route) return drop(transit, now);
+  if (gives_up(transit)) return lose(transit, now);
   transit.request = now;
   waiting_.add(transit);
   grant(now);
@@ -158,14 +175,37 @@ WaitReason C104::wait_reason(const Interval& route) const {
           holder == nullptr ? nullptr : &holder->packet.tag};
 }
 
+// An error has stopped all links that it could leave by.
+bool C104::gives_up(const Transit& transit) const {
+  if (!parameters().localize_error) return false;
+  for (std::uint64_t left = transit.route.links(); left != 0; left &= left - 1) {
+    const PacketPort* link = links_[static_cast<unsigned>(std::countr_zero(left))].get();
+    if (link == nullptr) return false;
+    if (link->state() != LinkState::halted && link->state() != LinkState::started) return false;
+  }
+  return true;
+}
+
+void C104::lose(Transit& transit, Time now) {
+  transit.lost = true;
+  transit.route.action = IntervalAction::discard;
+  drop(transit, now);
+}
+
 // It is swallowed as it comes in.
 void C104::drop(Transit& transit, Time now) {
-  policy_.count_dropped(transit.route);
+  if (transit.lost) {
+    ++policy_.counters().packets_lost;
+  } else {
+    policy_.count_dropped(transit.route);
+  }
   if (parameters().contention != Contention::full || transit.tail == never) return;
   wheel_->schedule(transit.entry, std::max(now, transit.tail));
 }
 
 void C104::grant(Time now) {
+  waiting_.give_up([this](const Transit& transit) { return gives_up(transit); },
+                   [this, now](Transit& transit) { lose(transit, now); });
   if (waiting_.empty()) return;
   std::uint64_t taken = 0;  // outputs whose turn is another's
   waiting_.serve(
@@ -214,6 +254,7 @@ void C104::cross(Transit& transit, unsigned output, Time now) {
   packet.bit_time = line.bit_time();
   set_end(transit);
   line.send(packet);
+  if (transit.cut) line.cut();
 }
 
 // The tail cannot leave before it has come.
@@ -233,6 +274,7 @@ void C104::leave(Transit& transit, Time now) {
   if (transit.output != no_port) outputs_[transit.output].packet = nullptr;
   Input& input = inputs_[port];
   const std::uint32_t room = transit.room;
+  input.used -= room;
   input.queue.pop();
   input.asks = false;
   release(transit);
@@ -240,7 +282,7 @@ void C104::leave(Transit& transit, Time now) {
   grant(now);
   if (input.framed) {
     links_[port]->free_frame();
-  } else {
+  } else if (links_[port]->is_running()) {
     links_[port]->free_room(room);
   }
 }

@@ -34,8 +34,10 @@ namespace weft::packet {
 /// keeps its turn while it waits for room.
 ///
 /// A link that is held grants no room and takes no packet until it is started, and then runs at
-/// once. One that is halted takes none; what comes in over it, for room that was granted before, is
-/// routed by the tables that there are.
+/// once. One that is halted takes back what it granted; the packets that it was carrying are cut,
+/// and lost where their headers are not yet decoded. One that is in the switch is routed by the
+/// tables that there are; one for links that are all halted, at either end, is lost with
+/// C104Parameters::localize_error.
 ///
 /// Two entries of the wheel a packet: its header is decoded, its tail has left. Where contention is
 /// left out (C104Parameters::contention) there is one, or two with throttling.
@@ -93,6 +95,8 @@ class C104 : public sc_core::sc_module,
     unsigned output = no_port;
     Interval route;
     bool decoded = false;
+    bool cut = false;   // a link was halted before all of it was in
+    bool lost = false;  // and its header too, or no link is left for it
   };
 
   struct Input {
@@ -100,7 +104,7 @@ class C104 : public sc_core::sc_module,
     Transit* arriving = nullptr;  // whose end is not known
     bool asks = false;            // the packet at the head is among `waiting_`, or crosses
     bool framed = false;
-    bool has_granted = false;  // room for all that it holds
+    std::uint32_t used = 0;  // of its room
   };
 
   struct Output {
@@ -111,6 +115,7 @@ class C104 : public sc_core::sc_module,
   void start_of_simulation() override;
   void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
   void packet_ends(unsigned port, Time end, Time now) override;
+  void packet_cut(unsigned port, Time now) override;
   void frame_free(unsigned port, Time now) override;
 
   void grant_room(unsigned port);
@@ -118,6 +123,8 @@ class C104 : public sc_core::sc_module,
   void decode(Transit& transit);
   void ask(unsigned port, Time now);
   WaitReason wait_reason(const Interval& route) const;
+  bool gives_up(const Transit& transit) const;
+  void lose(Transit& transit, Time now);
   void drop(Transit& transit, Time now);
   void grant(Time now);
   unsigned output_for(const Transit& transit, std::uint64_t& taken) const;
@@ -134,7 +141,9 @@ class C104 : public sc_core::sc_module,
   bool is_free(unsigned output) const {
     return outputs_[output].packet == nullptr && links_[output] != nullptr && !is_held(output);
   }
-  bool is_held(unsigned port) const { return (held_ >> port & 1) != 0; }
+  bool is_held(unsigned port) const {
+    return links_[port] != nullptr && links_[port]->state() != LinkState::run;
+  }
   bool external(unsigned port) const { return policy_.link(port).external; }
 
   SwitchPolicy policy_;
@@ -143,7 +152,6 @@ class C104 : public sc_core::sc_module,
   std::vector<Output> outputs_;
   WaitingPackets<Transit> waiting_;
   std::uint64_t blocked_ = 0;  // a bit for each output that a packet waits to find room behind
-  std::uint64_t held_ = 0;     // a bit for each link that its command register has to start
   Pool<Transit> transits_;
   std::vector<std::unique_ptr<PacketPort>> links_;  // by port; null where nothing is connected
 };

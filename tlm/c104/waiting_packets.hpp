@@ -20,6 +20,15 @@ class WaitingPackets {
 
   bool empty() const { return waiting_.empty(); }
   void add(Packet& packet) { waiting_.push_back(&packet); }
+  /// Calls `action` for those that `gives_up` is true of; they no longer wait.
+  template <class GivesUp, class Action>
+  void give_up(const GivesUp& gives_up, const Action& action) {
+    std::erase_if(waiting_, [&](Packet* packet) {
+      if (!gives_up(*packet)) return false;
+      action(*packet);
+      return true;
+    });
+  }
 
   /// Calls `connect` for them as their turn comes, which sets the output of one that has got one;
   /// those no longer wait. `is_free` says which outputs can be had at all.

@@ -6,8 +6,13 @@
 namespace weft {
 
 PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames,
-                       PacketClient& client, unsigned port)
-    : sc_module(name), bit_time_(bit_time), frames_(frames), client_(&client), port_(port) {
+                       PacketClient& client, unsigned port, bool restarts)
+    : sc_module(name),
+      bit_time_(bit_time),
+      frames_(frames),
+      client_(&client),
+      port_(port),
+      restarts_(restarts) {
   check_bit_time(bit_time);
   out.bind(static_cast<PacketBackward&>(*this));
   in.bind(static_cast<PacketForward&>(*this));
@@ -62,21 +67,46 @@ void PacketPort::end_is_known() {
   packets.ends.write({sending_.end, sending_.tag, sending_.begin, bytes, sending_.body->end()});
 }
 
-void PacketPort::free_frame() {
-  PacketTransfer none;
-  tlm::tlm_phase phase = frame_free;
-  sc_core::sc_time delay;
-  in->nb_transport_bw(none, phase, delay);
+void PacketPort::halt() {
+  if (state_ == LinkState::halted || state_ == LinkState::error_reset) return;
+  state_ = LinkState::halted;
+  cut();
+  if (in.size() != 0) call_back(end_halted);
 }
+
+void PacketPort::restart() {
+  if (state_ == LinkState::run) return;
+  state_ = LinkState::run;
+  if (in.size() != 0) call_back(end_started);
+}
+
+void PacketPort::far_end_halts() {
+  far_halted_ = true;
+  far_room_ = 0;
+  cut();
+  if (!restarts_) halt();
+  tell_client_of_room();  // there is none
+}
+
+void PacketPort::cut() {
+  if (sending_.end == never || sending_.end <= kernel_time()) return;
+  if (receiver_ == nullptr) return call(packet_cut);
+  receiver_->client_->packet_cut(receiver_->port_, kernel_time());
+}
+
+void PacketPort::free_frame() { call_back(frame_free); }
 
 void PacketPort::free_room(std::uint32_t tokens) {
   if (transmitter_ != nullptr) return transmitter_->room_is_free(tokens);
-  if (in.size() == 0) return;
-  PacketTransfer room;
-  room.room = tokens;
-  tlm::tlm_phase phase = room_free;
+  if (in.size() != 0) call_back(room_free, tokens);
+}
+
+void PacketPort::call_back(const tlm::tlm_phase& which, std::uint32_t room) {
+  PacketTransfer told;
+  told.room = room;
+  tlm::tlm_phase phase = which;
   sc_core::sc_time delay;
-  in->nb_transport_bw(room, phase, delay);
+  in->nb_transport_bw(told, phase, delay);
 }
 
 tlm::tlm_sync_enum PacketPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
@@ -85,6 +115,8 @@ tlm::tlm_sync_enum PacketPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_
     client_->packet_begins(port_, packet, kernel_time());
   } else if (phase == packet_end) {
     client_->packet_ends(port_, packet.end, kernel_time());
+  } else if (phase == packet_cut) {
+    client_->packet_cut(port_, kernel_time());
   }
   return tlm::TLM_ACCEPTED;
 }
@@ -95,7 +127,12 @@ tlm::tlm_sync_enum PacketPort::nb_transport_bw(PacketTransfer& told, tlm::tlm_ph
     room_is_free(told.room);
     return tlm::TLM_ACCEPTED;
   }
+  if (phase == end_halted) {
+    far_end_halts();
+    return tlm::TLM_ACCEPTED;
+  }
   if (phase == frame_free) ++far_frames_;
+  if (phase == end_started) far_halted_ = false;
   tell_client_of_room();
   return tlm::TLM_ACCEPTED;
 }

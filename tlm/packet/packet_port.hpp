@@ -17,6 +17,10 @@ namespace weft {
 /// One end of a link in the packet protocol, for whatever has a PacketClient behind it. Two of them
 /// whose sockets are bound to each other do without the sockets; anything else that stands at the
 /// far end is called as TLM-2.0 has it.
+///
+/// An end can be halted, and started again. The other end of its link then sees no edges any more:
+/// it is halted as well unless it restarts by itself (DsLinkParameters::auto_restart), which here
+/// takes no time.
 class PacketPort : public sc_core::sc_module,
                    public PacketLine,
                    public LaterEvents,
@@ -28,12 +32,14 @@ class PacketPort : public sc_core::sc_module,
   PacketReports packets;  ///< What this end transmits.
 
   /// `frames` are those of this end's receiver, 0 if it counts tokens (and tells them itself);
-  /// `bit_time` is its transmitter's; throws ParameterError, see check_bit_time.
+  /// `bit_time` is its transmitter's; throws ParameterError, see check_bit_time. With `restarts`
+  /// it goes on by itself after its far end was halted.
   PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames, PacketClient& client,
-             unsigned port);
+             unsigned port, bool restarts = true);
 
   bool started() const override { return out.size() != 0; }
   bool has_room(std::uint32_t tokens) const override {
+    if (state() != LinkState::run) return false;
     return far_frames_ != 0 || (far_all_ != 0 && std::min(tokens, far_all_) <= far_room_);
   }
   void set_blocked(bool blocked, Time now) override;
@@ -47,6 +53,22 @@ class PacketPort : public sc_core::sc_module,
     return sending_.end != never && sending_.end >= now;
   }
 
+  // --- for who starts and halts it
+  /// It is silent until it is started; before the run.
+  void hold() { state_ = LinkState::error_reset; }
+  /// Takes back all room that was given by the token.
+  void halt();
+  /// Starts it, if it is silent or was halted; the room is still to be given, by the token.
+  void restart();
+  /// error_reset before it was started, halted, started while its far end is halted, or run.
+  LinkState state() const {
+    return state_ == LinkState::run && far_halted_ ? LinkState::started : state_;
+  }
+  /// It is not halted itself, whatever its far end is.
+  bool is_running() const { return state_ == LinkState::run; }
+  /// Cuts the packet that it transmits, if its end is known and still to come.
+  void cut();
+
   /// What this end has transmitted, counted when the end of a packet is known.
   const LinkCounters& counters() const { return counters_; }
 
@@ -57,6 +79,8 @@ class PacketPort : public sc_core::sc_module,
   tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   void call(const tlm::tlm_phase& which);
+  void call_back(const tlm::tlm_phase& which, std::uint32_t room = 0);
+  void far_end_halts();
   void room_is_free(std::uint32_t tokens);
   void tell_client_of_room();
   void end_is_known();
@@ -65,6 +89,9 @@ class PacketPort : public sc_core::sc_module,
   unsigned frames_;
   PacketClient* client_;
   unsigned port_;
+  bool restarts_;
+  LinkState state_ = LinkState::run;
+  bool far_halted_ = false;
   PacketPort* receiver_ = nullptr;     // what its packets go to, where that is one of these
   PacketPort* transmitter_ = nullptr;  // what its packets come from, likewise
   PacketTransfer sending_;

@@ -21,6 +21,10 @@
 // tells its end at the begin. Who passes on the head of a packet before its tail has come cannot:
 // a DS-Link tells the length of a packet only by its end. Links at this level have no start-up, no
 // NULs, no flow control tokens and no bit errors.
+//
+// An end that is halted takes all of its room back and cuts the packet that it transmits; the other
+// end cuts the one that it transmits. A packet whose end is not known yet goes on whole. What was
+// halted gives room again when it was started.
 #pragma once
 
 #include <tlm>
@@ -34,9 +38,13 @@ namespace weft {
 DECLARE_EXTENDED_PHASE(packet_begin);
 /// The `end` of the packet that began last; the call is not later than that time.
 DECLARE_EXTENDED_PHASE(packet_end);
+/// Of the packet that began last, whose `end` was told and is still to come, no more comes.
+DECLARE_EXTENDED_PHASE(packet_cut);
 // Backward, by the receiver:
-DECLARE_EXTENDED_PHASE(frame_free);  ///< One more frame is free; the payload does not count.
-DECLARE_EXTENDED_PHASE(room_free);   ///< `room` tokens of the payload are free; no more counts.
+DECLARE_EXTENDED_PHASE(frame_free);   ///< One more frame is free; the payload does not count.
+DECLARE_EXTENDED_PHASE(room_free);    ///< `room` tokens of the payload are free; no more counts.
+DECLARE_EXTENDED_PHASE(end_halted);   ///< This end was halted, and has no room any more.
+DECLARE_EXTENDED_PHASE(end_started);  ///< It was started again.
 
 /// Protocol types of the sockets.
 struct PacketProtocol {

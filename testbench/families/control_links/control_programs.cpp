@@ -6,7 +6,10 @@
 #include <algorithm>
 
 #include "hw/c104/control_unit.hpp"
+#include "hw/t9000/t9000_core.hpp"
 #include "platforms/components/c104_tables.hpp"
+#include "platforms/components/control_tree.hpp"
+#include "platforms/components/t9000_parameters.hpp"
 #include "platforms/connected_links.hpp"
 #include "testbench/experiments/run_result.hpp"
 
@@ -22,21 +25,32 @@ ControlPrograms::Host::Host(const Platform& platform, std::size_t index, Control
   };
   for (unsigned port = 0; port < core.parameters().links; ++port) {
     std::uint8_t label = 0;
-    for (const std::size_t unit : control_chain(platform, {index, port})) {
-      const std::size_t one = switch_of_unit(platform, unit);
-      BootedSwitch booted{{port, ++label, platform.components[one].name},
-                          c104_parameters(platform, one)};
-      for (unsigned link = 0; link < booted.parameters.links; ++link) {
-        booted.parameters.per_link[link].connected = whole(one, link);
+    for (const std::size_t unit : control_units_behind(platform, {index, port})) {
+      const std::size_t one = device_of_unit(platform, unit);
+      BootedDevice booted{{port, ++label, platform.components[one].name}, {}};
+      booted.is_processor = platform.components[one].is(Part::processor);
+      if (booted.is_processor) {
+        booted.parameters.links = t9000_parameters(platform, one).links;
+        booted.image = image_of_unit(platform, unit);
+      } else {
+        booted.parameters = c104_parameters(platform, one);
+        for (unsigned link = 0; link < booted.parameters.links; ++link) {
+          booted.parameters.per_link[link].connected = whole(one, link);
+        }
       }
-      switches.emplace(one, std::move(booted));
+      devices.emplace(one, std::move(booted));
       order.push_back(one);
     }
   }
+  for (const ControlSwitch& one : control_switches(platform)) {
+    const auto found = devices.find(one.component);
+    if (found != devices.end()) found->second.carries_control = true;
+  }
   for (const LinkSpec& link : platform.links) {
-    const auto from = switches.find(link.from.component);
-    const auto to = switches.find(link.to.component);
-    if (from == switches.end() || to == switches.end()) continue;
+    const auto from = devices.find(link.from.component);
+    const auto to = devices.find(link.to.component);
+    if (from == devices.end() || to == devices.end()) continue;
+    if (from->second.is_processor || to->second.is_processor) continue;
     from->second.inner |= std::uint64_t{1} << link.from.port;
     to->second.inner |= std::uint64_t{1} << link.to.port;
   }
@@ -49,9 +63,9 @@ ControlPrograms::ControlPrograms(System& system) : platform_(&system.platform())
   }
 }
 
-std::vector<BootedSwitch> ControlPrograms::all_of(const Host& host) {
-  std::vector<BootedSwitch> all;
-  for (const std::size_t one : host.order) all.push_back(host.switches.at(one));
+std::vector<BootedDevice> ControlPrograms::all_of(const Host& host) {
+  std::vector<BootedDevice> all;
+  for (const std::size_t one : host.order) all.push_back(host.devices.at(one));
   return all;
 }
 
@@ -60,13 +74,17 @@ Program ControlPrograms::do_steps(Host& host) {
   for (const ControlStep& step : host.steps) {
     if (!step.component) {
       co_await boot(self, all_of(host));
-    } else if (!step.request) {
-      co_await boot_alone(self, host.switches.at(*step.component));
+      continue;
+    }
+    const BootedDevice& one = host.devices.at(*step.component);
+    if (step.kind == ControlStep::Kind::boot) {
+      co_await boot_alone(self, one);
+    } else if (step.kind == ControlStep::Kind::load) {
+      co_await load(self, one);
     } else {
-      ControlRequest request = *step.request;
-      const ControlledDevice& device = host.switches.at(*step.component).device;
-      if (request.command == ControlCommand::start) request.value = device.label;
-      co_await self.command(device, request);
+      ControlRequest request = step.request;
+      if (request.command == ControlCommand::start) request.value = one.device.label;
+      co_await self.command(one.device, request);
     }
   }
   host.done = self.now();
@@ -96,8 +114,8 @@ std::string ControlAlarms::look(Time now) {
   for (const auto& [component, host] : system_->all<ControlHost>()) {
     if (host->expects_event(now)) continue;
     for (unsigned port = 0; port < host->parameters().links; ++port) {
-      for (const std::size_t unit : control_chain(system_->platform(), {component, port})) {
-        if (system_->find<ControlUnit>(unit)->started()) continue;
+      for (const std::size_t unit : control_units_behind(system_->platform(), {component, port})) {
+        if (serves(unit)) continue;
         found.push_back(why(unit));
       }
     }
@@ -108,19 +126,29 @@ std::string ControlAlarms::look(Time now) {
 Alarms ControlAlarms::alarms(Time) const {
   Alarms alarms;
   for (const auto& [component, unit] : system_->all<ControlUnit>()) {
-    if (unit->started()) continue;
-    const std::size_t one = switch_of_unit(system_->platform(), component);
+    if (serves(component)) continue;
+    const std::size_t one = device_of_unit(system_->platform(), component);
     alarms.push_back({Alarm::Kind::link_not_running, system_->platform().components[one].name,
                       why(component), 0, true});
   }
   return alarms;
 }
 
+// Its unit was started and, of a T9000, lets it run.
+bool ControlAlarms::serves(std::size_t unit) const {
+  if (!system_->find<ControlUnit>(unit)->started()) return false;
+  const auto* processor = system_->find<T9000Core>(device_of_unit(system_->platform(), unit));
+  return processor == nullptr || !processor->processor().stopped();
+}
+
 std::string ControlAlarms::why(std::size_t unit) const {
   const Platform& platform = system_->platform();
-  return fmt::format("{} has passed nothing: its control unit '{}' was never started",
-                     platform.components[switch_of_unit(platform, unit)].name,
-                     platform.components[unit].name);
+  const Component& device = platform.components[device_of_unit(platform, unit)];
+  const bool started = system_->find<ControlUnit>(unit)->started();
+  return fmt::format("{} {}: its control unit '{}' {}", device.name,
+                     device.is(Part::processor) ? "stands still" : "has passed nothing",
+                     platform.components[unit].name,
+                     started ? "does not let it run" : "was never started");
 }
 
 }  // namespace weft

@@ -37,31 +37,33 @@ class ControlPrograms final : public LoadedPrograms {
     Host(const Platform& platform, std::size_t index, ControlHost& core);
 
     std::size_t component;
-    std::map<std::size_t, BootedSwitch> switches;  // by component
-    std::vector<std::size_t> order;                // of them on the chains
+    std::map<std::size_t, BootedDevice> devices;  // by component
+    std::vector<std::size_t> order;               // of them on the control links
     std::vector<ControlStep> steps;
     ControlProcess process;
     Time done = 0;  // with the last of the steps; 0 before
   };
 
   static Program do_steps(Host& host);
-  static std::vector<BootedSwitch> all_of(const Host& host);
+  static std::vector<BootedDevice> all_of(const Host& host);
 
   const Platform* platform_;
   std::deque<Host> hosts_;
 };
 
-/// Tells of switches that nobody has started by their control links.
+/// Tells of switches that nobody has started by their control links, and of T9000s that nobody lets
+/// run.
 class ControlAlarms final : public Watch {
  public:
   /// `system` must outlive it.
   explicit ControlAlarms(const System& system) : system_(&system) {}
 
-  /// Those on the chains of a host that has done its commands: they will never be.
+  /// Those on the control links of a host that has done its commands: they will never be.
   std::string look(Time now) override;
   Alarms alarms(Time now) const override;
 
  private:
+  bool serves(std::size_t unit) const;
   std::string why(std::size_t unit) const;
 
   const System* system_;

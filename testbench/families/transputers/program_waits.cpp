@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "hw/c104/c104_core.hpp"
+#include "hw/c104/controlled_switch.hpp"
 #include "hw/common/later_events.hpp"
 #include "platforms/processors.hpp"
 #include "platforms/registry/quantity.hpp"
@@ -191,7 +191,7 @@ std::string ProgramWaits::far_end(const Process& process, unsigned channel) cons
 
 std::string ProgramWaits::lost_text() const {
   std::uint64_t lost = 0;
-  for (const auto& [component, router] : system_->all<C104Core>()) {
+  for (const auto& [component, router] : system_->all<ControlledSwitch>()) {
     lost += router->counters().packets_lost;
   }
   for (const auto& [component, processor] : system_->all<T9000Core>()) {

@@ -1,0 +1,68 @@
+#include "hw/c104/switch_target.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#include "hw/c104/registers.hpp"
+
+namespace weft {
+
+namespace {
+
+template <class Access>
+ControlStatus status_of(const Access& access) {
+  try {
+    access();
+    return ControlStatus::done;
+  } catch (const std::out_of_range&) {
+    return ControlStatus::no_register;
+  } catch (const std::invalid_argument&) {
+    return ControlStatus::refused;
+  }
+}
+
+}  // namespace
+
+void SwitchTarget::take_over(std::function<void(unsigned link, Time now)> link_changed) {
+  C104Registers(*switch_).reset();
+  switch_->on_link_change(std::move(link_changed));
+}
+
+bool SwitchTarget::starts_link(std::uint32_t address) const {
+  return address >= C104Registers::link_base(0) &&
+         c104_map::address::select.of(address) == C104Registers::command &&
+         (address - C104Registers::link_base(0)) / c104_map::link::every <
+             switch_->policy().parameters().links;
+}
+
+bool SwitchTarget::counts_at_once(const ControlRequest& request) const {
+  return request.command != ControlCommand::poke || starts_link(request.address);
+}
+
+ControlAnswer SwitchTarget::carry_out(const ControlRequest& request, Time now) {
+  ControlAnswer answer = handshake(request, ControlStatus::done);
+  C104Registers registers(*switch_);
+  switch (request.command) {
+    case ControlCommand::identify: answer.value = registers.read(C104Registers::device); break;
+    case ControlCommand::peek:
+      answer.status = status_of([&] { answer.value = registers.read(request.address); });
+      break;
+    case ControlCommand::poke:
+      answer.status = status_of([&] { registers.write(request.address, request.value); });
+      if (!starts_link(request.address)) break;
+      switch_->link_started((request.address - C104Registers::link_base(0)) / c104_map::link::every,
+                            now);
+      break;
+    case ControlCommand::reset: reset(now); break;
+    default: answer.status = ControlStatus::unknown; break;
+  }
+  return answer;
+}
+
+void SwitchTarget::reset(Time now) {
+  const unsigned links = switch_->policy().parameters().links;
+  for (unsigned link = 0; link < links; ++link) switch_->halt_link(link, now);
+  C104Registers(*switch_).reset();
+}
+
+}  // namespace weft
