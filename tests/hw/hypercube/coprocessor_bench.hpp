@@ -130,7 +130,9 @@ class CoprocessorBench {
         coprocessor.chip().attach(port, *lines.back());
       }
     }
-    void evaluate(Time now) { coprocessor.evaluate(now); }
+    void evaluate(Time now) {
+      if (const Time next = coprocessor.evaluate(now); next != never) evaluate_at(next);
+    }
     void flag_written(std::uint32_t block, Time now) override {
       flags.push_back({now, block, coprocessor.memory().word(block)});
     }
