@@ -39,8 +39,8 @@ HypercubeCoprocessor::HypercubeCoprocessor(const HypercubeChipParameters& parame
 
 Time HypercubeCoprocessor::evaluate(Time now) {
   finish_moves(now);
-  chip_.evaluate(now);
-  return never;
+  const Time next = chip_.step(now);
+  return moves_.empty() ? next : std::min(next, moves_.front().end);
 }
 
 HypercubeFault HypercubeCoprocessor::execute(HypercubeInstruction instruction,
@@ -359,7 +359,6 @@ void HypercubeCoprocessor::finish_moves(Time now) {
     message->target = 0;
     finish(message, now);
   }
-  if (!moves_.empty()) driver_->evaluate_at(moves_.front().end);
 }
 
 }  // namespace weft

@@ -100,7 +100,8 @@ class HypercubeCoprocessor final : private HypercubeNode {
 
   HypercubeChipCore& chip() { return chip_; }
   const HypercubeChipCore& chip() const { return chip_; }
-  /// Called by the CycleDriver, at ticks; it has been told of the next one.
+  /// Called by the CycleDriver, at ticks; gives the time of the next call, `never` if it is not
+  /// known.
   Time evaluate(Time now);
 
   /// An instruction, at a tick; `operand` is the address of a header block, of a release that of a

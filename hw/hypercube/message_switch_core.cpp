@@ -60,7 +60,7 @@ void HypercubeMessageSwitchCore::send(unsigned destination, std::uint16_t type,
   }
   ++counters_.sent;
   const auto content = std::make_shared<const std::vector<std::uint8_t>>(std::move(bytes));
-  const Time ready = edge_after(now, parameters_.tick);
+  const Time ready = edge_after(now, parameters_.tick) + decision();
   coming_.push_back({{destination, node_, type, content, now}, degree(), ready, ready, false});
   driver_->evaluate_at(ready);
 }
@@ -80,9 +80,9 @@ void HypercubeMessageSwitchCore::head_begins(unsigned port, const HypercubeWhole
     return;
   }
   if (stores_messages()) room_.take(begin, message.link_bytes());
-  const Time in =
-      is(HypercubeTransport::datagram) ? bytes_time(message.link_bytes()) : bytes_time(1);
-  coming_.push_back({message, port, begin, begin + in, true});
+  const Time chosen = bytes_time(1) + decision();
+  const Time stored = is(HypercubeTransport::datagram) ? bytes_time(message.link_bytes()) : 0;
+  coming_.push_back({message, port, begin, begin + std::max(chosen, stored), true});
   driver_->evaluate_at(asks_at(coming_.back()));
 }
 

@@ -24,7 +24,8 @@ namespace weft {
 /// A message waits in the queue of the output that it needs: a datagram once all of it is in,
 /// others once the first byte of their header is, from which the route is known. With `adaptive`
 /// routing that is the shortest queue of those that bring it closer, what the link carries counted;
-/// of equal ones that of the fixed route. A free output takes the first of its queue at a tick, and
+/// of equal ones that of the fixed route; it is chosen `decision_ticks` later, of a datagram while
+/// the rest of it comes in. A free output takes the first of its queue at a tick, and
 /// the header begins 4 ticks later (`arbitration_ticks`); with `hidden` that goes on while the
 /// message comes in and the link is still busy. Those that wait come in the order of their ages, or
 /// of when they came to the node, transit before messages of the node, as in the packet chip; of
@@ -119,6 +120,10 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
   unsigned degree() const { return parameters_.degree; }
   Time ticks(std::uint64_t count) const { return count * parameters_.tick; }
   Time bytes_time(std::uint64_t bytes) const { return ticks(bytes * parameters_.byte_ticks); }
+  Time decision() const {
+    const bool chosen = parameters_.routing == HypercubeRouting::adaptive;
+    return chosen ? ticks(parameters_.decision_ticks) : 0;
+  }
   bool is(HypercubeTransport transport) const { return parameters_.transport == transport; }
   bool by_age() const { return parameters_.precedence == HypercubePrecedence::creation; }
   bool stores_messages() const {

@@ -74,6 +74,9 @@ struct HypercubeChipParameters {
   HypercubeArbitration arbitration = HypercubeArbitration::paid;
   HypercubeLinks links = HypercubeLinks::bidirectional;
   HypercubeRouting routing = HypercubeRouting::quasi_adaptive;
+  /// That the choice of an `adaptive` step takes, from when the destination is known; the paper
+  /// names none. 0: as quick as a fixed step.
+  unsigned decision_ticks = 0;
   HypercubePrecedence precedence = HypercubePrecedence::arrival;
   HypercubePairOrder pair_order = HypercubePairOrder::tagged;
   /// Section 5.2: of a port's buffers one at least is free or holds a packet that is not contrary.

@@ -88,6 +88,12 @@ ComponentType hypercube_node_type() {
           "To the shortest queue that brings it closer: the first step of a message in packets, or "
           "each step of a datagram or circuit; else by the fixed route.")
       .source("hypercube 1988, 3 and 5.1");
+  table.count("decision_ticks", &P::decision_ticks)
+      .between(0, 1024)
+      .help(
+          "Ticks that the choice of an adaptive step takes, of a datagram or circuit; the paper "
+          "names "
+          "none.");
   table
       .choice(
           "precedence", &P::precedence,

@@ -86,7 +86,8 @@ class LineNode final : public ComponentInstance {
 
   Module& module() { return module_; }
   std::any port(unsigned number, Side) override {
-    return HypercubeLineEndView{&module_.link(number), HypercubeEnd::view_of(reports_[number])};
+    return HypercubeLineEndView{&module_.link(number), HypercubeEnd::view_of(reports_[number]),
+                                &module_.core().parameters()};
   }
   void share(SharedParts& shared) override {
     module_.clock(shared.get<HypercubeClocks>().of(tick_));
@@ -111,18 +112,31 @@ std::unique_ptr<ComponentInstance> make_line_node(const MakeContext& context) {
   return made;
 }
 
-// Whole messages have no lines, and lines and calls are not joined.
+// A node at `packet` is told of a packet from lines when all of it is there.
+void check_node_beside_lines(const PlacedComponent& placed) {
+  const Component& node = placed.component();
+  if (node.parameters->choice("arbitration") == "paid") return;
+  const auto& nodes = hypercube_nodes_of(placed.platform);
+  const unsigned number = *hypercube_node_of(placed.platform, placed.index);
+  for (unsigned port = 0; port < placed.links.by_port.size(); ++port) {
+    if (!placed.links.has(port)) continue;
+    const Component& far = placed.platform.components[nodes[hypercube_neighbour(number, port)]];
+    if (far.level != Level::signal) continue;
+    throw InputError(
+        node.parameters->place("arbitration"),
+        fmt::format("hidden arbitration at '{}', at level packet beside '{}' at signal", node.name,
+                    far.name),
+        "expected `arbitration: paid`, or one level for both");
+  }
+}
+
+// Whole messages have no lines.
 void check_level_of_node(const PlacedComponent& placed) {
   const Component& node = placed.component();
-  const auto& nodes = hypercube_nodes_of(placed.platform);
-  const Component& first = placed.platform.components[nodes.front()];
-  if (node.level != first.level) {
-    throw InputError(node.place,
-                     fmt::format("'{}' at level {} in a hypercube", node.name, name_of(node.level)),
-                     fmt::format("expected that of '{}', {}: the nodes of a cube have one level",
-                                 first.name, name_of(first.level)));
+  if (node.level == Level::packet) {
+    check_node_beside_lines(placed);
+    return;
   }
-  if (node.level == Level::packet) return;
   const std::string& transport = node.parameters->choice("transport");
   if (transport == "packets") return;
   throw InputError(

@@ -29,10 +29,11 @@ struct HypercubeEnd {
   LinkView view;
 };
 
-/// At `signal`; two of them are joined by lines.
+/// At `signal`; two of them are joined by lines, with one at `packet` by a transactor.
 struct HypercubeLineEndView {
   HypercubeLinkPins* pins = nullptr;
   LinkView view;
+  const HypercubeChipParameters* chip = nullptr;
 };
 
 /// The clocks of the chips of a system, one for each length of a tick.

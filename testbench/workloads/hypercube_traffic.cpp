@@ -90,8 +90,9 @@ HypercubeTraffic::HypercubeTraffic(System& system, const HypercubeTrafficParamet
 // One tick at least, so that a source never sends two at a time.
 Time HypercubeTraffic::interval(RandomStream& random) const {
   const std::uint64_t mean = parameters_.interval_ticks;
-  const auto deviation =
-      static_cast<std::uint64_t>(std::llround(std::sqrt(static_cast<double>(mean) / 2)));
+  const double half = static_cast<double>(mean) / 2;
+  const bool varies = parameters_.half_of_mean == HypercubeHalfOfMean::deviation;
+  const auto deviation = static_cast<std::uint64_t>(std::llround(varies ? half : std::sqrt(half)));
   return std::max<Time>(random.normal(mean, deviation), 1) * tick_;
 }
 

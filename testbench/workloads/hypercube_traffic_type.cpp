@@ -27,9 +27,15 @@ ComponentType hypercube_traffic_type() {
       .source("hypercube 1988, 6");
   table.count("interval_ticks", &P::interval_ticks)
       .between(2, 1U << 30U)
+      .help("Ticks between messages of a node: mean of a normal distribution.")
+      .source("hypercube 1988, 6");
+  table
+      .choice("half_of_mean", &P::half_of_mean,
+              {{"variance", HypercubeHalfOfMean::variance},
+               {"deviation", HypercubeHalfOfMean::deviation}})
       .help(
-          "Ticks between messages of a node: mean of a normal distribution, whose variance is "
-          "half of it.")
+          "What is half of that mean: the variance of the intervals, as printed, by which they are "
+          "nearly equal; or their standard deviation.")
       .source("hypercube 1988, 6");
   table.count("messages", &P::messages)
       .between(1, 1U << 30U)

@@ -44,6 +44,25 @@ TEST_F(HypercubeLevels, tables_are_the_same_at_signal) {
   expect_equal_tables("hypercube_arriving_vector", "overrun exceptions");
 }
 
+// Nodes on lines beside nodes that are called, with heavy load and turns on links.
+TEST_F(HypercubeLevels, tables_are_the_same_where_levels_are_mixed) {
+  const std::string mixed =
+      " --set 'groups.+={match: \"node[1]\", level: signal}'"
+      " --set 'groups.+={match: \"node[2]\", level: signal}'"
+      " --set 'groups.+={match: \"node[7]\", level: signal}' --all";
+  const std::string traffic =
+      "hypercube_packets_64 --set network.dimensions=3 --set workload.messages=20 "
+      "--set workload.interval_ticks=1024";
+  for (const std::string& run :
+       {traffic, traffic + " --set defaults.hypercube_link.direction=unidirectional",
+        std::string("hypercube_bitonic_sort --set network.dimensions=3"),
+        std::string("hypercube_broadcast_product --set network.dimensions=3")}) {
+    const std::string packet = table(run + " --all");
+    EXPECT_NE(packet.find("packets arrived"), std::string::npos) << packet;
+    EXPECT_EQ(table(run + mixed), packet) << run;
+  }
+}
+
 // Section 6: 2 ticks a byte, 4 ticks of arbitration.
 TEST_F(HypercubeLevels, waves_show_the_lines_of_a_link) {
   const Result result = shell_.run(
@@ -74,6 +93,16 @@ TEST_F(HypercubeLevels, waves_show_the_lines_of_a_link) {
   EXPECT_EQ(packets, 1U);
 }
 
+TEST_F(HypercubeLevels, waves_name_a_message_by_its_nodes) {
+  const Result result = shell_.run(
+      "weft run hypercube_packets_64 --set network.dimensions=1 --set workload.messages=1 "
+      "--set network.cell.transport=wormhole --trace w.vcd --for 100us");
+  ASSERT_EQ(result.status, 0) << result.err;
+  const std::string names = shell_.read("w.packets.txt");
+  EXPECT_NE(names.find("0000000100000001 0 -> 1\n"), std::string::npos) << names;
+  EXPECT_NE(names.find("0000000100010000 1 -> 0\n"), std::string::npos) << names;
+}
+
 TEST_F(HypercubeLevels, what_has_no_lines_is_refused) {
   const Result whole = shell_.run(
       "weft check hypercube_packets_64 --level signal --set network.cell.transport=wormhole");
@@ -81,10 +110,13 @@ TEST_F(HypercubeLevels, what_has_no_lines_is_refused) {
   EXPECT_NE(whole.err.find("the transport wormhole at 'node[0]', at level signal"),
             std::string::npos)
       << whole.err;
-  const Result mixed = shell_.run(
-      "weft check hypercube_packets_64 --set 'groups.+={match: \"node[1]\", level: signal}'");
-  EXPECT_EQ(mixed.status, 2);
-  EXPECT_NE(mixed.err.find("the nodes of a cube have one level"), std::string::npos) << mixed.err;
+  const Result early = shell_.run(
+      "weft check hypercube_packets_64 --set network.cell.arbitration=hidden "
+      "--set 'groups.+={match: \"node[1]\", level: signal}'");
+  EXPECT_EQ(early.status, 2);
+  EXPECT_NE(early.err.find("hidden arbitration at 'node[0]', at level packet beside 'node[1]'"),
+            std::string::npos)
+      << early.err;
 }
 
 }  // namespace

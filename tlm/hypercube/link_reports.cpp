@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
+#include "hw/common/node_pair_id.hpp"
+
 namespace weft {
 
 namespace {
 
 PacketTag tag_of(unsigned source, unsigned destination) {
-  // bit 32, so that none is 0, which stands for no packet
-  const std::uint64_t id = std::uint64_t{1} << 32 | std::uint64_t{source} << 16 | destination;
   PacketTag tag;
-  tag.trace = {.id = id};
+  tag.trace = {.id = node_pair_id::of(source, destination)};
   return tag;
 }
 

@@ -22,7 +22,7 @@ class HypercubeLinkReports : public LaterEvents {
   bool expects_event(Time now) const override { return busy_until_ >= now; }
 
   /// Counts what goes over the link from `begin` on, and reports it; observers know it by its
-  /// nodes, the source in bits 16 to 31, the destination below.
+  /// nodes (node_pair_id).
   void report_begin(unsigned source, unsigned destination, Time begin);
   /// Likewise, when it is known when it has left the link, and how much of it has gone over it.
   void report_end(unsigned source, unsigned destination, Time begin, Time end, std::uint64_t bytes);

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "hw/common/node_pair_id.hpp"
 #include "hw/t9000/packet_id.hpp"
 
 namespace weft {
@@ -21,6 +22,11 @@ void PacketNames::write(const Event& event) {
 std::string PacketNames::text() const {
   std::string text = fmt::format("{:016X} ?gray20?-\n", 0);
   for (const auto& [id, way] : ways_) {
+    if (node_pair_id::is_one(id)) {
+      fmt::format_to(std::back_inserter(text), "{:016X} {} -> {}\n", id,
+                     node_pair_id::source_of(id), node_pair_id::destination_of(id));
+      continue;
+    }
     fmt::format_to(std::back_inserter(text), "{:016X} {} -> {} {}#{}\n", id,
                    packet_id::sender_of(id), way.to ? fmt::format("{}", *way.to) : "?",
                    way.acknowledgement ? "ack " : "", packet_id::number_of(id));

@@ -23,7 +23,7 @@ class PacketNames final : public EventSink {
 
   /// Lines of a translate filter file: "0000080000000001 7 -> 12 #30" is the packet 30 of processor
   /// 7 (its index in processors_of) to processor 12; "?" where it has not come in. "ack"
-  /// stands before the number of an acknowledgement.
+  /// stands before the number of an acknowledgement. What is known by its nodes alone is "5 -> 9".
   std::string text() const;
 
  private:

@@ -130,7 +130,7 @@ class CoprocessorBench {
         coprocessor.chip().attach(port, *lines.back());
       }
     }
-    void evaluate(Time now) { coprocessor.evaluate(now); }
+    void evaluate(Time now) { evaluate_at(coprocessor.evaluate(now)); }
     void flag_written(std::uint32_t block, Time now) override {
       flags.push_back({now, block, coprocessor.memory().word(block)});
     }

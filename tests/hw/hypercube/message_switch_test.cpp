@@ -175,6 +175,29 @@ TEST(HypercubeMessageSwitch, adaptive_routing_takes_the_shortest_queue_that_brin
   }
 }
 
+// Each of three nodes chooses; of a datagram only the source, as the others choose while it comes.
+TEST(HypercubeMessageSwitch, the_choice_of_an_adaptive_step_can_take_time) {
+  constexpr Time choice = 5;
+  const auto last_of = [](HypercubeTransport transport, HypercubeRouting routing) {
+    HypercubeChipParameters parameters = SwitchBench::ticks(3, transport);
+    parameters.routing = routing;
+    parameters.decision_ticks = choice;
+    SwitchBench bench(parameters);
+    bench.send(0, 7, 100, 5);
+    bench.run();
+    return bench.arrival(5).last;
+  };
+  using Transport = HypercubeTransport;
+  const auto adaptive = HypercubeRouting::adaptive;
+  const Time begins = asked + choice + arbitration + 2 * (2 + choice + arbitration);
+  EXPECT_EQ(last_of(Transport::cut_through, adaptive), begins + on_link(100));
+  EXPECT_EQ(last_of(Transport::circuit, adaptive), begins + 20 + 6 + 4 + 2 * 100);
+  EXPECT_EQ(last_of(Transport::datagram, adaptive),
+            asked + choice + 3 * (arbitration + on_link(100)));
+  EXPECT_EQ(last_of(Transport::circuit, HypercubeRouting::fixed),
+            asked + arbitration + 2 * (2 + arbitration) + 20 + 6 + 4 + 2 * 100);
+}
+
 // In an idle cube a message takes as long as on a bidirectional link; one in the other direction
 // asks for the link when it is free.
 TEST(HypercubeMessageSwitch, on_a_unidirectional_link_the_ends_take_turns) {

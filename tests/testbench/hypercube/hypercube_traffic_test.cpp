@@ -71,6 +71,18 @@ TEST(HypercubeTraffic, can_begin_spread_over_an_interval) {
   EXPECT_EQ(all[1][1], 1);
 }
 
+// The latest of the first messages of 16 nodes, about 1.8 deviations after the mean: 50 ticks, or
+// half of 5000.
+TEST(HypercubeTraffic, comes_in_bursts_if_the_deviation_is_half_of_the_mean) {
+  const std::string load = "mean_bytes: 500, interval_ticks: 5000, messages: 1";
+  const auto all =
+      results({cube("buffers: 16", load), cube("buffers: 16", load + ", half_of_mean: deviation")},
+              {"last generation"});
+  EXPECT_NEAR(all[0][0], 50, 2) << "us";
+  EXPECT_GT(all[1][0], 65);
+  EXPECT_LT(all[1][0], 150);
+}
+
 // Section 3: so do circuits that take any way and keep what they have.
 TEST(HypercubeTraffic, of_circuits_that_wait_in_a_circle_is_a_standstill) {
   const std::string heavy = "mean_bytes: 400, interval_ticks: 100, messages: 50";
