@@ -19,7 +19,8 @@ PathParameters path_of(const NodeParameters& parameters) {
 }  // namespace
 
 NodeCore::NodeCore(const NodeParameters& parameters, MemoryDevice& memory)
-    : path_(path_of(parameters), memory),
+    : invalidates_lines_(parameters.engine.invalidates_lines),
+      path_(path_of(parameters), memory),
       port_(parameters.port),
       fetch_(std::make_unique<FetchEngine>(parameters.engine, parameters.processors, path_, port_)),
       deposit_(std::make_unique<DepositEngine>(parameters.engine, parameters.processors + 1, path_,
@@ -37,12 +38,17 @@ void NodeCore::dispatch(const PathCompletion& completion) {
     fetch_->complete(completion);
   } else {
     deposit_->complete(completion);
+    if (!invalidates_lines_) return;
     // the circuitry that deposits keeps the caches of its node right, line by line
     for (unsigned word = 0; word < completion.transaction.words; ++word) {
       for (const auto& processor : processors_)
         processor->invalidate(completion.transaction.address + word * memory_word_bytes);
     }
   }
+}
+
+void NodeCore::invalidate_caches() {
+  for (const auto& processor : processors_) processor->invalidate_all();
 }
 
 void NodeCore::evaluate(MemoryClocks now) {

@@ -26,6 +26,8 @@ class NodeCore {
   /// For a memory that answers later.
   MemoryPath& path() { return path_; }
 
+  /// At a point of synchronisation: no cache has a line any more. No loop runs.
+  void invalidate_caches();
   /// At each clock, from 0 on.
   void evaluate(MemoryClocks now);
   /// Loops and engines have ended, and all that they stored is in memory or has left.
@@ -34,6 +36,7 @@ class NodeCore {
  private:
   void dispatch(const PathCompletion& completion);
 
+  bool invalidates_lines_;
   MemoryPath path_;
   NetworkPort port_;
   std::vector<std::unique_ptr<LoopProcessor>> processors_;

@@ -49,7 +49,14 @@ bool SimulatedMachine::evaluate(unsigned node, const NodeWork& work) {
 MemoryClocks SimulatedMachine::run(const Phase& phase) {
   for (const auto& member : nodes_) {
     member->next_loop = member->next_fetch = 0;
-    if (parameters_.engine.deposits) member->core.deposit().start();
+    if (!parameters_.engine.invalidates_lines) member->core.invalidate_caches();
+    const NodeWork& work = phase[static_cast<std::size_t>(&member - nodes_.data())];
+    if (work.receives) {
+      member->core.deposit().stop();
+      member->core.processor(1).start(*work.receives);
+    } else if (parameters_.engine.deposits) {
+      member->core.deposit().start();
+    }
   }
   const MemoryClocks begin = now_;
   last_arrival_ = now_;

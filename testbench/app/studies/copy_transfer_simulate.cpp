@@ -85,7 +85,7 @@ int simulate_step(const SimulateArguments& arguments) {
                                                           arguments.seed, place_of("--step"));
   std::vector<Simulation> simulations;
   std::vector<LackingWay> lacking;
-  for (const Way way : {Way::packed, Way::chained}) {
+  for (const Way way : copy_transfer::all_ways) {
     const std::string lack = lacks_for(node, step.operation, way);
     if (lack.empty()) {
       simulations.push_back(simulate(node, step, way));

@@ -36,9 +36,11 @@ TEST(NodeCore, a_processor_sends_what_it_loads) {
 
 // An entry of the annex for each other node: once, however many words go there.
 TEST(NodeCore, another_partner_has_to_be_set_up) {
-  const auto clocks = [](const std::vector<unsigned>& partners, unsigned set_up) {
+  const auto clocks = [](const std::vector<unsigned>& partners, unsigned set_up,
+                         unsigned entries = 1) {
     NodeParameters parameters = plain_node();
     parameters.port.partner_clocks = set_up;
+    parameters.port.partners = entries;
     NodeBench bench(parameters);
     MemoryClocks now = 0;
     for (const unsigned partner : partners) {
@@ -57,6 +59,9 @@ TEST(NodeCore, another_partner_has_to_be_set_up) {
   EXPECT_EQ(clocks({0}, 50), clocks({0}, 0) + 50);
   EXPECT_EQ(clocks({3, 3, 3}, 50), clocks({3, 3, 3}, 0) + 50);
   EXPECT_EQ(clocks({3, 4, 3}, 50), clocks({3, 4, 3}, 0) + 150);
+  // of two entries that of 4 is used longest ago when 5 comes
+  EXPECT_EQ(clocks({3, 4, 3}, 50, 2), clocks({3, 4, 3}, 0) + 100);
+  EXPECT_EQ(clocks({3, 4, 3, 5, 3, 4}, 50, 2), clocks({3, 4, 3, 5, 3, 4}, 0) + 200);
 }
 
 // One packet waits at the end of the link; the one behind it does not leave.
@@ -83,6 +88,33 @@ TEST(NodeCore, a_processor_stores_what_arrives) {
   bench.node.port().accept({0, 4, {7, 8, 9, 10}}, 0);
   bench.run();
   for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(bench.memory.store().read(256 + 16 * i), 7 + i);
+}
+
+// Each word behind its address: as much again of the port's bus, and stored where the sender says.
+TEST(NodeCore, address_and_word_go_as_a_pair) {
+  NodeBench sender(plain_node());
+  sender.fill(0, 6);
+  LoopTransfer loop = sending(6);
+  loop.to.base = 1 << 16U;
+  loop.to.stride = 4;
+  loop.pairs = true;
+  sender.node.processor(0).start(loop);
+  sender.run();
+  ASSERT_EQ(sender.sent.size(), 6U);
+  NodeBench receiver(plain_node());
+  LoopTransfer taken;
+  taken.elements = 2;
+  taken.pairs = true;
+  receiver.node.processor(0).start(taken);
+  for (const unsigned i : {5U, 2U}) {
+    EXPECT_EQ(sender.sent[i].words, 2U);
+    EXPECT_EQ(sender.sent[i].data[0], (1U << 16U) + 32 * i);
+    EXPECT_EQ(sender.sent[i].data[1], i + 1);
+    receiver.node.port().accept(sender.sent[i], 0);
+  }
+  receiver.run();
+  EXPECT_EQ(receiver.memory.store().read((1U << 16U) + 32 * 5), 6U);
+  EXPECT_EQ(receiver.memory.store().read((1U << 16U) + 32 * 2), 3U);
 }
 
 // Two that use the memory at once take longer than each by itself; in one page less than both in
