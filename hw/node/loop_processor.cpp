@@ -30,6 +30,7 @@ void LoopProcessor::start(const LoopTransfer& loop) {
   next_from_index_ = next_to_index_ = next_load_ = next_store_ = 0;
   set_up_clocks_ = loop.overhead_clocks;
   if (loop.to_port) set_up(loop.node);
+  if (loop.from_node) set_up(*loop.from_node);
 }
 
 void LoopProcessor::set_up(unsigned partner) {
@@ -138,6 +139,7 @@ bool LoopProcessor::waits_for_store(std::uint64_t first, std::uint64_t bytes) {
 }
 
 bool LoopProcessor::load(const Load& load) {
+  if (loop_.from_node && load.target == Register::element) return load_remote(load);
   return parameters_.pipelined_loads != 0 ? load_word(load) : load_through_cache(load);
 }
 
@@ -186,6 +188,32 @@ bool LoopProcessor::load_port(MemoryClocks now) {
   return true;
 }
 
+bool LoopProcessor::load_remote(const Load& load) {
+  if (remote_load_) return false;
+  remote_load_ = true;
+  value(load.target, load.number).reset();
+  Read read{false, false, {}, {load}, false, true, false};
+  read.transaction.address = load.address;
+  wanted_.push_back(read);
+  return true;
+}
+
+// The word takes the bus from the port to its register.
+void LoopProcessor::take_reply(MemoryClocks now) {
+  if (!waits_reply_ || path_->asking(master_)) return;
+  const NetworkPacket* reply = port_->arrived(now);
+  if (reply == nullptr || reply->kind != NetworkPacketKind::reply) return;
+  Read read = *waits_reply_;
+  read.answered = true;
+  read.transaction.data = reply->data;
+  waits_reply_.reset();
+  port_->pop_arrived();
+  const unsigned tag = next_tag_++;
+  path_->request_bus(master_, tag, read.transaction, std::max(1U, port_parameters_.read_clocks),
+                     now);
+  reads_.push_back({tag, read});
+}
+
 void LoopProcessor::take_from_port(const Read& read) {
   const Load& load = read.loads.front();
   if (loop_.pairs) value(Register::to_index, load.number) = port_->take_word();
@@ -229,6 +257,16 @@ void LoopProcessor::complete(const PathCompletion& completion) {
                                   [&](const InFlight& one) { return one.tag == completion.tag; });
   const Read read = found->read;
   reads_.erase(found);
+  if (read.remote && !read.answered) {
+    port_->push({read.transaction.address, 1, {}, *loop_.from_node, NetworkPacketKind::request});
+    waits_reply_ = read;
+    return;
+  }
+  if (read.remote) {
+    put(read.loads.front(), read.transaction.data[0]);
+    remote_load_ = false;
+    return;
+  }
   if (read.port) {
     take_from_port(read);
     return;
@@ -249,6 +287,7 @@ void LoopProcessor::invalidate(std::uint64_t address) {
 
 void LoopProcessor::evaluate(MemoryClocks now) {
   if (next_store_ < loop_.elements) ++(step(now) ? counts_.instructions : counts_.stalls);
+  take_reply(now);
   if (!path_->asking(master_)) ask(now);
 }
 
@@ -264,9 +303,13 @@ void LoopProcessor::ask(MemoryClocks now) {
 
 void LoopProcessor::ask_read(MemoryClocks now) {
   const Read read = wanted_.front();
+  if (read.remote && !port_->room()) return;
   wanted_.pop_front();
   const unsigned tag = next_tag_++;
-  if (read.port) {
+  if (read.remote) {
+    port_->promise();
+    path_->request_bus(master_, tag, read.transaction, port_parameters_.write_clocks + 1, now);
+  } else if (read.port) {
     path_->request_bus(master_, tag, read.transaction, port_parameters_.read_clocks * port_words(),
                        now);
   } else {

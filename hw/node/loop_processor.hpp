@@ -25,6 +25,9 @@ struct LoopTransfer {
   /// sends both, one from the port stores each word where the address before it says.
   bool pairs = false;
   unsigned overhead_clocks = 0;  ///< Of the processor, before it begins.
+  /// Elements are loaded from the memory of that node, past the cache, one at a time: a request
+  /// goes there, and the word comes back. Indices are in the memory of the processor.
+  std::optional<unsigned> from_node;
 };
 
 /// Runs one loop at a time, an instruction a clock, in order: an instruction that cannot be carried
@@ -78,6 +81,8 @@ class LoopProcessor {
     MemoryTransaction transaction;
     std::vector<Load> loads;  // that wait for it
     bool stale = false;       // of a line that was invalidated since
+    bool remote = false;      // of another node
+    bool answered = false;    // by that one
   };
   struct InFlight {
     unsigned tag = 0;
@@ -94,6 +99,8 @@ class LoopProcessor {
   bool load_word(const Load& load);
   bool load_through_cache(const Load& load);
   bool load_port(MemoryClocks now);
+  bool load_remote(const Load& load);
+  void take_reply(MemoryClocks now);
   void take_from_port(const Read& read);
   NetworkPacket packet_of(const MemoryTransaction& write) const;
   // that an element has on the bus of the port
@@ -130,7 +137,9 @@ class LoopProcessor {
   std::array<Registers, 3> registers_;
   std::deque<Read> wanted_;  // not asked for yet
   std::vector<InFlight> reads_;
-  std::vector<unsigned> writes_;  // tags; they are not in the memory or the port yet
+  bool remote_load_ = false;         // one is not in its register
+  std::optional<Read> waits_reply_;  // it has left over the port
+  std::vector<unsigned> writes_;     // tags; they are not in the memory or the port yet
   std::vector<unsigned> port_writes_;
   unsigned next_tag_ = 0;
   bool drain_ = false;  // a load waits for a store

@@ -9,6 +9,7 @@
 #include "hw/node/loop_processor.hpp"
 #include "hw/node/network_port.hpp"
 #include "hw/node/parameters.hpp"
+#include "hw/node/remote_reads.hpp"
 
 namespace weft {
 
@@ -42,6 +43,7 @@ class NodeCore {
   std::vector<std::unique_ptr<LoopProcessor>> processors_;
   std::unique_ptr<FetchEngine> fetch_;
   std::unique_ptr<DepositEngine> deposit_;
+  RemoteReads remote_reads_;
 };
 
 }  // namespace weft

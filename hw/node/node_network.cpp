@@ -23,7 +23,7 @@ NodeNetwork::NodeNetwork(const NetworkParameters& parameters)
       waiting_(grid_.routers()) {}
 
 MemoryClocks NodeNetwork::clocks_of(const NetworkPacket& packet) const {
-  const unsigned bytes = parameters_.header_bytes + packet.words * parameters_.word_bytes;
+  const unsigned bytes = parameters_.header_bytes + packet.carried_words() * parameters_.word_bytes;
   const unsigned flits = (bytes + parameters_.flit_bytes - 1) / parameters_.flit_bytes;
   return (flits * parameters_.flit_bytes + parameters_.link_bytes - 1) / parameters_.link_bytes;
 }

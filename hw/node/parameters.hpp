@@ -57,6 +57,7 @@ struct EngineParameters {
   /// What it stores is invalidated in the caches of its node, line by line; else whole caches are
   /// when all nodes have done what they do, and loads before that may have what was there.
   bool invalidates_lines = true;
+  bool reads = false;  ///< Remote loads of this memory are answered without the processor.
 };
 
 /// The network between nodes: a mesh or a torus of routers. Times are in clocks of the nodes.

@@ -24,16 +24,19 @@ std::uint64_t word_of(unsigned node, std::uint64_t address) {
   return (std::uint64_t{node} << 48U ^ address) * 0x9e37'79b9'7f4a'7c15 + 1;
 }
 
-// An index array is where addresses are computed: that of a chained write at the sender.
+// An index array is where addresses are computed: that of a chained write at the sender, that of a
+// fetch at the receiver.
 void lay_out(SimulatedMachine& machine, const Exchange& exchange, Way way) {
   WordStore& source = machine.memory(exchange.from);
-  WordStore& write_side = way == Way::chained ? source : machine.memory(exchange.to);
+  WordStore& target = machine.memory(exchange.to);
+  WordStore& read_side = way == Way::fetched ? target : source;
+  WordStore& write_side = way == Way::chained ? source : target;
   for (const Piece& piece : exchange.pieces) {
     for (std::uint64_t i = 0; i < piece.words; ++i) {
       const std::uint64_t address = piece.read.address(i);
       source.write(address, word_of(exchange.from, address));
     }
-    piece.read.write_indices(source);
+    piece.read.write_indices(read_side);
     piece.write.write_indices(write_side);
   }
 }
@@ -127,12 +130,22 @@ class Runner {
 
   MemoryClocks run(Way way) {
     for (const Exchange& exchange : step_.exchanges) lay_out(machine_, exchange, way);
-    const MemoryClocks clocks = way == Way::chained ? chained() : packed(way);
+    const MemoryClocks clocks = run_way(way);
     for (const Exchange& exchange : step_.exchanges) check(machine_, step_.name, exchange);
     return clocks;
   }
 
  private:
+  MemoryClocks run_way(Way way) {
+    switch (way) {
+      case Way::chained: return chained();
+      case Way::fetched: return fetched();
+      case Way::packed:
+      case Way::library: break;
+    }
+    return packed(way);
+  }
+
   // A library copies each message to a buffer of the system before it is sent, and from one there.
   MemoryClocks packed(Way way) {
     const std::vector<Buffers> buffers = make_buffers(step_, machine_.nodes());
@@ -212,6 +225,18 @@ class Runner {
     return machine_.run(phase);
   }
 
+  MemoryClocks fetched() {
+    Phase phase(machine_.nodes());
+    for (const Exchange& exchange : step_.exchanges) {
+      for (const Piece& piece : exchange.pieces) {
+        LoopTransfer loop = copy_loop(piece.words, piece.read.access, piece.write.access);
+        loop.from_node = exchange.from;
+        phase[exchange.to].loops.push_back(loop);
+      }
+    }
+    return machine_.run(phase);
+  }
+
   void send_block(unsigned node, std::uint64_t words, const AccessPattern& from,
                   const AccessPattern& to, NodeWork& work) const {
     if (engine_.fetches) {
@@ -263,7 +288,8 @@ std::uint64_t CommunicationStep::most_words() const {
 }
 
 std::string_view text_of(Way way) {
-  constexpr std::array<std::string_view, all_ways.size()> texts{"packed", "chained", "library"};
+  constexpr std::array<std::string_view, all_ways.size()> texts{"packed", "chained", "library",
+                                                                "fetched"};
   return texts[static_cast<std::size_t>(way)];
 }
 
@@ -276,6 +302,7 @@ bool sends_pairs(const NodeFile& file, const Operation& operation, Way way) {
 std::string lacks_for(const NodeFile& file, const Operation& operation, Way way) {
   const EngineParameters& engine = file.parameters.engine;
   if (!file.network) return "a network";
+  if (way == Way::fetched) return engine.reads ? "" : "an engine that answers remote loads";
   if (!engine.deposits) return "an engine that deposits";
   if (way == Way::library && !file.library) return "the overhead of a message (the key 'library')";
   if (way == Way::chained && !is_block(operation.write) && !engine.scatters &&

@@ -46,12 +46,15 @@ enum class Way : std::uint8_t {
   chained,  ///< Loaded, sent and stored where it belongs in one go (section 5.1.2).
   /// As packed, by a library such as PVM: each message goes through a buffer of the system on
   /// either side, and takes the processors some time by itself (sections 5.1.1 and 6.2).
-  library
+  library,
+  /// The receiver loads each word from the memory of the sender, and stores it where it belongs; it
+  /// has both index arrays (section 3.5). The algebra has no basic transfer for that.
+  fetched
 };
 
-inline constexpr std::array<Way, 3> all_ways{Way::packed, Way::chained, Way::library};
+inline constexpr std::array<Way, 4> all_ways{Way::packed, Way::chained, Way::library, Way::fetched};
 
-/// "packed", "chained", "library".
+/// "packed", "chained", "library", "fetched".
 std::string_view text_of(Way way);
 
 struct ExchangeResult {

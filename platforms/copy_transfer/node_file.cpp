@@ -98,6 +98,7 @@ ParameterTable<EngineParameters> engine_table() {
   table.boolean("deposits", &EngineParameters::deposits);
   table.boolean("scatters", &EngineParameters::scatters);
   table.boolean("invalidates_lines", &EngineParameters::invalidates_lines);
+  table.boolean("reads", &EngineParameters::reads);
   table.count("packet_words", &EngineParameters::packet_words).between(1, 8);
   table.bytes("stops_each_bytes", &EngineParameters::stops_each_bytes).between(0, most_bytes);
   table.count("restart_clocks", &EngineParameters::restart_clocks).between(0, most_clocks);

@@ -39,8 +39,10 @@ bool SimulatedMachine::evaluate(unsigned node, const NodeWork& work) {
   }
   core.evaluate(now_);
   if (network_.room(node)) {
-    if (const std::optional<NetworkPacket> packet = core.port().take_sent())
+    if (std::optional<NetworkPacket> packet = core.port().take_sent()) {
+      packet->from = node;
       network_.send(node, *packet, now_);
+    }
   }
   return core.done() && member.next_loop == work.loops.size() &&
          member.next_fetch == work.fetches.size();

@@ -111,6 +111,8 @@ Simulation simulate(const NodeFile& file, const CommunicationStep& step, Way way
   Simulation simulation;
   simulation.way = way;
   simulation.congestion = congestion_of(file, step);
+  simulation.result = run_exchanges(file, step, way);
+  if (way == Way::fetched) return simulation;
   Algebra algebra(file, step, simulation.congestion);
   simulation.expression = algebra.compose(way);
   const Expression expression =
@@ -118,7 +120,6 @@ Simulation simulate(const NodeFile& file, const CommunicationStep& step, Way way
   const Estimate estimated = estimate(expression, algebra.machine());
   simulation.estimate = estimated.rate;
   simulation.bound_by = estimated.bound_by();
-  simulation.result = run_exchanges(file, step, way);
   return simulation;
 }
 

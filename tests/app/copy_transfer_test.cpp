@@ -197,12 +197,14 @@ TEST(CopyTransfer, simulates_a_step_both_ways) {
   EXPECT_EQ(written["nodes"], 64);
   EXPECT_EQ(written["words"], 64 * 256);
   EXPECT_EQ(written["congestion"], 2.0);
-  ASSERT_EQ(written["ways"].size(), 3U);
+  ASSERT_EQ(written["ways"].size(), 4U);
   EXPECT_EQ(written["ways"][0]["expression"], "1C1 o (1S0 || Nd || 0D1) o 1C64");
   EXPECT_EQ(written["ways"][1]["expression"], "1S0 || Nadp || 0D64");
   EXPECT_GT(written["ways"][1]["mb_per_s"], written["ways"][0]["mb_per_s"]);
   EXPECT_EQ(written["ways"][2]["expression"], "1C1 o 1C1 o (1S0 || Nd || 0D1) o 1C1 o 1C64");
   EXPECT_LT(written["ways"][2]["mb_per_s"], written["ways"][0]["mb_per_s"]);
+  EXPECT_EQ(written["ways"][3]["way"], "fetched");
+  EXPECT_FALSE(written["ways"][3].contains("expression"));
 }
 
 TEST(CopyTransfer, tells_what_cannot_be_simulated) {

@@ -117,6 +117,48 @@ TEST(NodeCore, address_and_word_go_as_a_pair) {
   EXPECT_EQ(receiver.memory.store().read((1U << 16U) + 32 * 2), 3U);
 }
 
+// One at a time: a request goes there, which carries no word, and the word comes back; the index is
+// in the memory of the processor.
+TEST(NodeCore, a_remote_load_is_answered_without_the_processor) {
+  NodeParameters parameters = plain_node();
+  parameters.engine.reads = true;
+  NodeBench near(parameters);
+  NodeBench far(parameters);
+  far.fill(1 << 16U, 8, 100);
+  const std::vector<std::uint64_t> indices{5, 0, 7};
+  for (std::uint64_t i = 0; i < 3; ++i) near.memory.store().write(8 * i, indices[i]);
+  LoopTransfer loop;
+  loop.elements = 3;
+  loop.from = AccessPattern{1 << 16U, 1, 1, true, 0, 8};
+  loop.to.base = 4096;
+  loop.from_node = 1;
+  near.node.processor(0).start(loop);
+  std::vector<NetworkPacket> requests;
+  for (MemoryClocks now = 0; now < 2000; ++now) {
+    near.node.evaluate(now);
+    far.node.evaluate(now);
+    if (auto request = near.node.port().take_sent()) {
+      request->from = 3;
+      requests.push_back(*request);
+      far.node.port().accept(*request, now);
+    }
+    if (const auto reply = far.node.port().take_sent()) {
+      EXPECT_EQ(reply->kind, NetworkPacketKind::reply);
+      EXPECT_EQ(reply->node, 3U);
+      near.node.port().accept(*reply, now);
+    }
+  }
+  EXPECT_TRUE(near.node.done());
+  EXPECT_TRUE(far.node.done());
+  ASSERT_EQ(requests.size(), 3U);
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(requests[i].kind, NetworkPacketKind::request);
+    EXPECT_EQ(requests[i].carried_words(), 0U);
+    EXPECT_EQ(requests[i].address, (1U << 16U) + 8 * indices[i]);
+    EXPECT_EQ(near.memory.store().read(4096 + 8 * i), 100 + indices[i]);
+  }
+}
+
 // Two that use the memory at once take longer than each by itself; in one page less than both in
 // sequence.
 TEST(NodeCore, what_runs_at_once_contends_for_the_memory) {

@@ -75,6 +75,21 @@ TEST(CopyTransferSimulation, strided_stores_beat_strided_loads_packed_on_the_t3d
             simulated(t3d, "16Q1", Way::packed).result.rate);
 }
 
+// Section 3.5: "when withdrawing data, the latency is higher since address information has to
+// travel first to the node that holds the data". All words are compared with what went in.
+TEST(CopyTransferSimulation, puts_beat_gets) {
+  const NodeFile t3d = small("t3d");
+  for (const std::string operation : {"1Q1", "1Q64", "64Q1", "wQw"}) {
+    const Simulation get = simulated(t3d, operation, Way::fetched, 512);
+    EXPECT_LT(get.result.rate, simulated(t3d, operation, Way::chained, 512).result.rate / 2)
+        << operation;
+    EXPECT_EQ(get.expression, "");
+  }
+  EXPECT_GT(simulated(node_file("t3d"), "fem", Way::fetched).result.rate, 0);
+  EXPECT_EQ(lacks_for(small("paragon"), {{}, {}}, Way::fetched),
+            "an engine that answers remote loads");
+}
+
 // Section 6.2: the overhead of each message decides where messages are short. Those of SOR have 256
 // words; a message of 100 times as many is as fast as the two copies more allow, which the algebra
 // knows.
