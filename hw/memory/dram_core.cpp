@@ -45,8 +45,18 @@ MemoryClocks DramCore::column(Bank& bank, std::uint64_t page, MemoryClocks begin
   return begin + close + parameters_.activate_clocks;
 }
 
+void DramCore::close(Bank& bank, MemoryClocks now) const {
+  if (!bank.page) return;
+  bank.page.reset();
+  bank.closes = std::max(bank.closes, now) + parameters_.precharge_clocks;
+  bank.next_column = bank.closes;
+}
+
 DramTimes DramCore::access_page(std::uint64_t page, unsigned words, bool write, MemoryClocks now) {
-  Bank& bank = banks_[page % banks_.size()];
+  const std::size_t number = page % banks_.size();
+  if (parameters_.one_bank_open && number != last_bank_) close(banks_[last_bank_], now);
+  last_bank_ = number;
+  Bank& bank = banks_[number];
   const MemoryClocks begin = refreshed_until(ready(bank, page, now));
   const MemoryClocks first =
       std::max(column(bank, page, begin) + parameters_.access_clocks, pins_free_);
@@ -54,11 +64,7 @@ DramTimes DramCore::access_page(std::uint64_t page, unsigned words, bool write, 
   pins_free_ = last + parameters_.word_clocks;
   bank.next_column = pins_free_ - parameters_.access_clocks;
   bank.closes = last + (write ? parameters_.recovery_clocks : 0);
-  if (!parameters_.keeps_pages_open) {
-    bank.page.reset();
-    bank.closes += parameters_.precharge_clocks;
-    bank.next_column = bank.closes;
-  }
+  if (!parameters_.keeps_pages_open) close(bank, bank.closes);
   return {first, last};
 }
 

@@ -58,10 +58,12 @@ class DramCore {
   static MemoryClocks ready(const Bank& bank, std::uint64_t page, MemoryClocks now);
   MemoryClocks refreshed_until(MemoryClocks now);
   MemoryClocks column(Bank& bank, std::uint64_t page, MemoryClocks begin);
+  void close(Bank& bank, MemoryClocks now) const;
   DramTimes access_page(std::uint64_t page, unsigned words, bool write, MemoryClocks now);
 
   DramParameters parameters_;
   std::vector<Bank> banks_;
+  std::size_t last_bank_ = 0;
   MemoryClocks pins_free_ = 0;
   MemoryClocks next_refresh_;
   Counts counts_;

@@ -21,6 +21,8 @@ struct DramParameters {
   /// A page stays open until another one of its bank is wanted; else it is closed after each
   /// access.
   bool keeps_pages_open = true;
+  /// An access to another bank closes the page of the one before, beside that access.
+  bool one_bank_open = false;
   MemoryClocks refresh_interval = 0;  ///< From one refresh of all banks to the next; 0 for none.
   unsigned refresh_clocks = 0;        ///< Of one.
 };

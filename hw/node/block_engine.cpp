@@ -74,7 +74,9 @@ void DepositEngine::start() {
 void DepositEngine::evaluate(MemoryClocks now) {
   if (!on_ || path_->asking(master_)) return;
   const NetworkPacket* packet = port_->arrived(now);
-  if (packet == nullptr || !stops_.passes(packet->address, now)) return;
+  if (packet == nullptr || packet->kind != NetworkPacketKind::words ||
+      !stops_.passes(packet->address, now))
+    return;
   if (!parameters_.scatters && follows_ && packet->address != *follows_) {
     throw ParameterError({"scatters"},
                          fmt::format("a packet for address {} behind one up to {}; this engine "

@@ -64,6 +64,8 @@ class DepositEngine {
   /// Packets that arrive are for it from now on, not for a processor. Throws ParameterError if
   /// there is no such engine.
   void start();
+  /// Packets that arrive are for a processor from now on.
+  void stop() { on_ = false; }
   bool on() const { return on_; }
   void complete(const PathCompletion& completion);
   /// Throws ParameterError for a packet that does not follow the one before, where it does not

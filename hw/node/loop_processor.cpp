@@ -24,11 +24,24 @@ LoopProcessor::LoopProcessor(const ProcessorParameters& parameters, unsigned lin
 
 void LoopProcessor::start(const LoopTransfer& loop) {
   assert(done());
+  assert(!loop.pairs || 2 * parameters_.write_queue.entry_bytes <=
+                            MemoryTransaction::most_words * memory_word_bytes);
   loop_ = loop;
   next_from_index_ = next_to_index_ = next_load_ = next_store_ = 0;
-  if (!loop.to_port || partner_ == loop.node) return;
-  partner_ = loop.node;
-  set_up_clocks_ = port_parameters_.partner_clocks;
+  set_up_clocks_ = loop.overhead_clocks;
+  if (loop.to_port) set_up(loop.node);
+  if (loop.from_node) set_up(*loop.from_node);
+}
+
+void LoopProcessor::set_up(unsigned partner) {
+  const auto entry = std::find(partners_.begin(), partners_.end(), partner);
+  if (entry == partners_.end()) {
+    set_up_clocks_ += port_parameters_.partner_clocks;
+    if (partners_.size() == port_parameters_.partners) partners_.erase(partners_.begin());
+  } else {
+    partners_.erase(entry);
+  }
+  partners_.push_back(partner);
 }
 
 bool LoopProcessor::done() const {
@@ -76,16 +89,20 @@ bool LoopProcessor::load_element(MemoryClocks now) {
   return true;
 }
 
+std::optional<std::uint64_t> LoopProcessor::store_address() {
+  if (loop_.pairs && !loop_.to_port) return value(Register::to_index, next_store_);
+  if (!loop_.to.indexed) return loop_.to.address(next_store_, 0);
+  const auto& index = value(Register::to_index, loop_.to.block_of(next_store_));
+  if (!index) return std::nullopt;
+  return loop_.to.address(next_store_, *index);
+}
+
 bool LoopProcessor::store_element() {
   const std::optional<std::uint64_t>& word = value(Register::element, next_store_);
   if (!word) return false;
-  std::uint64_t index = 0;
-  if (loop_.to.indexed) {
-    const auto& there = value(Register::to_index, loop_.to.block_of(next_store_));
-    if (!there) return false;
-    index = *there;
-  }
-  const std::uint64_t address = loop_.to.address(next_store_, index);
+  const std::optional<std::uint64_t> found = store_address();
+  if (!found) return false;
+  const std::uint64_t address = *found;
   // else the line would come without the word
   if (!loop_.to_port && line_wanted(address) != nullptr) return false;
   if (!write_queue_.takes(loop_.to_port, address)) return false;
@@ -122,6 +139,7 @@ bool LoopProcessor::waits_for_store(std::uint64_t first, std::uint64_t bytes) {
 }
 
 bool LoopProcessor::load(const Load& load) {
+  if (loop_.from_node && load.target == Register::element) return load_remote(load);
   return parameters_.pipelined_loads != 0 ? load_word(load) : load_through_cache(load);
 }
 
@@ -163,11 +181,57 @@ bool LoopProcessor::load_through_cache(const Load& load) {
 bool LoopProcessor::load_port(MemoryClocks now) {
   const unsigned asked = reads_of(false, true);
   if (asked >= std::max(1U, parameters_.pipelined_loads)) return false;
-  if (asked >= port_->words_arrived(now)) return false;
+  if ((asked + 1) * port_words() > port_->words_arrived(now)) return false;
   value(Register::element, next_load_).reset();
   wanted_.push_back({false, true, {}, {{Register::element, next_load_, 0}}, false});
   ++next_load_;
   return true;
+}
+
+bool LoopProcessor::load_remote(const Load& load) {
+  if (remote_load_) return false;
+  remote_load_ = true;
+  value(load.target, load.number).reset();
+  Read read{false, false, {}, {load}, false, true, false};
+  read.transaction.address = load.address;
+  wanted_.push_back(read);
+  return true;
+}
+
+// The word takes the bus from the port to its register.
+void LoopProcessor::take_reply(MemoryClocks now) {
+  if (!waits_reply_ || path_->asking(master_)) return;
+  const NetworkPacket* reply = port_->arrived(now);
+  if (reply == nullptr || reply->kind != NetworkPacketKind::reply) return;
+  Read read = *waits_reply_;
+  read.answered = true;
+  read.transaction.data = reply->data;
+  waits_reply_.reset();
+  port_->pop_arrived();
+  const unsigned tag = next_tag_++;
+  path_->request_bus(master_, tag, read.transaction, std::max(1U, port_parameters_.read_clocks),
+                     now);
+  reads_.push_back({tag, read});
+}
+
+void LoopProcessor::take_from_port(const Read& read) {
+  const Load& load = read.loads.front();
+  if (loop_.pairs) value(Register::to_index, load.number) = port_->take_word();
+  put(load, port_->take_word());
+}
+
+// Words behind each other as they are, or each behind its address.
+NetworkPacket LoopProcessor::packet_of(const MemoryTransaction& write) const {
+  if (!loop_.pairs) return {write.address, write.words, write.data, loop_.node};
+  NetworkPacket packet;
+  packet.address = write.address;
+  packet.words = 2 * write.words;
+  packet.node = loop_.node;
+  for (std::size_t i = 0; i < write.words; ++i) {
+    packet.data[2 * i] = write.address + i * memory_word_bytes;
+    packet.data[2 * i + 1] = write.data[i];
+  }
+  return packet;
 }
 
 void LoopProcessor::put(const Load& load, std::uint64_t word) {
@@ -184,8 +248,7 @@ void LoopProcessor::complete(const PathCompletion& completion) {
     if (const auto sent = std::find(port_writes_.begin(), port_writes_.end(), completion.tag);
         sent != port_writes_.end()) {
       port_writes_.erase(sent);
-      port_->push({completion.transaction.address, completion.transaction.words,
-                   completion.transaction.data, loop_.node});
+      port_->push(packet_of(completion.transaction));
     }
     writes_.erase(std::find(writes_.begin(), writes_.end(), completion.tag));
     return;
@@ -194,8 +257,18 @@ void LoopProcessor::complete(const PathCompletion& completion) {
                                   [&](const InFlight& one) { return one.tag == completion.tag; });
   const Read read = found->read;
   reads_.erase(found);
+  if (read.remote && !read.answered) {
+    port_->push({read.transaction.address, 1, {}, *loop_.from_node, NetworkPacketKind::request});
+    waits_reply_ = read;
+    return;
+  }
+  if (read.remote) {
+    put(read.loads.front(), read.transaction.data[0]);
+    remote_load_ = false;
+    return;
+  }
   if (read.port) {
-    put(read.loads.front(), port_->take_word());
+    take_from_port(read);
     return;
   }
   const MemoryTransaction& transaction = completion.transaction;
@@ -214,6 +287,7 @@ void LoopProcessor::invalidate(std::uint64_t address) {
 
 void LoopProcessor::evaluate(MemoryClocks now) {
   if (next_store_ < loop_.elements) ++(step(now) ? counts_.instructions : counts_.stalls);
+  take_reply(now);
   if (!path_->asking(master_)) ask(now);
 }
 
@@ -229,10 +303,15 @@ void LoopProcessor::ask(MemoryClocks now) {
 
 void LoopProcessor::ask_read(MemoryClocks now) {
   const Read read = wanted_.front();
+  if (read.remote && !port_->room()) return;
   wanted_.pop_front();
   const unsigned tag = next_tag_++;
-  if (read.port) {
-    path_->request_bus(master_, tag, read.transaction, port_parameters_.read_clocks, now);
+  if (read.remote) {
+    port_->promise();
+    path_->request_bus(master_, tag, read.transaction, port_parameters_.write_clocks + 1, now);
+  } else if (read.port) {
+    path_->request_bus(master_, tag, read.transaction, port_parameters_.read_clocks * port_words(),
+                       now);
   } else {
     path_->request(master_, tag, read.transaction, now);
   }
@@ -247,7 +326,7 @@ void LoopProcessor::ask_write(MemoryClocks now) {
     port_->promise();
     port_writes_.push_back(tag);
     path_->request_bus(master_, tag, write.transaction,
-                       port_parameters_.write_clocks + write.transaction.words, now);
+                       port_parameters_.write_clocks + write.transaction.words * port_words(), now);
   } else {
     path_->request(master_, tag, write.transaction, now);
   }

@@ -21,6 +21,13 @@ struct LoopTransfer {
   AccessPattern to;                   ///< In memory, or in that of the node behind the port.
   bool to_port = false;
   unsigned node = 0;  ///< Behind the port.
+  /// Each word goes over the network behind its address, a word of its own: a loop to the port
+  /// sends both, one from the port stores each word where the address before it says.
+  bool pairs = false;
+  unsigned overhead_clocks = 0;  ///< Of the processor, before it begins.
+  /// Elements are loaded from the memory of that node, past the cache, one at a time: a request
+  /// goes there, and the word comes back. Indices are in the memory of the processor.
+  std::optional<unsigned> from_node;
 };
 
 /// Runs one loop at a time, an instruction a clock, in order: an instruction that cannot be carried
@@ -49,6 +56,8 @@ class LoopProcessor {
   /// Another one has written to memory there: its line is not in the cache any more, nor will be
   /// when it is on its way.
   void invalidate(std::uint64_t address);
+  /// No loop runs.
+  void invalidate_all() { cache_.invalidate_all(); }
 
   struct Counts {
     std::uint64_t instructions = 0;
@@ -72,6 +81,8 @@ class LoopProcessor {
     MemoryTransaction transaction;
     std::vector<Load> loads;  // that wait for it
     bool stale = false;       // of a line that was invalidated since
+    bool remote = false;      // of another node
+    bool answered = false;    // by that one
   };
   struct InFlight {
     unsigned tag = 0;
@@ -83,10 +94,17 @@ class LoopProcessor {
   bool load_index(const AccessPattern& pattern, Register target, std::uint64_t& next);
   bool load_element(MemoryClocks now);
   bool store_element();
+  std::optional<std::uint64_t> store_address();
   bool load(const Load& load);
   bool load_word(const Load& load);
   bool load_through_cache(const Load& load);
   bool load_port(MemoryClocks now);
+  bool load_remote(const Load& load);
+  void take_reply(MemoryClocks now);
+  void take_from_port(const Read& read);
+  NetworkPacket packet_of(const MemoryTransaction& write) const;
+  // that an element has on the bus of the port
+  unsigned port_words() const { return loop_.pairs ? 2 : 1; }
   unsigned reads_of(bool line, bool port) const;
   Read* line_wanted(std::uint64_t address);
   bool waits_for_store(std::uint64_t first, std::uint64_t bytes);
@@ -95,6 +113,7 @@ class LoopProcessor {
   std::optional<std::uint64_t>& value(Register kind, std::uint64_t number) {
     return registers(kind)[number % parameters_.unroll];
   }
+  void set_up(unsigned partner);
   void ask(MemoryClocks now);
   void ask_read(MemoryClocks now);
   void ask_write(MemoryClocks now);
@@ -109,7 +128,7 @@ class LoopProcessor {
   WriteQueue write_queue_;
 
   LoopTransfer loop_;
-  std::optional<unsigned> partner_;    // that it is set up to store to
+  std::vector<unsigned> partners_;     // that it is set up to store to, the last one behind
   unsigned set_up_clocks_ = 0;         // that are left of that
   std::uint64_t next_from_index_ = 0;  // of blocks
   std::uint64_t next_to_index_ = 0;
@@ -118,7 +137,9 @@ class LoopProcessor {
   std::array<Registers, 3> registers_;
   std::deque<Read> wanted_;  // not asked for yet
   std::vector<InFlight> reads_;
-  std::vector<unsigned> writes_;  // tags; they are not in the memory or the port yet
+  bool remote_load_ = false;         // one is not in its register
+  std::optional<Read> waits_reply_;  // it has left over the port
+  std::vector<unsigned> writes_;     // tags; they are not in the memory or the port yet
   std::vector<unsigned> port_writes_;
   unsigned next_tag_ = 0;
   bool drain_ = false;  // a load waits for a store

@@ -11,7 +11,7 @@ namespace weft {
 NetworkPort::NetworkPort(const PortParameters& parameters) : parameters_(checked(parameters)) {}
 
 MemoryClocks NetworkPort::clocks_of(const NetworkPacket& packet) const {
-  const unsigned bytes = packet.words * memory_word_bytes;
+  const unsigned bytes = packet.carried_words() * memory_word_bytes;
   return (bytes + parameters_.link_bytes - 1) / parameters_.link_bytes;
 }
 

@@ -1,6 +1,7 @@
 // The interface between a node and the network.
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <optional>
 
@@ -9,12 +10,24 @@
 
 namespace weft {
 
+/// What a packet is for.
+enum class NetworkPacketKind : std::uint8_t {
+  words,    ///< To be stored.
+  request,  ///< Of a remote load: the words are wanted from there.
+  reply     ///< To one: they are here.
+};
+
 /// Words that go over the network together, and where they are to be stored.
 struct NetworkPacket {
   std::uint64_t address = 0;  ///< Of the first word, in the memory of the receiver.
   unsigned words = 1;         ///< 1..MemoryTransaction::most_words
   std::array<std::uint64_t, MemoryTransaction::most_words> data{};
   unsigned node = 0;  ///< The receiver.
+  NetworkPacketKind kind = NetworkPacketKind::words;
+  unsigned from = 0;  ///< Of a request: the node that the reply goes to.
+
+  /// Those that it carries: a request has none.
+  unsigned carried_words() const { return kind == NetworkPacketKind::request ? 0 : words; }
 };
 
 /// Packets that leave over a link, and those that come in. The link carries one at a time in each

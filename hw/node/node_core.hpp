@@ -9,6 +9,7 @@
 #include "hw/node/loop_processor.hpp"
 #include "hw/node/network_port.hpp"
 #include "hw/node/parameters.hpp"
+#include "hw/node/remote_reads.hpp"
 
 namespace weft {
 
@@ -26,6 +27,8 @@ class NodeCore {
   /// For a memory that answers later.
   MemoryPath& path() { return path_; }
 
+  /// At a point of synchronisation: no cache has a line any more. No loop runs.
+  void invalidate_caches();
   /// At each clock, from 0 on.
   void evaluate(MemoryClocks now);
   /// Loops and engines have ended, and all that they stored is in memory or has left.
@@ -34,11 +37,13 @@ class NodeCore {
  private:
   void dispatch(const PathCompletion& completion);
 
+  bool invalidates_lines_;
   MemoryPath path_;
   NetworkPort port_;
   std::vector<std::unique_ptr<LoopProcessor>> processors_;
   std::unique_ptr<FetchEngine> fetch_;
   std::unique_ptr<DepositEngine> deposit_;
+  RemoteReads remote_reads_;
 };
 
 }  // namespace weft

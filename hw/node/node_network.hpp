@@ -26,6 +26,9 @@ class PacketSink {
 /// take turns. The nodes of a router share one link into it and one out of it. In a torus a packet
 /// that has crossed the link that closes a ring goes on in buffers of its own, so that no ring of
 /// buffers waits for itself; order between two nodes is kept.
+///
+/// With wormholes a router has room for a few bytes and one head behind each link: a packet that
+/// waits keeps the links busy on which the rest of it stands.
 class NodeNetwork {
  public:
   /// Throws ParameterError.
@@ -48,11 +51,19 @@ class NodeNetwork {
   static constexpr unsigned local_queue = 2 * RouterGrid::directions;
   static constexpr unsigned first_node_queue = local_queue + 1;
 
+  // A link that a worm stands on, and the queue that it is read from.
+  struct Held {
+    unsigned router = 0;
+    unsigned link = 0;
+    unsigned queue = 0;
+    MemoryClocks end = 0;  // of the packet there, if it had not stopped
+  };
   struct Waiting {
     NetworkPacket packet;
-    MemoryClocks head = 0;  // is there from then on
-    unsigned link = 0;      // that it wants
-    unsigned channel = 0;   // of the buffer behind it
+    MemoryClocks head = 0;   // is there from then on
+    unsigned link = 0;       // that it wants
+    unsigned channel = 0;    // of the buffer behind it
+    std::vector<Held> held;  // the last link first
   };
   struct Queue {
     std::deque<Waiting> packets;
@@ -77,6 +88,8 @@ class NodeNetwork {
   bool can_begin(unsigned router, const Waiting& head, MemoryClocks now, const PacketSink& sink);
   void evaluate_router(unsigned router, MemoryClocks now, PacketSink& sink);
   void begin(unsigned router, unsigned from_queue, MemoryClocks now, PacketSink& sink);
+  void free_until(const Held& held, MemoryClocks at);
+  std::vector<Held> move_worm(const Waiting& head, const Held& next, MemoryClocks now);
 
   NetworkParameters parameters_;
   RouterGrid grid_;

@@ -51,6 +51,7 @@ void check_parameters(const ProcessorParameters& p) {
 void check_parameters(const PortParameters& p) {
   check_not_zero(p.link_bytes, "link_bytes");
   check_not_zero(p.packets, "packets");
+  check_not_zero(p.partners, "partners");
 }
 
 void check_parameters(const EngineParameters& p) {
@@ -66,8 +67,17 @@ void check_parameters(const NetworkParameters& p) {
   check_not_zero(p.z, "z");
   check_not_zero(p.nodes_per_router, "nodes_per_router");
   check_not_zero(p.link_bytes, "link_bytes");
+  check_not_zero(p.flit_bytes, "flit_bytes");
+  if (p.word_bytes < memory_word_bytes)
+    throw ParameterError({"word_bytes"}, fmt::format("word_bytes ({}) must be {} or more",
+                                                     p.word_bytes, memory_word_bytes));
   check_not_zero(p.hop_clocks, "hop_clocks");
   check_not_zero(p.buffered_packets, "buffered_packets");
+  if (p.torus && p.wormhole_bytes != 0) {
+    throw ParameterError({"torus", "wormhole_bytes"},
+                         "a torus of wormholes without virtual channels, which wait for each other "
+                         "round a ring; expected a mesh, or wormhole_bytes of 0");
+  }
   constexpr double most_nodes = 65'536;
   const double nodes = static_cast<double>(p.x) * p.y * p.z * p.nodes_per_router;
   if (nodes > most_nodes) {

@@ -38,8 +38,10 @@ struct PortParameters {
   unsigned send_clocks = 0;     ///< Of the link, for each packet sent, beside its words.
   unsigned receive_clocks = 0;  ///< For each packet that arrives.
   unsigned packets = 2;         ///< Whole packets that wait in each direction.
-  /// Of a processor, before it stores to another node than before: what it sets up for that.
+  /// Of a processor, before it stores to a node for which none of its entries stands: what it sets
+  /// up for that, in place of the entry that was used longest ago.
   unsigned partner_clocks = 0;
+  unsigned partners = 1;  ///< Entries, each for a node.
 };
 
 /// The DMA, fetch or deposit engine on either side. It moves packets between link and memory.
@@ -52,6 +54,10 @@ struct EngineParameters {
   /// never.
   unsigned stops_each_bytes = 0;
   unsigned restart_clocks = 0;  ///< Until the processor that attends to it has done so.
+  /// What it stores is invalidated in the caches of its node, line by line; else whole caches are
+  /// when all nodes have done what they do, and loads before that may have what was there.
+  bool invalidates_lines = true;
+  bool reads = false;  ///< Remote loads of this memory are answered without the processor.
 };
 
 /// The network between nodes: a mesh or a torus of routers. Times are in clocks of the nodes.
@@ -63,8 +69,13 @@ struct NetworkParameters {
   unsigned nodes_per_router = 1;  ///< They share a link into it, and one out of it.
   unsigned link_bytes = 2;        ///< What moves over a link in a clock.
   unsigned header_bytes = 0;      ///< All of a packet but its words, on each link.
+  unsigned word_bytes = 8;        ///< Of a word on a link, with its check bits; 8 or more.
+  unsigned flit_bytes = 1;        ///< A packet has a link for whole flits.
   unsigned hop_clocks = 1;  ///< From the begin of a packet on a link until a router can pass it on.
   unsigned buffered_packets = 2;  ///< Of each virtual channel that a router is entered by.
+  /// Wormhole: what a router keeps of a packet whose head waits there; the rest stands on the links
+  /// behind it and keeps them busy. 0 where whole packets wait in buffers. Of a mesh only.
+  unsigned wormhole_bytes = 0;
 };
 
 struct NodeParameters {

@@ -75,10 +75,10 @@ CommunicationStep make_fem(const NodeFile& file) {
       piece.read.access.base = read_base;
       // each neighbour has an array of its own there, as they have nodes in common
       piece.write.access.base = write_base + from * exchange_room;
-      piece.read.access.index_base = read_index_base + border.to * exchange_room;
       // at the sender or at the receiver, where no other exchange has the same place
-      piece.write.access.index_base =
-          write_index_base + (from * parts.size() + border.to) * exchange_room;
+      const std::uint64_t place = (from * parts.size() + border.to) * exchange_room;
+      piece.read.access.index_base = read_index_base + place;
+      piece.write.access.index_base = write_index_base + place;
       for (BlockLayout* side : {&piece.read, &piece.write}) {
         side->access.indexed = true;
         side->access.index_bytes = file.parameters.processor.index_bytes;

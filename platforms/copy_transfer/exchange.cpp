@@ -15,6 +15,8 @@ namespace {
 // Buffers lie behind all that exchanges name, each at the begin of a page.
 constexpr std::uint64_t send_buffers = std::uint64_t{1} << 44U;
 constexpr std::uint64_t receive_buffers = std::uint64_t{1} << 45U;
+// those of the system lie as far behind these
+constexpr std::uint64_t to_system_buffer = std::uint64_t{1} << 46U;
 constexpr std::uint64_t buffer_alignment = 4096;
 
 // A word that tells from where it came: a node may send one to several others.
@@ -22,16 +24,19 @@ std::uint64_t word_of(unsigned node, std::uint64_t address) {
   return (std::uint64_t{node} << 48U ^ address) * 0x9e37'79b9'7f4a'7c15 + 1;
 }
 
-// An index array is where addresses are computed: that of a chained write at the sender.
+// An index array is where addresses are computed: that of a chained write at the sender, that of a
+// fetch at the receiver.
 void lay_out(SimulatedMachine& machine, const Exchange& exchange, Way way) {
   WordStore& source = machine.memory(exchange.from);
-  WordStore& write_side = way == Way::chained ? source : machine.memory(exchange.to);
+  WordStore& target = machine.memory(exchange.to);
+  WordStore& read_side = way == Way::fetched ? target : source;
+  WordStore& write_side = way == Way::chained ? source : target;
   for (const Piece& piece : exchange.pieces) {
     for (std::uint64_t i = 0; i < piece.words; ++i) {
       const std::uint64_t address = piece.read.address(i);
       source.write(address, word_of(exchange.from, address));
     }
-    piece.read.write_indices(source);
+    piece.read.write_indices(read_side);
     piece.write.write_indices(write_side);
   }
 }
@@ -117,17 +122,32 @@ bool is_block(const Pattern& pattern) { return pattern.kind == Pattern::Kind::co
 class Runner {
  public:
   Runner(const NodeFile& file, const CommunicationStep& step)
-      : engine_(file.parameters.engine), step_(step), machine_(file) {}
+      : engine_(file.parameters.engine),
+        library_(file.library.value_or(LibraryParameters{})),
+        step_(step),
+        machine_(file),
+        pairs_(sends_pairs(file, step.operation, Way::chained)) {}
 
   MemoryClocks run(Way way) {
     for (const Exchange& exchange : step_.exchanges) lay_out(machine_, exchange, way);
-    const MemoryClocks clocks = way == Way::packed ? packed() : chained();
+    const MemoryClocks clocks = run_way(way);
     for (const Exchange& exchange : step_.exchanges) check(machine_, step_.name, exchange);
     return clocks;
   }
 
  private:
-  MemoryClocks packed() {
+  MemoryClocks run_way(Way way) {
+    switch (way) {
+      case Way::chained: return chained();
+      case Way::fetched: return fetched();
+      case Way::packed:
+      case Way::library: break;
+    }
+    return packed(way);
+  }
+
+  // A library copies each message to a buffer of the system before it is sent, and from one there.
+  MemoryClocks packed(Way way) {
     const std::vector<Buffers> buffers = make_buffers(step_, machine_.nodes());
     Phase gather(machine_.nodes());
     Phase scatter(machine_.nodes());
@@ -142,17 +162,38 @@ class Runner {
         at += piece.words;
       }
     }
-    const MemoryClocks gathered = machine_.run(gather);
-    const MemoryClocks sent = send([&](std::size_t i, NodeWork& work) {
+    const bool library = way == Way::library;
+    const std::uint64_t behind = library ? to_system_buffer : 0;
+    MemoryClocks clocks = machine_.run(gather);
+    if (library) clocks += machine_.run(system_copies(buffers, true));
+    clocks += send([&](std::size_t i, NodeWork& work) {
       const Exchange& exchange = step_.exchanges[i];
-      send_block(exchange.to, exchange.words(), block_at(buffers[i].send, 0),
-                 block_at(buffers[i].receive, 0), work);
+      send_block(exchange.to, exchange.words(), block_at(buffers[i].send + behind, 0),
+                 block_at(buffers[i].receive + behind, 0), work);
     });
-    return gathered + sent + machine_.run(scatter);
+    if (library) clocks += machine_.run(system_copies(buffers, false));
+    return clocks + machine_.run(scatter);
+  }
+
+  // At the senders, or at the receivers.
+  Phase system_copies(const std::vector<Buffers>& buffers, bool senders) const {
+    Phase phase(machine_.nodes());
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+      const Exchange& exchange = step_.exchanges[i];
+      const std::uint64_t user = senders ? buffers[i].send : buffers[i].receive;
+      const AccessPattern own = block_at(user, 0);
+      const AccessPattern system = block_at(user + to_system_buffer, 0);
+      LoopTransfer copy = senders ? copy_loop(exchange.words(), own, system)
+                                  : copy_loop(exchange.words(), system, own);
+      copy.overhead_clocks = senders ? library_.send_clocks : library_.receive_clocks;
+      phase[senders ? exchange.from : exchange.to].loops.push_back(copy);
+    }
+    return phase;
   }
 
   MemoryClocks chained() {
     const bool blocks = is_block(step_.operation.read) && is_block(step_.operation.write);
+    if (pairs_) return chained_pairs();
     return send([&](std::size_t i, NodeWork& work) {
       const Exchange& exchange = step_.exchanges[i];
       for (const Piece& piece : exchange.pieces) {
@@ -164,6 +205,36 @@ class Runner {
         }
       }
     });
+  }
+
+  // Where each word belongs goes with it, so that all senders of a node may send at once.
+  MemoryClocks chained_pairs() {
+    Phase phase(machine_.nodes());
+    for (const Exchange& exchange : step_.exchanges) {
+      for (const Piece& piece : exchange.pieces) {
+        LoopTransfer loop =
+            send_loop(exchange.to, piece.words, piece.read.access, piece.write.access);
+        loop.pairs = true;
+        phase[exchange.from].loops.push_back(loop);
+      }
+      std::optional<LoopTransfer>& receives = phase[exchange.to].receives;
+      if (!receives) receives = LoopTransfer{};
+      receives->pairs = true;
+      receives->elements += exchange.words();
+    }
+    return machine_.run(phase);
+  }
+
+  MemoryClocks fetched() {
+    Phase phase(machine_.nodes());
+    for (const Exchange& exchange : step_.exchanges) {
+      for (const Piece& piece : exchange.pieces) {
+        LoopTransfer loop = copy_loop(piece.words, piece.read.access, piece.write.access);
+        loop.from_node = exchange.from;
+        phase[exchange.to].loops.push_back(loop);
+      }
+    }
+    return machine_.run(phase);
   }
 
   void send_block(unsigned node, std::uint64_t words, const AccessPattern& from,
@@ -188,8 +259,10 @@ class Runner {
   }
 
   EngineParameters engine_;
+  LibraryParameters library_;
   const CommunicationStep& step_;
   SimulatedMachine machine_;
+  bool pairs_;
 };
 
 }  // namespace
@@ -214,14 +287,27 @@ std::uint64_t CommunicationStep::most_words() const {
   return most;
 }
 
-std::string_view text_of(Way way) { return way == Way::packed ? "packed" : "chained"; }
+std::string_view text_of(Way way) {
+  constexpr std::array<std::string_view, all_ways.size()> texts{"packed", "chained", "library",
+                                                                "fetched"};
+  return texts[static_cast<std::size_t>(way)];
+}
+
+bool sends_pairs(const NodeFile& file, const Operation& operation, Way way) {
+  const NodeParameters& node = file.parameters;
+  return way == Way::chained && !is_block(operation.write) && !node.engine.scatters &&
+         node.processors > 1 && node.port.read_clocks != 0;
+}
 
 std::string lacks_for(const NodeFile& file, const Operation& operation, Way way) {
   const EngineParameters& engine = file.parameters.engine;
   if (!file.network) return "a network";
+  if (way == Way::fetched) return engine.reads ? "" : "an engine that answers remote loads";
   if (!engine.deposits) return "an engine that deposits";
-  if (way == Way::chained && !is_block(operation.write) && !engine.scatters)
-    return "an engine that scatters";
+  if (way == Way::library && !file.library) return "the overhead of a message (the key 'library')";
+  if (way == Way::chained && !is_block(operation.write) && !engine.scatters &&
+      !sends_pairs(file, operation, way))
+    return "an engine that scatters, or a second processor that loads what arrives";
   return {};
 }
 

@@ -1,6 +1,7 @@
 // Communication operations of the copy-transfer model on simulated nodes (section 5 of the paper).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -41,11 +42,19 @@ struct CommunicationStep {
 };
 
 enum class Way : std::uint8_t {
-  packed,  ///< Gathered into a buffer, sent as a block, scattered from a buffer (section 5.1.1).
-  chained  ///< Loaded, sent and stored where it belongs in one go (section 5.1.2).
+  packed,   ///< Gathered into a buffer, sent as a block, scattered from a buffer (section 5.1.1).
+  chained,  ///< Loaded, sent and stored where it belongs in one go (section 5.1.2).
+  /// As packed, by a library such as PVM: each message goes through a buffer of the system on
+  /// either side, and takes the processors some time by itself (sections 5.1.1 and 6.2).
+  library,
+  /// The receiver loads each word from the memory of the sender, and stores it where it belongs; it
+  /// has both index arrays (section 3.5). The algebra has no basic transfer for that.
+  fetched
 };
 
-/// "packed", "chained".
+inline constexpr std::array<Way, 4> all_ways{Way::packed, Way::chained, Way::library, Way::fetched};
+
+/// "packed", "chained", "library", "fetched".
 std::string_view text_of(Way way);
 
 struct ExchangeResult {
@@ -53,9 +62,13 @@ struct ExchangeResult {
   double rate = 0;           ///< MB/s, of the node that sends most.
 };
 
+/// Whether words whose place is no block go as pairs of address and word, which a second processor
+/// takes and stores (section 5.1.4), as no engine scatters.
+bool sends_pairs(const NodeFile& file, const Operation& operation, Way way);
+
 /// What nodes would need to do an operation that way and have not; nothing if they can. Blocks are
 /// sent by a fetch engine, or else by the processor; a deposit engine stores them. Words whose
-/// place is no block need an engine that scatters.
+/// place is no block need an engine that scatters, or a second processor.
 std::string lacks_for(const NodeFile& file, const Operation& operation, Way way);
 
 /// Runs a step on all nodes; what came out is compared word by word with what went in. Where

@@ -79,8 +79,10 @@ class Bench {
       LoopTransfer loop;
       loop.elements = options_.words;
       if (!receives()) loop.from = from_.access;
-      loop.to = to_.access;
+      // of pairs that arrive each has its own address
+      if (sends() || !options_.pairs) loop.to = to_.access;
       loop.to_port = sends();
+      loop.pairs = options_.pairs;
       node_.processor(0).start(loop);
     }
   }
@@ -97,6 +99,12 @@ class Bench {
     NetworkPacket packet;
     packet.address = to_.address(brought_);
     packet.words = 0;
+    if (options_.pairs) {
+      packet.words = 2;
+      packet.data = {packet.address, word_of(brought_++)};
+      node_.port().accept(packet, now);
+      return;
+    }
     do {
       packet.data[packet.words++] = word_of(brought_++);
     } while (packet.words < parameters_.engine.packet_words && brought_ < options_.words &&
@@ -106,6 +114,12 @@ class Bench {
   }
 
   void keep(const NetworkPacket& packet) {
+    if (options_.pairs) {
+      for (std::size_t i = 0; i < packet.words; i += 2)
+        far_.write(packet.data[i], packet.data[i + 1]);
+      kept_ += packet.words / 2;
+      return;
+    }
     for (unsigned i = 0; i < packet.words; ++i)
       far_.write(packet.address + std::uint64_t{i} * memory_word_bytes, packet.data[i]);
     kept_ += packet.words;

@@ -13,6 +13,7 @@ namespace weft::copy_transfer {
 struct MeasurementOptions {
   std::uint64_t words = 8192;  ///< Of 64 bits; far more than a cache holds.
   std::uint64_t seed = 1;      ///< Of the permutations in index arrays.
+  bool pairs = false;          ///< A processor sends or takes each word behind its address.
 };
 
 struct MeasuredTransfer {

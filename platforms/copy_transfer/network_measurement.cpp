@@ -10,18 +10,36 @@ namespace {
 
 constexpr unsigned most_flows = 1024;
 
-class TakesAll : public PacketSink {
+// The ports of the nodes at which flows end: a word has arrived when its packet is in.
+class ReceivingPorts : public PacketSink {
  public:
-  bool accepts(unsigned /*node*/, MemoryClocks /*now*/) const override { return true; }
-  void accept(unsigned /*node*/, const NetworkPacket& packet, MemoryClocks /*now*/) override {
-    words += packet.words;
+  ReceivingPorts(const PortParameters& parameters, unsigned count)
+      : ports_(count, NetworkPort(parameters)) {}
+
+  bool accepts(unsigned node, MemoryClocks now) const override {
+    return ports_[node % ports_.size()].accepts(now);
   }
-  std::uint64_t words = 0;
+  void accept(unsigned node, const NetworkPacket& packet, MemoryClocks now) override {
+    ports_[node % ports_.size()].accept(packet, now);
+  }
+  // words that are in since the clock before
+  std::uint64_t take(MemoryClocks now) {
+    std::uint64_t words = 0;
+    for (NetworkPort& port : ports_) {
+      for (; const NetworkPacket* packet = port.arrived(now); port.pop_arrived())
+        words += packet->words;
+    }
+    return words;
+  }
+
+ private:
+  std::vector<NetworkPort> ports_;
 };
 
 }  // namespace
 
-std::uint64_t measure_flows(const NetworkParameters& parameters, const Flows& flows) {
+std::uint64_t measure_flows(const NodeFile& file, const Flows& flows) {
+  const NetworkParameters& parameters = *file.network;
   const unsigned in_each = parameters.nodes_per_router;
   const unsigned senders = (flows.count + in_each - 1) / in_each;  // routers
   NetworkParameters row = parameters;
@@ -31,9 +49,10 @@ std::uint64_t measure_flows(const NetworkParameters& parameters, const Flows& fl
   NodeNetwork network(row);
   const unsigned first_receiver = senders * in_each;
   std::vector<std::uint64_t> left(flows.count, flows.words);
-  TakesAll sink;
+  ReceivingPorts ports(file.parameters.port, flows.count);
   MemoryClocks now = 0;
-  for (; sink.words < flows.words * flows.count; ++now) {
+  for (std::uint64_t arrived = 0; arrived < flows.words * flows.count; ++now) {
+    arrived += ports.take(now);
     for (unsigned node = 0; node < flows.count; ++node) {
       if (left[node] == 0 || !network.room(node)) continue;
       NetworkPacket packet;
@@ -42,13 +61,13 @@ std::uint64_t measure_flows(const NetworkParameters& parameters, const Flows& fl
       network.send(node, packet, now);
       left[node] -= packet.words;
     }
-    network.evaluate(now, sink);
+    network.evaluate(now, ports);
   }
   return now;
 }
 
 double rate_of_flow(const NodeFile& file, const Flows& flows) {
-  return rate_in(measure_flows(*file.network, flows), flows.words, file.parameters.clock);
+  return rate_in(measure_flows(file, flows), flows.words, file.parameters.clock);
 }
 
 bool can_measure(const NodeFile& file, const BasicTransfer& transfer) {
@@ -59,10 +78,13 @@ bool can_measure(const NodeFile& file, const BasicTransfer& transfer) {
 MeasuredTransfer measure_transfer(const NodeFile& file, const BasicTransfer& transfer,
                                   const MeasurementOptions& options) {
   if (!transfer.crosses_network()) return measure_transfer(file.parameters, transfer, options);
-  const bool data = transfer.kind == TransferKind::data;
+  const EngineParameters& engine = file.parameters.engine;
+  const bool pairs = transfer.kind == TransferKind::address_data;
+  const std::uint64_t words_of_each = pairs && !engine.scatters ? 2 : 1;
   const Flows flows{std::max(1U, transfer.congestion),
-                    data ? file.parameters.engine.packet_words : 1, options.words};
-  const std::uint64_t clocks = measure_flows(*file.network, flows);
+                    pairs && engine.scatters ? 1 : engine.packet_words,
+                    options.words * words_of_each};
+  const std::uint64_t clocks = measure_flows(file, flows);
   return {transfer, clocks, rate_in(clocks, options.words, file.parameters.clock)};
 }
 

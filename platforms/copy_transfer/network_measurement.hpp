@@ -11,21 +11,21 @@
 namespace weft::copy_transfer {
 
 /// Flows that all go over one link in the middle of a row of routers, from nodes that always have a
-/// packet to nodes that take all. The row is as long as they need.
+/// packet to the ports of as many others. The row is as long as they need.
 struct Flows {
   unsigned count = 1;          ///< The congestion of the link.
   unsigned packet_words = 1;   ///< Of each packet.
   std::uint64_t words = 8192;  ///< Of each flow.
 };
 
-/// The clocks until all words have begun to leave the network.
-std::uint64_t measure_flows(const NetworkParameters& network, const Flows& flows);
+/// The clocks until the ports have all words. The file has a network.
+std::uint64_t measure_flows(const NodeFile& file, const Flows& flows);
 /// MB/s of one flow.
 double rate_of_flow(const NodeFile& file, const Flows& flows);
 
 /// As those of a node alone; and Nd and Nadp, at the congestion that they name (1 if none), where
-/// the file has a network. Data go in the packets of the engines, address-data pairs in packets of
-/// one word.
+/// the file has a network. Data go in the packets of the engines; of address-data pairs too where
+/// the addresses are words of them, as no engine scatters, and else in packets of one word.
 bool can_measure(const NodeFile& file, const BasicTransfer& transfer);
 MeasuredTransfer measure_transfer(const NodeFile& file, const BasicTransfer& transfer,
                                   const MeasurementOptions& options = {});

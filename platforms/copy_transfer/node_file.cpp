@@ -72,6 +72,7 @@ ParameterTable<DramParameters> dram_table() {
   table.count("word_clocks", &DramParameters::word_clocks).between(1, most_clocks);
   table.count("recovery_clocks", &DramParameters::recovery_clocks).between(0, most_clocks);
   table.boolean("keeps_pages_open", &DramParameters::keeps_pages_open);
+  table.boolean("one_bank_open", &DramParameters::one_bank_open);
   table.count("refresh_interval", &DramParameters::refresh_interval)
       .between(0, most_clocks * most_clocks);
   table.count("refresh_clocks", &DramParameters::refresh_clocks).between(0, most_clocks);
@@ -87,6 +88,7 @@ ParameterTable<PortParameters> port_table() {
   table.count("receive_clocks", &PortParameters::receive_clocks).between(0, most_clocks);
   table.count("packets", &PortParameters::packets).between(1, 1024);
   table.count("partner_clocks", &PortParameters::partner_clocks).between(0, most_clocks);
+  table.count("partners", &PortParameters::partners).between(1, 1024);
   return table;
 }
 
@@ -95,6 +97,8 @@ ParameterTable<EngineParameters> engine_table() {
   table.boolean("fetches", &EngineParameters::fetches);
   table.boolean("deposits", &EngineParameters::deposits);
   table.boolean("scatters", &EngineParameters::scatters);
+  table.boolean("invalidates_lines", &EngineParameters::invalidates_lines);
+  table.boolean("reads", &EngineParameters::reads);
   table.count("packet_words", &EngineParameters::packet_words).between(1, 8);
   table.bytes("stops_each_bytes", &EngineParameters::stops_each_bytes).between(0, most_bytes);
   table.count("restart_clocks", &EngineParameters::restart_clocks).between(0, most_clocks);
@@ -110,8 +114,18 @@ ParameterTable<NetworkParameters> network_table() {
   table.count("nodes_per_router", &NetworkParameters::nodes_per_router).between(1, 64);
   table.bytes("link_bytes", &NetworkParameters::link_bytes).between(1, 1024);
   table.bytes("header_bytes", &NetworkParameters::header_bytes).between(0, 1024);
+  table.bytes("word_bytes", &NetworkParameters::word_bytes).between(8, 1024);
+  table.bytes("flit_bytes", &NetworkParameters::flit_bytes).between(1, 1024);
   table.count("hop_clocks", &NetworkParameters::hop_clocks).between(1, most_clocks);
   table.count("buffered_packets", &NetworkParameters::buffered_packets).between(1, 1024);
+  table.bytes("wormhole_bytes", &NetworkParameters::wormhole_bytes).between(0, 1024);
+  return table;
+}
+
+ParameterTable<LibraryParameters> library_table() {
+  ParameterTable<LibraryParameters> table;
+  table.count("send_clocks", &LibraryParameters::send_clocks).between(0, most_clocks);
+  table.count("receive_clocks", &LibraryParameters::receive_clocks).between(0, most_clocks);
   return table;
 }
 
@@ -135,9 +149,10 @@ Parameters read_part(const Section& section, const std::string& key,
 }  // namespace
 
 NodeFile read_node(const Netlist& tree, const std::string& file) {
-  const Section section(tree.root, "a node",
-                        {"name", "source", "clock", "processors", "cache", "write_queue",
-                         "processor", "bus", "memory_path", "dram", "port", "engine", "network"});
+  const Section section(
+      tree.root, "a node",
+      {"name", "source", "clock", "processors", "cache", "write_queue", "processor", "bus",
+       "memory_path", "dram", "port", "engine", "network", "library"});
   NodeFile node;
   node.file = file;
   node.name = require_text(section.at("name", "expected what the node is called"), "name");
@@ -164,6 +179,10 @@ NodeFile read_node(const Netlist& tree, const std::string& file) {
   parameters.engine = read_part(section, "engine", engine_table(), sound);
   if (section.find("network") != nullptr)
     node.network = read_part(section, "network", network_table(), sound);
+  if (section.find("library") != nullptr) {
+    node.library =
+        read_part(section, "library", library_table(), [](const LibraryParameters& /*any*/) {});
+  }
   return node;
 }
 

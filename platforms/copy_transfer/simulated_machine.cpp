@@ -39,8 +39,10 @@ bool SimulatedMachine::evaluate(unsigned node, const NodeWork& work) {
   }
   core.evaluate(now_);
   if (network_.room(node)) {
-    if (const std::optional<NetworkPacket> packet = core.port().take_sent())
+    if (std::optional<NetworkPacket> packet = core.port().take_sent()) {
+      packet->from = node;
       network_.send(node, *packet, now_);
+    }
   }
   return core.done() && member.next_loop == work.loops.size() &&
          member.next_fetch == work.fetches.size();
@@ -49,7 +51,14 @@ bool SimulatedMachine::evaluate(unsigned node, const NodeWork& work) {
 MemoryClocks SimulatedMachine::run(const Phase& phase) {
   for (const auto& member : nodes_) {
     member->next_loop = member->next_fetch = 0;
-    if (parameters_.engine.deposits) member->core.deposit().start();
+    if (!parameters_.engine.invalidates_lines) member->core.invalidate_caches();
+    const NodeWork& work = phase[static_cast<std::size_t>(&member - nodes_.data())];
+    if (work.receives) {
+      member->core.deposit().stop();
+      member->core.processor(1).start(*work.receives);
+    } else if (parameters_.engine.deposits) {
+      member->core.deposit().start();
+    }
   }
   const MemoryClocks begin = now_;
   last_arrival_ = now_;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "hw/memory/dram_device.hpp"
@@ -25,6 +26,8 @@ struct FetchJob {
 struct NodeWork {
   std::vector<LoopTransfer> loops;
   std::vector<FetchJob> fetches;
+  /// Of its second processor, which takes what arrives in place of the deposit engine.
+  std::optional<LoopTransfer> receives;
 };
 
 /// What all nodes do until all of them are done: by their numbers.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "platforms/copy_transfer/communication_steps.hpp"
@@ -37,20 +38,26 @@ class Algebra {
       const std::string block = in_parallel({sends, contiguous, fixed, 0}, data(),
                                             {TransferKind::receive_deposit, fixed, contiguous, 0});
       if (chained) return block;
-      return fmt::format("{} o ({}) o {}",
-                         term({TransferKind::copy, operation_.read, contiguous, 0}), block,
-                         term({TransferKind::copy, contiguous, operation_.write, 0}));
+      const std::string gather = term({TransferKind::copy, operation_.read, contiguous, 0});
+      const std::string scatter = term({TransferKind::copy, contiguous, operation_.write, 0});
+      if (way == Way::packed) return fmt::format("{} o ({}) o {}", gather, block, scatter);
+      const std::string system = term({TransferKind::copy, contiguous, contiguous, 0});
+      return fmt::format("{} o {} o ({}) o {} o {}", gather, system, block, system, scatter);
     }
+    pairs_ = sends_pairs(file_, operation_, way);
     return in_parallel({TransferKind::load_send, operation_.read, fixed, 0},
                        is_block(operation_.write) ? data() : address_data(),
-                       {TransferKind::receive_deposit, fixed, operation_.write, 0});
+                       {pairs_ ? TransferKind::receive_store : TransferKind::receive_deposit, fixed,
+                        operation_.write, 0});
   }
 
   const Machine& machine() const { return machine_; }
 
  private:
   std::string term(const BasicTransfer& transfer) {
-    const double rate = measure_transfer(file_.parameters, transfer).rate;
+    MeasurementOptions options;
+    options.pairs = pairs_;
+    const double rate = measure_transfer(file_.parameters, transfer, options).rate;
     machine_.figures[text_of(transfer)] = {transfer.kind, rate, "simulated", ""};
     return text_of(transfer);
   }
@@ -73,12 +80,16 @@ class Algebra {
 
   std::string data() { return network(TransferKind::data, file_.parameters.engine.packet_words); }
   std::string address_data() {
+    if (pairs_) return network(TransferKind::address_data, 2, 0.5);
     return network(TransferKind::address_data,
                    std::min(file_.parameters.engine.packet_words, operation_.write.block));
   }
 
-  std::string network(TransferKind kind, unsigned packet_words) {
-    const double rate = rate_of_flow(file_, {1, packet_words, words});
+  // Of the words of a packet the elements are a share.
+  std::string network(TransferKind kind, unsigned packet_words, double share = 1) {
+    const double flows = std::ceil(congestion_);
+    const double rate =
+        rate_of_flow(file_, {static_cast<unsigned>(flows), packet_words, words}) * flows * share;
     machine_.figures[text_of(BasicTransfer{kind, fixed, fixed, 1})] = {kind, rate / congestion_,
                                                                        "simulated", ""};
     return std::string(info_of(kind).letters);
@@ -87,6 +98,7 @@ class Algebra {
   const NodeFile& file_;
   Operation operation_;
   double congestion_;
+  bool pairs_ = false;
   Machine machine_;
 };
 
@@ -99,6 +111,8 @@ Simulation simulate(const NodeFile& file, const CommunicationStep& step, Way way
   Simulation simulation;
   simulation.way = way;
   simulation.congestion = congestion_of(file, step);
+  simulation.result = run_exchanges(file, step, way);
+  if (way == Way::fetched) return simulation;
   Algebra algebra(file, step, simulation.congestion);
   simulation.expression = algebra.compose(way);
   const Expression expression =
@@ -106,7 +120,6 @@ Simulation simulate(const NodeFile& file, const CommunicationStep& step, Way way
   const Estimate estimated = estimate(expression, algebra.machine());
   simulation.estimate = estimated.rate;
   simulation.bound_by = estimated.bound_by();
-  simulation.result = run_exchanges(file, step, way);
   return simulation;
 }
 

@@ -12,7 +12,8 @@ struct Simulation {
   Way way = Way::packed;
   ExchangeResult result;
   double congestion = 1;
-  /// The composition that the nodes carried out, such as "1C1 o (1S0 || Nd || 0D1) o 1C64".
+  /// The composition that the nodes carried out, such as "1C1 o (1S0 || Nd || 0D1) o 1C64"; empty
+  /// for words that were fetched, which the algebra does not know.
   std::string expression;
   /// MB/s that the algebra makes of it, from basic transfers that were measured on one such node by
   /// itself, and on its network, at the congestion of the step; with the limit of what a node sends

@@ -57,6 +57,8 @@ Option Command::texts(const std::string& names, std::vector<std::string>& into,
   return Option(command_->add_option(names, into, help)->expected(1)->take_all());
 }
 
+bool Option::given() const { return option_->count() != 0; }
+
 Option Command::number(const std::string& names, unsigned& into, int least, int most,
                        const std::string& help) {
   return Option(command_->add_option(names, into, help)

@@ -36,6 +36,8 @@ class Option {
   Option& not_empty();
   /// Refused unless `other` is given too.
   Option& needs(const Option& other);
+  /// Whether it stands on the command line; known in the action of the command.
+  bool given() const;
 
  private:
   CLI::Option* option_;

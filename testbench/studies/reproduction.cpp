@@ -92,7 +92,7 @@ double measure_row(const Series& series, const PublishedRow& row,
                    const std::filesystem::path& platforms) {
   const copy_transfer::NodeFile node = copy_transfer::load_node(platforms / series.node);
   const std::string& text = row.values.front();
-  for (const copy_transfer::Way way : {copy_transfer::Way::packed, copy_transfer::Way::chained}) {
+  for (const copy_transfer::Way way : copy_transfer::all_ways) {
     const std::string behind = fmt::format(" {}", text_of(way));
     if (text.ends_with(behind))
       return simulate_row(node, text.substr(0, text.size() - behind.size()), way, row.place);

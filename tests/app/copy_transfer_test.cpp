@@ -197,10 +197,14 @@ TEST(CopyTransfer, simulates_a_step_both_ways) {
   EXPECT_EQ(written["nodes"], 64);
   EXPECT_EQ(written["words"], 64 * 256);
   EXPECT_EQ(written["congestion"], 2.0);
-  ASSERT_EQ(written["ways"].size(), 2U);
+  ASSERT_EQ(written["ways"].size(), 4U);
   EXPECT_EQ(written["ways"][0]["expression"], "1C1 o (1S0 || Nd || 0D1) o 1C64");
   EXPECT_EQ(written["ways"][1]["expression"], "1S0 || Nadp || 0D64");
   EXPECT_GT(written["ways"][1]["mb_per_s"], written["ways"][0]["mb_per_s"]);
+  EXPECT_EQ(written["ways"][2]["expression"], "1C1 o 1C1 o (1S0 || Nd || 0D1) o 1C1 o 1C64");
+  EXPECT_LT(written["ways"][2]["mb_per_s"], written["ways"][0]["mb_per_s"]);
+  EXPECT_EQ(written["ways"][3]["way"], "fetched");
+  EXPECT_FALSE(written["ways"][3].contains("expression"));
 }
 
 TEST(CopyTransfer, tells_what_cannot_be_simulated) {
@@ -221,6 +225,14 @@ TEST(CopyTransfer, tells_what_cannot_be_simulated) {
   EXPECT_EQ(error("simulate --node t3d --step transpos"),
             "weft: error: --step: 'transpos' is no communication step; expected fem, sor or "
             "transpose, or an operation such as 1Q64; did you mean 'transpose'?\n");
+  const std::string own =
+      "; expected neither, as an application has its own words; or an operation such as 1Q64 in "
+      "its "
+      "place\n";
+  EXPECT_EQ(error("simulate --node t3d --step sor --words 64"),
+            head + "--words or --seed with 'sor'" + own);
+  EXPECT_EQ(error("simulate --node t3d --step fem --seed 2"),
+            head + "--words or --seed with 'fem'" + own);
   EXPECT_EQ(error("1C1 --machine t3d --step 1Q1"),
             "weft: error: --step: without 'simulate'; expected weft copy-transfer simulate\n");
   shell.write("net.yaml", "name: x\nclock: 10 ns\nnetwork: {x: 4, hop_clocks: 0}\n");

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "platforms/copy_transfer/communication_steps.hpp"
 #include "platforms/copy_transfer/compositions.hpp"
 #include "platforms/copy_transfer/estimate.hpp"
 #include "platforms/copy_transfer/expression.hpp"
@@ -45,6 +47,7 @@ struct CopyTransferArguments {
   bool explain = false;
   std::string step;
   MeasureArguments measure;
+  std::function<bool()> sized;  // --words or --seed is given
 };
 
 std::string source_text(const copy_transfer::Figure& figure) {
@@ -225,6 +228,14 @@ int run_simulate(const CopyTransferArguments& arguments) {
     throw InputError(place, "--best, --machine, --output or --explain",
                      "expected --node, --step, --words, --seed and --json");
   }
+  const std::vector<std::string> applications = copy_transfer::application_names();
+  const bool own_words =
+      std::find(applications.begin(), applications.end(), arguments.step) != applications.end();
+  if (own_words && arguments.sized()) {
+    throw InputError(place, fmt::format("--words or --seed with '{}'", arguments.step),
+                     "expected neither, as an application has its own words; or an operation such "
+                     "as 1Q64 in its place");
+  }
   return simulate_step({arguments.measure.node, arguments.step, arguments.json,
                         arguments.measure.words, arguments.measure.seed});
 }
@@ -308,11 +319,12 @@ void define_copy_transfer(Command& command) {
             "application: fem, sor, transpose")
       .type("STEP")
       .not_empty();
-  command.number(
+  const Option words = command.number(
       "--words", arguments->measure.words, 1, 1'000'000,
-      "How many of 64 bits are moved, of a step by each node; an application has its own");
-  command.number("--seed", arguments->measure.seed, 0, 2'000'000'000,
-                 "Of the order in index arrays");
+      "How many of 64 bits are moved, of an operation by each node; an application has its own");
+  const Option seed = command.number("--seed", arguments->measure.seed, 0, 2'000'000'000,
+                                     "Of the order in index arrays");
+  arguments->sized = [words, seed] { return words.given() || seed.given(); };
   command.does([arguments] { return run_copy_transfer(*arguments); });
 }
 

@@ -40,10 +40,12 @@ void print_step(const NodeFile& node, const CommunicationStep& step,
              grid.nodes(), node.name, step.words(), number_text(congestion));
   Table table({"way", "MB/s a node", "clocks", "algebra", "%", "bound by", "composition"});
   for (const Simulation& one : simulations) {
+    const bool estimated = !one.expression.empty();
+    const double off = estimated ? 100 * (one.result.rate / one.estimate - 1) : 0;
     table.add({std::string(text_of(one.way)), fmt::format("{:.1f}", one.result.rate),
-               fmt::format("{}", one.result.clocks), fmt::format("{:.1f}", one.estimate),
-               fmt::format("{:+.1f}", 100 * (one.result.rate / one.estimate - 1)), one.bound_by,
-               one.expression});
+               fmt::format("{}", one.result.clocks),
+               estimated ? fmt::format("{:.1f}", one.estimate) : "",
+               estimated ? fmt::format("{:+.1f}", off) : "", one.bound_by, one.expression});
   }
   table.print();
   for (const LackingWay& one : lacking)
@@ -63,12 +65,14 @@ nlohmann::ordered_json to_json(const NodeFile& node, const CommunicationStep& st
   json["congestion"] = congestion_of(node, step);
   json["ways"] = nlohmann::ordered_json::array();
   for (const Simulation& one : simulations) {
-    json["ways"].push_back({{"way", text_of(one.way)},
-                            {"mb_per_s", one.result.rate},
-                            {"clocks", one.result.clocks},
-                            {"algebra_mb_per_s", one.estimate},
-                            {"bound_by", one.bound_by},
-                            {"expression", one.expression}});
+    nlohmann::ordered_json way{
+        {"way", text_of(one.way)}, {"mb_per_s", one.result.rate}, {"clocks", one.result.clocks}};
+    if (!one.expression.empty()) {
+      way["algebra_mb_per_s"] = one.estimate;
+      way["bound_by"] = one.bound_by;
+      way["expression"] = one.expression;
+    }
+    json["ways"].push_back(way);
   }
   json["lacking"] = nlohmann::ordered_json::array();
   for (const LackingWay& one : lacking)
@@ -85,7 +89,7 @@ int simulate_step(const SimulateArguments& arguments) {
                                                           arguments.seed, place_of("--step"));
   std::vector<Simulation> simulations;
   std::vector<LackingWay> lacking;
-  for (const Way way : {Way::packed, Way::chained}) {
+  for (const Way way : copy_transfer::all_ways) {
     const std::string lack = lacks_for(node, step.operation, way);
     if (lack.empty()) {
       simulations.push_back(simulate(node, step, way));

@@ -13,7 +13,7 @@ struct SimulateArguments {
   unsigned seed = 1;
 };
 
-/// Runs a communication step on all nodes, packed and chained. Throws InputError.
+/// Runs a communication step on all nodes, all the ways that they can. Throws InputError.
 int simulate_step(const SimulateArguments& arguments);
 
 }  // namespace weft::app

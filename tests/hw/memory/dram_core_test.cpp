@@ -64,6 +64,23 @@ TEST(DramCore, pages_go_round_the_banks) {
   EXPECT_EQ(dram.counts(), (DramCore::Counts{4, 4, 1, 0}));
 }
 
+// The controller turns to the second bank at 20: word at 20 + 3 + 3; the first one is closed by 24.
+// Back at 30 it opens its page anew: 30 + 3 + 3. At 40 another page of that bank: closed by 44, and
+// 3 + 3. Left at 60 that bank is closed by 64: wanted at 61, it has its word at 64 + 3 + 3.
+TEST(DramCore, only_the_bank_that_was_used_last_has_a_page_open) {
+  DramParameters parameters = with_banks(2);
+  parameters.one_bank_open = true;
+  DramCore dram(parameters);
+  EXPECT_EQ(dram.access(read_of(0), 0), (DramTimes{6, 6}));
+  EXPECT_EQ(dram.access(read_of(page), 20), (DramTimes{26, 26}));
+  EXPECT_EQ(dram.access(read_of(0), 30), (DramTimes{36, 36}));
+  EXPECT_EQ(dram.access(read_of(2 * page), 40), (DramTimes{50, 50}));
+  EXPECT_EQ(dram.access(read_of(page), 60), (DramTimes{66, 66}));
+  EXPECT_EQ(dram.access(read_of(0), 61), (DramTimes{70, 70}));
+  EXPECT_EQ(dram.access(read_of(page), 70), (DramTimes{76, 76}));
+  EXPECT_EQ(dram.counts(), (DramCore::Counts{0, 6, 1, 0}));
+}
+
 // Written at 6, can be closed from 11 on: 11 + 4 + 3 + 3 = 21.
 TEST(DramCore, a_page_that_was_written_is_closed_later) {
   DramParameters parameters;

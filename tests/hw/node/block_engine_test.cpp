@@ -91,6 +91,28 @@ TEST(DepositEngine, stores_what_arrives_and_invalidates_caches) {
   EXPECT_EQ(bench.node.processor(0).cache().load(72), std::nullopt);
 }
 
+// Section 3.5.1: "or can be invalidated entirely when the program reaches a synchronization point".
+TEST(DepositEngine, leaves_caches_alone_where_they_are_invalidated_whole) {
+  NodeParameters parameters = plain_node();
+  parameters.engine.invalidates_lines = false;
+  NodeBench bench(parameters);
+  bench.fill(64, 4, 1);
+  LoopTransfer loop;
+  loop.elements = 4;
+  loop.from = AccessPattern{};
+  loop.from->base = 64;
+  loop.to.base = 4096;
+  bench.node.processor(0).start(loop);
+  bench.run();
+  bench.node.deposit().start();
+  bench.node.port().accept(packet(72, 2, 50), 1000);
+  for (MemoryClocks now = 1000; !bench.node.done(); ++now) bench.node.evaluate(now);
+  EXPECT_EQ(bench.memory.store().read(72), 50U);
+  EXPECT_EQ(bench.node.processor(0).cache().load(72), 2U);
+  bench.node.invalidate_caches();
+  EXPECT_EQ(bench.node.processor(0).cache().load(72), std::nullopt);
+}
+
 // Whenever a packet comes while the processor loads its line: the cache has the new words or none.
 TEST(DepositEngine, a_line_that_is_on_its_way_is_not_cached_with_old_words) {
   for (MemoryClocks arrives = 0; arrives < 40; ++arrives) {

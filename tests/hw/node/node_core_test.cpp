@@ -36,9 +36,11 @@ TEST(NodeCore, a_processor_sends_what_it_loads) {
 
 // An entry of the annex for each other node: once, however many words go there.
 TEST(NodeCore, another_partner_has_to_be_set_up) {
-  const auto clocks = [](const std::vector<unsigned>& partners, unsigned set_up) {
+  const auto clocks = [](const std::vector<unsigned>& partners, unsigned set_up,
+                         unsigned entries = 1) {
     NodeParameters parameters = plain_node();
     parameters.port.partner_clocks = set_up;
+    parameters.port.partners = entries;
     NodeBench bench(parameters);
     MemoryClocks now = 0;
     for (const unsigned partner : partners) {
@@ -57,6 +59,9 @@ TEST(NodeCore, another_partner_has_to_be_set_up) {
   EXPECT_EQ(clocks({0}, 50), clocks({0}, 0) + 50);
   EXPECT_EQ(clocks({3, 3, 3}, 50), clocks({3, 3, 3}, 0) + 50);
   EXPECT_EQ(clocks({3, 4, 3}, 50), clocks({3, 4, 3}, 0) + 150);
+  // of two entries that of 4 is used longest ago when 5 comes
+  EXPECT_EQ(clocks({3, 4, 3}, 50, 2), clocks({3, 4, 3}, 0) + 100);
+  EXPECT_EQ(clocks({3, 4, 3, 5, 3, 4}, 50, 2), clocks({3, 4, 3, 5, 3, 4}, 0) + 200);
 }
 
 // One packet waits at the end of the link; the one behind it does not leave.
@@ -83,6 +88,75 @@ TEST(NodeCore, a_processor_stores_what_arrives) {
   bench.node.port().accept({0, 4, {7, 8, 9, 10}}, 0);
   bench.run();
   for (unsigned i = 0; i < 4; ++i) EXPECT_EQ(bench.memory.store().read(256 + 16 * i), 7 + i);
+}
+
+// Each word behind its address: as much again of the port's bus, and stored where the sender says.
+TEST(NodeCore, address_and_word_go_as_a_pair) {
+  NodeBench sender(plain_node());
+  sender.fill(0, 6);
+  LoopTransfer loop = sending(6);
+  loop.to.base = 1 << 16U;
+  loop.to.stride = 4;
+  loop.pairs = true;
+  sender.node.processor(0).start(loop);
+  sender.run();
+  ASSERT_EQ(sender.sent.size(), 6U);
+  NodeBench receiver(plain_node());
+  LoopTransfer taken;
+  taken.elements = 2;
+  taken.pairs = true;
+  receiver.node.processor(0).start(taken);
+  for (const unsigned i : {5U, 2U}) {
+    EXPECT_EQ(sender.sent[i].words, 2U);
+    EXPECT_EQ(sender.sent[i].data[0], (1U << 16U) + 32 * i);
+    EXPECT_EQ(sender.sent[i].data[1], i + 1);
+    receiver.node.port().accept(sender.sent[i], 0);
+  }
+  receiver.run();
+  EXPECT_EQ(receiver.memory.store().read((1U << 16U) + 32 * 5), 6U);
+  EXPECT_EQ(receiver.memory.store().read((1U << 16U) + 32 * 2), 3U);
+}
+
+// One at a time: a request goes there, which carries no word, and the word comes back; the index is
+// in the memory of the processor.
+TEST(NodeCore, a_remote_load_is_answered_without_the_processor) {
+  NodeParameters parameters = plain_node();
+  parameters.engine.reads = true;
+  NodeBench near(parameters);
+  NodeBench far(parameters);
+  far.fill(1 << 16U, 8, 100);
+  const std::vector<std::uint64_t> indices{5, 0, 7};
+  for (std::uint64_t i = 0; i < 3; ++i) near.memory.store().write(8 * i, indices[i]);
+  LoopTransfer loop;
+  loop.elements = 3;
+  loop.from = AccessPattern{1 << 16U, 1, 1, true, 0, 8};
+  loop.to.base = 4096;
+  loop.from_node = 1;
+  near.node.processor(0).start(loop);
+  std::vector<NetworkPacket> requests;
+  for (MemoryClocks now = 0; now < 2000; ++now) {
+    near.node.evaluate(now);
+    far.node.evaluate(now);
+    if (auto request = near.node.port().take_sent()) {
+      request->from = 3;
+      requests.push_back(*request);
+      far.node.port().accept(*request, now);
+    }
+    if (const auto reply = far.node.port().take_sent()) {
+      EXPECT_EQ(reply->kind, NetworkPacketKind::reply);
+      EXPECT_EQ(reply->node, 3U);
+      near.node.port().accept(*reply, now);
+    }
+  }
+  EXPECT_TRUE(near.node.done());
+  EXPECT_TRUE(far.node.done());
+  ASSERT_EQ(requests.size(), 3U);
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(requests[i].kind, NetworkPacketKind::request);
+    EXPECT_EQ(requests[i].carried_words(), 0U);
+    EXPECT_EQ(requests[i].address, (1U << 16U) + 8 * indices[i]);
+    EXPECT_EQ(near.memory.store().read(4096 + 8 * i), 100 + indices[i]);
+  }
 }
 
 // Two that use the memory at once take longer than each by itself; in one page less than both in

@@ -76,6 +76,20 @@ TEST(NodeNetwork, packets_follow_each_other_at_the_pace_of_a_link) {
   EXPECT_EQ(arrivals.all, (std::vector<Arrival>{{1, 1, 4}, {1, 2, 7}}));
 }
 
+// 12 bytes of header and 10 of each word, in flits of 16: 22 bytes are 2 flits, 52 are 4.
+TEST(NodeNetwork, a_packet_has_a_link_for_whole_flits) {
+  NetworkParameters parameters = row_of(2);
+  parameters.link_bytes = 2;
+  parameters.header_bytes = 12;
+  parameters.word_bytes = 10;
+  NetworkPacket packet = packet_to(1, 1);
+  EXPECT_EQ(NodeNetwork(parameters).clocks_of(packet), 11U);
+  parameters.flit_bytes = 16;
+  EXPECT_EQ(NodeNetwork(parameters).clocks_of(packet), 16U);
+  packet.words = 4;
+  EXPECT_EQ(NodeNetwork(parameters).clocks_of(packet), 32U);
+}
+
 TEST(NodeNetwork, nodes_of_a_router_share_its_port_in_turn) {
   NetworkParameters parameters = row_of(2);
   parameters.nodes_per_router = 2;
@@ -129,6 +143,31 @@ TEST(NodeNetwork, a_ring_does_not_wait_for_itself) {
   for (const Arrival& one : arrivals.all) EXPECT_EQ(one.word, next[one.node]++);
 }
 
+// A packet of 3 clocks, of which a router keeps 1, waits at the far router until 100 and stands on
+// both links to it. What goes only half its way waits too: the first of these links is free when 2
+// of the 3 clocks are in the buffers before it, at 101, so that it arrives at 101 + 2. In buffers
+// for whole packets it would have gone on at once.
+TEST(NodeNetwork, a_worm_that_waits_keeps_the_links_busy_that_it_stands_on) {
+  for (const unsigned kept : {0U, 8U}) {
+    NetworkParameters parameters = row_of(3);
+    parameters.wormhole_bytes = kept;
+    NodeNetwork network(parameters);
+    Arrivals arrivals;
+    arrivals.closed = 2;
+    arrivals.opens = 100;
+    network.send(0, packet_to(2, 1), 0);
+    run(network, arrivals, 0, 20);
+    network.send(0, packet_to(1, 2), 20);
+    run(network, arrivals, 20, 200);
+    EXPECT_TRUE(network.empty());
+    ASSERT_EQ(arrivals.all.size(), 2U);
+    const Arrival far{2, 1, 100};
+    const Arrival near{1, 2, kept == 0 ? 24U : 103U};
+    EXPECT_EQ(arrivals.all,
+              (kept == 0 ? std::vector<Arrival>{near, far} : std::vector<Arrival>{far, near}));
+  }
+}
+
 TEST(RouterGrid, goes_the_shorter_way_dimension_by_dimension) {
   NetworkParameters parameters;
   parameters.x = 4;
@@ -157,8 +196,14 @@ TEST(NodeNetwork, refuses_what_it_cannot_be) {
   refused([](NetworkParameters& p) { p.x = 0; });
   refused([](NetworkParameters& p) { p.nodes_per_router = 0; });
   refused([](NetworkParameters& p) { p.link_bytes = 0; });
+  refused([](NetworkParameters& p) { p.word_bytes = 7; });
+  refused([](NetworkParameters& p) { p.flit_bytes = 0; });
   refused([](NetworkParameters& p) { p.hop_clocks = 0; });
   refused([](NetworkParameters& p) { p.buffered_packets = 0; });
+  refused([](NetworkParameters& p) {
+    p.torus = true;
+    p.wormhole_bytes = 8;
+  });
   refused([](NetworkParameters& p) { p.x = p.y = p.z = 1000; });
 }
 

@@ -1,6 +1,7 @@
 // Communication operations on simulated nodes, beside the algebra and beside the paper.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
 
 #include "platforms/copy_transfer/communication_steps.hpp"
@@ -34,7 +35,7 @@ NodeFile small(const std::string& name) {
 // is together.
 TEST(CopyTransferSimulation, operations_are_as_fast_as_the_algebra_says) {
   const NodeFile t3d = small("t3d");
-  for (const std::string operation : {"1Q1", "1Q64", "64Q1", "wQw", "1Qw"}) {
+  for (const std::string operation : {"1Q1", "1Q64", "64Q1", "16Q64", "wQw", "1Qw"}) {
     for (const Way way : {Way::packed, Way::chained}) {
       const Simulation one = simulated(t3d, operation, way, 4096);
       EXPECT_NEAR(ratio(one), 1, 0.15) << operation << ' ' << text_of(way);
@@ -42,15 +43,8 @@ TEST(CopyTransferSimulation, operations_are_as_fast_as_the_algebra_says) {
   }
 }
 
-// Where the network and the memory bind at nearly the same rate, both together are slower than
-// either.
-TEST(CopyTransferSimulation, two_bounds_that_are_near_each_other_are_slower_than_the_algebra) {
-  const Simulation one = simulated(small("t3d"), "16Q64", Way::chained, 4096);
-  EXPECT_LT(ratio(one), 0.85);
-  EXPECT_GT(ratio(one), 0.75);
-}
-
-// Section 3.5.1: at the full bandwidth of its port, 160 MB/s.
+// Section 3.5.1: at the full speed of the network, which is 160 MB/s there; here a line has the
+// link to the node for 32 clocks, 150 MB/s.
 TEST(CopyTransferSimulation, several_nodes_fill_the_link_of_one) {
   const NodeFile t3d = small("t3d");
   CommunicationStep step = read_step("1Q1", t3d, 4096, 1, place_of("test"));
@@ -61,7 +55,7 @@ TEST(CopyTransferSimulation, several_nodes_fill_the_link_of_one) {
   // not node 0, and not its neighbour, which shares its port
   step.exchanges.erase(step.exchanges.begin(), step.exchanges.begin() + 2);
   const ExchangeResult result = run_exchanges(t3d, step, Way::chained);
-  EXPECT_NEAR(result.rate * static_cast<double>(step.exchanges.size()), 160, 8);
+  EXPECT_NEAR(result.rate * static_cast<double>(step.exchanges.size()), 150, 5);
 }
 
 // Section 5.1.2: for all patterns.
@@ -79,6 +73,39 @@ TEST(CopyTransferSimulation, strided_stores_beat_strided_loads_packed_on_the_t3d
   const NodeFile t3d = small("t3d");
   EXPECT_GT(simulated(t3d, "1Q16", Way::packed).result.rate,
             simulated(t3d, "16Q1", Way::packed).result.rate);
+}
+
+// Section 3.5: "when withdrawing data, the latency is higher since address information has to
+// travel first to the node that holds the data". All words are compared with what went in.
+TEST(CopyTransferSimulation, puts_beat_gets) {
+  const NodeFile t3d = small("t3d");
+  for (const std::string operation : {"1Q1", "1Q64", "64Q1", "wQw"}) {
+    const Simulation get = simulated(t3d, operation, Way::fetched, 512);
+    EXPECT_LT(get.result.rate, simulated(t3d, operation, Way::chained, 512).result.rate / 2)
+        << operation;
+    EXPECT_EQ(get.expression, "");
+  }
+  EXPECT_GT(simulated(node_file("t3d"), "fem", Way::fetched).result.rate, 0);
+  EXPECT_EQ(lacks_for(small("paragon"), {{}, {}}, Way::fetched),
+            "an engine that answers remote loads");
+}
+
+// Section 6.2: the overhead of each message decides where messages are short. Those of SOR have 256
+// words; a message of 100 times as many is as fast as the two copies more allow, which the algebra
+// knows.
+TEST(CopyTransferSimulation, a_library_takes_its_time_for_each_message) {
+  const NodeFile t3d = small("t3d");
+  const Simulation brief = simulated(t3d, "1Q1", Way::library, 256);
+  const Simulation lengthy = simulated(t3d, "1Q1", Way::library, 25'600);
+  EXPECT_NEAR(ratio(lengthy), 1, 0.05);
+  EXPECT_LT(ratio(brief), 0.9);
+  // the clocks that it has by itself on both sides, one after the other
+  NodeFile free = t3d;
+  free.library = LibraryParameters{};
+  const Simulation without = simulated(free, "1Q1", Way::library, 256);
+  EXPECT_EQ(brief.result.clocks - without.result.clocks, 2U * 1575);
+  EXPECT_EQ(lacks_for(node_file("paragon"), {{}, {}}, Way::library),
+            "the overhead of a message (the key 'library')");
 }
 
 // Section 4.3: two nodes share a port, so that congestion is two at least.
@@ -135,19 +162,41 @@ TEST(CopyTransferSimulation, throughput_follows_from_network_and_node) {
 
 // A DMA that stores blocks only: buffer packing, one sender at a time (section 5.1.3).
 TEST(CopyTransferSimulation, blocks_go_by_dma_on_a_paragon) {
-  NodeFile paragon = node_file("paragon");
-  NetworkParameters mesh;
-  mesh.x = 4;
-  mesh.y = 2;
-  mesh.link_bytes = 4;
-  mesh.header_bytes = 8;
-  paragon.network = mesh;
-  const Simulation packed = simulated(paragon, "1Q64", Way::packed);
+  const Simulation packed = simulated(small("paragon"), "1Q64", Way::packed);
   EXPECT_EQ(packed.expression, "1C1 o (1F0 || Nd || 0D1) o 1C64");
   EXPECT_NEAR(ratio(packed), 1, 0.15);
-  EXPECT_EQ(lacks_for(paragon, {{}, {Pattern::Kind::strided, 64, 1}}, Way::chained),
-            "an engine that scatters");
-  EXPECT_EQ(lacks_for(paragon, {{}, {}}, Way::chained), "");
+  NodeFile alone = small("paragon");
+  alone.parameters.processors = 1;
+  EXPECT_EQ(lacks_for(alone, {{}, {Pattern::Kind::strided, 64, 1}}, Way::chained),
+            "an engine that scatters, or a second processor that loads what arrives");
+  EXPECT_EQ(lacks_for(alone, {{}, {}}, Way::chained), "");
+}
+
+// Section 5.1.4: the co-processor takes each word with its address, and stores it.
+TEST(CopyTransferSimulation, the_co_processor_of_a_paragon_is_its_deposit_engine) {
+  const NodeFile paragon = small("paragon");
+  EXPECT_EQ(simulated(paragon, "1Q64", Way::chained).expression, "1S0 || Nadp || 0R64");
+  EXPECT_EQ(simulated(paragon, "64Q1", Way::chained).expression, "64S0 || Nd || 0D1");
+  for (const std::string operation : {"1Q1", "1Q64", "64Q1", "16Q64", "wQw"}) {
+    for (const Way way : {Way::packed, Way::chained})
+      EXPECT_NEAR(ratio(simulated(paragon, operation, way)), 1, 0.15)
+          << operation << ' ' << text_of(way);
+  }
+}
+
+// Section 4.3: no torus links. All to all over the middle of a row of 8 routers there are 4 by 4 by
+// 8 senders and receivers, 128 blocks where a node sends 63; round a ring half of them go the other
+// way, and half of those over the other end.
+TEST(CopyTransferSimulation, the_lack_of_torus_links_causes_congestion) {
+  NodeFile paragon = node_file("paragon");
+  const auto congestion = [&](const std::string& step) {
+    return congestion_of(paragon, read_step(step, paragon, 64, 1, place_of("test")));
+  };
+  EXPECT_DOUBLE_EQ(congestion("1Q1"), 1);
+  EXPECT_NEAR(congestion("transpose"), 128.0 / 63, 1e-9);
+  paragon.network->wormhole_bytes = 0;
+  paragon.network->torus = true;
+  EXPECT_LE(congestion("transpose"), 1.1);
 }
 
 TEST(CopyTransferSimulation, tells_what_is_no_step) {
@@ -164,26 +213,57 @@ TEST(CopyTransferSimulation, tells_what_is_no_step) {
             "--step: 'transpos' is no communication step; expected fem, sor or transpose, or an "
             "operation such as 1Q64; did you mean 'transpose'?");
   EXPECT_NE(error("1Q0", t3d), "nothing");
-  EXPECT_NE(error("1Q1", node_file("paragon")).find("no network; expected the key 'network'"),
-            std::string::npos);
+  NodeFile alone = t3d;
+  alone.network.reset();
+  EXPECT_NE(error("1Q1", alone).find("no network; expected the key 'network'"), std::string::npos);
   EXPECT_NE(error("fem", small("t3d")).find("64 parts on 8 nodes; expected one on each"),
             std::string::npos);
 }
 
-// Table 4 has half of it at twice the congestion, of data.
-TEST(NetworkMeasurement, flows_share_a_link_fairly) {
+// Table 4 of the T3D. By hand: a packet of 4 words is 6 and 20 phits, which are 4 flits of 8, so 32
+// clocks of a link; one of a word 6 and 5, so 16; and the port takes one of a word each 18.
+TEST(NetworkMeasurement, flows_share_links_of_the_t3d_as_table_4_says) {
   const NodeFile t3d = node_file("t3d");
-  const double one = rate_of_flow(t3d, {1, 4, 8192});
-  EXPECT_NEAR(rate_of_flow(t3d, {2, 4, 8192}), one / 2, one / 100);
-  EXPECT_NEAR(rate_of_flow(t3d, {4, 4, 8192}), one / 4, one / 100);
-  // 28 bytes beside 32 at 300 MB/s: what the paper says control leaves of it
-  EXPECT_NEAR(one, 160, 1);
-  EXPECT_NEAR(rate_of_flow(t3d, {1, 1, 8192}), 300.0 * 8 / 36, 1);
+  const double clock = 6.667e-9;
+  const auto rate = [&](unsigned flows, unsigned packet_words) {
+    return rate_of_flow(t3d, {flows, packet_words, 8192});
+  };
+  const std::map<unsigned, double> data{{1, 142}, {2, 69}, {4, 35}};
+  for (const auto& [flows, published] : data) {
+    EXPECT_NEAR(rate(flows, 4), published, 0.1 * published) << flows;
+    EXPECT_NEAR(rate(flows, 4), 32 / (32 * clock * flows) / 1e6, 0.3) << flows;
+  }
+  const std::map<unsigned, double> pairs{{1, 62}, {2, 38}, {4, 20}};
+  for (const auto& [flows, published] : pairs) {
+    EXPECT_NEAR(rate(flows, 1), published, 0.1 * published) << flows;
+    const double clocks = flows == 1 ? 18 : 16 * flows;
+    EXPECT_NEAR(rate(flows, 1), 8 / (clocks * clock) / 1e6, 0.3) << flows;
+  }
+}
+
+// Table 4 of the Paragon. By hand: a line behind its header has a link of 4 bytes for 9 clocks, and
+// the port for 10; of address-data pairs half of it are addresses.
+TEST(NetworkMeasurement, flows_share_links_of_the_paragon_as_table_4_says) {
+  const NodeFile paragon = node_file("paragon");
+  const auto rate = [&](const std::string& transfer) {
+    return measure_transfer(paragon, read_basic_transfer(transfer, place_of("test"))).rate;
+  };
+  EXPECT_NEAR(rate("Nd@1"), 32 / 200e-9 / 1e6, 0.3);
+  EXPECT_NEAR(rate("Nadp@2"), 16 / 360e-9 / 1e6, 0.3);
+  const std::map<unsigned, std::pair<double, double>> published{
+      {1, {176, 88}}, {2, {90, 45}}, {4, {44, 22}}};
+  for (const auto& [flows, figures] : published) {
+    const std::string behind = "@" + std::to_string(flows);
+    EXPECT_NEAR(rate("Nd" + behind), figures.first, 0.1 * figures.first) << flows;
+    EXPECT_NEAR(rate("Nadp" + behind), figures.second, 0.1 * figures.second) << flows;
+  }
 }
 
 TEST(NetworkMeasurement, needs_a_network) {
   EXPECT_TRUE(can_measure(node_file("t3d"), read_basic_transfer("Nd@8", place_of("test"))));
-  EXPECT_FALSE(can_measure(node_file("paragon"), read_basic_transfer("Nd@2", place_of("test"))));
+  NodeFile alone = node_file("paragon");
+  alone.network.reset();
+  EXPECT_FALSE(can_measure(alone, read_basic_transfer("Nd@2", place_of("test"))));
 }
 
 }  // namespace
