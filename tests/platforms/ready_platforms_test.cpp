@@ -39,6 +39,7 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
                                           "conset_messages_8x8",
                                           "contention_16x16",
                                           "controlled_chain_4",
+                                          "copying_node",
                                           "express_16x16",
                                           "fat_tree_64",
                                           "finite_elements_8x8",
