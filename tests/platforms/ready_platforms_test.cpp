@@ -54,6 +54,7 @@ TEST(ReadyPlatforms, AreAllThereAndAllResolve) {
                                           "hypercube_packets_64",
                                           "irregular",
                                           "iwarp_cell",
+                                          "iwarp_copy_transfer",
                                           "iwarp_fft_8x8",
                                           "iwarp_fir_8",
                                           "iwarp_hexagonal_4x4",
