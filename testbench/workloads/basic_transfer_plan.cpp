@@ -16,8 +16,8 @@ using copy_transfer::BasicTransfer;
 using copy_transfer::Pattern;
 using copy_transfer::TransferKind;
 
-BasicTransfer transfer_of(const ParameterValues& values, const char* key,
-                          std::initializer_list<TransferKind> kinds, const char* expected) {
+BasicTransfer own_transfer(const ParameterValues& values, const char* key,
+                           std::initializer_list<TransferKind> kinds, const char* expected) {
   const std::string& text = values.text(key);
   const Place place = values.place(key);
   const BasicTransfer transfer = copy_transfer::read_basic_transfer(text, place);
@@ -41,8 +41,8 @@ std::vector<PlannedTransfer> planned_nodes(const Platform& platform, bool sends)
   return planned;
 }
 
-void refuse(const ParameterValues& values, const char* key, const Component& node,
-            const std::string& why, const std::string& expected) {
+void refuse_at(const ParameterValues& values, const char* key, const Component& node,
+               const std::string& why, const std::string& expected) {
   throw InputError(values.place(key),
                    fmt::format("'{}' at '{}', {}", values.text(key), node.name, why), expected);
 }
@@ -53,12 +53,12 @@ void check_sender(const BasicTransferPlan& plan, const ParameterValues& values,
                   const Component& node) {
   if (plan.transfer.kind != TransferKind::fetch_send) return;
   if (!node_file_of(node).parameters.engine.fetches)
-    refuse(values, "transfer", node, "which has no engine that fetches",
-           "expected S in place of F");
+    refuse_at(values, "transfer", node, "which has no engine that fetches",
+              "expected S in place of F");
   if (!in_one_block(plan.transfer.read))
-    refuse(values, "transfer", node, "whose engine fetches blocks", "expected 1F0");
+    refuse_at(values, "transfer", node, "whose engine fetches blocks", "expected 1F0");
   if (!in_one_block(plan.receive.write))
-    refuse(values, "receive", node, "whose engine sends blocks", "expected 0D1 or 0R1");
+    refuse_at(values, "receive", node, "whose engine sends blocks", "expected 0D1 or 0R1");
 }
 
 void check_receiver(const BasicTransferPlan& plan, const ParameterValues& values,
@@ -66,15 +66,15 @@ void check_receiver(const BasicTransferPlan& plan, const ParameterValues& values
   const NodeParameters parameters = node_file_of(node).parameters;
   if (plan.receive.kind == TransferKind::receive_store) {
     if (parameters.port.read_clocks == 0)
-      refuse(values, "receive", node, "whose processor cannot load from its port",
-             "expected D in place of R");
+      refuse_at(values, "receive", node, "whose processor cannot load from its port",
+                "expected D in place of R");
     return;
   }
   if (!parameters.engine.deposits)
-    refuse(values, "receive", node, "which has no engine that deposits",
-           "expected R in place of D");
+    refuse_at(values, "receive", node, "which has no engine that deposits",
+              "expected R in place of D");
   if (!parameters.engine.scatters && !in_one_block(plan.receive.write))
-    refuse(values, "receive", node, "whose engine deposits blocks", "expected 0D1");
+    refuse_at(values, "receive", node, "whose engine deposits blocks", "expected 0D1");
 }
 
 // Words from the first one of a pattern to behind the last one.
@@ -103,13 +103,13 @@ void check_room(const BasicTransferParameters& parameters, const BasicTransferPl
 BasicTransferPlan plan_basic_transfer(const BasicTransferParameters& parameters,
                                       const ParameterValues& values, const Platform& platform) {
   BasicTransferPlan plan;
-  plan.transfer = transfer_of(
+  plan.transfer = own_transfer(
       values, "transfer", {TransferKind::copy, TransferKind::load_send, TransferKind::fetch_send},
       "expected what a node does by itself: C, S or F, such as 1C64; what is sent is received as "
       "`receive` says");
   plan.receive =
-      transfer_of(values, "receive", {TransferKind::receive_store, TransferKind::receive_deposit},
-                  "expected R or D, such as 0D64");
+      own_transfer(values, "receive", {TransferKind::receive_store, TransferKind::receive_deposit},
+                   "expected R or D, such as 0D64");
   check_room(parameters, plan, values);
   plan.nodes = planned_nodes(platform, plan.sends());
   if (plan.nodes.empty()) {

@@ -39,7 +39,7 @@ struct MeasuredMachine {
   std::vector<MeasuredTransfer> measured;
 };
 
-MeasuredMachine measure(const MeasureArguments& arguments) {
+MeasuredMachine figures_of(const MeasureArguments& arguments) {
   if (!arguments.platform.empty()) {
     const MeasuredPlatform platform = measure_platform(arguments.platform);
     return {
@@ -104,7 +104,7 @@ int measure_machine(const MeasureArguments& arguments) {
   std::optional<Machine> machine;
   if (!arguments.machine.empty())
     machine = copy_transfer::load_machine(find_machine(arguments.machine));
-  const MeasuredMachine taken = measure(arguments);
+  const MeasuredMachine taken = figures_of(arguments);
   file.write(machine_text(taken));
   if (!file.is_standard_output()) print_measured(taken, machine);
   return ok;
