@@ -56,9 +56,8 @@ MeasuredMachine figures_of(const MeasureArguments& arguments) {
                           node.parameters.processors,
                           options.words,
                           {}};
-  for (const copy_transfer::BasicTransfer& transfer :
-       copy_transfer::measurable_transfers(node.parameters))
-    machine.measured.push_back(copy_transfer::measure_transfer(node.parameters, transfer, options));
+  for (const copy_transfer::BasicTransfer& transfer : copy_transfer::measurable_transfers(node))
+    machine.measured.push_back(copy_transfer::measure_transfer(node, transfer, options));
   return machine;
 }
 
