@@ -234,8 +234,8 @@ run_to(1 "weft_add_plugin: SOURCES is missing" "${CMAKE_COMMAND}" -B wrong -G "$
 # a memory of one's own, by the commands of its page, and what they have checked
 run_page(node_memory.md)
 set(project "${work}/my_memory")
-# of 2048 words 512 lines come in, one by one with 80 ns each, and as many words go out
-run_to(0 "node throughput of elements;node memory reads 512;node memory writes 2048" "${weft}" run
+# loads past the cache, and stores with a stride: a transaction for each of the 2048 words
+run_to(0 "node throughput of elements;node memory reads 2048;node memory writes 2048" "${weft}" run
        platform.yaml --all)
 run_to(0 "node throughput of elements;memory answers out of order" "${weft}" run platform.yaml --all
        --set components.memory.type=banks --set workload.transfer=wCw)

@@ -53,9 +53,8 @@ class FaultyMemory : public sc_core::sc_module, private tlm::tlm_fw_transport_if
 ComponentType faulty_memory_type() {
   ComponentType type = make_type(TypeRole::component, "faulty_memory", "A memory that fails.");
   type.ports = {{"memory", "", "memory_socket", "The node whose memory it is."}};
-  type.add_level(Level::word,
-                 [](const MakeContext& context) -> std::unique_ptr<ComponentInstance> {
-                   return std::make_unique<MemoryInstance<FaultyMemory>>(context.name);
-                 });
+  type.add_level(Level::word, [](const MakeContext& context) -> std::unique_ptr<ComponentInstance> {
+    return std::make_unique<MemoryInstance<FaultyMemory>>(context.name);
+  });
   return ParameterTable<NoParameters>().into(std::move(type));
 }
