@@ -279,7 +279,7 @@ TEST(CopyTransfer, measures_an_iwarp_cell_by_its_own_program) {
   };
   for (const char* copy : {"1C1", "1C64", "64C1"}) has(copy, 2 * 129 + 2);
   has("1S0", 4 * 128 + 2);
-  has("Nd", 4 * 128 + 2);
+  has("Nd@1", 4 * 128 + 2);
   const Result estimated =
       shell.run("weft copy-transfer '1C1 o (1F0 || Nd || 0D1) o 1C64' --machine iwarp.yaml");
   EXPECT_EQ(estimated.status, 0) << estimated.err;
