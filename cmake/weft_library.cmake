@@ -3,7 +3,7 @@
 # are named from the root of the repository, in the tree and when installed. What is cold,
 # a subfolder or files by a pattern, runs a few times a run, not for each token: a release compiles it with less optimisation, in
 # two thirds of the time. What stands in one of STUDIES no platform needs to be read, checked or run: it
-# goes into the library of studies.
+# goes into the library of studies, but for files that are COLD.
 function(weft_library folder)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "UNITS" "LINKS;COLD;STUDIES")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" *.cpp)
@@ -17,6 +17,11 @@ function(weft_library folder)
     list(FILTER ${there} INCLUDE REGEX "^${part}(/|$)")
     list(FILTER ${list} EXCLUDE REGEX "^${part}(/|$)")
   endmacro()
+  set(cold)
+  foreach(part IN LISTS arg_COLD)
+    take_out_of(sources "${part}" there)
+    list(APPEND cold ${there})
+  endforeach()
   set(studies)
   foreach(subfolder IN LISTS arg_STUDIES)
     foreach(list IN ITEMS sources headers)
@@ -26,11 +31,6 @@ function(weft_library folder)
   endforeach()
   list(TRANSFORM studies PREPEND "${folder}/")
   set_property(GLOBAL APPEND PROPERTY weft_studies ${studies})
-  set(cold)
-  foreach(part IN LISTS arg_COLD)
-    take_out_of(sources "${part}" there)
-    list(APPEND cold ${there})
-  endforeach()
 
   set(library weft_${folder})
   weft_static_library(${folder} SOURCES ${sources} HEADERS ${headers} UNITS ${arg_UNITS} LINKS ${arg_LINKS})

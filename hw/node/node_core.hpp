@@ -21,6 +21,7 @@ class NodeCore {
   NodeCore(const NodeParameters& parameters, MemoryDevice& memory);
 
   LoopProcessor& processor(unsigned number) { return *processors_[number]; }
+  const LoopProcessor& processor(unsigned number) const { return *processors_[number]; }
   FetchEngine& fetch() { return *fetch_; }
   DepositEngine& deposit() { return *deposit_; }
   NetworkPort& port() { return port_; }

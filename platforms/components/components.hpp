@@ -17,12 +17,16 @@
   COMPONENT(forced_router)         \
   COMPONENT(iwarp)                 \
   COMPONENT(hypercube_node)        \
+  COMPONENT(memory_node)           \
+  COMPONENT(dram)                  \
   COMPONENT(link_end)
 
 /// Likewise the types of links: `NAME_type()`.
 #define WEFT_LINKS(LINK) \
   LINK(dslink)           \
-  LINK(hypercube_link)
+  LINK(hypercube_link)   \
+  LINK(memory_socket)    \
+  LINK(node_link)
 
 namespace weft {
 

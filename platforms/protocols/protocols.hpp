@@ -11,5 +11,7 @@ const JoinTable& join_table();
 void add_dslink(JoinTable& table);
 void add_iwarp_bus(JoinTable& table);
 void add_hypercube_link(JoinTable& table);
+void add_memory_socket(JoinTable& table);
+void add_node_link(JoinTable& table);
 
 }  // namespace weft

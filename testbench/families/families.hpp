@@ -14,6 +14,7 @@
   FAMILY(dslink)              \
   FAMILY(iwarp)               \
   FAMILY(hypercube)           \
+  FAMILY(memory_node)         \
   FAMILY(any_component)
 
 namespace weft {

@@ -24,6 +24,7 @@
   WORKLOAD(bitonic_sort)         \
   WORKLOAD(broadcast_product)    \
   WORKLOAD(arriving_vector)      \
+  WORKLOAD(basic_transfer)       \
   WORKLOAD(trace)
 
 namespace weft {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "tests/app/command.hpp"
@@ -174,7 +175,10 @@ TEST(CopyTransfer, tells_what_cannot_be_measured) {
     EXPECT_EQ(result.out, "") << arguments;
     return result.err;
   };
-  EXPECT_EQ(error("measure"), "weft: error: weft copy-transfer measure: no --node; expected one\n");
+  EXPECT_EQ(
+      error("measure"),
+      "weft: error: weft copy-transfer measure: neither --node nor --platform; expected one of "
+      "them\n");
   EXPECT_EQ(error("measure --node t3e"),
             "weft: error: t3e: there is no such file; expected a node file or the name of a ready "
             "node (see `weft list`); did you mean 't3d'?\n");
@@ -269,6 +273,45 @@ TEST(CopyTransfer, the_papers_estimates_are_reproduced) {
   }
   EXPECT_EQ(judged, 17U);
   EXPECT_EQ(reproduction["rows"].size(), 32U);
+}
+
+// Counted by hand, of 128 double words in clocks of 50 ns: a copy is a long word of 2 clocks for
+// each load and store, with the load before the loop, the store behind it and what reads the clock;
+// an index is one long word more. A bus takes a word of 32 bits in 2 clocks.
+TEST(CopyTransfer, measures_an_iwarp_cell_by_its_own_program) {
+  const Shell shell;
+  const Result result =
+      shell.run("weft copy-transfer measure --platform iwarp_copy_transfer -o iwarp.yaml");
+  ASSERT_EQ(result.status, 0) << result.err;
+  const std::string machine = shell.read("iwarp.yaml");
+  const auto has = [&](const std::string& transfer, unsigned clocks) {
+    const double rate = 128 * 8 / (clocks * 50e-9) / 1e6;
+    const std::string line = fmt::format("      {}: {:.2f} MB/s\n", transfer, rate);
+    EXPECT_NE(machine.find(line), std::string::npos) << line << machine;
+  };
+  for (const char* copy : {"1C1", "1C64", "64C1"}) has(copy, 2 * 129 + 2);
+  has("1S0", 4 * 128 + 2);
+  has("Nd@1", 4 * 128 + 2);
+  const Result estimated =
+      shell.run("weft copy-transfer '1C1 o (1F0 || Nd || 0D1) o 1C64' --machine iwarp.yaml");
+  EXPECT_EQ(estimated.status, 0) << estimated.err;
+  // 1 / (1/78.77 + 1/36.77 + 1/78.77)
+  EXPECT_NE(estimated.out.find(": 19.0"), std::string::npos) << estimated.out;
+}
+
+TEST(CopyTransfer, tells_what_a_platform_to_measure_lacks) {
+  const auto error = [](const std::string& arguments, int status) {
+    const Result result = Shell().run("weft copy-transfer measure " + arguments);
+    EXPECT_EQ(result.status, status) << result.err;
+    return result.err;
+  };
+  EXPECT_EQ(
+      error("--platform iwarp_pair", 2),
+      "weft: error: iwarp_pair: a platform whose programs tell no clocks of transfers; expected "
+      "cells with `results:` such as {words: integer, wrong: integer, t_1C64: integer}\n");
+  EXPECT_EQ(error("--platform iwarp_pair --node t3d", 2),
+            "weft: error: weft copy-transfer measure: both --node and --platform; expected one of "
+            "them\n");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <tlm_utils/simple_target_socket.h>
 
 #include "tests/hw/iwarp_bench.hpp"
+#include "tlm/memory/base_protocol_checker.hpp"
 
 namespace weft::test {
 namespace {
@@ -397,8 +398,9 @@ struct SlowMemory : sc_core::sc_module {
 TEST_P(IwarpMemory, a_memory_of_the_users_stands_behind_a_tlm_socket) {
   line(1);
   SlowMemory memory("slow");
-  auto& socket = bench[0].memory();
-  socket.socket.bind(memory.socket);
+  BaseProtocolChecker checker("checker");
+  bench[0].memory().socket.bind(checker.target);
+  checker.initiator.bind(memory.socket);
   std::vector<Time> took;
   bench.program(0, [&](CoroutineProgram& cell) -> ProgramTask {
     Time since = cell.now;
@@ -417,6 +419,7 @@ TEST_P(IwarpMemory, a_memory_of_the_users_stands_behind_a_tlm_socket) {
   EXPECT_EQ(took, (std::vector<Time>{50, 150}));
   EXPECT_EQ(memory.accesses,
             (std::vector<std::string>{"write 12 4", "read 8 8", "write 16 8", "read 64 8"}));
+  EXPECT_EQ(checker.transactions(), 4U);
   EXPECT_EQ(bench[0].core().computation().fault(), "there is no memory at address 0x40");
 }
 

@@ -141,11 +141,12 @@ run_to(2 "the plugin 'other.so', which was built for Weft 9.9.9+;this is Weft ${
        "${weft}" list --plugin other.so)
 
 # what cannot be added, with the place that names it
-file(COPY "${CMAKE_CURRENT_LIST_DIR}/wrong/wrong.cpp" DESTINATION "${project}")
+file(COPY "${CMAKE_CURRENT_LIST_DIR}/wrong/wrong.cpp" "${CMAKE_CURRENT_LIST_DIR}/wrong/faulty_memory.cpp"
+     DESTINATION "${project}")
 file(WRITE "${project}/CMakeLists.txt" "cmake_minimum_required(VERSION 3.25)
 project(Wrong LANGUAGES CXX)
 find_package(Weft REQUIRED)
-weft_add_plugin(NAME wrong SOURCES wrong.cpp)
+weft_add_plugin(NAME wrong SOURCES wrong.cpp faulty_memory.cpp)
 ")
 file(WRITE "${project}/wrong.yaml" "plugins: build/libwrong.so\nnetwork: {topology: mesh, shape: 2x2}\n")
 configure()
@@ -186,6 +187,31 @@ refuse_results(count_comma "4:14: what 'one', a counting, counts: a result 'left
 refuse_results(count_no_name "4:14: what 'one', a counting, counts: a result without a name")
 refuse_results(count_twice "4:14: what 'one', a counting, counts: two results 'good'")
 
+# a memory that answers with an error, breaks the base protocol, or never answers
+file(WRITE "${project}/node.yaml" "name: a node
+clock: 20 ns
+cache: {bytes: 16384, ways: 4}
+")
+file(WRITE "${project}/memory.yaml" "plugins: build/libwrong.so
+components: {node: {type: memory_node, node: node.yaml}, bad: {type: faulty_memory}}
+links: [{from: node.memory, to: bad.memory}]
+workload: {type: basic_transfer, words: 64}
+run: {for: 1 ms}
+")
+function(refuse_memory wrong said)
+  set(ENV{WRONG} memory_${wrong})
+  run_to(1 "${said}" "${weft}" run memory.yaml)
+endfunction()
+set(checker "node.memory - bad.memory at; ns: transaction at address 0x0:")
+set(answered "platform.node.memory.socket at; ns: a read of 32 bytes at address 0x0 is answered with")
+refuse_memory(range "${answered} TLM_ADDRESS_ERROR_RESPONSE; expected TLM_OK_RESPONSE")
+refuse_memory(generic "${answered} TLM_GENERIC_ERROR_RESPONSE; expected TLM_OK_RESPONSE")
+refuse_memory(incomplete "${checker} a response with TLM_INCOMPLETE_RESPONSE; expected a status that the target has set")
+refuse_memory(phase "${checker} a phase of the initiator's from the target; expected END_REQ or BEGIN_RESP")
+refuse_memory(address "its command, address or length was changed; expected them as they were")
+refuse_memory(debug "debug transport of 8 bytes at address 0x0 moves 0; expected 8")
+refuse_memory(silent "node: not at the end of what it does at 1 ms; its memory has not answered a read of 32 bytes at address 0x0 since")
+
 # a type that is in the list and nowhere else
 file(WRITE "${project}/gone.cpp" "#include \"platforms/plugins/plugin.hpp\"
 weft::ComponentType gone_type();
@@ -204,3 +230,12 @@ weft_add_plugin(NAME wrong)
 ")
 run_to(1 "weft_add_plugin: SOURCES is missing" "${CMAKE_COMMAND}" -B wrong -G "${GENERATOR}"
        "-DCMAKE_PREFIX_PATH=${work}/prefix")
+
+# a memory of one's own, by the commands of its page, and what they have checked
+run_page(node_memory.md)
+set(project "${work}/my_memory")
+# loads past the cache, and stores with a stride: a transaction for each of the 2048 words
+run_to(0 "node throughput of elements;node memory reads 2048;node memory writes 2048" "${weft}" run
+       platform.yaml --all)
+run_to(0 "node throughput of elements;memory answers out of order" "${weft}" run platform.yaml --all
+       --set components.memory.type=banks --set workload.transfer=wCw)

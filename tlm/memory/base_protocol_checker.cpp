@@ -2,17 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace weft {
 
-BaseProtocolChecker::BaseProtocolChecker(sc_core::sc_module_name name) : sc_module(name) {
+BaseProtocolChecker::BaseProtocolChecker(sc_core::sc_module_name name, std::string place)
+    : sc_module(name), place_(place.empty() ? std::string(this->name()) : std::move(place)) {
   target.bind(static_cast<tlm::tlm_fw_transport_if<>&>(*this));
   initiator.bind(static_cast<tlm::tlm_bw_transport_if<>&>(*this));
 }
 
 void BaseProtocolChecker::broken(const Payload& payload, const std::string& found,
                                  const std::string& expected) const {
-  const std::string text = fmt::format("{}: transaction at address {:#x}: {}; expected {}", name(),
-                                       payload.get_address(), found, expected);
+  const std::string text =
+      fmt::format("{} at {}: transaction at address {:#x}: {}; expected {}", place_,
+                  sc_core::sc_time_stamp().to_string(), payload.get_address(), found, expected);
   SC_REPORT_ERROR("/weft/base_protocol", text.c_str());
 }
 
@@ -131,11 +135,25 @@ tlm::tlm_sync_enum BaseProtocolChecker::nb_transport_bw(Payload& payload, tlm::t
 }
 
 bool BaseProtocolChecker::get_direct_mem_ptr(Payload& payload, tlm::tlm_dmi& dmi) {
-  return initiator->get_direct_mem_ptr(payload, dmi);
+  const bool granted = initiator->get_direct_mem_ptr(payload, dmi);
+  if (!granted) return false;
+  const std::uint64_t address = payload.get_address();
+  if (dmi.get_dmi_ptr() == nullptr)
+    broken(payload, "direct access granted without a pointer", "one, or no access");
+  if (address < dmi.get_start_address() || address > dmi.get_end_address())
+    broken(payload, "direct access granted to other addresses", "those around what was asked for");
+  if ((payload.is_read() && !dmi.is_read_allowed()) ||
+      (payload.is_write() && !dmi.is_write_allowed()))
+    broken(payload, "direct access granted, but not that", "the one that was asked for");
+  return true;
 }
 
 unsigned BaseProtocolChecker::transport_dbg(Payload& payload) {
-  return initiator->transport_dbg(payload);
+  const unsigned moved = initiator->transport_dbg(payload);
+  if (moved > payload.get_data_length())
+    broken(payload, fmt::format("debug transport that has moved {} bytes", moved),
+           fmt::format("{} or less", payload.get_data_length()));
+  return moved;
 }
 
 void BaseProtocolChecker::invalidate_direct_mem_ptr(sc_dt::uint64 first, sc_dt::uint64 last) {

@@ -10,14 +10,16 @@ namespace weft {
 
 /// Stands between an initiator and a target and changes nothing. What breaks the base protocol
 /// (IEEE 1666-2011, 14 and 15) is reported at once as a SystemC error of the type
-/// "/weft/base_protocol", with the name of the checker, the address of the transaction, what was
-/// done and what the protocol asks for:
+/// "/weft/base_protocol", with the place, the time, the address of the transaction, what was done
+/// and what the protocol asks for:
 ///
 /// - a payload without data, memory manager (non-blocking) or an untouched response status;
 /// - a request that begins before the one before has ended, a response likewise;
 /// - phases of a transaction out of their order, or from the wrong side;
 /// - command, address or length that the target has changed;
-/// - a response without a status.
+/// - a response without a status;
+/// - direct access that is granted without a pointer, or not to the address that was asked for;
+/// - debug transport that has moved more than it was asked for.
 class BaseProtocolChecker : public sc_core::sc_module,
                             private tlm::tlm_fw_transport_if<>,
                             private tlm::tlm_bw_transport_if<> {
@@ -25,7 +27,8 @@ class BaseProtocolChecker : public sc_core::sc_module,
   tlm::tlm_target_socket<64> target{"target"};           ///< To the initiator.
   tlm::tlm_initiator_socket<64> initiator{"initiator"};  ///< To the target.
 
-  explicit BaseProtocolChecker(sc_core::sc_module_name name);
+  /// `place` is what is named where something is broken; else it is the name of the module.
+  explicit BaseProtocolChecker(sc_core::sc_module_name name, std::string place = {});
 
   std::uint64_t transactions() const { return transactions_; }
   /// Transactions that have begun and not ended: none at the end of a run.
@@ -60,6 +63,7 @@ class BaseProtocolChecker : public sc_core::sc_module,
   void broken(const Payload& payload, const std::string& found, const std::string& expected) const;
 
   std::map<const Payload*, Transaction> open_;
+  std::string place_;
   const Payload* requesting_ = nullptr;
   const Payload* responding_ = nullptr;
   std::uint64_t transactions_ = 0;

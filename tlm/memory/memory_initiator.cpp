@@ -38,8 +38,10 @@ void MemoryInitiator::free(tlm::tlm_generic_payload* payload) {
 
 std::optional<MemoryClocks> MemoryInitiator::begin(unsigned slot, MemoryTransaction& transaction,
                                                    MemoryClocks /*now*/) {
+  ++(transaction.write ? counts_.writes : counts_.reads);
   Access& access = free_access();
   access.slot = slot;
+  access.since = kernel_time();
   tlm::tlm_generic_payload& payload = access.payload;
   payload.acquire();
   payload.set_command(transaction.write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
@@ -53,6 +55,44 @@ std::optional<MemoryClocks> MemoryInitiator::begin(unsigned slot, MemoryTransact
   waiting_.push_back(&access);
   send_next();
   return std::nullopt;
+}
+
+std::optional<MemoryInitiator::Unanswered> MemoryInitiator::oldest() const {
+  const Access* oldest = nullptr;
+  for (const auto& access : accesses_) {
+    if (access->since && (oldest == nullptr || *access->since < *oldest->since))
+      oldest = access.get();
+  }
+  if (oldest == nullptr) return std::nullopt;
+  const tlm::tlm_generic_payload& payload = oldest->payload;
+  return Unanswered{payload.is_write(), payload.get_address(), payload.get_data_length(),
+                    *oldest->since};
+}
+
+std::uint64_t MemoryInitiator::peek(std::uint64_t address) {
+  std::uint64_t word = 0;
+  debug(tlm::TLM_READ_COMMAND, address, word);
+  return word;
+}
+
+void MemoryInitiator::poke(std::uint64_t address, std::uint64_t word) {
+  debug(tlm::TLM_WRITE_COMMAND, address, word);
+}
+
+void MemoryInitiator::debug(tlm::tlm_command command, std::uint64_t address, std::uint64_t& word) {
+  tlm::tlm_generic_payload payload;
+  payload.set_command(command);
+  payload.set_address(address);
+  payload.set_data_ptr(reinterpret_cast<unsigned char*>(&word));
+  payload.set_data_length(memory_word_bytes);
+  payload.set_streaming_width(memory_word_bytes);
+  const unsigned moved = socket->transport_dbg(payload);
+  if (moved == memory_word_bytes) return;
+  const std::string text = fmt::format(
+      "{}: debug transport of 8 bytes at address {:#x} moves {}; expected 8, as what is "
+      "in the memory is put there before a run and compared behind it",
+      socket.name(), address, moved);
+  SC_REPORT_ERROR("/weft/memory", text.c_str());
 }
 
 // One transaction is in its request phase at a time.
@@ -99,14 +139,16 @@ void MemoryInitiator::end_request(const tlm::tlm_generic_payload& payload) {
 void MemoryInitiator::take(tlm::tlm_generic_payload& payload) {
   if (!payload.is_response_ok()) {
     const std::string text =
-        fmt::format("{}: a {} of {} bytes at address {:#x} is answered with {}; expected {}",
-                    socket.name(), payload.is_write() ? "write" : "read", payload.get_data_length(),
+        fmt::format("{} at {}: a {} of {} bytes at address {:#x} is answered with {}; expected {}",
+                    socket.name(), sc_core::sc_time_stamp().to_string(),
+                    payload.is_write() ? "write" : "read", payload.get_data_length(),
                     payload.get_address(), payload.get_response_string(), "TLM_OK_RESPONSE");
     SC_REPORT_ERROR("/weft/memory", text.c_str());
   }
   const auto access = std::find_if(accesses_.begin(), accesses_.end(),
                                    [&](const auto& one) { return &one->payload == &payload; });
   const unsigned slot = (*access)->slot;
+  (*access)->since.reset();
   payload.release();
   answer_(slot, (kernel_time() + clock_ - 1) / clock_);
 }

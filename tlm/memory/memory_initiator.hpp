@@ -21,7 +21,7 @@ namespace weft {
 /// is never asked for, as the controller would not know how long an access takes.
 ///
 /// An answer that is not TLM_OK_RESPONSE is reported as a SystemC error of the type "/weft/memory",
-/// with the name of the socket, the address and the answer.
+/// with the name of the socket, the time, the address and the answer.
 class MemoryInitiator : public sc_core::sc_module,
                         public MemoryDevice,
                         private tlm::tlm_bw_transport_if<>,
@@ -36,10 +36,32 @@ class MemoryInitiator : public sc_core::sc_module,
   std::optional<MemoryClocks> begin(unsigned slot, MemoryTransaction& transaction,
                                     MemoryClocks now) override;
 
+  /// A word of the contents, by debug transport: nothing is simulated, no time passes. A memory
+  /// without it is reported as a SystemC error of the type "/weft/memory".
+  std::uint64_t peek(std::uint64_t address);
+  void poke(std::uint64_t address, std::uint64_t word);
+
+  /// Transactions that have begun.
+  struct Counts {
+    std::uint64_t reads = 0;
+    std::uint64_t writes = 0;
+  };
+  const Counts& counts() const { return counts_; }
+
+  /// The transaction that has waited longest for its answer.
+  struct Unanswered {
+    bool write = false;
+    std::uint64_t address = 0;
+    unsigned bytes = 0;
+    Time since = 0;  ///< ps
+  };
+  std::optional<Unanswered> oldest() const;
+
  private:
   struct Access {
     tlm::tlm_generic_payload payload;
     unsigned slot = 0;
+    std::optional<Time> since;  ///< While it is not answered.
   };
 
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
@@ -47,6 +69,7 @@ class MemoryInitiator : public sc_core::sc_module,
   void invalidate_direct_mem_ptr(sc_dt::uint64 first, sc_dt::uint64 last) override;
   void free(tlm::tlm_generic_payload* payload) override;
 
+  void debug(tlm::tlm_command command, std::uint64_t address, std::uint64_t& word);
   Access& free_access();
   void send_next();
   void phase_begins(tlm::tlm_generic_payload& payload, const tlm::tlm_phase& phase);
@@ -60,6 +83,7 @@ class MemoryInitiator : public sc_core::sc_module,
   std::vector<Access*> free_;
   std::deque<Access*> waiting_;
   Access* requesting_ = nullptr;
+  Counts counts_;
 };
 
 }  // namespace weft

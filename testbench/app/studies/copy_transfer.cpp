@@ -207,20 +207,25 @@ void point_at(const std::string& text, const Place& place) {
 
 // The word `measure` in place of an expression, which no expression is.
 int run_measure(const CopyTransferArguments& arguments) {
-  if (arguments.measure.node.empty())
-    throw InputError(place_of("weft copy-transfer measure"), "no --node", "expected one");
+  if (arguments.measure.node.empty() == arguments.measure.platform.empty()) {
+    throw InputError(place_of("weft copy-transfer measure"),
+                     arguments.measure.node.empty() ? "neither --node nor --platform"
+                                                    : "both --node and --platform",
+                     "expected one of them");
+  }
   if (!arguments.best.empty() || !arguments.json.empty() || arguments.explain) {
     throw InputError(place_of("weft copy-transfer measure"), "--best, --json or --explain",
-                     "expected --node, --machine, --output, --words and --seed");
+                     "expected --node or --platform, --machine, --output, --words and --seed");
   }
   MeasureArguments measure = arguments.measure;
   measure.machine = arguments.machine;
-  return measure_node(measure);
+  return measure_machine(measure);
 }
 
 // The word `simulate` likewise.
 int run_simulate(const CopyTransferArguments& arguments) {
   const Place place = place_of("weft copy-transfer simulate");
+  if (!arguments.measure.platform.empty()) throw InputError(place, "--platform", "expected --node");
   if (arguments.measure.node.empty()) throw InputError(place, "no --node", "expected one");
   if (arguments.step.empty()) throw InputError(place, "no --step", "expected one");
   if (!arguments.best.empty() || !arguments.machine.empty() || arguments.explain ||
@@ -247,6 +252,10 @@ int run_copy_transfer(const CopyTransferArguments& arguments) {
                      "expected weft copy-transfer simulate");
   }
   if (arguments.expression == "measure") return run_measure(arguments);
+  if (!arguments.measure.platform.empty()) {
+    throw InputError(place_of("--platform"), "without 'measure'",
+                     "expected weft copy-transfer measure");
+  }
   if (!arguments.measure.node.empty() || !arguments.measure.output.empty()) {
     throw InputError(place_of(arguments.measure.node.empty() ? "--output" : "--node"),
                      "without 'measure'",
@@ -307,6 +316,12 @@ void define_copy_transfer(Command& command) {
           "--node", arguments->measure.node,
           "Of 'measure' and 'simulate': a node file, or the name of a ready node (see `weft list`)")
       .type("NODE")
+      .not_empty();
+  command
+      .text("--platform", arguments->measure.platform,
+            "Of 'measure': a platform whose programs take the clocks of transfers, such as "
+            "iwarp_copy_transfer; in place of --node")
+      .type("PLATFORM")
       .not_empty();
   command
       .text("-o,--output", arguments->measure.output,

@@ -13,6 +13,7 @@
 #include "testbench/app/command_line.hpp"
 #include "testbench/app/data_files.hpp"
 #include "testbench/app/result_file.hpp"
+#include "testbench/app/studies/copy_transfer_platform.hpp"
 #include "testbench/app/table.hpp"
 
 namespace weft::app {
@@ -29,32 +30,61 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
+struct MeasuredMachine {
+  std::string name;
+  std::string source;
+  std::string how;
+  unsigned processors = 1;
+  std::uint64_t words = 0;  ///< Of each transfer.
+  std::vector<MeasuredTransfer> measured;
+};
+
+MeasuredMachine figures_of(const MeasureArguments& arguments) {
+  if (!arguments.platform.empty()) {
+    const MeasuredPlatform platform = measure_platform(arguments.platform);
+    return {
+        platform.name,    "", "measured by programs on the simulated platform", 1, platform.words,
+        platform.measured};
+  }
+  const NodeFile node = copy_transfer::load_node(find_node(arguments.node));
+  MeasurementOptions options;
+  options.words = arguments.words;
+  options.seed = arguments.seed;
+  MeasuredMachine machine{node.name,
+                          node.source,
+                          "measured on the simulated node by weft copy-transfer measure",
+                          node.parameters.processors,
+                          options.words,
+                          {}};
+  for (const copy_transfer::BasicTransfer& transfer : copy_transfer::measurable_transfers(node))
+    machine.measured.push_back(copy_transfer::measure_transfer(node, transfer, options));
+  return machine;
+}
+
 // What `weft copy-transfer --machine` reads.
-std::string machine_text(const NodeFile& node, const std::vector<MeasuredTransfer>& measured) {
-  std::string text = fmt::format("name: {}\n", quoted(node.name));
-  if (!node.source.empty()) text += fmt::format("source: {}\n", quoted(node.source));
+std::string machine_text(const MeasuredMachine& machine) {
+  std::string text = fmt::format("name: {}\n", quoted(machine.name));
+  if (!machine.source.empty()) text += fmt::format("source: {}\n", quoted(machine.source));
   text +=
       fmt::format("processors: {}\nlarge_stride: 64\nfigures:\n  - source: {}\n    transfers:\n",
-                  node.parameters.processors,
-                  quoted("measured on the simulated node by weft copy-transfer measure"));
-  for (const MeasuredTransfer& one : measured)
+                  machine.processors, quoted(machine.how));
+  for (const MeasuredTransfer& one : machine.measured)
     text += fmt::format("      {}: {:.2f} MB/s\n", text_of(one.transfer), one.rate);
   return text;
 }
 
-void print_measured(const std::vector<MeasuredTransfer>& measured, const NodeFile& node,
-                    const std::optional<Machine>& machine, std::uint64_t words) {
+void print_measured(const MeasuredMachine& taken, const std::optional<Machine>& machine) {
   std::vector<std::string> head{"transfer", "MB/s", "clocks a word"};
   if (machine) {
     head.push_back(machine->name);
     head.emplace_back("%");
   }
-  fmt::print("{}, {} words\n", node.name, words);
+  fmt::print("{}, {} words\n", taken.name, taken.words);
   Table table(head);
-  for (const MeasuredTransfer& one : measured) {
+  for (const MeasuredTransfer& one : taken.measured) {
     std::vector<std::string> row{
         text_of(one.transfer), fmt::format("{:.1f}", one.rate),
-        fmt::format("{:.2f}", static_cast<double>(one.clocks) / static_cast<double>(words))};
+        fmt::format("{:.2f}", static_cast<double>(one.clocks) / static_cast<double>(taken.words))};
     if (machine) {
       const auto found = find_figure(*machine, one.transfer);
       row.push_back(found ? number_text(found->figure->rate) : "");
@@ -68,21 +98,14 @@ void print_measured(const std::vector<MeasuredTransfer>& measured, const NodeFil
 
 }  // namespace
 
-int measure_node(const MeasureArguments& arguments) {
+int measure_machine(const MeasureArguments& arguments) {
   ResultFile file(arguments.output, "--output");
-  const NodeFile node = copy_transfer::load_node(find_node(arguments.node));
   std::optional<Machine> machine;
   if (!arguments.machine.empty())
     machine = copy_transfer::load_machine(find_machine(arguments.machine));
-  MeasurementOptions options;
-  options.words = arguments.words;
-  options.seed = arguments.seed;
-  std::vector<MeasuredTransfer> measured;
-  for (const copy_transfer::BasicTransfer& transfer : copy_transfer::measurable_transfers(node)) {
-    measured.push_back(copy_transfer::measure_transfer(node, transfer, options));
-  }
-  file.write(machine_text(node, measured));
-  if (!file.is_standard_output()) print_measured(measured, node, machine, options.words);
+  const MeasuredMachine taken = figures_of(arguments);
+  file.write(machine_text(taken));
+  if (!file.is_standard_output()) print_measured(taken, machine);
   return ok;
 }
 

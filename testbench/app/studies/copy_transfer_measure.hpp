@@ -6,14 +6,15 @@
 namespace weft::app {
 
 struct MeasureArguments {
-  std::string node;
-  std::string machine;  ///< Whose figures are shown beside; may be empty.
-  std::string output;   ///< Of the machine file that is written; may be empty.
+  std::string node;      ///< Or
+  std::string platform;  ///< whose programs measure; one of them is given.
+  std::string machine;   ///< Whose figures are shown beside; may be empty.
+  std::string output;    ///< Of the machine file that is written; may be empty.
   unsigned words = 8192;
   unsigned seed = 1;
 };
 
-/// Measures the basic transfers of a node. Throws InputError.
-int measure_node(const MeasureArguments& arguments);
+/// Measures the basic transfers of a node, or of the cells of a platform. Throws InputError.
+int measure_machine(const MeasureArguments& arguments);
 
 }  // namespace weft::app

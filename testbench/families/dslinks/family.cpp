@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -12,7 +13,8 @@
 namespace weft {
 namespace {
 
-/// Of all links, by the counters of their ends. A platform of cells alone has none to report.
+/// Of all links, by the counters of their ends. A platform of cells alone has none to report, nor
+/// has one whose links carry neither tokens nor packets.
 class LinkTotals final : public FamilyStatistics {
  public:
   LinkTotals(const System& system, Time warm_up) : system_(&system), warm_up_(warm_up) {}
@@ -22,6 +24,7 @@ class LinkTotals final : public FamilyStatistics {
   ReportedValues report(Time now) const override {
     const Platform& platform = system_->platform();
     if (!cells_of(platform).empty() && platform.links.empty()) return {};
+    if (!platform.links.empty() && carries_nothing()) return {};
     return LinkSnapshot(*system_, now).report_since(*warm_, measured(now), *system_);
   }
 
@@ -37,6 +40,12 @@ class LinkTotals final : public FamilyStatistics {
   }
 
  private:
+  bool carries_nothing() const {
+    const auto& probes = system_->link_probes();
+    return std::none_of(probes.begin(), probes.end(), [](const System::LinkProbe& probe) {
+      return probe.tokens != nullptr || probe.packets != nullptr;
+    });
+  }
   Time measured(Time now) const { return now > warm_up_ ? now - warm_up_ : 0; }
 
   const System* system_;

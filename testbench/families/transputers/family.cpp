@@ -6,6 +6,7 @@
 #include "hw/common/time.hpp"
 #include "platforms/components/hypercube_nodes.hpp"
 #include "platforms/components/iwarp_cells.hpp"
+#include "platforms/components/memory_nodes.hpp"
 #include "platforms/link_kinds.hpp"
 #include "platforms/processors.hpp"
 #include "testbench/events/event_sources.hpp"
@@ -41,11 +42,12 @@ class OtherArrivals final : public EventSink {
 
 // Of a kind that needs no DS-Links.
 bool has_cells(const Platform& platform) {
-  return !cells_of(platform).empty() || !hypercube_nodes_of(platform).empty();
+  return !cells_of(platform).empty() || !hypercube_nodes_of(platform).empty() ||
+         std::any_of(platform.components.begin(), platform.components.end(), is_memory_node);
 }
 
 /// Of packets and messages between T9000s, and of packets to components of which nothing is known.
-/// A platform of cells alone, or of nodes of a hypercube, has none to report.
+/// A platform of cells alone, of nodes of a hypercube or of nodes with memory, has none to report.
 class MessageStatistics final : public FamilyStatistics {
  public:
   MessageStatistics(const System& system, EventStream& events, Time warm_up)

@@ -81,7 +81,10 @@ ComponentType counting_type() {
 
 }  // namespace
 
+weft::ComponentType faulty_memory_type();
+
 WEFT_PLUGIN(registry) {
+  registry.add(faulty_memory_type());
   registry.add(reporting_type());
   registry.add(counting_type());
   const std::string_view wrong = asked_for();

@@ -22,6 +22,8 @@ struct Ends : sc_core::sc_module,
   tlm::tlm_initiator_socket<64> initiator{"initiator"};
   tlm::tlm_target_socket<64> target{"target"};
   std::function<tlm::tlm_sync_enum(Payload&, tlm::tlm_phase&)> serve;
+  std::function<bool(tlm::tlm_dmi&)> grant = [](tlm::tlm_dmi&) { return false; };
+  unsigned moved = 0;
   std::array<unsigned char, 8> data{};
 
   explicit Ends(sc_core::sc_module_name name) : sc_module(name) {
@@ -59,8 +61,8 @@ struct Ends : sc_core::sc_module,
     tlm::tlm_phase phase = tlm::BEGIN_REQ;
     serve(payload, phase);
   }
-  bool get_direct_mem_ptr(Payload&, tlm::tlm_dmi&) override { return false; }
-  unsigned transport_dbg(Payload&) override { return 0; }
+  bool get_direct_mem_ptr(Payload&, tlm::tlm_dmi& dmi) override { return grant(dmi); }
+  unsigned transport_dbg(Payload&) override { return moved; }
   void invalidate_direct_mem_ptr(sc_dt::uint64, sc_dt::uint64) override {}
   void free(Payload*) override {}
 };
@@ -82,7 +84,7 @@ class ProtocolChecker : public testing::Test {
       action();
     } catch (const sc_core::sc_report& report) {
       const std::string text = report.get_msg();
-      const std::string head = "checker: transaction at address 0x40: ";
+      const std::string head = "checker at 0 s: transaction at address 0x40: ";
       EXPECT_EQ(text.substr(0, head.size()), head);
       return text.substr(head.size());
     }
@@ -182,6 +184,42 @@ TEST_F(ProtocolChecker, finds_what_a_target_changes_or_forgets) {
       "a response with TLM_INCOMPLETE_RESPONSE; expected a status that the target has set";
   sc_core::sc_time delay;
   EXPECT_EQ(broken([&] { ends.initiator->b_transport(other, delay); }), silent);
+}
+
+// Where the payload reads at 0x40.
+TEST_F(ProtocolChecker, finds_direct_access_that_is_not_what_was_asked_for) {
+  tlm::tlm_dmi dmi;
+  const auto ask = [&] { ends.initiator->get_direct_mem_ptr(one, dmi); };
+  const auto grants = [&](std::uint64_t first, std::uint64_t last, bool read) {
+    ends.grant = [this, first, last, read](tlm::tlm_dmi& granted) {
+      granted.set_start_address(first);
+      granted.set_end_address(last);
+      granted.set_dmi_ptr(ends.data.data());
+      if (read) granted.allow_read();
+      return true;
+    };
+    dmi.init();
+  };
+  ask();  // refused
+  grants(0x40, 0x47, true);
+  ask();
+  grants(0, 0x3f, true);
+  EXPECT_EQ(broken(ask),
+            "direct access granted to other addresses; expected those around what was asked for");
+  grants(0x40, 0x47, false);
+  EXPECT_EQ(broken(ask),
+            "direct access granted, but not that; expected the one that was asked for");
+  ends.grant = [](tlm::tlm_dmi&) { return true; };
+  dmi.init();
+  EXPECT_EQ(broken(ask), "direct access granted without a pointer; expected one, or no access");
+}
+
+TEST_F(ProtocolChecker, finds_debug_transport_of_too_much) {
+  ends.moved = 8;
+  EXPECT_EQ(ends.initiator->transport_dbg(one), 8U);
+  ends.moved = 9;
+  EXPECT_EQ(broken([&] { ends.initiator->transport_dbg(one); }),
+            "debug transport that has moved 9 bytes; expected 8 or less");
 }
 
 }  // namespace

@@ -174,9 +174,10 @@ TEST(NodeModule, an_answer_that_is_an_error_is_told_with_its_place) {
     bench.run();
     FAIL() << "nothing was reported";
   } catch (const sc_core::sc_report& report) {
-    EXPECT_STREQ(report.get_msg(),
-                 "node.memory.socket: a read of 32 bytes at address 0x1000000 is answered with "
-                 "TLM_ADDRESS_ERROR_RESPONSE; expected TLM_OK_RESPONSE");
+    EXPECT_STREQ(
+        report.get_msg(),
+        "node.memory.socket at 60 ns: a read of 32 bytes at address 0x1000000 is answered with "
+        "TLM_ADDRESS_ERROR_RESPONSE; expected TLM_OK_RESPONSE");
   }
 }
 

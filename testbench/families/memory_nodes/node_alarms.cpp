@@ -1,0 +1,40 @@
+#include "testbench/families/memory_nodes/node_alarms.hpp"
+
+#include <fmt/format.h>
+
+#include "platforms/registry/quantity.hpp"
+#include "tlm/memory/node_module.hpp"
+
+namespace weft {
+namespace {
+
+std::string at_work(const std::string& name, const NodeModule& node, Time now) {
+  std::string text = fmt::format("{}: not at the end of what it does at {}", name, time_text(now));
+  if (const auto oldest = node.memory.oldest()) {
+    text += fmt::format("; its memory has not answered a {} of {} bytes at address {:#x} since {}",
+                        oldest->write ? "write" : "read", oldest->bytes, oldest->address,
+                        time_text(oldest->since));
+  }
+  return text;
+}
+
+}  // namespace
+
+Alarms NodeAlarms::alarms(Time now) const {
+  Alarms alarms;
+  for (const auto& [component, node] : system_->all<NodeModule>()) {
+    const std::string& name = system_->platform().components[component].name;
+    if (!node->done()) {
+      alarms.push_back({Alarm::Kind::program_stalled, name, at_work(name, *node, now), 0, true});
+    }
+    if (node->lost() != 0) {
+      alarms.push_back({Alarm::Kind::packets_lost, name,
+                        fmt::format("{}: {} packets lost, as its port network leads nowhere", name,
+                                    node->lost()),
+                        node->lost(), true});
+    }
+  }
+  return alarms;
+}
+
+}  // namespace weft
