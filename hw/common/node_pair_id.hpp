@@ -5,7 +5,7 @@
 
 namespace weft::node_pair_id {
 
-/// An id for PacketTrace: the source in bits 16 to 31, the destination below, and bit 32, so that
+/// The id of such a packet: the source in bits 16 to 31, the destination below, and bit 32, so that
 /// none is 0. It is below those of packets that processors number.
 constexpr std::uint64_t of(unsigned source, unsigned destination) {
   return std::uint64_t{1} << 32 | std::uint64_t{source} << 16 | destination;
