@@ -111,14 +111,14 @@ TEST(Bench, without_a_platform_times_the_ready_benchmarks_and_compares_them) {
   EXPECT_NE(second.out.find("of 1 benchmark as asked"), std::string::npos) << second.out;
 }
 
-struct WrongUse {
+struct RefusedBench {
   std::string arguments;
   std::string told;
 };
 
-class BenchWrongUse : public testing::TestWithParam<WrongUse> {};
+class BenchUse : public testing::TestWithParam<RefusedBench> {};
 
-TEST_P(BenchWrongUse, is_told_before_anything_runs) {
+TEST_P(BenchUse, is_told_before_anything_runs) {
   const test::Shell shell;
   shell.write("old.json", "{}");
   shell.write("torn.json", "[{\"name\": \"idle-pa");
@@ -130,14 +130,14 @@ TEST_P(BenchWrongUse, is_told_before_anything_runs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Bench, BenchWrongUse,
-    testing::Values(WrongUse{"--only token-8x8-3", "did you mean 'token-8x8-30'"},
-                    WrongUse{"--compare older.json --json new.json",
-                             "older.json: there is no such"},
-                    WrongUse{"--compare torn.json", "torn.json: this is no table of benchmarks"},
-                    WrongUse{"--compare old.json", "old.json: this is no table of benchmarks"},
-                    WrongUse{"--level token", "--level: there is no PLATFORM"},
-                    WrongUse{"mesh_4x4 --counts", "--counts: a platform was named"}));
+    Bench, BenchUse,
+    testing::Values(
+        RefusedBench{"--only token-8x8-3", "did you mean 'token-8x8-30'"},
+        RefusedBench{"--compare older.json --json new.json", "older.json: there is no such"},
+        RefusedBench{"--compare torn.json", "torn.json: this is no table of benchmarks"},
+        RefusedBench{"--compare old.json", "old.json: this is no table of benchmarks"},
+        RefusedBench{"--level token", "--level: there is no PLATFORM"},
+        RefusedBench{"mesh_4x4 --counts", "--counts: a platform was named"}));
 
 }  // namespace
 }  // namespace weft
