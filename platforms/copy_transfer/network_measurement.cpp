@@ -10,36 +10,18 @@ namespace {
 
 constexpr unsigned most_flows = 1024;
 
-// The ports of the nodes at which flows end: a word has arrived when its packet is in.
-class ReceivingPorts : public PacketSink {
+class TakesAll : public PacketSink {
  public:
-  ReceivingPorts(const PortParameters& parameters, unsigned count)
-      : ports_(count, NetworkPort(parameters)) {}
-
-  bool accepts(unsigned node, MemoryClocks now) const override {
-    return ports_[node % ports_.size()].accepts(now);
+  bool accepts(unsigned /*node*/, MemoryClocks /*now*/) const override { return true; }
+  void accept(unsigned /*node*/, const NetworkPacket& packet, MemoryClocks /*now*/) override {
+    words += packet.words;
   }
-  void accept(unsigned node, const NetworkPacket& packet, MemoryClocks now) override {
-    ports_[node % ports_.size()].accept(packet, now);
-  }
-  // words that are in since the clock before
-  std::uint64_t take(MemoryClocks now) {
-    std::uint64_t words = 0;
-    for (NetworkPort& port : ports_) {
-      for (; const NetworkPacket* packet = port.arrived(now); port.pop_arrived())
-        words += packet->words;
-    }
-    return words;
-  }
-
- private:
-  std::vector<NetworkPort> ports_;
+  std::uint64_t words = 0;
 };
 
 }  // namespace
 
-std::uint64_t measure_flows(const NodeFile& file, const Flows& flows) {
-  const NetworkParameters& parameters = *file.network;
+std::uint64_t measure_flows(const NetworkParameters& parameters, const Flows& flows) {
   const unsigned in_each = parameters.nodes_per_router;
   const unsigned senders = (flows.count + in_each - 1) / in_each;  // routers
   NetworkParameters row = parameters;
@@ -49,10 +31,9 @@ std::uint64_t measure_flows(const NodeFile& file, const Flows& flows) {
   NodeNetwork network(row);
   const unsigned first_receiver = senders * in_each;
   std::vector<std::uint64_t> left(flows.count, flows.words);
-  ReceivingPorts ports(file.parameters.port, flows.count);
+  TakesAll sink;
   MemoryClocks now = 0;
-  for (std::uint64_t arrived = 0; arrived < flows.words * flows.count; ++now) {
-    arrived += ports.take(now);
+  for (; sink.words < flows.words * flows.count; ++now) {
     for (unsigned node = 0; node < flows.count; ++node) {
       if (left[node] == 0 || !network.room(node)) continue;
       NetworkPacket packet;
@@ -61,13 +42,13 @@ std::uint64_t measure_flows(const NodeFile& file, const Flows& flows) {
       network.send(node, packet, now);
       left[node] -= packet.words;
     }
-    network.evaluate(now, ports);
+    network.evaluate(now, sink);
   }
   return now;
 }
 
 double rate_of_flow(const NodeFile& file, const Flows& flows) {
-  return rate_in(measure_flows(file, flows), flows.words, file.parameters.clock);
+  return rate_in(measure_flows(*file.network, flows), flows.words, file.parameters.clock);
 }
 
 bool can_measure(const NodeFile& file, const BasicTransfer& transfer) {
@@ -84,7 +65,7 @@ MeasuredTransfer measure_transfer(const NodeFile& file, const BasicTransfer& tra
   const Flows flows{std::max(1U, transfer.congestion),
                     pairs && engine.scatters ? 1 : engine.packet_words,
                     options.words * words_of_each};
-  const std::uint64_t clocks = measure_flows(file, flows);
+  const std::uint64_t clocks = measure_flows(*file.network, flows);
   return {transfer, clocks, rate_in(clocks, options.words, file.parameters.clock)};
 }
 

@@ -11,16 +11,17 @@
 namespace weft::copy_transfer {
 
 /// Flows that all go over one link in the middle of a row of routers, from nodes that always have a
-/// packet to the ports of as many others. The row is as long as they need.
+/// packet to nodes that take all: what is between memory and network counts at neither end
+/// (section 3.2). The row is as long as they need.
 struct Flows {
   unsigned count = 1;          ///< The congestion of the link.
   unsigned packet_words = 1;   ///< Of each packet.
   std::uint64_t words = 8192;  ///< Of each flow.
 };
 
-/// The clocks until the ports have all words. The file has a network.
-std::uint64_t measure_flows(const NodeFile& file, const Flows& flows);
-/// MB/s of one flow.
+/// The clocks until all words have begun to leave the network.
+std::uint64_t measure_flows(const NetworkParameters& network, const Flows& flows);
+/// MB/s of one flow. The file has a network.
 double rate_of_flow(const NodeFile& file, const Flows& flows);
 
 /// As those of a node alone; and Nd and Nadp, at the congestion that they name (1 if none), where
