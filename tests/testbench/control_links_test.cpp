@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/common/kernel_time.hpp"
 #include "rtl/c104/c104_models.hpp"
 #include "testbench/families/control_links/control_programs.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -33,6 +34,7 @@ class BootAt : public testing::TestWithParam<std::string> {
 };
 class BootByTokensAt : public BootAt {};
 class ResetInRunAt : public BootAt {};
+class ResetInRunByTokensAt : public BootAt {};
 
 // At rtl it is the switch in the middle, the others are at token.
 ProgramMachine machine_at(const std::string& level, std::string text) {
@@ -46,6 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Levels, BootAt,
                          testing::Values("signal", "token", "stream", "packet", "rtl"));
 INSTANTIATE_TEST_SUITE_P(Levels, BootByTokensAt, testing::Values("signal", "token", "rtl"));
 INSTANTIATE_TEST_SUITE_P(Levels, ResetInRunAt, testing::Values("signal", "token", "packet", "rtl"));
+INSTANTIATE_TEST_SUITE_P(Levels, ResetInRunByTokensAt, testing::Values("signal", "token", "rtl"));
 
 TEST_P(BootAt, by_a_chain_leaves_what_tables_of_the_file_do) {
   ProgramMachine booted = machine_at(GetParam(), chain);
@@ -154,9 +157,10 @@ LinkState state_of(const ProgramMachine& machine, const char* name, unsigned lin
   return machine.system.find<ControlledSwitch>(component)->link_status(link).state;
 }
 
-bool comes_to(const ProgramMachine& machine, LinkState wanted) {
-  for (unsigned i = 0; i < 500 && state_of(machine, "s1", 1) != wanted; ++i) {
-    run_for(2 * microsecond);
+bool comes_to(const ProgramMachine& machine, LinkState wanted, Time step = 2 * microsecond) {
+  for (Time waited = 0; waited < 1 * millisecond; waited += step) {
+    if (state_of(machine, "s1", 1) == wanted) break;
+    run_for(step);
   }
   return state_of(machine, "s1", 1) == wanted;
 }
@@ -194,22 +198,24 @@ TEST_P(ResetInRunAt, keeps_the_links_silent_until_they_are_started) {
   ASSERT_TRUE(comes_to(booted, LinkState::run));
 }
 
-// Waits for it, and sends then.
-Program send_after(Process& self, Socket socket, const bool& begin, unsigned count) {
-  while (!begin) co_await self.sleep_until(self.now() + 2 * microsecond);
-  co_await send_numbers(self, socket, 0, count);
+constexpr Time fine = 100 * nanosecond;
+
+// Sends from a time on that is to be known before.
+Program send_from(Process& self, Socket socket, const Time& begin, unsigned count) {
+  while (begin == never) co_await self.sleep_until(self.now() + fine);
+  co_await send_numbers(self, socket, begin, count);
 }
 
-// What is heard of what is sent while the links of the switch in the middle are silent.
-Heard sent_while_silent(ProgramMachine& booted, unsigned count) {
+// What is heard of what is sent so long after the links of the switch in the middle became silent.
+Heard sent_into_silence(ProgramMachine& booted, unsigned count, Time after) {
   ControlPrograms programs(booted.system);
-  bool begin = false;
+  Time begin = never;
   Heard heard;
-  booted.start(0, "sender", send_after, booted.sockets->to(0, 1), std::ref(begin), count);
+  booted.start(0, "sender", send_from, booted.sockets->to(0, 1), std::ref(begin), count);
   booted.start(1, "receiver", hear, booted.sockets->to(1, 0), std::ref(heard));
   EXPECT_TRUE(comes_to(booted, LinkState::run));
-  EXPECT_TRUE(comes_to(booted, LinkState::halted));
-  begin = true;
+  EXPECT_TRUE(comes_to(booted, LinkState::halted, fine));
+  begin = kernel_time() + after;
   run_for(20 * microsecond);
   EXPECT_EQ(state_of(booted, "s1", 1), LinkState::halted);
   EXPECT_TRUE(heard.messages.empty());
@@ -225,19 +231,29 @@ std::uint64_t lost_at_first(const ProgramMachine& booted) {
   return booted.system.find<ControlledSwitch>(first)->counters().packets_lost;
 }
 
-TEST(ResetInRun, takes_nothing_at_packet_of_what_was_granted_before_it) {
+const std::string waits_for_links = "groups: [{match: 's*', type: c104, localize_error: false}]\n";
+
+// An end sees the silence of the other one after 850 ns (disconnect_timeout).
+TEST_P(ResetInRunAt, passes_later_what_has_waited_for_silent_links_without_localize_error) {
   const TemporaryFolder folder;
-  ProgramMachine booted(
-      "groups: [{match: 's*', type: c104, localize_error: false}]\n" + row_with_a_reset(folder, 40),
-      "packet");
-  EXPECT_EQ(sent_while_silent(booted, 20).messages.size(), 20U) << "they have waited";
+  ProgramMachine booted = machine_at(GetParam(), waits_for_links + row_with_a_reset(folder, 40));
+  EXPECT_EQ(sent_into_silence(booted, 20, 850 * nanosecond).messages.size(), 20U);
   EXPECT_EQ(lost_at_first(booted), 0U);
+}
+
+TEST_P(ResetInRunByTokensAt, loses_what_is_sent_before_the_silence_is_noticed) {
+  const TemporaryFolder folder;
+  ProgramMachine booted = machine_at(GetParam(), waits_for_links + row_with_a_reset(folder, 40));
+  EXPECT_TRUE(sent_into_silence(booted, 20, 0).messages.empty());
+  const std::size_t first = *booted.platform.find("s0");
+  EXPECT_EQ(booted.system.find<ControlledSwitch>(first)->counters().packets_routed, 1U)
+      << "it went to an end that was deaf, and its sender waits for the acknowledgement";
 }
 
 TEST_P(ResetInRunAt, loses_what_is_for_silent_links_at_the_switch_before_them) {
   const TemporaryFolder folder;
   ProgramMachine booted = machine_at(GetParam(), row_with_a_reset(folder, 40));
-  EXPECT_TRUE(sent_while_silent(booted, 20).messages.empty());
+  EXPECT_TRUE(sent_into_silence(booted, 20, 850 * nanosecond).messages.empty());
   EXPECT_EQ(lost_at_first(booted), 1U) << "and its sender waits for the acknowledgement";
 }
 
