@@ -52,14 +52,14 @@ std::string error_of(const std::string& benchmark) {
 TEST(Benchmarks, tell_what_is_wrong_in_the_file_and_where) {
   EXPECT_EQ(error_of(", unit: token-hop, times: [1 us, 2 us]"), "");
   EXPECT_EQ(error_of(", unit: token-hop, times: [2 us, 2 us]"),
-            "b.yaml:2:71: '2 us'; expected more than 2 us");
+            "b.yaml:2:74: '2 us'; expected more than 2 us");
   EXPECT_EQ(error_of(", unit: token-hop, times: [2 us]"),
-            "b.yaml:2:64: 1 times; expected that of a short run and that of a long one");
+            "b.yaml:2:67: 1 times; expected that of a short run and that of a long one");
   EXPECT_EQ(error_of(", figure: rat, times: [2 us]"),
-            "b.yaml:2:48: unknown figure: 'rat'; expected rate, start-up, run or memory; did you "
+            "b.yaml:2:51: unknown figure: 'rat'; expected rate, start-up, run or memory; did you "
             "mean 'rate'?");
   EXPECT_EQ(error_of(", figure: run, times: [2 us], askd: 3"),
-            "b.yaml:2:68: unknown key of benchmark: 'askd'; expected name, title, platform, set, "
+            "b.yaml:2:71: unknown key of benchmark: 'askd'; expected name, title, platform, set, "
             "figure, times, unit, hops, clock, asked, asked_megabytes, counted_times, "
             "asked_instructions, asked_misses or runs; did you mean 'asked'?");
 }

@@ -3,19 +3,23 @@
 #include <fmt/format.h>
 
 #include "platforms/registry/quantity.hpp"
+#include "platforms/sections/limits.hpp"
 #include "tlm/memory/node_module.hpp"
 
 namespace weft {
 namespace {
 
-std::string at_work(const std::string& name, const NodeModule& node, Time now) {
+// Not at its end. While its memory answers, the run was too short; else it stands still.
+Alarm unfinished(const std::string& name, const NodeModule& node, Time now) {
   std::string text = fmt::format("{}: not at the end of what it does at {}", name, time_text(now));
-  if (const auto oldest = node.memory.oldest()) {
+  const auto oldest = node.memory.oldest();
+  const bool at_work = oldest && now < oldest->since + shortest_watchdog;
+  if (oldest && !at_work) {
     text += fmt::format("; its memory has not answered a {} of {} bytes at address {:#x} since {}",
                         oldest->write ? "write" : "read", oldest->bytes, oldest->address,
                         time_text(oldest->since));
   }
-  return text;
+  return {Alarm::Kind::program_stalled, name, text, 0, !at_work};
 }
 
 }  // namespace
@@ -25,7 +29,7 @@ Alarms NodeAlarms::alarms(Time now) const {
   for (const auto& [component, node] : system_->all<NodeModule>()) {
     const std::string& name = system_->platform().components[component].name;
     if (!node->done()) {
-      alarms.push_back({Alarm::Kind::program_stalled, name, at_work(name, *node, now), 0, true});
+      alarms.push_back(unfinished(name, *node, now));
     }
     if (node->lost() != 0) {
       alarms.push_back({Alarm::Kind::packets_lost, name,
