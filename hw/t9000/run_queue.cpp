@@ -35,7 +35,7 @@ void RunQueue::wake_at(Resumable& process, Priority priority, Time until) {
 
 void RunQueue::stop(Time now) {
   if (std::exchange(stopped_, true) || !running_) return;
-  const Time elapsed = now - since_;
+  const Time elapsed = now > since_ ? now - since_ : 0;
   account(elapsed);
   overhead_ -= std::min(elapsed, overhead_);
 }

@@ -75,8 +75,10 @@ class RunQueue {
   /// Resumes what is due at `now`.
   void run(Time now);
 
-  /// Time that the processor has been busy until now.
-  Time busy(Time now) const { return busy_ + (running_ && !stopped_ ? now - since_ : 0); }
+  /// Time that the processor has been busy until now. It may be about to go on at an edge to come.
+  Time busy(Time now) const {
+    return busy_ + (running_ && !stopped_ && now > since_ ? now - since_ : 0);
+  }
 
  private:
   /// What becomes of a sleeper at its time.

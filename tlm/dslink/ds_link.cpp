@@ -171,7 +171,7 @@ void DsLink::wake(Time stamp) {
 }
 
 void DsLink::stop(Time now) {
-  if (steady_ && core_.has_run() && peer_->core_.has_run()) {
+  if (core_.runs_steadily() && peer_->core_.runs_steadily()) {
     throw std::logic_error("a link end that may be halted by command is held before the run");
   }
   wheel_->cancel(verify_);
