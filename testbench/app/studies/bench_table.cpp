@@ -53,7 +53,7 @@ std::map<std::string, double> older(const std::string& file) {
   std::ifstream in(file);
   if (!in) throw InputError(place_of(file), "there is no such file", "expected that of --compare");
   try {
-    for (const auto& row : nlohmann::json::parse(in)) {
+    for (const auto& row : nlohmann::json::parse(in).get<std::vector<nlohmann::json>>()) {
       best[row.at("name").get<std::string>()] = row.at("best").get<double>();
     }
   } catch (const nlohmann::json::exception&) {
