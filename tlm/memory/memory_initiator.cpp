@@ -150,7 +150,8 @@ void MemoryInitiator::take(tlm::tlm_generic_payload& payload) {
   const unsigned slot = (*access)->slot;
   (*access)->since.reset();
   payload.release();
-  answer_(slot, (kernel_time() + clock_ - 1) / clock_);
+  answered_ = kernel_time();
+  answer_(slot, (answered_ + clock_ - 1) / clock_);
 }
 
 void MemoryInitiator::invalidate_direct_mem_ptr(sc_dt::uint64, sc_dt::uint64) {}

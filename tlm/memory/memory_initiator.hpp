@@ -56,6 +56,8 @@ class MemoryInitiator : public sc_core::sc_module,
     Time since = 0;  ///< ps
   };
   std::optional<Unanswered> oldest() const;
+  /// When an answer came last, in ps; 0 if none has.
+  Time answered() const { return answered_; }
 
  private:
   struct Access {
@@ -84,6 +86,7 @@ class MemoryInitiator : public sc_core::sc_module,
   std::deque<Access*> waiting_;
   Access* requesting_ = nullptr;
   Counts counts_;
+  Time answered_ = 0;
 };
 
 }  // namespace weft

@@ -12,14 +12,16 @@ namespace {
 // Not at its end. While its memory answers, the run was too short; else it stands still.
 Alarm unfinished(const std::string& name, const NodeModule& node, Time now) {
   std::string text = fmt::format("{}: not at the end of what it does at {}", name, time_text(now));
+  const auto is_long_ago = [&](Time at) { return now >= at + shortest_watchdog; };
   const auto oldest = node.memory.oldest();
-  const bool at_work = oldest && now < oldest->since + shortest_watchdog;
-  if (oldest && !at_work) {
+  const bool waits = oldest && is_long_ago(oldest->since);
+  if (waits) {
     text += fmt::format("; its memory has not answered a {} of {} bytes at address {:#x} since {}",
                         oldest->write ? "write" : "read", oldest->bytes, oldest->address,
                         time_text(oldest->since));
   }
-  return {Alarm::Kind::program_stalled, name, text, 0, !at_work};
+  return {Alarm::Kind::program_stalled, name, text, 0,
+          waits || is_long_ago(node.memory.answered())};
 }
 
 }  // namespace
