@@ -2,12 +2,11 @@
 
 #include "hw/common/parameter_error.hpp"
 #include "hw/dslink/parameter_check.hpp"
+#include "hw/dslink/time_codes.hpp"
 
 namespace weft {
 
 namespace {
-
-constexpr std::uint8_t time_mask = 0x3f;  // of a time-code, without its flags
 
 // Ends that are made one after the other have the same parameters as a rule: a large network keeps
 // and checks them once.
@@ -116,14 +115,10 @@ Token LinkCore::next_time_code(Time now) {
   const Time number = (now - 1) / interval;
   next_time_code_ = (number + 1) * interval;
   ++counters_.time_codes;
-  return time_code_token(static_cast<std::uint8_t>(number) & time_mask);
+  return time_code_token(code_time(number));
 }
 
-void LinkCore::time_code_in(std::uint8_t value) {
-  ++counters_.time_codes_in;
-  if (((time_ + 1U) & time_mask) == (value & time_mask)) ++counters_.ticks;
-  time_ = value;
-}
+void LinkCore::time_code_in(std::uint8_t value) { count_time_code(value, time_, counters_); }
 
 bool LinkCore::take_from_client(Time now, Token& token, PacketTag& tag) {
   return client_->transmit(port_, token, tag, now);

@@ -16,7 +16,7 @@
 namespace weft {
 namespace {
 
-// Links of packets have no bits to invert, no start-up and no time-codes.
+// Links of packets have no bits to invert and no start-up.
 void check_what_takes_tokens(const Platform& platform) {
   const ParameterValues* sound = nullptr;  // links that are alike share theirs
   for (const LinkSpec& link : platform.links) {
@@ -30,8 +30,7 @@ void check_what_takes_tokens(const Platform& platform) {
         {"error_at", parameters.error_at != 0},
         {"error_interval", parameters.error_interval != 0},
         {"auto_start", parameters.auto_start},
-        {"enable_at", parameters.enable_at != 0},
-        {"time_code_interval", parameters.time_code_interval != 0}};
+        {"enable_at", parameters.enable_at != 0}};
     for (const auto& [name, is_given] : given) {
       if (!is_given) continue;
       throw InputError(link.parameters->place(std::string(name)),
@@ -43,6 +42,21 @@ void check_what_takes_tokens(const Platform& platform) {
                                    name.starts_with("error") ? "bit errors" : name));
     }
     sound = link.parameters.get();
+  }
+}
+
+// An adaptive router counts the frames at the far end itself, and does not wait for the link.
+void check_masters_of_time(const Platform& platform) {
+  for (const LinkSpec& link : platform.links) {
+    const Component& from = platform.components[link.from.component];
+    const Component& to = platform.components[link.to.component];
+    if (!from.is(Part::adaptive_router) || !is_of_packets(to.level) || !is_dslink(link)) continue;
+    if (dslink_parameters(link).time_code_interval == 0) continue;
+    throw InputError(
+        link.parameters->place("time_code_interval"),
+        fmt::format("time_code_interval on a link from '{}', a {}, to '{}' at {} level", from.name,
+                    from.type->name, to.name, name_of(to.level)),
+        "expected it on links from other components, or to an end at rtl, signal or token");
   }
 }
 
@@ -131,6 +145,7 @@ void check_placed_components(const Platform& platform) {
 
 void check_levels(const Platform& platform, const Place& contention) {
   check_what_takes_tokens(platform);
+  check_masters_of_time(platform);
   check_faults(platform);
   check_contention(platform, contention);
   check_stream_links(platform);

@@ -99,13 +99,22 @@ JoinedViews join_tokens(TokenEnd& from, TokenEnd& to, const Joint&, JoinContext&
   return {from.view, to.view, {}};
 }
 
+// Of two ends without tokens; where one has tokens its DS-Link or the transactor's sends them.
+template <class End>
+void send_time_codes(End& from, const Joint& joint, JoinContext& context) {
+  const Time interval = joint.parameters.time_code_interval;
+  if (interval != 0) from.port.send_time_codes(interval, context.wheel);
+}
+
 JoinedViews join_packets(PacketEnd& from, PacketEnd& to, const Joint& joint, JoinContext& context) {
+  send_time_codes(from, joint, context);
   lead(from, to, joint.far.delay, joint.parameters.delay, context);
   lead(to, from, joint.parameters.delay, joint.far.delay, context);
   return {from.view, to.view, {}};
 }
 
-JoinedViews join_streams(StreamEnd& from, StreamEnd& to, const Joint&, JoinContext&) {
+JoinedViews join_streams(StreamEnd& from, StreamEnd& to, const Joint& joint, JoinContext& context) {
+  send_time_codes(from, joint, context);
   bind_calls(from, to);
   return {from.view, to.view, {}};
 }

@@ -52,13 +52,14 @@ struct TokenEnd {
 /// At `packet` and at `stream`; of different types, as nothing joins them.
 template <class Port>
 struct PacketSocketEnd {
-  explicit PacketSocketEnd(Port& port) : out(port.out), in(port.in) {
-    view.packets = &port.packets;
-    view.later = &port;
-    view.counters = &port.counters();
-    view.bit_time = port.bit_time();
+  explicit PacketSocketEnd(Port& end) : port(end), out(end.out), in(end.in) {
+    view.packets = &end.packets;
+    view.later = &end;
+    view.counters = &end.counters();
+    view.bit_time = end.bit_time();
   }
 
+  Port& port;
   PacketInitiatorSocket& out;
   PacketTargetSocket& in;
   LinkView view;

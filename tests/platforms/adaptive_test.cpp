@@ -213,6 +213,18 @@ TEST(AdaptivePlatform, BitErrorsNeedAnEndWithBits) {
             "level; expected bit errors only where an end is at signal or token");
 }
 
+TEST(AdaptivePlatform, NoneIsMasterOfTimeWhereThereAreNoTokens) {
+  const auto timed = [](const std::string& link) {
+    return error_of(two_routers, {"links." + link + ".form=spacewire",
+                                  "links." + link + ".time_code_interval=1us"});
+  };
+  EXPECT_EQ(timed("0"), "") << "a T9000 is";
+  EXPECT_EQ(timed("1"),
+            "--set links.1.time_code_interval: time_code_interval on a link from 'left', a "
+            "forced_router, to 'right' at packet level; expected it on links from other "
+            "components, or to an end at rtl, signal or token");
+}
+
 TEST(AdaptivePlatform, EveryLinkEndHasCountersAndTraces) {
   const Platform platform = resolve_text(two_routers);
   const System system("platform", platform);

@@ -1,9 +1,14 @@
-// A link end at stream level.
+// A link end at stream level, and the time-codes of one at packet level.
 #include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
 
 #include <systemc>
 
 #include "tests/support/run_for.hpp"
+#include "tlm/engine/wheel_process.hpp"
+#include "tlm/packet/packet_port.hpp"
 #include "tlm/stream/stream_port.hpp"
 
 namespace weft {
@@ -44,6 +49,126 @@ TEST(StreamPort, grants_room_behind_the_token_that_is_on_its_way) {
   test::run_for(150 * nanosecond);
   ends.receiver.block(false);
   EXPECT_EQ(ends.sender.granted(), (400 + 50) * nanosecond);
+}
+
+// --- time-codes
+
+/// Until then, in ns; what happens at it has not.
+void run_to(Time time) { test::run_for(time * nanosecond - sc_core::sc_time_stamp().value()); }
+
+void run_past(Time time) {
+  run_to(time);
+  test::run_for(1);
+}
+
+PacketTransfer nine_bytes() {
+  PacketTransfer packet;  // a header, nine bytes, an end: 104 bits
+  packet.begin = sc_core::sc_time_stamp().value();
+  packet.bit_time = 10 * nanosecond;
+  packet.body = std::make_shared<PacketBody>();
+  packet.body->fill(0, 9, eop_token, packet.begin);
+  return packet;
+}
+
+struct TimedEnds : Ends {
+  TimedEnds() { sender.send_time_codes(1'500 * nanosecond, engine.wheel()); }
+  Time free_after(Time stamp) { return sender.earliest(stamp * nanosecond) / nanosecond; }
+
+  WheelProcess engine{"engine"};
+};
+
+// NULs of 80 ns from 0 on: the one that begins before 1,500 ns ends at 1,520 ns. 14 bits, and one
+// that verifies them.
+TEST(StreamPort, a_time_code_waits_for_the_boundary_of_an_idle_link) {
+  TimedEnds ends;
+  run_past(1'500);
+  EXPECT_EQ(ends.free_after(1'510), 1'520 + 140);
+  run_to(1'670);
+  EXPECT_EQ(ends.receiver.counters().time_codes_in, 0U);
+  run_past(1'670);
+  EXPECT_EQ(ends.receiver.counters().time_codes_in, 1U);
+  EXPECT_EQ(ends.receiver.counters().ticks, 1U);
+  EXPECT_EQ(ends.sender.counters().time_codes, 1U);
+}
+
+// Tokens of 100 ns from 960 ns on, to 2,000 ns.
+TEST(StreamPort, a_time_code_goes_between_two_tokens_and_is_owed_at_the_end_of_the_packet) {
+  TimedEnds ends;
+  run_to(960);
+  ends.sender.begin(nine_bytes());
+  run_to(1'560 + 150);
+  EXPECT_EQ(ends.receiver.counters().time_codes_in, 0U);
+  run_past(1'560 + 150);
+  EXPECT_EQ(ends.receiver.counters().time_codes_in, 1U);
+  run_to(2'000);
+  ends.sender.end(2'000 * nanosecond);
+  EXPECT_EQ(ends.free_after(1'900), 2'000 + 140);
+}
+
+struct Takes final : PacketClient {
+  void packet_begins(unsigned, const PacketTransfer&, Time) override {}
+  void packet_ends(unsigned, Time, Time) override {}
+  void frame_free(unsigned, Time now) override { free.push_back(now / nanosecond); }
+
+  std::vector<Time> free;  // ns
+};
+
+struct PacketEnds {
+  PacketEnds() {
+    sender.out.bind(receiver.in);
+    receiver.out.bind(sender.in);
+    sender.send_time_codes(1'500 * nanosecond, engine.wheel());
+  }
+
+  WheelProcess engine{"engine"};
+  Takes client;
+  Takes far;
+  PacketPort sender{"sender", 10 * nanosecond, 2, client, 0};
+  PacketPort receiver{"receiver", 10 * nanosecond, 2, far, 0};
+};
+
+TEST(PacketPort, a_time_code_takes_an_idle_link_for_14_bits_and_is_there_a_bit_later) {
+  PacketEnds ends;
+  run_to(1'500);
+  EXPECT_TRUE(ends.sender.has_room(1));
+  ends.client.free.clear();  // the frames that there are at the start
+  run_past(1'500);
+  EXPECT_FALSE(ends.sender.has_room(1));
+  run_past(1'640);
+  EXPECT_TRUE(ends.sender.has_room(1));
+  EXPECT_EQ(ends.client.free, std::vector<Time>{1'640});
+  run_to(1'650);
+  EXPECT_EQ(ends.receiver.counters().time_codes_in, 0U);
+  run_past(1'650);
+  EXPECT_EQ(ends.receiver.counters().time_codes_in, 1U);
+}
+
+// From 900 ns on, to 1,940 ns.
+void expect_that_the_next_packet_waits(bool end_is_known) {
+  PacketEnds ends;
+  run_to(900);
+  ends.client.free.clear();
+  PacketTransfer packet = nine_bytes();
+  if (end_is_known) packet.end = 1'940 * nanosecond;
+  ends.sender.send(packet);
+  run_past(1'650);
+  EXPECT_EQ(ends.receiver.counters().time_codes_in, 1U);
+  run_to(1'940);
+  if (!end_is_known) ends.sender.tell_end(1'940 * nanosecond);
+  EXPECT_EQ(ends.sender.counters().carried, 1'040 * nanosecond);
+  run_to(2'079);
+  EXPECT_FALSE(ends.sender.has_room(1));
+  run_past(2'080);
+  EXPECT_TRUE(ends.sender.has_room(1));
+  EXPECT_EQ(ends.client.free, std::vector<Time>{2'080});
+}
+
+TEST(PacketPort, a_time_code_in_a_packet_keeps_the_next_packet_for_14_bits) {
+  expect_that_the_next_packet_waits(true);
+}
+
+TEST(PacketPort, a_time_code_in_a_packet_whose_end_is_not_known_does_so_too) {
+  expect_that_the_next_packet_waits(false);
 }
 
 }  // namespace

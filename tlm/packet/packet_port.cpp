@@ -1,5 +1,7 @@
 #include "tlm/packet/packet_port.hpp"
 
+#include <utility>
+
 #include "hw/common/kernel_time.hpp"
 #include "hw/dslink/parameter_check.hpp"
 
@@ -20,6 +22,7 @@ PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned fra
 
 void PacketPort::start_of_simulation() {
   if (out.size() != 0) receiver_ = dynamic_cast<PacketPort*>(out.get_interface());
+  if (time_codes_ != nullptr) time_codes_->source.start();
   if (in.size() == 0) return;
   transmitter_ = dynamic_cast<PacketPort*>(in.get_base_port().get_interface());
   for (unsigned i = 0; i < frames_; ++i) free_frame();
@@ -63,6 +66,9 @@ void PacketPort::end_is_known() {
   counters_.data += bytes;
   ++counters_.ends;
   counters_.carried += sending_.end - sending_.begin;
+  if (time_codes_ != nullptr && time_codes_->waiting != 0) {
+    owe_until(sending_.end + std::exchange(time_codes_->waiting, 0) * time_codes_->source.length());
+  }
   if (!packets.ends.bound()) return;
   packets.ends.write({sending_.end, sending_.tag, sending_.begin, bytes, sending_.body->end()});
 }
@@ -117,6 +123,8 @@ tlm::tlm_sync_enum PacketPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_
     client_->packet_ends(port_, packet.end, kernel_time());
   } else if (phase == packet_cut) {
     client_->packet_cut(port_, kernel_time());
+  } else if (phase == time_code_in) {
+    count_time_code(static_cast<std::uint8_t>(packet.header), time_, counters_);
   }
   return tlm::TLM_ACCEPTED;
 }
@@ -144,5 +152,38 @@ void PacketPort::room_is_free(std::uint32_t tokens) {
 }
 
 void PacketPort::tell_client_of_room() { client_->frame_free(port_, kernel_time()); }
+
+// --- time-codes
+
+void PacketPort::send_time_codes(Time interval, Wheel& wheel) {
+  time_codes_ = std::make_unique<TimeCodes>(*this, interval, wheel);
+}
+
+Time PacketPort::take_time_code(Time now) {
+  if (state() != LinkState::run) return never;
+  ++counters_.time_codes;
+  const Time free_from = sending_.body == nullptr ? 0 : sending_.end;
+  if (free_from == never) {
+    ++time_codes_->waiting;
+  } else {
+    owe_until(std::max({now, free_from, time_codes_->owed_until}) + time_codes_->source.length());
+  }
+  return now;
+}
+
+void PacketPort::owe_until(Time end) {
+  time_codes_->owed_until = end;
+  time_codes_->wheel->schedule(time_codes_->paid, end);
+}
+
+bool PacketPort::owes_time() const { return kernel_time() < time_codes_->owed_until; }
+
+void PacketPort::time_code_arrives(std::uint8_t value) {
+  PacketTransfer code;
+  code.header = value;
+  tlm::tlm_phase phase = time_code_in;
+  sc_core::sc_time delay;
+  out->nb_transport_fw(code, phase, delay);
+}
 
 }  // namespace weft

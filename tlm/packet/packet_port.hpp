@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 
 #include <systemc>
 
@@ -10,7 +11,9 @@
 #include "hw/common/packet_events.hpp"
 #include "hw/common/packet_line.hpp"
 #include "hw/dslink/link_core.hpp"
+#include "tlm/engine/wheel.hpp"
 #include "tlm/protocol/packet_protocol.hpp"
+#include "tlm/time_codes/time_code_source.hpp"
 
 namespace weft {
 
@@ -21,11 +24,15 @@ namespace weft {
 /// An end can be halted, and started again. The other end of its link then sees no edges any more:
 /// it is halted as well unless it restarts by itself (DsLinkParameters::auto_restart), which here
 /// takes no time.
+///
+/// A time-code goes at once. The packet that is on the link ends as if it were not there, as its
+/// end was told before; the link has no room for the next one until 14 bits later.
 class PacketPort : public sc_core::sc_module,
                    public PacketLine,
                    public LaterEvents,
                    public PacketForward,
-                   public PacketBackward {
+                   public PacketBackward,
+                   private TimeCodeLine {
  public:
   PacketInitiatorSocket out{"out"};
   PacketTargetSocket in{"in"};
@@ -39,7 +46,7 @@ class PacketPort : public sc_core::sc_module,
 
   bool started() const override { return out.size() != 0; }
   bool has_room(std::uint32_t tokens) const override {
-    if (state() != LinkState::run) return false;
+    if (state() != LinkState::run || (time_codes_ != nullptr && owes_time())) return false;
     return far_frames_ != 0 || (far_all_ != 0 && std::min(tokens, far_all_) <= far_room_);
   }
   void set_blocked(bool blocked, Time now) override;
@@ -69,7 +76,13 @@ class PacketPort : public sc_core::sc_module,
   /// Cuts the packet that it transmits, if its end is known and still to come.
   void cut();
 
-  /// What this end has transmitted, counted when the end of a packet is known.
+  /// It is master of time: it has a time-code to send at each multiple of `interval`, ps; before
+  /// the run. For a client that asks for room before each packet, as it hears of a frame too when
+  /// the link is free again.
+  void send_time_codes(Time interval, Wheel& wheel);
+
+  /// What this end has transmitted, counted when the end of a packet is known, and the time-codes
+  /// that came in.
   const LinkCounters& counters() const { return counters_; }
 
  private:
@@ -84,6 +97,25 @@ class PacketPort : public sc_core::sc_module,
   void room_is_free(std::uint32_t tokens);
   void tell_client_of_room();
   void end_is_known();
+  // TimeCodeLine
+  Time take_time_code(Time now) override;
+  void time_code_arrives(std::uint8_t value) override;
+  bool owes_time() const;
+  void owe_until(Time end);
+
+  /// What a master of time has.
+  struct TimeCodes {
+    TimeCodes(PacketPort& port, Time interval, Wheel& own_wheel)
+        : source(interval, port.bit_time_, port, own_wheel),
+          wheel(&own_wheel),
+          paid(WheelEntry::calling<&PacketPort::tell_client_of_room>(&port, Phase::act)) {}
+
+    TimeCodeSource source;
+    Wheel* wheel;
+    WheelEntry paid;
+    Time owed_until = 0;   // the link is not free
+    unsigned waiting = 0;  // codes in a packet whose end is not known
+  };
 
   Time bit_time_;
   unsigned frames_;
@@ -98,6 +130,8 @@ class PacketPort : public sc_core::sc_module,
   std::uint32_t far_frames_ = 0;  // free frames at the far end
   std::uint32_t far_all_ = 0;     // or its room in tokens, all of it ...
   std::uint32_t far_room_ = 0;    // ... and what is free
+  std::unique_ptr<TimeCodes> time_codes_;
+  std::uint8_t time_ = 0;  // of the last time-code that came in
   LinkCounters counters_;
 };
 

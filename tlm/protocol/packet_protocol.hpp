@@ -20,7 +20,8 @@
 // A packet takes 10 bits a header or data byte and 4 bits for its end. Who has all of a packet
 // tells its end at the begin. Who passes on the head of a packet before its tail has come cannot:
 // a DS-Link tells the length of a packet only by its end. Links at this level have no start-up, no
-// NULs, no flow control tokens and no bit errors.
+// NULs, no flow control tokens and no bit errors. A time-code is one call, when it is verified at
+// the receiver.
 //
 // An end that is halted takes all of its room back and cuts the packet that it transmits; the other
 // end cuts the one that it transmits. A packet whose end is not known yet goes on whole. What was
@@ -40,6 +41,8 @@ DECLARE_EXTENDED_PHASE(packet_begin);
 DECLARE_EXTENDED_PHASE(packet_end);
 /// Of the packet that began last, whose `end` was told and is still to come, no more comes.
 DECLARE_EXTENDED_PHASE(packet_cut);
+/// A time-code is there; the time that it carries is the `header` of the payload, no more counts.
+DECLARE_EXTENDED_PHASE(time_code_in);
 // Backward, by the receiver:
 DECLARE_EXTENDED_PHASE(frame_free);   ///< One more frame is free; the payload does not count.
 DECLARE_EXTENDED_PHASE(room_free);    ///< `room` tokens of the payload are free; no more counts.

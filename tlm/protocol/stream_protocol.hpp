@@ -13,7 +13,7 @@
 //   end |------------------- packet_end --------------------->|   the last bit of the end has left
 //
 // The transmitter stops too when its own source has run dry. Sockets and payload are those of the
-// packet protocol; the `end` of a payload is not known.
+// packet protocol, and so are time-codes; the `end` of a payload is not known.
 #pragma once
 
 #include "tlm/protocol/packet_protocol.hpp"

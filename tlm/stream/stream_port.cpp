@@ -1,6 +1,7 @@
 #include "tlm/stream/stream_port.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "hw/common/kernel_time.hpp"
 #include "hw/dslink/parameter_check.hpp"
@@ -13,6 +14,10 @@ StreamPort::StreamPort(sc_core::sc_module_name name, Time bit_time, StreamClient
   check_bit_time(bit_time);
   out.bind(static_cast<PacketBackward&>(*this));
   in.bind(static_cast<PacketForward&>(*this));
+}
+
+void StreamPort::start_of_simulation() {
+  if (time_codes_ != nullptr) time_codes_->start();
 }
 
 // NULs of 8 bits from `free_from_` on; what comes with a boundary waits for the next one.
@@ -50,7 +55,7 @@ void StreamPort::end(Time now) {
 }
 
 void StreamPort::pay_debt(Time from) {
-  free_from_ = from + owed_ * bit_count(fct_token) * bit_time_;
+  free_from_ = from + owed_ * bit_count(fct_token) * bit_time_ + std::exchange(owed_codes_, 0);
   counters_.fcts += owed_;
   owed_ = 0;
 }
@@ -89,6 +94,8 @@ tlm::tlm_sync_enum StreamPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_
   } else if (phase == packet_end) {
     has_come_in(coming_, kernel_time());
     client_->packet_ends(port_, kernel_time());
+  } else if (phase == time_code_in) {
+    count_time_code(static_cast<std::uint8_t>(packet.header), time_, counters_);
   }
   return tlm::TLM_ACCEPTED;
 }
@@ -109,6 +116,32 @@ tlm::tlm_sync_enum StreamPort::nb_transport_bw(PacketTransfer&, tlm::tlm_phase& 
     client_->block_changes(port_, false, kernel_time());
   }
   return tlm::TLM_ACCEPTED;
+}
+
+// --- time-codes
+
+void StreamPort::send_time_codes(Time interval, Wheel& wheel) {
+  time_codes_ = std::make_unique<TimeCodeSource>(interval, bit_time_,
+                                                 static_cast<TimeCodeLine&>(*this), wheel);
+}
+
+Time StreamPort::take_time_code(Time now) {
+  ++counters_.time_codes;
+  const Time begin = next_boundary(now);
+  if (flows_) {
+    owed_codes_ += time_codes_->length();
+  } else {
+    free_from_ = begin + time_codes_->length();
+  }
+  return begin;
+}
+
+void StreamPort::time_code_arrives(std::uint8_t value) {
+  PacketTransfer code;
+  code.header = value;
+  tlm::tlm_phase phase = time_code_in;
+  sc_core::sc_time delay;
+  out->nb_transport_fw(code, phase, delay);
 }
 
 }  // namespace weft

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include <systemc>
 
 #include "hw/common/later_events.hpp"
 #include "hw/common/packet_events.hpp"
 #include "hw/dslink/link_core.hpp"
+#include "tlm/engine/wheel.hpp"
 #include "tlm/protocol/stream_protocol.hpp"
+#include "tlm/time_codes/time_code_source.hpp"
 
 namespace weft {
 
@@ -30,11 +33,13 @@ class StreamClient {
 
 /// One end of a link in the stream protocol. It keeps what a DS-Link sends besides packets as a
 /// debt of time: a flow control token for each eight tokens that have come in, which goes out when
-/// no packet flows; and it begins after an idle stretch at a boundary between two NULs.
+/// no packet flows; and it begins after an idle stretch at a boundary between two NULs. A time-code
+/// goes at the next boundary between two tokens; in a packet that flows its 14 bits are owed too.
 class StreamPort : public sc_core::sc_module,
                    public LaterEvents,
                    private PacketForward,
-                   private PacketBackward {
+                   private PacketBackward,
+                   private TimeCodeLine {
  public:
   PacketInitiatorSocket out{"out"};
   PacketTargetSocket in{"in"};
@@ -58,15 +63,21 @@ class StreamPort : public sc_core::sc_module,
   /// Asks for a pause, or for its end.
   void block(bool blocked);
 
+  /// It is master of time: it has a time-code to send at each multiple of `interval`, ps; before
+  /// the run.
+  void send_time_codes(Time interval, Wheel& wheel);
+
   Time bit_time() const { return bit_time_; }
   /// A packet flows, or may begin only behind the flow control tokens that are owed.
   bool expects_event(Time now) const override { return flows_ || free_from_ > now; }
-  /// What this end has transmitted, counted at the end of each packet.
+  /// What this end has transmitted, counted at the end of each packet, and the time-codes that came
+  /// in.
   const LinkCounters& counters() const { return counters_; }
 
  private:
   static constexpr unsigned tokens_of_fct = 8;
 
+  void start_of_simulation() override;
   tlm::tlm_sync_enum nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
@@ -75,6 +86,9 @@ class StreamPort : public sc_core::sc_module,
   Time next_boundary(Time now) const;
   void has_come_in(const PacketTransfer& packet, Time now);
   void pay_debt(Time from);
+  // TimeCodeLine
+  Time take_time_code(Time now) override;
+  void time_code_arrives(std::uint8_t value) override;
 
   Time bit_time_;
   StreamClient* client_;
@@ -87,6 +101,9 @@ class StreamPort : public sc_core::sc_module,
   Time free_from_ = 0;       // idle from then on, while nothing flows
   unsigned unanswered_ = 0;  // tokens that came in since the last flow control token
   unsigned owed_ = 0;        // flow control tokens
+  Time owed_codes_ = 0;      // the time that time-codes take
+  std::unique_ptr<TimeCodeSource> time_codes_;
+  std::uint8_t time_ = 0;  // of the last time-code that came in
   LinkCounters counters_;
 };
 
