@@ -3,35 +3,13 @@
 
 #include <string>
 
-#include "platforms/netlist/input_error.hpp"
-#include "testbench/studies/reproduction.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/testbench/reproductions/one_series.hpp"
 
-namespace weft {
+namespace weft::test {
 namespace {
 
-class MachineSeries : public testing::Test {
- protected:
-  ReproductionResult run(const std::string& row) {
-    const std::string head =
-        "title: t\nsource: s\nseries:\n"
-        "  - title: a\n    machine: machines/t3d.yaml\n    unit: MB/s\n    tolerance: {each: 2}\n"
-        "    rows:\n      - [";
-    reproduction = load_reproduction(folder.write("r.yaml", head + row + "]\n"));
-    return reproduce(reproduction, WEFT_SOURCE_DIR "/platforms");
-  }
-  // Without the folder.
-  std::string error(const std::string& row) {
-    try {
-      run(row);
-    } catch (const InputError& error) {
-      return std::string(error.what()).substr(folder.path().string().size() + 1);
-    }
-    return {};
-  }
-
-  test::TemporaryFolder folder;
-  Reproduction reproduction;
+struct MachineSeries : OneSeries {
+  MachineSeries() : OneSeries("machine: machines/t3d.yaml") {}
 };
 
 TEST_F(MachineSeries, a_row_is_an_estimate) {
@@ -56,4 +34,4 @@ TEST_F(MachineSeries, tells_where_an_expression_is_wrong) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::test
