@@ -1,5 +1,6 @@
 #include "platforms/components/t9000_parameters.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "platforms/processors.hpp"
@@ -12,7 +13,7 @@ T9000Parameters t9000_parameters(const Platform& platform, std::size_t component
   if (!index) throw std::logic_error("not a t9000");
   const Processor& processor = processors_of(platform)[*index];
   const HeaderScheme& headers = headers_of(platform);
-  parameters.links = processor.links;
+  parameters.links = std::max(1U, processor.links);  // one that leads nowhere, if it has none
   parameters.header_bytes = headers.header_bytes;
   parameters.addressing = headers.addressing;
   parameters.min_header = processor.min_header;

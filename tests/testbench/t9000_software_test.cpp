@@ -104,13 +104,34 @@ TEST(Cannon, a_run_of_no_time_at_all_is_too_short_too) {
   }
 }
 
-TEST(Cannon, needs_a_t9000_for_each_process) {
+std::string refusal_of(const std::string& text) {
   try {
-    platform_of(mesh_of("token", "workload: {type: cannon, processes: 3}\n", "2x2"));
-    ADD_FAILURE() << "expected an error";
+    platform_of(text);
   } catch (const InputError& error) {
-    EXPECT_STREQ(error.what(), "t.yaml:3:37: 9 processes on 4 t9000s; expected a t9000 for each");
+    return error.what();
   }
+  return {};
+}
+
+TEST(Cannon, needs_a_t9000_for_each_process) {
+  EXPECT_EQ(refusal_of(mesh_of("token", "workload: {type: cannon, processes: 3}\n", "2x2")),
+            "t.yaml:3:37: 9 processes on 4 t9000s; expected a t9000 for each");
+}
+
+TEST(Cannon, tells_the_place_of_a_workload_whose_processes_are_a_default) {
+  EXPECT_EQ(refusal_of("network: {topology: mesh, shape: 2x2, cell: {type: iwarp}}\n"
+                       "workload: {type: cannon}\n"),
+            "t.yaml:2:11: processes on a platform without t9000s; expected a t9000 for each");
+}
+
+TEST(LoneT9000, runs_at_every_level) {
+  const std::string lone = "components: {a: {type: t9000}}\nrun: {for: 10 us}\nlevel: ";
+  const Platform signal = platform_of(lone + "signal\n"), token = platform_of(lone + "token\n"),
+                 packet = platform_of(lone + "packet\n"), stream = platform_of(lone + "stream\n");
+  const System systems[] = {
+      {"signal", signal}, {"token", token}, {"packet", packet}, {"stream", stream}};
+  run_for(10 * microsecond);
+  EXPECT_EQ(sc_core::sc_time_stamp().value(), 10 * microsecond);
 }
 
 TEST(Jacobi, iterates_as_one_processor_does_at_every_level) {
