@@ -137,8 +137,9 @@ Parameters read_part(const Section& section, const std::string& key,
   named.name = key;
   named.role = TypeRole::section;
   const ComponentType type = table.into(std::move(named));
-  ParameterValues values(type);
-  if (const Node* node = section.find(key)) {
+  const Node* node = section.find(key);
+  ParameterValues values(type, node == nullptr ? Place{} : node->place);
+  if (node != nullptr) {
     for (const NodeEntry& entry : require_map(*node, key).entries) values.set(entry);
   }
   Parameters parameters = values.to_struct<Parameters>();

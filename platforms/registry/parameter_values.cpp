@@ -10,8 +10,11 @@
 
 namespace weft {
 
-ParameterValues::ParameterValues(const ComponentType& type)
-    : type_(&type), places_(type.parameters.size()), read_(type.parameters.size(), false) {
+ParameterValues::ParameterValues(const ComponentType& type, Place map)
+    : type_(&type),
+      map_(std::move(map)),
+      places_(type.parameters.size()),
+      read_(type.parameters.size(), false) {
   for (const ParameterInfo& info : type.parameters) values_.push_back(info.default_value);
 }
 
@@ -31,7 +34,9 @@ bool ParameterValues::is_set(std::string_view name) const {
   return places_[index_of(name)].source != nullptr;
 }
 
-const Place& ParameterValues::place(std::string_view name) const { return places_[index_of(name)]; }
+const Place& ParameterValues::place(std::string_view name) const {
+  return is_set(name) ? places_[index_of(name)] : map_;
+}
 
 bool ParameterValues::boolean(std::string_view name) const {
   return std::get<bool>(read(name, ParameterKind::boolean));

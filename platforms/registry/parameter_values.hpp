@@ -19,8 +19,8 @@ struct ComponentType;
 /// not go unseen, since a user would set it in vain.
 class ParameterValues {
  public:
-  /// All defaults. `type` is kept by reference.
-  explicit ParameterValues(const ComponentType& type);
+  /// All defaults. `type` is kept by reference; `map` is where the values of a file stand.
+  explicit ParameterValues(const ComponentType& type, Place map = {});
 
   const ComponentType& type() const { return *type_; }
 
@@ -30,7 +30,7 @@ class ParameterValues {
 
   /// True where a user's file gave the value.
   bool is_set(std::string_view name) const;
-  /// Where the value was set; without a source if it is a default.
+  /// Where the value was set; of a default, where the map is that does not have it.
   const Place& place(std::string_view name) const;
 
   // Typed getters. Throw std::logic_error if there is no such parameter or it is of another kind.
@@ -60,6 +60,7 @@ class ParameterValues {
 
   const ComponentType* type_;
   std::vector<ParameterValue> values_;
+  Place map_;
   std::vector<Place> places_;
   mutable std::vector<bool> read_;
 };

@@ -10,7 +10,7 @@ namespace {
 
 // Those of the type; others belong to somebody else.
 ParameterValues values_of(const Node& map, const ComponentType& type) {
-  ParameterValues values(type);
+  ParameterValues values(type, map.place);
   for (const NodeEntry& entry : map.entries) {
     if (type.find_parameter(entry.key) != nullptr) values.set(entry);
   }

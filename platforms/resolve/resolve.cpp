@@ -106,7 +106,7 @@ WorkloadSpec read_workload(const Node* node, const Registry& registry) {
     missing_key(*node, "a workload", "type", "expected `type:`, such as random_traffic");
   }
   workload.type = &registry.at(*type, TypeRole::workload);
-  auto values = std::make_shared<ParameterValues>(*workload.type);
+  auto values = std::make_shared<ParameterValues>(*workload.type, node->place);
   for (const NodeEntry& entry : node->entries) {
     if (entry.key != "type") values->set(entry);
   }

@@ -9,10 +9,12 @@
 namespace weft {
 
 void require_t9000s(const Platform& platform, std::size_t processes, const Place& place) {
-  if (processes <= processors_of(platform).size()) return;
-  throw InputError(
-      place, fmt::format("{} processes on {} t9000s", processes, processors_of(platform).size()),
-      "expected a t9000 for each");
+  const std::size_t t9000s = processors_of(platform).size();
+  if (processes <= t9000s) return;
+  throw InputError(place,
+                   t9000s == 0 ? "processes on a platform without t9000s"
+                               : fmt::format("{} processes on {} t9000s", processes, t9000s),
+                   "expected a t9000 for each");
 }
 
 void require_all_reachable(const Platform& platform, std::string_view what) {
