@@ -53,7 +53,8 @@ struct ScheduleFault {
   std::string expected;
 };
 
-/// Is it for this platform? The first check of check_schedule.
+/// Is it for a platform of as many cells? The first check of check_schedule; that its ways fit is
+/// found by the others, whatever the names of the platforms.
 std::optional<ScheduleFault> check_platform(const Schedule& schedule, const CellGraph& graph);
 
 /// Holds a schedule against the graph, knowing nothing of how it was made: every connection is in

@@ -105,6 +105,41 @@ Phase read_phase(const Node& node, const Schedule& schedule,
   return phase;
 }
 
+// All but the platform that it is for.
+void read_contents(const Section& section, const CellGraph& graph, Schedule& schedule) {
+  schedule.resources.channels = static_cast<unsigned>(
+      read_whole_in(section.at("channels", "expected their number"), "channels", 1, most_channels));
+  if (const Node* most = section.find("bus_channels")) {
+    schedule.resources.bus_channels =
+        static_cast<unsigned>(read_whole_in(*most, "bus_channels", 1, most_channels));
+  }
+  if (const Node* most = section.find("own_channels")) {
+    schedule.resources.own_channels =
+        static_cast<unsigned>(read_whole_in(*most, "own_channels", 1, most_channels));
+  }
+  if (const Node* clocks = section.find("clocks_per_word")) {
+    schedule.clocks_per_word =
+        static_cast<unsigned>(read_whole_in(*clocks, "clocks_per_word", 1, most_clocks_per_word));
+  }
+  if (const Node* at_once = section.find("at_once")) {
+    schedule.at_once = static_cast<unsigned>(read_whole_in(*at_once, "at_once", 1, 2));
+  }
+  schedule.set = read_connection_set(section.node(), graph);
+  std::map<std::string, std::size_t> numbers;
+  for (std::size_t i = 0; i < schedule.set.connections.size(); ++i) {
+    numbers.emplace(schedule.set.connections[i].name, i);
+  }
+  const Node& phases =
+      section.at("phases", "expected phases, as `weft conset compile` writes them");
+  for (const Node& phase : require_list(phases, "phases").items) {
+    schedule.phases.push_back(read_phase(phase, schedule, numbers));
+  }
+  if (auto fault = check_schedule(schedule, graph)) {
+    const bool placed = fault->place.source != nullptr;
+    throw InputError(placed ? fault->place : phases.place, fault->found, fault->expected);
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> schedule_keys() {
@@ -139,40 +174,17 @@ Schedule read_schedule(const std::filesystem::path& file, const CellGraph& graph
   schedule.platform = require_text(platform, "platform");
   schedule.cells =
       read_whole_in(section.at("cells", "expected their number"), "cells", 1, max_nodes);
-  // its names mean nothing on another
   if (auto fault = check_platform(schedule, graph)) {
     throw InputError(platform.place, fault->found, fault->expected);
   }
-  schedule.resources.channels = static_cast<unsigned>(
-      read_whole_in(section.at("channels", "expected their number"), "channels", 1, most_channels));
-  if (const Node* most = section.find("bus_channels")) {
-    schedule.resources.bus_channels =
-        static_cast<unsigned>(read_whole_in(*most, "bus_channels", 1, most_channels));
-  }
-  if (const Node* most = section.find("own_channels")) {
-    schedule.resources.own_channels =
-        static_cast<unsigned>(read_whole_in(*most, "own_channels", 1, most_channels));
-  }
-  if (const Node* clocks = section.find("clocks_per_word")) {
-    schedule.clocks_per_word =
-        static_cast<unsigned>(read_whole_in(*clocks, "clocks_per_word", 1, most_clocks_per_word));
-  }
-  if (const Node* at_once = section.find("at_once")) {
-    schedule.at_once = static_cast<unsigned>(read_whole_in(*at_once, "at_once", 1, 2));
-  }
-  schedule.set = read_connection_set(section.node(), graph);
-  std::map<std::string, std::size_t> numbers;
-  for (std::size_t i = 0; i < schedule.set.connections.size(); ++i) {
-    numbers.emplace(schedule.set.connections[i].name, i);
-  }
-  const Node& phases =
-      section.at("phases", "expected phases, as `weft conset compile` writes them");
-  for (const Node& phase : require_list(phases, "phases").items) {
-    schedule.phases.push_back(read_phase(phase, schedule, numbers));
-  }
-  if (auto fault = check_schedule(schedule, graph)) {
-    const bool placed = fault->place.source != nullptr;
-    throw InputError(placed ? fault->place : phases.place, fault->found, fault->expected);
+  try {
+    read_contents(section, graph, schedule);
+  } catch (const InputError& error) {
+    if (schedule.platform == graph.platform()) throw;
+    throw InputError(platform.place,
+                     fmt::format("a schedule for '{}', which does not fit here ({})",
+                                 schedule.platform, error.what()),
+                     fmt::format("expected one for '{}'", graph.platform()));
   }
   return schedule;
 }

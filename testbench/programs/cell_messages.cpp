@@ -117,10 +117,14 @@ Program CellMessages::progress_or_wait(std::uint64_t idle) {
   }
 }
 
+bool CellMessages::trailer_is_due() const {
+  return std::any_of(lanes_.begin(), lanes_.end(),
+                     [](const Lane& lane) { return lane.stage == Stage::trailer; });
+}
+
 // A trailer may find room, or a message a channel.
 bool CellMessages::may_send_on() const {
-  return std::any_of(lanes_.begin(), lanes_.end(),
-                     [](const Lane& lane) { return lane.stage == Stage::trailer; }) ||
+  return trailer_is_due() ||
          std::any_of(waiting_.begin(), waiting_.end(), [this](const OutgoingMessage& message) {
            return lanes_[lane_of(message)].stage == Stage::none;
          });
@@ -258,6 +262,7 @@ Program CellMessages::send_trailer(Lane& lane) {
 
 Program CellMessages::accept(unsigned channel) {
   comes_in_ = true;
+  comes_by_ = channel;
   co_await cell_->bind_input(0, channel);
   co_await cell_->read(0);  // pathway begin
   co_await cell_->read(0);  // message begin
@@ -314,19 +319,32 @@ Program CellMessages::finish() {
   comes_in_ = false;
 }
 
-// Its words wait for nothing but this cell, so reading them ends.
-Program CellMessages::receive_word(std::uint32_t& value) {
+// Events of what is sent interrupt a program that does something else.
+Program CellMessages::send_in_background() {
   if (cell_->agent().pending_events(events(AgentEvent::spool_end)) != 0) {
     const AgentStatus status = co_await cell_->await_event(events(AgentEvent::spool_end));
     lanes_[status.channel].stage = Stage::trailer;
   }
-  const bool ends = std::any_of(lanes_.begin(), lanes_.end(),
-                                [](const Lane& lane) { return lane.stage == Stage::trailer; });
-  if (ends) co_await send_on();
+  if (trailer_is_due()) co_await send_on();
+}
+
+// There is nothing else to do, so that what found no channel is tried again, too.
+Program CellMessages::await_word() {
+  co_await send_in_background();
+  while (!cell_->agent().readable(comes_by_)) {
+    if (may_send_on()) co_await send_on();
+    co_await cell_->compute(1);
+    co_await send_in_background();
+  }
+}
+
+Program CellMessages::receive_word(std::uint32_t& value) {
+  co_await await_word();
   co_await read_data(*cell_, 0, value);
 }
 
 Program CellMessages::end_receive() {
+  co_await await_word();
   co_await cell_->read(0);  // message end
   co_await finish();
 }

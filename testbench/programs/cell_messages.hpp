@@ -161,10 +161,12 @@ class CellMessages {
   /// `by_word`: a message has begun to come, until `end_receive`.
   bool arriving() const { return comes_in_ && settings_.receive == MessageReceive::by_word; }
   const IncomingMessage& coming() const { return coming_; }
-  /// Its next word, of as many as it has. What is sent in the background goes on before.
+  /// Its next word, of as many as it has. What is sent in the background goes on while it waits.
   Program receive_word(std::uint32_t& value);
-  /// Behind its last word.
+  /// Behind its last word. Waits likewise for its trailer, which its sender's program sends.
   Program end_receive();
+  /// What is sent in the background goes on: for a program that does something else meanwhile.
+  Program send_in_background();
 
  private:
   enum class Stage : std::uint8_t { none, spools, trailer };
@@ -177,6 +179,7 @@ class CellMessages {
 
   unsigned lane_of(const OutgoingMessage& message) const;
   Program send_on();
+  Program await_word();
   Program send_trailer(Lane& lane);
   Program begin_message(const OutgoingMessage& message, bool& begun);
   Program ask(unsigned own, const Pathway& way, bool& granted);
@@ -190,6 +193,7 @@ class CellMessages {
   Program serve();
   Program send_whole(const OutgoingMessage& message, unsigned gate);
   void receive_whole();
+  bool trailer_is_due() const;
   bool may_send_on() const;
   EventSet served() const;
 
@@ -200,6 +204,7 @@ class CellMessages {
   bool comes_in_ = false;
   MessageKind kind_ = MessageKind::message;  // of what comes in
   IncomingMessage coming_;
+  unsigned comes_by_ = 0;         // its channel
   std::optional<unsigned> held_;  // the channel of a message that waits for the buffer
   std::optional<IncomingMessage> arrived_;
   std::uint32_t writes_ = 0;

@@ -10,9 +10,10 @@
 namespace weft {
 namespace {
 
-Program gather_message(CellProcess& cell, std::size_t connection, std::uint64_t words,
-                       std::uint32_t address, ElementWork& work) {
+Program gather_message(CellProcess& cell, CellMessages& messages, std::size_t connection,
+                       std::uint64_t words, std::uint32_t address, ElementWork& work) {
   for (std::uint64_t i = 0; i < words; ++i, address += word_bytes) {
+    co_await messages.send_in_background();
     std::uint32_t value = 0;
     co_await work.gather(connection, i, value);
     co_await cell.store(address, value);
@@ -89,7 +90,7 @@ Program exchange_elements(CellProcess& cell, CellMessages& messages, std::uint32
     if (may_send(sends, sent, received)) {
       const std::size_t connection = sends[sent].connection;
       const std::uint64_t words = exchange.plan->set.connections[connection].words;
-      co_await gather_message(cell, connection, words, buffers, work);
+      co_await gather_message(cell, messages, connection, words, buffers, work);
       co_await send_planned(messages, sends[sent], buffers, exchange);
       buffers += static_cast<std::uint32_t>(words) * word_bytes;
       ++sent;

@@ -59,6 +59,35 @@ TEST_P(CellMessagesAtLevel, take_the_clocks_of_the_library_in_assembly) {
   }
 }
 
+// A message whose words are spooled ends by its trailer, which the event at the end of the spool
+// sends, and the next one begins: while the program does something else, if it is interrupted.
+Program sends_two_and_computes(CellProcess& cell, MessagePair& pair, bool interrupted) {
+  CellMessages messages(cell, receive_buffer, receive_bytes);
+  for (int i = 0; i < 2; ++i) co_await messages.send(pair.message(cell.cell().address, 64));
+  co_await messages.progress(1);
+  for (int i = 0; i < 200; ++i) {
+    co_await cell.compute(10);
+    if (interrupted) co_await messages.send_in_background();
+  }
+  pair.returned = cell.now();
+  while (!messages.idle()) co_await messages.progress(1);
+}
+
+TEST_P(CellMessagesAtLevel, go_on_in_the_background_of_a_program_that_is_interrupted) {
+  const TemporaryFolder folder;
+  std::deque<MessagePair> pairs;
+  for (const bool interrupted : {false, true}) {
+    MessagePair& pair = pairs.emplace_back(folder, fmt::format("interrupted{}", interrupted),
+                                           two_cells_with_pools(GetParam()));
+    pair.processes.start(cells_of(pair.system)[0], sends_two_and_computes, std::ref(pair),
+                         interrupted);
+    pair.processes.start(cells_of(pair.system)[1], receives_a_message, std::ref(pair));
+  }
+  sc_core::sc_start(sc_core::sc_time(1, sc_core::SC_MS));
+  EXPECT_GT(pairs[0].arrived, pairs[0].returned);
+  EXPECT_LT(pairs[1].arrived, pairs[1].returned / 4);
+}
+
 // --- counted
 
 TEST_P(CellMessagesAtLevel, charge_the_instructions_of_the_library_one_by_one) {

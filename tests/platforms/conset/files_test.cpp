@@ -164,6 +164,24 @@ TEST_F(ConsetFiles, a_schedule_for_another_platform_is_refused) {
             "cells");
 }
 
+TEST_F(ConsetFiles, a_schedule_for_another_platform_of_as_many_cells_is_refused) {
+  const CellGraph other = graph_of("torus", "8x2");
+  const Schedule schedule = compile(other, make_pattern("torus", {}, other), {});
+  std::string text = write_schedule(schedule, other);
+  text.replace(text.find("\"t\""), 3, "long");
+  const std::string refused = schedule_error(text);
+  EXPECT_TRUE(refused.starts_with("s.yaml:2:11: a schedule for 'long', which does not fit here ("))
+      << refused;
+  EXPECT_TRUE(refused.ends_with("); expected one for 't'")) << refused;
+}
+
+TEST_F(ConsetFiles, a_schedule_fits_the_same_platform_by_another_name) {
+  const Schedule schedule = compile(graph, read(two), {});
+  std::string text = write_schedule(schedule, graph);
+  text.replace(text.find("\"t\""), 3, "renamed");
+  EXPECT_EQ(schedule_error(text), "");
+}
+
 TEST_F(ConsetFiles, a_schedule_that_was_spoilt_is_refused_at_its_place) {
   const Schedule schedule = compile(graph, read(two), {});
   const std::string text = write_schedule(schedule, graph);
