@@ -9,6 +9,7 @@
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
+#include "hw/dslink/link_account.hpp"
 #include "hw/dslink/parameters.hpp"
 
 namespace weft {
@@ -47,6 +48,8 @@ struct LinkCounters {
   /// waited for room at the far end, but for one that waits since `blocked_since`.
   Time carried = 0;
   Time blocked = 0;
+  /// At `packet` level: came in while this end was halted, before the far end had noticed.
+  LinkTraffic lost;
   Time blocked_since = never;
   Time blocked_up_to(Time now) const {
     return blocked + (now > blocked_since ? now - blocked_since : 0);
@@ -206,6 +209,8 @@ class LinkCore final : public LinkService {
     return credit_ + (granted_at_ < time ? tokens_per_fct : 0);
   }
   const LinkCounters& counters() const { return counters_; }
+  /// For lost_between, up to `now`; all zero on a link that stays in Run, where nothing is lost.
+  LinkAccount account(Time now) const;
   const DsLinkParameters& parameters() const { return *parameters_; }
 
  private:
@@ -223,6 +228,8 @@ class LinkCore final : public LinkService {
   void enter_run(Time now);
   void enter_error_reset(Time now);
   void reset_flow_control(Time now);
+  LinkTraffic sent() const;
+  LinkTraffic taken_in() const;
   void set_down(bool down, Time now);
   void change(LinkState state, Time now);
 
@@ -258,6 +265,15 @@ class LinkCore final : public LinkService {
   Ring<Time> fct_stamps_;
 
   LinkCounters counters_;
+
+  // For `account`.
+  LinkTraffic sent_before_;          // the last reset
+  LinkTraffic received_before_;      // likewise
+  std::uint64_t cut_out_ = 0;        // packets
+  std::uint64_t dropped_bytes_ = 0;  // behind what was cut
+  std::uint64_t cut_in_ = 0;         // packets since the last reset
+  std::uint64_t ends_in_ = 0;        // likewise
+  bool stopped_ = false;             // by an error or a command, once or more
 
   // For a reset.
   unsigned buffer_;

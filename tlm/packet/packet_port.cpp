@@ -7,6 +7,14 @@
 
 namespace weft {
 
+namespace {
+
+std::uint64_t bytes_of(const PacketTransfer& packet) {
+  return packet.all_header_bytes() + packet.body->size();
+}
+
+}  // namespace
+
 PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames,
                        PacketClient& client, unsigned port, bool restarts)
     : sc_module(name),
@@ -45,14 +53,14 @@ void PacketPort::send(const PacketTransfer& packet) {
   if (packets.begins.bound()) packets.begins.write({packet.begin, packet.tag});
   if (packet.end != never) end_is_known();
   if (receiver_ == nullptr) return call(packet_begin);
-  receiver_->client_->packet_begins(receiver_->port_, sending_, kernel_time());
+  receiver_->take_in(sending_);
 }
 
 void PacketPort::tell_end(Time end) {
   sending_.end = end;
   end_is_known();
   if (receiver_ == nullptr) return call(packet_end);
-  receiver_->client_->packet_ends(receiver_->port_, end, kernel_time());
+  receiver_->take_end(sending_);
 }
 
 void PacketPort::call(const tlm::tlm_phase& which) {
@@ -62,7 +70,7 @@ void PacketPort::call(const tlm::tlm_phase& which) {
 }
 
 void PacketPort::end_is_known() {
-  const std::uint64_t bytes = sending_.all_header_bytes() + sending_.body->size();
+  const std::uint64_t bytes = bytes_of(sending_);
   counters_.data += bytes;
   ++counters_.ends;
   counters_.carried += sending_.end - sending_.begin;
@@ -86,18 +94,37 @@ void PacketPort::restart() {
   if (in.size() != 0) call_back(end_started);
 }
 
+// One that is halted itself will find the silence when it starts.
 void PacketPort::far_end_halts() {
+  cut();
+  if (wheel_ == nullptr || state_ != LinkState::run) return notice_silence();
+  if (notice_ == nullptr) {
+    notice_.reset(
+        new WheelEntry(WheelEntry::calling<&PacketPort::notice_silence>(this, Phase::act)));
+  }
+  wheel_->schedule(*notice_, kernel_time() + disconnect_timeout_);
+}
+
+void PacketPort::notice_silence() {
   far_halted_ = true;
   far_room_ = 0;
-  cut();
   if (!restarts_) halt();
   tell_client_of_room();  // there is none
+}
+
+// A start takes no time here: the end that was halted may be there again before it was missed.
+void PacketPort::far_end_starts() {
+  if (notice_ != nullptr && notice_->scheduled()) {
+    wheel_->cancel(*notice_);
+    notice_silence();
+  }
+  far_halted_ = false;
 }
 
 void PacketPort::cut() {
   if (sending_.end == never || sending_.end <= kernel_time()) return;
   if (receiver_ == nullptr) return call(packet_cut);
-  receiver_->client_->packet_cut(receiver_->port_, kernel_time());
+  receiver_->take_cut();
 }
 
 void PacketPort::free_frame() { call_back(frame_free); }
@@ -115,14 +142,32 @@ void PacketPort::call_back(const tlm::tlm_phase& which, std::uint32_t room) {
   in->nb_transport_bw(told, phase, delay);
 }
 
+// --- receiver
+
+void PacketPort::take_in(const PacketTransfer& packet) {
+  hears_ = state_ == LinkState::run;
+  if (hears_) return client_->packet_begins(port_, packet, kernel_time());
+  ++counters_.lost.packets;
+  if (packet.end != never) counters_.lost.bytes += bytes_of(packet);
+}
+
+void PacketPort::take_end(const PacketTransfer& packet) {
+  if (hears_) return client_->packet_ends(port_, packet.end, kernel_time());
+  counters_.lost.bytes += bytes_of(packet);
+}
+
+void PacketPort::take_cut() {
+  if (hears_) client_->packet_cut(port_, kernel_time());
+}
+
 tlm::tlm_sync_enum PacketPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
                                                sc_core::sc_time&) {
   if (phase == packet_begin) {
-    client_->packet_begins(port_, packet, kernel_time());
+    take_in(packet);
   } else if (phase == packet_end) {
-    client_->packet_ends(port_, packet.end, kernel_time());
+    take_end(packet);
   } else if (phase == packet_cut) {
-    client_->packet_cut(port_, kernel_time());
+    take_cut();
   } else if (phase == time_code_in) {
     count_time_code(static_cast<std::uint8_t>(packet.header), time_, counters_);
   }
@@ -140,7 +185,7 @@ tlm::tlm_sync_enum PacketPort::nb_transport_bw(PacketTransfer& told, tlm::tlm_ph
     return tlm::TLM_ACCEPTED;
   }
   if (phase == frame_free) ++far_frames_;
-  if (phase == end_started) far_halted_ = false;
+  if (phase == end_started) far_end_starts();
   tell_client_of_room();
   return tlm::TLM_ACCEPTED;
 }
