@@ -52,6 +52,8 @@ class LinkPins : public sc_core::sc_module {
   /// It has been in Run since the start of the run.
   bool has_run() const { return has_run_; }
   LinkError error() const { return error_; }
+  /// A packet that it transmits has begun and not ended.
+  bool in_packet() const { return !packet_begins_; }
   /// For lost_between, up to `now`; of packets alone, without those that are an end and no more.
   LinkAccount account(Time now) const;
   /// An error has stopped it, and nothing will start it again.

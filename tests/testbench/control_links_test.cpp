@@ -8,6 +8,7 @@
 
 #include "hw/common/kernel_time.hpp"
 #include "rtl/c104/c104_models.hpp"
+#include "testbench/families/any_component/loss_alarms.hpp"
 #include "testbench/families/control_links/control_programs.hpp"
 #include "testbench/families/dslinks/link_alarms.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -246,7 +247,7 @@ void expect_loss_on_the_way(const ProgramMachine& booted, bool counts_bytes) {
   EXPECT_EQ(booted.system.find<ControlledSwitch>(first)->counters().packets_routed, 1U);
   EXPECT_EQ(lost_at_first(booted), 0U) << "it was sent";
   Alarms alarms = LinkAlarms(booted.system).alarms(kernel_time());
-  std::erase_if(alarms, [](const Alarm& one) { return one.kind != Alarm::Kind::packets_lost; });
+  std::erase_if(alarms, [](const Alarm& one) { return one.kind != Alarm::Kind::lost_on_links; });
   ASSERT_EQ(alarms.size(), 1U);
   EXPECT_EQ(alarms[0].text, counts_bytes
                                 ? "s0.link1: 1 packet, 5 bytes in all, lost on the way to s1.link1"
@@ -275,6 +276,20 @@ TEST_P(ResetInRunAt, loses_what_is_for_silent_links_at_the_switch_before_them) {
   ProgramMachine booted = machine_at(GetParam(), row_with_a_reset(folder, 40));
   EXPECT_TRUE(sent_into_silence(booted, 20, 850 * nanosecond).messages.empty());
   EXPECT_EQ(lost_at_first(booted), 1U) << "and its sender waits for the acknowledgement";
+}
+
+TEST(ResetInRun, is_where_a_switch_of_rtl_loses_too_what_is_for_silent_links) {
+  if (rtl::most_c104_links() == 0) GTEST_SKIP() << "built without RTL";
+  const TemporaryFolder folder;
+  std::string text = row_with_a_reset(folder, 40);
+  const std::string first = "s0: {type: c104, links: 3";
+  text.replace(text.find(first), first.size(), first + ", level: rtl");
+  ProgramMachine booted(text, "token");
+  EXPECT_TRUE(sent_into_silence(booted, 20, 850 * nanosecond).messages.empty());
+  EXPECT_EQ(lost_at_first(booted), 1U);
+  const Alarms alarms = LossAlarms(booted.system).alarms(kernel_time());
+  ASSERT_EQ(alarms.size(), 1U);
+  EXPECT_EQ(alarms[0].text, "s0: 1 packet thrown away at links in error");
 }
 
 TEST_P(ResetInRunAt, cuts_what_was_on_a_link_and_nobody_gets_a_part_of_a_message) {

@@ -332,11 +332,11 @@ NetworkParameters draw_all_at_once(RandomStream& stream, bool errors) {
 }
 
 TEST(NetworkLevels, are_equal_with_cables_time_codes_and_priorities_at_once) {
-  run_networks(16, 600 * microsecond, 500, false, draw_all_at_once);
+  run_networks(4, 300 * microsecond, 60, false, draw_all_at_once);
 }
 
 TEST(NetworkLevels, are_equal_with_cables_time_codes_priorities_and_errors_at_once) {
-  run_networks(16, 600 * microsecond, 100, true, draw_all_at_once);
+  run_networks(4, 300 * microsecond, 20, true, draw_all_at_once);
 }
 
 // No randomness but in the messages' lengths: everybody wants the same at the same edges.

@@ -70,13 +70,11 @@ void PacketPort::call(const tlm::tlm_phase& which) {
 }
 
 void PacketPort::end_is_known() {
+  if (time_codes_ != nullptr) make_room_for_codes();
   const std::uint64_t bytes = bytes_of(sending_);
   counters_.data += bytes;
   ++counters_.ends;
   counters_.carried += sending_.end - sending_.begin;
-  if (time_codes_ != nullptr && time_codes_->waiting != 0) {
-    owe_until(sending_.end + std::exchange(time_codes_->waiting, 0) * time_codes_->source.length());
-  }
   if (!packets.ends.bound()) return;
   packets.ends.write({sending_.end, sending_.tag, sending_.begin, bytes, sending_.body->end()});
 }
@@ -210,10 +208,23 @@ Time PacketPort::take_time_code(Time now) {
   const Time free_from = sending_.body == nullptr ? 0 : sending_.end;
   if (free_from == never) {
     ++time_codes_->waiting;
-  } else {
+  } else if (now >= free_from || now >= last_token() || !time_codes_->source.leaves_room()) {
     owe_until(std::max({now, free_from, time_codes_->owed_until}) + time_codes_->source.length());
   }
   return now;
+}
+
+// Where it pauses for what is still to come in, a code that goes in a pause costs nothing. Of codes
+// that were taken before the end was known those that go behind it are owed.
+void PacketPort::make_room_for_codes() {
+  const TimeCodeSource& source = time_codes_->source;
+  const Time without_pause = sending_.begin + sending_.bits() * bit_time_;
+  const Time pauses = sending_.end - std::min(sending_.end, without_pause);
+  const Time within = source.codes_within(sending_.begin, last_token());
+  sending_.end += within * source.length() - std::min(within * source.length(), pauses);
+  const Time taken = std::exchange(time_codes_->waiting, 0);
+  const Time behind = (taken - std::min(taken, within)) * source.length();
+  if (within + behind != 0) owe_until(sending_.end + behind);
 }
 
 void PacketPort::owe_until(Time end) {

@@ -26,8 +26,9 @@ namespace weft {
 /// itself (DsLinkParameters::auto_restart), which here takes no time. What it has sent until then
 /// is lost (LinkCounters::lost of the end that was halted).
 ///
-/// A time-code goes at once. The packet that is on the link ends as if it were not there, as its
-/// end was told before; the link has no room for the next one until 14 bits later.
+/// A time-code goes at once. A packet takes 14 bits longer for each that will be due while it is on
+/// the link; its header is there as if there were none. One that is due during the last token of a
+/// packet, or between packets, keeps the next one for as long.
 class PacketPort : public sc_core::sc_module,
                    public PacketLine,
                    public LaterEvents,
@@ -114,6 +115,9 @@ class PacketPort : public sc_core::sc_module,
   void time_code_arrives(std::uint8_t value) override;
   bool owes_time() const;
   void owe_until(Time end);
+  void make_room_for_codes();
+  /// When the last token of the packet that is sent begins; its end is known.
+  Time last_token() const { return sending_.end - bit_count(eop_token) * bit_time_; }
 
   /// What a master of time has.
   struct TimeCodes {

@@ -79,7 +79,7 @@ Alarms LinkAlarms::lost(Time now) const {
     const LinkTraffic lost = lost_on_the_way(from, to, now);
     if (lost.none()) continue;
     alarms.push_back(
-        {Alarm::Kind::packets_lost, from.name,
+        {Alarm::Kind::lost_on_links, from.name,
          fmt::format("{}: {} lost on the way to {}", from.name, text_of(lost), to.name),
          lost.packets, failure});
   }
