@@ -61,15 +61,16 @@ void LinkPins::next_packet(const PacketTag& tag, PassingTags::First first) {
 }
 
 PacketTag LinkPins::arriving_tag(PassingTags::First first) {
+  if (!told()) return coming_in_.take(first);
   ++packets_in_;
-  return told() ? tag_on_wires() : coming_in_.take(first);
+  return tag_on_wires();
 }
 
 // What comes in while the link is not in Run is none of the RTL's.
 void LinkPins::arrives(const WireWatch::Passed& passed) {
-  if (passed.first && state_ == LinkState::run) {
-    coming_in_.put(tag_on_wires(), passed.token.value);
-  }
+  if (!passed.first || state_ != LinkState::run) return;
+  coming_in_.put(tag_on_wires(), passed.token.value);
+  ++packets_in_;
 }
 
 void LinkPins::leaves(const WireWatch::Passed& passed) {
