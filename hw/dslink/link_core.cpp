@@ -99,7 +99,7 @@ Token LinkCore::select(Time now, PacketTag& tag) {
   if (spilling_) {  // a NUL takes the place of each token that is dropped
     if (take_from_client(now, token, tag)) {
       spilling_ = !ends_packet(token);
-      if (spilling_) ++dropped_bytes_;
+      if (spilling_) ++stops_->dropped_bytes;
     }
     return null_token;
   }
@@ -236,12 +236,12 @@ void LinkCore::failed(LinkError error, Time now) {
   error_flag_ = error;
   receiving_ = false;
   const bool cut_reception = receiving_packet_;
-  stopped_ = true;
+  if (stops_ == nullptr) stops_ = std::make_unique<Stops>();
   if (transmitting_packet_) {
     spilling_ = true;
-    ++cut_out_;
+    ++stops_->cut_out;
   }
-  if (cut_reception) ++cut_in_;
+  if (cut_reception) ++stops_->cut_in;
   transmitting_packet_ = false;
   receiving_packet_ = false;
   line_->stop(now);
@@ -333,10 +333,12 @@ void LinkCore::reset_flow_control(Time now) {
   got_null_ = false;
   sent_null_ = false;
   time_ = 0;
-  sent_before_ = sent();
-  received_before_ = taken_in();
+  if (stops_ != nullptr) {
+    stops_->sent_before = sent();
+    stops_->received_before = taken_in();
+    stops_->cut_in = 0;
+  }
   ends_in_ = 0;
-  cut_in_ = 0;
   granted_ = 0;
   received_ = 0;
   while (!leaving_.empty() && leaving_.front() <= now) leaving_.pop();
@@ -353,20 +355,23 @@ void LinkCore::reset_flow_control(Time now) {
 // --- what is lost
 
 LinkTraffic LinkCore::sent() const {
-  return {counters_.data, counters_.ends + cut_out_ + (transmitting_packet_ ? 1 : 0)};
+  const std::uint64_t cut = stops_ == nullptr ? 0 : stops_->cut_out;
+  return {counters_.data, counters_.ends + cut + (transmitting_packet_ ? 1 : 0)};
 }
 
 LinkTraffic LinkCore::taken_in() const {
-  const std::uint64_t begun = ends_in_ + cut_in_ + (receiving_packet_ ? 1 : 0);
-  return received_before_ + LinkTraffic{received_ - ends_in_, begun};
+  const LinkTraffic since{received_ - ends_in_, ends_in_ + (receiving_packet_ ? 1 : 0)};
+  if (stops_ == nullptr) return since;
+  return stops_->received_before + since + LinkTraffic{0, stops_->cut_in};
 }
 
 LinkAccount LinkCore::account(Time now) const {
   if (steady_) return {};
-  const LinkTraffic dropped{dropped_bytes_, 0};
-  const bool listens = state_ == LinkState::run || !stopped_;
-  return {sent() + dropped, taken_in(), sent_before_ + dropped, received_before_,
-          listens && now < parameters_->cut_arrives()};
+  const bool whole = now < parameters_->cut_arrives();
+  if (stops_ == nullptr) return {sent(), taken_in(), {}, {}, whole};
+  const LinkTraffic dropped{stops_->dropped_bytes, 0};
+  return {sent() + dropped, taken_in(), stops_->sent_before + dropped, stops_->received_before,
+          whole && state_ == LinkState::run};
 }
 
 void LinkCore::set_down(bool down, Time now) {

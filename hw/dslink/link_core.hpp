@@ -48,8 +48,6 @@ struct LinkCounters {
   /// waited for room at the far end, but for one that waits since `blocked_since`.
   Time carried = 0;
   Time blocked = 0;
-  /// At `packet` level: came in while this end was halted, before the far end had noticed.
-  LinkTraffic lost;
   Time blocked_since = never;
   Time blocked_up_to(Time now) const {
     return blocked + (now > blocked_since ? now - blocked_since : 0);
@@ -267,13 +265,15 @@ class LinkCore final : public LinkService {
   LinkCounters counters_;
 
   // For `account`.
-  LinkTraffic sent_before_;          // the last reset
-  LinkTraffic received_before_;      // likewise
-  std::uint64_t cut_out_ = 0;        // packets
-  std::uint64_t dropped_bytes_ = 0;  // behind what was cut
-  std::uint64_t cut_in_ = 0;         // packets since the last reset
-  std::uint64_t ends_in_ = 0;        // likewise
-  bool stopped_ = false;             // by an error or a command, once or more
+  struct Stops {
+    LinkTraffic sent_before;  // the last reset
+    LinkTraffic received_before;
+    std::uint64_t cut_out = 0;        // packets
+    std::uint64_t dropped_bytes = 0;  // behind what was cut
+    std::uint64_t cut_in = 0;         // packets since the last reset
+  };
+  std::uint64_t ends_in_ = 0;     // since the last reset, unless steady
+  std::unique_ptr<Stops> stops_;  // once an error or a command has stopped it
 
   // For a reset.
   unsigned buffer_;

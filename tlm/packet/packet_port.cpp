@@ -145,13 +145,13 @@ void PacketPort::call_back(const tlm::tlm_phase& which, std::uint32_t room) {
 void PacketPort::take_in(const PacketTransfer& packet) {
   hears_ = state_ == LinkState::run;
   if (hears_) return client_->packet_begins(port_, packet, kernel_time());
-  ++counters_.lost.packets;
-  if (packet.end != never) counters_.lost.bytes += bytes_of(packet);
+  ++lost_.packets;
+  if (packet.end != never) lost_.bytes += bytes_of(packet);
 }
 
 void PacketPort::take_end(const PacketTransfer& packet) {
   if (hears_) return client_->packet_ends(port_, packet.end, kernel_time());
-  counters_.lost.bytes += bytes_of(packet);
+  lost_.bytes += bytes_of(packet);
 }
 
 void PacketPort::take_cut() {

@@ -24,7 +24,7 @@ namespace weft {
 /// An end can be halted, and started again. The other end of its link then sees no edges any more:
 /// when it has noticed that (`notice_silence_after`) it is halted as well unless it restarts by
 /// itself (DsLinkParameters::auto_restart), which here takes no time. What it has sent until then
-/// is lost (LinkCounters::lost of the end that was halted).
+/// is lost (`lost` of the end that was halted).
 ///
 /// A time-code goes at once. A packet takes 14 bits longer for each that will be due while it is on
 /// the link; its header is there as if there were none. One that is due during the last token of a
@@ -92,6 +92,8 @@ class PacketPort : public sc_core::sc_module,
   /// What this end has transmitted, counted when the end of a packet is known, and the time-codes
   /// that came in.
   const LinkCounters& counters() const { return counters_; }
+  /// What came in while this end was halted.
+  const LinkTraffic& lost() const { return lost_; }
 
  private:
   void start_of_simulation() override;
@@ -153,6 +155,7 @@ class PacketPort : public sc_core::sc_module,
   std::unique_ptr<TimeCodes> time_codes_;
   std::uint8_t time_ = 0;  // of the last time-code that came in
   LinkCounters counters_;
+  LinkTraffic lost_;
 };
 
 }  // namespace weft

@@ -14,7 +14,7 @@ bool has_tokens(const LinkProbe& probe) { return probe.core != nullptr || probe.
 }  // namespace
 
 LinkTraffic lost_on_the_way(const LinkProbe& from, const LinkProbe& to, Time now) {
-  if (!has_tokens(from) || !has_tokens(to)) return to.counters->lost;
+  if (!has_tokens(from) || !has_tokens(to)) return to.lost == nullptr ? LinkTraffic{} : *to.lost;
   return lost_between(account_of(from, now), account_of(to, now));
 }
 
