@@ -71,7 +71,7 @@ if(PINS)
   find_ports(found)
   list(JOIN found "\n" ports)
   file(WRITE "${FOLDER}.ports" "${ports}\n")
-  execute_process(COMMAND "${WEFT}" pins "${PINS}" --ports "${FOLDER}.ports"
+  execute_process(COMMAND "${WEFT}" pins "${PINS}" --top "${TOP}" --ports "${FOLDER}.ports"
                   RESULT_VARIABLE status OUTPUT_FILE "${FOLDER}.v" ERROR_VARIABLE said)
   if(NOT status EQUAL 0)
     refuse("the pins of ${TOP} are not those of ${PINS}:\n${said}")

@@ -32,6 +32,7 @@ struct LinkView {
   PacketReports* packets = nullptr;        ///< Of what it transmits, where there are no tokens.
   const LaterEvents* later = nullptr;      ///< Of what it transmits; null where there are tokens.
   const LinkCounters* counters = nullptr;  ///< Of what it has transmitted; never null.
+  const LinkTraffic* lost = nullptr;       ///< At `packet`: came in while this end was halted.
   Time bit_time = 0;                       ///< Of its transmitter in the Run state.
   const sc_core::sc_signal<bool>* d = nullptr;  ///< Its D wire; null without wires.
   const sc_core::sc_signal<bool>* s = nullptr;

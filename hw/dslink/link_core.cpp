@@ -97,7 +97,10 @@ Token LinkCore::select(Time now, PacketTag& tag) {
   if (state_ != LinkState::run) return null_token;
   Token token;
   if (spilling_) {  // a NUL takes the place of each token that is dropped
-    if (take_from_client(now, token, tag)) spilling_ = !ends_packet(token);
+    if (take_from_client(now, token, tag)) {
+      spilling_ = !ends_packet(token);
+      if (spilling_) ++stops_->dropped_bytes;
+    }
     return null_token;
   }
   if (credit_ != 0 && take_from_client(now, token, tag)) {
@@ -185,6 +188,7 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
   received_at_ = now;
   ++occupied_;
   receiving_packet_ = !ends_packet(token);
+  if (!receiving_packet_) ++ends_in_;
   // Only where the buffer is larger than the most that may be outstanding can this free an FCT.
   if (parameters_->max_credit < buffer_ && !fct_stamps_.empty()) {
     line_->wake(std::max(now, fct_stamps_.front()));
@@ -232,7 +236,12 @@ void LinkCore::failed(LinkError error, Time now) {
   error_flag_ = error;
   receiving_ = false;
   const bool cut_reception = receiving_packet_;
-  if (transmitting_packet_) spilling_ = true;
+  if (stops_ == nullptr) stops_ = std::make_unique<Stops>();
+  if (transmitting_packet_) {
+    spilling_ = true;
+    ++stops_->cut_out;
+  }
+  if (cut_reception) ++stops_->cut_in;
   transmitting_packet_ = false;
   receiving_packet_ = false;
   line_->stop(now);
@@ -324,6 +333,12 @@ void LinkCore::reset_flow_control(Time now) {
   got_null_ = false;
   sent_null_ = false;
   time_ = 0;
+  if (stops_ != nullptr) {
+    stops_->sent_before = sent();
+    stops_->received_before = taken_in();
+    stops_->cut_in = 0;
+  }
+  ends_in_ = 0;
   granted_ = 0;
   received_ = 0;
   while (!leaving_.empty() && leaving_.front() <= now) leaving_.pop();
@@ -335,6 +350,28 @@ void LinkCore::reset_flow_control(Time now) {
     fct_stamps_.push(now);
   }
   for (std::uint32_t i = 0; i < leaving_.size(); ++i) make_room(leaving_[i]);
+}
+
+// --- what is lost
+
+LinkTraffic LinkCore::sent() const {
+  const std::uint64_t cut = stops_ == nullptr ? 0 : stops_->cut_out;
+  return {counters_.data, counters_.ends + cut + (transmitting_packet_ ? 1 : 0)};
+}
+
+LinkTraffic LinkCore::taken_in() const {
+  const LinkTraffic since{received_ - ends_in_, ends_in_ + (receiving_packet_ ? 1 : 0)};
+  if (stops_ == nullptr) return since;
+  return stops_->received_before + since + LinkTraffic{0, stops_->cut_in};
+}
+
+LinkAccount LinkCore::account(Time now) const {
+  if (steady_) return {};
+  const bool whole = now < parameters_->cut_arrives();
+  if (stops_ == nullptr) return {sent(), taken_in(), {}, {}, whole};
+  const LinkTraffic dropped{stops_->dropped_bytes, 0};
+  return {sent() + dropped, taken_in(), stops_->sent_before + dropped, stops_->received_before,
+          whole && state_ == LinkState::run};
 }
 
 void LinkCore::set_down(bool down, Time now) {

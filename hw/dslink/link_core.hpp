@@ -9,6 +9,7 @@
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
+#include "hw/dslink/link_account.hpp"
 #include "hw/dslink/parameters.hpp"
 
 namespace weft {
@@ -206,6 +207,8 @@ class LinkCore final : public LinkService {
     return credit_ + (granted_at_ < time ? tokens_per_fct : 0);
   }
   const LinkCounters& counters() const { return counters_; }
+  /// For lost_between, up to `now`; all zero on a link that stays in Run, where nothing is lost.
+  LinkAccount account(Time now) const;
   const DsLinkParameters& parameters() const { return *parameters_; }
 
  private:
@@ -223,6 +226,8 @@ class LinkCore final : public LinkService {
   void enter_run(Time now);
   void enter_error_reset(Time now);
   void reset_flow_control(Time now);
+  LinkTraffic sent() const;
+  LinkTraffic taken_in() const;
   void set_down(bool down, Time now);
   void change(LinkState state, Time now);
 
@@ -258,6 +263,17 @@ class LinkCore final : public LinkService {
   Ring<Time> fct_stamps_;
 
   LinkCounters counters_;
+
+  // For `account`.
+  struct Stops {
+    LinkTraffic sent_before;  // the last reset
+    LinkTraffic received_before;
+    std::uint64_t cut_out = 0;        // packets
+    std::uint64_t dropped_bytes = 0;  // behind what was cut
+    std::uint64_t cut_in = 0;         // packets since the last reset
+  };
+  std::uint64_t ends_in_ = 0;     // since the last reset, unless steady
+  std::unique_ptr<Stops> stops_;  // once an error or a command has stopped it
 
   // For a reset.
   unsigned buffer_;

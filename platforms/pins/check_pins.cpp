@@ -24,6 +24,12 @@ std::vector<ModulePort> read_module_ports(std::string_view text) {
   return ports;
 }
 
+void check_module(const CodecPins& pins, const std::string& top) {
+  if (pins.module == top) return;
+  throw InputError(pins.module_place, fmt::format("pins of a module '{}'", pins.module),
+                   fmt::format("expected '{}', the top of the RTL", top));
+}
+
 void check_pins(const CodecPins& pins, const std::vector<ModulePort>& ports) {
   const auto direction_text = [](PinDirection direction) {
     return direction == PinDirection::input ? "an input" : "an output";

@@ -66,7 +66,8 @@ struct CodecPin {
 };
 
 struct CodecPins {
-  std::string module;                  ///< Name of the codec's top.
+  std::string module;  ///< Name of the codec's top.
+  Place module_place;
   std::optional<unsigned> max_credit;  ///< Most tokens that it lets be outstanding, if it says so.
   std::vector<CodecPin> pins;
   Place place;  ///< Of the list.
@@ -93,6 +94,9 @@ CodecPins read_codec_pins(std::string_view text, const std::string& file);
 
 /// Lines of `input d_in 1`, as weft_add_rtl finds them.
 std::vector<ModulePort> read_module_ports(std::string_view text);
+
+/// Throws InputError if they are those of another module than `top`.
+void check_module(const CodecPins& pins, const std::string& top);
 
 /// Throws InputError at the first pin that the module has not, or of another width or direction;
 /// and for an input of the module of which the file says nothing.

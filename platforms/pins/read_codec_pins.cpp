@@ -150,8 +150,9 @@ class Reader {
 
   CodecPins read() {
     const Section section(root_, "a file of pins", {"module", "max_credit", "pins"});
-    pins_.module =
-        read_identifier(section.at("module", "expected the name of the codec's top"), "a module");
+    const Node& module = section.at("module", "expected the name of the codec's top");
+    pins_.module = read_identifier(module, "a module");
+    pins_.module_place = module.place;
     if (const Node* credit = section.find("max_credit")) {
       pins_.max_credit = static_cast<unsigned>(read_whole_in(*credit, "max_credit", 8, 4096));
     }
@@ -281,7 +282,12 @@ class Reader {
   void require_side(PinMeaning data, const std::vector<PinMeaning>& beside) const {
     const CodecPin& bytes = *pins_.find(data);
     const PinMeaning flag = beside.front();
-    if (bytes.width == 8) require(flag);
+    if (bytes.width == 8 && !pins_.has(flag)) {
+      throw InputError(
+          bytes.width_place,
+          fmt::format("8 bits of '{}', and no pin is {}", bytes.name, info_of(flag).name),
+          fmt::format("expected 9, or a pin with `meaning: {}`", info_of(flag).name));
+    }
     for (const PinMeaning meaning : beside) {
       const CodecPin* const pin = pins_.find(meaning);
       if (pin == nullptr) continue;

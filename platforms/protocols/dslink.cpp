@@ -108,6 +108,8 @@ void send_time_codes(End& from, const Joint& joint, JoinContext& context) {
 
 JoinedViews join_packets(PacketEnd& from, PacketEnd& to, const Joint& joint, JoinContext& context) {
   send_time_codes(from, joint, context);
+  from.port.notice_silence_after(joint.parameters.disconnect_timeout, context.wheel);
+  to.port.notice_silence_after(joint.far.disconnect_timeout, context.wheel);
   lead(from, to, joint.far.delay, joint.parameters.delay, context);
   lead(to, from, joint.parameters.delay, joint.far.delay, context);
   return {from.view, to.view, {}};

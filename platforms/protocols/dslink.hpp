@@ -57,6 +57,7 @@ struct PacketSocketEnd {
     view.later = &end;
     view.counters = &end.counters();
     view.bit_time = end.bit_time();
+    if constexpr (requires { end.lost(); }) view.lost = &end.lost();
   }
 
   Port& port;

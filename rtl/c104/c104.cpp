@@ -159,6 +159,7 @@ const C104Counters& C104::counters() const {
   counters_.packets_routed = model_->read_register(C104Registers::packets_routed);
   counters_.packets_discarded = model_->read_register(C104Registers::packets_discarded);
   counters_.header_errors = model_->read_register(C104Registers::header_errors);
+  counters_.packets_lost = lost_at_inputs() + lost_at_outputs_;
   return counters_;
 }
 
@@ -239,7 +240,22 @@ bool C104::expects_event(Time now) const {
 }
 
 PacketLosses C104::losses() const {
-  return {model_->read_register(C104Registers::header_errors), 0, 0, 0};
+  const C104Counters& counted = counters();
+  return {counted.header_errors, 0, counted.packets_lost, 0};
+}
+
+// A packet that was at the head of its input has crossed, is still there, was dropped for its
+// header, or is lost.
+std::uint64_t C104::lost_at_inputs() const {
+  std::uint64_t accounted = tags_.crossed() + counters_.packets_discarded +
+                            counters_.header_errors +
+                            static_cast<std::uint64_t>(std::popcount(in_header_));
+  for (unsigned port = 0; port < parameters_.links; ++port) {
+    const SwitchInputState state = input_head(port).state;
+    const bool has_way = state == SwitchInputState::waiting || state == SwitchInputState::connected;
+    if (has_way && !tags_.crosses(port)) ++accounted;
+  }
+  return tags_.opened() - std::min(tags_.opened(), accounted);
 }
 
 void C104::draw(unsigned link) {
@@ -254,6 +270,7 @@ void C104::edge() {
   run_rtl(now, name(), [this, now] {
     model_->clock(inputs_, outputs_);
     follow_tags(now);
+    look_at_headers();
     hops_.open(outputs_.opened & low_bits(parameters_.links));
     if (inputs_.enable) hops_.look(now);
   });
@@ -296,9 +313,23 @@ void C104::follow_tags(Time now) {
     if (!policy_.link(port).external) tag.trace.leaves_router(now);
     links_[port]->next_packet(tag, {});
   });
-  for_each_link(outputs_.cleared, [this](unsigned port) { tags_.clear(port); });
+  for_each_link(outputs_.cleared, [this](unsigned port) { clear_output(port); });
   for_each_link(outputs_.pushed_first,
                 [this](unsigned port) { tags_.push(model_->pushed_from(port), port); });
+}
+
+// The rest of a packet that is being transmitted is lost too.
+void C104::clear_output(unsigned port) {
+  lost_at_outputs_ += tags_.clear(port) + (links_[port]->in_packet() ? 1 : 0);
+}
+
+void C104::look_at_headers() {
+  in_header_ |= outputs_.opened;
+  for_each_link(in_header_, [this](unsigned port) {
+    if (input_head(port).state != SwitchInputState::header) {
+      in_header_ &= ~(std::uint64_t{1} << port);
+    }
+  });
 }
 
 void C104::tell_links(Time now) {

@@ -71,7 +71,7 @@ class C104 : public sc_core::sc_module,
   StandingPacket packet_at(unsigned input, Time now) const override;
   OutputState output(unsigned port, Time now) const override;
   bool expects_event(Time now) const override;
-  /// It does not count what it loses at links in error.
+  /// What it loses at links in error is counted by the pins that tell where packets are.
   PacketLosses losses() const override;
   // at the last edge
   const C104Model::Inputs& inputs() const { return inputs_; }
@@ -101,6 +101,9 @@ class C104 : public sc_core::sc_module,
   void draw(unsigned link);
   void gather_inputs(Time now);
   void follow_tags(Time now);
+  void clear_output(unsigned port);
+  void look_at_headers();
+  std::uint64_t lost_at_inputs() const;
   void tell_links(Time now);
   template <class Action>
   void for_each_link(std::uint64_t pins, const Action& action);
@@ -122,6 +125,8 @@ class C104 : public sc_core::sc_module,
   std::function<void(unsigned, Time)> on_link_change_;  // may be empty
 
   PacketTags tags_;
+  std::uint64_t in_header_ = 0;  // inputs whose packet has a header that is not all in
+  std::uint64_t lost_at_outputs_ = 0;
   SwitchHops hops_;
 };
 

@@ -1,6 +1,8 @@
 // PacketTags beside the RTL of a switch.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <vector>
 
@@ -22,7 +24,11 @@ class PacketTags {
   /// `received_first`: the first token of a packet came in.
   void receive(unsigned link, const PacketTag& tag) { links_[link].in.push_back(tag); }
   /// `opened`: the next packet of the input buffer is at its head.
-  void open(unsigned link) { links_[link].head = take(links_[link].in, link, "opened", "come in"); }
+  void open(unsigned link) {
+    links_[link].head = take(links_[link].in, link, "opened", "come in");
+    links_[link].crosses = false;
+    ++opened_;
+  }
   /// Of the packet at the head.
   const PacketTag& head(unsigned link) const { return links_[link].head; }
   /// `pushed_first`, `pushed_from`: the first token of a packet went from an input to an output.
@@ -32,6 +38,8 @@ class PacketTags {
                                    from, links_.size() - 1));
     }
     PacketTag tag = links_[from].head;
+    links_[from].crosses = true;
+    ++crossed_;
     ++tag.protocol.hops;
     links_[to].out.push_back(tag);
   }
@@ -39,13 +47,24 @@ class PacketTags {
   PacketTag take(unsigned link) {
     return take(links_[link].out, link, "taken_first", "gone to this output");
   }
-  /// `cleared`: the output buffer is empty.
-  void clear(unsigned link) { links_[link].out.clear(); }
+  /// `cleared`: the output buffer is empty. How many packets had none of their tokens taken yet.
+  std::size_t clear(unsigned link) {
+    const std::size_t lost = links_[link].out.size();
+    links_[link].out.clear();
+    return lost;
+  }
+
+  /// The first token of the packet at the head has gone to an output.
+  bool crosses(unsigned link) const { return links_[link].crosses; }
+  /// Packets that were at the head of an input, and of these those that went to an output.
+  std::uint64_t opened() const { return opened_; }
+  std::uint64_t crossed() const { return crossed_; }
 
  private:
   struct Tags {
     std::deque<PacketTag> in;
     PacketTag head;
+    bool crosses = false;
     std::deque<PacketTag> out;
   };
 
@@ -61,6 +80,8 @@ class PacketTags {
   }
 
   std::vector<Tags> links_;
+  std::uint64_t opened_ = 0;
+  std::uint64_t crossed_ = 0;
 };
 
 }  // namespace weft::rtl

@@ -61,14 +61,16 @@ void LinkPins::next_packet(const PacketTag& tag, PassingTags::First first) {
 }
 
 PacketTag LinkPins::arriving_tag(PassingTags::First first) {
-  return told() ? tag_on_wires() : coming_in_.take(first);
+  if (!told()) return coming_in_.take(first);
+  ++packets_in_;
+  return tag_on_wires();
 }
 
 // What comes in while the link is not in Run is none of the RTL's.
 void LinkPins::arrives(const WireWatch::Passed& passed) {
-  if (passed.first && state_ == LinkState::run) {
-    coming_in_.put(tag_on_wires(), passed.token.value);
-  }
+  if (!passed.first || state_ != LinkState::run) return;
+  coming_in_.put(tag_on_wires(), passed.token.value);
+  ++packets_in_;
 }
 
 void LinkPins::leaves(const WireWatch::Passed& passed) {
@@ -102,6 +104,20 @@ void LinkPins::count(Token token) {
   if (token.kind == TokenKind::fct) ++counters_.fcts;
   if (ends_packet(token)) ++counters_.ends;
   if (token.kind == TokenKind::time_code) ++counters_.time_codes;
+  if (!needs_credit(token)) return;
+  if (packet_begins_ && token.kind == TokenKind::data) ++packets_out_;
+  packet_begins_ = ends_packet(token);
+}
+
+LinkAccount LinkPins::account(Time now) const {
+  LinkAccount account;
+  account.taken.packets = packets_out_;
+  account.received.packets = packets_in_;
+  account.taken_before.packets = packets_out_before_;
+  account.received_before.packets = packets_in_before_;
+  account.counts_bytes = false;
+  account.expects_more = (state_ == LinkState::run || !stopped_) && now < parameters_.cut_arrives();
+  return account;
 }
 
 void LinkPins::time_code_in(bool tick) {
@@ -119,10 +135,18 @@ void LinkPins::tell(const TokenEvent& event) {
 }
 
 void LinkPins::state_changes(LinkState state, LinkError error, Time now) {
+  if (state_ == LinkState::error_reset) {
+    packets_out_before_ = packets_out_;
+    packets_in_before_ = packets_in_;
+  }
   state_ = state;
   error_ = error;
   has_run_ = has_run_ || state == LinkState::run;
-  if (state == LinkState::halted || state == LinkState::error_reset) idle_ = false;
+  if (state == LinkState::halted || state == LinkState::error_reset) {
+    idle_ = false;
+    packet_begins_ = true;
+    stopped_ = true;
+  }
   if (states.bound()) states.write({now, state, error});
 }
 

@@ -10,6 +10,7 @@
 #include "hw/common/token.hpp"
 #include "hw/dslink/bit_errors.hpp"
 #include "hw/dslink/ds_link.hpp"
+#include "hw/dslink/link_account.hpp"
 #include "hw/dslink/link_events.hpp"
 #include "rtl/dslink/beside_wires.hpp"
 #include "rtl/dslink/passing_tags.hpp"
@@ -51,6 +52,10 @@ class LinkPins : public sc_core::sc_module {
   /// It has been in Run since the start of the run.
   bool has_run() const { return has_run_; }
   LinkError error() const { return error_; }
+  /// A packet that it transmits has begun and not ended.
+  bool in_packet() const { return !packet_begins_; }
+  /// For lost_between, up to `now`; of packets alone, without those that are an end and no more.
+  LinkAccount account(Time now) const;
   /// An error has stopped it, and nothing will start it again.
   bool down_for_good() const {
     return state_ == LinkState::halted && parameters_.form == LinkForm::ieee1355 &&
@@ -107,6 +112,13 @@ class LinkPins : public sc_core::sc_module {
   PacketTag tag_;          // of the packet that is being transmitted
   PacketTag written_tag_;  // on the wires
   bool idle_ = false;
+  // for `account`:
+  bool packet_begins_ = true;  // with the next token that goes out
+  bool stopped_ = false;       // by an error or a command, once or more
+  std::uint64_t packets_out_ = 0;
+  std::uint64_t packets_in_ = 0;
+  std::uint64_t packets_out_before_ = 0;  // the last start
+  std::uint64_t packets_in_before_ = 0;
   // with BesideWires::nothing:
   WireWatch watch_in_;
   WireWatch watch_out_;

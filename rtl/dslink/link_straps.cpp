@@ -69,8 +69,10 @@ bool time_code_due(const DsLinkParameters& parameters, Time now, Time clock, std
 std::string find_rtl_fault(const DsLinkParameters& parameters, Time clock,
                            const RtlTraits& traits) {
   if (traits.own_credit != 0 && traits.own_credit != parameters.max_credit) {
-    return fmt::format("max_credit is {}, and the RTL has a credit of its own, {}",
-                       parameters.max_credit, traits.own_credit);
+    return fmt::format(
+        "its credit is its own, {}, and its link has {}; expected `max_credit: {}` of the link, "
+        "and no RTL of another credit at its other end",
+        traits.own_credit, parameters.max_credit, traits.own_credit);
   }
   for (const NamedTime& each : times_of(parameters)) {
     if (each.time % clock != 0) {

@@ -14,7 +14,8 @@ struct Alarm {
     link_not_running,  ///< A link is not in the Run state at the end.
     nothing_arrived,   ///< Messages were sent, and none has arrived.
     packets_lost,      ///< Packets or messages were thrown away.
-    program_stalled,   ///< A program has not gone on for long.
+    lost_on_links,  ///< Packets, or parts of them, have left one end and not come in at the other.
+    program_stalled,  ///< A program has not gone on for long.
   };
 
   Kind kind = Kind::link_not_running;

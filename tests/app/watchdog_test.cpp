@@ -119,6 +119,7 @@ TEST(AlarmsOfRun, tell_where_packets_were_lost_by_errors_that_were_asked_for) {
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("note: node["), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("came in cut by a link error"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("lost on the way to node["), std::string::npos) << result.out;
   for (const auto& alarm : nlohmann::json::parse(shell.read("r.json"))["alarms"]) {
     EXPECT_FALSE(alarm["failure"]) << alarm;
   }

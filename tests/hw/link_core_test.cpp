@@ -296,5 +296,72 @@ TEST(LinkCore, tokens_that_leave_the_buffer_after_a_reset_are_room_after_it) {
   EXPECT_EQ(fcts_until(reset + 100 * nanosecond), 1U);
 }
 
+// --- what is lost
+
+void write_packet(CoreEnd& end, unsigned bytes) {
+  for (unsigned n = 0; n < bytes; ++n) end.client.write(data_token(1), end.now);
+  end.client.write(eop_token, end.now);
+}
+
+// `count` tokens go from the one to the other, or nowhere.
+void pass_tokens(CoreEnd& from, CoreEnd* to, unsigned count) {
+  while (count != 0) {
+    const weft::Token token = from.select();
+    if (!needs_credit(token)) continue;
+    --count;
+    if (to != nullptr) to->receive(token);
+  }
+}
+
+void start_again(CoreEnd& end) {
+  end.core.restart();
+  end.core.timeout(end.now = end.core.deadline());
+  end.run();
+}
+
+TEST(LinkCore, what_its_far_end_has_not_taken_up_is_lost_when_that_has_stopped) {
+  CoreEnd a;
+  CoreEnd b;
+  const auto lost = [&] { return lost_between(a.core.account(a.now), b.core.account(b.now)); };
+  a.run();
+  b.run();
+  a.grant(4);
+  write_packet(a, 3);
+  write_packet(a, 6);
+  write_packet(a, 4);
+  pass_tokens(a, &b, 6);  // the first packet, and two bytes of the second
+  pass_tokens(a, nullptr, 1);
+  EXPECT_EQ(lost(), LinkTraffic{}) << "it is on its way";
+  b.core.failed(LinkError::parity, b.later());
+  EXPECT_EQ(lost(), (LinkTraffic{1, 0})) << "of a packet that b has closed";
+  pass_tokens(a, nullptr, 4);
+  EXPECT_EQ(lost(), (LinkTraffic{4, 0})) << "with the rest of it";
+  pass_tokens(a, nullptr, 1);
+  EXPECT_EQ(lost(), (LinkTraffic{5, 1})) << "and one whose first byte was lost";
+  a.core.failed(LinkError::disconnect, a.later());
+  start_again(a);
+  start_again(b);
+  a.grant(2);
+  for (unsigned n = 0; n < 4; ++n) a.select();
+  EXPECT_EQ(lost(), (LinkTraffic{8, 1})) << "three bytes that a dropped instead of sending them";
+  write_packet(a, 2);
+  pass_tokens(a, &b, 3);
+  EXPECT_EQ(lost(), (LinkTraffic{8, 1})) << "a new packet has come in";
+}
+
+TEST(LinkCore, what_leaves_for_a_cable_that_was_cut_is_lost) {
+  DsLinkParameters parameters;
+  parameters.cut_at = 5 * microsecond;
+  CoreEnd a(parameters);
+  CoreEnd b(parameters);
+  a.run();
+  b.run();
+  a.grant(2);
+  write_packet(a, 3);
+  a.now = b.now = 5 * microsecond;
+  pass_tokens(a, nullptr, 4);
+  EXPECT_EQ(lost_between(a.core.account(a.now), b.core.account(b.now)), (LinkTraffic{3, 1}));
+}
+
 }  // namespace
 }  // namespace weft::test

@@ -114,7 +114,20 @@ TEST(CodecPins, refuse_what_makes_no_link_end) {
                 .find("`period` of a pin that has none; expected it of a clock"),
             std::string::npos);
   EXPECT_EQ(error_of_pins(spoilt("width: 9, meaning: tx_data", "width: 8, meaning: tx_data")),
-            "p.yaml:5:3: no pin is tx_flag; expected one with `meaning: tx_flag`");
+            "p.yaml:16:46: 8 bits of 'tx_data', and no pin is tx_flag; expected 9, or a pin with "
+            "`meaning: tx_flag`");
+}
+
+TEST(CodecPins, refuse_a_module_of_another_name) {
+  const CodecPins pins = read_codec_pins(example, "p.yaml");
+  EXPECT_NO_THROW(check_module(pins, "codec"));
+  try {
+    check_module(pins, "decoder");
+    FAIL() << "was taken";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "p.yaml:2:9: pins of a module 'codec'; expected 'decoder', the top of the RTL");
+  }
 }
 
 TEST(CodecPins, refuse_a_module_that_they_do_not_fit) {

@@ -6,7 +6,7 @@ foreach(text IN ITEMS "left packets received" "came in cut by a link error" "1 a
   endif()
 endforeach()
 must_hold(waves.vcd "scope module codec ")
-run_to(2 "max_credit is 48, and the RTL has a credit of its own, 56" "${weft}" check platform.yaml
+run_to(2 "its credit is its own, 56, and its link has 48;expected `max_credit: 56` of the link" "${weft}" check platform.yaml
        --set defaults.dslink.max_credit=48)
 
 # two codecs of different credit, pins that do not fit, a codec that never starts
@@ -23,6 +23,7 @@ add_pins(wide "width: 1, meaning: link_start" "width: 2, meaning: constant, valu
 add_pins(misnamed "name: rx_empty" "name: rx_emty")
 add_pins(turned "name: running, direction: output" "name: link_start, direction: output")
 add_pins(stopped "period: 7 ns" "period: 0 ns")
+add_pins(elsewhere "module: codec" "module: decoder")
 add_pins(asleep "meaning: link_start" "meaning: constant, value: 0")
 configure()
 run_to(0 "" "${CMAKE_COMMAND}" --build build --target other_credit)
@@ -30,11 +31,13 @@ file(WRITE "${project}/two.yaml" "plugins: [build/libmy_codec.so, build/libother
 components: {left: {type: my_codec_end}, right: {type: other_credit_end}}
 links: [{from: left.link0, to: right.link0, form: spacewire}]
 ")
-run_to(2 "two.yaml:2:;max_credit is 56, and the RTL has a credit of its own, 48" "${weft}" check two.yaml)
+run_to(2 "two.yaml:2:;its credit is its own, 48, and its link has 56" "${weft}" check two.yaml)
 run_to(1 "wide.yaml:10:49: a width of 2 for 'link_start';expected 1, as codec has it"
        "${CMAKE_COMMAND}" --build build --target wide)
 run_to(1 "misnamed.yaml:20:12: unknown pin of codec: 'rx_emty';did you mean 'rx_empty'?"
        "${CMAKE_COMMAND}" --build build --target misnamed)
+run_to(1 "elsewhere.yaml:2:9: pins of a module 'decoder';expected 'codec'"
+       "${CMAKE_COMMAND}" --build build --target elsewhere)
 run_to(1 "turned.yaml:" "${CMAKE_COMMAND}" --build build --target turned)
 run_to(1 "stopped.yaml:6:73: a clock of 0 ns" "${CMAKE_COMMAND}" --build build --target stopped)
 

@@ -154,6 +154,27 @@ TEST(MessageAlarm, nothing_is_a_failure_without_a_watchdog) {
   EXPECT_FALSE(alarms[0].failure);
 }
 
+Program send_once(Process& self, Socket socket, Time at) {
+  co_await self.sleep_until(at);
+  co_await self.send(socket, 32);
+}
+
+// It is sent before the end notices that the cable is cut.
+TEST(StandstillAlarm, tells_on_which_link_the_packet_was_lost) {
+  ProgramMachine two(processor_pair + "run: {for: 1 ms}\nfaults: [{link: a.link0, at: 100 us}]\n",
+                     "token");
+  two.start(0, "sender", send_once, two.sockets->to(0, 1), 100'100 * nanosecond);
+  two.start(1, "receiver", keep_receiving, two.sockets->to(1, 0));
+  TransputerWatchdog watchdog(two.system, &two.processes, 100 * microsecond);
+  std::string told;
+  for (Time now = 0; now < 500 * microsecond && told.empty();) {
+    run_for(100 * microsecond);
+    told = watchdog.look(now += 100 * microsecond);
+  }
+  EXPECT_NE(told.find("packets lost on the way from a.link0 to b.link0: 1"), std::string::npos)
+      << told;
+}
+
 // The other pair goes on.
 TEST(ProgramAlarm, names_a_sender_to_whom_nobody_has_listened_for_long) {
   ProgramMachine three("network: {topology: star, nodes: 3}\n", "token");

@@ -8,7 +8,9 @@
 
 #include "hw/common/kernel_time.hpp"
 #include "rtl/c104/c104_models.hpp"
+#include "testbench/families/any_component/loss_alarms.hpp"
 #include "testbench/families/control_links/control_programs.hpp"
+#include "testbench/families/dslinks/link_alarms.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/testbench/controlled_row.hpp"
 #include "tests/testbench/level_comparison.hpp"
@@ -34,7 +36,6 @@ class BootAt : public testing::TestWithParam<std::string> {
 };
 class BootByTokensAt : public BootAt {};
 class ResetInRunAt : public BootAt {};
-class ResetInRunByTokensAt : public BootAt {};
 
 // At rtl it is the switch in the middle, the others are at token.
 ProgramMachine machine_at(const std::string& level, std::string text) {
@@ -48,7 +49,6 @@ INSTANTIATE_TEST_SUITE_P(Levels, BootAt,
                          testing::Values("signal", "token", "stream", "packet", "rtl"));
 INSTANTIATE_TEST_SUITE_P(Levels, BootByTokensAt, testing::Values("signal", "token", "rtl"));
 INSTANTIATE_TEST_SUITE_P(Levels, ResetInRunAt, testing::Values("signal", "token", "packet", "rtl"));
-INSTANTIATE_TEST_SUITE_P(Levels, ResetInRunByTokensAt, testing::Values("signal", "token", "rtl"));
 
 TEST_P(BootAt, by_a_chain_leaves_what_tables_of_the_file_do) {
   ProgramMachine booted = machine_at(GetParam(), chain);
@@ -241,13 +241,34 @@ TEST_P(ResetInRunAt, passes_later_what_has_waited_for_silent_links_without_local
   EXPECT_EQ(lost_at_first(booted), 0U);
 }
 
-TEST_P(ResetInRunByTokensAt, loses_what_is_sent_before_the_silence_is_noticed) {
+// The first message goes to an end that is deaf, and its sender waits for the acknowledgement.
+void expect_loss_on_the_way(const ProgramMachine& booted, bool counts_bytes) {
+  const std::size_t first = *booted.platform.find("s0");
+  EXPECT_EQ(booted.system.find<ControlledSwitch>(first)->counters().packets_routed, 1U);
+  EXPECT_EQ(lost_at_first(booted), 0U) << "it was sent";
+  Alarms alarms = LinkAlarms(booted.system).alarms(kernel_time());
+  std::erase_if(alarms, [](const Alarm& one) { return one.kind != Alarm::Kind::lost_on_links; });
+  ASSERT_EQ(alarms.size(), 1U);
+  EXPECT_EQ(alarms[0].text, counts_bytes
+                                ? "s0.link1: 1 packet, 5 bytes in all, lost on the way to s1.link1"
+                                : "s0.link1: 1 packet lost on the way to s1.link1")
+      << "a header of a byte, and a word";
+  EXPECT_EQ(alarms[0].count, 1U);
+  EXPECT_TRUE(alarms[0].failure);
+}
+
+TEST_P(ResetInRunAt, loses_what_is_sent_before_the_silence_is_noticed_and_tells_where) {
   const TemporaryFolder folder;
   ProgramMachine booted = machine_at(GetParam(), waits_for_links + row_with_a_reset(folder, 40));
   EXPECT_TRUE(sent_into_silence(booted, 20, 0).messages.empty());
-  const std::size_t first = *booted.platform.find("s0");
-  EXPECT_EQ(booted.system.find<ControlledSwitch>(first)->counters().packets_routed, 1U)
-      << "it went to an end that was deaf, and its sender waits for the acknowledgement";
+  expect_loss_on_the_way(booted, GetParam() != "rtl");
+}
+
+TEST_P(ResetInRunAt, loses_it_with_localize_error_too) {
+  const TemporaryFolder folder;
+  ProgramMachine booted = machine_at(GetParam(), row_with_a_reset(folder, 40));
+  EXPECT_TRUE(sent_into_silence(booted, 20, 0).messages.empty());
+  expect_loss_on_the_way(booted, GetParam() != "rtl");
 }
 
 TEST_P(ResetInRunAt, loses_what_is_for_silent_links_at_the_switch_before_them) {
@@ -255,6 +276,20 @@ TEST_P(ResetInRunAt, loses_what_is_for_silent_links_at_the_switch_before_them) {
   ProgramMachine booted = machine_at(GetParam(), row_with_a_reset(folder, 40));
   EXPECT_TRUE(sent_into_silence(booted, 20, 850 * nanosecond).messages.empty());
   EXPECT_EQ(lost_at_first(booted), 1U) << "and its sender waits for the acknowledgement";
+}
+
+TEST(ResetInRun, is_where_a_switch_of_rtl_loses_too_what_is_for_silent_links) {
+  if (rtl::most_c104_links() == 0) GTEST_SKIP() << "built without RTL";
+  const TemporaryFolder folder;
+  std::string text = row_with_a_reset(folder, 40);
+  const std::string first = "s0: {type: c104, links: 3";
+  text.replace(text.find(first), first.size(), first + ", level: rtl");
+  ProgramMachine booted(text, "token");
+  EXPECT_TRUE(sent_into_silence(booted, 20, 850 * nanosecond).messages.empty());
+  EXPECT_EQ(lost_at_first(booted), 1U);
+  const Alarms alarms = LossAlarms(booted.system).alarms(kernel_time());
+  ASSERT_EQ(alarms.size(), 1U);
+  EXPECT_EQ(alarms[0].text, "s0: 1 packet thrown away at links in error");
 }
 
 TEST_P(ResetInRunAt, cuts_what_was_on_a_link_and_nobody_gets_a_part_of_a_message) {

@@ -78,6 +78,35 @@ TEST(PacketLevel, alone_a_packet_takes_the_delay_of_each_cable_too) {
   }
 }
 
+// What is left are the NUL that a packet waits for at each link at token, a code in its header, of
+// which a switch at packet knows nothing, and S that comes later than D.
+TEST(PacketLevel, alone_with_cables_and_time_codes_a_packet_takes_as_long_as_at_token_level) {
+  const std::string links =
+      "defaults:\n"
+      "  dslink: {form: spacewire, time_code_interval: 7300 ns, delay: 300 ns, delay_back: 170 "
+      "ns,\n"
+      "           skew: 4 ns}\n"
+      "  c104: {arbitration: oldest_first, acknowledgement_priority: true}\n";
+  const Platform packets = platform_of(mesh_of("packet", links, "3x3"));
+  const Platform tokens = platform_of(mesh_of("token", links, "3x3"));
+  const Time spacing = 100'030 * nanosecond;  // no multiple of a NUL
+  MessageMesh packet(packets, "packet", 1, 32, spacing);
+  MessageMesh token(tokens, "token", 1, 32, spacing);
+  run_for(8 * millisecond);
+  expect_complete(packet);
+  expect_complete(token);
+  ASSERT_EQ(packet.arrivals.size(), token.arrivals.size());
+  for (const MessageMesh::Arrival& one : packet.arrivals) {
+    const auto same =
+        std::find_if(token.arrivals.begin(), token.arrivals.end(),
+                     [&one](const auto& other) { return other.tag.trace.id == one.tag.trace.id; });
+    ASSERT_NE(same, token.arrivals.end());
+    const auto taken = static_cast<double>(one.time - one.tag.protocol.injected);
+    const auto taken_there = static_cast<double>(same->time - same->tag.protocol.injected);
+    EXPECT_NEAR(taken, taken_there, (one.tag.protocol.hops + 1) * (80e3 + 140e3 + 4e3));
+  }
+}
+
 // What is told of room comes later too.
 TEST(PacketLevel, long_cables_lose_double_and_reorder_nothing) {
   const Platform platform = platform_of(

@@ -21,11 +21,13 @@ struct Pair {
       const std::string end = name + (i == 0 ? "a" : "b");
       links[i] = level.make_link(end, parameters[i], buffers[i], ends[i], component_seed(7, end));
       ends[i].attach(links[i]->core());
+      cores[i] = &links[i]->core();
       records[i].watch(*links[i]);
     }
     level.join(*links[0], *links[1]);
   }
   std::array<LinkEndpoint, 2> ends;
+  std::array<const LinkCore*, 2> cores{};
   std::array<std::unique_ptr<typename Level::Link>, 2> links;
   std::array<LinkRecord, 2> records;
 };
@@ -45,6 +47,8 @@ struct MixedPair {
                                  buffers[other], ends[other], 0, component_seed(7, names[other]));
     ends[token_end].attach(calls->core());
     ends[other].attach(wires->core());
+    cores[token_end] = &calls->core();
+    cores[other] = &wires->core();
     records[token_end].watch(*calls);
     records[other].watch(*wires);
     calls->out.bind(transactor.in);
@@ -52,6 +56,7 @@ struct MixedPair {
     cable.join(transactor, parameters[token_end], *wires, parameters[other]);
   }
   std::array<LinkEndpoint, 2> ends;
+  std::array<const LinkCore*, 2> cores{};
   std::array<LinkRecord, 2> records;
   LinkTransactor transactor;
   std::unique_ptr<token::DsLink> calls;
@@ -80,6 +85,9 @@ class TokenTraffic : public sc_core::sc_module {
     SC_THREAD(read_a);
     SC_THREAD(read_b);
   }
+
+  /// That an end has written and the other one has not read.
+  std::uint64_t bytes_missing(unsigned end) const { return written_[end] - read_[1 - end]; }
 
  private:
   static Time now() { return sc_core::sc_time_stamp().value(); }
@@ -110,6 +118,7 @@ class TokenTraffic : public sc_core::sc_module {
     }
   }
   void put(unsigned i, Token token, const PacketTag& tag) {
+    if (token.kind == TokenKind::data) ++written_[i];
     for (auto* pair : ends_) (*pair)[i].write(token, now(), tag);
   }
   void read(unsigned i) {
@@ -123,6 +132,7 @@ class TokenTraffic : public sc_core::sc_module {
         }
         if (!here) break;
         const auto a = (*ends_[0])[i].read(now());
+        if (a.token.kind == TokenKind::data) ++read_[i];
         for (std::size_t level = 1; level < ends_.size(); ++level) {
           const auto b = (*ends_[level])[i].read(now());
           ASSERT_EQ(a.time, b.time) << name();
@@ -138,10 +148,34 @@ class TokenTraffic : public sc_core::sc_module {
 
   std::array<std::array<LinkEndpoint, 2>*, 3> ends_;  // signal, token, mixed
   std::array<Habit, 2> habits_;
+  std::array<std::uint64_t, 2> written_{};
+  std::array<std::uint64_t, 2> read_{};
   RandomStream stream_;
 };
 
 using Parameters = std::array<DsLinkParameters, 2>;
+
+/// What the one end of a pair has sent to the other and never will come in there.
+template <class Ends>
+LinkTraffic lost_from(const Ends& pair, unsigned end, Time now) {
+  return lost_between(pair.cores[end]->account(now), pair.cores[1 - end]->account(now));
+}
+
+/// Takes what an end has not sent yet; how many bytes that were.
+std::uint64_t bytes_not_sent(LinkEndpoint& end) {
+  Token token;
+  PacketTag tag;
+  std::uint64_t bytes = 0;
+  while (end.transmit(0, token, tag, never)) bytes += token.kind == TokenKind::data ? 1 : 0;
+  return bytes;
+}
+
+/// The same of what has come in and was not read; the end of a packet that was cut is no byte.
+std::uint64_t bytes_not_read(LinkEndpoint& end) {
+  std::uint64_t bytes = 0;
+  while (!end.empty()) bytes += end.read(never).token.kind == TokenKind::data ? 1 : 0;
+  return bytes;
+}
 
 /// `count` pairs with parameters and traffic drawn at random, for `duration`. They must have sent
 /// `least_data` bytes: equal silence proves nothing.
@@ -183,6 +217,14 @@ void run_pairs(unsigned count, Time duration, std::uint64_t least_data, const Dr
       const std::string where = fmt::format("pair {}{}", n, i == 0 ? "a" : "b");
       expect_equal(cases[n].at_signal->records[i], cases[n].at_token->records[i], where);
       expect_equal(cases[n].at_signal->records[i], cases[n].mixed->records[i], where + " mixed");
+      const LinkTraffic lost = lost_from(*cases[n].at_signal, i, duration);
+      EXPECT_EQ(lost, lost_from(*cases[n].at_token, i, duration)) << where;
+      EXPECT_EQ(lost, lost_from(*cases[n].mixed, i, duration)) << where;
+      auto& ends = cases[n].at_token->ends;
+      const std::uint64_t missing = cases[n].traffic->bytes_missing(i) - bytes_not_sent(ends[i]) -
+                                    bytes_not_read(ends[1 - i]);
+      EXPECT_LE(lost.bytes, missing) << where;
+      EXPECT_GE(lost.bytes + 56, missing) << where << ": no more than max_credit is on its way";
       data += cases[n].at_token->links[i]->core().counters().data;
     }
   }

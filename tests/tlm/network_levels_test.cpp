@@ -9,24 +9,37 @@
 namespace weft::test {
 namespace {
 
+/// What goes by between two messages: a pause, or computing.
+struct Between {
+  void go_by(T9000Core& core, Resumable& process, Time now) {
+    const Time time = stream.exponential(mean);
+    if (computes) return core.processor().compute(process, time, now, priority);
+    core.processor().sleep(process, now + time);
+  }
+
+  Time mean = 0;
+  RandomStream stream{0, ""};
+  bool computes = false;
+  Priority priority = Priority::low;
+};
+
 /// Sends messages on a channel, each after a pause once the one before was acknowledged.
 struct Sender : SendRequest, Resumable {
   T9000Core* core = nullptr;
   unsigned channel = 0;
   unsigned longest = 0;
-  Time pause = 0;
-  RandomStream stream{0, ""};
+  Between between;
   std::vector<Time> sent_at;
   std::vector<unsigned> lengths;
 
   void resume(Time now) override {
-    bytes = static_cast<unsigned>(stream.below(longest + 1));
+    bytes = static_cast<unsigned>(between.stream.below(longest + 1));
     lengths.push_back(bytes);
     core->send(channel, *this, now);
   }
   void sent(Time now) override {
     sent_at.push_back(now);
-    core->processor().sleep(*this, now + stream.exponential(pause));
+    between.go_by(*core, *this, now);
   }
 };
 
@@ -34,8 +47,7 @@ struct Sender : SendRequest, Resumable {
 struct Receiver : ReceiveRequest, Resumable {
   T9000Core* core = nullptr;
   unsigned channel = 0;
-  Time pause = 0;
-  RandomStream stream{0, ""};
+  Between between;
   std::vector<Time> received_at;
   std::vector<unsigned> lengths;
 
@@ -47,7 +59,7 @@ struct Receiver : ReceiveRequest, Resumable {
     received_at.push_back(now);
     lengths.push_back(message.bytes);
     EXPECT_EQ(message.channel, channel);
-    core->processor().sleep(*this, now + stream.exponential(pause));
+    between.go_by(*core, *this, now);
   }
 };
 
@@ -62,6 +74,7 @@ struct NetworkParameters {
   unsigned longest_message = 100;
   Time send_pause = 5 * microsecond;
   Time receive_pause = 5 * microsecond;
+  bool computes = false;  ///< Instead of pauses, half of the channels at high priority.
 };
 
 /// Two T9000s on each other's links, or any number of them around one C104; channels go round.
@@ -121,16 +134,15 @@ struct Network {
       Sender& sender = senders.emplace_back();
       sender.core = &core;
       sender.channel = 2 * c;
+      const auto priority = c % 2 == 0 ? Priority::low : Priority::high;
       sender.longest = p.longest_message;
-      sender.pause = p.send_pause;
-      sender.stream = RandomStream(5, own + "s");
-      core.processor().sleep(sender, sender.stream.exponential(p.send_pause));
+      sender.between = {p.send_pause, RandomStream(5, own + "s"), p.computes, priority};
+      core.processor().sleep(sender, sender.between.stream.exponential(p.send_pause));
       Receiver& receiver = receivers.emplace_back();
       receiver.core = &core;
       receiver.channel = 2 * c + 1;
-      receiver.pause = p.receive_pause;
-      receiver.stream = RandomStream(5, own + "r");
-      core.processor().sleep(receiver, receiver.stream.exponential(p.receive_pause));
+      receiver.between = {p.receive_pause, RandomStream(5, own + "r"), p.computes, priority};
+      core.processor().sleep(receiver, receiver.between.stream.exponential(p.receive_pause));
     }
     core.evaluate_at(0);
   }
@@ -292,6 +304,39 @@ TEST(NetworkLevels, are_equal_around_a_c104_with_errors_on_some_of_its_links) {
     add_router(stream, p);
     return p;
   });
+}
+
+// Of up to some 300 m, another one in each direction; S comes up to a bit later than D. Both ends
+// may send time-codes.
+void add_cable_and_time_codes(RandomStream& stream, DsLinkParameters& end) {
+  end.form = LinkForm::spacewire;
+  end.bit_time = 10 * nanosecond;
+  if (stream.below(3) != 0) end.delay = 1 + stream.below(1'500'000);
+  if (stream.below(2) == 0) end.skew = stream.below(end.bit_time);
+  if (stream.below(3) != 0) end.time_code_interval = (1 + stream.below(20'000)) * nanosecond;
+}
+
+NetworkParameters draw_all_at_once(RandomStream& stream, bool errors) {
+  auto p = draw_network(stream, 2 + static_cast<unsigned>(stream.below(4)),
+                        1 + static_cast<unsigned>(stream.below(2)), errors);
+  add_router(stream, p);
+  for (DsLinkParameters& end : p.links) add_cable_and_time_codes(stream, end);
+  for (DsLinkParameters& end : p.router_links) add_cable_and_time_codes(stream, end);
+  p.computes = true;
+  for (T9000Parameters& t : p.processors) {
+    t.time_slice = stream.below(2) * 3 * microsecond;
+    t.switch_time = stream.below(2) * 400 * nanosecond;
+    t.interrupt_time = stream.below(2) * 700 * nanosecond;
+  }
+  return p;
+}
+
+TEST(NetworkLevels, are_equal_with_cables_time_codes_and_priorities_at_once) {
+  run_networks(4, 300 * microsecond, 60, false, draw_all_at_once);
+}
+
+TEST(NetworkLevels, are_equal_with_cables_time_codes_priorities_and_errors_at_once) {
+  run_networks(4, 300 * microsecond, 20, true, draw_all_at_once);
 }
 
 // No randomness but in the messages' lengths: everybody wants the same at the same edges.

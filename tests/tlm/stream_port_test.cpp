@@ -106,10 +106,13 @@ TEST(StreamPort, a_time_code_goes_between_two_tokens_and_is_owed_at_the_end_of_t
 }
 
 struct Takes final : PacketClient {
-  void packet_begins(unsigned, const PacketTransfer&, Time) override {}
-  void packet_ends(unsigned, Time, Time) override {}
+  void packet_begins(unsigned, const PacketTransfer& packet, Time) override {
+    if (packet.end != never) ends.push_back(packet.end / nanosecond);
+  }
+  void packet_ends(unsigned, Time end, Time) override { ends.push_back(end / nanosecond); }
   void frame_free(unsigned, Time now) override { free.push_back(now / nanosecond); }
 
+  std::vector<Time> ends;  // ns
   std::vector<Time> free;  // ns
 };
 
@@ -143,8 +146,8 @@ TEST(PacketPort, a_time_code_takes_an_idle_link_for_14_bits_and_is_there_a_bit_l
   EXPECT_EQ(ends.receiver.counters().time_codes_in, 1U);
 }
 
-// From 900 ns on, to 1,940 ns.
-void expect_that_the_next_packet_waits(bool end_is_known) {
+// From 900 ns on, to 1,940 ns without the code that is due at 1,500 ns.
+void expect_that_the_packet_takes_14_bits_more(bool end_is_known) {
   PacketEnds ends;
   run_to(900);
   ends.client.free.clear();
@@ -155,7 +158,8 @@ void expect_that_the_next_packet_waits(bool end_is_known) {
   EXPECT_EQ(ends.receiver.counters().time_codes_in, 1U);
   run_to(1'940);
   if (!end_is_known) ends.sender.tell_end(1'940 * nanosecond);
-  EXPECT_EQ(ends.sender.counters().carried, 1'040 * nanosecond);
+  EXPECT_EQ(ends.far.ends, std::vector<Time>{1'940 + 140});
+  EXPECT_EQ(ends.sender.counters().carried, 1'180 * nanosecond);
   run_to(2'079);
   EXPECT_FALSE(ends.sender.has_room(1));
   run_past(2'080);
@@ -163,12 +167,27 @@ void expect_that_the_next_packet_waits(bool end_is_known) {
   EXPECT_EQ(ends.client.free, std::vector<Time>{2'080});
 }
 
-TEST(PacketPort, a_time_code_in_a_packet_keeps_the_next_packet_for_14_bits) {
-  expect_that_the_next_packet_waits(true);
+TEST(PacketPort, a_packet_takes_14_bits_more_for_a_time_code_in_it) {
+  expect_that_the_packet_takes_14_bits_more(true);
 }
 
-TEST(PacketPort, a_time_code_in_a_packet_whose_end_is_not_known_does_so_too) {
-  expect_that_the_next_packet_waits(false);
+TEST(PacketPort, a_packet_whose_end_is_not_known_at_its_begin_does_so_too) {
+  expect_that_the_packet_takes_14_bits_more(false);
+}
+
+// The last token of the packet begins at 1,490 ns; 1,530 ns is its end.
+TEST(PacketPort, a_time_code_that_is_due_in_the_last_token_keeps_the_next_packet) {
+  PacketEnds ends;
+  run_to(490);
+  ends.client.free.clear();
+  PacketTransfer packet = nine_bytes();
+  packet.end = 1'530 * nanosecond;
+  ends.sender.send(packet);
+  EXPECT_EQ(ends.far.ends, std::vector<Time>{1'530});
+  run_past(1'669);
+  EXPECT_FALSE(ends.sender.has_room(1));
+  run_past(1'670);
+  EXPECT_TRUE(ends.sender.has_room(1));
 }
 
 }  // namespace

@@ -7,6 +7,14 @@
 
 namespace weft {
 
+namespace {
+
+std::uint64_t bytes_of(const PacketTransfer& packet) {
+  return packet.all_header_bytes() + packet.body->size();
+}
+
+}  // namespace
+
 PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames,
                        PacketClient& client, unsigned port, bool restarts)
     : sc_module(name),
@@ -45,14 +53,14 @@ void PacketPort::send(const PacketTransfer& packet) {
   if (packets.begins.bound()) packets.begins.write({packet.begin, packet.tag});
   if (packet.end != never) end_is_known();
   if (receiver_ == nullptr) return call(packet_begin);
-  receiver_->client_->packet_begins(receiver_->port_, sending_, kernel_time());
+  receiver_->take_in(sending_);
 }
 
 void PacketPort::tell_end(Time end) {
   sending_.end = end;
   end_is_known();
   if (receiver_ == nullptr) return call(packet_end);
-  receiver_->client_->packet_ends(receiver_->port_, end, kernel_time());
+  receiver_->take_end(sending_);
 }
 
 void PacketPort::call(const tlm::tlm_phase& which) {
@@ -62,13 +70,11 @@ void PacketPort::call(const tlm::tlm_phase& which) {
 }
 
 void PacketPort::end_is_known() {
-  const std::uint64_t bytes = sending_.all_header_bytes() + sending_.body->size();
+  if (time_codes_ != nullptr) make_room_for_codes();
+  const std::uint64_t bytes = bytes_of(sending_);
   counters_.data += bytes;
   ++counters_.ends;
   counters_.carried += sending_.end - sending_.begin;
-  if (time_codes_ != nullptr && time_codes_->waiting != 0) {
-    owe_until(sending_.end + std::exchange(time_codes_->waiting, 0) * time_codes_->source.length());
-  }
   if (!packets.ends.bound()) return;
   packets.ends.write({sending_.end, sending_.tag, sending_.begin, bytes, sending_.body->end()});
 }
@@ -86,18 +92,37 @@ void PacketPort::restart() {
   if (in.size() != 0) call_back(end_started);
 }
 
+// One that is halted itself will find the silence when it starts.
 void PacketPort::far_end_halts() {
+  cut();
+  if (wheel_ == nullptr || state_ != LinkState::run) return notice_silence();
+  if (notice_ == nullptr) {
+    notice_.reset(
+        new WheelEntry(WheelEntry::calling<&PacketPort::notice_silence>(this, Phase::act)));
+  }
+  wheel_->schedule(*notice_, kernel_time() + disconnect_timeout_);
+}
+
+void PacketPort::notice_silence() {
   far_halted_ = true;
   far_room_ = 0;
-  cut();
   if (!restarts_) halt();
   tell_client_of_room();  // there is none
+}
+
+// A start takes no time here: the end that was halted may be there again before it was missed.
+void PacketPort::far_end_starts() {
+  if (notice_ != nullptr && notice_->scheduled()) {
+    wheel_->cancel(*notice_);
+    notice_silence();
+  }
+  far_halted_ = false;
 }
 
 void PacketPort::cut() {
   if (sending_.end == never || sending_.end <= kernel_time()) return;
   if (receiver_ == nullptr) return call(packet_cut);
-  receiver_->client_->packet_cut(receiver_->port_, kernel_time());
+  receiver_->take_cut();
 }
 
 void PacketPort::free_frame() { call_back(frame_free); }
@@ -115,14 +140,32 @@ void PacketPort::call_back(const tlm::tlm_phase& which, std::uint32_t room) {
   in->nb_transport_bw(told, phase, delay);
 }
 
+// --- receiver
+
+void PacketPort::take_in(const PacketTransfer& packet) {
+  hears_ = state_ == LinkState::run;
+  if (hears_) return client_->packet_begins(port_, packet, kernel_time());
+  ++lost_.packets;
+  if (packet.end != never) lost_.bytes += bytes_of(packet);
+}
+
+void PacketPort::take_end(const PacketTransfer& packet) {
+  if (hears_) return client_->packet_ends(port_, packet.end, kernel_time());
+  lost_.bytes += bytes_of(packet);
+}
+
+void PacketPort::take_cut() {
+  if (hears_) client_->packet_cut(port_, kernel_time());
+}
+
 tlm::tlm_sync_enum PacketPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
                                                sc_core::sc_time&) {
   if (phase == packet_begin) {
-    client_->packet_begins(port_, packet, kernel_time());
+    take_in(packet);
   } else if (phase == packet_end) {
-    client_->packet_ends(port_, packet.end, kernel_time());
+    take_end(packet);
   } else if (phase == packet_cut) {
-    client_->packet_cut(port_, kernel_time());
+    take_cut();
   } else if (phase == time_code_in) {
     count_time_code(static_cast<std::uint8_t>(packet.header), time_, counters_);
   }
@@ -140,7 +183,7 @@ tlm::tlm_sync_enum PacketPort::nb_transport_bw(PacketTransfer& told, tlm::tlm_ph
     return tlm::TLM_ACCEPTED;
   }
   if (phase == frame_free) ++far_frames_;
-  if (phase == end_started) far_halted_ = false;
+  if (phase == end_started) far_end_starts();
   tell_client_of_room();
   return tlm::TLM_ACCEPTED;
 }
@@ -165,10 +208,23 @@ Time PacketPort::take_time_code(Time now) {
   const Time free_from = sending_.body == nullptr ? 0 : sending_.end;
   if (free_from == never) {
     ++time_codes_->waiting;
-  } else {
+  } else if (now >= free_from || now >= last_token() || !time_codes_->source.leaves_room()) {
     owe_until(std::max({now, free_from, time_codes_->owed_until}) + time_codes_->source.length());
   }
   return now;
+}
+
+// Where it pauses for what is still to come in, a code that goes in a pause costs nothing. Of codes
+// that were taken before the end was known those that go behind it are owed.
+void PacketPort::make_room_for_codes() {
+  const TimeCodeSource& source = time_codes_->source;
+  const Time without_pause = sending_.begin + sending_.bits() * bit_time_;
+  const Time pauses = sending_.end - std::min(sending_.end, without_pause);
+  const Time within = source.codes_within(sending_.begin, last_token());
+  sending_.end += within * source.length() - std::min(within * source.length(), pauses);
+  const Time taken = std::exchange(time_codes_->waiting, 0);
+  const Time behind = (taken - std::min(taken, within)) * source.length();
+  if (within + behind != 0) owe_until(sending_.end + behind);
 }
 
 void PacketPort::owe_until(Time end) {

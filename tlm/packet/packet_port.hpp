@@ -22,11 +22,13 @@ namespace weft {
 /// far end is called as TLM-2.0 has it.
 ///
 /// An end can be halted, and started again. The other end of its link then sees no edges any more:
-/// it is halted as well unless it restarts by itself (DsLinkParameters::auto_restart), which here
-/// takes no time.
+/// when it has noticed that (`notice_silence_after`) it is halted as well unless it restarts by
+/// itself (DsLinkParameters::auto_restart), which here takes no time. What it has sent until then
+/// is lost (`lost` of the end that was halted).
 ///
-/// A time-code goes at once. The packet that is on the link ends as if it were not there, as its
-/// end was told before; the link has no room for the next one until 14 bits later.
+/// A time-code goes at once. A packet takes 14 bits longer for each that will be due while it is on
+/// the link; its header is there as if there were none. One that is due during the last token of a
+/// packet, or between packets, keeps the next one for as long.
 class PacketPort : public sc_core::sc_module,
                    public PacketLine,
                    public LaterEvents,
@@ -75,6 +77,12 @@ class PacketPort : public sc_core::sc_module,
   bool is_running() const { return state_ == LinkState::run; }
   /// Cuts the packet that it transmits, if its end is known and still to come.
   void cut();
+  /// It takes so long, ps, to notice that its far end was halted; else it notices at once. Before
+  /// the run.
+  void notice_silence_after(Time timeout, Wheel& wheel) {
+    disconnect_timeout_ = timeout;
+    wheel_ = &wheel;
+  }
 
   /// It is master of time: it has a time-code to send at each multiple of `interval`, ps; before
   /// the run. For a client that asks for room before each packet, as it hears of a frame too when
@@ -84,6 +92,8 @@ class PacketPort : public sc_core::sc_module,
   /// What this end has transmitted, counted when the end of a packet is known, and the time-codes
   /// that came in.
   const LinkCounters& counters() const { return counters_; }
+  /// What came in while this end was halted.
+  const LinkTraffic& lost() const { return lost_; }
 
  private:
   void start_of_simulation() override;
@@ -93,7 +103,12 @@ class PacketPort : public sc_core::sc_module,
                                      sc_core::sc_time& delay) override;
   void call(const tlm::tlm_phase& which);
   void call_back(const tlm::tlm_phase& which, std::uint32_t room = 0);
+  void take_in(const PacketTransfer& packet);
+  void take_end(const PacketTransfer& packet);
+  void take_cut();
   void far_end_halts();
+  void notice_silence();
+  void far_end_starts();
   void room_is_free(std::uint32_t tokens);
   void tell_client_of_room();
   void end_is_known();
@@ -102,6 +117,9 @@ class PacketPort : public sc_core::sc_module,
   void time_code_arrives(std::uint8_t value) override;
   bool owes_time() const;
   void owe_until(Time end);
+  void make_room_for_codes();
+  /// When the last token of the packet that is sent begins; its end is known.
+  Time last_token() const { return sending_.end - bit_count(eop_token) * bit_time_; }
 
   /// What a master of time has.
   struct TimeCodes {
@@ -124,8 +142,12 @@ class PacketPort : public sc_core::sc_module,
   bool restarts_;
   LinkState state_ = LinkState::run;
   bool far_halted_ = false;
-  PacketPort* receiver_ = nullptr;     // what its packets go to, where that is one of these
-  PacketPort* transmitter_ = nullptr;  // what its packets come from, likewise
+  bool hears_ = true;  // the packet that came in last
+  Time disconnect_timeout_ = 0;
+  Wheel* wheel_ = nullptr;              // with a time-out
+  std::unique_ptr<WheelEntry> notice_;  // once the far end was halted
+  PacketPort* receiver_ = nullptr;      // what its packets go to, where that is one of these
+  PacketPort* transmitter_ = nullptr;   // what its packets come from, likewise
   PacketTransfer sending_;
   std::uint32_t far_frames_ = 0;  // free frames at the far end
   std::uint32_t far_all_ = 0;     // or its room in tokens, all of it ...
@@ -133,6 +155,7 @@ class PacketPort : public sc_core::sc_module,
   std::unique_ptr<TimeCodes> time_codes_;
   std::uint8_t time_ = 0;  // of the last time-code that came in
   LinkCounters counters_;
+  LinkTraffic lost_;
 };
 
 }  // namespace weft

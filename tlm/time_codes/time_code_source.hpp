@@ -40,6 +40,19 @@ class TimeCodeSource {
 
   /// For how long a code has the link.
   Time length() const { return code_bits * bit_time_; }
+  /// Codes alone do not fill the link.
+  bool leaves_room() const { return interval_ > length() + bit_time_; }
+  /// Data that flow from `begin` on find a code before some of their tokens, the last of which
+  /// begins at `last`: how many codes; none unless these leave room.
+  Time codes_within(Time begin, Time last) const {
+    if (!leaves_room()) return 0;
+    Time count = 0;
+    for (Time due = (begin + interval_ - 1) / interval_ * interval_; due < last + count * length();
+         due += interval_) {
+      ++count;
+    }
+    return count;
+  }
 
  private:
   static constexpr unsigned code_bits = bit_count(time_code_token(0));

@@ -7,6 +7,7 @@
 
 #include "platforms/registry/quantity.hpp"
 #include "rtl/dslink/link_pins.hpp"
+#include "testbench/families/dslinks/loss_on_links.hpp"
 #include "testbench/watchdog/errors_asked_for.hpp"
 
 namespace weft {
@@ -47,9 +48,45 @@ std::string text_of(const System::LinkProbe& probe, const End& end) {
   return fmt::format("{} is in the state {}{}", probe.name, name_of(end.state), error);
 }
 
+std::string counted(std::uint64_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+// Of a packet that was cut a part has come in.
+std::string text_of(const LinkTraffic& lost) {
+  if (lost.packets == 0) return counted(lost.bytes, "byte") + " of packets that were cut";
+  const std::string bytes =
+      lost.bytes == 0 ? "" : fmt::format(", {} in all,", counted(lost.bytes, "byte"));
+  return counted(lost.packets, "packet") + bytes;
+}
+
 }  // namespace
 
 Alarms LinkAlarms::alarms(Time now) const {
+  Alarms alarms = not_running(now);
+  const Alarms losses = lost(now);
+  alarms.insert(alarms.end(), losses.begin(), losses.end());
+  return alarms;
+}
+
+Alarms LinkAlarms::lost(Time now) const {
+  Alarms alarms;
+  const auto& probes = system_->link_probes();
+  const bool failure = !errors_are_asked_for(system_->platform());
+  for (std::size_t end = 0; end < probes.size(); ++end) {
+    const LinkProbe& from = probes[end];
+    const LinkProbe& to = probes[end ^ 1U];
+    const LinkTraffic lost = lost_on_the_way(from, to, now);
+    if (lost.none()) continue;
+    alarms.push_back(
+        {Alarm::Kind::lost_on_links, from.name,
+         fmt::format("{}: {} lost on the way to {}", from.name, text_of(lost), to.name),
+         lost.packets, failure});
+  }
+  return alarms;
+}
+
+Alarms LinkAlarms::not_running(Time now) const {
   Alarms alarms;
   const Platform& platform = system_->platform();
   const auto& probes = system_->link_probes();

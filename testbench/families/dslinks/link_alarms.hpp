@@ -1,4 +1,4 @@
-// DS-Links that are not what they should be at the end of a run.
+// DS-Links that are not what they should be at the end of a run, or have lost something.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@ namespace weft {
 
 /// Tells of links that are not in Run at the end, where they have a start-up at all (not at
 /// `packet` and `stream`) and no fault has cut them. It is a failure if the link had the time to
-/// start, and no error was asked for on it.
+/// start, and no error was asked for on it. And of what was lost between the ends of a link: a
+/// failure unless errors were asked for on links.
 class LinkAlarms final : public Watch {
  public:
   /// `system` must outlive it.
@@ -20,6 +21,9 @@ class LinkAlarms final : public Watch {
   Alarms alarms(Time now) const override;
 
  private:
+  Alarms not_running(Time now) const;
+  Alarms lost(Time now) const;
+
   const System* system_;
 };
 

@@ -13,6 +13,7 @@
 #include "platforms/processors.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "rtl/dslink/link_pins.hpp"
+#include "testbench/families/dslinks/loss_on_links.hpp"
 #include "testbench/programs/alternative.hpp"
 #include "testbench/watchdog/errors_asked_for.hpp"
 #include "testbench/watchdog/watchdog.hpp"
@@ -47,7 +48,7 @@ std::string ProgramWaits::look(Time now) {
   return text_of_waits(
       fmt::format("standstill at {}: no message has moved since {}, and no program "
                   "computes or sleeps{}",
-                  time_text(now), time_text(everything_.since), lost_text()),
+                  time_text(now), time_text(everything_.since), lost_text(now)),
       lines);
 }
 
@@ -189,7 +190,7 @@ std::string ProgramWaits::far_end(const Process& process, unsigned channel) cons
   return far;
 }
 
-std::string ProgramWaits::lost_text() const {
+std::string ProgramWaits::lost_text(Time now) const {
   std::uint64_t lost = 0;
   for (const auto& [component, router] : system_->all<ControlledSwitch>()) {
     lost += router->counters().packets_lost;
@@ -197,7 +198,16 @@ std::string ProgramWaits::lost_text() const {
   for (const auto& [component, processor] : system_->all<T9000Core>()) {
     lost += processor->counters().packets_cut;
   }
-  return lost == 0 ? "" : fmt::format("; packets lost at links in error: {}", lost);
+  std::string text = lost == 0 ? "" : fmt::format("; packets lost at links in error: {}", lost);
+  const auto& probes = system_->link_probes();
+  for (std::size_t end = 0; end < probes.size(); ++end) {
+    const LinkProbe& to = probes[end ^ 1U];
+    const std::uint64_t packets = lost_on_the_way(probes[end], to, now).packets;
+    if (packets == 0) continue;
+    text += fmt::format("; packets lost on the way from {} to {}: {}", probes[end].name, to.name,
+                        packets);
+  }
+  return text;
 }
 
 }  // namespace weft

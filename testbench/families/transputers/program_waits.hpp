@@ -39,7 +39,7 @@ class ProgramWaits final : public Watch {
   std::string waits_for(const Process& process) const;
   std::string alternatives(const Process& process) const;
   std::string far_end(const Process& process, unsigned channel) const;
-  std::string lost_text() const;
+  std::string lost_text(Time now) const;
 
   const System* system_;
   const ProcessSet* processes_;

@@ -99,28 +99,37 @@ struct Victim : SendRequest, ReceiveRequest {
   void received(const ReceivedMessage&, Time) override {}
 };
 
-/// One direction of the cable. While it is noisy both wires are inverted.
-class NoisyWires : public sc_core::sc_module {
- public:
-  SC_HAS_PROCESS(NoisyWires);
+/// What befalls one direction of the cable for a while.
+enum class Fault { none, both_inverted, d_inverted, s_inverted, both_held, s_held };
 
-  explicit NoisyWires(sc_core::sc_module_name name) : sc_module(name) {
+/// One direction of the cable.
+class FaultyWires : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(FaultyWires);
+
+  explicit FaultyWires(sc_core::sc_module_name name) : sc_module(name) {
     SC_METHOD(pass);
-    sensitive << from_d << from_s << noisy_;
+    sensitive << from_d << from_s << befallen_;
   }
 
   sc_core::sc_signal<bool> from_d, from_s, to_d, to_s;
   sc_core::sc_signal<PacketTag> tag;
 
-  void set_noisy(bool noisy) { noisy_.write(noisy); }
+  void befall(Fault fault) {
+    fault_ = fault;
+    befallen_.write(fault != Fault::none);
+  }
 
  private:
   void pass() {
-    to_d.write(from_d.read() != noisy_.read());
-    to_s.write(from_s.read() != noisy_.read());
+    const bool both = fault_ == Fault::both_inverted;
+    if (fault_ == Fault::both_held) return;
+    to_d.write(from_d.read() != (both || fault_ == Fault::d_inverted));
+    if (fault_ != Fault::s_held) to_s.write(from_s.read() != (both || fault_ == Fault::s_inverted));
   }
 
-  sc_core::sc_signal<bool> noisy_;
+  Fault fault_ = Fault::none;
+  sc_core::sc_signal<bool> befallen_;
 };
 
 struct IdRecorder : tlm::tlm_analysis_if<PacketQueued>,
@@ -228,8 +237,8 @@ struct CodecBench {
   static Time next_edge() { return edge_after(now(), 10 * nanosecond); }
   static void run(Time duration) { sc_core::sc_start(sc_core::sc_time::from_value(duration)); }
 
-  NoisyWires forth{"forth"};
-  NoisyWires back{"back"};
+  FaultyWires forth{"forth"};
+  FaultyWires back{"back"};
   rtl::T9000 foreign;
   T9000 own;
   std::array<IdRecorder, 2> queued, sent, came_in;  // forth and back
@@ -238,7 +247,7 @@ struct CodecBench {
 
  private:
   template <class From, class To>
-  static void connect(From& from, To& to, NoisyWires& wires) {
+  static void connect(From& from, To& to, FaultyWires& wires) {
     from.d_out(wires.from_d);
     from.s_out(wires.from_s);
     from.tag_out(wires.tag);

@@ -46,14 +46,16 @@ TEST(HandWrittenCodec, cannot_have_what_is_told_beside_the_wires) {
   EXPECT_FALSE(bench.quiet());
 }
 
+// Each comes within a message, one way or the other.
 TEST_P(ForeignCodec, recovers_from_five_faults_and_both_ends_agree) {
+  constexpr std::array<Fault, CodecBench::victims> faults{
+      Fault::both_inverted, Fault::d_inverted, Fault::both_held, Fault::s_inverted, Fault::s_held};
   CodecBench bench(GetParam());
   std::uint64_t bytes = 4'000;
   bench.pass(bytes, 5 * millisecond);
   std::array<Victim, CodecBench::victims> victims, their_receivers;
   for (unsigned fault = 0; fault < CodecBench::victims; ++fault) {
     ASSERT_TRUE(bench.quiet()) << "before fault " << fault;
-    // a message is on its way, one way or the other
     const bool is_forth = fault % 2 == 0;
     T9000Core& from = is_forth ? bench.foreign.core() : bench.own.core();
     T9000Core& to = is_forth ? bench.own.core() : bench.foreign.core();
@@ -63,9 +65,10 @@ TEST_P(ForeignCodec, recovers_from_five_faults_and_both_ends_agree) {
     from.send(channel, victims[fault], bench.now());
     from.evaluate_at(bench.next_edge());
     bench.run(20 * microsecond + fault * 300 * nanosecond);
-    (is_forth ? bench.forth : bench.back).set_noisy(true);
+    FaultyWires& wires = is_forth ? bench.forth : bench.back;
+    wires.befall(faults[fault]);
     bench.run(1 * microsecond);
-    (is_forth ? bench.forth : bench.back).set_noisy(false);
+    wires.befall(Fault::none);
     bench.run(2 * microsecond);
     EXPECT_TRUE(bench.own.link(0).core().down(bench.now()));
     EXPECT_TRUE(bench.foreign.link(0).down(bench.now()));
