@@ -93,8 +93,14 @@ void MemoryPath::begin_next(MemoryClocks now) {
     read_ahead(ahead_.line.address + parameters_.line_bytes, now);
     return;
   }
-  drop_ahead(transaction);
   const std::uint64_t page = page_of(transaction.address);
+  if (ahead_.state == AheadState::there && !transaction.write && last_page_ == page) {
+    // the row is begun anew first
+    ahead_.state = AheadState::none;
+    row_begins_ = now + parameters_.row_restart_clocks;
+  }
+  if (row_begins_ > now) return;
+  drop_ahead(transaction);
   const bool follows = parameters_.read_ahead == ReadAhead::always || last_page_ == page;
   last_page_ = page;
   const unsigned number = waiting_.front();

@@ -95,6 +95,7 @@ class MemoryPath {
   std::vector<PathCompletion> completions_;
   Ahead ahead_;
   std::optional<std::uint64_t> last_page_;
+  MemoryClocks row_begins_ = 0;  // until then nothing begins
 };
 
 }  // namespace weft

@@ -50,6 +50,9 @@ struct PathParameters {
   unsigned line_bytes = 32;     ///< What is read ahead: 8, 16, 32 or 64.
   unsigned page_bytes = 2048;   ///< What the controller takes for a page when it reads ahead.
   ReadAhead read_ahead = ReadAhead::off;
+  /// Of a read in the same page as the access before that is not of the line that was read ahead:
+  /// until its row is begun anew, as the one before was held for what comes next.
+  unsigned row_restart_clocks = 0;
 };
 
 }  // namespace weft

@@ -9,6 +9,7 @@
 #include "hw/common/random.hpp"
 #include "hw/memory/dram_device.hpp"
 #include "hw/node/node_core.hpp"
+#include "hw/node/node_network.hpp"
 #include "platforms/copy_transfer/block_layout.hpp"
 
 namespace weft::copy_transfer {
@@ -27,6 +28,7 @@ class Bench {
         options_(options),
         memory_(node.dram),
         node_(node, memory_),
+        network_(options.network.value_or(NetworkParameters{})),
         from_(block(transfer.read, read_base, read_index_base)),
         to_(block(transfer.write, write_base, write_index_base)) {
     if (!transfer.read.in_memory()) return;
@@ -95,14 +97,15 @@ class Bench {
   // The next packet of those that the network brings: words that follow one another in the memory
   // of the receiver are in one.
   void bring(MemoryClocks now) {
-    if (!receives() || brought_ == options_.words || !node_.port().accepts(now)) return;
+    if (!receives() || brought_ == options_.words || now < link_free_ || !node_.port().accepts(now))
+      return;
     NetworkPacket packet;
     packet.address = to_.address(brought_);
     packet.words = 0;
     if (options_.pairs) {
       packet.words = 2;
       packet.data = {packet.address, word_of(brought_++)};
-      node_.port().accept(packet, now);
+      deliver(packet, now);
       return;
     }
     do {
@@ -110,6 +113,11 @@ class Bench {
     } while (packet.words < parameters_.engine.packet_words && brought_ < options_.words &&
              to_.address(brought_) ==
                  packet.address + std::uint64_t{packet.words} * memory_word_bytes);
+    deliver(packet, now);
+  }
+
+  void deliver(const NetworkPacket& packet, MemoryClocks now) {
+    if (options_.network) link_free_ = now + network_.clocks_of(packet);
     node_.port().accept(packet, now);
   }
 
@@ -130,9 +138,11 @@ class Bench {
   MeasurementOptions options_;
   DramDevice memory_;
   NodeCore node_;
+  NodeNetwork network_;
   BlockLayout from_;
   BlockLayout to_;
   WordStore far_;  // of the node to which the port leads
+  MemoryClocks link_free_ = 0;
   std::uint64_t brought_ = 0;
   std::uint64_t kept_ = 0;
 };

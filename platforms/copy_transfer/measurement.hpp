@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "hw/node/parameters.hpp"
@@ -14,6 +15,8 @@ struct MeasurementOptions {
   std::uint64_t words = 8192;  ///< Of 64 bits; far more than a cache holds.
   std::uint64_t seed = 1;      ///< Of the permutations in index arrays.
   bool pairs = false;          ///< A processor sends or takes each word behind its address.
+  /// That brings what is received, no faster than one of its links does; none: as fast as the port.
+  std::optional<NetworkParameters> network = std::nullopt;
 };
 
 struct MeasuredTransfer {
@@ -29,9 +32,10 @@ double rate_in(std::uint64_t clocks, std::uint64_t words, Time clock);
 bool can_measure(const NodeParameters& node, const BasicTransfer& transfer);
 
 /// Runs a transfer on a node that does nothing else; what came out is compared word by word with
-/// what went in. The network is there as a node sees it: it takes and brings packets as fast as
-/// the link. Transfers across the network are not of a node, and cannot be measured on one. Throws
-/// std::logic_error for a word that is not right, and for a transfer that cannot be measured.
+/// what went in. The network is there as a node sees it: it takes packets as fast as the port, and
+/// brings them as the options say. Transfers across the network are not of a node, and cannot be
+/// measured on one. Throws std::logic_error for a word that is not right, and for a transfer that
+/// cannot be measured.
 MeasuredTransfer measure_transfer(const NodeParameters& node, const BasicTransfer& transfer,
                                   const MeasurementOptions& options = {});
 

@@ -58,7 +58,11 @@ bool can_measure(const NodeFile& file, const BasicTransfer& transfer) {
 
 MeasuredTransfer measure_transfer(const NodeFile& file, const BasicTransfer& transfer,
                                   const MeasurementOptions& options) {
-  if (!transfer.crosses_network()) return measure_transfer(file.parameters, transfer, options);
+  if (!transfer.crosses_network()) {
+    MeasurementOptions on_network = options;
+    on_network.network = file.network;
+    return measure_transfer(file.parameters, transfer, on_network);
+  }
   const EngineParameters& engine = file.parameters.engine;
   const bool pairs = transfer.kind == TransferKind::address_data;
   const std::uint64_t words_of_each = pairs && !engine.scatters ? 2 : 1;

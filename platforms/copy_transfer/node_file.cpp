@@ -58,6 +58,7 @@ ParameterTable<PathParameters> path_table() {
                {{"off", ReadAhead::off},
                 {"in_open_page", ReadAhead::in_open_page},
                 {"always", ReadAhead::always}});
+  table.count("row_restart_clocks", &PathParameters::row_restart_clocks).between(0, most_clocks);
   return table;
 }
 

@@ -14,7 +14,11 @@ t_64C1: .word 0
 t_1Cw:  .word 0
 t_wC1:  .word 0
 t_1S0:  .word 0
+t_64S0: .word 0
+t_wS0:  .word 0
 t_0R1:  .word 0
+t_0R64: .word 0
+t_0Rw:  .word 0
 t_Nd:   .word 0
 t_1F0:  .word 0
 t_0D1:  .word 0
@@ -24,6 +28,8 @@ near:   .space 8 * n + 8                # loops load one ahead
 back:   .space 8 * n + 8
         .align 8
 index:  .space 4 * n + 8
+        .align 8
+spread: .space 8 * n + 8
         .align 8
 far:    .space 8 * n * stride
 
@@ -56,6 +62,19 @@ next:   addi    r1, r1, 8
         loop    0
         .endmacro
 
+# index[i] = 5 i mod n, in bytes of long words.
+        .macro make_index
+        li      r2, index
+        li      r8, 8 * (n - 1)
+        li      r9, 0
+        do      0, r3
+        st      r9, 0(r2)
+        addi    r9, r9, 40
+        and     r9, r9, r8
+        addi    r2, r2, 4
+        loop    0
+        .endmacro
+
 # Zeros, so that nothing is taken for what was there before.
         .macro clear there
         li      r2, there
@@ -65,28 +84,30 @@ next:   addi    r1, r1, 8
         loop    0
         .endmacro
 
+# near[i] = (i + 1, -i - 1)
+        .macro fill
+        li      r1, near
+        li      r6, 0
+        do      0, r3
+        addi    r6, r6, 1
+        sub     r7, r0, r6
+        std     r6, 0(r1)
+        addi    r1, r1, 8
+        loop    0
+        .endmacro
+
         .code
         .entry start
 start:  li      r3, n
         addi    r4, r3, -1
         shli    r11, r3, 1              # words of 32 bits
         li      s1, 8 * stride
+        li      s2, 8 * stride - 4      # from the second half of a long word
         get     r1, cell
         bne     r1, r0, second
 
-        li      r1, near                # near[i] = (i + 1, -i - 1), index[i] = 5 i mod n, in bytes
-        li      r2, index
-        li      r8, 8 * (n - 1)
-        do      0, r3
-        addi    r6, r6, 1
-        sub     r7, r0, r6
-        std     r6, 0(r1)
-        st      r9, 0(r2)
-        addi    r9, r9, 40
-        and     r9, r9, r8
-        addi    r1, r1, 8
-        addi    r2, r2, 4
-        loop    0
+        fill
+        make_index
 
         li      r1, near                # 1C1: a load and a store a long word
         li      r2, back
@@ -145,6 +166,12 @@ start:  li      r3, n
         end_clock t_1Cw
         compare back, 8
 
+        li      r1, near                # words with a stride again, for 64S0
+        li      r2, far
+        do      0, r3
+        { ldd r12, (r1)+8 }
+        { std r12, (r2)+s1; loop 0 }
+
         get     r21, own                # 1S0: into a gate
         li      r22, x_right
         li      r23, 1
@@ -159,6 +186,21 @@ start:  li      r3, n
         end_clock t_1S0
         do      0, r11                  # Nd: as many without a load
         { fmov out0, r11; loop 0 }
+        li      r1, far                 # 64S0
+        begin_clock
+        do      0, r3
+        { ld out0, (r1)+4 }
+        { ld out0, (r1)+s2; loop 0 }
+        end_clock t_64S0
+        li      r1, near                # wS0: indices are loaded one ahead
+        li      r20, index
+        begin_clock
+        { ld r5, (r20)+4 }
+        do      0, r3
+        { ld r5, (r20)+4; add r7, r5, r1 }
+        { ld out0, (r7)+4 }
+        { ld out0, (r7); loop 0 }
+        end_clock t_wS0
         marker  r21, r0, message_end
         marker  r21, r0, pathway_end
 
@@ -179,14 +221,8 @@ start:  li      r3, n
         st      r70, 0(r1)
         halt
 
-second: li      r6, 0                   # what is to come in
-        li      r1, near
-        do      0, r3
-        addi    r6, r6, 1
-        sub     r7, r0, r6
-        std     r6, 0(r1)
-        addi    r1, r1, 8
-        loop    0
+second: fill                            # what is to come in
+        make_index
 
         li      r8, on_pathway_begin    # 0R1: out of a gate
         await   r9, r8
@@ -203,9 +239,26 @@ second: li      r6, 0                   # what is to come in
         do      0, r11
         { fmov r5, in0; loop 0 }
         end_clock t_Nd
+        li      r2, far                 # 0R64
+        begin_clock
+        do      0, r3
+        { st in0, (r2)+4 }
+        { st in0, (r2)+s2; loop 0 }
+        end_clock t_0R64
+        li      r1, spread              # 0Rw
+        li      r20, index
+        begin_clock
+        { ld r5, (r20)+4 }
+        do      0, r3
+        { ld r5, (r20)+4; add r7, r5, r1 }
+        { st in0, (r7)+4 }
+        { st in0, (r7); loop 0 }
+        end_clock t_0Rw
         mov     r5, in0                 # the end markers
         mov     r5, in0
         compare back, 8
+        compare far, 8 * stride
+        compare spread, 8
         clear   back
 
         get     r21, own

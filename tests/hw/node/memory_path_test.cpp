@@ -134,6 +134,25 @@ TEST(MemoryPath, nothing_begins_while_a_line_is_read_ahead) {
   EXPECT_EQ(second(ReadAhead::always), 32U);
 }
 
+// The row that is held for the next line is begun anew for another one of its page. Line 1 is there
+// at 26, which is known at 27; 5 clocks later the access begins, and takes 3 clocks and two back.
+TEST(MemoryPath, a_row_that_was_read_ahead_is_begun_anew) {
+  const auto second = [](std::uint64_t address, unsigned restart_clocks) {
+    PathParameters parameters = way();
+    parameters.read_ahead = ReadAhead::always;
+    parameters.row_restart_clocks = restart_clocks;
+    PathBench bench(parameters);
+    bench.at(0, 0, 0, 0, 4);
+    bench.at(18, 0, 1, address, 1);
+    return bench.run(80)[1];
+  };
+  EXPECT_EQ(second(512, 0), 32U);
+  EXPECT_EQ(second(512, 5), 37U);
+  // the line that is wanted, and another page, whose row the memory opens itself
+  EXPECT_EQ(second(32, 5), second(32, 0));
+  EXPECT_EQ(second(4096, 5), second(4096, 0));
+}
+
 TEST(MemoryPath, reads_ahead_in_the_open_page_only_if_told_so) {
   PathParameters ahead = way();
   ahead.read_ahead = ReadAhead::in_open_page;

@@ -11,6 +11,7 @@
 #include "hw/node/node_core.hpp"
 #include "platforms/copy_transfer/machine.hpp"
 #include "platforms/copy_transfer/measurement.hpp"
+#include "platforms/copy_transfer/network_measurement.hpp"
 #include "platforms/copy_transfer/node_file.hpp"
 #include "platforms/copy_transfer/transfer_text.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -34,10 +35,10 @@ double rate_of(const NodeParameters& node, const std::string& text, std::uint64_
 
 // Transfers of a node that are more than 10 % from what is published of the machine.
 std::set<std::string> missed(const std::string& name) {
-  const NodeParameters node = node_of(name);
+  const NodeFile node = load_node(folder + "nodes/" + name + ".yaml");
   const Machine machine = load_machine(folder + "machines/" + name + ".yaml");
   std::set<std::string> texts;
-  for (const BasicTransfer& one : measurable_transfers(node)) {
+  for (const BasicTransfer& one : measurable_transfers(node.parameters)) {
     const auto published = find_figure(machine, one);
     if (!published || !published->figure->derived.empty()) continue;
     const double rate = measure_transfer(node, one).rate;
@@ -47,8 +48,17 @@ std::set<std::string> missed(const std::string& name) {
 }
 
 // Its parameters are from documents, not from these figures.
-TEST(NodeMeasurement, copies_of_the_t3d_are_predicted_where_loads_are_not_strided) {
-  EXPECT_EQ(missed("t3d"), (std::set<std::string>{"64C1", "64S0", "0D1", "0D64", "0Dw"}));
+TEST(NodeMeasurement, most_basic_transfers_of_the_t3d_are_within_ten_percent) {
+  EXPECT_EQ(missed("t3d"), (std::set<std::string>{"64C1", "wC1", "0D64", "0Dw"}));
+}
+
+// Section 4.2: figures of the network access depend partly on limitations of the network. By hand:
+// a line has a link of the T3D for 32 clocks, and its port for 30.
+TEST(NodeMeasurement, words_arrive_no_faster_than_the_network_brings_them) {
+  const NodeFile t3d = load_node(folder + "nodes/t3d.yaml");
+  const double clock = 6.667e-9;
+  EXPECT_NEAR(rate_of(t3d.parameters, "0D1"), 32 / (30 * clock) / 1e6, 0.5);
+  EXPECT_NEAR(measure_transfer(t3d, transfer("0D1")).rate, 32 / (32 * clock) / 1e6, 0.5);
 }
 
 // Its DRAM was searched for with these figures in view: no prediction.
@@ -89,6 +99,9 @@ TEST(NodeMeasurement, loads_of_the_t3d_are_as_fast_as_published) {
   NodeParameters node = node_of("t3d");
   const double with = load_rate(node, 1);
   EXPECT_NEAR(with, 320, 16);
+  // "not what we would want for scalar or random memory accesses" (C. Grassl): 23 and 14 clocks
+  // each
+  EXPECT_NEAR(load_rate(node, 8), 8 / (37 * 6.667e-3), 1.6);
   node.path.read_ahead = ReadAhead::off;
   EXPECT_NEAR(load_rate(node, 1), 228, 12);
   EXPECT_NEAR(load_rate(node, 8), 55, 3);
