@@ -340,11 +340,11 @@ void HypercubeCoprocessor::finish(IncomingList::iterator message, Time now) {
   }
   if (message->block == 0) return;  // until a receive claims it
   if (message->target != 0) {
-    if (port_) return move(message);
+    const auto& parameters = chip_.parameters();
     const Time begin = moves_.empty() ? now : std::max(now, moves_.back().end);
     const std::uint64_t words = (std::uint64_t{message->length} + word_bytes - 1) / word_bytes;
-    const auto& parameters = chip_.parameters();
-    moves_.push_back({message, begin + words * parameters.move_ticks * parameters.tick});
+    moves_.push_back({message, port_ ? edge_after(now, parameters.tick)
+                                     : begin + words * parameters.move_ticks * parameters.tick});
     driver_->evaluate_at(moves_.front().end);
     return;
   }
@@ -359,6 +359,10 @@ void HypercubeCoprocessor::finish_moves(Time now) {
   while (!moves_.empty() && moves_.front().end <= now) {
     const auto message = moves_.front().message;
     moves_.pop_front();
+    if (port_) {
+      move(message);
+      continue;
+    }
     memory_.write(message->target, memory_.bytes(message->address, message->length));
     moved(message, now);
   }

@@ -173,7 +173,7 @@ class HypercubeCoprocessor final : private HypercubeNode {
   /// A message on its way from a system buffer to that of its receive.
   struct Move {
     IncomingList::iterator message;
-    Time end = 0;
+    Time end = 0;  // in a memory beside it, the tick at which it begins
   };
 
   // The user's bytes of an instruction that is not complete: nothing else may be written there.

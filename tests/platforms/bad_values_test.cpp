@@ -63,7 +63,8 @@ TEST(BadInput, UnknownNamesAreToldWithTheNearest) {
   EXPECT_EQ(error_of(with(pair, "type: t9000", "type: t900")),
             "t.yaml:2:13: unknown component type: 't900'; expected c104, c104_control, "
             "control_host, t9000, t9000_control, chaos_router, "
-            "forced_router, iwarp, hypercube_node, memory_node, dram or link_end; did you mean "
+            "forced_router, iwarp, hypercube_node, memory_node, dram, memory_port or link_end; did "
+            "you mean "
             "'t9000'?");
   EXPECT_EQ(error_of("network: {topology: thorus}\n"),
             "t.yaml:1:21: unknown topology type: 'thorus'; expected mesh, torus, hypercube, ring, "
