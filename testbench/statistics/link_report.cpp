@@ -5,6 +5,7 @@
 #include <string>
 
 #include "platforms/link_kinds.hpp"
+#include "testbench/events/event_sources.hpp"
 
 namespace weft {
 
@@ -54,11 +55,6 @@ bool is_internal(const LinkSpec& link, const Platform& platform) {
          !platform.components[link.to.component].is(Part::processor);
 }
 
-// Not a memory socket, nor what joins nodes with memory.
-bool is_of_network(const System::LinkProbe& probe) {
-  return probe.tokens != nullptr || probe.packets != nullptr || probe.pins != nullptr;
-}
-
 }  // namespace
 
 LinkSnapshot::LinkSnapshot(const System& system, Time now) {
@@ -102,7 +98,7 @@ ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time durat
   Utilisation internal;
   const auto utilisation = utilisation_since(before, duration, system);
   for (std::size_t i = 0; i < utilisation.size(); ++i) {
-    if (!is_of_network(system.link_probes()[i])) continue;
+    if (!carries_packets(system.link_probes()[i])) continue;
     const Time occupied = counters_[i].carried - before.counters_[i].carried +
                           counters_[i].blocked - before.counters_[i].blocked;
     const double occupancy =

@@ -84,15 +84,15 @@ TEST_F(MemoryPorts, are_seen_in_waves) {
   const Vcd vcd = read_vcd(shell_.path("out.vcd"));
   const auto& command = vcd.waves.at("left_port.memory.command");
   ASSERT_GE(command.size(), 5U);
-  EXPECT_EQ(command[0].number(), 0U);
-  EXPECT_EQ(command[1].number(), 1U) << "a read";
-  EXPECT_EQ(command[2].number(), 0U);
-  EXPECT_EQ(command[2].time - command[1].time, 130 * nanosecond) << "opens the page";
-  EXPECT_EQ(command[4].time - command[3].time, 100 * nanosecond);
-  EXPECT_EQ(vcd.waves.at("left_port.memory.address")[2].number(), 32U);
-  EXPECT_EQ(vcd.waves.at("left_port.memory.bytes")[1].number(), 32U);
-  EXPECT_EQ(vcd.waves.at("left_port.memory.open")[1].number(), 1U);
+  EXPECT_EQ(command[0].number(), 1U) << "a read";
+  EXPECT_EQ(command[1], (VcdChange{130 * nanosecond, "0"})) << "that has opened the page";
+  EXPECT_EQ(command[2].number(), 1U);
+  EXPECT_EQ(command[3].time - command[2].time, 100 * nanosecond);
+  EXPECT_EQ(vcd.waves.at("left_port.memory.address")[1], (VcdChange{command[2].time, "100000"}));
+  EXPECT_EQ(vcd.waves.at("left_port.memory.bytes")[0].number(), 32U);
+  EXPECT_EQ(vcd.waves.at("left_port.memory.open")[1].number(), 0U);
   EXPECT_EQ(vcd.waves.at("right_port.memory.command")[1].number(), 2U) << "a write";
+  EXPECT_EQ(vcd.waves.count("left_port.memory.token"), 0U) << "it is no DS-Link";
 }
 
 TEST_F(MemoryPorts, refuse_what_they_cannot_do) {
@@ -116,11 +116,13 @@ TEST_F(MemoryPorts, refuse_what_they_cannot_do) {
 
 TEST_F(MemoryPorts, name_what_a_memory_does_not_do) {
   expect(1,
-         "platform.left_port.memory.socket: debug transport of 8 bytes at address 0x10000 moves 0; "
-         "expected 8",
+         "platform.left_port.memory.socket at 0 s: a read of 32 bytes at address 0x10000 is "
+         "answered with TLM_ADDRESS_ERROR_RESPONSE; expected TLM_OK_RESPONSE",
          "pair.yaml --set components.left_port.messages_at=65536 "
          "--set components.left_store.bytes=65536");
   expect(1, "right_port.memory.socket at", "pair.yaml --set components.right_store.bytes=64");
+  expect(1, "debug transport of 8 bytes at address",
+         "cube.yaml --set components.n0_store.bytes=64");
 }
 
 }  // namespace

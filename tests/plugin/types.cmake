@@ -236,7 +236,6 @@ refuse_messages(generic "${answered} TLM_GENERIC_ERROR_RESPONSE; expected TLM_OK
 refuse_messages(incomplete "${checker} a response with TLM_INCOMPLETE_RESPONSE; expected a status that the target has set")
 refuse_messages(phase "${checker} a phase of the initiator's from the target; expected END_REQ or BEGIN_RESP")
 refuse_messages(address "its command, address or length was changed; expected them as they were")
-refuse_messages(debug "debug transport of 8 bytes at address 0x0 moves 0; expected 8")
 refuse_messages(silent "port: its memory has not answered a read of 32 bytes at address 0x0 since")
 
 # a type that is in the list and nowhere else

@@ -27,7 +27,7 @@ void SocketRecorder::change(SocketWave wave, std::uint64_t value, Time now) {
 
 void SocketRecorder::write(const MemoryAccess& access) {
   const bool begins = access.point == MemoryAccess::Point::begins;
-  open_ += begins ? 1U : -1U;
+  open_ = begins ? open_ + 1 : open_ - 1;
   if (access.time > stop_) return;
   change(SocketWave::open, open_, access.time);
   if (begins) {
