@@ -38,8 +38,10 @@ HypercubeCoprocessor::HypercubeCoprocessor(const HypercubeChipParameters& parame
       sends_(parameters.degree + 1) {}
 
 Time HypercubeCoprocessor::evaluate(Time now) {
+  if (port_) port_->finish(now);
   finish_moves(now);
   const Time next = chip_.step(now);
+  if (port_) port_->begin(now);
   return moves_.empty() ? next : std::min(next, moves_.front().end);
 }
 
@@ -67,7 +69,8 @@ HypercubeFault HypercubeCoprocessor::execute(HypercubeInstruction instruction,
 }
 
 bool HypercubeCoprocessor::idle() const {
-  return outgoing_.empty() && arriving_.empty() && moves_.empty() && chip_.empty();
+  return outgoing_.empty() && arriving_.empty() && moves_.empty() && chip_.empty() &&
+         !(port_ && port_->busy());
 }
 
 // --- blocks
@@ -201,8 +204,7 @@ HypercubePacketData HypercubeCoprocessor::packet_data(std::uint64_t message, std
     sends_[outgoing.list].remove(memory_, outgoing.block);
     write_flag(outgoing.block, hypercube_begun, now);
   }
-  const HypercubePacketData data =
-      hypercube_packet_data(memory_.bytes(outgoing.address, outgoing.length), outgoing.type, index);
+  const HypercubePacketData data = take_data(message, index);
   if (index + 1 == packets) {
     counters_.bytes_from_memory += outgoing.length;
     outgoing_.erase(place);
@@ -254,18 +256,21 @@ void HypercubeCoprocessor::arrived(const HypercubePacket& packet, unsigned, Time
     begin(arriving_[key], now);
   }
   const auto message = arriving_[key];
-  message->here += piece.bytes;
-  if (message->address != 0) {
-    memory_.write(message->address + piece.offset,
-                  std::span(packet.data).subspan(piece.from, piece.bytes));
-    counters_.bytes_into_memory += piece.bytes;
-  }
+  if (piece.last()) arriving_.erase(key);
+  const auto bytes = std::span(packet.data).subspan(piece.from, piece.bytes);
+  if (message->address != 0) counters_.bytes_into_memory += piece.bytes;
+  if (message->address != 0 && port_) return store(message, piece.offset, bytes);
+  if (message->address != 0) memory_.write(message->address + piece.offset, bytes);
+  taken(message, piece.bytes, now);
+}
+
+// So many more bytes of it are in memory, or thrown away.
+void HypercubeCoprocessor::taken(IncomingList::iterator message, std::uint32_t bytes, Time now) {
+  message->here += bytes;
   if (message->comparator) {
     comparators_.advance(*message->comparator, message->address + message->here);
   }
-  if (!piece.last()) return;
-  arriving_.erase(key);
-  finish(message, now);
+  if (message->whole()) finish(message, now);
 }
 
 void HypercubeCoprocessor::begin(IncomingList::iterator message, Time now) {
@@ -335,10 +340,11 @@ void HypercubeCoprocessor::finish(IncomingList::iterator message, Time now) {
   }
   if (message->block == 0) return;  // until a receive claims it
   if (message->target != 0) {
+    const auto& parameters = chip_.parameters();
     const Time begin = moves_.empty() ? now : std::max(now, moves_.back().end);
     const std::uint64_t words = (std::uint64_t{message->length} + word_bytes - 1) / word_bytes;
-    const auto& parameters = chip_.parameters();
-    moves_.push_back({message, begin + words * parameters.move_ticks * parameters.tick});
+    moves_.push_back({message, port_ ? edge_after(now, parameters.tick)
+                                     : begin + words * parameters.move_ticks * parameters.tick});
     driver_->evaluate_at(moves_.front().end);
     return;
   }
@@ -353,12 +359,20 @@ void HypercubeCoprocessor::finish_moves(Time now) {
   while (!moves_.empty() && moves_.front().end <= now) {
     const auto message = moves_.front().message;
     moves_.pop_front();
+    if (port_) {
+      move(message);
+      continue;
+    }
     memory_.write(message->target, memory_.bytes(message->address, message->length));
-    counters_.bytes_moved += message->length;
-    system_.give_back(message->address);
-    message->target = 0;
-    finish(message, now);
+    moved(message, now);
   }
+}
+
+void HypercubeCoprocessor::moved(IncomingList::iterator message, Time now) {
+  counters_.bytes_moved += message->length;
+  system_.give_back(message->address);
+  message->target = 0;
+  finish(message, now);
 }
 
 }  // namespace weft

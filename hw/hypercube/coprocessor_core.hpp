@@ -7,6 +7,7 @@
 #include <list>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -20,6 +21,8 @@
 #include "hw/hypercube/packet_chip_core.hpp"
 #include "hw/hypercube/system_buffers.hpp"
 #include "hw/hypercube/wait_list.hpp"
+#include "hw/memory/block_port.hpp"
+#include "hw/memory/memory_contents.hpp"
 
 namespace weft {
 
@@ -90,6 +93,10 @@ struct HypercubeCoprocessorCounters {
 ///   to be moved. Without an entry the flag is written at the end only.
 /// - *Broadcasts* are sent one after the other, see HypercubeChipCore::broadcast.
 ///
+/// The node's memory may lie beside it (lie_in). Then the data of packets are read from there
+/// before they get a buffer, what arrives and what is moved goes there, and counts when it has; a
+/// port reads one packet ahead. Blocks, lists and flags take the time that they do without.
+///
 /// Instructions and accesses of the CPU at a tick come before what the chip does at that tick. What
 /// the paper leaves open and is chosen here stands in docs/components/hypercube.md.
 class HypercubeCoprocessor final : private HypercubeNode {
@@ -97,6 +104,13 @@ class HypercubeCoprocessor final : private HypercubeNode {
   /// See HypercubeChipCore for what is thrown.
   HypercubeCoprocessor(const HypercubeChipParameters& parameters, unsigned node,
                        const HypercubeSurroundings& surroundings, CycleDriver& driver);
+
+  /// Its memory is that one; `memory` and `contents` live as long. To be called before the start.
+  /// The answers of `memory` come by memory_answers, all of them. Throws ParameterError.
+  void lie_in(const MemoryPortParameters& parameters, MemoryDevice& memory,
+              MemoryContents& contents);
+  /// See BlockPort::answer.
+  void memory_answers(unsigned slot, Time at);
 
   HypercubeChipCore& chip() { return chip_; }
   const HypercubeChipCore& chip() const { return chip_; }
@@ -136,6 +150,9 @@ class HypercubeCoprocessor final : private HypercubeNode {
     std::uint32_t length = 0;
     std::uint16_t type = 0;
     unsigned list = 0;
+    // Of a memory beside it:
+    std::uint32_t asked = 0;              // packets that were asked for
+    std::vector<std::uint8_t> part = {};  // of the last of them, once it is there
   };
 
   /// A message that has begun to arrive and is not done with.
@@ -156,7 +173,7 @@ class HypercubeCoprocessor final : private HypercubeNode {
   /// A message on its way from a system buffer to that of its receive.
   struct Move {
     IncomingList::iterator message;
-    Time end = 0;
+    Time end = 0;  // in a memory beside it, the tick at which it begins
   };
 
   // The user's bytes of an instruction that is not complete: nothing else may be written there.
@@ -168,6 +185,13 @@ class HypercubeCoprocessor final : private HypercubeNode {
   HypercubePacketData packet_data(std::uint64_t message, std::uint32_t index, Time now) override;
   void arrived(const HypercubePacket& packet, unsigned port, Time now) override;
   void queued(std::uint64_t message, unsigned port) override;
+  bool fetch(std::uint64_t message, std::uint32_t index) override;
+  HypercubePacketData take_data(std::uint64_t message, std::uint32_t index);
+  void store(IncomingList::iterator message, std::uint32_t offset,
+             std::span<const std::uint8_t> bytes);
+  void taken(IncomingList::iterator message, std::uint32_t bytes, Time now);
+  void move(IncomingList::iterator message);
+  void moved(IncomingList::iterator message, Time now);
 
   std::uint32_t field(std::uint32_t block, std::uint32_t offset) const {
     return memory_.word(block + offset);
@@ -194,6 +218,8 @@ class HypercubeCoprocessor final : private HypercubeNode {
   void finish_moves(Time now);
 
   HypercubeMemory memory_;
+  std::optional<BlockPort> port_;  // to a memory beside it
+  bool fetches_ahead_ = true;
   HypercubeSystemBuffers system_;
   HypercubeComparators comparators_;
   HypercubeChipCore chip_;

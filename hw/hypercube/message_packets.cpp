@@ -23,23 +23,30 @@ std::uint32_t read_number(const std::uint8_t* from, unsigned bytes) {
 
 }  // namespace
 
+HypercubePart hypercube_part(std::uint32_t length, std::uint32_t index) {
+  constexpr std::uint32_t first = hypercube_first_packet_data_bytes;
+  constexpr std::uint32_t other = hypercube_packet_data_bytes;
+  if (index == 0) return {0, std::min(length, first)};
+  const std::uint32_t offset = first + (index - 1) * other;
+  return {offset, std::min(length - offset, other)};
+}
+
+HypercubePacketData hypercube_packet_data(std::uint32_t length, std::uint16_t type,
+                                          std::uint32_t index, std::span<const std::uint8_t> part) {
+  HypercubePacketData data{};
+  if (index == 0) {
+    write_number(length, data.data(), length_bytes);
+    write_number(type, data.data() + length_bytes, type_bytes);
+  }
+  std::copy(part.begin(), part.end(), data.begin() + (index == 0 ? first_data : 0));
+  return data;
+}
+
 HypercubePacketData hypercube_packet_data(std::span<const std::uint8_t> message, std::uint16_t type,
                                           std::uint32_t index) {
-  HypercubePacketData data{};
-  std::size_t offset = 0;
-  unsigned to = 0;
-  if (index == 0) {
-    write_number(static_cast<std::uint32_t>(message.size()), data.data(), length_bytes);
-    write_number(type, data.data() + length_bytes, type_bytes);
-    to = first_data;
-  } else {
-    offset =
-        hypercube_first_packet_data_bytes + std::size_t{index - 1} * hypercube_packet_data_bytes;
-  }
-  const auto bytes = message.subspan(offset);
-  std::copy_n(bytes.begin(), std::min<std::size_t>(bytes.size(), data.size() - to),
-              data.begin() + to);
-  return data;
+  const auto length = static_cast<std::uint32_t>(message.size());
+  const HypercubePart part = hypercube_part(length, index);
+  return hypercube_packet_data(length, type, index, message.subspan(part.offset, part.bytes));
 }
 
 HypercubePiece HypercubeArrivals::receive(const HypercubePacket& packet) {

@@ -23,6 +23,18 @@ constexpr std::uint32_t hypercube_packets(std::uint32_t bytes) {
   return 1 + rest / other + (rest % other != 0 ? 1 : 0);
 }
 
+/// Which bytes of a message a packet carries.
+struct HypercubePart {
+  std::uint32_t offset = 0;
+  std::uint32_t bytes = 0;
+};
+
+/// Those of packet `index`, which is below hypercube_packets(length).
+HypercubePart hypercube_part(std::uint32_t length, std::uint32_t index);
+
+/// What packet `index` of a message of that length carries, whose part of it is `part`.
+HypercubePacketData hypercube_packet_data(std::uint32_t length, std::uint16_t type,
+                                          std::uint32_t index, std::span<const std::uint8_t> part);
 /// What packet `index` of a message carries; `index` is below hypercube_packets(message.size()).
 HypercubePacketData hypercube_packet_data(std::span<const std::uint8_t> message, std::uint16_t type,
                                           std::uint32_t index);

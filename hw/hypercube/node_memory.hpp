@@ -6,11 +6,17 @@
 #include <memory>
 #include <new>
 #include <span>
+#include <vector>
+
+#include "hw/memory/memory_contents.hpp"
 
 namespace weft {
 
 /// Bytes from address 0 on; a word is four of them, the lowest first. Who accesses it asks `holds`
 /// before.
+///
+/// They may lie in a memory beside it (lie_in). Then what is read comes from there; what is
+/// written goes there, but for what is only noted: that is on its way, in whole words of 8 bytes.
 class HypercubeMemory {
  public:
   /// All bytes are 0. They take no memory of the computer before they are written.
@@ -22,16 +28,27 @@ class HypercubeMemory {
   std::uint32_t size() const { return size_; }
   bool holds(std::uint32_t address, std::uint64_t bytes) const { return address + bytes <= size_; }
 
-  std::span<const std::uint8_t> bytes(std::uint32_t address, std::uint32_t count) const {
-    return {&bytes_[address], count};
-  }
+  /// That memory lives as long, and holds as many bytes; to be called before all others.
+  void lie_in(MemoryContents& contents) { contents_ = &contents; }
+
+  /// Valid until something else is read.
+  std::span<const std::uint8_t> bytes(std::uint32_t address, std::uint32_t count) const;
   void write(std::uint32_t address, std::span<const std::uint8_t> bytes);
   std::uint32_t word(std::uint32_t address) const;
   void set_word(std::uint32_t address, std::uint32_t value);
+  /// Notes bytes; gives the words of 8 bytes from `word_below(address)` on that they are part of,
+  /// as they are to be written.
+  std::vector<std::uint64_t> note(std::uint32_t address, std::span<const std::uint8_t> bytes);
+  static std::uint32_t word_below(std::uint32_t address) { return address / 8 * 8; }
 
  private:
+  void put_words(std::uint32_t address, std::size_t bytes);
+  std::uint64_t noted_word(std::uint32_t address) const;
+
   std::uint32_t size_;
-  std::unique_ptr<std::uint8_t[], decltype(&std::free)> bytes_;
+  std::unique_ptr<std::uint8_t[], decltype(&std::free)> bytes_;  // all that was written or noted
+  MemoryContents* contents_ = nullptr;
+  mutable std::vector<std::uint8_t> read_;  // from there, last
 };
 
 }  // namespace weft

@@ -49,6 +49,9 @@ class HypercubeNode {
  public:
   /// The data of packet `index` of a message that was given to `send`; read as it gets a buffer.
   virtual HypercubePacketData packet_data(std::uint64_t message, std::uint32_t index, Time now) = 0;
+  /// Asks for these data before they are read; false if they are not there yet, which the node
+  /// says when they are (HypercubeChipCore::data_there).
+  virtual bool fetch(std::uint64_t /*message*/, std::uint32_t /*index*/) { return true; }
   /// A packet for this node has come in by a link, its tail at `now`.
   virtual void arrived(const HypercubePacket& packet, unsigned port, Time now) = 0;
   /// A message that was given to `send` waits in memory for this port.
@@ -136,6 +139,8 @@ class alignas(64) HypercubeChipCore {
   /// A message for several nodes, of one packet or more and on links that the chip has; else throws
   /// std::invalid_argument.
   void broadcast(const HypercubeBroadcast& message, Time now);
+  /// Data that were asked for (HypercubeNode::fetch) are there from that tick on, the next one.
+  void data_there(Time tick) { note(waiting_ | (broadcasting_ != 0 ? other_work : 0U), tick); }
   /// Called by the CycleDriver, at ticks.
   void evaluate(Time now) { calendar_->drive(now); }
   /// The same, for a driver that is given the time of the next call; `never` if it is not known.

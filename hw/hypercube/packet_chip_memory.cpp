@@ -71,6 +71,7 @@ StepSet HypercubeChipCore::inject_broadcast(Time now) {
   Broadcast& first = broadcasts_.front();
   const StepSet ports = first.ports;
   if (first.since >= now || !have_room(ports, now)) return 0;
+  if (!memory_->fetch(first.message.message, first.packets_in)) return 0;
   const bool to_all = first.message.neighbours == 0;
   HypercubePacket packet;
   packet.source = static_cast<std::uint16_t>(node_);
@@ -95,8 +96,10 @@ StepSet HypercubeChipCore::inject_broadcast(Time now) {
 bool HypercubeChipCore::can_inject(unsigned port) const {
   const HypercubePortBuffers& buffers = outputs_[port].buffers;
   if (!has_step(waiting_, port) || !buffers.has_room()) return false;
-  return !waiting_in_memory_[port].messages.front().contrary || !parameters_.contrary_rule ||
-         buffers.may_hold_one_more_contrary();
+  const Waiting& first = waiting_in_memory_[port].messages.front();
+  const bool allowed =
+      !first.contrary || !parameters_.contrary_rule || buffers.may_hold_one_more_contrary();
+  return allowed && memory_->fetch(first.message.message, first.packets_in);
 }
 
 void HypercubeChipCore::inject(unsigned port, Time now) {

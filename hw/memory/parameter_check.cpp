@@ -46,4 +46,13 @@ void check_parameters(const PathParameters& p) {
   }
 }
 
+void check_parameters(const MemoryPortParameters& p) {
+  if (p.access_bytes != 8 && p.access_bytes != 16 && p.access_bytes != 32 && p.access_bytes != 64) {
+    throw ParameterError({"access_bytes"},
+                         fmt::format("access_bytes ({}) must be 8, 16, 32 or 64", p.access_bytes));
+  }
+  if (p.accesses == 0 || p.accesses > 16)
+    throw ParameterError({"accesses"}, fmt::format("accesses ({}) must be 1 to 16", p.accesses));
+}
+
 }  // namespace weft

@@ -17,4 +17,8 @@ void check_parameters(const BusParameters& parameters);
 /// lines are no power of two of 8 to 64 bytes, or do not fill pages.
 void check_parameters(const PathParameters& parameters);
 
+/// Throws ParameterError for accesses of no power of two of 8 to 64 bytes, or not 1 to 16 at a
+/// time.
+void check_parameters(const MemoryPortParameters& parameters);
+
 }  // namespace weft

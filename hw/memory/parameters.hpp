@@ -55,4 +55,15 @@ struct PathParameters {
   unsigned row_restart_clocks = 0;
 };
 
+/// Parameters of a port through which blocks of words, as messages, are read and written.
+struct MemoryPortParameters {
+  unsigned access_bytes = 32;  ///< Most of one access: 8, 16, 32 or 64. None leads over a multiple.
+  unsigned accesses = 1;       ///< That the memory has at a time, 1..16.
+  /// The next packet of a link is read while the one before it is on its way; else once the link is
+  /// free.
+  bool fetch_ahead = true;
+  /// Address of the first place for a message, a multiple of 8, where software names none.
+  std::uint64_t messages_at = 0;
+};
+
 }  // namespace weft

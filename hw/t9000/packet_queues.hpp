@@ -65,6 +65,19 @@ class PacketQueues {
     return packet;
   }
 
+  /// The first packet of a link, but for acknowledgements with priority, is one of data.
+  bool has_data(unsigned link) const {
+    const Ring<Packet>& packets = queues_[place_of(link)].normal;
+    return !packets.empty() && is_data(packets.front()) != 0;
+  }
+  /// Takes it; there is one.
+  Packet take_data(unsigned link) {
+    --data_;
+    return queues_[place_of(link)].normal.take();
+  }
+  /// Number of the queue that a link takes its packets from; below the number of links.
+  std::size_t place_of(unsigned link) const { return queues_.size() == 1 ? 0 : link; }
+
   /// Data packets that wait.
   std::size_t data() const { return data_; }
 
@@ -79,7 +92,6 @@ class PacketQueues {
   static std::size_t is_data(const Packet& packet) {
     return packet.tag.protocol.acknowledgement() ? 0 : 1;
   }
-  std::size_t place_of(unsigned link) const { return queues_.size() == 1 ? 0 : link; }
   Ring<Packet>& queue_of(const Packet& packet) {
     Waiting& waiting = queues_[place_of(links_[packet.channel % links_.size()])];
     return acknowledgements_first_ && packet.tag.protocol.acknowledgement() ? waiting.urgent

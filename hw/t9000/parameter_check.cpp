@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "hw/common/parameter_error.hpp"
+#include "hw/memory/memory_transaction.hpp"
+#include "hw/memory/parameter_check.hpp"
 
 namespace weft {
 
@@ -26,6 +28,24 @@ void check_parameters(const T9000Parameters& p) {
     throw ParameterError({"min_header"},
                          fmt::format("headers from {} to {}; expected ascending ones of {} bytes",
                                      p.min_header, p.max_header, p.header_bytes));
+  }
+}
+
+void check_parameters(const MemoryPortParameters& memory, const T9000Parameters& processor) {
+  check_parameters(memory);
+  if (memory.messages_at % memory_word_bytes != 0) {
+    throw ParameterError({"messages_at"}, fmt::format("messages_at ({}) must be a multiple of {}",
+                                                      memory.messages_at, memory_word_bytes));
+  }
+  if (processor.packet_bytes % memory_word_bytes != 0) {
+    throw ParameterError({"packet_bytes"},
+                         fmt::format("packet_bytes ({}) must be a multiple of {} with a memory",
+                                     processor.packet_bytes, memory_word_bytes));
+  }
+  if (processor.acknowledge_on == AcknowledgeOn::nothing) {
+    throw ParameterError({"acknowledge_on"},
+                         "packets must be acknowledged with a memory, as nothing else holds back "
+                         "what comes in faster than it is written");
   }
 }
 

@@ -46,6 +46,7 @@ T9000Core::Channel& T9000Core::opened(unsigned number) {
 
 void T9000Core::send(unsigned number, SendRequest& request, Time now) {
   Channel& channel = opened(number);
+  if (memory_ != nullptr) memory_->place(request);
   if (parameters_.service_time == 0) return begin(number, request, now, now);
   ++channel.beginning;
   ++beginning_;
@@ -73,6 +74,7 @@ bool T9000Core::sends_on(unsigned number) const {
 
 void T9000Core::start_packet(unsigned number, Time created, Time now) {
   Channel& channel = channels_[number];
+  if (memory_ != nullptr) memory_->go_on_with(number, *channel.sending);
   Packet packet;
   packet.header = channel.header;
   packet.channel = number;
@@ -106,6 +108,7 @@ void T9000Core::acknowledgement_in(unsigned number, Time now) {
   SendRequest& request = *channel.sending;
   // A zero-length message has one packet too; its acknowledgement ends it.
   if (channel.bytes_left != 0) return start_packet(number, now, now);
+  if (memory_ != nullptr) memory_->release(request);
   channel.sending = request.next;
   if (channel.sending != nullptr) {
     channel.bytes_left = channel.sending->bytes;
@@ -182,10 +185,16 @@ ReceivedMessage T9000Core::complete(unsigned number) {
   Incoming& incoming = channels_[number].message;
   ReceivedMessage message{number, incoming.bytes, incoming.injected};
   if (incoming.data != nullptr) message.body = MessageBody(std::move(*incoming.data));
-  incoming = {};
+  forget_message(number);
   ++counters_.messages_received;
   counters_.bytes_received += message.bytes;
   return message;
+}
+
+// What has come in of it, and where that lies.
+void T9000Core::forget_message(unsigned number) {
+  channels_[number].message = {};
+  if (memory_ != nullptr) memory_->forget(number);
 }
 
 // The end of a packet that was cut; `last` if it was the last of its message.
@@ -193,7 +202,7 @@ void T9000Core::cut_packet_in(unsigned number, bool last, Time now) {
   Channel& channel = channels_[number];
   if (channel.held) {  // nobody has asked for it, and it was not acknowledged
     channel.held = false;
-    channel.message = {};
+    forget_message(number);
     ++counters_.messages_lost;
     return;
   }
@@ -205,7 +214,7 @@ void T9000Core::cut_packet_in(unsigned number, bool last, Time now) {
 void T9000Core::drop_message(unsigned number, Time now) {
   Channel& channel = channels_[number];
   ++counters_.messages_lost;
-  channel.message = {};
+  forget_message(number);
   channel.accepting = false;
   channel.spoiled = false;
   if (channel.receiver == nullptr || !channel.receiver_is_any) return;
@@ -370,6 +379,7 @@ Time T9000Core::next_service() const {
 
 std::size_t T9000Core::queued_data() const {
   std::size_t packets = queues_.data() + beginning_;
+  if (memory_ != nullptr) packets += memory_->packets();
   for (const Port& port : ports_) {
     if (port.next && !port.next->tag.protocol.acknowledgement()) ++packets;
   }
@@ -378,6 +388,7 @@ std::size_t T9000Core::queued_data() const {
 
 void T9000Core::evaluate(Time now) {
   if (!dealt_) deal_channels();
+  if (memory_ != nullptr) memory_->finish(now);
   serve_ports(now);
   while (!delayed_.empty() && delayed_.front().due <= now) {
     queue_acknowledgement(delayed_.front().channel, now);
@@ -389,6 +400,7 @@ void T9000Core::evaluate(Time now) {
   if (now >= link_news_) hear_of_links(now);
   complete_sent_packets(now);
   hand_out_packets(now);
+  if (memory_ != nullptr) memory_->begin(now);
   if (const Time next = next_event(now); next != never) driver_->evaluate_at(next);
 }
 
@@ -397,6 +409,7 @@ Time T9000Core::next_of_channels(Time now) const {
   Time next = never;
   if (!delayed_.empty()) next = std::min(next, delayed_.front().due);
   next = std::min({next, next_service(), link_news_});
+  if (memory_ != nullptr) next = std::min(next, memory_->next());
   if (passed_over_ != never) next = std::min(next, edge_after(passed_over_, parameters_.clock));
   for (const PortTimes& port : times_) {
     if (port.event > now) next = std::min(next, port.event);

@@ -22,6 +22,7 @@
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
+#include "hw/t9000/message_memory.hpp"
 #include "hw/t9000/packet.hpp"
 #include "hw/t9000/packet_queues.hpp"
 #include "hw/t9000/packet_reader.hpp"
@@ -97,6 +98,11 @@ class T9000Core final : public LinkClient,
   void attach(unsigned port, LinkService& link) { ports_[port].link = &link; }
   void attach(unsigned port, PacketLine& line) { ports_[port].line = &line; }
   void observe(T9000Observer& observer) { observer_ = &observer; }
+  /// Messages lie in this memory, which lives as long; to be called before the start. Without one
+  /// they are there at once and wherever they are needed.
+  void lie_in(MessageMemory& memory) { memory_ = &memory; }
+  /// The memory of messages has answered (BlockPort::answer).
+  void memory_answers(unsigned slot, Time at);
 
   // --- virtual channels
   /// Ties a virtual channel of this processor to its far end. `header` is written on each packet;
@@ -129,6 +135,9 @@ class T9000Core final : public LinkClient,
   void disable(unsigned channel, const ReadyRequest& request) {
     opened(channel).bell.disable(request);
   }
+  /// A process loads from the memory of messages, or stores there. Throws std::logic_error without
+  /// one.
+  void access(MemoryBlock block);
   /// Wakes a process for what has come in, which takes the processor its service_time.
   void wake(Resumable& process, Priority priority, Time now);
   RunQueue& processor() { return processor_; }
@@ -165,10 +174,15 @@ class T9000Core final : public LinkClient,
   /// Data packets that wait for a link, and, with a service_time, those whose message the processor
   /// begins.
   std::size_t queued_data() const;
-  /// A process computes or sleeps, an acknowledgement is due, a packet is being put together.
-  bool expects_event(Time now) const override { return next_event(now) != never; }
+  /// A process computes or sleeps, an acknowledgement is due, a packet is being put together, or
+  /// read or written in memory.
+  bool expects_event(Time now) const override {
+    return next_event(now) != never || (memory_ != nullptr && memory_->busy());
+  }
   /// The same without what programs do by themselves: it has to do with packets.
-  bool handles_packets(Time now) const { return next_of_channels(now) != never; }
+  bool handles_packets(Time now) const {
+    return next_of_channels(now) != never || (memory_ != nullptr && memory_->busy());
+  }
 
  private:
   static constexpr int no_port = -1;
@@ -264,8 +278,11 @@ class T9000Core final : public LinkClient,
   void open_if_new(unsigned channel);
   Channel& opened(unsigned channel);
   void header_in(unsigned channel, const PacketTag& tag, Time now);
+  void end_in(unsigned channel, const PacketEvent& event, std::span<const std::byte> data,
+              Time now);
   void data_in(unsigned channel, const PacketEvent& event, std::span<const std::byte> data,
                Time now);
+  void forget_message(unsigned channel);
   ReceivedMessage complete(unsigned channel);
   void cut_packet_in(unsigned channel, bool last, Time now);
   void drop_message(unsigned channel, Time now);
@@ -301,7 +318,11 @@ class T9000Core final : public LinkClient,
   unsigned idle_reader(unsigned port);
   void hear_of_links(Time now);
   void take_back_packet(unsigned port);
+  void put_back(unsigned port, const Packet& packet);
   void put_together(Time now);
+  void fetch_packets(Time now);
+  const Packet* waiting_packet(unsigned port);
+  Packet take_waiting(unsigned port);
   const Packet* next_packet(unsigned port);
   Packet take_next(unsigned port);
   void set_blocked(unsigned port, bool blocked, Time now);
@@ -310,6 +331,7 @@ class T9000Core final : public LinkClient,
   std::uint64_t next_packet_id_;
   CycleDriver* driver_;
   T9000Observer* observer_ = nullptr;
+  MessageMemory* memory_ = nullptr;
   std::function<void(unsigned port, Time now)> on_link_change_;
   RunQueue processor_;
   std::deque<Port> ports_;                          // those of the links, then those that only read

@@ -38,9 +38,9 @@ void T9000Core::hear_of_links(Time now) {
 void T9000Core::take_back_packet(unsigned number) {
   Port& port = ports_[number];
   Packet packet;
-  if (port.writer.take_back(packet)) queues_.push_front(packet);
+  if (port.writer.take_back(packet)) put_back(number, packet);
   if (!port.next) return;
-  queues_.push_front(*std::exchange(port.next, {}));
+  put_back(number, *std::exchange(port.next, {}));
   if (assembled_ == static_cast<int>(number)) assembled_ = no_port;
 }
 
@@ -78,8 +78,8 @@ void T9000Core::put_together(Time now) {
   for (unsigned i = 1; i <= parameters_.links; ++i) {
     const unsigned number = (last_assembled_ + i) % parameters_.links;
     Port& port = ports_[number];
-    if (port.next || queues_.empty(number) || !is_free(number, now)) continue;
-    port.next = queues_.take(number);
+    if (port.next || !is_free(number, now) || waiting_packet(number) == nullptr) continue;
+    port.next = take_waiting(number);
     assembled_ = static_cast<int>(number);
     last_assembled_ = number;
     assembled_at_ = now + parameters_.service_time;
@@ -90,14 +90,14 @@ void T9000Core::put_together(Time now) {
 // Null if there is none, or it is not ready.
 const Packet* T9000Core::next_packet(unsigned number) {
   if (parameters_.service_time == 0) {
-    return queues_.empty(number) ? nullptr : &queues_.front(number);
+    return waiting_packet(number);
   }
   const bool ready = ports_[number].next && assembled_ != static_cast<int>(number);
   return ready ? &*ports_[number].next : nullptr;
 }
 
 Packet T9000Core::take_next(unsigned number) {
-  if (parameters_.service_time == 0) return queues_.take(number);
+  if (parameters_.service_time == 0) return take_waiting(number);
   return *std::exchange(ports_[number].next, {});
 }
 
@@ -117,8 +117,9 @@ void T9000Core::deal_channels() {
 // What one link takes may be what kept another one waiting.
 void T9000Core::hand_out_packets(Time now) {
   const bool puts_together = parameters_.service_time != 0;
-  for (bool again = puts_together || !queues_.empty(); again;) {
+  for (bool again = puts_together || memory_ != nullptr || !queues_.empty(); again;) {
     again = false;
+    if (memory_ != nullptr) fetch_packets(now);
     if (puts_together) put_together(now);
     for (unsigned number = 0; number < parameters_.links; ++number) {
       while (hand_out(number, now)) again = true;
@@ -308,10 +309,7 @@ bool T9000Core::serve_port(unsigned number, Time now) {
     if (acknowledges() && !counted) acknowledgement_in(port.channel, now);
   } else {
     if (announces) announce(number, event, now);
-    if (is_end) {
-      channels_[port.channel].port = no_port;
-      data_in(port.channel, event, port.reader.popped_data(), now);
-    }
+    if (is_end) end_in(port.channel, event, port.reader.popped_data(), now);
   }
   return true;
 }

@@ -19,6 +19,7 @@
   COMPONENT(hypercube_node)        \
   COMPONENT(memory_node)           \
   COMPONENT(dram)                  \
+  COMPONENT(memory_port)           \
   COMPONENT(link_end)
 
 /// Likewise the types of links: `NAME_type()`.

@@ -23,7 +23,7 @@ void check_dram(const PlacedComponent& placed) {
   if (placed.links.has(0)) return;
   throw InputError(placed.component().place,
                    fmt::format("'{}', a dram that is linked to nothing", placed.component().name),
-                   "expected a link to the port `memory` of a memory_node");
+                   "expected a link to the port `memory` of a memory_node or memory_port");
 }
 
 template <class Values>
@@ -80,7 +80,8 @@ ComponentType dram_type() {
   ComponentType type =
       make_type(TypeRole::component, "dram", "DRAM with banks, pages and refresh, behind TLM-2.0.");
   type.levels = {Level::word};
-  type.ports = {{"memory", "", "memory_socket", "The node whose memory it is."}};
+  type.ports = {
+      {"memory", "", "memory_socket", "The node, or the memory_port, whose memory it is."}};
   type.check_placed = check_dram;
 
   ParameterTable<DramValues> table;

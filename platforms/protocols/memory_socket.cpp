@@ -33,6 +33,8 @@ JoinedViews join_memory(MemoryEnd& from, MemoryEnd& to, const Joint& joint, Join
                                                     fmt::format("{} - {}", from_name, to_name));
   initiator.bind(checker.target);
   checker.initiator.bind(target);
+  context.shared.get<MemorySockets>().all.push_back(
+      {from.initiator == nullptr ? joint.to : joint.from, &checker});
   const LinkView view = nothing_to_see(context);
   return {view, view, {}};
 }

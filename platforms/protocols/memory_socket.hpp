@@ -5,11 +5,14 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <tlm>
 
 #include "platforms/elaboration/component_instance.hpp"
 #include "platforms/link_view.hpp"
+#include "platforms/platform.hpp"
+#include "tlm/memory/base_protocol_checker.hpp"
 #include "tlm/memory/node_module.hpp"
 
 namespace weft {
@@ -42,6 +45,15 @@ class MemoryInstance final : public ComponentInstance {
 
  private:
   Memory module_;
+};
+
+/// The memory sockets of a system, with what stands between their ends.
+struct MemorySockets {
+  struct Socket {
+    LinkEnd initiator;  ///< The port that asks.
+    BaseProtocolChecker* checker = nullptr;
+  };
+  std::vector<Socket> all;  ///< In the order in which they were joined.
 };
 
 /// An end of a `node_link` at `word`: packets that leave the one go to the other.

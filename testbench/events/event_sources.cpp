@@ -10,6 +10,10 @@
 
 namespace weft {
 
+bool carries_packets(const System::LinkProbe& probe) {
+  return probe.tokens != nullptr || probe.packets != nullptr || probe.pins != nullptr;
+}
+
 EventSource link_source(const System::LinkProbe& probe, std::size_t index) {
   EventSource source{probe.name, index};
   source.tokens = probe.tokens;

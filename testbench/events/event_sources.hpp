@@ -8,6 +8,9 @@
 
 namespace weft {
 
+/// It is an end of a link of a network; not that of a memory socket, or of what joins nodes with
+/// memory.
+bool carries_packets(const System::LinkProbe& probe);
 /// Of a link end, as `EventSource::index` in System::link_probes.
 EventSource link_source(const System::LinkProbe& probe, std::size_t index);
 /// By System::link_probes.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <coroutine>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -60,9 +61,12 @@ class Process final : private Resumable, private ReceiveRequest {
     alternative,
     semaphore,
     branches,
+    memory,
   };
 
   class Compute;
+  class Load;
+  class Store;
   class Sleep;
   class After;
   class SemaphoreWait;
@@ -165,6 +169,13 @@ class Process final : private Resumable, private ReceiveRequest {
   Grant grant(Resource& resource);
   /// Marks a socket as a client of a resource: a message that nobody receives claims it.
   void mark(Resource& resource, const Socket& client);
+
+  // --- memory_access.hpp
+  /// Loads words of 8 bytes from the memory in which the messages of its processor lie
+  /// (`MessageMemory`), from an address that is a multiple of 8.
+  Load load(std::uint64_t address, std::size_t words);
+  /// Stores words there, and waits until they are in the memory.
+  Store store(std::uint64_t address, std::vector<std::uint64_t> words);
 
   // --- parallel.hpp
   /// Runs programs as processes of this processor and priority, and goes on when all have ended.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "platforms/link_kinds.hpp"
+#include "testbench/events/event_sources.hpp"
 
 namespace weft {
 
@@ -97,6 +98,7 @@ ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time durat
   Utilisation internal;
   const auto utilisation = utilisation_since(before, duration, system);
   for (std::size_t i = 0; i < utilisation.size(); ++i) {
+    if (!carries_packets(system.link_probes()[i])) continue;
     const Time occupied = counters_[i].carried - before.counters_[i].carried +
                           counters_[i].blocked - before.counters_[i].blocked;
     const double occupancy =

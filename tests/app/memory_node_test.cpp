@@ -97,7 +97,7 @@ TEST_F(MemoryNodes, refuse_what_they_cannot_do) {
          "--set components.left.node=none.yaml");
   expect(2,
          "'store', a dram that is linked to nothing; expected a link to the port `memory` of a "
-         "memory_node",
+         "memory_node or memory_port",
          "--set links=[]");
   expect(2,
          "'left.memory' and 'right.memory', which are both initiators of memory, by a "

@@ -63,8 +63,8 @@ TEST(BadInput, UnknownNamesAreToldWithTheNearest) {
   EXPECT_EQ(error_of(with(pair, "type: t9000", "type: t900")),
             "t.yaml:2:13: unknown component type: 't900'; expected c104, c104_control, "
             "control_host, t9000, t9000_control, chaos_router, "
-            "forced_router, iwarp, hypercube_node, memory_node, dram or link_end; did you mean "
-            "'t9000'?");
+            "forced_router, iwarp, hypercube_node, memory_node, dram, memory_port or link_end; did "
+            "you mean 't9000'?");
   EXPECT_EQ(error_of("network: {topology: thorus}\n"),
             "t.yaml:1:21: unknown topology type: 'thorus'; expected mesh, torus, hypercube, ring, "
             "express_cube, hexagonal, star, fully_connected, fat_tree, clos or graph; did you mean "
@@ -76,11 +76,12 @@ TEST(BadInput, UnknownNamesAreToldWithTheNearest) {
   EXPECT_EQ(error_of(pair + "defaults: {dslink: {form: iee1355}}\n"),
             "t.yaml:6:27: unknown form: 'iee1355'; expected ieee1355 or spacewire; did you mean "
             "'ieee1355'?");
-  EXPECT_EQ(error_of(pair + "defaults: {ds_link: {}}\n"),
-            "t.yaml:6:12: unknown type in defaults: 'ds_link'; expected c104, c104_control, "
-            "control_host, t9000, t9000_control, chaos_router, "
-            "forced_router, iwarp, hypercube_node, memory_node, dram, link_end, dslink, "
-            "hypercube_link, memory_socket or node_link; did you mean 'dslink'?");
+  EXPECT_EQ(
+      error_of(pair + "defaults: {ds_link: {}}\n"),
+      "t.yaml:6:12: unknown type in defaults: 'ds_link'; expected c104, c104_control, "
+      "control_host, t9000, t9000_control, chaos_router, "
+      "forced_router, iwarp, hypercube_node, memory_node, dram, memory_port, link_end, dslink, "
+      "hypercube_link, memory_socket or node_link; did you mean 'dslink'?");
   EXPECT_EQ(error_of(with(star, "to: s.link0", "to: t.link0")),
             "t.yaml:6:25: unknown component: 't'; expected a, b or s");
 }

@@ -212,6 +212,32 @@ refuse_memory(address "its command, address or length was changed; expected them
 refuse_memory(debug "debug transport of 8 bytes at address 0x0 moves 0; expected 8")
 refuse_memory(silent "node: not at the end of what it does at 1 ms; its memory has not answered a read of 32 bytes at address 0x0 since")
 
+# the same of messages that lie in it
+file(WRITE "${project}/messages.yaml" "plugins: build/libwrong.so
+components:
+  left: {type: t9000}
+  right: {type: t9000}
+  port: {type: memory_port, of: left}
+  bad: {type: faulty_memory}
+links:
+  - {from: left.link0, to: right.link0}
+  - {from: port.memory, to: bad.memory}
+workload: {type: stream, message_bytes: 100, messages: 3}
+run: {for: 1 ms}
+")
+function(refuse_messages wrong said)
+  set(ENV{WRONG} memory_${wrong})
+  run_to(1 "${said}" "${weft}" run messages.yaml)
+endfunction()
+set(checker "port.memory - bad.memory at 0 s: transaction at address 0x0:")
+set(answered "platform.port.memory.socket at 0 s: a read of 32 bytes at address 0x0 is answered with")
+refuse_messages(range "${answered} TLM_ADDRESS_ERROR_RESPONSE; expected TLM_OK_RESPONSE")
+refuse_messages(generic "${answered} TLM_GENERIC_ERROR_RESPONSE; expected TLM_OK_RESPONSE")
+refuse_messages(incomplete "${checker} a response with TLM_INCOMPLETE_RESPONSE; expected a status that the target has set")
+refuse_messages(phase "${checker} a phase of the initiator's from the target; expected END_REQ or BEGIN_RESP")
+refuse_messages(address "its command, address or length was changed; expected them as they were")
+refuse_messages(silent "port: its memory has not answered a read of 32 bytes at address 0x0 since")
+
 # a type that is in the list and nowhere else
 file(WRITE "${project}/gone.cpp" "#include \"platforms/plugins/plugin.hpp\"
 weft::ComponentType gone_type();

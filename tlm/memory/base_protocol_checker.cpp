@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft {
 
 BaseProtocolChecker::BaseProtocolChecker(sc_core::sc_module_name name, std::string place)
@@ -60,8 +62,10 @@ void BaseProtocolChecker::begin_request(const Payload& payload) {
     broken(payload, "BEGIN_REQ while the request before has not ended", "END_REQ of that first");
   ++transactions_;
   requesting_ = &payload;
-  open_[&payload] = {State::requesting, payload.get_command(), payload.get_address(),
-                     payload.get_data_length()};
+  Transaction& transaction = open_[&payload];
+  transaction = {State::requesting, payload.get_command(), payload.get_address(),
+                 payload.get_data_length()};
+  tell(MemoryAccess::Point::begins, transaction);
 }
 
 void BaseProtocolChecker::begin_response(const Payload& payload) {
@@ -79,7 +83,16 @@ void BaseProtocolChecker::begin_response(const Payload& payload) {
 void BaseProtocolChecker::end(const Payload& payload) {
   if (requesting_ == &payload) requesting_ = nullptr;
   if (responding_ == &payload) responding_ = nullptr;
-  open_.erase(&payload);
+  const auto open = open_.find(&payload);
+  if (open == open_.end()) return;
+  tell(MemoryAccess::Point::ends, open->second);
+  open_.erase(open);
+}
+
+void BaseProtocolChecker::tell(MemoryAccess::Point point, const Transaction& transaction) {
+  if (!accesses.bound()) return;
+  accesses.write({point, transaction.command == tlm::TLM_WRITE_COMMAND, transaction.address,
+                  transaction.length, kernel_time()});
 }
 
 // Phases that are not of the base protocol may be ignored by either side.

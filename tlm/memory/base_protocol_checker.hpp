@@ -6,6 +6,9 @@
 #include <systemc>
 #include <tlm>
 
+#include "hw/common/observer_port.hpp"
+#include "tlm/memory/memory_access.hpp"
+
 namespace weft {
 
 /// Stands between an initiator and a target and changes nothing. What breaks the base protocol
@@ -26,6 +29,7 @@ class BaseProtocolChecker : public sc_core::sc_module,
  public:
   tlm::tlm_target_socket<64> target{"target"};           ///< To the initiator.
   tlm::tlm_initiator_socket<64> initiator{"initiator"};  ///< To the target.
+  ObserverPort<MemoryAccess> accesses;                   ///< Of non-blocking transport.
 
   /// `place` is what is named where something is broken; else it is the name of the module.
   explicit BaseProtocolChecker(sc_core::sc_module_name name, std::string place = {});
@@ -58,6 +62,7 @@ class BaseProtocolChecker : public sc_core::sc_module,
   void begin_request(const Payload& payload);
   void begin_response(const Payload& payload);
   void end(const Payload& payload);
+  void tell(MemoryAccess::Point point, const Transaction& transaction);
   void from_initiator(const Payload& payload, const tlm::tlm_phase& phase);
   void from_target(const Payload& payload, const tlm::tlm_phase& phase);
   void broken(const Payload& payload, const std::string& found, const std::string& expected) const;

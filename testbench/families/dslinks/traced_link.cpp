@@ -51,6 +51,7 @@ std::vector<TracedLink> traced_links(const System& system) {
   links.reserve(probes.size());
   for (const std::size_t index : order) {
     const System::LinkProbe& probe = probes[index];
+    if (!carries_packets(probe)) continue;
     TracedLink link{link_source(probe, index), probe.core, probe.d, probe.s};
     const System::LinkProbe& far = probes[index ^ 1U];  // the ends of a link stand side by side
     link.header_bytes = header_bytes.at(far.where);

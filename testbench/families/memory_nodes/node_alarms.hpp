@@ -9,7 +9,8 @@
 namespace weft {
 
 /// At the end of a run, by name: nodes that are still at work, with what their memory has not
-/// answered; and packets that have left by a port that leads nowhere.
+/// answered, and ports to memories of messages that have not; and packets that have left by a port
+/// that leads nowhere.
 class NodeAlarms final : public Watch {
  public:
   /// `system` must outlive it.

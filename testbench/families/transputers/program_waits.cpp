@@ -160,6 +160,7 @@ std::string ProgramWaits::waits_for(const Process& process) const {
       return fmt::format("for semaphore '{}'", process.waits_at_semaphore()->name());
     case Process::Wait::alternative: return alternatives(process);
     case Process::Wait::branches: return "for its branches";
+    case Process::Wait::memory: return "for its memory";
     case Process::Wait::time: break;
   }
   return "for its time";
