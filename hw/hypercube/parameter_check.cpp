@@ -13,6 +13,21 @@ bool can_be_adaptive(HypercubeTransport transport) {
   return carries_whole_messages(transport) && transport != HypercubeTransport::wormhole;
 }
 
+void check_acknowledgements(const HypercubeChipParameters& p) {
+  if (p.links == HypercubeLinks::bidirectional) {
+    throw ParameterError({"acknowledgement_bytes", "direction"},
+                         fmt::format("acknowledgement_bytes ({}) must be 0 on bidirectional links, "
+                                     "whose directions do not interfere",
+                                     p.acknowledgement_bytes));
+  }
+  if (!carries_whole_messages(p.transport)) {
+    throw ParameterError({"acknowledgement_bytes", "transport"},
+                         fmt::format("acknowledgement_bytes ({}) must be 0: packets are granted a "
+                                     "buffer before they go, and need none",
+                                     p.acknowledgement_bytes));
+  }
+}
+
 void check_coprocessor(const HypercubeChipParameters& p) {
   if (carries_whole_messages(p.transport)) {
     throw ParameterError({"coprocessor", "transport"},
@@ -74,6 +89,7 @@ void check_parameters(const HypercubeChipParameters& p) {
         "routing (adaptive) must be fixed or quasi_adaptive: packets and wormholes "
         "keep to the fixed route but for a first step");
   }
+  if (p.acknowledgement_bytes != 0) check_acknowledgements(p);
   if (p.coprocessor) check_coprocessor(p);
 }
 
