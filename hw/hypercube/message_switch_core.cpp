@@ -62,6 +62,7 @@ void HypercubeMessageSwitchCore::send(unsigned destination, std::uint16_t type,
   const auto content = std::make_shared<const std::vector<std::uint8_t>>(std::move(bytes));
   const Time ready = edge_after(now, parameters_.tick) + decision();
   coming_.push_back({{destination, node_, type, content, now}, degree(), ready, ready, false});
+  if (stores_messages()) room_with_own_.take(now, coming_.back().message.link_bytes());
   driver_->evaluate_at(ready);
 }
 
@@ -79,7 +80,10 @@ void HypercubeMessageSwitchCore::head_begins(unsigned port, const HypercubeWhole
     driver_->evaluate_at(arriving_.back().last);
     return;
   }
-  if (stores_messages()) room_.take(begin, message.link_bytes());
+  if (stores_messages()) {
+    room_.take(begin, message.link_bytes());
+    room_with_own_.take(begin, message.link_bytes());
+  }
   const Time chosen = bytes_time(1) + decision();
   const Time stored = is(HypercubeTransport::datagram) ? bytes_time(message.link_bytes()) : 0;
   coming_.push_back({message, port, begin, begin + std::max(chosen, stored), true});
@@ -126,6 +130,7 @@ void HypercubeMessageSwitchCore::evaluate(Time now) {
   enqueue(now);
   for (unsigned port = 0; port < degree(); ++port) serve(port, now);
   counters_.most_stored = room_.most_used(now);
+  counters_.most_stored_with_own = room_with_own_.most_used(now);
   if (const Time next = next_event(now); next != never) driver_->evaluate_at(next);
 }
 
@@ -305,6 +310,7 @@ void HypercubeMessageSwitchCore::end_known(unsigned port, Time end, Time now) {
   release(port, output.data == never ? free : std::max(free, output.data + parameters_.lead()),
           now);
   driver_->evaluate_at(std::max(earlier_by(free, parameters_.lead()), now + parameters_.tick));
+  if (stores_messages()) room_with_own_.give_back(free, carried.message.link_bytes());
   if (carried.input == degree()) return;
   if (stores_messages()) room_.give_back(free, carried.message.link_bytes());
   if (is(HypercubeTransport::wormhole)) outputs_[carried.input].line->tail(end, now);

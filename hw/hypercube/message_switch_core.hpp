@@ -170,7 +170,8 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
   std::vector<Waiting> coming_;  // by when they ask, then by input
   std::vector<Arriving> arriving_;
   std::vector<Withdrawal> withdrawals_;
-  HypercubeMessageRoom room_;
+  HypercubeMessageRoom room_;           // for messages in transit
+  HypercubeMessageRoom room_with_own_;  // for those and the node's
   HypercubeMessageCounters counters_;
 };
 

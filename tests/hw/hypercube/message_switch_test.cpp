@@ -273,17 +273,20 @@ TEST(HypercubeMessageSwitch, on_a_unidirectional_link_the_ends_take_turns) {
 
 // Node 1 stores two messages for node 3, of 100 and 40 bytes, while it sends a long one there.
 TEST(HypercubeMessageSwitch, counts_the_most_bytes_of_messages_in_transit_that_it_stores) {
-  const auto stored = [](HypercubeTransport transport) {
+  std::uint64_t with_own = 0;
+  const auto stored = [&with_own](HypercubeTransport transport) {
     SwitchBench bench(2, transport);
     bench.send(1, 3, 1000);
     bench.send(0, 3, 100);
     bench.send(0, 3, 40);
     bench.run();
     EXPECT_EQ(bench.core(0).message_counters().most_stored, 0U);
+    with_own = bench.core(1).message_counters().most_stored_with_own;
     return bench.core(1).message_counters().most_stored;
   };
   EXPECT_EQ(stored(HypercubeTransport::datagram), 2 * hypercube_header_bytes + 140);
   EXPECT_EQ(stored(HypercubeTransport::cut_through), 2 * hypercube_header_bytes + 140);
+  EXPECT_EQ(with_own, 3 * hypercube_header_bytes + 1140);
   EXPECT_EQ(stored(HypercubeTransport::wormhole), 0U);
   EXPECT_EQ(stored(HypercubeTransport::circuit), 0U);
 }

@@ -112,9 +112,11 @@ TEST(HypercubeTraffic, goes_over_unidirectional_links_by_every_transport) {
 
 TEST(HypercubeTraffic, tells_the_most_that_a_node_stores_of_datagrams) {
   const std::string load = "mean_bytes: 200, interval_ticks: 700, messages: 30";
-  const auto all = results({cube("transport: datagram", load), cube("transport: circuit", load)},
-                           {"messages stored in a node maximum"});
+  const auto all = results(
+      {cube("transport: datagram", load), cube("transport: circuit", load)},
+      {"messages stored in a node maximum", "messages stored in a node with its own maximum"});
   EXPECT_GT(all[0][0], 200);
+  EXPECT_GT(all[0][1], all[0][0]);
   EXPECT_EQ(all[1][0], 0);
 }
 
