@@ -61,9 +61,28 @@ void HypercubeMessageSwitchCore::send(unsigned destination, std::uint16_t type,
   ++counters_.sent;
   const auto content = std::make_shared<const std::vector<std::uint8_t>>(std::move(bytes));
   const Time ready = edge_after(now, parameters_.tick) + decision();
-  coming_.push_back({{destination, node_, type, content, now}, degree(), ready, ready, false});
-  if (stores_messages()) room_with_own_.take(now, coming_.back().message.link_bytes());
-  driver_->evaluate_at(ready);
+  Waiting own{{destination, node_, type, content, now}, degree(), ready, ready, false};
+  if (stores_messages()) room_with_own_.take(now, own.message.link_bytes());
+  if (in_sequence() && own_free_ == never) {
+    own_.push_back(std::move(own));
+  } else {
+    inject(std::move(own));
+  }
+}
+
+void HypercubeMessageSwitchCore::inject(Waiting own) {
+  if (in_sequence()) own.ready = std::max(own.ready, std::exchange(own_free_, never));
+  own.came = own.ready;
+  driver_->evaluate_at(own.ready);
+  coming_.push_back(std::move(own));
+}
+
+// The tail of the node's own message leaves at `free`.
+void HypercubeMessageSwitchCore::next_injection(Time free) {
+  own_free_ = free;
+  if (own_.empty()) return;
+  inject(std::move(own_.front()));
+  own_.pop_front();
 }
 
 void HypercubeMessageSwitchCore::head_begins(unsigned port, const HypercubeWhole& message,
@@ -135,7 +154,7 @@ void HypercubeMessageSwitchCore::evaluate(Time now) {
 }
 
 bool HypercubeMessageSwitchCore::idle() const {
-  return coming_.empty() && arriving_.empty() &&
+  return own_.empty() && coming_.empty() && arriving_.empty() &&
          std::all_of(outputs_.begin(), outputs_.end(), [](const Output& output) {
            return output.queue.empty() && !output.carries_something();
          });
@@ -311,7 +330,10 @@ void HypercubeMessageSwitchCore::end_known(unsigned port, Time end, Time now) {
           now);
   driver_->evaluate_at(std::max(earlier_by(free, parameters_.lead()), now + parameters_.tick));
   if (stores_messages()) room_with_own_.give_back(free, carried.message.link_bytes());
-  if (carried.input == degree()) return;
+  if (carried.input == degree()) {
+    if (in_sequence()) next_injection(std::max(free, now + parameters_.tick));
+    return;
+  }
   if (stores_messages()) room_.give_back(free, carried.message.link_bytes());
   if (is(HypercubeTransport::wormhole)) outputs_[carried.input].line->tail(end, now);
 }

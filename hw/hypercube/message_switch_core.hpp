@@ -46,6 +46,9 @@ namespace weft {
 ///   its links and waits; but by age it gives a link where it is not there to an earlier message,
 ///   with all links beyond, and waits for it again.
 ///
+/// Messages of the node wait for their links on their own, or (`in_sequence`) all behind the first
+/// of them, until its tail has left.
+///
 /// On unidirectional links the ends agree on who sends, see HypercubeSharedLink. There
 /// acknowledgements (`acknowledgement_bytes`) share the link with messages: once all of a message
 /// is over it, the far end arbitrates for it and sends them back, and only then the link is free
@@ -134,6 +137,7 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
     return parameters_.routing == HypercubeRouting::adaptive &&
            parameters_.adaptive_wait == HypercubeAdaptiveWait::any_link;
   }
+  bool in_sequence() const { return parameters_.injection == HypercubeInjection::in_sequence; }
   bool by_age() const { return parameters_.precedence == HypercubePrecedence::creation; }
   bool stores_messages() const {
     return is(HypercubeTransport::datagram) || is(HypercubeTransport::cut_through);
@@ -146,6 +150,8 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
   /// After its tail has left a link: until its acknowledgement has come back over it.
   Time acknowledgement(const HypercubeWhole& message, unsigned port) const;
   bool goes_before(const Waiting& one, const Waiting& other) const;
+  void inject(Waiting own);
+  void next_injection(Time free);
   void enqueue(Time now);
   void queue(Waiting waiting, Time now);
   void put(unsigned port, Waiting waiting);
@@ -167,6 +173,8 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
   CycleDriver* driver_;
   HypercubeMessageClient* client_ = nullptr;
   std::vector<Output> outputs_;
+  std::deque<Waiting> own_;      // behind the first, `in_sequence`
+  Time own_free_ = 0;            // when the first has left; `never` as long as that is not known
   std::vector<Waiting> coming_;  // by when they ask, then by input
   std::vector<Arriving> arriving_;
   std::vector<Withdrawal> withdrawals_;

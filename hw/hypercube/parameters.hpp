@@ -34,6 +34,12 @@ enum class HypercubeAdaptiveWait : std::uint8_t {
   any_link,        ///< The first that it gets of those that bring it closer.
 };
 
+/// How messages that are carried whole leave the memory of their node. The paper leaves it open.
+enum class HypercubeInjection : std::uint8_t {
+  each_port,   ///< Those for different links on their own, as packets do.
+  in_sequence  ///< One after the other, the next when the tail of the last has left the node.
+};
+
 /// Which of the messages that wait for an output goes first, of those that are carried whole.
 enum class HypercubePrecedence : std::uint8_t {
   arrival,   ///< In transit before those of the node; of each the first that came.
@@ -91,6 +97,7 @@ struct HypercubeChipParameters {
   /// names none. 0: as quick as a fixed step.
   unsigned decision_ticks = 0;
   HypercubePrecedence precedence = HypercubePrecedence::arrival;
+  HypercubeInjection injection = HypercubeInjection::each_port;
   HypercubePairOrder pair_order = HypercubePairOrder::tagged;
   /// Section 5.2: of a port's buffers one at least is free or holds a packet that is not contrary.
   bool contrary_rule = true;

@@ -117,6 +117,13 @@ ComponentType hypercube_node_type() {
           "those that were created first, to which circuits give way.")
       .source("hypercube 1988, 3");
   table
+      .choice("injection", &P::injection,
+              {{"each_port", HypercubeInjection::each_port},
+               {"in_sequence", HypercubeInjection::in_sequence}})
+      .help(
+          "Of messages carried whole, those of the node: to each link on their own, or one after "
+          "the other; the paper names neither.");
+  table
       .choice("pair_order", &P::pair_order,
               {{"tagged", HypercubePairOrder::tagged},
                {"same_step", HypercubePairOrder::same_step},

@@ -222,6 +222,26 @@ TEST(HypercubeMessageSwitch, an_adaptive_message_can_wait_for_the_first_link_tha
   }
 }
 
+// Messages of a node for different links; the second begins when the tail of the first has left.
+TEST(HypercubeMessageSwitch, messages_of_a_node_leave_it_together_or_in_sequence) {
+  const auto last_of = [](HypercubeTransport transport, HypercubeInjection injection) {
+    HypercubeChipParameters parameters = SwitchBench::ticks(2, transport);
+    parameters.injection = injection;
+    SwitchBench bench(parameters);
+    bench.send(0, 1, 100, 1);
+    bench.send(0, 2, 20, 2);
+    bench.run();
+    EXPECT_TRUE(bench.idle());
+    return bench.arrival(2).last;
+  };
+  for (const auto transport : {HypercubeTransport::datagram, HypercubeTransport::cut_through,
+                               HypercubeTransport::wormhole}) {
+    EXPECT_EQ(last_of(transport, HypercubeInjection::each_port), asked + arbitration + on_link(20));
+    EXPECT_EQ(last_of(transport, HypercubeInjection::in_sequence),
+              asked + arbitration + on_link(100) + arbitration + on_link(20));
+  }
+}
+
 // 10 bytes come back, for which the far end arbitrates, before the next message asks for the link.
 TEST(HypercubeMessageSwitch, an_acknowledgement_takes_a_unidirectional_link_as_a_message_does) {
   HypercubeChipParameters parameters = SwitchBench::ticks(1, HypercubeTransport::datagram);
@@ -368,6 +388,8 @@ TEST_P(HypercubeMessageVariants, deliver_every_byte_with_acknowledgements_and_by
   HypercubeChipParameters p = parameters();
   if (p.links == HypercubeLinks::unidirectional) p.acknowledgement_bytes = 10;
   p.adaptive_wait = HypercubeAdaptiveWait::any_link;
+  expect_every_byte(p);
+  p.injection = HypercubeInjection::in_sequence;
   expect_every_byte(p);
 }
 
