@@ -38,6 +38,11 @@ void check_coprocessor(const HypercubeChipParameters& p) {
                          "pair_order (none) must be tagged or same_step with a co-processor: "
                          "messages that mix are written to where they do not belong");
   }
+  if (p.injection == HypercubeInjection::in_sequence) {
+    throw ParameterError({"injection", "coprocessor"},
+                         "injection (in_sequence) must be each_port with a co-processor, whose "
+                         "sends wait in a list for each port");
+  }
   if (p.memory_bytes % 16 != 0 || p.memory_bytes == 0) {
     throw ParameterError({"memory"}, fmt::format("memory ({}) must be a multiple of 16 bytes, and "
                                                  "not 0",

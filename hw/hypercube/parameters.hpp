@@ -34,10 +34,11 @@ enum class HypercubeAdaptiveWait : std::uint8_t {
   any_link,        ///< The first that it gets of those that bring it closer.
 };
 
-/// How messages that are carried whole leave the memory of their node. The paper leaves it open.
+/// How messages leave the memory of their node. The paper leaves it open.
 enum class HypercubeInjection : std::uint8_t {
-  each_port,   ///< Those for different links on their own, as packets do.
-  in_sequence  ///< One after the other, the next when the tail of the last has left the node.
+  each_port,    ///< Those for different links on their own.
+  in_sequence,  ///< One after the other: the next when the tail of the last has left the node, or
+                ///< its last packet has got a buffer.
 };
 
 /// Which of the messages that wait for an output goes first, of those that are carried whole.

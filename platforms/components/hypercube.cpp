@@ -121,8 +121,9 @@ ComponentType hypercube_node_type() {
               {{"each_port", HypercubeInjection::each_port},
                {"in_sequence", HypercubeInjection::in_sequence}})
       .help(
-          "Of messages carried whole, those of the node: to each link on their own, or one after "
-          "the other; the paper names neither.");
+          "Of the node's own messages: to each link on their own, or one after the other; the "
+          "paper "
+          "names neither.");
   table
       .choice("pair_order", &P::pair_order,
               {{"tagged", HypercubePairOrder::tagged},

@@ -56,6 +56,12 @@ TEST(HypercubeParameterCheck, names_what_is_wrong) {
             "acknowledgement_bytes (8) must be 0 on bidirectional links, whose directions do not "
             "interfere");
   EXPECT_EQ(refused_chip([](P& p) {
+              p.coprocessor = true;
+              p.injection = HypercubeInjection::in_sequence;
+            }),
+            "injection (in_sequence) must be each_port with a co-processor, whose sends wait in a "
+            "list for each port");
+  EXPECT_EQ(refused_chip([](P& p) {
               p.links = HypercubeLinks::unidirectional;
               p.acknowledgement_bytes = 8;
             }),
