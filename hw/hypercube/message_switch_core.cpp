@@ -61,8 +61,28 @@ void HypercubeMessageSwitchCore::send(unsigned destination, std::uint16_t type,
   ++counters_.sent;
   const auto content = std::make_shared<const std::vector<std::uint8_t>>(std::move(bytes));
   const Time ready = edge_after(now, parameters_.tick) + decision();
-  coming_.push_back({{destination, node_, type, content, now}, degree(), ready, ready, false});
-  driver_->evaluate_at(ready);
+  Waiting own{{destination, node_, type, content, now}, degree(), ready, ready, false};
+  if (stores_messages()) room_with_own_.take(now, own.message.link_bytes());
+  if (in_sequence() && own_free_ == never) {
+    own_.push_back(std::move(own));
+  } else {
+    inject(std::move(own));
+  }
+}
+
+void HypercubeMessageSwitchCore::inject(Waiting own) {
+  if (in_sequence()) own.ready = std::max(own.ready, std::exchange(own_free_, never));
+  own.came = own.ready;
+  driver_->evaluate_at(own.ready);
+  coming_.push_back(std::move(own));
+}
+
+// The tail of the node's own message leaves at `free`.
+void HypercubeMessageSwitchCore::next_injection(Time free) {
+  own_free_ = free;
+  if (own_.empty()) return;
+  inject(std::move(own_.front()));
+  own_.pop_front();
 }
 
 void HypercubeMessageSwitchCore::head_begins(unsigned port, const HypercubeWhole& message,
@@ -79,7 +99,10 @@ void HypercubeMessageSwitchCore::head_begins(unsigned port, const HypercubeWhole
     driver_->evaluate_at(arriving_.back().last);
     return;
   }
-  if (stores_messages()) room_.take(begin, message.link_bytes());
+  if (stores_messages()) {
+    room_.take(begin, message.link_bytes());
+    room_with_own_.take(begin, message.link_bytes());
+  }
   const Time chosen = bytes_time(1) + decision();
   const Time stored = is(HypercubeTransport::datagram) ? bytes_time(message.link_bytes()) : 0;
   coming_.push_back({message, port, begin, begin + std::max(chosen, stored), true});
@@ -126,11 +149,12 @@ void HypercubeMessageSwitchCore::evaluate(Time now) {
   enqueue(now);
   for (unsigned port = 0; port < degree(); ++port) serve(port, now);
   counters_.most_stored = room_.most_used(now);
+  counters_.most_stored_with_own = room_with_own_.most_used(now);
   if (const Time next = next_event(now); next != never) driver_->evaluate_at(next);
 }
 
 bool HypercubeMessageSwitchCore::idle() const {
-  return coming_.empty() && arriving_.empty() &&
+  return own_.empty() && coming_.empty() && arriving_.empty() &&
          std::all_of(outputs_.begin(), outputs_.end(), [](const Output& output) {
            return output.queue.empty() && !output.carries_something();
          });
@@ -174,9 +198,20 @@ void HypercubeMessageSwitchCore::enqueue(Time now) {
   std::stable_sort(coming_.begin(), coming_.end(), earlier);
   auto first_left = coming_.begin();
   for (; first_left != coming_.end() && asks_at(*first_left) <= now; ++first_left) {
-    put(output_for(first_left->message, now), std::move(*first_left));
+    queue(std::move(*first_left), now);
   }
   coming_.erase(coming_.begin(), first_left);
+}
+
+void HypercubeMessageSwitchCore::queue(Waiting waiting, Time now) {
+  if (!takes_any_link()) {
+    put(output_for(waiting.message, now), std::move(waiting));
+    return;
+  }
+  const unsigned closer = steps_closer(node_, waiting.message.destination);
+  for (unsigned port = 0; port < degree(); ++port) {
+    if (has_step(closer, port)) put(port, waiting);
+  }
 }
 
 void HypercubeMessageSwitchCore::put(unsigned port, Waiting waiting) {
@@ -185,13 +220,28 @@ void HypercubeMessageSwitchCore::put(unsigned port, Waiting waiting) {
   queue.insert(std::upper_bound(queue.begin(), queue.end(), waiting, before), std::move(waiting));
 }
 
+// Out of the queues of all outputs. The ends of the others hear of it at the next tick.
+HypercubeMessageSwitchCore::Waiting HypercubeMessageSwitchCore::take_first(unsigned port,
+                                                                           Time now) {
+  Waiting first = std::move(outputs_[port].queue.front());
+  outputs_[port].queue.pop_front();
+  if (!takes_any_link()) return first;
+  const auto is_it = [&first](const Waiting& other) {
+    return other.message.bytes == first.message.bytes;
+  };
+  for (Output& output : outputs_) std::erase_if(output.queue, is_it);
+  driver_->evaluate_at(now + parameters_.tick);
+  return first;
+}
+
 void HypercubeMessageSwitchCore::serve(unsigned port, Time now) {
   Output& output = outputs_[port];
   if (output.acknowledged <= now) establish(port, now);
   if (output.data <= now) {
     output.data = never;
-    output.line->ends(output.carried.message, output.begin, output.free,
-                      output.carried.message.link_bytes());
+    const HypercubeWhole& message = output.carried.message;
+    output.line->ends(message, output.begin, output.free - acknowledgement(message, port),
+                      message.link_bytes());
   }
   if (output.free <= now) output.carried.message.bytes = nullptr;
   if (is(HypercubeTransport::circuit) && by_age()) give_way(port, now);
@@ -237,8 +287,7 @@ void HypercubeMessageSwitchCore::release(unsigned port, Time free, Time now) {
 
 void HypercubeMessageSwitchCore::begin(unsigned port, Time begin, Time now) {
   Output& output = outputs_[port];
-  output.carried = std::move(output.queue.front());
-  output.queue.pop_front();
+  output.carried = take_first(port, now);
   output.begin = begin;
   output.free = never;
   const HypercubeWhole& message = output.carried.message;
@@ -256,19 +305,36 @@ void HypercubeMessageSwitchCore::begin(unsigned port, Time begin, Time now) {
   }
 }
 
+// What goes back over the link of an output, which the far end arbitrates for as for a message.
+Time HypercubeMessageSwitchCore::acknowledgement(const HypercubeWhole& message,
+                                                 unsigned port) const {
+  if (parameters_.acknowledgement_bytes == 0) return 0;
+  const unsigned beyond = is(HypercubeTransport::circuit)
+                              ? hops(hypercube_neighbour(node_, port), message.destination)
+                              : 0;
+  return ticks(parameters_.arbitration_ticks) - parameters_.lead() +
+         bytes_time(parameters_.acknowledgement_bytes + 2 * beyond);
+}
+
 // When the tail of what an output carries has left.
 void HypercubeMessageSwitchCore::end_known(unsigned port, Time end, Time now) {
   Output& output = outputs_[port];
   const Waiting& carried = output.carried;
-  output.free = end;
+  const Time free = end + acknowledgement(carried.message, port);
+  output.free = free;
   if (!is(HypercubeTransport::circuit)) {
     output.line->ends(carried.message, output.begin, end, carried.message.link_bytes());
   }
   // the next one does not get the link before the data of a circuit have it
-  release(port, output.data == never ? end : std::max(end, output.data + parameters_.lead()), now);
-  driver_->evaluate_at(std::max(earlier_by(end, parameters_.lead()), now + parameters_.tick));
-  if (carried.input == degree()) return;
-  if (stores_messages()) room_.give_back(end, carried.message.link_bytes());
+  release(port, output.data == never ? free : std::max(free, output.data + parameters_.lead()),
+          now);
+  driver_->evaluate_at(std::max(earlier_by(free, parameters_.lead()), now + parameters_.tick));
+  if (stores_messages()) room_with_own_.give_back(free, carried.message.link_bytes());
+  if (carried.input == degree()) {
+    if (in_sequence()) next_injection(std::max(free, now + parameters_.tick));
+    return;
+  }
+  if (stores_messages()) room_.give_back(free, carried.message.link_bytes());
   if (is(HypercubeTransport::wormhole)) outputs_[carried.input].line->tail(end, now);
 }
 
@@ -293,7 +359,11 @@ void HypercubeMessageSwitchCore::give_way(unsigned port, Time now) {
   if (!(first < output.carried.message.age())) return;
   Waiting again = output.carried;
   lose(port, now);
-  put(port, std::move(again));
+  if (takes_any_link()) {
+    queue(std::move(again), now);
+  } else {
+    put(port, std::move(again));
+  }
 }
 
 // An output has its circuit no longer.

@@ -25,7 +25,8 @@ namespace weft {
 /// others once the first byte of their header is, from which the route is known. With `adaptive`
 /// routing that is the shortest queue of those that bring it closer, what the link carries counted;
 /// of equal ones that of the fixed route; it is chosen `decision_ticks` later, of a datagram while
-/// the rest of it comes in. A free output takes the first of its queue at a tick, and
+/// the rest of it comes in. Or (`any_link`) it waits in all of them, and goes by the first that
+/// takes it. A free output takes the first of its queue at a tick, and
 /// the header begins 4 ticks later (`arbitration_ticks`); with `hidden` that goes on while the
 /// message comes in and the link is still busy. Those that wait come in the order of their ages, or
 /// of when they came to the node, transit before messages of the node, as in the packet chip; of
@@ -45,7 +46,14 @@ namespace weft {
 ///   its links and waits; but by age it gives a link where it is not there to an earlier message,
 ///   with all links beyond, and waits for it again.
 ///
-/// On unidirectional links the ends agree on who sends, see HypercubeSharedLink.
+/// Messages of the node wait for their links on their own, or (`in_sequence`) all behind the first
+/// of them, until its tail has left.
+///
+/// On unidirectional links the ends agree on who sends, see HypercubeSharedLink. There
+/// acknowledgements (`acknowledgement_bytes`) share the link with messages: once all of a message
+/// is over it, the far end arbitrates for it and sends them back, and only then the link is free
+/// and the message no longer stored behind it. Those of a circuit come from its destination, over
+/// all of its links, a stage of a byte in each node.
 ///
 /// A byte is in memory when it has come over the last link; nodes take messages from all links at
 /// once, and always. All is decided from what was known before the present tick.
@@ -125,6 +133,11 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
     return chosen ? ticks(parameters_.decision_ticks) : 0;
   }
   bool is(HypercubeTransport transport) const { return parameters_.transport == transport; }
+  bool takes_any_link() const {
+    return parameters_.routing == HypercubeRouting::adaptive &&
+           parameters_.adaptive_wait == HypercubeAdaptiveWait::any_link;
+  }
+  bool in_sequence() const { return parameters_.injection == HypercubeInjection::in_sequence; }
   bool by_age() const { return parameters_.precedence == HypercubePrecedence::creation; }
   bool stores_messages() const {
     return is(HypercubeTransport::datagram) || is(HypercubeTransport::cut_through);
@@ -134,9 +147,15 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
     return output.queue.empty() ? HypercubeAge{} : output.queue.front().message.age();
   }
   unsigned output_for(const HypercubeWhole& message, Time now) const;
+  /// After its tail has left a link: until its acknowledgement has come back over it.
+  Time acknowledgement(const HypercubeWhole& message, unsigned port) const;
   bool goes_before(const Waiting& one, const Waiting& other) const;
+  void inject(Waiting own);
+  void next_injection(Time free);
   void enqueue(Time now);
+  void queue(Waiting waiting, Time now);
   void put(unsigned port, Waiting waiting);
+  Waiting take_first(unsigned port, Time now);
   void serve(unsigned port, Time now);
   void begin(unsigned port, Time begin, Time now);
   void end_known(unsigned port, Time end, Time now);
@@ -154,10 +173,13 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
   CycleDriver* driver_;
   HypercubeMessageClient* client_ = nullptr;
   std::vector<Output> outputs_;
+  std::deque<Waiting> own_;      // behind the first, `in_sequence`
+  Time own_free_ = 0;            // when the first has left; `never` as long as that is not known
   std::vector<Waiting> coming_;  // by when they ask, then by input
   std::vector<Arriving> arriving_;
   std::vector<Withdrawal> withdrawals_;
-  HypercubeMessageRoom room_;
+  HypercubeMessageRoom room_;           // for messages in transit
+  HypercubeMessageRoom room_with_own_;  // for those and the node's
   HypercubeMessageCounters counters_;
 };
 

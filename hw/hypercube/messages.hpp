@@ -40,6 +40,8 @@ struct HypercubeMessageCounters {
   std::uint64_t received = 0;  ///< Whole.
   /// The most bytes of messages in transit that were stored at a time, headers with them.
   std::uint64_t most_stored = 0;
+  /// With those of the node that have not left it.
+  std::uint64_t most_stored_with_own = 0;
 };
 
 /// The messages of one node.

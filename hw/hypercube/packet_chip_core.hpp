@@ -133,8 +133,9 @@ class alignas(64) HypercubeChipCore {
   /// The far end of that link is this port of another chip. From now on that one is told without
   /// the line; the line is told what it sends, for who looks on.
   void join(unsigned port, HypercubeChipCore& far, unsigned far_port);
-  /// A message for another node of the cube, of one packet or more; else throws
-  /// std::invalid_argument.
+  /// Throws std::invalid_argument if it is not for another node of the cube, or has no packet.
+  void check(const HypercubeOutgoing& message) const;
+  /// A message that has passed `check`; else throws likewise.
   void send(const HypercubeOutgoing& message, Time now);
   /// A message for several nodes, of one packet or more and on links that the chip has; else throws
   /// std::invalid_argument.

@@ -9,12 +9,16 @@
 
 namespace weft {
 
-void HypercubeChipCore::send(const HypercubeOutgoing& message, Time now) {
+void HypercubeChipCore::check(const HypercubeOutgoing& message) const {
   if (message.destination >> degree() != 0 || message.destination == node_) {
     throw std::invalid_argument(fmt::format("node {} of a hypercube of degree {} cannot send to {}",
                                             node_, degree(), message.destination));
   }
   if (message.packets == 0) throw std::invalid_argument("a message has one packet or more");
+}
+
+void HypercubeChipCore::send(const HypercubeOutgoing& message, Time now) {
+  check(message);
   new_.push({message, now});
   new_come_ = true;
   note(other_work, edge_after(now, times().tick));

@@ -16,10 +16,23 @@ void HypercubePacketMessages::send(unsigned destination, std::uint16_t type,
     outgoing_.emplace_back();
   }
   const std::uint64_t number = free_.back();
-  chip_.send({destination, packets, number}, now);
+  const HypercubeOutgoing message{destination, packets, number};
+  chip_.check(message);
   free_.pop_back();
   outgoing_[number] = {destination, type, std::move(bytes), packets, now};
   ++counters_.sent;
+  if (chip_.parameters().injection == HypercubeInjection::each_port) {
+    chip_.send(message, now);
+    return;
+  }
+  waiting_.push_back(number);
+  if (waiting_.size() == 1) give_next(now);
+}
+
+// To the chip: the first of those that wait.
+void HypercubePacketMessages::give_next(Time now) {
+  const std::uint64_t number = waiting_.front();
+  chip_.send({outgoing_[number].destination, outgoing_[number].packets, number}, now);
 }
 
 HypercubePacketData HypercubePacketMessages::packet_data(std::uint64_t message, std::uint32_t index,
@@ -32,6 +45,10 @@ HypercubePacketData HypercubePacketMessages::packet_data(std::uint64_t message, 
   if (index + 1 == outgoing.packets) {
     outgoing.bytes = {};
     free_.push_back(message);
+    if (!waiting_.empty()) {
+      waiting_.pop_front();
+      if (!waiting_.empty()) give_next(now);
+    }
   }
   return data;
 }

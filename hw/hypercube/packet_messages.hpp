@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "hw/hypercube/message_packets.hpp"
@@ -11,7 +12,8 @@
 namespace weft {
 
 /// Memory of the node as far as its chip sees it: bytes of a message are kept until their last
-/// packet has got a buffer, those that arrive until all of their message is there.
+/// packet has got a buffer, those that arrive until all of their message is there. With
+/// `in_sequence` the chip is given a message when the last packet of the one before has a buffer.
 class HypercubePacketMessages final : public HypercubeMessages, private HypercubeNode {
  public:
   /// See HypercubeChipCore for what is thrown.
@@ -51,6 +53,7 @@ class HypercubePacketMessages final : public HypercubeMessages, private Hypercub
     HypercubeArrival message;
   };
 
+  void give_next(Time now);
   Incoming& incoming_of(const HypercubePiece& piece);
   HypercubePacketData packet_data(std::uint64_t message, std::uint32_t index, Time now) override;
   void arrived(const HypercubePacket& packet, unsigned port, Time now) override;
@@ -58,8 +61,9 @@ class HypercubePacketMessages final : public HypercubeMessages, private Hypercub
   HypercubeChipCore chip_;
   HypercubeMessageClient* client_ = nullptr;
   HypercubeMessageCounters counters_;
-  std::vector<Outgoing> outgoing_;   // by the number that the chip knows them by
-  std::vector<std::uint64_t> free_;  // of these numbers
+  std::vector<Outgoing> outgoing_;     // by the number that the chip knows them by
+  std::vector<std::uint64_t> free_;    // of these numbers
+  std::deque<std::uint64_t> waiting_;  // numbers, in the order of `send`; the first is the chip's
   HypercubeArrivals arrivals_;
   std::vector<Incoming> incoming_;  // in no order: they are few
 };

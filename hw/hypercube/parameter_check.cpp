@@ -13,6 +13,21 @@ bool can_be_adaptive(HypercubeTransport transport) {
   return carries_whole_messages(transport) && transport != HypercubeTransport::wormhole;
 }
 
+void check_acknowledgements(const HypercubeChipParameters& p) {
+  if (p.links == HypercubeLinks::bidirectional) {
+    throw ParameterError({"acknowledgement_bytes", "direction"},
+                         fmt::format("acknowledgement_bytes ({}) must be 0 on bidirectional links, "
+                                     "whose directions do not interfere",
+                                     p.acknowledgement_bytes));
+  }
+  if (!carries_whole_messages(p.transport)) {
+    throw ParameterError({"acknowledgement_bytes", "transport"},
+                         fmt::format("acknowledgement_bytes ({}) must be 0: packets are granted a "
+                                     "buffer before they go, and need none",
+                                     p.acknowledgement_bytes));
+  }
+}
+
 void check_coprocessor(const HypercubeChipParameters& p) {
   if (carries_whole_messages(p.transport)) {
     throw ParameterError({"coprocessor", "transport"},
@@ -22,6 +37,11 @@ void check_coprocessor(const HypercubeChipParameters& p) {
     throw ParameterError({"pair_order", "coprocessor"},
                          "pair_order (none) must be tagged or same_step with a co-processor: "
                          "messages that mix are written to where they do not belong");
+  }
+  if (p.injection == HypercubeInjection::in_sequence) {
+    throw ParameterError({"injection", "coprocessor"},
+                         "injection (in_sequence) must be each_port with a co-processor, whose "
+                         "sends wait in a list for each port");
   }
   if (p.memory_bytes % 16 != 0 || p.memory_bytes == 0) {
     throw ParameterError({"memory"}, fmt::format("memory ({}) must be a multiple of 16 bytes, and "
@@ -74,6 +94,7 @@ void check_parameters(const HypercubeChipParameters& p) {
         "routing (adaptive) must be fixed or quasi_adaptive: packets and wormholes "
         "keep to the fixed route but for a first step");
   }
+  if (p.acknowledgement_bytes != 0) check_acknowledgements(p);
   if (p.coprocessor) check_coprocessor(p);
 }
 

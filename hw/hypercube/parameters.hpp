@@ -28,6 +28,19 @@ enum class HypercubeRouting : std::uint8_t {
   adaptive,        ///< Of datagrams and circuits: each to the shortest queue (section 3).
 };
 
+/// What a message waits for that is routed by `adaptive`. The paper leaves it open.
+enum class HypercubeAdaptiveWait : std::uint8_t {
+  shortest_queue,  ///< The link that it has chosen when it came to the node, as in section 5.1.
+  any_link,        ///< The first that it gets of those that bring it closer.
+};
+
+/// How messages leave the memory of their node. The paper leaves it open.
+enum class HypercubeInjection : std::uint8_t {
+  each_port,    ///< Those for different links on their own.
+  in_sequence,  ///< One after the other: the next when the tail of the last has left the node, or
+                ///< its last packet has got a buffer.
+};
+
 /// Which of the messages that wait for an output goes first, of those that are carried whole.
 enum class HypercubePrecedence : std::uint8_t {
   arrival,   ///< In transit before those of the node; of each the first that came.
@@ -58,6 +71,11 @@ enum class HypercubePairOrder : std::uint8_t {
 struct HypercubeLinkParameters {
   unsigned byte_ticks = 2;  ///< That a byte takes, 1 or more.
   HypercubeLinks direction = HypercubeLinks::bidirectional;
+  /// That come back over a unidirectional link for each message carried whole, before anything else
+  /// goes over it (section 3, which names no number); 0: none.
+  unsigned acknowledgement_bytes = 0;
+
+  bool operator==(const HypercubeLinkParameters&) const = default;
 };
 
 /// Parameters of a packet chip (sections 5 and 6), for which precedence does not count, or of a
@@ -73,11 +91,14 @@ struct HypercubeChipParameters {
   unsigned arbitration_ticks = 4;  ///< From a packet asking to its first byte, 3 or more.
   HypercubeArbitration arbitration = HypercubeArbitration::paid;
   HypercubeLinks links = HypercubeLinks::bidirectional;
+  unsigned acknowledgement_bytes = 0;  ///< See HypercubeLinkParameters.
   HypercubeRouting routing = HypercubeRouting::quasi_adaptive;
+  HypercubeAdaptiveWait adaptive_wait = HypercubeAdaptiveWait::shortest_queue;
   /// That the choice of an `adaptive` step takes, from when the destination is known; the paper
   /// names none. 0: as quick as a fixed step.
   unsigned decision_ticks = 0;
   HypercubePrecedence precedence = HypercubePrecedence::arrival;
+  HypercubeInjection injection = HypercubeInjection::each_port;
   HypercubePairOrder pair_order = HypercubePairOrder::tagged;
   /// Section 5.2: of a port's buffers one at least is free or holds a packet that is not contrary.
   bool contrary_rule = true;

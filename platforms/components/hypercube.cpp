@@ -20,6 +20,12 @@ ComponentType hypercube_link_type() {
                {"unidirectional", HypercubeLinks::unidirectional}})
       .help("Both directions at a time, which do not interfere; or one or the other.")
       .source("hypercube 1988, 3");
+  table.count("acknowledgement_bytes", &P::acknowledgement_bytes)
+      .between(0, 1024)
+      .help(
+          "That come back over a unidirectional link for each message carried whole, before "
+          "anything else goes over it; the paper names no number.")
+      .source("hypercube 1988, 3");
   return table.into(make_type(TypeRole::link, "hypercube_link",
                               "A link between two hypercube nodes; all of a cube are alike."));
 }
@@ -88,6 +94,14 @@ ComponentType hypercube_node_type() {
           "To the shortest queue that brings it closer: the first step of a message in packets, or "
           "each step of a datagram or circuit; else by the fixed route.")
       .source("hypercube 1988, 3 and 5.1");
+  table
+      .choice("adaptive_wait", &P::adaptive_wait,
+              {{"shortest_queue", HypercubeAdaptiveWait::shortest_queue},
+               {"any_link", HypercubeAdaptiveWait::any_link}})
+      .help(
+          "Where a datagram or circuit waits that is routed adaptively: in the queue that it has "
+          "chosen when it came, or for the first link that it gets of those that bring it closer; "
+          "the paper names neither.");
   table.count("decision_ticks", &P::decision_ticks)
       .between(0, 1024)
       .help(
@@ -102,6 +116,14 @@ ComponentType hypercube_node_type() {
           "Of messages carried whole: those in transit first, in the order in which they came; or "
           "those that were created first, to which circuits give way.")
       .source("hypercube 1988, 3");
+  table
+      .choice("injection", &P::injection,
+              {{"each_port", HypercubeInjection::each_port},
+               {"in_sequence", HypercubeInjection::in_sequence}})
+      .help(
+          "Of the node's own messages: to each link on their own, or one after the other; the "
+          "paper "
+          "names neither.");
   table
       .choice("pair_order", &P::pair_order,
               {{"tagged", HypercubePairOrder::tagged},

@@ -8,10 +8,13 @@
 #include <string>
 #include <unordered_map>
 
+#include "hw/common/parameter_error.hpp"
+#include "hw/hypercube/parameter_check.hpp"
 #include "hw/hypercube/routes.hpp"
 #include "platforms/checks/placed_component.hpp"
 #include "platforms/components/cell_families.hpp"
 #include "platforms/components/hypercube_deadlock.hpp"
+#include "platforms/components/parameter_check.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/routing/connections.hpp"
@@ -51,11 +54,23 @@ void check_links_alike(const Platform& platform) {
       continue;
     }
     const auto own = link.parameters->to_struct<HypercubeLinkParameters>();
-    if (own.byte_ticks != all.byte_ticks || own.direction != all.direction) {
+    if (own != all) {
       throw InputError(link.place, "a link of a hypercube that is not like the others",
                        "expected what all are, under `defaults: {hypercube_link: ...}`");
     }
     alike = link.parameters.get();
+  }
+}
+
+// What a link says and a node, whose own values have been checked.
+void check_node_with_links(const Platform& platform, std::size_t node) {
+  try {
+    check_parameters(hypercube_parameters(platform, node));
+  } catch (const ParameterError& error) {
+    for (const LinkSpec& link : platform.links) {
+      if (link.from.component == node || link.to.component == node)
+        throw at_its_place(*link.parameters, error);
+    }
   }
 }
 
@@ -119,6 +134,7 @@ HypercubeChipParameters hypercube_parameters(const Platform& platform, std::size
   parameters.degree = hypercube_degree(platform);
   parameters.byte_ticks = links.byte_ticks;
   parameters.links = links.direction;
+  parameters.acknowledgement_bytes = links.acknowledgement_bytes;
   return parameters;
 }
 
@@ -147,6 +163,7 @@ void check_hypercube_node(const PlacedComponent& placed) {
   }
   if (number == 0) {
     check_links_alike(platform);
+    check_node_with_links(platform, placed.index);
     check_hypercube_deadlock(platform);
   }
   const std::string& transport = node.parameters->choice("transport");

@@ -40,12 +40,18 @@ class ChipTotals final : public FamilyStatistics {
   /// From the start on: what a node must have room for.
   ReportedValues of_switches() const {
     if (system_->all<HypercubeMessages>().empty()) return {};
-    std::uint64_t most = 0;
+    std::uint64_t in_transit = 0;
+    std::uint64_t with_own = 0;
     for (const auto& [component, messages] : system_->all<HypercubeMessages>()) {
-      most = std::max(most, messages->message_counters().most_stored);
+      const HypercubeMessageCounters& node = messages->message_counters();
+      in_transit = std::max(in_transit, node.most_stored);
+      with_own = std::max(with_own, node.most_stored_with_own);
     }
-    return {reported::figure("messages stored in a node", Statistic::maximum,
-                             static_cast<double>(most), Unit::bytes)};
+    const auto most = [](const char* name, std::uint64_t bytes) {
+      return reported::figure(name, Statistic::maximum, static_cast<double>(bytes), Unit::bytes);
+    };
+    return {most("messages stored in a node", in_transit),
+            most("messages stored in a node with its own", with_own)};
   }
 
   HypercubeCoprocessorCounters coprocessors() const {

@@ -49,6 +49,24 @@ TEST(HypercubeParameterCheck, names_what_is_wrong) {
             }),
             "arbitration_ticks (33) must be at most 32, the data of a packet, to be hidden behind "
             "them");
+  EXPECT_EQ(refused_chip([](P& p) {
+              p.transport = HypercubeTransport::datagram;
+              p.acknowledgement_bytes = 8;
+            }),
+            "acknowledgement_bytes (8) must be 0 on bidirectional links, whose directions do not "
+            "interfere");
+  EXPECT_EQ(refused_chip([](P& p) {
+              p.coprocessor = true;
+              p.injection = HypercubeInjection::in_sequence;
+            }),
+            "injection (in_sequence) must be each_port with a co-processor, whose sends wait in a "
+            "list for each port");
+  EXPECT_EQ(refused_chip([](P& p) {
+              p.links = HypercubeLinks::unidirectional;
+              p.acknowledgement_bytes = 8;
+            }),
+            "acknowledgement_bytes (8) must be 0: packets are granted a buffer before they go, and "
+            "need none");
 }
 
 TEST(HypercubeParameterCheck, holds_for_all_that_is_made_of_them) {

@@ -198,6 +198,80 @@ TEST(HypercubeMessageSwitch, the_choice_of_an_adaptive_step_can_take_time) {
             asked + arbitration + 2 * (2 + arbitration) + 20 + 6 + 4 + 2 * 100);
 }
 
+// Node 0's link to 1 is busy for 2000 ticks; by node 2 two messages go first, of 600 ticks and 60:
+// the shorter queue is the one that takes longer.
+TEST(HypercubeMessageSwitch, an_adaptive_message_can_wait_for_the_first_link_that_it_gets) {
+  const auto last_of = [](HypercubeTransport transport, HypercubeAdaptiveWait waits) {
+    HypercubeChipParameters parameters = SwitchBench::ticks(2, transport);
+    parameters.routing = HypercubeRouting::adaptive;
+    parameters.adaptive_wait = waits;
+    SwitchBench bench(parameters);
+    bench.send(0, 1, 1000, 1);
+    bench.send(0, 2, 300, 2);
+    bench.send(0, 2, 20, 3);
+    bench.run(10);
+    bench.send(0, 3, 20, 4);
+    bench.run();
+    EXPECT_TRUE(bench.idle());
+    return bench.arrival(4).last;
+  };
+  for (const auto transport : {HypercubeTransport::datagram, HypercubeTransport::cut_through,
+                               HypercubeTransport::circuit}) {
+    EXPECT_GT(last_of(transport, HypercubeAdaptiveWait::shortest_queue), 2000U);
+    EXPECT_LT(last_of(transport, HypercubeAdaptiveWait::any_link), 900U);
+  }
+}
+
+// Messages of a node for different links; the second begins when the tail of the first has left.
+TEST(HypercubeMessageSwitch, messages_of_a_node_leave_it_together_or_in_sequence) {
+  const auto last_of = [](HypercubeTransport transport, HypercubeInjection injection) {
+    HypercubeChipParameters parameters = SwitchBench::ticks(2, transport);
+    parameters.injection = injection;
+    SwitchBench bench(parameters);
+    bench.send(0, 1, 100, 1);
+    bench.send(0, 2, 20, 2);
+    bench.run();
+    EXPECT_TRUE(bench.idle());
+    return bench.arrival(2).last;
+  };
+  for (const auto transport : {HypercubeTransport::datagram, HypercubeTransport::cut_through,
+                               HypercubeTransport::wormhole}) {
+    EXPECT_EQ(last_of(transport, HypercubeInjection::each_port), asked + arbitration + on_link(20));
+    EXPECT_EQ(last_of(transport, HypercubeInjection::in_sequence),
+              asked + arbitration + on_link(100) + arbitration + on_link(20));
+  }
+}
+
+// 10 bytes come back, for which the far end arbitrates, before the next message asks for the link.
+TEST(HypercubeMessageSwitch, an_acknowledgement_takes_a_unidirectional_link_as_a_message_does) {
+  HypercubeChipParameters parameters = SwitchBench::ticks(1, HypercubeTransport::datagram);
+  parameters.links = HypercubeLinks::unidirectional;
+  parameters.acknowledgement_bytes = 10;
+  SwitchBench bench(parameters);
+  bench.send(0, 1, 100, 1);
+  bench.send(1, 0, 100, 2);
+  bench.run();
+  const Time first = asked + arbitration + on_link(100);
+  EXPECT_EQ(bench.arrival(1).last, first);
+  EXPECT_EQ(bench.arrival(2).last, first + arbitration + 20 + arbitration + on_link(100));
+}
+
+// A circuit of three links ends with its acknowledgement, which passes two nodes on its way back,
+// as the last byte of data did on its way forth; then node 0's next one gets the first link.
+TEST(HypercubeMessageSwitch, a_circuit_is_acknowledged_over_all_its_unidirectional_links) {
+  HypercubeChipParameters parameters = SwitchBench::ticks(3, HypercubeTransport::circuit);
+  parameters.links = HypercubeLinks::unidirectional;
+  parameters.acknowledgement_bytes = 10;
+  SwitchBench bench(parameters);
+  bench.send(0, 7, 100, 1);
+  bench.send(0, 1, 20, 2);
+  bench.run();
+  const Time there = bench.arrival(1).last;
+  EXPECT_EQ(there, asked + arbitration + 2 * (2 + arbitration) + 20 + 6 + 4 + 2 * 100);
+  const Time free = there + arbitration + 4 + 20;
+  EXPECT_EQ(bench.arrival(2).last, free + arbitration + 20 + 2 + 2 * 20);
+}
+
 // In an idle cube a message takes as long as on a bidirectional link; one in the other direction
 // asks for the link when it is free.
 TEST(HypercubeMessageSwitch, on_a_unidirectional_link_the_ends_take_turns) {
@@ -219,17 +293,20 @@ TEST(HypercubeMessageSwitch, on_a_unidirectional_link_the_ends_take_turns) {
 
 // Node 1 stores two messages for node 3, of 100 and 40 bytes, while it sends a long one there.
 TEST(HypercubeMessageSwitch, counts_the_most_bytes_of_messages_in_transit_that_it_stores) {
-  const auto stored = [](HypercubeTransport transport) {
+  std::uint64_t with_own = 0;
+  const auto stored = [&with_own](HypercubeTransport transport) {
     SwitchBench bench(2, transport);
     bench.send(1, 3, 1000);
     bench.send(0, 3, 100);
     bench.send(0, 3, 40);
     bench.run();
     EXPECT_EQ(bench.core(0).message_counters().most_stored, 0U);
+    with_own = bench.core(1).message_counters().most_stored_with_own;
     return bench.core(1).message_counters().most_stored;
   };
   EXPECT_EQ(stored(HypercubeTransport::datagram), 2 * hypercube_header_bytes + 140);
   EXPECT_EQ(stored(HypercubeTransport::cut_through), 2 * hypercube_header_bytes + 140);
+  EXPECT_EQ(with_own, 3 * hypercube_header_bytes + 1140);
   EXPECT_EQ(stored(HypercubeTransport::wormhole), 0U);
   EXPECT_EQ(stored(HypercubeTransport::circuit), 0U);
 }
@@ -277,10 +354,9 @@ class HypercubeMessageVariants : public testing::TestWithParam<Kind> {
   }
 };
 
-TEST_P(HypercubeMessageVariants,
-       deliver_every_byte_whatever_the_order_in_which_nodes_are_evaluated) {
-  SwitchBench forwards(parameters());
-  SwitchBench backwards(parameters(), true);
+void expect_every_byte(const HypercubeChipParameters& parameters) {
+  SwitchBench forwards(parameters);
+  SwitchBench backwards(parameters, true);
   const std::uint64_t sent = random_traffic(forwards, 16);
   random_traffic(backwards, 16);
   EXPECT_EQ(forwards.arrivals(), backwards.arrivals());
@@ -291,7 +367,7 @@ TEST_P(HypercubeMessageVariants,
   }
   EXPECT_TRUE(forwards.idle());
   // no link carries two at a time, in one direction or in either
-  const bool shared = parameters().links == HypercubeLinks::unidirectional;
+  const bool shared = parameters.links == HypercubeLinks::unidirectional;
   std::map<std::pair<unsigned, unsigned>, std::vector<std::pair<Time, Time>>> by_link;
   for (const auto& one : forwards.carried()) {
     const unsigned end = shared ? one.node & ~(1u << one.port) : one.node;
@@ -301,6 +377,20 @@ TEST_P(HypercubeMessageVariants,
     std::sort(times.begin(), times.end());
     for (std::size_t i = 1; i < times.size(); ++i) EXPECT_LE(times[i - 1].second, times[i].first);
   }
+}
+
+TEST_P(HypercubeMessageVariants,
+       deliver_every_byte_whatever_the_order_in_which_nodes_are_evaluated) {
+  expect_every_byte(parameters());
+}
+
+TEST_P(HypercubeMessageVariants, deliver_every_byte_with_acknowledgements_and_by_any_link) {
+  HypercubeChipParameters p = parameters();
+  if (p.links == HypercubeLinks::unidirectional) p.acknowledgement_bytes = 10;
+  p.adaptive_wait = HypercubeAdaptiveWait::any_link;
+  expect_every_byte(p);
+  p.injection = HypercubeInjection::in_sequence;
+  expect_every_byte(p);
 }
 
 const auto all_arbitration =

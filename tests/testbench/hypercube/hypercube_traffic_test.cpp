@@ -110,11 +110,26 @@ TEST(HypercubeTraffic, goes_over_unidirectional_links_by_every_transport) {
   EXPECT_EQ(all.front()[1], 16 * 20);
 }
 
+// In sequence messages wait for those of their node, and arrive all the same.
+TEST(HypercubeTraffic, waits_longer_at_the_source_in_sequence) {
+  const std::string load = "mean_bytes: 200, interval_ticks: 1400, messages: 20";
+  for (const std::string transport : {"packets", "wormhole", "datagram", "circuit"}) {
+    const auto all = results({cube("transport: " + transport, load),
+                              cube("injection: in_sequence, transport: " + transport, load)},
+                             {"messages arrived", "wait at the source mean"});
+    EXPECT_EQ(all[0][0], 16 * 20) << transport;
+    EXPECT_EQ(all[1][0], 16 * 20) << transport;
+    EXPECT_GE(all[1][1], all[0][1]) << transport;
+  }
+}
+
 TEST(HypercubeTraffic, tells_the_most_that_a_node_stores_of_datagrams) {
   const std::string load = "mean_bytes: 200, interval_ticks: 700, messages: 30";
-  const auto all = results({cube("transport: datagram", load), cube("transport: circuit", load)},
-                           {"messages stored in a node maximum"});
+  const auto all = results(
+      {cube("transport: datagram", load), cube("transport: circuit", load)},
+      {"messages stored in a node maximum", "messages stored in a node with its own maximum"});
   EXPECT_GT(all[0][0], 200);
+  EXPECT_GT(all[0][1], all[0][0]);
   EXPECT_EQ(all[1][0], 0);
 }
 

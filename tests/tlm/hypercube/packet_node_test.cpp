@@ -113,6 +113,28 @@ INSTANTIATE_TEST_SUITE_P(All, HypercubeChipLevels,
                                          HypercubeLinks::unidirectional));
 
 // Of a cube of degree 3 the half without bit 2.
+// Of four packets for link 0, with two buffers, the last gets one at tick 90: two packets of 44
+// ticks from tick 1 on have left it a tick before. Then the message for link 1 gets its buffer at
+// the next.
+TEST(HypercubePacketNode, messages_leave_it_together_or_in_sequence) {
+  const auto last_of = [](HypercubeInjection injection) {
+    HypercubeChipParameters parameters = CubeBench::ticks(2);
+    parameters.tick = 100 * nanosecond;
+    parameters.routing = HypercubeRouting::fixed;
+    parameters.buffers = 2;
+    parameters.injection = injection;
+    TlmCube cube(parameters, 4);
+    const Time start = cube.now();
+    cube.send_bytes(0, 1, 58, 1);
+    cube.send_bytes(0, 2, 1, 2);
+    cube.run(start + 400 * parameters.tick);
+    for (unsigned node = 0; node < 4; ++node) EXPECT_TRUE(cube.idle(node));
+    return (cube.arrivals().back().last - start) / parameters.tick;
+  };
+  EXPECT_EQ(last_of(HypercubeInjection::each_port), 1 + 44U);
+  EXPECT_EQ(last_of(HypercubeInjection::in_sequence), 1 + 2 * 44 + 1 + 1 + 44U);
+}
+
 TEST(HypercubePacketNode, a_part_of_a_cube_has_links_that_lead_nowhere) {
   HypercubeChipParameters parameters;
   parameters.degree = 3;
