@@ -18,36 +18,34 @@ C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDr
   requests_.reserve(parameters.links);
 }
 
+// The buffer of an input that is connected and not blocked is empty.
 void C104Core::receive(unsigned port, Token token, const PacketTag& tag, Time now) {
   Input& input = inputs_[port];
+  const bool streams = input.state == InputState::connected && !input.blocked;
+  if (streams && finds_room(input, outputs_[static_cast<unsigned>(input.output)])) {
+    input.packet_begins = ends_packet(token);
+    const Time edge = std::max(edge_after(now, clock()), input.last_move + clock());
+    if (cross(port, token, now, edge)) look_at_header(port);
+    return;
+  }
   input.buffer.push({now, token});
   if (input.packet_begins && token.kind == TokenKind::data) input.tags.push(tag);
   input.packet_begins = ends_packet(token);
-  switch (input.state) {
-    case InputState::header: look_at_header(port); break;
-    case InputState::waiting: break;
-    case InputState::connected:
-      if (!input.blocked) move_tokens(port, edge_after(now, clock()));
-      break;
-    case InputState::dropping: drop(port, now); break;
-  }
+  if (input.state == InputState::header) return look_at_header(port);
+  if (input.state == InputState::dropping) drop(port, now);
 }
 
 bool C104Core::transmit(unsigned port, Token& token, PacketTag& tag, Time now) {
   Output& output = outputs_[port];
-  if (output.buffer.empty() || output.buffer.front().stamp >= now) return false;
-  token = output.buffer.front().token;
-  output.buffer.pop();
+  if (output.buffer.empty() || output.buffer.front().stamp() >= now) return false;
+  token = output.buffer.take().token();
   if (output.packet_begins_out && token.kind == TokenKind::data) {
-    tag = output.tags.front();
-    output.tags.pop();
+    tag = output.tags.take();
     if (!link(port).external) tag.trace.leaves_router(now);
   }
   output.packet_begins_out = ends_packet(token);
   output.last_pop = now;
-  if (output.input != no_port && inputs_[static_cast<unsigned>(output.input)].blocked) {
-    move_tokens(static_cast<unsigned>(output.input), edge_after(now, clock()));
-  }
+  if (output.full) move_tokens(static_cast<unsigned>(output.input), edge_after(now, clock()));
   return true;
 }
 
@@ -56,19 +54,18 @@ void C104Core::look_at_header(unsigned port) {
   Input& input = inputs_[port];
   const C104LinkParameters& own = link(port);
   while (!input.buffer.empty()) {
-    if (input.buffer.front().token.kind != TokenKind::data) {
+    if (!input.buffer.front().is_data()) {
       // An end without a packet, or with a header that was stripped alone.
       input.opened = false;
       input.head_since =
-          std::max(input.head_since + clock(), edge_after(input.buffer.front().stamp, clock()));
+          std::max(input.head_since + clock(), edge_after(input.buffer.front().stamp(), clock()));
       take_from_buffer(input, input.head_since);
       continue;
     }
     if (!input.opened) {
       input.opened = true;
-      input.tag = input.tags.front();
-      input.tags.pop();
-      const Time known = std::max(input.buffer.front().stamp, input.head_since);
+      input.tag = input.tags.take();
+      const Time known = std::max(input.buffer.front().stamp(), input.head_since);
       if (put_random_header(port, known)) return request(port, known);
     }
     std::uint32_t header = 0;
@@ -76,10 +73,10 @@ void C104Core::look_at_header(unsigned port) {
     bool cut = false;
     for (unsigned i = 0; i < own.header_bytes && !cut; ++i) {
       if (i == input.buffer.size()) return;
-      const StampedToken& byte = input.buffer[i];
-      cut = byte.token.kind != TokenKind::data;
-      header = (header << 8) | byte.token.value;
-      known = std::max(known, byte.stamp);
+      const StampedToken byte = input.buffer[i];
+      cut = !byte.is_data();
+      header = (header << 8) | byte.token().value;
+      known = std::max(known, byte.stamp());
     }
     input.interval =
         cut ? Interval{0, IntervalAction::invalid, 0, 0} : policy_.look_up(port, header, known);
@@ -97,7 +94,7 @@ bool C104Core::put_random_header(unsigned port, Time known) {
   Input& input = inputs_[port];
   input.header = *drawn;
   input.interval = policy_.look_up(port, *drawn, known);
-  input.generated = link(port).header_bytes;
+  input.generated = static_cast<std::uint8_t>(link(port).header_bytes);
   return true;
 }
 
@@ -120,10 +117,10 @@ void C104Core::request(unsigned port, Time known) {
 void C104Core::drop(unsigned port, Time now) {
   Input& input = inputs_[port];
   while (!input.buffer.empty()) {
-    const Time in = std::max(now, input.buffer.front().stamp);
+    const Time in = std::max(now, input.buffer.front().stamp());
     const Time edge = std::max(edge_after(in, clock()), input.last_move + clock());
     input.last_move = edge;
-    const bool last = ends_packet(input.buffer.front().token);
+    const bool last = !input.buffer.front().is_data();
     take_from_buffer(input, edge);
     if (!last) continue;
     input.state = InputState::header;
@@ -180,7 +177,7 @@ void C104Core::cut_output(unsigned port, Time now) {
     output.free_from = now;
     Input& input = inputs_[from];
     input.output = no_port;
-    input.blocked = false;
+    unblock(input, output);
     input.deleted = 0;
     input.generated = 0;
     input.state = InputState::dropping;
@@ -218,7 +215,7 @@ C104Core::InputStatus C104Core::input_status(unsigned port) const {
 
 SwitchInputHead C104Core::input_head(unsigned port) const {
   const Input& input = inputs_[port];
-  return {input.state, input.header, static_cast<unsigned>(std::max(input.output, 0)),
+  return {input.state, input.header, static_cast<unsigned>(std::max(+input.output, 0)),
           input.blocked};
 }
 
@@ -315,9 +312,9 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
   ++input.tag.protocol.hops;
   policy_.count_routed(input.tag, port, to, input.request, now);
   input.state = InputState::connected;
-  input.output = static_cast<int>(to);
-  input.deleted = link(to).delete_header ? link(port).header_bytes : 0;
-  output.input = static_cast<int>(port);
+  input.output = static_cast<std::int8_t>(to);
+  input.deleted = static_cast<std::uint8_t>(link(to).delete_header ? link(port).header_bytes : 0);
+  output.input = static_cast<std::int8_t>(port);
   // A place that the transmitter gives up at this very edge can be used at the next.
   const bool just_full = output.last_pop == now && output.buffer.size() + 1 == output_buffer_;
   const Time first_edge = just_full ? now + clock() : now;
@@ -325,44 +322,53 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
   move_tokens(port, first_edge);
 }
 
+// What is at the head of an input that is connected goes as far as there is room.
 void C104Core::move_tokens(unsigned port, Time first_edge) {
   Input& input = inputs_[port];
-  const auto to = static_cast<unsigned>(input.output);
-  const Output& output = outputs_[to];
-  input.blocked = false;
+  Output& output = outputs_[static_cast<unsigned>(input.output)];
+  unblock(input, output);
   while (input.generated != 0 || !input.buffer.empty()) {
     Time edge = std::max(first_edge, input.last_move + clock());
-    if (output.buffer.size() >= output_buffer_) {
-      input.blocked = true;
-      return;
-    }
-    Time in = 0;
-    Token token;
+    if (!finds_room(input, output)) return;
     if (input.generated != 0) {
       --input.generated;
-      token = data_token(static_cast<std::uint8_t>(input.header >> (8 * input.generated)));
-    } else {
-      in = input.buffer.front().stamp;
-      token = input.buffer.front().token;
-      if (in >= edge) edge = edge_after(in, clock());
-      take_from_buffer(input, edge);
-    }
-    input.last_move = edge;
-    if (input.deleted != 0 && token.kind == TokenKind::data) {
-      --input.deleted;
+      put_across(input, output, generated_byte(input), edge);
       continue;
     }
-    push(to, token, input.tag, edge);
-    if (ends_packet(token)) return finish_packet(port, in, edge);
+    const StampedToken next = input.buffer.take();
+    if (next.stamp() >= edge) edge = edge_after(next.stamp(), clock());
+    if (cross(port, next.token(), next.stamp(), edge)) return look_at_header(port);
   }
 }
 
-void C104Core::push(unsigned to, Token token, const PacketTag& tag, Time edge) {
-  Output& output = outputs_[to];
+bool C104Core::finds_room(Input& input, Output& output) const {
+  if (output.buffer.size() < output_buffer_) return true;
+  input.blocked = output.full = true;
+  return false;
+}
+
+// A token that came in at `in` leaves its input and crosses at `edge`; true if it was the end of
+// the packet, and another one is at the head.
+inline bool C104Core::cross(unsigned port, Token token, Time in, Time edge) {
+  Input& input = inputs_[port];
+  input.link->consumed(edge);
+  put_across(input, outputs_[static_cast<unsigned>(input.output)], token, edge);
+  if (!ends_packet(token)) return false;
+  finish_packet(port, in, edge);
+  return true;
+}
+
+inline void C104Core::put_across(Input& input, Output& output, Token token, Time edge) {
+  input.last_move = edge;
+  const bool is_data = token.kind == TokenKind::data;
+  if (is_data && input.deleted != 0) {
+    --input.deleted;
+    return;
+  }
   output.buffer.push({edge, token});
-  if (output.packet_begins_in && token.kind == TokenKind::data) output.tags.push(tag);
-  output.packet_begins_in = ends_packet(token);
-  inputs_[to].link->offer(edge);
+  if (is_data && output.packet_begins_in) output.tags.push(input.tag);
+  output.packet_begins_in = !is_data;
+  output.link->offer(edge);
 }
 
 // Its last token came in at `in` and crosses at `edge`.
@@ -370,14 +376,13 @@ void C104Core::finish_packet(unsigned port, Time in, Time edge) {
   Input& input = inputs_[port];
   Output& output = outputs_[static_cast<unsigned>(input.output)];
   output.input = no_port;
-  output.last_input = static_cast<int>(port);
+  output.last_input = static_cast<std::int8_t>(port);
   output.left_at = in;
   output.free_from = edge + clock();
   input.output = no_port;
   input.state = InputState::header;
   input.head_since = edge;
   if (waiting_ != 0) driver_->evaluate_at(output.free_from);
-  look_at_header(port);
 }
 
 }  // namespace weft

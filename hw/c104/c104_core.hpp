@@ -11,8 +11,9 @@
 #include "hw/c104/parameters.hpp"
 #include "hw/c104/switch_policy.hpp"
 #include "hw/common/cycle_driver.hpp"
+#include "hw/common/near_ring.hpp"
 #include "hw/common/packet_tag.hpp"
-#include "hw/common/ring.hpp"
+#include "hw/common/stamped_token.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
@@ -50,7 +51,7 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver);
 
   /// The link end at a port; to be called for each port before the start.
-  void attach(unsigned port, LinkCore& link) { inputs_[port].link = &link; }
+  void attach(unsigned port, LinkCore& link) { inputs_[port].link = outputs_[port].link = &link; }
 
   /// Gives free outputs to waiting packets; called by the CycleDriver.
   void evaluate(Time now);
@@ -59,7 +60,7 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override;
   Time next_token(unsigned port) const override {
     const auto& buffer = outputs_[port].buffer;
-    return buffer.empty() ? never : buffer.front().stamp;
+    return buffer.empty() ? never : buffer.front().stamp();
   }
 
   bool receives_ahead() const override { return !shows_levels_; }
@@ -97,46 +98,47 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   const LinkCore& link_end(unsigned port) const { return *inputs_[port].link; }
 
  private:
-  static constexpr int no_port = -1;
+  static constexpr std::int8_t no_port = -1;
 
-  struct StampedToken {
-    Time stamp;
-    Token token;
-  };
+  using Tokens = NearRing<StampedToken, 8>;
+  using Tags = NearRing<PacketTag, 2>;
 
-  // A port's two sides; what each token needs is one line of the host's cache.
+  // A port's two sides; what each token needs is one line of the host's cache, the first tokens of
+  // its buffer another.
   struct alignas(64) Input {
-    Ring<StampedToken> buffer;
+    InputState state = InputState::header;
+    bool packet_begins = true;     // the next token to be received begins a packet
+    bool opened = false;           // `tag` is that of the packet at the head
+    bool blocked = false;          // connected, but the output buffer is full
+    std::uint8_t generated = 0;    // bytes of the random header that are still to be moved
+    std::uint8_t deleted = 0;      // bytes of the header that are still to be deleted
+    std::int8_t output = no_port;  // connected to
     LinkCore* link = nullptr;
     Time last_move = 0;
-    Time head_since = 0;     // the packet at the head came to the head at this edge
-    int output = no_port;    // connected to
-    unsigned generated = 0;  // bytes of the random header that are still to be moved
-    unsigned deleted = 0;    // bytes of the header that are still to be deleted
-    InputState state = InputState::header;
-    bool packet_begins = true;  // the next token to be received begins a packet
-    bool opened = false;        // `tag` is that of the packet at the head
-    bool blocked = false;       // connected, but the output buffer is full
+    Time head_since = 0;  // the packet at the head came to the head at this edge
+    Tokens buffer;
 
-    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
     PacketTag tag;
     // The packet at the head, once its header is known:
     std::uint32_t header = 0;
     Interval interval;
     Time request = 0;  // first edge at which an output may be granted
+    Tags tags;         // of the packets whose first token is in the buffer
   };
 
   struct alignas(64) Output {
-    Ring<StampedToken> buffer;
+    std::int8_t input = no_port;       // connected to
+    std::int8_t last_input = no_port;  // connected to before, until `left_at`
+    bool full = false;                 // as `input` found it, which is blocked
+    bool packet_begins_in = true;      // the next token to be moved begins a packet
+    bool packet_begins_out = true;     // the next token to be transmitted does
+    LinkCore* link = nullptr;
     Time last_pop = never;
-    Time free_from = 0;             // first edge at which it may be granted again
-    int input = no_port;            // connected to
-    int last_input = no_port;       // connected to before, until
-    Time left_at = 0;               // the last token of that packet is in
-    bool packet_begins_in = true;   // the next token to be moved begins a packet
-    bool packet_begins_out = true;  // the next token to be transmitted does
+    Time free_from = 0;  // first edge at which it may be granted again
+    Tokens buffer;
 
-    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
+    Time left_at = 0;  // the last token of the packet of `last_input` is in
+    Tags tags;         // of the packets whose first token is in the buffer
   };
 
   void look_at_header(unsigned port);
@@ -152,9 +154,15 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   WaitReason wait_reason(const Interval& interval, Time now) const;
   void connect(unsigned port, unsigned output, Time now);
   void move_tokens(unsigned port, Time first_edge);
+  bool finds_room(Input& input, Output& output) const;
+  bool cross(unsigned port, Token token, Time in, Time edge);
+  static void put_across(Input& input, Output& output, Token token, Time edge);
+  static Token generated_byte(const Input& input) {
+    return data_token(static_cast<std::uint8_t>(input.header >> (8 * input.generated)));
+  }
+  static void unblock(Input& input, Output& output) { input.blocked = output.full = false; }
   void finish_packet(unsigned port, Time in, Time edge);
   void take_from_buffer(Input& input, Time edge);
-  void push(unsigned port, Token token, const PacketTag& tag, Time edge);
   unsigned free_output(const Interval& interval, Time now) const;
   Time next_free(const Interval& interval) const;
   const C104LinkParameters& link(unsigned port) const { return policy_.link(port); }
