@@ -7,22 +7,22 @@
 
 namespace weft {
 
-C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver)
-    : policy_(parameters, seed),
-      clock_(parameters.clock),
+C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver,
+                   std::pmr::memory_resource& memory)
+    : clock_(parameters.clock),
+      ports_(std::min(parameters.links, most_links), &memory),
       output_buffer_(parameters.output_buffer),
       driver_(&driver),
-      inputs_(parameters.links),
-      outputs_(parameters.links) {
+      policy_(parameters, seed) {
   check_token_switch(parameters);
   requests_.reserve(parameters.links);
 }
 
 // The buffer of an input that is connected and not blocked is empty.
 void C104Core::receive(unsigned port, Token token, const PacketTag& tag, Time now) {
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
   const bool streams = input.state == InputState::connected && !input.blocked;
-  if (streams && finds_room(input, outputs_[static_cast<unsigned>(input.output)])) {
+  if (streams && finds_room(input, ports_[static_cast<unsigned>(input.output)].output)) {
     input.packet_begins = ends_packet(token);
     const Time edge = std::max(edge_after(now, clock()), input.last_move + clock());
     if (cross(port, token, now, edge)) look_at_header(port);
@@ -36,7 +36,7 @@ void C104Core::receive(unsigned port, Token token, const PacketTag& tag, Time no
 }
 
 bool C104Core::transmit(unsigned port, Token& token, PacketTag& tag, Time now) {
-  Output& output = outputs_[port];
+  Output& output = ports_[port].output;
   if (output.buffer.empty() || output.buffer.front().stamp() >= now) return false;
   token = output.buffer.take().token();
   if (output.packet_begins_out && token.kind == TokenKind::data) {
@@ -51,7 +51,7 @@ bool C104Core::transmit(unsigned port, Token& token, PacketTag& tag, Time now) {
 
 // Reads the header at the head of the buffer as far as it is in.
 void C104Core::look_at_header(unsigned port) {
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
   const C104LinkParameters& own = link(port);
   while (!input.buffer.empty()) {
     if (!input.buffer.front().is_data()) {
@@ -91,7 +91,7 @@ void C104Core::look_at_header(unsigned port) {
 bool C104Core::put_random_header(unsigned port, Time known) {
   const auto drawn = policy_.draw_header(port, known);
   if (!drawn) return false;
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
   input.header = *drawn;
   input.interval = policy_.look_up(port, *drawn, known);
   input.generated = static_cast<std::uint8_t>(link(port).header_bytes);
@@ -99,7 +99,7 @@ bool C104Core::put_random_header(unsigned port, Time known) {
 }
 
 void C104Core::request(unsigned port, Time known) {
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
   input.opened = false;
   if (input.interval.action != IntervalAction::route) {
     policy_.count_dropped(input.interval);
@@ -115,7 +115,7 @@ void C104Core::request(unsigned port, Time known) {
 }
 
 void C104Core::drop(unsigned port, Time now) {
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
   while (!input.buffer.empty()) {
     const Time in = std::max(now, input.buffer.front().stamp());
     const Time edge = std::max(edge_after(in, clock()), input.last_move + clock());
@@ -150,7 +150,7 @@ void C104Core::look_at_links(Time now) {
   const std::uint64_t were_down = down_;
   down_ = 0;
   for (unsigned port = 0; port < parameters().links; ++port) {
-    const LinkCore& end = *inputs_[port].link;
+    const LinkCore& end = *ports_[port].input.link;
     if (!end.started() || end.down(now)) down_ |= std::uint64_t{1} << port;
     if (end.started()) held_ &= ~(std::uint64_t{1} << port);
   }
@@ -163,7 +163,7 @@ void C104Core::look_at_links(Time now) {
 // Empties an output whose link went down. The link drops tokens up to the end of the packet that it
 // was transmitting, so that end is left for it.
 void C104Core::cut_output(unsigned port, Time now) {
-  Output& output = outputs_[port];
+  Output& output = ports_[port].output;
   const bool transmitting = !output.packet_begins_out;
   policy_.counters().packets_lost += output.tags.size() + (transmitting ? 1 : 0);
   output.buffer.clear();
@@ -175,7 +175,7 @@ void C104Core::cut_output(unsigned port, Time now) {
     const auto from = static_cast<unsigned>(output.input);
     output.input = no_port;
     output.free_from = now;
-    Input& input = inputs_[from];
+    Input& input = ports_[from].input;
     input.output = no_port;
     unblock(input, output);
     input.deleted = 0;
@@ -188,7 +188,7 @@ void C104Core::cut_output(unsigned port, Time now) {
 
 // No link of its hunt group is left.
 void C104Core::give_up(unsigned port, Time now) {
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
   waiting_ &= ~(std::uint64_t{1} << port);
   ++policy_.counters().packets_lost;
   input.generated = 0;
@@ -206,7 +206,7 @@ bool C104Core::all_down(const Interval& interval) const {
 }
 
 C104Core::InputStatus C104Core::input_status(unsigned port) const {
-  const Input& input = inputs_[port];
+  const Input& input = ports_[port].input;
   return {input.state,  input.header,  input.interval, input.request,
           input.output, input.blocked, input.tag};
 }
@@ -214,7 +214,7 @@ C104Core::InputStatus C104Core::input_status(unsigned port) const {
 // --- as its registers and its control unit see it
 
 SwitchInputHead C104Core::input_head(unsigned port) const {
-  const Input& input = inputs_[port];
+  const Input& input = ports_[port].input;
   return {input.state, input.header, static_cast<unsigned>(std::max(+input.output, 0)),
           input.blocked};
 }
@@ -240,7 +240,7 @@ void C104Core::evaluate(Time now) {
   requests_.clear();
   for (std::uint64_t left = waiting_; left != 0; left &= left - 1) {
     const auto port = static_cast<unsigned>(std::countr_zero(left));
-    const Input& input = inputs_[port];
+    const Input& input = ports_[port].input;
     if (input.request > now) {
       driver_->evaluate_at(input.request);
       continue;
@@ -253,26 +253,26 @@ void C104Core::evaluate(Time now) {
       requests_.push_back(port);
       continue;
     }
-    keep_waiting(input, now);
+    keep_waiting(port, now);
   }
   policy_.order(requests_, [this](unsigned port) {
-    return ArbiterView{inputs_[port].request, port, &inputs_[port].tag.protocol};
+    return ArbiterView{ports_[port].input.request, port, &ports_[port].input.tag.protocol};
   });
   for (const unsigned port : requests_) {
-    const unsigned output = free_output(inputs_[port].interval, now);
+    const unsigned output = free_output(ports_[port].input.interval, now);
     if (output != SwitchPolicy::no_output) {
       connect(port, output, now);
     } else {
-      keep_waiting(inputs_[port], now);
+      keep_waiting(port, now);
     }
   }
 }
 
 // An output that is still connected will ask for an evaluation when its packet has crossed.
-void C104Core::keep_waiting(const Input& input, Time now) {
+void C104Core::keep_waiting(unsigned port, Time now) {
+  const Input& input = ports_[port].input;
   if (input.request == now) {
-    policy_.count_wait(input.tag, static_cast<unsigned>(&input - inputs_.data()), now,
-                       [&] { return wait_reason(input.interval, now); });
+    policy_.count_wait(input.tag, port, now, [&] { return wait_reason(input.interval, now); });
   }
   if (const Time free = next_free(input.interval); free != never) driver_->evaluate_at(free);
 }
@@ -282,23 +282,24 @@ WaitReason C104Core::wait_reason(const Interval& interval, Time now) const {
   const unsigned output =
       SwitchPolicy::first_output(interval, [this](unsigned port) { return !is_down(port); });
   if (output == SwitchPolicy::no_output) return {WaitCause::link_down, interval.first_link};
-  const Output& taken = outputs_[output];
+  const Output& taken = ports_[output].output;
   const bool leaves = taken.input == no_port && now <= taken.left_at;
   const int holder = leaves ? taken.last_input : taken.input;
   return {WaitCause::output_busy, output,
-          holder == no_port ? nullptr : &inputs_[static_cast<unsigned>(holder)].tag};
+          holder == no_port ? nullptr : &ports_[static_cast<unsigned>(holder)].input.tag};
 }
 
 unsigned C104Core::free_output(const Interval& interval, Time now) const {
   return SwitchPolicy::first_output(interval, [this, now](unsigned port) {
-    return !is_down(port) && outputs_[port].input == no_port && outputs_[port].free_from <= now;
+    return !is_down(port) && ports_[port].output.input == no_port &&
+           ports_[port].output.free_from <= now;
   });
 }
 
 Time C104Core::next_free(const Interval& interval) const {
   Time first = never;
   for (unsigned i = 0; i < interval.group_size; ++i) {
-    const Output& output = outputs_[interval.first_link + i];
+    const Output& output = ports_[interval.first_link + i].output;
     if (is_down(interval.first_link + i)) continue;
     if (output.input == no_port) first = std::min(first, output.free_from);
   }
@@ -306,8 +307,8 @@ Time C104Core::next_free(const Interval& interval) const {
 }
 
 void C104Core::connect(unsigned port, unsigned to, Time now) {
-  Input& input = inputs_[port];
-  Output& output = outputs_[to];
+  Input& input = ports_[port].input;
+  Output& output = ports_[to].output;
   waiting_ &= ~(std::uint64_t{1} << port);
   ++input.tag.protocol.hops;
   policy_.count_routed(input.tag, port, to, input.request, now);
@@ -324,8 +325,8 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
 
 // What is at the head of an input that is connected goes as far as there is room.
 void C104Core::move_tokens(unsigned port, Time first_edge) {
-  Input& input = inputs_[port];
-  Output& output = outputs_[static_cast<unsigned>(input.output)];
+  Input& input = ports_[port].input;
+  Output& output = ports_[static_cast<unsigned>(input.output)].output;
   unblock(input, output);
   while (input.generated != 0 || !input.buffer.empty()) {
     Time edge = std::max(first_edge, input.last_move + clock());
@@ -350,9 +351,9 @@ bool C104Core::finds_room(Input& input, Output& output) const {
 // A token that came in at `in` leaves its input and crosses at `edge`; true if it was the end of
 // the packet, and another one is at the head.
 inline bool C104Core::cross(unsigned port, Token token, Time in, Time edge) {
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
   input.link->consumed(edge);
-  put_across(input, outputs_[static_cast<unsigned>(input.output)], token, edge);
+  put_across(input, ports_[static_cast<unsigned>(input.output)].output, token, edge);
   if (!ends_packet(token)) return false;
   finish_packet(port, in, edge);
   return true;
@@ -373,8 +374,8 @@ inline void C104Core::put_across(Input& input, Output& output, Token token, Time
 
 // Its last token came in at `in` and crosses at `edge`.
 void C104Core::finish_packet(unsigned port, Time in, Time edge) {
-  Input& input = inputs_[port];
-  Output& output = outputs_[static_cast<unsigned>(input.output)];
+  Input& input = ports_[port].input;
+  Output& output = ports_[static_cast<unsigned>(input.output)].output;
   output.input = no_port;
   output.last_input = static_cast<std::int8_t>(port);
   output.left_at = in;

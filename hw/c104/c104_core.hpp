@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory_resource>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/near_ring.hpp"
 #include "hw/common/packet_tag.hpp"
+#include "hw/common/ring.hpp"
 #include "hw/common/stamped_token.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
@@ -31,7 +33,7 @@ namespace weft {
 /// Clocked hardware, computed when something happens instead of every clock: what crosses at an
 /// edge of the clock is put into the output buffer with the time of that edge, and counts for
 /// whatever is decided later than it. Decisions in which inputs compete are taken in `evaluate`.
-class C104Core final : public LinkClient, public ControlledSwitch {
+class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
  public:
   using InputState = SwitchInputState;
 
@@ -46,12 +48,15 @@ class C104Core final : public LinkClient, public ControlledSwitch {
     PacketTag tag;
   };
 
-  /// `seed` is this component's own (see component_seed). Throws ParameterError, see
-  /// check_parameters and check_token_switch.
-  C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver);
+  /// `seed` is this component's own (see component_seed); its ports stand in `memory`. Throws
+  /// ParameterError, see check_parameters and check_token_switch.
+  C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver,
+           std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
   /// The link end at a port; to be called for each port before the start.
-  void attach(unsigned port, LinkCore& link) { inputs_[port].link = outputs_[port].link = &link; }
+  void attach(unsigned port, LinkCore& link) {
+    ports_[port].input.link = ports_[port].output.link = &link;
+  }
 
   /// Gives free outputs to waiting packets; called by the CycleDriver.
   void evaluate(Time now);
@@ -59,7 +64,7 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   void receive(unsigned port, Token token, const PacketTag& tag, Time now) override;
   bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override;
   Time next_token(unsigned port) const override {
-    const auto& buffer = outputs_[port].buffer;
+    const auto& buffer = ports_[port].output.buffer;
     return buffer.empty() ? never : buffer.front().stamp();
   }
 
@@ -86,22 +91,23 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   /// to a bit before; before the run.
   void show_levels() { shows_levels_ = true; }
   /// Tokens in the buffers of a port, for observers.
-  std::size_t input_level(unsigned port) const { return inputs_[port].buffer.size(); }
-  std::size_t output_level(unsigned port) const { return outputs_[port].buffer.size(); }
+  std::size_t input_level(unsigned port) const { return ports_[port].input.buffer.size(); }
+  std::size_t output_level(unsigned port) const { return ports_[port].output.buffer.size(); }
   /// The input connected to an output, or -1.
-  int connected_to(unsigned output) const { return outputs_[output].input; }
+  int connected_to(unsigned output) const { return ports_[output].output.input; }
   InputStatus input_status(unsigned port) const;
   ObservedSwitch& observed() { return policy_; }
   LosesPackets& losing() { return policy_; }
   const C104Parameters& parameters() const { return policy_.parameters(); }
-  LinkCore& link_end(unsigned port) { return *inputs_[port].link; }
-  const LinkCore& link_end(unsigned port) const { return *inputs_[port].link; }
+  LinkCore& link_end(unsigned port) { return *ports_[port].input.link; }
+  const LinkCore& link_end(unsigned port) const { return *ports_[port].input.link; }
 
  private:
   static constexpr std::int8_t no_port = -1;
+  static constexpr unsigned most_links = 64;  // with more, policy_ throws
 
   using Tokens = NearRing<StampedToken, 8>;
-  using Tags = NearRing<PacketTag, 2>;
+  using Tags = Ring<PacketTag>;
 
   // A port's two sides; what each token needs is one line of the host's cache, the first tokens of
   // its buffer another.
@@ -141,6 +147,11 @@ class C104Core final : public LinkClient, public ControlledSwitch {
     Tags tags;         // of the packets whose first token is in the buffer
   };
 
+  struct Port {
+    Input input;
+    Output output;
+  };
+
   void look_at_header(unsigned port);
   bool put_random_header(unsigned port, Time known);
   void request(unsigned port, Time known);
@@ -150,7 +161,7 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   void give_up(unsigned port, Time now);
   bool is_down(unsigned port) const { return (down_ >> port & 1) != 0; }
   bool all_down(const Interval& interval) const;
-  void keep_waiting(const Input& input, Time now);
+  void keep_waiting(unsigned port, Time now);
   WaitReason wait_reason(const Interval& interval, Time now) const;
   void connect(unsigned port, unsigned output, Time now);
   void move_tokens(unsigned port, Time first_edge);
@@ -168,16 +179,16 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   const C104LinkParameters& link(unsigned port) const { return policy_.link(port); }
   Time clock() const { return clock_; }
 
-  SwitchPolicy policy_;
+  // What each token needs comes first.
   const Time clock_;
+  std::pmr::vector<Port> ports_;
   const unsigned output_buffer_;  // tokens
   CycleDriver* driver_;
-  std::vector<Input> inputs_;
-  std::vector<Output> outputs_;
   std::uint64_t waiting_ = 0;  // inputs in state `waiting`, one bit each
   std::uint64_t down_ = 0;     // outputs whose link is down, one bit each
   std::uint64_t held_ = 0;     // outputs whose link has not been started by command, one bit each
   bool shows_levels_ = false;
+  SwitchPolicy policy_;
   Time link_news_ = 0;  // since then it may be out of date; never: it is not
   std::vector<unsigned> requests_;
   std::function<void(unsigned, Time)> on_link_change_;  // may be empty

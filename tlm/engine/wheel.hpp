@@ -8,6 +8,7 @@
 #include <set>
 
 #include "hw/common/time.hpp"
+#include "tlm/engine/bank.hpp"
 
 namespace weft {
 
@@ -82,6 +83,9 @@ class Wheel {
   /// For all cores of a clock of this period, ps.
   ClockEdges& edges(Time period);
 
+  /// Memory for what its models need for each token.
+  Bank& bank() { return bank_; }
+
   /// The time that is being fired, or was fired last.
   Time now() const { return now_; }
   /// Entries fired so far.
@@ -138,6 +142,7 @@ class Wheel {
   void enter_coarse_slot();
   void fire_list(List& list);
 
+  Bank bank_;
   Ring fine_;    // times that share the coarse slot of the present
   Ring coarse_;  // the coarse slots after it
   std::set<WheelEntry*, Earlier> far_;
