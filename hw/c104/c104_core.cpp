@@ -7,68 +7,65 @@
 
 namespace weft {
 
-C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver)
-    : policy_(parameters, seed),
-      clock_(parameters.clock),
+C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver,
+                   std::pmr::memory_resource& memory)
+    : clock_(parameters.clock),
+      ports_(std::min(parameters.links, most_links), &memory),
       output_buffer_(parameters.output_buffer),
       driver_(&driver),
-      inputs_(parameters.links),
-      outputs_(parameters.links) {
+      policy_(parameters, seed) {
   check_token_switch(parameters);
   requests_.reserve(parameters.links);
 }
 
+// The buffer of an input that is connected and not blocked is empty.
 void C104Core::receive(unsigned port, Token token, const PacketTag& tag, Time now) {
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
+  const bool streams = input.state == InputState::connected && !input.blocked;
+  if (streams && finds_room(input, ports_[static_cast<unsigned>(input.output)].output)) {
+    input.packet_begins = ends_packet(token);
+    const Time edge = std::max(edge_after(now, clock()), input.last_move + clock());
+    if (cross(port, token, now, edge)) look_at_header(port);
+    return;
+  }
   input.buffer.push({now, token});
   if (input.packet_begins && token.kind == TokenKind::data) input.tags.push(tag);
   input.packet_begins = ends_packet(token);
-  switch (input.state) {
-    case InputState::header: look_at_header(port); break;
-    case InputState::waiting: break;
-    case InputState::connected:
-      if (!input.blocked) move_tokens(port, edge_after(now, clock()));
-      break;
-    case InputState::dropping: drop(port, now); break;
-  }
+  if (input.state == InputState::header) return look_at_header(port);
+  if (input.state == InputState::dropping) drop(port, now);
 }
 
 bool C104Core::transmit(unsigned port, Token& token, PacketTag& tag, Time now) {
-  Output& output = outputs_[port];
-  if (output.buffer.empty() || output.buffer.front().stamp >= now) return false;
-  token = output.buffer.front().token;
-  output.buffer.pop();
+  Output& output = ports_[port].output;
+  if (output.buffer.empty() || output.buffer.front().stamp() >= now) return false;
+  token = output.buffer.take().token();
   if (output.packet_begins_out && token.kind == TokenKind::data) {
-    tag = output.tags.front();
-    output.tags.pop();
+    tag = output.tags.take();
     if (!link(port).external) tag.trace.leaves_router(now);
   }
   output.packet_begins_out = ends_packet(token);
   output.last_pop = now;
-  if (output.input != no_port && inputs_[static_cast<unsigned>(output.input)].blocked) {
-    move_tokens(static_cast<unsigned>(output.input), edge_after(now, clock()));
-  }
+  if (output.full) move_tokens(static_cast<unsigned>(output.input), edge_after(now, clock()));
   return true;
 }
 
 // Reads the header at the head of the buffer as far as it is in.
 void C104Core::look_at_header(unsigned port) {
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
   const C104LinkParameters& own = link(port);
   while (!input.buffer.empty()) {
-    if (input.buffer.front().token.kind != TokenKind::data) {
+    if (!input.buffer.front().is_data()) {
       // An end without a packet, or with a header that was stripped alone.
       input.opened = false;
       input.head_since =
-          std::max(input.head_since + clock(), edge_after(input.buffer.front().stamp, clock()));
+          std::max(input.head_since + clock(), edge_after(input.buffer.front().stamp(), clock()));
       take_from_buffer(input, input.head_since);
       continue;
     }
     if (!input.opened) {
       input.opened = true;
-      input.tag = input.tags.front();
-      input.tags.pop();
-      const Time known = std::max(input.buffer.front().stamp, input.head_since);
+      input.tag = input.tags.take();
+      const Time known = std::max(input.buffer.front().stamp(), input.head_since);
       if (put_random_header(port, known)) return request(port, known);
     }
     std::uint32_t header = 0;
@@ -76,10 +73,10 @@ void C104Core::look_at_header(unsigned port) {
     bool cut = false;
     for (unsigned i = 0; i < own.header_bytes && !cut; ++i) {
       if (i == input.buffer.size()) return;
-      const StampedToken& byte = input.buffer[i];
-      cut = byte.token.kind != TokenKind::data;
-      header = (header << 8) | byte.token.value;
-      known = std::max(known, byte.stamp);
+      const StampedToken byte = input.buffer[i];
+      cut = !byte.is_data();
+      header = (header << 8) | byte.token().value;
+      known = std::max(known, byte.stamp());
     }
     input.interval =
         cut ? Interval{0, IntervalAction::invalid, 0, 0} : policy_.look_up(port, header, known);
@@ -94,15 +91,15 @@ void C104Core::look_at_header(unsigned port) {
 bool C104Core::put_random_header(unsigned port, Time known) {
   const auto drawn = policy_.draw_header(port, known);
   if (!drawn) return false;
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
   input.header = *drawn;
   input.interval = policy_.look_up(port, *drawn, known);
-  input.generated = link(port).header_bytes;
+  input.generated = static_cast<std::uint8_t>(link(port).header_bytes);
   return true;
 }
 
 void C104Core::request(unsigned port, Time known) {
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
   input.opened = false;
   if (input.interval.action != IntervalAction::route) {
     policy_.count_dropped(input.interval);
@@ -118,12 +115,12 @@ void C104Core::request(unsigned port, Time known) {
 }
 
 void C104Core::drop(unsigned port, Time now) {
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
   while (!input.buffer.empty()) {
-    const Time in = std::max(now, input.buffer.front().stamp);
+    const Time in = std::max(now, input.buffer.front().stamp());
     const Time edge = std::max(edge_after(in, clock()), input.last_move + clock());
     input.last_move = edge;
-    const bool last = ends_packet(input.buffer.front().token);
+    const bool last = !input.buffer.front().is_data();
     take_from_buffer(input, edge);
     if (!last) continue;
     input.state = InputState::header;
@@ -153,7 +150,7 @@ void C104Core::look_at_links(Time now) {
   const std::uint64_t were_down = down_;
   down_ = 0;
   for (unsigned port = 0; port < parameters().links; ++port) {
-    const LinkCore& end = *inputs_[port].link;
+    const LinkCore& end = *ports_[port].input.link;
     if (!end.started() || end.down(now)) down_ |= std::uint64_t{1} << port;
     if (end.started()) held_ &= ~(std::uint64_t{1} << port);
   }
@@ -166,7 +163,7 @@ void C104Core::look_at_links(Time now) {
 // Empties an output whose link went down. The link drops tokens up to the end of the packet that it
 // was transmitting, so that end is left for it.
 void C104Core::cut_output(unsigned port, Time now) {
-  Output& output = outputs_[port];
+  Output& output = ports_[port].output;
   const bool transmitting = !output.packet_begins_out;
   policy_.counters().packets_lost += output.tags.size() + (transmitting ? 1 : 0);
   output.buffer.clear();
@@ -178,9 +175,9 @@ void C104Core::cut_output(unsigned port, Time now) {
     const auto from = static_cast<unsigned>(output.input);
     output.input = no_port;
     output.free_from = now;
-    Input& input = inputs_[from];
+    Input& input = ports_[from].input;
     input.output = no_port;
-    input.blocked = false;
+    unblock(input, output);
     input.deleted = 0;
     input.generated = 0;
     input.state = InputState::dropping;
@@ -191,7 +188,7 @@ void C104Core::cut_output(unsigned port, Time now) {
 
 // No link of its hunt group is left.
 void C104Core::give_up(unsigned port, Time now) {
-  Input& input = inputs_[port];
+  Input& input = ports_[port].input;
   waiting_ &= ~(std::uint64_t{1} << port);
   ++policy_.counters().packets_lost;
   input.generated = 0;
@@ -209,7 +206,7 @@ bool C104Core::all_down(const Interval& interval) const {
 }
 
 C104Core::InputStatus C104Core::input_status(unsigned port) const {
-  const Input& input = inputs_[port];
+  const Input& input = ports_[port].input;
   return {input.state,  input.header,  input.interval, input.request,
           input.output, input.blocked, input.tag};
 }
@@ -217,8 +214,8 @@ C104Core::InputStatus C104Core::input_status(unsigned port) const {
 // --- as its registers and its control unit see it
 
 SwitchInputHead C104Core::input_head(unsigned port) const {
-  const Input& input = inputs_[port];
-  return {input.state, input.header, static_cast<unsigned>(std::max(input.output, 0)),
+  const Input& input = ports_[port].input;
+  return {input.state, input.header, static_cast<unsigned>(std::max(+input.output, 0)),
           input.blocked};
 }
 
@@ -243,7 +240,7 @@ void C104Core::evaluate(Time now) {
   requests_.clear();
   for (std::uint64_t left = waiting_; left != 0; left &= left - 1) {
     const auto port = static_cast<unsigned>(std::countr_zero(left));
-    const Input& input = inputs_[port];
+    const Input& input = ports_[port].input;
     if (input.request > now) {
       driver_->evaluate_at(input.request);
       continue;
@@ -256,26 +253,26 @@ void C104Core::evaluate(Time now) {
       requests_.push_back(port);
       continue;
     }
-    keep_waiting(input, now);
+    keep_waiting(port, now);
   }
   policy_.order(requests_, [this](unsigned port) {
-    return ArbiterView{inputs_[port].request, port, &inputs_[port].tag.protocol};
+    return ArbiterView{ports_[port].input.request, port, &ports_[port].input.tag.protocol};
   });
   for (const unsigned port : requests_) {
-    const unsigned output = free_output(inputs_[port].interval, now);
+    const unsigned output = free_output(ports_[port].input.interval, now);
     if (output != SwitchPolicy::no_output) {
       connect(port, output, now);
     } else {
-      keep_waiting(inputs_[port], now);
+      keep_waiting(port, now);
     }
   }
 }
 
 // An output that is still connected will ask for an evaluation when its packet has crossed.
-void C104Core::keep_waiting(const Input& input, Time now) {
+void C104Core::keep_waiting(unsigned port, Time now) {
+  const Input& input = ports_[port].input;
   if (input.request == now) {
-    policy_.count_wait(input.tag, static_cast<unsigned>(&input - inputs_.data()), now,
-                       [&] { return wait_reason(input.interval, now); });
+    policy_.count_wait(input.tag, port, now, [&] { return wait_reason(input.interval, now); });
   }
   if (const Time free = next_free(input.interval); free != never) driver_->evaluate_at(free);
 }
@@ -285,23 +282,24 @@ WaitReason C104Core::wait_reason(const Interval& interval, Time now) const {
   const unsigned output =
       SwitchPolicy::first_output(interval, [this](unsigned port) { return !is_down(port); });
   if (output == SwitchPolicy::no_output) return {WaitCause::link_down, interval.first_link};
-  const Output& taken = outputs_[output];
+  const Output& taken = ports_[output].output;
   const bool leaves = taken.input == no_port && now <= taken.left_at;
   const int holder = leaves ? taken.last_input : taken.input;
   return {WaitCause::output_busy, output,
-          holder == no_port ? nullptr : &inputs_[static_cast<unsigned>(holder)].tag};
+          holder == no_port ? nullptr : &ports_[static_cast<unsigned>(holder)].input.tag};
 }
 
 unsigned C104Core::free_output(const Interval& interval, Time now) const {
   return SwitchPolicy::first_output(interval, [this, now](unsigned port) {
-    return !is_down(port) && outputs_[port].input == no_port && outputs_[port].free_from <= now;
+    return !is_down(port) && ports_[port].output.input == no_port &&
+           ports_[port].output.free_from <= now;
   });
 }
 
 Time C104Core::next_free(const Interval& interval) const {
   Time first = never;
   for (unsigned i = 0; i < interval.group_size; ++i) {
-    const Output& output = outputs_[interval.first_link + i];
+    const Output& output = ports_[interval.first_link + i].output;
     if (is_down(interval.first_link + i)) continue;
     if (output.input == no_port) first = std::min(first, output.free_from);
   }
@@ -309,15 +307,15 @@ Time C104Core::next_free(const Interval& interval) const {
 }
 
 void C104Core::connect(unsigned port, unsigned to, Time now) {
-  Input& input = inputs_[port];
-  Output& output = outputs_[to];
+  Input& input = ports_[port].input;
+  Output& output = ports_[to].output;
   waiting_ &= ~(std::uint64_t{1} << port);
   ++input.tag.protocol.hops;
   policy_.count_routed(input.tag, port, to, input.request, now);
   input.state = InputState::connected;
-  input.output = static_cast<int>(to);
-  input.deleted = link(to).delete_header ? link(port).header_bytes : 0;
-  output.input = static_cast<int>(port);
+  input.output = static_cast<std::int8_t>(to);
+  input.deleted = static_cast<std::uint8_t>(link(to).delete_header ? link(port).header_bytes : 0);
+  output.input = static_cast<std::int8_t>(port);
   // A place that the transmitter gives up at this very edge can be used at the next.
   const bool just_full = output.last_pop == now && output.buffer.size() + 1 == output_buffer_;
   const Time first_edge = just_full ? now + clock() : now;
@@ -325,59 +323,67 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
   move_tokens(port, first_edge);
 }
 
+// What is at the head of an input that is connected goes as far as there is room.
 void C104Core::move_tokens(unsigned port, Time first_edge) {
-  Input& input = inputs_[port];
-  const auto to = static_cast<unsigned>(input.output);
-  const Output& output = outputs_[to];
-  input.blocked = false;
+  Input& input = ports_[port].input;
+  Output& output = ports_[static_cast<unsigned>(input.output)].output;
+  unblock(input, output);
   while (input.generated != 0 || !input.buffer.empty()) {
     Time edge = std::max(first_edge, input.last_move + clock());
-    if (output.buffer.size() >= output_buffer_) {
-      input.blocked = true;
-      return;
-    }
-    Time in = 0;
-    Token token;
+    if (!finds_room(input, output)) return;
     if (input.generated != 0) {
       --input.generated;
-      token = data_token(static_cast<std::uint8_t>(input.header >> (8 * input.generated)));
-    } else {
-      in = input.buffer.front().stamp;
-      token = input.buffer.front().token;
-      if (in >= edge) edge = edge_after(in, clock());
-      take_from_buffer(input, edge);
-    }
-    input.last_move = edge;
-    if (input.deleted != 0 && token.kind == TokenKind::data) {
-      --input.deleted;
+      put_across(input, output, generated_byte(input), edge);
       continue;
     }
-    push(to, token, input.tag, edge);
-    if (ends_packet(token)) return finish_packet(port, in, edge);
+    const StampedToken next = input.buffer.take();
+    if (next.stamp() >= edge) edge = edge_after(next.stamp(), clock());
+    if (cross(port, next.token(), next.stamp(), edge)) return look_at_header(port);
   }
 }
 
-void C104Core::push(unsigned to, Token token, const PacketTag& tag, Time edge) {
-  Output& output = outputs_[to];
+bool C104Core::finds_room(Input& input, Output& output) const {
+  if (output.buffer.size() < output_buffer_) return true;
+  input.blocked = output.full = true;
+  return false;
+}
+
+// A token that came in at `in` leaves its input and crosses at `edge`; true if it was the end of
+// the packet, and another one is at the head.
+inline bool C104Core::cross(unsigned port, Token token, Time in, Time edge) {
+  Input& input = ports_[port].input;
+  input.link->consumed(edge);
+  put_across(input, ports_[static_cast<unsigned>(input.output)].output, token, edge);
+  if (!ends_packet(token)) return false;
+  finish_packet(port, in, edge);
+  return true;
+}
+
+inline void C104Core::put_across(Input& input, Output& output, Token token, Time edge) {
+  input.last_move = edge;
+  const bool is_data = token.kind == TokenKind::data;
+  if (is_data && input.deleted != 0) {
+    --input.deleted;
+    return;
+  }
   output.buffer.push({edge, token});
-  if (output.packet_begins_in && token.kind == TokenKind::data) output.tags.push(tag);
-  output.packet_begins_in = ends_packet(token);
-  inputs_[to].link->offer(edge);
+  if (is_data && output.packet_begins_in) output.tags.push(input.tag);
+  output.packet_begins_in = !is_data;
+  output.link->offer(edge);
 }
 
 // Its last token came in at `in` and crosses at `edge`.
 void C104Core::finish_packet(unsigned port, Time in, Time edge) {
-  Input& input = inputs_[port];
-  Output& output = outputs_[static_cast<unsigned>(input.output)];
+  Input& input = ports_[port].input;
+  Output& output = ports_[static_cast<unsigned>(input.output)].output;
   output.input = no_port;
-  output.last_input = static_cast<int>(port);
+  output.last_input = static_cast<std::int8_t>(port);
   output.left_at = in;
   output.free_from = edge + clock();
   input.output = no_port;
   input.state = InputState::header;
   input.head_since = edge;
   if (waiting_ != 0) driver_->evaluate_at(output.free_from);
-  look_at_header(port);
 }
 
 }  // namespace weft

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory_resource>
 #include <utility>
 #include <vector>
 
@@ -11,8 +12,10 @@
 #include "hw/c104/parameters.hpp"
 #include "hw/c104/switch_policy.hpp"
 #include "hw/common/cycle_driver.hpp"
+#include "hw/common/near_ring.hpp"
 #include "hw/common/packet_tag.hpp"
 #include "hw/common/ring.hpp"
+#include "hw/common/stamped_token.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
@@ -30,7 +33,7 @@ namespace weft {
 /// Clocked hardware, computed when something happens instead of every clock: what crosses at an
 /// edge of the clock is put into the output buffer with the time of that edge, and counts for
 /// whatever is decided later than it. Decisions in which inputs compete are taken in `evaluate`.
-class C104Core final : public LinkClient, public ControlledSwitch {
+class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
  public:
   using InputState = SwitchInputState;
 
@@ -45,12 +48,15 @@ class C104Core final : public LinkClient, public ControlledSwitch {
     PacketTag tag;
   };
 
-  /// `seed` is this component's own (see component_seed). Throws ParameterError, see
-  /// check_parameters and check_token_switch.
-  C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver);
+  /// `seed` is this component's own (see component_seed); its ports stand in `memory`. Throws
+  /// ParameterError, see check_parameters and check_token_switch.
+  C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver,
+           std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
   /// The link end at a port; to be called for each port before the start.
-  void attach(unsigned port, LinkCore& link) { inputs_[port].link = &link; }
+  void attach(unsigned port, LinkCore& link) {
+    ports_[port].input.link = ports_[port].output.link = &link;
+  }
 
   /// Gives free outputs to waiting packets; called by the CycleDriver.
   void evaluate(Time now);
@@ -58,11 +64,14 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   void receive(unsigned port, Token token, const PacketTag& tag, Time now) override;
   bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override;
   Time next_token(unsigned port) const override {
-    const auto& buffer = outputs_[port].buffer;
-    return buffer.empty() ? never : buffer.front().stamp;
+    const auto& buffer = ports_[port].output.buffer;
+    return buffer.empty() ? never : buffer.front().stamp();
   }
 
   bool receives_ahead() const override { return !shows_levels_; }
+  Places places(unsigned port) const override {
+    return {&ports_[port].output, &ports_[port].input};
+  }
   void link_changed(unsigned port, Time now) override;
   /// The link at a port is silent until its command register starts it. Packets for it wait until
   /// then, as it is not in error; before the run.
@@ -85,58 +94,65 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   /// to a bit before; before the run.
   void show_levels() { shows_levels_ = true; }
   /// Tokens in the buffers of a port, for observers.
-  std::size_t input_level(unsigned port) const { return inputs_[port].buffer.size(); }
-  std::size_t output_level(unsigned port) const { return outputs_[port].buffer.size(); }
+  std::size_t input_level(unsigned port) const { return ports_[port].input.buffer.size(); }
+  std::size_t output_level(unsigned port) const { return ports_[port].output.buffer.size(); }
   /// The input connected to an output, or -1.
-  int connected_to(unsigned output) const { return outputs_[output].input; }
+  int connected_to(unsigned output) const { return ports_[output].output.input; }
   InputStatus input_status(unsigned port) const;
   ObservedSwitch& observed() { return policy_; }
   LosesPackets& losing() { return policy_; }
   const C104Parameters& parameters() const { return policy_.parameters(); }
-  LinkCore& link_end(unsigned port) { return *inputs_[port].link; }
-  const LinkCore& link_end(unsigned port) const { return *inputs_[port].link; }
+  LinkCore& link_end(unsigned port) { return *ports_[port].input.link; }
+  const LinkCore& link_end(unsigned port) const { return *ports_[port].input.link; }
 
  private:
-  static constexpr int no_port = -1;
+  static constexpr std::int8_t no_port = -1;
+  static constexpr unsigned most_links = 64;  // with more, policy_ throws
 
-  struct StampedToken {
-    Time stamp;
-    Token token;
-  };
+  using Tokens = NearRing<StampedToken, 8>;
+  using Tags = Ring<PacketTag>;
 
-  // A port's two sides; what each token needs is one line of the host's cache.
+  // A port's two sides; what each token needs is one line of the host's cache, the first tokens of
+  // its buffer another.
   struct alignas(64) Input {
-    Ring<StampedToken> buffer;
+    InputState state = InputState::header;
+    bool packet_begins = true;     // the next token to be received begins a packet
+    bool opened = false;           // `tag` is that of the packet at the head
+    bool blocked = false;          // connected, but the output buffer is full
+    std::uint8_t generated = 0;    // bytes of the random header that are still to be moved
+    std::uint8_t deleted = 0;      // bytes of the header that are still to be deleted
+    std::int8_t output = no_port;  // connected to
     LinkCore* link = nullptr;
     Time last_move = 0;
-    Time head_since = 0;     // the packet at the head came to the head at this edge
-    int output = no_port;    // connected to
-    unsigned generated = 0;  // bytes of the random header that are still to be moved
-    unsigned deleted = 0;    // bytes of the header that are still to be deleted
-    InputState state = InputState::header;
-    bool packet_begins = true;  // the next token to be received begins a packet
-    bool opened = false;        // `tag` is that of the packet at the head
-    bool blocked = false;       // connected, but the output buffer is full
+    Time head_since = 0;  // the packet at the head came to the head at this edge
+    Tokens buffer;
 
-    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
     PacketTag tag;
     // The packet at the head, once its header is known:
     std::uint32_t header = 0;
     Interval interval;
     Time request = 0;  // first edge at which an output may be granted
+    Tags tags;         // of the packets whose first token is in the buffer
   };
 
   struct alignas(64) Output {
-    Ring<StampedToken> buffer;
+    std::int8_t input = no_port;       // connected to
+    std::int8_t last_input = no_port;  // connected to before, until `left_at`
+    bool full = false;                 // as `input` found it, which is blocked
+    bool packet_begins_in = true;      // the next token to be moved begins a packet
+    bool packet_begins_out = true;     // the next token to be transmitted does
+    LinkCore* link = nullptr;
     Time last_pop = never;
-    Time free_from = 0;             // first edge at which it may be granted again
-    int input = no_port;            // connected to
-    int last_input = no_port;       // connected to before, until
-    Time left_at = 0;               // the last token of that packet is in
-    bool packet_begins_in = true;   // the next token to be moved begins a packet
-    bool packet_begins_out = true;  // the next token to be transmitted does
+    Time free_from = 0;  // first edge at which it may be granted again
+    Tokens buffer;
 
-    Ring<PacketTag> tags;  // of the packets whose first token is in the buffer
+    Time left_at = 0;  // the last token of the packet of `last_input` is in
+    Tags tags;         // of the packets whose first token is in the buffer
+  };
+
+  struct Port {
+    Input input;
+    Output output;
   };
 
   void look_at_header(unsigned port);
@@ -148,28 +164,34 @@ class C104Core final : public LinkClient, public ControlledSwitch {
   void give_up(unsigned port, Time now);
   bool is_down(unsigned port) const { return (down_ >> port & 1) != 0; }
   bool all_down(const Interval& interval) const;
-  void keep_waiting(const Input& input, Time now);
+  void keep_waiting(unsigned port, Time now);
   WaitReason wait_reason(const Interval& interval, Time now) const;
   void connect(unsigned port, unsigned output, Time now);
   void move_tokens(unsigned port, Time first_edge);
+  bool finds_room(Input& input, Output& output) const;
+  bool cross(unsigned port, Token token, Time in, Time edge);
+  static void put_across(Input& input, Output& output, Token token, Time edge);
+  static Token generated_byte(const Input& input) {
+    return data_token(static_cast<std::uint8_t>(input.header >> (8 * input.generated)));
+  }
+  static void unblock(Input& input, Output& output) { input.blocked = output.full = false; }
   void finish_packet(unsigned port, Time in, Time edge);
   void take_from_buffer(Input& input, Time edge);
-  void push(unsigned port, Token token, const PacketTag& tag, Time edge);
   unsigned free_output(const Interval& interval, Time now) const;
   Time next_free(const Interval& interval) const;
   const C104LinkParameters& link(unsigned port) const { return policy_.link(port); }
   Time clock() const { return clock_; }
 
-  SwitchPolicy policy_;
+  // What each token needs comes first.
   const Time clock_;
+  std::pmr::vector<Port> ports_;
   const unsigned output_buffer_;  // tokens
   CycleDriver* driver_;
-  std::vector<Input> inputs_;
-  std::vector<Output> outputs_;
   std::uint64_t waiting_ = 0;  // inputs in state `waiting`, one bit each
   std::uint64_t down_ = 0;     // outputs whose link is down, one bit each
   std::uint64_t held_ = 0;     // outputs whose link has not been started by command, one bit each
   bool shows_levels_ = false;
+  SwitchPolicy policy_;
   Time link_news_ = 0;  // since then it may be out of date; never: it is not
   std::vector<unsigned> requests_;
   std::function<void(unsigned, Time)> on_link_change_;  // may be empty

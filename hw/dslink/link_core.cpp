@@ -48,10 +48,10 @@ const char* name_of(LinkError error) {
 LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, LinkClient& client,
                    unsigned port, LinkLine& line)
     : client_(&client),
-      line_(&line),
       port_(port),
-      await_null_(parameters.await_null),
       parameters_(shared_parameters(parameters)),
+      line_(&line),
+      await_null_(parameters.await_null),
       buffer_(input_buffer) {}
 
 void LinkCore::start(Time now) {
@@ -90,7 +90,8 @@ Token LinkCore::select(Time now, PacketTag& tag) {
   if (granted_at_ < now) take_grant();
   if (fct_due(now)) {
     fct_stamps_.pop();
-    granted_ += tokens_per_fct;
+    fcts_wait_ = !fct_stamps_.empty();
+    outstanding_ += tokens_per_fct;
     ++counters_.fcts;
     return fct_token;
   }
@@ -138,8 +139,8 @@ bool LinkCore::may_send_fct() const {
 }
 
 bool LinkCore::fct_due(Time now) const {
-  return !fct_stamps_.empty() && fct_stamps_.front() < now && may_send_fct() &&
-         granted_ + tokens_per_fct <= parameters_->max_credit + received_;
+  return fcts_wait_ && fct_stamps_.front() < now && may_send_fct() &&
+         outstanding_ + tokens_per_fct <= parameters_->max_credit;
 }
 
 Time LinkCore::next_offer() const {
@@ -148,7 +149,7 @@ Time LinkCore::next_offer() const {
     stamp = client_->next_token(port_);
     if (credit_ == 0 && !spilling_) stamp = std::max(stamp, granted_at_);
   }
-  if (!fct_stamps_.empty() && fct_due(never)) stamp = std::min(stamp, fct_stamps_.front());
+  if (fct_due(never)) stamp = std::min(stamp, fct_stamps_.front());
   return std::min(stamp, next_time_code_);
 }
 
@@ -175,7 +176,7 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
     credit_ += tokens_per_fct;
     if (credit_ > parameters_->max_credit) return failed(LinkError::credit, now);
     if (state_ == LinkState::run) {
-      line_->wake(now);
+      wake(now);
     } else {
       enter_run(now);
     }
@@ -183,52 +184,41 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
   }
   if (state_ != LinkState::run) return failed(LinkError::protocol, now);
   if (token.kind == TokenKind::time_code) return time_code_in(token.value);
-  if (received_ == granted_) return failed(LinkError::credit, now);
-  ++received_;
+  if (outstanding_ == 0) return failed(LinkError::credit, now);
+  --outstanding_;
   received_at_ = now;
   ++occupied_;
   receiving_packet_ = !ends_packet(token);
-  if (!receiving_packet_) ++ends_in_;
+  ++(receiving_packet_ ? came_in_.bytes : came_in_.packets);
   // Only where the buffer is larger than the most that may be outstanding can this free an FCT.
-  if (parameters_->max_credit < buffer_ && !fct_stamps_.empty()) {
-    line_->wake(std::max(now, fct_stamps_.front()));
+  if (parameters_->max_credit < buffer_ && fcts_wait_) {
+    wake(std::max(now, fct_stamps_.front()));
   }
   client_->receive(port_, token, tag, now);
 }
 
-void LinkCore::receive_ahead(Token token, const PacketTag& tag, Time at) {
-  ++received_;
-  client_->receive(port_, token, tag, at);
-}
-
-// The one before it is in by now: a token is longer than a bit.
-void LinkCore::grant_ahead(Time at) {
-  if (granted_at_ != never) take_grant();
-  granted_at_ = at;
-}
-
-void LinkCore::take_grant() {
-  credit_ += tokens_per_fct;
-  granted_at_ = never;
-}
-
 void LinkCore::consumed(Time stamp) {
   if (steady_) {  // what is in the buffer and what leaves it count at a reset only
-    if (make_room(stamp)) line_->wake(stamp);
+    if (make_room(stamp)) wake(stamp);
     return;
   }
   --occupied_;
   if (!leaving_.empty() && leaving_.front() <= received_at_) leaving_.pop();
   leaving_.push(stamp);
-  if (make_room(stamp) && may_send_fct()) line_->wake(stamp);
+  if (make_room(stamp) && may_send_fct()) wake(stamp);
 }
 
 // True if there is room for one more FCT.
 bool LinkCore::make_room(Time stamp) {
-  ++freed_;
-  if (freed_ < offered_ + tokens_per_fct) return false;
-  offered_ += tokens_per_fct;
+  ++unoffered_;
+  return offer_fct(stamp);
+}
+
+bool LinkCore::offer_fct(Time stamp) {
+  if (unoffered_ < std::int32_t{tokens_per_fct}) return false;
+  unoffered_ -= std::int32_t{tokens_per_fct};
   fct_stamps_.push(stamp);
+  fcts_wait_ = true;
   return true;
 }
 
@@ -319,7 +309,7 @@ void LinkCore::enter_run(Time now) {
   has_run_ = true;
   set_down(false, now);
   change(LinkState::run, now);
-  line_->wake(now);
+  wake(now);
 }
 
 void LinkCore::enter_error_reset(Time now) {
@@ -338,16 +328,13 @@ void LinkCore::reset_flow_control(Time now) {
     stops_->received_before = taken_in();
     stops_->cut_in = 0;
   }
-  ends_in_ = 0;
-  granted_ = 0;
-  received_ = 0;
+  came_in_ = {};
+  outstanding_ = 0;
   while (!leaving_.empty() && leaving_.front() <= now) leaving_.pop();
-  freed_ = static_cast<std::int64_t>(buffer_) - occupied_ - leaving_.size();
-  offered_ = 0;
   fct_stamps_.clear();
-  while (offered_ + tokens_per_fct <= freed_) {
-    offered_ += tokens_per_fct;
-    fct_stamps_.push(now);
+  fcts_wait_ = false;
+  unoffered_ = static_cast<std::int32_t>(buffer_ - occupied_ - leaving_.size());
+  while (offer_fct(now)) {
   }
   for (std::uint32_t i = 0; i < leaving_.size(); ++i) make_room(leaving_[i]);
 }
@@ -360,7 +347,7 @@ LinkTraffic LinkCore::sent() const {
 }
 
 LinkTraffic LinkCore::taken_in() const {
-  const LinkTraffic since{received_ - ends_in_, ends_in_ + (receiving_packet_ ? 1 : 0)};
+  const LinkTraffic since = came_in_ + LinkTraffic{0, receiving_packet_ ? 1U : 0U};
   if (stops_ == nullptr) return since;
   return stops_->received_before + since + LinkTraffic{0, stops_->cut_in};
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "hw/common/near_ring.hpp"
 #include "hw/common/packet_tag.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
@@ -72,6 +73,14 @@ class LinkClient {
 
   /// The time that the token which `transmit` gives next has been there since; `never` without one.
   virtual Time next_token(unsigned port) const = 0;
+
+  /// Where in memory begins what a function touches first; null where nothing is told.
+  struct Places {
+    const void* transmit = nullptr;
+    const void* receive = nullptr;
+  };
+  /// Of a port, to be fetched into the host's caches in time. Asked once, when the run starts.
+  virtual Places places(unsigned /*port*/) const { return {}; }
 
   /// LinkCore::down has changed. An EOM that comes in while the link is down is none that was sent:
   /// it closes a packet that the error has cut.
@@ -143,6 +152,9 @@ class LinkCore final : public LinkService {
   }
   /// In Run an idle link need not be simulated: `wake` tells when to ask again.
   bool may_idle() const { return state_ == LinkState::run; }
+  /// Whether the line has use for `wake`: one that asks again by itself is left in peace.
+  void let_idle(bool idle) { line_idles_ = idle; }
+  bool line_idles() const { return line_idles_; }
 
   // --- receiver
   bool receiving(Time now) const { return receiving_ && now > receiving_since_; }
@@ -164,9 +176,15 @@ class LinkCore final : public LinkService {
   /// In Run for good, if the far end is as well.
   bool runs_steadily() const { return steady_ && state_ == LinkState::run; }
   /// Data, EOP or EOM that will be verified at `at`, later than now; of a link in Run for good.
-  void receive_ahead(Token token, const PacketTag& tag, Time at);
-  /// The same for an FCT.
-  void grant_ahead(Time at);
+  void receive_ahead(Token token, const PacketTag& tag, Time at) {
+    --outstanding_;
+    client_->receive(port_, token, tag, at);
+  }
+  /// The same for an FCT. The one before it is in by now: a token is longer than a bit.
+  void grant_ahead(Time at) {
+    if (granted_at_ != never) take_grant();
+    granted_at_ = at;
+  }
 
   // --- client
   void consumed(Time stamp) override;
@@ -176,8 +194,10 @@ class LinkCore final : public LinkService {
       if (granted_at_ == never) return;
       stamp = std::max(stamp, granted_at_);
     }
-    line_->wake(stamp);
+    wake(stamp);
   }
+
+  LinkClient::Places client_places() const { return client_->places(port_); }
 
   /// The time after which there is something to send; `never` when nothing is in sight.
   Time next_offer() const;
@@ -214,13 +234,20 @@ class LinkCore final : public LinkService {
  private:
   static constexpr unsigned tokens_per_fct = 8;
 
+  void wake(Time stamp) {
+    if (line_idles_) line_->wake(stamp);
+  }
   Token next_time_code(Time now);
   void time_code_in(std::uint8_t value);
   void leave_ready(Time now);
   bool may_send_fct() const;
   bool fct_due(Time now) const;
   bool make_room(Time stamp);
-  void take_grant();
+  bool offer_fct(Time stamp);
+  void take_grant() {
+    credit_ += tokens_per_fct;
+    granted_at_ = never;
+  }
   bool take_from_client(Time now, Token& token, PacketTag& tag);
   void listen(Time now);
   void enter_run(Time now);
@@ -233,36 +260,34 @@ class LinkCore final : public LinkService {
 
   // What each token needs comes first, close together.
   LinkClient* client_;
-  LinkLine* line_;
   unsigned port_;
   unsigned credit_ = 0;          // tokens that may be sent
   Time granted_at_ = never;      // an FCT that was told ahead and is not in credit_
   Time next_time_code_ = never;  // when there is one to send
   LinkState state_ = LinkState::error_reset;
   bool steady_ = false;
+  bool line_idles_ = true;
   bool sent_null_ = false;  // the first token after a start is a NUL
-  bool got_null_ = false;
+  bool fcts_wait_ = false;  // in fct_stamps_
+  bool spilling_ = false;   // after an error: drop the rest of the packet that was cut
   bool transmitting_packet_ = false;
+  std::int32_t unoffered_ = 0;  // room that no FCT covers, sent or in fct_stamps_
+  unsigned outstanding_ = 0;    // tokens that may come in by the FCTs that were sent
+  std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
+  LinkLine* line_;
+  LinkCounters counters_;
+  NearRing<Time, 4> fct_stamps_;  // of FCTs to be sent: since when
+
+  bool got_null_ = false;
   bool receiving_packet_ = false;
-  bool spilling_ = false;  // after an error: drop the rest of the packet that was cut
   bool receiving_ = false;
   bool powered_ = false;
   bool has_run_ = false;
   bool await_null_;  // ieee1355: no FCT before a NUL was received
   LinkError error_flag_ = LinkError::none;
   bool down_ = false;
-  bool was_down_ = false;                               // until `down_changed_`
-  std::uint8_t time_ = 0;                               // of the last time-code that came in
-  std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
-
-  // Flow control of what we receive, in tokens since the last reset.
-  std::uint64_t granted_ = 0;
-  std::uint64_t received_ = 0;
-  std::int64_t freed_ = 0;    // room made since the reset, with what was free at it
-  std::int64_t offered_ = 0;  // granted and those that wait in fct_stamps_
-  Ring<Time> fct_stamps_;
-
-  LinkCounters counters_;
+  bool was_down_ = false;  // until `down_changed_`
+  std::uint8_t time_ = 0;  // of the last time-code that came in
 
   // For `account`.
   struct Stops {
@@ -272,7 +297,7 @@ class LinkCore final : public LinkService {
     std::uint64_t dropped_bytes = 0;  // behind what was cut
     std::uint64_t cut_in = 0;         // packets since the last reset
   };
-  std::uint64_t ends_in_ = 0;     // since the last reset, unless steady
+  LinkTraffic came_in_;           // bytes and whole packets since the last reset, unless steady
   std::unique_ptr<Stops> stops_;  // once an error or a command has stopped it
 
   // For a reset.

@@ -8,7 +8,7 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
            const std::vector<DsLinkParameters>& links, std::uint64_t seed, Wheel& wheel)
     : sc_module(name),
       crossbar_(wheel, core_),
-      core_(parameters, seed, crossbar_),
+      core_(parameters, seed, crossbar_, wheel.bank().memory()),
       unconnected_(core_) {
   links_.resize(parameters.links);
   for (unsigned port = 0; port < parameters.links; ++port) {

@@ -1,160 +1,34 @@
 #include "tlm/dslink/ds_link.hpp"
 
-#include <algorithm>
-#include <stdexcept>
-
-#include "hw/common/kernel_time.hpp"
-
 namespace weft::token {
-
-namespace {
-
-/// The control flag of the token after this one comes on S, as its parity bit is the same.
-bool next_flag_on_strobe(Token token) {
-  if (ends_packet(token)) return true;
-  const bool has_value = token.kind == TokenKind::data || token.kind == TokenKind::time_code;
-  return has_value && __builtin_parity(token.value) != 0;
-}
-
-}  // namespace
 
 DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
                unsigned input_buffer, LinkClient& client, unsigned port, std::uint64_t seed,
                Wheel& wheel)
     : sc_module(name),
-      select_(WheelEntry::calling<&DsLink::begin_token>(this, Phase::select)),
-      wheel_(&wheel),
-      core_(parameters, input_buffer, client, port, *this),
-      verify_(WheelEntry::calling<&DsLink::verified>(this, Phase::act)) {
+      line_(wheel.bank().make<TokenLine>(parameters, input_buffer, client, port, seed, wheel,
+                                         static_cast<TokenLine::Surroundings&>(*this))),
+      tokens(line_->tokens()),
+      states(line_->states()) {
   out.bind(static_cast<LinkBackward&>(*this));
   in.bind(static_cast<LinkForward&>(*this));
-  if (parameters.injects_errors() || parameters.cut_at != never) {
-    disturbances_ = std::make_unique<Disturbances>(*this, parameters, seed, port);
-  }
 }
 
-// The cut is scheduled before all else, so that at its time it comes before what begins then.
 void DsLink::start_of_simulation() {
-  const Time cut = core_.parameters().cut_at;
-  if (cut != 0 && cut != never) wheel_->schedule(disturbances().cut, cut);
-  find_peer();
-  if (!silent_) restart();
+  auto* const far = leads_somewhere() ? dynamic_cast<DsLink*>(out.get_interface()) : nullptr;
+  const bool mutual = far != nullptr && far->leads_somewhere() &&
+                      far->out.get_interface() == static_cast<LinkForward*>(this);
+  line_->begin_run(far == nullptr ? nullptr : far->line_.get(), mutual);
 }
 
-// What goes over a cable that will be cut is looked at each time.
-void DsLink::find_peer() {
-  if (core_.parameters().cut_at != never || out.size() == 0) return;
-  peer_ = dynamic_cast<DsLink*>(out.get_interface());
-  if (peer_ == nullptr || peer_->out.size() == 0) return;
-  const bool mutual = peer_->out.get_interface() == static_cast<LinkForward*>(this);
-  const bool commanded = silent_ || peer_->silent_;
-  steady_ = mutual && !commanded && core_.is_steady_with(peer_->core_) &&
-            peer_->core_.is_steady_with(core_);
-  if (steady_) core_.keep_steady();
+tlm::tlm_sync_enum DsLink::nb_transport_fw(LinkPayload& payload, tlm::tlm_phase& phase,
+                                           sc_core::sc_time&) {
+  line_->told(phase, payload);
+  return tlm::TLM_ACCEPTED;
 }
 
-// A link that leads nowhere, or whose cable was never whole, stays silent.
-void DsLink::restart() {
-  if (out.size() == 0 || core_.parameters().cut_at == 0) return;
-  core_.start(kernel_time());
-  arm_timer();
-}
-
-// --- transmitter
-
-void DsLink::start(Time now) {
-  if (disturbances_ != nullptr) disturbances_->errors.skip_to(now);
-  token_ = fct_token;  // as after a reset: no payload before the first token
-  transmitting_ = true;
-  idle_ = false;
-  packet_begins_ = true;
-  told_null_ = false;
-  begin(now);
-}
-
-void DsLink::begin_token() { begin(now()); }
-
-void DsLink::begin(Time now) {
-  if (disturbances_ != nullptr) wheel_->cancel(disturbances_->strike);
-  const Token token = core_.select(now, tag_);
-  if (token.kind == TokenKind::null && core_.may_idle()) return begin_idle(now);
-  const bool first = packet_begins_ && token.kind == TokenKind::data;
-  const unsigned bits = bit_count(token);
-  idle_ = false;
-  if (needs_credit(token)) packet_begins_ = ends_packet(token);
-  put_on_wire(token, now);
-  const int inverted = disturbances_ == nullptr ? -1 : inverted_bit(bits);
-  const Time end = now + bits * bit_time_;
-  wheel_->schedule(select_, end);
-  tell<&DsLink::token_begins>(token_begin,
-                              {token, now, bit_time_, inverted, first ? &tag_ : nullptr});
-  if (tokens.bound()) report(end);
-}
-
-void DsLink::begin_idle(Time now) {
-  const bool was_idle = idle_;
-  idle_ = true;
-  put_on_wire(null_token, now);
-  if (!was_idle) {
-    tell<&DsLink::idle_begins>(idle_begin, {null_token, now, bit_time_});
-    if (tokens.bound()) report(now + null_bits * bit_time_);
-  }
-  if (disturbances_ != nullptr) schedule_strike();
-  wake_for_offer(now);
-}
-
-// What a NUL was sent in place of has been there before.
-void DsLink::wake_for_offer(Time now) {
-  if (const Time stamp = core_.next_offer(); stamp != never) wake(std::max(stamp, now));
-}
-
-void DsLink::put_on_wire(Token token, Time now) {
-  previous_ = token_;
-  token_ = token;
-  begin_ = now;
-  bit_time_ = core_.bit_time();
-}
-
-// Of successive NULs only the first is told.
-[[gnu::noinline]] void DsLink::report(Time end) {
-  const bool was_null = told_null_;
-  told_null_ = token_.kind == TokenKind::null;
-  if (was_null && told_null_) return;
-  const bool in_packet = needs_credit(token_);
-  tokens.write({begin_, end, token_, in_packet ? tag_ : PacketTag{}});
-}
-
-// That a token or an idle stretch begins.
-template <void (DsLink::*receive)(const DsLink::Begin&)>
-inline void DsLink::tell(const tlm::tlm_phase& which, const Begin& what) {
-  if (peer_ == nullptr) return tell_by_socket(which, what);
-  if (core_.runs_steadily() && peer_->core_.runs_steadily()) {
-    return peer_->follow(what.token, what.tag, what.begin + what.bit_time);
-  }
-  (peer_->*receive)(what);
-}
-
-[[gnu::noinline]] void DsLink::tell_by_socket(const tlm::tlm_phase& which, const Begin& what) {
-  LinkPayload message;
-  message.token = what.token;
-  message.first = what.tag != nullptr;
-  message.begin = what.begin;
-  message.bit_time = what.bit_time;
-  message.inverted_bit = what.inverted_bit;
-  message.tag = tag_;
-  call(which, message);
-}
-
-void DsLink::call(const tlm::tlm_phase& which, LinkPayload& message) {
-  if (now() >= core_.parameters().cut_at) return;
-  pass_on(which, message);
-}
-
-void DsLink::call(const tlm::tlm_phase& which, Time edge, bool on_strobe) {
-  LinkPayload message;
-  message.begin = edge;
-  message.on_strobe = on_strobe;
-  call(which, message);
+tlm::tlm_sync_enum DsLink::nb_transport_bw(LinkPayload&, tlm::tlm_phase&, sc_core::sc_time&) {
+  return tlm::TLM_ACCEPTED;  // another TLM end finds its tokens without being told
 }
 
 void DsLink::pass_on(const tlm::tlm_phase& which, LinkPayload& message) {
@@ -163,213 +37,10 @@ void DsLink::pass_on(const tlm::tlm_phase& which, LinkPayload& message) {
   out->nb_transport_fw(message, phase, delay);
 }
 
-void DsLink::wake(Time stamp) {
-  if (!idle_ || !transmitting_) return;
-  const Time period = null_bits * bit_time_;
-  const Time boundary = begin_ + ((stamp - begin_) / period + 1) * period;
-  if (boundary < select_.time()) wheel_->schedule(select_, boundary);
-}
-
-void DsLink::stop(Time now) {
-  if (core_.runs_steadily() && peer_->core_.runs_steadily()) {
-    throw std::logic_error("a link end that may be halted by command is held before the run");
-  }
-  wheel_->cancel(verify_);
-  wheel_->cancel(disturbances().error);
-  wheel_->cancel(disturbances().disconnect);
-  hunting_ = true;
-  in_transit_ = false;
-  if (!transmitting_) return;
-  transmitting_ = false;
-  wheel_->cancel(select_);
-  wheel_->cancel(disturbances().strike);
-  call(link_stop, last_bit_until(now), rest_lines(now));
-}
-
-// --- sockets
-
-tlm::tlm_sync_enum DsLink::nb_transport_fw(LinkPayload& payload, tlm::tlm_phase& phase,
-                                           sc_core::sc_time&) {
-  const auto begins = [&payload]() -> Begin {
-    return {payload.token, payload.begin, payload.bit_time, payload.inverted_bit,
-            payload.first ? &payload.tag : nullptr};
-  };
-  if (phase == token_begin) {
-    token_begins(begins());
-  } else if (phase == idle_begin) {
-    idle_begins(begins());
-  } else if (phase == idle_error) {
-    idle_broken(payload);
-  } else if (phase == link_stop) {
-    far_end_stopped(payload.begin + skew_of(payload.on_strobe));
-  } else if (phase == line_low) {
-    edge_seen(payload.begin + skew_of(payload.on_strobe));
-  } else if (phase == settled) {
-    serve_timer(payload.begin);
-  } else if (phase == token_in) {
-    if (core_.receiving(payload.begin)) core_.received(payload.token, payload.tag, payload.begin);
-    arm_timer();
-  } else if (phase == line_error) {
-    if (core_.receiving(payload.begin)) core_.failed(payload.error, payload.begin);
-    arm_timer();
-  }
-  return tlm::TLM_ACCEPTED;
-}
-
-tlm::tlm_sync_enum DsLink::nb_transport_bw(LinkPayload&, tlm::tlm_phase&, sc_core::sc_time&) {
-  return tlm::TLM_ACCEPTED;  // another TLM end finds its tokens without being told
-}
-
-// --- receiver
-
-void DsLink::listen(Time now) {
-  hunting_ = true;
-  LinkPayload payload;
-  payload.begin = now;
-  tlm::tlm_phase phase = receiver_on;
+tlm::tlm_sync_enum DsLink::tell_back(const tlm::tlm_phase& which, LinkPayload& message) {
+  tlm::tlm_phase phase = which;
   sc_core::sc_time delay;
-  in->nb_transport_bw(payload, phase, delay);
-}
-
-// Both ends are in Run for good: the flag of `next` will find that the token before it is right.
-void DsLink::follow(Token next, const PacketTag* tag, Time flag) {
-  const Token before = transit_;
-  transit_ = next;
-  if (needs_credit(before)) {
-    core_.receive_ahead(before, tag_in_, flag);
-  } else if (before.kind == TokenKind::fct) {
-    core_.grant_ahead(flag);
-    if (idle_) wake_for_offer(flag);
-  }
-  if (tag != nullptr) tag_in_ = *tag;
-}
-
-void DsLink::token_begins(const Begin& next) {
-  const Time flag = flag_of(next);
-  transit_ends(flag);
-  transit_ = next.token;
-  if (next.tag != nullptr) tag_in_ = *next.tag;
-  transit_flag_ = flag;
-  in_transit_ = true;
-  transit_broken_ = false;
-  if (next.inverted_bit >= 0) break_transit(next);
-  if (transit_.kind == TokenKind::time_code && !core_.parameters().time_codes() && !hunting_) {
-    schedule_error(next.begin + 5 * next.bit_time, LinkError::escape);
-  }
-}
-
-// When the edge of its control flag is here.
-inline Time DsLink::flag_of(const Begin& next) const {
-  const Time flag = next.begin + next.bit_time;
-  if (core_.parameters().skew == 0) return flag;
-  const bool inverted = next.inverted_bit == 0 || next.inverted_bit == 1;
-  return flag + skew_of((in_transit_ && next_flag_on_strobe(transit_)) != inverted);
-}
-
-// An idle stretch is one NUL for the receiver, but for the one that it hunts for.
-void DsLink::idle_begins(const Begin& next) {
-  token_begins(next);
-  if (!hunting_ || !core_.receiving(transit_flag_)) return;
-  held_ = null_token;
-  wheel_->schedule(verify_, next.begin + (1 + null_bits) * next.bit_time);
-}
-
-// The flag of the token that begins will tell whether the token before it was right.
-void DsLink::transit_ends(Time flag) {
-  if (!in_transit_) return;
-  if (hunting_) {
-    const bool found =
-        transit_.kind == TokenKind::null && !transit_broken_ && core_.receiving(transit_flag_);
-    if (!found) return;
-    hunting_ = false;
-  }
-  if (transit_broken_) return schedule_error(flag);
-  if (transit_.kind == TokenKind::null && core_.state() == LinkState::run) return;  // no news
-  held_ = transit_;
-  wheel_->schedule(verify_, flag);
-}
-
-// What would be verified with or after the wrong flag never is.
-void DsLink::schedule_error(Time at, LinkError error) {
-  if (verify_.scheduled() && verify_.time() >= at) wheel_->cancel(verify_);
-  if (at >= disturbances().error.time()) return;
-  wheel_->schedule(disturbances_->error, at);
-  disturbances_->found = error;
-}
-
-void DsLink::verified() {
-  if (held_.kind == TokenKind::null) hunting_ = false;
-  core_.received(held_, tag_in_, now());
-  arm_timer();
-}
-
-void DsLink::found_error() {
-  core_.failed(disturbances_->found, now());
-  arm_timer();
-}
-
-void DsLink::far_end_stopped(Time last_edge) {
-  if (verify_.scheduled() && verify_.time() > last_edge) wheel_->cancel(verify_);
-  WheelEntry& error = disturbances().error;
-  if (error.scheduled() && error.time() > last_edge) wheel_->cancel(error);
-  in_transit_ = false;
-  edge_seen(last_edge);
-}
-
-void DsLink::edge_seen(Time edge) {
-  disturbances().last_edge = edge;
-  if (core_.receiving(edge)) {
-    wheel_->schedule(disturbances_->disconnect, edge + core_.parameters().disconnect_timeout);
-  }
-}
-
-void DsLink::lost_connection() {
-  if (!core_.receiving(disturbances_->last_edge)) return;
-  core_.failed(LinkError::disconnect, now());
-  arm_timer();
-}
-
-void DsLink::timeout() {
-  // What came in at this time goes first.
-  if (verify_.time() == now() || disturbances_->error.time() == now() ||
-      disturbances_->disconnect.time() == now()) {
-    return wheel_->schedule(disturbances_->timer, now());
-  }
-  LinkPayload payload;
-  payload.begin = now();
-  tlm::tlm_phase phase = timer_due;
-  sc_core::sc_time delay;
-  if (in->nb_transport_bw(payload, phase, delay) == tlm::TLM_ACCEPTED) serve_timer(now());
-}
-
-void DsLink::serve_timer(Time time) {
-  if (time >= core_.deadline()) core_.timeout(time);
-  arm_timer();
-}
-
-void DsLink::silence_ends() { serve_timer(now()); }
-
-// Of a link in Run as a rule there is nothing to do.
-inline void DsLink::arm_timer() {
-  if (disturbances_ != nullptr || core_.deadline() != never) move_timer();
-}
-
-void DsLink::move_timer() {
-  const bool silent = core_.deadline_ends_silence();
-  WheelEntry& silence = disturbances().silence;
-  WheelEntry& timer = disturbances_->timer;
-  WheelEntry& due = silent ? silence : timer;
-  wheel_->cancel(silent ? timer : silence);
-  if (core_.deadline() == due.time()) return;
-  if (core_.deadline() == never) {
-    wheel_->cancel(due);
-  } else {
-    wheel_->schedule(due, core_.deadline());
-  }
-}
-
-void DsLink::changed(LinkState state, LinkError error, Time now) {
-  if (states.bound()) states.write({now, state, error});
+  return in->nb_transport_bw(message, phase, delay);
 }
 
 }  // namespace weft::token

@@ -1,6 +1,6 @@
 // What disturbs a link: injected errors, the wires after a stop, a cable that is cut.
 #include "hw/dslink/bit_codec.hpp"
-#include "tlm/dslink/ds_link.hpp"
+#include "tlm/dslink/token_line.hpp"
 
 namespace weft::token {
 
@@ -15,19 +15,19 @@ bool last_bit(Token token) {
 
 }  // namespace
 
-DsLink::Disturbances::Disturbances(DsLink& link, const DsLinkParameters& parameters,
-                                   std::uint64_t seed, unsigned port)
+TokenLine::Disturbances::Disturbances(TokenLine& link, const DsLinkParameters& parameters,
+                                      std::uint64_t seed, unsigned port)
     : errors(parameters, seed, port),
-      strike(WheelEntry::calling<&DsLink::strike_idle>(&link, Phase::select)),
-      rest(WheelEntry::calling<&DsLink::lower_line>(&link, Phase::select)),
-      cut(WheelEntry::calling<&DsLink::cut_cable>(&link, Phase::select)),
-      error(WheelEntry::calling<&DsLink::found_error>(&link, Phase::act)),
-      disconnect(WheelEntry::calling<&DsLink::lost_connection>(&link, Phase::act)),
-      silence(WheelEntry::calling<&DsLink::silence_ends>(&link, Phase::select)),
-      timer(WheelEntry::calling<&DsLink::timeout>(&link, Phase::act)) {}
+      strike(WheelEntry::calling<&TokenLine::strike_idle>(&link, Phase::select)),
+      rest(WheelEntry::calling<&TokenLine::lower_line>(&link, Phase::select)),
+      cut(WheelEntry::calling<&TokenLine::cut_cable>(&link, Phase::select)),
+      error(WheelEntry::calling<&TokenLine::found_error>(&link, Phase::act)),
+      disconnect(WheelEntry::calling<&TokenLine::lost_connection>(&link, Phase::act)),
+      silence(WheelEntry::calling<&TokenLine::silence_ends>(&link, Phase::select)),
+      timer(WheelEntry::calling<&TokenLine::timeout>(&link, Phase::act)) {}
 
 // Those that need the seed are there from the start.
-DsLink::Disturbances& DsLink::disturbances() {
+TokenLine::Disturbances& TokenLine::disturbances() {
   if (disturbances_ == nullptr) {
     disturbances_ = std::make_unique<Disturbances>(*this, core_.parameters(), 0, 0);
   }
@@ -38,7 +38,7 @@ DsLink::Disturbances& DsLink::disturbances() {
 
 // Finds the levels at which the lines were left; each falls with an edge of its own. True if the
 // last edge was on S.
-bool DsLink::rest_lines(Time stopped) {
+bool TokenLine::rest_lines(Time stopped) {
   Disturbances& left = disturbances();
   const Time bit = (stopped - begin_) / bit_time_;
   BitEncoder encoder;
@@ -57,7 +57,7 @@ bool DsLink::rest_lines(Time stopped) {
 }
 
 // Bit number `bit` of the token, or of the NULs, is the same as the one before it.
-bool DsLink::last_on_strobe(Time bit) const {
+bool TokenLine::last_on_strobe(Time bit) const {
   BitEncoder encoder;
   if (bit < null_bits) encoder.encode(previous_);
   const TokenBits bits = encoder.encode(token_);
@@ -70,7 +70,7 @@ bool DsLink::last_on_strobe(Time bit) const {
   return same;
 }
 
-void DsLink::lower_line() {
+void TokenLine::lower_line() {
   Disturbances& left = disturbances();
   call(line_low, now(), left.strobe_high);
   if (left.strobe_high && left.data_high) {
@@ -80,23 +80,23 @@ void DsLink::lower_line() {
 }
 
 // What began before now was the last that arrives; this end cannot tell, and goes on.
-void DsLink::cut_cable() {
+void TokenLine::cut_cable() {
   if (!transmitting_) return;
   LinkPayload message;
   message.begin = last_bit_until(now() - 1);
   message.on_strobe = last_on_strobe((message.begin - begin_) / bit_time_);
-  pass_on(link_stop, message);
+  surroundings_->pass_on(link_stop, message);
 }
 
 // --- injected errors
 
 // Begin of the last bit that began at `time` or before it.
-Time DsLink::last_bit_until(Time time) const {
+Time TokenLine::last_bit_until(Time time) const {
   return begin_ + (time - begin_) / bit_time_ * bit_time_;
 }
 
 // The bit of the token that begins now which an error inverts, or -1.
-[[gnu::noinline]] int DsLink::inverted_bit(unsigned bits) {
+[[gnu::noinline]] int TokenLine::inverted_bit(unsigned bits) {
   const Time error = disturbances_->errors.next();
   if (error == never || error > begin_ + (bits - 1) * bit_time_) return -1;
   Time bit = 0;
@@ -108,7 +108,7 @@ Time DsLink::last_bit_until(Time time) const {
   return static_cast<int>(bit);
 }
 
-void DsLink::schedule_strike() {
+void TokenLine::schedule_strike() {
   const Time error = disturbances_->errors.next();
   if (error == never) return;
   Time at = begin_;
@@ -116,7 +116,7 @@ void DsLink::schedule_strike() {
   wheel_->schedule(disturbances_->strike, at);
 }
 
-void DsLink::strike_idle() {
+void TokenLine::strike_idle() {
   if (select_.time() == now()) return;  // a token may begin with this bit: it takes the error
   const auto bit = (now() - begin_) / bit_time_ % null_bits;
   disturbances_->struck = now();
@@ -134,7 +134,7 @@ void DsLink::strike_idle() {
 // Parity covers the payload of a token and the flag of the next: an inverted parity bit or flag is
 // found at the flag, an inverted payload bit at the next flag. A NUL is two tokens, a time-code
 // too.
-void DsLink::break_transit(const Begin& next) {
+void TokenLine::break_transit(const Begin& next) {
   const auto bit = static_cast<unsigned>(next.inverted_bit);
   if (hunting_) {
     transit_broken_ = bit != 0;
@@ -148,7 +148,7 @@ void DsLink::break_transit(const Begin& next) {
   }
 }
 
-void DsLink::idle_broken(const LinkPayload& payload) {
+void TokenLine::idle_broken(const LinkPayload& payload) {
   const auto bit = static_cast<unsigned>(payload.inverted_bit);
   const Time null_time = null_bits * payload.bit_time;
   const Time flag = payload.begin + payload.bit_time;
