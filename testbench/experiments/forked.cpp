@@ -127,13 +127,13 @@ class Children {
   std::map<pid_t, Child> running_;
 };
 
-[[noreturn]] void rethrow(const ForkedResult& result) {
-  if (result.kind != ForkedResult::Kind::wrong_input) throw std::runtime_error(result.text);
-  const std::size_t end = result.text.find('\0');
-  throw InputError(place_of(result.text.substr(0, end)), result.text.substr(end + 2));
-}
-
 }  // namespace
+
+const std::string& ForkedResult::told() const {
+  if (kind != Kind::wrong_input) return text;
+  const std::size_t end = text.find('\0');
+  throw InputError(place_of(text.substr(0, end)), text.substr(end + 2));
+}
 
 void run_forked_each(std::size_t jobs, const std::function<std::string(std::size_t)>& job,
                      unsigned workers, const std::function<bool(const ForkedResult&)>& finished,
@@ -159,7 +159,7 @@ std::vector<std::string> run_forked(const std::vector<std::function<std::string(
   run_forked_each(
       jobs.size(), [&jobs](std::size_t i) { return jobs[i](); }, workers,
       [&](const ForkedResult& result) {
-        if (result.kind != ForkedResult::Kind::returned) rethrow(result);
+        if (!result.returned()) throw std::runtime_error(result.told());
         results[result.job] = result.text;
         if (finished) finished(++ended);
         return true;

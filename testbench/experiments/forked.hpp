@@ -29,6 +29,10 @@ struct ForkedResult {
   std::size_t job = 0;
   Kind kind = Kind::returned;
   std::string text;
+
+  bool returned() const { return kind == Kind::returned; }
+  /// Why it did not return. Throws the InputError that it threw.
+  const std::string& told() const;
 };
 
 /// Calls `job(i)` for 0 <= i < `jobs` in child processes, in this order, `workers` at a time, and

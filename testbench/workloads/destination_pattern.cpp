@@ -1,7 +1,13 @@
 #include "testbench/workloads/destination_pattern.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <numeric>
 #include <optional>
+#include <utility>
 
 #include "testbench/workloads/traffic_patterns.hpp"
 
@@ -15,12 +21,57 @@ bool within(const std::vector<unsigned>& a, const std::vector<unsigned>& b, unsi
   return true;
 }
 
+// Nodes by the first two of their coordinates, so that those near to one are found without a look
+// at all.
+class NodesByPlace {
+ public:
+  explicit NodesByPlace(const TrafficNodes& nodes) : nodes_(nodes) {
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      columns_[place_of(i)].push_back(static_cast<std::uint32_t>(i));
+    }
+  }
+
+  // Itself among them, in the order of their numbers.
+  std::vector<std::uint32_t> within_radius(std::size_t node, unsigned radius) const {
+    const auto [x, y] = place_of(node);
+    const unsigned first_y = y > radius ? y - radius : 0;
+    std::vector<std::uint32_t> found;
+    auto column = columns_.lower_bound({x > radius ? x - radius : 0, first_y});
+    while (column != columns_.end() && column->first[0] <= std::uint64_t{x} + radius) {
+      const auto [other_x, other_y] = column->first;
+      if (other_y < first_y) {
+        column = columns_.lower_bound({other_x, first_y});
+      } else if (other_y > std::uint64_t{y} + radius) {
+        column = columns_.lower_bound({other_x + 1, first_y});
+      } else {
+        for (const std::uint32_t other : column->second) {
+          if (within(*nodes_.coordinates[node], *nodes_.coordinates[other], radius)) {
+            found.push_back(other);
+          }
+        }
+        ++column;
+      }
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+ private:
+  using Column = std::array<unsigned, 2>;
+
+  Column place_of(std::size_t node) const {
+    const std::vector<unsigned>& at = *nodes_.coordinates[node];
+    return {at.empty() ? 0 : at[0], at.size() < 2 ? 0 : at[1]};
+  }
+
+  const TrafficNodes& nodes_;
+  std::map<Column, std::vector<std::uint32_t>> columns_;
+};
+
 class Uniform : public DestinationPattern {
  public:
-  Uniform(const TrafficNodes& nodes, unsigned radius) {
-    destinations_.reserve(nodes.size());
-    for (std::size_t i = 0; i < nodes.size(); ++i) destinations_.emplace_back(nodes, i, radius);
-  }
+  Uniform(const TrafficNodes& nodes, unsigned radius)
+      : destinations_(destinations_of_all(nodes, radius)) {}
   bool sends(std::size_t source) const override { return destinations_[source].size() != 0; }
   std::size_t destination(std::size_t source, std::uint64_t /*number*/,
                           RandomStream& stream) const override {
@@ -76,16 +127,25 @@ class Fixed final : public DestinationPattern {
 
 }  // namespace
 
-Destinations::Destinations(const TrafficNodes& nodes, std::size_t node, unsigned radius)
-    : self_(node), all_(nodes.size()) {
-  is_listed_ = radius != 0 || nodes.can_talk;
-  if (!is_listed_) return;
-  const std::vector<unsigned>& here = *nodes.coordinates[node];
-  for (std::size_t i = 0; i < all_; ++i) {
-    if (i == node || !nodes.talks(node, i)) continue;
-    if (radius != 0 && !within(here, *nodes.coordinates[i], radius)) continue;
-    listed_.push_back(static_cast<std::uint32_t>(i));
+std::vector<Destinations> destinations_of_all(const TrafficNodes& nodes, unsigned radius) {
+  std::vector<Destinations> all;
+  all.reserve(nodes.size());
+  if (radius == 0 && !nodes.can_talk) {
+    for (std::size_t i = 0; i < nodes.size(); ++i) all.emplace_back(i, nodes.size());
+    return all;
   }
+  std::vector<std::uint32_t> near(nodes.size());
+  std::iota(near.begin(), near.end(), 0U);
+  const NodesByPlace places(nodes);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (radius != 0) near = places.within_radius(i, radius);
+    std::vector<std::uint32_t> listed;
+    std::copy_if(near.begin(), near.end(), std::back_inserter(listed),
+                 [&](std::uint32_t other) { return other != i && nodes.talks(i, other); });
+    listed.shrink_to_fit();
+    all.emplace_back(i, std::move(listed));
+  }
+  return all;
 }
 
 std::size_t Destinations::draw(RandomStream& stream) const {

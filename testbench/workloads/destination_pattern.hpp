@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "hw/common/random.hpp"
@@ -16,10 +17,11 @@ namespace weft {
 /// The nodes that one node sends to, each as likely.
 class Destinations {
  public:
-  /// Those with |dx|, |dy|, ... of at most `radius`, cut off at the edge of the network, without
-  /// itself (facts.md, "The thesis' workload"); all others for radius 0. Not those that are out of
-  /// reach.
-  Destinations(const TrafficNodes& nodes, std::size_t node, unsigned radius);
+  /// All others.
+  Destinations(std::size_t node, std::size_t all) : self_(node), all_(all) {}
+  /// Those listed, in their order, itself not among them.
+  Destinations(std::size_t node, std::vector<std::uint32_t> listed)
+      : self_(node), is_listed_(true), listed_(std::move(listed)) {}
 
   std::size_t size() const { return is_listed_ ? listed_.size() : all_ - 1; }
   /// There must be one.
@@ -29,10 +31,15 @@ class Destinations {
 
  private:
   std::size_t self_;
-  std::size_t all_;
+  std::size_t all_ = 0;
   bool is_listed_ = false;  // else all others
   std::vector<std::uint32_t> listed_;
 };
+
+/// Of each node those with |dx|, |dy|, ... of at most `radius`, cut off at the edge of the network,
+/// without itself (facts.md, "The thesis' workload"); all others for radius 0. Not those that are
+/// out of reach.
+std::vector<Destinations> destinations_of_all(const TrafficNodes& nodes, unsigned radius);
 
 /// The destinations of all nodes, by TrafficPattern.
 class DestinationPattern {

@@ -21,9 +21,8 @@ Synthetic::Synthetic(System& system, const SyntheticParameters& parameters)
   const bool receives = parameters_.mode == SynchronisationMode::loosely_synchronous;
   if (!receives || parameters_.processes == 1) sockets().reserve_any_to_any(channels());
   if (!receives) consume_all();
-  const TrafficNodes nodes = traffic_processors(platform());
+  destinations_ = destinations_of_all(traffic_processors(platform()), parameters_.radius);
   for (std::size_t i = 0; i < sockets().size(); ++i) {
-    destinations_.emplace_back(nodes, i, parameters_.radius);
     if (receives) {
       early_.emplace_back(sockets().core(i), parameters_.early_messages * parameters_.processes)
           .open(0);

@@ -111,6 +111,27 @@ TEST(Bench, without_a_platform_times_the_ready_benchmarks_and_compares_them) {
   EXPECT_NE(second.out.find("of 1 benchmark as asked"), std::string::npos) << second.out;
 }
 
+#ifndef __SANITIZE_ADDRESS__  // which reserves far more than it uses
+// 65,536 nodes do not fit.
+TEST(Bench, goes_on_after_a_benchmark_that_fails_and_says_so) {
+  const test::Shell shell;
+  const test::Result result = shell.run(
+      "ulimit -v 300000; weft bench --only nodes-65536 --only iwarp-signal --runs 1 --json t.json");
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_NE(result.out.find("nodes-65536 failed: "), std::string::npos) << result.out;
+  const json rows = json::parse(shell.read("t.json"));
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0]["met"], false);
+  EXPECT_NE(rows[0]["error"], "");
+  EXPECT_FALSE(rows[0].contains("best"));
+  EXPECT_GT(rows[1]["best"], 0);
+  EXPECT_FALSE(rows[1].contains("error"));
+  const test::Result compared =
+      shell.run("weft bench --only iwarp-signal --runs 1 --compare t.json");
+  EXPECT_EQ(compared.status, 0) << compared.err;
+}
+#endif
+
 struct RefusedBench {
   std::string arguments;
   std::string told;

@@ -199,14 +199,14 @@ TEST(WorkloadRandomTraffic, destinations_within_a_radius_are_cut_off_at_the_edge
   const Platform platform = platform_of(std::string(mesh_4x4) + "{type: random_traffic}");
   const TrafficNodes nodes = traffic_processors(platform);
   std::vector<std::size_t> sizes;
-  for (std::size_t i = 0; i < 16; ++i) sizes.push_back(Destinations(nodes, i, 1).size());
+  for (const Destinations& one : destinations_of_all(nodes, 1)) sizes.push_back(one.size());
   EXPECT_EQ(std::count(sizes.begin(), sizes.end(), 3), 4);  // corners
   EXPECT_EQ(std::count(sizes.begin(), sizes.end(), 5), 8);
   EXPECT_EQ(std::count(sizes.begin(), sizes.end(), 8), 4);
-  EXPECT_EQ(Destinations(nodes, 5, 0).size(), 15U);
   RandomStream stream(1, "draw");
   std::vector<int> drawn(16, 0);
-  const Destinations anywhere(nodes, 5, 0);
+  const Destinations anywhere = destinations_of_all(nodes, 0)[5];
+  EXPECT_EQ(anywhere.size(), 15U);
   for (int i = 0; i < 15'000; ++i) ++drawn[anywhere.draw(stream)];
   EXPECT_EQ(drawn[5], 0);
   for (std::size_t i = 0; i < 16; ++i) {
@@ -222,8 +222,9 @@ TEST(WorkloadRandomTraffic, mean_path_is_the_thesis_9_5_hops) {
   RandomStream stream(1, "path");
   double sum = 0;
   constexpr int draws = 1000;
+  const auto all = destinations_of_all(traffic_processors(platform), 8);
   for (std::size_t i = 0; i < 256; ++i) {
-    const Destinations destinations(traffic_processors(platform), i, 8);
+    const Destinations& destinations = all[i];
     const auto& here = processors_of(platform)[i].coordinates;
     for (int n = 0; n < draws; ++n) {
       const auto& there = processors_of(platform)[destinations.draw(stream)].coordinates;

@@ -51,6 +51,7 @@ void C104::grant_room(unsigned port) {
 // --- as its registers and its control unit see it
 
 void C104::hold_links() {
+  steady_ = false;
   for (unsigned port = 0; port < inputs_.size(); ++port) {
     if (links_[port] != nullptr && !inputs_[port].framed) links_[port]->hold();
   }
@@ -65,6 +66,7 @@ void C104::start_link(unsigned port) {
 
 void C104::halt_link(unsigned port, Time) {
   if (links_[port] == nullptr || inputs_[port].framed) return;
+  steady_ = false;
   links_[port]->halt();
   grant(wheel_->now());
 }
@@ -125,7 +127,10 @@ void C104::packet_cut(unsigned port, Time) {
   if (transit.output != no_port) links_[transit.output]->cut();
 }
 
-void C104::frame_free(unsigned, Time now) { grant(now); }
+void C104::frame_free(unsigned port, Time now) {
+  if (links_[port]->state() != LinkState::run) steady_ = false;
+  grant_if_wanted(port, now);
+}
 
 // --- on its way
 
@@ -177,7 +182,7 @@ WaitReason C104::wait_reason(const Interval& route) const {
 
 // An error has stopped all links that it could leave by.
 bool C104::gives_up(const Transit& transit) const {
-  if (!parameters().localize_error) return false;
+  if (steady_ || !parameters().localize_error) return false;
   for (std::uint64_t left = transit.route.links(); left != 0; left &= left - 1) {
     const PacketPort* link = links_[static_cast<unsigned>(std::countr_zero(left))].get();
     if (link == nullptr) return false;
@@ -203,9 +208,19 @@ void C104::drop(Transit& transit, Time now) {
   wheel_->schedule(transit.entry, std::max(now, transit.tail));
 }
 
+// An output is free again, or has more room, or a packet is gone that had none: that changes
+// nothing for packets that wait for other outputs. Where links are down or a turn may be drawn all
+// are asked.
+void C104::grant_if_wanted(unsigned output, Time now) {
+  const bool wanted = output != no_port && (wanted_ >> output & 1) != 0;
+  if (wanted || !steady_ || !policy_.is_first_come()) grant(now);
+}
+
 void C104::grant(Time now) {
-  waiting_.give_up([this](const Transit& transit) { return gives_up(transit); },
-                   [this, now](Transit& transit) { lose(transit, now); });
+  if (!steady_) {
+    waiting_.give_up([this](const Transit& transit) { return gives_up(transit); },
+                     [this, now](Transit& transit) { lose(transit, now); });
+  }
   if (waiting_.empty()) return;
   std::uint64_t taken = 0;  // outputs whose turn is another's
   waiting_.serve(
@@ -217,6 +232,7 @@ void C104::grant(Time now) {
         outputs_[output].packet = &transit;
         if (transit.packet.end != never) wheel_->schedule(transit.entry, transit.packet.end);
       });
+  wanted_ = waiting_.wanted();
   set_blocked(taken, now);
 }
 
@@ -271,7 +287,8 @@ void C104::set_end(Transit& transit) const {
 // Its tail has left, or it was dropped.
 void C104::leave(Transit& transit, Time now) {
   const unsigned port = transit.input;
-  if (transit.output != no_port) outputs_[transit.output].packet = nullptr;
+  const unsigned output = transit.output;
+  if (output != no_port) outputs_[output].packet = nullptr;
   Input& input = inputs_[port];
   const std::uint32_t room = transit.room;
   input.used -= room;
@@ -279,7 +296,7 @@ void C104::leave(Transit& transit, Time now) {
   input.asks = false;
   release(transit);
   ask(port, now);
-  grant(now);
+  grant_if_wanted(output, now);
   if (input.framed) {
     links_[port]->free_frame();
   } else if (links_[port]->is_running()) {

@@ -127,6 +127,7 @@ class C104 : public sc_core::sc_module,
   void lose(Transit& transit, Time now);
   void drop(Transit& transit, Time now);
   void grant(Time now);
+  void grant_if_wanted(unsigned output, Time now);
   unsigned output_for(const Transit& transit, std::uint64_t& taken) const;
   void set_blocked(std::uint64_t outputs, Time now);
   void cross(Transit& transit, unsigned output, Time now);
@@ -151,6 +152,8 @@ class C104 : public sc_core::sc_module,
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
   WaitingPackets<Transit> waiting_;
+  std::uint64_t wanted_ = 0;   // a bit for each output that a packet waits for
+  bool steady_ = true;         // no link was ever held or halted, at either end
   std::uint64_t blocked_ = 0;  // a bit for each output that a packet waits to find room behind
   Pool<Transit> transits_;
   std::vector<std::unique_ptr<PacketPort>> links_;  // by port; null where nothing is connected

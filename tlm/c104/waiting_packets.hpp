@@ -1,6 +1,7 @@
 // The packets that wait in a C104 for an output, for its models by whole packets.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "hw/c104/switch_policy.hpp"
@@ -19,6 +20,12 @@ class WaitingPackets {
   }
 
   bool empty() const { return waiting_.empty(); }
+  /// A bit for each output that one of them could take.
+  std::uint64_t wanted() const {
+    std::uint64_t links = 0;
+    for (const Packet* packet : waiting_) links |= packet->route.links();
+    return links;
+  }
   void add(Packet& packet) { waiting_.push_back(&packet); }
   /// Calls `action` for those that `gives_up` is true of; they no longer wait.
   template <class GivesUp, class Action>

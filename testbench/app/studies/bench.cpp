@@ -207,8 +207,7 @@ void define_bench(Command& command) {
                     {"--seed", !platform.seed.empty()}},
                    "there is no PLATFORM that it could change", "expected a platform before it");
       JsonFile json(arguments->json);
-      bench_table(table, json);
-      return ok;
+      return bench_table(table, json) ? ok : failed;
     }
     require_none({{"--only", !table.only.empty()},
                   {"--counts", table.counts},

@@ -54,6 +54,7 @@ std::map<std::string, double> older(const std::string& file) {
   if (!in) throw InputError(place_of(file), "there is no such file", "expected that of --compare");
   try {
     for (const auto& row : nlohmann::json::parse(in).get<std::vector<nlohmann::json>>()) {
+      if (row.contains("error")) continue;
       best[row.at("name").get<std::string>()] = row.at("best").get<double>();
     }
   } catch (const nlohmann::json::exception&) {
@@ -70,12 +71,16 @@ nlohmann::ordered_json to_json(const std::vector<MeasuredBenchmark>& table) {
     nlohmann::ordered_json row{{"name", benchmark.name},
                                {"title", benchmark.title},
                                {"unit", unit_of(benchmark)},
-                               {"best", measured.best()},
-                               {"median", measured.median()},
-                               {"runs", measured.figures.size()},
-                               {"met", measured.is_as_asked()},
-                               {"peak_megabytes", measured.megabytes},
-                               {"bytes_of_a_node", measured.bytes_of_a_node}};
+                               {"met", measured.is_as_asked()}};
+    if (measured.failure.empty()) {
+      row["best"] = measured.best();
+      row["median"] = measured.median();
+      row["runs"] = measured.figures.size();
+      row["peak_megabytes"] = measured.megabytes;
+      row["bytes_of_a_node"] = measured.bytes_of_a_node;
+    } else {
+      row["error"] = measured.failure;
+    }
     if (benchmark.asked) row["asked"] = *benchmark.asked;
     if (benchmark.asked_megabytes) row["asked_megabytes"] = *benchmark.asked_megabytes;
     if (measured.counts) {
@@ -96,8 +101,15 @@ void print(const std::vector<MeasuredBenchmark>& table,
   Table figures({"benchmark", "figure", "best", "median", "asked", "times asked", "MB", "asked MB",
                  "bytes a node", "times before"});
   Table counts({"benchmark", "of a", "instructions", "asked", "misses of 2 MB", "asked"});
+  std::string failures;
   for (const MeasuredBenchmark& measured : table) {
     const Benchmark& benchmark = measured.benchmark;
+    if (!measured.failure.empty()) {
+      figures.add({benchmark.name, unit_of(benchmark), "failed", "", text_of(benchmark.asked), "",
+                   "", text_of(benchmark.asked_megabytes), "", ""});
+      failures += fmt::format("{} failed: {}\n", benchmark.name, measured.failure);
+      continue;
+    }
     const auto old = before.find(benchmark.name);
     const auto times = [&](double other) { return fmt::format("{:.2f}", measured.times(other)); };
     figures.add({benchmark.name, unit_of(benchmark), fmt::format("{:.3f}", measured.best()),
@@ -121,17 +133,19 @@ void print(const std::vector<MeasuredBenchmark>& table,
   const auto met = std::count_if(table.begin(), table.end(), [](const MeasuredBenchmark& measured) {
     return measured.is_as_asked();
   });
-  fmt::print("{} of {} as asked\n", met, counted(table.size(), "benchmark"));
+  fmt::print("{}{} of {} as asked\n", failures, met, counted(table.size(), "benchmark"));
 }
 
 }  // namespace
 
-void bench_table(const BenchTableArguments& arguments, JsonFile& json) {
+bool bench_table(const BenchTableArguments& arguments, JsonFile& json) {
   const std::map<std::string, double> before = older(arguments.compare);
   std::vector<MeasuredBenchmark> table = time_benchmarks(chosen(arguments.only), arguments.runs);
   if (arguments.counts) count_benchmarks(table);
   json.write(to_json(table));
   if (!json.is_standard_output()) print(table, before);
+  return std::all_of(table.begin(), table.end(),
+                     [](const MeasuredBenchmark& measured) { return measured.failure.empty(); });
 }
 
 }  // namespace weft::app

@@ -16,7 +16,8 @@ struct BenchTableArguments {
 };
 
 /// Runs them in turn, so that a machine that slows down slows all, and prints the table, or writes
-/// it as JSON. Throws InputError: an unknown name, a file to compare with that is none.
-void bench_table(const BenchTableArguments& arguments, JsonFile& json);
+/// it as JSON; one whose run fails says so in its row. False if there is such a one. Throws
+/// InputError: an unknown name, a file to compare with that is none.
+bool bench_table(const BenchTableArguments& arguments, JsonFile& json);
 
 }  // namespace weft::app

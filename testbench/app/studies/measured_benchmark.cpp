@@ -60,14 +60,40 @@ struct Job {
   std::function<std::string()> run;
 };
 
-std::vector<std::string> results_of(const std::vector<Job>& jobs) {
-  std::vector<std::function<std::string()>> calls;
-  for (const Job& job : jobs) calls.push_back(job.run);
+// What the jobs returned, nothing where one failed; the others of its benchmark are then left out.
+// Throws the InputError of one.
+std::vector<std::string> results_of(const std::vector<Job>& jobs, const std::string& what,
+                                    std::vector<MeasuredBenchmark>& table) {
+  std::vector<std::string> texts(jobs.size());
+  const auto call = [&](std::size_t job) {
+    return table[jobs[job].benchmark].failure.empty() ? jobs[job].run() : std::string();
+  };
   ProgressBar bar;
-  return run_forked(calls, 1, [&](std::size_t done) {
-    bar.show(static_cast<double>(done) / static_cast<double>(jobs.size()),
-             fmt::format("{} of {} runs", done, jobs.size()));
+  std::size_t done = 0;
+  run_forked_each(jobs.size(), call, 1, [&](const ForkedResult& result) {
+    if (result.returned()) {
+      texts[result.job] = result.text;
+    } else {
+      table[jobs[result.job].benchmark].failure = result.told();
+    }
+    bar.show(static_cast<double>(++done) / static_cast<double>(jobs.size()),
+             fmt::format("{} of {} {}", done, jobs.size(), what));
+    return true;
   });
+  return texts;
+}
+
+// What is wrong in a platform is told before an hour of runs.
+std::vector<Job> checking_jobs(const std::vector<MeasuredBenchmark>& table) {
+  std::vector<Job> jobs;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const Benchmark& benchmark = table[i].benchmark;
+    jobs.push_back({i, true, [at = of_benchmark(benchmark, benchmark.times.back())] {
+                      at.resolved();
+                      return std::string();
+                    }});
+  }
+  return jobs;
 }
 
 std::vector<Job> timed_jobs(const std::vector<MeasuredBenchmark>& table, unsigned runs) {
@@ -92,6 +118,7 @@ double MeasuredBenchmark::times(double other) const {
 }
 
 bool MeasuredBenchmark::is_as_asked() const {
+  if (!failure.empty()) return false;
   if (benchmark.asked &&
       (more_is_better(benchmark) ? best() < *benchmark.asked : best() > *benchmark.asked)) {
     return false;
@@ -105,11 +132,13 @@ bool MeasuredBenchmark::is_as_asked() const {
 std::vector<MeasuredBenchmark> time_benchmarks(const std::vector<Benchmark>& benchmarks,
                                                unsigned runs) {
   std::vector<MeasuredBenchmark> table;
-  for (const Benchmark& benchmark : benchmarks) table.push_back({benchmark, {}, 0, 0, {}});
+  for (const Benchmark& benchmark : benchmarks) table.push_back({benchmark, {}, {}, 0, 0, {}});
+  results_of(checking_jobs(table), "platforms checked", table);
   const std::vector<Job> jobs = timed_jobs(table, runs);
-  const std::vector<std::string> texts = results_of(jobs);
+  const std::vector<std::string> texts = results_of(jobs, "runs", table);
   std::vector<TimedRun> taken;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
+    if (!table[jobs[i].benchmark].failure.empty()) continue;
     if (jobs[i].begins) taken.clear();
     taken.push_back(nlohmann::json::parse(texts[i]).get<TimedRun>());
     MeasuredBenchmark& measured = table[jobs[i].benchmark];
@@ -138,6 +167,7 @@ void count_benchmarks(std::vector<MeasuredBenchmark>& table) {
   }
   std::vector<Job> jobs;
   for (std::size_t i = 0; i < table.size(); ++i) {
+    if (!table[i].failure.empty()) continue;
     const Benchmark& benchmark = table[i].benchmark;
     for (const std::string& time : benchmark.counted_times) {
       const PlatformArguments at = of_benchmark(benchmark, time);
@@ -145,9 +175,10 @@ void count_benchmarks(std::vector<MeasuredBenchmark>& table) {
       jobs.push_back({i, false, [at] { return counted_run(at); }});
     }
   }
-  const std::vector<std::string> texts = results_of(jobs);
+  const std::vector<std::string> texts = results_of(jobs, "runs counted", table);
   for (std::size_t i = 0; i < jobs.size(); i += 4) {
     MeasuredBenchmark& measured = table[jobs[i].benchmark];
+    if (!measured.failure.empty()) continue;
     const auto timed = [&](std::size_t at) {
       return units_of(measured.benchmark, nlohmann::json::parse(texts[at]).get<TimedRun>());
     };

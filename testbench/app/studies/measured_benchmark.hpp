@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "testbench/benchmarks/benchmark.hpp"
@@ -17,6 +18,7 @@ struct MeasuredBenchmark {
   };
 
   Benchmark benchmark;
+  std::string failure;           ///< Why one of its runs failed: it then has no figures.
   std::vector<double> figures;   ///< Of the runs, the best one first.
   double megabytes = 0;          ///< At the peak.
   double bytes_of_a_node = 0;    ///< Above those of a program that has read nothing.
@@ -29,11 +31,13 @@ struct MeasuredBenchmark {
   bool is_as_asked() const;
 };
 
-/// Runs all in turn, so that a machine that slows down slows all. Throws as runs do.
+/// Checks the platforms of all, then runs all in turn, so that a machine that slows down slows all;
+/// one that fails is left out from then on. Throws the InputError of a platform.
 std::vector<MeasuredBenchmark> time_benchmarks(const std::vector<Benchmark>& benchmarks,
                                                unsigned runs);
 
-/// Adds their counts. Throws InputError where there is nothing to count with, and as runs do.
+/// Adds the counts of those that have not failed. Throws InputError where there is nothing to count
+/// with.
 void count_benchmarks(std::vector<MeasuredBenchmark>& measured);
 
 }  // namespace weft::app
