@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "platforms/registry/quantity.hpp"
-#include "platforms/sections/limits.hpp"
+#include "testbench/watchdog/settling_time.hpp"
 #include "tlm/memory/node_module.hpp"
 
 namespace weft {
@@ -12,7 +12,7 @@ namespace {
 // Not at its end. While its memory answers, the run was too short; else it stands still.
 Alarm unfinished(const std::string& name, const NodeModule& node, Time now) {
   std::string text = fmt::format("{}: not at the end of what it does at {}", name, time_text(now));
-  const auto is_long_ago = [&](Time at) { return now >= at + shortest_watchdog; };
+  const auto is_long_ago = [&](Time at) { return now >= at + least_silence; };
   const auto oldest = node.memory.oldest();
   const bool waits = oldest && is_long_ago(oldest->since);
   if (waits) {
