@@ -39,6 +39,8 @@ class SendRequest {
  public:
   /// Its last packet has been acknowledged.
   virtual void sent(Time now) = 0;
+  /// A reset has forgotten it, before any of it was sent.
+  virtual void forgotten() {}
 
   unsigned bytes = 0;           ///< Length of the message; 0 is legal.
   MessageBody body;             ///< Of that many bytes, or none.

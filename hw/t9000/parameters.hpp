@@ -66,6 +66,7 @@ struct T9000Parameters {
   unsigned packet_bytes = 32;    ///< Most data bytes of a packet.
   unsigned receive_buffer = 0;   ///< Messages a virtual channel accepts before a receive.
   Time clock = 10 * nanosecond;  ///< Period of the virtual channel processor's clock.
+  unsigned event_clocks = 1;     ///< Edges of it from a change of EventIn to where that counts.
   Contention contention = Contention::full;  ///< Other than full at `packet` level only.
   Scheduling scheduling = Scheduling::computations;
   /// A process of low priority that computes for so long goes behind the others; 0: none does.

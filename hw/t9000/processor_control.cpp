@@ -36,7 +36,7 @@ bool ProcessorControl::load(std::span<const std::uint8_t> bytes) {
 }
 
 bool ProcessorControl::run(Time now) {
-  if (next_ != end_ || was_reset_ || !core_->processor().stopped()) return false;
+  if (next_ != end_ || has_ended_ || !core_->processor().stopped()) return false;
   has_run_ = true;
   core_->start_processor(now);
   return true;
@@ -49,8 +49,11 @@ bool ProcessorControl::stop(Time now) {
 }
 
 void ProcessorControl::reset(Time now) {
-  core_->processor().stop(now);
-  was_reset_ = has_run_;
+  if (has_run_) {
+    has_ended_ |= !core_->begins_again();
+    core_->reset(now);
+  }
+  has_run_ = false;
   std::fill(memory_.begin(), memory_.end(), std::uint8_t{0});
   next_ = end_ = 0;
 }

@@ -38,11 +38,13 @@ class ProcessorControl {
   /// The next of them; false for more than are to come.
   bool load(std::span<const std::uint8_t> bytes);
   /// The processes begin, or go on, at the next edge of the T9000's clock; false while bytes of a
-  /// load are missing, while they run, and after a reset of those that had begun.
+  /// load are missing, while they run, and after a reset of those that cannot begin again
+  /// (T9000Core::begins_again).
   bool run(Time now);
   /// False unless they run.
   bool stop(Time now);
-  /// Stops the processor and empties its memory. Processes that had begun cannot begin again.
+  /// Stops the processor and empties its memory: the next `run` begins its processes anew
+  /// (T9000Core::reset).
   void reset(Time now);
 
  private:
@@ -52,10 +54,10 @@ class ProcessorControl {
 
   T9000Core* core_;
   std::vector<std::uint8_t> memory_;
-  std::size_t next_ = 0;  // of a load: where the next byte goes
-  std::size_t end_ = 0;   // ... and where it ends
-  bool has_run_ = false;
-  bool was_reset_ = false;  // after it had run
+  std::size_t next_ = 0;    // of a load: where the next byte goes
+  std::size_t end_ = 0;     // ... and where it ends
+  bool has_run_ = false;    // since it was made or reset
+  bool has_ended_ = false;  // by a reset that its processes do not begin again after
 };
 
 }  // namespace weft

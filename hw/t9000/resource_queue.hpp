@@ -17,6 +17,11 @@ class ResourceQueue {
   }
 
   bool is_ready() const { return !claims_.empty(); }
+  /// Of a processor that was reset.
+  void forget() {
+    claims_.clear();
+    bell_ = {};
+  }
   void enable(ReadyRequest& request) { bell_.enable(request); }
   void disable(const ReadyRequest& request) { bell_.disable(request); }
   /// The client that has waited longest; there is one.

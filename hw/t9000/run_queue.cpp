@@ -48,6 +48,16 @@ void RunQueue::go_on(Time now) {
   if (priority_ == Priority::low && !ready(Priority::high).empty()) interrupt(now);
 }
 
+void RunQueue::reset(Time now) {
+  stop(now);
+  sleepers_ = {};
+  cancelled_.clear();
+  for (Ring<Job>& jobs : ready_) jobs.clear();
+  interrupted_.reset();
+  running_ = false;
+  ++resets_;
+}
+
 RunQueue::Alarm RunQueue::set(Sleeper sleeper) {
   sleeper.alarm = next_alarm_++;
   sleepers_.push(sleeper);

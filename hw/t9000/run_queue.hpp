@@ -57,6 +57,10 @@ class RunQueue {
   /// It goes on.
   void go_on(Time now);
   bool stopped() const { return stopped_; }
+  /// Stops it, and forgets all that computes, waits for its turn or for a time.
+  void reset(Time now);
+  /// How often that was. What is in the memory of the processor is of one time between two.
+  unsigned resets() const { return resets_; }
 
   /// Resumes `process` once it has had the processor for `duration`.
   void compute(Resumable& process, Time duration, Time now, Priority priority = Priority::low);
@@ -121,6 +125,7 @@ class RunQueue {
   Priority priority_ = Priority::low;
   bool running_ = false;
   bool stopped_ = false;
+  unsigned resets_ = 0;
   Resumable* in_turn_ = nullptr;  // is being resumed, with the processor
   bool goes_on_ = false;          // ... and computes next
   Time since_ = 0;                // begin of the present stretch

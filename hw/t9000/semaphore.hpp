@@ -16,17 +16,22 @@ class Semaphore {
  public:
   /// `name` is for messages.
   Semaphore(std::string name, RunQueue& processor, unsigned count)
-      : name_(std::move(name)), processor_(&processor), count_(count) {}
+      : name_(std::move(name)),
+        processor_(&processor),
+        initial_(count),
+        count_(count),
+        resets_(processor.resets()) {}
   Semaphore(const Semaphore&) = delete;
   Semaphore& operator=(const Semaphore&) = delete;
 
   const std::string& name() const { return name_; }
-  unsigned count() const { return count_; }
+  unsigned count() const { return resets_ == processor_->resets() ? count_ : initial_; }
   bool belongs_to(const RunQueue& processor) const { return processor_ == &processor; }
 
   /// Takes one off the count; true if there was one. Otherwise the process is woken by the `signal`
   /// that is for it.
   bool wait(Resumable& process, Priority priority) {
+    renew();
     if (count_ != 0) {
       --count_;
       return true;
@@ -36,6 +41,7 @@ class Semaphore {
   }
   /// Wakes the process that has waited longest, or else adds one to the count.
   void signal(Time now) {
+    renew();
     if (waiting_.empty()) {
       ++count_;
       return;
@@ -50,9 +56,19 @@ class Semaphore {
     Priority priority;
   };
 
+  // A reset of the processor takes it back to its begin.
+  void renew() {
+    if (resets_ == processor_->resets()) return;
+    resets_ = processor_->resets();
+    count_ = initial_;
+    waiting_.clear();
+  }
+
   std::string name_;
   RunQueue* processor_;
+  unsigned initial_;
   unsigned count_;
+  unsigned resets_;  // of the processor, that it knows of
   Ring<Waiting> waiting_;
 };
 

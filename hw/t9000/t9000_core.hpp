@@ -72,6 +72,17 @@ class ChannelDirectory {
   ~ChannelDirectory() = default;
 };
 
+/// What of a T9000 a reset takes back to its begin: its programs, its pins.
+class ResetClient {
+ public:
+  virtual void reset(Time now) = 0;
+  /// It begins again once the processor runs.
+  virtual bool begins_again() const = 0;
+
+ protected:
+  ~ResetClient() = default;
+};
+
 /// A T9000 (thesis 3.1.1.1 and 4.1; facts.md, T9000). Virtual channels carry messages in packets
 /// of at most 32 bytes; each packet is acknowledged by an empty one, queued once its header is in,
 /// or once a receiver has space; the next packet of a channel waits for it. Each channel holds one
@@ -145,6 +156,16 @@ class T9000Core final : public LinkClient,
   void evaluate_at(Time time) { driver_->evaluate_at(time); }
   /// The processor, which was stopped, goes on at the next edge of the clock.
   void start_processor(Time now);
+  /// Stops the processor and forgets its processes; those of clients begin again when it goes on.
+  /// Links go on, and what is in the hands of the virtual channel processor: a message that was
+  /// begun goes on to its end, and a packet that nobody has acknowledged waits for who asks for it
+  /// next. What was acknowledged lay in memory, and is lost (T9000Counters::messages_lost).
+  void reset(Time now);
+  /// All of its clients begin again after a reset.
+  bool begins_again() const;
+  /// Takes part in resets. `client` must be there until it is removed.
+  void add(ResetClient& client) { reset_clients_.push_back(&client); }
+  void remove(ResetClient& client) { std::erase(reset_clients_, &client); }
   /// `action` is called when an error stops a link, and when it runs again.
   void on_link_change(std::function<void(unsigned port, Time now)> action) {
     on_link_change_ = std::move(action);
@@ -202,6 +223,11 @@ class T9000Core final : public LinkClient,
     std::unique_ptr<std::vector<std::byte>> data;  // if they are kept
   };
 
+  /// A message that was begun, when a reset has forgotten who sent it.
+  struct Orphan final : SendRequest {
+    void sent(Time) override {}
+  };
+
   struct Channel {
     std::uint32_t header = 0;
     unsigned far_channel = 0;
@@ -209,7 +235,8 @@ class T9000Core final : public LinkClient,
     SendRequest* sending = nullptr;
     SendRequest* last_queued = nullptr;
     unsigned bytes_left = 0;
-    unsigned beginning = 0;  // messages that the processor is beginning
+    unsigned beginning = 0;          // messages that the processor is beginning
+    std::unique_ptr<Orphan> orphan;  // is sent, or was
     // Receiving:
     ReceiveRequest* receiver = nullptr;  // waits, or is being filled
     bool receiver_is_any = false;        // `receiver` waits for a message of any channel
@@ -329,6 +356,8 @@ class T9000Core final : public LinkClient,
   const Packet* next_packet(unsigned port);
   Packet take_next(unsigned port);
   void set_blocked(unsigned port, bool blocked, Time now);
+  void forget_sending(Channel& channel);
+  void forget_receiving(Channel& channel);
 
   T9000Parameters parameters_;
   std::uint64_t next_packet_id_;
@@ -336,6 +365,7 @@ class T9000Core final : public LinkClient,
   T9000Observer* observer_ = nullptr;
   MessageMemory* memory_ = nullptr;
   std::function<void(unsigned port, Time now)> on_link_change_;
+  std::vector<ResetClient*> reset_clients_;
   RunQueue processor_;
   std::deque<Port> ports_;                          // those of the links, then those that only read
   std::vector<PortTimes> times_;                    // of each of those

@@ -147,7 +147,7 @@ ComponentType c104_type() {
       .form(TableForm::Kind::list, "link_settings")
       .help(
           "Settings of some links: list of {links, intervals, header_bytes, delete_header, "
-          "random_header: {base, range}, escape}.")
+          "random_header: {base, range}, escape, partition}.")
       .source("facts.md C104 [D, M]");
   return table.into(std::move(type));
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "hw/c104/parameters.hpp"
@@ -30,6 +31,8 @@ struct RouterTables {
   /// By link, output side, false where it is shorter: an escape channel (see escape_links.hpp). It
   /// is no hardware: it tells the check for deadlock what the tables are meant to do.
   std::vector<bool> escape = {};
+  /// By link, none where it is shorter: the partition that it is part of (partitions.hpp).
+  std::vector<std::string> partition = {};
 };
 
 /// Tables that routers get in the run, when links have died.

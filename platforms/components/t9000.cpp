@@ -92,6 +92,12 @@ ComponentType t9000_type() {
       .between(100, microsecond)
       .help("Period of the virtual channel processor's clock.")
       .source("facts.md T9000 [NF]");
+  table.count("event_clocks", &P::event_clocks)
+      .between(1, 64)
+      .help(
+          "The edge of that clock, from a change of the pin EventIn on, at which an event channel "
+          "sees it.")
+      .source("facts.md T9000 [NF]");
   table
       .choice("scheduling", &P::scheduling,
               {{"computations", Scheduling::computations}, {"processes", Scheduling::processes}})

@@ -14,6 +14,7 @@
 #include "platforms/processors.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "platforms/routing/hunt_group.hpp"
+#include "platforms/routing/partitions.hpp"
 #include "platforms/sections/limits.hpp"
 
 namespace weft {
@@ -140,9 +141,9 @@ void read_random_header(const Node& node, C104LinkParameters& link) {
 // One entry of `per_link`.
 void read_link_settings(const Node& node, const Platform& platform, std::size_t component,
                         RouterTables& tables) {
-  const Section section(
-      node, "per_link",
-      {"links", "intervals", "header_bytes", "delete_header", "random_header", "escape"});
+  const Section section(node, "per_link",
+                        {"links", "intervals", "header_bytes", "delete_header", "random_header",
+                         "escape", "partition"});
   const auto links = static_cast<unsigned>(tables.per_link.size());
   const HuntGroup range =
       read_links(section.at("links", "expected `links:`, such as link0..link3"), links);
@@ -161,6 +162,10 @@ void read_link_settings(const Node& node, const Platform& platform, std::size_t 
     }
     if (const Node* value = section.find("escape")) {
       tables.escape[i] = read_boolean(*value, "escape");
+    }
+    if (const Node* value = section.find("partition")) {
+      require_text(*value, "partition");
+      enter_partition(tables, i, *value);
     }
     if (const Node* value = section.find("random_header")) read_random_header(*value, link);
   }
@@ -231,7 +236,9 @@ RouterTables read_tables(const Platform& platform, std::size_t component, Router
     }
   }
   require_room_for_headers(values, result);
+  require_closed_partitions(router, result);
   require_separate_groups(router, result);
+  if (platform.workload.type->name == "none") excuse_other_partitions(result);
   return result;
 }
 

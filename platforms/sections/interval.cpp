@@ -20,6 +20,7 @@ struct LinkSettingsKeys {
   std::string links;
   std::uint64_t header_bytes = 1;
   bool delete_header = false;
+  std::string partition;
   bool escape = false;
 };
 
@@ -75,6 +76,9 @@ ComponentType link_settings_section() {
   table.table("random_header")
       .form(TableForm::Kind::map, "random_header")
       .help("A header drawn at random is put in front of each packet.");
+  table.text("partition", &P::partition)
+      .default_note("none")
+      .help("A name for a part of the switch: no packet comes out of it or into it.");
   table.boolean("escape", &P::escape)
       .help("An escape link: packets that wait for it get to where they go without any other.");
   return table.into(std::move(type));

@@ -51,6 +51,19 @@ Process::Alternative::Alternative(Process& process, std::vector<Guard> guards)
   }
 }
 
+Process::EventOutput::EventOutput(Process& process, EventChannel& event)
+    : process_(&process), event_(&event) {
+  if (event.belongs_to(*process.core_)) return;
+  throw std::logic_error(fmt::format("event '{}' of another processor", event.name()));
+}
+
+void Process::EventOutput::await_suspend(std::coroutine_handle<> program) const {
+  process_->count_step();
+  event_->output(*process_, process_->priority_, process_->now_);
+  process_->suspend(program, Wait::event);
+  process_->output_ = event_;
+}
+
 bool Process::Alternative::await_suspend(std::coroutine_handle<> program) {
   process_->count_step();
   process_->suspend(program, Wait::alternative);

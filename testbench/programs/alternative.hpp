@@ -96,15 +96,31 @@ class Process::Alternative final : private ReadyRequest, private Resumable {
 /// Awaitable of `wait` for an event.
 class Process::EventWait {
  public:
-  EventWait(Process& process, EventChannel& event) : event_(&event), ready_(process, {event}) {}
+  EventWait(Process& process, EventChannel& event)
+      : process_(&process), event_(&event), ready_(process, {event}) {}
 
   bool await_ready() const { return false; }
   bool await_suspend(std::coroutine_handle<> program) { return ready_.await_suspend(program); }
-  void await_resume() const { event_->take(); }
+  void await_resume() const { event_->take(process_->now_); }
 
  private:
+  Process* process_;
   EventChannel* event_;
   Alternative ready_;
+};
+
+/// Awaitable of `send` to an event.
+class Process::EventOutput {
+ public:
+  EventOutput(Process& process, EventChannel& event);
+
+  bool await_ready() const { return false; }
+  void await_suspend(std::coroutine_handle<> program) const;
+  void await_resume() const { process_->output_ = nullptr; }
+
+ private:
+  Process* process_;
+  EventChannel* event_;
 };
 
 /// Awaitable of `grant`.
@@ -129,6 +145,7 @@ inline Process::Alternative Process::alt_of(std::vector<Guard> guards) {
   return {*this, std::move(guards)};
 }
 inline Process::EventWait Process::wait(EventChannel& event) { return {*this, event}; }
+inline Process::EventOutput Process::send(EventChannel& event) { return {*this, event}; }
 inline Process::Grant Process::grant(Resource& resource) { return {*this, resource}; }
 inline void Process::mark(Resource& resource, const Socket& client) {
   require_own(client);

@@ -49,7 +49,7 @@ void require_loaded(const BootedDevice& booted, std::size_t at, std::uint32_t wo
   }
 }
 
-Program configure_link(ControlProcess& self, ControlledDevice device, unsigned link,
+Program configure_link(CommandSender& self, ControlledDevice device, unsigned link,
                        C104LinkParameters parameters) {
   co_await self.poke(device, register_of(link, Registers::control),
                      Registers::control_of(parameters));
@@ -69,7 +69,7 @@ Program configure_link(ControlProcess& self, ControlledDevice device, unsigned l
 
 }  // namespace
 
-Program start_units(ControlProcess& self, std::vector<BootedDevice> devices) {
+Program start_units(CommandSender& self, std::vector<BootedDevice> devices) {
   for (const BootedDevice& one : devices) {
     co_await self.start(one.device);
     const std::uint32_t found = co_await self.identify(one.device);
@@ -85,7 +85,7 @@ Program start_units(ControlProcess& self, std::vector<BootedDevice> devices) {
   }
 }
 
-Program configure(ControlProcess& self, BootedDevice booted) {
+Program configure(CommandSender& self, BootedDevice booted) {
   const C104Parameters& parameters = booted.parameters;
   co_await self.poke(booted.device, Registers::arbitration,
                      static_cast<std::uint32_t>(parameters.arbitration));
@@ -96,7 +96,7 @@ Program configure(ControlProcess& self, BootedDevice booted) {
   }
 }
 
-Program start_links(ControlProcess& self, BootedDevice booted, std::uint64_t links) {
+Program start_links(CommandSender& self, BootedDevice booted, std::uint64_t links) {
   constexpr std::uint32_t start = 1;
   for (; links != 0; links &= links - 1) {
     const auto link = static_cast<unsigned>(std::countr_zero(links));
@@ -104,7 +104,7 @@ Program start_links(ControlProcess& self, BootedDevice booted, std::uint64_t lin
   }
 }
 
-Program await_links(ControlProcess& self, BootedDevice booted, std::uint64_t links) {
+Program await_links(CommandSender& self, BootedDevice booted, std::uint64_t links) {
   const Time latest = self.now() + self.time_out();
   for (; links != 0; links &= links - 1) {
     const auto link = static_cast<unsigned>(std::countr_zero(links));
@@ -121,7 +121,7 @@ Program await_links(ControlProcess& self, BootedDevice booted, std::uint64_t lin
   }
 }
 
-Program load(ControlProcess& self, BootedDevice booted) {
+Program load(CommandSender& self, BootedDevice booted) {
   const std::vector<std::uint8_t>& image = booted.image;
   co_await self.boot(booted.device, 0, static_cast<std::uint32_t>(image.size()));
   for (std::size_t at = 0; at < image.size(); at += most_boot_bytes) {
@@ -136,7 +136,7 @@ Program load(ControlProcess& self, BootedDevice booted) {
   }
 }
 
-Program boot(ControlProcess& self, std::vector<BootedDevice> devices) {
+Program boot(CommandSender& self, std::vector<BootedDevice> devices) {
   co_await start_units(self, devices);
   std::vector<BootedDevice> switches;
   std::vector<BootedDevice> processors;
@@ -153,7 +153,7 @@ Program boot(ControlProcess& self, std::vector<BootedDevice> devices) {
   for (const BootedDevice& one : processors) co_await self.run(one.device);
 }
 
-Program boot_alone(ControlProcess& self, BootedDevice booted) {
+Program boot_alone(CommandSender& self, BootedDevice booted) {
   const std::vector<BootedDevice> one{booted};
   co_await start_units(self, one);
   if (booted.is_processor) {

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "hw/c104/parameters.hpp"
-#include "testbench/programs/control_process.hpp"
+#include "testbench/programs/command_sender.hpp"
+#include "testbench/programs/program.hpp"
 
 namespace weft {
 
@@ -24,28 +25,28 @@ struct BootedDevice {
 /// Gives control units their labels, in this order, nearest to the host first; asks what they
 /// are, and resets them. A switch that carries control links is configured too, and its links
 /// begin. Throws ControlError for another device or another number of links.
-Program start_units(ControlProcess& self, std::vector<BootedDevice> devices);
+Program start_units(CommandSender& self, std::vector<BootedDevice> devices);
 
 /// Writes all that the registers of the switch hold: arbitration, what is set for each link, and
 /// the interval tables with their hunt groups.
-Program configure(ControlProcess& self, BootedDevice booted);
+Program configure(CommandSender& self, BootedDevice booted);
 
 /// Starts links of it, a bit each.
-Program start_links(ControlProcess& self, BootedDevice booted, std::uint64_t links);
-/// Waits until they are in Run. Throws ControlError if one is not ControlHostParameters::time_out
-/// after this has begun.
-Program await_links(ControlProcess& self, BootedDevice booted, std::uint64_t links);
+Program start_links(CommandSender& self, BootedDevice booted, std::uint64_t links);
+/// Waits until they are in Run. Throws ControlError if one is not CommandSender::time_out after
+/// this has begun.
+Program await_links(CommandSender& self, BootedDevice booted, std::uint64_t links);
 
 /// Loads the image of a T9000, and reads it back. Throws ControlError if it is not what was loaded.
-Program load(ControlProcess& self, BootedDevice booted);
+Program load(CommandSender& self, BootedDevice booted);
 
-/// All of that. When every switch is configured the links between them begin, and when these run
-/// all others, so that no packet comes before its way is there. Then T9000s are loaded, and when
-/// all are they run.
-Program boot(ControlProcess& self, std::vector<BootedDevice> devices);
+/// All of that, on a control host or a T9000. When every switch is configured the links between
+/// them begin, and when these run all others, so that no packet comes before its way is there. Then
+/// T9000s are loaded, and when all are they run.
+Program boot(CommandSender& self, std::vector<BootedDevice> devices);
 
 /// All of that for one device. The links of a switch begin at once; what they lead to may be silent
 /// still.
-Program boot_alone(ControlProcess& self, BootedDevice booted);
+Program boot_alone(CommandSender& self, BootedDevice booted);
 
 }  // namespace weft

@@ -5,7 +5,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "testbench/programs/control_process.hpp"
+#include "testbench/programs/alternative.hpp"
+#include "testbench/programs/pending_send.hpp"
 
 namespace weft {
 
@@ -17,7 +18,36 @@ Socket ControlSockets::open(std::uint8_t label) {
   }
   const unsigned channel = label - parameters.min_header;
   core_->open(channel, label, 0);
-  return {*core_, channel, connections_.emplace_back()};
+  const Socket socket(*core_, channel, connections_.emplace_back());
+  opened_.insert_or_assign(label, socket);
+  return socket;
+}
+
+std::coroutine_handle<> ControlByT9000::send(const ControlledDevice& device,
+                                             const ControlRequest& request,
+                                             std::coroutine_handle<> program) {
+  handshake_.reset();
+  exchange_ = exchange(*this, sockets_->to(device.label), request);
+  exchange_.handle().promise().caller = program;
+  return exchange_.handle();
+}
+
+Program ControlByT9000::exchange(ControlByT9000& own, Socket unit, ControlRequest request) {
+  Process& self = *own.self_;
+  const T9000Parameters& parameters = self.core().parameters();
+  const Time tick = self.priority() == Priority::high ? parameters.high_tick : parameters.low_tick;
+  const Ticks latest = self.timer() + static_cast<Ticks>(own.time_out_ / tick + 1);
+  const PendingSend sent = self.post(unit, bytes_of(request));
+  while (!own.handshake_) {
+    if (co_await self.alt(unit, Guard::after(latest)) != 0) co_return;
+    ControlAnswer answer;
+    co_await next_answer(self, unit, answer);
+    if (answer.kind == ControlAnswer::Kind::error) {
+      own.told_.push_back(answer);
+    } else {
+      own.handshake_ = answer;
+    }
+  }
 }
 
 Program control(Process& self, Socket unit, ControlRequest request, ControlAnswer& answer) {

@@ -1,11 +1,16 @@
 // A T9000 as the head of control links: what its programs say to control units.
 #pragma once
 
+#include <coroutine>
 #include <cstdint>
 #include <deque>
+#include <map>
+#include <optional>
+#include <vector>
 
 #include "hw/c104/control_message.hpp"
 #include "hw/t9000/t9000_core.hpp"
+#include "testbench/programs/command_sender.hpp"
 #include "testbench/programs/connection.hpp"
 #include "testbench/programs/process.hpp"
 #include "testbench/programs/socket.hpp"
@@ -23,10 +28,51 @@ class ControlSockets {
   /// Opens the virtual channel to the unit that has, or is to get, this label; before the run, and
   /// once for each. Throws std::out_of_range unless it is a header of the T9000.
   Socket open(std::uint8_t label);
+  /// The same, or the one that was opened.
+  Socket to(std::uint8_t label) {
+    const auto known = opened_.find(label);
+    return known != opened_.end() ? known->second : open(label);
+  }
 
  private:
   T9000Core* core_;
   std::deque<Connection> connections_;
+  std::map<std::uint8_t, Socket> opened_;  // by label
+};
+
+/// A program of a T9000 that commands devices, by its virtual channels: what is written for a
+/// CommandSender, as a boot, runs on it.
+///
+///     Program boss(Process& self, ControlSockets& sockets, std::vector<BootedDevice> network) {
+///       ControlByT9000 commands(self, sockets, 1 * millisecond);
+///       co_await boot(commands, network);
+///     }
+///
+/// Each label is a header of the T9000; ControlledDevice::port does not count.
+class ControlByT9000 final : public CommandSender {
+ public:
+  /// Of the program of `self`, and as long as that. `time_out` in ps.
+  ControlByT9000(Process& self, ControlSockets& sockets, Time time_out)
+      : self_(&self), sockets_(&sockets), time_out_(time_out) {}
+
+  Time now() const override { return self_->now(); }
+  /// Longer by up to a tick of the timer.
+  Time time_out() const override { return time_out_; }
+  /// Errors that control units have told of instead of a handshake.
+  const std::vector<ControlAnswer>& told_errors() const { return told_; }
+
+ private:
+  std::coroutine_handle<> send(const ControlledDevice& device, const ControlRequest& request,
+                               std::coroutine_handle<> program) override;
+  std::optional<ControlAnswer> handshake() override { return handshake_; }
+  static Program exchange(ControlByT9000& own, Socket unit, ControlRequest request);
+
+  Process* self_;
+  ControlSockets* sockets_;
+  Time time_out_;
+  Program exchange_;  // of the last command
+  std::optional<ControlAnswer> handshake_;
+  std::vector<ControlAnswer> told_;
 };
 
 /// Sends a command to a control unit and waits for its handshake. Of a `start` the value is the

@@ -1,29 +1,11 @@
 #include "testbench/programs/control_process.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
-#include "platforms/registry/quantity.hpp"
 #include "testbench/programs/program_error.hpp"
 
 namespace weft {
-
-namespace {
-
-std::string text_of(const ControlRequest& request) {
-  switch (request.command) {
-    case ControlCommand::peek: return fmt::format("peek {:#06x}", request.address);
-    case ControlCommand::poke:
-      return fmt::format("poke {:#06x} {:#x}", request.address, request.value);
-    case ControlCommand::boot:
-      return fmt::format("boot {:#06x} {}", request.address, request.value);
-    default: return std::string(name_of(request.command));
-  }
-}
-
-}  // namespace
 
 ControlProcess::ControlProcess(std::string name, ControlHost& host)
     : name_(std::move(name)), host_(&host) {
@@ -36,16 +18,17 @@ void ControlProcess::start(Program program) {
   go_on(0);
 }
 
-void ControlProcess::send(const ControlledDevice& device, const ControlRequest& request,
-                          std::coroutine_handle<> program) {
+std::coroutine_handle<> ControlProcess::send(const ControlledDevice& device,
+                                             const ControlRequest& request,
+                                             std::coroutine_handle<> program) {
   suspended_ = program;
   sending_ = true;
   device_ = device;
-  request_ = request;
   acknowledged_ = answered_ = false;
   if (request.command == ControlCommand::start) known_.push_back(device);
   host_->send(device.port, device.label, bytes_of(request), now_);
   host_->wake_at(now_ + host_->parameters().time_out);
+  return std::noop_coroutine();
 }
 
 void ControlProcess::acknowledged(unsigned port, std::uint8_t label, Time now) {
@@ -89,20 +72,10 @@ void ControlProcess::go_on(Time now) {
   rethrow(program_, name_);
 }
 
-std::uint32_t ControlProcess::Command::await_resume() const {
-  process_->sending_ = false;
-  const std::string what = fmt::format("{}: `{}`", device_.name, text_of(request_));
-  if (!process_->acknowledged_ || !process_->answered_) {
-    throw ControlError(
-        fmt::format("{} was not answered within {}: its control unit is not reached, or was not "
-                    "started",
-                    what, time_text(process_->host_->parameters().time_out)));
-  }
-  const ControlAnswer& answer = process_->answer_;
-  if (answer.status != ControlStatus::done) {
-    throw ControlError(fmt::format("{}: {}", what, name_of(answer.status)));
-  }
-  return answer.value;
+std::optional<ControlAnswer> ControlProcess::handshake() {
+  sending_ = false;
+  if (!acknowledged_ || !answered_) return {};
+  return answer_;
 }
 
 }  // namespace weft

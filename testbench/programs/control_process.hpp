@@ -3,8 +3,7 @@
 
 #include <coroutine>
 #include <cstdint>
-#include <deque>
-#include <stdexcept>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,22 +12,10 @@
 #include "hw/c104/control_message.hpp"
 #include "hw/common/time.hpp"
 #include "hw/dslink/link_core.hpp"
+#include "testbench/programs/command_sender.hpp"
 #include "testbench/programs/program.hpp"
 
 namespace weft {
-
-/// A device with a control unit.
-struct ControlledDevice {
-  unsigned port = 0;       ///< Of the control host: its chain or tree.
-  std::uint8_t label = 0;  ///< Of its control unit.
-  std::string name;        ///< "node[1,2].router"
-};
-
-/// A command that did not end with `done`; names the device and the command.
-class ControlError : public std::runtime_error {
- public:
-  using runtime_error::runtime_error;
-};
 
 /// An error of one of a device's links, as its control unit has told it.
 struct ToldError {
@@ -40,21 +27,17 @@ struct ToldError {
 
 /// A program behind a ControlHost, with what it can do:
 ///
-///     Program boot(ControlProcess& self, const ControlledDevice& device) {
-///       co_await self.start(device);                              // gives it its label
-///       const std::uint32_t kind = co_await self.identify(device);
-///       co_await self.poke(device, C104Registers::arbitration, 0);
+///     Program watch(ControlProcess& self, const ControlledDevice& device) {
+///       co_await self.start(device);
 ///       for (;;) {
 ///         const ToldError error = co_await self.next_error();
 ///         co_await self.recover(error.device);
 ///       }
 ///     }
 ///
-/// One command at a time: each waits for its acknowledgement and its handshake. Throws ControlError
-/// if they do not come in ControlHostParameters::time_out, or by what the handshake tells.
-class ControlProcess final : private ControlHostClient {
+/// A command ends with its acknowledgement and its handshake (CommandSender).
+class ControlProcess final : public CommandSender, private ControlHostClient {
  public:
-  class Command;
   class NextError;
 
   /// `name` is for messages. The host must outlive it.
@@ -64,28 +47,15 @@ class ControlProcess final : private ControlHostClient {
 
   /// Begins the program, at the start of the run; before it. To be called once.
   void start(Program program);
+  using CommandSender::start;
 
   const std::string& name() const { return name_; }
-  Time now() const { return now_; }
-  Time time_out() const { return host_->parameters().time_out; }
+  Time now() const override { return now_; }
+  Time time_out() const override { return host_->parameters().time_out; }
   bool finished() const { return finished_; }
   /// All so far, of all devices.
   const std::vector<ToldError>& told_errors() const { return told_; }
 
-  // --- for the program; all are to be awaited, and give the value of what was read
-  Command command(const ControlledDevice& device, const ControlRequest& request);
-  Command start(const ControlledDevice& device);
-  Command identify(const ControlledDevice& device);
-  Command peek(const ControlledDevice& device, std::uint32_t address);
-  Command poke(const ControlledDevice& device, std::uint32_t address, std::uint32_t value);
-  Command reset(const ControlledDevice& device);
-  Command recover(const ControlledDevice& device);
-  // of t9000s:
-  Command boot(const ControlledDevice& device, std::uint32_t address, std::uint32_t bytes);
-  /// One to `most_boot_bytes`.
-  Command boot_data(const ControlledDevice& device, std::vector<std::uint8_t> bytes);
-  Command run(const ControlledDevice& device);
-  Command stop(const ControlledDevice& device);
   /// Waits for an error that was not taken yet.
   NextError next_error();
 
@@ -94,8 +64,9 @@ class ControlProcess final : private ControlHostClient {
   void message(unsigned port, std::uint8_t label, const std::vector<std::uint8_t>& bytes,
                Time now) override;
   void woken(Time now) override;
-  void send(const ControlledDevice& device, const ControlRequest& request,
-            std::coroutine_handle<> program);
+  std::coroutine_handle<> send(const ControlledDevice& device, const ControlRequest& request,
+                               std::coroutine_handle<> program) override;
+  std::optional<ControlAnswer> handshake() override;
   void go_on_if_done(Time now);
   void go_on(Time now);
   bool is_current(unsigned port, std::uint8_t label) const {
@@ -109,7 +80,6 @@ class ControlProcess final : private ControlHostClient {
   // the command that is under way
   bool sending_ = false;
   ControlledDevice device_;
-  ControlRequest request_;
   bool acknowledged_ = false;
   bool answered_ = false;
   ControlAnswer answer_;
@@ -119,24 +89,6 @@ class ControlProcess final : private ControlHostClient {
   bool waits_for_error_ = false;
   bool finished_ = false;
   Program program_;  // its frame refers to the members above
-};
-
-/// Awaitable of a command; it is sent when it is awaited.
-class ControlProcess::Command {
- public:
-  Command(ControlProcess& process, const ControlledDevice& device, const ControlRequest& request)
-      : process_(&process), device_(device), request_(request) {}
-
-  bool await_ready() const { return false; }
-  void await_suspend(std::coroutine_handle<> program) const {
-    process_->send(device_, request_, program);
-  }
-  std::uint32_t await_resume() const;
-
- private:
-  ControlProcess* process_;
-  ControlledDevice device_;
-  ControlRequest request_;
 };
 
 /// Awaitable of `next_error`.
@@ -155,47 +107,6 @@ class ControlProcess::NextError {
   ControlProcess* process_;
 };
 
-inline ControlProcess::Command ControlProcess::command(const ControlledDevice& device,
-                                                       const ControlRequest& request) {
-  return {*this, device, request};
-}
-/// What comes back has the label as its header.
-inline ControlProcess::Command ControlProcess::start(const ControlledDevice& device) {
-  return command(device, {ControlCommand::start, 0, device.label});
-}
-inline ControlProcess::Command ControlProcess::identify(const ControlledDevice& device) {
-  return command(device, {ControlCommand::identify});
-}
-inline ControlProcess::Command ControlProcess::peek(const ControlledDevice& device,
-                                                    std::uint32_t address) {
-  return command(device, {ControlCommand::peek, address});
-}
-inline ControlProcess::Command ControlProcess::poke(const ControlledDevice& device,
-                                                    std::uint32_t address, std::uint32_t value) {
-  return command(device, {ControlCommand::poke, address, value});
-}
-inline ControlProcess::Command ControlProcess::reset(const ControlledDevice& device) {
-  return command(device, {ControlCommand::reset});
-}
-inline ControlProcess::Command ControlProcess::recover(const ControlledDevice& device) {
-  return command(device, {ControlCommand::recover});
-}
-inline ControlProcess::Command ControlProcess::boot(const ControlledDevice& device,
-                                                    std::uint32_t address, std::uint32_t bytes) {
-  return command(device, {ControlCommand::boot, address, bytes});
-}
-inline ControlProcess::Command ControlProcess::boot_data(const ControlledDevice& device,
-                                                         std::vector<std::uint8_t> bytes) {
-  ControlRequest request{ControlCommand::boot_data};
-  request.data = std::move(bytes);
-  return command(device, request);
-}
-inline ControlProcess::Command ControlProcess::run(const ControlledDevice& device) {
-  return command(device, {ControlCommand::run});
-}
-inline ControlProcess::Command ControlProcess::stop(const ControlledDevice& device) {
-  return command(device, {ControlCommand::stop});
-}
 inline ControlProcess::NextError ControlProcess::next_error() { return NextError(*this); }
 
 }  // namespace weft

@@ -4,7 +4,19 @@
 
 namespace weft {
 
+// A reset of the processor empties its memory.
+void LocalChannel::renew() {
+  if (resets_ == processor_->resets()) return;
+  resets_ = processor_->resets();
+  first_ = last_ = nullptr;
+  receiver_ = nullptr;
+  ready_.clear();
+  bell_ = {};
+  transferring_ = false;
+}
+
 void LocalChannel::send(SendRequest& request, Time now) {
+  renew();
   request.next = nullptr;
   (first_ == nullptr ? first_ : last_->next) = &request;
   last_ = &request;
@@ -12,6 +24,7 @@ void LocalChannel::send(SendRequest& request, Time now) {
 }
 
 bool LocalChannel::receive(ReceiveRequest& request, ReceivedMessage& message, Time now) {
+  renew();
   if (!ready_.empty()) {
     message = ready_.front();
     ready_.pop_front();

@@ -22,7 +22,7 @@ class LocalChannel final : private Resumable {
   /// `copying` is the time in ps that the transfer of a message takes; `buffer` the messages that
   /// are accepted before a receive, as in T9000Parameters::receive_buffer.
   LocalChannel(RunQueue& processor, Time copying, std::size_t buffer)
-      : processor_(&processor), copying_(copying), buffer_(buffer) {}
+      : processor_(&processor), copying_(copying), buffer_(buffer), resets_(processor.resets()) {}
 
   /// Queues a message; `request.sent` is called, later, once it has been taken over.
   void send(SendRequest& request, Time now);
@@ -32,13 +32,18 @@ class LocalChannel final : private Resumable {
 
   /// A message has been sent that nobody receives.
   bool is_ready() const {
-    return !ready_.empty() || (first_ != nullptr && receiver_ == nullptr && !transferring_);
+    return resets_ == processor_->resets() &&
+           (!ready_.empty() || (first_ != nullptr && receiver_ == nullptr && !transferring_));
   }
   /// Tells `request` when that will be so; see ReadyBell.
-  void enable(ReadyRequest& request) { bell_.enable(request); }
+  void enable(ReadyRequest& request) {
+    renew();
+    bell_.enable(request);
+  }
   void disable(const ReadyRequest& request) { bell_.disable(request); }
 
  private:
+  void renew();
   void advance(Time now);
   void resume(Time now) override;
 
@@ -52,6 +57,7 @@ class LocalChannel final : private Resumable {
   ReadyBell bell_;
   Time begun_ = 0;
   bool transferring_ = false;
+  unsigned resets_;  // of the processor, that it knows of
 };
 
 }  // namespace weft

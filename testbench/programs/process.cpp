@@ -16,6 +16,28 @@ void Process::start(Program program) {
   core_->evaluate_at(0);
 }
 
+void Process::start(Program program, Maker again) {
+  again_ = std::move(again);
+  takes_part_in_resets_ = true;
+  core_->add(*this);
+  start(std::move(program));
+}
+
+// What it was at is gone with the frame of its program.
+void Process::reset(Time now) {
+  program_ = {};
+  suspended_ = nullptr;
+  semaphore_ = nullptr;
+  output_ = nullptr;
+  alternative_ = nullptr;
+  branches_ = nullptr;
+  outstanding_ = 0;
+  free_ = nullptr;
+  pool_.clear();
+  finished_ = false;
+  if (again_) begin(again_(*this), now);
+}
+
 void Process::begin(Program program, Time at) {
   program_ = std::move(program);
   suspended_ = program_.handle();
@@ -80,6 +102,7 @@ PendingSend Process::post(const Socket& socket, unsigned bytes, MessageBody body
   posted.acknowledged_ = false;
   posted.waited_ = false;
   posted.channel_ = socket.channel();
+  posted.connection_ = socket.connection();
   posted.posted_ = now_;
   PendingSend pending(posted);
   ++outstanding_;
@@ -205,6 +228,10 @@ void Process::release(PostedSend& posted) {
 }
 
 void PostedSend::sent(Time now) { process_->posted_sent(*this, now); }
+
+void PostedSend::forgotten() {
+  if (connection_ != nullptr) connection_->under_way.pop_back();
+}
 
 PendingSend::~PendingSend() {
   if (posted_ == nullptr) return;

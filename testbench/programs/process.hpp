@@ -48,7 +48,7 @@ class Resource;
 /// A program runs inside T9000Core::evaluate, so what it sends at a time is handed to the links at
 /// that time. An exception that leaves it ends the run as a ProgramError. So does a program that
 /// takes `most_steps` steps while no time passes.
-class Process final : private Resumable, private ReceiveRequest {
+class Process final : private Resumable, private ReceiveRequest, private ResetClient {
  public:
   static constexpr std::uint64_t most_steps = 1'000'000;
 
@@ -60,6 +60,7 @@ class Process final : private Resumable, private ReceiveRequest {
     any_message,
     alternative,
     semaphore,
+    event,
     branches,
     memory,
   };
@@ -72,6 +73,7 @@ class Process final : private Resumable, private ReceiveRequest {
   class SemaphoreWait;
   class Alternative;
   class EventWait;
+  class EventOutput;
   class Grant;
   class Parallel;
   class Send;
@@ -81,12 +83,20 @@ class Process final : private Resumable, private ReceiveRequest {
   /// `name` is for messages: "node[1,2].cpu/0".
   Process(std::string name, T9000Core& core, Priority priority = Priority::low)
       : name_(std::move(name)), core_(&core), priority_(priority) {}
+  ~Process() {
+    if (takes_part_in_resets_) core_->remove(*this);
+  }
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
   /// Begins the program at the start of the run; processes of one processor in the order of these
   /// calls. To be called once, before the run.
   void start(Program program);
+  /// Makes its program anew.
+  using Maker = std::function<Program(Process&)>;
+  /// The same, of one that a reset takes back to its begin; `again` makes its program then. With
+  /// none there is no begin.
+  void start(Program program, Maker again);
 
   const std::string& name() const { return name_; }
   const T9000Core& core() const { return *core_; }
@@ -97,6 +107,8 @@ class Process final : private Resumable, private ReceiveRequest {
   unsigned waits_at() const { return wait_channel_; }
   /// What it waits at if that is a semaphore; null otherwise.
   const Semaphore* waits_at_semaphore() const { return semaphore_; }
+  /// The event that it outputs to; null otherwise.
+  const EventChannel* outputs_to() const { return output_; }
   /// The alternative that it waits at; null otherwise.
   const Alternative* waits_at_alternative() const { return alternative_; }
   /// The processes of the `par` that it waits for; null otherwise.
@@ -163,6 +175,8 @@ class Process final : private Resumable, private ReceiveRequest {
   Alternative alt(Guards&&... guards);
   /// The same of as many as there are (a replicated ALT).
   Alternative alt_of(std::vector<Guard> guards);
+  /// Outputs to an event, and waits until a process at its far end has taken it.
+  EventOutput send(EventChannel& event);
   /// Inputs from an event.
   EventWait wait(EventChannel& event);
   /// Waits for a client of a resource, gives its socket, and takes its mark.
@@ -213,6 +227,8 @@ class Process final : private Resumable, private ReceiveRequest {
     return priority_ == Priority::high ? parameters.high_tick : parameters.low_tick;
   }
   void resume(Time now) override;
+  void reset(Time now) override;
+  bool begins_again() const override { return again_ != nullptr; }
   void received(const ReceivedMessage& message, Time now) override;
   PendingSend post(const Socket& socket, unsigned bytes, MessageBody body);
   void queue(const Socket& socket, SendRequest& request);
@@ -237,6 +253,7 @@ class Process final : private Resumable, private ReceiveRequest {
   Wait wait_ = Wait::time;
   unsigned wait_channel_ = local_channel_number;
   const Semaphore* semaphore_ = nullptr;
+  const EventChannel* output_ = nullptr;
   Alternative* alternative_ = nullptr;
   const std::deque<Process>* branches_ = nullptr;
   Parallel* of_ = nullptr;  // whose branch it is
@@ -248,6 +265,8 @@ class Process final : private Resumable, private ReceiveRequest {
   Time recorded_from_ = 0;
   std::function<void(unsigned, Time)> on_acknowledged_;
   bool finished_ = false;
+  bool takes_part_in_resets_ = false;
+  Maker again_;
   Program program_;  // its frame refers to the members above
 };
 
@@ -337,6 +356,9 @@ class Process::Send final : private SendRequest {
 
  private:
   void sent(Time now) override { process_->woken(now); }
+  void forgotten() override {
+    if (!socket_.local()) socket_.connection()->under_way.pop_back();
+  }
 
   Process* process_;
   Socket socket_;

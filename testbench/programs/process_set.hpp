@@ -7,6 +7,7 @@
 #include "hw/t9000/run_queue.hpp"
 #include "hw/t9000/t9000_core.hpp"
 #include "testbench/programs/alternative.hpp"
+#include "testbench/programs/begin_again.hpp"
 #include "testbench/programs/owned_processes.hpp"
 #include "testbench/programs/parallel.hpp"
 #include "testbench/programs/process.hpp"
@@ -14,7 +15,8 @@
 
 namespace weft {
 
-/// Processes on processors.
+/// Processes on processors. Those of a processor that its control links start begin again after a
+/// reset (begin_again).
 class ProcessSet : public OwnedProcesses<Process> {
  public:
   /// Makes a process on a processor and starts `program(process, arguments...)` on it. Arguments
@@ -28,8 +30,13 @@ class ProcessSet : public OwnedProcesses<Process> {
   template <class Function, class... Arguments>
   Process& start(Priority priority, std::string name, T9000Core& core, Function program,
                  Arguments&&... arguments) {
-    return run(make(std::move(name), core, priority), program,
-               std::forward<Arguments>(arguments)...);
+    Process& process = make(std::move(name), core, priority);
+    if (!core.processor().stopped()) {
+      return run(process, program, std::forward<Arguments>(arguments)...);
+    }
+    Process::Maker again = begin_again(program, arguments...);
+    process.start(program(process, std::forward<Arguments>(arguments)...), std::move(again));
+    return process;
   }
 };
 

@@ -15,7 +15,15 @@ Resource::Client& Resource::client_at(const Socket& socket) {
   return clients_.emplace_back(claims_, static_cast<unsigned>(clients_.size()), socket);
 }
 
+void Resource::renew() {
+  if (resets_ == core_->processor().resets()) return;
+  resets_ = core_->processor().resets();
+  claims_.forget();
+  clients_.clear();
+}
+
 void Resource::mark(const Socket& client, Time now) {
+  renew();
   if (!client.belongs_to(*core_)) {
     throw std::logic_error(fmt::format("resource '{}' of another processor", name_));
   }

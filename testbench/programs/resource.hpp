@@ -16,11 +16,12 @@ namespace weft {
 /// The resource channels of a server (facts.md, T9000): a client claims it with the first packet of
 /// a message on a socket that is marked. `Process::grant` gives the server the clients in the order
 /// of their claims, and takes the mark: from then on the socket is one like any other, until it is
-/// marked again. Must live as long as the simulation runs.
+/// marked again; after a reset of the T9000 none is. Must live as long as the simulation runs.
 class Resource {
  public:
   /// `name` is for messages.
-  Resource(std::string name, T9000Core& core) : name_(std::move(name)), core_(&core) {}
+  Resource(std::string name, T9000Core& core)
+      : name_(std::move(name)), core_(&core), resets_(core.processor().resets()) {}
   Resource(const Resource&) = delete;
   Resource& operator=(const Resource&) = delete;
 
@@ -31,8 +32,11 @@ class Resource {
   /// marked.
   void mark(const Socket& client, Time now);
 
-  bool is_ready() const { return claims_.is_ready(); }
-  void enable(ReadyRequest& request) { claims_.enable(request); }
+  bool is_ready() const { return resets_ == core_->processor().resets() && claims_.is_ready(); }
+  void enable(ReadyRequest& request) {
+    renew();
+    claims_.enable(request);
+  }
   void disable(const ReadyRequest& request) { claims_.disable(request); }
   /// There is one.
   Socket grant();
@@ -49,12 +53,14 @@ class Resource {
     bool marked = false;
   };
 
+  void renew();
   Client& client_at(const Socket& socket);
 
   std::string name_;
   T9000Core* core_;
   ResourceQueue claims_;
   std::deque<Client> clients_;  // by number
+  unsigned resets_;             // of the processor, that it knows of
 };
 
 }  // namespace weft

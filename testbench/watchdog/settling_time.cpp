@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "platforms/sections/limits.hpp"
-
 namespace weft {
 namespace {
 
@@ -18,7 +16,7 @@ Time settling_time(const System& system) {
   for (const System::LinkProbe& probe : system.link_probes()) {
     bit_time = std::max(bit_time, probe.bit_time);
   }
-  return std::max(settling_bits * bit_time, shortest_watchdog);
+  return std::max(settling_bits * bit_time, least_silence);
 }
 
 }  // namespace weft

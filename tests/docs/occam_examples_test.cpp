@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "hw/t9000/event_channel.hpp"
 #include "tests/testbench/machine.hpp"
 #include "tests/testbench/transputer_watchdog.hpp"
 
@@ -284,6 +285,40 @@ TEST(OccamExamples, philosophers_without_a_butler_starve_and_the_watchdog_names_
       EXPECT_NE(texts[i].find(line), std::string::npos) << texts[i];
     }
   }
+}
+
+// --- events
+
+Program output_twice(Process& self, EventChannel& event, Noted<int>& noted) {
+  co_await self.sleep_until(1 * microsecond);
+  for (int i = 0; i < 2; ++i) {
+    co_await self.send(event);
+    noted.push_back({self.now(), i});
+  }
+}
+
+Program input_twice(Process& self, EventChannel& event, Noted<int>& noted) {
+  for (int i = 0; i < 2; ++i) {
+    co_await self.wait(event);
+    noted.push_back({self.now(), i});
+  }
+}
+
+TEST(OccamExamples, an_output_to_an_event_waits_for_its_acknowledgement) {
+  ProgramMachine machine(six, "token");
+  T9000Core& left = machine.sockets->core(0);
+  T9000Core& right = machine.sockets->core(1);
+  EventChannel ready("left.event0", left, EventDirection::output);
+  EventChannel heard("right.event2", right);
+  EventChannel::join(ready, heard, 3 * nanosecond);  // of wire
+  Noted<int> of_left;
+  Noted<int> of_right;
+  machine.start(0, "left", output_twice, std::ref(ready), std::ref(of_left));
+  machine.start(1, "right", input_twice, std::ref(heard), std::ref(of_right));
+  run_for(2 * microsecond);
+  const auto at = [](Time time, int i) { return std::pair(time * nanosecond, i); };
+  EXPECT_EQ(of_right, (Noted<int>{at(1010, 0), at(1050, 1)}));
+  EXPECT_EQ(of_left, (Noted<int>{at(1020, 0), at(1060, 1)}));
 }
 
 }  // namespace

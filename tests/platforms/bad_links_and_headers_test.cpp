@@ -88,6 +88,57 @@ TEST(BadInput, HuntGroupsThatOverlap) {
             "t.yaml:1:10: hunt groups link1..link3 and link0..li");
 }
 
+// A switch in two parts, a pair of T9000s at each; the tables of a part discard the other's
+// headers.
+const std::string parted =
+    "workload: {type: none}\n"
+    "components:\n"
+    "  a: {type: t9000}\n"
+    "  b: {type: t9000}\n"
+    "  c: {type: t9000}\n"
+    "  d: {type: t9000}\n"
+    "  s:\n"
+    "    type: c104\n"
+    "    per_link:\n"
+    "      - links: link0..link1\n"
+    "        partition: near\n"
+    "        intervals: [{to: 8, links: link0}, {to: 16, links: link1}, {to: 32, action: "
+    "discard}]\n"
+    "      - links: link2..link3\n"
+    "        partition: far\n"
+    "        intervals: [{to: 16, action: discard}, {to: 24, links: link2}, {to: 32, links: "
+    "link3}]\n"
+    "routing: {channels: 8}\n"
+    "links:\n"
+    "  - {from: a.link0, to: s.link0}\n"
+    "  - {from: b.link0, to: s.link1}\n"
+    "  - {from: c.link0, to: s.link2}\n"
+    "  - {from: d.link0, to: s.link3}\n";
+
+TEST(BadInput, PartitionsOfASwitchThatPacketsWouldLeave) {
+  const auto instead = [&](const std::string& what, const std::string& other) {
+    return error_of(with(parted, what, other));
+  };
+  EXPECT_EQ(error_of(parted), "");
+  EXPECT_EQ(instead("{to: 16, links: link1}", "{to: 16, links: link2}"),
+            "t.yaml:12:60: 's.link0' of partition 'near', whose headers below 16 go to link2 of "
+            "partition 'far'; expected links of partition 'near'");
+  EXPECT_EQ(instead("{to: 16, links: link1}", "{to: 16, links: link1..link2}"),
+            "t.yaml:12:60: 's.link0' of partition 'near', whose headers below 16 go to link2 of "
+            "partition 'far', of the hunt group link1..link2; expected links of partition 'near'");
+  EXPECT_EQ(instead("links: link2..link3", "links: link1..link3"),
+            "t.yaml:14:20: link1 in the partitions 'near' and 'far'; expected each link in one "
+            "partition");
+  EXPECT_EQ(error_of(with(with(parted, "        partition: far\n", ""), "{to: 24, links: link2}",
+                          "{to: 24, links: link1}")),
+            "t.yaml:14:64: 's.link2' of no partition, whose headers below 24 go to link1 of "
+            "partition 'near'; expected links of no partition");
+  EXPECT_EQ(instead("partition: far", "partition: ''"),
+            "t.yaml:14:20: a partition without a name; expected `partition: NAME`");
+  EXPECT_NE(instead("workload: {type: none}\n", "workload: {type: all_to_all}\n"), "")
+      << "all have to reach each other";
+}
+
 TEST(BadInput, HeadersThatDoNotArrive) {
   const std::string table = "[{to: 2, links: link0}, {to: 4, links: link1}]";
   const auto instead = [&](const std::string& other) { return error_of(with(star, table, other)); };

@@ -49,6 +49,24 @@ TEST(ProgramOccamErrors, an_event_of_another_processor) {
   EXPECT_EQ(error_of_programs(), "program 'a': event 'pin' of another processor");
 }
 
+Program output_to(Process& self, EventChannel& event) { co_await self.send(event); }
+
+TEST(ProgramOccamErrors, two_that_output_to_one_event) {
+  TwoProcessors two;
+  EventChannel event("pin", two.left(), EventDirection::output);
+  for (const char* name : {"a", "b"}) {
+    two.processes().start(name, two.left(), output_to, std::ref(event));
+  }
+  EXPECT_EQ(error_of_programs(), "program 'b': two processes output to event 'pin'");
+}
+
+TEST(ProgramOccamErrors, an_output_to_an_event_that_is_an_input) {
+  TwoProcessors two;
+  EventChannel event("pin", two.left());
+  two.processes().start("a", two.left(), output_to, std::ref(event));
+  EXPECT_EQ(error_of_programs(), "program 'a': event 'pin' is an input");
+}
+
 TEST(ProgramOccamErrors, a_resource_of_another_processor) {
   TwoProcessors two;
   Resource resource("server", two.right());

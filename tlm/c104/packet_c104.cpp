@@ -20,8 +20,7 @@ C104::Transit::Transit(C104& owner)
 C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
            const std::vector<DsLinkParameters>& links, std::uint64_t framed, std::uint64_t seed,
            Wheel& wheel)
-    : sc_module(name),
-      policy_(parameters, seed),
+    : PacketSwitch(name, parameters, seed),
       wheel_(&wheel),
       inputs_(parameters.links),
       outputs_(parameters.links),

@@ -2,21 +2,18 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include <systemc>
 
-#include "hw/c104/controlled_switch.hpp"
 #include "hw/c104/parameters.hpp"
 #include "hw/c104/switch_policy.hpp"
-#include "hw/common/later_events.hpp"
 #include "hw/common/packet_line.hpp"
 #include "hw/common/pool.hpp"
-#include "hw/common/port_waits.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
+#include "tlm/c104/packet_switch.hpp"
 #include "tlm/c104/waiting_packets.hpp"
 #include "tlm/engine/wheel.hpp"
 #include "tlm/packet/packet_port.hpp"
@@ -41,11 +38,7 @@ namespace weft::packet {
 ///
 /// Two entries of the wheel a packet: its header is decoded, its tail has left. Where contention is
 /// left out (C104Parameters::contention) there is one, or two with throttling.
-class C104 : public sc_core::sc_module,
-             public ControlledSwitch,
-             public PortWaits,
-             public LaterEvents,
-             private PacketClient {
+class C104 : public PacketSwitch, private PacketClient {
  public:
   /// `links[i]` are the parameters of link i; one entry serves for all. `framed` has a bit for each
   /// link whose far end counts frames (an adaptive router).
@@ -55,21 +48,15 @@ class C104 : public sc_core::sc_module,
 
   /// A port that is connected (C104LinkParameters).
   PacketPort& link(unsigned port) { return *links_.at(port); }
-  ObservedSwitch& observed() { return policy_; }
-  LosesPackets& losing() { return policy_; }
   /// Its links do not start with the run, but by their command registers; before the run. Not those
   /// whose far end counts frames.
   void hold_links();
 
   // --- ControlledSwitch
-  SwitchPolicy& policy() override { return policy_; }
-  const C104Counters& counters() const override { return policy_.counters(); }
   SwitchInputHead input_head(unsigned port) const override;
   SwitchLinkStatus link_status(unsigned port) const override;
-  LinkError stopped_by(unsigned, Time) const override { return LinkError::none; }
   void start_link(unsigned port) override;
   void halt_link(unsigned port, Time now) override;
-  void on_link_change(std::function<void(unsigned, Time)>) override {}
 
   /// A packet that crosses has room for all of it, and so moves.
   StandingPacket packet_at(unsigned input, Time now) const override;
@@ -77,7 +64,6 @@ class C104 : public sc_core::sc_module,
   bool expects_event(Time now) const override;
 
  private:
-  static constexpr unsigned no_port = SwitchPolicy::no_output;
   /// Room that a frame stands for: a packet of 32 data bytes with a header of two.
   static constexpr unsigned frame_tokens = 35;
 
@@ -147,7 +133,6 @@ class C104 : public sc_core::sc_module,
   }
   bool external(unsigned port) const { return policy_.link(port).external; }
 
-  SwitchPolicy policy_;
   Wheel* wheel_;
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;

@@ -19,8 +19,7 @@ C104::Output::Output(C104& owner, unsigned number)
 
 C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
            const std::vector<DsLinkParameters>& links, std::uint64_t seed, Wheel& wheel)
-    : sc_module(name),
-      policy_(parameters, seed),
+    : PacketSwitch(name, parameters, seed),
       wheel_(&wheel),
       bit_time_(links.front().bit_time),
       token_(static_cast<Amount>(bit_count(data_token(0)) * bit_time_)),

@@ -3,21 +3,18 @@
 
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include <systemc>
 
-#include "hw/c104/controlled_switch.hpp"
 #include "hw/c104/parameters.hpp"
 #include "hw/c104/switch_policy.hpp"
-#include "hw/common/later_events.hpp"
 #include "hw/common/packet_transfer.hpp"
 #include "hw/common/pool.hpp"
-#include "hw/common/port_waits.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
+#include "tlm/c104/packet_switch.hpp"
 #include "tlm/c104/waiting_packets.hpp"
 #include "tlm/engine/wheel.hpp"
 #include "tlm/stream/stream_port.hpp"
@@ -39,11 +36,7 @@ namespace weft::stream {
 ///
 /// An entry of the wheel for each input and each output: at the next time at which, with all flows
 /// as they are, a buffer may be full or have room, a packet has crossed or left, or runs dry.
-class C104 : public sc_core::sc_module,
-             public ControlledSwitch,
-             public PortWaits,
-             public LaterEvents,
-             private StreamClient {
+class C104 : public PacketSwitch, private StreamClient {
  public:
   /// `links[i]` are the parameters of link i; one entry serves for all.
   C104(sc_core::sc_module_name name, const C104Parameters& parameters,
@@ -51,27 +44,20 @@ class C104 : public sc_core::sc_module,
 
   /// A port that is connected (C104LinkParameters).
   StreamPort& link(unsigned port) { return *links_.at(port); }
-  ObservedSwitch& observed() { return policy_; }
-  LosesPackets& losing() { return policy_; }
   /// Its links do not start with the run, but by their command registers; before the run.
   void hold_links();
 
   // --- ControlledSwitch
-  SwitchPolicy& policy() override { return policy_; }
-  const C104Counters& counters() const override { return policy_.counters(); }
   SwitchInputHead input_head(unsigned port) const override;
   SwitchLinkStatus link_status(unsigned port) const override;
-  LinkError stopped_by(unsigned, Time) const override { return LinkError::none; }
   void start_link(unsigned port) override;
   void halt_link(unsigned port, Time now) override;
-  void on_link_change(std::function<void(unsigned, Time)>) override {}
 
   StandingPacket packet_at(unsigned input, Time now) const override;
   OutputState output(unsigned port, Time now) const override;
   bool expects_event(Time now) const override;
 
  private:
-  static constexpr unsigned no_port = SwitchPolicy::no_output;
   /// Amounts of a packet and of buffers, in ps of a link; what has left a buffer is told before
   /// what has come in since, so that they can be negative for a moment.
   using Amount = std::int64_t;
@@ -170,7 +156,6 @@ class C104 : public sc_core::sc_module,
     return routing == 0 ? 0 : routing + bit_time_;
   }
 
-  SwitchPolicy policy_;
   Wheel* wheel_;
   Time bit_time_;
   Amount token_;

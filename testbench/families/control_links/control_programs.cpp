@@ -7,52 +7,18 @@
 
 #include "hw/c104/control_unit.hpp"
 #include "hw/t9000/t9000_core.hpp"
-#include "platforms/components/c104_tables.hpp"
-#include "platforms/components/control_tree.hpp"
-#include "platforms/components/t9000_parameters.hpp"
-#include "platforms/connected_links.hpp"
 #include "testbench/experiments/run_result.hpp"
 
 namespace weft {
 
 ControlPrograms::Host::Host(const Platform& platform, std::size_t index, ControlHost& core)
     : component(index),
+      network(platform),
       steps(control_steps(platform, index)),
       process(platform.components[index].name, core) {
-  const std::vector<ConnectedLinks> links = connected_links(platform);
-  const auto whole = [&](std::size_t one, unsigned link) {
-    return links[one].has(link) && links[one].by_port[link].cut_at != 0;
-  };
+  constexpr unsigned first_label = 1;
   for (unsigned port = 0; port < core.parameters().links; ++port) {
-    std::uint8_t label = 0;
-    for (const std::size_t unit : control_units_behind(platform, {index, port})) {
-      const std::size_t one = device_of_unit(platform, unit);
-      BootedDevice booted{{port, ++label, platform.components[one].name}, {}};
-      booted.is_processor = platform.components[one].is(Part::processor);
-      if (booted.is_processor) {
-        booted.parameters.links = t9000_parameters(platform, one).links;
-        booted.image = image_of_unit(platform, unit);
-      } else {
-        booted.parameters = c104_parameters(platform, one);
-        for (unsigned link = 0; link < booted.parameters.links; ++link) {
-          booted.parameters.per_link[link].connected = whole(one, link);
-        }
-      }
-      devices.emplace(one, std::move(booted));
-      order.push_back(one);
-    }
-  }
-  for (const ControlSwitch& one : control_switches(platform)) {
-    const auto found = devices.find(one.component);
-    if (found != devices.end()) found->second.carries_control = true;
-  }
-  for (const LinkSpec& link : platform.links) {
-    const auto from = devices.find(link.from.component);
-    const auto to = devices.find(link.to.component);
-    if (from == devices.end() || to == devices.end()) continue;
-    if (from->second.is_processor || to->second.is_processor) continue;
-    from->second.inner |= std::uint64_t{1} << link.from.port;
-    to->second.inner |= std::uint64_t{1} << link.to.port;
+    network.add_behind({index, port}, first_label);
   }
 }
 
@@ -63,20 +29,14 @@ ControlPrograms::ControlPrograms(System& system) : platform_(&system.platform())
   }
 }
 
-std::vector<BootedDevice> ControlPrograms::all_of(const Host& host) {
-  std::vector<BootedDevice> all;
-  for (const std::size_t one : host.order) all.push_back(host.devices.at(one));
-  return all;
-}
-
 Program ControlPrograms::do_steps(Host& host) {
   ControlProcess& self = host.process;
   for (const ControlStep& step : host.steps) {
     if (!step.component) {
-      co_await boot(self, all_of(host));
+      co_await boot(self, host.network.all());
       continue;
     }
-    const BootedDevice& one = host.devices.at(*step.component);
+    const BootedDevice& one = host.network.of(*step.component);
     if (step.kind == ControlStep::Kind::boot) {
       co_await boot_alone(self, one);
     } else if (step.kind == ControlStep::Kind::load) {

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <deque>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "platforms/components/control_links.hpp"
 #include "platforms/system.hpp"
-#include "testbench/programs/boot.hpp"
+#include "testbench/programs/booted_network.hpp"
 #include "testbench/programs/control_process.hpp"
 #include "testbench/programs/loaded_programs.hpp"
 #include "testbench/watchdog/watch.hpp"
@@ -37,15 +36,13 @@ class ControlPrograms final : public LoadedPrograms {
     Host(const Platform& platform, std::size_t index, ControlHost& core);
 
     std::size_t component;
-    std::map<std::size_t, BootedDevice> devices;  // by component
-    std::vector<std::size_t> order;               // of them on the control links
+    BootedNetwork network;  // on its links
     std::vector<ControlStep> steps;
     ControlProcess process;
     Time done = 0;  // with the last of the steps; 0 before
   };
 
   static Program do_steps(Host& host);
-  static std::vector<BootedDevice> all_of(const Host& host);
 
   const Platform* platform_;
   std::deque<Host> hosts_;

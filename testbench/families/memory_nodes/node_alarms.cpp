@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 
 #include "platforms/registry/quantity.hpp"
-#include "platforms/sections/limits.hpp"
+#include "testbench/watchdog/settling_time.hpp"
 #include "tlm/memory/message_port.hpp"
 #include "tlm/memory/node_module.hpp"
 
 namespace weft {
 namespace {
 
-bool is_long_ago(Time at, Time now) { return now >= at + shortest_watchdog; }
+bool is_long_ago(Time at, Time now) { return now >= at + least_silence; }
 
 // What its memory has not answered for long; empty if there is nothing.
 std::string silence(const MemoryInitiator& memory, Time now) {

@@ -158,6 +158,9 @@ std::string ProgramWaits::waits_for(const Process& process) const {
                          far_end(process, process.waits_at()));
     case Process::Wait::semaphore:
       return fmt::format("for semaphore '{}'", process.waits_at_semaphore()->name());
+    case Process::Wait::event:
+      return fmt::format("until event '{}' is taken{}", process.outputs_to()->name(),
+                         process.outputs_to()->joined() ? "" : ", which leads nowhere");
     case Process::Wait::alternative: return alternatives(process);
     case Process::Wait::branches: return "for its branches";
     case Process::Wait::memory: return "for its memory";

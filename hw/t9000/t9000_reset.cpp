@@ -1,0 +1,61 @@
+// What a reset does to a T9000.
+#include <algorithm>
+#include <memory>
+
+#include "hw/t9000/t9000_core.hpp"
+
+namespace weft {
+
+void T9000Core::reset(Time now) {
+  processor_.reset(now);
+  while (tasks_.next() != never) {
+    const Task task = tasks_.take();
+    if (task.begins != nullptr) task.begins->forgotten();
+    if (task.receiver != nullptr) ++counters_.messages_lost;
+  }
+  beginning_ = 0;
+  any_receivers_.clear();
+  first_receiver_ = nullptr;
+  passed_over_ = never;
+  for (auto& [number, channel] : channels_) {
+    forget_sending(channel);
+    forget_receiving(channel);
+  }
+  for (ResetClient* client : reset_clients_) client->reset(now);
+}
+
+bool T9000Core::begins_again() const {
+  return std::all_of(reset_clients_.begin(), reset_clients_.end(),
+                     [](const ResetClient* client) { return client->begins_again(); });
+}
+
+// The first of its messages has been begun.
+void T9000Core::forget_sending(Channel& channel) {
+  channel.beginning = 0;
+  if (channel.sending == nullptr) return;
+  SendRequest& begun = *channel.sending;
+  for (SendRequest* queued = begun.next; queued != nullptr;) {
+    SendRequest& forgotten = *queued;
+    queued = forgotten.next;
+    forgotten.forgotten();
+  }
+  if (&begun != channel.orphan.get()) {
+    channel.orphan = std::make_unique<Orphan>();
+    channel.orphan->bytes = begun.bytes;
+    channel.orphan->body = begun.body;
+  }
+  channel.orphan->next = nullptr;
+  channel.sending = channel.last_queued = channel.orphan.get();
+}
+
+// The packets of a message that has begun to come in are acknowledged to its end, and dropped.
+void T9000Core::forget_receiving(Channel& channel) {
+  channel.receiver = nullptr;
+  channel.receiver_is_any = false;
+  channel.spoiled |= channel.accepting;
+  counters_.messages_lost += channel.ready.size();
+  channel.ready.clear();
+  channel.bell = {};
+}
+
+}  // namespace weft
