@@ -272,11 +272,11 @@ class LinkCore final : public LinkService {
     std::uint64_t dropped_bytes = 0;  // behind what was cut
     std::uint64_t cut_in = 0;         // packets since the last reset
   };
-  std::uint64_t ends_in_ = 0;     // since the last reset, unless steady
   std::unique_ptr<Stops> stops_;  // once an error or a command has stopped it
 
   // For a reset.
   unsigned buffer_;
+  std::uint32_t ends_in_ = 0;  // for `account`: since the last reset, unless steady
   std::int64_t occupied_ = 0;  // tokens in the input buffer, without those that `consumed` told of
   Ring<Time> leaving_;         // when those leave it; some that have left may still be there
   Time received_at_ = 0;       // when the last token came in
