@@ -69,6 +69,9 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   }
 
   bool receives_ahead() const override { return !shows_levels_; }
+  Places places(unsigned port) const override {
+    return {&ports_[port].output, &ports_[port].input};
+  }
   void link_changed(unsigned port, Time now) override;
   /// The link at a port is silent until its command register starts it. Packets for it wait until
   /// then, as it is not in error; before the run.

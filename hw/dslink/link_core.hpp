@@ -73,6 +73,14 @@ class LinkClient {
   /// The time that the token which `transmit` gives next has been there since; `never` without one.
   virtual Time next_token(unsigned port) const = 0;
 
+  /// Where in memory begins what a function touches first; null where nothing is told.
+  struct Places {
+    const void* transmit = nullptr;
+    const void* receive = nullptr;
+  };
+  /// Of a port, to be fetched into the host's caches in time. Asked once, when the run starts.
+  virtual Places places(unsigned /*port*/) const { return {}; }
+
   /// LinkCore::down has changed. An EOM that comes in while the link is down is none that was sent:
   /// it closes a packet that the error has cut.
   virtual void link_changed(unsigned /*port*/, Time /*now*/) {}
@@ -187,6 +195,8 @@ class LinkCore final : public LinkService {
     }
     wake(stamp);
   }
+
+  LinkClient::Places client_places() const { return client_->places(port_); }
 
   /// The time after which there is something to send; `never` when nothing is in sight.
   Time next_offer() const;

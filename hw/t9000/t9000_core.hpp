@@ -145,6 +145,9 @@ class T9000Core final : public LinkClient,
 
   void receive(unsigned port, Token token, const PacketTag& tag, Time now) override;
   bool receives_ahead() const override { return true; }
+  Places places(unsigned port) const override {
+    return {&ports_[port].writer, &ports_[port].reader};
+  }
   bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override;
   Time next_token(unsigned port) const override { return ports_[port].writer.given(); }
   void link_changed(unsigned port, Time now) override;

@@ -41,6 +41,9 @@ void TokenLine::begin_run(TokenLine* peer, bool mutual) {
     steady_ = mutual && !silent_ && !peer->silent_ && core_.is_steady_with(peer->core_) &&
               peer->core_.is_steady_with(core_);
     if (steady_) core_.keep_steady();
+    peer_client_ = peer->core_.client_places().receive;
+    const LinkClient::Places own = core_.client_places();
+    if (own.transmit != nullptr) select_.needs(own.transmit, &peer->core_);
   }
   if (!silent_) restart();
 }
@@ -68,6 +71,7 @@ void TokenLine::begin_token() { begin(now()); }
 
 void TokenLine::begin(Time now) {
   if (disturbances_ != nullptr) wheel_->cancel(disturbances_->strike);
+  __builtin_prefetch(peer_client_);
   const Token token = core_.select(now, tag_);
   if (token.kind == TokenKind::null && core_.may_idle()) return begin_idle(now);
   const bool first = packet_begins_ && token.kind == TokenKind::data;

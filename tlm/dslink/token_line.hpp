@@ -142,18 +142,19 @@ class TokenLine final : public LinkLine {
   // Members stand in the order in which a token needs them.
   WheelEntry select_;
   Wheel* wheel_;
-  TokenLine* peer_ = nullptr;  // the far end, where it can be told without the sockets
-  Time begin_ = 0;             // where the line idles, a boundary between two NULs
-  Time bit_time_ = 0;          // of the bits of token_
+  TokenLine* peer_ = nullptr;          // the far end, where it can be told without the sockets
+  const void* peer_client_ = nullptr;  // what its client needs to receive, to be fetched in time
+  Time begin_ = 0;                     // where the line idles, a boundary between two NULs
+  Time bit_time_ = 0;                  // of the bits of token_
   bool transmitting_ = false;
   bool steady_ = false;  // with its peer
   bool packet_begins_ = true;
   bool told_null_ = false;
   Token token_;     // on the wire, since begin_
   Token previous_;  // sent before it
-  Token transit_;   // that comes in
-  std::unique_ptr<Disturbances> disturbances_;
   ObserverPort<TokenEvent> tokens_;
+  std::unique_ptr<Disturbances> disturbances_;
+  Token transit_;  // that comes in
 
   LinkCore core_;
 

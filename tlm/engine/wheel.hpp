@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -33,6 +34,13 @@ class WheelEntry {
     return {owner, [](void* object) { (static_cast<Owner*>(object)->*method)(); }, phase};
   }
 
+  /// What its action touches first beside the 256 bytes from the entry on: it is fetched from
+  /// memory shortly before. Two lines of the host's cache each; may be null.
+  void needs(const void* one, const void* other) {
+    needed_[0] = static_cast<const std::byte*>(one);
+    needed_[1] = static_cast<const std::byte*>(other);
+  }
+
   bool scheduled() const { return time_ != never; }
   /// When it fires; `never` if it is not scheduled.
   Time time() const { return time_; }
@@ -45,6 +53,7 @@ class WheelEntry {
   void* owner_;
   std::uint64_t place_ = 0;  // index in its slot; among far entries the order of scheduling
   Phase phase_;
+  std::array<const std::byte*, 2> needed_{};
 };
 
 class ClockEdges;
@@ -141,8 +150,8 @@ class Wheel {
   List& list_of(const WheelEntry& entry);
   void enter_coarse_slot();
   void fire_list(List& list);
+  static void fetch_ahead(const List& list, std::uint32_t place);
 
-  Bank bank_;
   Ring fine_;    // times that share the coarse slot of the present
   Ring coarse_;  // the coarse slots after it
   std::set<WheelEntry*, Earlier> far_;
@@ -152,6 +161,7 @@ class Wheel {
   Time earliest_told_ = never;  // 0 within `fire`: nothing is told then
   std::uint64_t fired_ = 0;
   std::map<Time, std::unique_ptr<ClockEdges>> clocks_;  // by period
+  Bank bank_;
 };
 
 }  // namespace weft
