@@ -60,8 +60,8 @@ TEST(Scale, a_link_end_is_five_objects_of_systemc) {
   EXPECT_EQ(end->get_child_objects().size(), 4U);  // two sockets, each a port and an export
 }
 
-// 792 bytes of a DsLink are SystemC's module and sockets; its line is in the bank, in whole lines of
-// the cache.
+// 792 bytes of a DsLink are SystemC's module and sockets; its line is in the bank, in whole lines
+// of the cache.
 TEST(Scale, a_link_end_of_tokens_has_room_for_what_each_token_needs) {
   EXPECT_LE(sizeof(token::DsLink), 900U);
   EXPECT_LE(sizeof(token::TokenLine), 640U);
