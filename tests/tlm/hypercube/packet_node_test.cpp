@@ -32,11 +32,12 @@ struct Arrived final : HypercubeMessageClient {
 /// A cube of nodes; those from `nodes` on are not there.
 class TlmCube {
  public:
-  TlmCube(const HypercubeChipParameters& parameters, unsigned nodes)
-      : ticks_(wheel_.wheel(), parameters), arrived_(nodes) {
+  TlmCube(const HypercubeChipParameters& parameters, unsigned nodes,
+          const std::string& name = "cube")
+      : wheel_((name + "_wheel").c_str()), ticks_(wheel_.wheel(), parameters), arrived_(nodes) {
     for (unsigned node = 0; node < nodes; ++node) {
       nodes_.push_back(std::make_unique<HypercubePacketNode>(
-          ("node" + std::to_string(node)).c_str(), parameters, node, ticks_));
+          (name + "_node" + std::to_string(node)).c_str(), parameters, node, ticks_));
       arrived_[node].node = node;
       arrived_[node].here.reserve(64);
       nodes_.back()->served().tell(arrived_[node]);
@@ -70,7 +71,7 @@ class TlmCube {
   std::uint64_t entries() { return wheel_.wheel().fired(); }
 
  private:
-  WheelProcess wheel_{"wheel"};
+  WheelProcess wheel_;
   HypercubeChipTicks ticks_;
   std::vector<Arrived> arrived_;
   std::vector<std::unique_ptr<HypercubePacketNode>> nodes_;
@@ -112,29 +113,31 @@ INSTANTIATE_TEST_SUITE_P(All, HypercubeChipLevels,
                          testing::Values(HypercubeLinks::bidirectional,
                                          HypercubeLinks::unidirectional));
 
-// Of a cube of degree 3 the half without bit 2.
 // Of four packets for link 0, with two buffers, the last gets one at tick 90: two packets of 44
 // ticks from tick 1 on have left it a tick before. Then the message for link 1 gets its buffer at
 // the next.
 TEST(HypercubePacketNode, messages_leave_it_together_or_in_sequence) {
-  const auto last_of = [](HypercubeInjection injection) {
-    HypercubeChipParameters parameters = CubeBench::ticks(2);
-    parameters.tick = 100 * nanosecond;
-    parameters.routing = HypercubeRouting::fixed;
-    parameters.buffers = 2;
-    parameters.injection = injection;
-    TlmCube cube(parameters, 4);
-    const Time start = cube.now();
-    cube.send_bytes(0, 1, 58, 1);
-    cube.send_bytes(0, 2, 1, 2);
-    cube.run(start + 400 * parameters.tick);
+  HypercubeChipParameters parameters;
+  parameters.degree = 2;
+  parameters.routing = HypercubeRouting::fixed;
+  parameters.buffers = 2;
+  TlmCube together(parameters, 4, "together");
+  parameters.injection = HypercubeInjection::in_sequence;
+  TlmCube in_sequence(parameters, 4, "in_sequence");
+  for (TlmCube* cube : {&together, &in_sequence}) {
+    cube->send_bytes(0, 1, 58, 1);
+    cube->send_bytes(0, 2, 1, 2);
+  }
+  together.run(400 * parameters.tick);
+  const auto last_of = [&parameters](const TlmCube& cube) {
     for (unsigned node = 0; node < 4; ++node) EXPECT_TRUE(cube.idle(node));
-    return (cube.arrivals().back().last - start) / parameters.tick;
+    return cube.arrivals().back().last / parameters.tick;
   };
-  EXPECT_EQ(last_of(HypercubeInjection::each_port), 1 + 44U);
-  EXPECT_EQ(last_of(HypercubeInjection::in_sequence), 1 + 2 * 44 + 1 + 1 + 44U);
+  EXPECT_EQ(last_of(together), 1 + 44U);
+  EXPECT_EQ(last_of(in_sequence), 1 + 2 * 44 + 1 + 1 + 44U);
 }
 
+// Of a cube of degree 3 the half without bit 2.
 TEST(HypercubePacketNode, a_part_of_a_cube_has_links_that_lead_nowhere) {
   HypercubeChipParameters parameters;
   parameters.degree = 3;
