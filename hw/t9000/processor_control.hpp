@@ -20,6 +20,16 @@ class ProcessorControl {
   static constexpr std::uint32_t word_bytes = 4;
   /// What it is asked for by `identify`; with the number of links. Weft's own [NF].
   static constexpr std::uint32_t device = 0x9000'0000;
+  /// Registers of its links, above all memory: of each link one every `link_every` bytes, a
+  /// command, which a 1 starts, and behind it a status as that of a link of a C104. Weft's own
+  /// [NF].
+  static constexpr std::uint32_t link_base = 0x8000'0000;
+  static constexpr std::uint32_t link_every = 0x10;
+  static constexpr std::uint32_t link_command = 0;
+  static constexpr std::uint32_t link_status = 4;
+  static constexpr std::uint32_t link_register(unsigned link, std::uint32_t which) {
+    return link_base + link * link_every + which;
+  }
 
   /// Stops the processor, before the run. `core` must outlive it.
   ProcessorControl(T9000Core& core, std::size_t memory_bytes)

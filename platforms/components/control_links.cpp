@@ -116,6 +116,36 @@ class ControlLines {
   std::vector<std::string> names_;
 };
 
+// A far end that sends FCTs at once would lose them.
+void check_started_links(const Platform& platform, std::size_t index) {
+  const Component& component = platform.components[index];
+  for (const LinkSpec& link : platform.links) {
+    if (link.from.component != index && link.to.component != index) continue;
+    const DsLinkParameters parameters = dslink_parameters(link);
+    if (parameters.form == LinkForm::ieee1355 && parameters.await_null) continue;
+    const bool spacewire = parameters.form == LinkForm::spacewire;
+    throw InputError(
+        link.place,
+        fmt::format(
+            "a link to '{}', which is started by its control links, {}", component.name,
+            spacewire ? "of the form spacewire" : "that may send FCTs before its far end listens"),
+        spacewire ? "expected `form: ieee1355`" : "expected `await_null: true`");
+  }
+}
+
+void check_started_processor(const Platform& platform, std::size_t unit) {
+  const std::size_t index = device_of_unit(platform, unit);
+  if (!starts_links(platform, index)) return;
+  const Component& processor = platform.components[index];
+  if (processor.level != Level::signal && processor.level != Level::token) {
+    throw InputError(platform.components[unit].parameters->place("starts_links"),
+                     fmt::format("starts_links of '{}', which is at level {}", processor.name,
+                                 name_of(processor.level)),
+                     "expected it at level signal or token");
+  }
+  check_started_links(platform, index);
+}
+
 }  // namespace
 
 std::size_t device_of_unit(const Platform& platform, std::size_t unit) {
@@ -137,6 +167,14 @@ std::size_t device_of_unit(const Platform& platform, std::size_t unit) {
                      fmt::format("expected `{}:`, the name of a {}", key, kind));
   }
   unknown_name(values.place(key), fmt::format("no {}", kind), name, names);
+}
+
+bool starts_links(const Platform& platform, std::size_t processor) {
+  const auto unit = control_unit_of(platform, processor);
+  return unit && is_processor_unit(platform, *unit) &&
+         platform.components[*unit]
+             .parameters->to_struct<ProcessorControlParameters>()
+             .starts_links;
 }
 
 std::vector<std::uint8_t> image_of_unit(const Platform& platform, std::size_t unit) {
@@ -196,7 +234,10 @@ std::vector<ControlStep> control_steps(const Platform& platform, std::size_t hos
 void check_control_unit(const PlacedComponent& placed) {
   const Platform& platform = placed.platform;
   device_of_unit(platform, placed.index);
-  if (is_processor_unit(platform, placed.index)) image_of_unit(platform, placed.index);
+  if (is_processor_unit(platform, placed.index)) {
+    image_of_unit(platform, placed.index);
+    check_started_processor(platform, placed.index);
+  }
   for (const LinkSpec& link : platform.links) {
     if (!is_control_unit(platform, link.from.component) ||
         !is_control_unit(platform, link.to.component)) {
@@ -227,21 +268,8 @@ void check_control_host(const PlacedComponent& placed) {
 }
 
 void check_controlled_switch(const PlacedComponent& placed) {
-  const Platform& platform = placed.platform;
-  const auto unit = control_unit_of(platform, placed.index);
-  if (!unit) return;
-  const Component& component = placed.component();
-  for (const LinkSpec& link : platform.links) {
-    if (link.from.component != placed.index && link.to.component != placed.index) continue;
-    const DsLinkParameters parameters = dslink_parameters(link);
-    if (parameters.form == LinkForm::ieee1355 && parameters.await_null) continue;
-    const bool spacewire = parameters.form == LinkForm::spacewire;
-    throw InputError(
-        link.place,
-        fmt::format(
-            "a link to '{}', which is started by its control links, {}", component.name,
-            spacewire ? "of the form spacewire" : "that may send FCTs before its far end listens"),
-        spacewire ? "expected `form: ieee1355`" : "expected `await_null: true`");
+  if (control_unit_of(placed.platform, placed.index)) {
+    check_started_links(placed.platform, placed.index);
   }
 }
 

@@ -24,6 +24,7 @@ struct ControlUnits {
 /// Parameters of the control unit of a T9000.
 struct ProcessorControlParameters : ControlUnitParameters {
   unsigned memory_bytes = 16 * 1024;  ///< Bytes.
+  bool starts_links = false;          ///< The links of the T9000 begin by its commands.
 };
 
 /// Names of types.
@@ -39,6 +40,8 @@ bool is_control_unit(const Platform& platform, std::size_t component);
 
 /// The device of a control unit. Throws InputError if there is no such c104 or t9000.
 std::size_t device_of_unit(const Platform& platform, std::size_t unit);
+/// The links of a t9000 are silent until its control unit starts them.
+bool starts_links(const Platform& platform, std::size_t processor);
 /// The bytes that are to be loaded into its t9000. Throws InputError for a file that cannot be read
 /// or is larger than the memory.
 std::vector<std::uint8_t> image_of_unit(const Platform& platform, std::size_t unit);

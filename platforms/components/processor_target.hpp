@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "hw/c104/control_target.hpp"
+#include "hw/c104/controlled_switch.hpp"
 #include "hw/t9000/processor_control.hpp"
 
 namespace weft {
@@ -15,6 +17,13 @@ struct ControlledProcessor {
   T9000Core* core = nullptr;
   /// ControlTarget::stopped_by; empty where no error stops a link.
   std::function<LinkError(unsigned link, Time now)> stopped_by;
+  /// Of one whose links are started by command; else empty.
+  struct Links {
+    std::function<void(unsigned link, Time now)> start;
+    std::function<void(unsigned link, Time now)> halt;
+    std::function<SwitchLinkStatus(unsigned link)> status;
+  };
+  std::optional<Links> links = {};
 };
 
 /// The commands of a T9000 (ProcessorControl). All that change something count half a clock after
@@ -36,6 +45,9 @@ class ProcessorTarget final : public ControlTarget {
   }
 
  private:
+  ControlAnswer carry_out_on_links(const ControlRequest& request, Time now);
+  bool is_of_links(const ControlRequest& request) const;
+
   ControlledProcessor processor_;
   ProcessorControl control_;
 };

@@ -17,7 +17,11 @@ ComponentType t9000_control_type() {
       .between(4, 1'048'576)
       .help("Memory of the T9000 that a boot can load.")
       .source("facts.md T9000 [M]");
-otherwise they begin with the run.")
+  table.boolean("starts_links", &P::starts_links)
+      .help(
+          "The links of the T9000 are silent until a command on its control links starts them, as "
+          "a "
+          "boot does; otherwise they begin with the run.")
       .source("facts.md C104 [M]");
   table.text("image").default_note("none").help(
       "File of bytes that a boot loads, from address 0 on, and reads back; beside the file that "

@@ -27,6 +27,27 @@
 namespace weft {
 namespace {
 
+// They are silent from the begin of the run on.
+template <class Module>
+ControlledProcessor::Links links_by_command(Module& module) {
+  const unsigned links = module.core().parameters().links;
+  for (unsigned link = 0; link < links; ++link) module.link(link).hold();
+  ControlledProcessor::Links by_command;
+  by_command.start = [&module](unsigned link, Time now) {
+    module.link(link).restart();
+    module.core().evaluate_at(edge_after(now, module.core().parameters().clock));
+  };
+  by_command.halt = [&module](unsigned link, Time now) {
+    LinkCore& end = module.link(link).core();
+    if (end.started()) end.halt(now);
+  };
+  by_command.status = [&module](unsigned link) -> SwitchLinkStatus {
+    const LinkCore& end = module.link(link).core();
+    return {end.state(), end.error_flag(), end.credit()};
+  };
+  return by_command;
+}
+
 // Its programs begin when a control unit, if it has one, lets them.
 template <class Module>
 void show_controlled_processor(const MakeContext& context, Module& module) {
@@ -37,6 +58,9 @@ void show_controlled_processor(const MakeContext& context, Module& module) {
       const LinkCore& end = module.link(link).core();
       return end.down(now) ? end.error_flag() : LinkError::none;
     };
+  }
+  if constexpr (requires { module.link(0).hold(), module.link(0).core().error_flag(); }) {
+    if (starts_links(context.platform, context.index)) held.links = links_by_command(module);
   }
   context.shared.get<ControlledProcessors>().by_component[context.index] = std::move(held);
 }

@@ -22,6 +22,16 @@ std::uint32_t register_of(unsigned link, std::uint32_t offset) {
   return Registers::link_base(link) + offset;
 }
 
+std::uint32_t command_of(const BootedDevice& booted, unsigned link) {
+  return booted.is_processor ? ProcessorControl::link_register(link, ProcessorControl::link_command)
+                             : register_of(link, Registers::command);
+}
+
+std::uint32_t status_of(const BootedDevice& booted, unsigned link) {
+  return booted.is_processor ? ProcessorControl::link_register(link, ProcessorControl::link_status)
+                             : register_of(link, Registers::status);
+}
+
 // Those that are there.
 std::uint64_t links_of(const BootedDevice& booted, bool inner) {
   std::uint64_t links = 0;
@@ -30,6 +40,10 @@ std::uint64_t links_of(const BootedDevice& booted, bool inner) {
     if (((booted.inner >> link & 1) != 0) == inner) links |= std::uint64_t{1} << link;
   }
   return links;
+}
+
+std::uint64_t own_links_of(const BootedDevice& processor) {
+  return processor.starts_links ? (std::uint64_t{1} << processor.parameters.links) - 1 : 0;
 }
 
 std::uint32_t identity_of(const BootedDevice& booted) {
@@ -100,7 +114,7 @@ Program start_links(CommandSender& self, BootedDevice booted, std::uint64_t link
   constexpr std::uint32_t start = 1;
   for (; links != 0; links &= links - 1) {
     const auto link = static_cast<unsigned>(std::countr_zero(links));
-    co_await self.poke(booted.device, register_of(link, Registers::command), start);
+    co_await self.poke(booted.device, command_of(booted, link), start);
   }
 }
 
@@ -109,8 +123,7 @@ Program await_links(CommandSender& self, BootedDevice booted, std::uint64_t link
   for (; links != 0; links &= links - 1) {
     const auto link = static_cast<unsigned>(std::countr_zero(links));
     for (bool runs = false; !runs;) {
-      const std::uint32_t status =
-          co_await self.peek(booted.device, register_of(link, Registers::status));
+      const std::uint32_t status = co_await self.peek(booted.device, status_of(booted, link));
       const auto state = static_cast<LinkState>(c104_map::link::status::state.of(status));
       runs = state == LinkState::run;
       if (runs || self.now() < latest) continue;
@@ -147,8 +160,12 @@ Program boot(CommandSender& self, std::vector<BootedDevice> devices) {
   for (const BootedDevice& one : switches) co_await configure(self, one);
   for (const bool inner : {true, false}) {
     for (const BootedDevice& one : switches) co_await start_links(self, one, links_of(one, inner));
+    for (const BootedDevice& one : processors) {
+      if (!inner) co_await start_links(self, one, own_links_of(one));
+    }
     for (const BootedDevice& one : switches) co_await await_links(self, one, links_of(one, inner));
   }
+  for (const BootedDevice& one : processors) co_await await_links(self, one, own_links_of(one));
   for (const BootedDevice& one : processors) co_await load(self, one);
   for (const BootedDevice& one : processors) co_await self.run(one.device);
 }
@@ -157,6 +174,7 @@ Program boot_alone(CommandSender& self, BootedDevice booted) {
   const std::vector<BootedDevice> one{booted};
   co_await start_units(self, one);
   if (booted.is_processor) {
+    co_await start_links(self, booted, own_links_of(booted));
     co_await load(self, booted);
     co_await self.run(booted.device);
   } else if (!booted.carries_control) {

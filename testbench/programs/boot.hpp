@@ -18,6 +18,7 @@ struct BootedDevice {
   std::uint64_t inner = 0;  ///< A bit for each link to another such switch.
   /// Its links are control links, over which others are reached.
   bool carries_control = false;
+  bool starts_links = false;  ///< Of a T9000: its links are silent until they are started.
   bool is_processor = false;  ///< A T9000, of which the number of links is that of `parameters`.
   std::vector<std::uint8_t> image = {};  ///< Of a T9000: what is loaded from address 0 on.
 };
@@ -41,8 +42,8 @@ Program await_links(CommandSender& self, BootedDevice booted, std::uint64_t link
 Program load(CommandSender& self, BootedDevice booted);
 
 /// All of that, on a control host or a T9000. When every switch is configured the links between
-/// them begin, and when these run all others, so that no packet comes before its way is there. Then
-/// T9000s are loaded, and when all are they run.
+/// them begin, and when these run all others, with those of T9000s that wait for it, so that no
+/// packet comes before its way is there. Then T9000s are loaded, and when all are they run.
 Program boot(CommandSender& self, std::vector<BootedDevice> devices);
 
 /// All of that for one device. The links of a switch begin at once; what they lead to may be silent

@@ -17,6 +17,7 @@ BootedDevice BootedNetwork::device(std::size_t unit) const {
   if (booted.is_processor) {
     booted.parameters.links = t9000_parameters(*platform_, one).links;
     booted.image = image_of_unit(*platform_, unit);
+    booted.starts_links = starts_links(*platform_, one);
     return booted;
   }
   const ConnectedLinks links = connected_links(*platform_)[one];

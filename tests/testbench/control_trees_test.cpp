@@ -16,6 +16,7 @@
 #include "platforms/components/c104_tables.hpp"
 #include "rtl/c104/c104_models.hpp"
 #include "testbench/families/control_links/control_programs.hpp"
+#include "testbench/families/dslinks/link_alarms.hpp"
 #include "testbench/programs/booted_network.hpp"
 #include "testbench/programs/control_by_t9000.hpp"
 #include "testbench/programs/control_process.hpp"
@@ -207,6 +208,74 @@ TEST_P(BootedT9000At, begins_its_programs_again_after_a_reset_and_another_boot) 
   for (const auto& message : heard.messages) lengths.push_back(message.size());
   EXPECT_EQ(lengths, (std::vector<std::size_t>{1, 2, 3, 1, 2, 3}));
   EXPECT_TRUE(ControlAlarms(booted.system).alarms(1 * millisecond).empty());
+}
+
+// The row, whose T9000s are silent as its switches are.
+std::string with_silent_processors(const TemporaryFolder& folder, const std::string& commands) {
+  std::string text = with_processors(folder, "An image.", commands);
+  for (const char* name : {"left", "right"}) {
+    const std::string processor = fmt::format("processor: {}", name);
+    text.replace(text.find(processor), processor.size(), processor + ", starts_links: true");
+  }
+  return text;
+}
+
+class StartedLinksAt : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Levels, StartedLinksAt, testing::Values("signal", "token"));
+
+LinkState state_of_left(const ProgramMachine& machine) {
+  return machine.system.link_probes().front().core->state();
+}
+
+TEST_P(StartedLinksAt, are_silent_until_the_boot_starts_them) {
+  const TemporaryFolder folder;
+  ProgramMachine booted(with_silent_processors(folder, "boot\n"), GetParam());
+  ControlPrograms programs(booted.system);
+  Heard heard;
+  booted.start(0, "sender", send_numbers, booted.sockets->to(0, 1), Time{0}, 5U);
+  booted.start(1, "receiver", hear, booted.sockets->to(1, 0), std::ref(heard));
+  run_for(10 * microsecond);
+  EXPECT_EQ(state_of_left(booted), LinkState::error_reset);
+  run_for(1 * millisecond);
+  EXPECT_GT(programs.done_at(0), 0U);
+  EXPECT_EQ(state_of_left(booted), LinkState::run);
+  EXPECT_EQ(heard.messages.size(), 5U);
+}
+
+// 0x80000000 is the command register of link0, 0x80000004 its status.
+TEST_P(StartedLinksAt, by_single_commands_and_halted_by_a_reset) {
+  const TemporaryFolder folder;
+  ProgramMachine booted(with_silent_processors(folder,
+                                               "boot s0\nstart s1\nstart s2\nstart left\n"
+                                               "poke left 0x80000000 1\n"
+                                               "peek left 0x80000004\npeek left 0x80000004\n"
+                                               "peek left 0x80000004\npeek left 0x80000004\n"
+                                               "peek left 0x80000004\npeek left 0x80000004\n"
+                                               "reset left\npeek left 0x80000004\n"),
+                        GetParam());
+  ControlPrograms programs(booted.system);
+  bool has_run = false;
+  for (unsigned i = 0; i < 600; ++i) {
+    run_for(1 * microsecond);
+    has_run |= state_of_left(booted) == LinkState::run;
+  }
+  EXPECT_GT(programs.done_at(0), 0U);
+  EXPECT_TRUE(has_run);
+  EXPECT_EQ(state_of_left(booted), LinkState::halted);
+}
+
+TEST_P(StartedLinksAt, of_one_that_nobody_starts_are_told_by_name) {
+  const TemporaryFolder folder;
+  ProgramMachine booted(with_silent_processors(folder, "boot s0\n"), GetParam());
+  ControlPrograms programs(booted.system);
+  run_for(500 * microsecond);
+  const Alarms alarms = LinkAlarms(booted.system).alarms(500 * microsecond);
+  ASSERT_FALSE(alarms.empty());
+  EXPECT_TRUE(alarms.front().failure);
+  EXPECT_TRUE(alarms.front().text.starts_with(
+      "the link left.link0 - s0.link0 has never reached Run at 500 us: left.link0 is in the state "
+      "ErrorReset"))
+      << alarms.front().text;
 }
 
 // What a control unit of a T9000 answers to a program of the test's own.
