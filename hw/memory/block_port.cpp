@@ -12,18 +12,19 @@ BlockPort::BlockPort(const MemoryPortParameters& parameters, unsigned masters, T
       clock_(clock),
       memory_(&memory),
       waiting_(masters),
+      open_(masters),
       slots_(parameters.accesses),
       last_served_(masters - 1) {
   check_parameters(parameters);
 }
 
 void BlockPort::ask(unsigned master, MemoryBlock block) {
-  waiting_[master].push_back(std::make_shared<Work>(Work{std::move(block), asked_++, 0, 0}));
-  ++open_;
+  const auto work = std::make_shared<Work>(Work{std::move(block), asked_++, 0, 0});
+  waiting_[master].push_back(work);
+  open_[master].push_back(work);
 }
 
 void BlockPort::finish(Time now) {
-  std::vector<std::shared_ptr<Work>> done;
   for (Slot& slot : slots_) {
     if (slot.work == nullptr || slot.known > now) continue;
     const std::shared_ptr<Work> work = std::exchange(slot.work, nullptr);
@@ -33,11 +34,17 @@ void BlockPort::finish(Time now) {
                   work->block.words.begin() + static_cast<std::ptrdiff_t>(slot.first));
     }
     work->answered += transaction.words;
-    if (work->answered == work->block.words.size()) done.push_back(work);
+  }
+  std::vector<std::shared_ptr<Work>> done;
+  for (auto& of_master : open_) {
+    while (!of_master.empty() &&
+           of_master.front()->answered == of_master.front()->block.words.size()) {
+      done.push_back(of_master.front());
+      of_master.pop_front();
+    }
   }
   std::sort(done.begin(), done.end(),
             [](const auto& one, const auto& other) { return one->number < other->number; });
-  open_ -= done.size();
   for (const auto& work : done) work->block.done(work->block, now);
 }
 
@@ -49,11 +56,24 @@ unsigned BlockPort::words_of_access(const Work& work) const {
   return static_cast<unsigned>(std::min<std::uint64_t>(room, work.block.words.size() - work.begun));
 }
 
-// False if nobody has anything to begin.
+// It has an access to begin, and none is on its way with which that shares a word that one writes.
+bool BlockPort::may_begin(unsigned master) const {
+  if (waiting_[master].empty()) return false;
+  const Work& work = *waiting_[master].front();
+  const std::uint64_t begin = work.block.address + work.begun * memory_word_bytes;
+  const std::uint64_t end = begin + words_of_access(work) * memory_word_bytes;
+  return std::none_of(slots_.begin(), slots_.end(), [&work, begin, end](const Slot& slot) {
+    const MemoryTransaction& other = slot.transaction;
+    return slot.work != nullptr && (other.write || work.block.write) &&
+           begin < other.address + other.words * memory_word_bytes && other.address < end;
+  });
+}
+
+// False if nobody has anything that may begin.
 bool BlockPort::begin_one(Slot& slot, unsigned number, Time now) {
   const auto masters = static_cast<unsigned>(waiting_.size());
   unsigned tried = 1;
-  while (tried <= masters && waiting_[(last_served_ + tried) % masters].empty()) ++tried;
+  while (tried <= masters && !may_begin((last_served_ + tried) % masters)) ++tried;
   if (tried > masters) return false;
   last_served_ = (last_served_ + tried) % masters;
   auto& queue = waiting_[last_served_];
@@ -79,6 +99,11 @@ void BlockPort::begin(Time now) {
     Slot& slot = slots_[number];
     if (slot.work == nullptr && !begin_one(slot, number, now)) return;
   }
+}
+
+bool BlockPort::busy() const {
+  return std::any_of(open_.begin(), open_.end(),
+                     [](const auto& of_master) { return !of_master.empty(); });
 }
 
 void BlockPort::answer(unsigned slot, Time at) { slots_[slot].known = edge_after(at, clock_); }

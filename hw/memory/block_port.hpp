@@ -25,6 +25,9 @@ struct MemoryBlock {
 /// Where several masters share one memory. Each has its blocks done one behind the other, in
 /// accesses of the port's width; the masters take turns, access by access. Works at the edges of a
 /// clock: an access that is answered at an edge, or before it, makes room at the next one.
+///
+/// Of accesses that are on their way together none has a word that another one writes: who would
+/// begin such a one lets the other masters go first.
 class BlockPort {
  public:
   /// `memory` lives as long; `clock` is its period, ps. Throws ParameterError.
@@ -34,7 +37,7 @@ class BlockPort {
   /// At an edge, between `finish` and `begin`.
   void ask(unsigned master, MemoryBlock block);
   /// At an edge, first of all: blocks whose last answer came before it are done, in the order in
-  /// which they were asked for.
+  /// which they were asked for. One that overtook an earlier one of its master waits for that.
   void finish(Time now);
   /// At an edge, when all have asked: begins accesses.
   void begin(Time now);
@@ -44,7 +47,7 @@ class BlockPort {
   /// The next edge at which something is done; `never` if nothing is, or the memory has not said.
   Time next() const;
   /// Something is asked for and not done.
-  bool busy() const { return open_ != 0; }
+  bool busy() const;
 
  private:
   struct Work {
@@ -61,16 +64,17 @@ class BlockPort {
   };
 
   unsigned words_of_access(const Work& work) const;
+  bool may_begin(unsigned master) const;
   bool begin_one(Slot& slot, unsigned number, Time now);
 
   MemoryPortParameters parameters_;
   Time clock_;
   MemoryDevice* memory_;
   std::vector<std::deque<std::shared_ptr<Work>>> waiting_;  // by master: not all of it has begun
+  std::vector<std::deque<std::shared_ptr<Work>>> open_;     // by master: not done
   std::vector<Slot> slots_;
   unsigned last_served_ = 0;  // master
   std::uint64_t asked_ = 0;
-  std::size_t open_ = 0;
 };
 
 }  // namespace weft

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -11,7 +12,7 @@
 namespace weft {
 namespace {
 
-/// Is done so many clocks behind each request.
+/// Is done so many clocks behind each request, 5 more at one address.
 class ClockedStore final : public MemoryDevice {
  public:
   explicit ClockedStore(MemoryClocks clocks) : clocks_(clocks) {}
@@ -20,11 +21,12 @@ class ClockedStore final : public MemoryDevice {
                                     MemoryClocks now) override {
     accesses.emplace_back(now, transaction.address);
     words.serve(transaction);
-    return now + clocks_;
+    return now + clocks_ + (transaction.address == slow ? 5 : 0);
   }
 
   std::vector<std::pair<MemoryClocks, std::uint64_t>> accesses;
   WordStore words;
+  std::optional<std::uint64_t> slow;
 
  private:
   MemoryClocks clocks_;
@@ -90,6 +92,42 @@ TEST(BlockPort, has_as_many_accesses_at_a_time_as_it_is_told) {
   bench.run();
   EXPECT_EQ(bench.memory.accesses, (Accesses{{0, 0}, {0, 0x20}, {4, 0x40}}));
   EXPECT_EQ(bench.done, (Accesses{{8, 0}}));
+}
+
+// The second of master 0 is answered 5 clocks before its first, that of master 1 in between.
+TEST(BlockPort, is_done_in_the_order_of_asking_though_answers_overtake_each_other) {
+  MemoryPortParameters parameters;
+  parameters.accesses = 3;
+  PortBench bench(parameters);
+  bench.memory.slow = 0x00;
+  bench.ask(0, 0x00, {1});
+  bench.ask(0, 0x40, {2});
+  bench.ask(1, 0x80, {3});
+  bench.run();
+  EXPECT_EQ(bench.memory.accesses, (Accesses{{0, 0x00}, {0, 0x80}, {0, 0x40}}));
+  EXPECT_EQ(bench.done, (Accesses{{4, 0x80}, {9, 0x00}, {9, 0x40}}));
+}
+
+// Or else the slower of them would be what is left there.
+TEST(BlockPort, writes_no_word_that_is_on_its_way) {
+  MemoryPortParameters parameters;
+  parameters.accesses = 2;
+  PortBench bench(parameters);
+  bench.ask(0, 0x00, {1, 2});
+  bench.ask(1, 0x08, {3, 4});
+  bench.ask(0, 0x18, {5});
+  bench.run();
+  EXPECT_EQ(bench.memory.accesses, (Accesses{{0, 0x00}, {0, 0x18}, {4, 0x08}}));
+}
+
+TEST(BlockPort, reads_a_word_twice_at_a_time) {
+  MemoryPortParameters parameters;
+  parameters.accesses = 2;
+  PortBench bench(parameters);
+  bench.ask(0, 0x00, {0, 0}, false);
+  bench.ask(1, 0x08, {0, 0}, false);
+  bench.run();
+  EXPECT_EQ(bench.memory.accesses, (Accesses{{0, 0x00}, {0, 0x08}}));
 }
 
 TEST(BlockPort, refuses_what_is_no_width) {
