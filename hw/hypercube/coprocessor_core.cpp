@@ -4,6 +4,7 @@
 #include <bit>
 #include <iterator>
 #include <span>
+#include <utility>
 
 namespace weft {
 
@@ -251,7 +252,7 @@ void HypercubeCoprocessor::arrived(const HypercubePacket& packet, unsigned, Time
   const HypercubePiece piece = arrivals_.receive(packet);
   const std::pair key(piece.source, piece.first_step);
   if (piece.first()) {
-    messages_.push_back({piece.source, piece.type, piece.length, 0, 0, 0, 0, {}});
+    messages_.push_back({piece.source, piece.type, piece.length, 0, 0, 0, 0, 0, {}});
     arriving_[key] = std::prev(messages_.end());
     begin(arriving_[key], now);
   }
@@ -325,16 +326,22 @@ HypercubeFault HypercubeCoprocessor::claim(IncomingList::iterator message, std::
   return HypercubeFault::none;
 }
 
-// What has come of it is forgotten, and what still comes is thrown away.
+// What has come of it is forgotten, and what still comes is thrown away. Its buffer is given back,
+// behind what is on its way to a memory beside it: when all of it has been taken.
 void HypercubeCoprocessor::drop(IncomingList::iterator message) {
-  if (message->address != 0) system_.give_back(message->address);
-  message->address = 0;
+  const std::uint32_t buffer = std::exchange(message->address, 0);
+  if (port_ && !message->whole()) {
+    message->dropped = buffer;
+    return;
+  }
+  if (buffer != 0) system_.give_back(buffer);
   if (message->whole()) messages_.erase(message);
 }
 
 // All of it is here.
 void HypercubeCoprocessor::finish(IncomingList::iterator message, Time now) {
   if (message->address == 0) {
+    if (message->dropped != 0) system_.give_back(message->dropped);
     messages_.erase(message);
     return;
   }

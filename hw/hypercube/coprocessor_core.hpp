@@ -162,6 +162,7 @@ class HypercubeCoprocessor final : private HypercubeNode {
     std::uint32_t length = 0;
     std::uint32_t here = 0;     // bytes
     std::uint32_t address = 0;  // of its first byte; 0: it is thrown away
+    std::uint32_t dropped = 0;  // system buffer that a memory beside it may still write it to
     std::uint32_t block = 0;    // of its receive; 0: there is none yet
     std::uint32_t target = 0;   // where it is to be moved to; 0: it stays
     std::optional<unsigned> comparator;

@@ -87,7 +87,10 @@ void HypercubeCoprocessor::store(IncomingList::iterator message, std::uint32_t o
   block.write = true;
   block.words = memory_.note(address, bytes);
   const auto count = static_cast<std::uint32_t>(bytes.size());
-  block.done = [this, message, count](const MemoryBlock&, Time now) { taken(message, count, now); };
+  block.done = [this, message, address, count](const MemoryBlock&, Time now) {
+    memory_.noted_written(address, count);
+    taken(message, count, now);
+  };
   port_->ask(from_chip, std::move(block));
 }
 
@@ -102,7 +105,10 @@ void HypercubeCoprocessor::move(IncomingList::iterator message) {
     written.address = HypercubeMemory::word_below(to);
     written.write = true;
     written.words = memory_.note(to, bytes_of(read, from, length));
-    written.done = [this, message](const MemoryBlock&, Time now) { moved(message, now); };
+    written.done = [this, message, to, length](const MemoryBlock&, Time now) {
+      memory_.noted_written(to, length);
+      moved(message, now);
+    };
     port_->ask(by_moves, std::move(written));
   };
   port_->ask(by_moves, std::move(block));

@@ -49,6 +49,11 @@ std::vector<std::uint64_t> HypercubeMemory::note(std::uint32_t address,
   return words;
 }
 
+void HypercubeMemory::noted_written(std::uint32_t address, std::uint32_t count) {
+  put_words(address, 1);
+  put_words(address + count - 1, 1);
+}
+
 // To the memory beside it, if there is one.
 void HypercubeMemory::put_words(std::uint32_t address, std::size_t bytes) {
   if (contents_ == nullptr) return;

@@ -39,6 +39,9 @@ class HypercubeMemory {
   /// Notes bytes; gives the words of 8 bytes from `word_below(address)` on that they are part of,
   /// as they are to be written.
   std::vector<std::uint64_t> note(std::uint32_t address, std::span<const std::uint8_t> bytes);
+  /// Noted bytes have been written. In their first and last word stands again what was written to
+  /// the rest of these words meanwhile.
+  void noted_written(std::uint32_t address, std::uint32_t count);
   static std::uint32_t word_below(std::uint32_t address) { return address / 8 * 8; }
 
  private:

@@ -84,6 +84,34 @@ TEST_F(CoprocessorMemory, holds_all_that_is_written) {
   EXPECT_EQ(bench.flag(0, block_at(0)), 3U);
 }
 
+// The word of 8 bytes whose first half comes at tick 55 waits until the read that is there from
+// tick 51 on is done at 61, and a program writes its other half meanwhile.
+TEST_F(CoprocessorMemory, keeps_what_is_written_beside_a_message_that_waits_for_it) {
+  bench.receive(1, block_at(0), 0, 7, buffer_at(0), 4);
+  bench.send(0, 1, block_at(0), buffer_at(3), 4, 7);
+  bench.run(50);
+  bench.send(1, 0, block_at(1), buffer_at(3), 10, 8);
+  bench.run(57);
+  bench.at(1).memory().set_word(buffer_at(0) + 4, 0x01020304);
+  EXPECT_TRUE(bench.run());
+  EXPECT_EQ(right.accesses, (std::vector<MemoryClocks>{51, 61}));
+  EXPECT_EQ(bench.bytes(1, buffer_at(0), 4), cube_bytes(4, 7));
+  EXPECT_EQ(bench.at(1).memory().word(buffer_at(0) + 4), 0x01020304U);
+}
+
+// What is too long for its receive is thrown away, but its first packet is written until tick 65.
+TEST_F(CoprocessorMemory, gives_no_system_buffer_back_that_is_being_written) {
+  bench.send(0, 1, block_at(0), buffer_at(3), 26, 7);
+  bench.run(57);
+  bench.receive(1, block_at(0), 0, 7, buffer_at(0), 5);
+  EXPECT_EQ(bench.flags(1).back().flag, flag_of(HypercubeFault::too_long));
+  bench.run(60);
+  EXPECT_EQ(bench.at(1).system_buffers().used(), 32U);
+  EXPECT_TRUE(bench.run());
+  EXPECT_EQ(bench.at(1).system_buffers().used(), 0U);
+  EXPECT_TRUE(bench.at(1).idle());
+}
+
 // Moves, too, are accesses: 26 bytes are read by one and written by one.
 TEST_F(CoprocessorMemory, is_what_messages_are_moved_in) {
   bench.send(0, 1, block_at(0), buffer_at(3), 26, 7);
