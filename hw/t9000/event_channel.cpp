@@ -25,10 +25,12 @@ void EventChannel::join(EventChannel& one, EventChannel& other, Time delay) {
 }
 
 void EventChannel::reset(Time now) {
-  coming_.clear();
   bell_ = {};
   sender_.reset();
   requested_ = in_ = false;
+  for (const Change& change : std::exchange(coming_, {})) {
+    if (change.by_device && change.at > now) await(change);  // a device knows of no reset
+  }
   if (out_) set_out(false, now);
   if (far_ != nullptr && far_->out_) in_changes(true, now + delay_);
 }
@@ -70,7 +72,10 @@ void EventChannel::resume(Time now) {
 void EventChannel::see(const Change& change, Time now) {
   if (!change.by_device) in_ = change.high;
   if (direction_ == EventDirection::input) {
-    if (!change.high) return set_out(false, now);
+    if (!change.high) {
+      requested_ = requested_ && by_device_;  // one at the pin may be withdrawn before it is taken
+      return set_out(false, now);
+    }
     requested_ = true;
     by_device_ = change.by_device;
     return bell_.ring(now);
@@ -93,7 +98,7 @@ bool EventChannel::is_ready() const {
 void EventChannel::take(Time now) {
   require(EventDirection::input);
   requested_ = false;
-  if (!by_device_) set_out(true, now);
+  if (in_ && !by_device_) set_out(true, now);
 }
 
 void EventChannel::output(Resumable& process, Priority priority, Time now) {

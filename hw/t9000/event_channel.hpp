@@ -52,8 +52,8 @@ class EventChannel final : private Resumable, private ResetClient {
   void request_at(Time time);
 
   // --- for processes; each throws std::logic_error in the other direction
-  /// Of an input: somebody requests. A request stands until it is taken; one of `request_at` that
-  /// comes meanwhile is the same.
+  /// Of an input: somebody requests. A request stands until it is taken, or until who raised it at
+  /// the pin is reset; one of `request_at` that comes meanwhile is the same.
   bool is_ready() const;
   void enable(ReadyRequest& request) { bell_.enable(request); }
   void disable(const ReadyRequest& request) { bell_.disable(request); }
@@ -75,7 +75,7 @@ class EventChannel final : private Resumable, private ResetClient {
     Priority priority;
   };
 
-  /// Its pin falls; a request that stands is seen again.
+  /// Its pin falls; a request that stands is seen again, and those of devices still come.
   void reset(Time now) override;
   bool begins_again() const override { return true; }
   void require(EventDirection direction) const;

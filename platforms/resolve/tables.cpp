@@ -13,6 +13,7 @@
 #include "platforms/processors.hpp"
 #include "platforms/routing/connections.hpp"
 #include "platforms/routing/interval_labelling.hpp"
+#include "platforms/routing/partitions.hpp"
 #include "platforms/routing/written_tables.hpp"
 
 namespace weft {
@@ -171,6 +172,7 @@ std::map<std::size_t, RouterTables> make_tables(
       }
     }
   }
+  if (platform.workload.type->name == "none") excuse_other_partitions(platform, result);
   return result;
 }
 

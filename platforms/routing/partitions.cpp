@@ -2,11 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include "hw/c104/hunt_groups.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "platforms/processors.hpp"
 
 namespace weft {
 namespace {
@@ -46,6 +51,70 @@ void require_closed(const Component& router, const RouterTables& tables, unsigne
   }
 }
 
+// One switch of a router; any other component is one with the empty name.
+using RouterPart = std::pair<std::size_t, std::string>;
+
+// What links lead to without a way from one partition of a router to another.
+class RouterParts {
+ public:
+  RouterParts(const Platform& platform, const std::map<std::size_t, RouterTables>& routers)
+      : platform_(&platform), routers_(&routers) {
+    for (const LinkSpec& link : platform.links) {
+      const RouterPart from = part_of(link.from);
+      const RouterPart to = part_of(link.to);
+      far_[from].push_back(to);
+      far_[to].push_back(from);
+    }
+  }
+
+  std::vector<const Processor*> processors_of(const RouterPart& begin) const {
+    std::vector<const Processor*> found;
+    std::set<RouterPart> seen{begin};
+    for (std::vector<RouterPart> left{begin}; !left.empty();) {
+      const RouterPart part = left.back();
+      left.pop_back();
+      if (const auto processor = processor_of(*platform_, part.first)) {
+        found.push_back(&weft::processors_of(*platform_)[*processor]);
+        continue;  // it passes no packets on
+      }
+      const auto far = far_.find(part);
+      if (far == far_.end()) continue;
+      for (const RouterPart& next : far->second) {
+        if (seen.insert(next).second) left.push_back(next);
+      }
+    }
+    return found;
+  }
+
+ private:
+  RouterPart part_of(const LinkEnd& end) const {
+    const auto router = routers_->find(end.component);
+    if (router == routers_->end() || end.port >= router->second.partition.size()) {
+      return {end.component, ""};
+    }
+    return {end.component, router->second.partition[end.port]};
+  }
+
+  const Platform* platform_;
+  const std::map<std::size_t, RouterTables>* routers_;
+  std::map<RouterPart, std::vector<RouterPart>> far_;
+};
+
+// Excuses the intervals that discard no header of these.
+void excuse_other_headers(RoutingTable& table, const std::vector<const Processor*>& processors) {
+  table.faulty.resize(table.intervals.size());
+  std::uint32_t first = 0;
+  for (std::size_t at = 0; at < table.intervals.size(); ++at) {
+    const Interval& interval = table.intervals[at];
+    const bool has_own =
+        std::any_of(processors.begin(), processors.end(), [&](const Processor* one) {
+          return one->min_header < interval.limit && one->max_header >= first;
+        });
+    if (interval.action == IntervalAction::discard && !has_own) table.faulty[at] = true;
+    first = interval.limit;
+  }
+}
+
 }  // namespace
 
 void enter_partition(RouterTables& tables, unsigned link, const Node& name) {
@@ -62,13 +131,22 @@ void enter_partition(RouterTables& tables, unsigned link, const Node& name) {
   own = name.text;
 }
 
-void excuse_other_partitions(RouterTables& tables) {
-  for (unsigned link = 0; link < tables.partition.size(); ++link) {
-    if (tables.partition[link].empty()) continue;
-    RoutingTable& table = tables.tables[tables.table_of_link[link]];
-    table.faulty.resize(table.intervals.size());
-    for (std::size_t at = 0; at < table.intervals.size(); ++at) {
-      table.faulty[at] = table.intervals[at].action == IntervalAction::discard;
+void excuse_other_partitions(const Platform& platform,
+                             std::map<std::size_t, RouterTables>& routers) {
+  const RouterParts parts(platform, routers);
+  for (auto& [component, tables] : routers) {
+    for (std::size_t i = 0; i < tables.tables.size(); ++i) {
+      std::set<std::string> own;  // of the links that have this table
+      for (unsigned link = 0; link < tables.partition.size(); ++link) {
+        if (tables.table_of_link[link] == i) own.insert(tables.partition[link]);
+      }
+      if (own.empty() || own.contains("")) continue;
+      std::vector<const Processor*> processors;
+      for (const std::string& partition : own) {
+        const auto some = parts.processors_of({component, partition});
+        processors.insert(processors.end(), some.begin(), some.end());
+      }
+      excuse_other_headers(tables.tables[i], processors);
     }
   }
 }

@@ -1,6 +1,8 @@
 // The partitions of a C104: several switches side by side in one.
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <string>
 
 #include "hw/c104/hunt_groups.hpp"
@@ -19,8 +21,10 @@ void enter_partition(RouterTables& tables, unsigned link, const Node& name);
 /// interval, or at the table if it was generated.
 void require_closed_partitions(const Component& router, const RouterTables& tables);
 
-/// Headers that a table of a partition discards lead to another one, which is no error: they have
-/// no way (RoutingTable::faulty).
-void excuse_other_partitions(RouterTables& tables);
+/// Tables of a partition may discard headers of processors that no link of it leads to, over
+/// whatever other routers: such headers have no way, which is no error (RoutingTable::faulty). An
+/// interval that has one of a processor that it does lead to is left as it is.
+void excuse_other_partitions(const Platform& platform,
+                             std::map<std::size_t, RouterTables>& routers);
 
 }  // namespace weft

@@ -238,7 +238,6 @@ RouterTables read_tables(const Platform& platform, std::size_t component, Router
   require_room_for_headers(values, result);
   require_closed_partitions(router, result);
   require_separate_groups(router, result);
-  if (platform.workload.type->name == "none") excuse_other_partitions(result);
   return result;
 }
 

@@ -43,7 +43,7 @@ std::uint64_t links_of(const BootedDevice& booted, bool inner) {
 }
 
 std::uint64_t own_links_of(const BootedDevice& processor) {
-  return processor.starts_links ? (std::uint64_t{1} << processor.parameters.links) - 1 : 0;
+  return processor.starts_links ? links_of(processor, false) : 0;
 }
 
 std::uint32_t identity_of(const BootedDevice& booted) {

@@ -13,13 +13,14 @@ namespace weft {
 /// A device as a boot shall leave it.
 struct BootedDevice {
   ControlledDevice device;
-  /// Of a switch. Links that are not `connected` are configured and not started.
+  /// Of a switch; of a T9000 its links alone. Those that are not `connected` are configured and not
+  /// started.
   C104Parameters parameters;
   std::uint64_t inner = 0;  ///< A bit for each link to another such switch.
   /// Its links are control links, over which others are reached.
   bool carries_control = false;
   bool starts_links = false;  ///< Of a T9000: its links are silent until they are started.
-  bool is_processor = false;  ///< A T9000, of which the number of links is that of `parameters`.
+  bool is_processor = false;  ///< A T9000.
   std::vector<std::uint8_t> image = {};  ///< Of a T9000: what is loaded from address 0 on.
 };
 

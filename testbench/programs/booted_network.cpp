@@ -1,5 +1,10 @@
 #include "testbench/programs/booted_network.hpp"
 
+#include <fmt/format.h>
+
+#include <limits>
+#include <stdexcept>
+
 #include "platforms/components/c104_tables.hpp"
 #include "platforms/components/control_links.hpp"
 #include "platforms/components/control_tree.hpp"
@@ -7,6 +12,12 @@
 #include "platforms/connected_links.hpp"
 
 namespace weft {
+
+namespace {
+
+constexpr unsigned last_label = std::numeric_limits<std::uint8_t>::max();
+
+}  // namespace
 
 BootedDevice BootedNetwork::device(std::size_t unit) const {
   const std::size_t one = device_of_unit(*platform_, unit);
@@ -16,12 +27,13 @@ BootedDevice BootedNetwork::device(std::size_t unit) const {
   booted.is_processor = component.is(Part::processor);
   if (booted.is_processor) {
     booted.parameters.links = t9000_parameters(*platform_, one).links;
+    booted.parameters.per_link.resize(booted.parameters.links);
     booted.image = image_of_unit(*platform_, unit);
     booted.starts_links = starts_links(*platform_, one);
-    return booted;
+  } else {
+    booted.parameters = c104_parameters(*platform_, one);
   }
   const ConnectedLinks links = connected_links(*platform_)[one];
-  booted.parameters = c104_parameters(*platform_, one);
   for (unsigned link = 0; link < booted.parameters.links; ++link) {
     booted.parameters.per_link[link].connected = links.has(link) && links.by_port[link].cut_at != 0;
   }
@@ -34,6 +46,12 @@ unsigned BootedNetwork::add_behind(const LinkEnd& head, unsigned first_label) {
     const std::size_t one = device_of_unit(*platform_, unit);
     BootedDevice& booted = devices_[one] = device(unit);
     booted.device.port = head.port;
+    if (label > last_label) {
+      throw std::out_of_range(
+          fmt::format("label {} for the control unit of '{}': expected one of "
+                      "a byte, to {}",
+                      label, booted.device.name, last_label));
+    }
     booted.device.label = static_cast<std::uint8_t>(label++);
     order_.push_back(one);
   }

@@ -19,7 +19,7 @@ class BootedNetwork {
   explicit BootedNetwork(const Platform& platform) : platform_(&platform) {}
 
   /// Adds those behind a link, which get the labels from `first_label` on, nearest first. Returns
-  /// the label behind the last one.
+  /// the label behind the last one. Throws std::out_of_range for one above 255.
   unsigned add_behind(const LinkEnd& head, unsigned first_label);
 
   /// Throws std::out_of_range for a component that was not added.

@@ -27,27 +27,38 @@ std::coroutine_handle<> ControlByT9000::send(const ControlledDevice& device,
                                              const ControlRequest& request,
                                              std::coroutine_handle<> program) {
   handshake_.reset();
-  exchange_ = exchange(*this, sockets_->to(device.label), request);
+  const Socket unit = sockets_->to(device.label);
+  exchange_ = exchange(*this, unit, request, unanswered_[device.label]);
   exchange_.handle().promise().caller = program;
   return exchange_.handle();
 }
 
-Program ControlByT9000::exchange(ControlByT9000& own, Socket unit, ControlRequest request) {
+Program ControlByT9000::exchange(ControlByT9000& own, Socket unit, ControlRequest request,
+                                 unsigned& unanswered) {
   Process& self = *own.self_;
   const T9000Parameters& parameters = self.core().parameters();
   const Time tick = self.priority() == Priority::high ? parameters.high_tick : parameters.low_tick;
   const Ticks latest = self.timer() + static_cast<Ticks>(own.time_out_ / tick + 1);
   const PendingSend sent = self.post(unit, bytes_of(request));
+  ++unanswered;
   while (!own.handshake_) {
     if (co_await self.alt(unit, Guard::after(latest)) != 0) co_return;
     ControlAnswer answer;
     co_await next_answer(self, unit, answer);
     if (answer.kind == ControlAnswer::Kind::error) {
       own.told_.push_back(answer);
-    } else {
+    } else if (unanswered > 1) {
+      --unanswered;  // that of one before, which has come too late
+    } else if (answer.command == request.command) {
+      unanswered = 0;
       own.handshake_ = answer;
     }
   }
+}
+
+std::optional<ControlAnswer> ControlByT9000::handshake() {
+  exchange_.rethrow();
+  return handshake_;
 }
 
 Program control(Process& self, Socket unit, ControlRequest request, ControlAnswer& answer) {

@@ -48,7 +48,8 @@ class ControlSockets {
 ///       co_await boot(commands, network);
 ///     }
 ///
-/// Each label is a header of the T9000; ControlledDevice::port does not count.
+/// Each label is a header of the T9000; ControlledDevice::port does not count. A handshake that
+/// comes after its time-out is not that of the next command.
 class ControlByT9000 final : public CommandSender {
  public:
   /// Of the program of `self`, and as long as that. `time_out` in ps.
@@ -64,14 +65,16 @@ class ControlByT9000 final : public CommandSender {
  private:
   std::coroutine_handle<> send(const ControlledDevice& device, const ControlRequest& request,
                                std::coroutine_handle<> program) override;
-  std::optional<ControlAnswer> handshake() override { return handshake_; }
-  static Program exchange(ControlByT9000& own, Socket unit, ControlRequest request);
+  std::optional<ControlAnswer> handshake() override;
+  static Program exchange(ControlByT9000& own, Socket unit, ControlRequest request,
+                          unsigned& unanswered);
 
   Process* self_;
   ControlSockets* sockets_;
   Time time_out_;
   Program exchange_;  // of the last command
   std::optional<ControlAnswer> handshake_;
+  std::map<std::uint8_t, unsigned> unanswered_;  // commands, by label: handshakes come in order
   std::vector<ControlAnswer> told_;
 };
 

@@ -135,6 +135,9 @@ TEST(BadInput, PartitionsOfASwitchThatPacketsWouldLeave) {
             "partition 'near'; expected links of no partition");
   EXPECT_EQ(instead("partition: far", "partition: ''"),
             "t.yaml:14:20: a partition without a name; expected `partition: NAME`");
+  EXPECT_EQ(instead("{to: 16, links: link1}", "{to: 16, action: discard}"),
+            "t.yaml:12:20: at 's', headers 8..15 of 'b', which is discarded; expected a way to 'b'")
+      << "they are of the same part";
   EXPECT_NE(instead("workload: {type: none}\n", "workload: {type: all_to_all}\n"), "")
       << "all have to reach each other";
 }

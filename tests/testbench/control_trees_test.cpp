@@ -242,6 +242,17 @@ TEST_P(StartedLinksAt, are_silent_until_the_boot_starts_them) {
   EXPECT_EQ(heard.messages.size(), 5U);
 }
 
+// The cable of the right one is cut from the begin: its link would never run.
+TEST_P(StartedLinksAt, but_for_those_whose_cable_is_cut) {
+  const TemporaryFolder folder;
+  ProgramMachine booted(
+      with_silent_processors(folder, "boot\n") + "faults:\n  - {link: right.link0}\n", GetParam());
+  ControlPrograms programs(booted.system);
+  run_for(1 * millisecond);
+  EXPECT_GT(programs.done_at(0), 0U);
+  EXPECT_EQ(state_of_left(booted), LinkState::run);
+}
+
 // 0x80000000 is the command register of link0, 0x80000004 its status.
 TEST_P(StartedLinksAt, by_single_commands_and_halted_by_a_reset) {
   const TemporaryFolder folder;
@@ -368,6 +379,15 @@ Program boss(Process& self, Socket unit, std::vector<ControlRequest> requests,
   }
 }
 
+const std::string one_controlled_switch =
+    "routing: {channels: 8}\n"
+    "components:\n"
+    "  boss: {type: t9000}\n"
+    "  switch: {type: c104, links: 2}\n"
+    "  unit: {type: c104_control, switch: switch}\n"
+    "links:\n"
+    "  - {from: boss.link0, to: unit.clink0}\n";
+
 class ControllingT9000At : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Levels, ControllingT9000At, testing::Values("signal", "token", "packet"));
 
@@ -451,17 +471,57 @@ TEST_P(ControllingT9000At, boots_a_network_of_switches_and_t9000s) {
   }
 }
 
+Program ask_hastily(Process& self, ControlSockets& units, std::vector<std::string>& told) {
+  const ControlledDevice near{0, 5, "near"};
+  ControlByT9000 patient(self, units, 100 * microsecond);
+  co_await patient.start(near);
+  ControlByT9000 hasty(self, units, 200 * nanosecond);
+  for (const std::uint32_t address : {C104Registers::device, C104Registers::arbitration}) {
+    try {
+      const std::uint32_t value = co_await hasty.peek(near, address);
+      told.push_back(fmt::format("{:#x}", value));
+    } catch (const ControlError& caught) {
+      told.emplace_back(caught.what());
+    }
+    co_await self.sleep(50 * microsecond);
+  }
+}
+
+// Both answers take longer than 200 ns; at the second command that of the first is there.
+TEST_P(ControllingT9000At, takes_no_late_answer_for_that_of_the_next_command) {
+  ProgramMachine machine("defaults: {t9000: {low_tick: 100 ns}}\n" + one_controlled_switch,
+                         GetParam());
+  ControlSockets sockets(machine.sockets->core(0));
+  std::vector<std::string> told;
+  machine.start(0, "boss", ask_hastily, std::ref(sockets), std::ref(told));
+  run_for(400 * microsecond);
+  ASSERT_EQ(told.size(), 2U);
+  for (const std::string& one : told) {
+    EXPECT_NE(one.find("was not answered within 200 ns"), std::string::npos) << one;
+  }
+}
+
+TEST(BootedNetworks, have_no_label_above_255) {
+  const Platform platform =
+      resolve(parse_netlist(controlled_row("  host: {type: control_host}\n",
+                                           "  - {from: host.link0, to: c0.clink0}\n"
+                                           "  - {from: c0.clink1, to: c1.clink0}\n"
+                                           "  - {from: c1.clink1, to: c2.clink0}\n"),
+                            "t.yaml"));
+  const LinkEnd head{*platform.find("host"), 0};
+  EXPECT_EQ(BootedNetwork(platform).add_behind(head, 253), 256U);
+  try {
+    BootedNetwork(platform).add_behind(head, 254);
+    ADD_FAILURE() << "expected an error";
+  } catch (const std::out_of_range& error) {
+    EXPECT_STREQ(error.what(),
+                 "label 256 for the control unit of 's2': expected one of a byte, to 255");
+  }
+}
+
 // Nothing answers behind a label that no unit has.
 TEST_P(ControllingT9000At, tells_what_is_not_answered) {
-  const std::string text =
-      "routing: {channels: 8}\n"
-      "components:\n"
-      "  boss: {type: t9000}\n"
-      "  switch: {type: c104, links: 2}\n"
-      "  unit: {type: c104_control, switch: switch}\n"
-      "links:\n"
-      "  - {from: boss.link0, to: unit.clink0}\n";
-  ProgramMachine machine(text, GetParam());
+  ProgramMachine machine(one_controlled_switch, GetParam());
   ControlSockets sockets(machine.sockets->core(0));
   std::string error;
   const auto boss = [](Process& self, ControlSockets& units, std::string& told) -> Program {

@@ -186,6 +186,82 @@ TEST(T9000Reset, sees_a_request_again_that_stands_at_an_event_pin) {
   EXPECT_FALSE(out.out());
 }
 
+// At the reset it is taken, but not yet withdrawn: EventOut is high.
+TEST(T9000Reset, takes_a_request_again_that_it_acknowledges_just_now) {
+  Controlled controlled;
+  EventChannel out("right.event0", controlled.two.right(), EventDirection::output);
+  EventChannel in("left.event0", controlled.two.left());
+  EventChannel::join(out, in, 1 * microsecond);
+  Times taken;
+  controlled.two.processes().start("taker", controlled.two.left(), take_event, std::ref(in),
+                                   std::ref(taken));
+  controlled.two.processes().start("raiser", controlled.two.right(), raise_once, std::ref(out),
+                                   1 * microsecond);
+  controlled.begin();
+  TwoProcessors::run(2500 * nanosecond);
+  EXPECT_EQ(taken.size(), 1U);
+  EXPECT_TRUE(in.out() && out.out());
+  controlled.reset_and_run();
+  EXPECT_FALSE(in.out());
+  TwoProcessors::run(10 * microsecond);
+  EXPECT_EQ(taken.size(), 2U);
+  EXPECT_FALSE(in.out() || out.out());
+}
+
+Program raise_for_ever(Process& self, EventChannel& event, Times& ended) {
+  for (;;) {
+    co_await self.send(event);
+    ended.push_back(self.now());
+  }
+}
+
+Program take_once(Process& self, EventChannel& event, Time at, Times& taken) {
+  co_await self.sleep_until(at);
+  co_await self.wait(event);
+  taken.push_back(self.now());
+}
+
+// The output begins at 0, is reset at 1 us and begins again at 4 us. At 2 us nothing is requested;
+// only what is requested at 4 us is taken.
+TEST(T9000Reset, takes_back_a_request_that_nobody_has_taken) {
+  Controlled controlled;
+  EventChannel out("left.event0", controlled.two.left(), EventDirection::output);
+  EventChannel in("right.event0", controlled.two.right());
+  EventChannel::join(out, in, 0);
+  Times ended;
+  Times taken;
+  controlled.two.processes().start("raiser", controlled.two.left(), raise_for_ever, std::ref(out),
+                                   std::ref(ended));
+  controlled.two.processes().start("taker", controlled.two.right(), take_once, std::ref(in),
+                                   2 * microsecond, std::ref(taken));
+  controlled.begin();
+  TwoProcessors::run(1 * microsecond);
+  EXPECT_TRUE(in.is_ready());
+  controlled.control.reset(1 * microsecond);
+  TwoProcessors::run(3 * microsecond);
+  EXPECT_TRUE(taken.empty());
+  EXPECT_FALSE(in.out());
+  ASSERT_TRUE(controlled.control.run(4 * microsecond));
+  TwoProcessors::run(2 * microsecond);
+  EXPECT_EQ(taken.size(), 1U);
+  EXPECT_EQ(ended.size(), 1U);
+}
+
+TEST(T9000Reset, leaves_the_requests_of_devices_that_are_still_to_come) {
+  Controlled controlled;
+  EventChannel interrupt("left.event0", controlled.two.left());
+  interrupt.request_at(10 * microsecond);
+  Times taken;
+  controlled.two.processes().start("taker", controlled.two.left(), take_event, std::ref(interrupt),
+                                   std::ref(taken));
+  controlled.begin();
+  TwoProcessors::run(5 * microsecond);
+  controlled.reset_and_run();
+  TwoProcessors::run(10 * microsecond);
+  ASSERT_EQ(taken.size(), 1U);
+  EXPECT_GE(taken.front(), 10 * microsecond);
+}
+
 // A generic lambda does not tell what it takes.
 TEST(T9000Reset, cannot_begin_programs_again_that_are_not_known_by_their_arguments) {
   Controlled controlled;
