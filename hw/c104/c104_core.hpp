@@ -109,7 +109,7 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   static constexpr std::int8_t no_port = -1;
   static constexpr unsigned most_links = 64;  // with more, policy_ throws
 
-  using Tokens = NearRing<StampedToken, 8>;
+  using Tokens = NearRing<StampedToken, 8, std::uint32_t>;  // a buffer of 65,536 may be full
   using Tags = Ring<PacketTag>;
 
   // A port's two sides; what each token needs is one line of the host's cache, the first tokens of

@@ -9,7 +9,7 @@ namespace weft {
 /// Of what passes one direction of a link.
 struct LinkTraffic {
   std::uint64_t bytes = 0;    ///< Of headers too.
-  std::uint64_t packets = 0;  ///< That have begun.
+  std::uint64_t packets = 0;  ///< That have begun; those that are an end and no more do not count.
 
   bool none() const { return bytes == 0 && packets == 0; }
   friend LinkTraffic operator+(const LinkTraffic& one, const LinkTraffic& other) {

@@ -106,8 +106,14 @@ Token LinkCore::select(Time now, PacketTag& tag) {
   }
   if (credit_ != 0 && take_from_client(now, token, tag)) {
     --credit_;
-    transmitting_packet_ = !ends_packet(token);
-    ++(transmitting_packet_ ? counters_.data : counters_.ends);
+    if (ends_packet(token)) {
+      if (!transmitting_packet_) ++empty_out_;
+      ++counters_.ends;
+      transmitting_packet_ = false;
+    } else {
+      ++counters_.data;
+      transmitting_packet_ = true;
+    }
     return token;
   }
   return null_token;
@@ -188,8 +194,13 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
   --outstanding_;
   received_at_ = now;
   ++occupied_;
-  receiving_packet_ = !ends_packet(token);
-  ++(receiving_packet_ ? came_in_.bytes : came_in_.packets);
+  if (!ends_packet(token)) {
+    ++came_in_.bytes;
+    receiving_packet_ = true;
+  } else if (receiving_packet_) {
+    ++came_in_.packets;
+    receiving_packet_ = false;
+  }
   // Only where the buffer is larger than the most that may be outstanding can this free an FCT.
   if (parameters_->max_credit < buffer_ && fcts_wait_) {
     wake(std::max(now, fct_stamps_.front()));
@@ -343,7 +354,7 @@ void LinkCore::reset_flow_control(Time now) {
 
 LinkTraffic LinkCore::sent() const {
   const std::uint64_t cut = stops_ == nullptr ? 0 : stops_->cut_out;
-  return {counters_.data, counters_.ends + cut + (transmitting_packet_ ? 1 : 0)};
+  return {counters_.data, counters_.ends - empty_out_ + cut + (transmitting_packet_ ? 1 : 0)};
 }
 
 LinkTraffic LinkCore::taken_in() const {

@@ -288,6 +288,7 @@ class LinkCore final : public LinkService {
   bool down_ = false;
   bool was_down_ = false;  // until `down_changed_`
   std::uint8_t time_ = 0;  // of the last time-code that came in
+  unsigned buffer_;        // tokens
 
   // For `account`.
   struct Stops {
@@ -297,11 +298,11 @@ class LinkCore final : public LinkService {
     std::uint64_t dropped_bytes = 0;  // behind what was cut
     std::uint64_t cut_in = 0;         // packets since the last reset
   };
+  std::uint64_t empty_out_ = 0;   // of the ends that were sent, those that no data was before
   LinkTraffic came_in_;           // bytes and whole packets since the last reset, unless steady
   std::unique_ptr<Stops> stops_;  // once an error or a command has stopped it
 
   // For a reset.
-  unsigned buffer_;
   std::int64_t occupied_ = 0;  // tokens in the input buffer, without those that `consumed` told of
   Ring<Time> leaving_;         // when those leave it; some that have left may still be there
   Time received_at_ = 0;       // when the last token came in

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "hw/common/stamped_token.hpp"
+#include "hw/common/time.hpp"
 #include "platforms/checks/levels.hpp"
 #include "platforms/components/control_tree.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -13,6 +15,7 @@
 #include "platforms/platform.hpp"
 #include "platforms/processors.hpp"
 #include "platforms/registry/parameter.hpp"
+#include "platforms/registry/quantity.hpp"
 #include "platforms/resolve/builder.hpp"
 #include "platforms/resolve/cell_network.hpp"
 #include "platforms/resolve/cell_programs.hpp"
@@ -221,6 +224,25 @@ void require_links(const Platform& platform) {
   }
 }
 
+// The tokens in a switch are stamped with times up to StampedToken::limit.
+void check_length(const Platform& platform, const Node* run) {
+  constexpr Time longest = 5 * 3'600 * second;
+  static_assert(longest + second < StampedToken::limit);
+  const std::optional<StopSpec>& until = platform.run.until;
+  const Time length = until ? until->at_most : platform.run.duration;
+  if (length <= longest) return;
+  for (const Component& component : platform.components) {
+    const bool has_tokens = component.level == Level::signal || component.level == Level::token;
+    if (!component.is(Part::table_router) || !has_tokens) continue;
+    const Node* limit = until ? value_of(*value_of(*run, "until"), "at_most") : nullptr;
+    if (limit == nullptr) limit = value_of(*run, "for");
+    throw InputError(limit == nullptr ? run->place : limit->place,
+                     fmt::format("a run of up to {} with '{}' at level {}", time_text(length),
+                                 component.name, name_of(component.level)),
+                     fmt::format("expected at most {}, or another level", time_text(longest)));
+  }
+}
+
 void check_workload(const Platform& platform) {
   const WorkloadSpec& workload = platform.workload;
   if (workload.type->check_on) workload.type->check_on(*workload.parameters, platform);
@@ -254,6 +276,7 @@ Platform resolve(const Netlist& netlist, std::shared_ptr<const Registry> types) 
   check_adaptive_routers(platform);
   const Node* contention = root.find("contention");
   check_levels(platform, contention == nullptr ? Place{} : contention->place);
+  check_length(platform, root.find("run"));
   read_cell_programs(platform);
   check_workload(platform);
   return platform;

@@ -144,9 +144,11 @@ void LinkPins::state_changes(LinkState state, LinkError error, Time now) {
   has_run_ = has_run_ || state == LinkState::run;
   if (state == LinkState::halted || state == LinkState::error_reset) {
     idle_ = false;
+    cut_packet_ = in_packet();
     packet_begins_ = true;
     stopped_ = true;
   }
+  if (state == LinkState::started) cut_packet_ = false;
   if (states.bound()) states.write({now, state, error});
 }
 

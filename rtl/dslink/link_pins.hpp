@@ -52,9 +52,9 @@ class LinkPins : public sc_core::sc_module {
   /// It has been in Run since the start of the run.
   bool has_run() const { return has_run_; }
   LinkError error() const { return error_; }
-  /// A packet that it transmits has begun and not ended.
-  bool in_packet() const { return !packet_begins_; }
-  /// For lost_between, up to `now`; of packets alone, without those that are an end and no more.
+  /// A packet that it transmits has begun and not ended, or was cut by what has stopped the link.
+  bool in_packet() const { return !packet_begins_ || cut_packet_; }
+  /// For lost_between, up to `now`; of packets alone.
   LinkAccount account(Time now) const;
   /// An error has stopped it, and nothing will start it again.
   bool down_for_good() const {
@@ -112,6 +112,7 @@ class LinkPins : public sc_core::sc_module {
   PacketTag tag_;          // of the packet that is being transmitted
   PacketTag written_tag_;  // on the wires
   bool idle_ = false;
+  bool cut_packet_ = false;  // since the last stop, until the next start
   // for `account`:
   bool packet_begins_ = true;  // with the next token that goes out
   bool stopped_ = false;       // by an error or a command, once or more

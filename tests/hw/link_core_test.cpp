@@ -349,6 +349,25 @@ TEST(LinkCore, what_its_far_end_has_not_taken_up_is_lost_when_that_has_stopped) 
   EXPECT_EQ(lost(), (LinkTraffic{8, 1})) << "a new packet has come in";
 }
 
+// Those who count packets where the first byte passes, at pins, know of none that has no byte.
+TEST(LinkCore, a_packet_that_is_an_end_and_no_more_does_not_count_for_what_is_lost) {
+  CoreEnd a;
+  CoreEnd b;
+  a.run();
+  b.run();
+  a.grant(2);
+  write_packet(a, 0);
+  write_packet(a, 2);
+  write_packet(a, 0);
+  pass_tokens(a, &b, 5);
+  EXPECT_EQ(a.core.account(a.now).taken, (LinkTraffic{2, 1}));
+  EXPECT_EQ(b.core.account(b.now).received, (LinkTraffic{2, 1}));
+  b.core.failed(LinkError::parity, b.later());
+  write_packet(a, 0);
+  pass_tokens(a, nullptr, 1);
+  EXPECT_EQ(lost_between(a.core.account(a.now), b.core.account(b.now)), LinkTraffic{});
+}
+
 TEST(LinkCore, what_leaves_for_a_cable_that_was_cut_is_lost) {
   DsLinkParameters parameters;
   parameters.cut_at = 5 * microsecond;

@@ -64,6 +64,16 @@ TEST(NearRing, takes_items_again_after_it_was_emptied) {
   for (std::uint32_t i = 0; i < 5; ++i) EXPECT_EQ(queue.take(), 10 + i);
 }
 
+TEST(NearRing, is_full_and_not_empty_with_as_many_as_a_short_index_can_tell_apart) {
+  constexpr std::uint32_t count = 65'536;
+  NearRing<std::uint32_t, 4, std::uint32_t> queue;
+  for (std::uint32_t i = 0; i < count; ++i) queue.push(i);
+  EXPECT_EQ(queue.size(), count);
+  ASSERT_FALSE(queue.empty());
+  for (std::uint32_t i = 0; i < count; ++i) ASSERT_EQ(queue.take(), i);
+  EXPECT_TRUE(queue.empty());
+}
+
 TEST(StampedToken, is_the_token_and_its_time_up_to_five_hours) {
   const Time last = StampedToken::limit - 1;
   for (const Token token : {data_token(0), data_token(255), eop_token, eom_token}) {

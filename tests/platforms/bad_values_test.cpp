@@ -142,6 +142,19 @@ TEST(BadInput, ValuesOfTheWrongTypeOrRange) {
             "longer run");
 }
 
+// A buffer of a switch has 54 bits for the time, in picoseconds, since when a token is in it.
+TEST(BadInput, ARunThatIsLongerThanTheTokensOfASwitchCanTell) {
+  const auto run = [](const std::string& run) { return error_of(star + "run: {" + run + "}\n"); };
+  EXPECT_EQ(run("for: 18000 s"), "");
+  EXPECT_EQ(run("for: 18001 s"),
+            "t.yaml:8:12: a run of up to 18001 s with 's' at level token; expected at most 18000 "
+            "s, or another level");
+  EXPECT_EQ(run("for: 1 s, until: {measure: throughput, sample: 1 s, at_most: 18001 s}"),
+            "t.yaml:8:68: a run of up to 18001 s with 's' at level token; expected at most 18000 "
+            "s, or another level");
+  EXPECT_EQ(error_of("level: packet\n" + star + "run: {for: 18001 s}\n"), "");
+}
+
 TEST(BadInput, ParametersThatTheModelsRefuse) {
   const auto dslink = [](const std::string& values) {
     return error_of(pair + "defaults: {dslink: {" + values + "}}\n");

@@ -1,11 +1,13 @@
 // Platforms whose components are at `rtl`, `signal` and `token`, drawn at random: every token
 // begins and ends where it does with all of them at `token`.
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "hw/c104/controlled_switch.hpp"
 #include "platforms/components/processors.hpp"
 #include "platforms/processors.hpp"
 #include "rtl/c104/c104_models.hpp"
@@ -93,6 +95,17 @@ std::string counters_of(System& system, std::size_t processor) {
                      c.acknowledgements_deferred, c.header_errors, c.packets_cut, c.messages_lost);
 }
 
+/// That each switch has lost.
+std::string losses_of(const Platform& platform, System& system) {
+  std::string losses;
+  for (std::size_t i = 0; i < platform.components.size(); ++i) {
+    const auto* one = system.find<ControlledSwitch>(i);
+    if (one == nullptr) continue;
+    losses += fmt::format("{} {}\n", platform.components[i].name, one->counters().packets_lost);
+  }
+  return losses;
+}
+
 class MixedLevels : public testing::TestWithParam<std::uint64_t> {
  protected:
   void SetUp() override {
@@ -114,6 +127,7 @@ class MixedLevels : public testing::TestWithParam<std::uint64_t> {
     for (std::size_t i = 0; i < processors_of(token.platform).size(); ++i) {
       EXPECT_EQ(counters_of(*mixed.system, i), counters_of(*token.system, i));
     }
+    EXPECT_EQ(losses_of(mixed.platform, *mixed.system), losses_of(token.platform, *token.system));
     EXPECT_GT(token.recorder->tokens(), least_tokens);
   }
 
