@@ -421,6 +421,46 @@ TEST_P(ControllingT9000At, commands_a_switch_over_its_virtual_channels) {
   EXPECT_THROW(sockets.open(7), std::out_of_range) << "its headers begin with 8";
 }
 
+TEST_P(ControllingT9000At, routes_nothing_out_of_a_partition) {
+  ProgramMachine machine(
+      "routing: {channels: 8}\n"
+      "components:\n"
+      "  boss: {type: t9000}\n"
+      "  switch:\n"
+      "    type: c104\n"
+      "    links: 4\n"
+      "    per_link: [{links: link0..link1, partition: near}, {links: link2..link3, partition: "
+      "far}]\n"
+      "  unit: {type: c104_control, switch: switch}\n"
+      "links:\n"
+      "  - {from: boss.link0, to: unit.clink0}\n",
+      GetParam());
+  using C = ControlCommand;
+  using R = C104Registers;
+  const auto target = [](unsigned link, unsigned first, unsigned size,
+                         IntervalAction action = IntervalAction::route) {
+    return ControlRequest{C::poke, R::link_base(link) + R::target(0),
+                          R::target_of({0, action, first, size})};
+  };
+  const std::vector<ControlRequest> requests{{C::start, 0, 5},
+                                             {C::poke, R::link_base(0) + R::interval_count, 1},
+                                             {C::poke, R::link_base(2) + R::interval_count, 1},
+                                             target(0, 0, 2),
+                                             target(2, 3, 1),
+                                             target(0, 2, 1, IntervalAction::discard),
+                                             target(0, 2, 1),
+                                             target(0, 1, 2),
+                                             target(2, 1, 1)};
+  ControlSockets sockets(machine.sockets->core(0));
+  std::vector<ControlAnswer> answers;
+  machine.start(0, "boss", boss, sockets.open(5), requests, std::ref(answers));
+  run_for(200 * microsecond);
+  ASSERT_EQ(answers.size(), requests.size());
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    EXPECT_EQ(answers[i].status, i < 6 ? ControlStatus::done : ControlStatus::refused) << i;
+  }
+}
+
 Program boot_all(Process& self, ControlSockets& sockets, std::vector<BootedDevice> network,
                  Time& done) {
   ControlByT9000 commands(self, sockets, 1 * millisecond);
