@@ -39,6 +39,20 @@ bool SwitchTarget::counts_at_once(const ControlRequest& request) const {
   return request.command != ControlCommand::poke || starts_link(request.address);
 }
 
+bool SwitchTarget::leaves_partition(const ControlRequest& poke) const {
+  if (partitions_.empty() || poke.address < C104Registers::link_base(0)) return false;
+  const std::uint32_t link = (poke.address - C104Registers::link_base(0)) / c104_map::link::every;
+  const std::uint32_t offset = c104_map::address::select.of(poke.address);
+  if (link >= partitions_.size() || offset < C104Registers::target(0) ||
+      (offset - C104Registers::target(0)) % c104_map::link::target::every != 0) {
+    return false;
+  }
+  namespace bits = c104_map::link::target;
+  const Interval written{0, static_cast<IntervalAction>(bits::action.of(poke.value)),
+                         bits::first.of(poke.value), bits::size.of(poke.value)};
+  return written.action == IntervalAction::route && (written.links() & ~partitions_[link]) != 0;
+}
+
 ControlAnswer SwitchTarget::carry_out(const ControlRequest& request, Time now) {
   ControlAnswer answer = handshake(request, ControlStatus::done);
   C104Registers registers(*switch_);
@@ -48,6 +62,10 @@ ControlAnswer SwitchTarget::carry_out(const ControlRequest& request, Time now) {
       answer.status = status_of([&] { answer.value = registers.read(request.address); });
       break;
     case ControlCommand::poke:
+      if (leaves_partition(request)) {
+        answer.status = ControlStatus::refused;
+        break;
+      }
       answer.status = status_of([&] { registers.write(request.address, request.value); });
       if (!starts_link(request.address)) break;
       switch_->link_started((request.address - C104Registers::link_base(0)) / c104_map::link::every,

@@ -10,7 +10,7 @@ struct PacketLosses {
   std::uint64_t header_errors = 0;  ///< Packets whose header leads nowhere.
   std::uint64_t cut = 0;            ///< Packets that came in cut by a link error.
   std::uint64_t lost = 0;           ///< Packets that were to leave by a link in error.
-  std::uint64_t messages = 0;       ///< Messages of which a packet was cut.
+  std::uint64_t messages = 0;       ///< Messages of which a packet was cut, or that a reset lost.
 
   friend bool operator==(const PacketLosses&, const PacketLosses&) = default;
 };

@@ -44,7 +44,7 @@ struct T9000Counters {
   std::uint64_t acknowledgements_deferred = 0;  ///< That had to wait for a receiver.
   std::uint64_t header_errors = 0;
   std::uint64_t packets_cut = 0;    ///< Packets that came in cut by a link error.
-  std::uint64_t messages_lost = 0;  ///< Messages thrown away because a packet of them was cut.
+  std::uint64_t messages_lost = 0;  ///< Thrown away: a packet of them was cut, or by a reset.
 };
 
 /// Hears of packets and messages; T9000Reports passes them on to analysis ports.

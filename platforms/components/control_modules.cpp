@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +12,7 @@
 #include "hw/c104/control_module.hpp"
 #include "hw/c104/control_unit.hpp"
 #include "hw/c104/switch_target.hpp"
+#include "platforms/components/c104_tables.hpp"
 #include "platforms/components/components.hpp"
 #include "platforms/components/control_links.hpp"
 #include "platforms/elaboration/own_counts.hpp"
@@ -39,6 +42,17 @@ ControlUnitParameters unit_parameters(const Component& unit) {
   return unit.parameters->to_struct<ProcessorControlParameters>();
 }
 
+// By link, a bit for each of the links of its partition; none if there are no partitions.
+std::vector<std::uint64_t> links_of_partitions(const std::vector<std::string>& partition) {
+  std::vector<std::uint64_t> links(partition.size());
+  for (std::size_t link = 0; link < links.size(); ++link) {
+    for (std::size_t other = 0; other < links.size(); ++other) {
+      if (partition[other] == partition[link]) links[link] |= std::uint64_t{1} << other;
+    }
+  }
+  return links;
+}
+
 using MakeTarget = std::unique_ptr<ControlTarget> (*)(const Platform& platform, std::size_t unit,
                                                       SharedParts& shared);
 
@@ -46,7 +60,8 @@ std::unique_ptr<ControlTarget> switch_target(const Platform& platform, std::size
                                              SharedParts& shared) {
   const std::size_t component = device_of_unit(platform, unit);
   return std::make_unique<SwitchTarget>(
-      *shared.get<ControlledSwitches>().by_component.at(component));
+      *shared.get<ControlledSwitches>().by_component.at(component),
+      links_of_partitions(tables_of(platform).at(component).partition));
 }
 
 std::unique_ptr<ControlTarget> processor_target(const Platform& platform, std::size_t unit,

@@ -25,8 +25,9 @@ class ControlSockets {
   /// `core` must outlive it.
   explicit ControlSockets(T9000Core& core) : core_(&core) {}
 
-  /// Opens the virtual channel to the unit that has, or is to get, this label; before the run, and
-  /// once for each. Throws std::out_of_range unless it is a header of the T9000.
+  /// Opens the virtual channel to the unit that has, or is to get, this label; once for each,
+  /// before anything comes with that header. Throws std::out_of_range unless it is a header of the
+  /// T9000.
   Socket open(std::uint8_t label);
   /// The same, or the one that was opened.
   Socket to(std::uint8_t label) {

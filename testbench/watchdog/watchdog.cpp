@@ -9,8 +9,12 @@
 
 #include "platforms/registry/quantity.hpp"
 #include "platforms/sections/limits.hpp"
+#include "testbench/watchdog/settling_time.hpp"
 
 namespace weft {
+
+static_assert(shortest_watchdog >= least_silence,
+              "between two looks of the watchdog, silence is no work");
 
 std::string text_of_waits(const std::string& title, const std::vector<std::string>& lines) {
   std::string text = title;

@@ -24,7 +24,8 @@ Alarms LossAlarms::alarms(Time) const {
     add(losses.header_errors, "packet", "with a header that leads nowhere");
     add(losses.cut, "packet", "came in cut by a link error");
     add(losses.lost, "packet", "thrown away at links in error");
-    add(losses.messages, "message", "thrown away, as a packet of them was cut");
+    add(losses.messages, "message",
+        "thrown away, as a packet of them was cut or their T9000 was reset");
   }
   return alarms;
 }
