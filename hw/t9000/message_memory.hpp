@@ -27,7 +27,7 @@ namespace weft {
 /// here,
 ///   it is part of what the process computes. A data packet is read as a whole before it goes to
 ///   its link, into a buffer of that link, one packet ahead (fetch_ahead).
-///   Acknowledgements have nothing to read, and go past.
+///   Acknowledgements have nothing to read, and with acknowledgement_priority go past.
 /// - A packet that comes in is written as a whole once its end is in. It counts as come in when
 ///   that is done, and until then the next packet of its virtual channel is not looked at, nor what
 ///   comes behind that by its link: so its acknowledgement waits for the memory.

@@ -105,7 +105,8 @@ TEST_F(MemoryNodes, refuse_what_they_cannot_do) {
          "--set links.1.from=left.memory --set 'components.store={type: memory_node, node: " + t3d +
              "}'");
   expect(1,
-         "platform.right.memory.socket: debug transport of 8 bytes at address 0x1000000 moves 0; "
+         "platform.right.memory.socket: debug transport of a write of 8 bytes at address 0x1000000 "
+         "moves 0; "
          "expected 8",
          "--set components.store.bytes=65536");
 }

@@ -121,7 +121,7 @@ TEST_F(MemoryPorts, name_what_a_memory_does_not_do) {
          "pair.yaml --set components.left_port.messages_at=65536 "
          "--set components.left_store.bytes=65536");
   expect(1, "right_port.memory.socket at", "pair.yaml --set components.right_store.bytes=64");
-  expect(1, "debug transport of 8 bytes at address",
+  expect(1, "debug transport of a write of 8 bytes at address",
          "cube.yaml --set components.n0_store.bytes=64");
 }
 

@@ -209,7 +209,7 @@ refuse_memory(generic "${answered} TLM_GENERIC_ERROR_RESPONSE; expected TLM_OK_R
 refuse_memory(incomplete "${checker} a response with TLM_INCOMPLETE_RESPONSE; expected a status that the target has set")
 refuse_memory(phase "${checker} a phase of the initiator's from the target; expected END_REQ or BEGIN_RESP")
 refuse_memory(address "its command, address or length was changed; expected them as they were")
-refuse_memory(debug "debug transport of 8 bytes at address 0x0 moves 0; expected 8")
+refuse_memory(debug "debug transport of a write of 8 bytes at address 0x0 moves 0; expected 8")
 refuse_memory(silent "node: not at the end of what it does at 1 ms; its memory has not answered a read of 32 bytes at address 0x0 since")
 
 # the same of messages that lie in it

@@ -89,9 +89,8 @@ void MemoryInitiator::debug(tlm::tlm_command command, std::uint64_t address, std
   const unsigned moved = socket->transport_dbg(payload);
   if (moved == memory_word_bytes) return;
   const std::string text = fmt::format(
-      "{}: debug transport of 8 bytes at address {:#x} moves {}; expected 8, as what is "
-      "in the memory is put there before a run and compared behind it",
-      socket.name(), address, moved);
+      "{}: debug transport of a {} of 8 bytes at address {:#x} moves {}; expected 8", socket.name(),
+      command == tlm::TLM_READ_COMMAND ? "read" : "write", address, moved);
   SC_REPORT_ERROR("/weft/memory", text.c_str());
 }
 

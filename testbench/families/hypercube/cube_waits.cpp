@@ -8,8 +8,10 @@
 #include "hw/hypercube/coprocessor_core.hpp"
 #include "hw/hypercube/messages.hpp"
 #include "platforms/components/hypercube_nodes.hpp"
+#include "platforms/components/memory_ports.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/watchdog/watchdog.hpp"
+#include "tlm/memory/message_port.hpp"
 
 namespace weft {
 namespace {
@@ -20,6 +22,17 @@ std::vector<std::string> shortened(std::vector<std::string> lines) {
   lines.resize(most_lines_of_waits - 1);
   lines.push_back(fmt::format("... and {} more", left));
   return lines;
+}
+
+// The memory of one of its nodes has something to answer. One that never does is told of at the end
+// of the run (NodeAlarms).
+bool waits_for_memory(const System& system) {
+  for (const auto& [component, port] : system.all<MessagePort>()) {
+    const std::size_t owner = owner_of_port(system.platform(), component);
+    if (!hypercube_node_of(system.platform(), owner)) continue;
+    if (port->memory.oldest()) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -36,7 +49,7 @@ std::string CubeWaits::look(Time now) {
     return {};
   }
   std::uint64_t begun = 0;
-  bool busy = false;
+  bool busy = waits_for_memory(*system_);
   for (const System::LinkProbe& probe : system_->link_probes()) {
     if (!hypercube_node_of(system_->platform(), probe.where.component)) continue;
     begun += probe.counters->ends;

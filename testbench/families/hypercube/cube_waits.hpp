@@ -10,8 +10,9 @@
 namespace weft {
 
 /// A cube stands still if nothing has begun on any of its links between two looks, nothing was
-/// still on one at the first, and a node is not idle. Arbitration takes less than the time between
-/// looks. Programs stand still if nothing is under way at all, and one of them waits.
+/// still on one or to be answered by a memory at the first, and a node is not idle. Arbitration
+/// takes less than the time between looks. Programs stand still if nothing is under way at all, and
+/// one of them waits.
 class CubeWaits final : public Watch {
  public:
   explicit CubeWaits(const System& system) : system_(&system) {}
