@@ -144,7 +144,7 @@ TEST(BadInput, ValuesOfTheWrongTypeOrRange) {
 
 // A buffer of a switch has 54 bits for the time, in picoseconds, since when a token is in it.
 TEST(BadInput, ARunThatIsLongerThanTheTokensOfASwitchCanTell) {
-  const auto run = [](const std::string& run) { return error_of(star + "run: {" + run + "}\n"); };
+  const auto run = [](const std::string& keys) { return error_of(star + "run: {" + keys + "}\n"); };
   EXPECT_EQ(run("for: 18000 s"), "");
   EXPECT_EQ(run("for: 18001 s"),
             "t.yaml:8:12: a run of up to 18001 s with 's' at level token; expected at most 18000 "
