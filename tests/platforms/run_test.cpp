@@ -12,7 +12,7 @@ namespace {
 TEST(Run, TheUsualLimitOfALongRunIsTheLongestThereIs) {
   constexpr Time longest = std::numeric_limits<std::int64_t>::max();
   const Platform platform = resolve_text(
-      "network: {topology: mesh, shape: 2}\nworkload: {type: stream}\n"
+      "level: packet\nnetwork: {topology: mesh, shape: 2}\nworkload: {type: stream}\n"
       "run: {for: 9000000 s, until: {measure: throughput}}\n");
   EXPECT_GE(platform.run.until->at_most, platform.run.duration);
   EXPECT_LE(platform.run.until->at_most, longest);
