@@ -24,10 +24,9 @@ namespace weft {
 /// channel processor did that was not found; this is the simplest that keeps a link busy:
 ///
 /// - A message stands in memory from `send` on, where its process has put it: that takes no time
-/// here,
-///   it is part of what the process computes. A data packet is read as a whole before it goes to
-///   its link, into a buffer of that link, one packet ahead (fetch_ahead).
-///   Acknowledgements have nothing to read, and with acknowledgement_priority go past.
+///   here, it is part of what the process computes. A data packet is read as a whole before it goes
+///   to its link, into a buffer of that link, one packet ahead (fetch_ahead). Acknowledgements have
+///   nothing to read, and with acknowledgement_priority go past.
 /// - A packet that comes in is written as a whole once its end is in. It counts as come in when
 ///   that is done, and until then the next packet of its virtual channel is not looked at, nor what
 ///   comes behind that by its link: so its acknowledgement waits for the memory.

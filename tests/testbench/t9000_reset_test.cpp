@@ -164,48 +164,45 @@ Program raise_once(Process& self, EventChannel& event, Time at) {
   co_await self.send(event);
 }
 
+// Right raises its event at 1 us, `delay` from left, which takes all.
+struct RaisedOnce : Controlled {
+  explicit RaisedOnce(Time delay = 0) {
+    EventChannel::join(out, in, delay);
+    two.processes().start("taker", two.left(), take_event, std::ref(in), std::ref(taken));
+    two.processes().start("raiser", two.right(), raise_once, std::ref(out), 1 * microsecond);
+  }
+
+  EventChannel out{"right.event0", two.right(), EventDirection::output};
+  EventChannel in{"left.event0", two.left()};
+  Times taken;
+};
+
 // The request stands at the pin before and after; it is taken by the second begin.
 TEST(T9000Reset, sees_a_request_again_that_stands_at_an_event_pin) {
-  Controlled controlled;
-  EventChannel out("right.event0", controlled.two.right(), EventDirection::output);
-  EventChannel in("left.event0", controlled.two.left());
-  EventChannel::join(out, in, 0);
-  Times taken;
-  controlled.two.processes().start("taker", controlled.two.left(), take_event, std::ref(in),
-                                   std::ref(taken));
-  controlled.two.processes().start("raiser", controlled.two.right(), raise_once, std::ref(out),
-                                   1 * microsecond);
+  RaisedOnce controlled;
   controlled.begin();
   TwoProcessors::run(500 * nanosecond);
   controlled.control.stop(500 * nanosecond);
   TwoProcessors::run(1 * microsecond);
-  EXPECT_TRUE(taken.empty());
+  EXPECT_TRUE(controlled.taken.empty());
   controlled.reset_and_run();
   TwoProcessors::run(1 * microsecond);
-  EXPECT_EQ(taken.size(), 1U);
-  EXPECT_FALSE(out.out());
+  EXPECT_EQ(controlled.taken.size(), 1U);
+  EXPECT_FALSE(controlled.out.out());
 }
 
 // At the reset it is taken, but not yet withdrawn: EventOut is high.
 TEST(T9000Reset, takes_a_request_again_that_it_acknowledges_just_now) {
-  Controlled controlled;
-  EventChannel out("right.event0", controlled.two.right(), EventDirection::output);
-  EventChannel in("left.event0", controlled.two.left());
-  EventChannel::join(out, in, 1 * microsecond);
-  Times taken;
-  controlled.two.processes().start("taker", controlled.two.left(), take_event, std::ref(in),
-                                   std::ref(taken));
-  controlled.two.processes().start("raiser", controlled.two.right(), raise_once, std::ref(out),
-                                   1 * microsecond);
+  RaisedOnce controlled{1 * microsecond};
   controlled.begin();
   TwoProcessors::run(2500 * nanosecond);
-  EXPECT_EQ(taken.size(), 1U);
-  EXPECT_TRUE(in.out() && out.out());
+  EXPECT_EQ(controlled.taken.size(), 1U);
+  EXPECT_TRUE(controlled.in.out() && controlled.out.out());
   controlled.reset_and_run();
-  EXPECT_FALSE(in.out());
+  EXPECT_FALSE(controlled.in.out());
   TwoProcessors::run(10 * microsecond);
-  EXPECT_EQ(taken.size(), 2U);
-  EXPECT_FALSE(in.out() || out.out());
+  EXPECT_EQ(controlled.taken.size(), 2U);
+  EXPECT_FALSE(controlled.in.out() || controlled.out.out());
 }
 
 Program raise_for_ever(Process& self, EventChannel& event, Times& ended) {
