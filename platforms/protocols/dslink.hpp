@@ -43,8 +43,8 @@ struct WireEnd {
 struct TokenEnd {
   explicit TokenEnd(token::DsLink& link);
 
-  LinkInitiatorSocket& out;
-  LinkTargetSocket& in;
+  LinkOutput& out;
+  LinkInput& in;
   DsLinkParameters parameters;
   LinkView view;
 };
@@ -61,8 +61,8 @@ struct PacketSocketEnd {
   }
 
   Port& port;
-  PacketInitiatorSocket& out;
-  PacketTargetSocket& in;
+  PacketOutput& out;
+  PacketInput& in;
   LinkView view;
 };
 

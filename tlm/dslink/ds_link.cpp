@@ -9,15 +9,11 @@ DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
       line_(wheel.bank().make<TokenLine>(parameters, input_buffer, client, port, seed, wheel,
                                          static_cast<TokenLine::Surroundings&>(*this))),
       tokens(line_->tokens()),
-      states(line_->states()) {
-  out.bind(static_cast<LinkBackward&>(*this));
-  in.bind(static_cast<LinkForward&>(*this));
-}
+      states(line_->states()) {}
 
 void DsLink::start_of_simulation() {
-  auto* const far = leads_somewhere() ? dynamic_cast<DsLink*>(out.get_interface()) : nullptr;
-  const bool mutual = far != nullptr && far->leads_somewhere() &&
-                      far->out.get_interface() == static_cast<LinkForward*>(this);
+  auto* const far = dynamic_cast<DsLink*>(out.far());
+  const bool mutual = far != nullptr && far->out.far() == static_cast<LinkForward*>(this);
   line_->begin_run(far == nullptr ? nullptr : far->line_.get(), mutual);
 }
 

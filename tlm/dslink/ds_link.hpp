@@ -17,8 +17,8 @@ namespace weft::token {
 /// link are not simulated: the token after them begins at the first multiple of 8 bit times after
 /// the link went idle that is later than what it waited for.
 ///
-/// Two ends whose sockets are bound to each other tell each other of tokens without the sockets;
-/// anything else that stands at the far end is called as TLM-2.0 has it. Where nothing can take two
+/// Two ends that are bound to each other tell each other of tokens, and have no sockets; anything
+/// else that stands at the far end is called as TLM-2.0 has it. Where nothing can take two
 /// such ends out of Run (LinkCore::is_steady_with), a token takes no wheel entry at its receiver:
 /// it is taken up when the next one begins, with the time of the flag that will verify it.
 class DsLink final : public sc_core::sc_module,
@@ -29,8 +29,8 @@ class DsLink final : public sc_core::sc_module,
   Bank::Owned<TokenLine> line_;
 
  public:
-  LinkInitiatorSocket out{"out"};
-  LinkTargetSocket in{"in"};
+  LinkOutput out{*this, *this, "out"};
+  LinkInput in{*this, *this, "in"};
 
   ObserverPort<TokenEvent>& tokens;
   ObserverPort<LinkStateEvent>& states;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -53,8 +52,7 @@ class HypercubeChipNode : public sc_core::sc_module {
         called_(ticks, parameters, served_),
         served_(parameters, node, std::forward<More>(more)..., called_.driver) {
     for (unsigned port = 0; port < parameters.degree; ++port) {
-      links_.push_back(
-          std::make_unique<HypercubeLinkPort>("link" + std::to_string(port), core(), port));
+      links_.push_back(std::make_unique<HypercubeLinkPort>(*this, core(), port));
       core().attach(port, *links_.back());
     }
   }

@@ -1,4 +1,4 @@
-// A node's end of a link of a hypercube: its sockets, and what observers see of it.
+// A node's end of a link of a hypercube: its two directions, and what observers see of it.
 #pragma once
 
 #include <string>
@@ -11,20 +11,23 @@
 namespace weft {
 
 /// Both directions of a link. Without a far end nothing comes of what is said there. It is no
-/// module but a part of its node, whose children its sockets are, `link0_out`, `link0_in`: a large
-/// cube has hundreds of thousands of ends.
+/// module but a part of its node, whose children its sockets are where there are any, `link0_out`,
+/// `link0_in`: a large cube has hundreds of thousands of ends.
 class HypercubeLinkEnd : public HypercubeForward, public HypercubeBackward {
+ private:
+  const std::string out_name_;
+  const std::string in_name_;
+
  public:
-  HypercubeInitiatorSocket out;
-  HypercubeTargetSocket in;
+  HypercubeOutput out;
+  HypercubeInput in;
   HypercubeLinkReports reports;  ///< Behind the sockets, by what each packet uses.
 
-  /// To be made in the constructor of its node.
-  explicit HypercubeLinkEnd(const std::string& name)
-      : out((name + "_out").c_str()), in((name + "_in").c_str()) {
-    out.bind(static_cast<HypercubeBackward&>(*this));
-    in.bind(static_cast<HypercubeForward&>(*this));
-  }
+  HypercubeLinkEnd(sc_core::sc_module& node, unsigned port)
+      : out_name_("link" + std::to_string(port) + "_out"),
+        in_name_("link" + std::to_string(port) + "_in"),
+        out(node, *this, out_name_.c_str()),
+        in(node, *this, in_name_.c_str()) {}
   HypercubeLinkEnd(const HypercubeLinkEnd&) = delete;
   HypercubeLinkEnd& operator=(const HypercubeLinkEnd&) = delete;
 

@@ -4,14 +4,13 @@
 
 namespace weft {
 
-HypercubeLinkPort::HypercubeLinkPort(const std::string& name, HypercubeChipCore& core,
+HypercubeLinkPort::HypercubeLinkPort(sc_core::sc_module& node, HypercubeChipCore& core,
                                      unsigned port)
-    : HypercubeLinkEnd(name), core_(&core), port_(port) {}
+    : HypercubeLinkEnd(node, port), core_(&core), port_(port) {}
 
 void HypercubeLinkPort::find_far_end() {
-  if (!connected() || in.size() == 0) return;
-  const auto* receiver = dynamic_cast<HypercubeLinkPort*>(out.get_interface());
-  const auto* transmitter = dynamic_cast<HypercubeLinkPort*>(in.get_base_port().get_interface());
+  const auto* receiver = dynamic_cast<HypercubeLinkPort*>(out.far());
+  const auto* transmitter = dynamic_cast<HypercubeLinkPort*>(in.far());
   if (receiver == nullptr || receiver != transmitter) return;
   core_->join(port_, *receiver->core_, receiver->port_);
   joined_ = true;

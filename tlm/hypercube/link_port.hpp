@@ -1,8 +1,6 @@
 // A packet chip's end of a link of a hypercube.
 #pragma once
 
-#include <string>
-
 #include <systemc>
 
 #include "hw/hypercube/packet_chip_core.hpp"
@@ -15,7 +13,7 @@ namespace weft {
 class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
  public:
   /// `core` must be there by the start of the simulation.
-  HypercubeLinkPort(const std::string& name, HypercubeChipCore& core, unsigned port);
+  HypercubeLinkPort(sc_core::sc_module& node, HypercubeChipCore& core, unsigned port);
 
   /// At the start of the simulation, when links are bound. Cores of which each is the other's far
   /// end are joined, and call each other.

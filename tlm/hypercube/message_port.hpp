@@ -1,8 +1,6 @@
 // A node's end of a link that carries messages whole.
 #pragma once
 
-#include <string>
-
 #include <systemc>
 
 #include "hw/hypercube/message_switch_core.hpp"
@@ -15,8 +13,8 @@ namespace weft {
 class HypercubeMessagePort final : public HypercubeLinkEnd, public HypercubeWholeLine {
  public:
   /// `core` must be there by the start of the simulation.
-  HypercubeMessagePort(const std::string& name, HypercubeMessageSwitchCore& core, unsigned port)
-      : HypercubeLinkEnd(name), core_(&core), port_(port) {}
+  HypercubeMessagePort(sc_core::sc_module& node, HypercubeMessageSwitchCore& core, unsigned port)
+      : HypercubeLinkEnd(node, port), core_(&core), port_(port) {}
 
   void head(const HypercubeWhole& message, Time begin) override;
   void tail(Time tail, Time now) override;

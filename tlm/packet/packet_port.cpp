@@ -24,15 +24,13 @@ PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned fra
       port_(port),
       restarts_(restarts) {
   check_bit_time(bit_time);
-  out.bind(static_cast<PacketBackward&>(*this));
-  in.bind(static_cast<PacketForward&>(*this));
 }
 
 void PacketPort::start_of_simulation() {
-  if (out.size() != 0) receiver_ = dynamic_cast<PacketPort*>(out.get_interface());
+  receiver_ = dynamic_cast<PacketPort*>(out.far());
   if (time_codes_ != nullptr) time_codes_->source.start();
   if (in.size() == 0) return;
-  transmitter_ = dynamic_cast<PacketPort*>(in.get_base_port().get_interface());
+  transmitter_ = dynamic_cast<PacketPort*>(in.far());
   for (unsigned i = 0; i < frames_; ++i) free_frame();
 }
 

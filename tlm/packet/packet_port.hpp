@@ -18,8 +18,8 @@
 namespace weft {
 
 /// One end of a link in the packet protocol, for whatever has a PacketClient behind it. Two of them
-/// whose sockets are bound to each other do without the sockets; anything else that stands at the
-/// far end is called as TLM-2.0 has it.
+/// that are bound to each other have no sockets; anything else that stands at the far end is called
+/// as TLM-2.0 has it.
 ///
 /// An end can be halted, and started again. The other end of its link then sees no edges any more:
 /// when it has noticed that (`notice_silence_after`) it is halted as well unless it restarts by
@@ -36,8 +36,8 @@ class PacketPort : public sc_core::sc_module,
                    public PacketBackward,
                    private TimeCodeLine {
  public:
-  PacketInitiatorSocket out{"out"};
-  PacketTargetSocket in{"in"};
+  PacketOutput out{*this, *this, "out"};
+  PacketInput in{*this, *this, "in"};
   PacketReports packets;  ///< What this end transmits.
 
   /// `frames` are those of this end's receiver, 0 if it counts tokens (and tells them itself);

@@ -38,6 +38,7 @@
 #include "hw/hypercube/packet.hpp"
 #include "hw/hypercube/packet_chip_core.hpp"
 #include "hw/hypercube/whole_message.hpp"
+#include "tlm/protocol/lazy_sockets.hpp"
 
 namespace weft {
 
@@ -100,5 +101,9 @@ class HypercubeTargetSocket
   explicit HypercubeTargetSocket(const char* name) : tlm_base_target_socket(name) {}
   sc_core::sc_type_index get_protocol_types() const override { return typeid(HypercubeProtocol); }
 };
+
+/// Of link ends: sockets where anything else than another link end is bound.
+using HypercubeOutput = LazyInitiator<HypercubeInitiatorSocket, HypercubeTargetSocket>;
+using HypercubeInput = LazyTarget<HypercubeInitiatorSocket, HypercubeTargetSocket>;
 
 }  // namespace weft

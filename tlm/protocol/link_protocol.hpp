@@ -7,6 +7,7 @@
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
+#include "tlm/protocol/lazy_sockets.hpp"
 
 namespace weft {
 
@@ -75,5 +76,9 @@ class LinkTargetSocket : public tlm::tlm_base_target_socket<1, LinkForward, Link
   explicit LinkTargetSocket(const char* name) : tlm_base_target_socket(name) {}
   sc_core::sc_type_index get_protocol_types() const override { return typeid(LinkProtocol); }
 };
+
+/// Of link ends: sockets where anything else than another link end is bound.
+using LinkOutput = LazyInitiator<LinkInitiatorSocket, LinkTargetSocket>;
+using LinkInput = LazyTarget<LinkInitiatorSocket, LinkTargetSocket>;
 
 }  // namespace weft

@@ -31,6 +31,7 @@
 #include <tlm>
 
 #include "hw/common/packet_transfer.hpp"
+#include "tlm/protocol/lazy_sockets.hpp"
 
 namespace weft {
 
@@ -85,5 +86,9 @@ class PacketTargetSocket : public tlm::tlm_base_target_socket<1, PacketForward, 
   explicit PacketTargetSocket(const char* name) : tlm_base_target_socket(name) {}
   sc_core::sc_type_index get_protocol_types() const override { return typeid(PacketProtocol); }
 };
+
+/// Of link ends: sockets where anything else than another link end is bound.
+using PacketOutput = LazyInitiator<PacketInitiatorSocket, PacketTargetSocket>;
+using PacketInput = LazyTarget<PacketInitiatorSocket, PacketTargetSocket>;
 
 }  // namespace weft

@@ -12,8 +12,6 @@ StreamPort::StreamPort(sc_core::sc_module_name name, Time bit_time, StreamClient
                        unsigned port)
     : sc_module(name), bit_time_(bit_time), client_(&client), port_(port) {
   check_bit_time(bit_time);
-  out.bind(static_cast<PacketBackward&>(*this));
-  in.bind(static_cast<PacketForward&>(*this));
 }
 
 void StreamPort::start_of_simulation() {

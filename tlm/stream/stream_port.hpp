@@ -41,8 +41,8 @@ class StreamPort : public sc_core::sc_module,
                    private PacketBackward,
                    private TimeCodeLine {
  public:
-  PacketInitiatorSocket out{"out"};
-  PacketTargetSocket in{"in"};
+  PacketOutput out{*this, *this, "out"};
+  PacketInput in{*this, *this, "in"};
   PacketReports packets;  ///< What this end transmits.
 
   /// Throws ParameterError, see check_bit_time.
