@@ -18,15 +18,35 @@ C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDr
   requests_.reserve(parameters.links);
 }
 
-// The buffer of an input that is connected and not blocked is empty.
+// In the middle of a packet nothing is asked but whether there is room. Most tokens cross as long
+// after the one before as they take on the link: where that is the first edge, no division is
+// needed to find it.
 void C104Core::receive(unsigned port, Token token, const PacketTag& tag, Time now) {
+  Input& input = ports_[port].input;
+  Output* const output = input.through;
+  if (output == nullptr || token.kind != TokenKind::data ||
+      output->outbox.tokens.size() >= output_buffer_) {
+    return receive_with_care(port, token, tag, now);
+  }
+  Time edge = input.last_move + stride_;
+  if (edge <= now || edge > now + clock()) {
+    edge = std::max(edge_after(now, clock()), input.last_move + clock());
+  }
+  input.last_move = edge;
+  input.link->consumed(edge);
+  output->outbox.tokens.push({edge, token});
+  output->link->offer(edge);
+}
+
+// The buffer of an input that is connected and not blocked is empty.
+void C104Core::receive_with_care(unsigned port, Token token, const PacketTag& tag, Time now) {
   Input& input = ports_[port].input;
   const bool streams = input.state == InputState::connected && !input.blocked;
   if (streams && finds_room(input, ports_[static_cast<unsigned>(input.output)].output)) {
     input.packet_begins = ends_packet(token);
     const Time edge = std::max(edge_after(now, clock()), input.last_move + clock());
-    if (cross(port, token, now, edge)) look_at_header(port);
-    return;
+    if (cross(port, token, now, edge)) return look_at_header(port);
+    return let_through(input, ports_[static_cast<unsigned>(input.output)].output);
   }
   input.buffer.push({now, token});
   if (input.packet_begins && token.kind == TokenKind::data) input.tags.push(tag);
@@ -37,15 +57,16 @@ void C104Core::receive(unsigned port, Token token, const PacketTag& tag, Time no
 
 bool C104Core::transmit(unsigned port, Token& token, PacketTag& tag, Time now) {
   Output& output = ports_[port].output;
-  if (output.buffer.empty() || output.buffer.front().stamp() >= now) return false;
-  token = output.buffer.take().token();
-  if (output.packet_begins_out && token.kind == TokenKind::data) {
+  if (!output.outbox.has_token(now)) return false;
+  const bool packet_begins = output.outbox.packet_begins;
+  token = output.outbox.take(now);
+  if (packet_begins && token.kind == TokenKind::data) {
     tag = output.tags.take();
     if (!link(port).external) tag.trace.leaves_router(now);
   }
-  output.packet_begins_out = ends_packet(token);
-  output.last_pop = now;
-  if (output.full) move_tokens(static_cast<unsigned>(output.input), edge_after(now, clock()));
+  if (output.outbox.awaited) {
+    move_tokens(static_cast<unsigned>(output.input), edge_after(now, clock()));
+  }
   return true;
 }
 
@@ -164,11 +185,11 @@ void C104Core::look_at_links(Time now) {
 // was transmitting, so that end is left for it.
 void C104Core::cut_output(unsigned port, Time now) {
   Output& output = ports_[port].output;
-  const bool transmitting = !output.packet_begins_out;
+  const bool transmitting = !output.outbox.packet_begins;
   policy_.counters().packets_lost += output.tags.size() + (transmitting ? 1 : 0);
-  output.buffer.clear();
+  output.outbox.tokens.clear();
   output.tags.clear();
-  if (transmitting) output.buffer.push({now, eom_token});
+  if (transmitting) output.outbox.tokens.push({now, eom_token});
   if (output.input != no_port) {
     if (output.packet_begins_in)
       ++policy_.counters().packets_lost;  // connected, but nothing has crossed
@@ -177,6 +198,7 @@ void C104Core::cut_output(unsigned port, Time now) {
     output.free_from = now;
     Input& input = ports_[from].input;
     input.output = no_port;
+    input.through = nullptr;
     unblock(input, output);
     input.deleted = 0;
     input.generated = 0;
@@ -317,7 +339,8 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
   input.deleted = static_cast<std::uint8_t>(link(to).delete_header ? link(port).header_bytes : 0);
   output.input = static_cast<std::int8_t>(port);
   // A place that the transmitter gives up at this very edge can be used at the next.
-  const bool just_full = output.last_pop == now && output.buffer.size() + 1 == output_buffer_;
+  const Outbox& outbox = output.outbox;
+  const bool just_full = outbox.last_taken == now && outbox.tokens.size() + 1 == output_buffer_;
   const Time first_edge = just_full ? now + clock() : now;
   input.last_move = 0;
   move_tokens(port, first_edge);
@@ -340,11 +363,19 @@ void C104Core::move_tokens(unsigned port, Time first_edge) {
     if (next.stamp() >= edge) edge = edge_after(next.stamp(), clock());
     if (cross(port, next.token(), next.stamp(), edge)) return look_at_header(port);
   }
+  let_through(input, output);
+}
+
+// The rest of the packet at the head is still to come in.
+void C104Core::let_through(Input& input, Output& output) {
+  const bool in_the_middle = input.deleted == 0 && !output.packet_begins_in;
+  if (in_the_middle) input.through = &output;
 }
 
 bool C104Core::finds_room(Input& input, Output& output) const {
-  if (output.buffer.size() < output_buffer_) return true;
-  input.blocked = output.full = true;
+  if (output.outbox.tokens.size() < output_buffer_) return true;
+  input.blocked = output.outbox.awaited = true;
+  input.through = nullptr;
   return false;
 }
 
@@ -366,7 +397,7 @@ inline void C104Core::put_across(Input& input, Output& output, Token token, Time
     --input.deleted;
     return;
   }
-  output.buffer.push({edge, token});
+  output.outbox.tokens.push({edge, token});
   if (is_data && output.packet_begins_in) output.tags.push(input.tag);
   output.packet_begins_in = !is_data;
   output.link->offer(edge);
@@ -381,6 +412,7 @@ void C104Core::finish_packet(unsigned port, Time in, Time edge) {
   output.left_at = in;
   output.free_from = edge + clock();
   input.output = no_port;
+  input.through = nullptr;
   input.state = InputState::header;
   input.head_since = edge;
   if (waiting_ != 0) driver_->evaluate_at(output.free_from);

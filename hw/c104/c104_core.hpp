@@ -12,13 +12,12 @@
 #include "hw/c104/parameters.hpp"
 #include "hw/c104/switch_policy.hpp"
 #include "hw/common/cycle_driver.hpp"
-#include "hw/common/near_ring.hpp"
 #include "hw/common/packet_tag.hpp"
 #include "hw/common/ring.hpp"
-#include "hw/common/stamped_token.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
+#include "hw/dslink/outbox.hpp"
 
 namespace weft {
 
@@ -56,6 +55,7 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   /// The link end at a port; to be called for each port before the start.
   void attach(unsigned port, LinkCore& link) {
     ports_[port].input.link = ports_[port].output.link = &link;
+    stride_ = edge_from(bit_count(data_token(0)) * link.parameters().bit_time, clock());
   }
 
   /// Gives free outputs to waiting packets; called by the CycleDriver.
@@ -64,14 +64,15 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   void receive(unsigned port, Token token, const PacketTag& tag, Time now) override;
   bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override;
   Time next_token(unsigned port) const override {
-    const auto& buffer = ports_[port].output.buffer;
-    return buffer.empty() ? never : buffer.front().stamp();
+    const auto& tokens = ports_[port].output.outbox.tokens;
+    return tokens.empty() ? never : tokens.front().stamp();
   }
 
   bool receives_ahead() const override { return !shows_levels_; }
   Places places(unsigned port) const override {
     return {&ports_[port].output, &ports_[port].input};
   }
+  Outbox* outbox(unsigned port) override { return &ports_[port].output.outbox; }
   void link_changed(unsigned port, Time now) override;
   /// The link at a port is silent until its command register starts it. Packets for it wait until
   /// then, as it is not in error; before the run.
@@ -95,7 +96,7 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   void show_levels() { shows_levels_ = true; }
   /// Tokens in the buffers of a port, for observers.
   std::size_t input_level(unsigned port) const { return ports_[port].input.buffer.size(); }
-  std::size_t output_level(unsigned port) const { return ports_[port].output.buffer.size(); }
+  std::size_t output_level(unsigned port) const { return ports_[port].output.outbox.tokens.size(); }
   /// The input connected to an output, or -1.
   int connected_to(unsigned output) const { return ports_[output].output.input; }
   InputStatus input_status(unsigned port) const;
@@ -109,8 +110,8 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   static constexpr std::int8_t no_port = -1;
   static constexpr unsigned most_links = 64;  // with more, policy_ throws
 
-  using Tokens = NearRing<StampedToken, 8, std::uint32_t>;  // a buffer of 65,536 may be full
   using Tags = Ring<PacketTag>;
+  struct Output;
 
   // A port's two sides; what each token needs is one line of the host's cache, the first tokens of
   // its buffer another.
@@ -124,9 +125,10 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
     std::int8_t output = no_port;  // connected to
     LinkCore* link = nullptr;
     Time last_move = 0;
-    Time head_since = 0;  // the packet at the head came to the head at this edge
-    Tokens buffer;
+    Output* through = nullptr;  // what comes in crosses to it at once, in the middle of a packet
+    Outbox::Tokens buffer;
 
+    Time head_since = 0;  // the packet at the head came to the head at this edge
     PacketTag tag;
     // The packet at the head, once its header is known:
     std::uint32_t header = 0;
@@ -138,16 +140,13 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   struct alignas(64) Output {
     std::int8_t input = no_port;       // connected to
     std::int8_t last_input = no_port;  // connected to before, until `left_at`
-    bool full = false;                 // as `input` found it, which is blocked
     bool packet_begins_in = true;      // the next token to be moved begins a packet
-    bool packet_begins_out = true;     // the next token to be transmitted does
     LinkCore* link = nullptr;
-    Time last_pop = never;
-    Time free_from = 0;  // first edge at which it may be granted again
-    Tokens buffer;
+    Outbox outbox;  // awaited: `input` has found it full, and is blocked
 
-    Time left_at = 0;  // the last token of the packet of `last_input` is in
-    Tags tags;         // of the packets whose first token is in the buffer
+    Time free_from = 0;  // first edge at which it may be granted again
+    Time left_at = 0;    // the last token of the packet of `last_input` is in
+    Tags tags;           // of the packets whose first token is in the outbox
   };
 
   struct Port {
@@ -174,7 +173,11 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   static Token generated_byte(const Input& input) {
     return data_token(static_cast<std::uint8_t>(input.header >> (8 * input.generated)));
   }
-  static void unblock(Input& input, Output& output) { input.blocked = output.full = false; }
+  static void unblock(Input& input, Output& output) {
+    input.blocked = output.outbox.awaited = false;
+  }
+  static void let_through(Input& input, Output& output);
+  void receive_with_care(unsigned port, Token token, const PacketTag& tag, Time now);
   void finish_packet(unsigned port, Time in, Time edge);
   void take_from_buffer(Input& input, Time edge);
   unsigned free_output(const Interval& interval, Time now) const;
@@ -184,6 +187,7 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
 
   // What each token needs comes first.
   const Time clock_;
+  Time stride_ = 0;  // a multiple of the clock: how far tokens are apart as a rule
   std::pmr::vector<Port> ports_;
   const unsigned output_buffer_;  // tokens
   CycleDriver* driver_;

@@ -88,35 +88,23 @@ Token LinkCore::select(Time now, PacketTag& tag) {
   }
   if (next_time_code_ < now) return next_time_code(now);
   if (granted_at_ < now) take_grant();
-  if (fct_due(now)) {
-    fct_stamps_.pop();
-    fcts_wait_ = !fct_stamps_.empty();
-    outstanding_ += tokens_per_fct;
-    ++counters_.fcts;
-    return fct_token;
-  }
+  if (fct_due(now)) return send_fct();
   if (state_ != LinkState::run) return null_token;
-  Token token;
-  if (spilling_) {  // a NUL takes the place of each token that is dropped
-    if (take_from_client(now, token, tag)) {
-      spilling_ = !ends_packet(token);
-      if (spilling_) ++stops_->dropped_bytes;
-    }
-    return null_token;
-  }
-  if (credit_ != 0 && take_from_client(now, token, tag)) {
-    --credit_;
-    if (ends_packet(token)) {
-      if (!transmitting_packet_) ++empty_out_;
-      ++counters_.ends;
-      transmitting_packet_ = false;
-    } else {
-      ++counters_.data;
-      transmitting_packet_ = true;
-    }
-    return token;
+  if (!spilling_) return send_from_client(now, tag);
+  Token token;  // a NUL takes the place of each token that is dropped
+  if (client_->transmit(port_, token, tag, now)) {
+    spilling_ = !ends_packet(token);
+    if (spilling_) ++stops_->dropped_bytes;
   }
   return null_token;
+}
+
+Token LinkCore::send_fct() {
+  fct_stamps_.pop();
+  fcts_wait_ = !fct_stamps_.empty();
+  outstanding_ += tokens_per_fct;
+  ++counters_.fcts;
+  return fct_token;
 }
 
 // Of those that have become due before `now`, the last.
@@ -129,10 +117,6 @@ Token LinkCore::next_time_code(Time now) {
 }
 
 void LinkCore::time_code_in(std::uint8_t value) { count_time_code(value, time_, counters_); }
-
-bool LinkCore::take_from_client(Time now, Token& token, PacketTag& tag) {
-  return client_->transmit(port_, token, tag, now);
-}
 
 bool LinkCore::may_send_fct() const {
   switch (state_) {
@@ -208,7 +192,7 @@ void LinkCore::received(Token token, const PacketTag& tag, Time now) {
   client_->receive(port_, token, tag, now);
 }
 
-void LinkCore::consumed(Time stamp) {
+void LinkCore::account_for_room(Time stamp) {
   if (steady_) {  // what is in the buffer and what leaves it count at a reset only
     if (make_room(stamp)) wake(stamp);
     return;

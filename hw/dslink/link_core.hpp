@@ -11,6 +11,7 @@
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_account.hpp"
+#include "hw/dslink/outbox.hpp"
 #include "hw/dslink/parameters.hpp"
 
 namespace weft {
@@ -81,6 +82,9 @@ class LinkClient {
   };
   /// Of a port, to be fetched into the host's caches in time. Asked once, when the run starts.
   virtual Places places(unsigned /*port*/) const { return {}; }
+  /// Where the tokens of a port are that `transmit` gives; the link end may take those that are
+  /// plain by itself. Null for a client that wants to be asked. Asked once, when the run starts.
+  virtual Outbox* outbox(unsigned /*port*/) { return nullptr; }
 
   /// LinkCore::down has changed. An EOM that comes in while the link is down is none that was sent:
   /// it closes a packet that the error has cut.
@@ -146,6 +150,10 @@ class LinkCore final : public LinkService {
   /// The token that begins now, at a token boundary: time-code before FCT before data before NUL.
   /// Sets `tag` with the first token of a packet.
   Token select(Time now, PacketTag& tag);
+  /// The same for an end that runs steadily and whose first NUL has begun.
+  Token select_steadily(Time now, PacketTag& tag);
+  /// The last token that was sent and needed credit was data.
+  bool transmits_packet() const { return transmitting_packet_; }
   /// Bit time of the token that begins now.
   Time bit_time() const override {
     return state_ == LinkState::run ? parameters_->bit_time : parameters_->startup_bit_time;
@@ -172,7 +180,10 @@ class LinkCore final : public LinkService {
   bool is_steady_with(const LinkCore& far) const;
   /// Both ends are steady with each other, nothing else stops them, and both clients know of tokens
   /// ahead; before the start.
-  void keep_steady() { steady_ = true; }
+  void keep_steady() {
+    steady_ = true;
+    outbox_ = client_->outbox(port_);
+  }
   /// In Run for good, if the far end is as well.
   bool runs_steadily() const { return steady_ && state_ == LinkState::run; }
   /// Data, EOP or EOM that will be verified at `at`, later than now; of a link in Run for good.
@@ -187,14 +198,18 @@ class LinkCore final : public LinkService {
   }
 
   // --- client
-  void consumed(Time stamp) override;
+  void consumed(Time stamp) override {
+    const bool is_steady_and_owes_no_fct = steady_ && unoffered_ + 1 < std::int32_t{tokens_per_fct};
+    if (!is_steady_and_owes_no_fct) return account_for_room(stamp);
+    ++unoffered_;
+  }
   void offer(Time stamp) override {
-    if (state_ != LinkState::run) return;
+    if (!line_idles_ || state_ != LinkState::run) return;
     if (credit_ == 0 && !spilling_) {
       if (granted_at_ == never) return;
       stamp = std::max(stamp, granted_at_);
     }
-    wake(stamp);
+    line_->wake(stamp);
   }
 
   LinkClient::Places client_places() const { return client_->places(port_); }
@@ -242,13 +257,15 @@ class LinkCore final : public LinkService {
   void leave_ready(Time now);
   bool may_send_fct() const;
   bool fct_due(Time now) const;
+  Token send_fct();
+  Token send_from_client(Time now, PacketTag& tag);
+  void account_for_room(Time stamp);
   bool make_room(Time stamp);
   bool offer_fct(Time stamp);
   void take_grant() {
     credit_ += tokens_per_fct;
     granted_at_ = never;
   }
-  bool take_from_client(Time now, Token& token, PacketTag& tag);
   void listen(Time now);
   void enter_run(Time now);
   void enter_error_reset(Time now);
@@ -258,25 +275,27 @@ class LinkCore final : public LinkService {
   void set_down(bool down, Time now);
   void change(LinkState state, Time now);
 
-  // What each token needs comes first, close together.
+  // What each token needs comes first, close together: with LinkService's it is a line of the
+  // host's cache up to the count of data. What an FCT needs is the line after the counters.
   LinkClient* client_;
+  Outbox* outbox_ = nullptr;  // of a steady end, if its client has one
   unsigned port_;
-  unsigned credit_ = 0;          // tokens that may be sent
-  Time granted_at_ = never;      // an FCT that was told ahead and is not in credit_
-  Time next_time_code_ = never;  // when there is one to send
+  unsigned credit_ = 0;      // tokens that may be sent
+  Time granted_at_ = never;  // an FCT that was told ahead and is not in credit_
   LinkState state_ = LinkState::error_reset;
   bool steady_ = false;
   bool line_idles_ = true;
-  bool sent_null_ = false;  // the first token after a start is a NUL
   bool fcts_wait_ = false;  // in fct_stamps_
-  bool spilling_ = false;   // after an error: drop the rest of the packet that was cut
   bool transmitting_packet_ = false;
+  bool sent_null_ = false;      // the first token after a start is a NUL
+  bool spilling_ = false;       // after an error: drop the rest of the packet that was cut
   std::int32_t unoffered_ = 0;  // room that no FCT covers, sent or in fct_stamps_
   unsigned outstanding_ = 0;    // tokens that may come in by the FCTs that were sent
+  LinkCounters counters_;
+  NearRing<Time, 4> fct_stamps_;                        // of FCTs to be sent: since when
   std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
   LinkLine* line_;
-  LinkCounters counters_;
-  NearRing<Time, 4> fct_stamps_;  // of FCTs to be sent: since when
+  Time next_time_code_ = never;  // when there is one to send
 
   bool got_null_ = false;
   bool receiving_packet_ = false;
@@ -310,5 +329,36 @@ class LinkCore final : public LinkService {
   Time receiving_since_ = 0;
   Time deadline_ = never;
 };
+
+// It has come this way in Run only: no NUL is owed, no time-code, and nothing is spilled.
+[[gnu::always_inline]] inline Token LinkCore::select_steadily(Time now, PacketTag& tag) {
+  if (granted_at_ < now) take_grant();
+  if (fcts_wait_ && fct_due(now)) return send_fct();
+  return send_from_client(now, tag);
+}
+
+// NUL if there is no credit, or nothing to send.
+[[gnu::always_inline]] inline Token LinkCore::send_from_client(Time now, PacketTag& tag) {
+  if (credit_ == 0) return null_token;
+  Token token;
+  if (outbox_ != nullptr && !outbox_->has_token(now)) return null_token;
+  if (outbox_ != nullptr && outbox_->is_plain()) {
+    token = outbox_->take(now);
+  } else {
+    Token given;
+    if (!client_->transmit(port_, given, tag, now)) return null_token;
+    token = given;
+  }
+  --credit_;
+  if (ends_packet(token)) {
+    if (!transmitting_packet_) ++empty_out_;
+    ++counters_.ends;
+    transmitting_packet_ = false;
+  } else {
+    ++counters_.data;
+    transmitting_packet_ = true;
+  }
+  return token;
+}
 
 }  // namespace weft

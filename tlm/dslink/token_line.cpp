@@ -55,6 +55,21 @@ void TokenLine::restart() {
   arm_timer();
 }
 
+// --- both ends in Run for good
+
+// Both ends are in Run for good: the flag of `next` will find that the token before it is right.
+[[gnu::always_inline]] inline void TokenLine::follow(Token next, const PacketTag* tag, Time flag) {
+  const Token before = transit_;
+  transit_ = next;
+  if (needs_credit(before)) {
+    core_.receive_ahead(before, tag_in_, flag);
+  } else if (before.kind == TokenKind::fct) {
+    core_.grant_ahead(flag);
+    if (core_.line_idles()) wake_for_offer(flag);
+  }
+  if (tag != nullptr) tag_in_ = *tag;
+}
+
 // --- transmitter
 
 void TokenLine::start(Time now) {
@@ -62,28 +77,43 @@ void TokenLine::start(Time now) {
   token_ = fct_token;  // as after a reset: no payload before the first token
   transmitting_ = true;
   core_.let_idle(false);
-  packet_begins_ = true;
   told_null_ = false;
   begin(now);
 }
 
-void TokenLine::begin_token() { begin(now()); }
+void TokenLine::begin_token() {
+  if (!in_step_ || tokens_.bound()) return begin(now());
+  begin_in_step(now());
+}
+
+// As `begin`, where nothing can disturb the two ends and nobody looks on.
+[[gnu::always_inline]] inline void TokenLine::begin_in_step(Time now) {
+  __builtin_prefetch(peer_client_);
+  const bool packet_begins = !core_.transmits_packet();
+  const Token token = core_.select_steadily(now, tag_);
+  if (token.kind == TokenKind::null) return begin_idle(now);
+  core_.let_idle(false);
+  wheel_->schedule_again(select_, now + bit_count(token) * bit_time_);
+  const bool first = packet_begins && token.kind == TokenKind::data;
+  peer_->follow(token, first ? &tag_ : nullptr, now + bit_time_);
+}
 
 void TokenLine::begin(Time now) {
   if (disturbances_ != nullptr) wheel_->cancel(disturbances_->strike);
   __builtin_prefetch(peer_client_);
+  const bool packet_begins = !core_.transmits_packet();
   const Token token = core_.select(now, tag_);
   if (token.kind == TokenKind::null && core_.may_idle()) return begin_idle(now);
-  const bool first = packet_begins_ && token.kind == TokenKind::data;
+  const bool first = packet_begins && token.kind == TokenKind::data;
   const unsigned bits = bit_count(token);
   core_.let_idle(false);
-  if (needs_credit(token)) packet_begins_ = ends_packet(token);
   put_on_wire(token, now);
   const int inverted = disturbances_ == nullptr ? -1 : inverted_bit(bits);
   const Time end = now + bits * bit_time_;
   wheel_->schedule(select_, end);
   const PacketTag* const tag = first ? &tag_ : nullptr;
   if (is_told_ahead()) {
+    in_step_ = true;
     peer_->follow(token, tag, now + bit_time_);
   } else {
     tell<&TokenLine::token_begins>(token_begin, {token, now, bit_time_, inverted, tag});
@@ -216,19 +246,6 @@ void TokenLine::listen(Time now) {
   LinkPayload payload;
   payload.begin = now;
   surroundings_->tell_back(receiver_on, payload);
-}
-
-// Both ends are in Run for good: the flag of `next` will find that the token before it is right.
-void TokenLine::follow(Token next, const PacketTag* tag, Time flag) {
-  const Token before = transit_;
-  transit_ = next;
-  if (needs_credit(before)) {
-    core_.receive_ahead(before, tag_in_, flag);
-  } else if (before.kind == TokenKind::fct) {
-    core_.grant_ahead(flag);
-    if (core_.line_idles()) wake_for_offer(flag);
-  }
-  if (tag != nullptr) tag_in_ = *tag;
 }
 
 void TokenLine::token_begins(const Begin& next) {

@@ -97,6 +97,7 @@ class TokenLine final : public LinkLine {
   // Transmitter
   void begin_token();
   void begin(Time now);
+  void begin_in_step(Time now);
   void begin_idle(Time now);
   void wake_for_offer(Time now);
   void put_on_wire(Token token, Time now);
@@ -144,22 +145,22 @@ class TokenLine final : public LinkLine {
   Wheel* wheel_;
   TokenLine* peer_ = nullptr;          // the far end, where it can be told without the sockets
   const void* peer_client_ = nullptr;  // what its client needs to receive, to be fetched in time
-  Time begin_ = 0;                     // where the line idles, a boundary between two NULs
   Time bit_time_ = 0;                  // of the bits of token_
+  bool in_step_ = false;               // is_told_ahead(), since the token before
   bool transmitting_ = false;
   bool steady_ = false;  // with its peer
-  bool packet_begins_ = true;
   bool told_null_ = false;
-  Token token_;     // on the wire, since begin_
-  Token previous_;  // sent before it
-  ObserverPort<TokenEvent> tokens_;
-  std::unique_ptr<Disturbances> disturbances_;
+  Token token_;    // on the wire, since begin_; where tokens are told ahead, for observers only
   Token transit_;  // that comes in
+  ObserverPort<TokenEvent> tokens_;
 
   LinkCore core_;
 
+  Time begin_ = 0;    // of token_; where the line idles, a boundary between two NULs
   PacketTag tag_;     // of the packet that is sent
   PacketTag tag_in_;  // of the packet that comes in
+  std::unique_ptr<Disturbances> disturbances_;
+  Token previous_;  // sent before token_
 
   // Receiver that may lose a token: the one before that in transit waits for its flag.
   WheelEntry verify_;

@@ -34,14 +34,13 @@ unsigned Wheel::Ring::first_from(unsigned start) const {
 // keeps its registers out of this one.
 void Wheel::schedule(WheelEntry& entry, Time time) {
   const unsigned index = fine_index(time);
-  Slot& slot = fine_.slots[index];
+  List& list = fine_.slots[index].list_of(entry);
   const bool near = (time ^ now_) >> coarse_shift == 0;
-  if (entry.scheduled() || !near || slot.list_of(entry).full() || time < earliest_told_) {
+  if (entry.scheduled() || !near || list.full() || time < earliest_told_) {
     return schedule_with_care(entry, time);
   }
   entry.time_ = time;
-  append(slot, entry);
-  fine_.mark(index);
+  append(fine_, index, list, entry);
 }
 
 void Wheel::schedule_with_care(WheelEntry& entry, Time time) {
@@ -67,18 +66,9 @@ void Wheel::insert(WheelEntry& entry) {
 }
 
 void Wheel::insert(Ring& ring, unsigned index, WheelEntry& entry) {
-  Slot& slot = ring.slots[index];
-  if (slot.list_of(entry).full()) slot.list_of(entry).grow();
-  append(slot, entry);
-  ring.mark(index);
-}
-
-// There is room in its list.
-inline void Wheel::append(Slot& slot, WheelEntry& entry) {
-  List& list = slot.list_of(entry);
-  list.entries[list.size] = &entry;
-  entry.place_ = list.size++;
-  slot.earliest = std::min(slot.earliest, entry.time_);
+  List& list = ring.slots[index].list_of(entry);
+  if (list.full()) list.grow();
+  append(ring, index, list, entry);
 }
 
 void Wheel::List::grow() {

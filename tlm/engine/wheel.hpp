@@ -81,6 +81,8 @@ class Wheel {
 
   /// Schedules or moves an entry; `time` is not before the present.
   void schedule(WheelEntry& entry, Time time);
+  /// The same, within `fire` and for an entry of phase `select`, in less time.
+  void schedule_again(WheelEntry& entry, Time time);
   void cancel(WheelEntry& entry);
 
   /// A time at which `fire` is to be called, not later than the next entry; `never` when there is
@@ -120,7 +122,7 @@ class Wheel {
     List& list_of(const WheelEntry& entry) { return lists[static_cast<unsigned>(entry.phase_)]; }
 
     std::array<List, 2> lists;  // by phase
-    Time earliest = never;      // of its entries, or before it
+    Time earliest = never;      // of its entries, or before it; never: none is marked
   };
 
   // A ring of slots and which of them hold anything.
@@ -146,7 +148,7 @@ class Wheel {
   [[gnu::noinline]] void schedule_with_care(WheelEntry& entry, Time time);
   void insert(WheelEntry& entry);
   static void insert(Ring& ring, unsigned index, WheelEntry& entry);
-  static void append(Slot& slot, WheelEntry& entry);
+  static void append(Ring& ring, unsigned index, List& list, WheelEntry& entry);
   List& list_of(const WheelEntry& entry);
   void enter_coarse_slot();
   void fire_list(List& list);
@@ -163,5 +165,24 @@ class Wheel {
   std::map<Time, std::unique_ptr<ClockEdges>> clocks_;  // by period
   Bank bank_;
 };
+
+// There is room in its list.
+inline void Wheel::append(Ring& ring, unsigned index, List& list, WheelEntry& entry) {
+  list.entries[list.size] = &entry;
+  entry.place_ = list.size++;
+  if (Time& earliest = ring.slots[index].earliest; entry.time_ < earliest) {
+    earliest = entry.time_;
+    ring.mark(index);
+  }
+}
+
+[[gnu::always_inline]] inline void Wheel::schedule_again(WheelEntry& entry, Time time) {
+  const unsigned index = fine_index(time);
+  List& list = fine_.slots[index].lists[static_cast<unsigned>(Phase::select)];
+  const bool near = (time ^ now_) >> coarse_shift == 0;
+  if (entry.scheduled() || !near || list.full()) return schedule_with_care(entry, time);
+  entry.time_ = time;
+  append(fine_, index, list, entry);
+}
 
 }  // namespace weft
