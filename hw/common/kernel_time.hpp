@@ -8,6 +8,6 @@
 namespace weft {
 
 /// Simulated time in ps.
-inline Time kernel_time() { return sc_core::sc_time_stamp().value(); }
+inline Time kernel_time() { return sc_core::sc_get_curr_simcontext()->time_stamp().value(); }
 
 }  // namespace weft

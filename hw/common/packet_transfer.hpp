@@ -3,10 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
+#include "hw/common/counted.hpp"
 #include "hw/common/packet_tag.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
@@ -24,7 +24,7 @@ class PacketBodyReader {
 
 /// The data bytes of a packet behind its header, and its end. All links that the packet crosses
 /// share one body: a packet whose head leaves before its tail has come grows on its way.
-class PacketBody {
+class PacketBody : public Counted {
  public:
   void append(std::uint8_t byte, Time now) {
     stamp(now);
@@ -91,22 +91,24 @@ class PacketBody {
   std::size_t size_before_ = 0;  // tokens known before `stamp_`
 };
 
+using PacketBodyPtr = CountedPtr<PacketBody>;
+
 /// Bodies that are used again once nobody holds them, so that packets cost no allocation.
 class PacketBodyPool {
  public:
-  std::shared_ptr<PacketBody> take() {
+  PacketBodyPtr take() {
     for (std::size_t tries = 0; tries < most_tries && tries < bodies_.size(); ++tries) {
       next_ = next_ + 1 < bodies_.size() ? next_ + 1 : 0;
       if (bodies_[next_].use_count() == 1) return bodies_[next_];
     }
-    bodies_.push_back(std::make_shared<PacketBody>());
+    bodies_.push_back(PacketBodyPtr::make());
     return bodies_.back();
   }
 
  private:
   static constexpr std::size_t most_tries = 4;
 
-  std::vector<std::shared_ptr<PacketBody>> bodies_;
+  std::vector<PacketBodyPtr> bodies_;
   std::size_t next_ = 0;
 };
 
@@ -118,7 +120,7 @@ struct PacketTransfer {
   /// The header behind it, which counts again when the first one is stripped (universal routing).
   std::uint32_t inner_header = 0;
   unsigned inner_bytes = 0;
-  std::shared_ptr<PacketBody> body;
+  PacketBodyPtr body;
   Time begin = 0;          ///< First bit of the header.
   Time bit_time = 0;       ///< Of this link.
   Time end = never;        ///< Last bit of the end token; `never` as long as it is not known.

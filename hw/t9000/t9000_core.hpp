@@ -268,7 +268,7 @@ class T9000Core final : public LinkClient,
     unsigned channel = 0;                  // of the packet that comes in
     bool known = false;                    // `channel` is valid
     bool announced = false;                // its header has been dealt with
-    std::shared_ptr<PacketBody> arriving;  // on a line, of the packet whose end is not known
+    PacketBodyPtr arriving;  // on a line, of the packet whose end is not known
     unsigned arriving_at = 0;              // ... and which port reads it
     PacketLine* reads = nullptr;           // the line that its packet comes in on; null for none
     bool blocked = false;                  // its packet waits for room on the line

@@ -139,6 +139,8 @@ void T9000Core::set_blocked(unsigned number, bool blocked, Time now) {
 
 // False if no packet has gone.
 bool T9000Core::hand_out(unsigned number, Time now) {
+  const bool from_queue = parameters_.service_time == 0 && memory_ == nullptr;
+  if (from_queue && queues_.empty(number)) return false;
   const Packet* const next = is_free(number, now) ? next_packet(number) : nullptr;
   if (next == nullptr) return false;
   Port& port = ports_[number];
@@ -192,7 +194,7 @@ void T9000Core::packet_begins(unsigned number, const PacketTransfer& packet, Tim
 
 void T9000Core::packet_ends(unsigned number, Time end, Time now) {
   Port& port = ports_[number];
-  const std::shared_ptr<PacketBody> body = std::exchange(port.arriving, nullptr);
+  const PacketBodyPtr body = std::exchange(port.arriving, nullptr);
   const Time end_in = edge_from(std::max(now, end), parameters_.clock);
   ports_[port.arriving_at].reader.end(body->bytes(), body->end().kind == TokenKind::eom, end_in);
   note_event(port.arriving_at);

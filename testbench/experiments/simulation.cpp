@@ -11,6 +11,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/quantity.hpp"
 #include "testbench/families/families.hpp"
+#include "tlm/engine/kernel_steps.hpp"
 
 namespace weft {
 
@@ -263,7 +264,7 @@ void Simulation::require_names_of_their_own(const ReportedValues& values) const 
 void Simulation::simulate(Time until) {
   for (Time now = sc_core::sc_time_stamp().value(); now < until && !stopped() && !has_enough_;) {
     const Time stop = std::min({until, watchdog_.next_look(), load_.next()});
-    sc_core::sc_start(sc_core::sc_time::from_value(stop - now));
+    run_kernel(stop);
     now = sc_core::sc_time_stamp().value();
     if (pauses_.take()) ask_progress(now);
     if (!stopped() && now >= watchdog_.next_look()) require_no_standstill(watchdog_.look(now));

@@ -48,7 +48,7 @@ class Bench : public CycleDriver {
     core_->packet_begins(port, packet, now_);
   }
   /// The same, but its end is not known.
-  std::shared_ptr<PacketBody> receive_head(unsigned port, std::uint32_t header, std::uint64_t id) {
+  PacketBodyPtr receive_head(unsigned port, std::uint32_t header, std::uint64_t id) {
     const PacketTransfer packet = make(header, id);
     core_->packet_begins(port, packet, now_);
     return packet.body;
@@ -95,7 +95,7 @@ class Bench : public CycleDriver {
     packet.tag.trace.id = id;
     packet.begin = now_;
     packet.bit_time = bit;
-    packet.body = std::make_shared<PacketBody>();
+    packet.body = PacketBodyPtr::make();
     for (unsigned i = 0; i < data_bytes; ++i) packet.body->append(1, now_);
     return packet;
   }

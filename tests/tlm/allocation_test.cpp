@@ -152,7 +152,7 @@ struct RouterBench : CycleDriver {
     place.routes = RouteTable({{0, 0, 1}, {1, 1, 2}, {2, 2, 4}, {3, 3, 8}});
     core = std::make_unique<Core>(parameters, std::move(place), 1, *this);
     for (unsigned port = 0; port < 4; ++port) core->attach(port, lines[port]);
-    body = std::make_shared<PacketBody>();
+    body = PacketBodyPtr::make();
     body->fill(0, 32, eop_token, 0);
   }
   void evaluate_at(Time time) override { next = std::min(next, time); }
@@ -185,7 +185,7 @@ struct RouterBench : CycleDriver {
 
   std::array<Line, 4> lines;
   std::unique_ptr<Core> core;
-  std::shared_ptr<PacketBody> body;
+  PacketBodyPtr body;
   unsigned round = 0;
   Time now = 0;
   Time next = never;

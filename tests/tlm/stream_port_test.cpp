@@ -65,7 +65,7 @@ PacketTransfer nine_bytes() {
   PacketTransfer packet;  // a header, nine bytes, an end: 104 bits
   packet.begin = sc_core::sc_time_stamp().value();
   packet.bit_time = 10 * nanosecond;
-  packet.body = std::make_shared<PacketBody>();
+  packet.body = PacketBodyPtr::make();
   packet.body->fill(0, 9, eop_token, packet.begin);
   return packet;
 }

@@ -4,11 +4,13 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <set>
 
 #include <gtest/gtest.h>
 #include <systemc>
 
 #include "hw/common/random.hpp"
+#include "tlm/engine/kernel_steps.hpp"
 #include "tlm/engine/wheel_cycles.hpp"
 #include "tlm/engine/wheel_process.hpp"
 
@@ -234,6 +236,79 @@ TEST(WheelProcess, wakes_for_what_is_scheduled_from_outside) {
   Client client("client", engine.wheel());
   sc_core::sc_start(10, sc_core::SC_MS);
   EXPECT_EQ(client.fired, (std::vector<Time>{600, 1000, 7 * millisecond}));
+}
+
+/// Fires each 100 ps and notes when, by the kernel's clock, and in which of its delta cycles.
+struct Ticker {
+  explicit Ticker(Wheel& of)
+      : wheel(&of), entry(WheelEntry::calling<&Ticker::fire>(this, Phase::act)) {
+    wheel->schedule(entry, 100);
+  }
+  void fire() {
+    log.push_back(sc_core::sc_time_stamp().value());
+    deltas.insert(sc_core::sc_delta_count());
+    if (wheel->now() == pauses_at) sc_core::sc_pause();
+    wheel->schedule(entry, wheel->now() + 100);
+  }
+  Wheel* wheel;
+  WheelEntry entry;
+  std::vector<Time> log;
+  std::set<sc_dt::uint64> deltas;
+  Time pauses_at = never;
+};
+
+/// Another process: notes its times in the same log.
+struct Other : sc_core::sc_module {
+  SC_HAS_PROCESS(Other);
+  Other(sc_core::sc_module_name name, std::vector<Time>& into) : sc_module(name), log(&into) {
+    SC_THREAD(run);
+  }
+  void run() {
+    for (const Time pause : {250, 130, 1}) {  // at 250, 380 and 381
+      wait(sc_core::sc_time::from_value(pause));
+      log->push_back(sc_core::sc_time_stamp().value());
+    }
+  }
+  std::vector<Time>* log;
+};
+
+TEST(WheelProcess, goes_on_without_the_kernel_while_nobody_else_would_wake) {
+  WheelProcess engine("engine");
+  Ticker ticker(engine.wheel());
+  run_kernel(1000);  // what is due at the end comes with the next run
+  EXPECT_EQ(ticker.log, (std::vector<Time>{100, 200, 300, 400, 500, 600, 700, 800, 900}));
+  EXPECT_EQ(ticker.deltas.size(), 1U);
+  EXPECT_EQ(sc_core::sc_time_stamp().value(), 1000U);
+  run_kernel(1001);
+  EXPECT_EQ(ticker.log.back(), 1000U);
+}
+
+TEST(WheelProcess, wakes_for_each_time_where_the_end_of_the_run_is_not_told) {
+  WheelProcess engine("engine");
+  Ticker ticker(engine.wheel());
+  sc_core::sc_start(sc_core::sc_time::from_value(450));
+  EXPECT_EQ(ticker.log, (std::vector<Time>{100, 200, 300, 400}));
+  EXPECT_EQ(ticker.deltas.size(), 4U);
+}
+
+TEST(WheelProcess, lets_others_wake_at_their_times) {
+  WheelProcess engine("engine");
+  Ticker ticker(engine.wheel());
+  const Other other("other", ticker.log);
+  run_kernel(550);
+  EXPECT_EQ(ticker.log, (std::vector<Time>{100, 200, 250, 300, 380, 381, 400, 500}));
+  EXPECT_EQ(ticker.deltas.size(), 3U);
+}
+
+TEST(WheelProcess, returns_to_the_kernel_when_the_run_is_paused) {
+  WheelProcess engine("engine");
+  Ticker ticker(engine.wheel());
+  ticker.pauses_at = 300;
+  run_kernel(1000);
+  EXPECT_EQ(sc_core::sc_time_stamp().value(), 300U);
+  EXPECT_EQ(ticker.log.back(), 300U);
+  run_kernel(1000);
+  EXPECT_EQ(ticker.log.back(), 900U);
 }
 
 struct Core {

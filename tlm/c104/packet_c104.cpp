@@ -29,6 +29,7 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
   for (unsigned port = 0; port < parameters.links; ++port) {
     inputs_[port].framed = (framed >> port & 1) != 0;
     if (!policy_.link(port).connected) continue;
+    free_ |= std::uint64_t{1} << port;
     const unsigned frames = inputs_[port].framed ? std::max(1U, capacity() / frame_tokens) : 0;
     links_[port] = std::make_unique<PacketPort>(
         ("link" + std::to_string(port)).c_str(), of_port(links, port).bit_time, frames,
@@ -93,6 +94,7 @@ void C104::packet_begins(unsigned port, const PacketTransfer& packet, Time now) 
   transit.output = no_port;
   transit.decoded = false;
   transit.cut = false;
+  transit.tokens = 0;
   transit.room = std::min(packet.tokens(), capacity());
   Input& input = inputs_[port];
   if (packet.end == never) input.arriving = &transit;
@@ -162,8 +164,7 @@ void C104::ask(unsigned port, Time now) {
   if (transit.route.action != IntervalAction::route) return drop(transit, now);
   if (gives_up(transit)) return lose(transit, now);
   transit.request = now;
-  waiting_.add(transit);
-  grant(now);
+  compete(transit, now);
   if (transit.output != no_port) return;
   policy_.count_wait(transit.packet.tag, port, now, [&] { return wait_reason(transit.route); });
 }
@@ -215,6 +216,26 @@ void C104::grant_if_wanted(unsigned output, Time now) {
   if (wanted || !steady_ || !policy_.is_first_come()) grant(now);
 }
 
+// None that waits wants one of its outputs, or could have any: those that they want are taken, or
+// were seen to have no room.
+bool C104::is_alone(const Transit& transit) const {
+  const std::uint64_t others = (wanted_ & free_ & ~blocked_) | (wanted_ & transit.route.links());
+  if (!steady_ || others != 0) return false;
+  return waiting_.empty() || policy_.is_first_come();
+}
+
+void C104::compete(Transit& transit, Time now) {
+  if (!is_alone(transit)) {
+    waiting_.add(transit);
+    return grant(now);
+  }
+  std::uint64_t taken = 0;
+  if (connect(transit, taken, now)) return;
+  waiting_.add(transit);
+  wanted_ |= transit.route.links();
+  if (taken != 0) set_blocked(blocked_ | taken, now);
+}
+
 void C104::grant(Time now) {
   if (!steady_) {
     waiting_.give_up([this](const Transit& transit) { return gives_up(transit); },
@@ -224,15 +245,20 @@ void C104::grant(Time now) {
   std::uint64_t taken = 0;  // outputs whose turn is another's
   waiting_.serve(
       policy_, [this](unsigned output) { return is_free(output); },
-      [this, &taken, now](Transit& transit) {
-        const unsigned output = output_for(transit, taken);
-        if (output == no_port) return;
-        cross(transit, output, now);
-        outputs_[output].packet = &transit;
-        if (transit.packet.end != never) wheel_->schedule(transit.entry, transit.packet.end);
-      });
+      [this, &taken, now](Transit& transit) { connect(transit, taken, now); });
   wanted_ = waiting_.wanted();
   set_blocked(taken, now);
+}
+
+// False if it has to wait.
+bool C104::connect(Transit& transit, std::uint64_t& taken, Time now) {
+  const unsigned output = output_for(transit, taken);
+  if (output == no_port) return false;
+  cross(transit, output, now);
+  outputs_[output].packet = &transit;
+  free_ &= ~(std::uint64_t{1} << output);
+  if (transit.packet.end != never) wheel_->schedule(transit.entry, transit.packet.end);
+  return true;
 }
 
 void C104::set_blocked(std::uint64_t outputs, Time now) {
@@ -244,18 +270,22 @@ void C104::set_blocked(std::uint64_t outputs, Time now) {
 }
 
 // The first link of the hunt group that is free and has room; those that have none keep its turn.
-unsigned C104::output_for(const Transit& transit, std::uint64_t& taken) const {
-  const std::uint32_t tokens = transit.packet.tokens();
+unsigned C104::output_for(Transit& transit, std::uint64_t& taken) const {
   std::uint64_t kept = 0;
-  const unsigned found = SwitchPolicy::first_output(transit.route, [&](unsigned output) {
-    const std::uint64_t bit = std::uint64_t{1} << output;
-    if (!is_free(output) || (taken & bit) != 0) return false;
-    if (links_[output]->has_room(tokens)) return true;
-    kept |= bit;
-    return false;
-  });
-  if (found == no_port) taken |= kept;
-  return found;
+  for (std::uint64_t left = transit.route.links() & free_ & ~taken; left != 0; left &= left - 1) {
+    const auto output = static_cast<unsigned>(std::countr_zero(left));
+    if (!steady_ && is_held(output)) continue;
+    if (links_[output]->has_room(tokens_of(transit))) return output;
+    kept |= std::uint64_t{1} << output;
+  }
+  taken |= kept;
+  return no_port;
+}
+
+std::uint32_t C104::tokens_of(Transit& transit) {
+  if (transit.tail == never) return transit.packet.tokens();
+  if (transit.tokens == 0) transit.tokens = transit.packet.tokens();
+  return transit.tokens;
 }
 
 void C104::cross(Transit& transit, unsigned output, Time now) {
@@ -287,7 +317,10 @@ void C104::set_end(Transit& transit) const {
 void C104::leave(Transit& transit, Time now) {
   const unsigned port = transit.input;
   const unsigned output = transit.output;
-  if (output != no_port) outputs_[output].packet = nullptr;
+  if (output != no_port) {
+    outputs_[output].packet = nullptr;
+    free_ |= std::uint64_t{1} << output;
+  }
   Input& input = inputs_[port];
   const std::uint32_t room = transit.room;
   input.used -= room;

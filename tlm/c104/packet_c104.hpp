@@ -77,6 +77,7 @@ class C104 : public PacketSwitch, private PacketClient {
     Time tail = never;      // at which its end is in, if it is known
     Time request = 0;       // when it asked for an output
     std::uint32_t room = 0;
+    std::uint32_t tokens = 0;  // of the packet, once `tail` is known and they were asked for
     unsigned input = 0;
     unsigned output = no_port;
     Interval route;
@@ -94,7 +95,7 @@ class C104 : public PacketSwitch, private PacketClient {
   };
 
   struct Output {
-    Transit* packet = nullptr;  // crosses to it
+    Transit* packet = nullptr;  // crosses to it; its bit of `free_` is clear
     Time reserved = 0;          // throttled: up to then by packets at their first hop
   };
 
@@ -112,9 +113,13 @@ class C104 : public PacketSwitch, private PacketClient {
   bool gives_up(const Transit& transit) const;
   void lose(Transit& transit, Time now);
   void drop(Transit& transit, Time now);
+  bool is_alone(const Transit& transit) const;
+  void compete(Transit& transit, Time now);
   void grant(Time now);
+  bool connect(Transit& transit, std::uint64_t& taken, Time now);
   void grant_if_wanted(unsigned output, Time now);
-  unsigned output_for(const Transit& transit, std::uint64_t& taken) const;
+  static std::uint32_t tokens_of(Transit& transit);
+  unsigned output_for(Transit& transit, std::uint64_t& taken) const;
   void set_blocked(std::uint64_t outputs, Time now);
   void cross(Transit& transit, unsigned output, Time now);
   void set_end(Transit& transit) const;
@@ -126,7 +131,7 @@ class C104 : public PacketSwitch, private PacketClient {
   const C104Parameters& parameters() const { return policy_.parameters(); }
   unsigned capacity() const { return parameters().input_buffer + parameters().output_buffer; }
   bool is_free(unsigned output) const {
-    return outputs_[output].packet == nullptr && links_[output] != nullptr && !is_held(output);
+    return (free_ >> output & 1) != 0 && (steady_ || !is_held(output));
   }
   bool is_held(unsigned port) const {
     return links_[port] != nullptr && links_[port]->state() != LinkState::run;
@@ -137,6 +142,7 @@ class C104 : public PacketSwitch, private PacketClient {
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
   WaitingPackets<Transit> waiting_;
+  std::uint64_t free_ = 0;     // a bit for each output with a link to which no packet crosses
   std::uint64_t wanted_ = 0;   // a bit for each output that a packet waits for
   bool steady_ = true;         // no link was ever held or halted, at either end
   std::uint64_t blocked_ = 0;  // a bit for each output that a packet waits to find room behind

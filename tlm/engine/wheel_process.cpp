@@ -1,6 +1,7 @@
 #include "tlm/engine/wheel_process.hpp"
 
 #include "hw/common/kernel_time.hpp"
+#include "tlm/engine/kernel_steps.hpp"
 
 namespace weft {
 
@@ -11,11 +12,12 @@ WheelProcess::WheelProcess(sc_core::sc_module_name name) : sc_module(name), whee
 }
 
 void WheelProcess::turn() {
-  const Time now = kernel_time();
-  wheel_.fire(now);
-  if (const Time next = wheel_.next(); next != never) {
-    due_.notify(sc_core::sc_time::from_value(next - now));
-  }
+  Time next = kernel_time();
+  do {
+    wheel_.fire(next);
+    next = wheel_.next();
+  } while (next != never && step_kernel(next));
+  if (next != never) due_.notify(sc_core::sc_time::from_value(next - kernel_time()));
 }
 
 // An earlier notification of an event replaces a later one.

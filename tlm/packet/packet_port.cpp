@@ -40,18 +40,28 @@ void PacketPort::set_blocked(bool blocked, Time now) {
   counters_.blocked_since = blocked ? now : never;
 }
 
+// What tells its end at the begin, to another of these, is not kept.
 void PacketPort::send(const PacketTransfer& packet) {
+  take_far_room(packet);
+  if (packets.begins.bound()) packets.begins.write({packet.begin, packet.tag});
+  if (receiver_ != nullptr && packet.end != never && time_codes_ == nullptr) {
+    sending_.end = packet.end;
+    count(packet);
+    return receiver_->take_in(packet);
+  }
   sending_ = packet;
+  if (packet.end != never) end_is_known();
+  if (receiver_ == nullptr) return call(packet_begin);
+  receiver_->take_in(sending_);
+}
+
+void PacketPort::take_far_room(const PacketTransfer& packet) {
   if (far_all_ != 0) {
     const std::uint32_t taken = std::min(packet.tokens(), far_all_);
     far_room_ -= std::min(taken, far_room_);  // where contention is left out there is always room
   } else if (far_frames_ != 0) {
     --far_frames_;
   }
-  if (packets.begins.bound()) packets.begins.write({packet.begin, packet.tag});
-  if (packet.end != never) end_is_known();
-  if (receiver_ == nullptr) return call(packet_begin);
-  receiver_->take_in(sending_);
 }
 
 void PacketPort::tell_end(Time end) {
@@ -69,12 +79,16 @@ void PacketPort::call(const tlm::tlm_phase& which) {
 
 void PacketPort::end_is_known() {
   if (time_codes_ != nullptr) make_room_for_codes();
-  const std::uint64_t bytes = bytes_of(sending_);
+  count(sending_);
+}
+
+void PacketPort::count(const PacketTransfer& packet) {
+  const std::uint64_t bytes = bytes_of(packet);
   counters_.data += bytes;
   ++counters_.ends;
-  counters_.carried += sending_.end - sending_.begin;
+  counters_.carried += packet.end - packet.begin;
   if (!packets.ends.bound()) return;
-  packets.ends.write({sending_.end, sending_.tag, sending_.begin, bytes, sending_.body->end()});
+  packets.ends.write({packet.end, packet.tag, packet.begin, bytes, packet.body->end()});
 }
 
 void PacketPort::halt() {
@@ -123,7 +137,10 @@ void PacketPort::cut() {
   receiver_->take_cut();
 }
 
-void PacketPort::free_frame() { call_back(frame_free); }
+void PacketPort::free_frame() {
+  if (transmitter_ != nullptr) return transmitter_->frame_is_free();
+  call_back(frame_free);
+}
 
 void PacketPort::free_room(std::uint32_t tokens) {
   if (transmitter_ != nullptr) return transmitter_->room_is_free(tokens);
@@ -180,10 +197,18 @@ tlm::tlm_sync_enum PacketPort::nb_transport_bw(PacketTransfer& told, tlm::tlm_ph
     far_end_halts();
     return tlm::TLM_ACCEPTED;
   }
-  if (phase == frame_free) ++far_frames_;
+  if (phase == frame_free) {
+    frame_is_free();
+    return tlm::TLM_ACCEPTED;
+  }
   if (phase == end_started) far_end_starts();
   tell_client_of_room();
   return tlm::TLM_ACCEPTED;
+}
+
+void PacketPort::frame_is_free() {
+  ++far_frames_;
+  tell_client_of_room();
 }
 
 void PacketPort::room_is_free(std::uint32_t tokens) {

@@ -29,12 +29,12 @@ namespace weft {
 /// A time-code goes at once. A packet takes 14 bits longer for each that will be due while it is on
 /// the link; its header is there as if there were none. One that is due during the last token of a
 /// packet, or between packets, keeps the next one for as long.
-class PacketPort : public sc_core::sc_module,
-                   public PacketLine,
-                   public LaterEvents,
-                   public PacketForward,
-                   public PacketBackward,
-                   private TimeCodeLine {
+class PacketPort final : public sc_core::sc_module,
+                         public PacketLine,
+                         public LaterEvents,
+                         public PacketForward,
+                         public PacketBackward,
+                         private TimeCodeLine {
  public:
   PacketOutput out{*this, *this, "out"};
   PacketInput in{*this, *this, "in"};
@@ -101,6 +101,7 @@ class PacketPort : public sc_core::sc_module,
                                      sc_core::sc_time& delay) override;
   tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
+  void take_far_room(const PacketTransfer& packet);
   void call(const tlm::tlm_phase& which);
   void call_back(const tlm::tlm_phase& which, std::uint32_t room = 0);
   void take_in(const PacketTransfer& packet);
@@ -109,9 +110,11 @@ class PacketPort : public sc_core::sc_module,
   void far_end_halts();
   void notice_silence();
   void far_end_starts();
+  void frame_is_free();
   void room_is_free(std::uint32_t tokens);
   void tell_client_of_room();
   void end_is_known();
+  void count(const PacketTransfer& packet);
   // TimeCodeLine
   Time take_time_code(Time now) override;
   void time_code_arrives(std::uint8_t value) override;
@@ -148,6 +151,7 @@ class PacketPort : public sc_core::sc_module,
   std::unique_ptr<WheelEntry> notice_;  // once the far end was halted
   PacketPort* receiver_ = nullptr;      // what its packets go to, where that is one of these
   PacketPort* transmitter_ = nullptr;   // what its packets come from, likewise
+  /// Or its end alone, where that is all that may still be asked for.
   PacketTransfer sending_;
   std::uint32_t far_frames_ = 0;  // free frames at the far end
   std::uint32_t far_all_ = 0;     // or its room in tokens, all of it ...

@@ -39,7 +39,7 @@ class Gong final : public sc_core::sc_module, public OwnCounts, private PacketCl
   void send() {
     PacketTransfer packet;
     packet.header = parameters_.header;
-    packet.body = std::make_shared<PacketBody>();
+    packet.body = PacketBodyPtr::make();
     packet.body->fill(std::uint8_t{0}, parameters_.bytes, eop_token, kernel_time());
     if (!link_.has_room(packet.tokens())) return next_trigger(room_);
     packet.begin = kernel_time();

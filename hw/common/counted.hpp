@@ -1,0 +1,69 @@
+// Objects that are held by several and count who holds them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace weft {
+
+/// Base of such an object.
+class Counted {
+ public:
+  Counted() = default;
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ protected:
+  ~Counted() = default;
+
+ private:
+  template <class Object>
+  friend class CountedPtr;
+
+  std::uint32_t holders_ = 0;
+};
+
+/// Holds one, or none; it goes with its last holder. As std::shared_ptr, within one thread: a copy
+/// costs an increment where that of a std::shared_ptr is an atomic one, in two words.
+template <class Object>
+class CountedPtr {
+ public:
+  CountedPtr() = default;
+  CountedPtr(std::nullptr_t) {}
+  CountedPtr(const CountedPtr& other) : object_(other.object_) {
+    if (object_ != nullptr) ++object_->holders_;
+  }
+  CountedPtr(CountedPtr&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  CountedPtr& operator=(CountedPtr other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  ~CountedPtr() {
+    if (object_ != nullptr && --object_->holders_ == 0) delete object_;
+  }
+
+  template <class... Arguments>
+  static CountedPtr make(Arguments&&... arguments) {
+    CountedPtr made;
+    made.object_ = new Object(std::forward<Arguments>(arguments)...);
+    made.object_->holders_ = 1;
+    return made;
+  }
+
+  void reset() { *this = {}; }
+  Object* get() const { return object_; }
+  Object& operator*() const { return *object_; }
+  Object* operator->() const { return object_; }
+  explicit operator bool() const { return object_ != nullptr; }
+  /// Holders of it, this one among them; there is one.
+  std::uint32_t use_count() const { return object_->holders_; }
+
+  friend bool operator==(const CountedPtr&, const CountedPtr&) = default;
+  friend bool operator==(const CountedPtr& one, std::nullptr_t) { return one.object_ == nullptr; }
+
+ private:
+  Object* object_ = nullptr;
+};
+
+}  // namespace weft

@@ -1,0 +1,64 @@
+#include "tlm/engine/kernel_steps.hpp"
+
+#include <systemc>
+
+#include "hw/common/kernel_time.hpp"
+
+namespace weft {
+namespace {
+
+using Kernel = sc_core::sc_simcontext;
+
+// Where the run ends that run_kernel has begun; 0 outside.
+Time end_of_run = 0;
+
+// SystemC has no public way to take a step in time from within a process, nor to see that it was
+// asked to pause. The kernel's own members do it: C++ lets an explicit instantiation name them.
+template <class Name, auto member>
+struct Named {
+  friend constexpr auto member_of(Name) { return member; }
+};
+struct DoTimestep {
+  friend constexpr auto member_of(DoTimestep);
+};
+struct NextTime {
+  friend constexpr auto member_of(NextTime);
+};
+struct Paused {
+  friend constexpr auto member_of(Paused);
+};
+struct TraceFiles {
+  friend constexpr auto member_of(TraceFiles);
+};
+template struct Named<DoTimestep, &Kernel::do_timestep>;
+template struct Named<NextTime, &Kernel::next_time>;
+template struct Named<Paused, &Kernel::m_paused>;
+template struct Named<TraceFiles, &Kernel::m_trace_files>;
+
+bool is_asked_to_return(const Kernel& kernel) {
+  return kernel.*member_of(Paused()) || kernel.sim_status() != sc_core::SC_SIM_OK ||
+         !(kernel.*member_of(TraceFiles())).empty() ||
+         sc_core::sc_pending_activity_at_current_time(&kernel);
+}
+
+}  // namespace
+
+void run_kernel(Time until) {
+  struct Run {
+    explicit Run(Time end) { end_of_run = end; }
+    ~Run() { end_of_run = 0; }
+  } const run(until);
+  sc_core::sc_start(sc_core::sc_time::from_value(until - kernel_time()));
+}
+
+bool step_kernel(Time time) {
+  if (time >= end_of_run) return false;
+  Kernel& kernel = *sc_core::sc_get_curr_simcontext();
+  if (is_asked_to_return(kernel)) return false;
+  sc_core::sc_time pending;
+  if ((kernel.*member_of(NextTime()))(pending) && pending.value() <= time) return false;
+  (kernel.*member_of(DoTimestep()))(sc_core::sc_time::from_value(time));
+  return true;
+}
+
+}  // namespace weft
