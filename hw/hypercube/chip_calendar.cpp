@@ -11,14 +11,15 @@ namespace weft {
 namespace {
 
 // Places before its turn at which a chip is fetched from memory; then its ports, then the chips at
-// their far ends, then the ports of these.
+// their far ends, then the ports of these, then the packets that these hold.
 constexpr std::size_t chip_ahead = 9;
 constexpr std::size_t ports_ahead = 6;
 constexpr std::size_t far_chips_ahead = 4;
 constexpr std::size_t far_ports_ahead = 2;
+constexpr std::size_t packets_ahead = 1;
 
 // Of memory, about; a cube of 2^n chips has n ports at each.
-constexpr std::size_t port_bytes = 192;
+constexpr std::size_t port_bytes = 128;
 
 }  // namespace
 
@@ -55,11 +56,11 @@ void HypercubeChipCalendar::call(Time time) {
   driver_->evaluate_at(time);
 }
 
-void HypercubeChipCalendar::tell(HypercubeLine& line, const HypercubePacket& packet, Time begin) {
+void HypercubeChipCalendar::tell(HypercubeLine& line, std::uint32_t packet, Time begin) {
   if (called_for_ == 0) {
     sent_.push_back({&line, packet, begin});
   } else {
-    line.send(packet, begin);
+    line.send(packets_[packet], begin);
   }
 }
 
@@ -71,7 +72,7 @@ Time HypercubeChipCalendar::turn(Time now) {
     due_[i].chip->evaluate(now, due_[i].what);
   }
   called_for_ = next(now);
-  for (const Sent& sent : sent_) sent.line->send(sent.packet, sent.begin);
+  for (const Sent& sent : sent_) sent.line->send(packets_[sent.packet], sent.begin);
   sent_.clear();
   return called_for_;
 }
@@ -101,6 +102,7 @@ inline void HypercubeChipCalendar::fetch_behind(std::size_t place) const {
   if (const Due* one = due(ports_ahead)) one->chip->fetch_ports(one->what);
   if (const Due* one = due(far_chips_ahead)) one->chip->fetch_far_chips(one->what);
   if (const Due* one = due(far_ports_ahead)) one->chip->fetch_far_ports();
+  if (const Due* one = due(packets_ahead)) one->chip->fetch_packets(one->what);
 }
 
 Time HypercubeChipCalendar::next(Time now) const {

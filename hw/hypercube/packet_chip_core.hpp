@@ -197,6 +197,7 @@ class alignas(64) HypercubeChipCore {
     std::uint8_t far_port = 0;
     std::uint8_t served;     // link that got a buffer last
     bool has_grant = false;  // waits for its turn on a unidirectional link
+    bool shares = false;     // its calendar with the far end, and so the store of packets
     HypercubePortBuffers buffers;
   };
 
@@ -221,7 +222,7 @@ class alignas(64) HypercubeChipCore {
 
   struct Arriving {
     Time tail = 0;
-    HypercubePacket packet;
+    std::uint32_t packet = 0;  // its number in the store
     std::uint8_t port = 0;
   };
 
@@ -248,6 +249,7 @@ class alignas(64) HypercubeChipCore {
 
   unsigned degree() const { return degree_; }
   const HypercubeChipTimes& times() const { return calendar_->times(); }
+  HypercubePacketStore& packets() { return calendar_->packets(); }
   bool decides(unsigned port) const { return (node_ >> port & 1) == 0; }
   StepSet all_ports() const { return step_bit(degree()) - 1; }
   /// What a broadcast needs at the next chip, as others need one port of it.
@@ -271,6 +273,7 @@ class alignas(64) HypercubeChipCore {
   void fetch_ports(StepSet due) const;
   void fetch_far_chips(StepSet due) const;
   void fetch_far_ports() const;
+  void fetch_packets(StepSet due) const;
 
   void deliver(Time now);
   StepSet choose_steps(Time now);
@@ -289,6 +292,9 @@ class alignas(64) HypercubeChipCore {
   void give_turn(unsigned port, Time now);
   Time next_turn(unsigned port) const;
   void depart(unsigned port, unsigned next, Time begin, Time now);
+  void send(unsigned port, const HypercubePacket& packet, Time begin);
+  void comes(unsigned port, const HypercubePacketPlace& packet, Time begin);
+  void comes_to_all(unsigned port, const HypercubePacketPlace& packet, Time tail);
   void hold(unsigned port, const HypercubeHeldPacket& held);
   void arrive(const Arriving& packet);
   void look_at(unsigned port, Time now);

@@ -87,8 +87,9 @@ StepSet HypercubeChipCore::inject_broadcast(Time now) {
     const unsigned port = lowest_step(left);
     if (!to_all) packet.destination = static_cast<std::uint16_t>(hypercube_neighbour(node_, port));
     outputs_[port].buffers.reserve();
+    const HypercubePacketPlace place{packets().put(packet), packet.destination, to_all};
     outputs_[port].buffers.put(
-        HypercubeHeldPacket(now, packet, to_all ? ports_above() : degree(), degree(), false));
+        HypercubeHeldPacket(now, place, to_all ? ports_above() : degree(), degree(), false));
   }
   if (++first.packets_in == first.message.packets) {
     broadcasts_.pop();
@@ -120,7 +121,8 @@ void HypercubeChipCore::inject(unsigned port, Time now) {
   packet.data = memory_->packet_data(waiting.message.message, waiting.packets_in, now);
   HypercubePortBuffers& buffers = outputs_[port].buffers;
   buffers.reserve();
-  buffers.put(HypercubeHeldPacket(now, packet, needed_behind(port, destination), degree(),
+  const HypercubePacketPlace place{packets().put(packet), packet.destination, false};
+  buffers.put(HypercubeHeldPacket(now, place, needed_behind(port, destination), degree(),
                                   waiting.contrary));
   ++counters_.packets_injected;
   if (waiting.contrary) ++counters_.packets_contrary;
