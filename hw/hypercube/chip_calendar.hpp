@@ -61,7 +61,7 @@ class HypercubeChipCalendar {
   }
   /// A line is told which packet its chip sends, for who looks on: at the end of `turn`, all of
   /// them together, or at once if that is not under way.
-  void tell(HypercubeLine& line, std::uint32_t packet, Time begin);
+  void tell(HypercubeLine* const& line, std::uint32_t packet, Time begin);
   /// Evaluates all chips for which something is noted at this tick, in the order of their numbers.
   /// Gives the next tick for which something is noted; `never` if there is none.
   Time turn(Time now);
@@ -80,7 +80,7 @@ class HypercubeChipCalendar {
   };
 
   struct Sent {
-    HypercubeLine* line;
+    HypercubeLine* const* line;  // where that stands
     std::uint32_t packet;
     Time begin;
   };
@@ -90,6 +90,7 @@ class HypercubeChipCalendar {
   void call(Time time);
   void collect(unsigned slot);
   void fetch_behind(std::size_t place) const;
+  void tell_lines();
   Time next(Time now) const;
 
   HypercubeChipTimes times_;

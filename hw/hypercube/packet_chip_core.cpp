@@ -36,11 +36,11 @@ HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, 
       unidirectional_(parameters.links == HypercubeLinks::unidirectional),
       node_(static_cast<std::uint16_t>(node)),
       calendar_(own ? own.get() : shared),
-      own_calendar_(std::move(own)),
       outputs_(calendar_->memory()),
       memory_(&memory),
-      waiting_in_memory_(degree_),
-      parameters_(parameters) {
+      waiting_in_memory_(degree_, calendar_->memory()),
+      parameters_(parameters),
+      own_calendar_(std::move(own)) {
   if (node >> degree() != 0) {
     throw std::invalid_argument(
         fmt::format("node {} is not in a hypercube of degree {}", node, degree()));
@@ -48,8 +48,9 @@ HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, 
   place_ = calendar_->enter(*this);
   outputs_.reserve(degree());
   for (unsigned port = 0; port < degree(); ++port) {
-    outputs_.emplace_back(parameters.buffers, degree() - 1);
+    outputs_.emplace_back(parameters.buffers);
   }
+  served_.fill(static_cast<std::uint8_t>(degree() - 1));
   if (unidirectional_) turns_.resize(degree());
   if (parameters.pair_order == HypercubePairOrder::same_step) {
     step_to_.resize(std::size_t{1} << degree());
@@ -79,17 +80,18 @@ void HypercubeChipCore::fetch() const {
   __builtin_prefetch(this);
   __builtin_prefetch(&inputs_);
   __builtin_prefetch(&inputs_.back());
+  __builtin_prefetch(&memory_);
 }
 
 // Those that are looked at; and those that links ask for, with the ports of these.
 void HypercubeChipCore::fetch_ports(StepSet due) const {
-  for (StepSet left = (due & all_ports()) | fresh_; left != 0; left &= left - 1) {
-    outputs_[lowest_step(left)].fetch();
-  }
+  StepSet ports = (due & all_ports()) | fresh_;
   for (StepSet left = fresh_; left != 0; left &= left - 1) {
-    if (const unsigned first = inputs_[lowest_step(left)].first; first < degree()) {
-      __builtin_prefetch(&outputs_[first]);
-    }
+    ports |= step_bit(inputs_[lowest_step(left)].first) & all_ports();
+  }
+  for (; ports != 0; ports &= ports - 1) outputs_[lowest_step(ports)].fetch();
+  for (StepSet left = due & waiting_; left != 0; left &= left - 1) {
+    __builtin_prefetch(&waiting_in_memory_[lowest_step(left)]);
   }
 }
 
@@ -313,7 +315,7 @@ void HypercubeChipCore::serve_one(unsigned port, Time now) {
     next = has_step(wanted, ports_above()) ? ports_above() : lowest_step(wanted);
   }
   reserve(port, next, now);
-  if (next < degree()) outputs_[next].served = static_cast<std::uint8_t>(port);
+  if (next < degree()) served_[next] = static_cast<std::uint8_t>(port);
 }
 
 bool HypercubeChipCore::have_room(StepSet ports, Time now) {
@@ -329,7 +331,7 @@ bool HypercubeChipCore::have_room(StepSet ports, Time now) {
 // Links in turn, from the one behind that which was served last.
 void HypercubeChipCore::serve(unsigned next, bool first_only, Time now) {
   const bool one_port = next < degree();
-  const unsigned served = one_port ? outputs_[next].served : degree() - 1;
+  const unsigned served = one_port ? served_[next] : degree() - 1;
   const StepSet behind = asking_ & ~(2 * step_bit(served) - 1);
   for (const StepSet part : {behind, asking_ & ~behind}) {
     for (StepSet left = part; left != 0; left &= left - 1) {
@@ -338,7 +340,7 @@ void HypercubeChipCore::serve(unsigned next, bool first_only, Time now) {
       if (!has_step(input.wanted, next) || (first_only && input.first != next)) continue;
       if (!have_room(needed(port, next), now)) continue;
       reserve(port, next, now);
-      if (one_port) outputs_[next].served = static_cast<std::uint8_t>(port);
+      if (one_port) served_[next] = static_cast<std::uint8_t>(port);
     }
   }
 }
@@ -391,7 +393,7 @@ void HypercubeChipCore::depart(unsigned port, unsigned next, Time begin, Time no
   const HypercubePacketPlace packet = output.buffers.take(next, begin + times().packet, now);
   if (output.shares) {
     output.far->comes(output.far_port, packet, begin);
-    calendar_->tell(*lines_[port], packet.number, begin);
+    calendar_->tell(lines_[port], packet.number, begin);
   } else {
     send(port, packets()[packet.number], begin);
     packets().remove(packet.number);

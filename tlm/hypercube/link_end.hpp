@@ -5,7 +5,6 @@
 
 #include <systemc>
 
-#include "tlm/hypercube/link_reports.hpp"
 #include "tlm/protocol/hypercube_protocol.hpp"
 
 namespace weft {
@@ -17,7 +16,6 @@ class HypercubeLinkEnd : public HypercubeForward, public HypercubeBackward {
  public:
   HypercubeInitiatorSocket out;
   HypercubeTargetSocket in;
-  HypercubeLinkReports reports;  ///< Behind the sockets, by what each packet uses.
 
   /// To be made in the constructor of its node.
   explicit HypercubeLinkEnd(const std::string& name)
