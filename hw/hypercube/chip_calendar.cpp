@@ -11,11 +11,17 @@ namespace weft {
 namespace {
 
 // Places before its turn at which a chip is fetched from memory; then its ports, then the chips at
-// their far ends, then the ports of these.
+// their far ends, then the ports of these, then the packets that these hold.
 constexpr std::size_t chip_ahead = 9;
 constexpr std::size_t ports_ahead = 6;
 constexpr std::size_t far_chips_ahead = 4;
 constexpr std::size_t far_ports_ahead = 2;
+constexpr std::size_t packets_ahead = 1;
+
+// The same of lines that are told; and what of these that is for, from their address on.
+constexpr std::size_t lines_ahead = 6;
+constexpr std::size_t line_bytes = 160;
+constexpr std::size_t cache_line_bytes = 64;
 
 // Of memory, about; a cube of 2^n chips has n ports at each.
 constexpr std::size_t port_bytes = 192;
@@ -55,11 +61,11 @@ void HypercubeChipCalendar::call(Time time) {
   driver_->evaluate_at(time);
 }
 
-void HypercubeChipCalendar::tell(HypercubeLine& line, const HypercubePacket& packet, Time begin) {
+void HypercubeChipCalendar::tell(HypercubeLine* const& line, std::uint32_t packet, Time begin) {
   if (called_for_ == 0) {
     sent_.push_back({&line, packet, begin});
   } else {
-    line.send(packet, begin);
+    line->send(packets_[packet], begin);
   }
 }
 
@@ -71,9 +77,23 @@ Time HypercubeChipCalendar::turn(Time now) {
     due_[i].chip->evaluate(now, due_[i].what);
   }
   called_for_ = next(now);
-  for (const Sent& sent : sent_) sent.line->send(sent.packet, sent.begin);
-  sent_.clear();
+  tell_lines();
   return called_for_;
+}
+
+// These lie behind sockets, in no cache as a rule.
+void HypercubeChipCalendar::tell_lines() {
+  const auto fetch = [](const void* from, std::size_t bytes) {
+    for (std::size_t i = 0; i < bytes; i += cache_line_bytes) {
+      __builtin_prefetch(static_cast<const std::byte*>(from) + i);
+    }
+  };
+  for (std::size_t i = 0; i < sent_.size(); ++i) {
+    if (i + lines_ahead < sent_.size()) fetch(*sent_[i + lines_ahead].line, line_bytes);
+    if (i + 2 * lines_ahead < sent_.size()) fetch(sent_[i + 2 * lines_ahead].line, 1);
+    (*sent_[i].line)->send(packets_[sent_[i].packet], sent_[i].begin);
+  }
+  sent_.clear();
 }
 
 // What is noted for this tick is done with, as chips note only what comes later.
@@ -101,6 +121,7 @@ inline void HypercubeChipCalendar::fetch_behind(std::size_t place) const {
   if (const Due* one = due(ports_ahead)) one->chip->fetch_ports(one->what);
   if (const Due* one = due(far_chips_ahead)) one->chip->fetch_far_chips(one->what);
   if (const Due* one = due(far_ports_ahead)) one->chip->fetch_far_ports();
+  if (const Due* one = due(packets_ahead)) one->chip->fetch_packets(one->what);
 }
 
 Time HypercubeChipCalendar::next(Time now) const {

@@ -10,7 +10,7 @@
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/huge_pages.hpp"
 #include "hw/common/time.hpp"
-#include "hw/hypercube/packet.hpp"
+#include "hw/hypercube/packet_store.hpp"
 #include "hw/hypercube/parameters.hpp"
 #include "hw/hypercube/routes.hpp"
 
@@ -45,6 +45,8 @@ class HypercubeChipCalendar {
   const HypercubeChipTimes& times() const { return times_; }
   /// For what its chips use all the time, side by side.
   std::pmr::memory_resource* memory() { return &memory_; }
+  /// Those in its chips.
+  HypercubePacketStore& packets() { return packets_; }
   /// One more chip, which gets this number here. It must live as long as `turn` is called. Throws
   /// std::logic_error for one too many.
   std::uint32_t enter(HypercubeChipCore& chip);
@@ -57,9 +59,9 @@ class HypercubeChipCalendar {
     occupied_[slot / word_bits] |= bit_of(slot);
     if (time < called_for_) call(time);
   }
-  /// A line is told what its chip sends, for who looks on: at the end of `turn`, all of them
-  /// together, or at once if that is not under way.
-  void tell(HypercubeLine& line, const HypercubePacket& packet, Time begin);
+  /// A line is told which packet its chip sends, for who looks on: at the end of `turn`, all of
+  /// them together, or at once if that is not under way.
+  void tell(HypercubeLine* const& line, std::uint32_t packet, Time begin);
   /// Evaluates all chips for which something is noted at this tick, in the order of their numbers.
   /// Gives the next tick for which something is noted; `never` if there is none.
   Time turn(Time now);
@@ -78,8 +80,8 @@ class HypercubeChipCalendar {
   };
 
   struct Sent {
-    HypercubeLine* line;
-    HypercubePacket packet;
+    HypercubeLine* const* line;  // where that stands
+    std::uint32_t packet;
     Time begin;
   };
 
@@ -88,6 +90,7 @@ class HypercubeChipCalendar {
   void call(Time time);
   void collect(unsigned slot);
   void fetch_behind(std::size_t place) const;
+  void tell_lines();
   Time next(Time now) const;
 
   HypercubeChipTimes times_;
@@ -104,6 +107,7 @@ class HypercubeChipCalendar {
   std::vector<Sent> sent_;
   HugePages pages_;
   std::pmr::monotonic_buffer_resource memory_;
+  HypercubePacketStore packets_{pages_};
 };
 
 }  // namespace weft

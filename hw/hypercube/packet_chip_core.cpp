@@ -36,11 +36,11 @@ HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, 
       unidirectional_(parameters.links == HypercubeLinks::unidirectional),
       node_(static_cast<std::uint16_t>(node)),
       calendar_(own ? own.get() : shared),
-      own_calendar_(std::move(own)),
       outputs_(calendar_->memory()),
       memory_(&memory),
-      waiting_in_memory_(degree_),
-      parameters_(parameters) {
+      waiting_in_memory_(degree_, calendar_->memory()),
+      parameters_(parameters),
+      own_calendar_(std::move(own)) {
   if (node >> degree() != 0) {
     throw std::invalid_argument(
         fmt::format("node {} is not in a hypercube of degree {}", node, degree()));
@@ -48,8 +48,9 @@ HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, 
   place_ = calendar_->enter(*this);
   outputs_.reserve(degree());
   for (unsigned port = 0; port < degree(); ++port) {
-    outputs_.emplace_back(parameters.buffers, degree() - 1);
+    outputs_.emplace_back(parameters.buffers);
   }
+  served_.fill(static_cast<std::uint8_t>(degree() - 1));
   if (unidirectional_) turns_.resize(degree());
   if (parameters.pair_order == HypercubePairOrder::same_step) {
     step_to_.resize(std::size_t{1} << degree());
@@ -59,6 +60,7 @@ HypercubeChipCore::HypercubeChipCore(const HypercubeChipParameters& parameters, 
 void HypercubeChipCore::join(unsigned port, HypercubeChipCore& far, unsigned far_port) {
   outputs_[port].far = &far;
   outputs_[port].far_port = static_cast<std::uint8_t>(far_port);
+  outputs_[port].shares = calendar_ == far.calendar_;
 }
 
 void HypercubeChipCore::evaluate(Time now, StepSet due) {
@@ -78,17 +80,18 @@ void HypercubeChipCore::fetch() const {
   __builtin_prefetch(this);
   __builtin_prefetch(&inputs_);
   __builtin_prefetch(&inputs_.back());
+  __builtin_prefetch(&memory_);
 }
 
 // Those that are looked at; and those that links ask for, with the ports of these.
 void HypercubeChipCore::fetch_ports(StepSet due) const {
-  for (StepSet left = (due & all_ports()) | fresh_; left != 0; left &= left - 1) {
-    outputs_[lowest_step(left)].fetch();
-  }
+  StepSet ports = (due & all_ports()) | fresh_;
   for (StepSet left = fresh_; left != 0; left &= left - 1) {
-    if (const unsigned first = inputs_[lowest_step(left)].first; first < degree()) {
-      __builtin_prefetch(&outputs_[first]);
-    }
+    ports |= step_bit(inputs_[lowest_step(left)].first) & all_ports();
+  }
+  for (; ports != 0; ports &= ports - 1) outputs_[lowest_step(ports)].fetch();
+  for (StepSet left = due & waiting_; left != 0; left &= left - 1) {
+    __builtin_prefetch(&waiting_in_memory_[lowest_step(left)]);
   }
 }
 
@@ -108,6 +111,18 @@ void HypercubeChipCore::fetch_far_ports() const {
     const Output& output = outputs_[lowest_step(left)];
     if (output.far != nullptr) output.far->outputs_[output.far_port].fetch();
   }
+}
+
+// Those of these ports that stand behind the first ones, and those that arrive.
+void HypercubeChipCore::fetch_packets(StepSet due) const {
+  for (StepSet left = due & all_ports(); left != 0; left &= left - 1) {
+    outputs_[lowest_step(left)].buffers.fetch_next();
+  }
+  for (StepSet left = fresh_; left != 0; left &= left - 1) {
+    const Output& output = outputs_[lowest_step(left)];
+    if (output.far != nullptr) output.far->outputs_[output.far_port].buffers.fetch_next();
+  }
+  if ((due & tails_come) != 0) calendar_->packets().fetch(arriving_.front().packet);
 }
 
 // Something may have changed at this port.
@@ -152,22 +167,31 @@ void HypercubeChipCore::granted(unsigned port, unsigned next, Time at, Time now)
 }
 
 void HypercubeChipCore::packet_begins(unsigned port, const HypercubePacket& packet, Time begin) {
+  const bool to_all = packet.first_step == hypercube_broadcast_tag;
+  comes(port, {packets().put(packet), packet.destination, to_all}, begin);
+}
+
+void HypercubeChipCore::comes(unsigned port, const HypercubePacketPlace& packet, Time begin) {
   const Time tail = begin + times().packet;
-  if (packet.first_step == hypercube_broadcast_tag) {
-    for (StepSet left = ports_above(port); left != 0; left &= left - 1) {
-      hold(lowest_step(left),
-           HypercubeHeldPacket(tail - times().lead, packet, ports_above(), port, false));
-    }
-    arrive({tail, packet, static_cast<std::uint8_t>(port)});
-    return;
-  }
+  if (packet.to_all) return comes_to_all(port, packet, tail);
   const unsigned step = fixed_step(node_, packet.destination, degree());
   if (step == degree()) {
-    arrive({tail, packet, static_cast<std::uint8_t>(port)});
+    arrive({tail, packet.number, static_cast<std::uint8_t>(port)});
   } else {
     hold(step, HypercubeHeldPacket(tail - times().lead, packet,
                                    needed_behind(step, packet.destination), port, false));
   }
+}
+
+// There is one of it for each port that it goes on by, and one for this node.
+void HypercubeChipCore::comes_to_all(unsigned port, const HypercubePacketPlace& packet, Time tail) {
+  for (StepSet left = ports_above(port); left != 0; left &= left - 1) {
+    const HypercubePacket copied = packets()[packet.number];
+    const HypercubePacketPlace copy{packets().put(copied), packet.destination, true};
+    hold(lowest_step(left),
+         HypercubeHeldPacket(tail - times().lead, copy, ports_above(), port, false));
+  }
+  arrive({tail, packet.number, static_cast<std::uint8_t>(port)});
 }
 
 // It comes in by a link.
@@ -199,15 +223,15 @@ void HypercubeChipCore::packet_ends(unsigned port, const HypercubePacket& packet
   for (StepSet left = to_all ? ports_above(port) : step_bit(step) & all_ports(); left != 0;
        left &= left - 1) {
     const unsigned output = lowest_step(left);
-    if (HypercubePacket* held = outputs_[output].buffers.find(port, now - times().lead)) {
-      held->data = packet.data;
+    if (const auto held = outputs_[output].buffers.find(port, now - times().lead)) {
+      packets()[*held].data = packet.data;
     } else {
       lines_[output]->complete(packet);
     }
   }
   for (std::uint32_t i = 0; step == degree() && i < arriving_.size(); ++i) {
     if (arriving_[i].tail != now || arriving_[i].port != port) continue;
-    arriving_[i].packet.data = packet.data;
+    packets()[arriving_[i].packet].data = packet.data;
     return;
   }
 }
@@ -227,7 +251,8 @@ void HypercubeChipCore::deliver(Time now) {
     const Arriving arriving = arriving_.front();
     arriving_.pop();
     ++counters_.packets_arrived;
-    memory_->arrived(arriving.packet, arriving.port, arriving.tail);
+    memory_->arrived(packets()[arriving.packet], arriving.port, arriving.tail);
+    packets().remove(arriving.packet);
   }
 }
 
@@ -290,7 +315,7 @@ void HypercubeChipCore::serve_one(unsigned port, Time now) {
     next = has_step(wanted, ports_above()) ? ports_above() : lowest_step(wanted);
   }
   reserve(port, next, now);
-  if (next < degree()) outputs_[next].served = static_cast<std::uint8_t>(port);
+  if (next < degree()) served_[next] = static_cast<std::uint8_t>(port);
 }
 
 bool HypercubeChipCore::have_room(StepSet ports, Time now) {
@@ -306,7 +331,7 @@ bool HypercubeChipCore::have_room(StepSet ports, Time now) {
 // Links in turn, from the one behind that which was served last.
 void HypercubeChipCore::serve(unsigned next, bool first_only, Time now) {
   const bool one_port = next < degree();
-  const unsigned served = one_port ? outputs_[next].served : degree() - 1;
+  const unsigned served = one_port ? served_[next] : degree() - 1;
   const StepSet behind = asking_ & ~(2 * step_bit(served) - 1);
   for (const StepSet part : {behind, asking_ & ~behind}) {
     for (StepSet left = part; left != 0; left &= left - 1) {
@@ -315,7 +340,7 @@ void HypercubeChipCore::serve(unsigned next, bool first_only, Time now) {
       if (!has_step(input.wanted, next) || (first_only && input.first != next)) continue;
       if (!have_room(needed(port, next), now)) continue;
       reserve(port, next, now);
-      if (one_port) outputs_[next].served = static_cast<std::uint8_t>(port);
+      if (one_port) served_[next] = static_cast<std::uint8_t>(port);
     }
   }
 }
@@ -365,15 +390,23 @@ void HypercubeChipCore::depart(unsigned port, unsigned next, Time begin, Time no
   output.asked = 0;
   output.has_grant = false;
   ++counters_.packets_sent;
-  const HypercubePacket packet = output.buffers.take(next, begin + times().packet, now);
-  if (output.far != nullptr) {
-    output.far->packet_begins(output.far_port, packet, begin);
-    calendar_->tell(*lines_[port], packet, begin);
+  const HypercubePacketPlace packet = output.buffers.take(next, begin + times().packet, now);
+  if (output.shares) {
+    output.far->comes(output.far_port, packet, begin);
+    calendar_->tell(lines_[port], packet.number, begin);
   } else {
-    lines_[port]->send(packet, begin);
+    send(port, packets()[packet.number], begin);
+    packets().remove(packet.number);
   }
   const Time look = std::min(next_ask(output), next_room(port, now));
   if (look != never) note(step_bit(port), look);
+}
+
+// To where it stands in another store.
+void HypercubeChipCore::send(unsigned port, const HypercubePacket& packet, Time begin) {
+  const Output& output = outputs_[port];
+  if (output.far != nullptr) output.far->packet_begins(output.far_port, packet, begin);
+  lines_[port]->send(packet, begin);
 }
 
 // When a buffer is free again that somebody waits for. Those of contrary packets are looked at in

@@ -185,8 +185,7 @@ class alignas(64) HypercubeChipCore {
 
   // What a packet needs of a port, in as few lines of the cache as it can be.
   struct alignas(64) Output {
-    Output(unsigned count, unsigned last_served)
-        : served(static_cast<std::uint8_t>(last_served)), buffers(count) {}
+    explicit Output(unsigned count) : buffers(count) {}
     void fetch() const {
       __builtin_prefetch(this);
       buffers.fetch();
@@ -195,15 +194,16 @@ class alignas(64) HypercubeChipCore {
     HypercubeChipCore* far = nullptr;  // that is joined
     std::uint16_t asked = 0;           // told to the far end, and not granted
     std::uint8_t far_port = 0;
-    std::uint8_t served;     // link that got a buffer last
     bool has_grant = false;  // waits for its turn on a unidirectional link
+    bool shares = false;     // its calendar with the far end, and so the store of packets
     HypercubePortBuffers buffers;
   };
 
-  // Messages in memory that wait for a port.
-  struct Memory {
+  // Messages in memory that wait for a port, if any does.
+  struct alignas(64) Memory {
     std::uint64_t packets = 0;
-    Ring<Waiting> messages;
+    Waiting first;
+    Ring<Waiting> others;
   };
 
   /// Of a unidirectional link, where it is decided.
@@ -221,7 +221,7 @@ class alignas(64) HypercubeChipCore {
 
   struct Arriving {
     Time tail = 0;
-    HypercubePacket packet;
+    std::uint32_t packet = 0;  // its number in the store
     std::uint8_t port = 0;
   };
 
@@ -248,6 +248,7 @@ class alignas(64) HypercubeChipCore {
 
   unsigned degree() const { return degree_; }
   const HypercubeChipTimes& times() const { return calendar_->times(); }
+  HypercubePacketStore& packets() { return calendar_->packets(); }
   bool decides(unsigned port) const { return (node_ >> port & 1) == 0; }
   StepSet all_ports() const { return step_bit(degree()) - 1; }
   /// What a broadcast needs at the next chip, as others need one port of it.
@@ -271,6 +272,7 @@ class alignas(64) HypercubeChipCore {
   void fetch_ports(StepSet due) const;
   void fetch_far_chips(StepSet due) const;
   void fetch_far_ports() const;
+  void fetch_packets(StepSet due) const;
 
   void deliver(Time now);
   StepSet choose_steps(Time now);
@@ -289,6 +291,9 @@ class alignas(64) HypercubeChipCore {
   void give_turn(unsigned port, Time now);
   Time next_turn(unsigned port) const;
   void depart(unsigned port, unsigned next, Time begin, Time now);
+  void send(unsigned port, const HypercubePacket& packet, Time begin);
+  void comes(unsigned port, const HypercubePacketPlace& packet, Time begin);
+  void comes_to_all(unsigned port, const HypercubePacketPlace& packet, Time tail);
   void hold(unsigned port, const HypercubeHeldPacket& held);
   void arrive(const Arriving& packet);
   void look_at(unsigned port, Time now);
@@ -311,18 +316,20 @@ class alignas(64) HypercubeChipCore {
   std::uint16_t node_;
   Time fresh_since_ = 0;
   HypercubeChipCalendar* calendar_;
-  std::unique_ptr<HypercubeChipCalendar> own_calendar_;  // if it shares none
   std::pmr::vector<Output> outputs_;
   std::array<Input, most_hypercube_links> inputs_{};
+  std::array<std::uint8_t, most_hypercube_links> served_;  // by port, link that got a buffer last
   HypercubeChipCounters counters_;
   Ring<Arriving> arriving_;  // for this node, by tail, then by port
   HypercubeNode* memory_;
-  std::vector<Turns> turns_;  // none where links are bidirectional
+  // up to here
+  std::pmr::vector<Memory> waiting_in_memory_;  // by port
+  std::vector<Turns> turns_;                    // none where links are bidirectional
   Ring<New> new_;
   Ring<Broadcast> broadcasts_;
   std::array<HypercubeLine*, most_hypercube_links> lines_{};
-  std::vector<Memory> waiting_in_memory_;  // by port
   HypercubeChipParameters parameters_;
+  std::unique_ptr<HypercubeChipCalendar> own_calendar_;  // if it shares none
   std::vector<std::uint8_t> step_to_;  // by destination, with `same_step`; 0 or step + 1
 };
 

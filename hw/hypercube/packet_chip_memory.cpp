@@ -44,10 +44,15 @@ StepSet HypercubeChipCore::choose_steps(Time now) {
     new_.pop();
     const unsigned step = choose_step(message.destination, now);
     const bool contrary = step != fixed_step(node_, message.destination, degree());
-    waiting_in_memory_[step].messages.push({message, contrary});
+    Memory& memory = waiting_in_memory_[step];
+    if (has_step(waiting_, step)) {
+      memory.others.push({message, contrary});
+    } else {
+      memory.first = {message, contrary};
+    }
     waiting_ |= step_bit(step);
     memory_->queued(message.message, step);
-    waiting_in_memory_[step].packets += message.packets;
+    memory.packets += message.packets;
     chosen |= step_bit(step);
   }
   new_come_ = !new_.empty();
@@ -87,8 +92,9 @@ StepSet HypercubeChipCore::inject_broadcast(Time now) {
     const unsigned port = lowest_step(left);
     if (!to_all) packet.destination = static_cast<std::uint16_t>(hypercube_neighbour(node_, port));
     outputs_[port].buffers.reserve();
+    const HypercubePacketPlace place{packets().put(packet), packet.destination, to_all};
     outputs_[port].buffers.put(
-        HypercubeHeldPacket(now, packet, to_all ? ports_above() : degree(), degree(), false));
+        HypercubeHeldPacket(now, place, to_all ? ports_above() : degree(), degree(), false));
   }
   if (++first.packets_in == first.message.packets) {
     broadcasts_.pop();
@@ -100,7 +106,7 @@ StepSet HypercubeChipCore::inject_broadcast(Time now) {
 bool HypercubeChipCore::can_inject(unsigned port) const {
   const HypercubePortBuffers& buffers = outputs_[port].buffers;
   if (!has_step(waiting_, port) || !buffers.has_room()) return false;
-  const Waiting& first = waiting_in_memory_[port].messages.front();
+  const Waiting& first = waiting_in_memory_[port].first;
   const bool allowed =
       !first.contrary || !parameters_.contrary_rule || buffers.may_hold_one_more_contrary();
   return allowed && memory_->fetch(first.message.message, first.packets_in);
@@ -109,7 +115,7 @@ bool HypercubeChipCore::can_inject(unsigned port) const {
 void HypercubeChipCore::inject(unsigned port, Time now) {
   if (!can_inject(port)) return;
   Memory& memory = waiting_in_memory_[port];
-  Waiting& waiting = memory.messages.front();
+  Waiting& waiting = memory.first;
   const unsigned destination = waiting.message.destination;
   HypercubePacket packet;
   packet.destination = static_cast<std::uint16_t>(destination);
@@ -120,14 +126,18 @@ void HypercubeChipCore::inject(unsigned port, Time now) {
   packet.data = memory_->packet_data(waiting.message.message, waiting.packets_in, now);
   HypercubePortBuffers& buffers = outputs_[port].buffers;
   buffers.reserve();
-  buffers.put(HypercubeHeldPacket(now, packet, needed_behind(port, destination), degree(),
+  const HypercubePacketPlace place{packets().put(packet), packet.destination, false};
+  buffers.put(HypercubeHeldPacket(now, place, needed_behind(port, destination), degree(),
                                   waiting.contrary));
   ++counters_.packets_injected;
   if (waiting.contrary) ++counters_.packets_contrary;
   --memory.packets;
   if (++waiting.packets_in < waiting.message.packets) return;
-  memory.messages.pop();
-  if (memory.messages.empty()) waiting_ &= ~step_bit(port);
+  if (memory.others.empty()) {
+    waiting_ &= ~step_bit(port);
+  } else {
+    waiting = memory.others.take();
+  }
 }
 
 // When the first broadcast may go on.

@@ -16,11 +16,11 @@ void HypercubePortBuffers::put(const HypercubeHeldPacket& held) {
   wanted_ = static_cast<std::uint16_t>(wanted_ | step_bit(held.next));
 }
 
-HypercubePacket* HypercubePortBuffers::find(unsigned input, Time asks) {
+std::optional<std::uint32_t> HypercubePortBuffers::find(unsigned input, Time asks) const {
   for (std::uint32_t i = 0; i < held_.size(); ++i) {
-    if (held_[i].input == input && held_[i].asks == asks) return &held_[i].packet;
+    if (held_[i].input == input && held_[i].asks == asks) return held_[i].number;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 HypercubePortBuffers::Taken HypercubePortBuffers::taken(Time now) const {
@@ -33,11 +33,11 @@ HypercubePortBuffers::Taken HypercubePortBuffers::taken(Time now) const {
 }
 
 // Most are the first, or among the first.
-HypercubePacket HypercubePortBuffers::take(unsigned next, Time tail, Time now) {
+HypercubePacketPlace HypercubePortBuffers::take(unsigned next, Time tail, Time now) {
   settle(now);
   std::uint32_t place = 0;
   while (held_[place].next != next) ++place;
-  const HypercubePacket packet = held_[place].packet;
+  const HypercubePacketPlace packet = held_[place].place();
   if (held_[place].contrary) {
     contrary_leaving_ = static_cast<std::uint8_t>(contrary_leaving_ | 1U << leaving_);
   }

@@ -2,32 +2,44 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
+#include <optional>
 
 #include "hw/common/near_list.hpp"
 #include "hw/common/time.hpp"
-#include "hw/hypercube/packet.hpp"
 #include "hw/hypercube/routes.hpp"
 
 namespace weft {
 
+/// A packet, wherever it stands, with what its way depends on.
+struct HypercubePacketPlace {
+  std::uint32_t number = 0;  ///< In a HypercubePacketStore.
+  std::uint16_t destination = 0;
+  bool to_all = false;  ///< A broadcast.
+};
+
 /// A packet in a buffer of an output port.
 struct HypercubeHeldPacket {
   HypercubeHeldPacket() = default;
-  HypercubeHeldPacket(Time asks_from, const HypercubePacket& its_packet, unsigned needs,
+  HypercubeHeldPacket(Time asks_from, const HypercubePacketPlace& place, unsigned needs,
                       unsigned from, bool is_contrary)
       : asks(asks_from),
-        packet(its_packet),
+        number(place.number),
+        destination(place.destination),
         next(static_cast<std::uint8_t>(needs & 15U)),
         input(static_cast<std::uint8_t>(from & 15U)),
+        to_all(place.to_all),
         contrary(is_contrary) {}
 
+  HypercubePacketPlace place() const { return {number, destination, to_all}; }
+
   Time asks = 0;  ///< From when on it can be asked for room at the neighbour.
-  HypercubePacket packet;
+  std::uint32_t number = 0;
+  std::uint16_t destination = 0;
   std::uint8_t next : 4 = 0;   ///< What it needs there, as in HypercubeRequest.
   std::uint8_t input : 4 = 0;  ///< The link by which it came; `degree` for the node's memory.
-  bool contrary = false;       ///< Its first step, taken here, is not that of the fixed route.
+  bool to_all : 1 = false;
+  bool contrary : 1 = false;  ///< Its first step, taken here, is not that of the fixed route.
 };
 
 /// The buffers of one output port (section 5.3). A buffer is taken by the reservation of a packet
@@ -60,8 +72,13 @@ class HypercubePortBuffers {
   /// not contrary.
   bool may_hold_one_more_contrary() const { return contrary_ + 1U < buffers_; }
   std::uint32_t held() const { return held_.size(); }
-  /// Fetches from memory the first that is held.
+  /// Fetches from memory the first that are held, if they are few;
   void fetch() const { held_.fetch(); }
+  /// those that are looked at next, however many there are. All else should be in the caches.
+  void fetch_next() const {
+    held_.fetch(0);
+    held_.fetch(ready_);
+  }
   /// None is held or coming in.
   bool empty() const { return used() == leaving_; }
 
@@ -69,9 +86,9 @@ class HypercubePortBuffers {
   void reserve() { --free_; }
   /// Puts a packet into a buffer that was reserved for it.
   void put(const HypercubeHeldPacket& held);
-  /// The packet held that came by `input` and can ask at `asks`; null if it has been taken. Stays
-  /// where it is until the next `put` or `take`.
-  HypercubePacket* find(unsigned input, Time asks);
+  /// The number of the packet held that came by `input` and can ask at `asks`; none if it has been
+  /// taken.
+  std::optional<std::uint32_t> find(unsigned input, Time asks) const;
   /// Ports at the neighbour that packets need which can ask at a time, not before that of the last
   /// call.
   StepSet wanted(Time at) {
@@ -91,7 +108,7 @@ class HypercubePortBuffers {
   }
   /// At `now` the first packet that needs this port at the neighbour leaves; its tail has left at
   /// `tail`, which may be ahead by more than that of the one before it.
-  HypercubePacket take(unsigned next, Time tail, Time now);
+  HypercubePacketPlace take(unsigned next, Time tail, Time now);
   /// When the tail of the packet that was taken last has left.
   Time last_tail() const { return last_tail_; }
 

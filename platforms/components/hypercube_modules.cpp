@@ -65,7 +65,7 @@ std::unique_ptr<ComponentInstance> make_coprocessor_node(const MakeContext& cont
 /// What observers see of a link on lines.
 struct LineReports final : HypercubeLinkReports, HypercubeLinkObserver {
   void carries(const HypercubePacket& packet, Time begin, Time end) override {
-    report(packet.source, packet.destination, begin, end, hypercube_packet_bytes);
+    report(packet, begin, end);
   }
 };
 

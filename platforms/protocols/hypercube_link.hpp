@@ -10,12 +10,14 @@
 #include "hw/hypercube/link_pins.hpp"
 #include "platforms/link_view.hpp"
 #include "tlm/hypercube/link_end.hpp"
+#include "tlm/hypercube/link_reports.hpp"
 
 namespace weft {
 
 /// At `packet`; two of them are joined by calls.
 struct HypercubeEnd {
-  explicit HypercubeEnd(HypercubeLinkEnd& end) : link(&end), view(view_of(end.reports)) {}
+  template <class Port>
+  explicit HypercubeEnd(Port& port) : link(&port), view(view_of(port.reports())) {}
 
   static LinkView view_of(HypercubeLinkReports& reports) {
     LinkView view;

@@ -1,11 +1,10 @@
-// A node's end of a link of a hypercube: its two directions, and what observers see of it.
+// A node's end of a link of a hypercube: its two directions.
 #pragma once
 
 #include <string>
 
 #include <systemc>
 
-#include "tlm/hypercube/link_reports.hpp"
 #include "tlm/protocol/hypercube_protocol.hpp"
 
 namespace weft {
@@ -21,7 +20,6 @@ class HypercubeLinkEnd : public HypercubeForward, public HypercubeBackward {
  public:
   HypercubeOutput out;
   HypercubeInput in;
-  HypercubeLinkReports reports;  ///< Behind the sockets, by what each packet uses.
 
   HypercubeLinkEnd(sc_core::sc_module& node, unsigned port)
       : out_name_("link" + std::to_string(port) + "_out"),

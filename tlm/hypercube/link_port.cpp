@@ -36,8 +36,7 @@ void HypercubeLinkPort::send(const HypercubePacket& packet, Time begin) {
     told.begin = begin;
     tell_far(told, hypercube_packet);
   }
-  reports.report(packet.source, packet.destination, begin, begin + core_->packet_time(),
-                 hypercube_packet_bytes);
+  reports_.report(packet, begin, begin + core_->packet_time());
 }
 
 tlm::tlm_sync_enum HypercubeLinkPort::nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,

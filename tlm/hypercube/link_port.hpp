@@ -5,6 +5,7 @@
 
 #include "hw/hypercube/packet_chip_core.hpp"
 #include "tlm/hypercube/link_end.hpp"
+#include "tlm/hypercube/link_reports.hpp"
 
 namespace weft {
 
@@ -23,6 +24,8 @@ class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
   void grant(unsigned next, Time now) override;
   void send(const HypercubePacket& packet, Time begin) override;
 
+  HypercubeLinkReports& reports() { return reports_; }
+
  private:
   tlm::tlm_sync_enum nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
@@ -32,6 +35,7 @@ class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
   HypercubeChipCore* core_;
   unsigned port_;
   bool joined_ = false;
+  HypercubeLinkReports reports_;  // not before the sockets, by what each packet uses
 };
 
 }  // namespace weft

@@ -1,7 +1,5 @@
 #include "tlm/hypercube/link_reports.hpp"
 
-#include <algorithm>
-
 #include "hw/common/node_pair_id.hpp"
 
 namespace weft {
@@ -17,19 +15,23 @@ PacketTag tag_of(unsigned source, unsigned destination) {
 }  // namespace
 
 void HypercubeLinkReports::report_begin(unsigned source, unsigned destination, Time begin) {
-  ++counters_.ends;
-  busy_until_ = std::max(busy_until_, begin);
-  if (packets.begins.bound()) packets.begins.write({begin, tag_of(source, destination)});
+  count_begin(begin);
+  if (packets.begins.bound()) tell_begin(source, destination, begin);
 }
 
 void HypercubeLinkReports::report_end(unsigned source, unsigned destination, Time begin, Time end,
                                       std::uint64_t bytes) {
-  counters_.data += bytes;
-  counters_.carried += end - begin;
-  busy_until_ = end;
-  if (packets.ends.bound()) {
-    packets.ends.write({end, tag_of(source, destination), begin, bytes, eop_token});
-  }
+  count_end(begin, end, bytes);
+  if (packets.ends.bound()) tell_end(source, destination, begin, end, bytes);
+}
+
+void HypercubeLinkReports::tell_begin(unsigned source, unsigned destination, Time begin) {
+  packets.begins.write({begin, tag_of(source, destination)});
+}
+
+void HypercubeLinkReports::tell_end(unsigned source, unsigned destination, Time begin, Time end,
+                                    std::uint64_t bytes) {
+  packets.ends.write({end, tag_of(source, destination), begin, bytes, eop_token});
 }
 
 }  // namespace weft

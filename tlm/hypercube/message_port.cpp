@@ -50,12 +50,12 @@ void HypercubeMessagePort::release(Time free, Time) {
 }
 
 void HypercubeMessagePort::begins(const HypercubeWhole& message, Time begin) {
-  reports.report_begin(message.source, message.destination, begin);
+  reports_.report_begin(message.source, message.destination, begin);
 }
 
 void HypercubeMessagePort::ends(const HypercubeWhole& message, Time begin, Time end,
                                 std::uint64_t bytes) {
-  reports.report_end(message.source, message.destination, begin, end, bytes);
+  reports_.report_end(message.source, message.destination, begin, end, bytes);
 }
 
 tlm::tlm_sync_enum HypercubeMessagePort::nb_transport_fw(HypercubePayload& told,

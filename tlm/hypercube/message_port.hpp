@@ -5,6 +5,7 @@
 
 #include "hw/hypercube/message_switch_core.hpp"
 #include "tlm/hypercube/link_end.hpp"
+#include "tlm/hypercube/link_reports.hpp"
 
 namespace weft {
 
@@ -26,6 +27,8 @@ class HypercubeMessagePort final : public HypercubeLinkEnd, public HypercubeWhol
   void begins(const HypercubeWhole& message, Time begin) override;
   void ends(const HypercubeWhole& message, Time begin, Time end, std::uint64_t bytes) override;
 
+  HypercubeLinkReports& reports() { return reports_; }
+
  private:
   tlm::tlm_sync_enum nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
@@ -37,6 +40,7 @@ class HypercubeMessagePort final : public HypercubeLinkEnd, public HypercubeWhol
 
   HypercubeMessageSwitchCore* core_;
   unsigned port_;
+  HypercubeLinkReports reports_;
 };
 
 }  // namespace weft
