@@ -350,7 +350,8 @@ void HypercubeMessageSwitchCore::establish(unsigned port, Time now) {
   outputs_[carried.input].line->acknowledge(carried.came, now + bytes_time(1));
 }
 
-// Section 3: a message never blocks an earlier one unless it is in the process of transmitting.
+// Section 3: a message never blocks an earlier one unless it is in the process of transmitting. Of
+// the other links that it waits for then, some have been served at this tick already.
 void HypercubeMessageSwitchCore::give_way(unsigned port, Time now) {
   Output& output = outputs_[port];
   if (!output.carries_something() || output.free != never) return;
@@ -361,6 +362,7 @@ void HypercubeMessageSwitchCore::give_way(unsigned port, Time now) {
   lose(port, now);
   if (takes_any_link()) {
     queue(std::move(again), now);
+    driver_->evaluate_at(now + parameters_.tick);
   } else {
     put(port, std::move(again));
   }

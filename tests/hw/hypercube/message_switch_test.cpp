@@ -222,6 +222,30 @@ TEST(HypercubeMessageSwitch, an_adaptive_message_can_wait_for_the_first_link_tha
   }
 }
 
+// Node 8's circuit to 1 has the link to 0 and waits there when an earlier message from 7, which has
+// come to 0 by 6 and 4, needs that link for its way to 8, who knows a tick later. The link to 9,
+// busy until 29, is free: the circuit asks for that at the next tick.
+TEST(HypercubeMessageSwitch, a_circuit_that_gives_way_asks_for_any_other_link_at_the_next_tick) {
+  HypercubeChipParameters parameters = SwitchBench::ticks(4, HypercubeTransport::circuit);
+  parameters.routing = HypercubeRouting::adaptive;
+  parameters.adaptive_wait = HypercubeAdaptiveWait::any_link;
+  parameters.precedence = HypercubePrecedence::creation;
+  parameters.links = HypercubeLinks::unidirectional;
+  SwitchBench bench(parameters);
+  bench.send(0, 1, 5000, 1);
+  bench.send(8, 9, 1, 2);
+  bench.run(20);
+  bench.send(7, 8, 20, 3);
+  bench.run(22);
+  bench.send(8, 1, 20, 4);
+  bench.run();
+  EXPECT_EQ(bench.arrival(2).last, asked + arbitration + 20 + 2 + 2);
+  const Time gives_way = 20 + asked + 3 * (arbitration + 2) + 1;
+  const Time last_link = gives_way + 1 + arbitration + 2 + arbitration;
+  EXPECT_EQ(bench.arrival(4).last, last_link + 20 + 4 + 2 + 2 * 20U);
+  EXPECT_TRUE(bench.idle());
+}
+
 // Messages of a node for different links; the second begins when the tail of the first has left.
 TEST(HypercubeMessageSwitch, messages_of_a_node_leave_it_together_or_in_sequence) {
   const auto last_of = [](HypercubeTransport transport, HypercubeInjection injection) {
