@@ -171,15 +171,15 @@ Time HypercubeMessageSwitchCore::asks_at(const Waiting& waiting) const {
 
 unsigned HypercubeMessageSwitchCore::output_for(const HypercubeWhole& message, Time now) const {
   unsigned best = fixed_step(node_, message.destination, degree());
-  if (parameters_.routing != HypercubeRouting::adaptive) return best;
+  if (!is_adaptive()) return best;
   const auto length = [this, now](unsigned port) {
     const Output& output = outputs_[port];
     return output.queue.size() + (output.carries_something() && output.free > now ? 1 : 0);
   };
   for (unsigned port = best + 1; port < degree(); ++port) {
-    if (has_step(steps_closer(node_, message.destination), port) && length(port) < length(best)) {
-      best = port;
-    }
+    if (!has_step(steps_closer(node_, message.destination), port)) continue;
+    if (takes_free_links_alone() && length(port) != 0) continue;
+    if (length(port) < length(best)) best = port;
   }
   return best;
 }
@@ -285,8 +285,10 @@ void HypercubeMessageSwitchCore::release(unsigned port, Time free, Time now) {
   }
 }
 
-void HypercubeMessageSwitchCore::begin(unsigned port, Time begin, Time now) {
+// Of a link that can be had by `from`.
+void HypercubeMessageSwitchCore::begin(unsigned port, Time from, Time now) {
   Output& output = outputs_[port];
+  const Time begin = from + late_decision();
   output.carried = take_first(port, now);
   output.begin = begin;
   output.free = never;
@@ -350,7 +352,8 @@ void HypercubeMessageSwitchCore::establish(unsigned port, Time now) {
   outputs_[carried.input].line->acknowledge(carried.came, now + bytes_time(1));
 }
 
-// Section 3: a message never blocks an earlier one unless it is in the process of transmitting.
+// Section 3: a message never blocks an earlier one unless it is in the process of transmitting. Of
+// the other links that it waits for then, some have been served at this tick already.
 void HypercubeMessageSwitchCore::give_way(unsigned port, Time now) {
   Output& output = outputs_[port];
   if (!output.carries_something() || output.free != never) return;
@@ -361,6 +364,7 @@ void HypercubeMessageSwitchCore::give_way(unsigned port, Time now) {
   lose(port, now);
   if (takes_any_link()) {
     queue(std::move(again), now);
+    driver_->evaluate_at(now + parameters_.tick);
   } else {
     put(port, std::move(again));
   }

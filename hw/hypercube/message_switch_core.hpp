@@ -26,11 +26,12 @@ namespace weft {
 /// routing that is the shortest queue of those that bring it closer, what the link carries counted;
 /// of equal ones that of the fixed route; it is chosen `decision_ticks` later, of a datagram while
 /// the rest of it comes in. Or (`any_link`) it waits in all of them, and goes by the first that
-/// takes it. A free output takes the first of its queue at a tick, and
-/// the header begins 4 ticks later (`arbitration_ticks`); with `hidden` that goes on while the
-/// message comes in and the link is still busy. Those that wait come in the order of their ages, or
-/// of when they came to the node, transit before messages of the node, as in the packet chip; of
-/// one time by port.
+/// takes it, which chooses when it is free and stands still for `decision_ticks`; or
+/// (`free_or_fixed`) it takes one with neither queue nor message, else the fixed route's, and stays
+/// there. A free output takes the first of its queue at a tick, and the header begins 4 ticks later
+/// (`arbitration_ticks`); with `hidden` that goes on while the message comes in and the link is
+/// still busy. Those that wait come in the order of their ages, or of when they came to the node,
+/// transit before messages of the node, as in the packet chip; of one time by port.
 ///
 /// - A datagram, with cut-through or not, finds room for all of it in every node, from when its
 ///   header comes until its tail has gone: the link is free once its tail has gone, and blocked
@@ -128,14 +129,19 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
   unsigned degree() const { return parameters_.degree; }
   Time ticks(std::uint64_t count) const { return count * parameters_.tick; }
   Time bytes_time(std::uint64_t bytes) const { return ticks(bytes * parameters_.byte_ticks); }
-  Time decision() const {
-    const bool chosen = parameters_.routing == HypercubeRouting::adaptive;
-    return chosen ? ticks(parameters_.decision_ticks) : 0;
-  }
   bool is(HypercubeTransport transport) const { return parameters_.transport == transport; }
+  bool is_adaptive() const { return parameters_.routing == HypercubeRouting::adaptive; }
+  /// Of a message, before it waits for a link.
+  Time decision() const {
+    return is_adaptive() && !takes_any_link() ? ticks(parameters_.decision_ticks) : 0;
+  }
+  /// Of a link that is free, which of the messages that wait for others too.
+  Time late_decision() const { return takes_any_link() ? ticks(parameters_.decision_ticks) : 0; }
   bool takes_any_link() const {
-    return parameters_.routing == HypercubeRouting::adaptive &&
-           parameters_.adaptive_wait == HypercubeAdaptiveWait::any_link;
+    return is_adaptive() && parameters_.adaptive_wait == HypercubeAdaptiveWait::any_link;
+  }
+  bool takes_free_links_alone() const {
+    return parameters_.adaptive_wait == HypercubeAdaptiveWait::free_or_fixed;
   }
   bool in_sequence() const { return parameters_.injection == HypercubeInjection::in_sequence; }
   bool by_age() const { return parameters_.precedence == HypercubePrecedence::creation; }
@@ -157,7 +163,7 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
   void put(unsigned port, Waiting waiting);
   Waiting take_first(unsigned port, Time now);
   void serve(unsigned port, Time now);
-  void begin(unsigned port, Time begin, Time now);
+  void begin(unsigned port, Time from, Time now);
   void end_known(unsigned port, Time end, Time now);
   void share(unsigned port, Time now);
   void release(unsigned port, Time free, Time now);

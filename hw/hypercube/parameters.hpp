@@ -32,6 +32,7 @@ enum class HypercubeRouting : std::uint8_t {
 enum class HypercubeAdaptiveWait : std::uint8_t {
   shortest_queue,  ///< The link that it has chosen when it came to the node, as in section 5.1.
   any_link,        ///< The first that it gets of those that bring it closer.
+  free_or_fixed,   ///< One that is free when it comes, the lowest; if none is, the fixed route's.
 };
 
 /// How messages leave the memory of their node. The paper leaves it open.
@@ -94,8 +95,8 @@ struct HypercubeChipParameters {
   unsigned acknowledgement_bytes = 0;  ///< See HypercubeLinkParameters.
   HypercubeRouting routing = HypercubeRouting::quasi_adaptive;
   HypercubeAdaptiveWait adaptive_wait = HypercubeAdaptiveWait::shortest_queue;
-  /// That the choice of an `adaptive` step takes, from when the destination is known; the paper
-  /// names none. 0: as quick as a fixed step.
+  /// That the choice of an `adaptive` step takes: from when the destination is known, with
+  /// `any_link` from when a link is free; the paper names none. 0: as quick as a fixed step.
   unsigned decision_ticks = 0;
   HypercubePrecedence precedence = HypercubePrecedence::arrival;
   HypercubeInjection injection = HypercubeInjection::each_port;

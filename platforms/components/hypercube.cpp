@@ -97,17 +97,18 @@ ComponentType hypercube_node_type() {
   table
       .choice("adaptive_wait", &P::adaptive_wait,
               {{"shortest_queue", HypercubeAdaptiveWait::shortest_queue},
-               {"any_link", HypercubeAdaptiveWait::any_link}})
+               {"any_link", HypercubeAdaptiveWait::any_link},
+               {"free_or_fixed", HypercubeAdaptiveWait::free_or_fixed}})
       .help(
-          "Where a datagram or circuit waits that is routed adaptively: in the queue that it has "
-          "chosen when it came, or for the first link that it gets of those that bring it closer; "
-          "the paper names neither.");
+          "Where a datagram or circuit waits that is routed adaptively: in the shortest queue of "
+          "those that bring it closer, when it comes; for the first link that it gets of them; or "
+          "for one that is free when it comes, and if none is for that of the fixed route. The "
+          "paper names none.");
   table.count("decision_ticks", &P::decision_ticks)
       .between(0, 1024)
       .help(
-          "Ticks that the choice of an adaptive step takes, of a datagram or circuit; the paper "
-          "names "
-          "none.");
+          "Ticks that the choice of an adaptive step takes, of a datagram or circuit: before it "
+          "waits for a link or, with any_link, of a link that is free; the paper names none.");
   table
       .choice(
           "precedence", &P::precedence,

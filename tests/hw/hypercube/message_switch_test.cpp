@@ -222,6 +222,75 @@ TEST(HypercubeMessageSwitch, an_adaptive_message_can_wait_for_the_first_link_tha
   }
 }
 
+// Each link that carries it, free or left by another, stands still while it chooses.
+TEST(HypercubeMessageSwitch, a_link_that_any_message_can_take_chooses_when_it_is_free) {
+  constexpr Time choice = 5;
+  for (const auto links : {HypercubeLinks::bidirectional, HypercubeLinks::unidirectional}) {
+    HypercubeChipParameters parameters = SwitchBench::ticks(2, HypercubeTransport::datagram);
+    parameters.routing = HypercubeRouting::adaptive;
+    parameters.adaptive_wait = HypercubeAdaptiveWait::any_link;
+    parameters.decision_ticks = choice;
+    parameters.links = links;
+    SwitchBench bench(parameters);
+    bench.send(0, 1, 100, 1);
+    bench.send(0, 1, 20, 2);
+    bench.send(0, 3, 20, 3);
+    bench.run();
+    const Time first = asked + choice + arbitration + on_link(100);
+    EXPECT_EQ(bench.arrival(1).last, first);
+    EXPECT_EQ(bench.arrival(2).last, first + choice + arbitration + on_link(20));
+    EXPECT_EQ(bench.arrival(3).last, asked + 2 * (choice + arbitration + on_link(20)));
+    EXPECT_TRUE(bench.idle());
+  }
+}
+
+// All links of node 0 are busy when it is given a message for 7, which then waits for the fixed
+// route's, behind two of 1000 bytes there, and stays there; by 2 it would wait for one. The next
+// one finds the link to 4 free.
+TEST(HypercubeMessageSwitch, an_adaptive_message_can_take_a_free_link_or_the_fixed_route) {
+  HypercubeChipParameters parameters = SwitchBench::ticks(3, HypercubeTransport::datagram);
+  parameters.routing = HypercubeRouting::adaptive;
+  parameters.adaptive_wait = HypercubeAdaptiveWait::free_or_fixed;
+  SwitchBench bench(parameters);
+  bench.send(0, 1, 1000, 1);
+  bench.send(0, 1, 1000, 2);
+  bench.send(0, 2, 1000, 3);
+  bench.send(0, 4, 100, 4);
+  bench.run(10);
+  bench.send(0, 7, 20, 5);
+  const Time left = asked + arbitration + on_link(100);
+  bench.run(left);
+  bench.send(0, 7, 20, 6);
+  bench.run();
+  EXPECT_EQ(bench.arrival(5).last,
+            asked + 2 * (arbitration + on_link(1000)) + 3 * (arbitration + on_link(20)));
+  EXPECT_EQ(bench.arrival(6).last, left + asked + 3 * (arbitration + on_link(20)));
+}
+
+// Node 8's circuit to 1 has the link to 0 and waits there when an earlier message from 7, which has
+// come to 0 by 6 and 4, needs that link for its way to 8, who knows a tick later. The link to 9,
+// busy until 29, is free: the circuit asks for that at the next tick.
+TEST(HypercubeMessageSwitch, a_circuit_that_gives_way_asks_for_any_other_link_at_the_next_tick) {
+  HypercubeChipParameters parameters = SwitchBench::ticks(4, HypercubeTransport::circuit);
+  parameters.routing = HypercubeRouting::adaptive;
+  parameters.adaptive_wait = HypercubeAdaptiveWait::any_link;
+  parameters.precedence = HypercubePrecedence::creation;
+  parameters.links = HypercubeLinks::unidirectional;
+  SwitchBench bench(parameters);
+  bench.send(0, 1, 5000, 1);
+  bench.send(8, 9, 1, 2);
+  bench.run(20);
+  bench.send(7, 8, 20, 3);
+  bench.run(22);
+  bench.send(8, 1, 20, 4);
+  bench.run();
+  EXPECT_EQ(bench.arrival(2).last, asked + arbitration + 20 + 2 + 2);
+  const Time gives_way = 20 + asked + 3 * (arbitration + 2) + 1;
+  const Time last_link = gives_way + 1 + arbitration + 2 + arbitration;
+  EXPECT_EQ(bench.arrival(4).last, last_link + 20 + 4 + 2 + 2 * 20U);
+  EXPECT_TRUE(bench.idle());
+}
+
 // Messages of a node for different links; the second begins when the tail of the first has left.
 TEST(HypercubeMessageSwitch, messages_of_a_node_leave_it_together_or_in_sequence) {
   const auto last_of = [](HypercubeTransport transport, HypercubeInjection injection) {
