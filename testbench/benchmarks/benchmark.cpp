@@ -59,11 +59,18 @@ std::optional<double> optional_real(const Section& section, std::string_view key
   return read_real(*node, key);
 }
 
+void read_events(const Node& node, Benchmark& benchmark) {
+  const Section section(node, "events", {"of", "published", "within"});
+  benchmark.events_of = require_text(section.at("of", "another benchmark"), "of");
+  benchmark.published_events = read_real(section.at("published", "a ratio"), "published");
+  benchmark.within = read_real(section.at("within", "a factor"), "within");
+}
+
 Benchmark read_benchmark(const Node& node) {
   const Section section(
       node, "benchmark",
       {"name", "title", "platform", "set", "figure", "times", "unit", "hops", "clock", "asked",
-       "asked_megabytes", "counted_times", "asked_instructions", "asked_misses", "runs"});
+       "asked_megabytes", "counted_times", "asked_instructions", "asked_misses", "events", "runs"});
   Benchmark benchmark;
   benchmark.place = node.place;
   benchmark.name = require_text(section.at("name", "a name"), "name");
@@ -87,10 +94,22 @@ Benchmark read_benchmark(const Node& node) {
   }
   benchmark.asked_instructions = optional_real(section, "asked_instructions");
   benchmark.asked_misses = optional_real(section, "asked_misses");
+  if (const Node* events = section.find("events")) read_events(*events, benchmark);
   if (const Node* runs = section.find("runs")) {
     benchmark.runs = static_cast<unsigned>(read_whole_in(*runs, "runs", 1, 100));
   }
   return benchmark;
+}
+
+// Whose events are compared must be there.
+void require_other_benchmarks(const std::vector<Benchmark>& benchmarks) {
+  std::vector<std::string> names;
+  for (const Benchmark& benchmark : benchmarks) names.push_back(benchmark.name);
+  for (const Benchmark& benchmark : benchmarks) {
+    const std::string& other = benchmark.events_of;
+    if (other.empty() || std::find(names.begin(), names.end(), other) != names.end()) continue;
+    unknown_name(benchmark.place, "events of an unknown benchmark", other, names);
+  }
 }
 
 }  // namespace
@@ -108,6 +127,7 @@ std::vector<Benchmark> load_benchmarks(const std::filesystem::path& file) {
                        "expected names of their own");
     }
   }
+  require_other_benchmarks(benchmarks);
   return benchmarks;
 }
 

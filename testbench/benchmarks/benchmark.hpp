@@ -15,8 +15,8 @@ namespace weft {
 /// The figure of a benchmark.
 enum class BenchmarkFigure : std::uint8_t {
   rate,      ///< Units a second: a long run less a short one.
-  start_up,  ///< Seconds to make the modules.
-  run,       ///< Seconds of the simulation alone.
+  start_up,  ///< Seconds of the processor to make the modules.
+  run,       ///< Seconds of the processor for the simulation alone.
   memory,    ///< MB of the process at its peak.
 };
 
@@ -38,7 +38,11 @@ struct Benchmark {
   std::vector<std::string> counted_times;
   std::optional<double> asked_instructions;  ///< At most, of a unit ...
   std::optional<double> asked_misses;        ///< ... and of the last cache.
-  std::optional<unsigned> runs;              ///< At most: a run takes long.
+  /// Another benchmark, and how many events that one takes for one of this, as published.
+  std::string events_of;
+  std::optional<double> published_events;
+  double within = 1;             ///< Times as many or as few at most.
+  std::optional<unsigned> runs;  ///< At most: a run takes long.
   Place place;
 };
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "testbench/experiments/forked.hpp"
-#include "testbench/experiments/simulation.hpp"
+#include "testbench/experiments/lasting_simulation.hpp"
 
 namespace weft {
 
@@ -16,8 +16,7 @@ constexpr std::string_view not_found = "not found";
 
 std::string find(Platform platform) {
   platform.run.warm_up = 0;
-  Simulation simulation(platform);
-  const auto transient = simulation.find_transient();
+  const auto transient = lasting_simulation(platform).find_transient();
   return transient ? fmt::format("{}", *transient) : std::string(not_found);
 }
 

@@ -18,7 +18,7 @@
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/netlist/override.hpp"
 #include "testbench/experiments/forked.hpp"
-#include "testbench/experiments/simulation.hpp"
+#include "testbench/experiments/lasting_simulation.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "testbench/statistics/moments.hpp"
 #include "testbench/studies/saturation.hpp"
@@ -49,8 +49,7 @@ ReportedValues results_of(const Series& series, const Netlist& netlist) {
     return find_saturation(netlist, "", options).report();
   }
   const Platform platform = resolve(netlist);
-  Simulation simulation(platform);
-  return simulation.run().values;
+  return lasting_simulation(platform).run().values;
 }
 
 double run_row(const Series& series, const PublishedRow& row, const Netlist& netlist,

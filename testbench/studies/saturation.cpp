@@ -12,7 +12,7 @@
 #include "platforms/netlist/override.hpp"
 #include "platforms/processors.hpp"
 #include "testbench/experiments/forked.hpp"
-#include "testbench/experiments/simulation.hpp"
+#include "testbench/experiments/lasting_simulation.hpp"
 #include "testbench/registry/platform_file.hpp"
 #include "testbench/workloads/traffic_load.hpp"
 
@@ -110,7 +110,7 @@ class LoadRuns {
     platform.run.until.reset();
     platform.run.warm_up = measured / 4;
     platform.run.duration = platform.run.warm_up + measured;
-    Simulation simulation(platform);
+    Simulation& simulation = lasting_simulation(platform);
     if (length.growth != 0) {
       simulation.end_when([&length](const CarriedLoad& carried) {
         return carried.state == LoadState::unstable ||

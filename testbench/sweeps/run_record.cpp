@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "platforms/processors.hpp"
+#include "testbench/experiments/lasting_simulation.hpp"
 #include "testbench/experiments/transient.hpp"
 #include "testbench/studies/saturation.hpp"
 
@@ -88,7 +89,7 @@ RecordedDistribution distribution_of(const Json& json) {
 
 RunRecord run_to_record(Platform platform) {
   platform = with_warm_up_found(std::move(platform));
-  Simulation simulation(platform);
+  Simulation& simulation = lasting_simulation(platform);
   const RunResult result = simulation.run();
   RunRecord record;
   record.warm_up = result.warm_up;

@@ -111,6 +111,37 @@ TEST(Bench, without_a_platform_times_the_ready_benchmarks_and_compares_them) {
   EXPECT_NE(second.out.find("of 1 benchmark as asked"), std::string::npos) << second.out;
 }
 
+TEST(Bench, tells_at_the_end_what_is_not_as_asked_and_how_far_from_it) {
+  const test::Shell shell;
+  const test::Result result = shell.run("weft bench --only idle --runs 1 --json idle.json");
+  EXPECT_EQ(result.status, 0) << result.err;
+  const json rows = json::parse(shell.read("idle.json"));
+  ASSERT_EQ(rows.size(), 4U);
+  std::size_t met = 0;
+  for (const json& row : rows) {
+    const std::string name = row["name"];
+    const std::string told = name + " not as asked: ";
+    EXPECT_EQ(name.rfind("idle-", 0), 0U);
+    EXPECT_EQ(row["met"], row["best"] <= row["asked"]) << name;
+    EXPECT_EQ(row["shortfalls"].size(), row["met"] ? 0U : 1U) << name;
+    EXPECT_EQ(result.out.find(told) == std::string::npos, row["met"]) << result.out;
+    if (row["met"]) ++met;
+  }
+  EXPECT_NE(result.out.find("\n" + std::to_string(met) + " of 4 benchmarks as asked\n"),
+            std::string::npos)
+      << result.out;
+}
+
+// Before an hour of runs: none may begin.
+TEST(Bench, without_valgrind_counts_nothing_and_says_so_at_once) {
+  const test::Shell shell;
+  const test::Result result = shell.run("PATH=/nowhere '" WEFT_PROGRAM
+                                        "' bench --only iwarp-word --counts --json new.json");
+  EXPECT_EQ(result.status, 2) << result.err;
+  EXPECT_NE(result.err.find("--counts: there is no valgrind"), std::string::npos) << result.err;
+  EXPECT_EQ(shell.list(), std::vector<std::string>{});
+}
+
 #ifndef __SANITIZE_ADDRESS__  // which reserves far more than it uses
 // 65,536 nodes do not fit.
 TEST(Bench, goes_on_after_a_benchmark_that_fails_and_says_so) {
@@ -154,6 +185,7 @@ INSTANTIATE_TEST_SUITE_P(
     Bench, BenchUse,
     testing::Values(
         RefusedBench{"--only token-8x8-3", "did you mean 'token-8x8-30'"},
+        RefusedBench{"--only idle-word --only pack", "or how some of them begin, as 'packet'"},
         RefusedBench{"--compare older.json --json new.json", "older.json: there is no such"},
         RefusedBench{"--compare torn.json", "torn.json: this is no table of benchmarks"},
         RefusedBench{"--compare old.json", "old.json: this is no table of benchmarks"},

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <string>
@@ -61,7 +62,22 @@ TEST(Benchmarks, tell_what_is_wrong_in_the_file_and_where) {
   EXPECT_EQ(error_of(", figure: run, times: [2 us], askd: 3"),
             "b.yaml:2:71: unknown key of benchmark: 'askd'; expected name, title, platform, set, "
             "figure, times, unit, hops, clock, asked, asked_megabytes, counted_times, "
-            "asked_instructions, asked_misses or runs; did you mean 'asked'?");
+            "asked_instructions, asked_misses, events or runs; did you mean 'asked'?");
+  EXPECT_EQ(error_of(", figure: run, times: [2 us], events: {of: b, published: 9, within: 2}"),
+            "b.yaml:2:5: events of an unknown benchmark: 'b'; expected a; did you mean 'a'?");
+}
+
+// Thesis, table 3.1: 394,975,769 events at token and 40,564,755 at packet.
+TEST(Benchmarks, of_table_3_1_compare_their_events_as_published) {
+  const std::vector<Benchmark> benchmarks =
+      load_benchmarks(folder + "/testbench/benchmarks/standard.yaml");
+  const auto found = std::find_if(benchmarks.begin(), benchmarks.end(), [](const auto& benchmark) {
+    return benchmark.name == "thesis-3.1-packet";
+  });
+  ASSERT_NE(found, benchmarks.end());
+  EXPECT_EQ(found->events_of, "thesis-3.1-token");
+  EXPECT_NEAR(found->published_events.value_or(0), 394975769.0 / 40564755.0, 0.001);
+  EXPECT_EQ(found->within, 1.5);
 }
 
 }  // namespace

@@ -186,16 +186,22 @@ void define_bench(Command& command) {
             "A platform file, or the name of a ready platform; without it the ready benchmarks")
       .not_empty();
   platform.add_options_to(command);
-  command.number("--runs", table.runs, 1, 100, "Runs of each level; the median counts");
-  command.texts("--only", table.only, "Of the ready benchmarks this one; again for more")
+  command.number("--runs", table.runs, 1, 100,
+                 "Runs of each; their median, and of the ready benchmarks the best, counts");
+  command
+      .texts("--only", table.only,
+             "Of the ready benchmarks this one, or those whose names begin with it, as packet; "
+             "again for more")
       .type("NAME")
       .not_empty();
   command.flag("--counts", table.counts,
                "Count instructions and misses of the ready benchmarks too, with valgrind");
-  command.text("--compare", table.compare, "Beside what --json of the ready benchmarks wrote")
+  command
+      .text("--compare", table.compare,
+            "Print what --json of the ready benchmarks wrote beside the new figures")
       .type("FILE")
       .not_empty();
-  command.text("--json", arguments->json, "Write the rates as JSON; - for standard output")
+  command.text("--json", arguments->json, "Write the figures as JSON; - for standard output")
       .type("FILE")
       .not_empty();
   command.does([arguments, &platform, &table] {

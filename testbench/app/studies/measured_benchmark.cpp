@@ -46,7 +46,7 @@ double figure_of(const Benchmark& benchmark, const std::vector<TimedRun>& runs) 
       const double seconds = last.processor_seconds - runs.front().processor_seconds;
       return units / std::max(seconds, 1e-9) * 1e-6;
     }
-    case BenchmarkFigure::start_up: return last.elaborate_seconds;
+    case BenchmarkFigure::start_up: return last.elaborate_processor_seconds;
     case BenchmarkFigure::run: return last.processor_seconds;
     case BenchmarkFigure::memory: return static_cast<double>(last.peak_kilobytes) / 1024;
   }
@@ -77,7 +77,8 @@ std::vector<std::string> results_of(const std::vector<Job>& jobs, const std::str
       table[jobs[result.job].benchmark].failure = result.told();
     }
     bar.show(static_cast<double>(++done) / static_cast<double>(jobs.size()),
-             fmt::format("{} of {} {}", done, jobs.size(), what));
+             fmt::format("{} of {} {}, {}", done, jobs.size(), what,
+                         table[jobs[result.job].benchmark].benchmark.name));
     return true;
   });
   return texts;
@@ -111,28 +112,65 @@ std::vector<Job> timed_jobs(const std::vector<MeasuredBenchmark>& table, unsigne
   return jobs;
 }
 
+void compare_events(std::vector<MeasuredBenchmark>& table) {
+  for (MeasuredBenchmark& measured : table) {
+    if (measured.events == 0) continue;
+    for (const MeasuredBenchmark& other : table) {
+      if (other.benchmark.name != measured.benchmark.events_of || other.events == 0) continue;
+      measured.events_ratio =
+          static_cast<double>(other.events) / static_cast<double>(measured.events);
+    }
+  }
+}
+
 }  // namespace
 
 double MeasuredBenchmark::times(double other) const {
   return more_is_better(benchmark) ? best() / other : other / best();
 }
 
-bool MeasuredBenchmark::is_as_asked() const {
-  if (!failure.empty()) return false;
-  if (benchmark.asked &&
-      (more_is_better(benchmark) ? best() < *benchmark.asked : best() > *benchmark.asked)) {
-    return false;
+std::vector<std::string> MeasuredBenchmark::shortfalls() const {
+  std::vector<std::string> told;
+  const auto judge = [&](double figure, const std::string& unit, const std::optional<double>& asked,
+                         bool met) {
+    if (asked && !met) told.push_back(fmt::format("{:.4g} {} for {}", figure, unit, *asked));
+  };
+  const auto judge_most = [&](double figure, const std::string& unit,
+                              const std::optional<double>& asked) {
+    judge(figure, unit, asked, asked && figure <= *asked);
+  };
+  if (!figures.empty()) {
+    judge(best(), unit_of(benchmark), benchmark.asked,
+          benchmark.asked && times(*benchmark.asked) >= 1);
+    judge_most(megabytes, "MB", benchmark.asked_megabytes);
   }
-  if (benchmark.asked_megabytes && megabytes > *benchmark.asked_megabytes) return false;
-  if (!counts) return true;
-  return counts->instructions <= benchmark.asked_instructions.value_or(1e300) &&
-         counts->misses <= benchmark.asked_misses.value_or(1e300);
+  if (counts) {
+    const std::string of = " a " + benchmark.unit;
+    judge_most(counts->instructions, "instructions" + of, benchmark.asked_instructions);
+    judge_most(counts->misses, "misses" + of, benchmark.asked_misses);
+  }
+  if (events_ratio && benchmark.published_events) {
+    const double apart = *events_ratio / *benchmark.published_events;
+    judge(*events_ratio, "events of " + benchmark.events_of + " for one",
+          benchmark.published_events, std::max(apart, 1 / apart) <= benchmark.within);
+  }
+  return told;
+}
+
+std::string unit_of(const Benchmark& benchmark) {
+  switch (benchmark.figure) {
+    case BenchmarkFigure::rate: return fmt::format("million {}s/s", benchmark.unit);
+    case BenchmarkFigure::start_up: return "s to elaborate";
+    case BenchmarkFigure::run: return "s of a run";
+    case BenchmarkFigure::memory: return "MB";
+  }
+  return "";
 }
 
 std::vector<MeasuredBenchmark> time_benchmarks(const std::vector<Benchmark>& benchmarks,
                                                unsigned runs) {
   std::vector<MeasuredBenchmark> table;
-  for (const Benchmark& benchmark : benchmarks) table.push_back({benchmark, {}, {}, 0, 0, {}});
+  for (const Benchmark& benchmark : benchmarks) table.emplace_back().benchmark = benchmark;
   results_of(checking_jobs(table), "platforms checked", table);
   const std::vector<Job> jobs = timed_jobs(table, runs);
   const std::vector<std::string> texts = results_of(jobs, "runs", table);
@@ -145,6 +183,7 @@ std::vector<MeasuredBenchmark> time_benchmarks(const std::vector<Benchmark>& ben
     if (taken.size() != measured.benchmark.times.size()) continue;
     const TimedRun& last = taken.back();
     measured.figures.push_back(figure_of(measured.benchmark, taken));
+    measured.events = last.events;
     measured.megabytes = static_cast<double>(last.peak_kilobytes) / 1024;
     measured.bytes_of_a_node = 1024.0 *
                                static_cast<double>(last.peak_kilobytes - last.begin_kilobytes) /
@@ -156,15 +195,19 @@ std::vector<MeasuredBenchmark> time_benchmarks(const std::vector<Benchmark>& ben
       std::reverse(measured.figures.begin(), measured.figures.end());
     }
   }
+  compare_events(table);
   return table;
 }
 
-// Two runs for each: what is counted, and how many units there were.
-void count_benchmarks(std::vector<MeasuredBenchmark>& table) {
+void require_counting() {
   if (!can_count()) {
     throw InputError(place_of("--counts"), "there is no valgrind",
                      "expected one, as its cachegrind does the counting");
   }
+}
+
+// Two runs for each: what is counted, and how many units there were.
+void count_benchmarks(std::vector<MeasuredBenchmark>& table) {
   std::vector<Job> jobs;
   for (std::size_t i = 0; i < table.size(); ++i) {
     if (!table[i].failure.empty()) continue;

@@ -6,7 +6,7 @@
 #include <ctime>
 
 #include "platforms/processors.hpp"
-#include "testbench/experiments/simulation.hpp"
+#include "testbench/experiments/lasting_simulation.hpp"
 
 namespace weft::app {
 
@@ -38,12 +38,15 @@ std::string timed_run(const PlatformArguments& arguments) {
   const Platform platform = arguments.resolved();
   run.check_seconds = seconds_since(start);
   start = std::chrono::steady_clock::now();
-  weft::Simulation simulation(platform);
+  double worked = processor_seconds();
+  weft::Simulation& simulation = lasting_simulation(platform);
   run.elaborate_seconds = seconds_since(start);
-  const double worked = processor_seconds();
+  run.elaborate_processor_seconds = processor_seconds() - worked;
+  worked = processor_seconds();
   const RunResult result = simulation.run();
   run.processor_seconds = processor_seconds() - worked;
   run.seconds = result.wall_seconds;
+  run.events = simulation.system().wheel().fired();
   run.token_hops = result.token_hops;
   run.of_words = platform.links.empty() && !platform.busses.empty();
   const std::size_t processors = processors_of(platform).size();
