@@ -46,7 +46,7 @@ StepSet HypercubeChipCore::choose_steps(Time now) {
     const bool contrary = step != fixed_step(node_, message.destination, degree());
     waiting_in_memory_[step].messages.push({message, contrary});
     waiting_ |= step_bit(step);
-    memory_->queued(message.message, step);
+    memory_->queued(message.message, step, now);
     waiting_in_memory_[step].packets += message.packets;
     chosen |= step_bit(step);
   }
