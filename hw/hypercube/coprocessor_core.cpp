@@ -41,9 +41,12 @@ HypercubeCoprocessor::HypercubeCoprocessor(const HypercubeChipParameters& parame
 Time HypercubeCoprocessor::evaluate(Time now) {
   if (port_) port_->finish(now);
   finish_moves(now);
-  const Time next = chip_.step(now);
-  if (port_) port_->begin(now);
-  return moves_.empty() ? next : std::min(next, moves_.front().end);
+  Time next = chip_.step(now);
+  if (!moves_.empty()) next = std::min(next, moves_.front().end);
+  if (!port_) return next;
+  works_->begin(now);
+  port_->begin(now);
+  return std::min({next, works_->next(), port_->next()});
 }
 
 HypercubeFault HypercubeCoprocessor::execute(HypercubeInstruction instruction,
@@ -58,33 +61,47 @@ HypercubeFault HypercubeCoprocessor::execute(HypercubeInstruction instruction,
     ++counters_.faults;
     return exception;
   }
+  open_.emplace(operand, Open{});
+  const Time from = works_ ? edge_after(now, chip_.parameters().tick) : now;
+  at_blocks(
+      from, [this, instruction, operand] { return block_of(instruction, operand); },
+      [this, instruction, operand](Time at) { carry_out(instruction, operand, at); });
+  if (works_) driver_->evaluate_at(from);
+  return HypercubeFault::none;
+}
+
+void HypercubeCoprocessor::carry_out(HypercubeInstruction instruction, std::uint32_t block,
+                                     Time now) {
   HypercubeFault fault = HypercubeFault::none;
   switch (instruction) {
-    case HypercubeInstruction::send: fault = send(operand, now); break;
-    case HypercubeInstruction::receive: fault = receive(operand, now); break;
+    case HypercubeInstruction::send: fault = send(block, now); break;
+    case HypercubeInstruction::receive: fault = receive(block, now); break;
     default:
-      fault = broadcast(operand, instruction == HypercubeInstruction::broadcast_to_neighbours, now);
+      fault = broadcast(block, instruction == HypercubeInstruction::broadcast_to_neighbours, now);
   }
-  if (fault != HypercubeFault::none) complete(operand, fault, now);
-  return HypercubeFault::none;
+  if (fault != HypercubeFault::none) complete(block, fault, now);
 }
 
 bool HypercubeCoprocessor::idle() const {
   return outgoing_.empty() && arriving_.empty() && moves_.empty() && chip_.empty() &&
-         !(port_ && port_->busy());
+         !(port_ && (port_->busy() || works_->busy()));
 }
 
 // --- blocks
 
 void HypercubeCoprocessor::write_flag(std::uint32_t block, std::uint32_t flag, Time now) {
   memory_.set_word(block + header_block::flag, flag);
-  if (cpu_ != nullptr) cpu_->flag_written(block, now);
+  if (cpu_ == nullptr) return;
+  if (!works_) return cpu_->flag_written(block, now);
+  works_->when_written([this, block](Time at) { cpu_->flag_written(block, at); });
 }
 
 void HypercubeCoprocessor::complete(std::uint32_t block, HypercubeFault fault, Time now) {
   if (fault != HypercubeFault::none) ++counters_.faults;
-  open_.erase(block);
-  write_flag(block, flag_of(fault), now);
+  at_blocks(now, nullptr, [this, block, fault](Time at) {
+    open_.erase(block);
+    write_flag(block, flag_of(fault), at);
+  });
 }
 
 HypercubeFault HypercubeCoprocessor::fault_of_block(std::uint32_t block) const {
@@ -152,7 +169,6 @@ HypercubeFault HypercubeCoprocessor::neighbours_of(std::uint32_t block, StepSet&
 // --- to be sent
 
 std::uint64_t HypercubeCoprocessor::open_outgoing(std::uint32_t block, unsigned list) {
-  open_.emplace(block, Open{});
   outgoing_.emplace(
       next_outgoing_,
       Outgoing{block, field(block, header_block::buffer), field(block, header_block::length),
@@ -190,10 +206,11 @@ HypercubeFault HypercubeCoprocessor::broadcast(std::uint32_t block, bool neighbo
   return HypercubeFault::none;
 }
 
-void HypercubeCoprocessor::queued(std::uint64_t message, unsigned port) {
+void HypercubeCoprocessor::queued(std::uint64_t message, unsigned port, Time now) {
   Outgoing& outgoing = outgoing_.find(message)->second;
   outgoing.list = port;
-  sends_[port].append(memory_, outgoing.block);
+  at_blocks(now, nullptr,
+            [this, port, block = outgoing.block](Time) { sends_[port].append(memory_, block); });
 }
 
 HypercubePacketData HypercubeCoprocessor::packet_data(std::uint64_t message, std::uint32_t index,
@@ -202,8 +219,10 @@ HypercubePacketData HypercubeCoprocessor::packet_data(std::uint64_t message, std
   const Outgoing outgoing = place->second;
   const std::uint32_t packets = hypercube_packets(outgoing.length);
   if (index == 0) {
-    sends_[outgoing.list].remove(memory_, outgoing.block);
-    write_flag(outgoing.block, hypercube_begun, now);
+    at_blocks(now, nullptr, [this, list = outgoing.list, block = outgoing.block](Time at) {
+      sends_[list].remove(memory_, block);
+      write_flag(block, hypercube_begun, at);
+    });
   }
   const HypercubePacketData data = take_data(message, index);
   if (index + 1 == packets) {
@@ -223,7 +242,7 @@ HypercubeFault HypercubeCoprocessor::receive(std::uint32_t block, Time now) {
   const std::uint32_t address = field(block, header_block::buffer);
   const std::uint32_t end = address == 0 ? 0 : address + field(block, header_block::length);
   if (address != 0 && overlaps(address, end, block)) return HypercubeFault::overlap;
-  open_.emplace(block, Open{address, end});
+  open_[block] = Open{address, end};
   const auto claimed =
       std::find_if(messages_.begin(), messages_.end(), [this, block](const Incoming& message) {
         return message.block == 0 && message.address != 0 && fits(message, block);
@@ -253,16 +272,31 @@ void HypercubeCoprocessor::arrived(const HypercubePacket& packet, unsigned, Time
   const std::pair key(piece.source, piece.first_step);
   if (piece.first()) {
     messages_.push_back({piece.source, piece.type, piece.length, 0, 0, 0, 0, 0, {}});
-    arriving_[key] = std::prev(messages_.end());
-    begin(arriving_[key], now);
+    const auto message = arriving_[key] = std::prev(messages_.end());
+    at_blocks(
+        now, [this, message] { return blocks_up_to_receive_of(*message); },
+        [this, message](Time at) { begin(message, at); });
   }
   const auto message = arriving_[key];
   if (piece.last()) arriving_.erase(key);
   const auto bytes = std::span(packet.data).subspan(piece.from, piece.bytes);
-  if (message->address != 0) counters_.bytes_into_memory += piece.bytes;
-  if (message->address != 0 && port_) return store(message, piece.offset, bytes);
-  if (message->address != 0) memory_.write(message->address + piece.offset, bytes);
-  taken(message, piece.bytes, now);
+  if (port_) {
+    bytes_waiting_ += piece.bytes;
+    counters_.most_bytes_waiting = std::max(counters_.most_bytes_waiting, bytes_waiting_);
+  }
+  if (message->looked_for) return take(message, piece.offset, bytes, now);
+  message->early.push_back({piece.offset, {bytes.begin(), bytes.end()}});
+}
+
+// Bytes of a message that has a place, or is thrown away.
+void HypercubeCoprocessor::take(IncomingList::iterator message, std::uint32_t offset,
+                                std::span<const std::uint8_t> bytes, Time now) {
+  const auto count = static_cast<std::uint32_t>(bytes.size());
+  if (message->address != 0) counters_.bytes_into_memory += count;
+  if (message->address != 0 && port_) return store(message, offset, bytes);
+  if (message->address != 0) memory_.write(message->address + offset, bytes);
+  if (port_) bytes_waiting_ -= count;
+  taken(message, count, now);
 }
 
 // So many more bytes of it are in memory, or thrown away.
@@ -274,7 +308,15 @@ void HypercubeCoprocessor::taken(IncomingList::iterator message, std::uint32_t b
   if (message->whole()) finish(message, now);
 }
 
+// Its receive has been looked for.
 void HypercubeCoprocessor::begin(IncomingList::iterator message, Time now) {
+  find_place(message, now);
+  message->looked_for = true;
+  const std::vector<Incoming::Piece> early = std::exchange(message->early, {});
+  for (const Incoming::Piece& piece : early) take(message, piece.offset, piece.bytes, now);
+}
+
+void HypercubeCoprocessor::find_place(IncomingList::iterator message, Time now) {
   if (const std::uint32_t block = find_receive(*message); block != 0) {
     receives_.remove(memory_, block);
     const HypercubeFault fault = claim(message, block, now);

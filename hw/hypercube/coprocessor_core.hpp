@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "hw/hypercube/block_works.hpp"
 #include "hw/hypercube/comparator_cache.hpp"
 #include "hw/hypercube/header_block.hpp"
 #include "hw/hypercube/message_packets.hpp"
@@ -74,6 +75,7 @@ struct HypercubeCoprocessorCounters {
   std::uint64_t messages_received = 0;   ///< With a completion flag of 3.
   std::uint64_t messages_unchecked = 0;  ///< Of those, whose overruns nothing watched for.
   std::uint64_t messages_lost = 0;
+  std::uint64_t most_bytes_waiting = 0;  ///< Data that had come, and that no memory had taken yet.
 };
 
 /// The co-processor of section 2.1, on a packet chip. An instruction points to a header block in
@@ -95,7 +97,9 @@ struct HypercubeCoprocessorCounters {
 ///
 /// The node's memory may lie beside it (lie_in). Then the data of packets are read from there
 /// before they get a buffer, what arrives and what is moved goes there, and counts when it has; a
-/// port reads one packet ahead. Blocks, lists and flags take the time that they do without.
+/// port reads one packet ahead. So do blocks, lists and flags (HypercubeBlockWorks): the block of
+/// an instruction is read before it is carried out, and those of the receives that wait, one after
+/// the other, before a message has its place; a flag is written when its word is.
 ///
 /// Instructions and accesses of the CPU at a tick come before what the chip does at that tick. What
 /// the paper leaves open and is chosen here stands in docs/components/hypercube.md.
@@ -166,6 +170,13 @@ class HypercubeCoprocessor final : private HypercubeNode {
     std::uint32_t block = 0;    // of its receive; 0: there is none yet
     std::uint32_t target = 0;   // where it is to be moved to; 0: it stays
     std::optional<unsigned> comparator;
+    // Until its receive has been looked for, in a memory beside it:
+    struct Piece {
+      std::uint32_t offset = 0;
+      std::vector<std::uint8_t> bytes = {};
+    };
+    bool looked_for = false;
+    std::vector<Piece> early = {};
 
     bool whole() const { return here == length; }
   };
@@ -185,13 +196,24 @@ class HypercubeCoprocessor final : private HypercubeNode {
 
   HypercubePacketData packet_data(std::uint64_t message, std::uint32_t index, Time now) override;
   void arrived(const HypercubePacket& packet, unsigned port, Time now) override;
-  void queued(std::uint64_t message, unsigned port) override;
+  void queued(std::uint64_t message, unsigned port, Time now) override;
   bool fetch(std::uint64_t message, std::uint32_t index) override;
   HypercubePacketData take_data(std::uint64_t message, std::uint32_t index);
   void store(IncomingList::iterator message, std::uint32_t offset,
              std::span<const std::uint8_t> bytes);
+  void take(IncomingList::iterator message, std::uint32_t offset,
+            std::span<const std::uint8_t> bytes, Time now);
   void taken(IncomingList::iterator message, std::uint32_t bytes, Time now);
   void move(IncomingList::iterator message);
+  // At once, unless blocks lie in a memory beside it.
+  template <class Reads, class Act>
+  void at_blocks(Time from, Reads&& reads, Act&& act) {
+    if (!works_) return act(from);
+    works_->add(from, std::forward<Reads>(reads), std::forward<Act>(act));
+  }
+  std::vector<HypercubeBlockWorks::Bytes> block_of(HypercubeInstruction instruction,
+                                                   std::uint32_t block) const;
+  std::vector<HypercubeBlockWorks::Bytes> blocks_up_to_receive_of(const Incoming& message) const;
   void moved(IncomingList::iterator message, Time now);
 
   std::uint32_t field(std::uint32_t block, std::uint32_t offset) const {
@@ -205,6 +227,7 @@ class HypercubeCoprocessor final : private HypercubeNode {
   bool overlaps(std::uint32_t begin, std::uint32_t end, std::uint32_t own_block) const;
   HypercubeFault neighbours_of(std::uint32_t block, StepSet& ports) const;
 
+  void carry_out(HypercubeInstruction instruction, std::uint32_t block, Time now);
   HypercubeFault send(std::uint32_t block, Time now);
   HypercubeFault broadcast(std::uint32_t block, bool neighbours, Time now);
   HypercubeFault receive(std::uint32_t block, Time now);
@@ -213,13 +236,16 @@ class HypercubeCoprocessor final : private HypercubeNode {
   std::uint32_t find_receive(const Incoming& message) const;
   bool fits(const Incoming& message, std::uint32_t block) const;
   void begin(IncomingList::iterator message, Time now);
+  void find_place(IncomingList::iterator message, Time now);
   HypercubeFault claim(IncomingList::iterator message, std::uint32_t block, Time now);
   void drop(IncomingList::iterator message);
   void finish(IncomingList::iterator message, Time now);
   void finish_moves(Time now);
 
   HypercubeMemory memory_;
-  std::optional<BlockPort> port_;  // to a memory beside it
+  std::optional<BlockPort> port_;             // to a memory beside it
+  std::optional<HypercubeBlockWorks> works_;  // there
+  std::uint64_t bytes_waiting_ = 0;           // to be written there
   bool fetches_ahead_ = true;
   HypercubeSystemBuffers system_;
   HypercubeComparators comparators_;

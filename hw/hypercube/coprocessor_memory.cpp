@@ -11,14 +11,7 @@ namespace {
 constexpr unsigned to_chip = 0;
 constexpr unsigned from_chip = 1;
 constexpr unsigned by_moves = 2;
-
-// To be read: the words that these bytes are part of.
-MemoryBlock block_around(std::uint32_t address, std::uint32_t bytes) {
-  MemoryBlock block;
-  block.address = HypercubeMemory::word_below(address);
-  block.words.resize((address + bytes - block.address + memory_word_bytes - 1) / memory_word_bytes);
-  return block;
-}
+constexpr unsigned by_blocks = 3;
 
 // Those bytes of it.
 std::vector<std::uint8_t> bytes_of(const MemoryBlock& block, std::uint32_t address,
@@ -36,7 +29,8 @@ std::vector<std::uint8_t> bytes_of(const MemoryBlock& block, std::uint32_t addre
 
 void HypercubeCoprocessor::lie_in(const MemoryPortParameters& parameters, MemoryDevice& memory,
                                   MemoryContents& contents) {
-  port_.emplace(parameters, by_moves + 1, chip_.parameters().tick, memory);
+  port_.emplace(parameters, by_blocks + 1, chip_.parameters().tick, memory);
+  works_.emplace(*port_, by_blocks, memory_);
   fetches_ahead_ = parameters.fetch_ahead;
   memory_.lie_in(contents);
 }
@@ -48,6 +42,33 @@ void HypercubeCoprocessor::memory_answers(unsigned slot, Time at) {
   driver_->evaluate_at(tick);
 }
 
+// --- header blocks
+
+// Of an instruction: its block, and the list of neighbours behind it.
+std::vector<HypercubeBlockWorks::Bytes> HypercubeCoprocessor::block_of(
+    HypercubeInstruction instruction, std::uint32_t block) const {
+  std::uint32_t bytes = header_block::bytes;
+  if (instruction == HypercubeInstruction::broadcast_to_neighbours) {
+    const std::uint32_t count =
+        std::min(field(block, header_block::node), chip_.parameters().degree);
+    const std::uint32_t with_list = header_block::list + count * 4;
+    if (memory_.holds(block, with_list)) bytes = std::max(bytes, with_list);
+  }
+  return {{block, bytes}};
+}
+
+// Of the receives that wait, up to the first that the message fits.
+std::vector<HypercubeBlockWorks::Bytes> HypercubeCoprocessor::blocks_up_to_receive_of(
+    const Incoming& message) const {
+  std::vector<HypercubeBlockWorks::Bytes> blocks;
+  for (std::uint32_t block = receives_.first(); block != 0;
+       block = receives_.after(memory_, block)) {
+    blocks.push_back({block, header_block::bytes});
+    if (fits(message, block)) break;
+  }
+  return blocks;
+}
+
 // --- to be sent
 
 bool HypercubeCoprocessor::fetch(std::uint64_t message, std::uint32_t index) {
@@ -57,7 +78,7 @@ bool HypercubeCoprocessor::fetch(std::uint64_t message, std::uint32_t index) {
   outgoing.asked = index + 1;
   const HypercubePart part = hypercube_part(outgoing.length, index);
   const std::uint32_t address = outgoing.address + part.offset;
-  MemoryBlock block = block_around(address, part.bytes);
+  MemoryBlock block = HypercubeMemory::block_around(address, part.bytes);
   block.done = [&outgoing, address, part](const MemoryBlock& read, Time) {
     outgoing.part = bytes_of(read, address, part.bytes);
   };
@@ -89,6 +110,7 @@ void HypercubeCoprocessor::store(IncomingList::iterator message, std::uint32_t o
   const auto count = static_cast<std::uint32_t>(bytes.size());
   block.done = [this, message, address, count](const MemoryBlock&, Time now) {
     memory_.noted_written(address, count);
+    bytes_waiting_ -= count;
     taken(message, count, now);
   };
   port_->ask(from_chip, std::move(block));
@@ -99,7 +121,7 @@ void HypercubeCoprocessor::move(IncomingList::iterator message) {
   const std::uint32_t from = message->address;
   const std::uint32_t to = message->target;
   const std::uint32_t length = message->length;
-  MemoryBlock block = block_around(from, length);
+  MemoryBlock block = HypercubeMemory::block_around(from, length);
   block.done = [this, message, from, to, length](const MemoryBlock& read, Time) {
     MemoryBlock written;
     written.address = HypercubeMemory::word_below(to);

@@ -37,7 +37,8 @@ void HypercubeMemory::set_word(std::uint32_t address, std::uint32_t value) {
   for (unsigned i = 0; i < 4; ++i) {
     bytes_[address + i] = static_cast<std::uint8_t>(value >> 8 * i);
   }
-  put_words(address, 4);
+  if (words_noted_ == nullptr) return put_words(address, 4);
+  words_noted_->push_back({address, noted_word(word_below(address))});
 }
 
 std::vector<std::uint64_t> HypercubeMemory::note(std::uint32_t address,
@@ -52,6 +53,13 @@ std::vector<std::uint64_t> HypercubeMemory::note(std::uint32_t address,
 void HypercubeMemory::noted_written(std::uint32_t address, std::uint32_t count) {
   put_words(address, 1);
   put_words(address + count - 1, 1);
+}
+
+MemoryBlock HypercubeMemory::block_around(std::uint32_t address, std::uint32_t bytes) {
+  MemoryBlock block;
+  block.address = word_below(address);
+  block.words.resize((address + bytes - block.address + outer_word_bytes - 1) / outer_word_bytes);
+  return block;
 }
 
 // To the memory beside it, if there is one.

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "hw/memory/block_port.hpp"
 #include "hw/memory/memory_contents.hpp"
 
 namespace weft {
@@ -36,6 +37,13 @@ class HypercubeMemory {
   void write(std::uint32_t address, std::span<const std::uint8_t> bytes);
   std::uint32_t word(std::uint32_t address) const;
   void set_word(std::uint32_t address, std::uint32_t value);
+  /// A word that is on its way.
+  struct NotedWord {
+    std::uint32_t address = 0;
+    std::uint64_t around = 0;  ///< The 8 bytes that it is part of, as they are to be written.
+  };
+  /// From now on words that are set are only noted, and pushed there; null ends that.
+  void note_words(std::vector<NotedWord>* there) { words_noted_ = there; }
   /// Notes bytes; gives the words of 8 bytes from `word_below(address)` on that they are part of,
   /// as they are to be written.
   std::vector<std::uint64_t> note(std::uint32_t address, std::span<const std::uint8_t> bytes);
@@ -43,6 +51,8 @@ class HypercubeMemory {
   /// the rest of these words meanwhile.
   void noted_written(std::uint32_t address, std::uint32_t count);
   static std::uint32_t word_below(std::uint32_t address) { return address / 8 * 8; }
+  /// To be read: the words of 8 bytes that these bytes, one or more, are part of.
+  static MemoryBlock block_around(std::uint32_t address, std::uint32_t bytes);
 
  private:
   void put_words(std::uint32_t address, std::size_t bytes);
@@ -51,6 +61,7 @@ class HypercubeMemory {
   std::uint32_t size_;
   std::unique_ptr<std::uint8_t[], decltype(&std::free)> bytes_;  // all that was written or noted
   MemoryContents* contents_ = nullptr;
+  std::vector<NotedWord>* words_noted_ = nullptr;
   mutable std::vector<std::uint8_t> read_;  // from there, last
 };
 

@@ -55,7 +55,7 @@ class HypercubeNode {
   /// A packet for this node has come in by a link, its tail at `now`.
   virtual void arrived(const HypercubePacket& packet, unsigned port, Time now) = 0;
   /// A message that was given to `send` waits in memory for this port.
-  virtual void queued(std::uint64_t /*message*/, unsigned /*port*/) {}
+  virtual void queued(std::uint64_t /*message*/, unsigned /*port*/, Time /*now*/) {}
 
  protected:
   ~HypercubeNode() = default;

@@ -51,7 +51,7 @@ StepSet HypercubeChipCore::choose_steps(Time now) {
       memory.first = {message, contrary};
     }
     waiting_ |= step_bit(step);
-    memory_->queued(message.message, step);
+    memory_->queued(message.message, step, now);
     memory.packets += message.packets;
     chosen |= step_bit(step);
   }

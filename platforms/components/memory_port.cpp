@@ -30,6 +30,23 @@ bool has_coprocessor(const Platform& platform, std::size_t component) {
 
 bool is_memory_port(const Component& component) { return component.type->name == "memory_port"; }
 
+// Its messages lie anywhere in the memory of their node. Of a memory that is no dram its port looks
+// when the simulation starts (MessagePort).
+void check_size(const Platform& platform, std::size_t port, std::size_t owner) {
+  const std::uint64_t bytes = hypercube_parameters(platform, owner).memory_bytes;
+  for (const LinkSpec& link : platform.links) {
+    if (link.from.component != port && link.to.component != port) continue;
+    const LinkEnd& far = link.from.component == port ? link.to : link.from;
+    const Component& memory = platform.components[far.component];
+    if (memory.type->name != "dram" || memory.parameters->count("bytes") >= bytes) continue;
+    throw InputError(
+        memory.parameters->place("bytes"),
+        fmt::format("'{}', {} bytes as the memory of '{}'", memory.name,
+                    memory.parameters->count("bytes"), platform.components[owner].name),
+        fmt::format("expected {} at least, which that has (memory_bytes)", bytes));
+  }
+}
+
 void check_memory_port(const PlacedComponent& placed) {
   const Platform& platform = placed.platform;
   const Component& port = placed.component();
@@ -43,6 +60,8 @@ void check_memory_port(const PlacedComponent& placed) {
       check_parameters(port.parameters->to_struct<MemoryPortParameters>(),
                        t9000_parameters(platform, owner));
     });
+  } else {
+    check_size(platform, placed.index, owner);
   }
 }
 

@@ -37,6 +37,7 @@ class MemoryPortInstance final : public ComponentInstance, private OwnCounts {
       port_.answered = [core](unsigned slot, Time at) { core->memory_answers(slot, at); };
     } else if (HypercubeCoprocessor* const node = views_->find<HypercubeCoprocessor>(owner_)) {
       node->lie_in(parameters_, port_.memory, port_);
+      port_.bytes = node->memory().size();
       port_.answered = [node](unsigned slot, Time at) { node->memory_answers(slot, at); };
     }
   }

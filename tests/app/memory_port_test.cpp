@@ -72,6 +72,9 @@ TEST_F(MemoryPorts, of_a_hypercube_sort_the_same_at_both_levels_and_take_their_t
   };
   const double ticks = sort("");
   EXPECT_EQ(sort(" --level signal"), ticks);
+  EXPECT_LT(sort(" --set components.n0_port.accesses=4 --set components.n1_port.accesses=4 "
+                 "--set components.n2_port.accesses=4 --set components.n3_port.accesses=4"),
+            ticks);
   EXPECT_GT(ticks, sort(" --set components={} --set links=[]"));
   shell_.write("node.yaml", "name: slow\nclock: 10 ns\ndram: {word_bytes: 8, word_clocks: 100}\n");
   EXPECT_GT(sort(""), 2 * ticks);
@@ -112,6 +115,10 @@ TEST_F(MemoryPorts, refuse_what_they_cannot_do) {
          "pair.yaml --set 'links=[{from: left.link0, to: right.link0}]'");
   expect(2, "no t9000, and no hypercube_node with a coprocessor",
          "cube.yaml --set network.cell.coprocessor=false");
+  expect(2,
+         "'n0_store', 524280 bytes as the memory of 'node[0]'; expected 524288 at least, which "
+         "that has (memory_bytes)",
+         "cube.yaml --set components.n0_store.bytes=524280");
 }
 
 TEST_F(MemoryPorts, name_what_a_memory_does_not_do) {
@@ -121,8 +128,6 @@ TEST_F(MemoryPorts, name_what_a_memory_does_not_do) {
          "pair.yaml --set components.left_port.messages_at=65536 "
          "--set components.left_store.bytes=65536");
   expect(1, "right_port.memory.socket at", "pair.yaml --set components.right_store.bytes=64");
-  expect(1, "debug transport of a write of 8 bytes at address",
-         "cube.yaml --set components.n0_store.bytes=64");
 }
 
 }  // namespace

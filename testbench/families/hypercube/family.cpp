@@ -7,6 +7,7 @@
 #include "testbench/families/families.hpp"
 #include "testbench/families/hypercube/cube_waits.hpp"
 #include "testbench/families/hypercube/cube_waves.hpp"
+#include "tlm/memory/message_port.hpp"
 
 namespace weft {
 namespace {
@@ -70,8 +71,10 @@ class ChipTotals final : public FamilyStatistics {
     const HypercubeCoprocessorCounters now = coprocessors();
     const HypercubeCoprocessorCounters& before = coprocessors_before_;
     std::uint32_t most_used = 0;
+    std::uint64_t most_waiting = 0;
     for (const auto& [component, coprocessor] : system_->all<HypercubeCoprocessor>()) {
       most_used = std::max(most_used, coprocessor->system_buffers().most_used());
+      most_waiting = std::max(most_waiting, coprocessor->counters().most_bytes_waiting);
     }
     const auto count = [](const char* quantity, std::uint64_t value, Unit unit = Unit::none) {
       return reported::count(quantity, static_cast<double>(value), unit);
@@ -85,6 +88,9 @@ class ChipTotals final : public FamilyStatistics {
         count("data moved from system buffers", now.bytes_moved - before.bytes_moved, Unit::bytes));
     values.push_back(
         reported::figure("system buffers in use", Statistic::maximum, most_used, Unit::bytes));
+    if (system_->all<MessagePort>().empty()) return;
+    values.push_back(reported::figure("data waiting for memory", Statistic::maximum,
+                                      static_cast<double>(most_waiting), Unit::bytes));
   }
 
   HypercubeChipCounters counted() const {
