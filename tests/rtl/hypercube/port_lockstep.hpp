@@ -86,7 +86,9 @@ class TalkingChip final : private HypercubeNode {
     HypercubePacket packet;
   };
 
-  void queued(std::uint64_t message, unsigned port) override { messages_[message].port = port; }
+  void queued(std::uint64_t message, unsigned port, Time) override {
+    messages_[message].port = port;
+  }
   HypercubePacketData packet_data(std::uint64_t number, std::uint32_t, Time) override {
     HypercubePacketData data;
     for (std::uint8_t& byte : data) byte = static_cast<std::uint8_t>(random_.below(256));
