@@ -44,11 +44,13 @@ const std::vector<std::size_t>& WaitGraph::look(Time now) {
   std::vector<Mark> marks;
   marks.reserve(inputs_.size());
   bool any = false;
+  any_stuck_ = false;
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     marks.push_back(mark(i));
     if (marks[i].same(marks_[i])) marks[i].since = marks_[i].since;
     deadlocked_[i] = marks[i].stuck && marks[i].since + settled_ <= now;
     any = any || deadlocked_[i];
+    any_stuck_ = any_stuck_ || marks[i].stuck;
   }
   marks_ = std::move(marks);
   result_.clear();

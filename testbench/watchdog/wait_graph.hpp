@@ -28,6 +28,8 @@ class WaitGraph {
   /// long ago as an FCT is on its way at most, so these never move again. By number, in the order
   /// of the links.
   const std::vector<std::size_t>& look(Time now);
+  /// The same where nothing has happened between the two calls before this one, nor since.
+  const std::vector<std::size_t>& look_again(Time now) { return any_stuck_ ? look(now) : result_; }
 
   /// Packets that stand at these inputs.
   std::size_t packets(const std::vector<std::size_t>& inputs) const;
@@ -81,6 +83,7 @@ class WaitGraph {
   std::vector<Input> inputs_;
   std::vector<std::vector<std::size_t>> numbers_;  // by component and port
   std::vector<Mark> marks_;                        // of the call before
+  bool any_stuck_ = false;                         // of them
   std::vector<bool> deadlocked_;
   std::vector<std::size_t> result_;
 };

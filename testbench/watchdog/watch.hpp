@@ -19,6 +19,9 @@ class Watch {
   /// To be called now and then. What stands still since the call before, in lines of text; empty if
   /// nothing does.
   virtual std::string look(Time now) = 0;
+  /// The same where nothing has happened since the call before and the one before that: only time
+  /// has passed.
+  virtual std::string look_again(Time now) { return look(now); }
   /// At the end of the run: what went wrong and nobody has noticed; empty if nothing did.
   virtual std::string unseen_errors() const { return {}; }
   /// At the end of the run, `now`: what its results do not tell.

@@ -26,11 +26,12 @@ Watchdog::Watchdog(const System& system, Time period)
     : period_(period), next_look_(period == 0 ? never : period), network_(system) {}
 
 std::string Watchdog::look(Time now) {
+  const bool nothing_happened = idle_looks_ >= 2;
   plan_next(now);
-  std::string found = deadlock(now);
+  std::string found = deadlock(now, nothing_happened);
   for (const auto& watch : watches_) {
     if (!found.empty()) break;
-    found = watch->look(now);
+    found = nothing_happened ? watch->look_again(now) : watch->look(now);
   }
   return found;
 }
@@ -52,8 +53,9 @@ std::string Watchdog::look_at_end(Time now) {
   return look(now);
 }
 
-std::string Watchdog::deadlock(Time now) {
-  const std::vector<std::size_t>& inputs = network_.look(now);
+std::string Watchdog::deadlock(Time now, bool nothing_happened) {
+  const std::vector<std::size_t>& inputs =
+      nothing_happened ? network_.look_again(now) : network_.look(now);
   if (inputs.empty()) return {};
   return text_of_waits(fmt::format("deadlock at {}: {} packets stand still", time_text(now),
                                    network_.packets(inputs)),

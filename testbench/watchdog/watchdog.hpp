@@ -14,8 +14,9 @@ namespace weft {
 
 /// Looks at a system now and then and changes nothing: for packets in the network that wait for
 /// each other (see WaitGraph), and with the watches of the families that run on it. Where nothing
-/// is left that could happen, each look comes after twice the time of the one before: a network
-/// that idles for a second is not looked at ten thousand times.
+/// is left that could happen, each look comes after twice the time of the one before, and what was
+/// seen is not asked again: a network that idles for a second is looked at twice, and not ten
+/// thousand times.
 class Watchdog {
  public:
   /// `period` is in ps, and longer than an FCT is on its way; 0 for no looks at all. The system
@@ -39,8 +40,7 @@ class Watchdog {
   Alarms alarms(Time now) const;
 
  private:
-  std::string deadlock(Time now);
-
+  std::string deadlock(Time now, bool nothing_happened);
   void plan_next(Time now);
 
   Time period_;

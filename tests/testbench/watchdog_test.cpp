@@ -253,6 +253,35 @@ TEST(Watchdog, looks_ever_more_rarely_where_nothing_can_happen) {
   EXPECT_GT(sc_core::sc_time_stamp().value(), second);
 }
 
+/// Counts what it is asked.
+class CountingWatch final : public Watch {
+ public:
+  CountingWatch(unsigned& looks, unsigned& again) : looks_(&looks), again_(&again) {}
+  std::string look(Time) override {
+    ++*looks_;
+    return {};
+  }
+  std::string look_again(Time) override {
+    ++*again_;
+    return {};
+  }
+
+ private:
+  unsigned* looks_;
+  unsigned* again_;
+};
+
+TEST(Watchdog, asks_a_network_that_idles_twice_what_it_does) {
+  ProgramMachine machine(ring_platform(), "token");
+  unsigned looks = 0;
+  unsigned again = 0;
+  Watchdog watchdog(machine.system, period);
+  watchdog.add(std::make_unique<CountingWatch>(looks, again));
+  while (sc_core::sc_time_stamp() < sc_core::sc_time(1, sc_core::SC_SEC)) look(watchdog, 1);
+  EXPECT_EQ(looks, 2U);
+  EXPECT_GT(again, 10U);
+}
+
 TEST(Watchdog, looks_at_the_end_of_a_run_that_is_no_multiple_of_its_period) {
   ProgramMachine ring(ring_platform(), "token");
   start_ring(ring);

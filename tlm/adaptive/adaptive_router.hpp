@@ -17,9 +17,9 @@
 
 namespace weft {
 
-/// A router of which `Core` is the algorithm; children `link0`, `link1`, ...
+/// A router of which `Core` is the algorithm; link ends `link0`, `link1`, ...
 template <class Core, class Parameters>
-class AdaptiveRouter : public sc_core::sc_module {
+class AdaptiveRouter : public sc_core::sc_module, public StartsItsLinks {
  public:
   /// `bit_times[i]` is that of link i, ps; links beyond lead nowhere.
   AdaptiveRouter(sc_core::sc_module_name name, const Parameters& parameters,
@@ -38,6 +38,10 @@ class AdaptiveRouter : public sc_core::sc_module {
   Core& core() { return core_; }
 
  private:
+  void start_of_simulation() override {
+    for (const auto& link : links_) link->start();
+  }
+
   WheelCycles<Core> cycles_;
   Core core_;
   std::vector<std::unique_ptr<PacketPort>> links_;

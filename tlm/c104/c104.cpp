@@ -23,6 +23,12 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
   }
 }
 
+void C104::start_of_simulation() {
+  for (const auto& link : links_) {
+    if (link != nullptr) link->start();
+  }
+}
+
 void C104::hold_links() {
   for (unsigned port = 0; port < links_.size(); ++port) {
     if (links_[port] == nullptr) continue;

@@ -15,9 +15,9 @@
 
 namespace weft::token {
 
-/// The same switch as weft::C104 with TLM links; children `link0`, `link1`, ...,
-/// one for each port that is connected.
-class C104 : public sc_core::sc_module {
+/// The same switch as weft::C104 with TLM links; link ends `link0`, `link1`,
+/// ..., one for each port that is connected.
+class C104 : public sc_core::sc_module, public StartsItsLinks {
  public:
   /// `links[i]` are the parameters of link i; one entry serves for all.
   C104(sc_core::sc_module_name name, const C104Parameters& parameters,
@@ -30,6 +30,8 @@ class C104 : public sc_core::sc_module {
   void hold_links();
 
  private:
+  void start_of_simulation() override;
+
   WheelCycles<C104Core> crossbar_;
   C104Core core_;
   UnconnectedLink unconnected_;

@@ -41,6 +41,9 @@ void C104::start_of_simulation() {
   for (unsigned port = 0; port < inputs_.size(); ++port) {
     if (links_[port] != nullptr && !is_held(port)) grant_room(port);
   }
+  for (const auto& link : links_) {
+    if (link != nullptr) link->start();
+  }
 }
 
 void C104::grant_room(unsigned port) {

@@ -21,7 +21,7 @@
 namespace weft::packet {
 
 /// The same switch as weft::C104 by whole packets, the packet-passing model of thesis 3.5.4;
-/// children `link0`, `link1`, ..., one for each port that is connected.
+/// link ends `link0`, `link1`, ..., one for each port that is connected.
 ///
 /// All buffering is at the input: `input_buffer` and `output_buffer` tokens together. A packet
 /// takes its room there when it begins to come in and gives it back when its tail has left. Inputs

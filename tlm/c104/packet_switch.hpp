@@ -12,12 +12,14 @@
 #include "hw/common/later_events.hpp"
 #include "hw/common/port_waits.hpp"
 #include "hw/common/time.hpp"
+#include "tlm/protocol/link_place.hpp"
 
 namespace weft {
 
 /// A C104 at `packet` or `stream`: tables, counters and the observer's side of a switch that no
 /// error stops a link of.
 class PacketSwitch : public sc_core::sc_module,
+                     public StartsItsLinks,
                      public ControlledSwitch,
                      public PortWaits,
                      public LaterEvents {

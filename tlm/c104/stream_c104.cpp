@@ -46,6 +46,9 @@ void C104::start_of_simulation() {
     input.blocks = true;
     links_[input.port]->block(true);
   }
+  for (const auto& link : links_) {
+    if (link != nullptr) link->start();
+  }
 }
 
 // --- as its registers and its control unit see it

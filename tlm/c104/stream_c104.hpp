@@ -22,7 +22,7 @@
 namespace weft::stream {
 
 /// The same switch as weft::C104 with packets that flow, the stream-passing model of thesis 3.5.4;
-/// children `link0`, `link1`, ..., one for each port that is connected.
+/// link ends `link0`, `link1`, ..., one for each port that is connected.
 ///
 /// How much of a packet has arrived, crossed and left is counted in the time that it takes on a
 /// link, 10 bits a token and 4 for the end; all links are of one rate. What has arrived and has a

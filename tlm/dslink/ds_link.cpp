@@ -2,16 +2,15 @@
 
 namespace weft::token {
 
-DsLink::DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters,
-               unsigned input_buffer, LinkClient& client, unsigned port, std::uint64_t seed,
-               Wheel& wheel)
-    : sc_module(name),
+DsLink::DsLink(const char* name, const DsLinkParameters& parameters, unsigned input_buffer,
+               LinkClient& client, unsigned port, std::uint64_t seed, Wheel& wheel)
+    : place_(name, [this] { start(); }),
       line_(wheel.bank().make<TokenLine>(parameters, input_buffer, client, port, seed, wheel,
                                          static_cast<TokenLine::Surroundings&>(*this))),
       tokens(line_->tokens()),
       states(line_->states()) {}
 
-void DsLink::start_of_simulation() {
+void DsLink::start() {
   auto* const far = dynamic_cast<DsLink*>(out.far());
   const bool mutual = far != nullptr && far->out.far() == static_cast<LinkForward*>(this);
   line_->begin_run(far == nullptr ? nullptr : far->line_.get(), mutual);

@@ -21,22 +21,24 @@ namespace weft::token {
 /// else that stands at the far end is called as TLM-2.0 has it. Where nothing can take two
 /// such ends out of Run (LinkCore::is_steady_with), a token takes no wheel entry at its receiver:
 /// it is taken up when the next one begins, with the time of the flag that will verify it.
-class DsLink final : public sc_core::sc_module,
-                     public LinkForward,
-                     private LinkBackward,
-                     private TokenLine::Surroundings {
+class DsLink final : public LinkForward, private LinkBackward, private TokenLine::Surroundings {
  private:
+  LinkPlace place_;
   Bank::Owned<TokenLine> line_;
 
  public:
-  LinkOutput out{*this, *this, "out"};
-  LinkInput in{*this, *this, "in"};
+  LinkOutput out{place_, *this, "out"};
+  LinkInput in{place_, *this, "in"};
 
   ObserverPort<TokenEvent>& tokens;
   ObserverPort<LinkStateEvent>& states;
 
-  DsLink(sc_core::sc_module_name name, const DsLinkParameters& parameters, unsigned input_buffer,
+  DsLink(const char* name, const DsLinkParameters& parameters, unsigned input_buffer,
          LinkClient& client, unsigned port, std::uint64_t seed, Wheel& wheel);
+  DsLink(const DsLink&) = delete;
+  DsLink& operator=(const DsLink&) = delete;
+  /// At the start of the simulation, by a module that StartsItsLinks.
+  void start();
 
   LinkCore& core() { return line_->core(); }
   const LinkCore& core() const { return line_->core(); }
@@ -46,8 +48,6 @@ class DsLink final : public sc_core::sc_module,
   void hold() { line_->hold(); }
 
  private:
-  void start_of_simulation() override;
-
   // Sockets
   tlm::tlm_sync_enum nb_transport_fw(LinkPayload& payload, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;

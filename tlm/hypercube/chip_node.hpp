@@ -40,7 +40,7 @@ struct HypercubeAlone {
 
 /// What the chip serves, with the chip in it, and the chip's links, one for each dimension.
 template <class Served, template <class> class Called>
-class HypercubeChipNode : public sc_core::sc_module {
+class HypercubeChipNode : public sc_core::sc_module, public StartsItsLinks {
  public:
   using Ticks = typename Called<Served>::Ticks;
 
@@ -52,7 +52,7 @@ class HypercubeChipNode : public sc_core::sc_module {
         called_(ticks, parameters, served_),
         served_(parameters, node, std::forward<More>(more)..., called_.driver) {
     for (unsigned port = 0; port < parameters.degree; ++port) {
-      links_.push_back(std::make_unique<HypercubeLinkPort>(*this, core(), port));
+      links_.push_back(std::make_unique<HypercubeLinkPort>(core(), port));
       core().attach(port, *links_.back());
     }
   }

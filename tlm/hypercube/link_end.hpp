@@ -9,23 +9,19 @@
 
 namespace weft {
 
-/// Both directions of a link. Without a far end nothing comes of what is said there. It is no
-/// module but a part of its node, whose children its sockets are where there are any, `link0_out`,
-/// `link0_in`: a large cube has hundreds of thousands of ends.
+/// Both directions of a link. Without a far end nothing comes of what is said there. It is a part
+/// of its node, `link0`, ...: a large cube has hundreds of thousands of ends.
 class HypercubeLinkEnd : public HypercubeForward, public HypercubeBackward {
  private:
-  const std::string out_name_;
-  const std::string in_name_;
+  LinkPlace place_;
 
  public:
-  HypercubeOutput out;
-  HypercubeInput in;
+  HypercubeOutput out{place_, *this, "out"};
+  HypercubeInput in{place_, *this, "in"};
 
-  HypercubeLinkEnd(sc_core::sc_module& node, unsigned port)
-      : out_name_("link" + std::to_string(port) + "_out"),
-        in_name_("link" + std::to_string(port) + "_in"),
-        out(node, *this, out_name_.c_str()),
-        in(node, *this, in_name_.c_str()) {}
+  /// To be made in the constructor of its node, which StartsItsLinks.
+  explicit HypercubeLinkEnd(unsigned port)
+      : place_(("link" + std::to_string(port)).c_str(), nullptr) {}
   HypercubeLinkEnd(const HypercubeLinkEnd&) = delete;
   HypercubeLinkEnd& operator=(const HypercubeLinkEnd&) = delete;
 

@@ -4,9 +4,8 @@
 
 namespace weft {
 
-HypercubeLinkPort::HypercubeLinkPort(sc_core::sc_module& node, HypercubeChipCore& core,
-                                     unsigned port)
-    : HypercubeLinkEnd(node, port), core_(&core), port_(port) {}
+HypercubeLinkPort::HypercubeLinkPort(HypercubeChipCore& core, unsigned port)
+    : HypercubeLinkEnd(port), core_(&core), port_(port) {}
 
 void HypercubeLinkPort::find_far_end() {
   const auto* receiver = dynamic_cast<HypercubeLinkPort*>(out.far());

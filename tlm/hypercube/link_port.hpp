@@ -14,7 +14,7 @@ namespace weft {
 class HypercubeLinkPort final : public HypercubeLinkEnd, public HypercubeLine {
  public:
   /// `core` must be there by the start of the simulation.
-  HypercubeLinkPort(sc_core::sc_module& node, HypercubeChipCore& core, unsigned port);
+  HypercubeLinkPort(HypercubeChipCore& core, unsigned port);
 
   /// At the start of the simulation, when links are bound. Cores of which each is the other's far
   /// end are joined, and call each other.

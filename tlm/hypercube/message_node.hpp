@@ -14,7 +14,7 @@
 namespace weft {
 
 /// A switch and its links, one for each dimension.
-class HypercubeMessageNode : public sc_core::sc_module {
+class HypercubeMessageNode : public sc_core::sc_module, public StartsItsLinks {
  public:
   /// See HypercubeMessageSwitchCore for what is thrown.
   HypercubeMessageNode(sc_core::sc_module_name name, const HypercubeChipParameters& parameters,

@@ -14,8 +14,8 @@ namespace weft {
 class HypercubeMessagePort final : public HypercubeLinkEnd, public HypercubeWholeLine {
  public:
   /// `core` must be there by the start of the simulation.
-  HypercubeMessagePort(sc_core::sc_module& node, HypercubeMessageSwitchCore& core, unsigned port)
-      : HypercubeLinkEnd(node, port), core_(&core), port_(port) {}
+  HypercubeMessagePort(HypercubeMessageSwitchCore& core, unsigned port)
+      : HypercubeLinkEnd(port), core_(&core), port_(port) {}
 
   void head(const HypercubeWhole& message, Time begin) override;
   void tail(Time tail, Time now) override;

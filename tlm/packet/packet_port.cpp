@@ -15,9 +15,9 @@ std::uint64_t bytes_of(const PacketTransfer& packet) {
 
 }  // namespace
 
-PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames,
-                       PacketClient& client, unsigned port, bool restarts)
-    : sc_module(name),
+PacketPort::PacketPort(const char* name, Time bit_time, unsigned frames, PacketClient& client,
+                       unsigned port, bool restarts)
+    : place_(name, [this] { start(); }),
       bit_time_(bit_time),
       frames_(frames),
       client_(&client),
@@ -26,7 +26,7 @@ PacketPort::PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned fra
   check_bit_time(bit_time);
 }
 
-void PacketPort::start_of_simulation() {
+void PacketPort::start() {
   receiver_ = dynamic_cast<PacketPort*>(out.far());
   if (time_codes_ != nullptr) time_codes_->source.start();
   if (in.size() == 0) return;

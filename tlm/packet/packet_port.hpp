@@ -29,22 +29,28 @@ namespace weft {
 /// A time-code goes at once. A packet takes 14 bits longer for each that will be due while it is on
 /// the link; its header is there as if there were none. One that is due during the last token of a
 /// packet, or between packets, keeps the next one for as long.
-class PacketPort final : public sc_core::sc_module,
-                         public PacketLine,
-                         public LaterEvents,
-                         public PacketForward,
-                         public PacketBackward,
-                         private TimeCodeLine {
+class PacketPort final : public PacketLine,
+                   public LaterEvents,
+                   public PacketForward,
+                   public PacketBackward,
+                   private TimeCodeLine {
+ private:
+  LinkPlace place_;
+
  public:
-  PacketOutput out{*this, *this, "out"};
-  PacketInput in{*this, *this, "in"};
+  PacketOutput out{place_, *this, "out"};
+  PacketInput in{place_, *this, "in"};
   PacketReports packets;  ///< What this end transmits.
 
   /// `frames` are those of this end's receiver, 0 if it counts tokens (and tells them itself);
   /// `bit_time` is its transmitter's; throws ParameterError, see check_bit_time. With `restarts`
   /// it goes on by itself after its far end was halted.
-  PacketPort(sc_core::sc_module_name name, Time bit_time, unsigned frames, PacketClient& client,
-             unsigned port, bool restarts = true);
+  PacketPort(const char* name, Time bit_time, unsigned frames, PacketClient& client, unsigned port,
+             bool restarts = true);
+  PacketPort(const PacketPort&) = delete;
+  PacketPort& operator=(const PacketPort&) = delete;
+  /// At the start of the simulation, by a module that StartsItsLinks.
+  void start();
 
   bool started() const override { return out.size() != 0; }
   bool has_room(std::uint32_t tokens) const override {
@@ -96,7 +102,6 @@ class PacketPort final : public sc_core::sc_module,
   const LinkTraffic& lost() const { return lost_; }
 
  private:
-  void start_of_simulation() override;
   tlm::tlm_sync_enum nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,

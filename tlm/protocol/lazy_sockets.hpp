@@ -4,41 +4,27 @@
 #include <cstddef>
 #include <memory>
 
-#include <systemc>
+#include "tlm/protocol/link_place.hpp"
 
 namespace weft {
-
-/// What SystemC makes in its lifetime are children of a module that stands already.
-class AmongChildren {
- public:
-  explicit AmongChildren(sc_core::sc_module& parent) : context_(parent.simcontext()) {
-    context_->hierarchy_push(&parent);
-  }
-  ~AmongChildren() { context_->hierarchy_pop(); }
-  AmongChildren(const AmongChildren&) = delete;
-  AmongChildren& operator=(const AmongChildren&) = delete;
-
- private:
-  sc_core::sc_simcontext* context_;
-};
 
 template <class Initiator, class Target>
 class LazyTarget;
 
 /// The transmitting side of a link end, to be used as the TLM-2.0 socket `Initiator`. Bound to a
 /// LazyTarget it is a pointer to what is behind that, both ways, and there is no socket. For
-/// anything else, and for who asks, the socket is made, with its name among the children of its
-/// module; what was bound before is bound by sockets then. Until the end of elaboration.
+/// anything else, and for who asks, the socket is made, with its name, in the module of its place;
+/// what was bound before is bound by sockets then. Until the end of elaboration.
 template <class Initiator, class Target>
 class LazyInitiator {
  public:
   using Forward = typename Target::fw_interface_type;
   using Backward = typename Target::bw_interface_type;
 
-  /// The socket is a child `name` of `module`, and what comes back over it goes to `own`; all three
-  /// must live as long as this.
-  LazyInitiator(sc_core::sc_module& module, Backward& own, const char* name)
-      : module_(&module), own_(&own), name_(name) {}
+  /// The socket is `name` in the module of `place`, and what comes back over it goes to `own`; all
+  /// three must live as long as this.
+  LazyInitiator(LinkPlace& place, Backward& own, const char* name)
+      : place_(&place), own_(&own), name_(name) {}
   LazyInitiator(const LazyInitiator&) = delete;
   LazyInitiator& operator=(const LazyInitiator&) = delete;
 
@@ -63,7 +49,7 @@ class LazyInitiator {
   /// Makes it if there is none.
   Initiator& socket() {
     if (socket_ == nullptr) {
-      const AmongChildren here(*module_);
+      const AmongChildren here(place_->module());
       socket_ = std::make_unique<Initiator>(name_);
       socket_->bind(*own_);
       if (far_ != nullptr) bind_by_sockets();
@@ -92,7 +78,7 @@ class LazyInitiator {
     socket().bind(to.socket());
   }
 
-  sc_core::sc_module* module_;
+  LinkPlace* place_;
   Backward* own_;
   const char* name_;
   LazyTarget<Initiator, Target>* far_ = nullptr;  // bound without sockets
@@ -106,8 +92,8 @@ class LazyTarget {
   using Forward = typename Target::fw_interface_type;
   using Backward = typename Target::bw_interface_type;
 
-  LazyTarget(sc_core::sc_module& module, Forward& own, const char* name)
-      : module_(&module), own_(&own), name_(name) {}
+  LazyTarget(LinkPlace& place, Forward& own, const char* name)
+      : place_(&place), own_(&own), name_(name) {}
   LazyTarget(const LazyTarget&) = delete;
   LazyTarget& operator=(const LazyTarget&) = delete;
 
@@ -124,7 +110,7 @@ class LazyTarget {
   /// Makes it if there is none.
   Target& socket() {
     if (socket_ == nullptr) {
-      const AmongChildren here(*module_);
+      const AmongChildren here(place_->module());
       socket_ = std::make_unique<Target>(name_);
       socket_->bind(*own_);
       if (far_ != nullptr) far_->bind_by_sockets();
@@ -146,7 +132,7 @@ class LazyTarget {
 
   bool is_free() const { return far_ == nullptr && socket_ == nullptr; }
 
-  sc_core::sc_module* module_;
+  LinkPlace* place_;
   Forward* own_;
   const char* name_;
   LazyInitiator<Initiator, Target>* far_ = nullptr;  // bound without sockets

@@ -12,8 +12,8 @@ constexpr Time taken_up = 1;  // at the first edge of a clock after it is verifi
 
 }  // namespace
 
-StreamLine::StreamLine(sc_core::sc_module_name name, Time bit_time, PacketClient& client,
-                       unsigned port, Wheel& wheel, unsigned frames)
+StreamLine::StreamLine(const char* name, Time bit_time, PacketClient& client, unsigned port,
+                       Wheel& wheel, unsigned frames)
     : client_(&client),
       number_(port),
       wheel_(&wheel),

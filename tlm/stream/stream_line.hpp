@@ -19,10 +19,12 @@ class StreamLine : public PacketLine, private StreamClient {
  public:
   /// `port` is a child of the module that makes this; `frames` are those of its receiver, each for
   /// a packet of any length, or 0.
-  StreamLine(sc_core::sc_module_name name, Time bit_time, PacketClient& client, unsigned port,
-             Wheel& wheel, unsigned frames = 0);
+  StreamLine(const char* name, Time bit_time, PacketClient& client, unsigned port, Wheel& wheel,
+             unsigned frames = 0);
 
   StreamPort& port() { return port_; }
+  /// At the start of the simulation, by a module that StartsItsLinks.
+  void start() { port_.start(); }
 
   bool idle() const override { return rest_ == 0; }
   /// When it is idle.

@@ -8,13 +8,12 @@
 
 namespace weft {
 
-StreamPort::StreamPort(sc_core::sc_module_name name, Time bit_time, StreamClient& client,
-                       unsigned port)
-    : sc_module(name), bit_time_(bit_time), client_(&client), port_(port) {
+StreamPort::StreamPort(const char* name, Time bit_time, StreamClient& client, unsigned port)
+    : place_(name, [this] { start(); }), bit_time_(bit_time), client_(&client), port_(port) {
   check_bit_time(bit_time);
 }
 
-void StreamPort::start_of_simulation() {
+void StreamPort::start() {
   if (time_codes_ != nullptr) time_codes_->start();
 }
 

@@ -35,18 +35,24 @@ class StreamClient {
 /// debt of time: a flow control token for each eight tokens that have come in, which goes out when
 /// no packet flows; and it begins after an idle stretch at a boundary between two NULs. A time-code
 /// goes at the next boundary between two tokens; in a packet that flows its 14 bits are owed too.
-class StreamPort : public sc_core::sc_module,
-                   public LaterEvents,
+class StreamPort : public LaterEvents,
                    private PacketForward,
                    private PacketBackward,
                    private TimeCodeLine {
+ private:
+  LinkPlace place_;
+
  public:
-  PacketOutput out{*this, *this, "out"};
-  PacketInput in{*this, *this, "in"};
+  PacketOutput out{place_, *this, "out"};
+  PacketInput in{place_, *this, "in"};
   PacketReports packets;  ///< What this end transmits.
 
   /// Throws ParameterError, see check_bit_time.
-  StreamPort(sc_core::sc_module_name name, Time bit_time, StreamClient& client, unsigned port);
+  StreamPort(const char* name, Time bit_time, StreamClient& client, unsigned port);
+  StreamPort(const StreamPort&) = delete;
+  StreamPort& operator=(const StreamPort&) = delete;
+  /// At the start of the simulation, by a module that StartsItsLinks.
+  void start();
 
   // --- transmitter
   /// When what has been there since `stamp` may flow, while nothing else does.
@@ -77,7 +83,6 @@ class StreamPort : public sc_core::sc_module,
  private:
   static constexpr unsigned tokens_of_fct = 8;
 
-  void start_of_simulation() override;
   tlm::tlm_sync_enum nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,

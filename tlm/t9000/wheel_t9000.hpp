@@ -12,13 +12,14 @@
 #include "hw/t9000/t9000_reports.hpp"
 #include "tlm/engine/wheel.hpp"
 #include "tlm/engine/wheel_cycles.hpp"
+#include "tlm/protocol/link_place.hpp"
 
 namespace weft {
 
-/// The same processor as weft::T9000 on a wheel, whatever its link ends are: modules `Link`, its
-/// children `link0` ... `link3`. Programs run on `core()`.
+/// The same processor as weft::T9000 on a wheel, whatever its link ends `link0` ... `link3` are.
+/// Programs run on `core()`.
 template <class Link>
-class WheelT9000 : public sc_core::sc_module {
+class WheelT9000 : public sc_core::sc_module, public StartsItsLinks {
  public:
   Link& link(unsigned port) { return *links_.at(port); }
   T9000Core& core() { return core_; }
@@ -38,6 +39,10 @@ class WheelT9000 : public sc_core::sc_module {
   }
 
  private:
+  void start_of_simulation() override {
+    for (const auto& link : links_) link->start();
+  }
+
   WheelCycles<T9000Core> channels_;
   T9000Core core_;
   T9000Reports reports_{core_};

@@ -33,6 +33,15 @@ std::string ProgramWaits::look(Time now) {
   everything_.look(moved != moved_, something_pending(now), now);
   network_.look(moved != moved_, expects_packets(now), now);
   moved_ = moved;
+  return standstill(now);
+}
+
+// What was quiet still is; what was expected may have been no more than a time that is over.
+std::string ProgramWaits::look_again(Time now) {
+  return everything_.began() && network_.began() ? standstill(now) : look(now);
+}
+
+std::string ProgramWaits::standstill(Time now) const {
   if (!everything_.lasts(now, settled_) || !programs_stand_still()) return {};
   std::vector<std::string> lines;
   std::size_t left = 0;

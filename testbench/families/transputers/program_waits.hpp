@@ -23,11 +23,13 @@ class ProgramWaits final : public Watch {
       : system_(&system), processes_(processes), settled_(settling_time(system)) {}
 
   std::string look(Time now) override;
+  std::string look_again(Time now) override;
   /// That messages were sent and none has arrived: a failure if none is on its way either. And
   /// programs whose messages nobody has received for half of the run or longer.
   Alarms alarms(Time now) const override;
 
  private:
+  std::string standstill(Time now) const;
   std::uint64_t movement() const;
   Alarms nothing_arrived(Time now) const;
   bool expects_packets(Time now) const;
@@ -55,7 +57,8 @@ class ProgramWaits final : public Watch {
         since = now;
       }
     }
-    bool lasts(Time now, Time pause) const { return since != never && now >= since + pause; }
+    bool began() const { return since != never; }
+    bool lasts(Time now, Time pause) const { return began() && now >= since + pause; }
   };
 
   Time settled_;
