@@ -83,6 +83,25 @@ TEST_F(WheelTest, an_act_can_schedule_another_for_the_same_time) {
   EXPECT_EQ(log, (std::vector{1, 2}));
 }
 
+// Near and far, and where its action has scheduled it already.
+TEST_F(WheelTest, an_entry_that_fires_again_does_so_once) {
+  const std::vector<Time> gaps{10, 8'192, 5 * microsecond, 3 * millisecond};
+  std::vector<Time> expected{100};
+  for (const Time gap : gaps) expected.push_back(expected.back() + gap);
+  std::vector<Time> fired;
+  Item item(log, 1, Phase::select);
+  item.then = [&] {
+    fired.push_back(wheel.now());
+    if (fired.size() > gaps.size()) return;
+    wheel.schedule(item.entry, wheel.now() + 1);
+    wheel.schedule_again(item.entry, wheel.now() + gaps[fired.size() - 1]);
+  };
+  wheel.schedule(item.entry, 100);
+  run_until(second);
+  EXPECT_EQ(fired, expected);
+  EXPECT_EQ(wheel.next(), never);
+}
+
 TEST_F(WheelTest, cancelled_entries_do_not_fire) {
   Item near(log, 1), later(log, 2), far(log, 3), kept(log, 4);
   wheel.schedule(near.entry, 100);
