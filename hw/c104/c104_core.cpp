@@ -359,7 +359,8 @@ bool C104Core::finds_room(Input& input, Output& output) const {
   return true;
 }
 
-inline void C104Core::put_across(Input& input, Output& output, Token token, Time edge) {
+[[gnu::always_inline]] inline void C104Core::put_across(Input& input, Output& output, Token token,
+                                                        Time edge) {
   input.last_move = edge;
   const bool is_data = token.kind == TokenKind::data;
   if (is_data && input.deleted != 0) {
