@@ -381,7 +381,7 @@ bool C104Core::finds_room(Input& input, Output& output) const {
 
 // A token that came in at `in` leaves its input and crosses at `edge`; true if it was the end of
 // the packet, and another one is at the head.
-inline bool C104Core::cross(unsigned port, Token token, Time in, Time edge) {
+[[gnu::always_inline]] inline bool C104Core::cross(unsigned port, Token token, Time in, Time edge) {
   Input& input = ports_[port].input;
   input.link->consumed(edge);
   put_across(input, ports_[static_cast<unsigned>(input.output)].output, token, edge);
@@ -390,7 +390,8 @@ inline bool C104Core::cross(unsigned port, Token token, Time in, Time edge) {
   return true;
 }
 
-inline void C104Core::put_across(Input& input, Output& output, Token token, Time edge) {
+[[gnu::always_inline]] inline void C104Core::put_across(Input& input, Output& output, Token token,
+                                                        Time edge) {
   input.last_move = edge;
   const bool is_data = token.kind == TokenKind::data;
   if (is_data && input.deleted != 0) {

@@ -1,7 +1,6 @@
 // Packets that wait for a link.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <numeric>
 #include <utility>
@@ -43,25 +42,25 @@ class PacketQueues {
 
   void push(const Packet& packet) {
     data_ += is_data(packet);
+    ++packets_;
     queue_of(packet).push(packet);
   }
   /// Takes back a packet that a link has not begun to transmit.
   void push_front(const Packet& packet) {
     data_ += is_data(packet);
+    ++packets_;
     queue_of(packet).push_front(packet);
   }
 
   /// No packet waits for any link.
-  bool empty() const {
-    return std::all_of(queues_.begin(), queues_.end(),
-                       [](const Waiting& waiting) { return waiting.empty(); });
-  }
+  bool empty() const { return packets_ == 0; }
   bool empty(unsigned link) const { return queues_[place_of(link)].empty(); }
   /// The packet that goes next over a link; there is one.
   const Packet& front(unsigned link) { return next(link).front(); }
   Packet take(unsigned link) {
     const Packet packet = next(link).take();
     data_ -= is_data(packet);
+    --packets_;
     return packet;
   }
 
@@ -73,6 +72,7 @@ class PacketQueues {
   /// Takes it; there is one.
   Packet take_data(unsigned link) {
     --data_;
+    --packets_;
     return queues_[place_of(link)].normal.take();
   }
   /// Number of the queue that a link takes its packets from; below the number of links.
@@ -104,7 +104,8 @@ class PacketQueues {
 
   std::vector<unsigned> links_;  // that channels are dealt to
   bool acknowledgements_first_;
-  std::size_t data_ = 0;
+  std::size_t packets_ = 0;      // that wait
+  std::size_t data_ = 0;         // of those
   std::vector<Waiting> queues_;  // one, or one a link
 };
 

@@ -263,17 +263,17 @@ class T9000Core final : public LinkClient,
     PacketLine* line = nullptr;   // or neither: only reads what overlaps on the line of another
     PacketReader reader;
     PacketWriter writer;
-    bool down = false;                     // as known at the last edge of the clock
-    Time news = never;                     // edge at which it is learnt whether the link is down
-    unsigned channel = 0;                  // of the packet that comes in
-    bool known = false;                    // `channel` is valid
-    bool announced = false;                // its header has been dealt with
-    PacketBodyPtr arriving;  // on a line, of the packet whose end is not known
-    unsigned arriving_at = 0;              // ... and which port reads it
-    PacketLine* reads = nullptr;           // the line that its packet comes in on; null for none
-    bool blocked = false;                  // its packet waits for room on the line
-    std::vector<SentPacket> sent;          // AcknowledgeOn::nothing: those that do not count yet
-    std::optional<Packet> next;            // with a service_time: is put together, or goes next
+    bool down = false;             // as known at the last edge of the clock
+    Time news = never;             // edge at which it is learnt whether the link is down
+    unsigned channel = 0;          // of the packet that comes in
+    bool known = false;            // `channel` is valid
+    bool announced = false;        // its header has been dealt with
+    PacketBodyPtr arriving;        // on a line, of the packet whose end is not known
+    unsigned arriving_at = 0;      // ... and which port reads it
+    PacketLine* reads = nullptr;   // the line that its packet comes in on; null for none
+    bool blocked = false;          // its packet waits for room on the line
+    std::vector<SentPacket> sent;  // AcknowledgeOn::nothing: those that do not count yet
+    std::optional<Packet> next;    // with a service_time: is put together, or goes next
   };
 
   /// What is looked at in each evaluation, of all ports side by side: a Port is large.

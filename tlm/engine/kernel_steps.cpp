@@ -24,6 +24,9 @@ struct DoTimestep {
 struct NextTime {
   friend constexpr auto member_of(NextTime);
 };
+struct Picoseconds {
+  friend constexpr auto member_of(Picoseconds);
+};
 struct Paused {
   friend constexpr auto member_of(Paused);
 };
@@ -32,6 +35,7 @@ struct TraceFiles {
 };
 template struct Named<DoTimestep, &Kernel::do_timestep>;
 template struct Named<NextTime, &Kernel::next_time>;
+template struct Named<Picoseconds, &sc_core::sc_time::m_value>;
 template struct Named<Paused, &Kernel::m_paused>;
 template struct Named<TraceFiles, &Kernel::m_trace_files>;
 
@@ -55,9 +59,10 @@ bool step_kernel(Time time) {
   if (time >= end_of_run) return false;
   Kernel& kernel = *sc_core::sc_get_curr_simcontext();
   if (is_asked_to_return(kernel)) return false;
-  sc_core::sc_time pending;
-  if ((kernel.*member_of(NextTime()))(pending) && pending.value() <= time) return false;
-  (kernel.*member_of(DoTimestep()))(sc_core::sc_time::from_value(time));
+  sc_core::sc_time next;
+  if ((kernel.*member_of(NextTime()))(next) && next.value() <= time) return false;
+  next.*member_of(Picoseconds()) = time;
+  (kernel.*member_of(DoTimestep()))(next);
   return true;
 }
 

@@ -30,17 +30,29 @@ unsigned Wheel::Ring::first_from(unsigned start) const {
 }
 
 // What is scheduled most: something that was not, for a time within the coarse slot of the present,
-// while the wheel fires. That is a few instructions; for all else there is another function, which
-// keeps its registers out of this one.
+// while the wheel fires. That is a few instructions; for all else there are other functions, which
+// keep their registers out of this one.
 void Wheel::schedule(WheelEntry& entry, Time time) {
   const unsigned index = fine_index(time);
   List& list = fine_.slots[index].list_of(entry);
   const bool near = (time ^ now_) >> coarse_shift == 0;
   if (entry.scheduled() || !near || list.full() || time < earliest_told_) {
-    return schedule_with_care(entry, time);
+    return schedule_ahead(entry, time);
   }
   entry.time_ = time;
   append(fine_, index, list, entry);
+}
+
+// The same for another coarse slot.
+void Wheel::schedule_ahead(WheelEntry& entry, Time time) {
+  const Time ahead = (time >> coarse_shift) - (now_ >> coarse_shift);
+  const unsigned index = coarse_index(time);
+  List& list = coarse_.slots[index].list_of(entry);
+  if (entry.scheduled() || ahead - 1 >= slot_count - 1 || list.full() || time < earliest_told_) {
+    return schedule_with_care(entry, time);
+  }
+  entry.time_ = time;
+  append(coarse_, index, list, entry);
 }
 
 void Wheel::schedule_with_care(WheelEntry& entry, Time time) {
@@ -131,7 +143,9 @@ void Wheel::fire(Time now) {
   const unsigned index = fine_index(now);
   Slot& slot = fine_.slots[index];
   slot.earliest = never;
-  for (List& list : slot.lists) fire_list(list);
+  for (List& list : slot.lists) {
+    if (list.size != 0) fire_list(list);
+  }
   if (slot.earliest <= now) {
     // Something was added for the present and fired as well: look what is left.
     slot.earliest = never;
@@ -152,13 +166,13 @@ void Wheel::fire(Time now) {
   constexpr std::uint32_t entries_ahead = 6;
   constexpr std::uint32_t needs_ahead = 3;
   constexpr unsigned line = 64;
+  if (place + needs_ahead >= list.size) return;
   if (place + entries_ahead < list.size) {
     const auto at = reinterpret_cast<std::uintptr_t>(list.entries[place + entries_ahead]);
     for (unsigned i = 0; i < 4; ++i) {
       __builtin_prefetch(reinterpret_cast<const void*>(at + i * line));
     }
   }
-  if (place + needs_ahead >= list.size) return;
   const WheelEntry* const entry = list.entries[place + needs_ahead];
   if (entry == nullptr || entry->needed_[0] == nullptr) return;
   for (const std::byte* needed : entry->needed_) {

@@ -145,6 +145,7 @@ class Wheel {
   static unsigned fine_index(Time time) { return (time >> fine_shift) % slot_count; }
   static unsigned coarse_index(Time time) { return (time >> coarse_shift) % slot_count; }
 
+  [[gnu::noinline]] void schedule_ahead(WheelEntry& entry, Time time);
   [[gnu::noinline]] void schedule_with_care(WheelEntry& entry, Time time);
   void insert(WheelEntry& entry);
   static void insert(Ring& ring, unsigned index, WheelEntry& entry);
