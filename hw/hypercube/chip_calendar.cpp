@@ -120,7 +120,7 @@ inline void HypercubeChipCalendar::fetch_behind(std::size_t place) const {
   if (const Due* one = due(chip_ahead)) one->chip->fetch();
   if (const Due* one = due(ports_ahead)) one->chip->fetch_ports(one->what);
   if (const Due* one = due(far_chips_ahead)) one->chip->fetch_far_chips(one->what);
-  if (const Due* one = due(far_ports_ahead)) one->chip->fetch_far_ports();
+  if (const Due* one = due(far_ports_ahead)) one->chip->fetch_far_ports(one->what);
   if (const Due* one = due(packets_ahead)) one->chip->fetch_packets(one->what);
 }
 
