@@ -18,6 +18,9 @@ constexpr std::size_t far_chips_ahead = 4;
 constexpr std::size_t far_ports_ahead = 2;
 constexpr std::size_t packets_ahead = 1;
 
+// Of so many chips all is in the second cache of a processor: nothing is to be fetched.
+constexpr std::size_t near_chips = 64;
+
 // The same of lines that are told; and what of these that is for, from their address on.
 constexpr std::size_t lines_ahead = 6;
 constexpr std::size_t line_bytes = 160;
@@ -44,6 +47,7 @@ HypercubeChipCalendar::HypercubeChipCalendar(const HypercubeChipTimes& times, st
       driver_(&driver),
       mask_(std::max(std::bit_ceil(times.ahead + 1), word_bits) - 1),
       most_chips_(chips),
+      fetches_(chips > near_chips),
       busy_words_((chips + word_bits - 1) / word_bits),
       sets_((std::size_t{mask_} + 1) * chips),
       busy_((std::size_t{mask_} + 1) * busy_words_),
@@ -73,7 +77,7 @@ Time HypercubeChipCalendar::turn(Time now) {
   called_for_ = 0;
   collect(slot_of(now));
   for (std::size_t i = 0; i < due_.size(); ++i) {
-    fetch_behind(i);
+    if (fetches_) fetch_behind(i);
     due_[i].chip->evaluate(now, due_[i].what);
   }
   called_for_ = next(now);
@@ -120,7 +124,7 @@ inline void HypercubeChipCalendar::fetch_behind(std::size_t place) const {
   if (const Due* one = due(chip_ahead)) one->chip->fetch();
   if (const Due* one = due(ports_ahead)) one->chip->fetch_ports(one->what);
   if (const Due* one = due(far_chips_ahead)) one->chip->fetch_far_chips(one->what);
-  if (const Due* one = due(far_ports_ahead)) one->chip->fetch_far_ports();
+  if (const Due* one = due(far_ports_ahead)) one->chip->fetch_far_ports(one->what);
   if (const Due* one = due(packets_ahead)) one->chip->fetch_packets(one->what);
 }
 

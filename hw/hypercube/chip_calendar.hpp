@@ -98,6 +98,7 @@ class HypercubeChipCalendar {
   unsigned mask_;            // of slots: ticks modulo their number
   Time called_for_ = never;  // by the driver; 0 within `turn`, which gives the next one at its end
   std::size_t most_chips_;
+  bool fetches_;  // chips before their turn
   std::size_t busy_words_;
   std::vector<HypercubeChipCore*> chips_;
   std::vector<std::uint16_t> sets_;      // by slot, then by chip

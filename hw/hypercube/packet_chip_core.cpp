@@ -67,62 +67,13 @@ void HypercubeChipCore::evaluate(Time now, StepSet due) {
   if ((due & tails_come) != 0) deliver(now);
   if (new_come_) due |= choose_steps(now);
   if (fresh_ != 0 && fresh_since_ < now) count_fresh();
-  if (to_serve_ || (due & lacking_) != 0) serve_links(now);
+  if (to_serve_ || (due & lacking_) != 0) serve_links(due, now);
   if (broadcasting_ != 0) due |= inject_broadcast(now);
   for (StepSet left = due & all_ports(); left != 0; left &= left - 1) {
     look_at(lowest_step(left), now);
   }
   if (broadcasting_ == 0) return;
   if (const Time next = next_broadcast(now); next != never) note(other_work, next);
-}
-
-void HypercubeChipCore::fetch() const {
-  __builtin_prefetch(this);
-  __builtin_prefetch(&inputs_);
-  __builtin_prefetch(&inputs_.back());
-  __builtin_prefetch(&memory_);
-}
-
-// Those that are looked at; and those that links ask for, with the ports of these.
-void HypercubeChipCore::fetch_ports(StepSet due) const {
-  StepSet ports = (due & all_ports()) | fresh_;
-  for (StepSet left = fresh_; left != 0; left &= left - 1) {
-    ports |= step_bit(inputs_[lowest_step(left)].first) & all_ports();
-  }
-  for (; ports != 0; ports &= ports - 1) outputs_[lowest_step(ports)].fetch();
-  for (StepSet left = due & waiting_; left != 0; left &= left - 1) {
-    __builtin_prefetch(&waiting_in_memory_[lowest_step(left)]);
-  }
-}
-
-void HypercubeChipCore::fetch_far_chips(StepSet due) const {
-  for (StepSet left = (due & all_ports()) | fresh_; left != 0; left &= left - 1) {
-    const Output& output = outputs_[lowest_step(left)];
-    if (output.far == nullptr) continue;
-    __builtin_prefetch(output.far);
-    __builtin_prefetch(&output.far->inputs_);
-    __builtin_prefetch(&output.far->inputs_[output.far_port]);
-  }
-}
-
-// Those that are likely to be granted what they have asked for.
-void HypercubeChipCore::fetch_far_ports() const {
-  for (StepSet left = fresh_; left != 0; left &= left - 1) {
-    const Output& output = outputs_[lowest_step(left)];
-    if (output.far != nullptr) output.far->outputs_[output.far_port].fetch();
-  }
-}
-
-// Those of these ports that stand behind the first ones, and those that arrive.
-void HypercubeChipCore::fetch_packets(StepSet due) const {
-  for (StepSet left = due & all_ports(); left != 0; left &= left - 1) {
-    outputs_[lowest_step(left)].buffers.fetch_next();
-  }
-  for (StepSet left = fresh_; left != 0; left &= left - 1) {
-    const Output& output = outputs_[lowest_step(left)];
-    if (output.far != nullptr) output.far->outputs_[output.far_port].buffers.fetch_next();
-  }
-  if ((due & tails_come) != 0) calendar_->packets().fetch(arriving_.front().packet);
 }
 
 // Something may have changed at this port.
@@ -268,44 +219,64 @@ void HypercubeChipCore::count_fresh() {
 }
 
 // What is left lacks room, and is looked at again when some ports that it needs may have it.
-void HypercubeChipCore::serve_links(Time now) {
-  if ((asking_ & (asking_ - 1)) == 0) {
-    serve_one(lowest_step(asking_), now);
-  } else {
-    serve_all(now);
+void HypercubeChipCore::serve_links(StepSet due, Time now) {
+  full_ &= ~due;
+  const StepSet looked_at = due | ~lacking_;
+  if (const StepSet links = links_with_hope(); (links & (links - 1)) != 0) {
+    serve_all(links, now);
+  } else if (links != 0) {
+    serve_one(lowest_step(links), now);
   }
   to_serve_ = false;
-  lacking_ = 0;
+  note_lacking(looked_at, now);
+}
+
+// Those that ask for anything but what is known to have no room.
+StepSet HypercubeChipCore::links_with_hope() const {
+  StepSet links = 0;
+  for (StepSet left = asking_; left != 0; left &= left - 1) {
+    if ((inputs_[lowest_step(left)].wanted & ~full_) != 0) links |= left & (0 - left);
+  }
+  return links;
+}
+
+// A broadcast may have found room in some of the ports that it needs. When those that lacked room
+// before may have it is noted already.
+void HypercubeChipCore::note_lacking(StepSet looked_at, Time now) {
+  full_ = 0;
+  StepSet of_broadcasts = 0;
   for (StepSet left = asking_; left != 0; left &= left - 1) {
     const unsigned port = lowest_step(left);
     const StepSet wanted = inputs_[port].wanted;
-    lacking_ |= wanted & all_ports();
-    if (has_step(wanted, ports_above())) lacking_ |= ports_above(port);
+    full_ |= wanted & all_ports();
+    if (has_step(wanted, ports_above())) of_broadcasts |= ports_above(port);
   }
-  for (StepSet left = lacking_; left != 0; left &= left - 1) {
+  lacking_ = full_ | of_broadcasts;
+  for (StepSet left = lacking_ & looked_at; left != 0; left &= left - 1) {
     const unsigned port = lowest_step(left);
     if (const Time room = next_room(port, now); room != never) note(step_bit(port), room);
   }
 }
 
 // First what the longest waiting packet of each link needs, then what others could use.
-void HypercubeChipCore::serve_all(Time now) {
+void HypercubeChipCore::serve_all(StepSet links, Time now) {
   for (const bool first_only : {true, false}) {
     StepSet wanted = 0;
-    for (StepSet left = asking_; left != 0; left &= left - 1) {
+    for (StepSet left = links; left != 0; left &= left - 1) {
       const Input& input = inputs_[lowest_step(left)];
       wanted |= first_only ? input.wanted & step_bit(input.first) : input.wanted;
     }
-    if (has_step(wanted, ports_above())) serve(ports_above(), first_only, now);
+    wanted &= ~full_;
+    if (has_step(wanted, ports_above())) serve(links, ports_above(), first_only, now);
     wanted &= ~step_bit(ports_above());
-    for (; wanted != 0; wanted &= wanted - 1) serve(lowest_step(wanted), first_only, now);
+    for (; wanted != 0; wanted &= wanted - 1) serve(links, lowest_step(wanted), first_only, now);
   }
 }
 
-// The same for the only link that asks.
+// The same for one link.
 void HypercubeChipCore::serve_one(unsigned port, Time now) {
   const Input& input = inputs_[port];
-  StepSet wanted = input.wanted;
+  StepSet wanted = input.wanted & ~full_;
   unsigned next = has_step(wanted, input.first)     ? input.first
                   : has_step(wanted, ports_above()) ? ports_above()
                                                     : lowest_step(wanted);
@@ -329,11 +300,11 @@ bool HypercubeChipCore::have_room(StepSet ports, Time now) {
 }
 
 // Links in turn, from the one behind that which was served last.
-void HypercubeChipCore::serve(unsigned next, bool first_only, Time now) {
+void HypercubeChipCore::serve(StepSet links, unsigned next, bool first_only, Time now) {
   const bool one_port = next < degree();
   const unsigned served = one_port ? served_[next] : degree() - 1;
-  const StepSet behind = asking_ & ~(2 * step_bit(served) - 1);
-  for (const StepSet part : {behind, asking_ & ~behind}) {
+  const StepSet behind = links & ~(2 * step_bit(served) - 1);
+  for (const StepSet part : {behind, links & ~behind}) {
     for (StepSet left = part; left != 0; left &= left - 1) {
       const unsigned port = lowest_step(left);
       const Input& input = inputs_[port];

@@ -34,7 +34,9 @@ class HypercubeLine {
   /// The far end is to send the packet that needs `next` here: a port, or a bit of HypercubeRequest
   /// above those of ports.
   virtual void grant(unsigned next, Time now) = 0;
-  /// A packet begins at `begin`, which may be ticks ahead.
+  /// A packet begins at `begin`, which may be ticks ahead. Of a joined core, all lines of a tick
+  /// are told together; they are fetched from memory as far as 160 bytes behind their address,
+  /// where what this uses should stand.
   virtual void send(const HypercubePacket& packet, Time begin) = 0;
   /// The data of the packet that was sent last, of which the header alone was known then; not after
   /// it begins.
@@ -56,6 +58,11 @@ class HypercubeNode {
   virtual void arrived(const HypercubePacket& packet, unsigned port, Time now) = 0;
   /// A message that was given to `send` waits in memory for this port.
   virtual void queued(std::uint64_t /*message*/, unsigned /*port*/, Time /*now*/) {}
+  /// Brings into the processor's caches what `packet_data` of this packet, or `arrived`, will use;
+  /// in two steps, of which the second finds its way by what the first has brought.
+  virtual void prefetch_data(std::uint64_t /*message*/, std::uint32_t /*index*/,
+                             bool /*again*/) const {}
+  virtual void prefetch_arrivals() const {}
 
  protected:
   ~HypercubeNode() = default;
@@ -271,17 +278,20 @@ class alignas(64) HypercubeChipCore {
   void fetch() const;
   void fetch_ports(StepSet due) const;
   void fetch_far_chips(StepSet due) const;
-  void fetch_far_ports() const;
+  void fetch_far_ports(StepSet due) const;
   void fetch_packets(StepSet due) const;
+  void fetch_data(StepSet due, bool again) const;
 
   void deliver(Time now);
   StepSet choose_steps(Time now);
   unsigned choose_step(unsigned destination, Time now);
   void count_fresh();
-  void serve_links(Time now);
-  void serve_all(Time now);
+  void serve_links(StepSet due, Time now);
+  StepSet links_with_hope() const;
+  void note_lacking(StepSet looked_at, Time now);
+  void serve_all(StepSet links, Time now);
   void serve_one(unsigned port, Time now);
-  void serve(unsigned next, bool first_only, Time now);
+  void serve(StepSet links, unsigned next, bool first_only, Time now);
   void reserve(unsigned port, unsigned next, Time now);
   StepSet inject_broadcast(Time now);
   bool can_inject(unsigned port) const;
@@ -310,6 +320,7 @@ class alignas(64) HypercubeChipCore {
   StepSet fresh_ = 0;         // links that asked last
   StepSet asking_ = 0;        // links whose requests count
   StepSet lacking_ = 0;       // ports in which these have found no room
+  StepSet full_ = 0;          // of these, ports that have none before they are due
   StepSet waiting_ = 0;       // ports for which messages wait in memory
   StepSet broadcasting_ = 0;  // those of the first broadcast
   std::uint32_t place_ = 0;   // in the calendar

@@ -53,6 +53,24 @@ HypercubePacketData HypercubePacketMessages::packet_data(std::uint64_t message, 
   return data;
 }
 
+void HypercubePacketMessages::prefetch_data(std::uint64_t message, std::uint32_t index,
+                                            bool again) const {
+  const Outgoing& outgoing = outgoing_[message];
+  if (again) {
+    __builtin_prefetch(
+        outgoing.bytes.data() +
+        hypercube_part(static_cast<std::uint32_t>(outgoing.bytes.size()), index).offset);
+  } else {
+    __builtin_prefetch(&outgoing);
+    __builtin_prefetch(&outgoing.queued);
+  }
+}
+
+void HypercubePacketMessages::prefetch_arrivals() const {
+  arrivals_.fetch();
+  __builtin_prefetch(incoming_.data());
+}
+
 HypercubePacketMessages::Incoming& HypercubePacketMessages::incoming_of(
     const HypercubePiece& piece) {
   for (Incoming& one : incoming_) {

@@ -57,15 +57,18 @@ class HypercubePacketMessages final : public HypercubeMessages, private Hypercub
   Incoming& incoming_of(const HypercubePiece& piece);
   HypercubePacketData packet_data(std::uint64_t message, std::uint32_t index, Time now) override;
   void arrived(const HypercubePacket& packet, unsigned port, Time now) override;
+  void prefetch_data(std::uint64_t message, std::uint32_t index, bool again) const override;
+  void prefetch_arrivals() const override;
 
-  HypercubeChipCore chip_;
-  HypercubeMessageClient* client_ = nullptr;
-  HypercubeMessageCounters counters_;
-  std::vector<Outgoing> outgoing_;     // by the number that the chip knows them by
-  std::vector<std::uint64_t> free_;    // of these numbers
-  std::deque<std::uint64_t> waiting_;  // numbers, in the order of `send`; the first is the chip's
+  // what each packet uses comes first
   HypercubeArrivals arrivals_;
-  std::vector<Incoming> incoming_;  // in no order: they are few
+  std::vector<Incoming> incoming_;   // in no order: they are few
+  std::vector<Outgoing> outgoing_;   // by the number that the chip knows them by
+  std::vector<std::uint64_t> free_;  // of these numbers
+  HypercubeMessageClient* client_ = nullptr;
+  HypercubeChipCore chip_;
+  HypercubeMessageCounters counters_;
+  std::deque<std::uint64_t> waiting_;  // numbers, in the order of `send`; the first is the chip's
 };
 
 }  // namespace weft

@@ -1,10 +1,12 @@
 // Packets of a hypercube as bytes, and messages as packets.
 #include <gtest/gtest.h>
 
+#include <memory_resource>
 #include <numeric>
 #include <vector>
 
 #include "hw/hypercube/message_packets.hpp"
+#include "hw/hypercube/packet_store.hpp"
 
 namespace weft {
 namespace {
@@ -29,6 +31,20 @@ TEST(HypercubePacket, holds_the_first_step_in_spare_bits_of_the_largest_cube) {
   }
   EXPECT_EQ(to_bytes({0, 0, 13, {}})[1], 0x40);  // 13 is 11 01
   EXPECT_EQ(to_bytes({0, 0, 13, {}})[3], 0xc0);
+}
+
+TEST(HypercubePacketStore,
+     keeps_packets_by_numbers_and_gives_the_number_of_one_that_left_to_the_next) {
+  HypercubePacketStore store(*std::pmr::new_delete_resource());
+  std::vector<std::uint32_t> numbers;
+  for (std::uint16_t source = 0; source < 100; ++source) {
+    numbers.push_back(store.put({1, source, 0, {}}));
+  }
+  store.remove(numbers[7]);
+  EXPECT_EQ(store.put({2, 200, 0, {}}), numbers[7]);
+  for (std::uint16_t source = 0; source < 100; ++source) {
+    EXPECT_EQ(store[numbers[source]].source, source == 7 ? 200 : source);
+  }
 }
 
 TEST(HypercubeMessage, has_10_bytes_of_data_in_its_first_packet_and_16_in_others) {
