@@ -83,7 +83,7 @@ void check_parameters(const HypercubeChipParameters& p) {
   }
   const unsigned data_ticks = hypercube_packet_data_bytes * p.byte_ticks;
   if (p.arbitration == HypercubeArbitration::hidden && p.arbitration_ticks > data_ticks) {
-    throw ParameterError({"arbitration_ticks", "arbitration"},
+    throw ParameterError({"arbitration_ticks", "byte_ticks", "arbitration"},
                          fmt::format("arbitration_ticks ({}) must be at most {}, the data of a "
                                      "packet, to be hidden behind them",
                                      p.arbitration_ticks, data_ticks));

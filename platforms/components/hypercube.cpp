@@ -6,12 +6,24 @@
 #include "platforms/registry/parameter_table.hpp"
 
 namespace weft {
+namespace {
+
+constexpr unsigned most_byte_ticks = 64;
+
+// What a node says by itself: there may be links that hide the longest arbitration.
+void check_hypercube_values(const ParameterValues& values) {
+  auto parameters = values.to_struct<HypercubeChipParameters>();
+  parameters.byte_ticks = most_byte_ticks;
+  check_at_place(values, [&parameters] { check_parameters(parameters); });
+}
+
+}  // namespace
 
 ComponentType hypercube_link_type() {
   using P = HypercubeLinkParameters;
   ParameterTable<P> table;
   table.count("byte_ticks", &P::byte_ticks)
-      .between(1, 64)
+      .between(1, most_byte_ticks)
       .help("Ticks of the nodes' clock that a byte takes.")
       .source("hypercube 1988, 6");
   table
@@ -47,7 +59,7 @@ ComponentType hypercube_node_type() {
       {"link{n}.grant", 5, "By the far end: a buffer of this port, with bit 4; `signal` only."},
       {"link{n}.valid", 1, "A packet is on the data lines; `signal` only."},
       {"link{n}.data", 8, "Its bytes; `signal` level only."}};
-  type.check = check_values<HypercubeChipParameters>;
+  type.check = check_hypercube_values;
   type.enter = enter_hypercube_node;
   type.check_placed = check_hypercube_node;
 

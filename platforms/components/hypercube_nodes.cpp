@@ -35,14 +35,18 @@ const Place& place_of_link(const Platform& platform, const LinkEnd& end) {
   return link->place;
 }
 
-// Of one of its links; all are alike.
-HypercubeLinkParameters link_parameters(const Platform& platform) {
+// What one of its links says, as all do; without links nothing.
+const ParameterValues* link_values(const Platform& platform) {
   for (const LinkSpec& link : platform.links) {
-    if (hypercube_node_of(platform, link.from.component)) {
-      return link.parameters->to_struct<HypercubeLinkParameters>();
-    }
+    if (hypercube_node_of(platform, link.from.component)) return link.parameters.get();
   }
-  return {};
+  return nullptr;
+}
+
+HypercubeLinkParameters link_parameters(const Platform& platform) {
+  const ParameterValues* values = link_values(platform);
+  return values == nullptr ? HypercubeLinkParameters{}
+                           : values->to_struct<HypercubeLinkParameters>();
 }
 
 // A chip has one clock and one kind of link.
@@ -62,15 +66,19 @@ void check_links_alike(const Platform& platform) {
   }
 }
 
-// What a link says and a node, whose own values have been checked.
-void check_node_with_links(const Platform& platform, std::size_t node) {
-  try {
-    check_parameters(hypercube_parameters(platform, node));
-  } catch (const ParameterError& error) {
-    for (const LinkSpec& link : platform.links) {
-      if (link.from.component == node || link.to.component == node)
-        throw at_its_place(*link.parameters, error);
+// What nodes say, whose own values have been checked, with what their links say.
+void check_nodes_with_links(const Platform& platform) {
+  const ParameterValues* links = link_values(platform);
+  const ParameterValues* sound = nullptr;  // most share theirs
+  for (const std::size_t node : hypercube_nodes_of(platform)) {
+    const ParameterValues& own = *platform.components[node].parameters;
+    if (&own == sound) continue;
+    try {
+      check_parameters(hypercube_parameters(platform, node));
+    } catch (const ParameterError& error) {
+      throw links == nullptr ? at_its_place({&own}, error) : at_its_place({&own, links}, error);
     }
+    sound = &own;
   }
 }
 
@@ -163,7 +171,7 @@ void check_hypercube_node(const PlacedComponent& placed) {
   }
   if (number == 0) {
     check_links_alike(platform);
-    check_node_with_links(platform, placed.index);
+    check_nodes_with_links(platform);
     check_hypercube_deadlock(platform);
   }
   const std::string& transport = node.parameters->choice("transport");

@@ -1,14 +1,18 @@
 // What the models refuse, as an error in a user's file.
 #pragma once
 
+#include <initializer_list>
+
 #include "hw/common/parameter_error.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "platforms/registry/parameter_values.hpp"
 
 namespace weft {
 
-/// Of what a model refuses, at the first of the parameters concerned that was set in a file.
-InputError at_its_place(const ParameterValues& values, const ParameterError& error);
+/// Of what a model refuses, at the first of the parameters concerned that was set in a file: by any
+/// of these, one or more, who say it together.
+InputError at_its_place(std::initializer_list<const ParameterValues*> values,
+                        const ParameterError& error);
 
 /// Does a check of a model's; throws InputError for what it refuses.
 template <class Check>
@@ -16,7 +20,7 @@ void check_at_place(const ParameterValues& values, const Check& check) {
   try {
     check();
   } catch (const ParameterError& error) {
-    throw at_its_place(values, error);
+    throw at_its_place({&values}, error);
   }
 }
 

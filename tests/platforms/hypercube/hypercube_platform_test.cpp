@@ -102,6 +102,33 @@ TEST(HypercubePlatform, refuses_what_a_cube_cannot_be) {
       "t.yaml:7:34: unknown key of hypercube_link: 'bit_");
 }
 
+// 16 bytes of data hide 32 ticks of arbitration by 2 ticks a byte, 16 by 1 and 64 by 4.
+TEST(HypercubePlatform, names_the_node_or_the_links_that_do_not_go_with_each_other) {
+  const std::vector<std::string> slow{"defaults.hypercube_link.byte_ticks=4",
+                                      "network.cell.arbitration=hidden"};
+  const auto hidden = [&slow](const std::string& ticks) {
+    auto set = slow;
+    set.push_back("network.cell.arbitration_ticks=" + ticks);
+    return error_of(cube, set);
+  };
+  EXPECT_EQ(hidden("64"), "");
+  EXPECT_EQ(hidden("65"),
+            "--set network.cell.arbitration_ticks: arbitration_ticks (65) must be at most 64, the "
+            "data of a packet, to be hidden behind them");
+  const std::string fast = "defaults: {hypercube_link: {byte_ticks: 1}}\n";
+  EXPECT_EQ(error_of(cube + fast +
+                     "groups: [{match: 'node[5]', arbitration: hidden, arbitration_ticks: 20}]\n"),
+            "t.yaml:3:69: arbitration_ticks (20) must be at most 16, the data of a packet, to be "
+            "hidden behind them");
+  EXPECT_EQ(error_of(cube + "defaults: {hypercube_link: {acknowledgement_bytes: 8}}\n"),
+            "t.yaml:2:52: acknowledgement_bytes (8) must be 0 on bidirectional links, whose "
+            "directions do not interfere");
+  EXPECT_EQ(error_of(cube + "defaults: {hypercube_link: {acknowledgement_bytes: 8, direction: "
+                            "unidirectional}}\n"),
+            "t.yaml:2:52: acknowledgement_bytes (8) must be 0: packets are granted a buffer before "
+            "they go, and need none");
+}
+
 TEST(HypercubePlatform, refuses_what_can_deadlock_unless_that_is_allowed) {
   const std::string allowed = "routing: {deadlock: allowed}\n";
   for (const char* degree : {"2", "3", "5", "9"}) {
