@@ -9,11 +9,14 @@
 #include <map>
 #include <optional>
 
+#include <spdlog/spdlog.h>
 #include <nlohmann/json.hpp>
 
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/data_files.hpp"
+#include "testbench/app/interrupt.hpp"
 #include "testbench/app/studies/measured_benchmark.hpp"
 #include "testbench/app/table.hpp"
 
@@ -200,12 +203,14 @@ void print_verdict(const std::vector<MeasuredBenchmark>& table) {
 
 }  // namespace
 
-bool bench_table(const BenchTableArguments& arguments, JsonFile& json) {
+int bench_table(const BenchTableArguments& arguments, JsonFile& json) {
   const OlderTable before = older(arguments.compare);
   const std::vector<Benchmark> benchmarks = chosen(arguments.only);
   if (arguments.counts) require_counting();
-  std::vector<MeasuredBenchmark> table = time_benchmarks(benchmarks, arguments.runs);
-  if (arguments.counts) count_benchmarks(table);
+  const Interrupt interrupt;
+  const auto stop = [&interrupt] { return interrupt.raised(); };
+  std::vector<MeasuredBenchmark> table = time_benchmarks(benchmarks, arguments.runs, stop);
+  if (arguments.counts) count_benchmarks(table, stop);
   json.write(to_json(table));
   if (!json.is_standard_output()) {
     print_figures(table, before);
@@ -213,8 +218,13 @@ bool bench_table(const BenchTableArguments& arguments, JsonFile& json) {
     print_events(table);
     print_verdict(table);
   }
-  return std::all_of(table.begin(), table.end(),
-                     [](const MeasuredBenchmark& measured) { return measured.failure.empty(); });
+  if (interrupt.raised()) {
+    spdlog::error("interrupted");
+    return interrupt.exit_status();
+  }
+  const bool all_ran = std::all_of(table.begin(), table.end(),
+                                   [](const auto& measured) { return measured.failure.empty(); });
+  return all_ran ? ok : failed;
 }
 
 }  // namespace weft::app
