@@ -175,7 +175,7 @@ void print_events(const std::vector<MeasuredBenchmark>& table) {
       fmt::print("\nits events are compared with those of {}: add that\n", benchmark.events_of);
       continue;
     }
-    fmt::print("\n{} has {:.2f} events for one of {}; published {:.2f}, within a factor of {}\n",
+    fmt::print("\n{} has {:.2f} events for one of {}; asked {:.2f} within a factor of {}\n",
                benchmark.events_of, *measured.events_ratio, benchmark.name,
                *benchmark.published_events, benchmark.within);
   }
