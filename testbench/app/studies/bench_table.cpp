@@ -93,7 +93,9 @@ nlohmann::ordered_json to_json(const std::vector<MeasuredBenchmark>& table) {
                                {"met", measured.is_as_asked()},
                                {"shortfalls", measured.shortfalls()}};
     if (!measured.failure.empty()) row["error"] = measured.failure;
-    if (!measured.figures.empty()) {
+    if (measured.figures.empty()) {
+      row["ran"] = false;
+    } else {
       row["best"] = measured.best();
       row["median"] = measured.median();
       row["runs"] = measured.figures.size();
@@ -129,8 +131,9 @@ void print_figures(const std::vector<MeasuredBenchmark>& table, const OlderTable
     const std::string asked = text_of(benchmark.asked);
     const std::string megabytes = text_of(benchmark.asked_megabytes);
     if (measured.figures.empty()) {
+      const std::string told = measured.failure.empty() ? "not run" : "failed";
       figures.add(
-          {benchmark.name, "failed", "", "", asked, unit_of(benchmark), "", megabytes, "", "", ""});
+          {benchmark.name, told, "", "", asked, unit_of(benchmark), "", megabytes, "", "", ""});
       continue;
     }
     const auto old = before.find(benchmark.name);
@@ -197,6 +200,10 @@ void print_verdict(const std::vector<MeasuredBenchmark>& table) {
   const bool uncounted = std::any_of(table.begin(), table.end(), [](const auto& measured) {
     return !measured.benchmark.counted_times.empty() && !measured.counts;
   });
+  const auto left = std::count_if(table.begin(), table.end(), [](const auto& measured) {
+    return measured.failure.empty() && measured.figures.empty();
+  });
+  if (left != 0) fmt::print("{} not run\n", left);
   fmt::print("{} of {} as asked{}\n", met, counted(table.size(), "benchmark"),
              uncounted ? "; instructions and misses by --counts" : "");
 }

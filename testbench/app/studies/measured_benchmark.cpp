@@ -193,9 +193,6 @@ std::vector<MeasuredBenchmark> time_benchmarks(const std::vector<Benchmark>& ben
                                static_cast<double>(std::max<std::uint64_t>(last.nodes, 1));
   }
   for (MeasuredBenchmark& measured : table) {
-    if (measured.figures.empty() && measured.failure.empty()) {
-      measured.failure = "interrupted before it had run";
-    }
     std::sort(measured.figures.begin(), measured.figures.end());
     if (more_is_better(measured.benchmark)) {
       std::reverse(measured.figures.begin(), measured.figures.end());
