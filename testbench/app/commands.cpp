@@ -37,10 +37,12 @@ void add_commands(CommandLine& line) {
   study("sweep", "Run an experiment: a platform with all combinations of parameters");
   study("extract", "Print the results of a sweep, seeds merged, as CSV or JSON");
   study("report", "Draw the results of a sweep: a page, and pictures");
-  study("bench",
-        "Time a platform at each level that it has, side by side, or at those of --level, as "
-        "signal,word: its start-up, memory and rate. `bench rtl` times a switch in Verilog, in "
-        "SystemC and in a bare loop");
+  study(
+      "bench",
+      "Time a platform at each level that it has, side by side, or at those of --level, as "
+      "signal,word: its start-up, memory and rate. Without one run the ready benchmarks, and tell "
+      "which are as asked. `bench rtl` times a switch in Verilog, in "
+      "SystemC and in a bare loop");
   study("assemble", "Assemble a program for an iWarp cell");
   study("disassemble", "Print an assembled program as assembly");
   study("conset",

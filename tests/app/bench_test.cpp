@@ -132,6 +132,20 @@ TEST(Bench, tells_at_the_end_what_is_not_as_asked_and_how_far_from_it) {
       << result.out;
 }
 
+// Its runs are processes of their own: once there is one, it is at work.
+TEST(Bench, that_is_interrupted_prints_what_it_has) {
+  const test::Shell shell;
+  const test::Result result =
+      shell.run_and_signal("bench --only idle-word --only idle-token --runs 100 --json early.json",
+                           "[ -n \"$(cat /proc/$!/task/$!/children)\" ]", "TERM");
+  EXPECT_EQ(result.status, 143) << result.err;
+  EXPECT_NE(result.err.find("interrupted"), std::string::npos) << result.err;
+  EXPECT_NE(result.out.find("of 2 benchmarks as asked"), std::string::npos) << result.out;
+  const json rows = json::parse(shell.read("early.json"));
+  ASSERT_EQ(rows.size(), 2U);
+  for (const json& row : rows) EXPECT_NE(row.contains("best"), row.contains("ran")) << row;
+}
+
 // Before an hour of runs: none may begin.
 TEST(Bench, without_valgrind_counts_nothing_and_says_so_at_once) {
   const test::Shell shell;

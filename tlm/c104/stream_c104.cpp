@@ -29,10 +29,10 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
       output_room_(parameters.output_buffer * token_),
       waiting_(parameters.links) {
   links_.resize(parameters.links);
+  ports_.resize(parameters.links);
   for (unsigned port = 0; port < parameters.links; ++port) {
-    inputs_.emplace_back(*this, port);
-    outputs_.emplace_back(*this, port);
     if (!policy_.link(port).connected) continue;
+    ports_[port] = wheel.bank().make<Port>(*this, port);
     links_[port] = std::make_unique<StreamPort>(("link" + std::to_string(port)).c_str(),
                                                 of_port(links, port).bit_time,
                                                 static_cast<StreamClient&>(*this), port);
@@ -41,10 +41,10 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
 
 // A held link asks for its pause before anything begins.
 void C104::start_of_simulation() {
-  for (Input& input : inputs_) {
-    if (!is_held(input.port)) continue;
-    input.blocks = true;
-    links_[input.port]->block(true);
+  for (unsigned port = 0; port < ports_.size(); ++port) {
+    if (!is_held(port)) continue;
+    input_at(port).blocks = true;
+    links_[port]->block(true);
   }
   for (const auto& link : links_) {
     if (link != nullptr) link->start();
@@ -63,23 +63,24 @@ void C104::start_link(unsigned port) {
   if (!is_held(port)) return;
   held_ &= ~(std::uint64_t{1} << port);
   const Time now = wheel_->now();
-  wheel_->schedule(inputs_[port].settle, now);
+  wheel_->schedule(input_at(port).settle, now);
   grant(now);
 }
 
 void C104::halt_link(unsigned port, Time now) {
   if (links_[port] == nullptr || is_held(port)) return;
   held_ |= std::uint64_t{1} << port;
-  wheel_->schedule(inputs_[port].settle, now);
+  wheel_->schedule(input_at(port).settle, now);
 }
 
 SwitchInputHead C104::input_head(unsigned port) const {
-  const Input& input = inputs_[port];
+  if (ports_[port] == nullptr) return {};
+  const Input& input = input_at(port);
   if (input.queue.empty() || !input.queue.front()->requested) return {};
   const Flow& head = *input.queue.front();
   if (head.dropped()) return {SwitchInputState::dropping};
   if (head.output == no_port) return {SwitchInputState::waiting, head.packet.header};
-  const bool full = outputs_[head.output].held >= output_room_;
+  const bool full = output_at(head.output).held >= output_room_;
   return {SwitchInputState::connected, head.packet.header, head.output, full};
 }
 
@@ -92,7 +93,7 @@ SwitchLinkStatus C104::link_status(unsigned port) const {
 
 // Brings the amounts of an input, and of the output that its head crosses to, up to now.
 void C104::advance(unsigned port, Time now) {
-  Input& input = inputs_[port];
+  Input& input = input_at(port);
   const auto passed = static_cast<Amount>(now - input.since);
   input.since = now;
   if (input.flows) {
@@ -111,7 +112,7 @@ void C104::advance(unsigned port, Time now) {
 }
 
 void C104::advance_output(unsigned port, Time now) {
-  Output& output = outputs_[port];
+  Output& output = output_at(port);
   if (output.crossing != nullptr) return advance(output.crossing->input, now);
   const auto passed = static_cast<Amount>(now - output.since);
   output.since = now;
@@ -121,8 +122,8 @@ void C104::advance_output(unsigned port, Time now) {
 }
 
 void C104::cross(Flow& flow) {
-  Input& input = inputs_[flow.input];
-  Output& output = outputs_[flow.output];
+  Input& input = input_at(flow.input);
+  Output& output = output_at(flow.output);
   const Amount moved = std::min(flow.arrived - flow.crossed, output_room_ - output.held);
   flow.crossed += moved;
   input.held -= moved;
@@ -132,12 +133,12 @@ void C104::cross(Flow& flow) {
 
 C104::Output* C104::output_of(const Input& input) {
   if (input.queue.empty() || input.queue.front()->output == no_port) return nullptr;
-  return &outputs_[input.queue.front()->output];
+  return &output_at(input.queue.front()->output);
 }
 
 // More of it comes in.
 bool C104::is_live(const Flow& flow) const {
-  const Input& input = inputs_[flow.input];
+  const Input& input = input_at(flow.input);
   return !flow.ended && input.flows;
 }
 
@@ -145,7 +146,7 @@ bool C104::is_live(const Flow& flow) const {
 
 void C104::packet_begins(unsigned port, const PacketTransfer& packet, Time now) {
   advance(port, now);
-  Input& input = inputs_[port];
+  Input& input = input_at(port);
   Flow& flow = flows_.take();
   flow = {};
   flow.packet = packet;
@@ -160,7 +161,7 @@ void C104::packet_begins(unsigned port, const PacketTransfer& packet, Time now) 
 
 void C104::flow_changes(unsigned port, bool flows, Time now) {
   advance(port, now);
-  Input& input = inputs_[port];
+  Input& input = input_at(port);
   input.flows = flows;
   Flow& last = *input.queue.back();
   if (flows && last.left == last.arrived) last.supplied = now;
@@ -170,7 +171,7 @@ void C104::flow_changes(unsigned port, bool flows, Time now) {
 
 void C104::packet_ends(unsigned port, Time now) {
   advance(port, now);
-  Input& input = inputs_[port];
+  Input& input = input_at(port);
   input.flows = false;
   input.held += pad_;
   input.queue.back()->ended = true;
@@ -179,7 +180,7 @@ void C104::packet_ends(unsigned port, Time now) {
 
 void C104::block_changes(unsigned port, bool blocked, Time now) {
   advance_output(port, now);
-  Output& output = outputs_[port];
+  Output& output = output_at(port);
   output.blocked = blocked;
   if (!blocked) output.unblocked = links_[port]->granted();
   wheel_->schedule(output.settle, now);
@@ -190,13 +191,13 @@ void C104::block_changes(unsigned port, bool blocked, Time now) {
 void C104::settle(unsigned port) {
   const Time now = wheel_->now();
   advance(port, now);
-  Input& input = inputs_[port];
+  Input& input = input_at(port);
   if (!input.queue.empty()) {
     Flow& head = *input.queue.front();
     if (head.dropped()) {
       if (head.ended) drop_head(input, now);
     } else if (head.output != no_port) {
-      wheel_->schedule(outputs_[head.output].settle, now);
+      wheel_->schedule(output_at(head.output).settle, now);
       if (head.over()) finish_crossing(head, now);
     }
   }
@@ -241,7 +242,7 @@ void C104::expect_header(Input& input, Time now) {
 void C104::decode(unsigned port) {
   const Time now = wheel_->now();
   advance(port, now);
-  Input& input = inputs_[port];
+  Input& input = input_at(port);
   Flow& flow = *input.queue.front();
   flow.requested = true;
   flow.request = now;
@@ -257,7 +258,8 @@ void C104::decode(unsigned port) {
     if (is_held(flow.route.first_link)) {
       return WaitReason{WaitCause::link_down, flow.route.first_link};
     }
-    const Flow* holder = outputs_[flow.route.first_link].crossing;
+    const auto& wanted = ports_[flow.route.first_link];
+    const Flow* holder = wanted == nullptr ? nullptr : wanted->output.crossing;
     return WaitReason{WaitCause::output_busy, flow.route.first_link,
                       holder == nullptr ? nullptr : &holder->packet.tag};
   });
@@ -275,8 +277,8 @@ void C104::drop_head(Input& input, Time now) {
 
 // Its end has crossed: the connection is free, and the input's next packet comes to the head.
 void C104::finish_crossing(Flow& flow, Time now) {
-  Input& input = inputs_[flow.input];
-  outputs_[flow.output].crossing = nullptr;
+  Input& input = input_at(flow.input);
+  output_at(flow.output).crossing = nullptr;
   input.held -= pad_;
   input.passed += pad_;
   input.queue.pop();
@@ -299,14 +301,14 @@ void C104::connect(Flow& flow, unsigned port, Time now) {
   advance_output(port, now);
   ++flow.packet.tag.protocol.hops;
   policy_.count_routed(flow.packet.tag, flow.input, port, flow.request, now);
-  Output& output = outputs_[port];
+  Output& output = output_at(port);
   flow.output = port;
   flow.supplied =
       now - 1;  // routing_latency leads to the first bit at a link that waits for nothing
   output.crossing = &flow;
   output.queue.push(&flow);
   cross(flow);
-  wheel_->schedule(inputs_[flow.input].settle, now);
+  wheel_->schedule(input_at(flow.input).settle, now);
   wheel_->schedule(output.settle, now);
 }
 
@@ -315,7 +317,7 @@ void C104::connect(Flow& flow, unsigned port, Time now) {
 void C104::settle_output(unsigned port) {
   const Time now = wheel_->now();
   advance_output(port, now);
-  Output& output = outputs_[port];
+  Output& output = output_at(port);
   if (output.crossing != nullptr && output.crossing->over()) {
     finish_crossing(*output.crossing, now);
   }
@@ -355,7 +357,7 @@ void C104::change_flow(Output& output, bool flows, Time now) {
     if (!policy_.link(output.port).external) packet.tag.trace.leaves_router(now);
     line.begin(packet);
   }
-  if (output.crossing != nullptr) wheel_->schedule(inputs_[output.crossing->input].settle, now);
+  if (output.crossing != nullptr) wheel_->schedule(input_at(output.crossing->input).settle, now);
 }
 
 void C104::finish_sending(Output& output, Time now) {
@@ -364,7 +366,7 @@ void C104::finish_sending(Output& output, Time now) {
   output.begun = false;
   output.flows = false;
   links_[output.port]->end(now);
-  if (output.crossing != nullptr) wheel_->schedule(inputs_[output.crossing->input].settle, now);
+  if (output.crossing != nullptr) wheel_->schedule(input_at(output.crossing->input).settle, now);
   release(first);
 }
 
@@ -379,7 +381,8 @@ void C104::release(Flow& flow) {
 
 StandingPacket C104::packet_at(unsigned number, Time) const {
   using State = StandingPacket::State;
-  const Input& input = inputs_[number];
+  if (ports_[number] == nullptr) return {};
+  const Input& input = input_at(number);
   if (input.queue.empty()) return {};
   const Flow& head = *input.queue.front();
   const auto standing = [&head](State state, std::uint64_t outputs) {
@@ -390,7 +393,7 @@ StandingPacket C104::packet_at(unsigned number, Time) const {
   }
   if (head.dropped()) return {};
   if (head.output == no_port) return standing(State::waits, head.route.links());
-  const Output& output = outputs_[head.output];
+  const Output& output = output_at(head.output);
   const bool moves = output.flows || is_live(head) || head.crossed == head.arrived;
   if (moves || !output.blocked) return {};
   return standing(State::crosses, std::uint64_t{1} << head.output);
@@ -400,7 +403,7 @@ OutputState C104::output(unsigned port, Time) const {
   OutputState state;
   state.dead = links_[port] == nullptr;
   if (state.dead) return state;
-  const Output& output = outputs_[port];
+  const Output& output = output_at(port);
   state.full = output.blocked;
   if (output.crossing != nullptr) state.holder = static_cast<int>(output.crossing->input);
   if (!output.queue.empty()) state.moved = static_cast<std::uint64_t>(output.queue.front()->left);
@@ -408,10 +411,10 @@ OutputState C104::output(unsigned port, Time) const {
 }
 
 bool C104::expects_event(Time) const {
-  const auto due = [](const auto& side) { return side.settle.scheduled(); };
-  return std::any_of(outputs_.begin(), outputs_.end(), due) ||
-         std::any_of(inputs_.begin(), inputs_.end(),
-                     [&due](const Input& input) { return due(input) || input.decode.scheduled(); });
+  return std::any_of(ports_.begin(), ports_.end(), [](const auto& port) {
+    return port != nullptr && (port->output.settle.scheduled() || port->input.settle.scheduled() ||
+                               port->input.decode.scheduled());
+  });
 }
 
 }  // namespace weft::stream

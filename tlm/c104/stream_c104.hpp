@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "hw/common/time.hpp"
 #include "tlm/c104/packet_switch.hpp"
 #include "tlm/c104/waiting_packets.hpp"
+#include "tlm/engine/bank.hpp"
 #include "tlm/engine/wheel.hpp"
 #include "tlm/stream/stream_port.hpp"
 
@@ -117,6 +117,14 @@ class C104 : public PacketSwitch, private StreamClient {
     void settle_now() { router->settle_output(port); }
   };
 
+  /// Of a port that is connected.
+  struct Port {
+    Port(C104& owner, unsigned number) : input(owner, number), output(owner, number) {}
+
+    Input input;
+    Output output;
+  };
+
   void start_of_simulation() override;
   // StreamClient
   void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
@@ -135,7 +143,8 @@ class C104 : public PacketSwitch, private StreamClient {
   void drop_head(Input& input, Time now);
   void grant(Time now);
   bool is_free(unsigned output) const {
-    return links_[output] != nullptr && outputs_[output].crossing == nullptr && !is_held(output);
+    return ports_[output] != nullptr && ports_[output]->output.crossing == nullptr &&
+           !is_held(output);
   }
   bool is_held(unsigned port) const { return (held_ >> port & 1) != 0; }
   void connect(Flow& flow, unsigned output, Time now);
@@ -145,6 +154,8 @@ class C104 : public PacketSwitch, private StreamClient {
   void change_flow(Output& output, bool flows, Time now);
   void finish_sending(Output& output, Time now);
   bool is_live(const Flow& flow) const;
+  Input& input_at(unsigned port) const { return ports_[port]->input; }
+  Output& output_at(unsigned port) const { return ports_[port]->output; }
   Output* output_of(const Input& input);
   void release(Flow& flow);
 
@@ -163,8 +174,7 @@ class C104 : public PacketSwitch, private StreamClient {
   Amount pad_;    // what the end of a packet fills of its place in a buffer less than data
   Amount input_room_;
   Amount output_room_;
-  std::deque<Input> inputs_;
-  std::deque<Output> outputs_;
+  std::vector<Bank::Owned<Port>> ports_;  // null where nothing is connected
   WaitingPackets<Flow> waiting_;
   std::uint64_t held_ = 0;  // a bit for each link that its command register has to start
   Pool<Flow> flows_;

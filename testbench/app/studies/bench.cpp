@@ -213,7 +213,7 @@ void define_bench(Command& command) {
                     {"--seed", !platform.seed.empty()}},
                    "there is no PLATFORM that it could change", "expected a platform before it");
       JsonFile json(arguments->json);
-      return bench_table(table, json) ? ok : failed;
+      return bench_table(table, json);
     }
     require_none({{"--only", !table.only.empty()},
                   {"--counts", table.counts},

@@ -9,11 +9,14 @@
 #include <map>
 #include <optional>
 
+#include <spdlog/spdlog.h>
 #include <nlohmann/json.hpp>
 
 #include "hw/common/nearest_name.hpp"
 #include "platforms/netlist/input_error.hpp"
+#include "testbench/app/command_line.hpp"
 #include "testbench/app/data_files.hpp"
+#include "testbench/app/interrupt.hpp"
 #include "testbench/app/studies/measured_benchmark.hpp"
 #include "testbench/app/table.hpp"
 
@@ -90,7 +93,9 @@ nlohmann::ordered_json to_json(const std::vector<MeasuredBenchmark>& table) {
                                {"met", measured.is_as_asked()},
                                {"shortfalls", measured.shortfalls()}};
     if (!measured.failure.empty()) row["error"] = measured.failure;
-    if (!measured.figures.empty()) {
+    if (measured.figures.empty()) {
+      row["ran"] = false;
+    } else {
       row["best"] = measured.best();
       row["median"] = measured.median();
       row["runs"] = measured.figures.size();
@@ -126,8 +131,9 @@ void print_figures(const std::vector<MeasuredBenchmark>& table, const OlderTable
     const std::string asked = text_of(benchmark.asked);
     const std::string megabytes = text_of(benchmark.asked_megabytes);
     if (measured.figures.empty()) {
+      const std::string told = measured.failure.empty() ? "not run" : "failed";
       figures.add(
-          {benchmark.name, "failed", "", "", asked, unit_of(benchmark), "", megabytes, "", "", ""});
+          {benchmark.name, told, "", "", asked, unit_of(benchmark), "", megabytes, "", "", ""});
       continue;
     }
     const auto old = before.find(benchmark.name);
@@ -172,7 +178,7 @@ void print_events(const std::vector<MeasuredBenchmark>& table) {
       fmt::print("\nits events are compared with those of {}: add that\n", benchmark.events_of);
       continue;
     }
-    fmt::print("\n{} has {:.2f} events for one of {}; published {:.2f}, within a factor of {}\n",
+    fmt::print("\n{} has {:.2f} events for one of {}; asked {:.2f} within a factor of {}\n",
                benchmark.events_of, *measured.events_ratio, benchmark.name,
                *benchmark.published_events, benchmark.within);
   }
@@ -194,18 +200,24 @@ void print_verdict(const std::vector<MeasuredBenchmark>& table) {
   const bool uncounted = std::any_of(table.begin(), table.end(), [](const auto& measured) {
     return !measured.benchmark.counted_times.empty() && !measured.counts;
   });
+  const auto left = std::count_if(table.begin(), table.end(), [](const auto& measured) {
+    return measured.failure.empty() && measured.figures.empty();
+  });
+  if (left != 0) fmt::print("{} not run\n", left);
   fmt::print("{} of {} as asked{}\n", met, counted(table.size(), "benchmark"),
              uncounted ? "; instructions and misses by --counts" : "");
 }
 
 }  // namespace
 
-bool bench_table(const BenchTableArguments& arguments, JsonFile& json) {
+int bench_table(const BenchTableArguments& arguments, JsonFile& json) {
   const OlderTable before = older(arguments.compare);
   const std::vector<Benchmark> benchmarks = chosen(arguments.only);
   if (arguments.counts) require_counting();
-  std::vector<MeasuredBenchmark> table = time_benchmarks(benchmarks, arguments.runs);
-  if (arguments.counts) count_benchmarks(table);
+  const Interrupt interrupt;
+  const auto stop = [&interrupt] { return interrupt.raised(); };
+  std::vector<MeasuredBenchmark> table = time_benchmarks(benchmarks, arguments.runs, stop);
+  if (arguments.counts) count_benchmarks(table, stop);
   json.write(to_json(table));
   if (!json.is_standard_output()) {
     print_figures(table, before);
@@ -213,8 +225,13 @@ bool bench_table(const BenchTableArguments& arguments, JsonFile& json) {
     print_events(table);
     print_verdict(table);
   }
-  return std::all_of(table.begin(), table.end(),
-                     [](const MeasuredBenchmark& measured) { return measured.failure.empty(); });
+  if (interrupt.raised()) {
+    spdlog::error("interrupted");
+    return interrupt.exit_status();
+  }
+  const bool all_ran = std::all_of(table.begin(), table.end(),
+                                   [](const auto& measured) { return measured.failure.empty(); });
+  return all_ran ? ok : failed;
 }
 
 }  // namespace weft::app

@@ -60,17 +60,19 @@ struct Job {
   std::function<std::string()> run;
 };
 
-// What the jobs returned, nothing where one failed; the others of its benchmark are then left out.
-// Throws the InputError of one.
+// What the jobs returned; nothing where one failed, whose benchmark is then left out, and of those
+// that did not begin before `stop`. Throws the InputError of one.
 std::vector<std::string> results_of(const std::vector<Job>& jobs, const std::string& what,
-                                    std::vector<MeasuredBenchmark>& table) {
+                                    std::vector<MeasuredBenchmark>& table,
+                                    const std::function<bool()>& stop) {
   std::vector<std::string> texts(jobs.size());
   const auto call = [&](std::size_t job) {
     return table[jobs[job].benchmark].failure.empty() ? jobs[job].run() : std::string();
   };
   ProgressBar bar;
   std::size_t done = 0;
-  run_forked_each(jobs.size(), call, 1, [&](const ForkedResult& result) {
+  const auto finished = [&](const ForkedResult& result) {
+    if (result.kind == ForkedResult::Kind::interrupted) return false;
     if (result.returned()) {
       texts[result.job] = result.text;
     } else {
@@ -80,7 +82,8 @@ std::vector<std::string> results_of(const std::vector<Job>& jobs, const std::str
              fmt::format("{} of {} {}, {}", done, jobs.size(), what,
                          table[jobs[result.job].benchmark].benchmark.name));
     return true;
-  });
+  };
+  run_forked_each(jobs.size(), call, 1, finished, stop);
   return texts;
 }
 
@@ -168,15 +171,15 @@ std::string unit_of(const Benchmark& benchmark) {
 }
 
 std::vector<MeasuredBenchmark> time_benchmarks(const std::vector<Benchmark>& benchmarks,
-                                               unsigned runs) {
+                                               unsigned runs, const std::function<bool()>& stop) {
   std::vector<MeasuredBenchmark> table;
   for (const Benchmark& benchmark : benchmarks) table.emplace_back().benchmark = benchmark;
-  results_of(checking_jobs(table), "platforms checked", table);
+  results_of(checking_jobs(table), "platforms checked", table, stop);
   const std::vector<Job> jobs = timed_jobs(table, runs);
-  const std::vector<std::string> texts = results_of(jobs, "runs", table);
+  const std::vector<std::string> texts = results_of(jobs, "runs", table, stop);
   std::vector<TimedRun> taken;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    if (!table[jobs[i].benchmark].failure.empty()) continue;
+    if (!table[jobs[i].benchmark].failure.empty() || texts[i].empty()) continue;
     if (jobs[i].begins) taken.clear();
     taken.push_back(nlohmann::json::parse(texts[i]).get<TimedRun>());
     MeasuredBenchmark& measured = table[jobs[i].benchmark];
@@ -207,7 +210,7 @@ void require_counting() {
 }
 
 // Two runs for each: what is counted, and how many units there were.
-void count_benchmarks(std::vector<MeasuredBenchmark>& table) {
+void count_benchmarks(std::vector<MeasuredBenchmark>& table, const std::function<bool()>& stop) {
   std::vector<Job> jobs;
   for (std::size_t i = 0; i < table.size(); ++i) {
     if (!table[i].failure.empty()) continue;
@@ -218,10 +221,10 @@ void count_benchmarks(std::vector<MeasuredBenchmark>& table) {
       jobs.push_back({i, false, [at] { return counted_run(at); }});
     }
   }
-  const std::vector<std::string> texts = results_of(jobs, "runs counted", table);
+  const std::vector<std::string> texts = results_of(jobs, "runs counted", table, stop);
   for (std::size_t i = 0; i < jobs.size(); i += 4) {
     MeasuredBenchmark& measured = table[jobs[i].benchmark];
-    if (!measured.failure.empty()) continue;
+    if (!measured.failure.empty() || texts[i + 3].empty()) continue;
     const auto timed = [&](std::size_t at) {
       return units_of(measured.benchmark, nlohmann::json::parse(texts[at]).get<TimedRun>());
     };

@@ -1,6 +1,7 @@
 // The ready benchmarks, timed and counted.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,20 +35,22 @@ struct MeasuredBenchmark {
   /// Whatever is not as asked, as "6.6 million token-hops/s for 15"; what was not measured is not
   /// judged.
   std::vector<std::string> shortfalls() const;
-  bool is_as_asked() const { return failure.empty() && shortfalls().empty(); }
+  bool is_as_asked() const { return has_run() && shortfalls().empty(); }
+  bool has_run() const { return failure.empty() && !figures.empty(); }
 };
 
 /// As "million token-hops/s".
 std::string unit_of(const Benchmark& benchmark);
 
 /// Checks the platforms of all, then runs all in turn, so that a machine that slows down slows all;
-/// one that fails is left out from then on. Throws the InputError of a platform.
+/// one that fails is left out from then on. Once `stop` is true, which is asked again after each
+/// signal, no more begin. Throws the InputError of a platform.
 std::vector<MeasuredBenchmark> time_benchmarks(const std::vector<Benchmark>& benchmarks,
-                                               unsigned runs);
+                                               unsigned runs, const std::function<bool()>& stop);
 
 /// Throws InputError where there is nothing to count with.
 void require_counting();
 /// Adds the counts of those that have not failed.
-void count_benchmarks(std::vector<MeasuredBenchmark>& measured);
+void count_benchmarks(std::vector<MeasuredBenchmark>& measured, const std::function<bool()>& stop);
 
 }  // namespace weft::app
