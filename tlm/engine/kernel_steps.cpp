@@ -7,10 +7,11 @@
 namespace weft {
 namespace {
 
-using Kernel = sc_core::sc_simcontext;
-
 // Where the run ends that run_kernel has begun; 0 outside.
 Time end_of_run = 0;
+
+#if SC_VERSION_MAJOR == 2 && SC_VERSION_MINOR == 3
+using Kernel = sc_core::sc_simcontext;
 
 // SystemC has no public way to take a step in time from within a process, nor to see that it was
 // asked to pause. The kernel's own members do it: C++ lets an explicit instantiation name them.
@@ -45,6 +46,20 @@ bool is_asked_to_return(const Kernel& kernel) {
          sc_core::sc_pending_activity_at_current_time(&kernel);
 }
 
+// Takes the step, if nobody is left who would have to be asked.
+bool take_step(Time time) {
+  Kernel& kernel = *sc_core::sc_get_curr_simcontext();
+  if (is_asked_to_return(kernel)) return false;
+  sc_core::sc_time next;
+  if ((kernel.*member_of(NextTime()))(next) && next.value() <= time) return false;
+  next.*member_of(Picoseconds()) = time;
+  (kernel.*member_of(DoTimestep()))(next);
+  return true;
+}
+#else  // of others these members are not known
+bool take_step(Time /*time*/) { return false; }
+#endif
+
 }  // namespace
 
 void run_kernel(Time until) {
@@ -55,15 +70,6 @@ void run_kernel(Time until) {
   sc_core::sc_start(sc_core::sc_time::from_value(until - kernel_time()));
 }
 
-bool step_kernel(Time time) {
-  if (time >= end_of_run) return false;
-  Kernel& kernel = *sc_core::sc_get_curr_simcontext();
-  if (is_asked_to_return(kernel)) return false;
-  sc_core::sc_time next;
-  if ((kernel.*member_of(NextTime()))(next) && next.value() <= time) return false;
-  next.*member_of(Picoseconds()) = time;
-  (kernel.*member_of(DoTimestep()))(next);
-  return true;
-}
+bool step_kernel(Time time) { return time < end_of_run && take_step(time); }
 
 }  // namespace weft

@@ -30,10 +30,10 @@ namespace weft {
 /// the link; its header is there as if there were none. One that is due during the last token of a
 /// packet, or between packets, keeps the next one for as long.
 class PacketPort final : public PacketLine,
-                   public LaterEvents,
-                   public PacketForward,
-                   public PacketBackward,
-                   private TimeCodeLine {
+                         public LaterEvents,
+                         public PacketForward,
+                         public PacketBackward,
+                         private TimeCodeLine {
  private:
   LinkPlace place_;
 
