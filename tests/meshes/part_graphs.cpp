@@ -19,6 +19,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -267,3 +268,6 @@ int main(int count, char** arguments) {
   }
   return 0;
 }
+
+// what libsystemc, which the platforms stand on, has its own `main` for
+extern "C" int sc_main(int, char*[]) { return EXIT_FAILURE; }
