@@ -1,12 +1,31 @@
 #include "platforms/connected_links.hpp"
 
+#include <algorithm>
+#include <cstddef>
+
 #include "platforms/link_kinds.hpp"
 #include "platforms/registry/ports.hpp"
 
 namespace weft {
+namespace {
+
+// With no more memory than their ports need.
+std::vector<ConnectedLinks> with_ports(const Platform& platform) {
+  std::vector<std::size_t> ports(platform.components.size(), 0);
+  for (const LinkSpec& link : platform.links) {
+    for (const LinkEnd& end : {link.from, link.to}) {
+      ports[end.component] = std::max<std::size_t>(ports[end.component], end.port + 1);
+    }
+  }
+  std::vector<ConnectedLinks> connected(ports.size());
+  for (std::size_t i = 0; i < ports.size(); ++i) connected[i].by_port.reserve(ports[i]);
+  return connected;
+}
+
+}  // namespace
 
 std::vector<ConnectedLinks> connected_links(const Platform& platform) {
-  std::vector<ConnectedLinks> connected(platform.components.size());
+  std::vector<ConnectedLinks> connected = with_ports(platform);
   std::vector<Time> cut_at(platform.links.size(), never);
   for (const FaultSpec& fault : platform.faults) cut_at[fault.link] = fault.at;
   DsLinkEnds parameters;

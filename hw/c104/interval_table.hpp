@@ -3,46 +3,76 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
-#include "hw/c104/parameters.hpp"
+#include "hw/c104/interval.hpp"
+#include "hw/common/counted.hpp"
 
 namespace weft {
 
 /// The interval table of one input link (facts.md, C104): limits in ascending order; a header
 /// belongs to the first interval whose limit is above it. A header that is not below the last limit
-/// is invalid. Copies share their intervals until one of them is written to.
+/// is invalid. Read as a std::vector; copies share their intervals until one of them is written to.
 class IntervalTable {
  public:
   IntervalTable() = default;
-  explicit IntervalTable(std::vector<Interval> intervals)
-      : intervals_(std::make_shared<std::vector<Interval>>(std::move(intervals))) {}
+  IntervalTable(std::vector<Interval> intervals) {
+    if (!intervals.empty()) shared_ = CountedPtr<Shared>::make(std::move(intervals));
+  }
+  IntervalTable(std::initializer_list<Interval> intervals)
+      : IntervalTable(std::vector<Interval>(intervals)) {}
 
   const Interval& lookup(std::uint32_t header) const {
     static const Interval invalid{0, IntervalAction::invalid, 0, 0};
     // By halves, without a branch that a processor would have to guess.
-    const Interval* found = intervals_->data();
-    const Interval* const end = found + intervals_->size();
-    for (std::size_t left = intervals_->size(); left != 0; left /= 2) {
+    const std::vector<Interval>& all = intervals();
+    const Interval* found = all.data();
+    const Interval* const end = found + all.size();
+    for (std::size_t left = all.size(); left != 0; left /= 2) {
       const std::size_t half = (left + 1) / 2;
       found += found[half - 1].limit <= header ? half : 0;
     }
     return found == end ? invalid : *found;
   }
 
-  const std::vector<Interval>& intervals() const { return *intervals_; }
+  bool empty() const { return intervals().empty(); }
+  std::size_t size() const { return intervals().size(); }
+  const Interval* data() const { return intervals().data(); }
+  const Interval* begin() const { return data(); }
+  const Interval* end() const { return data() + size(); }
+  const Interval& operator[](std::size_t index) const { return intervals()[index]; }
+  const Interval& back() const { return intervals().back(); }
+
+  void push_back(const Interval& interval) { own_intervals().push_back(interval); }
+  void clear() { shared_.reset(); }
   /// For writing.
   std::vector<Interval>& own_intervals() {
-    if (intervals_.use_count() > 1) {
-      intervals_ = std::make_shared<std::vector<Interval>>(*intervals_);
+    if (!shared_) {
+      shared_ = CountedPtr<Shared>::make();
+    } else if (shared_.use_count() > 1) {
+      shared_ = CountedPtr<Shared>::make(shared_->intervals);
     }
-    return *intervals_;
+    return shared_->intervals;
+  }
+
+  friend bool operator==(const IntervalTable& one, const IntervalTable& other) {
+    return one.shared_ == other.shared_ || one.intervals() == other.intervals();
   }
 
  private:
-  std::shared_ptr<std::vector<Interval>> intervals_ = std::make_shared<std::vector<Interval>>();
+  struct Shared : Counted {
+    Shared() = default;
+    explicit Shared(std::vector<Interval> of) : intervals(std::move(of)) {}
+    std::vector<Interval> intervals;
+  };
+
+  static inline const std::vector<Interval> none;
+
+  const std::vector<Interval>& intervals() const { return shared_ ? shared_->intervals : none; }
+
+  CountedPtr<Shared> shared_;
 };
 
 }  // namespace weft

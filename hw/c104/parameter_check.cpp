@@ -23,7 +23,7 @@ void check_latency(const C104Parameters& p) {
                                    in_nanoseconds(p.routing_latency), in_nanoseconds(p.clock)));
 }
 
-void check_table(const C104Parameters& p, const std::vector<Interval>& intervals) {
+void check_table(const C104Parameters& p, const IntervalTable& intervals) {
   if (intervals.size() > p.max_intervals) {
     throw ParameterError({"max_intervals", "intervals"},
                          fmt::format("{} intervals; expected at most max_intervals = {}",

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hw/c104/interval_table.hpp"
 #include "hw/common/contention.hpp"
 #include "hw/common/time.hpp"
 #include "hw/dslink/parameters.hpp"
@@ -19,36 +20,12 @@ enum class Arbitration : std::uint8_t {
   hops_first,     ///< The packet that has passed most routers.
 };
 
-/// What happens to a packet whose header falls into an interval.
-enum class IntervalAction : std::uint8_t {
-  route,    ///< To the first free link of the hunt group.
-  strip,    ///< Header is deleted and the packet routed by the next one (end of a random phase).
-  discard,  ///< Packet is dropped silently.
-  invalid,  ///< Packet is dropped and the error flag set.
-};
-
-/// One interval of an interval table: headers below `limit` and not below the limit before it.
-/// A hunt group is `group_size` consecutive links from `first_link` on.
-struct Interval {
-  std::uint32_t limit = 0;  ///< Exclusive upper bound, 1..65536.
-  IntervalAction action = IntervalAction::route;
-  unsigned first_link = 0;
-  unsigned group_size = 1;
-
-  /// The links of its hunt group, a bit each.
-  std::uint64_t links() const {
-    return group_size == 0 ? 0 : ~std::uint64_t{0} >> (64 - group_size) << first_link;
-  }
-
-  friend bool operator==(const Interval&, const Interval&) = default;
-};
-
 /// What is set for each link of a C104 (facts.md, C104).
 struct C104LinkParameters {
-  std::vector<Interval> intervals;  ///< Table of the input side; empty: every header is invalid.
-  unsigned header_bytes = 1;        ///< 1 or 2: bytes of a header that enters here.
-  bool delete_header = false;       ///< Output side: the header is removed as the packet leaves.
-  bool random_header = false;       ///< Input side: a header base + [0, range) is put in front.
+  IntervalTable intervals;     ///< Of the input side; empty: every header is invalid.
+  unsigned header_bytes = 1;   ///< 1 or 2: bytes of a header that enters here.
+  bool delete_header = false;  ///< Output side: the header is removed as the packet leaves.
+  bool random_header = false;  ///< Input side: a header base + [0, range) is put in front.
   std::uint32_t random_base = 0;
   std::uint32_t random_range = 1;
   bool external = false;  ///< A processor is at the other end (for network_first).

@@ -127,7 +127,7 @@ void C104Registers::write_global(std::uint32_t address, std::uint32_t value) {
 std::size_t C104Registers::interval_index(unsigned link, std::uint32_t offset,
                                           std::uint32_t address) const {
   const std::size_t index = (offset - map::link::limit::at) / map::link::limit::every;
-  if (offset < map::link::limit::at || index >= switch_->policy().table(link).intervals().size())
+  if (offset < map::link::limit::at || index >= switch_->policy().table(link).size())
     no_register(address);
   return index;
 }
@@ -153,8 +153,7 @@ std::uint32_t C104Registers::read_link(unsigned link, std::uint32_t offset,
     case control: return control_of(own);
     case random_base: return own.random_base;
     case random_range: return own.random_range;
-    case interval_count:
-      return static_cast<std::uint32_t>(switch_->policy().table(link).intervals().size());
+    case interval_count: return static_cast<std::uint32_t>(switch_->policy().table(link).size());
     case status: {
       const SwitchLinkStatus end = switch_->link_status(link);
       namespace bits = map::link::status;
@@ -165,7 +164,7 @@ std::uint32_t C104Registers::read_link(unsigned link, std::uint32_t offset,
     default: break;
   }
   const std::size_t index = interval_index(link, offset, address);
-  const Interval& interval = switch_->policy().table(link).intervals()[index];
+  const Interval& interval = switch_->policy().table(link)[index];
   return is_limit(offset) ? interval.limit : target_of(interval);
 }
 
@@ -239,7 +238,7 @@ void C104Registers::require_apart(const Interval& replaced, const Interval& writ
   const C104Parameters& p = parameters();
   if (p.overlapping_groups || written.action != IntervalAction::route) return;
   for (unsigned link = 0; link < p.links; ++link) {
-    for (const Interval& other : switch_->policy().table(link).intervals()) {
+    for (const Interval& other : switch_->policy().table(link)) {
       if (&other == &replaced || other.action != IntervalAction::route) continue;
       const bool apart = (other.links() & written.links()) == 0 || other.links() == written.links();
       require(apart, "target", value,

@@ -20,13 +20,10 @@ SwitchPolicy::SwitchPolicy(const C104Parameters& parameters, std::uint64_t seed)
 // Ports that are alike share a table, and the parameters need not keep theirs.
 void SwitchPolicy::share_tables() {
   for (unsigned port = 0; port < parameters_.links; ++port) {
-    auto& intervals = parameters_.per_link[port].intervals;
-    const auto alike = std::find_if(
-        inputs_.begin(), inputs_.begin() + port,
-        [&intervals](const Input& input) { return input.table.intervals() == intervals; });
-    inputs_[port].table =
-        alike != inputs_.begin() + port ? alike->table : IntervalTable(std::move(intervals));
-    intervals = {};
+    IntervalTable own = std::exchange(parameters_.per_link[port].intervals, {});
+    const auto alike = std::find_if(inputs_.begin(), inputs_.begin() + port,
+                                    [&own](const Input& input) { return input.table == own; });
+    inputs_[port].table = alike != inputs_.begin() + port ? alike->table : std::move(own);
   }
 }
 

@@ -54,6 +54,20 @@ struct LinkCounters {
   Time blocked_up_to(Time now) const {
     return blocked + (now > blocked_since ? now - blocked_since : 0);
   }
+
+  /// What was counted since `before`.
+  friend LinkCounters operator-(const LinkCounters& now, const LinkCounters& before) {
+    return {now.data - before.data,
+            now.ends - before.ends,
+            now.fcts - before.fcts,
+            now.time_codes - before.time_codes,
+            now.time_codes_in - before.time_codes_in,
+            now.ticks - before.ticks,
+            now.carried - before.carried,
+            now.blocked - before.blocked,
+            now.blocked_since};
+  }
+  friend bool operator==(const LinkCounters&, const LinkCounters&) = default;
 };
 
 /// What a link end serves: a port of the crossbar, of a virtual channel processor, or a testbench.

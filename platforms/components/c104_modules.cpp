@@ -124,7 +124,7 @@ class CoreSwitch final : public LinkedInstance<Module, End> {
       const RouterTables& router = rewrite.routers.at(context.index);
       std::vector<IntervalTable> tables;
       for (const std::size_t table : router.table_of_link) {
-        tables.emplace_back(router.tables[table].intervals);
+        tables.push_back(router.tables[table].intervals);
       }
       core.policy().rewrite_tables(rewrite.at, std::move(tables));
     }

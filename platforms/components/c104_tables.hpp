@@ -14,7 +14,7 @@ namespace weft {
 
 /// An interval table, and where it was written; generated ones have the place of the network.
 struct RoutingTable {
-  std::vector<Interval> intervals;
+  IntervalTable intervals;
   Place place;
   /// By interval, false where it is shorter: this one discards because of a fault, so that the pair
   /// of processors cannot reach each other, which is no error.

@@ -139,7 +139,7 @@ void IntervalLabelling::add_random_routes(std::vector<Interval>& table, std::siz
 
 RoutingTable IntervalLabelling::table(std::size_t router, unsigned kind, unsigned input) const {
   RoutingTable result;
-  std::vector<Interval>& table = result.intervals;
+  std::vector<Interval>& table = result.intervals.own_intervals();
   std::vector<Stretch> ways = stretches(routing_->routes(lanes_, router, kind));
   if (!grouped_ && routing_->spreads_by_input()) {
     spread(ways, input);
@@ -162,6 +162,7 @@ RoutingTable IntervalLabelling::table(std::size_t router, unsigned kind, unsigne
     }
   }
   if (routing_->is_random()) add_random_routes(table, router);
+  table.shrink_to_fit();
   for (const Interval& interval : table) {
     result.faulty.push_back(interval.action == IntervalAction::discard);
   }

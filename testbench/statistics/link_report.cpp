@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "platforms/link_kinds.hpp"
 #include "testbench/events/event_sources.hpp"
@@ -57,65 +58,68 @@ bool is_internal(const LinkSpec& link, const Platform& platform) {
 
 }  // namespace
 
-LinkSnapshot::LinkSnapshot(const System& system, Time now) {
-  counters_.reserve(system.link_probes().size());
-  for (const auto& probe : system.link_probes()) {
-    LinkCounters& counters = counters_.emplace_back(*probe.counters);
-    counters.blocked = counters.blocked_up_to(now);
-    counters.blocked_since = never;
-  }
+LinkReport::LinkReport(const System& system, Time now) : system_(&system) {
+  const auto& probes = system.link_probes();
+  const bool is_first = std::all_of(probes.begin(), probes.end(), [](const auto& probe) {
+    return *probe.counters == LinkCounters{};
+  });
+  if (is_first) return;
+  std::vector<LinkCounters> counters;
+  counters.reserve(probes.size());
+  for (std::size_t i = 0; i < probes.size(); ++i) counters.push_back(counted(i, now));
+  before_ = std::move(counters);
 }
 
-std::vector<double> LinkSnapshot::utilisation_since(const LinkSnapshot& before, Time duration,
-                                                    const System& system) const {
-  std::vector<double> utilisation(counters_.size(), 0.0);
+LinkCounters LinkReport::counted(std::size_t link, Time now) const {
+  LinkCounters counters = *system_->link_probes()[link].counters;
+  counters.blocked = counters.blocked_up_to(now);
+  counters.blocked_since = never;
+  return before_.empty() ? counters : counters - before_[link];
+}
+
+std::vector<double> LinkReport::utilisation(Time now, Time duration) const {
+  const auto& probes = system_->link_probes();
+  std::vector<double> utilisation(probes.size(), 0.0);
   if (duration == 0) return utilisation;
-  for (std::size_t i = 0; i < counters_.size(); ++i) {
-    const Time bit_time = system.link_probes()[i].bit_time;
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    const LinkCounters counters = counted(i, now);
+    const Time bit_time = probes[i].bit_time;
     // what is no DS-Link has no bits of one, but tells how long it was busy
-    const double busy =
-        bit_time == 0 ? static_cast<double>(counters_[i].carried - before.counters_[i].carried)
-                      : static_cast<double>(counters_[i].bits() - before.counters_[i].bits()) *
-                            static_cast<double>(bit_time);
+    const double busy = bit_time == 0
+                            ? static_cast<double>(counters.carried)
+                            : static_cast<double>(counters.bits()) * static_cast<double>(bit_time);
     utilisation[i] = std::min(1.0, busy / static_cast<double>(duration));
   }
   return utilisation;
 }
 
-ReportedValues LinkSnapshot::report_since(const LinkSnapshot& before, Time duration,
-                                          const System& system) const {
+ReportedValues LinkReport::report(Time now, Time duration) const {
+  const auto& probes = system_->link_probes();
+  const Platform& platform = system_->platform();
   std::uint64_t tokens = 0;
-  for (std::size_t i = 0; i < counters_.size(); ++i) {
-    tokens += counters_[i].tokens() - before.counters_[i].tokens();
-  }
   std::uint64_t time_codes_in = 0;
   std::uint64_t ticks = 0;
-  for (std::size_t i = 0; i < counters_.size(); ++i) {
-    time_codes_in += counters_[i].time_codes_in - before.counters_[i].time_codes_in;
-    ticks += counters_[i].ticks - before.counters_[i].ticks;
-  }
   Utilisation all;
   Utilisation internal;
-  const auto utilisation = utilisation_since(before, duration, system);
-  for (std::size_t i = 0; i < utilisation.size(); ++i) {
-    if (!carries_packets(system.link_probes()[i])) continue;
-    const Time occupied = counters_[i].carried - before.counters_[i].carried +
-                          counters_[i].blocked - before.counters_[i].blocked;
+  const auto utilised = utilisation(now, duration);
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    const LinkCounters counters = counted(i, now);
+    tokens += counters.tokens();
+    time_codes_in += counters.time_codes_in;
+    ticks += counters.ticks;
+    if (!carries_packets(probes[i])) continue;
+    const auto occupied = static_cast<double>(counters.carried + counters.blocked);
     const double occupancy =
-        duration == 0
-            ? 0
-            : std::min(1.0, static_cast<double>(occupied) / static_cast<double>(duration));
-    all.add(utilisation[i], occupancy);
-    if (is_internal(system.platform().links[i / 2], system.platform())) {
-      internal.add(utilisation[i], occupancy);
-    }
+        duration == 0 ? 0 : std::min(1.0, occupied / static_cast<double>(duration));
+    all.add(utilised[i], occupancy);
+    if (is_internal(platform.links[i / 2], platform)) internal.add(utilised[i], occupancy);
   }
   ReportedValues values{reported::count("token-hops", static_cast<double>(tokens))};
-  if (has_time_codes(system.platform())) {
+  if (has_time_codes(platform)) {
     values.push_back(reported::count("time-codes received", static_cast<double>(time_codes_in)));
     values.push_back(reported::count("ticks", static_cast<double>(ticks)));
   }
-  const bool counts_occupancy = counts_its_occupancy(system.platform());
+  const bool counts_occupancy = counts_its_occupancy(platform);
   all.report_as("link", counts_occupancy, duration, values);
   if (internal.count != 0 && internal.count != all.count) {
     internal.report_as("internal link", counts_occupancy, duration, values);

@@ -1,6 +1,7 @@
 // Tokens and utilisation of the links of a run, from the counters of the link ends.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "hw/common/time.hpp"
@@ -9,27 +10,28 @@
 
 namespace weft {
 
-/// The counters of all link ends at one time; the difference of two of them is what happened
-/// between. It costs nothing while the simulation runs.
-class LinkSnapshot {
+/// What all links transmit from one time on: the counters of their ends less those of then. It
+/// costs nothing while the simulation runs, and no memory where nothing was counted yet.
+class LinkReport {
  public:
-  /// `now` in ps.
-  LinkSnapshot(const System& system, Time now);
+  /// From `now` on, ps; `system` outlives it.
+  LinkReport(const System& system, Time now);
 
-  /// Utilisation of each direction since `before`, over `duration` ps, 0..1, in the order of
+  /// Utilisation of each direction up to `now`, over `duration` ps, 0..1, in the order of
   /// System::link_probes: the part of the time that it carried other than NULs.
-  std::vector<double> utilisation_since(const LinkSnapshot& before, Time duration,
-                                        const System& system) const;
-  /// What was transmitted since `before`, over `duration` ps: token-hops, mean and highest
+  std::vector<double> utilisation(Time now, Time duration) const;
+  /// What was transmitted up to `now`, over `duration` ps: token-hops, mean and highest
   /// utilisation, and those of the internal links, between routers (thesis definition 3.1), where
   /// there are others. Of C104s and T9000s that are all at `packet` level the mean occupancy too: a
   /// link is occupied while it carries a packet, and while one that has its turn waits for room
   /// (thesis figure 5.1).
-  ReportedValues report_since(const LinkSnapshot& before, Time duration,
-                              const System& system) const;
+  ReportedValues report(Time now, Time duration) const;
 
  private:
-  std::vector<LinkCounters> counters_;
+  LinkCounters counted(std::size_t link, Time now) const;
+
+  const System* system_;
+  std::vector<LinkCounters> before_;  // empty: all were 0
 };
 
 }  // namespace weft

@@ -207,7 +207,7 @@ TEST(ControlUnit, at_the_end_of_the_chain_drops_what_is_for_nobody) {
 
 TEST(ControlUnit, begins_with_a_switch_that_is_not_configured) {
   UnitBench bench;
-  EXPECT_TRUE(bench.core().policy().table(0).intervals().empty());
+  EXPECT_TRUE(bench.core().policy().table(0).empty());
 }
 
 TEST(ControlUnit, pokes_and_peeks_the_registers) {
@@ -221,7 +221,7 @@ TEST(ControlUnit, pokes_and_peeks_the_registers) {
   EXPECT_EQ(bench.answer_to({ControlCommand::poke, limit, 20}), "84 00 EOM");
   EXPECT_EQ(bench.answer_to({ControlCommand::poke, target, Registers::target_of(interval)}),
             "84 00 EOM");
-  EXPECT_EQ(bench.core().policy().table(2).intervals(), std::vector<Interval>{interval});
+  EXPECT_EQ(bench.core().policy().table(2), IntervalTable{interval});
   EXPECT_EQ(bench.answer_to({ControlCommand::peek, limit}), "83 00 14 00 00 00 EOM");
 }
 

@@ -140,10 +140,9 @@ TEST(PacketLevel, a_link_is_occupied_while_a_packet_waits_for_room) {
   System system("occupied", platform);
   const std::unique_ptr<Workload> workload = make_workload(system);
   run_for(100 * microsecond);
-  const LinkSnapshot before(system, 100 * microsecond);
+  const LinkReport links(system, 100 * microsecond);
   run_for(millisecond);
-  const LinkSnapshot after(system, 1100 * microsecond);
-  const ReportedValues values = after.report_since(before, millisecond, system);
+  const ReportedValues values = links.report(1100 * microsecond, millisecond);
   const double blocked =
       value_of(values, "link occupancy mean") - value_of(values, "link utilisation mean");
   EXPECT_NEAR(blocked, 100.0 * 100 / 3440 / 4, 0.02);
@@ -152,8 +151,8 @@ TEST(PacketLevel, a_link_is_occupied_while_a_packet_waits_for_room) {
 TEST(PacketLevel, occupancy_is_told_only_where_it_is_counted_on_all_links) {
   const Platform platform = platform_of(mesh_of("token", ""));
   const System system("token", platform);
-  const LinkSnapshot now(system, 0);
-  for (const ReportedValue& value : now.report_since(now, millisecond, system)) {
+  const LinkReport links(system, 0);
+  for (const ReportedValue& value : links.report(millisecond, millisecond)) {
     EXPECT_EQ(value.quantity.find("occupancy"), std::string::npos);
   }
 }

@@ -25,12 +25,11 @@ class LinkTotals final : public FamilyStatistics {
     const Platform& platform = system_->platform();
     if (!cells_of(platform).empty() && platform.links.empty()) return {};
     if (!platform.links.empty() && carries_nothing()) return {};
-    return LinkSnapshot(*system_, now).report_since(*warm_, measured(now), *system_);
+    return warm_->report(now, measured(now));
   }
 
   void add_to(RunResult& result, Time now) const override {
-    result.link_utilisation =
-        LinkSnapshot(*system_, now).utilisation_since(*warm_, measured(now), *system_);
+    result.link_utilisation = warm_->utilisation(now, measured(now));
   }
 
   std::uint64_t hops() const override {
@@ -50,7 +49,7 @@ class LinkTotals final : public FamilyStatistics {
 
   const System* system_;
   Time warm_up_;
-  std::optional<LinkSnapshot> warm_;  // the links at the end of the warm-up
+  std::optional<LinkReport> warm_;  // from the end of the warm-up on
 };
 
 }  // namespace
