@@ -13,6 +13,7 @@
 #include "hw/iwarp/bus_pins.hpp"
 #include "hw/iwarp/bus_reports.hpp"
 #include "platforms/platform.hpp"
+#include "platforms/resolve/link_ends.hpp"
 
 namespace weft {
 
@@ -40,8 +41,11 @@ struct LinkView {
 
 /// A link end of a platform.
 struct LinkProbe : LinkView {
-  std::string name;  ///< "node[3,2].router.link5"
+  const Platform* platform = nullptr;
   LinkEnd where;
+
+  /// "node[3,2].router.link5". Made when it is asked for: a large network has a million.
+  std::string name() const { return port_name(*platform, where); }
 };
 
 /// An iWarp bus.

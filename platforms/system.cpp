@@ -95,13 +95,12 @@ void System::join_links(const std::vector<ConnectedLinks>& links) {
   };
   link_probes_.reserve(2 * platform_->links.size());
   for (const LinkSpec& link : platform_->links) {
-    const std::string name = port_name(*platform_, link.from);
     const DsLinkParameters& parameters = links[link.from.component].by_port[link.from.port];
-    const JoinedViews views =
-        join({link.from, link.to, parameters, links[link.to.component].by_port[link.to.port],
-              component_seed(platform_->seed, name), parameters.cut_at});
-    link_probes_.push_back({views.from, name, link.from});
-    link_probes_.push_back({views.to, port_name(*platform_, link.to), link.to});
+    const JoinedViews views = join(
+        {link.from, link.to, parameters, links[link.to.component].by_port[link.to.port],
+         component_seed(platform_->seed, port_name(*platform_, link.from)), parameters.cut_at});
+    link_probes_.push_back({views.from, platform_, link.from});
+    link_probes_.push_back({views.to, platform_, link.to});
   }
   for (const BusSpec& bus : platform_->busses) {
     BusProbe& probe = bus_probes_.emplace_back();

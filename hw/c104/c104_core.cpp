@@ -7,10 +7,22 @@
 
 namespace weft {
 
+namespace {
+
+// Up to the last one that is connected; one of which nothing is said is.
+unsigned ports_in_use(const C104Parameters& parameters, unsigned most) {
+  unsigned used = std::min(parameters.links, most);
+  const auto& ports = parameters.per_link;
+  while (used != 0 && used <= ports.size() && !ports[used - 1].connected) --used;
+  return used;
+}
+
+}  // namespace
+
 C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver,
                    std::pmr::memory_resource& memory)
     : clock_(parameters.clock),
-      ports_(std::min(parameters.links, most_links), &memory),
+      ports_(ports_in_use(parameters, most_links), std::min(parameters.links, most_links), memory),
       output_buffer_(parameters.output_buffer),
       driver_(&driver),
       policy_(parameters, seed) {
@@ -171,7 +183,7 @@ void C104Core::look_at_links(Time now) {
   const std::uint64_t were_down = down_;
   down_ = 0;
   for (unsigned port = 0; port < parameters().links; ++port) {
-    const LinkCore& end = *ports_[port].input.link;
+    const LinkCore& end = link_end(port);
     if (!end.started() || end.down(now)) down_ |= std::uint64_t{1} << port;
     if (end.started()) held_ &= ~(std::uint64_t{1} << port);
   }
@@ -331,6 +343,7 @@ Time C104Core::next_free(const Interval& interval) const {
 void C104Core::connect(unsigned port, unsigned to, Time now) {
   Input& input = ports_[port].input;
   Output& output = ports_[to].output;
+  if (output.link == nullptr) output.link = unconnected_;
   waiting_ &= ~(std::uint64_t{1} << port);
   ++input.tag.protocol.hops;
   policy_.count_routed(input.tag, port, to, input.request, now);

@@ -10,6 +10,7 @@
 
 #include "hw/c104/controlled_switch.hpp"
 #include "hw/c104/parameters.hpp"
+#include "hw/c104/port_array.hpp"
 #include "hw/c104/switch_policy.hpp"
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/packet_tag.hpp"
@@ -52,11 +53,14 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver,
            std::pmr::memory_resource& memory = *std::pmr::get_default_resource());
 
-  /// The link end at a port; to be called for each port before the start.
+  /// The link end at a port; to be called before the start for each port that has one.
   void attach(unsigned port, LinkCore& link) {
     ports_[port].input.link = ports_[port].output.link = &link;
     stride_ = edge_from(bit_count(data_token(0)) * link.parameters().bit_time, clock());
   }
+
+  /// The end that all ports without one of their own have; before the start.
+  void attach_others(LinkCore& unconnected) { unconnected_ = &unconnected; }
 
   /// Gives free outputs to waiting packets; called by the CycleDriver.
   void evaluate(Time now);
@@ -103,8 +107,8 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   ObservedSwitch& observed() { return policy_; }
   LosesPackets& losing() { return policy_; }
   const C104Parameters& parameters() const { return policy_.parameters(); }
-  LinkCore& link_end(unsigned port) { return *ports_[port].input.link; }
-  const LinkCore& link_end(unsigned port) const { return *ports_[port].input.link; }
+  LinkCore& link_end(unsigned port) { return *link_at(port); }
+  const LinkCore& link_end(unsigned port) const { return *link_at(port); }
 
  private:
   static constexpr std::int8_t no_port = -1;
@@ -182,13 +186,17 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   void take_from_buffer(Input& input, Time edge);
   unsigned free_output(const Interval& interval, Time now) const;
   Time next_free(const Interval& interval) const;
+  LinkCore* link_at(unsigned port) const {
+    LinkCore* const own = ports_[port].input.link;
+    return own != nullptr ? own : unconnected_;
+  }
   const C104LinkParameters& link(unsigned port) const { return policy_.link(port); }
   Time clock() const { return clock_; }
 
   // What each token needs comes first.
   const Time clock_;
   Time stride_ = 0;  // a multiple of the clock: how far tokens are apart as a rule
-  std::pmr::vector<Port> ports_;
+  PortArray<Port> ports_;
   const unsigned output_buffer_;  // tokens
   CycleDriver* driver_;
   std::uint64_t waiting_ = 0;  // inputs in state `waiting`, one bit each
@@ -198,6 +206,7 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   SwitchPolicy policy_;
   Time link_news_ = 0;  // since then it may be out of date; never: it is not
   std::vector<unsigned> requests_;
+  LinkCore* unconnected_ = nullptr;                     // of ports that have no link end
   std::function<void(unsigned, Time)> on_link_change_;  // may be empty
 };
 

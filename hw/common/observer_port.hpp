@@ -1,7 +1,7 @@
 // What a model tells its observers through.
 #pragma once
 
-#include <algorithm>
+#include <memory>
 #include <vector>
 
 #include <tlm>
@@ -9,26 +9,31 @@
 namespace weft {
 
 /// An analysis port that is no object of SystemC's: a link end has two of them, a large network a
-/// million, and hardly any has an observer. `bound()` lets a model skip the making of an event
-/// nobody wants.
+/// million, and hardly any has an observer, so that one without is a pointer. `bound()` lets a
+/// model skip the making of an event nobody wants.
 template <class Event>
 class ObserverPort {
  public:
   using Observer = tlm::tlm_analysis_if<Event>;
 
-  void bind(Observer& observer) { observers_.push_back(&observer); }
+  void bind(Observer& observer) {
+    if (observers_ == nullptr) observers_ = std::make_unique<std::vector<Observer*>>();
+    observers_->push_back(&observer);
+  }
   void operator()(Observer& observer) { bind(observer); }
   void unbind(Observer& observer) {
-    observers_.erase(std::remove(observers_.begin(), observers_.end(), &observer),
-                     observers_.end());
+    if (observers_ == nullptr) return;
+    std::erase(*observers_, &observer);
+    if (observers_->empty()) observers_.reset();
   }
-  bool bound() const { return !observers_.empty(); }
+  bool bound() const { return observers_ != nullptr; }
   void write(const Event& event) {
-    for (Observer* observer : observers_) observer->write(event);
+    if (observers_ == nullptr) return;
+    for (Observer* observer : *observers_) observer->write(event);
   }
 
  private:
-  std::vector<Observer*> observers_;
+  std::unique_ptr<std::vector<Observer*>> observers_;  // null without any
 };
 
 }  // namespace weft

@@ -7,6 +7,7 @@
 #include <systemc>
 
 #include "hw/iwarp/bus_coding.hpp"
+#include "hw/iwarp/line_signal.hpp"
 
 namespace weft {
 
@@ -18,8 +19,8 @@ void sc_trace(sc_core::sc_trace_file* file, const DequeueLevels& levels, const s
 /// The lines between an output and an input bus. The eleven lines forth are one signal, the two
 /// lines back another, so that a phase costs two updates.
 struct BusWires {
-  sc_core::sc_signal<BusLevels> forth{sc_core::sc_gen_unique_name("forth")};
-  sc_core::sc_signal<DequeueLevels> back{sc_core::sc_gen_unique_name("back")};
+  LineSignal<BusLevels> forth{sc_core::sc_gen_unique_name("forth")};
+  LineSignal<DequeueLevels> back{sc_core::sc_gen_unique_name("back")};
 };
 
 /// An output bus.

@@ -23,16 +23,24 @@ void Iwarp::before_end_of_elaboration() {
 void Iwarp::start_of_simulation() {
   due_ = 0;
   activity_ |= alarm_;
+  activity_ |= lines_.wake;
   for (const Bus bus : all_busses) {
-    activity_ |= input(bus).forth->value_changed_event();
-    activity_ |= output(bus).back->value_changed_event();
+    wake_by(input(bus).forth);
+    wake_by(output(bus).back);
   }
+}
+
+// Any signal can be bound to its pins, and a line may be sampled by two.
+template <class Levels>
+void Iwarp::wake_by(sc_core::sc_in<Levels>& line) {
+  auto* const own = dynamic_cast<LineSignal<Levels>*>(line.get_interface());
+  if (own == nullptr || !own->wakes(lines_)) activity_ |= line->value_changed_event();
 }
 
 // One rising edge: what was on the lines in the phase before is sampled, then the next is driven.
 void Iwarp::phase() {
-  if (!awake_) {
-    awake_ = true;
+  if (lines_.asleep) {
+    lines_.asleep = false;
     return;  // the next edge of the clock follows
   }
   const Time now = kernel_time();
@@ -74,7 +82,7 @@ bool Iwarp::drive(unsigned bus) {
 void Iwarp::evaluate_at(Time time) {
   if (time >= due_) return;
   due_ = time;
-  if (!awake_) set_alarm(kernel_time());
+  if (lines_.asleep) set_alarm(kernel_time());
 }
 
 // Just before the edge at which the core has something to do.
@@ -85,7 +93,7 @@ void Iwarp::set_alarm(Time now) {
 
 // Until lines change, or just before the edge at which the core has something to do.
 void Iwarp::sleep(Time now) {
-  awake_ = false;
+  lines_.asleep = true;
   alarm_.cancel();
   if (due_ != never) set_alarm(now);
   next_trigger(activity_);

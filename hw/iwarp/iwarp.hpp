@@ -48,6 +48,8 @@ class Iwarp : public sc_core::sc_module, public CellPins, private BusLines, priv
   void phase();
   void sample(unsigned bus, Time now);
   bool drive(unsigned bus);
+  template <class Levels>
+  void wake_by(sc_core::sc_in<Levels>& line);
   void set_alarm(Time now);
   void sleep(Time now);
 
@@ -60,7 +62,7 @@ class Iwarp : public sc_core::sc_module, public CellPins, private BusLines, priv
   IwarpCore core_;
   Time phase_time_;
   Time due_ = never;  // next evaluation of the core
-  bool awake_ = true;
+  LineSleeper lines_;
   std::array<Side, bus_count> sides_{};
   sc_core::sc_event alarm_{"alarm"};
   sc_core::sc_event_or_list activity_;

@@ -15,7 +15,7 @@ bool carries_packets(const System::LinkProbe& probe) {
 }
 
 EventSource link_source(const System::LinkProbe& probe, std::size_t index) {
-  EventSource source{probe.name, index};
+  EventSource source{probe.name(), index};
   source.tokens = probe.tokens;
   source.states = probe.states;
   source.packets = probe.packets;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <systemc>
@@ -70,13 +71,19 @@ std::string Watchdog::unseen_errors() const {
   return {};
 }
 
+// In a large network that is stopped at its begin there is one for each link.
 Alarms Watchdog::alarms(Time now) const {
   Alarms all;
   for (const auto& watch : watches_) {
-    for (Alarm& alarm : watch->alarms(now)) {
-      alarm.failure = alarm.failure && period_ != 0;
-      all.push_back(std::move(alarm));
+    Alarms some = watch->alarms(now);
+    if (all.empty()) {
+      all = std::move(some);
+    } else {
+      all.insert(all.end(), std::move_iterator(some.begin()), std::move_iterator(some.end()));
     }
+  }
+  if (period_ == 0) {
+    for (Alarm& alarm : all) alarm.failure = false;
   }
   return all;
 }

@@ -230,8 +230,8 @@ TEST(AdaptivePlatform, EveryLinkEndHasCountersAndTraces) {
   const System system("platform", platform);
   ASSERT_EQ(system.link_probes().size(), 6U);
   for (const System::LinkProbe& probe : system.link_probes()) {
-    EXPECT_NE(probe.counters, nullptr) << probe.name;
-    EXPECT_EQ(probe.bit_time, 10 * nanosecond) << probe.name;
+    EXPECT_NE(probe.counters, nullptr) << probe.name();
+    EXPECT_EQ(probe.bit_time, 10 * nanosecond) << probe.name();
   }
   std::vector<std::string> traced;
   for (const TracedLink& link : traced_links(system)) traced.push_back(link.name);

@@ -94,8 +94,8 @@ TEST_P(AdaptiveNetwork, processors_at_any_level_are_joined) {
   run_for(5 * millisecond);
   expect_complete(mesh);
   for (const System::LinkProbe& probe : mesh.system.link_probes()) {
-    EXPECT_EQ(probe.d != nullptr, probe.where.component == 0) << probe.name;
-    EXPECT_NE(probe.counters->data, 0U) << probe.name;
+    EXPECT_EQ(probe.d != nullptr, probe.where.component == 0) << probe.name();
+    EXPECT_NE(probe.counters->data, 0U) << probe.name();
   }
 }
 

@@ -78,7 +78,7 @@ TEST(Faults, links_dead_from_the_start_never_start_and_the_others_carry_all) {
   for (const Times& times : received) EXPECT_EQ(times.size(), 1U);
   const auto& probes = machine.system.link_probes();
   for (std::size_t i = 0; i < probes.size(); ++i) {
-    EXPECT_EQ(probes[i].core->started(), i % 4 >= 2) << probes[i].name;
+    EXPECT_EQ(probes[i].core->started(), i % 4 >= 2) << probes[i].name();
   }
 }
 

@@ -44,7 +44,7 @@ class SystemRecorder {
   explicit SystemRecorder(System& system) {
     for (const auto& probe : system.link_probes()) {
       links_.push_back(std::make_unique<Link>());
-      links_.back()->name = probe.name;
+      links_.back()->name = probe.name();
       probe.tokens->bind(*links_.back());
     }
   }

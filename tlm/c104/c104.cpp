@@ -10,12 +10,10 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
       crossbar_(wheel, core_),
       core_(parameters, seed, crossbar_, wheel.bank().memory()),
       unconnected_(core_) {
+  core_.attach_others(unconnected_.core());
   links_.resize(parameters.links);
   for (unsigned port = 0; port < parameters.links; ++port) {
-    if (!core_.parameters().per_link[port].connected) {
-      core_.attach(port, unconnected_.core());
-      continue;
-    }
+    if (!core_.parameters().per_link[port].connected) continue;
     links_[port] =
         std::make_unique<DsLink>(("link" + std::to_string(port)).c_str(), of_port(links, port),
                                  parameters.input_buffer, core_, port, seed, wheel);

@@ -22,9 +22,9 @@ TokenLine::TokenLine(const DsLinkParameters& parameters, unsigned input_buffer, 
                      unsigned port, std::uint64_t seed, Wheel& wheel, Surroundings& surroundings)
     : select_(WheelEntry::calling<&TokenLine::begin_token>(this, Phase::select)),
       wheel_(&wheel),
+      surroundings_(&surroundings),
       core_(parameters, input_buffer, client, port, *this),
-      verify_(WheelEntry::calling<&TokenLine::verified>(this, Phase::act)),
-      surroundings_(&surroundings) {
+      verify_(WheelEntry::calling<&TokenLine::verified>(this, Phase::act)) {
   core_.let_idle(false);
   if (parameters.injects_errors() || parameters.cut_at != never) {
     disturbances_ = std::make_unique<Disturbances>(*this, parameters, seed, port);

@@ -153,25 +153,25 @@ class TokenLine final : public LinkLine {
   Token token_;    // on the wire, since begin_; where tokens are told ahead, for observers only
   Token transit_;  // that comes in
   ObserverPort<TokenEvent> tokens_;
+  std::unique_ptr<Disturbances> disturbances_;
+  Surroundings* surroundings_;
 
   LinkCore core_;
 
   Time begin_ = 0;    // of token_; where the line idles, a boundary between two NULs
   PacketTag tag_;     // of the packet that is sent
   PacketTag tag_in_;  // of the packet that comes in
-  std::unique_ptr<Disturbances> disturbances_;
-  Token previous_;  // sent before token_
 
   // Receiver that may lose a token: the one before that in transit waits for its flag.
   WheelEntry verify_;
   Token held_;
+  Token previous_;  // sent before token_
   bool in_transit_ = false;
   bool transit_broken_ = false;  // parity of its payload will be wrong
   bool hunting_ = true;
   bool silent_ = false;    // until it is started by command
   Time transit_flag_ = 0;  // edge of its control flag
   ObserverPort<LinkStateEvent> states_;
-  Surroundings* surroundings_;
 };
 
 }  // namespace weft::token

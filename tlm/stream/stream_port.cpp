@@ -14,6 +14,8 @@ StreamPort::StreamPort(const char* name, Time bit_time, StreamClient& client, un
 }
 
 void StreamPort::start() {
+  receiver_ = dynamic_cast<StreamPort*>(out.far());
+  transmitter_ = dynamic_cast<StreamPort*>(in.far());
   if (time_codes_ != nullptr) time_codes_->start();
 }
 
@@ -29,14 +31,16 @@ void StreamPort::begin(const PacketTransfer& packet) {
   since_ = kernel_time();
   sending_ = packet;
   if (packets.begins.bound()) packets.begins.write({packet.begin, packet.tag});
-  call(packet_begin);
+  if (receiver_ == nullptr) return call(packet_begin);
+  receiver_->client_->packet_begins(receiver_->port_, sending_, since_);
 }
 
 void StreamPort::flow(bool flows, Time now) {
   flows_ = flows;
   since_ = now;
   if (!flows) pay_debt(now);
-  call(flows ? stream_go : stream_stop);
+  if (receiver_ == nullptr) return call(flows ? stream_go : stream_stop);
+  receiver_->client_->flow_changes(receiver_->port_, flows, now);
 }
 
 void StreamPort::end(Time now) {
@@ -48,7 +52,8 @@ void StreamPort::end(Time now) {
     packets.ends.write({now, sending_.tag, sending_.begin, bytes, sending_.body->end()});
   }
   pay_debt(now);
-  call(packet_end);
+  if (receiver_ == nullptr) return call(packet_end);
+  receiver_->take_end(sending_, now);
 }
 
 void StreamPort::pay_debt(Time from) {
@@ -65,11 +70,12 @@ Time StreamPort::next_boundary(Time now) const {
 }
 
 void StreamPort::block(bool blocked) {
+  const Time now = kernel_time();
+  const Time boundary = blocked ? now : next_boundary(now);
+  if (transmitter_ != nullptr) return transmitter_->take_block(blocked, boundary, now);
   PacketTransfer none;
   tlm::tlm_phase phase = blocked ? stream_block : stream_unblock;
-  const Time now = kernel_time();
-  sc_core::sc_time delay =
-      blocked ? sc_core::SC_ZERO_TIME : sc_core::sc_time::from_value(next_boundary(now) - now);
+  sc_core::sc_time delay = sc_core::sc_time::from_value(boundary - now);
   in->nb_transport_bw(none, phase, delay);
 }
 
@@ -82,19 +88,23 @@ void StreamPort::call(const tlm::tlm_phase& which) {
 tlm::tlm_sync_enum StreamPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
                                                sc_core::sc_time&) {
   if (phase == packet_begin) {
-    coming_ = packet;
+    coming_ = std::make_unique<PacketTransfer>(packet);
     client_->packet_begins(port_, packet, kernel_time());
   } else if (phase == stream_stop) {
     client_->flow_changes(port_, false, kernel_time());
   } else if (phase == stream_go) {
     client_->flow_changes(port_, true, kernel_time());
   } else if (phase == packet_end) {
-    has_come_in(coming_, kernel_time());
-    client_->packet_ends(port_, kernel_time());
+    take_end(*std::exchange(coming_, nullptr), kernel_time());
   } else if (phase == time_code_in) {
     count_time_code(static_cast<std::uint8_t>(packet.header), time_, counters_);
   }
   return tlm::TLM_ACCEPTED;
+}
+
+void StreamPort::take_end(const PacketTransfer& packet, Time now) {
+  has_come_in(packet, now);
+  client_->packet_ends(port_, now);
 }
 
 void StreamPort::has_come_in(const PacketTransfer& packet, Time now) {
@@ -106,13 +116,16 @@ void StreamPort::has_come_in(const PacketTransfer& packet, Time now) {
 
 tlm::tlm_sync_enum StreamPort::nb_transport_bw(PacketTransfer&, tlm::tlm_phase& phase,
                                                sc_core::sc_time& delay) {
-  if (phase == stream_block) {
-    client_->block_changes(port_, true, kernel_time());
-  } else if (phase == stream_unblock) {
-    granted_ = kernel_time() + delay.value() + (bit_count(fct_token) + 1) * bit_time_;
-    client_->block_changes(port_, false, kernel_time());
+  if (phase == stream_block || phase == stream_unblock) {
+    const Time now = kernel_time();
+    take_block(phase == stream_block, now + delay.value(), now);
   }
   return tlm::TLM_ACCEPTED;
+}
+
+void StreamPort::take_block(bool blocked, Time boundary, Time now) {
+  if (!blocked) granted_ = boundary + (bit_count(fct_token) + 1) * bit_time_;
+  client_->block_changes(port_, blocked, now);
 }
 
 // --- time-codes

@@ -31,14 +31,16 @@ class StreamClient {
   ~StreamClient() = default;
 };
 
-/// One end of a link in the stream protocol. It keeps what a DS-Link sends besides packets as a
-/// debt of time: a flow control token for each eight tokens that have come in, which goes out when
-/// no packet flows; and it begins after an idle stretch at a boundary between two NULs. A time-code
-/// goes at the next boundary between two tokens; in a packet that flows its 14 bits are owed too.
-class StreamPort : public LaterEvents,
-                   private PacketForward,
-                   private PacketBackward,
-                   private TimeCodeLine {
+/// One end of a link in the stream protocol. Two of them that are bound to each other call each
+/// other; anything else that stands at the far end is called as TLM-2.0 has it. It keeps what a
+/// DS-Link sends besides packets as a debt of time: a flow control token for each eight tokens that
+/// have come in, which goes out when no packet flows; and it begins after an idle stretch at a
+/// boundary between two NULs. A time-code goes at the next boundary between two tokens; in a packet
+/// that flows its 14 bits are owed too.
+class StreamPort final : public LaterEvents,
+                         public PacketForward,
+                         public PacketBackward,
+                         private TimeCodeLine {
  private:
   LinkPlace place_;
 
@@ -89,6 +91,8 @@ class StreamPort : public LaterEvents,
                                      sc_core::sc_time& delay) override;
   void call(const tlm::tlm_phase& which);
   Time next_boundary(Time now) const;
+  void take_end(const PacketTransfer& packet, Time now);
+  void take_block(bool blocked, Time boundary, Time now);
   void has_come_in(const PacketTransfer& packet, Time now);
   void pay_debt(Time from);
   // TimeCodeLine
@@ -98,8 +102,10 @@ class StreamPort : public LaterEvents,
   Time bit_time_;
   StreamClient* client_;
   unsigned port_;
+  StreamPort* receiver_ = nullptr;     // what its packets go to, where that is one of these
+  StreamPort* transmitter_ = nullptr;  // what its packets come from, likewise
   PacketTransfer sending_;
-  PacketTransfer coming_;
+  std::unique_ptr<PacketTransfer> coming_;  // where that is something else
   bool flows_ = false;
   Time since_ = 0;  // it flows
   Time granted_ = 0;

@@ -45,7 +45,7 @@ Time longest_start_up(const DsLinkParameters& p) {
 std::string text_of(const System::LinkProbe& probe, const End& end) {
   const std::string error =
       end.error == LinkError::none ? "" : fmt::format(", error {}", name_of(end.error));
-  return fmt::format("{} is in the state {}{}", probe.name, name_of(end.state), error);
+  return fmt::format("{} is in the state {}{}", probe.name(), name_of(end.state), error);
 }
 
 std::string counted(std::uint64_t count, const char* what) {
@@ -79,8 +79,8 @@ Alarms LinkAlarms::lost(Time now) const {
     const LinkTraffic lost = lost_on_the_way(from, to, now);
     if (lost.none()) continue;
     alarms.push_back(
-        {Alarm::Kind::lost_on_links, from.name,
-         fmt::format("{}: {} lost on the way to {}", from.name, text_of(lost), to.name),
+        {Alarm::Kind::lost_on_links, from.name(),
+         fmt::format("{}: {} lost on the way to {}", from.name(), text_of(lost), to.name()),
          lost.packets, failure});
   }
   return alarms;
@@ -104,9 +104,9 @@ Alarms LinkAlarms::not_running(Time now) const {
     const char* what = has_run    ? "is not in Run any more"
                        : had_time ? "has never reached Run"
                                   : "has not reached Run yet";
-    alarms.push_back({Alarm::Kind::link_not_running, probes[2 * link].name,
-                      fmt::format("the link {} - {} {} at {}: {}", probes[2 * link].name,
-                                  probes[2 * link + 1].name, what, time_text(now), ends),
+    alarms.push_back({Alarm::Kind::link_not_running, probes[2 * link].name(),
+                      fmt::format("the link {} - {} {} at {}: {}", probes[2 * link].name(),
+                                  probes[2 * link + 1].name(), what, time_text(now), ends),
                       0, had_time && !errors_are_asked_for(platform, link)});
   }
   return alarms;

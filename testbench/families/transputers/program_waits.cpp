@@ -217,8 +217,8 @@ std::string ProgramWaits::lost_text(Time now) const {
     const LinkProbe& to = probes[end ^ 1U];
     const std::uint64_t packets = lost_on_the_way(probes[end], to, now).packets;
     if (packets == 0) continue;
-    text += fmt::format("; packets lost on the way from {} to {}: {}", probes[end].name, to.name,
-                        packets);
+    text += fmt::format("; packets lost on the way from {} to {}: {}", probes[end].name(),
+                        to.name(), packets);
   }
   return text;
 }

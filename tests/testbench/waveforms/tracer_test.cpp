@@ -91,7 +91,7 @@ TEST(Tracer, ShowsTheTokensThatWereReported) {
   ASSERT_EQ(vcd.waves.size(), probes.size());
   for (std::size_t i = 0; i < probes.size(); ++i) {
     ASSERT_GT(log.of(i).size(), 20U);
-    EXPECT_EQ(tokens_in(vcd.waves.at(probes[i].name + ".token")), log.of(i)) << probes[i].name;
+    EXPECT_EQ(tokens_in(vcd.waves.at(probes[i].name() + ".token")), log.of(i)) << probes[i].name();
   }
 }
 
@@ -105,8 +105,8 @@ TEST(Tracer, ShowsWiresThatCarryTheTokensShown) {
   const Vcd vcd = read_vcd(folder.file("out.vcd"));
   EXPECT_EQ(run.messages.received_messages(), 10U);
   for (const auto& probe : run.system.link_probes()) {
-    const auto found = decoded(vcd, probe.name);
-    const Tokens shown = tokens_in(vcd.waves.at(probe.name + ".token"));
+    const auto found = decoded(vcd, probe.name());
+    const Tokens shown = tokens_in(vcd.waves.at(probe.name() + ".token"));
     ASSERT_GT(found.size(), 20U);
     // The last tokens are not verified yet.
     ASSERT_LE(found.size(), shown.size());
@@ -238,8 +238,8 @@ TEST(Tracer, AttachesNothingToWhatIsNotTraced) {
   const Tracer tracer(wave_sources(run.system), "small platform",
                       {folder.file("out.vcd"), {"left.*"}});
   for (const auto& probe : run.system.link_probes()) {
-    EXPECT_EQ(probe.tokens->bound(), probe.name == "left.link0") << probe.name;
-    EXPECT_EQ(probe.states->bound(), probe.name == "left.link0") << probe.name;
+    EXPECT_EQ(probe.tokens->bound(), probe.name() == "left.link0") << probe.name();
+    EXPECT_EQ(probe.states->bound(), probe.name() == "left.link0") << probe.name();
   }
 }
 
