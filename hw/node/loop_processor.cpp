@@ -303,11 +303,11 @@ void LoopProcessor::ask(MemoryClocks now) {
 
 void LoopProcessor::ask_read(MemoryClocks now) {
   const Read read = wanted_.front();
-  if (read.remote && !port_->room()) return;
+  if (read.remote && !port_->room(PacketLane::requests)) return;
   wanted_.pop_front();
   const unsigned tag = next_tag_++;
   if (read.remote) {
-    port_->promise();
+    port_->promise(PacketLane::requests);
     path_->request_bus(master_, tag, read.transaction, port_parameters_.write_clocks + 1, now);
   } else if (read.port) {
     path_->request_bus(master_, tag, read.transaction, port_parameters_.read_clocks * port_words(),

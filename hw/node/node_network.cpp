@@ -17,7 +17,7 @@ NodeNetwork::NodeNetwork(const NetworkParameters& parameters)
     : parameters_(parameters),
       grid_(parameters),
       nodes_per_router_(parameters.nodes_per_router),
-      queues_per_router_(first_node_queue + nodes_per_router_),
+      queues_per_router_(packet_lanes * (first_node_queue + nodes_per_router_)),
       queues_(std::size_t{grid_.routers()} * queues_per_router_),
       links_(grid_.routers()),
       waiting_(grid_.routers()) {}
@@ -30,16 +30,17 @@ MemoryClocks NodeNetwork::clocks_of(const NetworkPacket& packet) const {
 
 void NodeNetwork::send(unsigned node, const NetworkPacket& packet, MemoryClocks now) {
   const unsigned router = grid_.router_of(node);
-  queue_of(router, first_node_queue + node % nodes_per_router_)
-      .packets.push_back({packet, now, RouterGrid::from_nodes, 0, {}});
+  queues_[node_queue(node, packet.lane())].packets.push_back(
+      {packet, now, RouterGrid::from_nodes, 0, {}});
   ++waiting_[router];
-  ++packets_;
+  ++count_of(packet);
 }
 
 // The buffer that a packet comes into behind the link that it wants.
 NodeNetwork::Queue& NodeNetwork::target(unsigned router, const Waiting& head) {
-  if (head.link == RouterGrid::from_nodes) return queue_of(router, local_queue);
-  return queue_of(grid_.behind(router, head.link), 2 * head.link + head.channel);
+  const PacketLane lane = head.packet.lane();
+  if (head.link == RouterGrid::from_nodes) return queue_of(router, in_lane(lane, local_queue));
+  return queue_of(grid_.behind(router, head.link), in_lane(lane, 2 * head.link + head.channel));
 }
 
 // A packet that comes into a router; within a dimension it keeps its virtual channel until it
@@ -62,7 +63,8 @@ bool NodeNetwork::has_room(const Queue& buffer, MemoryClocks now) const {
 bool NodeNetwork::can_begin(unsigned router, const Waiting& head, MemoryClocks now,
                             const PacketSink& sink) {
   if (head.head > now || links_[router][head.link].busy_until > now) return false;
-  if (head.link == RouterGrid::to_nodes) return sink.accepts(head.packet.node, now);
+  if (head.link == RouterGrid::to_nodes)
+    return sink.accepts(head.packet.node, head.packet.lane(), now);
   return has_room(target(router, head), now);
 }
 
@@ -73,7 +75,8 @@ void NodeNetwork::evaluate_router(unsigned router, MemoryClocks now, PacketSink&
   const auto distance = [&](unsigned link, unsigned number) {
     return (number + queues_per_router_ - links_[router][link].last - 1) % queues_per_router_;
   };
-  for (unsigned number = 0; number < queues_per_router_; ++number) {
+  const unsigned used = requests_ == 0 ? in_lane(PacketLane::requests, 0) : queues_per_router_;
+  for (unsigned number = 0; number < used; ++number) {
     const Queue& queue = queue_of(router, number);
     if (queue.packets.empty() || queue.read_until > now) continue;
     const Waiting& head = queue.packets.front();
@@ -128,7 +131,7 @@ void NodeNetwork::begin(unsigned router, unsigned from_queue, MemoryClocks now, 
   if (parameters_.wormhole_bytes != 0)
     held = move_worm(head, {router, head.link, from_queue, end}, now);
   if (head.link == RouterGrid::to_nodes) {
-    --packets_;
+    --count_of(head.packet);
     sink.accept(head.packet.node, head.packet, now);
     return;
   }

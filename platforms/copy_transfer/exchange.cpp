@@ -302,7 +302,11 @@ bool sends_pairs(const NodeFile& file, const Operation& operation, Way way) {
 std::string lacks_for(const NodeFile& file, const Operation& operation, Way way) {
   const EngineParameters& engine = file.parameters.engine;
   if (!file.network) return "a network";
-  if (way == Way::fetched) return engine.reads ? "" : "an engine that answers remote loads";
+  if (way == Way::fetched && !engine.reads) return "an engine that answers remote loads";
+  // requests that wait on links would keep the replies from them that they wait for
+  if (way == Way::fetched && file.network->wormhole_bytes != 0)
+    return "routers that hold whole packets, where replies go past requests (wormhole_bytes of 0)";
+  if (way == Way::fetched) return {};
   if (!engine.deposits) return "an engine that deposits";
   if (way == Way::library && !file.library) return "the overhead of a message (the key 'library')";
   if (way == Way::chained && !is_block(operation.write) && !engine.scatters &&

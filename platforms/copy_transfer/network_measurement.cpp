@@ -12,7 +12,9 @@ constexpr unsigned most_flows = 1024;
 
 class TakesAll : public PacketSink {
  public:
-  bool accepts(unsigned /*node*/, MemoryClocks /*now*/) const override { return true; }
+  bool accepts(unsigned /*node*/, PacketLane /*lane*/, MemoryClocks /*now*/) const override {
+    return true;
+  }
   void accept(unsigned /*node*/, const NetworkPacket& packet, MemoryClocks /*now*/) override {
     words += packet.words;
   }

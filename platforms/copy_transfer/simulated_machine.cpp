@@ -19,8 +19,8 @@ SimulatedMachine::SimulatedMachine(const NodeFile& file)
     nodes_.push_back(std::make_unique<Member>(parameters_));
 }
 
-bool SimulatedMachine::accepts(unsigned node, MemoryClocks now) const {
-  return nodes_[node]->core.port().accepts(now);
+bool SimulatedMachine::accepts(unsigned node, PacketLane lane, MemoryClocks now) const {
+  return nodes_[node]->core.port().accepts(now, lane);
 }
 
 void SimulatedMachine::accept(unsigned node, const NetworkPacket& packet, MemoryClocks now) {
@@ -38,8 +38,9 @@ bool SimulatedMachine::evaluate(unsigned node, const NodeWork& work) {
     core.fetch().start(job.from, job.to, job.words, job.node);
   }
   core.evaluate(now_);
-  if (network_.room(node)) {
-    if (std::optional<NetworkPacket> packet = core.port().take_sent()) {
+  for (const PacketLane lane : {PacketLane::data, PacketLane::requests}) {
+    if (!network_.room(node, lane)) continue;
+    if (std::optional<NetworkPacket> packet = core.port().take_sent(lane)) {
       packet->from = node;
       network_.send(node, *packet, now_);
     }
@@ -64,12 +65,20 @@ MemoryClocks SimulatedMachine::run(const Phase& phase) {
   last_arrival_ = now_;
   for (bool ended = false; !ended; ++now_) {
     ended = true;
-    for (unsigned node = 0; node < nodes(); ++node) ended = evaluate(node, phase[node]) && ended;
+    unsigned behind = 0;
+    for (unsigned node = 0; node < nodes(); ++node) {
+      if (evaluate(node, phase[node])) continue;
+      if (ended) behind = node;
+      ended = false;
+    }
     // what the network delivers now is not in memory yet
     ended = ended && network_.empty();
     network_.evaluate(now_, *this);
     if (now_ - last_arrival_ > standstill)
-      throw std::logic_error(fmt::format("nothing arrived for {} clocks", standstill));
+      throw std::logic_error(
+          fmt::format("nothing arrived anywhere for {} clocks; node {} is the first "
+                      "that is not done",
+                      standstill, behind));
   }
   return now_ - begin;
 }

@@ -57,7 +57,7 @@ class SimulatedMachine : private PacketSink {
     std::size_t next_fetch = 0;
   };
 
-  bool accepts(unsigned node, MemoryClocks now) const override;
+  bool accepts(unsigned node, PacketLane lane, MemoryClocks now) const override;
   void accept(unsigned node, const NetworkPacket& packet, MemoryClocks now) override;
   // whether it has begun with all its work and is done with it
   bool evaluate(unsigned node, const NodeWork& work);

@@ -244,7 +244,7 @@ TEST(CopyTransfer, tells_what_cannot_be_simulated) {
             "weft: error: net.yaml:3:29: ");
 }
 
-// All rows of the node that has its parameters from documents are judged; most are missed.
+// All rows of the node that has its parameters from documents are judged; four are missed.
 TEST(CopyTransfer, the_papers_basic_transfers_are_judged_on_documented_nodes) {
   const Shell shell;
   const Result result = shell.run("weft reproduce copy-transfer-nodes --json -");

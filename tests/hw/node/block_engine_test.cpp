@@ -163,5 +163,40 @@ TEST(NetworkPort, holds_as_many_packets_as_it_has_room_for) {
   EXPECT_TRUE(port.accepts(12));
 }
 
+// By hand: a request has the link for 2 clocks, a word for 3, 2 in front of it. The first request
+// is not taken: the second one stays where it is, and the word leaves from 4 on.
+TEST(NetworkPort, words_leave_past_requests_and_are_taken_beside_them) {
+  NetworkPort port({1, 1, 8, 2, 2, 2});
+  NetworkPacket request = packet(0, 1, 1);
+  request.kind = NetworkPacketKind::request;
+  for (unsigned i = 0; i < 2; ++i) {
+    port.promise(PacketLane::requests);
+    port.push(request);
+  }
+  EXPECT_FALSE(port.room(PacketLane::requests));
+  EXPECT_TRUE(port.room());
+  for (MemoryClocks now = 0; now < 4; ++now) port.evaluate(now);
+  port.promise();
+  port.push(packet(0, 1, 7));
+  for (MemoryClocks now = 4; now < 7; ++now) port.evaluate(now);
+  EXPECT_FALSE(port.take_sent());
+  port.evaluate(7);
+  EXPECT_EQ(port.take_sent()->data[0], 7U);
+  EXPECT_TRUE(port.take_sent(PacketLane::requests));
+  EXPECT_FALSE(port.sent_all());
+  port.evaluate(8);
+  port.evaluate(10);
+  EXPECT_TRUE(port.take_sent(PacketLane::requests));
+  EXPECT_TRUE(port.sent_all());
+  // two requests that wait leave the link to words
+  port.accept(request, 20);
+  port.accept(request, 22);
+  EXPECT_FALSE(port.accepts(24, PacketLane::requests));
+  EXPECT_TRUE(port.accepts(24));
+  port.accept(packet(0, 1, 9), 24);
+  EXPECT_EQ(port.arrived(27)->data[0], 9U);
+  EXPECT_EQ(port.arrived(27, PacketLane::requests)->kind, NetworkPacketKind::request);
+}
+
 }  // namespace
 }  // namespace weft

@@ -137,7 +137,7 @@ TEST(NodeCore, a_remote_load_is_answered_without_the_processor) {
   for (MemoryClocks now = 0; now < 2000; ++now) {
     near.node.evaluate(now);
     far.node.evaluate(now);
-    if (auto request = near.node.port().take_sent()) {
+    if (auto request = near.node.port().take_sent(PacketLane::requests)) {
       request->from = 3;
       requests.push_back(*request);
       far.node.port().accept(*request, now);

@@ -30,8 +30,8 @@ struct Arrival {
 
 class Arrivals : public PacketSink {
  public:
-  bool accepts(unsigned node, MemoryClocks now) const override {
-    return node != closed || now >= opens;
+  bool accepts(unsigned node, PacketLane lane, MemoryClocks now) const override {
+    return (node != closed || now >= opens) && (lane == PacketLane::data || takes_requests);
   }
   void accept(unsigned node, const NetworkPacket& packet, MemoryClocks now) override {
     all.push_back({node, packet.data[0], now});
@@ -39,6 +39,7 @@ class Arrivals : public PacketSink {
   std::vector<Arrival> all;
   unsigned closed = ~0U;
   MemoryClocks opens = 0;
+  bool takes_requests = true;
 };
 
 NetworkPacket packet_to(unsigned node, std::uint64_t word) {
@@ -121,6 +122,34 @@ TEST(NodeNetwork, a_full_buffer_holds_up_what_is_behind) {
   run(network, arrivals, now, now + 50);
   ASSERT_EQ(arrivals.all.size(), 5U);
   for (std::uint64_t i = 0; i < 5; ++i) EXPECT_EQ(arrivals.all[i].word, i + 1);
+}
+
+// Requests fill both routers, as in the test before: a word that comes later goes past them, as
+// fast as by itself.
+TEST(NodeNetwork, words_go_past_requests_that_wait) {
+  NodeNetwork network(row_of(2));
+  Arrivals arrivals;
+  arrivals.takes_requests = false;
+  NetworkPacket request = packet_to(1, 1);
+  request.kind = NetworkPacketKind::request;
+  MemoryClocks now = 0;
+  unsigned sent = 0;
+  for (; now < 100; ++now) {
+    if (network.room(0, PacketLane::requests)) {
+      network.send(0, request, now);
+      ++sent;
+    }
+    network.evaluate(now, arrivals);
+  }
+  EXPECT_EQ(sent, 5U);
+  ASSERT_TRUE(network.room(0));
+  network.send(0, packet_to(1, 7), now);
+  run(network, arrivals, now, now + 50);
+  EXPECT_EQ(arrivals.all, (std::vector<Arrival>{{1, 7, now + 4}}));
+  arrivals.takes_requests = true;
+  run(network, arrivals, now + 50, now + 100);
+  EXPECT_EQ(arrivals.all.size(), 6U);
+  EXPECT_TRUE(network.empty());
 }
 
 // All go three links round a ring of eight, as fast as they can: without buffers of their own for

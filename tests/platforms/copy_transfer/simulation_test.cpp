@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "hw/node/router_grid.hpp"
 #include "platforms/copy_transfer/communication_steps.hpp"
 #include "platforms/copy_transfer/network_measurement.hpp"
 #include "platforms/copy_transfer/simulation.hpp"
@@ -89,6 +90,36 @@ TEST(CopyTransferSimulation, puts_beat_gets) {
   EXPECT_GT(simulated(node_file("t3d"), "fem", Way::fetched).result.rate, 0);
   EXPECT_EQ(lacks_for(small("paragon"), {{}, {}}, Way::fetched),
             "an engine that answers remote loads");
+}
+
+// All nodes load from all others at once, through ports and routers with room for one packet:
+// what a request waits for is never behind another request.
+TEST(CopyTransferSimulation, all_fetch_from_all_and_none_waits_for_itself) {
+  NodeFile t3d = node_file("t3d");
+  t3d.parameters.port.packets = 1;
+  t3d.network->buffered_packets = 1;
+  const RouterGrid grid(*t3d.network);
+  const unsigned nodes = grid.nodes();
+  CommunicationStep step{"all to all", {{}, {}}, {}};
+  for (unsigned from = 0; from < nodes; ++from) {
+    for (unsigned i = 1; i < nodes; ++i) {
+      Piece piece;
+      piece.words = 4;
+      piece.read.access.base = read_base + std::uint64_t{i} * 4096;
+      piece.write.access.base = write_base + std::uint64_t{from} * 4096;
+      step.exchanges.push_back({from, (from + i) % nodes, {piece}});
+    }
+  }
+  EXPECT_GT(run_exchanges(t3d, step, Way::fetched).clocks, 0U);
+}
+
+TEST(CopyTransferSimulation, fetching_needs_room_for_replies_past_requests) {
+  NodeFile worms = small("t3d");
+  worms.network->torus = false;
+  worms.network->wormhole_bytes = 16;
+  EXPECT_EQ(
+      lacks_for(worms, {{}, {}}, Way::fetched),
+      "routers that hold whole packets, where replies go past requests (wormhole_bytes of 0)");
 }
 
 // Section 6.2: the overhead of each message decides where messages are short. Those of SOR have 256
