@@ -123,26 +123,26 @@ void HypercubeChipCore::packet_begins(unsigned port, const HypercubePacket& pack
 }
 
 void HypercubeChipCore::comes(unsigned port, const HypercubePacketPlace& packet, Time begin) {
-  const Time tail = begin + times().packet;
-  if (packet.to_all) return comes_to_all(port, packet, tail);
+  if (packet.to_all) return comes_to_all(port, packet, begin);
   const unsigned step = fixed_step(node_, packet.destination, degree());
   if (step == degree()) {
-    arrive({tail, packet.number, static_cast<std::uint8_t>(port)});
+    arrive({begin + times().packet, packet.number, static_cast<std::uint8_t>(port)});
   } else {
-    hold(step, HypercubeHeldPacket(tail - times().lead, packet,
+    hold(step, HypercubeHeldPacket(begin + times().asks_after, packet,
                                    needed_behind(step, packet.destination), port, false));
   }
 }
 
 // There is one of it for each port that it goes on by, and one for this node.
-void HypercubeChipCore::comes_to_all(unsigned port, const HypercubePacketPlace& packet, Time tail) {
+void HypercubeChipCore::comes_to_all(unsigned port, const HypercubePacketPlace& packet,
+                                     Time begin) {
   for (StepSet left = ports_above(port); left != 0; left &= left - 1) {
     const HypercubePacket copied = packets()[packet.number];
     const HypercubePacketPlace copy{packets().put(copied), packet.destination, true};
     hold(lowest_step(left),
-         HypercubeHeldPacket(tail - times().lead, copy, ports_above(), port, false));
+         HypercubeHeldPacket(begin + times().asks_after, copy, ports_above(), port, false));
   }
-  arrive({tail, packet.number, static_cast<std::uint8_t>(port)});
+  arrive({begin + times().packet, packet.number, static_cast<std::uint8_t>(port)});
 }
 
 // It comes in by a link.
@@ -168,20 +168,20 @@ void HypercubeChipCore::arrive(const Arriving& packet) {
 
 // Each copy of it is held for a port, or is this node's; what a line has been given already is held
 // no more.
-void HypercubeChipCore::packet_ends(unsigned port, const HypercubePacket& packet, Time now) {
+void HypercubeChipCore::packet_goes_on(unsigned port, const HypercubePacket& packet, Time begin) {
   const bool to_all = packet.first_step == hypercube_broadcast_tag;
   const unsigned step = to_all ? degree() : fixed_step(node_, packet.destination, degree());
   for (StepSet left = to_all ? ports_above(port) : step_bit(step) & all_ports(); left != 0;
        left &= left - 1) {
     const unsigned output = lowest_step(left);
-    if (const auto held = outputs_[output].buffers.find(port, now - times().lead)) {
+    if (const auto held = outputs_[output].buffers.find(port, begin + times().asks_after)) {
       packets()[*held].data = packet.data;
     } else {
-      lines_[output]->complete(packet);
+      lines_[output]->send_more(packet);
     }
   }
   for (std::uint32_t i = 0; step == degree() && i < arriving_.size(); ++i) {
-    if (arriving_[i].tail != now || arriving_[i].port != port) continue;
+    if (arriving_[i].tail != begin + times().packet || arriving_[i].port != port) continue;
     packets()[arriving_[i].packet].data = packet.data;
     return;
   }

@@ -38,9 +38,9 @@ class HypercubeLine {
   /// are told together; they are fetched from memory as far as 160 bytes behind their address,
   /// where what this uses should stand.
   virtual void send(const HypercubePacket& packet, Time begin) = 0;
-  /// The data of the packet that was sent last, of which the header alone was known then; not after
-  /// it begins.
-  virtual void complete(const HypercubePacket& /*packet*/) {}
+  /// The packet that was sent last, of which not all was known then, with more of its data: each
+  /// byte before it is to be on the link.
+  virtual void send_more(const HypercubePacket& /*packet*/) {}
 
  protected:
   ~HypercubeLine() = default;
@@ -93,12 +93,17 @@ struct HypercubeChipCounters {
 /// The quasi-adaptive packet chip of sections 4 and 5, with a link for each dimension. All is
 /// decided in `evaluate`, at ticks, from what was known before that tick.
 ///
-/// A packet of 20 bytes is stored whole at each hop, in a buffer of the output port that it needs,
-/// which is reserved before it begins. To send one, a port *asks* the far end at a tick; at the
-/// next tick at the earliest that one *reserves* a buffer, and grants; so that the packet begins 4
-/// ticks
-/// (`arbitration_ticks`) after it asked, if there was room. With `hidden` a port asks so early that
-/// this goes on while the packet comes in and the link is still busy.
+/// A packet of 20 bytes has at each hop a buffer of the output port that it needs, which is
+/// reserved before it begins. To send one, a port *asks* the far end at a tick; at the next tick at
+/// the earliest that one *reserves* a buffer, and grants; so that the packet begins 4 ticks
+/// (`arbitration_ticks`) after it asked, if there was room. It asks when all of it is in and the
+/// link is free; with `hidden` so early that this goes on while the packet comes in and the link is
+/// still busy.
+///
+/// With `cut_through` (HypercubeForwarding) it asks when its header is in. It then leaves while it
+/// comes in, by a link that is as quick as that by which it comes, so that no byte is missing when
+/// it is to be sent. Until it is granted a buffer at the next chip it stays in that of this one,
+/// which takes all of it: a packet that waits holds no link, as one that is stored.
 ///
 /// A message is given its first step at the tick after `send`, to the port with the fewest packets
 /// that are held there or wait for it; of equal ones to that of the fixed route, then to the
@@ -162,9 +167,10 @@ class alignas(64) HypercubeChipCore {
   void granted(unsigned port, unsigned next, Time at, Time now);
   /// Once its header is known at the latest.
   void packet_begins(unsigned port, const HypercubePacket& packet, Time begin);
-  /// The tail of the packet that began last is in, at `now`; to be told before the evaluation of
-  /// that tick if not all of it was known when it began.
-  void packet_ends(unsigned port, const HypercubePacket& packet, Time now);
+  /// The packet that began last, at `begin`, with more of its data than was known then: all of them
+  /// before the evaluation of the tick at which its tail is in, with `cut_through` each byte before
+  /// that of the tick at which it is in.
+  void packet_goes_on(unsigned port, const HypercubePacket& packet, Time begin);
 
   unsigned node() const { return node_; }
   const HypercubeChipParameters& parameters() const { return parameters_; }
@@ -303,7 +309,7 @@ class alignas(64) HypercubeChipCore {
   void depart(unsigned port, unsigned next, Time begin, Time now);
   void send(unsigned port, const HypercubePacket& packet, Time begin);
   void comes(unsigned port, const HypercubePacketPlace& packet, Time begin);
-  void comes_to_all(unsigned port, const HypercubePacketPlace& packet, Time tail);
+  void comes_to_all(unsigned port, const HypercubePacketPlace& packet, Time begin);
   void hold(unsigned port, const HypercubeHeldPacket& held);
   void arrive(const Arriving& packet);
   void look_at(unsigned port, Time now);

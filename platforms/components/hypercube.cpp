@@ -98,6 +98,15 @@ ComponentType hypercube_node_type() {
       .help("After the packet is in and the link is free; or while it comes in.")
       .source("facts.md hypercube [I]");
   table
+      .choice("forwarding", &P::forwarding,
+              {{"stored", HypercubeForwarding::stored},
+               {"cut_through", HypercubeForwarding::cut_through}})
+      .help(
+          "When a packet asks for its next hop: when all of it is in, or when its header is, to go "
+          "on "
+          "while it comes in.")
+      .source("hypercube 1988, 4");
+  table
       .choice("routing", &P::routing,
               {{"quasi_adaptive", HypercubeRouting::quasi_adaptive},
                {"fixed", HypercubeRouting::fixed},
