@@ -103,16 +103,21 @@ void HypercubeMessageSwitchCore::head_begins(unsigned port, const HypercubeWhole
     room_.take(begin, message.link_bytes());
     room_with_own_.take(begin, message.link_bytes());
   }
-  const Time chosen = bytes_time(1) + decision();
+  const Time chosen = bytes_time(parameters_.route_bytes) + decision();
   const Time stored = is(HypercubeTransport::datagram) ? bytes_time(message.link_bytes()) : 0;
   coming_.push_back({message, port, begin, begin + std::max(chosen, stored), true});
   driver_->evaluate_at(asks_at(coming_.back()));
 }
 
-void HypercubeMessageSwitchCore::tail_leaves(unsigned port, Time tail, Time now) {
-  const Output& output = outputs_[port];
-  const Time sent = output.begin + bytes_time(output.carried.message.link_bytes());
-  end_known(port, std::max(sent, tail - bytes_time(1)), now);
+void HypercubeMessageSwitchCore::tail_leaves(unsigned port, const HypercubeTail& tail, Time now) {
+  Output& output = outputs_[port];
+  const Waiting& carried = output.carried;
+  const std::uint64_t most_ahead = (carried.message.link_bytes() - 1) / parameters_.route_bytes;
+  output.tail = std::max(output.tail, tail.at);
+  if (tail.arrives || tail.ahead == most_ahead) end_known(port, output.tail, now);
+  if (carried.input == degree() || tail.ahead == most_ahead) return;
+  outputs_[carried.input].line->tail(
+      {output.tail - bytes_time(parameters_.route_bytes), tail.ahead + 1, tail.arrives}, now);
 }
 
 void HypercubeMessageSwitchCore::withdrawn(unsigned port, Time begin, Time at) {
@@ -299,8 +304,12 @@ void HypercubeMessageSwitchCore::begin(unsigned port, Time from, Time now) {
   output.line->begins(message, begin);
   output.line->head(message, begin);
   const bool reaches = hypercube_neighbour(node_, port) == message.destination;
-  if (stores_messages() || (is(HypercubeTransport::wormhole) && reaches)) {
-    end_known(port, begin + bytes_time(message.link_bytes()), now);
+  const Time sent = begin + bytes_time(message.link_bytes());
+  if (stores_messages()) {
+    end_known(port, sent, now);
+  } else if (is(HypercubeTransport::wormhole)) {
+    output.tail = sent;
+    tail_leaves(port, {sent, 0, reaches}, now);
   } else if (is(HypercubeTransport::circuit) && reaches) {
     // once all of the header is there, a byte comes back
     output.acknowledged = begin + bytes_time(hypercube_header_bytes + 1);
@@ -337,7 +346,6 @@ void HypercubeMessageSwitchCore::end_known(unsigned port, Time end, Time now) {
     return;
   }
   if (stores_messages()) room_.give_back(free, carried.message.link_bytes());
-  if (is(HypercubeTransport::wormhole)) outputs_[carried.input].line->tail(end, now);
 }
 
 // The byte that says that a circuit is there has come back as far as this node. When it is at the

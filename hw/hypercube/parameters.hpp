@@ -10,7 +10,7 @@ namespace weft {
 /// What carries messages.
 enum class HypercubeTransport : std::uint8_t {
   packets,      ///< In packets (sections 4 and 5).
-  wormhole,     ///< Whole, on a fixed route, through stages of a byte.
+  wormhole,     ///< Whole, on a fixed route, through stages of some bytes.
   cut_through,  ///< Whole, stored where they cannot go on.
   datagram,     ///< Whole, stored at each node.
   circuit,      ///< Whole, once all links of its way are its own.
@@ -106,6 +106,9 @@ struct HypercubeChipParameters {
   /// That the choice of an `adaptive` step takes: from when the destination is known, with
   /// `any_link` from when a link is free; the paper names none. 0: as quick as a fixed step.
   unsigned decision_ticks = 0;
+  /// Of the header of a message carried whole: a node knows its next link once it has so many
+  /// bytes, 1 to 10, and has a stage of as many for a wormhole. The paper names none.
+  unsigned route_bytes = 1;
   HypercubePrecedence precedence = HypercubePrecedence::arrival;
   HypercubeInjection injection = HypercubeInjection::each_port;
   HypercubePairOrder pair_order = HypercubePairOrder::tagged;
