@@ -13,74 +13,13 @@
 #include "hw/common/time.hpp"
 #include "hw/hypercube/chip_calendar.hpp"
 #include "hw/hypercube/packet.hpp"
+#include "hw/hypercube/packet_line.hpp"
 #include "hw/hypercube/parameters.hpp"
 #include "hw/hypercube/port_buffers.hpp"
 #include "hw/hypercube/routes.hpp"
+#include "hw/hypercube/served_node.hpp"
 
 namespace weft {
-
-/// What an output port asks the far end of its link for: a buffer of one of these ports there, or
-/// its node's memory (bit `degree`), or for one of all that a broadcast goes on by (`degree` + 1).
-struct HypercubeRequest {
-  StepSet wanted = 0;
-  unsigned first = 0;  ///< The one of the packet that has waited longest.
-};
-
-/// A chip's end of a link: what it says to the far end.
-class HypercubeLine {
- public:
-  /// Some packet can go. Said again when there is more to choose from; holds until it is granted.
-  virtual void request(HypercubeRequest request, Time now) = 0;
-  /// The far end is to send the packet that needs `next` here: a port, or a bit of HypercubeRequest
-  /// above those of ports.
-  virtual void grant(unsigned next, Time now) = 0;
-  /// A packet begins at `begin`, which may be ticks ahead. Of a joined core, all lines of a tick
-  /// are told together; they are fetched from memory as far as 160 bytes behind their address,
-  /// where what this uses should stand.
-  virtual void send(const HypercubePacket& packet, Time begin) = 0;
-  /// The packet that was sent last, of which not all was known then, with more of its data: each
-  /// byte before it is to be on the link.
-  virtual void send_more(const HypercubePacket& /*packet*/) {}
-
- protected:
-  ~HypercubeLine() = default;
-};
-
-/// What a chip serves: memory and co-processor of its node.
-class HypercubeNode {
- public:
-  /// The data of packet `index` of a message that was given to `send`; read as it gets a buffer.
-  virtual HypercubePacketData packet_data(std::uint64_t message, std::uint32_t index, Time now) = 0;
-  /// Asks for these data before they are read; false if they are not there yet, which the node
-  /// says when they are (HypercubeChipCore::data_there).
-  virtual bool fetch(std::uint64_t /*message*/, std::uint32_t /*index*/) { return true; }
-  /// A packet for this node has come in by a link, its tail at `now`.
-  virtual void arrived(const HypercubePacket& packet, unsigned port, Time now) = 0;
-  /// A message that was given to `send` waits in memory for this port.
-  virtual void queued(std::uint64_t /*message*/, unsigned /*port*/, Time /*now*/) {}
-  /// Brings into the processor's caches what `packet_data` of this packet, or `arrived`, will use;
-  /// in two steps, of which the second finds its way by what the first has brought.
-  virtual void prefetch_data(std::uint64_t /*message*/, std::uint32_t /*index*/,
-                             bool /*again*/) const {}
-  virtual void prefetch_arrivals() const {}
-
- protected:
-  ~HypercubeNode() = default;
-};
-
-/// A message that is to be sent.
-struct HypercubeOutgoing {
-  unsigned destination = 0;
-  std::uint32_t packets = 1;
-  std::uint64_t message = 0;  ///< By which the node is asked for its data.
-};
-
-/// A message that is to be sent to several nodes.
-struct HypercubeBroadcast {
-  StepSet neighbours = 0;  ///< The links to them; 0 for all nodes of the cube.
-  std::uint32_t packets = 1;
-  std::uint64_t message = 0;  ///< By which the node is asked for its data.
-};
 
 struct HypercubeChipCounters {
   std::uint64_t packets_injected = 0;  ///< From the node's memory; one of a broadcast once.
