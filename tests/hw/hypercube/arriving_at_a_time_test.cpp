@@ -12,14 +12,14 @@
 namespace weft {
 namespace {
 
-constexpr unsigned degree = 4;
+constexpr unsigned cube_degree = 4;
 
 /// All other nodes send to node 0 at once, three messages each.
 template <class Bench>
 unsigned most_at_a_time(Bench bench,
                         void (Bench::*send)(unsigned, unsigned, unsigned, std::uint16_t)) {
   for (unsigned round = 0; round < 3; ++round) {
-    for (unsigned from = 1; from < 1u << degree; ++from) (bench.*send)(from, 0, 400, 0);
+    for (unsigned from = 1; from < 1u << cube_degree; ++from) (bench.*send)(from, 0, 400, 0);
   }
   bench.run();
   std::vector<std::pair<Time, int>> changes;  // of one time those that end first
@@ -38,10 +38,11 @@ unsigned most_at_a_time(Bench bench,
 // Wormholes do not interleave on a link: n at most arrive, by n links, and n pairs of comparators
 // watch all of them. Of messages in packets all 45 could.
 TEST(HypercubeArrivingAtATime, are_as_many_wormholes_as_links_and_far_more_messages_in_packets) {
-  EXPECT_EQ(most_at_a_time(SwitchBench(degree, HypercubeTransport::wormhole), &SwitchBench::send),
-            degree);
-  EXPECT_GT(most_at_a_time(CubeBench(CubeBench::ticks(degree)), &CubeBench::send_bytes),
-            3 * degree);
+  EXPECT_EQ(
+      most_at_a_time(SwitchBench(cube_degree, HypercubeTransport::wormhole), &SwitchBench::send),
+      cube_degree);
+  EXPECT_GT(most_at_a_time(CubeBench(CubeBench::ticks(cube_degree)), &CubeBench::send_bytes),
+            3 * cube_degree);
 }
 
 }  // namespace
