@@ -26,6 +26,11 @@ struct HypercubeBufferWait {
 /// stand still at once: all, less those without such a packet, until none is without. If some are
 /// left, the result is a circle of waits among them, each for the next; else it is empty, and no
 /// deadlock is possible. The work grows with 4^degree.
+///
+/// It is the same however packets are forwarded (HypercubeForwarding): by `cut_through` too a
+/// packet begins only when all of a buffer is reserved for it at the far end, so that once begun it
+/// gets there whatever else stands still; what waits are packets in buffers, for buffers, and a
+/// buffer is free a packet's time after what it holds has begun to leave.
 std::vector<HypercubeBufferWait> find_hypercube_deadlock(const HypercubeChipParameters& parameters);
 
 }  // namespace weft

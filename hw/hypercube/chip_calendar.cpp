@@ -29,6 +29,14 @@ constexpr std::size_t cache_line_bytes = 64;
 // Of memory, about; a cube of 2^n chips has n ports at each.
 constexpr std::size_t port_bytes = 192;
 
+// From the first byte of a packet until it can ask for its next hop.
+Time asking_time(const HypercubeChipParameters& p) {
+  if (p.forwarding == HypercubeForwarding::stored) {
+    return Time{hypercube_packet_bytes} * p.byte_ticks * p.tick - p.lead();
+  }
+  return Time{hypercube_packet_header_bytes} * p.byte_ticks * p.tick;
+}
+
 }  // namespace
 
 // Last come the tail of a packet that begins after all ticks of arbitration, and what follows it.
@@ -36,6 +44,7 @@ HypercubeChipTimes::HypercubeChipTimes(const HypercubeChipParameters& parameters
     : tick(parameters.tick),
       lead(parameters.lead()),
       packet(Time{hypercube_packet_bytes} * parameters.byte_ticks * tick),
+      asks_after(asking_time(parameters)),
       after_grant((parameters.arbitration_ticks -
                    (parameters.links == HypercubeLinks::unidirectional ? 2 : 1)) *
                   tick),

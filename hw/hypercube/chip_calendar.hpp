@@ -26,6 +26,7 @@ struct HypercubeChipTimes {
   Time tick;
   Time lead;         ///< Of asking before the packet and the link are ready.
   Time packet;       ///< That a packet takes on a link.
+  Time asks_after;   ///< From its first byte until it can ask for its next hop.
   Time after_grant;  ///< From a grant to the first byte; of the last one on a unidirectional link.
   unsigned ahead;    ///< Ticks between the present and what a chip has to do, at most.
 

@@ -6,7 +6,9 @@ HypercubeLineEnd::HypercubeLineEnd(HypercubeChipCore& core, unsigned port)
     : core_(&core),
       port_(port),
       tick_(core.parameters().tick),
-      byte_time_(core.parameters().byte_ticks * tick_) {}
+      byte_time_(core.parameters().byte_ticks * tick_),
+      cuts_through_(core.parameters().forwarding == HypercubeForwarding::cut_through),
+      sending_(byte_time_) {}
 
 void HypercubeLineEnd::sample(const HypercubeForthLevels& forth, Time now) {
   receiving_ = forth.valid;
@@ -23,12 +25,14 @@ void HypercubeLineEnd::take(std::uint8_t byte, Time now) {
   if (++taken_ticks_ % byte_ticks != 0) return;
   const unsigned taken = taken_ticks_ / byte_ticks;
   bytes_[taken - 1] = byte;
-  if (taken == hypercube_packet_bytes - hypercube_packet_data_bytes) {
-    core_->packet_begins(port_, packet_of(bytes_), now - taken * byte_time_);
-  } else if (taken == hypercube_packet_bytes) {
-    core_->packet_ends(port_, packet_of(bytes_), now);
-    taken_ticks_ = 0;
+  const Time begin = now - taken * byte_time_;
+  const bool all = taken == hypercube_packet_bytes;
+  if (taken == hypercube_packet_header_bytes) {
+    core_->packet_begins(port_, packet_of(bytes_), begin);
+  } else if (all || (cuts_through_ && taken > hypercube_packet_header_bytes)) {
+    core_->packet_goes_on(port_, packet_of(bytes_), begin);
   }
+  if (all) taken_ticks_ = 0;
 }
 
 void HypercubeLineEnd::sample(const HypercubeBackLevels& back, Time now) {
@@ -54,13 +58,7 @@ HypercubeForthLevels HypercubeLineEnd::drive_forth(Time now) {
   HypercubeForthLevels levels;
   levels.wanted = static_cast<std::uint16_t>(asked_.wanted);
   levels.first = static_cast<std::uint8_t>(asked_.first);
-  if (!sending_.empty() && now == sending_.front().begin + hypercube_packet_bytes * byte_time_) {
-    sending_.pop();
-  }
-  if (!sending_.empty() && now >= sending_.front().begin) {
-    levels.valid = true;
-    levels.data = sending_.front().bytes[(now - sending_.front().begin) / byte_time_];
-  }
+  sending_.drive(levels, now);
   return levels;
 }
 
@@ -80,14 +78,12 @@ void HypercubeLineEnd::request(HypercubeRequest request, Time) {
 void HypercubeLineEnd::grant(unsigned next, Time) { granting_ = next; }
 
 void HypercubeLineEnd::send(const HypercubePacket& packet, Time begin) {
-  sending_.push({to_bytes(packet), begin});
+  sending_.send(packet, begin);
   if (observer_ != nullptr) {
     observer_->carries(packet, begin, begin + hypercube_packet_bytes * byte_time_);
   }
 }
 
-void HypercubeLineEnd::complete(const HypercubePacket& packet) {
-  sending_.back().bytes = to_bytes(packet);
-}
+void HypercubeLineEnd::send_more(const HypercubePacket& packet) { sending_.send_more(packet); }
 
 }  // namespace weft

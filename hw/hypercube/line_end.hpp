@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
+#include "hw/hypercube/line_packets.hpp"
 #include "hw/hypercube/link_lines.hpp"
 #include "hw/hypercube/packet.hpp"
 #include "hw/hypercube/packet_chip_core.hpp"
@@ -58,14 +58,9 @@ class HypercubeLineEnd final : public HypercubeLine {
   void request(HypercubeRequest request, Time now) override;
   void grant(unsigned next, Time now) override;
   void send(const HypercubePacket& packet, Time begin) override;
-  void complete(const HypercubePacket& packet) override;
+  void send_more(const HypercubePacket& packet) override;
 
  private:
-  struct Sending {
-    std::array<std::uint8_t, hypercube_packet_bytes> bytes{};
-    Time begin = 0;
-  };
-
   struct Grant {
     unsigned next = 0;
     Time at = 0;     // when it was said
@@ -79,6 +74,7 @@ class HypercubeLineEnd final : public HypercubeLine {
   unsigned port_;
   Time tick_;
   Time byte_time_;
+  bool cuts_through_;
   HypercubeLinkObserver* observer_ = nullptr;
   // of what comes in
   std::array<std::uint8_t, hypercube_packet_bytes> bytes_{};
@@ -90,7 +86,7 @@ class HypercubeLineEnd final : public HypercubeLine {
   // of what goes out
   HypercubeRequest asked_;
   std::optional<Grant> grant_;  // its packet has not begun
-  Ring<Sending> sending_;       // one, and the next one, which may be known some ticks ahead
+  HypercubeLinePackets sending_;
 };
 
 }  // namespace weft

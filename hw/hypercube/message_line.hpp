@@ -14,9 +14,9 @@ class HypercubeWholeLine {
  public:
   /// The first byte of a message's header begins at `begin`, which may be ticks ahead.
   virtual void head(const HypercubeWhole& message, Time begin) = 0;
-  /// Back to where the present message of the link comes from: its tail leaves the node by the next
-  /// link at `tail`.
-  virtual void tail(Time tail, Time now) = 0;
+  /// Back to where the present message of the link, a wormhole, comes from: what the next links
+  /// have to do with when its tail leaves this one. Only as long as it has not left that.
+  virtual void tail(const HypercubeTail& tail, Time now) = 0;
   /// The circuit whose header began at `begin` has lost this link; the far end knows at `at`.
   virtual void withdraw(Time begin, Time at) = 0;
   /// Back to where the circuit comes from whose header began at `begin`: it is there as far as its

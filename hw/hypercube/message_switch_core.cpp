@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <stdexcept>
 #include <tuple>
@@ -25,10 +24,6 @@ const HypercubeChipParameters& checked_for_messages(const HypercubeChipParameter
     throw std::invalid_argument("packets are carried by a HypercubeChipCore");
   }
   return parameters;
-}
-
-unsigned hops(unsigned from, unsigned to) {
-  return static_cast<unsigned>(std::popcount(from ^ to));
 }
 
 }  // namespace
@@ -89,10 +84,10 @@ void HypercubeMessageSwitchCore::head_begins(unsigned port, const HypercubeWhole
                                              Time begin) {
   if (message.destination == node_) {
     // the data of a circuit begin when its header has come and a byte has gone back to the source
-    const Time data =
-        begin + bytes_time(is(HypercubeTransport::circuit)
-                               ? hypercube_header_bytes + 2 * hops(message.source, node_) - 1
-                               : hypercube_header_bytes);
+    const Time data = begin + bytes_time(is(HypercubeTransport::circuit)
+                                             ? hypercube_header_bytes +
+                                                   2 * hypercube_hops(message.source, node_) - 1
+                                             : hypercube_header_bytes);
     const std::uint64_t first = std::min<std::uint64_t>(message.bytes->size(), first_data_bytes);
     arriving_.push_back(
         {message, port, begin, data + bytes_time(first), data + bytes_time(message.bytes->size())});
@@ -103,29 +98,21 @@ void HypercubeMessageSwitchCore::head_begins(unsigned port, const HypercubeWhole
     room_.take(begin, message.link_bytes());
     room_with_own_.take(begin, message.link_bytes());
   }
-  const Time chosen = bytes_time(1) + decision();
+  const Time chosen = bytes_time(parameters_.route_bytes) + decision();
   const Time stored = is(HypercubeTransport::datagram) ? bytes_time(message.link_bytes()) : 0;
   coming_.push_back({message, port, begin, begin + std::max(chosen, stored), true});
   driver_->evaluate_at(asks_at(coming_.back()));
 }
 
-void HypercubeMessageSwitchCore::tail_leaves(unsigned port, Time tail, Time now) {
-  const Output& output = outputs_[port];
-  const Time sent = output.begin + bytes_time(output.carried.message.link_bytes());
-  end_known(port, std::max(sent, tail - bytes_time(1)), now);
-}
-
-void HypercubeMessageSwitchCore::withdrawn(unsigned port, Time begin, Time at) {
-  withdrawals_.push_back({port, begin, at});
-  driver_->evaluate_at(at);
-}
-
-// Not what this end has given way with meanwhile.
-void HypercubeMessageSwitchCore::acknowledged(unsigned port, Time begin, Time at) {
+void HypercubeMessageSwitchCore::tail_leaves(unsigned port, const HypercubeTail& tail, Time now) {
   Output& output = outputs_[port];
-  if (output.free != never || output.begin != begin) return;
-  output.acknowledged = at;
-  driver_->evaluate_at(at);
+  const Waiting& carried = output.carried;
+  const std::uint64_t most_ahead = (carried.message.link_bytes() - 1) / parameters_.route_bytes;
+  output.tail = std::max(output.tail, tail.at);
+  if (tail.arrives || tail.ahead == most_ahead) end_known(port, output.tail, now);
+  if (carried.input == degree() || tail.ahead == most_ahead) return;
+  outputs_[carried.input].line->tail(
+      {output.tail - bytes_time(parameters_.route_bytes), tail.ahead + 1, tail.arrives}, now);
 }
 
 void HypercubeMessageSwitchCore::far_asks(unsigned port, HypercubeAge first, Time now) {
@@ -158,80 +145,6 @@ bool HypercubeMessageSwitchCore::idle() const {
          std::all_of(outputs_.begin(), outputs_.end(), [](const Output& output) {
            return output.queue.empty() && !output.carries_something();
          });
-}
-
-// A message of the node's own does not ask before it is there; what comes over a unidirectional
-// link not before its end knows that.
-Time HypercubeMessageSwitchCore::asks_at(const Waiting& waiting) const {
-  if (waiting.input == degree()) return waiting.ready;
-  const Time asks = earlier_by(waiting.ready, parameters_.lead());
-  if (!outputs_[waiting.input].shared) return asks;
-  return std::max(asks, waiting.came - ticks(parameters_.arbitration_ticks - 3));
-}
-
-unsigned HypercubeMessageSwitchCore::output_for(const HypercubeWhole& message, Time now) const {
-  unsigned best = fixed_step(node_, message.destination, degree());
-  if (!is_adaptive()) return best;
-  const auto length = [this, now](unsigned port) {
-    const Output& output = outputs_[port];
-    return output.queue.size() + (output.carries_something() && output.free > now ? 1 : 0);
-  };
-  for (unsigned port = best + 1; port < degree(); ++port) {
-    if (!has_step(steps_closer(node_, message.destination), port)) continue;
-    if (takes_free_links_alone() && length(port) != 0) continue;
-    if (length(port) < length(best)) best = port;
-  }
-  return best;
-}
-
-bool HypercubeMessageSwitchCore::goes_before(const Waiting& one, const Waiting& other) const {
-  if (by_age()) return one.message.age() < other.message.age();
-  return one.input != degree() && other.input == degree();
-}
-
-// Into the queues of their outputs.
-void HypercubeMessageSwitchCore::enqueue(Time now) {
-  if (coming_.empty()) return;
-  const auto earlier = [this](const Waiting& a, const Waiting& b) {
-    return std::tuple(asks_at(a), a.input) < std::tuple(asks_at(b), b.input);
-  };
-  std::stable_sort(coming_.begin(), coming_.end(), earlier);
-  auto first_left = coming_.begin();
-  for (; first_left != coming_.end() && asks_at(*first_left) <= now; ++first_left) {
-    queue(std::move(*first_left), now);
-  }
-  coming_.erase(coming_.begin(), first_left);
-}
-
-void HypercubeMessageSwitchCore::queue(Waiting waiting, Time now) {
-  if (!takes_any_link()) {
-    put(output_for(waiting.message, now), std::move(waiting));
-    return;
-  }
-  const unsigned closer = steps_closer(node_, waiting.message.destination);
-  for (unsigned port = 0; port < degree(); ++port) {
-    if (has_step(closer, port)) put(port, waiting);
-  }
-}
-
-void HypercubeMessageSwitchCore::put(unsigned port, Waiting waiting) {
-  std::deque<Waiting>& queue = outputs_[port].queue;
-  const auto before = [this](const Waiting& a, const Waiting& b) { return goes_before(a, b); };
-  queue.insert(std::upper_bound(queue.begin(), queue.end(), waiting, before), std::move(waiting));
-}
-
-// Out of the queues of all outputs. The ends of the others hear of it at the next tick.
-HypercubeMessageSwitchCore::Waiting HypercubeMessageSwitchCore::take_first(unsigned port,
-                                                                           Time now) {
-  Waiting first = std::move(outputs_[port].queue.front());
-  outputs_[port].queue.pop_front();
-  if (!takes_any_link()) return first;
-  const auto is_it = [&first](const Waiting& other) {
-    return other.message.bytes == first.message.bytes;
-  };
-  for (Output& output : outputs_) std::erase_if(output.queue, is_it);
-  driver_->evaluate_at(now + parameters_.tick);
-  return first;
 }
 
 void HypercubeMessageSwitchCore::serve(unsigned port, Time now) {
@@ -299,8 +212,12 @@ void HypercubeMessageSwitchCore::begin(unsigned port, Time from, Time now) {
   output.line->begins(message, begin);
   output.line->head(message, begin);
   const bool reaches = hypercube_neighbour(node_, port) == message.destination;
-  if (stores_messages() || (is(HypercubeTransport::wormhole) && reaches)) {
-    end_known(port, begin + bytes_time(message.link_bytes()), now);
+  const Time sent = begin + bytes_time(message.link_bytes());
+  if (stores_messages()) {
+    end_known(port, sent, now);
+  } else if (is(HypercubeTransport::wormhole)) {
+    output.tail = sent;
+    tail_leaves(port, {sent, 0, reaches}, now);
   } else if (is(HypercubeTransport::circuit) && reaches) {
     // once all of the header is there, a byte comes back
     output.acknowledged = begin + bytes_time(hypercube_header_bytes + 1);
@@ -311,9 +228,10 @@ void HypercubeMessageSwitchCore::begin(unsigned port, Time from, Time now) {
 Time HypercubeMessageSwitchCore::acknowledgement(const HypercubeWhole& message,
                                                  unsigned port) const {
   if (parameters_.acknowledgement_bytes == 0) return 0;
-  const unsigned beyond = is(HypercubeTransport::circuit)
-                              ? hops(hypercube_neighbour(node_, port), message.destination)
-                              : 0;
+  const unsigned beyond =
+      is(HypercubeTransport::circuit)
+          ? hypercube_hops(hypercube_neighbour(node_, port), message.destination)
+          : 0;
   return ticks(parameters_.arbitration_ticks) - parameters_.lead() +
          bytes_time(parameters_.acknowledgement_bytes + 2 * beyond);
 }
@@ -337,70 +255,6 @@ void HypercubeMessageSwitchCore::end_known(unsigned port, Time end, Time now) {
     return;
   }
   if (stores_messages()) room_.give_back(free, carried.message.link_bytes());
-  if (is(HypercubeTransport::wormhole)) outputs_[carried.input].line->tail(end, now);
-}
-
-// The byte that says that a circuit is there has come back as far as this node. When it is at the
-// source the data begin, which pass a stage of a byte in each node.
-void HypercubeMessageSwitchCore::establish(unsigned port, Time now) {
-  Output& output = outputs_[port];
-  const Waiting& carried = output.carried;
-  output.acknowledged = never;
-  output.data = now + bytes_time(2 * hops(carried.message.source, node_));
-  end_known(port, output.data + bytes_time(carried.message.bytes->size()), now);
-  if (carried.input == degree()) return;
-  outputs_[carried.input].line->acknowledge(carried.came, now + bytes_time(1));
-}
-
-// Section 3: a message never blocks an earlier one unless it is in the process of transmitting. Of
-// the other links that it waits for then, some have been served at this tick already.
-void HypercubeMessageSwitchCore::give_way(unsigned port, Time now) {
-  Output& output = outputs_[port];
-  if (!output.carries_something() || output.free != never) return;
-  HypercubeAge first = first_of(output);
-  if (output.shared) first = std::min(first, output.shared->far(now));
-  if (!(first < output.carried.message.age())) return;
-  Waiting again = output.carried;
-  lose(port, now);
-  if (takes_any_link()) {
-    queue(std::move(again), now);
-    driver_->evaluate_at(now + parameters_.tick);
-  } else {
-    put(port, std::move(again));
-  }
-}
-
-// An output has its circuit no longer.
-void HypercubeMessageSwitchCore::lose(unsigned port, Time now) {
-  Output& output = outputs_[port];
-  output.line->withdraw(output.begin, now + bytes_time(1));
-  const Time end = std::max(now, output.begin);
-  const std::uint64_t carried = (end - output.begin) / bytes_time(1);
-  output.line->ends(output.carried.message, output.begin, end,
-                    std::min<std::uint64_t>(carried, hypercube_header_bytes));
-  output.carried.message.bytes = nullptr;
-  output.free = now;
-  output.acknowledged = never;
-  output.data = never;
-  release(port, now, now);
-}
-
-// What the links behind have lost.
-void HypercubeMessageSwitchCore::withdraw(Time now) {
-  for (const Withdrawal& one : withdrawals_) {
-    if (one.at > now) continue;
-    const auto is_it = [&one](const auto& waiting, unsigned port) {
-      return port == one.port && waiting.came == one.came;
-    };
-    const auto waits = [&is_it](const Waiting& waiting) { return is_it(waiting, waiting.input); };
-    std::erase_if(coming_, waits);
-    std::erase_if(arriving_, [&is_it](const Arriving& a) { return is_it(a, a.port); });
-    for (unsigned port = 0; port < degree(); ++port) {
-      std::erase_if(outputs_[port].queue, waits);
-      if (outputs_[port].carries_something() && waits(outputs_[port].carried)) lose(port, now);
-    }
-  }
-  std::erase_if(withdrawals_, [now](const Withdrawal& one) { return one.at <= now; });
 }
 
 void HypercubeMessageSwitchCore::deliver(Time now) {

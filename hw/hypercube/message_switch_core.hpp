@@ -22,11 +22,11 @@ namespace weft {
 /// Datagrams, datagrams with cut-through, wormholes and circuits (section 3).
 ///
 /// A message waits in the queue of the output that it needs: a datagram once all of it is in,
-/// others once the first byte of their header is, from which the route is known. With `adaptive`
-/// routing that is the shortest queue of those that bring it closer, what the link carries counted;
-/// of equal ones that of the fixed route; it is chosen `decision_ticks` later, of a datagram while
-/// the rest of it comes in. Or (`any_link`) it waits in all of them, and goes by the first that
-/// takes it, which chooses when it is free and stands still for `decision_ticks`; or
+/// others once the first byte of their header is (`route_bytes`), from which the route is known.
+/// With `adaptive` routing that is the shortest queue of those that bring it closer, what the link
+/// carries counted; of equal ones that of the fixed route; it is chosen `decision_ticks` later, of
+/// a datagram while the rest of it comes in. Or (`any_link`) it waits in all of them, and goes by
+/// the first that takes it, which chooses when it is free and stands still for `decision_ticks`; or
 /// (`free_or_fixed`) it takes one with neither queue nor message, else the fixed route's, and stays
 /// there. A free output takes the first of its queue at a tick, and the header begins 4 ticks later
 /// (`arbitration_ticks`); with `hidden` that goes on while the message comes in and the link is
@@ -36,11 +36,12 @@ namespace weft {
 /// - A datagram, with cut-through or not, finds room for all of it in every node, from when its
 ///   header comes until its tail has gone: the link is free once its tail has gone, and blocked
 ///   messages pile up in the switch.
-/// - A wormhole finds room for a byte in each node. While its header waits, all links behind it
-///   are held; once it goes on, the bytes follow, and a link is free when the tail has left it.
-///   That is computed from when the header got each link: byte k can begin on a link only when byte
-///   k - 1 has begun on the next one. All of a message's links are held at least until its header
-///   has the last: it is longer than its stages, 11 bytes or more.
+/// - A wormhole finds room for a byte (`route_bytes`) in each node. While its header waits, links
+///   behind it are held; once it goes on, the bytes follow, and a link is free when the tail has
+///   left it. That is computed from when the header got each link: byte k can begin on a link only
+///   when byte k - 1 has begun on the next one, or with stages of b bytes byte k - b. So the last
+///   byte of n has left a link before the header gets the link that is more than (n - 1) / b links
+///   ahead.
 /// - A circuit's header goes as a wormhole's. When all of it is at the destination, one byte comes
 ///   back over the links, a stage of a byte in each node, and then the data go without stopping. It
 ///   is *there* at a node when that byte has passed, and free when the tail has. Blocked it keeps
@@ -74,7 +75,7 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
 
   // From the far end of the link along a dimension, see HypercubeWholeLine.
   void head_begins(unsigned port, const HypercubeWhole& message, Time begin);
-  void tail_leaves(unsigned port, Time tail, Time now);
+  void tail_leaves(unsigned port, const HypercubeTail& tail, Time now);
   void withdrawn(unsigned port, Time begin, Time at);
   void acknowledged(unsigned port, Time begin, Time at);
   void far_asks(unsigned port, HypercubeAge first, Time now);
@@ -105,6 +106,7 @@ class HypercubeMessageSwitchCore final : public HypercubeMessages {
     Waiting carried;  // without bytes: nothing
     Time begin = 0;
     Time free = 0;              // `never` as long as that is not known
+    Time tail = 0;              // a wormhole's leaves then at the earliest
     Time acknowledged = never;  // a circuit is there
     Time data = never;          // of a circuit that is there begin on this link
 

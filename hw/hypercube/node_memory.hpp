@@ -20,6 +20,8 @@ namespace weft {
 /// written goes there, but for what is only noted: that is on its way, in whole words of 8 bytes.
 class HypercubeMemory {
  public:
+  static constexpr std::uint32_t word_bytes = 4;
+
   /// All bytes are 0. They take no memory of the computer before they are written.
   explicit HypercubeMemory(std::uint32_t bytes)
       : size_(bytes), bytes_(static_cast<std::uint8_t*>(std::calloc(bytes, 1)), std::free) {

@@ -8,7 +8,6 @@ namespace {
 
 constexpr unsigned node_bits = 14;
 constexpr unsigned node_mask = (1u << node_bits) - 1;
-constexpr unsigned header_bytes = hypercube_packet_bytes - hypercube_packet_data_bytes;
 
 }  // namespace
 
@@ -20,7 +19,7 @@ std::array<std::uint8_t, hypercube_packet_bytes> to_bytes(const HypercubePacket&
   bytes[1] = static_cast<std::uint8_t>(destination >> 8);
   bytes[2] = static_cast<std::uint8_t>(source);
   bytes[3] = static_cast<std::uint8_t>(source >> 8);
-  std::copy(packet.data.begin(), packet.data.end(), bytes.begin() + header_bytes);
+  std::copy(packet.data.begin(), packet.data.end(), bytes.begin() + hypercube_packet_header_bytes);
   return bytes;
 }
 
@@ -32,7 +31,7 @@ HypercubePacket packet_of(const std::array<std::uint8_t, hypercube_packet_bytes>
   packet.source = static_cast<std::uint16_t>(source & node_mask);
   packet.first_step =
       static_cast<std::uint8_t>(destination >> node_bits | (source >> node_bits) << 2);
-  std::copy(bytes.begin() + header_bytes, bytes.end(), packet.data.begin());
+  std::copy(bytes.begin() + hypercube_packet_header_bytes, bytes.end(), packet.data.begin());
   return packet;
 }
 

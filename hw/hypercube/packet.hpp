@@ -7,6 +7,7 @@
 namespace weft {
 
 inline constexpr unsigned hypercube_packet_bytes = 20;
+inline constexpr unsigned hypercube_packet_header_bytes = 4;
 inline constexpr unsigned hypercube_packet_data_bytes = 16;
 
 /// Tags of packets that go to several nodes (section 2.1). They stand where the first step does,

@@ -13,74 +13,13 @@
 #include "hw/common/time.hpp"
 #include "hw/hypercube/chip_calendar.hpp"
 #include "hw/hypercube/packet.hpp"
+#include "hw/hypercube/packet_line.hpp"
 #include "hw/hypercube/parameters.hpp"
 #include "hw/hypercube/port_buffers.hpp"
 #include "hw/hypercube/routes.hpp"
+#include "hw/hypercube/served_node.hpp"
 
 namespace weft {
-
-/// What an output port asks the far end of its link for: a buffer of one of these ports there, or
-/// its node's memory (bit `degree`), or for one of all that a broadcast goes on by (`degree` + 1).
-struct HypercubeRequest {
-  StepSet wanted = 0;
-  unsigned first = 0;  ///< The one of the packet that has waited longest.
-};
-
-/// A chip's end of a link: what it says to the far end.
-class HypercubeLine {
- public:
-  /// Some packet can go. Said again when there is more to choose from; holds until it is granted.
-  virtual void request(HypercubeRequest request, Time now) = 0;
-  /// The far end is to send the packet that needs `next` here: a port, or a bit of HypercubeRequest
-  /// above those of ports.
-  virtual void grant(unsigned next, Time now) = 0;
-  /// A packet begins at `begin`, which may be ticks ahead. Of a joined core, all lines of a tick
-  /// are told together; they are fetched from memory as far as 160 bytes behind their address,
-  /// where what this uses should stand.
-  virtual void send(const HypercubePacket& packet, Time begin) = 0;
-  /// The data of the packet that was sent last, of which the header alone was known then; not after
-  /// it begins.
-  virtual void complete(const HypercubePacket& /*packet*/) {}
-
- protected:
-  ~HypercubeLine() = default;
-};
-
-/// What a chip serves: memory and co-processor of its node.
-class HypercubeNode {
- public:
-  /// The data of packet `index` of a message that was given to `send`; read as it gets a buffer.
-  virtual HypercubePacketData packet_data(std::uint64_t message, std::uint32_t index, Time now) = 0;
-  /// Asks for these data before they are read; false if they are not there yet, which the node
-  /// says when they are (HypercubeChipCore::data_there).
-  virtual bool fetch(std::uint64_t /*message*/, std::uint32_t /*index*/) { return true; }
-  /// A packet for this node has come in by a link, its tail at `now`.
-  virtual void arrived(const HypercubePacket& packet, unsigned port, Time now) = 0;
-  /// A message that was given to `send` waits in memory for this port.
-  virtual void queued(std::uint64_t /*message*/, unsigned /*port*/, Time /*now*/) {}
-  /// Brings into the processor's caches what `packet_data` of this packet, or `arrived`, will use;
-  /// in two steps, of which the second finds its way by what the first has brought.
-  virtual void prefetch_data(std::uint64_t /*message*/, std::uint32_t /*index*/,
-                             bool /*again*/) const {}
-  virtual void prefetch_arrivals() const {}
-
- protected:
-  ~HypercubeNode() = default;
-};
-
-/// A message that is to be sent.
-struct HypercubeOutgoing {
-  unsigned destination = 0;
-  std::uint32_t packets = 1;
-  std::uint64_t message = 0;  ///< By which the node is asked for its data.
-};
-
-/// A message that is to be sent to several nodes.
-struct HypercubeBroadcast {
-  StepSet neighbours = 0;  ///< The links to them; 0 for all nodes of the cube.
-  std::uint32_t packets = 1;
-  std::uint64_t message = 0;  ///< By which the node is asked for its data.
-};
 
 struct HypercubeChipCounters {
   std::uint64_t packets_injected = 0;  ///< From the node's memory; one of a broadcast once.
@@ -93,12 +32,17 @@ struct HypercubeChipCounters {
 /// The quasi-adaptive packet chip of sections 4 and 5, with a link for each dimension. All is
 /// decided in `evaluate`, at ticks, from what was known before that tick.
 ///
-/// A packet of 20 bytes is stored whole at each hop, in a buffer of the output port that it needs,
-/// which is reserved before it begins. To send one, a port *asks* the far end at a tick; at the
-/// next tick at the earliest that one *reserves* a buffer, and grants; so that the packet begins 4
-/// ticks
-/// (`arbitration_ticks`) after it asked, if there was room. With `hidden` a port asks so early that
-/// this goes on while the packet comes in and the link is still busy.
+/// A packet of 20 bytes has at each hop a buffer of the output port that it needs, which is
+/// reserved before it begins. To send one, a port *asks* the far end at a tick; at the next tick at
+/// the earliest that one *reserves* a buffer, and grants; so that the packet begins 4 ticks
+/// (`arbitration_ticks`) after it asked, if there was room. It asks when all of it is in and the
+/// link is free; with `hidden` so early that this goes on while the packet comes in and the link is
+/// still busy.
+///
+/// With `cut_through` (HypercubeForwarding) it asks when its header is in. It then leaves while it
+/// comes in, by a link that is as quick as that by which it comes, so that no byte is missing when
+/// it is to be sent. Until it is granted a buffer at the next chip it stays in that of this one,
+/// which takes all of it: a packet that waits holds no link, as one that is stored.
 ///
 /// A message is given its first step at the tick after `send`, to the port with the fewest packets
 /// that are held there or wait for it; of equal ones to that of the fixed route, then to the
@@ -162,9 +106,10 @@ class alignas(64) HypercubeChipCore {
   void granted(unsigned port, unsigned next, Time at, Time now);
   /// Once its header is known at the latest.
   void packet_begins(unsigned port, const HypercubePacket& packet, Time begin);
-  /// The tail of the packet that began last is in, at `now`; to be told before the evaluation of
-  /// that tick if not all of it was known when it began.
-  void packet_ends(unsigned port, const HypercubePacket& packet, Time now);
+  /// The packet that began last, at `begin`, with more of its data than was known then: all of them
+  /// before the evaluation of the tick at which its tail is in, with `cut_through` each byte before
+  /// that of the tick at which it is in.
+  void packet_goes_on(unsigned port, const HypercubePacket& packet, Time begin);
 
   unsigned node() const { return node_; }
   const HypercubeChipParameters& parameters() const { return parameters_; }
@@ -303,7 +248,7 @@ class alignas(64) HypercubeChipCore {
   void depart(unsigned port, unsigned next, Time begin, Time now);
   void send(unsigned port, const HypercubePacket& packet, Time begin);
   void comes(unsigned port, const HypercubePacketPlace& packet, Time begin);
-  void comes_to_all(unsigned port, const HypercubePacketPlace& packet, Time tail);
+  void comes_to_all(unsigned port, const HypercubePacketPlace& packet, Time begin);
   void hold(unsigned port, const HypercubeHeldPacket& held);
   void arrive(const Arriving& packet);
   void look_at(unsigned port, Time now);

@@ -4,6 +4,7 @@
 
 #include "hw/common/parameter_error.hpp"
 #include "hw/hypercube/packet.hpp"
+#include "hw/hypercube/whole_message.hpp"
 
 namespace weft {
 
@@ -87,6 +88,11 @@ void check_parameters(const HypercubeChipParameters& p) {
                          fmt::format("arbitration_ticks ({}) must be at most {}, the data of a "
                                      "packet, to be hidden behind them",
                                      p.arbitration_ticks, data_ticks));
+  }
+  if (p.route_bytes < 1 || p.route_bytes > hypercube_header_bytes) {
+    throw ParameterError({"route_bytes"},
+                         fmt::format("route_bytes ({}) must be 1 to {}, the header of a message",
+                                     p.route_bytes, hypercube_header_bytes));
   }
   if (p.routing == HypercubeRouting::adaptive && !can_be_adaptive(p.transport)) {
     throw ParameterError(

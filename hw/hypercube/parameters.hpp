@@ -9,8 +9,8 @@ namespace weft {
 
 /// What carries messages.
 enum class HypercubeTransport : std::uint8_t {
-  packets,      ///< In packets, stored at each node (sections 4 and 5).
-  wormhole,     ///< Whole, on a fixed route, through stages of a byte.
+  packets,      ///< In packets (sections 4 and 5).
+  wormhole,     ///< Whole, on a fixed route, through stages of some bytes.
   cut_through,  ///< Whole, stored where they cannot go on.
   datagram,     ///< Whole, stored at each node.
   circuit,      ///< Whole, once all links of its way are its own.
@@ -60,6 +60,13 @@ enum class HypercubeArbitration : std::uint8_t {
   hidden,  ///< While the packet still comes in and the link still sends: 40 ticks a packet.
 };
 
+/// When a packet goes on from a node between its source and its destination. Section 4 can be read
+/// in both ways.
+enum class HypercubeForwarding : std::uint8_t {
+  stored,       ///< When all of it is there.
+  cut_through,  ///< When its header is there. Where it cannot go on, it is stored.
+};
+
 /// How messages between one pair of nodes, which may take different first steps and then overtake
 /// each other, are kept apart at their destination. The paper leaves it open.
 enum class HypercubePairOrder : std::uint8_t {
@@ -80,9 +87,9 @@ struct HypercubeLinkParameters {
 };
 
 /// Parameters of a packet chip (sections 5 and 6), for which precedence does not count, or of a
-/// switch for whole messages (section 3), for which buffers, the order of pairs and the rule do
-/// not; with it all routing is fixed that is not adaptive. Ticks are those of the paper, edges of
-/// the chip's clock.
+/// switch for whole messages (section 3), for which buffers, the forwarding of packets, the order
+/// of pairs and the rule do not; with it all routing is fixed that is not adaptive. Ticks are those
+/// of the paper, edges of the chip's clock.
 struct HypercubeChipParameters {
   unsigned degree = 14;  ///< Of the cube: links of the chip, 1..14.
   HypercubeTransport transport = HypercubeTransport::packets;
@@ -91,6 +98,7 @@ struct HypercubeChipParameters {
   unsigned byte_ticks = 2;         ///< That a byte takes on a link, 1 or more.
   unsigned arbitration_ticks = 4;  ///< From a packet asking to its first byte, 3 or more.
   HypercubeArbitration arbitration = HypercubeArbitration::paid;
+  HypercubeForwarding forwarding = HypercubeForwarding::stored;  ///< Of packets.
   HypercubeLinks links = HypercubeLinks::bidirectional;
   unsigned acknowledgement_bytes = 0;  ///< See HypercubeLinkParameters.
   HypercubeRouting routing = HypercubeRouting::quasi_adaptive;
@@ -98,6 +106,9 @@ struct HypercubeChipParameters {
   /// That the choice of an `adaptive` step takes: from when the destination is known, with
   /// `any_link` from when a link is free; the paper names none. 0: as quick as a fixed step.
   unsigned decision_ticks = 0;
+  /// Of the header of a message carried whole: a node knows its next link once it has so many
+  /// bytes, 1 to 10, and has a stage of as many for a wormhole. The paper names none.
+  unsigned route_bytes = 1;
   HypercubePrecedence precedence = HypercubePrecedence::arrival;
   HypercubeInjection injection = HypercubeInjection::each_port;
   HypercubePairOrder pair_order = HypercubePairOrder::tagged;

@@ -17,8 +17,16 @@ constexpr bool has_step(StepSet set, unsigned step) { return (set >> step & 1) !
 /// The lowest of a set that is not empty.
 constexpr unsigned lowest_step(StepSet set) { return static_cast<unsigned>(std::countr_zero(set)); }
 
+/// A set of steps, as it stands in 16 bits.
+constexpr std::uint16_t narrow_steps(StepSet steps) { return static_cast<std::uint16_t>(steps); }
+
 /// The neighbour of a node along a dimension.
 constexpr unsigned hypercube_neighbour(unsigned node, unsigned step) { return node ^ (1u << step); }
+
+/// Links of a shortest way between two nodes.
+constexpr unsigned hypercube_hops(unsigned from, unsigned to) {
+  return static_cast<unsigned>(std::popcount(from ^ to));
+}
 
 /// Steps that bring a packet closer to its destination; none if it is there.
 constexpr StepSet steps_closer(unsigned node, unsigned destination) { return node ^ destination; }

@@ -14,6 +14,13 @@ namespace weft {
 /// every link.
 inline constexpr unsigned hypercube_header_bytes = 10;
 
+/// What is known of when the tail of a wormhole leaves a link.
+struct HypercubeTail {
+  Time at = 0;           ///< At the earliest, as far as its header has come.
+  unsigned ahead = 0;    ///< Links from this one to the last that its header has got.
+  bool arrives = false;  ///< That one leads to its destination.
+};
+
 /// What gives a message its priority (section 3): what was created earlier goes first, of one time
 /// that of the lower node. By default that of no message, later than all.
 struct HypercubeAge {

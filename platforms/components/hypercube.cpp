@@ -98,6 +98,15 @@ ComponentType hypercube_node_type() {
       .help("After the packet is in and the link is free; or while it comes in.")
       .source("facts.md hypercube [I]");
   table
+      .choice("forwarding", &P::forwarding,
+              {{"stored", HypercubeForwarding::stored},
+               {"cut_through", HypercubeForwarding::cut_through}})
+      .help(
+          "When a packet asks for its next hop: when all of it is in, or when its header is, to go "
+          "on "
+          "while it comes in.")
+      .source("hypercube 1988, 4");
+  table
       .choice("routing", &P::routing,
               {{"quasi_adaptive", HypercubeRouting::quasi_adaptive},
                {"fixed", HypercubeRouting::fixed},
@@ -121,6 +130,12 @@ ComponentType hypercube_node_type() {
       .help(
           "Ticks that the choice of an adaptive step takes, of a datagram or circuit: before it "
           "waits for a link or, with any_link, of a link that is free; the paper names none.");
+  table.count("route_bytes", &P::route_bytes)
+      .between(1, 10)
+      .help(
+          "Bytes of the header of a message carried whole that a node has when it knows the next "
+          "link, and that it holds of a wormhole; the paper names none.")
+      .source("facts.md hypercube [I]");
   table
       .choice(
           "precedence", &P::precedence,

@@ -115,7 +115,9 @@ std::unique_ptr<ComponentInstance> make_line_node(const MakeContext& context) {
 // A node at `packet` is told of a packet from lines when all of it is there.
 void check_node_beside_lines(const PlacedComponent& placed) {
   const Component& node = placed.component();
-  if (node.parameters->choice("arbitration") == "paid") return;
+  const bool hidden = node.parameters->choice("arbitration") == "hidden";
+  if (!hidden && node.parameters->choice("forwarding") == "stored") return;
+  const std::string needs = hidden ? "arbitration" : "forwarding";
   const auto& nodes = hypercube_nodes_of(placed.platform);
   const unsigned number = *hypercube_node_of(placed.platform, placed.index);
   for (unsigned port = 0; port < placed.links.by_port.size(); ++port) {
@@ -123,10 +125,10 @@ void check_node_beside_lines(const PlacedComponent& placed) {
     const Component& far = placed.platform.components[nodes[hypercube_neighbour(number, port)]];
     if (far.level != Level::signal) continue;
     throw InputError(
-        node.parameters->place("arbitration"),
-        fmt::format("hidden arbitration at '{}', at level packet beside '{}' at signal", node.name,
-                    far.name),
-        "expected `arbitration: paid`, or one level for both");
+        node.parameters->place(needs),
+        fmt::format("{} {} at '{}', at level packet beside '{}' at signal",
+                    node.parameters->choice(needs), needs, node.name, far.name),
+        fmt::format("expected `{}: {}`, or one level for both", needs, hidden ? "paid" : "stored"));
   }
 }
 

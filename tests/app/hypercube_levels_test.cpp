@@ -38,6 +38,13 @@ TEST_F(HypercubeLevels, tables_are_the_same_at_signal) {
       "hypercube_packets_64 --set network.dimensions=3 --set workload.messages=10";
   expect_equal_tables(traffic, "messages delivered");
   expect_equal_tables(traffic + " --set network.cell.routing=fixed", "messages delivered");
+  const std::string cut_through = " --set network.cell.forwarding=cut_through";
+  expect_equal_tables(traffic + cut_through, "messages delivered");
+  expect_equal_tables(
+      traffic + cut_through + " --set defaults.hypercube_link.direction=unidirectional",
+      "messages delivered");
+  expect_equal_tables("hypercube_bitonic_sort --set network.dimensions=3" + cut_through,
+                      "keys sorted");
   expect_equal_tables("hypercube_bitonic_sort --set network.dimensions=3", "keys sorted");
   expect_equal_tables("hypercube_broadcast_product --set network.dimensions=3",
                       "rows of the matrices");
@@ -56,6 +63,8 @@ TEST_F(HypercubeLevels, tables_are_the_same_where_levels_are_mixed) {
   for (const std::string& run :
        {traffic, traffic + " --set defaults.hypercube_link.direction=unidirectional",
         std::string("hypercube_bitonic_sort --set network.dimensions=3"),
+        // those on lines, to which a header comes early, need not store
+        traffic + " --set 'groups.+={match: \"node[1]\", forwarding: cut_through}'",
         std::string("hypercube_broadcast_product --set network.dimensions=3")}) {
     const std::string packet = table(run + " --all");
     EXPECT_NE(packet.find("packets arrived"), std::string::npos) << packet;
@@ -117,6 +126,17 @@ TEST_F(HypercubeLevels, what_has_no_lines_is_refused) {
   EXPECT_NE(early.err.find("hidden arbitration at 'node[0]', at level packet beside 'node[1]'"),
             std::string::npos)
       << early.err;
+  const Result cut_through = shell_.run(
+      "weft check hypercube_packets_64 --set network.cell.forwarding=cut_through "
+      "--set 'groups.+={match: \"node[1]\", level: signal}'");
+  EXPECT_EQ(cut_through.status, 2);
+  EXPECT_NE(
+      cut_through.err.find("cut_through forwarding at 'node[0]', at level packet beside 'node[1]'"),
+      std::string::npos)
+      << cut_through.err;
+  EXPECT_NE(cut_through.err.find("expected `forwarding: stored`, or one level for both"),
+            std::string::npos)
+      << cut_through.err;
 }
 
 }  // namespace

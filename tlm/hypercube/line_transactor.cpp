@@ -6,7 +6,7 @@ namespace weft {
 
 HypercubeLineTransactor::HypercubeLineTransactor(sc_core::sc_module_name name, Time tick,
                                                  unsigned byte_ticks)
-    : sc_module(name), tick_(tick), byte_time_(byte_ticks * tick) {
+    : sc_module(name), tick_(tick), byte_time_(byte_ticks * tick), sending_(byte_time_) {
   from_calls.bind(static_cast<HypercubeForward&>(*this));
   to_calls.bind(static_cast<HypercubeBackward&>(*this));
   SC_METHOD(hear_forth);
@@ -29,7 +29,7 @@ tlm::tlm_sync_enum HypercubeLineTransactor::nb_transport_fw(HypercubePayload& to
   if (phase == hypercube_request) {
     asked_ = told.request;
   } else {
-    sending_.push({to_bytes(told.packet), told.begin});
+    sending_.send(told.packet, told.begin);
   }
   drive_in_the_middle();
   return tlm::TLM_ACCEPTED;
@@ -108,13 +108,7 @@ HypercubeForthLevels HypercubeLineTransactor::forth_levels(Time tick) {
   HypercubeForthLevels levels;
   levels.wanted = static_cast<std::uint16_t>(asked_.wanted);
   levels.first = static_cast<std::uint8_t>(asked_.first);
-  if (!sending_.empty() && tick == sending_.front().begin + hypercube_packet_bytes * byte_time_) {
-    sending_.pop();
-  }
-  if (!sending_.empty() && tick >= sending_.front().begin) {
-    levels.valid = true;
-    levels.data = sending_.front().bytes[(tick - sending_.front().begin) / byte_time_];
-  }
+  sending_.drive(levels, tick);
   return levels;
 }
 

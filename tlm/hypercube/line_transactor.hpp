@@ -7,8 +7,8 @@
 
 #include <systemc>
 
-#include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
+#include "hw/hypercube/line_packets.hpp"
 #include "hw/hypercube/link_pins.hpp"
 #include "tlm/protocol/hypercube_protocol.hpp"
 
@@ -19,7 +19,7 @@ namespace weft {
 /// so that the chip there samples it at the next tick, as it does what another chip on lines
 /// drives; what that chip drives at a tick is told at that tick. A packet is told when its last
 /// byte is on the lines, before its tail: the chip at the end of the calls must not need its header
-/// earlier, so that its arbitration is `paid`.
+/// earlier, so that its arbitration is `paid` and its packets are `stored`.
 class HypercubeLineTransactor final : public sc_core::sc_module,
                                       private HypercubeForward,
                                       private HypercubeBackward {
@@ -34,11 +34,6 @@ class HypercubeLineTransactor final : public sc_core::sc_module,
   HypercubeLineTransactor(sc_core::sc_module_name name, Time tick, unsigned byte_ticks);
 
  private:
-  struct Sending {
-    std::array<std::uint8_t, hypercube_packet_bytes> bytes{};
-    Time begin = 0;
-  };
-
   tlm::tlm_sync_enum nb_transport_fw(HypercubePayload& told, tlm::tlm_phase& phase,
                                      sc_core::sc_time& delay) override;
   tlm::tlm_sync_enum nb_transport_bw(HypercubePayload& told, tlm::tlm_phase& phase,
@@ -68,7 +63,7 @@ class HypercubeLineTransactor final : public sc_core::sc_module,
   HypercubeRequest asked_;
   std::optional<unsigned> granted_;  // for one tick
   Time granted_at_ = 0;
-  Ring<Sending> sending_;  // one, and the next one
+  HypercubeLinePackets sending_;
 };
 
 }  // namespace weft

@@ -11,9 +11,9 @@ void HypercubeMessagePort::head(const HypercubeWhole& message, Time begin) {
   tell_connected(told, hypercube_head);
 }
 
-void HypercubeMessagePort::tail(Time tail, Time) {
+void HypercubeMessagePort::tail(const HypercubeTail& tail, Time) {
   HypercubePayload told;
-  told.at = tail;
+  told.tail = tail;
   answer_far(told, hypercube_tail);
 }
 
@@ -75,7 +75,7 @@ tlm::tlm_sync_enum HypercubeMessagePort::nb_transport_fw(HypercubePayload& told,
 tlm::tlm_sync_enum HypercubeMessagePort::nb_transport_bw(HypercubePayload& told,
                                                          tlm::tlm_phase& phase, sc_core::sc_time&) {
   if (phase == hypercube_tail) {
-    core_->tail_leaves(port_, told.at, kernel_time());
+    core_->tail_leaves(port_, told.tail, kernel_time());
   } else if (phase == hypercube_acknowledge) {
     core_->acknowledged(port_, told.begin, told.at);
   } else if (phase == hypercube_use) {

@@ -18,7 +18,7 @@ class HypercubeMessagePort final : public HypercubeLinkEnd, public HypercubeWhol
       : HypercubeLinkEnd(port), core_(&core), port_(port) {}
 
   void head(const HypercubeWhole& message, Time begin) override;
-  void tail(Time tail, Time now) override;
+  void tail(const HypercubeTail& tail, Time now) override;
   void withdraw(Time begin, Time at) override;
   void acknowledge(Time begin, Time at) override;
   void ask(HypercubeAge first, Time now) override;

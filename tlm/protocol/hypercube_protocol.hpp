@@ -17,8 +17,9 @@
 //
 //   transmitter                                            receiver
 //       |--------------- hypercube_head --------------------->|   its header begins at `begin`
-//       |<--------------- hypercube_tail ---------------------|   a wormhole's tail leaves the
-//       |                                                     |   receiver by the next link at `at`
+//       |<--------------- hypercube_tail ---------------------|   a wormhole's header has got a
+//       link |                                                     |   ahead, and its `tail` with
+//       it
 //       |<--------------- hypercube_acknowledge --------------|   the circuit whose header began at
 //       |                                                     |   `begin` is there, known at `at`
 //       |--------------- hypercube_withdraw ----------------->|   that circuit has lost this link,
@@ -50,6 +51,7 @@ struct HypercubePayload {
   Time begin = 0;                         ///< Likewise, and of messages that are carried whole; ps.
   const HypercubeWhole* whole = nullptr;  ///< Of a `hypercube_head`; lives as long as the call.
   Time at = 0;                            ///< Of messages that are carried whole; ps.
+  HypercubeTail tail;                     ///< Of a `hypercube_tail`.
   HypercubeAge age;                       ///< Of a `hypercube_ask`.
 };
 

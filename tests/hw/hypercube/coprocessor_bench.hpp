@@ -12,8 +12,6 @@
 
 namespace weft {
 
-constexpr unsigned bytes_of_packets(unsigned packets) { return 10 + 16 * (packets - 1); }
-
 // Where tests put things: blocks at multiples of 0x40 from 0x40 on, buffers from 0x1000 on.
 constexpr std::uint32_t block_at(unsigned number) { return 0x40 * (number + 1); }
 constexpr std::uint32_t buffer_at(unsigned number) { return 0x1000 * (number + 1); }

@@ -309,10 +309,12 @@ TEST(HypercubeCoprocessor, a_broadcast_waits_until_all_its_ports_have_room) {
 }
 
 /// Each node sends random messages to others and to all, with two buffers a port.
-std::vector<std::vector<CoprocessorFlag>> crowd(bool backwards, HypercubeLinks links) {
+std::vector<std::vector<CoprocessorFlag>> crowd(bool backwards, HypercubeLinks links,
+                                                HypercubeForwarding forwarding) {
   HypercubeChipParameters parameters = CoprocessorBench::ticks(4);
   parameters.buffers = 2;
   parameters.links = links;
+  parameters.forwarding = forwarding;
   CoprocessorBench bench(parameters, backwards);
   RandomStream random(1, "crowd");
   constexpr unsigned rounds = 6;
@@ -358,8 +360,11 @@ std::vector<std::vector<CoprocessorFlag>> crowd(bool backwards, HypercubeLinks l
 TEST(HypercubeCoprocessor, broadcasts_of_all_nodes_amid_other_messages_do_not_stand_still) {
   for (const HypercubeLinks links :
        {HypercubeLinks::bidirectional, HypercubeLinks::unidirectional}) {
-    EXPECT_EQ(crowd(false, links), crowd(true, links))
-        << "the order in which nodes are evaluated at a tick does not matter";
+    for (const HypercubeForwarding forwarding :
+         {HypercubeForwarding::stored, HypercubeForwarding::cut_through}) {
+      EXPECT_EQ(crowd(false, links, forwarding), crowd(true, links, forwarding))
+          << "the order in which nodes are evaluated at a tick does not matter";
+    }
   }
 }
 

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "hw/hypercube/packet_chip_core.hpp"
 #include "tests/hw/hypercube/cube_memory.hpp"
 #include "tests/hw/hypercube/tick_loop.hpp"
@@ -29,6 +31,14 @@ class CubeBench {
     HypercubeChipParameters parameters;
     parameters.degree = degree;
     parameters.tick = 1;
+    return parameters;
+  }
+
+  /// Without the adaptive first step.
+  static HypercubeChipParameters fixed_route(unsigned degree, unsigned buffers) {
+    HypercubeChipParameters parameters = ticks(degree);
+    parameters.routing = HypercubeRouting::fixed;
+    parameters.buffers = buffers;
     return parameters;
   }
 
@@ -101,5 +111,22 @@ class CubeBench {
 
   TickLoop<Node> cube_;
 };
+
+/// When messages were complete, in this order.
+inline std::vector<Time> last_bytes(const CubeBench& bench) {
+  std::vector<Time> times;
+  for (const CubeArrival& arrival : bench.arrivals()) times.push_back(arrival.last);
+  std::sort(times.begin(), times.end());
+  return times;
+}
+
+/// The first message of this node at the lowest of its destinations.
+inline CubeArrival arrival_from(const CubeBench& bench, unsigned source) {
+  for (const CubeArrival& arrival : bench.arrivals()) {
+    if (arrival.source == source) return arrival;
+  }
+  ADD_FAILURE() << "nothing has come from " << source;
+  return {};
+}
 
 }  // namespace weft

@@ -12,6 +12,10 @@
 
 namespace weft {
 
+/// Of a message, of which the first packet has less.
+constexpr unsigned bytes_of_packets(unsigned packets) { return 10 + 16 * (packets - 1); }
+inline constexpr unsigned one_packet = bytes_of_packets(1);
+
 /// A message that has arrived.
 struct CubeArrival {
   unsigned source = 0;

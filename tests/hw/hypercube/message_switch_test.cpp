@@ -489,26 +489,36 @@ INSTANTIATE_TEST_SUITE_P(AdaptiveCircuits, HypercubeMessageVariants,
                                           testing::Values(HypercubeRouting::adaptive)));
 
 /// When byte k of a worm begins on each of its links, byte by byte, from when its header did: it
-/// must be there, the link must have carried the byte before, and the stage behind it must have let
-/// go of that one.
-std::vector<Time> tails_byte_by_byte(const std::vector<Time>& heads, std::uint64_t bytes) {
-  std::vector<Time> before = heads;  // when the byte before began on each
+/// must be there, the link must have carried the byte before, and the stage behind it, of so many
+/// bytes, must have let go of one.
+std::vector<Time> tails_byte_by_byte(const std::vector<Time>& heads, std::uint64_t bytes,
+                                     std::uint64_t stage) {
+  std::vector<std::vector<Time>> begun{heads};  // by byte, on each link
   for (std::uint64_t k = 1; k < bytes; ++k) {
     std::vector<Time> now(heads.size());
     for (std::size_t link = 0; link < heads.size(); ++link) {
-      now[link] = before[link] + 2;
+      now[link] = begun.back()[link] + 2;
       if (link > 0) now[link] = std::max(now[link], now[link - 1] + 2);
-      if (link + 1 < heads.size()) now[link] = std::max(now[link], before[link + 1]);
+      if (link + 1 < heads.size() && k >= stage) {
+        now[link] = std::max(now[link], begun[k - stage][link + 1]);
+      }
     }
-    before = now;
+    begun.push_back(now);
   }
-  for (Time& begun : before) begun += 2;
-  return before;
+  std::vector<Time> tails = begun.back();
+  for (Time& tail : tails) tail += 2;
+  return tails;
 }
 
-TEST(HypercubeMessageSwitch, the_tail_of_a_wormhole_leaves_when_its_last_byte_does) {
-  SwitchBench bench(4, HypercubeTransport::wormhole);
-  random_traffic(bench, 16);
+class HypercubeWorms : public testing::TestWithParam<unsigned> {};
+
+// Of short ones, which fit into two or three stages of 10 bytes, the first links are free before
+// the header has the last.
+TEST_P(HypercubeWorms, the_tail_of_a_wormhole_leaves_when_its_last_byte_does) {
+  HypercubeChipParameters parameters = SwitchBench::ticks(4, HypercubeTransport::wormhole);
+  parameters.route_bytes = GetParam();
+  SwitchBench bench(parameters);
+  random_traffic(bench, 16, 40);
   // the links of each message in the order of its way; types are not seen there, lengths tell
   std::map<std::tuple<unsigned, unsigned, std::uint64_t>, std::vector<SwitchBench::Carried>> worms;
   for (const auto& one : bench.carried()) {
@@ -527,10 +537,26 @@ TEST(HypercubeMessageSwitch, the_tail_of_a_wormhole_leaves_when_its_last_byte_do
       heads.push_back(link.begin);
       tails.push_back(link.end);
     }
-    EXPECT_EQ(tails, tails_byte_by_byte(heads, std::get<2>(worm)));
+    EXPECT_EQ(tails, tails_byte_by_byte(heads, std::get<2>(worm), GetParam()));
     ++compared;
   }
   EXPECT_GT(compared, 200U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Stages, HypercubeWorms, testing::Values(1, 2, 4, 10));
+
+// Asked 20 ticks after its header began on the link before, 4 ticks before it begins on the next.
+TEST(HypercubeMessageSwitch, messages_can_go_on_with_all_of_their_header) {
+  for (const auto transport : {HypercubeTransport::cut_through, HypercubeTransport::wormhole}) {
+    HypercubeChipParameters parameters = SwitchBench::ticks(3, transport);
+    parameters.route_bytes = hypercube_header_bytes;
+    SwitchBench bench(parameters);
+    bench.send(0, 7, 100, 5);
+    bench.run();
+    const Time last_link = asked + arbitration + 2 * (20 + arbitration);
+    EXPECT_EQ(bench.arrival(5).first, last_link + on_link(16));
+    EXPECT_EQ(bench.arrival(5).last, last_link + on_link(100));
+  }
 }
 
 TEST(HypercubeMessageSwitch, refuses_what_is_no_message) {

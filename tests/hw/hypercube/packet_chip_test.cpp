@@ -12,31 +12,6 @@
 namespace weft {
 namespace {
 
-constexpr unsigned one_packet = 10;  // bytes of a message
-constexpr unsigned bytes_of(unsigned packets) { return one_packet + 16 * (packets - 1); }
-
-HypercubeChipParameters fixed_route(unsigned degree, unsigned buffers) {
-  HypercubeChipParameters parameters = CubeBench::ticks(degree);
-  parameters.routing = HypercubeRouting::fixed;
-  parameters.buffers = buffers;
-  return parameters;
-}
-
-std::vector<Time> last_bytes(const CubeBench& bench) {
-  std::vector<Time> times;
-  for (const CubeArrival& arrival : bench.arrivals()) times.push_back(arrival.last);
-  std::sort(times.begin(), times.end());
-  return times;
-}
-
-CubeArrival arrival_from(const CubeBench& bench, unsigned source) {
-  for (const CubeArrival& arrival : bench.arrivals()) {
-    if (arrival.source == source) return arrival;
-  }
-  ADD_FAILURE() << "nothing has come from " << source;
-  return {};
-}
-
 // --- time alone
 
 // Sent at 0: at 1 it has a buffer and asks, at 2 the far end reserves, at 5, 4 after 1, it begins,
@@ -55,7 +30,7 @@ TEST(HypercubeChip, hidden_arbitration_is_paid_once) {
     HypercubeChipParameters parameters = CubeBench::ticks(3);
     parameters.arbitration = HypercubeArbitration::hidden;
     CubeBench bench(parameters);
-    bench.send_bytes(0, (1u << hops) - 1, bytes_of(5));
+    bench.send_bytes(0, (1u << hops) - 1, bytes_of_packets(5));
     EXPECT_TRUE(bench.run());
     EXPECT_EQ(arrival_from(bench, 0).first, 1 + 4 + 40 * hops);
     EXPECT_EQ(arrival_from(bench, 0).last, 1 + 4 + 40 * hops + 4 * 40);
@@ -65,7 +40,7 @@ TEST(HypercubeChip, hidden_arbitration_is_paid_once) {
 // 16 bytes of data in 44 ticks where the wire alone would take 32; in 40 if arbitration is hidden.
 TEST(HypercubeChip, packets_of_a_message_follow_each_other_at_44_ticks) {
   CubeBench bench(CubeBench::ticks(2));
-  bench.send_bytes(0, 3, bytes_of(100));
+  bench.send_bytes(0, 3, bytes_of_packets(100));
   EXPECT_TRUE(bench.run());
   EXPECT_EQ(arrival_from(bench, 0).first, 1 + 2 * 44);
   EXPECT_EQ(arrival_from(bench, 0).last, 1 + 2 * 44 + 99 * 44);
@@ -86,8 +61,8 @@ TEST(HypercubeChip, ticks_a_byte_and_of_arbitration_are_parameters) {
 
 TEST(HypercubeChip, the_two_directions_of_a_link_do_not_interfere) {
   CubeBench bench(CubeBench::ticks(1));
-  bench.send_bytes(0, 1, bytes_of(3));
-  bench.send_bytes(1, 0, bytes_of(3));
+  bench.send_bytes(0, 1, bytes_of_packets(3));
+  bench.send_bytes(1, 0, bytes_of_packets(3));
   EXPECT_TRUE(bench.run());
   EXPECT_EQ(last_bytes(bench), (std::vector<Time>{1 + 3 * 44, 1 + 3 * 44}));
 }
@@ -97,8 +72,8 @@ TEST(HypercubeChip, on_a_unidirectional_link_the_ends_take_turns) {
   HypercubeChipParameters parameters = CubeBench::ticks(1);
   parameters.links = HypercubeLinks::unidirectional;
   CubeBench bench(parameters);
-  bench.send_bytes(0, 1, bytes_of(3));
-  bench.send_bytes(1, 0, bytes_of(3));
+  bench.send_bytes(0, 1, bytes_of_packets(3));
+  bench.send_bytes(1, 0, bytes_of_packets(3));
   EXPECT_TRUE(bench.run());
   EXPECT_EQ(arrival_from(bench, 0).first, 1 + 44);
   EXPECT_EQ(arrival_from(bench, 1).first, 1 + 2 * 44);
@@ -111,8 +86,8 @@ TEST(HypercubeChip, turns_are_hidden_too) {
   parameters.links = HypercubeLinks::unidirectional;
   parameters.arbitration = HypercubeArbitration::hidden;
   CubeBench bench(parameters);
-  bench.send_bytes(0, 1, bytes_of(3));
-  bench.send_bytes(1, 0, bytes_of(3));
+  bench.send_bytes(0, 1, bytes_of_packets(3));
+  bench.send_bytes(1, 0, bytes_of_packets(3));
   EXPECT_TRUE(bench.run());
   EXPECT_EQ(arrival_from(bench, 0).last, 1 + 4 + 5 * 40);
   EXPECT_EQ(arrival_from(bench, 1).last, 1 + 4 + 6 * 40);
@@ -123,7 +98,7 @@ TEST(HypercubeChip, a_unidirectional_link_that_only_one_end_uses_loses_nothing) 
     HypercubeChipParameters parameters = CubeBench::ticks(1);
     parameters.links = HypercubeLinks::unidirectional;
     CubeBench bench(parameters);
-    bench.send_bytes(from, 1 - from, bytes_of(10));
+    bench.send_bytes(from, 1 - from, bytes_of_packets(10));
     EXPECT_TRUE(bench.run());
     EXPECT_EQ(arrival_from(bench, from).last, 1 + 10 * 44);
   }
@@ -135,7 +110,7 @@ TEST(HypercubeChip, a_unidirectional_link_that_only_one_end_uses_loses_nothing) 
 // is in at 45, leaves from 49 to 89, and from 90 the other can begin to come: at 93. It is in at
 // 133, and leaves from 137 to 177.
 TEST(HypercubeChip, a_packet_waits_for_a_buffer_at_the_far_end) {
-  CubeBench bench(fixed_route(3, 1));
+  CubeBench bench(CubeBench::fixed_route(3, 1));
   bench.send_bytes(1, 4, one_packet);
   bench.send_bytes(2, 4, one_packet);
   EXPECT_TRUE(bench.run());
@@ -145,7 +120,7 @@ TEST(HypercubeChip, a_packet_waits_for_a_buffer_at_the_far_end) {
 
 // Both are in at 45, and go one after the other.
 TEST(HypercubeChip, with_two_buffers_both_come_at_once) {
-  CubeBench bench(fixed_route(3, 2));
+  CubeBench bench(CubeBench::fixed_route(3, 2));
   bench.send_bytes(1, 4, one_packet);
   bench.send_bytes(2, 4, one_packet);
   EXPECT_TRUE(bench.run());
@@ -153,7 +128,7 @@ TEST(HypercubeChip, with_two_buffers_both_come_at_once) {
 }
 
 TEST(HypercubeChip, links_that_wait_for_one_port_are_served_in_turn) {
-  CubeBench bench(fixed_route(3, 1));
+  CubeBench bench(CubeBench::fixed_route(3, 1));
   for (unsigned i = 0; i < 20; ++i) {
     bench.send_bytes(1, 4, one_packet);
     bench.send_bytes(2, 4, one_packet);
@@ -169,8 +144,8 @@ TEST(HypercubeChip, links_that_wait_for_one_port_are_served_in_turn) {
 // one after a packet of node 1 has left, though node 1 itself has more; begins at 93 and is in at
 // 133.
 TEST(HypercubeChip, packets_pass_one_that_waits_for_another_port_and_transit_goes_before_memory) {
-  CubeBench bench(fixed_route(2, 2));
-  bench.send_bytes(1, 3, bytes_of(10));
+  CubeBench bench(CubeBench::fixed_route(2, 2));
+  bench.send_bytes(1, 3, bytes_of_packets(10));
   bench.run(10);
   bench.send_bytes(0, 3, one_packet);
   bench.send_bytes(0, 1, one_packet);
@@ -185,8 +160,8 @@ TEST(HypercubeChip, packets_pass_one_that_waits_for_another_port_and_transit_goe
 
 TEST(HypercubeChip, fills_a_buffer_a_tick_and_port_from_memory) {
   CubeBench bench(CubeBench::ticks(2));
-  bench.send_bytes(0, 1, bytes_of(100));
-  bench.send_bytes(0, 2, bytes_of(100));
+  bench.send_bytes(0, 1, bytes_of_packets(100));
+  bench.send_bytes(0, 2, bytes_of_packets(100));
   for (unsigned tick = 1; tick <= 20; ++tick) {
     bench.run(tick);
     EXPECT_EQ(bench.chip(0).buffers(0).used(), std::min(tick, 16u)) << tick;
@@ -196,8 +171,8 @@ TEST(HypercubeChip, fills_a_buffer_a_tick_and_port_from_memory) {
 
 TEST(HypercubeChip, messages_for_one_port_are_not_interleaved) {
   CubeBench bench(CubeBench::ticks(1));
-  bench.send_bytes(0, 1, bytes_of(10));
-  bench.send_bytes(0, 1, bytes_of(10), 1);
+  bench.send_bytes(0, 1, bytes_of_packets(10));
+  bench.send_bytes(0, 1, bytes_of_packets(10), 1);
   EXPECT_TRUE(bench.run());
   const std::vector<CubeArrival> arrivals = bench.arrivals();
   ASSERT_EQ(arrivals.size(), 2u);
@@ -206,9 +181,9 @@ TEST(HypercubeChip, messages_for_one_port_are_not_interleaved) {
 }
 
 TEST(HypercubeChip, packets_of_two_sources_interleave_on_their_way) {
-  CubeBench bench(fixed_route(3, 2));
-  bench.send_bytes(1, 4, bytes_of(10));
-  bench.send_bytes(2, 4, bytes_of(10));
+  CubeBench bench(CubeBench::fixed_route(3, 2));
+  bench.send_bytes(1, 4, bytes_of_packets(10));
+  bench.send_bytes(2, 4, bytes_of_packets(10));
   EXPECT_TRUE(bench.run());
   EXPECT_LT(arrival_from(bench, 2).first, arrival_from(bench, 1).last);
   EXPECT_LT(arrival_from(bench, 1).first, arrival_from(bench, 2).last);
@@ -219,12 +194,12 @@ TEST(HypercubeChip, packets_of_two_sources_interleave_on_their_way) {
 TEST(HypercubeChip, a_short_message_takes_twice_its_time_beside_a_long_one) {
   Time alone[2] = {}, together[2] = {};
   for (const unsigned source : {1u, 2u}) {
-    CubeBench bench(fixed_route(3, 16));
+    CubeBench bench(CubeBench::fixed_route(3, 16));
     bench.send_bytes(source, 4, source == 1 ? 10 * 1024 : 256);
     EXPECT_TRUE(bench.run());
     alone[source - 1] = arrival_from(bench, source).last;
   }
-  CubeBench bench(fixed_route(3, 16));
+  CubeBench bench(CubeBench::fixed_route(3, 16));
   bench.send_bytes(1, 4, 10 * 1024);
   bench.send_bytes(2, 4, 256);
   EXPECT_TRUE(bench.run());
@@ -237,7 +212,7 @@ TEST(HypercubeChip, a_short_message_takes_twice_its_time_beside_a_long_one) {
 // --- the first step
 
 TEST(HypercubeChip, the_fixed_route_takes_the_lowest_dimension_first) {
-  CubeBench bench(fixed_route(3, 16));
+  CubeBench bench(CubeBench::fixed_route(3, 16));
   bench.send_bytes(0, 7, one_packet);
   bench.send_bytes(5, 0, one_packet);
   EXPECT_TRUE(bench.run());
@@ -249,7 +224,7 @@ TEST(HypercubeChip, the_fixed_route_takes_the_lowest_dimension_first) {
 }
 
 TEST(HypercubeChip, uniform_traffic_on_fixed_routes_loads_all_links_alike) {
-  CubeBench bench(fixed_route(4, 16));
+  CubeBench bench(CubeBench::fixed_route(4, 16));
   for (unsigned from = 0; from < 16; ++from) {
     for (unsigned to = 0; to < 16; ++to) {
       if (to != from) bench.send_bytes(from, to, one_packet);
@@ -263,11 +238,11 @@ TEST(HypercubeChip, uniform_traffic_on_fixed_routes_loads_all_links_alike) {
 
 TEST(HypercubeChip, a_message_goes_to_the_shortest_queue_that_brings_it_closer) {
   CubeBench bench(CubeBench::ticks(3));
-  bench.send_bytes(0, 1, bytes_of(5));
-  bench.send_bytes(0, 2, bytes_of(2));
-  bench.send_bytes(0, 4, bytes_of(3));
-  bench.send_bytes(0, 7, bytes_of(2));  // any of three: port 1
-  bench.send_bytes(0, 5, bytes_of(1));  // port 0 or 2: port 2
+  bench.send_bytes(0, 1, bytes_of_packets(5));
+  bench.send_bytes(0, 2, bytes_of_packets(2));
+  bench.send_bytes(0, 4, bytes_of_packets(3));
+  bench.send_bytes(0, 7, bytes_of_packets(2));  // any of three: port 1
+  bench.send_bytes(0, 5, bytes_of_packets(1));  // port 0 or 2: port 2
   bench.run(1);
   EXPECT_EQ(bench.chip(0).queue(0), 5u);
   EXPECT_EQ(bench.chip(0).queue(1), 4u);
@@ -278,7 +253,7 @@ TEST(HypercubeChip, a_message_goes_to_the_shortest_queue_that_brings_it_closer) 
 
 TEST(HypercubeChip, among_equal_queues_the_fixed_route_is_taken) {
   CubeBench bench(CubeBench::ticks(3));
-  bench.send_bytes(0, 6, bytes_of(2));
+  bench.send_bytes(0, 6, bytes_of_packets(2));
   bench.run(1);
   EXPECT_EQ(bench.chip(0).queue(1), 2u);
   EXPECT_TRUE(bench.run());
@@ -291,8 +266,8 @@ TEST(HypercubeChip, of_16_buffers_at_most_15_hold_contrary_packets) {
     HypercubeChipParameters parameters = CubeBench::ticks(2);
     parameters.contrary_rule = rule;
     CubeBench bench(parameters);
-    bench.send_bytes(0, 3, bytes_of(100));
-    bench.send_bytes(0, 3, bytes_of(100), 1);
+    bench.send_bytes(0, 3, bytes_of_packets(100));
+    bench.send_bytes(0, 3, bytes_of_packets(100), 1);
     bench.run(40);
     EXPECT_EQ(bench.chip(0).buffers(0).contrary(), 0u);
     EXPECT_EQ(bench.chip(0).buffers(0).used(), 16u);
@@ -310,14 +285,14 @@ std::vector<CubeArrival> two_of_one_pair(HypercubePairOrder order) {
   HypercubeChipParameters parameters = CubeBench::ticks(2);
   parameters.pair_order = order;
   CubeBench bench(parameters);
-  bench.send(0, 3, std::vector<std::uint8_t>(bytes_of(40), 0xaa), 1);
-  bench.send(0, 3, std::vector<std::uint8_t>(bytes_of(40), 0x55), 2);
+  bench.send(0, 3, std::vector<std::uint8_t>(bytes_of_packets(40), 0xaa), 1);
+  bench.send(0, 3, std::vector<std::uint8_t>(bytes_of_packets(40), 0x55), 2);
   EXPECT_TRUE(bench.run());
   return bench.arrivals();
 }
 
 bool all_bytes_are(const CubeArrival& arrival, std::uint8_t byte) {
-  return arrival.bytes == std::vector<std::uint8_t>(bytes_of(40), byte);
+  return arrival.bytes == std::vector<std::uint8_t>(bytes_of_packets(40), byte);
 }
 
 TEST(HypercubePairs, without_a_rule_messages_on_different_first_steps_mix) {
@@ -349,14 +324,14 @@ TEST(HypercubePairs, or_all_of_a_pair_take_the_first_step_of_the_first) {
 // --- all of it
 
 using Variant = std::tuple<HypercubeRouting, HypercubeLinks, HypercubeArbitration,
-                           HypercubePairOrder, unsigned>;
+                           HypercubeForwarding, HypercubePairOrder, unsigned>;
 
 class HypercubeVariants : public testing::TestWithParam<Variant> {
  protected:
   static std::vector<CubeArrival> arrivals(bool backwards) {
     HypercubeChipParameters parameters = CubeBench::ticks(4);
-    std::tie(parameters.routing, parameters.links, parameters.arbitration, parameters.pair_order,
-             parameters.buffers) = GetParam();
+    std::tie(parameters.routing, parameters.links, parameters.arbitration, parameters.forwarding,
+             parameters.pair_order, parameters.buffers) = GetParam();
     CubeBench bench(parameters, backwards);
     RandomStream random(1, "traffic");
     std::size_t sent = 0;
@@ -394,6 +369,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Combine(testing::Values(HypercubeRouting::quasi_adaptive, HypercubeRouting::fixed),
                      testing::Values(HypercubeLinks::bidirectional, HypercubeLinks::unidirectional),
                      testing::Values(HypercubeArbitration::paid, HypercubeArbitration::hidden),
+                     testing::Values(HypercubeForwarding::stored, HypercubeForwarding::cut_through),
                      testing::Values(HypercubePairOrder::tagged, HypercubePairOrder::same_step),
                      testing::Values(2u, 16u)));
 

@@ -86,7 +86,7 @@ class SwitchBench {
     void head(const HypercubeWhole& message, Time begin) override {
       far().head_begins(port, message, begin);
     }
-    void tail(Time tail, Time now) override { far().tail_leaves(port, tail, now); }
+    void tail(const HypercubeTail& tail, Time now) override { far().tail_leaves(port, tail, now); }
     void withdraw(Time begin, Time at) override { far().withdrawn(port, begin, at); }
     void acknowledge(Time begin, Time at) override { far().acknowledged(port, begin, at); }
     void ask(HypercubeAge first, Time now) override { far().far_asks(port, first, now); }

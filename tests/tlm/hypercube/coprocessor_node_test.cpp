@@ -92,13 +92,20 @@ std::vector<std::vector<CoprocessorFlag>> rounds(Cube& cube, Time tick) {
   return flags;
 }
 
-TEST(HypercubeCoprocessorLevels, flags_are_written_at_the_times_at_which_cores_write_them) {
+class HypercubeCoprocessorLevels : public testing::TestWithParam<HypercubeForwarding> {};
+
+TEST_P(HypercubeCoprocessorLevels, flags_are_written_at_the_times_at_which_cores_write_them) {
   HypercubeChipParameters parameters = CoprocessorBench::ticks(3);
+  parameters.forwarding = GetParam();
   parameters.tick = 100 * nanosecond;
   TlmCoprocessors cube(parameters);
   CoprocessorBench bench(parameters);
   EXPECT_EQ(rounds(cube, parameters.tick), rounds(bench, parameters.tick));
 }
+
+INSTANTIATE_TEST_SUITE_P(All, HypercubeCoprocessorLevels,
+                         testing::Values(HypercubeForwarding::stored,
+                                         HypercubeForwarding::cut_through));
 
 }  // namespace
 }  // namespace weft

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <systemc>
@@ -95,12 +96,13 @@ std::vector<CubeArrival> traffic(Cube& cube, unsigned nodes, Time end) {
   return cube.arrivals();
 }
 
-class HypercubeChipLevels : public testing::TestWithParam<HypercubeLinks> {};
+class HypercubeChipLevels
+    : public testing::TestWithParam<std::tuple<HypercubeLinks, HypercubeForwarding>> {};
 
 TEST_P(HypercubeChipLevels, packets_arrive_at_the_times_at_which_cores_joined_by_calls_have_them) {
   HypercubeChipParameters parameters;
   parameters.degree = 4;
-  parameters.links = GetParam();
+  std::tie(parameters.links, parameters.forwarding) = GetParam();
   TlmCube cube(parameters, 16);
   CubeBench bench(parameters);
   std::vector<CubeArrival> expected = traffic(bench, 16, 20 * millisecond);
@@ -110,8 +112,10 @@ TEST_P(HypercubeChipLevels, packets_arrive_at_the_times_at_which_cores_joined_by
 }
 
 INSTANTIATE_TEST_SUITE_P(All, HypercubeChipLevels,
-                         testing::Values(HypercubeLinks::bidirectional,
-                                         HypercubeLinks::unidirectional));
+                         testing::Combine(testing::Values(HypercubeLinks::bidirectional,
+                                                          HypercubeLinks::unidirectional),
+                                          testing::Values(HypercubeForwarding::stored,
+                                                          HypercubeForwarding::cut_through)));
 
 // Of four packets for link 0, with two buffers, the last gets one at tick 90: two packets of 44
 // ticks from tick 1 on have left it a tick before. Then the message for link 1 gets its buffer at
