@@ -16,7 +16,14 @@ class ObserverPort {
  public:
   using Observer = tlm::tlm_analysis_if<Event>;
 
-  void bind(Observer& observer) { observers_.push_back(&observer); }
+  ObserverPort() = default;
+  /// `unobserved` becomes false with each observer: a model has it where it need not ask.
+  explicit ObserverPort(bool& unobserved) : unobserved_(&unobserved) {}
+
+  void bind(Observer& observer) {
+    observers_.push_back(&observer);
+    if (unobserved_ != nullptr) *unobserved_ = false;
+  }
   void operator()(Observer& observer) { bind(observer); }
   void unbind(Observer& observer) {
     observers_.erase(std::remove(observers_.begin(), observers_.end(), &observer),
@@ -29,6 +36,7 @@ class ObserverPort {
 
  private:
   std::vector<Observer*> observers_;
+  bool* unobserved_ = nullptr;
 };
 
 }  // namespace weft
