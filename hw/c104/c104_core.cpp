@@ -22,8 +22,8 @@ unsigned ports_in_use(const C104Parameters& parameters, unsigned most) {
 C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDriver& driver,
                    std::pmr::memory_resource& memory)
     : clock_(parameters.clock),
-      ports_(ports_in_use(parameters, most_links), std::min(parameters.links, most_links), memory),
       output_buffer_(parameters.output_buffer),
+      ports_(ports_in_use(parameters, most_links), std::min(parameters.links, most_links), memory),
       driver_(&driver),
       policy_(parameters, seed) {
   check_token_switch(parameters);
@@ -47,7 +47,7 @@ void C104Core::receive(unsigned port, Token token, const PacketTag& tag, Time no
   input.last_move = edge;
   input.link->consumed(edge);
   output->outbox.tokens.push({edge, token});
-  output->link->offer(edge);
+  if (output->outbox.link_waits) output->link->offer(edge);
 }
 
 // The buffer of an input that is connected and not blocked is empty.
@@ -382,7 +382,9 @@ void C104Core::move_tokens(unsigned port, Time first_edge) {
 // The rest of the packet at the head is still to come in.
 void C104Core::let_through(Input& input, Output& output) {
   const bool in_the_middle = input.deleted == 0 && !output.packet_begins_in;
-  if (in_the_middle) input.through = &output;
+  if (!in_the_middle || input.through != nullptr) return;
+  input.through = &output;
+  input.link->needs(&output);
 }
 
 bool C104Core::finds_room(Input& input, Output& output) const {
@@ -414,7 +416,7 @@ bool C104Core::finds_room(Input& input, Output& output) const {
   output.outbox.tokens.push({edge, token});
   if (is_data && output.packet_begins_in) output.tags.push(input.tag);
   output.packet_begins_in = !is_data;
-  output.link->offer(edge);
+  if (output.outbox.link_waits) output.link->offer(edge);
 }
 
 // Its last token came in at `in` and crosses at `edge`.

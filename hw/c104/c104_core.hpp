@@ -142,12 +142,12 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   };
 
   struct alignas(64) Output {
-    std::int8_t input = no_port;       // connected to
-    std::int8_t last_input = no_port;  // connected to before, until `left_at`
-    bool packet_begins_in = true;      // the next token to be moved begins a packet
-    LinkCore* link = nullptr;
-    Outbox outbox;  // awaited: `input` has found it full, and is blocked
+    [[no_unique_address]] Outbox outbox;  // awaited: `input` has found it full, and is blocked
+    std::int8_t input = no_port;          // connected to
+    std::int8_t last_input = no_port;     // connected to before, until `left_at`
+    bool packet_begins_in = true;         // the next token to be moved begins a packet
 
+    LinkCore* link = nullptr;
     Time free_from = 0;  // first edge at which it may be granted again
     Time left_at = 0;    // the last token of the packet of `last_input` is in
     Tags tags;           // of the packets whose first token is in the outbox
@@ -193,11 +193,11 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   const C104LinkParameters& link(unsigned port) const { return policy_.link(port); }
   Time clock() const { return clock_; }
 
-  // What each token needs comes first.
+  // What each token needs comes first, in one line of the host's cache.
   const Time clock_;
-  Time stride_ = 0;  // a multiple of the clock: how far tokens are apart as a rule
-  PortArray<Port> ports_;
+  Time stride_ = 0;               // a multiple of the clock: how far tokens are apart as a rule
   const unsigned output_buffer_;  // tokens
+  PortArray<Port> ports_;
   CycleDriver* driver_;
   std::uint64_t waiting_ = 0;  // inputs in state `waiting`, one bit each
   std::uint64_t down_ = 0;     // outputs whose link is down, one bit each

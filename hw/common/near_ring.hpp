@@ -14,7 +14,7 @@ namespace weft {
 /// A queue whose first items, `near` of them, have their place within it, so that who has its owner
 /// in the processor's caches has them too. When there are more, all are in a ring elsewhere that
 /// doubles when it is full, until the queue is empty again. How many it may hold, at most the
-/// largest `Index`, is the owner's to keep. Reading an empty one is the caller's error.
+/// largest `Index` and 65,536, is the owner's to keep. Reading an empty one is the caller's error.
 template <class T, std::uint16_t near, std::unsigned_integral Index = std::uint16_t>
 class NearRing {
   static_assert(std::is_trivially_copyable_v<T> && std::has_single_bit(near));
@@ -27,11 +27,11 @@ class NearRing {
 
   std::uint32_t size() const { return static_cast<Index>(tail_ - head_); }
   bool empty() const { return head_ == tail_; }
-  const T& front() const { return items_[head_ & mask_]; }
-  const T& operator[](std::uint32_t i) const { return items_[(head_ + i) & mask_]; }
+  const T& front() const { return items()[head_ & mask_]; }
+  const T& operator[](std::uint32_t i) const { return items()[(head_ + i) & mask_]; }
   void push(const T& item) {
     if (size() > mask_) grow();
-    items_[tail_++ & mask_] = item;
+    items()[tail_++ & mask_] = item;
   }
   void pop() {
     if (++head_ == tail_) clear();
@@ -43,40 +43,42 @@ class NearRing {
   }
   void clear() {
     head_ = tail_ = 0;
-    if (items_ == near_) return;
-    items_ = near_;
-    mask_ = near - 1;
+    mask_ = near_mask;
   }
 
  private:
+  static constexpr std::uint16_t near_mask = near - 1;
+
+  bool is_near() const { return mask_ == near_mask; }
+  T* items() { return is_near() ? near_ : far_.get(); }
+  const T* items() const { return is_near() ? near_ : far_.get(); }
   [[gnu::noinline]] void grow() {
     const std::uint32_t count = size();
-    if (items_ != near_ || far_mask_ == 0) {
-      far_mask_ = static_cast<Index>(2 * std::max<std::uint32_t>(count, min_far / 2) - 1);
-      std::unique_ptr<T[]> larger(new T[std::size_t{far_mask_} + 1]);
-      move_to(larger.get(), count);
+    if (!is_near() || far_mask_ == 0) {
+      const std::uint32_t room = std::max<std::uint32_t>(2 * count, min_far);
+      std::unique_ptr<T[]> larger(new T[room]);
+      copy_to(larger.get(), count);
       far_ = std::move(larger);
+      far_mask_ = static_cast<std::uint16_t>(room - 1);
     } else {
-      move_to(far_.get(), count);
+      copy_to(far_.get(), count);
     }
     mask_ = far_mask_;
     head_ = 0;
     tail_ = static_cast<Index>(count);
   }
-  void move_to(T* items, std::uint32_t count) {
-    for (std::uint32_t i = 0; i < count; ++i) items[i] = (*this)[i];
-    items_ = items;
+  void copy_to(T* to, std::uint32_t count) const {
+    for (std::uint32_t i = 0; i < count; ++i) to[i] = (*this)[i];
   }
 
-  static constexpr std::uint32_t min_far = 2U * near;
+  static constexpr std::uint32_t min_far = std::max(2U * near, 16U);
 
-  T* items_ = near_;
-  Index mask_ = near - 1;
-  Index head_ = 0;  // both run on over the end of the numbers
-  Index tail_ = 0;
-  Index far_mask_ = 0;
   std::unique_ptr<T[]> far_;  // kept once it was needed
   T near_[near];
+  Index head_ = 0;  // both run on over the end of the numbers
+  Index tail_ = 0;
+  std::uint16_t mask_ = near_mask;  // of the ring in use: its items less one
+  std::uint16_t far_mask_ = 0;
 };
 
 }  // namespace weft

@@ -16,9 +16,14 @@ class ObserverPort {
  public:
   using Observer = tlm::tlm_analysis_if<Event>;
 
+  ObserverPort() = default;
+  /// `unobserved` becomes false with each observer: a model has it where it need not ask.
+  explicit ObserverPort(bool& unobserved) : unobserved_(&unobserved) {}
+
   void bind(Observer& observer) {
     if (observers_ == nullptr) observers_ = std::make_unique<std::vector<Observer*>>();
     observers_->push_back(&observer);
+    if (unobserved_ != nullptr) *unobserved_ = false;
   }
   void operator()(Observer& observer) { bind(observer); }
   void unbind(Observer& observer) {
@@ -34,6 +39,7 @@ class ObserverPort {
 
  private:
   std::unique_ptr<std::vector<Observer*>> observers_;  // null without any
+  bool* unobserved_ = nullptr;
 };
 
 }  // namespace weft

@@ -48,7 +48,8 @@ const char* name_of(LinkError error) {
 LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, LinkClient& client,
                    unsigned port, LinkLine& line)
     : client_(&client),
-      port_(port),
+      run_bit_time_(static_cast<std::uint32_t>(parameters.bit_time)),
+      port_(static_cast<std::uint16_t>(port)),
       parameters_(shared_parameters(parameters)),
       line_(&line),
       await_null_(parameters.await_null),
@@ -129,7 +130,7 @@ bool LinkCore::may_send_fct() const {
 }
 
 bool LinkCore::fct_due(Time now) const {
-  return fcts_wait_ && fct_stamps_.front() < now && may_send_fct() &&
+  return fct_waits_since_before(now) && may_send_fct() &&
          outstanding_ + tokens_per_fct <= parameters_->max_credit;
 }
 

@@ -138,6 +138,9 @@ class LinkLine {
   virtual void stop(Time now) = 0;
   /// Calls LinkCore::start at the present time and keeps its deadline.
   virtual void restart() = 0;
+  /// What comes in next touches `place` at the client, a line of the host's cache: to be fetched in
+  /// time. Decides nothing.
+  virtual void needs(const void* /*place*/) {}
   /// News for observers; `error` is the last error since the start.
   virtual void changed(LinkState state, LinkError error, Time now) = 0;
 
@@ -168,14 +171,19 @@ class LinkCore final : public LinkService {
   Token select_steadily(Time now, PacketTag& tag);
   /// The last token that was sent and needed credit was data.
   bool transmits_packet() const { return transmitting_packet_; }
+  Time bit_time_in_run() const { return run_bit_time_; }
   /// Bit time of the token that begins now.
   Time bit_time() const override {
-    return state_ == LinkState::run ? parameters_->bit_time : parameters_->startup_bit_time;
+    return state_ == LinkState::run ? bit_time_in_run() : parameters_->startup_bit_time;
   }
   /// In Run an idle link need not be simulated: `wake` tells when to ask again.
   bool may_idle() const { return state_ == LinkState::run; }
   /// Whether the line has use for `wake`: one that asks again by itself is left in peace.
-  void let_idle(bool idle) { line_idles_ = idle; }
+  void let_idle(bool idle) {
+    if (idle == line_idles_) return;
+    line_idles_ = idle;
+    if (outbox_ != nullptr) outbox_->link_waits = idle;
+  }
   bool line_idles() const { return line_idles_; }
 
   // --- receiver
@@ -197,6 +205,7 @@ class LinkCore final : public LinkService {
   void keep_steady() {
     steady_ = true;
     outbox_ = client_->outbox(port_);
+    if (outbox_ != nullptr) outbox_->link_waits = line_idles_;
   }
   /// In Run for good, if the far end is as well.
   bool runs_steadily() const { return steady_ && state_ == LinkState::run; }
@@ -225,6 +234,9 @@ class LinkCore final : public LinkService {
     }
     line_->wake(stamp);
   }
+
+  /// For a client, see LinkLine.
+  void needs(const void* place) { line_->needs(place); }
 
   LinkClient::Places client_places() const { return client_->places(port_); }
 
@@ -271,6 +283,7 @@ class LinkCore final : public LinkService {
   void leave_ready(Time now);
   bool may_send_fct() const;
   bool fct_due(Time now) const;
+  bool fct_waits_since_before(Time now) const { return fcts_wait_ && fct_stamps_.front() < now; }
   Token send_fct();
   Token send_from_client(Time now, PacketTag& tag);
   void account_for_room(Time stamp);
@@ -289,28 +302,29 @@ class LinkCore final : public LinkService {
   void set_down(bool down, Time now);
   void change(LinkState state, Time now);
 
-  // What each token needs comes first, close together: with LinkService's it is a line of the
-  // host's cache up to the count of data. What an FCT needs is the line after the counters.
+  // What each token needs comes first: with LinkService's it is a line of the host's cache up to
+  // the count of data. What waits of FCTs is the line after the counters.
   LinkClient* client_;
-  Outbox* outbox_ = nullptr;  // of a steady end, if its client has one
-  unsigned port_;
-  unsigned credit_ = 0;      // tokens that may be sent
-  Time granted_at_ = never;  // an FCT that was told ahead and is not in credit_
+  Outbox* outbox_ = nullptr;    // of a steady end, if its client has one
+  Time granted_at_ = never;     // an FCT that was told ahead and is not in credit_
+  unsigned credit_ = 0;         // tokens that may be sent
+  std::int32_t unoffered_ = 0;  // room that no FCT covers, sent or in fct_stamps_
+  unsigned outstanding_ = 0;    // tokens that may come in by the FCTs that were sent
+  std::uint32_t run_bit_time_;  // that of the parameters, which is a microsecond at most
+  std::uint16_t port_;
   LinkState state_ = LinkState::error_reset;
   bool steady_ = false;
   bool line_idles_ = true;
   bool fcts_wait_ = false;  // in fct_stamps_
   bool transmitting_packet_ = false;
-  bool sent_null_ = false;      // the first token after a start is a NUL
-  bool spilling_ = false;       // after an error: drop the rest of the packet that was cut
-  std::int32_t unoffered_ = 0;  // room that no FCT covers, sent or in fct_stamps_
-  unsigned outstanding_ = 0;    // tokens that may come in by the FCTs that were sent
   LinkCounters counters_;
   NearRing<Time, 4> fct_stamps_;                        // of FCTs to be sent: since when
   std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
   LinkLine* line_;
   Time next_time_code_ = never;  // when there is one to send
 
+  bool sent_null_ = false;  // the first token after a start is a NUL
+  bool spilling_ = false;   // after an error: drop the rest of the packet that was cut
   bool got_null_ = false;
   bool receiving_packet_ = false;
   bool receiving_ = false;
@@ -344,10 +358,11 @@ class LinkCore final : public LinkService {
   Time deadline_ = never;
 };
 
-// It has come this way in Run only: no NUL is owed, no time-code, and nothing is spilled.
+// It has come this way in Run only: no NUL is owed, no time-code, and nothing is spilled. Of an FCT
+// that waits there is room within the input buffer, and by that within max_credit.
 [[gnu::always_inline]] inline Token LinkCore::select_steadily(Time now, PacketTag& tag) {
   if (granted_at_ < now) take_grant();
-  if (fcts_wait_ && fct_due(now)) return send_fct();
+  if (fct_waits_since_before(now)) return send_fct();
   return send_from_client(now, tag);
 }
 

@@ -13,12 +13,13 @@ namespace weft {
 /// Tokens that wait for their link, with the times that they have been there since. The link end
 /// takes those in the middle of a packet without a call of its client.
 struct Outbox {
-  using Tokens = NearRing<StampedToken, 8, std::uint32_t>;  // a buffer of 65,536 may be full
+  using Tokens = NearRing<StampedToken, 4, std::uint32_t>;  // a buffer of 65,536 may be full
 
-  bool packet_begins = true;  ///< With the next token that is taken: the client knows its tag.
-  bool awaited = false;       ///< The client waits for a place here.
   Time last_taken = never;
-  Tokens tokens;
+  [[no_unique_address]] Tokens tokens;
+  bool packet_begins : 1 = true;  ///< With the next token that is taken: the client knows its tag.
+  bool awaited : 1 = false;       ///< The client waits for a place here.
+  bool link_waits : 1 = true;     ///< The link may have to be told of a token.
 
   /// There is a token that has been there since before `now`.
   bool has_token(Time now) const { return !tokens.empty() && tokens.front().stamp() < now; }

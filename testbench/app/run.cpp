@@ -145,9 +145,10 @@ int run(const RunArguments& arguments) {
   try {
     using Clock = std::chrono::steady_clock;
     ProgressBar bar;
-    result = simulation->run([&, start = Clock::now()](Time now, Time end, std::uint64_t hops) {
+    result = simulation->run([&, start = Clock::now()](Time now, Time end) {
       if (bar.visible()) {
-        show(bar, std::chrono::duration<double>(Clock::now() - start).count(), now, end, hops);
+        show(bar, std::chrono::duration<double>(Clock::now() - start).count(), now, end,
+             simulation->token_hops());
       }
       return !interrupt.raised();
     });

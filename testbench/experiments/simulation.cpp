@@ -142,7 +142,7 @@ RunResult Simulation::run_to_end() {
   } else {
     simulate(platform_->run.duration);
   }
-  if (progress_ && !stopped()) progress_(end(), end(), token_hops());
+  if (progress_ && !stopped()) progress_(end(), end());
   has_ended_ = true;
   const Time end = sc_core::sc_time_stamp().value();
   require_no_standstill(watchdog_.look_at_end(end));
@@ -280,7 +280,7 @@ void Simulation::end_now() {
 }
 
 void Simulation::ask_progress(Time now) {
-  if (progress_ && !progress_(now, end(), token_hops())) interrupted_ = true;
+  if (progress_ && !progress_(now, end())) interrupted_ = true;
 }
 
 // Before its time: by a person, or as its trace cannot be written.

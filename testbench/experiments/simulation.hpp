@@ -43,9 +43,8 @@ class RunFailed : public std::runtime_error {
 /// simulation in a process.
 class Simulation {
  public:
-  /// How far the run is: simulated time, and token-hops so far. False ends the run, see
-  /// RunResult::partial.
-  using Progress = std::function<bool(Time now, Time end, std::uint64_t token_hops)>;
+  /// How far the run is, in simulated time. False ends the run, see RunResult::partial.
+  using Progress = std::function<bool(Time now, Time end)>;
 
   /// `platform` must outlive it. Throws InputError for a workload that does not fit the platform
   /// and for a trace that cannot be made.
@@ -102,6 +101,9 @@ class Simulation {
   /// that have no name of their own.
   RunResult run(const Progress& progress = {});
 
+  /// Up to the present: the counts of all links, which are all over memory.
+  std::uint64_t token_hops() const;
+
  private:
   void simulate(Time until);
   RunResult run_to_end();
@@ -123,7 +125,6 @@ class Simulation {
   static void require_no_standstill(const std::string& told);
   void close_trace(Time now);
   void close_whole_trace(RunResult& result);
-  std::uint64_t token_hops() const;
   ProgramPositions program_positions() const;
   void begin_statistics(Time now);
 

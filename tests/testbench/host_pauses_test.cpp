@@ -62,7 +62,7 @@ TEST(HostPauses, LetARunBeEndedWhereverItIs) {
   Simulation simulation(platform);
   unsigned asked = 0;
   Time last = 0;
-  const RunResult result = simulation.run([&](Time now, Time end, std::uint64_t) {
+  const RunResult result = simulation.run([&](Time now, Time end) {
     EXPECT_EQ(end, 1000 * second);
     EXPECT_GE(now, last);
     last = now;
@@ -76,7 +76,7 @@ TEST(HostPauses, LetARunBeEndedWhereverItIs) {
 TEST(HostPauses, LetARunInItsWarmUpEndWithoutResults) {
   const Platform platform = two_by_two("token", "1000 s", "999 s");
   Simulation simulation(platform);
-  const RunResult result = simulation.run([](Time, Time, std::uint64_t) { return false; });
+  const RunResult result = simulation.run([](Time, Time) { return false; });
   EXPECT_TRUE(result.partial);
   EXPECT_LT(result.simulated, 999 * second);
   EXPECT_TRUE(result.values.empty());

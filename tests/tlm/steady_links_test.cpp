@@ -32,6 +32,26 @@ TEST(SteadyLinks, take_one_entry_of_the_wheel_a_token) {
   EXPECT_LT(entries, 1.5);
 }
 
+TEST(SteadyLinks, show_every_token_to_who_begins_to_look_on_in_the_run) {
+  Bench bench;
+  token::DsLink& link = bench.a->link(0);
+  link.tokens.unbind(bench.from_a[0]);
+  Send send;
+  Receive receive;
+  bench.pass(send, receive, 2000);
+  bench.run(60 * microsecond);
+  const std::uint64_t before = link.core().counters().tokens();
+  ASSERT_GT(before, 100U);
+  link.tokens.bind(bench.from_a[0]);
+  bench.run(60 * microsecond);
+  std::uint64_t shown = 0;
+  for (const TokenEvent& event : bench.from_a[0].events) {
+    if (event.token.kind != TokenKind::null) ++shown;
+  }
+  EXPECT_GT(shown, 100U);
+  EXPECT_EQ(shown, link.core().counters().tokens() - before);
+}
+
 TEST(SteadyLinks, are_none_where_an_error_will_come) {
   DsLinkParameters link;
   link.error_at = second;

@@ -20,11 +20,11 @@ bool next_flag_on_strobe(Token token) {
 
 TokenLine::TokenLine(const DsLinkParameters& parameters, unsigned input_buffer, LinkClient& client,
                      unsigned port, std::uint64_t seed, Wheel& wheel, Surroundings& surroundings)
-    : select_(WheelEntry::calling<&TokenLine::begin_token>(this, Phase::select)),
-      wheel_(&wheel),
-      surroundings_(&surroundings),
+    : select_(this, &WheelEntry::call<&TokenLine::begin_token, TokenLine>, Phase::select),
       core_(parameters, input_buffer, client, port, *this),
-      verify_(WheelEntry::calling<&TokenLine::verified>(this, Phase::act)) {
+      wheel_(&wheel),
+      verify_(WheelEntry::calling<&TokenLine::verified>(this, Phase::act)),
+      surroundings_(&surroundings) {
   core_.let_idle(false);
   if (parameters.injects_errors() || parameters.cut_at != never) {
     disturbances_ = std::make_unique<Disturbances>(*this, parameters, seed, port);
@@ -41,11 +41,16 @@ void TokenLine::begin_run(TokenLine* peer, bool mutual) {
     steady_ = mutual && !silent_ && !peer->silent_ && core_.is_steady_with(peer->core_) &&
               peer->core_.is_steady_with(core_);
     if (steady_) core_.keep_steady();
-    peer_client_ = peer->core_.client_places().receive;
-    const LinkClient::Places own = core_.client_places();
-    if (own.transmit != nullptr) select_.needs(own.transmit, &peer->core_);
+    select_.needs_line(0, &peer->core_);
+    select_.needs_line(1, core_.client_places().transmit);
+    select_.needs_line(2, peer->core_.client_places().receive);
   }
   if (!silent_) restart();
+}
+
+// What comes in here the far end transmits.
+void TokenLine::needs(const void* place) {
+  if (steady_) peer_->select_.needs_line(3, place);
 }
 
 // A link that leads nowhere, or whose cable was never whole, stays silent.
@@ -57,17 +62,16 @@ void TokenLine::restart() {
 
 // --- both ends in Run for good
 
-// Both ends are in Run for good: the flag of `next` will find that the token before it is right.
-[[gnu::always_inline]] inline void TokenLine::follow(Token next, const PacketTag* tag, Time flag) {
-  const Token before = transit_;
-  transit_ = next;
-  if (needs_credit(before)) {
-    core_.receive_ahead(before, tag_in_, flag);
-  } else if (before.kind == TokenKind::fct) {
+// Both ends are in Run for good: the flag of the next token will find that `token` is right.
+[[gnu::always_inline]] inline void TokenLine::confirm(Token token, const PacketTag* next_tag,
+                                                      Time flag) {
+  if (needs_credit(token)) {
+    core_.receive_ahead(token, tag_in_, flag);
+  } else if (token.kind == TokenKind::fct) {
     core_.grant_ahead(flag);
     if (core_.line_idles()) wake_for_offer(flag);
   }
-  if (tag != nullptr) tag_in_ = *tag;
+  if (next_tag != nullptr) tag_in_ = *next_tag;
 }
 
 // --- transmitter
@@ -81,26 +85,28 @@ void TokenLine::start(Time now) {
   begin(now);
 }
 
-void TokenLine::begin_token() {
-  if (!in_step_ || tokens_.bound()) return begin(now());
-  begin_in_step(now());
+void TokenLine::begin_token(Wheel& wheel) {
+  if (!in_step_) return begin(wheel.now());
+  begin_in_step(wheel);
 }
 
 // As `begin`, where nothing can disturb the two ends and nobody looks on.
-[[gnu::always_inline]] inline void TokenLine::begin_in_step(Time now) {
-  __builtin_prefetch(peer_client_);
+[[gnu::always_inline]] inline void TokenLine::begin_in_step(Wheel& wheel) {
+  const Time now = wheel.now();
   const bool packet_begins = !core_.transmits_packet();
   const Token token = core_.select_steadily(now, tag_);
   if (token.kind == TokenKind::null) return begin_idle(now);
   core_.let_idle(false);
-  wheel_->schedule_again(select_, now + bit_count(token) * bit_time_);
+  const Time bit_time = core_.bit_time_in_run();
+  wheel.schedule_again(select_, now + bit_count(token) * bit_time);
   const bool first = packet_begins && token.kind == TokenKind::data;
-  peer_->follow(token, first ? &tag_ : nullptr, now + bit_time_);
+  const Token before = token_;
+  token_ = token;
+  peer_->confirm(before, first ? &tag_ : nullptr, now + bit_time);
 }
 
 void TokenLine::begin(Time now) {
   if (disturbances_ != nullptr) wheel_->cancel(disturbances_->strike);
-  __builtin_prefetch(peer_client_);
   const bool packet_begins = !core_.transmits_packet();
   const Token token = core_.select(now, tag_);
   if (token.kind == TokenKind::null && core_.may_idle()) return begin_idle(now);
@@ -113,8 +119,8 @@ void TokenLine::begin(Time now) {
   wheel_->schedule(select_, end);
   const PacketTag* const tag = first ? &tag_ : nullptr;
   if (is_told_ahead()) {
-    in_step_ = true;
-    peer_->follow(token, tag, now + bit_time_);
+    in_step_ = !tokens_.bound();
+    peer_->confirm(previous_, tag, now + bit_time_);
   } else {
     tell<&TokenLine::token_begins>(token_begin, {token, now, bit_time_, inverted, tag});
   }
@@ -127,7 +133,7 @@ void TokenLine::begin_idle(Time now) {
   put_on_wire(null_token, now);
   if (!was_idle) {
     if (is_told_ahead()) {
-      peer_->follow(null_token, nullptr, now + bit_time_);
+      peer_->confirm(previous_, nullptr, now + bit_time_);
     } else {
       tell<&TokenLine::idle_begins>(idle_begin, {null_token, now, bit_time_});
     }

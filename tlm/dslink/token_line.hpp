@@ -54,6 +54,7 @@ class TokenLine final : public LinkLine {
   void stop(Time now) override;
   /// Restart command (IEEE 1355 form); nothing on a link that leads nowhere or was cut at 0.
   void restart() override;
+  void needs(const void* place) override;
   void changed(LinkState state, LinkError error, Time now) override;
 
  private:
@@ -95,9 +96,9 @@ class TokenLine final : public LinkLine {
   Disturbances& disturbances();
 
   // Transmitter
-  void begin_token();
+  void begin_token(Wheel& wheel);
   void begin(Time now);
-  void begin_in_step(Time now);
+  void begin_in_step(Wheel& wheel);
   void begin_idle(Time now);
   void wake_for_offer(Time now);
   void put_on_wire(Token token, Time now);
@@ -119,7 +120,7 @@ class TokenLine final : public LinkLine {
   void cut_cable();
 
   // Receiver
-  void follow(Token next, const PacketTag* tag, Time flag);
+  void confirm(Token token, const PacketTag* next_tag, Time flag);
   void token_begins(const Begin& next);
   void idle_begins(const Begin& next);
   void idle_broken(const LinkPayload& payload);
@@ -140,38 +141,39 @@ class TokenLine final : public LinkLine {
   void move_timer();
   Time now() const { return wheel_->now(); }
 
-  // Members stand in the order in which a token needs them.
-  WheelEntry select_;
+  // Members stand in the order in which a token needs them: to transmit it is one line of the
+  // host's cache up to the core, of which it is the first line, as to receive it.
+  [[no_unique_address]] WheelEntry select_;
+  Token token_;                // on the wire, since begin_
+  bool in_step_ = false;       // is_told_ahead(), and nobody looks on, since the token before
+  TokenLine* peer_ = nullptr;  // the far end, where it can be told without the sockets
+  alignas(64) LinkCore core_;
+
+  // A line that idles needs these, on one line of the cache.
+  Time begin_ = 0;     // of token_; where the line idles, a boundary between two NULs
+  Time bit_time_ = 0;  // of its bits
   Wheel* wheel_;
-  TokenLine* peer_ = nullptr;          // the far end, where it can be told without the sockets
-  const void* peer_client_ = nullptr;  // what its client needs to receive, to be fetched in time
-  Time bit_time_ = 0;                  // of the bits of token_
-  bool in_step_ = false;               // is_told_ahead(), since the token before
+  std::unique_ptr<Disturbances> disturbances_;
+  Token previous_;  // sent before token_
+  Token transit_;   // that comes in, where it is not told ahead
   bool transmitting_ = false;
   bool steady_ = false;  // with its peer
   bool told_null_ = false;
-  Token token_;    // on the wire, since begin_; where tokens are told ahead, for observers only
-  Token transit_;  // that comes in
-  ObserverPort<TokenEvent> tokens_;
-  std::unique_ptr<Disturbances> disturbances_;
-  Surroundings* surroundings_;
 
-  LinkCore core_;
-
-  Time begin_ = 0;    // of token_; where the line idles, a boundary between two NULs
+  ObserverPort<TokenEvent> tokens_{in_step_};
   PacketTag tag_;     // of the packet that is sent
   PacketTag tag_in_;  // of the packet that comes in
 
   // Receiver that may lose a token: the one before that in transit waits for its flag.
   WheelEntry verify_;
   Token held_;
-  Token previous_;  // sent before token_
   bool in_transit_ = false;
   bool transit_broken_ = false;  // parity of its payload will be wrong
   bool hunting_ = true;
   bool silent_ = false;    // until it is started by command
   Time transit_flag_ = 0;  // edge of its control flag
   ObserverPort<LinkStateEvent> states_;
+  Surroundings* surroundings_;
 };
 
 }  // namespace weft::token

@@ -8,6 +8,12 @@
 
 namespace weft {
 
+namespace {
+
+constexpr std::uint32_t least_room = 8;  // entries: a line of the host's cache
+
+}  // namespace
+
 Wheel::Wheel(Alarm& alarm) : alarm_(&alarm) {}
 Wheel::~Wheel() = default;
 
@@ -72,22 +78,45 @@ void Wheel::insert(WheelEntry& entry) {
   } else if (ahead < slot_count) {
     insert(coarse_, coarse_index(entry.time_), entry);
   } else {
-    entry.place_ = far_order_++;
-    far_.insert(&entry);
+    insert_far(entry);
   }
+}
+
+void Wheel::insert_far(WheelEntry& entry) {
+  entry.place_ = static_cast<std::uint32_t>(far_order_);
+  far_.emplace(std::pair{entry.time_, far_order_++}, &entry);
+}
+
+// The entry has the low half of its order. The high half is that of the present, as a rule.
+void Wheel::erase_far(const WheelEntry& entry) {
+  constexpr std::uint64_t high = ~std::uint64_t{0} << 32;
+  std::uint64_t order = (far_order_ & high) | entry.place_;
+  while (far_.erase({entry.time_, order}) == 0) order -= std::uint64_t{1} << 32;
 }
 
 void Wheel::insert(Ring& ring, unsigned index, WheelEntry& entry) {
   List& list = ring.slots[index].list_of(entry);
-  if (list.full()) list.grow();
+  if (list.full()) grow(list);
   append(ring, index, list, entry);
 }
 
-void Wheel::List::grow() {
-  capacity = std::max(2 * capacity, 8U);
-  std::unique_ptr<WheelEntry*[]> larger(new WheelEntry*[capacity]);
-  std::copy_n(entries.get(), size, larger.get());
-  entries = std::move(larger);
+void Wheel::grow(List& list) {
+  if (list.capacity == 0 && !spare_.empty()) {
+    list = std::move(spare_.back());
+    spare_.pop_back();
+    return;
+  }
+  list.capacity = std::max(2 * list.capacity, least_room);
+  std::unique_ptr<WheelEntry*[]> larger(new WheelEntry*[list.capacity]);
+  std::copy_n(list.entries.get(), list.size, larger.get());
+  list.entries = std::move(larger);
+}
+
+// Large room goes to a slot that is needed soon: that of all slots together would not fit the
+// processor's caches, and what was used last is there.
+void Wheel::empty(List& list) {
+  list.size = 0;
+  if (list.capacity > least_room) spare_.push_back(std::exchange(list, {}));
 }
 
 Wheel::List& Wheel::list_of(const WheelEntry& entry) {
@@ -100,7 +129,7 @@ Wheel::List& Wheel::list_of(const WheelEntry& entry) {
 void Wheel::cancel(WheelEntry& entry) {
   if (!entry.scheduled()) return;
   if ((entry.time_ >> coarse_shift) - (now_ >> coarse_shift) >= slot_count) {
-    far_.erase(&entry);
+    erase_far(entry);
   } else {
     list_of(entry).entries[entry.place_] = nullptr;
   }
@@ -112,13 +141,13 @@ Time Wheel::next() const {
   if (fine != slot_count) return fine_.slots[fine].earliest;
   const unsigned coarse = coarse_.first_from(coarse_index(now_));
   if (coarse != slot_count) return coarse_.slots[coarse].earliest;
-  return far_.empty() ? never : (*far_.begin())->time_;
+  return far_.empty() ? never : far_.begin()->first.first;
 }
 
 // The coarse slot of the present is spread over the fine ones, and what was far may be near now.
 void Wheel::enter_coarse_slot() {
   while (!far_.empty()) {
-    WheelEntry& entry = **far_.begin();
+    WheelEntry& entry = *far_.begin()->second;
     if ((entry.time_ >> coarse_shift) - (now_ >> coarse_shift) >= slot_count) break;
     far_.erase(far_.begin());
     insert(entry);
@@ -129,7 +158,7 @@ void Wheel::enter_coarse_slot() {
     for (std::uint32_t i = 0; i < list.size; ++i) {
       if (WheelEntry* entry = list.entries[i]; entry != nullptr) insert(*entry);
     }
-    list.size = 0;
+    empty(list);
   }
   slot.earliest = never;
   coarse_.clear(index);
@@ -156,7 +185,10 @@ void Wheel::fire(Time now) {
       }
     }
   }
-  if (slot.earliest == never) fine_.clear(index);
+  if (slot.earliest == never) {
+    fine_.clear(index);
+    for (List& list : slot.lists) empty(list);
+  }
   earliest_told_ = never;
 }
 
@@ -165,19 +197,16 @@ void Wheel::fire(Time now) {
 [[gnu::always_inline]] inline void Wheel::fetch_ahead(const List& list, std::uint32_t place) {
   constexpr std::uint32_t entries_ahead = 6;
   constexpr std::uint32_t needs_ahead = 3;
-  constexpr unsigned line = 64;
   if (place + needs_ahead >= list.size) return;
   if (place + entries_ahead < list.size) {
     const auto at = reinterpret_cast<std::uintptr_t>(list.entries[place + entries_ahead]);
-    for (unsigned i = 0; i < 4; ++i) {
-      __builtin_prefetch(reinterpret_cast<const void*>(at + i * line));
-    }
+    __builtin_prefetch(reinterpret_cast<const void*>(at));
+    __builtin_prefetch(reinterpret_cast<const void*>(at + WheelEntry::line));
   }
   const WheelEntry* const entry = list.entries[place + needs_ahead];
-  if (entry == nullptr || entry->needed_[0] == nullptr) return;
-  for (const std::byte* needed : entry->needed_) {
-    __builtin_prefetch(needed);
-    __builtin_prefetch(needed + line);
+  if (entry == nullptr || entry->needed_[0] == 0) return;
+  for (unsigned which = 0; which < WheelEntry::most_needed; ++which) {
+    __builtin_prefetch(entry->needed(which));
   }
 }
 
@@ -198,7 +227,7 @@ void Wheel::fire_list(List& list) {
     }
     entry->time_ = never;
     ++fired_;
-    entry->action_(entry->owner_);
+    entry->action_(entry->owner_, *this);
   }
   list.size = kept;
 }

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <set>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "hw/common/time.hpp"
 #include "tlm/engine/bank.hpp"
@@ -17,29 +19,43 @@ namespace weft {
 /// else happens (`act`). What acts may schedule further acts, but no selects, for the same time.
 enum class Phase : std::uint8_t { select, act };
 
+class Wheel;
+
 /// One thing that can be scheduled, at one time at a time; lives in its owner, which should keep
 /// what the action needs first right behind it in memory. Nothing is allocated to schedule it.
 class WheelEntry {
  public:
-  using Action = void (*)(void* owner);
+  using Action = void (*)(void* owner, Wheel& wheel);
 
   WheelEntry(void* owner, Action action, Phase phase)
       : action_(action), owner_(owner), phase_(phase) {}
+  /// With a lambda that takes the owner alone.
+  template <class Stateless>
+  requires std::is_empty_v<Stateless> && std::is_invocable_v<Stateless, void*> WheelEntry(
+      void* owner, Stateless, Phase phase)
+      : WheelEntry(owner, Action{[](void* object, Wheel&) { Stateless{}(object); }}, phase) {}
   WheelEntry(const WheelEntry&) = delete;
   WheelEntry& operator=(const WheelEntry&) = delete;
 
-  /// An entry that calls `method` of `owner`.
+  /// An action that calls `method` of the owner, which may take the wheel that fires the entry.
+  template <auto method, class Owner>
+  static void call(void* owner, [[maybe_unused]] Wheel& wheel) {
+    if constexpr (std::is_invocable_v<decltype(method), Owner*, Wheel&>) {
+      (static_cast<Owner*>(owner)->*method)(wheel);
+    } else {
+      (static_cast<Owner*>(owner)->*method)();
+    }
+  }
+  /// An entry with that action.
   template <auto method, class Owner>
   static WheelEntry calling(Owner* owner, Phase phase) {
-    return {owner, [](void* object) { (static_cast<Owner*>(object)->*method)(); }, phase};
+    return {owner, &call<method, Owner>, phase};
   }
 
-  /// What its action touches first beside the 256 bytes from the entry on: it is fetched from
-  /// memory shortly before. Two lines of the host's cache each; may be null.
-  void needs(const void* one, const void* other) {
-    needed_[0] = static_cast<const std::byte*>(one);
-    needed_[1] = static_cast<const std::byte*>(other);
-  }
+  /// What its action touches first beside the 128 bytes from the entry on: it is fetched from
+  /// memory shortly before. Lines of the host's cache, of which the first must be there for any;
+  /// may be null.
+  void needs_line(unsigned which, const void* place) { needed_[which] = lines_to(place); }
 
   bool scheduled() const { return time_ != never; }
   /// When it fires; `never` if it is not scheduled.
@@ -48,12 +64,29 @@ class WheelEntry {
  private:
   friend class Wheel;
 
+  static constexpr unsigned line = 64;
+  static constexpr unsigned most_needed = 4;
+
+  // What is too far away to be told in so few bits is not fetched.
+  std::int32_t lines_to(const void* place) const {
+    if (place == nullptr) return 0;
+    const auto from = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(this) / line);
+    const auto to = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(place) / line);
+    return std::in_range<std::int32_t>(to - from) ? static_cast<std::int32_t>(to - from) : 0;
+  }
+  const void* needed(unsigned which) const {
+    return reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(this) +
+                                         std::uintptr_t{line} *
+                                             static_cast<std::uintptr_t>(needed_[which]));
+  }
+
+  // Small, so that its owner has room on the same line of the cache.
   Time time_ = never;
   Action action_;
   void* owner_;
-  std::uint64_t place_ = 0;  // index in its slot; among far entries the order of scheduling
+  std::array<std::int32_t, most_needed> needed_{};  // how many lines from here; 0: nothing
+  std::uint32_t place_ = 0;  // index in its slot; of a far one's order the low half
   Phase phase_;
-  std::array<const std::byte*, 2> needed_{};
 };
 
 class ClockEdges;
@@ -111,7 +144,6 @@ class Wheel {
   // Entries of one phase in the order in which they were scheduled; those cancelled are null.
   struct List {
     bool full() const { return size == capacity; }
-    void grow();
 
     std::unique_ptr<WheelEntry*[]> entries;
     std::uint32_t size = 0;
@@ -136,29 +168,29 @@ class Wheel {
     unsigned first_from(unsigned start) const;
   };
 
-  struct Earlier {
-    bool operator()(const WheelEntry* a, const WheelEntry* b) const {
-      return a->time_ != b->time_ ? a->time_ < b->time_ : a->place_ < b->place_;
-    }
-  };
-
   static unsigned fine_index(Time time) { return (time >> fine_shift) % slot_count; }
   static unsigned coarse_index(Time time) { return (time >> coarse_shift) % slot_count; }
 
   [[gnu::noinline]] void schedule_ahead(WheelEntry& entry, Time time);
   [[gnu::noinline]] void schedule_with_care(WheelEntry& entry, Time time);
   void insert(WheelEntry& entry);
-  static void insert(Ring& ring, unsigned index, WheelEntry& entry);
+  void insert(Ring& ring, unsigned index, WheelEntry& entry);
   static void append(Ring& ring, unsigned index, List& list, WheelEntry& entry);
   List& list_of(const WheelEntry& entry);
+  void grow(List& list);
+  void empty(List& list);
   void enter_coarse_slot();
   void fire_list(List& list);
   static void fetch_ahead(const List& list, std::uint32_t place);
+  void insert_far(WheelEntry& entry);
+  void erase_far(const WheelEntry& entry);
 
   Ring fine_;    // times that share the coarse slot of the present
   Ring coarse_;  // the coarse slots after it
-  std::set<WheelEntry*, Earlier> far_;
+  // By time, and the order in which they were scheduled.
+  std::map<std::pair<Time, std::uint64_t>, WheelEntry*> far_;
   std::uint64_t far_order_ = 0;
+  std::vector<List> spare_;  // empty, with room: what the next slots take
   Alarm* alarm_;
   Time now_ = 0;
   Time earliest_told_ = never;  // 0 within `fire`: nothing is told then
