@@ -1,8 +1,5 @@
 #include "platforms/copy_transfer/block_layout.hpp"
 
-#include <numeric>
-#include <utility>
-
 namespace weft::copy_transfer {
 
 void BlockLayout::write_indices(WordStore& memory) const {
@@ -14,7 +11,7 @@ void BlockLayout::write_indices(WordStore& memory) const {
 }
 
 BlockLayout lay_out(const Pattern& pattern, std::uint64_t words, std::uint64_t base,
-                    std::uint64_t index_base, unsigned index_bytes, RandomStream& random) {
+                    std::uint64_t index_base, unsigned index_bytes, IndexOrder& order) {
   BlockLayout layout;
   layout.access.base = base;
   layout.access.block = pattern.block;
@@ -23,12 +20,8 @@ BlockLayout lay_out(const Pattern& pattern, std::uint64_t words, std::uint64_t b
   layout.access.index_base = index_base;
   layout.access.index_bytes = index_bytes;
   if (!layout.access.indexed) return layout;
-  std::vector<std::uint64_t>& indices = layout.indices;
-  indices.resize(layout.access.block_of(words - 1) + 1);
-  std::iota(indices.begin(), indices.end(), 0);
-  for (std::size_t i = indices.size(); i > 1; --i)
-    std::swap(indices[i - 1], indices[random.below(i)]);
-  for (std::uint64_t& index : indices) index *= pattern.block;
+  layout.indices = order.of(layout.access.block_of(words - 1) + 1);
+  for (std::uint64_t& index : layout.indices) index *= pattern.block;
   return layout;
 }
 

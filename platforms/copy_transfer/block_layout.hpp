@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "hw/common/random.hpp"
 #include "hw/memory/word_store.hpp"
 #include "hw/node/access_pattern.hpp"
+#include "platforms/copy_transfer/index_array.hpp"
 #include "platforms/copy_transfer/transfer.hpp"
 
 namespace weft::copy_transfer {
@@ -33,9 +33,9 @@ struct BlockLayout {
   void write_indices(WordStore& memory) const;
 };
 
-/// So many words with a pattern, from `base` on. An index array is a random permutation of the
-/// blocks.
+/// So many words with a pattern, from `base` on; an index array goes through its blocks in that
+/// order.
 BlockLayout lay_out(const Pattern& pattern, std::uint64_t words, std::uint64_t base,
-                    std::uint64_t index_base, unsigned index_bytes, RandomStream& random);
+                    std::uint64_t index_base, unsigned index_bytes, IndexOrder& order);
 
 }  // namespace weft::copy_transfer

@@ -96,7 +96,7 @@ CommunicationStep make_fem(const NodeFile& file) {
 CommunicationStep make_sor(const NodeFile& file) {
   constexpr unsigned side = 256;
   const unsigned rows = rows_of_each(side, file);
-  CommunicationStep step = make_shift({contiguous, contiguous}, file, side, 0);
+  CommunicationStep step = make_shift({contiguous, contiguous}, file, {side, 0});
   step.name = "sor";
   for (Exchange& exchange : step.exchanges) {
     // the last of its rows, to the row in front of those of the other
@@ -113,20 +113,42 @@ const std::map<std::string, MakeStep, std::less<>>& applications() {
   return all;
 }
 
+// Words of the blocks that an index array leads to.
+std::uint32_t indexed_block(const Operation& operation, const Place& place) {
+  std::uint32_t block = 0;
+  for (const Pattern* pattern : {&operation.read, &operation.write}) {
+    if (pattern->kind != Pattern::Kind::indexed) continue;
+    if (block != 0 && block != pattern->block) {
+      throw InputError(place,
+                       fmt::format("{} by one index array, whose blocks are of {} and of {} words",
+                                   text_of(operation), block, pattern->block),
+                       "expected blocks of one size");
+    }
+    block = pattern->block;
+  }
+  if (block == 0) {
+    throw InputError(place, fmt::format("{} by an index array", text_of(operation)),
+                     "expected an operation that is indexed, such as wQw or 1Qw");
+  }
+  return block;
+}
+
 }  // namespace
 
-CommunicationStep make_shift(const Operation& operation, const NodeFile& file, std::uint64_t words,
-                             std::uint64_t seed) {
+CommunicationStep make_shift(const Operation& operation, const NodeFile& file,
+                             const ShiftOptions& options) {
   const unsigned nodes = nodes_of(file);
   const unsigned index_bytes = file.parameters.processor.index_bytes;
-  CommunicationStep step{text_of(operation), operation, {}};
+  CommunicationStep step{text_of(operation), operation, {}, options.indices};
   for (unsigned from = 0; from < nodes; ++from) {
-    RandomStream random(seed, fmt::format("copy-transfer indices {}", from));
+    IndexOrder order(options.indices,
+                     RandomStream(options.seed, fmt::format("copy-transfer indices {}", from)));
     Piece piece;
-    piece.words = words;
-    piece.read = lay_out(operation.read, words, read_base, read_index_base, index_bytes, random);
+    piece.words = options.words;
+    piece.read =
+        lay_out(operation.read, options.words, read_base, read_index_base, index_bytes, order);
     piece.write =
-        lay_out(operation.write, words, write_base, write_index_base, index_bytes, random);
+        lay_out(operation.write, options.words, write_base, write_index_base, index_bytes, order);
     step.exchanges.push_back({from, (from + 1) % nodes, {piece}});
   }
   return step;
@@ -144,8 +166,8 @@ std::optional<CommunicationStep> find_application(std::string_view name, const N
   return found->second(file);
 }
 
-CommunicationStep read_step(const std::string& text, const NodeFile& file, std::uint64_t words,
-                            std::uint64_t seed, const Place& place) {
+CommunicationStep read_step(const std::string& text, const NodeFile& file,
+                            const ShiftOptions& options, const Place& place) {
   if (!file.network)
     throw InputError(place_of(file.file), "no network", "expected the key 'network'");
   if (auto application = find_application(text, file)) return *application;
@@ -155,7 +177,11 @@ CommunicationStep read_step(const std::string& text, const NodeFile& file, std::
                      fmt::format("expected {}, or an operation such as 1Q64", list_names(names)),
                      nearest_name(text, names));
   }
-  return make_shift(read_operation(text, place), file, words, seed);
+  const Operation operation = read_operation(text, place);
+  if (options.indices.empty()) return make_shift(operation, file, options);
+  ShiftOptions by_indices = options;
+  by_indices.words = options.indices.size() * indexed_block(operation, place);
+  return make_shift(operation, file, by_indices);
 }
 
 }  // namespace weft::copy_transfer

@@ -12,9 +12,17 @@
 
 namespace weft::copy_transfer {
 
+/// What each node moves in a shift.
+struct ShiftOptions {
+  std::uint64_t words = 8192;  ///< Of 64 bits.
+  std::uint64_t seed = 1;      ///< Of the permutations in index arrays.
+  /// Or that is the index array of all of them, of so many blocks, and `words` does not count.
+  std::vector<std::uint64_t> indices = {};
+};
+
 /// Each node does an operation to the node behind it, the last one to the first.
-CommunicationStep make_shift(const Operation& operation, const NodeFile& file, std::uint64_t words,
-                             std::uint64_t seed);
+CommunicationStep make_shift(const Operation& operation, const NodeFile& file,
+                             const ShiftOptions& options);
 
 /// The names of the applications of section 6: transpose, fem, sor.
 std::vector<std::string> application_names();
@@ -33,8 +41,9 @@ std::vector<std::string> application_names();
 std::optional<CommunicationStep> find_application(std::string_view name, const NodeFile& file);
 
 /// What a person writes: an application, or an operation that is a shift. Throws InputError at the
-/// place, and see find_application.
-CommunicationStep read_step(const std::string& text, const NodeFile& file, std::uint64_t words,
-                            std::uint64_t seed, const Place& place);
+/// place, also for indices where nothing goes by them or by blocks of two sizes; see
+/// find_application.
+CommunicationStep read_step(const std::string& text, const NodeFile& file,
+                            const ShiftOptions& options, const Place& place);
 
 }  // namespace weft::copy_transfer

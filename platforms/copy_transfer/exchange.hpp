@@ -35,6 +35,7 @@ struct CommunicationStep {
   std::string name;     ///< "transpose"
   Operation operation;  ///< xQy that its pieces are.
   std::vector<Exchange> exchanges;
+  std::vector<std::uint64_t> indices = {};  ///< That all go by, if there is one array for all.
 
   std::uint64_t words() const;
   /// Of the node that sends most.

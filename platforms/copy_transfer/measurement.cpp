@@ -61,9 +61,9 @@ class Bench {
  private:
   // Words with a pattern, and their index array in the memory.
   BlockLayout block(const Pattern& pattern, std::uint64_t base, std::uint64_t index_base) {
-    RandomStream random(options_.seed, "copy-transfer indices");
+    IndexOrder order(options_.indices, RandomStream(options_.seed, "copy-transfer indices"));
     const BlockLayout layout = lay_out(pattern, options_.words, base, index_base,
-                                       parameters_.processor.index_bytes, random);
+                                       parameters_.processor.index_bytes, order);
     layout.write_indices(memory_.store());
     return layout;
   }

@@ -17,6 +17,7 @@ struct MeasurementOptions {
   bool pairs = false;          ///< A processor sends or takes each word behind its address.
   /// That brings what is received, no faster than one of its links does; none: as fast as the port.
   std::optional<NetworkParameters> network = std::nullopt;
+  std::vector<std::uint64_t> indices = {};  ///< Of as many words, in place of a permutation.
 };
 
 struct MeasuredTransfer {

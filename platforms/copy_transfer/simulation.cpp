@@ -17,8 +17,6 @@ namespace {
 constexpr Pattern fixed{Pattern::Kind::fixed, 0, 1};
 constexpr Pattern contiguous{Pattern::Kind::contiguous, 0, 1};
 
-constexpr std::uint64_t words = 8192;  // of a measurement
-
 bool is_block(const Pattern& pattern) { return pattern.kind == Pattern::Kind::contiguous; }
 
 // The composition, and a machine that has a figure of each of its transfers.
@@ -26,6 +24,7 @@ class Algebra {
  public:
   Algebra(const NodeFile& file, const CommunicationStep& step, double congestion)
       : file_(file), operation_(step.operation), congestion_(congestion) {
+    if (!step.indices.empty()) measured_ = {step.most_words(), 1, step.indices};
     machine_.name = file.name;
     machine_.processors = file.parameters.processors;
   }
@@ -56,6 +55,8 @@ class Algebra {
  private:
   std::string term(const BasicTransfer& transfer) {
     MeasurementOptions options;
+    options.words = measured_.words;
+    options.indices = measured_.indices;
     options.pairs = pairs_;
     const double rate = measure_transfer(file_.parameters, transfer, options).rate;
     machine_.figures[text_of(transfer)] = {transfer.kind, rate, "simulated", ""};
@@ -68,7 +69,7 @@ class Algebra {
                           const BasicTransfer& receives) {
     NodeFile alone = file_;
     alone.network->x = alone.network->y = alone.network->z = alone.network->nodes_per_router = 1;
-    const CommunicationStep both = make_shift({sends.read, receives.write}, alone, words, 1);
+    const CommunicationStep both = make_shift({sends.read, receives.write}, alone, measured_);
     const double rate = run_exchanges(alone, both, Way::chained).rate;
     ResourceLimit limit = parse_limit(
         fmt::format("{} + {} <= {:.3f} MB/s", text_of(sends), text_of(receives), 2 * rate),
@@ -89,7 +90,8 @@ class Algebra {
   std::string network(TransferKind kind, unsigned packet_words, double share = 1) {
     const double flows = std::ceil(congestion_);
     const double rate =
-        rate_of_flow(file_, {static_cast<unsigned>(flows), packet_words, words}) * flows * share;
+        rate_of_flow(file_, {static_cast<unsigned>(flows), packet_words, measured_.words}) * flows *
+        share;
     machine_.figures[text_of(BasicTransfer{kind, fixed, fixed, 1})] = {kind, rate / congestion_,
                                                                        "simulated", ""};
     return std::string(info_of(kind).letters);
@@ -98,6 +100,7 @@ class Algebra {
   const NodeFile& file_;
   Operation operation_;
   double congestion_;
+  ShiftOptions measured_;  // what transfers are measured with by themselves
   bool pairs_ = false;
   Machine machine_;
 };

@@ -80,7 +80,7 @@ double simulate_row(const copy_transfer::NodeFile& node, const std::string& name
                     copy_transfer::Way way, const Place& place) {
   constexpr std::uint64_t words = 8192;
   const copy_transfer::CommunicationStep step =
-      copy_transfer::read_step(name, node, words, 1, place);
+      copy_transfer::read_step(name, node, {words, 1}, place);
   const std::string lack = lacks_for(node, step.operation, way);
   if (lack.empty()) return run_exchanges(node, step, way).rate;
   throw InputError(place, fmt::format("'{} {}' on {}", name, text_of(way), node.file),

@@ -42,8 +42,8 @@ BasicTransferRun::BasicTransferRun(System& system, const BasicTransferParameters
 
 BlockLayout BasicTransferRun::lay_out(const Pattern& pattern, std::uint64_t base,
                                       std::uint64_t index_base, unsigned index_bytes) const {
-  RandomStream random(seed_, "copy-transfer indices");
-  return copy_transfer::lay_out(pattern, parameters_.words, base, index_base, index_bytes, random);
+  copy_transfer::IndexOrder order(RandomStream(seed_, "copy-transfer indices"));
+  return copy_transfer::lay_out(pattern, parameters_.words, base, index_base, index_bytes, order);
 }
 
 BasicTransferRun::Moved BasicTransferRun::plan_of(System& system,

@@ -224,8 +224,8 @@ TEST(CopyTransfer, tells_what_cannot_be_simulated) {
   EXPECT_EQ(error("simulate --node t3d"), head + "no --step; expected one\n");
   EXPECT_EQ(error("simulate --node t3d --step 1Q1 --machine t3d"),
             head +
-                "--best, --machine, --output or --explain; expected --node, --step, --words, "
-                "--seed and --json\n");
+                "--best, --machine, --output or --explain; expected --node, --step, --json, and "
+                "--words and --seed, or --indices\n");
   EXPECT_EQ(error("simulate --node t3d --step transpos"),
             "weft: error: --step: 'transpos' is no communication step; expected fem, sor or "
             "transpose, or an operation such as 1Q64; did you mean 'transpose'?\n");
@@ -234,14 +234,41 @@ TEST(CopyTransfer, tells_what_cannot_be_simulated) {
       "its "
       "place\n";
   EXPECT_EQ(error("simulate --node t3d --step sor --words 64"),
-            head + "--words or --seed with 'sor'" + own);
+            head + "--words, --seed or --indices with 'sor'" + own);
   EXPECT_EQ(error("simulate --node t3d --step fem --seed 2"),
-            head + "--words or --seed with 'fem'" + own);
+            head + "--words, --seed or --indices with 'fem'" + own);
   EXPECT_EQ(error("1C1 --machine t3d --step 1Q1"),
             "weft: error: --step: without 'simulate'; expected weft copy-transfer simulate\n");
   shell.write("net.yaml", "name: x\nclock: 10 ns\nnetwork: {x: 4, hop_clocks: 0}\n");
   EXPECT_EQ(error("simulate --node net.yaml --step 1Q1").substr(0, 28),
             "weft: error: net.yaml:3:29: ");
+}
+
+TEST(CopyTransfer, goes_by_an_index_array_of_ones_own) {
+  const Shell shell;
+  shell.write("order.yaml", "[3, 1, 0, 2]\n");
+  shell.write("outside.yaml", "[3, 1, 4, 2]\n");
+  const Result measured = shell.run("weft copy-transfer measure --node t3d --indices order.yaml");
+  EXPECT_EQ(measured.status, 0) << measured.err;
+  EXPECT_EQ(measured.out.substr(0, 22), "T3D-like node, 4 words");
+  const Result simulated =
+      shell.run("weft copy-transfer simulate --node t3d --step wQw:2 --indices order.yaml");
+  EXPECT_EQ(simulated.err,
+            "weft: error: --step: wQw:2 by one index array, whose blocks are of 1 and of 2 words; "
+            "expected blocks of one size\n");
+  const auto error = [&shell](const std::string& arguments) {
+    const Result result = shell.run("weft copy-transfer " + arguments);
+    EXPECT_EQ(result.status, 2);
+    return result.err;
+  };
+  EXPECT_EQ(error("simulate --node t3d --step wQ1 --indices outside.yaml"),
+            "weft: error: outside.yaml:1:8: index 4 outside of 4 blocks; expected 0 to 3\n");
+  EXPECT_EQ(error("measure --node t3d --indices order.yaml --words 4"),
+            "weft: error: --indices: beside --words or --seed; expected it alone, as an index "
+            "array has its words and their order\n");
+  EXPECT_EQ(error("1C1 --machine t3d --indices order.yaml"),
+            "weft: error: --indices: without 'measure' or 'simulate'; expected weft copy-transfer "
+            "measure, or simulate\n");
 }
 
 // All rows of the node that has its parameters from documents are judged; four are missed.

@@ -205,6 +205,13 @@ void point_at(const std::string& text, const Place& place) {
   fmt::print(stderr, "  {}\n  {:>{}}\n", text, '^', place.column);
 }
 
+// An index array has its own words, in its own order.
+void require_one_size(const CopyTransferArguments& arguments) {
+  if (arguments.measure.indices.empty() || !arguments.sized()) return;
+  throw InputError(place_of("--indices"), "beside --words or --seed",
+                   "expected it alone, as an index array has its words and their order");
+}
+
 // The word `measure` in place of an expression, which no expression is.
 int run_measure(const CopyTransferArguments& arguments) {
   if (arguments.measure.node.empty() == arguments.measure.platform.empty()) {
@@ -215,8 +222,14 @@ int run_measure(const CopyTransferArguments& arguments) {
   }
   if (!arguments.best.empty() || !arguments.json.empty() || arguments.explain) {
     throw InputError(place_of("weft copy-transfer measure"), "--best, --json or --explain",
-                     "expected --node or --platform, --machine, --output, --words and --seed");
+                     "expected --node or --platform, --machine, --output, --words and --seed, or "
+                     "--indices");
   }
+  if (!arguments.measure.platform.empty() && !arguments.measure.indices.empty()) {
+    throw InputError(place_of("weft copy-transfer measure"), "--indices with --platform",
+                     "expected --node, as programs have their own index arrays");
+  }
+  require_one_size(arguments);
   MeasureArguments measure = arguments.measure;
   measure.machine = arguments.machine;
   return measure_machine(measure);
@@ -231,18 +244,20 @@ int run_simulate(const CopyTransferArguments& arguments) {
   if (!arguments.best.empty() || !arguments.machine.empty() || arguments.explain ||
       !arguments.measure.output.empty()) {
     throw InputError(place, "--best, --machine, --output or --explain",
-                     "expected --node, --step, --words, --seed and --json");
+                     "expected --node, --step, --json, and --words and --seed, or --indices");
   }
   const std::vector<std::string> applications = copy_transfer::application_names();
   const bool own_words =
       std::find(applications.begin(), applications.end(), arguments.step) != applications.end();
-  if (own_words && arguments.sized()) {
-    throw InputError(place, fmt::format("--words or --seed with '{}'", arguments.step),
+  if (own_words && (arguments.sized() || !arguments.measure.indices.empty())) {
+    throw InputError(place, fmt::format("--words, --seed or --indices with '{}'", arguments.step),
                      "expected neither, as an application has its own words; or an operation such "
                      "as 1Q64 in its place");
   }
+  require_one_size(arguments);
   return simulate_step({arguments.measure.node, arguments.step, arguments.json,
-                        arguments.measure.words, arguments.measure.seed});
+                        arguments.measure.words, arguments.measure.seed,
+                        arguments.measure.indices});
 }
 
 int run_copy_transfer(const CopyTransferArguments& arguments) {
@@ -255,6 +270,10 @@ int run_copy_transfer(const CopyTransferArguments& arguments) {
   if (!arguments.measure.platform.empty()) {
     throw InputError(place_of("--platform"), "without 'measure'",
                      "expected weft copy-transfer measure");
+  }
+  if (!arguments.measure.indices.empty()) {
+    throw InputError(place_of("--indices"), "without 'measure' or 'simulate'",
+                     "expected weft copy-transfer measure, or simulate");
   }
   if (!arguments.measure.node.empty() || !arguments.measure.output.empty()) {
     throw InputError(place_of(arguments.measure.node.empty() ? "--output" : "--node"),
@@ -339,6 +358,12 @@ void define_copy_transfer(Command& command) {
       "How many of 64 bits are moved, of an operation by each node; an application has its own");
   const Option seed = command.number("--seed", arguments->measure.seed, 0, 2'000'000'000,
                                      "Of the order in index arrays");
+  command
+      .text("--indices", arguments->measure.indices,
+            "Of 'measure' and 'simulate': a file with the index array of indexed patterns, a list "
+            "such as [2, 0, 1]; in place of --words and --seed")
+      .type("FILE")
+      .not_empty();
   arguments->sized = [words, seed] { return words.given() || seed.given(); };
   command.does([arguments] { return run_copy_transfer(*arguments); });
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "platforms/copy_transfer/index_array.hpp"
 #include "platforms/copy_transfer/machine.hpp"
 #include "platforms/copy_transfer/network_measurement.hpp"
 #include "platforms/copy_transfer/node_file.hpp"
@@ -50,6 +51,10 @@ MeasuredMachine figures_of(const MeasureArguments& arguments) {
   MeasurementOptions options;
   options.words = arguments.words;
   options.seed = arguments.seed;
+  if (!arguments.indices.empty()) {
+    options.indices = copy_transfer::load_index_array(arguments.indices);
+    options.words = options.indices.size();
+  }
   MeasuredMachine machine{node.name,
                           node.source,
                           "measured on the simulated node by weft copy-transfer measure",

@@ -12,6 +12,7 @@ struct MeasureArguments {
   std::string output;    ///< Of the machine file that is written; may be empty.
   unsigned words = 8192;
   unsigned seed = 1;
+  std::string indices;  ///< A file with the index array, whose words are moved; may be empty.
 };
 
 /// Measures the basic transfers of a node, or of the cells of a platform. Throws InputError.

@@ -9,6 +9,7 @@
 
 #include "hw/node/router_grid.hpp"
 #include "platforms/copy_transfer/communication_steps.hpp"
+#include "platforms/copy_transfer/index_array.hpp"
 #include "platforms/copy_transfer/node_file.hpp"
 #include "platforms/copy_transfer/simulation.hpp"
 #include "platforms/netlist/input_error.hpp"
@@ -85,8 +86,11 @@ nlohmann::ordered_json to_json(const NodeFile& node, const CommunicationStep& st
 int simulate_step(const SimulateArguments& arguments) {
   JsonFile file(arguments.json);
   const NodeFile node = copy_transfer::load_node(find_node(arguments.node));
-  const CommunicationStep step = copy_transfer::read_step(arguments.step, node, arguments.words,
-                                                          arguments.seed, place_of("--step"));
+  copy_transfer::ShiftOptions moved{arguments.words, arguments.seed};
+  if (!arguments.indices.empty())
+    moved.indices = copy_transfer::load_index_array(arguments.indices);
+  const CommunicationStep step =
+      copy_transfer::read_step(arguments.step, node, moved, place_of("--step"));
   std::vector<Simulation> simulations;
   std::vector<LackingWay> lacking;
   for (const Way way : copy_transfer::all_ways) {

@@ -11,6 +11,7 @@ struct SimulateArguments {
   std::string json;  ///< Where the result is written as JSON; may be empty.
   unsigned words = 8192;
   unsigned seed = 1;
+  std::string indices;  ///< A file with the index array of all nodes; may be empty.
 };
 
 /// Runs a communication step on all nodes, all the ways that they can. Throws InputError.

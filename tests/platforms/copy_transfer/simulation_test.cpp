@@ -20,7 +20,7 @@ NodeFile node_file(const std::string& name) {
 
 Simulation simulated(const NodeFile& file, const std::string& step, Way way,
                      std::uint64_t words = 1024) {
-  return simulate(file, read_step(step, file, words, 1, place_of("test")), way);
+  return simulate(file, read_step(step, file, {words, 1}, place_of("test")), way);
 }
 
 double ratio(const Simulation& one) { return one.result.rate / one.estimate; }
@@ -48,7 +48,7 @@ TEST(CopyTransferSimulation, operations_are_as_fast_as_the_algebra_says) {
 // link to the node for 32 clocks, 150 MB/s.
 TEST(CopyTransferSimulation, several_nodes_fill_the_link_of_one) {
   const NodeFile t3d = small("t3d");
-  CommunicationStep step = read_step("1Q1", t3d, 4096, 1, place_of("test"));
+  CommunicationStep step = read_step("1Q1", t3d, {4096, 1}, place_of("test"));
   for (Exchange& exchange : step.exchanges) {
     exchange.to = 0;
     exchange.pieces.front().write.access.base += exchange.from * (std::uint64_t{1} << 20U);
@@ -144,7 +144,7 @@ TEST(CopyTransferSimulation, a_library_takes_its_time_for_each_message) {
 TEST(CopyTransferSimulation, congestion_counts_the_shared_port) {
   const NodeFile t3d = node_file("t3d");
   const auto congestion = [&](const std::string& step) {
-    return congestion_of(t3d, read_step(step, t3d, 64, 1, place_of("test")));
+    return congestion_of(t3d, read_step(step, t3d, {64, 1}, place_of("test")));
   };
   EXPECT_DOUBLE_EQ(congestion("1Q1"), 2);
   // dense patterns can be routed with least congestion
@@ -222,7 +222,7 @@ TEST(CopyTransferSimulation, the_co_processor_of_a_paragon_is_its_deposit_engine
 TEST(CopyTransferSimulation, the_lack_of_torus_links_causes_congestion) {
   NodeFile paragon = node_file("paragon");
   const auto congestion = [&](const std::string& step) {
-    return congestion_of(paragon, read_step(step, paragon, 64, 1, place_of("test")));
+    return congestion_of(paragon, read_step(step, paragon, {64, 1}, place_of("test")));
   };
   EXPECT_DOUBLE_EQ(congestion("1Q1"), 1);
   EXPECT_NEAR(congestion("transpose"), 128.0 / 63, 1e-9);
@@ -235,7 +235,7 @@ TEST(CopyTransferSimulation, tells_what_is_no_step) {
   const NodeFile t3d = node_file("t3d");
   const auto error = [&](const std::string& step, const NodeFile& file) {
     try {
-      read_step(step, file, 64, 1, place_of("--step"));
+      read_step(step, file, {64, 1}, place_of("--step"));
     } catch (const InputError& wrong) {
       return std::string(wrong.what());
     }

@@ -1,0 +1,38 @@
+// Index arrays of indexed patterns.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+#include "hw/common/random.hpp"
+#include "platforms/netlist/netlist.hpp"
+
+namespace weft::copy_transfer {
+
+/// In which order an index array goes through blocks.
+class IndexOrder {
+ public:
+  /// In random order, another one for each array.
+  explicit IndexOrder(const RandomStream& random) : random_(random) {}
+  /// As `given` if it is not empty, of as many blocks; else in random order.
+  IndexOrder(std::vector<std::uint64_t> given, const RandomStream& random)
+      : given_(std::move(given)), random_(random) {}
+
+  /// The block of each place of an array, each block once.
+  std::vector<std::uint64_t> of(std::size_t blocks);
+
+ private:
+  std::vector<std::uint64_t> given_;
+  RandomStream random_;
+};
+
+/// A list of whole numbers, `[2, 0, 1]`: which block comes first, which next... Each of them is
+/// there once (2.1 of the paper: "there are no duplicate entries"). Throws InputError: none, more
+/// than a million, one outside of the blocks, one for the second time.
+std::vector<std::uint64_t> read_index_array(const Netlist& tree);
+std::vector<std::uint64_t> load_index_array(const std::filesystem::path& file);
+
+}  // namespace weft::copy_transfer
