@@ -120,7 +120,7 @@ class Mutator {
         router.table_of_link[below(6)] = router.tables.size() - 1;
       }
       for (RoutingTable& table : router.tables) {
-        for (Interval& interval : table.intervals) {
+        for (Interval& interval : table.intervals.own_intervals()) {
           if (below(one_in) == 0) change(interval);
         }
       }
@@ -130,11 +130,11 @@ class Mutator {
   void add_random_headers(Platform& platform) {
     for (auto& [component, router] : platform.parts.edit<SwitchTables>().routers) {
       for (RoutingTable& table : router.tables) {
-        table.intervals.push_back({104, IntervalAction::strip, 0, 1});
-        table.intervals.push_back({108, IntervalAction::route, below(4), 1});
+        std::vector<Interval>& intervals = table.intervals.own_intervals();
+        intervals.push_back({104, IntervalAction::strip, 0, 1});
+        intervals.push_back({108, IntervalAction::route, below(4), 1});
         if (below(2) == 0)
-          std::swap(table.intervals.back().action,
-                    table.intervals[table.intervals.size() - 2].action);
+          std::swap(intervals.back().action, intervals[intervals.size() - 2].action);
       }
       for (C104LinkParameters& link : router.per_link) {
         link.random_header = below(4) == 0;
@@ -273,7 +273,7 @@ void break_intervals(Platform& platform, Mutator& mutator) {
       table.faulty.assign(table.intervals.size(), false);
       for (std::size_t i = 0; i < table.intervals.size(); ++i) {
         if (mutator.below(8) != 0) continue;
-        table.intervals[i].action = IntervalAction::discard;
+        table.intervals.own_intervals()[i].action = IntervalAction::discard;
         table.faulty[i] = true;
       }
     }
@@ -325,7 +325,7 @@ TEST(UnreachablePairs, AreFoundBehindRandomHeadersToo) {
   EXPECT_TRUE(unreachable_pairs(HeaderFlow(platform)).pairs.empty());
   RoutingTable& table =
       platform.parts.edit<SwitchTables>().routers.at(*platform.find("r1")).tables.front();
-  table.intervals[1].action = IntervalAction::discard;
+  table.intervals.own_intervals()[1].action = IntervalAction::discard;
   EXPECT_EQ(error_of_check(platform),
             "t.yaml:11:16: at 'r1', header 1 of 'c', which is discarded; expected a way to 'c'");
   table.faulty = {false, true};
@@ -337,7 +337,7 @@ TEST(UnreachablePairs, Of1024ProcessorsAreListedWithAFewLooksAtEachChannel) {
   Platform platform = small_mesh("32x32");
   RouterTables& router =
       platform.parts.edit<SwitchTables>().routers.at(*platform.find("node[16,16].router"));
-  for (Interval& interval : router.tables.front().intervals) {
+  for (Interval& interval : router.tables.front().intervals.own_intervals()) {
     interval.action = IntervalAction::discard;
   }
   router.tables.front().faulty.assign(router.tables.front().intervals.size(), true);
