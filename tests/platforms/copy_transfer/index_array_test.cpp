@@ -15,7 +15,7 @@
 namespace weft::copy_transfer {
 namespace {
 
-std::string error_of(const std::string& text) {
+std::string refusal_of(const std::string& text) {
   try {
     read_index_array(parse_tree(text, "order.yaml"));
   } catch (const InputError& error) {
@@ -31,12 +31,13 @@ TEST(IndexArray, of_a_person_is_gone_through_in_its_order) {
 }
 
 TEST(IndexArray, refuses_what_is_no_permutation) {
-  EXPECT_EQ(error_of("[0, 3, 1]"), "order.yaml:1:5: index 3 outside of 3 blocks; expected 0 to 2");
-  EXPECT_EQ(error_of("- 0\n- 1\n- 0\n"),
+  EXPECT_EQ(refusal_of("[0, 3, 1]"),
+            "order.yaml:1:5: index 3 outside of 3 blocks; expected 0 to 2");
+  EXPECT_EQ(refusal_of("- 0\n- 1\n- 0\n"),
             "order.yaml:3:3: index 0 for the second time; expected each block once");
-  EXPECT_EQ(error_of("[]"), "order.yaml:1:1: an index array of 0 blocks; expected 1 to 1000000");
-  EXPECT_NE(error_of("[0, x]").find("order.yaml:1:5: "), std::string::npos);
-  EXPECT_NE(error_of("{a: 1}").find("order.yaml:1:1: "), std::string::npos);
+  EXPECT_EQ(refusal_of("[]"), "order.yaml:1:1: an index array of 0 blocks; expected 1 to 1000000");
+  EXPECT_NE(refusal_of("[0, x]").find("order.yaml:1:5: "), std::string::npos);
+  EXPECT_NE(refusal_of("{a: 1}").find("order.yaml:1:1: "), std::string::npos);
 }
 
 // Words one behind the other are in one line of the cache and one page of the memory.
