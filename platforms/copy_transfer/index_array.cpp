@@ -26,9 +26,11 @@ std::vector<std::uint64_t> IndexOrder::of(std::size_t blocks) {
 }
 
 std::vector<std::uint64_t> read_index_array(const Netlist& tree) {
-  const auto& items = require_list(tree.root, "an index array").items;
+  const Section section(tree.root, "an index array", {"indices"});
+  const Node& list = section.at("indices", "expected a list such as [2, 0, 1]");
+  const auto& items = require_list(list, "indices").items;
   if (items.empty() || items.size() > most_indices) {
-    throw InputError(tree.root.place, fmt::format("an index array of {} blocks", items.size()),
+    throw InputError(list.place, fmt::format("an index array of {} blocks", items.size()),
                      fmt::format("expected 1 to {}", most_indices));
   }
   std::vector<std::uint64_t> indices;

@@ -29,9 +29,9 @@ class IndexOrder {
   RandomStream random_;
 };
 
-/// A list of whole numbers, `[2, 0, 1]`: which block comes first, which next... Each of them is
-/// there once (2.1 of the paper: "there are no duplicate entries"). Throws InputError: none, more
-/// than a million, one outside of the blocks, one for the second time.
+/// A list of whole numbers, `indices: [2, 0, 1]`: which block comes first, which next... Each of
+/// them is there once (2.1 of the paper: "there are no duplicate entries"). Throws InputError:
+/// none, more than a million, one outside of the blocks, one for the second time.
 std::vector<std::uint64_t> read_index_array(const Netlist& tree);
 std::vector<std::uint64_t> load_index_array(const std::filesystem::path& file);
 

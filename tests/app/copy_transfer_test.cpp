@@ -246,8 +246,8 @@ TEST(CopyTransfer, tells_what_cannot_be_simulated) {
 
 TEST(CopyTransfer, goes_by_an_index_array_of_ones_own) {
   const Shell shell;
-  shell.write("order.yaml", "[3, 1, 0, 2]\n");
-  shell.write("outside.yaml", "[3, 1, 4, 2]\n");
+  shell.write("order.yaml", "indices: [3, 1, 0, 2]\n");
+  shell.write("outside.yaml", "indices: [3, 1, 4, 2]\n");
   const Result measured = shell.run("weft copy-transfer measure --node t3d --indices order.yaml");
   EXPECT_EQ(measured.status, 0) << measured.err;
   EXPECT_EQ(measured.out.substr(0, 22), "T3D-like node, 4 words");
@@ -262,7 +262,7 @@ TEST(CopyTransfer, goes_by_an_index_array_of_ones_own) {
     return result.err;
   };
   EXPECT_EQ(error("simulate --node t3d --step wQ1 --indices outside.yaml"),
-            "weft: error: outside.yaml:1:8: index 4 outside of 4 blocks; expected 0 to 3\n");
+            "weft: error: outside.yaml:1:17: index 4 outside of 4 blocks; expected 0 to 3\n");
   EXPECT_EQ(error("measure --node t3d --indices order.yaml --words 4"),
             "weft: error: --indices: beside --words or --seed; expected it alone, as an index "
             "array has its words and their order\n");

@@ -360,8 +360,8 @@ void define_copy_transfer(Command& command) {
                                      "Of the order in index arrays");
   command
       .text("--indices", arguments->measure.indices,
-            "Of 'measure' and 'simulate': a file with the index array of indexed patterns, a list "
-            "such as [2, 0, 1]; in place of --words and --seed")
+            "Of 'measure' and 'simulate': a file with the index array of indexed patterns, "
+            "`indices: [2, 0, 1]`; in place of --words and --seed")
       .type("FILE")
       .not_empty();
   arguments->sized = [words, seed] { return words.given() || seed.given(); };

@@ -25,19 +25,21 @@ std::string refusal_of(const std::string& text) {
 }
 
 TEST(IndexArray, of_a_person_is_gone_through_in_its_order) {
-  const std::vector<std::uint64_t> order = read_index_array(parse_tree("[2, 0, 1]", "order.yaml"));
+  const std::vector<std::uint64_t> order =
+      read_index_array(parse_tree("indices: [2, 0, 1]", "order.yaml"));
   EXPECT_EQ(order, (std::vector<std::uint64_t>{2, 0, 1}));
   EXPECT_EQ(IndexOrder(order, RandomStream(1, "any")).of(3), order);
 }
 
 TEST(IndexArray, refuses_what_is_no_permutation) {
-  EXPECT_EQ(refusal_of("[0, 3, 1]"),
-            "order.yaml:1:5: index 3 outside of 3 blocks; expected 0 to 2");
-  EXPECT_EQ(refusal_of("- 0\n- 1\n- 0\n"),
-            "order.yaml:3:3: index 0 for the second time; expected each block once");
-  EXPECT_EQ(refusal_of("[]"), "order.yaml:1:1: an index array of 0 blocks; expected 1 to 1000000");
-  EXPECT_NE(refusal_of("[0, x]").find("order.yaml:1:5: "), std::string::npos);
-  EXPECT_NE(refusal_of("{a: 1}").find("order.yaml:1:1: "), std::string::npos);
+  EXPECT_EQ(refusal_of("indices: [0, 3, 1]"),
+            "order.yaml:1:14: index 3 outside of 3 blocks; expected 0 to 2");
+  EXPECT_EQ(refusal_of("indices:\n- 0\n- 1\n- 0\n"),
+            "order.yaml:4:3: index 0 for the second time; expected each block once");
+  EXPECT_EQ(refusal_of("indices: []"),
+            "order.yaml:1:10: an index array of 0 blocks; expected 1 to 1000000");
+  EXPECT_NE(refusal_of("indices: [0, x]").find("order.yaml:1:14: "), std::string::npos);
+  EXPECT_NE(refusal_of("index: [0]").find("did you mean 'indices'?"), std::string::npos);
 }
 
 // Words one behind the other are in one line of the cache and one page of the memory.
