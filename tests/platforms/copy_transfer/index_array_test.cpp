@@ -39,7 +39,7 @@ TEST(IndexArray, refuses_what_is_no_permutation) {
   EXPECT_EQ(refusal_of("indices: []"),
             "order.yaml:1:10: an index array of 0 blocks; expected 1 to 1000000");
   EXPECT_NE(refusal_of("indices: [0, x]").find("order.yaml:1:14: "), std::string::npos);
-  EXPECT_NE(refusal_of("index: [0]").find("did you mean 'indices'?"), std::string::npos);
+  EXPECT_NE(refusal_of("indicies: [0]").find("did you mean 'indices'?"), std::string::npos);
 }
 
 // Words one behind the other are in one line of the cache and one page of the memory.
