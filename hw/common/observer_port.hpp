@@ -9,7 +9,7 @@
 namespace weft {
 
 /// An analysis port that is no object of SystemC's: a link end has two of them, a large network a
-/// million, and hardly any has an observer, so that one without is a pointer. `bound()` lets a
+/// million, and hardly any has an observer, so that one without is two pointers. `bound()` lets a
 /// model skip the making of an event nobody wants.
 template <class Event>
 class ObserverPort {

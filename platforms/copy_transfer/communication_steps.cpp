@@ -141,8 +141,8 @@ CommunicationStep make_shift(const Operation& operation, const NodeFile& file,
   const unsigned index_bytes = file.parameters.processor.index_bytes;
   CommunicationStep step{text_of(operation), operation, {}, options.indices};
   for (unsigned from = 0; from < nodes; ++from) {
-    IndexOrder order(options.indices,
-                     RandomStream(options.seed, fmt::format("copy-transfer indices {}", from)));
+    IndexOrder order(RandomStream(options.seed, fmt::format("copy-transfer indices {}", from)),
+                     options.indices);
     Piece piece;
     piece.words = options.words;
     piece.read =

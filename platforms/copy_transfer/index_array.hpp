@@ -15,18 +15,17 @@ namespace weft::copy_transfer {
 /// In which order an index array goes through blocks.
 class IndexOrder {
  public:
-  /// In random order, another one for each array.
-  explicit IndexOrder(const RandomStream& random) : random_(random) {}
-  /// As `given` if it is not empty, of as many blocks; else in random order.
-  IndexOrder(std::vector<std::uint64_t> given, const RandomStream& random)
-      : given_(std::move(given)), random_(random) {}
+  /// In random order, another one for each array; or as `given` if that is not empty, of as many
+  /// blocks.
+  explicit IndexOrder(const RandomStream& random, std::vector<std::uint64_t> given = {})
+      : random_(random), given_(std::move(given)) {}
 
   /// The block of each place of an array, each block once.
   std::vector<std::uint64_t> of(std::size_t blocks);
 
  private:
-  std::vector<std::uint64_t> given_;
   RandomStream random_;
+  std::vector<std::uint64_t> given_;
 };
 
 /// A list of whole numbers, `indices: [2, 0, 1]`: which block comes first, which next... Each of

@@ -61,7 +61,7 @@ class Bench {
  private:
   // Words with a pattern, and their index array in the memory.
   BlockLayout block(const Pattern& pattern, std::uint64_t base, std::uint64_t index_base) {
-    IndexOrder order(options_.indices, RandomStream(options_.seed, "copy-transfer indices"));
+    IndexOrder order(RandomStream(options_.seed, "copy-transfer indices"), options_.indices);
     const BlockLayout layout = lay_out(pattern, options_.words, base, index_base,
                                        parameters_.processor.index_bytes, order);
     layout.write_indices(memory_.store());

@@ -28,7 +28,7 @@ TEST(IndexArray, of_a_person_is_gone_through_in_its_order) {
   const std::vector<std::uint64_t> order =
       read_index_array(parse_tree("indices: [2, 0, 1]", "order.yaml"));
   EXPECT_EQ(order, (std::vector<std::uint64_t>{2, 0, 1}));
-  EXPECT_EQ(IndexOrder(order, RandomStream(1, "any")).of(3), order);
+  EXPECT_EQ(IndexOrder(RandomStream(1, "any"), order).of(3), order);
 }
 
 TEST(IndexArray, refuses_what_is_no_permutation) {
