@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 #include <stdexcept>
-#include <utility>
+#include <vector>
 
 #include "platforms/copy_transfer/communication_steps.hpp"
 #include "platforms/copy_transfer/estimate.hpp"
@@ -40,10 +40,16 @@ class Algebra {
       sent_ = in_parallel({sends, contiguous, fixed, 0}, data(),
                           {TransferKind::receive_deposit, fixed, contiguous, 0});
       if (chained) return sent_;
-      const auto [gather, scatter] = copies();
+      // as the step has them: how near indices are to each other decides, and where buffers lie
+      const std::string gather = copy(operation_.read, contiguous, rate_of_gather(file_, step_));
+      const std::string scatter = copy(contiguous, operation_.write, rate_of_scatter(file_, step_));
       if (way == Way::packed) return fmt::format("{} o ({}) o {}", gather, sent_, scatter);
-      const std::string system = term({TransferKind::copy, contiguous, contiguous, 0});
-      return fmt::format("{} o {} o ({}) o {} o {}", gather, system, sent_, system, scatter);
+      const BasicTransfer system{TransferKind::copy, contiguous, contiguous, 0};
+      const double rate = measured(system);
+      const std::string to_system = copy(contiguous, contiguous, rate);
+      const std::string from_system = copy(contiguous, contiguous, rate);
+      return fmt::format("{} o {} o ({}) o {} o {}", gather, to_system, sent_, from_system,
+                         scatter);
     }
     pairs_ = sends_pairs(file_, operation_, way);
     sent_ = in_parallel({TransferKind::load_send, operation_.read, fixed, 0},
@@ -72,30 +78,28 @@ class Algebra {
   }
 
  private:
-  // Measured on a node by itself, as the step has them: how near indices are to each other decides,
-  // and in which banks buffers lie. Where both have one figure it is of the two in sequence.
-  std::pair<std::string, std::string> copies() {
-    const double gathered = rate_of_gather(file_, step_);
-    const double scattered = rate_of_scatter(file_, step_);
-    const BasicTransfer gather{TransferKind::copy, operation_.read, contiguous, 0};
-    const BasicTransfer scatter{TransferKind::copy, contiguous, operation_.write, 0};
-    if (text_of(gather) != text_of(scatter))
-      return {add(gather, gathered), add(scatter, scattered)};
-    const std::string both = add(gather, 2 / (1 / gathered + 1 / scattered));
-    return {both, both};
+  // Copies of one name have one figure, which is of all of them in sequence.
+  std::string copy(const Pattern& read, const Pattern& write, double rate) {
+    const BasicTransfer transfer{TransferKind::copy, read, write, 0};
+    std::vector<double>& rates = copies_[text_of(transfer)];
+    rates.push_back(rate);
+    double time = 0;
+    for (const double one : rates) time += 1 / one;
+    return add(transfer, static_cast<double>(rates.size()) / time);
   }
 
-  std::string term(const BasicTransfer& transfer) {
+  double measured(const BasicTransfer& transfer) const {
     MeasurementOptions options;
     options.words = measured_.words;
     options.indices = measured_.indices;
     options.pairs = pairs_;
-    return add(transfer, measure_transfer(file_.parameters, transfer, options).rate);
+    return measure_transfer(file_.parameters, transfer, options).rate;
   }
 
-  // The figure that is there first is kept.
+  std::string term(const BasicTransfer& transfer) { return add(transfer, measured(transfer)); }
+
   std::string add(const BasicTransfer& transfer, double rate) {
-    machine_.figures.try_emplace(text_of(transfer), transfer.kind, rate, "simulated", "");
+    machine_.figures[text_of(transfer)] = {transfer.kind, rate, "simulated", ""};
     return text_of(transfer);
   }
 
@@ -155,7 +159,8 @@ class Algebra {
   std::string sent_;  // the part of the composition that crosses the network
   BasicTransfer network_;
   unsigned packet_words_ = 1;
-  double share_of_packet_ = 1;             // of its words, those that are elements
+  double share_of_packet_ = 1;                         // of its words, those that are elements
+  std::map<std::string, std::vector<double>> copies_;  // rates by their names
   std::map<unsigned, double> link_rates_;  // of all flows that share a link, by their number
   Machine machine_;
 };
