@@ -33,6 +33,8 @@ CommunicationStep make_transpose(const NodeFile& file, bool scheduled) {
   constexpr unsigned element = 2;  // words of a complex number
   const RouterGrid grid(*file.network);
   const unsigned nodes = grid.nodes();
+  if (nodes == 1)
+    throw InputError(place_of(file.file), "a transpose on 1 node", "expected 2 or more");
   const unsigned rows = rows_of_each(side, file);
   CommunicationStep step{scheduled ? "transpose" : "transpose-unscheduled",
                          {contiguous, {Pattern::Kind::strided, element * side, element}},

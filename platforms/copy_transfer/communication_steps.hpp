@@ -41,7 +41,8 @@ std::vector<std::string> application_names();
 ///   part sends to the next one behind it first.
 /// - sor: of 256x256 numbers, rows dealt in blocks; each node sends its last row to the one behind.
 ///
-/// Throws InputError for nodes that do not divide the rows, or are not as many as the parts.
+/// Throws InputError for nodes that do not divide the rows, or are not as many as the parts, and
+/// for a transpose on a single one.
 std::optional<CommunicationStep> find_application(std::string_view name, const NodeFile& file);
 
 /// What a person writes: an application, or an operation that is a shift. Throws InputError at the

@@ -298,9 +298,12 @@ TEST(CopyTransferSimulation, tells_what_is_no_step) {
             "--step: 'transpos' is no communication step; expected fem, sor, transpose or "
             "transpose-unscheduled, or an operation such as 1Q64; did you mean 'transpose'?");
   EXPECT_NE(error("1Q0", t3d), "nothing");
-  NodeFile alone = t3d;
-  alone.network.reset();
-  EXPECT_NE(error("1Q1", alone).find("no network; expected the key 'network'"), std::string::npos);
+  NodeFile unconnected = t3d;
+  unconnected.network.reset();
+  EXPECT_NE(error("1Q1", unconnected).find("no network; expected the key 'network'"),
+            std::string::npos);
+  EXPECT_NE(error("transpose", alone(t3d)).find("on 1 node; expected 2 or more"),
+            std::string::npos);
   EXPECT_NE(error("fem", small("t3d")).find("64 parts on 8 nodes; expected one on each"),
             std::string::npos);
 }
