@@ -12,6 +12,7 @@
 #include "platforms/copy_transfer/estimate.hpp"
 #include "platforms/copy_transfer/measurement.hpp"
 #include "platforms/copy_transfer/network_measurement.hpp"
+#include "platforms/copy_transfer/rounds.hpp"
 
 namespace weft::copy_transfer {
 namespace {

@@ -9,6 +9,7 @@
 #include "hw/node/router_grid.hpp"
 #include "platforms/copy_transfer/communication_steps.hpp"
 #include "platforms/copy_transfer/network_measurement.hpp"
+#include "platforms/copy_transfer/rounds.hpp"
 #include "platforms/copy_transfer/simulation.hpp"
 #include "platforms/copy_transfer/transfer_text.hpp"
 #include "platforms/netlist/input_error.hpp"
