@@ -11,6 +11,16 @@ RouterGrid::RouterGrid(const NetworkParameters& parameters)
       torus_(parameters.torus),
       nodes_per_router_(parameters.nodes_per_router) {}
 
+unsigned RouterGrid::shifted(unsigned node, unsigned far) const {
+  unsigned there = 0;
+  unsigned step = 1;
+  for (const unsigned size : {nodes_per_router_, size_[0], size_[1], size_[2]}) {
+    there += (node / step + far / step) % size * step;
+    step *= size;
+  }
+  return there;
+}
+
 unsigned RouterGrid::link_towards(unsigned router, unsigned node) const {
   const unsigned target = router_of(node);
   for (unsigned dimension = 0; dimension < size_.size(); ++dimension) {

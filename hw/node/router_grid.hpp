@@ -29,6 +29,11 @@ class RouterGrid {
   unsigned nodes() const { return routers() * nodes_per_router_; }
   unsigned router_of(unsigned node) const { return node / nodes_per_router_; }
 
+  /// The node that is so far behind another one within its router and in each dimension, past the
+  /// last place at the first one: far counted in nodes of a router, then in x, y and z. Of one
+  /// distance no two nodes have the same one behind them.
+  unsigned shifted(unsigned node, unsigned far) const;
+
   /// The link by which a packet for that node leaves a router.
   unsigned link_towards(unsigned router, unsigned node) const;
   /// The router behind a link of a direction.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 
@@ -27,19 +28,24 @@ unsigned rows_of_each(unsigned rows, const NodeFile& file) {
                    "expected as many on each");
 }
 
-CommunicationStep make_transpose(const NodeFile& file) {
+CommunicationStep make_transpose(const NodeFile& file, bool scheduled) {
   constexpr unsigned side = 1024;
   constexpr unsigned element = 2;  // words of a complex number
-  const unsigned nodes = nodes_of(file);
+  const RouterGrid grid(*file.network);
+  const unsigned nodes = grid.nodes();
+  if (nodes == 1)
+    throw InputError(place_of(file.file), "a transpose on 1 node", "expected 2 or more");
   const unsigned rows = rows_of_each(side, file);
-  CommunicationStep step{
-      "transpose", {contiguous, {Pattern::Kind::strided, element * side, element}}, {}};
+  CommunicationStep step{scheduled ? "transpose" : "transpose-unscheduled",
+                         {contiguous, {Pattern::Kind::strided, element * side, element}},
+                         {}};
   const auto address = [&](std::uint64_t base, unsigned row, unsigned column) {
     return base + (std::uint64_t{row} * side + column) * element * memory_word_bytes;
   };
   for (unsigned from = 0; from < nodes; ++from) {
     for (unsigned i = 1; i < nodes; ++i) {
-      Exchange exchange{from, (from + i) % nodes, {}};
+      const unsigned to = scheduled ? grid.shifted(from, i) : (from + i) % nodes;
+      Exchange exchange{from, to, {}, scheduled ? i : 0};
       for (unsigned row = 0; row < rows; ++row) {
         Piece piece;
         piece.words = std::uint64_t{rows} * element;
@@ -55,8 +61,25 @@ CommunicationStep make_transpose(const NodeFile& file) {
   return step;
 }
 
+CommunicationStep make_scheduled_transpose(const NodeFile& file) {
+  return make_transpose(file, true);
+}
+CommunicationStep make_unscheduled_transpose(const NodeFile& file) {
+  return make_transpose(file, false);
+}
+
 std::vector<std::uint64_t> words_of(const finite_elements::Border& border) {
   return {border.nodes.begin(), border.nodes.end()};
+}
+
+// Those of a part in the order in which it sends: to the next part behind it first, as all would
+// begin with the same ones otherwise.
+std::vector<finite_elements::Border> from_behind(std::vector<finite_elements::Border> borders,
+                                                 unsigned part) {
+  const auto first = std::find_if(borders.begin(), borders.end(),
+                                  [part](const auto& border) { return border.to > part; });
+  std::rotate(borders.begin(), first, borders.end());
+  return borders;
 }
 
 CommunicationStep make_fem(const NodeFile& file) {
@@ -69,7 +92,7 @@ CommunicationStep make_fem(const NodeFile& file) {
   constexpr Pattern indexed{Pattern::Kind::indexed, 0, 1};
   CommunicationStep step{"fem", {indexed, indexed}, {}};
   for (unsigned from = 0; from < parts.size(); ++from) {
-    for (const finite_elements::Border& border : parts[from].borders) {
+    for (const finite_elements::Border& border : from_behind(parts[from].borders, from)) {
       Piece piece;
       piece.words = border.nodes.size();
       piece.read.access.base = read_base;
@@ -87,7 +110,7 @@ CommunicationStep make_fem(const NodeFile& file) {
       for (const finite_elements::Border& back : parts[border.to].borders) {
         if (back.to == from) piece.write.indices = words_of(back);
       }
-      step.exchanges.push_back({from, border.to, {piece}});
+      step.exchanges.push_back({from, border.to, {piece}, 0});
     }
   }
   return step;
@@ -109,7 +132,10 @@ using MakeStep = CommunicationStep (*)(const NodeFile&);
 
 const std::map<std::string, MakeStep, std::less<>>& applications() {
   static const std::map<std::string, MakeStep, std::less<>> all{
-      {"fem", make_fem}, {"sor", make_sor}, {"transpose", make_transpose}};
+      {"fem", make_fem},
+      {"sor", make_sor},
+      {"transpose", make_scheduled_transpose},
+      {"transpose-unscheduled", make_unscheduled_transpose}};
   return all;
 }
 
@@ -149,7 +175,7 @@ CommunicationStep make_shift(const Operation& operation, const NodeFile& file,
         lay_out(operation.read, options.words, read_base, read_index_base, index_bytes, order);
     piece.write =
         lay_out(operation.write, options.words, write_base, write_index_base, index_bytes, order);
-    step.exchanges.push_back({from, (from + 1) % nodes, {piece}});
+    step.exchanges.push_back({from, (from + 1) % nodes, {piece}, 0});
   }
   return step;
 }

@@ -24,20 +24,25 @@ struct ShiftOptions {
 CommunicationStep make_shift(const Operation& operation, const NodeFile& file,
                              const ShiftOptions& options);
 
-/// The names of the applications of section 6: transpose, fem, sor.
+/// The names of the applications of section 6: transpose (by a schedule, or without), fem, sor.
 std::vector<std::string> application_names();
 
 /// The communication of an application, on all nodes of the machine; nothing if there is none of
 /// that name.
 ///
 /// - transpose: of 1024x1024 complex numbers, rows dealt to the nodes in blocks. Each node sends to
-///   each other one the columns that are its rows, read as they lie and stored with a stride, to
-///   the one behind it first.
+///   each other one the columns that are its rows, read as they lie and stored with a stride. In
+///   each phase all nodes send to a node that is as far away in each dimension of the network, so
+///   that a torus has least congestion at each time (section 4.3); all wait for each other before
+///   the next one.
+/// - transpose-unscheduled: the same at each node's own pace, to the node behind it first.
 /// - fem: the borders of a valley of bricks in 64 parts, q20k of the ConSet paper, for the paper's
-///   own mesh of such a valley is lost. Nodes of the mesh are read and stored by index arrays.
+///   own mesh of such a valley is lost. Nodes of the mesh are read and stored by index arrays; a
+///   part sends to the next one behind it first.
 /// - sor: of 256x256 numbers, rows dealt in blocks; each node sends its last row to the one behind.
 ///
-/// Throws InputError for nodes that do not divide the rows, or are not as many as the parts.
+/// Throws InputError for nodes that do not divide the rows, or are not as many as the parts, and
+/// for a transpose on a single one.
 std::optional<CommunicationStep> find_application(std::string_view name, const NodeFile& file);
 
 /// What a person writes: an application, or an operation that is a shift. Throws InputError at the

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "platforms/copy_transfer/measurement.hpp"
+#include "platforms/copy_transfer/rounds.hpp"
 #include "platforms/copy_transfer/simulated_machine.hpp"
 
 namespace weft::copy_transfer {
@@ -95,50 +96,42 @@ LoopTransfer send_loop(unsigned node, std::uint64_t words, const AccessPattern& 
   return loop;
 }
 
-// Numbers of exchanges that are sent side by side. Where packets have to follow one another a node
-// has one sender at a time.
-std::vector<std::vector<std::size_t>> rounds_of(const CommunicationStep& step, bool scatters,
-                                                unsigned nodes) {
-  std::vector<std::vector<std::size_t>> rounds;
-  std::vector<std::vector<bool>> receives;  // of each round, by node
-  std::vector<std::size_t> next(nodes, 0);  // round in which a node can send
-  for (std::size_t i = 0; i < step.exchanges.size(); ++i) {
-    const Exchange& exchange = step.exchanges[i];
-    std::size_t round = scatters ? 0 : next[exchange.from];
-    while (!scatters && round < rounds.size() && receives[round][exchange.to]) ++round;
-    if (rounds.size() == round) {
-      rounds.emplace_back();
-      receives.emplace_back(nodes, false);
-    }
-    rounds[round].push_back(i);
-    receives[round][exchange.to] = true;
-    next[exchange.from] = round + 1;
-  }
-  return rounds;
-}
-
 bool is_block(const Pattern& pattern) { return pattern.kind == Pattern::Kind::contiguous; }
 
 class Runner {
  public:
   Runner(const NodeFile& file, const CommunicationStep& step)
-      : engine_(file.parameters.engine),
+      : file_(file),
+        engine_(file.parameters.engine),
         library_(file.library.value_or(LibraryParameters{})),
         step_(step),
         machine_(file),
         pairs_(sends_pairs(file, step.operation, Way::chained)) {}
 
   MemoryClocks run(Way way) {
-    for (const Exchange& exchange : step_.exchanges) lay_out(machine_, exchange, way);
+    lay_out_all(way);
     const MemoryClocks clocks = run_way(way);
     for (const Exchange& exchange : step_.exchanges) check(machine_, step_.name, exchange);
     return clocks;
   }
 
+  MemoryClocks run_gather() {
+    lay_out_all(Way::packed);
+    return machine_.run(gather(make_buffers(step_, machine_.nodes())));
+  }
+  MemoryClocks run_scatter() {
+    lay_out_all(Way::packed);
+    return machine_.run(scatter(make_buffers(step_, machine_.nodes())));
+  }
+
  private:
+  void lay_out_all(Way way) {
+    for (const Exchange& exchange : step_.exchanges) lay_out(machine_, exchange, way);
+  }
+
   MemoryClocks run_way(Way way) {
     switch (way) {
-      case Way::chained: return chained();
+      case Way::chained: return pairs_ ? chained_pairs() : chained();
       case Way::fetched: return fetched();
       case Way::packed:
       case Way::library: break;
@@ -149,30 +142,43 @@ class Runner {
   // A library copies each message to a buffer of the system before it is sent, and from one there.
   MemoryClocks packed(Way way) {
     const std::vector<Buffers> buffers = make_buffers(step_, machine_.nodes());
-    Phase gather(machine_.nodes());
-    Phase scatter(machine_.nodes());
-    for (std::size_t i = 0; i < buffers.size(); ++i) {
+    const bool library = way == Way::library;
+    const std::uint64_t behind = library ? to_system_buffer : 0;
+    MemoryClocks clocks = machine_.run(gather(buffers));
+    if (library) clocks += machine_.run(system_copies(buffers, true));
+    clocks += send(way, [&](std::size_t i, Phase& phase) {
       const Exchange& exchange = step_.exchanges[i];
+      send_block(exchange, exchange.words(), block_at(buffers[i].send + behind, 0),
+                 block_at(buffers[i].receive + behind, 0), phase);
+    });
+    if (library) clocks += machine_.run(system_copies(buffers, false));
+    return clocks + machine_.run(scatter(buffers));
+  }
+
+  Phase gather(const std::vector<Buffers>& buffers) const {
+    Phase phase(machine_.nodes());
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
       std::uint64_t at = 0;
-      for (const Piece& piece : exchange.pieces) {
-        gather[exchange.from].loops.push_back(
+      for (const Piece& piece : step_.exchanges[i].pieces) {
+        phase[step_.exchanges[i].from].loops.push_back(
             copy_loop(piece.words, piece.read.access, block_at(buffers[i].send, at)));
-        scatter[exchange.to].loops.push_back(
+        at += piece.words;
+      }
+    }
+    return phase;
+  }
+
+  Phase scatter(const std::vector<Buffers>& buffers) const {
+    Phase phase(machine_.nodes());
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+      std::uint64_t at = 0;
+      for (const Piece& piece : step_.exchanges[i].pieces) {
+        phase[step_.exchanges[i].to].loops.push_back(
             copy_loop(piece.words, block_at(buffers[i].receive, at), piece.write.access));
         at += piece.words;
       }
     }
-    const bool library = way == Way::library;
-    const std::uint64_t behind = library ? to_system_buffer : 0;
-    MemoryClocks clocks = machine_.run(gather);
-    if (library) clocks += machine_.run(system_copies(buffers, true));
-    clocks += send([&](std::size_t i, NodeWork& work) {
-      const Exchange& exchange = step_.exchanges[i];
-      send_block(exchange.to, exchange.words(), block_at(buffers[i].send + behind, 0),
-                 block_at(buffers[i].receive + behind, 0), work);
-    });
-    if (library) clocks += machine_.run(system_copies(buffers, false));
-    return clocks + machine_.run(scatter);
+    return phase;
   }
 
   // At the senders, or at the receivers.
@@ -193,24 +199,22 @@ class Runner {
 
   MemoryClocks chained() {
     const bool blocks = is_block(step_.operation.read) && is_block(step_.operation.write);
-    if (pairs_) return chained_pairs();
-    return send([&](std::size_t i, NodeWork& work) {
+    return send(Way::chained, [&](std::size_t i, Phase& phase) {
       const Exchange& exchange = step_.exchanges[i];
       for (const Piece& piece : exchange.pieces) {
         if (blocks) {
-          send_block(exchange.to, piece.words, piece.read.access, piece.write.access, work);
+          send_block(exchange, piece.words, piece.read.access, piece.write.access, phase);
         } else {
-          work.loops.push_back(
+          phase[exchange.from].loops.push_back(
               send_loop(exchange.to, piece.words, piece.read.access, piece.write.access));
         }
       }
     });
   }
 
-  // Where each word belongs goes with it, so that all senders of a node may send at once.
   MemoryClocks chained_pairs() {
-    Phase phase(machine_.nodes());
-    for (const Exchange& exchange : step_.exchanges) {
+    return send(Way::chained, [&](std::size_t i, Phase& phase) {
+      const Exchange& exchange = step_.exchanges[i];
       for (const Piece& piece : exchange.pieces) {
         LoopTransfer loop =
             send_loop(exchange.to, piece.words, piece.read.access, piece.write.access);
@@ -221,49 +225,67 @@ class Runner {
       if (!receives) receives = LoopTransfer{};
       receives->pairs = true;
       receives->elements += exchange.words();
-    }
-    return machine_.run(phase);
+    });
   }
 
   MemoryClocks fetched() {
-    Phase phase(machine_.nodes());
-    for (const Exchange& exchange : step_.exchanges) {
+    return send(Way::fetched, [&](std::size_t i, Phase& phase) {
+      const Exchange& exchange = step_.exchanges[i];
       for (const Piece& piece : exchange.pieces) {
         LoopTransfer loop = copy_loop(piece.words, piece.read.access, piece.write.access);
         loop.from_node = exchange.from;
         phase[exchange.to].loops.push_back(loop);
       }
-    }
-    return machine_.run(phase);
+    });
   }
 
-  void send_block(unsigned node, std::uint64_t words, const AccessPattern& from,
-                  const AccessPattern& to, NodeWork& work) const {
+  void send_block(const Exchange& exchange, std::uint64_t words, const AccessPattern& from,
+                  const AccessPattern& to, Phase& phase) const {
+    NodeWork& work = phase[exchange.from];
     if (engine_.fetches) {
-      work.fetches.push_back({from.base, to.base, words, node});
+      work.fetches.push_back({from.base, to.base, words, exchange.to});
     } else {
-      work.loops.push_back(send_loop(node, words, from, to));
+      work.loops.push_back(send_loop(exchange.to, words, from, to));
     }
   }
 
-  // `add` puts an exchange into the work of its sender.
+  // `add` puts an exchange into the work of nodes.
   template <class Add>
-  MemoryClocks send(const Add& add) {
+  MemoryClocks send(Way way, const Add& add) {
     MemoryClocks clocks = 0;
-    for (const auto& round : rounds_of(step_, engine_.scatters, machine_.nodes())) {
+    for (const Round& round : rounds_of(file_, step_, way)) {
       Phase phase(machine_.nodes());
-      for (const std::size_t i : round) add(i, phase[step_.exchanges[i].from]);
+      for (const std::size_t i : round.exchanges) add(i, phase);
       clocks += machine_.run(phase);
     }
     return clocks;
   }
 
+  const NodeFile& file_;
   EngineParameters engine_;
   LibraryParameters library_;
   const CommunicationStep& step_;
   SimulatedMachine machine_;
   bool pairs_;
 };
+
+// What the node has to do that sends most, or receives most; to itself, as node 0 that is alone.
+// What it stores in other nodes lies apart there.
+CommunicationStep of_busiest(const CommunicationStep& step, unsigned Exchange::*end) {
+  constexpr std::uint64_t apart = std::uint64_t{1} << 36U;
+  std::map<unsigned, std::uint64_t> words;
+  for (const Exchange& exchange : step.exchanges) words[exchange.*end] += exchange.words();
+  const auto fewer = [](const auto& one, const auto& other) { return one.second < other.second; };
+  const unsigned busiest = std::max_element(words.begin(), words.end(), fewer)->first;
+  CommunicationStep its_own{step.name, step.operation, {}};
+  for (Exchange exchange : step.exchanges) {
+    if (exchange.*end != busiest) continue;
+    for (Piece& piece : exchange.pieces)
+      piece.write.access.base += its_own.exchanges.size() * apart;
+    its_own.exchanges.push_back({0, 0, exchange.pieces, 0});
+  }
+  return its_own;
+}
 
 }  // namespace
 
@@ -323,15 +345,26 @@ ExchangeResult run_exchanges(const NodeFile& file, const CommunicationStep& step
   return result;
 }
 
-double congestion_of(const NodeFile& file, const CommunicationStep& step) {
-  const RouterGrid grid(*file.network);
-  std::vector<std::uint64_t> crossed(std::size_t{grid.routers()} * RouterGrid::links);
-  for (const Exchange& exchange : step.exchanges) {
-    for (const std::size_t link : grid.way(exchange.from, exchange.to))
-      crossed[link] += exchange.words();
-  }
-  return static_cast<double>(*std::max_element(crossed.begin(), crossed.end())) /
-         static_cast<double>(step.most_words());
+double rate_of_gather(const NodeFile& file, const CommunicationStep& step) {
+  const NodeFile node = alone(file);
+  const CommunicationStep busiest = of_busiest(step, &Exchange::from);
+  return rate_in(Runner(node, busiest).run_gather(), busiest.words(), node.parameters.clock);
+}
+
+double rate_of_scatter(const NodeFile& file, const CommunicationStep& step) {
+  const NodeFile node = alone(file);
+  const CommunicationStep busiest = of_busiest(step, &Exchange::to);
+  return rate_in(Runner(node, busiest).run_scatter(), busiest.words(), node.parameters.clock);
+}
+
+double rate_of_both(const NodeFile& file, const CommunicationStep& step) {
+  return run_exchanges(alone(file), of_busiest(step, &Exchange::from), Way::chained).rate;
+}
+
+NodeFile alone(const NodeFile& file) {
+  NodeFile one = file;
+  one.network->x = one.network->y = one.network->z = one.network->nodes_per_router = 1;
+  return one;
 }
 
 }  // namespace weft::copy_transfer

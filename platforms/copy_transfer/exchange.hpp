@@ -25,12 +25,13 @@ struct Exchange {
   unsigned from = 0;
   unsigned to = 0;
   std::vector<Piece> pieces;
+  unsigned phase = 0;  ///< All nodes wait for each other before each next one.
 
   std::uint64_t words() const;
 };
 
 /// All that a communication step moves, and what it is in the model. The exchanges of a node stand
-/// in the order in which it does them.
+/// in the order in which it does them, those of one phase behind those of the phases before.
 struct CommunicationStep {
   std::string name;     ///< "transpose"
   Operation operation;  ///< xQy that its pieces are.
@@ -77,7 +78,14 @@ std::string lacks_for(const NodeFile& file, const Operation& operation, Way way)
 /// std::logic_error for a word that is not right, ParameterError.
 ExchangeResult run_exchanges(const NodeFile& file, const CommunicationStep& step, Way way);
 
-/// By how much more words the busiest link is crossed than the node sends that sends most.
-double congestion_of(const NodeFile& file, const CommunicationStep& step);
+/// The same with a network of one node.
+NodeFile alone(const NodeFile& file);
+
+/// MB/s of the copies into the buffers that a step is packed in, or out of them, of the node that
+/// has most to copy, as it does them by itself.
+double rate_of_gather(const NodeFile& file, const CommunicationStep& step);
+double rate_of_scatter(const NodeFile& file, const CommunicationStep& step);
+/// MB/s of the node that sends most, chained, if all of it goes to itself.
+double rate_of_both(const NodeFile& file, const CommunicationStep& step);
 
 }  // namespace weft::copy_transfer

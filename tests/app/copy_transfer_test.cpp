@@ -227,8 +227,9 @@ TEST(CopyTransfer, tells_what_cannot_be_simulated) {
                 "--best, --machine, --output or --explain; expected --node, --step, --json, and "
                 "--words and --seed, or --indices\n");
   EXPECT_EQ(error("simulate --node t3d --step transpos"),
-            "weft: error: --step: 'transpos' is no communication step; expected fem, sor or "
-            "transpose, or an operation such as 1Q64; did you mean 'transpose'?\n");
+            "weft: error: --step: 'transpos' is no communication step; expected fem, sor, "
+            "transpose or transpose-unscheduled, or an operation such as 1Q64; did you mean "
+            "'transpose'?\n");
   const std::string own =
       "; expected neither, as an application has its own words; or an operation such as 1Q64 in "
       "its "
@@ -271,7 +272,7 @@ TEST(CopyTransfer, goes_by_an_index_array_of_ones_own) {
             "measure, or simulate\n");
 }
 
-// All rows of the node that has its parameters from documents are judged; four are missed.
+// All rows of the node that has its parameters from documents are judged; two are missed.
 TEST(CopyTransfer, the_papers_basic_transfers_are_judged_on_documented_nodes) {
   const Shell shell;
   const Result result = shell.run("weft reproduce copy-transfer-nodes --json -");

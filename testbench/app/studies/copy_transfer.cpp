@@ -350,7 +350,7 @@ void define_copy_transfer(Command& command) {
   command
       .text("--step", arguments->step,
             "Of 'simulate': an operation that each node does to the next one, such as 1Q64, or an "
-            "application: fem, sor, transpose")
+            "application: fem, sor, transpose, transpose-unscheduled")
       .type("STEP")
       .not_empty();
   const Option words = command.number(

@@ -11,6 +11,7 @@
 #include "platforms/copy_transfer/communication_steps.hpp"
 #include "platforms/copy_transfer/index_array.hpp"
 #include "platforms/copy_transfer/node_file.hpp"
+#include "platforms/copy_transfer/rounds.hpp"
 #include "platforms/copy_transfer/simulation.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/command_line.hpp"

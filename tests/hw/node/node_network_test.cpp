@@ -1,6 +1,7 @@
 // The network between nodes, clock by clock.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "hw/common/parameter_error.hpp"
@@ -194,6 +195,25 @@ TEST(NodeNetwork, a_worm_that_waits_keeps_the_links_busy_that_it_stands_on) {
     const Arrival near{1, 2, kept == 0 ? 24U : 103U};
     EXPECT_EQ(arrivals.all,
               (kept == 0 ? std::vector<Arrival>{near, far} : std::vector<Arrival>{far, near}));
+  }
+}
+
+// By hand, of 4 by 4 by 2 routers with two nodes: node 45 is the second of the router at 2, 1, 1.
+TEST(RouterGrid, a_shift_goes_as_far_in_each_dimension) {
+  NetworkParameters parameters = row_of(4, true);
+  parameters.y = 4;
+  parameters.z = 2;
+  parameters.nodes_per_router = 2;
+  const RouterGrid grid(parameters);
+  EXPECT_EQ(grid.shifted(45, 0), 45U);
+  EXPECT_EQ(grid.shifted(45, 1), 44U);               // the other one of its router
+  EXPECT_EQ(grid.shifted(45, 2 * 2), 41U);           // x 0
+  EXPECT_EQ(grid.shifted(45, 2 * 4 * 2), 61U);       // y 3
+  EXPECT_EQ(grid.shifted(45, 2 * 16 + 2 * 4), 21U);  // y 2, z 0
+  for (unsigned far = 0; far < grid.nodes(); ++far) {
+    std::vector<bool> behind(grid.nodes());
+    for (unsigned node = 0; node < grid.nodes(); ++node) behind[grid.shifted(node, far)] = true;
+    EXPECT_EQ(std::count(behind.begin(), behind.end(), true), grid.nodes()) << far;
   }
 }
 
