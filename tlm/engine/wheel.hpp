@@ -181,7 +181,9 @@ class Wheel {
   void empty(List& list);
   void enter_coarse_slot();
   void fire_list(List& list);
-  static void fetch_ahead(const List& list, std::uint32_t place);
+  static void fetch_entry(const List& list, std::uint32_t place);
+  static void fetch_needs(const List& list, std::uint32_t place);
+  void fetch_next_slot() const;
   void insert_far(WheelEntry& entry);
   void erase_far(const WheelEntry& entry);
 
