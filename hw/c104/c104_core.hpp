@@ -13,12 +13,13 @@
 #include "hw/c104/port_array.hpp"
 #include "hw/c104/switch_policy.hpp"
 #include "hw/common/cycle_driver.hpp"
+#include "hw/common/near_ring.hpp"
 #include "hw/common/packet_tag.hpp"
-#include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "hw/dslink/outbox.hpp"
+#include "hw/dslink/passage.hpp"
 
 namespace weft {
 
@@ -56,7 +57,9 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   /// The link end at a port; to be called before the start for each port that has one.
   void attach(unsigned port, LinkCore& link) {
     ports_[port].input.link = ports_[port].output.link = &link;
-    stride_ = edge_from(bit_count(data_token(0)) * link.parameters().bit_time, clock());
+    const Time token_time = bit_count(data_token(0)) * link.parameters().bit_time;
+    ports_[port].input.passage = {
+        .clock = clock(), .stride = edge_from(token_time, clock()), .room = output_buffer_};
   }
 
   /// The end that all ports without one of their own have; before the start.
@@ -77,6 +80,7 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
     return {&ports_[port].output, &ports_[port].input};
   }
   Outbox* outbox(unsigned port) override { return &ports_[port].output.outbox; }
+  Passage* passage(unsigned port) override { return &ports_[port].input.passage; }
   void link_changed(unsigned port, Time now) override;
   /// The link at a port is silent until its command register starts it. Packets for it wait until
   /// then, as it is not in error; before the run.
@@ -114,7 +118,7 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   static constexpr std::int8_t no_port = -1;
   static constexpr unsigned most_links = 64;  // with more, policy_ throws
 
-  using Tags = Ring<PacketTag>;
+  using Tags = NearRing<PacketTag, 1>;
   struct Output;
 
   // A port's two sides; what each token needs is one line of the host's cache, the first tokens of
@@ -128,8 +132,7 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
     std::uint8_t deleted = 0;      // bytes of the header that are still to be deleted
     std::int8_t output = no_port;  // connected to
     LinkCore* link = nullptr;
-    Time last_move = 0;
-    Output* through = nullptr;  // what comes in crosses to it at once, in the middle of a packet
+    Passage passage;  // open in the middle of a packet
     Outbox::Tokens buffer;
 
     Time head_since = 0;  // the packet at the head came to the head at this edge
@@ -193,9 +196,7 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   const C104LinkParameters& link(unsigned port) const { return policy_.link(port); }
   Time clock() const { return clock_; }
 
-  // What each token needs comes first, in one line of the host's cache.
   const Time clock_;
-  Time stride_ = 0;               // a multiple of the clock: how far tokens are apart as a rule
   const unsigned output_buffer_;  // tokens
   PortArray<Port> ports_;
   CycleDriver* driver_;
