@@ -49,8 +49,15 @@ void C104Core::receive_with_care(unsigned port, Token token, const PacketTag& ta
     if (cross(port, token, now, edge)) return look_at_header(port);
     return let_through(input, ports_[static_cast<unsigned>(input.output)].output);
   }
+  if (input.packet_begins && token.kind == TokenKind::data) {
+    const bool at_head = input.state == InputState::header && input.buffer.empty();
+    if (at_head) {
+      input.tag = tag;
+    } else {
+      input.tags.push(tag);
+    }
+  }
   input.buffer.push({now, token});
-  if (input.packet_begins && token.kind == TokenKind::data) input.tags.push(tag);
   input.packet_begins = ends_packet(token);
   if (input.state == InputState::header) return look_at_header(port);
   if (input.state == InputState::dropping) drop(port, now);
@@ -86,7 +93,7 @@ void C104Core::look_at_header(unsigned port) {
     }
     if (!input.opened) {
       input.opened = true;
-      input.tag = input.tags.take();
+      if (!input.tags.empty()) input.tag = input.tags.take();
       const Time known = std::max(input.buffer.front().stamp(), input.head_since);
       if (put_random_header(port, known)) return request(port, known);
     }
@@ -94,7 +101,7 @@ void C104Core::look_at_header(unsigned port) {
     Time known = input.head_since;
     bool cut = false;
     for (unsigned i = 0; i < own.header_bytes && !cut; ++i) {
-      if (i == input.buffer.size()) return;
+      if (i == input.buffer.size()) return policy_.fetch_table(port);
       const StampedToken byte = input.buffer[i];
       cut = !byte.is_data();
       header = (header << 8) | byte.token().value;

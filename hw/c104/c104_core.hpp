@@ -15,6 +15,7 @@
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/near_ring.hpp"
 #include "hw/common/packet_tag.hpp"
+#include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
@@ -118,7 +119,6 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   static constexpr std::int8_t no_port = -1;
   static constexpr unsigned most_links = 64;  // with more, policy_ throws
 
-  using Tags = NearRing<PacketTag, 1>;
   struct Output;
 
   // A port's two sides; what each token needs is one line of the host's cache, the first tokens of
@@ -140,8 +140,8 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
     // The packet at the head, once its header is known:
     std::uint32_t header = 0;
     Interval interval;
-    Time request = 0;  // first edge at which an output may be granted
-    Tags tags;         // of the packets whose first token is in the buffer
+    Time request = 0;      // first edge at which an output may be granted
+    Ring<PacketTag> tags;  // of packets behind it whose first token is in the buffer
   };
 
   struct alignas(64) Output {
@@ -150,10 +150,12 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
     std::int8_t last_input = no_port;     // connected to before, until `left_at`
     bool packet_begins_in = true;         // the next token to be moved begins a packet
 
+    // Of the packets whose first token is in the outbox: of one, as a rule, or none.
+    NearRing<PacketTag, 1> tags;
+
     LinkCore* link = nullptr;
     Time free_from = 0;  // first edge at which it may be granted again
     Time left_at = 0;    // the last token of the packet of `last_input` is in
-    Tags tags;           // of the packets whose first token is in the outbox
   };
 
   struct Port {

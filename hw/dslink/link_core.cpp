@@ -50,8 +50,8 @@ LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, Li
     : client_(&client),
       run_bit_time_(static_cast<std::uint32_t>(parameters.bit_time) & 0xF'FFFFU),
       port_(port & 0xFFFU),
-      parameters_(shared_parameters(parameters)),
       line_(&line),
+      parameters_(shared_parameters(parameters)),
       await_null_(parameters.await_null),
       buffer_(input_buffer) {}
 

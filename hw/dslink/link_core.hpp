@@ -315,9 +315,9 @@ class LinkCore final : public LinkService {
   NearRing<Time, 4> fct_stamps_;  // of FCTs to be sent: since when
   unsigned outstanding_ = 0;      // tokens that may come in by the FCTs sent; unless steady
   LinkState state_ = LinkState::error_reset;
-  std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
   LinkLine* line_;
-  Time next_time_code_ = never;  // when there is one to send
+  std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
+  Time next_time_code_ = never;                         // when there is one to send
 
   bool sent_null_ = false;  // the first token after a start is a NUL
   bool spilling_ = false;   // after an error: drop the rest of the packet that was cut
