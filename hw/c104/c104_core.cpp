@@ -30,24 +30,13 @@ C104Core::C104Core(const C104Parameters& parameters, std::uint64_t seed, CycleDr
   requests_.reserve(parameters.links);
 }
 
-// In the middle of a packet nothing is asked but whether there is room. Most tokens cross as long
-// after the one before as they take on the link: where that is the first edge, no division is
-// needed to find it.
+// As LinkCore::receive_ahead does where it need not call.
 void C104Core::receive(unsigned port, Token token, const PacketTag& tag, Time now) {
   Input& input = ports_[port].input;
-  Output* const output = input.through;
-  if (output == nullptr || token.kind != TokenKind::data ||
-      output->outbox.tokens.size() >= output_buffer_) {
-    return receive_with_care(port, token, tag, now);
-  }
-  Time edge = input.last_move + stride_;
-  if (edge <= now || edge > now + clock()) {
-    edge = std::max(edge_after(now, clock()), input.last_move + clock());
-  }
-  input.last_move = edge;
+  if (!input.passage.takes(token)) return receive_with_care(port, token, tag, now);
+  const Time edge = input.passage.edge_for(now);
   input.link->consumed(edge);
-  output->outbox.tokens.push({edge, token});
-  if (output->outbox.link_waits) output->link->offer(edge);
+  input.passage.pass(token, edge);
 }
 
 // The buffer of an input that is connected and not blocked is empty.
@@ -56,12 +45,19 @@ void C104Core::receive_with_care(unsigned port, Token token, const PacketTag& ta
   const bool streams = input.state == InputState::connected && !input.blocked;
   if (streams && finds_room(input, ports_[static_cast<unsigned>(input.output)].output)) {
     input.packet_begins = ends_packet(token);
-    const Time edge = std::max(edge_after(now, clock()), input.last_move + clock());
+    const Time edge = std::max(edge_after(now, clock()), input.passage.last_move + clock());
     if (cross(port, token, now, edge)) return look_at_header(port);
     return let_through(input, ports_[static_cast<unsigned>(input.output)].output);
   }
+  if (input.packet_begins && token.kind == TokenKind::data) {
+    const bool at_head = input.state == InputState::header && input.buffer.empty();
+    if (at_head) {
+      input.tag = tag;
+    } else {
+      input.tags.push(tag);
+    }
+  }
   input.buffer.push({now, token});
-  if (input.packet_begins && token.kind == TokenKind::data) input.tags.push(tag);
   input.packet_begins = ends_packet(token);
   if (input.state == InputState::header) return look_at_header(port);
   if (input.state == InputState::dropping) drop(port, now);
@@ -97,7 +93,7 @@ void C104Core::look_at_header(unsigned port) {
     }
     if (!input.opened) {
       input.opened = true;
-      input.tag = input.tags.take();
+      if (!input.tags.empty()) input.tag = input.tags.take();
       const Time known = std::max(input.buffer.front().stamp(), input.head_since);
       if (put_random_header(port, known)) return request(port, known);
     }
@@ -105,7 +101,7 @@ void C104Core::look_at_header(unsigned port) {
     Time known = input.head_since;
     bool cut = false;
     for (unsigned i = 0; i < own.header_bytes && !cut; ++i) {
-      if (i == input.buffer.size()) return;
+      if (i == input.buffer.size()) return policy_.fetch_table(port);
       const StampedToken byte = input.buffer[i];
       cut = !byte.is_data();
       header = (header << 8) | byte.token().value;
@@ -151,8 +147,8 @@ void C104Core::drop(unsigned port, Time now) {
   Input& input = ports_[port].input;
   while (!input.buffer.empty()) {
     const Time in = std::max(now, input.buffer.front().stamp());
-    const Time edge = std::max(edge_after(in, clock()), input.last_move + clock());
-    input.last_move = edge;
+    const Time edge = std::max(edge_after(in, clock()), input.passage.last_move + clock());
+    input.passage.last_move = edge;
     const bool last = !input.buffer.front().is_data();
     take_from_buffer(input, edge);
     if (!last) continue;
@@ -210,7 +206,7 @@ void C104Core::cut_output(unsigned port, Time now) {
     output.free_from = now;
     Input& input = ports_[from].input;
     input.output = no_port;
-    input.through = nullptr;
+    input.passage.to = nullptr;
     unblock(input, output);
     input.deleted = 0;
     input.generated = 0;
@@ -355,7 +351,7 @@ void C104Core::connect(unsigned port, unsigned to, Time now) {
   const Outbox& outbox = output.outbox;
   const bool just_full = outbox.last_taken == now && outbox.tokens.size() + 1 == output_buffer_;
   const Time first_edge = just_full ? now + clock() : now;
-  input.last_move = 0;
+  input.passage.last_move = 0;
   move_tokens(port, first_edge);
 }
 
@@ -365,7 +361,7 @@ void C104Core::move_tokens(unsigned port, Time first_edge) {
   Output& output = ports_[static_cast<unsigned>(input.output)].output;
   unblock(input, output);
   while (input.generated != 0 || !input.buffer.empty()) {
-    Time edge = std::max(first_edge, input.last_move + clock());
+    Time edge = std::max(first_edge, input.passage.last_move + clock());
     if (!finds_room(input, output)) return;
     if (input.generated != 0) {
       --input.generated;
@@ -382,15 +378,16 @@ void C104Core::move_tokens(unsigned port, Time first_edge) {
 // The rest of the packet at the head is still to come in.
 void C104Core::let_through(Input& input, Output& output) {
   const bool in_the_middle = input.deleted == 0 && !output.packet_begins_in;
-  if (!in_the_middle || input.through != nullptr) return;
-  input.through = &output;
+  if (!in_the_middle || input.passage.to != nullptr) return;
+  input.passage.to = &output.outbox;
+  input.passage.link = output.link;
   input.link->needs(&output);
 }
 
 bool C104Core::finds_room(Input& input, Output& output) const {
   if (output.outbox.tokens.size() < output_buffer_) return true;
   input.blocked = output.outbox.awaited = true;
-  input.through = nullptr;
+  input.passage.to = nullptr;
   return false;
 }
 
@@ -407,7 +404,7 @@ bool C104Core::finds_room(Input& input, Output& output) const {
 
 [[gnu::always_inline]] inline void C104Core::put_across(Input& input, Output& output, Token token,
                                                         Time edge) {
-  input.last_move = edge;
+  input.passage.last_move = edge;
   const bool is_data = token.kind == TokenKind::data;
   if (is_data && input.deleted != 0) {
     --input.deleted;
@@ -428,7 +425,8 @@ void C104Core::finish_packet(unsigned port, Time in, Time edge) {
   output.left_at = in;
   output.free_from = edge + clock();
   input.output = no_port;
-  input.through = nullptr;
+  input.passage.to = nullptr;
+  input.link->needs(&input.buffer);
   input.state = InputState::header;
   input.head_since = edge;
   if (waiting_ != 0) driver_->evaluate_at(output.free_from);

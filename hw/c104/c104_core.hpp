@@ -13,12 +13,14 @@
 #include "hw/c104/port_array.hpp"
 #include "hw/c104/switch_policy.hpp"
 #include "hw/common/cycle_driver.hpp"
+#include "hw/common/near_ring.hpp"
 #include "hw/common/packet_tag.hpp"
 #include "hw/common/ring.hpp"
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_core.hpp"
 #include "hw/dslink/outbox.hpp"
+#include "hw/dslink/passage.hpp"
 
 namespace weft {
 
@@ -56,7 +58,9 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   /// The link end at a port; to be called before the start for each port that has one.
   void attach(unsigned port, LinkCore& link) {
     ports_[port].input.link = ports_[port].output.link = &link;
-    stride_ = edge_from(bit_count(data_token(0)) * link.parameters().bit_time, clock());
+    const Time token_time = bit_count(data_token(0)) * link.parameters().bit_time;
+    ports_[port].input.passage = {
+        .clock = clock(), .stride = edge_from(token_time, clock()), .room = output_buffer_};
   }
 
   /// The end that all ports without one of their own have; before the start.
@@ -77,6 +81,7 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
     return {&ports_[port].output, &ports_[port].input};
   }
   Outbox* outbox(unsigned port) override { return &ports_[port].output.outbox; }
+  Passage* passage(unsigned port) override { return &ports_[port].input.passage; }
   void link_changed(unsigned port, Time now) override;
   /// The link at a port is silent until its command register starts it. Packets for it wait until
   /// then, as it is not in error; before the run.
@@ -114,7 +119,6 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   static constexpr std::int8_t no_port = -1;
   static constexpr unsigned most_links = 64;  // with more, policy_ throws
 
-  using Tags = Ring<PacketTag>;
   struct Output;
 
   // A port's two sides; what each token needs is one line of the host's cache, the first tokens of
@@ -128,8 +132,7 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
     std::uint8_t deleted = 0;      // bytes of the header that are still to be deleted
     std::int8_t output = no_port;  // connected to
     LinkCore* link = nullptr;
-    Time last_move = 0;
-    Output* through = nullptr;  // what comes in crosses to it at once, in the middle of a packet
+    Passage passage;  // open in the middle of a packet
     Outbox::Tokens buffer;
 
     Time head_since = 0;  // the packet at the head came to the head at this edge
@@ -137,8 +140,8 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
     // The packet at the head, once its header is known:
     std::uint32_t header = 0;
     Interval interval;
-    Time request = 0;  // first edge at which an output may be granted
-    Tags tags;         // of the packets whose first token is in the buffer
+    Time request = 0;      // first edge at which an output may be granted
+    Ring<PacketTag> tags;  // of packets behind it whose first token is in the buffer
   };
 
   struct alignas(64) Output {
@@ -147,10 +150,12 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
     std::int8_t last_input = no_port;     // connected to before, until `left_at`
     bool packet_begins_in = true;         // the next token to be moved begins a packet
 
+    // Of the packets whose first token is in the outbox: of one, as a rule, or none.
+    NearRing<PacketTag, 1> tags;
+
     LinkCore* link = nullptr;
     Time free_from = 0;  // first edge at which it may be granted again
     Time left_at = 0;    // the last token of the packet of `last_input` is in
-    Tags tags;           // of the packets whose first token is in the outbox
   };
 
   struct Port {
@@ -193,9 +198,7 @@ class alignas(64) C104Core final : public LinkClient, public ControlledSwitch {
   const C104LinkParameters& link(unsigned port) const { return policy_.link(port); }
   Time clock() const { return clock_; }
 
-  // What each token needs comes first, in one line of the host's cache.
   const Time clock_;
-  Time stride_ = 0;               // a multiple of the clock: how far tokens are apart as a rule
   const unsigned output_buffer_;  // tokens
   PortArray<Port> ports_;
   CycleDriver* driver_;

@@ -15,7 +15,7 @@ class PortArray {
  public:
   /// `in_use` of `all` stand in `memory`.
   PortArray(unsigned in_use, unsigned all, std::pmr::memory_resource& memory)
-      : used_(in_use, &memory), in_use_(in_use), all_(all) {}
+      : in_use_(in_use), all_(all), used_(in_use, &memory) {}
 
   Port& operator[](unsigned number) { return number < in_use_ ? used_[number] : other(number); }
   const Port& operator[](unsigned number) const {
@@ -32,9 +32,9 @@ class PortArray {
     return others_ == nullptr ? unused : others_[number - in_use_];
   }
 
-  std::pmr::vector<Port> used_;
-  unsigned in_use_;
+  unsigned in_use_;  // in front of the vector: its owner has both on one line of the host's cache
   unsigned all_;
+  std::pmr::vector<Port> used_;
   std::unique_ptr<Port[]> others_;
 };
 

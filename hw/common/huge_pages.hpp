@@ -1,4 +1,5 @@
-// Memory in large pages.
+// Memory in large pages: of a processor's table of addresses such a page takes one place, where it
+// would take hundreds of small ones.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +7,7 @@
 
 namespace weft {
 
-/// Large blocks are asked for in pages of 2 MB, of which a processor keeps the addresses where it
-/// would not keep those of hundreds of small ones; all else is as from `new`.
+/// Large blocks are asked for in pages of 2 MB; all else is as from `new`.
 class HugePages final : public std::pmr::memory_resource {
  private:
   void* do_allocate(std::size_t bytes, std::size_t alignment) override;
@@ -16,5 +16,10 @@ class HugePages final : public std::pmr::memory_resource {
     return this == &other;
   }
 };
+
+/// What `new` gives from now on comes in such pages too, and stays with the process once it was
+/// needed: for a program, before it allocates much. Nothing but addresses are taken for it; where
+/// there are not enough of them, or a C library other than GNU's, all is as before.
+void use_huge_pages_for_heap();
 
 }  // namespace weft

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <type_traits>
+#include <utility>
 
 namespace weft {
 
@@ -50,8 +51,14 @@ class NearRing {
   static constexpr std::uint16_t near_mask = near - 1;
 
   bool is_near() const { return mask_ == near_mask; }
-  T* items() { return is_near() ? near_ : far_.get(); }
-  const T* items() const { return is_near() ? near_ : far_.get(); }
+  T* items() { return const_cast<T*>(std::as_const(*this).items()); }
+  // A processor cannot guess which of them it is: one of two addresses is taken without a branch.
+  const T* items() const {
+    const auto near_at = reinterpret_cast<std::uintptr_t>(near_);
+    const auto far_at = reinterpret_cast<std::uintptr_t>(far_.get());
+    const std::uintptr_t far_counts = std::uintptr_t{is_near()} - 1;
+    return reinterpret_cast<const T*>(near_at + ((far_at - near_at) & far_counts));
+  }
   [[gnu::noinline]] void grow() {
     const std::uint32_t count = size();
     if (!is_near() || far_mask_ == 0) {

@@ -48,10 +48,10 @@ const char* name_of(LinkError error) {
 LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, LinkClient& client,
                    unsigned port, LinkLine& line)
     : client_(&client),
-      run_bit_time_(static_cast<std::uint32_t>(parameters.bit_time)),
-      port_(static_cast<std::uint16_t>(port)),
-      parameters_(shared_parameters(parameters)),
+      run_bit_time_(static_cast<std::uint32_t>(parameters.bit_time) & 0xF'FFFFU),
+      port_(port & 0xFFFU),
       line_(&line),
+      parameters_(shared_parameters(parameters)),
       await_null_(parameters.await_null),
       buffer_(input_buffer) {}
 
@@ -88,7 +88,7 @@ Token LinkCore::select(Time now, PacketTag& tag) {
     return null_token;
   }
   if (next_time_code_ < now) return next_time_code(now);
-  if (granted_at_ < now) take_grant();
+  take_grant_of_before(now);
   if (fct_due(now)) return send_fct();
   if (state_ != LinkState::run) return null_token;
   if (!spilling_) return send_from_client(now, tag);
@@ -129,9 +129,10 @@ bool LinkCore::may_send_fct() const {
   }
 }
 
+// Of a steady end the buffer is no larger than what may be outstanding.
 bool LinkCore::fct_due(Time now) const {
   return fct_waits_since_before(now) && may_send_fct() &&
-         outstanding_ + tokens_per_fct <= parameters_->max_credit;
+         (steady_ || outstanding_ + tokens_per_fct <= parameters_->max_credit);
 }
 
 Time LinkCore::next_offer() const {

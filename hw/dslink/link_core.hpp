@@ -11,8 +11,10 @@
 #include "hw/common/time.hpp"
 #include "hw/common/token.hpp"
 #include "hw/dslink/link_account.hpp"
+#include "hw/dslink/link_service.hpp"
 #include "hw/dslink/outbox.hpp"
 #include "hw/dslink/parameters.hpp"
+#include "hw/dslink/passage.hpp"
 
 namespace weft {
 
@@ -99,6 +101,9 @@ class LinkClient {
   /// Where the tokens of a port are that `transmit` gives; the link end may take those that are
   /// plain by itself. Null for a client that wants to be asked. Asked once, when the run starts.
   virtual Outbox* outbox(unsigned /*port*/) { return nullptr; }
+  /// Where what comes in at a port goes on to; the link end may pass on what that takes by itself.
+  /// Null for a client that wants to be told. Asked once, when the run starts.
+  virtual Passage* passage(unsigned /*port*/) { return nullptr; }
 
   /// LinkCore::down has changed. An EOM that comes in while the link is down is none that was sent:
   /// it closes a packet that the error has cut.
@@ -106,23 +111,6 @@ class LinkClient {
 
  protected:
   ~LinkClient() = default;
-};
-
-/// What a link end does for its client.
-class LinkService {
- public:
-  /// A token leaves the input buffer at `stamp` (now or later).
-  virtual void consumed(Time stamp) = 0;
-  /// A token can be transmitted after `stamp`.
-  virtual void offer(Time stamp) = 0;
-  virtual bool started() const = 0;  ///< A link that leads nowhere never is.
-  /// An error has stopped it before `now`, and it has not been in Run since.
-  virtual bool down(Time now) const = 0;
-  /// Bit time of the token that it takes from its client now.
-  virtual Time bit_time() const = 0;
-
- protected:
-  ~LinkService() = default;
 };
 
 /// What carries the tokens of a link end: wires at `signal`, TLM calls at `token`.
@@ -205,18 +193,23 @@ class LinkCore final : public LinkService {
   void keep_steady() {
     steady_ = true;
     outbox_ = client_->outbox(port_);
+    passage_ = client_->passage(port_);
     if (outbox_ != nullptr) outbox_->link_waits = line_idles_;
   }
   /// In Run for good, if the far end is as well.
   bool runs_steadily() const { return steady_ && state_ == LinkState::run; }
   /// Data, EOP or EOM that will be verified at `at`, later than now; of a link in Run for good.
   void receive_ahead(Token token, const PacketTag& tag, Time at) {
-    --outstanding_;
-    client_->receive(port_, token, tag, at);
+    if (passage_ == nullptr || !passage_->takes(token)) {
+      return client_->receive(port_, token, tag, at);
+    }
+    const Time edge = passage_->edge_for(at);
+    consumed(edge);
+    passage_->pass(token, edge);
   }
   /// The same for an FCT. The one before it is in by now: a token is longer than a bit.
   void grant_ahead(Time at) {
-    if (granted_at_ != never) take_grant();
+    take_grant_of_before(never);
     granted_at_ = at;
   }
 
@@ -289,9 +282,11 @@ class LinkCore final : public LinkService {
   void account_for_room(Time stamp);
   bool make_room(Time stamp);
   bool offer_fct(Time stamp);
-  void take_grant() {
-    credit_ += tokens_per_fct;
-    granted_at_ = never;
+  // Without a branch, as a processor could not guess it.
+  void take_grant_of_before(Time now) {
+    const bool granted = granted_at_ < now;
+    credit_ += tokens_per_fct * unsigned{granted};
+    granted_at_ |= never * Time{granted};
   }
   void listen(Time now);
   void enter_run(Time now);
@@ -303,25 +298,26 @@ class LinkCore final : public LinkService {
   void change(LinkState state, Time now);
 
   // What each token needs comes first: with LinkService's it is a line of the host's cache up to
-  // the count of data. What waits of FCTs is the line after the counters.
+  // the count of data. What FCTs need, and start-up, is the line after the counters.
   LinkClient* client_;
-  Outbox* outbox_ = nullptr;    // of a steady end, if its client has one
-  Time granted_at_ = never;     // an FCT that was told ahead and is not in credit_
-  unsigned credit_ = 0;         // tokens that may be sent
-  std::int32_t unoffered_ = 0;  // room that no FCT covers, sent or in fct_stamps_
-  unsigned outstanding_ = 0;    // tokens that may come in by the FCTs that were sent
-  std::uint32_t run_bit_time_;  // that of the parameters, which is a microsecond at most
-  std::uint16_t port_;
-  LinkState state_ = LinkState::error_reset;
+  Passage* passage_ = nullptr;       // of a steady end, if its client has one
+  Outbox* outbox_ = nullptr;         // the same
+  Time granted_at_ = never;          // an FCT that was told ahead and is not in credit_
+  unsigned credit_ = 0;              // tokens that may be sent
+  std::int32_t unoffered_ = 0;       // room that no FCT covers, sent or in fct_stamps_
+  std::uint32_t run_bit_time_ : 20;  // that of the parameters, which is a microsecond at most
+  std::uint32_t port_ : 12;
   bool steady_ = false;
   bool line_idles_ = true;
   bool fcts_wait_ = false;  // in fct_stamps_
   bool transmitting_packet_ = false;
   LinkCounters counters_;
-  NearRing<Time, 4> fct_stamps_;                        // of FCTs to be sent: since when
-  std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
+  NearRing<Time, 4> fct_stamps_;  // of FCTs to be sent: since when
+  unsigned outstanding_ = 0;      // tokens that may come in by the FCTs sent; unless steady
+  LinkState state_ = LinkState::error_reset;
   LinkLine* line_;
-  Time next_time_code_ = never;  // when there is one to send
+  std::shared_ptr<const DsLinkParameters> parameters_;  // one for all ends that have the same
+  Time next_time_code_ = never;                         // when there is one to send
 
   bool sent_null_ = false;  // the first token after a start is a NUL
   bool spilling_ = false;   // after an error: drop the rest of the packet that was cut
@@ -361,7 +357,7 @@ class LinkCore final : public LinkService {
 // It has come this way in Run only: no NUL is owed, no time-code, and nothing is spilled. Of an FCT
 // that waits there is room within the input buffer, and by that within max_credit.
 [[gnu::always_inline]] inline Token LinkCore::select_steadily(Time now, PacketTag& tag) {
-  if (granted_at_ < now) take_grant();
+  take_grant_of_before(now);
   if (fct_waits_since_before(now)) return send_fct();
   return send_from_client(now, tag);
 }

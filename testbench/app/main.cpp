@@ -13,6 +13,7 @@
 
 #include <systemc>
 
+#include "hw/common/huge_pages.hpp"
 #include "platforms/netlist/file_guard.hpp"
 #include "platforms/netlist/input_error.hpp"
 #include "testbench/app/command_line.hpp"
@@ -68,6 +69,7 @@ std::shared_ptr<spdlog::logger> error_logger() {
 int sc_main(int argc, char** argv) { return run_command(argc, argv); }
 
 int main(int argc, char** argv) {
+  weft::use_huge_pages_for_heap();
   weft::remove_temporary_files_by_signals();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error of `write`
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);

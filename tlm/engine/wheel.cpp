@@ -12,6 +12,11 @@ namespace {
 
 constexpr std::uint32_t least_room = 8;  // entries: a line of the host's cache
 
+// Entries lie all over memory: those that fire soon are fetched in time, and then what they need.
+// Both are told in entries that fire before.
+constexpr std::uint32_t entries_ahead = 6;
+constexpr std::uint32_t needs_ahead = 3;
+
 }  // namespace
 
 Wheel::Wheel(Alarm& alarm) : alarm_(&alarm) {}
@@ -107,7 +112,7 @@ void Wheel::grow(List& list) {
     return;
   }
   list.capacity = std::max(2 * list.capacity, least_room);
-  std::unique_ptr<WheelEntry*[]> larger(new WheelEntry*[list.capacity]);
+  std::unique_ptr<WheelEntry*[]> larger(new WheelEntry*[list.capacity + entries_ahead]());
   std::copy_n(list.entries.get(), list.size, larger.get());
   list.entries = std::move(larger);
 }
@@ -189,24 +194,35 @@ void Wheel::fire(Time now) {
     fine_.clear(index);
     for (List& list : slot.lists) empty(list);
   }
+  fetch_next_slot();
   earliest_told_ = never;
 }
 
-// Entries lie all over memory: those that fire soon are fetched in time, and then what they need.
-// GCC takes the call of a function that only fetches for one without effect, and leaves it out.
-[[gnu::always_inline]] inline void Wheel::fetch_ahead(const List& list, std::uint32_t place) {
-  constexpr std::uint32_t entries_ahead = 6;
-  constexpr std::uint32_t needs_ahead = 3;
-  if (place + needs_ahead >= list.size) return;
-  if (place + entries_ahead < list.size) {
-    const auto at = reinterpret_cast<std::uintptr_t>(list.entries[place + entries_ahead]);
-    __builtin_prefetch(reinterpret_cast<const void*>(at));
-    __builtin_prefetch(reinterpret_cast<const void*>(at + WheelEntry::line));
-  }
-  const WheelEntry* const entry = list.entries[place + needs_ahead];
+// Behind the last entry is room that may be read: what was there before, or null, is fetched for
+// nothing. GCC takes the call of a function that only fetches for one without effect, and leaves it
+// out.
+[[gnu::always_inline]] inline void Wheel::fetch_entry(const List& list, std::uint32_t place) {
+  const auto at = reinterpret_cast<std::uintptr_t>(list.entries[place]);
+  __builtin_prefetch(reinterpret_cast<const void*>(at));
+  __builtin_prefetch(reinterpret_cast<const void*>(at + WheelEntry::line));
+}
+
+// Of the last entry once more where there is none at that place.
+[[gnu::always_inline]] inline void Wheel::fetch_needs(const List& list, std::uint32_t place) {
+  const WheelEntry* const entry = list.entries[std::min(place, list.size - 1)];
   if (entry == nullptr || entry->needed_[0] == 0) return;
   for (unsigned which = 0; which < WheelEntry::most_needed; ++which) {
     __builtin_prefetch(entry->needed(which));
+  }
+}
+
+// The first entries of the slot that comes next, for which fire_list would be too late.
+[[gnu::always_inline]] inline void Wheel::fetch_next_slot() const {
+  const unsigned next = fine_.first_from(fine_index(now_));
+  if (next == slot_count) return;
+  for (const List& list : fine_.slots[next].lists) {
+    if (list.size == 0) continue;
+    for (std::uint32_t i = 0; i < entries_ahead; ++i) fetch_entry(list, i);
   }
 }
 
@@ -215,8 +231,10 @@ void Wheel::fire_list(List& list) {
   const Time now = now_;
   Time& earliest = fine_.slots[fine_index(now)].earliest;
   std::uint32_t kept = 0;
+  for (std::uint32_t i = 0; i < needs_ahead; ++i) fetch_needs(list, i);
   for (std::uint32_t i = 0; i < list.size; ++i) {
-    fetch_ahead(list, i);
+    fetch_entry(list, i + entries_ahead);
+    fetch_needs(list, i + needs_ahead);
     WheelEntry* entry = list.entries[i];
     if (entry == nullptr) continue;
     if (entry->time_ != now) {

@@ -56,6 +56,13 @@ class WheelEntry {
   /// memory shortly before. Lines of the host's cache, of which the first must be there for any;
   /// may be null.
   void needs_line(unsigned which, const void* place) { needed_[which] = lines_to(place); }
+  /// As many lines as it may need, from there on.
+  void needs_lines(const void* place) {
+    const auto at = reinterpret_cast<std::uintptr_t>(place);
+    for (unsigned which = 0; which < most_needed; ++which) {
+      needs_line(which, reinterpret_cast<const void*>(at + std::uintptr_t{line} * which));
+    }
+  }
 
   bool scheduled() const { return time_ != never; }
   /// When it fires; `never` if it is not scheduled.
@@ -181,7 +188,9 @@ class Wheel {
   void empty(List& list);
   void enter_coarse_slot();
   void fire_list(List& list);
-  static void fetch_ahead(const List& list, std::uint32_t place);
+  static void fetch_entry(const List& list, std::uint32_t place);
+  static void fetch_needs(const List& list, std::uint32_t place);
+  void fetch_next_slot() const;
   void insert_far(WheelEntry& entry);
   void erase_far(const WheelEntry& entry);
 

@@ -14,7 +14,9 @@ class WheelCycles final : public CycleDriver {
   WheelCycles(Wheel& wheel, Core& core)
       : wheel_(&wheel),
         core_(&core),
-        entry_(WheelEntry::calling<&WheelCycles::run>(this, Phase::act)) {}
+        entry_(WheelEntry::calling<&WheelCycles::run>(this, Phase::act)) {
+    entry_.needs_lines(core_);
+  }
 
   void evaluate_at(Time time) override {
     if (time < entry_.time()) wheel_->schedule(entry_, time);
