@@ -51,7 +51,7 @@ void Wheel::schedule(WheelEntry& entry, Time time) {
     return schedule_ahead(entry, time);
   }
   entry.time_ = time;
-  append(fine_, index, list, entry);
+  append(fine_, index, list, entry, time);
 }
 
 // The same for another coarse slot.
@@ -63,7 +63,7 @@ void Wheel::schedule_ahead(WheelEntry& entry, Time time) {
     return schedule_with_care(entry, time);
   }
   entry.time_ = time;
-  append(coarse_, index, list, entry);
+  append(coarse_, index, list, entry, time);
 }
 
 void Wheel::schedule_with_care(WheelEntry& entry, Time time) {
@@ -78,10 +78,11 @@ void Wheel::schedule_with_care(WheelEntry& entry, Time time) {
 
 void Wheel::insert(WheelEntry& entry) {
   const Time ahead = (entry.time_ >> coarse_shift) - (now_ >> coarse_shift);
+  const auto phase = static_cast<unsigned>(entry.phase_);
   if (ahead == 0) {
-    insert(fine_, fine_index(entry.time_), entry);
+    insert(fine_, fine_index(entry.time_), phase, {entry.time_, &entry});
   } else if (ahead < slot_count) {
-    insert(coarse_, coarse_index(entry.time_), entry);
+    insert(coarse_, coarse_index(entry.time_), phase, {entry.time_, &entry});
   } else {
     insert_far(entry);
   }
@@ -99,10 +100,10 @@ void Wheel::erase_far(const WheelEntry& entry) {
   while (far_.erase({entry.time_, order}) == 0) order -= std::uint64_t{1} << 32;
 }
 
-void Wheel::insert(Ring& ring, unsigned index, WheelEntry& entry) {
-  List& list = ring.slots[index].list_of(entry);
+void Wheel::insert(Ring& ring, unsigned index, unsigned phase, Item item) {
+  List& list = ring.slots[index].lists[phase];
   if (list.full()) grow(list);
-  append(ring, index, list, entry);
+  append(ring, index, list, *item.entry, item.time);
 }
 
 void Wheel::grow(List& list) {
@@ -112,9 +113,9 @@ void Wheel::grow(List& list) {
     return;
   }
   list.capacity = std::max(2 * list.capacity, least_room);
-  std::unique_ptr<WheelEntry*[]> larger(new WheelEntry*[list.capacity + entries_ahead]());
-  std::copy_n(list.entries.get(), list.size, larger.get());
-  list.entries = std::move(larger);
+  std::unique_ptr<Item[]> larger(new Item[list.capacity]);
+  std::copy_n(list.items.get(), list.size, larger.get());
+  list.items = std::move(larger);
 }
 
 // Large room goes to a slot that is needed soon: that of all slots together would not fit the
@@ -136,7 +137,10 @@ void Wheel::cancel(WheelEntry& entry) {
   if ((entry.time_ >> coarse_shift) - (now_ >> coarse_shift) >= slot_count) {
     erase_far(entry);
   } else {
-    list_of(entry).entries[entry.place_] = nullptr;
+    // Where others before it have fired it has moved on towards the begin.
+    Item* item = &list_of(entry).items[entry.place_];
+    while (item->entry != &entry) --item;
+    item->entry = nullptr;
   }
   entry.time_ = never;
 }
@@ -159,9 +163,11 @@ void Wheel::enter_coarse_slot() {
   }
   const unsigned index = coarse_index(now_);
   Slot& slot = coarse_.slots[index];
-  for (List& list : slot.lists) {
+  for (unsigned phase = 0; phase < slot.lists.size(); ++phase) {
+    List& list = slot.lists[phase];
     for (std::uint32_t i = 0; i < list.size; ++i) {
-      if (WheelEntry* entry = list.entries[i]; entry != nullptr) insert(*entry);
+      const Item& item = list.items[i];
+      if (item.entry != nullptr) insert(fine_, fine_index(item.time), phase, item);
     }
     empty(list);
   }
@@ -170,10 +176,11 @@ void Wheel::enter_coarse_slot() {
 }
 
 void Wheel::fire(Time now) {
-  const bool enters = (now >> coarse_shift) != (now_ >> coarse_shift);
+  const Time changed = now ^ now_;
   now_ = now;
   earliest_told_ = 0;
-  if (enters) enter_coarse_slot();
+  if (changed >> coarse_shift != 0) enter_coarse_slot();
+  if (changed >> fine_shift != 0) fetch_next_slots();
   const unsigned index = fine_index(now);
   Slot& slot = fine_.slots[index];
   slot.earliest = never;
@@ -185,8 +192,8 @@ void Wheel::fire(Time now) {
     slot.earliest = never;
     for (const List& list : slot.lists) {
       for (std::uint32_t i = 0; i < list.size; ++i) {
-        const WheelEntry* entry = list.entries[i];
-        if (entry != nullptr) slot.earliest = std::min(slot.earliest, entry->time_);
+        const Item& item = list.items[i];
+        if (item.entry != nullptr) slot.earliest = std::min(slot.earliest, item.time);
       }
     }
   }
@@ -194,35 +201,39 @@ void Wheel::fire(Time now) {
     fine_.clear(index);
     for (List& list : slot.lists) empty(list);
   }
-  fetch_next_slot();
   earliest_told_ = never;
 }
 
-// Behind the last entry is room that may be read: what was there before, or null, is fetched for
-// nothing. GCC takes the call of a function that only fetches for one without effect, and leaves it
-// out.
-[[gnu::always_inline]] inline void Wheel::fetch_entry(const List& list, std::uint32_t place) {
-  const auto at = reinterpret_cast<std::uintptr_t>(list.entries[place]);
+// GCC takes the call of a function that only fetches for one without effect, and leaves it out.
+[[gnu::always_inline]] inline void Wheel::fetch_entry(const Item& item) {
+  const auto at = reinterpret_cast<std::uintptr_t>(item.entry);
   __builtin_prefetch(reinterpret_cast<const void*>(at));
   __builtin_prefetch(reinterpret_cast<const void*>(at + WheelEntry::line));
 }
 
-// Of the last entry once more where there is none at that place.
-[[gnu::always_inline]] inline void Wheel::fetch_needs(const List& list, std::uint32_t place) {
-  const WheelEntry* const entry = list.entries[std::min(place, list.size - 1)];
+[[gnu::always_inline]] inline void Wheel::fetch_needs(const Item& item) {
+  const WheelEntry* const entry = item.entry;
   if (entry == nullptr || entry->needed_[0] == 0) return;
   for (unsigned which = 0; which < WheelEntry::most_needed; ++which) {
     __builtin_prefetch(entry->needed(which));
   }
 }
 
-// The first entries of the slot that comes next, for which fire_list would be too late.
-[[gnu::always_inline]] inline void Wheel::fetch_next_slot() const {
-  const unsigned next = fine_.first_from(fine_index(now_));
-  if (next == slot_count) return;
+// Of the next two slots the first entries, for which fire_list would be too late: of the nearer one
+// what they need, as they themselves were fetched one slot before.
+void Wheel::fetch_next_slots() const {
+  const unsigned present = fine_index(now_);
+  const unsigned next = present + 1 < slot_count ? fine_.first_from(present + 1) : slot_count;
+  if (next == slot_count || next <= present) return;
   for (const List& list : fine_.slots[next].lists) {
-    if (list.size == 0) continue;
-    for (std::uint32_t i = 0; i < entries_ahead; ++i) fetch_entry(list, i);
+    for (std::uint32_t i = 0; i < std::min(list.size, needs_ahead); ++i) fetch_needs(list.items[i]);
+  }
+  const unsigned after = next + 1 < slot_count ? fine_.first_from(next + 1) : slot_count;
+  if (after == slot_count || after <= next) return;
+  for (const List& list : fine_.slots[after].lists) {
+    for (std::uint32_t i = 0; i < std::min(list.size, entries_ahead); ++i) {
+      fetch_entry(list.items[i]);
+    }
   }
 }
 
@@ -231,16 +242,20 @@ void Wheel::fire_list(List& list) {
   const Time now = now_;
   Time& earliest = fine_.slots[fine_index(now)].earliest;
   std::uint32_t kept = 0;
-  for (std::uint32_t i = 0; i < needs_ahead; ++i) fetch_needs(list, i);
   for (std::uint32_t i = 0; i < list.size; ++i) {
-    fetch_entry(list, i + entries_ahead);
-    fetch_needs(list, i + needs_ahead);
-    WheelEntry* entry = list.entries[i];
+    if (i + needs_ahead < list.size) {
+      if (const Item& ahead = list.items[i + needs_ahead]; ahead.time == now) fetch_needs(ahead);
+      if (i + entries_ahead < list.size) {
+        if (const Item& far = list.items[i + entries_ahead]; far.time == now) fetch_entry(far);
+      }
+    }
+    const Item item = list.items[i];
+    WheelEntry* const entry = item.entry;
     if (entry == nullptr) continue;
-    if (entry->time_ != now) {
-      earliest = std::min(earliest, entry->time_);
-      entry->place_ = kept;
-      list.entries[kept++] = entry;
+    list.items[i].entry = nullptr;
+    if (item.time != now) {
+      earliest = std::min(earliest, item.time);
+      list.items[kept++] = item;
       continue;
     }
     entry->time_ = never;

@@ -92,17 +92,18 @@ class WheelEntry {
   Action action_;
   void* owner_;
   std::array<std::int32_t, most_needed> needed_{};  // how many lines from here; 0: nothing
-  std::uint32_t place_ = 0;  // index in its slot; of a far one's order the low half
+  std::uint32_t place_ = 0;  // index in its slot, at most; of a far one's order the low half
   Phase phase_;
 };
 
 class ClockEdges;
 
-/// Two timing wheels, the fine one of 512 slots of 8,192 ps (4.2 us), the coarse one of 512 slots
-/// of that (2.1 ms); what lies beyond waits in an ordered set. A slot is an array of entries.
-/// Entries of one time and phase fire in the order in which they were scheduled. Scheduling,
-/// cancelling and firing cost the same at any number of entries, as long as few distinct times
-/// share a fine slot; memory is allocated only until the slots have grown to their use.
+/// Two timing wheels, the fine one of 1,024 slots of 4,096 ps (4.2 us), the coarse one of 1,024
+/// slots of that (4.3 ms); what lies beyond waits in an ordered set. A slot is an array of entries.
+/// Entries of one time and phase fire in the order in which they were scheduled. Scheduling and
+/// firing cost the same at any number of entries, as long as few distinct times share a fine slot,
+/// and cancelling but for a look at those before it in the slot; memory is allocated only until the
+/// slots have grown to their use.
 class Wheel {
  public:
   /// Told when something becomes due earlier than all else, unless that happens within `fire`.
@@ -143,16 +144,23 @@ class Wheel {
   std::uint64_t fired() const { return fired_; }
 
  private:
-  static constexpr unsigned fine_shift = 13;
-  static constexpr unsigned slot_bits = 9;
+  static constexpr unsigned fine_shift = 12;
+  static constexpr unsigned slot_bits = 10;
   static constexpr unsigned slot_count = 1U << slot_bits;
   static constexpr unsigned coarse_shift = fine_shift + slot_bits;
 
-  // Entries of one phase in the order in which they were scheduled; those cancelled are null.
+  // An entry and its time: to see that it is not due is not to touch it. Null where it was
+  // cancelled, or has gone to another place.
+  struct Item {
+    Time time;
+    WheelEntry* entry;
+  };
+
+  // Entries of one phase in the order in which they were scheduled.
   struct List {
     bool full() const { return size == capacity; }
 
-    std::unique_ptr<WheelEntry*[]> entries;
+    std::unique_ptr<Item[]> items;
     std::uint32_t size = 0;
     std::uint32_t capacity = 0;
   };
@@ -181,16 +189,16 @@ class Wheel {
   [[gnu::noinline]] void schedule_ahead(WheelEntry& entry, Time time);
   [[gnu::noinline]] void schedule_with_care(WheelEntry& entry, Time time);
   void insert(WheelEntry& entry);
-  void insert(Ring& ring, unsigned index, WheelEntry& entry);
-  static void append(Ring& ring, unsigned index, List& list, WheelEntry& entry);
+  void insert(Ring& ring, unsigned index, unsigned phase, Item item);
+  static void append(Ring& ring, unsigned index, List& list, WheelEntry& entry, Time time);
   List& list_of(const WheelEntry& entry);
   void grow(List& list);
   void empty(List& list);
   void enter_coarse_slot();
   void fire_list(List& list);
-  static void fetch_entry(const List& list, std::uint32_t place);
-  static void fetch_needs(const List& list, std::uint32_t place);
-  void fetch_next_slot() const;
+  static void fetch_entry(const Item& item);
+  static void fetch_needs(const Item& item);
+  void fetch_next_slots() const;
   void insert_far(WheelEntry& entry);
   void erase_far(const WheelEntry& entry);
 
@@ -209,11 +217,11 @@ class Wheel {
 };
 
 // There is room in its list.
-inline void Wheel::append(Ring& ring, unsigned index, List& list, WheelEntry& entry) {
-  list.entries[list.size] = &entry;
+inline void Wheel::append(Ring& ring, unsigned index, List& list, WheelEntry& entry, Time time) {
+  list.items[list.size] = {time, &entry};
   entry.place_ = list.size++;
-  if (Time& earliest = ring.slots[index].earliest; entry.time_ < earliest) {
-    earliest = entry.time_;
+  if (Time& earliest = ring.slots[index].earliest; time < earliest) {
+    earliest = time;
     ring.mark(index);
   }
 }
@@ -224,7 +232,7 @@ inline void Wheel::append(Ring& ring, unsigned index, List& list, WheelEntry& en
   const bool near = (time ^ now_) >> coarse_shift == 0;
   if (entry.scheduled() || !near || list.full()) return schedule_with_care(entry, time);
   entry.time_ = time;
-  append(fine_, index, list, entry);
+  append(fine_, index, list, entry, time);
 }
 
 }  // namespace weft
