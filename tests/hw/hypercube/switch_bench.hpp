@@ -11,6 +11,13 @@
 
 namespace weft {
 
+/// What takes its ticks.
+namespace message_ticks {
+inline constexpr Time asked = 1;        // the tick after `send`
+inline constexpr Time arbitration = 4;  // of one link
+constexpr Time on_link(Time bytes) { return 2 * (hypercube_header_bytes + bytes); }
+}  // namespace message_ticks
+
 /// One at each node.
 class SwitchBench {
  public:
