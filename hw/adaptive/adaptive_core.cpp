@@ -16,17 +16,17 @@ AdaptiveCore::AdaptiveCore(unsigned links, Time clock, Time routing_latency, Rou
       inputs_(links),
       outputs_(links) {}
 
-void AdaptiveCore::packet_begins(unsigned port, const PacketTransfer& packet, Time now) {
+void AdaptiveCore::packet_begins(unsigned port, PacketTransfer&& packet, Time now) {
   const TransitPointer transit(&transits_.take(transits_));
-  transit->packet = packet;
-  transit->profitable = place_.routes.profitable(packet.header);
-  transit->ready =
-      std::max(edge_from(packet.header_in() + routing_latency_, clock_), edge_after(now, clock_));
-  transit->tail = packet.end;
+  transit->packet = std::move(packet);
+  transit->profitable = place_.routes.profitable(transit->packet.header);
+  transit->ready = std::max(edge_from(transit->packet.header_in() + routing_latency_, clock_),
+                            edge_after(now, clock_));
+  transit->tail = transit->packet.end;
   transit->line = nullptr;
   transit->input = port;
   Input& input = inputs_[port];
-  if (packet.end == never) input.arriving = transit;
+  if (transit->tail == never) input.arriving = transit;
   driver_->evaluate_at(transit->ready);
   input.waiting.push(transit);
 }
@@ -102,7 +102,7 @@ void AdaptiveCore::begin_packets(Time now) {
     if (contains(place_.network, port)) tag.trace.leaves_router(now);
     if (observer() != nullptr) observer()->hops({now, tag, transit.input, port, transit.ready});
     set_end(transit);
-    output.line->send(transit.packet);
+    output.line->send(PacketTransfer(transit.packet));
   }
 }
 

@@ -50,7 +50,7 @@ class AdaptiveCore : public PacketClient,
   /// Called by the CycleDriver.
   void evaluate(Time now);
 
-  void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
+  void packet_begins(unsigned port, PacketTransfer&& packet, Time now) override;
   void packet_ends(unsigned port, Time end, Time now) override;
   void frame_free(unsigned port, Time now) override;
 

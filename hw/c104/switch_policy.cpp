@@ -1,5 +1,6 @@
 #include "hw/c104/switch_policy.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "hw/c104/parameter_check.hpp"
@@ -14,6 +15,8 @@ SwitchPolicy::SwitchPolicy(const C104Parameters& parameters, std::uint64_t seed)
   for (unsigned port = 0; port < parameters_.links; ++port) {
     inputs_.push_back({RandomStream(seed, "header" + std::to_string(port)), {}});
   }
+  may_draw_ = std::any_of(parameters_.per_link.begin(), parameters_.per_link.end(),
+                          [](const C104LinkParameters& one) { return one.random_header; });
   share_tables();
 }
 
@@ -46,9 +49,9 @@ std::optional<std::uint32_t> SwitchPolicy::draw_header(unsigned port, Time known
 }
 
 const Interval& SwitchPolicy::route(unsigned port, PacketTransfer& packet, Time known) {
-  if (const auto drawn = draw_header(port, known)) {
+  if (const auto drawn = may_draw_ ? draw_header(port, known) : std::nullopt) {
     packet.inner_header = packet.header;
-    packet.inner_bytes = link(port).header_bytes;
+    packet.inner_bytes = static_cast<std::uint8_t>(link(port).header_bytes);
     packet.header = *drawn;
   }
   const Interval* interval = &look_up(port, packet.header, known);

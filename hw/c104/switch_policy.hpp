@@ -57,7 +57,10 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
   /// Without the intervals: those are in the tables.
   const C104Parameters& parameters() const { return parameters_; }
   /// For the configuration registers; takes effect with the next header.
-  C104Parameters& configuration() { return parameters_; }
+  C104Parameters& configuration() {
+    may_draw_ = true;
+    return parameters_;
+  }
   const C104LinkParameters& link(unsigned port) const { return parameters_.per_link[port]; }
   IntervalTable& table(unsigned input) { return inputs_[input].table; }
   const IntervalTable& table(unsigned input) const { return inputs_[input].table; }
@@ -169,11 +172,13 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
     }
   }
 
-  C104Parameters parameters_;
-  RandomStream arbiter_;
+  // What each packet needs comes first.
+  C104Counters counters_;
   std::vector<Input> inputs_;
   std::vector<TableRewrite> rewrites_;
-  C104Counters counters_;
+  bool may_draw_;  // a random header, at any input
+  C104Parameters parameters_;
+  RandomStream arbiter_;
 };
 
 }  // namespace weft

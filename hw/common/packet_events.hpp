@@ -27,6 +27,10 @@ struct PacketEndEvent {
 
 /// The analysis ports of a link end that transmits whole packets.
 struct PacketReports {
+  PacketReports() = default;
+  /// `unobserved` becomes false with the first observer.
+  explicit PacketReports(bool& unobserved) : begins(unobserved), ends(unobserved) {}
+
   ObserverPort<PacketBeginEvent> begins;
   ObserverPort<PacketEndEvent> ends;
 };

@@ -16,7 +16,7 @@ class PacketClient {
  public:
   /// A packet comes in. Called at its begin, or later up to the time at which its header is in. It
   /// fills one frame.
-  virtual void packet_begins(unsigned port, const PacketTransfer& packet, Time now) = 0;
+  virtual void packet_begins(unsigned port, PacketTransfer&& packet, Time now) = 0;
   /// The end of a packet that began without one is known; not later than `end` itself.
   virtual void packet_ends(unsigned port, Time end, Time now) = 0;
   /// The packet that is coming in, whose end is known and was not yet, is cut: one end of the link
@@ -43,8 +43,8 @@ class PacketLine {
   /// For who counts that.
   virtual void set_blocked(bool, Time) {}
   /// Begins a packet now, for which the far end has room. One without an `end` must be
-  /// followed by `tell_end`, at that end or before.
-  virtual void send(const PacketTransfer& packet) = 0;
+  /// followed by `tell_end`, at that end or before. Its body may go along; the rest of it stays.
+  virtual void send(PacketTransfer&& packet) = 0;
   virtual void tell_end(Time end) = 0;
   /// A frame of this end is free again.
   virtual void free_frame() = 0;

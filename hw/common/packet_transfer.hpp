@@ -114,30 +114,42 @@ class PacketBodyPool {
 
 /// A packet on one link; the next link has a transfer of its own. Times in ps.
 struct PacketTransfer {
-  PacketTag tag;  ///< `hops`: routers passed so far.
+  static constexpr std::uint32_t unknown_length = ~0U;
+
+  Time begin = 0;     ///< First bit of the header.
+  Time bit_time = 0;  ///< Of this link.
+  Time end = never;   ///< Last bit of the end token; `never` as long as it is not known.
+  PacketBodyPtr body;
   std::uint32_t header = 0;
-  unsigned header_bytes = 1;
   /// The header behind it, which counts again when the first one is stripped (universal routing).
   std::uint32_t inner_header = 0;
-  unsigned inner_bytes = 0;
-  PacketBodyPtr body;
-  Time begin = 0;          ///< First bit of the header.
-  Time bit_time = 0;       ///< Of this link.
-  Time end = never;        ///< Last bit of the end token; `never` as long as it is not known.
-  std::uint32_t room = 0;  ///< Not of a packet: tokens, with the call that tells of free room.
+  /// Of the body, once somebody has told that it is complete (`complete`); to be had without a look
+  /// into the body, which lies elsewhere in memory.
+  std::uint32_t body_bytes = unknown_length;
+  std::uint8_t header_bytes = 1;
+  std::uint8_t inner_bytes = 0;
+  PacketTag tag;  ///< `hops`: routers passed so far.
+
+  /// The body is all there.
+  void complete() { body_bytes = static_cast<std::uint32_t>(body->size()); }
 
   Time header_in() const { return begin + header_bytes * bit_count(data_token(0)) * bit_time; }
   /// Bytes of its headers.
-  unsigned all_header_bytes() const { return header_bytes + inner_bytes; }
+  unsigned all_header_bytes() const { return unsigned{header_bytes} + inner_bytes; }
+  /// Data tokens of the packet, those of its headers among them; as far as they are known.
+  std::uint32_t bytes() const {
+    return all_header_bytes() +
+           (body_bytes != unknown_length ? body_bytes : static_cast<std::uint32_t>(body->size()));
+  }
   /// Bits of the packet, of which the body must be complete.
   std::uint64_t bits() const {
-    return (all_header_bytes() + body->size()) * bit_count(data_token(0)) + bit_count(eop_token);
+    return std::uint64_t{bytes()} * bit_count(data_token(0)) + bit_count(eop_token);
   }
 
   static constexpr std::uint32_t unknown_tokens = ~0U;
   /// Tokens of the packet, its end among them; `unknown_tokens` if neither body nor tag tells.
   std::uint32_t tokens() const {
-    if (body->complete()) return all_header_bytes() + static_cast<std::uint32_t>(body->size()) + 1;
+    if (body_bytes != unknown_length || body->complete()) return bytes() + 1;
     if (tag.protocol.bytes == OutOfBand::unknown_length) return unknown_tokens;
     return all_header_bytes() + tag.protocol.bytes + 1;
   }

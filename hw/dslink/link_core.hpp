@@ -40,6 +40,11 @@ const char* name_of(LinkError error);
 struct LinkCounters {
   std::uint64_t data = 0;
   std::uint64_t ends = 0;  ///< EOP and EOM.
+  /// At `packet` level, ps: how long packets had the link, and how long those that had their turn
+  /// waited for room at the far end, but for one that waits since `blocked_since`.
+  Time carried = 0;
+  Time blocked = 0;
+  Time blocked_since = never;
   std::uint64_t fcts = 0;
   std::uint64_t time_codes = 0;
   std::uint64_t time_codes_in = 0;  ///< That came in, and
@@ -47,12 +52,6 @@ struct LinkCounters {
 
   std::uint64_t tokens() const { return data + ends + fcts + time_codes; }
   std::uint64_t bits() const { return 10 * data + 4 * (ends + fcts) + 14 * time_codes; }
-
-  /// At `packet` level, ps: how long packets had the link, and how long those that had their turn
-  /// waited for room at the far end, but for one that waits since `blocked_since`.
-  Time carried = 0;
-  Time blocked = 0;
-  Time blocked_since = never;
   Time blocked_up_to(Time now) const {
     return blocked + (now > blocked_since ? now - blocked_since : 0);
   }
@@ -61,13 +60,13 @@ struct LinkCounters {
   friend LinkCounters operator-(const LinkCounters& now, const LinkCounters& before) {
     return {now.data - before.data,
             now.ends - before.ends,
+            now.carried - before.carried,
+            now.blocked - before.blocked,
+            now.blocked_since,
             now.fcts - before.fcts,
             now.time_codes - before.time_codes,
             now.time_codes_in - before.time_codes_in,
-            now.ticks - before.ticks,
-            now.carried - before.carried,
-            now.blocked - before.blocked,
-            now.blocked_since};
+            now.ticks - before.ticks};
   }
   friend bool operator==(const LinkCounters&, const LinkCounters&) = default;
 };

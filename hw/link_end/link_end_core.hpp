@@ -73,7 +73,7 @@ class LinkEndCore final : public LinkClient,
 
   /// Called by the CycleDriver.
   void evaluate(Time now);
-  void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
+  void packet_begins(unsigned port, PacketTransfer&& packet, Time now) override;
   void packet_ends(unsigned port, Time end, Time now) override;
   void frame_free(unsigned, Time now) override { driver_->evaluate_at(now); }
 

@@ -36,7 +36,7 @@ void LinkEndCore::send_packet(Time now) {
   const auto tokens = static_cast<std::uint32_t>(packet.bytes.size() + 1);
   if (!line_->idle() || !line_->has_room(tokens)) return;  // frame_free tells
   PacketTransfer transfer;
-  transfer.header_bytes = header_bytes_;
+  transfer.header_bytes = static_cast<std::uint8_t>(header_bytes_);
   for (unsigned i = 0; i < header_bytes_; ++i) {
     transfer.header = (transfer.header << 8) | packet.bytes[i];
   }
@@ -48,7 +48,7 @@ void LinkEndCore::send_packet(Time now) {
   transfer.end = now + transfer.bits() * transfer.bit_time;
   sent_ = transfer.end;
   driver_->evaluate_at(sent_);
-  line_->send(transfer);
+  line_->send(std::move(transfer));
 }
 
 void LinkEndCore::finish_packet(Time now) {
@@ -63,7 +63,7 @@ void LinkEndCore::finish_packet(Time now) {
 
 // --- what comes in
 
-void LinkEndCore::packet_begins(unsigned port, const PacketTransfer& packet, Time now) {
+void LinkEndCore::packet_begins(unsigned port, PacketTransfer&& packet, Time now) {
   coming_ = packet;
   if (packet.end != never) packet_ends(port, packet.end, now);
 }

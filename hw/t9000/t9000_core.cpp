@@ -22,8 +22,10 @@ T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_numbe
 
 void T9000Core::open(unsigned channel, std::uint32_t header, unsigned far_channel) {
   channel_count_ = std::max(channel_count_, channel + 1);
-  channels_[channel].header = header;
-  channels_[channel].far_channel = far_channel;
+  Channel& opened = channels_[channel];
+  opened.number = channel;
+  opened.header = header;
+  opened.far_channel = far_channel;
 }
 
 void T9000Core::open_on_demand(ChannelDirectory& directory, unsigned channels) {
@@ -31,15 +33,20 @@ void T9000Core::open_on_demand(ChannelDirectory& directory, unsigned channels) {
   channel_count_ = std::max(channel_count_, channels);
 }
 
-void T9000Core::open_if_new(unsigned number) {
-  if (directory_ == nullptr || channels_.count(number) != 0) return;
+// Null if there is none.
+T9000Core::Channel* T9000Core::find_or_open(unsigned number) {
+  if (const auto found = channels_.find(number); found != channels_.end()) return &found->second;
+  if (directory_ == nullptr) return nullptr;
   directory_->open_channel(number);
-  channels_[number].receiver = first_receiver_;
+  Channel& fresh = channels_[number];
+  fresh.number = number;
+  fresh.receiver = first_receiver_;
+  return &fresh;
 }
 
 T9000Core::Channel& T9000Core::opened(unsigned number) {
-  open_if_new(number);
-  return channels_.at(number);
+  Channel* const channel = find_or_open(number);
+  return channel != nullptr ? *channel : channels_.at(number);
 }
 
 // --- sending
@@ -47,14 +54,13 @@ T9000Core::Channel& T9000Core::opened(unsigned number) {
 void T9000Core::send(unsigned number, SendRequest& request, Time now) {
   Channel& channel = opened(number);
   if (memory_ != nullptr) memory_->place(request);
-  if (parameters_.service_time == 0) return begin(number, request, now, now);
+  if (parameters_.service_time == 0) return begin(channel, request, now, now);
   ++channel.beginning;
   ++beginning_;
   add({.begins = &request, .channel = number, .asked = now}, now);
 }
 
-void T9000Core::begin(unsigned number, SendRequest& request, Time asked, Time now) {
-  Channel& channel = channels_[number];
+void T9000Core::begin(Channel& channel, SendRequest& request, Time asked, Time now) {
   request.next = nullptr;
   if (channel.sending != nullptr) {
     channel.last_queued->next = &request;
@@ -63,7 +69,7 @@ void T9000Core::begin(unsigned number, SendRequest& request, Time asked, Time no
   }
   channel.sending = channel.last_queued = &request;
   channel.bytes_left = request.bytes;
-  start_packet(number, asked, now);
+  start_packet(channel, asked, now);
 }
 
 bool T9000Core::sends_on(unsigned number) const {
@@ -72,12 +78,11 @@ bool T9000Core::sends_on(unsigned number) const {
          (channel->second.sending != nullptr || channel->second.beginning != 0);
 }
 
-void T9000Core::start_packet(unsigned number, Time created, Time now) {
-  Channel& channel = channels_[number];
-  if (memory_ != nullptr) memory_->go_on_with(number, *channel.sending);
+void T9000Core::start_packet(Channel& channel, Time created, Time now) {
+  if (memory_ != nullptr) memory_->go_on_with(channel.number, *channel.sending);
   Packet packet;
   packet.header = channel.header;
-  packet.channel = number;
+  packet.channel = channel.number;
   packet.body = channel.sending->body;
   packet.first = channel.sending->bytes - channel.bytes_left;
   packet.first_byte = static_cast<std::uint8_t>(next_packet_id_ + parameters_.header_bytes);
@@ -102,35 +107,33 @@ PacketTag T9000Core::next_tag(const Channel& channel, PacketKind kind, Time inje
       .trace = {.id = next_packet_id_++}};
 }
 
-void T9000Core::acknowledgement_in(unsigned number, Time now) {
-  Channel& channel = channels_[number];
+void T9000Core::acknowledgement_in(Channel& channel, Time now) {
   if (channel.sending == nullptr) return;  // an answer to a packet that an error doubled
   SendRequest& request = *channel.sending;
   // A zero-length message has one packet too; its acknowledgement ends it.
-  if (channel.bytes_left != 0) return start_packet(number, now, now);
+  if (channel.bytes_left != 0) return start_packet(channel, now, now);
   if (memory_ != nullptr) memory_->release(request);
   channel.sending = request.next;
   if (channel.sending != nullptr) {
     channel.bytes_left = channel.sending->bytes;
-    start_packet(number, now, now);
+    start_packet(channel, now, now);
   }
   ++counters_.messages_sent;
-  add({.sent = &request, .channel = number}, now);
+  add({.sent = &request, .channel = channel.number}, now);
 }
 
 // --- receiving
 
-void T9000Core::header_in(unsigned number, const PacketTag& tag, Time now) {
-  Channel& channel = channels_[number];
+void T9000Core::header_in(Channel& channel, const PacketTag& tag, Time now) {
   if (channel.message.bytes == 0 && !channel.accepting) {
     channel.message = {};
     if (tag.protocol.kind != PacketKind::unknown) channel.message.injected = tag.protocol.injected;
   }
-  if (channel.accepting || accept(channel)) return acknowledge(number, now);
+  if (channel.accepting || accept(channel)) return acknowledge(channel, now);
   channel.held = true;
   channel.held_complete = false;
   ++counters_.acknowledgements_deferred;
-  note(number);
+  note(channel);
   channel.bell.ring(now);
 }
 
@@ -147,9 +150,8 @@ bool T9000Core::accept(Channel& channel) {
   return true;
 }
 
-void T9000Core::data_in(unsigned number, const PacketEvent& event, std::span<const std::byte> data,
+void T9000Core::data_in(Channel& channel, const PacketEvent& event, std::span<const std::byte> data,
                         Time now) {
-  Channel& channel = channels_[number];
   if (observer_ != nullptr) observer_->packet_in(event.tag, event.bytes, now);
   channel.message.bytes += event.bytes;
   if (!data.empty()) channel.message.append(data);
@@ -158,14 +160,13 @@ void T9000Core::data_in(unsigned number, const PacketEvent& event, std::span<con
     channel.held_last = event.last;
     return;
   }
-  packet_complete(number, event.last, now);
+  packet_complete(channel, event.last, now);
 }
 
-void T9000Core::packet_complete(unsigned number, bool last, Time now) {
+void T9000Core::packet_complete(Channel& channel, bool last, Time now) {
   if (!last) return;
-  Channel& channel = channels_[number];
-  if (channel.spoiled) return drop_message(number, now);
-  const ReceivedMessage message = complete(number);
+  if (channel.spoiled) return drop_message(channel, now);
+  const ReceivedMessage message = complete(channel);
   ReceiveRequest* receiver = channel.receiver;
   channel.accepting = false;
   channel.receiver = nullptr;
@@ -177,44 +178,42 @@ void T9000Core::packet_complete(unsigned number, bool last, Time now) {
   }
   if (observer_ != nullptr) observer_->message_in(message, now);
   channel.ready.push(message);
-  note(number);
+  note(channel);
   channel.bell.ring(now);
 }
 
-ReceivedMessage T9000Core::complete(unsigned number) {
-  Incoming& incoming = channels_[number].message;
-  ReceivedMessage message{number, incoming.bytes, incoming.injected};
+ReceivedMessage T9000Core::complete(Channel& channel) {
+  Incoming& incoming = channel.message;
+  ReceivedMessage message{channel.number, incoming.bytes, incoming.injected};
   if (incoming.data != nullptr) message.body = MessageBody(std::move(*incoming.data));
-  forget_message(number);
+  forget_message(channel);
   ++counters_.messages_received;
   counters_.bytes_received += message.bytes;
   return message;
 }
 
 // What has come in of it, and where that lies.
-void T9000Core::forget_message(unsigned number) {
-  channels_[number].message = {};
-  if (memory_ != nullptr) memory_->forget(number);
+void T9000Core::forget_message(Channel& channel) {
+  channel.message = {};
+  if (memory_ != nullptr) memory_->forget(channel.number);
 }
 
 // The end of a packet that was cut; `last` if it was the last of its message.
-void T9000Core::cut_packet_in(unsigned number, bool last, Time now) {
-  Channel& channel = channels_[number];
+void T9000Core::cut_packet_in(Channel& channel, bool last, Time now) {
   if (channel.held) {  // nobody has asked for it, and it was not acknowledged
     channel.held = false;
-    forget_message(number);
+    forget_message(channel);
     ++counters_.messages_lost;
     return;
   }
   channel.spoiled = true;
-  packet_complete(number, last, now);
+  packet_complete(channel, last, now);
 }
 
 // Who waits for the message goes on waiting.
-void T9000Core::drop_message(unsigned number, Time now) {
-  Channel& channel = channels_[number];
+void T9000Core::drop_message(Channel& channel, Time now) {
   ++counters_.messages_lost;
-  forget_message(number);
+  forget_message(channel);
   channel.accepting = false;
   channel.spoiled = false;
   if (channel.receiver == nullptr || !channel.receiver_is_any) return;
@@ -234,10 +233,10 @@ bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessag
   if (channel.receiver != nullptr) {
     throw std::logic_error("two processes receive from one virtual channel");
   }
-  if (take(channel, number, message, now)) return true;
+  if (take(channel, message, now)) return true;
   channel.receiver = &request;
   channel.receiver_is_any = false;
-  if (channel.held) accept_held_into_buffer(number, now);
+  if (channel.held) accept_held_into_buffer(channel, now);
   return false;
 }
 
@@ -271,14 +270,14 @@ bool T9000Core::receive_any(ReceiveRequest& request, ReceivedMessage& message, T
     attention_.pop();
     Channel& channel = channels_[number];
     channel.in_attention = false;
-    if (take(channel, number, message, now)) {
-      if (!channel.ready.empty() || channel.held) note(number);
+    if (take(channel, message, now)) {
+      if (!channel.ready.empty() || channel.held) note(channel);
       return true;
     }
     if (channel.held) {
       channel.receiver = &request;
       channel.receiver_is_any = true;
-      accept_held_into_buffer(number, now);
+      accept_held_into_buffer(channel, now);
       return false;
     }
   }
@@ -287,49 +286,47 @@ bool T9000Core::receive_any(ReceiveRequest& request, ReceivedMessage& message, T
 }
 
 // Takes a message that is complete: one that was buffered, or one whose single held packet is all.
-bool T9000Core::take(Channel& channel, unsigned number, ReceivedMessage& message, Time now) {
+bool T9000Core::take(Channel& channel, ReceivedMessage& message, Time now) {
   if (!channel.ready.empty()) {
     message = channel.ready.front();
     channel.ready.pop();
-    if (channel.held && accept(channel)) accept_held_into_buffer(number, now);
+    if (channel.held && accept(channel)) accept_held_into_buffer(channel, now);
     return true;
   }
   if (!channel.held || !channel.held_complete || !channel.held_last) return false;
   channel.held = false;
-  message = complete(number);
+  message = complete(channel);
   if (observer_ != nullptr) observer_->message_in(message, now);
-  acknowledge(number, now);
+  acknowledge(channel, now);
   return true;
 }
 
 // The held packet has found its place.
-void T9000Core::accept_held_into_buffer(unsigned number, Time now) {
-  Channel& channel = channels_[number];
+void T9000Core::accept_held_into_buffer(Channel& channel, Time now) {
   channel.held = false;
   channel.accepting = true;
-  acknowledge(number, now);
-  if (channel.held_complete) packet_complete(number, channel.held_last, now);
+  acknowledge(channel, now);
+  if (channel.held_complete) packet_complete(channel, channel.held_last, now);
 }
 
-void T9000Core::note(unsigned number) {
-  if (channels_[number].in_attention) return;
-  channels_[number].in_attention = true;
-  attention_.push(number);
+void T9000Core::note(Channel& channel) {
+  if (channel.in_attention) return;
+  channel.in_attention = true;
+  attention_.push(channel.number);
 }
 
 // --- acknowledgements
 
-void T9000Core::acknowledge(unsigned number, Time now) {
+void T9000Core::acknowledge(Channel& channel, Time now) {
   if (!acknowledges()) return;
-  if (parameters_.acknowledgement_delay == 0) return queue_acknowledgement(number, now);
-  delayed_.push({now + parameters_.acknowledgement_delay, number});
+  if (parameters_.acknowledgement_delay == 0) return queue_acknowledgement(channel, now);
+  delayed_.push({now + parameters_.acknowledgement_delay, channel.number});
 }
 
-void T9000Core::queue_acknowledgement(unsigned number, Time now) {
-  const Channel& channel = channels_[number];
+void T9000Core::queue_acknowledgement(const Channel& channel, Time now) {
   Packet packet;
   packet.header = channel.header;
-  packet.channel = number;
+  packet.channel = channel.number;
   packet.tag = next_tag(channel, PacketKind::acknowledgement, now);
   ++counters_.acknowledgements_sent;
   queue(packet, now);
@@ -359,9 +356,10 @@ void T9000Core::serve(Time now) {
 
 void T9000Core::carry_out(const Task& task, Time now) {
   if (task.begins != nullptr) {
-    --channels_[task.channel].beginning;
+    Channel& channel = channels_[task.channel];
+    --channel.beginning;
     --beginning_;
-    begin(task.channel, *task.begins, task.asked, now);
+    begin(channel, *task.begins, task.asked, now);
   } else if (task.sent != nullptr) {
     if (observer_ != nullptr) observer_->message_sent(task.channel, task.sent->bytes, now);
     task.sent->sent(now);
@@ -391,7 +389,7 @@ void T9000Core::evaluate(Time now) {
   if (memory_ != nullptr) memory_->finish(now);
   serve_ports(now);
   while (!delayed_.empty() && delayed_.front().due <= now) {
-    queue_acknowledgement(delayed_.front().channel, now);
+    queue_acknowledgement(channels_[delayed_.front().channel], now);
     delayed_.pop();
   }
   serve(now);

@@ -183,7 +183,7 @@ class T9000Core final : public LinkClient,
   void link_changed(unsigned port, Time now) override;
 
   // At packet lines:
-  void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
+  void packet_begins(unsigned port, PacketTransfer&& packet, Time now) override;
   void packet_ends(unsigned port, Time end, Time now) override;
   void packet_cut(unsigned port, Time now) override;
   void frame_free(unsigned port, Time now) override;
@@ -229,6 +229,7 @@ class T9000Core final : public LinkClient,
   };
 
   struct Channel {
+    unsigned number = 0;
     std::uint32_t header = 0;
     unsigned far_channel = 0;
     // Sending: the message at the head of the queue, one packet of it at a time.
@@ -265,8 +266,7 @@ class T9000Core final : public LinkClient,
     PacketWriter writer;
     bool down = false;             // as known at the last edge of the clock
     Time news = never;             // edge at which it is learnt whether the link is down
-    unsigned channel = 0;          // of the packet that comes in
-    bool known = false;            // `channel` is valid
+    Channel* channel = nullptr;    // of the packet that comes in; null for one that is not known
     bool announced = false;        // its header has been dealt with
     PacketBodyPtr arriving;        // on a line, of the packet whose end is not known
     unsigned arriving_at = 0;      // ... and which port reads it
@@ -304,26 +304,26 @@ class T9000Core final : public LinkClient,
   bool tells_data(const PacketEvent& event) const;
   void announce(unsigned port, const PacketEvent& event, Time now);
   void end_cut_packet(const Port& port, const PacketEvent& event, Time now);
-  bool find_channel(const PacketEvent& event, unsigned& channel);
-  void open_if_new(unsigned channel);
+  Channel* find_channel(const PacketEvent& event);
+  Channel* find_or_open(unsigned channel);
   Channel& opened(unsigned channel);
-  void header_in(unsigned channel, const PacketTag& tag, Time now);
-  void end_in(unsigned channel, const PacketEvent& event, std::span<const std::byte> data,
+  void header_in(Channel& channel, const PacketTag& tag, Time now);
+  void end_in(Channel& channel, const PacketEvent& event, std::span<const std::byte> data,
               Time now);
-  void data_in(unsigned channel, const PacketEvent& event, std::span<const std::byte> data,
+  void data_in(Channel& channel, const PacketEvent& event, std::span<const std::byte> data,
                Time now);
-  void forget_message(unsigned channel);
-  ReceivedMessage complete(unsigned channel);
-  void cut_packet_in(unsigned channel, bool last, Time now);
-  void drop_message(unsigned channel, Time now);
-  void packet_complete(unsigned channel, bool last, Time now);
-  void acknowledgement_in(unsigned channel, Time now);
+  void forget_message(Channel& channel);
+  ReceivedMessage complete(Channel& channel);
+  void cut_packet_in(Channel& channel, bool last, Time now);
+  void drop_message(Channel& channel, Time now);
+  void packet_complete(Channel& channel, bool last, Time now);
+  void acknowledgement_in(Channel& channel, Time now);
   bool accept(Channel& channel);
-  void acknowledge(unsigned channel, Time now);
-  void queue_acknowledgement(unsigned channel, Time now);
-  void begin(unsigned channel, SendRequest& request, Time asked, Time now);
+  void acknowledge(Channel& channel, Time now);
+  void queue_acknowledgement(const Channel& channel, Time now);
+  void begin(Channel& channel, SendRequest& request, Time asked, Time now);
   PacketTag next_tag(const Channel& channel, PacketKind kind, Time injected);
-  void start_packet(unsigned channel, Time created, Time now);
+  void start_packet(Channel& channel, Time created, Time now);
   void queue(const Packet& packet, Time now);
   void add(const Task& task, Time now);
   void serve(Time now);
@@ -333,9 +333,9 @@ class T9000Core final : public LinkClient,
   Time next_of_channels(Time now) const;
   void pass_over(Channel& channel, ReceiveRequest& request, Time now);
   void offer_held(Time now);
-  bool take(Channel& channel, unsigned number, ReceivedMessage& message, Time now);
-  void accept_held_into_buffer(unsigned number, Time now);
-  void note(unsigned channel);
+  bool take(Channel& channel, ReceivedMessage& message, Time now);
+  void accept_held_into_buffer(Channel& channel, Time now);
+  void note(Channel& channel);
   bool acknowledges() const { return parameters_.acknowledge_on != AcknowledgeOn::nothing; }
   void complete_sent_packets(Time now);
   void deal_channels();

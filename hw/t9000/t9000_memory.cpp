@@ -47,16 +47,16 @@ void T9000Core::put_back(unsigned number, const Packet& packet) {
 // --- in
 
 // The end of a packet of data. Until that is in memory no other one of its channel is looked at.
-void T9000Core::end_in(unsigned number, const PacketEvent& event, std::span<const std::byte> data,
+void T9000Core::end_in(Channel& channel, const PacketEvent& event, std::span<const std::byte> data,
                        Time now) {
   if (memory_ == nullptr || event.bytes == 0) {
-    channels_[number].port = no_port;
-    return data_in(number, event, data, now);
+    channel.port = no_port;
+    return data_in(channel, event, data, now);
   }
-  memory_->store(number, event.bytes, data,
-                 [this, number, event](std::span<const std::byte> stored, Time at) {
-                   channels_[number].port = no_port;
-                   data_in(number, event, stored, at);
+  memory_->store(channel.number, event.bytes, data,
+                 [this, &channel, event](std::span<const std::byte> stored, Time at) {
+                   channel.port = no_port;
+                   data_in(channel, event, stored, at);
                  });
 }
 

@@ -53,7 +53,7 @@ void T9000Core::complete_sent_packets(Time now) {
       if (packet.done > now) {
         port.sent[kept++] = packet;
       } else {
-        acknowledgement_in(packet.channel, now);
+        acknowledgement_in(channels_[packet.channel], now);
       }
     }
     port.sent.resize(kept);
@@ -165,29 +165,30 @@ void T9000Core::send_on_line(unsigned number, const Packet& packet, Time now) {
   transfer.tag = packet.tag;
   transfer.tag.trace.leaves_processor(now);
   transfer.header = packet.header;
-  transfer.header_bytes = parameters_.header_bytes;
+  transfer.header_bytes = static_cast<std::uint8_t>(parameters_.header_bytes);
   transfer.body = bodies_.take();
   if (packet.body) {
     transfer.body->fill(packet.data(), packet.end(), now);
   } else {
     transfer.body->fill(packet.first_byte, packet.bytes(), packet.end(), now);
   }
+  transfer.complete();
   transfer.begin = now;
   transfer.bit_time = port.line->bit_time();
   transfer.end = now + transfer.bits() * transfer.bit_time;
   times_[number].choose = transfer.end;
   if (!acknowledges()) port.sent.push_back({transfer.end, packet.channel});
-  port.line->send(transfer);
+  port.line->send(std::move(transfer));
 }
 
-void T9000Core::packet_begins(unsigned number, const PacketTransfer& packet, Time now) {
+void T9000Core::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
   const unsigned reader = idle_reader(number);
   const Time header_in = edge_from(std::max(now, packet.header_in()), parameters_.clock);
   ports_[reader].reader.begin(packet.header, packet.tag, header_in);
   note_event(reader);
   driver_->evaluate_at(header_in);
   ports_[reader].reads = ports_[number].line;
-  ports_[number].arriving = packet.body;
+  ports_[number].arriving = std::move(packet.body);
   ports_[number].arriving_at = reader;
   if (packet.end != never) packet_ends(number, packet.end, now);
 }
@@ -244,13 +245,15 @@ bool T9000Core::transmit(unsigned number, Token& token, PacketTag& tag, Time now
   return true;
 }
 
-bool T9000Core::find_channel(const PacketEvent& event, unsigned& channel) {
-  if (event.header < parameters_.min_header || event.header > parameters_.max_header) return false;
-  channel = parameters_.addressing == Addressing::channel ? event.header - parameters_.min_header
-                                                          : event.tag.protocol.channel;
-  if (channel >= channel_count_) return false;
-  open_if_new(channel);
-  return channels_.count(channel) != 0;
+// Null for none.
+T9000Core::Channel* T9000Core::find_channel(const PacketEvent& event) {
+  if (event.header < parameters_.min_header || event.header > parameters_.max_header) {
+    return nullptr;
+  }
+  const unsigned number = parameters_.addressing == Addressing::channel
+                              ? event.header - parameters_.min_header
+                              : event.tag.protocol.channel;
+  return number < channel_count_ ? find_or_open(number) : nullptr;
 }
 
 // Packets of a channel are taken in the order of their headers: over a fat link the next one may
@@ -282,8 +285,8 @@ bool T9000Core::serve_port(unsigned number, Time now) {
   const bool cut = is_end && event.cut();
   if (is_header) {
     port.announced = false;
-    port.known = find_channel(event, port.channel);
-    if (!port.known) ++counters_.header_errors;
+    port.channel = find_channel(event);
+    if (port.channel == nullptr) ++counters_.header_errors;
   }
   if (is_end && port.reads != nullptr) std::exchange(port.reads, nullptr)->free_frame();
   // A header alone tells an acknowledgement or a data packet only by its tag; without one the next
@@ -291,27 +294,28 @@ bool T9000Core::serve_port(unsigned number, Time now) {
   const OutOfBand& told_beside = event.tag.protocol;
   const bool counted = told_beside.kind != PacketKind::unknown &&
                        parameters_.acknowledged_on == AcknowledgedOn::header;
-  if (port.known && is_header && told_beside.acknowledgement() && counted) {
+  if (port.channel != nullptr && is_header && told_beside.acknowledgement() && counted) {
     port.reader.pop();
     note_event(number);
-    if (acknowledges()) acknowledgement_in(port.channel, now);
+    if (acknowledges()) acknowledgement_in(*port.channel, now);
     return true;
   }
   const bool acknowledgement = is_end && event.bytes == 0 && !event.last && !port.announced;
   const bool told = tells_data(event);
-  const bool announces = port.known && told && !acknowledgement && !port.announced && !cut;
-  if (announces && channels_[port.channel].port != no_port) return false;
+  const bool announces =
+      port.channel != nullptr && told && !acknowledgement && !port.announced && !cut;
+  if (announces && port.channel->port != no_port) return false;
   port.reader.pop();
   note_event(number);
-  if (!port.known) return true;
+  if (port.channel == nullptr) return true;
   if (cut) {
     end_cut_packet(port, event, now);
   } else if (acknowledgement) {
     if (observer_ != nullptr) observer_->packet_in(event.tag, 0, now);
-    if (acknowledges() && !counted) acknowledgement_in(port.channel, now);
+    if (acknowledges() && !counted) acknowledgement_in(*port.channel, now);
   } else {
     if (announces) announce(number, event, now);
-    if (is_end) end_in(port.channel, event, port.reader.popped_data(), now);
+    if (is_end) end_in(*port.channel, event, port.reader.popped_data(), now);
   }
   return true;
 }
@@ -319,18 +323,18 @@ bool T9000Core::serve_port(unsigned number, Time now) {
 void T9000Core::announce(unsigned number, const PacketEvent& event, Time now) {
   Port& port = ports_[number];
   port.announced = true;
-  channels_[port.channel].port = static_cast<int>(number);
-  header_in(port.channel, event.tag, now);
+  port.channel->port = static_cast<int>(number);
+  header_in(*port.channel, event.tag, now);
 }
 
 void T9000Core::end_cut_packet(const Port& port, const PacketEvent& event, Time now) {
   ++counters_.packets_cut;
   // not acknowledged, so no other packet of its message will come
   const bool data = parameters_.acknowledge_on == AcknowledgeOn::end && event.bytes != 0;
-  if (data) drop_message(port.channel, now);
+  if (data) drop_message(*port.channel, now);
   if (!port.announced) return;
-  channels_[port.channel].port = no_port;
-  cut_packet_in(port.channel, event.tag.protocol.last, now);
+  port.channel->port = no_port;
+  cut_packet_in(*port.channel, event.tag.protocol.last, now);
 }
 
 }  // namespace weft

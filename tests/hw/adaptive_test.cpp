@@ -45,12 +45,12 @@ class Bench : public CycleDriver {
     packet.tag.trace.routed = routed;
     packet.body->finish(eop_token, now_);
     packet.end = now_ + packet_time;
-    core_->packet_begins(port, packet, now_);
+    core_->packet_begins(port, PacketTransfer(packet), now_);
   }
   /// The same, but its end is not known.
   PacketBodyPtr receive_head(unsigned port, std::uint32_t header, std::uint64_t id) {
     const PacketTransfer packet = make(header, id);
-    core_->packet_begins(port, packet, now_);
+    core_->packet_begins(port, PacketTransfer(packet), now_);
     return packet.body;
   }
   void free_far_frame(unsigned port) { core_->frame_free(port, now_); }
@@ -79,7 +79,7 @@ class Bench : public CycleDriver {
     bool has_room(std::uint32_t) const override { return true; }
     void free_room(std::uint32_t) override {}
     Line(Bench* owner, unsigned number) : bench(owner), port(number) {}
-    void send(const PacketTransfer& packet) override { bench->sent_.push_back({port, packet}); }
+    void send(PacketTransfer&& packet) override { bench->sent_.push_back({port, packet}); }
     void tell_end(Time end) override { bench->ends_told_.push_back(end); }
     void free_frame() override { ++freed; }
     Time bit_time() const override { return bit; }

@@ -137,7 +137,7 @@ struct RouterBench : CycleDriver {
   struct Line : PacketLine {
     bool has_room(std::uint32_t) const override { return true; }
     void free_room(std::uint32_t) override {}
-    void send(const PacketTransfer&) override { ++sent; }
+    void send(PacketTransfer&&) override { ++sent; }
     void tell_end(Time) override {}
     void free_frame() override {}
     Time bit_time() const override { return 10 * nanosecond; }
@@ -166,7 +166,7 @@ struct RouterBench : CycleDriver {
       packet.bit_time = 10 * nanosecond;
       packet.body = body;
       packet.end = now + packet.bits() * packet.bit_time;
-      core->packet_begins(port, packet, now);
+      core->packet_begins(port, PacketTransfer(packet), now);
       core->frame_free(port, now);
     }
     ++round;

@@ -106,7 +106,7 @@ TEST(StreamPort, a_time_code_goes_between_two_tokens_and_is_owed_at_the_end_of_t
 }
 
 struct Takes final : PacketClient {
-  void packet_begins(unsigned, const PacketTransfer& packet, Time) override {
+  void packet_begins(unsigned, PacketTransfer&& packet, Time) override {
     if (packet.end != never) ends.push_back(packet.end / nanosecond);
   }
   void packet_ends(unsigned, Time end, Time) override { ends.push_back(end / nanosecond); }
@@ -153,7 +153,7 @@ void expect_that_the_packet_takes_14_bits_more(bool end_is_known) {
   ends.client.free.clear();
   PacketTransfer packet = nine_bytes();
   if (end_is_known) packet.end = 1'940 * nanosecond;
-  ends.sender.send(packet);
+  ends.sender.send(PacketTransfer(packet));
   run_past(1'650);
   EXPECT_EQ(ends.receiver.counters().time_codes_in, 1U);
   run_to(1'940);
@@ -182,7 +182,7 @@ TEST(PacketPort, a_time_code_that_is_due_in_the_last_token_keeps_the_next_packet
   ends.client.free.clear();
   PacketTransfer packet = nine_bytes();
   packet.end = 1'530 * nanosecond;
-  ends.sender.send(packet);
+  ends.sender.send(PacketTransfer(packet));
   EXPECT_EQ(ends.far.ends, std::vector<Time>{1'530});
   run_past(1'669);
   EXPECT_FALSE(ends.sender.has_room(1));

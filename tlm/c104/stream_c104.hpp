@@ -77,6 +77,8 @@ class C104 : public PacketSwitch, private StreamClient {
     unsigned output = no_port;  // that it crosses to, or has crossed to
     Interval route;
 
+    unsigned input_number() const { return input; }
+    bool has_output() const { return output != no_port; }
     bool over() const { return ended && crossed == length; }
     bool dropped() const { return requested && route.action != IntervalAction::route; }
   };

@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// In the order in which they asked. A `Packet` has the `packet` itself, the `input` that it came
-/// by, the time of its `request`, its `route` and its `output`.
+/// In the order in which they asked. A `Packet` has the `packet` itself, the `input_number()` that
+/// it came by, the time of its `request`, its `route` and says whether it `has_output()`.
 template <class Packet>
 class WaitingPackets {
  public:
@@ -44,14 +44,12 @@ class WaitingPackets {
     bool served = false;
     for (Packet* packet : in_turn(policy, is_free)) {
       connect(*packet);
-      served |= has_output(packet);
+      served |= packet->has_output();
     }
-    if (served) std::erase_if(waiting_, has_output);
+    if (served) std::erase_if(waiting_, [](const Packet* one) { return one->has_output(); });
   }
 
  private:
-  static bool has_output(const Packet* packet) { return packet->output != SwitchPolicy::no_output; }
-
   template <class IsFree>
   const std::vector<Packet*>& in_turn(SwitchPolicy& policy, const IsFree& is_free) {
     if (policy.is_first_come()) return waiting_;
@@ -62,7 +60,7 @@ class WaitingPackets {
       }
     }
     policy.order(competing_, [](const Packet* one) {
-      return ArbiterView{one->request, one->input, &one->packet.tag.protocol};
+      return ArbiterView{one->request, one->input_number(), &one->packet.tag.protocol};
     });
     return competing_;
   }

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <memory>
 #include <memory_resource>
+#include <typeindex>
+#include <unordered_map>
 #include <utility>
 
 #include "hw/common/huge_pages.hpp"
@@ -31,12 +33,20 @@ class Bank {
     return Owned<T>(
         std::construct_at(static_cast<T*>(place), std::forward<Arguments>(arguments)...));
   }
+  /// What there is one of for all models of a platform, as they need one; made for who asks first.
+  template <class T>
+  T& shared() {
+    std::shared_ptr<void>& made = shared_[typeid(T)];
+    if (made == nullptr) made = std::make_shared<T>();
+    return *static_cast<T*>(made.get());
+  }
   /// For containers of what belongs there too.
   std::pmr::memory_resource& memory() { return memory_; }
 
  private:
   HugePages pages_;
   std::pmr::monotonic_buffer_resource memory_{&pages_};
+  std::unordered_map<std::type_index, std::shared_ptr<void>> shared_;
 };
 
 }  // namespace weft

@@ -7,30 +7,22 @@
 
 namespace weft {
 
-namespace {
-
-std::uint64_t bytes_of(const PacketTransfer& packet) {
-  return packet.all_header_bytes() + packet.body->size();
-}
-
-}  // namespace
-
 PacketPort::PacketPort(const char* name, Time bit_time, unsigned frames, PacketClient& client,
                        unsigned port, bool restarts)
-    : place_(name, [this] { start(); }),
+    : client_(&client),
+      port_(static_cast<std::uint8_t>(port)),
+      restarts_(restarts),
       bit_time_(bit_time),
       frames_(frames),
-      client_(&client),
-      port_(port),
-      restarts_(restarts) {
+      surroundings_(*this, name) {
   check_bit_time(bit_time);
 }
 
 void PacketPort::start() {
-  receiver_ = dynamic_cast<PacketPort*>(out.far());
+  if (const auto* far = dynamic_cast<Surroundings*>(out.far())) receiver_ = &far->port();
   if (time_codes_ != nullptr) time_codes_->source.start();
   if (in.size() == 0) return;
-  transmitter_ = dynamic_cast<PacketPort*>(in.far());
+  if (const auto* far = dynamic_cast<Surroundings*>(in.far())) transmitter_ = &far->port();
   for (unsigned i = 0; i < frames_; ++i) free_frame();
 }
 
@@ -41,18 +33,18 @@ void PacketPort::set_blocked(bool blocked, Time now) {
 }
 
 // What tells its end at the begin, to another of these, is not kept.
-void PacketPort::send(const PacketTransfer& packet) {
+void PacketPort::send(PacketTransfer&& packet) {
   take_far_room(packet);
-  if (packets.begins.bound()) packets.begins.write({packet.begin, packet.tag});
+  if (!unobserved_) packets.begins.write({packet.begin, packet.tag});
+  sending_end_ = packet.end;
   if (receiver_ != nullptr && packet.end != never && time_codes_ == nullptr) {
-    sending_.end = packet.end;
     count(packet);
-    return receiver_->take_in(packet);
+    return receiver_->take_in(std::move(packet));
   }
   sending_ = packet;
   if (packet.end != never) end_is_known();
   if (receiver_ == nullptr) return call(packet_begin);
-  receiver_->take_in(sending_);
+  receiver_->take_in(PacketTransfer(sending_));
 }
 
 void PacketPort::take_far_room(const PacketTransfer& packet) {
@@ -65,7 +57,7 @@ void PacketPort::take_far_room(const PacketTransfer& packet) {
 }
 
 void PacketPort::tell_end(Time end) {
-  sending_.end = end;
+  sending_end_ = end;
   end_is_known();
   if (receiver_ == nullptr) return call(packet_end);
   receiver_->take_end(sending_);
@@ -79,15 +71,16 @@ void PacketPort::call(const tlm::tlm_phase& which) {
 
 void PacketPort::end_is_known() {
   if (time_codes_ != nullptr) make_room_for_codes();
+  sending_.end = sending_end_;
   count(sending_);
 }
 
 void PacketPort::count(const PacketTransfer& packet) {
-  const std::uint64_t bytes = bytes_of(packet);
+  const std::uint64_t bytes = packet.bytes();
   counters_.data += bytes;
   ++counters_.ends;
   counters_.carried += packet.end - packet.begin;
-  if (!packets.ends.bound()) return;
+  if (unobserved_) return;
   packets.ends.write({packet.end, packet.tag, packet.begin, bytes, packet.body->end()});
 }
 
@@ -132,7 +125,7 @@ void PacketPort::far_end_starts() {
 }
 
 void PacketPort::cut() {
-  if (sending_.end == never || sending_.end <= kernel_time()) return;
+  if (sending_end_ == never || sending_end_ <= kernel_time()) return;
   if (receiver_ == nullptr) return call(packet_cut);
   receiver_->take_cut();
 }
@@ -149,7 +142,7 @@ void PacketPort::free_room(std::uint32_t tokens) {
 
 void PacketPort::call_back(const tlm::tlm_phase& which, std::uint32_t room) {
   PacketTransfer told;
-  told.room = room;
+  told.header = room;
   tlm::tlm_phase phase = which;
   sc_core::sc_time delay;
   in->nb_transport_bw(told, phase, delay);
@@ -157,52 +150,50 @@ void PacketPort::call_back(const tlm::tlm_phase& which, std::uint32_t room) {
 
 // --- receiver
 
-void PacketPort::take_in(const PacketTransfer& packet) {
+void PacketPort::take_in(PacketTransfer&& packet) {
   hears_ = state_ == LinkState::run;
-  if (hears_) return client_->packet_begins(port_, packet, kernel_time());
+  if (hears_) return client_->packet_begins(port_, std::move(packet), kernel_time());
   ++lost_.packets;
-  if (packet.end != never) lost_.bytes += bytes_of(packet);
+  if (packet.end != never) lost_.bytes += packet.bytes();
 }
 
 void PacketPort::take_end(const PacketTransfer& packet) {
   if (hears_) return client_->packet_ends(port_, packet.end, kernel_time());
-  lost_.bytes += bytes_of(packet);
+  lost_.bytes += packet.bytes();
 }
 
 void PacketPort::take_cut() {
   if (hears_) client_->packet_cut(port_, kernel_time());
 }
 
-tlm::tlm_sync_enum PacketPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
-                                               sc_core::sc_time&) {
+tlm::tlm_sync_enum PacketPort::Surroundings::nb_transport_fw(PacketTransfer& packet,
+                                                             tlm::tlm_phase& phase,
+                                                             sc_core::sc_time&) {
   if (phase == packet_begin) {
-    take_in(packet);
+    port_->take_in(PacketTransfer(packet));
   } else if (phase == packet_end) {
-    take_end(packet);
+    port_->take_end(packet);
   } else if (phase == packet_cut) {
-    take_cut();
+    port_->take_cut();
   } else if (phase == time_code_in) {
-    count_time_code(static_cast<std::uint8_t>(packet.header), time_, counters_);
+    count_time_code(static_cast<std::uint8_t>(packet.header), port_->time_, port_->counters_);
   }
   return tlm::TLM_ACCEPTED;
 }
 
-tlm::tlm_sync_enum PacketPort::nb_transport_bw(PacketTransfer& told, tlm::tlm_phase& phase,
-                                               sc_core::sc_time&) {
+tlm::tlm_sync_enum PacketPort::Surroundings::nb_transport_bw(PacketTransfer& told,
+                                                             tlm::tlm_phase& phase,
+                                                             sc_core::sc_time&) {
   if (phase == room_free) {
-    room_is_free(told.room);
-    return tlm::TLM_ACCEPTED;
+    port_->room_is_free(told.header);
+  } else if (phase == end_halted) {
+    port_->far_end_halts();
+  } else if (phase == frame_free) {
+    port_->frame_is_free();
+  } else {
+    if (phase == end_started) port_->far_end_starts();
+    port_->tell_client_of_room();
   }
-  if (phase == end_halted) {
-    far_end_halts();
-    return tlm::TLM_ACCEPTED;
-  }
-  if (phase == frame_free) {
-    frame_is_free();
-    return tlm::TLM_ACCEPTED;
-  }
-  if (phase == end_started) far_end_starts();
-  tell_client_of_room();
   return tlm::TLM_ACCEPTED;
 }
 
@@ -228,7 +219,7 @@ void PacketPort::send_time_codes(Time interval, Wheel& wheel) {
 Time PacketPort::take_time_code(Time now) {
   if (state() != LinkState::run) return never;
   ++counters_.time_codes;
-  const Time free_from = sending_.body == nullptr ? 0 : sending_.end;
+  const Time free_from = sending_.body == nullptr ? 0 : sending_end_;
   if (free_from == never) {
     ++time_codes_->waiting;
   } else if (now >= free_from || now >= last_token() || !time_codes_->source.leaves_room()) {
@@ -242,12 +233,12 @@ Time PacketPort::take_time_code(Time now) {
 void PacketPort::make_room_for_codes() {
   const TimeCodeSource& source = time_codes_->source;
   const Time without_pause = sending_.begin + sending_.bits() * bit_time_;
-  const Time pauses = sending_.end - std::min(sending_.end, without_pause);
+  const Time pauses = sending_end_ - std::min(sending_end_, without_pause);
   const Time within = source.codes_within(sending_.begin, last_token());
-  sending_.end += within * source.length() - std::min(within * source.length(), pauses);
+  sending_end_ += within * source.length() - std::min(within * source.length(), pauses);
   const Time taken = std::exchange(time_codes_->waiting, 0);
   const Time behind = (taken - std::min(taken, within)) * source.length();
-  if (within + behind != 0) owe_until(sending_.end + behind);
+  if (within + behind != 0) owe_until(sending_end_ + behind);
 }
 
 void PacketPort::owe_until(Time end) {

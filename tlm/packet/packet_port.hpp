@@ -29,19 +29,8 @@ namespace weft {
 /// A time-code goes at once. A packet takes 14 bits longer for each that will be due while it is on
 /// the link; its header is there as if there were none. One that is due during the last token of a
 /// packet, or between packets, keeps the next one for as long.
-class PacketPort final : public PacketLine,
-                         public LaterEvents,
-                         public PacketForward,
-                         public PacketBackward,
-                         private TimeCodeLine {
- private:
-  LinkPlace place_;
-
+class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
  public:
-  PacketOutput out{place_, *this, "out"};
-  PacketInput in{place_, *this, "in"};
-  PacketReports packets;  ///< What this end transmits.
-
   /// `frames` are those of this end's receiver, 0 if it counts tokens (and tells them itself);
   /// `bit_time` is its transmitter's; throws ParameterError, see check_bit_time. With `restarts`
   /// it goes on by itself after its far end was halted.
@@ -58,14 +47,14 @@ class PacketPort final : public PacketLine,
     return far_frames_ != 0 || (far_all_ != 0 && std::min(tokens, far_all_) <= far_room_);
   }
   void set_blocked(bool blocked, Time now) override;
-  void send(const PacketTransfer& packet) override;
+  void send(PacketTransfer&& packet) override;
   void tell_end(Time end) override;
   void free_frame() override;
   void free_room(std::uint32_t tokens) override;
   Time bit_time() const override { return bit_time_; }
   /// The packet that it transmits has not ended. Where that is not known, who sends it knows.
   bool expects_event(Time now) const override {
-    return sending_.end != never && sending_.end >= now;
+    return sending_end_ != never && sending_end_ >= now;
   }
 
   // --- for who starts and halts it
@@ -101,38 +90,36 @@ class PacketPort final : public PacketLine,
   /// What came in while this end was halted.
   const LinkTraffic& lost() const { return lost_; }
 
+  /// Where the tokens or frames that are free at the far end of what comes in are counted, for who
+  /// fetches it from memory in time; null where that is not another of these.
+  const void* where_room_is_told() const { return transmitter_; }
+
  private:
-  tlm::tlm_sync_enum nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
-                                     sc_core::sc_time& delay) override;
-  tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
-                                     sc_core::sc_time& delay) override;
-  void take_far_room(const PacketTransfer& packet);
-  void call(const tlm::tlm_phase& which);
-  void call_back(const tlm::tlm_phase& which, std::uint32_t room = 0);
-  void take_in(const PacketTransfer& packet);
-  void take_end(const PacketTransfer& packet);
-  void take_cut();
-  void far_end_halts();
-  void notice_silence();
-  void far_end_starts();
-  void frame_is_free();
-  void room_is_free(std::uint32_t tokens);
-  void tell_client_of_room();
-  void end_is_known();
-  void count(const PacketTransfer& packet);
-  // TimeCodeLine
-  Time take_time_code(Time now) override;
-  void time_code_arrives(std::uint8_t value) override;
-  bool owes_time() const;
-  void owe_until(Time end);
-  void make_room_for_codes();
-  /// When the last token of the packet that is sent begins; its end is known.
-  Time last_token() const { return sending_.end - bit_count(eop_token) * bit_time_; }
+  /// What stands around it: its name, its sockets' calls, its time-codes.
+  class Surroundings final : public PacketForward, public PacketBackward, public TimeCodeLine {
+   public:
+    Surroundings(PacketPort& port, const char* name)
+        : place(name, [&port] { port.start(); }), port_(&port) {}
+
+    PacketPort& port() const { return *port_; }
+    Time take_time_code(Time now) override { return port_->take_time_code(now); }
+    void time_code_arrives(std::uint8_t value) override { port_->time_code_arrives(value); }
+
+    LinkPlace place;
+
+   private:
+    tlm::tlm_sync_enum nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
+                                       sc_core::sc_time& delay) override;
+    tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
+                                       sc_core::sc_time& delay) override;
+
+    PacketPort* port_;
+  };
 
   /// What a master of time has.
   struct TimeCodes {
     TimeCodes(PacketPort& port, Time interval, Wheel& own_wheel)
-        : source(interval, port.bit_time_, port, own_wheel),
+        : source(interval, port.bit_time_, port.surroundings_, own_wheel),
           wheel(&own_wheel),
           paid(WheelEntry::calling<&PacketPort::tell_client_of_room>(&port, Phase::act)) {}
 
@@ -143,28 +130,61 @@ class PacketPort final : public PacketLine,
     unsigned waiting = 0;  // codes in a packet whose end is not known
   };
 
-  Time bit_time_;
-  unsigned frames_;
+  void take_far_room(const PacketTransfer& packet);
+  void call(const tlm::tlm_phase& which);
+  void call_back(const tlm::tlm_phase& which, std::uint32_t room = 0);
+  void take_in(PacketTransfer&& packet);
+  void take_end(const PacketTransfer& packet);
+  void take_cut();
+  void far_end_halts();
+  void notice_silence();
+  void far_end_starts();
+  void frame_is_free();
+  void room_is_free(std::uint32_t tokens);
+  void tell_client_of_room();
+  void end_is_known();
+  void count(const PacketTransfer& packet);
+  Time take_time_code(Time now);
+  void time_code_arrives(std::uint8_t value);
+  bool owes_time() const;
+  void owe_until(Time end);
+  void make_room_for_codes();
+  /// When the last token of the packet that is sent begins; its end is known.
+  Time last_token() const { return sending_end_ - bit_count(eop_token) * bit_time_; }
+
+  // Members stand in the order in which packets need them. What its far end calls for, and what is
+  // asked of its room, is the first line of the host's cache ...
   PacketClient* client_;
-  unsigned port_;
-  bool restarts_;
-  LinkState state_ = LinkState::run;
-  bool far_halted_ = false;
-  bool hears_ = true;  // the packet that came in last
-  Time disconnect_timeout_ = 0;
-  Wheel* wheel_ = nullptr;              // with a time-out
-  std::unique_ptr<WheelEntry> notice_;  // once the far end was halted
-  PacketPort* receiver_ = nullptr;      // what its packets go to, where that is one of these
-  PacketPort* transmitter_ = nullptr;   // what its packets come from, likewise
-  /// Or its end alone, where that is all that may still be asked for.
-  PacketTransfer sending_;
+  PacketPort* transmitter_ = nullptr;  // what its packets come from, where that is one of these
+  std::unique_ptr<TimeCodes> time_codes_;
   std::uint32_t far_frames_ = 0;  // free frames at the far end
   std::uint32_t far_all_ = 0;     // or its room in tokens, all of it ...
   std::uint32_t far_room_ = 0;    // ... and what is free
-  std::unique_ptr<TimeCodes> time_codes_;
-  std::uint8_t time_ = 0;  // of the last time-code that came in
+  std::uint8_t port_;
+  LinkState state_ = LinkState::run;
+  bool far_halted_ = false;
+  bool hears_ = true;  // the packet that came in last
+  bool unobserved_ = true;
+  bool restarts_;
+  // ... and what it sends the second.
+  PacketPort* receiver_ = nullptr;  // what its packets go to, likewise
+  Time bit_time_;
+  Time sending_end_ = never;  // of the packet that began last
   LinkCounters counters_;
+
+  PacketTransfer sending_;  // that packet, where more than its end may still be asked for
+  unsigned frames_;
+  std::uint8_t time_ = 0;  // of the last time-code that came in
+  Time disconnect_timeout_ = 0;
+  Wheel* wheel_ = nullptr;              // with a time-out
+  std::unique_ptr<WheelEntry> notice_;  // once the far end was halted
   LinkTraffic lost_;
+  Surroundings surroundings_;
+
+ public:
+  PacketOutput out{surroundings_.place, surroundings_, "out"};
+  PacketInput in{surroundings_.place, surroundings_, "in"};
+  PacketReports packets{unobserved_};  ///< What this end transmits.
 };
 
 }  // namespace weft

@@ -20,7 +20,7 @@ void PacketTransactor::receive(unsigned, Token token, const PacketTag& tag, Time
     incoming_.push({});
     Incoming& fresh = incoming_.back();
     fresh.packet.tag = tag;
-    fresh.packet.header_bytes = header_bytes_;
+    fresh.packet.header_bytes = static_cast<std::uint8_t>(header_bytes_);
     fresh.packet.bit_time = packets.bit_time();
     fresh.packet.body = bodies_.take();
     fresh.packet.body->restart();
@@ -60,7 +60,7 @@ void PacketTransactor::pass_on(Time now) {
       begun_ = true;
       first.packet.begin = now - (first.packet.header_in() - first.packet.begin);
       if (complete) first.packet.end = now;
-      packets.send(first.packet);
+      packets.send(PacketTransfer(first.packet));
     }
     give_credit(first, now);
     if (!complete) return;
@@ -77,8 +77,8 @@ void PacketTransactor::frame_free(unsigned, Time now) { pass_on(now); }
 
 // --- packets to tokens
 
-void PacketTransactor::packet_begins(unsigned, const PacketTransfer& packet, Time now) {
-  outgoing_ = packet;
+void PacketTransactor::packet_begins(unsigned, PacketTransfer&& packet, Time now) {
+  outgoing_ = std::move(packet);
   outgoing_.begin = now;
   active_ = true;
   position_ = 0;

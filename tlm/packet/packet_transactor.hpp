@@ -60,7 +60,7 @@ class PacketTransactor : public sc_core::sc_module,
   bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override;
   Time next_token(unsigned port) const override;
   // PacketClient
-  void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
+  void packet_begins(unsigned port, PacketTransfer&& packet, Time now) override;
   void packet_ends(unsigned port, Time end, Time now) override;
   void frame_free(unsigned port, Time now) override;
   // PacketBodyReader

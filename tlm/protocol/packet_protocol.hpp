@@ -46,7 +46,7 @@ DECLARE_EXTENDED_PHASE(packet_cut);
 DECLARE_EXTENDED_PHASE(time_code_in);
 // Backward, by the receiver:
 DECLARE_EXTENDED_PHASE(frame_free);   ///< One more frame is free; the payload does not count.
-DECLARE_EXTENDED_PHASE(room_free);    ///< `room` tokens of the payload are free; no more counts.
+DECLARE_EXTENDED_PHASE(room_free);    ///< As many tokens as the `header` says are free.
 DECLARE_EXTENDED_PHASE(end_halted);   ///< This end was halted, and has no room any more.
 DECLARE_EXTENDED_PHASE(end_started);  ///< It was started again.
 

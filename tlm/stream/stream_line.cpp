@@ -1,6 +1,7 @@
 #include "tlm/stream/stream_line.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 #include "hw/common/kernel_time.hpp"
 
@@ -24,12 +25,12 @@ StreamLine::StreamLine(const char* name, Time bit_time, PacketClient& client, un
 
 // --- what goes out
 
-void StreamLine::send(const PacketTransfer& packet) {
-  sending_ = packet;
-  rest_ = packet.bits() * bit_time();
+void StreamLine::send(PacketTransfer&& packet) {
+  sending_ = std::move(packet);
+  rest_ = sending_.bits() * bit_time();
   begun_ = false;
   // chosen at the edge at which the packet before it ends, it follows at once
-  ready_ = packet.begin == ended_ ? packet.begin - 1 : packet.begin;
+  ready_ = sending_.begin == ended_ ? sending_.begin - 1 : sending_.begin;
   step();
 }
 
@@ -101,7 +102,7 @@ void StreamLine::header_in() {
   const Time now = wheel_->now();
   coming_.begin = now + taken_up - (coming_.header_in() - coming_.begin);
   coming_.end = never;
-  client_->packet_begins(number_, coming_, now);
+  client_->packet_begins(number_, PacketTransfer(coming_), now);
 }
 
 void StreamLine::packet_ends(unsigned, Time now) {

@@ -29,7 +29,7 @@ class StreamLine : public PacketLine, private StreamClient {
   bool idle() const override { return rest_ == 0; }
   /// When it is idle.
   bool has_room(std::uint32_t) const override { return idle(); }
-  void send(const PacketTransfer& packet) override;
+  void send(PacketTransfer&& packet) override;
   void tell_end(Time end) override;
   void free_frame() override;
   void free_room(std::uint32_t) override {}

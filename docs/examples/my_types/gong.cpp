@@ -45,7 +45,7 @@ class Gong final : public sc_core::sc_module, public OwnCounts, private PacketCl
     packet.begin = kernel_time();
     packet.bit_time = link_.bit_time();
     packet.end = packet.begin + packet.bits() * packet.bit_time;
-    link_.send(packet);
+    link_.send(PacketTransfer(packet));
     const Time next = std::max(parameters_.interval, packet.end - packet.begin);
     next_trigger(sc_core::sc_time::from_value(next));
   }
@@ -56,7 +56,7 @@ class Gong final : public sc_core::sc_module, public OwnCounts, private PacketCl
     link_.free_frame();
   }
 
-  void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override {
+  void packet_begins(unsigned port, PacketTransfer&& packet, Time now) override {
     if (packet.end != never) packet_ends(port, packet.end, now);
   }
   void packet_ends(unsigned, Time end, Time now) override {
