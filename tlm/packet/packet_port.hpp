@@ -32,8 +32,9 @@ namespace weft {
 class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
  public:
   /// `frames` are those of this end's receiver, 0 if it counts tokens (and tells them itself);
-  /// `bit_time` is its transmitter's; throws ParameterError, see check_bit_time. With `restarts`
-  /// it goes on by itself after its far end was halted.
+  /// `port`, below 256, is what the client knows it by; `bit_time` is its transmitter's; throws
+  /// ParameterError, see check_bit_time. With `restarts` it goes on by itself after its far end was
+  /// halted.
   PacketPort(const char* name, Time bit_time, unsigned frames, PacketClient& client, unsigned port,
              bool restarts = true);
   PacketPort(const PacketPort&) = delete;
