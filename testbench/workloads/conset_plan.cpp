@@ -25,6 +25,13 @@ std::string beside(const ParameterValues& values, const char* parameter) {
   return file_beside(name).string();
 }
 
+// One that cannot be read is told where it is named.
+std::string schedule_file(const ParameterValues& values) {
+  std::string file = beside(values, "schedule");
+  read_input_file(file, values.place("schedule"), "a schedule that can be read");
+  return file;
+}
+
 }  // namespace
 
 conset::ConnectionSet read_workload_connections(const Platform& platform,
@@ -77,7 +84,7 @@ void ConsetPlanner::check() const {
 
 conset::Schedule ConsetPlanner::schedule() const {
   if (!parameters_.schedule.empty()) {
-    return conset::read_schedule(beside(*values_, "schedule"), graph_);
+    return conset::read_schedule(schedule_file(*values_), graph_);
   }
   conset::CompilerOptions options;
   options.router = conset::options_of(parameters_.router);

@@ -203,6 +203,9 @@ TEST(ConsetRun, refuses_what_cannot_be_had) {
   EXPECT_TRUE(std::regex_search(
       error_of("conset_8x8" + with("schedule", shell.path("s.yaml").string())),
       std::regex("s.yaml:[0-9]+:[0-9]+: channel 1[789] of 'node.*; expected one of 0..16")));
+  EXPECT_NE(
+      error_of("conset_8x8" + with("schedule", "none.yaml")).find("--set workload.schedule: "),
+      std::string::npos);
   EXPECT_NE(error_of("conset_8x8" + with("late_cell", "64")).find("below 64"), std::string::npos);
   EXPECT_NE(error_of("conset_8x8" + with("mode", "spooling") + with("words", "65536"))
                 .find("expected cells with more memory"),
