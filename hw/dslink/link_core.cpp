@@ -8,6 +8,8 @@ namespace weft {
 
 namespace {
 
+constexpr unsigned most_port = 0xFFF;  // LinkCore::port_
+
 // Ends that are made one after the other have the same parameters as a rule: a large network keeps
 // and checks them once.
 std::shared_ptr<const DsLinkParameters> shared_parameters(const DsLinkParameters& parameters) {
@@ -49,11 +51,13 @@ LinkCore::LinkCore(const DsLinkParameters& parameters, unsigned input_buffer, Li
                    unsigned port, LinkLine& line)
     : client_(&client),
       run_bit_time_(static_cast<std::uint32_t>(parameters.bit_time) & 0xF'FFFFU),
-      port_(port & 0xFFFU),
+      port_(port & most_port),
       line_(&line),
       parameters_(shared_parameters(parameters)),
       await_null_(parameters.await_null),
-      buffer_(input_buffer) {}
+      buffer_(input_buffer) {
+  check_port(port, most_port);
+}
 
 void LinkCore::start(Time now) {
   if (powered_ && state_ == LinkState::halted) {

@@ -70,6 +70,11 @@ void check_bit_time(Time bit_time) {
                        "bit times must be between 1 ps and 1 us (1 Mbit/s)");
 }
 
+void check_port(unsigned port, unsigned most) {
+  if (port <= most) return;
+  throw ParameterError({"port"}, fmt::format("port ({}) must be at most {}", port, most));
+}
+
 void check_parameters(const DsLinkParameters& p) {
   check_bit_time(p.bit_time);
   check_bit_time(p.startup_bit_time);

@@ -10,6 +10,10 @@ namespace weft {
 /// injected errors. Of a link of whole packets nothing else counts.
 void check_bit_time(Time bit_time);
 
+/// Throws ParameterError if the number by which its client knows a link end is above `most`, as it
+/// would be another one's within the end.
+void check_port(unsigned port, unsigned most);
+
 /// Throws ParameterError for what one end of a link cannot be.
 /// - Bits are as check_bit_time has them, those of the start-up too.
 /// - `max_credit` is 8 or more, in the SpaceWire form at most 56; `input_buffer` is 8 or more.

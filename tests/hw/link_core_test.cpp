@@ -266,6 +266,13 @@ TEST(LinkCore, refuses_parameters_that_cannot_work) {
   EXPECT_THROW(LinkCore(parameters, 32, client, 0, line), ParameterError);
 }
 
+TEST(LinkCore, refuses_a_port_that_it_could_not_tell_from_another) {
+  LinkEndpoint client;
+  CoreLine line;
+  EXPECT_NO_THROW(LinkCore(DsLinkParameters{}, 32, client, 4095, line));
+  EXPECT_THROW(LinkCore(DsLinkParameters{}, 32, client, 4096, line), ParameterError);
+}
+
 // What a crossbar takes out of the buffer later is told ahead, and is room only then.
 TEST(LinkCore, tokens_that_leave_the_buffer_after_a_reset_are_room_after_it) {
   DsLinkParameters parameters;

@@ -6,6 +6,7 @@
 
 #include <systemc>
 
+#include "hw/common/parameter_error.hpp"
 #include "tests/support/run_for.hpp"
 #include "tlm/engine/wheel_process.hpp"
 #include "tlm/packet/packet_port.hpp"
@@ -165,6 +166,12 @@ void expect_that_the_packet_takes_14_bits_more(bool end_is_known) {
   run_past(2'080);
   EXPECT_TRUE(ends.sender.has_room(1));
   EXPECT_EQ(ends.client.free, std::vector<Time>{2'080});
+}
+
+TEST(PacketPort, refuses_a_port_that_it_could_not_tell_from_another) {
+  Takes client;
+  EXPECT_NO_THROW(PacketPort("last", 10 * nanosecond, 2, client, 255));
+  EXPECT_THROW(PacketPort("beyond", 10 * nanosecond, 2, client, 256), ParameterError);
 }
 
 TEST(PacketPort, a_packet_takes_14_bits_more_for_a_time_code_in_it) {

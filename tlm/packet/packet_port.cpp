@@ -1,5 +1,7 @@
 #include "tlm/packet/packet_port.hpp"
 
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 #include "hw/common/kernel_time.hpp"
@@ -16,6 +18,7 @@ PacketPort::PacketPort(const char* name, Time bit_time, unsigned frames, PacketC
       frames_(frames),
       surroundings_(*this, name) {
   check_bit_time(bit_time);
+  check_port(port, std::numeric_limits<std::uint8_t>::max());
 }
 
 void PacketPort::start() {
