@@ -16,7 +16,7 @@ namespace weft {
 namespace {
 
 struct Silent final : StreamClient {
-  void packet_begins(unsigned, const PacketTransfer&, Time) override {}
+  void packet_begins(unsigned, PacketTransfer&&, Time) override {}
   void flow_changes(unsigned, bool, Time) override {}
   void packet_ends(unsigned, Time) override {}
   void block_changes(unsigned, bool, Time) override {}
@@ -34,11 +34,20 @@ struct Ends {
   StreamPort receiver{"receiver", 10 * nanosecond, client, 0};
 };
 
+PacketTransfer nine_bytes() {
+  PacketTransfer packet;  // a header, nine bytes, an end: 104 bits
+  packet.begin = sc_core::sc_time_stamp().value();
+  packet.bit_time = 10 * nanosecond;
+  packet.body = PacketBodyPtr::make();
+  packet.body->fill(0, 9, eop_token, packet.begin);
+  return packet;
+}
+
 // NULs of 80 ns from 0 on. A flow control token has 4 bits, and the next one verifies it.
 TEST(StreamPort, grants_room_at_the_next_boundary_of_an_idle_link) {
   Ends ends;
   test::run_for(100 * nanosecond);
-  ends.receiver.block(false);
+  ends.receiver.unblock(100 * nanosecond, 100 * nanosecond);
   EXPECT_EQ(ends.sender.granted(), (160 + 50) * nanosecond);
 }
 
@@ -46,9 +55,9 @@ TEST(StreamPort, grants_room_at_the_next_boundary_of_an_idle_link) {
 TEST(StreamPort, grants_room_behind_the_token_that_is_on_its_way) {
   Ends ends;
   test::run_for(200 * nanosecond);
-  ends.receiver.begin(PacketTransfer{});
+  ends.receiver.begin(nine_bytes(), 200 * nanosecond);
   test::run_for(150 * nanosecond);
-  ends.receiver.block(false);
+  ends.receiver.unblock(350 * nanosecond, 350 * nanosecond);
   EXPECT_EQ(ends.sender.granted(), (400 + 50) * nanosecond);
 }
 
@@ -62,18 +71,11 @@ void run_past(Time time) {
   test::run_for(1);
 }
 
-PacketTransfer nine_bytes() {
-  PacketTransfer packet;  // a header, nine bytes, an end: 104 bits
-  packet.begin = sc_core::sc_time_stamp().value();
-  packet.bit_time = 10 * nanosecond;
-  packet.body = PacketBodyPtr::make();
-  packet.body->fill(0, 9, eop_token, packet.begin);
-  return packet;
-}
-
 struct TimedEnds : Ends {
   TimedEnds() { sender.send_time_codes(1'500 * nanosecond, engine.wheel()); }
-  Time free_after(Time stamp) { return sender.earliest(stamp * nanosecond) / nanosecond; }
+  Time free_after(Time stamp) {
+    return sender.earliest(stamp * nanosecond, sc_core::sc_time_stamp().value()) / nanosecond;
+  }
 
   WheelProcess engine{"engine"};
 };
@@ -96,7 +98,7 @@ TEST(StreamPort, a_time_code_waits_for_the_boundary_of_an_idle_link) {
 TEST(StreamPort, a_time_code_goes_between_two_tokens_and_is_owed_at_the_end_of_the_packet) {
   TimedEnds ends;
   run_to(960);
-  ends.sender.begin(nine_bytes());
+  ends.sender.begin(nine_bytes(), 960 * nanosecond);
   run_to(1'560 + 150);
   EXPECT_EQ(ends.receiver.counters().time_codes_in, 0U);
   run_past(1'560 + 150);

@@ -27,6 +27,10 @@ class WaitingPackets {
     return links;
   }
   void add(Packet& packet) { waiting_.push_back(&packet); }
+  template <class Action>
+  void for_each(const Action& action) const {
+    for (const Packet* packet : waiting_) action(*packet);
+  }
   /// Calls `action` for those that `gives_up` is true of; they no longer wait.
   template <class GivesUp, class Action>
   void give_up(const GivesUp& gives_up, const Action& action) {

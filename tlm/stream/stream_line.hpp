@@ -37,14 +37,16 @@ class StreamLine : public PacketLine, private StreamClient {
 
  private:
   // StreamClient
-  void packet_begins(unsigned port, const PacketTransfer& packet, Time now) override;
+  void packet_begins(unsigned port, PacketTransfer&& packet, Time now) override;
   void flow_changes(unsigned port, bool flows, Time now) override;
   void packet_ends(unsigned port, Time now) override;
   void block_changes(unsigned port, bool blocked, Time now) override;
 
-  void step();
-  void advance(Time now);
+  void flow_if_possible(Time now);
+  void go_on();
+  void end();
   void header_in();
+  void tell_of_room();
 
   PacketClient* client_;
   unsigned number_;
@@ -60,7 +62,8 @@ class StreamLine : public PacketLine, private StreamClient {
   bool begun_ = false;
   bool flows_ = false;
   bool blocked_ = false;
-  WheelEntry step_;
+  WheelEntry go_on_;
+  WheelEntry end_;
 
   // What comes in
   unsigned frames_;
@@ -69,6 +72,7 @@ class StreamLine : public PacketLine, private StreamClient {
   Time header_rest_ = 0;
   Time header_since_ = 0;
   WheelEntry header_;
+  WheelEntry room_;
 };
 
 }  // namespace weft

@@ -1,6 +1,6 @@
 #include "tlm/stream/stream_port.hpp"
 
-#include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "hw/common/kernel_time.hpp"
@@ -9,33 +9,46 @@
 namespace weft {
 
 StreamPort::StreamPort(const char* name, Time bit_time, StreamClient& client, unsigned port)
-    : place_(name, [this] { start(); }), bit_time_(bit_time), client_(&client), port_(port) {
+    : client_(&client),
+      bit_time_(bit_time),
+      port_(static_cast<std::uint8_t>(port)),
+      surroundings_(*this, name) {
   check_bit_time(bit_time);
+  check_port(port, std::numeric_limits<std::uint8_t>::max());
 }
 
 void StreamPort::start() {
-  receiver_ = dynamic_cast<StreamPort*>(out.far());
-  transmitter_ = dynamic_cast<StreamPort*>(in.far());
+  if (const auto* far = dynamic_cast<Surroundings*>(out.far())) receiver_ = &far->port();
+  if (const auto* far = dynamic_cast<Surroundings*>(in.far())) transmitter_ = &far->port();
   if (time_codes_ != nullptr) time_codes_->start();
 }
 
+// --- transmitter
+
 // NULs of 8 bits from `free_from_` on; what comes with a boundary waits for the next one.
-Time StreamPort::earliest(Time stamp) const {
+Time StreamPort::next_free(Time stamp) const {
   if (stamp < free_from_) return free_from_;
   const Time period = bit_count(null_token) * bit_time_;
   return free_from_ + ((stamp - free_from_) / period + 1) * period;
 }
 
-void StreamPort::begin(const PacketTransfer& packet) {
+void StreamPort::begin(PacketTransfer&& packet, Time now) {
+  take_up_debt(now);
   flows_ = true;
-  since_ = kernel_time();
+  since_ = now;
+  sending_bytes_ = packet.bytes();
+  if (receiver_ == nullptr || !unobserved_) keep(packet);
+  if (receiver_ == nullptr) return call(packet_begin);
+  receiver_->client_->packet_begins(receiver_->port_, std::move(packet), now);
+}
+
+void StreamPort::keep(const PacketTransfer& packet) {
   sending_ = packet;
   if (packets.begins.bound()) packets.begins.write({packet.begin, packet.tag});
-  if (receiver_ == nullptr) return call(packet_begin);
-  receiver_->client_->packet_begins(receiver_->port_, sending_, since_);
 }
 
 void StreamPort::flow(bool flows, Time now) {
+  take_up_debt(now);
   flows_ = flows;
   since_ = now;
   if (!flows) pay_debt(now);
@@ -44,39 +57,22 @@ void StreamPort::flow(bool flows, Time now) {
 }
 
 void StreamPort::end(Time now) {
+  take_up_debt(now);
   flows_ = false;
-  const std::uint64_t bytes = sending_.all_header_bytes() + sending_.body->size();
-  counters_.data += bytes;
+  counters_.data += sending_bytes_;
   ++counters_.ends;
-  if (packets.ends.bound()) {
-    packets.ends.write({now, sending_.tag, sending_.begin, bytes, sending_.body->end()});
-  }
   pay_debt(now);
-  if (receiver_ == nullptr) return call(packet_end);
-  receiver_->take_end(sending_, now);
+  if (sending_.body != nullptr) report_end(now);
+  if (receiver_ != nullptr) receiver_->take_end(sending_bytes_ + 1, now);
 }
 
-void StreamPort::pay_debt(Time from) {
-  free_from_ = from + owed_ * bit_count(fct_token) * bit_time_ + std::exchange(owed_codes_, 0);
-  counters_.fcts += owed_;
-  owed_ = 0;
-}
-
-// Between two tokens of what this end transmits, of a packet or NULs.
-Time StreamPort::next_boundary(Time now) const {
-  if (!flows_) return earliest(now);
-  const Time token = bit_count(data_token(0)) * bit_time_;
-  return now + token - (now - since_) % token;
-}
-
-void StreamPort::block(bool blocked) {
-  const Time now = kernel_time();
-  const Time boundary = blocked ? now : next_boundary(now);
-  if (transmitter_ != nullptr) return transmitter_->take_block(blocked, boundary, now);
-  PacketTransfer none;
-  tlm::tlm_phase phase = blocked ? stream_block : stream_unblock;
-  sc_core::sc_time delay = sc_core::sc_time::from_value(boundary - now);
-  in->nb_transport_bw(none, phase, delay);
+// Of a packet that was kept.
+void StreamPort::report_end(Time now) {
+  if (packets.ends.bound()) {
+    packets.ends.write({now, sending_.tag, sending_.begin, sending_bytes_, sending_.body->end()});
+  }
+  if (receiver_ == nullptr) call(packet_end);
+  sending_.body.reset();
 }
 
 void StreamPort::call(const tlm::tlm_phase& which) {
@@ -85,42 +81,56 @@ void StreamPort::call(const tlm::tlm_phase& which) {
   out->nb_transport_fw(sending_, phase, delay);
 }
 
-tlm::tlm_sync_enum StreamPort::nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
-                                               sc_core::sc_time&) {
-  if (phase == packet_begin) {
-    coming_ = std::make_unique<PacketTransfer>(packet);
-    client_->packet_begins(port_, packet, kernel_time());
-  } else if (phase == stream_stop) {
-    client_->flow_changes(port_, false, kernel_time());
-  } else if (phase == stream_go) {
-    client_->flow_changes(port_, true, kernel_time());
-  } else if (phase == packet_end) {
-    take_end(*std::exchange(coming_, nullptr), kernel_time());
-  } else if (phase == time_code_in) {
-    count_time_code(static_cast<std::uint8_t>(packet.header), time_, counters_);
-  }
-  return tlm::TLM_ACCEPTED;
+void StreamPort::pay_debt(Time from) {
+  free_from_ = from + owed_ * bit_count(fct_token) * bit_time_ + std::exchange(owed_codes_, 0);
+  owed_ = 0;
 }
 
-void StreamPort::take_end(const PacketTransfer& packet, Time now) {
-  has_come_in(packet, now);
+// Nothing has begun, paused or ended here since the packet came in that it is for.
+void StreamPort::add_debt() {
+  owed_ += std::exchange(late_fcts_, 0);
+  if (!flows_) pay_debt(next_free(late_since_));
+}
+
+// --- receiver
+
+void StreamPort::take_end(std::uint32_t tokens, Time now) {
+  has_come_in(tokens, now);
   client_->packet_ends(port_, now);
 }
 
-void StreamPort::has_come_in(const PacketTransfer& packet, Time now) {
-  unanswered_ += packet.tokens();
-  owed_ += unanswered_ / tokens_of_fct;
-  unanswered_ %= tokens_of_fct;
-  if (!flows_ && owed_ != 0) pay_debt(earliest(now));
+void StreamPort::has_come_in(std::uint32_t tokens, Time now) {
+  take_up_debt(now);
+  const std::uint32_t unanswered = unanswered_ + tokens;
+  unanswered_ = unanswered % tokens_of_fct;
+  late_fcts_ += unanswered / tokens_of_fct;
+  late_since_ = now;
+  counters_.fcts += unanswered / tokens_of_fct;
 }
 
-tlm::tlm_sync_enum StreamPort::nb_transport_bw(PacketTransfer&, tlm::tlm_phase& phase,
-                                               sc_core::sc_time& delay) {
-  if (phase == stream_block || phase == stream_unblock) {
-    const Time now = kernel_time();
-    take_block(phase == stream_block, now + delay.value(), now);
-  }
-  return tlm::TLM_ACCEPTED;
+// Between two tokens of what this end transmits, of a packet or NULs.
+Time StreamPort::next_boundary(Time since) const {
+  if (!flows_ || since < since_) return next_free(since);
+  const Time token = bit_count(data_token(0)) * bit_time_;
+  return since + token - (since - since_) % token;
+}
+
+void StreamPort::block(Time now) {
+  if (transmitter_ != nullptr) return transmitter_->take_block(true, now, now);
+  PacketTransfer none;
+  tlm::tlm_phase phase = stream_block;
+  sc_core::sc_time delay;
+  in->nb_transport_bw(none, phase, delay);
+}
+
+void StreamPort::unblock(Time since, Time now) {
+  take_up_debt(now);
+  const Time boundary = next_boundary(since);
+  if (transmitter_ != nullptr) return transmitter_->take_block(false, boundary, now);
+  PacketTransfer none;
+  tlm::tlm_phase phase = stream_unblock;
+  sc_core::sc_time delay = sc_core::sc_time::from_value(boundary - now);
+  in->nb_transport_bw(none, phase, delay);
 }
 
 void StreamPort::take_block(bool blocked, Time boundary, Time now) {
@@ -128,14 +138,45 @@ void StreamPort::take_block(bool blocked, Time boundary, Time now) {
   client_->block_changes(port_, blocked, now);
 }
 
+// --- sockets
+
+tlm::tlm_sync_enum StreamPort::Surroundings::nb_transport_fw(PacketTransfer& packet,
+                                                             tlm::tlm_phase& phase,
+                                                             sc_core::sc_time&) {
+  StreamPort& self = *port_;
+  const Time now = kernel_time();
+  if (phase == packet_begin) {
+    self.coming_ = std::make_unique<PacketTransfer>(packet);
+    self.client_->packet_begins(self.port_, PacketTransfer(packet), now);
+  } else if (phase == stream_stop) {
+    self.client_->flow_changes(self.port_, false, now);
+  } else if (phase == stream_go) {
+    self.client_->flow_changes(self.port_, true, now);
+  } else if (phase == packet_end) {
+    self.take_end(std::exchange(self.coming_, nullptr)->tokens(), now);
+  } else if (phase == time_code_in) {
+    count_time_code(static_cast<std::uint8_t>(packet.header), self.time_, self.counters_);
+  }
+  return tlm::TLM_ACCEPTED;
+}
+
+tlm::tlm_sync_enum StreamPort::Surroundings::nb_transport_bw(PacketTransfer&, tlm::tlm_phase& phase,
+                                                             sc_core::sc_time& delay) {
+  if (phase == stream_block || phase == stream_unblock) {
+    const Time now = kernel_time();
+    port_->take_block(phase == stream_block, now + delay.value(), now);
+  }
+  return tlm::TLM_ACCEPTED;
+}
+
 // --- time-codes
 
 void StreamPort::send_time_codes(Time interval, Wheel& wheel) {
-  time_codes_ = std::make_unique<TimeCodeSource>(interval, bit_time_,
-                                                 static_cast<TimeCodeLine&>(*this), wheel);
+  time_codes_ = std::make_unique<TimeCodeSource>(interval, bit_time_, surroundings_, wheel);
 }
 
 Time StreamPort::take_time_code(Time now) {
+  take_up_debt(now);
   ++counters_.time_codes;
   const Time begin = next_boundary(now);
   if (flows_) {

@@ -19,7 +19,7 @@ namespace weft {
 class StreamClient {
  public:
   /// A packet comes in, its first bit now, and flows.
-  virtual void packet_begins(unsigned port, const PacketTransfer& packet, Time now) = 0;
+  virtual void packet_begins(unsigned port, PacketTransfer&& packet, Time now) = 0;
   /// The packet that comes in pauses, or flows again.
   virtual void flow_changes(unsigned port, bool flows, Time now) = 0;
   /// Its last bit is in.
@@ -37,19 +37,12 @@ class StreamClient {
 /// have come in, which goes out when no packet flows; and it begins after an idle stretch at a
 /// boundary between two NULs. A time-code goes at the next boundary between two tokens; in a packet
 /// that flows its 14 bits are owed too.
-class StreamPort final : public LaterEvents,
-                         public PacketForward,
-                         public PacketBackward,
-                         private TimeCodeLine {
- private:
-  LinkPlace place_;
-
+///
+/// What begins, pauses or ends at a time is not kept by the tokens of a packet that ends at the
+/// same time the other way: these count from then on, whichever of the two is told first.
+class alignas(64) StreamPort final : public LaterEvents {
  public:
-  PacketOutput out{place_, *this, "out"};
-  PacketInput in{place_, *this, "in"};
-  PacketReports packets;  ///< What this end transmits.
-
-  /// Throws ParameterError, see check_bit_time.
+  /// `port`, below 256, is what the client knows it by. Throws ParameterError, see check_bit_time.
   StreamPort(const char* name, Time bit_time, StreamClient& client, unsigned port);
   StreamPort(const StreamPort&) = delete;
   StreamPort& operator=(const StreamPort&) = delete;
@@ -58,18 +51,24 @@ class StreamPort final : public LaterEvents,
 
   // --- transmitter
   /// When what has been there since `stamp` may flow, while nothing else does.
-  Time earliest(Time stamp) const;
+  Time earliest(Time stamp, Time now) {
+    take_up_debt(now);
+    return next_free(stamp);
+  }
   /// When the end of the last pause is known: the flow control token that grants room has waited
   /// for the token that the far end transmitted, and is verified by the bit behind it.
   Time granted() const { return granted_; }
-  void begin(const PacketTransfer& packet);
+  /// A packet of which all is known; its body may go along.
+  void begin(PacketTransfer&& packet, Time now);
   /// Pauses the packet, or goes on with it.
   void flow(bool flows, Time now);
   void end(Time now);
 
   // --- receiver
-  /// Asks for a pause, or for its end.
-  void block(bool blocked);
+  /// Asks for a pause.
+  void block(Time now);
+  /// Asks for its end, as there has been room since a time before now.
+  void unblock(Time since, Time now);
 
   /// It is master of time: it has a time-code to send at each multiple of `interval`, ps; before
   /// the run.
@@ -78,44 +77,79 @@ class StreamPort final : public LaterEvents,
   Time bit_time() const { return bit_time_; }
   /// A packet flows, or may begin only behind the flow control tokens that are owed.
   bool expects_event(Time now) const override { return flows_ || free_from_ > now; }
-  /// What this end has transmitted, counted at the end of each packet, and the time-codes that came
-  /// in.
+  /// What this end has transmitted: packets as they end, flow control tokens as they are owed; and
+  /// the time-codes that came in.
   const LinkCounters& counters() const { return counters_; }
 
  private:
   static constexpr unsigned tokens_of_fct = 8;
 
-  tlm::tlm_sync_enum nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
-                                     sc_core::sc_time& delay) override;
-  tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
-                                     sc_core::sc_time& delay) override;
-  void call(const tlm::tlm_phase& which);
-  Time next_boundary(Time now) const;
-  void take_end(const PacketTransfer& packet, Time now);
-  void take_block(bool blocked, Time boundary, Time now);
-  void has_come_in(const PacketTransfer& packet, Time now);
-  void pay_debt(Time from);
-  // TimeCodeLine
-  Time take_time_code(Time now) override;
-  void time_code_arrives(std::uint8_t value) override;
+  /// What stands around it: its name, its sockets' calls, its time-codes.
+  class Surroundings final : public PacketForward, public PacketBackward, public TimeCodeLine {
+   public:
+    Surroundings(StreamPort& port, const char* name)
+        : place(name, [&port] { port.start(); }), port_(&port) {}
 
-  Time bit_time_;
+    StreamPort& port() const { return *port_; }
+    Time take_time_code(Time now) override { return port_->take_time_code(now); }
+    void time_code_arrives(std::uint8_t value) override { port_->time_code_arrives(value); }
+
+    LinkPlace place;
+
+   private:
+    tlm::tlm_sync_enum nb_transport_fw(PacketTransfer& packet, tlm::tlm_phase& phase,
+                                       sc_core::sc_time& delay) override;
+    tlm::tlm_sync_enum nb_transport_bw(PacketTransfer& packet, tlm::tlm_phase& phase,
+                                       sc_core::sc_time& delay) override;
+
+    StreamPort* port_;
+  };
+
+  void call(const tlm::tlm_phase& which);
+  void keep(const PacketTransfer& packet);
+  void report_end(Time now);
+  Time next_free(Time stamp) const;
+  Time next_boundary(Time since) const;
+  void take_end(std::uint32_t tokens, Time now);
+  void take_block(bool blocked, Time boundary, Time now);
+  void has_come_in(std::uint32_t tokens, Time now);
+  void take_up_debt(Time now) {
+    if (late_fcts_ != 0 && late_since_ < now) add_debt();
+  }
+  void add_debt();
+  void pay_debt(Time from);
+  Time take_time_code(Time now);
+  void time_code_arrives(std::uint8_t value);
+
+  // Members stand in the order in which packets need them.
   StreamClient* client_;
-  unsigned port_;
-  StreamPort* receiver_ = nullptr;     // what its packets go to, where that is one of these
-  StreamPort* transmitter_ = nullptr;  // what its packets come from, likewise
-  PacketTransfer sending_;
-  std::unique_ptr<PacketTransfer> coming_;  // where that is something else
+  StreamPort* receiver_ = nullptr;  // what its packets go to, where that is one of these
+  Time bit_time_;
+  Time since_ = 0;               // it flows
+  Time free_from_ = 0;           // idle from then on, while nothing flows
+  Time late_since_ = 0;          // when a packet has come in last
+  std::uint32_t late_fcts_ = 0;  // owed for that, from later on
+  std::uint8_t port_;
+  std::uint8_t unanswered_ = 0;  // tokens that came in since the last flow control token
   bool flows_ = false;
-  Time since_ = 0;  // it flows
+  bool unobserved_ = true;
+
+  std::uint32_t owed_ = 0;  // flow control tokens
+  std::uint32_t sending_bytes_ = 0;
+  LinkCounters counters_;
+  Time owed_codes_ = 0;                // the time that time-codes take
+  StreamPort* transmitter_ = nullptr;  // what its packets come from, where that is one of these
   Time granted_ = 0;
-  Time free_from_ = 0;       // idle from then on, while nothing flows
-  unsigned unanswered_ = 0;  // tokens that came in since the last flow control token
-  unsigned owed_ = 0;        // flow control tokens
-  Time owed_codes_ = 0;      // the time that time-codes take
+  PacketTransfer sending_;  // where more than its length may be asked for; else without a body
+  std::unique_ptr<PacketTransfer> coming_;  // from something else than one of these
   std::unique_ptr<TimeCodeSource> time_codes_;
   std::uint8_t time_ = 0;  // of the last time-code that came in
-  LinkCounters counters_;
+  Surroundings surroundings_;
+
+ public:
+  PacketOutput out{surroundings_.place, surroundings_, "out"};
+  PacketInput in{surroundings_.place, surroundings_, "in"};
+  PacketReports packets{unobserved_};  ///< What this end transmits.
 };
 
 }  // namespace weft

@@ -1,0 +1,565 @@
+#include "tlm/c104/stream_crossbar.hpp"
+
+#include <bit>
+#include <string>
+#include <utility>
+
+namespace weft::stream {
+
+namespace {
+
+constexpr std::uint64_t bit_of(unsigned port) { return std::uint64_t{1} << port; }
+
+constexpr std::int64_t elapsed(Time since, Time now) {
+  return static_cast<std::int64_t>(now - since);
+}
+
+}  // namespace
+
+StreamCrossbar::Port::Port(StreamCrossbar& owner, unsigned port, const char* name, Time bit_time)
+    : leave(WheelEntry::calling<&Port::leave_now>(this, Phase::select)),
+      crossbar(&owner),
+      number(static_cast<std::uint8_t>(port)),
+      external(owner.policy_->link(port).external),
+      begin(WheelEntry::calling<&Port::begin_now>(this, Phase::act)),
+      look(WheelEntry::calling<&Port::look_now>(this, Phase::select)),
+      room_look(WheelEntry::calling<&Port::give_room_now>(this, Phase::act)),
+      link(name, bit_time, owner, port) {}
+
+StreamCrossbar::StreamCrossbar(SwitchPolicy& policy, const std::vector<DsLinkParameters>& links,
+                               Wheel& wheel)
+    : wheel_(&wheel),
+      policy_(&policy),
+      flows_(&wheel.bank().shared<Pool<Flow>>()),
+      turn_(WheelEntry::calling<&StreamCrossbar::turn>(this, Phase::act)),
+      waiting_(policy.parameters().links) {
+  const C104Parameters& parameters = policy.parameters();
+  const Time bit_time = links.front().bit_time;
+  token_ = static_cast<Amount>(bit_count(data_token(0)) * bit_time);
+  grant_ = 8 * token_;
+  pad_ = token_ - static_cast<Amount>(bit_count(eop_token) * bit_time);
+  input_room_ = parameters.input_buffer * token_;
+  output_room_ = parameters.output_buffer * token_;
+  latency_ = parameters.routing_latency == 0 ? 0 : parameters.routing_latency + bit_time;
+  ports_.resize(parameters.links);
+  for (unsigned port = 0; port < parameters.links; ++port) {
+    if (!policy.link(port).connected) continue;
+    free_ |= bit_of(port);
+    ports_[port] = wheel.bank().make<Port>(*this, port, ("link" + std::to_string(port)).c_str(),
+                                           of_port(links, port).bit_time);
+    ports_[port]->input.granted = granted_for(0);
+  }
+}
+
+// A held link asks for its pause before anything begins.
+void StreamCrossbar::start() {
+  for (const auto& port : ports_) {
+    if (port == nullptr || !is_held(port->number)) continue;
+    port->input.blocks = true;
+    port->link.block(0);
+  }
+  for (const auto& port : ports_) {
+    if (port != nullptr) port->link.start();
+  }
+}
+
+// --- as its registers and its control unit ask
+
+void StreamCrossbar::hold_links() {
+  for (const auto& port : ports_) {
+    if (port != nullptr) held_ |= bit_of(port->number);
+  }
+}
+
+void StreamCrossbar::start_link(unsigned number) {
+  if (!is_held(number)) return;
+  held_ &= ~bit_of(number);
+  const Time now = wheel_->now();
+  plan_room(*port(number), now);
+  released_ = true;
+  wake_if_released(now);
+}
+
+void StreamCrossbar::halt_link(unsigned number) {
+  if (port(number) == nullptr || is_held(number)) return;
+  held_ |= bit_of(number);
+  block_if_full(*port(number), wheel_->now());
+}
+
+// --- amounts
+
+StreamCrossbar::Amount StreamCrossbar::arrived(const Flow& flow, Time now) const {
+  const Input& input = input_of(flow).input;
+  if (flow.ended || !input.flows) return flow.arrived;
+  return std::min(flow.length, flow.arrived + elapsed(input.since, now));
+}
+
+// Of the first packet, which there must be.
+StreamCrossbar::Amount StreamCrossbar::left(const Output& output, Time now) const {
+  const Amount before = output.first->left;
+  return output.flows ? before + elapsed(output.since, now) : before;
+}
+
+// Of a packet that is connected: all that has come, as far as there is room.
+StreamCrossbar::Amount StreamCrossbar::crossed(const Flow& flow, Time now) const {
+  const Output& output = ports_[flow.output]->output;
+  const Amount room = output_room_ - output.ahead + left(output, now);
+  return std::min(arrived(flow, now), std::max<Amount>(room, 0));
+}
+
+// In the buffer of an output.
+StreamCrossbar::Amount StreamCrossbar::stored(const Output& output, Time now) const {
+  if (output.first == nullptr) return 0;
+  const Amount of_last =
+      output.crossing != nullptr ? crossed(*output.crossing, now) : output.last->length;
+  return output.ahead + of_last - left(output, now);
+}
+
+StreamCrossbar::Amount StreamCrossbar::total_arrived(const Input& input, Time now) const {
+  const bool partly = input.last != nullptr && !input.last->ended;
+  return partly ? input.came + arrived(*input.last, now) : input.came;
+}
+
+StreamCrossbar::Amount StreamCrossbar::total_passed(const Input& input, Time now) const {
+  const bool crosses = input.first != nullptr && input.first->has_output();
+  return crosses ? input.passed + crossed(*input.first, now) : input.passed;
+}
+
+// --- what comes in
+
+void StreamCrossbar::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
+  Port& port = *ports_[number];
+  Input& input = port.input;
+  Flow& flow = flows_->take();
+  flow.packet = std::move(packet);
+  flow.length = static_cast<Amount>(flow.packet.bits() * port.link.bit_time());
+  flow.arrived = 0;
+  flow.left = 0;
+  flow.behind = nullptr;
+  flow.later = nullptr;
+  flow.input = port.number;
+  flow.output = Flow::none;
+  flow.ended = false;
+  flow.requested = false;
+  const bool first = input.first == nullptr;
+  (first ? input.first : input.last->behind) = &flow;
+  input.last = &flow;
+  input.flows = true;
+  input.since = now;
+  if (first) expect_header(port, now);
+  plan_look(port, now);
+}
+
+void StreamCrossbar::flow_changes(unsigned number, bool flows, Time now) {
+  Port& port = *ports_[number];
+  Input& input = port.input;
+  Flow& flow = *input.last;
+  flow.arrived = arrived(flow, now);
+  input.since = now;
+  input.flows = flows;
+  if (&flow == input.first && flow.arrived < header_of(flow)) expect_header(port, now);
+  plan_look(port, now);
+  if (!flow.has_output()) return;
+  Port& out = *ports_[flow.output];
+  if (out.output.first != &flow) return;
+  if (flows && left(out.output, now) == flow.arrived) flow.supplied = now;
+  if (out.output.flows) {
+    plan_leave(out, now);
+  } else if (flows) {
+    begin_if_possible(out, now);
+  }
+}
+
+void StreamCrossbar::packet_ends(unsigned number, Time now) {
+  Port& port = *ports_[number];
+  Input& input = port.input;
+  Flow& flow = *input.last;
+  flow.arrived = flow.length;
+  flow.ended = true;
+  input.flows = false;
+  input.came += flow.length + pad_;
+  if (&flow == input.first) {
+    if (flow.dropped()) {
+      drop_first(port, now);
+    } else if (flow.has_output()) {
+      if (is_over(flow, now)) {
+        finish_crossing(port, now);
+      } else {
+        plan_look(port, now);
+      }
+    }
+  }
+  block_if_full(port, now);
+  wake_if_released(now);
+}
+
+// --- headers
+
+void StreamCrossbar::expect_header(Port& port, Time now) {
+  const Flow& flow = *port.input.first;
+  const Amount missing = std::max<Amount>(header_of(flow) - arrived(flow, now), 0);
+  remove_due(port.number);
+  if (missing != 0 && !is_live(flow)) return;
+  add_due({now + static_cast<Time>(missing) + latency_, port.number});
+}
+
+void StreamCrossbar::add_due(const Due& due) {
+  std::uint32_t place = due_.size();
+  while (place != 0 && due < due_[place - 1]) --place;
+  due_.insert(place, due);
+  if (due.time < turn_.time()) wheel_->schedule(turn_, due.time);
+}
+
+void StreamCrossbar::remove_due(unsigned input) {
+  for (std::uint32_t i = 0; i < due_.size(); ++i) {
+    if (due_[i].input == input) return due_.erase(i);
+  }
+}
+
+bool StreamCrossbar::decodes(unsigned port) const {
+  for (std::uint32_t i = 0; i < due_.size(); ++i) {
+    if (due_[i].input == port) return true;
+  }
+  return false;
+}
+
+// --- the crossbar
+
+void StreamCrossbar::turn() {
+  const Time now = wheel_->now();
+  do {
+    decode_due(now);
+    while (released_ || over_ != 0) {
+      finish_crossed(now);
+      if (std::exchange(released_, false)) grant(now);
+    }
+    count_waits(now);
+  } while (!due_.empty() && due_.front().time <= now);
+  if (!due_.empty() && due_.front().time < turn_.time()) {
+    wheel_->schedule(turn_, due_.front().time);
+  }
+}
+
+// A packet that asks by itself gets its output at once, as none that waits could have it.
+void StreamCrossbar::decode_due(Time now) {
+  while (!due_.empty() && due_.front().time <= now) {
+    const unsigned number = due_.front().input;
+    due_.erase(0);
+    Flow* const flow = decode(number, now);
+    if (flow == nullptr) continue;
+    const bool others = released_ || (!due_.empty() && due_.front().time <= now);
+    if (others) {
+      released_ = true;
+      waiting_.add(*flow);
+    } else {
+      ask(*flow, now);
+    }
+  }
+}
+
+// Its header is in, and looked up; null if it is dropped.
+StreamCrossbar::Flow* StreamCrossbar::decode(unsigned number, Time now) {
+  Port& port = *ports_[number];
+  Flow& flow = *port.input.first;
+  flow.requested = true;
+  flow.request = now;
+  flow.route = policy_->route(number, flow.packet, now);
+  if (flow.route.action == IntervalAction::route) return &flow;
+  policy_->count_dropped(flow.route);
+  if (flow.ended) {
+    drop_first(port, now);
+  } else {
+    plan_room(port, now);
+  }
+  return nullptr;
+}
+
+void StreamCrossbar::ask(Flow& flow, Time now) {
+  const std::uint64_t outputs = takers(flow);
+  if (outputs != 0) return connect(flow, static_cast<unsigned>(std::countr_zero(outputs)), now);
+  waiting_.add(flow);
+  wanted_ |= flow.route.links();
+}
+
+void StreamCrossbar::grant(Time now) {
+  const auto is_free = [this](unsigned output) { return ((free_ & ~held_) >> output & 1) != 0; };
+  waiting_.serve(*policy_, is_free, [this, now](Flow& flow) {
+    const std::uint64_t outputs = takers(flow);
+    if (outputs != 0) connect(flow, static_cast<unsigned>(std::countr_zero(outputs)), now);
+  });
+  wanted_ = waiting_.wanted();
+}
+
+// What was short enough to cross at once.
+void StreamCrossbar::finish_crossed(Time now) {
+  while (over_ != 0) {
+    const auto input = static_cast<unsigned>(std::countr_zero(over_));
+    over_ &= over_ - 1;
+    finish_crossing(*ports_[input], now);
+  }
+}
+
+// Of those that have asked now.
+void StreamCrossbar::count_waits(Time now) {
+  if (waiting_.empty()) return;
+  waiting_.for_each([this, now](const Flow& flow) {
+    if (flow.request == now) count_wait(flow, now);
+  });
+}
+
+void StreamCrossbar::count_wait(const Flow& flow, Time now) {
+  policy_->count_wait(flow.packet.tag, flow.input, now, [&] {
+    const unsigned wanted = flow.route.first_link;
+    if (is_held(wanted)) return WaitReason{WaitCause::link_down, wanted};
+    const Port* const output = port(wanted);
+    const Flow* const holder = output == nullptr ? nullptr : output->output.crossing;
+    return WaitReason{WaitCause::output_busy, wanted,
+                      holder == nullptr ? nullptr : &holder->packet.tag};
+  });
+}
+
+void StreamCrossbar::connect(Flow& flow, unsigned number, Time now) {
+  Port& in = input_of(flow);
+  Port& out = *ports_[number];
+  Output& output = out.output;
+  ++flow.packet.tag.protocol.hops;
+  policy_->count_routed(flow.packet.tag, flow.input, number, flow.request, now);
+  flow.output = out.number;
+  // routing_latency leads to the first bit at a link that waits for nothing
+  flow.supplied = now - 1;
+  free_ &= ~bit_of(number);
+  output.crossing = &flow;
+  const bool first = output.first == nullptr;
+  output.ahead = first ? 0 : output.ahead + output.last->length;
+  (first ? output.first : output.last->later) = &flow;
+  output.last = &flow;
+  if (flow.ended) {
+    if (is_over(flow, now)) {
+      over_ |= bit_of(flow.input);
+    } else {
+      plan_look(in, now);
+    }
+  }
+  plan_room(in, now);
+  if (first) begin_if_possible(out, now);
+}
+
+// Its end has crossed: the connection is free, and the input's next packet comes to the head.
+void StreamCrossbar::finish_crossing(Port& port, Time now) {
+  const unsigned output = port.input.first->output;
+  ports_[output]->output.crossing = nullptr;
+  free_ |= bit_of(output);
+  if ((wanted_ >> output & 1) != 0) released_ = true;
+  next_at_input(port, now);
+}
+
+// It was swallowed as it came in.
+void StreamCrossbar::drop_first(Port& port, Time now) {
+  Flow& flow = *port.input.first;
+  next_at_input(port, now);
+  release(flow);
+}
+
+void StreamCrossbar::next_at_input(Port& port, Time now) {
+  Input& input = port.input;
+  input.passed += input.first->length + pad_;
+  input.granted = granted_for(input.passed);
+  input.first = input.first->behind;
+  if (input.first == nullptr) {
+    input.last = nullptr;
+  } else {
+    expect_header(port, now);
+  }
+  plan_look(port, now);
+  plan_room(port, now);
+}
+
+void StreamCrossbar::wake_if_released(Time now) {
+  if (released_ && turn_.time() != now) wheel_->schedule(turn_, now);
+}
+
+// --- buffers of inputs
+
+void StreamCrossbar::look(Port& port) {
+  const Time now = wheel_->now();
+  const Flow* const first = port.input.first;
+  if (first != nullptr && first->has_output() && is_over(*first, now)) {
+    finish_crossing(port, now);
+  } else {
+    plan_look(port, now);
+  }
+  block_if_full(port, now);
+  wake_if_released(now);
+}
+
+// Comes again when the input may be full, or the end of its first packet has crossed.
+void StreamCrossbar::plan_look(Port& port, Time now) {
+  const Input& input = port.input;
+  Time next = until_full(input, now);
+  const Flow* const first = input.first;
+  if (first != nullptr && first->ended && first->has_output()) {
+    if (ports_[first->output]->output.flows) {
+      next = std::min(next, static_cast<Time>(first->length - crossed(*first, now)));
+    }
+  }
+  if (next == never) return wheel_->cancel(port.look);
+  if (port.look.time() != now + next) wheel_->schedule(port.look, now + next);
+}
+
+// `never` if the packet that comes in has room.
+Time StreamCrossbar::until_full(const Input& input, Time now) const {
+  if (!input.flows || input.blocks) return never;
+  const Flow& last = *input.last;
+  if (input.came + last.length + pad_ < input.granted || input.first->dropped()) return never;
+  const Amount came = arrived(last, now);
+  const Amount time = granted_for(total_passed(input, now)) - input.came - came;
+  return time < last.length - came ? static_cast<Time>(std::max<Amount>(time, 0)) : never;
+}
+
+// Asks for a pause when all that was granted has come in: all that has passed and the buffer, by
+// whole flow control tokens.
+void StreamCrossbar::block_if_full(Port& port, Time now) {
+  Input& input = port.input;
+  if (input.blocks) return;
+  const bool swallows = input.first != nullptr && input.first->dropped();
+  const Amount came = total_arrived(input, now);
+  const bool full =
+      !swallows && came >= input.granted && came >= granted_for(total_passed(input, now));
+  if (!full && !is_held(port.number)) return;
+  input.blocks = true;
+  port.link.block(now);
+  plan_room(port, now);
+}
+
+// Comes again when a pause may end.
+void StreamCrossbar::plan_room(Port& port, Time now) {
+  const Input& input = port.input;
+  if (!input.blocks || is_held(port.number)) return;
+  const bool swallows = input.first != nullptr && input.first->dropped();
+  const Amount missing = total_arrived(input, now) + 1 - granted_for(total_passed(input, now));
+  if (swallows || missing <= 0) {
+    if (port.room_look.time() > now + 1) wheel_->schedule(port.room_look, now + 1);
+    return;
+  }
+  const bool drains = input.first != nullptr && input.first->has_output() &&
+                      ports_[input.first->output]->output.flows;
+  if (!drains) return wheel_->cancel(port.room_look);
+  const Amount enough = (total_arrived(input, now) / grant_ + 1) * grant_ - input_room_;
+  wheel_->schedule(port.room_look, now + static_cast<Time>(enough - total_passed(input, now)) + 1);
+}
+
+void StreamCrossbar::give_room(Port& port) {
+  const Time now = wheel_->now();
+  Input& input = port.input;
+  if (!input.blocks || is_held(port.number)) return;
+  const bool swallows = input.first != nullptr && input.first->dropped();
+  if (!swallows && total_arrived(input, now) >= granted_for(total_passed(input, now))) {
+    return plan_room(port, now);
+  }
+  input.blocks = false;
+  port.link.unblock(now - 1, now);
+}
+
+// --- what goes out
+
+void StreamCrossbar::leave(Port& port) {
+  const Time now = wheel_->now();
+  Output& output = port.output;
+  Flow& first = *output.first;
+  const Amount gone = left(output, now);
+  if (gone == first.length && first.ended) return finish_sending(port, now);
+  if (gone < arrived(first, now) || is_live(first)) return plan_leave(port, now);
+  stop(port, now);
+}
+
+// When all of the first packet has left, or what there is of it.
+void StreamCrossbar::plan_leave(Port& port, Time now) {
+  const Flow& first = *port.output.first;
+  const Amount until = first.ended || is_live(first) ? first.length : arrived(first, now);
+  wheel_->schedule(port.leave, now + static_cast<Time>(until - left(port.output, now)));
+}
+
+void StreamCrossbar::begin_if_possible(Port& port, Time now) {
+  Output& output = port.output;
+  if (output.first == nullptr || output.flows || output.blocked) return;
+  Flow& first = *output.first;
+  if (arrived(first, now) == first.left && !is_live(first)) return;
+  const Time at = port.link.earliest(std::max(output.unblocked, first.supplied), now);
+  if (at > now) return wheel_->schedule(port.begin, at);
+  output.flows = true;
+  output.since = now;
+  plan_leave(port, now);
+  if (output.begun) {
+    port.link.flow(true, now);
+  } else {
+    output.begun = true;
+    first.packet.begin = now;
+    if (!port.external) first.packet.tag.trace.leaves_router(now);
+    port.link.begin(std::move(first.packet), now);
+  }
+  watch_drain(port, now);
+}
+
+// The buffer of an output drains: that ends a pause of the input that crosses to it, or lets the
+// end of its packet cross.
+void StreamCrossbar::watch_drain(Port& port, Time now) {
+  const Flow* const crossing = port.output.crossing;
+  if (crossing == nullptr) return;
+  Port& in = input_of(*crossing);
+  if (crossing->ended) plan_look(in, now);
+  if (in.input.blocks) plan_room(in, now);
+}
+
+void StreamCrossbar::stop(Port& port, Time now) {
+  Output& output = port.output;
+  output.first->left = left(output, now);
+  output.flows = false;
+  wheel_->cancel(port.leave);
+  port.link.flow(false, now);
+}
+
+void StreamCrossbar::finish_sending(Port& port, Time now) {
+  Output& output = port.output;
+  Flow& first = *output.first;
+  output.first = first.later;
+  if (output.first == nullptr) {
+    output.last = nullptr;
+  } else {
+    output.ahead -= first.length;
+  }
+  output.begun = false;
+  output.flows = false;
+  port.link.end(now);
+  release(first);
+  begin_if_possible(port, now);
+}
+
+// What ends now needs no pause.
+void StreamCrossbar::block_changes(unsigned number, bool blocked, Time now) {
+  Port& port = *ports_[number];
+  Output& output = port.output;
+  output.blocked = blocked;
+  if (!blocked) {
+    output.unblocked = port.link.granted();
+    return begin_if_possible(port, now);
+  }
+  if (!output.flows) return;
+  const Flow& first = *output.first;
+  if (first.ended && left(output, now) == first.length) return;
+  stop(port, now);
+}
+
+void StreamCrossbar::release(Flow& flow) {
+  flow.packet.body.reset();
+  flows_->give_back(flow);
+}
+
+bool StreamCrossbar::expects_event() const {
+  if (!due_.empty()) return true;
+  return std::any_of(ports_.begin(), ports_.end(), [](const auto& port) {
+    return port != nullptr && (port->leave.scheduled() || port->begin.scheduled() ||
+                               port->look.scheduled() || port->room_look.scheduled());
+  });
+}
+
+}  // namespace weft::stream
