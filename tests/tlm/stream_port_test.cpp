@@ -73,9 +73,7 @@ void run_past(Time time) {
 
 struct TimedEnds : Ends {
   TimedEnds() { sender.send_time_codes(1'500 * nanosecond, engine.wheel()); }
-  Time free_after(Time stamp) {
-    return sender.earliest(stamp * nanosecond, sc_core::sc_time_stamp().value()) / nanosecond;
-  }
+  Time free_after(Time stamp) { return sender.earliest(stamp * nanosecond) / nanosecond; }
 
   WheelProcess engine{"engine"};
 };

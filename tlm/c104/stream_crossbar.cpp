@@ -484,7 +484,7 @@ void StreamCrossbar::begin_if_possible(Port& port, Time now) {
   if (output.first == nullptr || output.flows || output.blocked) return;
   Flow& first = *output.first;
   if (arrived(first, now) == first.left && !is_live(first)) return;
-  const Time at = port.link.earliest(std::max(output.unblocked, first.supplied), now);
+  const Time at = port.link.earliest(std::max(output.unblocked, first.supplied));
   if (at > now) return wheel_->schedule(port.begin, at);
   output.flows = true;
   output.since = now;
@@ -531,7 +531,8 @@ void StreamCrossbar::finish_sending(Port& port, Time now) {
   output.flows = false;
   port.link.end(now);
   release(first);
-  begin_if_possible(port, now);
+  if (output.first != nullptr)
+    wheel_->schedule(port.begin, std::max(now, port.link.earliest(now - 1)));
 }
 
 // What ends now needs no pause.

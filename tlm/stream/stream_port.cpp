@@ -26,14 +26,13 @@ void StreamPort::start() {
 // --- transmitter
 
 // NULs of 8 bits from `free_from_` on; what comes with a boundary waits for the next one.
-Time StreamPort::next_free(Time stamp) const {
+Time StreamPort::earliest(Time stamp) const {
   if (stamp < free_from_) return free_from_;
   const Time period = bit_count(null_token) * bit_time_;
   return free_from_ + ((stamp - free_from_) / period + 1) * period;
 }
 
 void StreamPort::begin(PacketTransfer&& packet, Time now) {
-  take_up_debt(now);
   flows_ = true;
   since_ = now;
   sending_bytes_ = packet.bytes();
@@ -48,20 +47,18 @@ void StreamPort::keep(const PacketTransfer& packet) {
 }
 
 void StreamPort::flow(bool flows, Time now) {
-  take_up_debt(now);
   flows_ = flows;
   since_ = now;
-  if (!flows) pay_debt(now);
+  if (!flows) stop_at(now);
   if (receiver_ == nullptr) return call(flows ? stream_go : stream_stop);
   receiver_->client_->flow_changes(receiver_->port_, flows, now);
 }
 
 void StreamPort::end(Time now) {
-  take_up_debt(now);
   flows_ = false;
   counters_.data += sending_bytes_;
   ++counters_.ends;
-  pay_debt(now);
+  stop_at(now);
   if (sending_.body != nullptr) report_end(now);
   if (receiver_ != nullptr) receiver_->take_end(sending_bytes_ + 1, now);
 }
@@ -81,15 +78,15 @@ void StreamPort::call(const tlm::tlm_phase& which) {
   out->nb_transport_fw(sending_, phase, delay);
 }
 
-void StreamPort::pay_debt(Time from) {
-  free_from_ = from + owed_ * bit_count(fct_token) * bit_time_ + std::exchange(owed_codes_, 0);
-  owed_ = 0;
+void StreamPort::stop_at(Time now) {
+  stopped_ = now;
+  pay_debt(now);
 }
 
-// Nothing has begun, paused or ended here since the packet came in that it is for.
-void StreamPort::add_debt() {
-  owed_ += std::exchange(late_fcts_, 0);
-  if (!flows_) pay_debt(next_free(late_since_));
+void StreamPort::pay_debt(Time from) {
+  free_from_ = from + owed_ * bit_count(fct_token) * bit_time_ + std::exchange(owed_codes_, 0);
+  counters_.fcts += owed_;
+  owed_ = 0;
 }
 
 // --- receiver
@@ -99,18 +96,18 @@ void StreamPort::take_end(std::uint32_t tokens, Time now) {
   client_->packet_ends(port_, now);
 }
 
+// Where what flowed here ends at the same time the debt is paid with its own.
 void StreamPort::has_come_in(std::uint32_t tokens, Time now) {
-  take_up_debt(now);
   const std::uint32_t unanswered = unanswered_ + tokens;
   unanswered_ = unanswered % tokens_of_fct;
-  late_fcts_ += unanswered / tokens_of_fct;
-  late_since_ = now;
-  counters_.fcts += unanswered / tokens_of_fct;
+  owed_ += unanswered / tokens_of_fct;
+  if (flows_ || owed_ == 0) return;
+  pay_debt(stopped_ == now ? free_from_ : earliest(now));
 }
 
 // Between two tokens of what this end transmits, of a packet or NULs.
 Time StreamPort::next_boundary(Time since) const {
-  if (!flows_ || since < since_) return next_free(since);
+  if (!flows_ || since < since_) return earliest(since);
   const Time token = bit_count(data_token(0)) * bit_time_;
   return since + token - (since - since_) % token;
 }
@@ -124,7 +121,6 @@ void StreamPort::block(Time now) {
 }
 
 void StreamPort::unblock(Time since, Time now) {
-  take_up_debt(now);
   const Time boundary = next_boundary(since);
   if (transmitter_ != nullptr) return transmitter_->take_block(false, boundary, now);
   PacketTransfer none;
@@ -176,7 +172,6 @@ void StreamPort::send_time_codes(Time interval, Wheel& wheel) {
 }
 
 Time StreamPort::take_time_code(Time now) {
-  take_up_debt(now);
   ++counters_.time_codes;
   const Time begin = next_boundary(now);
   if (flows_) {

@@ -38,8 +38,9 @@ class StreamClient {
 /// boundary between two NULs. A time-code goes at the next boundary between two tokens; in a packet
 /// that flows its 14 bits are owed too.
 ///
-/// What begins, pauses or ends at a time is not kept by the tokens of a packet that ends at the
-/// same time the other way: these count from then on, whichever of the two is told first.
+/// Of what happens at one time, ends and pauses are told first, in any order (Phase::select), then
+/// what begins or goes on (Phase::act): so a packet waits for the flow control tokens that are owed
+/// for one that ends the other way at the time at which it could begin.
 class alignas(64) StreamPort final : public LaterEvents {
  public:
   /// `port`, below 256, is what the client knows it by. Throws ParameterError, see check_bit_time.
@@ -51,10 +52,7 @@ class alignas(64) StreamPort final : public LaterEvents {
 
   // --- transmitter
   /// When what has been there since `stamp` may flow, while nothing else does.
-  Time earliest(Time stamp, Time now) {
-    take_up_debt(now);
-    return next_free(stamp);
-  }
+  Time earliest(Time stamp) const;
   /// When the end of the last pause is known: the flow control token that grants room has waited
   /// for the token that the far end transmitted, and is verified by the bit behind it.
   Time granted() const { return granted_; }
@@ -77,8 +75,8 @@ class alignas(64) StreamPort final : public LaterEvents {
   Time bit_time() const { return bit_time_; }
   /// A packet flows, or may begin only behind the flow control tokens that are owed.
   bool expects_event(Time now) const override { return flows_ || free_from_ > now; }
-  /// What this end has transmitted: packets as they end, flow control tokens as they are owed; and
-  /// the time-codes that came in.
+  /// What this end has transmitted, counted at the end of each packet, and the time-codes that came
+  /// in.
   const LinkCounters& counters() const { return counters_; }
 
  private:
@@ -108,15 +106,11 @@ class alignas(64) StreamPort final : public LaterEvents {
   void call(const tlm::tlm_phase& which);
   void keep(const PacketTransfer& packet);
   void report_end(Time now);
-  Time next_free(Time stamp) const;
   Time next_boundary(Time since) const;
   void take_end(std::uint32_t tokens, Time now);
   void take_block(bool blocked, Time boundary, Time now);
   void has_come_in(std::uint32_t tokens, Time now);
-  void take_up_debt(Time now) {
-    if (late_fcts_ != 0 && late_since_ < now) add_debt();
-  }
-  void add_debt();
+  void stop_at(Time now);
   void pay_debt(Time from);
   Time take_time_code(Time now);
   void time_code_arrives(std::uint8_t value);
@@ -125,10 +119,9 @@ class alignas(64) StreamPort final : public LaterEvents {
   StreamClient* client_;
   StreamPort* receiver_ = nullptr;  // what its packets go to, where that is one of these
   Time bit_time_;
-  Time since_ = 0;               // it flows
-  Time free_from_ = 0;           // idle from then on, while nothing flows
-  Time late_since_ = 0;          // when a packet has come in last
-  std::uint32_t late_fcts_ = 0;  // owed for that, from later on
+  Time since_ = 0;      // it flows
+  Time free_from_ = 0;  // idle from then on, while nothing flows
+  Time stopped_ = 0;    // when what flowed last ended or paused
   std::uint8_t port_;
   std::uint8_t unanswered_ = 0;  // tokens that came in since the last flow control token
   bool flows_ = false;
