@@ -403,7 +403,9 @@ void StreamCrossbar::plan_look(Port& port, Time now) {
     }
   }
   if (next == never) return wheel_->cancel(port.look);
-  if (port.look.time() != now + next) wheel_->schedule(port.look, now + next);
+  // what acts schedules no look for the same time
+  const Time at = now + std::max<Time>(next, 1);
+  if (port.look.time() != at) wheel_->schedule(port.look, at);
 }
 
 // `never` if the packet that comes in has room.

@@ -90,7 +90,7 @@ void StreamLine::packet_begins(unsigned, PacketTransfer&& packet, Time now) {
 }
 
 void StreamLine::flow_changes(unsigned, bool flows, Time now) {
-  if (header_rest_ == 0) return;
+  if (header_rest_ == 0 || header_.time() == now) return;
   if (flows) {
     header_since_ = now;
     wheel_->schedule(header_, now + header_rest_);
