@@ -107,7 +107,6 @@ inline PacketCrossbar::Transit& PacketCrossbar::enter(Port& input, PacketTransfe
   transit.port = &input;
   transit.entry.needs_line(0, this);
   transit.entry.needs_line(2, &input);
-  transit.entry.needs_line(3, input.intervals.data());
   transit.output = Transit::none;
   transit.decoded = false;
   transit.cut = false;
@@ -121,8 +120,21 @@ inline PacketCrossbar::Transit& PacketCrossbar::enter(Port& input, PacketTransfe
   return transit;
 }
 
+// Where nothing but a table decides it is known now where the packet will go. What it needs there
+// is fetched.
+inline void PacketCrossbar::look_ahead(Transit& transit) {
+  if (!policy_->decides_by_tables()) return;
+  transit.route = IntervalTable::lookup(transit.port->intervals, transit.packet.header);
+  if (transit.is_dropped()) return;
+  const Port* const to = port(transit.route.first_link);
+  if (to == nullptr) return;
+  to->link.will_send();
+  transit.entry.needs_line_and_what_it_names(to->link.where_it_sends());
+}
+
 void PacketCrossbar::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
   Transit& transit = enter(*ports_[number], std::move(packet));
+  look_ahead(transit);
   const Time latency = latency_ == 0 ? 0 : latency_ + transit.packet.bit_time;
   wheel_->schedule(transit.entry, std::max(now, transit.packet.header_in() + latency));
 }
@@ -163,14 +175,6 @@ inline void PacketCrossbar::wake(Transit& transit) {
   leave(transit, wheel_->now());
 }
 
-inline const Interval& PacketCrossbar::route(const Port& input, PacketTransfer& packet, Time now) {
-  if (policy_->decides_by_tables()) {
-    const Interval& found = IntervalTable::lookup(input.intervals, packet.header);
-    if (found.action != IntervalAction::strip) return found;
-  }
-  return policy_->route(input.number, packet, now);
-}
-
 void PacketCrossbar::decode(Transit& transit) {
   const Time now = wheel_->now();
   Port& input = *transit.port;
@@ -179,8 +183,8 @@ void PacketCrossbar::decode(Transit& transit) {
   transit.lost = transit.cut;
   if (transit.lost) {
     transit.route.action = IntervalAction::discard;
-  } else {
-    transit.route = route(input, transit.packet, now);
+  } else if (!policy_->decides_by_tables() || transit.route.action == IntervalAction::strip) {
+    transit.route = policy_->route(input.number, transit.packet, now);
   }
   if (contention_ != Contention::full) return pass_freely(transit, now);
   if (input.asks || input.first != &transit) return;

@@ -103,7 +103,7 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   static constexpr unsigned frame_tokens = 35;
 
   Transit& enter(Port& input, PacketTransfer&& packet);
-  const Interval& route(const Port& input, PacketTransfer& packet, Time now);
+  void look_ahead(Transit& transit);
   void grant_room(Port& port);
   void wake(Transit& transit);
   void decode(Transit& transit);

@@ -270,9 +270,8 @@ Time Wheel::fire(Time now) {
   const unsigned index = fine_index(now);
   Slot& slot = fine_.slots[index];
   if (!slot.in_order) open(index);
-  for (List& list : slot.lists) {
-    if (!list.exhausted()) fire_due(list);
-  }
+  if (List& list = slot.list_of(Phase::select); !list.exhausted()) fire_due<Phase::select>(list);
+  if (List& list = slot.list_of(Phase::act); !list.exhausted()) fire_due<Phase::act>(list);
   earliest_told_ = never;
   if (const Time more = due(slot); more != never) return more;
   retire(index);
@@ -286,22 +285,34 @@ Time Wheel::fire(Time now) {
   __builtin_prefetch(reinterpret_cast<const void*>(at + WheelEntry::line));
 }
 
+template <Phase phase>
 [[gnu::always_inline]] inline void Wheel::fetch_needs(const Item& item) {
   const WheelEntry* const entry = item.entry;
   if (entry == nullptr || entry->needed_[0] == 0) return;
   for (unsigned which = 0; which < WheelEntry::most_needed; ++which) {
     __builtin_prefetch(entry->needed(which));
   }
+  if (phase == Phase::select || !entry->needs_behind_last_) return;
+  const auto behind = *static_cast<const std::uintptr_t*>(entry->needed(WheelEntry::last));
+  __builtin_prefetch(reinterpret_cast<const void*>(behind));
+  __builtin_prefetch(reinterpret_cast<const void*>(behind - WheelEntry::line));
+}
+
+template <Phase phase>
+[[gnu::always_inline]] inline void Wheel::fetch_first_needs(const List& list) {
+  for (std::uint32_t i = 0; i < std::min(list.size, needs_ahead); ++i) {
+    fetch_needs<phase>(list.items[i]);
+  }
 }
 
 // Of the two slots behind one that is opened the first entries, for which fire_due would be too
 // late: of the nearer one what they need, as they themselves were fetched one slot before.
-void Wheel::fetch_behind(unsigned index) const {
+void Wheel::fetch_behind(unsigned index) {
   const unsigned next = fine_.first_from((index + 1) % fine_count);
   if (next == fine_count) return;
-  for (const List& list : fine_.slots[next].lists) {
-    for (std::uint32_t i = 0; i < std::min(list.size, needs_ahead); ++i) fetch_needs(list.items[i]);
-  }
+  Slot& slot = fine_.slots[next];
+  fetch_first_needs<Phase::select>(slot.list_of(Phase::select));
+  fetch_first_needs<Phase::act>(slot.list_of(Phase::act));
   const unsigned after = fine_.first_from((next + 1) % fine_count);
   if (after == fine_count) return;
   for (const List& list : fine_.slots[after].lists) {
@@ -312,13 +323,14 @@ void Wheel::fetch_behind(unsigned index) const {
 }
 
 // Fires what is due, also what is added meanwhile.
+template <Phase phase>
 void Wheel::fire_due(List& list) {
   while (!list.exhausted()) {
     const std::uint32_t i = list.first;
     const Item item = list.items[i];
     if (item.time != now_) return;
     if (i + needs_ahead < list.size) {
-      fetch_needs(list.items[i + needs_ahead]);
+      fetch_needs<phase>(list.items[i + needs_ahead]);
       if (i + entries_ahead < list.size) fetch_entry(list.items[i + entries_ahead]);
     }
     ++list.first;

@@ -57,13 +57,23 @@ class WheelEntry {
   /// What its action touches first beside the 128 bytes from the entry on: it is fetched from
   /// memory shortly before. Lines of the host's cache, of which the first must be there for any;
   /// may be null.
-  void needs_line(unsigned which, const void* place) { needed_[which] = lines_to(place); }
+  void needs_line(unsigned which, const void* place) {
+    needed_[which] = lines_to(place);
+    if (which == last) needs_behind_last_ = false;
+  }
   /// As many lines as it may need, from there on.
   void needs_lines(const void* place) {
     const auto at = reinterpret_cast<std::uintptr_t>(place);
     for (unsigned which = 0; which < most_needed; ++which) {
       needs_line(which, reinterpret_cast<const void*>(at + std::uintptr_t{line} * which));
     }
+  }
+
+  /// Of an entry of phase `act`, as its last line: one that begins with an address, of which the
+  /// line is needed as well, and the line before that. It must be there as long as the entry waits.
+  void needs_line_and_what_it_names(const void* place) {
+    needs_line(last, place);
+    needs_behind_last_ = needed(last) == place;
   }
 
   bool scheduled() const { return time_ != never; }
@@ -75,6 +85,7 @@ class WheelEntry {
 
   static constexpr unsigned line = 64;
   static constexpr unsigned most_needed = 4;
+  static constexpr unsigned last = most_needed - 1;
 
   // Of what is too far away to be told in so few bits another line is fetched, which does no harm.
   std::int32_t lines_to(const void* place) const {
@@ -95,6 +106,7 @@ class WheelEntry {
   std::array<std::int32_t, most_needed> needed_{};  // how many lines from here; 0: nothing
   std::uint32_t place_ = 0;  // index in its slot, at most; of a far one's order the low half
   Phase phase_;
+  bool needs_behind_last_ = false;
 };
 
 class ClockEdges;
@@ -175,7 +187,8 @@ class Wheel {
   struct alignas(64) Slot {
     static constexpr unsigned phases = 2;
 
-    List& list_of(const WheelEntry& entry) { return lists[static_cast<unsigned>(entry.phase_)]; }
+    List& list_of(Phase phase) { return lists[static_cast<unsigned>(phase)]; }
+    List& list_of(const WheelEntry& entry) { return list_of(entry.phase_); }
 
     std::array<List, phases> lists;  // by phase
     bool in_order = false;           // of their times
@@ -229,10 +242,14 @@ class Wheel {
   Time due(Slot& slot) { return std::min(due(slot.lists[0]), due(slot.lists[1])); }
   void retire(unsigned index);
   Time next_of_coarse() const;
+  template <Phase phase>
   void fire_due(List& list);
   static void fetch_entry(const Item& item);
+  template <Phase phase>
   static void fetch_needs(const Item& item);
-  void fetch_behind(unsigned index) const;
+  template <Phase phase>
+  static void fetch_first_needs(const List& list);
+  void fetch_behind(unsigned index);
   void insert_far(WheelEntry& entry);
   void erase_far(const WheelEntry& entry);
 
