@@ -35,8 +35,8 @@ PacketCrossbar::PacketCrossbar(SwitchPolicy& policy, const std::vector<DsLinkPar
       latency_(policy.parameters().routing_latency),
       capacity_(policy.parameters().input_buffer + policy.parameters().output_buffer),
       contention_(policy.parameters().contention),
+      ports_(policy.parameters().links, &wheel.bank().memory()),
       waiting_(policy.parameters().links) {
-  ports_.resize(policy.parameters().links);
   for (unsigned port = 0; port < ports_.size(); ++port) {
     if (!policy.link(port).connected) continue;
     free_ |= std::uint64_t{1} << port;
@@ -297,7 +297,7 @@ inline bool PacketCrossbar::connect(Transit& transit, std::uint64_t& taken, Time
   const unsigned output = output_for(transit, taken);
   if (output == no_port) return false;
   free_ &= ~(std::uint64_t{1} << output);
-  cross(transit, *ports_[output], now);
+  cross(transit, output, now);
   transit.entry.needs_line(3, transit.port->link.where_room_is_told());
   if (transit.packet.end != never) wheel_->schedule(transit.entry, transit.packet.end);
   return true;
@@ -325,21 +325,22 @@ inline unsigned PacketCrossbar::output_for(const Transit& transit, std::uint64_t
 }
 
 // A body that is complete goes along; of one that is not the end is still to be told.
-inline void PacketCrossbar::cross(Transit& transit, Port& output, Time now) {
+inline void PacketCrossbar::cross(Transit& transit, unsigned output, Time now) {
   PacketTransfer& packet = transit.packet;
+  PacketPort& link = ports_[output]->link;
   ++packet.tag.protocol.hops;
-  policy_->count_routed(packet.tag, transit.input_number(), output.number, transit.request, now);
-  if (!is_external(output.number)) packet.tag.trace.leaves_router(now);
-  transit.output = output.number;
+  policy_->count_routed(packet.tag, transit.input_number(), output, transit.request, now);
+  if (!is_external(output)) packet.tag.trace.leaves_router(now);
+  transit.output = static_cast<std::uint8_t>(output);
   packet.begin = now;
-  packet.bit_time = output.link.bit_time();
+  packet.bit_time = link.bit_time();
   if (packet.end == never) {
-    output.link.send(PacketTransfer(packet));
+    link.send(PacketTransfer(packet));
   } else {
     set_end(packet, packet.end);
-    output.link.send(std::move(packet));
+    link.send(std::move(packet));
   }
-  if (transit.cut) output.link.cut();
+  if (transit.cut) link.cut();
 }
 
 // Its tail cannot leave before it has come.
@@ -380,7 +381,7 @@ void PacketCrossbar::pass_freely(Transit& transit, Time now) {
       return wheel_->schedule(transit.entry, turn);
     }
   }
-  cross(transit, *ports_[transit.output], now);
+  cross(transit, transit.output, now);
   release(transit);
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -120,7 +121,7 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   void grant_if_wanted(unsigned output, Time now);
   unsigned output_for(const Transit& transit, std::uint64_t& taken) const;
   void set_blocked(std::uint64_t outputs, Time now);
-  void cross(Transit& transit, Port& output, Time now);
+  void cross(Transit& transit, unsigned output, Time now);
   static void set_end(PacketTransfer& packet, Time tail);
   void leave(Transit& transit, Time now);
   void pass_freely(Transit& transit, Time now);
@@ -147,10 +148,9 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   std::uint32_t capacity_;      // of an input, tokens
   std::uint32_t packets_ = 0;
   Contention contention_;
-  bool steady_ = true;  // no link was ever held or halted, at either end
+  bool steady_ = true;                         // no link was ever held or halted, at either end
+  std::pmr::vector<Bank::Owned<Port>> ports_;  // null where nothing is connected
   WaitingPackets<Transit> waiting_;
-
-  std::vector<Bank::Owned<Port>> ports_;  // null where nothing is connected
 };
 
 }  // namespace weft::packet
