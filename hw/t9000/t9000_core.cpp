@@ -415,12 +415,7 @@ Time T9000Core::next_of_channels(Time now) const {
     next = std::min(
         {next, port.event > now ? port.event : never, port.choose > now ? port.choose : never});
   }
-  if (acknowledges()) return next;
-  for (const auto& at : ports_) {
-    const Port& port = *at;
-    for (const SentPacket& packet : port.sent) next = std::min(next, packet.done);
-  }
-  return next;
+  return std::min(next, sent_done_);
 }
 
 }  // namespace weft

@@ -336,6 +336,7 @@ class T9000Core final : public LinkClient,
   void accept_held_into_buffer(Channel& channel, Time now);
   void note(Channel& channel);
   bool acknowledges() const { return parameters_.acknowledge_on != AcknowledgeOn::nothing; }
+  void count_as_sent(unsigned port, Time done, unsigned channel);
   void complete_sent_packets(Time now);
   void deal_channels();
   void hand_out_packets(Time now);
@@ -385,6 +386,7 @@ class T9000Core final : public LinkClient,
   std::size_t beginning_ = 0;    // tasks that begin a message
   Ring<ReceiveRequest*> any_receivers_;
   Ring<unsigned> attention_;  // channels with something that nobody has asked for
+  Time sent_done_ = never;    // when the first of the packets counts as sent that do not yet
   Time link_news_ = never;    // the first edge at which there is some
   Time passed_over_ = never;  // a receiver of any message, by one who asked by name
   PacketBodyPool bodies_;     // of packets on lines

@@ -45,19 +45,25 @@ void T9000Core::take_back_packet(unsigned number) {
 }
 
 // With AcknowledgeOn::nothing.
+void T9000Core::count_as_sent(unsigned number, Time done, unsigned channel) {
+  port_at(number).sent.push_back({done, channel});
+  sent_done_ = std::min(sent_done_, done);
+}
+
 void T9000Core::complete_sent_packets(Time now) {
-  if (acknowledges()) return;
-  for (const auto& at : ports_) {
-    Port& port = *at;
+  if (now < sent_done_) return;
+  sent_done_ = never;
+  for (const auto& port : ports_) {
     std::size_t kept = 0;
-    for (const SentPacket packet : port.sent) {
+    for (const SentPacket packet : port->sent) {
       if (packet.done > now) {
-        port.sent[kept++] = packet;
+        port->sent[kept++] = packet;
+        sent_done_ = std::min(sent_done_, packet.done);
       } else {
         acknowledgement_in(channels_[packet.channel], now);
       }
     }
-    port.sent.resize(kept);
+    port->sent.resize(kept);
   }
 }
 
@@ -179,7 +185,7 @@ void T9000Core::send_on_line(unsigned number, const Packet& packet, Time now) {
   transfer.bit_time = port.line->bit_time();
   transfer.end = now + transfer.bits() * transfer.bit_time;
   times_[number].choose = transfer.end;
-  if (!acknowledges()) port.sent.push_back({transfer.end, packet.channel});
+  if (!acknowledges()) count_as_sent(number, transfer.end, packet.channel);
   port.line->send(std::move(transfer));
 }
 
@@ -241,7 +247,7 @@ bool T9000Core::transmit(unsigned number, Token& token, PacketTag& tag, Time now
     const Time choose = std::max((free - 1) / parameters_.clock * parameters_.clock,
                                  edge_after(now, parameters_.clock));
     times_[number].choose = choose;
-    if (!acknowledges()) port.sent.push_back({choose, port.writer.channel()});
+    if (!acknowledges()) count_as_sent(number, choose, port.writer.channel());
     driver_->evaluate_at(choose);
   }
   return true;

@@ -52,6 +52,15 @@ struct Threads {
 struct NewThreads {
   friend constexpr auto member_of(NewThreads);
 };
+struct TimedEvents {
+  friend constexpr auto member_of(TimedEvents);
+};
+struct EventOfNotification {
+  friend constexpr auto member_of(EventOfNotification);
+};
+struct TimeOfNotification {
+  friend constexpr auto member_of(TimeOfNotification);
+};
 struct DeltaEvents {
   friend constexpr auto member_of(DeltaEvents);
 };
@@ -70,6 +79,9 @@ template struct Named<Methods, &sc_core::sc_runnable::m_methods_pop>;
 template struct Named<NewMethods, &sc_core::sc_runnable::m_methods_push_head>;
 template struct Named<Threads, &sc_core::sc_runnable::m_threads_pop>;
 template struct Named<NewThreads, &sc_core::sc_runnable::m_threads_push_head>;
+template struct Named<TimedEvents, &Kernel::m_timed_events>;
+template struct Named<EventOfNotification, &sc_core::sc_event_timed::m_event>;
+template struct Named<TimeOfNotification, &sc_core::sc_event_timed::m_notify_time>;
 template struct Named<DeltaEvents, &Kernel::m_delta_events>;
 template struct Named<Channels, &Kernel::m_prim_channel_registry>;
 template struct Named<TraceFiles, &Kernel::m_trace_files>;
@@ -104,6 +116,19 @@ bool anything_pending_now(const Kernel& kernel) {
   return false;
 }
 
+// The next time for which the kernel has a notification; it is looked up here unless the first one
+// in its queue was cancelled.
+Time next_notification(const Kernel& kernel) {
+  const auto& queue = *(kernel.*member_of(TimedEvents()));
+  if (queue.empty()) return never;
+  const sc_core::sc_event_timed& first = *queue.top();
+  if (first.*member_of(EventOfNotification()) != nullptr) {
+    return (first.*member_of(TimeOfNotification())).value();
+  }
+  sc_core::sc_time next;
+  return (kernel.*member_of(NextTime()))(next) ? next.value() : never;
+}
+
 bool is_asked_to_return(const Kernel& kernel) {
   return kernel.*member_of(Paused()) || kernel.sim_status() != sc_core::SC_SIM_OK ||
          !(kernel.*member_of(TraceFiles())).empty() || anything_pending_now(kernel);
@@ -112,9 +137,8 @@ bool is_asked_to_return(const Kernel& kernel) {
 // Takes the step, if nobody is left who would have to be asked.
 bool take_step(Time time) {
   Kernel& kernel = *sc_core::sc_get_curr_simcontext();
-  if (is_asked_to_return(kernel)) return false;
+  if (is_asked_to_return(kernel) || next_notification(kernel) <= time) return false;
   sc_core::sc_time next;
-  if ((kernel.*member_of(NextTime()))(next) && next.value() <= time) return false;
   next.*member_of(Picoseconds()) = time;
   (kernel.*member_of(DoTimestep()))(next);
   return true;

@@ -131,9 +131,12 @@ void Wheel::grow(List& list) {
   list.capacity = wanted;
 }
 
+// Of a list that has all fired, if it has any.
 void Wheel::give_back(List& list, std::size_t number) {
+  if (list.capacity == least_room) return;
   spare_of(list.capacity).push_back(list.items);
-  list = {room(number), 0, least_room, 0, least_room};
+  list.items = room(number);
+  list.capacity = least_room;
 }
 
 void Wheel::cancel(WheelEntry& entry) {
@@ -223,9 +226,14 @@ void Wheel::sort(List& list) {
 // All of its entries have fired.
 void Wheel::retire(unsigned index) {
   Slot& slot = fine_.slots[index];
-  for (unsigned phase = 0; phase < Slot::phases; ++phase) {
-    empty(slot.lists[phase], std::size_t{index} * Slot::phases + phase);
+  bool larger = false;
+  for (List& list : slot.lists) larger |= list.capacity > least_room;
+  if (larger) {
+    for (unsigned phase = 0; phase < Slot::phases; ++phase) {
+      give_back(slot.lists[phase], std::size_t{index} * Slot::phases + phase);
+    }
   }
+  for (List& list : slot.lists) list.empty();
   slot.in_order = false;
   fine_.clear(index);
 }
@@ -257,7 +265,8 @@ void Wheel::spread_coarse_slot(unsigned index) {
       insert(fine_.slots[fine_index(item.time)], phase, item);
       fine_.mark(fine_index(item.time));
     }
-    empty(list, (std::size_t{fine_count} + index) * Slot::phases + phase);
+    give_back(list, (std::size_t{fine_count} + index) * Slot::phases + phase);
+    list.empty();
   }
   coarse_.clear(index);
 }
@@ -300,6 +309,7 @@ template <Phase phase>
 
 template <Phase phase>
 [[gnu::always_inline]] inline void Wheel::fetch_first_needs(const List& list) {
+  if (list.size == 0) return;
   for (std::uint32_t i = 0; i < std::min(list.size, needs_ahead); ++i) {
     fetch_needs<phase>(list.items[i]);
   }

@@ -176,6 +176,11 @@ class Wheel {
   // Entries of one phase in the order in which they were scheduled, or in that of their times.
   struct List {
     bool exhausted() const { return first == size; }
+    void empty() {
+      size = 0;
+      most = capacity;
+      first = 0;
+    }
 
     Item* items = nullptr;
     std::uint32_t size = 0;
@@ -224,12 +229,6 @@ class Wheel {
   void grow(List& list);
   // Lists are numbered as they lie in memory: those of the fine ring, those of the coarse one.
   Item* room(std::size_t number) { return rooms_.get() + number * least_room; }
-  void empty(List& list, std::size_t number) {
-    list.size = 0;
-    list.most = list.capacity;
-    list.first = 0;
-    if (list.capacity > least_room) give_back(list, number);
-  }
   void give_back(List& list, std::size_t number);
   std::vector<Item*>& spare_of(std::uint32_t capacity) {
     return spare_[static_cast<unsigned>(std::countr_zero(capacity))];
