@@ -103,14 +103,14 @@ void Wheel::insert(Slot& slot, unsigned phase, Item item) {
 void Wheel::give_rooms() {
   constexpr std::size_t lists = std::size_t{fine_count + coarse_count} * Slot::phases;
   rooms_ = std::make_unique_for_overwrite<Item[]>(lists * least_room);
-  std::size_t number = 0;
-  const auto give = [this, &number](auto& slots) {
-    for (Slot& slot : slots) {
-      for (List& list : slot.lists) list = {room(number++), 0, least_room, 0, least_room};
+  for (unsigned phase = 0; phase < Slot::phases; ++phase) {
+    for (unsigned i = 0; i < fine_count; ++i) {
+      fine_.slots[i].lists[phase] = {room(fine_room(i, phase)), 0, least_room, 0, least_room};
     }
-  };
-  give(fine_.slots);
-  give(coarse_.slots);
+    for (unsigned i = 0; i < coarse_count; ++i) {
+      coarse_.slots[i].lists[phase] = {room(coarse_room(i, phase)), 0, least_room, 0, least_room};
+    }
+  }
 }
 
 // Larger room goes from list to list, to one that needs it soon: that of all lists together would
@@ -230,7 +230,7 @@ void Wheel::retire(unsigned index) {
   for (List& list : slot.lists) larger |= list.capacity > least_room;
   if (larger) {
     for (unsigned phase = 0; phase < Slot::phases; ++phase) {
-      give_back(slot.lists[phase], std::size_t{index} * Slot::phases + phase);
+      give_back(slot.lists[phase], fine_room(index, phase));
     }
   }
   for (List& list : slot.lists) list.empty();
@@ -265,7 +265,7 @@ void Wheel::spread_coarse_slot(unsigned index) {
       insert(fine_.slots[fine_index(item.time)], phase, item);
       fine_.mark(fine_index(item.time));
     }
-    give_back(list, (std::size_t{fine_count} + index) * Slot::phases + phase);
+    give_back(list, coarse_room(index, phase));
     list.empty();
   }
   coarse_.clear(index);

@@ -227,7 +227,14 @@ class Wheel {
   }
   void give_rooms();
   void grow(List& list);
-  // Lists are numbered as they lie in memory: those of the fine ring, those of the coarse one.
+  // The rooms of the lists by their numbers: phase after phase, so that those of one phase, which
+  // are in use together, do not share places in the host's cache.
+  static std::size_t fine_room(unsigned index, unsigned phase) {
+    return std::size_t{phase} * fine_count + index;
+  }
+  static std::size_t coarse_room(unsigned index, unsigned phase) {
+    return std::size_t{fine_count} * Slot::phases + std::size_t{phase} * coarse_count + index;
+  }
   Item* room(std::size_t number) { return rooms_.get() + number * least_room; }
   void give_back(List& list, std::size_t number);
   std::vector<Item*>& spare_of(std::uint32_t capacity) {
