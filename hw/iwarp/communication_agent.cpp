@@ -255,7 +255,7 @@ inline Time CommunicationAgent::next_edge(Time now) const {
 
 Time CommunicationAgent::evaluate(Time now) {
   armed_ = never;
-  place_ = now == now_ + clock_ ? place_after(1) : edge_at(now).place;
+  place_ = edge_at(now).place;
   now_ = now;
   begin_clock();
   const bool told = events_.clock();

@@ -141,7 +141,10 @@ class CommunicationAgent final : public CommunicationInterface {
   void write_allocation(unsigned index, std::uint32_t data);
   void reallocate(WriteGroup group, unsigned index, std::uint32_t data);
   std::vector<Coming> take_back_words();
-  const ChannelMap& channels_until(Time edge) const;
+  // Who samples pins may tell of a last phase at its edge when that edge was evaluated.
+  const ChannelMap& channels_until(Time edge) const {
+    return edge == moved_at_ ? channels_before_ : channels();
+  }
   void clear_inputs(ChannelSet inputs);
   void clear_outputs(ChannelSet outputs);
   void write_input(unsigned input, std::uint32_t context);
@@ -155,7 +158,10 @@ class CommunicationAgent final : public CommunicationInterface {
   bool is_redirected(unsigned input) const;
 
   void wake_at(Time time);
-  Edge edge_at(Time time) const { return {ComingIn::place_of(time / clock_), time}; }
+  Edge edge_at(Time time) const {
+    const bool next = time == now_ + clock_;  // as most are
+    return {next ? place_after(1) : ComingIn::place_of(time / clock_), time};
+  }
   unsigned place_after(unsigned edges) const { return ComingIn::place_of(place_ + edges); }
   ComingIn::Lines& lines_at(const Edge& in);
   void cut(Side& side, Time at);

@@ -185,11 +185,6 @@ unsigned CommunicationAgent::busses_of(ChannelSet channels,
   return busses;
 }
 
-// Who samples pins may tell of a last phase at its edge when that edge was evaluated.
-const ChannelMap& CommunicationAgent::channels_until(Time edge) const {
-  return edge == moved_at_ ? channels_before_ : channels();
-}
-
 // Those of a bus in the order in which they come.
 std::vector<CommunicationAgent::Coming> CommunicationAgent::take_back_words() {
   std::vector<Coming> coming;
