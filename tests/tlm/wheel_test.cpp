@@ -358,6 +358,32 @@ TEST(WheelProcess, lets_others_wake_at_their_times) {
   EXPECT_EQ(ticker.deltas.size(), 3U);
 }
 
+/// A method that a time of the wheel makes ready, within the same delta cycle.
+struct Woken : sc_core::sc_module {
+  SC_HAS_PROCESS(Woken);
+  Woken(sc_core::sc_module_name name, Wheel& wheel)
+      : sc_module(name), entry(WheelEntry::calling<&Woken::fire>(this, Phase::act)) {
+    SC_METHOD(run);
+    sensitive << ready;
+    dont_initialize();
+    wheel.schedule(entry, 300);
+  }
+  void fire() { ready.notify(); }
+  void run() { woken.push_back(sc_core::sc_time_stamp().value()); }
+  sc_core::sc_event ready;
+  WheelEntry entry;
+  std::vector<Time> woken;
+};
+
+TEST(WheelProcess, lets_run_at_once_whom_it_has_made_ready) {
+  WheelProcess engine("engine");
+  Ticker ticker(engine.wheel());
+  const Woken woken("woken", engine.wheel());
+  run_kernel(1000);
+  EXPECT_EQ(woken.woken, (std::vector<Time>{300}));
+  EXPECT_EQ(ticker.log.back(), 900U);
+}
+
 TEST(WheelProcess, returns_to_the_kernel_when_the_run_is_paused) {
   WheelProcess engine("engine");
   Ticker ticker(engine.wheel());
