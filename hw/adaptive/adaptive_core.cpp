@@ -100,7 +100,9 @@ void AdaptiveCore::begin_packets(Time now) {
     PacketTag& tag = transit.packet.tag;
     ++tag.protocol.hops;
     if (contains(place_.network, port)) tag.trace.leaves_router(now);
-    if (observer() != nullptr) observer()->hops({now, tag, transit.input, port, transit.ready});
+    if (hears_of_hop(transit.ready, now)) {
+      observer()->hops({now, tag, transit.input, port, transit.ready});
+    }
     set_end(transit);
     output.line->send(PacketTransfer(transit.packet));
   }

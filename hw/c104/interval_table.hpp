@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -24,10 +25,11 @@ class IntervalTable {
   IntervalTable(std::initializer_list<Interval> intervals)
       : IntervalTable(std::vector<Interval>(intervals)) {}
 
-  const Interval& lookup(std::uint32_t header) const {
-    static const Interval invalid{0, IntervalAction::invalid, 0, 0};
+  const Interval& lookup(std::uint32_t header) const { return lookup(intervals(), header); }
+  /// The same in intervals that are in the order of their limits.
+  static const Interval& lookup(std::span<const Interval> all, std::uint32_t header) {
+    static constexpr Interval invalid{0, IntervalAction::invalid, 0, 0};
     // By halves, without a branch that a processor would have to guess.
-    const std::vector<Interval>& all = intervals();
     const Interval* found = all.data();
     const Interval* const end = found + all.size();
     for (std::size_t left = all.size(); left != 0; left /= 2) {

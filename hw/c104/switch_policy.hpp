@@ -59,14 +59,20 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
   /// For the configuration registers; takes effect with the next header.
   C104Parameters& configuration() {
     may_draw_ = true;
+    only_tables_ = false;
     return parameters_;
   }
   const C104LinkParameters& link(unsigned port) const { return parameters_.per_link[port]; }
-  IntervalTable& table(unsigned input) { return inputs_[input].table; }
+  /// To be written to; takes effect with the next header.
+  IntervalTable& table(unsigned input) {
+    only_tables_ = false;
+    return inputs_[input].table;
+  }
   const IntervalTable& table(unsigned input) const { return inputs_[input].table; }
   /// Gives all ports new tables, one each, at a time: they hold for headers that are known later.
   /// To be called before the start, in the order of the times.
   void rewrite_tables(Time at, std::vector<IntervalTable> tables) {
+    only_tables_ = false;
     rewrites_.push_back({at, std::move(tables)});
   }
 
@@ -77,6 +83,9 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
     const IntervalTable& of_input = table(input);
     __builtin_prefetch(of_input.data() + of_input.size() / 2);
   }
+  /// Of all that comes in nothing decides but the tables, and these are as they were at the start:
+  /// there are no random headers, no other tables to come, and no registers were written to.
+  bool decides_by_tables() const { return only_tables_; }
   /// What becomes of a header that is known at a time.
   const Interval& look_up(unsigned input, std::uint32_t header, Time known);
   /// Draws the header that is put in front of a packet that comes in by this input; none where the
@@ -130,7 +139,7 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
   /// A packet that asked at `asked` has got an output.
   void count_routed(const PacketTag& tag, unsigned input, unsigned output, Time asked, Time now) {
     ++counters_.packets_routed;
-    if (observer() != nullptr) observer()->hops({now, tag, input, output, asked});
+    if (hears_of_hop(asked, now)) observer()->hops({now, tag, input, output, asked});
   }
   /// A packet that asks now has to wait; `reason` makes a WaitReason, if someone wants to know.
   template <class Reason>
@@ -174,9 +183,10 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
 
   // What each packet needs comes first.
   C104Counters counters_;
+  bool may_draw_;     // a random header, at any input
+  bool only_tables_;  // see decides_by_tables
   std::vector<Input> inputs_;
   std::vector<TableRewrite> rewrites_;
-  bool may_draw_;  // a random header, at any input
   C104Parameters parameters_;
   RandomStream arbiter_;
 };

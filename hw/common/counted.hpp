@@ -35,13 +35,17 @@ class CountedPtr {
     if (object_ != nullptr) ++object_->holders_;
   }
   CountedPtr(CountedPtr&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
-  CountedPtr& operator=(CountedPtr other) noexcept {
-    std::swap(object_, other.object_);
+  CountedPtr& operator=(const CountedPtr& other) {
+    if (other.object_ != nullptr) ++other.object_->holders_;
+    let_go(std::exchange(object_, other.object_));
     return *this;
   }
-  ~CountedPtr() {
-    if (object_ != nullptr && --object_->holders_ == 0) delete object_;
+  CountedPtr& operator=(CountedPtr&& other) noexcept {
+    Object* const taken = std::exchange(other.object_, nullptr);
+    let_go(std::exchange(object_, taken));
+    return *this;
   }
+  ~CountedPtr() { let_go(object_); }
 
   template <class... Arguments>
   static CountedPtr make(Arguments&&... arguments) {
@@ -51,7 +55,7 @@ class CountedPtr {
     return made;
   }
 
-  void reset() { *this = {}; }
+  void reset() { let_go(std::exchange(object_, nullptr)); }
   Object* get() const { return object_; }
   Object& operator*() const { return *object_; }
   Object* operator->() const { return object_; }
@@ -63,6 +67,10 @@ class CountedPtr {
   friend bool operator==(const CountedPtr& one, std::nullptr_t) { return one.object_ == nullptr; }
 
  private:
+  static void let_go(Object* object) {
+    if (object != nullptr && --object->holders_ == 0) delete object;
+  }
+
   Object* object_ = nullptr;
 };
 

@@ -58,15 +58,22 @@ class ObservedSwitch {
  public:
   /// Null for nobody.
   void observe(SwitchObserver* observer) { observer_ = observer; }
+  /// Becomes false once somebody wants to hear of packets too that got an output at once.
+  bool& only_late_hops() { return only_late_hops_; }
 
  protected:
   ObservedSwitch() = default;
   ~ObservedSwitch() = default;
 
   SwitchObserver* observer() const { return observer_; }
+  /// The observer wants to hear of a packet that has got now what it asked for at `asked`.
+  bool hears_of_hop(Time asked, Time now) const {
+    return observer_ != nullptr && (now > asked || !only_late_hops_);
+  }
 
  private:
   SwitchObserver* observer_ = nullptr;
+  bool only_late_hops_ = true;
 };
 
 }  // namespace weft

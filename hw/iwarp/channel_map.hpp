@@ -47,10 +47,6 @@ class ChannelMap {
   /// there is none. Of several the first.
   unsigned input_at(unsigned bus, unsigned number) const { return input_at_[bus][number]; }
   unsigned output_at(unsigned bus, unsigned number) const { return output_at_[bus][number]; }
-  /// The same for all numbers of a bus.
-  using Numbers = std::array<std::uint8_t, numbers_of_bus>;
-  const Numbers& inputs_at(unsigned bus) const { return input_at_[bus]; }
-  const Numbers& outputs_at(unsigned bus) const { return output_at_[bus]; }
 
   unsigned inputs;
   unsigned outputs;
@@ -69,6 +65,8 @@ class ChannelMap {
   std::array<std::uint8_t, most_channels> output_bus{};  ///< Of an output that is not spare.
 
  private:
+  using Numbers = std::array<std::uint8_t, numbers_of_bus>;
+
   void find_inputs();
   void find_outputs();
 

@@ -71,7 +71,7 @@ class ChannelQueues {
     show(bit(channel));
   }
   /// False if there is no room.
-  bool store(unsigned channel, const Word& word) {
+  bool store(unsigned channel, Word word) {
     Queue& queue = queues_[channel];
     const auto taken = static_cast<std::uint8_t>(queue.tail - queue.head);
     if (taken >= words_) return false;

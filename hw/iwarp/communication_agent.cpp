@@ -43,11 +43,33 @@ void CommunicationAgent::connect(Bus bus, CommunicationAgent& far, Bus at_far) {
   Side& output = output_sides_[index_of(bus)];
   output.far = &far;
   output.far_bus = at_far;
-  output.channels = &far.channels().inputs_at(index_of(at_far));
   Side& input = far.input_sides_[index_of(at_far)];
   input.far = this;
   input.far_bus = bus;
-  input.channels = &channels().outputs_at(index_of(bus));
+  find_far_channels();
+  far.find_far_channels();
+}
+
+// When numbers on the busses have been given, here or at a far end.
+void CommunicationAgent::find_far_channels() {
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    if (const Side& side = output_sides_[bus]; side.far != nullptr) {
+      const ChannelMap& far = side.far->channels();
+      for (ChannelSet left = channels().outputs_of[bus]; left != 0;) {
+        const unsigned output = take_first(left);
+        far_input_[output] = static_cast<std::uint8_t>(
+            far.input_at(index_of(side.far_bus), channels().output_number[output]));
+      }
+    }
+    if (const Side& side = input_sides_[bus]; side.far != nullptr) {
+      const ChannelMap& far = side.far->channels();
+      for (ChannelSet left = channels().inputs_of[bus]; left != 0;) {
+        const unsigned input = take_first(left);
+        far_output_[input] = static_cast<std::uint8_t>(
+            far.output_at(index_of(side.far_bus), channels().input_number[input]));
+      }
+    }
+  }
 }
 
 void CommunicationAgent::cut(Side& side, Time at) {
@@ -84,7 +106,7 @@ void CommunicationAgent::dequeue_arrives(Bus bus, unsigned channel, Time in) {
 }
 
 // False if there is no such channel, or no room: then it is a stray word.
-[[gnu::always_inline]] inline bool CommunicationAgent::take_in(unsigned input, const Word& word,
+[[gnu::always_inline]] inline bool CommunicationAgent::take_in(unsigned input, Word word,
                                                                const Edge& in) {
   ComingIn::Lines& lines = lines_at(in);
   if (input == no_channel || (lines.words & bit(input)) != 0 || !queues_.store(input, word)) {
@@ -115,7 +137,7 @@ inline void CommunicationAgent::absorb() {
 inline void CommunicationAgent::expose(ChannelSet inputs) {
   const ChannelSet data = inputs & ~(queues_.with_markers() | convert_);
   for (ChannelSet left = data & linked_; left != 0;) {
-    sendable_ |= crossbar_.fed_by(take_first(left));
+    sendable_ |= bit(static_cast<unsigned>(crossbar_.output_of(take_first(left))));
   }
   for (ChannelSet left = inputs & ~(data & (linked_ | at_gates_)); left != 0;) {
     expose_one(take_first(left));
@@ -132,12 +154,12 @@ void CommunicationAgent::post_strays(Time now) {
 }
 
 [[gnu::always_inline]] inline void CommunicationAgent::begin_word(unsigned bus, const Side& side,
-                                                                  unsigned output, const Word& word,
+                                                                  unsigned output, Word word,
                                                                   const Edge& in) {
-  const unsigned number = channels().output_number[output];
+  const std::uint8_t& number = channels().output_number[output];
   if (side.far == nullptr) {
     lines_->word_begins(static_cast<Bus>(bus), number, word, now_);
-  } else if (!side.far->take_in((*side.channels)[number], word, in)) {
+  } else if (!side.far->take_in(far_input_[output], word, in)) {
     side.far->strays_.push_back({side.far_bus, {number, word}, in.time});
   }
   side.words->carry(now_, number, word);
@@ -146,13 +168,12 @@ void CommunicationAgent::post_strays(Time now) {
 [[gnu::always_inline]] inline void CommunicationAgent::begin_dequeue(unsigned bus, const Side& side,
                                                                      unsigned input,
                                                                      const Edge& in) {
-  const unsigned number = channels().input_number[input];
   if (side.far != nullptr) {
-    side.far->take_in_dequeue((*side.channels)[number], in);
+    side.far->take_in_dequeue(far_output_[input], in);
   } else {
-    lines_->dequeue_begins(static_cast<Bus>(bus), number, now_);
+    lines_->dequeue_begins(static_cast<Bus>(bus), channels().input_number[input], now_);
   }
-  if (side.dequeues->bound()) side.dequeues->write({now_, number});
+  if (side.dequeues->bound()) side.dequeues->write({now_, channels().input_number[input]});
 }
 
 Word CommunicationAgent::take(unsigned input) {
@@ -194,10 +215,10 @@ inline ChannelSet CommunicationAgent::take_turn(ChannelSet candidates, Side& sid
     begun |= channels().outputs_of[bus];
     free_slots_.word_sent(output);
     const auto input = static_cast<unsigned>(crossbar_.input_of(output));
-    const ChannelSet feeder = crossbar_.feeder_of(output);
+    const ChannelSet feeder = bit(input);
     read |= feeder;
     const bool data_alone = (queues_.with_markers() & feeder) == 0;
-    const Word& word = queues_.pop(input);
+    const Word word = queues_.pop(input);
     if (!data_alone) {
       go_on_behind(input, word.tag);
       note_marker(output, word.tag);
@@ -255,7 +276,7 @@ inline Time CommunicationAgent::next_edge(Time now) const {
 
 Time CommunicationAgent::evaluate(Time now) {
   armed_ = never;
-  place_ = now == now_ + clock_ ? place_after(1) : edge_at(now).place;
+  place_ = edge_at(now).place;
   now_ = now;
   begin_clock();
   const bool told = events_.clock();

@@ -91,8 +91,7 @@ class CommunicationAgent final : public CommunicationInterface {
  private:
   /// An output or an input bus of one side of the cell.
   struct Side {
-    CommunicationAgent* far = nullptr;              // at the other end; null if there are lines
-    const ChannelMap::Numbers* channels = nullptr;  // there, by their number on the bus
+    CommunicationAgent* far = nullptr;  // at the other end; null if there are lines
     Time cut = never;
     Bus far_bus = Bus::x_right;
     ChannelSet behind_last = 0;  // channels behind the one that sent last, or whose signal went out
@@ -141,7 +140,10 @@ class CommunicationAgent final : public CommunicationInterface {
   void write_allocation(unsigned index, std::uint32_t data);
   void reallocate(WriteGroup group, unsigned index, std::uint32_t data);
   std::vector<Coming> take_back_words();
-  const ChannelMap& channels_until(Time edge) const;
+  // Who samples pins may tell of a last phase at its edge when that edge was evaluated.
+  const ChannelMap& channels_until(Time edge) const {
+    return edge == moved_at_ ? channels_before_ : channels();
+  }
   void clear_inputs(ChannelSet inputs);
   void clear_outputs(ChannelSet outputs);
   void write_input(unsigned input, std::uint32_t context);
@@ -155,11 +157,15 @@ class CommunicationAgent final : public CommunicationInterface {
   bool is_redirected(unsigned input) const;
 
   void wake_at(Time time);
-  Edge edge_at(Time time) const { return {ComingIn::place_of(time / clock_), time}; }
+  Edge edge_at(Time time) const {
+    const bool next = time == now_ + clock_;  // as most are
+    return {next ? place_after(1) : ComingIn::place_of(time / clock_), time};
+  }
   unsigned place_after(unsigned edges) const { return ComingIn::place_of(place_ + edges); }
   ComingIn::Lines& lines_at(const Edge& in);
   void cut(Side& side, Time at);
-  bool take_in(unsigned input, const Word& word, const Edge& in);
+  void find_far_channels();
+  bool take_in(unsigned input, Word word, const Edge& in);
   void take_in_dequeue(unsigned output, const Edge& in);
   void absorb();
   void post_strays(Time now);
@@ -169,8 +175,7 @@ class CommunicationAgent final : public CommunicationInterface {
   }
   static ChannelSet take_turn(ChannelSet candidates, Side& side);
   void transmit(ChannelSet ready, Time now);
-  void begin_word(unsigned bus, const Side& side, unsigned output, const Word& word,
-                  const Edge& in);
+  void begin_word(unsigned bus, const Side& side, unsigned output, Word word, const Edge& in);
   void begin_dequeue(unsigned bus, const Side& side, unsigned input, const Edge& in);
   void call_clients(Time now);
   ChannelSet readable() const { return at_gates_ & queues_.filled() & ~(attention_ | emptied()); }
@@ -259,6 +264,9 @@ class CommunicationAgent final : public CommunicationInterface {
   std::array<Side, bus_count> input_sides_{};
   FreeSlots free_slots_;
   Crossbar crossbar_;
+  // The channel at the far end, where there is an agent:
+  std::array<std::uint8_t, most_channels> far_input_{};   // by output
+  std::array<std::uint8_t, most_channels> far_output_{};  // by input
   std::array<ChannelMode, most_channels> mode_{};
   ChannelQueues queues_;
   BusLines* lines_;

@@ -21,31 +21,22 @@ class Crossbar {
 
   int output_of(unsigned input) const { return output_of_[input]; }
   int input_of(unsigned output) const { return input_of_[output]; }
-  /// The output channel that an input feeds, or none; and the input that feeds an output.
-  ChannelSet fed_by(unsigned input) const { return fed_by_[input]; }
-  ChannelSet feeder_of(unsigned output) const { return feeder_of_[output]; }
 
   /// Both must be unconnected.
   void connect(unsigned input, unsigned output) {
     output_of_[input] = static_cast<std::int8_t>(output);
     input_of_[output] = static_cast<std::int8_t>(input);
-    fed_by_[input] = bit(output);
-    feeder_of_[output] = bit(input);
   }
   void disconnect(unsigned input) {
     const int output = output_of_[input];
     if (output == none) return;
     input_of_[static_cast<unsigned>(output)] = none;
     output_of_[input] = none;
-    fed_by_[input] = 0;
-    feeder_of_[static_cast<unsigned>(output)] = 0;
   }
 
  private:
   std::array<std::int8_t, most_channels> output_of_;
   std::array<std::int8_t, most_channels> input_of_;
-  std::array<ChannelSet, most_channels> fed_by_{};
-  std::array<ChannelSet, most_channels> feeder_of_{};
 };
 
 }  // namespace weft

@@ -1,5 +1,7 @@
 #include "hw/iwarp/iwarp.hpp"
 
+#include <bit>
+
 #include "hw/common/kernel_time.hpp"
 
 namespace weft {
@@ -9,9 +11,10 @@ using sc_core::sc_time;
 Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters)
     : sc_module(name),
       memory(parameters),
-      core_(parameters, *this, reports, memory, *this),
-      phase_time_(parameters.clock / 2) {
+      phase_time_(parameters.clock / 2),
+      core_(parameters, *this, reports, memory, *this) {
   SC_METHOD(phase);
+  process_ = sc_core::sc_get_last_created_process_handle().get_process_object();
   sensitive << clock.pos();
   dont_initialize();
 }
@@ -23,66 +26,52 @@ void Iwarp::before_end_of_elaboration() {
 void Iwarp::start_of_simulation() {
   due_ = 0;
   activity_ |= alarm_;
-  activity_ |= lines_.wake;
-  for (const Bus bus : all_busses) {
-    wake_by(input(bus).forth);
-    wake_by(output(bus).back);
-  }
-}
-
-// Any signal can be bound to its pins, and a line may be sampled by two.
-template <class Levels>
-void Iwarp::wake_by(sc_core::sc_in<Levels>& line) {
-  auto* const own = dynamic_cast<LineSignal<Levels>*>(line.get_interface());
-  if (own == nullptr || !own->wakes(lines_)) activity_ |= line->value_changed_event();
+  activity_ |= sampled_.sleeper().wake;
+  sampled_.bind(*this, activity_);
+  driven_.bind(*this, process_);
 }
 
 // One rising edge: what was on the lines in the phase before is sampled, then the next is driven.
 void Iwarp::phase() {
-  if (lines_.asleep) {
-    lines_.asleep = false;
+  if (sampled_.sleeper().asleep) {
+    sampled_.sleeper().asleep = false;
     return;  // the next edge of the clock follows
   }
   const Time now = kernel_time();
-  for (unsigned bus = 0; bus < bus_count; ++bus) sample(bus, now);
+  sample(now);
   if (now >= due_) {
     due_ = never;
     evaluate_at(core_.evaluate(now));
   }
-  bool busy = false;
-  for (unsigned bus = 0; bus < bus_count; ++bus) busy |= drive(bus);
-  if (!busy && due_ > now + 2 * phase_time_) sleep(now);
+  if (!drive() && due_ > now + 2 * phase_time_) sleep(now);
 }
 
-void Iwarp::sample(unsigned bus, Time now) {
-  Side& side = sides_[bus];
-  if (const auto word = side.words_in.sample(in[bus].forth->read())) {
-    core_.communication().word_arrives(static_cast<Bus>(bus), word->channel, word->word, now);
+void Iwarp::sample(Time now) {
+  const CellLevels& levels = sampled_.sample();
+  for (unsigned ended = words_in_.sample(levels.forth); ended != 0; ended &= ended - 1) {
+    const auto bus = static_cast<unsigned>(std::countr_zero(ended));
+    const BusWord word = word_of(words_in_.phases(bus));
+    core_.communication().word_arrives(static_cast<Bus>(bus), word.channel, word.word, now);
   }
-  if (const auto channel = side.dequeues_in.sample(out[bus].back->read())) {
-    core_.communication().dequeue_arrives(static_cast<Bus>(bus), *channel, now);
+  for (unsigned ended = dequeues_in_.sample(levels.back); ended != 0; ended &= ended - 1) {
+    const auto bus = static_cast<unsigned>(std::countr_zero(ended));
+    const unsigned channel = dequeue_of(dequeues_in_.phases(bus));
+    core_.communication().dequeue_arrives(static_cast<Bus>(bus), channel, now);
   }
 }
 
-// True while anything moves on the lines of a side.
-bool Iwarp::drive(unsigned bus) {
-  Side& side = sides_[bus];
-  if (side.sends || side.words_out.active()) {
-    side.sends = side.words_out.active();
-    out[bus].forth->write(side.words_out.drive());
-  }
-  if (side.signals || side.dequeues_out.active()) {
-    side.signals = side.dequeues_out.active();
-    in[bus].back->write(side.dequeues_out.drive());
-  }
-  return side.sends || side.signals || side.words_in.active() || side.dequeues_in.active();
+// True while anything moves on the lines.
+bool Iwarp::drive() {
+  const bool busy = words_out_.active() || dequeues_out_.active();
+  driven_.drive({words_out_.drive(), dequeues_out_.drive()});
+  return busy || words_in_.active() || dequeues_in_.active();
 }
 
 // What asks for an edge while nothing moves is no part of the cell.
 void Iwarp::evaluate_at(Time time) {
   if (time >= due_) return;
   due_ = time;
-  if (lines_.asleep) set_alarm(kernel_time());
+  if (sampled_.sleeper().asleep) set_alarm(kernel_time());
 }
 
 // Just before the edge at which the core has something to do.
@@ -93,18 +82,18 @@ void Iwarp::set_alarm(Time now) {
 
 // Until lines change, or just before the edge at which the core has something to do.
 void Iwarp::sleep(Time now) {
-  lines_.asleep = true;
+  sampled_.sleeper().asleep = true;
   alarm_.cancel();
   if (due_ != never) set_alarm(now);
   next_trigger(activity_);
 }
 
 void Iwarp::word_begins(Bus bus, unsigned channel, Word word, Time) {
-  sides_[index_of(bus)].words_out.load(phases_of({channel, word}));
+  words_out_.load(index_of(bus), phases_of({channel, word}));
 }
 
 void Iwarp::dequeue_begins(Bus bus, unsigned channel, Time) {
-  sides_[index_of(bus)].dequeues_out.load(phases_of_dequeue(channel));
+  dequeues_out_.load(index_of(bus), phases_of_dequeue(channel));
 }
 
 }  // namespace weft

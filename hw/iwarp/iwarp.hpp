@@ -1,15 +1,12 @@
 // An iWarp cell at `signal` level.
 #pragma once
 
-#include <array>
-#include <memory>
-#include <vector>
-
 #include <systemc>
 
 #include "hw/common/cycle_driver.hpp"
 #include "hw/iwarp/bus_coding.hpp"
 #include "hw/iwarp/bus_reports.hpp"
+#include "hw/iwarp/cell_lines.hpp"
 #include "hw/iwarp/cell_pins.hpp"
 #include "hw/iwarp/iwarp_core.hpp"
 #include "hw/iwarp/memory_socket.hpp"
@@ -33,23 +30,11 @@ class Iwarp : public sc_core::sc_module, public CellPins, private BusLines, priv
   IwarpCore& core() { return core_; }
 
  private:
-  // Of the output and the input bus of one side
-  struct Side {
-    PhaseDriver<BusLevels> words_out;
-    DequeueReceiver dequeues_in;
-    WordReceiver words_in;
-    PhaseDriver<DequeueLevels> dequeues_out;
-    bool sends = false;  // the output bus is not at rest
-    bool signals = false;
-  };
-
   void before_end_of_elaboration() override;
   void start_of_simulation() override;
   void phase();
-  void sample(unsigned bus, Time now);
-  bool drive(unsigned bus);
-  template <class Levels>
-  void wake_by(sc_core::sc_in<Levels>& line);
+  void sample(Time now);
+  bool drive();
   void set_alarm(Time now);
   void sleep(Time now);
 
@@ -59,11 +44,16 @@ class Iwarp : public sc_core::sc_module, public CellPins, private BusLines, priv
   // CycleDriver
   void evaluate_at(Time time) override;
 
-  IwarpCore core_;
+  const sc_core::sc_object* process_ = nullptr;
   Time phase_time_;
   Time due_ = never;  // next evaluation of the core
-  LineSleeper lines_;
-  std::array<Side, bus_count> sides_{};
+  SampledLines sampled_;
+  DrivenLines driven_{"driven"};
+  PhaseReceivers<BusLevels, bus_count> words_in_;
+  PhaseReceivers<DequeueLevels, bus_count> dequeues_in_;
+  PhaseDrivers<BusLevels, bus_count> words_out_;
+  PhaseDrivers<DequeueLevels, bus_count> dequeues_out_;
+  IwarpCore core_;
   sc_core::sc_event alarm_{"alarm"};
   sc_core::sc_event_or_list activity_;
 };

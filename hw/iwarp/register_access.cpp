@@ -170,6 +170,12 @@ void CommunicationAgent::reallocate(WriteGroup group, unsigned index, std::uint3
   const unsigned words = busses_of(words_begun_.channels, channels().outputs_of);
   const unsigned dequeues = busses_of(dequeues_begun_.channels, channels().inputs_of);
   change_allocation(group, index, data);
+  find_far_channels();
+  for (const auto* sides : {&output_sides_, &input_sides_}) {
+    for (const Side& side : *sides) {
+      if (side.far != nullptr) side.far->find_far_channels();
+    }
+  }
   words_begun_.channels = channels().outputs_on(words);
   dequeues_begun_.channels = channels().inputs_on(dequeues);
   for (const auto& [bus, word, in] : coming) word_arrives(bus, word.channel, word.word, in);
@@ -183,11 +189,6 @@ unsigned CommunicationAgent::busses_of(ChannelSet channels,
     if ((channels & of_busses[bus]) != 0) busses |= 1U << bus;
   }
   return busses;
-}
-
-// Who samples pins may tell of a last phase at its edge when that edge was evaluated.
-const ChannelMap& CommunicationAgent::channels_until(Time edge) const {
-  return edge == moved_at_ ? channels_before_ : channels();
 }
 
 // Those of a bus in the order in which they come.

@@ -29,8 +29,9 @@ class WordPort : public ObserverPort<WordEvent> {
   void measure_from(Time begin) { measured_from_ = begin; }
 
   void write(const WordEvent& event) { carry(event.begin, event.channel, event.word); }
-  /// The same of an event that is made only if somebody wants it.
-  void carry(Time begin, unsigned channel, const Word& word) {
+  /// The same of an event that is made, and of a channel that is read, only if somebody wants it.
+  template <class Channel>
+  void carry(Time begin, const Channel& channel, Word word) {
     ++count_[begin >= measured_from_];
     if (word.tag != WordTag::data) note_marker(channel, word.tag);
     if (bound()) ObserverPort<WordEvent>::write({begin, channel, word});

@@ -378,7 +378,8 @@ Time T9000Core::next_service() const {
 std::size_t T9000Core::queued_data() const {
   std::size_t packets = queues_.data() + beginning_;
   if (memory_ != nullptr) packets += memory_->packets();
-  for (const Port& port : ports_) {
+  for (const auto& at : ports_) {
+    const Port& port = *at;
     if (port.next && !port.next->tag.protocol.acknowledgement()) ++packets;
   }
   return packets;
@@ -410,14 +411,11 @@ Time T9000Core::next_of_channels(Time now) const {
   if (memory_ != nullptr) next = std::min(next, memory_->next());
   if (passed_over_ != never) next = std::min(next, edge_after(passed_over_, parameters_.clock));
   for (const PortTimes& port : times_) {
-    if (port.event > now) next = std::min(next, port.event);
-    if (port.choose > now) next = std::min(next, port.choose);
+    // without branches: a processor would guess them wrong
+    next = std::min(
+        {next, port.event > now ? port.event : never, port.choose > now ? port.choose : never});
   }
-  if (acknowledges()) return next;
-  for (const Port& port : ports_) {
-    for (const SentPacket& packet : port.sent) next = std::min(next, packet.done);
-  }
-  return next;
+  return std::min(next, sent_done_);
 }
 
 }  // namespace weft

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -106,8 +105,8 @@ class T9000Core final : public LinkClient,
   /// Throws ParameterError, see check_parameters.
   T9000Core(const T9000Parameters& parameters, unsigned processor_number, CycleDriver& driver);
 
-  void attach(unsigned port, LinkService& link) { ports_[port].link = &link; }
-  void attach(unsigned port, PacketLine& line) { ports_[port].line = &line; }
+  void attach(unsigned port, LinkService& link) { port_at(port).link = &link; }
+  void attach(unsigned port, PacketLine& line) { port_at(port).line = &line; }
   void observe(T9000Observer& observer) { observer_ = &observer; }
   /// Messages lie in this memory, which lives as long; to be called before the start. Without one
   /// they are there at once and wherever they are needed.
@@ -176,10 +175,10 @@ class T9000Core final : public LinkClient,
   void receive(unsigned port, Token token, const PacketTag& tag, Time now) override;
   bool receives_ahead() const override { return true; }
   Places places(unsigned port) const override {
-    return {&ports_[port].writer, &ports_[port].reader};
+    return {&port_at(port).writer, &port_at(port).reader};
   }
   bool transmit(unsigned port, Token& token, PacketTag& tag, Time now) override;
-  Time next_token(unsigned port) const override { return ports_[port].writer.given(); }
+  Time next_token(unsigned port) const override { return port_at(port).writer.given(); }
   void link_changed(unsigned port, Time now) override;
 
   // At packet lines:
@@ -337,6 +336,7 @@ class T9000Core final : public LinkClient,
   void accept_held_into_buffer(Channel& channel, Time now);
   void note(Channel& channel);
   bool acknowledges() const { return parameters_.acknowledge_on != AcknowledgeOn::nothing; }
+  void count_as_sent(unsigned port, Time done, unsigned channel);
   void complete_sent_packets(Time now);
   void deal_channels();
   void hand_out_packets(Time now);
@@ -344,7 +344,9 @@ class T9000Core final : public LinkClient,
   bool is_free(unsigned port, Time now) const;
   void send_on_line(unsigned port, const Packet& packet, Time now);
   void add_port();
-  void note_event(unsigned port) { times_[port].event = ports_[port].reader.next_due(); }
+  Port& port_at(unsigned number) { return *ports_[number]; }
+  const Port& port_at(unsigned number) const { return *ports_[number]; }
+  void note_event(unsigned port) { times_[port].event = port_at(port).reader.next_due(); }
   unsigned idle_reader(unsigned port);
   void hear_of_links(Time now);
   void take_back_packet(unsigned port);
@@ -367,7 +369,7 @@ class T9000Core final : public LinkClient,
   std::function<void(unsigned port, Time now)> on_link_change_;
   std::vector<ResetClient*> reset_clients_;
   RunQueue processor_;
-  std::deque<Port> ports_;                          // those of the links, then those that only read
+  std::vector<std::unique_ptr<Port>> ports_;        // those of the links, then those that only read
   std::vector<PortTimes> times_;                    // of each of those
   unsigned blocked_ports_ = 0;                      // of those
   std::unordered_map<unsigned, Channel> channels_;  // that were opened, by number
@@ -384,6 +386,7 @@ class T9000Core final : public LinkClient,
   std::size_t beginning_ = 0;    // tasks that begin a message
   Ring<ReceiveRequest*> any_receivers_;
   Ring<unsigned> attention_;  // channels with something that nobody has asked for
+  Time sent_done_ = never;    // when the first of the packets counts as sent that do not yet
   Time link_news_ = never;    // the first edge at which there is some
   Time passed_over_ = never;  // a receiver of any message, by one who asked by name
   PacketBodyPool bodies_;     // of packets on lines

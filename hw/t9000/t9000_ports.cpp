@@ -8,14 +8,14 @@
 namespace weft {
 
 void T9000Core::add_port() {
-  ports_.emplace_back(parameters_.header_bytes);
+  ports_.push_back(std::make_unique<Port>(parameters_.header_bytes));
   times_.emplace_back();
 }
 
 void T9000Core::link_changed(unsigned number, Time now) {
   if (on_link_change_) on_link_change_(number, now);
   const Time edge = edge_after(now, parameters_.clock);
-  ports_[number].news = edge;
+  port_at(number).news = edge;
   link_news_ = std::min(link_news_, edge);
   driver_->evaluate_at(edge);
 }
@@ -23,7 +23,7 @@ void T9000Core::link_changed(unsigned number, Time now) {
 void T9000Core::hear_of_links(Time now) {
   link_news_ = never;
   for (unsigned number = parameters_.links; number-- != 0;) {
-    Port& port = ports_[number];
+    Port& port = port_at(number);
     if (port.news > now) {
       link_news_ = std::min(link_news_, port.news);
       continue;
@@ -36,7 +36,7 @@ void T9000Core::hear_of_links(Time now) {
 
 // What a link that went down has not begun to transmit can go over another.
 void T9000Core::take_back_packet(unsigned number) {
-  Port& port = ports_[number];
+  Port& port = port_at(number);
   Packet packet;
   if (port.writer.take_back(packet)) put_back(number, packet);
   if (!port.next) return;
@@ -45,23 +45,30 @@ void T9000Core::take_back_packet(unsigned number) {
 }
 
 // With AcknowledgeOn::nothing.
+void T9000Core::count_as_sent(unsigned number, Time done, unsigned channel) {
+  port_at(number).sent.push_back({done, channel});
+  sent_done_ = std::min(sent_done_, done);
+}
+
 void T9000Core::complete_sent_packets(Time now) {
-  if (acknowledges()) return;
-  for (Port& port : ports_) {
+  if (now < sent_done_) return;
+  sent_done_ = never;
+  for (const auto& port : ports_) {
     std::size_t kept = 0;
-    for (const SentPacket packet : port.sent) {
+    for (const SentPacket packet : port->sent) {
       if (packet.done > now) {
-        port.sent[kept++] = packet;
+        port->sent[kept++] = packet;
+        sent_done_ = std::min(sent_done_, packet.done);
       } else {
         acknowledgement_in(channels_[packet.channel], now);
       }
     }
-    port.sent.resize(kept);
+    port->sent.resize(kept);
   }
 }
 
 bool T9000Core::is_free(unsigned number, Time now) const {
-  const Port& port = ports_[number];
+  const Port& port = port_at(number);
   const bool may_choose = now >= times_[number].choose;
   if (port.line != nullptr) {
     return parameters_.contention != Contention::full || (may_choose && port.line->idle());
@@ -77,7 +84,7 @@ void T9000Core::put_together(Time now) {
   assembled_ = no_port;
   for (unsigned i = 1; i <= parameters_.links; ++i) {
     const unsigned number = (last_assembled_ + i) % parameters_.links;
-    Port& port = ports_[number];
+    Port& port = port_at(number);
     if (port.next || !is_free(number, now) || waiting_packet(number) == nullptr) continue;
     port.next = take_waiting(number);
     assembled_ = static_cast<int>(number);
@@ -92,13 +99,13 @@ const Packet* T9000Core::next_packet(unsigned number) {
   if (parameters_.service_time == 0) {
     return waiting_packet(number);
   }
-  const bool ready = ports_[number].next && assembled_ != static_cast<int>(number);
-  return ready ? &*ports_[number].next : nullptr;
+  const bool ready = port_at(number).next && assembled_ != static_cast<int>(number);
+  return ready ? &*port_at(number).next : nullptr;
 }
 
 Packet T9000Core::take_next(unsigned number) {
   if (parameters_.service_time == 0) return take_waiting(number);
-  return *std::exchange(ports_[number].next, {});
+  return *std::exchange(port_at(number).next, {});
 }
 
 // Which links lead somewhere is known once the run has begun.
@@ -106,7 +113,7 @@ void T9000Core::deal_channels() {
   dealt_ = true;
   std::vector<unsigned> leading;
   for (unsigned number = 0; number < parameters_.links; ++number) {
-    const Port& port = ports_[number];
+    const Port& port = port_at(number);
     const bool leads =
         port.line != nullptr ? port.line->started() : port.link != nullptr && port.link->started();
     if (leads) leading.push_back(number);
@@ -126,30 +133,31 @@ void T9000Core::hand_out_packets(Time now) {
     }
   }
   for (unsigned number = 0; blocked_ports_ != 0 && number < parameters_.links; ++number) {
-    if (ports_[number].blocked && next_packet(number) == nullptr) set_blocked(number, false, now);
+    if (port_at(number).blocked && next_packet(number) == nullptr) set_blocked(number, false, now);
   }
 }
 
 // Only called as it changes.
 void T9000Core::set_blocked(unsigned number, bool blocked, Time now) {
-  ports_[number].blocked = blocked;
+  port_at(number).blocked = blocked;
   blocked_ports_ += blocked ? 1U : -1U;
-  ports_[number].line->set_blocked(blocked, now);
+  port_at(number).line->set_blocked(blocked, now);
 }
 
 // False if no packet has gone.
 bool T9000Core::hand_out(unsigned number, Time now) {
+  const bool full = parameters_.contention == Contention::full;
+  if (full && now < times_[number].choose) return false;
   const bool from_queue = parameters_.service_time == 0 && memory_ == nullptr;
   if (from_queue && queues_.empty(number)) return false;
   const Packet* const next = is_free(number, now) ? next_packet(number) : nullptr;
   if (next == nullptr) return false;
-  Port& port = ports_[number];
+  Port& port = port_at(number);
   if (port.line == nullptr) {
     port.writer.give(take_next(number), now);
     port.link->offer(now);
     return true;
   }
-  const bool full = parameters_.contention == Contention::full;
   const bool room = !full || port.line->has_room(parameters_.header_bytes + next->bytes() + 1);
   if (port.blocked == room) set_blocked(number, !room, now);
   if (!room) return false;
@@ -160,7 +168,7 @@ bool T9000Core::hand_out(unsigned number, Time now) {
 // --- packet lines
 
 void T9000Core::send_on_line(unsigned number, const Packet& packet, Time now) {
-  Port& port = ports_[number];
+  Port& port = port_at(number);
   PacketTransfer transfer;
   transfer.tag = packet.tag;
   transfer.tag.trace.leaves_processor(now);
@@ -177,40 +185,40 @@ void T9000Core::send_on_line(unsigned number, const Packet& packet, Time now) {
   transfer.bit_time = port.line->bit_time();
   transfer.end = now + transfer.bits() * transfer.bit_time;
   times_[number].choose = transfer.end;
-  if (!acknowledges()) port.sent.push_back({transfer.end, packet.channel});
+  if (!acknowledges()) count_as_sent(number, transfer.end, packet.channel);
   port.line->send(std::move(transfer));
 }
 
 void T9000Core::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
   const unsigned reader = idle_reader(number);
   const Time header_in = edge_from(std::max(now, packet.header_in()), parameters_.clock);
-  ports_[reader].reader.begin(packet.header, packet.tag, header_in);
+  port_at(reader).reader.begin(packet.header, packet.tag, header_in);
   note_event(reader);
   driver_->evaluate_at(header_in);
-  ports_[reader].reads = ports_[number].line;
-  ports_[number].arriving = std::move(packet.body);
-  ports_[number].arriving_at = reader;
+  port_at(reader).reads = port_at(number).line;
+  port_at(number).arriving = std::move(packet.body);
+  port_at(number).arriving_at = reader;
   if (packet.end != never) packet_ends(number, packet.end, now);
 }
 
 void T9000Core::packet_ends(unsigned number, Time end, Time now) {
-  Port& port = ports_[number];
+  Port& port = port_at(number);
   const PacketBodyPtr body = std::exchange(port.arriving, nullptr);
   const Time end_in = edge_from(std::max(now, end), parameters_.clock);
-  ports_[port.arriving_at].reader.end(body->bytes(), body->end().kind == TokenKind::eom, end_in);
+  port_at(port.arriving_at).reader.end(body->bytes(), body->end().kind == TokenKind::eom, end_in);
   note_event(port.arriving_at);
   driver_->evaluate_at(end_in);
 }
 
 void T9000Core::packet_cut(unsigned number, Time) {
-  ports_[ports_[number].arriving_at].reader.cut();
+  port_at(port_at(number).arriving_at).reader.cut();
 }
 
 // Packets that overlap on a line are read side by side.
 unsigned T9000Core::idle_reader(unsigned number) {
-  if (ports_[number].reads == nullptr) return number;
+  if (port_at(number).reads == nullptr) return number;
   for (unsigned other = parameters_.links; other < ports_.size(); ++other) {
-    if (ports_[other].reads == nullptr) return other;
+    if (port_at(other).reads == nullptr) return other;
   }
   add_port();
   return static_cast<unsigned>(ports_.size() - 1);
@@ -221,7 +229,7 @@ void T9000Core::frame_free(unsigned, Time now) { driver_->evaluate_at(now); }
 // --- DS-Links
 
 void T9000Core::receive(unsigned number, Token token, const PacketTag& tag, Time now) {
-  Port& port = ports_[number];
+  Port& port = port_at(number);
   const Time due = edge_after(now, parameters_.clock);
   port.link->consumed(due);
   const bool closed = token.kind == TokenKind::eom && port.link->down(never);
@@ -231,7 +239,7 @@ void T9000Core::receive(unsigned number, Token token, const PacketTag& tag, Time
 }
 
 bool T9000Core::transmit(unsigned number, Token& token, PacketTag& tag, Time now) {
-  Port& port = ports_[number];
+  Port& port = port_at(number);
   if (!port.writer.next(token, tag, now)) return false;
   if (port.writer.is_free()) {
     // The next packet is chosen at the last edge that is early enough for it to follow at once.
@@ -239,7 +247,7 @@ bool T9000Core::transmit(unsigned number, Token& token, PacketTag& tag, Time now
     const Time choose = std::max((free - 1) / parameters_.clock * parameters_.clock,
                                  edge_after(now, parameters_.clock));
     times_[number].choose = choose;
-    if (!acknowledges()) port.sent.push_back({choose, port.writer.channel()});
+    if (!acknowledges()) count_as_sent(number, choose, port.writer.channel());
     driver_->evaluate_at(choose);
   }
   return true;
@@ -278,7 +286,7 @@ bool T9000Core::tells_data(const PacketEvent& event) const {
 
 // False if the event has to wait.
 bool T9000Core::serve_port(unsigned number, Time now) {
-  Port& port = ports_[number];
+  Port& port = port_at(number);
   const PacketEvent event = port.reader.front();
   const bool is_header = event.kind == PacketEvent::Kind::header;
   const bool is_end = event.kind == PacketEvent::Kind::end;
@@ -321,7 +329,7 @@ bool T9000Core::serve_port(unsigned number, Time now) {
 }
 
 void T9000Core::announce(unsigned number, const PacketEvent& event, Time now) {
-  Port& port = ports_[number];
+  Port& port = port_at(number);
   port.announced = true;
   port.channel->port = static_cast<int>(number);
   header_in(*port.channel, event.tag, now);

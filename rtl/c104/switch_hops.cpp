@@ -63,6 +63,7 @@ void SwitchHops::tell_hop(unsigned input, unsigned output, Time now) {
   PacketTag tag = tags_->head(input);
   ++tag.protocol.hops;
   last_[output] = input;
+  if (!hears_of_hop(asked_[input], now)) return;
   observer()->hops({now, tag, input, output, asked_[input]});
 }
 

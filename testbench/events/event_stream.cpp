@@ -83,7 +83,8 @@ class EventStream::Later {
 /// The ports of a switch.
 class EventStream::SwitchReports final : private SwitchObserver {
  public:
-  explicit SwitchReports(ObservedSwitch& observed) : observed_(&observed) {
+  explicit SwitchReports(ObservedSwitch& observed)
+      : hop_port(observed.only_late_hops()), observed_(&observed) {
     observed.observe(this);
   }
   ~SwitchReports() { observed_->observe(nullptr); }
@@ -96,8 +97,8 @@ class EventStream::SwitchReports final : private SwitchObserver {
 
  private:
   void hops(const PacketHopEvent& event) override {
-    if (hop_port.bound()) hop_port.write(event);
-    if (event.time > event.asked && late_hop_port.bound()) late_hop_port.write(event);
+    hop_port.write(event);
+    if (event.time > event.asked) late_hop_port.write(event);
   }
   void waits(const PacketWaitEvent& event) override { wait_port.write(event); }
 

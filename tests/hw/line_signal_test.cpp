@@ -26,7 +26,9 @@ struct Counter : sc_core::sc_module {
 TEST(LineSignal, tells_its_sleeper_of_changes_while_that_is_asleep) {
   LineSignal<int> line("line");
   LineSleeper cell;
-  ASSERT_TRUE(line.wakes(cell));
+  int sampled = 7;
+  ASSERT_TRUE(line.show_to(cell, sampled));
+  EXPECT_EQ(sampled, 0);
   const Counter counter("counter", cell.wake);
   test::run_for(1);
   line.write(1);
@@ -40,12 +42,14 @@ TEST(LineSignal, tells_its_sleeper_of_changes_while_that_is_asleep) {
   test::run_for(1);
   EXPECT_EQ(counter.times, 1U);
   EXPECT_EQ(line.read(), 2);
+  EXPECT_EQ(sampled, 2);
 }
 
 TEST(LineSignal, anyone_may_wait_for_its_changes_whether_the_sleeper_is_asleep_or_not) {
   LineSignal<int> line("line");
   LineSleeper cell;
-  ASSERT_TRUE(line.wakes(cell));
+  int sampled = 0;
+  ASSERT_TRUE(line.show_to(cell, sampled));
   const Counter counter("counter", line.value_changed_event());
   test::run_for(1);
   line.write(1);
@@ -56,17 +60,18 @@ TEST(LineSignal, anyone_may_wait_for_its_changes_whether_the_sleeper_is_asleep_o
   EXPECT_EQ(counter.times, 2U);
 }
 
-TEST(LineSignal, has_room_for_one_sleeper) {
+TEST(LineSignal, has_room_for_one_who_samples) {
   struct Cell : sc_core::sc_module {
     explicit Cell(sc_core::sc_module_name name) : sc_module(name) {}
     LineSleeper lines;
+    int sampled = 0;
   };
   LineSignal<int> line("line");
   Cell one("one");
   Cell other("other");
-  EXPECT_TRUE(line.wakes(one.lines));
-  EXPECT_TRUE(line.wakes(one.lines));
-  EXPECT_FALSE(line.wakes(other.lines));
+  EXPECT_TRUE(line.show_to(one.lines, one.sampled));
+  EXPECT_TRUE(line.show_to(one.lines, one.sampled));
+  EXPECT_FALSE(line.show_to(other.lines, other.sampled));
 }
 
 }  // namespace

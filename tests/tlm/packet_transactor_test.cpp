@@ -18,6 +18,8 @@ void bind_calls(One& one, Other& other) {
 
 /// end 0 - transactor 0 - transactor 1 - end 1
 class Sandwich {
+  TokenLevel level_;  // outlives what stands in the bank of its wheel
+
  public:
   explicit Sandwich(unsigned header_bytes = 1) {
     for (unsigned i = 0; i < sides; ++i) {
@@ -50,7 +52,6 @@ class Sandwich {
   std::vector<std::unique_ptr<PacketTransactor>> transactors;
 
  private:
-  TokenLevel level_;
   std::vector<std::unique_ptr<token::DsLink>> links_;
 };
 

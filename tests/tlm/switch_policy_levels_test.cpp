@@ -151,5 +151,41 @@ TEST(SwitchPolicyLevels, the_arbiter_gives_an_output_to_the_same_packet_of_those
   EXPECT_EQ(order(packet), expected);
 }
 
+// A header byte is 100 ns on the link, and the rest of a packet 800: a table that is written within
+// the first decides where the packet goes, one that is written within the second does not.
+template <class Level>
+void write_tables(SwitchStar<Level>& star, unsigned link) {
+  for (unsigned input = 0; input < 3; ++input) {
+    star.policy().table(input).own_intervals()[1].first_link = link;
+  }
+}
+
+TEST(SwitchPolicyLevels, a_table_that_is_written_holds_for_headers_that_are_not_known_yet) {
+  SwitchStar<Signal> signal(star_of(3));
+  SwitchStar<TokenLevel> token(star_of(3));
+  SwitchStar<StreamLevel> stream(star_of(3));
+  SwitchStar<PacketLevel> packet(star_of(3));
+  const auto for_all = [&](const auto& act) {
+    act(signal);
+    act(token);
+    act(stream);
+    act(packet);
+  };
+  for_all([](auto& star) {
+    for (const Time begin : {20, 40, 60}) star.send(0, 1, 8, begin * microsecond);
+  });
+  run_for(20 * microsecond + 60 * nanosecond);
+  for_all([](auto& star) { write_tables(star, 2); });
+  run_for(20 * microsecond + 440 * nanosecond);
+  for_all([](auto& star) { write_tables(star, 1); });
+  run_for(40 * microsecond);
+  for_all([](auto& star) {
+    // The first two went to processor 2, which has no channel of that header.
+    EXPECT_EQ(star.core(2).counters().header_errors, 2U);
+    ASSERT_EQ(star.arrivals.size(), 1U);
+    EXPECT_EQ(star.arrivals[0].at, 1U);
+  });
+}
+
 }  // namespace
 }  // namespace weft::test

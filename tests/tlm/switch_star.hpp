@@ -153,6 +153,13 @@ class SwitchStar {
     cores_[from]->processor().sleep(sending, at);
   }
   T9000Core& core(unsigned n) { return *cores_[n]; }
+  SwitchPolicy& policy() {
+    if constexpr (requires { switch_->core(); }) {
+      return switch_->core().policy();
+    } else {
+      return switch_->policy();
+    }
+  }
   const C104Counters& counters() const {
     if constexpr (requires { switch_->core(); }) {
       return switch_->core().counters();

@@ -1,6 +1,7 @@
 // The event wheel: order, phases, far events, and its place in the kernel.
 #include "tlm/engine/wheel.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <map>
@@ -147,6 +148,44 @@ TEST_F(WheelTest, far_events_fire_at_their_time_and_in_their_order) {
   run_until(never - 1);
   EXPECT_EQ(log, (std::vector{0, 1, 2, 3}));
   EXPECT_EQ(fired_at, times);
+}
+
+// A slot is 4,096 ps: `next` puts it in the order of its times.
+TEST_F(WheelTest, what_is_scheduled_in_a_slot_that_is_in_order_finds_its_place) {
+  std::deque<Item> items;
+  const auto schedule = [&](int id, Time time, Phase phase = Phase::act) {
+    wheel.schedule(items.emplace_back(log, id, phase).entry, time);
+  };
+  for (const int id : {40, 10, 30, 20}) schedule(id, 4'096 + static_cast<Time>(id));
+  EXPECT_EQ(wheel.next(), 4'106U);
+  schedule(31, 4'126);
+  schedule(5, 4'101);
+  schedule(50, 4'146, Phase::select);
+  schedule(29, 4'126, Phase::select);
+  for (int id = 100; id < 120; ++id) schedule(id, 4'200);  // more than a slot has room for at first
+  EXPECT_EQ(wheel.next(), 4'101U);
+  schedule(1, 9);  // in a slot before
+  EXPECT_EQ(wheel.next(), 9U);
+  run_until(4'199);
+  EXPECT_EQ(log, (std::vector{1, 5, 10, 20, 29, 30, 31, 40, 50}));
+  log.clear();
+  run_until(4'200);
+  ASSERT_EQ(log.size(), 20U);
+  EXPECT_TRUE(std::is_sorted(log.begin(), log.end()));
+  EXPECT_EQ(wheel.next(), never);
+}
+
+// What is still to come does not stop the wheel at a time at which nothing is left.
+TEST_F(WheelTest, a_time_at_which_all_was_cancelled_is_passed_over) {
+  Item a(log, 1), b(log, 2), c(log, 3);
+  wheel.schedule(a.entry, 100);
+  wheel.schedule(b.entry, 200);
+  wheel.schedule(c.entry, 50'000);
+  EXPECT_EQ(wheel.next(), 100U);
+  wheel.cancel(a.entry);
+  EXPECT_EQ(wheel.next(), 200U);
+  wheel.cancel(b.entry);
+  EXPECT_EQ(wheel.next(), 50'000U);
 }
 
 TEST_F(WheelTest, tells_only_what_is_earlier_than_all_that_was_told) {
@@ -317,6 +356,32 @@ TEST(WheelProcess, lets_others_wake_at_their_times) {
   run_kernel(550);
   EXPECT_EQ(ticker.log, (std::vector<Time>{100, 200, 250, 300, 380, 381, 400, 500}));
   EXPECT_EQ(ticker.deltas.size(), 3U);
+}
+
+/// A method that a time of the wheel makes ready, within the same delta cycle.
+struct Woken : sc_core::sc_module {
+  SC_HAS_PROCESS(Woken);
+  Woken(sc_core::sc_module_name name, Wheel& wheel)
+      : sc_module(name), entry(WheelEntry::calling<&Woken::fire>(this, Phase::act)) {
+    SC_METHOD(run);
+    sensitive << ready;
+    dont_initialize();
+    wheel.schedule(entry, 300);
+  }
+  void fire() { ready.notify(); }
+  void run() { woken.push_back(sc_core::sc_time_stamp().value()); }
+  sc_core::sc_event ready;
+  WheelEntry entry;
+  std::vector<Time> woken;
+};
+
+TEST(WheelProcess, lets_run_at_once_whom_it_has_made_ready) {
+  WheelProcess engine("engine");
+  Ticker ticker(engine.wheel());
+  const Woken woken("woken", engine.wheel());
+  run_kernel(1000);
+  EXPECT_EQ(woken.woken, (std::vector<Time>{300}));
+  EXPECT_EQ(ticker.log.back(), 900U);
 }
 
 TEST(WheelProcess, returns_to_the_kernel_when_the_run_is_paused) {

@@ -42,7 +42,9 @@ OutputState C104::output(unsigned port, Time) const {
   state.dead = at == nullptr;
   if (state.dead) return state;
   state.awaits_room = (crossbar_->blocked() >> port & 1) != 0;
-  if (at->holder != nullptr) state.holder = static_cast<int>(at->holder->input_number());
+  if (const Transit* const holder = crossbar_->holder(port); holder != nullptr) {
+    state.holder = static_cast<int>(holder->input_number());
+  }
   state.moved = at->link.counters().ends;
   return state;
 }

@@ -14,7 +14,9 @@ PacketCrossbar::Transit::Transit()
             auto& self = *static_cast<Transit*>(transit);
             self.port->crossbar->wake(self);
           },
-          Phase::act) {}
+          Phase::act) {
+  entry.needs_line(1, &packet.tag);
+}
 
 unsigned PacketCrossbar::Transit::input_number() const { return port->number; }
 
@@ -23,7 +25,6 @@ PacketCrossbar::Port::Port(PacketCrossbar& owner, unsigned port, const char* nam
     : crossbar(&owner),
       number(static_cast<std::uint8_t>(port)),
       framed(frames != 0),
-      external(owner.policy_->link(port).external),
       link(name, bit_time, frames, owner, port, restarts) {}
 
 PacketCrossbar::PacketCrossbar(SwitchPolicy& policy, const std::vector<DsLinkParameters>& links,
@@ -34,11 +35,12 @@ PacketCrossbar::PacketCrossbar(SwitchPolicy& policy, const std::vector<DsLinkPar
       latency_(policy.parameters().routing_latency),
       capacity_(policy.parameters().input_buffer + policy.parameters().output_buffer),
       contention_(policy.parameters().contention),
+      ports_(policy.parameters().links, &wheel.bank().memory()),
       waiting_(policy.parameters().links) {
-  ports_.resize(policy.parameters().links);
   for (unsigned port = 0; port < ports_.size(); ++port) {
     if (!policy.link(port).connected) continue;
     free_ |= std::uint64_t{1} << port;
+    if (policy.link(port).external) external_ |= std::uint64_t{1} << port;
     const bool counts_frames = (framed >> port & 1) != 0;
     ports_[port] = wheel.bank().make<Port>(
         *this, port, ("link" + std::to_string(port)).c_str(), of_port(links, port).bit_time,
@@ -53,7 +55,7 @@ void PacketCrossbar::start() {
   }
   for (const auto& port : ports_) {
     if (port == nullptr) continue;
-    port->intervals = policy_->table(port->number).data();
+    port->intervals = std::as_const(*policy_).table(port->number);
     port->link.start();
   }
 }
@@ -87,16 +89,24 @@ void PacketCrossbar::halt_link(unsigned number) {
   grant(wheel_->now());
 }
 
+// The one of the head of an input.
+const PacketCrossbar::Transit* PacketCrossbar::holder(unsigned output) const {
+  for (const auto& port : ports_) {
+    if (port == nullptr || port->first == nullptr) continue;
+    if (port->first->has_output() && port->first->output == output) return port->first;
+  }
+  return nullptr;
+}
+
 // --- what comes in
 
-PacketCrossbar::Transit& PacketCrossbar::enter(Port& input, PacketTransfer&& packet) {
+inline PacketCrossbar::Transit& PacketCrossbar::enter(Port& input, PacketTransfer&& packet) {
   Transit& transit = transits_->take();
   ++packets_;
   transit.packet = std::move(packet);
   transit.port = &input;
   transit.entry.needs_line(0, this);
-  transit.entry.needs_line(1, &transit.packet.tag);
-  transit.will_need(&input, input.intervals);
+  transit.entry.needs_line(2, &input);
   transit.output = Transit::none;
   transit.decoded = false;
   transit.cut = false;
@@ -110,8 +120,21 @@ PacketCrossbar::Transit& PacketCrossbar::enter(Port& input, PacketTransfer&& pac
   return transit;
 }
 
+// Where nothing but a table decides it is known now where the packet will go. What it needs there
+// is fetched.
+inline void PacketCrossbar::look_ahead(Transit& transit) {
+  if (!policy_->decides_by_tables()) return;
+  transit.route = IntervalTable::lookup(transit.port->intervals, transit.packet.header);
+  if (transit.is_dropped()) return;
+  const Port* const to = port(transit.route.first_link);
+  if (to == nullptr) return;
+  to->link.will_send();
+  transit.entry.needs_line_and_what_it_names(to->link.where_it_sends());
+}
+
 void PacketCrossbar::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
   Transit& transit = enter(*ports_[number], std::move(packet));
+  look_ahead(transit);
   const Time latency = latency_ == 0 ? 0 : latency_ + transit.packet.bit_time;
   wheel_->schedule(transit.entry, std::max(now, transit.packet.header_in() + latency));
 }
@@ -146,7 +169,7 @@ void PacketCrossbar::frame_free(unsigned number, Time now) {
 
 // --- on its way
 
-void PacketCrossbar::wake(Transit& transit) {
+inline void PacketCrossbar::wake(Transit& transit) {
   if (!transit.decoded) return decode(transit);
   if (contention_ != Contention::full) return pass_freely(transit, wheel_->now());
   leave(transit, wheel_->now());
@@ -154,29 +177,35 @@ void PacketCrossbar::wake(Transit& transit) {
 
 void PacketCrossbar::decode(Transit& transit) {
   const Time now = wheel_->now();
+  Port& input = *transit.port;
   transit.decoded = true;
   transit.request = now;
   transit.lost = transit.cut;
   if (transit.lost) {
     transit.route.action = IntervalAction::discard;
-  } else {
-    transit.route = policy_->route(transit.input_number(), transit.packet, now);
+  } else if (!policy_->decides_by_tables() || transit.route.action == IntervalAction::strip) {
+    transit.route = policy_->route(input.number, transit.packet, now);
   }
   if (contention_ != Contention::full) return pass_freely(transit, now);
-  ask(*transit.port, now);
+  if (input.asks || input.first != &transit) return;
+  input.asks = true;
+  ask(transit, now);
 }
 
 // The packet at the head of an input, once its header is decoded.
-void PacketCrossbar::ask(Port& input, Time now) {
+inline void PacketCrossbar::ask_next(Port& input, Time now) {
   if (input.asks || input.first == nullptr || !input.first->decoded) return;
   input.asks = true;
-  Transit& transit = *input.first;
+  ask(*input.first, now);
+}
+
+void PacketCrossbar::ask(Transit& transit, Time now) {
   if (transit.is_dropped()) return drop(transit, now);
-  if (gives_up(transit)) return lose(transit, now);
+  if (!steady_ && gives_up(transit)) return lose(transit, now);
   transit.request = now;
   compete(transit, now);
   if (transit.has_output()) return;
-  policy_->count_wait(transit.packet.tag, input.number, now,
+  policy_->count_wait(transit.packet.tag, transit.input_number(), now,
                       [&] { return wait_reason(transit.route); });
 }
 
@@ -186,14 +215,14 @@ WaitReason PacketCrossbar::wait_reason(const Interval& route) const {
       SwitchPolicy::first_output(route, [this](unsigned output) { return is_free(output); });
   if (free != no_port) return {WaitCause::no_room, free};
   if (is_held(route.first_link)) return {WaitCause::link_down, route.first_link};
-  const Port* const wanted = port(route.first_link);  // none where no link is connected
-  const bool held = wanted != nullptr && wanted->holder != nullptr;
-  return {WaitCause::output_busy, route.first_link, held ? &wanted->holder->packet.tag : nullptr};
+  const Transit* const held_by = holder(route.first_link);
+  return {WaitCause::output_busy, route.first_link,
+          held_by != nullptr ? &held_by->packet.tag : nullptr};
 }
 
 // An error has stopped all links that it could leave by.
 bool PacketCrossbar::gives_up(const Transit& transit) const {
-  if (steady_ || !policy_->parameters().localize_error) return false;
+  if (!policy_->parameters().localize_error) return false;
   for (std::uint64_t left = transit.route.links(); left != 0; left &= left - 1) {
     const Port* output = port(static_cast<unsigned>(std::countr_zero(left)));
     if (output == nullptr) return false;
@@ -223,7 +252,7 @@ void PacketCrossbar::drop(Transit& transit, Time now) {
 // An output is free again, or has more room, or a packet is gone that had none: that changes
 // nothing for packets that wait for other outputs. Where links are down or a turn may be drawn all
 // are asked.
-void PacketCrossbar::grant_if_wanted(unsigned output, Time now) {
+inline void PacketCrossbar::grant_if_wanted(unsigned output, Time now) {
   if (waiting_.empty()) return;
   const bool wanted = output != no_port && (wanted_ >> output & 1) != 0;
   if (wanted || !steady_ || !policy_->is_first_come()) grant(now);
@@ -231,13 +260,13 @@ void PacketCrossbar::grant_if_wanted(unsigned output, Time now) {
 
 // None that waits wants one of its outputs, or could have any: those that they want are taken, or
 // were seen to have no room.
-bool PacketCrossbar::is_alone(const Transit& transit) const {
+inline bool PacketCrossbar::is_alone(const Transit& transit) const {
   const std::uint64_t others = (wanted_ & free_ & ~blocked_) | (wanted_ & transit.route.links());
   if (!steady_ || others != 0) return false;
   return waiting_.empty() || policy_->is_first_come();
 }
 
-void PacketCrossbar::compete(Transit& transit, Time now) {
+inline void PacketCrossbar::compete(Transit& transit, Time now) {
   if (!is_alone(transit)) {
     waiting_.add(transit);
     return grant(now);
@@ -264,14 +293,12 @@ void PacketCrossbar::grant(Time now) {
 }
 
 // False if it has to wait.
-bool PacketCrossbar::connect(Transit& transit, std::uint64_t& taken, Time now) {
+inline bool PacketCrossbar::connect(Transit& transit, std::uint64_t& taken, Time now) {
   const unsigned output = output_for(transit, taken);
   if (output == no_port) return false;
-  Port& to = *ports_[output];
-  cross(transit, to, now);
-  transit.will_need(&to, transit.port->link.where_room_is_told());
-  to.holder = &transit;
   free_ &= ~(std::uint64_t{1} << output);
+  cross(transit, output, now);
+  transit.entry.needs_line(3, transit.port->link.where_room_is_told());
   if (transit.packet.end != never) wheel_->schedule(transit.entry, transit.packet.end);
   return true;
 }
@@ -285,7 +312,7 @@ void PacketCrossbar::set_blocked(std::uint64_t outputs, Time now) {
 }
 
 // The first link of the hunt group that is free and has room; those that have none keep its turn.
-unsigned PacketCrossbar::output_for(const Transit& transit, std::uint64_t& taken) const {
+inline unsigned PacketCrossbar::output_for(const Transit& transit, std::uint64_t& taken) const {
   std::uint64_t kept = 0;
   for (std::uint64_t left = transit.route.links() & free_ & ~taken; left != 0; left &= left - 1) {
     const auto output = static_cast<unsigned>(std::countr_zero(left));
@@ -298,21 +325,22 @@ unsigned PacketCrossbar::output_for(const Transit& transit, std::uint64_t& taken
 }
 
 // A body that is complete goes along; of one that is not the end is still to be told.
-void PacketCrossbar::cross(Transit& transit, Port& output, Time now) {
+inline void PacketCrossbar::cross(Transit& transit, unsigned output, Time now) {
   PacketTransfer& packet = transit.packet;
+  PacketPort& link = ports_[output]->link;
   ++packet.tag.protocol.hops;
-  policy_->count_routed(packet.tag, transit.input_number(), output.number, transit.request, now);
-  if (!output.external) packet.tag.trace.leaves_router(now);
-  transit.output = output.number;
+  policy_->count_routed(packet.tag, transit.input_number(), output, transit.request, now);
+  if (!is_external(output)) packet.tag.trace.leaves_router(now);
+  transit.output = static_cast<std::uint8_t>(output);
   packet.begin = now;
-  packet.bit_time = output.link.bit_time();
+  packet.bit_time = link.bit_time();
   if (packet.end == never) {
-    output.link.send(PacketTransfer(packet));
+    link.send(PacketTransfer(packet));
   } else {
     set_end(packet, packet.end);
-    output.link.send(std::move(packet));
+    link.send(std::move(packet));
   }
-  if (transit.cut) output.link.cut();
+  if (transit.cut) link.cut();
 }
 
 // Its tail cannot leave before it has come.
@@ -325,16 +353,13 @@ void PacketCrossbar::set_end(PacketTransfer& packet, Time tail) {
 void PacketCrossbar::leave(Transit& transit, Time now) {
   Port& input = *transit.port;
   const unsigned output = transit.has_output() ? transit.output : no_port;
-  if (output != no_port) {
-    ports_[output]->holder = nullptr;
-    free_ |= std::uint64_t{1} << output;
-  }
+  if (output != no_port) free_ |= std::uint64_t{1} << output;
   const std::uint32_t room = transit.room;
   input.used -= room;
   input.first = transit.next;
   input.asks = false;
   release(transit);
-  ask(input, now);
+  ask_next(input, now);
   grant_if_wanted(output, now);
   if (input.framed) {
     input.link.free_frame();
@@ -356,7 +381,7 @@ void PacketCrossbar::pass_freely(Transit& transit, Time now) {
       return wheel_->schedule(transit.entry, turn);
     }
   }
-  cross(transit, *ports_[transit.output], now);
+  cross(transit, transit.output, now);
   release(transit);
 }
 
@@ -372,15 +397,15 @@ unsigned PacketCrossbar::widest(const Transit& transit) const {
 
 Time PacketCrossbar::first_hop_turn(const Transit& transit, Time now) {
   Port& output = *ports_[transit.output];
-  const bool waits =
-      contention_ == Contention::throttled && transit.port->external && !output.external;
+  const bool waits = contention_ == Contention::throttled && is_external(transit.input_number()) &&
+                     !is_external(output.number);
   if (!waits) return now;
   const Time turn = std::max(now, output.reserved);
   output.reserved = turn + transit.packet.bits() * output.link.bit_time();
   return turn;
 }
 
-void PacketCrossbar::release(Transit& transit) {
+inline void PacketCrossbar::release(Transit& transit) {
   transit.packet.body.reset();
   transits_->give_back(transit);
   --packets_;

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
+#include <span>
 #include <vector>
 
 #include "hw/c104/parameters.hpp"
@@ -33,11 +35,6 @@ class alignas(64) PacketCrossbar final : public PacketClient {
     unsigned input_number() const;
     bool has_output() const { return output != none; }
     bool is_dropped() const { return route.action != IntervalAction::route; }
-    /// Its entry of the wheel will need these lines too, to be fetched from memory in time.
-    void will_need(const void* line, const void* other) {
-      entry.needs_line(2, line);
-      entry.needs_line(3, other);
-    }
 
     static constexpr std::uint8_t none = 0xff;
 
@@ -67,16 +64,14 @@ class alignas(64) PacketCrossbar final : public PacketClient {
     Transit* first = nullptr;
     Transit* last = nullptr;
     Transit* arriving = nullptr;
-    // As an output:
-    Transit* holder = nullptr;  // crosses to it; its bit of `free_` is clear
-    Time reserved = 0;          // throttled: up to then by packets at their first hop
     PacketCrossbar* crossbar;
-    const void* intervals = nullptr;  // of its table, to be fetched from memory in time
-    std::uint32_t used = 0;           // of the input's room
+    std::span<const Interval> intervals;  // of its table
+    std::uint32_t used = 0;               // of the input's room
     std::uint8_t number;
     bool asks = false;    // the packet at the head is among `waiting_`, or crosses
     bool framed = false;  // its far end counts frames
-    bool external;        // it is a processor's
+    // As an output, throttled: up to then by packets at their first hop
+    Time reserved = 0;
     PacketPort link;
   };
 
@@ -91,6 +86,8 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   void start_link(unsigned port);
   void halt_link(unsigned port);
 
+  /// The packet that crosses to an output; null for none.
+  const Transit* holder(unsigned output) const;
   /// A bit for each output behind which a packet waits to find room.
   std::uint64_t blocked() const { return blocked_; }
   /// Packets in the switch.
@@ -107,10 +104,12 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   static constexpr unsigned frame_tokens = 35;
 
   Transit& enter(Port& input, PacketTransfer&& packet);
+  void look_ahead(Transit& transit);
   void grant_room(Port& port);
   void wake(Transit& transit);
   void decode(Transit& transit);
-  void ask(Port& input, Time now);
+  void ask_next(Port& input, Time now);
+  void ask(Transit& transit, Time now);
   WaitReason wait_reason(const Interval& route) const;
   bool gives_up(const Transit& transit) const;
   void lose(Transit& transit, Time now);
@@ -122,7 +121,7 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   void grant_if_wanted(unsigned output, Time now);
   unsigned output_for(const Transit& transit, std::uint64_t& taken) const;
   void set_blocked(std::uint64_t outputs, Time now);
-  void cross(Transit& transit, Port& output, Time now);
+  void cross(Transit& transit, unsigned output, Time now);
   static void set_end(PacketTransfer& packet, Time tail);
   void leave(Transit& transit, Time now);
   void pass_freely(Transit& transit, Time now);
@@ -132,6 +131,7 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   bool is_free(unsigned output) const {
     return (free_ >> output & 1) != 0 && (steady_ || !is_held(output));
   }
+  bool is_external(unsigned number) const { return (external_ >> number & 1) != 0; }
   bool is_held(unsigned number) const {
     return port(number) != nullptr && port(number)->link.state() != LinkState::run;
   }
@@ -140,17 +140,17 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   Wheel* wheel_;
   SwitchPolicy* policy_;
   Pool<Transit>* transits_;
-  std::uint64_t free_ = 0;     // a bit for each output with a link to which no packet crosses
-  std::uint64_t wanted_ = 0;   // a bit for each output that a packet waits for
-  std::uint64_t blocked_ = 0;  // a bit for each output that a packet waits to find room behind
-  Time latency_;               // of routing
-  std::uint32_t capacity_;     // of an input, tokens
+  std::uint64_t free_ = 0;      // a bit for each output with a link to which no packet crosses
+  std::uint64_t wanted_ = 0;    // a bit for each output that a packet waits for
+  std::uint64_t blocked_ = 0;   // a bit for each output that a packet waits to find room behind
+  std::uint64_t external_ = 0;  // a bit for each port that is a processor's
+  Time latency_;                // of routing
+  std::uint32_t capacity_;      // of an input, tokens
   std::uint32_t packets_ = 0;
   Contention contention_;
-  bool steady_ = true;  // no link was ever held or halted, at either end
+  bool steady_ = true;                         // no link was ever held or halted, at either end
+  std::pmr::vector<Bank::Owned<Port>> ports_;  // null where nothing is connected
   WaitingPackets<Transit> waiting_;
-
-  std::vector<Bank::Owned<Port>> ports_;  // null where nothing is connected
 };
 
 }  // namespace weft::packet

@@ -31,6 +31,15 @@ struct Picoseconds {
 struct Paused {
   friend constexpr auto member_of(Paused);
 };
+struct TimedEvents {
+  friend constexpr auto member_of(TimedEvents);
+};
+struct EventOfNotification {
+  friend constexpr auto member_of(EventOfNotification);
+};
+struct TimeOfNotification {
+  friend constexpr auto member_of(TimeOfNotification);
+};
 struct TraceFiles {
   friend constexpr auto member_of(TraceFiles);
 };
@@ -38,7 +47,23 @@ template struct Named<DoTimestep, &Kernel::do_timestep>;
 template struct Named<NextTime, &Kernel::next_time>;
 template struct Named<Picoseconds, &sc_core::sc_time::m_value>;
 template struct Named<Paused, &Kernel::m_paused>;
+template struct Named<TimedEvents, &Kernel::m_timed_events>;
+template struct Named<EventOfNotification, &sc_core::sc_event_timed::m_event>;
+template struct Named<TimeOfNotification, &sc_core::sc_event_timed::m_notify_time>;
 template struct Named<TraceFiles, &Kernel::m_trace_files>;
+
+// The next time for which the kernel has a notification; it is looked up here unless the first one
+// in its queue was cancelled.
+Time next_notification(const Kernel& kernel) {
+  const auto& queue = *(kernel.*member_of(TimedEvents()));
+  if (queue.empty()) return never;
+  const sc_core::sc_event_timed& first = *queue.top();
+  if (first.*member_of(EventOfNotification()) != nullptr) {
+    return (first.*member_of(TimeOfNotification())).value();
+  }
+  sc_core::sc_time next;
+  return (kernel.*member_of(NextTime()))(next) ? next.value() : never;
+}
 
 bool is_asked_to_return(const Kernel& kernel) {
   return kernel.*member_of(Paused()) || kernel.sim_status() != sc_core::SC_SIM_OK ||
@@ -49,9 +74,8 @@ bool is_asked_to_return(const Kernel& kernel) {
 // Takes the step, if nobody is left who would have to be asked.
 bool take_step(Time time) {
   Kernel& kernel = *sc_core::sc_get_curr_simcontext();
-  if (is_asked_to_return(kernel)) return false;
+  if (is_asked_to_return(kernel) || next_notification(kernel) <= time) return false;
   sc_core::sc_time next;
-  if ((kernel.*member_of(NextTime()))(next) && next.value() <= time) return false;
   next.*member_of(Picoseconds()) = time;
   (kernel.*member_of(DoTimestep()))(next);
   return true;

@@ -10,16 +10,18 @@ namespace weft {
 
 namespace {
 
-constexpr std::uint32_t least_room = 8;  // entries: a line of the host's cache
-
 // Entries lie all over memory: those that fire soon are fetched in time, and then what they need.
 // Both are told in entries that fire before.
 constexpr std::uint32_t entries_ahead = 6;
 constexpr std::uint32_t needs_ahead = 3;
 
+// To find a time among items in the order of their times.
+constexpr auto is_before = [](Time time, const auto& item) { return time < item.time; };
+constexpr auto is_after = [](const auto& item, Time time) { return item.time < time; };
+
 }  // namespace
 
-Wheel::Wheel(Alarm& alarm) : alarm_(&alarm) {}
+Wheel::Wheel(Alarm& alarm) : alarm_(&alarm) { give_rooms(); }
 Wheel::~Wheel() = default;
 
 ClockEdges& Wheel::edges(Time period) {
@@ -28,8 +30,9 @@ ClockEdges& Wheel::edges(Time period) {
   return *made;
 }
 
-unsigned Wheel::Ring::first_from(unsigned start) const {
-  constexpr unsigned words = slot_count / 64;
+template <unsigned count>
+unsigned Wheel::Ring<count>::first_from(unsigned start) const {
+  constexpr unsigned words = count / 64;
   unsigned word = start / 64;
   std::uint64_t bits = occupied[word] & (~std::uint64_t{0} << (start % 64));
   for (unsigned tried = 0; tried <= words; ++tried) {
@@ -37,33 +40,20 @@ unsigned Wheel::Ring::first_from(unsigned start) const {
     word = (word + 1) % words;
     bits = occupied[word];
   }
-  return slot_count;
+  return count;
 }
 
-// What is scheduled most: something that was not, for a time within the coarse slot of the present,
-// while the wheel fires. That is a few instructions; for all else there are other functions, which
-// keep their registers out of this one.
+// What is scheduled most: something that was not, for a time not too far, while the wheel fires.
+// That is a few instructions; all else is a function of its own, which keeps its registers out of
+// this one.
 void Wheel::schedule(WheelEntry& entry, Time time) {
   const unsigned index = fine_index(time);
   List& list = fine_.slots[index].list_of(entry);
-  const bool near = (time ^ now_) >> coarse_shift == 0;
-  if (entry.scheduled() || !near || list.full() || time < earliest_told_) {
-    return schedule_ahead(entry, time);
-  }
+  const bool fits = is_near(time) && list.size < list.most;
+  if (entry.scheduled() || !fits || time < earliest_told_) return schedule_with_care(entry, time);
   entry.time_ = time;
-  append(fine_, index, list, entry, time);
-}
-
-// The same for another coarse slot.
-void Wheel::schedule_ahead(WheelEntry& entry, Time time) {
-  const Time ahead = (time >> coarse_shift) - (now_ >> coarse_shift);
-  const unsigned index = coarse_index(time);
-  List& list = coarse_.slots[index].list_of(entry);
-  if (entry.scheduled() || ahead - 1 >= slot_count - 1 || list.full() || time < earliest_told_) {
-    return schedule_with_care(entry, time);
-  }
-  entry.time_ = time;
-  append(coarse_, index, list, entry, time);
+  entry.place_ = append(list, {time, &entry});
+  fine_.mark(index);
 }
 
 void Wheel::schedule_with_care(WheelEntry& entry, Time time) {
@@ -77,15 +67,14 @@ void Wheel::schedule_with_care(WheelEntry& entry, Time time) {
 }
 
 void Wheel::insert(WheelEntry& entry) {
-  const Time ahead = (entry.time_ >> coarse_shift) - (now_ >> coarse_shift);
   const auto phase = static_cast<unsigned>(entry.phase_);
-  if (ahead == 0) {
-    insert(fine_, fine_index(entry.time_), phase, {entry.time_, &entry});
-  } else if (ahead < slot_count) {
-    insert(coarse_, coarse_index(entry.time_), phase, {entry.time_, &entry});
-  } else {
-    insert_far(entry);
-  }
+  if (blocks_ahead(entry.time_) > coarse_count) return insert_far(entry);
+  const bool near = is_near(entry.time_);
+  const unsigned index = near ? fine_index(entry.time_) : coarse_index(entry.time_);
+  Slot& slot = near ? fine_.slots[index] : coarse_.slots[index];
+  entry.place_ = slot.lists[phase].size;
+  insert(slot, phase, {entry.time_, &entry});
+  near ? fine_.mark(index) : coarse_.mark(index);
 }
 
 void Wheel::insert_far(WheelEntry& entry) {
@@ -100,108 +89,202 @@ void Wheel::erase_far(const WheelEntry& entry) {
   while (far_.erase({entry.time_, order}) == 0) order -= std::uint64_t{1} << 32;
 }
 
-void Wheel::insert(Ring& ring, unsigned index, unsigned phase, Item item) {
-  List& list = ring.slots[index].lists[phase];
-  if (list.full()) grow(list);
-  append(ring, index, list, *item.entry, item.time);
+void Wheel::insert(Slot& slot, unsigned phase, Item item) {
+  List& list = slot.lists[phase];
+  if (list.size == list.capacity) grow(list);
+  append(list, item);
+  if (!slot.in_order) return;
+  Item* const end = list.items + list.size;
+  Item* const place = std::upper_bound(list.items + list.first, end - 1, item.time, is_before);
+  std::move_backward(place, end - 1, end);
+  *place = item;
 }
 
-void Wheel::grow(List& list) {
-  if (list.capacity == 0 && !spare_.empty()) {
-    list = std::move(spare_.back());
-    spare_.pop_back();
-    return;
+void Wheel::give_rooms() {
+  constexpr std::size_t lists = std::size_t{fine_count + coarse_count} * Slot::phases;
+  rooms_ = std::make_unique_for_overwrite<Item[]>(lists * least_room);
+  for (unsigned phase = 0; phase < Slot::phases; ++phase) {
+    for (unsigned i = 0; i < fine_count; ++i) {
+      fine_.slots[i].lists[phase] = {room(fine_room(i, phase)), 0, least_room, 0, least_room};
+    }
+    for (unsigned i = 0; i < coarse_count; ++i) {
+      coarse_.slots[i].lists[phase] = {room(coarse_room(i, phase)), 0, least_room, 0, least_room};
+    }
   }
-  list.capacity = std::max(2 * list.capacity, least_room);
-  std::unique_ptr<Item[]> larger(new Item[list.capacity]);
-  std::copy_n(list.items.get(), list.size, larger.get());
-  list.items = std::move(larger);
 }
 
-// Large room goes to a slot that is needed soon: that of all slots together would not fit the
-// processor's caches, and what was used last is there.
-void Wheel::empty(List& list) {
-  list.size = 0;
-  if (list.capacity > least_room) spare_.push_back(std::exchange(list, {}));
+// Larger room goes from list to list, to one that needs it soon: that of all lists together would
+// not fit the processor's caches, and what was used last is there.
+void Wheel::grow(List& list) {
+  const std::uint32_t wanted = 2 * list.capacity;
+  std::vector<Item*>& spare = spare_of(wanted);
+  if (spare.empty()) {
+    larger_.push_back(std::make_unique_for_overwrite<Item[]>(wanted));
+    spare.push_back(larger_.back().get());
+  }
+  Item* const larger = spare.back();
+  spare.pop_back();
+  std::copy_n(list.items, list.size, larger);
+  if (list.capacity > least_room) spare_of(list.capacity).push_back(list.items);
+  list.items = larger;
+  if (list.most != 0) list.most = wanted;
+  list.capacity = wanted;
 }
 
-Wheel::List& Wheel::list_of(const WheelEntry& entry) {
-  const bool near = (entry.time_ >> coarse_shift) == (now_ >> coarse_shift);
-  Slot& slot =
-      near ? fine_.slots[fine_index(entry.time_)] : coarse_.slots[coarse_index(entry.time_)];
-  return slot.list_of(entry);
+// Of a list that has all fired, if it has any.
+void Wheel::give_back(List& list, std::size_t number) {
+  if (list.capacity == least_room) return;
+  spare_of(list.capacity).push_back(list.items);
+  list.items = room(number);
+  list.capacity = least_room;
 }
 
 void Wheel::cancel(WheelEntry& entry) {
   if (!entry.scheduled()) return;
-  if ((entry.time_ >> coarse_shift) - (now_ >> coarse_shift) >= slot_count) {
+  if (blocks_ahead(entry.time_) > coarse_count) {
     erase_far(entry);
   } else {
-    // Where others before it have fired it has moved on towards the begin.
-    Item* item = &list_of(entry).items[entry.place_];
-    while (item->entry != &entry) --item;
+    Slot& slot = is_near(entry.time_) ? fine_.slots[fine_index(entry.time_)]
+                                      : coarse_.slots[coarse_index(entry.time_)];
+    List& list = slot.list_of(entry);
+    Item* item = list.items;
+    if (slot.in_order) {
+      item = std::lower_bound(item + list.first, item + list.size, entry.time_, is_after);
+      while (item->entry != &entry) ++item;
+    } else {
+      // One that was in a coarse slot may stand before the place that it had there.
+      item += std::min(entry.place_, list.size - 1);
+      while (item->entry != &entry) --item;
+    }
     item->entry = nullptr;
   }
   entry.time_ = never;
 }
 
-Time Wheel::next() const {
-  const unsigned fine = fine_.first_from(fine_index(now_));
-  if (fine != slot_count) return fine_.slots[fine].earliest;
-  const unsigned coarse = coarse_.first_from(coarse_index(now_));
-  if (coarse != slot_count) return coarse_.slots[coarse].earliest;
-  return far_.empty() ? never : far_.begin()->first.first;
+// Of the first that is left in a list that is in order.
+inline Time Wheel::due(List& list) {
+  while (!list.exhausted() && list.items[list.first].entry == nullptr) ++list.first;
+  return list.exhausted() ? never : list.items[list.first].time;
 }
 
-// The coarse slot of the present is spread over the fine ones, and what was far may be near now.
-void Wheel::enter_coarse_slot() {
+Time Wheel::next() {
+  for (;;) {
+    const unsigned index = fine_.first_from(fine_index(now_));
+    if (index == fine_count) return next_of_coarse();
+    Slot& slot = fine_.slots[index];
+    if (!slot.in_order) open(index);
+    if (const Time time = due(slot); time != never) return time;
+    retire(index);
+  }
+}
+
+Time Wheel::next_of_coarse() const {
+  const unsigned index = coarse_.first_from((coarse_index(now_) + 2) % coarse_count);
+  if (index == coarse_count) return far_.empty() ? never : far_.begin()->first.first;
+  Time first = never;
+  for (const List& list : coarse_.slots[index].lists) {
+    for (std::uint32_t i = 0; i < list.size; ++i) first = std::min(first, list.items[i].time);
+  }
+  return first;
+}
+
+// It is the next to fire.
+void Wheel::open(unsigned index) {
+  Slot& slot = fine_.slots[index];
+  for (List& list : slot.lists) {
+    if (list.size > 1) sort(list);
+    list.most = 0;
+  }
+  slot.in_order = true;
+  fetch_behind(index);
+}
+
+// What was scheduled last is the latest, as a rule.
+void Wheel::sort(List& list) {
+  Item* const begin = list.items;
+  Item* const end = begin + list.size;
+  Time latest = begin->time;
+  for (Item* next = begin + 1; next != end; ++next) {
+    if (next->time >= latest) {
+      latest = next->time;
+      continue;
+    }
+    const Item item = *next;
+    Item* place = next;
+    if (next - begin < std::ptrdiff_t{least_room}) {
+      do {
+        *place = place[-1];
+      } while (--place != begin && item.time < place[-1].time);
+    } else {
+      place = std::upper_bound(begin, next, item.time, is_before);
+      std::move_backward(place, next, next + 1);
+    }
+    *place = item;
+  }
+}
+
+// All of its entries have fired.
+void Wheel::retire(unsigned index) {
+  Slot& slot = fine_.slots[index];
+  bool larger = false;
+  for (List& list : slot.lists) larger |= list.capacity > least_room;
+  if (larger) {
+    for (unsigned phase = 0; phase < Slot::phases; ++phase) {
+      give_back(slot.lists[phase], fine_room(index, phase));
+    }
+  }
+  for (List& list : slot.lists) list.empty();
+  slot.in_order = false;
+  fine_.clear(index);
+}
+
+// Up to the block behind the one of the present all is spread over the fine slots, before anything
+// is scheduled for them directly; what was far may have a coarse slot then.
+void Wheel::enter_block(Time before) {
+  const Time present = now_ >> block_shift;
+  near_end_ = (present + 2) << block_shift;
+  for (Time block = std::max(present, before + 2); block <= present + 1; ++block) {
+    spread_coarse_slot(block % coarse_count);
+  }
   while (!far_.empty()) {
     WheelEntry& entry = *far_.begin()->second;
-    if ((entry.time_ >> coarse_shift) - (now_ >> coarse_shift) >= slot_count) break;
+    if (blocks_ahead(entry.time_) > coarse_count) break;
     far_.erase(far_.begin());
     insert(entry);
   }
-  const unsigned index = coarse_index(now_);
+}
+
+void Wheel::spread_coarse_slot(unsigned index) {
+  if (coarse_.first_from(index) != index) return;
   Slot& slot = coarse_.slots[index];
-  for (unsigned phase = 0; phase < slot.lists.size(); ++phase) {
+  for (unsigned phase = 0; phase < Slot::phases; ++phase) {
     List& list = slot.lists[phase];
     for (std::uint32_t i = 0; i < list.size; ++i) {
       const Item& item = list.items[i];
-      if (item.entry != nullptr) insert(fine_, fine_index(item.time), phase, item);
+      if (item.entry == nullptr) continue;
+      insert(fine_.slots[fine_index(item.time)], phase, item);
+      fine_.mark(fine_index(item.time));
     }
-    empty(list);
+    give_back(list, coarse_room(index, phase));
+    list.empty();
   }
-  slot.earliest = never;
   coarse_.clear(index);
 }
 
-void Wheel::fire(Time now) {
-  const Time changed = now ^ now_;
+Time Wheel::fire(Time now) {
+  const Time block = now_ >> block_shift;
   now_ = now;
   earliest_told_ = 0;
-  if (changed >> coarse_shift != 0) enter_coarse_slot();
-  if (changed >> fine_shift != 0) fetch_next_slots();
+  if (now >> block_shift != block) enter_block(block);
   const unsigned index = fine_index(now);
   Slot& slot = fine_.slots[index];
-  slot.earliest = never;
-  for (List& list : slot.lists) {
-    if (list.size != 0) fire_list(list);
-  }
-  if (slot.earliest <= now) {
-    // Something was added for the present and fired as well: look what is left.
-    slot.earliest = never;
-    for (const List& list : slot.lists) {
-      for (std::uint32_t i = 0; i < list.size; ++i) {
-        const Item& item = list.items[i];
-        if (item.entry != nullptr) slot.earliest = std::min(slot.earliest, item.time);
-      }
-    }
-  }
-  if (slot.earliest == never) {
-    fine_.clear(index);
-    for (List& list : slot.lists) empty(list);
-  }
+  if (!slot.in_order) open(index);
+  if (List& list = slot.list_of(Phase::select); !list.exhausted()) fire_due<Phase::select>(list);
+  if (List& list = slot.list_of(Phase::act); !list.exhausted()) fire_due<Phase::act>(list);
   earliest_told_ = never;
+  if (const Time more = due(slot); more != never) return more;
+  retire(index);
+  return next();
 }
 
 // GCC takes the call of a function that only fetches for one without effect, and leaves it out.
@@ -211,25 +294,37 @@ void Wheel::fire(Time now) {
   __builtin_prefetch(reinterpret_cast<const void*>(at + WheelEntry::line));
 }
 
+template <Phase phase>
 [[gnu::always_inline]] inline void Wheel::fetch_needs(const Item& item) {
   const WheelEntry* const entry = item.entry;
   if (entry == nullptr || entry->needed_[0] == 0) return;
   for (unsigned which = 0; which < WheelEntry::most_needed; ++which) {
     __builtin_prefetch(entry->needed(which));
   }
+  if (phase == Phase::select || !entry->needs_behind_last_) return;
+  const auto behind = *static_cast<const std::uintptr_t*>(entry->needed(WheelEntry::last));
+  __builtin_prefetch(reinterpret_cast<const void*>(behind));
+  __builtin_prefetch(reinterpret_cast<const void*>(behind - WheelEntry::line));
 }
 
-// Of the next two slots the first entries, for which fire_list would be too late: of the nearer one
-// what they need, as they themselves were fetched one slot before.
-void Wheel::fetch_next_slots() const {
-  const unsigned present = fine_index(now_);
-  const unsigned next = present + 1 < slot_count ? fine_.first_from(present + 1) : slot_count;
-  if (next == slot_count || next <= present) return;
-  for (const List& list : fine_.slots[next].lists) {
-    for (std::uint32_t i = 0; i < std::min(list.size, needs_ahead); ++i) fetch_needs(list.items[i]);
+template <Phase phase>
+[[gnu::always_inline]] inline void Wheel::fetch_first_needs(const List& list) {
+  if (list.size == 0) return;
+  for (std::uint32_t i = 0; i < std::min(list.size, needs_ahead); ++i) {
+    fetch_needs<phase>(list.items[i]);
   }
-  const unsigned after = next + 1 < slot_count ? fine_.first_from(next + 1) : slot_count;
-  if (after == slot_count || after <= next) return;
+}
+
+// Of the two slots behind one that is opened the first entries, for which fire_due would be too
+// late: of the nearer one what they need, as they themselves were fetched one slot before.
+void Wheel::fetch_behind(unsigned index) {
+  const unsigned next = fine_.first_from((index + 1) % fine_count);
+  if (next == fine_count) return;
+  Slot& slot = fine_.slots[next];
+  fetch_first_needs<Phase::select>(slot.list_of(Phase::select));
+  fetch_first_needs<Phase::act>(slot.list_of(Phase::act));
+  const unsigned after = fine_.first_from((next + 1) % fine_count);
+  if (after == fine_count) return;
   for (const List& list : fine_.slots[after].lists) {
     for (std::uint32_t i = 0; i < std::min(list.size, entries_ahead); ++i) {
       fetch_entry(list.items[i]);
@@ -237,32 +332,23 @@ void Wheel::fetch_next_slots() const {
   }
 }
 
-// Fires what is due, also what is added meanwhile, and closes the ranks of the rest.
-void Wheel::fire_list(List& list) {
-  const Time now = now_;
-  Time& earliest = fine_.slots[fine_index(now)].earliest;
-  std::uint32_t kept = 0;
-  for (std::uint32_t i = 0; i < list.size; ++i) {
-    if (i + needs_ahead < list.size) {
-      if (const Item& ahead = list.items[i + needs_ahead]; ahead.time == now) fetch_needs(ahead);
-      if (i + entries_ahead < list.size) {
-        if (const Item& far = list.items[i + entries_ahead]; far.time == now) fetch_entry(far);
-      }
-    }
+// Fires what is due, also what is added meanwhile.
+template <Phase phase>
+void Wheel::fire_due(List& list) {
+  while (!list.exhausted()) {
+    const std::uint32_t i = list.first;
     const Item item = list.items[i];
-    WheelEntry* const entry = item.entry;
-    if (entry == nullptr) continue;
-    list.items[i].entry = nullptr;
-    if (item.time != now) {
-      earliest = std::min(earliest, item.time);
-      list.items[kept++] = item;
-      continue;
+    if (item.time != now_) return;
+    if (i + needs_ahead < list.size) {
+      fetch_needs<phase>(list.items[i + needs_ahead]);
+      if (i + entries_ahead < list.size) fetch_entry(list.items[i + entries_ahead]);
     }
-    entry->time_ = never;
+    ++list.first;
+    if (item.entry == nullptr) continue;
+    item.entry->time_ = never;
     ++fired_;
-    entry->action_(entry->owner_, *this);
+    item.entry->action_(item.entry->owner_, *this);
   }
-  list.size = kept;
 }
 
 }  // namespace weft

@@ -1,7 +1,9 @@
 // The event wheel: what happens when, in all TLM models of a platform.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -55,13 +57,23 @@ class WheelEntry {
   /// What its action touches first beside the 128 bytes from the entry on: it is fetched from
   /// memory shortly before. Lines of the host's cache, of which the first must be there for any;
   /// may be null.
-  void needs_line(unsigned which, const void* place) { needed_[which] = lines_to(place); }
+  void needs_line(unsigned which, const void* place) {
+    needed_[which] = lines_to(place);
+    if (which == last) needs_behind_last_ = false;
+  }
   /// As many lines as it may need, from there on.
   void needs_lines(const void* place) {
     const auto at = reinterpret_cast<std::uintptr_t>(place);
     for (unsigned which = 0; which < most_needed; ++which) {
       needs_line(which, reinterpret_cast<const void*>(at + std::uintptr_t{line} * which));
     }
+  }
+
+  /// Of an entry of phase `act`, as its last line: one that begins with an address, of which the
+  /// line is needed as well, and the line before that. It must be there as long as the entry waits.
+  void needs_line_and_what_it_names(const void* place) {
+    needs_line(last, place);
+    needs_behind_last_ = needed(last) == place;
   }
 
   bool scheduled() const { return time_ != never; }
@@ -73,13 +85,13 @@ class WheelEntry {
 
   static constexpr unsigned line = 64;
   static constexpr unsigned most_needed = 4;
+  static constexpr unsigned last = most_needed - 1;
 
-  // What is too far away to be told in so few bits is not fetched.
+  // Of what is too far away to be told in so few bits another line is fetched, which does no harm.
   std::int32_t lines_to(const void* place) const {
-    if (place == nullptr) return 0;
-    const auto from = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(this) / line);
-    const auto to = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(place) / line);
-    return std::in_range<std::int32_t>(to - from) ? static_cast<std::int32_t>(to - from) : 0;
+    const auto from = reinterpret_cast<std::uintptr_t>(this) / line;
+    const auto to = reinterpret_cast<std::uintptr_t>(place) / line;
+    return place == nullptr ? 0 : static_cast<std::int32_t>(to - from);
   }
   const void* needed(unsigned which) const {
     return reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(this) +
@@ -94,16 +106,18 @@ class WheelEntry {
   std::array<std::int32_t, most_needed> needed_{};  // how many lines from here; 0: nothing
   std::uint32_t place_ = 0;  // index in its slot, at most; of a far one's order the low half
   Phase phase_;
+  bool needs_behind_last_ = false;
 };
 
 class ClockEdges;
 
-/// Two timing wheels, the fine one of 1,024 slots of 4,096 ps (4.2 us), the coarse one of 1,024
-/// slots of that (4.3 ms); what lies beyond waits in an ordered set. A slot is an array of entries.
-/// Entries of one time and phase fire in the order in which they were scheduled. Scheduling and
-/// firing cost the same at any number of entries, as long as few distinct times share a fine slot,
-/// and cancelling but for a look at those before it in the slot; memory is allocated only until the
-/// slots have grown to their use.
+/// Two timing wheels, the fine one of 2,048 slots of 4,096 ps (8.4 us), the coarse one of 1,024
+/// slots of 4.2 us (4.3 ms); what lies beyond waits in an ordered set. A slot is an array of
+/// entries, which is put in the order of their times when it is the next one. Entries of one time
+/// and phase fire in the order in which they were scheduled. Scheduling and firing cost the same at
+/// any number of entries, as long as those of a fine slot are few or come in the order of their
+/// times, and cancelling but for a look at those before it in the slot; memory is allocated only
+/// until the slots have grown to their use.
 class Wheel {
  public:
   /// Told when something becomes due earlier than all else, unless that happens within `fire`.
@@ -128,9 +142,9 @@ class Wheel {
 
   /// A time at which `fire` is to be called, not later than the next entry; `never` when there is
   /// none. It may find nothing to do there, after a cancellation.
-  Time next() const;
-  /// Fires all that is due at `now`, which is not later than `next()`.
-  void fire(Time now);
+  Time next();
+  /// Fires all that is due at `now`, which is not later than `next()`; the next time.
+  Time fire(Time now);
 
   /// For all cores of a clock of this period, ps.
   ClockEdges& edges(Time period);
@@ -145,94 +159,134 @@ class Wheel {
 
  private:
   static constexpr unsigned fine_shift = 12;
-  static constexpr unsigned slot_bits = 10;
-  static constexpr unsigned slot_count = 1U << slot_bits;
-  static constexpr unsigned coarse_shift = fine_shift + slot_bits;
+  static constexpr unsigned block_bits = 10;
+  static constexpr unsigned block_shift = fine_shift + block_bits;
+  static constexpr unsigned fine_count = 2U << block_bits;  // the block of the present and the next
+  static constexpr unsigned coarse_count = 1024;
 
-  // An entry and its time: to see that it is not due is not to touch it. Null where it was
-  // cancelled, or has gone to another place.
+  static constexpr std::uint32_t least_room = 8;  // items of a list: two lines of the host's cache
+
+  // An entry and its time: to see when it is due is not to touch it. Null where it was cancelled,
+  // or has gone to another place.
   struct Item {
     Time time;
     WheelEntry* entry;
   };
 
-  // Entries of one phase in the order in which they were scheduled.
+  // Entries of one phase in the order in which they were scheduled, or in that of their times.
   struct List {
-    bool full() const { return size == capacity; }
+    bool exhausted() const { return first == size; }
+    void empty() {
+      size = 0;
+      most = capacity;
+      first = 0;
+    }
 
-    std::unique_ptr<Item[]> items;
+    Item* items = nullptr;
     std::uint32_t size = 0;
+    std::uint32_t most = 0;   // to be appended to up to there: its room, or none if it is in order
+    std::uint32_t first = 0;  // that has not fired
     std::uint32_t capacity = 0;
   };
 
-  struct Slot {
-    List& list_of(const WheelEntry& entry) { return lists[static_cast<unsigned>(entry.phase_)]; }
+  struct alignas(64) Slot {
+    static constexpr unsigned phases = 2;
 
-    std::array<List, 2> lists;  // by phase
-    Time earliest = never;      // of its entries, or before it; never: none is marked
+    List& list_of(Phase phase) { return lists[static_cast<unsigned>(phase)]; }
+    List& list_of(const WheelEntry& entry) { return list_of(entry.phase_); }
+
+    std::array<List, phases> lists;  // by phase
+    bool in_order = false;           // of their times
   };
 
   // A ring of slots and which of them hold anything.
+  template <unsigned count>
   struct Ring {
-    std::array<Slot, slot_count> slots;
-    std::array<std::uint64_t, slot_count / 64> occupied{};
+    std::array<Slot, count> slots;
+    std::array<std::uint64_t, count / 64> occupied{};
 
     void mark(unsigned index) { occupied[index / 64] |= std::uint64_t{1} << (index % 64); }
     void clear(unsigned index) { occupied[index / 64] &= ~(std::uint64_t{1} << (index % 64)); }
-    // Index of the first occupied slot from `start` on, going round; slot_count if there is none.
+    // Index of the first occupied slot from `start` on, going round; `count` if there is none.
     unsigned first_from(unsigned start) const;
   };
 
-  static unsigned fine_index(Time time) { return (time >> fine_shift) % slot_count; }
-  static unsigned coarse_index(Time time) { return (time >> coarse_shift) % slot_count; }
+  static unsigned fine_index(Time time) { return (time >> fine_shift) % fine_count; }
+  static unsigned coarse_index(Time time) { return (time >> block_shift) % coarse_count; }
+  // Within the blocks of the fine ring.
+  bool is_near(Time time) const { return time < near_end_; }
+  // From that of the present on.
+  Time blocks_ahead(Time time) const { return (time >> block_shift) - (now_ >> block_shift); }
 
-  [[gnu::noinline]] void schedule_ahead(WheelEntry& entry, Time time);
   [[gnu::noinline]] void schedule_with_care(WheelEntry& entry, Time time);
   void insert(WheelEntry& entry);
-  void insert(Ring& ring, unsigned index, unsigned phase, Item item);
-  static void append(Ring& ring, unsigned index, List& list, WheelEntry& entry, Time time);
-  List& list_of(const WheelEntry& entry);
+  void insert(Slot& slot, unsigned phase, Item item);
+  static std::uint32_t append(List& list, Item item) {
+    list.items[list.size] = item;
+    return list.size++;
+  }
+  void give_rooms();
   void grow(List& list);
-  void empty(List& list);
-  void enter_coarse_slot();
-  void fire_list(List& list);
+  // The rooms of the lists by their numbers: phase after phase, so that those of one phase, which
+  // are in use together, do not share places in the host's cache.
+  static std::size_t fine_room(unsigned index, unsigned phase) {
+    return std::size_t{phase} * fine_count + index;
+  }
+  static std::size_t coarse_room(unsigned index, unsigned phase) {
+    return std::size_t{fine_count} * Slot::phases + std::size_t{phase} * coarse_count + index;
+  }
+  Item* room(std::size_t number) { return rooms_.get() + number * least_room; }
+  void give_back(List& list, std::size_t number);
+  std::vector<Item*>& spare_of(std::uint32_t capacity) {
+    return spare_[static_cast<unsigned>(std::countr_zero(capacity))];
+  }
+  void enter_block(Time before);
+  void spread_coarse_slot(unsigned index);
+  void open(unsigned index);
+  static void sort(List& list);
+  static Time due(List& list);
+  Time due(Slot& slot) { return std::min(due(slot.lists[0]), due(slot.lists[1])); }
+  void retire(unsigned index);
+  Time next_of_coarse() const;
+  template <Phase phase>
+  void fire_due(List& list);
   static void fetch_entry(const Item& item);
+  template <Phase phase>
   static void fetch_needs(const Item& item);
-  void fetch_next_slots() const;
+  template <Phase phase>
+  static void fetch_first_needs(const List& list);
+  void fetch_behind(unsigned index);
   void insert_far(WheelEntry& entry);
   void erase_far(const WheelEntry& entry);
 
-  Ring fine_;    // times that share the coarse slot of the present
-  Ring coarse_;  // the coarse slots after it
+  Ring<fine_count> fine_;      // times in the block of the present and in the next one
+  Ring<coarse_count> coarse_;  // a slot for each of the blocks after these
   // By time, and the order in which they were scheduled.
   std::map<std::pair<Time, std::uint64_t>, WheelEntry*> far_;
   std::uint64_t far_order_ = 0;
-  std::vector<List> spare_;  // empty, with room: what the next slots take
+  std::unique_ptr<Item[]> rooms_;  // of all lists, `least_room` each
+  // What some have had in place of theirs, and what of it is not in use, by the logarithm of its
+  // size.
+  std::vector<std::unique_ptr<Item[]>> larger_;
+  std::array<std::vector<Item*>, 32> spare_;
   Alarm* alarm_;
   Time now_ = 0;
+  Time near_end_ = Time{fine_count} << fine_shift;
   Time earliest_told_ = never;  // 0 within `fire`: nothing is told then
   std::uint64_t fired_ = 0;
   std::map<Time, std::unique_ptr<ClockEdges>> clocks_;  // by period
   Bank bank_;
 };
 
-// There is room in its list.
-inline void Wheel::append(Ring& ring, unsigned index, List& list, WheelEntry& entry, Time time) {
-  list.items[list.size] = {time, &entry};
-  entry.place_ = list.size++;
-  if (Time& earliest = ring.slots[index].earliest; time < earliest) {
-    earliest = time;
-    ring.mark(index);
-  }
-}
-
 [[gnu::always_inline]] inline void Wheel::schedule_again(WheelEntry& entry, Time time) {
   const unsigned index = fine_index(time);
   List& list = fine_.slots[index].lists[static_cast<unsigned>(Phase::select)];
-  const bool near = (time ^ now_) >> coarse_shift == 0;
-  if (entry.scheduled() || !near || list.full()) return schedule_with_care(entry, time);
+  if (entry.scheduled() || !is_near(time) || list.size >= list.most) {
+    return schedule_with_care(entry, time);
+  }
   entry.time_ = time;
-  append(fine_, index, list, entry, time);
+  if (list.size == 0) fine_.mark(index);
+  entry.place_ = append(list, {time, &entry});
 }
 
 }  // namespace weft

@@ -14,8 +14,7 @@ WheelProcess::WheelProcess(sc_core::sc_module_name name) : sc_module(name), whee
 void WheelProcess::turn() {
   Time next = kernel_time();
   do {
-    wheel_.fire(next);
-    next = wheel_.next();
+    next = wheel_.fire(next);
   } while (next != never && step_kernel(next));
   if (next != never) due_.notify(sc_core::sc_time::from_value(next - kernel_time()));
 }

@@ -35,6 +35,39 @@ void PacketPort::set_blocked(bool blocked, Time now) {
   counters_.blocked_since = blocked ? now : never;
 }
 
+inline void PacketPort::take_far_room(const PacketTransfer& packet) {
+  if (far_all_ != 0) {
+    const std::uint32_t taken = std::min(packet.tokens(), far_all_);
+    far_room_ -= std::min(taken, far_room_);  // where contention is left out there is always room
+  } else if (far_frames_ != 0) {
+    --far_frames_;
+  }
+}
+
+inline void PacketPort::count(const PacketTransfer& packet) {
+  const std::uint64_t bytes = packet.bytes();
+  counters_.data += bytes;
+  ++counters_.ends;
+  counters_.carried += packet.end - packet.begin;
+  if (unobserved_) return;
+  packets.ends.write({packet.end, packet.tag, packet.begin, bytes, packet.body->end()});
+}
+
+inline void PacketPort::tell_client_of_room() { client_->frame_free(port_, kernel_time()); }
+
+inline void PacketPort::take_in(PacketTransfer&& packet) {
+  hears_ = state_ == LinkState::run;
+  if (hears_) return client_->packet_begins(port_, std::move(packet), kernel_time());
+  ++lost_.packets;
+  if (packet.end != never) lost_.bytes += packet.bytes();
+}
+
+inline void PacketPort::room_is_free(std::uint32_t tokens) {
+  far_room_ += tokens;
+  far_all_ = std::max(far_all_, far_room_);
+  tell_client_of_room();
+}
+
 // What tells its end at the begin, to another of these, is not kept.
 void PacketPort::send(PacketTransfer&& packet) {
   take_far_room(packet);
@@ -48,15 +81,6 @@ void PacketPort::send(PacketTransfer&& packet) {
   if (packet.end != never) end_is_known();
   if (receiver_ == nullptr) return call(packet_begin);
   receiver_->take_in(PacketTransfer(sending_));
-}
-
-void PacketPort::take_far_room(const PacketTransfer& packet) {
-  if (far_all_ != 0) {
-    const std::uint32_t taken = std::min(packet.tokens(), far_all_);
-    far_room_ -= std::min(taken, far_room_);  // where contention is left out there is always room
-  } else if (far_frames_ != 0) {
-    --far_frames_;
-  }
 }
 
 void PacketPort::tell_end(Time end) {
@@ -76,15 +100,6 @@ void PacketPort::end_is_known() {
   if (time_codes_ != nullptr) make_room_for_codes();
   sending_.end = sending_end_;
   count(sending_);
-}
-
-void PacketPort::count(const PacketTransfer& packet) {
-  const std::uint64_t bytes = packet.bytes();
-  counters_.data += bytes;
-  ++counters_.ends;
-  counters_.carried += packet.end - packet.begin;
-  if (unobserved_) return;
-  packets.ends.write({packet.end, packet.tag, packet.begin, bytes, packet.body->end()});
 }
 
 void PacketPort::halt() {
@@ -153,13 +168,6 @@ void PacketPort::call_back(const tlm::tlm_phase& which, std::uint32_t room) {
 
 // --- receiver
 
-void PacketPort::take_in(PacketTransfer&& packet) {
-  hears_ = state_ == LinkState::run;
-  if (hears_) return client_->packet_begins(port_, std::move(packet), kernel_time());
-  ++lost_.packets;
-  if (packet.end != never) lost_.bytes += packet.bytes();
-}
-
 void PacketPort::take_end(const PacketTransfer& packet) {
   if (hears_) return client_->packet_ends(port_, packet.end, kernel_time());
   lost_.bytes += packet.bytes();
@@ -204,14 +212,6 @@ void PacketPort::frame_is_free() {
   ++far_frames_;
   tell_client_of_room();
 }
-
-void PacketPort::room_is_free(std::uint32_t tokens) {
-  far_room_ += tokens;
-  far_all_ = std::max(far_all_, far_room_);
-  tell_client_of_room();
-}
-
-void PacketPort::tell_client_of_room() { client_->frame_free(port_, kernel_time()); }
 
 // --- time-codes
 

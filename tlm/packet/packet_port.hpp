@@ -94,6 +94,14 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   /// Where the tokens or frames that are free at the far end of what comes in are counted, for who
   /// fetches it from memory in time; null where that is not another of these.
   const void* where_room_is_told() const { return transmitter_; }
+  /// What it sends needs: a line of the host's cache, at the begin of which is the address of the
+  /// far end.
+  const void* where_it_sends() const { return &receiver_; }
+  /// Fetches the two lines that a packet needs of it which will be sent soon.
+  void will_send() const {
+    __builtin_prefetch(this);
+    __builtin_prefetch(where_it_sends());
+  }
 
  private:
   /// What stands around it: its name, its sockets' calls, its time-codes.

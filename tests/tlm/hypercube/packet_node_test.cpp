@@ -168,7 +168,7 @@ TEST(HypercubePacketNode, a_packet_hop_takes_less_than_an_entry_of_the_wheel_and
   parameters.degree = 4;
   TlmCube cube(parameters, 16);
   // all slots of the wheel, and all buffers, get their memory
-  for (unsigned n = 0; n < 4; ++n) exchange(cube, 1000);
+  for (unsigned n = 0; n < 8; ++n) exchange(cube, 1000);
   const std::uint64_t hops = cube.packet_hops();
   const std::uint64_t entries = cube.entries();
   const std::uint64_t before = test::allocations();
@@ -178,7 +178,7 @@ TEST(HypercubePacketNode, a_packet_hop_takes_less_than_an_entry_of_the_wheel_and
   const std::uint64_t between = test::allocations();
   exchange(cube, 25);
   EXPECT_EQ(test::allocations() - between, between - before);
-  EXPECT_EQ(cube.arrivals().size(), 6 * 16U);
+  EXPECT_EQ(cube.arrivals().size(), 10 * 16U);
 }
 
 }  // namespace
