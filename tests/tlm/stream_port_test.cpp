@@ -16,10 +16,10 @@ namespace weft {
 namespace {
 
 struct Silent final : StreamClient {
-  void packet_begins(unsigned, PacketTransfer&&, Time) override {}
-  void flow_changes(unsigned, bool, Time) override {}
-  void packet_ends(unsigned, Time) override {}
-  void block_changes(unsigned, bool, Time) override {}
+  void packet_begins(PacketTransfer&&, Time) override {}
+  void flow_changes(bool, Time) override {}
+  void packet_ends(Time) override {}
+  void block_changes(bool, Time) override {}
 };
 
 /// Two ends of a link of 100 Mbit/s.
@@ -30,8 +30,8 @@ struct Ends {
   }
 
   Silent client;
-  StreamPort sender{"sender", 10 * nanosecond, client, 0};
-  StreamPort receiver{"receiver", 10 * nanosecond, client, 0};
+  StreamPort sender{"sender", 10 * nanosecond, client};
+  StreamPort receiver{"receiver", 10 * nanosecond, client};
 };
 
 PacketTransfer nine_bytes() {
@@ -107,10 +107,10 @@ TEST(StreamPort, a_time_code_goes_between_two_tokens_and_is_owed_at_the_end_of_t
 }
 
 struct Takes final : PacketClient {
-  void packet_begins(unsigned, PacketTransfer&& packet, Time) override {
+  void packet_begins(PacketTransfer&& packet, Time) override {
     if (packet.end != never) ends.push_back(packet.end / nanosecond);
   }
-  void packet_ends(unsigned, Time end, Time) override { ends.push_back(end / nanosecond); }
+  void packet_ends(Time end, Time) override { ends.push_back(end / nanosecond); }
   void frame_free(unsigned, Time now) override { free.push_back(now / nanosecond); }
 
   std::vector<Time> ends;  // ns

@@ -20,8 +20,8 @@ SwitchInputHead C104::input_head(unsigned port) const {
   if (first == nullptr || !first->requested) return {};
   if (first->dropped()) return {SwitchInputState::dropping};
   if (!first->has_output()) return {SwitchInputState::waiting, first->packet.header};
-  const bool full = crossbar_->is_full(crossbar_->port(first->output)->output, kernel_time());
-  return {SwitchInputState::connected, first->packet.header, first->output, full};
+  const bool full = crossbar_->is_full(first->out->output, kernel_time());
+  return {SwitchInputState::connected, first->packet.header, first->out->number, full};
 }
 
 SwitchLinkStatus C104::link_status(unsigned port) const {
@@ -41,11 +41,11 @@ StandingPacket C104::packet_at(unsigned input, Time now) const {
   }
   if (first->dropped()) return {};
   if (!first->has_output()) return standing(State::waits, first->route.links());
-  const StreamCrossbar::Output& output = crossbar_->port(first->output)->output;
+  const StreamCrossbar::Output& output = first->out->output;
   const bool moves =
-      output.flows || crossbar_->is_live(*first) || crossbar_->has_crossed(*first, now);
+      output.flows || StreamCrossbar::is_live(*first) || crossbar_->has_crossed(*first, now);
   if (moves || !output.blocked) return {};
-  return standing(State::crosses, std::uint64_t{1} << first->output);
+  return standing(State::crosses, std::uint64_t{1} << first->out->number);
 }
 
 OutputState C104::output(unsigned port, Time now) const {

@@ -1,6 +1,7 @@
 #include "tlm/c104/stream_crossbar.hpp"
 
 #include <bit>
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -17,14 +18,29 @@ constexpr std::int64_t elapsed(Time since, Time now) {
 }  // namespace
 
 StreamCrossbar::Port::Port(StreamCrossbar& owner, unsigned port, const char* name, Time bit_time)
-    : leave(WheelEntry::calling<&Port::leave_now>(this, Phase::select)),
-      crossbar(&owner),
+    : look(WheelEntry::calling<&Port::look_now>(this, Phase::select)),
+      begin(WheelEntry::calling<&Port::begin_now>(this, Phase::act)),
       number(static_cast<std::uint8_t>(port)),
       external(owner.policy_->link(port).external),
-      begin(WheelEntry::calling<&Port::begin_now>(this, Phase::act)),
-      look(WheelEntry::calling<&Port::look_now>(this, Phase::select)),
-      room_look(WheelEntry::calling<&Port::give_room_now>(this, Phase::act)),
-      link(name, bit_time, owner, port) {}
+      crossbar(&owner),
+      leave(WheelEntry::calling<&Port::leave_now>(this, Phase::select)),
+      link(name, bit_time, static_cast<StreamClient&>(*this)),
+      room_look(WheelEntry::calling<&Port::give_room_now>(this, Phase::act)) {
+  input.granted = owner.granted_for(0);
+}
+
+void StreamCrossbar::Port::start() {
+  intervals = std::as_const(*crossbar->policy_).table(number);
+  link.start();
+  look.needs_line(0, &input);
+  begin.needs_line(0, &leave);
+  begin.needs_line(1, &link);
+  leave.needs_line(0, &output);
+  for (const auto& [entry, which] : {std::pair{&begin, 2U}, std::pair{&leave, 1U}}) {
+    entry->needs_line(which, link.far_end());
+    entry->needs_line(which + 1, link.far_client());
+  }
+}
 
 StreamCrossbar::StreamCrossbar(SwitchPolicy& policy, const std::vector<DsLinkParameters>& links,
                                Wheel& wheel)
@@ -47,7 +63,6 @@ StreamCrossbar::StreamCrossbar(SwitchPolicy& policy, const std::vector<DsLinkPar
     free_ |= bit_of(port);
     ports_[port] = wheel.bank().make<Port>(*this, port, ("link" + std::to_string(port)).c_str(),
                                            of_port(links, port).bit_time);
-    ports_[port]->input.granted = granted_for(0);
   }
 }
 
@@ -59,7 +74,7 @@ void StreamCrossbar::start() {
     port->link.block(0);
   }
   for (const auto& port : ports_) {
-    if (port != nullptr) port->link.start();
+    if (port != nullptr) port->start();
   }
 }
 
@@ -89,7 +104,7 @@ void StreamCrossbar::halt_link(unsigned number) {
 // --- amounts
 
 StreamCrossbar::Amount StreamCrossbar::arrived(const Flow& flow, Time now) const {
-  const Input& input = input_of(flow).input;
+  const Input& input = flow.in->input;
   if (flow.ended || !input.flows) return flow.arrived;
   return std::min(flow.length, flow.arrived + elapsed(input.since, now));
 }
@@ -102,7 +117,7 @@ StreamCrossbar::Amount StreamCrossbar::left(const Output& output, Time now) cons
 
 // Of a packet that is connected: all that has come, as far as there is room.
 StreamCrossbar::Amount StreamCrossbar::crossed(const Flow& flow, Time now) const {
-  const Output& output = ports_[flow.output]->output;
+  const Output& output = flow.out->output;
   const Amount room = output_room_ - output.ahead + left(output, now);
   return std::min(arrived(flow, now), std::max<Amount>(room, 0));
 }
@@ -127,40 +142,40 @@ StreamCrossbar::Amount StreamCrossbar::total_passed(const Input& input, Time now
 
 // --- what comes in
 
-void StreamCrossbar::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
-  Port& port = *ports_[number];
+void StreamCrossbar::packet_begins(Port& port, PacketTransfer&& packet, Time now) {
   Input& input = port.input;
   Flow& flow = flows_->take();
   flow.packet = std::move(packet);
   flow.length = static_cast<Amount>(flow.packet.bits() * port.link.bit_time());
   flow.arrived = 0;
   flow.left = 0;
+  flow.in = &port;
+  flow.out = nullptr;
   flow.behind = nullptr;
   flow.later = nullptr;
   flow.input = port.number;
-  flow.output = Flow::none;
   flow.ended = false;
   flow.requested = false;
+  look_ahead(flow);
   const bool first = input.first == nullptr;
   (first ? input.first : input.last->behind) = &flow;
   input.last = &flow;
   input.flows = true;
   input.since = now;
-  if (first) expect_header(port, now);
+  if (first) expect_header(flow, now);
   plan_look(port, now);
 }
 
-void StreamCrossbar::flow_changes(unsigned number, bool flows, Time now) {
-  Port& port = *ports_[number];
+void StreamCrossbar::flow_changes(Port& port, bool flows, Time now) {
   Input& input = port.input;
   Flow& flow = *input.last;
   flow.arrived = arrived(flow, now);
   input.since = now;
   input.flows = flows;
-  if (&flow == input.first && flow.arrived < header_of(flow)) expect_header(port, now);
+  if (&flow == input.first && flow.arrived < header_of(flow)) expect_header(flow, now);
   plan_look(port, now);
   if (!flow.has_output()) return;
-  Port& out = *ports_[flow.output];
+  Port& out = *flow.out;
   if (out.output.first != &flow) return;
   if (flows && left(out.output, now) == flow.arrived) flow.supplied = now;
   if (out.output.flows) {
@@ -170,8 +185,7 @@ void StreamCrossbar::flow_changes(unsigned number, bool flows, Time now) {
   }
 }
 
-void StreamCrossbar::packet_ends(unsigned number, Time now) {
-  Port& port = *ports_[number];
+void StreamCrossbar::packet_ends(Port& port, Time now) {
   Input& input = port.input;
   Flow& flow = *input.last;
   flow.arrived = flow.length;
@@ -195,19 +209,34 @@ void StreamCrossbar::packet_ends(unsigned number, Time now) {
 
 // --- headers
 
-void StreamCrossbar::expect_header(Port& port, Time now) {
-  const Flow& flow = *port.input.first;
-  const Amount missing = std::max<Amount>(header_of(flow) - arrived(flow, now), 0);
-  remove_due(port.number);
-  if (missing != 0 && !is_live(flow)) return;
-  add_due({now + static_cast<Time>(missing) + latency_, port.number});
+// Where nothing but a table decides it is known as the packet comes in where it will go.
+inline void StreamCrossbar::look_ahead(Flow& flow) {
+  if (!policy_->decides_by_tables()) return;
+  flow.route = IntervalTable::lookup(flow.in->intervals, flow.packet.header);
 }
 
-void StreamCrossbar::add_due(const Due& due) {
+// It is the first at its input.
+void StreamCrossbar::expect_header(Flow& flow, Time now) {
+  const Amount missing = std::max<Amount>(header_of(flow) - arrived(flow, now), 0);
+  remove_due(flow.input);
+  if (missing != 0 && !is_live(flow)) return;
+  const Due due{now + static_cast<Time>(missing) + latency_, flow.input, &flow};
   std::uint32_t place = due_.size();
   while (place != 0 && due < due_[place - 1]) --place;
   due_.insert(place, due);
-  if (due.time < turn_.time()) wheel_->schedule(turn_, due.time);
+  if (due.time < turn_.time()) plan_turn();
+}
+
+// When the first header is due; what decoding it needs is fetched.
+void StreamCrossbar::plan_turn() {
+  const Due& due = due_.front();
+  const auto* const flow = reinterpret_cast<const std::byte*>(due.flow);
+  turn_.needs_line(0, flow);
+  turn_.needs_line(1, flow + 64);
+  turn_.needs_line(2, flow + 128);
+  const Port* const to = policy_->decides_by_tables() ? port(due.flow->route.first_link) : nullptr;
+  turn_.needs_line(3, to != nullptr ? &to->output : nullptr);
+  wheel_->schedule(turn_, due.time);
 }
 
 void StreamCrossbar::remove_due(unsigned input) {
@@ -235,43 +264,40 @@ void StreamCrossbar::turn() {
     }
     count_waits(now);
   } while (!due_.empty() && due_.front().time <= now);
-  if (!due_.empty() && due_.front().time < turn_.time()) {
-    wheel_->schedule(turn_, due_.front().time);
-  }
+  if (!due_.empty() && due_.front().time < turn_.time()) plan_turn();
 }
 
 // A packet that asks by itself gets its output at once, as none that waits could have it.
 void StreamCrossbar::decode_due(Time now) {
   while (!due_.empty() && due_.front().time <= now) {
-    const unsigned number = due_.front().input;
+    Flow& flow = *due_.front().flow;
     due_.erase(0);
-    Flow* const flow = decode(number, now);
-    if (flow == nullptr) continue;
+    if (!decode(flow, now)) continue;
     const bool others = released_ || (!due_.empty() && due_.front().time <= now);
     if (others) {
       released_ = true;
-      waiting_.add(*flow);
+      waiting_.add(flow);
     } else {
-      ask(*flow, now);
+      ask(flow, now);
     }
   }
 }
 
-// Its header is in, and looked up; null if it is dropped.
-StreamCrossbar::Flow* StreamCrossbar::decode(unsigned number, Time now) {
-  Port& port = *ports_[number];
-  Flow& flow = *port.input.first;
+// Its header is in, and looked up; false if it is dropped.
+bool StreamCrossbar::decode(Flow& flow, Time now) {
   flow.requested = true;
   flow.request = now;
-  flow.route = policy_->route(number, flow.packet, now);
-  if (flow.route.action == IntervalAction::route) return &flow;
+  if (!policy_->decides_by_tables() || flow.route.action == IntervalAction::strip) {
+    flow.route = policy_->route(flow.input, flow.packet, now);
+  }
+  if (flow.route.action == IntervalAction::route) return true;
   policy_->count_dropped(flow.route);
   if (flow.ended) {
-    drop_first(port, now);
+    drop_first(*flow.in, now);
   } else {
-    plan_room(port, now);
+    plan_room(*flow.in, now);
   }
-  return nullptr;
+  return false;
 }
 
 void StreamCrossbar::ask(Flow& flow, Time now) {
@@ -319,12 +345,12 @@ void StreamCrossbar::count_wait(const Flow& flow, Time now) {
 }
 
 void StreamCrossbar::connect(Flow& flow, unsigned number, Time now) {
-  Port& in = input_of(flow);
+  Port& in = *flow.in;
   Port& out = *ports_[number];
   Output& output = out.output;
   ++flow.packet.tag.protocol.hops;
   policy_->count_routed(flow.packet.tag, flow.input, number, flow.request, now);
-  flow.output = out.number;
+  flow.out = &out;
   // routing_latency leads to the first bit at a link that waits for nothing
   flow.supplied = now - 1;
   free_ &= ~bit_of(number);
@@ -346,8 +372,9 @@ void StreamCrossbar::connect(Flow& flow, unsigned number, Time now) {
 
 // Its end has crossed: the connection is free, and the input's next packet comes to the head.
 void StreamCrossbar::finish_crossing(Port& port, Time now) {
-  const unsigned output = port.input.first->output;
-  ports_[output]->output.crossing = nullptr;
+  Port& out = *port.input.first->out;
+  const unsigned output = out.number;
+  out.output.crossing = nullptr;
   free_ |= bit_of(output);
   if ((wanted_ >> output & 1) != 0) released_ = true;
   next_at_input(port, now);
@@ -368,7 +395,7 @@ void StreamCrossbar::next_at_input(Port& port, Time now) {
   if (input.first == nullptr) {
     input.last = nullptr;
   } else {
-    expect_header(port, now);
+    expect_header(*input.first, now);
   }
   plan_look(port, now);
   plan_room(port, now);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "hw/c104/parameters.hpp"
@@ -26,7 +28,7 @@ namespace weft::stream {
 /// are decoded, by the number of the input, and outputs are granted, all at once, and what may
 /// begin does. Whether an input has room again is looked at a picosecond later, when all that has
 /// begun is known.
-class alignas(64) StreamCrossbar final : public StreamClient {
+class alignas(64) StreamCrossbar final {
  public:
   static constexpr unsigned no_port = SwitchPolicy::no_output;
 
@@ -35,25 +37,24 @@ class alignas(64) StreamCrossbar final : public StreamClient {
 
   struct Port;
 
-  /// A packet in the switch.
+  /// A packet in the switch. What its flow needs comes first, on one line of the host's cache.
   struct alignas(64) Flow {
     unsigned input_number() const { return input; }
-    bool has_output() const { return output != none; }
+    bool has_output() const { return out != nullptr; }
     bool dropped() const { return requested && route.action != IntervalAction::route; }
-
-    static constexpr std::uint8_t none = 0xff;
 
     Amount length = 0;
     Amount arrived = 0;      // at `Input::since`; all of it once it has ended
     Amount left = 0;         // at `Output::since`
-    Time request = 0;        // when it asked for an output
-    Time supplied = 0;       // since when there has been something of it to send
+    Port* in = nullptr;      // that it comes in by
+    Port* out = nullptr;     // that it crosses to, or has crossed to
     Flow* behind = nullptr;  // it at its input ...
     Flow* later = nullptr;   // ... and at its output
     std::uint8_t input = 0;
-    std::uint8_t output = none;  // that it crosses to, or has crossed to
-    bool ended = false;          // all of it has arrived
+    bool ended = false;  // all of it has arrived
     bool requested = false;
+    Time request = 0;   // when it asked for an output
+    Time supplied = 0;  // since when there has been something of it to send
     Interval route;
     PacketTransfer packet;  // as it came in; from its begin at the output on as it leaves
   };
@@ -81,25 +82,38 @@ class alignas(64) StreamCrossbar final : public StreamClient {
     Time unblocked = 0;        // when the last pause ended
   };
 
-  /// A port with a link.
-  struct alignas(64) Port {
+  /// A port with a link. What packets need of it stands on lines of the host's cache that are
+  /// fetched before its entries fire: its input, and then by pairs what begins and what leaves.
+  struct alignas(64) Port final : StreamClient {
     Port(StreamCrossbar& crossbar, unsigned port, const char* name, Time bit_time);
+    void start();
 
     void leave_now() { crossbar->leave(*this); }
     void begin_now() { crossbar->begin_if_possible(*this, crossbar->wheel_->now()); }
     void look_now() { crossbar->look(*this); }
     void give_room_now() { crossbar->give_room(*this); }
 
-    WheelEntry leave;  // the first packet of the output has left, or runs dry
-    StreamCrossbar* crossbar;
+    // StreamClient
+    void packet_begins(PacketTransfer&& packet, Time now) override {
+      crossbar->packet_begins(*this, std::move(packet), now);
+    }
+    void flow_changes(bool flows, Time now) override { crossbar->flow_changes(*this, flows, now); }
+    void packet_ends(Time now) override { crossbar->packet_ends(*this, now); }
+    void block_changes(bool blocked, Time now) override {
+      crossbar->block_changes(*this, blocked, now);
+    }
+
+    Input input;
+    WheelEntry look;  // the input is full, or the end of its first packet has crossed
+    std::span<const Interval> intervals;  // of its table
+    WheelEntry begin;                     // the first packet of the output may begin, or go on
     std::uint8_t number;
     bool external;  // it is a processor's
-    Output output;
-    Input input;
-    WheelEntry begin;      // the first packet of the output may begin, or go on
-    WheelEntry look;       // the input is full, or the end of its first packet has crossed
-    WheelEntry room_look;  // it has room again
+    alignas(64) Output output;
+    StreamCrossbar* crossbar;
+    WheelEntry leave;  // the first packet of the output has left, or runs dry
     StreamPort link;
+    WheelEntry room_look;  // the input has room again
   };
 
   /// `policy` must live as long. See C104.
@@ -116,7 +130,7 @@ class alignas(64) StreamCrossbar final : public StreamClient {
   // --- for who looks on
   bool decodes(unsigned port) const;
   /// More of the packet comes in.
-  bool is_live(const Flow& flow) const { return !flow.ended && ports_[flow.input]->input.flows; }
+  static bool is_live(const Flow& flow) { return !flow.ended && flow.in->input.flows; }
   bool is_full(const Output& output, Time now) const { return stored(output, now) >= output_room_; }
   /// All that has come of a packet that is connected has crossed.
   bool has_crossed(const Flow& flow, Time now) const {
@@ -128,18 +142,16 @@ class alignas(64) StreamCrossbar final : public StreamClient {
   }
   bool expects_event() const;
 
-  // --- StreamClient
-  void packet_begins(unsigned port, PacketTransfer&& packet, Time now) override;
-  void flow_changes(unsigned port, bool flows, Time now) override;
-  void packet_ends(unsigned port, Time now) override;
-  void block_changes(unsigned port, bool blocked, Time now) override;
-
  private:
   /// A header that will be decoded.
   struct Due {
+    friend bool operator<(const Due& one, const Due& other) {
+      return one.time != other.time ? one.time < other.time : one.input < other.input;
+    }
+
     Time time;
     unsigned input;
-    friend auto operator<=>(const Due&, const Due&) = default;
+    Flow* flow;
   };
 
   Amount arrived(const Flow& flow, Time now) const;
@@ -155,14 +167,19 @@ class alignas(64) StreamCrossbar final : public StreamClient {
   bool is_over(const Flow& flow, Time now) const {
     return flow.ended && crossed(flow, now) == flow.length;
   }
-  Port& input_of(const Flow& flow) const { return *ports_[flow.input]; }
 
-  void expect_header(Port& port, Time now);
-  void add_due(const Due& due);
+  void packet_begins(Port& port, PacketTransfer&& packet, Time now);
+  void flow_changes(Port& port, bool flows, Time now);
+  void packet_ends(Port& port, Time now);
+  void block_changes(Port& port, bool blocked, Time now);
+
+  void look_ahead(Flow& flow);
+  void expect_header(Flow& flow, Time now);
   void remove_due(unsigned input);
+  void plan_turn();
   void turn();
   void decode_due(Time now);
-  Flow* decode(unsigned number, Time now);
+  bool decode(Flow& flow, Time now);
   void ask(Flow& flow, Time now);
   void grant(Time now);
   void finish_crossed(Time now);

@@ -23,11 +23,14 @@ void StreamCrossbar::plan_look(Port& port, Time now) {
   Time next = until_full(input, now);
   const Flow* const first = input.first;
   if (first != nullptr && first->ended && first->has_output()) {
-    if (ports_[first->output]->output.flows) {
+    if (first->out->output.flows) {
       next = std::min(next, static_cast<Time>(first->length - crossed(*first, now)));
     }
   }
-  if (next == never) return wheel_->cancel(port.look);
+  if (next == never) {
+    if (port.look.scheduled()) wheel_->cancel(port.look);
+    return;
+  }
   // what acts schedules no look for the same time
   const Time at = now + std::max<Time>(next, 1);
   if (port.look.time() != at) wheel_->schedule(port.look, at);
@@ -68,8 +71,8 @@ void StreamCrossbar::plan_room(Port& port, Time now) {
     if (port.room_look.time() > now + 1) wheel_->schedule(port.room_look, now + 1);
     return;
   }
-  const bool drains = input.first != nullptr && input.first->has_output() &&
-                      ports_[input.first->output]->output.flows;
+  const bool drains =
+      input.first != nullptr && input.first->has_output() && input.first->out->output.flows;
   if (!drains) return wheel_->cancel(port.room_look);
   const Amount enough = (total_arrived(input, now) / grant_ + 1) * grant_ - input_room_;
   wheel_->schedule(port.room_look, now + static_cast<Time>(enough - total_passed(input, now)) + 1);

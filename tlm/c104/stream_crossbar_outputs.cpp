@@ -19,6 +19,7 @@ void StreamCrossbar::leave(Port& port) {
 // When all of the first packet has left, or what there is of it.
 void StreamCrossbar::plan_leave(Port& port, Time now) {
   const Flow& first = *port.output.first;
+  port.leave.needs_line(3, &first);
   const Amount until = first.ended || is_live(first) ? first.length : arrived(first, now);
   wheel_->schedule(port.leave, now + static_cast<Time>(until - left(port.output, now)));
 }
@@ -49,7 +50,7 @@ void StreamCrossbar::begin_if_possible(Port& port, Time now) {
 void StreamCrossbar::watch_drain(Port& port, Time now) {
   const Flow* const crossing = port.output.crossing;
   if (crossing == nullptr) return;
-  Port& in = input_of(*crossing);
+  Port& in = *crossing->in;
   if (crossing->ended) plan_look(in, now);
   if (in.input.blocks) plan_room(in, now);
 }
@@ -80,8 +81,7 @@ void StreamCrossbar::finish_sending(Port& port, Time now) {
 }
 
 // What ends now needs no pause.
-void StreamCrossbar::block_changes(unsigned number, bool blocked, Time now) {
-  Port& port = *ports_[number];
+void StreamCrossbar::block_changes(Port& port, bool blocked, Time now) {
   Output& output = port.output;
   output.blocked = blocked;
   if (!blocked) {

@@ -18,7 +18,7 @@ StreamLine::StreamLine(const char* name, Time bit_time, PacketClient& client, un
     : client_(&client),
       number_(port),
       wheel_(&wheel),
-      port_(name, bit_time, static_cast<StreamClient&>(*this), port),
+      port_(name, bit_time, static_cast<StreamClient&>(*this)),
       go_on_(WheelEntry::calling<&StreamLine::go_on>(this, Phase::act)),
       end_(WheelEntry::calling<&StreamLine::end>(this, Phase::select)),
       frames_(frames),
@@ -67,7 +67,7 @@ void StreamLine::end() {
 }
 
 // What ends now needs no pause.
-void StreamLine::block_changes(unsigned, bool blocked, Time now) {
+void StreamLine::block_changes(bool blocked, Time now) {
   blocked_ = blocked;
   if (!blocked) {
     ready_ = port_.granted();
@@ -82,14 +82,14 @@ void StreamLine::block_changes(unsigned, bool blocked, Time now) {
 
 // --- what comes in
 
-void StreamLine::packet_begins(unsigned, PacketTransfer&& packet, Time now) {
+void StreamLine::packet_begins(PacketTransfer&& packet, Time now) {
   coming_ = std::move(packet);
   header_rest_ = coming_.header_in() - coming_.begin + bit_time();
   header_since_ = now;
   wheel_->schedule(header_, now + header_rest_);
 }
 
-void StreamLine::flow_changes(unsigned, bool flows, Time now) {
+void StreamLine::flow_changes(bool flows, Time now) {
   if (header_rest_ == 0 || header_.time() == now) return;
   if (flows) {
     header_since_ = now;
@@ -108,7 +108,7 @@ void StreamLine::header_in() {
   client_->packet_begins(number_, std::move(coming_), now);
 }
 
-void StreamLine::packet_ends(unsigned, Time now) {
+void StreamLine::packet_ends(Time now) {
   if (frames_ != 0 && ++full_ == frames_) port_.block(now);
   client_->packet_ends(number_, now + bit_time() + taken_up, now);
 }

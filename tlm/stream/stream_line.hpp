@@ -37,10 +37,10 @@ class StreamLine : public PacketLine, private StreamClient {
 
  private:
   // StreamClient
-  void packet_begins(unsigned port, PacketTransfer&& packet, Time now) override;
-  void flow_changes(unsigned port, bool flows, Time now) override;
-  void packet_ends(unsigned port, Time now) override;
-  void block_changes(unsigned port, bool blocked, Time now) override;
+  void packet_begins(PacketTransfer&& packet, Time now) override;
+  void flow_changes(bool flows, Time now) override;
+  void packet_ends(Time now) override;
+  void block_changes(bool blocked, Time now) override;
 
   void flow_if_possible(Time now);
   void go_on();

@@ -1,6 +1,5 @@
 #include "tlm/stream/stream_port.hpp"
 
-#include <limits>
 #include <utility>
 
 #include "hw/common/kernel_time.hpp"
@@ -8,13 +7,9 @@
 
 namespace weft {
 
-StreamPort::StreamPort(const char* name, Time bit_time, StreamClient& client, unsigned port)
-    : client_(&client),
-      bit_time_(bit_time),
-      port_(static_cast<std::uint8_t>(port)),
-      surroundings_(*this, name) {
+StreamPort::StreamPort(const char* name, Time bit_time, StreamClient& client)
+    : client_(&client), bit_time_(bit_time), surroundings_(*this, name) {
   check_bit_time(bit_time);
-  check_port(port, std::numeric_limits<std::uint8_t>::max());
 }
 
 void StreamPort::start() {
@@ -38,7 +33,7 @@ void StreamPort::begin(PacketTransfer&& packet, Time now) {
   sending_bytes_ = packet.bytes();
   if (receiver_ == nullptr || !unobserved_) keep(packet);
   if (receiver_ == nullptr) return call(packet_begin);
-  receiver_->client_->packet_begins(receiver_->port_, std::move(packet), now);
+  receiver_->client_->packet_begins(std::move(packet), now);
 }
 
 void StreamPort::keep(const PacketTransfer& packet) {
@@ -51,7 +46,7 @@ void StreamPort::flow(bool flows, Time now) {
   since_ = now;
   if (!flows) stop_at(now);
   if (receiver_ == nullptr) return call(flows ? stream_go : stream_stop);
-  receiver_->client_->flow_changes(receiver_->port_, flows, now);
+  receiver_->client_->flow_changes(flows, now);
 }
 
 void StreamPort::end(Time now) {
@@ -59,7 +54,7 @@ void StreamPort::end(Time now) {
   counters_.data += sending_bytes_;
   ++counters_.ends;
   stop_at(now);
-  if (sending_.body != nullptr) report_end(now);
+  if ((receiver_ == nullptr || !unobserved_) && sending_.body != nullptr) report_end(now);
   if (receiver_ != nullptr) receiver_->take_end(sending_bytes_ + 1, now);
 }
 
@@ -93,7 +88,7 @@ void StreamPort::pay_debt(Time from) {
 
 void StreamPort::take_end(std::uint32_t tokens, Time now) {
   has_come_in(tokens, now);
-  client_->packet_ends(port_, now);
+  client_->packet_ends(now);
 }
 
 // Where what flowed here ends at the same time the debt is paid with its own.
@@ -131,7 +126,7 @@ void StreamPort::unblock(Time since, Time now) {
 
 void StreamPort::take_block(bool blocked, Time boundary, Time now) {
   if (!blocked) granted_ = boundary + (bit_count(fct_token) + 1) * bit_time_;
-  client_->block_changes(port_, blocked, now);
+  client_->block_changes(blocked, now);
 }
 
 // --- sockets
@@ -143,11 +138,11 @@ tlm::tlm_sync_enum StreamPort::Surroundings::nb_transport_fw(PacketTransfer& pac
   const Time now = kernel_time();
   if (phase == packet_begin) {
     self.coming_ = std::make_unique<PacketTransfer>(packet);
-    self.client_->packet_begins(self.port_, PacketTransfer(packet), now);
+    self.client_->packet_begins(PacketTransfer(packet), now);
   } else if (phase == stream_stop) {
-    self.client_->flow_changes(self.port_, false, now);
+    self.client_->flow_changes(false, now);
   } else if (phase == stream_go) {
-    self.client_->flow_changes(self.port_, true, now);
+    self.client_->flow_changes(true, now);
   } else if (phase == packet_end) {
     self.take_end(std::exchange(self.coming_, nullptr)->tokens(), now);
   } else if (phase == time_code_in) {

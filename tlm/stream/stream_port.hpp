@@ -15,17 +15,18 @@
 
 namespace weft {
 
-/// What a link end at `stream` level serves: a router or a processor. Times are those of the call.
+/// What a link end at `stream` level serves: a port of a router or a processor. Times are those of
+/// the call.
 class StreamClient {
  public:
   /// A packet comes in, its first bit now, and flows.
-  virtual void packet_begins(unsigned port, PacketTransfer&& packet, Time now) = 0;
+  virtual void packet_begins(PacketTransfer&& packet, Time now) = 0;
   /// The packet that comes in pauses, or flows again.
-  virtual void flow_changes(unsigned port, bool flows, Time now) = 0;
+  virtual void flow_changes(bool flows, Time now) = 0;
   /// Its last bit is in.
-  virtual void packet_ends(unsigned port, Time now) = 0;
+  virtual void packet_ends(Time now) = 0;
   /// The far end wants a pause, or is ready again.
-  virtual void block_changes(unsigned port, bool blocked, Time now) = 0;
+  virtual void block_changes(bool blocked, Time now) = 0;
 
  protected:
   ~StreamClient() = default;
@@ -43,8 +44,8 @@ class StreamClient {
 /// for one that ends the other way at the time at which it could begin.
 class alignas(64) StreamPort final : public LaterEvents {
  public:
-  /// `port`, below 256, is what the client knows it by. Throws ParameterError, see check_bit_time.
-  StreamPort(const char* name, Time bit_time, StreamClient& client, unsigned port);
+  /// Throws ParameterError, see check_bit_time.
+  StreamPort(const char* name, Time bit_time, StreamClient& client);
   StreamPort(const StreamPort&) = delete;
   StreamPort& operator=(const StreamPort&) = delete;
   /// At the start of the simulation, by a module that StartsItsLinks.
@@ -75,6 +76,11 @@ class alignas(64) StreamPort final : public LaterEvents {
   Time bit_time() const { return bit_time_; }
   /// A packet flows, or may begin only behind the flow control tokens that are owed.
   bool expects_event(Time now) const override { return flows_ || free_from_ > now; }
+  /// What its packets are told to at the far end, for who fetches it from memory in time: the link
+  /// end and its client. Null where that is not another of these.
+  const void* far_end() const { return receiver_; }
+  const void* far_client() const { return receiver_ != nullptr ? receiver_->client_ : nullptr; }
+
   /// What this end has transmitted, counted at the end of each packet, and the time-codes that came
   /// in.
   const LinkCounters& counters() const { return counters_; }
@@ -119,10 +125,9 @@ class alignas(64) StreamPort final : public LaterEvents {
   StreamClient* client_;
   StreamPort* receiver_ = nullptr;  // what its packets go to, where that is one of these
   Time bit_time_;
-  Time since_ = 0;      // it flows
-  Time free_from_ = 0;  // idle from then on, while nothing flows
-  Time stopped_ = 0;    // when what flowed last ended or paused
-  std::uint8_t port_;
+  Time since_ = 0;               // it flows
+  Time free_from_ = 0;           // idle from then on, while nothing flows
+  Time stopped_ = 0;             // when what flowed last ended or paused
   std::uint8_t unanswered_ = 0;  // tokens that came in since the last flow control token
   bool flows_ = false;
   bool unobserved_ = true;
