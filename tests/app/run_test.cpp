@@ -353,6 +353,15 @@ TEST(Run, TakesSeedsOf64Bits) {
   EXPECT_EQ(shell.run("weft run two_t9000 --seed 18446744073709551616").status, 2);
 }
 
+// Both begin and end at the same times, so that it counts what goes first then.
+TEST(Run, TwoProcessorsInLockStepAreAsFastAtStreamAsAtToken) {
+  const Shell shell;
+  const auto throughput_at = [&shell](const std::string& level) {
+    return value_of(results_of(shell, "two_t9000 --for 1ms --level " + level), "throughput");
+  };
+  EXPECT_DOUBLE_EQ(throughput_at("stream"), throughput_at("token"));
+}
+
 TEST(Run, ThatComesToItsEndIsNotPartial) {
   const Shell shell;
   EXPECT_EQ(results_of(shell, "two_t9000_c104 --for 40us --set run.warm_up=0us")["partial"], false);

@@ -61,6 +61,28 @@ TEST(StreamPort, grants_room_behind_the_token_that_is_on_its_way) {
   EXPECT_EQ(ends.sender.granted(), (400 + 50) * nanosecond);
 }
 
+// Ten tokens, the last at 1040 ns: a flow control token is owed.
+TEST(StreamPort, answers_what_has_ended_behind_a_nul_where_nothing_flows) {
+  Ends ends;
+  ends.sender.begin(nine_bytes(), 0);
+  test::run_for(1'040 * nanosecond);
+  ends.sender.end(1'040 * nanosecond);
+  EXPECT_EQ(ends.receiver.earliest(1'039 * nanosecond), 1'040 * nanosecond);  // first
+  EXPECT_EQ(ends.receiver.earliest(1'040 * nanosecond), (1'120 + 40) * nanosecond);
+  EXPECT_EQ(ends.receiver.earliest(1'160 * nanosecond), (1'160 + 80) * nanosecond);
+}
+
+TEST(StreamPort, a_packet_that_begins_as_one_ends_the_other_way_goes_before_the_answer) {
+  Ends ends;
+  ends.sender.begin(nine_bytes(), 0);
+  test::run_for(1'040 * nanosecond);
+  ends.sender.end(1'040 * nanosecond);
+  ends.receiver.begin(nine_bytes(), 1'040 * nanosecond);
+  ends.receiver.end(2'080 * nanosecond);
+  EXPECT_EQ(ends.receiver.earliest(2'079 * nanosecond), (2'080 + 40) * nanosecond);
+  EXPECT_EQ(ends.receiver.counters().fcts, 1U);
+}
+
 // --- time-codes
 
 /// Until then, in ns; what happens at it has not.
@@ -107,10 +129,10 @@ TEST(StreamPort, a_time_code_goes_between_two_tokens_and_is_owed_at_the_end_of_t
 }
 
 struct Takes final : PacketClient {
-  void packet_begins(PacketTransfer&& packet, Time) override {
+  void packet_begins(unsigned, PacketTransfer&& packet, Time) override {
     if (packet.end != never) ends.push_back(packet.end / nanosecond);
   }
-  void packet_ends(Time end, Time) override { ends.push_back(end / nanosecond); }
+  void packet_ends(unsigned, Time end, Time) override { ends.push_back(end / nanosecond); }
   void frame_free(unsigned, Time now) override { free.push_back(now / nanosecond); }
 
   std::vector<Time> ends;  // ns

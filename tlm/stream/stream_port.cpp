@@ -20,14 +20,21 @@ void StreamPort::start() {
 
 // --- transmitter
 
-// NULs of 8 bits from `free_from_` on; what comes with a boundary waits for the next one.
 Time StreamPort::earliest(Time stamp) const {
-  if (stamp < free_from_) return free_from_;
+  const Time at = next_boundary_of_nuls(free_from_, stamp);
+  if (owed_ == 0 || at < owed_at_) return at;
+  return next_boundary_of_nuls(owed_at_ + time_owed(), stamp);
+}
+
+// NULs of 8 bits from `since` on; what comes with a boundary waits for the next one.
+Time StreamPort::next_boundary_of_nuls(Time since, Time stamp) const {
+  if (stamp < since) return since;
   const Time period = bit_count(null_token) * bit_time_;
-  return free_from_ + ((stamp - free_from_) / period + 1) * period;
+  return since + ((stamp - since) / period + 1) * period;
 }
 
 void StreamPort::begin(PacketTransfer&& packet, Time now) {
+  settle(now);
   flows_ = true;
   since_ = now;
   sending_bytes_ = packet.bytes();
@@ -42,6 +49,7 @@ void StreamPort::keep(const PacketTransfer& packet) {
 }
 
 void StreamPort::flow(bool flows, Time now) {
+  if (flows) settle(now);
   flows_ = flows;
   since_ = now;
   if (!flows) stop_at(now);
@@ -74,13 +82,14 @@ void StreamPort::call(const tlm::tlm_phase& which) {
 }
 
 void StreamPort::stop_at(Time now) {
-  stopped_ = now;
-  pay_debt(now);
+  free_from_ = now + time_owed() + std::exchange(owed_codes_, 0);
+  owed_ = 0;
 }
 
-void StreamPort::pay_debt(Time from) {
-  free_from_ = from + owed_ * bit_count(fct_token) * bit_time_ + std::exchange(owed_codes_, 0);
-  counters_.fcts += owed_;
+// While nothing flows: what was owed until now has gone.
+void StreamPort::settle(Time now) {
+  if (owed_ == 0 || owed_at_ > now) return;
+  free_from_ = owed_at_ + time_owed();
   owed_ = 0;
 }
 
@@ -91,13 +100,17 @@ void StreamPort::take_end(std::uint32_t tokens, Time now) {
   client_->packet_ends(now);
 }
 
-// Where what flowed here ends at the same time the debt is paid with its own.
 void StreamPort::has_come_in(std::uint32_t tokens, Time now) {
   const std::uint32_t unanswered = unanswered_ + tokens;
   unanswered_ = unanswered % tokens_of_fct;
-  owed_ += unanswered / tokens_of_fct;
-  if (flows_ || owed_ == 0) return;
-  pay_debt(stopped_ == now ? free_from_ : earliest(now));
+  const std::uint32_t fcts = unanswered / tokens_of_fct;
+  if (fcts == 0) return;
+  if (!flows_) {
+    settle(now);
+    if (owed_ == 0) owed_at_ = earliest(now);
+  }
+  owed_ += fcts;
+  counters_.fcts += fcts;
 }
 
 // Between two tokens of what this end transmits, of a packet or NULs.
@@ -173,6 +186,7 @@ Time StreamPort::take_time_code(Time now) {
     owed_codes_ += time_codes_->length();
   } else {
     free_from_ = begin + time_codes_->length();
+    owed_ = 0;
   }
   return begin;
 }

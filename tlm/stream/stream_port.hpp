@@ -40,8 +40,9 @@ class StreamClient {
 /// that flows its 14 bits are owed too.
 ///
 /// Of what happens at one time, ends and pauses are told first, in any order (Phase::select), then
-/// what begins or goes on (Phase::act): so a packet waits for the flow control tokens that are owed
-/// for one that ends the other way at the time at which it could begin.
+/// what begins or goes on (Phase::act). A packet that may begin at the time at which one ends the
+/// other way goes before the flow control tokens that are owed for that: the end is not verified
+/// yet. If none begins then a NUL does, and they go behind it.
 class alignas(64) StreamPort final : public LaterEvents {
  public:
   /// Throws ParameterError, see check_bit_time.
@@ -81,8 +82,8 @@ class alignas(64) StreamPort final : public LaterEvents {
   const void* far_end() const { return receiver_; }
   const void* far_client() const { return receiver_ != nullptr ? receiver_->client_ : nullptr; }
 
-  /// What this end has transmitted, counted at the end of each packet, and the time-codes that came
-  /// in.
+  /// What this end has transmitted, counted at the end of each packet, flow control tokens as they
+  /// are owed, and the time-codes that came in.
   const LinkCounters& counters() const { return counters_; }
 
  private:
@@ -117,7 +118,9 @@ class alignas(64) StreamPort final : public LaterEvents {
   void take_block(bool blocked, Time boundary, Time now);
   void has_come_in(std::uint32_t tokens, Time now);
   void stop_at(Time now);
-  void pay_debt(Time from);
+  Time next_boundary_of_nuls(Time since, Time stamp) const;
+  Time time_owed() const { return owed_ * bit_count(fct_token) * bit_time_; }
+  void settle(Time now);
   Time take_time_code(Time now);
   void time_code_arrives(std::uint8_t value);
 
@@ -127,13 +130,13 @@ class alignas(64) StreamPort final : public LaterEvents {
   Time bit_time_;
   Time since_ = 0;               // it flows
   Time free_from_ = 0;           // idle from then on, while nothing flows
-  Time stopped_ = 0;             // when what flowed last ended or paused
   std::uint8_t unanswered_ = 0;  // tokens that came in since the last flow control token
   bool flows_ = false;
   bool unobserved_ = true;
 
   std::uint32_t owed_ = 0;  // flow control tokens
   std::uint32_t sending_bytes_ = 0;
+  Time owed_at_ = 0;  // when they go, while nothing flows
   LinkCounters counters_;
   Time owed_codes_ = 0;                // the time that time-codes take
   StreamPort* transmitter_ = nullptr;  // what its packets come from, where that is one of these
