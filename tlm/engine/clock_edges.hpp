@@ -31,6 +31,7 @@ class EdgeEntry {
  private:
   friend class ClockEdges;
 
+  void put_into(std::vector<EdgeEntry*>& slot, unsigned number, Time time);
   void fire_alone();
 
   Time time_ = never;
@@ -67,7 +68,6 @@ class ClockEdges {
   static constexpr unsigned slot_count = 64;
 
   void cancel(EdgeEntry& entry);
-  void put_into_slot(EdgeEntry& entry, Time time, unsigned edges);
   unsigned edges_until(Time time);
   void fire();
   void wake_for_next();
@@ -89,15 +89,14 @@ class EdgeCycles final : public CycleDriver {
  public:
   /// `core` need not be constructed yet.
   EdgeCycles(ClockEdges& edges, Core& core)
-      : edges_(&edges), core_(&core), entry_(edges, this, [](void* owner, Time now) {
-          return static_cast<EdgeCycles*>(owner)->core_->evaluate(now);
+      : edges_(&edges), entry_(edges, &core, [](void* owner, Time now) {
+          return static_cast<Core*>(owner)->evaluate(now);
         }) {}
 
   void evaluate_at(Time time) override { edges_->schedule_no_later(entry_, time); }
 
  private:
   ClockEdges* edges_;
-  Core* core_;
   EdgeEntry entry_;
 };
 
