@@ -182,7 +182,8 @@ inline void CommunicationAgent::expose(ChannelSet inputs) {
 }
 
 inline void CommunicationAgent::begin_word(unsigned bus, const Side& side, unsigned output,
-                                           Word word, const Edge& in) {
+                                           Word word, Edge in) {
+  if (in.time > output_ends_[bus].cut) return;
   const std::uint8_t& number = channels().output_number[output];
   if (side.far == nullptr) {
     lines_->word_begins(static_cast<Bus>(bus), number, word, now_);
@@ -192,6 +193,15 @@ inline void CommunicationAgent::begin_word(unsigned bus, const Side& side, unsig
   output_ends_[bus].words->carry(now_, number, word);
 }
 
+// From a queue that may hold a marker.
+[[gnu::noinline]] void CommunicationAgent::begin_word_among_markers(unsigned bus, unsigned output,
+                                                                    unsigned input, Edge in) {
+  const Word word = queues_.pop(input);
+  go_on_behind(input, word.tag);
+  note_marker(output, word.tag);
+  begin_word(bus, output_sides_[bus], output, word, in);
+}
+
 [[gnu::noinline]] void CommunicationAgent::go_astray(unsigned bus, unsigned output, Word word,
                                                      Time in) {
   const BusWord on_bus{channels().output_number[output], word};
@@ -199,7 +209,8 @@ inline void CommunicationAgent::begin_word(unsigned bus, const Side& side, unsig
 }
 
 inline void CommunicationAgent::begin_dequeue(unsigned bus, const Side& side, unsigned input,
-                                              const Edge& in) {
+                                              Edge in) {
+  if (in.time > input_ends_[bus].cut) return;
   if (side.far != nullptr) {
     side.far->take_in_dequeue(far_output_[input], in);
   } else {
@@ -240,8 +251,7 @@ inline ChannelSet CommunicationAgent::take_turn(ChannelSet candidates, Side& sid
 // Each output bus with one of these channels takes a word from the next of them. `plain`: all of
 // them hold data alone, which needs only be counted and told to the agents at the far ends.
 template <bool plain>
-[[gnu::always_inline]] inline void CommunicationAgent::begin_words(ChannelSet free,
-                                                                   const Edge& in) {
+[[gnu::always_inline]] inline void CommunicationAgent::begin_words(ChannelSet free, Edge in) {
   ChannelSet read = 0;
   ChannelSet emptied = 0;
   ChannelSet begun = 0;
@@ -254,25 +264,20 @@ template <bool plain>
     begun |= side.channels;
     free_slots_.word_sent(output);
     const auto input = static_cast<unsigned>(crossbar_.input_of(output));
-    const ChannelSet feeder = bit(input);
-    read |= feeder;
+    read |= bit(input);
+    if (!plain && (queues_.with_markers() & bit(input)) != 0) {
+      begin_word_among_markers(bus, output, input, in);
+      continue;
+    }
+    const std::uint32_t value = queues_.pop_data(input);
+    if (queues_.empty(input)) emptied |= turn;
     if constexpr (plain) {
-      const std::uint32_t value = queues_.pop_data(input);
-      if (queues_.empty(input)) emptied |= turn;
       ++side.words;
       if (!side.far->take_in_data(far_input_[output], value, in)) {
         go_astray(bus, output, {value, WordTag::data}, in.time);
       }
     } else {
-      const bool data_alone = (queues_.with_markers() & feeder) == 0;
-      const Word word = queues_.pop(input);
-      if (!data_alone) {
-        go_on_behind(input, word.tag);
-        note_marker(output, word.tag);
-      } else if (queues_.empty(input)) {
-        emptied |= turn;
-      }
-      if (in.time <= output_ends_[bus].cut) begin_word(bus, side, output, word, in);
+      begin_word(bus, side, output, {value, WordTag::data}, in);
     }
   }
   words_begun_ = {now_, begun};
@@ -281,7 +286,7 @@ template <bool plain>
   signals_.add(read & inputs_);
 }
 
-[[gnu::noinline]] void CommunicationAgent::begin_words_with_care(ChannelSet free, const Edge& in) {
+[[gnu::noinline]] void CommunicationAgent::begin_words_with_care(ChannelSet free, Edge in) {
   begin_words<false>(free, in);
 }
 
@@ -300,8 +305,7 @@ inline void CommunicationAgent::transmit(ChannelSet ready, Time now) {
 // Each input bus with one of these channels gives a signal of the next of them. `plain`: it needs
 // only be told to the agents at the far ends.
 template <bool plain>
-[[gnu::always_inline]] inline void CommunicationAgent::begin_dequeues(ChannelSet free,
-                                                                      const Edge& in) {
+[[gnu::always_inline]] inline void CommunicationAgent::begin_dequeues(ChannelSet free, Edge in) {
   ChannelSet given = 0;
   ChannelSet begun = 0;
   for (unsigned bus = 0; bus < bus_count; ++bus) {
@@ -314,7 +318,7 @@ template <bool plain>
     given |= turn;
     if constexpr (plain) {
       side.far->lines_at(in).dequeues |= bit(far_output_[input]);
-    } else if (in.time <= input_ends_[bus].cut) {
+    } else {
       begin_dequeue(bus, side, input, in);
     }
   }
@@ -322,8 +326,7 @@ template <bool plain>
   signals_.take(given);
 }
 
-[[gnu::noinline]] void CommunicationAgent::begin_dequeues_with_care(ChannelSet free,
-                                                                    const Edge& in) {
+[[gnu::noinline]] void CommunicationAgent::begin_dequeues_with_care(ChannelSet free, Edge in) {
   begin_dequeues<false>(free, in);
 }
 

@@ -61,6 +61,9 @@ class CommunicationAgent final : public CommunicationInterface {
   /// one is: words and dequeue signals go from one to the other, and not by way of the lines.
   void connect(Bus bus, CommunicationAgent& far, Bus at_far);
 
+  /// Where what it needs at each edge begins.
+  const void* first_needed() const { return &clock_; }
+
   /// Nothing leads to the far end of an output bus: its channels cannot be had.
   void close(Bus bus) {
     close_bus(bus);
@@ -187,14 +190,15 @@ class CommunicationAgent final : public CommunicationInterface {
   // No cable is cut before that edge, and nobody looks on.
   bool is_plain(const Edge& in) const { return in.time <= first_cut_ && only_counts_->at(now_); }
   template <bool plain>
-  void begin_words(ChannelSet free, const Edge& in);
-  void begin_words_with_care(ChannelSet free, const Edge& in);
-  void begin_word(unsigned bus, const Side& side, unsigned output, Word word, const Edge& in);
+  void begin_words(ChannelSet free, Edge in);
+  void begin_words_with_care(ChannelSet free, Edge in);
+  void begin_word(unsigned bus, const Side& side, unsigned output, Word word, Edge in);
+  void begin_word_among_markers(unsigned bus, unsigned output, unsigned input, Edge in);
   void go_astray(unsigned bus, unsigned output, Word word, Time in);
   template <bool plain>
-  void begin_dequeues(ChannelSet free, const Edge& in);
-  void begin_dequeues_with_care(ChannelSet free, const Edge& in);
-  void begin_dequeue(unsigned bus, const Side& side, unsigned input, const Edge& in);
+  void begin_dequeues(ChannelSet free, Edge in);
+  void begin_dequeues_with_care(ChannelSet free, Edge in);
+  void begin_dequeue(unsigned bus, const Side& side, unsigned input, Edge in);
   void transmit(ChannelSet ready, Time now);
   void call_clients(Time now);
   ChannelSet readable() const { return at_gates_ & queues_.filled() & ~(attention_ | emptied()); }

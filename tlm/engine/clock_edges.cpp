@@ -13,8 +13,17 @@ constexpr std::uint32_t alone = ~std::uint32_t{0};
 EdgeEntry::EdgeEntry(ClockEdges& edges, void* owner, Action action)
     : action_(action),
       owner_(owner),
+      needed_(owner),
       edges_(&edges),
       alone_(WheelEntry::calling<&EdgeEntry::fire_alone>(this, Phase::act)) {}
+
+inline void EdgeEntry::fetch_needs() const {
+  constexpr std::size_t lines = 4;
+  constexpr std::size_t line = 64;
+  for (std::size_t i = 0; i < lines; ++i) {
+    __builtin_prefetch(static_cast<const char*>(needed_) + i * line);
+  }
+}
 
 void EdgeEntry::fire_alone() {
   const Time now = time_;
@@ -85,6 +94,7 @@ void ClockEdges::fire() {
   for (std::size_t i = 0; i < slot.size(); ++i) {  // it may grow
     EdgeEntry* entry = slot[i];
     if (entry == nullptr) continue;
+    if (i + 1 < slot.size() && slot[i + 1] != nullptr) slot[i + 1]->fetch_needs();
     entry->time_ = never;
     const Time next = entry->action_(entry->owner_, now);
     if (next == soon && entry->time_ == never) {  // most go on at the next edge

@@ -28,15 +28,21 @@ class EdgeEntry {
   /// When it fires; `never` if it is not scheduled.
   Time time() const { return time_; }
 
+  /// What it needs first: four lines of the host's cache from there on, of the owner if nothing is
+  /// said. They are fetched while the one before it fires.
+  void needs_lines(const void* place) { needed_ = place; }
+
  private:
   friend class ClockEdges;
 
   void put_into(std::vector<EdgeEntry*>& slot, unsigned number, Time time);
   void fire_alone();
+  void fetch_needs() const;
 
   Time time_ = never;
   Action action_;
   void* owner_;
+  const void* needed_;
   ClockEdges* edges_;
   std::uint32_t slot_ = 0;   // `alone` if the wheel has it
   std::uint32_t place_ = 0;  // in its slot
@@ -94,6 +100,7 @@ class EdgeCycles final : public CycleDriver {
         }) {}
 
   void evaluate_at(Time time) override { edges_->schedule_no_later(entry_, time); }
+  void needs_lines(const void* place) { entry_.needs_lines(place); }
 
  private:
   ClockEdges* edges_;
