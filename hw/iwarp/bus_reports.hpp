@@ -23,10 +23,15 @@ class BusReports {
  public:
   WordPort& words(Bus bus) { return words_[index_of(bus)]; }
   ObserverPort<DequeueEvent>& dequeues(Bus bus) { return dequeues_[index_of(bus)]; }
+  const OnlyCounts& only_counts() const { return only_; }
 
  private:
-  std::array<WordPort, bus_count> words_;
-  std::array<ObserverPort<DequeueEvent>, bus_count> dequeues_;
+  OnlyCounts only_;
+  std::array<WordPort, bus_count> words_{WordPort(only_), WordPort(only_), WordPort(only_),
+                                         WordPort(only_)};
+  std::array<ObserverPort<DequeueEvent>, bus_count> dequeues_{
+      ObserverPort<DequeueEvent>(only_.unobserved), ObserverPort<DequeueEvent>(only_.unobserved),
+      ObserverPort<DequeueEvent>(only_.unobserved), ObserverPort<DequeueEvent>(only_.unobserved)};
 };
 
 }  // namespace weft

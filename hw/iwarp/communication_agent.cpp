@@ -21,6 +21,7 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
     : CommunicationInterface(parameters),
       clock_(parameters.clock),
       word_time_(word_time(parameters)),
+      only_counts_(&reports.only_counts()),
       free_slots_(parameters.queue_words),
       queues_(parameters.logical_inputs, parameters.queue_words),
       lines_(&lines),
@@ -29,9 +30,11 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
       match_(parameters.match_entries, parameters.address) {
   default_output_.fill(Crossbar::none);
   for (const Bus bus : all_busses) {
-    output_sides_[index_of(bus)].words = &reports.words(bus);
-    input_sides_[index_of(bus)].dequeues = &reports.dequeues(bus);
+    reports.words(bus).count_in(output_sides_[index_of(bus)].words);
+    output_ends_[index_of(bus)].words = &reports.words(bus);
+    input_ends_[index_of(bus)].dequeues = &reports.dequeues(bus);
   }
+  find_channels();
   for (unsigned input = 0; input < channels().inputs; ++input) {
     set_mode(input, own(input) ? ChannelMode::own : ChannelMode::idle);
   }
@@ -40,40 +43,55 @@ CommunicationAgent::CommunicationAgent(const IwarpParameters& parameters, BusLin
 // --- lines
 
 void CommunicationAgent::connect(Bus bus, CommunicationAgent& far, Bus at_far) {
-  Side& output = output_sides_[index_of(bus)];
-  output.far = &far;
-  output.far_bus = at_far;
-  Side& input = far.input_sides_[index_of(at_far)];
-  input.far = this;
-  input.far_bus = bus;
+  output_sides_[index_of(bus)].far = &far;
+  output_ends_[index_of(bus)].far_bus = at_far;
+  far.input_sides_[index_of(at_far)].far = this;
+  far.input_ends_[index_of(at_far)].far_bus = bus;
   find_far_channels();
   far.find_far_channels();
 }
 
+// When a register of the allocation has been written here.
+void CommunicationAgent::find_channels() {
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    output_sides_[bus].channels = channels().outputs_of[bus];
+    input_sides_[bus].channels = channels().inputs_of[bus];
+  }
+  outputs_ = channels().outputs_on(all_lines);
+  inputs_ = channels().inputs_on(all_lines);
+  find_far_channels();
+}
+
 // When numbers on the busses have been given, here or at a far end.
 void CommunicationAgent::find_far_channels() {
+  outputs_to_far_ = 0;
+  inputs_from_far_ = 0;
   for (unsigned bus = 0; bus < bus_count; ++bus) {
     if (const Side& side = output_sides_[bus]; side.far != nullptr) {
       const ChannelMap& far = side.far->channels();
-      for (ChannelSet left = channels().outputs_of[bus]; left != 0;) {
+      for (ChannelSet left = side.channels; left != 0;) {
         const unsigned output = take_first(left);
-        far_input_[output] = static_cast<std::uint8_t>(
-            far.input_at(index_of(side.far_bus), channels().output_number[output]));
+        const unsigned input =
+            far.input_at(index_of(output_ends_[bus].far_bus), channels().output_number[output]);
+        far_input_[output] = static_cast<std::uint8_t>(input);
+        if (input != no_channel) outputs_to_far_ |= bit(output);
       }
     }
     if (const Side& side = input_sides_[bus]; side.far != nullptr) {
       const ChannelMap& far = side.far->channels();
-      for (ChannelSet left = channels().inputs_of[bus]; left != 0;) {
+      for (ChannelSet left = side.channels; left != 0;) {
         const unsigned input = take_first(left);
-        far_output_[input] = static_cast<std::uint8_t>(
-            far.output_at(index_of(side.far_bus), channels().input_number[input]));
+        const unsigned output =
+            far.output_at(index_of(input_ends_[bus].far_bus), channels().input_number[input]);
+        far_output_[input] = static_cast<std::uint8_t>(output);
+        if (output != no_channel) inputs_from_far_ |= bit(input);
       }
     }
   }
 }
 
-void CommunicationAgent::cut(Side& side, Time at) {
-  side.cut = at;
+void CommunicationAgent::cut(End& end, Time at) {
+  end.cut = at;
   first_cut_ = std::min(first_cut_, at);
 }
 
@@ -116,6 +134,16 @@ void CommunicationAgent::dequeue_arrives(Bus bus, unsigned channel, Time in) {
   return true;
 }
 
+// The same of data for a channel that there is.
+[[gnu::always_inline]] inline bool CommunicationAgent::take_in_data(unsigned input,
+                                                                    std::uint32_t value,
+                                                                    const Edge& in) {
+  ComingIn::Lines& lines = lines_at(in);
+  if ((lines.words & bit(input)) != 0 || !queues_.store_data(input, value)) return false;
+  lines.words |= bit(input);
+  return true;
+}
+
 [[gnu::always_inline]] inline void CommunicationAgent::take_in_dequeue(unsigned output,
                                                                        const Edge& in) {
   if (output != no_channel) lines_at(in).dequeues |= bit(output);
@@ -144,7 +172,7 @@ inline void CommunicationAgent::expose(ChannelSet inputs) {
   }
 }
 
-void CommunicationAgent::post_strays(Time now) {
+[[gnu::noinline]] void CommunicationAgent::post_strays(Time now) {
   std::erase_if(strays_, [&](const Coming& stray) {
     if (stray.in >= now) return false;
     const unsigned first = channels().first_input[index_of(stray.bus)];
@@ -153,39 +181,63 @@ void CommunicationAgent::post_strays(Time now) {
   });
 }
 
-[[gnu::always_inline]] inline void CommunicationAgent::begin_word(unsigned bus, const Side& side,
-                                                                  unsigned output, Word word,
-                                                                  const Edge& in) {
+inline void CommunicationAgent::begin_word(unsigned bus, const Side& side, unsigned output,
+                                           Word word, Edge in) {
+  if (in.time > output_ends_[bus].cut) return;
   const std::uint8_t& number = channels().output_number[output];
   if (side.far == nullptr) {
     lines_->word_begins(static_cast<Bus>(bus), number, word, now_);
   } else if (!side.far->take_in(far_input_[output], word, in)) {
-    side.far->strays_.push_back({side.far_bus, {number, word}, in.time});
+    go_astray(bus, output, word, in.time);
   }
-  side.words->carry(now_, number, word);
+  output_ends_[bus].words->carry(now_, number, word);
 }
 
-[[gnu::always_inline]] inline void CommunicationAgent::begin_dequeue(unsigned bus, const Side& side,
-                                                                     unsigned input,
-                                                                     const Edge& in) {
+// From a queue that may hold a marker.
+[[gnu::noinline]] void CommunicationAgent::begin_word_among_markers(unsigned bus, unsigned output,
+                                                                    unsigned input, Edge in) {
+  const Word word = queues_.pop(input);
+  go_on_behind(input, word.tag);
+  note_marker(output, word.tag);
+  begin_word(bus, output_sides_[bus], output, word, in);
+}
+
+[[gnu::noinline]] void CommunicationAgent::go_astray(unsigned bus, unsigned output, Word word,
+                                                     Time in) {
+  const BusWord on_bus{channels().output_number[output], word};
+  output_sides_[bus].far->strays_.push_back({output_ends_[bus].far_bus, on_bus, in});
+}
+
+inline void CommunicationAgent::begin_dequeue(unsigned bus, const Side& side, unsigned input,
+                                              Edge in) {
+  if (in.time > input_ends_[bus].cut) return;
   if (side.far != nullptr) {
     side.far->take_in_dequeue(far_output_[input], in);
   } else {
     lines_->dequeue_begins(static_cast<Bus>(bus), channels().input_number[input], now_);
   }
-  if (side.dequeues->bound()) side.dequeues->write({now_, channels().input_number[input]});
+  ObserverPort<DequeueEvent>& dequeues = *input_ends_[bus].dequeues;
+  if (dequeues.bound()) dequeues.write({now_, channels().input_number[input]});
 }
 
 Word CommunicationAgent::take(unsigned input) {
-  const bool data_alone = (queues_.with_markers() & bit(input)) == 0;
+  if ((queues_.with_markers() & bit(input)) != 0 || mode_[input] != ChannelMode::here) {
+    return take_with_care(input);
+  }
+  touched_ |= bit(input);
+  if ((inputs_ & bit(input)) != 0) signals_.add_one(input);
+  return {queues_.pop_data(input), WordTag::data};
+}
+
+[[gnu::noinline]] Word CommunicationAgent::take_with_care(unsigned input) {
   const Word word = queues_.pop(input);
   touched_ |= bit(input);
   if (!own(input)) {
-    signals_.add(bit(input));
+    signals_.add_one(input);
   } else if (mode_[input] == ChannelMode::own) {
     stirred_ = true;  // who fills this queue has room
   }
-  if (mode_[input] != ChannelMode::here || !data_alone) go_on_behind(input, word.tag);
+  go_on_behind(input, word.tag);
   return word;
 }
 
@@ -196,63 +248,98 @@ inline ChannelSet CommunicationAgent::take_turn(ChannelSet candidates, Side& sid
   return next;
 }
 
-// Each output bus whose lines are free takes a word from the next channel that has one, and room
-// for it at the far end.
-[[gnu::always_inline]] inline void CommunicationAgent::transmit(ChannelSet ready, Time now) {
-  const ChannelSet free = ready & channels().outputs_on(all_lines) & ~taken(words_begun_, now);
-  if (free == 0) return;
-  const Edge in{place_after(word_clocks), now + word_time_};
-  const bool all_connected = in.time <= first_cut_;
+// Each output bus with one of these channels takes a word from the next of them. `plain`: all of
+// them hold data alone, which needs only be counted and told to the agents at the far ends.
+template <bool plain>
+[[gnu::always_inline]] inline void CommunicationAgent::begin_words(ChannelSet free, Edge in) {
   ChannelSet read = 0;
   ChannelSet emptied = 0;
   ChannelSet begun = 0;
   for (unsigned bus = 0; bus < bus_count; ++bus) {
-    const ChannelSet candidates = free & channels().outputs_of[bus];
-    if (candidates == 0) continue;
     Side& side = output_sides_[bus];
+    const ChannelSet candidates = free & side.channels;
+    if (candidates == 0) continue;
     const ChannelSet turn = take_turn(candidates, side);
     const unsigned output = first_of(turn);
-    begun |= channels().outputs_of[bus];
+    begun |= side.channels;
     free_slots_.word_sent(output);
     const auto input = static_cast<unsigned>(crossbar_.input_of(output));
-    const ChannelSet feeder = bit(input);
-    read |= feeder;
-    const bool data_alone = (queues_.with_markers() & feeder) == 0;
-    const Word word = queues_.pop(input);
-    if (!data_alone) {
-      go_on_behind(input, word.tag);
-      note_marker(output, word.tag);
-    } else if (queues_.empty(input)) {
-      emptied |= turn;
+    read |= bit(input);
+    if (!plain && (queues_.with_markers() & bit(input)) != 0) {
+      begin_word_among_markers(bus, output, input, in);
+      continue;
     }
-    if (all_connected || in.time <= side.cut) begin_word(bus, side, output, word, in);
+    const std::uint32_t value = queues_.pop_data(input);
+    if (queues_.empty(input)) emptied |= turn;
+    if constexpr (plain) {
+      ++side.words;
+      if (!side.far->take_in_data(far_input_[output], value, in)) {
+        go_astray(bus, output, {value, WordTag::data}, in.time);
+      }
+    } else {
+      begin_word(bus, side, output, {value, WordTag::data}, in);
+    }
   }
-  words_begun_ = {now, begun};
+  words_begun_ = {now_, begun};
   sendable_ &= ~emptied;
   touched_ |= read;
-  signals_.add(read & ~channels().own);
+  signals_.add(read & inputs_);
 }
 
-// Each input bus whose lines are free gives a signal of the next channel of which one waits.
-inline void CommunicationAgent::signal_dequeues(Time now) {
-  const ChannelSet free =
-      signals_.waiting() & channels().inputs_on(all_lines) & ~taken(dequeues_begun_, now);
+[[gnu::noinline]] void CommunicationAgent::begin_words_with_care(ChannelSet free, Edge in) {
+  begin_words<false>(free, in);
+}
+
+// Of channels that have a word, and room for it at the far end, where their lines are free.
+inline void CommunicationAgent::transmit(ChannelSet ready, Time now) {
+  const ChannelSet free = ready & outputs_ & ~taken(words_begun_, now);
   if (free == 0) return;
   const Edge in{place_after(word_clocks), now + word_time_};
-  const bool all_connected = in.time <= first_cut_;
+  if ((free & ~outputs_to_far_) == 0 && queues_.with_markers() == 0 && is_plain(in)) {
+    begin_words<true>(free, in);
+  } else {
+    begin_words_with_care(free, in);
+  }
+}
+
+// Each input bus with one of these channels gives a signal of the next of them. `plain`: it needs
+// only be told to the agents at the far ends.
+template <bool plain>
+[[gnu::always_inline]] inline void CommunicationAgent::begin_dequeues(ChannelSet free, Edge in) {
   ChannelSet given = 0;
   ChannelSet begun = 0;
   for (unsigned bus = 0; bus < bus_count; ++bus) {
-    const ChannelSet candidates = free & channels().inputs_of[bus];
-    if (candidates == 0) continue;
     Side& side = input_sides_[bus];
+    const ChannelSet candidates = free & side.channels;
+    if (candidates == 0) continue;
     const ChannelSet turn = take_turn(candidates, side);
-    begun |= channels().inputs_of[bus];
+    const unsigned input = first_of(turn);
+    begun |= side.channels;
     given |= turn;
-    if (all_connected || in.time <= side.cut) begin_dequeue(bus, side, first_of(turn), in);
+    if constexpr (plain) {
+      side.far->lines_at(in).dequeues |= bit(far_output_[input]);
+    } else {
+      begin_dequeue(bus, side, input, in);
+    }
   }
-  dequeues_begun_ = {now, begun};
+  dequeues_begun_ = {now_, begun};
   signals_.take(given);
+}
+
+[[gnu::noinline]] void CommunicationAgent::begin_dequeues_with_care(ChannelSet free, Edge in) {
+  begin_dequeues<false>(free, in);
+}
+
+// Of channels of which a signal waits, where their lines are free.
+inline void CommunicationAgent::signal_dequeues(Time now) {
+  const ChannelSet free = signals_.waiting() & inputs_ & ~taken(dequeues_begun_, now);
+  if (free == 0) return;
+  const Edge in{place_after(word_clocks), now + word_time_};
+  if ((free & ~inputs_from_far_) == 0 && is_plain(in)) {
+    begin_dequeues<true>(free, in);
+  } else {
+    begin_dequeues_with_care(free, in);
+  }
 }
 
 inline Time CommunicationAgent::next_edge(Time now) const {
@@ -266,8 +353,7 @@ inline Time CommunicationAgent::next_edge(Time now) const {
   const auto begin = [&](ChannelSet waiting, ChannelSet taken) {
     if (waiting != 0) next = std::min(next, (waiting & ~taken) != 0 ? soon : soon + clock_);
   };
-  begin(frozen_ ? 0 : sendable_ & free_slots_.room() & channels().outputs_on(all_lines),
-        taken(words_begun_, soon));
+  begin(frozen_ ? 0 : sendable_ & free_slots_.room() & outputs_, taken(words_begun_, soon));
   begin(signals_.waiting(), taken(dequeues_begun_, soon));
   return next;
 }
@@ -350,13 +436,13 @@ void CommunicationAgent::end_pathway(unsigned input) {
 }
 
 void CommunicationAgent::push(unsigned input, Word word) {
+  const bool first = queues_.empty(input);
+  touched_ |= bit(input);
+  if (mode_[input] == ChannelMode::own) stirred_ = true;
   if (word.tag == WordTag::pathway_begin) {
     word.value = with_origin(word.value, parameters().address);
   }
-  const bool first = queues_.empty(input);
   queues_.push(input, word);
-  touched_ |= bit(input);
-  if (mode_[input] == ChannelMode::own) stirred_ = true;
   if (first) expose_one(input);
 }
 

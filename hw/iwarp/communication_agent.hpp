@@ -61,8 +61,14 @@ class CommunicationAgent final : public CommunicationInterface {
   /// one is: words and dequeue signals go from one to the other, and not by way of the lines.
   void connect(Bus bus, CommunicationAgent& far, Bus at_far);
 
+  /// Where what it needs at each edge begins.
+  const void* first_needed() const { return &clock_; }
+
   /// Nothing leads to the far end of an output bus: its channels cannot be had.
-  void close(Bus bus) { close_bus(bus); }
+  void close(Bus bus) {
+    close_bus(bus);
+    find_channels();
+  }
 
   // CommunicationInterface
   void attach(CellClient& client) override {
@@ -70,8 +76,8 @@ class CommunicationAgent final : public CommunicationInterface {
     if (!client.only_observes()) active_clients_.push_back(&client);
   }
   void call_clients_at(Time edge) override;
-  void cut_output(Bus bus, Time at) override { cut(output_sides_[index_of(bus)], at); }
-  void cut_input(Bus bus, Time at) override { cut(input_sides_[index_of(bus)], at); }
+  void cut_output(Bus bus, Time at) override { cut(output_ends_[index_of(bus)], at); }
+  void cut_input(Bus bus, Time at) override { cut(input_ends_[index_of(bus)], at); }
   bool readable(unsigned input) const override { return (readable() & bit(input)) != 0; }
   bool are_ready(ChannelSet words, ChannelSet with_room) const override {
     return (words & ~readable()) == 0 && queues_.all_have_room(with_room);
@@ -89,13 +95,18 @@ class CommunicationAgent final : public CommunicationInterface {
   std::uint32_t read(ReadGroup group, unsigned index) const override;
 
  private:
-  /// An output or an input bus of one side of the cell.
+  /// An output or an input bus of one side of the cell, as each word and each signal needs it.
   struct Side {
     CommunicationAgent* far = nullptr;  // at the other end; null if there are lines
+    ChannelSet channels = 0;            // see ChannelMap
+    ChannelSet behind_last = 0;  // channels behind the one that sent last, or whose signal went out
+    std::uint64_t words = 0;     // of an output bus: the count of its WordPort
+  };
+  /// What is not needed of it as a rule.
+  struct End {
     Time cut = never;
     Bus far_bus = Bus::x_right;
-    ChannelSet behind_last = 0;  // channels behind the one that sent last, or whose signal went out
-    WordPort* words = nullptr;   // of an output bus
+    WordPort* words = nullptr;                       // of an output bus
     ObserverPort<DequeueEvent>* dequeues = nullptr;  // of an input bus
   };
 
@@ -163,9 +174,11 @@ class CommunicationAgent final : public CommunicationInterface {
   }
   unsigned place_after(unsigned edges) const { return ComingIn::place_of(place_ + edges); }
   ComingIn::Lines& lines_at(const Edge& in);
-  void cut(Side& side, Time at);
+  void cut(End& end, Time at);
+  void find_channels();
   void find_far_channels();
   bool take_in(unsigned input, Word word, const Edge& in);
+  bool take_in_data(unsigned input, std::uint32_t value, const Edge& in);
   void take_in_dequeue(unsigned output, const Edge& in);
   void absorb();
   void post_strays(Time now);
@@ -174,9 +187,19 @@ class CommunicationAgent final : public CommunicationInterface {
     return begun.at + clock_ == now ? begun.channels : 0;
   }
   static ChannelSet take_turn(ChannelSet candidates, Side& side);
+  // No cable is cut before that edge, and nobody looks on.
+  bool is_plain(const Edge& in) const { return in.time <= first_cut_ && only_counts_->at(now_); }
+  template <bool plain>
+  void begin_words(ChannelSet free, Edge in);
+  void begin_words_with_care(ChannelSet free, Edge in);
+  void begin_word(unsigned bus, const Side& side, unsigned output, Word word, Edge in);
+  void begin_word_among_markers(unsigned bus, unsigned output, unsigned input, Edge in);
+  void go_astray(unsigned bus, unsigned output, Word word, Time in);
+  template <bool plain>
+  void begin_dequeues(ChannelSet free, Edge in);
+  void begin_dequeues_with_care(ChannelSet free, Edge in);
+  void begin_dequeue(unsigned bus, const Side& side, unsigned input, Edge in);
   void transmit(ChannelSet ready, Time now);
-  void begin_word(unsigned bus, const Side& side, unsigned output, Word word, const Edge& in);
-  void begin_dequeue(unsigned bus, const Side& side, unsigned input, const Edge& in);
   void call_clients(Time now);
   ChannelSet readable() const { return at_gates_ & queues_.filled() & ~(attention_ | emptied()); }
   // What changed is looked at only where that may be what a client waits for.
@@ -202,6 +225,7 @@ class CommunicationAgent final : public CommunicationInterface {
 
   void push(unsigned input, Word word);
   Word take(unsigned input);
+  Word take_with_care(unsigned input);
   void go_on_behind(unsigned input, WordTag tag);
   // Words have come to the heads of queues.
   void expose(ChannelSet inputs);
@@ -229,53 +253,71 @@ class CommunicationAgent final : public CommunicationInterface {
   }
   bool own(unsigned input) const { return (channels().own & bit(input)) != 0; }
 
-  Time clock_;
+  // What every word needs, close together; groups of 64 bytes are lines of the cache.
+  alignas(64) Time clock_;
   Time word_time_;
-  // What every word needs, close together.
-  ComingIn coming_;
-  DequeueSignals signals_;
-  Begun words_begun_;
-  Begun dequeues_begun_;
+  Time now_ = 0;          // the edge that is evaluated
+  Time armed_ = never;    // evaluation that the driver was asked for
+  Time clients_due_ = 0;  // see below
+  unsigned place_ = 0;    // of this edge, in coming_
   bool frozen_ = false;
-  bool stirred_ = false;  // all that wait are asked at the next edge
-  bool retry_ = false;    // requests may be granted at the next edge
-  // The clients, as their last call has left them:
+  bool stirred_ = false;      // all that wait are asked at the next edge
+  bool retry_ = false;        // requests may be granted at the next edge
+  ChannelSet touched_ = 0;    // inputs that changed since clients were called
+  ChannelSet watched_ = 0;    // see below
+  ChannelSet sendable_ = 0;   // outputs whose input has a word at its head that may go
+  ChannelSet attention_ = 0;  // inputs at whose heads the routing logic has to look
+
+  ComingIn coming_;
+
+  // The clients, as their last call has left them: with clients_due_ and, all channels of it,
+  // watched_.
   ClientWatch watch_{.everything = true};
-  ChannelSet watched_ = 0;  // all channels of that
-  ChannelSet touched_ = 0;  // inputs that changed since
-  Time clients_due_ = 0;
-  ChannelSet sendable_ = 0;  // outputs whose input has a word at its head that may go
   // Sets of inputs:
   ChannelSet at_gates_ = 0;    // in the modes here and own
   ChannelSet linked_ = 0;      // in the mode linked
-  ChannelSet attention_ = 0;   // the routing logic has to look at the head
   ChannelSet requesting_ = 0;  // an output is asked for
   ChannelSet convert_ = 0;     // the next word becomes a begin marker: a corner was turned
-  ChannelSet joint_ = 0;       // linked by a program: pathways end here
-  ChannelSet posted_ = 0;      // the event of the marker at the head has been posted
-  ChannelSet claimed_ = 0;     // a message for this cell is at the head
   ChannelSet reserved_ = 0;    // outputs that pathways hold
-  ChannelSet unfinished_ = 0;  // outputs in the midst of a message
-  Time now_ = 0;               // the edge that is evaluated
-  unsigned place_ = 0;         // of this edge, in coming_
-  Time first_cut_ = never;     // of the cables
-  Time armed_ = never;         // evaluation that the driver was asked for
+  // As the registers of allocation say, here and at the far ends:
+  ChannelSet outputs_ = 0;          // on a bus that leads somewhere
+  ChannelSet outputs_to_far_ = 0;   // whose words are told to a channel of another agent
+  ChannelSet inputs_ = 0;           // that a bus feeds
+  ChannelSet inputs_from_far_ = 0;  // whose signals are told to a channel of another agent
+  Time first_cut_ = never;          // of the cables
+
+  Begun words_begun_;
+  Begun dequeues_begun_;
+  const OnlyCounts* only_counts_;
+  std::vector<Coming> strays_;  // on their way in for no channel, or beyond a full queue
+
   std::array<Side, bus_count> output_sides_{};
   std::array<Side, bus_count> input_sides_{};
+
+  DequeueSignals signals_;
   FreeSlots free_slots_;
-  Crossbar crossbar_;
   // The channel at the far end, where there is an agent:
   std::array<std::uint8_t, most_channels> far_input_{};   // by output
   std::array<std::uint8_t, most_channels> far_output_{};  // by input
+  Crossbar crossbar_;
   std::array<ChannelMode, most_channels> mode_{};
+  EventRegisters events_;
+
   ChannelQueues queues_;
-  BusLines* lines_;
-  CycleDriver* driver_;
+
   std::vector<CellClient*> clients_;
   std::vector<const CellClient*> active_clients_;  // all but those that only observe
-  std::vector<Coming> strays_;  // on their way in for no channel, or beyond a full queue
+  BusLines* lines_;
+  CycleDriver* driver_;
+  std::array<End, bus_count> output_ends_{};
+  std::array<End, bus_count> input_ends_{};
   Time moved_at_ = never;       // the last edge at which channels went to other busses,
   ChannelMap channels_before_;  // and where they were until then
+  // Sets of inputs:
+  ChannelSet joint_ = 0;       // linked by a program: pathways end here
+  ChannelSet posted_ = 0;      // the event of the marker at the head has been posted
+  ChannelSet claimed_ = 0;     // a message for this cell is at the head
+  ChannelSet unfinished_ = 0;  // outputs in the midst of a message
 
   // What headers need
   struct Request {
@@ -288,7 +330,6 @@ class CommunicationAgent final : public CommunicationInterface {
   std::array<std::int8_t, most_channels> default_output_{};
   MatchCam match_;
   MatchEntry next_entry_;  // value and mask for the next load
-  EventRegisters events_;
 };
 
 }  // namespace weft

@@ -15,13 +15,17 @@ class DequeueSignals {
  public:
   /// Channels of which a signal waits.
   ChannelSet waiting() const { return waiting_; }
-  /// One more of each of these.
-  void add(ChannelSet inputs) {
-    for (ChannelSet left = inputs & waiting_; left != 0;) {
-      const unsigned input = take_first(left);
+  /// One more of this channel.
+  void add_one(unsigned input) {
+    if ((waiting_ & bit(input)) != 0) {
       ++more_[input];
       several_ |= bit(input);
     }
+    waiting_ |= bit(input);
+  }
+  /// One more of each of these.
+  void add(ChannelSet inputs) {
+    for (ChannelSet left = inputs & waiting_; left != 0;) add_one(take_first(left));
     waiting_ |= inputs;
   }
   /// One of each of these goes out; it must wait.

@@ -101,10 +101,10 @@ class EventRegisters {
   }
 
  private:
-  std::array<ChannelSet, event_count> posted_{};
-  std::array<ChannelSet, event_count> visible_{};
   EventSet pending_ = 0;
   bool fresh_ = false;
+  std::array<ChannelSet, event_count> posted_{};
+  std::array<ChannelSet, event_count> visible_{};
 };
 
 }  // namespace weft

@@ -170,10 +170,10 @@ void CommunicationAgent::reallocate(WriteGroup group, unsigned index, std::uint3
   const unsigned words = busses_of(words_begun_.channels, channels().outputs_of);
   const unsigned dequeues = busses_of(dequeues_begun_.channels, channels().inputs_of);
   change_allocation(group, index, data);
-  find_far_channels();
-  for (const auto* sides : {&output_sides_, &input_sides_}) {
-    for (const Side& side : *sides) {
-      if (side.far != nullptr) side.far->find_far_channels();
+  find_channels();
+  for (unsigned bus = 0; bus < bus_count; ++bus) {
+    for (CommunicationAgent* far : {output_sides_[bus].far, input_sides_[bus].far}) {
+      if (far != nullptr) far->find_far_channels();
     }
   }
   words_begun_.channels = channels().outputs_on(words);

@@ -20,7 +20,7 @@ constexpr ChannelSet first_of_turn(ChannelSet candidates, ChannelSet after) {
   return left & (~left + 1);
 }
 /// Channels with a higher number than the one of this set.
-constexpr ChannelSet behind(ChannelSet one) { return ~(one | (one - 1)); }
+constexpr ChannelSet behind(ChannelSet one) { return ChannelSet{0} - (one << 1); }
 
 /// The first member of a set, which must not be empty.
 constexpr unsigned first_of(ChannelSet set) {

@@ -301,6 +301,62 @@ TEST(ChannelQueues, are_first_in_first_out_and_independent) {
   }
 }
 
+TEST(ChannelQueues, keep_tags_with_their_words_and_no_tag_where_a_marker_was) {
+  for (const unsigned words : {3U, 8U, 20U, 128U}) {
+    ChannelQueues queues(2, words);
+    for (std::uint32_t i = 0; i < 1000; ++i) {
+      const bool marker = i % 7 == 0;
+      const Word word{i, marker ? WordTag::application : WordTag::data};
+      for (unsigned n = 0; n < words; ++n) queues.push(1, n % 2 == 0 ? word : Word{i});
+      EXPECT_EQ(queues.room(1), 0U);
+      EXPECT_FALSE(queues.store(1, word)) << "there is no room";
+      EXPECT_EQ((queues.with_markers() & bit(1)) != 0, marker);
+      EXPECT_EQ(queues.at(1, 2), word);
+      for (unsigned n = 0; n < words; ++n) {
+        ASSERT_EQ(queues.pop(1), n % 2 == 0 ? word : Word{i}) << words << " words, round " << i;
+      }
+      queues.look_for_markers(1);
+      EXPECT_EQ(queues.with_markers(), 0U);
+      EXPECT_TRUE(queues.empty(1));
+    }
+  }
+}
+
+TEST(ChannelQueues, take_back_a_marker_that_is_still_on_the_lines) {
+  ChannelQueues queues(1, 2);
+  queues.store(0, {5, WordTag::message_end});
+  EXPECT_TRUE(queues.empty(0));
+  EXPECT_EQ(queues.take_back(0), (Word{5, WordTag::message_end}));
+  queues.push(0, {6});
+  EXPECT_EQ(queues.front(0), Word{6});
+}
+
+TEST(WordPort, measures_words_from_a_time_on_wherever_they_are_counted) {
+  OnlyCounts only;
+  WordPort port(only);
+  std::uint64_t count = 0;
+  port.count_in(count);
+  port.measure_from(100);
+  EXPECT_FALSE(only.at(99));
+  EXPECT_TRUE(only.at(100)) << "all that begins from now on is measured";
+  port.write({99, 0, {1}});
+  ++count;  // by who transmits
+  port.write({100, 0, {1}});
+  EXPECT_EQ(port.words(), 3U);
+  EXPECT_EQ(port.measured(), 2U);
+}
+
+TEST(WordPort, says_that_it_is_observed) {
+  struct Nobody : tlm::tlm_analysis_if<WordEvent> {
+    void write(const WordEvent&) override {}
+  } nobody;
+  OnlyCounts only;
+  WordPort port(only);
+  EXPECT_TRUE(only.at(0));
+  port.bind(nobody);
+  EXPECT_FALSE(only.at(0));
+}
+
 TEST(FreeSlots, count_words_out_and_dequeue_signals_in) {
   FreeSlots slots(2);
   slots.word_sent(7);

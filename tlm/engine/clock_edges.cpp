@@ -13,8 +13,17 @@ constexpr std::uint32_t alone = ~std::uint32_t{0};
 EdgeEntry::EdgeEntry(ClockEdges& edges, void* owner, Action action)
     : action_(action),
       owner_(owner),
+      needed_(owner),
       edges_(&edges),
       alone_(WheelEntry::calling<&EdgeEntry::fire_alone>(this, Phase::act)) {}
+
+inline void EdgeEntry::fetch_needs() const {
+  constexpr std::size_t lines = 4;
+  constexpr std::size_t line = 64;
+  for (std::size_t i = 0; i < lines; ++i) {
+    __builtin_prefetch(static_cast<const char*>(needed_) + i * line);
+  }
+}
 
 void EdgeEntry::fire_alone() {
   const Time now = time_;
@@ -39,13 +48,11 @@ unsigned ClockEdges::edges_until(Time time) {
   return static_cast<unsigned>(edges);
 }
 
-inline void ClockEdges::put_into_slot(EdgeEntry& entry, Time time, unsigned edges) {
-  entry.time_ = time;
-  entry.slot_ = (slot_ + edges) % slot_count;
-  auto& slot = slots_[entry.slot_];
-  entry.place_ = static_cast<std::uint32_t>(slot.size());
-  slot.push_back(&entry);
-  occupied_ |= std::uint64_t{1} << edges;
+inline void EdgeEntry::put_into(std::vector<EdgeEntry*>& slot, unsigned number, Time time) {
+  time_ = time;
+  slot_ = number;
+  place_ = static_cast<std::uint32_t>(slot.size());
+  slot.push_back(this);
 }
 
 void ClockEdges::schedule(EdgeEntry& entry, Time time) {
@@ -57,7 +64,9 @@ void ClockEdges::schedule(EdgeEntry& entry, Time time) {
     wheel_->schedule(entry.alone_, time);
     return;
   }
-  put_into_slot(entry, time, edges);
+  const unsigned slot = (slot_ + edges) % slot_count;
+  entry.put_into(slots_[slot], slot, time);
+  occupied_ |= std::uint64_t{1} << edges;
   if (!firing_ && time < entry_.time()) wheel_->schedule(entry_, time);
 }
 
@@ -78,18 +87,24 @@ void ClockEdges::fire() {
   occupied_ >>= passed;
   firing_ = true;
   const Time soon = now + period_;
+  const unsigned slot_after = (slot_ + 1) % slot_count;
+  auto& after = slots_[slot_after];
   auto& slot = slots_[slot_];
+  bool any_go_on = false;
   for (std::size_t i = 0; i < slot.size(); ++i) {  // it may grow
     EdgeEntry* entry = slot[i];
     if (entry == nullptr) continue;
+    if (i + 1 < slot.size() && slot[i + 1] != nullptr) slot[i + 1]->fetch_needs();
     entry->time_ = never;
     const Time next = entry->action_(entry->owner_, now);
     if (next == soon && entry->time_ == never) {  // most go on at the next edge
-      put_into_slot(*entry, next, 1);
+      any_go_on = true;
+      entry->put_into(after, slot_after, next);
     } else {
       schedule_no_later(*entry, next);
     }
   }
+  if (any_go_on) occupied_ |= 2;
   slot.clear();
   occupied_ &= ~std::uint64_t{1};
   firing_ = false;

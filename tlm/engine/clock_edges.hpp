@@ -28,14 +28,21 @@ class EdgeEntry {
   /// When it fires; `never` if it is not scheduled.
   Time time() const { return time_; }
 
+  /// What it needs first: four lines of the host's cache from there on, of the owner if nothing is
+  /// said. They are fetched while the one before it fires.
+  void needs_lines(const void* place) { needed_ = place; }
+
  private:
   friend class ClockEdges;
 
+  void put_into(std::vector<EdgeEntry*>& slot, unsigned number, Time time);
   void fire_alone();
+  void fetch_needs() const;
 
   Time time_ = never;
   Action action_;
   void* owner_;
+  const void* needed_;
   ClockEdges* edges_;
   std::uint32_t slot_ = 0;   // `alone` if the wheel has it
   std::uint32_t place_ = 0;  // in its slot
@@ -67,7 +74,6 @@ class ClockEdges {
   static constexpr unsigned slot_count = 64;
 
   void cancel(EdgeEntry& entry);
-  void put_into_slot(EdgeEntry& entry, Time time, unsigned edges);
   unsigned edges_until(Time time);
   void fire();
   void wake_for_next();
@@ -89,15 +95,15 @@ class EdgeCycles final : public CycleDriver {
  public:
   /// `core` need not be constructed yet.
   EdgeCycles(ClockEdges& edges, Core& core)
-      : edges_(&edges), core_(&core), entry_(edges, this, [](void* owner, Time now) {
-          return static_cast<EdgeCycles*>(owner)->core_->evaluate(now);
+      : edges_(&edges), entry_(edges, &core, [](void* owner, Time now) {
+          return static_cast<Core*>(owner)->evaluate(now);
         }) {}
 
   void evaluate_at(Time time) override { edges_->schedule_no_later(entry_, time); }
+  void needs_lines(const void* place) { entry_.needs_lines(place); }
 
  private:
   ClockEdges* edges_;
-  Core* core_;
   EdgeEntry entry_;
 };
 

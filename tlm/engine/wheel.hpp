@@ -237,6 +237,15 @@ class Wheel {
   }
   Item* room(std::size_t number) { return rooms_.get() + number * least_room; }
   void give_back(List& list, std::size_t number);
+  // One that was not in use, and its room, will not be in the nearer caches: it was last a whole
+  // turn of the ring ago.
+  void fetch_slot(unsigned index, Phase phase) const {
+    const Item* const items =
+        rooms_.get() + fine_room(index, static_cast<unsigned>(phase)) * least_room;
+    __builtin_prefetch(&fine_.slots[index]);
+    __builtin_prefetch(items);
+    __builtin_prefetch(items + least_room / 2);
+  }
   std::vector<Item*>& spare_of(std::uint32_t capacity) {
     return spare_[static_cast<unsigned>(std::countr_zero(capacity))];
   }
@@ -285,7 +294,10 @@ class Wheel {
     return schedule_with_care(entry, time);
   }
   entry.time_ = time;
-  if (list.size == 0) fine_.mark(index);
+  if (list.size == 0) {
+    fine_.mark(index);
+    fetch_slot((index + 1) % fine_count, Phase::select);  // what comes next goes there as a rule
+  }
   entry.place_ = append(list, {time, &entry});
 }
 

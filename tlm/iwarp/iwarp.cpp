@@ -8,6 +8,7 @@ Iwarp::Iwarp(sc_core::sc_module_name name, const IwarpParameters& parameters, Wh
       cycles_(wheel.edges(parameters.clock), core_),
       core_(parameters, *this, reports, memory, cycles_),
       word_time_(word_time(parameters)) {
+  cycles_.needs_lines(core_.communication().first_needed());
   for (const Bus bus : all_busses) {
     Side& side = sides_[index_of(bus)];
     side.agent = &core_.communication();
