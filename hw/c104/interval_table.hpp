@@ -29,12 +29,13 @@ class IntervalTable {
   /// The same in intervals that are in the order of their limits.
   static const Interval& lookup(std::span<const Interval> all, std::uint32_t header) {
     static constexpr Interval invalid{0, IntervalAction::invalid, 0, 0};
-    // By halves, without a branch that a processor would have to guess.
+    // By halves, without a branch that a processor would have to guess: a compiler makes one of a
+    // choice, none of a mask.
     const Interval* found = all.data();
     const Interval* const end = found + all.size();
     for (std::size_t left = all.size(); left != 0; left /= 2) {
       const std::size_t half = (left + 1) / 2;
-      found += found[half - 1].limit <= header ? half : 0;
+      found += half & (std::size_t{0} - std::size_t{found[half - 1].limit <= header});
     }
     return found == end ? invalid : *found;
   }

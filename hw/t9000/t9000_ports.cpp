@@ -131,6 +131,7 @@ void T9000Core::hand_out_packets(Time now) {
     for (unsigned number = 0; number < parameters_.links; ++number) {
       while (hand_out(number, now)) again = true;
     }
+    if (queues_.empty() && !puts_together && memory_ == nullptr) break;
   }
   for (unsigned number = 0; blocked_ports_ != 0 && number < parameters_.links; ++number) {
     if (port_at(number).blocked && next_packet(number) == nullptr) set_blocked(number, false, now);
@@ -267,9 +268,15 @@ T9000Core::Channel* T9000Core::find_channel(const PacketEvent& event) {
 // Packets of a channel are taken in the order of their headers: over a fat link the next one may
 // be here before the end of the one before it, and waits for that.
 void T9000Core::serve_ports(Time now) {
+  // The first one, `from` or behind it, that has an event to serve; their number for none.
+  const auto due_from = [this, now](unsigned from) {
+    const auto due = std::find_if(times_.begin() + from, times_.end(),
+                                  [now](const PortTimes& port) { return port.event <= now; });
+    return static_cast<unsigned>(due - times_.begin());
+  };
   for (bool served = true; served;) {
     served = false;
-    for (unsigned number = 0; number < times_.size(); ++number) {
+    for (unsigned number = due_from(0); number < times_.size(); number = due_from(number + 1)) {
       while (times_[number].event <= now && serve_port(number, now)) served = true;
     }
   }
