@@ -188,6 +188,16 @@ TEST_F(WheelTest, a_time_at_which_all_was_cancelled_is_passed_over) {
   EXPECT_EQ(wheel.next(), 50'000U);
 }
 
+// Told from outside, it is fired without a question for the next one.
+TEST_F(WheelTest, what_was_cancelled_in_its_slot_does_not_keep_an_entry_from_its_time) {
+  Item a(log, 1), b(log, 2);
+  wheel.schedule(a.entry, 100);
+  wheel.cancel(a.entry);
+  wheel.schedule(b.entry, 200);
+  EXPECT_EQ(wheel.fire(200), never);
+  EXPECT_EQ(log, std::vector{2});
+}
+
 TEST_F(WheelTest, tells_only_what_is_earlier_than_all_that_was_told) {
   Item a(log, 1), b(log, 2), c(log, 3), d(log, 4);
   wheel.schedule(a.entry, 500);

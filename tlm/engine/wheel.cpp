@@ -196,7 +196,6 @@ void Wheel::open(unsigned index) {
     list.most = 0;
   }
   slot.in_order = true;
-  fetch_behind(index);
 }
 
 // What was scheduled last is the latest, as a rule.
@@ -307,38 +306,13 @@ template <Phase phase>
   __builtin_prefetch(reinterpret_cast<const void*>(behind - WheelEntry::line));
 }
 
-template <Phase phase>
-[[gnu::always_inline]] inline void Wheel::fetch_first_needs(const List& list) {
-  if (list.size == 0) return;
-  for (std::uint32_t i = 0; i < std::min(list.size, needs_ahead); ++i) {
-    fetch_needs<phase>(list.items[i]);
-  }
-}
-
-// Of the two slots behind one that is opened the first entries, for which fire_due would be too
-// late: of the nearer one what they need, as they themselves were fetched one slot before.
-void Wheel::fetch_behind(unsigned index) {
-  const unsigned next = fine_.first_from((index + 1) % fine_count);
-  if (next == fine_count) return;
-  Slot& slot = fine_.slots[next];
-  fetch_first_needs<Phase::select>(slot.list_of(Phase::select));
-  fetch_first_needs<Phase::act>(slot.list_of(Phase::act));
-  const unsigned after = fine_.first_from((next + 1) % fine_count);
-  if (after == fine_count) return;
-  for (const List& list : fine_.slots[after].lists) {
-    for (std::uint32_t i = 0; i < std::min(list.size, entries_ahead); ++i) {
-      fetch_entry(list.items[i]);
-    }
-  }
-}
-
 // Fires what is due, also what is added meanwhile.
 template <Phase phase>
 void Wheel::fire_due(List& list) {
   while (!list.exhausted()) {
     const std::uint32_t i = list.first;
     const Item item = list.items[i];
-    if (item.time != now_) return;
+    if (item.time > now_) return;  // those of earlier times were cancelled
     if (i + needs_ahead < list.size) {
       fetch_needs<phase>(list.items[i + needs_ahead]);
       if (i + entries_ahead < list.size) fetch_entry(list.items[i + entries_ahead]);

@@ -262,9 +262,6 @@ class Wheel {
   static void fetch_entry(const Item& item);
   template <Phase phase>
   static void fetch_needs(const Item& item);
-  template <Phase phase>
-  static void fetch_first_needs(const List& list);
-  void fetch_behind(unsigned index);
   void insert_far(WheelEntry& entry);
   void erase_far(const WheelEntry& entry);
 
