@@ -12,8 +12,8 @@ namespace {
 
 // Entries lie all over memory: those that fire soon are fetched in time, and then what they need.
 // Both are told in entries that fire before.
-constexpr std::uint32_t entries_ahead = 6;
-constexpr std::uint32_t needs_ahead = 3;
+constexpr std::uint32_t entries_ahead = 5;
+constexpr std::uint32_t needs_ahead = 2;
 
 // To find a time among items in the order of their times.
 constexpr auto is_before = [](Time time, const auto& item) { return time < item.time; };
