@@ -84,10 +84,6 @@ struct LongConsetRows : ConsetRows {
     std::cout << platform << ": " << words.clocks << " clocks by words in " << words.seconds
               << " s, " << whole.clocks << " whole in " << whole.seconds << " s, " << start.seconds
               << " s of both at the start\n";
-    // over one hop words cost little, and making, checking and copying them is half of the rest
-    if (GetParam().words == 16384 && GetParam().pattern == std::string("butterfly")) {
-      EXPECT_GT(words.seconds - start.seconds, 10 * (whole.seconds - start.seconds));
-    }
   }
 };
 
