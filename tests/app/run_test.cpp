@@ -353,7 +353,7 @@ TEST(Run, TakesSeedsOf64Bits) {
   EXPECT_EQ(shell.run("weft run two_t9000 --seed 18446744073709551616").status, 2);
 }
 
-// Both begin and end at the same times, so that it counts what goes first then.
+// Both begin and end at the same times, so that it counts which end is told first.
 TEST(Run, TwoProcessorsInLockStepAreAsFastAtStreamAsAtToken) {
   const Shell shell;
   const auto throughput_at = [&shell](const std::string& level) {

@@ -42,7 +42,8 @@ class StreamClient {
 /// Of what happens at one time, ends and pauses are told first, in any order (Phase::select), then
 /// what begins or goes on (Phase::act). A packet that may begin at the time at which one ends the
 /// other way goes before the flow control tokens that are owed for that: the end is not verified
-/// yet. If none begins then a NUL does, and they go behind it.
+/// yet. If none begins then a NUL does, and they go behind it. Simplified: where a packet of its
+/// own ends at that time too, and it is told of the other end first, they go at once.
 class alignas(64) StreamPort final : public LaterEvents {
  public:
   /// Throws ParameterError, see check_bit_time.
