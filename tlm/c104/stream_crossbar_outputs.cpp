@@ -29,7 +29,7 @@ void StreamCrossbar::begin_if_possible(Port& port, Time now) {
   if (output.first == nullptr || output.flows || output.blocked) return;
   Flow& first = *output.first;
   if (arrived(first, now) == first.left && !is_live(first)) return;
-  const Time at = port.link.earliest(std::max(output.unblocked, first.supplied));
+  const Time at = port.link.earliest(std::max(output.unblocked, first.supplied), now);
   if (at > now) return wheel_->schedule(port.begin, at);
   output.flows = true;
   output.since = now;
@@ -76,8 +76,7 @@ void StreamCrossbar::finish_sending(Port& port, Time now) {
   output.flows = false;
   port.link.end(now);
   release(first);
-  if (output.first != nullptr)
-    wheel_->schedule(port.begin, std::max(now, port.link.earliest(now - 1)));
+  if (output.first != nullptr) wheel_->schedule(port.begin, port.link.free_from());
 }
 
 // What ends now needs no pause.

@@ -43,7 +43,7 @@ void StreamLine::tell_end(Time) {
 
 void StreamLine::flow_if_possible(Time now) {
   if (blocked_ || flows_ || rest_ == 0) return;
-  const Time at = port_.earliest(ready_);
+  const Time at = port_.earliest(ready_, now);
   if (at > now) return wheel_->schedule(go_on_, at);
   flows_ = true;
   since_ = now;

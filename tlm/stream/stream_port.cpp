@@ -8,7 +8,7 @@
 namespace weft {
 
 StreamPort::StreamPort(const char* name, Time bit_time, StreamClient& client)
-    : client_(&client), bit_time_(bit_time), surroundings_(*this, name) {
+    : client_(&client), tokens_in_(bit_time), surroundings_(*this, name) {
   check_bit_time(bit_time);
 }
 
@@ -18,29 +18,51 @@ void StreamPort::start() {
   if (time_codes_ != nullptr) time_codes_->start();
 }
 
-// --- transmitter
+// --- receiver
 
-Time StreamPort::earliest(Time stamp) const {
-  const Time at = next_boundary_of_nuls(free_from_, stamp);
-  if (owed_ == 0 || at < owed_at_) return at;
-  return next_boundary_of_nuls(owed_at_ + time_owed(), stamp);
+[[gnu::always_inline]] inline void StreamPort::take_begin(PacketTransfer&& packet, Time now) {
+  answer(now);
+  tokens_in_.flow(now);
+  client_->packet_begins(std::move(packet), now);
 }
 
-// NULs of 8 bits from `since` on; what comes with a boundary waits for the next one.
-Time StreamPort::next_boundary_of_nuls(Time since, Time stamp) const {
-  if (stamp < since) return since;
-  const Time period = bit_count(null_token) * bit_time_;
-  return since + ((stamp - since) / period + 1) * period;
+void StreamPort::take_flow(bool flows, Time now) {
+  answer(now);
+  if (flows) {
+    tokens_in_.flow(now);
+  } else {
+    tokens_in_.pause(now);
+  }
+  client_->flow_changes(flows, now);
+}
+
+[[gnu::always_inline]] inline void StreamPort::take_end(Time now) {
+  answer(now);
+  tokens_in_.end(now);
+  client_->packet_ends(now);
+}
+
+// --- transmitter
+
+Time StreamPort::earliest(Time stamp, Time now) {
+  answer(now);
+  return next_boundary(stamp);
+}
+
+// Between two tokens of what this end transmits, of a packet or NULs; what comes with a boundary
+// waits for the next one.
+Time StreamPort::next_boundary(Time stamp) const {
+  if (stamp < since_) return since_;
+  const Time period = bit_count(flows_ ? data_token(0) : null_token) * bit_time();
+  return since_ + ((stamp - since_) / period + 1) * period;
 }
 
 void StreamPort::begin(PacketTransfer&& packet, Time now) {
-  settle(now);
-  flows_ = true;
-  since_ = now;
+  flow_from(now);
   sending_bytes_ = packet.bytes();
   if (receiver_ == nullptr || !unobserved_) keep(packet);
   if (receiver_ == nullptr) return call(packet_begin);
-  receiver_->client_->packet_begins(std::move(packet), now);
+  receiver_->take_begin(std::move(packet), now);
 }
 
 void StreamPort::keep(const PacketTransfer& packet) {
@@ -49,21 +71,21 @@ void StreamPort::keep(const PacketTransfer& packet) {
 }
 
 void StreamPort::flow(bool flows, Time now) {
-  if (flows) settle(now);
-  flows_ = flows;
-  since_ = now;
-  if (!flows) stop_at(now);
+  if (flows) {
+    flow_from(now);
+  } else {
+    stop_at(now);
+  }
   if (receiver_ == nullptr) return call(flows ? stream_go : stream_stop);
-  receiver_->client_->flow_changes(flows, now);
+  receiver_->take_flow(flows, now);
 }
 
 void StreamPort::end(Time now) {
-  flows_ = false;
   counters_.data += sending_bytes_;
   ++counters_.ends;
   stop_at(now);
   if ((receiver_ == nullptr || !unobserved_) && sending_.body != nullptr) report_end(now);
-  if (receiver_ != nullptr) receiver_->take_end(sending_bytes_ + 1, now);
+  if (receiver_ != nullptr) receiver_->take_end(now);
 }
 
 // Of a packet that was kept.
@@ -81,44 +103,28 @@ void StreamPort::call(const tlm::tlm_phase& which) {
   out->nb_transport_fw(sending_, phase, delay);
 }
 
+// The flow control tokens and time-codes that went within the packet had its time.
 void StreamPort::stop_at(Time now) {
-  free_from_ = now + time_owed() + std::exchange(owed_codes_, 0);
-  owed_ = 0;
+  answer(now);
+  flows_ = false;
+  since_ = now + std::exchange(owed_, 0);
 }
 
-// While nothing flows: what was owed until now has gone.
-void StreamPort::settle(Time now) {
-  if (owed_ == 0 || owed_at_ > now) return;
-  free_from_ = owed_at_ + time_owed();
-  owed_ = 0;
-}
-
-// --- receiver
-
-void StreamPort::take_end(std::uint32_t tokens, Time now) {
-  has_come_in(tokens, now);
-  client_->packet_ends(now);
-}
-
-void StreamPort::has_come_in(std::uint32_t tokens, Time now) {
-  const std::uint32_t unanswered = unanswered_ + tokens;
-  unanswered_ = unanswered % tokens_of_fct;
-  const std::uint32_t fcts = unanswered / tokens_of_fct;
-  if (fcts == 0) return;
-  if (!flows_) {
-    settle(now);
-    if (owed_ == 0) owed_at_ = earliest(now);
-  }
-  owed_ += fcts;
+// While nothing flows each flow control token goes at the boundary after that at which what it
+// answers is verified, or behind the one before it.
+void StreamPort::send_answers(Time now) {
+  const std::uint32_t fcts = tokens_in_.take_answers(now);
+  const Time length = bit_count(fct_token) * bit_time();
   counters_.fcts += fcts;
+  if (flows_) {
+    owed_ += fcts * length;
+  } else {
+    since_ += (fcts - 1) * length;
+    since_ = next_boundary(tokens_in_.answered()) + length;
+  }
 }
 
-// Between two tokens of what this end transmits, of a packet or NULs.
-Time StreamPort::next_boundary(Time since) const {
-  if (!flows_ || since < since_) return earliest(since);
-  const Time token = bit_count(data_token(0)) * bit_time_;
-  return since + token - (since - since_) % token;
-}
+// --- pauses
 
 void StreamPort::block(Time now) {
   if (transmitter_ != nullptr) return transmitter_->take_block(true, now, now);
@@ -129,7 +135,7 @@ void StreamPort::block(Time now) {
 }
 
 void StreamPort::unblock(Time since, Time now) {
-  const Time boundary = next_boundary(since);
+  const Time boundary = flows_ ? next_boundary(since) : earliest(since, now);
   if (transmitter_ != nullptr) return transmitter_->take_block(false, boundary, now);
   PacketTransfer none;
   tlm::tlm_phase phase = stream_unblock;
@@ -138,7 +144,7 @@ void StreamPort::unblock(Time since, Time now) {
 }
 
 void StreamPort::take_block(bool blocked, Time boundary, Time now) {
-  if (!blocked) granted_ = boundary + (bit_count(fct_token) + 1) * bit_time_;
+  if (!blocked) granted_ = boundary + (bit_count(fct_token) + 1) * bit_time();
   client_->block_changes(blocked, now);
 }
 
@@ -150,14 +156,11 @@ tlm::tlm_sync_enum StreamPort::Surroundings::nb_transport_fw(PacketTransfer& pac
   StreamPort& self = *port_;
   const Time now = kernel_time();
   if (phase == packet_begin) {
-    self.coming_ = std::make_unique<PacketTransfer>(packet);
-    self.client_->packet_begins(PacketTransfer(packet), now);
-  } else if (phase == stream_stop) {
-    self.client_->flow_changes(false, now);
-  } else if (phase == stream_go) {
-    self.client_->flow_changes(true, now);
+    self.take_begin(PacketTransfer(packet), now);
+  } else if (phase == stream_stop || phase == stream_go) {
+    self.take_flow(phase == stream_go, now);
   } else if (phase == packet_end) {
-    self.take_end(std::exchange(self.coming_, nullptr)->tokens(), now);
+    self.take_end(now);
   } else if (phase == time_code_in) {
     count_time_code(static_cast<std::uint8_t>(packet.header), self.time_, self.counters_);
   }
@@ -176,18 +179,17 @@ tlm::tlm_sync_enum StreamPort::Surroundings::nb_transport_bw(PacketTransfer&, tl
 // --- time-codes
 
 void StreamPort::send_time_codes(Time interval, Wheel& wheel) {
-  time_codes_ = std::make_unique<TimeCodeSource>(interval, bit_time_, surroundings_, wheel);
+  time_codes_ = std::make_unique<TimeCodeSource>(interval, bit_time(), surroundings_, wheel);
 }
 
 Time StreamPort::take_time_code(Time now) {
   ++counters_.time_codes;
-  const Time begin = next_boundary(now);
   if (flows_) {
-    owed_codes_ += time_codes_->length();
-  } else {
-    free_from_ = begin + time_codes_->length();
-    owed_ = 0;
+    owed_ += time_codes_->length();
+    return next_boundary(now);
   }
+  const Time begin = earliest(now, now);
+  since_ = begin + time_codes_->length();
   return begin;
 }
 

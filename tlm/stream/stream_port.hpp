@@ -11,6 +11,7 @@
 #include "hw/dslink/link_core.hpp"
 #include "tlm/engine/wheel.hpp"
 #include "tlm/protocol/stream_protocol.hpp"
+#include "tlm/stream/tokens_in.hpp"
 #include "tlm/time_codes/time_code_source.hpp"
 
 namespace weft {
@@ -33,17 +34,19 @@ class StreamClient {
 };
 
 /// One end of a link in the stream protocol. Two of them that are bound to each other call each
-/// other; anything else that stands at the far end is called as TLM-2.0 has it. It keeps what a
-/// DS-Link sends besides packets as a debt of time: a flow control token for each eight tokens that
-/// have come in, which goes out when no packet flows; and it begins after an idle stretch at a
-/// boundary between two NULs. A time-code goes at the next boundary between two tokens; in a packet
-/// that flows its 14 bits are owed too.
+/// other; anything else that stands at the far end is called as TLM-2.0 has it. It sends what a
+/// DS-Link sends besides packets: a flow control token for each eight tokens that have come in and
+/// are verified. While nothing flows it goes at the next boundary between two NULs, as all that
+/// begins after an idle stretch; while a packet flows it is owed, and what comes behind that packet
+/// waits for it. A time-code goes at the next boundary between two tokens; in a packet that flows
+/// its 14 bits are owed too.
 ///
 /// Of what happens at one time, ends and pauses are told first, in any order (Phase::select), then
 /// what begins or goes on (Phase::act). A packet that may begin at the time at which one ends the
-/// other way goes before the flow control tokens that are owed for that: the end is not verified
-/// yet. If none begins then a NUL does, and they go behind it. Simplified: where a packet of its
-/// own ends at that time too, and it is told of the other end first, they go at once.
+/// other way goes before the flow control token that answers that end, which is not verified yet.
+/// Simplified: a packet is not longer by the flow control tokens that go within it, as they go
+/// behind it, where they may take the place of a NUL; and they answer what is verified, wherever it
+/// has gone since.
 class alignas(64) StreamPort final : public LaterEvents {
  public:
   /// Throws ParameterError, see check_bit_time.
@@ -54,8 +57,11 @@ class alignas(64) StreamPort final : public LaterEvents {
   void start();
 
   // --- transmitter
-  /// When what has been there since `stamp` may flow, while nothing else does.
-  Time earliest(Time stamp) const;
+  /// When what has been there since `stamp` may flow, by what is known now and while nothing else
+  /// flows; to be asked again then.
+  Time earliest(Time stamp, Time now);
+  /// The same of what has waited for the packet that has just ended.
+  Time free_from() const { return since_; }
   /// When the end of the last pause is known: the flow control token that grants room has waited
   /// for the token that the far end transmitted, and is verified by the bit behind it.
   Time granted() const { return granted_; }
@@ -75,21 +81,19 @@ class alignas(64) StreamPort final : public LaterEvents {
   /// the run.
   void send_time_codes(Time interval, Wheel& wheel);
 
-  Time bit_time() const { return bit_time_; }
+  Time bit_time() const { return tokens_in_.bit_time(); }
   /// A packet flows, or may begin only behind the flow control tokens that are owed.
-  bool expects_event(Time now) const override { return flows_ || free_from_ > now; }
+  bool expects_event(Time now) const override { return flows_ || since_ > now; }
   /// What its packets are told to at the far end, for who fetches it from memory in time: the link
   /// end and its client. Null where that is not another of these.
   const void* far_end() const { return receiver_; }
   const void* far_client() const { return receiver_ != nullptr ? receiver_->client_ : nullptr; }
 
-  /// What this end has transmitted, counted at the end of each packet, flow control tokens as they
-  /// are owed, and the time-codes that came in.
+  /// What this end has transmitted, counted at the end of each packet, flow control tokens as it is
+  /// known when they go, and the time-codes that came in.
   const LinkCounters& counters() const { return counters_; }
 
  private:
-  static constexpr unsigned tokens_of_fct = 8;
-
   /// What stands around it: its name, its sockets' calls, its time-codes.
   class Surroundings final : public PacketForward, public PacketBackward, public TimeCodeLine {
    public:
@@ -114,36 +118,37 @@ class alignas(64) StreamPort final : public LaterEvents {
   void call(const tlm::tlm_phase& which);
   void keep(const PacketTransfer& packet);
   void report_end(Time now);
-  Time next_boundary(Time since) const;
-  void take_end(std::uint32_t tokens, Time now);
+  Time next_boundary(Time stamp) const;
+  void take_begin(PacketTransfer&& packet, Time now);
+  void take_flow(bool flows, Time now);
+  void take_end(Time now);
   void take_block(bool blocked, Time boundary, Time now);
-  void has_come_in(std::uint32_t tokens, Time now);
+  void flow_from(Time now) {
+    flows_ = true;
+    since_ = now;
+  }
   void stop_at(Time now);
-  Time next_boundary_of_nuls(Time since, Time stamp) const;
-  Time time_owed() const { return owed_ * bit_count(fct_token) * bit_time_; }
-  void settle(Time now);
+  void answer(Time now) {
+    if (tokens_in_.has_answers(now)) send_answers(now);
+  }
+  void send_answers(Time now);
   Time take_time_code(Time now);
   void time_code_arrives(std::uint8_t value);
 
   // Members stand in the order in which packets need them.
   StreamClient* client_;
   StreamPort* receiver_ = nullptr;  // what its packets go to, where that is one of these
-  Time bit_time_;
-  Time since_ = 0;               // it flows
-  Time free_from_ = 0;           // idle from then on, while nothing flows
-  std::uint8_t unanswered_ = 0;  // tokens that came in since the last flow control token
+  Time since_ = 0;                  // it flows, or is idle, from then on
+  TokensIn tokens_in_;
+  Time owed_ = 0;  // what flow control tokens and time-codes take that go within what flows
+  std::uint32_t sending_bytes_ = 0;
   bool flows_ = false;
   bool unobserved_ = true;
 
-  std::uint32_t owed_ = 0;  // flow control tokens
-  std::uint32_t sending_bytes_ = 0;
-  Time owed_at_ = 0;  // when they go, while nothing flows
   LinkCounters counters_;
-  Time owed_codes_ = 0;                // the time that time-codes take
   StreamPort* transmitter_ = nullptr;  // what its packets come from, where that is one of these
   Time granted_ = 0;
   PacketTransfer sending_;  // where more than its length may be asked for; else without a body
-  std::unique_ptr<PacketTransfer> coming_;  // from something else than one of these
   std::unique_ptr<TimeCodeSource> time_codes_;
   std::uint8_t time_ = 0;  // of the last time-code that came in
   Surroundings surroundings_;
