@@ -15,7 +15,7 @@ namespace weft {
 /// A queue whose first items, `near` of them, have their place within it, so that who has its owner
 /// in the processor's caches has them too. When there are more, all are in a ring elsewhere that
 /// doubles when it is full, until the queue is empty again. How many it may hold, at most the
-/// largest `Index` and 65,536, is the owner's to keep. Reading an empty one is the caller's error.
+/// largest `Index`, is the owner's to keep. Reading an empty one is the caller's error.
 template <class T, std::uint16_t near, std::unsigned_integral Index = std::uint16_t>
 class NearRing {
   static_assert(std::is_trivially_copyable_v<T> && std::has_single_bit(near));
@@ -37,6 +37,9 @@ class NearRing {
   void pop() {
     if (++head_ == tail_) clear();
   }
+  void pop_back() {
+    if (head_ == --tail_) clear();
+  }
   T take() {
     const T item = front();
     pop();
@@ -48,7 +51,7 @@ class NearRing {
   }
 
  private:
-  static constexpr std::uint16_t near_mask = near - 1;
+  static constexpr Index near_mask = near - 1;
 
   bool is_near() const { return mask_ == near_mask; }
   T* items() { return const_cast<T*>(std::as_const(*this).items()); }
@@ -66,7 +69,7 @@ class NearRing {
       std::unique_ptr<T[]> larger(new T[room]);
       copy_to(larger.get(), count);
       far_ = std::move(larger);
-      far_mask_ = static_cast<std::uint16_t>(room - 1);
+      far_mask_ = static_cast<Index>(room - 1);
     } else {
       copy_to(far_.get(), count);
     }
@@ -84,8 +87,8 @@ class NearRing {
   T near_[near];
   Index head_ = 0;  // both run on over the end of the numbers
   Index tail_ = 0;
-  std::uint16_t mask_ = near_mask;  // of the ring in use: its items less one
-  std::uint16_t far_mask_ = 0;
+  Index mask_ = near_mask;  // of the ring in use: its items less one
+  Index far_mask_ = 0;
 };
 
 }  // namespace weft

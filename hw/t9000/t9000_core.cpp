@@ -22,8 +22,7 @@ T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_numbe
 
 void T9000Core::open(unsigned channel, std::uint32_t header, unsigned far_channel) {
   channel_count_ = std::max(channel_count_, channel + 1);
-  Channel& opened = channels_[channel];
-  opened.number = channel;
+  Channel& opened = channels_.find_or_add(channel);
   opened.header = header;
   opened.far_channel = far_channel;
 }
@@ -35,18 +34,24 @@ void T9000Core::open_on_demand(ChannelDirectory& directory, unsigned channels) {
 
 // Null if there is none.
 T9000Core::Channel* T9000Core::find_or_open(unsigned number) {
-  if (const auto found = channels_.find(number); found != channels_.end()) return &found->second;
+  if (Channel* const found = channels_.find(number); found != nullptr) return found;
   if (directory_ == nullptr) return nullptr;
   directory_->open_channel(number);
-  Channel& fresh = channels_[number];
-  fresh.number = number;
+  Channel& fresh = known(number);
   fresh.receiver = first_receiver_;
   return &fresh;
 }
 
 T9000Core::Channel& T9000Core::opened(unsigned number) {
-  Channel* const channel = find_or_open(number);
-  return channel != nullptr ? *channel : channels_.at(number);
+  if (Channel* const channel = find_or_open(number); channel != nullptr) return *channel;
+  throw std::out_of_range("a virtual channel that was not opened");
+}
+
+std::uint32_t T9000Core::header_of(unsigned number) const {
+  if (const Channel* const channel = channels_.find(number); channel != nullptr) {
+    return channel->header;
+  }
+  throw std::out_of_range("a virtual channel that was not opened");
 }
 
 // --- sending
@@ -55,27 +60,31 @@ void T9000Core::send(unsigned number, SendRequest& request, Time now) {
   Channel& channel = opened(number);
   if (memory_ != nullptr) memory_->place(request);
   if (parameters_.service_time == 0) return begin(channel, request, now, now);
-  ++channel.beginning;
+  ++channel.with_extras().beginning;
   ++beginning_;
   add({.begins = &request, .channel = number, .asked = now}, now);
 }
 
 void T9000Core::begin(Channel& channel, SendRequest& request, Time asked, Time now) {
   request.next = nullptr;
-  if (channel.sending != nullptr) {
-    channel.last_queued->next = &request;
-    channel.last_queued = &request;
-    return;
-  }
-  channel.sending = channel.last_queued = &request;
+  if (channel.sending != nullptr) return queue_behind(channel, request);
+  channel.sending = &request;
   channel.bytes_left = request.bytes;
   start_packet(channel, asked, now);
 }
 
+// The channel sends another message.
+void T9000Core::queue_behind(Channel& channel, SendRequest& request) {
+  SendRequest*& last = channel.with_extras().last_queued;
+  (channel.sending->next == nullptr ? channel.sending : last)->next = &request;
+  last = &request;
+}
+
 bool T9000Core::sends_on(unsigned number) const {
-  const auto channel = channels_.find(number);
-  return channel != channels_.end() &&
-         (channel->second.sending != nullptr || channel->second.beginning != 0);
+  const Channel* const channel = channels_.find(number);
+  if (channel == nullptr) return false;
+  return channel->sending != nullptr ||
+         (channel->extras != nullptr && channel->extras->beginning != 0);
 }
 
 void T9000Core::start_packet(Channel& channel, Time created, Time now) {
@@ -125,22 +134,21 @@ void T9000Core::acknowledgement_in(Channel& channel, Time now) {
 // --- receiving
 
 void T9000Core::header_in(Channel& channel, const PacketTag& tag, Time now) {
-  if (channel.message.bytes == 0 && !channel.accepting) {
-    channel.message = {};
-    if (tag.protocol.kind != PacketKind::unknown) channel.message.injected = tag.protocol.injected;
+  if (channel.bytes_in == 0 && !channel.accepting) {
+    channel.injected = tag.protocol.kind == PacketKind::unknown ? never : tag.protocol.injected;
   }
   if (channel.accepting || accept(channel)) return acknowledge(channel, now);
   channel.held = true;
   channel.held_complete = false;
   ++counters_.acknowledgements_deferred;
   note(channel);
-  channel.bell.ring(now);
+  channel.ring(now);
 }
 
 // Finds a place for the message whose first packet is here.
 bool T9000Core::accept(Channel& channel) {
   if (acknowledges() && channel.receiver == nullptr &&
-      channel.ready.size() >= parameters_.receive_buffer) {
+      channel.ready() >= parameters_.receive_buffer) {
     if (any_receivers_.empty()) return false;
     channel.receiver = any_receivers_.front();
     channel.receiver_is_any = true;
@@ -153,8 +161,11 @@ bool T9000Core::accept(Channel& channel) {
 void T9000Core::data_in(Channel& channel, const PacketEvent& event, std::span<const std::byte> data,
                         Time now) {
   if (observer_ != nullptr) observer_->packet_in(event.tag, event.bytes, now);
-  channel.message.bytes += event.bytes;
-  if (!data.empty()) channel.message.append(data);
+  channel.bytes_in += event.bytes;
+  if (!data.empty()) {
+    std::vector<std::byte>& kept = channel.with_extras().data;
+    kept.insert(kept.end(), data.begin(), data.end());
+  }
   if (channel.held) {
     channel.held_complete = true;
     channel.held_last = event.last;
@@ -177,15 +188,16 @@ void T9000Core::packet_complete(Channel& channel, bool last, Time now) {
     return add({.receiver = any, .message = message}, now);
   }
   if (observer_ != nullptr) observer_->message_in(message, now);
-  channel.ready.push(message);
+  channel.with_extras().ready.push(message);
   note(channel);
-  channel.bell.ring(now);
+  channel.ring(now);
 }
 
 ReceivedMessage T9000Core::complete(Channel& channel) {
-  Incoming& incoming = channel.message;
-  ReceivedMessage message{channel.number, incoming.bytes, incoming.injected};
-  if (incoming.data != nullptr) message.body = MessageBody(std::move(*incoming.data));
+  ReceivedMessage message{channel.number, channel.bytes_in, channel.injected};
+  if (channel.extras != nullptr && !channel.extras->data.empty()) {
+    message.body = MessageBody(std::exchange(channel.extras->data, {}));
+  }
   forget_message(channel);
   ++counters_.messages_received;
   counters_.bytes_received += message.bytes;
@@ -194,7 +206,9 @@ ReceivedMessage T9000Core::complete(Channel& channel) {
 
 // What has come in of it, and where that lies.
 void T9000Core::forget_message(Channel& channel) {
-  channel.message = {};
+  channel.injected = never;
+  channel.bytes_in = 0;
+  if (channel.extras != nullptr) channel.extras->data.clear();
   if (memory_ != nullptr) memory_->forget(channel.number);
 }
 
@@ -242,7 +256,7 @@ bool T9000Core::receive(unsigned number, ReceiveRequest& request, ReceivedMessag
 
 bool T9000Core::is_ready(unsigned number) {
   const Channel& channel = opened(number);
-  return channel.held || !channel.ready.empty();
+  return channel.held || channel.has_ready();
 }
 
 // A message that is coming in for whoever takes any goes to the one who asks for it by its channel.
@@ -268,10 +282,10 @@ bool T9000Core::receive_any(ReceiveRequest& request, ReceivedMessage& message, T
   while (!attention_.empty()) {
     const unsigned number = attention_.front();
     attention_.pop();
-    Channel& channel = channels_[number];
+    Channel& channel = known(number);
     channel.in_attention = false;
     if (take(channel, message, now)) {
-      if (!channel.ready.empty() || channel.held) note(channel);
+      if (channel.has_ready() || channel.held) note(channel);
       return true;
     }
     if (channel.held) {
@@ -287,9 +301,8 @@ bool T9000Core::receive_any(ReceiveRequest& request, ReceivedMessage& message, T
 
 // Takes a message that is complete: one that was buffered, or one whose single held packet is all.
 bool T9000Core::take(Channel& channel, ReceivedMessage& message, Time now) {
-  if (!channel.ready.empty()) {
-    message = channel.ready.front();
-    channel.ready.pop();
+  if (channel.has_ready()) {
+    message = channel.extras->ready.take();
     if (channel.held && accept(channel)) accept_held_into_buffer(channel, now);
     return true;
   }
@@ -356,8 +369,8 @@ void T9000Core::serve(Time now) {
 
 void T9000Core::carry_out(const Task& task, Time now) {
   if (task.begins != nullptr) {
-    Channel& channel = channels_[task.channel];
-    --channel.beginning;
+    Channel& channel = known(task.channel);
+    --channel.extras->beginning;
     --beginning_;
     begin(channel, *task.begins, task.asked, now);
   } else if (task.sent != nullptr) {
@@ -390,7 +403,7 @@ void T9000Core::evaluate(Time now) {
   if (memory_ != nullptr) memory_->finish(now);
   serve_ports(now);
   while (!delayed_.empty() && delayed_.front().due <= now) {
-    queue_acknowledgement(channels_[delayed_.front().channel], now);
+    queue_acknowledgement(known(delayed_.front().channel), now);
     delayed_.pop();
   }
   serve(now);

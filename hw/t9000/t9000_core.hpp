@@ -8,12 +8,12 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "hw/common/cycle_driver.hpp"
 #include "hw/common/later_events.hpp"
+#include "hw/common/numbered_items.hpp"
 #include "hw/common/packet_line.hpp"
 #include "hw/common/packet_losses.hpp"
 #include "hw/common/packet_tag.hpp"
@@ -141,9 +141,11 @@ class T9000Core final : public LinkClient,
   /// receive_buffer, a message.
   bool is_ready(unsigned channel);
   /// Tells `request` when that will be so; see ReadyBell.
-  void enable(unsigned channel, ReadyRequest& request) { opened(channel).bell.enable(request); }
+  void enable(unsigned channel, ReadyRequest& request) {
+    opened(channel).with_extras().bell.enable(request);
+  }
   void disable(unsigned channel, const ReadyRequest& request) {
-    opened(channel).bell.disable(request);
+    opened(channel).with_extras().bell.disable(request);
   }
   /// A process loads from the memory of messages, or stores there. Throws std::logic_error without
   /// one.
@@ -193,7 +195,7 @@ class T9000Core final : public LinkClient,
   }
   const T9000Parameters& parameters() const { return parameters_; }
   /// Header of the packets that a virtual channel sends.
-  std::uint32_t header_of(unsigned channel) const { return channels_.at(channel).header; }
+  std::uint32_t header_of(unsigned channel) const;
   /// Data packets that wait for a link, and, with a service_time, those whose message the processor
   /// begins.
   std::size_t queued_data() const;
@@ -210,35 +212,44 @@ class T9000Core final : public LinkClient,
  private:
   static constexpr int no_port = -1;
 
-  /// A message, as far as it came in.
-  struct Incoming {
-    void append(std::span<const std::byte> more) {
-      if (data == nullptr) data = std::make_unique<std::vector<std::byte>>();
-      data->insert(data->end(), more.begin(), more.end());
-    }
-
-    Time injected = never;
-    unsigned bytes = 0;
-    std::unique_ptr<std::vector<std::byte>> data;  // if they are kept
-  };
-
   /// A message that was begun, when a reset has forgotten who sent it.
   struct Orphan final : SendRequest {
     void sent(Time) override {}
   };
 
-  struct Channel {
+  /// Of a virtual channel what most never need.
+  struct ChannelExtras {
+    SendRequest* last_queued = nullptr;  // behind the message that is sent; null for none
+    unsigned beginning = 0;              // messages that the processor is beginning
+    std::unique_ptr<Orphan> orphan;      // is sent, or was
+    ReadyBell bell;                      // for who waits here and elsewhere
+    std::vector<std::byte> data;         // of the message that comes in, if they are kept
+    Ring<ReceivedMessage> ready;         // complete, nobody has asked; receive_buffer at most
+  };
+
+  /// One line of the processor's cache: of a million channels a packet finds its own in no cache.
+  struct alignas(64) Channel {
+    ChannelExtras& with_extras() {
+      if (extras == nullptr) extras = std::make_unique<ChannelExtras>();
+      return *extras;
+    }
+    bool has_ready() const { return extras != nullptr && !extras->ready.empty(); }
+    std::size_t ready() const { return extras == nullptr ? 0 : extras->ready.size(); }
+    void ring(Time now) {
+      if (extras != nullptr) extras->bell.ring(now);
+    }
+
     unsigned number = 0;
     std::uint32_t header = 0;
     unsigned far_channel = 0;
     // Sending: the message at the head of the queue, one packet of it at a time.
-    SendRequest* sending = nullptr;
-    SendRequest* last_queued = nullptr;
     unsigned bytes_left = 0;
-    unsigned beginning = 0;          // messages that the processor is beginning
-    std::unique_ptr<Orphan> orphan;  // is sent, or was
+    SendRequest* sending = nullptr;
     // Receiving:
     ReceiveRequest* receiver = nullptr;  // waits, or is being filled
+    Time injected = never;               // of the message that comes in, as far as it has
+    unsigned bytes_in = 0;               // ... the same
+    int port = no_port;                  // where its packet comes in
     bool receiver_is_any = false;        // `receiver` waits for a message of any channel
     bool spoiled = false;                // a packet of the message was cut
     bool accepting = false;              // further packets of the message are acknowledged at once
@@ -246,11 +257,9 @@ class T9000Core final : public LinkClient,
     bool held_complete = false;          // ... and its end as well
     bool held_last = false;
     bool in_attention = false;
-    ReadyBell bell;      // for who waits here and elsewhere
-    int port = no_port;  // where its packet comes in
-    Incoming message;
-    Ring<ReceivedMessage> ready;  // complete, nobody has asked; receive_buffer at most
+    std::unique_ptr<ChannelExtras> extras;  // null as long as none was needed
   };
+  static_assert(sizeof(Channel) == 64);
 
   struct SentPacket {
     Time done = 0;  // when it counts as sent
@@ -306,6 +315,7 @@ class T9000Core final : public LinkClient,
   Channel* find_channel(const PacketEvent& event);
   Channel* find_or_open(unsigned channel);
   Channel& opened(unsigned channel);
+  Channel& known(unsigned channel) { return *channels_.find(channel); }  // that was opened
   void header_in(Channel& channel, const PacketTag& tag, Time now);
   void end_in(Channel& channel, const PacketEvent& event, std::span<const std::byte> data,
               Time now);
@@ -321,6 +331,7 @@ class T9000Core final : public LinkClient,
   void acknowledge(Channel& channel, Time now);
   void queue_acknowledgement(const Channel& channel, Time now);
   void begin(Channel& channel, SendRequest& request, Time asked, Time now);
+  void queue_behind(Channel& channel, SendRequest& request);
   PacketTag next_tag(const Channel& channel, PacketKind kind, Time injected);
   void start_packet(Channel& channel, Time created, Time now);
   void queue(const Packet& packet, Time now);
@@ -369,13 +380,13 @@ class T9000Core final : public LinkClient,
   std::function<void(unsigned port, Time now)> on_link_change_;
   std::vector<ResetClient*> reset_clients_;
   RunQueue processor_;
-  std::vector<std::unique_ptr<Port>> ports_;        // those of the links, then those that only read
-  std::vector<PortTimes> times_;                    // of each of those
-  unsigned blocked_ports_ = 0;                      // of those
-  std::unordered_map<unsigned, Channel> channels_;  // that were opened, by number
-  unsigned channel_count_ = 0;                      // their numbers are below
-  ChannelDirectory* directory_ = nullptr;           // of channels that are opened on demand
-  ReceiveRequest* first_receiver_ = nullptr;        // of each of those
+  std::vector<std::unique_ptr<Port>> ports_;  // those of the links, then those that only read
+  std::vector<PortTimes> times_;              // of each of those
+  unsigned blocked_ports_ = 0;                // of those
+  NumberedItems<Channel> channels_;           // that were opened
+  unsigned channel_count_ = 0;                // their numbers are below
+  ChannelDirectory* directory_ = nullptr;     // of channels that are opened on demand
+  ReceiveRequest* first_receiver_ = nullptr;  // of each of those
   PacketQueues queues_;
   bool dealt_ = false;  // channels, to the links that lead somewhere
   Ring<DelayedAcknowledgement> delayed_;

@@ -60,7 +60,7 @@ void T9000Core::complete_sent_packets(Time now) {
         port->sent[kept++] = packet;
         sent_done_ = std::min(sent_done_, packet.done);
       } else {
-        acknowledgement_in(channels_[packet.channel], now);
+        acknowledgement_in(known(packet.channel), now);
       }
     }
     port->sent.resize(kept);

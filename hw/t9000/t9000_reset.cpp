@@ -17,10 +17,10 @@ void T9000Core::reset(Time now) {
   any_receivers_.clear();
   first_receiver_ = nullptr;
   passed_over_ = never;
-  for (auto& [number, channel] : channels_) {
+  channels_.for_each([this](Channel& channel) {
     forget_sending(channel);
     forget_receiving(channel);
-  }
+  });
   for (ResetClient* client : reset_clients_) client->reset(now);
 }
 
@@ -31,7 +31,7 @@ bool T9000Core::begins_again() const {
 
 // The first of its messages has been begun.
 void T9000Core::forget_sending(Channel& channel) {
-  channel.beginning = 0;
+  if (channel.extras != nullptr) channel.extras->beginning = 0;
   if (channel.sending == nullptr) return;
   SendRequest& begun = *channel.sending;
   for (SendRequest* queued = begun.next; queued != nullptr;) {
@@ -39,13 +39,14 @@ void T9000Core::forget_sending(Channel& channel) {
     queued = forgotten.next;
     forgotten.forgotten();
   }
-  if (&begun != channel.orphan.get()) {
-    channel.orphan = std::make_unique<Orphan>();
-    channel.orphan->bytes = begun.bytes;
-    channel.orphan->body = begun.body;
+  std::unique_ptr<Orphan>& orphan = channel.with_extras().orphan;
+  if (&begun != orphan.get()) {
+    orphan = std::make_unique<Orphan>();
+    orphan->bytes = begun.bytes;
+    orphan->body = begun.body;
   }
-  channel.orphan->next = nullptr;
-  channel.sending = channel.last_queued = channel.orphan.get();
+  orphan->next = nullptr;
+  channel.sending = orphan.get();
 }
 
 // The packets of a message that has begun to come in are acknowledged to its end, and dropped.
@@ -53,9 +54,10 @@ void T9000Core::forget_receiving(Channel& channel) {
   channel.receiver = nullptr;
   channel.receiver_is_any = false;
   channel.spoiled |= channel.accepting;
-  counters_.messages_lost += channel.ready.size();
-  channel.ready.clear();
-  channel.bell = {};
+  if (channel.extras == nullptr) return;
+  counters_.messages_lost += channel.extras->ready.size();
+  channel.extras->ready.clear();
+  channel.extras->bell = {};
 }
 
 }  // namespace weft

@@ -1,10 +1,9 @@
 // What is under way on a connection between processors, one way.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
-#include "hw/common/ring.hpp"
+#include "hw/common/near_ring.hpp"
 #include "hw/common/time.hpp"
 
 namespace weft {
@@ -16,9 +15,13 @@ struct GivenMessage {
 };
 
 /// One direction of a virtual channel. Its messages arrive in the order in which they were given.
-struct Connection {
-  std::size_t sender = 0;        ///< In the SocketTable, as the receiver.
-  Ring<GivenMessage> under_way;  ///< Given, and not yet arrived.
+/// One line of the processor's cache, as long as no more than two are under way.
+struct alignas(64) Connection {
+  std::uint32_t number = 0;  ///< The virtual channel at the receiver.
+  std::uint32_t sender = 0;  ///< In the SocketTable, as the receiver.
+  /// Given, and not yet arrived.
+  NearRing<GivenMessage, 2, std::uint32_t> under_way;
 };
+static_assert(sizeof(Connection) == 64);
 
 }  // namespace weft

@@ -24,7 +24,8 @@ SocketTable::SocketTable(std::vector<Endpoint> processors, Place place, Time loc
     : processors_(std::move(processors)),
       place_(std::move(place)),
       local_copying_(local_copying),
-      next_channel_(processors_.size(), 0) {}
+      next_channel_(processors_.size(), 0),
+      connections_(processors_.size()) {}
 
 std::pair<Socket, Socket> SocketTable::connect(std::size_t a, std::size_t b) {
   connected_ = true;

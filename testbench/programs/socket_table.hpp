@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <deque>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "hw/common/numbered_items.hpp"
 #include "hw/common/time.hpp"
 #include "hw/t9000/t9000_core.hpp"
 #include "platforms/netlist/place.hpp"
@@ -55,8 +55,7 @@ class SocketTable {
   Socket idle_to(std::size_t from, std::size_t other);
   /// What comes in on a virtual channel of a processor; null for one that no socket has.
   Connection* incoming(std::size_t processor, unsigned channel) {
-    const auto found = connections_.find(key_of(processor, channel));
-    return found == connections_.end() ? nullptr : &found->second;
+    return connections_[processor].find(channel);
   }
   /// The processor to which an any-to-any channel leads.
   std::size_t processor_at(unsigned channel) const { return channel % size(); }
@@ -77,12 +76,9 @@ class SocketTable {
     std::size_t processor_;
   };
 
-  static std::uint64_t key_of(std::size_t processor, unsigned channel) {
-    return std::uint64_t{processor} << 32U | channel;
-  }
   Connection& connection(std::size_t sender, std::size_t receiver, unsigned channel) {
-    Connection& one = connections_[key_of(receiver, channel)];
-    one.sender = sender;
+    Connection& one = connections_[receiver].find_or_add(channel);
+    one.sender = static_cast<std::uint32_t>(sender);
     return one;
   }
   void require_channels(std::size_t processor, std::size_t needed) const;
@@ -93,9 +89,9 @@ class SocketTable {
   Time local_copying_;
   std::vector<unsigned> next_channel_;  // by processor
   std::deque<LocalChannel> local_channels_;
-  std::deque<AnyChannels> any_channels_;                       // by processor
-  std::unordered_map<std::uint64_t, Connection> connections_;  // by receiver and its channel
-  unsigned any_to_any_ = 0;                                    // side by side
+  std::deque<AnyChannels> any_channels_;                // by processor
+  std::vector<NumberedItems<Connection>> connections_;  // by receiver
+  unsigned any_to_any_ = 0;                             // side by side
   bool connected_ = false;
 };
 
