@@ -112,26 +112,27 @@ class RunQueue {
   void take_turn(Time now);
   void account(Time elapsed);
 
+  // What `next` looks at comes first: it is asked most often.
+  std::priority_queue<Sleeper, std::vector<Sleeper>, std::greater<>> sleepers_;
+  Time since_ = 0;    // begin of the present stretch
+  Time stretch_ = 0;  // its length
+  bool running_ = false;
+  bool stopped_ = false;
   bool takes_turns_;
+  bool goes_on_ = false;  // what is `in_turn_` computes next
+  Priority priority_ = Priority::low;
+  unsigned resets_ = 0;
+  Resumable* in_turn_ = nullptr;         // is being resumed, with the processor
+  Job job_{};                            // that has the processor
+  std::array<Ring<Job>, 2> ready_;       // by priority
+  std::optional<Job> interrupted_;       // of low priority, by one of high priority
+  std::unordered_set<Alarm> cancelled_;  // of the sleepers, but never the first
+  Alarm next_alarm_ = 0;
   Time time_slice_;
   Time switch_time_;
   Time interrupt_time_;
-  std::priority_queue<Sleeper, std::vector<Sleeper>, std::greater<>> sleepers_;
-  std::unordered_set<Alarm> cancelled_;  // of those, but never the first
-  Alarm next_alarm_ = 0;
-  std::array<Ring<Job>, 2> ready_;  // by priority
-  std::optional<Job> interrupted_;  // of low priority, by one of high priority
-  Job job_{};                       // that has the processor
-  Priority priority_ = Priority::low;
-  bool running_ = false;
-  bool stopped_ = false;
-  unsigned resets_ = 0;
-  Resumable* in_turn_ = nullptr;  // is being resumed, with the processor
-  bool goes_on_ = false;          // ... and computes next
-  Time since_ = 0;                // begin of the present stretch
-  Time stretch_ = 0;              // its length
-  Time overhead_ = 0;             // ... of which this is no computation
-  Time slice_left_ = 0;           // of the process of low priority that has or had the processor
+  Time overhead_ = 0;    // of the stretch what is no computation
+  Time slice_left_ = 0;  // of the process of low priority that has or had the processor
   Time busy_ = 0;
 };
 

@@ -12,11 +12,11 @@ namespace weft {
 
 T9000Core::T9000Core(const T9000Parameters& parameters, unsigned processor_number,
                      CycleDriver& driver)
-    : parameters_(checked(parameters)),
-      next_packet_id_(packet_id::first_of(processor_number)),
-      driver_(&driver),
-      processor_(parameters_),
-      queues_(parameters) {
+    : driver_(&driver),
+      processor_(parameters),
+      parameters_(checked(parameters)),
+      queues_(parameters),
+      next_packet_id_(packet_id::first_of(processor_number)) {
   for (unsigned port = 0; port < parameters_.links; ++port) add_port();
 }
 
@@ -413,22 +413,17 @@ void T9000Core::evaluate(Time now) {
   complete_sent_packets(now);
   hand_out_packets(now);
   if (memory_ != nullptr) memory_->begin(now);
+  agenda_.pass(now);
   if (const Time next = next_event(now); next != never) driver_->evaluate_at(next);
 }
 
 // When there is something to do that nobody else brings about.
 Time T9000Core::next_of_channels(Time now) const {
-  Time next = never;
+  Time next = std::min({agenda_.next(now), next_service(), link_news_, sent_done_});
   if (!delayed_.empty()) next = std::min(next, delayed_.front().due);
-  next = std::min({next, next_service(), link_news_});
   if (memory_ != nullptr) next = std::min(next, memory_->next());
   if (passed_over_ != never) next = std::min(next, edge_after(passed_over_, parameters_.clock));
-  for (const PortTimes& port : times_) {
-    // without branches: a processor would guess them wrong
-    next = std::min(
-        {next, port.event > now ? port.event : never, port.choose > now ? port.choose : never});
-  }
-  return std::min(next, sent_done_);
+  return next;
 }
 
 }  // namespace weft

@@ -27,6 +27,7 @@
 #include "hw/t9000/packet_reader.hpp"
 #include "hw/t9000/packet_writer.hpp"
 #include "hw/t9000/parameters.hpp"
+#include "hw/t9000/port_agenda.hpp"
 #include "hw/t9000/ready_bell.hpp"
 #include "hw/t9000/run_queue.hpp"
 #include "hw/t9000/service_line.hpp"
@@ -122,6 +123,9 @@ class T9000Core final : public LinkClient,
   /// comes in on them: a processor that could talk to 16,384 others keeps the state of those that
   /// it does talk to.
   void open_on_demand(ChannelDirectory& directory, unsigned channels);
+
+  /// Fetches a channel from memory into the caches of the host, as it will be used shortly.
+  void fetch(unsigned channel) const { channels_.fetch(channel); }
 
   // --- for programs, from within `evaluate` or before the start; a channel that was not opened
   // throws std::out_of_range
@@ -284,12 +288,6 @@ class T9000Core final : public LinkClient,
     std::optional<Packet> next;    // with a service_time: is put together, or goes next
   };
 
-  /// What is looked at in each evaluation, of all ports side by side: a Port is large.
-  struct PortTimes {
-    Time event = never;  // of the first event of the reader, PacketReader::next_due
-    Time choose = 0;     // edge from which the writer may be given a packet
-  };
-
   struct DelayedAcknowledgement {
     Time due;
     unsigned channel;
@@ -312,6 +310,7 @@ class T9000Core final : public LinkClient,
   bool tells_data(const PacketEvent& event) const;
   void announce(unsigned port, const PacketEvent& event, Time now);
   void end_cut_packet(const Port& port, const PacketEvent& event, Time now);
+  unsigned channel_of(std::uint32_t header, const PacketTag& tag) const;
   Channel* find_channel(const PacketEvent& event);
   Channel* find_or_open(unsigned channel);
   Channel& opened(unsigned channel);
@@ -357,7 +356,7 @@ class T9000Core final : public LinkClient,
   void add_port();
   Port& port_at(unsigned number) { return *ports_[number]; }
   const Port& port_at(unsigned number) const { return *ports_[number]; }
-  void note_event(unsigned port) { times_[port].event = port_at(port).reader.next_due(); }
+  void note_event(unsigned port) { agenda_.set_event(port, port_at(port).reader.next_due()); }
   unsigned idle_reader(unsigned port);
   void hear_of_links(Time now);
   void take_back_packet(unsigned port);
@@ -372,35 +371,36 @@ class T9000Core final : public LinkClient,
   void forget_sending(Channel& channel);
   void forget_receiving(Channel& channel);
 
-  T9000Parameters parameters_;
-  std::uint64_t next_packet_id_;
+  // What every evaluation looks at comes first: the wheel fetches it from memory before.
   CycleDriver* driver_;
   T9000Observer* observer_ = nullptr;
   MessageMemory* memory_ = nullptr;
-  std::function<void(unsigned port, Time now)> on_link_change_;
-  std::vector<ResetClient*> reset_clients_;
+  bool dealt_ = false;          // channels, to the links that lead somewhere
+  unsigned blocked_ports_ = 0;  // of `ports_`
+  PortAgenda agenda_;           // of `ports_`
+  Time sent_done_ = never;      // when the first of the packets counts as sent that do not yet
+  Time link_news_ = never;      // the first edge at which there is some
+  Time passed_over_ = never;    // a receiver of any message, by one who asked by name
+  Ring<DelayedAcknowledgement> delayed_;
+  ServiceLine<Task> tasks_;      // of the processor
+  int assembled_ = no_port;      // whose next packet the virtual channel processor puts together
+  unsigned last_assembled_ = 0;  // ... or did last
+  Time assembled_at_ = never;    // when it is done
   RunQueue processor_;
+  T9000Parameters parameters_;
+  PacketQueues queues_;
   std::vector<std::unique_ptr<Port>> ports_;  // those of the links, then those that only read
-  std::vector<PortTimes> times_;              // of each of those
-  unsigned blocked_ports_ = 0;                // of those
   NumberedItems<Channel> channels_;           // that were opened
   unsigned channel_count_ = 0;                // their numbers are below
   ChannelDirectory* directory_ = nullptr;     // of channels that are opened on demand
   ReceiveRequest* first_receiver_ = nullptr;  // of each of those
-  PacketQueues queues_;
-  bool dealt_ = false;  // channels, to the links that lead somewhere
-  Ring<DelayedAcknowledgement> delayed_;
-  int assembled_ = no_port;      // whose next packet the virtual channel processor puts together
-  unsigned last_assembled_ = 0;  // ... or did last
-  Time assembled_at_ = never;    // when it is done
-  ServiceLine<Task> tasks_;      // of the processor
-  std::size_t beginning_ = 0;    // tasks that begin a message
+  std::uint64_t next_packet_id_;
+  PacketBodyPool bodies_;      // of packets on lines
+  std::size_t beginning_ = 0;  // tasks that begin a message
   Ring<ReceiveRequest*> any_receivers_;
   Ring<unsigned> attention_;  // channels with something that nobody has asked for
-  Time sent_done_ = never;    // when the first of the packets counts as sent that do not yet
-  Time link_news_ = never;    // the first edge at which there is some
-  Time passed_over_ = never;  // a receiver of any message, by one who asked by name
-  PacketBodyPool bodies_;     // of packets on lines
+  std::function<void(unsigned port, Time now)> on_link_change_;
+  std::vector<ResetClient*> reset_clients_;
   T9000Counters counters_;
 };
 

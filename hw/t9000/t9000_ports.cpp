@@ -9,7 +9,7 @@ namespace weft {
 
 void T9000Core::add_port() {
   ports_.push_back(std::make_unique<Port>(parameters_.header_bytes));
-  times_.emplace_back();
+  agenda_.add_port();
 }
 
 void T9000Core::link_changed(unsigned number, Time now) {
@@ -69,7 +69,7 @@ void T9000Core::complete_sent_packets(Time now) {
 
 bool T9000Core::is_free(unsigned number, Time now) const {
   const Port& port = port_at(number);
-  const bool may_choose = now >= times_[number].choose;
+  const bool may_choose = agenda_.may_choose(number, now);
   if (port.line != nullptr) {
     return parameters_.contention != Contention::full || (may_choose && port.line->idle());
   }
@@ -148,9 +148,9 @@ void T9000Core::set_blocked(unsigned number, bool blocked, Time now) {
 // False if no packet has gone.
 bool T9000Core::hand_out(unsigned number, Time now) {
   const bool full = parameters_.contention == Contention::full;
-  if (full && now < times_[number].choose) return false;
   const bool from_queue = parameters_.service_time == 0 && memory_ == nullptr;
   if (from_queue && queues_.empty(number)) return false;
+  if (full && !agenda_.may_choose(number, now)) return false;
   const Packet* const next = is_free(number, now) ? next_packet(number) : nullptr;
   if (next == nullptr) return false;
   Port& port = port_at(number);
@@ -185,12 +185,13 @@ void T9000Core::send_on_line(unsigned number, const Packet& packet, Time now) {
   transfer.begin = now;
   transfer.bit_time = port.line->bit_time();
   transfer.end = now + transfer.bits() * transfer.bit_time;
-  times_[number].choose = transfer.end;
+  agenda_.set_choose(number, transfer.end);
   if (!acknowledges()) count_as_sent(number, transfer.end, packet.channel);
   port.line->send(std::move(transfer));
 }
 
 void T9000Core::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
+  channels_.fetch(channel_of(packet.header, packet.tag));  // which its header will ask for
   const unsigned reader = idle_reader(number);
   const Time header_in = edge_from(std::max(now, packet.header_in()), parameters_.clock);
   port_at(reader).reader.begin(packet.header, packet.tag, header_in);
@@ -236,7 +237,7 @@ void T9000Core::receive(unsigned number, Token token, const PacketTag& tag, Time
   const bool closed = token.kind == TokenKind::eom && port.link->down(never);
   port.reader.token(token, tag, due, closed);
   note_event(number);
-  if (times_[number].event == due) driver_->evaluate_at(due);
+  if (agenda_.event(number) == due) driver_->evaluate_at(due);
 }
 
 bool T9000Core::transmit(unsigned number, Token& token, PacketTag& tag, Time now) {
@@ -247,37 +248,33 @@ bool T9000Core::transmit(unsigned number, Token& token, PacketTag& tag, Time now
     const Time free = now + bit_count(token) * port.link->bit_time();
     const Time choose = std::max((free - 1) / parameters_.clock * parameters_.clock,
                                  edge_after(now, parameters_.clock));
-    times_[number].choose = choose;
+    agenda_.set_choose(number, choose);
     if (!acknowledges()) count_as_sent(number, choose, port.writer.channel());
     driver_->evaluate_at(choose);
   }
   return true;
 }
 
+// That a packet comes in on; a number that no channel has if its header is none of this processor.
+unsigned T9000Core::channel_of(std::uint32_t header, const PacketTag& tag) const {
+  if (header < parameters_.min_header || header > parameters_.max_header) return channel_count_;
+  return parameters_.addressing == Addressing::channel ? header - parameters_.min_header
+                                                       : tag.protocol.channel;
+}
+
 // Null for none.
 T9000Core::Channel* T9000Core::find_channel(const PacketEvent& event) {
-  if (event.header < parameters_.min_header || event.header > parameters_.max_header) {
-    return nullptr;
-  }
-  const unsigned number = parameters_.addressing == Addressing::channel
-                              ? event.header - parameters_.min_header
-                              : event.tag.protocol.channel;
+  const unsigned number = channel_of(event.header, event.tag);
   return number < channel_count_ ? find_or_open(number) : nullptr;
 }
 
 // Packets of a channel are taken in the order of their headers: over a fat link the next one may
 // be here before the end of the one before it, and waits for that.
 void T9000Core::serve_ports(Time now) {
-  // The first one, `from` or behind it, that has an event to serve; their number for none.
-  const auto due_from = [this, now](unsigned from) {
-    const auto due = std::find_if(times_.begin() + from, times_.end(),
-                                  [now](const PortTimes& port) { return port.event <= now; });
-    return static_cast<unsigned>(due - times_.begin());
-  };
-  for (bool served = true; served;) {
+  for (bool served = true; served && agenda_.has_event(now);) {
     served = false;
-    for (unsigned number = due_from(0); number < times_.size(); number = due_from(number + 1)) {
-      while (times_[number].event <= now && serve_port(number, now)) served = true;
+    for (unsigned number = 0; number < agenda_.ports(); ++number) {
+      while (agenda_.event(number) <= now && serve_port(number, now)) served = true;
     }
   }
 }

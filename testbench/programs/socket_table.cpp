@@ -60,6 +60,7 @@ void SocketTable::reserve_any_to_any(unsigned side_by_side) {
 
 Socket SocketTable::to(std::size_t from, std::size_t other) {
   if (any_to_any_ == 0 || from == other) throw std::logic_error("no such any-to-any socket");
+  core(from).fetch(static_cast<unsigned>(other));
   return {core(from), static_cast<unsigned>(other),
           connection(from, other, static_cast<unsigned>(from))};
 }
