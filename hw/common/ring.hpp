@@ -29,6 +29,12 @@ class Ring {
     if (size() == capacity_) grow();
     items_[tail_++ & (capacity_ - 1)] = item;
   }
+  /// A place behind the others, as it was left, to be written: an item that is made there need not
+  /// be copied.
+  T& push_place() {
+    if (size() == capacity_) grow();
+    return items_[tail_++ & (capacity_ - 1)];
+  }
   void push_front(const T& item) {
     if (size() == capacity_) grow();
     items_[--head_ & (capacity_ - 1)] = item;

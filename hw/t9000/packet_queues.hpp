@@ -19,6 +19,7 @@ class PacketQueues {
  public:
   explicit PacketQueues(const T9000Parameters& parameters)
       : links_(parameters.links),
+        all_links_((1U << parameters.links) - 1),
         acknowledgements_first_(parameters.acknowledgement_priority),
         queues_(parameters.link_choice == LinkChoice::any_free ? 1 : parameters.links) {
     std::iota(links_.begin(), links_.end(), 0U);
@@ -30,50 +31,57 @@ class PacketQueues {
     if (queues_.size() == 1) return;
     std::vector<Waiting> dealt(queues_.size());
     queues_.swap(dealt);
+    waiting_ = 0;
     for (Waiting& waiting : dealt) {
       for (Ring<Packet>* packets : {&waiting.urgent, &waiting.normal}) {
         while (!packets->empty()) {
           const Packet packet = packets->take();
-          queue_of(packet).push(packet);
+          queue_of(packet.channel, packet.tag.protocol.kind).push(packet);
         }
       }
     }
   }
 
-  void push(const Packet& packet) {
-    data_ += is_data(packet);
-    ++packets_;
-    queue_of(packet).push(packet);
+  /// A packet of a channel that waits behind the others. Nothing is in it but its channel; it is to
+  /// be filled in where it is, with that kind.
+  Packet& add(unsigned channel, PacketKind kind) {
+    data_ += is_data(kind);
+    Packet& packet = queue_of(channel, kind).push_place();
+    packet.channel = channel;
+    return packet;
   }
   /// Takes back a packet that a link has not begun to transmit.
   void push_front(const Packet& packet) {
-    data_ += is_data(packet);
-    ++packets_;
-    queue_of(packet).push_front(packet);
+    const PacketKind kind = packet.tag.protocol.kind;
+    data_ += is_data(kind);
+    queue_of(packet.channel, kind).push_front(packet);
   }
 
   /// No packet waits for any link.
-  bool empty() const { return packets_ == 0; }
-  bool empty(unsigned link) const { return queues_[place_of(link)].empty(); }
+  bool empty() const { return waiting_ == 0; }
+  bool empty(unsigned link) const { return (waiting_ >> place_of(link) & 1U) == 0; }
+  /// A bit for each link for which one waits, the first link's in the first place.
+  unsigned links() const { return queues_.size() == 1 && waiting_ != 0 ? all_links_ : waiting_; }
   /// The packet that goes next over a link; there is one.
   const Packet& front(unsigned link) { return next(link).front(); }
   Packet take(unsigned link) {
     const Packet packet = next(link).take();
-    data_ -= is_data(packet);
-    --packets_;
+    data_ -= is_data(packet.tag.protocol.kind);
+    note_taken(link);
     return packet;
   }
 
   /// The first packet of a link, but for acknowledgements with priority, is one of data.
   bool has_data(unsigned link) const {
     const Ring<Packet>& packets = queues_[place_of(link)].normal;
-    return !packets.empty() && is_data(packets.front()) != 0;
+    return !packets.empty() && is_data(packets.front().tag.protocol.kind) != 0;
   }
   /// Takes it; there is one.
   Packet take_data(unsigned link) {
     --data_;
-    --packets_;
-    return queues_[place_of(link)].normal.take();
+    const Packet packet = queues_[place_of(link)].normal.take();
+    note_taken(link);
+    return packet;
   }
   /// Number of the queue that a link takes its packets from; below the number of links.
   std::size_t place_of(unsigned link) const { return queues_.size() == 1 ? 0 : link; }
@@ -89,13 +97,20 @@ class PacketQueues {
     Ring<Packet> normal;
   };
 
-  static std::size_t is_data(const Packet& packet) {
-    return packet.tag.protocol.acknowledgement() ? 0 : 1;
+  static std::size_t is_data(PacketKind kind) {
+    return kind == PacketKind::acknowledgement ? 0 : 1;
   }
-  Ring<Packet>& queue_of(const Packet& packet) {
-    Waiting& waiting = queues_[place_of(links_[packet.channel % links_.size()])];
-    return acknowledgements_first_ && packet.tag.protocol.acknowledgement() ? waiting.urgent
-                                                                            : waiting.normal;
+  // For a packet that will wait there.
+  Ring<Packet>& queue_of(unsigned channel, PacketKind kind) {
+    const std::size_t place = place_of(links_[channel % links_.size()]);
+    waiting_ |= 1U << place;
+    Waiting& waiting = queues_[place];
+    return acknowledgements_first_ && kind == PacketKind::acknowledgement ? waiting.urgent
+                                                                          : waiting.normal;
+  }
+  void note_taken(unsigned link) {
+    const std::size_t place = place_of(link);
+    if (queues_[place].empty()) waiting_ &= ~(1U << place);
   }
   Ring<Packet>& next(unsigned link) {
     Waiting& waiting = queues_[place_of(link)];
@@ -103,9 +118,10 @@ class PacketQueues {
   }
 
   std::vector<unsigned> links_;  // that channels are dealt to
+  unsigned all_links_;           // a bit for each
   bool acknowledgements_first_;
-  std::size_t packets_ = 0;      // that wait
-  std::size_t data_ = 0;         // of those
+  unsigned waiting_ = 0;         // a bit for each queue that is not empty
+  std::size_t data_ = 0;         // packets that wait
   std::vector<Waiting> queues_;  // one, or one a link
 };
 

@@ -106,11 +106,14 @@ class PacketReader {
   }
 
   void report(PacketEvent::Kind kind, Time due, unsigned bytes, bool last) {
-    current_.kind = kind;
-    current_.due = due;
-    current_.bytes = bytes;
-    current_.last = last;
-    events_.push(current_);
+    PacketEvent& event = events_.push_place();
+    event.due = due;
+    event.kind = kind;
+    event.header = current_.header;
+    event.bytes = bytes;
+    event.last = last;
+    event.closed = current_.closed;
+    event.tag = current_.tag;
   }
 
   unsigned header_bytes_;

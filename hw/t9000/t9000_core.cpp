@@ -89,9 +89,8 @@ bool T9000Core::sends_on(unsigned number) const {
 
 void T9000Core::start_packet(Channel& channel, Time created, Time now) {
   if (memory_ != nullptr) memory_->go_on_with(channel.number, *channel.sending);
-  Packet packet;
+  Packet& packet = queues_.add(channel.number, PacketKind::data);
   packet.header = channel.header;
-  packet.channel = channel.number;
   packet.body = channel.sending->body;
   packet.first = channel.sending->bytes - channel.bytes_left;
   packet.first_byte = static_cast<std::uint8_t>(next_packet_id_ + parameters_.header_bytes);
@@ -102,11 +101,10 @@ void T9000Core::start_packet(Channel& channel, Time created, Time now) {
   protocol.content = static_cast<bool>(packet.body);
   channel.bytes_left -= protocol.bytes;
   ++counters_.packets_sent;
-  queue(packet, now);
+  tell_queued(packet, now);
 }
 
-void T9000Core::queue(const Packet& packet, Time now) {
-  queues_.push(packet);
+void T9000Core::tell_queued(const Packet& packet, Time now) {
   if (observer_ != nullptr) observer_->packet_queued(packet.tag, now);
 }
 
@@ -337,12 +335,11 @@ void T9000Core::acknowledge(Channel& channel, Time now) {
 }
 
 void T9000Core::queue_acknowledgement(const Channel& channel, Time now) {
-  Packet packet;
+  Packet& packet = queues_.add(channel.number, PacketKind::acknowledgement);
   packet.header = channel.header;
-  packet.channel = channel.number;
   packet.tag = next_tag(channel, PacketKind::acknowledgement, now);
   ++counters_.acknowledgements_sent;
-  queue(packet, now);
+  tell_queued(packet, now);
 }
 
 void T9000Core::start_processor(Time now) {

@@ -125,7 +125,7 @@ class T9000Core final : public LinkClient,
   void open_on_demand(ChannelDirectory& directory, unsigned channels);
 
   /// Fetches a channel from memory into the caches of the host, as it will be used shortly.
-  void fetch(unsigned channel) const { channels_.fetch(channel); }
+  [[gnu::always_inline]] void fetch(unsigned channel) const { channels_.fetch(channel); }
 
   // --- for programs, from within `evaluate` or before the start; a channel that was not opened
   // throws std::out_of_range
@@ -333,7 +333,7 @@ class T9000Core final : public LinkClient,
   void queue_behind(Channel& channel, SendRequest& request);
   PacketTag next_tag(const Channel& channel, PacketKind kind, Time injected);
   void start_packet(Channel& channel, Time created, Time now);
-  void queue(const Packet& packet, Time now);
+  void tell_queued(const Packet& packet, Time now);
   void add(const Task& task, Time now);
   void serve(Time now);
   void carry_out(const Task& task, Time now);
@@ -350,6 +350,7 @@ class T9000Core final : public LinkClient,
   void complete_sent_packets(Time now);
   void deal_channels();
   void hand_out_packets(Time now);
+  unsigned links_with_packets() const;
   bool hand_out(unsigned port, Time now);
   bool is_free(unsigned port, Time now) const;
   void send_on_line(unsigned port, const Packet& packet, Time now);

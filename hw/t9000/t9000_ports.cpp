@@ -2,6 +2,7 @@
 #include "hw/t9000/t9000_core.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <utility>
 
@@ -128,7 +129,8 @@ void T9000Core::hand_out_packets(Time now) {
     again = false;
     if (memory_ != nullptr) fetch_packets(now);
     if (puts_together) put_together(now);
-    for (unsigned number = 0; number < parameters_.links; ++number) {
+    for (unsigned links = links_with_packets(); links != 0; links &= links - 1) {
+      const auto number = static_cast<unsigned>(std::countr_zero(links));
       while (hand_out(number, now)) again = true;
     }
     if (queues_.empty() && !puts_together && memory_ == nullptr) break;
@@ -136,6 +138,12 @@ void T9000Core::hand_out_packets(Time now) {
   for (unsigned number = 0; blocked_ports_ != 0 && number < parameters_.links; ++number) {
     if (port_at(number).blocked && next_packet(number) == nullptr) set_blocked(number, false, now);
   }
+}
+
+// A bit for each link that has a packet which waits, or may have one that does elsewhere.
+unsigned T9000Core::links_with_packets() const {
+  const bool elsewhere = parameters_.service_time != 0 || memory_ != nullptr;
+  return elsewhere ? (1U << parameters_.links) - 1 : queues_.links();
 }
 
 // Only called as it changes.
@@ -148,8 +156,6 @@ void T9000Core::set_blocked(unsigned number, bool blocked, Time now) {
 // False if no packet has gone.
 bool T9000Core::hand_out(unsigned number, Time now) {
   const bool full = parameters_.contention == Contention::full;
-  const bool from_queue = parameters_.service_time == 0 && memory_ == nullptr;
-  if (from_queue && queues_.empty(number)) return false;
   if (full && !agenda_.may_choose(number, now)) return false;
   const Packet* const next = is_free(number, now) ? next_packet(number) : nullptr;
   if (next == nullptr) return false;

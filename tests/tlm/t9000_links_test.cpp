@@ -65,20 +65,22 @@ TEST(T9000, by_channel_goes_by_the_numbers_of_the_end_that_sends) {
   EXPECT_TRUE(packets_on(bench.from_b[2])[0].acknowledgement);
 }
 
+Packet& add(PacketQueues& queues, unsigned channel, PacketKind kind) {
+  Packet& packet = queues.add(channel, kind);
+  packet.tag.protocol.kind = kind;
+  return packet;
+}
+
 // What a throttle by the queue counts (thesis 5.4.4: the data queue).
 TEST(PacketQueues, count_data_packets_and_no_acknowledgements) {
   for (const bool priority : {true, false}) {
     T9000Parameters p;
     p.acknowledgement_priority = priority;
     PacketQueues queues(p);
-    Packet data;
-    data.tag.protocol.kind = PacketKind::data;
-    Packet acknowledgement;
-    acknowledgement.tag.protocol.kind = PacketKind::acknowledgement;
-    for (unsigned n = 0; n < 3; ++n) queues.push(acknowledgement);
-    queues.push(data);
+    for (unsigned n = 0; n < 3; ++n) add(queues, 0, PacketKind::acknowledgement);
+    Packet& data = add(queues, 0, PacketKind::data);
     EXPECT_EQ(queues.data(), 1U);
-    queues.push_front(data);
+    queues.push_front(Packet(data));
     EXPECT_EQ(queues.data(), 2U);
     while (!queues.empty(0)) queues.take(0);
     EXPECT_EQ(queues.data(), 0U);
@@ -88,16 +90,35 @@ TEST(PacketQueues, count_data_packets_and_no_acknowledgements) {
 // A link that leads nowhere gets no channels.
 TEST(PacketQueues, deal_channels_to_the_links_that_there_are) {
   PacketQueues queues(T9000Parameters{});
-  Packet packet;
-  for (packet.channel = 0; packet.channel < 4; ++packet.channel) queues.push(packet);
+  for (unsigned channel = 0; channel < 4; ++channel) add(queues, channel, PacketKind::data);
+  EXPECT_EQ(queues.links(), 0b1111U);
   queues.deal_to({1, 3});
+  EXPECT_EQ(queues.links(), 0b1010U);
   EXPECT_TRUE(queues.empty(0));
   EXPECT_TRUE(queues.empty(2));
   for (const unsigned channel : {0U, 2U}) EXPECT_EQ(queues.take(1).channel, channel);
   for (const unsigned channel : {1U, 3U}) EXPECT_EQ(queues.take(3).channel, channel);
-  packet.channel = 2;
-  queues.push(packet);
+  EXPECT_TRUE(queues.empty());
+  add(queues, 2, PacketKind::data);
   EXPECT_FALSE(queues.empty(1));
+}
+
+// Where one queue is for all links, each of them may take what waits.
+TEST(PacketQueues, tell_for_which_links_packets_wait) {
+  for (const LinkChoice choice : {LinkChoice::by_channel, LinkChoice::any_free}) {
+    T9000Parameters p;
+    p.link_choice = choice;
+    PacketQueues queues(p);
+    EXPECT_EQ(queues.links(), 0U);
+    add(queues, 2, PacketKind::acknowledgement);
+    add(queues, 2, PacketKind::data);
+    const unsigned expected = choice == LinkChoice::any_free ? 0b1111U : 0b0100U;
+    EXPECT_EQ(queues.links(), expected);
+    queues.take(2);
+    EXPECT_EQ(queues.links(), expected);
+    queues.take(2);
+    EXPECT_EQ(queues.links(), 0U);
+  }
 }
 
 /// Remembers when its core asked to be evaluated, at the earliest.
