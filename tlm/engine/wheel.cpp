@@ -15,9 +15,10 @@ namespace {
 constexpr std::uint32_t entries_ahead = 5;
 constexpr std::uint32_t needs_ahead = 2;
 
-// To find a time among items in the order of their times.
-constexpr auto is_before = [](Time time, const auto& item) { return time < item.time; };
-constexpr auto is_after = [](const auto& item, Time time) { return item.time < time; };
+// To find a place among items in order.
+constexpr auto is_before = [](const auto& item, const auto& other) {
+  return item.order < other.order;
+};
 
 }  // namespace
 
@@ -52,7 +53,7 @@ void Wheel::schedule(WheelEntry& entry, Time time) {
   const bool fits = is_near(time) && list.size < list.most;
   if (entry.scheduled() || !fits || time < earliest_told_) return schedule_with_care(entry, time);
   entry.time_ = time;
-  entry.place_ = append(list, {time, &entry});
+  entry.place_ = append(list, item_of(entry, time));
   fine_.mark(index);
 }
 
@@ -73,7 +74,7 @@ void Wheel::insert(WheelEntry& entry) {
   const unsigned index = near ? fine_index(entry.time_) : coarse_index(entry.time_);
   Slot& slot = near ? fine_.slots[index] : coarse_.slots[index];
   entry.place_ = slot.lists[phase].size;
-  insert(slot, phase, {entry.time_, &entry});
+  insert(slot, phase, item_of(entry, entry.time_));
   near ? fine_.mark(index) : coarse_.mark(index);
 }
 
@@ -95,7 +96,7 @@ void Wheel::insert(Slot& slot, unsigned phase, Item item) {
   append(list, item);
   if (!slot.in_order) return;
   Item* const end = list.items + list.size;
-  Item* const place = std::upper_bound(list.items + list.first, end - 1, item.time, is_before);
+  Item* const place = std::upper_bound(list.items + list.first, end - 1, item, is_before);
   std::move_backward(place, end - 1, end);
   *place = item;
 }
@@ -149,7 +150,8 @@ void Wheel::cancel(WheelEntry& entry) {
     List& list = slot.list_of(entry);
     Item* item = list.items;
     if (slot.in_order) {
-      item = std::lower_bound(item + list.first, item + list.size, entry.time_, is_after);
+      item = std::lower_bound(item + list.first, item + list.size, item_of(entry, entry.time_),
+                              is_before);
       while (item->entry != &entry) ++item;
     } else {
       // One that was in a coarse slot may stand before the place that it had there.
@@ -162,9 +164,9 @@ void Wheel::cancel(WheelEntry& entry) {
 }
 
 // Of the first that is left in a list that is in order.
-inline Time Wheel::due(List& list) {
+inline Time Wheel::due(List& list) const {
   while (!list.exhausted() && list.items[list.first].entry == nullptr) ++list.first;
-  return list.exhausted() ? never : list.items[list.first].time;
+  return list.exhausted() ? never : time_of(list.items[list.first]);
 }
 
 Time Wheel::next() {
@@ -183,7 +185,7 @@ Time Wheel::next_of_coarse() const {
   if (index == coarse_count) return far_.empty() ? never : far_.begin()->first.first;
   Time first = never;
   for (const List& list : coarse_.slots[index].lists) {
-    for (std::uint32_t i = 0; i < list.size; ++i) first = std::min(first, list.items[i].time);
+    for (std::uint32_t i = 0; i < list.size; ++i) first = std::min(first, time_of(list.items[i]));
   }
   return first;
 }
@@ -202,10 +204,10 @@ void Wheel::open(unsigned index) {
 void Wheel::sort(List& list) {
   Item* const begin = list.items;
   Item* const end = begin + list.size;
-  Time latest = begin->time;
+  std::uint64_t latest = begin->order;
   for (Item* next = begin + 1; next != end; ++next) {
-    if (next->time >= latest) {
-      latest = next->time;
+    if (next->order >= latest) {
+      latest = next->order;
       continue;
     }
     const Item item = *next;
@@ -213,9 +215,9 @@ void Wheel::sort(List& list) {
     if (next - begin < std::ptrdiff_t{least_room}) {
       do {
         *place = place[-1];
-      } while (--place != begin && item.time < place[-1].time);
+      } while (--place != begin && item.order < place[-1].order);
     } else {
-      place = std::upper_bound(begin, next, item.time, is_before);
+      place = std::upper_bound(begin, next, item, is_before);
       std::move_backward(place, next, next + 1);
     }
     *place = item;
@@ -261,8 +263,9 @@ void Wheel::spread_coarse_slot(unsigned index) {
     for (std::uint32_t i = 0; i < list.size; ++i) {
       const Item& item = list.items[i];
       if (item.entry == nullptr) continue;
-      insert(fine_.slots[fine_index(item.time)], phase, item);
-      fine_.mark(fine_index(item.time));
+      const unsigned near = fine_index(time_of(item));
+      insert(fine_.slots[near], phase, item);
+      fine_.mark(near);
     }
     give_back(list, coarse_room(index, phase));
     list.empty();
@@ -309,10 +312,11 @@ template <Phase phase>
 // Fires what is due, also what is added meanwhile.
 template <Phase phase>
 void Wheel::fire_due(List& list) {
+  const std::uint64_t last = ((now_ + 1) << rank_bits) - 1;
   while (!list.exhausted()) {
     const std::uint32_t i = list.first;
     const Item item = list.items[i];
-    if (item.time > now_) return;  // those of earlier times were cancelled
+    if (item.order > last) return;  // those of earlier times were cancelled
     if (i + needs_ahead < list.size) {
       fetch_needs<phase>(list.items[i + needs_ahead]);
       if (i + entries_ahead < list.size) fetch_entry(list.items[i + entries_ahead]);

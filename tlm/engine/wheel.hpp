@@ -76,6 +76,10 @@ class WheelEntry {
     needs_behind_last_ = needed(last) == place;
   }
 
+  /// Of entries of one time and phase that of the lower rank fires first: 0 unless it is set, below
+  /// 128. For one that is not scheduled.
+  void set_rank(unsigned rank) { rank_ = static_cast<std::uint8_t>(rank); }
+
   bool scheduled() const { return time_ != never; }
   /// When it fires; `never` if it is not scheduled.
   Time time() const { return time_; }
@@ -106,6 +110,7 @@ class WheelEntry {
   std::array<std::int32_t, most_needed> needed_{};  // how many lines from here; 0: nothing
   std::uint32_t place_ = 0;  // index in its slot, at most; of a far one's order the low half
   Phase phase_;
+  std::uint8_t rank_ = 0;
   bool needs_behind_last_ = false;
 };
 
@@ -114,10 +119,10 @@ class ClockEdges;
 /// Two timing wheels, the fine one of 2,048 slots of 4,096 ps (8.4 us), the coarse one of 1,024
 /// slots of 4.2 us (4.3 ms); what lies beyond waits in an ordered set. A slot is an array of
 /// entries, which is put in the order of their times when it is the next one. Entries of one time
-/// and phase fire in the order in which they were scheduled. Scheduling and firing cost the same at
-/// any number of entries, as long as those of a fine slot are few or come in the order of their
-/// times, and cancelling but for a look at those before it in the slot; memory is allocated only
-/// until the slots have grown to their use.
+/// and phase fire in the order of their ranks, and of one rank in that in which they were
+/// scheduled. Scheduling and firing cost the same at any number of entries, as long as those of a
+/// fine slot are few or come in the order of their times, and cancelling but for a look at those
+/// before it in the slot; memory is allocated only until the slots have grown to their use.
 class Wheel {
  public:
   /// Told when something becomes due earlier than all else, unless that happens within `fire`.
@@ -166,12 +171,21 @@ class Wheel {
 
   static constexpr std::uint32_t least_room = 8;  // items of a list: two lines of the host's cache
 
-  // An entry and its time: to see when it is due is not to touch it. Null where it was cancelled,
-  // or has gone to another place.
+  static constexpr unsigned rank_bits = 7;
+
+  // An entry and its place in the order of a slot, its time and behind that its rank: to see when
+  // it is due is not to touch it. The highest bits of the time have no room; those in a slot have
+  // the same. Null where it was cancelled, or has gone to another place.
   struct Item {
-    Time time;
+    std::uint64_t order;
     WheelEntry* entry;
   };
+  static Item item_of(WheelEntry& entry, Time time) {
+    return {time << rank_bits | entry.rank_, &entry};
+  }
+  Time time_of(const Item& item) const {
+    return now_ + ((item.order - (now_ << rank_bits)) >> rank_bits);
+  }
 
   // Entries of one phase in the order in which they were scheduled, or in that of their times.
   struct List {
@@ -253,8 +267,8 @@ class Wheel {
   void spread_coarse_slot(unsigned index);
   void open(unsigned index);
   static void sort(List& list);
-  static Time due(List& list);
-  Time due(Slot& slot) { return std::min(due(slot.lists[0]), due(slot.lists[1])); }
+  Time due(List& list) const;
+  Time due(Slot& slot) const { return std::min(due(slot.lists[0]), due(slot.lists[1])); }
   void retire(unsigned index);
   Time next_of_coarse() const;
   template <Phase phase>
@@ -295,7 +309,7 @@ class Wheel {
     fine_.mark(index);
     fetch_slot((index + 1) % fine_count, Phase::select);  // what comes next goes there as a rule
   }
-  entry.place_ = append(list, {time, &entry});
+  entry.place_ = append(list, item_of(entry, time));
 }
 
 }  // namespace weft
