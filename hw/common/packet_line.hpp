@@ -25,6 +25,9 @@ class PacketClient {
   /// The far end has more room: one more free frame, or free tokens if it counts those. A frame
   /// counts for packets that begin after now.
   virtual void frame_free(unsigned port, Time now) = 0;
+  /// Who waits for room says so (PacketLine::set_blocked), and need not hear of any else. It can be
+  /// told ahead then: `frame_free` is called with the time from which on there will be room.
+  virtual bool hears_ahead() const { return false; }
 
  protected:
   ~PacketClient() = default;
@@ -40,7 +43,7 @@ class PacketLine {
   /// The far end has room for a packet of so many tokens (PacketTransfer::tokens).
   virtual bool has_room(std::uint32_t tokens) const = 0;
   /// Tells that a packet whose turn it is has to wait for room from now on, or no longer has to.
-  /// For who counts that.
+  /// For who counts that, or tells ahead when there will be room.
   virtual void set_blocked(bool, Time) {}
   /// Begins a packet now, for which the far end has room. One without an `end` must be
   /// followed by `tell_end`, at that end or before. Its body may go along; the rest of it stays.

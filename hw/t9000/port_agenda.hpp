@@ -9,9 +9,10 @@
 
 namespace weft {
 
-/// Two times of each port, side by side as a port itself is large: that of the first event of its
-/// reader, and the edge from which its writer may be given a packet. The first of each kind is
-/// remembered, so that an evaluation with nothing due looks at those two alone.
+/// Three times of each port, side by side as a port itself is large: that of the first event of its
+/// reader, the edge from which its writer may be given a packet, and when there will be room for
+/// one that waits for that. The first of each kind is remembered, so that an evaluation with
+/// nothing due looks at those alone.
 class PortAgenda {
  public:
   void add_port() { ports_.emplace_back(); }
@@ -36,14 +37,24 @@ class PortAgenda {
     first_choose_ = before == first_choose_ ? unknown : std::min(first_choose_, edge);
   }
 
-  /// The first of all these times after `now`; events that are due and wait do not count.
+  void set_room(unsigned port, Time when) {
+    ports_[port].room = when;
+    first_room_ = std::min(first_room_, when);
+  }
+
+  /// The first event and the first room after `now`; events that are due and wait do not count.
   Time next(Time now) const {
     return std::min(first_event_ > now ? first_event_ : first_after(&Times::event, now),
-                    first_choose_ > now ? first_choose_ : first_after(&Times::choose, now));
+                    first_room_ > now ? first_room_ : first_after(&Times::room, now));
   }
-  /// Edges up to `now` are over.
+  /// The first edge after `now` from which a writer may be given a packet.
+  Time next_choose(Time now) const {
+    return first_choose_ > now ? first_choose_ : first_after(&Times::choose, now);
+  }
+  /// What was up to `now` is over.
   void pass(Time now) {
     if (first_choose_ <= now) first_choose_ = first_after(&Times::choose, now);
+    if (first_room_ <= now) first_room_ = first_after(&Times::room, now);
   }
 
  private:
@@ -52,6 +63,7 @@ class PortAgenda {
   struct Times {
     Time event = never;
     Time choose = 0;
+    Time room = 0;
   };
 
   Time first_after(Time Times::*kind, Time now) const {
@@ -64,6 +76,7 @@ class PortAgenda {
   }
 
   Time first_event_ = never;
+  Time first_room_ = never;
   Time first_choose_ = unknown;  // of those that were not over when it was looked for
   std::vector<Times> ports_;
 };

@@ -411,10 +411,12 @@ void T9000Core::evaluate(Time now) {
   hand_out_packets(now);
   if (memory_ != nullptr) memory_->begin(now);
   agenda_.pass(now);
-  if (const Time next = next_event(now); next != never) driver_->evaluate_at(next);
+  Time next = std::min(processor_.next(), next_of_channels(now));
+  if (has_to_choose()) next = std::min(next, agenda_.next_choose(now));
+  if (next != never) driver_->evaluate_at(next);
 }
 
-// When there is something to do that nobody else brings about.
+// When there is something to do that nobody else brings about, but for the choice of packets.
 Time T9000Core::next_of_channels(Time now) const {
   Time next = std::min({agenda_.next(now), next_service(), link_news_, sent_done_});
   if (!delayed_.empty()) next = std::min(next, delayed_.front().due);

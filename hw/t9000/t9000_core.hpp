@@ -106,7 +106,10 @@ class T9000Core final : public LinkClient,
   /// Throws ParameterError, see check_parameters.
   T9000Core(const T9000Parameters& parameters, unsigned processor_number, CycleDriver& driver);
 
-  void attach(unsigned port, LinkService& link) { port_at(port).link = &link; }
+  void attach(unsigned port, LinkService& link) {
+    port_at(port).link = &link;
+    has_token_links_ = true;
+  }
   void attach(unsigned port, PacketLine& line) { port_at(port).line = &line; }
   void observe(T9000Observer& observer) { observer_ = &observer; }
   /// Messages lie in this memory, which lives as long; to be called before the start. Without one
@@ -191,7 +194,8 @@ class T9000Core final : public LinkClient,
   void packet_begins(unsigned port, PacketTransfer&& packet, Time now) override;
   void packet_ends(unsigned port, Time end, Time now) override;
   void packet_cut(unsigned port, Time now) override;
-  void frame_free(unsigned port, Time now) override;
+  void frame_free(unsigned port, Time when) override;
+  bool hears_ahead() const override { return true; }
 
   const T9000Counters& counters() const { return counters_; }
   PacketLosses losses() const override {
@@ -210,7 +214,8 @@ class T9000Core final : public LinkClient,
   }
   /// The same without what programs do by themselves: it has to do with packets.
   bool handles_packets(Time now) const {
-    return next_of_channels(now) != never || (memory_ != nullptr && memory_->busy());
+    return next_of_channels(now) != never || agenda_.next_choose(now) != never ||
+           (memory_ != nullptr && memory_->busy());
   }
 
  private:
@@ -338,7 +343,17 @@ class T9000Core final : public LinkClient,
   void serve(Time now);
   void carry_out(const Task& task, Time now);
   Time next_service() const;
-  Time next_event(Time now) const { return std::min(processor_.next(), next_of_channels(now)); }
+  Time next_event(Time now) const {
+    return std::min({processor_.next(), next_of_channels(now), agenda_.next_choose(now)});
+  }
+  /// An evaluation once a link is free again may find a packet for it. A line that nobody waits for
+  /// needs none.
+  bool has_to_choose() const {
+    return has_token_links_ || !queues_.empty() || !packets_come_from_queue();
+  }
+  bool packets_come_from_queue() const {
+    return parameters_.service_time == 0 && memory_ == nullptr;
+  }
   Time next_of_channels(Time now) const;
   void pass_over(Channel& channel, ReceiveRequest& request, Time now);
   void offer_held(Time now);
@@ -376,7 +391,8 @@ class T9000Core final : public LinkClient,
   CycleDriver* driver_;
   T9000Observer* observer_ = nullptr;
   MessageMemory* memory_ = nullptr;
-  bool dealt_ = false;          // channels, to the links that lead somewhere
+  bool dealt_ = false;  // channels, to the links that lead somewhere
+  bool has_token_links_ = false;
   unsigned blocked_ports_ = 0;  // of `ports_`
   PortAgenda agenda_;           // of `ports_`
   Time sent_done_ = never;      // when the first of the packets counts as sent that do not yet

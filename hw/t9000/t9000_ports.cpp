@@ -232,7 +232,12 @@ unsigned T9000Core::idle_reader(unsigned number) {
   return static_cast<unsigned>(ports_.size() - 1);
 }
 
-void T9000Core::frame_free(unsigned, Time now) { driver_->evaluate_at(now); }
+// What waits may wait for a line that was not idle.
+void T9000Core::frame_free(unsigned number, Time when) {
+  if (packets_come_from_queue() && queues_.empty()) return;
+  if (port_at(number).blocked) agenda_.set_room(number, when);
+  driver_->evaluate_at(when);
+}
 
 // --- DS-Links
 

@@ -1,5 +1,7 @@
 #include "tlm/c104/packet_c104.hpp"
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft::packet {
 
 C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
@@ -8,18 +10,24 @@ C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
     : PacketSwitch(name, parameters, seed),
       crossbar_(wheel.bank().make<PacketCrossbar>(policy_, links, framed, wheel)) {}
 
-// Null for none.
-const C104::Transit* C104::head(unsigned input) const {
-  const PacketCrossbar::Port* const port = crossbar_->port(input);
-  return port == nullptr ? nullptr : port->first;
+SwitchPolicy& C104::policy() {
+  crossbar_->tables_may_change(kernel_time());
+  return policy_;
 }
 
-SwitchInputHead C104::input_head(unsigned port) const {
-  const Transit* const first = head(port);
-  if (first == nullptr || !first->decoded) return {};
+SwitchInputHead C104::input_head(unsigned number) const {
+  const PacketCrossbar::Port* const port = crossbar_->port(number);
+  if (port == nullptr) return {};
+  const Transit* const first = port->first;
+  if (port->is_left_by_one(kernel_time())) {
+    const std::uint32_t header =
+        port->leaves == never ? first->packet.header : port->leaving_header;
+    if (port->leaving_to == PacketCrossbar::no_output) return {SwitchInputState::dropping};
+    return {SwitchInputState::connected, header, port->leaving_to};
+  }
+  if (first == nullptr || first->entry.scheduled()) return {};
   if (first->is_dropped()) return {SwitchInputState::dropping};
-  if (!first->has_output()) return {SwitchInputState::waiting, first->packet.header};
-  return {SwitchInputState::connected, first->packet.header, first->output};
+  return {SwitchInputState::waiting, first->packet.header};
 }
 
 SwitchLinkStatus C104::link_status(unsigned port) const {
@@ -27,35 +35,36 @@ SwitchLinkStatus C104::link_status(unsigned port) const {
   return {at != nullptr ? at->link.state() : LinkState::error_reset};
 }
 
-StandingPacket C104::packet_at(unsigned input, Time) const {
+StandingPacket C104::packet_at(unsigned input, Time now) const {
   using State = StandingPacket::State;
-  const Transit* const first = head(input);
-  if (first == nullptr) return {};
-  if (!first->decoded) return {State::routing, first->packet.tag, first->packet.header, 0};
-  if (first->has_output() || first->is_dropped()) return {};
-  return {State::waits, first->packet.tag, first->packet.header, first->route.links()};
+  const PacketCrossbar::Port* const port = crossbar_->port(input);
+  if (port == nullptr || port->first == nullptr || port->is_left_by_one(now)) return {};
+  const Transit& first = *port->first;
+  if (first.entry.scheduled()) return {State::routing, first.packet.tag, first.packet.header, 0};
+  if (first.is_dropped()) return {};
+  return {State::waits, first.packet.tag, first.packet.header, first.route.links()};
 }
 
-OutputState C104::output(unsigned port, Time) const {
+OutputState C104::output(unsigned port, Time now) const {
   const PacketCrossbar::Port* const at = crossbar_->port(port);
   OutputState state;
   state.dead = at == nullptr;
   if (state.dead) return state;
   state.awaits_room = (crossbar_->blocked() >> port & 1) != 0;
-  if (const Transit* const holder = crossbar_->holder(port); holder != nullptr) {
-    state.holder = static_cast<int>(holder->input_number());
-  }
+  const unsigned holder = crossbar_->holder(port, now);
+  if (holder != no_port) state.holder = static_cast<int>(holder);
   state.moved = at->link.counters().ends;
   return state;
 }
 
 // Without contention every packet in the switch is on its way.
-bool C104::expects_event(Time) const {
+bool C104::expects_event(Time now) const {
   if (policy_.parameters().contention != Contention::full) return crossbar_->packets() != 0;
   for (unsigned port = 0; port < policy_.parameters().links; ++port) {
-    for (const Transit* transit = head(port); transit != nullptr; transit = transit->next) {
-      if (transit->entry.scheduled()) return true;
-    }
+    const PacketCrossbar::Port* const at = crossbar_->port(port);
+    if (at == nullptr) continue;
+    if (at->is_left_by_one(now) && at->leaves != never) return true;
+    if (at->first != nullptr && at->first->entry.scheduled()) return true;
   }
   return false;
 }

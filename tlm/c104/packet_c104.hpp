@@ -32,8 +32,13 @@ namespace weft::packet {
 /// tables that there are; one for links that are all halted, at either end, is lost with
 /// C104Parameters::localize_error.
 ///
-/// Two entries of the wheel a packet: its header is decoded, its tail has left. Where contention is
-/// left out (C104Parameters::contention) there is one, or two with throttling.
+/// At one time first all tails leave, and packets that wait for what becomes free by that have
+/// their turn; then the headers that are decoded ask, those of a switch in the order of the numbers
+/// of their inputs. So nothing hangs on the order in which the models are asked.
+///
+/// One entry of the wheel a packet, when it asks for an output; of a switch in which packets wait
+/// one more for each time at which one of them may go. Where contention is left out
+/// (C104Parameters::contention) there is one a packet, or two with throttling.
 class C104 : public PacketSwitch {
  public:
   /// `links[i]` are the parameters of link i; one entry serves for all. `framed` has a bit for each
@@ -49,6 +54,7 @@ class C104 : public PacketSwitch {
   void hold_links() { crossbar_->hold_links(); }
 
   // --- ControlledSwitch
+  SwitchPolicy& policy() override;
   SwitchInputHead input_head(unsigned port) const override;
   SwitchLinkStatus link_status(unsigned port) const override;
   void start_link(unsigned port) override { crossbar_->start_link(port); }
@@ -63,7 +69,6 @@ class C104 : public PacketSwitch {
   using Transit = PacketCrossbar::Transit;
 
   void start_of_simulation() override { crossbar_->start(); }
-  const Transit* head(unsigned input) const;
 
   Bank::Owned<PacketCrossbar> crossbar_;
 };

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "hw/common/kernel_time.hpp"
+
 namespace weft::packet {
 
 PacketCrossbar::Transit::Transit()
@@ -16,6 +18,13 @@ PacketCrossbar::Transit::Transit()
           },
           Phase::act) {
   entry.needs_line(1, &packet.tag);
+}
+
+// What the next packet needs that comes in here.
+inline void PacketCrossbar::Port::will_arrive() const {
+  __builtin_prefetch(crossbar);
+  __builtin_prefetch(&crossbar->latency_);
+  __builtin_prefetch(intervals.data() + intervals.size() / 2);
 }
 
 unsigned PacketCrossbar::Transit::input_number() const { return port->number; }
@@ -36,10 +45,12 @@ PacketCrossbar::PacketCrossbar(SwitchPolicy& policy, const std::vector<DsLinkPar
       capacity_(policy.parameters().input_buffer + policy.parameters().output_buffer),
       contention_(policy.parameters().contention),
       ports_(policy.parameters().links, &wheel.bank().memory()),
-      waiting_(policy.parameters().links) {
+      waiting_(policy.parameters().links),
+      grant_(WheelEntry::calling<&PacketCrossbar::grant_now>(this, Phase::select)) {
+  grant_.needs_line(0, this);
   for (unsigned port = 0; port < ports_.size(); ++port) {
     if (!policy.link(port).connected) continue;
-    free_ |= std::uint64_t{1} << port;
+    connected_ |= std::uint64_t{1} << port;
     if (policy.link(port).external) external_ |= std::uint64_t{1} << port;
     const bool counts_frames = (framed >> port & 1) != 0;
     ports_[port] = wheel.bank().make<Port>(
@@ -51,74 +62,25 @@ PacketCrossbar::PacketCrossbar(SwitchPolicy& policy, const std::vector<DsLinkPar
 
 void PacketCrossbar::start() {
   for (const auto& port : ports_) {
-    if (port != nullptr && !is_held(port->number)) grant_room(*port);
+    if (port != nullptr && !is_held(port->number)) grant_room(*port, 0);
   }
   for (const auto& port : ports_) {
     if (port == nullptr) continue;
     port->intervals = std::as_const(*policy_).table(port->number);
     port->link.start();
+    port->far = switch_behind(port->link);
   }
 }
 
-void PacketCrossbar::grant_room(Port& port) {
-  if (!port.framed) port.link.free_room(capacity_ - port.used);
-}
-
-// --- as its registers and its control unit ask
-
-void PacketCrossbar::hold_links() {
-  steady_ = false;
-  for (const auto& port : ports_) {
-    if (port != nullptr && !port->framed) port->link.hold();
-  }
-}
-
-void PacketCrossbar::start_link(unsigned number) {
-  Port* const at = port(number);
-  if (at == nullptr || at->link.is_running()) return;
-  at->link.restart();
-  grant_room(*at);
-  grant(wheel_->now());
-}
-
-void PacketCrossbar::halt_link(unsigned number) {
-  Port* const at = port(number);
-  if (at == nullptr || at->framed) return;
-  steady_ = false;
-  at->link.halt();
-  grant(wheel_->now());
-}
-
-// The one of the head of an input.
-const PacketCrossbar::Transit* PacketCrossbar::holder(unsigned output) const {
-  for (const auto& port : ports_) {
-    if (port == nullptr || port->first == nullptr) continue;
-    if (port->first->has_output() && port->first->output == output) return port->first;
-  }
-  return nullptr;
+// Null for anything else.
+PacketCrossbar::Port* PacketCrossbar::switch_behind(const PacketPort& link) const {
+  if (link.receiver() == nullptr) return nullptr;
+  const auto* const crossbar = dynamic_cast<const PacketCrossbar*>(&link.receiver()->client());
+  if (crossbar == nullptr || crossbar->transits_ != transits_) return nullptr;
+  return crossbar->port(link.receiver()->number());
 }
 
 // --- what comes in
-
-inline PacketCrossbar::Transit& PacketCrossbar::enter(Port& input, PacketTransfer&& packet) {
-  Transit& transit = transits_->take();
-  ++packets_;
-  transit.packet = std::move(packet);
-  transit.port = &input;
-  transit.entry.needs_line(0, this);
-  transit.entry.needs_line(2, &input);
-  transit.output = Transit::none;
-  transit.decoded = false;
-  transit.cut = false;
-  transit.room = std::min(transit.packet.tokens(), capacity_);
-  transit.next = nullptr;
-  if (transit.packet.end == never) input.arriving = &transit;
-  if (contention_ != Contention::full) return transit;
-  (input.first == nullptr ? input.first : input.last->next) = &transit;
-  input.last = &transit;
-  input.used += transit.room;
-  return transit;
-}
 
 // Where nothing but a table decides it is known now where the packet will go. What it needs there
 // is fetched.
@@ -129,113 +91,130 @@ inline void PacketCrossbar::look_ahead(Transit& transit) {
   const Port* const to = port(transit.route.first_link);
   if (to == nullptr) return;
   to->link.will_send();
+  __builtin_prefetch(to);
+  transit.entry.needs_line(2, to);
   transit.entry.needs_line_and_what_it_names(to->link.where_it_sends());
 }
 
 void PacketCrossbar::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
-  Transit& transit = enter(*ports_[number], std::move(packet));
-  look_ahead(transit);
-  const Time latency = latency_ == 0 ? 0 : latency_ + transit.packet.bit_time;
-  wheel_->schedule(transit.entry, std::max(now, transit.packet.header_in() + latency));
+  Transit& transit = transits_->take();
+  transit.packet = std::move(packet);
+  arrives(transit, *ports_[number], now);
 }
 
+// One that is behind another is decoded when its turn comes, unless more than tables decides.
+void PacketCrossbar::arrives(Transit& transit, Port& input, Time now) {
+  ++packets_;
+  transit.port = &input;
+  transit.entry.set_rank(1U + input.number);
+  transit.entry.needs_line(0, this);
+  transit.output = no_output;
+  transit.decoded = false;
+  transit.cut = false;
+  transit.lost = false;
+  transit.room = std::min(transit.packet.tokens(), capacity_);
+  transit.next = nullptr;
+  Transit* const before = std::exchange(input.last, &transit);
+  look_ahead(transit);
+  const Time latency = latency_ == 0 ? 0 : latency_ + transit.packet.bit_time;
+  transit.request = std::max(now, transit.packet.header_in() + latency);
+  if (contention_ != Contention::full) return wheel_->schedule(transit.entry, transit.request);
+  (input.first == nullptr ? input.first : before->next) = &transit;
+  if (input.first == &transit) return turn_comes(input);
+  if (!policy_->decides_by_tables()) wheel_->schedule(transit.entry, transit.request);
+}
+
+// The one that came in last.
 void PacketCrossbar::packet_ends(unsigned number, Time end, Time now) {
   Port& input = *ports_[number];
-  Transit& transit = *std::exchange(input.arriving, nullptr);
+  Transit& transit = *input.last;
   transit.packet.complete();
-  if (transit.has_output()) {
-    set_end(transit.packet, end);
-    ports_[transit.output]->link.tell_end(transit.packet.end);
-    return wheel_->schedule(transit.entry, transit.packet.end);
+  const bool waits = !transit.decoded || transit.entry.scheduled();
+  if (waits || !transit.has_output()) {
+    transit.packet.end = end;
+    if (!waits && transit.is_dropped()) is_gone(transit, std::max(end, now));
+    return;
   }
-  transit.packet.end = end;
-  if (input.asks && input.first == &transit && transit.is_dropped()) {
-    wheel_->schedule(transit.entry, std::max(end, now));
-  }
+  set_end(transit.packet, end);
+  Port& output = *ports_[transit.output];
+  output.free = transit.packet.end;
+  output.link.tell_end(transit.packet.end);
+  is_gone(transit, transit.packet.end);
+  if (output.free <= now) return grant_if_wanted(output.number, now);
+  if ((wanted_ >> output.number & 1) != 0) grant_at(output.free);
 }
 
 // The one that came in last; without contention a packet goes on whole.
-void PacketCrossbar::packet_cut(unsigned number, Time) {
+void PacketCrossbar::packet_cut(unsigned number, Time now) {
   if (contention_ != Contention::full) return;
-  Transit& transit = *ports_[number]->last;
+  Port& input = *ports_[number];
+  if (input.first == nullptr) {
+    if (input.leaving_to != no_output) ports_[input.leaving_to]->link.cut();
+    return;
+  }
+  Transit& transit = *input.last;
   transit.cut = true;
+  if (!transit.decoded && transit.request >= now) transit.lost = true;
   if (transit.has_output()) ports_[transit.output]->link.cut();
 }
 
-void PacketCrossbar::frame_free(unsigned number, Time now) {
+void PacketCrossbar::frame_free(unsigned number, Time when) {
+  if (when > kernel_time()) return grant_at(when);
   if (steady_ && ports_[number]->link.state() != LinkState::run) steady_ = false;
-  grant_if_wanted(number, now);
+  grant_if_wanted(number, when);
 }
 
 // --- on its way
 
 inline void PacketCrossbar::wake(Transit& transit) {
-  if (!transit.decoded) return decode(transit);
-  if (contention_ != Contention::full) return pass_freely(transit, wheel_->now());
-  leave(transit, wheel_->now());
-}
-
-void PacketCrossbar::decode(Transit& transit) {
   const Time now = wheel_->now();
-  Port& input = *transit.port;
-  transit.decoded = true;
-  transit.request = now;
-  transit.lost = transit.cut;
-  if (transit.lost) {
-    transit.route.action = IntervalAction::discard;
-  } else if (!policy_->decides_by_tables() || transit.route.action == IntervalAction::strip) {
-    transit.route = policy_->route(input.number, transit.packet, now);
-  }
+  if (!transit.decoded) decode(transit, now);
   if (contention_ != Contention::full) return pass_freely(transit, now);
-  if (input.asks || input.first != &transit) return;
-  input.asks = true;
+  const Port& input = *transit.port;
+  if (input.first != &transit) return;
+  if (input.leaves > now) return wheel_->schedule(transit.entry, input.leaves);
   ask(transit, now);
 }
 
-// The packet at the head of an input, once its header is decoded.
-inline void PacketCrossbar::ask_next(Port& input, Time now) {
-  if (input.asks || input.first == nullptr || !input.first->decoded) return;
-  input.asks = true;
-  ask(*input.first, now);
+void PacketCrossbar::decode(Transit& transit, Time now) {
+  transit.decoded = true;
+  if (transit.lost) {
+    transit.route.action = IntervalAction::discard;
+  } else if (!policy_->decides_by_tables() || transit.route.action == IntervalAction::strip) {
+    transit.route = policy_->route(transit.input_number(), transit.packet, now);
+  }
 }
 
+// The packet that is the first of an input now can ask once it is decoded and the one before it has
+// left.
+inline void PacketCrossbar::turn_comes(Port& input) {
+  Transit& first = *input.first;
+  if (first.entry.scheduled()) return;
+  const bool decodes_now = !first.decoded && !policy_->decides_by_tables();
+  const Time when = decodes_now ? first.request : std::max(first.request, input.leaves);
+  wheel_->schedule(first.entry, when);
+}
+
+// The first of its input, which is decoded.
 void PacketCrossbar::ask(Transit& transit, Time now) {
+  transit.request = now;
   if (transit.is_dropped()) return drop(transit, now);
   if (!steady_ && gives_up(transit)) return lose(transit, now);
-  transit.request = now;
-  compete(transit, now);
-  if (transit.has_output()) return;
-  policy_->count_wait(transit.packet.tag, transit.input_number(), now,
-                      [&] { return wait_reason(transit.route); });
+  const unsigned input = transit.input_number();
+  if (compete(transit, now)) return;
+  policy_->count_wait(transit.packet.tag, input, now,
+                      [&] { return wait_reason(transit.route, now); });
 }
 
 // One that is free has no room, or is kept for another that waits for that.
-WaitReason PacketCrossbar::wait_reason(const Interval& route) const {
-  const unsigned free =
-      SwitchPolicy::first_output(route, [this](unsigned output) { return is_free(output); });
+WaitReason PacketCrossbar::wait_reason(const Interval& route, Time now) const {
+  const unsigned free = SwitchPolicy::first_output(
+      route, [this, now](unsigned output) { return is_free(output, now); });
   if (free != no_port) return {WaitCause::no_room, free};
   if (is_held(route.first_link)) return {WaitCause::link_down, route.first_link};
-  const Transit* const held_by = holder(route.first_link);
-  return {WaitCause::output_busy, route.first_link,
-          held_by != nullptr ? &held_by->packet.tag : nullptr};
-}
-
-// An error has stopped all links that it could leave by.
-bool PacketCrossbar::gives_up(const Transit& transit) const {
-  if (!policy_->parameters().localize_error) return false;
-  for (std::uint64_t left = transit.route.links(); left != 0; left &= left - 1) {
-    const Port* output = port(static_cast<unsigned>(std::countr_zero(left)));
-    if (output == nullptr) return false;
-    const LinkState state = output->link.state();
-    if (state != LinkState::halted && state != LinkState::started) return false;
-  }
-  return true;
-}
-
-void PacketCrossbar::lose(Transit& transit, Time now) {
-  transit.lost = true;
-  transit.route.action = IntervalAction::discard;
-  drop(transit, now);
+  const Port* const first = port(route.first_link);
+  const bool busy = first != nullptr && first->free > now;
+  return {WaitCause::output_busy, route.first_link, busy ? &first->holder : nullptr};
 }
 
 // It is swallowed as it comes in.
@@ -245,37 +224,38 @@ void PacketCrossbar::drop(Transit& transit, Time now) {
   } else {
     policy_->count_dropped(transit.route);
   }
-  if (contention_ != Contention::full || transit.packet.end == never) return;
-  wheel_->schedule(transit.entry, std::max(now, transit.packet.end));
+  if (transit.packet.end != never) is_gone(transit, std::max(now, transit.packet.end));
 }
 
-// An output is free again, or has more room, or a packet is gone that had none: that changes
-// nothing for packets that wait for other outputs. Where links are down or a turn may be drawn all
-// are asked.
+// An output has more room, or a packet is gone that had none: that changes nothing for packets that
+// wait for other outputs. Where links are down or a turn may be drawn all are asked.
 inline void PacketCrossbar::grant_if_wanted(unsigned output, Time now) {
   if (waiting_.empty()) return;
-  const bool wanted = output != no_port && (wanted_ >> output & 1) != 0;
+  const bool wanted = (wanted_ >> output & 1) != 0;
   if (wanted || !steady_ || !policy_->is_first_come()) grant(now);
 }
 
 // None that waits wants one of its outputs, or could have any: those that they want are taken, or
 // were seen to have no room.
 inline bool PacketCrossbar::is_alone(const Transit& transit) const {
-  const std::uint64_t others = (wanted_ & free_ & ~blocked_) | (wanted_ & transit.route.links());
-  if (!steady_ || others != 0) return false;
+  if (!steady_ || (wanted_ & transit.route.links()) != 0) return false;
   return waiting_.empty() || policy_->is_first_come();
 }
 
-inline void PacketCrossbar::compete(Transit& transit, Time now) {
+// False if it has to wait.
+inline bool PacketCrossbar::compete(Transit& transit, Time now) {
   if (!is_alone(transit)) {
     waiting_.add(transit);
-    return grant(now);
+    grant(now);
+    return !waiting_.has_last(transit);
   }
   std::uint64_t taken = 0;
-  if (connect(transit, taken, now)) return;
+  if (connect(transit, taken, now)) return true;
   waiting_.add(transit);
   wanted_ |= transit.route.links();
   if (taken != 0) set_blocked(blocked_ | taken, now);
+  grant_when_free(transit.route.links(), now);
+  return false;
 }
 
 void PacketCrossbar::grant(Time now) {
@@ -286,20 +266,35 @@ void PacketCrossbar::grant(Time now) {
   if (waiting_.empty()) return;
   std::uint64_t taken = 0;  // outputs whose turn is another's
   waiting_.serve(
-      *policy_, [this](unsigned output) { return is_free(output); },
-      [this, &taken, now](Transit& transit) { connect(transit, taken, now); });
+      *policy_, [this, now](unsigned output) { return is_free(output, now); },
+      [this, &taken, now](Transit& transit) { return connect(transit, taken, now); });
   wanted_ = waiting_.wanted();
   set_blocked(taken, now);
+  grant_when_free(wanted_, now);
+}
+
+// Of those behind which there is no room it may be known when there will be more.
+inline void PacketCrossbar::grant_when_free(std::uint64_t outputs, Time now) {
+  Time first = never;
+  for (std::uint64_t left = outputs & connected_; left != 0; left &= left - 1) {
+    const auto output = static_cast<unsigned>(std::countr_zero(left));
+    const Port& port = *ports_[output];
+    const bool blocked = (blocked_ >> output & 1) != 0;
+    const Time next = blocked ? std::max(port.free, port.link.more_room_at()) : port.free;
+    if (next > now) first = std::min(first, next);
+  }
+  if (first != never) grant_at(first);
+}
+
+void PacketCrossbar::grant_at(Time when) {
+  if (when < grant_.time()) wheel_->schedule(grant_, when);
 }
 
 // False if it has to wait.
 inline bool PacketCrossbar::connect(Transit& transit, std::uint64_t& taken, Time now) {
-  const unsigned output = output_for(transit, taken);
+  const unsigned output = output_for(transit, taken, now);
   if (output == no_port) return false;
-  free_ &= ~(std::uint64_t{1} << output);
   cross(transit, output, now);
-  transit.entry.needs_line(3, transit.port->link.where_room_is_told());
-  if (transit.packet.end != never) wheel_->schedule(transit.entry, transit.packet.end);
   return true;
 }
 
@@ -312,35 +307,64 @@ void PacketCrossbar::set_blocked(std::uint64_t outputs, Time now) {
 }
 
 // The first link of the hunt group that is free and has room; those that have none keep its turn.
-inline unsigned PacketCrossbar::output_for(const Transit& transit, std::uint64_t& taken) const {
+inline unsigned PacketCrossbar::output_for(const Transit& transit, std::uint64_t& taken,
+                                           Time now) const {
   std::uint64_t kept = 0;
-  for (std::uint64_t left = transit.route.links() & free_ & ~taken; left != 0; left &= left - 1) {
+  std::uint64_t left = transit.route.links() & connected_ & ~taken;
+  for (; left != 0; left &= left - 1) {
     const auto output = static_cast<unsigned>(std::countr_zero(left));
-    if (!steady_ && is_held(output)) continue;
-    if (ports_[output]->link.has_room(transit.packet.tokens())) return output;
+    const Port& port = *ports_[output];
+    if (port.free > now || (!steady_ && is_held(output))) continue;
+    if (port.link.has_room(transit.packet.tokens())) return output;
     kept |= std::uint64_t{1} << output;
   }
   taken |= kept;
   return no_port;
 }
 
-// A body that is complete goes along; of one that is not the end is still to be told.
-inline void PacketCrossbar::cross(Transit& transit, unsigned output, Time now) {
+// While its end is not known it stays the first of its input. Else it goes.
+void PacketCrossbar::cross(Transit& transit, unsigned number, Time now) {
+  Port& input = *transit.port;
+  Port& output = *ports_[number];
   PacketTransfer& packet = transit.packet;
-  PacketPort& link = ports_[output]->link;
+  const bool cut = transit.cut;
+  if (output.far != nullptr) output.far->will_arrive();
   ++packet.tag.protocol.hops;
-  policy_->count_routed(packet.tag, transit.input_number(), output, transit.request, now);
-  if (!is_external(output)) packet.tag.trace.leaves_router(now);
-  transit.output = static_cast<std::uint8_t>(output);
+  policy_->count_routed(packet.tag, input.number, number, transit.request, now);
+  if (!is_external(number)) packet.tag.trace.leaves_router(now);
+  transit.output = static_cast<std::uint8_t>(number);
   packet.begin = now;
-  packet.bit_time = link.bit_time();
+  packet.bit_time = output.link.bit_time();
+  output.holder = packet.tag;
   if (packet.end == never) {
-    link.send(PacketTransfer(packet));
+    output.free = never;
+    if (contention_ == Contention::full) input.leaves = never;
+    input.leaving_to = transit.output;
+    output.link.send(PacketTransfer(packet));
   } else {
     set_end(packet, packet.end);
-    link.send(std::move(packet));
+    output.free = packet.end;
+    if (contention_ == Contention::full) leave(transit, packet.end);
+    pass_on(transit, output, now);
   }
-  if (transit.cut) link.cut();
+  if (cut) output.link.cut();
+}
+
+inline void PacketCrossbar::release(Transit& transit) {
+  transit.packet.body.reset();
+  transits_->give_back(transit);
+  --packets_;
+}
+
+// To another switch as it is.
+inline void PacketCrossbar::pass_on(Transit& transit, Port& output, Time now) {
+  if (output.far == nullptr || output.link.sends_time_codes()) {
+    output.link.send(std::move(transit.packet));
+  } else if (output.link.begins(transit.packet)) {
+    --packets_;
+    return output.far->crossbar->arrives(transit, *output.far, now);
+  }
+  release(transit);
 }
 
 // Its tail cannot leave before it has come.
@@ -349,66 +373,26 @@ void PacketCrossbar::set_end(PacketTransfer& packet, Time tail) {
   if (tail > packet.end) packet.end = tail + bit_count(eop_token) * packet.bit_time;
 }
 
-// Its tail has left, or it was dropped.
-void PacketCrossbar::leave(Transit& transit, Time now) {
+// Its tail will have left then, or is dropped.
+inline void PacketCrossbar::leave(Transit& transit, Time when) {
   Port& input = *transit.port;
-  const unsigned output = transit.has_output() ? transit.output : no_port;
-  if (output != no_port) free_ |= std::uint64_t{1} << output;
-  const std::uint32_t room = transit.room;
-  input.used -= room;
   input.first = transit.next;
-  input.asks = false;
-  release(transit);
-  ask_next(input, now);
-  grant_if_wanted(output, now);
+  input.leaves = when;
+  input.leaving_to = transit.output;
+  input.leaving_room = transit.room;
+  input.leaving_header = transit.packet.header;
   if (input.framed) {
-    input.link.free_frame();
+    input.link.free_frame_at(when, *wheel_);
   } else if (input.link.is_running()) {
-    input.link.free_room(room);
+    input.link.free_room_at(input.leaving_room, when, *wheel_);
   }
+  if (input.first != nullptr) turn_comes(input);
 }
 
-// Links of infinite width (thesis 5.5.2): no packet waits for another, but, if throttled, those at
-// their first hop for each other.
-void PacketCrossbar::pass_freely(Transit& transit, Time now) {
-  if (transit.is_dropped()) {
-    drop(transit, now);
-    return release(transit);
-  }
-  if (!transit.has_output()) {
-    transit.output = static_cast<std::uint8_t>(widest(transit));
-    if (const Time turn = first_hop_turn(transit, now); turn > now) {
-      return wheel_->schedule(transit.entry, turn);
-    }
-  }
-  cross(transit, transit.output, now);
+// Of one that has crossed or is dropped the end is known.
+void PacketCrossbar::is_gone(Transit& transit, Time when) {
+  if (contention_ == Contention::full) leave(transit, when);
   release(transit);
-}
-
-// Of the hunt group, the link that is free first to packets at their first hop.
-unsigned PacketCrossbar::widest(const Transit& transit) const {
-  unsigned best = transit.route.first_link;
-  for (unsigned i = 1; i < transit.route.group_size; ++i) {
-    const unsigned output = transit.route.first_link + i;
-    if (ports_[output]->reserved < ports_[best]->reserved) best = output;
-  }
-  return best;
-}
-
-Time PacketCrossbar::first_hop_turn(const Transit& transit, Time now) {
-  Port& output = *ports_[transit.output];
-  const bool waits = contention_ == Contention::throttled && is_external(transit.input_number()) &&
-                     !is_external(output.number);
-  if (!waits) return now;
-  const Time turn = std::max(now, output.reserved);
-  output.reserved = turn + transit.packet.bits() * output.link.bit_time();
-  return turn;
-}
-
-inline void PacketCrossbar::release(Transit& transit) {
-  transit.packet.body.reset();
-  transits_->give_back(transit);
-  --packets_;
 }
 
 }  // namespace weft::packet

@@ -21,11 +21,18 @@ namespace weft::packet {
 
 /// The ports of a switch and the packets that cross it, see packet::C104. It stands in the bank of
 /// its wheel: what packets need of it first is its first two lines of the host's cache, and of a
-/// port the first three. A packet in a switch is three lines more, from a pool that all switches of
+/// port the first four. A packet in a switch is three lines more, from a pool that all switches of
 /// a wheel share, so that the next one takes what was given back last.
+///
+/// A packet is in the switch until it has got an output and its end is known. From then on it is a
+/// time at its input, when its tail leaves that, one at its output, when that is free, and one at
+/// the far end of its input, when there is room again. Nothing happens at these times unless
+/// somebody waits for them.
 class alignas(64) PacketCrossbar final : public PacketClient {
  public:
   static constexpr unsigned no_port = SwitchPolicy::no_output;
+
+  static constexpr std::uint8_t no_output = 0xff;
 
   struct Port;
 
@@ -33,18 +40,16 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   struct alignas(64) Transit {
     Transit();
     unsigned input_number() const;
-    bool has_output() const { return output != none; }
+    bool has_output() const { return output != no_output; }
     bool is_dropped() const { return route.action != IntervalAction::route; }
 
-    static constexpr std::uint8_t none = 0xff;
-
-    WheelEntry entry;
+    WheelEntry entry;         // its header is decoded, or its turn has come
     Transit* next = nullptr;  // behind it at its input
     Port* port = nullptr;     // its input
-    Time request = 0;         // when it asked for an output
+    Time request = 0;         // when its header is decoded; once it asks for an output, since when
     Interval route;
     std::uint32_t room = 0;  // that it takes at its input
-    std::uint8_t output = none;
+    std::uint8_t output = no_output;
     bool decoded = false;
     bool cut = false;   // a link was halted before all of it was in
     bool lost = false;  // and its header too, or no link is left for it
@@ -58,21 +63,28 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   struct alignas(64) Port {
     Port(PacketCrossbar& crossbar, unsigned port, const char* name, Time bit_time, unsigned frames,
          bool restarts);
+    /// A packet leaves it, as an input; one that is dropped has no output.
+    bool is_left_by_one(Time now) const { return leaves > now; }
+    void will_arrive() const;
 
-    // As an input: the packets that came in, the first first, and the last of them if its end is
-    // not known.
-    Transit* first = nullptr;
+    // As an output: when the packet `holder` has crossed to it, `never` while its end is not known.
+    Time free = 0;
+    PacketTag holder;
+    Port* far = nullptr;  // where it leads to, if that is another switch of the same wheel
+    // As an input, the second line of the host's cache. Packets in it, the first first, and the one
+    // that came in last, which may have gone.
+    alignas(64) Transit* first = nullptr;
     Transit* last = nullptr;
-    Transit* arriving = nullptr;
     PacketCrossbar* crossbar;
     std::span<const Interval> intervals;  // of its table
-    std::uint32_t used = 0;               // of the input's room
+    Time leaves = 0;  // when the packet before `first` has left; `never` while `first` leaves
+    std::uint32_t leaving_room = 0;       // that this packet takes,
+    std::uint32_t leaving_header = 0;     // its header,
+    std::uint8_t leaving_to = no_output;  // and its output
     std::uint8_t number;
-    bool asks = false;    // the packet at the head is among `waiting_`, or crosses
     bool framed = false;  // its far end counts frames
-    // As an output, throttled: up to then by packets at their first hop
-    Time reserved = 0;
     PacketPort link;
+    Time reserved = 0;  // of the output, throttled: up to then by packets at their first hop
   };
 
   /// `policy` must live as long. See C104.
@@ -86,50 +98,60 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   void start_link(unsigned port);
   void halt_link(unsigned port);
 
-  /// The packet that crosses to an output; null for none.
-  const Transit* holder(unsigned output) const;
+  /// The input from which a packet crosses to an output; `no_port` for none.
+  unsigned holder(unsigned output, Time now) const;
   /// A bit for each output behind which a packet waits to find room.
   std::uint64_t blocked() const { return blocked_; }
-  /// Packets in the switch.
+  /// Packets that have no output yet.
   std::size_t packets() const { return packets_; }
+  /// Its tables, or what else decides, may be written now.
+  void tables_may_change(Time now);
 
   // --- PacketClient
   void packet_begins(unsigned port, PacketTransfer&& packet, Time now) override;
   void packet_ends(unsigned port, Time end, Time now) override;
   void packet_cut(unsigned port, Time now) override;
-  void frame_free(unsigned port, Time now) override;
+  void frame_free(unsigned port, Time when) override;
+  bool hears_ahead() const override { return true; }
 
  private:
   /// Room that a frame stands for: a packet of 32 data bytes with a header of two.
   static constexpr unsigned frame_tokens = 35;
 
-  Transit& enter(Port& input, PacketTransfer&& packet);
+  Port* switch_behind(const PacketPort& link) const;
+  void arrives(Transit& transit, Port& input, Time now);
   void look_ahead(Transit& transit);
-  void grant_room(Port& port);
+  void grant_room(Port& port, Time now);
   void wake(Transit& transit);
-  void decode(Transit& transit);
-  void ask_next(Port& input, Time now);
+  void decode(Transit& transit, Time now);
+  void turn_comes(Port& input);
   void ask(Transit& transit, Time now);
-  WaitReason wait_reason(const Interval& route) const;
+  WaitReason wait_reason(const Interval& route, Time now) const;
   bool gives_up(const Transit& transit) const;
   void lose(Transit& transit, Time now);
   void drop(Transit& transit, Time now);
   bool is_alone(const Transit& transit) const;
-  void compete(Transit& transit, Time now);
+  bool compete(Transit& transit, Time now);
   void grant(Time now);
-  bool connect(Transit& transit, std::uint64_t& taken, Time now);
+  void grant_now() { grant(wheel_->now()); }
   void grant_if_wanted(unsigned output, Time now);
-  unsigned output_for(const Transit& transit, std::uint64_t& taken) const;
+  void grant_when_free(std::uint64_t outputs, Time now);
+  void grant_at(Time when);
+  bool connect(Transit& transit, std::uint64_t& taken, Time now);
+  unsigned output_for(const Transit& transit, std::uint64_t& taken, Time now) const;
   void set_blocked(std::uint64_t outputs, Time now);
   void cross(Transit& transit, unsigned output, Time now);
   static void set_end(PacketTransfer& packet, Time tail);
-  void leave(Transit& transit, Time now);
+  void pass_on(Transit& transit, Port& output, Time now);
+  void leave(Transit& transit, Time when);
+  void is_gone(Transit& transit, Time when);
   void pass_freely(Transit& transit, Time now);
   unsigned widest(const Transit& transit) const;
   Time first_hop_turn(const Transit& transit, Time now);
   void release(Transit& transit);
-  bool is_free(unsigned output) const {
-    return (free_ >> output & 1) != 0 && (steady_ || !is_held(output));
+  bool is_free(unsigned output, Time now) const {
+    return (connected_ >> output & 1) != 0 && ports_[output]->free <= now &&
+           (steady_ || !is_held(output));
   }
   bool is_external(unsigned number) const { return (external_ >> number & 1) != 0; }
   bool is_held(unsigned number) const {
@@ -140,17 +162,18 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   Wheel* wheel_;
   SwitchPolicy* policy_;
   Pool<Transit>* transits_;
-  std::uint64_t free_ = 0;      // a bit for each output with a link to which no packet crosses
-  std::uint64_t wanted_ = 0;    // a bit for each output that a packet waits for
-  std::uint64_t blocked_ = 0;   // a bit for each output that a packet waits to find room behind
-  std::uint64_t external_ = 0;  // a bit for each port that is a processor's
-  Time latency_;                // of routing
-  std::uint32_t capacity_;      // of an input, tokens
+  std::uint64_t connected_ = 0;  // a bit for each port with a link
+  std::uint64_t wanted_ = 0;     // a bit for each output that a packet waits for
+  std::uint64_t blocked_ = 0;    // a bit for each output that a packet waits to find room behind
+  std::uint64_t external_ = 0;   // a bit for each port that is a processor's
+  Time latency_;                 // of routing
+  std::uint32_t capacity_;       // of an input, tokens
   std::uint32_t packets_ = 0;
   Contention contention_;
   bool steady_ = true;                         // no link was ever held or halted, at either end
   std::pmr::vector<Bank::Owned<Port>> ports_;  // null where nothing is connected
   WaitingPackets<Transit> waiting_;
+  WheelEntry grant_;  // when an output that a packet waits for is free, or has room
 };
 
 }  // namespace weft::packet

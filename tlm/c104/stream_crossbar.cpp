@@ -312,6 +312,7 @@ void StreamCrossbar::grant(Time now) {
   waiting_.serve(*policy_, is_free, [this, now](Flow& flow) {
     const std::uint64_t outputs = takers(flow);
     if (outputs != 0) connect(flow, static_cast<unsigned>(std::countr_zero(outputs)), now);
+    return outputs != 0;
   });
   wanted_ = waiting_.wanted();
 }

@@ -9,7 +9,7 @@
 namespace weft {
 
 /// In the order in which they asked. A `Packet` has the `packet` itself, the `input_number()` that
-/// it came by, the time of its `request`, its `route` and says whether it `has_output()`.
+/// it came by, the time of its `request` and its `route`.
 template <class Packet>
 class WaitingPackets {
  public:
@@ -20,6 +20,9 @@ class WaitingPackets {
   }
 
   bool empty() const { return waiting_.empty(); }
+  bool has_last(const Packet& packet) const {
+    return !waiting_.empty() && waiting_.back() == &packet;
+  }
   /// A bit for each output that one of them could take.
   std::uint64_t wanted() const {
     std::uint64_t links = 0;
@@ -41,32 +44,32 @@ class WaitingPackets {
     });
   }
 
-  /// Calls `connect` for them as their turn comes, which sets the output of one that has got one;
-  /// those no longer wait. `is_free` says which outputs can be had at all.
+  /// Calls `connect` for them as their turn comes; one of which it is true has got an output, and
+  /// no longer waits. `is_free` says which outputs can be had at all.
   template <class IsFree, class Connect>
   void serve(SwitchPolicy& policy, const IsFree& is_free, const Connect& connect) {
-    bool served = false;
-    for (Packet* packet : in_turn(policy, is_free)) {
-      connect(*packet);
-      served |= packet->has_output();
+    if (policy.is_first_come()) {
+      std::erase_if(waiting_, [&connect](Packet* packet) { return connect(*packet); });
+      return;
     }
-    if (served) std::erase_if(waiting_, [](const Packet* one) { return one->has_output(); });
+    find_competing(is_free);
+    policy.order(competing_, [](const Packet* one) {
+      return ArbiterView{one->request, one->input_number(), &one->packet.tag.protocol};
+    });
+    for (Packet* packet : competing_) {
+      if (connect(*packet)) std::erase(waiting_, packet);
+    }
   }
 
  private:
   template <class IsFree>
-  const std::vector<Packet*>& in_turn(SwitchPolicy& policy, const IsFree& is_free) {
-    if (policy.is_first_come()) return waiting_;
+  void find_competing(const IsFree& is_free) {
     competing_.clear();
     for (Packet* packet : waiting_) {
       if (SwitchPolicy::first_output(packet->route, is_free) != SwitchPolicy::no_output) {
         competing_.push_back(packet);
       }
     }
-    policy.order(competing_, [](const Packet* one) {
-      return ArbiterView{one->request, one->input_number(), &one->packet.tag.protocol};
-    });
-    return competing_;
   }
 
   std::vector<Packet*> waiting_;

@@ -13,15 +13,16 @@ PacketPort::PacketPort(const char* name, Time bit_time, unsigned frames, PacketC
                        unsigned port, bool restarts)
     : client_(&client),
       port_(static_cast<std::uint8_t>(port)),
-      restarts_(restarts),
       bit_time_(bit_time),
       frames_(frames),
+      restarts_(restarts),
       surroundings_(*this, name) {
   check_bit_time(bit_time);
   check_port(port, std::numeric_limits<std::uint8_t>::max());
 }
 
 void PacketPort::start() {
+  hears_ahead_ = client_->hears_ahead();
   if (const auto* far = dynamic_cast<Surroundings*>(out.far())) receiver_ = &far->port();
   if (time_codes_ != nullptr) time_codes_->source.start();
   if (in.size() == 0) return;
@@ -30,18 +31,25 @@ void PacketPort::start() {
 }
 
 void PacketPort::set_blocked(bool blocked, Time now) {
-  if (blocked == (counters_.blocked_since != never)) return;
+  if (blocked == blocked_) return;
+  blocked_ = blocked;
   counters_.blocked = counters_.blocked_up_to(now);
   counters_.blocked_since = blocked ? now : never;
+  if (blocked && hears_ahead_ && coming_at_ > now) client_->frame_free(port_, coming_at_);
 }
 
 inline void PacketPort::take_far_room(const PacketTransfer& packet) {
   if (far_all_ != 0) {
+    settle_room();
     const std::uint32_t taken = std::min(packet.tokens(), far_all_);
     far_room_ -= std::min(taken, far_room_);  // where contention is left out there is always room
   } else if (far_frames_ != 0) {
     --far_frames_;
   }
+}
+
+inline void PacketPort::settle_room() {
+  if (coming_at_ <= kernel_time()) far_room_ += std::exchange(coming_, 0);
 }
 
 inline void PacketPort::count(const PacketTransfer& packet) {
@@ -55,11 +63,20 @@ inline void PacketPort::count(const PacketTransfer& packet) {
 
 inline void PacketPort::tell_client_of_room() { client_->frame_free(port_, kernel_time()); }
 
-inline void PacketPort::take_in(PacketTransfer&& packet) {
+inline bool PacketPort::takes(const PacketTransfer& packet) {
   hears_ = state_ == LinkState::run;
-  if (hears_) return client_->packet_begins(port_, std::move(packet), kernel_time());
+  if (hears_) return true;
   ++lost_.packets;
   if (packet.end != never) lost_.bytes += packet.bytes();
+  return false;
+}
+
+inline void PacketPort::hand_to_client(PacketTransfer&& packet) {
+  client_->packet_begins(port_, std::move(packet), kernel_time());
+}
+
+inline void PacketPort::take_in(PacketTransfer&& packet) {
+  if (takes(packet)) hand_to_client(std::move(packet));
 }
 
 inline void PacketPort::room_is_free(std::uint32_t tokens) {
@@ -68,15 +85,30 @@ inline void PacketPort::room_is_free(std::uint32_t tokens) {
   tell_client_of_room();
 }
 
-// What tells its end at the begin, to another of these, is not kept.
-void PacketPort::send(PacketTransfer&& packet) {
+// What came before is there: packets leave an input one after another.
+inline void PacketPort::room_comes(std::uint32_t tokens, Time when) {
+  far_room_ += std::exchange(coming_, tokens);
+  coming_at_ = when;
+  if (blocked_) client_->frame_free(port_, when);
+}
+
+bool PacketPort::begins(const PacketTransfer& packet) {
   take_far_room(packet);
   if (!unobserved_) packets.begins.write({packet.begin, packet.tag});
   sending_end_ = packet.end;
-  if (receiver_ != nullptr && packet.end != never && time_codes_ == nullptr) {
-    count(packet);
-    return receiver_->take_in(std::move(packet));
+  count(packet);
+  return receiver_->takes(packet);
+}
+
+// What tells its end at the begin, to another of these, is not kept.
+void PacketPort::send(PacketTransfer&& packet) {
+  if (receiver_ != nullptr && packet.end != never && !sends_codes_) {
+    if (begins(packet)) receiver_->hand_to_client(std::move(packet));
+    return;
   }
+  take_far_room(packet);
+  if (!unobserved_) packets.begins.write({packet.begin, packet.tag});
+  sending_end_ = packet.end;
   sending_ = packet;
   if (packet.end != never) end_is_known();
   if (receiver_ == nullptr) return call(packet_begin);
@@ -97,7 +129,7 @@ void PacketPort::call(const tlm::tlm_phase& which) {
 }
 
 void PacketPort::end_is_known() {
-  if (time_codes_ != nullptr) make_room_for_codes();
+  if (sends_codes_) make_room_for_codes();
   sending_.end = sending_end_;
   count(sending_);
 }
@@ -117,6 +149,8 @@ void PacketPort::restart() {
 
 // One that is halted itself will find the silence when it starts.
 void PacketPort::far_end_halts() {
+  settle_room();
+  coming_ = 0;
   cut();
   if (wheel_ == nullptr || state_ != LinkState::run) return notice_silence();
   if (notice_ == nullptr) {
@@ -156,6 +190,27 @@ void PacketPort::free_frame() {
 void PacketPort::free_room(std::uint32_t tokens) {
   if (transmitter_ != nullptr) return transmitter_->room_is_free(tokens);
   if (in.size() != 0) call_back(room_free, tokens);
+}
+
+void PacketPort::free_frame_at(Time when, Wheel& wheel) { leaves_at(when, 0, wheel); }
+
+void PacketPort::free_room_at(std::uint32_t tokens, Time when, Wheel& wheel) {
+  if (transmitter_ != nullptr && transmitter_->hears_ahead_) {
+    return transmitter_->room_comes(tokens, when);
+  }
+  leaves_at(when, tokens, wheel);
+}
+
+void PacketPort::leaves_at(Time when, std::uint32_t tokens, Wheel& wheel) {
+  if (leaving_ == nullptr) leaving_ = std::make_unique<Leaving>(*this);
+  leaving_->tokens = tokens;
+  if (when <= kernel_time()) return has_left();
+  wheel.schedule(leaving_->entry, when);
+}
+
+void PacketPort::has_left() {
+  if (frames_ != 0) return free_frame();
+  if (state_ == LinkState::run) free_room(leaving_->tokens);
 }
 
 void PacketPort::call_back(const tlm::tlm_phase& which, std::uint32_t room) {
@@ -217,6 +272,7 @@ void PacketPort::frame_is_free() {
 
 void PacketPort::send_time_codes(Time interval, Wheel& wheel) {
   time_codes_ = std::make_unique<TimeCodes>(*this, interval, wheel);
+  sends_codes_ = true;
 }
 
 Time PacketPort::take_time_code(Time now) {

@@ -7,6 +7,7 @@
 
 #include <systemc>
 
+#include "hw/common/kernel_time.hpp"
 #include "hw/common/later_events.hpp"
 #include "hw/common/packet_events.hpp"
 #include "hw/common/packet_line.hpp"
@@ -44,14 +45,25 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
 
   bool started() const override { return out.size() != 0; }
   bool has_room(std::uint32_t tokens) const override {
-    if (state() != LinkState::run || (time_codes_ != nullptr && owes_time())) return false;
-    return far_frames_ != 0 || (far_all_ != 0 && std::min(tokens, far_all_) <= far_room_);
+    if (state() != LinkState::run || (sends_codes_ && owes_time())) return false;
+    if (far_frames_ != 0 || far_all_ == 0) return far_frames_ != 0;
+    const std::uint32_t needed = std::min(tokens, far_all_);
+    return needed <= far_room_ || (coming_at_ <= kernel_time() && needed <= far_room_ + coming_);
   }
+  /// From when on there is more room at the far end, where that is known and still to come.
+  Time more_room_at() const { return coming_at_; }
   void set_blocked(bool blocked, Time now) override;
   void send(PacketTransfer&& packet) override;
+  /// Between two of these, for who hands a packet whose end is known to the client of the other one
+  /// himself: what `send` does before that. False if the other one is halted, and the packet lost.
+  /// Not where it sends time-codes.
+  bool begins(const PacketTransfer& packet);
   void tell_end(Time end) override;
   void free_frame() override;
   void free_room(std::uint32_t tokens) override;
+  /// The same from `when` on, unless it is halted then; at most one of either at a time.
+  void free_frame_at(Time when, Wheel& wheel);
+  void free_room_at(std::uint32_t tokens, Time when, Wheel& wheel);
   Time bit_time() const override { return bit_time_; }
   /// The packet that it transmits has not ended. Where that is not known, who sends it knows.
   bool expects_event(Time now) const override {
@@ -85,20 +97,24 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   /// the link is free again.
   void send_time_codes(Time interval, Wheel& wheel);
 
+  bool sends_time_codes() const { return sends_codes_; }
+  /// The end that it sends to; null where that is not another of these.
+  const PacketPort* receiver() const { return receiver_; }
+  const PacketClient& client() const { return *client_; }
+  /// What the client knows it by.
+  unsigned number() const { return port_; }
+
   /// What this end has transmitted, counted when the end of a packet is known, and the time-codes
   /// that came in.
   const LinkCounters& counters() const { return counters_; }
   /// What came in while this end was halted.
   const LinkTraffic& lost() const { return lost_; }
 
-  /// Where the tokens or frames that are free at the far end of what comes in are counted, for who
-  /// fetches it from memory in time; null where that is not another of these.
-  const void* where_room_is_told() const { return transmitter_; }
   /// What it sends needs: a line of the host's cache, at the begin of which is the address of the
   /// far end.
   const void* where_it_sends() const { return &receiver_; }
   /// Fetches the two lines that a packet needs of it which will be sent soon.
-  void will_send() const {
+  [[gnu::always_inline]] void will_send() const {
     __builtin_prefetch(this);
     __builtin_prefetch(where_it_sends());
   }
@@ -139,10 +155,22 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
     unsigned waiting = 0;  // codes in a packet whose end is not known
   };
 
+  /// Room of this end that is told to who cannot hear of it ahead.
+  struct Leaving {
+    explicit Leaving(PacketPort& port)
+        : entry(WheelEntry::calling<&PacketPort::has_left>(&port, Phase::select)) {}
+
+    WheelEntry entry;
+    std::uint32_t tokens = 0;  // where it does not count frames
+  };
+
   void take_far_room(const PacketTransfer& packet);
+  void settle_room();
   void call(const tlm::tlm_phase& which);
   void call_back(const tlm::tlm_phase& which, std::uint32_t room = 0);
+  bool takes(const PacketTransfer& packet);
   void take_in(PacketTransfer&& packet);
+  void hand_to_client(PacketTransfer&& packet);
   void take_end(const PacketTransfer& packet);
   void take_cut();
   void far_end_halts();
@@ -150,6 +178,9 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   void far_end_starts();
   void frame_is_free();
   void room_is_free(std::uint32_t tokens);
+  void room_comes(std::uint32_t tokens, Time when);
+  void leaves_at(Time when, std::uint32_t tokens, Wheel& wheel);
+  void has_left();
   void tell_client_of_room();
   void end_is_known();
   void count(const PacketTransfer& packet);
@@ -165,24 +196,30 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   // asked of its room, is the first line of the host's cache ...
   PacketClient* client_;
   PacketPort* transmitter_ = nullptr;  // what its packets come from, where that is one of these
-  std::unique_ptr<TimeCodes> time_codes_;
-  std::uint32_t far_frames_ = 0;  // free frames at the far end
-  std::uint32_t far_all_ = 0;     // or its room in tokens, all of it ...
-  std::uint32_t far_room_ = 0;    // ... and what is free
+  std::uint32_t far_frames_ = 0;       // free frames at the far end
+  std::uint32_t far_all_ = 0;          // or its room in tokens, all of it ...
+  std::uint32_t far_room_ = 0;         // ... and what is free,
+  std::uint32_t coming_ = 0;           // and what is from then on
+  Time coming_at_ = 0;
   std::uint8_t port_;
   LinkState state_ = LinkState::run;
   bool far_halted_ = false;
   bool hears_ = true;  // the packet that came in last
   bool unobserved_ = true;
-  bool restarts_;
+  bool hears_ahead_ = false;  // its client
+  bool blocked_ = false;      // a packet waits for room
+  bool sends_codes_ = false;
   // ... and what it sends the second.
   PacketPort* receiver_ = nullptr;  // what its packets go to, likewise
   Time bit_time_;
   Time sending_end_ = never;  // of the packet that began last
   LinkCounters counters_;
 
+  std::unique_ptr<TimeCodes> time_codes_;
+  std::unique_ptr<Leaving> leaving_;
   PacketTransfer sending_;  // that packet, where more than its end may still be asked for
   unsigned frames_;
+  bool restarts_;
   std::uint8_t time_ = 0;  // of the last time-code that came in
   Time disconnect_timeout_ = 0;
   Wheel* wheel_ = nullptr;              // with a time-out
