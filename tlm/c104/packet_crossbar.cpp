@@ -99,11 +99,11 @@ inline void PacketCrossbar::look_ahead(Transit& transit) {
 void PacketCrossbar::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
   Transit& transit = transits_->take();
   transit.packet = std::move(packet);
-  arrives(transit, *ports_[number], now);
+  arrives(transit, *ports_[number], transit.packet.tokens(), now);
 }
 
 // One that is behind another is decoded when its turn comes, unless more than tables decides.
-void PacketCrossbar::arrives(Transit& transit, Port& input, Time now) {
+void PacketCrossbar::arrives(Transit& transit, Port& input, std::uint32_t tokens, Time now) {
   ++packets_;
   transit.port = &input;
   transit.entry.set_rank(1U + input.number);
@@ -112,7 +112,7 @@ void PacketCrossbar::arrives(Transit& transit, Port& input, Time now) {
   transit.decoded = false;
   transit.cut = false;
   transit.lost = false;
-  transit.room = std::min(transit.packet.tokens(), capacity_);
+  transit.room = std::min(tokens, capacity_);
   transit.next = nullptr;
   Transit* const before = std::exchange(input.last, &transit);
   look_ahead(transit);
@@ -292,9 +292,10 @@ void PacketCrossbar::grant_at(Time when) {
 
 // False if it has to wait.
 inline bool PacketCrossbar::connect(Transit& transit, std::uint64_t& taken, Time now) {
-  const unsigned output = output_for(transit, taken, now);
+  const std::uint32_t tokens = transit.packet.tokens();
+  const unsigned output = output_for(transit, tokens, taken, now);
   if (output == no_port) return false;
-  cross(transit, output, now);
+  cross(transit, output, tokens, now);
   return true;
 }
 
@@ -307,15 +308,15 @@ void PacketCrossbar::set_blocked(std::uint64_t outputs, Time now) {
 }
 
 // The first link of the hunt group that is free and has room; those that have none keep its turn.
-inline unsigned PacketCrossbar::output_for(const Transit& transit, std::uint64_t& taken,
-                                           Time now) const {
+inline unsigned PacketCrossbar::output_for(const Transit& transit, std::uint32_t tokens,
+                                           std::uint64_t& taken, Time now) const {
   std::uint64_t kept = 0;
   std::uint64_t left = transit.route.links() & connected_ & ~taken;
   for (; left != 0; left &= left - 1) {
     const auto output = static_cast<unsigned>(std::countr_zero(left));
     const Port& port = *ports_[output];
     if (port.free > now || (!steady_ && is_held(output))) continue;
-    if (port.link.has_room(transit.packet.tokens())) return output;
+    if (port.link.has_room(tokens)) return output;
     kept |= std::uint64_t{1} << output;
   }
   taken |= kept;
@@ -323,7 +324,7 @@ inline unsigned PacketCrossbar::output_for(const Transit& transit, std::uint64_t
 }
 
 // While its end is not known it stays the first of its input. Else it goes.
-void PacketCrossbar::cross(Transit& transit, unsigned number, Time now) {
+void PacketCrossbar::cross(Transit& transit, unsigned number, std::uint32_t tokens, Time now) {
   Port& input = *transit.port;
   Port& output = *ports_[number];
   PacketTransfer& packet = transit.packet;
@@ -345,7 +346,7 @@ void PacketCrossbar::cross(Transit& transit, unsigned number, Time now) {
     set_end(packet, packet.end);
     output.free = packet.end;
     if (contention_ == Contention::full) leave(transit, packet.end);
-    pass_on(transit, output, now);
+    pass_on(transit, output, tokens, now);
   }
   if (cut) output.link.cut();
 }
@@ -357,12 +358,13 @@ inline void PacketCrossbar::release(Transit& transit) {
 }
 
 // To another switch as it is.
-inline void PacketCrossbar::pass_on(Transit& transit, Port& output, Time now) {
+inline void PacketCrossbar::pass_on(Transit& transit, Port& output, std::uint32_t tokens,
+                                    Time now) {
   if (output.far == nullptr || output.link.sends_time_codes()) {
     output.link.send(std::move(transit.packet));
-  } else if (output.link.begins(transit.packet)) {
+  } else if (output.link.begins(transit.packet, tokens, now)) {
     --packets_;
-    return output.far->crossbar->arrives(transit, *output.far, now);
+    return output.far->crossbar->arrives(transit, *output.far, tokens, now);
   }
   release(transit);
 }

@@ -119,7 +119,7 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   static constexpr unsigned frame_tokens = 35;
 
   Port* switch_behind(const PacketPort& link) const;
-  void arrives(Transit& transit, Port& input, Time now);
+  void arrives(Transit& transit, Port& input, std::uint32_t tokens, Time now);
   void look_ahead(Transit& transit);
   void grant_room(Port& port, Time now);
   void wake(Transit& transit);
@@ -138,11 +138,12 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   void grant_when_free(std::uint64_t outputs, Time now);
   void grant_at(Time when);
   bool connect(Transit& transit, std::uint64_t& taken, Time now);
-  unsigned output_for(const Transit& transit, std::uint64_t& taken, Time now) const;
+  unsigned output_for(const Transit& transit, std::uint32_t tokens, std::uint64_t& taken,
+                      Time now) const;
   void set_blocked(std::uint64_t outputs, Time now);
-  void cross(Transit& transit, unsigned output, Time now);
+  void cross(Transit& transit, unsigned output, std::uint32_t tokens, Time now);
   static void set_end(PacketTransfer& packet, Time tail);
-  void pass_on(Transit& transit, Port& output, Time now);
+  void pass_on(Transit& transit, Port& output, std::uint32_t tokens, Time now);
   void leave(Transit& transit, Time when);
   void is_gone(Transit& transit, Time when);
   void pass_freely(Transit& transit, Time now);

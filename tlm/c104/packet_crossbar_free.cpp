@@ -15,7 +15,7 @@ void PacketCrossbar::pass_freely(Transit& transit, Time now) {
       return wheel_->schedule(transit.entry, turn);
     }
   }
-  cross(transit, transit.output, now);
+  cross(transit, transit.output, transit.packet.tokens(), now);
 }
 
 // Of the hunt group, the link that is free first to packets at their first hop.

@@ -132,9 +132,8 @@ void Wheel::grow(List& list) {
   list.capacity = wanted;
 }
 
-// Of a list that has all fired, if it has any.
+// Of a list that has all fired, and has a larger one.
 void Wheel::give_back(List& list, std::size_t number) {
-  if (list.capacity == least_room) return;
   spare_of(list.capacity).push_back(list.items);
   list.items = room(number);
   list.capacity = least_room;
@@ -169,7 +168,19 @@ inline Time Wheel::due(List& list) const {
   return list.exhausted() ? never : time_of(list.items[list.first]);
 }
 
-Time Wheel::next() {
+// All of its entries have fired.
+[[gnu::always_inline]] inline void Wheel::retire(unsigned index) {
+  Slot& slot = fine_.slots[index];
+  for (unsigned phase = 0; phase < Slot::phases; ++phase) {
+    List& list = slot.lists[phase];
+    if (list.capacity != least_room) give_back(list, fine_room(index, phase));
+    list.empty();
+  }
+  slot.in_order = false;
+  fine_.clear(index);
+}
+
+[[gnu::always_inline]] inline Time Wheel::next_of_fine() {
   for (;;) {
     const unsigned index = fine_.first_from(fine_index(now_));
     if (index == fine_count) return next_of_coarse();
@@ -179,6 +190,8 @@ Time Wheel::next() {
     retire(index);
   }
 }
+
+Time Wheel::next() { return next_of_fine(); }
 
 Time Wheel::next_of_coarse() const {
   const unsigned index = coarse_.first_from((coarse_index(now_) + 2) % coarse_count);
@@ -224,21 +237,6 @@ void Wheel::sort(List& list) {
   }
 }
 
-// All of its entries have fired.
-void Wheel::retire(unsigned index) {
-  Slot& slot = fine_.slots[index];
-  bool larger = false;
-  for (List& list : slot.lists) larger |= list.capacity > least_room;
-  if (larger) {
-    for (unsigned phase = 0; phase < Slot::phases; ++phase) {
-      give_back(slot.lists[phase], fine_room(index, phase));
-    }
-  }
-  for (List& list : slot.lists) list.empty();
-  slot.in_order = false;
-  fine_.clear(index);
-}
-
 // Up to the block behind the one of the present all is spread over the fine slots, before anything
 // is scheduled for them directly; what was far may have a coarse slot then.
 void Wheel::enter_block(Time before) {
@@ -267,7 +265,7 @@ void Wheel::spread_coarse_slot(unsigned index) {
       insert(fine_.slots[near], phase, item);
       fine_.mark(near);
     }
-    give_back(list, coarse_room(index, phase));
+    if (list.capacity != least_room) give_back(list, coarse_room(index, phase));
     list.empty();
   }
   coarse_.clear(index);
@@ -286,7 +284,7 @@ Time Wheel::fire(Time now) {
   earliest_told_ = never;
   if (const Time more = due(slot); more != never) return more;
   retire(index);
-  return next();
+  return next_of_fine();
 }
 
 // GCC takes the call of a function that only fetches for one without effect, and leaves it out.

@@ -270,6 +270,7 @@ class Wheel {
   Time due(List& list) const;
   Time due(Slot& slot) const { return std::min(due(slot.lists[0]), due(slot.lists[1])); }
   void retire(unsigned index);
+  Time next_of_fine();
   Time next_of_coarse() const;
   template <Phase phase>
   void fire_due(List& list);

@@ -38,37 +38,11 @@ void PacketPort::set_blocked(bool blocked, Time now) {
   if (blocked && hears_ahead_ && coming_at_ > now) client_->frame_free(port_, coming_at_);
 }
 
-inline void PacketPort::take_far_room(const PacketTransfer& packet) {
-  if (far_all_ != 0) {
-    settle_room();
-    const std::uint32_t taken = std::min(packet.tokens(), far_all_);
-    far_room_ -= std::min(taken, far_room_);  // where contention is left out there is always room
-  } else if (far_frames_ != 0) {
-    --far_frames_;
-  }
-}
-
-inline void PacketPort::settle_room() {
-  if (coming_at_ <= kernel_time()) far_room_ += std::exchange(coming_, 0);
-}
-
-inline void PacketPort::count(const PacketTransfer& packet) {
-  const std::uint64_t bytes = packet.bytes();
-  counters_.data += bytes;
-  ++counters_.ends;
-  counters_.carried += packet.end - packet.begin;
-  if (unobserved_) return;
-  packets.ends.write({packet.end, packet.tag, packet.begin, bytes, packet.body->end()});
-}
-
 inline void PacketPort::tell_client_of_room() { client_->frame_free(port_, kernel_time()); }
 
-inline bool PacketPort::takes(const PacketTransfer& packet) {
-  hears_ = state_ == LinkState::run;
-  if (hears_) return true;
+void PacketPort::lose(const PacketTransfer& packet) {
   ++lost_.packets;
   if (packet.end != never) lost_.bytes += packet.bytes();
-  return false;
 }
 
 inline void PacketPort::hand_to_client(PacketTransfer&& packet) {
@@ -85,28 +59,14 @@ inline void PacketPort::room_is_free(std::uint32_t tokens) {
   tell_client_of_room();
 }
 
-// What came before is there: packets leave an input one after another.
-inline void PacketPort::room_comes(std::uint32_t tokens, Time when) {
-  far_room_ += std::exchange(coming_, tokens);
-  coming_at_ = when;
-  if (blocked_) client_->frame_free(port_, when);
-}
-
-bool PacketPort::begins(const PacketTransfer& packet) {
-  take_far_room(packet);
-  if (!unobserved_) packets.begins.write({packet.begin, packet.tag});
-  sending_end_ = packet.end;
-  count(packet);
-  return receiver_->takes(packet);
-}
-
 // What tells its end at the begin, to another of these, is not kept.
 void PacketPort::send(PacketTransfer&& packet) {
   if (receiver_ != nullptr && packet.end != never && !sends_codes_) {
-    if (begins(packet)) receiver_->hand_to_client(std::move(packet));
+    if (begins(packet, packet.tokens(), kernel_time()))
+      receiver_->hand_to_client(std::move(packet));
     return;
   }
-  take_far_room(packet);
+  take_far_room(packet.tokens(), kernel_time());
   if (!unobserved_) packets.begins.write({packet.begin, packet.tag});
   sending_end_ = packet.end;
   sending_ = packet;
@@ -131,7 +91,7 @@ void PacketPort::call(const tlm::tlm_phase& which) {
 void PacketPort::end_is_known() {
   if (sends_codes_) make_room_for_codes();
   sending_.end = sending_end_;
-  count(sending_);
+  count(sending_, sending_.bytes());
 }
 
 void PacketPort::halt() {
@@ -149,7 +109,7 @@ void PacketPort::restart() {
 
 // One that is halted itself will find the silence when it starts.
 void PacketPort::far_end_halts() {
-  settle_room();
+  settle_room(kernel_time());
   coming_ = 0;
   cut();
   if (wheel_ == nullptr || state_ != LinkState::run) return notice_silence();
@@ -193,13 +153,6 @@ void PacketPort::free_room(std::uint32_t tokens) {
 }
 
 void PacketPort::free_frame_at(Time when, Wheel& wheel) { leaves_at(when, 0, wheel); }
-
-void PacketPort::free_room_at(std::uint32_t tokens, Time when, Wheel& wheel) {
-  if (transmitter_ != nullptr && transmitter_->hears_ahead_) {
-    return transmitter_->room_comes(tokens, when);
-  }
-  leaves_at(when, tokens, wheel);
-}
 
 void PacketPort::leaves_at(Time when, std::uint32_t tokens, Wheel& wheel) {
   if (leaving_ == nullptr) leaving_ = std::make_unique<Leaving>(*this);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include <systemc>
 
@@ -54,16 +55,28 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   Time more_room_at() const { return coming_at_; }
   void set_blocked(bool blocked, Time now) override;
   void send(PacketTransfer&& packet) override;
-  /// Between two of these, for who hands a packet whose end is known to the client of the other one
-  /// himself: what `send` does before that. False if the other one is halted, and the packet lost.
-  /// Not where it sends time-codes.
-  bool begins(const PacketTransfer& packet);
+  /// Between two of these, for who hands a packet of so many tokens, whose end is known, to the
+  /// client of the other one himself: what `send` does before that. False if the other one is
+  /// halted, and the packet lost. Not where it sends time-codes.
+  bool begins(const PacketTransfer& packet, std::uint32_t tokens, Time now) {
+    take_far_room(tokens, now);
+    if (!unobserved_) packets.begins.write({packet.begin, packet.tag});
+    sending_end_ = packet.end;
+    count(packet, tokens - 1);
+    return receiver_->takes(packet);
+  }
   void tell_end(Time end) override;
   void free_frame() override;
   void free_room(std::uint32_t tokens) override;
   /// The same from `when` on, unless it is halted then; at most one of either at a time.
   void free_frame_at(Time when, Wheel& wheel);
-  void free_room_at(std::uint32_t tokens, Time when, Wheel& wheel);
+  void free_room_at(std::uint32_t tokens, Time when, Wheel& wheel) {
+    if (transmitter_ != nullptr && transmitter_->hears_ahead_) {
+      transmitter_->room_comes(tokens, when);
+    } else {
+      leaves_at(when, tokens, wheel);
+    }
+  }
   Time bit_time() const override { return bit_time_; }
   /// The packet that it transmits has not ended. Where that is not known, who sends it knows.
   bool expects_event(Time now) const override {
@@ -164,11 +177,26 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
     std::uint32_t tokens = 0;  // where it does not count frames
   };
 
-  void take_far_room(const PacketTransfer& packet);
-  void settle_room();
+  void take_far_room(std::uint32_t tokens, Time now) {
+    if (far_all_ != 0) {
+      settle_room(now);
+      const std::uint32_t taken = std::min(tokens, far_all_);
+      far_room_ -= std::min(taken, far_room_);  // where contention is left out there is always room
+    } else if (far_frames_ != 0) {
+      --far_frames_;
+    }
+  }
+  void settle_room(Time now) {
+    if (coming_at_ <= now) far_room_ += std::exchange(coming_, 0);
+  }
   void call(const tlm::tlm_phase& which);
   void call_back(const tlm::tlm_phase& which, std::uint32_t room = 0);
-  bool takes(const PacketTransfer& packet);
+  bool takes(const PacketTransfer& packet) {
+    hears_ = state_ == LinkState::run;
+    if (!hears_) lose(packet);
+    return hears_;
+  }
+  void lose(const PacketTransfer& packet);
   void take_in(PacketTransfer&& packet);
   void hand_to_client(PacketTransfer&& packet);
   void take_end(const PacketTransfer& packet);
@@ -178,12 +206,24 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   void far_end_starts();
   void frame_is_free();
   void room_is_free(std::uint32_t tokens);
-  void room_comes(std::uint32_t tokens, Time when);
+  // What came before is there: packets leave an input one after another.
+  void room_comes(std::uint32_t tokens, Time when) {
+    far_room_ += std::exchange(coming_, tokens);
+    coming_at_ = when;
+    if (blocked_) client_->frame_free(port_, when);
+  }
   void leaves_at(Time when, std::uint32_t tokens, Wheel& wheel);
   void has_left();
   void tell_client_of_room();
   void end_is_known();
-  void count(const PacketTransfer& packet);
+  void count(const PacketTransfer& packet, std::uint64_t bytes) {
+    counters_.data += bytes;
+    ++counters_.ends;
+    counters_.carried += packet.end - packet.begin;
+    if (!unobserved_) {
+      packets.ends.write({packet.end, packet.tag, packet.begin, bytes, packet.body->end()});
+    }
+  }
   Time take_time_code(Time now);
   void time_code_arrives(std::uint8_t value);
   bool owes_time() const;
