@@ -65,8 +65,8 @@ TEST_P(StudyTable, IsReproduced) { expect_reproduced(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(Thesis, StudyTable,
                          testing::Values(Table{"table4.1", 75, 75, 25, 1},
                                          Table{"c104-latency", 42, 18}, Table{"table4.2", 50, 50},
-                                         Table{"table4.3", 7, 7}, Table{"contention-free", 4, 3},
-                                         Table{"figure5.1", 3, 1, 1}, Table{"gpmimd", 12, 11}),
+                                         Table{"table4.3", 7, 7, 1}, Table{"contention-free", 4, 3},
+                                         Table{"figure5.1", 3, 1}, Table{"gpmimd", 12, 11}),
                          name_of);
 
 // Minutes.
