@@ -32,15 +32,8 @@ class PortAgenda {
   bool has_event(Time now) const { return first_event_ <= now; }
 
   bool may_choose(unsigned port, Time now) const { return ports_[port].choose <= now; }
-  void set_choose(unsigned port, Time edge) {
-    const Time before = std::exchange(ports_[port].choose, edge);
-    first_choose_ = before == first_choose_ ? unknown : std::min(first_choose_, edge);
-  }
-
-  void set_room(unsigned port, Time when) {
-    ports_[port].room = when;
-    first_room_ = std::min(first_room_, when);
-  }
+  void set_choose(unsigned port, Time edge) { set(ports_[port].choose, edge, first_choose_); }
+  void set_room(unsigned port, Time when) { set(ports_[port].room, when, first_room_); }
 
   /// The first event and the first room after `now`; events that are due and wait do not count.
   Time next(Time now) const {
@@ -66,6 +59,10 @@ class PortAgenda {
     Time room = 0;
   };
 
+  static void set(Time& kept, Time time, Time& first) {
+    const Time before = std::exchange(kept, time);
+    first = before == first ? unknown : std::min(first, time);
+  }
   Time first_after(Time Times::*kind, Time now) const {
     Time first = never;
     for (const Times& port : ports_) {
@@ -76,8 +73,9 @@ class PortAgenda {
   }
 
   Time first_event_ = never;
+  // Of those that were not over when they were looked for.
   Time first_room_ = never;
-  Time first_choose_ = unknown;  // of those that were not over when it was looked for
+  Time first_choose_ = unknown;
   std::vector<Times> ports_;
 };
 

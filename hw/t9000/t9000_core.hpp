@@ -351,6 +351,7 @@ class T9000Core final : public LinkClient,
   bool has_to_choose() const {
     return has_token_links_ || !queues_.empty() || !packets_come_from_queue();
   }
+  /// They do not wait anywhere else, to be put together or fetched.
   bool packets_come_from_queue() const {
     return parameters_.service_time == 0 && memory_ == nullptr;
   }

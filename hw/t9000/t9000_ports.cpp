@@ -125,7 +125,7 @@ void T9000Core::deal_channels() {
 // What one link takes may be what kept another one waiting.
 void T9000Core::hand_out_packets(Time now) {
   const bool puts_together = parameters_.service_time != 0;
-  for (bool again = puts_together || memory_ != nullptr || !queues_.empty(); again;) {
+  for (bool again = !packets_come_from_queue() || !queues_.empty(); again;) {
     again = false;
     if (memory_ != nullptr) fetch_packets(now);
     if (puts_together) put_together(now);
@@ -133,7 +133,7 @@ void T9000Core::hand_out_packets(Time now) {
       const auto number = static_cast<unsigned>(std::countr_zero(links));
       while (hand_out(number, now)) again = true;
     }
-    if (queues_.empty() && !puts_together && memory_ == nullptr) break;
+    if (queues_.empty() && packets_come_from_queue()) break;
   }
   for (unsigned number = 0; blocked_ports_ != 0 && number < parameters_.links; ++number) {
     if (port_at(number).blocked && next_packet(number) == nullptr) set_blocked(number, false, now);
@@ -142,8 +142,7 @@ void T9000Core::hand_out_packets(Time now) {
 
 // A bit for each link that has a packet which waits, or may have one that does elsewhere.
 unsigned T9000Core::links_with_packets() const {
-  const bool elsewhere = parameters_.service_time != 0 || memory_ != nullptr;
-  return elsewhere ? (1U << parameters_.links) - 1 : queues_.links();
+  return packets_come_from_queue() ? queues_.links() : (1U << parameters_.links) - 1;
 }
 
 // Only called as it changes.

@@ -68,6 +68,43 @@ TEST_F(WheelTest, fires_entries_of_one_time_in_the_order_of_scheduling) {
   for (int n = 0; n < 50; ++n) EXPECT_EQ(log.at(static_cast<std::size_t>(n)), n);
 }
 
+// Whether they were scheduled near, far or while their time fires.
+TEST_F(WheelTest, fires_entries_of_one_time_in_the_order_of_their_ranks) {
+  for (const Time time : {Time{77'000}, 50 * microsecond, 20 * millisecond}) {
+    log.clear();
+    Item without(log, 0), last(log, 4), first(log, 1), second(log, 2), third(log, 3), gone(log, 9);
+    last.entry.set_rank(127);
+    gone.entry.set_rank(2);
+    first.entry.set_rank(1);
+    for (Item* item : {&second, &third}) item->entry.set_rank(2);
+    without.then = [&] {
+      wheel.schedule(first.entry, wheel.now());
+      wheel.cancel(gone.entry);
+    };
+    for (Item* item : {&last, &gone, &second, &third, &without}) wheel.schedule(item->entry, time);
+    run_until(time);
+    EXPECT_EQ(log, (std::vector{0, 1, 2, 3, 4})) << time;
+  }
+}
+
+// With the ranks behind them the times in a slot have no room for their highest bits.
+TEST_F(WheelTest, keeps_times_in_order_however_late_they_are) {
+  for (const unsigned bits : {56U, 57U, 58U, 63U}) {
+    log.clear();
+    const Time time = Time{1} << bits;
+    Item before(log, 1), at(log, 2), behind(log, 3), later(log, 4);
+    wheel.schedule(later.entry, time + 5 * microsecond);
+    wheel.schedule(behind.entry, time + 1);
+    wheel.schedule(at.entry, time);
+    wheel.schedule(before.entry, time - 1);
+    EXPECT_EQ(wheel.next(), time - 1);
+    wheel.fire(time - 1);
+    EXPECT_EQ(wheel.next(), time);
+    run_until(time + 5 * microsecond);
+    EXPECT_EQ(log, (std::vector{1, 2, 3, 4})) << bits;
+  }
+}
+
 TEST_F(WheelTest, selects_before_it_acts) {
   Item act(log, 2), select(log, 1, Phase::select);
   wheel.schedule(act.entry, 100);

@@ -22,7 +22,7 @@ SwitchInputHead C104::input_head(unsigned number) const {
   if (port->is_left_by_one(kernel_time())) {
     const std::uint32_t header =
         port->leaves == never ? first->packet.header : port->leaving_header;
-    if (port->leaving_to == PacketCrossbar::no_output) return {SwitchInputState::dropping};
+    if (port->leaving_to == PacketCrossbar::nowhere) return {SwitchInputState::dropping};
     return {SwitchInputState::connected, header, port->leaving_to};
   }
   if (first == nullptr || first->entry.scheduled()) return {};

@@ -46,6 +46,7 @@ PacketCrossbar::PacketCrossbar(SwitchPolicy& policy, const std::vector<DsLinkPar
       contention_(policy.parameters().contention),
       ports_(policy.parameters().links, &wheel.bank().memory()),
       waiting_(policy.parameters().links),
+      reserved_(contention_ == Contention::full ? 0 : ports_.size()),
       grant_(WheelEntry::calling<&PacketCrossbar::grant_now>(this, Phase::select)) {
   grant_.needs_line(0, this);
   for (unsigned port = 0; port < ports_.size(); ++port) {
@@ -108,7 +109,7 @@ void PacketCrossbar::arrives(Transit& transit, Port& input, std::uint32_t tokens
   transit.port = &input;
   transit.entry.set_rank(1U + input.number);
   transit.entry.needs_line(0, this);
-  transit.output = no_output;
+  transit.output = nowhere;
   transit.decoded = false;
   transit.cut = false;
   transit.lost = false;
@@ -149,7 +150,7 @@ void PacketCrossbar::packet_cut(unsigned number, Time now) {
   if (contention_ != Contention::full) return;
   Port& input = *ports_[number];
   if (input.first == nullptr) {
-    if (input.leaving_to != no_output) ports_[input.leaving_to]->link.cut();
+    if (input.leaving_to != nowhere) ports_[input.leaving_to]->link.cut();
     return;
   }
   Transit& transit = *input.last;

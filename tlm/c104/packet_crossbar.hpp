@@ -31,8 +31,7 @@ namespace weft::packet {
 class alignas(64) PacketCrossbar final : public PacketClient {
  public:
   static constexpr unsigned no_port = SwitchPolicy::no_output;
-
-  static constexpr std::uint8_t no_output = 0xff;
+  static constexpr std::uint8_t nowhere = 0xff;  ///< The output of a packet that has none.
 
   struct Port;
 
@@ -40,7 +39,7 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   struct alignas(64) Transit {
     Transit();
     unsigned input_number() const;
-    bool has_output() const { return output != no_output; }
+    bool has_output() const { return output != nowhere; }
     bool is_dropped() const { return route.action != IntervalAction::route; }
 
     WheelEntry entry;         // its header is decoded, or its turn has come
@@ -49,7 +48,7 @@ class alignas(64) PacketCrossbar final : public PacketClient {
     Time request = 0;         // when its header is decoded; once it asks for an output, since when
     Interval route;
     std::uint32_t room = 0;  // that it takes at its input
-    std::uint8_t output = no_output;
+    std::uint8_t output = nowhere;
     bool decoded = false;
     bool cut = false;   // a link was halted before all of it was in
     bool lost = false;  // and its header too, or no link is left for it
@@ -78,13 +77,12 @@ class alignas(64) PacketCrossbar final : public PacketClient {
     PacketCrossbar* crossbar;
     std::span<const Interval> intervals;  // of its table
     Time leaves = 0;  // when the packet before `first` has left; `never` while `first` leaves
-    std::uint32_t leaving_room = 0;       // that this packet takes,
-    std::uint32_t leaving_header = 0;     // its header,
-    std::uint8_t leaving_to = no_output;  // and its output
+    std::uint32_t leaving_room = 0;     // that this packet takes,
+    std::uint32_t leaving_header = 0;   // its header,
+    std::uint8_t leaving_to = nowhere;  // and its output
     std::uint8_t number;
     bool framed = false;  // its far end counts frames
     PacketPort link;
-    Time reserved = 0;  // of the output, throttled: up to then by packets at their first hop
   };
 
   /// `policy` must live as long. See C104.
@@ -174,7 +172,8 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   bool steady_ = true;                         // no link was ever held or halted, at either end
   std::pmr::vector<Bank::Owned<Port>> ports_;  // null where nothing is connected
   WaitingPackets<Transit> waiting_;
-  WheelEntry grant_;  // when an output that a packet waits for is free, or has room
+  std::vector<Time> reserved_;  // without contention: outputs, by packets at their first hop
+  WheelEntry grant_;            // when an output that a packet waits for is free, or has room
 };
 
 }  // namespace weft::packet

@@ -23,18 +23,18 @@ unsigned PacketCrossbar::widest(const Transit& transit) const {
   unsigned best = transit.route.first_link;
   for (unsigned i = 1; i < transit.route.group_size; ++i) {
     const unsigned output = transit.route.first_link + i;
-    if (ports_[output]->reserved < ports_[best]->reserved) best = output;
+    if (reserved_[output] < reserved_[best]) best = output;
   }
   return best;
 }
 
 Time PacketCrossbar::first_hop_turn(const Transit& transit, Time now) {
-  Port& output = *ports_[transit.output];
+  const Port& output = *ports_[transit.output];
   const bool waits = contention_ == Contention::throttled && is_external(transit.input_number()) &&
                      !is_external(output.number);
   if (!waits) return now;
-  const Time turn = std::max(now, output.reserved);
-  output.reserved = turn + transit.packet.bits() * output.link.bit_time();
+  const Time turn = std::max(now, reserved_[output.number]);
+  reserved_[output.number] = turn + transit.packet.bits() * output.link.bit_time();
   return turn;
 }
 

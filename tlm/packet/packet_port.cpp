@@ -61,14 +61,12 @@ inline void PacketPort::room_is_free(std::uint32_t tokens) {
 
 // What tells its end at the begin, to another of these, is not kept.
 void PacketPort::send(PacketTransfer&& packet) {
+  const Time now = kernel_time();
   if (receiver_ != nullptr && packet.end != never && !sends_codes_) {
-    if (begins(packet, packet.tokens(), kernel_time()))
-      receiver_->hand_to_client(std::move(packet));
+    if (begins(packet, packet.tokens(), now)) receiver_->hand_to_client(std::move(packet));
     return;
   }
-  take_far_room(packet.tokens(), kernel_time());
-  if (!unobserved_) packets.begins.write({packet.begin, packet.tag});
-  sending_end_ = packet.end;
+  note_begin(packet, packet.tokens(), now);
   sending_ = packet;
   if (packet.end != never) end_is_known();
   if (receiver_ == nullptr) return call(packet_begin);

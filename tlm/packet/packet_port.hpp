@@ -59,9 +59,7 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   /// client of the other one himself: what `send` does before that. False if the other one is
   /// halted, and the packet lost. Not where it sends time-codes.
   bool begins(const PacketTransfer& packet, std::uint32_t tokens, Time now) {
-    take_far_room(tokens, now);
-    if (!unobserved_) packets.begins.write({packet.begin, packet.tag});
-    sending_end_ = packet.end;
+    note_begin(packet, tokens, now);
     count(packet, tokens - 1);
     return receiver_->takes(packet);
   }
@@ -177,6 +175,11 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
     std::uint32_t tokens = 0;  // where it does not count frames
   };
 
+  void note_begin(const PacketTransfer& packet, std::uint32_t tokens, Time now) {
+    take_far_room(tokens, now);
+    if (!unobserved_) packets.begins.write({packet.begin, packet.tag});
+    sending_end_ = packet.end;
+  }
   void take_far_room(std::uint32_t tokens, Time now) {
     if (far_all_ != 0) {
       settle_room(now);
