@@ -181,10 +181,10 @@ class SwitchPolicy : public ObservedSwitch, public LosesPackets {
     }
   }
 
-  // What each packet needs comes first.
-  C104Counters counters_;
+  // What each packet needs comes first: with what the bases have, a line of the host's cache.
   bool may_draw_;     // a random header, at any input
   bool only_tables_;  // see decides_by_tables
+  C104Counters counters_;
   std::vector<Input> inputs_;
   std::vector<TableRewrite> rewrites_;
   C104Parameters parameters_;

@@ -1,5 +1,7 @@
 #include "tlm/c104/packet_c104.hpp"
 
+#include <utility>
+
 #include "hw/common/kernel_time.hpp"
 
 namespace weft::packet {
@@ -7,12 +9,11 @@ namespace weft::packet {
 C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
            const std::vector<DsLinkParameters>& links, std::uint64_t framed, std::uint64_t seed,
            Wheel& wheel)
-    : PacketSwitch(name, parameters, seed),
-      crossbar_(wheel.bank().make<PacketCrossbar>(policy_, links, framed, wheel)) {}
+    : PacketSwitch(name, wheel, parameters, seed, links, framed) {}
 
 SwitchPolicy& C104::policy() {
   crossbar_->tables_may_change(kernel_time());
-  return policy_;
+  return crossbar_->policy();
 }
 
 SwitchInputHead C104::input_head(unsigned number) const {
@@ -59,8 +60,9 @@ OutputState C104::output(unsigned port, Time now) const {
 
 // Without contention every packet in the switch is on its way.
 bool C104::expects_event(Time now) const {
-  if (policy_.parameters().contention != Contention::full) return crossbar_->packets() != 0;
-  for (unsigned port = 0; port < policy_.parameters().links; ++port) {
+  const C104Parameters& parameters = std::as_const(*crossbar_).policy().parameters();
+  if (parameters.contention != Contention::full) return crossbar_->packets() != 0;
+  for (unsigned port = 0; port < parameters.links; ++port) {
     const PacketCrossbar::Port* const at = crossbar_->port(port);
     if (at == nullptr) continue;
     if (at->is_left_by_one(now) && at->leaves != never) return true;

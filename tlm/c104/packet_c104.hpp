@@ -39,7 +39,7 @@ namespace weft::packet {
 /// One entry of the wheel a packet, when it asks for an output; of a switch in which packets wait
 /// one more for each time at which one of them may go. Where contention is left out
 /// (C104Parameters::contention) there is one a packet, or two with throttling.
-class C104 : public PacketSwitch {
+class C104 : public PacketSwitch<PacketCrossbar> {
  public:
   /// `links[i]` are the parameters of link i; one entry serves for all. `framed` has a bit for each
   /// link whose far end counts frames (an adaptive router).
@@ -47,18 +47,10 @@ class C104 : public PacketSwitch {
        const std::vector<DsLinkParameters>& links, std::uint64_t framed, std::uint64_t seed,
        Wheel& wheel);
 
-  /// A port that is connected (C104LinkParameters).
-  PacketPort& link(unsigned port) { return crossbar_->port(port)->link; }
-  /// Its links do not start with the run, but by their command registers; before the run. Not those
-  /// whose far end counts frames.
-  void hold_links() { crossbar_->hold_links(); }
-
   // --- ControlledSwitch
   SwitchPolicy& policy() override;
   SwitchInputHead input_head(unsigned port) const override;
   SwitchLinkStatus link_status(unsigned port) const override;
-  void start_link(unsigned port) override { crossbar_->start_link(port); }
-  void halt_link(unsigned port, Time) override { crossbar_->halt_link(port); }
 
   /// A packet that crosses has room for all of it, and so moves.
   StandingPacket packet_at(unsigned input, Time now) const override;
@@ -67,10 +59,6 @@ class C104 : public PacketSwitch {
 
  private:
   using Transit = PacketCrossbar::Transit;
-
-  void start_of_simulation() override { crossbar_->start(); }
-
-  Bank::Owned<PacketCrossbar> crossbar_;
 };
 
 }  // namespace weft::packet

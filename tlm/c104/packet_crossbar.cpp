@@ -16,15 +16,47 @@ PacketCrossbar::Transit::Transit()
             auto& self = *static_cast<Transit*>(transit);
             self.port->crossbar->wake(self);
           },
-          Phase::act) {
-  entry.needs_line(1, &packet.tag);
+          Phase::act) {}
+
+// --- what packets need is fetched from memory before; GCC leaves out the call of a function that
+// does nothing else, unless it is always inline
+
+[[gnu::always_inline]] inline void PacketCrossbar::will_be_asked() const {
+  __builtin_prefetch(this);
+  __builtin_prefetch(&capacity_);
+  __builtin_prefetch(&policy_);
+  __builtin_prefetch(this + 1);  // its ports, as a rule
 }
 
 // What the next packet needs that comes in here.
-inline void PacketCrossbar::Port::will_arrive() const {
-  __builtin_prefetch(crossbar);
-  __builtin_prefetch(&crossbar->latency_);
+[[gnu::always_inline]] inline void PacketCrossbar::Port::will_arrive() const {
+  crossbar->will_be_asked();
   __builtin_prefetch(intervals.data() + intervals.size() / 2);
+}
+
+// As an input, and what comes in there.
+[[gnu::always_inline]] inline void PacketCrossbar::Port::will_be_left() const {
+  __builtin_prefetch(this);
+  __builtin_prefetch(&link);
+}
+
+// As an output.
+[[gnu::always_inline]] inline void PacketCrossbar::Port::will_cross() const {
+  __builtin_prefetch(&free);
+  link.will_send();
+}
+
+void PacketCrossbar::fetch(const void* transit, const void* place, FetchStep step) {
+  const Port& input = *static_cast<const Transit*>(transit)->port;
+  const auto* const to = static_cast<const Port*>(place);
+  if (step == FetchStep::early) {
+    input.will_be_left();
+    if (to != nullptr) to->will_cross();
+    return;
+  }
+  input.crossbar->will_be_asked();
+  input.link.will_have_room();
+  if (to != nullptr && to->far != nullptr) to->far->will_be_left();
 }
 
 unsigned PacketCrossbar::Transit::input_number() const { return port->number; }
@@ -36,23 +68,24 @@ PacketCrossbar::Port::Port(PacketCrossbar& owner, unsigned port, const char* nam
       framed(frames != 0),
       link(name, bit_time, frames, owner, port, restarts) {}
 
-PacketCrossbar::PacketCrossbar(SwitchPolicy& policy, const std::vector<DsLinkParameters>& links,
-                               std::uint64_t framed, Wheel& wheel)
+PacketCrossbar::PacketCrossbar(const C104Parameters& parameters, std::uint64_t seed,
+                               const std::vector<DsLinkParameters>& links, std::uint64_t framed,
+                               Wheel& wheel)
     : wheel_(&wheel),
-      policy_(&policy),
       transits_(&wheel.bank().shared<Pool<Transit>>()),
-      latency_(policy.parameters().routing_latency),
-      capacity_(policy.parameters().input_buffer + policy.parameters().output_buffer),
-      contention_(policy.parameters().contention),
-      ports_(policy.parameters().links, &wheel.bank().memory()),
-      waiting_(policy.parameters().links),
-      reserved_(contention_ == Contention::full ? 0 : ports_.size()),
-      grant_(WheelEntry::calling<&PacketCrossbar::grant_now>(this, Phase::select)) {
-  grant_.needs_line(0, this);
+      latency_(parameters.routing_latency),
+      capacity_(parameters.input_buffer + parameters.output_buffer),
+      contention_(parameters.contention),
+      ports_(parameters.links, &wheel.bank().memory()),
+      policy_(parameters, seed),
+      grant_(WheelEntry::calling<&PacketCrossbar::grant_now>(this, Phase::select)),
+      waiting_(parameters.links),
+      reserved_(contention_ == Contention::full ? 0 : ports_.size()) {
+  grant_.needs_lines(this);
   for (unsigned port = 0; port < ports_.size(); ++port) {
-    if (!policy.link(port).connected) continue;
+    if (!policy_.link(port).connected) continue;
     connected_ |= std::uint64_t{1} << port;
-    if (policy.link(port).external) external_ |= std::uint64_t{1} << port;
+    if (policy_.link(port).external) external_ |= std::uint64_t{1} << port;
     const bool counts_frames = (framed >> port & 1) != 0;
     ports_[port] = wheel.bank().make<Port>(
         *this, port, ("link" + std::to_string(port)).c_str(), of_port(links, port).bit_time,
@@ -67,7 +100,7 @@ void PacketCrossbar::start() {
   }
   for (const auto& port : ports_) {
     if (port == nullptr) continue;
-    port->intervals = std::as_const(*policy_).table(port->number);
+    port->intervals = std::as_const(policy_).table(port->number);
     port->link.start();
     port->far = switch_behind(port->link);
   }
@@ -83,18 +116,15 @@ PacketCrossbar::Port* PacketCrossbar::switch_behind(const PacketPort& link) cons
 
 // --- what comes in
 
-// Where nothing but a table decides it is known now where the packet will go. What it needs there
-// is fetched.
+// Where nothing but a table decides it is known now where the packet will go.
 inline void PacketCrossbar::look_ahead(Transit& transit) {
-  if (!policy_->decides_by_tables()) return;
-  transit.route = IntervalTable::lookup(transit.port->intervals, transit.packet.header);
-  if (transit.is_dropped()) return;
-  const Port* const to = port(transit.route.first_link);
-  if (to == nullptr) return;
-  to->link.will_send();
-  __builtin_prefetch(to);
-  transit.entry.needs_line(2, to);
-  transit.entry.needs_line_and_what_it_names(to->link.where_it_sends());
+  const Port* to = nullptr;
+  if (policy_.decides_by_tables()) {
+    transit.route = IntervalTable::lookup(transit.port->intervals, transit.packet.header);
+    if (!transit.is_dropped()) to = port(transit.route.first_link);
+  }
+  if (to != nullptr) to->will_cross();
+  transit.entry.fetched_by(&fetch, to);
 }
 
 void PacketCrossbar::packet_begins(unsigned number, PacketTransfer&& packet, Time now) {
@@ -108,7 +138,6 @@ void PacketCrossbar::arrives(Transit& transit, Port& input, std::uint32_t tokens
   ++packets_;
   transit.port = &input;
   transit.entry.set_rank(1U + input.number);
-  transit.entry.needs_line(0, this);
   transit.output = nowhere;
   transit.decoded = false;
   transit.cut = false;
@@ -122,7 +151,7 @@ void PacketCrossbar::arrives(Transit& transit, Port& input, std::uint32_t tokens
   if (contention_ != Contention::full) return wheel_->schedule(transit.entry, transit.request);
   (input.first == nullptr ? input.first : before->next) = &transit;
   if (input.first == &transit) return turn_comes(input);
-  if (!policy_->decides_by_tables()) wheel_->schedule(transit.entry, transit.request);
+  if (!policy_.decides_by_tables()) wheel_->schedule(transit.entry, transit.request);
 }
 
 // The one that came in last.
@@ -181,8 +210,8 @@ void PacketCrossbar::decode(Transit& transit, Time now) {
   transit.decoded = true;
   if (transit.lost) {
     transit.route.action = IntervalAction::discard;
-  } else if (!policy_->decides_by_tables() || transit.route.action == IntervalAction::strip) {
-    transit.route = policy_->route(transit.input_number(), transit.packet, now);
+  } else if (!policy_.decides_by_tables() || transit.route.action == IntervalAction::strip) {
+    transit.route = policy_.route(transit.input_number(), transit.packet, now);
   }
 }
 
@@ -191,7 +220,7 @@ void PacketCrossbar::decode(Transit& transit, Time now) {
 inline void PacketCrossbar::turn_comes(Port& input) {
   Transit& first = *input.first;
   if (first.entry.scheduled()) return;
-  const bool decodes_now = !first.decoded && !policy_->decides_by_tables();
+  const bool decodes_now = !first.decoded && !policy_.decides_by_tables();
   const Time when = decodes_now ? first.request : std::max(first.request, input.leaves);
   wheel_->schedule(first.entry, when);
 }
@@ -203,8 +232,8 @@ void PacketCrossbar::ask(Transit& transit, Time now) {
   if (!steady_ && gives_up(transit)) return lose(transit, now);
   const unsigned input = transit.input_number();
   if (compete(transit, now)) return;
-  policy_->count_wait(transit.packet.tag, input, now,
-                      [&] { return wait_reason(transit.route, now); });
+  policy_.count_wait(transit.packet.tag, input, now,
+                     [&] { return wait_reason(transit.route, now); });
 }
 
 // One that is free has no room, or is kept for another that waits for that.
@@ -221,9 +250,9 @@ WaitReason PacketCrossbar::wait_reason(const Interval& route, Time now) const {
 // It is swallowed as it comes in.
 void PacketCrossbar::drop(Transit& transit, Time now) {
   if (transit.lost) {
-    ++policy_->counters().packets_lost;
+    ++policy_.counters().packets_lost;
   } else {
-    policy_->count_dropped(transit.route);
+    policy_.count_dropped(transit.route);
   }
   if (transit.packet.end != never) is_gone(transit, std::max(now, transit.packet.end));
 }
@@ -231,16 +260,16 @@ void PacketCrossbar::drop(Transit& transit, Time now) {
 // An output has more room, or a packet is gone that had none: that changes nothing for packets that
 // wait for other outputs. Where links are down or a turn may be drawn all are asked.
 inline void PacketCrossbar::grant_if_wanted(unsigned output, Time now) {
-  if (waiting_.empty()) return;
+  if (wanted_ == 0) return;
   const bool wanted = (wanted_ >> output & 1) != 0;
-  if (wanted || !steady_ || !policy_->is_first_come()) grant(now);
+  if (wanted || !steady_ || !policy_.is_first_come()) grant(now);
 }
 
 // None that waits wants one of its outputs, or could have any: those that they want are taken, or
 // were seen to have no room.
 inline bool PacketCrossbar::is_alone(const Transit& transit) const {
   if (!steady_ || (wanted_ & transit.route.links()) != 0) return false;
-  return waiting_.empty() || policy_->is_first_come();
+  return wanted_ == 0 || policy_.is_first_come();
 }
 
 // False if it has to wait.
@@ -267,7 +296,7 @@ void PacketCrossbar::grant(Time now) {
   if (waiting_.empty()) return;
   std::uint64_t taken = 0;  // outputs whose turn is another's
   waiting_.serve(
-      *policy_, [this, now](unsigned output) { return is_free(output, now); },
+      policy_, [this, now](unsigned output) { return is_free(output, now); },
       [this, &taken, now](Transit& transit) { return connect(transit, taken, now); });
   wanted_ = waiting_.wanted();
   set_blocked(taken, now);
@@ -332,7 +361,7 @@ void PacketCrossbar::cross(Transit& transit, unsigned number, std::uint32_t toke
   const bool cut = transit.cut;
   if (output.far != nullptr) output.far->will_arrive();
   ++packet.tag.protocol.hops;
-  policy_->count_routed(packet.tag, input.number, number, transit.request, now);
+  policy_.count_routed(packet.tag, input.number, number, transit.request, now);
   if (!is_external(number)) packet.tag.trace.leaves_router(now);
   transit.output = static_cast<std::uint8_t>(number);
   packet.begin = now;

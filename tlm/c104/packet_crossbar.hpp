@@ -20,9 +20,10 @@
 namespace weft::packet {
 
 /// The ports of a switch and the packets that cross it, see packet::C104. It stands in the bank of
-/// its wheel: what packets need of it first is its first two lines of the host's cache, and of a
-/// port the first four. A packet in a switch is three lines more, from a pool that all switches of
-/// a wheel share, so that the next one takes what was given back last.
+/// its wheel: what packets need of it first is its first three lines of the host's cache and the
+/// list of its ports behind it, and of a port the first four. A packet in a switch is three lines
+/// more, from a pool that all switches of a wheel share, so that the next one takes what was given
+/// back last.
 ///
 /// A packet is in the switch until it has got an output and its end is known. From then on it is a
 /// time at its input, when its tail leaves that, one at its output, when that is free, and one at
@@ -65,14 +66,12 @@ class alignas(64) PacketCrossbar final : public PacketClient {
     /// A packet leaves it, as an input; one that is dropped has no output.
     bool is_left_by_one(Time now) const { return leaves > now; }
     void will_arrive() const;
+    void will_be_left() const;
+    void will_cross() const;
 
-    // As an output: when the packet `holder` has crossed to it, `never` while its end is not known.
-    Time free = 0;
-    PacketTag holder;
-    Port* far = nullptr;  // where it leads to, if that is another switch of the same wheel
-    // As an input, the second line of the host's cache. Packets in it, the first first, and the one
-    // that came in last, which may have gone.
-    alignas(64) Transit* first = nullptr;
+    // As an input. Packets in it, the first first, and the one that came in last, which may have
+    // gone.
+    Transit* first = nullptr;
     Transit* last = nullptr;
     PacketCrossbar* crossbar;
     std::span<const Interval> intervals;  // of its table
@@ -82,12 +81,20 @@ class alignas(64) PacketCrossbar final : public PacketClient {
     std::uint8_t leaving_to = nowhere;  // and its output
     std::uint8_t number;
     bool framed = false;  // its far end counts frames
+    // As an output, the second line of the host's cache: when the packet `holder` has crossed to
+    // it, `never` while its end is not known.
+    alignas(64) Time free = 0;
+    PacketTag holder;
+    Port* far = nullptr;  // where it leads to, if that is another switch of the same wheel
     PacketPort link;
   };
 
-  /// `policy` must live as long. See C104.
-  PacketCrossbar(SwitchPolicy& policy, const std::vector<DsLinkParameters>& links,
-                 std::uint64_t framed, Wheel& wheel);
+  /// See C104.
+  PacketCrossbar(const C104Parameters& parameters, std::uint64_t seed,
+                 const std::vector<DsLinkParameters>& links, std::uint64_t framed, Wheel& wheel);
+
+  SwitchPolicy& policy() { return policy_; }
+  const SwitchPolicy& policy() const { return policy_; }
 
   /// Null where nothing is connected.
   Port* port(unsigned number) const { return ports_[number].get(); }
@@ -119,6 +126,8 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   Port* switch_behind(const PacketPort& link) const;
   void arrives(Transit& transit, Port& input, std::uint32_t tokens, Time now);
   void look_ahead(Transit& transit);
+  static void fetch(const void* transit, const void* to, FetchStep step);
+  void will_be_asked() const;
   void grant_room(Port& port, Time now);
   void wake(Transit& transit);
   void decode(Transit& transit, Time now);
@@ -157,9 +166,9 @@ class alignas(64) PacketCrossbar final : public PacketClient {
     return port(number) != nullptr && port(number)->link.state() != LinkState::run;
   }
 
-  // The first two lines of the host's cache, with what PacketClient has.
+  // The first two lines of the host's cache, with what PacketClient has; the begin of the policy is
+  // the third.
   Wheel* wheel_;
-  SwitchPolicy* policy_;
   Pool<Transit>* transits_;
   std::uint64_t connected_ = 0;  // a bit for each port with a link
   std::uint64_t wanted_ = 0;     // a bit for each output that a packet waits for
@@ -171,9 +180,10 @@ class alignas(64) PacketCrossbar final : public PacketClient {
   Contention contention_;
   bool steady_ = true;                         // no link was ever held or halted, at either end
   std::pmr::vector<Bank::Owned<Port>> ports_;  // null where nothing is connected
+  alignas(64) SwitchPolicy policy_;
+  WheelEntry grant_;  // when an output that a packet waits for is free, or has room
   WaitingPackets<Transit> waiting_;
   std::vector<Time> reserved_;  // without contention: outputs, by packets at their first hop
-  WheelEntry grant_;            // when an output that a packet waits for is free, or has room
 };
 
 }  // namespace weft::packet

@@ -44,7 +44,7 @@ void PacketCrossbar::halt_link(unsigned number) {
 
 // From now on routes are found as headers are decoded. Those that were decoded before are known.
 void PacketCrossbar::tables_may_change(Time now) {
-  if (!policy_->decides_by_tables()) return;
+  if (!policy_.decides_by_tables()) return;
   for (const auto& port : ports_) {
     if (port == nullptr) continue;
     for (Transit* transit = port->first; transit != nullptr; transit = transit->next) {
@@ -68,7 +68,7 @@ unsigned PacketCrossbar::holder(unsigned output, Time now) const {
 
 // An error has stopped all links that it could leave by.
 bool PacketCrossbar::gives_up(const Transit& transit) const {
-  if (!policy_->parameters().localize_error) return false;
+  if (!policy_.parameters().localize_error) return false;
   for (std::uint64_t left = transit.route.links(); left != 0; left &= left - 1) {
     const Port* output = port(static_cast<unsigned>(std::countr_zero(left)));
     if (output == nullptr) return false;

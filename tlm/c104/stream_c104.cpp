@@ -6,8 +6,7 @@ namespace weft::stream {
 
 C104::C104(sc_core::sc_module_name name, const C104Parameters& parameters,
            const std::vector<DsLinkParameters>& links, std::uint64_t seed, Wheel& wheel)
-    : PacketSwitch(name, parameters, seed),
-      crossbar_(wheel.bank().make<StreamCrossbar>(policy_, links, wheel)) {}
+    : PacketSwitch(name, wheel, parameters, seed, links) {}
 
 // Null for none.
 const C104::Flow* C104::head(unsigned input) const {

@@ -32,23 +32,15 @@ namespace weft::stream {
 /// Three entries of the wheel a packet: its header is decoded, it begins at the output, it has
 /// left. More only where a buffer is full or may run full, or its end crosses later than it has
 /// come.
-class C104 : public PacketSwitch {
+class C104 : public PacketSwitch<StreamCrossbar> {
  public:
   /// `links[i]` are the parameters of link i; one entry serves for all.
   C104(sc_core::sc_module_name name, const C104Parameters& parameters,
        const std::vector<DsLinkParameters>& links, std::uint64_t seed, Wheel& wheel);
 
-  /// A port that is connected (C104LinkParameters).
-  StreamPort& link(unsigned port) { return crossbar_->port(port)->link; }
-  /// Its links do not start with the run, but by their command registers; before the run.
-  void hold_links() { crossbar_->hold_links(); }
-
   // --- ControlledSwitch
   SwitchInputHead input_head(unsigned port) const override;
   SwitchLinkStatus link_status(unsigned port) const override;
-  void start_link(unsigned port) override { crossbar_->start_link(port); }
-  void halt_link(unsigned port, Time) override { crossbar_->halt_link(port); }
-
   StandingPacket packet_at(unsigned input, Time now) const override;
   OutputState output(unsigned port, Time now) const override;
   bool expects_event(Time) const override { return crossbar_->expects_event(); }
@@ -56,10 +48,7 @@ class C104 : public PacketSwitch {
  private:
   using Flow = StreamCrossbar::Flow;
 
-  void start_of_simulation() override { crossbar_->start(); }
   const Flow* head(unsigned input) const;
-
-  Bank::Owned<StreamCrossbar> crossbar_;
 };
 
 }  // namespace weft::stream

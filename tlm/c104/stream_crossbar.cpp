@@ -21,7 +21,7 @@ StreamCrossbar::Port::Port(StreamCrossbar& owner, unsigned port, const char* nam
     : look(WheelEntry::calling<&Port::look_now>(this, Phase::select)),
       begin(WheelEntry::calling<&Port::begin_now>(this, Phase::act)),
       number(static_cast<std::uint8_t>(port)),
-      external(owner.policy_->link(port).external),
+      external(owner.policy_.link(port).external),
       crossbar(&owner),
       leave(WheelEntry::calling<&Port::leave_now>(this, Phase::select)),
       link(name, bit_time, static_cast<StreamClient&>(*this)),
@@ -30,7 +30,7 @@ StreamCrossbar::Port::Port(StreamCrossbar& owner, unsigned port, const char* nam
 }
 
 void StreamCrossbar::Port::start() {
-  intervals = std::as_const(*crossbar->policy_).table(number);
+  intervals = std::as_const(crossbar->policy_).table(number);
   link.start();
   look.needs_line(0, &input);
   begin.needs_line(0, &leave);
@@ -42,14 +42,13 @@ void StreamCrossbar::Port::start() {
   }
 }
 
-StreamCrossbar::StreamCrossbar(SwitchPolicy& policy, const std::vector<DsLinkParameters>& links,
-                               Wheel& wheel)
+StreamCrossbar::StreamCrossbar(const C104Parameters& parameters, std::uint64_t seed,
+                               const std::vector<DsLinkParameters>& links, Wheel& wheel)
     : wheel_(&wheel),
-      policy_(&policy),
       flows_(&wheel.bank().shared<Pool<Flow>>()),
       turn_(WheelEntry::calling<&StreamCrossbar::turn>(this, Phase::act)),
-      waiting_(policy.parameters().links) {
-  const C104Parameters& parameters = policy.parameters();
+      policy_(parameters, seed),
+      waiting_(parameters.links) {
   const Time bit_time = links.front().bit_time;
   token_ = static_cast<Amount>(bit_count(data_token(0)) * bit_time);
   grant_ = 8 * token_;
@@ -59,7 +58,7 @@ StreamCrossbar::StreamCrossbar(SwitchPolicy& policy, const std::vector<DsLinkPar
   latency_ = parameters.routing_latency == 0 ? 0 : parameters.routing_latency + bit_time;
   ports_.resize(parameters.links);
   for (unsigned port = 0; port < parameters.links; ++port) {
-    if (!policy.link(port).connected) continue;
+    if (!policy_.link(port).connected) continue;
     free_ |= bit_of(port);
     ports_[port] = wheel.bank().make<Port>(*this, port, ("link" + std::to_string(port)).c_str(),
                                            of_port(links, port).bit_time);
@@ -211,7 +210,7 @@ void StreamCrossbar::packet_ends(Port& port, Time now) {
 
 // Where nothing but a table decides it is known as the packet comes in where it will go.
 inline void StreamCrossbar::look_ahead(Flow& flow) {
-  if (!policy_->decides_by_tables()) return;
+  if (!policy_.decides_by_tables()) return;
   flow.route = IntervalTable::lookup(flow.in->intervals, flow.packet.header);
 }
 
@@ -234,7 +233,7 @@ void StreamCrossbar::plan_turn() {
   turn_.needs_line(0, flow);
   turn_.needs_line(1, flow + 64);
   turn_.needs_line(2, flow + 128);
-  const Port* const to = policy_->decides_by_tables() ? port(due.flow->route.first_link) : nullptr;
+  const Port* const to = policy_.decides_by_tables() ? port(due.flow->route.first_link) : nullptr;
   turn_.needs_line(3, to != nullptr ? &to->output : nullptr);
   wheel_->schedule(turn_, due.time);
 }
@@ -287,11 +286,11 @@ void StreamCrossbar::decode_due(Time now) {
 bool StreamCrossbar::decode(Flow& flow, Time now) {
   flow.requested = true;
   flow.request = now;
-  if (!policy_->decides_by_tables() || flow.route.action == IntervalAction::strip) {
-    flow.route = policy_->route(flow.input, flow.packet, now);
+  if (!policy_.decides_by_tables() || flow.route.action == IntervalAction::strip) {
+    flow.route = policy_.route(flow.input, flow.packet, now);
   }
   if (flow.route.action == IntervalAction::route) return true;
-  policy_->count_dropped(flow.route);
+  policy_.count_dropped(flow.route);
   if (flow.ended) {
     drop_first(*flow.in, now);
   } else {
@@ -309,7 +308,7 @@ void StreamCrossbar::ask(Flow& flow, Time now) {
 
 void StreamCrossbar::grant(Time now) {
   const auto is_free = [this](unsigned output) { return ((free_ & ~held_) >> output & 1) != 0; };
-  waiting_.serve(*policy_, is_free, [this, now](Flow& flow) {
+  waiting_.serve(policy_, is_free, [this, now](Flow& flow) {
     const std::uint64_t outputs = takers(flow);
     if (outputs != 0) connect(flow, static_cast<unsigned>(std::countr_zero(outputs)), now);
     return outputs != 0;
@@ -335,7 +334,7 @@ void StreamCrossbar::count_waits(Time now) {
 }
 
 void StreamCrossbar::count_wait(const Flow& flow, Time now) {
-  policy_->count_wait(flow.packet.tag, flow.input, now, [&] {
+  policy_.count_wait(flow.packet.tag, flow.input, now, [&] {
     const unsigned wanted = flow.route.first_link;
     if (is_held(wanted)) return WaitReason{WaitCause::link_down, wanted};
     const Port* const output = port(wanted);
@@ -350,7 +349,7 @@ void StreamCrossbar::connect(Flow& flow, unsigned number, Time now) {
   Port& out = *ports_[number];
   Output& output = out.output;
   ++flow.packet.tag.protocol.hops;
-  policy_->count_routed(flow.packet.tag, flow.input, number, flow.request, now);
+  policy_.count_routed(flow.packet.tag, flow.input, number, flow.request, now);
   flow.out = &out;
   // routing_latency leads to the first bit at a link that waits for nothing
   flow.supplied = now - 1;

@@ -116,8 +116,12 @@ class alignas(64) StreamCrossbar final {
     WheelEntry room_look;  // the input has room again
   };
 
-  /// `policy` must live as long. See C104.
-  StreamCrossbar(SwitchPolicy& policy, const std::vector<DsLinkParameters>& links, Wheel& wheel);
+  /// See C104.
+  StreamCrossbar(const C104Parameters& parameters, std::uint64_t seed,
+                 const std::vector<DsLinkParameters>& links, Wheel& wheel);
+
+  SwitchPolicy& policy() { return policy_; }
+  const SwitchPolicy& policy() const { return policy_; }
 
   /// Null where nothing is connected.
   Port* port(unsigned number) const { return ports_[number].get(); }
@@ -208,7 +212,6 @@ class alignas(64) StreamCrossbar final {
   void release(Flow& flow);
 
   Wheel* wheel_;
-  SwitchPolicy* policy_;
   Pool<Flow>* flows_;
   std::uint64_t free_ = 0;    // a bit for each output with a link to which no packet crosses
   std::uint64_t held_ = 0;    // a bit for each link that its command register has to start
@@ -223,6 +226,7 @@ class alignas(64) StreamCrossbar final {
   Amount input_room_;
   Amount output_room_;
   Time latency_;  // of routing
+  SwitchPolicy policy_;
   WaitingPackets<Flow> waiting_;
   std::vector<Bank::Owned<Port>> ports_;  // null where nothing is connected
 };

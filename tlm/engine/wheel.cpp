@@ -11,9 +11,12 @@ namespace weft {
 namespace {
 
 // Entries lie all over memory: those that fire soon are fetched in time, and then what they need.
-// Both are told in entries that fire before.
+// All are told in entries that fire before.
 constexpr std::uint32_t entries_ahead = 5;
 constexpr std::uint32_t needs_ahead = 2;
+// Where entries fetch by themselves, in two steps.
+constexpr std::uint32_t early_ahead = 4;
+constexpr std::uint32_t acts_ahead = 6;
 
 // To find a place among items in order.
 constexpr auto is_before = [](const auto& item, const auto& other) {
@@ -288,23 +291,40 @@ Time Wheel::fire(Time now) {
 }
 
 // GCC takes the call of a function that only fetches for one without effect, and leaves it out.
-[[gnu::always_inline]] inline void Wheel::fetch_entry(const Item& item) {
-  const auto at = reinterpret_cast<std::uintptr_t>(item.entry);
-  __builtin_prefetch(reinterpret_cast<const void*>(at));
-  __builtin_prefetch(reinterpret_cast<const void*>(at + WheelEntry::line));
+[[gnu::always_inline]] inline void Wheel::fetch_lines(const WheelEntry& entry) {
+  if (entry.needed_[0] == 0) return;
+  for (unsigned which = 0; which < WheelEntry::most_needed; ++which) {
+    __builtin_prefetch(entry.needed(which));
+  }
 }
 
+// What fires behind the item `i`.
 template <Phase phase>
-[[gnu::always_inline]] inline void Wheel::fetch_needs(const Item& item) {
-  const WheelEntry* const entry = item.entry;
-  if (entry == nullptr || entry->needed_[0] == 0) return;
-  for (unsigned which = 0; which < WheelEntry::most_needed; ++which) {
-    __builtin_prefetch(entry->needed(which));
+[[gnu::always_inline]] inline void Wheel::fetch_ahead(const List& list, std::uint32_t i) {
+  if (i + needs_ahead >= list.size) return;
+  const auto own_fetch = [](const WheelEntry& entry, FetchStep step) {
+    entry.own_fetch_.fetch(entry.owner_, entry.own_fetch_.place, step);
+  };
+  if (const WheelEntry* const entry = list.items[i + needs_ahead].entry; entry != nullptr) {
+    if (phase == Phase::act && entry->fetches_) {
+      own_fetch(*entry, FetchStep::late);
+    } else {
+      fetch_lines(*entry);
+    }
   }
-  if (phase == Phase::select || !entry->needs_behind_last_) return;
-  const auto behind = *static_cast<const std::uintptr_t*>(entry->needed(WheelEntry::last));
-  __builtin_prefetch(reinterpret_cast<const void*>(behind));
-  __builtin_prefetch(reinterpret_cast<const void*>(behind - WheelEntry::line));
+  if constexpr (phase == Phase::act) {
+    if (i + early_ahead >= list.size) return;
+    const WheelEntry* const entry = list.items[i + early_ahead].entry;
+    if (entry != nullptr && entry->fetches_) own_fetch(*entry, FetchStep::early);
+  }
+  constexpr std::uint32_t ahead = phase == Phase::act ? acts_ahead : entries_ahead;
+  if (i + ahead >= list.size) return;
+  const auto at = reinterpret_cast<std::uintptr_t>(list.items[i + ahead].entry);
+  __builtin_prefetch(reinterpret_cast<const void*>(at));
+  __builtin_prefetch(reinterpret_cast<const void*>(at + WheelEntry::line));
+  if (phase == Phase::act) {
+    __builtin_prefetch(reinterpret_cast<const void*>(at + std::uintptr_t{WheelEntry::line} * 2));
+  }
 }
 
 // Fires what is due, also what is added meanwhile.
@@ -315,10 +335,7 @@ void Wheel::fire_due(List& list) {
     const std::uint32_t i = list.first;
     const Item item = list.items[i];
     if (item.order > last) return;  // those of earlier times were cancelled
-    if (i + needs_ahead < list.size) {
-      fetch_needs<phase>(list.items[i + needs_ahead]);
-      if (i + entries_ahead < list.size) fetch_entry(list.items[i + entries_ahead]);
-    }
+    fetch_ahead<phase>(list, i);
     ++list.first;
     if (item.entry == nullptr) continue;
     item.entry->time_ = never;

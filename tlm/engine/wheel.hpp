@@ -21,6 +21,9 @@ namespace weft {
 /// else happens (`act`). What acts may schedule further acts, but no selects, for the same time.
 enum class Phase : std::uint8_t { select, act };
 
+/// See WheelEntry::fetched_by.
+enum class FetchStep : std::uint8_t { early, late };
+
 class Wheel;
 
 /// One thing that can be scheduled, at one time at a time; lives in its owner, which should keep
@@ -57,10 +60,7 @@ class WheelEntry {
   /// What its action touches first beside the 128 bytes from the entry on: it is fetched from
   /// memory shortly before. Lines of the host's cache, of which the first must be there for any;
   /// may be null.
-  void needs_line(unsigned which, const void* place) {
-    needed_[which] = lines_to(place);
-    if (which == last) needs_behind_last_ = false;
-  }
+  void needs_line(unsigned which, const void* place) { needed_[which] = lines_to(place); }
   /// As many lines as it may need, from there on.
   void needs_lines(const void* place) {
     const auto at = reinterpret_cast<std::uintptr_t>(place);
@@ -69,11 +69,14 @@ class WheelEntry {
     }
   }
 
-  /// Of an entry of phase `act`, as its last line: one that begins with an address, of which the
-  /// line is needed as well, and the line before that. It must be there as long as the entry waits.
-  void needs_line_and_what_it_names(const void* place) {
-    needs_line(last, place);
-    needs_behind_last_ = needed(last) == place;
+  /// Fetches what an action needs, in two steps: the early one is to fetch only, the late one may
+  /// look at what the early one has fetched and fetch what that names.
+  using Fetch = void (*)(const void* owner, const void* place, FetchStep step);
+  /// In place of lines, for an entry of phase `act`. What is looked at, 192 bytes from the entry on
+  /// and `place`, must be there as long as the entry waits.
+  void fetched_by(Fetch fetch, const void* place) {
+    own_fetch_ = {fetch, place};
+    fetches_ = true;
   }
 
   /// Of entries of one time and phase that of the lower rank fires first: 0 unless it is set, below
@@ -89,7 +92,11 @@ class WheelEntry {
 
   static constexpr unsigned line = 64;
   static constexpr unsigned most_needed = 4;
-  static constexpr unsigned last = most_needed - 1;
+
+  struct OwnFetch {
+    Fetch fetch;
+    const void* place;
+  };
 
   // Of what is too far away to be told in so few bits another line is fetched, which does no harm.
   std::int32_t lines_to(const void* place) const {
@@ -107,11 +114,14 @@ class WheelEntry {
   Time time_ = never;
   Action action_;
   void* owner_;
-  std::array<std::int32_t, most_needed> needed_{};  // how many lines from here; 0: nothing
+  union {
+    std::array<std::int32_t, most_needed> needed_{};  // how many lines from here; 0: nothing
+    OwnFetch own_fetch_;                              // if it `fetches_`
+  };
   std::uint32_t place_ = 0;  // index in its slot, at most; of a far one's order the low half
   Phase phase_;
   std::uint8_t rank_ = 0;
-  bool needs_behind_last_ = false;
+  bool fetches_ = false;
 };
 
 class ClockEdges;
@@ -274,9 +284,9 @@ class Wheel {
   Time next_of_coarse() const;
   template <Phase phase>
   void fire_due(List& list);
-  static void fetch_entry(const Item& item);
   template <Phase phase>
-  static void fetch_needs(const Item& item);
+  static void fetch_ahead(const List& list, std::uint32_t i);
+  static void fetch_lines(const WheelEntry& entry);
   void insert_far(WheelEntry& entry);
   void erase_far(const WheelEntry& entry);
 

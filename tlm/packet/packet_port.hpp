@@ -121,14 +121,13 @@ class alignas(64) PacketPort final : public PacketLine, public LaterEvents {
   /// What came in while this end was halted.
   const LinkTraffic& lost() const { return lost_; }
 
-  /// What it sends needs: a line of the host's cache, at the begin of which is the address of the
-  /// far end.
-  const void* where_it_sends() const { return &receiver_; }
   /// Fetches the two lines that a packet needs of it which will be sent soon.
   [[gnu::always_inline]] void will_send() const {
     __builtin_prefetch(this);
-    __builtin_prefetch(where_it_sends());
+    __builtin_prefetch(&receiver_);
   }
+  /// Fetches what is needed to tell the far end of room.
+  [[gnu::always_inline]] void will_have_room() const { __builtin_prefetch(transmitter_); }
 
  private:
   /// What stands around it: its name, its sockets' calls, its time-codes.
